@@ -1,0 +1,36 @@
+# A thin front for people; Meson does the work.
+#
+#   make            the library and the command, in build/
+#   make demo       an exact partial-transport answer with its proof
+#   make test       everything that CI runs; the last line says how many passed
+#   make install    headers, libraries, pkg-config files, command, man page (PREFIX=, DESTDIR=)
+#   make format     lets clang-format decide
+
+BUILD ?= build
+PREFIX ?= /usr/local
+
+all: $(BUILD)/build.ninja
+	@ninja -C $(BUILD) --quiet
+
+$(BUILD)/build.ninja:
+	@tools/setup build
+	@meson setup --prefix=$(PREFIX) -Dtests=false $(BUILD) >$(BUILD).log 2>&1 || (cat $(BUILD).log; exit 1)
+	@mv $(BUILD).log $(BUILD)/setup.log
+
+demo: all
+	@PATH="$(CURDIR)/$(BUILD):$$PATH" examples/cli/demo
+
+test:
+	@tools/setup build test
+	@tools/check
+
+install: all
+	@meson install -C $(BUILD) --no-rebuild
+
+format:
+	@clang-format -i $$(git ls-files '*.c' '*.h')
+
+clean:
+	@rm -rf $(BUILD) build-test build-sanitize build-plain
+
+.PHONY: all demo test install format clean

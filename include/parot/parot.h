@@ -1,0 +1,222 @@
+/* parot.h - exact partial optimal transport: the public API.
+ *
+ * True of every function below:
+ *   - Matrices are row-major double; sizes are int64_t; indices start at 0.
+ *   - Pointers to const are borrowed until the call returns; nothing else is.
+ *   - Status < 0: failed, outputs untouched. Status >= 0: outputs are filled
+ *     and owned by the caller, who releases them with the matching _free.
+ *   - Every _free accepts NULL and zero-initialised objects.
+ *   - `run` and `err` may always be NULL.
+ *   - The library has no globals, prints nothing, installs no signal handler
+ *     and never exits. One object belongs to one thread at a time.
+ */
+#ifndef PAROT_H
+#define PAROT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define PAROT_API __attribute__((visibility("default")))
+#define PAROT_CHECKED __attribute__((visibility("default"), warn_unused_result))
+#else
+#define PAROT_API
+#define PAROT_CHECKED
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define PAROT_VERSION_MAJOR 0
+#define PAROT_VERSION_MINOR 1
+#define PAROT_VERSION_PATCH 0
+PAROT_API const char *parot_version(void); /* of the library, "0.1.0" */
+
+/* ---- Status ------------------------------------------------------------- */
+
+/* Negative: failed. Zero: solved. Positive: stopped early; the outputs hold
+ * the best feasible answer found. Values are ABI: append, never renumber. */
+typedef enum parot_status {
+    PAROT_OK = 0,
+    PAROT_ITERATION_LIMIT = 1,
+    PAROT_TIME_LIMIT = 2,
+    PAROT_CANCELLED = 3,
+    PAROT_EINVAL = -1,      /* an argument is outside its documented range */
+    PAROT_ESHAPE = -2,      /* the sizes of two arguments disagree */
+    PAROT_EINFEASIBLE = -3, /* no plan satisfies the constraints */
+    PAROT_ENOMEM = -4,
+    PAROT_ENUMERIC = -5, /* a result is outside the range of double */
+    PAROT_EIO = -6,      /* the operating system refused */
+    PAROT_EFORMAT = -7,  /* a file was read but makes no sense */
+    PAROT_ENOTSUP = -8,  /* built without this feature */
+    PAROT_ESTOPPED = -9  /* stopped early, before there was any feasible answer */
+} parot_status;
+
+PAROT_API const char *parot_status_name(parot_status status); /* "time limit", ... */
+
+/* Names the wrong argument and its value; allocate it on the stack. */
+typedef struct parot_error {
+    char message[256];
+} parot_error;
+
+/* ---- Run control, shared by every solver -------------------------------- */
+
+typedef struct parot_progress {
+    const char *stage; /* "simplex", "cost", ...: a static string */
+    int64_t iteration;
+    double objective, bound; /* NAN while unknown */
+    double seconds;          /* since the call began */
+} parot_progress;
+
+typedef struct parot_run {
+    size_t struct_size;     /* set by parot_run_init, lets the struct grow */
+    int32_t threads;        /* 1 by default; 0: one per core */
+    uint64_t seed;          /* the only source of randomness */
+    int64_t max_iterations; /* 0: the method's own default */
+    double time_limit;      /* seconds; 0: none */
+    double progress_period; /* seconds between calls of `progress`; 0: as often as possible */
+    int (*progress)(const parot_progress *progress, void *user); /* != 0: stop */
+    void *(*alloc)(size_t bytes, void *user);                    /* NULL: malloc and free */
+    void (*release)(void *block, void *user);
+    void *user; /* handed to the three callbacks */
+} parot_run;
+
+PAROT_API void parot_run_init(parot_run *run);
+
+/* ---- Problems ----------------------------------------------------------- */
+
+/* Borrowed row-major matrix: entry (i, j) is data[i * stride + j]. */
+typedef struct parot_matrix {
+    const double *data;
+    int64_t rows, cols, stride;
+} parot_matrix;
+
+/* min <C,T>  over  T >= 0,  T 1 <= p,  T' 1 <= q,  1' T 1 = mass.
+ *
+ * Balanced transport is the case mass = |p| = |q|. A mass within rounding of
+ * min(|p|, |q|) is accepted and means exactly that minimum: relatively, up to
+ * 1e-12 + (n + m) eps above it and (16 + (n + m) / 8) eps below, eps = 2^-52. */
+typedef struct parot_problem {
+    parot_matrix cost;   /* n x m; any sign and scale; +INFINITY forbids the pair */
+    const double *p, *q; /* finite, >= 0; NULL: uniform weights of total 1 */
+    double mass;         /* in (0, min(|p|, |q|)] */
+} parot_problem;
+
+typedef enum parot_metric {
+    PAROT_SQEUCLIDEAN = 0,
+    PAROT_EUCLIDEAN = 1,
+    PAROT_CITYBLOCK = 2,
+    PAROT_COSINE = 3 /* 1 - <x,y> / (|x| |y|); the points must not be zero */
+} parot_metric;
+
+/* "sqeuclidean", "euclidean", "cityblock", "cosine"; NULL when unknown. */
+PAROT_API const char *parot_metric_name(parot_metric metric);
+
+/* cost[i * y.rows + j] = metric(x_i, y_j), for the rows x_i of x and y_j of y. After PAROT_ESTOPPED
+ * the first rows may have been written. */
+PAROT_CHECKED parot_status parot_cost(parot_matrix x, parot_matrix y, parot_metric metric,
+                                      const parot_run *run, double *cost, parot_error *err);
+
+/* ---- Results ------------------------------------------------------------ */
+
+/* Sparse coupling, sorted by (row, col); every mass is positive, and an exact
+ * answer has at most n + m + 1 entries. */
+typedef struct parot_plan {
+    int64_t rows, cols, count;
+    int32_t *row, *col;
+    double *mass;
+} parot_plan;
+
+/* u, v >= 0 and lambda - u_i - v_j <= C_ij prove that no plan of that mass
+ * costs less than lambda * mass - <u,p> - <v,q>. */
+typedef struct parot_dual {
+    double *u, *v; /* n and m numbers */
+    double lambda; /* the price of one more unit of mass */
+} parot_dual;
+
+typedef struct parot_info {
+    int64_t iterations;  /* of the outer loop: pricing rounds */
+    int64_t pivots;      /* changes of basis */
+    int64_t allocations; /* blocks asked for by the call */
+    double setup_seconds, solve_seconds;
+} parot_info;
+
+typedef struct parot_result {
+    parot_plan plan;
+    parot_dual dual;
+    double mass;      /* of the plan: what was asked for, as it was understood */
+    double objective; /* <C,T> */
+    double bound;     /* lower bound that (u, v, lambda) prove */
+    parot_status status;
+    parot_info info;
+    void *owner; /* private: the one block behind the arrays */
+} parot_result;
+
+PAROT_API void parot_result_free(parot_result *result);
+
+/* dense[i * plan->cols + j] = T_ij: plan->rows * plan->cols numbers. */
+PAROT_API void parot_plan_to_dense(const parot_plan *plan, double *dense);
+
+/* How far a result is from a proof, each >= 0 and relative to its scale:
+ * masses to the mass of the problem, costs to the largest of |lambda| and the |C_ij| in use. */
+typedef struct parot_check {
+    double primal;    /* T 1 - p, T' 1 - q, |1' T 1 - mass|, -T_ij */
+    double dual;      /* -u_i, -v_j, lambda - u_i - v_j - C_ij */
+    double slackness; /* T_ij (C_ij - lambda + u_i + v_j), u_i (p - T 1)_i, v_j (q - T' 1)_j */
+    double gap;       /* <C,T> - (lambda mass - <u,p> - <v,q>) */
+} parot_check;
+
+/* Recomputes optimality from the problem and the result's plan and duals alone. */
+PAROT_CHECKED parot_status parot_certify(const parot_problem *problem, const parot_result *result,
+                                         parot_check *check, parot_error *err);
+
+/* ---- Partial Wasserstein ------------------------------------------------ */
+
+PAROT_CHECKED parot_status parot_partial(const parot_problem *problem, const parot_run *run,
+                                         parot_result *result, parot_error *err);
+
+/* A solver that keeps its basis: each solve starts from the last optimum.
+ * `p`, `q` and `run` are copied, the cost is not. */
+typedef struct parot_solver parot_solver;
+PAROT_CHECKED parot_status parot_solver_new(int64_t n, int64_t m, const double *p, const double *q,
+                                            double mass, const parot_run *run,
+                                            parot_solver **solver, parot_error *err);
+PAROT_CHECKED parot_status parot_solver_solve(parot_solver *solver, parot_matrix cost,
+                                              parot_result *result, parot_error *err);
+PAROT_API void parot_solver_free(parot_solver *solver);
+
+/* ---- Synthetic points --------------------------------------------------- */
+
+typedef enum parot_shape {
+    PAROT_MOONS = 0, /* two interleaved half circles, in the plane */
+    PAROT_BLOBS = 1, /* Gaussian clusters */
+    PAROT_SPIRAL = 2 /* one arm, two turns, in the plane */
+} parot_shape;
+
+typedef struct parot_cloud {
+    size_t struct_size; /* set by parot_cloud_init */
+    parot_shape shape;
+    int64_t count; /* points */
+    int64_t dims;  /* coordinates of a point; moons and spirals have 2 */
+    int64_t blobs; /* clusters, centred on a circle of radius `spread` */
+    double spread;
+    double noise;     /* standard deviation of each coordinate */
+    double angle;     /* rotation of the first two coordinates, radians */
+    double center[2]; /* added to the first two coordinates, after the rotation */
+} parot_cloud;
+
+PAROT_API void parot_cloud_init(parot_cloud *cloud);
+
+/* points: count x dims, row-major. Point i depends on the cloud, run->seed and i alone. */
+PAROT_CHECKED parot_status parot_make_points(const parot_cloud *cloud, const parot_run *run,
+                                             double *points, parot_error *err);
+
+/* Positive random weights of total 1. */
+PAROT_CHECKED parot_status parot_make_weights(int64_t count, const parot_run *run, double *weights,
+                                              parot_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* PAROT_H */

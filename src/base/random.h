@@ -1,0 +1,26 @@
+/* random.h - random numbers without a state: a function of (seed, purpose, index).
+ *
+ * Philox 4x32-10 (Salmon et al., 2011), so that number i is the same whatever the thread, the
+ * order or the numbers drawn before it. Each use has its own purpose and hence its own stream.
+ */
+#ifndef PAROT_BASE_RANDOM_H
+#define PAROT_BASE_RANDOM_H
+
+#include <stdint.h>
+
+enum random_purpose {
+    RANDOM_POINT = 1, /* where on its shape a point lies */
+    RANDOM_NOISE = 2, /* what is added to its coordinates */
+    RANDOM_WEIGHT = 3,
+    RANDOM_TEST = 4
+};
+
+uint64_t random_bits(uint64_t seed, enum random_purpose purpose, uint64_t index);
+
+/* In the open interval (0, 1), multiples of 2^-53. */
+double random_uniform(uint64_t seed, enum random_purpose purpose, uint64_t index);
+
+/* Standard normal, by Box and Muller. */
+double random_normal(uint64_t seed, enum random_purpose purpose, uint64_t index);
+
+#endif

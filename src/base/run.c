@@ -1,0 +1,92 @@
+/* run.c - defaults and checks of parot_run, the clock, and the one place that decides to stop. */
+#include "base/run.h"
+
+#include <math.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { PROGRESS_PER_SECOND = 10 }; /* often enough to look alive, rare enough to cost nothing */
+
+double clock_seconds(void)
+{
+    struct timespec now = {0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+void parot_run_init(parot_run *run)
+{
+    *run = (parot_run){
+        .struct_size = sizeof *run, .threads = 1, .progress_period = 1.0 / PROGRESS_PER_SECOND};
+}
+
+static parot_status check_run(const parot_run *run, parot_error *err)
+{
+    if (run->threads < 0)
+        return fail(err, PAROT_EINVAL, "run.threads: must be 0 (one per core) or more, got %d",
+                    (int)run->threads);
+    if (run->max_iterations < 0)
+        return fail(err, PAROT_EINVAL, "run.max_iterations: must be 0 (no limit) or more, got %lld",
+                    (long long)run->max_iterations);
+    if (!(run->time_limit >= 0))
+        return fail(err, PAROT_EINVAL, "run.time_limit: must be 0 (none) or more seconds, got %g",
+                    run->time_limit);
+    if (!(run->progress_period >= 0))
+        return fail(err, PAROT_EINVAL, "run.progress_period: must be 0 or more seconds, got %g",
+                    run->progress_period);
+    if (!run->alloc != !run->release)
+        return fail(err, PAROT_EINVAL, "run.alloc and run.release: give both or neither");
+    return PAROT_OK;
+}
+
+parot_status control_init(struct control *control, const parot_run *run, parot_error *err)
+{
+    *control = (struct control){0};
+    parot_run_init(&control->run);
+    if (run) {
+        if (run->struct_size == 0 || run->struct_size > sizeof *run)
+            return fail(err, PAROT_EINVAL,
+                        "run.struct_size: got %zu; call parot_run_init before setting fields",
+                        run->struct_size);
+        memcpy(&control->run, run, run->struct_size);
+        TRY(check_run(&control->run, err));
+    }
+    if (control->run.threads == 0) {
+        long cores = sysconf(_SC_NPROCESSORS_ONLN);
+        control->run.threads = cores > 0 ? (int32_t)cores : 1;
+    }
+    control_restart(control);
+    return PAROT_OK;
+}
+
+void control_restart(struct control *control)
+{
+    control->start = clock_seconds();
+    control->next_progress = control->run.progress_period;
+    control->allocations = 0;
+}
+
+double control_seconds(const struct control *control)
+{
+    return clock_seconds() - control->start;
+}
+
+parot_status control_poll(struct control *control, const char *stage, int64_t iteration,
+                          double objective, double bound)
+{
+    const parot_run *run = &control->run;
+    if (run->max_iterations > 0 && iteration >= run->max_iterations)
+        return PAROT_ITERATION_LIMIT;
+    if (!run->progress && run->time_limit == 0)
+        return PAROT_OK;
+
+    double seconds = control_seconds(control);
+    if (run->progress && seconds >= control->next_progress) {
+        control->next_progress = seconds + run->progress_period;
+        parot_progress progress = {stage, iteration, objective, bound, seconds};
+        if (run->progress(&progress, run->user))
+            return PAROT_CANCELLED;
+    }
+    return run->time_limit > 0 && seconds >= run->time_limit ? PAROT_TIME_LIMIT : PAROT_OK;
+}

@@ -1,0 +1,29 @@
+/* run.h - one call's view of parot_run: time, limits, progress, memory. */
+#ifndef PAROT_BASE_RUN_H
+#define PAROT_BASE_RUN_H
+
+#include "base/status.h"
+
+struct control {
+    parot_run run;
+    double start;         /* clock at control_init */
+    double next_progress; /* seconds since start */
+    int64_t allocations;
+};
+
+/* Monotonic seconds. */
+double clock_seconds(void);
+
+/* Checks and copies `run` (NULL: the defaults) and starts the clock. */
+parot_status control_init(struct control *control, const parot_run *run, parot_error *err);
+
+/* Starts the clock and the counters again, for an object that is used several times. */
+void control_restart(struct control *control);
+
+double control_seconds(const struct control *control);
+
+/* Reports progress when it is due; PAROT_OK, or why to stop. */
+parot_status control_poll(struct control *control, const char *stage, int64_t iteration,
+                          double objective, double bound);
+
+#endif

@@ -1,0 +1,22 @@
+/* status.h - how functions fail: a status, and one sentence in parot_error. */
+#ifndef PAROT_BASE_STATUS_H
+#define PAROT_BASE_STATUS_H
+
+#include "parot/parot.h"
+
+/* Leaves the calling function with the failure of `call`. Only for functions that
+ * own nothing. Positive statuses (stopped early) pass on as well. */
+#define TRY(call)                                                                                  \
+    do {                                                                                           \
+        parot_status try_status = (call);                                                          \
+        if (try_status != PAROT_OK)                                                                \
+            return try_status;                                                                     \
+    } while (0)
+
+/* Writes the message and returns `status`, so that refusals read `return fail(...)`. */
+__attribute__((format(printf, 3, 4))) parot_status fail(parot_error *err, parot_status status,
+                                                        const char *format, ...);
+
+parot_status fail_memory(parot_error *err, size_t bytes);
+
+#endif

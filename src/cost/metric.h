@@ -1,0 +1,29 @@
+/* metric.h - distances between the rows of two tables, tile by tile. */
+#ifndef PAROT_COST_METRIC_H
+#define PAROT_COST_METRIC_H
+
+#include "parot/parot.h"
+
+/* Two point sets made ready for one metric: copies, row-major, without padding.
+ *
+ * The coordinates are multiplied by a power of two (hence exactly) so that no square leaves the
+ * range of double. For the cosine every row is divided by its length: 1 - cos(x, y) is then
+ * |x - y|^2 / 2, which does not cancel for nearly parallel rows. */
+struct point_pair {
+    parot_metric metric;
+    int64_t n, m, dims;
+    int exponent;  /* coordinates are stored times 2^-exponent */
+    double *x, *y; /* n x dims, m x dims */
+    double *centred_x,
+        *centred_y;          /* the same minus the mean of all; NULL when products don't pay */
+    double *norm_x, *norm_y; /* squared lengths of the centred rows */
+};
+
+enum { METRIC_TILE = 64 };
+
+/* cost[(i - begin) * stride + j] = metric(x_i, y_j) for i in [begin, end), end - begin at most
+ * METRIC_TILE, and all j. */
+void metric_rows(const struct point_pair *pair, int64_t begin, int64_t end, double *cost,
+                 int64_t stride);
+
+#endif

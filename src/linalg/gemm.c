@@ -1,0 +1,57 @@
+/* gemm.c - products of tiles. */
+#include "linalg/gemm.h"
+
+#ifdef PAROT_HAVE_CBLAS
+#include <cblas.h>
+#endif
+
+void gemm_nt_plain(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int64_t lda,
+                   const double *b, int64_t ldb, double *c, int64_t ldc)
+{
+    for (int64_t i = 0; i < m; i++)
+        for (int64_t j = 0; j < n; j++) {
+            double dot = 0;
+            for (int64_t l = 0; l < k; l++)
+                dot += a[i * lda + l] * b[j * ldb + l];
+            c[i * ldc + j] = alpha * dot;
+        }
+}
+
+#ifdef PAROT_HAVE_CBLAS
+
+static int shorter(int64_t length)
+{
+    return (int)(length < GEMM_TILE ? length : GEMM_TILE);
+}
+
+/* c tile = sum over the tiles of the inner dimension */
+static void tile_nt(int rows, int cols, int64_t k, double alpha, const double *a, int64_t lda,
+                    const double *b, int64_t ldb, double *c, int64_t ldc)
+{
+    for (int64_t l = 0; l < k; l += GEMM_TILE)
+        cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasTrans, rows, cols, shorter(k - l), alpha,
+                    a + l, (int)lda, b + l, (int)ldb, l == 0 ? 0.0 : 1.0, c, (int)ldc);
+}
+
+void gemm_nt(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int64_t lda,
+             const double *b, int64_t ldb, double *c, int64_t ldc)
+{
+    if (k == 0) { /* CBLAS has no call for c = 0: it wants lda > 0 */
+        gemm_nt_plain(m, n, k, alpha, a, lda, b, ldb, c, ldc);
+        return;
+    }
+    for (int64_t i = 0; i < m; i += GEMM_TILE)
+        for (int64_t j = 0; j < n; j += GEMM_TILE)
+            tile_nt(shorter(m - i), shorter(n - j), k, alpha, a + i * lda, lda, b + j * ldb, ldb,
+                    c + i * ldc + j, ldc);
+}
+
+#else
+
+void gemm_nt(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int64_t lda,
+             const double *b, int64_t ldb, double *c, int64_t ldc)
+{
+    gemm_nt_plain(m, n, k, alpha, a, lda, b, ldb, c, ldc);
+}
+
+#endif

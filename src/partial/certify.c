@@ -1,0 +1,218 @@
+/* certify.c - is this plan optimal? From the problem and the claimed answer alone.
+ *
+ * For any u, v >= 0 with lambda - u_i - v_j <= C_ij and any plan T of that mass,
+ *
+ *   <C,T> >= sum_ij (lambda - u_i - v_j) T_ij = lambda mass - <u, T 1> - <v, T' 1>
+ *         >= lambda mass - <u,p> - <v,q>,
+ *
+ * so a plan whose cost equals the last line is optimal. This file checks every part of that
+ * sentence in one pass over the costs. It shares no code with the solvers.
+ */
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/sums.h"
+#include "partial/problem.h"
+
+struct audit {
+    const parot_problem *problem;
+    const parot_plan *plan;
+    const parot_dual *dual;
+    struct sum *rows, *cols; /* T 1 and T' 1 */
+    double mass;             /* what the plan's should be */
+    double mass_scale, cost_scale;
+    parot_check check;
+};
+
+static void raise(double *violation, double by)
+{
+    if (!(by <= *violation)) /* NaN is the worst of all */
+        *violation = isnan(by) ? INFINITY : by;
+}
+
+static double weight(const double *weights, int64_t count, int64_t i)
+{
+    return weights ? weights[i] : 1.0 / (double)count;
+}
+
+static double total(const double *weights, int64_t count)
+{
+    struct sum sum = {0};
+    for (int64_t i = 0; weights && i < count; i++)
+        sum_add(&sum, weights[i]);
+    return weights ? sum_value(&sum) : 1.0;
+}
+
+static double cost_at(const struct audit *audit, int64_t i, int64_t j)
+{
+    return audit->problem->cost.data[i * audit->problem->cost.stride + j];
+}
+
+/* ---- The three parts of the proof --------------------------------------- */
+
+static void check_plan(struct audit *audit)
+{
+    const parot_problem *problem = audit->problem;
+    const parot_plan *plan = audit->plan;
+    struct sum sum = {0};
+    double *violation = &audit->check.primal, scale = audit->mass_scale;
+    for (int64_t k = 0; k < plan->count; k++) {
+        sum_add(&audit->rows[plan->row[k]], plan->mass[k]);
+        sum_add(&audit->cols[plan->col[k]], plan->mass[k]);
+        sum_add(&sum, plan->mass[k]);
+        raise(violation, -plan->mass[k] / scale);
+    }
+    for (int64_t i = 0; i < plan->rows; i++)
+        raise(violation, (sum_value(&audit->rows[i]) - weight(problem->p, plan->rows, i)) / scale);
+    for (int64_t j = 0; j < plan->cols; j++)
+        raise(violation, (sum_value(&audit->cols[j]) - weight(problem->q, plan->cols, j)) / scale);
+    raise(violation, fabs(sum_value(&sum) - audit->mass) / scale);
+}
+
+static void check_dual(struct audit *audit)
+{
+    const parot_dual *dual = audit->dual;
+    double *violation = &audit->check.dual, scale = audit->cost_scale;
+    for (int64_t i = 0; i < audit->plan->rows; i++) {
+        raise(violation, -dual->u[i] / scale);
+        double price = dual->lambda - dual->u[i], worst = 0;
+        for (int64_t j = 0; j < audit->plan->cols; j++) {
+            double by = price - dual->v[j] - cost_at(audit, i, j);
+            worst = by <= worst ? worst : by;
+        }
+        raise(violation, worst / scale);
+    }
+    for (int64_t j = 0; j < audit->plan->cols; j++)
+        raise(violation, -dual->v[j] / scale);
+}
+
+/* Mass is moved only where lambda - u - v = C, and only full rows and columns have a price. */
+static void check_slackness(struct audit *audit)
+{
+    const parot_problem *problem = audit->problem;
+    const parot_plan *plan = audit->plan;
+    const parot_dual *dual = audit->dual;
+    double *violation = &audit->check.slackness, scale = audit->mass_scale;
+    for (int64_t k = 0; k < plan->count; k++) {
+        int64_t i = plan->row[k], j = plan->col[k];
+        double loss = cost_at(audit, i, j) - dual->lambda + dual->u[i] + dual->v[j];
+        raise(violation, plan->mass[k] / scale * (loss / audit->cost_scale));
+    }
+    for (int64_t i = 0; i < plan->rows; i++) {
+        double left = weight(problem->p, plan->rows, i) - sum_value(&audit->rows[i]);
+        raise(violation, left / scale * (dual->u[i] / audit->cost_scale));
+    }
+    for (int64_t j = 0; j < plan->cols; j++) {
+        double left = weight(problem->q, plan->cols, j) - sum_value(&audit->cols[j]);
+        raise(violation, left / scale * (dual->v[j] / audit->cost_scale));
+    }
+}
+
+/* <C,T> - lambda mass + <u,p> + <v,q>, all in units of the scales so that nothing overflows */
+static void check_gap(struct audit *audit)
+{
+    const parot_problem *problem = audit->problem;
+    const parot_plan *plan = audit->plan;
+    const parot_dual *dual = audit->dual;
+    double masses = audit->mass_scale, costs = audit->cost_scale;
+    struct sum gap = {0};
+    for (int64_t k = 0; k < plan->count; k++)
+        sum_add_product(&gap, cost_at(audit, plan->row[k], plan->col[k]) / costs,
+                        plan->mass[k] / masses);
+    sum_add_product(&gap, -dual->lambda / costs, audit->mass / masses);
+    for (int64_t i = 0; i < plan->rows; i++)
+        sum_add_product(&gap, dual->u[i] / costs, weight(problem->p, plan->rows, i) / masses);
+    for (int64_t j = 0; j < plan->cols; j++)
+        sum_add_product(&gap, dual->v[j] / costs, weight(problem->q, plan->cols, j) / masses);
+    raise(&audit->check.gap, fabs(sum_value(&gap)));
+}
+
+/* ---- Before the proof: does it make sense? ------------------------------ */
+
+static parot_status check_result(const parot_problem *problem, const parot_result *result,
+                                 parot_error *err)
+{
+    const parot_plan *plan = &result->plan;
+    if (plan->rows != problem->cost.rows || plan->cols != problem->cost.cols)
+        return fail(err, PAROT_ESHAPE, "result: plan is %lld x %lld, cost %lld x %lld",
+                    (long long)plan->rows, (long long)plan->cols, (long long)problem->cost.rows,
+                    (long long)problem->cost.cols);
+    if (!result->dual.u || !result->dual.v)
+        return fail(err, PAROT_EINVAL, "result: has no duals u and v, hence no certificate");
+    if (plan->count < 0 || (plan->count > 0 && (!plan->row || !plan->col || !plan->mass)))
+        return fail(err, PAROT_EINVAL, "result: plan has no entries to check");
+    for (int64_t k = 0; k < plan->count; k++)
+        if (plan->row[k] < 0 || plan->row[k] >= plan->rows || plan->col[k] < 0 ||
+            plan->col[k] >= plan->cols)
+            return fail(err, PAROT_EINVAL,
+                        "result: plan entry %lld is at (%d,%d), outside %lld x %lld", (long long)k,
+                        plan->row[k], plan->col[k], (long long)plan->rows, (long long)plan->cols);
+    return PAROT_OK;
+}
+
+static parot_status check_all(const parot_problem *problem, const parot_result *result,
+                              double *largest, parot_error *err)
+{
+    struct cost_range range;
+    if (!problem || !result)
+        return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "result" : "problem");
+    TRY(check_cost(problem->cost, &range, err));
+    TRY(check_weights("p", problem->p, problem->cost.rows, err));
+    TRY(check_weights("q", problem->q, problem->cost.cols, err));
+    if (!(problem->mass > 0) || !isfinite(problem->mass))
+        return fail(err, PAROT_EINVAL, "mass: must be positive and finite, got %g", problem->mass);
+    TRY(check_result(problem, result, err));
+    *largest = range.largest;
+    return PAROT_OK;
+}
+
+/* Within rounding of the maximum, a mass means the maximum (parot.h says how far that goes). */
+static double meant_mass(double mass, double most, int64_t count)
+{
+    double below = (16 + (double)count / 8) * DBL_EPSILON,
+           above = 1e-12 + (double)count * DBL_EPSILON;
+    return mass >= most * (1 - below) && mass <= most * (1 + above) ? most : mass;
+}
+
+/* The largest of |lambda| and the costs in use; an enormous cost that nobody pays does not count.
+ */
+static double cost_scale(const parot_problem *problem, const parot_result *result, double largest)
+{
+    const parot_plan *plan = &result->plan;
+    double scale = isfinite(result->dual.lambda) ? fabs(result->dual.lambda) : 0;
+    for (int64_t k = 0; k < plan->count; k++) {
+        double cost = problem->cost.data[plan->row[k] * problem->cost.stride + plan->col[k]];
+        scale = isfinite(cost) ? fmax(scale, fabs(cost)) : scale;
+    }
+    if (scale == 0)
+        scale = largest;
+    return scale > 0 ? scale : 1;
+}
+
+parot_status parot_certify(const parot_problem *problem, const parot_result *result,
+                           parot_check *check, parot_error *err)
+{
+    double largest = 0;
+    if (!check)
+        return fail(err, PAROT_EINVAL, "check: must not be NULL");
+    TRY(check_all(problem, result, &largest, err));
+
+    int64_t n = problem->cost.rows, m = problem->cost.cols;
+    double most = fmin(total(problem->p, n), total(problem->q, m));
+    double mass = meant_mass(problem->mass, most, n + m);
+    struct sum *sums = calloc((size_t)(n + m), sizeof *sums);
+    if (!sums)
+        return fail_memory(err, (size_t)(n + m) * sizeof *sums);
+    struct audit audit = {
+        problem,     &result->plan, &result->dual, sums,
+        sums + n,    mass,          mass,          cost_scale(problem, result, largest),
+        {0, 0, 0, 0}};
+    check_plan(&audit);
+    check_dual(&audit);
+    check_slackness(&audit);
+    check_gap(&audit);
+    free(sums);
+    *check = audit.check;
+    return PAROT_OK;
+}

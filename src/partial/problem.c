@@ -1,0 +1,67 @@
+/* problem.c - refuses what no solver could answer, naming argument, rule and value. */
+#include "partial/problem.h"
+
+#include <float.h>
+#include <limits.h>
+#include <math.h>
+
+#include "base/arena.h"
+
+parot_status check_shape(int64_t n, int64_t m, parot_error *err)
+{
+    if (n < 1 || m < 1)
+        return fail(err, PAROT_EINVAL, "cost: must have a row and a column, got %lld x %lld",
+                    (long long)n, (long long)m);
+    if (n > INT32_MAX - 2 - m || m > INT32_MAX - 2 - n)
+        return fail(err, PAROT_EINVAL, "cost: %lld rows and %lld columns are more than %d together",
+                    (long long)n, (long long)m, INT32_MAX - 2);
+    return PAROT_OK;
+}
+
+static parot_status check_row(parot_matrix cost, int64_t i, struct cost_range *range,
+                              parot_error *err)
+{
+    const double *c = cost.data + i * cost.stride;
+    for (int64_t j = 0; j < cost.cols; j++) {
+        double magnitude = fabs(c[j]);
+        if (magnitude <= DBL_MAX)
+            range->largest = magnitude > range->largest ? magnitude : range->largest;
+        else if (c[j] > 0)
+            range->has_forbidden = 1;
+        else
+            return fail(err, PAROT_EINVAL,
+                        "cost: must be a number or +inf (a forbidden pair), got %g at (%lld,%lld)",
+                        c[j], (long long)i, (long long)j);
+    }
+    return PAROT_OK;
+}
+
+parot_status check_cost(parot_matrix cost, struct cost_range *range, parot_error *err)
+{
+    int64_t size = 0;
+    *range = (struct cost_range){0};
+    TRY(check_shape(cost.rows, cost.cols, err));
+    if (!cost.data)
+        return fail(err, PAROT_EINVAL, "cost: data is NULL");
+    if (cost.stride < cost.cols)
+        return fail(err, PAROT_EINVAL, "cost: stride %lld is less than its %lld columns",
+                    (long long)cost.stride, (long long)cost.cols);
+    if (!multiply_sizes(cost.rows, cost.stride, &size) || size > PTRDIFF_MAX / 8)
+        return fail(err, PAROT_EINVAL, "cost: %lld rows of stride %lld overflow",
+                    (long long)cost.rows, (long long)cost.stride);
+    for (int64_t i = 0; i < cost.rows; i++)
+        TRY(check_row(cost, i, range, err));
+    return PAROT_OK;
+}
+
+parot_status check_weights(const char *name, const double *weights, int64_t count, parot_error *err)
+{
+    int has_mass = !weights;
+    for (int64_t i = 0; weights && i < count; i++) {
+        if (!(weights[i] >= 0 && weights[i] <= DBL_MAX))
+            return fail(err, PAROT_EINVAL, "%s: must be finite and >= 0, got %g at %lld", name,
+                        weights[i], (long long)i);
+        has_mass |= weights[i] > 0;
+    }
+    return has_mass ? PAROT_OK : fail(err, PAROT_EINVAL, "%s: all weights are 0", name);
+}

@@ -1,0 +1,15 @@
+/* problem.h - the checks at the public door. */
+#ifndef PAROT_PARTIAL_PROBLEM_H
+#define PAROT_PARTIAL_PROBLEM_H
+
+#include "base/status.h"
+#include "transport/costs.h"
+
+parot_status check_shape(int64_t n, int64_t m, parot_error *err);
+parot_status check_cost(parot_matrix cost, struct cost_range *range, parot_error *err);
+
+/* Finite, not negative, not all 0. `name` is for the message. NULL weights are uniform. */
+parot_status check_weights(const char *name, const double *weights, int64_t count,
+                           parot_error *err);
+
+#endif

@@ -1,0 +1,207 @@
+/* solver.c - partial transport with a basis that is kept from solve to solve.
+ *
+ * Weights and mass become integers once, in parot_solver_new. A solve checks the costs, lets the
+ * simplex start from its last tree, and turns flows and potentials into plan and proof.
+ */
+#include "partial/solver.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "partial/problem.h"
+#include "transport/duals.h"
+
+/* ---- Life --------------------------------------------------------------- */
+
+static parot_solver *layout(parot_solver *solver, struct arena *arena, int has_p, int has_q)
+{
+    int32_t n = (int32_t)solver->p.count, m = (int32_t)solver->q.count;
+    parot_solver *self = arena_take(arena, 1, sizeof *self);
+    if (has_p)
+        solver->p_copy = arena_take(arena, n, sizeof *solver->p_copy);
+    if (has_q)
+        solver->q_copy = arena_take(arena, m, sizeof *solver->q_copy);
+    simplex_layout(&solver->simplex, n, m, arena);
+    rounding_layout(&solver->rounding, n, m, arena);
+    return self;
+}
+
+static struct weights copy_weights(double *copy, const double *weights, int64_t count)
+{
+    if (weights)
+        memcpy(copy, weights, (size_t)count * sizeof *copy);
+    return (struct weights){copy, count};
+}
+
+/* Works: the block in `arena` belongs to the caller, also on failure. */
+static parot_status create(struct arena *arena, parot_solver *solver, const double *p,
+                           const double *q, double mass, parot_error *err)
+{
+    TRY(check_shape(solver->p.count, solver->q.count, err));
+    TRY(check_weights("p", p, solver->p.count, err));
+    TRY(check_weights("q", q, solver->q.count, err));
+    layout(solver, arena, p != NULL, q != NULL);
+    TRY(arena_open(arena, &solver->control, err));
+    parot_solver *self = layout(solver, arena, p != NULL, q != NULL);
+    solver->p = copy_weights(solver->p_copy, p, solver->p.count);
+    solver->q = copy_weights(solver->q_copy, q, solver->q.count);
+    TRY(units_choose(&solver->simplex.units, solver->p, solver->q, mass, err));
+    solver->setup_seconds = control_seconds(&solver->control);
+    *self = *solver;
+    return PAROT_OK;
+}
+
+parot_status parot_solver_new(int64_t n, int64_t m, const double *p, const double *q, double mass,
+                              const parot_run *run, parot_solver **solver, parot_error *err)
+{
+    struct arena arena = {0};
+    parot_solver local = {.p = {NULL, n}, .q = {NULL, m}};
+    if (!solver)
+        return fail(err, PAROT_EINVAL, "solver: must not be NULL");
+    TRY(control_init(&local.control, run, err));
+    parot_status status = create(&arena, &local, p, q, mass, err);
+    if (status == PAROT_OK)
+        *solver = (parot_solver *)(void *)arena.block;
+    else
+        block_free(arena.block);
+    return status;
+}
+
+void parot_solver_free(parot_solver *solver)
+{
+    block_free(solver);
+}
+
+/* ---- Answers ------------------------------------------------------------ */
+
+/* "rows 3, 8, 12 and 4 more": those with mass in forbidden pairs. */
+static void name_rows(const int64_t *by_row, int32_t n, char *text, size_t size)
+{
+    int32_t named = 0, more = 0;
+    size_t used = (size_t)snprintf(text, size, "rows");
+    for (int32_t i = 0; i < n; i++) {
+        if (by_row[i] == 0)
+            continue;
+        if (named == 5)
+            more++;
+        else
+            used += (size_t)snprintf(text + used, size - used, "%s %d", named++ ? "," : "", i);
+    }
+    if (more)
+        snprintf(text + used, size - used, " and %d more", more);
+}
+
+/* A plan that needs forbidden pairs is no plan. */
+static parot_status check_feasible(parot_solver *solver, parot_status status, parot_error *err)
+{
+    struct simplex *simplex = &solver->simplex;
+    int64_t *by_row = simplex->crash.row_left, left = 0;
+    char rows[96];
+    if (simplex->pricing.forbidden == 0 || (left = simplex_forbidden_mass(simplex, by_row)) == 0)
+        return status;
+    if (status > 0)
+        return fail(err, PAROT_ESTOPPED,
+                    "stopped (%s) before a plan without forbidden pairs was found; allow more time",
+                    parot_status_name(status));
+    name_rows(by_row, simplex->costs.n, rows, sizeof rows);
+    return fail(err, PAROT_EINFEASIBLE,
+                "cost: +inf forbids too much: at most %.6g of mass %.6g can move; cut off: %s",
+                (double)((simplex->units.mass - left) * simplex->units.unit),
+                simplex->units.request, rows);
+}
+
+static void result_layout(parot_result *result, struct arena *arena)
+{
+    parot_plan *plan = &result->plan;
+    plan->mass = arena_take(arena, plan->count, sizeof *plan->mass);
+    result->dual.u = arena_take(arena, plan->rows, sizeof *result->dual.u);
+    result->dual.v = arena_take(arena, plan->cols, sizeof *result->dual.v);
+    plan->row = arena_take(arena, plan->count, sizeof *plan->row);
+    plan->col = arena_take(arena, plan->count, sizeof *plan->col);
+    result->owner = arena->block;
+}
+
+static double plan_cost(const parot_plan *plan, parot_matrix cost)
+{
+    struct sum sum = {0};
+    for (int64_t k = 0; k < plan->count; k++)
+        sum_add_product(&sum, plan->mass[k], cost.data[plan->row[k] * cost.stride + plan->col[k]]);
+    return sum_value(&sum);
+}
+
+/* lambda mass - <u,p> - <v,q> */
+static double dual_value(const parot_dual *dual, struct weights p, struct weights q, double mass)
+{
+    struct sum sum = {0};
+    sum_add_product(&sum, dual->lambda, mass);
+    for (int64_t i = 0; i < p.count; i++)
+        sum_add_product(&sum, -dual->u[i], weight_at(p, i));
+    for (int64_t j = 0; j < q.count; j++)
+        sum_add_product(&sum, -dual->v[j], weight_at(q, j));
+    return sum_value(&sum);
+}
+
+static parot_status fill_result(parot_solver *solver, parot_matrix cost, parot_result *result,
+                                parot_error *err)
+{
+    struct simplex *simplex = &solver->simplex;
+    struct arc *arcs = simplex->crash.arcs;
+    struct arena arena = {0};
+    result->plan = (parot_plan){cost.rows, cost.cols, simplex_plan(simplex, arcs), 0, 0, 0};
+    result_layout(result, &arena);
+    TRY(arena_open(&arena, &solver->control, err));
+    result_layout(result, &arena);
+
+    plan_fill(&result->plan, arcs, &simplex->units, solver->p, solver->q, &solver->rounding);
+    duals_fill(&result->dual, simplex);
+    result->mass = simplex->units.request;
+    result->objective = plan_cost(&result->plan, cost);
+    result->bound = dual_value(&result->dual, solver->p, solver->q, result->mass);
+    if (!isfinite(result->objective) || !isfinite(result->bound))
+        return fail(err, PAROT_ENUMERIC,
+                    "cost: costs times mass %g leave the range of double; rescale them",
+                    result->mass);
+    return PAROT_OK;
+}
+
+/* Works: what it allocates is in *result, also on failure. */
+static parot_status solve(parot_solver *solver, parot_matrix cost, parot_result *result,
+                          parot_error *err)
+{
+    struct control *control = &solver->control;
+    struct cost_range range;
+    int64_t n = solver->p.count, m = solver->q.count;
+    control_restart(control);
+    if (cost.rows != n || cost.cols != m)
+        return fail(err, PAROT_ESHAPE, "cost is %lld x %lld, the solver %lld x %lld",
+                    (long long)cost.rows, (long long)cost.cols, (long long)n, (long long)m);
+    TRY(check_cost(cost, &range, err));
+    struct costs costs = {cost.data, cost.stride, (int32_t)n, (int32_t)m, 1, INFINITY};
+    double begin = control_seconds(control);
+
+    parot_status status = simplex_solve(&solver->simplex, &costs, range, control);
+    status = check_feasible(solver, status, err);
+    if (status < 0)
+        return status;
+    TRY(fill_result(solver, cost, result, err));
+    result->status = status;
+    result->info =
+        (parot_info){solver->simplex.rounds, solver->simplex.pivots, control->allocations,
+                     solver->setup_seconds + begin, control_seconds(control) - begin};
+    return status;
+}
+
+parot_status parot_solver_solve(parot_solver *solver, parot_matrix cost, parot_result *result,
+                                parot_error *err)
+{
+    parot_result local = {0};
+    if (!solver || !result)
+        return fail(err, PAROT_EINVAL, "%s: must not be NULL", solver ? "result" : "solver");
+    parot_status status = solve(solver, cost, &local, err);
+    if (status >= 0)
+        *result = local;
+    else
+        parot_result_free(&local);
+    return status;
+}

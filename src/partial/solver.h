@@ -1,0 +1,17 @@
+/* solver.h - the object behind parot_solver. */
+#ifndef PAROT_PARTIAL_SOLVER_H
+#define PAROT_PARTIAL_SOLVER_H
+
+#include "partial/plan.h"
+#include "transport/simplex.h"
+
+struct parot_solver {
+    struct control control;
+    struct weights p, q;     /* copies, or NULL values for uniform */
+    double *p_copy, *q_copy; /* what they point to */
+    struct simplex simplex;
+    struct rounding rounding;
+    double setup_seconds; /* of parot_solver_new */
+};
+
+#endif

@@ -1,0 +1,111 @@
+/* duals.c - from potentials to prices.
+ *
+ * With a and b the potentials of the dummy row and column,
+ *
+ *   u_i = -(potential_i + b),   v_j = -(potential_j + a),   lambda = -(a + b)
+ *
+ * are feasible as far as no reduced cost is negative. We keep v and lambda and take the least u
+ * that they allow, u_i = max(0, max_j (lambda - v_j - c_ij)): feasible after any number of pivots.
+ */
+#include "transport/duals.h"
+
+/* The potential of a dummy; one that is not in the tree takes the largest value that keeps its
+ * slack arcs, to the nodes [first, last), from being violated. */
+static double dummy_potential(const struct tree *tree, int32_t dummy, int32_t first, int32_t last,
+                              double level)
+{
+    if (tree->node[dummy].size)
+        return tree_price(tree, dummy, level);
+    double least = INFINITY;
+    for (int32_t node = first; node < last; node++)
+        if (tree->node[node].size)
+            least = fmin(least, -tree_price(tree, node, level));
+    return least;
+}
+
+/* Does the node keep some of its mass? A weight no smaller than the mass counts as well: it cannot
+ * bind, since all of the mass may pass through that node. */
+static int has_slack(const struct simplex *simplex, int32_t node, int32_t dummy, int64_t weight)
+{
+    const struct tree *tree = &simplex->tree;
+    return weight >= simplex->units.mass ||
+           (tree->node[node].parent == dummy && tree->flow[node] > 0) ||
+           (tree->node[dummy].parent == node && tree->flow[dummy] > 0);
+}
+
+/* max_j (lambda - v_j - c_ij) */
+static double row_need(const struct costs *costs, int32_t i, const double *v, double lambda)
+{
+    const double *c = costs->data + i * costs->stride;
+    double need = -INFINITY;
+    for (int32_t j = 0; j < costs->m; j++) {
+        double x = lambda - v[j] - c[j] * costs->scale;
+        need = x > need ? x : need;
+    }
+    return need;
+}
+
+/* For a column without mass, which was outside the tree: the least v that u and lambda allow. */
+static double least_v(const struct costs *costs, int32_t j, const double *u, double lambda)
+{
+    double least = 0;
+    for (int32_t i = 0; i < costs->n; i++)
+        least = fmax(least, lambda - u[i] - costs->data[i * costs->stride + j] * costs->scale);
+    return least;
+}
+
+/* v from the potentials; lambda falls by what columns with slack would be charged, which is nothing
+ * or a rounding unless one column may take all the mass. Columns outside the tree have no say. */
+static double price_columns(const struct simplex *simplex, double a, double lambda, double level,
+                            double *v)
+{
+    const struct costs *costs = &simplex->costs;
+    double charge = 0;
+    for (int32_t j = 0; j < costs->m; j++) {
+        int32_t node = costs->n + 1 + j;
+        v[j] = INFINITY;
+        if (simplex->tree.node[node].size == 0)
+            continue;
+        v[j] = fmax(0, -(tree_price(&simplex->tree, node, level) + a));
+        if (has_slack(simplex, node, dummy_row(costs), simplex->units.col[j]))
+            charge = fmax(charge, v[j]);
+    }
+    for (int32_t j = 0; j < costs->m; j++)
+        v[j] = fmax(0, v[j] - charge);
+    return lambda - charge;
+}
+
+/* The same for rows. */
+static double price_rows(const struct simplex *simplex, double lambda, const double *v, double *u)
+{
+    const struct costs *costs = &simplex->costs;
+    double charge = 0;
+    for (int32_t i = 0; i < costs->n; i++) {
+        u[i] = row_need(costs, i, v, lambda);
+        if (has_slack(simplex, i, dummy_col(costs), simplex->units.row[i]))
+            charge = fmax(charge, u[i]);
+    }
+    for (int32_t i = 0; i < costs->n; i++)
+        u[i] = fmax(0, u[i] - charge);
+    return lambda - charge;
+}
+
+void duals_fill(parot_dual *dual, const struct simplex *simplex)
+{
+    const struct costs *costs = &simplex->costs;
+    const struct tree *tree = &simplex->tree;
+    int32_t n = costs->n, m = costs->m;
+    double level = tree_level_value(tree);
+    double a = dummy_potential(tree, dummy_row(costs), n + 1, n + 1 + m, level);
+    double b = dummy_potential(tree, dummy_col(costs), 0, n, level);
+
+    double lambda = price_columns(simplex, a, -(a + b), level, dual->v);
+    lambda = price_rows(simplex, lambda, dual->v, dual->u);
+    for (int32_t j = 0; j < m; j++)
+        dual->v[j] = isinf(dual->v[j]) ? least_v(costs, j, dual->u, lambda) : dual->v[j];
+    for (int32_t i = 0; i < n; i++)
+        dual->u[i] /= costs->scale;
+    for (int32_t j = 0; j < m; j++)
+        dual->v[j] /= costs->scale;
+    dual->lambda = lambda / costs->scale;
+}

@@ -1,0 +1,49 @@
+/* pricing.h - the search for arcs that would make the plan cheaper.
+ *
+ * Rows are priced in blocks, round and round. Each row of a block nominates its most violated arc;
+ * the simplex then pivots on the nominees, worst first, as long as they still are violated. A whole
+ * round without a nominee proves optimality.
+ */
+#ifndef PAROT_TRANSPORT_PRICING_H
+#define PAROT_TRANSPORT_PRICING_H
+
+#include "transport/tree.h"
+
+/* Rows of a block: few enough that nominees are still good after the first pivots, many enough to
+ * spread the cost of a look at the clock. */
+enum { PRICING_BLOCK = 32 };
+
+struct nominee {
+    int32_t row, col; /* nodes */
+    struct reduced_cost reduced;
+};
+
+struct pricing {
+    int32_t next;        /* row node that begins the next block */
+    int64_t forbidden;   /* tree arcs with a level; while there are any, levels must be compared */
+    int64_t rows_priced; /* a counter for tests and tuning */
+};
+
+/* Reduced costs are differences of potentials, which are sums of costs along tree paths: near 1, or
+ * as large as the potentials. Each arc of a path adds a rounding of 2^-53 or so of that; below this
+ * share of it a reduced cost counts as 0. */
+static inline double price_tolerance(double row_potential, double col_potential)
+{
+    return 0x1p-43 * (1 + fabs(row_potential) + fabs(col_potential));
+}
+
+/* Is it worth a pivot? */
+static inline int is_violated(const struct tree *tree, int32_t row, int32_t col,
+                              struct reduced_cost reduced)
+{
+    return reduced.level < 0 ||
+           (reduced.level == 0 &&
+            reduced.cost < -price_tolerance(tree->potential[row], tree->potential[col]));
+}
+
+/* Fills nominees[0..PRICING_BLOCK) from the next block that has any, worst first. Returns how many;
+ * 0: a whole round found none. */
+int pricing_nominate(struct pricing *pricing, const struct tree *tree, const struct costs *costs,
+                     struct nominee *nominees);
+
+#endif

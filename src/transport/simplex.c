@@ -1,0 +1,193 @@
+/* simplex.c - the main loop: price, pivot, until nothing is violated. */
+#include "transport/simplex.h"
+
+#include <float.h>
+
+/* Costs this much larger than any in use are left out until they turn out to be needed. */
+static const double CAP = 0x1p10;
+
+/* If the costs in use have become this much smaller, precision asks for another scale. If they are
+ * all 0, the price of the next unit sets the scale; but only so often, since a price that should be
+ * 0 as well may be rounding at any scale. */
+static const double RESCALE = 0x1p-8;
+enum { MAX_PRICE_SCALES = 4 };
+
+void simplex_layout(struct simplex *simplex, int32_t n, int32_t m, struct arena *arena)
+{
+    simplex->units.row = arena_take(arena, n, sizeof *simplex->units.row);
+    simplex->units.col = arena_take(arena, m, sizeof *simplex->units.col);
+    tree_layout(&simplex->tree, n + m + 2, arena);
+    crash_layout(&simplex->crash, n, m, arena);
+}
+
+/* The largest cost of a pair that carries mass; INFINITY if that pair is above the cap. */
+static double largest_in_use(const struct simplex *simplex)
+{
+    const struct tree *tree = &simplex->tree;
+    const struct costs *costs = &simplex->costs;
+    double largest = 0;
+    for (int32_t node = 0; node < tree->nodes; node++) {
+        if (!has_arc(tree, node) || tree->flow[node] == 0)
+            continue;
+        int32_t row = arc_row(tree, costs, node), col = arc_col(tree, costs, node);
+        if (arc_level(costs, row, col))
+            return INFINITY;
+        if (!is_slack(costs, row, col) && raw_cost(costs, row, col) < INFINITY)
+            largest = fmax(largest, fabs(raw_cost(costs, row, col)));
+    }
+    return largest;
+}
+
+/* The most that the potentials would pay for a pair. A cost above that is certainly too much. */
+static double largest_price(const struct simplex *simplex)
+{
+    const struct tree *tree = &simplex->tree;
+    double level = tree_level_value(tree), row = -INFINITY, col = -INFINITY;
+    for (int32_t node = 0; node < tree->nodes; node++)
+        if (is_row(&simplex->costs, node))
+            row = fmax(row, tree_price(tree, node, level));
+        else
+            col = fmax(col, tree_price(tree, node, level));
+    return row + col;
+}
+
+/* The power of two that brings `size` near 1, as far as there is one. */
+static double scale_for(double size)
+{
+    int exponent = size > 0 ? ilogb(size) : 0;
+    return ldexp(1.0, exponent < -1000 ? 1000 : -exponent);
+}
+
+/* Costs near `size` become 1; those far above are capped unless `uncapped`. */
+static void set_scale(struct simplex *simplex, double size, int uncapped)
+{
+    struct costs *costs = &simplex->costs;
+    costs->scale = scale_for(size);
+    double largest = simplex->range.largest * costs->scale;
+    costs->cap = uncapped ? DBL_MAX : CAP;
+    if (!(largest > costs->cap) && !simplex->range.has_forbidden)
+        costs->cap = INFINITY;
+    tree_refresh(&simplex->tree, costs);
+}
+
+static void count_tree(struct simplex *simplex)
+{
+    const struct tree *tree = &simplex->tree;
+    const struct costs *costs = &simplex->costs;
+    simplex->pricing.forbidden = 0;
+    simplex->objective = 0;
+    for (int32_t node = 0; node < tree->nodes; node++)
+        if (has_arc(tree, node)) {
+            int32_t row = arc_row(tree, costs, node), col = arc_col(tree, costs, node);
+            simplex->objective += (double)tree->flow[node] * arc_cost(costs, row, col);
+            simplex->pricing.forbidden += arc_level(costs, row, col);
+        }
+}
+
+static void pivot_on(struct simplex *simplex, const struct nominee *nominee)
+{
+    const struct costs *costs = &simplex->costs;
+    int32_t row = nominee->row, col = nominee->col;
+    struct reduced_cost reduced = tree_reduced_cost(&simplex->tree, costs, row, col);
+    if (!is_violated(&simplex->tree, row, col, reduced))
+        return;
+    struct pivot pivot = tree_pivot(&simplex->tree, costs, row, col, reduced);
+    simplex->pricing.forbidden += arc_level(costs, row, col);
+    simplex->pricing.forbidden -= arc_level(costs, pivot.left_row, pivot.left_col);
+    simplex->objective += (double)pivot.flow * reduced.cost;
+    simplex->pivots++;
+}
+
+/* Price and pivot until nothing is violated. The last round runs on potentials that no pivot has
+ * touched. */
+static parot_status improve(struct simplex *simplex, struct control *control)
+{
+    struct nominee nominees[PRICING_BLOCK];
+    const struct costs *costs = &simplex->costs;
+    double value = (double)(simplex->units.unit / costs->scale);
+    int64_t fresh = simplex->pivots; /* when the potentials were last computed from the tree */
+    count_tree(simplex);
+
+    for (;;) {
+        TRY(control_poll(control, "simplex", simplex->rounds, simplex->objective * value, NAN));
+        int count = pricing_nominate(&simplex->pricing, &simplex->tree, costs, nominees);
+        if (count == 0 && fresh == simplex->pivots)
+            return PAROT_OK;
+        for (int k = 0; k < count; k++)
+            pivot_on(simplex, &nominees[k]);
+        if (count == 0 || simplex->pivots - fresh > simplex->tree.nodes) {
+            tree_refresh(&simplex->tree, costs);
+            fresh = simplex->pivots;
+        }
+        simplex->rounds++;
+    }
+}
+
+/* Begins with the last tree, or from nothing. */
+static void start(struct simplex *simplex, const struct costs *costs, struct cost_range range)
+{
+    simplex->costs = *costs;
+    simplex->range = range;
+    simplex->pricing = (struct pricing){0};
+    simplex->rounds = simplex->pivots = 0;
+    if (!simplex->has_basis)
+        crash_tree(&simplex->crash, costs, &simplex->units, &simplex->tree);
+    simplex->has_basis = 1;
+}
+
+/* One round of `improve` is the rule. There is another if costs above the cap are needed after all,
+ * or if the plan got rid of costs so large that they hid the others. */
+parot_status simplex_solve(struct simplex *simplex, const struct costs *costs,
+                           struct cost_range range, struct control *control)
+{
+    int uncapped = 0, price_scales = 0;
+    start(simplex, costs, range);
+    for (double size = largest_in_use(simplex);;) {
+        set_scale(simplex, size > 0 ? size : range.largest, uncapped);
+        TRY(improve(simplex, control));
+
+        double used = largest_in_use(simplex), price = largest_price(simplex);
+        double scale = simplex->costs.scale, next = used > 0 ? used : fabs(price) / scale;
+        int is_blocked = !uncapped && (isinf(used) || price > simplex->costs.cap);
+        int is_coarse = next > 0 && scale < scale_for(next) * RESCALE &&
+                        (used > 0 || price_scales++ < MAX_PRICE_SCALES);
+        if (!is_blocked && !is_coarse)
+            return PAROT_OK;
+        uncapped |= is_blocked;
+        size = is_blocked ? range.largest : next;
+    }
+}
+
+int64_t simplex_forbidden_mass(const struct simplex *simplex, int64_t *by_row)
+{
+    const struct tree *tree = &simplex->tree;
+    const struct costs *costs = &simplex->costs;
+    int64_t mass = 0;
+    for (int32_t i = 0; i < simplex->costs.n; i++)
+        by_row[i] = 0;
+    for (int32_t node = 0; node < tree->nodes; node++) {
+        if (!has_arc(tree, node))
+            continue;
+        int32_t row = arc_row(tree, costs, node), col = arc_col(tree, costs, node);
+        if (arc_level(costs, row, col)) {
+            by_row[row] += tree->flow[node];
+            mass += tree->flow[node];
+        }
+    }
+    return mass;
+}
+
+int64_t simplex_plan(const struct simplex *simplex, struct arc *arcs)
+{
+    const struct costs *costs = &simplex->costs;
+    const struct tree *tree = &simplex->tree;
+    int64_t count = 0;
+    for (int32_t node = 0; node < tree->nodes; node++) {
+        if (!has_arc(tree, node) || tree->flow[node] == 0)
+            continue;
+        struct arc arc = {arc_row(tree, costs, node), arc_col(tree, costs, node), tree->flow[node]};
+        if (!is_slack(costs, arc.row, arc.col))
+            arcs[count++] = arc;
+    }
+    return count;
+}

@@ -1,0 +1,41 @@
+/* simplex.h - the network simplex for partial transport.
+ *
+ * Minimises <C,T> over plans that move exactly units->mass, on the complete bipartite graph with
+ * two dummy nodes for what stays. Between two calls it keeps its tree: with new costs and the same
+ * masses the old plan is still feasible, and often nearly optimal.
+ */
+#ifndef PAROT_TRANSPORT_SIMPLEX_H
+#define PAROT_TRANSPORT_SIMPLEX_H
+
+#include "transport/crash.h"
+#include "transport/pricing.h"
+#include "transport/units.h"
+
+struct simplex {
+    struct costs costs;
+    struct units units;
+    struct tree tree;
+    struct crash crash;
+    struct pricing pricing;
+    int has_basis;
+    int64_t rounds, pivots; /* of the last solve */
+    struct cost_range range;
+    double objective; /* in scaled costs and units; for progress only */
+};
+
+void simplex_layout(struct simplex *simplex, int32_t n, int32_t m, struct arena *arena);
+
+/* To the optimum, or until control says stop; the plan is feasible (but for forbidden pairs) at
+ * any time. units must have been chosen; scale and cap of `costs` are the simplex's own. */
+parot_status simplex_solve(struct simplex *simplex, const struct costs *costs,
+                           struct cost_range range, struct control *control);
+
+/* Mass in forbidden pairs, of each row (n numbers) and in all: positive after a complete solve, it
+ * cannot be avoided. */
+int64_t simplex_forbidden_mass(const struct simplex *simplex, int64_t *by_row);
+
+/* The plan: arcs between real nodes that carry flow, at most n + m + 1. First come those under
+ * rows, by row, then those under columns, by column. */
+int64_t simplex_plan(const struct simplex *simplex, struct arc *arcs);
+
+#endif

@@ -1,0 +1,95 @@
+/* tree.h - a spanning tree of the transport graph, with flows and potentials.
+ *
+ * The basis of the network simplex. A node stores the arc to its parent: since arcs lead from rows
+ * to columns, the arc under a row points up and the arc under a column points down, and nothing
+ * but the flow need be kept. Tree arcs satisfy  potential(row) + potential(col) = cost.
+ *
+ * The tree is *strongly feasible*: every arc with zero flow points towards the root, so a column
+ * always has flow above it. Pivots keep it so, and then cannot cycle (Cunningham, 1976).
+ */
+#ifndef PAROT_TRANSPORT_TREE_H
+#define PAROT_TRANSPORT_TREE_H
+
+#include "base/arena.h"
+#include "transport/costs.h"
+
+enum { TREE_NONE = -1 };
+
+struct tree_node {
+    int32_t parent;         /* TREE_NONE: the root, or a node outside the tree */
+    int32_t child;          /* the first of a list */
+    int32_t next, previous; /* siblings */
+    int32_t size;           /* nodes of the subtree; 0: outside the tree */
+};
+
+struct tree {
+    int32_t nodes, root;
+    struct tree_node *node;
+    int64_t *flow;     /* on the arc to the parent */
+    double *potential; /* -inf for nodes outside: their arcs never look cheap */
+    int32_t *level;    /* the integer part of the potential (see costs.h) */
+    int32_t *scratch;  /* 4 numbers a node, for tree_build */
+};
+
+struct arc {
+    int32_t row, col; /* nodes */
+    int64_t flow;
+};
+
+/* The arcs under a node's potential: what it misses to be tight, levels first. */
+struct reduced_cost {
+    int64_t level;
+    double cost;
+};
+
+void tree_layout(struct tree *tree, int32_t nodes, struct arena *arena);
+
+/* The tree made of these arcs, which span all nodes they touch. Other nodes stay outside. */
+void tree_build(struct tree *tree, const struct costs *costs, const struct arc *arcs, int64_t count,
+                int32_t root);
+
+/* Potentials from the root down: of the costs alone, without what pivots have rounded. */
+void tree_refresh(struct tree *tree, const struct costs *costs);
+
+/* cost - potential(row) - potential(col) */
+struct reduced_cost tree_reduced_cost(const struct tree *tree, const struct costs *costs,
+                                      int32_t row, int32_t col);
+
+/* Levels back into numbers: what one must be worth so that a reduced cost with a positive level
+ * comes out positive. It outweighs any two potentials and the costs in use, which are near 1. */
+double tree_level_value(const struct tree *tree);
+
+static inline double tree_price(const struct tree *tree, int32_t node, double level_value)
+{
+    return tree->potential[node] + level_value * tree->level[node];
+}
+
+/* Every node with a parent stands for a tree arc; these are its ends. */
+static inline int has_arc(const struct tree *tree, int32_t node)
+{
+    return tree->node[node].parent != TREE_NONE;
+}
+
+static inline int32_t arc_row(const struct tree *tree, const struct costs *costs, int32_t node)
+{
+    return is_row(costs, node) ? node : tree->node[node].parent;
+}
+
+static inline int32_t arc_col(const struct tree *tree, const struct costs *costs, int32_t node)
+{
+    return is_row(costs, node) ? tree->node[node].parent : node;
+}
+
+/* Next node in preorder below `top`, or TREE_NONE. */
+int32_t tree_next(const struct tree *tree, int32_t node, int32_t top);
+
+struct pivot {
+    int64_t flow;               /* that changed hands */
+    int32_t left_row, left_col; /* the arc that left the tree */
+};
+
+/* Brings the arc (row, col) into the tree and takes out the arc that runs empty. */
+struct pivot tree_pivot(struct tree *tree, const struct costs *costs, int32_t row, int32_t col,
+                        struct reduced_cost reduced);
+
+#endif

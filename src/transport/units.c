@@ -1,0 +1,187 @@
+/* units.c - the choice of a unit in which all masses are integers. */
+#include "transport/units.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "base/sums.h"
+
+__extension__ typedef __int128 wide; /* sums of up to 2^31 numbers below 2^62 */
+
+/* A weight is a multiple of the unit when it misses by at most this share of itself: the rounding
+ * of the weight and that of the unit's estimate, two units in the last place each. */
+static const long double MULTIPLE = 0x1p-51L;
+
+/* No weight may be more than this many units, so that a multiple is no coincidence: random weights
+ * pass the test above with probability 2^26 2^-51 each. */
+static const long double LARGEST_MULTIPLE = 0x1p26L;
+
+/* Fixed-point masses have this many bits: their sums and differences stay inside int64_t. */
+enum { MASS_BITS = 60 };
+
+double weights_total(struct weights weights)
+{
+    if (!weights.values)
+        return 1.0;
+    struct sum sum = {0}; /* of quarters, lest the total overflow before it is compared */
+    for (int64_t i = 0; i < weights.count; i++)
+        sum_add(&sum, weights.values[i] * 0.25);
+    return sum_value(&sum) * 4;
+}
+
+/* Largest g of which both are nearly multiples (Euclid with nearest remainders), or 0. */
+static long double common_unit(long double a, long double b)
+{
+    long double noise = LDBL_EPSILON * 0x1p16L * fmaxl(a, b); /* 2^-47: doubles that were rounded */
+    while (b > noise) {
+        long double rest = fabsl(a - roundl(a / b) * b);
+        a = b;
+        b = rest;
+    }
+    return a > noise * 16 ? a : 0;
+}
+
+static int is_multiple(long double weight, long double unit)
+{
+    return fabsl(weight - roundl(weight / unit) * unit) <= MULTIPLE * weight;
+}
+
+/* Shrinks *unit until it divides all weights; 0 when there is no such unit worth the name. */
+static void refine_unit(struct weights weights, long double *unit)
+{
+    int64_t count = weights.values ? weights.count : 1;
+    for (int64_t i = 0; i<count && * unit> 0; i++) {
+        long double weight = weight_at(weights, i);
+        if (weight == 0 || (*unit < INFINITY && is_multiple(weight, *unit)))
+            continue;
+        *unit = *unit < INFINITY ? common_unit(weight, *unit) : weight;
+        if (weight > LARGEST_MULTIPLE * *unit)
+            *unit = 0;
+    }
+}
+
+/* *parts += the number of units in all weights; 0 when one is not a multiple after all. */
+static int count_parts(struct weights weights, long double unit, long double *parts)
+{
+    for (int64_t i = 0; i < weights.count; i++) {
+        long double weight = weight_at(weights, i), multiple = roundl(weight / unit);
+        if (multiple > LARGEST_MULTIPLE || fabsl(weight - multiple * unit) > 0x1p-40L * weight)
+            return 0;
+        *parts += multiple;
+    }
+    return 1;
+}
+
+static int all_multiples(struct weights weights, long double unit)
+{
+    for (int64_t i = 0; i < weights.count; i++)
+        if (!is_multiple(weight_at(weights, i), unit))
+            return 0;
+    return 1;
+}
+
+/* The common unit of all weights, or 0. Its last digits come from the totals, where the rounding
+ * of the single weights averages out. */
+static long double find_unit(struct weights p, struct weights q)
+{
+    long double unit = INFINITY, parts = 0;
+    refine_unit(p, &unit);
+    refine_unit(q, &unit);
+    if (!(unit > 0 && unit < INFINITY) || !count_parts(p, unit, &parts) ||
+        !count_parts(q, unit, &parts))
+        return 0;
+    unit = ((long double)weights_total(p) + weights_total(q)) / parts;
+    return all_multiples(p, unit) && all_multiples(q, unit) ? unit : 0;
+}
+
+/* Weights in units of `unit`, each at most `most`; returns their sum. */
+static wide convert(struct weights weights, long double unit, int shift, int64_t most, int64_t *to)
+{
+    wide sum = 0;
+    for (int64_t i = 0; i < weights.count; i++) {
+        long double parts = ldexpl(roundl(weight_at(weights, i) / unit), shift);
+        to[i] = parts < (long double)most ? (int64_t)parts : most;
+        sum += to[i];
+    }
+    return sum;
+}
+
+/* Takes `surplus` units, less than one part in 2^50, from the largest weight. */
+static void trim(int64_t *weights, int64_t count, int64_t surplus)
+{
+    int64_t largest = 0;
+    for (int64_t i = 1; i < count; i++)
+        if (weights[i] > weights[largest])
+            largest = i;
+    weights[largest] -= surplus;
+}
+
+/* After rounding, the mass may not exceed what there is; and when all of both sides was to move,
+ * both must have the same sum. */
+static void reconcile(struct units *units, struct weights p, struct weights q, wide rows, wide cols,
+                      int rows_full, int cols_full)
+{
+    wide least = rows < cols ? rows : cols;
+    if (rows_full && cols_full && rows > least)
+        trim(units->row, p.count, (int64_t)(rows - least));
+    if (rows_full && cols_full && cols > least)
+        trim(units->col, q.count, (int64_t)(cols - least));
+    if ((rows_full && rows == least) || (cols_full && cols == least) || units->mass > least)
+        units->mass = (int64_t)least;
+}
+
+/* The mass in units: a whole number of common units when it is one to within its last place, else
+ * with as many binary digits behind the point as there is room for. Returns those digits. */
+static int choose_mass(struct units *units, long double common)
+{
+    double request = units->request;
+    if (common > 0) {
+        long double parts = roundl(request / common);
+        double place = nextafter(request, INFINITY) - request;
+        units->unit = common;
+        units->mass = (int64_t)parts;
+        if (parts >= 1 && fabsl(parts * common - request) <= place)
+            return 0;
+        int digits = MASS_BITS - (parts >= 1 ? ilogbl(parts) + 1 : 0);
+        units->unit = ldexpl(common, -digits);
+        units->mass = (int64_t)roundl(request / units->unit);
+        if (units->mass >= INT64_C(1) << (MASS_BITS - 8)) /* else it would lose its own digits */
+            return digits;
+    }
+    units->unit = ldexpl(1.0L, ilogb(request) - MASS_BITS);
+    units->mass = (int64_t)roundl(request / units->unit);
+    return -1;
+}
+
+static parot_status check_mass(double mass, double most, double rounding, parot_error *err)
+{
+    if (!(mass > 0) || !isfinite(mass))
+        return fail(err, PAROT_EINVAL, "mass: must be positive and finite, got %g", mass);
+    if (mass > most && !(mass - most <= rounding * most))
+        return fail(err, PAROT_EINVAL, "mass %.17g exceeds min(sum p, sum q) = %.17g", mass, most);
+    return PAROT_OK;
+}
+
+parot_status units_choose(struct units *units, struct weights p, struct weights q, double mass,
+                          parot_error *err)
+{
+    double rows = weights_total(p), cols = weights_total(q), most = fmin(rows, cols);
+    double count = (double)(p.count + q.count);
+    double rounding = 1e-12 + count * DBL_EPSILON; /* of callers' sums, at worst */
+    TRY(check_mass(mass, most, rounding, err));
+    int is_full = mass >= most * (1 - (16 + count / 8) * DBL_EPSILON); /* and as a rule */
+    units->request = is_full ? most : mass;
+
+    long double common = find_unit(p, q);
+    int digits = choose_mass(units, common);
+    long double unit = digits < 0 ? units->unit : common;
+    int shift = digits < 0 ? 0 : digits;
+    /* Rounding may yet raise the mass: of the request itself, and of every weight. */
+    int64_t cap = units->mass + (units->mass >> 48) + p.count + q.count;
+    wide row_sum = convert(p, unit, shift, cap, units->row);
+    wide col_sum = convert(q, unit, shift, cap, units->col);
+    int rows_full = is_full && rows <= most * (1 + rounding);
+    int cols_full = is_full && cols <= most * (1 + rounding);
+    reconcile(units, p, q, row_sum, col_sum, rows_full, cols_full);
+    return PAROT_OK;
+}

@@ -1,0 +1,119 @@
+/* test_answers.c - every answer is feasible, of the right mass, optimal and proved to be.
+ *
+ * 10,000 instances (PAROT_INSTANCES changes that), all families, with the certificate as judge.
+ */
+#include <stdio.h>
+
+#include "instances.h"
+#include "support.h"
+
+static int64_t instances_wanted(void)
+{
+    const char *text = getenv("PAROT_INSTANCES");
+    return text ? strtoll(text, NULL, 10) : 10000;
+}
+
+static void describe(const struct instance *instance, uint64_t number)
+{
+    print_message("instance %llu (%s): %lld x %lld, mass %.17g, %s p, %s q\n",
+                  (unsigned long long)number, instance->family,
+                  (long long)instance->problem.cost.rows, (long long)instance->problem.cost.cols,
+                  instance->problem.mass, instance->p ? "given" : "uniform",
+                  instance->q ? "given" : "uniform");
+}
+
+/* The mass asked for; within rounding of the maximum it means the maximum. */
+static double understood_mass(const parot_problem *problem)
+{
+    double most = fmin(test_total(problem->p, problem->cost.rows),
+                       test_total(problem->q, problem->cost.cols));
+    return problem->mass >= most * (1 - 1e-14) ? most : problem->mass;
+}
+
+static int is_sorted_and_positive(const parot_plan *plan)
+{
+    for (int64_t k = 0; k < plan->count; k++) {
+        if (!(plan->mass[k] > 0))
+            return 0;
+        if (k > 0 && (plan->row[k] < plan->row[k - 1] ||
+                      (plan->row[k] == plan->row[k - 1] && plan->col[k] <= plan->col[k - 1])))
+            return 0;
+    }
+    return 1;
+}
+
+/* Sums of rows at most p and of columns at most q, in doubles. */
+static int respects_weights(const parot_problem *problem, const parot_plan *plan)
+{
+    for (int64_t i = 0; i < plan->rows; i++)
+        if ((double)plan_row(plan, i) > test_weight(problem->p, plan->rows, i))
+            return 0;
+    for (int64_t j = 0; j < plan->cols; j++)
+        if ((double)plan_col(plan, j) > test_weight(problem->q, plan->cols, j))
+            return 0;
+    return 1;
+}
+
+static int has_right_mass(const parot_problem *problem, const parot_plan *plan)
+{
+    double mass = understood_mass(problem);
+    double place = nextafter(mass, INFINITY) - mass;
+    return fabs((double)plan_total(plan) - mass) <= place;
+}
+
+/* Which property fails, or NULL. */
+static const char *fault(const parot_problem *problem, const parot_result *result,
+                         const parot_check *check)
+{
+    double worst = fmax(fmax(check->primal, check->dual), fmax(check->slackness, check->gap));
+    if (!is_sorted_and_positive(&result->plan))
+        return "entries are sorted and positive";
+    if (result->plan.count > result->plan.rows + result->plan.cols + 1)
+        return "there are at most n + m + 1 entries";
+    if (!respects_weights(problem, &result->plan))
+        return "rows sum to at most p and columns to at most q";
+    if (!has_right_mass(problem, &result->plan))
+        return "the mass is exact to a unit in the last place";
+    if (!(worst <= 1e-12))
+        return "every violation is at most 1e-12 of its scale";
+    return NULL;
+}
+
+static void every_answer_is_exact_and_proved(void **state)
+{
+    (void)state;
+    int64_t faults = 0;
+    double worst_dual = 0, worst_gap = 0;
+    for (int64_t number = 0; number < instances_wanted(); number++) {
+        struct instance instance;
+        parot_result result = {0};
+        parot_check check = {0};
+        parot_error err = {""};
+        instance_make(&instance, (uint64_t)number, number % 10 == 0 ? 60 : 14);
+        const char *broken = NULL;
+        if (parot_partial(&instance.problem, NULL, &result, &err) != PAROT_OK ||
+            parot_certify(&instance.problem, &result, &check, &err) != PAROT_OK)
+            broken = err.message;
+        else
+            broken = fault(&instance.problem, &result, &check);
+        if (broken) {
+            describe(&instance, (uint64_t)number);
+            print_message("  broken: %s (primal %.3g dual %.3g slackness %.3g gap %.3g)\n", broken,
+                          check.primal, check.dual, check.slackness, check.gap);
+            faults++;
+        }
+        worst_dual = fmax(worst_dual, check.dual);
+        worst_gap = fmax(worst_gap, check.gap);
+        parot_result_free(&result);
+        instance_free(&instance);
+    }
+    print_message("%lld instances: worst dual violation %.2g, worst gap %.2g\n",
+                  (long long)instances_wanted(), worst_dual, worst_gap);
+    assert_int_equal(faults, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_answer_is_exact_and_proved)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,220 @@
+/* test_interruptions.c - stops, limits and missing memory at every moment they can come. */
+#include "instances.h"
+#include "support.h"
+
+enum { SIZE = 20, INSTANCES = 60 };
+
+/* ---- Memory ------------------------------------------------------------- */
+
+struct ledger {
+    int64_t asked, refuse; /* the allocation with this number fails */
+    int64_t held;
+};
+
+static void *ledger_alloc(size_t bytes, void *user)
+{
+    struct ledger *ledger = user;
+    if (ledger->asked++ == ledger->refuse)
+        return NULL;
+    void *block = malloc(bytes);
+    ledger->held += block != NULL;
+    return block;
+}
+
+static void ledger_release(void *block, void *user)
+{
+    struct ledger *ledger = user;
+    ledger->held--;
+    free(block);
+}
+
+static parot_run run_with(struct ledger *ledger)
+{
+    parot_run run;
+    parot_run_init(&run);
+    run.alloc = ledger_alloc;
+    run.release = ledger_release;
+    run.user = ledger;
+    return run;
+}
+
+static void assert_untouched(const parot_result *result)
+{
+    static const parot_result pattern = {.objective = 42};
+    assert_memory_equal(result, &pattern, sizeof pattern);
+}
+
+static void any_refused_allocation_leaves_no_trace(void **state)
+{
+    (void)state;
+    for (uint64_t number = 0; number < INSTANCES; number++) {
+        struct instance instance;
+        parot_status status = PAROT_ENOMEM;
+        instance_make(&instance, number, SIZE);
+        for (int64_t refuse = 0; status == PAROT_ENOMEM; refuse++) {
+            struct ledger ledger = {0, refuse, 0};
+            parot_run run = run_with(&ledger);
+            parot_result result = {.objective = 42};
+            parot_error err = {""};
+            status = parot_partial(&instance.problem, &run, &result, &err);
+            if (status == PAROT_ENOMEM) {
+                assert_untouched(&result);
+                assert_non_null(strstr(err.message, "out of memory"));
+            } else {
+                assert_int_equal(status, PAROT_OK);
+                assert_int_equal(result.info.allocations, ledger.asked);
+                assert_int_equal(ledger.asked, 2); /* the solver, and the result */
+                parot_result_free(&result);
+            }
+            assert_int_equal(ledger.held, 0);
+        }
+        instance_free(&instance);
+    }
+}
+
+/* ---- Stops -------------------------------------------------------------- */
+
+struct countdown {
+    int64_t left;
+    int was_called;
+};
+
+static int stop_at_zero(const parot_progress *progress, void *user)
+{
+    struct countdown *countdown = user;
+    assert_string_equal(progress->stage, "simplex");
+    assert_true(progress->seconds >= 0 && progress->iteration >= 0);
+    countdown->was_called = 1;
+    return countdown->left-- == 0;
+}
+
+/* Feasible, of the right mass, and with a lower bound that holds. */
+static void assert_usable(const parot_problem *problem, const parot_result *result, double optimum)
+{
+    parot_check check = {0};
+    assert_ok(parot_certify(problem, result, &check, &err));
+    assert_true(check.primal <= 1e-15);
+    assert_true(check.dual <= 1e-12);
+    double scale = 1e-12 * (fabs(optimum) + problem->mass * fabs(result->dual.lambda));
+    assert_true(result->objective >= optimum - scale);
+    assert_true(result->bound <= optimum + scale);
+}
+
+static void check_stops(const struct instance *instance, double optimum)
+{
+    parot_status status = PAROT_CANCELLED;
+    for (int64_t calls = 0; status != PAROT_OK; calls++) {
+        struct countdown countdown = {calls, 0};
+        parot_run run;
+        parot_run_init(&run);
+        run.progress = stop_at_zero;
+        run.progress_period = 0;
+        run.user = &countdown;
+        parot_result result = {0};
+        parot_error err = {""};
+        status = parot_partial(&instance->problem, &run, &result, &err);
+        assert_true(countdown.was_called);
+        if (status == PAROT_ESTOPPED) { /* only forbidden pairs so far */
+            assert_string_equal(instance->family, "forbidden");
+            assert_non_null(strstr(err.message, "forbidden"));
+            continue;
+        }
+        assert_true(status == PAROT_OK || status == PAROT_CANCELLED);
+        assert_int_equal(result.status, status);
+        assert_usable(&instance->problem, &result, optimum);
+        parot_result_free(&result);
+    }
+}
+
+static void a_stop_at_any_callback_returns_a_feasible_plan(void **state)
+{
+    (void)state;
+    for (uint64_t number = 0; number < INSTANCES; number++) {
+        struct instance instance;
+        parot_result result = {0};
+        instance_make(&instance, number, SIZE);
+        assert_ok(parot_partial(&instance.problem, NULL, &result, &err));
+        check_stops(&instance, result.objective);
+        parot_result_free(&result);
+        instance_free(&instance);
+    }
+}
+
+/* Large enough, and full enough, to need many rounds. */
+static void make_hard(struct instance *instance)
+{
+    enum { N = 150 };
+    *instance = (struct instance){.family = "hard", .cost = malloc(N * N * sizeof(double))};
+    for (int64_t i = 0; i < N; i++)
+        for (int64_t j = 0; j < N; j++)
+            instance->cost[i * N + j] =
+                pow(test_uniform(1, (uint64_t)i) - test_uniform(2, (uint64_t)j), 2);
+    instance->problem = (parot_problem){{instance->cost, N, N, N}, NULL, NULL, 0.95};
+}
+
+static void check_limit(parot_run run, parot_status expected)
+{
+    struct instance instance;
+    parot_result best = {0}, result = {0};
+    parot_error err = {""};
+    make_hard(&instance);
+    assert_int_equal(parot_partial(&instance.problem, NULL, &best, &err), PAROT_OK);
+    assert_int_equal(parot_partial(&instance.problem, &run, &result, &err), expected);
+    assert_usable(&instance.problem, &result, best.objective);
+    parot_result_free(&best);
+    parot_result_free(&result);
+    instance_free(&instance);
+}
+
+static void limits_return_a_feasible_plan(void **state)
+{
+    (void)state;
+    parot_run run;
+    parot_run_init(&run);
+    run.time_limit = 1e-9;
+    check_limit(run, PAROT_TIME_LIMIT);
+    parot_run_init(&run);
+    run.max_iterations = 1;
+    check_limit(run, PAROT_ITERATION_LIMIT);
+}
+
+/* Stopped and started again, the solver goes on from where it was. */
+static void a_stopped_solver_goes_on(void **state)
+{
+    (void)state;
+    struct instance instance;
+    struct countdown countdown = {3, 0};
+    parot_run run;
+    parot_run_init(&run);
+    run.progress = stop_at_zero;
+    run.progress_period = 0;
+    run.user = &countdown;
+    make_hard(&instance);
+    const parot_problem *problem = &instance.problem;
+    parot_solver *solver = NULL;
+    parot_result stopped = {0}, resumed = {0}, direct = {0};
+    assert_ok(parot_solver_new(problem->cost.rows, problem->cost.cols, problem->p, problem->q,
+                               problem->mass, &run, &solver, &err));
+    assert_int_equal(parot_solver_solve(solver, problem->cost, &stopped, NULL), PAROT_CANCELLED);
+    countdown.left = INT64_MAX;
+    assert_ok(parot_solver_solve(solver, problem->cost, &resumed, &err));
+    assert_ok(parot_partial(problem, NULL, &direct, &err));
+    assert_close(resumed.objective, direct.objective, 1e-13);
+    assert_true(resumed.info.pivots < direct.info.pivots || direct.info.pivots == 0);
+    parot_result_free(&stopped);
+    parot_result_free(&resumed);
+    parot_result_free(&direct);
+    parot_solver_free(solver);
+    instance_free(&instance);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(any_refused_allocation_leaves_no_trace),
+        cmocka_unit_test(a_stop_at_any_callback_returns_a_feasible_plan),
+        cmocka_unit_test(limits_return_a_feasible_plan),
+        cmocka_unit_test(a_stopped_solver_goes_on),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,277 @@
+/* test_theory.c - what theory says of the optimal value when the problem is changed.
+ *
+ * Tolerances are 1e-12 of the scale: the largest cost times the mass.
+ */
+#include "instances.h"
+#include "support.h"
+
+enum { INSTANCES = 600, SIZE = 24 };
+
+static double solve_value(const parot_problem *problem)
+{
+    parot_result result = {0};
+    assert_ok(parot_partial(problem, NULL, &result, &err));
+    double objective = result.objective;
+    parot_result_free(&result);
+    return objective;
+}
+
+static double cost_of(const parot_problem *problem, int64_t i, int64_t j)
+{
+    return problem->cost.data[i * problem->cost.stride + j];
+}
+
+static double largest_cost(const parot_problem *problem)
+{
+    double largest = 0;
+    for (int64_t i = 0; i < problem->cost.rows; i++)
+        for (int64_t j = 0; j < problem->cost.cols; j++)
+            if (isfinite(cost_of(problem, i, j)))
+                largest = fmax(largest, fabs(cost_of(problem, i, j)));
+    return largest;
+}
+
+/* A copy that can be changed: dense, weights written out. */
+struct variant {
+    parot_problem problem;
+    double *cost, *p, *q;
+};
+
+static struct variant variant_new(int64_t n, int64_t m, double mass)
+{
+    struct variant variant = {.cost = malloc((size_t)(n * m) * sizeof(double)),
+                              .p = malloc((size_t)n * sizeof(double)),
+                              .q = malloc((size_t)m * sizeof(double))};
+    variant.problem = (parot_problem){{variant.cost, n, m, m}, variant.p, variant.q, mass};
+    return variant;
+}
+
+static void variant_free(struct variant *variant)
+{
+    free(variant->cost);
+    free(variant->p);
+    free(variant->q);
+}
+
+/* variant row i is row source_row(i) of the problem, likewise columns */
+static struct variant variant_of(const parot_problem *problem, int64_t n, int64_t m,
+                                 int64_t (*source_row)(int64_t, int64_t),
+                                 int64_t (*source_col)(int64_t, int64_t))
+{
+    int64_t rows = problem->cost.rows, cols = problem->cost.cols;
+    struct variant variant = variant_new(n, m, problem->mass);
+    for (int64_t i = 0; i < n; i++)
+        variant.p[i] = test_weight(problem->p, rows, source_row(i, rows));
+    for (int64_t j = 0; j < m; j++)
+        variant.q[j] = test_weight(problem->q, cols, source_col(j, cols));
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t j = 0; j < m; j++)
+            variant.cost[i * m + j] = cost_of(problem, source_row(i, rows), source_col(j, cols));
+    return variant;
+}
+
+static int64_t same(int64_t i, int64_t count)
+{
+    return i < count ? i : count - 1; /* an added row or column copies the last */
+}
+
+static int64_t reversed(int64_t i, int64_t count)
+{
+    return count - 1 - i;
+}
+
+static void assert_value(const struct instance *instance, double value, double expected)
+{
+    double scale = largest_cost(&instance->problem) * instance->problem.mass;
+    if (!(fabs(value - expected) <= 1e-12 * fmax(scale, fabs(expected))))
+        fail_msg("%s %lld x %lld: %.17g instead of %.17g", instance->family,
+                 (long long)instance->problem.cost.rows, (long long)instance->problem.cost.cols,
+                 value, expected);
+}
+
+/* Runs `check` on instances of all families, with their values. */
+static void for_each_instance(void (*check)(const struct instance *, double))
+{
+    for (uint64_t number = 0; number < INSTANCES; number++) {
+        struct instance instance;
+        instance_make(&instance, number, SIZE);
+        check(&instance, solve_value(&instance.problem));
+        instance_free(&instance);
+    }
+}
+
+/* ---- Symmetries --------------------------------------------------------- */
+
+static void check_permuted(const struct instance *instance, double value)
+{
+    const parot_matrix *cost = &instance->problem.cost;
+    struct variant variant =
+        variant_of(&instance->problem, cost->rows, cost->cols, reversed, reversed);
+    assert_value(instance, solve_value(&variant.problem), value);
+    variant_free(&variant);
+}
+
+static void permuting_rows_and_columns_keeps_the_value(void **state)
+{
+    (void)state;
+    for_each_instance(check_permuted);
+}
+
+static void check_transposed(const struct instance *instance, double value)
+{
+    const parot_problem *problem = &instance->problem;
+    int64_t n = problem->cost.rows, m = problem->cost.cols;
+    struct variant variant = variant_new(m, n, problem->mass);
+    for (int64_t j = 0; j < m; j++)
+        variant.p[j] = test_weight(problem->q, m, j);
+    for (int64_t i = 0; i < n; i++)
+        variant.q[i] = test_weight(problem->p, n, i);
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t j = 0; j < m; j++)
+            variant.cost[j * n + i] = cost_of(problem, i, j);
+    assert_value(instance, solve_value(&variant.problem), value);
+    variant_free(&variant);
+}
+
+static void transposing_keeps_the_value(void **state)
+{
+    (void)state;
+    for_each_instance(check_transposed);
+}
+
+/* ---- Changes of cost ---------------------------------------------------- */
+
+static void check_scaled(const struct instance *instance, double value)
+{
+    const parot_matrix *cost = &instance->problem.cost;
+    int exponent = largest_cost(&instance->problem) > 1 ? -40 : 40;
+    struct variant variant = variant_of(&instance->problem, cost->rows, cost->cols, same, same);
+    for (int64_t k = 0; k < cost->rows * cost->cols; k++)
+        variant.cost[k] = ldexp(variant.cost[k], exponent);
+    assert_value(instance, ldexp(solve_value(&variant.problem), -exponent), value);
+    variant_free(&variant);
+}
+
+static void scaling_costs_scales_the_value(void **state)
+{
+    (void)state;
+    for_each_instance(check_scaled);
+}
+
+static void check_shifted(const struct instance *instance, double value)
+{
+    const parot_matrix *cost = &instance->problem.cost;
+    double constant = 0.37 * largest_cost(&instance->problem);
+    struct variant variant = variant_of(&instance->problem, cost->rows, cost->cols, same, same);
+    for (int64_t k = 0; k < cost->rows * cost->cols; k++)
+        variant.cost[k] += constant;
+    assert_value(instance, solve_value(&variant.problem),
+                 value + constant * instance->problem.mass);
+    variant_free(&variant);
+}
+
+static void a_constant_on_all_costs_adds_its_share(void **state)
+{
+    (void)state;
+    for_each_instance(check_shifted);
+}
+
+/* ---- Changes of weight -------------------------------------------------- */
+
+static void check_split(const struct instance *instance, double value)
+{
+    int64_t n = instance->problem.cost.rows, m = instance->problem.cost.cols;
+    struct variant variant = variant_of(&instance->problem, n + 1, m + 1, same, same);
+    variant.p[n] = 0.25 * variant.p[n - 1];
+    variant.p[n - 1] *= 0.75;
+    variant.q[m] = 0.5 * variant.q[m - 1];
+    variant.q[m - 1] *= 0.5;
+    assert_value(instance, solve_value(&variant.problem), value);
+    variant_free(&variant);
+}
+
+static void splitting_a_weight_in_two_keeps_the_value(void **state)
+{
+    (void)state;
+    for_each_instance(check_split);
+}
+
+/* lambda is a slope: PW(s + t) >= PW(s) + lambda t for every t. */
+static void check_convex(const struct instance *instance, double value)
+{
+    parot_problem problem = instance->problem;
+    parot_result result = {0};
+    assert_ok(parot_partial(&problem, NULL, &result, &err));
+    double slope = result.dual.lambda, mass = problem.mass;
+    parot_result_free(&result);
+    for (int k = 1; k <= 3; k++) {
+        problem.mass = mass * k / 4;
+        double below = solve_value(&problem);
+        double line = value + slope * (problem.mass - mass);
+        double scale = fmax(largest_cost(&problem), fabs(slope)) * mass;
+        assert_true(below >= line - 1e-12 * scale);
+    }
+}
+
+static void the_value_is_convex_in_the_mass(void **state)
+{
+    (void)state;
+    for_each_instance(check_convex);
+}
+
+/* ---- Proposition 1 ------------------------------------------------------ */
+
+/* The paper's extended problem: [C, xi; xi, 2 xi + A], weights [p, |q| - s] and [q, |p| - s]. */
+static struct variant extended(const parot_problem *problem, double xi, double corner)
+{
+    int64_t n = problem->cost.rows, m = problem->cost.cols;
+    double p = test_total(problem->p, n), q = test_total(problem->q, m), s = problem->mass;
+    struct variant variant = variant_of(problem, n + 1, m + 1, same, same);
+    for (int64_t i = 0; i <= n; i++)
+        variant.cost[i * (m + 1) + m] = xi;
+    for (int64_t j = 0; j <= m; j++)
+        variant.cost[n * (m + 1) + j] = xi;
+    variant.cost[n * (m + 1) + m] = 2 * xi + corner;
+    variant.p[n] = q - s;
+    variant.q[m] = p - s;
+    variant.problem.mass = fmin(test_total(variant.p, n + 1), test_total(variant.q, m + 1));
+    return variant;
+}
+
+/* W(extended) - PW = xi (|p| + |q| - 2 s), here for costs of about 1 and masses of about 1. */
+static void the_extended_problem_has_the_value_of_proposition_1(void **state)
+{
+    (void)state;
+    static const double xis[] = {0, 1, -0.5, 10}, corners[] = {1.01, 3, 1000};
+    for (uint64_t number = 0; number < 200; number++) {
+        struct instance instance;
+        instance_make(&instance, number * (uint64_t)instance_families(), SIZE); /* "uniform" */
+        parot_problem *problem = &instance.problem;
+        double p = test_total(problem->p, problem->cost.rows);
+        double q = test_total(problem->q, problem->cost.cols);
+        problem->mass = 0.6 * fmin(p, q);
+        double value = solve_value(problem);
+        for (size_t k = 0; k < 12; k++) {
+            double xi = xis[k % 4];
+            struct variant variant = extended(problem, xi, corners[k / 4]);
+            double expected = value + xi * (p + q - 2 * problem->mass);
+            assert_close(solve_value(&variant.problem) / (p + q), expected / (p + q), 2e-12);
+            variant_free(&variant);
+        }
+        instance_free(&instance);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(permuting_rows_and_columns_keeps_the_value),
+        cmocka_unit_test(transposing_keeps_the_value),
+        cmocka_unit_test(scaling_costs_scales_the_value),
+        cmocka_unit_test(a_constant_on_all_costs_adds_its_share),
+        cmocka_unit_test(splitting_a_weight_in_two_keeps_the_value),
+        cmocka_unit_test(the_value_is_convex_in_the_mass),
+        cmocka_unit_test(the_extended_problem_has_the_value_of_proposition_1),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,36 @@
+/* instances.h - families of problems that have broken transport codes.
+ *
+ * Instance number k is always the same problem. It uses the public header alone.
+ */
+#ifndef PAROT_TESTS_INSTANCES_H
+#define PAROT_TESTS_INSTANCES_H
+
+#include "parot/parot.h"
+
+struct instance {
+    const char *family;
+    parot_problem problem;
+    double *cost, *p, *q; /* p, q: NULL for uniform weights */
+};
+
+/* Uniform in (0, 1): number `index` of stream `seed`. */
+double test_uniform(uint64_t seed, uint64_t index);
+
+/* Rows and columns up to about `size`, in some families up to four times that. */
+void instance_make(struct instance *instance, uint64_t number, int64_t size);
+void instance_free(struct instance *instance);
+
+int64_t instance_families(void);
+
+/* |w|_1 of weights that may be NULL, by compensated summation. */
+double test_total(const double *weights, int64_t count);
+
+/* w_i of weights that may be NULL. */
+double test_weight(const double *weights, int64_t count, int64_t i);
+
+/* The plan's mass, and that of row i or column j, in long double: exact for our purposes. */
+long double plan_total(const parot_plan *plan);
+long double plan_row(const parot_plan *plan, int64_t i);
+long double plan_col(const parot_plan *plan, int64_t j);
+
+#endif

@@ -1,0 +1,166 @@
+/* test_certify.c - the certificate accepts proofs, and notices every kind of lie. */
+#include "instances.h"
+#include "support.h"
+
+struct solved {
+    struct instance instance;
+    parot_result result;
+};
+
+static void solve(struct solved *solved)
+{
+    *solved = (struct solved){0};
+    instance_make(&solved->instance, 24, 30); /* "uniform" */
+    solved->instance.problem.mass =
+        0.7 * fmin(test_total(solved->instance.p, solved->instance.problem.cost.rows),
+                   test_total(solved->instance.q, solved->instance.problem.cost.cols));
+    assert_ok(parot_partial(&solved->instance.problem, NULL, &solved->result, &err));
+}
+
+static void discard(struct solved *solved)
+{
+    parot_result_free(&solved->result);
+    instance_free(&solved->instance);
+}
+
+static parot_check check_of(const struct solved *solved)
+{
+    parot_check check = {-1, -1, -1, -1};
+    assert_ok(parot_certify(&solved->instance.problem, &solved->result, &check, &err));
+    return check;
+}
+
+static void a_true_answer_is_accepted(void **state)
+{
+    (void)state;
+    struct solved solved;
+    solve(&solved);
+    parot_check check = check_of(&solved);
+    assert_true(check.primal >= 0 && check.primal <= 1e-15);
+    assert_true(check.dual >= 0 && check.dual <= 1e-15);
+    assert_true(check.slackness >= 0 && check.slackness <= 1e-15);
+    assert_true(check.gap >= 0 && check.gap <= 1e-14);
+    discard(&solved);
+}
+
+static void a_changed_mass_is_noticed(void **state)
+{
+    (void)state;
+    struct solved solved;
+    solve(&solved);
+    double mass = solved.instance.problem.mass;
+    solved.result.plan.mass[0] += 1e-6 * mass;
+    assert_true(check_of(&solved).primal >= 0.99e-6);
+    solved.result.plan.mass[0] = -1e-3 * mass;
+    assert_true(check_of(&solved).primal >= 0.99e-3);
+    solved.result.plan.mass[0] = NAN;
+    assert_true(isinf(check_of(&solved).primal));
+    discard(&solved);
+}
+
+static void a_changed_price_is_noticed(void **state)
+{
+    (void)state;
+    struct solved solved;
+    solve(&solved);
+    parot_dual *dual = &solved.result.dual;
+    double lambda = dual->lambda;
+    dual->lambda = lambda * 1.001;
+    assert_true(check_of(&solved).dual >= 0.9e-3);
+    dual->lambda = lambda * 0.999;
+    assert_true(check_of(&solved).gap >= 1e-6);
+    dual->lambda = lambda;
+    dual->u[0] = -1e-3;
+    assert_true(check_of(&solved).dual > 0);
+    dual->u[0] = NAN;
+    assert_true(isinf(check_of(&solved).dual));
+    discard(&solved);
+}
+
+/* A feasible plan that is not optimal has a gap, whatever its prices. */
+static void a_worse_plan_is_noticed(void **state)
+{
+    (void)state;
+    const double cost[] = {0, 1, 1, 0};
+    parot_problem problem = {{cost, 2, 2, 2}, NULL, NULL, 1};
+    parot_result result = {0};
+    parot_check check = {0};
+    assert_ok(parot_partial(&problem, NULL, &result, &err));
+    result.plan.col[0] = 1;
+    result.plan.col[1] = 0;
+    assert_ok(parot_certify(&problem, &result, &check, &err));
+    assert_true(check.primal <= 1e-15 && check.dual <= 1e-15);
+    assert_true(check.slackness >= 0.4 && check.gap >= 0.9);
+    parot_result_free(&result);
+}
+
+/* The claimed numbers objective, bound and mass play no part. */
+static void claims_are_not_believed(void **state)
+{
+    (void)state;
+    struct solved solved;
+    solve(&solved);
+    solved.result.objective = solved.result.bound = solved.result.mass = -7;
+    assert_true(check_of(&solved).gap <= 1e-14);
+    solved.instance.problem.mass *= 0.5;
+    assert_true(check_of(&solved).primal >= 0.99);
+    discard(&solved);
+}
+
+static void nonsense_is_refused(void **state)
+{
+    (void)state;
+    struct solved solved;
+    solve(&solved);
+    const parot_problem *problem = &solved.instance.problem;
+    parot_result *result = &solved.result;
+    parot_check check = {0};
+    assert_refused(parot_certify(NULL, result, &check, &err), PAROT_EINVAL, "problem");
+    assert_refused(parot_certify(problem, NULL, &check, &err), PAROT_EINVAL, "result");
+    assert_refused(parot_certify(problem, result, NULL, &err), PAROT_EINVAL, "check");
+    int32_t row = result->plan.row[0];
+    result->plan.row[0] = (int32_t)result->plan.rows;
+    assert_refused(parot_certify(problem, result, &check, &err), PAROT_EINVAL, "entry 0");
+    result->plan.row[0] = row;
+    double *u = result->dual.u;
+    result->dual.u = NULL;
+    assert_refused(parot_certify(problem, result, &check, &err), PAROT_EINVAL, "no certificate");
+    result->dual.u = u;
+    result->plan.rows++;
+    assert_refused(parot_certify(problem, result, &check, &err), PAROT_ESHAPE, "result: plan is");
+    result->plan.rows--;
+    parot_problem other = *problem;
+    other.mass = NAN;
+    assert_refused(parot_certify(&other, result, &check, &err), PAROT_EINVAL, "mass");
+    discard(&solved);
+}
+
+static void an_enormous_cost_nobody_pays_does_not_hide_a_lie(void **state)
+{
+    (void)state;
+    const double cost[] = {1, 1e300, 1e300, 2};
+    parot_problem problem = {{cost, 2, 2, 2}, NULL, NULL, 0.5};
+    parot_result result = {0};
+    parot_check check = {0};
+    assert_ok(parot_partial(&problem, NULL, &result, &err));
+    assert_ok(parot_certify(&problem, &result, &check, &err));
+    assert_true(check.gap <= 1e-15);
+    result.plan.row[0] = result.plan.col[0] = 1; /* the dearer of the two pairs */
+    assert_ok(parot_certify(&problem, &result, &check, &err));
+    assert_true(check.gap > 0.1);
+    parot_result_free(&result);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_true_answer_is_accepted),
+        cmocka_unit_test(a_changed_mass_is_noticed),
+        cmocka_unit_test(a_changed_price_is_noticed),
+        cmocka_unit_test(a_worse_plan_is_noticed),
+        cmocka_unit_test(claims_are_not_believed),
+        cmocka_unit_test(nonsense_is_refused),
+        cmocka_unit_test(an_enormous_cost_nobody_pays_does_not_hide_a_lie),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,90 @@
+/* test_simplex.c - the main loop: its trees, its counters, its warm start. */
+#include "small_simplex.h"
+
+static void every_final_tree_is_sound(void **state)
+{
+    (void)state;
+    for (uint64_t number = 0; number < 600; number++) {
+        struct small_simplex small;
+        small_simplex_open(&small, number, 20);
+        assert_int_equal(simplex_solve(&small.simplex, &small.costs, small.range, &small.control),
+                         PAROT_OK);
+        assert_tree_is_sound(&small);
+        small_simplex_close(&small);
+    }
+}
+
+static void solving_again_takes_no_pivot(void **state)
+{
+    (void)state;
+    for (uint64_t number = 0; number < 200; number++) {
+        struct small_simplex small;
+        small_simplex_open(&small, number, 30);
+        for (int k = 0; k < 2; k++)
+            assert_int_equal(
+                simplex_solve(&small.simplex, &small.costs, small.range, &small.control), PAROT_OK);
+        assert_int_equal(small.simplex.pivots, 0);
+        small_simplex_close(&small);
+    }
+}
+
+/* One pair of enormous cost must not blur the others (POT: silently wrong plans). */
+static void an_enormous_cost_does_not_change_the_plan(void **state)
+{
+    (void)state;
+    static struct arc plain[200], spoilt[200];
+    for (uint64_t number = 0; number < 1200; number += 12) { /* "uniform" */
+        struct small_simplex small;
+        small_simplex_open(&small, number, 30);
+        assert_int_equal(simplex_solve(&small.simplex, &small.costs, small.range, &small.control),
+                         PAROT_OK);
+        int64_t count = simplex_plan(&small.simplex, plain);
+        int32_t i = -1, j = -1;
+        for (int32_t k = 0; k < small.costs.n * small.costs.m && i < 0; k++) {
+            int is_used = 0;
+            for (int64_t e = 0; e < count; e++)
+                is_used |= plain[e].row == k / small.costs.m &&
+                           plain[e].col == small.costs.n + 1 + k % small.costs.m;
+            if (!is_used) {
+                i = k / small.costs.m;
+                j = k % small.costs.m;
+            }
+        }
+        if (i >= 0) {
+            small.instance.cost[i * small.costs.stride + j] = 1e250;
+            small.range.largest = 1e250;
+            small.simplex.has_basis = 0;
+            assert_int_equal(
+                simplex_solve(&small.simplex, &small.costs, small.range, &small.control), PAROT_OK);
+            assert_int_equal(simplex_plan(&small.simplex, spoilt), count);
+        }
+        small_simplex_close(&small);
+    }
+}
+
+/* A cheap counter instead of a clock: random costs, little mass, few pivots. */
+static void little_mass_takes_few_pivots(void **state)
+{
+    (void)state;
+    enum { N = 200 };
+    double *cost = malloc(N * N * sizeof *cost);
+    for (uint64_t k = 0; k < N * N; k++)
+        cost[k] = test_uniform(9, k);
+    parot_problem problem = {{cost, N, N, N}, NULL, NULL, 0.3};
+    parot_result result = {0};
+    assert_ok(parot_partial(&problem, NULL, &result, &err));
+    assert_true(result.info.pivots < 2 * N);
+    parot_result_free(&result);
+    free(cost);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_final_tree_is_sound),
+        cmocka_unit_test(solving_again_takes_no_pivot),
+        cmocka_unit_test(an_enormous_cost_does_not_change_the_plan),
+        cmocka_unit_test(little_mass_takes_few_pivots),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,105 @@
+/* test_tree.c - the spanning tree keeps its promises through every pivot. */
+#include "small_simplex.h"
+
+enum { INSTANCES = 240, SIZE = 12 };
+
+/* Tree arcs are tight: potential(row) + potential(col) = cost. */
+static void assert_tight(const struct small_simplex *small)
+{
+    const struct tree *tree = &small->simplex.tree;
+    for (int32_t node = 0; node < tree->nodes; node++) {
+        if (!has_arc(tree, node))
+            continue;
+        struct reduced_cost reduced =
+            tree_reduced_cost(tree, &small->costs, arc_row(tree, &small->costs, node),
+                              arc_col(tree, &small->costs, node));
+        assert_int_equal(reduced.level, 0);
+        assert_true(fabs(reduced.cost) <= 1e-9 * small->range.largest);
+    }
+}
+
+static void a_new_tree_is_sound_and_tight(void **state)
+{
+    (void)state;
+    for (uint64_t number = 0; number < INSTANCES; number++) {
+        struct small_simplex small;
+        small_simplex_open(&small, number, SIZE);
+        crash_tree(&small.simplex.crash, &small.costs, &small.simplex.units, &small.simplex.tree);
+        assert_tree_is_sound(&small);
+        assert_tight(&small);
+        small_simplex_close(&small);
+    }
+}
+
+/* Pivots on arbitrary arcs, good or bad, to reach trees that the simplex never would. */
+static void pivots_on_any_arc_keep_the_tree_sound_and_tight(void **state)
+{
+    (void)state;
+    for (uint64_t number = 0; number < INSTANCES; number++) {
+        struct small_simplex small;
+        small_simplex_open(&small, number, SIZE);
+        struct tree *tree = &small.simplex.tree;
+        const struct costs *costs = &small.costs;
+        crash_tree(&small.simplex.crash, costs, &small.simplex.units, tree);
+        for (uint64_t k = 0; k < 40; k++) {
+            int32_t row = (int32_t)(test_uniform(number, 2 * k) * costs->n);
+            int32_t col = costs->n + 1 + (int32_t)(test_uniform(number, 2 * k + 1) * costs->m);
+            if (!tree->node[row].size || !tree->node[col].size || tree->node[row].parent == col ||
+                tree->node[col].parent == row)
+                continue;
+            tree_pivot(tree, costs, row, col, tree_reduced_cost(tree, costs, row, col));
+            assert_tree_is_sound(&small);
+            tree_refresh(tree, costs);
+            assert_tight(&small);
+        }
+        small_simplex_close(&small);
+    }
+}
+
+/* Potentials shifted by pivots are those computed from the costs, up to a common shift. */
+static void shifted_potentials_agree_with_fresh_ones(void **state)
+{
+    (void)state;
+    for (uint64_t number = 0; number < INSTANCES; number += 12) { /* "uniform": costs near 1 */
+        struct small_simplex small;
+        small_simplex_open(&small, number, SIZE);
+        struct tree *tree = &small.simplex.tree;
+        const struct costs *costs = &small.costs;
+        crash_tree(&small.simplex.crash, costs, &small.simplex.units, tree);
+        for (uint64_t k = 0; k < 30; k++) {
+            int32_t row = (int32_t)(test_uniform(number, 2 * k) * costs->n);
+            int32_t col = costs->n + 1 + (int32_t)(test_uniform(number, 2 * k + 1) * costs->m);
+            if (!tree->node[row].size || !tree->node[col].size || tree->node[row].parent == col ||
+                tree->node[col].parent == row)
+                continue;
+            tree_pivot(tree, costs, row, col, tree_reduced_cost(tree, costs, row, col));
+            assert_tight(&small);
+        }
+        small_simplex_close(&small);
+    }
+}
+
+static void preorder_visits_every_node_once(void **state)
+{
+    (void)state;
+    struct small_simplex small;
+    small_simplex_open(&small, 0, 60);
+    const struct tree *tree = &small.simplex.tree;
+    crash_tree(&small.simplex.crash, &small.costs, &small.simplex.units, &small.simplex.tree);
+    int32_t visited = 0;
+    for (int32_t node = tree->root; node != TREE_NONE; node = tree_next(tree, node, tree->root))
+        visited++;
+    assert_int_equal(visited, tree->node[tree->root].size);
+    small_simplex_close(&small);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_new_tree_is_sound_and_tight),
+        cmocka_unit_test(pivots_on_any_arc_keep_the_tree_sound_and_tight),
+        cmocka_unit_test(shifted_potentials_agree_with_fresh_ones),
+        cmocka_unit_test(preorder_visits_every_node_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

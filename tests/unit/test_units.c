@@ -1,0 +1,170 @@
+/* test_units.c - masses as integers: the unit that is found, and what rounding may change. */
+#include "transport/units.h"
+
+#include "instances.h"
+#include "support.h"
+
+enum { MOST = 700 };
+
+struct chosen {
+    struct units units;
+    int64_t row[MOST], col[MOST];
+};
+
+static void choose(struct chosen *chosen, struct weights p, struct weights q, double mass)
+{
+    chosen->units = (struct units){.row = chosen->row, .col = chosen->col};
+    assert_ok(units_choose(&chosen->units, p, q, mass, &err));
+}
+
+static void uniform_weights_become_small_integers(void **state)
+{
+    (void)state;
+    static struct chosen chosen;
+    choose(&chosen, (struct weights){NULL, 300}, (struct weights){NULL, 700}, 1.0);
+    assert_int_equal(chosen.row[0], 7);
+    assert_int_equal(chosen.col[0], 3);
+    assert_int_equal(chosen.units.mass, 2100);
+    assert_close((double)chosen.units.unit, 1.0 / 2100, 1e-16);
+}
+
+static void a_mass_of_whole_units_is_whole(void **state)
+{
+    (void)state;
+    static struct chosen chosen;
+    for (int64_t n = 1; n <= 200; n++)
+        for (int64_t k = 1; k <= n; k++) {
+            choose(&chosen, (struct weights){NULL, n}, (struct weights){NULL, n},
+                   (double)k / (double)n);
+            assert_int_equal(chosen.row[0], 1);
+            assert_int_equal(chosen.units.mass, k);
+        }
+}
+
+static void other_masses_keep_their_digits(void **state)
+{
+    (void)state;
+    static struct chosen chosen;
+    static const double masses[] = {0.1234567890123, 1e-3, 1e-20, 1e-300, 0.9999999999};
+    for (size_t k = 0; k < sizeof masses / sizeof *masses; k++) {
+        choose(&chosen, (struct weights){NULL, 30}, (struct weights){NULL, 40}, masses[k]);
+        double mass = (double)((long double)chosen.units.mass * chosen.units.unit);
+        assert_true(fabs(mass - masses[k]) <= 0x1p-52 * masses[k]);
+    }
+}
+
+static void counts_and_histograms_find_their_unit(void **state)
+{
+    (void)state;
+    static struct chosen chosen;
+    double p[50], q[50], total = 0;
+    for (int i = 0; i < 50; i++) {
+        p[i] = (double)(1 + i % 7);
+        q[i] = (double)(i % 5);
+        total += q[i];
+    }
+    choose(&chosen, (struct weights){p, 50}, (struct weights){q, 50}, 10);
+    assert_int_equal(chosen.units.mass, 10);
+    for (int i = 0; i < 50; i++) {
+        assert_int_equal(chosen.row[i], 1 + i % 7);
+        assert_int_equal(chosen.col[i], i % 5);
+        q[i] /= total;
+    }
+    choose(&chosen, (struct weights){q, 50}, (struct weights){q, 50}, 1);
+    for (int i = 0; i < 50; i++)
+        assert_int_equal(chosen.row[i], i % 5);
+    assert_int_equal(chosen.units.mass, (int64_t)total);
+}
+
+/* Without a common unit, each weight is within half a unit, and the unit is 2^-60 of the mass. */
+static void random_weights_are_fixed_point(void **state)
+{
+    (void)state;
+    static struct chosen chosen;
+    double p[MOST], q[MOST];
+    for (int i = 0; i < MOST; i++) {
+        p[i] = test_uniform(1, (uint64_t)i);
+        q[i] = test_uniform(2, (uint64_t)i);
+    }
+    choose(&chosen, (struct weights){p, MOST}, (struct weights){q, MOST}, 100);
+    assert_true(chosen.units.unit <= 100 * 0x1p-59L);
+    for (int i = 0; i < MOST; i++)
+        assert_true(fabsl(chosen.row[i] * chosen.units.unit - p[i]) <= chosen.units.unit);
+}
+
+static void full_mass_of_equal_totals_balances_in_integers(void **state)
+{
+    (void)state;
+    static struct chosen chosen;
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        double p[MOST], q[MOST], sums[2] = {0, 0};
+        for (int i = 0; i < MOST; i++) {
+            sums[0] += p[i] = test_uniform(seed, (uint64_t)i);
+            sums[1] += q[i] = test_uniform(seed + 100, (uint64_t)i);
+        }
+        for (int i = 0; i < MOST; i++) {
+            p[i] /= sums[0];
+            q[i] /= sums[1];
+        }
+        choose(&chosen, (struct weights){p, MOST}, (struct weights){q, MOST}, 1);
+        int64_t rows = 0, cols = 0;
+        for (int i = 0; i < MOST; i++) {
+            rows += chosen.row[i];
+            cols += chosen.col[i];
+        }
+        assert_int_equal(rows, chosen.units.mass);
+        assert_int_equal(cols, chosen.units.mass);
+    }
+}
+
+static void a_weight_above_the_mass_is_cut(void **state)
+{
+    (void)state;
+    static struct chosen chosen;
+    double p[] = {1e300, 1e-3}, q[] = {1, 1};
+    choose(&chosen, (struct weights){p, 2}, (struct weights){q, 2}, 0.5);
+    assert_true(chosen.row[0] >= chosen.units.mass);
+    assert_true((double)chosen.row[0] <= 1.001 * (double)chosen.units.mass);
+}
+
+static void masses_out_of_range_are_refused(void **state)
+{
+    (void)state;
+    static struct chosen chosen;
+    struct weights p = {NULL, 3}, q = {NULL, 4};
+    chosen.units = (struct units){.row = chosen.row, .col = chosen.col};
+    static const double bad[] = {0, -1, NAN, INFINITY};
+    for (size_t k = 0; k < 4; k++)
+        assert_refused(units_choose(&chosen.units, p, q, bad[k], &err), PAROT_EINVAL,
+                       "mass: must be positive and finite");
+    assert_refused(units_choose(&chosen.units, p, q, 1.001, &err), PAROT_EINVAL,
+                   "exceeds min(sum p, sum q) = 1");
+    assert_ok(units_choose(&chosen.units, p, q, 1 + 1e-13, &err));
+    assert_true(chosen.units.request == 1);
+}
+
+static void totals_do_not_overflow(void **state)
+{
+    (void)state;
+    double huge[] = {1e308, 1e308, 1e308};
+    assert_true(weights_total((struct weights){huge, 1}) == 1e308);
+    assert_true(isinf(weights_total((struct weights){huge, 3})));
+    static struct chosen chosen;
+    choose(&chosen, (struct weights){huge, 3}, (struct weights){huge, 3}, 1e308);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(uniform_weights_become_small_integers),
+        cmocka_unit_test(a_mass_of_whole_units_is_whole),
+        cmocka_unit_test(other_masses_keep_their_digits),
+        cmocka_unit_test(counts_and_histograms_find_their_unit),
+        cmocka_unit_test(random_weights_are_fixed_point),
+        cmocka_unit_test(full_mass_of_equal_totals_balances_in_integers),
+        cmocka_unit_test(a_weight_above_the_mass_is_cut),
+        cmocka_unit_test(masses_out_of_range_are_refused),
+        cmocka_unit_test(totals_do_not_overflow),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
