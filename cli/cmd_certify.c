@@ -1,0 +1,205 @@
+/* cmd_certify.c - `parot certify`: is a saved result optimal for this problem?
+ *
+ * The answer depends on the problem and on the saved plan and duals alone; what the file claims
+ * about itself, its cost, is compared with the plan as well.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "json.h"
+#include "number.h"
+#include "parot/io.h"
+#include "problem.h"
+#include "progress.h"
+#include "verbs.h"
+#include "verdict.h"
+
+static const struct usage USAGE = {
+    .name = "parot certify",
+    .operands = "RESULT SOURCE TARGET [OPTION...]",
+    .purpose = "check from scratch that a saved plan is optimal",
+    .epilogue = "RESULT is what `parot partial -o` wrote (.npz or .json). State the problem as\n"
+                "it was stated there: the files or --cost, --metric and weights. Nothing is\n"
+                "solved again: the saved prices u, v and lambda prove the plan optimal, or do\n"
+                "not.\n"
+                "\n"
+                "Examples:\n"
+                "  parot certify plan.npz a.csv b.csv\n"
+                "  parot certify plan.json --cost costs.npy --tolerance 1e-12\n"
+                "\n"
+                "Exit: 0 proven, 1 not proven (or failed), 2 usage.\n",
+    .writes_nothing = 1};
+
+struct job {
+    struct args args;
+    struct problem_request request;
+    char *mass_text, *tolerance_text;
+    double mass, tolerance; /* mass: NAN for the one in the file */
+    struct problem problem;
+    parot_result result;
+    parot_check check;
+    double cost, claim; /* <C,T>, and how far the file's claim is from it; see check_claim */
+    int is_proven;
+};
+
+/* ---- Before reading ----------------------------------------------------- */
+
+static enum outcome check_request(struct job *job)
+{
+    const struct args *args = &job->args;
+    job->mass = NAN;
+    job->tolerance = PROVEN_TOLERANCE;
+    if (args->count < 1)
+        return refuse(MISUSED, "which result? Give the file that `parot partial -o` wrote");
+    job->request.result = args->operands[0];
+    TRY(problem_check_request(&job->request, args->operands + 1, args->count - 1));
+    if (job->tolerance_text)
+        TRY(number_read_size("--tolerance", job->tolerance_text, &job->tolerance));
+    if (!job->mass_text)
+        return SOLVED;
+    if (strcmp(job->mass_text, "max") == 0)
+        job->mass = INFINITY;
+    else if (!number_parse(job->mass_text, &job->mass) || !(job->mass > 0))
+        return refuse(MISUSED, "--mass %s: must be a positive number, or 'max'", job->mass_text);
+    return SOLVED;
+}
+
+static void choose_mass(struct job *job)
+{
+    double *mass = &job->problem.stated.mass;
+    *mass = isnan(job->mass) ? job->result.mass : job->mass;
+    if (isinf(*mass))
+        *mass = problem_most_mass(&job->problem);
+}
+
+/* ---- The proof ---------------------------------------------------------- */
+
+static enum outcome check_sizes(const struct job *job)
+{
+    const parot_plan *plan = &job->result.plan;
+    parot_matrix cost = job->problem.stated.cost;
+    if (plan->rows == cost.rows && plan->cols == cost.cols)
+        return SOLVED;
+    return refuse(FAILED,
+                  "%s is a plan for %lld x %lld, the problem is %lld x %lld; these are not "
+                  "the files it was made from",
+                  path_label(job->args.operands[0]), (long long)plan->rows, (long long)plan->cols,
+                  (long long)cost.rows, (long long)cost.cols);
+}
+
+/* |objective - <C,T>|, relative to sum |C_ij| T_ij. */
+static void check_claim(struct job *job)
+{
+    const parot_plan *plan = &job->result.plan;
+    parot_matrix cost = job->problem.stated.cost;
+    double scale = 0;
+    job->cost = 0;
+    for (int64_t k = 0; k < plan->count; k++) {
+        double part = plan->mass[k] * cost.data[plan->row[k] * cost.stride + plan->col[k]];
+        job->cost += part;
+        scale += fabs(part);
+    }
+    double difference = fabs(job->result.objective - job->cost);
+    job->claim = difference == 0 ? 0 : difference / scale;
+    if (!(job->claim >= 0))
+        job->claim = INFINITY;
+}
+
+static enum outcome certify(struct job *job)
+{
+    parot_error err = {""};
+    const char *path = job->args.operands[0];
+    if (parot_certify(&job->problem.stated, &job->result, &job->check, &err) != PAROT_OK)
+        return refuse(FAILED, "%s: %s", path_label(path), err.message);
+    check_claim(job);
+    job->is_proven = verdict_is_proven(&job->check, job->tolerance) && job->claim <= job->tolerance;
+    return SOLVED;
+}
+
+/* ---- Reporting ---------------------------------------------------------- */
+
+static void print_json(const struct job *job)
+{
+    json_begin(job->is_proven ? "proven" : "not proven");
+    json_number("tolerance", job->tolerance);
+    json_number("primal", job->check.primal);
+    json_number("dual", job->check.dual);
+    json_number("slackness", job->check.slackness);
+    json_number("gap", job->check.gap);
+    json_number("claim", job->claim);
+    json_number("cost", job->cost);
+    json_number("mass", job->problem.stated.mass);
+    json_count("rows", job->result.plan.rows);
+    json_count("cols", job->result.plan.cols);
+    json_end();
+}
+
+static void print_line(const struct job *job, const char *name, double violation,
+                       const char *meaning)
+{
+    char text[32];
+    printf("  %-10s %-8s %-4s %s\n", name, verdict_number(violation, text),
+           violation <= job->tolerance ? "ok" : "FAIL", meaning);
+}
+
+static void print_words(const struct job *job)
+{
+    const parot_plan *plan = &job->result.plan;
+    printf("%s: %lld pairs between %lld and %lld rows, mass %.6g, cost %.6g\n\n",
+           path_label(job->args.operands[0]), (long long)plan->count, (long long)plan->rows,
+           (long long)plan->cols, job->problem.stated.mass, job->cost);
+    print_line(job, "primal", job->check.primal, "the plan respects weights and mass");
+    print_line(job, "dual", job->check.dual, "the prices u, v, lambda respect the costs");
+    print_line(job, "slackness", job->check.slackness, "mass moves only where the prices allow it");
+    print_line(job, "gap", job->check.gap, "what the plan costs above what the prices prove");
+    print_line(job, "claim", job->claim, "the cost that the file states is the plan's");
+    if (job->is_proven)
+        printf("\nProven: no plan of this mass costs less (tolerance %g).\n", job->tolerance);
+    else
+        printf("\nNOT PROVEN: for this problem the file does not show that its plan is optimal\n"
+               "(tolerance %g).\n",
+               job->tolerance);
+}
+
+/* Works. */
+static enum outcome run(struct job *job)
+{
+    parot_error err = {""};
+    TRY(check_request(job));
+    if (parot_result_read(job->args.operands[0], &job->result, &err) != PAROT_OK)
+        return refuse_status(&err);
+    TRY(problem_read(&job->problem, &job->request, &job->args));
+    choose_mass(job);
+    TRY(check_sizes(job));
+    progress_watch(&job->args.run, job->args.quiet);
+    TRY(problem_compute_cost(&job->problem, &job->args.run));
+    progress_clear();
+    TRY(certify(job));
+    if (job->args.json)
+        print_json(job);
+    else if (!job->args.quiet)
+        print_words(job);
+    return job->is_proven ? SOLVED : FAILED;
+}
+
+/* Owns. */
+enum outcome cmd_certify(const char **argv)
+{
+    struct job job = {0};
+    struct option problem[PROBLEM_OPTIONS];
+    struct option own[] = {
+        {"mass", 0, &job.mass_text, NULL, "S", "mass of the problem (the one in RESULT)"},
+        {"tolerance", 0, &job.tolerance_text, NULL, "T",
+         "violations that still count as none (1e-9)"}};
+    struct option_group groups[] = {{"What to check:", own, 2},
+                                    {"Problem:", problem, PROBLEM_OPTIONS}};
+    problem_options(&job.request, problem);
+
+    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);
+    if (outcome == SOLVED && !job.args.is_done)
+        outcome = run(&job);
+    parot_result_free(&job.result);
+    problem_free(&job.problem);
+    args_free(&job.args);
+    return outcome;
+}

@@ -1,0 +1,33 @@
+/* json.c - see json.h. */
+#include "json.h"
+
+#include <math.h>
+#include <stdio.h>
+
+void json_begin(const char *status)
+{
+    printf("{\"schema\": 1, \"status\": \"%s\"", status);
+}
+
+void json_text(const char *name, const char *value)
+{
+    printf(", \"%s\": \"%s\"", name, value);
+}
+
+void json_count(const char *name, int64_t value)
+{
+    printf(", \"%s\": %lld", name, (long long)value);
+}
+
+void json_number(const char *name, double value)
+{
+    if (isfinite(value))
+        printf(", \"%s\": %.17g", name, value);
+    else
+        printf(", \"%s\": null", name);
+}
+
+void json_end(void)
+{
+    puts("}");
+}

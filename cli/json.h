@@ -1,0 +1,17 @@
+/* json.h - the few JSON documents that are no transport, on stdout. */
+#ifndef PAROT_CLI_JSON_H
+#define PAROT_CLI_JSON_H
+
+#include <stdint.h>
+
+/* {"schema": 1, "status": STATUS */
+void json_begin(const char *status);
+
+/* One more field. `value` must need no escapes; what JSON has no number for becomes null. */
+void json_text(const char *name, const char *value);
+void json_count(const char *name, int64_t value);
+void json_number(const char *name, double value);
+
+void json_end(void);
+
+#endif

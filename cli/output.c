@@ -1,0 +1,75 @@
+/* output.c - see output.h. The library checks all of this again when it writes. */
+#include "output.h"
+
+#include <errno.h>
+#include <libgen.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static int ends_in(const char *path, size_t length, const char *extension, size_t size)
+{
+    return length > size && strncasecmp(path + length - size, extension, size) == 0;
+}
+
+static int has_extension(const char *path, const char *extensions)
+{
+    size_t length = strlen(path);
+    if (ends_in(path, length, ".gz", 3))
+        length -= 3;
+    while (*extensions) {
+        size_t size = strcspn(extensions, " ");
+        if (ends_in(path, length, extensions, size))
+            return 1;
+        extensions += size + strspn(extensions + size, " ");
+    }
+    return 0;
+}
+
+static enum outcome check_directory(const char *path)
+{
+    char scratch[PATH_MAX];
+    struct stat info;
+    if (strlen(path) >= sizeof scratch)
+        return refuse(FAILED, "-o: the name of the file is too long");
+    memcpy(scratch, path, strlen(path) + 1); /* dirname writes into it */
+    const char *directory = dirname(scratch);
+    if (stat(directory, &info) != 0 || !S_ISDIR(info.st_mode))
+        return refuse(FAILED, "-o %s: there is no directory '%s'; make it first", path, directory);
+    if (access(directory, W_OK | X_OK) == 0)
+        return SOLVED;
+    return refuse(FAILED, "-o %s: cannot be written: %s", path, strerror(errno));
+}
+
+enum outcome output_check(const char *path, const char *extensions, int force)
+{
+    struct stat info;
+    if (!path || output_is_stdout(path))
+        return SOLVED;
+    int exists = stat(path, &info) == 0;
+    if (exists && S_ISDIR(info.st_mode))
+        return refuse(FAILED, "-o %s: is a directory; give the name of a file", path);
+    if (exists && !S_ISREG(info.st_mode))
+        return SOLVED; /* a device or a pipe takes anything */
+    if (!has_extension(path, extensions))
+        return refuse(MISUSED, "-o %s: the name must end in one of %s (each also with .gz)", path,
+                      extensions);
+    if (exists && !force)
+        return refuse(FAILED, "%s exists already; use -f to replace it", path);
+    return check_directory(path);
+}
+
+int output_is_stdout(const char *path)
+{
+    return path && strcmp(path, "-") == 0;
+}
+
+enum outcome output_flush(void)
+{
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return refuse(FAILED, "standard output: cannot be written: %s", strerror(errno));
+    return SOLVED;
+}

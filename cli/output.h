@@ -1,0 +1,17 @@
+/* output.h - whether the output can be written, asked before the work is done. */
+#ifndef PAROT_CLI_OUTPUT_H
+#define PAROT_CLI_OUTPUT_H
+
+#include "outcome.h"
+
+/* NULL and "-" are fine. Otherwise the name must end in one of `extensions` (separated by blanks,
+ * each also with .gz), the directory must exist, and the file must not unless `force`. */
+enum outcome output_check(const char *path, const char *extensions, int force);
+
+/* Whether results go to standard output, so that no other text may. */
+int output_is_stdout(const char *path);
+
+/* Complains when standard output did not take all that was printed. */
+enum outcome output_flush(void);
+
+#endif

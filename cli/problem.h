@@ -1,0 +1,50 @@
+/* problem.h - the transport problem that a command line states: two files of points, or the costs
+ * themselves; and the weights. */
+#ifndef PAROT_CLI_PROBLEM_H
+#define PAROT_CLI_PROBLEM_H
+
+#include "args.h"
+#include "points.h"
+#include "weights.h"
+
+/* As given; NULL: not given. */
+struct problem_request {
+    char *cost, *metric, *p, *q, *weight_column;
+    const char *source, *target;
+    const char *result; /* the other file that is read, by `certify` */
+};
+
+enum { PROBLEM_OPTIONS = 5 };
+
+/* The options that fill a request, for args_parse. */
+void problem_options(struct problem_request *request, struct option options[PROBLEM_OPTIONS]);
+
+struct problem {
+    parot_problem stated; /* borrows from below; its mass is set by the verb */
+    int has_points;
+    parot_metric metric;
+    struct points source, target; /* or */
+    parot_table cost_table;
+    double *cost; /* computed from the points */
+    struct weights p, q;
+    double read_seconds, cost_seconds; /* negative: not done */
+};
+
+/* Takes SOURCE and TARGET from the operands, and finds fault with what can be wrong before any
+ * file is read. */
+enum outcome problem_check_request(struct problem_request *request, const char *const *operands,
+                                   int count);
+
+/* Reads all but computes nothing yet. */
+enum outcome problem_read(struct problem *problem, const struct problem_request *request,
+                          const struct args *args);
+
+/* Computes the costs, unless they were read. */
+enum outcome problem_compute_cost(struct problem *problem, const parot_run *run);
+
+/* min(|p|, |q|) */
+double problem_most_mass(const struct problem *problem);
+
+void problem_free(struct problem *problem);
+
+#endif

@@ -1,0 +1,16 @@
+/* progress.h - while the library works: a line on the terminal, and Ctrl-C. */
+#ifndef PAROT_CLI_PROGRESS_H
+#define PAROT_CLI_PROGRESS_H
+
+#include "parot/parot.h"
+
+/* Lets `run` report on stderr if it is a terminal (and not `is_quiet`), and makes the first Ctrl-C
+ * a request to stop with the best answer. The second one kills. */
+void progress_watch(parot_run *run, int is_quiet);
+
+/* Removes the line. */
+void progress_clear(void);
+
+int progress_interrupted(void);
+
+#endif

@@ -1,0 +1,13 @@
+/* verbs.h - what `parot` can be asked to do; each verb is a file cmd_<verb>.c. */
+#ifndef PAROT_CLI_VERBS_H
+#define PAROT_CLI_VERBS_H
+
+#include "outcome.h"
+
+/* argv[0] is the verb itself; the list ends in NULL. */
+enum outcome cmd_partial(const char **argv);
+enum outcome cmd_certify(const char **argv);
+enum outcome cmd_cost(const char **argv);
+enum outcome cmd_make(const char **argv);
+
+#endif

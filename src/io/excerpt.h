@@ -1,0 +1,16 @@
+/* excerpt.h - foreign text in our messages: short, printable, and cut where a character ends. */
+#ifndef PAROT_IO_EXCERPT_H
+#define PAROT_IO_EXCERPT_H
+
+#include <stddef.h>
+
+/* Of the 256 bytes of a message a path may take 64 and a cell or a column's name 32, which leaves
+ * more than 100 for the reason. */
+enum { LABEL = 64, EXCERPT = 32 };
+
+/* The beginning of `text`, or its end (of a path, that is the part that tells); "..." stands for
+ * what is left out. Returns `excerpt`. */
+const char *excerpt_head(const char *text, char *excerpt, size_t size);
+const char *excerpt_tail(const char *text, char *excerpt, size_t size);
+
+#endif

@@ -1,0 +1,12 @@
+/* result_file.h - results from bytes in memory; what parot_result_read does once they are read. */
+#ifndef PAROT_IO_RESULT_FILE_H
+#define PAROT_IO_RESULT_FILE_H
+
+#include "io/bytes.h"
+#include "io/path.h"
+
+/* The format follows from the path's extension, then from the bytes, which are unpacked. */
+parot_status result_parse(const struct path *path, struct bytes *bytes, parot_result *result,
+                          parot_error *err);
+
+#endif

@@ -1,0 +1,26 @@
+/* table.c - what can be asked of a table in memory. One block, its owner, holds all of it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "parot/io.h"
+
+void parot_table_free(parot_table *table)
+{
+    if (!table)
+        return;
+    free(table->owner);
+    *table = (parot_table){0};
+}
+
+parot_matrix parot_table_matrix(const parot_table *table)
+{
+    return (parot_matrix){table->data, table->rows, table->cols, table->cols};
+}
+
+int64_t parot_table_column(const parot_table *table, const char *name)
+{
+    for (int64_t j = 0; table->names && j < table->cols; j++)
+        if (strcmp(table->names[j], name) == 0)
+            return j;
+    return -1;
+}

@@ -1,0 +1,14 @@
+/* table.h - tables from bytes in memory; what parot_table_read does once the file is read. */
+#ifndef PAROT_IO_TABLE_H
+#define PAROT_IO_TABLE_H
+
+#include "io/bytes.h"
+#include "io/path.h"
+#include "parot/io.h"
+
+/* The format follows from the path's extension, then from the bytes. They are used up: unpacked,
+ * changed, or moved into the table. */
+parot_status table_parse(const struct path *path, struct bytes *bytes, parot_table *table,
+                         parot_error *err);
+
+#endif

@@ -1,0 +1,111 @@
+What partial wrote is proven, from the points or from their costs, in every format:
+
+  $ parot make moons -n 60 -o a.csv -q
+  $ parot make moons -n 60 --seed 1 -q | parot make blobs -n 20 --center 3,3 --add - -o b.csv -q
+  $ parot partial a.csv b.csv --mass 0.75 -o r.npz -q
+  $ parot partial a.csv b.csv --mass 0.75 -o r.json.gz -q
+  $ parot cost a.csv b.csv -o c.npy -q
+
+  $ parot certify r.npz a.csv b.csv
+  r.npz: * pairs between 60 and 80 rows, mass 0.75, cost * (glob)
+  
+    primal     *  ok   the plan respects weights and mass (glob)
+    dual       *  ok   the prices u, v, lambda respect the costs (glob)
+    slackness  *  ok   mass moves only where the prices allow it (glob)
+    gap        *  ok   what the plan costs above what the prices prove (glob)
+    claim      *  ok   the cost that the file states is the plan's (glob)
+  
+  Proven: no plan of this mass costs less (tolerance 1e-09).
+  $ parot certify r.npz --cost c.npy -q
+  $ parot certify r.json.gz --cost c.npy -q
+  $ parot certify - a.csv b.csv -q < r.npz
+
+For another problem it is not:
+
+  $ parot certify r.npz b.csv a.csv
+  parot certify: r.npz is a plan for 60 x 80, the problem is 80 x 60; these are not the files it was made from
+  [1]
+  $ parot certify r.npz a.csv b.csv --metric cityblock | grep -E 'gap|claim|NOT|tolerance'
+    gap        *  FAIL what the plan costs above what the prices prove (glob)
+    claim      *  FAIL the cost that the file states is the plan's (glob)
+  NOT PROVEN: for this problem the file does not show that its plan is optimal
+  (tolerance 1e-09).
+  $ parot certify r.npz a.csv b.csv --metric cityblock -q
+  [1]
+  $ parot certify r.npz a.csv b.csv --mass 0.5 -q
+  [1]
+  $ parot certify r.npz a.csv b.csv --mass 0.75 -q
+
+Three points go to three others at 0, 1 and 4; mass 1.5 costs 0.5, and the proof is exact.
+
+  $ printf '0\n1\n10\n' > x.csv; printf '0\n2\n12\n' > y.csv; printf '1\n1\n1\n' > ones.csv
+  $ parot partial x.csv y.csv --p ones.csv --q ones.csv --mass 1.5 -o small.json -q
+  $ parot certify small.json x.csv y.csv --p ones.csv --q ones.csv -q
+  $ parot certify small.json x.csv y.csv -q
+  [1]
+
+A file that was tampered with is not proven, whatever the tampering:
+
+  $ tamper() {
+  >     /usr/bin/python3 - "$1" <<END
+  > import json, sys
+  > r = json.load(open("small.json"))
+  > exec(sys.argv[1])
+  > json.dump(r, open("tampered.json", "w"))
+  > END
+  >     parot certify tampered.json x.csv y.csv --p ones.csv --q ones.csv --json |
+  >         /usr/bin/python3 -c 'import json, sys
+  > r = json.load(sys.stdin)
+  > print(r["status"], [k for k in ("primal", "dual", "slackness", "gap", "claim") if r[k] is None or r[k] > 1e-9])'
+  > }
+  $ tamper 'pass'
+  proven []
+  $ tamper 'r["plan"]["mass"][1] = 0.4'
+  not proven ['primal', 'gap', 'claim']
+  $ tamper 'r["plan"]["mass"] = [1.5, 0]; r["objective"] = 0'
+  not proven ['primal', 'gap']
+  $ tamper 'r["plan"]["row"] = [0, 2]; r["plan"]["col"] = [0, 2]; r["objective"] = 2'
+  not proven ['slackness', 'gap']
+  $ tamper 'r["objective"] = 0.4'
+  not proven ['claim']
+  $ tamper 'r["lambda"] = 2'
+  not proven ['dual', 'gap']
+  $ tamper 'r["v"][1] = -1'
+  not proven ['dual', 'gap']
+
+The tolerance is the user's; what partial wrote is proven to more digits than the default asks for:
+
+  $ parot certify r.npz a.csv b.csv --tolerance 1e-12 -q
+  $ tamper 'r["plan"]["mass"][1] = 0.5 + 1e-7'
+  not proven ['primal', 'gap', 'claim']
+  $ parot certify tampered.json x.csv y.csv --p ones.csv --q ones.csv --tolerance 1e-6 -q
+
+What is no result is refused:
+
+  $ parot certify c.npy a.csv b.csv
+  parot certify: c.npy: * (glob)
+  [1]
+  $ parot certify missing.npz a.csv b.csv
+  parot certify: missing.npz: cannot be opened: No such file or directory
+  [1]
+  $ head -c 200 r.npz > cut.npz; parot certify cut.npz a.csv b.csv
+  parot certify: cut.npz: * (glob)
+  [1]
+  $ echo '{"schema": 1, "status": "solved"}' > empty.json; parot certify empty.json a.csv b.csv
+  parot certify: empty.json: * (glob)
+  [1]
+  $ parot certify
+  parot certify: which result? Give the file that `parot partial -o` wrote
+  [2]
+  $ parot certify r.npz a.csv
+  parot certify: needs two files of points, SOURCE and TARGET, or --cost FILE; got 1 file
+  [2]
+  $ parot certify r.npz a.csv b.csv --tolerance small
+  parot certify: --tolerance small: must be a number that is 0 or more
+  [2]
+  $ parot certify r.npz a.csv b.csv --mass -1
+  parot certify: --mass -1: must be a positive number, or 'max'
+  [2]
+  $ parot certify - - b.csv
+  parot certify: '-' is given twice, but standard input can be read only once
+  [2]

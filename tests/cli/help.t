@@ -1,0 +1,99 @@
+Without a verb, and with help:
+
+  $ parot
+  parot - exact partial optimal transport, each answer with its proof
+  
+  Usage: parot VERB ...
+  
+    partial    move a given mass at the least cost, with a proof
+    certify    check from scratch that a saved plan is optimal
+    cost       distances between the rows of two files
+    make       make synthetic points
+    help       explain a verb and its options: parot help VERB
+  
+  A first try:
+    parot make moons -n 300 -o a.csv
+    parot make rotated -n 300 -o b.csv
+    parot partial a.csv b.csv --mass 0.5
+  [2]
+
+  $ parot help > help.txt; parot --help | cmp - help.txt
+  $ parot -h | cmp - help.txt
+  $ parot 2> usage.txt
+  [2]
+  $ cmp usage.txt help.txt
+
+  $ parot --version
+  parot [0-9]+\.[0-9]+\.[0-9]+ (re)
+
+A verb explains itself, in lines that fit a terminal, and to standard output:
+
+  $ for verb in partial certify cost make; do
+  >     parot help $verb > help.txt 2> errors.txt || echo "$verb: $?"
+  >     parot $verb --help | cmp - help.txt
+  >     parot $verb -h | cmp - help.txt
+  >     grep -c "^Usage: parot $verb" help.txt
+  >     grep -q '^Exit: 0' help.txt || echo "$verb does not tell its exit codes"
+  >     awk -v verb=$verb 'length > 79 { print verb ": " $0 }' help.txt
+  >     cat errors.txt
+  > done
+  1
+  1
+  1
+  1
+
+  $ parot cost --help
+  parot cost - distances between the rows of two files
+  
+  Usage: parot cost X [Y] [OPTION...]
+  
+  Costs:
+        --metric=M               sqeuclidean (the default), euclidean, cityblock
+                                 or cosine
+        --weight-column=NAME     column of the files that is no coordinate
+  
+  Common options:
+    -o, --output=FILE            write the result there; - is stdout
+    -f, --force                  replace FILE if it exists
+        --json                   print one JSON document instead of the summary
+    -q, --quiet                  print no summary, notes or progress
+    -v, --verbose                tell more, on stderr
+        --threads=N              threads to use; 0: one per core (1)
+        --seed=N                 the only source of randomness (0)
+        --time-limit=S           stop computing after S seconds
+    -h, --help                   print this help
+  
+  Without Y: distances within X. Without -o the matrix goes to stdout as CSV;
+  -o FILE writes .npy, .csv or .tsv (each also with .gz).
+  
+  Example:
+    parot cost a.csv b.csv --metric euclidean -o costs.npy
+  
+  Exit: 0 written, 1 failed, 2 usage, 130 interrupted.
+
+Names that nearly exist:
+
+  $ parot partail
+  parot: unknown verb 'partail'; did you mean 'partial'?
+  [2]
+  $ parot help crtify
+  parot: unknown verb 'crtify'; did you mean 'certify'?
+  [2]
+  $ parot transmogrify
+  parot: unknown verb 'transmogrify'; `parot help` lists the verbs
+  [2]
+  $ parot --verson
+  parot: unknown option '--verson'; did you mean '--version'?
+  [2]
+  $ parot partial --tolerance 3
+  parot partial: unknown option '--tolerance'; --help lists them
+  [2]
+  $ parot certify --tolerence=3
+  parot certify: unknown option '--tolerence=3'; did you mean '--tolerance'?
+  [2]
+  $ parot partial --wieght-column w
+  parot partial: unknown option '--wieght-column'; did you mean '--weight-column'?
+  [2]
+  $ parot partial -x
+  parot partial: unknown option '-x'; --help lists them
+  [2]

@@ -1,0 +1,202 @@
+Every refusal is one line on standard error that names the culprit, and writes nothing.
+
+  $ printf 'x,y\n0,0\n1,1\n' > a.csv
+  $ printf 'x,y\n0,1\n1,0\n' > b.csv
+
+The command line (exit 2):
+
+  $ parot partial a.csv b.csv
+  parot partial: how much mass? Give --mass S, or --mass max for all that can move
+  [2]
+  $ parot partial a.csv b.csv --mass half
+  parot partial: --mass half: must be a positive number, or 'max'
+  [2]
+  $ parot partial a.csv b.csv --mass 0
+  parot partial: --mass 0: must be a positive number, or 'max'
+  [2]
+  $ parot partial a.csv b.csv --mass nan
+  parot partial: --mass nan: must be a positive number, or 'max'
+  [2]
+  $ parot partial a.csv b.csv --mass
+  parot partial: --mass: needs a value; --help tells which
+  [2]
+  $ parot partial a.csv b.csv --mass=
+  parot partial: --mass: needs a value; --help tells which
+  [2]
+  $ parot partial a.csv b.csv --mass 1 --mass 0.5
+  parot partial: --mass: is given twice
+  [2]
+  $ parot partial a.csv b.csv --mass 1 --json=yes
+  parot partial: --json=yes: option does not take an argument
+  [2]
+  $ parot partial --mass 1
+  parot partial: needs two files of points, SOURCE and TARGET, or --cost FILE; got 0 files
+  [2]
+  $ parot partial a.csv --mass 1
+  parot partial: needs two files of points, SOURCE and TARGET, or --cost FILE; got 1 file
+  [2]
+  $ parot partial a.csv --cost b.csv --mass 1
+  parot partial: 'a.csv' and --cost: give either two files of points or the costs
+  [2]
+  $ parot partial --cost b.csv --mass 1 --metric cosine
+  parot partial: --metric is about points; it has no meaning with --cost
+  [2]
+  $ parot partial a.csv b.csv --mass 1 --p w.csv --weight-column w
+  parot partial: --weight-column and --p: give one of them
+  [2]
+  $ parot partial - - --mass 1
+  parot partial: '-' is given twice, but standard input can be read only once
+  [2]
+  $ parot partial a.csv b.csv --mass 1 --plan
+  parot partial: --plan adds to the document of --json; give both, or -o FILE
+  [2]
+  $ parot partial a.csv b.csv --mass 1 --json -o -
+  parot partial: --json and -o - both want standard output; drop one of them
+  [2]
+  $ parot partial a.csv b.csv --mass 1 --threads -1
+  parot partial: --threads -1: must be a whole number from 0 to 1024
+  [2]
+  $ parot partial a.csv b.csv --mass 1 --seed x
+  parot partial: --seed x: must be a whole number from 0 to 9223372036854775807
+  [2]
+  $ parot partial a.csv b.csv --mass 1 --time-limit 0
+  parot partial: --time-limit 0: must be more than 0 seconds; leave it out for no limit
+  [2]
+  $ parot partial a.csv b.csv --mass 1 -o plan.txt
+  parot partial: -o plan.txt: the name must end in one of .npz .json .csv .tsv (each also with .gz)
+  [2]
+
+Too much mass:
+
+  $ printf '0.5\n0.3\n' > w.csv
+  $ parot partial a.csv b.csv --p w.csv --mass 0.9
+  parot partial: --mass 0.9 exceeds min(sum p, sum q) = 0.8; use --mass max to move everything that can move
+  [1]
+  $ parot partial a.csv b.csv --p w.csv --mass 0.8 -q
+
+Weights:
+
+  $ printf '0.5\n-0.3\n' > negative.csv
+  $ parot partial a.csv b.csv --q negative.csv --mass 0.1
+  parot partial: negative.csv: weight -0.3 of row 2; weights must be finite and >= 0
+  [1]
+  $ printf '0\n0\n' > zero.csv
+  $ parot partial a.csv b.csv --q zero.csv --mass 0.1
+  parot partial: zero.csv: the weights add up to 0; the sum must be positive and finite
+  [1]
+  $ printf '1\n1\n1\n' > three.csv
+  $ parot partial a.csv b.csv --p three.csv --mass 0.1
+  parot partial: three.csv has 3 weights, the source 2 rows
+  [1]
+  $ parot partial a.csv b.csv --p a.csv --mass 0.1
+  parot partial: a.csv has 2 columns; weights are one column
+  [1]
+  $ parot partial a.csv b.csv --weight-column w --mass 0.1
+  parot partial: --weight-column w: a.csv has no such column
+  [1]
+  $ parot partial w.csv w.csv --weight-column w --mass 0.1
+  parot partial: --weight-column w: w.csv has no names of columns
+  [1]
+  $ printf 'w\n1\n' > only.csv
+  $ parot partial only.csv only.csv --weight-column w --mass 0.1
+  parot partial: --weight-column w: only.csv has no other column, hence no coordinates
+  [1]
+
+Files that are not there or make no sense:
+
+  $ parot partial missing.csv b.csv --mass 1
+  parot partial: missing.csv: cannot be opened: No such file or directory
+  [1]
+  $ parot partial . b.csv --mass 1
+  parot partial: .: * (glob)
+  [1]
+  $ : > empty.csv; parot partial empty.csv b.csv --mass 1
+  parot partial: empty.csv: is empty
+  [1]
+  $ printf 'x,y\n0,nan\n' > nan.csv; parot partial nan.csv b.csv --mass 1
+  parot partial: nan.csv row 2, column 'y': 'nan' * (glob)
+  [1]
+  $ printf 'x,y\n0,0\n0,n/a\n' > text.csv; parot partial text.csv b.csv --mass 1
+  parot partial: text.csv row 3, column 'y': 'n/a' * (glob)
+  [1]
+  $ printf 'x,y\n0,0\n0\n' > ragged.csv; parot partial ragged.csv b.csv --mass 1
+  parot partial: ragged.csv row 3: * (glob)
+  [1]
+  $ printf 'x,y\n0,inf\n' > inf.csv; parot partial a.csv inf.csv --mass 1
+  parot partial: inf.csv: point 1 has coordinate inf in column 'y'; it must be finite
+  [1]
+  $ printf '0,-inf\n' > forbidden.csv; parot partial --cost forbidden.csv --mass 1
+  parot partial: forbidden.csv: the cost of row 1, column 2 is -inf; costs are numbers, or inf for pairs that are forbidden
+  [1]
+  $ parot make moons -n 9 -o points.npy -q; head -c 140 points.npy > cut.npy
+  $ parot partial cut.npy b.csv --mass 1
+  parot partial: cut.npy: * (glob)
+  [1]
+  $ head -c 60 points.npy > cut.npy; parot partial cut.npy b.csv --mass 1
+  parot partial: cut.npy: * (glob)
+  [1]
+  $ gzip < a.csv | head -c 20 > cut.csv.gz; parot partial cut.csv.gz b.csv --mass 1
+  parot partial: cut.csv.gz: * (glob)
+  [1]
+
+Columns that do not match:
+
+  $ printf 'x,y,id\n0,1,7\n' > id.csv
+  $ parot partial a.csv id.csv --mass 1
+  parot partial: a.csv has 2 columns, id.csv 3 (extra: 'id'); both need the same columns
+  [1]
+  $ parot partial id.csv a.csv --mass 1
+  parot partial: id.csv has 3 columns, a.csv 2 (extra: 'id'); both need the same columns
+  [1]
+  $ printf 'x,z\n0,1\n' > xz.csv
+  $ parot partial a.csv xz.csv --mass 1
+  parot partial: a.csv and xz.csv have different columns (only in a.csv: 'y'; only in xz.csv: 'z'); rename or remove them
+  [1]
+  $ printf '0,1,2\n' > nameless.csv
+  $ parot partial a.csv nameless.csv --mass 1
+  parot partial: a.csv has 2 columns, nameless.csv 3; both need the same columns
+  [1]
+  $ printf 'a,b,c,d,e,x,y\n0,1,2,3,4,5,6\n' > many.csv
+  $ parot partial a.csv many.csv --mass 1
+  parot partial: a.csv has 2 columns, many.csv 7 (extra: 'a', 'b', 'c' and 2 more); both need the same columns
+  [1]
+
+Outputs are refused before the work, and are not touched:
+
+  $ echo precious > plan.npz
+  $ parot partial missing.csv b.csv --mass 1 -o plan.npz
+  parot partial: plan.npz exists already; use -f to replace it
+  [1]
+  $ cat plan.npz
+  precious
+  $ parot partial a.csv b.csv --mass 1 -o plan.npz -f -q && parot certify plan.npz a.csv b.csv -q
+  $ parot partial a.csv b.csv --mass 1 -o nowhere/plan.npz
+  parot partial: -o nowhere/plan.npz: there is no directory 'nowhere'; make it first
+  [1]
+  $ mkdir directory.npz; parot partial a.csv b.csv --mass 1 -o directory.npz -f
+  parot partial: -o directory.npz: is a directory; give the name of a file
+  [1]
+  $ parot partial a.csv b.csv --mass 1 -o a.csv/plan.npz
+  parot partial: -o a.csv/plan.npz: there is no directory 'a.csv'; make it first
+  [1]
+  $ parot partial a.csv b.csv --mass 1 -o /proc/plan.npz 2>&1 | grep -c '^parot partial: .*/proc/plan.npz: cannot be written'
+  1
+  $ parot partial a.csv b.csv --mass 1 > /dev/full
+  parot partial: standard output: cannot be written: No space left on device
+  [1]
+  $ parot partial a.csv b.csv --mass 1 -q -o - > /dev/full
+  parot partial: standard output: cannot be written: No space left on device
+  [1]
+
+A failed run leaves nothing, not even under another name:
+
+  $ mkdir clean; parot partial a.csv id.csv --mass 1 -o clean/plan.npz 2> /dev/null
+  [1]
+  $ ls -A clean
+
+What does not fit into memory is refused before it is tried:
+
+  $ parot make blobs --dims 1 -n 3000000 -o many.npy -q
+  $ parot partial many.npy many.npy --mass 1
+  parot partial: the cost matrix of 3000000 x 3000000 needs 72 TB, * are free; use fewer points, for instance a random sample (glob)
+  [1]

@@ -1,0 +1,68 @@
+A time limit that is over at once: the plan is valid, written, and said not to be proven.
+
+  $ parot make moons -n 300 -o a.csv -q; parot make rotated -n 300 --seed 1 -o b.csv -q
+  $ parot partial a.csv b.csv --mass 0.7 --time-limit 1e-9 -o early.npz
+  300 source and 300 target points, 2 coordinates, metric sqeuclidean
+  
+    mass moved     0.7 (70 % of the source, 70 % of the target)
+    cost           * (glob)
+    pairs          * (glob)
+    source points  * moved fully, * partly, * not at all (glob)
+    target points  * moved fully, * partly, * not at all (glob)
+  
+  Stopped early (time limit): the plan is valid, but cheaper ones may exist.
+  No plan costs less than *; this one is at most * above (the gap). (glob)
+  The largest violation of weights and mass is *. (glob)
+  Time: * (glob)
+  Written to early.npz.
+  [3]
+  $ parot certify early.npz a.csv b.csv | grep -E 'primal|dual|NOT'
+    primal     *  ok   the plan respects weights and mass (glob)
+    dual       *  ok   the prices u, v, lambda respect the costs (glob)
+  NOT PROVEN: for this problem the file does not show that its plan is optimal
+
+  $ parot partial a.csv b.csv --mass 0.7 --time-limit 1e-9 --json > early.json
+  [3]
+  $ parot partial a.csv b.csv --mass 0.7 --json > best.json
+  $ /usr/bin/python3 -c 'import json
+  > early, best = (json.load(open(name)) for name in ("early.json", "best.json"))
+  > print(early["status"], early["bound"] <= best["objective"] <= early["objective"], early["mass"])'
+  time limit True 0.7
+
+A limit that is long enough is none:
+
+  $ parot partial a.csv b.csv --mass 0.7 --time-limit 1000 -q
+
+Ctrl-C, sent as soon as the progress line on the terminal says that a plan is being improved:
+
+  $ parot make blobs --dims 3 -n 3000 -o c.npy -q
+  $ parot make blobs --dims 3 -n 3000 --noise 1 --center 5,5 --seed 1 -o d.npy -q
+  $ cat > interrupt.py <<END
+  > import os, pty, signal, subprocess, sys
+  > ours, theirs = pty.openpty()
+  > command = subprocess.Popen(sys.argv[1:], stderr=theirs, restore_signals=True,
+  >                            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+  > os.close(theirs)
+  > seen = b""
+  > while b"simplex: round" not in seen:
+  >     seen += os.read(ours, 1000)
+  > command.send_signal(signal.SIGINT)
+  > print("exit", command.wait())
+  > END
+  $ /usr/bin/python3 interrupt.py parot partial c.npy d.npy --mass max -o late.npz
+  3000 source and 3000 target points, 3 coordinates, metric sqeuclidean
+  
+    mass moved     1 (100 % of the source, 100 % of the target)
+    cost           * (glob)
+    pairs          * (glob)
+    source points  3000 moved fully, 0 partly, 0 not at all
+    target points  3000 moved fully, 0 partly, 0 not at all
+  
+  Stopped early (interrupted): the plan is valid, but cheaper ones may exist.
+  No plan costs less than *; this one is at most * above (the gap). (glob)
+  The largest violation of weights and mass is *. (glob)
+  Time: * (glob)
+  Written to late.npz.
+  exit 130
+  $ parot certify late.npz c.npy d.npy | grep primal
+    primal     *  ok   the plan respects weights and mass (glob)

@@ -1,0 +1,277 @@
+/* fuzz_io.c - damaged files are refused with a message, or read; nothing else may happen.
+ *
+ * Starts from valid files of every format and damages them in ways that depend on the number of
+ * the trial alone: a failure names that number, and `fuzz_io FIRST COUNT` repeats it. Meant for a
+ * build with sanitizers, which see what a status does not.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zip.h>
+
+#include "base/random.h"
+#include "io/gzip.h"
+#include "io/json.h"
+#include "io/npy.h"
+#include "io/npz.h"
+#include "io/path.h"
+#include "io/result_file.h"
+#include "io/result_npz.h"
+#include "io/table.h"
+
+enum { TRIALS = 20000, SEEDS = 11, LARGEST = 4096, MEMBERS = 16 };
+
+struct seed {
+    const char *name; /* decides the format, as that of a file would */
+    struct bytes bytes;
+};
+
+/* A stream of random numbers for one trial. */
+struct dice {
+    uint64_t trial, drawn;
+};
+
+static size_t roll(struct dice *dice, size_t sides)
+{
+    return (size_t)(random_bits(dice->trial, RANDOM_TEST, dice->drawn++) % sides);
+}
+
+static void must(parot_status status)
+{
+    if (status != PAROT_OK)
+        abort();
+}
+
+static void make_text(struct seed *seed, const char *name, const char *text)
+{
+    seed->name = name;
+    must(bytes_append_text(&seed->bytes, text, NULL));
+}
+
+static void make_array(struct seed *seed, const char *name, const struct npy_source *source)
+{
+    seed->name = name;
+    must(npy_append(&seed->bytes, source, NULL));
+}
+
+static void make_results(struct seed *json, struct seed *npz)
+{
+    static int32_t row[] = {0, 1, 1}, col[] = {2, 0, 1};
+    static double mass[] = {0.1, 0.3, 0.2}, u[] = {0, 0.5}, v[] = {0, 1e-300, 2};
+    const parot_result result = {
+        .plan = {.rows = 2, .cols = 3, .count = 3, .row = row, .col = col, .mass = mass},
+        .dual = {.u = u, .v = v, .lambda = -1.5},
+        .mass = 0.6,
+        .objective = 2.75,
+        .bound = 2.5};
+    const struct json_source document = {.result = &result, .with_plan = 1};
+    json->name = "x.json";
+    npz->name = "x.npz";
+    must(json_append(&json->bytes, &document, NULL));
+    must(result_npz_append(&npz->bytes, &result, NULL));
+}
+
+static void make_seeds(struct seed seeds[SEEDS])
+{
+    static const double numbers[] = {1, 0.1, INFINITY, -5e-324, 1.0 / 3, 1e300};
+    static const int32_t whole[] = {1, -2, 3};
+    const struct npy_source matrix = {NPY_FLOAT, 8, 2, 3, 2, numbers};
+    const struct npy_source list = {NPY_SIGNED, 4, 1, 3, 1, whole};
+    make_text(&seeds[0], "x.csv", "a,\"b \"\"c\"\"\"\n1,2\n-3.5,inf\n\n4e5,6\n");
+    make_text(&seeds[1], "x.tsv", "\xEF\xBB\xBFid\tage\r\n1\t2\r\n3\t4\r\n");
+    make_text(&seeds[2], "x", "# x y z\n 1  2 3\n4 5   6\n# end\n");
+    make_text(&seeds[3], "x.csv", "1;2\n3;4\n");
+    make_array(&seeds[4], "x.npy", &matrix);
+    make_array(&seeds[5], "x.npy", &list);
+    make_results(&seeds[6], &seeds[7]);
+    make_text(&seeds[8], "x.csv.gz", "1,2\n3,4\n");
+    must(gzip_pack(&seeds[8].bytes, NULL));
+    make_array(&seeds[9], "x", &matrix);
+    must(gzip_pack(&seeds[9].bytes, NULL));
+    const struct npz_member member = {"only.npy", seeds[4].bytes};
+    seeds[10].name = "x.npz:only";
+    must(npz_pack(&member, 1, &seeds[10].bytes, NULL));
+}
+
+static void truncate_bytes(struct bytes *bytes, struct dice *dice)
+{
+    bytes->size = roll(dice, bytes->size + 1);
+}
+
+static void flip_bytes(struct bytes *bytes, struct dice *dice)
+{
+    for (size_t k = 1 + roll(dice, 4); k > 0 && bytes->size > 0; k--)
+        bytes->data[roll(dice, bytes->size)] = (char)roll(dice, 256);
+}
+
+/* Puts `size` bytes in place of `removed` ones at `place`. */
+static void replace(struct bytes *bytes, size_t place, size_t removed, const char *data,
+                    size_t size)
+{
+    size_t rest = bytes->size - place - removed;
+    must(bytes_reserve(bytes, size, NULL));
+    memmove(bytes->data + place + size, bytes->data + place + removed, rest);
+    memcpy(bytes->data + place, data, size);
+    bytes->size = place + size + rest;
+}
+
+static void insert_token(struct bytes *bytes, struct dice *dice)
+{
+    static const char *const tokens[] = {",",     "\"", "\n",        "\r",     "\t", "nan", "inf",
+                                         "1e999", "#",  "{",         "}",      "[",  "]",   "null",
+                                         "'",     "(",  "\x93NUMPY", "PK\1\2", "-1", "True"};
+    const char *token = tokens[roll(dice, sizeof tokens / sizeof *tokens)];
+    replace(bytes, roll(dice, bytes->size + 1), 0, token, strlen(token));
+}
+
+static void repeat_part(struct bytes *bytes, struct dice *dice)
+{
+    char part[64];
+    if (bytes->size == 0)
+        return;
+    size_t start = roll(dice, bytes->size);
+    size_t size = roll(dice, sizeof part);
+    size = size < bytes->size - start ? size : bytes->size - start;
+    memcpy(part, bytes->data + start, size);
+    replace(bytes, roll(dice, bytes->size + 1), 0, part, size);
+}
+
+/* Another number in place of a run of digits: shapes, counts and indices that lie. */
+static void splice_number(struct bytes *bytes, struct dice *dice)
+{
+    static const char *const numbers[] = {"0",
+                                          "-1",
+                                          "1",
+                                          "7",
+                                          "65536",
+                                          "2147483647",
+                                          "4294967296",
+                                          "4611686018427387904",
+                                          "9223372036854775807",
+                                          "99999999999999999999",
+                                          "0.5",
+                                          "1e400"};
+    size_t place = roll(dice, bytes->size + 1), size = 0;
+    while (place < bytes->size && (bytes->data[place] < '0' || bytes->data[place] > '9'))
+        place++;
+    while (place + size < bytes->size && bytes->data[place + size] >= '0' &&
+           bytes->data[place + size] <= '9')
+        size++;
+    const char *number = numbers[roll(dice, sizeof numbers / sizeof *numbers)];
+    replace(bytes, place, size, number, strlen(number));
+}
+
+/* A block of exactly the size, so that the sanitizer sees a read behind it. */
+static struct bytes tighten(const struct bytes *bytes)
+{
+    struct bytes tight = {0};
+    must(bytes_append(&tight, bytes->data, bytes->size, NULL));
+    return tight;
+}
+
+static struct bytes damage_bytes(const struct bytes *original, struct dice *dice)
+{
+    static void (*const ways[])(struct bytes *, struct dice *) = {
+        truncate_bytes, flip_bytes, insert_token, repeat_part, splice_number, splice_number};
+    struct bytes bytes = tighten(original);
+    for (size_t k = 1 + roll(dice, 3); k > 0 && bytes.size < LARGEST; k--)
+        ways[roll(dice, sizeof ways / sizeof *ways)](&bytes, dice);
+    struct bytes damaged = tighten(&bytes);
+    bytes_free(&bytes);
+    return damaged;
+}
+
+/* Damages one array of an archive and packs it again: otherwise the checksums of zip would keep
+ * nearly all damage from those who read the arrays. */
+static struct bytes damage_inside(const struct bytes *archive, struct dice *dice)
+{
+    struct npz npz = {0};
+    struct npz_member members[MEMBERS] = {0};
+    struct bytes out = {0};
+    must(npz_open("x", archive, &npz, NULL));
+    int count = (int)zip_get_num_entries(npz.zip, 0);
+    for (int k = 0; k < count; k++) {
+        members[k].name = zip_get_name(npz.zip, (zip_uint64_t)k, 0);
+        must(npz_extract(&npz, k, &members[k].array, NULL));
+    }
+    size_t chosen = roll(dice, (size_t)count);
+    struct bytes damaged = damage_bytes(&members[chosen].array, dice);
+    bytes_free(&members[chosen].array);
+    members[chosen].array = damaged;
+    must(npz_pack(members, count, &out, NULL));
+    for (int k = 0; k < count; k++)
+        bytes_free(&members[k].array);
+    npz_close(&npz);
+    return out;
+}
+
+static struct bytes damage(const struct seed *seed, struct dice *dice)
+{
+    if (npz_recognize(&seed->bytes) && roll(dice, 2) == 0)
+        return damage_inside(&seed->bytes, dice);
+    return damage_bytes(&seed->bytes, dice);
+}
+
+static int is_fine(uint64_t trial, const char *what, parot_status status, const parot_error *err)
+{
+    if (status == PAROT_OK || (status < 0 && err->message[0]))
+        return 1;
+    printf("trial %llu: %s returned %d and the message '%s'\n", (unsigned long long)trial, what,
+           (int)status, err->message);
+    return 0;
+}
+
+static int try_table(const struct path *path, struct bytes *bytes, uint64_t trial)
+{
+    parot_error err = {""};
+    parot_table table = {0};
+    parot_status status = table_parse(path, bytes, &table, &err);
+    int is_sound = is_fine(trial, "table_parse", status, &err);
+    for (int64_t k = 0; k < table.rows * table.cols; k++)
+        is_sound &= !isnan(table.data[k]);
+    parot_table_free(&table);
+    return is_sound;
+}
+
+static int try_result(const struct path *path, struct bytes *bytes, uint64_t trial)
+{
+    parot_error err = {""};
+    parot_result result = {0};
+    parot_status status = result_parse(path, bytes, &result, &err);
+    int is_sound = is_fine(trial, "result_parse", status, &err);
+    for (int64_t k = 0; k < result.plan.count; k++)
+        is_sound &= result.plan.row[k] < result.plan.rows && result.plan.col[k] >= 0;
+    parot_result_free(&result);
+    return is_sound;
+}
+
+static int try_damage(const struct seed *seed, uint64_t trial)
+{
+    struct dice dice = {trial, 0};
+    struct bytes bytes = damage(seed, &dice), same = tighten(&bytes);
+    struct path path;
+    must(path_parse(seed->name, "standard input", &path, NULL));
+    if (roll(&dice, 4) == 0)
+        path.format = FORMAT_UNKNOWN; /* as if it had no extension */
+    int is_sound = try_table(&path, &bytes, trial);
+    is_sound &= try_result(&path, &same, trial);
+    bytes_free(&bytes);
+    bytes_free(&same);
+    return is_sound;
+}
+
+int main(int argc, char **argv)
+{
+    struct seed seeds[SEEDS] = {0};
+    uint64_t first = argc > 2 ? strtoull(argv[1], NULL, 10) : 0;
+    uint64_t count = argc > 2 ? strtoull(argv[2], NULL, 10) : TRIALS;
+    int failures = 0;
+    make_seeds(seeds);
+    for (uint64_t trial = first; trial < first + count; trial++)
+        failures += !try_damage(&seeds[trial % SEEDS], trial);
+    for (int k = 0; k < SEEDS; k++)
+        bytes_free(&seeds[k].bytes);
+    printf("%llu damaged files, %d failures\n", (unsigned long long)count, failures);
+    return failures > 0;
+}

@@ -1,0 +1,233 @@
+/* test_csv.c - tables in text, as people and programs write them. */
+#include "support.h"
+
+#include "io/csv_table.h"
+#include "io/number.h"
+
+static parot_status parse(const char *text, parot_table *table, parot_error *err)
+{
+    struct bytes bytes = {0};
+    parot_status status = bytes_append_text(&bytes, text, err);
+    if (status == PAROT_OK)
+        status = csv_read("unl.csv", &bytes, table, err);
+    bytes_free(&bytes);
+    return status;
+}
+
+/* The text reads as [[1 2] [3 4]], with the names a and b if it has any. */
+static void assert_square(const char *text, int has_names)
+{
+    parot_table table = {0};
+    assert_ok(parse(text, &table, &err));
+    if (table.rows != 2 || table.cols != 2)
+        fail_msg("'%s' read as %d x %d", text, (int)table.rows, (int)table.cols);
+    for (int k = 0; k < 4; k++)
+        assert_true(table.data[k] == k + 1);
+    assert_int_equal(table.names != NULL, has_names);
+    if (has_names) {
+        assert_string_equal(table.names[0], "a");
+        assert_string_equal(table.names[1], "b");
+    }
+    parot_table_free(&table);
+}
+
+static void every_delimiter_is_found(void **state)
+{
+    (void)state;
+    assert_square("1,2\n3,4\n", 0);
+    assert_square("1;2\n3;4\n", 0);
+    assert_square("1\t2\n3\t4\n", 0);
+    assert_square("1|2\n3|4\n", 0);
+    assert_square("1 2\n3 4\n", 0);
+    assert_square("  1   2 \n 3 \t 4\n", 0);
+    assert_square("1 , 2\n3 , 4\n", 0);
+}
+
+static void every_line_end_is_understood(void **state)
+{
+    (void)state;
+    assert_square("1,2\r\n3,4\r\n", 0);
+    assert_square("1,2\r3,4\r", 0);
+    assert_square("1,2\n3,4", 0);
+    assert_square("\n1,2\n\n  \n3,4\n\n", 0);
+    assert_square("\xEF\xBB\xBF"
+                  "1,2\n3,4\n",
+                  0);
+}
+
+static void headers_are_found(void **state)
+{
+    (void)state;
+    assert_square("a,b\n1,2\n3,4\n", 1);
+    assert_square("\xEF\xBB\xBF\"a\";\"b\"\r\n1;2\r\n3;4\r\n", 1);
+    assert_square("a b\n1 2\n3 4\n", 1);
+    assert_square("# a,b\n1,2\n3,4\n", 1);
+    assert_square("#a b\n1 2\n3 4\n", 1);
+    assert_square("# made by hand\n# a,b\n1,2\n3,4\n# the end\n", 1);
+    assert_square("# a,b,c\n1,2\n3,4\n", 0);
+    assert_square("# a comment with one \" in it\n1,2\n3,4\n", 0);
+    assert_square("# x,y\na,b\n1,2\n3,4\n", 1);
+    assert_square("\"1\",\"2\"\n\"3\",\"4\"\n", 0);
+}
+
+static void names_may_hold_anything_but_line_ends(void **state)
+{
+    (void)state;
+    parot_table table = {0};
+    assert_ok(parse("\"a, \"\"b\"\"\",,2020,\"\xC3\xA4 \"\n1,2,3,4\n", &table, &err));
+    assert_string_equal(table.names[0], "a, \"b\"");
+    assert_string_equal(table.names[1], "");
+    assert_string_equal(table.names[2], "2020");
+    assert_string_equal(table.names[3], "\xC3\xA4 ");
+    parot_table_free(&table);
+}
+
+static void a_single_column_needs_no_delimiter(void **state)
+{
+    (void)state;
+    parot_table table = {0};
+    assert_ok(parse("first name\n1\n\n2\n3\n", &table, &err));
+    assert_true(table.rows == 3 && table.cols == 1 && table.data[2] == 3);
+    assert_string_equal(table.names[0], "first name");
+    parot_table_free(&table);
+}
+
+static void infinity_is_a_number(void **state)
+{
+    (void)state;
+    parot_table table = {0};
+    assert_ok(parse("1,inf\n-Infinity,2\n", &table, &err));
+    assert_true(table.data[1] == INFINITY && table.data[2] == -INFINITY);
+    parot_table_free(&table);
+}
+
+static void assert_text_refused(const char *text, const char *reason)
+{
+    parot_table table = {0};
+    assert_refused(parse(text, &table, &err), PAROT_EFORMAT, reason);
+    assert_null(table.data);
+}
+
+static void cells_that_are_no_numbers_are_refused(void **state)
+{
+    (void)state;
+    assert_text_refused("id,age\n1,2\n3,n/a\n",
+                        "unl.csv row 3, column 'age': 'n/a' is not a number");
+    assert_text_refused("1,2\n3,x\n", "unl.csv row 2, column 2: 'x' is not a number");
+    assert_text_refused("\n# c\n1,2\n\n3,x\n", "unl.csv row 5, column 2: 'x'");
+    assert_text_refused("a,b\n1,nan\n", "unl.csv row 2, column 'b': 'nan' is not allowed");
+    assert_text_refused("a,b\n1,\n", "unl.csv row 2, column 'b': the cell is empty");
+    assert_text_refused("a,\n1,\n", "unl.csv row 2, column 2: the cell is empty");
+    assert_text_refused("a,b\n1,1e999\n", "'1e999' is too large");
+    assert_text_refused("1,5;2,5\n3,5;4,5\n", "row 1, column 1: '1,5' is not a number; decimals");
+    assert_text_refused("a;b\n3,5;4,5\n", "row 2, column 'a': '3,5' is not a number; decimals");
+}
+
+static void a_first_row_in_doubt_is_not_dropped(void **state)
+{
+    (void)state;
+    assert_text_refused("1,n/a\n3,4\n", "unl.csv row 1, column 2: 'n/a' is not a number");
+    assert_text_refused("1,\n3,4\n", "unl.csv row 1, column 2: the cell is empty");
+    assert_text_refused("1,nan\n3,4\n", "unl.csv row 1, column 2: 'nan' is not allowed");
+    assert_text_refused("1,2x\n3,4\n", "unl.csv row 1, column 2: '2x' is not a number");
+    assert_text_refused("1 2\n3\n", "unl.csv row 1, column 1: '1 2' is not a number");
+}
+
+static void ragged_rows_are_refused(void **state)
+{
+    (void)state;
+    assert_text_refused("1,2\n3\n", "unl.csv row 2: has 1 cells, but the rows above have 2");
+    assert_text_refused("1,2\n3,4,5\n", "unl.csv row 2: has 3 cells, but the rows above have 2");
+    assert_text_refused("a,b\n3,4\n5,6,7\n", "unl.csv row 3: has 3 cells, but the header has 2");
+    assert_text_refused("1 2 3\n4 5\n", "unl.csv row 2: has 2 cells");
+}
+
+static void what_is_no_table_is_refused(void **state)
+{
+    (void)state;
+    assert_text_refused("", "unl.csv: is empty");
+    assert_text_refused("\n \n", "unl.csv: contains no rows of numbers");
+    assert_text_refused("a,b\n", "unl.csv: contains no rows of numbers");
+    assert_text_refused("# a\n", "unl.csv: contains no rows of numbers");
+    assert_text_refused("1,\"2\n3,4\n", "unl.csv row 1: a quotation mark is not closed");
+    assert_text_refused("a,b\n1,\"2\n3\",4\n", "unl.csv row 2: a quotation mark is not closed");
+    assert_text_refused("\xFF\xFE"
+                        "1",
+                        "unl.csv: is UTF-16 text; save it as UTF-8");
+    struct bytes zeros = {0};
+    parot_table table = {0};
+    assert_ok(bytes_append(&zeros, "1,2\0\n", 5, &err));
+    assert_refused(csv_read("unl.csv", &zeros, &table, &err), PAROT_EFORMAT, "is not text");
+    bytes_free(&zeros);
+}
+
+static void long_cells_leave_room_for_the_reason(void **state)
+{
+    (void)state;
+    char text[4096] = "1,";
+    memset(text + 2, 'x', 3000);
+    strcpy(text + 3002, "\n1,");
+    memset(text + 3005, 'y', 1000);
+    assert_text_refused(text, "row 2, column 'xxxxxxxxxxxxxxxxxxxxxxxxxxxx...': "
+                              "'yyyyyyyyyyyyyyyyyyyyyyyyyyyy...' is not a number");
+}
+
+static void a_written_table_reads_as_the_same_table(void **state)
+{
+    (void)state;
+    double data[] = {0.1, INFINITY, 1.0 / 3, -5e-324, 1e300, 0};
+    char *names[] = {(char[]){"a;b"}, (char[]){" x\"y\", "}, (char[]){"#3"}};
+    const parot_table table = {.rows = 2, .cols = 3, .data = data, .names = names};
+    for (const char *delimiter = ",\t"; *delimiter; delimiter++) {
+        struct bytes text = {0};
+        parot_table back = {0};
+        assert_ok(csv_append(&table, *delimiter, &text, &err));
+        assert_ok(csv_read("x", &text, &back, &err));
+        assert_true(back.rows == 2 && back.cols == 3);
+        assert_memory_equal(back.data, data, sizeof data);
+        for (int j = 0; j < 3; j++)
+            assert_string_equal(back.names[j], names[j]);
+        parot_table_free(&back);
+        bytes_free(&text);
+    }
+}
+
+static void names_of_any_kind_survive(void **state)
+{
+    (void)state;
+    const char *difficult[] = {"a;b", "a|b", "a\tb", "a b", "\"", "#", "x ", "a,b;c d"};
+    for (size_t k = 0; k < sizeof difficult / sizeof *difficult; k++) {
+        char name[16];
+        char *names[] = {strcpy(name, difficult[k])};
+        double data[] = {1, 2};
+        const parot_table table = {.rows = 2, .cols = 1, .data = data, .names = names};
+        struct bytes text = {0};
+        parot_table back = {0};
+        assert_ok(csv_append(&table, ',', &text, &err));
+        assert_ok(csv_read("x", &text, &back, &err));
+        assert_true(back.rows == 2 && back.cols == 1);
+        assert_string_equal(back.names[0], difficult[k]);
+        parot_table_free(&back);
+        bytes_free(&text);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_delimiter_is_found),
+        cmocka_unit_test(every_line_end_is_understood),
+        cmocka_unit_test(headers_are_found),
+        cmocka_unit_test(names_may_hold_anything_but_line_ends),
+        cmocka_unit_test(a_single_column_needs_no_delimiter),
+        cmocka_unit_test(infinity_is_a_number),
+        cmocka_unit_test(cells_that_are_no_numbers_are_refused),
+        cmocka_unit_test(a_first_row_in_doubt_is_not_dropped),
+        cmocka_unit_test(ragged_rows_are_refused),
+        cmocka_unit_test(what_is_no_table_is_refused),
+        cmocka_unit_test(long_cells_leave_room_for_the_reason),
+        cmocka_unit_test(a_written_table_reads_as_the_same_table),
+        cmocka_unit_test(names_of_any_kind_survive),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

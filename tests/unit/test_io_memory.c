@@ -1,0 +1,151 @@
+/* test_io_memory.c - every single allocation may fail: nothing leaks, nothing is half done. */
+#include "support.h"
+
+#include <jansson.h>
+#include <unistd.h>
+
+#include "failing.h"
+#include "parot/io.h"
+#include "scratch.h"
+
+static double numbers[] = {1, 2, 3, 4};
+static char *names[] = {(char[]){"a"}, (char[]){"b;c"}};
+static const parot_table table = {.rows = 2, .cols = 2, .data = numbers, .names = names};
+static int32_t entry[] = {0, 1};
+static const parot_result result = {
+    .plan = {.rows = 2, .cols = 2, .count = 2, .row = entry, .col = entry, .mass = numbers},
+    .dual = {.u = numbers, .v = numbers, .lambda = 1},
+    .mass = 3};
+
+/* What is tried, for a file; success releases its output again. */
+typedef parot_status attempt(const char *path, parot_error *err);
+
+static parot_status read_table(const char *path, parot_error *err)
+{
+    parot_table read = {0};
+    parot_status status = parot_table_read(path, &read, err);
+    if (status != PAROT_OK)
+        assert_true(!read.data && !read.owner && !read.names);
+    parot_table_free(&read);
+    return status;
+}
+
+static parot_status read_result(const char *path, parot_error *err)
+{
+    parot_result read = {0};
+    parot_status status = parot_result_read(path, &read, err);
+    if (status != PAROT_OK)
+        assert_true(!read.owner && !read.plan.row);
+    parot_result_free(&read);
+    return status;
+}
+
+static parot_status write_table(const char *path, parot_error *err)
+{
+    return parot_table_write(path, &table, 0, err);
+}
+
+static parot_status write_result(const char *path, parot_error *err)
+{
+    return parot_result_write(path, &result, 0, err);
+}
+
+static parot_status print_result(const char *path, parot_error *err)
+{
+    char *text = NULL;
+    (void)path;
+    parot_status status = parot_result_json(&result, NULL, NULL, 1, &text, err);
+    assert_int_equal(status == PAROT_OK, text != NULL);
+    free(text);
+    return status;
+}
+
+/* jansson takes some of its failures for errors of the text. */
+static int is_jansson_failing;
+
+static int is_expected(parot_status status)
+{
+    return status == PAROT_ENOMEM || (is_jansson_failing && status == PAROT_EFORMAT);
+}
+
+/* Fails the first allocation, then the second, ... until there is none left to fail. */
+static void fail_each(attempt *try_it, const char *path)
+{
+    for (long k = 1;; k++) {
+        parot_error err = {""};
+        int files = scratch_count();
+        long live = failing_live();
+        failing_arm(k);
+        parot_status status = try_it(path, &err);
+        int was_hit = failing_hit();
+        failing_arm(0);
+        assert_int_equal(failing_live(), live);
+        if (!was_hit) {
+            if (status != PAROT_OK)
+                fail_msg("%s: %s", path, err.message);
+            assert_true(k > 1);
+            return;
+        }
+        if (status != PAROT_OK) { /* some failures can be done without, such as shrinking */
+            if (!is_expected(status) || !err.message[0])
+                fail_msg("%s, allocation %ld: %s '%s'", path, k, parot_status_name(status),
+                         err.message);
+            assert_int_equal(scratch_count(), files);
+        } else if (scratch_count() > files) {
+            assert_int_equal(unlink(path), 0);
+        }
+    }
+}
+
+static void tables_survive_failing_allocations(void **state)
+{
+    (void)state;
+    const char *files[] = {"t.csv", "t.tsv.gz", "t.npy"};
+    for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
+        fail_each(write_table, scratch_path(files[k]));
+        fail_each(read_table, scratch_path(files[k]));
+    }
+    fail_each(read_table, scratch_text("comment.csv", "# x y\n1 2\n3 4\n"));
+}
+
+static void results_survive_failing_allocations(void **state)
+{
+    (void)state;
+    const char *files[] = {"r.json", "r.json.gz", "r.npz"};
+    for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
+        fail_each(write_result, scratch_path(files[k]));
+        fail_each(read_result, scratch_path(files[k]));
+    }
+    fail_each(write_result, scratch_path("r.csv"));
+    fail_each(print_result, "(json)");
+}
+
+static void converted_arrays_survive_failing_allocations(void **state)
+{
+    (void)state;
+    char member[1100];
+    strcpy(member, scratch_path("c.npz"));
+    assert_ok(parot_result_write(member, &result, 0, &err));
+    fail_each(read_table, strcat(member, ":row"));
+}
+
+static void failures_inside_jansson_are_survived(void **state)
+{
+    (void)state;
+    json_set_alloc_funcs(__wrap_malloc, __wrap_free);
+    is_jansson_failing = 1;
+    assert_ok(parot_result_write(scratch_path("j.json"), &result, 0, &err));
+    fail_each(read_result, scratch_path("j.json"));
+    is_jansson_failing = 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tables_survive_failing_allocations),
+        cmocka_unit_test(results_survive_failing_allocations),
+        cmocka_unit_test(converted_arrays_survive_failing_allocations),
+        cmocka_unit_test(failures_inside_jansson_are_survived),
+    };
+    return cmocka_run_group_tests(tests, scratch_open, scratch_close);
+}

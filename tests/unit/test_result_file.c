@@ -1,0 +1,270 @@
+/* test_result_file.c - results from and to files, by the public functions. */
+#include "support.h"
+
+#include <jansson.h>
+#include <locale.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "parot/io.h"
+#include "scratch.h"
+
+static int32_t row[] = {0, 1, 1}, col[] = {2, 0, 1};
+static double mass[] = {0.1, 1.0 / 3, 0.2}, u[] = {0, 0.5}, v[] = {0, 1e-300, 2};
+static const parot_result sample = {
+    .plan = {.rows = 2, .cols = 3, .count = 3, .row = row, .col = col, .mass = mass},
+    .dual = {.u = u, .v = v, .lambda = -1.5},
+    .mass = 0.1 + 1.0 / 3 + 0.2,
+    .objective = 2.75,
+    .bound = 2.5,
+    .status = PAROT_TIME_LIMIT,
+    .info = {.iterations = 7, .pivots = 12},
+};
+
+static void assert_sample(const parot_result *result)
+{
+    assert_true(result->plan.rows == 2 && result->plan.cols == 3 && result->plan.count == 3);
+    assert_memory_equal(result->plan.row, row, sizeof row);
+    assert_memory_equal(result->plan.col, col, sizeof col);
+    assert_memory_equal(result->plan.mass, mass, sizeof mass);
+    assert_memory_equal(result->dual.u, u, sizeof u);
+    assert_memory_equal(result->dual.v, v, sizeof v);
+    assert_true(result->dual.lambda == sample.dual.lambda && result->mass == sample.mass);
+    assert_true(result->objective == 2.75 && result->bound == 2.5);
+    assert_int_equal(result->status, PAROT_TIME_LIMIT);
+}
+
+static void every_format_round_trips(void **state)
+{
+    (void)state;
+    const char *files[] = {"r.json", "r.npz", "r.json.gz", "r.npz.gz"};
+    for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
+        parot_result back = {0};
+        const char *path = scratch_path(files[k]);
+        assert_ok(parot_result_write(path, &sample, 0, &err));
+        assert_ok(parot_result_read(path, &back, &err));
+        assert_sample(&back);
+        parot_result_free(&back);
+        assert_int_equal(rename(path, scratch_path("r.data")), 0);
+        assert_ok(parot_result_read(scratch_path("r.data"), &back, &err));
+        assert_sample(&back);
+        parot_result_free(&back);
+    }
+}
+
+static void json_keeps_the_counters(void **state)
+{
+    (void)state;
+    parot_result back = {0};
+    assert_ok(parot_result_write(scratch_path("i.json"), &sample, 0, &err));
+    assert_ok(parot_result_read(scratch_path("i.json"), &back, &err));
+    assert_true(back.info.iterations == 7 && back.info.pivots == 12);
+    parot_result_free(&back);
+}
+
+static void unknown_objective_and_bound_come_back_as_nan(void **state)
+{
+    (void)state;
+    const char *files[] = {"n.json", "n.npz"};
+    parot_result result = sample, back = {0};
+    result.objective = result.bound = NAN;
+    for (int k = 0; k < 2; k++) {
+        assert_ok(parot_result_write(scratch_path(files[k]), &result, 0, &err));
+        assert_ok(parot_result_read(scratch_path(files[k]), &back, &err));
+        assert_true(isnan(back.objective) && isnan(back.bound));
+        parot_result_free(&back);
+    }
+}
+
+static void csv_holds_the_plan(void **state)
+{
+    (void)state;
+    size_t size = 0;
+    assert_ok(parot_result_write(scratch_path("p.csv"), &sample, 0, &err));
+    char *text = scratch_read("p.csv", &size);
+    assert_string_equal(text, "row,col,mass\n0,2,0.1\n1,0,0.3333333333333333\n1,1,0.2\n");
+    free(text);
+    assert_ok(parot_result_write(scratch_path("p.tsv"), &sample, 0, &err));
+    parot_table table = {0};
+    assert_ok(parot_table_read(scratch_path("p.tsv"), &table, &err));
+    assert_true(table.rows == 3 && table.data[2] == 0.1);
+    assert_int_equal(parot_table_column(&table, "mass"), 2);
+    parot_table_free(&table);
+}
+
+static void the_archive_s_arrays_are_tables(void **state)
+{
+    (void)state;
+    char member[1100];
+    parot_table table = {0};
+    const char *path = scratch_path("a.npz");
+    assert_ok(parot_result_write(path, &sample, 0, &err));
+    snprintf(member, sizeof member, "%s:shape", path);
+    assert_ok(parot_table_read(member, &table, &err));
+    assert_true(table.rows == 2 && table.data[0] == 2 && table.data[1] == 3);
+    parot_table_free(&table);
+    assert_refused(parot_table_read(path, &table, &err), PAROT_EFORMAT,
+                   "row, col, mass, u, v, lambda, shape, total, objective, bound, status");
+    assert_refused(parot_result_write(member, &sample, 1, &err), PAROT_EINVAL,
+                   "leave out ':shape'");
+}
+
+static double number_of(const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+    if (!json_is_number(value))
+        fail_msg("'%s' is no number", key);
+    return json_number_value(value);
+}
+
+static void the_document_says_what_the_result_is(void **state)
+{
+    (void)state;
+    const parot_check check = {1e-16, 2e-16, 0, NAN};
+    const parot_seconds seconds = {.read = 0.25, .cost = -1, .solve = 2, .certify = -1, .write = 0};
+    char *text = NULL;
+    assert_ok(parot_result_json(&sample, &check, &seconds, 1, &text, &err));
+    assert_int_equal(text[strlen(text) - 1], '\n');
+    json_t *root = json_loads(text, 0, NULL);
+    assert_non_null(root);
+    assert_true(number_of(root, "schema") == 1);
+    assert_string_equal(json_string_value(json_object_get(root, "status")), "time limit");
+    assert_true(number_of(root, "objective") == 2.75 && number_of(root, "bound") == 2.5);
+    assert_true(number_of(root, "gap") == 0.25 && number_of(root, "mass") == sample.mass);
+    assert_true(number_of(root, "lambda") == -1.5 && number_of(root, "nnz") == 3);
+    assert_true(number_of(root, "iterations") == 7 && number_of(root, "pivots") == 12);
+    assert_true(number_of(root, "rows") == 2 && number_of(root, "cols") == 3);
+    const json_t *certificate = json_object_get(root, "certificate");
+    assert_true(number_of(certificate, "primal") == 1e-16);
+    assert_true(json_is_null(json_object_get(certificate, "gap")));
+    const json_t *spent = json_object_get(root, "seconds");
+    assert_int_equal(json_object_size(spent), 3);
+    assert_true(number_of(spent, "read") == 0.25 && number_of(spent, "write") == 0);
+    assert_int_equal(json_array_size(json_object_get(json_object_get(root, "plan"), "row")), 3);
+    json_decref(root);
+    free(text);
+}
+
+static void a_document_without_plan_cannot_be_read_back(void **state)
+{
+    (void)state;
+    char *text = NULL;
+    parot_result result = sample, back = {0};
+    result.plan.row = NULL; /* not looked at */
+    assert_ok(parot_result_json(&result, NULL, NULL, 0, &text, &err));
+    assert_null(strstr(text, "plan"));
+    assert_null(strstr(text, "seconds"));
+    assert_refused(parot_result_read(scratch_text("s.json", text), &back, &err), PAROT_EFORMAT,
+                   "has no \"plan\"");
+    free(text);
+}
+
+/* The sample's document with `from` replaced by `to`. */
+static void assert_edit_refused(const char *from, const char *to, const char *reason)
+{
+    char *text = NULL, edited[2048];
+    assert_ok(parot_result_json(&sample, NULL, NULL, 1, &text, &err));
+    const char *place = strstr(text, from);
+    assert_non_null(place);
+    snprintf(edited, sizeof edited, "%.*s%s%s", (int)(place - text), text, to,
+             place + strlen(from));
+    parot_result back = {.mass = 42};
+    assert_refused(parot_result_read(scratch_text("e.json", edited), &back, &err), PAROT_EFORMAT,
+                   reason);
+    assert_true(back.mass == 42 && !back.owner);
+    free(text);
+}
+
+static void documents_that_make_no_sense_are_refused(void **state)
+{
+    (void)state;
+    assert_edit_refused("\"schema\": 1", "\"schema\": 2", "\"schema\" must be 1");
+    assert_edit_refused("time limit", "asleep", "'asleep' is no status");
+    assert_edit_refused("\"rows\": 2", "\"rows\": 0", "e.json: rows: must be a whole number");
+    assert_edit_refused("\"rows\": 2", "\"rows\": 2000000000", "u: must have 2000000000 numbers");
+    assert_edit_refused("\"rows\": 2", "\"rows\": 2.5", "rows: must be a whole number");
+    assert_edit_refused("\"cols\": 3", "\"cols\": 4", "v: must have 4 numbers, has 3");
+    assert_edit_refused("[0, 1, 1]", "[0, 1, 2]", "row[2]: must be a whole number from 0 to 1");
+    assert_edit_refused("[0, 1, 1]", "[0, -1, 1]", "row[1]: must be");
+    assert_edit_refused("[2, 0, 1]", "[2, 0]", "col: must have 3 numbers, has 2");
+    assert_edit_refused("[2, 0, 1]", "[2, 0.5, 1]", "col[1]: must be a whole number");
+    assert_edit_refused("[2, 0, 1]", "7", "col: must be there, a list of numbers");
+    assert_edit_refused("[0.1, ", "[\"x\", ", "mass[0]: must be a finite number");
+    assert_edit_refused("\"u\": [0, ", "\"u\": [null, ", "u[0]: must be a finite number");
+    assert_edit_refused("\"lambda\": -1.5", "\"lambda\": null",
+                        "lambda: must be there, and finite");
+    assert_edit_refused("\"mass\": ", "\"moss\": ", "mass of the plan: must be there");
+    assert_edit_refused("{\"row\"", "{\"raw\"", "\"plan\" must have lists");
+    assert_edit_refused("}\n", "", "e.json line 1: no JSON");
+    assert_edit_refused("{\"schema\"", "{\"nnz\": 0, \"schema\"", "duplicate");
+}
+
+static void a_comma_locale_changes_nothing(void **state)
+{
+    (void)state;
+    if (!setlocale(LC_ALL, "de_DE.UTF-8") && !setlocale(LC_ALL, "fr_FR.UTF-8"))
+        skip();
+    const char *files[] = {"l.json", "l.npz"};
+    for (int k = 0; k < 2; k++) {
+        parot_result back = {0};
+        assert_ok(parot_result_write(scratch_path(files[k]), &sample, 0, &err));
+        assert_ok(parot_result_read(scratch_path(files[k]), &back, &err));
+        assert_sample(&back);
+        parot_result_free(&back);
+    }
+    setlocale(LC_ALL, "C");
+}
+
+static void files_of_other_kinds_are_refused(void **state)
+{
+    (void)state;
+    parot_result back = {0};
+    assert_refused(parot_result_read(scratch_text("x.csv", "1"), &back, &err), PAROT_EFORMAT,
+                   "x.csv: holds no proof");
+    assert_refused(parot_result_read(scratch_text("x.npz", "1"), &back, &err), PAROT_EFORMAT,
+                   "x.npz: damaged or no .npz");
+    assert_refused(parot_result_read(scratch_path("missing.npz"), &back, &err), PAROT_EIO,
+                   "missing.npz");
+    assert_refused(parot_result_read(scratch_text("list.json", "[1]"), &back, &err), PAROT_EFORMAT,
+                   "is no result");
+}
+
+static void arguments_are_checked(void **state)
+{
+    (void)state;
+    parot_result result = sample;
+    char *text = NULL;
+    assert_refused(parot_result_read("x.json", NULL, &err), PAROT_EINVAL, "result: must not");
+    assert_refused(parot_result_write("x.json", NULL, 0, &err), PAROT_EINVAL, "result: must not");
+    assert_refused(parot_result_json(NULL, NULL, NULL, 0, &text, &err), PAROT_EINVAL, "result");
+    assert_refused(parot_result_json(&sample, NULL, NULL, 0, NULL, &err), PAROT_EINVAL, "text");
+    assert_refused(parot_result_write("x.npy", &sample, 0, &err), PAROT_EINVAL,
+                   "a result is written as .json, .npz");
+    result.dual.u = NULL;
+    assert_refused(parot_result_write("x.npz", &result, 0, &err), PAROT_EINVAL, "result.dual");
+    result.plan.mass = NULL;
+    assert_refused(parot_result_write("x.csv", &result, 0, &err), PAROT_EINVAL, "result.plan");
+    result.plan.count = -1;
+    assert_refused(parot_result_write("x.csv", &result, 0, &err), PAROT_EINVAL, "0 or more");
+    assert_refused(parot_result_write(scratch_text("there.json", ""), &sample, 0, &err), PAROT_EIO,
+                   "exists already");
+    assert_int_equal(access("x.csv", F_OK), -1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_format_round_trips),
+        cmocka_unit_test(json_keeps_the_counters),
+        cmocka_unit_test(unknown_objective_and_bound_come_back_as_nan),
+        cmocka_unit_test(csv_holds_the_plan),
+        cmocka_unit_test(the_archive_s_arrays_are_tables),
+        cmocka_unit_test(the_document_says_what_the_result_is),
+        cmocka_unit_test(a_document_without_plan_cannot_be_read_back),
+        cmocka_unit_test(documents_that_make_no_sense_are_refused),
+        cmocka_unit_test(a_comma_locale_changes_nothing),
+        cmocka_unit_test(files_of_other_kinds_are_refused),
+        cmocka_unit_test(arguments_are_checked),
+    };
+    return cmocka_run_group_tests(tests, scratch_open, scratch_close);
+}
