@@ -4,6 +4,7 @@
 #   make demo       an exact partial-transport answer with its proof
 #   make test       everything that CI runs; the last line says how many passed
 #   make install    headers, libraries, pkg-config files, command, man page (PREFIX=, DESTDIR=)
+#   make bench      measurements; the machine should be idle
 #   make format     lets clang-format decide
 
 BUILD ?= build
@@ -24,6 +25,10 @@ test:
 	@tools/setup build test
 	@tools/check
 
+bench: all
+	@ninja -C $(BUILD) --quiet bench/bench_metrics
+	@$(BUILD)/bench/bench_metrics
+
 install: all
 	@meson install -C $(BUILD) --no-rebuild
 
@@ -33,4 +38,4 @@ format:
 clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain
 
-.PHONY: all demo test install format clean
+.PHONY: all demo test bench install format clean

@@ -2,7 +2,6 @@
 #include "base/run.h"
 
 #include <math.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -45,11 +44,11 @@ parot_status control_init(struct control *control, const parot_run *run, parot_e
     *control = (struct control){0};
     parot_run_init(&control->run);
     if (run) {
-        if (run->struct_size == 0 || run->struct_size > sizeof *run)
+        if (run->struct_size != sizeof *run) /* the only size there has been so far */
             return fail(err, PAROT_EINVAL,
                         "run.struct_size: got %zu; call parot_run_init before setting fields",
                         run->struct_size);
-        memcpy(&control->run, run, run->struct_size);
+        control->run = *run;
         TRY(check_run(&control->run, err));
     }
     if (control->run.threads == 0) {

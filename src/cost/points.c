@@ -5,6 +5,9 @@
 #include "base/run.h"
 #include "base/sums.h"
 
+/* Larger noise, spread or center could carry a point out of the range of double. */
+static const double LARGEST = 1e300;
+
 static const double PI = 3.141592653589793;
 
 void parot_cloud_init(parot_cloud *cloud)
@@ -85,11 +88,13 @@ static parot_status check_cloud(const parot_cloud *cloud, parot_error *err)
     if (cloud->shape != PAROT_BLOBS && cloud->dims != 2)
         return fail(err, PAROT_EINVAL, "cloud.dims: moons and spirals have 2, got %lld",
                     (long long)cloud->dims);
-    if (!(cloud->noise >= 0 && isfinite(cloud->noise)) || !isfinite(cloud->spread) ||
-        !isfinite(cloud->angle) || !isfinite(cloud->center[0]) || !isfinite(cloud->center[1]))
+    double largest =
+        fmax(fmax(fabs(cloud->center[0]), fabs(cloud->center[1])), fabs(cloud->spread));
+    double sum = cloud->center[0] + cloud->center[1] + cloud->spread + cloud->angle;
+    if (!(cloud->noise >= 0 && cloud->noise <= LARGEST && largest <= LARGEST && isfinite(sum)))
         return fail(err, PAROT_EINVAL,
-                    "cloud: noise must be >= 0, and all numbers finite; got noise %g",
-                    cloud->noise);
+                    "cloud: noise must be >= 0, and all numbers finite and below %g; got noise %g",
+                    LARGEST, cloud->noise);
     return PAROT_OK;
 }
 

@@ -219,6 +219,40 @@ static void the_value_is_convex_in_the_mass(void **state)
     for_each_instance(check_convex);
 }
 
+/* ---- Threads ------------------------------------------------------------ */
+
+/* From points to plan, bit for bit. */
+static void the_number_of_threads_changes_nothing(void **state)
+{
+    (void)state;
+    enum { N = 150, M = 130, DIMS = 30 };
+    static double x[N * DIMS], y[M * DIMS], cost[N * M];
+    parot_result first = {0};
+    for (uint64_t k = 0; k < N * DIMS; k++)
+        x[k] = test_uniform(1, k);
+    for (uint64_t k = 0; k < M * DIMS; k++)
+        y[k] = test_uniform(2, k);
+    for (int threads = 1; threads <= 4; threads++) {
+        parot_run run;
+        parot_result result = {0};
+        parot_problem problem = {{cost, N, M, M}, NULL, NULL, 0.8};
+        parot_run_init(&run);
+        run.threads = threads;
+        assert_ok(parot_cost((parot_matrix){x, N, DIMS, DIMS}, (parot_matrix){y, M, DIMS, DIMS},
+                             PAROT_EUCLIDEAN, &run, cost, &err));
+        assert_ok(parot_partial(&problem, &run, &result, &err));
+        if (threads == 1) {
+            first = result;
+            continue;
+        }
+        assert_true(result.objective == first.objective && result.bound == first.bound);
+        assert_int_equal(result.plan.count, first.plan.count);
+        assert_memory_equal(result.plan.mass, first.plan.mass, (size_t)first.plan.count * 8);
+        parot_result_free(&result);
+    }
+    parot_result_free(&first);
+}
+
 /* ---- Proposition 1 ------------------------------------------------------ */
 
 /* The paper's extended problem: [C, xi; xi, 2 xi + A], weights [p, |q| - s] and [q, |p| - s]. */
@@ -271,6 +305,7 @@ int main(void)
         cmocka_unit_test(a_constant_on_all_costs_adds_its_share),
         cmocka_unit_test(splitting_a_weight_in_two_keeps_the_value),
         cmocka_unit_test(the_value_is_convex_in_the_mass),
+        cmocka_unit_test(the_number_of_threads_changes_nothing),
         cmocka_unit_test(the_extended_problem_has_the_value_of_proposition_1),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

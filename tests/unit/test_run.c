@@ -139,20 +139,6 @@ static void a_run_without_init_is_refused(void **state)
     assert_refused(control_init(&control, &run, &err), PAROT_EINVAL, "run.struct_size");
 }
 
-/* A program compiled against a header in which parot_run ended before `time_limit`. */
-static void fields_beyond_struct_size_keep_their_defaults(void **state)
-{
-    (void)state;
-    parot_run run = {.threads = 5, .max_iterations = 9, .time_limit = NAN, .alloc = allocate};
-    run.struct_size = offsetof(parot_run, time_limit);
-    struct control control = control_of(&run);
-    assert_int_equal(control.run.threads, 5);
-    assert_int_equal(control.run.max_iterations, 9);
-    assert_true(control.run.time_limit == 0);
-    assert_true(control.run.progress_period == defaults().progress_period);
-    assert_null(control.run.alloc);
-}
-
 static void zero_threads_mean_one_per_core(void **state)
 {
     (void)state;
@@ -281,7 +267,6 @@ int main(void)
         cmocka_unit_test(fields_outside_their_range_are_refused),
         cmocka_unit_test(one_memory_callback_without_the_other_is_refused),
         cmocka_unit_test(a_run_without_init_is_refused),
-        cmocka_unit_test(fields_beyond_struct_size_keep_their_defaults),
         cmocka_unit_test(zero_threads_mean_one_per_core),
         cmocka_unit_test(the_clock_never_runs_backwards),
         cmocka_unit_test(restart_resets_the_clock_and_the_counters),
