@@ -15,7 +15,7 @@ all: $(BUILD)/build.ninja
 
 $(BUILD)/build.ninja:
 	@tools/setup build
-	@meson setup --prefix=$(PREFIX) -Dtests=false $(BUILD) >$(BUILD).log 2>&1 || (cat $(BUILD).log; exit 1)
+	@meson setup -Dtests=false $(BUILD) >$(BUILD).log 2>&1 || (cat $(BUILD).log; exit 1)
 	@mv $(BUILD).log $(BUILD)/setup.log
 
 demo: all
@@ -30,7 +30,9 @@ bench: all
 	@$(BUILD)/bench/bench_metrics
 
 install: all
-	@meson install -C $(BUILD) --no-rebuild
+	@meson configure --prefix=$(PREFIX) $(BUILD)
+	@ninja -C $(BUILD) --quiet
+	@meson install -C $(BUILD) --no-rebuild --quiet
 
 format:
 	@clang-format -i $$(git ls-files '*.c' '*.h')

@@ -32,37 +32,3 @@ A time limit that is over at once: the plan is valid, written, and said not to b
 A limit that is long enough is none:
 
   $ parot partial a.csv b.csv --mass 0.7 --time-limit 1000 -q
-
-Ctrl-C, sent as soon as the progress line on the terminal says that a plan is being improved:
-
-  $ parot make blobs --dims 3 -n 3000 -o c.npy -q
-  $ parot make blobs --dims 3 -n 3000 --noise 1 --center 5,5 --seed 1 -o d.npy -q
-  $ cat > interrupt.py <<END
-  > import os, pty, signal, subprocess, sys
-  > ours, theirs = pty.openpty()
-  > command = subprocess.Popen(sys.argv[1:], stderr=theirs, restore_signals=True,
-  >                            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
-  > os.close(theirs)
-  > seen = b""
-  > while b"simplex: round" not in seen:
-  >     seen += os.read(ours, 1000)
-  > command.send_signal(signal.SIGINT)
-  > print("exit", command.wait())
-  > END
-  $ /usr/bin/python3 interrupt.py parot partial c.npy d.npy --mass max -o late.npz
-  3000 source and 3000 target points, 3 coordinates, metric sqeuclidean
-  
-    mass moved     1 (100 % of the source, 100 % of the target)
-    cost           * (glob)
-    pairs          * (glob)
-    source points  3000 moved fully, 0 partly, 0 not at all
-    target points  3000 moved fully, 0 partly, 0 not at all
-  
-  Stopped early (interrupted): the plan is valid, but cheaper ones may exist.
-  No plan costs less than *; this one is at most * above (the gap). (glob)
-  The largest violation of weights and mass is *. (glob)
-  Time: * (glob)
-  Written to late.npz.
-  exit 130
-  $ parot certify late.npz c.npy d.npy | grep primal
-    primal     *  ok   the plan respects weights and mass (glob)
