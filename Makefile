@@ -11,7 +11,7 @@ BUILD ?= build
 PREFIX ?= /usr/local
 
 all: $(BUILD)/build.ninja
-	@ninja -C $(BUILD) --quiet
+	@ninja -C $(BUILD) --quiet >/dev/null || ninja -C $(BUILD)
 
 $(BUILD)/build.ninja:
 	@tools/setup build
@@ -31,7 +31,7 @@ bench: all
 
 install: all
 	@meson configure --prefix=$(PREFIX) $(BUILD)
-	@ninja -C $(BUILD) --quiet
+	@ninja -C $(BUILD) --quiet >/dev/null || ninja -C $(BUILD)
 	@meson install -C $(BUILD) --no-rebuild --quiet
 
 format:

@@ -98,6 +98,7 @@ static enum outcome run(struct job *job)
         job->args.output = "-";
     TRY(read_points(job));
     TRY(compute(job));
+    progress_unwatch();
     if (parot_table_write(job->args.output, &job->matrix, job->args.force, &err) != PAROT_OK)
         return refuse_status(&err);
     report(job);

@@ -1,4 +1,5 @@
 /* cmd_partial.c - `parot partial`: the cheapest plan of a given mass, with its proof. */
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +48,7 @@ struct job {
 static enum outcome read_mass(const char *text, double *mass)
 {
     if (!text)
-        return refuse(MISUSED, "how much mass? Give --mass S, or --mass max for all that can move");
+        return refuse(MISUSED, "how much mass? Give --mass S, or --mass max for the smaller total");
     if (strcmp(text, "max") == 0) {
         *mass = INFINITY;
         return SOLVED;
@@ -60,14 +61,17 @@ static enum outcome read_mass(const char *text, double *mass)
 /* What exceeds by rounding only is left to the library. */
 static enum outcome choose_mass(struct job *job, double mass)
 {
-    static const double rounding = 1e-12;
     double most = problem_most_mass(&job->problem);
+    double count = (double)(job->problem.stated.cost.rows + job->problem.stated.cost.cols);
+    double rounding = 1e-12 + count * DBL_EPSILON; /* see parot.h */
     job->problem.stated.mass = isinf(mass) ? most : mass;
     if (!isinf(mass) && mass > most * (1 + rounding))
         return refuse(FAILED,
-                      "--mass %s exceeds min(sum p, sum q) = %.12g; use --mass max to move "
-                      "everything that can move",
-                      job->mass_text, most);
+                      "--mass %s exceeds min(sum p, sum q) = %.12g%s; use --mass max for that much",
+                      job->mass_text, most,
+                      job->problem.p.values || job->problem.q.values
+                          ? ""
+                          : " (uniform weights add up to 1, so the mass is a share)");
     return SOLVED;
 }
 
@@ -176,7 +180,8 @@ enum outcome cmd_partial(const char **argv)
     struct job job = {.seconds = {-1, -1, -1, -1, -1}};
     struct option problem[PROBLEM_OPTIONS];
     struct option own[] = {
-        {"mass", 0, &job.mass_text, NULL, "S", "the mass to move; max: all that can move"},
+        {"mass", 0, &job.mass_text, NULL, "S",
+         "the mass to move; max: the smaller of the two totals"},
         {"plan", 0, NULL, &job.with_plan, NULL, "add the plan, u and v to the JSON document"}};
     struct option_group groups[] = {{"What to move:", own, 2},
                                     {"Problem:", problem, PROBLEM_OPTIONS}};

@@ -111,9 +111,9 @@ static enum outcome read_cost(struct problem *problem, const struct problem_requ
         for (int64_t j = 0; j < cost.cols; j++)
             if (cost.data[i * cost.stride + j] == -INFINITY)
                 return refuse(FAILED,
-                              "%s: the cost of row %lld, column %lld is -inf; costs are "
-                              "numbers, or inf for pairs that are forbidden",
-                              path_label(request->cost), (long long)i + 1, (long long)j + 1);
+                              "%s: element [%lld, %lld] is -inf; costs are numbers, or inf for "
+                              "pairs that are forbidden",
+                              path_label(request->cost), (long long)i, (long long)j);
     problem->stated.cost = cost;
     return SOLVED;
 }

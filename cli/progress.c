@@ -68,3 +68,11 @@ int progress_interrupted(void)
 {
     return is_interrupted;
 }
+
+void progress_unwatch(void)
+{
+    struct sigaction before = {0};
+    sigaction(SIGINT, NULL, &before);
+    if (before.sa_handler == interrupt)
+        signal(SIGINT, SIG_DFL);
+}

@@ -13,4 +13,7 @@ void progress_clear(void);
 
 int progress_interrupted(void);
 
+/* From here on Ctrl-C kills: for what cannot be stopped half-way and kept. */
+void progress_unwatch(void);
+
 #endif

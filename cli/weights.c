@@ -14,7 +14,7 @@ static double add_up(const double *values, int64_t count)
         rest += sum >= values[i] ? sum - next + values[i] : values[i] - next + sum;
         sum = next;
     }
-    return sum + rest;
+    return isfinite(sum) ? sum + rest : INFINITY;
 }
 
 enum outcome weights_borrow(struct weights *weights, const double *values, int64_t count,
@@ -27,8 +27,8 @@ enum outcome weights_borrow(struct weights *weights, const double *values, int64
         return SOLVED;
     for (int64_t i = 0; i < count; i++)
         if (!(values[i] >= 0) || !isfinite(values[i]))
-            return refuse(FAILED, "%s: weight %g of row %lld; weights must be finite and >= 0",
-                          label, values[i], (long long)i + 1);
+            return refuse(FAILED, "%s: element [%lld] is %g; weights must be finite and >= 0",
+                          label, (long long)i, values[i]);
     weights->total = add_up(values, count);
     if (!(weights->total > 0) || !isfinite(weights->total))
         return refuse(FAILED, "%s: the weights add up to %g; the sum must be positive and finite",
@@ -44,12 +44,12 @@ enum outcome weights_read(struct weights *weights, const char *path, int64_t cou
     const char *label = path_label(path);
     if (parot_table_read(path, table, &err) != PAROT_OK)
         return refuse_status(&err);
-    if (table->cols != 1)
-        return refuse(FAILED, "%s has %lld columns; weights are one column", label,
-                      (long long)table->cols);
-    if (table->rows != count)
+    if (table->cols != 1 && table->rows != 1)
+        return refuse(FAILED, "%s is %lld x %lld; weights are one column or one row", label,
+                      (long long)table->rows, (long long)table->cols);
+    if (table->rows * table->cols != count)
         return refuse(FAILED, "%s has %lld weights, the %s %lld rows", label,
-                      (long long)table->rows, side, (long long)count);
+                      (long long)(table->rows * table->cols), side, (long long)count);
     return weights_borrow(weights, table->data, count, label);
 }
 

@@ -3,7 +3,7 @@
  * The format follows from the name of the file and from its first bytes:
  *
  *     .csv .tsv   text; delimiter and header are found out
- *     .npy        one array; integers and floats of any size and byte order
+ *     .npy        one array; integers and floats of up to 8 bytes, any byte order
  *     .npz        the only array of the archive, or the one named in "file.npz:name"
  *     .json       results
  *

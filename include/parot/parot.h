@@ -98,7 +98,7 @@ typedef struct parot_matrix {
  * min(|p|, |q|) is accepted and means exactly that minimum: relatively, up to
  * 1e-12 + (n + m) eps above it and (16 + (n + m) / 8) eps below, eps = 2^-52. */
 typedef struct parot_problem {
-    parot_matrix cost;   /* n x m; any sign and scale; +INFINITY forbids the pair */
+    parot_matrix cost;   /* n x m; any sign, 1e-300 to 1e300; +INFINITY forbids the pair */
     const double *p, *q; /* finite, >= 0; NULL: uniform weights of total 1 */
     double mass;         /* in (0, min(|p|, |q|)] */
 } parot_problem;
@@ -147,7 +147,7 @@ typedef struct parot_result {
     parot_dual dual;
     double mass;      /* of the plan: what was asked for, as it was understood */
     double objective; /* <C,T> */
-    double bound;     /* lower bound that (u, v, lambda) prove */
+    double bound;     /* lower bound that (u, v, lambda) prove, up to rounding; <= objective */
     parot_status status;
     parot_info info;
     void *owner; /* private: the one block behind the arrays */
@@ -159,7 +159,7 @@ PAROT_API void parot_result_free(parot_result *result);
 PAROT_API void parot_plan_to_dense(const parot_plan *plan, double *dense);
 
 /* How far a result is from a proof, each >= 0 and relative to its scale:
- * masses to the mass of the problem, costs to the largest of |lambda| and the |C_ij| in use. */
+ * masses to the mass of the problem, costs to the largest |C_ij| that the plan uses. */
 typedef struct parot_check {
     double primal;    /* T 1 - p, T' 1 - q, |1' T 1 - mass|, -T_ij */
     double dual;      /* -u_i, -v_j, lambda - u_i - v_j - C_ij */

@@ -26,7 +26,8 @@ static parot_status check_run(const parot_run *run, parot_error *err)
         return fail(err, PAROT_EINVAL, "run.threads: must be 0 (one per core) or more, got %d",
                     (int)run->threads);
     if (run->max_iterations < 0)
-        return fail(err, PAROT_EINVAL, "run.max_iterations: must be 0 (no limit) or more, got %lld",
+        return fail(err, PAROT_EINVAL,
+                    "run.max_iterations: must be 0 (the method's default) or more, got %lld",
                     (long long)run->max_iterations);
     if (!(run->time_limit >= 0))
         return fail(err, PAROT_EINVAL, "run.time_limit: must be 0 (none) or more seconds, got %g",

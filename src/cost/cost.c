@@ -51,11 +51,15 @@ static parot_status check_points(const char *name, parot_matrix points, parot_me
                                  double *largest, parot_error *err)
 {
     int64_t size = 0;
-    if (!points.data || points.rows < 1 || points.cols < 1)
+    if (!points.data)
+        return fail(err, PAROT_EINVAL, "%s: data is NULL", name);
+    if (points.rows < 1 || points.cols < 1)
         return fail(err, PAROT_EINVAL, "%s: must have a row and a column, got %lld x %lld", name,
                     (long long)points.rows, (long long)points.cols);
-    if (points.stride < points.cols || !multiply_sizes(points.rows, points.stride, &size) ||
-        points.rows > INT_MAX || points.cols > INT_MAX)
+    if (points.rows > INT_MAX || points.cols > INT_MAX)
+        return fail(err, PAROT_EINVAL, "%s: %lld x %lld is more than %d of a kind", name,
+                    (long long)points.rows, (long long)points.cols, INT_MAX);
+    if (points.stride < points.cols || !multiply_sizes(points.rows, points.stride, &size))
         return fail(err, PAROT_EINVAL, "%s: stride %lld does not hold %lld x %lld numbers", name,
                     (long long)points.stride, (long long)points.rows, (long long)points.cols);
     for (int64_t i = 0; i < points.rows; i++) {

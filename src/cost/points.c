@@ -93,8 +93,10 @@ static parot_status check_cloud(const parot_cloud *cloud, parot_error *err)
     double sum = cloud->center[0] + cloud->center[1] + cloud->spread + cloud->angle;
     if (!(cloud->noise >= 0 && cloud->noise <= LARGEST && largest <= LARGEST && isfinite(sum)))
         return fail(err, PAROT_EINVAL,
-                    "cloud: noise must be >= 0, and all numbers finite and below %g; got noise %g",
-                    LARGEST, cloud->noise);
+                    "cloud: noise must be >= 0, and all numbers finite and below %g; got noise %g, "
+                    "spread %g, angle %g, center (%g, %g)",
+                    LARGEST, cloud->noise, cloud->spread, cloud->angle, cloud->center[0],
+                    cloud->center[1]);
     return PAROT_OK;
 }
 
@@ -118,7 +120,9 @@ parot_status parot_make_weights(int64_t count, const parot_run *run, double *wei
     struct control control;
     struct sum sum = {0};
     TRY(control_init(&control, run, err));
-    if (count < 1 || !weights)
+    if (!weights)
+        return fail(err, PAROT_EINVAL, "weights: must not be NULL");
+    if (count < 1)
         return fail(err, PAROT_EINVAL, "weights: need room for a positive count, got %lld",
                     (long long)count);
     for (int64_t i = 0; i < count; i++) {

@@ -7,7 +7,6 @@
 #include "io/number.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <locale.h>
 #include <math.h>
 #include <stdio.h>

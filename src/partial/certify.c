@@ -6,7 +6,8 @@
  *         >= lambda mass - <u,p> - <v,q>,
  *
  * so a plan whose cost equals the last line is optimal. This file checks every part of that
- * sentence in one pass over the costs. It shares no code with the solvers.
+ * sentence in one pass over the costs. With the solvers it shares the checks of arguments and the
+ * compensated sum, nothing else.
  */
 #include <float.h>
 #include <math.h>
@@ -42,6 +43,13 @@ static double total(const double *weights, int64_t count)
     for (int64_t i = 0; weights && i < count; i++)
         sum_add(&sum, weights[i]);
     return weights ? sum_value(&sum) : 1.0;
+}
+
+/* (price / costs) (mass / masses); nothing is charged where there is no price, however large the
+ * mass is compared with its scale. */
+static double charge(const struct audit *audit, double price, double mass)
+{
+    return price == 0 ? 0 : price / audit->cost_scale * (mass / audit->mass_scale);
 }
 
 static double cost_at(const struct audit *audit, int64_t i, int64_t j)
@@ -93,19 +101,19 @@ static void check_slackness(struct audit *audit)
     const parot_problem *problem = audit->problem;
     const parot_plan *plan = audit->plan;
     const parot_dual *dual = audit->dual;
-    double *violation = &audit->check.slackness, scale = audit->mass_scale;
+    double *violation = &audit->check.slackness;
     for (int64_t k = 0; k < plan->count; k++) {
         int64_t i = plan->row[k], j = plan->col[k];
         double loss = cost_at(audit, i, j) - dual->lambda + dual->u[i] + dual->v[j];
-        raise(violation, plan->mass[k] / scale * (loss / audit->cost_scale));
+        raise(violation, charge(audit, loss, plan->mass[k]));
     }
     for (int64_t i = 0; i < plan->rows; i++) {
         double left = weight(problem->p, plan->rows, i) - sum_value(&audit->rows[i]);
-        raise(violation, left / scale * (dual->u[i] / audit->cost_scale));
+        raise(violation, charge(audit, dual->u[i], left));
     }
     for (int64_t j = 0; j < plan->cols; j++) {
         double left = weight(problem->q, plan->cols, j) - sum_value(&audit->cols[j]);
-        raise(violation, left / scale * (dual->v[j] / audit->cost_scale));
+        raise(violation, charge(audit, dual->v[j], left));
     }
 }
 
@@ -122,9 +130,11 @@ static void check_gap(struct audit *audit)
                         plan->mass[k] / masses);
     sum_add_product(&gap, -dual->lambda / costs, audit->mass / masses);
     for (int64_t i = 0; i < plan->rows; i++)
-        sum_add_product(&gap, dual->u[i] / costs, weight(problem->p, plan->rows, i) / masses);
+        if (dual->u[i] != 0)
+            sum_add_product(&gap, dual->u[i] / costs, weight(problem->p, plan->rows, i) / masses);
     for (int64_t j = 0; j < plan->cols; j++)
-        sum_add_product(&gap, dual->v[j] / costs, weight(problem->q, plan->cols, j) / masses);
+        if (dual->v[j] != 0)
+            sum_add_product(&gap, dual->v[j] / costs, weight(problem->q, plan->cols, j) / masses);
     raise(&audit->check.gap, fabs(sum_value(&gap)));
 }
 
@@ -175,12 +185,12 @@ static double meant_mass(double mass, double most, int64_t count)
     return mass >= most * (1 - below) && mass <= most * (1 + above) ? most : mass;
 }
 
-/* The largest of |lambda| and the costs in use; an enormous cost that nobody pays does not count.
- */
+/* The largest of the costs in use. An enormous cost that nobody pays does not count, nor does
+ * lambda, which is a claim. */
 static double cost_scale(const parot_problem *problem, const parot_result *result, double largest)
 {
     const parot_plan *plan = &result->plan;
-    double scale = isfinite(result->dual.lambda) ? fabs(result->dual.lambda) : 0;
+    double scale = 0;
     for (int64_t k = 0; k < plan->count; k++) {
         double cost = problem->cost.data[plan->row[k] * problem->cost.stride + plan->col[k]];
         scale = isfinite(cost) ? fmax(scale, fabs(cost)) : scale;

@@ -6,15 +6,19 @@
 #include <math.h>
 
 #include "base/arena.h"
+#include "linalg/scan.h"
+
+/* Twice as many and some must still fit into int32_t. */
+enum { MOST_NODES = INT32_MAX / 2 - 8 };
 
 parot_status check_shape(int64_t n, int64_t m, parot_error *err)
 {
     if (n < 1 || m < 1)
         return fail(err, PAROT_EINVAL, "cost: must have a row and a column, got %lld x %lld",
                     (long long)n, (long long)m);
-    if (n > INT32_MAX - 2 - m || m > INT32_MAX - 2 - n)
+    if (n > MOST_NODES || m > MOST_NODES - n)
         return fail(err, PAROT_EINVAL, "cost: %lld rows and %lld columns are more than %d together",
-                    (long long)n, (long long)m, INT32_MAX - 2);
+                    (long long)n, (long long)m, MOST_NODES);
     return PAROT_OK;
 }
 
@@ -22,17 +26,15 @@ static parot_status check_row(parot_matrix cost, int64_t i, struct cost_range *r
                               parot_error *err)
 {
     const double *c = cost.data + i * cost.stride;
-    for (int64_t j = 0; j < cost.cols; j++) {
-        double magnitude = fabs(c[j]);
-        if (magnitude <= DBL_MAX)
-            range->largest = magnitude > range->largest ? magnitude : range->largest;
-        else if (c[j] > 0)
-            range->has_forbidden = 1;
-        else
+    int64_t others = 0;
+    double largest = scan_largest(c, cost.cols, &others);
+    range->largest = fmax(range->largest, largest);
+    range->has_forbidden |= others > 0;
+    for (int64_t j = 0; others > 0 && j < cost.cols; j++)
+        if (isnan(c[j]) || c[j] == -INFINITY)
             return fail(err, PAROT_EINVAL,
                         "cost: must be a number or +inf (a forbidden pair), got %g at (%lld,%lld)",
                         c[j], (long long)i, (long long)j);
-    }
     return PAROT_OK;
 }
 
@@ -63,5 +65,6 @@ parot_status check_weights(const char *name, const double *weights, int64_t coun
                         weights[i], (long long)i);
         has_mass |= weights[i] > 0;
     }
-    return has_mass ? PAROT_OK : fail(err, PAROT_EINVAL, "%s: all weights are 0", name);
+    return has_mass ? PAROT_OK
+                    : fail(err, PAROT_EINVAL, "%s: all weights are 0; one must be positive", name);
 }

@@ -5,6 +5,7 @@
  */
 #include "partial/solver.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -92,13 +93,17 @@ static void name_rows(const int64_t *by_row, int32_t n, char *text, size_t size)
         snprintf(text + used, size - used, " and %d more", more);
 }
 
-/* A plan that needs forbidden pairs is no plan. */
-static parot_status check_feasible(parot_solver *solver, parot_status status, parot_error *err)
+/* A plan that needs forbidden pairs is no plan, unless what they carry is the rounding of a mass
+ * that was to be all that can move: *left, in units, which the plan leaves out. */
+static parot_status check_feasible(parot_solver *solver, parot_status status, int64_t *left,
+                                   parot_error *err)
 {
     struct simplex *simplex = &solver->simplex;
-    int64_t *by_row = simplex->crash.row_left, left = 0;
+    int64_t *by_row = simplex->crash.row_left;
+    double count = (double)(solver->p.count + solver->q.count);
     char rows[96];
-    if (simplex->pricing.forbidden == 0 || (left = simplex_forbidden_mass(simplex, by_row)) == 0)
+    *left = simplex->pricing.forbidden == 0 ? 0 : simplex_forbidden_mass(simplex, by_row);
+    if ((double)*left <= (16 + count / 8) * DBL_EPSILON * (double)simplex->units.mass)
         return status;
     if (status > 0)
         return fail(err, PAROT_ESTOPPED,
@@ -106,8 +111,9 @@ static parot_status check_feasible(parot_solver *solver, parot_status status, pa
                     parot_status_name(status));
     name_rows(by_row, simplex->costs.n, rows, sizeof rows);
     return fail(err, PAROT_EINFEASIBLE,
-                "cost: +inf forbids too much: at most %.6g of mass %.6g can move; cut off: %s",
-                (double)((simplex->units.mass - left) * simplex->units.unit),
+                "cost: +inf forbids too much: at most %.15g of mass %.15g can move; cut off: %s; "
+                "ask for less mass or allow more pairs",
+                (double)((simplex->units.mass - *left) * simplex->units.unit),
                 simplex->units.request, rows);
 }
 
@@ -142,10 +148,11 @@ static double dual_value(const parot_dual *dual, struct weights p, struct weight
     return sum_value(&sum);
 }
 
-static parot_status fill_result(parot_solver *solver, parot_matrix cost, parot_result *result,
-                                parot_error *err)
+static parot_status fill_result(parot_solver *solver, parot_matrix cost, int64_t left,
+                                parot_result *result, parot_error *err)
 {
     struct simplex *simplex = &solver->simplex;
+    struct units units = simplex->units;
     struct arc *arcs = simplex->crash.arcs;
     struct arena arena = {0};
     result->plan = (parot_plan){cost.rows, cost.cols, simplex_plan(simplex, arcs), 0, 0, 0};
@@ -153,11 +160,13 @@ static parot_status fill_result(parot_solver *solver, parot_matrix cost, parot_r
     TRY(arena_open(&arena, &solver->control, err));
     result_layout(result, &arena);
 
-    plan_fill(&result->plan, arcs, &simplex->units, solver->p, solver->q, &solver->rounding);
+    units.request -= (double)((long double)left * units.unit);
+    plan_fill(&result->plan, arcs, &units, solver->p, solver->q, &solver->rounding);
     duals_fill(&result->dual, simplex);
-    result->mass = simplex->units.request;
+    result->mass = units.request;
     result->objective = plan_cost(&result->plan, cost);
-    result->bound = dual_value(&result->dual, solver->p, solver->q, result->mass);
+    result->bound =
+        fmin(dual_value(&result->dual, solver->p, solver->q, result->mass), result->objective);
     if (!isfinite(result->objective) || !isfinite(result->bound))
         return fail(err, PAROT_ENUMERIC,
                     "cost: costs times mass %g leave the range of double; rescale them",
@@ -171,7 +180,7 @@ static parot_status solve(parot_solver *solver, parot_matrix cost, parot_result 
 {
     struct control *control = &solver->control;
     struct cost_range range;
-    int64_t n = solver->p.count, m = solver->q.count;
+    int64_t n = solver->p.count, m = solver->q.count, left = 0;
     control_restart(control);
     if (cost.rows != n || cost.cols != m)
         return fail(err, PAROT_ESHAPE, "cost is %lld x %lld, the solver %lld x %lld",
@@ -181,10 +190,10 @@ static parot_status solve(parot_solver *solver, parot_matrix cost, parot_result 
     double begin = control_seconds(control);
 
     parot_status status = simplex_solve(&solver->simplex, &costs, range, control);
-    status = check_feasible(solver, status, err);
+    status = check_feasible(solver, status, &left, err);
     if (status < 0)
         return status;
-    TRY(fill_result(solver, cost, result, err));
+    TRY(fill_result(solver, cost, left, result, err));
     result->status = status;
     result->info =
         (parot_info){solver->simplex.rounds, solver->simplex.pivots, control->allocations,

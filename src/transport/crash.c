@@ -7,6 +7,8 @@
  */
 #include "transport/crash.h"
 
+#include <assert.h>
+
 #include "linalg/smallest.h"
 
 /* Columns on a row's list. Longer lists cost more to make, shorter ones are made more often. */
@@ -52,7 +54,10 @@ static void place(struct crash *crash, const struct costs *costs, int32_t i, int
     crash->row_left[i] -= flow;
     crash->col_left[j] -= flow;
     crash->mass -= flow;
+    int64_t before = crash->count;
     connect(crash, i, costs->n + 1 + j, flow);
+    assert(crash->count == before + 1); /* pairs form a forest, as said above */
+    (void)before;
 }
 
 /* ---- Rows in the order of their cheapest pair --------------------------- */

@@ -95,7 +95,7 @@ void duals_fill(parot_dual *dual, const struct simplex *simplex)
     const struct costs *costs = &simplex->costs;
     const struct tree *tree = &simplex->tree;
     int32_t n = costs->n, m = costs->m;
-    double level = tree_level_value(tree);
+    double level = tree_level_value(tree, costs);
     double a = dummy_potential(tree, dummy_row(costs), n + 1, n + 1 + m, level);
     double b = dummy_potential(tree, dummy_col(costs), 0, n, level);
 
@@ -107,5 +107,5 @@ void duals_fill(parot_dual *dual, const struct simplex *simplex)
         dual->u[i] /= costs->scale;
     for (int32_t j = 0; j < m; j++)
         dual->v[j] /= costs->scale;
-    dual->lambda = lambda / costs->scale;
+    dual->lambda = lambda / costs->scale + 0.0; /* never -0 */
 }

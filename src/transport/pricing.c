@@ -1,38 +1,7 @@
 /* pricing.c - row by row over the matrix in place. */
 #include "transport/pricing.h"
 
-/* Lanes of the running minimum: compilers turn them into vector registers. */
-enum { LANES = 8 };
-
-/* min_j (scale c_j - v_j) over the costs up to the cap */
-static double row_minimum(const double *restrict c, const double *restrict v, int64_t m,
-                          double scale, double cap)
-{
-    double best[LANES], least = INFINITY;
-    int64_t j = 0;
-    for (int k = 0; k < LANES; k++)
-        best[k] = INFINITY;
-    for (; j + LANES <= m; j += LANES)
-        for (int k = 0; k < LANES; k++) {
-            double cost = c[j + k] * scale;
-            double x = (cost > cap ? INFINITY : cost) - v[j + k];
-            best[k] = x < best[k] ? x : best[k];
-        }
-    for (; j < m; j++)
-        best[0] = fmin(best[0], (c[j] * scale > cap ? INFINITY : c[j] * scale) - v[j]);
-    for (int k = 0; k < LANES; k++)
-        least = fmin(least, best[k]);
-    return least;
-}
-
-/* The first j where the minimum is attained. */
-static int64_t find_minimum(const double *c, const double *v, double scale, double least)
-{
-    int64_t j = 0;
-    while (!(c[j] * scale - v[j] <= least))
-        j++;
-    return j;
-}
+#include "linalg/scan.h"
 
 static int is_less(struct reduced_cost a, struct reduced_cost b)
 {
@@ -58,13 +27,13 @@ static void price_arcs(const struct tree *tree, const struct costs *costs, int32
 static void price_row(const struct tree *tree, const struct costs *costs, int32_t row,
                       struct nominee *nominee)
 {
-    const double *c = costs->data + row * costs->stride, *v = tree->potential + costs->n + 1;
-    double least = row_minimum(c, v, costs->m, costs->scale, costs->cap);
+    struct scan scan = {costs->data + row * costs->stride, tree->potential + costs->n + 1, costs->m,
+                        costs->scale, costs->cap};
+    double least = scan_minimum(&scan);
     struct reduced_cost reduced = {0, least - tree->potential[row]};
-    if (is_less(reduced, nominee->reduced)) {
-        int64_t j = find_minimum(c, v, costs->scale, least);
-        *nominee = (struct nominee){row, (int32_t)(costs->n + 1 + j), reduced};
-    }
+    if (is_less(reduced, nominee->reduced))
+        *nominee =
+            (struct nominee){row, (int32_t)(costs->n + 1 + scan_find(&scan, least)), reduced};
 }
 
 /* The arc of a row with the least reduced cost, if that is negative. */

@@ -30,25 +30,43 @@ static double largest_in_use(const struct simplex *simplex)
         if (!has_arc(tree, node) || tree->flow[node] == 0)
             continue;
         int32_t row = arc_row(tree, costs, node), col = arc_col(tree, costs, node);
+        if (is_slack(costs, row, col) || raw_cost(costs, row, col) == INFINITY)
+            continue;
         if (arc_level(costs, row, col))
             return INFINITY;
-        if (!is_slack(costs, row, col) && raw_cost(costs, row, col) < INFINITY)
-            largest = fmax(largest, fabs(raw_cost(costs, row, col)));
+        largest = fmax(largest, fabs(raw_cost(costs, row, col)));
     }
     return largest;
 }
 
 /* The most that the potentials would pay for a pair. A cost above that is certainly too much. */
-static double largest_price(const struct simplex *simplex)
+static double largest_price(const struct simplex *simplex, double level)
 {
     const struct tree *tree = &simplex->tree;
-    double level = tree_level_value(tree), row = -INFINITY, col = -INFINITY;
+    double row = -INFINITY, col = -INFINITY;
     for (int32_t node = 0; node < tree->nodes; node++)
         if (is_row(&simplex->costs, node))
             row = fmax(row, tree_price(tree, node, level));
         else
             col = fmax(col, tree_price(tree, node, level));
     return row + col;
+}
+
+/* Would the potentials pay for some pair above the cap? */
+static int needs_capped(const struct simplex *simplex)
+{
+    const struct tree *tree = &simplex->tree;
+    const struct costs *costs = &simplex->costs;
+    double level = tree_level_value(tree, costs);
+    if (largest_price(simplex, level) <= costs->cap)
+        return 0;
+    for (int32_t row = 0; row < costs->n; row++)
+        for (int32_t col = costs->n + 1; col < dummy_col(costs); col++)
+            if (arc_level(costs, row, col) &&
+                raw_cost(costs, row, col) * costs->scale <
+                    tree_price(tree, row, level) + tree_price(tree, col, level))
+                return 1;
+    return 0;
 }
 
 /* The power of two that brings `size` near 1, as far as there is one. */
@@ -146,14 +164,15 @@ parot_status simplex_solve(struct simplex *simplex, const struct costs *costs,
         set_scale(simplex, size > 0 ? size : range.largest, uncapped);
         TRY(improve(simplex, control));
 
-        double used = largest_in_use(simplex), price = largest_price(simplex);
-        double scale = simplex->costs.scale, next = used > 0 ? used : fabs(price) / scale;
-        int is_blocked = !uncapped && (isinf(used) || price > simplex->costs.cap);
+        double used = largest_in_use(simplex), scale = simplex->costs.scale;
+        double next = used > 0 ? used : fabs(largest_price(simplex, 0)) / scale;
+        int is_blocked = !uncapped && (isinf(used) || needs_capped(simplex));
         int is_coarse = next > 0 && scale < scale_for(next) * RESCALE &&
-                        (used > 0 || price_scales++ < MAX_PRICE_SCALES);
+                        (used > 0 || price_scales < MAX_PRICE_SCALES);
         if (!is_blocked && !is_coarse)
             return PAROT_OK;
         uncapped |= is_blocked;
+        price_scales += used == 0;
         size = is_blocked ? range.largest : next;
     }
 }
@@ -186,7 +205,7 @@ int64_t simplex_plan(const struct simplex *simplex, struct arc *arcs)
         if (!has_arc(tree, node) || tree->flow[node] == 0)
             continue;
         struct arc arc = {arc_row(tree, costs, node), arc_col(tree, costs, node), tree->flow[node]};
-        if (!is_slack(costs, arc.row, arc.col))
+        if (!is_slack(costs, arc.row, arc.col) && raw_cost(costs, arc.row, arc.col) < INFINITY)
             arcs[count++] = arc;
     }
     return count;

@@ -34,7 +34,7 @@ parot_status simplex_solve(struct simplex *simplex, const struct costs *costs,
  * cannot be avoided. */
 int64_t simplex_forbidden_mass(const struct simplex *simplex, int64_t *by_row);
 
-/* The plan: arcs between real nodes that carry flow, at most n + m + 1. First come those under
+/* The plan: arcs between real nodes that carry flow and are not forbidden. First come those under
  * rows, by row, then those under columns, by column. */
 int64_t simplex_plan(const struct simplex *simplex, struct arc *arcs);
 

@@ -134,16 +134,30 @@ struct reduced_cost tree_reduced_cost(const struct tree *tree, const struct cost
         arc_cost(costs, row, col) - tree->potential[col] - tree->potential[row]};
 }
 
-double tree_level_value(const struct tree *tree)
+static int has_levels(const struct tree *tree)
 {
-    double largest = 0;
-    int has_levels = 0;
-    for (int32_t node = 0; node < tree->nodes; node++) {
-        if (tree->node[node].size)
-            largest = fmax(largest, fabs(tree->potential[node]));
-        has_levels |= tree->level[node] != 0;
-    }
-    return has_levels ? 4 * (1 + largest) : 0;
+    for (int32_t node = 0; node < tree->nodes; node++)
+        if (tree->level[node] != 0)
+            return 1;
+    return 0;
+}
+
+/* level value >= -reduced cost, for arcs of either kind between nodes of the tree */
+double tree_level_value(const struct tree *tree, const struct costs *costs)
+{
+    double value = 0;
+    if (!has_levels(tree))
+        return 0;
+    for (int32_t row = 0; row <= costs->n; row++)
+        for (int32_t col = costs->n + 1; tree->node[row].size && col <= dummy_col(costs); col++) {
+            if (!tree->node[col].size || (row == dummy_row(costs) && col == dummy_col(costs)) ||
+                arc_level(costs, row, col))
+                continue;
+            struct reduced_cost reduced = tree_reduced_cost(tree, costs, row, col);
+            if (reduced.level > 0)
+                value = fmax(value, -reduced.cost / (double)reduced.level);
+        }
+    return value;
 }
 
 /* ---- Pivoting ----------------------------------------------------------- */

@@ -55,9 +55,9 @@ void tree_refresh(struct tree *tree, const struct costs *costs);
 struct reduced_cost tree_reduced_cost(const struct tree *tree, const struct costs *costs,
                                       int32_t row, int32_t col);
 
-/* Levels back into numbers: what one must be worth so that a reduced cost with a positive level
- * comes out positive. It outweighs any two potentials and the costs in use, which are near 1. */
-double tree_level_value(const struct tree *tree);
+/* Levels back into numbers: the least that one must be worth so that no reduced cost with a
+ * positive level comes out negative. One pass over the costs, if there are levels at all. */
+double tree_level_value(const struct tree *tree, const struct costs *costs);
 
 static inline double tree_price(const struct tree *tree, int32_t node, double level_value)
 {

@@ -23,10 +23,10 @@ double weights_total(struct weights weights)
 {
     if (!weights.values)
         return 1.0;
-    struct sum sum = {0}; /* of quarters, lest the total overflow before it is compared */
+    struct sum sum = {0};
     for (int64_t i = 0; i < weights.count; i++)
-        sum_add(&sum, weights.values[i] * 0.25);
-    return sum_value(&sum) * 4;
+        sum_add(&sum, weights.values[i]);
+    return isinf(sum.high) ? INFINITY : sum_value(&sum);
 }
 
 /* Largest g of which both are nearly multiples (Euclid with nearest remainders), or 0. */
@@ -116,17 +116,24 @@ static void trim(int64_t *weights, int64_t count, int64_t surplus)
     weights[largest] -= surplus;
 }
 
+/* One side after conversion to integers. */
+struct side {
+    int64_t *weights, count;
+    wide sum;
+    int is_full; /* all of it was to move */
+};
+
 /* After rounding, the mass may not exceed what there is; and when all of both sides was to move,
  * both must have the same sum. */
-static void reconcile(struct units *units, struct weights p, struct weights q, wide rows, wide cols,
-                      int rows_full, int cols_full)
+static void reconcile(struct units *units, struct side rows, struct side cols)
 {
-    wide least = rows < cols ? rows : cols;
-    if (rows_full && cols_full && rows > least)
-        trim(units->row, p.count, (int64_t)(rows - least));
-    if (rows_full && cols_full && cols > least)
-        trim(units->col, q.count, (int64_t)(cols - least));
-    if ((rows_full && rows == least) || (cols_full && cols == least) || units->mass > least)
+    wide least = rows.sum < cols.sum ? rows.sum : cols.sum;
+    if (rows.is_full && cols.is_full) {
+        trim(rows.weights, rows.count, (int64_t)(rows.sum - least));
+        trim(cols.weights, cols.count, (int64_t)(cols.sum - least));
+    }
+    if ((rows.is_full && rows.sum == least) || (cols.is_full && cols.sum == least) ||
+        units->mass > least)
         units->mass = (int64_t)least;
 }
 
@@ -178,10 +185,11 @@ parot_status units_choose(struct units *units, struct weights p, struct weights 
     int shift = digits < 0 ? 0 : digits;
     /* Rounding may yet raise the mass: of the request itself, and of every weight. */
     int64_t cap = units->mass + (units->mass >> 48) + p.count + q.count;
-    wide row_sum = convert(p, unit, shift, cap, units->row);
-    wide col_sum = convert(q, unit, shift, cap, units->col);
-    int rows_full = is_full && rows <= most * (1 + rounding);
-    int cols_full = is_full && cols <= most * (1 + rounding);
-    reconcile(units, p, q, row_sum, col_sum, rows_full, cols_full);
+    double near = most * (1 + rounding);
+    struct side row_side = {units->row, p.count, convert(p, unit, shift, cap, units->row),
+                            is_full && rows <= near};
+    struct side col_side = {units->col, q.count, convert(q, unit, shift, cap, units->col),
+                            is_full && cols <= near};
+    reconcile(units, row_side, col_side);
     return PAROT_OK;
 }

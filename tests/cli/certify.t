@@ -9,11 +9,11 @@ What partial wrote is proven, from the points or from their costs, in every form
   $ parot certify r.npz a.csv b.csv
   r.npz: * pairs between 60 and 80 rows, mass 0.75, cost * (glob)
   
-    primal     *  ok   the plan respects weights and mass (glob)
-    dual       *  ok   the prices u, v, lambda respect the costs (glob)
-    slackness  *  ok   mass moves only where the prices allow it (glob)
-    gap        *  ok   what the plan costs above what the prices prove (glob)
-    claim      *  ok   the cost that the file states is the plan's (glob)
+    primal     *  ok   plan against weights and mass (glob)
+    dual       *  ok   prices u, v, lambda against the costs (glob)
+    slackness  *  ok   mass where the prices do not allow it (glob)
+    gap        *  ok   cost of the plan above what the prices prove (glob)
+    claim      *  ok   cost and bound that the file states, against these (glob)
   
   Proven: no plan of this mass costs less (tolerance 1e-09).
   $ parot certify r.npz --cost c.npy -q
@@ -26,8 +26,8 @@ For another problem it is not:
   parot certify: r.npz is a plan for 60 x 80, the problem is 80 x 60; these are not the files it was made from
   [1]
   $ parot certify r.npz a.csv b.csv --metric cityblock | grep -E 'gap|claim|NOT|tolerance'
-    gap        *  FAIL what the plan costs above what the prices prove (glob)
-    claim      *  FAIL the cost that the file states is the plan's (glob)
+    gap        *  FAIL cost of the plan above what the prices prove (glob)
+    claim      *  FAIL cost and bound that the file states, against these (glob)
   NOT PROVEN: for this problem the file does not show that its plan is optimal
   (tolerance 1e-09).
   $ parot certify r.npz a.csv b.csv --metric cityblock -q
@@ -68,10 +68,14 @@ A file that was tampered with is not proven, whatever the tampering:
   not proven ['slackness', 'gap']
   $ tamper 'r["objective"] = 0.4'
   not proven ['claim']
+  $ tamper 'r["bound"] = 99'
+  not proven ['claim']
+  $ tamper 'del r["objective"], r["bound"]'
+  proven []
   $ tamper 'r["lambda"] = 2'
-  not proven ['dual', 'gap']
+  not proven ['dual', 'gap', 'claim']
   $ tamper 'r["v"][1] = -1'
-  not proven ['dual', 'gap']
+  not proven ['dual', 'gap', 'claim']
 
 The tolerance is the user's; what partial wrote is proven to more digits than the default asks for:
 

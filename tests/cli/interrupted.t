@@ -34,4 +34,4 @@ Ctrl-C, sent as soon as the progress line on the terminal says that a plan is be
   Written to late.npz.
   exit 130
   $ parot certify late.npz c.npy d.npy | grep primal
-    primal     *  ok   the plan respects weights and mass (glob)
+    primal     *  ok   plan against weights and mass (glob)

@@ -6,7 +6,7 @@ Every refusal is one line on standard error that names the culprit, and writes n
 The command line (exit 2):
 
   $ parot partial a.csv b.csv
-  parot partial: how much mass? Give --mass S, or --mass max for all that can move
+  parot partial: how much mass? Give --mass S, or --mass max for the smaller total
   [2]
   $ parot partial a.csv b.csv --mass half
   parot partial: --mass half: must be a positive number, or 'max'
@@ -70,7 +70,7 @@ Too much mass:
 
   $ printf '0.5\n0.3\n' > w.csv
   $ parot partial a.csv b.csv --p w.csv --mass 0.9
-  parot partial: --mass 0.9 exceeds min(sum p, sum q) = 0.8; use --mass max to move everything that can move
+  parot partial: --mass 0.9 exceeds min(sum p, sum q) = 0.8; use --mass max for that much
   [1]
   $ parot partial a.csv b.csv --p w.csv --mass 0.8 -q
 
@@ -78,7 +78,7 @@ Weights:
 
   $ printf '0.5\n-0.3\n' > negative.csv
   $ parot partial a.csv b.csv --q negative.csv --mass 0.1
-  parot partial: negative.csv: weight -0.3 of row 2; weights must be finite and >= 0
+  parot partial: negative.csv: element [1] is -0.3; weights must be finite and >= 0
   [1]
   $ printf '0\n0\n' > zero.csv
   $ parot partial a.csv b.csv --q zero.csv --mass 0.1
@@ -89,7 +89,7 @@ Weights:
   parot partial: three.csv has 3 weights, the source 2 rows
   [1]
   $ parot partial a.csv b.csv --p a.csv --mass 0.1
-  parot partial: a.csv has 2 columns; weights are one column
+  parot partial: a.csv is 2 x 2; weights are one column or one row
   [1]
   $ parot partial a.csv b.csv --weight-column w --mass 0.1
   parot partial: --weight-column w: a.csv has no such column
@@ -126,7 +126,7 @@ Files that are not there or make no sense:
   parot partial: inf.csv: point 1 has coordinate inf in column 'y'; it must be finite
   [1]
   $ printf '0,-inf\n' > forbidden.csv; parot partial --cost forbidden.csv --mass 1
-  parot partial: forbidden.csv: the cost of row 1, column 2 is -inf; costs are numbers, or inf for pairs that are forbidden
+  parot partial: forbidden.csv: element [0, 1] is -inf; costs are numbers, or inf for pairs that are forbidden
   [1]
   $ parot make moons -n 9 -o points.npy -q; head -c 140 points.npy > cut.npy
   $ parot partial cut.npy b.csv --mass 1

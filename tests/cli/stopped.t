@@ -17,8 +17,8 @@ A time limit that is over at once: the plan is valid, written, and said not to b
   Written to early.npz.
   [3]
   $ parot certify early.npz a.csv b.csv | grep -E 'primal|dual|NOT'
-    primal     *  ok   the plan respects weights and mass (glob)
-    dual       *  ok   the prices u, v, lambda respect the costs (glob)
+    primal     *  ok   plan against weights and mass (glob)
+    dual       *  ok   prices u, v, lambda against the costs (glob)
   NOT PROVEN: for this problem the file does not show that its plan is optimal
 
   $ parot partial a.csv b.csv --mass 0.7 --time-limit 1e-9 --json > early.json

@@ -83,7 +83,7 @@ static void every_answer_is_exact_and_proved(void **state)
 {
     (void)state;
     int64_t faults = 0;
-    double worst_dual = 0, worst_gap = 0;
+    double worst_gap = 0, worst_mixed = 0;
     for (int64_t number = 0; number < instances_wanted(); number++) {
         struct instance instance;
         parot_result result = {0};
@@ -102,13 +102,15 @@ static void every_answer_is_exact_and_proved(void **state)
                           check.primal, check.dual, check.slackness, check.gap);
             faults++;
         }
-        worst_dual = fmax(worst_dual, check.dual);
-        worst_gap = fmax(worst_gap, check.gap);
+        if (strcmp(instance.family, "mixed") == 0)
+            worst_mixed = fmax(worst_mixed, check.gap);
+        else
+            worst_gap = fmax(worst_gap, check.gap);
         parot_result_free(&result);
         instance_free(&instance);
     }
-    print_message("%lld instances: worst dual violation %.2g, worst gap %.2g\n",
-                  (long long)instances_wanted(), worst_dual, worst_gap);
+    print_message("%lld instances: worst gap %.2g, over 600 orders of magnitude %.2g\n",
+                  (long long)instances_wanted(), worst_gap, worst_mixed);
     assert_int_equal(faults, 0);
 }
 

@@ -138,6 +138,17 @@ static void fill_mixed(struct stream *stream, struct shape shape, double *cost)
         cost[k] = pow(10, 600 * next(stream) - 300);
 }
 
+/* Blocks of cheap pairs, joined by bridges some hundred to some thousand times as dear. */
+static void fill_bridges(struct stream *stream, struct shape shape, double *cost)
+{
+    int64_t blocks = 1 + next_integer(stream, 12);
+    for (int64_t i = 0; i < shape.n; i++)
+        for (int64_t j = 0; j < shape.m; j++)
+            cost[i * shape.m + j] = i % blocks == j % blocks
+                                        ? next(stream)
+                                        : 100 * (double)(1 + next_integer(stream, 30));
+}
+
 /* Some pairs forbidden, but never (i, i). */
 static void fill_forbidden(struct stream *stream, struct shape shape, double *cost)
 {
@@ -193,6 +204,7 @@ static const struct family {
     {"negative", fill_negative},   {"offset", fill_offset},
     {"tiny", fill_tiny},           {"huge", fill_huge},
     {"mixed", fill_mixed},         {"forbidden", fill_forbidden},
+    {"bridges", fill_bridges},
 };
 
 int64_t instance_families(void)

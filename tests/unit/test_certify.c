@@ -10,7 +10,7 @@ struct solved {
 static void solve(struct solved *solved)
 {
     *solved = (struct solved){0};
-    instance_make(&solved->instance, 24, 30); /* "uniform" */
+    instance_make(&solved->instance, 26, 30); /* "uniform" */
     solved->instance.problem.mass =
         0.7 * fmin(test_total(solved->instance.p, solved->instance.problem.cost.rows),
                    test_total(solved->instance.q, solved->instance.problem.cost.cols));
@@ -94,6 +94,34 @@ static void a_worse_plan_is_noticed(void **state)
     parot_result_free(&result);
 }
 
+/* When all of p moves, lambda and every u may be raised together; that must not blur the scale. */
+static void huge_prices_do_not_hide_a_worse_plan(void **state)
+{
+    (void)state;
+    const double cost[] = {0, 1, 1, 0}, ones[] = {1, 1};
+    int32_t row[] = {0, 1}, col[] = {1, 0};
+    double mass[] = {1, 1}, u[] = {1e14, 1e14}, v[] = {0, 0};
+    parot_problem problem = {{cost, 2, 2, 2}, ones, ones, 2};
+    parot_result forged = {.plan = {2, 2, 2, row, col, mass}, .dual = {u, v, 1e14}};
+    parot_check check = {0};
+    assert_ok(parot_certify(&problem, &forged, &check, &err));
+    assert_true(check.gap > 0.9);
+}
+
+/* Weights far above a tiny mass, and prices of 0: nothing to charge. */
+static void tiny_masses_are_certified(void **state)
+{
+    (void)state;
+    const double cost[] = {1, 2, 3, 4};
+    parot_problem problem = {{cost, 2, 2, 2}, NULL, NULL, 1e-300};
+    parot_result result = {0};
+    parot_check check = {0};
+    assert_ok(parot_partial(&problem, NULL, &result, &err));
+    assert_ok(parot_certify(&problem, &result, &check, &err));
+    assert_true(check.slackness <= 1e-15 && check.gap <= 1e-15 && check.primal <= 1e-15);
+    parot_result_free(&result);
+}
+
 /* The claimed numbers objective, bound and mass play no part. */
 static void claims_are_not_believed(void **state)
 {
@@ -158,6 +186,8 @@ int main(void)
         cmocka_unit_test(a_changed_mass_is_noticed),
         cmocka_unit_test(a_changed_price_is_noticed),
         cmocka_unit_test(a_worse_plan_is_noticed),
+        cmocka_unit_test(huge_prices_do_not_hide_a_worse_plan),
+        cmocka_unit_test(tiny_masses_are_certified),
         cmocka_unit_test(claims_are_not_believed),
         cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(an_enormous_cost_nobody_pays_does_not_hide_a_lie),

@@ -359,13 +359,13 @@ static void refuse_either(parot_matrix bad, int metric, const char *words)
 static void tables_that_make_no_sense_are_refused(void **state)
 {
     (void)state;
-    refuse_either((parot_matrix){NULL, 2, 2, 2}, PAROT_EUCLIDEAN, "must have a row");
+    refuse_either((parot_matrix){NULL, 2, 2, 2}, PAROT_EUCLIDEAN, "data is NULL");
     refuse_either((parot_matrix){points, 0, 2, 2}, PAROT_EUCLIDEAN, "must have a row");
     refuse_either((parot_matrix){points, 2, 0, 2}, PAROT_EUCLIDEAN, "must have a row");
     refuse_either((parot_matrix){points, -1, 2, 2}, PAROT_EUCLIDEAN, "must have a row");
     refuse_either((parot_matrix){points, 2, 2, 1}, PAROT_EUCLIDEAN, "stride 1");
     refuse_either((parot_matrix){points, 2, 2, -2}, PAROT_EUCLIDEAN, "stride -2");
-    refuse_either((parot_matrix){points, INT64_MAX, 2, 2}, PAROT_EUCLIDEAN, "stride 2");
+    refuse_either((parot_matrix){points, INT64_MAX, 2, 2}, PAROT_EUCLIDEAN, "9223372036854775807");
     refuse_either((parot_matrix){points, 2, 2, INT64_MAX}, PAROT_EUCLIDEAN, "stride 9");
 }
 

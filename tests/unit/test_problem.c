@@ -1,6 +1,7 @@
 /* test_problem.c - what is refused at the door, and how the refusal reads. */
 #include "partial/problem.h"
 
+#include "instances.h"
 #include "support.h"
 
 static const double cost[] = {1, 2, 3, 4, 5, 6};
@@ -65,7 +66,7 @@ static void impossible_shapes_are_refused(void **state)
     assert_refused_problem(problem, PAROT_EINVAL, "together");
     problem = good();
     problem.p = NULL;
-    problem.cost.rows = INT32_MAX - 1;
+    problem.cost.rows = INT32_MAX / 2;
     assert_refused_problem(problem, PAROT_EINVAL, "together");
 }
 
@@ -107,6 +108,31 @@ static void forbidding_too_much_names_the_rows(void **state)
     parot_result_free(&result);
     problem.mass = 1;
     assert_refused_problem(problem, PAROT_EINFEASIBLE, "cut off: rows 1, 3");
+}
+
+/* Only the diagonal is allowed: sum_i min(p_i, q_i) can move, however that sum was rounded. */
+static void all_that_forbidden_pairs_leave_may_be_asked_for(void **state)
+{
+    (void)state;
+    enum { N = 3 };
+    for (uint64_t seed = 0; seed < 300; seed++) {
+        double diagonal[N * N], a[N], b[N], mass = 0;
+        for (int k = 0; k < N * N; k++)
+            diagonal[k] = k % (N + 1) == 0 ? k : INFINITY;
+        for (int i = 0; i < N; i++) {
+            a[i] = test_uniform(seed, (uint64_t)i);
+            b[i] = test_uniform(seed, (uint64_t)(N + i));
+            mass += fmin(a[i], b[i]);
+        }
+        parot_problem problem = {{diagonal, N, N, N}, a, b, mass};
+        parot_result result = {0};
+        parot_check check = {0};
+        assert_ok(parot_partial(&problem, NULL, &result, &err));
+        assert_close(result.mass, mass, 1e-14);
+        assert_ok(parot_certify(&problem, &result, &check, &err));
+        assert_true(check.primal <= 1e-14 && check.gap <= 1e-12 && check.dual <= 1e-12);
+        parot_result_free(&result);
+    }
 }
 
 static void a_solver_refuses_another_shape_and_survives(void **state)
@@ -156,6 +182,7 @@ int main(void)
         cmocka_unit_test(impossible_masses_are_refused),
         cmocka_unit_test(weights_without_mass_are_refused),
         cmocka_unit_test(forbidding_too_much_names_the_rows),
+        cmocka_unit_test(all_that_forbidden_pairs_leave_may_be_asked_for),
         cmocka_unit_test(a_solver_refuses_another_shape_and_survives),
         cmocka_unit_test(a_bad_run_is_refused),
         cmocka_unit_test(huge_costs_times_huge_masses_are_refused),

@@ -33,7 +33,7 @@ static void an_enormous_cost_does_not_change_the_plan(void **state)
 {
     (void)state;
     static struct arc plain[200], spoilt[200];
-    for (uint64_t number = 0; number < 1200; number += 12) { /* "uniform" */
+    for (uint64_t number = 0; number < 1300; number += 13) { /* "uniform" */
         struct small_simplex small;
         small_simplex_open(&small, number, 30);
         assert_int_equal(simplex_solve(&small.simplex, &small.costs, small.range, &small.control),
@@ -57,9 +57,27 @@ static void an_enormous_cost_does_not_change_the_plan(void **state)
             assert_int_equal(
                 simplex_solve(&small.simplex, &small.costs, small.range, &small.control), PAROT_OK);
             assert_int_equal(simplex_plan(&small.simplex, spoilt), count);
+            assert_memory_equal(spoilt, plain, (size_t)count * sizeof *plain);
         }
         small_simplex_close(&small);
     }
+}
+
+/* Capped pairs in front of allowed ones, and paths over bridges 1000 times the costs in use. */
+static void costs_at_the_cap_do_not_stall_the_simplex(void **state)
+{
+    (void)state;
+    const double cost[] = {1,    1500, 1500, 900,  500, 800, 1,    1100, 1500, 1000, 1100, 500, 1,
+                           1300, 1200, 1200, 1000, 500, 1,   1100, 1100, 900,  1500, 800,  1};
+    const double ones[] = {1, 1, 1, 1, 1};
+    parot_problem problem = {{cost, 5, 5, 5}, ones, ones, 5};
+    parot_result result = {0};
+    parot_run run;
+    parot_run_init(&run);
+    run.max_iterations = 1000;
+    assert_ok(parot_partial(&problem, &run, &result, &err));
+    assert_true(result.objective == 5);
+    parot_result_free(&result);
 }
 
 /* A cheap counter instead of a clock: random costs, little mass, few pivots. */
@@ -84,6 +102,7 @@ int main(void)
         cmocka_unit_test(every_final_tree_is_sound),
         cmocka_unit_test(solving_again_takes_no_pivot),
         cmocka_unit_test(an_enormous_cost_does_not_change_the_plan),
+        cmocka_unit_test(costs_at_the_cap_do_not_stall_the_simplex),
         cmocka_unit_test(little_mass_takes_few_pivots),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,15 @@
+/* simd.h - one loop, compiled for several instruction sets and chosen when the library is loaded.
+ */
+#ifndef PAROT_BASE_SIMD_H
+#define PAROT_BASE_SIMD_H
+
+/* For functions that only compare, add and multiply: every variant rounds alike, since products and
+ * sums are never fused (-ffp-contract=off). Sanitizers do not know the loader's resolvers. */
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) &&                             \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define SIMD_CLONES __attribute__((target_clones("avx2", "default")))
+#else
+#define SIMD_CLONES
+#endif
+
+#endif

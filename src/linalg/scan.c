@@ -1,0 +1,81 @@
+/* scan.c - loops over lanes, which compilers turn into vector registers. */
+#include "linalg/scan.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "base/simd.h"
+
+enum { LANES = 16 };
+
+/* One x_j, as every function here computes it. */
+#define AT(scan, j)                                                                                \
+    (((scan)->c[j] * (scan)->scale > (scan)->cap ? INFINITY : (scan)->c[j] * (scan)->scale) -      \
+     (scan)->v[j])
+
+SIMD_CLONES static void lane_minima(const double *restrict c, const double *restrict v, int64_t m,
+                                    double scale, double cap, double *restrict best)
+{
+    for (int64_t j = 0; j + LANES <= m; j += LANES)
+        for (int k = 0; k < LANES; k++) {
+            double cost = c[j + k] * scale;
+            double x = (cost > cap ? INFINITY : cost) - v[j + k];
+            best[k] = x < best[k] ? x : best[k];
+        }
+}
+
+static void all_lanes(const struct scan *scan, double *best)
+{
+    for (int k = 0; k < LANES; k++)
+        best[k] = INFINITY;
+    lane_minima(scan->c, scan->v, scan->m, scan->scale, scan->cap, best);
+    for (int64_t j = scan->m - scan->m % LANES; j < scan->m; j++)
+        best[j % LANES] = fmin(best[j % LANES], AT(scan, j));
+}
+
+double scan_minimum(const struct scan *scan)
+{
+    double best[LANES], least = INFINITY;
+    all_lanes(scan, best);
+    for (int k = 0; k < LANES; k++)
+        least = best[k] < least ? best[k] : least;
+    return least;
+}
+
+int64_t scan_find(const struct scan *scan, double limit)
+{
+    int64_t j = 0;
+    while (!(AT(scan, j) <= limit))
+        j++;
+    return j;
+}
+
+SIMD_CLONES static double finite_largest(const double *c, int64_t m, int64_t *others)
+{
+    double largest[LANES] = {0}, all = 0;
+    int64_t odd[LANES] = {0}, j = 0;
+    for (; j + LANES <= m; j += LANES)
+        for (int k = 0; k < LANES; k++) {
+            double magnitude = fabs(c[j + k]);
+            int64_t is_odd = !(magnitude <= DBL_MAX);
+            odd[k] += is_odd;
+            magnitude = is_odd ? 0 : magnitude;
+            largest[k] = magnitude > largest[k] ? magnitude : largest[k];
+        }
+    for (; j < m; j++) {
+        int is_odd = !(fabs(c[j]) <= DBL_MAX);
+        odd[0] += is_odd;
+        largest[0] = !is_odd && fabs(c[j]) > largest[0] ? fabs(c[j]) : largest[0];
+    }
+    for (int k = 0; k < LANES; k++) {
+        all = largest[k] > all ? largest[k] : all;
+        *others += odd[k];
+    }
+    return all;
+}
+
+double scan_largest(const double *c, int64_t m, int64_t *others)
+{
+    *others = 0;
+    return finite_largest(c, m, others);
+}

@@ -1,0 +1,25 @@
+/* scan.h - passes over one row of costs, at the speed of memory.
+ *
+ * All of them look at x_j = scale c_j - v_j, where costs above `cap` count as +inf.
+ */
+#ifndef PAROT_LINALG_SCAN_H
+#define PAROT_LINALG_SCAN_H
+
+#include <stdint.h>
+
+struct scan {
+    const double *c, *v;
+    int64_t m;
+    double scale, cap;
+};
+
+/* min_j x_j */
+double scan_minimum(const struct scan *scan);
+
+/* The first j where x_j <= limit; there must be one. */
+int64_t scan_find(const struct scan *scan, double limit);
+
+/* max_j |c_j| of the finite c_j; *others counts the rest. */
+double scan_largest(const double *c, int64_t m, int64_t *others);
+
+#endif

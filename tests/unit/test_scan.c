@@ -1,0 +1,83 @@
+/* test_scan.c - passes over a row against the definition, at every length around the lanes. */
+#include "linalg/scan.h"
+
+#include "instances.h"
+#include "support.h"
+
+enum { MOST = 70 };
+
+struct row {
+    double c[MOST], v[MOST];
+    struct scan scan;
+};
+
+static void make_row(struct row *row, uint64_t seed, int64_t m, double cap)
+{
+    for (int64_t j = 0; j < m; j++) {
+        row->c[j] = floor(20 * test_uniform(seed, (uint64_t)j)) - 5;
+        row->v[j] = floor(8 * test_uniform(seed + 1, (uint64_t)j));
+        if (test_uniform(seed + 2, (uint64_t)j) < 0.1)
+            row->v[j] = -INFINITY; /* a column outside the tree */
+        if (test_uniform(seed + 3, (uint64_t)j) < 0.1)
+            row->c[j] = INFINITY;
+    }
+    row->scan = (struct scan){row->c, row->v, m, 0.5, cap};
+}
+
+static double at(const struct row *row, int64_t j)
+{
+    double cost = row->c[j] * row->scan.scale;
+    return cost > row->scan.cap ? INFINITY : cost - row->v[j];
+}
+
+static void the_minimum_is_found_where_it_is(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 40; seed++)
+        for (int64_t m = 1; m <= MOST; m++) {
+            static struct row row;
+            make_row(&row, seed, m, seed % 2 ? INFINITY : 3);
+            double least = INFINITY;
+            for (int64_t j = 0; j < m; j++)
+                least = fmin(least, at(&row, j));
+            assert_true(scan_minimum(&row.scan) == least);
+            if (least < INFINITY) {
+                int64_t found = scan_find(&row.scan, least);
+                assert_true(at(&row, found) == least);
+                for (int64_t j = 0; j < found; j++)
+                    assert_true(at(&row, j) > least);
+            }
+        }
+}
+
+static void the_largest_finite_cost_is_found_and_the_rest_counted(void **state)
+{
+    (void)state;
+    static const double others[] = {INFINITY, -INFINITY, NAN};
+    double c[MOST];
+    for (int64_t m = 1; m <= MOST; m++)
+        for (int64_t odd = 0; odd < 4; odd++) {
+            double largest = 0;
+            int64_t counted = -1, expected = 0;
+            for (int64_t j = 0; j < m; j++) {
+                c[j] = test_uniform(9, (uint64_t)(m * MOST + j)) - 0.7;
+                if (odd > 0 && j % 5 == odd) {
+                    c[j] = others[odd - 1];
+                    expected++;
+                } else {
+                    largest = fmax(largest, fabs(c[j]));
+                }
+            }
+            assert_true(scan_largest(c, m, &counted) == largest);
+            assert_int_equal(counted, expected);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_minimum_is_found_where_it_is),
+        cmocka_unit_test(the_largest_finite_cost_is_found_and_the_rest_counted),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
