@@ -19,6 +19,13 @@ double scan_minimum(const struct scan *scan);
 /* The first j where x_j <= limit; there must be one. */
 int64_t scan_find(const struct scan *scan, double limit);
 
+/* All j with x_j <= limit, ascending, at most `most`; returns how many. */
+int64_t scan_below(const struct scan *scan, double limit, int64_t most, int32_t *found);
+
+/* A limit with about `count` of the x_j at or below it. The x_j are dealt to lanes; the limit is
+ * one of the lanes' minima, so this is one pass and a small sort. */
+double scan_limit(const struct scan *scan, int count);
+
 /* max_j |c_j| of the finite c_j; *others counts the rest. */
 double scan_largest(const double *c, int64_t m, int64_t *others);
 

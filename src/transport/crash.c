@@ -1,6 +1,7 @@
 /* crash.c - the matrix-minimum rule, and a tree around what it finds.
  *
- * Pairs are taken in the order of their costs, each with as much mass as still fits. A pair fills
+ * Pairs are taken in the order of C_ij - row price - column price, for guessed prices that may be
+ * 0, each with as much mass as still fits: first among the candidates, then among all. A pair fills
  * its row or its column, so the pairs form a forest in which every part has at most one node with
  * mass left, except for the last pair, which may leave mass at both ends: that one ties the two
  * dummies together. All other nodes with mass left hang from their dummy.
@@ -20,8 +21,7 @@ void crash_layout(struct crash *crash, int32_t n, int32_t m, struct arena *arena
     crash->col_left = arena_take(arena, m, sizeof *crash->col_left);
     crash->values = arena_take(arena, m, sizeof *crash->values);
     crash->shortlist = arena_take(arena, n, SHORTLIST * sizeof *crash->shortlist);
-    crash->listed = arena_take(arena, n, sizeof *crash->listed);
-    crash->taken = arena_take(arena, n, sizeof *crash->taken);
+    crash->cursor = arena_take(arena, n, sizeof *crash->cursor);
     crash->heap = arena_take(arena, n, sizeof *crash->heap);
     crash->group = arena_take(arena, (int64_t)n + m + 2, sizeof *crash->group);
     crash->arcs = arena_take(arena, (int64_t)n + m + 2, sizeof *crash->arcs);
@@ -60,41 +60,50 @@ static void place(struct crash *crash, const struct costs *costs, int32_t i, int
     (void)before;
 }
 
-/* ---- Rows in the order of their cheapest pair --------------------------- */
+/* ---- Rows in the order of their best pair ------------------------------- */
 
-static int32_t best_col(const struct crash *crash, int32_t i)
+/* Moves the cursor to the next column with room; 0: the list has none. */
+static int settle(struct crash *crash, const struct costs *costs, int32_t i)
 {
-    return crash->shortlist[(int64_t)i * SHORTLIST + crash->taken[i]];
+    struct cursor *cursor = &crash->cursor[i];
+    while (cursor->next < cursor->end && crash->col_left[*cursor->next] == 0)
+        cursor->next++;
+    if (crash->row_left[i] == 0 || cursor->next == cursor->end)
+        return 0;
+    int32_t j = *cursor->next;
+    cursor->key = costs->data[i * costs->stride + j] - crash->guess.col[j] - crash->guess.row[i];
+    return 1;
 }
 
-/* The cheapest columns with room left; 0 when there are none. */
+/* The best of all columns with room left; 0 when there are none. */
 static int make_shortlist(struct crash *crash, const struct costs *costs, int32_t i)
 {
     const double *c = costs->data + i * costs->stride;
+    int32_t *list = crash->shortlist + (int64_t)i * SHORTLIST;
+    if (crash->row_left[i] == 0)
+        return 0;
     for (int32_t j = 0; j < costs->m; j++)
-        crash->values[j] = crash->col_left[j] > 0 ? c[j] : INFINITY;
-    crash->taken[i] = 0;
-    crash->listed[i] = (int32_t)smallest_indices(crash->values, costs->m, SHORTLIST,
-                                                 crash->shortlist + (int64_t)i * SHORTLIST);
-    return crash->listed[i] > 0;
+        crash->values[j] = crash->col_left[j] > 0 ? c[j] - crash->guess.col[j] : INFINITY;
+    int64_t listed = smallest_indices(crash->values, costs->m, SHORTLIST, list);
+    crash->cursor[i] = (struct cursor){list, list + listed, 0};
+    return settle(crash, costs, i);
 }
 
-static int comes_before(const struct crash *crash, const struct costs *costs, int32_t a, int32_t b)
+static int comes_before(const struct crash *crash, int32_t a, int32_t b)
 {
-    double cost_a = costs->data[a * costs->stride + best_col(crash, a)];
-    double cost_b = costs->data[b * costs->stride + best_col(crash, b)];
-    return cost_a < cost_b || (cost_a == cost_b && a < b);
+    double key_a = crash->cursor[a].key, key_b = crash->cursor[b].key;
+    return key_a < key_b || (key_a == key_b && a < b);
 }
 
-static void sift_down(struct crash *crash, const struct costs *costs, int32_t at)
+static void sift_down(struct crash *crash, int32_t at)
 {
     int32_t row = crash->heap[at];
     for (;;) {
         int32_t below = 2 * at + 1;
         if (below + 1 < crash->heap_size &&
-            comes_before(crash, costs, crash->heap[below + 1], crash->heap[below]))
+            comes_before(crash, crash->heap[below + 1], crash->heap[below]))
             below++;
-        if (below >= crash->heap_size || !comes_before(crash, costs, crash->heap[below], row))
+        if (below >= crash->heap_size || !comes_before(crash, crash->heap[below], row))
             break;
         crash->heap[at] = crash->heap[below];
         at = below;
@@ -102,39 +111,36 @@ static void sift_down(struct crash *crash, const struct costs *costs, int32_t at
     crash->heap[at] = row;
 }
 
-static void fill_heap(struct crash *crash, const struct costs *costs)
+/* Rows whose list has a column with room: first the candidates, later lists made for the purpose.
+ */
+static void fill_heap(struct crash *crash, const struct costs *costs,
+                      const struct candidates *candidates)
 {
     crash->heap_size = 0;
-    for (int32_t i = 0; i < costs->n; i++)
-        if (crash->row_left[i] > 0 && make_shortlist(crash, costs, i))
+    for (int32_t i = 0; i < costs->n; i++) {
+        if (candidates) {
+            const int32_t *list = candidates->col + (int64_t)i * candidates->room;
+            crash->cursor[i] = (struct cursor){list, list + candidates->count[i], 0};
+        }
+        if (candidates ? settle(crash, costs, i) : make_shortlist(crash, costs, i))
             crash->heap[crash->heap_size++] = i;
+    }
     for (int32_t at = crash->heap_size / 2 - 1; at >= 0; at--)
-        sift_down(crash, costs, at);
+        sift_down(crash, at);
 }
 
-/* Moves the top row on to its next column with room, or out of the heap. */
-static void advance(struct crash *crash, const struct costs *costs)
+/* Places mass until there is none or no row in the heap has a list left. Candidates that are used
+ * up are not replaced (`remake`) as long as other rows have some. */
+static void place_from_heap(struct crash *crash, const struct costs *costs, int remake)
 {
-    int32_t i = crash->heap[0];
-    while (crash->taken[i] < crash->listed[i] && crash->col_left[best_col(crash, i)] == 0)
-        crash->taken[i]++;
-    int has_next = crash->row_left[i] > 0 &&
-                   (crash->taken[i] < crash->listed[i] || make_shortlist(crash, costs, i));
-    if (!has_next)
-        crash->heap[0] = crash->heap[--crash->heap_size];
-    if (crash->heap_size > 0)
-        sift_down(crash, costs, 0);
-}
-
-static void place_cheapest(struct crash *crash, const struct costs *costs)
-{
-    fill_heap(crash, costs);
     while (crash->mass > 0 && crash->heap_size > 0) {
-        int32_t i = crash->heap[0], j = best_col(crash, i);
-        if (crash->col_left[j] > 0)
-            place(crash, costs, i, j);
-        if (crash->mass > 0)
-            advance(crash, costs);
+        int32_t i = crash->heap[0];
+        if (crash->col_left[*crash->cursor[i].next] > 0)
+            place(crash, costs, i, *crash->cursor[i].next);
+        if (!settle(crash, costs, i) && !(remake && make_shortlist(crash, costs, i)))
+            crash->heap[0] = crash->heap[--crash->heap_size];
+        if (crash->heap_size > 0)
+            sift_down(crash, 0);
     }
 }
 
@@ -188,10 +194,16 @@ static int add_slack(struct crash *crash, const struct costs *costs, struct arc 
 }
 
 void crash_tree(struct crash *crash, const struct costs *costs, const struct units *units,
-                struct tree *tree)
+                const struct candidates *candidates, struct price_guess guess, struct tree *tree)
 {
     begin(crash, costs, units);
-    place_cheapest(crash, costs);
+    crash->guess = guess;
+    fill_heap(crash, costs, candidates);
+    place_from_heap(crash, costs, 0);
+    if (crash->mass > 0) {
+        fill_heap(crash, costs, NULL);
+        place_from_heap(crash, costs, 1);
+    }
     place_anywhere(crash, costs);
 
     /* Parts without mass left hang by an empty arc from a row, which points to the root. */

@@ -9,6 +9,8 @@
  */
 #include "transport/duals.h"
 
+#include "linalg/scan.h"
+
 /* The potential of a dummy; one that is not in the tree takes the largest value that keeps its
  * slack arcs, to the nodes [first, last), from being violated. */
 static double dummy_potential(const struct tree *tree, int32_t dummy, int32_t first, int32_t last,
@@ -33,16 +35,24 @@ static int has_slack(const struct simplex *simplex, int32_t node, int32_t dummy,
            (tree->node[dummy].parent == node && tree->flow[dummy] > 0);
 }
 
-/* max_j (lambda - v_j - c_ij) */
-static double row_need(const struct costs *costs, int32_t i, const double *v, double lambda)
+/* max_j (lambda - v_j - c_ij) over the candidates of a row, from -v */
+static double listed_need(const struct simplex *simplex, int32_t i, const double *minus_v,
+                          double lambda)
 {
-    const double *c = costs->data + i * costs->stride;
-    double need = -INFINITY;
-    for (int32_t j = 0; j < costs->m; j++) {
-        double x = lambda - v[j] - c[j] * costs->scale;
-        need = x > need ? x : need;
-    }
-    return need;
+    const struct candidates *candidates = &simplex->candidates;
+    const int32_t *col = candidates->col + (int64_t)i * candidates->room;
+    const double *c = candidates->cost + (int64_t)i * candidates->room;
+    double least = INFINITY;
+    for (int32_t k = 0; k < candidates->count[i]; k++)
+        least = fmin(least, c[k] * simplex->costs.scale - minus_v[col[k]]);
+    return lambda - least;
+}
+
+/* max_j (lambda - v_j - c_ij), from -v */
+static double row_need(const struct costs *costs, int32_t i, const double *minus_v, double lambda)
+{
+    struct scan scan = {costs->data + i * costs->stride, minus_v, costs->m, costs->scale, INFINITY};
+    return lambda - scan_minimum(&scan);
 }
 
 /* For a column without mass, which was outside the tree: the least v that u and lambda allow. */
@@ -75,16 +85,25 @@ static double price_columns(const struct simplex *simplex, double a, double lamb
     return lambda - charge;
 }
 
+static void negate(double *v, int32_t count)
+{
+    for (int32_t j = 0; j < count; j++)
+        v[j] = -v[j];
+}
+
 /* The same for rows. */
-static double price_rows(const struct simplex *simplex, double lambda, const double *v, double *u)
+static double price_rows(const struct simplex *simplex, double lambda, double *v, double *u)
 {
     const struct costs *costs = &simplex->costs;
     double charge = 0;
+    int is_listed = lambda <= simplex->candidates.limit * costs->scale; /* others cost more */
+    negate(v, costs->m);
     for (int32_t i = 0; i < costs->n; i++) {
-        u[i] = row_need(costs, i, v, lambda);
+        u[i] = is_listed ? listed_need(simplex, i, v, lambda) : row_need(costs, i, v, lambda);
         if (has_slack(simplex, i, dummy_col(costs), simplex->units.row[i]))
             charge = fmax(charge, u[i]);
     }
+    negate(v, costs->m);
     for (int32_t i = 0; i < costs->n; i++)
         u[i] = fmax(0, u[i] - charge);
     return lambda - charge;

@@ -1,7 +1,17 @@
 /* pricing.c - row by row over the matrix in place. */
 #include "transport/pricing.h"
 
+#include <stdatomic.h>
+
+#include "base/parallel.h"
 #include "linalg/scan.h"
+
+/* Violated arcs that a row may add to its candidates in one pass: those at least half as bad as the
+ * worst. */
+enum { ADDED = 15 };
+
+/* Rows handed to a thread at a time. */
+enum { GRAIN = 64 };
 
 static int is_less(struct reduced_cost a, struct reduced_cost b)
 {
@@ -23,22 +33,32 @@ static void price_arcs(const struct tree *tree, const struct costs *costs, int32
             improve(nominee, row, col, tree_reduced_cost(tree, costs, row, col));
 }
 
-/* While no arc of the tree has a level: arcs above the cap are out of the question. */
-static void price_row(const struct tree *tree, const struct costs *costs, int32_t row,
-                      struct nominee *nominee)
+/* The candidates of a row; those above the cap are out of the question. */
+static void price_candidates(const struct tree *tree, const struct costs *costs,
+                             const struct candidates *candidates, int32_t row,
+                             struct nominee *nominee)
 {
-    struct scan scan = {costs->data + row * costs->stride, tree->potential + costs->n + 1, costs->m,
-                        costs->scale, costs->cap};
-    double least = scan_minimum(&scan);
-    struct reduced_cost reduced = {0, least - tree->potential[row]};
-    if (is_less(reduced, nominee->reduced))
-        *nominee =
-            (struct nominee){row, (int32_t)(costs->n + 1 + scan_find(&scan, least)), reduced};
+    const int32_t *col = candidates->col + (int64_t)row * candidates->room;
+    const double *c = candidates->cost + (int64_t)row * candidates->room;
+    const double *v = tree->potential + costs->n + 1;
+    double least = INFINITY;
+    int32_t best = TREE_NONE;
+    for (int32_t k = 0; k < candidates->count[row]; k++) {
+        double cost = c[k] * costs->scale, x = cost - v[col[k]];
+        if (x < least && cost <= costs->cap) {
+            least = x;
+            best = col[k];
+        }
+    }
+    if (best != TREE_NONE)
+        improve(nominee, row, costs->n + 1 + best,
+                (struct reduced_cost){0, least - tree->potential[row]});
 }
 
 /* The arc of a row with the least reduced cost, if that is negative. */
 static void nominate(const struct pricing *pricing, const struct tree *tree,
-                     const struct costs *costs, int32_t row, struct nominee *nominee)
+                     const struct costs *costs, const struct candidates *candidates, int32_t row,
+                     struct nominee *nominee)
 {
     int32_t slack = dummy_col(costs);
     if (row != dummy_row(costs) && tree->node[slack].size)
@@ -46,7 +66,7 @@ static void nominate(const struct pricing *pricing, const struct tree *tree,
     if (row == dummy_row(costs) || pricing->forbidden > 0)
         price_arcs(tree, costs, row, nominee);
     else
-        price_row(tree, costs, row, nominee);
+        price_candidates(tree, costs, candidates, row, nominee);
 }
 
 /* Insertion into a short list, worst first; equals keep their order. */
@@ -58,7 +78,7 @@ static void insert(struct nominee *nominees, int count, struct nominee nominee)
 }
 
 int pricing_nominate(struct pricing *pricing, const struct tree *tree, const struct costs *costs,
-                     struct nominee *nominees)
+                     const struct candidates *candidates, struct nominee *nominees)
 {
     int32_t rows = costs->n + 1;
     int count = 0;
@@ -68,10 +88,57 @@ int pricing_nominate(struct pricing *pricing, const struct tree *tree, const str
         pricing->next = row + 1 < rows ? row + 1 : 0;
         if (tree->node[row].size == 0)
             continue;
-        pricing->rows_priced++;
-        nominate(pricing, tree, costs, row, &nominee);
+        nominate(pricing, tree, costs, candidates, row, &nominee);
         if (nominee.col != TREE_NONE && is_violated(tree, row, nominee.col, nominee.reduced))
             insert(nominees, count++, nominee);
     }
     return count;
+}
+
+/* ---- All arcs ----------------------------------------------------------- */
+
+struct look {
+    const struct tree *tree;
+    const struct costs *costs;
+    struct candidates *candidates;
+    _Atomic int64_t violated; /* rows */
+};
+
+/* Adds the violated arcs of a row to its candidates, up to ADDED of them. */
+static void look_at_row(struct look *look, int32_t row)
+{
+    const struct costs *costs = look->costs;
+    const double *potential = look->tree->potential;
+    struct scan scan = {costs->data + row * costs->stride, potential + costs->n + 1, costs->m,
+                        costs->scale, costs->cap};
+    int32_t found[ADDED];
+    if (look->tree->node[row].size == 0)
+        return;
+    double least = scan_minimum(&scan);
+    if (!(least < potential[row]))
+        return;
+    int32_t best = (int32_t)scan_find(&scan, least);
+    struct reduced_cost reduced = {0, least - potential[row]};
+    if (!is_violated(look->tree, row, costs->n + 1 + best, reduced))
+        return;
+    int64_t count = scan_below(&scan, potential[row] + reduced.cost / 2, ADDED, found);
+    for (int64_t k = 0; k < count; k++)
+        candidates_add(look->candidates, costs, potential, row, found[k]);
+    candidates_add(look->candidates, costs, potential, row, best);
+    look->violated++;
+}
+
+static void look_at_rows(int64_t begin, int64_t end, void *context)
+{
+    for (int64_t row = begin; row < end; row++)
+        look_at_row(context, (int32_t)row);
+}
+
+int64_t pricing_pass(struct pricing *pricing, const struct tree *tree, const struct costs *costs,
+                     struct candidates *candidates, int32_t threads)
+{
+    struct look look = {tree, costs, candidates, 0};
+    parallel_for(threads, costs->n, GRAIN, look_at_rows, &look);
+    pricing->passes++;
+    return look.violated;
 }

@@ -1,17 +1,19 @@
 /* pricing.h - the search for arcs that would make the plan cheaper.
  *
- * Rows are priced in blocks, round and round. Each row of a block nominates its most violated arc;
- * the simplex then pivots on the nominees, worst first, as long as they still are violated. A whole
- * round without a nominee proves optimality.
+ * Rows are priced in blocks, round and round, each by its candidates and its slack arc. Each row of
+ * a block nominates its most violated arc; the simplex then pivots on the nominees, worst first, as
+ * long as they still are violated. After a round without a nominee all arcs are looked at; when
+ * none of them is violated either, the plan is optimal.
  */
 #ifndef PAROT_TRANSPORT_PRICING_H
 #define PAROT_TRANSPORT_PRICING_H
 
+#include "transport/candidates.h"
 #include "transport/tree.h"
 
 /* Rows of a block: few enough that nominees are still good after the first pivots, many enough to
  * spread the cost of a look at the clock. */
-enum { PRICING_BLOCK = 32 };
+enum { PRICING_BLOCK = 128 };
 
 struct nominee {
     int32_t row, col; /* nodes */
@@ -19,9 +21,9 @@ struct nominee {
 };
 
 struct pricing {
-    int32_t next;        /* row node that begins the next block */
-    int64_t forbidden;   /* tree arcs with a level; while there are any, levels must be compared */
-    int64_t rows_priced; /* a counter for tests and tuning */
+    int32_t next;      /* row node that begins the next block */
+    int64_t forbidden; /* tree arcs with a level; while there are any, levels must be compared */
+    int64_t passes;    /* over the whole matrix: a counter for tests and tuning */
 };
 
 /* Reduced costs are differences of potentials, which are sums of costs along tree paths: near 1, or
@@ -44,6 +46,11 @@ static inline int is_violated(const struct tree *tree, int32_t row, int32_t col,
 /* Fills nominees[0..PRICING_BLOCK) from the next block that has any, worst first. Returns how many;
  * 0: a whole round found none. */
 int pricing_nominate(struct pricing *pricing, const struct tree *tree, const struct costs *costs,
-                     struct nominee *nominees);
+                     const struct candidates *candidates, struct nominee *nominees);
+
+/* Looks at every arc and adds the violated ones to the candidates; returns for how many rows. Not
+ * to be used while the tree holds arcs with a level: then nominees come from all arcs anyway. */
+int64_t pricing_pass(struct pricing *pricing, const struct tree *tree, const struct costs *costs,
+                     struct candidates *candidates, int32_t threads);
 
 #endif

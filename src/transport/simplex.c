@@ -3,6 +3,8 @@
 
 #include <float.h>
 
+#include "transport/coarse.h"
+
 /* Costs this much larger than any in use are left out until they turn out to be needed. */
 static const double CAP = 0x1p10;
 
@@ -18,6 +20,9 @@ void simplex_layout(struct simplex *simplex, int32_t n, int32_t m, struct arena 
     simplex->units.col = arena_take(arena, m, sizeof *simplex->units.col);
     tree_layout(&simplex->tree, n + m + 2, arena);
     crash_layout(&simplex->crash, n, m, arena);
+    candidates_layout(&simplex->candidates, n, m, arena);
+    simplex->row_price = arena_take(arena, n, sizeof *simplex->row_price);
+    simplex->col_price = arena_take(arena, m, sizeof *simplex->col_price);
 }
 
 /* The largest cost of a pair that carries mass; INFINITY if that pair is above the cap. */
@@ -50,6 +55,12 @@ static double largest_price(const struct simplex *simplex, double level)
         else
             col = fmax(col, tree_price(tree, node, level));
     return row + col;
+}
+
+int simplex_is_listed(const struct simplex *simplex)
+{
+    return simplex->pricing.forbidden == 0 &&
+           largest_price(simplex, 0) <= simplex->candidates.limit * simplex->costs.scale;
 }
 
 /* Would the potentials pay for some pair above the cap? */
@@ -116,6 +127,14 @@ static void pivot_on(struct simplex *simplex, const struct nominee *nominee)
     simplex->pivots++;
 }
 
+/* The candidates have run dry on fresh potentials: is there nothing in the rest of the matrix? */
+static int is_optimal(struct simplex *simplex, const struct control *control)
+{
+    return simplex->pricing.forbidden > 0 || simplex_is_listed(simplex) ||
+           pricing_pass(&simplex->pricing, &simplex->tree, &simplex->costs, &simplex->candidates,
+                        control->run.threads) == 0;
+}
+
 /* Price and pivot until nothing is violated. The last round runs on potentials that no pivot has
  * touched. */
 static parot_status improve(struct simplex *simplex, struct control *control)
@@ -127,9 +146,11 @@ static parot_status improve(struct simplex *simplex, struct control *control)
     count_tree(simplex);
 
     for (;;) {
-        TRY(control_poll(control, "simplex", simplex->rounds, simplex->objective * value, NAN));
-        int count = pricing_nominate(&simplex->pricing, &simplex->tree, costs, nominees);
-        if (count == 0 && fresh == simplex->pivots)
+        TRY(control_poll(control, simplex->depth ? "coarse" : "simplex", simplex->rounds,
+                         simplex->objective * value, NAN));
+        int count = pricing_nominate(&simplex->pricing, &simplex->tree, costs, &simplex->candidates,
+                                     nominees);
+        if (count == 0 && fresh == simplex->pivots && is_optimal(simplex, control))
             return PAROT_OK;
         for (int k = 0; k < count; k++)
             pivot_on(simplex, &nominees[k]);
@@ -141,15 +162,60 @@ static parot_status improve(struct simplex *simplex, struct control *control)
     }
 }
 
-/* Begins with the last tree, or from nothing. */
-static void start(struct simplex *simplex, const struct costs *costs, struct cost_range range)
+/* After new costs, the potentials of the old tree are the best guess. */
+static void guess_from_tree(struct simplex *simplex)
 {
-    simplex->costs = *costs;
-    simplex->range = range;
-    simplex->pricing = (struct pricing){0};
-    simplex->rounds = simplex->pivots = 0;
+    const struct tree *tree = &simplex->tree;
+    tree_refresh(&simplex->tree, &simplex->costs);
+    for (int32_t j = 0; j < simplex->costs.m; j++) {
+        int32_t node = simplex->costs.n + 1 + j;
+        simplex->col_price[j] = tree->node[node].size ? tree->potential[node] : 0;
+    }
+}
+
+/* Prices to choose candidates and first pairs by: those of the last tree, of a coarse problem, or
+ * none. */
+static struct price_guess make_guess(struct simplex *simplex, struct control *control)
+{
+    struct price_guess guess = {simplex->col_price, simplex->row_price, INFINITY};
+    if (simplex->has_basis)
+        guess_from_tree(simplex);
+    else if (!coarse_prices(simplex, control, &guess.price))
+        for (int32_t j = 0; j < simplex->costs.m; j++)
+            simplex->col_price[j] = 0;
+    return guess;
+}
+
+static long double total(const int64_t *weights, int32_t count)
+{
+    long double sum = 0;
+    for (int32_t k = 0; k < count; k++)
+        sum += weights[k];
+    return sum;
+}
+
+double simplex_share(const struct simplex *simplex)
+{
+    long double rows = total(simplex->units.row, simplex->costs.n);
+    long double cols = total(simplex->units.col, simplex->costs.m);
+    return (double)((long double)simplex->units.mass / (rows < cols ? rows : cols));
+}
+
+/* Begins with the last tree, or from nothing. */
+static void start(struct simplex *simplex, struct control *control)
+{
+    struct price_guess guess = make_guess(simplex, control);
+    if (simplex->has_basis || guess.price < INFINITY) {
+        candidates_fill(&simplex->candidates, &simplex->costs, guess, control->run.threads);
+    } else { /* pairs compete by their costs alone */
+        candidates_fill_cheapest(&simplex->candidates, &simplex->costs, guess,
+                                 simplex_share(simplex), control->run.threads);
+        for (int32_t i = 0; i < simplex->costs.n; i++)
+            simplex->row_price[i] = 0;
+    }
     if (!simplex->has_basis)
-        crash_tree(&simplex->crash, costs, &simplex->units, &simplex->tree);
+        crash_tree(&simplex->crash, &simplex->costs, &simplex->units, &simplex->candidates, guess,
+                   &simplex->tree);
     simplex->has_basis = 1;
 }
 
@@ -159,7 +225,11 @@ parot_status simplex_solve(struct simplex *simplex, const struct costs *costs,
                            struct cost_range range, struct control *control)
 {
     int uncapped = 0, price_scales = 0;
-    start(simplex, costs, range);
+    simplex->costs = *costs;
+    simplex->range = range;
+    simplex->pricing = (struct pricing){0};
+    simplex->rounds = simplex->pivots = 0;
+    start(simplex, control);
     for (double size = largest_in_use(simplex);;) {
         set_scale(simplex, size > 0 ? size : range.largest, uncapped);
         TRY(improve(simplex, control));

@@ -7,6 +7,7 @@
 #ifndef PAROT_TRANSPORT_SIMPLEX_H
 #define PAROT_TRANSPORT_SIMPLEX_H
 
+#include "transport/candidates.h"
 #include "transport/crash.h"
 #include "transport/pricing.h"
 #include "transport/units.h"
@@ -16,8 +17,11 @@ struct simplex {
     struct units units;
     struct tree tree;
     struct crash crash;
+    struct candidates candidates;
+    double *row_price, *col_price; /* the guess that candidates are chosen by */
     struct pricing pricing;
     int has_basis;
+    int depth;              /* of the recursion of coarse.h: 0 for the problem itself */
     int64_t rounds, pivots; /* of the last solve */
     struct cost_range range;
     double objective; /* in scaled costs and units; for progress only */
@@ -29,6 +33,13 @@ void simplex_layout(struct simplex *simplex, int32_t n, int32_t m, struct arena 
  * any time. units must have been chosen; scale and cap of `costs` are the simplex's own. */
 parot_status simplex_solve(struct simplex *simplex, const struct costs *costs,
                            struct cost_range range, struct control *control);
+
+/* The mass to move as a share of the smaller side's. */
+double simplex_share(const struct simplex *simplex);
+
+/* Are all pairs that the potentials would pay for among the candidates? Then no other pair matters.
+ */
+int simplex_is_listed(const struct simplex *simplex);
 
 /* Mass in forbidden pairs, of each row (n numbers) and in all: positive after a complete solve, it
  * cannot be avoided. */

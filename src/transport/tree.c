@@ -13,41 +13,12 @@ void tree_layout(struct tree *tree, int32_t nodes, struct arena *arena)
     tree->scratch = arena_take(arena, nodes, 4 * sizeof *tree->scratch);
 }
 
-static void attach(struct tree *tree, int32_t node, int32_t parent)
+static void link_nodes(struct tree *tree, int32_t before, int32_t after)
 {
-    struct tree_node *child = &tree->node[node];
-    int32_t sibling = tree->node[parent].child;
-    child->parent = parent;
-    child->previous = TREE_NONE;
-    child->next = sibling;
-    if (sibling != TREE_NONE)
-        tree->node[sibling].previous = node;
-    tree->node[parent].child = node;
-}
-
-static void detach(struct tree *tree, int32_t node)
-{
-    const struct tree_node *child = &tree->node[node];
-    if (child->previous == TREE_NONE)
-        tree->node[child->parent].child = child->next;
-    else
-        tree->node[child->previous].next = child->next;
-    if (child->next != TREE_NONE)
-        tree->node[child->next].previous = child->previous;
-}
-
-/* The first node in preorder below `top` that is not below `node`. */
-static int32_t skip_subtree(const struct tree *tree, int32_t node, int32_t top)
-{
-    while (node != top && tree->node[node].next == TREE_NONE)
-        node = tree->node[node].parent;
-    return node == top ? TREE_NONE : tree->node[node].next;
-}
-
-int32_t tree_next(const struct tree *tree, int32_t node, int32_t top)
-{
-    int32_t child = tree->node[node].child;
-    return child != TREE_NONE ? child : skip_subtree(tree, node, top);
+    if (before != TREE_NONE)
+        tree->node[before].next = after;
+    if (after != TREE_NONE)
+        tree->node[after].previous = before;
 }
 
 /* ---- Building ----------------------------------------------------------- */
@@ -73,41 +44,62 @@ static void list_arcs(const struct tree *tree, const struct arc *arcs, int64_t c
 static void clear(struct tree *tree)
 {
     for (int32_t node = 0; node < tree->nodes; node++) {
-        tree->node[node] = (struct tree_node){TREE_NONE, TREE_NONE, TREE_NONE, TREE_NONE, 0};
+        tree->node[node] = (struct tree_node){TREE_NONE, TREE_NONE, TREE_NONE, node, 0};
         tree->flow[node] = 0;
         tree->potential[node] = -INFINITY;
         tree->level[node] = 0;
     }
 }
 
-/* Breadth first from the root; sizes add up on the way back. */
+/* Hangs the neighbours of a node that are not in the tree yet from it, and stacks them. */
+static int32_t hang_neighbours(struct tree *tree, const struct arc *arcs, const int32_t *offset,
+                               const int32_t *listed, int32_t node, int32_t *stack)
+{
+    int32_t height = 0;
+    for (int32_t at = offset[node]; at < offset[node + 1]; at++) {
+        const struct arc *arc = &arcs[listed[at]];
+        int32_t other = arc->row == node ? arc->col : arc->row;
+        if (tree->node[other].size)
+            continue;
+        tree->node[other].parent = node;
+        tree->node[other].size = 1;
+        tree->flow[other] = arc->flow;
+        stack[height++] = other;
+    }
+    return height;
+}
+
+/* Sizes and last nodes, against the thread: the first child met is the last one. */
+static void measure(struct tree *tree, int32_t last)
+{
+    for (int32_t node = last; tree->node[node].parent != TREE_NONE;
+         node = tree->node[node].previous) {
+        struct tree_node *parent = &tree->node[tree->node[node].parent];
+        if (parent->size == 1)
+            parent->last = tree->node[node].last;
+        parent->size += tree->node[node].size;
+    }
+}
+
 void tree_build(struct tree *tree, const struct costs *costs, const struct arc *arcs, int64_t count,
                 int32_t root)
 {
     int32_t *offset = tree->scratch, *listed = offset + tree->nodes + 1;
-    int32_t *queue = listed + 2 * count, found = 1;
+    int32_t *stack = listed + 2 * count, height = 1, previous = TREE_NONE;
     assert(count < tree->nodes && 1 + 2 * count <= 2 * (int64_t)tree->nodes);
 
     clear(tree);
     list_arcs(tree, arcs, count, offset, listed);
-    tree->root = queue[0] = root;
+    tree->root = stack[0] = root;
     tree->node[root].size = 1;
-    for (int32_t k = 0; k < found; k++) {
-        int32_t node = queue[k];
-        for (int32_t at = offset[node]; at < offset[node + 1]; at++) {
-            const struct arc *arc = &arcs[listed[at]];
-            int32_t other = arc->row == node ? arc->col : arc->row;
-            if (tree->node[other].size)
-                continue;
-            attach(tree, other, node);
-            tree->flow[other] = arc->flow;
-            tree->node[other].size = 1;
-            queue[found++] = other;
-        }
+    while (height > 0) {
+        int32_t node = stack[--height];
+        link_nodes(tree, previous, node);
+        previous = node;
+        height += hang_neighbours(tree, arcs, offset, listed, node, stack + height);
     }
-    assert(found == count + 1);
-    for (int32_t k = found - 1; k > 0; k--)
-        tree->node[tree->node[queue[k]].parent].size += tree->node[queue[k]].size;
+    measure(tree, previous);
+    assert(tree->node[root].size == count + 1);
     tree_refresh(tree, costs);
 }
 
@@ -117,8 +109,7 @@ void tree_refresh(struct tree *tree, const struct costs *costs)
     int32_t root = tree->root;
     tree->potential[root] = 0;
     tree->level[root] = 0;
-    for (int32_t node = tree_next(tree, root, root); node != TREE_NONE;
-         node = tree_next(tree, node, root)) {
+    for (int32_t node = tree->node[root].next; node != TREE_NONE; node = tree->node[node].next) {
         int32_t parent = tree->node[node].parent;
         int32_t row = arc_row(tree, costs, node), col = arc_col(tree, costs, node);
         tree->potential[node] = arc_cost(costs, row, col) - tree->potential[parent];
@@ -208,21 +199,56 @@ static void push_flow(struct tree *tree, const struct costs *costs, const struct
         tree->flow[b] += is_row(costs, b) ? cycle->flow : -cycle->flow;
 }
 
-/* Adds `by` to the potentials of rows below `top`, takes it from those of columns, and passes over
- * the subtree of `except`. */
-static void shift_potentials(struct tree *tree, const struct costs *costs, int32_t top,
-                             int32_t except, struct reduced_cost by)
+/* What is added to the potentials of rows [1] and columns [0]: opposite numbers. Indexed, since
+ * rows and columns come in no order that a branch could learn. */
+struct shift {
+    double cost[2];
+    int32_t level[2];
+};
+
+static inline void shift_node(struct tree *tree, const struct costs *costs, int32_t node,
+                              const struct shift *by)
 {
-    for (int32_t node = top; node != TREE_NONE;) {
-        if (node == except) {
-            node = skip_subtree(tree, node, top);
-            continue;
-        }
-        int sign = is_row(costs, node) ? 1 : -1;
-        tree->potential[node] += sign * by.cost;
-        tree->level[node] += (int32_t)(sign * by.level);
-        node = tree_next(tree, node, top);
+    tree->potential[node] += by->cost[is_row(costs, node)];
+    tree->level[node] += by->level[is_row(costs, node)];
+}
+
+/* Shifts the stretch of the thread that begins with `first` and the one that ends with `last`, of
+ * these lengths. Two stretches at a time, since each step waits for memory. */
+static void shift_stretches(struct tree *tree, const struct costs *costs, const struct shift *by,
+                            int32_t first, int32_t forward, int32_t last, int32_t backward)
+{
+    const struct tree_node *node = tree->node;
+    for (; forward > 0 && backward > 0; forward--, backward--) {
+        shift_node(tree, costs, first, by);
+        shift_node(tree, costs, last, by);
+        first = node[first].next;
+        last = node[last].previous;
     }
+    for (; forward > 0; forward--, first = node[first].next)
+        shift_node(tree, costs, first, by);
+    for (; backward > 0; backward--, last = node[last].previous)
+        shift_node(tree, costs, last, by);
+}
+
+/* Everything but the subtree of `top`: in front of it from the root on, behind it from the end. */
+static void shift_outside(struct tree *tree, const struct costs *costs, const struct shift *by,
+                          int32_t top)
+{
+    const struct tree_node *node = tree->node;
+    int32_t first = tree->root, last = node[tree->root].last, end = node[node[top].last].next;
+    int32_t after = TREE_NONE;
+    while (first != top && after != end) {
+        shift_node(tree, costs, first, by);
+        shift_node(tree, costs, last, by);
+        first = node[first].next;
+        after = last;
+        last = node[last].previous;
+    }
+    for (; first != top; first = node[first].next)
+        shift_node(tree, costs, first, by);
+    for (; after != end; after = last, last = node[last].previous)
+        shift_node(tree, costs, last, by);
 }
 
 /* Cutting the leaving arc leaves two parts; shifting either makes the entering arc tight. The
@@ -230,14 +256,22 @@ static void shift_potentials(struct tree *tree, const struct costs *costs, int32
 static void update_potentials(struct tree *tree, const struct costs *costs,
                               const struct cycle *cycle, struct reduced_cost reduced)
 {
-    struct reduced_cost opposite = {-reduced.level, -reduced.cost};
     int is_small = 2 * tree->node[cycle->leave].size <= tree->node[tree->root].size;
     int row_moves = cycle->leaves_row_side == is_small;
-    struct reduced_cost by = row_moves ? reduced : opposite;
-    if (is_small)
-        shift_potentials(tree, costs, cycle->leave, TREE_NONE, by);
+    int sign = row_moves ? 1 : -1;
+    int32_t levels = (int32_t)(sign * reduced.level);
+    struct shift by = {{-sign * reduced.cost, sign * reduced.cost}, {-levels, levels}};
+    const struct tree_node *top = &tree->node[cycle->leave], *root = &tree->node[tree->root];
+    if (is_small) {
+        shift_stretches(tree, costs, &by, cycle->leave, top->size / 2, top->last,
+                        top->size - top->size / 2);
+        return;
+    }
+    int32_t rest = root->size - top->size; /* in front of the leaving part and behind it */
+    if (top->last == root->last)
+        shift_stretches(tree, costs, &by, tree->root, rest / 2, top->previous, rest - rest / 2);
     else
-        shift_potentials(tree, costs, tree->root, cycle->leave, by);
+        shift_outside(tree, costs, &by, cycle->leave);
 }
 
 static void resize_path(struct tree *tree, int32_t from, int32_t join, int32_t by)
@@ -246,32 +280,80 @@ static void resize_path(struct tree *tree, int32_t from, int32_t join, int32_t b
         tree->node[node].size += by;
 }
 
+/* Takes the subtree of `top` out of the thread. */
+static void unthread(struct tree *tree, int32_t top)
+{
+    struct tree_node *node = tree->node;
+    int32_t before = node[top].previous, last = node[top].last;
+    link_nodes(tree, before, node[last].next);
+    for (int32_t above = node[top].parent; above != TREE_NONE && node[above].last == last;
+         above = node[above].parent)
+        node[above].last = before;
+}
+
+/* Puts the stretch from `first` to `last` into the thread, right behind `parent`. */
+static void thread_behind(struct tree *tree, int32_t parent, int32_t first, int32_t last)
+{
+    struct tree_node *node = tree->node;
+    link_nodes(tree, last, node[parent].next);
+    link_nodes(tree, parent, first);
+    for (int32_t above = parent; above != TREE_NONE && node[above].last == parent;
+         above = node[above].parent)
+        node[above].last = last;
+}
+
+/* Preorder of the subtree of `top` when it hangs from `inner` instead: the subtree of `inner`, then
+ * that of the node above without it, and so on up to `top`. Returns the last node. */
+static int32_t rethread(struct tree *tree, int32_t inner, int32_t top)
+{
+    struct tree_node *node = tree->node;
+    int32_t below = inner, tail = node[inner].last;
+    int32_t before = node[inner].previous, last = tail, after = node[tail].next;
+    while (below != top) {
+        int32_t above = node[below].parent, above_before = node[above].previous;
+        int32_t above_last = node[above].last;
+        int32_t above_after = above_last == last ? after : node[above_last].next;
+        link_nodes(tree, tail, above); /* from `above` up to `before` ... */
+        tail = before;
+        if (above_last != last) { /* ... and from `after` on */
+            link_nodes(tree, tail, after);
+            tail = above_last;
+        }
+        below = above;
+        before = above_before;
+        last = above_last;
+        after = above_after;
+    }
+    return tail;
+}
+
 /* Hangs the part below the leaving arc from the entering one: the path from the entering arc's
  * inner end up to the leaving arc is turned around, each node taking over the flow, and what the
  * part holds beyond the subtree, of the node below it. */
 static void rehang(struct tree *tree, const struct cycle *cycle)
 {
     int32_t top = cycle->leave, total = tree->node[top].size, size_below = 0;
-    int32_t node = cycle->leaves_row_side ? cycle->row : cycle->col;
-    int32_t parent = cycle->leaves_row_side ? cycle->col : cycle->row;
+    int32_t node = cycle->leaves_row_side ? cycle->row : cycle->col, inner = node;
+    int32_t outer = cycle->leaves_row_side ? cycle->col : cycle->row, parent = outer;
     int64_t flow = cycle->flow;
 
     resize_path(tree, tree->node[top].parent, cycle->join, -total);
-    resize_path(tree, parent, cycle->join, total);
-    for (;;) {
-        int32_t above = tree->node[node].parent, size = tree->node[node].size;
+    resize_path(tree, outer, cycle->join, total);
+    unthread(tree, top);
+    int32_t last = rethread(tree, inner, top);
+    for (int32_t above = node; node != TREE_NONE; node = above) {
+        int32_t size = tree->node[node].size;
         int64_t flow_above = tree->flow[node];
-        detach(tree, node);
-        attach(tree, node, parent);
+        above = node == top ? TREE_NONE : tree->node[node].parent;
+        tree->node[node].parent = parent;
         tree->node[node].size = total - size_below;
+        tree->node[node].last = last;
         tree->flow[node] = flow;
-        if (node == top)
-            return;
         size_below = size;
         flow = flow_above;
         parent = node;
-        node = above;
     }
+    thread_behind(tree, outer, inner, last);
 }
 
 struct pivot tree_pivot(struct tree *tree, const struct costs *costs, int32_t row, int32_t col,

@@ -15,11 +15,13 @@
 
 enum { TREE_NONE = -1 };
 
+/* Preorder is a doubly linked list, the thread: a subtree is the stretch from its node to `last`.
+ */
 struct tree_node {
     int32_t parent;         /* TREE_NONE: the root, or a node outside the tree */
-    int32_t child;          /* the first of a list */
-    int32_t next, previous; /* siblings */
-    int32_t size;           /* nodes of the subtree; 0: outside the tree */
+    int32_t next, previous; /* in preorder; TREE_NONE at the ends */
+    int32_t last;           /* of the subtree */
+    int32_t size;           /* of the subtree; 0: outside the tree */
 };
 
 struct tree {
@@ -79,9 +81,6 @@ static inline int32_t arc_col(const struct tree *tree, const struct costs *costs
 {
     return is_row(costs, node) ? tree->node[node].parent : node;
 }
-
-/* Next node in preorder below `top`, or TREE_NONE. */
-int32_t tree_next(const struct tree *tree, int32_t node, int32_t top);
 
 struct pivot {
     int64_t flow;               /* that changed hands */

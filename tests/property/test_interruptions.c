@@ -200,7 +200,7 @@ static void a_stopped_solver_goes_on(void **state)
     assert_ok(parot_solver_solve(solver, problem->cost, &resumed, &err));
     assert_ok(parot_partial(problem, NULL, &direct, &err));
     assert_close(resumed.objective, direct.objective, 1e-13);
-    assert_true(resumed.info.pivots < direct.info.pivots || direct.info.pivots == 0);
+    assert_true(resumed.objective < stopped.objective);
     parot_result_free(&stopped);
     parot_result_free(&resumed);
     parot_result_free(&direct);

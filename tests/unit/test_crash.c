@@ -27,7 +27,7 @@ static void the_crash_moves_exactly_the_mass(void **state)
         struct small_simplex small;
         int has_forbidden = 0;
         small_simplex_open(&small, number, 20);
-        crash_tree(&small.simplex.crash, &small.costs, &small.simplex.units, &small.simplex.tree);
+        small_simplex_crash(&small);
         assert_tree_is_sound(&small);
         assert_int_equal(moved(&small, &has_forbidden), small.simplex.units.mass);
         if (!small.range.has_forbidden)
@@ -49,7 +49,7 @@ static void little_mass_goes_to_the_cheapest_pair(void **state)
         for (int32_t j = 0; j < costs->m; j++)
             least = fmin(least, raw_cost(costs, i, costs->n + 1 + j));
     small.simplex.units.mass = 1;
-    crash_tree(&small.simplex.crash, costs, &small.simplex.units, &small.simplex.tree);
+    small_simplex_crash(&small);
     for (int32_t node = 0; node < tree->nodes; node++) {
         if (!has_arc(tree, node) || tree->flow[node] == 0)
             continue;

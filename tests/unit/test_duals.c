@@ -34,14 +34,12 @@ static void prices_are_feasible_before_and_after_the_solve(void **state)
         struct small_simplex small;
         small_simplex_open(&small, number, 20);
         small.control.run.max_iterations = 1;
-        parot_status status =
-            simplex_solve(&small.simplex, &small.costs, small.range, &small.control);
+        parot_status status = small_simplex_solve(&small);
         assert_true(status == PAROT_OK || status == PAROT_ITERATION_LIMIT);
         fill(&prices, &small.simplex);
         assert_feasible(&small, &prices.dual);
         small.control.run.max_iterations = 0;
-        assert_int_equal(simplex_solve(&small.simplex, &small.costs, small.range, &small.control),
-                         PAROT_OK);
+        assert_int_equal(small_simplex_solve(&small), PAROT_OK);
         fill(&prices, &small.simplex);
         assert_feasible(&small, &prices.dual);
         small_simplex_close(&small);
@@ -60,8 +58,7 @@ static void rows_and_columns_with_mass_left_have_price_zero(void **state)
         small_simplex_open(&small, number, 20);
         const struct costs *costs = &small.costs;
         const struct units *units = &small.simplex.units;
-        assert_int_equal(simplex_solve(&small.simplex, costs, small.range, &small.control),
-                         PAROT_OK);
+        assert_int_equal(small_simplex_solve(&small), PAROT_OK);
         fill(&prices, &small.simplex);
         for (int32_t i = 0; i < costs->n; i++)
             left[i] = units->row[i];

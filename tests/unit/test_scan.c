@@ -50,6 +50,45 @@ static void the_minimum_is_found_where_it_is(void **state)
         }
 }
 
+static void all_numbers_below_a_limit_are_found(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 20; seed++)
+        for (int64_t m = 1; m <= MOST; m++) {
+            static struct row row;
+            int32_t found[MOST];
+            int64_t expected = 0;
+            double limit = (double)(seed % 10) - 6;
+            make_row(&row, seed, m, seed % 2 ? INFINITY : 3);
+            int64_t count = scan_below(&row.scan, limit, MOST, found);
+            for (int64_t j = 0; j < m; j++)
+                if (at(&row, j) <= limit)
+                    assert_int_equal(found[expected++], j);
+            assert_int_equal(count, expected);
+            if (count > 1)
+                assert_int_equal(scan_below(&row.scan, limit, 1, found), 1);
+        }
+}
+
+/* On average, and within a factor of two: it is a guess. */
+static void a_limit_has_about_as_many_numbers_below_as_wanted(void **state)
+{
+    (void)state;
+    enum { M = 2000 };
+    static double c[M], v[M];
+    static int32_t found[M];
+    for (int count = 10; count <= 40; count += 15) {
+        int64_t total = 0;
+        for (uint64_t seed = 0; seed < 50; seed++) {
+            for (uint64_t j = 0; j < M; j++)
+                c[j] = test_uniform(seed, j);
+            struct scan scan = {c, v, M, 1, INFINITY};
+            total += scan_below(&scan, scan_limit(&scan, count), M, found);
+        }
+        assert_in_range(total, 50 * count / 2, 50 * count * 2);
+    }
+}
+
 static void the_largest_finite_cost_is_found_and_the_rest_counted(void **state)
 {
     (void)state;
@@ -77,6 +116,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_minimum_is_found_where_it_is),
+        cmocka_unit_test(all_numbers_below_a_limit_are_found),
+        cmocka_unit_test(a_limit_has_about_as_many_numbers_below_as_wanted),
         cmocka_unit_test(the_largest_finite_cost_is_found_and_the_rest_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

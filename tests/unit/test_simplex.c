@@ -7,8 +7,7 @@ static void every_final_tree_is_sound(void **state)
     for (uint64_t number = 0; number < 600; number++) {
         struct small_simplex small;
         small_simplex_open(&small, number, 20);
-        assert_int_equal(simplex_solve(&small.simplex, &small.costs, small.range, &small.control),
-                         PAROT_OK);
+        assert_int_equal(small_simplex_solve(&small), PAROT_OK);
         assert_tree_is_sound(&small);
         small_simplex_close(&small);
     }
@@ -21,8 +20,7 @@ static void solving_again_takes_no_pivot(void **state)
         struct small_simplex small;
         small_simplex_open(&small, number, 30);
         for (int k = 0; k < 2; k++)
-            assert_int_equal(
-                simplex_solve(&small.simplex, &small.costs, small.range, &small.control), PAROT_OK);
+            assert_int_equal(small_simplex_solve(&small), PAROT_OK);
         assert_int_equal(small.simplex.pivots, 0);
         small_simplex_close(&small);
     }
@@ -36,8 +34,7 @@ static void an_enormous_cost_does_not_change_the_plan(void **state)
     for (uint64_t number = 0; number < 1300; number += 13) { /* "uniform" */
         struct small_simplex small;
         small_simplex_open(&small, number, 30);
-        assert_int_equal(simplex_solve(&small.simplex, &small.costs, small.range, &small.control),
-                         PAROT_OK);
+        assert_int_equal(small_simplex_solve(&small), PAROT_OK);
         int64_t count = simplex_plan(&small.simplex, plain);
         int32_t i = -1, j = -1;
         for (int32_t k = 0; k < small.costs.n * small.costs.m && i < 0; k++) {
@@ -54,8 +51,7 @@ static void an_enormous_cost_does_not_change_the_plan(void **state)
             small.instance.cost[i * small.costs.stride + j] = 1e250;
             small.range.largest = 1e250;
             small.simplex.has_basis = 0;
-            assert_int_equal(
-                simplex_solve(&small.simplex, &small.costs, small.range, &small.control), PAROT_OK);
+            assert_int_equal(small_simplex_solve(&small), PAROT_OK);
             assert_int_equal(simplex_plan(&small.simplex, spoilt), count);
             assert_memory_equal(spoilt, plain, (size_t)count * sizeof *plain);
         }

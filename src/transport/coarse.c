@@ -1,0 +1,144 @@
+/* coarse.c - sample, solve, extend. */
+#include "transport/coarse.h"
+
+#include "base/random.h"
+#include "base/simd.h"
+#include "transport/duals.h"
+
+/* Smaller problems are solved as they are. */
+enum { LEAST_NODES = 200 };
+
+/* One node in this many is drawn: a ninth of the matrix. */
+enum { ONE_IN = 3 };
+
+/* Up to this share of the mass the cheapest pairs are good candidates by themselves. */
+static const double LEAST_SHARE = 0.9;
+
+struct coarse {
+    struct simplex simplex;
+    struct costs costs;
+    int32_t *row, *col; /* the nodes of the sample, in the whole */
+    double *matrix;
+    double *u, *v;
+};
+
+static int is_drawn(uint64_t seed, int32_t node, int64_t weight)
+{
+    return weight > 0 && random_bits(seed, RANDOM_SAMPLE, (uint64_t)node) % ONE_IN == 0;
+}
+
+static int32_t count_drawn(const int64_t *weights, int32_t count, int32_t first, uint64_t seed)
+{
+    int32_t drawn = 0;
+    for (int32_t k = 0; k < count; k++)
+        drawn += is_drawn(seed, first + k, weights[k]);
+    return drawn;
+}
+
+static long double total(const int64_t *weights, int32_t count)
+{
+    long double sum = 0;
+    for (int32_t k = 0; k < count; k++)
+        sum += weights[k];
+    return sum;
+}
+
+static void layout(struct coarse *coarse, int32_t n, int32_t m, struct arena *arena)
+{
+    simplex_layout(&coarse->simplex, n, m, arena);
+    coarse->row = arena_take(arena, n, sizeof *coarse->row);
+    coarse->col = arena_take(arena, m, sizeof *coarse->col);
+    coarse->u = arena_take(arena, n, sizeof *coarse->u);
+    coarse->v = arena_take(arena, m, sizeof *coarse->v);
+    coarse->matrix = arena_take(arena, n, (size_t)m * sizeof *coarse->matrix);
+}
+
+/* The drawn nodes of one side, with their weights. */
+static void draw(const int64_t *weights, int32_t count, int32_t first, uint64_t seed, int32_t *node,
+                 int64_t *weight)
+{
+    int32_t drawn = 0;
+    for (int32_t k = 0; k < count; k++)
+        if (is_drawn(seed, first + k, weights[k])) {
+            node[drawn] = k;
+            weight[drawn++] = weights[k];
+        }
+}
+
+/* The same share of the sample's mass, of at least one unit. */
+static void sample(struct coarse *coarse, const struct simplex *whole, uint64_t seed)
+{
+    const struct costs *costs = &whole->costs;
+    struct units *units = &coarse->simplex.units;
+    int32_t n = coarse->costs.n, m = coarse->costs.m;
+    draw(whole->units.row, costs->n, 0, seed, coarse->row, units->row);
+    draw(whole->units.col, costs->m, costs->n + 1, seed, coarse->col, units->col);
+    long double rows = total(units->row, n), cols = total(units->col, m);
+    units->mass = (int64_t)(simplex_share(whole) * (rows < cols ? rows : cols));
+    units->mass = units->mass > 0 ? units->mass : 1;
+    units->unit = whole->units.unit;
+    for (int32_t i = 0; i < n; i++) {
+        const double *from = costs->data + coarse->row[i] * costs->stride;
+        for (int32_t j = 0; j < m; j++)
+            coarse->matrix[(int64_t)i * m + j] = from[coarse->col[j]];
+    }
+}
+
+/* best_j = min(best_j, c_j - price) */
+SIMD_CLONES static void lower(double *restrict best, const double *restrict c, int64_t m,
+                              double price)
+{
+    for (int64_t j = 0; j < m; j++) {
+        double x = c[j] - price;
+        best[j] = x < best[j] ? x : best[j];
+    }
+}
+
+/* The prices of all columns that those of the sample's rows allow:
+ * -v_j = min(0, min_i (c_ij - (lambda - u_i))). */
+static void extend(const struct coarse *coarse, const struct simplex *whole, double lambda,
+                   double *col_price)
+{
+    const struct costs *costs = &whole->costs;
+    for (int32_t j = 0; j < costs->m; j++)
+        col_price[j] = 0;
+    for (int32_t i = 0; i < coarse->costs.n; i++)
+        lower(col_price, costs->data + coarse->row[i] * costs->stride, costs->m,
+              lambda - coarse->u[i]);
+}
+
+/* Works: the block in `arena` belongs to the caller. */
+static int guess(struct simplex *whole, struct arena *arena, struct control *control, double *price)
+{
+    struct coarse coarse = {0};
+    uint64_t seed = control->run.seed + (uint64_t)whole->depth;
+    int32_t n = count_drawn(whole->units.row, whole->costs.n, 0, seed);
+    int32_t m = count_drawn(whole->units.col, whole->costs.m, whole->costs.n + 1, seed);
+    if (n < 1 || m < 1)
+        return 0;
+    layout(&coarse, n, m, arena);
+    if (arena_open(arena, control, NULL) != PAROT_OK)
+        return 0;
+    layout(&coarse, n, m, arena);
+    coarse.costs = (struct costs){coarse.matrix, m, n, m, 1, INFINITY};
+    coarse.simplex.depth = whole->depth + 1;
+    sample(&coarse, whole, seed);
+    if (simplex_solve(&coarse.simplex, &coarse.costs, whole->range, control) != PAROT_OK)
+        return 0;
+    parot_dual dual = {coarse.u, coarse.v, 0};
+    duals_fill(&dual, &coarse.simplex);
+    extend(&coarse, whole, dual.lambda, whole->col_price);
+    *price = dual.lambda;
+    return 1;
+}
+
+int coarse_prices(struct simplex *simplex, struct control *control, double *price)
+{
+    struct arena arena = {0};
+    if (simplex->costs.n < LEAST_NODES || simplex->costs.m < LEAST_NODES ||
+        simplex->range.has_forbidden || simplex_share(simplex) < LEAST_SHARE)
+        return 0;
+    int is_done = guess(simplex, &arena, control, price);
+    block_free(arena.block);
+    return is_done;
+}

@@ -1,0 +1,16 @@
+/* coarse.h - prices guessed from a random third of the rows and columns, solved exactly.
+ *
+ * When most of the mass moves, the cheapest pairs of a row say little about which ones it will use;
+ * what they cost beyond the right prices says nearly all. Good prices come cheaply: those of a
+ * sample are close to those of the whole, and the sample is solved the same way, recursively.
+ */
+#ifndef PAROT_TRANSPORT_COARSE_H
+#define PAROT_TRANSPORT_COARSE_H
+
+#include "transport/simplex.h"
+
+/* Sets simplex->col_price and *price, in the caller's costs. 0 if that is not worth while or does
+ * not succeed (the problem is small, little of its mass moves, memory or time is short). */
+int coarse_prices(struct simplex *simplex, struct control *control, double *price);
+
+#endif

@@ -1,0 +1,101 @@
+/* test_coarse.c - prices of a sample: a guess that helps, and never changes the answer. */
+#include "transport/coarse.h"
+
+#include "instances.h"
+#include "support.h"
+
+enum { N = 420, M = 380 };
+
+/* Two clouds on a line, apart: nearly all of the mass has to travel. */
+static void fill_costs(double *cost)
+{
+    for (uint64_t i = 0; i < N; i++)
+        for (uint64_t j = 0; j < M; j++)
+            cost[i * M + j] = pow(test_uniform(1, i) - test_uniform(2, j) - 0.7, 2);
+}
+
+static void large_problems_of_nearly_all_mass_are_proved(void **state)
+{
+    (void)state;
+    static double cost[N * M], p[N], q[M];
+    fill_costs(cost);
+    for (uint64_t i = 0; i < N; i++)
+        p[i] = test_uniform(3, i);
+    for (uint64_t j = 0; j < M; j++)
+        q[j] = test_uniform(4, j);
+    for (int k = 0; k < 6; k++) {
+        const double *rows = k % 2 ? p : NULL, *cols = k % 2 ? q : NULL;
+        double most = fmin(test_total(rows, N), test_total(cols, M));
+        parot_problem problem = {{cost, N, M, M}, rows, cols, most * (0.92 + 0.04 * (k / 2))};
+        parot_result result = {0};
+        parot_check check = {0};
+        assert_ok(parot_partial(&problem, NULL, &result, &err));
+        assert_ok(parot_certify(&problem, &result, &check, &err));
+        assert_true(check.primal <= 1e-15 && check.dual <= 1e-12 && check.gap <= 1e-12);
+        parot_result_free(&result);
+    }
+}
+
+/* Another seed draws another sample: other pivots, the same value. */
+static void the_sample_does_not_change_the_value(void **state)
+{
+    (void)state;
+    static double cost[N * M];
+    double first = 0;
+    fill_costs(cost);
+    for (uint64_t seed = 0; seed < 4; seed++) {
+        parot_problem problem = {{cost, N, M, M}, NULL, NULL, 1};
+        parot_result result = {0};
+        parot_run run;
+        parot_run_init(&run);
+        run.seed = seed;
+        assert_ok(parot_partial(&problem, &run, &result, &err));
+        first = seed == 0 ? result.objective : first;
+        assert_close(result.objective, first, 1e-14);
+        parot_result_free(&result);
+    }
+}
+
+static void *refuse_all_but(size_t bytes, void *user)
+{
+    int *left = user;
+    return (*left)-- == 1 ? NULL : malloc(bytes);
+}
+
+static void release(void *block, void *user)
+{
+    (void)user;
+    free(block);
+}
+
+/* The second allocation is the sample's: without it the solve takes longer, that is all. */
+static void without_memory_for_a_sample_the_answer_is_the_same(void **state)
+{
+    (void)state;
+    static double cost[N * M];
+    int left = 2;
+    fill_costs(cost);
+    parot_problem problem = {{cost, N, M, M}, NULL, NULL, 1};
+    parot_result with = {0}, without = {0};
+    parot_run run;
+    parot_run_init(&run);
+    run.alloc = refuse_all_but;
+    run.release = release;
+    run.user = &left;
+    assert_ok(parot_partial(&problem, NULL, &with, &err));
+    assert_ok(parot_partial(&problem, &run, &without, &err));
+    assert_close(without.objective, with.objective, 1e-14);
+    assert_true(without.info.allocations < with.info.allocations);
+    parot_result_free(&with);
+    parot_result_free(&without);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(large_problems_of_nearly_all_mass_are_proved),
+        cmocka_unit_test(the_sample_does_not_change_the_value),
+        cmocka_unit_test(without_memory_for_a_sample_the_answer_is_the_same),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
