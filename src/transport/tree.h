@@ -30,7 +30,7 @@ struct tree {
     int64_t *flow;     /* on the arc to the parent */
     double *potential; /* -inf for nodes outside: their arcs never look cheap */
     int32_t *level;    /* the integer part of the potential (see costs.h) */
-    int32_t *scratch;  /* 4 numbers a node, for tree_build */
+    int32_t *scratch;  /* 4 numbers a node, for tree_build and tree_pivot */
 };
 
 struct arc {
@@ -80,6 +80,15 @@ static inline int32_t arc_row(const struct tree *tree, const struct costs *costs
 static inline int32_t arc_col(const struct tree *tree, const struct costs *costs, int32_t node)
 {
     return is_row(costs, node) ? tree->node[node].parent : node;
+}
+
+/* Makes two nodes neighbours in the thread; either may be TREE_NONE. */
+static inline void link_nodes(struct tree *tree, int32_t before, int32_t after)
+{
+    if (before != TREE_NONE)
+        tree->node[before].next = after;
+    if (after != TREE_NONE)
+        tree->node[after].previous = before;
 }
 
 struct pivot {
