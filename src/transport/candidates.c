@@ -134,6 +134,14 @@ void candidates_fill_cheapest(struct candidates *candidates, const struct costs 
     candidates->limit = filling.is_cut ? -INFINITY : filling.limit;
 }
 
+void candidates_refresh(struct candidates *candidates, const struct costs *costs)
+{
+    candidates->limit = -INFINITY;
+    for (int64_t i = 0; i < candidates->rows; i++)
+        for (int64_t k = i * candidates->room; k < i * candidates->room + candidates->count[i]; k++)
+            candidates->cost[k] = costs->data[i * costs->stride + candidates->col[k]];
+}
+
 void candidates_add(struct candidates *candidates, const struct costs *costs,
                     const double *potential, int32_t i, int32_t j)
 {

@@ -37,6 +37,9 @@ void candidates_fill(struct candidates *candidates, const struct costs *costs,
 void candidates_fill_cheapest(struct candidates *candidates, const struct costs *costs,
                               struct price_guess guess, double share, int32_t threads);
 
+/* The same lists under new costs. */
+void candidates_refresh(struct candidates *candidates, const struct costs *costs);
+
 /* Puts an arc on the list of its row; a full list gives up the arc that `potential`, of the nodes,
  * likes least. */
 void candidates_add(struct candidates *candidates, const struct costs *costs,

@@ -91,19 +91,43 @@ static void negate(double *v, int32_t count)
         v[j] = -v[j];
 }
 
+/* Did the last pass of pricing compute just what is needed now? It took min_j (c_ij - potential_j)
+ * over all pairs, and v_j = -(potential_j + a) wherever v_j was not raised to 0 or lowered. */
+static int has_passed(const struct simplex *simplex, const double *v, double a)
+{
+    const struct costs *costs = &simplex->costs;
+    if (!simplex->pricing.has_minima || costs->cap < INFINITY)
+        return 0;
+    for (int32_t j = 0; j < costs->m; j++)
+        if (v[j] < INFINITY && v[j] != -(simplex->tree.potential[costs->n + 1 + j] + a))
+            return 0;
+    return 1;
+}
+
+/* u_i before it is cut at 0: max_j (lambda - v_j - c_ij), looking at no more than is needed. */
+static void row_needs(const struct simplex *simplex, double lambda, double a, double *v, double *u)
+{
+    const struct costs *costs = &simplex->costs;
+    int is_listed = lambda <= simplex->candidates.limit * costs->scale; /* others cost more */
+    int is_passed = !is_listed && has_passed(simplex, v, a);
+    negate(v, costs->m);
+    for (int32_t i = 0; i < costs->n; i++)
+        u[i] = is_listed   ? listed_need(simplex, i, v, lambda)
+               : is_passed ? lambda - (simplex->pricing.row_minimum[i] - a)
+                           : row_need(costs, i, v, lambda);
+    negate(v, costs->m);
+}
+
 /* The same for rows. */
-static double price_rows(const struct simplex *simplex, double lambda, double *v, double *u)
+static double price_rows(const struct simplex *simplex, double lambda, double a, double *v,
+                         double *u)
 {
     const struct costs *costs = &simplex->costs;
     double charge = 0;
-    int is_listed = lambda <= simplex->candidates.limit * costs->scale; /* others cost more */
-    negate(v, costs->m);
-    for (int32_t i = 0; i < costs->n; i++) {
-        u[i] = is_listed ? listed_need(simplex, i, v, lambda) : row_need(costs, i, v, lambda);
+    row_needs(simplex, lambda, a, v, u);
+    for (int32_t i = 0; i < costs->n; i++)
         if (has_slack(simplex, i, dummy_col(costs), simplex->units.row[i]))
             charge = fmax(charge, u[i]);
-    }
-    negate(v, costs->m);
     for (int32_t i = 0; i < costs->n; i++)
         u[i] = fmax(0, u[i] - charge);
     return lambda - charge;
@@ -119,7 +143,7 @@ void duals_fill(parot_dual *dual, const struct simplex *simplex)
     double b = dummy_potential(tree, dummy_col(costs), 0, n, level);
 
     double lambda = price_columns(simplex, a, -(a + b), level, dual->v);
-    lambda = price_rows(simplex, lambda, dual->v, dual->u);
+    lambda = price_rows(simplex, lambda, a, dual->v, dual->u);
     for (int32_t j = 0; j < m; j++)
         dual->v[j] = isinf(dual->v[j]) ? least_v(costs, j, dual->u, lambda) : dual->v[j];
     for (int32_t i = 0; i < n; i++)

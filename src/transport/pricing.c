@@ -101,6 +101,7 @@ struct look {
     const struct tree *tree;
     const struct costs *costs;
     struct candidates *candidates;
+    double *minimum;          /* of each row */
     _Atomic int64_t violated; /* rows */
 };
 
@@ -112,10 +113,9 @@ static void look_at_row(struct look *look, int32_t row)
     struct scan scan = {costs->data + row * costs->stride, potential + costs->n + 1, costs->m,
                         costs->scale, costs->cap};
     int32_t found[ADDED];
-    if (look->tree->node[row].size == 0)
-        return;
     double least = scan_minimum(&scan);
-    if (!(least < potential[row]))
+    look->minimum[row] = least;
+    if (look->tree->node[row].size == 0 || !(least < potential[row]))
         return;
     int32_t best = (int32_t)scan_find(&scan, least);
     struct reduced_cost reduced = {0, least - potential[row]};
@@ -137,8 +137,9 @@ static void look_at_rows(int64_t begin, int64_t end, void *context)
 int64_t pricing_pass(struct pricing *pricing, const struct tree *tree, const struct costs *costs,
                      struct candidates *candidates, int32_t threads)
 {
-    struct look look = {tree, costs, candidates, 0};
+    struct look look = {tree, costs, candidates, pricing->row_minimum, 0};
     parallel_for(threads, costs->n, GRAIN, look_at_rows, &look);
     pricing->passes++;
+    pricing->has_minima = look.violated == 0;
     return look.violated;
 }

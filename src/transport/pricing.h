@@ -21,9 +21,11 @@ struct nominee {
 };
 
 struct pricing {
-    int32_t next;      /* row node that begins the next block */
-    int64_t forbidden; /* tree arcs with a level; while there are any, levels must be compared */
-    int64_t passes;    /* over the whole matrix: a counter for tests and tuning */
+    int32_t next;        /* row node that begins the next block */
+    int64_t forbidden;   /* tree arcs with a level; while there are any, levels must be compared */
+    int64_t passes;      /* over the whole matrix: a counter for tests and tuning */
+    double *row_minimum; /* n numbers: min_j (C_ij - potential_j), scaled, of the last pass */
+    int has_minima;      /* and the potentials are still the same */
 };
 
 /* Reduced costs are differences of potentials, which are sums of costs along tree paths: near 1, or

@@ -2,6 +2,7 @@
 #include "transport/simplex.h"
 
 #include <float.h>
+#include <string.h>
 
 #include "transport/coarse.h"
 
@@ -22,6 +23,7 @@ void simplex_layout(struct simplex *simplex, int32_t n, int32_t m, struct arena 
     crash_layout(&simplex->crash, n, m, arena);
     candidates_layout(&simplex->candidates, n, m, arena);
     simplex->row_price = arena_take(arena, n, sizeof *simplex->row_price);
+    simplex->pricing.row_minimum = arena_take(arena, n, sizeof(double));
     simplex->col_price = arena_take(arena, m, sizeof *simplex->col_price);
 }
 
@@ -97,6 +99,7 @@ static void set_scale(struct simplex *simplex, double size, int uncapped)
     if (!(largest > costs->cap) && !simplex->range.has_forbidden)
         costs->cap = INFINITY;
     tree_refresh(&simplex->tree, costs);
+    simplex->pricing.has_minima = 0;
 }
 
 static void count_tree(struct simplex *simplex)
@@ -121,6 +124,7 @@ static void pivot_on(struct simplex *simplex, const struct nominee *nominee)
     if (!is_violated(&simplex->tree, row, col, reduced))
         return;
     struct pivot pivot = tree_pivot(&simplex->tree, costs, row, col, reduced);
+    simplex->pricing.has_minima = 0;
     simplex->pricing.forbidden += arc_level(costs, row, col);
     simplex->pricing.forbidden -= arc_level(costs, pivot.left_row, pivot.left_col);
     simplex->objective += (double)pivot.flow * reduced.cost;
@@ -162,30 +166,6 @@ static parot_status improve(struct simplex *simplex, struct control *control)
     }
 }
 
-/* After new costs, the potentials of the old tree are the best guess. */
-static void guess_from_tree(struct simplex *simplex)
-{
-    const struct tree *tree = &simplex->tree;
-    tree_refresh(&simplex->tree, &simplex->costs);
-    for (int32_t j = 0; j < simplex->costs.m; j++) {
-        int32_t node = simplex->costs.n + 1 + j;
-        simplex->col_price[j] = tree->node[node].size ? tree->potential[node] : 0;
-    }
-}
-
-/* Prices to choose candidates and first pairs by: those of the last tree, of a coarse problem, or
- * none. */
-static struct price_guess make_guess(struct simplex *simplex, struct control *control)
-{
-    struct price_guess guess = {simplex->col_price, simplex->row_price, INFINITY};
-    if (simplex->has_basis)
-        guess_from_tree(simplex);
-    else if (!coarse_prices(simplex, control, &guess.price))
-        for (int32_t j = 0; j < simplex->costs.m; j++)
-            simplex->col_price[j] = 0;
-    return guess;
-}
-
 static long double total(const int64_t *weights, int32_t count)
 {
     long double sum = 0;
@@ -201,21 +181,21 @@ double simplex_share(const struct simplex *simplex)
     return (double)((long double)simplex->units.mass / (rows < cols ? rows : cols));
 }
 
-/* Begins with the last tree, or from nothing. */
+/* A first tree: candidates and pairs are chosen by prices of a coarse problem, or by cost alone. */
 static void start(struct simplex *simplex, struct control *control)
 {
-    struct price_guess guess = make_guess(simplex, control);
-    if (simplex->has_basis || guess.price < INFINITY) {
-        candidates_fill(&simplex->candidates, &simplex->costs, guess, control->run.threads);
-    } else { /* pairs compete by their costs alone */
-        candidates_fill_cheapest(&simplex->candidates, &simplex->costs, guess,
-                                 simplex_share(simplex), control->run.threads);
-        for (int32_t i = 0; i < simplex->costs.n; i++)
-            simplex->row_price[i] = 0;
+    const struct costs *costs = &simplex->costs;
+    struct price_guess guess = {simplex->col_price, simplex->row_price, INFINITY};
+    if (coarse_prices(simplex, control, &guess.price)) {
+        candidates_fill(&simplex->candidates, costs, guess, control->run.threads);
+    } else {
+        memset(simplex->col_price, 0, (size_t)costs->m * sizeof *simplex->col_price);
+        candidates_fill_cheapest(&simplex->candidates, costs, guess, simplex_share(simplex),
+                                 control->run.threads);
+        memset(simplex->row_price, 0, (size_t)costs->n * sizeof *simplex->row_price);
     }
-    if (!simplex->has_basis)
-        crash_tree(&simplex->crash, &simplex->costs, &simplex->units, &simplex->candidates, guess,
-                   &simplex->tree);
+    crash_tree(&simplex->crash, costs, &simplex->units, &simplex->candidates, guess,
+               &simplex->tree);
     simplex->has_basis = 1;
 }
 
@@ -227,9 +207,12 @@ parot_status simplex_solve(struct simplex *simplex, const struct costs *costs,
     int uncapped = 0, price_scales = 0;
     simplex->costs = *costs;
     simplex->range = range;
-    simplex->pricing = (struct pricing){0};
+    simplex->pricing = (struct pricing){.row_minimum = simplex->pricing.row_minimum};
     simplex->rounds = simplex->pivots = 0;
-    start(simplex, control);
+    if (simplex->has_basis)
+        candidates_refresh(&simplex->candidates, costs);
+    else
+        start(simplex, control);
     for (double size = largest_in_use(simplex);;) {
         set_scale(simplex, size > 0 ? size : range.largest, uncapped);
         TRY(improve(simplex, control));

@@ -91,7 +91,7 @@ static void a_pass_finds_every_violated_row(void **state)
         struct small_simplex small;
         open_with_cap(&small, number);
         const struct tree *tree = &small.simplex.tree;
-        struct pricing pricing = {0};
+        struct pricing pricing = {.row_minimum = small.simplex.pricing.row_minimum};
         int64_t expected = 0;
         for (int32_t row = 0; row < small.costs.n; row++)
             small.simplex.candidates.count[row] = 0;
