@@ -186,6 +186,38 @@ PAROT_CHECKED parot_status parot_solver_solve(parot_solver *solver, parot_matrix
                                               parot_result *result, parot_error *err);
 PAROT_API void parot_solver_free(parot_solver *solver);
 
+/* ---- The whole curve ---------------------------------------------------- */
+
+/* mass -> PW(mass) for all masses from 0 to problem->mass: convex, piecewise linear, exact.
+ * Between mass[k] and mass[k + 1] one more unit costs slope[k]. */
+typedef struct parot_path {
+    int64_t count;            /* breakpoints, the first at mass 0, the last at problem->mass */
+    double *mass, *objective; /* count numbers each, mass increasing */
+    double *slope;            /* count - 1 numbers, increasing */
+    int64_t rows;
+    double *enter;            /* rows numbers: the mass from which on row i moves; INFINITY: never */
+    int32_t *order;           /* rows numbers: the rows by `enter`, then by index */
+    int64_t elbow;            /* breakpoint farthest below the chord from the first to the last */
+    parot_status status;      /* PAROT_OK, or why the curve ends before problem->mass */
+    parot_info info;
+    void *owner;              /* private */
+} parot_path;
+
+/* The plan grows with the mass: a row, once moved, stays moved. */
+PAROT_CHECKED parot_status parot_partial_path(const parot_problem *problem, const parot_run *run,
+                                              parot_path *path, parot_error *err);
+PAROT_API void parot_path_free(parot_path *path);
+
+/* PW at any mass between 0 and the last breakpoint, and the slope to the right of it. */
+PAROT_API double parot_path_at(const parot_path *path, double mass, double *slope);
+
+/* The other form of the question: move whatever costs less than `price` a unit, that is
+ * min <C,T> - price 1' T 1 over T >= 0, T 1 <= p, T' 1 <= q. result->mass says how much that is (0 is
+ * possible: an empty plan), result->dual.lambda is `price`. problem->mass is ignored. */
+PAROT_CHECKED parot_status parot_partial_lagrange(const parot_problem *problem, double price,
+                                                  const parot_run *run, parot_result *result,
+                                                  parot_error *err);
+
 /* ---- Synthetic points --------------------------------------------------- */
 
 typedef enum parot_shape {

@@ -1,0 +1,255 @@
+/* path.c - PW(s) for all s at once (docs/theory/partial.md, "The curve").
+ *
+ * The forest moves mass along cheapest paths. After each of them the plan is optimal for the mass
+ * moved so far, and the price of the path is the slope of the curve there. A row only ever gains
+ * mass, so each row enters once.
+ */
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/sums.h"
+#include "partial/curve.h"
+#include "partial/problem.h"
+#include "transport/forest.h"
+
+/* One call's memory: an arena, and the curve, which grows. */
+struct tracer {
+    struct control control;
+    struct arena arena;
+    struct weights p, q;
+    struct units units;
+    struct forest forest;
+    int64_t *enter; /* n: units moved before the row was first used; -1: never */
+    struct curve curve;
+    parot_error *err;
+};
+
+static void layout(struct tracer *tracer)
+{
+    struct arena *arena = &tracer->arena;
+    int32_t n = (int32_t)tracer->p.count, m = (int32_t)tracer->q.count;
+    tracer->units.row = arena_take(arena, n, sizeof *tracer->units.row);
+    tracer->units.col = arena_take(arena, m, sizeof *tracer->units.col);
+    tracer->enter = arena_take(arena, n, sizeof *tracer->enter);
+    forest_layout(&tracer->forest, n, m, FOREST_WANTED, arena);
+}
+
+static parot_status record(void *user, int32_t row, int64_t amount, double slope)
+{
+    struct tracer *tracer = user;
+    if (tracer->enter[row] < 0)
+        tracer->enter[row] = tracer->forest.moved - amount;
+    return curve_add(&tracer->curve, amount, slope, &tracer->control, tracer->err);
+}
+
+/* ---- The answer --------------------------------------------------------- */
+
+static void path_layout(parot_path *path, struct arena *arena)
+{
+    path->mass = arena_take(arena, path->count, sizeof *path->mass);
+    path->objective = arena_take(arena, path->count, sizeof *path->objective);
+    path->slope = arena_take(arena, path->count, sizeof *path->slope);
+    path->enter = arena_take(arena, path->rows, sizeof *path->enter);
+    path->order = arena_take(arena, path->rows, sizeof *path->order);
+    path->owner = arena->block;
+}
+
+/* Units as a mass; all of them are what was asked for, as it was understood. */
+static double mass_of(const struct units *units, int64_t amount)
+{
+    return amount == units->mass ? units->request : (double)((long double)amount * units->unit);
+}
+
+/* mass_k+1 = mass_k + amount_k, objective_k+1 = objective_k + slope_k (mass_k+1 - mass_k).
+ * A piece too short to be seen in doubles is left out. */
+static void fill_curve(parot_path *path, const struct tracer *tracer)
+{
+    const struct curve *curve = &tracer->curve;
+    struct sum objective = {0};
+    int64_t amount = 0, last = 0;
+    path->mass[0] = path->objective[0] = 0;
+    for (int64_t k = 0; k < curve->count; k++) {
+        amount += curve->pieces[k].amount;
+        double mass = mass_of(&tracer->units, amount);
+        double slope = curve->pieces[k].slope / tracer->forest.lists.costs.scale;
+        if (!(mass > path->mass[last]))
+            continue;
+        sum_add_product(&objective, slope, mass - path->mass[last]);
+        path->slope[last++] = slope;
+        path->mass[last] = mass;
+        path->objective[last] = sum_value(&objective);
+    }
+    path->count = last + 1;
+}
+
+/* argmax_k of (objective_0 + share_k (objective_last - objective_0)) - objective_k */
+static int64_t find_elbow(const parot_path *path)
+{
+    int64_t last = path->count - 1, elbow = 0;
+    double deepest = 0;
+    for (int64_t k = 1; k < last; k++) {
+        double share = path->mass[k] / path->mass[last];
+        double depth = share * path->objective[last] - path->objective[k];
+        if (depth > deepest) {
+            deepest = depth;
+            elbow = k;
+        }
+    }
+    return elbow;
+}
+
+struct entry {
+    double enter;
+    int32_t row;
+};
+
+static int by_entry(const void *a, const void *b)
+{
+    const struct entry *x = a, *y = b;
+    if (x->enter != y->enter)
+        return x->enter < y->enter ? -1 : 1;
+    return x->row < y->row ? -1 : 1;
+}
+
+/* `entries`: scratch for n of them. */
+static void fill_order(parot_path *path, const struct tracer *tracer, struct entry *entries)
+{
+    for (int32_t i = 0; i < path->rows; i++) {
+        int64_t enter = tracer->enter[i];
+        path->enter[i] = enter < 0 ? INFINITY : mass_of(&tracer->units, enter);
+        entries[i] = (struct entry){path->enter[i], i};
+    }
+    qsort(entries, (size_t)path->rows, sizeof *entries, by_entry);
+    for (int32_t i = 0; i < path->rows; i++)
+        path->order[i] = entries[i].row;
+}
+
+static parot_status fill_path(struct tracer *tracer, parot_path *path, parot_error *err)
+{
+    struct arena arena = {0};
+    path->rows = tracer->p.count;
+    path->count = tracer->curve.count + 1;
+    path_layout(path, &arena);
+    TRY(arena_open(&arena, &tracer->control, err));
+    path_layout(path, &arena);
+    fill_curve(path, tracer);
+    /* the arcs of the forest's pool are 24 bytes, and more than n */
+    fill_order(path, tracer, (struct entry *)(void *)tracer->forest.flow.arcs);
+    path->elbow = find_elbow(path);
+    for (int64_t k = 0; k < path->count; k++)
+        if (!isfinite(path->objective[k]))
+            return fail(err, PAROT_ENUMERIC,
+                        "cost: costs times mass %g leave the range of double; rescale them",
+                        path->mass[k]);
+    return PAROT_OK;
+}
+
+/* ---- The call ----------------------------------------------------------- */
+
+/* All of the mass has moved, but for the rounding of a mass that was to be all that can move. */
+static parot_status check_feasible(struct tracer *tracer, parot_error *err)
+{
+    const struct units *units = &tracer->units;
+    int64_t left = units->mass - tracer->forest.moved;
+    double count = (double)(tracer->p.count + tracer->q.count);
+    if ((double)left > (16 + count / 8) * DBL_EPSILON * (double)units->mass)
+        return fail(err, PAROT_EINFEASIBLE,
+                    "cost: +inf forbids too much: at most %.15g of mass %.15g can move; ask for "
+                    "less mass or allow more pairs",
+                    mass_of(units, tracer->forest.moved), units->request);
+    if (left > 0 && tracer->curve.count > 0)
+        tracer->curve.pieces[tracer->curve.count - 1].amount += left;
+    return PAROT_OK;
+}
+
+static parot_status prepare(struct tracer *tracer, const parot_problem *problem,
+                            struct costs *costs, parot_error *err)
+{
+    parot_matrix cost = problem->cost;
+    struct cost_range range;
+    TRY(check_cost(cost, &range, err));
+    TRY(check_weights("p", problem->p, cost.rows, err));
+    TRY(check_weights("q", problem->q, cost.cols, err));
+    tracer->p = (struct weights){problem->p, cost.rows};
+    tracer->q = (struct weights){problem->q, cost.cols};
+    layout(tracer);
+    TRY(arena_open(&tracer->arena, &tracer->control, err));
+    layout(tracer);
+    TRY(units_choose(&tracer->units, tracer->p, tracer->q, problem->mass, err));
+    *costs = (struct costs){cost.data,          cost.stride,         (int32_t)cost.rows,
+                            (int32_t)cost.cols, forest_scale(range), INFINITY};
+    return curve_init(&tracer->curve, cost.rows + cost.cols, &tracer->control, err);
+}
+
+/* Works: what it allocates is in *tracer and *path, also on failure. */
+static parot_status trace(struct tracer *tracer, const parot_problem *problem, parot_path *path,
+                          parot_error *err)
+{
+    struct control *control = &tracer->control;
+    struct costs costs;
+    TRY(prepare(tracer, problem, &costs, err));
+    double begin = control_seconds(control);
+    for (int64_t i = 0; i < tracer->p.count; i++)
+        tracer->enter[i] = -1;
+    struct forest_goal goal = {tracer->units.mass, INFINITY, record, tracer};
+    forest_start(&tracer->forest, &costs, &tracer->units);
+    parot_status status = forest_run(&tracer->forest, &goal, control);
+    if (status == PAROT_OK)
+        TRY(check_feasible(tracer, err));
+    if (status < 0)
+        return status;
+    TRY(fill_path(tracer, path, err));
+    path->status = status;
+    path->info = (parot_info){tracer->forest.joins + tracer->forest.paths, tracer->forest.paths,
+                              control->allocations, begin, control_seconds(control) - begin};
+    return status;
+}
+
+parot_status parot_partial_path(const parot_problem *problem, const parot_run *run,
+                                parot_path *path, parot_error *err)
+{
+    struct tracer tracer = {.err = err};
+    parot_path local = {0};
+    if (!problem || !path)
+        return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "path" : "problem");
+    TRY(control_init(&tracer.control, run, err));
+    parot_status status = trace(&tracer, problem, &local, err);
+    curve_free(&tracer.curve);
+    block_free(tracer.arena.block);
+    if (status >= 0)
+        *path = local;
+    else
+        parot_path_free(&local);
+    return status;
+}
+
+void parot_path_free(parot_path *path)
+{
+    if (!path)
+        return;
+    block_free(path->owner);
+    *path = (parot_path){0};
+}
+
+double parot_path_at(const parot_path *path, double mass, double *slope)
+{
+    int64_t low = 0, high = path->count - 1;
+    int is_inside = mass >= 0 && path->count > 0 && mass <= path->mass[high];
+    if (slope)
+        *slope = NAN;
+    if (!is_inside || high == 0)
+        return is_inside ? 0 : NAN;
+    while (high - low > 1) { /* mass_low <= mass, and high is the last or above */
+        int64_t middle = low + (high - low) / 2;
+        if (path->mass[middle] <= mass)
+            low = middle;
+        else
+            high = middle;
+    }
+    if (slope)
+        *slope = path->slope[low];
+    if (mass == path->mass[high])
+        return path->objective[high];
+    return path->objective[low] + path->slope[low] * (mass - path->mass[low]);
+}
