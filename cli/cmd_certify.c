@@ -4,13 +4,14 @@
  * about itself, its cost, is compared with the plan as well.
  */
 #include <math.h>
-#include <string.h>
 
 #include "json.h"
+#include "mass.h"
 #include "number.h"
 #include "parot/io.h"
 #include "problem.h"
 #include "progress.h"
+#include "proof.h"
 #include "verbs.h"
 #include "verdict.h"
 
@@ -57,11 +58,7 @@ static enum outcome check_request(struct job *job)
         TRY(number_read_size("--tolerance", job->tolerance_text, &job->tolerance));
     if (!job->mass_text)
         return SOLVED;
-    if (strcmp(job->mass_text, "max") == 0)
-        job->mass = INFINITY;
-    else if (!number_parse(job->mass_text, &job->mass) || !(job->mass > 0))
-        return refuse(MISUSED, "--mass %s: must be a positive number, or 'max'", job->mass_text);
-    return SOLVED;
+    return mass_read(job->mass_text, &job->mass);
 }
 
 static void choose_mass(struct job *job)
@@ -133,7 +130,7 @@ static enum outcome certify(struct job *job)
 {
     parot_error err = {""};
     const char *path = job->args.operands[0];
-    if (parot_certify(&job->problem.stated, &job->result, &job->check, &err) != PAROT_OK)
+    if (proof_check(&job->problem, &job->result, &job->check, &err) != PAROT_OK)
         return refuse(FAILED, "%s: %s", path_label(path), err.message);
     check_claim(job);
     job->is_proven = verdict_is_proven(&job->check, job->tolerance) && job->claim <= job->tolerance;
@@ -177,7 +174,10 @@ static void print_words(const struct job *job)
     print_line(job, "slackness", job->check.slackness, "mass where the prices do not allow it");
     print_line(job, "gap", job->check.gap, "cost of the plan above what the prices prove");
     print_line(job, "claim", job->claim, "cost and bound that the file states, against these");
-    if (job->is_proven)
+    if (job->is_proven && proof_is_empty(&job->problem, &job->result))
+        printf("\nProven: nothing that could move costs less than %.6g (tolerance %g).\n",
+               job->result.dual.lambda, job->tolerance);
+    else if (job->is_proven)
         printf("\nProven: no plan of this mass costs less (tolerance %g).\n", job->tolerance);
     else
         printf("\nNOT PROVEN: for this problem the file does not show that its plan is optimal\n"

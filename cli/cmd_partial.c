@@ -1,31 +1,33 @@
-/* cmd_partial.c - `parot partial`: the cheapest plan of a given mass, with its proof. */
-#include <float.h>
-#include <math.h>
+/* cmd_partial.c - `parot partial`: the cheapest plan of a given mass, or price, with its proof. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "clock.h"
+#include "mass.h"
 #include "number.h"
 #include "output.h"
 #include "parot/io.h"
 #include "problem.h"
 #include "progress.h"
+#include "proof.h"
 #include "summary.h"
 #include "verbs.h"
 #include "verdict.h"
 
 static const struct usage USAGE = {
     .name = "parot partial",
-    .operands = "SOURCE TARGET --mass S [OPTION...]",
+    .operands = "SOURCE TARGET --mass S|--price L [OPTION...]",
     .purpose = "move a given mass between points at the least cost",
     .epilogue = "SOURCE and TARGET hold one point per row (.csv, .tsv, .npy, .npz, also .gz; -\n"
                 "is stdin). Columns are matched by name. With --cost FILE the costs are read\n"
-                "instead. The answer is proved optimal before it is printed. -o FILE keeps plan\n"
-                "and proof (.npz, .json) or the plan alone (.csv, .tsv). When the time is up, or\n"
-                "after Ctrl-C, the best plan so far is the answer, with a bound on the best one.\n"
+                "instead. --price moves mass as long as one more unit costs less than L; that\n"
+                "may be none. The answer is proved optimal before it is printed. -o FILE keeps\n"
+                "plan and proof (.npz, .json) or the plan alone (.csv, .tsv). When the time is\n"
+                "up, or after Ctrl-C, the best plan so far is the answer, with a bound on the\n"
+                "best one.\n"
                 "\n"
                 "Examples:\n"
                 "  parot partial a.csv b.csv --mass 0.75 -o plan.npz\n"
+                "  parot partial a.csv b.csv --price 0.1\n"
                 "  parot partial --cost costs.npy --mass max --json\n"
                 "\n"
                 "Exit: 0 solved, 1 failed, 2 usage, 3 stopped early (the plan is written),\n"
@@ -34,7 +36,8 @@ static const struct usage USAGE = {
 struct job {
     struct args args;
     struct problem_request request;
-    char *mass_text;
+    char *mass_text, *price_text;
+    double mass; /* INFINITY: max */
     int with_plan;
     struct problem problem;
     parot_result result;
@@ -42,46 +45,39 @@ struct job {
     parot_seconds seconds;
 };
 
-/* ---- The mass ----------------------------------------------------------- */
+/* ---- How much ----------------------------------------------------------- */
 
-/* INFINITY stands for `max`. */
-static enum outcome read_mass(const char *text, double *mass)
+static enum outcome read_amount(struct job *job)
 {
-    if (!text)
-        return refuse(MISUSED, "how much mass? Give --mass S, or --mass max for the smaller total");
-    if (strcmp(text, "max") == 0) {
-        *mass = INFINITY;
-        return SOLVED;
-    }
-    if (!number_parse(text, mass) || !(*mass > 0))
-        return refuse(MISUSED, "--mass %s: must be a positive number, or 'max'", text);
-    return SOLVED;
-}
-
-/* What exceeds by rounding only is left to the library. */
-static enum outcome choose_mass(struct job *job, double mass)
-{
-    double most = problem_most_mass(&job->problem);
-    double count = (double)(job->problem.stated.cost.rows + job->problem.stated.cost.cols);
-    double rounding = 1e-12 + count * DBL_EPSILON; /* see parot.h */
-    job->problem.stated.mass = isinf(mass) ? most : mass;
-    if (!isinf(mass) && mass > most * (1 + rounding))
-        return refuse(FAILED,
-                      "--mass %s exceeds min(sum p, sum q) = %.12g%s; use --mass max for that much",
-                      job->mass_text, most,
-                      job->problem.p.values || job->problem.q.values
-                          ? ""
-                          : " (uniform weights add up to 1, so the mass is a share)");
-    return SOLVED;
+    if (job->mass_text && job->price_text)
+        return refuse(MISUSED, "--mass and --price: give one of them");
+    if (job->mass_text)
+        return mass_read(job->mass_text, &job->mass);
+    if (!job->price_text)
+        return refuse(MISUSED, "how much mass? Give --mass S, --mass max for the smaller total, or "
+                               "--price L for whatever costs less than L");
+    job->problem.has_price = 1;
+    return number_read("--price", job->price_text, &job->problem.price);
 }
 
 /* ---- Solving ------------------------------------------------------------ */
+
+static parot_status ask_library(struct job *job, parot_error *err)
+{
+    struct problem *problem = &job->problem;
+    if (!problem->has_price)
+        return parot_partial(&problem->stated, &job->args.run, &job->result, err);
+    parot_status status =
+        parot_partial_lagrange(&problem->stated, problem->price, &job->args.run, &job->result, err);
+    problem->stated.mass = job->result.mass;
+    return status;
+}
 
 static enum outcome solve(struct job *job)
 {
     parot_error err = {""};
     double begin = clock_now();
-    parot_status status = parot_partial(&job->problem.stated, &job->args.run, &job->result, &err);
+    parot_status status = ask_library(job, &err);
     progress_clear();
     if (status < 0) {
         refuse_status(&err);
@@ -89,7 +85,7 @@ static enum outcome solve(struct job *job)
     }
     job->seconds.solve = clock_now() - begin;
     begin = clock_now();
-    if (parot_certify(&job->problem.stated, &job->result, &job->check, &err) != PAROT_OK)
+    if (proof_check(&job->problem, &job->result, &job->check, &err) != PAROT_OK)
         return refuse_status(&err);
     job->seconds.certify = clock_now() - begin;
     if (job->args.verbose)
@@ -152,15 +148,15 @@ static enum outcome judge(const struct job *job)
 /* Works. Refuses the output before the long part begins; interrupts are for that part alone. */
 static enum outcome run(struct job *job)
 {
-    double mass = 0;
     parot_run unlimited;
-    TRY(read_mass(job->mass_text, &mass));
+    TRY(read_amount(job));
     TRY(problem_check_request(&job->request, job->args.operands, job->args.count));
     if (job->with_plan && !job->args.json)
         return refuse(MISUSED, "--plan adds to the document of --json; give both, or -o FILE");
     TRY(output_check(job->args.output, ".npz .json .csv .tsv", job->args.force));
     TRY(problem_read(&job->problem, &job->request, &job->args));
-    TRY(choose_mass(job, mass));
+    if (!job->problem.has_price)
+        TRY(mass_choose(&job->problem, job->mass_text, job->mass));
 
     progress_watch(&job->args.run, job->args.quiet);
     unlimited = job->args.run;
@@ -182,8 +178,9 @@ enum outcome cmd_partial(const char **argv)
     struct option own[] = {
         {"mass", 0, &job.mass_text, NULL, "S",
          "the mass to move; max: the smaller of the two totals"},
+        {"price", 0, &job.price_text, NULL, "L", "move whatever costs less than L, instead"},
         {"plan", 0, NULL, &job.with_plan, NULL, "add the plan, u and v to the JSON document"}};
-    struct option_group groups[] = {{"What to move:", own, 2},
+    struct option_group groups[] = {{"What to move:", own, 3},
                                     {"Problem:", problem, PROBLEM_OPTIONS}};
     problem_options(&job.request, problem);
 

@@ -21,6 +21,8 @@ void problem_options(struct problem_request *request, struct option options[PROB
 
 struct problem {
     parot_problem stated; /* borrows from below; its mass is set by the verb */
+    int has_price;        /* what costs less than `price` moves, whatever its mass */
+    double price;
     int has_points;
     parot_metric metric;
     struct points source, target; /* or */

@@ -70,8 +70,22 @@ static void print_problem(FILE *file, const struct problem *problem)
                 (long long)cost.cols);
 }
 
+/* The price that was given; everything that is cheaper has moved, if the plan is final. */
+static void print_given_price(FILE *file, const struct problem *problem, const parot_result *result)
+{
+    fprintf(file, "  %-14s %.6g a unit (lambda)", "price", problem->price);
+    if (result->status != PAROT_OK)
+        fputs("\n", file);
+    else if (result->plan.count == 0)
+        fputs("; nothing costs less, so nothing moves\n", file);
+    else if (result->mass < problem_most_mass(problem) * (1 - ROUNDING))
+        fputs("; one more unit costs that or more\n", file);
+    else
+        fputs("; this is all that can move\n", file);
+}
+
 /* Known only when the prices are final. */
-static void print_price(FILE *file, const struct problem *problem, const parot_result *result)
+static void print_next_unit(FILE *file, const struct problem *problem, const parot_result *result)
 {
     if (result->status != PAROT_OK)
         return;
@@ -87,39 +101,66 @@ static void print_answer(FILE *file, const struct problem *problem, const parot_
     fprintf(file, "  %-14s %.6g (%.4g %% of the source, %.4g %% of the target)\n", "mass moved",
             result->mass, 100 * result->mass / problem->p.total,
             100 * result->mass / problem->q.total);
-    fprintf(file, "  %-14s %.6g, that is %.6g per unit of mass\n", "cost", result->objective,
-            result->objective / result->mass);
-    print_price(file, problem, result);
+    fprintf(file, "  %-14s %.6g", "cost", result->objective);
+    if (result->mass > 0)
+        fprintf(file, ", that is %.6g per unit of mass", result->objective / result->mass);
+    fputs("\n", file);
+    if (problem->has_price)
+        print_given_price(file, problem, result);
+    else
+        print_next_unit(file, problem, result);
     fprintf(file, "  %-14s %lld\n", "pairs", (long long)result->plan.count);
     print_tallies(file, problem, &result->plan);
 }
 
-static void print_proof(FILE *file, const parot_result *result, const parot_check *check)
+static void print_claim(FILE *file, const struct problem *problem, const parot_result *result)
+{
+    if (problem->has_price && result->plan.count == 0)
+        fprintf(file, "\nProved optimal: nothing that could move costs less than %.6g.\n",
+                problem->price);
+    else if (problem->has_price)
+        fprintf(file,
+                "\nProved optimal: no plan of this mass costs less than %.6g,\n"
+                "and at this price neither more nor less mass is better.\n",
+                result->bound);
+    else
+        fprintf(file, "\nProved optimal: no plan of this mass costs less than %.6g.\n",
+                result->bound);
+}
+
+static void print_proof(FILE *file, const struct problem *problem, const parot_result *result,
+                        const parot_check *check)
 {
     char gap[32], largest[32];
     verdict_number(fabs(result->objective - result->bound), gap);
     verdict_number(verdict_largest(check), largest);
-    if (!verdict_is_proven(check, PROVEN_TOLERANCE))
+    if (!verdict_is_proven(check, PROVEN_TOLERANCE)) {
         fprintf(file,
                 "\nNOT PROVED optimal: the largest violation of the proof is %s.\n"
                 "Please report this, with the files.\n",
                 largest);
-    else
-        fprintf(file,
-                "\nProved optimal: no plan of this mass costs less than %.6g.\n"
-                "The gap is %s, the largest violation of the proof %s.\n",
-                result->bound, gap, largest);
+        return;
+    }
+    print_claim(file, problem, result);
+    fprintf(file, "The gap is %s, the largest violation of the proof %s.\n", gap, largest);
 }
 
-static void print_stop(FILE *file, const parot_result *result, const parot_check *check)
+/* The gap is that of cost - price x mass as well: lambda is the price. */
+static void print_stop(FILE *file, const struct problem *problem, const parot_result *result,
+                       const parot_check *check)
 {
     char violation[32];
-    fprintf(file,
-            "\nStopped early (%s): the plan is valid, but cheaper ones may exist.\n"
-            "No plan costs less than %.6g; this one is at most %.6g above (the gap).\n"
-            "The largest violation of weights and mass is %s.\n",
+    double gap = result->objective - result->bound;
+    fprintf(file, "\nStopped early (%s): the plan is valid, but %s ones may exist.\n",
             result->status == PAROT_CANCELLED ? "interrupted" : parot_status_name(result->status),
-            result->bound, result->objective - result->bound,
+            problem->has_price ? "better" : "cheaper");
+    if (problem->has_price)
+        fprintf(file, "At this price no plan saves more than %.6g against this one (the gap).\n",
+                gap);
+    else
+        fprintf(file, "No plan costs less than %.6g; this one is at most %.6g above (the gap).\n",
+                result->bound, gap);
+    fprintf(file, "The largest violation of weights and mass is %s.\n",
             verdict_number(check->primal, violation));
 }
 
@@ -137,8 +178,8 @@ void summary_print(FILE *file, const struct problem *problem, const parot_result
     print_problem(file, problem);
     print_answer(file, problem, result);
     if (result->status == PAROT_OK)
-        print_proof(file, result, check);
+        print_proof(file, problem, result, check);
     else
-        print_stop(file, result, check);
+        print_stop(file, problem, result, check);
     print_seconds(file, seconds);
 }

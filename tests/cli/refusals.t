@@ -6,7 +6,7 @@ Every refusal is one line on standard error that names the culprit, and writes n
 The command line (exit 2):
 
   $ parot partial a.csv b.csv
-  parot partial: how much mass? Give --mass S, or --mass max for the smaller total
+  parot partial: how much mass? Give --mass S, --mass max for the smaller total, or --price L for whatever costs less than L
   [2]
   $ parot partial a.csv b.csv --mass half
   parot partial: --mass half: must be a positive number, or 'max'

@@ -1,0 +1,144 @@
+Three rows have one column each to go to, at 1, 2 and 4 a unit; weights are 1. A price between two
+costs moves what is below it, and nothing else.
+
+  $ printf '1,inf,inf\ninf,2,inf\ninf,inf,4\n' > c.csv; printf '1\n1\n1\n' > ones.csv
+  $ parot partial --cost c.csv --p ones.csv --q ones.csv --price 3
+  Costs of 3 rows and 3 columns
+  
+    mass moved     2 (66.67 % of the source, 66.67 % of the target)
+    cost           3, that is 1.5 per unit of mass
+    price          3 a unit (lambda); one more unit costs that or more
+    pairs          2
+    rows           2 moved fully, 0 partly, 1 not at all
+    columns        2 moved fully, 0 partly, 1 not at all
+  
+  Proved optimal: no plan of this mass costs less than 3,
+  and at this price neither more nor less mass is better.
+  The gap is *, the largest violation of the proof *. (glob)
+  Time: * (glob)
+
+  $ for price in 1.5 3 9; do
+  >     parot partial --cost c.csv --p ones.csv --q ones.csv --price $price | grep -E '^  (mass|cost|price) '
+  > done
+    mass moved     1 (33.33 % of the source, 33.33 % of the target)
+    cost           1, that is 1 per unit of mass
+    price          1.5 a unit (lambda); one more unit costs that or more
+    mass moved     2 (66.67 % of the source, 66.67 % of the target)
+    cost           3, that is 1.5 per unit of mass
+    price          3 a unit (lambda); one more unit costs that or more
+    mass moved     3 (100 % of the source, 100 % of the target)
+    cost           7, that is 2.33333 per unit of mass
+    price          9 a unit (lambda); this is all that can move
+
+Points, with uniform weights: (0,0), (1,2) and (10,12) go together at 0, 1 and 4.
+
+  $ printf 'x\n0\n1\n10\n' > a.csv; printf 'x\n0\n2\n12\n' > b.csv
+  $ parot partial a.csv b.csv --price 2 -o plan.json | grep -E '^  (mass|cost|price) |Written'
+    mass moved     0.666667 (66.67 % of the source, 66.67 % of the target)
+    cost           0.333333, that is 0.5 per unit of mass
+    price          2 a unit (lambda); one more unit costs that or more
+  Written to plan.json.
+  $ parot certify plan.json a.csv b.csv | tail -1
+  Proven: no plan of this mass costs less (tolerance 1e-09).
+
+A price is the other form of a mass: what it moves costs the same when it is asked for as mass.
+
+  $ parot make moons -n 80 -o moons.csv -q; parot make rotated -n 60 --seed 1 -o rotated.csv -q
+  $ parot partial moons.csv rotated.csv --price 0.1 --json --plan -o by_price.npz > by_price.json
+  $ cat > mass.py <<END
+  > import json
+  > print("%.17g" % json.load(open("by_price.json"))["mass"])
+  > END
+  $ parot partial moons.csv rotated.csv --mass $(/usr/bin/python3 mass.py) --json > by_mass.json
+  $ /usr/bin/python3 -c 'import json
+  > price, mass = (json.load(open(name)) for name in ("by_price.json", "by_mass.json"))
+  > print(price["status"], price["lambda"], 0 < price["mass"] < 1)
+  > print(abs(price["objective"] - mass["objective"]) < 1e-12, max(price["certificate"].values()) < 1e-9)'
+  solved 0.1 True
+  True True
+  $ parot certify by_price.npz moons.csv rotated.csv -q
+
+Nothing is that cheap: an empty plan, which is an answer with a proof like any other.
+
+  $ parot partial --cost c.csv --p ones.csv --q ones.csv --price 0.5 -o none.npz
+  Costs of 3 rows and 3 columns
+  
+    mass moved     0 (0 % of the source, 0 % of the target)
+    cost           0
+    price          0.5 a unit (lambda); nothing costs less, so nothing moves
+    pairs          0
+    rows           0 moved fully, 0 partly, 3 not at all
+    columns        0 moved fully, 0 partly, 3 not at all
+  
+  Proved optimal: nothing that could move costs less than 0.5.
+  The gap is 0, the largest violation of the proof 0.
+  Time: * (glob)
+  Written to none.npz.
+  $ parot certify none.npz --cost c.csv --p ones.csv --q ones.csv
+  none.npz: 0 pairs between 3 and 3 rows, mass 0, cost 0
+  
+    primal     0        ok   plan against weights and mass
+    dual       0        ok   prices u, v, lambda against the costs
+    slackness  0        ok   mass where the prices do not allow it
+    gap        0        ok   cost of the plan above what the prices prove
+    claim      0        ok   cost and bound that the file states, against these
+  
+  Proven: nothing that could move costs less than 0.5 (tolerance 1e-09).
+  $ parot partial --cost c.csv --p ones.csv --q ones.csv --price 0.5 -q -o -
+  row,col,mass
+  $ parot partial --cost c.csv --p ones.csv --q ones.csv --price 0.5 -q -o none.json
+  $ parot certify none.json --cost c.csv --p ones.csv --q ones.csv -q
+
+It is no proof for costs below the price, however dear the others are, nor for another mass:
+
+  $ printf '0.4,inf,inf\ninf,2,inf\ninf,inf,1e300\n' > cheap.csv
+  $ parot certify none.json --cost cheap.csv --p ones.csv --q ones.csv | grep -E 'dual|NOT'
+    dual       0.2      FAIL prices u, v, lambda against the costs
+  NOT PROVEN: for this problem the file does not show that its plan is optimal
+  $ parot certify none.json --cost cheap.csv --p ones.csv --q ones.csv -q
+  [1]
+  $ parot certify none.json --cost c.csv --p ones.csv --q ones.csv --mass 1 -q
+  [1]
+  $ sed 's/"u": .0,/"u": [1,/' none.json > sold.json
+  $ parot certify sold.json --cost c.csv --p ones.csv --q ones.csv | grep -E 'FAIL|NOT'
+    slackness  0.33     FAIL mass where the prices do not allow it
+    gap        0.33     FAIL cost of the plan above what the prices prove
+    claim      1        FAIL cost and bound that the file states, against these
+  NOT PROVEN: for this problem the file does not show that its plan is optimal
+
+Prices may be negative, as costs may:
+
+  $ printf '\n-3,1\n1,-1\n' > gains.csv
+  $ parot partial --cost gains.csv --price -2 | grep -E '^  (mass|cost) '
+    mass moved     0.5 (50 % of the source, 50 % of the target)
+    cost           -1.5, that is -3 per unit of mass
+
+Refusals:
+
+  $ parot partial a.csv b.csv --mass 1 --price 1
+  parot partial: --mass and --price: give one of them
+  [2]
+  $ parot partial a.csv b.csv --price cheap
+  parot partial: --price cheap: must be a number
+  [2]
+  $ parot partial a.csv b.csv --price inf
+  parot partial: --price inf: must be a number
+  [2]
+  $ parot partial a.csv b.csv --price
+  parot partial: --price: needs a value; --help tells which
+  [2]
+
+Stopped early, there is a plan that is valid, and a gap:
+
+  $ parot make moons -n 300 -o c.npy -q; parot make rotated -n 300 --seed 1 -o d.npy -q
+  $ parot partial c.npy d.npy --price 0.1 --time-limit 1e-9 -o early.npz > early.txt
+  [3]
+  $ sed -n '/Stopped/,$p' early.txt
+  Stopped early (time limit): the plan is valid, but better ones may exist.
+  At this price no plan saves more than * against this one (the gap). (glob)
+  The largest violation of weights and mass is *. (glob)
+  Time: * (glob)
+  Written to early.npz.
+  $ parot certify early.npz c.npy d.npy | grep -E 'primal|NOT'
+    primal     *  ok   plan against weights and mass (glob)
+  NOT PROVEN: for this problem the file does not show that its plan is optimal
