@@ -1,82 +1,11 @@
-/* json_write.c - see json.h.
- *
- * Written by hand: the document is flat, its strings need no escapes, and jansson prints every
- * double with 17 digits and would first hold each in an object of its own.
- */
-#include <math.h>
-#include <stdio.h>
-
+/* json_write.c - see json.h. */
 #include "io/json.h"
-#include "io/number.h"
-
-/* The comma in front of all but the first; then the key. */
-static parot_status append_key(struct bytes *out, const char *key, parot_error *err)
-{
-    if (out->size > 0 && out->data[out->size - 1] != '{')
-        TRY(bytes_append_text(out, ", ", err));
-    TRY(bytes_append_text(out, "\"", err));
-    TRY(bytes_append_text(out, key, err));
-    return bytes_append_text(out, "\": ", err);
-}
-
-static parot_status append_double(struct bytes *out, double value, parot_error *err)
-{
-    char text[NUMBER_SIZE];
-    return bytes_append_text(out, isfinite(value) ? number_print(value, text) : "null", err);
-}
-
-static parot_status append_integer(struct bytes *out, int64_t value, parot_error *err)
-{
-    char text[NUMBER_SIZE];
-    snprintf(text, sizeof text, "%lld", (long long)value);
-    return bytes_append_text(out, text, err);
-}
-
-static parot_status put_double(struct bytes *out, const char *key, double value, parot_error *err)
-{
-    TRY(append_key(out, key, err));
-    return append_double(out, value, err);
-}
-
-static parot_status put_integer(struct bytes *out, const char *key, int64_t value, parot_error *err)
-{
-    TRY(append_key(out, key, err));
-    return append_integer(out, value, err);
-}
-
-static parot_status put_doubles(struct bytes *out, const char *key, const double *values,
-                                int64_t count, parot_error *err)
-{
-    TRY(append_key(out, key, err));
-    TRY(bytes_append_text(out, "[", err));
-    for (int64_t k = 0; k < count; k++) {
-        if (k > 0)
-            TRY(bytes_append_text(out, ", ", err));
-        TRY(append_double(out, values[k], err));
-    }
-    return bytes_append_text(out, "]", err);
-}
-
-static parot_status put_indices(struct bytes *out, const char *key, const int32_t *values,
-                                int64_t count, parot_error *err)
-{
-    TRY(append_key(out, key, err));
-    TRY(bytes_append_text(out, "[", err));
-    for (int64_t k = 0; k < count; k++) {
-        if (k > 0)
-            TRY(bytes_append_text(out, ", ", err));
-        TRY(append_integer(out, values[k], err));
-    }
-    return bytes_append_text(out, "]", err);
-}
+#include "io/json_text.h"
 
 static parot_status put_summary(struct bytes *out, const parot_result *result, parot_error *err)
 {
     TRY(put_integer(out, "schema", JSON_SCHEMA, err));
-    TRY(append_key(out, "status", err));
-    TRY(bytes_append_text(out, "\"", err));
-    TRY(bytes_append_text(out, parot_status_name(result->status), err));
-    TRY(bytes_append_text(out, "\"", err));
+    TRY(put_text(out, "status", parot_status_name(result->status), err));
     TRY(put_double(out, "objective", result->objective, err));
     TRY(put_double(out, "bound", result->bound, err));
     TRY(put_double(out, "gap", result->objective - result->bound, err));
@@ -91,7 +20,7 @@ static parot_status put_summary(struct bytes *out, const parot_result *result, p
 
 static parot_status put_check(struct bytes *out, const parot_check *check, parot_error *err)
 {
-    TRY(append_key(out, "certificate", err));
+    TRY(put_key(out, "certificate", err));
     TRY(bytes_append_text(out, "{", err));
     TRY(put_double(out, "primal", check->primal, err));
     TRY(put_double(out, "dual", check->dual, err));
@@ -100,29 +29,10 @@ static parot_status put_check(struct bytes *out, const parot_check *check, parot
     return bytes_append_text(out, "}", err);
 }
 
-/* Only what was done. */
-static parot_status put_seconds(struct bytes *out, const parot_seconds *seconds, parot_error *err)
-{
-    const struct {
-        const char *key;
-        double value;
-    } spent[] = {{"read", seconds->read},
-                 {"cost", seconds->cost},
-                 {"solve", seconds->solve},
-                 {"certify", seconds->certify},
-                 {"write", seconds->write}};
-    TRY(append_key(out, "seconds", err));
-    TRY(bytes_append_text(out, "{", err));
-    for (size_t k = 0; k < sizeof spent / sizeof *spent; k++)
-        if (spent[k].value >= 0)
-            TRY(put_double(out, spent[k].key, spent[k].value, err));
-    return bytes_append_text(out, "}", err);
-}
-
 static parot_status put_plan(struct bytes *out, const parot_result *result, parot_error *err)
 {
     const parot_plan *plan = &result->plan;
-    TRY(append_key(out, "plan", err));
+    TRY(put_key(out, "plan", err));
     TRY(bytes_append_text(out, "{", err));
     TRY(put_indices(out, "row", plan->row, plan->count, err));
     TRY(put_indices(out, "col", plan->col, plan->count, err));
