@@ -5,7 +5,7 @@
  *     .csv .tsv   text; delimiter and header are found out
  *     .npy        one array; integers and floats of up to 8 bytes, any byte order
  *     .npz        the only array of the archive, or the one named in "file.npz:name"
- *     .json       results
+ *     .json       results and curves
  *
  * each also with .gz behind it. "-" is standard input or output. Numbers are read and written in
  * the C locale whatever the program's own. A file is written under a temporary name and renamed,
@@ -67,6 +67,20 @@ PAROT_CHECKED parot_status parot_result_write(const char *path, const parot_resu
 /* Reads .json and .npz; the caller releases it with parot_result_free. */
 PAROT_CHECKED parot_status parot_result_read(const char *path, parot_result *result,
                                              parot_error *err);
+
+/* ---- Curves ------------------------------------------------------------- */
+
+/* A curve as a JSON document, {"schema": 1, "status": "solved", "breakpoints": ..., "elbow": ...,
+ * "curve": {"mass": [], "objective": [], "slope": []}, "enter": [], "order": []}, followed by a
+ * newline. "elbow" is null for a straight curve, "enter" has null for rows that never move.
+ * `seconds` may be NULL. Released with free(). */
+PAROT_CHECKED parot_status parot_path_json(const parot_path *curve, const parot_seconds *seconds,
+                                           char **text, parot_error *err);
+
+/* .json is the document above; .csv, .tsv and .npy are a table of mass,objective,slope with a row
+ * for each breakpoint, whose last slope is inf: the curve goes no further. "-" is CSV. */
+PAROT_CHECKED parot_status parot_path_write(const char *file, const parot_path *curve,
+                                            int overwrite, parot_error *err);
 
 #ifdef __cplusplus
 }

@@ -16,6 +16,13 @@ static const parot_result result = {
     .plan = {.rows = 2, .cols = 2, .count = 2, .row = entry, .col = entry, .mass = numbers},
     .dual = {.u = numbers, .v = numbers, .lambda = 1},
     .mass = 3};
+static const parot_path curve = {.count = 2,
+                                 .mass = numbers,
+                                 .objective = numbers,
+                                 .slope = numbers,
+                                 .rows = 2,
+                                 .enter = numbers,
+                                 .order = entry};
 
 /* What is tried, for a file; success releases its output again. */
 typedef parot_status attempt(const char *path, parot_error *err);
@@ -55,6 +62,21 @@ static parot_status print_result(const char *path, parot_error *err)
     char *text = NULL;
     (void)path;
     parot_status status = parot_result_json(&result, NULL, NULL, 1, &text, err);
+    assert_int_equal(status == PAROT_OK, text != NULL);
+    free(text);
+    return status;
+}
+
+static parot_status write_curve(const char *path, parot_error *err)
+{
+    return parot_path_write(path, &curve, 0, err);
+}
+
+static parot_status print_curve(const char *path, parot_error *err)
+{
+    char *text = NULL;
+    (void)path;
+    parot_status status = parot_path_json(&curve, NULL, &text, err);
     assert_int_equal(status == PAROT_OK, text != NULL);
     free(text);
     return status;
@@ -120,6 +142,15 @@ static void results_survive_failing_allocations(void **state)
     fail_each(print_result, "(json)");
 }
 
+static void curves_survive_failing_allocations(void **state)
+{
+    (void)state;
+    const char *files[] = {"k.json", "k.json.gz", "k.csv", "k.npy"};
+    for (size_t k = 0; k < sizeof files / sizeof *files; k++)
+        fail_each(write_curve, scratch_path(files[k]));
+    fail_each(print_curve, "(json)");
+}
+
 static void converted_arrays_survive_failing_allocations(void **state)
 {
     (void)state;
@@ -144,6 +175,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tables_survive_failing_allocations),
         cmocka_unit_test(results_survive_failing_allocations),
+        cmocka_unit_test(curves_survive_failing_allocations),
         cmocka_unit_test(converted_arrays_survive_failing_allocations),
         cmocka_unit_test(failures_inside_jansson_are_survived),
     };

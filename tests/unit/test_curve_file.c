@@ -1,0 +1,126 @@
+/* test_curve_file.c - curves to files, by the public functions. */
+#include "support.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+
+#include "parot/io.h"
+#include "scratch.h"
+
+/* Costs 1, 2 and 4 on a diagonal; a fourth row stays where it is. */
+static double mass[] = {0, 1, 2, 3}, objective[] = {0, 1, 3, 7}, slope[] = {1, 2, 4};
+static double enter[] = {2, 0, INFINITY, 1};
+static int32_t order[] = {1, 3, 0, 2};
+static const parot_path sample = {
+    .count = 4,
+    .mass = mass,
+    .objective = objective,
+    .slope = slope,
+    .rows = 4,
+    .enter = enter,
+    .order = order,
+    .elbow = 2,
+    .status = PAROT_OK,
+    .info = {.iterations = 7, .pivots = 12},
+};
+
+static void tables_have_a_row_for_each_breakpoint(void **state)
+{
+    (void)state;
+    const char *files[] = {"c.csv", "c.tsv.gz", "c.npy"};
+    for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
+        parot_table back = {0};
+        assert_ok(parot_path_write(scratch_path(files[f]), &sample, 0, &err));
+        assert_ok(parot_table_read(scratch_path(files[f]), &back, &err));
+        assert_true(back.rows == 4 && back.cols == 3);
+        for (int k = 0; k < 4; k++) {
+            assert_true(back.data[3 * k] == mass[k] && back.data[3 * k + 1] == objective[k]);
+            assert_true(back.data[3 * k + 2] == (k < 3 ? slope[k] : INFINITY));
+        }
+        parot_table_free(&back);
+    }
+    size_t size = 0;
+    char *text = scratch_read("c.csv", &size);
+    assert_string_equal(text, "mass,objective,slope\n0,0,1\n1,1,2\n2,3,4\n3,7,inf\n");
+    free(text);
+}
+
+static double number_in(const json_t *object, const char *key)
+{
+    return json_number_value(json_object_get(object, key));
+}
+
+static void assert_list(const json_t *object, const char *key, const double *values, size_t count)
+{
+    const json_t *list = json_object_get(object, key);
+    assert_int_equal(json_array_size(list), count);
+    for (size_t k = 0; k < count; k++)
+        if (isinf(values[k]))
+            assert_true(json_is_null(json_array_get(list, k)));
+        else
+            assert_true(json_number_value(json_array_get(list, k)) == values[k]);
+}
+
+static void the_document_says_what_the_curve_is(void **state)
+{
+    (void)state;
+    char *text = NULL;
+    const parot_seconds seconds = {-1, -1, 0.5, -1, -1};
+    assert_ok(parot_path_json(&sample, &seconds, &text, &err));
+    json_t *root = json_loads(text, 0, NULL);
+    assert_non_null(root);
+    assert_true(number_in(root, "schema") == 1 && number_in(root, "breakpoints") == 4);
+    assert_true(number_in(root, "mass") == 3 && number_in(root, "objective") == 7);
+    assert_true(number_in(json_object_get(root, "seconds"), "solve") == 0.5);
+    const json_t *elbow = json_object_get(root, "elbow"), *curve = json_object_get(root, "curve");
+    assert_true(number_in(elbow, "mass") == 2 && number_in(elbow, "objective") == 3);
+    assert_true(number_in(elbow, "slope_before") == 2 && number_in(elbow, "slope") == 4);
+    assert_list(curve, "mass", mass, 4);
+    assert_list(curve, "objective", objective, 4);
+    assert_list(curve, "slope", slope, 3);
+    assert_list(root, "enter", enter, 4);
+    json_decref(root);
+    free(text);
+}
+
+static void a_curve_that_is_a_point_or_straight_has_no_elbow(void **state)
+{
+    (void)state;
+    for (int64_t count = 1; count <= 2; count++) {
+        char *text = NULL;
+        parot_path curve = sample;
+        curve.count = count;
+        curve.elbow = count - 1;
+        assert_ok(parot_path_json(&curve, NULL, &text, &err));
+        assert_non_null(strstr(text, "\"elbow\": null"));
+        free(text);
+    }
+}
+
+static void arguments_are_checked(void **state)
+{
+    (void)state;
+    char *text = NULL;
+    parot_path empty = {0}, elbow = sample;
+    elbow.elbow = 4;
+    assert_refused(parot_path_json(NULL, NULL, &text, &err), PAROT_EINVAL, "curve: must not be");
+    assert_refused(parot_path_json(&empty, NULL, &text, &err), PAROT_EINVAL, "a breakpoint");
+    assert_refused(parot_path_json(&elbow, NULL, &text, &err), PAROT_EINVAL, "elbow 4 is none");
+    assert_refused(parot_path_json(&sample, NULL, NULL, &err), PAROT_EINVAL, "text: must not be");
+    assert_refused(parot_path_write(scratch_path("x.npz"), &sample, 0, &err), PAROT_EINVAL,
+                   "a curve is written as .json, .csv, .tsv or .npy");
+    assert_refused(parot_path_write(scratch_path("c.csv"), &sample, 0, &err), PAROT_EIO,
+                   "exists already");
+    assert_null(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tables_have_a_row_for_each_breakpoint),
+        cmocka_unit_test(the_document_says_what_the_curve_is),
+        cmocka_unit_test(a_curve_that_is_a_point_or_straight_has_no_elbow),
+        cmocka_unit_test(arguments_are_checked),
+    };
+    return cmocka_run_group_tests(tests, scratch_open, scratch_close);
+}
