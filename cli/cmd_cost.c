@@ -47,7 +47,7 @@ static enum outcome check_request(struct job *job)
     if (args->json && !args->output)
         return refuse(MISUSED, "--json and the matrix both want standard output; add -o FILE");
     TRY(metric_read(job->metric_text, &job->metric));
-    return output_check(args->output, ".npy .csv .tsv", args->force);
+    return output_check("-o", args->output, ".npy .csv .tsv", args->force);
 }
 
 static enum outcome read_points(struct job *job)

@@ -124,7 +124,7 @@ static enum outcome read_options(struct job *job)
         TRY(number_read("--angle", job->angle, &cloud->angle));
         cloud->angle *= RADIANS;
     }
-    return output_check(job->args.output, ".csv .tsv .npy", job->args.force);
+    return output_check("-o", job->args.output, ".csv .tsv .npy", job->args.force);
 }
 
 /* ---- The table ---------------------------------------------------------- */

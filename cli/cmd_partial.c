@@ -153,7 +153,7 @@ static enum outcome run(struct job *job)
     TRY(problem_check_request(&job->request, job->args.operands, job->args.count));
     if (job->with_plan && !job->args.json)
         return refuse(MISUSED, "--plan adds to the document of --json; give both, or -o FILE");
-    TRY(output_check(job->args.output, ".npz .json .csv .tsv", job->args.force));
+    TRY(output_check("-o", job->args.output, ".npz .json .csv .tsv", job->args.force));
     TRY(problem_read(&job->problem, &job->request, &job->args));
     if (!job->problem.has_price)
         TRY(mass_choose(&job->problem, job->mass_text, job->mass));

@@ -29,37 +29,38 @@ static int has_extension(const char *path, const char *extensions)
     return 0;
 }
 
-static enum outcome check_directory(const char *path)
+static enum outcome check_directory(const char *option, const char *path)
 {
     char scratch[PATH_MAX];
     struct stat info;
     if (strlen(path) >= sizeof scratch)
-        return refuse(FAILED, "-o: the name of the file is too long");
+        return refuse(FAILED, "%s: the name of the file is too long", option);
     memcpy(scratch, path, strlen(path) + 1); /* dirname writes into it */
     const char *directory = dirname(scratch);
     if (stat(directory, &info) != 0 || !S_ISDIR(info.st_mode))
-        return refuse(FAILED, "-o %s: there is no directory '%s'; make it first", path, directory);
+        return refuse(FAILED, "%s %s: there is no directory '%s'; make it first", option, path,
+                      directory);
     if (access(directory, W_OK | X_OK) == 0)
         return SOLVED;
-    return refuse(FAILED, "-o %s: cannot be written: %s", path, strerror(errno));
+    return refuse(FAILED, "%s %s: cannot be written: %s", option, path, strerror(errno));
 }
 
-enum outcome output_check(const char *path, const char *extensions, int force)
+enum outcome output_check(const char *option, const char *path, const char *extensions, int force)
 {
     struct stat info;
     if (!path || output_is_stdout(path))
         return SOLVED;
     int exists = stat(path, &info) == 0;
     if (exists && S_ISDIR(info.st_mode))
-        return refuse(FAILED, "-o %s: is a directory; give the name of a file", path);
+        return refuse(FAILED, "%s %s: is a directory; give the name of a file", option, path);
     if (exists && !S_ISREG(info.st_mode))
         return SOLVED; /* a device or a pipe takes anything */
     if (!has_extension(path, extensions))
-        return refuse(MISUSED, "-o %s: the name must end in one of %s (each also with .gz)", path,
-                      extensions);
+        return refuse(MISUSED, "%s %s: the name must end in one of %s (each also with .gz)", option,
+                      path, extensions);
     if (exists && !force)
         return refuse(FAILED, "%s exists already; use -f to replace it", path);
-    return check_directory(path);
+    return check_directory(option, path);
 }
 
 int output_is_stdout(const char *path)

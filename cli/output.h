@@ -5,8 +5,9 @@
 #include "outcome.h"
 
 /* NULL and "-" are fine. Otherwise the name must end in one of `extensions` (separated by blanks,
- * each also with .gz), the directory must exist, and the file must not unless `force`. */
-enum outcome output_check(const char *path, const char *extensions, int force);
+ * each also with .gz), the directory must exist, and the file must not unless `force`. `option` is
+ * for messages, "-o". */
+enum outcome output_check(const char *option, const char *path, const char *extensions, int force);
 
 /* Whether results go to standard output, so that no other text may. */
 int output_is_stdout(const char *path);
