@@ -27,6 +27,25 @@ void json_number(const char *name, double value)
         printf(", \"%s\": null", name);
 }
 
+void json_list(const char *name)
+{
+    printf(", \"%s\": [", name);
+}
+
+void json_item(double value, int is_first)
+{
+    fputs(is_first ? "" : ", ", stdout);
+    if (isfinite(value))
+        printf("%.17g", value);
+    else
+        fputs("null", stdout);
+}
+
+void json_list_end(void)
+{
+    fputs("]", stdout);
+}
+
 void json_end(void)
 {
     puts("}");

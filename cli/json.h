@@ -12,6 +12,11 @@ void json_text(const char *name, const char *value);
 void json_count(const char *name, int64_t value);
 void json_number(const char *name, double value);
 
+/* One more field that is a list of numbers, item by item. */
+void json_list(const char *name);
+void json_item(double value, int is_first);
+void json_list_end(void);
+
 void json_end(void);
 
 #endif

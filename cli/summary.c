@@ -58,7 +58,12 @@ static void print_tallies(FILE *file, const struct problem *problem, const parot
     free(moved);
 }
 
-static void print_problem(FILE *file, const struct problem *problem)
+const char *summary_stop_reason(parot_status status)
+{
+    return status == PAROT_CANCELLED ? "interrupted" : parot_status_name(status);
+}
+
+void summary_print_problem(FILE *file, const struct problem *problem)
 {
     parot_matrix cost = problem->stated.cost;
     if (problem->has_points)
@@ -152,8 +157,7 @@ static void print_stop(FILE *file, const struct problem *problem, const parot_re
     char violation[32];
     double gap = result->objective - result->bound;
     fprintf(file, "\nStopped early (%s): the plan is valid, but %s ones may exist.\n",
-            result->status == PAROT_CANCELLED ? "interrupted" : parot_status_name(result->status),
-            problem->has_price ? "better" : "cheaper");
+            summary_stop_reason(result->status), problem->has_price ? "better" : "cheaper");
     if (problem->has_price)
         fprintf(file, "At this price no plan saves more than %.6g against this one (the gap).\n",
                 gap);
@@ -175,7 +179,7 @@ static void print_seconds(FILE *file, const parot_seconds *seconds)
 void summary_print(FILE *file, const struct problem *problem, const parot_result *result,
                    const parot_check *check, const parot_seconds *seconds)
 {
-    print_problem(file, problem);
+    summary_print_problem(file, problem);
     print_answer(file, problem, result);
     if (result->status == PAROT_OK)
         print_proof(file, problem, result, check);

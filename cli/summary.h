@@ -7,6 +7,12 @@
 #include "parot/io.h"
 #include "problem.h"
 
+/* Why a result is not final: "time limit", "interrupted". */
+const char *summary_stop_reason(parot_status status);
+
+/* What is to be moved: points or costs, and how many. */
+void summary_print_problem(FILE *file, const struct problem *problem);
+
 void summary_print(FILE *file, const struct problem *problem, const parot_result *result,
                    const parot_check *check, const parot_seconds *seconds);
 

@@ -1,0 +1,303 @@
+/* cmd_path.c - `parot path`: the whole curve mass -> cost, its slope, its elbow. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "curve.h"
+#include "json.h"
+#include "mass.h"
+#include "number.h"
+#include "output.h"
+#include "parot/io.h"
+#include "plot.h"
+#include "problem.h"
+#include "progress.h"
+#include "summary.h"
+#include "verbs.h"
+
+static const struct usage USAGE = {
+    .name = "parot path",
+    .operands = "SOURCE TARGET [OPTION...]",
+    .purpose = "what every mass costs to move, and where the elbow is",
+    .epilogue = "The cost of the cheapest plan of each mass from 0 to S: exact, convex, straight\n"
+                "between breakpoints. Its slope is the price of one more unit; the elbow is the\n"
+                "breakpoint farthest below the straight line from the first to the last. -o FILE\n"
+                "writes a table of mass,objective,slope, the slope to the right of each\n"
+                "breakpoint and inf at the last (.csv, .tsv, .npy), or everything (.json).\n"
+                "--rows FILE writes row,enter,rank: the mass from which on each row moves (inf:\n"
+                "not at all), and its place in that order, from 1. On a terminal the curve is\n"
+                "drawn.\n"
+                "`parot partial --mass M` has the plan of a mass, with its proof.\n"
+                "\n"
+                "Examples:\n"
+                "  parot path a.csv b.csv -o curve.csv --rows rows.csv\n"
+                "  parot path --cost costs.npy --at 0.25,0.5 --json\n"
+                "\n"
+                "Exit: 0 solved, 1 failed, 2 usage, 3 stopped early (what is known of the curve\n"
+                "is written), 130 interrupted.\n"};
+
+struct job {
+    struct args args;
+    struct problem_request request;
+    char *mass_text, *at_text, *rows;
+    int with_plot;
+    double mass; /* INFINITY: max */
+    double *at;  /* at_count masses, as given */
+    int64_t at_count;
+    struct problem problem;
+    parot_path curve;
+    parot_seconds seconds;
+};
+
+/* ---- Before reading ----------------------------------------------------- */
+
+/* "0.5,1,2"; takes the commas out of at_text. */
+static enum outcome read_at(struct job *job)
+{
+    size_t commas = 0;
+    for (const char *c = job->at_text; *c; c++)
+        commas += *c == ',';
+    job->at = malloc((commas + 1) * sizeof *job->at);
+    if (!job->at)
+        return refuse(FAILED, "out of memory");
+    for (char *text = job->at_text, *next = NULL; text; text = next) {
+        next = strchr(text, ',');
+        if (next)
+            *next++ = '\0';
+        double mass = 0;
+        if (!number_parse(text, &mass) || mass < 0)
+            return refuse(MISUSED,
+                          "--at: '%s' is no mass; give numbers that are 0 or more, as 0.5,1,2",
+                          text);
+        job->at[job->at_count++] = mass;
+    }
+    return SOLVED;
+}
+
+static enum outcome check_streams(const struct job *job)
+{
+    const char *output = job->args.output;
+    if (job->rows && output && strcmp(job->rows, output) == 0)
+        return refuse(MISUSED, "-o and --rows: give them different files");
+    if (job->args.json && output_is_stdout(job->rows))
+        return refuse(MISUSED, "--json and --rows - both want standard output; drop one of them");
+    if (job->args.json && job->with_plot)
+        return refuse(MISUSED, "--json and --plot both want standard output; drop one of them");
+    return SOLVED;
+}
+
+static enum outcome check_request(struct job *job)
+{
+    const struct args *args = &job->args;
+    job->mass = INFINITY;
+    if (job->mass_text)
+        TRY(mass_read(job->mass_text, &job->mass));
+    if (job->at_text)
+        TRY(read_at(job));
+    TRY(problem_check_request(&job->request, args->operands, args->count));
+    TRY(check_streams(job));
+    TRY(output_check("-o", args->output, ".csv .tsv .npy .json", args->force));
+    return output_check("--rows", job->rows, ".csv .tsv .npy", args->force);
+}
+
+/* ---- Solving ------------------------------------------------------------ */
+
+static enum outcome choose_masses(struct job *job)
+{
+    TRY(mass_choose(&job->problem, job->mass_text, job->mass));
+    double last = job->problem.stated.mass;
+    for (int64_t k = 0; k < job->at_count; k++)
+        if (job->at[k] > last * (1 + 1e-9)) /* as curve_at has it */
+            return refuse(FAILED, "--at %.12g exceeds %.12g, where the curve ends", job->at[k],
+                          last);
+    return SOLVED;
+}
+
+static enum outcome solve(struct job *job)
+{
+    parot_error err = {""};
+    double begin = clock_now();
+    parot_status status =
+        parot_partial_path(&job->problem.stated, &job->args.run, &job->curve, &err);
+    progress_clear();
+    if (status < 0) {
+        refuse_status(&err);
+        return progress_interrupted() ? INTERRUPTED : FAILED;
+    }
+    job->seconds.solve = clock_now() - begin;
+    if (job->args.verbose)
+        note("%lld breakpoints, %lld rounds, %lld pivots, %lld allocations",
+             (long long)job->curve.count, (long long)job->curve.info.iterations,
+             (long long)job->curve.info.pivots, (long long)job->curve.info.allocations);
+    return SOLVED;
+}
+
+/* ---- Writing ------------------------------------------------------------ */
+
+enum { COLUMNS = 3 };
+
+/* row,enter,rank: `table` has room for all rows. */
+static void fill_rows(const parot_path *curve, double *table)
+{
+    for (int64_t i = 0; i < curve->rows; i++) {
+        table[COLUMNS * i] = (double)i;
+        table[COLUMNS * i + 1] = curve->enter[i];
+    }
+    for (int64_t k = 0; k < curve->rows; k++)
+        table[COLUMNS * curve->order[k] + 2] = (double)(k + 1);
+}
+
+static enum outcome write_rows(const struct job *job)
+{
+    parot_error err = {""};
+    char *names[COLUMNS] = {(char[]){"row"}, (char[]){"enter"}, (char[]){"rank"}};
+    parot_table table = {job->curve.rows, COLUMNS, NULL, names, NULL};
+    if (!job->rows)
+        return SOLVED;
+    table.data = malloc((size_t)table.rows * COLUMNS * sizeof *table.data);
+    if (!table.data)
+        return refuse(FAILED, "%s: out of memory", job->rows);
+    fill_rows(&job->curve, table.data);
+    parot_status status = parot_table_write(job->rows, &table, job->args.force, &err);
+    free(table.data);
+    return status == PAROT_OK ? SOLVED : refuse_status(&err);
+}
+
+static enum outcome write_files(struct job *job)
+{
+    parot_error err = {""};
+    const char *output = job->args.output;
+    double begin = clock_now();
+    if (output && parot_path_write(output, &job->curve, job->args.force, &err) != PAROT_OK)
+        return refuse_status(&err);
+    TRY(write_rows(job));
+    if (output || job->rows)
+        job->seconds.write = clock_now() - begin;
+    return SOLVED;
+}
+
+/* ---- Reporting ---------------------------------------------------------- */
+
+/* Three lists: the masses, their costs and slopes. */
+static void print_json_at(const struct job *job)
+{
+    json_begin(parot_status_name(job->curve.status));
+    json_list("at");
+    for (int64_t k = 0; k < job->at_count; k++)
+        json_item(job->at[k], k == 0);
+    json_list_end();
+    json_list("objective");
+    for (int64_t k = 0; k < job->at_count; k++)
+        json_item(curve_at(&job->curve, &job->problem, job->at[k]).cost, k == 0);
+    json_list_end();
+    json_list("slope");
+    for (int64_t k = 0; k < job->at_count; k++)
+        json_item(curve_at(&job->curve, &job->problem, job->at[k]).slope, k == 0);
+    json_list_end();
+    json_end();
+}
+
+static enum outcome print_json(const struct job *job)
+{
+    char *text = NULL;
+    parot_error err = {""};
+    if (parot_path_json(&job->curve, &job->seconds, &text, &err) != PAROT_OK)
+        return refuse_status(&err);
+    fputs(text, stdout);
+    free(text);
+    return SOLVED;
+}
+
+static void print_words(const struct job *job, FILE *file)
+{
+    const parot_seconds *seconds = &job->seconds;
+    double read = fmax(0, seconds->read), cost = fmax(0, seconds->cost);
+    summary_print_problem(file, &job->problem);
+    curve_print(file, &job->curve, &job->problem);
+    if (job->with_plot || isatty(fileno(file)))
+        plot_print(file, &job->curve);
+    fprintf(file, "\nTime: %.3f s (reading %.3f, costs %.3f, solving %.3f).\n",
+            read + cost + seconds->solve, read, cost, seconds->solve);
+    if (job->args.output && !output_is_stdout(job->args.output))
+        fprintf(file, "Written to %s.\n", job->args.output);
+    if (job->rows && !output_is_stdout(job->rows))
+        fprintf(file, "Rows written to %s.\n", job->rows);
+}
+
+static void print_at(const struct job *job, FILE *file)
+{
+    curve_print_points(file, &job->curve, &job->problem, job->at, job->at_count);
+    if (job->with_plot)
+        plot_print(file, &job->curve);
+}
+
+static enum outcome report(const struct job *job)
+{
+    int is_taken = output_is_stdout(job->args.output) || output_is_stdout(job->rows);
+    FILE *file = is_taken ? stderr : stdout;
+    if (job->args.json && !job->at)
+        return print_json(job);
+    if (job->args.json)
+        print_json_at(job);
+    else if (!job->args.quiet && job->at)
+        print_at(job, file);
+    else if (!job->args.quiet)
+        print_words(job, file);
+    return SOLVED;
+}
+
+static enum outcome judge(const struct job *job)
+{
+    if (job->curve.status == PAROT_OK)
+        return SOLVED;
+    if (job->at && !job->args.quiet)
+        note("stopped early (%s): the curve ends at mass %.6g",
+             summary_stop_reason(job->curve.status), job->curve.mass[job->curve.count - 1]);
+    return progress_interrupted() ? INTERRUPTED : STOPPED;
+}
+
+/* Works. Refuses the outputs before the long part begins; interrupts are for that part alone. */
+static enum outcome run(struct job *job)
+{
+    parot_run unlimited;
+    TRY(check_request(job));
+    TRY(problem_read(&job->problem, &job->request, &job->args));
+    TRY(choose_masses(job));
+
+    progress_watch(&job->args.run, job->args.quiet);
+    unlimited = job->args.run;
+    unlimited.time_limit = 0; /* the limit is for the curve, whose beginning is worth something */
+    TRY(problem_compute_cost(&job->problem, &unlimited));
+    TRY(solve(job));
+    job->seconds.read = job->problem.read_seconds;
+    job->seconds.cost = job->problem.cost_seconds;
+    TRY(write_files(job));
+    TRY(report(job));
+    return judge(job);
+}
+
+/* Owns. */
+enum outcome cmd_path(const char **argv)
+{
+    struct job job = {.seconds = {-1, -1, -1, -1, -1}};
+    struct option problem[PROBLEM_OPTIONS];
+    struct option own[] = {
+        {"mass", 0, &job.mass_text, NULL, "S", "up to which mass (max, the smaller total)"},
+        {"at", 0, &job.at_text, NULL, "M1,M2,...", "print cost and slope at these masses instead"},
+        {"rows", 0, &job.rows, NULL, "FILE", "write there at which mass each row enters"},
+        {"plot", 0, NULL, &job.with_plot, NULL, "draw the curve, even if not on a terminal"}};
+    struct option_group groups[] = {{"Curve:", own, 4}, {"Problem:", problem, PROBLEM_OPTIONS}};
+    problem_options(&job.request, problem);
+
+    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);
+    if (outcome == SOLVED && !job.args.is_done)
+        outcome = run(&job);
+    free(job.at);
+    parot_path_free(&job.curve);
+    problem_free(&job.problem);
+    args_free(&job.args);
+    return outcome;
+}

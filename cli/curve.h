@@ -1,0 +1,26 @@
+/* curve.h - the curve mass -> cost in words and numbers, for people. */
+#ifndef PAROT_CLI_CURVE_H
+#define PAROT_CLI_CURVE_H
+
+#include <stdio.h>
+
+#include "parot/io.h"
+#include "problem.h"
+
+/* A point of the curve; NAN: not known. */
+struct curve_point {
+    double cost;
+    double slope; /* what one more unit costs; INFINITY: nothing more can move */
+};
+
+/* Any mass, also where the curve was not followed to. */
+struct curve_point curve_at(const parot_path *curve, const struct problem *problem, double mass);
+
+/* A line for each of the masses: mass, cost, next unit. */
+void curve_print_points(FILE *file, const parot_path *curve, const struct problem *problem,
+                        const double *masses, int64_t count);
+
+/* What there is to say of the whole curve. */
+void curve_print(FILE *file, const parot_path *curve, const struct problem *problem);
+
+#endif
