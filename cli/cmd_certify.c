@@ -195,7 +195,7 @@ static enum outcome run(struct job *job)
     TRY(problem_read(&job->problem, &job->request, &job->args));
     choose_mass(job);
     TRY(check_sizes(job));
-    progress_watch(&job->args.run, job->args.quiet);
+    progress_watch(&job->args.run, job->args.quiet, "Ctrl-C stops");
     TRY(problem_compute_cost(&job->problem, &job->args.run));
     progress_clear();
     TRY(certify(job));

@@ -69,7 +69,7 @@ static enum outcome compute(struct job *job)
     parot_matrix x = parot_table_matrix(&job->x.table);
     parot_matrix y = job->args.count == 1 ? x : parot_table_matrix(&job->y.table);
     int copies = strstr(output, ".npy") ? COPIES_NPY : COPIES_TEXT;
-    progress_watch(&job->args.run, job->args.quiet);
+    progress_watch(&job->args.run, job->args.quiet, "Ctrl-C stops");
     TRY(costs_compute(x, y, job->metric, copies, &job->args.run, &job->block));
     job->matrix = (parot_table){x.rows, y.rows, job->block, NULL, NULL};
     return SOLVED;

@@ -158,7 +158,7 @@ static enum outcome run(struct job *job)
     if (!job->problem.has_price)
         TRY(mass_choose(&job->problem, job->mass_text, job->mass));
 
-    progress_watch(&job->args.run, job->args.quiet);
+    progress_watch(&job->args.run, job->args.quiet, "Ctrl-C keeps the best plan");
     unlimited = job->args.run;
     unlimited.time_limit = 0; /* the limit is for the solver, which has an answer at any time */
     TRY(problem_compute_cost(&job->problem, &unlimited));

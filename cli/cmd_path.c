@@ -267,7 +267,7 @@ static enum outcome run(struct job *job)
     TRY(problem_read(&job->problem, &job->request, &job->args));
     TRY(choose_masses(job));
 
-    progress_watch(&job->args.run, job->args.quiet);
+    progress_watch(&job->args.run, job->args.quiet, "Ctrl-C keeps the curve so far");
     unlimited = job->args.run;
     unlimited.time_limit = 0; /* the limit is for the curve, whose beginning is worth something */
     TRY(problem_compute_cost(&job->problem, &unlimited));

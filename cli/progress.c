@@ -8,7 +8,8 @@
 #include <unistd.h>
 
 static volatile sig_atomic_t is_interrupted;
-static int is_visible; /* something is on the progress line */
+static int is_visible;          /* something is on the progress line */
+static const char *solver_hint; /* on that line */
 
 static void interrupt(int signal)
 {
@@ -16,7 +17,7 @@ static void interrupt(int signal)
     is_interrupted = 1;
 }
 
-/* There is a plan to keep as soon as the solver works. */
+/* There is something to keep as soon as the solver works. */
 static void show(const parot_progress *progress)
 {
     int is_cost = strcmp(progress->stage, "cost") == 0;
@@ -27,7 +28,7 @@ static void show(const parot_progress *progress)
     fprintf(stderr, ", %.1f s (%s)", progress->seconds,
             is_interrupted ? "stopping"
             : is_cost      ? "Ctrl-C stops"
-                           : "Ctrl-C keeps the best plan");
+                           : solver_hint);
     fflush(stderr);
     is_visible = 1;
 }
@@ -46,7 +47,7 @@ static int ask(const parot_progress *progress, void *user)
     return is_interrupted;
 }
 
-void progress_watch(parot_run *run, int is_quiet)
+void progress_watch(parot_run *run, int is_quiet, const char *hint)
 {
     struct sigaction action = {.sa_handler = interrupt, .sa_flags = SA_RESETHAND | SA_RESTART};
     struct sigaction before = {0};
@@ -54,6 +55,7 @@ void progress_watch(parot_run *run, int is_quiet)
     sigaction(SIGINT, NULL, &before);
     if (before.sa_handler != SIG_IGN) /* whoever started us in the background wants it ignored */
         sigaction(SIGINT, &action, NULL);
+    solver_hint = hint;
     run->progress = !is_quiet && isatty(STDERR_FILENO) ? show_and_ask : ask;
 }
 

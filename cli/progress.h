@@ -5,8 +5,9 @@
 #include "parot/parot.h"
 
 /* Lets `run` report on stderr if it is a terminal (and not `is_quiet`), and makes the first Ctrl-C
- * a request to stop with the best answer. The second one kills. */
-void progress_watch(parot_run *run, int is_quiet);
+ * a request to stop with the best answer. The second one kills. While a solver works, the line ends
+ * in `hint`: "Ctrl-C keeps the best plan". */
+void progress_watch(parot_run *run, int is_quiet, const char *hint);
 
 /* Removes the line. */
 void progress_clear(void);

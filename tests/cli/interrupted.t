@@ -13,7 +13,7 @@ Ctrl-C, sent as soon as the progress line on the terminal says that a plan is be
   >                            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
   > os.close(theirs)
   > seen = b""
-  > while b"simplex: round" not in seen:
+  > while b"Ctrl-C keeps" not in seen:
   >     seen += os.read(ours, 1000)
   > command.send_signal(signal.SIGINT)
   > print("exit", command.wait())
@@ -35,3 +35,12 @@ Ctrl-C, sent as soon as the progress line on the terminal says that a plan is be
   exit 130
   $ parot certify late.npz c.npy d.npy | grep primal
     primal     *  ok   plan against weights and mass (glob)
+
+The same for a curve, whose beginning is kept:
+
+  $ /usr/bin/python3 interrupt.py parot path c.npy d.npy -o late.csv | grep -E 'Stopped|Written|exit'
+  Stopped early (interrupted): the curve is exact as far as it goes, up to mass *. (glob)
+  Written to late.csv.
+  exit 130
+  $ head -1 late.csv
+  mass,objective,slope

@@ -260,6 +260,17 @@ Refusals:
   $ parot path one.csv b.csv 2>&1 | grep -c '^parot path: one.csv has 1 columns, b.csv 2'
   1
 
+Pairs may be forbidden, as long as all of the mass can move; the way out is a smaller --mass:
+
+  $ printf '1,inf\n2,inf\n' > narrow.csv; printf '1\n1\n' > two.csv
+  $ parot path --cost narrow.csv --p two.csv --q two.csv
+  parot path: cost: +inf forbids too much: at most 1 of mass * can move; * (glob)
+  [1]
+  $ parot path --cost narrow.csv --p two.csv --q two.csv --mass 1 -q -o -
+  mass,objective,slope
+  0,0,1
+  1,1,inf
+
 Stopped early, what is known of the curve is reported, written, and said not to be all:
 
   $ parot make moons -n 300 -o c.npy -q; parot make rotated -n 300 --seed 1 -o d.npy -q
