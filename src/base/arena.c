@@ -24,7 +24,7 @@ void *block_alloc(struct control *control, size_t bytes)
     size_t total = 0;
     if (__builtin_add_overflow(bytes, (size_t)2 * LINE, &total))
         return NULL;
-    void *raw = run->alloc ? run->alloc(total, run->user) : malloc(total);
+    void *raw = run->alloc ? run->alloc(total, run->user) : calloc(1, total);
     if (!raw)
         return NULL;
     control->allocations++;
@@ -67,7 +67,8 @@ parot_status arena_open(struct arena *arena, struct control *control, parot_erro
     arena->block = block_alloc(control, arena->used);
     if (!arena->block)
         return fail_memory(err, arena->used);
-    memset(arena->block, 0, arena->used);
+    if (control->run.alloc) /* calloc's pages are zero without being touched */
+        memset(arena->block, 0, arena->used);
     arena->used = 0;
     return PAROT_OK;
 }

@@ -26,7 +26,7 @@ void *arena_take(struct arena *arena, int64_t count, size_t size);
 /* Allocates what was measured (zeroed) and starts to hand it out. */
 parot_status arena_open(struct arena *arena, struct control *control, parot_error *err);
 
-/* A block remembers how it was allocated: by run->alloc or malloc. NULL: nothing to do. */
+/* A block remembers how it was allocated: by run->alloc, or by calloc. NULL: nothing to do. */
 void *block_alloc(struct control *control, size_t bytes);
 void block_free(void *block);
 

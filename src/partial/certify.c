@@ -101,17 +101,28 @@ SIMD_CLONES static double worst_of_row(double price, const double *restrict v,
     return all;
 }
 
-static void check_dual(struct audit *audit)
+/* The one pass over the costs: are they numbers, and does no price exceed them? *worst is the
+ * largest lambda - u_i - v_j - C_ij, not yet relative to anything. */
+static parot_status check_costs(const parot_problem *problem, const parot_dual *dual,
+                                struct cost_range *range, double *worst, parot_error *err)
+{
+    parot_matrix cost = problem->cost;
+    *range = (struct cost_range){0};
+    for (int64_t i = 0; i < cost.rows; i++) {
+        TRY(check_cost_row(cost, i, range, err));
+        raise(worst, worst_of_row(dual->lambda - dual->u[i], dual->v, cost.data + i * cost.stride,
+                                  cost.cols));
+    }
+    return PAROT_OK;
+}
+
+static void check_dual(struct audit *audit, double worst)
 {
     const parot_dual *dual = audit->dual;
-    const parot_matrix *cost = &audit->problem->cost;
     double *violation = &audit->check.dual, scale = audit->cost_scale;
-    for (int64_t i = 0; i < audit->plan->rows; i++) {
+    raise(violation, worst / scale);
+    for (int64_t i = 0; i < audit->plan->rows; i++)
         raise(violation, -dual->u[i] / scale);
-        double price = dual->lambda - dual->u[i];
-        raise(violation,
-              worst_of_row(price, dual->v, cost->data + i * cost->stride, cost->cols) / scale);
-    }
     for (int64_t j = 0; j < audit->plan->cols; j++)
         raise(violation, -dual->v[j] / scale);
 }
@@ -183,19 +194,16 @@ static parot_status check_result(const parot_problem *problem, const parot_resul
 }
 
 static parot_status check_all(const parot_problem *problem, const parot_result *result,
-                              double *largest, parot_error *err)
+                              parot_error *err)
 {
-    struct cost_range range;
     if (!problem || !result)
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "result" : "problem");
-    TRY(check_cost(problem->cost, &range, err));
+    TRY(check_matrix(problem->cost, err));
     TRY(check_weights("p", problem->p, problem->cost.rows, err));
     TRY(check_weights("q", problem->q, problem->cost.cols, err));
     if (!(problem->mass > 0) || !isfinite(problem->mass))
         return fail(err, PAROT_EINVAL, "mass: must be positive and finite, got %g", problem->mass);
-    TRY(check_result(problem, result, err));
-    *largest = range.largest;
-    return PAROT_OK;
+    return check_result(problem, result, err);
 }
 
 /* Within rounding of the maximum, a mass means the maximum (parot.h says how far that goes). */
@@ -224,10 +232,12 @@ static double cost_scale(const parot_problem *problem, const parot_result *resul
 parot_status parot_certify(const parot_problem *problem, const parot_result *result,
                            parot_check *check, parot_error *err)
 {
-    double largest = 0;
+    struct cost_range range;
+    double worst = 0;
     if (!check)
         return fail(err, PAROT_EINVAL, "check: must not be NULL");
-    TRY(check_all(problem, result, &largest, err));
+    TRY(check_all(problem, result, err));
+    TRY(check_costs(problem, &result->dual, &range, &worst, err));
 
     int64_t n = problem->cost.rows, m = problem->cost.cols;
     double most = fmin(total(problem->p, n), total(problem->q, m));
@@ -237,10 +247,10 @@ parot_status parot_certify(const parot_problem *problem, const parot_result *res
         return fail_memory(err, (size_t)(n + m) * sizeof *sums);
     struct audit audit = {
         problem,     &result->plan, &result->dual, sums,
-        sums + n,    mass,          mass,          cost_scale(problem, result, largest),
+        sums + n,    mass,          mass,          cost_scale(problem, result, range.largest),
         {0, 0, 0, 0}};
     check_plan(&audit);
-    check_dual(&audit);
+    check_dual(&audit, worst);
     check_slackness(&audit);
     check_gap(&audit);
     free(sums);

@@ -22,8 +22,8 @@ parot_status check_shape(int64_t n, int64_t m, parot_error *err)
     return PAROT_OK;
 }
 
-static parot_status check_row(parot_matrix cost, int64_t i, struct cost_range *range,
-                              parot_error *err)
+parot_status check_cost_row(parot_matrix cost, int64_t i, struct cost_range *range,
+                            parot_error *err)
 {
     const double *c = cost.data + i * cost.stride;
     int64_t others = 0;
@@ -38,10 +38,9 @@ static parot_status check_row(parot_matrix cost, int64_t i, struct cost_range *r
     return PAROT_OK;
 }
 
-parot_status check_cost(parot_matrix cost, struct cost_range *range, parot_error *err)
+parot_status check_matrix(parot_matrix cost, parot_error *err)
 {
     int64_t size = 0;
-    *range = (struct cost_range){0};
     TRY(check_shape(cost.rows, cost.cols, err));
     if (!cost.data)
         return fail(err, PAROT_EINVAL, "cost: data is NULL");
@@ -51,8 +50,15 @@ parot_status check_cost(parot_matrix cost, struct cost_range *range, parot_error
     if (!multiply_sizes(cost.rows, cost.stride, &size) || size > PTRDIFF_MAX / 8)
         return fail(err, PAROT_EINVAL, "cost: %lld rows of stride %lld overflow",
                     (long long)cost.rows, (long long)cost.stride);
+    return PAROT_OK;
+}
+
+parot_status check_cost(parot_matrix cost, struct cost_range *range, parot_error *err)
+{
+    *range = (struct cost_range){0};
+    TRY(check_matrix(cost, err));
     for (int64_t i = 0; i < cost.rows; i++)
-        TRY(check_row(cost, i, range, err));
+        TRY(check_cost_row(cost, i, range, err));
     return PAROT_OK;
 }
 

@@ -6,6 +6,12 @@
 #include "transport/costs.h"
 
 parot_status check_shape(int64_t n, int64_t m, parot_error *err);
+
+/* Everything about a cost matrix but its numbers; the numbers of one row, which *range grows by;
+ * and both for all rows. */
+parot_status check_matrix(parot_matrix cost, parot_error *err);
+parot_status check_cost_row(parot_matrix cost, int64_t i, struct cost_range *range,
+                            parot_error *err);
 parot_status check_cost(parot_matrix cost, struct cost_range *range, parot_error *err);
 
 /* Finite, not negative, not all 0. `name` is for the message. NULL weights are uniform. */
