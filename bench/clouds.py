@@ -1,0 +1,134 @@
+"""clouds.py - the instances: which ones there are, and how each is made from its description alone.
+
+An instance is a dictionary with family, n, m, d, weights ("uniform" or "random") and s. All weights have total 1, so s is the
+mass. Costs are squared Euclidean, except for the family "integers".
+"""
+import gzip
+import os
+
+import numpy as np
+
+MASSES = (.1, .3, .5, .8, .95, 1)
+IMAGES = ("CauchyDensity", "ClassicImages", "Shapes")
+
+
+def squared_distances(x, y):
+    """|x|^2 + |y|^2 - 2 <x,y>, in place: matrices may be close to a gigabyte."""
+    cost = x @ y.T
+    cost *= -2
+    cost += (x * x).sum(1)[:, None]
+    cost += (y * y).sum(1)[None, :]
+    return np.maximum(cost, 0, out=cost)
+
+
+def make_weights(kind, count, rng):
+    weights = np.ones(count) if kind == "uniform" else rng.random(count)
+    return weights / weights.sum()
+
+
+def gauss(instance, rng, data):
+    """Two standard Gaussian clouds, the second shifted by .5 along each axis."""
+    x = rng.standard_normal((instance["n"], instance["d"]))
+    y = rng.standard_normal((instance["m"], instance["d"])) + .5
+    return squared_distances(x, y)
+
+
+def lattice(instance, rng, data):
+    """The same clouds, twice as large, with coordinates rounded: small integer costs, so most pivots are between equals."""
+    x = np.rint(2 * rng.standard_normal((instance["n"], instance["d"])))
+    y = np.rint(2 * rng.standard_normal((instance["m"], instance["d"])) + 1)
+    return squared_distances(x, y)
+
+
+def integers(instance, rng, data):
+    """Costs from 1 to n without any geometry: the classical random assignment problem."""
+    return rng.integers(1, instance["n"] + 1, (instance["n"], instance["m"])).astype(float)
+
+
+SYNTHETIC = {"gauss": gauss, "lattice": lattice, "integers": integers}
+
+
+def mnist(instance, rng, data):
+    """Training images against test images, pixels from 0 to 1."""
+    def some(name, count):
+        with gzip.open(os.path.join(data, "mnist", name)) as file:
+            pixels = np.frombuffer(file.read(), np.uint8, offset=16).reshape(-1, 784)
+        return pixels[rng.choice(len(pixels), count, replace=False)] / 255.
+    return squared_distances(some("train-images-idx3-ubyte.gz", instance["n"]),
+                             some("t10k-images-idx3-ubyte.gz", instance["m"]))
+
+
+def image_pair(instance, data):
+    """DOTmark: costs between pixel positions, and the intensities of two images as weights."""
+    side = int(round(instance["n"] ** .5))
+    folder = os.path.join(data, "dotmark", instance["family"].split()[1])
+    images = [np.loadtxt(os.path.join(folder, "data%d_%d.csv" % (side, k)), delimiter=",") for k in (1001, 1002)]
+    position = np.indices((side, side)).reshape(2, -1).T.astype(float)
+    return (squared_distances(position, position), *(image.ravel() / image.sum() for image in images))
+
+
+def make(instance, data):
+    """The costs and weights of an instance; data is the folder of the real ones."""
+    if instance["weights"] == "image":
+        return image_pair(instance, data)
+    rng = np.random.default_rng([instance["n"], instance["m"], instance["d"]])
+    cost = {**SYNTHETIC, "mnist": mnist}[instance["family"]](instance, rng, data)
+    return cost, make_weights(instance["weights"], instance["n"], rng), make_weights(instance["weights"], instance["m"], rng)
+
+
+def write(path, cost, p, q):
+    """The file that bench/instance.h describes."""
+    with open(path, "wb") as file:
+        np.array(cost.shape, np.int64).tofile(file)
+        for part in (p, q, cost):
+            part.tofile(file)
+
+
+def read(path):
+    with open(path, "rb") as file:
+        n, m = np.fromfile(file, np.int64, 2)
+        p, q = np.fromfile(file, np.float64, n), np.fromfile(file, np.float64, m)
+        return np.fromfile(file, np.float64, n * m).reshape(n, m), p, q
+
+
+def cells(family, n, d, weights, masses, m=None):
+    return [dict(family=family, n=n, m=m or n, d=d, weights=weights, s=s) for s in masses]
+
+
+def dotmark(side, masses, classes=IMAGES):
+    return [cell for name in classes for cell in cells("dotmark " + name, side * side, 2, "image", masses)]
+
+
+def size(n, m):
+    """The class of an instance: its larger side in thousands, so that images of 32 x 32 pixels count as 1000."""
+    return round(max(n, m) / 1000) * 1000
+
+
+def quick():
+    """One minute or two that touch every family."""
+    return (cells("gauss", 500, 2, "uniform", (.5,), m=1000) + cells("gauss", 1000, 2, "uniform", (.3, .8, 1)) +
+            cells("gauss", 1000, 2, "random", (.5, 1)) + cells("gauss", 1000, 10, "uniform", (.5, .95)) +
+            cells("gauss", 1000, 50, "uniform", (.5,)) + cells("lattice", 1000, 10, "uniform", (.5, 1)) +
+            cells("integers", 1000, 0, "uniform", (.8,)) + dotmark(32, (.95,), ["ClassicImages"]) +
+            cells("mnist", 1000, 784, "uniform", (.5,)))
+
+
+def small():
+    """Everything, at n = 1000."""
+    chosen = [cell for d in (2, 10, 50) for weights in ("uniform", "random") for cell in cells("gauss", 1000, d, weights, MASSES)]
+    chosen += cells("gauss", 500, 2, "uniform", MASSES, m=1000)
+    chosen += cells("lattice", 1000, 10, "uniform", MASSES) + cells("lattice", 1000, 10, "random", (.5, 1))
+    chosen += cells("integers", 1000, 0, "uniform", (.5, .95, 1)) + cells("integers", 1000, 0, "random", (.5, 1))
+    return chosen + dotmark(32, (.8, .95, 1)) + cells("mnist", 1000, 784, "uniform", (.1, .5, .8, 1))
+
+
+def thorough():
+    """Fewer cells as they get dearer; at n = 10000 parot is alone (LARGEST_OF_RIVALS in engines.py)."""
+    middle = [cell for d in (2, 10, 50) for cell in cells("gauss", 2000, d, "uniform", (.1, .5, .8, 1))]
+    middle += cells("gauss", 2000, 2, "random", (.5, 1)) + cells("gauss", 2000, 10, "random", (.5,))
+    middle += cells("lattice", 2000, 10, "uniform", (.5, 1)) + cells("integers", 2000, 0, "uniform", (.95,))
+    middle += cells("mnist", 2000, 784, "uniform", (.5, 1))
+    large = [cell for d in (2, 10) for cell in cells("gauss", 4000, d, "uniform", (.1, .5, .95, 1))]
+    large += cells("gauss", 4000, 2, "random", (.5,)) + cells("lattice", 4000, 10, "uniform", (.5,)) + dotmark(64, (.95, 1))
+    huge = [cell for d in (2, 10) for cell in cells("gauss", 10000, d, "uniform", (.1, .5, 1))]
+    return small() + middle + large + huge

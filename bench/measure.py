@@ -1,0 +1,114 @@
+#!/usr/bin/python3
+"""measure.py - runs every engine on every instance, in turns, and writes each run as a line of JSON.
+
+usage: measure.py [--quick] [--sizes N,...] [--runs R] [--cap SECONDS] [--data DIR] [--old LIBRARY] [--build DIR] [--output FILE]
+
+The first line describes the machine. An engine whose solves in one cell have taken longer than the cap is not asked again; a
+rival that takes longer than the cap in one solve is killed, and the run says ">cap".
+"""
+import argparse
+import datetime
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+
+import clouds
+import engines
+
+
+def options():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--sizes", default="")
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--cap", type=float, default=60)
+    parser.add_argument("--data", default="../shared/data")
+    parser.add_argument("--old", default="")
+    parser.add_argument("--build", default="build")
+    parser.add_argument("--output", default="build/bench/results.jsonl")
+    return parser.parse_args()
+
+
+def printed(*command):
+    run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    return run.stdout.strip().split("\n")[0]
+
+
+def machine(arguments):
+    """What a reader needs to know to believe the numbers, and to repeat them."""
+    with open("/proc/cpuinfo") as lines:
+        model = next((line.split(":")[1].strip() for line in lines if line.startswith("model name")), platform.machine())
+    is_changed = " with changes" if printed("git", "status", "--porcelain", "--untracked-files=no") else ""
+    return {"machine": "%d cores of %s, %s" % (os.cpu_count(), model, platform.platform()),
+            "load": "%.1f" % os.getloadavg()[0], "compiler": printed("gcc", "--version"),
+            "commit": printed("git", "rev-parse", "--short", "HEAD") + is_changed,
+            "date": datetime.date.today().isoformat(),
+            "packages": {name: printed("dpkg-query", "-W", "-f", "${Version}", name)
+                         for name in ("python3-pot", "liblemon-dev", "python3-scipy")},
+            "runs": arguments.runs, "cap": arguments.cap}
+
+
+def selected(arguments):
+    """The cells asked for, in order, without those whose data is not here."""
+    sizes = [int(size) for size in arguments.sizes.split(",") if size]
+    chosen = []
+    for cell in clouds.quick() if arguments.quick else clouds.thorough():
+        folder = os.path.join(arguments.data, cell["family"].split()[0])
+        if sizes and clouds.size(cell["n"], cell["m"]) not in sizes:
+            continue
+        if cell["family"] not in clouds.SYNTHETIC and not os.path.isdir(folder):
+            print("%s: data not available in %s" % (cell["family"], folder), file=sys.stderr)
+            continue
+        chosen.append(cell)
+    return chosen
+
+
+def in_turns(children, rounds):
+    """Round after round, each engine once: a noisy minute disturbs all of them."""
+    for turn in range(rounds):
+        for child in children:
+            answer = child.solve()
+            if answer:
+                yield {"engine": child.name, "run": turn, **answer}
+
+
+def measure(cell, path, arguments):
+    """The runs of one cell, each a dictionary."""
+    matrix = 8. * cell["n"] * cell["m"]
+    children = [engines.Child(engine, path, cell["s"], arguments.cap)
+                for engine in engines.engines(arguments.build, arguments.old, cell)]
+    try:
+        for child in children:
+            child.wait_until_ready()
+        for run in in_turns(children, arguments.runs):
+            if "bytes" in run:
+                run["bytes_over_matrix"] = run["bytes"] / matrix
+            if "floor" in run:
+                run["seconds_over_floor"] = run["seconds"] / run["floor"]
+            yield {**cell, **run}
+    finally:
+        for child in children:
+            child.close()
+
+
+def main():
+    arguments = options()
+    made = None
+    with open(arguments.output, "w") as output, tempfile.TemporaryDirectory(dir=os.path.dirname(os.path.abspath(arguments.output))) as folder:
+        path = os.path.join(folder, "instance")
+        print(json.dumps(machine(arguments)), file=output)
+        for cell in selected(arguments):
+            description = {**cell, "s": None}
+            if description != made:
+                clouds.write(path, *clouds.make(cell, arguments.data))
+                made = description
+            print("%(family)s %(n)d x %(m)d, d %(d)d, %(weights)s, s %(s)g" % cell, file=sys.stderr)
+            for run in measure(cell, path, arguments):
+                print(json.dumps(run), file=output, flush=True)
+
+
+if __name__ == "__main__":
+    main()

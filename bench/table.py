@@ -1,0 +1,173 @@
+#!/usr/bin/python3
+"""table.py [RESULTS] [--write DOCUMENT] - the table of measure.py's lines, and what they disagree about.
+
+Prints Markdown; with --write it replaces what stands between the two marks in DOCUMENT. The exit status is 1 if an answer of
+parot is not proved, or if a rival found a better one.
+"""
+import json
+import math
+import statistics
+import sys
+
+import clouds
+
+AGREE = 1e-9  # relative, of objectives and masses: above the rounding of every engine, below any real difference
+PROVED = 1e-9  # the largest violation that the certificate may find
+KEY = ("family", "n", "m", "d", "weights", "s")
+MARKS = ("<!-- measured: bench/table.py writes below -->\n", "<!-- end -->\n")
+RIVALS = {"POT": ("pot-1", "pot-emd"), "POT best": ("pot-1", "pot-10", "pot-50", "pot-emd"),
+          "LEMON": ("lemon-double", "lemon-int64"), "SciPy": ("scipy",)}
+
+
+def load(path):
+    """The machine, and for each cell its runs by engine."""
+    with open(path) as lines:
+        machine, *runs = [json.loads(line) for line in lines]
+    cells = {}
+    for run in runs:
+        cells.setdefault(tuple(run[name] for name in KEY), {}).setdefault(run["engine"], []).append(run)
+    return machine, cells
+
+
+def times(runs):
+    return [run["seconds"] for run in runs if "seconds" in run]
+
+
+def number(value):
+    """Three digits, and no exponent."""
+    return "%.*f" % (max(0, 2 - math.floor(math.log10(value))) if value < 100 else 0, value)
+
+
+def fastest(cell, names):
+    """The least time of those engines; infinity if all failed, None if none ran."""
+    ran = [cell[name] for name in names if name in cell]
+    return min((seconds for runs in ran for seconds in times(runs)), default=math.inf) if ran else None
+
+
+def failure(cell, names):
+    """What to print for engines without any time: the cap, or that they failed."""
+    error = cell[next(name for name in names if name in cell)][0]
+    return ">%g" % error["cap"] if "cap" in error else "fails"
+
+
+def against(cell, names):
+    """A rival's seconds, and how many times ours that is; in bold where we lose."""
+    theirs, ours = fastest(cell, names), fastest(cell, ("parot",))
+    if theirs is None:
+        return ""
+    if theirs == math.inf:
+        return failure(cell, names)
+    ratio = "%s x" % number(theirs / ours)
+    return "%s, %s" % (number(theirs), ratio if theirs >= ours else "**%s**" % ratio)
+
+
+def row(key, cell, has_old):
+    ours = times(cell["parot"])
+    last = cell["parot"][-1]
+    old = [against(cell, ("parot-old",))] if has_old else []
+    return ([key[0], "%d" % key[1] if key[1] == key[2] else "%d x %d" % key[1:3], str(key[3] or ""), key[4], "%g" % key[5],
+             "%s (%s)" % (number(min(ours)), number(statistics.median(ours))), number(fastest(cell, ("parot-2",)))] +
+            old + [against(cell, names) for names in RIVALS.values()] +
+            ["%.0f" % (min(ours) / min(run["floor"] for run in cell["parot"])), "%.1f" % last["bytes_over_matrix"], str(last["pivots"])])
+
+
+def is_solved(cell):
+    return bool(times(cell["parot"]))
+
+
+def table(cells):
+    has_old = any("parot-old" in cell for cell in cells.values())
+    head = ["family", "n", "d", "weights", "s", "parot, s", "2 threads", *(["old"] if has_old else []), *RIVALS,
+            "floors", "memory", "pivots"]
+    lines = [head, ["---"] * len(head)] + [row(key, cell, has_old) for key, cell in cells.items() if is_solved(cell)]
+    return ["| %s |" % " | ".join(line) for line in lines]
+
+
+def ratios(cells, size, names):
+    """Their time over ours, in the cells of that size where both have one."""
+    pairs = [(fastest(cell, names), fastest(cell, ("parot",))) for key, cell in cells.items() if clouds.size(*key[1:3]) == size]
+    return [theirs / ours for theirs, ours in pairs if theirs not in (None, math.inf)]
+
+
+def summary(cells):
+    """For each size and rival: the geometric mean of the ratios, the worst one, the cells lost."""
+    lines = ["| n | against | cells | geometric mean | worst | best | lost |", "|---|---|---|---|---|---|---|"]
+    for size in sorted({clouds.size(*key[1:3]) for key in cells}):
+        for rival, names in RIVALS.items():
+            found = ratios(cells, size, names)
+            if found:
+                lines.append("| %d | %s | %d | %s x | %s x | %s x | %d |" % (
+                    size, rival, len(found), number(statistics.geometric_mean(found)), number(min(found)), number(max(found)),
+                    sum(ratio < 1 for ratio in found)))
+    return lines
+
+
+def fault_of_ours(run, mass):
+    """Ours must be proved; nothing else is taken on trust."""
+    if "error" in run:
+        return run["error"]
+    if not run["violation"] <= PROVED:
+        return "not proved: violation %.2g" % run["violation"]
+    return None if abs(run["mass"] - mass) <= AGREE * mass else "mass %.12g instead of %g" % (run["mass"], mass)
+
+
+def fault_of_rival(run, mass, objective):
+    """What is wrong with a rival's answer; None if nothing is."""
+    if "error" in run:
+        return None if "cap" in run else run["error"]
+    if not abs(run["mass"] - mass) <= AGREE * mass:
+        return "mass %.12g instead of %g" % (run["mass"], mass)
+    if run["excess"] > AGREE * mass:
+        return "takes %.2g more than a weight" % run["excess"]
+    difference = (run["objective"] - objective) / abs(objective) if objective else run["objective"]
+    return None if abs(difference) <= AGREE else "objective off by %+.2g, relative to the proved one" % difference
+
+
+def faults(cells):
+    """Sentences, and whether one of them is about parot. A feasible rival below a proved optimum is our fault."""
+    sentences, ours_is_wrong = [], False
+    for key, cell in cells.items():
+        name = "%s %d x %d, d %d, %s, s %g" % key
+        for engine, runs in cell.items():
+            is_ours = engine.startswith("parot")
+            wrong = [fault_of_ours(run, key[5]) if is_ours else fault_of_rival(run, key[5], cell["parot"][0].get("objective", 0))
+                     for run in runs]
+            sentence = next((fault for fault in wrong if fault), None)
+            if sentence:
+                sentences.append("- %s: %s: %s" % (name, engine, sentence))
+                ours_is_wrong |= is_ours or "off by -" in sentence
+    return sentences, ours_is_wrong
+
+
+def document(machine, cells):
+    """Everything that goes between the marks, and whether parot was wrong."""
+    sentences, ours_is_wrong = faults(cells)
+    packages = ", ".join("%s %s" % pair for pair in machine["packages"].items())
+    runs = sum(len(times(runs)) for cell in cells.values() for runs in cell.values())
+    lines = ["%s, load %s at the start; %s; %s. Commit %s, %s. Up to %d runs in turns, at most %g seconds for each engine and cell." % (
+        machine["machine"], machine["load"], machine["compiler"], packages, machine["commit"], machine["date"], machine["runs"],
+        machine["cap"]), "", *table(cells), "", *summary(cells), ""]
+    lines += sentences or ["All %d runs that ended agree: masses are right and objectives equal to %g." % (runs, AGREE)]
+    return "\n".join(lines) + "\n", ours_is_wrong
+
+
+def replace(path, text):
+    with open(path) as file:
+        before, rest = file.read().split(MARKS[0])
+    after = rest.split(MARKS[1])[1]
+    with open(path, "w") as file:
+        file.write(before + MARKS[0] + "\n" + text + "\n" + MARKS[1] + after)
+
+
+def main(arguments):
+    path = arguments[0] if arguments and arguments[0] != "--write" else "build/bench/results.jsonl"
+    text, ours_is_wrong = document(*load(path))
+    if "--write" in arguments:
+        replace(arguments[-1], text)
+    else:
+        print(text, end="")
+    return 1 if ours_is_wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
