@@ -53,7 +53,7 @@ install: all
 	@meson install -C $(BUILD) --no-rebuild --quiet
 
 format:
-	@clang-format -i $$(git ls-files '*.c' '*.h')
+	@clang-format -i $$(git ls-files '*.c' '*.h' '*.cc')
 
 clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain

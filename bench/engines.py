@@ -1,7 +1,7 @@
 """engines.py - the compared programs: which there are, which instances each can solve, and how to talk to one.
 
-An engine is a child process that reads an instance once and says "ready"; then each line it receives is a solve, and each line it answers is
-JSON. So engines can take turns, each in a memory of its own, and one that takes too long can be killed.
+An engine is a child process that reads an instance once and says "ready"; then each line it receives is a solve, and each line
+it answers is JSON. So engines can take turns, each in a memory of its own, and one that takes too long can be killed.
 """
 import json
 import os
@@ -43,7 +43,7 @@ def engines(build, old, instance):
     solve = os.path.join(build, "bench/bench_solve")
     ours = [Engine("parot", [solve, str, float, "1"]), Engine("parot-2", [solve, str, float, "2"])]
     if old:
-        ours.insert(1, Engine("parot-old", [solve, str, float, "1"], LD_PRELOAD=os.path.abspath(old)))
+        ours.insert(1, Engine("parot-old", [solve, str, float, "1"], LD_PRELOAD=old))
     others = rivals(build) if max(instance["n"], instance["m"]) <= LARGEST_OF_RIVALS else []
     return [engine for engine in ours + others if engine.can_solve(instance)]
 

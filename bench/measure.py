@@ -7,6 +7,7 @@ The first line describes the machine. An engine whose solves in one cell have ta
 rival that takes longer than the cap in one solve is killed, and the run says ">cap".
 """
 import argparse
+import ctypes
 import datetime
 import json
 import os
@@ -26,10 +27,13 @@ def options():
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--cap", type=float, default=60)
     parser.add_argument("--data", default="../shared/data")
-    parser.add_argument("--old", default="")
+    parser.add_argument("--old", type=lambda path: path and os.path.abspath(path))
     parser.add_argument("--build", default="build")
     parser.add_argument("--output", default="build/bench/results.jsonl")
-    return parser.parse_args()
+    arguments = parser.parse_args()
+    if arguments.old:
+        ctypes.CDLL(arguments.old)  # what the loader cannot preload it ignores, and we would compare with ourselves
+    return arguments
 
 
 def printed(*command):
@@ -43,7 +47,7 @@ def machine(arguments):
         model = next((line.split(":")[1].strip() for line in lines if line.startswith("model name")), platform.machine())
     is_changed = " with changes" if printed("git", "status", "--porcelain", "--untracked-files=no") else ""
     return {"machine": "%d cores of %s, %s" % (os.cpu_count(), model, platform.platform()),
-            "load": "%.1f" % os.getloadavg()[0], "compiler": printed("gcc", "--version"),
+            "load": os.getloadavg()[0], "compiler": printed("gcc", "--version"),
             "commit": printed("git", "rev-parse", "--short", "HEAD") + is_changed,
             "date": datetime.date.today().isoformat(),
             "packages": {name: printed("dpkg-query", "-W", "-f", "${Version}", name)
@@ -88,7 +92,7 @@ def measure(cell, path, arguments):
                 run["bytes_over_matrix"] = run["bytes"] / matrix
             if "floor" in run:
                 run["seconds_over_floor"] = run["seconds"] / run["floor"]
-            yield {**cell, **run}
+            yield {**cell, **run, "load": os.getloadavg()[0]}
     finally:
         for child in children:
             child.close()
@@ -97,7 +101,8 @@ def measure(cell, path, arguments):
 def main():
     arguments = options()
     made = None
-    with open(arguments.output, "w") as output, tempfile.TemporaryDirectory(dir=os.path.dirname(os.path.abspath(arguments.output))) as folder:
+    beside = os.path.dirname(os.path.abspath(arguments.output))  # a gigabyte does not fit into every /tmp
+    with open(arguments.output, "w") as output, tempfile.TemporaryDirectory(dir=beside) as folder:
         path = os.path.join(folder, "instance")
         print(json.dumps(machine(arguments)), file=output)
         for cell in selected(arguments):

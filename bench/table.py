@@ -19,6 +19,35 @@ RIVALS = {"POT": ("pot-1", "pot-emd"), "POT best": ("pot-1", "pot-10", "pot-50",
           "LEMON": ("lemon-double", "lemon-int64"), "SciPy": ("scipy",)}
 
 
+def fault_of_ours(run, mass):
+    """Ours must be proved; nothing else is taken on trust."""
+    if "error" in run:
+        return run["error"]
+    if not run["violation"] <= PROVED:
+        return "not proved: violation %.2g" % run["violation"]
+    return None if abs(run["mass"] - mass) <= AGREE * mass else "mass %.12g instead of %g" % (run["mass"], mass)
+
+
+def fault_of_rival(run, mass, objective):
+    """What is wrong with a rival's answer; None if nothing is."""
+    if "error" in run:
+        return None if "cap" in run else run["error"]
+    if not abs(run["mass"] - mass) <= AGREE * mass:
+        return "mass %.12g instead of %g" % (run["mass"], mass)
+    if run["excess"] > AGREE * mass:
+        return "takes %.2g more than a weight" % run["excess"]
+    difference = (run["objective"] - objective) / abs(objective) if objective else run["objective"]
+    return None if abs(difference) <= AGREE else "objective off by %+.2g, relative to the proved one" % difference
+
+
+def judge(cell, mass):
+    """Gives every run its fault, or None."""
+    objective = cell["parot"][0].get("objective", 0)
+    for engine, runs in cell.items():
+        for run in runs:
+            run["fault"] = fault_of_ours(run, mass) if engine.startswith("parot") else fault_of_rival(run, mass, objective)
+
+
 def load(path):
     """The machine, and for each cell its runs by engine."""
     with open(path) as lines:
@@ -26,15 +55,20 @@ def load(path):
     cells = {}
     for run in runs:
         cells.setdefault(tuple(run[name] for name in KEY), {}).setdefault(run["engine"], []).append(run)
+    for key, cell in cells.items():
+        judge(cell, key[5])
     return machine, cells
 
 
 def times(runs):
-    return [run["seconds"] for run in runs if "seconds" in run]
+    """Those of right answers: a wrong one may be as fast as it likes."""
+    return [run["seconds"] for run in runs if "seconds" in run and not run["fault"]]
 
 
 def number(value):
     """Three digits, and no exponent."""
+    if value == math.inf:
+        return "fails"
     return "%.*f" % (max(0, 2 - math.floor(math.log10(value))) if value < 100 else 0, value)
 
 
@@ -46,8 +80,8 @@ def fastest(cell, names):
 
 def failure(cell, names):
     """What to print for engines without any time: the cap, or that they failed."""
-    error = cell[next(name for name in names if name in cell)][0]
-    return ">%g" % error["cap"] if "cap" in error else "fails"
+    first = cell[next(name for name in names if name in cell)][0]
+    return ">%g" % first["cap"] if "cap" in first else "fails" if "error" in first else "wrong"
 
 
 def against(cell, names):
@@ -65,21 +99,18 @@ def row(key, cell, has_old):
     ours = times(cell["parot"])
     last = cell["parot"][-1]
     old = [against(cell, ("parot-old",))] if has_old else []
+    floors = min(ours) / min(run["floor"] for run in cell["parot"])
     return ([key[0], "%d" % key[1] if key[1] == key[2] else "%d x %d" % key[1:3], str(key[3] or ""), key[4], "%g" % key[5],
              "%s (%s)" % (number(min(ours)), number(statistics.median(ours))), number(fastest(cell, ("parot-2",)))] +
             old + [against(cell, names) for names in RIVALS.values()] +
-            ["%.0f" % (min(ours) / min(run["floor"] for run in cell["parot"])), "%.1f" % last["bytes_over_matrix"], str(last["pivots"])])
-
-
-def is_solved(cell):
-    return bool(times(cell["parot"]))
+            ["%.0f" % floors, "%.1f" % last["bytes_over_matrix"], str(last["pivots"])])
 
 
 def table(cells):
     has_old = any("parot-old" in cell for cell in cells.values())
     head = ["family", "n", "d", "weights", "s", "parot, s", "2 threads", *(["old"] if has_old else []), *RIVALS,
             "floors", "memory", "pivots"]
-    lines = [head, ["---"] * len(head)] + [row(key, cell, has_old) for key, cell in cells.items() if is_solved(cell)]
+    lines = [head, ["---"] * len(head)] + [row(key, cell, has_old) for key, cell in cells.items()]
     return ["| %s |" % " | ".join(line) for line in lines]
 
 
@@ -102,40 +133,15 @@ def summary(cells):
     return lines
 
 
-def fault_of_ours(run, mass):
-    """Ours must be proved; nothing else is taken on trust."""
-    if "error" in run:
-        return run["error"]
-    if not run["violation"] <= PROVED:
-        return "not proved: violation %.2g" % run["violation"]
-    return None if abs(run["mass"] - mass) <= AGREE * mass else "mass %.12g instead of %g" % (run["mass"], mass)
-
-
-def fault_of_rival(run, mass, objective):
-    """What is wrong with a rival's answer; None if nothing is."""
-    if "error" in run:
-        return None if "cap" in run else run["error"]
-    if not abs(run["mass"] - mass) <= AGREE * mass:
-        return "mass %.12g instead of %g" % (run["mass"], mass)
-    if run["excess"] > AGREE * mass:
-        return "takes %.2g more than a weight" % run["excess"]
-    difference = (run["objective"] - objective) / abs(objective) if objective else run["objective"]
-    return None if abs(difference) <= AGREE else "objective off by %+.2g, relative to the proved one" % difference
-
-
 def faults(cells):
     """Sentences, and whether one of them is about parot. A feasible rival below a proved optimum is our fault."""
     sentences, ours_is_wrong = [], False
     for key, cell in cells.items():
-        name = "%s %d x %d, d %d, %s, s %g" % key
         for engine, runs in cell.items():
-            is_ours = engine.startswith("parot")
-            wrong = [fault_of_ours(run, key[5]) if is_ours else fault_of_rival(run, key[5], cell["parot"][0].get("objective", 0))
-                     for run in runs]
-            sentence = next((fault for fault in wrong if fault), None)
-            if sentence:
-                sentences.append("- %s: %s: %s" % (name, engine, sentence))
-                ours_is_wrong |= is_ours or "off by -" in sentence
+            fault = next((run["fault"] for run in runs if run["fault"]), None)
+            if fault:
+                sentences.append("- %s %d x %d, d %d, %s, s %g: " % key + "%s: %s" % (engine, fault))
+                ours_is_wrong |= engine.startswith("parot") or "off by -" in fault
     return sentences, ours_is_wrong
 
 
@@ -143,11 +149,16 @@ def document(machine, cells):
     """Everything that goes between the marks, and whether parot was wrong."""
     sentences, ours_is_wrong = faults(cells)
     packages = ", ".join("%s %s" % pair for pair in machine["packages"].items())
-    runs = sum(len(times(runs)) for cell in cells.values() for runs in cell.values())
-    lines = ["%s, load %s at the start; %s; %s. Commit %s, %s. Up to %d runs in turns, at most %g seconds for each engine and cell." % (
-        machine["machine"], machine["load"], machine["compiler"], packages, machine["commit"], machine["date"], machine["runs"],
-        machine["cap"]), "", *table(cells), "", *summary(cells), ""]
-    lines += sentences or ["All %d runs that ended agree: masses are right and objectives equal to %g." % (runs, AGREE)]
+    runs = [run for cell in cells.values() for runs in cell.values() for run in runs]
+    loads = [float(machine["load"])] + [run["load"] for run in runs if "load" in run]
+    lines = ["%s, load %.1f to %.1f (1 is the benchmark itself); %s;" % (
+                 machine["machine"], min(loads), max(loads), machine["compiler"]),
+             "%s. Commit %s, %s." % (packages, machine["commit"], machine["date"]),
+             "Up to %(runs)d runs in turns, and no new one after %(cap)g seconds for an engine and cell." % machine]
+    solved = {key: cell for key, cell in cells.items() if times(cell["parot"])}
+    lines += ["", *summary(solved), "", *table(solved), ""]
+    lines += sentences or ["All %d runs that ended agree: masses are right and objectives equal to %g." % (
+        sum("seconds" in run for run in runs), AGREE)]
     return "\n".join(lines) + "\n", ours_is_wrong
 
 
