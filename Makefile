@@ -5,14 +5,14 @@
 #   make test       everything that CI runs; the last line says how many passed
 #   make install    headers, libraries, pkg-config files, command, man page (PREFIX=, DESTDIR=)
 #   make bench      against POT, LEMON and SciPy; two hours on an idle machine, two minutes with QUICK=1
-#                   (N=1000,2000 sizes, RUNS=3, CAP=60 seconds, DATA=folder, OLD=another libparot.so)
+#                   (N=1000,2000 sizes, RUNS=5, CAP=60 seconds, DATA=folder, OLD=another libparot.so)
 #   make bench-kernels  measurements of single kernels
 #   make format     lets clang-format decide
 
 BUILD ?= build
 PREFIX ?= /usr/local
 DATA ?= ../shared/data
-RUNS ?= 3
+RUNS ?= 5
 CAP ?= 60
 
 all: $(BUILD)/build.ninja

@@ -24,7 +24,7 @@ def options():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--sizes", default="")
-    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--cap", type=float, default=60)
     parser.add_argument("--data", default="../shared/data")
     parser.add_argument("--old", type=lambda path: path and os.path.abspath(path))
