@@ -214,7 +214,10 @@ static void begin_epoch(struct forest *forest)
 {
     for (int32_t node = 0; node < forest->n + forest->m; node++)
         forest->price[node] = potential(forest, node);
-    lists_build(&forest->lists, forest->price, forest->price + forest->n, forest->lambda);
+    int64_t events = forest->joins + forest->paths;
+    lists_build(&forest->lists, forest->price, forest->price + forest->n, forest->lambda,
+                forest->epochs > 0 && events == forest->events_before);
+    forest->events_before = events;
     heap_clear(&forest->heap, forest->m);
     for (int32_t col = 0; col < forest->m; col++)
         forest->label[col] = INFINITY;

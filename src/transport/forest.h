@@ -49,6 +49,7 @@ struct forest {
     int32_t roots; /* rows with mass left */
     int64_t moved; /* units */
     int64_t joins, paths, epochs;
+    int64_t events_before; /* this epoch began */
 };
 
 /* When to stop, and whom to tell. */

@@ -19,8 +19,8 @@ static const double LEAST_STEP = 0x1p-40;
 void lists_layout(struct forest_lists *lists, int32_t n, int32_t m, int64_t wanted,
                   struct arena *arena)
 {
-    int64_t per_row = wanted * RESERVE < m ? wanted * RESERVE : m;
-    lists->capacity = per_row * n;
+    int64_t most = wanted * RESERVE * (n > m ? n : m), all = (int64_t)n * m;
+    lists->capacity = most < all ? most : all;
     lists->row_start = arena_take(arena, (int64_t)n + 1, sizeof *lists->row_start);
     lists->col_start = arena_take(arena, (int64_t)m + 1, sizeof *lists->col_start);
     lists->by_row = arena_take(arena, lists->capacity, sizeof *lists->by_row);
@@ -36,18 +36,23 @@ static int64_t draw(struct forest_lists *lists, int64_t below)
     return (int64_t)((lists->random >> 33) % (uint64_t)below);
 }
 
-/* Reduced costs at random places; those that are infinite count as well. */
-static void draw_sample(struct forest_lists *lists, const double *u, const double *v)
+/* Reduced costs at random places, or all of them; those that are infinite count as well. Returns
+ * how many. */
+static int64_t draw_sample(struct forest_lists *lists, const double *u, const double *v)
 {
     const struct costs *costs = &lists->costs;
-    for (int64_t k = 0; k < SAMPLE; k += RUN) {
-        int64_t i = draw(lists, costs->n), j = draw(lists, costs->m);
-        for (int64_t r = 0; r < RUN; r++) {
-            int64_t col = (j + r) % costs->m;
+    int64_t all = (int64_t)costs->n * costs->m, count = 0;
+    while (count < SAMPLE && count < all) {
+        int64_t i = all <= SAMPLE ? count / costs->m : draw(lists, costs->n);
+        int64_t j = all <= SAMPLE ? count % costs->m : draw(lists, costs->m);
+        int64_t end = all <= SAMPLE ? j + 1 : j + RUN;
+        for (int64_t k = j; k < end && count < SAMPLE; k++) {
+            int64_t col = k % costs->m;
             double cost = costs->data[i * costs->stride + col] * costs->scale;
-            lists->sample[k + r] = cost - v[col] - u[i];
+            lists->sample[count++] = cost - v[col] - u[i];
         }
     }
+    return count;
 }
 
 /* The number that would be at `rank` if x were sorted (Hoare's quickselect). */
@@ -117,32 +122,42 @@ static void sort_by_column(struct forest_lists *lists)
                 (struct near_arc){lists->by_row[k].cost, i};
 }
 
-/* Sorts what gather_rows has found, if it has. */
+/* All arcs below delta, if there is room for them and delta is a step at all. */
 static int list_below(struct forest_lists *lists, const double *u, const double *v, double delta)
 {
-    if (!gather_rows(lists, u, v, delta))
+    if (!(delta > LEAST_STEP * fabs(lists->lambda)) || !gather_rows(lists, u, v, delta))
         return 0;
     sort_by_column(lists);
+    lists->step = delta;
+    lists->horizon = lists->lambda + delta;
     return 1;
 }
 
-void lists_build(struct forest_lists *lists, const double *u, const double *v, double lambda)
+/* By the sample; smaller ones if it was misleading. */
+static int list_quantile(struct forest_lists *lists, const double *u, const double *v)
 {
+    int64_t count = draw_sample(lists, u, v);
     double all = (double)lists->costs.n * lists->costs.m;
-    double share = (double)lists->capacity / RESERVE / all, delta = INFINITY;
+    double share = (double)lists->capacity / RESERVE / all;
+    for (int64_t rank = (int64_t)(share * (double)count); rank > 0; rank /= 2)
+        if (list_below(lists, u, v, select_rank(lists->sample, count, rank)))
+            return 1;
+    return 0;
+}
+
+void lists_build(struct forest_lists *lists, const double *u, const double *v, double lambda,
+                 int was_idle)
+{
+    double step = lists->step;
+    lists->lambda = lambda;
     lists->is_dense = 0;
-    lists->horizon = INFINITY;
-    if (all <= (double)lists->capacity && list_below(lists, u, v, INFINITY))
+    if ((int64_t)lists->costs.n * lists->costs.m <= lists->capacity &&
+        list_below(lists, u, v, INFINITY))
         return;
-    draw_sample(lists, u, v);
-    for (int64_t rank = (int64_t)(share * SAMPLE); rank >= 0; rank = rank > 0 ? rank / 2 : -1) {
-        delta = select_rank(lists->sample, SAMPLE, rank);
-        if (!(delta > LEAST_STEP * fabs(lambda)))
-            break;
-        if (list_below(lists, u, v, delta)) {
-            lists->horizon = lambda + delta;
-            return;
-        }
-    }
+    if (was_idle && (list_below(lists, u, v, 2 * step) || list_below(lists, u, v, step)))
+        return;
+    if (list_quantile(lists, u, v))
+        return;
     lists->is_dense = 1;
+    lists->horizon = INFINITY;
 }

@@ -24,18 +24,22 @@ struct forest_lists {
     int64_t capacity;               /* arcs in all */
     int64_t *row_start, *col_start; /* n + 1 and m + 1 */
     struct near_arc *by_row, *by_col;
-    int32_t *found;  /* scratch, m: what one row contributes */
-    double *sample;  /* scratch */
-    uint64_t random; /* state */
-    double horizon;  /* the lists are complete up to this lambda */
-    int is_dense;    /* no lists: read the matrix; the horizon is INFINITY */
+    int32_t *found;      /* scratch, m: what one row contributes */
+    double *sample;      /* scratch */
+    uint64_t random;     /* state */
+    double lambda, step; /* of the last lists: horizon = lambda + step */
+    double horizon;      /* the lists are complete up to this lambda */
+    int is_dense;        /* no lists: read the matrix; the horizon is INFINITY */
 };
 
-/* `wanted` arcs a row on average; there is room for several times that. */
+/* `wanted` arcs for each row, or column if there are more of them, on average; there is room for
+ * several times that. */
 void lists_layout(struct forest_lists *lists, int32_t n, int32_t m, int64_t wanted,
                   struct arena *arena);
 
-/* Lists for lambda and beyond. u and v: n and m potentials, -INFINITY for nodes without mass. */
-void lists_build(struct forest_lists *lists, const double *u, const double *v, double lambda);
+/* Lists for lambda and beyond. u and v: n and m potentials, -INFINITY for nodes without mass. If
+ * nothing happened before the last horizon, the step is doubled when there is room. */
+void lists_build(struct forest_lists *lists, const double *u, const double *v, double lambda,
+                 int was_idle);
 
 #endif

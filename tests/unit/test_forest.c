@@ -1,0 +1,185 @@
+/* test_forest.c - after every event the potentials are feasible and the pairs with mass tight. */
+#include "transport/forest.h"
+
+#include "instances.h"
+#include "support.h"
+
+enum { SIZE = 40 };
+
+struct grown {
+    struct forest forest;
+    struct units units;
+    struct costs costs;
+    struct control control;
+    struct arena arena;
+    double last_slope;
+    int64_t moved;
+};
+
+static void layout(struct grown *grown, int32_t n, int32_t m, int64_t wanted)
+{
+    grown->units.row = arena_take(&grown->arena, n, sizeof *grown->units.row);
+    grown->units.col = arena_take(&grown->arena, m, sizeof *grown->units.col);
+    forest_layout(&grown->forest, n, m, wanted, &grown->arena);
+}
+
+static void plant(struct grown *grown, const parot_problem *problem, int64_t wanted)
+{
+    int32_t n = (int32_t)problem->cost.rows, m = (int32_t)problem->cost.cols;
+    *grown = (struct grown){.last_slope = -INFINITY};
+    assert_ok(control_init(&grown->control, NULL, &err));
+    layout(grown, n, m, wanted);
+    assert_ok(arena_open(&grown->arena, &grown->control, &err));
+    layout(grown, n, m, wanted);
+    assert_ok(units_choose(&grown->units, (struct weights){problem->p, n},
+                           (struct weights){problem->q, m}, problem->mass, &err));
+    grown->costs = (struct costs){problem->cost.data, problem->cost.stride, n, m, 1, INFINITY};
+    forest_start(&grown->forest, &grown->costs, &grown->units);
+}
+
+static parot_status note(void *user, int32_t row, int64_t amount, double slope)
+{
+    struct grown *grown = user;
+    assert_true(amount > 0 && slope >= grown->last_slope);
+    assert_true(row >= 0 && row < grown->forest.n);
+    grown->last_slope = slope;
+    grown->moved += amount;
+    return PAROT_OK;
+}
+
+static double potential(const struct forest *forest, int32_t node)
+{
+    if (!forest->is_inside[node])
+        return forest->fixed[node];
+    return node < forest->n ? forest->offset[node] + forest->lambda
+                            : forest->offset[node] - forest->lambda;
+}
+
+/* c - u - v >= 0, = 0 where mass moves; rows with mass left have u = lambda. */
+static void assert_sound(const struct grown *grown, double scale)
+{
+    const struct forest *forest = &grown->forest;
+    const struct costs *costs = &grown->costs;
+    for (int32_t i = 0; i < forest->n; i++) {
+        if (forest->left[i] > 0)
+            assert_true(forest->is_inside[i] && forest->offset[i] == 0);
+        for (int32_t j = 0; j < forest->m; j++) {
+            double cost = costs->data[i * costs->stride + j];
+            double reduced = cost - potential(forest, i) - potential(forest, forest->n + j);
+            assert_true(reduced >= -1e-13 * scale);
+        }
+    }
+    for (int32_t j = 0; j < forest->m; j++)
+        for (int32_t k = forest->flow.first[j]; k >= 0; k = forest->flow.arcs[k].next) {
+            int32_t i = forest->flow.arcs[k].row;
+            double cost = costs->data[i * costs->stride + j];
+            double reduced = cost - potential(forest, i) - potential(forest, forest->n + j);
+            assert_true(fabs(reduced) <= 1e-13 * scale);
+        }
+}
+
+/* One event at a time, with long lists and with lists so short that epochs are many. */
+static void grow_stepwise(const struct instance *instance, int64_t wanted)
+{
+    struct grown grown;
+    plant(&grown, &instance->problem, wanted);
+    struct forest_goal goal = {grown.units.mass, INFINITY, note, &grown};
+    parot_status status = PAROT_ITERATION_LIMIT;
+    while (status == PAROT_ITERATION_LIMIT) {
+        grown.control.run.max_iterations = grown.forest.joins + grown.forest.paths + 1;
+        status = forest_run(&grown.forest, &goal, &grown.control);
+        assert_true(status == PAROT_OK || status == PAROT_ITERATION_LIMIT);
+        double scale = fmax(fabs(grown.forest.lambda), fabs(grown.last_slope));
+        assert_sound(&grown, isinf(scale) ? fabs(grown.forest.lambda) : fmax(scale, 1.5));
+    }
+    assert_int_equal(grown.moved, grown.forest.moved);
+    assert_int_equal(grown.moved, grown.units.mass);
+    block_free(grown.arena.block);
+}
+
+static void every_event_keeps_the_potentials_sound(void **state)
+{
+    (void)state;
+    for (uint64_t number = 0; number < 400; number++) {
+        struct instance instance;
+        instance_make(&instance, number, SIZE);
+        if (strcmp(instance.family, "huge") != 0 && strcmp(instance.family, "mixed") != 0 &&
+            strcmp(instance.family, "tiny") != 0) {
+            grow_stepwise(&instance, FOREST_WANTED);
+            grow_stepwise(&instance, 1);
+        }
+        instance_free(&instance);
+    }
+}
+
+/* Lists of any length give the same curve. */
+static void the_length_of_lists_changes_nothing(void **state)
+{
+    (void)state;
+    for (uint64_t number = 0; number < 400; number++) {
+        struct instance instance;
+        struct grown first, other;
+        instance_make(&instance, number, SIZE);
+        plant(&first, &instance.problem, SIZE * 4);
+        struct forest_goal goal = {first.units.mass / 2, INFINITY, note, &first};
+        assert_ok(forest_run(&first.forest, &goal, &first.control));
+        for (int64_t wanted = 1; wanted < 8; wanted++) {
+            plant(&other, &instance.problem, wanted);
+            goal.user = &other;
+            assert_ok(forest_run(&other.forest, &goal, &other.control));
+            assert_int_equal(first.moved, other.moved);
+            double scale = fmax(fabs(first.last_slope), fabs(first.forest.lambda));
+            assert_true(first.last_slope == other.last_slope ||
+                        fabs(first.last_slope - other.last_slope) <= 1e-12 * fmax(scale, 1e-300));
+            block_free(other.arena.block);
+        }
+        block_free(first.arena.block);
+        instance_free(&instance);
+    }
+}
+
+/* A failure of the listener ends the run, and is what it returns. */
+static parot_status refuse(void *user, int32_t row, int64_t amount, double slope)
+{
+    (void)user, (void)row, (void)amount, (void)slope;
+    return PAROT_ENOMEM;
+}
+
+static void the_listener_may_fail(void **state)
+{
+    (void)state;
+    double cost[] = {1, 2, 3, 4};
+    parot_problem problem = {{cost, 2, 2, 2}, NULL, NULL, 1};
+    struct grown grown;
+    plant(&grown, &problem, FOREST_WANTED);
+    struct forest_goal goal = {2, INFINITY, refuse, NULL};
+    assert_int_equal(forest_run(&grown.forest, &goal, &grown.control), PAROT_ENOMEM);
+    block_free(grown.arena.block);
+}
+
+static void prices_are_those_of_full_columns(void **state)
+{
+    (void)state;
+    double cost[] = {1, 5, 2, 4}, v[2];
+    parot_problem problem = {{cost, 2, 2, 2}, NULL, NULL, 1};
+    struct grown grown;
+    plant(&grown, &problem, FOREST_WANTED);
+    struct forest_goal goal = {2, 3, NULL, NULL};
+    assert_ok(forest_run(&grown.forest, &goal, &grown.control));
+    assert_int_equal(grown.forest.moved, 1);
+    forest_prices(&grown.forest, v);
+    assert_close(v[0], 1, 0); /* row 1 would take column 0 for 2 */
+    assert_close(v[1], 0, 0);
+    block_free(grown.arena.block);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_event_keeps_the_potentials_sound),
+        cmocka_unit_test(the_length_of_lists_changes_nothing),
+        cmocka_unit_test(the_listener_may_fail),
+        cmocka_unit_test(prices_are_those_of_full_columns),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

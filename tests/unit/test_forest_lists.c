@@ -1,0 +1,127 @@
+/* test_forest_lists.c - lists hold exactly the arcs below the horizon, by row and by column. */
+#include "transport/forest_lists.h"
+
+#include "instances.h"
+#include "support.h"
+
+enum { N = 80, M = 120, WANTED = 5 };
+
+static double cost[N * M], u[N], v[M];
+
+struct listed {
+    struct forest_lists lists;
+    struct control control;
+    struct arena arena;
+};
+
+static void build(struct listed *listed, double lambda)
+{
+    *listed = (struct listed){0};
+    assert_ok(control_init(&listed->control, NULL, &err));
+    lists_layout(&listed->lists, N, M, WANTED, &listed->arena);
+    assert_ok(arena_open(&listed->arena, &listed->control, &err));
+    lists_layout(&listed->lists, N, M, WANTED, &listed->arena);
+    listed->lists.costs = (struct costs){cost, M, N, M, 1, INFINITY};
+    lists_build(&listed->lists, u, v, lambda, 0);
+}
+
+/* Costs of `steps` values (0: any), some forbidden; potentials that leave some nodes out. */
+static void fill(uint64_t seed, double steps)
+{
+    for (uint64_t k = 0; k < N * M; k++) {
+        double x = test_uniform(seed, k);
+        cost[k] = x < 0.05 ? INFINITY : 1 + (steps > 0 ? floor(x * steps) : x);
+    }
+    for (int i = 0; i < N; i++)
+        u[i] = i % 9 == 0 ? -INFINITY : 1 - 0.25 * (i % 3);
+    for (int j = 0; j < M; j++)
+        v[j] = j % 11 == 0 ? -INFINITY : -0.5 * (j % 2);
+}
+
+static void lists_hold_what_is_below_the_horizon(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct listed listed;
+        const struct forest_lists *lists = &listed.lists;
+        fill(seed, 0);
+        build(&listed, 1);
+        assert_false(lists->is_dense);
+        assert_true(lists->horizon > 1);
+        double delta = lists->horizon - 1;
+        int64_t total = 0;
+        for (int64_t i = 0; i < N; i++) {
+            int64_t k = lists->row_start[i];
+            for (int64_t j = 0; j < M; j++) {
+                double reduced = cost[i * M + j] - v[j] - u[i];
+                int is_next = k < lists->row_start[i + 1] && lists->by_row[k].other == j;
+                if (fabs(reduced - delta) > 1e-12)
+                    assert_int_equal(is_next, reduced < delta);
+                assert_true(!is_next || lists->by_row[k].cost == cost[i * M + j]);
+                k += is_next;
+                total += is_next;
+            }
+            assert_int_equal(k, lists->row_start[i + 1]);
+        }
+        assert_in_range(total, 1, lists->capacity);
+        block_free(listed.arena.block);
+    }
+}
+
+static void both_directions_hold_the_same_arcs(void **state)
+{
+    (void)state;
+    struct listed listed;
+    const struct forest_lists *lists = &listed.lists;
+    fill(1, 0);
+    build(&listed, 1);
+    assert_int_equal(lists->col_start[M], lists->row_start[N]);
+    for (int64_t j = 0; j < M; j++)
+        for (int64_t k = lists->col_start[j]; k < lists->col_start[j + 1]; k++) {
+            int64_t i = lists->by_col[k].other, at = lists->row_start[i];
+            assert_true(k == lists->col_start[j] || lists->by_col[k - 1].other < i);
+            assert_true(lists->by_col[k].cost == cost[i * M + j]);
+            while (at < lists->row_start[i + 1] && lists->by_row[at].other != j)
+                at++;
+            assert_true(at < lists->row_start[i + 1]);
+        }
+    block_free(listed.arena.block);
+}
+
+static void massive_ties_are_left_to_the_matrix(void **state)
+{
+    (void)state;
+    struct listed listed;
+    fill(2, 1);
+    for (int i = 0; i < N; i++)
+        u[i] = 1;
+    memset(v, 0, sizeof v);
+    build(&listed, 1);
+    assert_true(listed.lists.is_dense && isinf(listed.lists.horizon));
+    block_free(listed.arena.block);
+}
+
+static void forbidden_pairs_alone_make_empty_lists(void **state)
+{
+    (void)state;
+    struct listed listed;
+    fill(3, 0);
+    for (int k = 0; k < N * M; k++)
+        cost[k] = k == 7 * M + 1 ? 1 : INFINITY;
+    build(&listed, 1);
+    assert_false(listed.lists.is_dense);
+    assert_true(isinf(listed.lists.horizon));
+    assert_int_equal(listed.lists.row_start[N], 1);
+    block_free(listed.arena.block);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lists_hold_what_is_below_the_horizon),
+        cmocka_unit_test(both_directions_hold_the_same_arcs),
+        cmocka_unit_test(massive_ties_are_left_to_the_matrix),
+        cmocka_unit_test(forbidden_pairs_alone_make_empty_lists),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
