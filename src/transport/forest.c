@@ -62,8 +62,8 @@ static void relax_row(struct forest *forest, int32_t row)
                 relax(forest, row, col, cost_at(forest, row, col));
         return;
     }
-    for (int64_t k = lists->row_start[row]; k < lists->row_start[row + 1]; k++)
-        relax(forest, row, lists->by_row[k].other, lists->by_row[k].cost);
+    for (int64_t k = lists->near.start[row]; k < lists->near.start[row + 1]; k++)
+        relax(forest, row, lists->near.arcs[k].other, lists->near.arcs[k].cost);
 }
 
 /* The least label of a column, from all rows of the forest. One that is tight already will do. */
@@ -316,7 +316,7 @@ static double least_cost(const struct forest *forest)
 void forest_start(struct forest *forest, const struct costs *costs, const struct units *units)
 {
     int32_t n = forest->n, m = forest->m;
-    forest->lists.costs = *costs;
+    lists_start(&forest->lists, costs);
     forest->units = units;
     forest->moved = forest->joins = forest->paths = forest->epochs = 0;
     forest->roots = 0;

@@ -6,28 +6,52 @@
 
 #include "linalg/gather.h"
 
-/* Reduced costs in a sample: with 2000 columns and 16 arcs a row, about 60 are below the quantile,
- * which fixes delta to some 15 %. They are read in runs of one cache line. */
+/* Reduced costs in a sample: with 2000 columns and 48 arcs a row, about 200 are below the quantile,
+ * which fixes delta to some 10 %. They are read in runs of one cache line. */
 enum { SAMPLE = 8192, RUN = 8 };
 
-/* Room for this many times the arcs wanted, so that a pass is rarely repeated. */
-enum { RESERVE = 3 };
+/* Room for this many times the arcs wanted, so that a search is rarely repeated. */
+enum { RESERVE = 2 };
+
+/* Wide sets begin with this many times the near arcs, enough for masses up to a half, and double
+ * until they have this part of the matrix: more would make near sets dear to find, less would read
+ * the matrix more often. */
+enum { FIRST_WIDE = 3, WIDE_PART = 12 };
 
 /* Steps below this share of lambda are ties blurred by rounding; a pass for each would not end. */
 static const double LEAST_STEP = 0x1p-40;
 
+static void set_layout(struct arc_set *set, int64_t n, int64_t m, int64_t wanted,
+                       struct arena *arena)
+{
+    int64_t most = wanted < n * m / RESERVE ? wanted * RESERVE : n * m;
+    set->wanted = wanted;
+    set->capacity = most;
+    set->start = arena_take(arena, n + 1, sizeof *set->start);
+    set->arcs = arena_take(arena, most + m, sizeof *set->arcs); /* one row too many */
+}
+
 void lists_layout(struct forest_lists *lists, int32_t n, int32_t m, int64_t wanted,
                   struct arena *arena)
 {
-    int64_t most = wanted * RESERVE * (n > m ? n : m), all = (int64_t)n * m;
-    lists->capacity = most < all ? most : all;
-    lists->row_start = arena_take(arena, (int64_t)n + 1, sizeof *lists->row_start);
+    int64_t near = wanted * (n > m ? n : m), part = (int64_t)n * m / WIDE_PART;
+    set_layout(&lists->near, n, m, near, arena);
+    set_layout(&lists->wide, n, m, near * FIRST_WIDE > part ? near * FIRST_WIDE : part, arena);
     lists->col_start = arena_take(arena, (int64_t)m + 1, sizeof *lists->col_start);
-    lists->by_row = arena_take(arena, lists->capacity, sizeof *lists->by_row);
-    lists->by_col = arena_take(arena, lists->capacity, sizeof *lists->by_col);
+    lists->by_col = arena_take(arena, lists->near.capacity, sizeof *lists->by_col);
     lists->found = arena_take(arena, m, sizeof *lists->found);
     lists->sample = arena_take(arena, SAMPLE, sizeof *lists->sample);
 }
+
+void lists_start(struct forest_lists *lists, const struct costs *costs)
+{
+    lists->costs = *costs;
+    lists->wide.horizon = lists->near.horizon = -INFINITY;
+    lists->wide.is_idle = lists->near.is_idle = 0;
+    lists->wide.wanted = lists->near.wanted * FIRST_WIDE;
+}
+
+/* ---- Samples ------------------------------------------------------------ */
 
 /* Knuth's multiplicative generator; the sample only has to be spread out. */
 static int64_t draw(struct forest_lists *lists, int64_t below)
@@ -36,9 +60,9 @@ static int64_t draw(struct forest_lists *lists, int64_t below)
     return (int64_t)((lists->random >> 33) % (uint64_t)below);
 }
 
-/* Reduced costs at random places, or all of them; those that are infinite count as well. Returns
- * how many. */
-static int64_t draw_sample(struct forest_lists *lists, const double *u, const double *v)
+/* Reduced costs of the matrix, at random places or all; those that are infinite count as well.
+ * Returns how many. */
+static int64_t sample_matrix(struct forest_lists *lists, const double *u, const double *v)
 {
     const struct costs *costs = &lists->costs;
     int64_t all = (int64_t)costs->n * costs->m, count = 0;
@@ -52,6 +76,18 @@ static int64_t draw_sample(struct forest_lists *lists, const double *u, const do
             lists->sample[count++] = cost - v[col] - u[i];
         }
     }
+    return count;
+}
+
+/* Reduced costs of wide arcs: every so many of them. */
+static int64_t sample_wide(struct forest_lists *lists, const double *u, const double *v)
+{
+    const struct arc_set *wide = &lists->wide;
+    int64_t stride = 1 + wide->start[lists->costs.n] / SAMPLE, count = 0;
+    for (int64_t i = 0; i < lists->costs.n; i++)
+        for (int64_t k = (wide->start[i] + stride - 1) / stride * stride; k < wide->start[i + 1];
+             k += stride)
+            lists->sample[count++] = wide->arcs[k].cost - v[wide->arcs[k].other] - u[i];
     return count;
 }
 
@@ -83,80 +119,140 @@ static double select_rank(double *x, int64_t count, int64_t rank)
     return x[rank];
 }
 
-/* Fills the lists of the rows; 0 when there are too many arcs. */
-static int gather_rows(struct forest_lists *lists, const double *u, const double *v, double delta)
+/* ---- Sets --------------------------------------------------------------- */
+
+/* Wide arcs from the matrix; 0 when there are too many. */
+static int gather_wide(struct forest_lists *lists, const double *u, const double *v, double delta)
 {
     const struct costs *costs = &lists->costs;
+    struct arc_set *wide = &lists->wide;
     int64_t total = 0;
     for (int64_t i = 0; i < costs->n; i++) {
         const double *c = costs->data + i * costs->stride;
-        lists->row_start[i] = total;
+        wide->start[i] = total;
         if (u[i] == -INFINITY)
             continue;
-        int64_t count =
-            gather_below(c, v, costs->m, costs->scale, fmin(u[i] + delta, DBL_MAX), lists->found);
-        if (total + count > lists->capacity)
+        double limit = fmin(u[i] + delta, DBL_MAX);
+        int64_t count = gather_below(c, v, costs->m, costs->scale, limit, lists->found);
+        if (total + count > wide->capacity)
             return 0;
         for (int64_t k = 0; k < count; k++)
-            lists->by_row[total++] =
+            wide->arcs[total++] =
                 (struct near_arc){c[lists->found[k]] * costs->scale, lists->found[k]};
     }
-    lists->row_start[costs->n] = total;
+    wide->start[costs->n] = total;
     return 1;
 }
 
-/* The same arcs by column: count, add up, distribute. */
+/* Near arcs from the wide ones; 0 when there are too many. */
+static int gather_near(struct forest_lists *lists, const double *u, const double *v, double delta)
+{
+    const struct arc_set *wide = &lists->wide;
+    struct arc_set *near = &lists->near;
+    int64_t total = 0;
+    for (int64_t i = 0; i < lists->costs.n; i++) {
+        double limit = u[i] + delta;
+        near->start[i] = total;
+        for (int64_t k = wide->start[i]; k < wide->start[i + 1]; k++) {
+            near->arcs[total] = wide->arcs[k];
+            total += wide->arcs[k].cost - v[wide->arcs[k].other] <= limit;
+        }
+        if (total > near->capacity)
+            return 0;
+    }
+    near->start[lists->costs.n] = total;
+    return 1;
+}
+
+/* The near arcs by column: count, add up, distribute. */
 static void sort_by_column(struct forest_lists *lists)
 {
+    const struct arc_set *near = &lists->near;
     int32_t n = lists->costs.n, m = lists->costs.m;
-    int64_t *start = lists->col_start, total = lists->row_start[n];
+    int64_t *start = lists->col_start, total = near->start[n];
     for (int32_t j = 0; j <= m; j++)
         start[j] = 0;
     for (int64_t k = 0; k < total; k++)
-        start[lists->by_row[k].other]++;
+        start[near->arcs[k].other]++;
     for (int32_t j = 1; j <= m; j++)
         start[j] += start[j - 1];
     for (int32_t i = n - 1; i >= 0; i--)
-        for (int64_t k = lists->row_start[i + 1] - 1; k >= lists->row_start[i]; k--)
-            lists->by_col[--start[lists->by_row[k].other]] =
-                (struct near_arc){lists->by_row[k].cost, i};
+        for (int64_t k = near->start[i + 1] - 1; k >= near->start[i]; k--)
+            lists->by_col[--start[near->arcs[k].other]] = (struct near_arc){near->arcs[k].cost, i};
 }
 
+/* How to find a set: sample what it is found in, and gather from there. */
+struct method {
+    int64_t (*sample)(struct forest_lists *, const double *, const double *);
+    int (*gather)(struct forest_lists *, const double *, const double *, double);
+    int64_t among; /* as many arcs */
+    double end;    /* up to this lambda */
+};
+
 /* All arcs below delta, if there is room for them and delta is a step at all. */
-static int list_below(struct forest_lists *lists, const double *u, const double *v, double delta)
+static int try_step(struct forest_lists *lists, struct arc_set *set, const struct method *method,
+                    const double *u, const double *v, double delta)
 {
-    if (!(delta > LEAST_STEP * fabs(lists->lambda)) || !gather_rows(lists, u, v, delta))
+    double horizon = fmin(lists->lambda + delta, method->end);
+    if (!(horizon - lists->lambda > LEAST_STEP * fabs(lists->lambda)) ||
+        !method->gather(lists, u, v, fmin(delta, horizon - lists->lambda)))
         return 0;
-    sort_by_column(lists);
-    lists->step = delta;
-    lists->horizon = lists->lambda + delta;
+    set->step = delta;
+    set->horizon = horizon;
     return 1;
 }
 
-/* By the sample; smaller ones if it was misleading. */
-static int list_quantile(struct forest_lists *lists, const double *u, const double *v)
+/* All arcs if they fit; the last step if it was idle; what the sample says, or less. */
+static int find_set(struct forest_lists *lists, struct arc_set *set, const struct method *method,
+                    const double *u, const double *v)
 {
-    int64_t count = draw_sample(lists, u, v);
-    double all = (double)lists->costs.n * lists->costs.m;
-    double share = (double)lists->capacity / RESERVE / all;
-    for (int64_t rank = (int64_t)(share * (double)count); rank > 0; rank /= 2)
-        if (list_below(lists, u, v, select_rank(lists->sample, count, rank)))
+    double step = set->step;
+    if (method->among <= set->capacity && try_step(lists, set, method, u, v, INFINITY))
+        return 1;
+    if (set->is_idle &&
+        (try_step(lists, set, method, u, v, 2 * step) || try_step(lists, set, method, u, v, step)))
+        return 1;
+    int64_t count = method->sample(lists, u, v);
+    double share = fmin(1, (double)set->wanted / (double)method->among);
+    for (int64_t rank = (int64_t)(share * (double)(count - 1)); rank > 0; rank /= 2)
+        if (try_step(lists, set, method, u, v, select_rank(lists->sample, count, rank)))
             return 1;
     return 0;
+}
+
+static int find_wide(struct forest_lists *lists, const double *u, const double *v)
+{
+    int64_t all = (int64_t)lists->costs.n * lists->costs.m, part = all / WIDE_PART;
+    struct method method = {sample_matrix, gather_wide, all, INFINITY};
+    if (!find_set(lists, &lists->wide, &method, u, v))
+        return 0;
+    if (lists->wide.wanted < part)
+        lists->wide.wanted = 2 * lists->wide.wanted < part ? 2 * lists->wide.wanted : part;
+    lists->wide.is_idle = 1;
+    return 1;
+}
+
+static int find_near(struct forest_lists *lists, const double *u, const double *v)
+{
+    int64_t all = lists->wide.start[lists->costs.n];
+    struct method method = {sample_wide, gather_near, all, lists->wide.horizon};
+    if (!find_set(lists, &lists->near, &method, u, v))
+        return 0;
+    sort_by_column(lists);
+    lists->horizon = lists->near.horizon;
+    return 1;
 }
 
 void lists_build(struct forest_lists *lists, const double *u, const double *v, double lambda,
                  int was_idle)
 {
-    double step = lists->step;
     lists->lambda = lambda;
+    lists->near.is_idle = was_idle;
+    lists->wide.is_idle &= was_idle;
     lists->is_dense = 0;
-    if ((int64_t)lists->costs.n * lists->costs.m <= lists->capacity &&
-        list_below(lists, u, v, INFINITY))
+    if (lambda < lists->wide.horizon && find_near(lists, u, v))
         return;
-    if (was_idle && (list_below(lists, u, v, 2 * step) || list_below(lists, u, v, step)))
-        return;
-    if (list_quantile(lists, u, v))
+    if (find_wide(lists, u, v) && find_near(lists, u, v))
         return;
     lists->is_dense = 1;
     lists->horizon = INFINITY;

@@ -21,7 +21,8 @@ static void build(struct listed *listed, double lambda)
     lists_layout(&listed->lists, N, M, WANTED, &listed->arena);
     assert_ok(arena_open(&listed->arena, &listed->control, &err));
     lists_layout(&listed->lists, N, M, WANTED, &listed->arena);
-    listed->lists.costs = (struct costs){cost, M, N, M, 1, INFINITY};
+    struct costs costs = {cost, M, N, M, 1, INFINITY};
+    lists_start(&listed->lists, &costs);
     lists_build(&listed->lists, u, v, lambda, 0);
 }
 
@@ -51,19 +52,19 @@ static void lists_hold_what_is_below_the_horizon(void **state)
         double delta = lists->horizon - 1;
         int64_t total = 0;
         for (int64_t i = 0; i < N; i++) {
-            int64_t k = lists->row_start[i];
+            int64_t k = lists->near.start[i];
             for (int64_t j = 0; j < M; j++) {
                 double reduced = cost[i * M + j] - v[j] - u[i];
-                int is_next = k < lists->row_start[i + 1] && lists->by_row[k].other == j;
+                int is_next = k < lists->near.start[i + 1] && lists->near.arcs[k].other == j;
                 if (fabs(reduced - delta) > 1e-12)
                     assert_int_equal(is_next, reduced < delta);
-                assert_true(!is_next || lists->by_row[k].cost == cost[i * M + j]);
+                assert_true(!is_next || lists->near.arcs[k].cost == cost[i * M + j]);
                 k += is_next;
                 total += is_next;
             }
-            assert_int_equal(k, lists->row_start[i + 1]);
+            assert_int_equal(k, lists->near.start[i + 1]);
         }
-        assert_in_range(total, 1, lists->capacity);
+        assert_in_range(total, 1, lists->near.capacity);
         block_free(listed.arena.block);
     }
 }
@@ -75,15 +76,15 @@ static void both_directions_hold_the_same_arcs(void **state)
     const struct forest_lists *lists = &listed.lists;
     fill(1, 0);
     build(&listed, 1);
-    assert_int_equal(lists->col_start[M], lists->row_start[N]);
+    assert_int_equal(lists->col_start[M], lists->near.start[N]);
     for (int64_t j = 0; j < M; j++)
         for (int64_t k = lists->col_start[j]; k < lists->col_start[j + 1]; k++) {
-            int64_t i = lists->by_col[k].other, at = lists->row_start[i];
+            int64_t i = lists->by_col[k].other, at = lists->near.start[i];
             assert_true(k == lists->col_start[j] || lists->by_col[k - 1].other < i);
             assert_true(lists->by_col[k].cost == cost[i * M + j]);
-            while (at < lists->row_start[i + 1] && lists->by_row[at].other != j)
+            while (at < lists->near.start[i + 1] && lists->near.arcs[at].other != j)
                 at++;
-            assert_true(at < lists->row_start[i + 1]);
+            assert_true(at < lists->near.start[i + 1]);
         }
     block_free(listed.arena.block);
 }
@@ -111,7 +112,7 @@ static void forbidden_pairs_alone_make_empty_lists(void **state)
     build(&listed, 1);
     assert_false(listed.lists.is_dense);
     assert_true(isinf(listed.lists.horizon));
-    assert_int_equal(listed.lists.row_start[N], 1);
+    assert_int_equal(listed.lists.near.start[N], 1);
     block_free(listed.arena.block);
 }
 
