@@ -41,6 +41,18 @@ static double cost_at(const struct forest *forest, int32_t row, int32_t col)
 
 /* ---- Labels ------------------------------------------------------------- */
 
+/* The column's event, by its label. What comes after the horizon is left to the next epoch. */
+static void schedule(struct forest *forest, int32_t col)
+{
+    int32_t node = forest->n + col;
+    double time = forest->label[col] - forest->fixed[node];
+    forest->heap.is_late[col] = forest->left[node] == 0;
+    if (time <= forest->lists.horizon && time < INFINITY)
+        heap_set(&forest->heap, col, time);
+    else
+        heap_remove(&forest->heap, col);
+}
+
 static void relax(struct forest *forest, int32_t row, int32_t col, double cost)
 {
     double label = cost - forest->offset[row];
@@ -48,8 +60,7 @@ static void relax(struct forest *forest, int32_t row, int32_t col, double cost)
         return;
     forest->label[col] = label;
     forest->label_row[col] = row;
-    forest->heap.is_late[col] = forest->left[forest->n + col] == 0;
-    heap_set(&forest->heap, col, label - forest->fixed[forest->n + col]);
+    schedule(forest, col);
 }
 
 /* Labels of all columns, as far as a row that has joined lowers them. */
@@ -97,10 +108,7 @@ static int confirm_label(struct forest *forest, int32_t col)
         label == cost_at(forest, row, col) - forest->offset[row])
         return 1;
     find_label(forest, col);
-    if (forest->label_row[col] < 0)
-        heap_remove(&forest->heap, col);
-    else
-        heap_set(&forest->heap, col, forest->label[col] - forest->fixed[forest->n + col]);
+    schedule(forest, col);
     return 0;
 }
 
@@ -138,19 +146,11 @@ static double potential(const struct forest *forest, int32_t node)
                             : fmin(forest->fixed[node], forest->offset[node] - forest->lambda);
 }
 
-/* The node leaves with the potential it has. A column keeps its b as label: no row of the forest
- * has a lower one. */
+/* The node leaves with the potential it has. */
 static void leave(struct forest *forest, int32_t node)
 {
     forest->fixed[node] = potential(forest, node);
     forest->is_inside[node] = 0;
-    if (node < forest->n)
-        return;
-    int32_t col = node - forest->n;
-    forest->label[col] = forest->offset[node];
-    forest->label_row[col] = -1;
-    forest->heap.is_late[col] = forest->left[node] == 0;
-    heap_set(&forest->heap, col, forest->label[col] - forest->fixed[node]);
 }
 
 /* A row hangs on a pair that carries mass: a_k = c_kj - b_j. */
@@ -205,6 +205,11 @@ static void dissolve(struct forest *forest, int32_t top)
     for (int32_t k = 0; k < count; k++)
         if (queue[k] < forest->n)
             rejoin(forest, queue[k]);
+    for (int32_t k = 0; k < count; k++)
+        if (queue[k] >= forest->n) {
+            find_label(forest, queue[k] - forest->n);
+            schedule(forest, queue[k] - forest->n);
+        }
 }
 
 /* ---- Epochs ------------------------------------------------------------- */
@@ -231,10 +236,8 @@ static void begin_epoch(struct forest *forest)
 static void cancel_cycles(struct forest *forest)
 {
     for (int32_t node = 0; node < forest->n + forest->m; node++)
-        if (forest->is_inside[node]) {
-            forest->fixed[node] = potential(forest, node);
-            forest->is_inside[node] = 0;
-        }
+        if (forest->is_inside[node])
+            leave(forest, node);
     flow_cancel_cycles(&forest->flow);
     for (int32_t row = 0; row < forest->n; row++)
         if (forest->left[row] > 0)
