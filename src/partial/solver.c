@@ -148,6 +148,23 @@ static double dual_value(const parot_dual *dual, struct weights p, struct weight
     return sum_value(&sum);
 }
 
+/* The proof, as far as the solve went: a run that was stopped early may do better without it. */
+static void fill_duals(const parot_solver *solver, parot_result *result)
+{
+    parot_dual *dual = &result->dual;
+    duals_fill(dual, &solver->simplex);
+    result->bound = dual_value(dual, solver->p, solver->q, result->mass);
+    if (result->status == PAROT_OK)
+        return;
+    double before = result->bound;
+    duals_fill_relaxed(dual, &solver->simplex);
+    result->bound = dual_value(dual, solver->p, solver->q, result->mass);
+    if (!(result->bound > before)) {
+        duals_fill(dual, &solver->simplex);
+        result->bound = before;
+    }
+}
+
 static parot_status fill_result(parot_solver *solver, parot_matrix cost, int64_t left,
                                 parot_result *result, parot_error *err)
 {
@@ -162,11 +179,10 @@ static parot_status fill_result(parot_solver *solver, parot_matrix cost, int64_t
 
     units.request -= (double)((long double)left * units.unit);
     plan_fill(&result->plan, arcs, &units, solver->p, solver->q, &solver->rounding);
-    duals_fill(&result->dual, simplex);
     result->mass = units.request;
     result->objective = plan_cost(&result->plan, cost);
-    result->bound =
-        fmin(dual_value(&result->dual, solver->p, solver->q, result->mass), result->objective);
+    fill_duals(solver, result);
+    result->bound = fmin(result->bound, result->objective);
     if (!isfinite(result->objective) || !isfinite(result->bound))
         return fail(err, PAROT_ENUMERIC,
                     "cost: costs times mass %g leave the range of double; rescale them",
@@ -193,8 +209,8 @@ static parot_status solve(parot_solver *solver, parot_matrix cost, parot_result 
     status = check_feasible(solver, status, &left, err);
     if (status < 0)
         return status;
-    TRY(fill_result(solver, cost, left, result, err));
     result->status = status;
+    TRY(fill_result(solver, cost, left, result, err));
     result->info =
         (parot_info){solver->simplex.rounds, solver->simplex.pivots, control->allocations,
                      solver->setup_seconds + begin, control_seconds(control) - begin};

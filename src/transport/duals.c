@@ -152,3 +152,41 @@ void duals_fill(parot_dual *dual, const struct simplex *simplex)
         dual->v[j] /= costs->scale;
     dual->lambda = lambda / costs->scale + 0.0; /* never -0 */
 }
+
+/* ---- Without potentials ------------------------------------------------- */
+
+/* The least price at which rows that may use their best column, whatever its room, move the mass:
+ * by bisection, since any price will do. r_i = min_j c_ij. */
+static double relaxed_price(const struct units *units, const double *r, int32_t n)
+{
+    double low = INFINITY, high = -INFINITY;
+    for (int32_t i = 0; i < n; i++) {
+        low = units->row[i] > 0 ? fmin(low, r[i]) : low;
+        high = units->row[i] > 0 && r[i] < INFINITY ? fmax(high, r[i]) : high;
+    }
+    for (int step = 0; step < 60; step++) {
+        double middle = low + (high - low) / 2;
+        long double mass = 0;
+        for (int32_t i = 0; i < n; i++)
+            mass += r[i] <= middle ? (long double)units->row[i] : 0;
+        if (mass >= (long double)units->mass)
+            high = middle;
+        else
+            low = middle;
+    }
+    return high;
+}
+
+void duals_fill_relaxed(parot_dual *dual, const struct simplex *simplex)
+{
+    const struct costs *costs = &simplex->costs;
+    for (int32_t j = 0; j < costs->m; j++)
+        dual->v[j] = 0;
+    for (int32_t i = 0; i < costs->n; i++) {
+        struct scan scan = {costs->data + i * costs->stride, dual->v, costs->m, 1, INFINITY};
+        dual->u[i] = scan_minimum(&scan);
+    }
+    dual->lambda = relaxed_price(&simplex->units, dual->u, costs->n);
+    for (int32_t i = 0; i < costs->n; i++)
+        dual->u[i] = fmax(0, dual->lambda - dual->u[i]);
+}

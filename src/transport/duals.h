@@ -9,4 +9,8 @@
  * its end, and a row or column with mass left has price exactly 0: its weight may be huge. */
 void duals_fill(parot_dual *dual, const struct simplex *simplex);
 
+/* Feasible duals that need no solve at all: v = 0, as if columns had room for everything. For runs
+ * that are stopped before the potentials are worth anything. */
+void duals_fill_relaxed(parot_dual *dual, const struct simplex *simplex);
+
 #endif

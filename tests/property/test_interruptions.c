@@ -161,6 +161,7 @@ static void check_limit(parot_run run, parot_status expected)
     assert_int_equal(parot_partial(&instance.problem, NULL, &best, &err), PAROT_OK);
     assert_int_equal(parot_partial(&instance.problem, &run, &result, &err), expected);
     assert_usable(&instance.problem, &result, best.objective);
+    assert_true(result.bound >= 0); /* as costs are: every row alone proves that much */
     parot_result_free(&best);
     parot_result_free(&result);
     instance_free(&instance);
