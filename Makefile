@@ -38,8 +38,9 @@ bench: all $(BUILD)/bench/bench_lemon
 	@bench/table.py $(BUILD)/bench/results.jsonl
 
 bench-kernels: all
-	@ninja -C $(BUILD) --quiet bench/bench_metrics >/dev/null
+	@ninja -C $(BUILD) --quiet bench/bench_metrics bench/bench_path >/dev/null
 	@$(BUILD)/bench/bench_metrics
+	@$(BUILD)/bench/bench_path
 
 # By g++ and not by Meson, so that building the library needs no C++ compiler. The warning is about LEMON's own headers.
 $(BUILD)/bench/bench_lemon: bench/lemon.cc bench/instance.h | $(BUILD)/build.ninja
