@@ -5,6 +5,9 @@
 
 #include "linalg/gather.h"
 
+/* Idle epochs, with doubled steps, before a pass over C looks for the next event. */
+enum { PATIENCE = 3 };
+
 void forest_layout(struct forest *forest, int32_t n, int32_t m, int64_t wanted, struct arena *arena)
 {
     int64_t nodes = (int64_t)n + m;
@@ -232,6 +235,33 @@ static void begin_epoch(struct forest *forest)
     forest->epochs++;
 }
 
+/* The time of the next event, by all of C: min c_ij - a_i - v_j, rows inside and columns outside.
+ */
+static double next_time(struct forest *forest)
+{
+    const struct costs *costs = &forest->lists.costs;
+    double least = INFINITY, *v = forest->price;
+    for (int32_t col = 0; col < forest->m; col++)
+        v[col] = forest->is_inside[forest->n + col] ? -INFINITY : forest->fixed[forest->n + col];
+    for (int32_t row = 0; row < forest->n; row++)
+        if (forest->is_inside[row])
+            least = fmin(least, gather_minimum(costs->data + row * costs->stride, v, forest->m,
+                                               costs->scale) -
+                                    forest->offset[row]);
+    return least;
+}
+
+/* On to the horizon. Where many arcs of the lists will not be tight for long (two clusters, each
+ * moved within itself), steps are short and nothing happens: then straight on to the next event. */
+static void advance(struct forest *forest)
+{
+    int is_idle = forest->joins + forest->paths == forest->events_before;
+    forest->idle_epochs = is_idle ? forest->idle_epochs + 1 : 0;
+    forest->lambda = forest->lists.horizon;
+    if (forest->idle_epochs >= PATIENCE)
+        forest->lambda = fmax(forest->lambda, next_time(forest));
+}
+
 /* When ties have filled the pool of pairs: cancel their cycles and grow all trees anew. */
 static void cancel_cycles(struct forest *forest)
 {
@@ -322,6 +352,7 @@ void forest_start(struct forest *forest, const struct costs *costs, const struct
     lists_start(&forest->lists, costs);
     forest->units = units;
     forest->moved = forest->joins = forest->paths = forest->epochs = 0;
+    forest->events_before = forest->idle_epochs = 0;
     forest->roots = 0;
     flow_clear(&forest->flow);
     for (int32_t node = 0; node < n + m; node++) {
@@ -354,7 +385,9 @@ static int32_t next_event(struct forest *forest, double end)
             if (confirm_label(forest, col))
                 return col;
         } else if (horizon < end) {
-            forest->lambda = horizon;
+            advance(forest);
+            if (!(forest->lambda < end))
+                return -1;
             begin_epoch(forest);
         } else {
             return -1;
