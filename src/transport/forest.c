@@ -5,9 +5,6 @@
 
 #include "linalg/gather.h"
 
-/* Idle epochs, with doubled steps, before a pass over C looks for the next event. */
-enum { PATIENCE = 3 };
-
 void forest_layout(struct forest *forest, int32_t n, int32_t m, int64_t wanted, struct arena *arena)
 {
     int64_t nodes = (int64_t)n + m;
@@ -251,14 +248,13 @@ static double next_time(struct forest *forest)
     return least;
 }
 
-/* On to the horizon. Where many arcs of the lists will not be tight for long (two clusters, each
- * moved within itself), steps are short and nothing happens: then straight on to the next event. */
+/* On to the horizon; if nothing happened on the way, straight on to the next event. Otherwise two
+ * tight clusters, each moved within itself, would make endless steps: their arcs fill the lists,
+ * nearly tight, and stay so until lambda bridges the clusters. */
 static void advance(struct forest *forest)
 {
-    int is_idle = forest->joins + forest->paths == forest->events_before;
-    forest->idle_epochs = is_idle ? forest->idle_epochs + 1 : 0;
     forest->lambda = forest->lists.horizon;
-    if (forest->idle_epochs >= PATIENCE)
+    if (forest->joins + forest->paths == forest->events_before)
         forest->lambda = fmax(forest->lambda, next_time(forest));
 }
 
@@ -352,7 +348,7 @@ void forest_start(struct forest *forest, const struct costs *costs, const struct
     lists_start(&forest->lists, costs);
     forest->units = units;
     forest->moved = forest->joins = forest->paths = forest->epochs = 0;
-    forest->events_before = forest->idle_epochs = 0;
+    forest->events_before = 0;
     forest->roots = 0;
     flow_clear(&forest->flow);
     for (int32_t node = 0; node < n + m; node++) {

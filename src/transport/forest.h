@@ -50,7 +50,6 @@ struct forest {
     int64_t moved; /* units */
     int64_t joins, paths, epochs;
     int64_t events_before; /* this epoch began */
-    int64_t idle_epochs;   /* without events, one after the other until now */
 };
 
 /* When to stop, and whom to tell. */

@@ -138,6 +138,27 @@ static void the_length_of_lists_changes_nothing(void **state)
     }
 }
 
+/* Tight clusters far apart: many arcs are nearly tight for a long time in which nothing happens. */
+static void there_are_no_more_epochs_than_events(void **state)
+{
+    (void)state;
+    enum { N = 60 };
+    static double cost[N * N];
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            cost[i * N + j] =
+                pow(10 * (i % 3 - j * j % 4), 2) + 1e-6 * test_uniform(5, (uint64_t)(i * N + j));
+    parot_problem problem = {{cost, N, N, N}, NULL, NULL, 1};
+    for (int64_t wanted = 1; wanted <= FOREST_WANTED; wanted++) {
+        struct grown grown;
+        plant(&grown, &problem, wanted);
+        struct forest_goal goal = {grown.units.mass, INFINITY, note, &grown};
+        assert_ok(forest_run(&grown.forest, &goal, &grown.control));
+        assert_true(grown.forest.epochs <= 2 * (grown.forest.joins + grown.forest.paths) + 1);
+        block_free(grown.arena.block);
+    }
+}
+
 /* A failure of the listener ends the run, and is what it returns. */
 static parot_status refuse(void *user, int32_t row, int64_t amount, double slope)
 {
@@ -178,6 +199,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_event_keeps_the_potentials_sound),
         cmocka_unit_test(the_length_of_lists_changes_nothing),
+        cmocka_unit_test(there_are_no_more_epochs_than_events),
         cmocka_unit_test(the_listener_may_fail),
         cmocka_unit_test(prices_are_those_of_full_columns),
     };
