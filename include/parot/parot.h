@@ -195,12 +195,12 @@ typedef struct parot_path {
     double *mass, *objective; /* count numbers each, mass increasing */
     double *slope;            /* count - 1 numbers, increasing */
     int64_t rows;
-    double *enter;            /* rows numbers: the mass from which on row i moves; INFINITY: never */
-    int32_t *order;           /* rows numbers: the rows by `enter`, then by index */
-    int64_t elbow;            /* breakpoint farthest below the chord from the first to the last */
-    parot_status status;      /* PAROT_OK, or why the curve ends before problem->mass */
+    double *enter;       /* rows numbers: the mass from which on row i moves; INFINITY: never */
+    int32_t *order;      /* rows numbers: the rows by `enter`, then by index */
+    int64_t elbow;       /* breakpoint farthest below the chord from the first to the last */
+    parot_status status; /* PAROT_OK, or why the curve ends before problem->mass */
     parot_info info;
-    void *owner;              /* private */
+    void *owner; /* private */
 } parot_path;
 
 /* The plan grows with the mass: a row, once moved, stays moved. */
@@ -208,12 +208,13 @@ PAROT_CHECKED parot_status parot_partial_path(const parot_problem *problem, cons
                                               parot_path *path, parot_error *err);
 PAROT_API void parot_path_free(parot_path *path);
 
-/* PW at any mass between 0 and the last breakpoint, and the slope to the right of it. */
+/* PW at any mass between 0 and the last breakpoint, and the slope to the right of it (of the last
+ * piece at the last breakpoint). NAN outside. `slope` may be NULL. */
 PAROT_API double parot_path_at(const parot_path *path, double mass, double *slope);
 
 /* The other form of the question: move whatever costs less than `price` a unit, that is
- * min <C,T> - price 1' T 1 over T >= 0, T 1 <= p, T' 1 <= q. result->mass says how much that is (0 is
- * possible: an empty plan), result->dual.lambda is `price`. problem->mass is ignored. */
+ * min <C,T> - price 1' T 1 over T >= 0, T 1 <= p, T' 1 <= q. result->mass says how much that is (0
+ * is possible: an empty plan), result->dual.lambda is `price`. problem->mass is ignored. */
 PAROT_CHECKED parot_status parot_partial_lagrange(const parot_problem *problem, double price,
                                                   const parot_run *run, parot_result *result,
                                                   parot_error *err);

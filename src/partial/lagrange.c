@@ -10,6 +10,7 @@
 #include "linalg/gather.h"
 #include "partial/plan.h"
 #include "partial/problem.h"
+#include "partial/result.h"
 #include "transport/forest.h"
 
 struct market {
@@ -138,37 +139,6 @@ static void fill_duals(const struct market *market, parot_status status, double 
 
 /* ---- The answer --------------------------------------------------------- */
 
-static void result_layout(parot_result *result, struct arena *arena)
-{
-    parot_plan *plan = &result->plan;
-    plan->mass = arena_take(arena, plan->count, sizeof *plan->mass);
-    result->dual.u = arena_take(arena, plan->rows, sizeof *result->dual.u);
-    result->dual.v = arena_take(arena, plan->cols, sizeof *result->dual.v);
-    plan->row = arena_take(arena, plan->count, sizeof *plan->row);
-    plan->col = arena_take(arena, plan->count, sizeof *plan->col);
-    result->owner = arena->block;
-}
-
-static double plan_cost(const parot_plan *plan, parot_matrix cost)
-{
-    struct sum sum = {0};
-    for (int64_t k = 0; k < plan->count; k++)
-        sum_add_product(&sum, plan->mass[k], cost.data[plan->row[k] * cost.stride + plan->col[k]]);
-    return sum_value(&sum);
-}
-
-/* price mass - <u,p> - <v,q> */
-static double dual_value(const parot_dual *dual, struct weights p, struct weights q, double mass)
-{
-    struct sum sum = {0};
-    sum_add_product(&sum, dual->lambda, mass);
-    for (int64_t i = 0; i < p.count; i++)
-        sum_add_product(&sum, -dual->u[i], weight_at(p, i));
-    for (int64_t j = 0; j < q.count; j++)
-        sum_add_product(&sum, -dual->v[j], weight_at(q, j));
-    return sum_value(&sum);
-}
-
 /* The mass of the plan. Rounding gives the mass that the units say, but for a run that was stopped
  * before it had units that fit. */
 static double fill_plan(struct market *market, parot_plan *plan)
@@ -188,7 +158,6 @@ static double fill_plan(struct market *market, parot_plan *plan)
 static parot_status fill_result(struct market *market, const parot_problem *problem, double price,
                                 parot_result *result, parot_error *err)
 {
-    struct arena arena = {0};
     flow_cancel_cycles(&market->forest.flow);
     result->plan = (parot_plan){problem->cost.rows,
                                 problem->cost.cols,
@@ -196,9 +165,7 @@ static parot_status fill_result(struct market *market, const parot_problem *prob
                                 0,
                                 0,
                                 0};
-    result_layout(result, &arena);
-    TRY(arena_open(&arena, &market->control, err));
-    result_layout(result, &arena);
+    TRY(result_open(result, &market->control, err));
     result->mass = fill_plan(market, &result->plan);
     fill_duals(market, result->status, price, &result->dual);
     result->objective = plan_cost(&result->plan, problem->cost);

@@ -1,7 +1,48 @@
-/* result.c - the life of a parot_result. */
+/* result.c - the life of a parot_result, and what it is worth. */
+#include "partial/result.h"
+
 #include <string.h>
 
-#include "base/arena.h"
+#include "base/sums.h"
+
+static void layout(parot_result *result, struct arena *arena)
+{
+    parot_plan *plan = &result->plan;
+    plan->mass = arena_take(arena, plan->count, sizeof *plan->mass);
+    result->dual.u = arena_take(arena, plan->rows, sizeof *result->dual.u);
+    result->dual.v = arena_take(arena, plan->cols, sizeof *result->dual.v);
+    plan->row = arena_take(arena, plan->count, sizeof *plan->row);
+    plan->col = arena_take(arena, plan->count, sizeof *plan->col);
+    result->owner = arena->block;
+}
+
+parot_status result_open(parot_result *result, struct control *control, parot_error *err)
+{
+    struct arena arena = {0};
+    layout(result, &arena);
+    TRY(arena_open(&arena, control, err));
+    layout(result, &arena);
+    return PAROT_OK;
+}
+
+double plan_cost(const parot_plan *plan, parot_matrix cost)
+{
+    struct sum sum = {0};
+    for (int64_t k = 0; k < plan->count; k++)
+        sum_add_product(&sum, plan->mass[k], cost.data[plan->row[k] * cost.stride + plan->col[k]]);
+    return sum_value(&sum);
+}
+
+double dual_value(const parot_dual *dual, struct weights p, struct weights q, double mass)
+{
+    struct sum sum = {0};
+    sum_add_product(&sum, dual->lambda, mass);
+    for (int64_t i = 0; i < p.count; i++)
+        sum_add_product(&sum, -dual->u[i], weight_at(p, i));
+    for (int64_t j = 0; j < q.count; j++)
+        sum_add_product(&sum, -dual->v[j], weight_at(q, j));
+    return sum_value(&sum);
+}
 
 void parot_result_free(parot_result *result)
 {

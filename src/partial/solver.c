@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "partial/problem.h"
+#include "partial/result.h"
 #include "transport/duals.h"
 
 /* ---- Life --------------------------------------------------------------- */
@@ -117,37 +118,6 @@ static parot_status check_feasible(parot_solver *solver, parot_status status, in
                 simplex->units.request, rows);
 }
 
-static void result_layout(parot_result *result, struct arena *arena)
-{
-    parot_plan *plan = &result->plan;
-    plan->mass = arena_take(arena, plan->count, sizeof *plan->mass);
-    result->dual.u = arena_take(arena, plan->rows, sizeof *result->dual.u);
-    result->dual.v = arena_take(arena, plan->cols, sizeof *result->dual.v);
-    plan->row = arena_take(arena, plan->count, sizeof *plan->row);
-    plan->col = arena_take(arena, plan->count, sizeof *plan->col);
-    result->owner = arena->block;
-}
-
-static double plan_cost(const parot_plan *plan, parot_matrix cost)
-{
-    struct sum sum = {0};
-    for (int64_t k = 0; k < plan->count; k++)
-        sum_add_product(&sum, plan->mass[k], cost.data[plan->row[k] * cost.stride + plan->col[k]]);
-    return sum_value(&sum);
-}
-
-/* lambda mass - <u,p> - <v,q> */
-static double dual_value(const parot_dual *dual, struct weights p, struct weights q, double mass)
-{
-    struct sum sum = {0};
-    sum_add_product(&sum, dual->lambda, mass);
-    for (int64_t i = 0; i < p.count; i++)
-        sum_add_product(&sum, -dual->u[i], weight_at(p, i));
-    for (int64_t j = 0; j < q.count; j++)
-        sum_add_product(&sum, -dual->v[j], weight_at(q, j));
-    return sum_value(&sum);
-}
-
 /* The proof, as far as the solve went: a run that was stopped early may do better without it. */
 static void fill_duals(const parot_solver *solver, parot_result *result)
 {
@@ -171,11 +141,8 @@ static parot_status fill_result(parot_solver *solver, parot_matrix cost, int64_t
     struct simplex *simplex = &solver->simplex;
     struct units units = simplex->units;
     struct arc *arcs = simplex->crash.arcs;
-    struct arena arena = {0};
     result->plan = (parot_plan){cost.rows, cost.cols, simplex_plan(simplex, arcs), 0, 0, 0};
-    result_layout(result, &arena);
-    TRY(arena_open(&arena, &solver->control, err));
-    result_layout(result, &arena);
+    TRY(result_open(result, &solver->control, err));
 
     units.request -= (double)((long double)left * units.unit);
     plan_fill(&result->plan, arcs, &units, solver->p, solver->q, &solver->rounding);
