@@ -57,15 +57,15 @@ static struct scan scan_of(const struct filling *filling, int64_t i)
     return (struct scan){costs->data + i * costs->stride, filling->guess.col, costs->m, 1, DBL_MAX};
 }
 
-/* Lists the columns up to the limit, best first. */
+/* Lists the columns up to the limit, best first, at most so many. */
 static void list_row(const struct filling *filling, const struct scan *scan, int64_t i,
-                     double limit)
+                     double limit, int32_t most)
 {
     struct candidates *candidates = filling->candidates;
     const struct price_guess *guess = &filling->guess;
     int32_t *col = candidates->col + i * candidates->room;
     double *cost = candidates->cost + i * candidates->room;
-    int64_t count = scan_below(scan, fmin(limit, DBL_MAX), candidates->room, col);
+    int64_t count = scan_below(scan, fmin(limit, DBL_MAX), most, col);
     for (int64_t k = 0; k < count; k++)
         cost[k] = scan->c[col[k]];
     sort_row(col, cost, (int32_t)count, guess->col);
@@ -73,12 +73,19 @@ static void list_row(const struct filling *filling, const struct scan *scan, int
     guess->row[i] = fmin(guess->price, count > 0 ? cost[0] - guess->col[col[0]] : INFINITY);
 }
 
+/* Some FILLED of them; where ties make it more, any 2 FILLED will do. */
+static void list_best(const struct filling *filling, const struct scan *scan, int64_t i)
+{
+    int32_t room = filling->candidates->room;
+    list_row(filling, scan, i, scan_limit(scan, FILLED), room < 2 * FILLED ? room : 2 * FILLED);
+}
+
 static void fill_rows(int64_t begin, int64_t end, void *context)
 {
     const struct filling *filling = context;
     for (int64_t i = begin; i < end; i++) {
         struct scan scan = scan_of(filling, i);
-        list_row(filling, &scan, i, scan_limit(&scan, FILLED));
+        list_best(filling, &scan, i);
     }
 }
 
@@ -116,10 +123,10 @@ static void fill_cheapest(int64_t begin, int64_t end, void *context)
     struct filling *filling = context;
     for (int64_t i = begin; i < end; i++) {
         struct scan scan = scan_of(filling, i);
-        list_row(filling, &scan, i, filling->limit);
+        list_row(filling, &scan, i, filling->limit, filling->candidates->room);
         if (filling->candidates->count[i] == filling->candidates->room &&
             filling->candidates->room < filling->costs->m) { /* perhaps not all */
-            list_row(filling, &scan, i, scan_limit(&scan, FILLED));
+            list_best(filling, &scan, i);
             filling->is_cut = 1;
         }
     }

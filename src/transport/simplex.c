@@ -186,10 +186,14 @@ static void start(struct simplex *simplex, struct control *control)
 {
     const struct costs *costs = &simplex->costs;
     struct price_guess guess = {simplex->col_price, simplex->row_price, INFINITY};
-    if (coarse_prices(simplex, control, &guess.price)) {
+    int has_prices = coarse_prices(simplex, control, &guess.price);
+    for (int32_t j = 0; j < costs->m; j++) /* a column without mass is nobody's candidate */
+        simplex->col_price[j] = simplex->units.col[j] == 0 ? -INFINITY
+                                : has_prices               ? simplex->col_price[j]
+                                                           : 0;
+    if (has_prices) {
         candidates_fill(&simplex->candidates, costs, guess, control->run.threads);
     } else {
-        memset(simplex->col_price, 0, (size_t)costs->m * sizeof *simplex->col_price);
         candidates_fill_cheapest(&simplex->candidates, costs, guess, simplex_share(simplex),
                                  control->run.threads);
         memset(simplex->row_price, 0, (size_t)costs->n * sizeof *simplex->row_price);
