@@ -4,8 +4,8 @@ Without a terminal to be had there is no progress line to wait for, and nothing 
 
 Ctrl-C, sent as soon as the progress line on the terminal says that a plan is being improved:
 
-  $ parot make blobs --dims 3 -n 3000 -o c.npy -q
-  $ parot make blobs --dims 3 -n 3000 --noise 1 --center 5,5 --seed 1 -o d.npy -q
+  $ parot make blobs --dims 3 -n 4500 -o c.npy -q
+  $ parot make blobs --dims 3 -n 4500 --noise 1 --center 5,5 --seed 1 -o d.npy -q
   $ cat > interrupt.py <<END
   > import os, pty, signal, subprocess, sys
   > ours, theirs = pty.openpty()
@@ -19,13 +19,13 @@ Ctrl-C, sent as soon as the progress line on the terminal says that a plan is be
   > print("exit", command.wait())
   > END
   $ /usr/bin/python3 interrupt.py parot partial c.npy d.npy --mass max -o late.npz
-  3000 source and 3000 target points, 3 coordinates, metric sqeuclidean
+  4500 source and 4500 target points, 3 coordinates, metric sqeuclidean
   
     mass moved     1 (100 % of the source, 100 % of the target)
     cost           * (glob)
     pairs          * (glob)
-    source points  3000 moved fully, 0 partly, 0 not at all
-    target points  3000 moved fully, 0 partly, 0 not at all
+    source points  4500 moved fully, 0 partly, 0 not at all
+    target points  4500 moved fully, 0 partly, 0 not at all
   
   Stopped early (interrupted): the plan is valid, but cheaper ones may exist.
   No plan costs less than *; this one is at most * above (the gap). (glob)
