@@ -1,42 +1,11 @@
 /* test_interruptions.c - stops, limits and missing memory at every moment they can come. */
 #include "instances.h"
+#include "ledger.h"
 #include "support.h"
 
 enum { SIZE = 20, INSTANCES = 60 };
 
 /* ---- Memory ------------------------------------------------------------- */
-
-struct ledger {
-    int64_t asked, refuse; /* the allocation with this number fails */
-    int64_t held;
-};
-
-static void *ledger_alloc(size_t bytes, void *user)
-{
-    struct ledger *ledger = user;
-    if (ledger->asked++ == ledger->refuse)
-        return NULL;
-    void *block = malloc(bytes);
-    ledger->held += block != NULL;
-    return block;
-}
-
-static void ledger_release(void *block, void *user)
-{
-    struct ledger *ledger = user;
-    ledger->held--;
-    free(block);
-}
-
-static parot_run run_with(struct ledger *ledger)
-{
-    parot_run run;
-    parot_run_init(&run);
-    run.alloc = ledger_alloc;
-    run.release = ledger_release;
-    run.user = ledger;
-    return run;
-}
 
 static void assert_untouched(const parot_result *result)
 {

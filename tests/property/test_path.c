@@ -6,6 +6,7 @@
 #include <float.h>
 
 #include "instances.h"
+#include "ledger.h"
 #include "support.h"
 
 enum { SIZE = 24, MASSES = 20 };
@@ -331,36 +332,6 @@ static void a_price_above_all_costs_moves_all_that_can(void **state)
 }
 
 /* ---- Interruptions ------------------------------------------------------ */
-
-struct ledger {
-    int64_t asked, refuse, held; /* the allocation with number `refuse` fails */
-};
-
-static void *ledger_alloc(size_t bytes, void *user)
-{
-    struct ledger *ledger = user;
-    if (ledger->asked++ == ledger->refuse)
-        return NULL;
-    ledger->held++;
-    return malloc(bytes);
-}
-
-static void ledger_release(void *block, void *user)
-{
-    struct ledger *ledger = user;
-    ledger->held--;
-    free(block);
-}
-
-static parot_run run_with(struct ledger *ledger)
-{
-    parot_run run;
-    parot_run_init(&run);
-    run.alloc = ledger_alloc;
-    run.release = ledger_release;
-    run.user = ledger;
-    return run;
-}
 
 static void check_memory(const struct instance *instance, const parot_path *expected)
 {
