@@ -98,32 +98,113 @@ double scan_limit(const struct scan *scan, int count)
     return best[rank < LANES ? rank : LANES - 1];
 }
 
-SIMD_CLONES static double finite_largest(const double *c, int64_t m, int64_t *others)
+SIMD_CLONES double scan_highest(const double *v, int64_t m)
 {
-    double largest[BLOCK] = {0}, all = 0;
-    int64_t odd[BLOCK] = {0}, j = 0;
-    for (; j + BLOCK <= m; j += BLOCK)
-        for (int k = 0; k < BLOCK; k++) {
-            double magnitude = fabs(c[j + k]);
-            int64_t is_odd = !(magnitude <= DBL_MAX);
-            odd[k] += is_odd;
-            magnitude = is_odd ? 0 : magnitude;
-            largest[k] = magnitude > largest[k] ? magnitude : largest[k];
-        }
-    for (; j < m; j++) {
-        int is_odd = !(fabs(c[j]) <= DBL_MAX);
-        odd[0] += is_odd;
-        largest[0] = !is_odd && fabs(c[j]) > largest[0] ? fabs(c[j]) : largest[0];
-    }
-    for (int k = 0; k < BLOCK; k++) {
-        all = largest[k] > all ? largest[k] : all;
-        *others += odd[k];
-    }
+    double best[BLOCK], all = -INFINITY;
+    for (int k = 0; k < BLOCK; k++)
+        best[k] = -INFINITY;
+    for (int64_t j = 0; j + BLOCK <= m; j += BLOCK)
+        for (int k = 0; k < BLOCK; k++)
+            best[k] = v[j + k] > best[k] ? v[j + k] : best[k];
+    for (int64_t j = m - m % BLOCK; j < m; j++)
+        all = v[j] > all ? v[j] : all;
+    for (int k = 0; k < BLOCK; k++)
+        all = best[k] > all ? best[k] : all;
     return all;
 }
 
-double scan_largest(const double *c, int64_t m, int64_t *others)
+/* ---- The first look at a row -------------------------------------------- */
+
+/* max |c_j| and sum |c_j|: the sum is finite only if all costs are, up to overflow. */
+struct magnitudes {
+    double largest[BLOCK], sum[BLOCK];
+};
+
+SIMD_CLONES static void measure(const double *restrict c, int64_t m,
+                                struct magnitudes *restrict result)
 {
-    *others = 0;
-    return finite_largest(c, m, others);
+    struct magnitudes all = *result;
+    for (int64_t j = 0; j + BLOCK <= m; j += BLOCK)
+        for (int k = 0; k < BLOCK; k++) {
+            double magnitude = fabs(c[j + k]);
+            all.largest[k] = magnitude > all.largest[k] ? magnitude : all.largest[k];
+            all.sum[k] += magnitude;
+        }
+    *result = all;
+}
+
+/* Both at once: the row is read from memory a single time. */
+SIMD_CLONES static int64_t measure_below(const struct scan *scan, double limit, int64_t most,
+                                         int32_t *restrict found,
+                                         struct magnitudes *restrict result)
+{
+    const double *restrict c = scan->c, *restrict v = scan->v;
+    struct magnitudes all = *result;
+    int64_t count = 0;
+    for (int64_t j = 0; j + BLOCK <= scan->m; j += BLOCK) {
+        int64_t is_below[BLOCK], any = 0;
+        for (int k = 0; k < BLOCK; k++) {
+            double magnitude = fabs(c[j + k]);
+            all.largest[k] = magnitude > all.largest[k] ? magnitude : all.largest[k];
+            all.sum[k] += magnitude;
+            is_below[k] = c[j + k] - v[j + k] <= limit;
+        }
+        for (int k = 0; k < BLOCK; k++)
+            any |= is_below[k];
+        for (int k = 0; any && k < BLOCK && count < most; k++) {
+            found[count] = (int32_t)(j + k);
+            count += c[j + k] - v[j + k] <= limit;
+        }
+    }
+    *result = all;
+    return count;
+}
+
+/* One by one, where the sum is not finite. */
+static struct survey survey_each(const double *c, int64_t m)
+{
+    struct survey survey = {0};
+    for (int64_t j = 0; j < m; j++)
+        if (isfinite(c[j]))
+            survey.largest = fmax(survey.largest, fabs(c[j]));
+        else if (c[j] == INFINITY)
+            survey.forbidden++;
+        else
+            survey.invalid++;
+    return survey;
+}
+
+/* Adds the last few, which fill no block. */
+static struct survey survey_of(const struct magnitudes *all, const double *c, int64_t m)
+{
+    struct survey survey = {0};
+    double sum = 0;
+    for (int k = 0; k < BLOCK; k++) {
+        survey.largest = fmax(survey.largest, all->largest[k]);
+        sum += all->sum[k];
+    }
+    for (int64_t j = m - m % BLOCK; j < m; j++) {
+        survey.largest = fmax(survey.largest, fabs(c[j]));
+        sum += fabs(c[j]);
+    }
+    return isfinite(sum) ? survey : survey_each(c, m);
+}
+
+struct survey scan_survey(const double *c, int64_t m)
+{
+    struct magnitudes all = {0};
+    measure(c, m, &all);
+    return survey_of(&all, c, m);
+}
+
+int64_t scan_survey_below(const struct scan *scan, double limit, int64_t most, int32_t *found,
+                          struct survey *survey)
+{
+    struct magnitudes all = {0};
+    int64_t count = measure_below(scan, limit, most, found, &all);
+    for (int64_t j = scan->m - scan->m % BLOCK; j < scan->m && count < most; j++)
+        if (scan->c[j] - scan->v[j] <= limit)
+            found[count++] = (int32_t)j;
+    *survey = survey_of(&all, scan->c, scan->m);
+    return count;
 }

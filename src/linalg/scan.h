@@ -26,7 +26,20 @@ int64_t scan_below(const struct scan *scan, double limit, int64_t most, int32_t 
  * one of the lanes' minima, so this is one pass and a small sort. */
 double scan_limit(const struct scan *scan, int count);
 
-/* max_j |c_j| of the finite c_j; *others counts the rest. */
-double scan_largest(const double *c, int64_t m, int64_t *others);
+/* max_j v_j */
+double scan_highest(const double *v, int64_t m);
+
+/* What a row of costs holds. */
+struct survey {
+    double largest;    /* |c_j|, of the finite ones */
+    int64_t forbidden; /* +inf */
+    int64_t invalid;   /* NaN or -inf */
+};
+
+struct survey scan_survey(const double *c, int64_t m);
+
+/* scan_below and scan_survey in one reading, with scale 1 and no cap. */
+int64_t scan_survey_below(const struct scan *scan, double limit, int64_t most, int32_t *found,
+                          struct survey *survey);
 
 #endif

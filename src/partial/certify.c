@@ -81,24 +81,49 @@ static void check_plan(struct audit *audit)
     raise(violation, fabs(sum_value(&sum) - audit->mass) / scale);
 }
 
-/* max_j (price - v_j - c_j), at least 0; NaN if there is one. The lanes become vector registers. */
-SIMD_CLONES static double worst_of_row(double price, const double *restrict v,
-                                       const double *restrict c, int64_t m)
+/* One row of costs against the prices. */
+struct look {
+    double worst;   /* max_j (price - v_j - c_j), at least 0 */
+    double largest; /* max_j |c_j| */
+    double sum;     /* sum_j |c_j|: not finite if some cost is not */
+};
+
+/* Lanes become vector registers. */
+SIMD_CLONES static struct look look_at_row(double price, const double *restrict v,
+                                           const double *restrict c, int64_t m)
 {
-    double worst[LANES] = {0}, all = 0;
-    int64_t j = 0;
-    for (; j + LANES <= m; j += LANES)
+    double worst[LANES] = {0}, largest[LANES] = {0}, sum[LANES] = {0};
+    struct look all = {0, 0, 0};
+    int64_t whole = m - m % LANES;
+    for (int64_t j = 0; j < whole; j += LANES)
         for (int k = 0; k < LANES; k++) {
-            double by = price - v[j + k] - c[j + k];
-            worst[k] = by <= worst[k] ? worst[k] : by;
+            double by = price - v[j + k] - c[j + k], magnitude = fabs(c[j + k]);
+            worst[k] = by > worst[k] ? by : worst[k];
+            largest[k] = magnitude > largest[k] ? magnitude : largest[k];
+            sum[k] += magnitude;
         }
-    for (; j < m; j++) {
-        double by = price - v[j] - c[j];
-        worst[0] = by <= worst[0] ? worst[0] : by;
+    for (int64_t j = whole; j < m; j++) {
+        all.worst = fmax(all.worst, price - v[j] - c[j]);
+        all.largest = fmax(all.largest, fabs(c[j]));
+        all.sum += fabs(c[j]);
     }
-    for (int k = 0; k < LANES; k++)
-        all = worst[k] <= all ? all : worst[k];
+    for (int k = 0; k < LANES; k++) {
+        all.worst = fmax(all.worst, worst[k]);
+        all.largest = fmax(all.largest, largest[k]);
+        all.sum += sum[k];
+    }
     return all;
+}
+
+/* Comparisons overlook NaN, which must not pass for a proof. */
+static int are_numbers(const parot_dual *dual, int64_t n, int64_t m)
+{
+    double sum = dual->lambda * 0;
+    for (int64_t i = 0; i < n; i++)
+        sum += dual->u[i] * 0;
+    for (int64_t j = 0; j < m; j++)
+        sum += dual->v[j] * 0;
+    return sum == 0;
 }
 
 /* The one pass over the costs: are they numbers, and does no price exceed them? *worst is the
@@ -108,10 +133,15 @@ static parot_status check_costs(const parot_problem *problem, const parot_dual *
 {
     parot_matrix cost = problem->cost;
     *range = (struct cost_range){0};
+    *worst = are_numbers(dual, cost.rows, cost.cols) ? 0 : INFINITY;
     for (int64_t i = 0; i < cost.rows; i++) {
-        TRY(check_cost_row(cost, i, range, err));
-        raise(worst, worst_of_row(dual->lambda - dual->u[i], dual->v, cost.data + i * cost.stride,
-                                  cost.cols));
+        struct look look =
+            look_at_row(dual->lambda - dual->u[i], dual->v, cost.data + i * cost.stride, cost.cols);
+        if (!isfinite(look.sum))
+            TRY(check_cost_row(cost, i, range, err));
+        else
+            range->largest = fmax(range->largest, look.largest);
+        raise(worst, look.worst);
     }
     return PAROT_OK;
 }
@@ -233,7 +263,7 @@ parot_status parot_certify(const parot_problem *problem, const parot_result *res
                            parot_check *check, parot_error *err)
 {
     struct cost_range range;
-    double worst = 0;
+    double worst;
     if (!check)
         return fail(err, PAROT_EINVAL, "check: must not be NULL");
     TRY(check_all(problem, result, err));

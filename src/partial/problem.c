@@ -26,11 +26,10 @@ parot_status check_cost_row(parot_matrix cost, int64_t i, struct cost_range *ran
                             parot_error *err)
 {
     const double *c = cost.data + i * cost.stride;
-    int64_t others = 0;
-    double largest = scan_largest(c, cost.cols, &others);
-    range->largest = fmax(range->largest, largest);
-    range->has_forbidden |= others > 0;
-    for (int64_t j = 0; others > 0 && j < cost.cols; j++)
+    struct survey survey = scan_survey(c, cost.cols);
+    range->largest = fmax(range->largest, survey.largest);
+    range->has_forbidden |= survey.forbidden > 0;
+    for (int64_t j = 0; survey.invalid > 0 && j < cost.cols; j++)
         if (isnan(c[j]) || c[j] == -INFINITY)
             return fail(err, PAROT_EINVAL,
                         "cost: must be a number or +inf (a forbidden pair), got %g at (%lld,%lld)",

@@ -168,11 +168,13 @@ static parot_status solve(parot_solver *solver, parot_matrix cost, parot_result 
     if (cost.rows != n || cost.cols != m)
         return fail(err, PAROT_ESHAPE, "cost is %lld x %lld, the solver %lld x %lld",
                     (long long)cost.rows, (long long)cost.cols, (long long)n, (long long)m);
-    TRY(check_cost(cost, &range, err));
+    TRY(check_matrix(cost, err));
     struct costs costs = {cost.data, cost.stride, (int32_t)n, (int32_t)m, 1, INFINITY};
     double begin = control_seconds(control);
 
-    parot_status status = simplex_solve(&solver->simplex, &costs, range, control);
+    parot_status status = simplex_solve(&solver->simplex, &costs, control);
+    if (status == PAROT_EINVAL)
+        return check_cost(cost, &range, err); /* says which */
     status = check_feasible(solver, status, &left, err);
     if (status < 0)
         return status;

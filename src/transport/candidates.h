@@ -9,39 +9,44 @@
 #include "base/arena.h"
 #include "transport/costs.h"
 
+/* Rows whose lists share their places, and which one thread handles at a time. */
+enum { CANDIDATES_PIECE = 64 };
+
 struct candidates {
-    int32_t rows, room; /* `room` places for every row */
-    int32_t *count;     /* of places in use */
-    int32_t *col;       /* columns (not nodes) of row i: col[i room ..] */
-    double *cost;       /* C_ij of these, not scaled */
-    double limit;       /* every pair with C_ij <= limit is listed; -INFINITY: no such promise */
+    int32_t rows;
+    int32_t share;         /* places of a row, on average */
+    int64_t *begin;        /* of the list of each row: in its piece, row after row */
+    int32_t *count, *room; /* places in use, and until the next row begins */
+    int32_t *col;          /* columns (not nodes) */
+    double *cost;          /* C_ij of these, not scaled */
+    double limit;          /* every pair with C_ij <= limit is listed; -INFINITY: no such promise */
+    int is_by_cost;        /* lists ascend by cost */
 };
 
-/* Prices to choose by: the smaller C_ij - col[j], the better. */
-struct price_guess {
-    const double *col; /* m numbers, in the caller's costs */
-    double *row;       /* n numbers: set to min_j (C_ij - col[j]) as far as it is below `price` */
-    double price;      /* what one more unit of mass may cost */
+/* The list of one row. */
+struct candidate_list {
+    const int32_t *col;
+    const double *cost;
+    int32_t count;
 };
+
+static inline struct candidate_list candidates_of(const struct candidates *candidates, int32_t i)
+{
+    int64_t begin = candidates->begin[i];
+    return (struct candidate_list){candidates->col + begin, candidates->cost + begin,
+                                   candidates->count[i]};
+}
 
 void candidates_layout(struct candidates *candidates, int32_t n, int32_t m, struct arena *arena);
 
-/* For each row some 30 of its best columns, best first. */
-void candidates_fill(struct candidates *candidates, const struct costs *costs,
-                     struct price_guess guess, int32_t threads);
-
-/* Without a guess: all pairs that cost at most a limit, some 10 to 40 for a typical row, more if a
- * larger share of the mass moves. Rows far from everything have none, rows in a crowd their best
- * ones. If less than that limit turns out to be the price of the next unit, no other pair matters.
- */
-void candidates_fill_cheapest(struct candidates *candidates, const struct costs *costs,
-                              struct price_guess guess, double share, int32_t threads);
+/* Empty lists without a promise, with the same room each. */
+void candidates_clear(struct candidates *candidates);
 
 /* The same lists under new costs. */
 void candidates_refresh(struct candidates *candidates, const struct costs *costs);
 
-/* Puts an arc on the list of its row; a full list gives up the arc that `potential`, of the nodes,
- * likes least. */
+/* Puts an arc on the list of its row; if there is no place left in the piece, the list gives up the
+ * arc that `potential`, of the nodes, likes least. */
 void candidates_add(struct candidates *candidates, const struct costs *costs,
                     const double *potential, int32_t i, int32_t j);
 

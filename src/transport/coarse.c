@@ -123,7 +123,7 @@ static int guess(struct simplex *whole, struct arena *arena, struct control *con
     coarse.costs = (struct costs){coarse.matrix, m, n, m, 1, INFINITY};
     coarse.simplex.depth = whole->depth + 1;
     sample(&coarse, whole, seed);
-    if (simplex_solve(&coarse.simplex, &coarse.costs, whole->range, control) != PAROT_OK)
+    if (simplex_solve(&coarse.simplex, &coarse.costs, control) != PAROT_OK)
         return 0;
     parot_dual dual = {coarse.u, coarse.v, 0};
     duals_fill(&dual, &coarse.simplex);
@@ -132,12 +132,15 @@ static int guess(struct simplex *whole, struct arena *arena, struct control *con
     return 1;
 }
 
+int coarse_is_useful(const struct simplex *simplex)
+{
+    return simplex->costs.n >= LEAST_NODES && simplex->costs.m >= LEAST_NODES &&
+           simplex_share(simplex) >= LEAST_SHARE;
+}
+
 int coarse_prices(struct simplex *simplex, struct control *control, double *price)
 {
     struct arena arena = {0};
-    if (simplex->costs.n < LEAST_NODES || simplex->costs.m < LEAST_NODES ||
-        simplex->range.has_forbidden || simplex_share(simplex) < LEAST_SHARE)
-        return 0;
     int is_done = guess(simplex, &arena, control, price);
     block_free(arena.block);
     return is_done;

@@ -9,8 +9,11 @@
 
 #include "transport/simplex.h"
 
-/* Sets simplex->col_price and *price, in the caller's costs. 0 if that is not worth while or does
- * not succeed (the problem is small, little of its mass moves, memory or time is short). */
+/* Is the problem large, and does most of its mass move? */
+int coarse_is_useful(const struct simplex *simplex);
+
+/* Sets simplex->col_price and *price, in the caller's costs; 0 if memory or time is short. No pair
+ * may be forbidden. */
 int coarse_prices(struct simplex *simplex, struct control *control, double *price);
 
 #endif

@@ -19,6 +19,7 @@
 struct cost_range {
     double largest;    /* |C_ij|, of the finite ones */
     int has_forbidden; /* some are +inf */
+    int is_invalid;    /* some are NaN or -inf */
 };
 
 struct costs {

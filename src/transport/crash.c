@@ -119,8 +119,8 @@ static void fill_heap(struct crash *crash, const struct costs *costs,
     crash->heap_size = 0;
     for (int32_t i = 0; i < costs->n; i++) {
         if (candidates) {
-            const int32_t *list = candidates->col + (int64_t)i * candidates->room;
-            crash->cursor[i] = (struct cursor){list, list + candidates->count[i], 0};
+            struct candidate_list list = candidates_of(candidates, i);
+            crash->cursor[i] = (struct cursor){list.col, list.col + list.count, 0};
         }
         if (candidates ? settle(crash, costs, i) : make_shortlist(crash, costs, i))
             crash->heap[crash->heap_size++] = i;

@@ -2,7 +2,7 @@
 #ifndef PAROT_TRANSPORT_CRASH_H
 #define PAROT_TRANSPORT_CRASH_H
 
-#include "transport/candidates.h"
+#include "transport/filling.h"
 #include "transport/tree.h"
 #include "transport/units.h"
 

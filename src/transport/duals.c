@@ -39,12 +39,12 @@ static int has_slack(const struct simplex *simplex, int32_t node, int32_t dummy,
 static double listed_need(const struct simplex *simplex, int32_t i, const double *minus_v,
                           double lambda)
 {
-    const struct candidates *candidates = &simplex->candidates;
-    const int32_t *col = candidates->col + (int64_t)i * candidates->room;
-    const double *c = candidates->cost + (int64_t)i * candidates->room;
+    struct candidate_list list = candidates_of(&simplex->candidates, i);
     double least = INFINITY;
-    for (int32_t k = 0; k < candidates->count[i]; k++)
-        least = fmin(least, c[k] * simplex->costs.scale - minus_v[col[k]]);
+    for (int32_t k = 0; k < list.count; k++) {
+        double x = list.cost[k] * simplex->costs.scale - minus_v[list.col[k]];
+        least = x < least ? x : least;
+    }
     return lambda - least;
 }
 

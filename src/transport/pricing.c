@@ -10,9 +10,6 @@
  * worst. */
 enum { ADDED = 15 };
 
-/* Rows handed to a thread at a time. */
-enum { GRAIN = 64 };
-
 static int is_less(struct reduced_cost a, struct reduced_cost b)
 {
     return a.level < b.level || (a.level == b.level && a.cost < b.cost);
@@ -33,26 +30,46 @@ static void price_arcs(const struct tree *tree, const struct costs *costs, int32
             improve(nominee, row, col, tree_reduced_cost(tree, costs, row, col));
 }
 
-/* The candidates of a row; those above the cap are out of the question. */
-static void price_candidates(const struct tree *tree, const struct costs *costs,
-                             const struct candidates *candidates, int32_t row,
+/* The slack arc and the candidates of a row, while the tree has no levels; candidates above the cap
+ * are out of the question. In a list by cost, nothing is violated from where even the column with
+ * the highest potential does not pay. */
+static void price_candidates(const struct pricing *pricing, const struct tree *tree,
+                             const struct costs *costs, struct candidate_list list, int32_t row,
                              struct nominee *nominee)
 {
-    const int32_t *col = candidates->col + (int64_t)row * candidates->room;
-    const double *c = candidates->cost + (int64_t)row * candidates->room;
     const double *v = tree->potential + costs->n + 1;
-    double least = INFINITY;
+    double slack = -tree->potential[dummy_col(costs)]; /* +inf if there is no such node */
+    double least = tree->potential[row], highest = pricing->highest, cap = costs->cap;
     int32_t best = TREE_NONE;
-    for (int32_t k = 0; k < candidates->count[row]; k++) {
-        double cost = c[k] * costs->scale, x = cost - v[col[k]];
-        if (x < least && cost <= costs->cap) {
+    if (slack < least) {
+        least = slack;
+        best = costs->m;
+    }
+    for (int32_t k = 0; k < list.count; k++) {
+        double cost = list.cost[k] * costs->scale, x = cost - v[list.col[k]];
+        if (cost - highest >= least)
+            break;
+        if (x < least && cost <= cap) {
             least = x;
-            best = col[k];
+            best = list.col[k];
         }
     }
     if (best != TREE_NONE)
-        improve(nominee, row, costs->n + 1 + best,
-                (struct reduced_cost){0, least - tree->potential[row]});
+        *nominee = (struct nominee){row, costs->n + 1 + best, {0, least - tree->potential[row]}};
+}
+
+/* The slack arcs of columns, while the tree has no levels. */
+static void price_columns(const struct tree *tree, const struct costs *costs,
+                          struct nominee *nominee)
+{
+    const double *v = tree->potential + costs->n + 1;
+    double highest = scan_highest(v, costs->m), u = tree->potential[dummy_row(costs)];
+    if (!(-highest < u))
+        return;
+    int32_t j = 0;
+    while (v[j] != highest)
+        j++;
+    *nominee = (struct nominee){dummy_row(costs), costs->n + 1 + j, {0, -highest - u}};
 }
 
 /* The arc of a row with the least reduced cost, if that is negative. */
@@ -61,12 +78,15 @@ static void nominate(const struct pricing *pricing, const struct tree *tree,
                      struct nominee *nominee)
 {
     int32_t slack = dummy_col(costs);
-    if (row != dummy_row(costs) && tree->node[slack].size)
-        improve(nominee, row, slack, tree_reduced_cost(tree, costs, row, slack));
-    if (row == dummy_row(costs) || pricing->forbidden > 0)
+    if (pricing->forbidden > 0) {
         price_arcs(tree, costs, row, nominee);
-    else
-        price_candidates(tree, costs, candidates, row, nominee);
+        if (row != dummy_row(costs) && tree->node[slack].size)
+            improve(nominee, row, slack, tree_reduced_cost(tree, costs, row, slack));
+    } else if (row == dummy_row(costs)) {
+        price_columns(tree, costs, nominee);
+    } else {
+        price_candidates(pricing, tree, costs, candidates_of(candidates, row), row, nominee);
+    }
 }
 
 /* Insertion into a short list, worst first; equals keep their order. */
@@ -82,6 +102,8 @@ int pricing_nominate(struct pricing *pricing, const struct tree *tree, const str
 {
     int32_t rows = costs->n + 1;
     int count = 0;
+    pricing->highest =
+        candidates->is_by_cost ? scan_highest(tree->potential + costs->n + 1, costs->m) : INFINITY;
     for (int32_t k = 0; k < rows && (count == 0 || k % PRICING_BLOCK != 0); k++) {
         int32_t row = pricing->next;
         struct nominee nominee = {row, TREE_NONE, {0, 0}};
@@ -138,7 +160,7 @@ int64_t pricing_pass(struct pricing *pricing, const struct tree *tree, const str
                      struct candidates *candidates, int32_t threads)
 {
     struct look look = {tree, costs, candidates, pricing->row_minimum, 0};
-    parallel_for(threads, costs->n, GRAIN, look_at_rows, &look);
+    parallel_for(threads, costs->n, CANDIDATES_PIECE, look_at_rows, &look);
     pricing->passes++;
     pricing->has_minima = look.violated == 0;
     return look.violated;

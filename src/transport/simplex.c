@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "transport/coarse.h"
+#include "transport/range.h"
 
 /* Costs this much larger than any in use are left out until they turn out to be needed. */
 static const double CAP = 0x1p10;
@@ -181,44 +182,71 @@ double simplex_share(const struct simplex *simplex)
     return (double)((long double)simplex->units.mass / (rows < cols ? rows : cols));
 }
 
-/* A first tree: candidates and pairs are chosen by prices of a coarse problem, or by cost alone. */
-static void start(struct simplex *simplex, struct control *control)
+/* A column without mass is nobody's candidate. */
+static void leave_out_empty(struct simplex *simplex)
+{
+    for (int32_t j = 0; j < simplex->costs.m; j++)
+        if (simplex->units.col[j] == 0)
+            simplex->col_price[j] = -INFINITY;
+}
+
+/* Candidates chosen by prices of a coarse problem; 0 if that is of no use. */
+static int choose_best(struct simplex *simplex, struct price_guess *guess, struct control *control)
+{
+    const struct costs *costs = &simplex->costs;
+    if (!coarse_is_useful(simplex))
+        return 0;
+    range_find(costs, control->run.threads, simplex->pricing.row_minimum, &simplex->range);
+    if (simplex->range.is_invalid || simplex->range.has_forbidden ||
+        !coarse_prices(simplex, control, &guess->price))
+        return 0;
+    leave_out_empty(simplex);
+    fill_best(&simplex->candidates, costs, *guess, control->run.threads);
+    return 1;
+}
+
+/* Candidates chosen by cost alone. */
+static void choose_cheapest(struct simplex *simplex, struct price_guess guess,
+                            struct control *control)
+{
+    memset(simplex->col_price, 0, (size_t)simplex->costs.m * sizeof *simplex->col_price);
+    leave_out_empty(simplex);
+    fill_cheapest(&simplex->candidates, &simplex->costs, guess, simplex_share(simplex),
+                  control->run.threads, &simplex->range);
+}
+
+/* Candidates and a tree: those of the last solve, or new ones. */
+static parot_status start(struct simplex *simplex, struct control *control)
 {
     const struct costs *costs = &simplex->costs;
     struct price_guess guess = {simplex->col_price, simplex->row_price, INFINITY};
-    int has_prices = coarse_prices(simplex, control, &guess.price);
-    for (int32_t j = 0; j < costs->m; j++) /* a column without mass is nobody's candidate */
-        simplex->col_price[j] = simplex->units.col[j] == 0 ? -INFINITY
-                                : has_prices               ? simplex->col_price[j]
-                                                           : 0;
-    if (has_prices) {
-        candidates_fill(&simplex->candidates, costs, guess, control->run.threads);
-    } else {
-        candidates_fill_cheapest(&simplex->candidates, costs, guess, simplex_share(simplex),
-                                 control->run.threads);
-        memset(simplex->row_price, 0, (size_t)costs->n * sizeof *simplex->row_price);
-    }
-    crash_tree(&simplex->crash, costs, &simplex->units, &simplex->candidates, guess,
-               &simplex->tree);
+    if (simplex->has_basis)
+        range_find(costs, control->run.threads, simplex->pricing.row_minimum, &simplex->range);
+    else if (!choose_best(simplex, &guess, control))
+        choose_cheapest(simplex, guess, control);
+    if (simplex->range.is_invalid)
+        return PAROT_EINVAL;
+    if (simplex->has_basis)
+        candidates_refresh(&simplex->candidates, costs);
+    else
+        crash_tree(&simplex->crash, costs, &simplex->units, &simplex->candidates, guess,
+                   &simplex->tree);
     simplex->has_basis = 1;
+    return PAROT_OK;
 }
 
 /* One round of `improve` is the rule. There is another if costs above the cap are needed after all,
  * or if the plan got rid of costs so large that they hid the others. */
 parot_status simplex_solve(struct simplex *simplex, const struct costs *costs,
-                           struct cost_range range, struct control *control)
+                           struct control *control)
 {
     int uncapped = 0, price_scales = 0;
     simplex->costs = *costs;
-    simplex->range = range;
     simplex->pricing = (struct pricing){.row_minimum = simplex->pricing.row_minimum};
     simplex->rounds = simplex->pivots = 0;
-    if (simplex->has_basis)
-        candidates_refresh(&simplex->candidates, costs);
-    else
-        start(simplex, control);
+    TRY(start(simplex, control));
     for (double size = largest_in_use(simplex);;) {
-        set_scale(simplex, size > 0 ? size : range.largest, uncapped);
+        set_scale(simplex, size > 0 ? size : simplex->range.largest, uncapped);
         TRY(improve(simplex, control));
 
         double used = largest_in_use(simplex), scale = simplex->costs.scale;
@@ -230,7 +258,7 @@ parot_status simplex_solve(struct simplex *simplex, const struct costs *costs,
             return PAROT_OK;
         uncapped |= is_blocked;
         price_scales += used == 0;
-        size = is_blocked ? range.largest : next;
+        size = is_blocked ? simplex->range.largest : next;
     }
 }
 

@@ -7,7 +7,6 @@
 #ifndef PAROT_TRANSPORT_SIMPLEX_H
 #define PAROT_TRANSPORT_SIMPLEX_H
 
-#include "transport/candidates.h"
 #include "transport/crash.h"
 #include "transport/pricing.h"
 #include "transport/units.h"
@@ -30,9 +29,10 @@ struct simplex {
 void simplex_layout(struct simplex *simplex, int32_t n, int32_t m, struct arena *arena);
 
 /* To the optimum, or until control says stop; the plan is feasible (but for forbidden pairs) at
- * any time. units must have been chosen; scale and cap of `costs` are the simplex's own. */
+ * any time. units must have been chosen; scale and cap of `costs` are the simplex's own.
+ * PAROT_EINVAL: some cost is NaN or -inf. */
 parot_status simplex_solve(struct simplex *simplex, const struct costs *costs,
-                           struct cost_range range, struct control *control);
+                           struct control *control);
 
 /* The mass to move as a share of the smaller side's. */
 double simplex_share(const struct simplex *simplex);

@@ -53,7 +53,7 @@ static inline void small_simplex_crash(struct small_simplex *small)
 {
     struct simplex *simplex = &small->simplex;
     struct price_guess guess = {simplex->col_price, simplex->row_price, INFINITY};
-    candidates_fill(&simplex->candidates, &small->costs, guess, 1);
+    fill_best(&simplex->candidates, &small->costs, guess, 1);
     for (int32_t i = 0; i < small->costs.n; i++)
         simplex->row_price[i] = 0;
     crash_tree(&simplex->crash, &small->costs, &simplex->units, &simplex->candidates, guess,
@@ -62,7 +62,7 @@ static inline void small_simplex_crash(struct small_simplex *small)
 
 static inline parot_status small_simplex_solve(struct small_simplex *small)
 {
-    return simplex_solve(&small->simplex, &small->costs, small->range, &small->control);
+    return simplex_solve(&small->simplex, &small->costs, &small->control);
 }
 
 /* The thread is a preorder: every subtree is the stretch from its node to its last. */

@@ -3,8 +3,9 @@
 
 static int is_listed(const struct candidates *candidates, int64_t i, int32_t j)
 {
-    for (int32_t k = 0; k < candidates->count[i]; k++)
-        if (candidates->col[i * candidates->room + k] == j)
+    struct candidate_list list = candidates_of(candidates, (int32_t)i);
+    for (int32_t k = 0; k < list.count; k++)
+        if (list.col[k] == j)
             return 1;
     return 0;
 }
@@ -15,9 +16,11 @@ static void assert_lists_are_sound(const struct small_simplex *small, const doub
     const struct candidates *candidates = &small->simplex.candidates;
     const struct costs *costs = &small->costs;
     for (int64_t i = 0; i < costs->n; i++) {
-        const int32_t *col = candidates->col + i * candidates->room;
-        const double *cost = candidates->cost + i * candidates->room;
-        for (int32_t k = 0; k < candidates->count[i]; k++) {
+        struct candidate_list list = candidates_of(candidates, (int32_t)i);
+        assert_true(list.count <= candidates->room[i]);
+        for (int32_t k = 0; k < list.count; k++) {
+            const int32_t *col = list.col;
+            const double *cost = list.cost;
             assert_in_range(col[k], 0, costs->m - 1);
             assert_true(cost[k] == costs->data[i * costs->stride + col[k]] && isfinite(cost[k]));
             for (int32_t l = 0; l < k; l++) {
@@ -39,7 +42,7 @@ static void every_row_lists_its_best_columns(void **state)
         for (int32_t j = 0; j < costs->m; j++)
             simplex->col_price[j] = small.range.largest * test_uniform(number, (uint64_t)j);
         struct price_guess guess = {simplex->col_price, simplex->row_price, INFINITY};
-        candidates_fill(&simplex->candidates, costs, guess, 2);
+        fill_best(&simplex->candidates, costs, guess, 2);
         assert_lists_are_sound(&small, simplex->col_price);
         for (int64_t i = 0; i < costs->n; i++) {
             double least = INFINITY;
@@ -61,7 +64,10 @@ static void every_pair_up_to_the_limit_is_listed(void **state)
         struct simplex *simplex = &small.simplex;
         const struct costs *costs = &small.costs;
         struct price_guess guess = {simplex->col_price, simplex->row_price, INFINITY};
-        candidates_fill_cheapest(&simplex->candidates, costs, guess, 0.3, 2);
+        struct cost_range range;
+        fill_cheapest(&simplex->candidates, costs, guess, 0.3, 2, &range);
+        assert_true(range.largest == small.range.largest && !range.is_invalid);
+        assert_int_equal(range.has_forbidden, small.range.has_forbidden);
         assert_lists_are_sound(&small, simplex->col_price);
         promises += simplex->candidates.limit > -INFINITY;
         for (int64_t i = 0; i < costs->n; i++)
@@ -73,29 +79,72 @@ static void every_pair_up_to_the_limit_is_listed(void **state)
     assert_true(promises > 100);
 }
 
+enum { ROWS = 70, COLS = 300 };
+
+struct lists {
+    struct candidates candidates;
+    struct costs costs;
+    struct arena arena;
+    double cost[ROWS * COLS], potential[ROWS + COLS + 2];
+};
+
+static void open_lists(struct lists *lists)
+{
+    struct control control;
+    *lists = (struct lists){0};
+    lists->costs = (struct costs){lists->cost, COLS, ROWS, COLS, 1, INFINITY};
+    for (int32_t k = 0; k < ROWS * COLS; k++)
+        lists->cost[k] = (k * 7) % COLS;
+    assert_ok(control_init(&control, NULL, &err));
+    candidates_layout(&lists->candidates, ROWS, COLS, &lists->arena);
+    assert_ok(arena_open(&lists->arena, &control, &err));
+    candidates_layout(&lists->candidates, ROWS, COLS, &lists->arena);
+    candidates_clear(&lists->candidates);
+}
+
 static void a_full_list_gives_up_its_worst_arc_and_its_promise(void **state)
 {
     (void)state;
-    enum { M = 300 };
-    static double cost[M], potential[M + 3];
-    struct costs costs = {cost, M, 1, M, 1, INFINITY};
-    struct candidates candidates = {0};
-    struct control control;
-    struct arena arena = {0};
-    for (int32_t j = 0; j < M; j++)
-        cost[j] = (j * 7) % M;
-    assert_ok(control_init(&control, NULL, &err));
-    candidates_layout(&candidates, 1, M, &arena);
-    assert_ok(arena_open(&arena, &control, &err));
-    candidates_layout(&candidates, 1, M, &arena);
-    candidates.limit = 5;
-    for (int32_t j = 0; j < M; j++)
-        candidates_add(&candidates, &costs, potential, 0, j);
-    assert_int_equal(candidates.count[0], candidates.room);
-    assert_true(candidates.limit == -INFINITY);
-    assert_true(is_listed(&candidates, 0, M - 1));
-    assert_true(is_listed(&candidates, 0, 0));
-    block_free(arena.block);
+    static struct lists lists;
+    struct candidates *candidates = &lists.candidates;
+    open_lists(&lists);
+    candidates->limit = 5;
+    for (int32_t j = 0; j < COLS; j++)
+        for (int32_t i = 0; i < ROWS; i++)
+            candidates_add(candidates, &lists.costs, lists.potential, i, j);
+    for (int32_t i = 0; i < ROWS; i++) {
+        assert_int_equal(candidates->count[i], candidates->share);
+        for (int32_t j = 0; j < COLS; j++) /* the last one in, and the cheapest */
+            if (j == COLS - 1 || lists.cost[i * COLS + j] < candidates->share - 1)
+                assert_true(is_listed(candidates, i, j));
+    }
+    assert_true(candidates->limit == -INFINITY);
+    block_free(lists.arena.block);
+}
+
+/* The crowd of a piece is in one row; the others stay what they were. */
+static void a_list_grows_into_the_places_of_others(void **state)
+{
+    (void)state;
+    static struct lists lists;
+    struct candidates *candidates = &lists.candidates;
+    open_lists(&lists);
+    candidates->limit = 5;
+    candidates->is_by_cost = 1;
+    for (int32_t i = 0; i < ROWS; i++)
+        candidates_add(candidates, &lists.costs, lists.potential, i, i);
+    for (int32_t j = 0; j < COLS; j++)
+        if (j != 20)
+            candidates_add(candidates, &lists.costs, lists.potential, 20, j);
+    assert_true(candidates->limit == 5);
+    for (int32_t i = 0; i < ROWS; i++) {
+        struct candidate_list list = candidates_of(candidates, i);
+        assert_int_equal(list.count, i == 20 ? COLS : 1);
+        assert_true(is_listed(candidates, i, i));
+        for (int32_t k = 1; k < list.count; k++)
+            assert_true(list.cost[k - 1] <= list.cost[k]);
+    }
+    block_free(lists.arena.block);
 }
 
 int main(void)
@@ -104,6 +153,7 @@ int main(void)
         cmocka_unit_test(every_row_lists_its_best_columns),
         cmocka_unit_test(every_pair_up_to_the_limit_is_listed),
         cmocka_unit_test(a_full_list_gives_up_its_worst_arc_and_its_promise),
+        cmocka_unit_test(a_list_grows_into_the_places_of_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

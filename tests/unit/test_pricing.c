@@ -10,7 +10,7 @@ static int is_candidate(const struct small_simplex *small, int32_t row, int32_t 
 {
     const struct candidates *candidates = &small->simplex.candidates;
     for (int32_t k = 0; row < small->costs.n && k < candidates->count[row]; k++)
-        if (candidates->col[(int64_t)row * candidates->room + k] == col - small->costs.n - 1)
+        if (candidates_of(candidates, row).col[k] == col - small->costs.n - 1)
             return 1;
     return is_slack(&small->costs, row, col);
 }

@@ -1,6 +1,8 @@
 /* test_scan.c - passes over a row against the definition, at every length around the lanes. */
 #include "linalg/scan.h"
 
+#include <float.h>
+
 #include "instances.h"
 #include "support.h"
 
@@ -89,15 +91,16 @@ static void a_limit_has_about_as_many_numbers_below_as_wanted(void **state)
     }
 }
 
-static void the_largest_finite_cost_is_found_and_the_rest_counted(void **state)
+static void a_survey_finds_the_largest_and_counts_what_is_not_finite(void **state)
 {
     (void)state;
     static const double others[] = {INFINITY, -INFINITY, NAN};
-    double c[MOST];
+    double c[MOST], v[MOST] = {0};
     for (int64_t m = 1; m <= MOST; m++)
         for (int64_t odd = 0; odd < 4; odd++) {
             double largest = 0;
-            int64_t counted = -1, expected = 0;
+            int64_t expected = 0;
+            int32_t found[MOST], below[MOST];
             for (int64_t j = 0; j < m; j++) {
                 c[j] = test_uniform(9, (uint64_t)(m * MOST + j)) - 0.7;
                 if (odd > 0 && j % 5 == odd) {
@@ -107,9 +110,29 @@ static void the_largest_finite_cost_is_found_and_the_rest_counted(void **state)
                     largest = fmax(largest, fabs(c[j]));
                 }
             }
-            assert_true(scan_largest(c, m, &counted) == largest);
-            assert_int_equal(counted, expected);
+            struct scan scan = {c, v, m, 1, DBL_MAX};
+            struct survey survey = scan_survey(c, m), same;
+            int64_t most = m % 2 == 0 ? m : m / 3;
+            int64_t count = scan_survey_below(&scan, 0.1, most, found, &same);
+            assert_true(survey.largest == largest && same.largest == largest);
+            assert_int_equal(survey.forbidden, odd == 1 ? expected : 0);
+            assert_int_equal(survey.invalid, odd > 1 ? expected : 0);
+            assert_int_equal(same.forbidden, survey.forbidden);
+            assert_int_equal(same.invalid, survey.invalid);
+            assert_int_equal(count, scan_below(&scan, 0.1, most, below));
+            assert_memory_equal(found, below, (size_t)count * sizeof *found);
         }
+}
+
+static void a_sum_of_costs_may_overflow(void **state)
+{
+    (void)state;
+    double c[40];
+    for (int j = 0; j < 40; j++)
+        c[j] = DBL_MAX;
+    struct survey survey = scan_survey(c, 40);
+    assert_true(survey.largest == DBL_MAX);
+    assert_int_equal(survey.forbidden + survey.invalid, 0);
 }
 
 int main(void)
@@ -118,7 +141,8 @@ int main(void)
         cmocka_unit_test(the_minimum_is_found_where_it_is),
         cmocka_unit_test(all_numbers_below_a_limit_are_found),
         cmocka_unit_test(a_limit_has_about_as_many_numbers_below_as_wanted),
-        cmocka_unit_test(the_largest_finite_cost_is_found_and_the_rest_counted),
+        cmocka_unit_test(a_survey_finds_the_largest_and_counts_what_is_not_finite),
+        cmocka_unit_test(a_sum_of_costs_may_overflow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,168 @@
+/* filling.c - one pass over the costs, piece by piece. */
+#include "transport/filling.h"
+
+#include <float.h>
+#include <stdatomic.h>
+
+#include "base/parallel.h"
+#include "base/random.h"
+#include "linalg/scan.h"
+#include "linalg/smallest.h"
+
+/* Candidates of a row that are chosen by a guess, or that a row in a crowd is left with. */
+enum { FILLED = 32 };
+
+/* Costs looked at to choose a limit for all, and how many of them should be below it. */
+enum { SAMPLED = 4096, SAMPLED_BELOW = 128 };
+
+struct filling {
+    struct candidates *candidates;
+    const struct costs *costs;
+    struct price_guess guess;
+    double limit;
+    _Atomic int is_cut; /* some row had more than there is room for */
+    _Atomic int has_forbidden, is_invalid;
+    double *largest; /* of each row; shares the memory of guess.row */
+};
+
+static struct scan scan_of(const struct filling *filling, int64_t i)
+{
+    const struct costs *costs = filling->costs;
+    return (struct scan){costs->data + i * costs->stride, filling->guess.col, costs->m, 1, DBL_MAX};
+}
+
+/* Best first, by Shell's method: most lists are short. */
+static void sort_list(int32_t *col, double *cost, int64_t count, const double *col_price)
+{
+    static const int gaps[] = {1750, 701, 301, 132, 57, 23, 10, 4, 1};
+    for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++)
+        for (int64_t k = gaps[g], gap = gaps[g]; k < count; k++) {
+            int32_t j = col[k];
+            double c = cost[k], x = c - col_price[j];
+            int64_t at = k;
+            for (; at >= gap && cost[at - gap] - col_price[col[at - gap]] > x; at -= gap) {
+                col[at] = col[at - gap];
+                cost[at] = cost[at - gap];
+            }
+            col[at] = j;
+            cost[at] = c;
+        }
+}
+
+/* Completes a list whose columns are known. */
+static void finish_list(const struct filling *filling, int64_t i, int64_t count)
+{
+    struct candidates *candidates = filling->candidates;
+    const struct costs *costs = filling->costs;
+    int32_t *col = candidates->col + candidates->begin[i];
+    double *cost = candidates->cost + candidates->begin[i];
+    for (int64_t k = 0; k < count; k++)
+        cost[k] = costs->data[i * costs->stride + col[k]];
+    sort_list(col, cost, count, filling->guess.col);
+    candidates->count[i] = (int32_t)count;
+}
+
+/* Some FILLED of the best; where ties make it more, any will do. */
+static int64_t find_best(const struct filling *filling, int64_t i, int64_t most)
+{
+    struct candidates *candidates = filling->candidates;
+    struct scan scan = scan_of(filling, i);
+    return scan_below(&scan, fmin(scan_limit(&scan, FILLED), DBL_MAX), most,
+                      candidates->col + candidates->begin[i]);
+}
+
+/* ---- By a guess --------------------------------------------------------- */
+
+static void fill_rows(int64_t begin, int64_t end, void *context)
+{
+    const struct filling *filling = context;
+    const struct price_guess *guess = &filling->guess;
+    int64_t room = filling->candidates->share, most = room < 2 * FILLED ? room : 2 * FILLED;
+    for (int64_t i = begin; i < end; i++) {
+        finish_list(filling, i, find_best(filling, i, most));
+        struct candidate_list list = candidates_of(filling->candidates, (int32_t)i);
+        double least = list.count > 0 ? list.cost[0] - guess->col[list.col[0]] : INFINITY;
+        guess->row[i] = fmin(guess->price, least);
+    }
+}
+
+void fill_best(struct candidates *candidates, const struct costs *costs, struct price_guess guess,
+               int32_t threads)
+{
+    struct filling filling = {.candidates = candidates, .costs = costs, .guess = guess};
+    candidates_clear(candidates);
+    parallel_for(threads, costs->n, CANDIDATES_PIECE, fill_rows, &filling);
+}
+
+/* ---- The cheapest pairs of all ------------------------------------------ */
+
+/* How many a row has on average. */
+static double wanted(double share)
+{
+    return 4 + 64 * share * share;
+}
+
+/* The quantile of a sample of all costs. */
+static double sample_limit(const struct filling *filling, double share)
+{
+    const struct costs *costs = filling->costs;
+    double values[SAMPLED], part = wanted(share) / costs->m;
+    int32_t chosen[SAMPLED_BELOW];
+    if (part >= 1)
+        return DBL_MAX;
+    int64_t rank = part * SAMPLED < SAMPLED_BELOW ? (int64_t)(part * SAMPLED) + 1 : SAMPLED_BELOW;
+    int64_t count = (int64_t)((double)rank / part);
+    count = count < SAMPLED ? count : SAMPLED;
+    for (int64_t k = 0; k < count; k++) {
+        int64_t i = (int64_t)((double)k / (double)count * costs->n);
+        int64_t j = (int64_t)(random_bits(0, RANDOM_LIMIT, (uint64_t)k) % (uint64_t)costs->m);
+        double c = costs->data[i * costs->stride + j] - filling->guess.col[j];
+        values[k] = c <= DBL_MAX ? c : INFINITY;
+    }
+    int64_t found = smallest_indices(values, count, rank, chosen);
+    return found < rank ? DBL_MAX : values[chosen[rank - 1]];
+}
+
+/* Every row of the piece gets its own best FILLED, whatever the others take. */
+static void fill_piece(int64_t begin, int64_t end, void *context)
+{
+    struct filling *filling = context;
+    struct candidates *candidates = filling->candidates;
+    int64_t m = filling->costs->m, share = candidates->share, at = begin * share;
+    int64_t reserve = share < FILLED ? share : FILLED;
+    for (int64_t i = begin; i < end; i++) {
+        int64_t most = end * share - at - (end - 1 - i) * reserve;
+        struct scan scan = scan_of(filling, i);
+        struct survey survey;
+        candidates->begin[i] = at;
+        int64_t count =
+            scan_survey_below(&scan, filling->limit, most, candidates->col + at, &survey);
+        if (count == most && most < m) { /* perhaps not all */
+            count = find_best(filling, i, most < 2 * FILLED ? most : 2 * FILLED);
+            filling->is_cut = 1;
+        }
+        finish_list(filling, i, count);
+        candidates->room[i] = (int32_t)count;
+        at += count;
+        filling->largest[i] = survey.largest;
+        filling->has_forbidden |= survey.forbidden > 0;
+        filling->is_invalid |= survey.invalid > 0;
+    }
+}
+
+void fill_cheapest(struct candidates *candidates, const struct costs *costs,
+                   struct price_guess guess, double share, int32_t threads,
+                   struct cost_range *range)
+{
+    struct filling filling = {
+        .candidates = candidates, .costs = costs, .guess = guess, .largest = guess.row};
+    filling.limit = sample_limit(&filling, share);
+    parallel_for(threads, costs->n, CANDIDATES_PIECE, fill_piece, &filling);
+    candidates->limit = filling.is_cut ? -INFINITY : filling.limit;
+    candidates->is_by_cost = 1;
+    *range = (struct cost_range){0, filling.has_forbidden, filling.is_invalid};
+    for (int32_t i = 0; i < costs->n; i++) {
+        range->largest = fmax(range->largest, filling.largest[i]);
+        guess.row[i] = 0;
+    }
+}
