@@ -25,11 +25,25 @@ SIMD_CLONES static void lane_minima(const double *restrict c, const double *rest
         }
 }
 
+/* The same where no finite cost is above the cap. */
+SIMD_CLONES static void uncapped_minima(const double *restrict c, const double *restrict v,
+                                        int64_t m, double scale, double *restrict best)
+{
+    for (int64_t j = 0; j + LANES <= m; j += LANES)
+        for (int k = 0; k < LANES; k++) {
+            double x = c[j + k] * scale - v[j + k];
+            best[k] = x < best[k] ? x : best[k];
+        }
+}
+
 static void all_lanes(const struct scan *scan, double *best)
 {
     for (int k = 0; k < LANES; k++)
         best[k] = INFINITY;
-    lane_minima(scan->c, scan->v, scan->m, scan->scale, scan->cap, best);
+    if (scan->cap >= DBL_MAX)
+        uncapped_minima(scan->c, scan->v, scan->m, scan->scale, best);
+    else
+        lane_minima(scan->c, scan->v, scan->m, scan->scale, scan->cap, best);
     for (int64_t j = scan->m - scan->m % LANES; j < scan->m; j++)
         best[j % LANES] = fmin(best[j % LANES], AT(scan, j));
 }
@@ -51,34 +65,35 @@ int64_t scan_find(const struct scan *scan, double limit)
     return j;
 }
 
-/* Is any of the next BLOCK at or below the limit? */
-SIMD_CLONES static int any_below(const double *restrict c, const double *restrict v, double scale,
-                                 double cap, double limit)
+/* Whole blocks; most have none. */
+SIMD_CLONES static int64_t blocks_below(const struct scan *scan, double limit, int64_t most,
+                                        int32_t *restrict found)
 {
-    int64_t any[BLOCK], sum = 0;
-    for (int k = 0; k < BLOCK; k++) {
-        double cost = c[k] * scale;
-        any[k] = ((cost > cap ? INFINITY : cost) - v[k]) <= limit;
+    const double *restrict c = scan->c, *restrict v = scan->v;
+    double scale = scan->scale, cap = scan->cap;
+    int64_t count = 0;
+    for (int64_t j = 0; j + BLOCK <= scan->m; j += BLOCK) {
+        int64_t is_below[BLOCK], any = 0;
+        for (int k = 0; k < BLOCK; k++) {
+            double cost = c[j + k] * scale;
+            is_below[k] = (cost > cap ? INFINITY : cost) - v[j + k] <= limit;
+        }
+        for (int k = 0; k < BLOCK; k++)
+            any |= is_below[k];
+        for (int k = 0; any && k < BLOCK && count < most; k++) {
+            found[count] = (int32_t)(j + k);
+            count += is_below[k];
+        }
     }
-    for (int k = 0; k < BLOCK; k++)
-        sum |= any[k];
-    return sum != 0;
+    return count;
 }
 
 int64_t scan_below(const struct scan *scan, double limit, int64_t most, int32_t *found)
 {
-    int64_t count = 0;
-    for (int64_t j = 0; j < scan->m; j += BLOCK) {
-        int64_t end = j + BLOCK < scan->m ? j + BLOCK : scan->m;
-        if (end - j == BLOCK && !any_below(scan->c + j, scan->v + j, scan->scale, scan->cap, limit))
-            continue;
-        for (int64_t l = j; l < end; l++)
-            if (AT(scan, l) <= limit) {
-                if (count == most)
-                    return count;
-                found[count++] = (int32_t)l;
-            }
-    }
+    int64_t count = blocks_below(scan, limit, most, found);
+    for (int64_t j = scan->m - scan->m % BLOCK; j < scan->m && count < most; j++)
+        if (AT(scan, j) <= limit)
+            found[count++] = (int32_t)j;
     return count;
 }
 
@@ -153,7 +168,7 @@ SIMD_CLONES static int64_t measure_below(const struct scan *scan, double limit, 
             any |= is_below[k];
         for (int k = 0; any && k < BLOCK && count < most; k++) {
             found[count] = (int32_t)(j + k);
-            count += c[j + k] - v[j + k] <= limit;
+            count += is_below[k];
         }
     }
     *result = all;

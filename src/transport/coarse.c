@@ -3,6 +3,7 @@
 
 #include "base/random.h"
 #include "base/simd.h"
+#include "transport/adoption.h"
 #include "transport/duals.h"
 
 /* Smaller problems are solved as they are. */
@@ -18,6 +19,7 @@ struct coarse {
     struct simplex simplex;
     struct costs costs;
     int32_t *row, *col; /* the nodes of the sample, in the whole */
+    struct adoption adoption;
     double *matrix;
     double *u, *v;
 };
@@ -35,16 +37,11 @@ static int32_t count_drawn(const int64_t *weights, int32_t count, int32_t first,
     return drawn;
 }
 
-static long double total(const int64_t *weights, int32_t count)
+static void layout(struct coarse *coarse, const struct costs *whole, int32_t n, int32_t m,
+                   struct arena *arena)
 {
-    long double sum = 0;
-    for (int32_t k = 0; k < count; k++)
-        sum += weights[k];
-    return sum;
-}
-
-static void layout(struct coarse *coarse, int32_t n, int32_t m, struct arena *arena)
-{
+    adoption_layout(&coarse->adoption, whole->n > whole->m ? whole->n : whole->m, n > m ? n : m,
+                    arena);
     simplex_layout(&coarse->simplex, n, m, arena);
     coarse->row = arena_take(arena, n, sizeof *coarse->row);
     coarse->col = arena_take(arena, m, sizeof *coarse->col);
@@ -53,29 +50,41 @@ static void layout(struct coarse *coarse, int32_t n, int32_t m, struct arena *ar
     coarse->matrix = arena_take(arena, n, (size_t)m * sizeof *coarse->matrix);
 }
 
-/* The drawn nodes of one side, with their weights. */
-static void draw(const int64_t *weights, int32_t count, int32_t first, uint64_t seed, int32_t *node,
-                 int64_t *weight)
+/* The drawn nodes of one side. */
+static void draw(const int64_t *weights, int32_t count, int32_t first, uint64_t seed, int32_t *node)
 {
     int32_t drawn = 0;
     for (int32_t k = 0; k < count; k++)
-        if (is_drawn(seed, first + k, weights[k])) {
-            node[drawn] = k;
-            weight[drawn++] = weights[k];
-        }
+        if (is_drawn(seed, first + k, weights[k]))
+            node[drawn++] = k;
 }
 
-/* The same share of the sample's mass, of at least one unit. */
-static void sample(struct coarse *coarse, const struct simplex *whole, uint64_t seed)
+/* Every node gives its mass to its parent. */
+static void adopt(const int32_t *parent, const int64_t *weights, int32_t count, int64_t *weight,
+                  int32_t drawn)
+{
+    for (int32_t r = 0; r < drawn; r++)
+        weight[r] = 0;
+    for (int32_t k = 0; k < count; k++)
+        weight[parent[k]] += weights[k];
+}
+
+/* The sample with the mass of the whole: what moves there tells where mass has to move here. */
+static void sample(struct coarse *coarse, const struct simplex *whole, uint64_t seed,
+                   int32_t threads)
 {
     const struct costs *costs = &whole->costs;
     struct units *units = &coarse->simplex.units;
     int32_t n = coarse->costs.n, m = coarse->costs.m;
-    draw(whole->units.row, costs->n, 0, seed, coarse->row, units->row);
-    draw(whole->units.col, costs->m, costs->n + 1, seed, coarse->col, units->col);
-    long double rows = total(units->row, n), cols = total(units->col, m);
-    units->mass = (int64_t)(simplex_share(whole) * (rows < cols ? rows : cols));
-    units->mass = units->mass > 0 ? units->mass : 1;
+    struct side rows = {costs->data, costs->stride, 1, costs->n};
+    struct side cols = {costs->data, 1, costs->stride, costs->m};
+    draw(whole->units.row, costs->n, 0, seed, coarse->row);
+    draw(whole->units.col, costs->m, costs->n + 1, seed, coarse->col);
+    adoption_find(&coarse->adoption, rows, coarse->row, n, coarse->col, m, threads);
+    adopt(coarse->adoption.parent, whole->units.row, costs->n, units->row, n);
+    adoption_find(&coarse->adoption, cols, coarse->col, m, coarse->row, n, threads);
+    adopt(coarse->adoption.parent, whole->units.col, costs->m, units->col, m);
+    units->mass = whole->units.mass;
     units->unit = whole->units.unit;
     for (int32_t i = 0; i < n; i++) {
         const double *from = costs->data + coarse->row[i] * costs->stride;
@@ -116,13 +125,13 @@ static int guess(struct simplex *whole, struct arena *arena, struct control *con
     int32_t m = count_drawn(whole->units.col, whole->costs.m, whole->costs.n + 1, seed);
     if (n < 1 || m < 1)
         return 0;
-    layout(&coarse, n, m, arena);
+    layout(&coarse, &whole->costs, n, m, arena);
     if (arena_open(arena, control, NULL) != PAROT_OK)
         return 0;
-    layout(&coarse, n, m, arena);
+    layout(&coarse, &whole->costs, n, m, arena);
     coarse.costs = (struct costs){coarse.matrix, m, n, m, 1, INFINITY};
     coarse.simplex.depth = whole->depth + 1;
-    sample(&coarse, whole, seed);
+    sample(&coarse, whole, seed, control->run.threads);
     if (simplex_solve(&coarse.simplex, &coarse.costs, control) != PAROT_OK)
         return 0;
     parot_dual dual = {coarse.u, coarse.v, 0};

@@ -1,8 +1,9 @@
 /* coarse.h - prices guessed from a random third of the rows and columns, solved exactly.
  *
  * When most of the mass moves, the cheapest pairs of a row say little about which ones it will use;
- * what they cost beyond the right prices says nearly all. Good prices come cheaply: those of a
- * sample are close to those of the whole, and the sample is solved the same way, recursively.
+ * what they cost beyond the right prices says nearly all. Good prices come cheaply: a random third
+ * of the nodes, each with the mass of all that are most like it (adoption.h), has nearly the prices
+ * of the whole, and is solved the same way, recursively.
  */
 #ifndef PAROT_TRANSPORT_COARSE_H
 #define PAROT_TRANSPORT_COARSE_H

@@ -31,34 +31,36 @@ static struct scan scan_of(const struct filling *filling, int64_t i)
     return (struct scan){costs->data + i * costs->stride, filling->guess.col, costs->m, 1, DBL_MAX};
 }
 
-/* Best first, by Shell's method: most lists are short. */
-static void sort_list(int32_t *col, double *cost, int64_t count, const double *col_price)
+/* Ascending keys, by Shell's method: most lists are short. */
+static void sort_list(double *key, int32_t *col, int64_t count)
 {
     static const int gaps[] = {1750, 701, 301, 132, 57, 23, 10, 4, 1};
     for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++)
         for (int64_t k = gaps[g], gap = gaps[g]; k < count; k++) {
             int32_t j = col[k];
-            double c = cost[k], x = c - col_price[j];
+            double x = key[k];
             int64_t at = k;
-            for (; at >= gap && cost[at - gap] - col_price[col[at - gap]] > x; at -= gap) {
+            for (; at >= gap && key[at - gap] > x; at -= gap) {
                 col[at] = col[at - gap];
-                cost[at] = cost[at - gap];
+                key[at] = key[at - gap];
             }
             col[at] = j;
-            cost[at] = c;
+            key[at] = x;
         }
 }
 
-/* Completes a list whose columns are known. */
+/* Completes a list whose columns are known: best first. */
 static void finish_list(const struct filling *filling, int64_t i, int64_t count)
 {
     struct candidates *candidates = filling->candidates;
-    const struct costs *costs = filling->costs;
+    const double *c = filling->costs->data + i * filling->costs->stride;
     int32_t *col = candidates->col + candidates->begin[i];
     double *cost = candidates->cost + candidates->begin[i];
     for (int64_t k = 0; k < count; k++)
-        cost[k] = costs->data[i * costs->stride + col[k]];
-    sort_list(col, cost, count, filling->guess.col);
+        cost[k] = c[col[k]] - filling->guess.col[col[k]];
+    sort_list(cost, col, count);
+    for (int64_t k = 0; k < count; k++)
+        cost[k] = c[col[k]];
     candidates->count[i] = (int32_t)count;
 }
 

@@ -82,16 +82,16 @@ static inline void shift_node(struct tree *tree, const struct costs *costs, int3
 static void shift_stretches(struct tree *tree, const struct costs *costs, const struct shift *by,
                             int32_t first, int32_t forward, int32_t last, int32_t backward)
 {
-    const struct tree_node *node = tree->node;
+    const struct thread_node *thread = tree->thread;
     for (; forward > 0 && backward > 0; forward--, backward--) {
         shift_node(tree, costs, first, by);
         shift_node(tree, costs, last, by);
-        first = node[first].next;
-        last = node[last].previous;
+        first = thread[first].next;
+        last = thread[last].previous;
     }
-    for (; forward > 0; forward--, first = node[first].next)
+    for (; forward > 0; forward--, first = thread[first].next)
         shift_node(tree, costs, first, by);
-    for (; backward > 0; backward--, last = node[last].previous)
+    for (; backward > 0; backward--, last = thread[last].previous)
         shift_node(tree, costs, last, by);
 }
 
@@ -100,18 +100,19 @@ static void shift_outside(struct tree *tree, const struct costs *costs, const st
                           int32_t top)
 {
     const struct tree_node *node = tree->node;
-    int32_t first = tree->root, last = node[tree->root].last, end = node[node[top].last].next;
+    const struct thread_node *thread = tree->thread;
+    int32_t first = tree->root, last = node[tree->root].last, end = thread[node[top].last].next;
     int32_t after = TREE_NONE;
     while (first != top && after != end) {
         shift_node(tree, costs, first, by);
         shift_node(tree, costs, last, by);
-        first = node[first].next;
+        first = thread[first].next;
         after = last;
-        last = node[last].previous;
+        last = thread[last].previous;
     }
-    for (; first != top; first = node[first].next)
+    for (; first != top; first = thread[first].next)
         shift_node(tree, costs, first, by);
-    for (; after != end; after = last, last = node[last].previous)
+    for (; after != end; after = last, last = thread[last].previous)
         shift_node(tree, costs, last, by);
 }
 
@@ -131,7 +132,8 @@ static void update_potentials(struct tree *tree, const struct costs *costs,
         shift_stretches(tree, costs, &by, leave, top->size / 2, top->last,
                         top->size - top->size / 2);
     else if (top->last == root->last) /* all the rest is in front of it */
-        shift_stretches(tree, costs, &by, tree->root, rest / 2, top->previous, rest - rest / 2);
+        shift_stretches(tree, costs, &by, tree->root, rest / 2, tree->thread[leave].previous,
+                        rest - rest / 2);
     else
         shift_outside(tree, costs, &by, leave);
 }
@@ -149,8 +151,9 @@ static void resize(struct tree *tree, const struct cycle *cycle, int32_t total)
 static void unthread(struct tree *tree, int32_t top)
 {
     struct tree_node *node = tree->node;
-    int32_t before = node[top].previous, last = node[top].last;
-    link_nodes(tree, before, node[last].next);
+    const struct thread_node *thread = tree->thread;
+    int32_t before = thread[top].previous, last = node[top].last;
+    link_nodes(tree, before, thread[last].next);
     for (int32_t above = node[top].parent; above != TREE_NONE && node[above].last == last;
          above = node[above].parent)
         node[above].last = before;
@@ -160,7 +163,8 @@ static void unthread(struct tree *tree, int32_t top)
 static void thread_behind(struct tree *tree, int32_t parent, int32_t first, int32_t last)
 {
     struct tree_node *node = tree->node;
-    link_nodes(tree, last, node[parent].next);
+    const struct thread_node *thread = tree->thread;
+    link_nodes(tree, last, thread[parent].next);
     link_nodes(tree, parent, first);
     for (int32_t above = parent; above != TREE_NONE && node[above].last == parent;
          above = node[above].parent)
@@ -172,12 +176,13 @@ static void thread_behind(struct tree *tree, int32_t parent, int32_t first, int3
 static int32_t rethread(struct tree *tree, int32_t inner, int32_t top)
 {
     struct tree_node *node = tree->node;
+    const struct thread_node *thread = tree->thread;
     int32_t below = inner, tail = node[inner].last;
-    int32_t before = node[inner].previous, last = tail, after = node[tail].next;
+    int32_t before = thread[inner].previous, last = tail, after = thread[tail].next;
     while (below != top) {
-        int32_t above = node[below].parent, above_before = node[above].previous;
+        int32_t above = node[below].parent, above_before = thread[above].previous;
         int32_t above_last = node[above].last;
-        int32_t above_after = above_last == last ? after : node[above_last].next;
+        int32_t above_after = above_last == last ? after : thread[above_last].next;
         link_nodes(tree, tail, above); /* from `above` up to `before` ... */
         tail = before;
         if (above_last != last) { /* ... and from `after` on */

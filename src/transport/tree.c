@@ -7,6 +7,7 @@ void tree_layout(struct tree *tree, int32_t nodes, struct arena *arena)
 {
     tree->nodes = nodes;
     tree->node = arena_take(arena, nodes, sizeof *tree->node);
+    tree->thread = arena_take(arena, nodes, sizeof *tree->thread);
     tree->flow = arena_take(arena, nodes, sizeof *tree->flow);
     tree->potential = arena_take(arena, nodes, sizeof *tree->potential);
     tree->level = arena_take(arena, nodes, sizeof *tree->level);
@@ -34,7 +35,8 @@ static void list_arcs(const struct tree *tree, const struct arc *arcs, int64_t c
 static void clear(struct tree *tree)
 {
     for (int32_t node = 0; node < tree->nodes; node++) {
-        tree->node[node] = (struct tree_node){TREE_NONE, TREE_NONE, TREE_NONE, node, 0};
+        tree->node[node] = (struct tree_node){TREE_NONE, node, 0};
+        tree->thread[node] = (struct thread_node){TREE_NONE, TREE_NONE};
         tree->flow[node] = 0;
         tree->potential[node] = -INFINITY;
         tree->level[node] = 0;
@@ -63,7 +65,7 @@ static int32_t hang_neighbours(struct tree *tree, const struct arc *arcs, const 
 static void measure(struct tree *tree, int32_t last)
 {
     for (int32_t node = last; tree->node[node].parent != TREE_NONE;
-         node = tree->node[node].previous) {
+         node = tree->thread[node].previous) {
         struct tree_node *parent = &tree->node[tree->node[node].parent];
         if (parent->size == 1)
             parent->last = tree->node[node].last;
@@ -99,7 +101,8 @@ void tree_refresh(struct tree *tree, const struct costs *costs)
     int32_t root = tree->root;
     tree->potential[root] = 0;
     tree->level[root] = 0;
-    for (int32_t node = tree->node[root].next; node != TREE_NONE; node = tree->node[node].next) {
+    for (int32_t node = tree->thread[root].next; node != TREE_NONE;
+         node = tree->thread[node].next) {
         int32_t parent = tree->node[node].parent;
         int32_t row = arc_row(tree, costs, node), col = arc_col(tree, costs, node);
         tree->potential[node] = arc_cost(costs, row, col) - tree->potential[parent];

@@ -15,18 +15,22 @@
 
 enum { TREE_NONE = -1 };
 
-/* Preorder is a doubly linked list, the thread: a subtree is the stretch from its node to `last`.
- */
 struct tree_node {
-    int32_t parent;         /* TREE_NONE: the root, or a node outside the tree */
-    int32_t next, previous; /* in preorder; TREE_NONE at the ends */
-    int32_t last;           /* of the subtree */
-    int32_t size;           /* of the subtree; 0: outside the tree */
+    int32_t parent; /* TREE_NONE: the root, or a node outside the tree */
+    int32_t last;   /* of the subtree, in preorder */
+    int32_t size;   /* of the subtree; 0: outside the tree */
+};
+
+/* Preorder is a doubly linked list, the thread: a subtree is the stretch from its node to `last`.
+ * Apart from the rest of a node, since walks along it are what takes time, and need the cache. */
+struct thread_node {
+    int32_t next, previous; /* TREE_NONE at the ends */
 };
 
 struct tree {
     int32_t nodes, root;
     struct tree_node *node;
+    struct thread_node *thread;
     int64_t *flow;     /* on the arc to the parent */
     double *potential; /* -inf for nodes outside: their arcs never look cheap */
     int32_t *level;    /* the integer part of the potential (see costs.h) */
@@ -86,9 +90,9 @@ static inline int32_t arc_col(const struct tree *tree, const struct costs *costs
 static inline void link_nodes(struct tree *tree, int32_t before, int32_t after)
 {
     if (before != TREE_NONE)
-        tree->node[before].next = after;
+        tree->thread[before].next = after;
     if (after != TREE_NONE)
-        tree->node[after].previous = before;
+        tree->thread[after].previous = before;
 }
 
 struct pivot {

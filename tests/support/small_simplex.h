@@ -69,13 +69,13 @@ static inline parot_status small_simplex_solve(struct small_simplex *small)
 static inline void assert_thread_is_sound(const struct tree *tree)
 {
     int32_t place[1000], at = 0, previous = TREE_NONE;
-    for (int32_t node = tree->root; node != TREE_NONE; node = tree->node[node].next) {
-        assert_int_equal(tree->node[node].previous, previous);
+    for (int32_t node = tree->root; node != TREE_NONE; node = tree->thread[node].next) {
+        assert_int_equal(tree->thread[node].previous, previous);
         place[node] = at++;
         previous = node;
     }
     assert_int_equal(at, tree->node[tree->root].size);
-    for (int32_t node = tree->root; node != TREE_NONE; node = tree->node[node].next) {
+    for (int32_t node = tree->root; node != TREE_NONE; node = tree->thread[node].next) {
         int32_t parent = tree->node[node].parent, last = place[tree->node[node].last];
         assert_int_equal(last, place[node] + tree->node[node].size - 1);
         if (parent != TREE_NONE)

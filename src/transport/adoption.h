@@ -1,0 +1,32 @@
+/* adoption.h - which node of a sample stands for a node outside it: the one most alike.
+ *
+ * Nodes of one side are alike if their costs towards a few landmarks of the other side are:
+ * distance(k, r) = sum_l |C_kl - C_rl|. No coordinates are needed, only costs.
+ */
+#ifndef PAROT_TRANSPORT_ADOPTION_H
+#define PAROT_TRANSPORT_ADOPTION_H
+
+#include "base/arena.h"
+
+/* One side of a matrix of costs: between node k and node l of the other side,
+ * data[k step + l other_step]. */
+struct side {
+    const double *data;
+    int64_t step, other_step;
+    int32_t count; /* of its nodes */
+};
+
+struct adoption {
+    double *profile; /* of the sample, landmark by landmark */
+    int32_t *parent; /* of each node of the side: its place in the sample */
+};
+
+/* For sides of up to `count` nodes and samples of up to `drawn`. */
+void adoption_layout(struct adoption *adoption, int32_t count, int32_t drawn, struct arena *arena);
+
+/* Finds the parent of every node of the side; those of the sample stand for themselves. `node` and
+ * `other` are the samples of both sides; landmarks are drawn from the latter. */
+void adoption_find(struct adoption *adoption, struct side side, const int32_t *node, int32_t drawn,
+                   const int32_t *other, int32_t others, int32_t threads);
+
+#endif
