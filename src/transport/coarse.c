@@ -5,6 +5,7 @@
 #include "base/simd.h"
 #include "transport/adoption.h"
 #include "transport/duals.h"
+#include "transport/range.h"
 
 /* Smaller problems are solved as they are. */
 enum { LEAST_NODES = 200 };
@@ -132,6 +133,9 @@ static int guess(struct simplex *whole, struct arena *arena, struct control *con
     coarse.costs = (struct costs){coarse.matrix, m, n, m, 1, INFINITY};
     coarse.simplex.depth = whole->depth + 1;
     sample(&coarse, whole, seed, control->run.threads);
+    struct cost_range range = range_find(&coarse.costs, control->run.threads);
+    if (range.has_forbidden || range.is_invalid)
+        return 0;
     if (simplex_solve(&coarse.simplex, &coarse.costs, control) != PAROT_OK)
         return 0;
     parot_dual dual = {coarse.u, coarse.v, 0};

@@ -13,8 +13,8 @@
 /* Is the problem large, and does most of its mass move? */
 int coarse_is_useful(const struct simplex *simplex);
 
-/* Sets simplex->col_price and *price, in the caller's costs; 0 if memory or time is short. No pair
- * may be forbidden. */
+/* Sets simplex->col_price and *price, in the caller's costs; 0 if memory or time is short, or if
+ * the sample has a forbidden pair. */
 int coarse_prices(struct simplex *simplex, struct control *control, double *price);
 
 #endif

@@ -20,6 +20,7 @@ void crash_layout(struct crash *crash, int32_t n, int32_t m, struct arena *arena
     crash->row_left = arena_take(arena, n, sizeof *crash->row_left);
     crash->col_left = arena_take(arena, m, sizeof *crash->col_left);
     crash->values = arena_take(arena, m, sizeof *crash->values);
+    crash->open = arena_take(arena, m, sizeof *crash->open);
     crash->shortlist = arena_take(arena, n, SHORTLIST * sizeof *crash->shortlist);
     crash->cursor = arena_take(arena, n, sizeof *crash->cursor);
     crash->heap = arena_take(arena, n, sizeof *crash->heap);
@@ -75,6 +76,16 @@ static int settle(struct crash *crash, const struct costs *costs, int32_t i)
     return 1;
 }
 
+/* Columns that have become full leave the list of the open ones. */
+static void list_open(struct crash *crash)
+{
+    int32_t count = 0;
+    for (int32_t k = 0; k < crash->open_count; k++)
+        if (crash->col_left[crash->open[k]] > 0)
+            crash->open[count++] = crash->open[k];
+    crash->open_count = count;
+}
+
 /* The best of all columns with room left; 0 when there are none. */
 static int make_shortlist(struct crash *crash, const struct costs *costs, int32_t i)
 {
@@ -82,9 +93,12 @@ static int make_shortlist(struct crash *crash, const struct costs *costs, int32_
     int32_t *list = crash->shortlist + (int64_t)i * SHORTLIST;
     if (crash->row_left[i] == 0)
         return 0;
-    for (int32_t j = 0; j < costs->m; j++)
-        crash->values[j] = crash->col_left[j] > 0 ? c[j] - crash->guess.col[j] : INFINITY;
-    int64_t listed = smallest_indices(crash->values, costs->m, SHORTLIST, list);
+    list_open(crash);
+    for (int32_t k = 0; k < crash->open_count; k++)
+        crash->values[k] = c[crash->open[k]] - crash->guess.col[crash->open[k]];
+    int64_t listed = smallest_indices(crash->values, crash->open_count, SHORTLIST, list);
+    for (int64_t k = 0; k < listed; k++)
+        list[k] = crash->open[list[k]];
     crash->cursor[i] = (struct cursor){list, list + listed, 0};
     return settle(crash, costs, i);
 }
@@ -166,8 +180,11 @@ static void begin(struct crash *crash, const struct costs *costs, const struct u
     crash->mass = units->mass;
     for (int32_t i = 0; i < costs->n; i++)
         crash->row_left[i] = units->row[i];
-    for (int32_t j = 0; j < costs->m; j++)
+    for (int32_t j = 0; j < costs->m; j++) {
         crash->col_left[j] = units->col[j];
+        crash->open[j] = j;
+    }
+    crash->open_count = costs->m;
     for (int32_t node = 0; node < costs->n + costs->m + 2; node++)
         crash->group[node] = node;
 }

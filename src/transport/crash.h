@@ -14,7 +14,8 @@ struct cursor {
 
 struct crash {
     int64_t *row_left, *col_left; /* mass not yet placed */
-    double *values;               /* one row of costs, without the columns that are full */
+    int32_t *open, open_count;    /* columns that are not full, as of the last shortlist */
+    double *values;               /* one row of costs, towards these */
     int32_t *shortlist;           /* per row, its best columns that had room */
     struct cursor *cursor;        /* per row */
     int32_t *heap, heap_size;     /* rows by key, the least on top */

@@ -2,12 +2,11 @@
 #include "transport/filling.h"
 
 #include <float.h>
-#include <stdatomic.h>
 
 #include "base/parallel.h"
 #include "base/random.h"
-#include "linalg/scan.h"
 #include "linalg/smallest.h"
+#include "transport/range.h"
 
 /* Candidates of a row that are chosen by a guess, or that a row in a crowd is left with. */
 enum { FILLED = 32 };
@@ -21,8 +20,7 @@ struct filling {
     struct price_guess guess;
     double limit;
     _Atomic int is_cut; /* some row had more than there is room for */
-    _Atomic int has_forbidden, is_invalid;
-    double *largest; /* of each row; shares the memory of guess.row */
+    struct range_tally tally;
 };
 
 static struct scan scan_of(const struct filling *filling, int64_t i)
@@ -65,23 +63,26 @@ static void finish_list(const struct filling *filling, int64_t i, int64_t count)
 }
 
 /* Some FILLED of the best; where ties make it more, any will do. */
-static int64_t find_best(const struct filling *filling, int64_t i, int64_t most)
+static int64_t find_best(const struct filling *filling, int64_t i, int64_t most,
+                         struct survey *survey)
 {
     struct candidates *candidates = filling->candidates;
     struct scan scan = scan_of(filling, i);
-    return scan_below(&scan, fmin(scan_limit(&scan, FILLED), DBL_MAX), most,
-                      candidates->col + candidates->begin[i]);
+    return scan_survey_below(&scan, fmin(scan_limit(&scan, FILLED), DBL_MAX), most,
+                             candidates->col + candidates->begin[i], survey);
 }
 
 /* ---- By a guess --------------------------------------------------------- */
 
 static void fill_rows(int64_t begin, int64_t end, void *context)
 {
-    const struct filling *filling = context;
+    struct filling *filling = context;
     const struct price_guess *guess = &filling->guess;
     int64_t room = filling->candidates->share, most = room < 2 * FILLED ? room : 2 * FILLED;
     for (int64_t i = begin; i < end; i++) {
-        finish_list(filling, i, find_best(filling, i, most));
+        struct survey survey;
+        finish_list(filling, i, find_best(filling, i, most, &survey));
+        range_add(&filling->tally, survey);
         struct candidate_list list = candidates_of(filling->candidates, (int32_t)i);
         double least = list.count > 0 ? list.cost[0] - guess->col[list.col[0]] : INFINITY;
         guess->row[i] = fmin(guess->price, least);
@@ -89,11 +90,12 @@ static void fill_rows(int64_t begin, int64_t end, void *context)
 }
 
 void fill_best(struct candidates *candidates, const struct costs *costs, struct price_guess guess,
-               int32_t threads)
+               int32_t threads, struct cost_range *range)
 {
     struct filling filling = {.candidates = candidates, .costs = costs, .guess = guess};
     candidates_clear(candidates);
     parallel_for(threads, costs->n, CANDIDATES_PIECE, fill_rows, &filling);
+    *range = range_of(&filling.tally);
 }
 
 /* ---- The cheapest pairs of all ------------------------------------------ */
@@ -140,15 +142,13 @@ static void fill_piece(int64_t begin, int64_t end, void *context)
         int64_t count =
             scan_survey_below(&scan, filling->limit, most, candidates->col + at, &survey);
         if (count == most && most < m) { /* perhaps not all */
-            count = find_best(filling, i, most < 2 * FILLED ? most : 2 * FILLED);
+            count = find_best(filling, i, most < 2 * FILLED ? most : 2 * FILLED, &survey);
             filling->is_cut = 1;
         }
         finish_list(filling, i, count);
         candidates->room[i] = (int32_t)count;
         at += count;
-        filling->largest[i] = survey.largest;
-        filling->has_forbidden |= survey.forbidden > 0;
-        filling->is_invalid |= survey.invalid > 0;
+        range_add(&filling->tally, survey);
     }
 }
 
@@ -156,15 +156,12 @@ void fill_cheapest(struct candidates *candidates, const struct costs *costs,
                    struct price_guess guess, double share, int32_t threads,
                    struct cost_range *range)
 {
-    struct filling filling = {
-        .candidates = candidates, .costs = costs, .guess = guess, .largest = guess.row};
+    struct filling filling = {.candidates = candidates, .costs = costs, .guess = guess};
     filling.limit = sample_limit(&filling, share);
     parallel_for(threads, costs->n, CANDIDATES_PIECE, fill_piece, &filling);
     candidates->limit = filling.is_cut ? -INFINITY : filling.limit;
     candidates->is_by_cost = 1;
-    *range = (struct cost_range){0, filling.has_forbidden, filling.is_invalid};
-    for (int32_t i = 0; i < costs->n; i++) {
-        range->largest = fmax(range->largest, filling.largest[i]);
+    *range = range_of(&filling.tally);
+    for (int32_t i = 0; i < costs->n; i++)
         guess.row[i] = 0;
-    }
 }

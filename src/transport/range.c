@@ -1,38 +1,39 @@
 /* range.c - row by row, on several threads. */
 #include "transport/range.h"
 
-#include <stdatomic.h>
-
 #include "base/parallel.h"
-#include "linalg/scan.h"
 
 /* Rows handed to a thread at a time. */
 enum { GRAIN = 64 };
 
 struct search {
     const struct costs *costs;
-    double *largest; /* of each row */
-    _Atomic int has_forbidden, is_invalid;
+    struct range_tally tally;
 };
+
+void range_add(struct range_tally *tally, struct survey survey)
+{
+    double largest = tally->largest;
+    while (largest < survey.largest &&
+           !atomic_compare_exchange_weak(&tally->largest, &largest, survey.largest))
+        ;
+    if (survey.forbidden > 0)
+        tally->has_forbidden = 1;
+    if (survey.invalid > 0)
+        tally->is_invalid = 1;
+}
 
 static void look_at_rows(int64_t begin, int64_t end, void *context)
 {
     struct search *search = context;
-    for (int64_t i = begin; i < end; i++) {
-        const double *c = search->costs->data + i * search->costs->stride;
-        struct survey survey = scan_survey(c, search->costs->m);
-        search->largest[i] = survey.largest;
-        search->has_forbidden |= survey.forbidden > 0;
-        search->is_invalid |= survey.invalid > 0;
-    }
+    const struct costs *costs = search->costs;
+    for (int64_t i = begin; i < end; i++)
+        range_add(&search->tally, scan_survey(costs->data + i * costs->stride, costs->m));
 }
 
-void range_find(const struct costs *costs, int32_t threads, double *scratch,
-                struct cost_range *range)
+struct cost_range range_find(const struct costs *costs, int32_t threads)
 {
-    struct search search = {costs, scratch, 0, 0};
+    struct search search = {costs, {0, 0, 0}};
     parallel_for(threads, costs->n, GRAIN, look_at_rows, &search);
-    *range = (struct cost_range){0, search.has_forbidden, search.is_invalid};
-    for (int32_t i = 0; i < costs->n; i++)
-        range->largest = fmax(range->largest, scratch[i]);
+    return range_of(&search.tally);
 }

@@ -190,19 +190,15 @@ static void leave_out_empty(struct simplex *simplex)
             simplex->col_price[j] = -INFINITY;
 }
 
-/* Candidates chosen by prices of a coarse problem; 0 if that is of no use. */
+/* Candidates chosen by prices of a coarse problem; 0 if that is of no use or there are costs that
+ * are no numbers. */
 static int choose_best(struct simplex *simplex, struct price_guess *guess, struct control *control)
 {
-    const struct costs *costs = &simplex->costs;
-    if (!coarse_is_useful(simplex))
-        return 0;
-    range_find(costs, control->run.threads, simplex->pricing.row_minimum, &simplex->range);
-    if (simplex->range.is_invalid || simplex->range.has_forbidden ||
-        !coarse_prices(simplex, control, &guess->price))
+    if (!coarse_is_useful(simplex) || !coarse_prices(simplex, control, &guess->price))
         return 0;
     leave_out_empty(simplex);
-    fill_best(&simplex->candidates, costs, *guess, control->run.threads);
-    return 1;
+    fill_best(&simplex->candidates, &simplex->costs, *guess, control->run.threads, &simplex->range);
+    return !simplex->range.has_forbidden && !simplex->range.is_invalid;
 }
 
 /* Candidates chosen by cost alone. */
@@ -221,7 +217,7 @@ static parot_status start(struct simplex *simplex, struct control *control)
     const struct costs *costs = &simplex->costs;
     struct price_guess guess = {simplex->col_price, simplex->row_price, INFINITY};
     if (simplex->has_basis)
-        range_find(costs, control->run.threads, simplex->pricing.row_minimum, &simplex->range);
+        simplex->range = range_find(costs, control->run.threads);
     else if (!choose_best(simplex, &guess, control))
         choose_cheapest(simplex, guess, control);
     if (simplex->range.is_invalid)

@@ -53,7 +53,8 @@ static inline void small_simplex_crash(struct small_simplex *small)
 {
     struct simplex *simplex = &small->simplex;
     struct price_guess guess = {simplex->col_price, simplex->row_price, INFINITY};
-    fill_best(&simplex->candidates, &small->costs, guess, 1);
+    struct cost_range range;
+    fill_best(&simplex->candidates, &small->costs, guess, 1, &range);
     for (int32_t i = 0; i < small->costs.n; i++)
         simplex->row_price[i] = 0;
     crash_tree(&simplex->crash, &small->costs, &simplex->units, &simplex->candidates, guess,

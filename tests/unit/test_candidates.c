@@ -42,7 +42,9 @@ static void every_row_lists_its_best_columns(void **state)
         for (int32_t j = 0; j < costs->m; j++)
             simplex->col_price[j] = small.range.largest * test_uniform(number, (uint64_t)j);
         struct price_guess guess = {simplex->col_price, simplex->row_price, INFINITY};
-        fill_best(&simplex->candidates, costs, guess, 2);
+        struct cost_range range;
+        fill_best(&simplex->candidates, costs, guess, 2, &range);
+        assert_true(range.largest == small.range.largest && !range.is_invalid);
         assert_lists_are_sound(&small, simplex->col_price);
         for (int64_t i = 0; i < costs->n; i++) {
             double least = INFINITY;
