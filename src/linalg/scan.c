@@ -65,7 +65,7 @@ int64_t scan_find(const struct scan *scan, double limit)
     return j;
 }
 
-/* Whole blocks; most have none. */
+/* Whole blocks, a bit for each number; most blocks have none. */
 SIMD_CLONES static int64_t blocks_below(const struct scan *scan, double limit, int64_t most,
                                         int32_t *restrict found)
 {
@@ -73,17 +73,15 @@ SIMD_CLONES static int64_t blocks_below(const struct scan *scan, double limit, i
     double scale = scan->scale, cap = scan->cap;
     int64_t count = 0;
     for (int64_t j = 0; j + BLOCK <= scan->m; j += BLOCK) {
-        int64_t is_below[BLOCK], any = 0;
+        int64_t bit[BLOCK], bits = 0;
         for (int k = 0; k < BLOCK; k++) {
             double cost = c[j + k] * scale;
-            is_below[k] = (cost > cap ? INFINITY : cost) - v[j + k] <= limit;
+            bit[k] = (cost > cap ? INFINITY : cost) - v[j + k] <= limit ? INT64_C(1) << k : 0;
         }
         for (int k = 0; k < BLOCK; k++)
-            any |= is_below[k];
-        for (int k = 0; any && k < BLOCK && count < most; k++) {
-            found[count] = (int32_t)(j + k);
-            count += is_below[k];
-        }
+            bits |= bit[k];
+        for (; bits != 0 && count < most; bits &= bits - 1)
+            found[count++] = (int32_t)(j + lowest_bit(bits));
     }
     return count;
 }
@@ -157,19 +155,17 @@ SIMD_CLONES static int64_t measure_below(const struct scan *scan, double limit, 
     struct magnitudes all = *result;
     int64_t count = 0;
     for (int64_t j = 0; j + BLOCK <= scan->m; j += BLOCK) {
-        int64_t is_below[BLOCK], any = 0;
+        int64_t bit[BLOCK], bits = 0;
         for (int k = 0; k < BLOCK; k++) {
             double magnitude = fabs(c[j + k]);
             all.largest[k] = magnitude > all.largest[k] ? magnitude : all.largest[k];
             all.sum[k] += magnitude;
-            is_below[k] = c[j + k] - v[j + k] <= limit;
+            bit[k] = c[j + k] - v[j + k] <= limit ? INT64_C(1) << k : 0;
         }
         for (int k = 0; k < BLOCK; k++)
-            any |= is_below[k];
-        for (int k = 0; any && k < BLOCK && count < most; k++) {
-            found[count] = (int32_t)(j + k);
-            count += is_below[k];
-        }
+            bits |= bit[k];
+        for (; bits != 0 && count < most; bits &= bits - 1)
+            found[count++] = (int32_t)(j + lowest_bit(bits));
     }
     *result = all;
     return count;
