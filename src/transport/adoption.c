@@ -12,6 +12,9 @@ enum { LANDMARKS = 8 };
 /* Nodes of the sample looked at together, and in one vector operation. */
 enum { BLOCK = 128, LANES = 16 };
 
+/* A sample that tells how alike nodes are, and how many nodes it is asked about. */
+enum { JUDGES = 512, PROBES = 64 };
+
 /* Nodes handed to a thread at a time. */
 enum { GRAIN = 256 };
 
@@ -27,8 +30,9 @@ void adoption_layout(struct adoption *adoption, int32_t count, int32_t drawn, st
 }
 
 struct search {
-    const struct adoption *adoption;
     struct side side;
+    double *profile;
+    int32_t *parent;
     int64_t lanes; /* the sample, padded */
     int32_t landmark[LANDMARKS];
 };
@@ -59,7 +63,7 @@ SIMD_CLONES static double least_of(const double *restrict d)
 }
 
 /* The first place in the sample with the least distance. */
-static int32_t nearest(const double *profile, int64_t lanes, const double *x)
+static int32_t nearest(const double *profile, int64_t lanes, const double *x, double *distance)
 {
     double d[BLOCK], least = INFINITY;
     int64_t place = 0;
@@ -72,39 +76,46 @@ static int32_t nearest(const double *profile, int64_t lanes, const double *x)
         for (place = r; d[place - r] != best; place++)
             ;
     }
+    *distance = least;
     return (int32_t)place;
+}
+
+static void read_profile(const struct search *search, int64_t k, double *x)
+{
+    const struct side *side = &search->side;
+    for (int l = 0; l < LANDMARKS; l++)
+        x[l] = side->data[k * side->step + search->landmark[l] * side->other_step];
 }
 
 static void find_parents(int64_t begin, int64_t end, void *context)
 {
     const struct search *search = context;
-    const struct side *side = &search->side;
-    int32_t *parent = search->adoption->parent;
+    int32_t *parent = search->parent;
     for (int64_t k = begin; k < end; k++) {
-        double x[LANDMARKS];
-        for (int l = 0; l < LANDMARKS; l++)
-            x[l] = side->data[k * side->step + search->landmark[l] * side->other_step];
-        parent[k] =
-            parent[k] < 0 ? nearest(search->adoption->profile, search->lanes, x) : parent[k];
+        double x[LANDMARKS], distance;
+        if (parent[k] >= 0)
+            continue;
+        read_profile(search, k, x);
+        parent[k] = nearest(search->profile, search->lanes, x, &distance);
     }
 }
 
-/* Profiles of the sample; places that only fill a block are infinitely far away. */
+/* Places that only fill a block are infinitely far away. */
 static void make_profiles(const struct search *search, const int32_t *node, int32_t drawn)
 {
-    const struct side *side = &search->side;
-    for (int l = 0; l < LANDMARKS; l++)
-        for (int64_t r = 0; r < search->lanes; r++)
-            search->adoption->profile[l * search->lanes + r] =
-                r < drawn
-                    ? side->data[node[r] * side->step + search->landmark[l] * side->other_step]
-                    : INFINITY;
+    for (int64_t r = 0; r < search->lanes; r++) {
+        double x[LANDMARKS];
+        if (r < drawn)
+            read_profile(search, node[r], x);
+        for (int l = 0; l < LANDMARKS; l++)
+            search->profile[l * search->lanes + r] = r < drawn ? x[l] : INFINITY;
+    }
 }
 
 void adoption_find(struct adoption *adoption, struct side side, const int32_t *node, int32_t drawn,
                    const int32_t *other, int32_t others, int32_t threads)
 {
-    struct search search = {adoption, side, padded(drawn), {0}};
+    struct search search = {side, adoption->profile, adoption->parent, padded(drawn), {0}};
     for (int l = 0; l < LANDMARKS; l++)
         search.landmark[l] = other[(int64_t)l * others / LANDMARKS];
     make_profiles(&search, node, drawn);
@@ -113,4 +124,36 @@ void adoption_find(struct adoption *adoption, struct side side, const int32_t *n
     for (int32_t r = 0; r < drawn; r++)
         adoption->parent[node[r]] = r;
     parallel_for(threads, side.count, GRAIN, find_parents, &search);
+}
+
+/* ---- Is it worth while? ------------------------------------------------- */
+
+static double distance(const double *a, const double *b)
+{
+    double sum = 0;
+    for (int l = 0; l < LANDMARKS; l++)
+        sum += fabs(a[l] - b[l]);
+    return sum;
+}
+
+/* Nodes 0, 2, 4, ... of an even subset are the sample, nodes in between look for their parent. */
+double adoption_looseness(struct side side)
+{
+    double profile[LANDMARKS * JUDGES], near = 0, far = 0;
+    int32_t node[JUDGES] = {0}, judges = side.count / 2 < JUDGES ? side.count / 2 : JUDGES;
+    struct search search = {side, profile, NULL, padded(judges), {0}};
+    for (int l = 0; l < LANDMARKS; l++)
+        search.landmark[l] = (int32_t)((int64_t)l * side.others / LANDMARKS);
+    for (int32_t r = 0; r < judges; r++)
+        node[r] = (int32_t)((int64_t)r * side.count / judges);
+    make_profiles(&search, node, judges);
+    for (int32_t k = 0; k < PROBES && judges > 0; k++) {
+        double x[LANDMARKS], other[LANDMARKS], least;
+        read_profile(&search, node[k * judges / PROBES] + 1, x);
+        read_profile(&search, node[(k * judges / PROBES + judges / 2) % judges], other);
+        nearest(profile, search.lanes, x, &least);
+        near += least;
+        far += distance(x, other);
+    }
+    return near / far;
 }

@@ -13,7 +13,7 @@
 struct side {
     const double *data;
     int64_t step, other_step;
-    int32_t count; /* of its nodes */
+    int32_t count, others; /* nodes of this side and of the other */
 };
 
 struct adoption {
@@ -28,5 +28,9 @@ void adoption_layout(struct adoption *adoption, int32_t count, int32_t drawn, st
  * `other` are the samples of both sides; landmarks are drawn from the latter. */
 void adoption_find(struct adoption *adoption, struct side side, const int32_t *node, int32_t drawn,
                    const int32_t *other, int32_t others, int32_t threads);
+
+/* How far nodes are from those most like them, as a share of how far they are from any: small, some
+ * 0.05 to 0.15, if the costs come from few dimensions, where a sample can stand for the whole. */
+double adoption_looseness(struct side side);
 
 #endif

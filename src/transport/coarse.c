@@ -13,8 +13,9 @@ enum { LEAST_NODES = 200 };
 /* One node in this many is drawn: a ninth of the matrix. */
 enum { ONE_IN = 3 };
 
-/* Up to this share of the mass the cheapest pairs are good candidates by themselves. */
-static const double LEAST_SHARE = 0.9;
+/* Up to this share of the mass the cheapest pairs are good candidates by themselves; in many
+ * dimensions, where a sample tells less of the whole, even up to the other. */
+static const double LEAST_SHARE = 0.82, LOOSE_SHARE = 0.94, LOOSE = 0.15;
 
 struct coarse {
     struct simplex simplex;
@@ -24,6 +25,11 @@ struct coarse {
     double *matrix;
     double *u, *v;
 };
+
+static struct side side_of_rows(const struct costs *costs)
+{
+    return (struct side){costs->data, costs->stride, 1, costs->n, costs->m};
+}
 
 static int is_drawn(uint64_t seed, int32_t node, int64_t weight)
 {
@@ -77,8 +83,8 @@ static void sample(struct coarse *coarse, const struct simplex *whole, uint64_t 
     const struct costs *costs = &whole->costs;
     struct units *units = &coarse->simplex.units;
     int32_t n = coarse->costs.n, m = coarse->costs.m;
-    struct side rows = {costs->data, costs->stride, 1, costs->n};
-    struct side cols = {costs->data, 1, costs->stride, costs->m};
+    struct side rows = side_of_rows(costs),
+                cols = {costs->data, 1, costs->stride, costs->m, costs->n};
     draw(whole->units.row, costs->n, 0, seed, coarse->row);
     draw(whole->units.col, costs->m, costs->n + 1, seed, coarse->col);
     adoption_find(&coarse->adoption, rows, coarse->row, n, coarse->col, m, threads);
@@ -147,8 +153,11 @@ static int guess(struct simplex *whole, struct arena *arena, struct control *con
 
 int coarse_is_useful(const struct simplex *simplex)
 {
-    return simplex->costs.n >= LEAST_NODES && simplex->costs.m >= LEAST_NODES &&
-           simplex_share(simplex) >= LEAST_SHARE;
+    const struct costs *costs = &simplex->costs;
+    double share = simplex_share(simplex);
+    if (costs->n < LEAST_NODES || costs->m < LEAST_NODES || share < LEAST_SHARE)
+        return 0;
+    return share >= LOOSE_SHARE || adoption_looseness(side_of_rows(costs)) < LOOSE;
 }
 
 int coarse_prices(struct simplex *simplex, struct control *control, double *price)

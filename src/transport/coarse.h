@@ -10,7 +10,7 @@
 
 #include "transport/simplex.h"
 
-/* Is the problem large, and does most of its mass move? */
+/* Is the problem large, does most of its mass move, and can a sample stand for it? */
 int coarse_is_useful(const struct simplex *simplex);
 
 /* Sets simplex->col_price and *price, in the caller's costs; 0 if memory or time is short, or if

@@ -49,7 +49,7 @@ static void a_node_has_the_parent_most_like_it(void **state)
     (void)state;
     static struct family family;
     open_family(&family);
-    struct side side = {family.cost, OTHERS, 1, COUNT};
+    struct side side = {family.cost, OTHERS, 1, COUNT, OTHERS};
     adoption_find(&family.adoption, side, family.node, DRAWN, family.other, OTHERS / 2, 2);
     for (int32_t k = 0; k < COUNT; k++) {
         int32_t parent = family.adoption.parent[k];
@@ -73,7 +73,8 @@ static void both_sides_of_a_matrix_are_read_alike(void **state)
     for (int32_t k = 0; k < COUNT; k++)
         for (int32_t l = 0; l < OTHERS; l++)
             turned[l * COUNT + k] = family.cost[k * OTHERS + l];
-    struct side side = {family.cost, OTHERS, 1, COUNT}, other = {turned, 1, COUNT, COUNT};
+    struct side side = {family.cost, OTHERS, 1, COUNT, OTHERS},
+                other = {turned, 1, COUNT, COUNT, OTHERS};
     adoption_find(&family.adoption, side, family.node, DRAWN, family.other, OTHERS / 2, 1);
     memcpy(parent, family.adoption.parent, sizeof parent);
     adoption_find(&family.adoption, other, family.node, DRAWN, family.other, OTHERS / 2, 3);
@@ -87,7 +88,7 @@ static void ties_and_overflow_have_a_parent(void **state)
     (void)state;
     static struct family family;
     open_family(&family);
-    struct side side = {family.cost, OTHERS, 1, COUNT};
+    struct side side = {family.cost, OTHERS, 1, COUNT, OTHERS};
     for (int round = 0; round < 2; round++) {
         for (int32_t k = 0; k < COUNT * OTHERS; k++)
             family.cost[k] = round == 0 ? 1 : k / OTHERS % 2 ? 1e308 : -1e308;
@@ -98,12 +99,36 @@ static void ties_and_overflow_have_a_parent(void **state)
     block_free(family.arena.block);
 }
 
+/* Points in a cube of so many dimensions, towards others in it. */
+static double looseness_in(int dims)
+{
+    static double cost[COUNT * OTHERS];
+    for (int32_t k = 0; k < COUNT; k++)
+        for (int32_t l = 0; l < OTHERS; l++) {
+            cost[k * OTHERS + l] = 0;
+            for (int d = 0; d < dims; d++)
+                cost[k * OTHERS + l] += pow(test_uniform(3, (uint64_t)(k * 64 + d)) -
+                                                test_uniform(4, (uint64_t)(l * 64 + d)),
+                                            2);
+        }
+    return adoption_looseness((struct side){cost, OTHERS, 1, COUNT, OTHERS});
+}
+
+static void costs_are_the_looser_the_more_dimensions_they_come_from(void **state)
+{
+    (void)state;
+    double one = looseness_in(1), two = looseness_in(2), four = looseness_in(4);
+    assert_true(one < 0.03 && one < two && two < 0.15 && two < four);
+    assert_true(looseness_in(20) > 0.2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_node_has_the_parent_most_like_it),
         cmocka_unit_test(both_sides_of_a_matrix_are_read_alike),
         cmocka_unit_test(ties_and_overflow_have_a_parent),
+        cmocka_unit_test(costs_are_the_looser_the_more_dimensions_they_come_from),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
