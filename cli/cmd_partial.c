@@ -89,9 +89,9 @@ static enum outcome solve(struct job *job)
         return refuse_status(&err);
     job->seconds.certify = clock_now() - begin;
     if (job->args.verbose)
-        note("%lld pricing rounds, %lld pivots, %lld allocations",
+        note("%lld pricing rounds, %lld pivots, %lld passes over the costs, %lld allocations",
              (long long)job->result.info.iterations, (long long)job->result.info.pivots,
-             (long long)job->result.info.allocations);
+             (long long)job->result.info.passes, (long long)job->result.info.allocations);
     return SOLVED;
 }
 

@@ -129,9 +129,11 @@ static enum outcome solve(struct job *job)
     }
     job->seconds.solve = clock_now() - begin;
     if (job->args.verbose)
-        note("%lld breakpoints, %lld rounds, %lld pivots, %lld allocations",
+        note("%lld breakpoints, %lld rounds, %lld pivots, %lld passes over the costs, "
+             "%lld allocations",
              (long long)job->curve.count, (long long)job->curve.info.iterations,
-             (long long)job->curve.info.pivots, (long long)job->curve.info.allocations);
+             (long long)job->curve.info.pivots, (long long)job->curve.info.passes,
+             (long long)job->curve.info.allocations);
     return SOLVED;
 }
 

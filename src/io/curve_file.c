@@ -69,6 +69,7 @@ static parot_status append_document(struct bytes *out, const parot_path *curve,
     TRY(put_integer(out, "rows", curve->rows, err));
     TRY(put_integer(out, "iterations", curve->info.iterations, err));
     TRY(put_integer(out, "pivots", curve->info.pivots, err));
+    TRY(put_integer(out, "passes", curve->info.passes, err));
     if (seconds)
         TRY(put_seconds(out, seconds, err));
     TRY(put_curve(out, curve, err));

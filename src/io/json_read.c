@@ -74,6 +74,7 @@ static parot_status read_document(const char *label, const json_t *root, parot_r
         .bound = number_of(root, "bound"),
         .iterations = json_integer_value(json_object_get(root, "iterations")),
         .pivots = json_integer_value(json_object_get(root, "pivots")),
+        .passes = json_integer_value(json_object_get(root, "passes")),
     };
     TRY(find_status(label, root, &parts.status, err));
     return parts_assemble(label, &parts, result, err);

@@ -15,7 +15,8 @@ static parot_status put_summary(struct bytes *out, const parot_result *result, p
     TRY(put_integer(out, "cols", result->plan.cols, err));
     TRY(put_integer(out, "nnz", result->plan.count, err));
     TRY(put_integer(out, "iterations", result->info.iterations, err));
-    return put_integer(out, "pivots", result->info.pivots, err);
+    TRY(put_integer(out, "pivots", result->info.pivots, err));
+    return put_integer(out, "passes", result->info.passes, err);
 }
 
 static parot_status put_check(struct bytes *out, const parot_check *check, parot_error *err)

@@ -121,7 +121,7 @@ parot_status parts_assemble(const char *label, const struct parts *parts, parot_
         .objective = parts->objective,
         .bound = parts->bound,
         .status = parts->status,
-        .info = {.iterations = parts->iterations, .pivots = parts->pivots},
+        .info = {.iterations = parts->iterations, .pivots = parts->pivots, .passes = parts->passes},
     };
     built.plan.count = parts->row.count;
     TRY(allocate(&built, err));

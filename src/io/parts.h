@@ -18,7 +18,7 @@ struct parts {
     double lambda;
     double objective, bound; /* NAN: not in the file */
     parot_status status;
-    int64_t iterations, pivots;
+    int64_t iterations, pivots, passes;
 };
 
 /* The result's arrays live in one block that parot_result_free releases. */

@@ -49,10 +49,12 @@ static int is_worth_moving(struct market *market)
     double *v = market->forest.price;
     for (int32_t j = 0; j < market->costs.m; j++)
         v[j] = weight_at(market->q, j) > 0 ? 0 : -INFINITY;
-    for (int32_t i = 0; i < market->costs.n; i++)
+    for (int32_t i = 0; i < market->costs.n; i++) {
+        market->forest.lists.entries += market->costs.m;
         if (weight_at(market->p, i) > 0 && gather_minimum(cost_row(market, i), v, market->costs.m,
                                                           market->costs.scale) < market->price)
             return 1;
+    }
     return 0;
 }
 
@@ -85,13 +87,14 @@ static parot_status settle(struct market *market, parot_error *err)
 
 /* A row with mass left must have u_i = 0, whatever rounding says: its weight may be huge. The full
  * columns that it would overpay are charged: v_j = max(v_j, price - c_ij). */
-static void charge_columns(const struct market *market, double *v)
+static void charge_columns(struct market *market, double *v)
 {
     const struct costs *costs = &market->costs;
     for (int32_t i = 0; i < costs->n; i++) {
         const double *c = cost_row(market, i);
         if (market->forest.left[i] == 0)
             continue;
+        market->forest.lists.entries += costs->m;
         for (int32_t j = 0; j < costs->m; j++)
             if (market->forest.left[costs->n + j] == 0)
                 v[j] = fmax(v[j], market->price - c[j] * costs->scale);
@@ -99,9 +102,10 @@ static void charge_columns(const struct market *market, double *v)
 }
 
 /* u_i = max(0, max_j (price - v_j - c_ij)); where charge_columns has left rounding alone, 0. */
-static void price_rows(const struct market *market, int is_charged, const double *v, double *u)
+static void price_rows(struct market *market, int is_charged, const double *v, double *u)
 {
     const struct costs *costs = &market->costs;
+    market->forest.lists.entries += (int64_t)costs->n * costs->m;
     for (int32_t i = 0; i < costs->n; i++) {
         const double *c = cost_row(market, i);
         double need = 0;
@@ -114,16 +118,16 @@ static void price_rows(const struct market *market, int is_charged, const double
 }
 
 /* The same for a column without mass, which had no say in u. */
-static double least_v(const struct market *market, int32_t j, const double *u)
+static double least_v(struct market *market, int32_t j, const double *u)
 {
     double need = 0;
+    market->forest.lists.entries += market->costs.n;
     for (int32_t i = 0; i < market->costs.n; i++)
         need = fmax(need, market->price - u[i] - cost_row(market, i)[j] * market->costs.scale);
     return need;
 }
 
-static void fill_duals(const struct market *market, parot_status status, double price,
-                       parot_dual *dual)
+static void fill_duals(struct market *market, parot_status status, double price, parot_dual *dual)
 {
     double scale = market->costs.scale;
     forest_prices(&market->forest, dual->v);
@@ -213,8 +217,14 @@ static parot_status trade(struct market *market, const parot_problem *problem, d
         return status;
     result->status = status;
     TRY(fill_result(market, problem, price, result, err));
-    result->info = (parot_info){market->forest.joins + market->forest.paths, market->forest.paths,
-                                control->allocations, begin, control_seconds(control) - begin};
+    result->info = (parot_info){
+        .iterations = market->forest.joins + market->forest.paths,
+        .pivots = market->forest.paths,
+        .passes = passes_of(problem->cost, market->forest.lists.entries),
+        .allocations = control->allocations,
+        .setup_seconds = begin,
+        .solve_seconds = control_seconds(control) - begin,
+    };
     return status;
 }
 

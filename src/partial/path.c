@@ -201,8 +201,14 @@ static parot_status trace(struct tracer *tracer, const parot_problem *problem, p
         return status;
     TRY(fill_path(tracer, path, err));
     path->status = status;
-    path->info = (parot_info){tracer->forest.joins + tracer->forest.paths, tracer->forest.paths,
-                              control->allocations, begin, control_seconds(control) - begin};
+    path->info = (parot_info){
+        .iterations = tracer->forest.joins + tracer->forest.paths,
+        .pivots = tracer->forest.paths,
+        .passes = passes_of(problem->cost, tracer->forest.lists.entries),
+        .allocations = control->allocations,
+        .setup_seconds = begin,
+        .solve_seconds = control_seconds(control) - begin,
+    };
     return status;
 }
 

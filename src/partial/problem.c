@@ -73,3 +73,9 @@ parot_status check_weights(const char *name, const double *weights, int64_t coun
     return has_mass ? PAROT_OK
                     : fail(err, PAROT_EINVAL, "%s: all weights are 0; one must be positive", name);
 }
+
+int64_t passes_of(parot_matrix cost, int64_t entries)
+{
+    int64_t all = cost.rows * cost.cols;
+    return 1 + (entries + all / 2) / all;
+}

@@ -18,4 +18,7 @@ parot_status check_cost(parot_matrix cost, struct cost_range *range, parot_error
 parot_status check_weights(const char *name, const double *weights, int64_t count,
                            parot_error *err);
 
+/* parot_info.passes: the first checks the costs (and may do more), `entries` were read after it. */
+int64_t passes_of(parot_matrix cost, int64_t entries);
+
 #endif

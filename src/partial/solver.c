@@ -119,7 +119,7 @@ static parot_status check_feasible(parot_solver *solver, parot_status status, in
 }
 
 /* The proof, as far as the solve went: a run that was stopped early may do better without it. */
-static void fill_duals(const parot_solver *solver, parot_result *result)
+static void fill_duals(parot_solver *solver, parot_result *result)
 {
     parot_dual *dual = &result->dual;
     duals_fill(dual, &solver->simplex);
@@ -180,9 +180,14 @@ static parot_status solve(parot_solver *solver, parot_matrix cost, parot_result 
         return status;
     result->status = status;
     TRY(fill_result(solver, cost, left, result, err));
-    result->info =
-        (parot_info){solver->simplex.rounds, solver->simplex.pivots, control->allocations,
-                     solver->setup_seconds + begin, control_seconds(control) - begin};
+    result->info = (parot_info){
+        .iterations = solver->simplex.rounds,
+        .pivots = solver->simplex.pivots,
+        .passes = passes_of(cost, solver->simplex.pricing.entries),
+        .allocations = control->allocations,
+        .setup_seconds = solver->setup_seconds + begin,
+        .solve_seconds = control_seconds(control) - begin,
+    };
     return status;
 }
 

@@ -147,6 +147,8 @@ static int guess(struct simplex *whole, struct arena *arena, struct control *con
     parot_dual dual = {coarse.u, coarse.v, 0};
     duals_fill(&dual, &coarse.simplex);
     extend(&coarse, whole, dual.lambda, whole->col_price);
+    /* its rows twice, by `sample` and `extend`; the copy counts as the part that it is */
+    whole->pricing.entries += coarse.simplex.pricing.entries + 2 * (int64_t)n * whole->costs.m;
     *price = dual.lambda;
     return 1;
 }

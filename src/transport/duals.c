@@ -105,11 +105,12 @@ static int has_passed(const struct simplex *simplex, const double *v, double a)
 }
 
 /* u_i before it is cut at 0: max_j (lambda - v_j - c_ij), looking at no more than is needed. */
-static void row_needs(const struct simplex *simplex, double lambda, double a, double *v, double *u)
+static void row_needs(struct simplex *simplex, double lambda, double a, double *v, double *u)
 {
     const struct costs *costs = &simplex->costs;
     int is_listed = lambda <= simplex->candidates.limit * costs->scale; /* others cost more */
     int is_passed = !is_listed && has_passed(simplex, v, a);
+    simplex->pricing.entries += is_listed || is_passed ? 0 : (int64_t)costs->n * costs->m;
     negate(v, costs->m);
     for (int32_t i = 0; i < costs->n; i++)
         u[i] = is_listed   ? listed_need(simplex, i, v, lambda)
@@ -119,8 +120,7 @@ static void row_needs(const struct simplex *simplex, double lambda, double a, do
 }
 
 /* The same for rows. */
-static double price_rows(const struct simplex *simplex, double lambda, double a, double *v,
-                         double *u)
+static double price_rows(struct simplex *simplex, double lambda, double a, double *v, double *u)
 {
     const struct costs *costs = &simplex->costs;
     double charge = 0;
@@ -133,7 +133,7 @@ static double price_rows(const struct simplex *simplex, double lambda, double a,
     return lambda - charge;
 }
 
-void duals_fill(parot_dual *dual, const struct simplex *simplex)
+void duals_fill(parot_dual *dual, struct simplex *simplex)
 {
     const struct costs *costs = &simplex->costs;
     const struct tree *tree = &simplex->tree;
@@ -144,8 +144,10 @@ void duals_fill(parot_dual *dual, const struct simplex *simplex)
 
     double lambda = price_columns(simplex, a, -(a + b), level, dual->v);
     lambda = price_rows(simplex, lambda, a, dual->v, dual->u);
-    for (int32_t j = 0; j < m; j++)
+    for (int32_t j = 0; j < m; j++) {
+        simplex->pricing.entries += isinf(dual->v[j]) ? n : 0;
         dual->v[j] = isinf(dual->v[j]) ? least_v(costs, j, dual->u, lambda) : dual->v[j];
+    }
     for (int32_t i = 0; i < n; i++)
         dual->u[i] /= costs->scale;
     for (int32_t j = 0; j < m; j++)
@@ -177,9 +179,10 @@ static double relaxed_price(const struct units *units, const double *r, int32_t 
     return high;
 }
 
-void duals_fill_relaxed(parot_dual *dual, const struct simplex *simplex)
+void duals_fill_relaxed(parot_dual *dual, struct simplex *simplex)
 {
     const struct costs *costs = &simplex->costs;
+    simplex->pricing.entries += (int64_t)costs->n * costs->m;
     for (int32_t j = 0; j < costs->m; j++)
         dual->v[j] = 0;
     for (int32_t i = 0; i < costs->n; i++) {

@@ -66,8 +66,9 @@ static void relax(struct forest *forest, int32_t row, int32_t col, double cost)
 /* Labels of all columns, as far as a row that has joined lowers them. */
 static void relax_row(struct forest *forest, int32_t row)
 {
-    const struct forest_lists *lists = &forest->lists;
+    struct forest_lists *lists = &forest->lists;
     if (lists->is_dense) {
+        lists->entries += forest->m;
         for (int32_t col = 0; col < forest->m; col++)
             if (forest->fixed[forest->n + col] > -INFINITY)
                 relax(forest, row, col, cost_at(forest, row, col));
@@ -80,11 +81,12 @@ static void relax_row(struct forest *forest, int32_t row)
 /* The least label of a column, from all rows of the forest. One that is tight already will do. */
 static void find_label(struct forest *forest, int32_t col)
 {
-    const struct forest_lists *lists = &forest->lists;
+    struct forest_lists *lists = &forest->lists;
     int64_t begin = lists->is_dense ? 0 : lists->col_start[col];
     int64_t end = lists->is_dense ? forest->n : lists->col_start[col + 1];
     double least = INFINITY, tight = forest->lambda + forest->fixed[forest->n + col];
     int32_t best = -1;
+    lists->entries += lists->is_dense ? forest->n : 0;
     for (int64_t k = begin; k < end && !(least <= tight); k++) {
         int32_t row = lists->is_dense ? (int32_t)k : lists->by_col[k].other;
         if (!forest->is_inside[row])
@@ -240,6 +242,7 @@ static double next_time(struct forest *forest)
     double least = INFINITY, *v = forest->price;
     for (int32_t col = 0; col < forest->m; col++)
         v[col] = forest->is_inside[forest->n + col] ? -INFINITY : forest->fixed[forest->n + col];
+    forest->lists.entries += (int64_t)forest->n * forest->m;
     for (int32_t row = 0; row < forest->n; row++)
         if (forest->is_inside[row])
             least = fmin(least, gather_minimum(costs->data + row * costs->stride, v, forest->m,
@@ -331,10 +334,11 @@ static parot_status move(struct forest *forest, int32_t col, const struct forest
 /* ---- Time --------------------------------------------------------------- */
 
 /* lambda = min C, over nodes with mass */
-static double least_cost(const struct forest *forest)
+static double least_cost(struct forest *forest)
 {
     const struct costs *costs = &forest->lists.costs;
     double least = INFINITY;
+    forest->lists.entries += (int64_t)forest->n * forest->m;
     for (int32_t i = 0; i < forest->n; i++)
         if (forest->left[i] > 0)
             least = fmin(least, gather_minimum(costs->data + i * costs->stride,

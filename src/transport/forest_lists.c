@@ -134,6 +134,7 @@ static int gather_wide(struct forest_lists *lists, const double *u, const double
             continue;
         double limit = fmin(u[i] + delta, DBL_MAX);
         int64_t count = gather_below(c, v, costs->m, costs->scale, limit, lists->found);
+        lists->entries += costs->m;
         if (total + count > wide->capacity)
             return 0;
         for (int64_t k = 0; k < count; k++)

@@ -39,6 +39,7 @@ struct forest_lists {
     int32_t *found;          /* scratch, m: what one row contributes */
     double *sample;          /* scratch */
     uint64_t random;         /* state */
+    int64_t entries;         /* of the matrix, read so far: for parot_info.passes */
     double lambda;
     double horizon; /* that of the near arcs */
     int is_dense;   /* no lists: read the matrix; the horizon is INFINITY */

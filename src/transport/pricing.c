@@ -111,6 +111,7 @@ int pricing_nominate(struct pricing *pricing, const struct tree *tree, const str
         if (tree->node[row].size == 0)
             continue;
         nominate(pricing, tree, costs, candidates, row, &nominee);
+        pricing->entries += pricing->forbidden > 0 ? costs->m : 0;
         if (nominee.col != TREE_NONE && is_violated(tree, row, nominee.col, nominee.reduced))
             insert(nominees, count++, nominee);
     }
@@ -161,7 +162,7 @@ int64_t pricing_pass(struct pricing *pricing, const struct tree *tree, const str
 {
     struct look look = {tree, costs, candidates, pricing->row_minimum, 0};
     parallel_for(threads, costs->n, CANDIDATES_PIECE, look_at_rows, &look);
-    pricing->passes++;
+    pricing->entries += (int64_t)costs->n * costs->m;
     pricing->has_minima = look.violated == 0;
     return look.violated;
 }

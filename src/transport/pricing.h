@@ -24,7 +24,7 @@ struct pricing {
     int32_t next;        /* row node that begins the next block */
     int64_t forbidden;   /* tree arcs with a level; while there are any, levels must be compared */
     double highest;      /* potential of a column, while lists ascend by cost; else INFINITY */
-    int64_t passes;      /* over the whole matrix: a counter for tests and tuning */
+    int64_t entries;     /* of the matrix, read by the solve so far: for parot_info.passes */
     double *row_minimum; /* n numbers: min_j (C_ij - potential_j), scaled, of the last pass */
     int has_minima;      /* and the potentials are still the same */
 };

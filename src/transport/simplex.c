@@ -67,13 +67,14 @@ int simplex_is_listed(const struct simplex *simplex)
 }
 
 /* Would the potentials pay for some pair above the cap? */
-static int needs_capped(const struct simplex *simplex)
+static int needs_capped(struct simplex *simplex)
 {
     const struct tree *tree = &simplex->tree;
     const struct costs *costs = &simplex->costs;
     double level = tree_level_value(tree, costs);
     if (largest_price(simplex, level) <= costs->cap)
         return 0;
+    simplex->pricing.entries += (int64_t)costs->n * costs->m;
     for (int32_t row = 0; row < costs->n; row++)
         for (int32_t col = costs->n + 1; col < dummy_col(costs); col++)
             if (arc_level(costs, row, col) &&

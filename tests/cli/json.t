@@ -12,7 +12,7 @@ One document with the schema and all that interfaces promise. Three points go to
   > print(abs(r["gap"]) < 1e-12, max(r["certificate"].values()) < 1e-12, sorted(r["certificate"]))
   > END
   $ /usr/bin/python3 show.py
-  ['bound', 'certificate', 'cols', 'gap', 'iterations', 'lambda', 'mass', 'nnz', 'objective', 'pivots', 'rows', 'schema', 'seconds', 'status']
+  ['bound', 'certificate', 'cols', 'gap', 'iterations', 'lambda', 'mass', 'nnz', 'objective', 'passes', 'pivots', 'rows', 'schema', 'seconds', 'status']
   ['certify', 'cost', 'read', 'solve']
   [1, 'solved', 0.5, 0.5, 1.5, 1, 2, 3, 3]
   True True ['dual', 'gap', 'primal', 'slackness']

@@ -96,7 +96,7 @@ Columns are matched by name, not by place:
   parot partial: xy.csv: 1 points, 2 coordinates
   parot partial: yx.csv: 1 points, 2 coordinates
   parot partial: yx.csv: columns reordered by name, like xy.csv
-  parot partial: * pricing rounds, * pivots, * allocations (glob)
+  parot partial: * pricing rounds, * pivots, * passes over the costs, * allocations (glob)
     cost           9, that is 9 per unit of mass
 
   $ printf 'x,x,y\n1,2,3\n' > twice.csv

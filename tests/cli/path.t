@@ -66,7 +66,7 @@ Everything, in one document:
   > print([printed[k] for k in ("elbow", "curve", "enter", "order")])
   > END
   $ /usr/bin/python3 show.py
-  ['breakpoints', 'curve', 'elbow', 'enter', 'iterations', 'mass', 'objective', 'order', 'pivots', 'rows', 'schema', 'seconds', 'status'] ['read', 'solve']
+  ['breakpoints', 'curve', 'elbow', 'enter', 'iterations', 'mass', 'objective', 'order', 'passes', 'pivots', 'rows', 'schema', 'seconds', 'status'] ['read', 'solve']
   True
   [1, 'solved', 2, 5, 3, 3]
   [{'index': 1, 'mass': 1, 'objective': 1, 'slope_before': 1, 'slope': 4}, {'mass': [0, 1, 2], 'objective': [0, 1, 5], 'slope': [1, 4]}, [1, None, 0], [2, 0, 1]]

@@ -21,7 +21,7 @@ static const parot_path sample = {
     .order = order,
     .elbow = 2,
     .status = PAROT_OK,
-    .info = {.iterations = 7, .pivots = 12},
+    .info = {.iterations = 7, .pivots = 12, .passes = 3},
 };
 
 static void tables_have_a_row_for_each_breakpoint(void **state)

@@ -7,7 +7,7 @@ struct prices {
     double u[400], v[400];
 };
 
-static void fill(struct prices *prices, const struct simplex *simplex)
+static void fill(struct prices *prices, struct simplex *simplex)
 {
     prices->dual = (parot_dual){prices->u, prices->v, 0};
     duals_fill(&prices->dual, simplex);

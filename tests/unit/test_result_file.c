@@ -18,7 +18,7 @@ static const parot_result sample = {
     .objective = 2.75,
     .bound = 2.5,
     .status = PAROT_TIME_LIMIT,
-    .info = {.iterations = 7, .pivots = 12},
+    .info = {.iterations = 7, .pivots = 12, .passes = 3},
 };
 
 static void assert_sample(const parot_result *result)
@@ -58,7 +58,7 @@ static void json_keeps_the_counters(void **state)
     parot_result back = {0};
     assert_ok(parot_result_write(scratch_path("i.json"), &sample, 0, &err));
     assert_ok(parot_result_read(scratch_path("i.json"), &back, &err));
-    assert_true(back.info.iterations == 7 && back.info.pivots == 12);
+    assert_true(back.info.iterations == 7 && back.info.pivots == 12 && back.info.passes == 3);
     parot_result_free(&back);
 }
 
@@ -132,7 +132,8 @@ static void the_document_says_what_the_result_is(void **state)
     assert_true(number_of(root, "objective") == 2.75 && number_of(root, "bound") == 2.5);
     assert_true(number_of(root, "gap") == 0.25 && number_of(root, "mass") == sample.mass);
     assert_true(number_of(root, "lambda") == -1.5 && number_of(root, "nnz") == 3);
-    assert_true(number_of(root, "iterations") == 7 && number_of(root, "pivots") == 12);
+    assert_true(number_of(root, "iterations") == 7 && number_of(root, "pivots") == 12 &&
+                number_of(root, "passes") == 3);
     assert_true(number_of(root, "rows") == 2 && number_of(root, "cols") == 3);
     const json_t *certificate = json_object_get(root, "certificate");
     assert_true(number_of(certificate, "primal") == 1e-16);
