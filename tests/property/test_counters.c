@@ -1,0 +1,181 @@
+/* test_counters.c - the work of a solve, in numbers that no clock blurs.
+ *
+ * Pivots for each node, passes over the matrix and allocations have bounds, about twice what was
+ * counted when they were written down: a change that makes one of them grow does not go unnoticed.
+ */
+#include "instances.h"
+#include "support.h"
+
+struct family {
+    int64_t dims;
+    int has_weights; /* random ones; else uniform */
+    double grid;     /* coordinates are multiples of it, so that costs tie; 0: any */
+};
+
+struct bounds {
+    double pivots; /* for each node */
+    int64_t passes, allocations;
+};
+
+static const int64_t sizes[] = {300, 600};
+
+/* Standard normal numbers, by Box and Muller, around `center`. */
+static double *make_points(const struct family *family, uint64_t seed, double center, int64_t count)
+{
+    uint64_t numbers = (uint64_t)(count * family->dims);
+    double *points = malloc(numbers * sizeof *points);
+    for (uint64_t k = 0; k < numbers; k++) {
+        double radius = sqrt(-2 * log(test_uniform(seed, 2 * k)));
+        double x = radius * cos(2 * acos(-1) * test_uniform(seed, 2 * k + 1)) + center;
+        points[k] = family->grid > 0 ? family->grid * rint(x / family->grid) : x;
+    }
+    return points;
+}
+
+/* Squared distances of two Gaussian clouds, the second shifted by .5 along every axis. */
+static double *make_costs(const struct family *family, int64_t n)
+{
+    int64_t d = family->dims;
+    double *x = make_points(family, 1, 0, n), *y = make_points(family, 2, 0.5, n);
+    double *cost = malloc((size_t)(n * n) * sizeof *cost);
+    parot_matrix rows = {x, n, d, d}, cols = {y, n, d, d};
+    assert_ok(parot_cost(rows, cols, PAROT_SQEUCLIDEAN, NULL, cost, &err));
+    free(x);
+    free(y);
+    return cost;
+}
+
+/* Random ones of total 1, or NULL for uniform ones. */
+static double *make_weights(const struct family *family, uint64_t seed, int64_t count)
+{
+    if (!family->has_weights)
+        return NULL;
+    double *weights = malloc((size_t)count * sizeof *weights);
+    parot_run run;
+    parot_run_init(&run);
+    run.seed = seed;
+    assert_ok(parot_make_weights(count, &run, weights, &err));
+    return weights;
+}
+
+static void assert_work(const parot_problem *problem, const struct bounds *bounds)
+{
+    parot_result result = {0};
+    assert_ok(parot_partial(problem, NULL, &result, &err));
+    parot_info info = result.info;
+    double pivots = (double)info.pivots / (double)(problem->cost.rows + problem->cost.cols);
+    if (pivots > bounds->pivots || info.passes > bounds->passes ||
+        info.allocations > bounds->allocations)
+        fail_msg("n %lld, mass %g: %.2f pivots a node, %lld passes, %lld allocations",
+                 (long long)problem->cost.rows, problem->mass, pivots, (long long)info.passes,
+                 (long long)info.allocations);
+    assert_true(info.passes >= 2); /* one checks the costs, one finds candidates or the proof */
+    parot_result_free(&result);
+}
+
+static void assert_family(const struct family *family, double mass, const struct bounds *bounds)
+{
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+        int64_t n = sizes[k];
+        double *cost = make_costs(family, n);
+        double *p = make_weights(family, 3, n), *q = make_weights(family, 4, n);
+        parot_problem problem = {{cost, n, n, n}, p, q, mass};
+        assert_work(&problem, bounds);
+        free(cost);
+        free(p);
+        free(q);
+    }
+}
+
+/* Whatever the dimension and the weights. */
+static void assert_clouds(double mass, struct bounds bounds)
+{
+    const struct family families[] = {{2, 0, 0}, {10, 0, 0}, {2, 1, 0}, {10, 1, 0}};
+    for (size_t k = 0; k < sizeof families / sizeof *families; k++)
+        assert_family(&families[k], mass, &bounds);
+}
+
+/* Lists by cost are nearly all that is needed: checked, listed, and perhaps looked at once more. */
+static void up_to_half_of_the_mass_takes_three_passes(void **state)
+{
+    (void)state;
+    const double masses[] = {0.1, 0.3, 0.5};
+    for (int k = 0; k < 3; k++)
+        assert_clouds(masses[k], (struct bounds){1.5, 3, 2});
+}
+
+static void more_mass_takes_a_few_pivots_a_node(void **state)
+{
+    (void)state;
+    assert_clouds(0.8, (struct bounds){7, 9, 2});
+}
+
+/* One block more for each level of the sample. */
+static void nearly_all_and_all_mass_take_some_more(void **state)
+{
+    (void)state;
+    assert_clouds(0.95, (struct bounds){13, 14, 3});
+    assert_clouds(1, (struct bounds){14, 18, 3});
+}
+
+static void massive_ties_take_no_more(void **state)
+{
+    (void)state;
+    const struct family families[] = {{2, 0, 0.5}, {2, 1, 0.5}, {3, 0, 1}, {2, 0, 2}};
+    for (int k = 0; k < 4; k++) {
+        assert_family(&families[k], 0.5, &(struct bounds){1, 4, 2});
+        assert_family(&families[k], 0.95, &(struct bounds){9, 14, 3});
+        assert_family(&families[k], 1, &(struct bounds){9, 14, 3});
+    }
+}
+
+/* A kept basis: the check of the costs and the proof, and no block but the result. */
+static void solving_the_same_again_takes_two_passes(void **state)
+{
+    (void)state;
+    const struct family family = {2, 1, 0};
+    int64_t n = sizes[0];
+    double *cost = make_costs(&family, n);
+    parot_solver *solver = NULL;
+    parot_result first = {0}, again = {0};
+    assert_ok(parot_solver_new(n, n, NULL, NULL, 1, NULL, &solver, &err));
+    assert_ok(parot_solver_solve(solver, (parot_matrix){cost, n, n, n}, &first, &err));
+    assert_ok(parot_solver_solve(solver, (parot_matrix){cost, n, n, n}, &again, &err));
+    assert_int_equal(again.info.pivots, 0);
+    assert_int_equal(again.info.passes, 2);
+    assert_int_equal(again.info.allocations, 1);
+    parot_result_free(&first);
+    parot_result_free(&again);
+    parot_solver_free(solver);
+    free(cost);
+}
+
+/* The curve reads the matrix for its wide lists alone. */
+static void the_whole_curve_takes_few_passes(void **state)
+{
+    (void)state;
+    const struct family families[] = {{2, 0, 0}, {10, 0, 0}};
+    for (int k = 0; k < 2; k++) {
+        int64_t n = sizes[1];
+        double *cost = make_costs(&families[k], n);
+        parot_problem problem = {{cost, n, n, n}, NULL, NULL, 1};
+        parot_path path = {0};
+        assert_ok(parot_partial_path(&problem, NULL, &path, &err));
+        assert_in_range(path.info.passes, 3, 70);
+        parot_path_free(&path);
+        free(cost);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(up_to_half_of_the_mass_takes_three_passes),
+        cmocka_unit_test(more_mass_takes_a_few_pivots_a_node),
+        cmocka_unit_test(nearly_all_and_all_mass_take_some_more),
+        cmocka_unit_test(massive_ties_take_no_more),
+        cmocka_unit_test(solving_the_same_again_takes_two_passes),
+        cmocka_unit_test(the_whole_curve_takes_few_passes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
