@@ -9,6 +9,7 @@ import os
 import numpy as np
 
 MASSES = (.1, .3, .5, .8, .95, 1)
+ORDER = ("gauss", "lattice", "integers", "dotmark", "mnist")
 IMAGES = ("CauchyDensity", "ClassicImages", "Shapes")
 
 
@@ -95,40 +96,43 @@ def cells(family, n, d, weights, masses, m=None):
     return [dict(family=family, n=n, m=m or n, d=d, weights=weights, s=s) for s in masses]
 
 
+def gaussians(n, dims=(2, 10, 50), masses=MASSES):
+    return [cell for d in dims for weights in ("uniform", "random") for cell in cells("gauss", n, d, weights, masses)]
+
+
 def dotmark(side, masses, classes=IMAGES):
     return [cell for name in classes for cell in cells("dotmark " + name, side * side, 2, "image", masses)]
 
 
 def size(n, m):
     """The class of an instance: its larger side in thousands, so that images of 32 x 32 pixels count as 1000."""
-    return round(max(n, m) / 1000) * 1000
+    return max(500, round(max(n, m) / 1000) * 1000)
+
+
+def kind(cell):
+    """What FAMILIES= chooses by."""
+    return cell["family"].split()[0]
 
 
 def quick():
-    """One minute or two that touch every family."""
+    """A minute or two that touch every family."""
     return (cells("gauss", 500, 2, "uniform", (.5,), m=1000) + cells("gauss", 1000, 2, "uniform", (.3, .8, 1)) +
             cells("gauss", 1000, 2, "random", (.5, 1)) + cells("gauss", 1000, 10, "uniform", (.5, .95)) +
             cells("gauss", 1000, 50, "uniform", (.5,)) + cells("lattice", 1000, 10, "uniform", (.5, 1)) +
-            cells("integers", 1000, 0, "uniform", (.8,)) + dotmark(32, (.95,), ["ClassicImages"]) +
+            cells("integers", 1000, 0, "uniform", (.8,)) + dotmark(32, (1,), ["ClassicImages"]) +
             cells("mnist", 1000, 784, "uniform", (.5,)))
 
 
-def small():
-    """Everything, at n = 1000."""
-    chosen = [cell for d in (2, 10, 50) for weights in ("uniform", "random") for cell in cells("gauss", 1000, d, weights, MASSES)]
-    chosen += cells("gauss", 500, 2, "uniform", MASSES, m=1000)
-    chosen += cells("lattice", 1000, 10, "uniform", MASSES) + cells("lattice", 1000, 10, "random", (.5, 1))
-    chosen += cells("integers", 1000, 0, "uniform", (.5, .95, 1)) + cells("integers", 1000, 0, "random", (.5, 1))
-    return chosen + dotmark(32, (.8, .95, 1)) + cells("mnist", 1000, 784, "uniform", (.1, .5, .8, 1))
+def families(n):
+    """Everything of that size that is drawn at random."""
+    return (gaussians(n) + cells("lattice", n, 10, "uniform", (.5, .95, 1)) + cells("lattice", n, 10, "random", (.5, 1)) +
+            cells("integers", n, 0, "uniform", (.5, .95, 1)) + cells("integers", n, 0, "random", (.5, 1)) +
+            cells("mnist", n, 784, "uniform", (.1, .5, .8, 1)))
 
 
 def thorough():
-    """Fewer cells as they get dearer; at n = 10000 parot is alone (LARGEST_OF_RIVALS in engines.py)."""
-    middle = [cell for d in (2, 10, 50) for cell in cells("gauss", 2000, d, "uniform", (.1, .5, .8, 1))]
-    middle += cells("gauss", 2000, 2, "random", (.5, 1)) + cells("gauss", 2000, 10, "random", (.5,))
-    middle += cells("lattice", 2000, 10, "uniform", (.5, 1)) + cells("integers", 2000, 0, "uniform", (.95,))
-    middle += cells("mnist", 2000, 784, "uniform", (.5, 1))
-    large = [cell for d in (2, 10) for cell in cells("gauss", 4000, d, "uniform", (.1, .5, .95, 1))]
-    large += cells("gauss", 4000, 2, "random", (.5,)) + cells("lattice", 4000, 10, "uniform", (.5,)) + dotmark(64, (.95, 1))
-    huge = [cell for d in (2, 10) for cell in cells("gauss", 10000, d, "uniform", (.1, .5, 1))]
-    return small() + middle + large + huge
+    """From 500 to 10000 points; images have 32 x 32 and 64 x 64 pixels, those without mass included."""
+    chosen = [cell for n in (500, 1000, 2000, 4000) for cell in families(n)]
+    chosen += cells("gauss", 500, 2, "uniform", MASSES, m=1000) + dotmark(32, (.8, .95, 1)) + dotmark(64, (.8, .95, 1))
+    chosen += [cell for d in (2, 10) for cell in cells("gauss", 10000, d, "uniform", (.1, .5, 1))]
+    return chosen

@@ -10,7 +10,12 @@ import subprocess
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-LARGEST_OF_RIVALS = 5000  # points; at 10000 LEMON needs 9 GB, and POT with one dummy a quarter of an hour
+ROOM_OF_RIVALS = 150  # bytes for each pair: LEMON takes 90, and seven processes hold a matrix
+
+
+def available_bytes():
+    with open("/proc/meminfo") as lines:
+        return 1024 * next(int(line.split()[1]) for line in lines if line.startswith("MemAvailable:"))
 
 
 def is_assignment(instance):
@@ -39,12 +44,13 @@ def rivals(build):
 
 
 def engines(build, old, instance):
-    """Those that apply. old is the shared library of another build of parot, to be compared with this one, or None."""
+    """Those that apply; without rivals if they would not fit into memory. old is the shared library of another build of parot,
+    to be compared with this one, or None."""
     solve = os.path.join(build, "bench/bench_solve")
     ours = [Engine("parot", [solve, str, float, "1"]), Engine("parot-2", [solve, str, float, "2"])]
     if old:
         ours.insert(1, Engine("parot-old", [solve, str, float, "1"], LD_PRELOAD=old))
-    others = rivals(build) if max(instance["n"], instance["m"]) <= LARGEST_OF_RIVALS else []
+    others = rivals(build) if ROOM_OF_RIVALS * instance["n"] * instance["m"] <= available_bytes() else []
     return [engine for engine in ours + others if engine.can_solve(instance)]
 
 

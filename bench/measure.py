@@ -1,10 +1,14 @@
 #!/usr/bin/python3
 """measure.py - runs every engine on every instance, in turns, and writes each run as a line of JSON.
 
-usage: measure.py [--quick] [--sizes N,...] [--runs R] [--cap SECONDS] [--data DIR] [--old LIBRARY] [--build DIR] [--output FILE]
+usage: measure.py [--quick] [--sizes N,...] [--masses S,...] [--families NAME,...] [--runs R] [--cap SECONDS] [--data DIR]
+                  [--old LIBRARY] [--build DIR] [--output FILE] [--add]
 
-The first line describes the machine. An engine whose solves in one cell have taken longer than the cap is not asked again; a
-rival that takes longer than the cap in one solve is killed, and the run says ">cap".
+The first line describes the machine. With --add lines go to the end of the file, after a new description: a sweep can be done
+piece by piece, and a cell that is measured again replaces the old one in the table.
+
+An engine whose solves in one cell have taken longer than the cap is not asked again; a rival that takes longer than the cap in
+one solve is killed, and the run says ">cap".
 """
 import argparse
 import ctypes
@@ -20,16 +24,25 @@ import clouds
 import engines
 
 
+def chosen(text):
+    """What a list with commas allows: numbers as numbers; an empty list allows everything."""
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    return [float(word) if word[0] in ".0123456789" else word for word in words]
+
+
 def options():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--sizes", default="")
+    parser.add_argument("--sizes", default="", type=chosen)
+    parser.add_argument("--masses", default="", type=chosen)
+    parser.add_argument("--families", default="", type=chosen)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--cap", type=float, default=60)
     parser.add_argument("--data", default="../shared/data")
     parser.add_argument("--old", type=lambda path: path and os.path.abspath(path))
     parser.add_argument("--build", default="build")
     parser.add_argument("--output", default="build/bench/results.jsonl")
+    parser.add_argument("--add", action="store_true")
     arguments = parser.parse_args()
     if arguments.old:
         ctypes.CDLL(arguments.old)  # what the loader cannot preload it ignores, and we would compare with ourselves
@@ -57,17 +70,20 @@ def machine(arguments):
 
 def selected(arguments):
     """The cells asked for, in order, without those whose data is not here."""
-    sizes = [int(size) for size in arguments.sizes.split(",") if size]
-    chosen = []
+    cells, missing = [], set()
     for cell in clouds.quick() if arguments.quick else clouds.thorough():
         folder = os.path.join(arguments.data, cell["family"].split()[0])
-        if sizes and clouds.size(cell["n"], cell["m"]) not in sizes:
+        if not all(not allowed or value in allowed for value, allowed in (
+                (clouds.size(cell["n"], cell["m"]), arguments.sizes), (cell["s"], arguments.masses),
+                (clouds.kind(cell), arguments.families))):
             continue
-        if cell["family"] not in clouds.SYNTHETIC and not os.path.isdir(folder):
-            print("%s: data not available in %s" % (cell["family"], folder), file=sys.stderr)
-            continue
-        chosen.append(cell)
-    return chosen
+        if cell["family"] in clouds.SYNTHETIC or os.path.isdir(folder):
+            cells.append(cell)
+        else:
+            missing.add(folder)
+    for folder in sorted(missing):
+        print("%s: not available, instances left out" % folder, file=sys.stderr)
+    return cells
 
 
 def in_turns(children, rounds):
@@ -100,17 +116,20 @@ def measure(cell, path, arguments):
 
 def main():
     arguments = options()
-    made = None
+    cells, made = selected(arguments), None
+    if not cells:
+        sys.exit("nothing to measure: no cell has those sizes, masses and families")
     beside = os.path.dirname(os.path.abspath(arguments.output))  # a gigabyte does not fit into every /tmp
-    with open(arguments.output, "w") as output, tempfile.TemporaryDirectory(dir=beside) as folder:
+    with open(arguments.output, "a" if arguments.add else "w") as output, tempfile.TemporaryDirectory(dir=beside) as folder:
         path = os.path.join(folder, "instance")
         print(json.dumps(machine(arguments)), file=output)
-        for cell in selected(arguments):
+        for number, cell in enumerate(cells):
             description = {**cell, "s": None}
             if description != made:
                 clouds.write(path, *clouds.make(cell, arguments.data))
                 made = description
-            print("%(family)s %(n)d x %(m)d, d %(d)d, %(weights)s, s %(s)g" % cell, file=sys.stderr)
+            print("%d of %d: " % (number + 1, len(cells)) +
+                  "%(family)s %(n)d x %(m)d, d %(d)d, %(weights)s, s %(s)g" % cell, file=sys.stderr)
             for run in measure(cell, path, arguments):
                 print(json.dumps(run), file=output, flush=True)
 

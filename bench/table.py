@@ -48,16 +48,29 @@ def judge(cell, mass):
             run["fault"] = fault_of_ours(run, mass) if engine.startswith("parot") else fault_of_rival(run, mass, objective)
 
 
+def order(item):
+    """By family, size, dimension, weights and mass, whatever order the pieces were measured in."""
+    family, n, m, d, weights, s = item[0]
+    return clouds.ORDER.index(family.split()[0]), clouds.size(n, m), n, family, d, weights != "uniform", s
+
+
 def load(path):
-    """The machine, and for each cell its runs by engine."""
-    with open(path) as lines:
-        machine, *runs = [json.loads(line) for line in lines]
-    cells = {}
-    for run in runs:
-        cells.setdefault(tuple(run[name] for name in KEY), {}).setdefault(run["engine"], []).append(run)
+    """The machines, one for each piece of the file, and for each cell its runs by engine, from the last piece that has it."""
+    machines, cells, owner = [], {}, {}
+    with open(path) as file:
+        lines = [json.loads(line) for line in file]
+    for line in lines:
+        if "machine" in line:
+            machines.append(line)
+            continue
+        key = tuple(line[name] for name in KEY)
+        if owner.get(key) is not machines[-1]:
+            owner[key], cells[key] = machines[-1], {}
+        cells[key].setdefault(line["engine"], []).append(line)
     for key, cell in cells.items():
         judge(cell, key[5])
-    return machine, cells
+    used = {id(machine) for machine in owner.values()}
+    return [machine for machine in machines if id(machine) in used], dict(sorted(cells.items(), key=order))
 
 
 def times(runs):
@@ -145,16 +158,28 @@ def faults(cells):
     return sentences, ours_is_wrong
 
 
-def document(machine, cells):
+def distinct(texts):
+    return list(dict.fromkeys(texts))
+
+
+def setting(machines, runs):
+    """Where, with what, and how: each line once, however many pieces there are."""
+    loads = [run["load"] for run in runs if "load" in run]
+    packages = [", ".join("%s %s" % pair for pair in machine["packages"].items()) for machine in machines]
+    how = ["commit %(commit)s of %(date)s, up to %(runs)d runs in turns, no new one after %(cap)g seconds" % machine
+           for machine in machines]
+    return ["%s; %s;" % (" and ".join(distinct(machine["machine"] for machine in machines)),
+                         " and ".join(distinct(machine["compiler"] for machine in machines))),
+            "%s; load %.1f to %.1f, where 1 is the benchmark itself;" % (
+                " and ".join(distinct(packages)), min(loads, default=0), max(loads, default=0)),
+            ";\n".join(distinct(how)) + " for an engine and cell."]
+
+
+def document(machines, cells):
     """Everything that goes between the marks, and whether parot was wrong."""
     sentences, ours_is_wrong = faults(cells)
-    packages = ", ".join("%s %s" % pair for pair in machine["packages"].items())
     runs = [run for cell in cells.values() for runs in cell.values() for run in runs]
-    loads = [float(machine["load"])] + [run["load"] for run in runs if "load" in run]
-    lines = ["%s, load %.1f to %.1f (1 is the benchmark itself); %s;" % (
-                 machine["machine"], min(loads), max(loads), machine["compiler"]),
-             "%s. Commit %s, %s." % (packages, machine["commit"], machine["date"]),
-             "Up to %(runs)d runs in turns, and no new one after %(cap)g seconds for an engine and cell." % machine]
+    lines = setting(machines, runs)
     solved = {key: cell for key, cell in cells.items() if times(cell["parot"])}
     lines += ["", *summary(solved), "", *table(solved), ""]
     lines += sentences or ["All %d runs that ended agree: masses are right and objectives equal to %g." % (
