@@ -28,9 +28,11 @@ static void print_answer(const parot_result *result, const parot_check *check, d
 {
     double worst = fmax(fmax(check->primal, check->dual), fmax(check->slackness, check->gap));
     printf("{\"seconds\": %.9g, \"floor\": %.9g, \"bytes\": %.0f, \"objective\": %.17g, "
-           "\"mass\": %.17g, \"violation\": %.3g, \"iterations\": %lld, \"pivots\": %lld}\n",
+           "\"mass\": %.17g, \"violation\": %.3g, \"iterations\": %lld, \"pivots\": %lld, "
+           "\"passes\": %lld}\n",
            seconds, floor, bytes, result->objective, result->mass, worst,
-           (long long)result->info.iterations, (long long)result->info.pivots);
+           (long long)result->info.iterations, (long long)result->info.pivots,
+           (long long)result->info.passes);
 }
 
 static void solve_once(const struct instance *it, const parot_problem *problem,

@@ -1,81 +1,19 @@
 #!/usr/bin/python3
-"""table.py [RESULTS] [--write DOCUMENT] - the table of measure.py's lines, and what they disagree about.
+"""table.py [RESULTS] [--write DOCUMENT] - the tables of measure.py's lines, and what they disagree about.
 
 Prints Markdown; with --write it replaces what stands between the two marks in DOCUMENT. The exit status is 1 if an answer of
 parot is not proved, or if a rival found a better one.
 """
-import json
 import math
 import statistics
 import sys
 
 import clouds
+from results import AGREE, fastest, load, times
 
-AGREE = 1e-9  # relative, of objectives and masses: above the rounding of every engine, below any real difference
-PROVED = 1e-9  # the largest violation that the certificate may find
-KEY = ("family", "n", "m", "d", "weights", "s")
 MARKS = ("<!-- measured: bench/table.py writes below -->\n", "<!-- end -->\n")
-RIVALS = {"POT": ("pot-1", "pot-emd"), "POT best": ("pot-1", "pot-10", "pot-50", "pot-emd"),
+RIVALS = {"POT best": ("pot-1", "pot-10", "pot-50", "pot-emd"), "POT": ("pot-1", "pot-emd"),
           "LEMON": ("lemon-double", "lemon-int64"), "SciPy": ("scipy",)}
-
-
-def fault_of_ours(run, mass):
-    """Ours must be proved; nothing else is taken on trust."""
-    if "error" in run:
-        return run["error"]
-    if not run["violation"] <= PROVED:
-        return "not proved: violation %.2g" % run["violation"]
-    return None if abs(run["mass"] - mass) <= AGREE * mass else "mass %.12g instead of %g" % (run["mass"], mass)
-
-
-def fault_of_rival(run, mass, objective):
-    """What is wrong with a rival's answer; None if nothing is."""
-    if "error" in run:
-        return None if "cap" in run else run["error"]
-    if not abs(run["mass"] - mass) <= AGREE * mass:
-        return "mass %.12g instead of %g" % (run["mass"], mass)
-    if run["excess"] > AGREE * mass:
-        return "takes %.2g more than a weight" % run["excess"]
-    difference = (run["objective"] - objective) / abs(objective) if objective else run["objective"]
-    return None if abs(difference) <= AGREE else "objective off by %+.2g, relative to the proved one" % difference
-
-
-def judge(cell, mass):
-    """Gives every run its fault, or None."""
-    objective = cell["parot"][0].get("objective", 0)
-    for engine, runs in cell.items():
-        for run in runs:
-            run["fault"] = fault_of_ours(run, mass) if engine.startswith("parot") else fault_of_rival(run, mass, objective)
-
-
-def order(item):
-    """By family, size, dimension, weights and mass, whatever order the pieces were measured in."""
-    family, n, m, d, weights, s = item[0]
-    return clouds.ORDER.index(family.split()[0]), clouds.size(n, m), n, family, d, weights != "uniform", s
-
-
-def load(path):
-    """The machines, one for each piece of the file, and for each cell its runs by engine, from the last piece that has it."""
-    machines, cells, owner = [], {}, {}
-    with open(path) as file:
-        lines = [json.loads(line) for line in file]
-    for line in lines:
-        if "machine" in line:
-            machines.append(line)
-            continue
-        key = tuple(line[name] for name in KEY)
-        if owner.get(key) is not machines[-1]:
-            owner[key], cells[key] = machines[-1], {}
-        cells[key].setdefault(line["engine"], []).append(line)
-    for key, cell in cells.items():
-        judge(cell, key[5])
-    used = {id(machine) for machine in owner.values()}
-    return [machine for machine in machines if id(machine) in used], dict(sorted(cells.items(), key=order))
-
-
-def times(runs):
-    """Those of right answers: a wrong one may be as fast as it likes."""
-    return [run["seconds"] for run in runs if "seconds" in run and not run["fault"]]
 
 
 def number(value):
@@ -83,12 +21,6 @@ def number(value):
     if value == math.inf:
         return "fails"
     return "%.*f" % (max(0, 2 - math.floor(math.log10(value))) if value < 100 else 0, value)
-
-
-def fastest(cell, names):
-    """The least time of those engines; infinity if all failed, None if none ran."""
-    ran = [cell[name] for name in names if name in cell]
-    return min((seconds for runs in ran for seconds in times(runs)), default=math.inf) if ran else None
 
 
 def failure(cell, names):
@@ -108,42 +40,57 @@ def against(cell, names):
     return "%s, %s" % (number(theirs), ratio if theirs >= ours else "**%s**" % ratio)
 
 
+def counters(key, cell):
+    """Of our last run, but for memory: what an earlier one leaves behind is not needed by a solve."""
+    first, last = cell["parot"][0], cell["parot"][-1]
+    floors = min(times(cell["parot"])) / min(run["floor"] for run in cell["parot"])
+    return ["%.1f" % floors, "%.1f" % first["bytes_over_matrix"], "%d" % last["passes"],
+            "%.2f" % (last["pivots"] / (key.n + key.m))]
+
+
 def row(key, cell, has_old):
     ours = times(cell["parot"])
-    last = cell["parot"][-1]
     old = [against(cell, ("parot-old",))] if has_old else []
-    floors = min(ours) / min(run["floor"] for run in cell["parot"])
-    return ([key[0], "%d" % key[1] if key[1] == key[2] else "%d x %d" % key[1:3], str(key[3] or ""), key[4], "%g" % key[5],
-             "%s (%s)" % (number(min(ours)), number(statistics.median(ours))), number(fastest(cell, ("parot-2",)))] +
-            old + [against(cell, names) for names in RIVALS.values()] +
-            ["%.0f" % floors, "%.1f" % last["bytes_over_matrix"], str(last["pivots"])])
+    return ([key.family, "%d" % key.n if key.n == key.m else "%d x %d" % (key.n, key.m), str(key.d or ""), key.weights,
+             "%g" % key.s, "%s (%s)" % (number(min(ours)), number(statistics.median(ours))),
+             number(fastest(cell, ("parot-2",)))] +
+            old + [against(cell, names) for names in RIVALS.values()] + counters(key, cell))
+
+
+def markdown(head, rows):
+    return ["| %s |" % " | ".join(line) for line in [head, ["---"] * len(head), *rows]]
 
 
 def table(cells):
     has_old = any("parot-old" in cell for cell in cells.values())
     head = ["family", "n", "d", "weights", "s", "parot, s", "2 threads", *(["old"] if has_old else []), *RIVALS,
-            "floors", "memory", "pivots"]
-    lines = [head, ["---"] * len(head)] + [row(key, cell, has_old) for key, cell in cells.items()]
-    return ["| %s |" % " | ".join(line) for line in lines]
+            "floors", "memory", "passes", "pivots/node"]
+    return markdown(head, [row(key, cell, has_old) for key, cell in cells.items()])
 
 
-def ratios(cells, size, names):
-    """Their time over ours, in the cells of that size where both have one."""
-    pairs = [(fastest(cell, names), fastest(cell, ("parot",))) for key, cell in cells.items() if clouds.size(*key[1:3]) == size]
-    return [theirs / ours for theirs, ours in pairs if theirs not in (None, math.inf)]
+def range_of(cells, names):
+    """Worst, geometric mean and best of their time over ours, the worst in bold if it is a loss. Cells they did not solve, in
+    the time given to them or at all, are counted apart."""
+    pairs = [(fastest(cell, names), fastest(cell, ("parot",))) for cell in cells]
+    ratios = [theirs / ours for theirs, ours in pairs if theirs not in (None, math.inf)]
+    unknown = sum(theirs == math.inf for theirs, ours in pairs)
+    if not ratios:
+        return "not solved" if unknown else ""
+    worst = ("%s" if min(ratios) >= 1 else "**%s**") % number(min(ratios))
+    text = "%s / %s / %s" % (worst, number(statistics.geometric_mean(ratios)), number(max(ratios)))
+    return text + (", %d not solved" % unknown if unknown else "")
 
 
 def summary(cells):
-    """For each size and rival: the geometric mean of the ratios, the worst one, the cells lost."""
-    lines = ["| n | against | cells | geometric mean | worst | best | lost |", "|---|---|---|---|---|---|---|"]
-    for size in sorted({clouds.size(*key[1:3]) for key in cells}):
-        for rival, names in RIVALS.items():
-            found = ratios(cells, size, names)
-            if found:
-                lines.append("| %d | %s | %d | %s x | %s x | %s x | %d |" % (
-                    size, rival, len(found), number(statistics.geometric_mean(found)), number(min(found)), number(max(found)),
-                    sum(ratio < 1 for ratio in found)))
-    return lines
+    """A row for each size and mass, and one for each size."""
+    rows = []
+    for size in sorted({clouds.size(key.n, key.m) for key in cells}):
+        of_size = {key: cell for key, cell in cells.items() if clouds.size(key.n, key.m) == size}
+        for s in [*sorted({key.s for key in of_size}), None]:
+            chosen = [cell for key, cell in of_size.items() if s in (key.s, None)]
+            rows.append(["%d" % size, "all" if s is None else "%g" % s, "%d" % len(chosen),
+                         *(range_of(chosen, names) for names in RIVALS.values())])
+    return markdown(["n", "s", "cells", *RIVALS], rows)
 
 
 def faults(cells):
