@@ -5,7 +5,7 @@
 #   make test       everything that CI runs; the last line says how many passed
 #   make install    headers, libraries, pkg-config files, command, man page (PREFIX=, DESTDIR=)
 #   make bench      against POT, LEMON and SciPy: a night on an idle machine, two minutes with QUICK=1; in pieces with
-#                   N=1000,2000 S=.5,1 FAMILIES=gauss,dotmark, and ADD=1 to keep the pieces measured before
+#                   N=1000,2000 S=.5,1 FAMILIES=gauss,dotmark,path, and ADD=1 to keep the pieces measured before
 #                   (RUNS=5, CAP=60 seconds, DATA=folder, OLD=another libparot.so)
 #   make bench-kernels  measurements of single kernels
 #   make format     lets clang-format decide
@@ -33,7 +33,7 @@ test:
 
 bench: all $(BUILD)/bench/bench_lemon
 	@tools/setup build bench
-	@ninja -C $(BUILD) --quiet bench/bench_solve >/dev/null
+	@ninja -C $(BUILD) --quiet bench/bench_solve bench/bench_curve bench/bench_again >/dev/null
 	@bench/measure.py --build $(BUILD) --output $(BUILD)/bench/results.jsonl --data $(DATA) --runs $(RUNS) --cap $(CAP) \
 	    --sizes '$(N)' --masses '$(S)' --families '$(FAMILIES)' --old '$(OLD)' $(if $(QUICK),--quick) $(if $(ADD),--add)
 	@bench/table.py $(BUILD)/bench/results.jsonl

@@ -1,7 +1,8 @@
 """clouds.py - the instances: which ones there are, and how each is made from its description alone.
 
 An instance is a dictionary with family, n, m, d, weights ("uniform" or "random") and s. All weights have total 1, so s is the
-mass. Costs are squared Euclidean, except for the family "integers".
+mass. Costs are squared Euclidean, except for the family "integers". "task" says what is done with it: "solve", which every
+engine can, or one of those in tasks().
 """
 import gzip
 import os
@@ -92,12 +93,13 @@ def read(path):
         return np.fromfile(file, np.float64, n * m).reshape(n, m), p, q
 
 
-def cells(family, n, d, weights, masses, m=None):
-    return [dict(family=family, n=n, m=m or n, d=d, weights=weights, s=s) for s in masses]
+def cells(family, n, d, weights, masses, m=None, task="solve"):
+    return [dict(task=task, family=family, n=n, m=m or n, d=d, weights=weights, s=s) for s in masses]
 
 
-def gaussians(n, dims=(2, 10, 50), masses=MASSES):
-    return [cell for d in dims for weights in ("uniform", "random") for cell in cells("gauss", n, d, weights, masses)]
+def gaussians(n, dims=(2, 10, 50), masses=MASSES, task="solve"):
+    return [cell for d in dims for weights in ("uniform", "random")
+            for cell in cells("gauss", n, d, weights, masses, task=task)]
 
 
 def dotmark(side, masses, classes=IMAGES):
@@ -111,16 +113,27 @@ def size(n, m):
 
 def kind(cell):
     """What FAMILIES= chooses by."""
-    return cell["family"].split()[0]
+    return cell["family"].split()[0] if cell["task"] == "solve" else cell["task"]
+
+
+def growth(sizes, masses):
+    return [cell for s in masses for n in sizes for cell in cells("gauss", n, 2, "uniform", (s,), task="growth")]
+
+
+def tasks():
+    """path: the curve of all masses; s is only where it is compared. again: after a change of costs. growth: time against n."""
+    paths = [cell for d in (2, 10) for cell in cells("gauss", 1000, d, "uniform", (.5,), task="path")]
+    return paths + gaussians(2000, (2, 10), (.8, .95, 1), "again") + growth((1000, 2000, 4000, 8000), (.5, .8))
 
 
 def quick():
-    """A minute or two that touch every family."""
+    """A minute or two that touch every family and every task."""
     return (cells("gauss", 500, 2, "uniform", (.5,), m=1000) + cells("gauss", 1000, 2, "uniform", (.3, .8, 1)) +
             cells("gauss", 1000, 2, "random", (.5, 1)) + cells("gauss", 1000, 10, "uniform", (.5, .95)) +
             cells("gauss", 1000, 50, "uniform", (.5,)) + cells("lattice", 1000, 10, "uniform", (.5, 1)) +
             cells("integers", 1000, 0, "uniform", (.8,)) + dotmark(32, (1,), ["ClassicImages"]) +
-            cells("mnist", 1000, 784, "uniform", (.5,)))
+            cells("mnist", 1000, 784, "uniform", (.5,)) + cells("gauss", 1000, 10, "uniform", (.5,), task="path") +
+            cells("gauss", 1000, 2, "uniform", (.8,), task="again") + growth((1000, 2000), (.5,)))
 
 
 def families(n):
@@ -135,4 +148,4 @@ def thorough():
     chosen = [cell for n in (500, 1000, 2000, 4000) for cell in families(n)]
     chosen += cells("gauss", 500, 2, "uniform", MASSES, m=1000) + dotmark(32, (.8, .95, 1)) + dotmark(64, (.8, .95, 1))
     chosen += [cell for d in (2, 10) for cell in cells("gauss", 10000, d, "uniform", (.1, .5, 1))]
-    return chosen
+    return chosen + tasks()

@@ -33,24 +33,40 @@ class Engine:
         return [repr(mass) if part is float else path if part is str else part for part in self.arguments]
 
 
+def pot(name, applies=lambda instance: True):
+    return Engine(name, ["/usr/bin/python3", os.path.join(HERE, "rivals.py"), name, str, float], applies)
+
+
+def pot_partial(applies=lambda instance: True):
+    return [pot("pot-%d" % dummies, applies) for dummies in (1, 10, 50)]
+
+
 def rivals(build):
     """POT by its partial function for s < 1 and by emd for s = 1, where the problem is balanced."""
-    def pot(name, applies):
-        return Engine(name, ["/usr/bin/python3", os.path.join(HERE, "rivals.py"), name, str, float], applies)
     lemon = os.path.join(build, "bench/bench_lemon")
-    return ([pot("pot-%d" % dummies, lambda instance: instance["s"] < 1) for dummies in (1, 10, 50)] +
+    return (pot_partial(lambda instance: instance["s"] < 1) +
             [pot("pot-emd", lambda instance: instance["s"] == 1), pot("scipy", is_assignment),
              Engine("lemon-double", [lemon, str, float, "double"]), Engine("lemon-int64", [lemon, str, float, "int64"])])
+
+
+def of_task(build, task):
+    """Ours, the first one being what the others are compared with, and the rivals."""
+    def ours(name, program, *more):
+        return Engine(name, [os.path.join(build, "bench/bench_" + program), str, float, *more])
+    return {"solve": ([ours("parot", "solve", "1"), ours("parot-2", "solve", "2")], rivals(build)),
+            "path": ([ours("parot", "curve")], pot_partial()),
+            "again": ([ours("parot", "again", "warm"), ours("parot-cold", "again", "cold")], []),
+            "growth": ([ours("parot", "solve", "1")], [])}[task]
 
 
 def engines(build, old, instance):
     """Those that apply; without rivals if they would not fit into memory. old is the shared library of another build of parot,
     to be compared with this one, or None."""
-    solve = os.path.join(build, "bench/bench_solve")
-    ours = [Engine("parot", [solve, str, float, "1"]), Engine("parot-2", [solve, str, float, "2"])]
+    ours, others = of_task(build, instance["task"])
     if old:
-        ours.insert(1, Engine("parot-old", [solve, str, float, "1"], LD_PRELOAD=old))
-    others = rivals(build) if ROOM_OF_RIVALS * instance["n"] * instance["m"] <= available_bytes() else []
+        ours.insert(1, Engine("parot-old", ours[0].arguments, LD_PRELOAD=old))
+    if ROOM_OF_RIVALS * instance["n"] * instance["m"] > available_bytes():
+        others = []
     return [engine for engine in ours + others if engine.can_solve(instance)]
 
 

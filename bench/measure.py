@@ -124,12 +124,12 @@ def main():
         path = os.path.join(folder, "instance")
         print(json.dumps(machine(arguments)), file=output)
         for number, cell in enumerate(cells):
-            description = {**cell, "s": None}
+            description = {**cell, "task": None, "s": None}
             if description != made:
                 clouds.write(path, *clouds.make(cell, arguments.data))
                 made = description
             print("%d of %d: " % (number + 1, len(cells)) +
-                  "%(family)s %(n)d x %(m)d, d %(d)d, %(weights)s, s %(s)g" % cell, file=sys.stderr)
+                  "%(task)s %(family)s %(n)d x %(m)d, d %(d)d, %(weights)s, s %(s)g" % cell, file=sys.stderr)
             for run in measure(cell, path, arguments):
                 print(json.dumps(run), file=output, flush=True)
 

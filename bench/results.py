@@ -7,7 +7,7 @@ import clouds
 
 AGREE = 1e-9  # relative, of objectives and masses: above the rounding of every engine, below any real difference
 PROVED = 1e-9  # the largest violation that the certificate may find
-Key = collections.namedtuple("Key", "family n m d weights s")
+Key = collections.namedtuple("Key", "task family n m d weights s")
 
 
 def fault_of_ours(run, mass):

@@ -4,10 +4,8 @@
  * cost matrix to the plan, the duals and the certificate. The floor beside it is what any method
  * that proves its answer must pay: one read of the matrix and one certificate.
  */
-#include <math.h>
-
+#include "answer.h"
 #include "instance.h"
-#include "parot/parot.h"
 
 /* Eight sums, so that memory is the limit and not the latency of one addition. */
 static double read_seconds(const struct instance *it)
@@ -23,18 +21,6 @@ static double read_seconds(const struct instance *it)
     return clock_now() - begin;
 }
 
-static void print_answer(const parot_result *result, const parot_check *check, double seconds,
-                         double floor, double bytes)
-{
-    double worst = fmax(fmax(check->primal, check->dual), fmax(check->slackness, check->gap));
-    printf("{\"seconds\": %.9g, \"floor\": %.9g, \"bytes\": %.0f, \"objective\": %.17g, "
-           "\"mass\": %.17g, \"violation\": %.3g, \"iterations\": %lld, \"pivots\": %lld, "
-           "\"passes\": %lld}\n",
-           seconds, floor, bytes, result->objective, result->mass, worst,
-           (long long)result->info.iterations, (long long)result->info.pivots,
-           (long long)result->info.passes);
-}
-
 static void solve_once(const struct instance *it, const parot_problem *problem,
                        const parot_run *run, double bytes_before)
 {
@@ -47,13 +33,21 @@ static void solve_once(const struct instance *it, const parot_problem *problem,
     double solved = clock_now();
     if (status == PAROT_OK)
         status = parot_certify(problem, &result, &check, &err);
-    double end = clock_now(), bytes = peak_bytes() - bytes_before;
+    double end = clock_now();
 
+    struct answer answer = {
+        .seconds = end - begin,
+        .bytes = peak_bytes() - bytes_before,
+        .floor = end - solved + read_seconds(it),
+        .objective = result.objective,
+        .mass = result.mass,
+        .violation = worst_of(&check),
+        .info = result.info,
+    };
     if (status == PAROT_OK)
-        print_answer(&result, &check, end - begin, end - solved + read_seconds(it), bytes);
+        print_answer(&answer);
     else
-        printf("{\"error\": \"%s: %s\"}\n", parot_status_name(status), err.message);
-    fflush(stdout);
+        print_failure(status, &err);
     parot_result_free(&result);
 }
 

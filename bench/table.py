@@ -9,35 +9,11 @@ import statistics
 import sys
 
 import clouds
+import tasks
+from layout import RIVALS, against, markdown, number
 from results import AGREE, fastest, load, times
 
 MARKS = ("<!-- measured: bench/table.py writes below -->\n", "<!-- end -->\n")
-RIVALS = {"POT best": ("pot-1", "pot-10", "pot-50", "pot-emd"), "POT": ("pot-1", "pot-emd"),
-          "LEMON": ("lemon-double", "lemon-int64"), "SciPy": ("scipy",)}
-
-
-def number(value):
-    """Three digits, and no exponent."""
-    if value == math.inf:
-        return "fails"
-    return "%.*f" % (max(0, 2 - math.floor(math.log10(value))) if value < 100 else 0, value)
-
-
-def failure(cell, names):
-    """What to print for engines without any time: the cap, or that they failed."""
-    first = cell[next(name for name in names if name in cell)][0]
-    return ">%g" % first["cap"] if "cap" in first else "fails" if "error" in first else "wrong"
-
-
-def against(cell, names):
-    """A rival's seconds, and how many times ours that is; in bold where we lose."""
-    theirs, ours = fastest(cell, names), fastest(cell, ("parot",))
-    if theirs is None:
-        return ""
-    if theirs == math.inf:
-        return failure(cell, names)
-    ratio = "%s x" % number(theirs / ours)
-    return "%s, %s" % (number(theirs), ratio if theirs >= ours else "**%s**" % ratio)
 
 
 def counters(key, cell):
@@ -55,10 +31,6 @@ def row(key, cell, has_old):
              "%g" % key.s, "%s (%s)" % (number(min(ours)), number(statistics.median(ours))),
              number(fastest(cell, ("parot-2",)))] +
             old + [against(cell, names) for names in RIVALS.values()] + counters(key, cell))
-
-
-def markdown(head, rows):
-    return ["| %s |" % " | ".join(line) for line in [head, ["---"] * len(head), *rows]]
 
 
 def table(cells):
@@ -100,7 +72,7 @@ def faults(cells):
         for engine, runs in cell.items():
             fault = next((run["fault"] for run in runs if run["fault"]), None)
             if fault:
-                sentences.append("- %s %d x %d, d %d, %s, s %g: " % key + "%s: %s" % (engine, fault))
+                sentences.append("- %s %s %d x %d, d %d, %s, s %g: " % key + "%s: %s" % (engine, fault))
                 ours_is_wrong |= engine.startswith("parot") or "off by -" in fault
     return sentences, ours_is_wrong
 
@@ -127,8 +99,11 @@ def document(machines, cells):
     sentences, ours_is_wrong = faults(cells)
     runs = [run for cell in cells.values() for runs in cell.values() for run in runs]
     lines = setting(machines, runs)
-    solved = {key: cell for key, cell in cells.items() if times(cell["parot"])}
-    lines += ["", *summary(solved), "", *table(solved), ""]
+    timed = {key: cell for key, cell in cells.items() if times(cell["parot"])}
+    solved = {key: cell for key, cell in timed.items() if key.task == "solve"}
+    if solved:
+        lines += ["", *summary(solved), "", *table(solved)]
+    lines += [*tasks.tables(timed), ""]
     lines += sentences or ["All %d runs that ended agree: masses are right and objectives equal to %g." % (
         sum("seconds" in run for run in runs), AGREE)]
     return "\n".join(lines) + "\n", ours_is_wrong

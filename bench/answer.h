@@ -1,0 +1,40 @@
+/* answer.h - what parot's compared programs say about a run: one line of JSON. */
+#ifndef BENCH_ANSWER_H
+#define BENCH_ANSWER_H
+
+#include <math.h>
+#include <stdio.h>
+
+#include "parot/parot.h"
+
+struct answer {
+    double seconds, bytes;
+    double floor; /* seconds of one read and one certificate; 0: not measured */
+    double objective, mass, violation;
+    parot_info info;
+};
+
+static inline double worst_of(const parot_check *check)
+{
+    return fmax(fmax(check->primal, check->dual), fmax(check->slackness, check->gap));
+}
+
+static inline void print_answer(const struct answer *answer)
+{
+    printf("{\"seconds\": %.9g, \"bytes\": %.0f, ", answer->seconds, answer->bytes);
+    if (answer->floor > 0)
+        printf("\"floor\": %.9g, ", answer->floor);
+    printf("\"objective\": %.17g, \"mass\": %.17g, \"violation\": %.3g, \"iterations\": %lld, "
+           "\"pivots\": %lld, \"passes\": %lld}\n",
+           answer->objective, answer->mass, answer->violation, (long long)answer->info.iterations,
+           (long long)answer->info.pivots, (long long)answer->info.passes);
+    fflush(stdout);
+}
+
+static inline void print_failure(parot_status status, const parot_error *err)
+{
+    printf("{\"error\": \"%s: %s\"}\n", parot_status_name(status), err->message);
+    fflush(stdout);
+}
+
+#endif
