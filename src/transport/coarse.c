@@ -17,11 +17,20 @@ enum { ONE_IN = 3 };
  * dimensions, where a sample tells less of the whole, even up to the other. */
 static const double LEAST_SHARE = 0.82, LOOSE_SHARE = 0.94, LOOSE = 0.15;
 
+/* Candidates of a row that the plan of the sample suggests, at most. */
+enum { SUGGESTED = 64 };
+
+/* The nodes of the whole, sorted by parent: those of r are node[first[r] .. first[r + 1]). */
+struct children {
+    int32_t *first, *node;
+};
+
 struct coarse {
     struct simplex simplex;
     struct costs costs;
     int32_t *row, *col; /* the nodes of the sample, in the whole */
     struct adoption adoption;
+    struct children of_row, of_col;
     double *matrix;
     double *u, *v;
 };
@@ -44,11 +53,20 @@ static int32_t count_drawn(const int64_t *weights, int32_t count, int32_t first,
     return drawn;
 }
 
+static void children_layout(struct children *children, int32_t count, int32_t drawn,
+                            struct arena *arena)
+{
+    children->first = arena_take(arena, (int64_t)drawn + 1, sizeof *children->first);
+    children->node = arena_take(arena, count, sizeof *children->node);
+}
+
 static void layout(struct coarse *coarse, const struct costs *whole, int32_t n, int32_t m,
                    struct arena *arena)
 {
     adoption_layout(&coarse->adoption, whole->n > whole->m ? whole->n : whole->m, n > m ? n : m,
                     arena);
+    children_layout(&coarse->of_row, whole->n, n, arena);
+    children_layout(&coarse->of_col, whole->m, m, arena);
     simplex_layout(&coarse->simplex, n, m, arena);
     coarse->row = arena_take(arena, n, sizeof *coarse->row);
     coarse->col = arena_take(arena, m, sizeof *coarse->col);
@@ -76,6 +94,19 @@ static void adopt(const int32_t *parent, const int64_t *weights, int32_t count, 
         weight[parent[k]] += weights[k];
 }
 
+static void sort_children(struct children *children, const int32_t *parent, int32_t count,
+                          int32_t drawn)
+{
+    for (int32_t r = 0; r <= drawn; r++)
+        children->first[r] = 0;
+    for (int32_t k = 0; k < count; k++)
+        children->first[parent[k]]++;
+    for (int32_t r = 1; r <= drawn; r++)
+        children->first[r] += children->first[r - 1];
+    for (int32_t k = count - 1; k >= 0; k--)
+        children->node[--children->first[parent[k]]] = k;
+}
+
 /* The sample with the mass of the whole: what moves there tells where mass has to move here. */
 static void sample(struct coarse *coarse, const struct simplex *whole, uint64_t seed,
                    int32_t threads)
@@ -89,8 +120,10 @@ static void sample(struct coarse *coarse, const struct simplex *whole, uint64_t 
     draw(whole->units.col, costs->m, costs->n + 1, seed, coarse->col);
     adoption_find(&coarse->adoption, rows, coarse->row, n, coarse->col, m, threads);
     adopt(coarse->adoption.parent, whole->units.row, costs->n, units->row, n);
+    sort_children(&coarse->of_row, coarse->adoption.parent, costs->n, n);
     adoption_find(&coarse->adoption, cols, coarse->col, m, coarse->row, n, threads);
     adopt(coarse->adoption.parent, whole->units.col, costs->m, units->col, m);
+    sort_children(&coarse->of_col, coarse->adoption.parent, costs->m, m);
     units->mass = whole->units.mass;
     units->unit = whole->units.unit;
     for (int32_t i = 0; i < n; i++) {
@@ -123,6 +156,36 @@ static void extend(const struct coarse *coarse, const struct simplex *whole, dou
               lambda - coarse->u[i]);
 }
 
+/* Lists the pairs of children of r and q, columns without mass apart. */
+static void suggest_pairs(const struct coarse *coarse, struct simplex *whole, int32_t r, int32_t q)
+{
+    struct candidates *candidates = &whole->candidates;
+    for (int32_t a = coarse->of_row.first[r]; a < coarse->of_row.first[r + 1]; a++) {
+        int32_t i = coarse->of_row.node[a];
+        int32_t most = candidates->share < SUGGESTED ? candidates->share : SUGGESTED;
+        for (int32_t b = coarse->of_col.first[q]; b < coarse->of_col.first[q + 1]; b++)
+            if (candidates->count[i] < most && whole->units.col[coarse->of_col.node[b]] > 0)
+                candidates->col[candidates->begin[i] + candidates->count[i]++] =
+                    coarse->of_col.node[b];
+    }
+}
+
+/* Children of nodes that exchange mass in the sample will do so here: with these pairs alone there
+ * is a plan that costs little more than the sample's. */
+static void suggest(const struct coarse *coarse, struct simplex *whole)
+{
+    const struct tree *tree = &coarse->simplex.tree;
+    const struct costs *costs = &coarse->costs;
+    candidates_clear(&whole->candidates);
+    for (int32_t node = 0; node < tree->nodes; node++) {
+        if (!has_arc(tree, node))
+            continue;
+        int32_t row = arc_row(tree, costs, node), col = arc_col(tree, costs, node);
+        if (!is_slack(costs, row, col))
+            suggest_pairs(coarse, whole, row, col - costs->n - 1);
+    }
+}
+
 /* Works: the block in `arena` belongs to the caller. */
 static int guess(struct simplex *whole, struct arena *arena, struct control *control, double *price)
 {
@@ -147,6 +210,7 @@ static int guess(struct simplex *whole, struct arena *arena, struct control *con
     parot_dual dual = {coarse.u, coarse.v, 0};
     duals_fill(&dual, &coarse.simplex);
     extend(&coarse, whole, dual.lambda, whole->col_price);
+    suggest(&coarse, whole);
     /* its rows twice, by `sample` and `extend`; the copy counts as the part that it is */
     whole->pricing.entries += coarse.simplex.pricing.entries + 2 * (int64_t)n * whole->costs.m;
     *price = dual.lambda;

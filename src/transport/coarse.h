@@ -13,8 +13,9 @@
 /* Is the problem large, does most of its mass move, and can a sample stand for it? */
 int coarse_is_useful(const struct simplex *simplex);
 
-/* Sets simplex->col_price and *price, in the caller's costs; 0 if memory or time is short, or if
- * the sample has a forbidden pair. */
+/* Sets simplex->col_price and *price, in the caller's costs, and lists the columns of the pairs
+ * that the sample's plan suggests (without costs; fill_best completes the lists). 0 if memory or
+ * time is short, or if the sample has a forbidden pair. */
 int coarse_prices(struct simplex *simplex, struct control *control, double *price);
 
 #endif

@@ -62,28 +62,49 @@ static void finish_list(const struct filling *filling, int64_t i, int64_t count)
     candidates->count[i] = (int32_t)count;
 }
 
-/* Some FILLED of the best; where ties make it more, any will do. */
+/* Appends some FILLED of the best; where ties make it more, any will do. */
 static int64_t find_best(const struct filling *filling, int64_t i, int64_t most,
                          struct survey *survey)
 {
     struct candidates *candidates = filling->candidates;
     struct scan scan = scan_of(filling, i);
-    return scan_survey_below(&scan, fmin(scan_limit(&scan, FILLED), DBL_MAX), most,
-                             candidates->col + candidates->begin[i], survey);
+    int32_t *col = candidates->col + candidates->begin[i] + candidates->count[i];
+    return scan_survey_below(&scan, fmin(scan_limit(&scan, FILLED), DBL_MAX), most, col, survey);
 }
 
 /* ---- By a guess --------------------------------------------------------- */
 
+static int is_among(const int32_t *col, int64_t count, int32_t j)
+{
+    for (int64_t k = 0; k < count; k++)
+        if (col[k] == j)
+            return 1;
+    return 0;
+}
+
+/* The list without those of the last `found` that were on it before; returns its length. */
+static int64_t without_twins(int32_t *col, int64_t held, int64_t found)
+{
+    int64_t count = held;
+    for (int64_t k = held; k < held + found; k++)
+        if (!is_among(col, held, col[k]))
+            col[count++] = col[k];
+    return count;
+}
+
 static void fill_rows(int64_t begin, int64_t end, void *context)
 {
     struct filling *filling = context;
+    struct candidates *candidates = filling->candidates;
     const struct price_guess *guess = &filling->guess;
-    int64_t room = filling->candidates->share, most = room < 2 * FILLED ? room : 2 * FILLED;
     for (int64_t i = begin; i < end; i++) {
+        int64_t held = candidates->count[i], room = candidates->room[i] - held;
         struct survey survey;
-        finish_list(filling, i, find_best(filling, i, most, &survey));
+        int64_t found = find_best(filling, i, room < 2 * FILLED ? room : 2 * FILLED, &survey);
+        found = without_twins(candidates->col + candidates->begin[i], held, found);
+        finish_list(filling, i, found);
         range_add(&filling->tally, survey);
-        struct candidate_list list = candidates_of(filling->candidates, (int32_t)i);
+        struct candidate_list list = candidates_of(candidates, (int32_t)i);
         double least = list.count > 0 ? list.cost[0] - guess->col[list.col[0]] : INFINITY;
         guess->row[i] = fmin(guess->price, least);
     }
@@ -93,7 +114,6 @@ void fill_best(struct candidates *candidates, const struct costs *costs, struct 
                int32_t threads, struct cost_range *range)
 {
     struct filling filling = {.candidates = candidates, .costs = costs, .guess = guess};
-    candidates_clear(candidates);
     parallel_for(threads, costs->n, CANDIDATES_PIECE, fill_rows, &filling);
     *range = range_of(&filling.tally);
 }
@@ -139,6 +159,7 @@ static void fill_piece(int64_t begin, int64_t end, void *context)
         struct scan scan = scan_of(filling, i);
         struct survey survey;
         candidates->begin[i] = at;
+        candidates->count[i] = 0;
         int64_t count =
             scan_survey_below(&scan, filling->limit, most, candidates->col + at, &survey);
         if (count == most && most < m) { /* perhaps not all */

@@ -11,7 +11,8 @@ struct price_guess {
     double price;      /* what one more unit of mass may cost */
 };
 
-/* For each row some 30 of its best columns, best first. The same reading of the costs finds their
+/* For each row some 30 of its best columns and those that are on its list already, best first. The
+ * same reading of the costs finds their
  * range. */
 void fill_best(struct candidates *candidates, const struct costs *costs, struct price_guess guess,
                int32_t threads, struct cost_range *range);

@@ -43,6 +43,7 @@ static void every_row_lists_its_best_columns(void **state)
             simplex->col_price[j] = small.range.largest * test_uniform(number, (uint64_t)j);
         struct price_guess guess = {simplex->col_price, simplex->row_price, INFINITY};
         struct cost_range range;
+        candidates_clear(&simplex->candidates);
         fill_best(&simplex->candidates, costs, guess, 2, &range);
         assert_true(range.largest == small.range.largest && !range.is_invalid);
         assert_lists_are_sound(&small, simplex->col_price);
