@@ -15,10 +15,13 @@ static int is_less(struct reduced_cost a, struct reduced_cost b)
     return a.level < b.level || (a.level == b.level && a.cost < b.cost);
 }
 
-static void improve(struct nominee *nominee, int32_t row, int32_t col, struct reduced_cost reduced)
+static void improve(struct nominee *nominee, const struct tree *tree, const struct costs *costs,
+                    int32_t row, int32_t col)
 {
+    struct reduced_cost arc = {arc_level(costs, row, col), arc_cost(costs, row, col)};
+    struct reduced_cost reduced = reduce(tree, row, col, arc);
     if (is_less(reduced, nominee->reduced))
-        *nominee = (struct nominee){row, col, reduced};
+        *nominee = (struct nominee){row, col, arc, reduced};
 }
 
 /* Arc by arc, levels first. */
@@ -27,7 +30,7 @@ static void price_arcs(const struct tree *tree, const struct costs *costs, int32
 {
     for (int32_t col = costs->n + 1; col < dummy_col(costs); col++)
         if (tree->node[col].size)
-            improve(nominee, row, col, tree_reduced_cost(tree, costs, row, col));
+            improve(nominee, tree, costs, row, col);
 }
 
 /* The slack arc and the candidates of a row, while the tree has no levels; candidates above the cap
@@ -39,7 +42,8 @@ static void price_candidates(const struct pricing *pricing, const struct tree *t
 {
     const double *v = tree->potential + costs->n + 1;
     double slack = -tree->potential[dummy_col(costs)]; /* +inf if there is no such node */
-    double least = tree->potential[row], highest = pricing->highest, cap = costs->cap;
+    double least = tree->potential[row], best_cost = 0;
+    double highest = pricing->highest, cap = costs->cap;
     int32_t best = TREE_NONE;
     if (slack < least) {
         least = slack;
@@ -52,10 +56,12 @@ static void price_candidates(const struct pricing *pricing, const struct tree *t
         if (x < least && cost <= cap) {
             least = x;
             best = list.col[k];
+            best_cost = cost;
         }
     }
     if (best != TREE_NONE)
-        *nominee = (struct nominee){row, costs->n + 1 + best, {0, least - tree->potential[row]}};
+        *nominee = (struct nominee){
+            row, costs->n + 1 + best, {0, best_cost}, {0, least - tree->potential[row]}};
 }
 
 /* The slack arcs of columns, while the tree has no levels. */
@@ -69,7 +75,7 @@ static void price_columns(const struct tree *tree, const struct costs *costs,
     int32_t j = 0;
     while (v[j] != highest)
         j++;
-    *nominee = (struct nominee){dummy_row(costs), costs->n + 1 + j, {0, -highest - u}};
+    *nominee = (struct nominee){dummy_row(costs), costs->n + 1 + j, {0, 0}, {0, -highest - u}};
 }
 
 /* The arc of a row with the least reduced cost, if that is negative. */
@@ -81,7 +87,7 @@ static void nominate(const struct pricing *pricing, const struct tree *tree,
     if (pricing->forbidden > 0) {
         price_arcs(tree, costs, row, nominee);
         if (row != dummy_row(costs) && tree->node[slack].size)
-            improve(nominee, row, slack, tree_reduced_cost(tree, costs, row, slack));
+            improve(nominee, tree, costs, row, slack);
     } else if (row == dummy_row(costs)) {
         price_columns(tree, costs, nominee);
     } else {
@@ -106,7 +112,7 @@ int pricing_nominate(struct pricing *pricing, const struct tree *tree, const str
         candidates->is_by_cost ? scan_highest(tree->potential + costs->n + 1, costs->m) : INFINITY;
     for (int32_t k = 0; k < rows && (count == 0 || k % PRICING_BLOCK != 0); k++) {
         int32_t row = pricing->next;
-        struct nominee nominee = {row, TREE_NONE, {0, 0}};
+        struct nominee nominee = {row, TREE_NONE, {0, 0}, {0, 0}};
         pricing->next = row + 1 < rows ? row + 1 : 0;
         if (tree->node[row].size == 0)
             continue;

@@ -16,7 +16,8 @@
 enum { PRICING_BLOCK = 128 };
 
 struct nominee {
-    int32_t row, col; /* nodes */
+    int32_t row, col;        /* nodes */
+    struct reduced_cost arc; /* what it costs: kept, since a look at the matrix misses the cache */
     struct reduced_cost reduced;
 };
 

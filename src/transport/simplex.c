@@ -122,7 +122,7 @@ static void pivot_on(struct simplex *simplex, const struct nominee *nominee)
 {
     const struct costs *costs = &simplex->costs;
     int32_t row = nominee->row, col = nominee->col;
-    struct reduced_cost reduced = tree_reduced_cost(&simplex->tree, costs, row, col);
+    struct reduced_cost reduced = reduce(&simplex->tree, row, col, nominee->arc);
     if (!is_violated(&simplex->tree, row, col, reduced))
         return;
     struct pivot pivot = tree_pivot(&simplex->tree, costs, row, col, reduced);

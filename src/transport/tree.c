@@ -113,9 +113,8 @@ void tree_refresh(struct tree *tree, const struct costs *costs)
 struct reduced_cost tree_reduced_cost(const struct tree *tree, const struct costs *costs,
                                       int32_t row, int32_t col)
 {
-    return (struct reduced_cost){
-        arc_level(costs, row, col) - (int64_t)tree->level[row] - tree->level[col],
-        arc_cost(costs, row, col) - tree->potential[col] - tree->potential[row]};
+    struct reduced_cost arc = {arc_level(costs, row, col), arc_cost(costs, row, col)};
+    return reduce(tree, row, col, arc);
 }
 
 static int has_levels(const struct tree *tree)

@@ -57,7 +57,15 @@ void tree_build(struct tree *tree, const struct costs *costs, const struct arc *
 /* Potentials from the root down: of the costs alone, without what pivots have rounded. */
 void tree_refresh(struct tree *tree, const struct costs *costs);
 
-/* cost - potential(row) - potential(col) */
+/* cost - potential(row) - potential(col), for an arc of this level and cost */
+static inline struct reduced_cost reduce(const struct tree *tree, int32_t row, int32_t col,
+                                         struct reduced_cost arc)
+{
+    return (struct reduced_cost){arc.level - tree->level[row] - tree->level[col],
+                                 arc.cost - tree->potential[col] - tree->potential[row]};
+}
+
+/* The same, with the cost read from the matrix. */
 struct reduced_cost tree_reduced_cost(const struct tree *tree, const struct costs *costs,
                                       int32_t row, int32_t col);
 
