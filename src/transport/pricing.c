@@ -2,13 +2,32 @@
 #include "transport/pricing.h"
 
 #include <stdatomic.h>
+#include <string.h>
 
 #include "base/parallel.h"
 #include "linalg/scan.h"
 
+/* Rounds that a row may rest. */
+enum { MOST_REST = 4 };
+
 /* Violated arcs that a row may add to its candidates in one pass: those at least half as bad as the
  * worst. */
 enum { ADDED = 15 };
+
+void pricing_layout(struct pricing *pricing, int32_t n, struct arena *arena)
+{
+    pricing->rest = arena_take(arena, (int64_t)n + 1, sizeof *pricing->rest);
+    pricing->streak = arena_take(arena, (int64_t)n + 1, sizeof *pricing->streak);
+    pricing->row_minimum = arena_take(arena, n, sizeof *pricing->row_minimum);
+}
+
+void pricing_clear(struct pricing *pricing, int32_t n)
+{
+    *pricing = (struct pricing){
+        .rest = pricing->rest, .streak = pricing->streak, .row_minimum = pricing->row_minimum};
+    memset(pricing->rest, 0, (size_t)n + 1);
+    memset(pricing->streak, 0, (size_t)n + 1);
+}
 
 static int is_less(struct reduced_cost a, struct reduced_cost b)
 {
@@ -103,24 +122,68 @@ static void insert(struct nominee *nominees, int count, struct nominee nominee)
     nominees[count] = nominee;
 }
 
-int pricing_nominate(struct pricing *pricing, const struct tree *tree, const struct costs *costs,
-                     const struct candidates *candidates, struct nominee *nominees)
+/* Is it the row's turn? */
+static int is_awake(struct pricing *pricing, int32_t row)
+{
+    if (pricing->rest[row] == 0)
+        return 1;
+    pricing->rest[row]--;
+    return 0;
+}
+
+/* A row that has nothing to nominate, once more, rests for that many rounds. */
+static void note(struct pricing *pricing, int32_t row, int has_nominee)
+{
+    if (has_nominee)
+        pricing->streak[row] = 0;
+    else if (pricing->streak[row] < MOST_REST)
+        pricing->streak[row]++;
+    pricing->rest[row] = pricing->streak[row];
+}
+
+static int wake_all(struct pricing *pricing, int32_t rows)
+{
+    int was_asleep = 0;
+    for (int32_t row = 0; row < rows; row++) {
+        was_asleep |= pricing->rest[row] > 0;
+        pricing->rest[row] = 0;
+    }
+    return was_asleep;
+}
+
+/* One round over the rows that are awake, at most. */
+static int nominate_block(struct pricing *pricing, const struct tree *tree,
+                          const struct costs *costs, const struct candidates *candidates,
+                          struct nominee *nominees)
 {
     int32_t rows = costs->n + 1;
-    int count = 0;
-    pricing->highest =
-        candidates->is_by_cost ? scan_highest(tree->potential + costs->n + 1, costs->m) : INFINITY;
-    for (int32_t k = 0; k < rows && (count == 0 || k % PRICING_BLOCK != 0); k++) {
+    int count = 0, looked = 0;
+    for (int32_t k = 0; k < rows && (count == 0 || looked % PRICING_BLOCK != 0); k++) {
         int32_t row = pricing->next;
         struct nominee nominee = {row, TREE_NONE, {0, 0}, {0, 0}};
         pricing->next = row + 1 < rows ? row + 1 : 0;
-        if (tree->node[row].size == 0)
+        if (tree->node[row].size == 0 || !is_awake(pricing, row))
             continue;
+        looked++;
         nominate(pricing, tree, costs, candidates, row, &nominee);
         pricing->entries += pricing->forbidden > 0 ? costs->m : 0;
-        if (nominee.col != TREE_NONE && is_violated(tree, row, nominee.col, nominee.reduced))
+        int is_good =
+            nominee.col != TREE_NONE && is_violated(tree, row, nominee.col, nominee.reduced);
+        if (is_good)
             insert(nominees, count++, nominee);
+        note(pricing, row, is_good);
     }
+    return count;
+}
+
+int pricing_nominate(struct pricing *pricing, const struct tree *tree, const struct costs *costs,
+                     const struct candidates *candidates, struct nominee *nominees)
+{
+    pricing->highest =
+        candidates->is_by_cost ? scan_highest(tree->potential + costs->n + 1, costs->m) : INFINITY;
+    int count = nominate_block(pricing, tree, costs, candidates, nominees);
+    if (count == 0 && wake_all(pricing, costs->n + 1))
+        count = nominate_block(pricing, tree, costs, candidates, nominees);
     return count;
 }
 

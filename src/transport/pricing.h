@@ -2,8 +2,9 @@
  *
  * Rows are priced in blocks, round and round, each by its candidates and its slack arc. Each row of
  * a block nominates its most violated arc; the simplex then pivots on the nominees, worst first, as
- * long as they still are violated. After a round without a nominee all arcs are looked at; when
- * none of them is violated either, the plan is optimal.
+ * long as they still are violated. A row that had nothing to nominate rests for some rounds. After
+ * a round of all rows without a nominee all arcs are looked at; when none of them is violated
+ * either, the plan is optimal.
  */
 #ifndef PAROT_TRANSPORT_PRICING_H
 #define PAROT_TRANSPORT_PRICING_H
@@ -23,6 +24,8 @@ struct nominee {
 
 struct pricing {
     int32_t next;        /* row node that begins the next block */
+    uint8_t *rest;       /* of each row: rounds to leave it out */
+    uint8_t *streak;     /* and how often it had no nominee, up to a limit */
     int64_t forbidden;   /* tree arcs with a level; while there are any, levels must be compared */
     double highest;      /* potential of a column, while lists ascend by cost; else INFINITY */
     int64_t entries;     /* of the matrix, read by the solve so far: for parot_info.passes */
@@ -35,7 +38,7 @@ struct pricing {
  * share of it a reduced cost counts as 0. */
 static inline double price_tolerance(double row_potential, double col_potential)
 {
-    return 0x1p-43 * (1 + fabs(row_potential) + fabs(col_potential));
+    return 0x1p-45 * (1 + fabs(row_potential) + fabs(col_potential));
 }
 
 /* Is it worth a pivot? */
@@ -46,6 +49,11 @@ static inline int is_violated(const struct tree *tree, int32_t row, int32_t col,
            (reduced.level == 0 &&
             reduced.cost < -price_tolerance(tree->potential[row], tree->potential[col]));
 }
+
+void pricing_layout(struct pricing *pricing, int32_t n, struct arena *arena);
+
+/* Before a solve: all rows are awake. */
+void pricing_clear(struct pricing *pricing, int32_t n);
 
 /* Fills nominees[0..PRICING_BLOCK) from the next block that has any, worst first. Returns how many;
  * 0: a whole round found none. */

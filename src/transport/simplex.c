@@ -24,7 +24,7 @@ void simplex_layout(struct simplex *simplex, int32_t n, int32_t m, struct arena 
     crash_layout(&simplex->crash, n, m, arena);
     candidates_layout(&simplex->candidates, n, m, arena);
     simplex->row_price = arena_take(arena, n, sizeof *simplex->row_price);
-    simplex->pricing.row_minimum = arena_take(arena, n, sizeof(double));
+    pricing_layout(&simplex->pricing, n, arena);
     simplex->col_price = arena_take(arena, m, sizeof *simplex->col_price);
 }
 
@@ -239,7 +239,7 @@ parot_status simplex_solve(struct simplex *simplex, const struct costs *costs,
 {
     int uncapped = 0, price_scales = 0;
     simplex->costs = *costs;
-    simplex->pricing = (struct pricing){.row_minimum = simplex->pricing.row_minimum};
+    pricing_clear(&simplex->pricing, costs->n);
     simplex->rounds = simplex->pivots = 0;
     TRY(start(simplex, control));
     for (double size = largest_in_use(simplex);;) {

@@ -108,7 +108,7 @@ static void up_to_half_of_the_mass_takes_one_pass(void **state)
 static void more_mass_takes_a_few_pivots_a_node(void **state)
 {
     (void)state;
-    assert_clouds(2, 0.8, (struct bounds){7, 8, 2});
+    assert_clouds(2, 0.8, (struct bounds){7, 8, 3});
     assert_clouds(10, 0.8, (struct bounds){7, 8, 2});
 }
 

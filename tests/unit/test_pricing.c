@@ -76,11 +76,41 @@ static void nominees_are_the_most_violated_arcs_of_their_rows(void **state)
     for (uint64_t number = 0; number < 390; number++) {
         struct small_simplex small;
         open_with_cap(&small, number);
-        struct pricing pricing = {.forbidden = count_levels(&small)};
+        struct pricing *pricing = &small.simplex.pricing;
+        pricing_clear(pricing, small.costs.n);
+        pricing->forbidden = count_levels(&small);
         for (int round = 0; round < 4; round++)
-            check_nominees(&small, &pricing);
+            check_nominees(&small, pricing);
         small_simplex_close(&small);
     }
+}
+
+/* Rows that rest are woken before anybody says that nothing is violated. */
+static void no_nominee_means_that_no_candidate_is_violated(void **state)
+{
+    (void)state;
+    int64_t dry = 0;
+    for (uint64_t number = 0; number < 390; number++) {
+        struct small_simplex small;
+        struct nominee nominees[PRICING_BLOCK];
+        open_with_cap(&small, number);
+        struct pricing *pricing = &small.simplex.pricing;
+        struct tree *tree = &small.simplex.tree;
+        pricing_clear(pricing, small.costs.n);
+        pricing->forbidden = count_levels(&small);
+        while (pricing->forbidden == 0 && pricing_nominate(pricing, tree, &small.costs,
+                                                           &small.simplex.candidates, nominees) > 0)
+            tree_pivot(tree, &small.costs, nominees[0].row, nominees[0].col, nominees[0].reduced);
+        for (int32_t row = 0; row <= small.costs.n && pricing->forbidden == 0; row++) {
+            struct reduced_cost least = least_of_row(&small, row, 0);
+            assert_true(least.level >= 0);
+            assert_true(least.cost >= -1e-10 * (1 + fabs(tree->potential[row])) ||
+                        !tree->node[row].size);
+        }
+        dry += pricing->forbidden == 0;
+        small_simplex_close(&small);
+    }
+    assert_true(dry > 100);
 }
 
 /* Every row with a violated arc is found, and its worst arc becomes a candidate. */
@@ -120,6 +150,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nominees_are_the_most_violated_arcs_of_their_rows),
+        cmocka_unit_test(no_nominee_means_that_no_candidate_is_violated),
         cmocka_unit_test(a_pass_finds_every_violated_row),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
