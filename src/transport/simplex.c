@@ -10,6 +10,9 @@
 /* Costs this much larger than any in use are left out until they turn out to be needed. */
 static const double CAP = 0x1p10;
 
+/* A nominee that is violated less than this part of the worst in its block waits. */
+static const double LEAST_PART = 0.1;
+
 /* If the costs in use have become this much smaller, precision asks for another scale. If they are
  * all 0, the price of the next unit sets the scale; but only so often, since a price that should be
  * 0 as well may be rounding at any scale. */
@@ -118,12 +121,14 @@ static void count_tree(struct simplex *simplex)
         }
 }
 
-static void pivot_on(struct simplex *simplex, const struct nominee *nominee)
+/* Pivots on a nominee if it still is violated, by more than `bar`. */
+static void pivot_on(struct simplex *simplex, const struct nominee *nominee, double bar)
 {
     const struct costs *costs = &simplex->costs;
     int32_t row = nominee->row, col = nominee->col;
     struct reduced_cost reduced = reduce(&simplex->tree, row, col, nominee->arc);
-    if (!is_violated(&simplex->tree, row, col, reduced))
+    if (!is_violated(&simplex->tree, row, col, reduced) ||
+        (reduced.level == 0 && reduced.cost > bar))
         return;
     struct pivot pivot = tree_pivot(&simplex->tree, costs, row, col, reduced);
     simplex->pricing.has_minima = 0;
@@ -159,7 +164,7 @@ static parot_status improve(struct simplex *simplex, struct control *control)
         if (count == 0 && fresh == simplex->pivots && is_optimal(simplex, control))
             return PAROT_OK;
         for (int k = 0; k < count; k++)
-            pivot_on(simplex, &nominees[k]);
+            pivot_on(simplex, &nominees[k], LEAST_PART * nominees[0].reduced.cost);
         if (count == 0 || simplex->pivots - fresh > simplex->tree.nodes) {
             tree_refresh(&simplex->tree, costs);
             fresh = simplex->pivots;
