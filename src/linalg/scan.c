@@ -3,6 +3,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/simd.h"
 
@@ -65,21 +66,29 @@ int64_t scan_find(const struct scan *scan, double limit)
     return j;
 }
 
-/* Whole blocks, a bit for each number; most blocks have none. */
+/* Four numbers at a time, in whatever registers there are. A comparison gives all bits or none,
+ * which lane_bits turns into one bit for each lane. */
+typedef double lanes __attribute__((vector_size(32)));
+typedef int64_t lane_mask __attribute__((vector_size(32)));
+enum { WIDTH = 4 };
+
+static const lane_mask lane_bits = {1, 2, 4, 8};
+
+/* Whole blocks; most have none. */
 SIMD_CLONES static int64_t blocks_below(const struct scan *scan, double limit, int64_t most,
                                         int32_t *restrict found)
 {
-    const double *restrict c = scan->c, *restrict v = scan->v;
-    double scale = scan->scale, cap = scan->cap;
     int64_t count = 0;
     for (int64_t j = 0; j + BLOCK <= scan->m; j += BLOCK) {
-        int64_t bit[BLOCK], bits = 0;
-        for (int k = 0; k < BLOCK; k++) {
-            double cost = c[j + k] * scale;
-            bit[k] = (cost > cap ? INFINITY : cost) - v[j + k] <= limit ? INT64_C(1) << k : 0;
+        lane_mask mask = {0};
+        for (int k = 0; k < BLOCK; k += WIDTH) {
+            lanes c, v;
+            memcpy(&c, scan->c + j + k, sizeof c);
+            memcpy(&v, scan->v + j + k, sizeof v);
+            c *= scan->scale;
+            mask |= (c <= scan->cap) & (c - v <= limit) & (lane_bits << k);
         }
-        for (int k = 0; k < BLOCK; k++)
-            bits |= bit[k];
+        int64_t bits = mask[0] | mask[1] | mask[2] | mask[3];
         for (; bits != 0 && count < most; bits &= bits - 1)
             found[count++] = (int32_t)(j + lowest_bit(bits));
     }
@@ -146,24 +155,28 @@ SIMD_CLONES static void measure(const double *restrict c, int64_t m,
     *result = all;
 }
 
-/* Both at once: the row is read from memory a single time. */
+/* Both at once, block by block, so that memory is read all the time, and only once. */
 SIMD_CLONES static int64_t measure_below(const struct scan *scan, double limit, int64_t most,
                                          int32_t *restrict found,
                                          struct magnitudes *restrict result)
 {
-    const double *restrict c = scan->c, *restrict v = scan->v;
+    const double *restrict row = scan->c, *restrict price = scan->v;
     struct magnitudes all = *result;
     int64_t count = 0;
     for (int64_t j = 0; j + BLOCK <= scan->m; j += BLOCK) {
-        int64_t bit[BLOCK], bits = 0;
+        lane_mask mask = {0};
         for (int k = 0; k < BLOCK; k++) {
-            double magnitude = fabs(c[j + k]);
+            double magnitude = fabs(row[j + k]);
             all.largest[k] = magnitude > all.largest[k] ? magnitude : all.largest[k];
             all.sum[k] += magnitude;
-            bit[k] = c[j + k] - v[j + k] <= limit ? INT64_C(1) << k : 0;
         }
-        for (int k = 0; k < BLOCK; k++)
-            bits |= bit[k];
+        for (int k = 0; k < BLOCK; k += WIDTH) {
+            lanes c, v;
+            memcpy(&c, row + j + k, sizeof c);
+            memcpy(&v, price + j + k, sizeof v);
+            mask |= (c - v <= limit) & (lane_bits << k);
+        }
+        int64_t bits = mask[0] | mask[1] | mask[2] | mask[3];
         for (; bits != 0 && count < most; bits &= bits - 1)
             found[count++] = (int32_t)(j + lowest_bit(bits));
     }
