@@ -84,14 +84,20 @@ static void draw(const int64_t *weights, int32_t count, int32_t first, uint64_t 
             node[drawn++] = k;
 }
 
-/* Every node gives its mass to its parent. */
-static void adopt(const int32_t *parent, const int64_t *weights, int32_t count, int64_t *weight,
-                  int32_t drawn)
+static int64_t smaller(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Every node gives its mass to its parent. No node can use more than the mass to move, and more
+ * might overflow. */
+static void adopt(const int32_t *parent, const int64_t *weights, int32_t count, int64_t mass,
+                  int64_t *weight, int32_t drawn)
 {
     for (int32_t r = 0; r < drawn; r++)
         weight[r] = 0;
     for (int32_t k = 0; k < count; k++)
-        weight[parent[k]] += weights[k];
+        weight[parent[k]] = smaller(mass, weight[parent[k]] + smaller(mass, weights[k]));
 }
 
 static void sort_children(struct children *children, const int32_t *parent, int32_t count,
@@ -116,16 +122,16 @@ static void sample(struct coarse *coarse, const struct simplex *whole, uint64_t 
     int32_t n = coarse->costs.n, m = coarse->costs.m;
     struct side rows = side_of_rows(costs),
                 cols = {costs->data, 1, costs->stride, costs->m, costs->n};
+    units->mass = whole->units.mass;
+    units->unit = whole->units.unit;
     draw(whole->units.row, costs->n, 0, seed, coarse->row);
     draw(whole->units.col, costs->m, costs->n + 1, seed, coarse->col);
     adoption_find(&coarse->adoption, rows, coarse->row, n, coarse->col, m, threads);
-    adopt(coarse->adoption.parent, whole->units.row, costs->n, units->row, n);
+    adopt(coarse->adoption.parent, whole->units.row, costs->n, units->mass, units->row, n);
     sort_children(&coarse->of_row, coarse->adoption.parent, costs->n, n);
     adoption_find(&coarse->adoption, cols, coarse->col, m, coarse->row, n, threads);
-    adopt(coarse->adoption.parent, whole->units.col, costs->m, units->col, m);
+    adopt(coarse->adoption.parent, whole->units.col, costs->m, units->mass, units->col, m);
     sort_children(&coarse->of_col, coarse->adoption.parent, costs->m, m);
-    units->mass = whole->units.mass;
-    units->unit = whole->units.unit;
     for (int32_t i = 0; i < n; i++) {
         const double *from = costs->data + coarse->row[i] * costs->stride;
         for (int32_t j = 0; j < m; j++)
