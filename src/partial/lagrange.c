@@ -90,10 +90,10 @@ static void charge_columns(const struct market *market, double *v)
     const struct costs *costs = &market->costs;
     for (int32_t i = 0; i < costs->n; i++) {
         const double *c = cost_row(market, i);
-        if (market->forest.left[i] == 0)
+        if (market->forest.tree.nodes[i].left == 0)
             continue;
         for (int32_t j = 0; j < costs->m; j++)
-            if (market->forest.left[costs->n + j] == 0)
+            if (market->forest.tree.nodes[costs->n + j].left == 0)
                 v[j] = fmax(v[j], market->price - c[j] * costs->scale);
     }
 }
@@ -109,7 +109,7 @@ static void price_rows(const struct market *market, int is_charged, const double
             double x = market->price - v[j] - c[j] * costs->scale;
             need = x > need ? x : need;
         }
-        u[i] = is_charged && market->forest.left[i] > 0 ? 0 : need;
+        u[i] = is_charged && market->forest.tree.nodes[i].left > 0 ? 0 : need;
     }
 }
 
@@ -158,10 +158,9 @@ static double fill_plan(struct market *market, parot_plan *plan)
 static parot_status fill_result(struct market *market, const parot_problem *problem, double price,
                                 parot_result *result, parot_error *err)
 {
-    flow_cancel_cycles(&market->forest.flow);
     result->plan = (parot_plan){problem->cost.rows,
                                 problem->cost.cols,
-                                flow_export(&market->forest.flow, market->arcs),
+                                branch_export(&market->forest.tree, market->arcs),
                                 0,
                                 0,
                                 0};
@@ -213,8 +212,8 @@ static parot_status trade(struct market *market, const parot_problem *problem, d
         return status;
     result->status = status;
     TRY(fill_result(market, problem, price, result, err));
-    result->info = (parot_info){market->forest.joins + market->forest.paths, market->forest.paths,
-                                control->allocations, begin, control_seconds(control) - begin};
+    result->info = (parot_info){market->forest.pivots, market->forest.pivots, control->allocations,
+                                begin, control_seconds(control) - begin};
     return status;
 }
 
