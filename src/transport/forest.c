@@ -73,20 +73,16 @@ static double near_minimum(struct view view)
     return least;
 }
 
-/* The same from the matrix, when there are no lists. With so many ties, the first partner that
- * is tight already will do. */
-static double dense_minimum(const struct forest *forest, int32_t node, int32_t *partner)
+/* The same from the matrix, when there are no lists. With so many ties, the first partner that is
+ * tight already will do. */
+static double dense_minimum(const struct forest *forest, int32_t node)
 {
     int is_row = node < forest->n;
     int32_t begin = is_row ? forest->n : 0, end = is_row ? forest->n + forest->m : forest->n;
     double least = INFINITY, tight = forest->open[node] + forest->lambda;
-    *partner = -1;
     for (int32_t k = begin; k < end && !(least <= tight); k++) {
         double cost = is_row ? cost_at(forest, node, k) : cost_at(forest, k, node);
-        if (cost - forest->open[k] < least) {
-            least = cost - forest->open[k];
-            *partner = k;
-        }
+        least = fmin(least, cost - forest->open[k]);
     }
     return least;
 }
@@ -95,29 +91,36 @@ static double dense_minimum(const struct forest *forest, int32_t node, int32_t *
  * next epoch. */
 static void schedule(struct forest *forest, int32_t node)
 {
-    int32_t partner;
-    double least = forest->lists.is_dense ? dense_minimum(forest, node, &partner)
-                                          : near_minimum(near_arcs(forest, node));
+    struct view view = near_arcs(forest, node);
+    double least = forest->lists.is_dense ? dense_minimum(forest, node) : near_minimum(view);
     double time = least - forest->open[node];
+    forest->lists.searched += view.count;
     if (time <= forest->lists.horizon && time < INFINITY)
         heap_set(&forest->heap, node, time);
     else
         heap_remove(&forest->heap, node);
 }
 
-/* The node with which this one is tight, or -1 if its time was too early. */
+/* A node with which this one is tight, or -1 if its time was too early. Where there is a choice,
+ * one with mass or room: then mass moves, not just nodes. */
 static int32_t find_partner(const struct forest *forest, int32_t node)
 {
-    double level = forest->open[node];
-    if (forest->lists.is_dense) {
-        int32_t partner;
-        return dense_minimum(forest, node, &partner) - level <= forest->lambda ? partner : -1;
-    }
+    int is_row = node < forest->n, is_dense = forest->lists.is_dense;
     struct view view = near_arcs(forest, node);
-    for (int64_t k = 0; k < view.count; k++)
-        if (view.arcs[k].cost - view.open[view.arcs[k].other] - level <= forest->lambda)
-            return view.arcs[k].other + (node < forest->n ? forest->n : 0);
-    return -1;
+    int64_t count = !is_dense ? view.count : is_row ? forest->m : forest->n;
+    int32_t first = is_row ? forest->n : 0, found = -1;
+    for (int64_t k = 0; k < count; k++) {
+        int32_t partner = first + (is_dense ? (int32_t)k : view.arcs[k].other);
+        double cost = !is_dense ? view.arcs[k].cost
+                      : is_row  ? cost_at(forest, node, partner)
+                                : cost_at(forest, partner, node);
+        if (cost - forest->open[partner] - forest->open[node] <= forest->lambda) {
+            found = partner;
+            if (forest->tree.nodes[partner].left > 0)
+                break;
+        }
+    }
+    return found;
 }
 
 /* ---- Epochs ------------------------------------------------------------- */

@@ -18,6 +18,14 @@ enum { RESERVE = 2 };
  * the matrix more often. */
 enum { FIRST_WIDE = 3, WIDE_PART = 12 };
 
+/* Near sets may become so much longer than they begin, but not longer than this part of a row: that
+ * is what they may take of memory. */
+enum { GROWTH = 4, NEAR_PART = 24 };
+
+/* Finding a near arc looks at so many wide ones, each of which takes as long as so many near arcs
+ * in a search. */
+static const double SEARCHES_PER_WIDE = 2;
+
 /* Steps below this share of lambda are ties blurred by rounding; a pass for each would not end. */
 static const double LEAST_STEP = 0x1p-40;
 
@@ -34,8 +42,11 @@ static void set_layout(struct arc_set *set, int64_t n, int64_t m, int64_t wanted
 void lists_layout(struct forest_lists *lists, int32_t n, int32_t m, int64_t wanted,
                   struct arena *arena)
 {
-    int64_t near = wanted * (n > m ? n : m), part = (int64_t)n * m / WIDE_PART;
-    set_layout(&lists->near, n, m, near, arena);
+    int64_t longer = n > m ? n : m, near = wanted * longer, part = (int64_t)n * m / WIDE_PART;
+    int64_t most = (n < m ? n : m) / NEAR_PART * longer;
+    lists->first_near = near;
+    lists->most_near = most > near * GROWTH ? near * GROWTH : most > near ? most : near;
+    set_layout(&lists->near, n, m, lists->most_near, arena);
     set_layout(&lists->wide, n, m, near * FIRST_WIDE > part ? near * FIRST_WIDE : part, arena);
     lists->col_start = arena_take(arena, (int64_t)m + 1, sizeof *lists->col_start);
     lists->by_col = arena_take(arena, lists->near.capacity, sizeof *lists->by_col);
@@ -48,7 +59,9 @@ void lists_start(struct forest_lists *lists, const struct costs *costs)
     lists->costs = *costs;
     lists->wide.horizon = lists->near.horizon = -INFINITY;
     lists->wide.is_idle = lists->near.is_idle = 0;
-    lists->wide.wanted = lists->near.wanted * FIRST_WIDE;
+    lists->near.wanted = lists->first_near;
+    lists->wide.wanted = lists->first_near * FIRST_WIDE;
+    lists->searched = 0;
 }
 
 /* ---- Samples ------------------------------------------------------------ */
@@ -202,12 +215,21 @@ static int try_step(struct forest_lists *lists, struct arc_set *set, const struc
     return 1;
 }
 
+/* Half of the least number above 0, or rather above what rounding makes of 0. */
+static double beyond_ties(const double *x, int64_t count, double lambda)
+{
+    double least = INFINITY, zero = LEAST_STEP * fabs(lambda);
+    for (int64_t k = 0; k < count; k++)
+        least = x[k] > zero && x[k] < least ? x[k] : least;
+    return least / 2;
+}
+
 /* All arcs if they fit; the last step if it was idle; what the sample says, or less. */
 static int find_set(struct forest_lists *lists, struct arc_set *set, const struct method *method,
                     const double *u, const double *v)
 {
     double step = set->step;
-    if (method->among <= set->capacity && try_step(lists, set, method, u, v, INFINITY))
+    if (method->among <= RESERVE * set->wanted && try_step(lists, set, method, u, v, INFINITY))
         return 1;
     if (set->is_idle &&
         (try_step(lists, set, method, u, v, 2 * step) || try_step(lists, set, method, u, v, step)))
@@ -217,7 +239,7 @@ static int find_set(struct forest_lists *lists, struct arc_set *set, const struc
     for (int64_t rank = (int64_t)(share * (double)(count - 1)); rank > 0; rank /= 2)
         if (try_step(lists, set, method, u, v, select_rank(lists->sample, count, rank)))
             return 1;
-    return 0;
+    return try_step(lists, set, method, u, v, beyond_ties(lists->sample, count, lists->lambda));
 }
 
 static int find_wide(struct forest_lists *lists, const double *u, const double *v)
@@ -243,6 +265,18 @@ static int find_near(struct forest_lists *lists, const double *u, const double *
     return 1;
 }
 
+/* With k near arcs there are epochs in proportion to 1 / k, each of which looks at all wide arcs,
+ * and searches in proportion to k: best when both take the same time. */
+static void adapt_near(struct forest_lists *lists)
+{
+    double found = SEARCHES_PER_WIDE * (double)lists->wide.start[lists->costs.n];
+    double ratio = sqrt(found / fmax(1, (double)lists->searched));
+    double wanted = (double)lists->near.wanted * fmin(1.5, fmax(0.7, ratio));
+    lists->near.wanted =
+        (int64_t)fmin(fmax(wanted, (double)lists->first_near / 2), (double)lists->most_near);
+    lists->searched = 0;
+}
+
 void lists_build(struct forest_lists *lists, const double *u, const double *v, double lambda,
                  int was_idle)
 {
@@ -250,6 +284,8 @@ void lists_build(struct forest_lists *lists, const double *u, const double *v, d
     lists->near.is_idle = was_idle;
     lists->wide.is_idle &= was_idle;
     lists->is_dense = 0;
+    if (lists->wide.horizon > -INFINITY)
+        adapt_near(lists);
     if (lambda < lists->wide.horizon && find_near(lists, u, v))
         return;
     if (find_wide(lists, u, v) && find_near(lists, u, v))
