@@ -87,15 +87,14 @@ static double dense_minimum(const struct forest *forest, int32_t node)
     return least;
 }
 
-/* time = min over open partners of (c - level) - level. What comes after the horizon is left to the
- * next epoch. */
+/* time = min over open partners of (c - level) - level */
 static void schedule(struct forest *forest, int32_t node)
 {
     struct view view = near_arcs(forest, node);
     double least = forest->lists.is_dense ? dense_minimum(forest, node) : near_minimum(view);
     double time = least - forest->open[node];
     forest->lists.searched += view.count;
-    if (time <= forest->lists.horizon && time < INFINITY)
+    if (time < INFINITY)
         heap_set(&forest->heap, node, time);
     else
         heap_remove(&forest->heap, node);
@@ -125,12 +124,17 @@ static int32_t find_partner(const struct forest *forest, int32_t node)
 
 /* ---- Epochs ------------------------------------------------------------- */
 
-/* New lists for the present lambda, and all events from them. Columns may leave it to the rows. */
-static void begin_epoch(struct forest *forest)
+static void fill_prices(struct forest *forest)
 {
     for (int32_t node = 0; node < forest->n + forest->m; node++)
         forest->price[node] = potential(forest, node);
-    lists_build(&forest->lists, forest->price, forest->price + forest->n, forest->lambda,
+}
+
+/* New lists for the present lambda, and all events from them. Columns may leave it to the rows. */
+static void begin_epoch(struct forest *forest)
+{
+    fill_prices(forest);
+    lists_build(&forest->lists, forest->price, forest->lambda,
                 forest->epochs > 0 && forest->pivots == forest->pivots_before);
     forest->pivots_before = forest->pivots;
     heap_clear(&forest->heap, forest->n + forest->m);
@@ -158,7 +162,6 @@ static double next_time(const struct forest *forest)
  * nearly tight, and stay so until lambda bridges the clusters. */
 static void advance(struct forest *forest)
 {
-    forest->lambda = forest->lists.horizon;
     if (forest->pivots == forest->pivots_before)
         forest->lambda = fmax(forest->lambda, next_time(forest));
 }
@@ -249,6 +252,10 @@ static int32_t next_event(struct forest *forest, double end, int32_t *partner)
             else
                 heap_remove(heap, node);
         } else if (horizon < end) {
+            forest->lambda = fmax(forest->lambda, horizon);
+            fill_prices(forest);
+            if (lists_extend(&forest->lists, forest->price, forest->lambda))
+                continue;
             advance(forest);
             if (!(forest->lambda < end))
                 return -1;
