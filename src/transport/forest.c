@@ -170,19 +170,42 @@ static void advance(struct forest *forest)
 
 /* All below `top`, which hangs on another tree now, rests or moves like that: c = a + b = u + v on
  * every arc. Computed from costs along the tree, levels do not drift. */
-static void change_trees(struct forest *forest, int32_t top, int is_moving)
+static int32_t change_levels(struct forest *forest, int32_t top, int is_moving)
 {
     const int32_t *queue = forest->tree.queue;
     struct forest_node *nodes = forest->tree.nodes;
-    int32_t count = branch_collect(&forest->tree, top);
+    int32_t count = branch_collect(&forest->tree, top), rows = 0;
     for (int32_t k = 0; k < count; k++) {
         struct forest_node *at = &nodes[queue[k]];
+        int is_row = queue[k] < forest->n;
         at->level = at->cost - nodes[at->parent].level;
-        forest->open[queue[k]] = (queue[k] < forest->n) == is_moving ? at->level : -INFINITY;
+        forest->open[queue[k]] = is_row == is_moving ? at->level : -INFINITY;
+        rows += is_row;
     }
-    for (int32_t k = 0; k < count; k++)
-        if (is_open(forest, queue[k]))
-            schedule(forest, queue[k]);
+    forest->moving_rows += is_moving ? rows : -rows;
+    forest->resting_cols += is_moving ? rows - count : count - rows;
+    return count;
+}
+
+/* Arcs between nodes that have just come and their partners, that were there before, are seen by
+ * the fewer of them. Near full mass most nodes come and go together, and hardly any partners are
+ * left. */
+static void change_trees(struct forest *forest, int32_t top, int is_moving)
+{
+    int32_t before = is_moving ? forest->moving_rows : forest->resting_cols;
+    int32_t count = change_levels(forest, top, is_moving);
+    int32_t came = (is_moving ? forest->moving_rows : forest->resting_cols) - before;
+    int32_t partners = is_moving ? forest->resting_cols : forest->moving_rows;
+    int32_t begin = is_moving ? forest->n : 0, size = is_moving ? forest->m : forest->n;
+    if (came <= partners + size / 16) { /* looking for partners takes time as well */
+        for (int32_t k = 0; k < count; k++)
+            if (is_open(forest, forest->tree.queue[k]))
+                schedule(forest, forest->tree.queue[k]);
+        return;
+    }
+    for (int32_t k = begin; k < begin + size; k++)
+        if (is_open(forest, k))
+            schedule(forest, k);
 }
 
 /* The arc between a moving row and a resting column comes in, the one that blocks the path goes.
@@ -217,15 +240,17 @@ static parot_status pivot(struct forest *forest, int32_t row, int32_t col,
 void forest_start(struct forest *forest, const struct costs *costs, const struct units *units)
 {
     forest->moved = forest->pivots = forest->pivots_before = forest->epochs = 0;
-    forest->roots = 0;
+    forest->roots = forest->moving_rows = forest->resting_cols = 0;
     lists_start(&forest->lists, costs);
     branch_clear(&forest->tree, units->row, units->col);
     heap_clear(&forest->heap, forest->n + forest->m);
     for (int32_t k = 0; k < forest->n + forest->m; k++) {
         struct forest_node *at = &forest->tree.nodes[k];
         at->level = forest->open[k] = at->left > 0 ? 0 : -INFINITY;
-        forest->roots += k < forest->n && at->left > 0;
+        forest->moving_rows += k < forest->n && at->left > 0;
+        forest->resting_cols += k >= forest->n && at->left > 0;
     }
+    forest->roots = forest->moving_rows;
     forest->lambda = next_time(forest);
     if (forest->lambda < INFINITY)
         begin_epoch(forest);

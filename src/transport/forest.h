@@ -46,6 +46,7 @@ struct forest {
     struct forest_heap heap;
     struct forest_lists lists;
     double lambda;
+    int32_t moving_rows, resting_cols;
     int32_t roots; /* rows with mass left */
     int64_t moved; /* units */
     int64_t pivots, epochs;
