@@ -7,6 +7,7 @@
  */
 #include <math.h>
 
+#include "base/simd.h"
 #include "linalg/gather.h"
 #include "partial/plan.h"
 #include "partial/problem.h"
@@ -67,14 +68,13 @@ static parot_status settle(struct market *market, parot_error *err)
 {
     struct forest *forest = &market->forest;
     double request = fmin(weights_total(market->p), weights_total(market->q));
-    int is_worth = is_worth_moving(market);
     for (;;) {
         TRY(units_choose(&market->units, market->p, market->q, request, err));
         /* twice the mass is never reached, but keeps sums of integers in range */
         struct forest_goal goal = {2 * market->units.mass, market->price, NULL, NULL};
         forest_start(forest, &market->costs, &market->units);
         TRY(forest_run(forest, &goal, &market->control));
-        if (!is_worth || !needs_finer_units(market))
+        if (!needs_finer_units(market) || !is_worth_moving(market))
             return PAROT_OK;
         int64_t most = forest->moved + market->costs.n + market->costs.m; /* all roundings */
         request = fmin(request, (double)(most * market->units.unit));
@@ -83,33 +83,43 @@ static parot_status settle(struct market *market, parot_error *err)
 
 /* ---- The proof ---------------------------------------------------------- */
 
+/* v_j = max(v_j, price - c_j) */
+SIMD_CLONES static void charge(double *restrict v, const double *restrict c, int64_t m,
+                               double scale, double price)
+{
+    for (int64_t j = 0; j < m; j++) {
+        double x = price - c[j] * scale;
+        v[j] = x > v[j] ? x : v[j];
+    }
+}
+
 /* A row with mass left must have u_i = 0, whatever rounding says: its weight may be huge. The full
  * columns that it would overpay are charged: v_j = max(v_j, price - c_ij). */
 static void charge_columns(const struct market *market, double *v)
 {
     const struct costs *costs = &market->costs;
-    for (int32_t i = 0; i < costs->n; i++) {
-        const double *c = cost_row(market, i);
-        if (market->forest.tree.nodes[i].left == 0)
-            continue;
-        for (int32_t j = 0; j < costs->m; j++)
-            if (market->forest.tree.nodes[costs->n + j].left == 0)
-                v[j] = fmax(v[j], market->price - c[j] * costs->scale);
-    }
+    const struct forest_node *nodes = market->forest.tree.nodes;
+    for (int32_t i = 0; i < costs->n; i++)
+        if (nodes[i].left > 0)
+            charge(v, cost_row(market, i), costs->m, costs->scale, market->price);
+    for (int32_t j = 0; j < costs->m; j++)
+        if (nodes[costs->n + j].left > 0)
+            v[j] = 0;
 }
 
 /* u_i = max(0, max_j (price - v_j - c_ij)); where charge_columns has left rounding alone, 0. */
 static void price_rows(const struct market *market, int is_charged, const double *v, double *u)
 {
     const struct costs *costs = &market->costs;
+    double *offer = market->forest.price;
+    for (int32_t j = 0; j < costs->m; j++)
+        offer[j] = market->price - v[j];
     for (int32_t i = 0; i < costs->n; i++) {
-        const double *c = cost_row(market, i);
-        double need = 0;
-        for (int32_t j = 0; j < costs->m; j++) {
-            double x = market->price - v[j] - c[j] * costs->scale;
-            need = x > need ? x : need;
-        }
-        u[i] = is_charged && market->forest.tree.nodes[i].left > 0 ? 0 : need;
+        int is_free = is_charged && market->forest.tree.nodes[i].left > 0;
+        u[i] =
+            is_free
+                ? 0
+                : fmax(0, 0 - gather_minimum(cost_row(market, i), offer, costs->m, costs->scale));
     }
 }
 
