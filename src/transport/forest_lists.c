@@ -16,7 +16,7 @@ enum { RESERVE = 2 };
 /* Wide sets begin with this many times the near arcs, enough for masses up to a half, and double
  * until they have this part of the matrix: more would make near sets dear to find, less would read
  * the matrix more often. */
-enum { FIRST_WIDE = 3, WIDE_PART = 12 };
+enum { FIRST_WIDE = 3, WIDE_PART = 16 };
 
 /* Near sets may become so much longer than they begin, but not longer than this part of a row: that
  * is what they may take of memory. */
