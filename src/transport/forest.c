@@ -73,17 +73,22 @@ static double near_minimum(struct view view)
     return least;
 }
 
-/* The same from the matrix, when there are no lists. With so many ties, the first partner that is
- * tight already will do. */
+/* The same from the matrix, when there are no lists. With so many ties, a partner that is tight
+ * already will do: rows look at so many columns together, columns at one row after the other. */
+enum { TOGETHER = 64 };
+
 static double dense_minimum(const struct forest *forest, int32_t node)
 {
-    int is_row = node < forest->n;
-    int32_t begin = is_row ? forest->n : 0, end = is_row ? forest->n + forest->m : forest->n;
-    double least = INFINITY, tight = forest->open[node] + forest->lambda;
-    for (int32_t k = begin; k < end && !(least <= tight); k++) {
-        double cost = is_row ? cost_at(forest, node, k) : cost_at(forest, k, node);
-        least = fmin(least, cost - forest->open[k]);
-    }
+    const double *open = forest->open;
+    double least = INFINITY, tight = open[node] + forest->lambda;
+    if (node < forest->n)
+        for (int32_t j = 0; j < forest->m && !(least <= tight); j += TOGETHER)
+            least = fmin(least, gather_minimum(cost_row(forest, node) + j, open + forest->n + j,
+                                               forest->m - j < TOGETHER ? forest->m - j : TOGETHER,
+                                               forest->lists.costs.scale));
+    else
+        for (int32_t i = 0; i < forest->n && !(least <= tight); i++)
+            least = fmin(least, cost_at(forest, i, node) - open[i]);
     return least;
 }
 
@@ -135,7 +140,7 @@ static void begin_epoch(struct forest *forest)
 {
     fill_prices(forest);
     lists_build(&forest->lists, forest->price, forest->lambda,
-                forest->epochs > 0 && forest->pivots == forest->pivots_before);
+                forest->pivots - forest->pivots_before);
     forest->pivots_before = forest->pivots;
     heap_clear(&forest->heap, forest->n + forest->m);
     for (int32_t row = 0; row < forest->n; row++)

@@ -73,6 +73,7 @@ void lists_start(struct forest_lists *lists, const struct costs *costs)
     lists->near.wanted = lists->first_near;
     lists->wide.wanted = lists->first_near * FIRST_WIDE;
     lists->searched = 0;
+    lists->is_tied = lists->wasted = 0;
     for (int32_t k = 0; k < costs->n + costs->m; k++)
         lists->lead[k] = 0.5; /* rows would only move and columns only rest */
 }
@@ -320,12 +321,26 @@ static int try_step(struct forest_lists *lists, struct arc_set *set, const struc
     return 1;
 }
 
-/* Half of the least number above 0, or rather above what rounding makes of 0. */
+/* What rounding makes of 0. */
+static double zero_at(double lambda)
+{
+    return LEAST_STEP * fabs(lambda);
+}
+
+static int64_t count_ties(const double *x, int64_t count, double lambda)
+{
+    int64_t ties = 0;
+    for (int64_t k = 0; k < count; k++)
+        ties += x[k] <= zero_at(lambda);
+    return ties;
+}
+
+/* Half of the least number above 0. */
 static double beyond_ties(const double *x, int64_t count, double lambda)
 {
-    double least = INFINITY, zero = LEAST_STEP * fabs(lambda);
+    double least = INFINITY;
     for (int64_t k = 0; k < count; k++)
-        least = x[k] > zero && x[k] < least ? x[k] : least;
+        least = x[k] > zero_at(lambda) && x[k] < least ? x[k] : least;
     return least / 2;
 }
 
@@ -341,7 +356,9 @@ static int find_set(struct forest_lists *lists, struct arc_set *set, const struc
         return 1;
     int64_t count = method->sample(lists, potential);
     double share = fmin(1, (double)set->wanted / (double)method->among);
-    for (int64_t rank = (int64_t)(share * (double)(count - 1)); rank > 0; rank /= 2)
+    int64_t rank = (int64_t)(share * (double)(count - 1));
+    lists->is_tied = 2 * count_ties(lists->sample, count, lists->lambda) > rank;
+    for (; rank > 0; rank /= 2)
         if (try_step(lists, set, method, potential, select_rank(lists->sample, count, rank)))
             return 1;
     return try_step(lists, set, method, potential,
@@ -394,19 +411,31 @@ static void adapt_near(struct forest_lists *lists)
 /* Wide arcs serve as long as this part of their slack is left, and near arcs as well. */
 static const double LEAST_SLACK = 1.0 / 8;
 
-void lists_build(struct forest_lists *lists, const double *potential, double lambda, int was_idle)
+/* Lists of ties alone end soon. They pay if one in so many nodes has an event meanwhile; after so
+ * many that did not, none will. */
+enum { NODES_PER_EVENT = 32, PATIENCE = 16 };
+
+static int find_both(struct forest_lists *lists, const double *potential)
 {
-    expect(lists, potential, lambda);
-    lists->near.is_idle = was_idle && lists->near.step > 0;
-    lists->wide.is_idle &= was_idle;
-    lists->is_dense = 0;
     if (lists->wide.step > 0) {
         adapt_near(lists);
         if (slack_of(lists, &lists->wide, potential) > LEAST_SLACK * lists->wide.slack &&
             find_near(lists, potential))
-            return;
+            return 1;
     }
-    if (find_wide(lists, potential) && find_near(lists, potential))
+    return find_wide(lists, potential) && find_near(lists, potential);
+}
+
+void lists_build(struct forest_lists *lists, const double *potential, double lambda, int64_t events)
+{
+    int64_t nodes = (int64_t)lists->costs.n + lists->costs.m;
+    int is_known = lists->near.step > 0, pays = events * NODES_PER_EVENT >= nodes;
+    lists->wasted = is_known && lists->is_tied && !pays ? lists->wasted + 1 : 0;
+    expect(lists, potential, lambda);
+    lists->near.is_idle = is_known && events == 0;
+    lists->wide.is_idle &= events == 0;
+    lists->is_dense = lists->wasted > PATIENCE;
+    if (!lists->is_dense && find_both(lists, potential))
         return;
     lists->is_dense = 1;
     lists->horizon = INFINITY;

@@ -57,6 +57,8 @@ struct forest_lists {
     double *sample;                /* scratch */
     uint64_t random;               /* state */
     int64_t first_near, most_near; /* near.wanted begins with one and is never above the other */
+    int is_tied;                   /* half of the near or wide arcs are ties */
+    int wasted;                    /* lists in a row that ties made short, and that hardly served */
     int64_t searched;              /* near arcs looked at since they were found; the user counts */
     double lambda;                 /* when near arcs were last found */
     double horizon;                /* no other arc is tight before lambda is there */
@@ -72,8 +74,10 @@ void lists_layout(struct forest_lists *lists, int32_t n, int32_t m, int64_t want
 void lists_start(struct forest_lists *lists, const struct costs *costs);
 
 /* Lists for lambda and beyond. potential: n rows and m columns, -INFINITY for nodes without mass.
- * If nothing happened before the last horizon, steps are doubled as far as there is room. */
-void lists_build(struct forest_lists *lists, const double *potential, double lambda, int was_idle);
+ * events: so many happened with the last lists. If none did, steps are doubled as far as there is
+ * room; if ties make them short time and again and few do, there will be no more lists. */
+void lists_build(struct forest_lists *lists, const double *potential, double lambda,
+                 int64_t events);
 
 /* Moves the horizon on, if that can be done without finding new arcs; 0 if not. */
 int lists_extend(struct forest_lists *lists, const double *potential, double lambda);

@@ -24,7 +24,7 @@ static void build(struct listed *listed, double lambda)
     lists_layout(&listed->lists, N, M, WANTED, &listed->arena);
     struct costs costs = {cost, M, N, M, 1, INFINITY};
     lists_start(&listed->lists, &costs);
-    lists_build(&listed->lists, potential, lambda, 0);
+    lists_build(&listed->lists, potential, lambda, 1);
 }
 
 /* Costs of `steps` values (0: any), some forbidden; potentials that leave some nodes out. */
@@ -107,7 +107,7 @@ static void until_the_horizon_no_other_arc_is_tight(void **state)
             if (lists_extend(lists, potential, lambda))
                 extensions++;
             else
-                lists_build(lists, potential, lambda, 0);
+                lists_build(lists, potential, lambda, 1);
             if (lists->is_dense || isinf(lists->horizon))
                 break;
             assert_true(lists->horizon > lambda);
