@@ -164,11 +164,22 @@ static double next_time(const struct forest *forest)
 
 /* On to the horizon; if nothing happened on the way, straight on to the next event. Otherwise two
  * tight clusters, each moved within itself, would make endless steps: their arcs fill the lists,
- * nearly tight, and stay so until lambda bridges the clusters. */
+ * nearly tight, and stay so until lambda bridges the clusters. Or nothing rests any more, and
+ * lists would last forever. */
 static void advance(struct forest *forest)
 {
-    if (forest->pivots == forest->pivots_before)
+    forest->lambda = fmax(forest->lambda, forest->lists.horizon);
+    if (forest->pivots == forest->pivots_seen)
         forest->lambda = fmax(forest->lambda, next_time(forest));
+    forest->pivots_seen = forest->pivots;
+}
+
+/* The same lists, if they still serve, or new ones. */
+static void look_ahead(struct forest *forest)
+{
+    fill_prices(forest);
+    if (!lists_extend(&forest->lists, forest->price, forest->lambda))
+        begin_epoch(forest);
 }
 
 /* ---- Pivots ------------------------------------------------------------- */
@@ -244,7 +255,8 @@ static parot_status pivot(struct forest *forest, int32_t row, int32_t col,
 
 void forest_start(struct forest *forest, const struct costs *costs, const struct units *units)
 {
-    forest->moved = forest->pivots = forest->pivots_before = forest->epochs = 0;
+    forest->moved = forest->pivots = forest->epochs = 0;
+    forest->pivots_before = forest->pivots_seen = 0;
     forest->roots = forest->moving_rows = forest->resting_cols = 0;
     lists_start(&forest->lists, costs);
     branch_clear(&forest->tree, units->row, units->col);
@@ -282,14 +294,10 @@ static int32_t next_event(struct forest *forest, double end, int32_t *partner)
             else
                 heap_remove(heap, node);
         } else if (horizon < end) {
-            forest->lambda = fmax(forest->lambda, horizon);
-            fill_prices(forest);
-            if (lists_extend(&forest->lists, forest->price, forest->lambda))
-                continue;
             advance(forest);
             if (!(forest->lambda < end))
                 return -1;
-            begin_epoch(forest);
+            look_ahead(forest);
         } else {
             return -1;
         }

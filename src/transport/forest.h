@@ -51,6 +51,7 @@ struct forest {
     int64_t moved; /* units */
     int64_t pivots, epochs;
     int64_t pivots_before; /* this epoch began */
+    int64_t pivots_seen;   /* at the last horizon */
 };
 
 /* When to stop, and whom to tell. */

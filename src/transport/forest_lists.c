@@ -445,7 +445,7 @@ int lists_extend(struct forest_lists *lists, const double *potential, double lam
 {
     double slack = slack_of(lists, &lists->near, potential);
     compare(lists, potential);
-    if (!(slack > LEAST_SLACK * lists->near.slack))
+    if (!(slack > fmax(LEAST_SLACK * lists->near.slack, zero_at(lambda))))
         return 0;
     lists->horizon = horizon_of(lambda, slack);
     return 1;

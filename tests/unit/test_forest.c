@@ -199,6 +199,32 @@ static void there_are_no_more_epochs_than_events(void **state)
     }
 }
 
+/* Stopping at prices on the way changes nothing. */
+static void a_run_goes_on_to_a_higher_price(void **state)
+{
+    (void)state;
+    for (uint64_t number = 0; number < 200; number++) {
+        struct instance instance;
+        struct grown first, other;
+        instance_make(&instance, number, SIZE);
+        plant(&first, &instance.problem, FOREST_WANTED);
+        plant(&other, &instance.problem, FOREST_WANTED);
+        double low = first.forest.lambda, high = low + fabs(low) + 1;
+        struct forest_goal goal = {2 * first.units.mass, high, note, &first};
+        assert_ok(forest_run(&first.forest, &goal, &first.control));
+        goal.user = &other;
+        for (int k = 1; k <= 8; k++) {
+            goal.price = k < 8 ? low + (high - low) * k / 8 : high;
+            assert_ok(forest_run(&other.forest, &goal, &other.control));
+        }
+        assert_int_equal(first.moved, other.moved);
+        assert_true(first.forest.lambda == other.forest.lambda);
+        block_free(other.arena.block);
+        block_free(first.arena.block);
+        instance_free(&instance);
+    }
+}
+
 /* A failure of the listener ends the run, and is what it returns. */
 static parot_status refuse(void *user, int32_t row, int64_t amount, double slope)
 {
@@ -240,6 +266,7 @@ int main(void)
         cmocka_unit_test(every_event_keeps_the_potentials_sound),
         cmocka_unit_test(the_length_of_lists_changes_nothing),
         cmocka_unit_test(there_are_no_more_epochs_than_events),
+        cmocka_unit_test(a_run_goes_on_to_a_higher_price),
         cmocka_unit_test(the_listener_may_fail),
         cmocka_unit_test(prices_are_those_of_full_columns),
     };
