@@ -42,7 +42,8 @@ static double potential(const struct forest *forest, int32_t node)
     double level = forest->tree.nodes[node].level;
     if (node < forest->n)
         return is_open(forest, node) ? level + forest->lambda : level;
-    return is_open(forest, node) ? level : fmin(0, level - forest->lambda);
+    double moving = level - forest->lambda;
+    return is_open(forest, node) ? level : moving < 0 ? moving : 0;
 }
 
 /* ---- Events ------------------------------------------------------------- */

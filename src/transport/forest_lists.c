@@ -230,8 +230,10 @@ static void sort_by_column(struct forest_lists *lists)
 static double room_below(const double *top, const double *potential, int32_t count)
 {
     double least = INFINITY;
-    for (int32_t k = 0; k < count; k++)
-        least = potential[k] > -INFINITY ? fmin(least, top[k] - potential[k]) : least;
+    for (int32_t k = 0; k < count; k++) {
+        double room = potential[k] > -INFINITY ? top[k] - potential[k] : INFINITY;
+        least = room < least ? room : least;
+    }
     return least;
 }
 
@@ -261,10 +263,11 @@ static void set_near_tops(struct forest_lists *lists, const double *potential, d
     int32_t n = lists->costs.n, m = lists->costs.m;
     const double *wide = lists->wide.top;
     double g = (room_below(wide + n, potential + n, m) - room_below(wide, potential, n)) / 2;
-    for (int32_t k = 0; k < n + m; k++)
-        lists->near.top[k] = isinf(step) ? wide[k]
-                                         : fmin(potential[k] + step * weight(lists, k),
-                                                k < n ? wide[k] + g : wide[k] - g);
+    for (int32_t k = 0; k < n + m; k++) {
+        double most = k < n ? wide[k] + g : wide[k] - g;
+        double top = potential[k] + step * weight(lists, k);
+        lists->near.top[k] = isinf(step) ? wide[k] : top < most ? top : most;
+    }
 }
 
 /* How far every node is ahead of the others, at most, since near arcs were found: rows by
@@ -277,10 +280,10 @@ static void compare(struct forest_lists *lists, const double *potential)
         if (potential[k] > -INFINITY)
             sum += k < n ? potential[k] - lists->before[k] : lists->before[k] - potential[k];
     double mean = sum / (n + m);
-    for (int32_t k = 0; k < n + m; k++)
-        if (potential[k] > -INFINITY)
-            lists->peak[k] =
-                fmax(lists->peak[k], potential[k] - lists->before[k] + (k < n ? -mean : mean));
+    for (int32_t k = 0; k < n + m; k++) {
+        double ahead = potential[k] - lists->before[k] + (k < n ? -mean : mean);
+        lists->peak[k] = ahead > lists->peak[k] ? ahead : lists->peak[k]; /* nan without mass */
+    }
 }
 
 /* Nodes that were ahead of the others are expected to be so again. */
