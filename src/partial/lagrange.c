@@ -7,12 +7,11 @@
  */
 #include <math.h>
 
-#include "base/simd.h"
 #include "linalg/gather.h"
 #include "partial/plan.h"
 #include "partial/problem.h"
 #include "partial/result.h"
-#include "transport/forest.h"
+#include "transport/forest_duals.h"
 
 struct market {
     struct control control;
@@ -81,74 +80,6 @@ static parot_status settle(struct market *market, parot_error *err)
     }
 }
 
-/* ---- The proof ---------------------------------------------------------- */
-
-/* v_j = max(v_j, price - c_j) */
-SIMD_CLONES static void charge(double *restrict v, const double *restrict c, int64_t m,
-                               double scale, double price)
-{
-    for (int64_t j = 0; j < m; j++) {
-        double x = price - c[j] * scale;
-        v[j] = x > v[j] ? x : v[j];
-    }
-}
-
-/* A row with mass left must have u_i = 0, whatever rounding says: its weight may be huge. The full
- * columns that it would overpay are charged: v_j = max(v_j, price - c_ij). */
-static void charge_columns(struct market *market, double *v)
-{
-    const struct costs *costs = &market->costs;
-    const struct forest_node *nodes = market->forest.tree.nodes;
-    for (int32_t i = 0; i < costs->n; i++)
-        if (nodes[i].left > 0) {
-            charge(v, cost_row(market, i), costs->m, costs->scale, market->price);
-            market->forest.lists.entries += costs->m;
-        }
-    for (int32_t j = 0; j < costs->m; j++)
-        if (nodes[costs->n + j].left > 0)
-            v[j] = 0;
-}
-
-/* u_i = max(0, max_j (price - v_j - c_ij)); where charge_columns has left rounding alone, 0. */
-static void price_rows(struct market *market, int is_charged, const double *v, double *u)
-{
-    const struct costs *costs = &market->costs;
-    market->forest.lists.entries += (int64_t)costs->n * costs->m;
-    double *offer = market->forest.price;
-    for (int32_t j = 0; j < costs->m; j++)
-        offer[j] = market->price - v[j];
-    for (int32_t i = 0; i < costs->n; i++) {
-        int is_free = is_charged && market->forest.tree.nodes[i].left > 0;
-        u[i] =
-            is_free
-                ? 0
-                : fmax(0, 0 - gather_minimum(cost_row(market, i), offer, costs->m, costs->scale));
-    }
-}
-
-/* The same for a column without mass, which had no say in u. */
-static double least_v(const struct market *market, int32_t j, const double *u)
-{
-    double need = 0;
-    for (int32_t i = 0; i < market->costs.n; i++)
-        need = fmax(need, market->price - u[i] - cost_row(market, i)[j] * market->costs.scale);
-    return need;
-}
-
-static void fill_duals(struct market *market, parot_status status, double price, parot_dual *dual)
-{
-    double scale = market->costs.scale;
-    forest_prices(&market->forest, dual->v);
-    if (status == PAROT_OK)
-        charge_columns(market, dual->v);
-    price_rows(market, status == PAROT_OK, dual->v, dual->u);
-    for (int32_t j = 0; j < market->costs.m; j++)
-        dual->v[j] = (isinf(dual->v[j]) ? least_v(market, j, dual->u) : dual->v[j]) / scale;
-    for (int32_t i = 0; i < market->costs.n; i++)
-        dual->u[i] /= scale;
-    dual->lambda = price;
-}
-
 /* ---- The answer --------------------------------------------------------- */
 
 /* The mass of the plan. Rounding gives the mass that the units say, but for a run that was stopped
@@ -178,7 +109,8 @@ static parot_status fill_result(struct market *market, const parot_problem *prob
                                 0};
     TRY(result_open(result, &market->control, err));
     result->mass = fill_plan(market, &result->plan);
-    fill_duals(market, result->status, price, &result->dual);
+    forest_duals(&market->forest, market->price, result->status == PAROT_OK, &result->dual);
+    result->dual.lambda = price;
     result->objective = plan_cost(&result->plan, problem->cost);
     result->bound =
         fmin(dual_value(&result->dual, market->p, market->q, result->mass), result->objective);
@@ -227,7 +159,7 @@ static parot_status trade(struct market *market, const parot_problem *problem, d
     result->info = (parot_info){
         .iterations = market->forest.pivots,
         .pivots = market->forest.pivots,
-        .passes = passes_of(problem->cost, market->forest.lists.entries),
+        .passes = passes_of(problem->cost.rows, problem->cost.cols, market->forest.lists.entries),
         .allocations = control->allocations,
         .setup_seconds = begin,
         .solve_seconds = control_seconds(control) - begin,

@@ -204,7 +204,7 @@ static parot_status trace(struct tracer *tracer, const parot_problem *problem, p
     path->info = (parot_info){
         .iterations = tracer->forest.pivots,
         .pivots = tracer->forest.pivots,
-        .passes = passes_of(problem->cost, tracer->forest.lists.entries),
+        .passes = passes_of(problem->cost.rows, problem->cost.cols, tracer->forest.lists.entries),
         .allocations = control->allocations,
         .setup_seconds = begin,
         .solve_seconds = control_seconds(control) - begin,
