@@ -185,6 +185,17 @@ static void look_ahead(struct forest *forest)
         begin_epoch(forest);
 }
 
+/* Ties that left no lists may be behind us. Trials become rarer, as long as they fail. */
+static void retry_lists(struct forest *forest)
+{
+    if (!forest->lists.is_dense || !(forest->lambda > forest->lists.lambda) ||
+        forest->pivots - forest->pivots_before < forest->patience)
+        return;
+    begin_epoch(forest);
+    if (forest->lists.is_dense)
+        forest->patience *= 2;
+}
+
 /* ---- Pivots ------------------------------------------------------------- */
 
 /* All below `top`, which hangs on another tree now, rests or moves like that: c = a + b = u + v on
@@ -260,6 +271,7 @@ void forest_start(struct forest *forest, const struct costs *costs, const struct
 {
     forest->moved = forest->pivots = forest->epochs = 0;
     forest->pivots_before = forest->pivots_seen = 0;
+    forest->patience = ((int64_t)forest->n + forest->m) / 4;
     forest->roots = forest->moving_rows = forest->resting_cols = 0;
     lists_start(&forest->lists, costs);
     branch_clear(&forest->tree, units->row, units->col);
@@ -312,6 +324,7 @@ parot_status forest_run(struct forest *forest, const struct forest_goal *goal,
 {
     while (forest->moved < goal->mass && forest->lambda < goal->price && forest->roots > 0) {
         TRY(control_poll(control, "forest", forest->pivots, NAN, NAN));
+        retry_lists(forest);
         int32_t partner, node = next_event(forest, goal->price, &partner);
         if (node < 0) {
             forest->lambda = goal->price;

@@ -52,6 +52,7 @@ struct forest {
     int64_t pivots, epochs;
     int64_t pivots_before; /* this epoch began */
     int64_t pivots_seen;   /* at the last horizon */
+    int64_t patience;      /* pivots without lists, before they are tried again */
 };
 
 /* When to stop, and whom to tell. */

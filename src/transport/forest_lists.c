@@ -73,7 +73,7 @@ void lists_start(struct forest_lists *lists, const struct costs *costs)
     lists->near.wanted = lists->first_near;
     lists->wide.wanted = lists->first_near * FIRST_WIDE;
     lists->searched = 0;
-    lists->is_tied = lists->wasted = 0;
+    lists->is_tied = lists->wasted = lists->is_dense = 0;
     for (int32_t k = 0; k < costs->n + costs->m; k++)
         lists->lead[k] = 0.5; /* rows would only move and columns only rest */
 }
@@ -416,8 +416,9 @@ static void adapt_near(struct forest_lists *lists)
 static const double LEAST_SLACK = 1.0 / 8;
 
 /* Lists of ties alone end soon. They pay if one in so many nodes has an event meanwhile; after so
- * many that did not, none will. */
-enum { NODES_PER_EVENT = 32, PATIENCE = 16 };
+ * many that did not, the next will not either. When they are tried again later, a few are enough to
+ * see. */
+enum { NODES_PER_EVENT = 32, PATIENCE = 16, TRIALS = 3 };
 
 static int find_both(struct forest_lists *lists, const double *potential)
 {
@@ -434,7 +435,9 @@ void lists_build(struct forest_lists *lists, const double *potential, double lam
 {
     int64_t nodes = (int64_t)lists->costs.n + lists->costs.m;
     int is_known = lists->near.step > 0, pays = events * NODES_PER_EVENT >= nodes;
-    lists->wasted = is_known && lists->is_tied && !pays ? lists->wasted + 1 : 0;
+    lists->wasted = lists->is_dense                       ? PATIENCE - TRIALS
+                    : is_known && lists->is_tied && !pays ? lists->wasted + 1
+                                                          : 0;
     expect(lists, potential, lambda);
     lists->near.is_idle = is_known && events == 0;
     lists->wide.is_idle &= events == 0;

@@ -76,7 +76,7 @@ void lists_start(struct forest_lists *lists, const struct costs *costs);
 
 /* Lists for lambda and beyond. potential: n rows and m columns, -INFINITY for nodes without mass.
  * events: so many happened with the last lists. If none did, steps are doubled as far as there is
- * room; if ties make them short time and again and few do, there will be no more lists. */
+ * room; if ties make them short time and again and few do, there are none for this time. */
 void lists_build(struct forest_lists *lists, const double *potential, double lambda,
                  int64_t events);
 
