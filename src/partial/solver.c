@@ -195,7 +195,7 @@ static parot_status solve(parot_solver *solver, parot_matrix cost, parot_result 
     TRY(check_matrix(cost, err));
     simplex->costs = (struct costs){cost.data, cost.stride, (int32_t)n, (int32_t)m, 1, INFINITY};
     double begin = control_seconds(control);
-    if (simplex->has_basis || !sweep_is_better(simplex) ||
+    if (!solver->is_single || !sweep_is_better(simplex) ||
         sweep_solve(solver, result) != PAROT_OK) {
         parot_result_free(result);
         parot_status status = solve_by_simplex(solver, cost, result, err);

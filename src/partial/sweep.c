@@ -67,14 +67,12 @@ static parot_status sweep(parot_solver *solver, struct arena *arena, parot_resul
     if (forest.moved < goal.mass)
         return PAROT_EINFEASIBLE;
     struct arc *arcs = simplex->crash.arcs;
-    int64_t count = branch_export(&forest.tree, arcs);
-    result->plan = (parot_plan){costs.n, costs.m, count, 0, 0, 0};
+    result->plan = (parot_plan){costs.n, costs.m, branch_export(&forest.tree, arcs), 0, 0, 0};
     TRY(result_open(result, &solver->control, NULL));
     plan_fill(&result->plan, arcs, &simplex->units, solver->p, solver->q, &solver->rounding);
     result->mass = simplex->units.request;
     forest_duals(&forest, forest.lambda, 1, &result->dual);
     fill_info(solver, &forest, result);
-    simplex_adopt(simplex, &simplex->costs, count, result->dual.v);
     return PAROT_OK;
 }
 

@@ -4,12 +4,12 @@
 
 #include "partial/solver.h"
 
-/* For a first solve. docs/notes/engine.md has the measurements behind the rule. */
+/* For a single solve: the forest leaves no basis for another. docs/notes/engine.md has the
+ * measurements behind the rule. */
 int sweep_is_better(const struct simplex *simplex);
 
-/* Fills plan, duals and counters of *result and leaves the plan to the simplex as a start for the
- * next solve. Anything but PAROT_OK: it was stopped, or there is no memory, or costs that it does
- * not take; *result may hold a block. */
+/* Fills plan, mass, duals and counters of *result. Anything but PAROT_OK: it was stopped, or there
+ * is no memory, or costs that it does not take; *result may hold a block. */
 parot_status sweep_solve(parot_solver *solver, parot_result *result);
 
 #endif

@@ -210,17 +210,6 @@ static int add_slack(struct crash *crash, const struct costs *costs, struct arc 
     return rows_left;
 }
 
-/* Parts without mass left hang by an empty arc from a row, which points to the root. */
-static void make_tree(struct crash *crash, const struct costs *costs, const struct units *units,
-                      struct arc last, struct tree *tree)
-{
-    int32_t root = add_slack(crash, costs, last) ? dummy_col(costs) : last.col;
-    for (int32_t i = 0; i < costs->n; i++)
-        if (units->row[i] > 0)
-            connect(crash, i, root, 0);
-    tree_build(tree, costs, crash->arcs, crash->count, root);
-}
-
 void crash_tree(struct crash *crash, const struct costs *costs, const struct units *units,
                 const struct candidates *candidates, struct price_guess guess, struct tree *tree)
 {
@@ -233,29 +222,12 @@ void crash_tree(struct crash *crash, const struct costs *costs, const struct uni
         place_from_heap(crash, costs, 1);
     }
     place_anywhere(crash, costs);
-    make_tree(crash, costs, units, crash->arcs[crash->count - 1], tree);
-}
 
-/* The arc whose ends both keep mass, which ties the dummies together; any arc if there is none. */
-static struct arc find_tie(const struct crash *crash, const struct costs *costs)
-{
-    for (int64_t k = 0; k < crash->count; k++)
-        if (crash->row_left[crash->arcs[k].row] > 0 &&
-            crash->col_left[crash->arcs[k].col - costs->n - 1] > 0)
-            return crash->arcs[k];
-    return crash->arcs[crash->count - 1];
-}
-
-void crash_adopt(struct crash *crash, const struct costs *costs, const struct units *units,
-                 int64_t count, struct tree *tree)
-{
-    begin(crash, costs, units);
-    for (int64_t k = 0; k < count; k++) {
-        struct arc arc = crash->arcs[k];
-        crash->row_left[arc.row] -= arc.flow;
-        crash->col_left[arc.col - costs->n - 1] -= arc.flow;
-        connect(crash, arc.row, arc.col, arc.flow);
-    }
-    assert(crash->count == count);
-    make_tree(crash, costs, units, find_tie(crash, costs), tree);
+    /* Parts without mass left hang by an empty arc from a row, which points to the root. */
+    struct arc last = crash->arcs[crash->count - 1];
+    int32_t root = add_slack(crash, costs, last) ? dummy_col(costs) : last.col;
+    for (int32_t i = 0; i < costs->n; i++)
+        if (units->row[i] > 0)
+            connect(crash, i, root, 0);
+    tree_build(tree, costs, crash->arcs, crash->count, root);
 }

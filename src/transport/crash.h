@@ -33,9 +33,4 @@ void crash_layout(struct crash *crash, int32_t n, int32_t m, struct arena *arena
 void crash_tree(struct crash *crash, const struct costs *costs, const struct units *units,
                 const struct candidates *candidates, struct price_guess guess, struct tree *tree);
 
-/* The same from a plan of that mass, given as crash->arcs[0..count): no cycles, positive flows, and
- * in every part at most one row and one column with mass left, both of them in one part at most. */
-void crash_adopt(struct crash *crash, const struct costs *costs, const struct units *units,
-                 int64_t count, struct tree *tree);
-
 #endif

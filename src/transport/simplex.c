@@ -207,15 +207,6 @@ static int choose_best(struct simplex *simplex, struct price_guess *guess, struc
     return !simplex->range.has_forbidden && !simplex->range.is_invalid;
 }
 
-/* Candidates chosen by the prices of a plan that was adopted. */
-static void choose_by_prices(struct simplex *simplex, struct price_guess guess,
-                             struct control *control)
-{
-    leave_out_empty(simplex);
-    candidates_clear(&simplex->candidates);
-    fill_best(&simplex->candidates, &simplex->costs, guess, control->run.threads, &simplex->range);
-}
-
 /* Candidates chosen by cost alone. */
 static void choose_cheapest(struct simplex *simplex, struct price_guess guess,
                             struct control *control)
@@ -231,20 +222,18 @@ static parot_status start(struct simplex *simplex, struct control *control)
 {
     const struct costs *costs = &simplex->costs;
     struct price_guess guess = {simplex->col_price, simplex->row_price, INFINITY};
-    if (simplex->has_basis && simplex->has_lists)
+    if (simplex->has_basis)
         simplex->range = range_find(costs, control->run.threads);
-    else if (simplex->has_basis)
-        choose_by_prices(simplex, guess, control);
     else if (!choose_best(simplex, &guess, control))
         choose_cheapest(simplex, guess, control);
     if (simplex->range.is_invalid)
         return PAROT_EINVAL;
-    if (simplex->has_basis && simplex->has_lists)
+    if (simplex->has_basis)
         candidates_refresh(&simplex->candidates, costs);
-    else if (!simplex->has_basis)
+    else
         crash_tree(&simplex->crash, costs, &simplex->units, &simplex->candidates, guess,
                    &simplex->tree);
-    simplex->has_basis = simplex->has_lists = 1;
+    simplex->has_basis = 1;
     return PAROT_OK;
 }
 
@@ -273,17 +262,6 @@ parot_status simplex_solve(struct simplex *simplex, const struct costs *costs,
         price_scales += used == 0;
         size = is_blocked ? simplex->range.largest : next;
     }
-}
-
-void simplex_adopt(struct simplex *simplex, const struct costs *costs, int64_t count,
-                   const double *v)
-{
-    simplex->costs = *costs;
-    crash_adopt(&simplex->crash, costs, &simplex->units, count, &simplex->tree);
-    for (int32_t j = 0; j < costs->m; j++)
-        simplex->col_price[j] = -v[j];
-    simplex->has_basis = 1;
-    simplex->has_lists = 0;
 }
 
 int64_t simplex_forbidden_mass(const struct simplex *simplex, int64_t *by_row)

@@ -20,8 +20,7 @@ struct simplex {
     double *row_price, *col_price; /* the guess that candidates are chosen by */
     struct pricing pricing;
     int has_basis;
-    int has_lists; /* and candidates to go with it; else col_price says how to choose them */
-    int depth;     /* of the recursion of coarse.h: 0 for the problem itself */
+    int depth;              /* of the recursion of coarse.h: 0 for the problem itself */
     int64_t rounds, pivots; /* of the last solve */
     struct cost_range range;
     double objective; /* in scaled costs and units; for progress only */
@@ -34,11 +33,6 @@ void simplex_layout(struct simplex *simplex, int32_t n, int32_t m, struct arena 
  * PAROT_EINVAL: some cost is NaN or -inf. */
 parot_status simplex_solve(struct simplex *simplex, const struct costs *costs,
                            struct control *control);
-
-/* Keeps a plan found elsewhere, crash.arcs[0..count) as crash_adopt wants it, and its prices v, for
- * the next solve. */
-void simplex_adopt(struct simplex *simplex, const struct costs *costs, int64_t count,
-                   const double *v);
 
 /* The mass to move as a share of the smaller side's. */
 double simplex_share(const struct simplex *simplex);
