@@ -115,19 +115,13 @@ static void drop_empty(parot_plan *plan)
     plan->count = kept;
 }
 
-/* What may be added to a sum: up to the weight, and `slack` units in its last place. */
-static double room_of(const struct sum *sum, double weight, double slack)
-{
-    return -excess(sum, weight) + slack * (nextafter(weight, INFINITY) - weight);
-}
-
 /* Adds what is missing to the entry, as far as its row and its column have room. */
-static double top_up(parot_plan *plan, int64_t k, double missing, double slack, struct weights p,
+static double top_up(parot_plan *plan, int64_t k, double missing, struct weights p,
                      struct weights q, const struct rounding *rounding)
 {
     struct sum *row = &rounding->rows[plan->row[k]], *col = &rounding->cols[plan->col[k]];
-    double room = fmin(room_of(row, weight_at(p, plan->row[k]), slack),
-                       room_of(col, weight_at(q, plan->col[k]), slack));
+    double room =
+        fmin(-excess(row, weight_at(p, plan->row[k])), -excess(col, weight_at(q, plan->col[k])));
     double more = plan->mass[k] + fmin(missing, room);
     while (more - plan->mass[k] > room)
         more = nextafter(more, 0);
@@ -140,8 +134,7 @@ static double top_up(parot_plan *plan, int64_t k, double missing, double slack, 
     return added;
 }
 
-/* Brings the sum of all to the mass that was asked for. If rows and columns are all full, they take
- * another quarter of a unit in the last place: their sums still round to their weights. */
+/* Brings the sum of all to the mass that was asked for. */
 static void balance(parot_plan *plan, double request, struct weights p, struct weights q,
                     const struct rounding *rounding)
 {
@@ -155,9 +148,8 @@ static void balance(parot_plan *plan, double request, struct weights p, struct w
     double missing = -excess(&total, request);
     if (missing < -half_place)
         plan->mass[largest] += missing;
-    for (int64_t k = 0; k < 2 * plan->count && missing > half_place; k++)
-        missing -=
-            top_up(plan, k % plan->count, missing, k < plan->count ? 0 : 0.25, p, q, rounding);
+    for (int64_t k = 0; k < plan->count && missing > half_place; k++)
+        missing -= top_up(plan, k, missing, p, q, rounding);
 }
 
 void plan_fill(parot_plan *plan, const struct arc *arcs, const struct units *units,
