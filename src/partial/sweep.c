@@ -5,6 +5,8 @@
  */
 #include "partial/sweep.h"
 
+#include <math.h>
+
 #include "partial/problem.h"
 #include "partial/result.h"
 #include "transport/adoption.h"
@@ -21,7 +23,7 @@ static const double LOOSE = 0.15, LEAST_SHARE = 0.65;
 /* Up to the other share: the looser the costs, and the fewer steps masses move in, the larger. */
 static double most_share(double looseness, int has_few_units)
 {
-    return has_few_units ? 0.73 + looseness : 0.72 + 0.9 * looseness;
+    return has_few_units ? 0.73 + looseness : fmin(0.97, 0.68 + 0.9 * looseness);
 }
 
 /* Units for each node that are few: weights are uniform, or small counts. */
