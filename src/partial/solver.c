@@ -1,7 +1,8 @@
 /* solver.c - partial transport with a basis that is kept from solve to solve.
  *
- * Weights and mass become integers once, in parot_solver_new. A solve checks the costs, lets the
- * simplex start from its last tree, and turns flows and potentials into plan and proof.
+ * Weights and mass become integers once, in parot_solver_new. A solve lets the simplex start from
+ * its last tree, or the forest solve what will not be solved again, and turns flows and potentials
+ * into plan and proof.
  */
 #include "partial/solver.h"
 
@@ -181,6 +182,13 @@ static parot_status evaluate(const parot_solver *solver, parot_matrix cost, paro
     return PAROT_OK;
 }
 
+/* The forest leaves no basis behind, and no plan of that mass when it is stopped at a limit. */
+static int may_sweep(const parot_solver *solver)
+{
+    const parot_run *run = &solver->control.run;
+    return solver->is_single && run->time_limit == 0 && run->max_iterations == 0;
+}
+
 /* Works: what it allocates is in *result, also on failure. */
 static parot_status solve(parot_solver *solver, parot_matrix cost, parot_result *result,
                           parot_error *err)
@@ -195,7 +203,7 @@ static parot_status solve(parot_solver *solver, parot_matrix cost, parot_result 
     TRY(check_matrix(cost, err));
     simplex->costs = (struct costs){cost.data, cost.stride, (int32_t)n, (int32_t)m, 1, INFINITY};
     double begin = control_seconds(control);
-    if (!solver->is_single || !sweep_is_better(simplex) ||
+    if (!may_sweep(solver) || !sweep_is_better(simplex) ||
         sweep_solve(solver, result) != PAROT_OK) {
         parot_result_free(result);
         parot_status status = solve_by_simplex(solver, cost, result, err);

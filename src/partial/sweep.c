@@ -13,12 +13,9 @@
 #include "transport/forest_duals.h"
 #include "transport/range.h"
 
-/* Smaller problems are nothing to choose about. */
-enum { LEAST_NODES = 200 };
-
 /* The forest is faster for costs that look as if they came from many dimensions, and from this
  * share of the mass on. */
-static const double LOOSE = 0.15, LEAST_SHARE = 0.65;
+static const double LEAST_SHARE = 0.65;
 
 /* Up to the other share: the looser the costs, and the fewer steps masses move in, the larger. */
 static double most_share(double looseness, int has_few_units)
@@ -34,19 +31,17 @@ int sweep_is_better(const struct simplex *simplex)
     const struct costs *costs = &simplex->costs;
     int64_t nodes = (int64_t)costs->n + costs->m;
     double share = simplex_share(simplex);
-    if (costs->n < LEAST_NODES || costs->m < LEAST_NODES || share < LEAST_SHARE)
+    if (costs->n < SAMPLE_NODES || costs->m < SAMPLE_NODES || share < LEAST_SHARE)
         return 0;
-    struct side rows = {costs->data, costs->stride, 1, costs->n, costs->m};
-    double looseness = adoption_looseness(rows);
+    double looseness = adoption_looseness(side_of_rows(costs));
     return looseness >= LOOSE &&
            share <= most_share(looseness, simplex->units.mass <= FEW_UNITS * nodes);
 }
 
-static void fill_info(const parot_solver *solver, const struct forest *forest, parot_result *result)
+static void fill_info(const struct forest *forest, parot_result *result)
 {
     result->info.iterations = result->info.pivots = forest->pivots;
     result->info.passes = passes_of(forest->n, forest->m, forest->lists.entries);
-    result->info.allocations = solver->control.allocations;
 }
 
 /* Works: what it allocates is in *arena and *result, also on failure. */
@@ -74,7 +69,7 @@ static parot_status sweep(parot_solver *solver, struct arena *arena, parot_resul
     plan_fill(&result->plan, arcs, &simplex->units, solver->p, solver->q, &solver->rounding);
     result->mass = simplex->units.request;
     forest_duals(&forest, forest.lambda, 1, &result->dual);
-    fill_info(solver, &forest, result);
+    fill_info(&forest, result);
     return PAROT_OK;
 }
 

@@ -7,15 +7,12 @@
 #include "transport/duals.h"
 #include "transport/range.h"
 
-/* Smaller problems are solved as they are. */
-enum { LEAST_NODES = 200 };
-
 /* One node in this many is drawn: a ninth of the matrix. */
 enum { ONE_IN = 3 };
 
 /* Up to this share of the mass the cheapest pairs are good candidates by themselves; in many
  * dimensions, where a sample tells less of the whole, even up to the other. */
-static const double LEAST_SHARE = 0.795, LOOSE_SHARE = 0.94, LOOSE = 0.15;
+static const double LEAST_SHARE = 0.795, LOOSE_SHARE = 0.94;
 
 /* Candidates of a row that the plan of the sample suggests, at most. */
 enum { SUGGESTED = 64 };
@@ -34,11 +31,6 @@ struct coarse {
     double *matrix;
     double *u, *v;
 };
-
-static struct side side_of_rows(const struct costs *costs)
-{
-    return (struct side){costs->data, costs->stride, 1, costs->n, costs->m};
-}
 
 static int is_drawn(uint64_t seed, int32_t node, int64_t weight)
 {
@@ -176,8 +168,8 @@ static void suggest_pairs(const struct coarse *coarse, struct simplex *whole, in
     }
 }
 
-/* Children of nodes that exchange mass in the sample will do so here: with these pairs alone there
- * is a plan that costs little more than the sample's. */
+/* Children of neighbours in the sample's tree will exchange mass here: with these pairs alone, but
+ * for the limit of a row, there is a plan that costs little more than the sample's. */
 static void suggest(const struct coarse *coarse, struct simplex *whole)
 {
     const struct tree *tree = &coarse->simplex.tree;
@@ -227,7 +219,7 @@ int coarse_is_useful(const struct simplex *simplex)
 {
     const struct costs *costs = &simplex->costs;
     double share = simplex_share(simplex);
-    if (costs->n < LEAST_NODES || costs->m < LEAST_NODES || share < LEAST_SHARE)
+    if (costs->n < SAMPLE_NODES || costs->m < SAMPLE_NODES || share < LEAST_SHARE)
         return 0;
     return share >= LOOSE_SHARE || adoption_looseness(side_of_rows(costs)) < LOOSE;
 }

@@ -97,8 +97,9 @@ static double dense_minimum(struct forest *forest, int32_t node)
 /* time = min over open partners of (c - level) - level */
 static void schedule(struct forest *forest, int32_t node)
 {
-    struct view view = near_arcs(forest, node);
-    double least = forest->lists.is_dense ? dense_minimum(forest, node) : near_minimum(view);
+    int is_dense = forest->lists.is_dense;
+    struct view view = is_dense ? (struct view){0} : near_arcs(forest, node);
+    double least = is_dense ? dense_minimum(forest, node) : near_minimum(view);
     double time = least - forest->open[node];
     forest->lists.searched += view.count;
     if (time < INFINITY)
@@ -112,7 +113,7 @@ static void schedule(struct forest *forest, int32_t node)
 static int32_t find_partner(const struct forest *forest, int32_t node)
 {
     int is_row = node < forest->n, is_dense = forest->lists.is_dense;
-    struct view view = near_arcs(forest, node);
+    struct view view = is_dense ? (struct view){0} : near_arcs(forest, node);
     int64_t count = !is_dense ? view.count : is_row ? forest->m : forest->n;
     int32_t first = is_row ? forest->n : 0, found = -1;
     for (int64_t k = 0; k < count; k++) {
