@@ -1,4 +1,4 @@
-/* forest_heap.h - the events of the forest: one per row, the earliest on top.
+/* forest_heap.h - the events of the forest: one per node, the earliest on top.
  *
  * A binary heap that knows where each item is, so that a key may change in place.
  */
