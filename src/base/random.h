@@ -13,7 +13,8 @@ enum random_purpose {
     RANDOM_NOISE = 2, /* what is added to its coordinates */
     RANDOM_WEIGHT = 3,
     RANDOM_TEST = 4,
-    RANDOM_SAMPLE = 5 /* which nodes a coarse problem is made of */
+    RANDOM_SAMPLE = 5, /* which nodes a coarse problem is made of */
+    RANDOM_START = 6   /* costs whose best plan is a random vertex */
 };
 
 uint64_t random_bits(uint64_t seed, enum random_purpose purpose, uint64_t index);

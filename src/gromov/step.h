@@ -1,0 +1,9 @@
+/* step.h - step 2 of Algorithm 1: the exact line search. */
+#ifndef PAROT_GROMOV_STEP_H
+#define PAROT_GROMOV_STEP_H
+
+/* The least of a x^2 + b x over [0, 1] (paper, appendix B.1; there a = <M o E, E> and
+ * b = 2 <M o E, T>). The paper leaves out a = 0: a line is least at an end, too. */
+double exact_step(double a, double b);
+
+#endif
