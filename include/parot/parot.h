@@ -257,13 +257,20 @@ typedef enum parot_start {
 
 PAROT_API const char *parot_start_name(parot_start start); /* "product", ...; NULL when unknown */
 
+/* How far to go towards the plan that each iteration finds. Neither ever raises the objective. */
+typedef enum parot_steps {
+    PAROT_STEPS_LONG = 0, /* all the way if that is lower at all, else exactly */
+    PAROT_STEPS_EXACT = 1 /* to the lowest point on the way, as in the paper */
+} parot_steps;
+
 typedef struct parot_gromov_options {
     size_t struct_size;  /* set by parot_gromov_options_init */
     double tolerance;    /* stop when the gap is below this share of the objective; 1e-9 */
     uint32_t starts;     /* of parot_start; 0: all that apply, or `start` alone if there is one */
     int32_t restarts;    /* random starts beside these */
     const double *start; /* n x m numbers, a plan of that mass; NULL: none */
-    int32_t whole_rows;  /* 1: each step's plan moves a row as a whole or not at all */
+    parot_steps steps;
+    int32_t whole_rows; /* 1: each step's plan moves a row as a whole or not at all */
 } parot_gromov_options;
 
 PAROT_API void parot_gromov_options_init(parot_gromov_options *options);
@@ -300,6 +307,14 @@ PAROT_CHECKED parot_status parot_gromov(const parot_gromov_problem *problem,
                                         const parot_gromov_options *options, const parot_run *run,
                                         parot_gromov_result *result, parot_error *err);
 PAROT_API void parot_gromov_result_free(parot_gromov_result *result);
+
+/* Derivatives of the value at a solution: with respect to source (n x n numbers), target (m x m)
+ * and cost (n x m), each entry by itself; NULL: not wanted. Those with respect to p, q and the mass
+ * are the prices: see parot_gromov_result. */
+PAROT_CHECKED parot_status parot_gromov_gradient(const parot_gromov_problem *problem,
+                                                 const parot_plan *plan, const parot_run *run,
+                                                 double *source, double *target, double *cost,
+                                                 parot_error *err);
 
 /* ---- Synthetic points --------------------------------------------------- */
 

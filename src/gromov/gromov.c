@@ -7,6 +7,7 @@
 #include "gromov/evaluate.h"
 #include "gromov/spaces.h"
 #include "gromov/starts.h"
+#include "gromov/step.h"
 #include "gromov/whole_rows.h"
 #include "partial/problem.h"
 #include "partial/result.h"
@@ -90,6 +91,8 @@ static parot_status check_options(struct call *call, const parot_gromov_options 
     if (options->starts >= 2 * PAROT_START_GIVEN)
         return fail(err, PAROT_EINVAL, "options.starts: must be a sum of parot_start, got %u",
                     (unsigned)options->starts);
+    if (options->steps != PAROT_STEPS_LONG && options->steps != PAROT_STEPS_EXACT)
+        return fail(err, PAROT_EINVAL, "options.steps: unknown value %d", (int)options->steps);
     if (options->starts & PAROT_START_GIVEN && !options->start)
         return fail(err, PAROT_EINVAL,
                     "options.start: is NULL, but options.starts asks for a start that is given");
@@ -161,6 +164,7 @@ static parot_status prepare(struct call *call, parot_error *err)
     gromov->q = problem->q;
     gromov->mass = problem->mass;
     gromov->amend = call->options.whole_rows ? whole_rows_amend : NULL;
+    gromov->step = call->options.steps == PAROT_STEPS_EXACT ? exact_step : long_step;
     gromov->tolerance = call->options.tolerance;
     gromov->max_iterations =
         call->control.run.max_iterations ? call->control.run.max_iterations : DEFAULT_ITERATIONS;

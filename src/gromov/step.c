@@ -9,3 +9,8 @@ double exact_step(double a, double b)
         return fmin(1.0, fmax(0.0, -b / (2 * a)));
     return a + b < 0 ? 1.0 : 0.0;
 }
+
+double long_step(double a, double b)
+{
+    return a + b < 0 ? 1.0 : exact_step(a, b);
+}

@@ -6,4 +6,8 @@
  * b = 2 <M o E, T>). The paper leaves out a = 0: a line is least at an end, too. */
 double exact_step(double a, double b);
 
+/* All the way if that is below the beginning at all, else the exact step. Jumps over shallow minima
+ * and stays on vertices, where the next step is cheaper (docs/notes/gromov.md). */
+double long_step(double a, double b);
+
 #endif

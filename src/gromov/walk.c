@@ -362,7 +362,7 @@ parot_status walk_run(struct walk *walk, parot_error *err)
         tell(walk);
         if (has_converged(walk))
             return PAROT_OK;
-        double step = exact_step(way.a, way.b); /* step 2 */
+        double step = walk->problem->step(way.a, way.b); /* step 2 */
         if (step == 0)
             return PAROT_OK;
         walk->status = control_poll(control, "frank-wolfe", walk->steps, 0, NAN);

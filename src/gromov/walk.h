@@ -19,8 +19,9 @@ struct gromov {
     double unit;   /* of objectives: the caller's are `unit` times ours */
     const double *p, *q;
     double mass;
-    double tolerance;       /* of the relative gap */
-    int64_t max_iterations; /* steps */
+    double tolerance;                   /* of the relative gap */
+    int64_t max_iterations;             /* steps */
+    double (*step)(double a, double b); /* see step.h */
     parot_status (*amend)(struct oracle *oracle, parot_matrix cost, struct control *control,
                           void *user, parot_error *err); /* see oracle.h */
     void *amend_user;

@@ -34,12 +34,24 @@ static void a_concave_parabola_jumps_or_stays(void **state)
     assert_true(exact_step(-1, 1.5) == 0);
 }
 
+static void a_long_step_is_whole_whenever_that_descends(void **state)
+{
+    (void)state;
+    for (int i = -8; i <= 8; i++)
+        for (int k = -8; k <= 8; k++) {
+            double a = i / 4.0, b = k / 4.0, step = long_step(a, b);
+            assert_true(parabola(a, b, step) <= 0); /* never up */
+            assert_true(step == (parabola(a, b, 1) < 0 ? 1 : exact_step(a, b)));
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_step_minimises_the_parabola),
         cmocka_unit_test(a_line_is_least_at_an_end),
         cmocka_unit_test(a_concave_parabola_jumps_or_stays),
+        cmocka_unit_test(a_long_step_is_whole_whenever_that_descends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
