@@ -58,7 +58,7 @@ struct call {
     struct gromov gromov;
     double bound;
 
-    pthread_mutex_t lock;
+    struct crew crew;
     int64_t trials, best; /* best: -1 while there is none */
     struct start *start;  /* trials of each of these */
     parot_trial *trial;
@@ -164,7 +164,9 @@ static parot_status prepare(struct call *call, parot_error *err)
     gromov->q = problem->q;
     gromov->mass = problem->mass;
     gromov->amend = call->options.whole_rows ? whole_rows_amend : NULL;
-    gromov->step = call->options.steps == PAROT_STEPS_EXACT ? exact_step : long_step;
+    gromov->step = call->options.whole_rows                   ? whole_step
+                   : call->options.steps == PAROT_STEPS_EXACT ? exact_step
+                                                              : long_step;
     gromov->tolerance = call->options.tolerance;
     gromov->max_iterations =
         call->control.run.max_iterations ? call->control.run.max_iterations : DEFAULT_ITERATIONS;
@@ -245,13 +247,13 @@ static int is_better(const struct call *call, int64_t t)
 /* Keeps the walk if it is the best so far; otherwise it goes. */
 static void judge(struct call *call, int64_t t)
 {
-    pthread_mutex_lock(&call->lock);
+    pthread_mutex_lock(&call->crew.lock);
     int64_t loser = t;
     if (is_better(call, t)) {
         loser = call->best;
         call->best = t;
     }
-    pthread_mutex_unlock(&call->lock);
+    pthread_mutex_unlock(&call->crew.lock);
     if (loser >= 0)
         walk_close(&call->walk[loser]);
 }
@@ -259,19 +261,19 @@ static void judge(struct call *call, int64_t t)
 static void record_failure(struct call *call, int64_t t, parot_status status,
                            const parot_error *err)
 {
-    pthread_mutex_lock(&call->lock);
+    pthread_mutex_lock(&call->crew.lock);
     if (call->failure == PAROT_OK || t < call->failed) {
         call->failure = status;
         call->failed = t;
         call->err = *err;
     }
-    pthread_mutex_unlock(&call->lock);
+    pthread_mutex_unlock(&call->crew.lock);
 }
 
 static parot_status try_start(struct call *call, int64_t t, parot_error *err)
 {
     struct walk *walk = &call->walk[t];
-    TRY(walk_open(walk, &call->gromov, &call->control, &call->lock, err));
+    TRY(walk_open(walk, &call->gromov, &call->control, &call->crew, err));
     TRY(start_walk(walk, call->start[t], err));
     return walk_run(walk, err);
 }
@@ -295,16 +297,26 @@ static void run_trial(struct call *call, int64_t t)
     judge(call, t);
 }
 
+/* Why not to begin another trial. */
+static parot_status reason_to_stop(struct call *call)
+{
+    double limit = call->control.run.time_limit;
+    pthread_mutex_lock(&call->crew.lock);
+    int is_stopped = call->crew.is_stopped;
+    pthread_mutex_unlock(&call->crew.lock);
+    if (is_stopped)
+        return PAROT_CANCELLED;
+    return limit > 0 && control_seconds(&call->control) >= limit ? PAROT_TIME_LIMIT : PAROT_OK;
+}
+
 /* The first start always runs: it is the answer when time is short. */
 static int is_over(struct call *call, int64_t t)
 {
-    struct control *control = &call->control;
-    double limit = control->run.time_limit;
-    if (t == 0 || !(limit > 0) || control_seconds(control) < limit)
-        return 0;
-    call->trial[t] =
-        (parot_trial){call->start[t].kind, call->start[t].number, PAROT_TIME_LIMIT, NAN, NAN, 0};
-    return 1;
+    parot_status status = t == 0 ? PAROT_OK : reason_to_stop(call);
+    if (status != PAROT_OK)
+        call->trial[t] =
+            (parot_trial){call->start[t].kind, call->start[t].number, status, NAN, NAN, 0};
+    return status != PAROT_OK;
 }
 
 static void run_trials(int64_t begin, int64_t end, void *context)
@@ -451,6 +463,7 @@ static parot_status find_bound(struct call *call, parot_error *err)
     parot_status status = parot_partial(&linear, &run, &result, err);
     if (status < 0)
         return status;
+    call->crew.is_stopped = status == PAROT_CANCELLED;
     call->bound = (1 - problem->alpha) * result.bound;
     call->control.allocations += result.info.allocations;
     parot_result_free(&result);
@@ -519,7 +532,7 @@ static void call_close(struct call *call)
         walk_close(&call->walk[call->best]);
     block_free(call->memory);
     block_free(call->spaces.memory);
-    pthread_mutex_destroy(&call->lock);
+    pthread_mutex_destroy(&call->crew.lock);
 }
 
 parot_status parot_gromov(const parot_gromov_problem *problem, const parot_gromov_options *options,
@@ -531,7 +544,7 @@ parot_status parot_gromov(const parot_gromov_problem *problem, const parot_gromo
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "result" : "problem");
     TRY(control_init(&call.control, run, err));
     TRY(check_options(&call, options, err));
-    pthread_mutex_init(&call.lock, NULL);
+    pthread_mutex_init(&call.crew.lock, NULL);
     parot_status status = solve(&call, &local, err);
     if (status >= 0)
         *result = local;

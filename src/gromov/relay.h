@@ -10,15 +10,21 @@
 
 #include "base/run.h"
 
+/* What the solvers of one call share. */
+struct crew {
+    pthread_mutex_t lock;
+    int is_stopped; /* the caller has said so, once */
+};
+
 struct relay {
     const parot_run *outer;
-    pthread_mutex_t *lock;
+    struct crew *crew;
     parot_progress now; /* what the caller is told */
     struct control control;
 };
 
 /* A control with the clock and the limits of `outer`, but for the iterations, which are counted by
  * Frank-Wolfe. The relay must not move as long as the control or any block from it is in use. */
-void relay_open(struct relay *relay, const struct control *outer, pthread_mutex_t *lock);
+void relay_open(struct relay *relay, const struct control *outer, struct crew *crew);
 
 #endif

@@ -14,3 +14,8 @@ double long_step(double a, double b)
 {
     return a + b < 0 ? 1.0 : exact_step(a, b);
 }
+
+double whole_step(double a, double b)
+{
+    return a + b < 0 ? 1.0 : 0.0;
+}

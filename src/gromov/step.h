@@ -10,4 +10,7 @@ double exact_step(double a, double b);
  * and stays on vertices, where the next step is cheaper (docs/notes/gromov.md). */
 double long_step(double a, double b);
 
+/* All the way or not at all: for sets of plans that hold no mixtures. */
+double whole_step(double a, double b);
+
 #endif

@@ -53,11 +53,11 @@ static void layout(struct walk *walk, struct arena *arena)
 }
 
 parot_status walk_open(struct walk *walk, const struct gromov *problem,
-                       const struct control *control, pthread_mutex_t *lock, parot_error *err)
+                       const struct control *control, struct crew *crew, parot_error *err)
 {
     struct arena arena = {0};
     *walk = (struct walk){.problem = problem};
-    relay_open(&walk->relay, control, lock);
+    relay_open(&walk->relay, control, crew);
     TRY(oracle_open(&walk->oracle, problem->tensor.source.count, problem->tensor.target.count,
                     problem->p, problem->q, problem->mass, &walk->relay.control, err));
     layout(walk, &arena);
@@ -350,6 +350,17 @@ static void tell(struct walk *walk)
     walk->relay.now.gap = unit * walk->gap;
 }
 
+/* Is T a plan of the kind that the oracle's hook makes? Starts need not be. */
+static int is_allowed(const struct walk *walk)
+{
+    return !walk->problem->amend || walk->place == AT_VERTEX;
+}
+
+static double choose_step(const struct walk *walk, const struct direction *way)
+{
+    return is_allowed(walk) ? walk->problem->step(way->a, way->b) : 1;
+}
+
 parot_status walk_run(struct walk *walk, parot_error *err)
 {
     struct control *control = &walk->relay.control;
@@ -360,9 +371,9 @@ parot_status walk_run(struct walk *walk, parot_error *err)
         struct direction way = look(walk);
         walk->gap = fmax(0, -way.b);
         tell(walk);
-        if (has_converged(walk))
+        if (has_converged(walk) && is_allowed(walk))
             return PAROT_OK;
-        double step = walk->problem->step(way.a, way.b); /* step 2 */
+        double step = choose_step(walk, &way); /* step 2 */
         if (step == 0)
             return PAROT_OK;
         walk->status = control_poll(control, "frank-wolfe", walk->steps, 0, NAN);

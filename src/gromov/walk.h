@@ -55,7 +55,7 @@ struct walk {
 
 /* Allocates; walk_close releases, also after a failure. The walk must not move in between. */
 parot_status walk_open(struct walk *walk, const struct gromov *problem,
-                       const struct control *control, pthread_mutex_t *lock, parot_error *err);
+                       const struct control *control, struct crew *crew, parot_error *err);
 void walk_close(struct walk *walk);
 
 /* Sets T: to the outer product of walk->x and walk->y, to the oracle's vertex, or to what is in

@@ -42,6 +42,7 @@ static void a_long_step_is_whole_whenever_that_descends(void **state)
             double a = i / 4.0, b = k / 4.0, step = long_step(a, b);
             assert_true(parabola(a, b, step) <= 0); /* never up */
             assert_true(step == (parabola(a, b, 1) < 0 ? 1 : exact_step(a, b)));
+            assert_true(whole_step(a, b) == (parabola(a, b, 1) < 0 ? 1 : 0));
         }
 }
 
