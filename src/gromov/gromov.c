@@ -167,6 +167,7 @@ static parot_status prepare(struct call *call, parot_error *err)
     gromov->step = call->options.whole_rows                   ? whole_step
                    : call->options.steps == PAROT_STEPS_EXACT ? exact_step
                                                               : long_step;
+    gromov->has_exchanges = gromov->step == long_step;
     gromov->tolerance = call->options.tolerance;
     gromov->max_iterations =
         call->control.run.max_iterations ? call->control.run.max_iterations : DEFAULT_ITERATIONS;
@@ -415,8 +416,10 @@ static parot_status fill_record(struct call *call, const struct walk *walk,
     TRY(arena_open(&arena, &call->control, err));
     lay_record(result, &arena);
     memcpy(result->trial, call->trial, (size_t)call->trials * sizeof *call->trial);
-    memcpy(result->objectives, walk->objectives, (size_t)walk->history * sizeof(double));
-    memcpy(result->gaps, walk->gaps, (size_t)walk->history * sizeof(double));
+    for (int64_t k = 0; k < walk->history; k++) {
+        result->objectives[k] = walk->objectives[k];
+        result->gaps[k] = walk->gaps[k];
+    }
     return PAROT_OK;
 }
 

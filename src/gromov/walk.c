@@ -25,15 +25,6 @@ static const double ROUNDING = 1e-13;
 
 /* ---- Life --------------------------------------------------------------- */
 
-static void plan_layout(parot_plan *plan, int64_t n, int64_t m, int64_t entries,
-                        struct arena *arena)
-{
-    *plan = (parot_plan){.rows = n, .cols = m};
-    plan->mass = arena_take(arena, entries, sizeof *plan->mass);
-    plan->row = arena_take(arena, entries, sizeof *plan->row);
-    plan->col = arena_take(arena, entries, sizeof *plan->col);
-}
-
 static void layout(struct walk *walk, struct arena *arena)
 {
     int64_t n = walk->problem->tensor.source.count, m = walk->problem->tensor.target.count;
@@ -41,8 +32,9 @@ static void layout(struct walk *walk, struct arena *arena)
     bench_layout(&walk->bench, n, m, arena);
     lines_layout(&walk->lines, n, m, 2 * entries, arena);
     oracle_layout(&walk->oracle, n, m, arena);
-    plan_layout(&walk->vertex, n, m, entries, arena);
-    plan_layout(&walk->change, n, m, 2 * entries, arena);
+    sparse_layout(&walk->vertex, n, m, entries, arena);
+    sparse_layout(&walk->change, n, m, 2 * entries, arena);
+    atoms_layout(&walk->atoms, n, m, arena);
     walk->x = arena_take(arena, n, sizeof(double));
     walk->y = arena_take(arena, m, sizeof(double));
     walk->objectives = arena_take(arena, MOST_HISTORY, sizeof(double));
@@ -75,17 +67,7 @@ void walk_close(struct walk *walk)
     walk->memory = NULL;
 }
 
-/* ---- Sparse sums -------------------------------------------------------- */
-
-/* <matrix, X> */
-static double inner(parot_matrix matrix, const parot_plan *plan)
-{
-    struct sum sum = {0};
-    for (int64_t e = 0; e < plan->count; e++)
-        sum_add_product(&sum, plan->mass[e],
-                        matrix.data[plan->row[e] * matrix.stride + plan->col[e]]);
-    return sum_value(&sum);
-}
+/* ---- Where T is --------------------------------------------------------- */
 
 static parot_matrix gradient_of(const struct walk *walk)
 {
@@ -95,46 +77,8 @@ static parot_matrix gradient_of(const struct walk *walk)
 
 static double cost_of(const struct walk *walk, const parot_plan *plan)
 {
-    return walk->problem->linear == 0 ? 0 : inner(walk->problem->cost, plan);
+    return walk->problem->linear == 0 ? 0 : sparse_inner(walk->problem->cost, plan);
 }
-
-static void put(parot_plan *plan, int32_t row, int32_t col, double mass)
-{
-    plan->row[plan->count] = row;
-    plan->col[plan->count] = col;
-    plan->mass[plan->count++] = mass;
-}
-
-static void copy_plan(parot_plan *to, const parot_plan *from)
-{
-    to->count = 0;
-    for (int64_t e = 0; e < from->count; e++)
-        put(to, from->row[e], from->col[e], from->mass[e]);
-}
-
-/* Negative, zero or positive as entry e of a comes before, with or after entry f of b. */
-static int64_t compare(const parot_plan *a, int64_t e, const parot_plan *b, int64_t f)
-{
-    if (e == a->count || f == b->count)
-        return e == a->count ? 1 : -1;
-    return a->row[e] != b->row[f] ? (int64_t)a->row[e] - b->row[f] : (int64_t)a->col[e] - b->col[f];
-}
-
-/* to = a - b, without the entries that do not change */
-static void subtract(parot_plan *to, const parot_plan *a, const parot_plan *b)
-{
-    to->count = 0;
-    for (int64_t e = 0, f = 0; e < a->count || f < b->count;) {
-        int64_t order = compare(a, e, b, f);
-        double mass = (order <= 0 ? a->mass[e] : 0) - (order >= 0 ? b->mass[f] : 0);
-        if (mass != 0)
-            put(to, order <= 0 ? a->row[e] : b->row[f], order <= 0 ? a->col[e] : b->col[f], mass);
-        e += order <= 0;
-        f += order >= 0;
-    }
-}
-
-/* ---- Where T is --------------------------------------------------------- */
 
 double walk_value(const struct walk *walk)
 {
@@ -187,7 +131,7 @@ static void entries_layout(struct entries *entries, const struct walk *walk, int
                            struct arena *arena)
 {
     int64_t n = walk->problem->tensor.source.count, m = walk->problem->tensor.target.count;
-    plan_layout(&entries->plan, n, m, count, arena);
+    sparse_layout(&entries->plan, n, m, count, arena);
     lines_layout(&entries->lines, n, m, count, arena);
 }
 
@@ -204,7 +148,7 @@ static void start_at(struct walk *walk, const parot_plan *plan, struct lines *li
 void walk_from_vertex(struct walk *walk)
 {
     walk->place = AT_VERTEX;
-    copy_plan(&walk->vertex, &walk->oracle.vertex);
+    sparse_copy(&walk->vertex, &walk->oracle.vertex);
     start_at(walk, &walk->vertex, &walk->lines);
 }
 
@@ -221,7 +165,7 @@ parot_status walk_from_dense(struct walk *walk, parot_error *err)
     entries_layout(&entries, walk, count, &arena);
     for (int64_t k = 0; k < n * m; k++)
         if (walk->dense[k] != 0)
-            put(&entries.plan, (int32_t)(k / m), (int32_t)(k % m), walk->dense[k]);
+            sparse_put(&entries.plan, (int32_t)(k / m), (int32_t)(k % m), walk->dense[k]);
     walk->place = AT_DENSE;
     start_at(walk, &entries.plan, &entries.lines);
     block_free(arena.block);
@@ -232,11 +176,9 @@ parot_status walk_from_dense(struct walk *walk, parot_error *err)
 static void spread(struct walk *walk, double scale)
 {
     int64_t n = walk->problem->tensor.source.count, m = walk->problem->tensor.target.count;
-    const parot_plan *vertex = &walk->vertex;
     if (walk->place == AT_VERTEX) {
         memset(walk->dense, 0, (size_t)(n * m) * sizeof(double));
-        for (int64_t e = 0; e < vertex->count; e++)
-            walk->dense[vertex->row[e] * m + vertex->col[e]] = scale * vertex->mass[e];
+        sparse_add_to(walk->dense, scale, &walk->vertex);
     } else if (walk->place == AT_OUTER) {
         for (int64_t i = 0; i < n; i++)
             for (int64_t j = 0; j < m; j++)
@@ -258,13 +200,15 @@ static void move_plan(struct walk *walk, double step)
 {
     const parot_plan *vertex = &walk->oracle.vertex;
     if (step == 1) {
-        copy_plan(&walk->vertex, vertex);
+        sparse_copy(&walk->vertex, vertex);
         walk->place = AT_VERTEX;
         return;
     }
+    if (walk->place == AT_VERTEX)
+        atoms_reset(&walk->atoms, &walk->vertex);
+    atoms_mix(&walk->atoms, vertex, step);
     spread(walk, 1 - step);
-    for (int64_t e = 0; e < vertex->count; e++)
-        walk->dense[vertex->row[e] * vertex->cols + vertex->col[e]] += step * vertex->mass[e];
+    sparse_add_to(walk->dense, step, vertex);
 }
 
 /* ---- One iteration ------------------------------------------------------ */
@@ -283,7 +227,8 @@ static void refresh(struct walk *walk)
     if (walk->place != AT_VERTEX)
         return;
     walk->cost = cost_of(walk, &walk->vertex);
-    walk->form = inner(gradient_of(walk), &walk->vertex) - walk->problem->linear * walk->cost;
+    walk->form =
+        sparse_inner(gradient_of(walk), &walk->vertex) - walk->problem->linear * walk->cost;
 }
 
 static struct direction look(struct walk *walk)
@@ -294,7 +239,7 @@ static struct direction look(struct walk *walk)
     struct direction way = {.share = 1};
     refresh(walk);
     if (walk->place == AT_VERTEX) {
-        subtract(&walk->change, vertex, &walk->vertex);
+        sparse_subtract(&walk->change, vertex, &walk->vertex);
         double lines = (double)lines_count(&walk->lines, vertex);
         way.share = (double)lines_count(&walk->lines, &walk->change) / lines;
         way.is_change = way.share <= 1;
@@ -302,10 +247,10 @@ static struct direction look(struct walk *walk)
     lines_set(&walk->lines, way.is_change ? &walk->change : vertex);
     double form = problem->alpha * tensor_form(&problem->tensor, &walk->lines, &walk->bench);
     way.cost = cost_of(walk, vertex);
-    double k = problem->linear, mixed = inner(gradient, vertex) - k * way.cost;
+    double k = problem->linear, mixed = sparse_inner(gradient, vertex) - k * way.cost;
     if (way.is_change) {
         way.a = form;
-        way.b = 2 * inner(gradient, &walk->change);
+        way.b = 2 * sparse_inner(gradient, &walk->change);
     } else { /* E = S - T: <M o E, E> = <M o S, S> - 2 <M o T, S> + <M o T, T> */
         take_magnitude(walk);
         way.a = form - 2 * mixed + walk->form;
@@ -331,6 +276,76 @@ static void advance(struct walk *walk, const struct direction *way, double step)
     walk->steps++;
     walk->oracle.change = step * way->share;
 }
+
+/* ---- Pairwise steps ------------------------------------------------------ */
+
+/* From the worst of the vertices that T is made of, in place of all of them, to S. */
+struct exchange {
+    int32_t from;
+    double a, b, cost; /* of the parabola along S - vertex; <C, S - vertex> */
+    double step;       /* at most the weight of that vertex */
+};
+
+static double fall(double a, double b, double step)
+{
+    return -(a * step + b) * step;
+}
+
+static struct exchange look_for_exchange(struct walk *walk)
+{
+    const struct gromov *problem = walk->problem;
+    const struct atoms *atoms = &walk->atoms;
+    parot_matrix gradient = gradient_of(walk);
+    struct exchange way = {.from = atoms_worst(atoms, gradient)};
+    double weight = atoms->weight[way.from];
+    sparse_subtract(&walk->change, &walk->oracle.vertex, &atoms->vertex[way.from]);
+    lines_set(&walk->lines, &walk->change);
+    way.a = problem->alpha * tensor_form(&problem->tensor, &walk->lines, &walk->bench);
+    way.b = 2 * sparse_inner(gradient, &walk->change);
+    way.cost = cost_of(walk, &walk->change);
+    way.step = weight * exact_step(way.a * weight * weight, way.b * weight);
+    return way;
+}
+
+static void make_exchange(struct walk *walk, const struct exchange *way)
+{
+    const struct gromov *problem = walk->problem;
+    struct atoms *atoms = &walk->atoms;
+    int32_t before = atoms->count;
+    tensor_add(&problem->tensor, &walk->lines, &walk->bench,
+               (struct blend){walk->gradient, 1, problem->alpha * way->step, 0, problem->cost});
+    atoms_move(atoms, way->from, &walk->oracle.vertex, way->step);
+    if (!atoms->is_known || atoms->count >= before)
+        sparse_add_to(walk->dense, way->step, &walk->change);
+    else /* one is gone, and with it what rounding leaves of it */
+        atoms_spread(atoms, walk->dense);
+    if (atoms->is_known && atoms->count == 1) {
+        sparse_copy(&walk->vertex, &atoms->vertex[0]);
+        walk->place = AT_VERTEX;
+    }
+    walk->form += way->step * (way->b - 2 * problem->linear * way->cost + way->step * way->a);
+    walk->cost += way->step * way->cost;
+    walk->steps++;
+    walk->oracle.change = way->step;
+}
+
+/* Long steps may use it, exact ones are the paper's; and only if it falls deeper than the step. */
+static int exchanges(struct walk *walk, const struct direction *way, double step)
+{
+    if (!walk->problem->has_exchanges || walk->place != AT_DENSE || !walk->atoms.is_known ||
+        step == 1)
+        return 0;
+    struct exchange exchange = look_for_exchange(walk);
+    if (!(fall(exchange.a, exchange.b, exchange.step) > fall(way->a, way->b, step))) {
+        lines_set(&walk->lines, &walk->oracle.vertex);
+        tensor_form(&walk->problem->tensor, &walk->lines, &walk->bench);
+        return 0;
+    }
+    make_exchange(walk, &exchange);
+    return 1;
+}
+
+/* ---- The loop ------------------------------------------------------------ */
 
 static int has_converged(const struct walk *walk)
 {
@@ -381,6 +396,7 @@ parot_status walk_run(struct walk *walk, parot_error *err)
             walk->status = PAROT_ITERATION_LIMIT;
         if (walk->status != PAROT_OK)
             return PAROT_OK;
-        advance(walk, &way, step); /* step 3 */
+        if (!exchanges(walk, &way, step))
+            advance(walk, &way, step); /* step 3 */
     }
 }

@@ -6,6 +6,7 @@
 #ifndef PAROT_GROMOV_WALK_H
 #define PAROT_GROMOV_WALK_H
 
+#include "gromov/atoms.h"
 #include "gromov/oracle.h"
 #include "gromov/relay.h"
 #include "gromov/tensor.h"
@@ -22,6 +23,7 @@ struct gromov {
     double tolerance;                   /* of the relative gap */
     int64_t max_iterations;             /* steps */
     double (*step)(double a, double b); /* see step.h */
+    int has_exchanges;                  /* see atoms.h */
     parot_status (*amend)(struct oracle *oracle, parot_matrix cost, struct control *control,
                           void *user, parot_error *err); /* see oracle.h */
     void *amend_user;
@@ -38,14 +40,15 @@ struct walk {
     struct bench bench;
     struct lines lines;
     struct oracle oracle;
-    double *gradient;  /* G, n x m */
-    enum place place;  /* where T is: */
-    parot_plan vertex; /* AT_VERTEX: a vertex of the set of plans */
-    double *x, *y;     /* AT_OUTER: x y' */
-    double *dense;     /* AT_DENSE: n x m */
-    parot_plan change; /* what the last oracle says of a vertex: S - T */
-    double cost, form; /* <C,T> and alpha <M o T, T> */
-    double magnitude;  /* of the numbers whose sum `form` is: sets the rounding */
+    double *gradient;   /* G, n x m */
+    enum place place;   /* where T is: */
+    parot_plan vertex;  /* AT_VERTEX: a vertex of the set of plans */
+    double *x, *y;      /* AT_OUTER: x y' */
+    double *dense;      /* AT_DENSE: n x m */
+    struct atoms atoms; /* AT_DENSE: what it is a mixture of, if that is known */
+    parot_plan change;  /* what the last oracle says of a vertex: S - T */
+    double cost, form;  /* <C,T> and alpha <M o T, T> */
+    double magnitude;   /* of the numbers whose sum `form` is: sets the rounding */
     int64_t steps;
     double gap; /* of T, or an upper bound; in our units */
     parot_status status;

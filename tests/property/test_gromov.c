@@ -48,7 +48,7 @@ static double solve_pair(const struct pair *pair, uint32_t starts)
 {
     parot_gromov_options options = options_with(starts);
     parot_gromov_result result = {0};
-    assert_true(parot_gromov(&pair->problem, &options, NULL, &result, NULL) >= 0);
+    assert_ok(parot_gromov(&pair->problem, &options, NULL, &result, &err));
     assert_is_answer(pair, &result);
     double objective = result.transport.objective;
     parot_gromov_result_free(&result);
@@ -468,6 +468,37 @@ static void answers_are_stationary(void **state)
     }
 }
 
+/* Random matrices have minima inside faces, where Frank-Wolfe alone creeps: exchanges of vertices
+ * end. */
+static void minima_inside_faces_are_reached(void **state)
+{
+    (void)state;
+    int is_mixed = 0;
+    for (uint64_t seed = 0; seed < 30; seed++) {
+        struct pair pair = pair_random(seed, 20, 15, 0.6);
+        parot_gromov_options options = options_with(PAROT_START_PRODUCT);
+        parot_gromov_result result = {0};
+        for (int i = 0; i < 20; i++)
+            for (int k = 0; k <= i; k++)
+                pair.source[20 * i + k] = pair.source[20 * k + i] =
+                    test_uniform(seed, (uint64_t)(20 * i + k));
+        for (int j = 0; j < 15; j++)
+            for (int l = 0; l <= j; l++)
+                pair.target[15 * j + l] = pair.target[15 * l + j] =
+                    test_uniform(seed + 500, (uint64_t)(15 * j + l));
+        assert_ok(parot_gromov(&pair.problem, &options, NULL, &result, &err));
+        assert_is_answer(&pair, &result);
+        assert_true(result.gap <= 1e-9 * result.transport.objective);
+        for (int64_t e = 0; e < result.transport.plan.count; e++) { /* vertices: whole 60ths */
+            double units = 60 * result.transport.plan.mass[e];
+            is_mixed += fabs(units - nearbyint(units)) > 1e-6;
+        }
+        parot_gromov_result_free(&result);
+        pair_free(&pair);
+    }
+    assert_true(is_mixed > 0);
+}
+
 /* ---- Where POT fails (docs/notes/pot.md) -------------------------------- */
 
 /* Default arguments, hundreds of points: POT raises, or returns a useless value. */
@@ -518,6 +549,7 @@ int main(void)
         cmocka_unit_test(many_starts_reach_the_best_vertex),
         cmocka_unit_test(gaps_fall_as_lemma_1_says),
         cmocka_unit_test(answers_are_stationary),
+        cmocka_unit_test(minima_inside_faces_are_reached),
         cmocka_unit_test(default_arguments_do_for_hundreds_of_points),
         cmocka_unit_test(isometric_spaces_move_the_mass_asked_for),
     };
