@@ -43,7 +43,7 @@ static struct cost_range find_range(parot_matrix cost)
 
 /* Measured with 1000 x 1000 points (docs/notes/gromov.md): up to which change of the plan the old
  * basis is a better beginning than none. When little mass moves a new one is nearly free. */
-static const double NEAR_PARTIAL = 0.1, NEAR_FULL = 0.5, FULL_SHARE = 0.6;
+static const double NEAR_PARTIAL = 0.3, NEAR_FULL = 0.5, FULL_SHARE = 0.6;
 
 static int is_near(const struct oracle *oracle)
 {

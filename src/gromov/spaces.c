@@ -9,6 +9,8 @@
 #include <limits.h>
 #include <math.h>
 
+#include "linalg/scan.h"
+
 /* Differences of this share of the largest entry are what computing a distance in another order
  * leaves behind. */
 static const double ASYMMETRY = 1e-12;
@@ -42,22 +44,31 @@ static parot_status check_shape_of(const char *name, parot_matrix matrix, parot_
     return PAROT_OK;
 }
 
+static parot_status check_number(const char *name, double x, double least, int64_t i, int64_t k,
+                                 parot_error *err)
+{
+    if (!isfinite(x))
+        return fail(err, PAROT_EINVAL, "%s: must be finite, got %g at (%lld,%lld)", name, x,
+                    (long long)i, (long long)k);
+    if (x < least)
+        return fail(err, PAROT_EINVAL,
+                    "%s: the KL loss needs numbers %s 0, got %g at (%lld,%lld); use the square "
+                    "loss",
+                    name, least > 0 ? ">" : ">=", x, (long long)i, (long long)k);
+    return PAROT_OK;
+}
+
+/* At the speed of memory, unless there is something to look for. */
 static parot_status check_numbers(const char *name, parot_matrix matrix, double least,
                                   double *largest, parot_error *err)
 {
-    for (int64_t i = 0; i < matrix.rows; i++)
-        for (int64_t k = 0; k < matrix.cols; k++) {
-            double x = matrix.data[i * matrix.stride + k];
-            if (!isfinite(x))
-                return fail(err, PAROT_EINVAL, "%s: must be finite, got %g at (%lld,%lld)", name, x,
-                            (long long)i, (long long)k);
-            if (x < least)
-                return fail(err, PAROT_EINVAL,
-                            "%s: the KL loss needs numbers %s 0, got %g at (%lld,%lld); use the "
-                            "square loss",
-                            name, least > 0 ? ">" : ">=", x, (long long)i, (long long)k);
-            *largest = fmax(*largest, fabs(x));
-        }
+    for (int64_t i = 0; i < matrix.rows; i++) {
+        const double *row = matrix.data + i * matrix.stride;
+        int64_t others = 0;
+        *largest = fmax(*largest, scan_largest(row, matrix.cols, &others));
+        for (int64_t k = 0; (others > 0 || least > -INFINITY) && k < matrix.cols; k++)
+            TRY(check_number(name, row[k], least, i, k, err));
+    }
     return PAROT_OK;
 }
 
@@ -69,9 +80,11 @@ static double largest_difference(parot_matrix matrix)
     for (int64_t a = 0; a < n; a += TILE)
         for (int64_t b = 0; b <= a; b += TILE)
             for (int64_t i = a; i < n && i < a + TILE; i++)
-                for (int64_t k = b; k < i && k < b + TILE; k++)
-                    largest = fmax(largest, fabs(matrix.data[i * matrix.stride + k] -
-                                                 matrix.data[k * matrix.stride + i]));
+                for (int64_t k = b; k < i && k < b + TILE; k++) {
+                    double difference = fabs(matrix.data[i * matrix.stride + k] -
+                                             matrix.data[k * matrix.stride + i]);
+                    largest = difference > largest ? difference : largest;
+                }
     return largest;
 }
 
