@@ -43,6 +43,8 @@ void relay_open(struct relay *relay, const struct control *outer, struct crew *c
     run->release = run->release ? forward_release : NULL;
     run->progress = run->progress ? forward_progress : NULL;
     relay->control.allocations = 0;
+    pthread_mutex_lock(&crew->lock);
     if (crew->is_stopped) /* then ask at once */
         relay->control.next_progress = 0;
+    pthread_mutex_unlock(&crew->lock);
 }

@@ -85,6 +85,11 @@ double walk_value(const struct walk *walk)
     return 2 * walk->problem->linear * walk->cost + walk->form;
 }
 
+double walk_objective(const struct walk *walk)
+{
+    return fmax(walk->problem->bound, walk->problem->unit * walk_value(walk));
+}
+
 /* G = k C + alpha (M o T), from nothing */
 static struct blend fresh_gradient(const struct walk *walk)
 {
@@ -357,11 +362,11 @@ static void tell(struct walk *walk)
 {
     double unit = walk->problem->unit;
     if (walk->history < MOST_HISTORY) {
-        walk->objectives[walk->history] = unit * walk_value(walk);
+        walk->objectives[walk->history] = walk_objective(walk);
         walk->gaps[walk->history++] = unit * walk->gap;
     }
     walk->relay.now.iteration = walk->steps;
-    walk->relay.now.objective = unit * walk_value(walk);
+    walk->relay.now.objective = walk_objective(walk);
     walk->relay.now.gap = unit * walk->gap;
 }
 

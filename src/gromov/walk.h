@@ -18,6 +18,7 @@ struct gromov {
     double alpha;
     double linear; /* k */
     double unit;   /* of objectives: the caller's are `unit` times ours */
+    double bound;  /* in the caller's unit: objectives below it are rounding */
     const double *p, *q;
     double mass;
     double tolerance;                   /* of the relative gap */
@@ -73,7 +74,8 @@ void walk_spread(struct walk *walk);
 /* To the end; T, gap and status say how it ended. Fails only when memory does. */
 parot_status walk_run(struct walk *walk, parot_error *err);
 
-/* F(T), in our units. */
+/* F(T), in our units, and as the caller is told it. */
 double walk_value(const struct walk *walk);
+double walk_objective(const struct walk *walk);
 
 #endif

@@ -152,6 +152,20 @@ static void the_value_scales_with_the_distances(void **state)
         }
 }
 
+static void spaces_may_have_a_single_point(void **state)
+{
+    (void)state;
+    static const int64_t sizes[][2] = {{1, 1}, {1, 5}, {5, 1}, {2, 1}, {2, 2}};
+    for (uint64_t k = 0; k < 5; k++)
+        for (int is_general = 0; is_general < 2; is_general++) {
+            struct pair pair = pair_random(k, sizes[k][0], sizes[k][1], 1);
+            if (is_general && pair.n > 1 && pair.m > 1)
+                pair.source[1] = pair.target[2] = 3;
+            solve_pair(&pair, 0);
+            pair_free(&pair);
+        }
+}
+
 /* ---- Variants ----------------------------------------------------------- */
 
 static void general_matrices_and_the_kl_loss_have_answers(void **state)
@@ -537,6 +551,7 @@ int main(void)
         cmocka_unit_test(permutations_and_isometries_keep_the_value),
         cmocka_unit_test(exchanging_the_spaces_keeps_the_value),
         cmocka_unit_test(the_value_scales_with_the_distances),
+        cmocka_unit_test(spaces_may_have_a_single_point),
         cmocka_unit_test(general_matrices_and_the_kl_loss_have_answers),
         cmocka_unit_test(rounding_of_distances_is_told),
         cmocka_unit_test(fused_answers_are_plans_at_every_alpha),
