@@ -30,17 +30,6 @@ void oracle_close(struct oracle *oracle)
     oracle->solver = NULL;
 }
 
-static struct cost_range find_range(parot_matrix cost)
-{
-    struct cost_range range = {0};
-    for (int64_t i = 0; i < cost.rows; i++) {
-        int64_t others = 0;
-        double largest = scan_largest(cost.data + i * cost.stride, cost.cols, &others);
-        range.largest = largest > range.largest ? largest : range.largest;
-    }
-    return range;
-}
-
 /* Measured with 1000 x 1000 points (docs/notes/gromov.md): up to which change of the plan the old
  * basis is a better beginning than none. When little mass moves a new one is nearly free. */
 static const double NEAR_PARTIAL = 0.3, NEAR_FULL = 0.5, FULL_SHARE = 0.6;
@@ -53,6 +42,24 @@ static int is_near(const struct oracle *oracle)
     return oracle->change <= (simplex_share(simplex) < FULL_SHARE ? NEAR_PARTIAL : NEAR_FULL);
 }
 
+enum { RANGE_PERIOD = 8 };
+
+/* The largest cost sets a scale: one that is somewhat old will do while costs change little. */
+static struct cost_range find_range(struct oracle *oracle, parot_matrix cost, int is_new)
+{
+    struct cost_range range = {oracle->largest, 0};
+    if (!is_new && oracle->solves % RANGE_PERIOD != 0)
+        return range;
+    range.largest = 0;
+    for (int64_t i = 0; i < cost.rows; i++) {
+        int64_t others = 0;
+        double largest = scan_largest(cost.data + i * cost.stride, cost.cols, &others);
+        range.largest = largest > range.largest ? largest : range.largest;
+    }
+    oracle->largest = range.largest;
+    return range;
+}
+
 parot_status oracle_solve(struct oracle *oracle, parot_matrix cost, struct control *control,
                           parot_error *err)
 {
@@ -60,13 +67,15 @@ parot_status oracle_solve(struct oracle *oracle, parot_matrix cost, struct contr
     struct simplex *simplex = &solver->simplex;
     struct costs costs = {cost.data,          cost.stride, (int32_t)cost.rows,
                           (int32_t)cost.cols, 1,           INFINITY};
-    if (!is_near(oracle))
+    int is_new = !is_near(oracle);
+    if (is_new)
         simplex->has_basis = 0;
-    parot_status status = simplex_solve(simplex, &costs, find_range(cost), control);
+    struct cost_range range = find_range(oracle, cost, is_new);
+    parot_status status = simplex_solve(simplex, &costs, range, control);
     oracle->solves++;
     oracle->pivots += simplex->pivots;
     /* plan_fill wants a plan that is new, that is all zeros */
-    memset(oracle->vertex.row, 0, (size_t)oracle->vertex.count * sizeof *oracle->vertex.row);
+    memset(oracle->vertex.row, 0, (size_t)(cost.rows + cost.cols + 1) * sizeof(int32_t));
     oracle->vertex.count = simplex_plan(simplex, simplex->crash.arcs);
     plan_fill(&oracle->vertex, simplex->crash.arcs, &simplex->units, solver->p, solver->q,
               &solver->rounding);

@@ -12,7 +12,8 @@ struct oracle {
     parot_solver *solver;
     parot_plan vertex; /* of the last solve; n + m + 1 entries at most */
     int64_t solves, pivots;
-    double change; /* how much the costs of the next solve differ, as a share of the plan */
+    double largest; /* cost of some of the last solves */
+    double change;  /* how much the costs of the next solve differ, as a share of the plan */
 
     /* A hook: replaces the vertex by another plan, for instance one without split rows. NULL: the
      * vertex is what it is. */
