@@ -6,6 +6,7 @@
 #   make install    headers, libraries, pkg-config files, command, man page (PREFIX=, DESTDIR=)
 #   make bench      against POT, LEMON and SciPy; two hours on an idle machine, two minutes with QUICK=1
 #                   (N=1000,2000 sizes, RUNS=5, CAP=60 seconds, DATA=folder, OLD=another libparot.so)
+#   make bench-gromov   Gromov-Wasserstein against POT and against its own matrix products
 #   make bench-kernels  measurements of single kernels
 #   make format     lets clang-format decide
 
@@ -37,6 +38,11 @@ bench: all $(BUILD)/bench/bench_lemon
 	    --sizes '$(N)' --old '$(OLD)' $(if $(QUICK),--quick)
 	@bench/table.py $(BUILD)/bench/results.jsonl
 
+bench-gromov: all
+	@tools/setup build bench
+	@ninja -C $(BUILD) --quiet bench/bench_gromov >/dev/null
+	@bench/gromov.py --build $(BUILD) --runs $(RUNS)
+
 bench-kernels: all
 	@ninja -C $(BUILD) --quiet bench/bench_metrics bench/bench_path >/dev/null
 	@$(BUILD)/bench/bench_metrics
@@ -59,4 +65,4 @@ format:
 clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain
 
-.PHONY: all demo test bench bench-kernels install format clean
+.PHONY: all demo test bench bench-gromov bench-kernels install format clean

@@ -513,9 +513,9 @@ static void minima_inside_faces_are_reached(void **state)
     assert_true(is_mixed > 0);
 }
 
-/* ---- Where POT fails (docs/notes/pot.md) -------------------------------- */
+/* ---- Where other codes have failed -------------------------------------- */
 
-/* Default arguments, hundreds of points: POT raises, or returns a useless value. */
+/* Without a limit to raise or a number of dummy points to choose. */
 static void default_arguments_do_for_hundreds_of_points(void **state)
 {
     (void)state;
@@ -532,7 +532,7 @@ static void default_arguments_do_for_hundreds_of_points(void **state)
     }
 }
 
-/* Isometric spaces: the plan of POT has another mass in more than half of the cases. */
+/* Where gradients vanish, a plan of any mass looks as good as one of the mass asked for. */
 static void isometric_spaces_move_the_mass_asked_for(void **state)
 {
     (void)state;
