@@ -23,6 +23,9 @@
  * simplex itself stops at reduced costs of 2^-43 or so. */
 static const double ROUNDING = 1e-13;
 
+/* Of values: a step must gain more than that to be taken as a whole. */
+static const double FLAT = 1e-14;
+
 /* ---- Life --------------------------------------------------------------- */
 
 static void layout(struct walk *walk, struct arena *arena)
@@ -376,9 +379,17 @@ static int is_allowed(const struct walk *walk)
     return !walk->problem->amend || walk->place == AT_VERTEX;
 }
 
+/* A whole step between plans of equal value would be taken back and forth by rounding alone: there
+ * the lowest point is in between, or nowhere. */
 static double choose_step(const struct walk *walk, const struct direction *way)
 {
-    return is_allowed(walk) ? walk->problem->step(way->a, way->b) : 1;
+    if (!is_allowed(walk))
+        return 1;
+    double step = walk->problem->step(way->a, way->b);
+    int is_flat = way->a + way->b > -FLAT * walk->magnitude;
+    if (step < 1 || !is_flat)
+        return step;
+    return walk->problem->amend ? 0 : exact_step(way->a, way->b);
 }
 
 parot_status walk_run(struct walk *walk, parot_error *err)

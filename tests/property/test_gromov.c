@@ -286,6 +286,44 @@ static void starts_are_all_told_and_the_best_one_wins(void **state)
     pair_free(&pair);
 }
 
+/* Products, and the linear problems, on several threads. */
+static void one_start_does_not_depend_on_threads(void **state)
+{
+    (void)state;
+    struct pair pair = pair_random(8, 260, 300, 0.5);
+    parot_gromov_options options = options_with(PAROT_START_PRODUCT);
+    parot_gromov_result result[2] = {0};
+    for (int k = 0; k < 2; k++) {
+        parot_run run;
+        parot_run_init(&run);
+        run.threads = 1 + 2 * k;
+        assert_ok(parot_gromov(&pair.problem, &options, &run, &result[k], &err));
+    }
+    const parot_plan *plan = &result[0].transport.plan;
+    assert_true(result[0].transport.objective == result[1].transport.objective);
+    assert_int_equal(result[0].history, result[1].history);
+    assert_memory_equal(result[0].gaps, result[1].gaps, (size_t)result[0].history * sizeof(double));
+    assert_int_equal(plan->count, result[1].transport.plan.count);
+    assert_memory_equal(plan->mass, result[1].transport.plan.mass,
+                        (size_t)plan->count * sizeof(double));
+    parot_gromov_result_free(&result[0]);
+    parot_gromov_result_free(&result[1]);
+    pair_free(&pair);
+}
+
+/* The solver, the walk, the list of trials, the result and its record; nothing during the walk. */
+static void a_start_takes_five_blocks_of_memory(void **state)
+{
+    (void)state;
+    struct pair pair = pair_random(9, 30, 20, 0.5);
+    parot_gromov_options options = options_with(PAROT_START_PRODUCT);
+    parot_gromov_result result = {0};
+    assert_ok(parot_gromov(&pair.problem, &options, NULL, &result, &err));
+    assert_int_equal(result.transport.info.allocations, 5);
+    parot_gromov_result_free(&result);
+    pair_free(&pair);
+}
+
 static void names_of_starts_are_known(void **state)
 {
     (void)state;
@@ -557,6 +595,8 @@ int main(void)
         cmocka_unit_test(fused_answers_are_plans_at_every_alpha),
         cmocka_unit_test(alpha_0_is_partial_wasserstein),
         cmocka_unit_test(starts_are_all_told_and_the_best_one_wins),
+        cmocka_unit_test(one_start_does_not_depend_on_threads),
+        cmocka_unit_test(a_start_takes_five_blocks_of_memory),
         cmocka_unit_test(names_of_starts_are_known),
         cmocka_unit_test(a_given_plan_is_where_it_begins),
         cmocka_unit_test(clusters_begin_with_the_part_that_lies_together),
