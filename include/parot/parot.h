@@ -280,7 +280,7 @@ typedef struct parot_trial {
     parot_start start;
     int32_t number; /* of random starts, from 0 */
     parot_status status;
-    double objective, gap;
+    double objective, gap; /* NAN: there was no time to try it */
     int64_t iterations;
 } parot_trial;
 
@@ -300,9 +300,9 @@ typedef struct parot_gromov_result {
     void *owner;               /* private */
 } parot_gromov_result;
 
-/* Frank-Wolfe with exact steps. run->max_iterations counts its steps (default 1000), in each start;
- * run->threads run starts side by side, or one start faster. Callbacks are called by one thread at
- * a time. A limit returns the best plan so far. */
+/* Algorithm 1 of the paper, Frank-Wolfe. run->max_iterations counts its steps (default 1000), in
+ * each start; run->threads run starts side by side, or one start faster. Callbacks are called by
+ * one thread at a time. A limit returns the best plan so far. */
 PAROT_CHECKED parot_status parot_gromov(const parot_gromov_problem *problem,
                                         const parot_gromov_options *options, const parot_run *run,
                                         parot_gromov_result *result, parot_error *err);
