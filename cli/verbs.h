@@ -7,6 +7,7 @@
 /* argv[0] is the verb itself; the list ends in NULL. */
 enum outcome cmd_partial(const char **argv);
 enum outcome cmd_path(const char **argv);
+enum outcome cmd_gromov(const char **argv);
 enum outcome cmd_certify(const char **argv);
 enum outcome cmd_cost(const char **argv);
 enum outcome cmd_make(const char **argv);

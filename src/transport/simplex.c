@@ -230,10 +230,10 @@ static parot_status start(struct simplex *simplex, struct control *control)
 {
     const struct costs *costs = &simplex->costs;
     struct price_guess guess = {simplex->col_price, simplex->row_price, INFINITY};
-    if (simplex->has_basis)
-        simplex->range = range_find(costs, control->run.threads);
-    else if (!choose_best(simplex, &guess, control))
+    if (!simplex->has_basis && !choose_best(simplex, &guess, control))
         choose_cheapest(simplex, guess, control);
+    if (simplex->has_basis && !simplex->keeps_range)
+        simplex->range = range_find(costs, control->run.threads);
     if (simplex->range.is_invalid)
         return PAROT_EINVAL;
     if (simplex->has_basis)
