@@ -193,7 +193,8 @@ static enum outcome write_plan(const struct job *job)
 static void report(const struct job *job)
 {
     const char *output = job->args.output;
-    struct distortion answer = {&job->spaces, &job->problem, &job->result, &job->seconds};
+    struct distortion answer = {&job->spaces, &job->problem, &job->result, &job->seconds,
+                                job->whole_rows};
     if (job->args.json) {
         distortion_print_json(&answer, job->with_plan);
         return;
@@ -211,6 +212,8 @@ static enum outcome check_outputs(const struct job *job)
 {
     if (output_is_stdout(job->coupling) && (job->args.json || output_is_stdout(job->args.output)))
         return refuse(MISUSED, "--coupling -: standard output is taken; give the name of a file");
+    if (job->coupling && job->args.output && strcmp(job->coupling, job->args.output) == 0)
+        return refuse(MISUSED, "-o and --coupling: give them different files");
     TRY(output_check("-o", job->args.output, ".npz .json .csv .tsv", job->args.force));
     return output_check("--coupling", job->coupling, ".npy .csv .tsv", job->args.force);
 }
@@ -250,7 +253,8 @@ enum outcome cmd_gromov(const char **argv)
         {"mass", 0, &job.mass_text, NULL, "S",
          "the mass to move; max: the smaller of the two totals"},
         {"fused", 0, &job.fused, NULL, "A", "weight of the distances; 1 - A is that of the costs"},
-        {"loss", 0, &job.loss, NULL, "L", "square (the default) or kl"},
+        {"loss", 0, &job.loss, NULL, "L",
+         "square (the default), or kl for --distances without zeros"},
         {"whole-rows", 0, NULL, &job.whole_rows, NULL, "move a row as a whole or not at all"},
         {"coupling", 0, &job.coupling, NULL, "FILE", "write the plan as a dense matrix"},
         {"plan", 0, NULL, &job.with_plan, NULL, "add the plan, u and v to the JSON document"}};

@@ -63,11 +63,18 @@ static void print_trials(FILE *file, const parot_gromov_result *result)
     }
 }
 
-static void print_verdict(FILE *file, const parot_gromov_result *result)
+static void print_verdict(FILE *file, const struct distortion *answer)
 {
+    const parot_gromov_result *result = answer->result;
     parot_status status = result->transport.status;
     fputs("\n", file);
-    if (status == PAROT_OK)
+    if (status == PAROT_OK && answer->whole_rows)
+        fprintf(
+            file,
+            "No other plan of whole rows that a step leads to is lower. Plans that split rows may\n"
+            "be (gap %.2g), and so may the end of another start; --restarts N tries more.\n",
+            result->gap);
+    else if (status == PAROT_OK)
         fprintf(file,
                 "Stationary: towards no other plan does the objective fall (gap %.2g). It is not\n"
                 "convex, so another start may end lower; --restarts N tries more.\n",
@@ -75,7 +82,9 @@ static void print_verdict(FILE *file, const parot_gromov_result *result)
     else
         fprintf(file,
                 "Stopped early (%s): the plan is valid, but going on would lower the objective.\n"
-                "At this rate no plan gains more than %.6g (the gap).\n",
+                "On the way to any plan it falls by %.6g (the gap) per step at first, at most; "
+                "since it is\n"
+                "not convex, that is no bound on what can be gained.\n",
                 summary_stop_reason(status), result->gap);
 }
 
@@ -93,7 +102,7 @@ void distortion_print(FILE *file, const struct distortion *answer)
     fprintf(file, "  %-14s %lld\n", "pairs", (long long)transport->plan.count);
     summary_print_tallies(file, base, &transport->plan);
     print_trials(file, result);
-    print_verdict(file, result);
+    print_verdict(file, answer);
     fprintf(file, "Time: %.3f s (reading %.3f, distances %.3f, solving %.3f).\n",
             fmax(0, seconds->read) + fmax(0, seconds->cost) + seconds->solve,
             fmax(0, seconds->read), fmax(0, seconds->cost), seconds->solve);

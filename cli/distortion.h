@@ -13,6 +13,7 @@ struct distortion {
     const parot_gromov_problem *problem;
     const parot_gromov_result *result;
     const parot_seconds *seconds;
+    int whole_rows; /* steps were to plans that split no row */
 };
 
 void distortion_print(FILE *file, const struct distortion *answer);

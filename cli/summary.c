@@ -95,8 +95,8 @@ static void print_next_unit(FILE *file, const struct problem *problem, const par
     if (result->status != PAROT_OK)
         return;
     if (result->mass < problem_most_mass(problem) * (1 - ROUNDING))
-        fprintf(file, "  %-14s %.6g, the price of moving one more (lambda)\n", "next unit",
-                result->dual.lambda);
+        fprintf(file, "  %-14s %.6g (lambda): the last unit cost no more, the next costs no less\n",
+                "price", result->dual.lambda);
     else
         fprintf(file, "  %-14s none, this is all that can move\n", "next unit");
 }

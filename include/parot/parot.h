@@ -133,7 +133,7 @@ typedef struct parot_plan {
  * costs less than lambda * mass - <u,p> - <v,q>. */
 typedef struct parot_dual {
     double *u, *v; /* n and m numbers */
-    double lambda; /* the price of one more unit of mass */
+    double lambda; /* a price: the last unit of mass cost no more, the next costs no less */
 } parot_dual;
 
 typedef struct parot_info {

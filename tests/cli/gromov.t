@@ -172,3 +172,9 @@ And in the files:
   $ parot gromov a.csv b.csv --mass 1.5
   parot gromov: --mass 1.5 exceeds min(sum p, sum q) = 1 (uniform weights add up to 1, so the mass is a share); use --mass max for that much
   [1]
+
+Two answers in one file are refused before anything is computed:
+
+  $ parot gromov a.csv b.csv --mass 1 --coupling t.csv -o t.csv
+  parot gromov: -o and --coupling: give them different files
+  [2]

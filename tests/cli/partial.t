@@ -10,7 +10,7 @@ Three points on a line go to three others; the pairs that cost least are (0,0), 
   
     mass moved     1.5 (50 % of the source, 50 % of the target)
     cost           0.5, that is 0.333333 per unit of mass
-    next unit      1, the price of moving one more (lambda)
+    price          1 (lambda): the last unit cost no more, the next costs no less
     pairs          2
     source points  1 moved fully, 1 partly, 1 not at all
     target points  1 moved fully, 1 partly, 1 not at all
@@ -32,7 +32,7 @@ Everything costs 5, and then there is no next unit:
 Without weights the total is 1. The metrics, at half of everything:
 
   $ for metric in sqeuclidean euclidean cityblock; do
-  >     parot partial a.csv b.csv --mass 0.5 --metric $metric | grep ' cost '
+  >     parot partial a.csv b.csv --mass 0.5 --metric $metric | grep '^  cost '
   > done
     cost           0.166667, that is 0.333333 per unit of mass
     cost           0.166667, that is 0.333333 per unit of mass
@@ -42,7 +42,7 @@ The cosine of a right angle is 0, of opposite directions -1; here everything has
 
   $ printf '1,0\n' > east.csv
   $ printf '0,3\n-2,0\n' > north_west.csv
-  $ parot partial east.csv north_west.csv --metric cosine --mass 1 | grep ' cost '
+  $ parot partial east.csv north_west.csv --metric cosine --mass 1 | grep '^  cost '
     cost           1.5, that is 1.5 per unit of mass
 
 Costs from a file; inf forbids a pair, negative costs are fine:
@@ -92,7 +92,7 @@ Columns are matched by name, not by place:
 
   $ printf 'x,y\n0,100\n' > xy.csv
   $ printf 'y,x\n100,3\n' > yx.csv
-  $ parot partial xy.csv yx.csv --mass 1 -v | grep ' cost '
+  $ parot partial xy.csv yx.csv --mass 1 -v | grep '^  cost '
   parot partial: xy.csv: 1 points, 2 coordinates
   parot partial: yx.csv: 1 points, 2 coordinates
   parot partial: yx.csv: columns reordered by name, like xy.csv
@@ -101,7 +101,7 @@ Columns are matched by name, not by place:
 
   $ printf 'x,x,y\n1,2,3\n' > twice.csv
   $ printf 'y,x,x\n3,1,2\n' > twice_too.csv
-  $ parot partial twice.csv twice_too.csv --mass 1 | grep ' cost '
+  $ parot partial twice.csv twice_too.csv --mass 1 | grep '^  cost '
     cost           0, that is 0 per unit of mass
 
 Files: every format keeps the same plan, and does so for any number of threads.
