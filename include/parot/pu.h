@@ -45,6 +45,75 @@ typedef enum parot_pu_kind {
 /* "any", "binary", "image", "table", "domains"; NULL when unknown. */
 PAROT_API const char *parot_pu_kind_name(parot_pu_kind kind);
 
+/* ---- Labels ------------------------------------------------------------- */
+
+typedef struct parot_pu_data {
+    parot_matrix unlabeled, positive; /* the same columns, finite */
+    double prior;                     /* fraction of positives in `unlabeled`, in (0, 1) */
+} parot_pu_data;
+
+typedef enum parot_pu_method {
+    PAROT_PU_WASSERSTEIN = 0, /* the rows that partial transport moves to the positives */
+    PAROT_PU_GROMOV = 1,      /* not yet */
+    PAROT_PU_FUSED = 2,       /* not yet */
+} parot_pu_method;
+
+/* "wasserstein", ...; NULL when unknown. */
+PAROT_API const char *parot_pu_method_name(parot_pu_method method);
+
+/* Rows must move all of their weight or none; the cheapest plan may split some. */
+typedef enum parot_pu_group {
+    PAROT_PU_EXACT = 0,   /* the cheapest all-or-nothing plan that a bounded search finds */
+    PAROT_PU_CONCAVE = 1, /* the rows with the largest shares, moved as cheaply as can be */
+    PAROT_PU_SPLIT = 2    /* leaves the plan as it is; labels go to the largest shares */
+} parot_pu_group;
+
+/* "exact", "concave", "none"; NULL when unknown. */
+PAROT_API const char *parot_pu_group_name(parot_pu_group group);
+
+typedef struct parot_pu_options {
+    size_t struct_size; /* set by parot_pu_options_init, lets the struct grow */
+    parot_pu_method method;
+    parot_pu_kind kind;
+    int32_t scale;  /* a parot_scale, or PAROT_AUTO */
+    int32_t metric; /* a parot_metric, or PAROT_AUTO */
+    /* alpha >= 0, or NAN for that of the kind: with weights p_i = 1/n of the unlabeled rows and
+     * q_j = (prior + noise) / m of the positives, the part noise / (prior + noise) of the
+     * positives need not be matched. */
+    double noise;
+    parot_pu_group group;
+} parot_pu_options;
+
+PAROT_API void parot_pu_options_init(parot_pu_options *options);
+
+typedef struct parot_pu_result {
+    int64_t count;     /* unlabeled rows */
+    int64_t positives; /* rows labelled +1: prior * count, rounded */
+    int8_t *label;     /* +1 or -1 */
+    /* In [0, 1], larger is more positive. Rows labelled +1 have 0.5 or more, the others 0.5 or
+     * less; 0.75 and 0.25 are as far from the border as half of all rows. */
+    double *score;
+    double *share;      /* moved part of the row; of methods that move nothing, 1 or 0 */
+    int32_t *rank;      /* 1: the most positive row */
+    int32_t *match;     /* the positive that got most of the row; -1: none did */
+    double *match_cost; /* its distance; NAN: no match */
+    parot_pu_kind kind; /* and the settings that were used */
+    parot_scale scale;
+    parot_metric metric;
+    double noise;
+    int64_t dropped; /* constant columns that were left out */
+    /* The plan from `unlabeled` to `positive`, and the duals of the problem in which rows may
+     * split; objective - bound is how far the plan is from proven. Empty when nothing moves. */
+    parot_result transport;
+    parot_status status;
+    void *owner; /* private */
+} parot_pu_result;
+
+PAROT_CHECKED parot_status parot_pu_classify(const parot_pu_data *data,
+                                             const parot_pu_options *options, const parot_run *run,
+                                             parot_pu_result *result, parot_error *err);
+PAROT_API void parot_pu_result_free(parot_pu_result *result);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,27 @@
+/* answer.h - what a method finds out, and what becomes of it: labels, ranks, scores.
+ *
+ * Rows are in the order of the problem; the result has them in the caller's.
+ */
+#ifndef PAROT_PU_ANSWER_H
+#define PAROT_PU_ANSWER_H
+
+#include "pu/problem.h"
+
+struct answer {
+    double *share;          /* n: moved part of each row; NULL: the method moves nothing */
+    double *value;          /* n: how positive a row is, on any scale */
+    double threshold;       /* the value between positive and negative; NAN: between the labels */
+    parot_result transport; /* zeroed when nothing moves; cost[i * m + j] below is its cost */
+    double *cost;
+    parot_status status;
+    void *memory; /* of the arrays */
+};
+
+void answer_close(struct answer *answer);
+
+/* Labels the k rows with the largest share; among equal shares, the largest value; among equal
+ * values, the first. Moves answer->transport into the result. */
+parot_status answer_publish(struct answer *answer, const struct pu_problem *problem,
+                            struct control *control, parot_pu_result *result, parot_error *err);
+
+#endif

@@ -1,0 +1,90 @@
+/* wasserstein.c - see wasserstein.h.
+ *
+ * The paper writes p_i = (1 - alpha)/n, which would leave no whole number of rows of mass s; we
+ * keep p_i = 1/n and give only the positives room, q_j = (s + alpha)/m.
+ */
+#include "pu/wasserstein.h"
+
+#include <math.h>
+
+#include "pu/group.h"
+
+void transport_layout(struct transport *transport, struct arena *arena)
+{
+    int64_t n = transport->n, m = transport->m;
+    transport->cost = arena_take(arena, n, (size_t)m * sizeof *transport->cost);
+    transport->p = arena_take(arena, n, sizeof *transport->p);
+    transport->q = arena_take(arena, m, sizeof *transport->q);
+}
+
+parot_status transport_fill(struct transport *transport, const struct pu_problem *problem,
+                            struct control *control, parot_error *err)
+{
+    int64_t n = transport->n, m = transport->m;
+    parot_matrix x = {problem->x, n, problem->dims, problem->dims};
+    parot_matrix y = {problem->y, m, problem->dims, problem->dims};
+    parot_run run = control_rest(control);
+    transport->mass = (double)transport->k / (double)n;
+    for (int64_t i = 0; i < n; i++)
+        transport->p[i] = 1 / (double)n;
+    for (int64_t j = 0; j < m; j++)
+        transport->q[j] = (transport->mass + problem->noise) / (double)m;
+    return parot_cost(x, y, problem->base.metric, &run, transport->cost, err);
+}
+
+void transport_shares(const parot_plan *plan, double *share)
+{
+    for (int64_t i = 0; i < plan->rows; i++)
+        share[i] = 0;
+    for (int64_t e = 0; e < plan->count; e++)
+        share[plan->row[e]] += plan->mass[e] * (double)plan->rows;
+}
+
+void transport_prices(const struct transport *transport, const double *v, double *price)
+{
+    for (int64_t i = 0; i < transport->n; i++) {
+        const double *cost = transport->cost + i * transport->m;
+        double least = INFINITY;
+        for (int64_t j = 0; j < transport->m; j++)
+            least = fmin(least, cost[j] + v[j]);
+        price[i] = least;
+    }
+}
+
+static void layout(struct answer *answer, struct transport *transport, struct arena *arena)
+{
+    answer->share = arena_take(arena, transport->n, sizeof *answer->share);
+    answer->value = arena_take(arena, transport->n, sizeof *answer->value);
+    transport_layout(transport, arena);
+    answer->cost = transport->cost;
+}
+
+parot_status pu_wasserstein(const struct pu_problem *problem, parot_pu_group group,
+                            struct control *control, struct answer *answer, parot_error *err)
+{
+    struct transport transport = {.n = problem->n, .m = problem->m, .k = problem->k};
+    struct arena arena = {0};
+    layout(answer, &transport, &arena);
+    TRY(arena_open(&arena, control, err));
+    answer->memory = arena.block;
+    layout(answer, &transport, &arena);
+    TRY(transport_fill(&transport, problem, control, err));
+
+    parot_run run = control_rest(control);
+    parot_problem stated = {{transport.cost, transport.n, transport.m, transport.m},
+                            transport.p,
+                            transport.q,
+                            transport.mass};
+    parot_status status = parot_partial(&stated, &run, &answer->transport, err);
+    if (status < 0)
+        return status;
+    answer->status = status;
+    transport_shares(&answer->transport.plan, answer->share);
+    transport_prices(&transport, answer->transport.dual.v, answer->value);
+    for (int64_t i = 0; i < transport.n; i++)
+        answer->value[i] = -answer->value[i];
+    answer->threshold = -answer->transport.dual.lambda;
+    if (status == PAROT_OK && group != PAROT_PU_SPLIT)
+        TRY(group_rows(&transport, group, control, answer, err));
+    return PAROT_OK;
+}
