@@ -39,7 +39,9 @@ typedef enum parot_pu_kind {
     PAROT_PU_BINARY = 1, /* min-max, city block, noise = prior */
     PAROT_PU_IMAGE = 2,  /* ranks, cosine, noise = prior */
     PAROT_PU_TABLE = 3,  /* ranks, city block, noise = prior / 2 */
-    PAROT_PU_DOMAINS = 4 /* each table standardised on its own, cosine, noise 0 */
+    /* Each table is from a domain of its own and comes standardised with all that is known of that
+     * domain, not with the positives alone: no scaling, cosine, noise 0. */
+    PAROT_PU_DOMAINS = 4
 } parot_pu_kind;
 
 /* "any", "binary", "image", "table", "domains"; NULL when unknown. */
@@ -56,6 +58,10 @@ typedef enum parot_pu_method {
     PAROT_PU_WASSERSTEIN = 0, /* the rows that partial transport moves to the positives */
     PAROT_PU_GROMOV = 1,      /* not yet */
     PAROT_PU_FUSED = 2,       /* not yet */
+    PAROT_PU_MATCHING = 3,    /* whole rows to positives that take a whole number each */
+    PAROT_PU_MINED = 4,       /* kernel ridge of the positives against rows that stay behind */
+    PAROT_PU_RIDGE = 5,       /* kernel ridge of the positives against all rows: no transport */
+    PAROT_PU_NEAREST = 6      /* distance to the nearest positives */
 } parot_pu_method;
 
 /* "wasserstein", ...; NULL when unknown. */
@@ -81,7 +87,8 @@ typedef struct parot_pu_options {
      * q_j = (prior + noise) / m of the positives, the part noise / (prior + noise) of the
      * positives need not be matched. */
     double noise;
-    parot_pu_group group;
+    parot_pu_group group; /* of PAROT_PU_WASSERSTEIN */
+    int32_t neighbours;   /* of PAROT_PU_NEAREST: 1 or more, 1 by default */
 } parot_pu_options;
 
 PAROT_API void parot_pu_options_init(parot_pu_options *options);

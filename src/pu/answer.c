@@ -5,13 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Shares are sums of a few masses: what differs by less than this is rounding. */
-static const double SHARE_GRID = 0x1p-30;
-
-struct ranked {
-    double share, value;
-    int32_t row; /* of the problem */
-};
+#include "pu/rank.h"
 
 struct publisher {
     const struct pu_problem *problem;
@@ -29,30 +23,6 @@ void answer_close(struct answer *answer)
     answer->memory = NULL;
 }
 
-/* ---- Ranking ------------------------------------------------------------ */
-
-static int by_confidence(const void *a, const void *b)
-{
-    const struct ranked *x = a, *y = b;
-    if (x->share != y->share)
-        return x->share > y->share ? -1 : 1;
-    if (x->value != y->value)
-        return x->value > y->value ? -1 : 1;
-    return x->row < y->row ? -1 : 1;
-}
-
-static void rank_rows(struct publisher *publisher)
-{
-    const struct answer *answer = publisher->answer;
-    int64_t n = publisher->problem->n;
-    for (int32_t i = 0; i < n; i++) {
-        double share = answer->share ? answer->share[i] : 0;
-        publisher->ranked[i] =
-            (struct ranked){nearbyint(share / SHARE_GRID) * SHARE_GRID, answer->value[i], i};
-    }
-    qsort(publisher->ranked, (size_t)n, sizeof *publisher->ranked, by_confidence);
-}
-
 /* ---- Scores ------------------------------------------------------------- */
 
 static int by_size(const void *a, const void *b)
@@ -66,8 +36,6 @@ static double border(const struct publisher *publisher)
 {
     const struct ranked *ranked = publisher->ranked;
     int64_t k = publisher->problem->k, n = publisher->problem->n;
-    if (!isnan(publisher->answer->threshold))
-        return publisher->answer->threshold;
     return k < n ? 0.5 * ranked[k - 1].value + 0.5 * ranked[k].value : ranked[n - 1].value;
 }
 
@@ -99,7 +67,8 @@ static void fill_labels(struct publisher *publisher)
         result->label[to] = is_positive ? 1 : -1;
         result->rank[to] = (int32_t)(r + 1);
         result->score[to] = score_of(ranked->value - threshold, typical, is_positive);
-        result->share[to] = publisher->answer->share ? ranked->share : is_positive;
+        result->share[to] =
+            publisher->answer->share ? publisher->answer->share[ranked->row] : is_positive;
     }
 }
 
@@ -196,7 +165,8 @@ static parot_status publish(struct publisher *publisher, struct control *control
     publisher->memory = scratch.block;
     layout_scratch(publisher, transport->plan.count, &scratch);
 
-    rank_rows(publisher);
+    rank_rows(problem->n, publisher->answer->is_by_value ? NULL : publisher->answer->share,
+              publisher->answer->value, publisher->ranked);
     fill_labels(publisher);
     fill_matches(publisher);
     if (!transport->owner)

@@ -10,7 +10,7 @@
 struct answer {
     double *share;          /* n: moved part of each row; NULL: the method moves nothing */
     double *value;          /* n: how positive a row is, on any scale */
-    double threshold;       /* the value between positive and negative; NAN: between the labels */
+    int is_by_value;        /* the shares are for information only */
     parot_result transport; /* zeroed when nothing moves; cost[i * m + j] below is its cost */
     double *cost;
     parot_status status;
@@ -19,8 +19,8 @@ struct answer {
 
 void answer_close(struct answer *answer);
 
-/* Labels the k rows with the largest share; among equal shares, the largest value; among equal
- * values, the first. Moves answer->transport into the result. */
+/* Labels the first k rows of rank.h: those with the largest share; among equal shares, the largest
+ * value; among equal values, the first. Moves answer->transport into the result. */
 parot_status answer_publish(struct answer *answer, const struct pu_problem *problem,
                             struct control *control, parot_pu_result *result, parot_error *err);
 

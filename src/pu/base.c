@@ -44,14 +44,14 @@ struct base base_of_kind(parot_pu_kind kind)
 {
     switch (kind) {
     case PAROT_PU_BINARY:
-        return (struct base){kind, PAROT_SCALE_MINMAX, PAROT_CITYBLOCK, 1, 0};
+        return (struct base){kind, PAROT_SCALE_MINMAX, PAROT_CITYBLOCK, 1};
     case PAROT_PU_IMAGE:
-        return (struct base){kind, PAROT_SCALE_RANK, PAROT_COSINE, 1, 0};
-    case PAROT_PU_DOMAINS:
-        return (struct base){kind, PAROT_SCALE_ZSCORE, PAROT_COSINE, 0, 1};
+        return (struct base){kind, PAROT_SCALE_RANK, PAROT_COSINE, 1};
+    case PAROT_PU_DOMAINS: /* standardising the positives alone would lose what they are */
+        return (struct base){kind, PAROT_SCALE_NONE, PAROT_COSINE, 0};
     case PAROT_PU_ANY:
     case PAROT_PU_TABLE:
         break;
     }
-    return (struct base){PAROT_PU_TABLE, PAROT_SCALE_RANK, PAROT_CITYBLOCK, 0.5, 0};
+    return (struct base){PAROT_PU_TABLE, PAROT_SCALE_RANK, PAROT_CITYBLOCK, 0.5};
 }

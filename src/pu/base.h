@@ -12,7 +12,6 @@ struct base {
     parot_scale scale;
     parot_metric metric;
     double noise_share; /* noise / prior */
-    int is_separate;    /* each table is scaled on its own */
 };
 
 /* The kind that the two tables are: columns with two values, many columns, or a table. */

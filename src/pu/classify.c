@@ -1,11 +1,15 @@
 /* classify.c - parot_pu_classify: makes the problem ready, asks the method, hands out labels. */
 #include <math.h>
 
+#include "pu/matching.h"
+#include "pu/nearest.h"
+#include "pu/ridge.h"
 #include "pu/wasserstein.h"
 
 const char *parot_pu_method_name(parot_pu_method method)
 {
-    static const char *const names[] = {"wasserstein", "gromov", "fused"};
+    static const char *const names[] = {"wasserstein", "gromov", "fused",  "matching",
+                                        "mined",       "ridge",  "nearest"};
     int count = sizeof names / sizeof *names;
     return (int)method >= 0 && (int)method < count ? names[method] : NULL;
 }
@@ -23,7 +27,8 @@ void parot_pu_options_init(parot_pu_options *options)
                                   .method = PAROT_PU_WASSERSTEIN,
                                   .scale = PAROT_AUTO,
                                   .metric = PAROT_AUTO,
-                                  .noise = NAN};
+                                  .noise = NAN,
+                                  .neighbours = 1};
 }
 
 static parot_status ask_method(const struct pu_problem *problem, const parot_pu_options *options,
@@ -32,6 +37,14 @@ static parot_status ask_method(const struct pu_problem *problem, const parot_pu_
     switch (options->method) {
     case PAROT_PU_WASSERSTEIN:
         return pu_wasserstein(problem, options->group, control, answer, err);
+    case PAROT_PU_MATCHING:
+        return pu_matching(problem, control, answer, err);
+    case PAROT_PU_MINED:
+        return pu_mined(problem, control, answer, err);
+    case PAROT_PU_RIDGE:
+        return pu_ridge(problem, control, answer, err);
+    case PAROT_PU_NEAREST:
+        return pu_nearest(problem, options->neighbours, control, answer, err);
     case PAROT_PU_GROMOV:
     case PAROT_PU_FUSED:
         break;
@@ -55,7 +68,7 @@ parot_status parot_pu_classify(const parot_pu_data *data, const parot_pu_options
 {
     struct control control;
     struct pu_problem problem = {0};
-    struct answer answer = {.threshold = NAN};
+    struct answer answer = {0};
     parot_pu_options defaults;
     parot_pu_result local = {0};
     if (!data || !result)

@@ -2,8 +2,9 @@
 #include "pu/group.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "pu/rank.h"
 
 /* A share this near 0 or 1 is not a split row but rounding. */
 static const double WHOLE = 1e-9;
@@ -30,10 +31,10 @@ struct search {
     parot_error *err;
     double *p;             /* n: weights of a subproblem */
     double *cost;          /* n x m: costs of a subproblem */
-    double *share, *price; /* n */
+    double *share, *value; /* n */
     char *is_chosen;       /* n: the rows of the best plan so far */
     char *is_tried;        /* n: the rows of a trial */
-    struct ranked_row *ranked;
+    struct ranked *ranked;
     parot_result best;  /* its plan */
     parot_result trial; /* the last solve */
     struct node nodes[2 * NODES + 1];
@@ -42,18 +43,13 @@ struct search {
     void *memory;
 };
 
-struct ranked_row {
-    double share, price;
-    int32_t row;
-};
-
 static void layout(struct search *search, struct arena *arena)
 {
     int64_t n = search->transport->n, m = search->transport->m;
     search->p = arena_take(arena, n, sizeof *search->p);
     search->cost = arena_take(arena, n, (size_t)m * sizeof *search->cost);
     search->share = arena_take(arena, n, sizeof *search->share);
-    search->price = arena_take(arena, n, sizeof *search->price);
+    search->value = arena_take(arena, n, sizeof *search->value);
     search->is_chosen = arena_take(arena, n, 1);
     search->is_tried = arena_take(arena, n, 1);
     search->ranked = arena_take(arena, n, sizeof *search->ranked);
@@ -89,23 +85,11 @@ static parot_status try_rows(struct search *search)
 
 /* ---- 1. The largest shares ---------------------------------------------- */
 
-static int by_share(const void *a, const void *b)
-{
-    const struct ranked_row *x = a, *y = b;
-    if (x->share != y->share)
-        return x->share > y->share ? -1 : 1;
-    if (x->price != y->price)
-        return x->price < y->price ? -1 : 1;
-    return x->row < y->row ? -1 : 1;
-}
-
-/* is_tried = the k rows of largest share, then least price */
-static void choose_largest(struct search *search, const double *share, const double *price)
+/* is_tried = the k rows of largest share, then largest value */
+static void choose_largest(struct search *search, const double *share, const double *value)
 {
     int64_t n = search->transport->n;
-    for (int32_t i = 0; i < n; i++)
-        search->ranked[i] = (struct ranked_row){nearbyint(share[i] / WHOLE), price[i], i};
-    qsort(search->ranked, (size_t)n, sizeof *search->ranked, by_share);
+    rank_rows(n, share, value, search->ranked);
     for (int64_t r = 0; r < n; r++)
         search->is_tried[search->ranked[r].row] = r < search->transport->k;
 }
@@ -131,24 +115,24 @@ static int is_proven(const struct search *search, double bound)
 }
 
 /* By the duals of the best plan, exchanging row i for row j changes its cost by at least
- * (price_j - price_i)/n: the dearest row inside and the cheapest outside promise most. */
+ * (value_i - value_j)/n: the dearest row inside and the cheapest outside promise most. */
 static int find_exchange(const struct search *search, int32_t *leaves, int32_t *enters)
 {
     *leaves = *enters = -1;
     for (int32_t i = 0; i < search->transport->n; i++) {
         int32_t *pick = search->is_chosen[i] ? leaves : enters;
-        if (*pick < 0 || (search->is_chosen[i] ? search->price[i] > search->price[*pick]
-                                               : search->price[i] < search->price[*pick]))
+        if (*pick < 0 || (search->is_chosen[i] ? search->value[i] < search->value[*pick]
+                                               : search->value[i] > search->value[*pick]))
             *pick = i;
     }
     return *leaves >= 0 && *enters >= 0 &&
-           search->price[*leaves] - search->price[*enters] > PROVEN * search->scale;
+           search->value[*enters] - search->value[*leaves] > PROVEN * search->scale;
 }
 
 static parot_status exchange(struct search *search, double bound)
 {
     int64_t n = search->transport->n;
-    transport_prices(search->transport, search->best.dual.v, search->price);
+    transport_values(search->transport, search->best.dual.v, search->value);
     for (int tried = 0; tried < EXCHANGES && !is_proven(search, bound); tried++) {
         int32_t leaves = -1, enters = -1;
         double before = search->best.objective;
@@ -159,9 +143,9 @@ static parot_status exchange(struct search *search, double bound)
         search->is_tried[enters] = 1;
         TRY(try_rows(search));
         if (search->best.objective < before)
-            transport_prices(search->transport, search->best.dual.v, search->price);
+            transport_values(search->transport, search->best.dual.v, search->value);
         else /* not again: as dear as can be */
-            search->price[enters] = INFINITY;
+            search->value[enters] = -INFINITY;
     }
     return PAROT_OK;
 }
@@ -210,10 +194,10 @@ static parot_status explore(struct search *search, int32_t node)
         return PAROT_OK;
     TRY(status);
     transport_shares(&search->trial.plan, search->share);
-    transport_prices(search->transport, search->trial.dual.v, search->price);
+    transport_values(search->transport, search->trial.dual.v, search->value);
     self->bound = fmax(search->nodes[self->parent].bound, search->trial.bound + rewarded);
     self->split = find_split(search->share, search->transport->n);
-    choose_largest(search, search->share, search->price);
+    choose_largest(search, search->share, search->value);
     TRY(try_rows(search));
     self->is_open = self->split >= 0 && !is_proven(search, self->bound);
     return PAROT_OK;
@@ -269,10 +253,7 @@ static double largest_cost(const struct transport *transport)
 static parot_status look(struct search *search, parot_pu_group group, struct answer *answer,
                          double *bound)
 {
-    int64_t n = search->transport->n;
-    for (int64_t i = 0; i < n; i++)
-        search->price[i] = -answer->value[i];
-    choose_largest(search, answer->share, search->price);
+    choose_largest(search, answer->share, answer->value);
     TRY(try_rows(search));
     if (group == PAROT_PU_CONCAVE)
         return PAROT_OK;

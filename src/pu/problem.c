@@ -30,6 +30,9 @@ static parot_status check_options(const parot_pu_options *options, parot_error *
         return fail(err, PAROT_EINVAL,
                     "options.noise: must be 0 or more, or NAN to choose it, got %g",
                     options->noise);
+    if (options->neighbours < 1)
+        return fail(err, PAROT_EINVAL, "options.neighbours: must be 1 or more, got %d",
+                    (int)options->neighbours);
     return PAROT_OK;
 }
 
@@ -103,11 +106,10 @@ static void settle(struct pu_problem *problem, const parot_pu_data *data,
     problem->noise = isnan(options->noise) ? problem->base.noise_share * mass : options->noise;
 }
 
-/* Rows in order: first as they are, then scaled. */
+/* Rows in order, as they are before scaling. */
 struct copies {
     struct order_item *items;
     double *unlabeled, *positive;
-    struct scaler own; /* of the positives, when each table is scaled on its own */
 };
 
 static void layout(struct pu_problem *problem, struct copies *copies, int64_t cols,
@@ -122,10 +124,7 @@ static void layout(struct pu_problem *problem, struct copies *copies, int64_t co
     copies->unlabeled = arena_take(arena, n, (size_t)cols * sizeof *copies->unlabeled);
     copies->positive = arena_take(arena, m, (size_t)cols * sizeof *copies->positive);
     problem->scaler = (struct scaler){.scale = problem->base.scale, .cols = cols, .count = n + m};
-    copies->own = problem->scaler;
     scaler_layout(&problem->scaler, arena);
-    if (problem->base.is_separate)
-        scaler_layout(&copies->own, arena);
 }
 
 static parot_matrix put_in_order(parot_matrix rows, const int32_t *order, double *to)
@@ -134,26 +133,6 @@ static parot_matrix put_in_order(parot_matrix rows, const int32_t *order, double
         memcpy(to + r * rows.cols, rows.data + order[r] * rows.stride,
                (size_t)rows.cols * sizeof *to);
     return (parot_matrix){to, rows.rows, rows.cols, rows.cols};
-}
-
-static void scale(struct pu_problem *problem, struct copies *copies, parot_matrix unlabeled,
-                  parot_matrix positive)
-{
-    parot_matrix none = {NULL, 0, unlabeled.cols, unlabeled.cols};
-    struct scaler *first = &problem->scaler, *second = &copies->own;
-    if (problem->base.is_separate) {
-        second->kept = first->kept;
-        memcpy(second->column, first->column, (size_t)first->kept * sizeof *first->column);
-        first->count = unlabeled.rows;
-        second->count = positive.rows;
-        scaler_fit(first, unlabeled, none);
-        scaler_fit(second, positive, none);
-    } else {
-        scaler_fit(first, unlabeled, positive);
-        second = first;
-    }
-    scaler_apply(first, unlabeled, problem->x);
-    scaler_apply(second, positive, problem->y);
 }
 
 parot_status pu_problem_open(struct pu_problem *problem, const parot_pu_data *data,
@@ -188,7 +167,9 @@ parot_status pu_problem_open(struct pu_problem *problem, const parot_pu_data *da
                     "unlabeled, positive: all rows are equal, so nothing tells them apart");
     problem->dims = problem->scaler.kept;
     problem->dropped = cols - problem->dims;
-    scale(problem, &copies, unlabeled, positive);
+    scaler_fit(&problem->scaler, unlabeled, positive);
+    scaler_apply(&problem->scaler, unlabeled, problem->x);
+    scaler_apply(&problem->scaler, positive, problem->y);
     if (problem->base.metric != PAROT_COSINE)
         return PAROT_OK;
     TRY(check_directions("unlabeled", problem->x, problem->n, problem->dims,

@@ -17,7 +17,7 @@ struct pu_problem {
     int64_t dropped;                           /* columns */
     int32_t *unlabeled_order, *positive_order; /* n, m: rows of the caller */
     double *x, *y;                             /* n x dims, m x dims */
-    struct scaler scaler;                      /* of both tables, or of the unlabeled rows */
+    struct scaler scaler;
     void *memory;
 };
 

@@ -40,14 +40,14 @@ void transport_shares(const parot_plan *plan, double *share)
         share[plan->row[e]] += plan->mass[e] * (double)plan->rows;
 }
 
-void transport_prices(const struct transport *transport, const double *v, double *price)
+void transport_values(const struct transport *transport, const double *v, double *value)
 {
     for (int64_t i = 0; i < transport->n; i++) {
         const double *cost = transport->cost + i * transport->m;
         double least = INFINITY;
         for (int64_t j = 0; j < transport->m; j++)
             least = fmin(least, cost[j] + v[j]);
-        price[i] = least;
+        value[i] = -least;
     }
 }
 
@@ -80,10 +80,7 @@ parot_status pu_wasserstein(const struct pu_problem *problem, parot_pu_group gro
         return status;
     answer->status = status;
     transport_shares(&answer->transport.plan, answer->share);
-    transport_prices(&transport, answer->transport.dual.v, answer->value);
-    for (int64_t i = 0; i < transport.n; i++)
-        answer->value[i] = -answer->value[i];
-    answer->threshold = -answer->transport.dual.lambda;
+    transport_values(&transport, answer->transport.dual.v, answer->value);
     if (status == PAROT_OK && group != PAROT_PU_SPLIT)
         TRY(group_rows(&transport, group, control, answer, err));
     return PAROT_OK;

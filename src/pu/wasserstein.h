@@ -22,9 +22,9 @@ parot_status transport_fill(struct transport *transport, const struct pu_problem
 /* share[i] = n sum_j T_ij */
 void transport_shares(const parot_plan *plan, double *share);
 
-/* price[i] = min_j (C_ij + v_j): what the row would cost. It is below lambda for rows that move,
- * above for rows that stay. */
-void transport_prices(const struct transport *transport, const double *v, double *price);
+/* value[i] = -min_j (C_ij + v_j), minus the price of moving the row: above -lambda for rows that
+ * move, below for rows that stay. */
+void transport_values(const struct transport *transport, const double *v, double *value);
 
 /* The method: shares and prices of the cheapest plan, whose rows `group` makes all or nothing. */
 parot_status pu_wasserstein(const struct pu_problem *problem, parot_pu_group group,

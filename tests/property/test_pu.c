@@ -57,7 +57,8 @@ static void check_permuted(const struct pu_tables *tables, const parot_pu_option
     parot_pu_result_free(&second);
 }
 
-static const parot_pu_method METHODS[] = {PAROT_PU_WASSERSTEIN};
+static const parot_pu_method METHODS[] = {PAROT_PU_WASSERSTEIN, PAROT_PU_MATCHING, PAROT_PU_MINED,
+                                          PAROT_PU_RIDGE, PAROT_PU_NEAREST};
 
 static void the_order_of_rows_does_not_matter(void **state)
 {
