@@ -61,7 +61,10 @@ typedef enum parot_pu_method {
     PAROT_PU_MATCHING = 3,    /* whole rows to positives that take a whole number each */
     PAROT_PU_MINED = 4,       /* kernel ridge of the positives against rows that stay behind */
     PAROT_PU_RIDGE = 5,       /* kernel ridge of the positives against all rows: no transport */
-    PAROT_PU_NEAREST = 6      /* distance to the nearest positives */
+    PAROT_PU_NEAREST = 6,     /* distance to the nearest positives */
+    PAROT_PU_UPU = 7,         /* unbiased PU risk; labels by sign, not by number */
+    PAROT_PU_NNPU = 8,        /* non-negative PU risk; labels by sign, not by number */
+    PAROT_PU_PUSB = 9         /* the unbiased risk ranks the rows */
 } parot_pu_method;
 
 /* "wasserstein", ...; NULL when unknown. */
@@ -71,10 +74,14 @@ PAROT_API const char *parot_pu_method_name(parot_pu_method method);
 typedef enum parot_pu_group {
     PAROT_PU_EXACT = 0,   /* the cheapest all-or-nothing plan that a bounded search finds */
     PAROT_PU_CONCAVE = 1, /* the rows with the largest shares, moved as cheaply as can be */
-    PAROT_PU_SPLIT = 2    /* leaves the plan as it is; labels go to the largest shares */
+    PAROT_PU_SPLIT = 2,   /* leaves the plan as it is; labels go to the largest shares */
+    /* For study: equation (7) of the paper with a large eta. Its penalty is least when every row
+     * that moves is spread evenly over all positives, so that the rows of smallest mean distance
+     * move. There is no plan in the result. */
+    PAROT_PU_LASSO = 3
 } parot_pu_group;
 
-/* "exact", "concave", "none"; NULL when unknown. */
+/* "exact", "concave", "none", "lasso"; NULL when unknown. */
 PAROT_API const char *parot_pu_group_name(parot_pu_group group);
 
 typedef struct parot_pu_options {
@@ -95,7 +102,7 @@ PAROT_API void parot_pu_options_init(parot_pu_options *options);
 
 typedef struct parot_pu_result {
     int64_t count;     /* unlabeled rows */
-    int64_t positives; /* rows labelled +1: prior * count, rounded */
+    int64_t positives; /* rows labelled +1: prior * count, rounded (not with UPU and NNPU) */
     int8_t *label;     /* +1 or -1 */
     /* In [0, 1], larger is more positive. Rows labelled +1 have 0.5 or more, the others 0.5 or
      * less; 0.75 and 0.25 are as far from the border as half of all rows. */

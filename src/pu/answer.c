@@ -31,11 +31,13 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Halfway between the last positive row and the first that is not. */
+/* Halfway between the last positive row and the first that is not; or 0. */
 static double border(const struct publisher *publisher)
 {
     const struct ranked *ranked = publisher->ranked;
-    int64_t k = publisher->problem->k, n = publisher->problem->n;
+    int64_t k = publisher->result->positives, n = publisher->problem->n;
+    if (publisher->answer->is_by_sign)
+        return 0;
     return k < n ? 0.5 * ranked[k - 1].value + 0.5 * ranked[k].value : ranked[n - 1].value;
 }
 
@@ -54,6 +56,14 @@ static double score_of(double distance, double typical, int is_positive)
 {
     double score = distance == 0 ? 0.5 : 0.5 * (1 + distance / (fabs(distance) + typical));
     return is_positive ? fmax(score, 0.5) : fmin(score, 0.5);
+}
+
+static int64_t count_above_zero(const struct publisher *publisher)
+{
+    int64_t count = 0;
+    while (count < publisher->problem->n && publisher->ranked[count].value > 0)
+        count++;
+    return count;
 }
 
 static void fill_labels(struct publisher *publisher)
@@ -167,6 +177,8 @@ static parot_status publish(struct publisher *publisher, struct control *control
 
     rank_rows(problem->n, publisher->answer->is_by_value ? NULL : publisher->answer->share,
               publisher->answer->value, publisher->ranked);
+    if (publisher->answer->is_by_sign)
+        result->positives = count_above_zero(publisher);
     fill_labels(publisher);
     fill_matches(publisher);
     if (!transport->owner)

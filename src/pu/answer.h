@@ -11,6 +11,7 @@ struct answer {
     double *share;          /* n: moved part of each row; NULL: the method moves nothing */
     double *value;          /* n: how positive a row is, on any scale */
     int is_by_value;        /* the shares are for information only */
+    int is_by_sign;         /* positive values are labelled positive, however many they are */
     parot_result transport; /* zeroed when nothing moves; cost[i * m + j] below is its cost */
     double *cost;
     parot_status status;

@@ -1,6 +1,7 @@
 /* classify.c - parot_pu_classify: makes the problem ready, asks the method, hands out labels. */
 #include <math.h>
 
+#include "pu/logistic.h"
 #include "pu/matching.h"
 #include "pu/nearest.h"
 #include "pu/ridge.h"
@@ -8,15 +9,15 @@
 
 const char *parot_pu_method_name(parot_pu_method method)
 {
-    static const char *const names[] = {"wasserstein", "gromov", "fused",  "matching",
-                                        "mined",       "ridge",  "nearest"};
+    static const char *const names[] = {"wasserstein", "gromov",  "fused", "matching", "mined",
+                                        "ridge",       "nearest", "upu",   "nnpu",     "pusb"};
     int count = sizeof names / sizeof *names;
     return (int)method >= 0 && (int)method < count ? names[method] : NULL;
 }
 
 const char *parot_pu_group_name(parot_pu_group group)
 {
-    static const char *const names[] = {"exact", "concave", "none"};
+    static const char *const names[] = {"exact", "concave", "none", "lasso"};
     int count = sizeof names / sizeof *names;
     return (int)group >= 0 && (int)group < count ? names[group] : NULL;
 }
@@ -45,6 +46,10 @@ static parot_status ask_method(const struct pu_problem *problem, const parot_pu_
         return pu_ridge(problem, control, answer, err);
     case PAROT_PU_NEAREST:
         return pu_nearest(problem, options->neighbours, control, answer, err);
+    case PAROT_PU_UPU:
+    case PAROT_PU_NNPU:
+    case PAROT_PU_PUSB:
+        return pu_logistic(problem, options->method, control, answer, err);
     case PAROT_PU_GROMOV:
     case PAROT_PU_FUSED:
         break;

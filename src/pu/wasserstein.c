@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "base/sums.h"
 #include "pu/group.h"
 
 void transport_layout(struct transport *transport, struct arena *arena)
@@ -59,6 +60,20 @@ static void layout(struct answer *answer, struct transport *transport, struct ar
     answer->cost = transport->cost;
 }
 
+/* As eta grows, equation (7) becomes: least sum of ||T_i||_2 first. It is at least s / sqrt(m),
+ * with equality when T_ij = a_i / m; then <C,T> = sum_i a_i mean_j C_ij is least for the k smallest
+ * means. */
+static void fill_mean_distances(const struct transport *transport, struct answer *answer)
+{
+    for (int64_t i = 0; i < transport->n; i++) {
+        struct sum sum = {0};
+        for (int64_t j = 0; j < transport->m; j++)
+            sum_add(&sum, transport->cost[i * transport->m + j]);
+        answer->value[i] = -sum_value(&sum) / (double)transport->m;
+    }
+    answer->share = NULL;
+}
+
 parot_status pu_wasserstein(const struct pu_problem *problem, parot_pu_group group,
                             struct control *control, struct answer *answer, parot_error *err)
 {
@@ -70,6 +85,10 @@ parot_status pu_wasserstein(const struct pu_problem *problem, parot_pu_group gro
     layout(answer, &transport, &arena);
     TRY(transport_fill(&transport, problem, control, err));
 
+    if (group == PAROT_PU_LASSO) {
+        fill_mean_distances(&transport, answer);
+        return PAROT_OK;
+    }
     parot_run run = control_rest(control);
     parot_problem stated = {{transport.cost, transport.n, transport.m, transport.m},
                             transport.p,

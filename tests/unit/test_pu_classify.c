@@ -204,6 +204,72 @@ static void groups_are_ordered_by_cost(void **state)
     }
 }
 
+/* <C,T> + eta sum_i |T_i|_2: equation (7) but for what is constant */
+static double penalised(const double *cost, const double *plan, double eta)
+{
+    double sum = 0;
+    for (int i = 0; i < PU_N; i++) {
+        double squares = 0;
+        for (int j = 0; j < PU_M; j++) {
+            sum += cost[i * PU_M + j] * plan[i * PU_M + j];
+            squares += plan[i * PU_M + j] * plan[i * PU_M + j];
+        }
+        sum += eta * sqrt(squares);
+    }
+    return sum;
+}
+
+/* The paper's penalty with the paper's eta: the rows of smallest mean distance, spread evenly, are
+ * better than anything on the way to the cheapest plan. */
+static void the_printed_penalty_ends_in_mean_distances(void **state)
+{
+    (void)state;
+    static double cost[PU_N * PU_M], even[PU_N * PU_M], cheapest[PU_N * PU_M], mixed[PU_N * PU_M];
+    const double eta = 1e6;
+    struct pu_tables tables;
+    parot_result best = {0};
+    parot_pu_result result = {0};
+    parot_pu_options options = plain_options(0, PAROT_PU_LASSO);
+    pu_tables_make(&tables, 9, 0.4, 0);
+    assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+    assert_ok(
+        parot_cost(tables.data.unlabeled, tables.data.positive, PAROT_EUCLIDEAN, NULL, cost, &err));
+    for (int e = 0; e < PU_N * PU_M; e++)
+        even[e] = result.label[e / PU_M] > 0 ? 1.0 / PU_N / PU_M : 0;
+    solve_by_hand(&tables, 0, NULL, &best);
+    parot_plan_to_dense(&best.plan, cheapest);
+    for (double part = 1; part > 1e-9; part /= 4) {
+        for (int e = 0; e < PU_N * PU_M; e++)
+            mixed[e] = (1 - part) * even[e] + part * cheapest[e];
+        assert_true(penalised(cost, even, eta) <= penalised(cost, mixed, eta) + 1 / eta);
+    }
+    assert_null(result.transport.owner);
+    parot_result_free(&best);
+    parot_pu_result_free(&result);
+}
+
+/* And any other k rows, spread evenly, cost more. */
+static void lasso_ranks_by_mean_distance(void **state)
+{
+    (void)state;
+    static double cost[PU_N * PU_M];
+    double mean[PU_N] = {0};
+    struct pu_tables tables;
+    parot_pu_result result = {0};
+    parot_pu_options options = plain_options(0, PAROT_PU_LASSO);
+    pu_tables_make(&tables, 9, 0.4, 0);
+    assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+    assert_ok(
+        parot_cost(tables.data.unlabeled, tables.data.positive, PAROT_EUCLIDEAN, NULL, cost, &err));
+    for (int e = 0; e < PU_N * PU_M; e++)
+        mean[e / PU_M] += cost[e] / PU_M;
+    for (int i = 0; i < PU_N; i++)
+        for (int j = 0; j < PU_N; j++)
+            if (result.rank[i] < result.rank[j])
+                assert_true(mean[i] <= mean[j] * (1 + 1e-13));
+    parot_pu_result_free(&result);
+}
+
 /* ---- Degenerate data ---------------------------------------------------- */
 
 static void one_positive_attracts_its_neighbours(void **state)
@@ -379,7 +445,7 @@ static void frees_accept_nothing(void **state)
     parot_pu_result_free(NULL);
     parot_pu_result_free(&empty);
     assert_null(parot_pu_method_name((parot_pu_method)-1));
-    assert_null(parot_pu_group_name((parot_pu_group)3));
+    assert_null(parot_pu_group_name((parot_pu_group)4));
     assert_string_equal(parot_pu_group_name(PAROT_PU_SPLIT), "none");
     assert_string_equal(parot_pu_method_name(PAROT_PU_WASSERSTEIN), "wasserstein");
 }
@@ -394,6 +460,8 @@ int main(void)
         cmocka_unit_test(whole_capacities_are_proven_optimal),
         cmocka_unit_test(exact_rows_reach_what_trying_all_sets_finds),
         cmocka_unit_test(groups_are_ordered_by_cost),
+        cmocka_unit_test(the_printed_penalty_ends_in_mean_distances),
+        cmocka_unit_test(lasso_ranks_by_mean_distance),
         cmocka_unit_test(one_positive_attracts_its_neighbours),
         cmocka_unit_test(copies_of_positives_come_first),
         cmocka_unit_test(all_rows_may_be_positive),
