@@ -128,6 +128,58 @@ PAROT_CHECKED parot_status parot_pu_classify(const parot_pu_data *data,
                                              parot_pu_result *result, parot_error *err);
 PAROT_API void parot_pu_result_free(parot_pu_result *result);
 
+/* ---- What is the prior? ------------------------------------------------- */
+
+/* Best bin estimates from the scores of three classifiers that tell positives from unlabeled rows,
+ * each row scored as if it had not been there. */
+typedef struct parot_pu_prior_result {
+    double prior;     /* fraction of positives among the unlabeled rows, by_linear */
+    double low, high; /* 90 % of bootstrap resamples lie between */
+    double by_nearest, by_linear, by_rbf;
+    int is_reliable; /* the three differ by 0.1 at most */
+} parot_pu_prior_result;
+
+/* data->prior is ignored. */
+PAROT_CHECKED parot_status parot_pu_prior(const parot_pu_data *data,
+                                          const parot_pu_options *options, const parot_run *run,
+                                          parot_pu_prior_result *result, parot_error *err);
+
+/* ---- Can it be trusted? ------------------------------------------------- */
+
+/* Whether the positives could be a random part of all positives: then, for every score, at least
+ * `prior` times as large a part of the unlabeled rows as of the positives lies above a threshold.
+ * *z is by how many standard errors that fails; above 3 the positives are a biased choice, and
+ * neither spies nor estimates of accuracy mean anything. */
+PAROT_CHECKED parot_status parot_pu_bias(const parot_pu_data *data, const parot_pu_options *options,
+                                         const parot_run *run, double *z, parot_error *err);
+
+/* Without the truth: in each of five folds a fifth of the positives hides among the unlabeled rows
+ * and the method runs again. */
+typedef struct parot_pu_spies_result {
+    int64_t folds, spies;
+    double recall;       /* part of the spies that were labelled +1 */
+    double recall_error; /* its standard error */
+    double accuracy;     /* that this recall predicts: 1 - 2 prior (1 - recall) */
+    double precision;    /* prior recall / part of rows labelled +1 */
+    double auc;          /* of spies against unlabeled rows, corrected for positives among them */
+    double lee_liu;      /* recall^2 / part of rows labelled +1; to compare methods */
+} parot_pu_spies_result;
+
+PAROT_CHECKED parot_status parot_pu_spies(const parot_pu_data *data,
+                                          const parot_pu_options *options, const parot_run *run,
+                                          parot_pu_spies_result *result, parot_error *err);
+
+/* With the truth, > 0 for positive rows; NAN where there is nothing to divide by. */
+typedef struct parot_pu_metrics {
+    double accuracy, precision, recall, f1, auc;
+    double majority; /* accuracy of giving all rows the more frequent label */
+    double random_k; /* of as many positives, at random; on average */
+    double worst_k;  /* of as many positives, chosen as badly as can be */
+} parot_pu_metrics;
+
+PAROT_CHECKED parot_status parot_pu_evaluate(const parot_pu_result *result, const int8_t *truth,
+                                             parot_pu_metrics *metrics, parot_error *err);
+
 #ifdef __cplusplus
 }
 #endif

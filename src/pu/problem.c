@@ -58,18 +58,29 @@ static parot_status check_rows(const char *name, parot_matrix rows, parot_error 
     return PAROT_OK;
 }
 
-static parot_status check_prior(double prior, int64_t n, int64_t *k, parot_error *err)
+static parot_status check_prior(double prior, int64_t n, parot_error *err)
 {
     if (!(prior > 0 && prior < 1))
         return fail(err, PAROT_EINVAL, "prior: must be in (0,1), got %g%s", prior,
                     prior > 1 && prior < 100 ? "; a percentage is divided by 100" : "");
-    *k = (int64_t)llround(prior * (double)n);
-    if (*k < 1)
+    if (llround(prior * (double)n) < 1)
         return fail(err, PAROT_EINVAL,
                     "prior: %g of %lld unlabeled rows is less than half a row, so none would be "
                     "positive; give at least %g or more rows",
                     prior, (long long)n, 1 / (double)n);
     return PAROT_OK;
+}
+
+parot_status pu_data_check(const parot_pu_data *data, const parot_pu_options *options,
+                           parot_error *err)
+{
+    TRY(check_options(options, err));
+    TRY(check_rows("unlabeled", data->unlabeled, err));
+    TRY(check_rows("positive", data->positive, err));
+    if (data->positive.cols != data->unlabeled.cols)
+        return fail(err, PAROT_ESHAPE, "unlabeled has %lld columns, positive has %lld",
+                    (long long)data->unlabeled.cols, (long long)data->positive.cols);
+    return check_prior(data->prior, data->unlabeled.rows, err);
 }
 
 /* After scaling; with the cosine a row of zeros has no direction. */
@@ -142,15 +153,10 @@ parot_status pu_problem_open(struct pu_problem *problem, const parot_pu_data *da
     struct arena arena = {0};
     struct copies copies = {0};
     int64_t cols = data->unlabeled.cols;
-    TRY(check_options(options, err));
-    TRY(check_rows("unlabeled", data->unlabeled, err));
-    TRY(check_rows("positive", data->positive, err));
-    if (data->positive.cols != cols)
-        return fail(err, PAROT_ESHAPE, "unlabeled has %lld columns, positive has %lld",
-                    (long long)cols, (long long)data->positive.cols);
+    TRY(pu_data_check(data, options, err));
     problem->n = data->unlabeled.rows;
     problem->m = data->positive.rows;
-    TRY(check_prior(data->prior, problem->n, &problem->k, err));
+    problem->k = (int64_t)llround(data->prior * (double)problem->n);
     settle(problem, data, options);
 
     layout(problem, &copies, cols, &arena);

@@ -21,7 +21,11 @@ struct pu_problem {
     void *memory;
 };
 
-/* Refuses options, tables and priors that make no sense. On failure too, what was allocated is in
+/* Refuses options, tables and priors that make no sense. */
+parot_status pu_data_check(const parot_pu_data *data, const parot_pu_options *options,
+                           parot_error *err);
+
+/* Checks, and makes ready. On failure too, what was allocated is in
  * *problem. */
 parot_status pu_problem_open(struct pu_problem *problem, const parot_pu_data *data,
                              const parot_pu_options *options, struct control *control,
