@@ -14,6 +14,8 @@ struct verb {
 };
 
 static const struct verb VERBS[] = {
+    {"pu", "parot pu", cmd_pu, "label the rows that are like known positives"},
+    {"prior", "parot prior", cmd_prior, "estimate what part of unlabeled rows is positive"},
     {"partial", "parot partial", cmd_partial, "move a given mass at the least cost, with a proof"},
     {"path", "parot path", cmd_path, "the cost of every mass: a curve, its slope, its elbow"},
     {"certify", "parot certify", cmd_certify, "check from scratch that a saved plan is optimal"},
