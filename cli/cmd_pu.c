@@ -5,6 +5,7 @@
 #include "clock.h"
 #include "output.h"
 #include "progress.h"
+#include "pu_labels.h"
 #include "pu_report.h"
 #include "verbs.h"
 
@@ -32,8 +33,9 @@ static const struct usage USAGE = {
 struct job {
     struct args args;
     struct pu_request request;
-    char *prior_text;
+    char *prior_text, *model_path;
     int check;
+    parot_pu_model model;
     parot_pu_options options;
     struct pu_tables tables;
     parot_pu_data data;
@@ -104,7 +106,10 @@ static enum outcome classify(struct job *job)
     parot_error err = {""};
     double begin = clock_now();
     parot_status status =
-        parot_pu_classify(&job->data, &job->options, &job->args.run, &job->result, &err);
+        job->model_path
+            ? parot_pu_train(&job->data, &job->options, &job->args.run, &job->model, &job->result,
+                             &err)
+            : parot_pu_classify(&job->data, &job->options, &job->args.run, &job->result, &err);
     progress_clear();
     if (status < 0)
         return refuse_call(status, &err);
@@ -172,38 +177,18 @@ static enum outcome evaluate(struct job *job)
 
 /* ---- Output ------------------------------------------------------------- */
 
-static char COLUMNS[][12] = {"id", "label", "score", "share", "rank", "match", "match_cost"};
-enum { COLUMN_COUNT = 7 };
-
-static void fill_row(const struct job *job, int64_t i, double row[COLUMN_COUNT])
-{
-    const parot_pu_result *result = &job->result;
-    row[0] = job->tables.id ? job->tables.id[i] : (double)i;
-    row[1] = result->label[i] > 0;
-    row[2] = result->score[i];
-    row[3] = result->share[i];
-    row[4] = result->rank[i];
-    row[5] = result->match[i];
-    row[6] = result->match[i] < 0 ? INFINITY : result->match_cost[i];
-}
-
-static enum outcome write_labels(const struct job *job)
+/* The model is a column of numbers, without a name. */
+static enum outcome write_files(const struct job *job)
 {
     parot_error err = {""};
-    char *names[COLUMN_COUNT];
-    parot_table table = {.rows = job->result.count, .cols = COLUMN_COUNT, .names = names};
-    if (!job->args.output)
-        return SOLVED;
-    for (int k = 0; k < COLUMN_COUNT; k++)
-        names[k] = COLUMNS[k];
-    table.data = malloc((size_t)(table.rows * table.cols) * sizeof *table.data);
-    if (!table.data)
-        return refuse(FAILED, "-o %s: out of memory", job->args.output);
-    for (int64_t i = 0; i < table.rows; i++)
-        fill_row(job, i, table.data + i * table.cols);
-    parot_status status = parot_table_write(job->args.output, &table, job->args.force, &err);
-    free(table.data);
-    return status == PAROT_OK ? SOLVED : refuse_status(&err);
+    parot_table model = {.rows = job->model.count, .cols = 1, .data = job->model.data};
+    if (job->args.output)
+        TRY(pu_labels_write(job->args.output, &job->result, job->tables.id, PU_LABELS_LONG,
+                            job->args.force));
+    if (job->model_path &&
+        parot_table_write(job->model_path, &model, job->args.force, &err) != PAROT_OK)
+        return refuse_status(&err);
+    return SOLVED;
 }
 
 static void report(const struct job *job)
@@ -218,6 +203,8 @@ static void report(const struct job *job)
         pu_report_print(file, &job->report);
         if (args->output && !output_is_stdout(args->output))
             fprintf(file, "Written to %s.\n", args->output);
+        if (job->model_path)
+            fprintf(file, "Model written to %s.\n", job->model_path);
     }
 }
 
@@ -228,6 +215,7 @@ static enum outcome run(struct job *job)
     TRY(pu_request_read(&job->request, &job->options));
     TRY(pu_tables_check(&job->request, &job->args));
     TRY(output_check("-o", job->args.output, ".csv .tsv .npy", job->args.force));
+    TRY(output_check("--model", job->model_path, ".npy", job->args.force));
     TRY(pu_tables_read(&job->tables, &job->request, &job->args));
     job->data.positive = parot_table_matrix(&job->tables.positive.table);
     job->data.unlabeled = parot_table_matrix(&job->tables.unlabeled.table);
@@ -241,7 +229,7 @@ static enum outcome run(struct job *job)
     TRY(classify(job));
     TRY(check(job));
     TRY(evaluate(job));
-    TRY(write_labels(job));
+    TRY(write_files(job));
     report(job);
     if (job->result.status != PAROT_OK)
         return progress_interrupted() ? INTERRUPTED : STOPPED;
@@ -254,13 +242,15 @@ enum outcome cmd_pu(const char **argv)
     static struct job job; /* the report is large */
     struct option tables[PU_TABLE_OPTIONS], methods[PU_METHOD_OPTIONS];
     job = (struct job){0};
-    struct option own[] = {{"prior", 0, &job.prior_text, NULL, "P",
-                            "part of UNLABELED that is positive; auto: estimate it"},
-                           {"check", 0, NULL, &job.check, NULL,
-                            "test for bias, and hide positives to see how many are found"},
-                           {"truth", 0, &job.request.truth, NULL, "COL",
-                            "column of UNLABELED, or a file, that tells the truth: measure"}};
-    struct option_group groups[] = {{"What to find:", own, 3},
+    struct option own[] = {
+        {"prior", 0, &job.prior_text, NULL, "P",
+         "part of UNLABELED that is positive; auto: estimate it"},
+        {"check", 0, NULL, &job.check, NULL,
+         "test for bias, and hide positives to see how many are found"},
+        {"model", 0, &job.model_path, NULL, "FILE", "keep what labels new rows, for parot predict"},
+        {"truth", 0, &job.request.truth, NULL, "COL",
+         "column of UNLABELED, or a file, that tells the truth: measure"}};
+    struct option_group groups[] = {{"What to find:", own, 4},
                                     {"How:", methods, PU_METHOD_OPTIONS},
                                     {"Tables:", tables, PU_TABLE_OPTIONS}};
     pu_table_options(&job.request, tables);
@@ -269,6 +259,7 @@ enum outcome cmd_pu(const char **argv)
     if (outcome == SOLVED && !job.args.is_done)
         outcome = run(&job);
     parot_pu_result_free(&job.result);
+    parot_pu_model_free(&job.model);
     pu_tables_free(&job.tables);
     args_free(&job.args);
     return outcome;

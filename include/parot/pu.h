@@ -128,6 +128,32 @@ PAROT_CHECKED parot_status parot_pu_classify(const parot_pu_data *data,
                                              parot_pu_result *result, parot_error *err);
 PAROT_API void parot_pu_result_free(parot_pu_result *result);
 
+/* ---- New rows ----------------------------------------------------------- */
+
+/* What parot_pu_train learned, as a list of numbers that any file of numbers can keep: scaling,
+ * settings, the positives with their prices or the rows of a ridge with their coefficients. It
+ * knows its version and its check sum; parot_pu_predict refuses what it does not understand. */
+typedef struct parot_pu_model {
+    int64_t count;
+    double *data;
+    void *owner; /* private; NULL: the numbers belong to the caller */
+} parot_pu_model;
+
+/* parot_pu_classify that remembers. Not for matching, upu, nnpu, pusb, lasso, or more than one
+ * neighbour. `result` may be NULL. */
+PAROT_CHECKED parot_status parot_pu_train(const parot_pu_data *data,
+                                          const parot_pu_options *options, const parot_run *run,
+                                          parot_pu_model *model, parot_pu_result *result,
+                                          parot_error *err);
+PAROT_API void parot_pu_model_free(parot_pu_model *model);
+
+/* Labels rows with the columns that the model was trained on. Each row is judged alone, by the
+ * border of the training; with a prior, not NAN, the rows are a batch of which that part is
+ * labelled +1. There is no transport in the result; its share is 1 or 0. */
+PAROT_CHECKED parot_status parot_pu_predict(const parot_pu_model *model, parot_matrix rows,
+                                            double prior, const parot_run *run,
+                                            parot_pu_result *result, parot_error *err);
+
 /* ---- What is the prior? ------------------------------------------------- */
 
 /* Best bin estimates from the scores of three classifiers that tell positives from unlabeled rows,

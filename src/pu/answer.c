@@ -20,7 +20,8 @@ void answer_close(struct answer *answer)
 {
     parot_result_free(&answer->transport);
     block_free(answer->memory);
-    answer->memory = NULL;
+    block_free(answer->learned_memory);
+    answer->memory = answer->learned_memory = NULL;
 }
 
 /* ---- Scores ------------------------------------------------------------- */
@@ -38,6 +39,8 @@ static double border(const struct publisher *publisher)
     int64_t k = publisher->result->positives, n = publisher->problem->n;
     if (publisher->answer->is_by_sign)
         return 0;
+    if (k == 0)
+        return ranked[0].value;
     return k < n ? 0.5 * ranked[k - 1].value + 0.5 * ranked[k].value : ranked[n - 1].value;
 }
 
@@ -51,8 +54,7 @@ static double typical_distance(struct publisher *publisher, double threshold)
     return publisher->distance[n / 2];
 }
 
-/* 1/2 (1 + d / (|d| + typical)), d the distance from the border, on the side of the label */
-static double score_of(double distance, double typical, int is_positive)
+double answer_score(double distance, double typical, int is_positive)
 {
     double score = distance == 0 ? 0.5 : 0.5 * (1 + distance / (fabs(distance) + typical));
     return is_positive ? fmax(score, 0.5) : fmin(score, 0.5);
@@ -70,13 +72,15 @@ static void fill_labels(struct publisher *publisher)
 {
     parot_pu_result *result = publisher->result;
     double threshold = border(publisher), typical = typical_distance(publisher, threshold);
+    publisher->answer->border = threshold;
+    publisher->answer->typical = typical;
     for (int64_t r = 0; r < result->count; r++) {
         const struct ranked *ranked = &publisher->ranked[r];
         int64_t to = publisher->problem->unlabeled_order[ranked->row];
         int is_positive = r < result->positives;
         result->label[to] = is_positive ? 1 : -1;
         result->rank[to] = (int32_t)(r + 1);
-        result->score[to] = score_of(ranked->value - threshold, typical, is_positive);
+        result->score[to] = answer_score(ranked->value - threshold, typical, is_positive);
         result->share[to] =
             publisher->answer->share ? publisher->answer->share[ranked->row] : is_positive;
     }

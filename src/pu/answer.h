@@ -16,9 +16,19 @@ struct answer {
     double *cost;
     parot_status status;
     void *memory; /* of the arrays */
+    /* What prices or scores a new row; NULL: the method has nothing to say of new rows. */
+    const double *reference; /* references x dims */
+    const double *weight;    /* references: v_j, or the coefficients of a ridge */
+    int64_t references;
+    double gamma;           /* of the ridge; 0: prices */
+    void *learned_memory;   /* of these, if it is not that of the problem or the answer */
+    double border, typical; /* of the scores, set by answer_publish */
 };
 
 void answer_close(struct answer *answer);
+
+/* 1/2 (1 + d / (|d| + typical)), d the distance from the border, on the side of the label */
+double answer_score(double distance, double typical, int is_positive);
 
 /* Labels the first k rows of rank.h: those with the largest share; among equal shares, the largest
  * value; among equal values, the first. Moves answer->transport into the result. */

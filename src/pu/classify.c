@@ -3,6 +3,7 @@
 
 #include "pu/logistic.h"
 #include "pu/matching.h"
+#include "pu/model.h"
 #include "pu/nearest.h"
 #include "pu/ridge.h"
 #include "pu/wasserstein.h"
@@ -58,33 +59,75 @@ static parot_status ask_method(const struct pu_problem *problem, const parot_pu_
                 parot_pu_method_name(options->method));
 }
 
+/* What a call hands out. */
+struct published {
+    int wants_model;
+    parot_pu_result result;
+    parot_pu_model model;
+};
+
 static parot_status classify(struct pu_problem *problem, struct answer *answer,
                              const parot_pu_data *data, const parot_pu_options *options,
-                             struct control *control, parot_pu_result *result, parot_error *err)
+                             struct control *control, struct published *published, parot_error *err)
 {
     TRY(pu_problem_open(problem, data, options, control, err));
     TRY(ask_method(problem, options, control, answer, err));
-    TRY(answer_publish(answer, problem, control, result, err));
-    return result->status;
+    TRY(answer_publish(answer, problem, control, &published->result, err));
+    if (published->wants_model)
+        TRY(model_pack(problem, options, answer, control, &published->model, err));
+    return published->result.status;
+}
+
+/* Owns. */
+static parot_status open_and_classify(const parot_pu_data *data, const parot_pu_options *options,
+                                      struct control *control, struct published *published,
+                                      parot_error *err)
+{
+    struct pu_problem problem = {0};
+    struct answer answer = {0};
+    parot_pu_options defaults;
+    parot_pu_options_init(&defaults);
+    parot_status status =
+        classify(&problem, &answer, data, options ? options : &defaults, control, published, err);
+    answer_close(&answer);
+    pu_problem_close(&problem);
+    if (status < 0) {
+        parot_pu_result_free(&published->result);
+        parot_pu_model_free(&published->model);
+    }
+    return status;
 }
 
 parot_status parot_pu_classify(const parot_pu_data *data, const parot_pu_options *options,
                                const parot_run *run, parot_pu_result *result, parot_error *err)
 {
     struct control control;
-    struct pu_problem problem = {0};
-    struct answer answer = {0};
-    parot_pu_options defaults;
-    parot_pu_result local = {0};
+    struct published published = {0};
     if (!data || !result)
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "result" : "data");
     TRY(control_init(&control, run, err));
-    parot_pu_options_init(&defaults);
-    parot_status status =
-        classify(&problem, &answer, data, options ? options : &defaults, &control, &local, err);
-    answer_close(&answer);
-    pu_problem_close(&problem);
+    parot_status status = open_and_classify(data, options, &control, &published, err);
     if (status >= 0)
-        *result = local;
+        *result = published.result;
+    return status;
+}
+
+parot_status parot_pu_train(const parot_pu_data *data, const parot_pu_options *options,
+                            const parot_run *run, parot_pu_model *model, parot_pu_result *result,
+                            parot_error *err)
+{
+    struct control control;
+    struct published published = {.wants_model = 1};
+    if (!data || !model)
+        return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "model" : "data");
+    TRY(control_init(&control, run, err));
+    parot_status status = open_and_classify(data, options, &control, &published, err);
+    if (status < 0)
+        return status;
+    *model = published.model;
+    if (result)
+        *result = published.result;
+    else
+        parot_pu_result_free(&published.result);
     return status;
 }

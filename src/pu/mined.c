@@ -39,7 +39,7 @@ parot_status pu_mined(const struct pu_problem *problem, struct control *control,
 {
     struct mining mining = {0};
     parot_status status = mine(&mining, problem, control, answer, err);
-    ridge_close(&mining.ridge);
+    ridge_hand_over(&mining.ridge, answer);
     block_free(mining.memory);
     return status;
 }

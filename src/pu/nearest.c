@@ -17,6 +17,11 @@ static void layout(struct neighbourhood *near, const struct pu_problem *problem,
     answer->value = arena_take(arena, problem->n, sizeof *answer->value);
     near->cost = arena_take(arena, BLOCK, (size_t)problem->m * sizeof *near->cost);
     near->index = arena_take(arena, near->count, sizeof *near->index);
+    if (near->count == 1) { /* prices of 0, as the arena is */
+        answer->reference = problem->y;
+        answer->references = problem->m;
+        answer->weight = arena_take(arena, problem->m, sizeof *answer->weight);
+    }
 }
 
 static double mean_distance(const struct neighbourhood *near, const double *cost, int64_t m)

@@ -229,6 +229,16 @@ parot_status ridge_values(const struct ridge *ridge, const struct pu_problem *pr
     return PAROT_OK;
 }
 
+void ridge_hand_over(struct ridge *ridge, struct answer *answer)
+{
+    answer->reference = ridge->rows;
+    answer->weight = ridge->coefficient;
+    answer->references = ridge->count;
+    answer->gamma = ridge->gamma;
+    answer->learned_memory = ridge->memory;
+    ridge->memory = NULL;
+}
+
 parot_status pu_ridge(const struct pu_problem *problem, struct control *control,
                       struct answer *answer, parot_error *err)
 {
@@ -241,6 +251,6 @@ parot_status pu_ridge(const struct pu_problem *problem, struct control *control,
     parot_status status = ridge_fit(&ridge, KERNEL_RBF, problem, NULL, control, err);
     if (status == PAROT_OK)
         status = ridge_values(&ridge, problem, control, answer->value, err);
-    ridge_close(&ridge);
+    ridge_hand_over(&ridge, answer);
     return status;
 }

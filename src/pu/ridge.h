@@ -46,6 +46,9 @@ parot_status ridge_predict(const struct ridge *ridge, const double *x, int64_t c
 parot_status ridge_values(const struct ridge *ridge, const struct pu_problem *problem,
                           struct control *control, double *value, parot_error *err);
 
+/* Leaves the ridge to the answer: it judges new rows. */
+void ridge_hand_over(struct ridge *ridge, struct answer *answer);
+
 /* The method: positives against all unlabeled rows. */
 parot_status pu_ridge(const struct pu_problem *problem, struct control *control,
                       struct answer *answer, parot_error *err);

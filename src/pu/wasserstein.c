@@ -6,6 +6,7 @@
 #include "pu/wasserstein.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/sums.h"
 #include "pu/group.h"
@@ -52,12 +53,14 @@ void transport_values(const struct transport *transport, const double *v, double
     }
 }
 
-static void layout(struct answer *answer, struct transport *transport, struct arena *arena)
+/* Returns room for the prices v. */
+static double *layout(struct answer *answer, struct transport *transport, struct arena *arena)
 {
     answer->share = arena_take(arena, transport->n, sizeof *answer->share);
     answer->value = arena_take(arena, transport->n, sizeof *answer->value);
     transport_layout(transport, arena);
     answer->cost = transport->cost;
+    return arena_take(arena, transport->m, sizeof(double));
 }
 
 /* As eta grows, equation (7) becomes: least sum of ||T_i||_2 first. It is at least s / sqrt(m),
@@ -82,7 +85,7 @@ parot_status pu_wasserstein(const struct pu_problem *problem, parot_pu_group gro
     layout(answer, &transport, &arena);
     TRY(arena_open(&arena, control, err));
     answer->memory = arena.block;
-    layout(answer, &transport, &arena);
+    double *price = layout(answer, &transport, &arena);
     TRY(transport_fill(&transport, problem, control, err));
 
     if (group == PAROT_PU_LASSO) {
@@ -100,6 +103,10 @@ parot_status pu_wasserstein(const struct pu_problem *problem, parot_pu_group gro
     answer->status = status;
     transport_shares(&answer->transport.plan, answer->share);
     transport_values(&transport, answer->transport.dual.v, answer->value);
+    memcpy(price, answer->transport.dual.v, (size_t)transport.m * sizeof *price);
+    answer->reference = problem->y;
+    answer->references = problem->m;
+    answer->weight = price;
     if (status == PAROT_OK && group != PAROT_PU_SPLIT)
         TRY(group_rows(&transport, group, control, answer, err));
     return PAROT_OK;
