@@ -1,6 +1,6 @@
 /* cmd_pu.c - `parot pu`: which unlabeled rows are like the positives? */
 #include <math.h>
-#include <stdlib.h>
+#include <string.h>
 
 #include "clock.h"
 #include "output.h"
@@ -34,7 +34,8 @@ struct job {
     struct args args;
     struct pu_request request;
     char *prior_text, *model_path;
-    int check;
+    int check, tune;
+    struct pu_candidate candidates[PU_CANDIDATES];
     parot_pu_model model;
     parot_pu_options options;
     struct pu_tables tables;
@@ -97,6 +98,32 @@ static void look_at_tables(struct job *job)
         pu_report_warn(&job->report,
                        "'%s' carries %.1f %% of the squared distance; consider --scale rank",
                        unlabeled->table.names[widest], 100 * part);
+}
+
+/* A biased choice of positives makes spies worthless: then the first method is as good as any. */
+static enum outcome tune(struct job *job)
+{
+    parot_error err = {""};
+    if (!job->tune)
+        return SOLVED;
+    parot_status status =
+        parot_pu_bias(&job->data, &job->options, &job->args.run, &job->bias, &err);
+    if (status != PAROT_OK)
+        return refuse_call(status, &err);
+    if (job->bias > 3) {
+        pu_report_warn(&job->report,
+                       "the positives are a biased choice (z = %.1f): spies cannot choose, mined "
+                       "it is",
+                       job->bias);
+        job->options.method = PAROT_PU_MINED;
+    } else {
+        status = pu_tune(&job->data, &job->options, &job->args.run, job->candidates, &err);
+        if (status != PAROT_OK)
+            return refuse_call(status, &err);
+        job->report.candidates = job->candidates;
+    }
+    job->report.method = parot_pu_method_name(job->options.method);
+    return SOLVED;
 }
 
 /* ---- Labels, and what they are worth ------------------------------------ */
@@ -214,6 +241,8 @@ static enum outcome run(struct job *job)
     TRY(pu_prior_read(job->prior_text, &job->data.prior));
     TRY(pu_request_read(&job->request, &job->options));
     TRY(pu_tables_check(&job->request, &job->args));
+    if (job->tune && job->request.method && strcmp(job->request.method, "auto") != 0)
+        return refuse(MISUSED, "--tune chooses the method; drop --method %s", job->request.method);
     TRY(output_check("-o", job->args.output, ".csv .tsv .npy", job->args.force));
     TRY(output_check("--model", job->model_path, ".npy", job->args.force));
     TRY(pu_tables_read(&job->tables, &job->request, &job->args));
@@ -226,6 +255,7 @@ static enum outcome run(struct job *job)
     progress_watch(&job->args.run, job->args.quiet, "Ctrl-C stops");
     TRY(choose_prior(job));
     look_at_tables(job);
+    TRY(tune(job));
     TRY(classify(job));
     TRY(check(job));
     TRY(evaluate(job));
@@ -245,12 +275,14 @@ enum outcome cmd_pu(const char **argv)
     struct option own[] = {
         {"prior", 0, &job.prior_text, NULL, "P",
          "part of UNLABELED that is positive; auto: estimate it"},
+        {"tune", 0, NULL, &job.tune, NULL,
+         "let hidden positives choose between mined, ridge and wasserstein"},
         {"check", 0, NULL, &job.check, NULL,
          "test for bias, and hide positives to see how many are found"},
         {"model", 0, &job.model_path, NULL, "FILE", "keep what labels new rows, for parot predict"},
         {"truth", 0, &job.request.truth, NULL, "COL",
          "column of UNLABELED, or a file, that tells the truth: measure"}};
-    struct option_group groups[] = {{"What to find:", own, 4},
+    struct option_group groups[] = {{"What to find:", own, 5},
                                     {"How:", methods, PU_METHOD_OPTIONS},
                                     {"Tables:", tables, PU_TABLE_OPTIONS}};
     pu_table_options(&job.request, tables);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "pu_tables.h"
+#include "pu_tune.h"
 
 enum { PU_MOST_WARNINGS = 12, PU_WARNING_SIZE = 256 };
 
@@ -15,9 +16,10 @@ struct pu_report {
     double prior;
     const parot_pu_prior_result *estimate; /* NULL: the prior was given */
     const parot_pu_result *result;
-    const parot_pu_metrics *metrics; /* NULL: the truth is unknown */
-    double ridge_accuracy;           /* beside it; NAN: not computed */
-    const double *bias;              /* NULL: not tested */
+    const parot_pu_metrics *metrics;       /* NULL: the truth is unknown */
+    double ridge_accuracy;                 /* beside it; NAN: not computed */
+    const struct pu_candidate *candidates; /* NULL: spies did not choose */
+    const double *bias;                    /* NULL: not tested */
     const parot_pu_spies_result *spies;
     double solve_seconds;
     char warnings[PU_MOST_WARNINGS][PU_WARNING_SIZE];

@@ -12,8 +12,11 @@ static const double WHOLE = 1e-9;
 /* A plan this near the bound, relatively, is proven: costs are compared to about 2^-45. */
 static const double PROVEN = 1e-12;
 
-/* Problems solved in steps 2 and 3: each takes about as long as the first solve. */
-enum { EXCHANGES = 8, NODES = 24 };
+/* Problems solved in steps 2 and 3; each takes about as long as the first solve. On large problems
+ * the search hardly ever ends, and more nodes change little: there the pairs of rows and positives
+ * in all its problems are bounded. */
+enum { EXCHANGES = 8, LEAST_NODES = 4, MOST_NODES = 64 };
+static const double PAIRS = 4e6;
 
 /* One decision of the search; the chain of parents is the whole subproblem. */
 struct node {
@@ -37,7 +40,7 @@ struct search {
     struct ranked *ranked;
     parot_result best;  /* its plan */
     parot_result trial; /* the last solve */
-    struct node nodes[2 * NODES + 1];
+    struct node nodes[2 * MOST_NODES + 1];
     int count;
     double scale; /* of the costs: their largest magnitude */
     void *memory;
@@ -214,6 +217,12 @@ static int32_t most_promising(const struct search *search)
     return found;
 }
 
+static int nodes_for(const struct transport *transport)
+{
+    double nodes = PAIRS / ((double)transport->n * (double)transport->m);
+    return (int)fmin(MOST_NODES, fmax(LEAST_NODES, nodes));
+}
+
 /* Leaves *bound at what the open nodes prove. */
 static parot_status branch(struct search *search, const struct answer *answer, double *bound)
 {
@@ -223,7 +232,8 @@ static parot_status branch(struct search *search, const struct answer *answer, d
     memcpy(search->cost, search->transport->cost,
            (size_t)(search->transport->n * search->transport->m) * sizeof *search->cost);
     int32_t next = 0;
-    for (int done = 0; done < NODES && (next = most_promising(search)) >= 0; done++) {
+    int most = nodes_for(search->transport);
+    for (int done = 0; done < most && (next = most_promising(search)) >= 0; done++) {
         if (is_proven(search, search->nodes[next].bound))
             break;
         search->nodes[next].is_open = 0;

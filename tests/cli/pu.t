@@ -87,6 +87,19 @@ Bias and spies:
   parot pu: the positives are a biased choice (z = *): no estimate of accuracy would mean anything (glob)
     bias           z = *: the positives are no random part of all positives (glob)
 
+Hidden positives choose a method; chance does not:
+
+  $ parot pu pos2.csv unl2.csv --prior 0.4 --tune | grep -E 'method|tuning'
+    method         mined
+    tuning         mined *; ridge *; wasserstein *; recall of spies + AUC/2 (glob)
+  $ parot pu pos2.csv unl2.csv --prior 0.4 --tune --json | grep -c '"tuning": {"mined": [0-9.]*, "ridge": [0-9.]*, "wasserstein": '
+  1
+  $ parot pu elsewhere.csv unl2.csv --prior 0.4 --tune > /dev/null
+  parot pu: the positives are a biased choice (z = *): spies cannot choose, mined it is (glob)
+  $ parot pu pos2.csv unl2.csv --prior 0.4 --tune --method ridge
+  parot pu: --tune chooses the method; drop --method ridge
+  [2]
+
 What is worth a note:
 
   $ parot pu pos.csv pos.csv --prior 0.3 -q
