@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fold.h"
 #include "json.h"
 #include "number.h"
 #include "output.h"
@@ -29,7 +30,7 @@ static const struct usage USAGE = {
 
 struct job {
     struct args args;
-    char *prior_text, *id_name;
+    char *prior_text, *id_name, *fold;
     double prior;
     parot_table model;
     struct points rows;
@@ -67,6 +68,7 @@ static enum outcome read_files(struct job *job)
                       path_label(path));
     TRY(points_read(&job->rows, job->args.operands[1], job->id_name));
     job->id = job->rows.weights;
+    TRY(fold_columns(&job->rows, job->fold));
     return points_check(&job->rows, PAROT_EUCLIDEAN);
 }
 
@@ -114,8 +116,9 @@ enum outcome cmd_predict(const char **argv)
     struct job job = {0};
     struct option own[] = {
         {"prior", 0, &job.prior_text, NULL, "P", "label this part of the rows, as a batch"},
-        {"id", 0, &job.id_name, NULL, "COL", "column that names rows and is no feature"}};
-    struct option_group groups[] = {{"What to find:", own, 2}};
+        {"id", 0, &job.id_name, NULL, "COL", "column that names rows and is no feature"},
+        {"fold", 0, &job.fold, NULL, "K", "add up K blocks of columns, as for the model"}};
+    struct option_group groups[] = {{"What to find:", own, 3}};
     enum outcome outcome = args_parse(&job.args, &USAGE, groups, 1, argv);
     if (outcome == SOLVED && !job.args.is_done)
         outcome = run(&job);

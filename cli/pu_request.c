@@ -48,6 +48,7 @@ void pu_table_options(struct pu_request *request, struct option options[PU_TABLE
          "of columns: auto, none, minmax, zscore, robust, rank or log"},
         {"metric", 0, &request->metric, NULL, "M",
          "auto, sqeuclidean, euclidean, cityblock or cosine"},
+        {"fold", 0, &request->fold, NULL, "K", "add up K blocks of columns: colours of an image"},
         {"id", 0, &request->id, NULL, "COL", "column that names rows and is no feature"},
         {"label-col", 0, &request->label_column, NULL, "COL",
          "with one file: column that tells the positives"},

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "fold.h"
 #include "number.h"
 
 void pu_tables_free(struct pu_tables *tables)
@@ -208,6 +209,8 @@ enum outcome pu_tables_read(struct pu_tables *tables, const struct pu_request *r
     TRY(take_ids(tables, request->id));
     TRY(read_truth(tables, request->truth, positive));
     TRY(points_match(&tables->positive, &tables->unlabeled, &is_reordered));
+    TRY(fold_columns(&tables->positive, request->fold));
+    TRY(fold_columns(&tables->unlabeled, request->fold));
     TRY(points_check(&tables->positive, PAROT_EUCLIDEAN));
     TRY(points_check(&tables->unlabeled, PAROT_EUCLIDEAN));
     tables->read_seconds = clock_now() - begin;

@@ -100,6 +100,19 @@ Hidden positives choose a method; chance does not:
   parot pu: --tune chooses the method; drop --method ridge
   [2]
 
+Channels added up: positives have only the first, unlabeled rows only the second.
+
+  $ printf 'r1,r2,g1,g2\n1,0,0,0\n0.9,0.1,0,0\n0.8,0,0,0\n' > red.csv
+  $ printf 'r1,r2,g1,g2\n0,0,0,1\n0,0,1,0\n0,0,0.1,0.9\n0,0,0.9,0.2\n' > green.csv
+  $ parot pu red.csv green.csv --prior 0.5 --fold 2 --method nearest -q -o - | cut -d, -f2 | tr '\n' ' '
+  label 0 1 0 1  (no-eol)
+  $ parot pu red.csv green.csv --prior 0.5 --fold 3
+  parot pu: --fold 3: the 4 columns of red.csv are no 3 blocks of equal length
+  [1]
+  $ parot pu red.csv green.csv --prior 0.5 --fold 0
+  parot pu: --fold 0: must be a whole number from 1 to 2147483647
+  [2]
+
 What is worth a note:
 
   $ parot pu pos.csv pos.csv --prior 0.3 -q
