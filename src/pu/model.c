@@ -65,10 +65,12 @@ static parot_status check_method(const parot_pu_options *options, const struct a
                 parot_pu_method_name(options->method));
 }
 
-static int64_t length_of(const struct scaler *scaler, int64_t references)
+/* A double, since the sizes in a file may be nonsense. */
+static double length_of(const struct scaler *scaler, int64_t references)
 {
-    int64_t ranks = scaler->scale == PAROT_SCALE_RANK ? scaler->count : 0;
-    return HEAD + scaler->kept * (3 + ranks) + references * (scaler->kept + 1);
+    double ranks = scaler->scale == PAROT_SCALE_RANK ? (double)scaler->count : 0;
+    double kept = (double)scaler->kept;
+    return HEAD + kept * (3 + ranks) + (double)references * (kept + 1);
 }
 
 static void fill_head(const struct pu_problem *problem, const parot_pu_options *options,
@@ -115,7 +117,7 @@ parot_status model_pack(const struct pu_problem *problem, const parot_pu_options
 {
     struct arena arena = {0};
     TRY(check_method(options, answer, err));
-    int64_t count = length_of(&problem->scaler, answer->references);
+    int64_t count = (int64_t)length_of(&problem->scaler, answer->references);
     arena_take(&arena, count, sizeof *model->data);
     TRY(arena_open(&arena, control, err));
     model->owner = arena.block;
@@ -197,7 +199,7 @@ parot_status model_view(const parot_pu_model *model, struct model_view *view, pa
                                    .cols = view->cols,
                                    .kept = kept,
                                    .count = (int64_t)head[FITTED]};
-    if (length_of(&view->scaler, view->references) != model->count)
+    if (length_of(&view->scaler, view->references) != (double)model->count)
         return fail(err, PAROT_EFORMAT, "model: its parts do not add up to its %lld numbers",
                     (long long)model->count);
     view->column = at;

@@ -146,36 +146,43 @@ static parot_matrix put_in_order(parot_matrix rows, const int32_t *order, double
     return (parot_matrix){to, rows.rows, rows.cols, rows.cols};
 }
 
+/* Fills x and y. */
+static parot_status order_and_scale(struct pu_problem *problem, const parot_pu_data *data,
+                                    const struct copies *copies, uint64_t seed, parot_error *err)
+{
+    struct scaler *scaler = &problem->scaler;
+    order_rows(data->unlabeled, seed, copies->items, problem->unlabeled_order);
+    order_rows(data->positive, seed, copies->items, problem->positive_order);
+    parot_matrix unlabeled =
+        put_in_order(data->unlabeled, problem->unlabeled_order, copies->unlabeled);
+    parot_matrix positive = put_in_order(data->positive, problem->positive_order, copies->positive);
+    if (scaler_choose(scaler, unlabeled, positive) == 0)
+        return fail(err, PAROT_EINVAL,
+                    "unlabeled, positive: all rows are equal, so nothing tells them apart");
+    problem->dims = scaler->kept;
+    problem->dropped = scaler->cols - scaler->kept;
+    scaler_fit(scaler, unlabeled, positive);
+    scaler_apply(scaler, unlabeled, problem->x);
+    scaler_apply(scaler, positive, problem->y);
+    return PAROT_OK;
+}
+
 parot_status pu_problem_open(struct pu_problem *problem, const parot_pu_data *data,
                              const parot_pu_options *options, struct control *control,
                              parot_error *err)
 {
     struct arena arena = {0};
     struct copies copies = {0};
-    int64_t cols = data->unlabeled.cols;
     TRY(pu_data_check(data, options, err));
     problem->n = data->unlabeled.rows;
     problem->m = data->positive.rows;
     problem->k = (int64_t)llround(data->prior * (double)problem->n);
     settle(problem, data, options);
-
-    layout(problem, &copies, cols, &arena);
+    layout(problem, &copies, data->unlabeled.cols, &arena);
     TRY(arena_open(&arena, control, err));
     problem->memory = arena.block;
-    layout(problem, &copies, cols, &arena);
-    order_rows(data->unlabeled, control->run.seed, copies.items, problem->unlabeled_order);
-    order_rows(data->positive, control->run.seed, copies.items, problem->positive_order);
-    parot_matrix unlabeled =
-        put_in_order(data->unlabeled, problem->unlabeled_order, copies.unlabeled);
-    parot_matrix positive = put_in_order(data->positive, problem->positive_order, copies.positive);
-    if (scaler_choose(&problem->scaler, unlabeled, positive) == 0)
-        return fail(err, PAROT_EINVAL,
-                    "unlabeled, positive: all rows are equal, so nothing tells them apart");
-    problem->dims = problem->scaler.kept;
-    problem->dropped = cols - problem->dims;
-    scaler_fit(&problem->scaler, unlabeled, positive);
-    scaler_apply(&problem->scaler, unlabeled, problem->x);
-    scaler_apply(&problem->scaler, positive, problem->y);
+    layout(problem, &copies, data->unlabeled.cols, &arena);
+    TRY(order_and_scale(problem, data, &copies, control->run.seed, err));
     if (problem->base.metric != PAROT_COSINE)
         return PAROT_OK;
     TRY(check_directions("unlabeled", problem->x, problem->n, problem->dims,

@@ -146,6 +146,60 @@ static void without_negatives_mined_is_refused(void **state)
                    "options.neighbours: must be 1 or more, got 0");
 }
 
+/* Every method labels k rows of these. */
+static void check_labels(const parot_pu_data *data, int64_t k)
+{
+    for (int method = 0; method < METHOD_COUNT; method++) {
+        parot_pu_options options;
+        parot_pu_result result = {0};
+        int64_t positives = 0;
+        parot_pu_options_init(&options);
+        options.method = METHODS[method];
+        assert_ok(parot_pu_classify(data, &options, NULL, &result, &err));
+        for (int64_t i = 0; i < result.count; i++) {
+            positives += result.label[i] > 0;
+            assert_true(result.score[i] >= 0 && result.score[i] <= 1);
+        }
+        assert_int_equal(positives, k);
+        assert_int_equal(result.positives, k);
+        parot_pu_result_free(&result);
+    }
+}
+
+static void one_positive_is_enough(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    pu_tables_make(&tables, 2, 1, 0);
+    tables.data.positive.rows = 1;
+    check_labels(&tables.data, PU_K);
+}
+
+static void there_may_be_more_positives_than_rows(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    pu_tables_make(&tables, 2, 1, 0);
+    tables.data.unlabeled.rows = 7;
+    tables.data.prior = 0.3;
+    check_labels(&tables.data, 2);
+    tables.data.unlabeled.rows = 2;
+    tables.data.prior = 0.5;
+    check_labels(&tables.data, 1);
+}
+
+/* All unlabeled rows are copies of two rows, one of which is a positive. */
+static void rows_may_be_copies(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    pu_tables_make(&tables, 2, 1, 0);
+    for (int i = 0; i < PU_N; i++)
+        for (int c = 0; c < PU_D; c++)
+            tables.unlabeled[i * PU_D + c] = i % 2 ? tables.positive[c] : 9;
+    check_labels(&tables.data, PU_K);
+}
+
 static void failing_allocations_leave_nothing_behind(void **state)
 {
     (void)state;
@@ -176,6 +230,9 @@ int main(void)
         cmocka_unit_test(matching_is_best_for_every_number_of_rows),
         cmocka_unit_test(mined_keeps_its_transport),
         cmocka_unit_test(without_negatives_mined_is_refused),
+        cmocka_unit_test(one_positive_is_enough),
+        cmocka_unit_test(there_may_be_more_positives_than_rows),
+        cmocka_unit_test(rows_may_be_copies),
         cmocka_unit_test(failing_allocations_leave_nothing_behind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
