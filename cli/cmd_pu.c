@@ -34,7 +34,7 @@ struct job {
     struct args args;
     struct pu_request request;
     char *prior_text, *model_path;
-    int check, tune;
+    int check, tune, of_all;
     struct pu_candidate candidates[PU_CANDIDATES];
     parot_pu_model model;
     parot_pu_options options;
@@ -57,6 +57,23 @@ static enum outcome refuse_call(parot_status status, const parot_error *err)
 }
 
 /* ---- Before ------------------------------------------------------------- */
+
+/* Of all rows a part P is positive, of which m are known: of the n others it is (P (m + n) - m)/n.
+ */
+static enum outcome convert_prior(struct job *job)
+{
+    double m = (double)job->tables.positive.table.rows;
+    double n = (double)job->tables.unlabeled.table.rows, given = job->data.prior;
+    if (!job->of_all || isnan(given))
+        return SOLVED;
+    job->data.prior = (given * (m + n) - m) / n;
+    if (job->data.prior > 0)
+        return SOLVED;
+    return refuse(FAILED,
+                  "--prior %s --of-all: the %.0f positives alone are %.4g of all rows; give more, "
+                  "or drop --of-all if it is the part of the unlabeled rows",
+                  job->prior_text, m, m / (m + n));
+}
 
 static enum outcome choose_prior(struct job *job)
 {
@@ -253,6 +270,7 @@ static enum outcome run(struct job *job)
     job->report.method =
         job->request.method ? job->request.method : parot_pu_method_name(job->options.method);
     progress_watch(&job->args.run, job->args.quiet, "Ctrl-C stops");
+    TRY(convert_prior(job));
     TRY(choose_prior(job));
     look_at_tables(job);
     TRY(tune(job));
@@ -275,6 +293,7 @@ enum outcome cmd_pu(const char **argv)
     struct option own[] = {
         {"prior", 0, &job.prior_text, NULL, "P",
          "part of UNLABELED that is positive; auto: estimate it"},
+        {"of-all", 0, NULL, &job.of_all, NULL, "P is the part of all rows, POSITIVES included"},
         {"tune", 0, NULL, &job.tune, NULL,
          "let hidden positives choose between mined, ridge and wasserstein"},
         {"check", 0, NULL, &job.check, NULL,
@@ -282,7 +301,7 @@ enum outcome cmd_pu(const char **argv)
         {"model", 0, &job.model_path, NULL, "FILE", "keep what labels new rows, for parot predict"},
         {"truth", 0, &job.request.truth, NULL, "COL",
          "column of UNLABELED, or a file, that tells the truth: measure"}};
-    struct option_group groups[] = {{"What to find:", own, 5},
+    struct option_group groups[] = {{"What to find:", own, 6},
                                     {"How:", methods, PU_METHOD_OPTIONS},
                                     {"Tables:", tables, PU_TABLE_OPTIONS}};
     pu_table_options(&job.request, tables);

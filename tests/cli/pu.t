@@ -39,6 +39,15 @@ The order of rows does not matter, nor does the number of threads:
   $ parot pu pos.csv unl.csv --id id --truth truth --prior 0.4 -q -o - | sort > one.csv
   $ parot pu pos.csv reversed.csv --id id --truth truth --prior 0.4 --threads 2 -q -o - | sort | cmp - one.csv
 
+Four of ten unlabeled rows are positive: nine of fifteen with those that are known.
+
+  $ parot pu pos.csv unl.csv --id id --truth truth --prior 0.6 --of-all | grep positive
+  10 unlabeled rows, 5 positives, 2 features
+    positive       4 rows (40 %)
+  $ parot pu pos.csv unl.csv --id id --truth truth --prior 0.3 --of-all
+  parot pu: --prior 0.3 --of-all: the 5 positives alone are 0.3333 of all rows; give more, or drop --of-all if it is the part of the unlabeled rows
+  [1]
+
 Without names rows have their numbers:
 
   $ parot pu pos.csv unl.csv --id id --truth truth --prior 0.4 -q -o numbers.npy
