@@ -159,6 +159,9 @@ static enum outcome classify(struct job *job)
         return refuse_call(status, &err);
     job->report.solve_seconds = clock_now() - begin;
     job->report.result = &job->result;
+    if (job->result.fitted < job->result.fitted_of)
+        pu_report_warn(&job->report, "the classifier learned from a random %lld of %lld rows",
+                       (long long)job->result.fitted, (long long)job->result.fitted_of);
     return SOLVED;
 }
 

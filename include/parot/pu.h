@@ -116,6 +116,9 @@ typedef struct parot_pu_result {
     parot_metric metric;
     double noise;
     int64_t dropped; /* constant columns that were left out */
+    /* Rows that the ridge of mined and ridge was fitted on, a random part of those it could have
+     * been fitted on when these are more than 6000; 0 without a ridge. */
+    int64_t fitted, fitted_of;
     /* The plan from `unlabeled` to `positive`, and the duals of the problem in which rows may
      * split; objective - bound is how far the plan is from proven. Empty when nothing moves. */
     parot_result transport;

@@ -205,6 +205,8 @@ parot_status answer_publish(struct answer *answer, const struct pu_problem *prob
                                 .metric = problem->base.metric,
                                 .noise = problem->noise,
                                 .dropped = problem->dropped,
+                                .fitted = answer->fitted,
+                                .fitted_of = answer->fitted_of,
                                 .status = answer->status};
     struct publisher publisher = {.problem = problem, .answer = answer, .result = result};
     parot_status status = publish(&publisher, control, err);

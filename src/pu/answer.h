@@ -20,9 +20,10 @@ struct answer {
     const double *reference; /* references x dims */
     const double *weight;    /* references: v_j, or the coefficients of a ridge */
     int64_t references;
-    double gamma;           /* of the ridge; 0: prices */
-    void *learned_memory;   /* of these, if it is not that of the problem or the answer */
-    double border, typical; /* of the scores, set by answer_publish */
+    double gamma;              /* of the ridge; 0: prices */
+    void *learned_memory;      /* of these, if it is not that of the problem or the answer */
+    int64_t fitted, fitted_of; /* rows of the ridge, and rows it could have had */
+    double border, typical;    /* of the scores, set by answer_publish */
 };
 
 void answer_close(struct answer *answer);

@@ -84,6 +84,7 @@ static parot_status choose_rows(struct ridge *ridge, const struct pu_problem *pr
                     (long long)problem->n);
     double part = fmin(1, RIDGE_MOST / (double)(problem->m + negatives));
     ridge->dims = problem->dims;
+    ridge->all = problem->m + negatives;
     ridge->positives = (int64_t)ceil(part * (double)problem->m);
     ridge->count = ridge->positives + (int64_t)ceil(part * (double)negatives);
     layout(ridge, &arena);
@@ -234,6 +235,8 @@ void ridge_hand_over(struct ridge *ridge, struct answer *answer)
     answer->reference = ridge->rows;
     answer->weight = ridge->coefficient;
     answer->references = ridge->count;
+    answer->fitted = ridge->count;
+    answer->fitted_of = ridge->all;
     answer->gamma = ridge->gamma;
     answer->learned_memory = ridge->memory;
     ridge->memory = NULL;

@@ -22,6 +22,7 @@ struct ridge {
     double gamma;      /* 1 / (columns * variance of all numbers) */
     int64_t count;     /* rows it was fitted on */
     int64_t positives; /* of them, which come first */
+    int64_t all;       /* rows it could have been fitted on */
     int64_t dims;
     double *rows;        /* count x dims */
     double *coefficient; /* count: a */

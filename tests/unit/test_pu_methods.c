@@ -126,6 +126,9 @@ static void mined_keeps_its_transport(void **state)
     assert_memory_equal(result.match, base.match, PU_N * sizeof *base.match);
     for (int i = 0; i < PU_N; i++)
         assert_close(result.share[i], base.share[i], 1e-8);
+    assert_int_equal(result.fitted, PU_M + PU_N - PU_K);
+    assert_int_equal(result.fitted_of, result.fitted);
+    assert_int_equal(base.fitted, 0);
     parot_pu_result_free(&result);
     parot_pu_result_free(&base);
 }
