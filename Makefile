@@ -7,6 +7,7 @@
 #   make bench      against POT, LEMON and SciPy: a night on an idle machine, two minutes with QUICK=1; in pieces with
 #                   N=1000,2000 S=.5,1 FAMILIES=gauss,dotmark,path, and ADD=1 to keep the pieces measured before
 #                   (RUNS=5, CAP=60 seconds, DATA=folder, OLD=another libparot.so)
+#   make bench-gromov   Gromov-Wasserstein against POT and against its own matrix products
 #   make bench-kernels  measurements of single kernels
 #   make bench-pu   accuracy of `parot pu` on data sets (DATA=folder, DRAWS=10)
 #   make format     lets clang-format decide
@@ -40,6 +41,11 @@ bench: all $(BUILD)/bench/bench_lemon
 	    --sizes '$(N)' --masses '$(S)' --families '$(FAMILIES)' --old '$(OLD)' $(if $(QUICK),--quick) $(if $(ADD),--add)
 	@bench/table.py $(BUILD)/bench/results.jsonl
 
+bench-gromov: all
+	@tools/setup build bench
+	@ninja -C $(BUILD) --quiet bench/bench_gromov >/dev/null
+	@bench/gromov.py --build $(BUILD) --runs $(RUNS)
+
 bench-kernels: all
 	@ninja -C $(BUILD) --quiet bench/bench_metrics bench/bench_path >/dev/null
 	@$(BUILD)/bench/bench_metrics
@@ -65,4 +71,4 @@ format:
 clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain
 
-.PHONY: all demo test bench bench-kernels bench-pu install format clean
+.PHONY: all demo test bench bench-gromov bench-kernels bench-pu install format clean

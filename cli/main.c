@@ -19,6 +19,7 @@ static const struct verb VERBS[] = {
     {"prior", "parot prior", cmd_prior, "estimate what part of unlabeled rows is positive"},
     {"partial", "parot partial", cmd_partial, "move a given mass at the least cost, with a proof"},
     {"path", "parot path", cmd_path, "the cost of every mass: a curve, its slope, its elbow"},
+    {"gromov", "parot gromov", cmd_gromov, "match spaces by the distances within each"},
     {"certify", "parot certify", cmd_certify, "check from scratch that a saved plan is optimal"},
     {"cost", "parot cost", cmd_cost, "distances between the rows of two files"},
     {"make", "parot make", cmd_make, "make synthetic points"},

@@ -25,6 +25,8 @@ static void show(const parot_progress *progress)
             (long long)progress->iteration);
     if (isfinite(progress->objective))
         fprintf(stderr, ", cost %.6g", progress->objective);
+    if (isfinite(progress->gap))
+        fprintf(stderr, ", gap %.2g", progress->gap);
     fprintf(stderr, ", %.1f s (%s)", progress->seconds,
             is_interrupted ? "stopping"
             : is_cost      ? "Ctrl-C stops"

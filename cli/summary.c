@@ -43,7 +43,7 @@ static void print_tally(FILE *file, const char *name, const struct weights *weig
 }
 
 /* Without memory for the sums, these two lines are left out. */
-static void print_tallies(FILE *file, const struct problem *problem, const parot_plan *plan)
+void summary_print_tallies(FILE *file, const struct problem *problem, const parot_plan *plan)
 {
     double *moved = calloc((size_t)(plan->rows + plan->cols), sizeof *moved);
     if (!moved)
@@ -115,7 +115,7 @@ static void print_answer(FILE *file, const struct problem *problem, const parot_
     else
         print_next_unit(file, problem, result);
     fprintf(file, "  %-14s %lld\n", "pairs", (long long)result->plan.count);
-    print_tallies(file, problem, &result->plan);
+    summary_print_tallies(file, problem, &result->plan);
 }
 
 static void print_claim(FILE *file, const struct problem *problem, const parot_result *result)

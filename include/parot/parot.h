@@ -67,6 +67,7 @@ typedef struct parot_progress {
     int64_t iteration;
     double objective, bound; /* NAN while unknown */
     double seconds;          /* since the call began */
+    double gap;              /* of "frank-wolfe"; NAN elsewhere */
 } parot_progress;
 
 typedef struct parot_run {
@@ -136,7 +137,7 @@ typedef struct parot_dual {
 } parot_dual;
 
 typedef struct parot_info {
-    int64_t iterations;  /* of the outer loop: pricing rounds */
+    int64_t iterations;  /* of the outer loop: pricing rounds, or pivots of the forest */
     int64_t pivots;      /* changes of basis */
     int64_t passes;      /* times the whole matrix was read; parts are added up, then rounded */
     int64_t allocations; /* blocks asked for by the call */
@@ -219,6 +220,102 @@ PAROT_API double parot_path_at(const parot_path *path, double mass, double *slop
 PAROT_CHECKED parot_status parot_partial_lagrange(const parot_problem *problem, double price,
                                                   const parot_run *run, parot_result *result,
                                                   parot_error *err);
+
+/* ---- Gromov-Wasserstein ------------------------------------------------- */
+
+/* Compares distances within one space with distances within another, so that the spaces need not
+ * have anything in common:
+ *
+ *   min (1 - alpha) <C,T> + alpha J(T)   over   T >= 0,  T 1 <= p,  T' 1 <= q,  1' T 1 = mass
+ *
+ *   J(T) = sum_ijkl L(source_ik, target_jl) T_ij T_kl
+ *
+ * J is not convex: what is found is a stationary plan, the best one of several starts. */
+typedef enum parot_loss {
+    PAROT_SQUARE_LOSS = 0, /* L(a, b) = (a - b)^2 / 2 */
+    PAROT_KL_LOSS = 1      /* L(a, b) = a log(a / b) - a + b, for a >= 0 and b > 0 */
+} parot_loss;
+
+typedef struct parot_gromov_problem {
+    parot_matrix source, target; /* n x n and m x m, finite; need not be symmetric */
+    parot_matrix cost; /* n x m, finite; with alpha = 1 only a start, and data may be NULL */
+    double alpha;      /* in [0, 1]; 1: distances alone; 0: parot_partial */
+    parot_loss loss;
+    const double *p, *q; /* as in parot_problem */
+    double mass;
+} parot_gromov_problem;
+
+/* Where to begin. Values are bits: add up those to try. */
+typedef enum parot_start {
+    PAROT_START_PRODUCT = 1,         /* p q' mass / (|p| |q|) */
+    PAROT_START_PARTIAL = 2,         /* the plan of parot_partial for `cost` */
+    PAROT_START_CLUSTERS = 4,        /* two-atom barycentres: the tighter part of each side */
+    PAROT_START_PROFILES = 8,        /* points with similar distances to all the others */
+    PAROT_START_PRIOR_PROFILES = 16, /* ... to the share of the others that moves */
+    PAROT_START_RANDOM = 32,         /* random vertices: options.restarts of them */
+    PAROT_START_GIVEN = 64           /* options.start */
+} parot_start;
+
+PAROT_API const char *parot_start_name(parot_start start); /* "product", ...; NULL when unknown */
+
+/* How far to go towards the plan that each iteration finds. Neither ever raises the objective. */
+typedef enum parot_steps {
+    PAROT_STEPS_LONG = 0, /* all the way if that is lower at all, else exactly */
+    PAROT_STEPS_EXACT = 1 /* to the lowest point on the way, as in the paper */
+} parot_steps;
+
+typedef struct parot_gromov_options {
+    size_t struct_size;  /* set by parot_gromov_options_init */
+    double tolerance;    /* stop when the gap is below this share of the objective; 1e-9 */
+    uint32_t starts;     /* of parot_start; 0: all that apply, or `start` alone if there is one */
+    int32_t restarts;    /* random starts beside these */
+    const double *start; /* n x m numbers, a plan of that mass; NULL: none */
+    parot_steps steps;
+    int32_t whole_rows; /* 1: each step's plan moves a row as a whole or not at all */
+} parot_gromov_options;
+
+PAROT_API void parot_gromov_options_init(parot_gromov_options *options);
+
+/* How one start ended. */
+typedef struct parot_trial {
+    parot_start start;
+    int32_t number; /* of random starts, from 0 */
+    parot_status status;
+    double objective, gap; /* NAN: there was no time to try it */
+    int64_t iterations;
+} parot_trial;
+
+/* transport.objective is the objective of the plan, computed from its definition where that is
+ * affordable; transport.bound a trivial one, (1 - alpha) times the least <C,T>. transport.dual
+ * holds the prices of the linearised problem, which are derivatives of the value:
+ * -u by p, -v by q, lambda by the mass. */
+typedef struct parot_gromov_result {
+    parot_result transport;
+    double gap;                /* <gradient, T - S>, at most, for any plan S: 0 if stationary */
+    int64_t trials, best;      /* starts, and which of them the plan is of */
+    parot_trial *trial;        /* trials of them */
+    int64_t history;           /* at most 1000 */
+    double *objectives, *gaps; /* of the best trial's first iterations; objectives never rise */
+    double asymmetry[2];       /* of source and target: the largest |C_ij - C_ji| / |C|; up to
+                                  1e-12 it is taken for rounding and averaged out */
+    void *owner;               /* private */
+} parot_gromov_result;
+
+/* Algorithm 1 of the paper, Frank-Wolfe. run->max_iterations counts its steps (default 1000), in
+ * each start; run->threads run starts side by side, or one start faster. Callbacks are called by
+ * one thread at a time. A limit returns the best plan so far. */
+PAROT_CHECKED parot_status parot_gromov(const parot_gromov_problem *problem,
+                                        const parot_gromov_options *options, const parot_run *run,
+                                        parot_gromov_result *result, parot_error *err);
+PAROT_API void parot_gromov_result_free(parot_gromov_result *result);
+
+/* Derivatives of the value at a solution: with respect to source (n x n numbers), target (m x m)
+ * and cost (n x m), each entry by itself; NULL: not wanted. Those with respect to p, q and the mass
+ * are the prices: see parot_gromov_result. */
+PAROT_CHECKED parot_status parot_gromov_gradient(const parot_gromov_problem *problem,
+                                                 const parot_plan *plan, const parot_run *run,
+                                                 double *source, double *target, double *cost,
+                                                 parot_error *err);
 
 /* ---- Synthetic points --------------------------------------------------- */
 

@@ -65,6 +65,7 @@ void control_restart(struct control *control)
     control->start = clock_seconds();
     control->next_progress = control->run.progress_period;
     control->allocations = 0;
+    control->is_cancelled = 0;
 }
 
 double control_seconds(const struct control *control)
@@ -84,6 +85,8 @@ parot_status control_poll(struct control *control, const char *stage, int64_t it
                           double objective, double bound)
 {
     const parot_run *run = &control->run;
+    if (control->is_cancelled)
+        return PAROT_CANCELLED;
     if (run->max_iterations > 0 && iteration >= run->max_iterations)
         return PAROT_ITERATION_LIMIT;
     if (!run->progress && run->time_limit == 0)
@@ -92,8 +95,9 @@ parot_status control_poll(struct control *control, const char *stage, int64_t it
     double seconds = control_seconds(control);
     if (run->progress && seconds >= control->next_progress) {
         control->next_progress = seconds + run->progress_period;
-        parot_progress progress = {stage, iteration, objective, bound, seconds};
-        if (run->progress(&progress, run->user))
+        parot_progress progress = {stage, iteration, objective, bound, seconds, NAN};
+        control->is_cancelled = run->progress(&progress, run->user) != 0;
+        if (control->is_cancelled)
             return PAROT_CANCELLED;
     }
     return run->time_limit > 0 && seconds >= run->time_limit ? PAROT_TIME_LIMIT : PAROT_OK;

@@ -9,6 +9,7 @@ struct control {
     double start;         /* clock at control_init */
     double next_progress; /* seconds since start */
     int64_t allocations;
+    int is_cancelled; /* by the user, who need not say it twice */
 };
 
 /* Monotonic seconds. */
@@ -25,7 +26,7 @@ double control_seconds(const struct control *control);
 /* The run for a call inside this one: what is left of the time. */
 parot_run control_rest(const struct control *control);
 
-/* Reports progress when it is due; PAROT_OK, or why to stop. */
+/* Reports progress when it is due; PAROT_OK, or why to stop. Once cancelled, always cancelled. */
 parot_status control_poll(struct control *control, const char *stage, int64_t iteration,
                           double objective, double bound);
 

@@ -1,12 +1,13 @@
-/* gather.c - blocks are tested as a whole, in vector registers; only one with a hit is looked at.
- */
+/* gather.c - blocks are tested in vector registers; only words with a hit are looked at. */
 #include "linalg/gather.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/simd.h"
 
-enum { LANES = 4, BLOCK = 16 };
+/* Numbers looked at together, and hits: WORD of them are one integer. */
+enum { BLOCK = 16, HITS = 64, WORD = 8 };
 
 SIMD_CLONES double gather_minimum(const double *restrict c, const double *restrict v, int64_t m,
                                   double scale)
@@ -27,36 +28,27 @@ SIMD_CLONES double gather_minimum(const double *restrict c, const double *restri
     return least;
 }
 
-/* Is there an x_j <= limit in the block that begins at c and v? By the least of each lane: minima
- * stay in vector registers, comparisons would not. */
-static inline int has_hit(const double *restrict c, const double *restrict v, double scale,
-                          double limit)
-{
-    double best[LANES], least = INFINITY;
-    for (int k = 0; k < LANES; k++)
-        best[k] = INFINITY;
-    for (int j = 0; j < BLOCK; j += LANES)
-        for (int k = 0; k < LANES; k++) {
-            double x = c[j + k] * scale - v[j + k];
-            best[k] = x < best[k] ? x : best[k];
-        }
-    for (int k = 0; k < LANES; k++)
-        least = best[k] < least ? best[k] : least;
-    return least <= limit;
-}
-
+/* Indices are written without branches, since hits are hard to predict. */
 SIMD_CLONES int64_t gather_below(const double *restrict c, const double *restrict v, int64_t m,
                                  double scale, double limit, int32_t *restrict index)
 {
-    int64_t count = 0;
-    for (int64_t begin = 0; begin < m; begin += BLOCK) {
-        int64_t end = begin + BLOCK < m ? begin + BLOCK : m;
-        if (end == begin + BLOCK && !has_hit(c + begin, v + begin, scale, limit))
-            continue;
-        for (int64_t j = begin; j < end; j++) { /* no branches: hits are hard to predict */
-            index[count] = (int32_t)j;
-            count += c[j] * scale - v[j] <= limit;
+    int64_t count = 0, begin = 0;
+    for (; begin + HITS <= m; begin += HITS) {
+        unsigned char hit[HITS];
+        for (int k = 0; k < HITS; k++)
+            hit[k] = c[begin + k] * scale - v[begin + k] <= limit;
+        for (int k = 0; k < HITS; k += WORD) {
+            uint64_t any;
+            memcpy(&any, hit + k, sizeof any);
+            for (int l = k; any && l < k + WORD; l++) {
+                index[count] = (int32_t)(begin + l);
+                count += hit[l];
+            }
         }
+    }
+    for (; begin < m; begin++) {
+        index[count] = (int32_t)begin;
+        count += c[begin] * scale - v[begin] <= limit;
     }
     return count;
 }

@@ -15,8 +15,15 @@ enum { GEMM_TILE = 64 };
 void gemm_nt(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int64_t lda,
              const double *b, int64_t ldb, double *c, int64_t ldc);
 
-/* The twin: the definition, and the fallback without CBLAS. */
+/* c (m x n) += alpha a' b, for a (k x m) and b (k x n). */
+void gemm_tn_add(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int64_t lda,
+                 const double *b, int64_t ldb, double *c, int64_t ldc);
+
+/* The twins: the definition, and the fallback without CBLAS. */
 void gemm_nt_plain(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int64_t lda,
                    const double *b, int64_t ldb, double *c, int64_t ldc);
+
+void gemm_tn_add_plain(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int64_t lda,
+                       const double *b, int64_t ldb, double *c, int64_t ldc);
 
 #endif

@@ -11,7 +11,7 @@
 #include "partial/plan.h"
 #include "partial/problem.h"
 #include "partial/result.h"
-#include "transport/forest.h"
+#include "transport/forest_duals.h"
 
 struct market {
     struct control control;
@@ -49,12 +49,10 @@ static int is_worth_moving(struct market *market)
     double *v = market->forest.price;
     for (int32_t j = 0; j < market->costs.m; j++)
         v[j] = weight_at(market->q, j) > 0 ? 0 : -INFINITY;
-    for (int32_t i = 0; i < market->costs.n; i++) {
-        market->forest.lists.entries += market->costs.m;
+    for (int32_t i = 0; i < market->costs.n; i++)
         if (weight_at(market->p, i) > 0 && gather_minimum(cost_row(market, i), v, market->costs.m,
                                                           market->costs.scale) < market->price)
             return 1;
-    }
     return 0;
 }
 
@@ -69,76 +67,17 @@ static parot_status settle(struct market *market, parot_error *err)
 {
     struct forest *forest = &market->forest;
     double request = fmin(weights_total(market->p), weights_total(market->q));
-    int is_worth = is_worth_moving(market);
     for (;;) {
         TRY(units_choose(&market->units, market->p, market->q, request, err));
         /* twice the mass is never reached, but keeps sums of integers in range */
         struct forest_goal goal = {2 * market->units.mass, market->price, NULL, NULL};
         forest_start(forest, &market->costs, &market->units);
         TRY(forest_run(forest, &goal, &market->control));
-        if (!is_worth || !needs_finer_units(market))
+        if (!needs_finer_units(market) || !is_worth_moving(market))
             return PAROT_OK;
         int64_t most = forest->moved + market->costs.n + market->costs.m; /* all roundings */
         request = fmin(request, (double)(most * market->units.unit));
     }
-}
-
-/* ---- The proof ---------------------------------------------------------- */
-
-/* A row with mass left must have u_i = 0, whatever rounding says: its weight may be huge. The full
- * columns that it would overpay are charged: v_j = max(v_j, price - c_ij). */
-static void charge_columns(struct market *market, double *v)
-{
-    const struct costs *costs = &market->costs;
-    for (int32_t i = 0; i < costs->n; i++) {
-        const double *c = cost_row(market, i);
-        if (market->forest.left[i] == 0)
-            continue;
-        market->forest.lists.entries += costs->m;
-        for (int32_t j = 0; j < costs->m; j++)
-            if (market->forest.left[costs->n + j] == 0)
-                v[j] = fmax(v[j], market->price - c[j] * costs->scale);
-    }
-}
-
-/* u_i = max(0, max_j (price - v_j - c_ij)); where charge_columns has left rounding alone, 0. */
-static void price_rows(struct market *market, int is_charged, const double *v, double *u)
-{
-    const struct costs *costs = &market->costs;
-    market->forest.lists.entries += (int64_t)costs->n * costs->m;
-    for (int32_t i = 0; i < costs->n; i++) {
-        const double *c = cost_row(market, i);
-        double need = 0;
-        for (int32_t j = 0; j < costs->m; j++) {
-            double x = market->price - v[j] - c[j] * costs->scale;
-            need = x > need ? x : need;
-        }
-        u[i] = is_charged && market->forest.left[i] > 0 ? 0 : need;
-    }
-}
-
-/* The same for a column without mass, which had no say in u. */
-static double least_v(struct market *market, int32_t j, const double *u)
-{
-    double need = 0;
-    market->forest.lists.entries += market->costs.n;
-    for (int32_t i = 0; i < market->costs.n; i++)
-        need = fmax(need, market->price - u[i] - cost_row(market, i)[j] * market->costs.scale);
-    return need;
-}
-
-static void fill_duals(struct market *market, parot_status status, double price, parot_dual *dual)
-{
-    double scale = market->costs.scale;
-    forest_prices(&market->forest, dual->v);
-    if (status == PAROT_OK)
-        charge_columns(market, dual->v);
-    price_rows(market, status == PAROT_OK, dual->v, dual->u);
-    for (int32_t j = 0; j < market->costs.m; j++)
-        dual->v[j] = (isinf(dual->v[j]) ? least_v(market, j, dual->u) : dual->v[j]) / scale;
-    for (int32_t i = 0; i < market->costs.n; i++)
-        dual->u[i] /= scale;
-    dual->lambda = price;
 }
 
 /* ---- The answer --------------------------------------------------------- */
@@ -162,16 +101,16 @@ static double fill_plan(struct market *market, parot_plan *plan)
 static parot_status fill_result(struct market *market, const parot_problem *problem, double price,
                                 parot_result *result, parot_error *err)
 {
-    flow_cancel_cycles(&market->forest.flow);
     result->plan = (parot_plan){problem->cost.rows,
                                 problem->cost.cols,
-                                flow_export(&market->forest.flow, market->arcs),
+                                branch_export(&market->forest.tree, market->arcs),
                                 0,
                                 0,
                                 0};
     TRY(result_open(result, &market->control, err));
     result->mass = fill_plan(market, &result->plan);
-    fill_duals(market, result->status, price, &result->dual);
+    forest_duals(&market->forest, market->price, result->status == PAROT_OK, &result->dual);
+    result->dual.lambda = price;
     result->objective = plan_cost(&result->plan, problem->cost);
     result->bound =
         fmin(dual_value(&result->dual, market->p, market->q, result->mass), result->objective);
@@ -218,9 +157,9 @@ static parot_status trade(struct market *market, const parot_problem *problem, d
     result->status = status;
     TRY(fill_result(market, problem, price, result, err));
     result->info = (parot_info){
-        .iterations = market->forest.joins + market->forest.paths,
-        .pivots = market->forest.paths,
-        .passes = passes_of(problem->cost, market->forest.lists.entries),
+        .iterations = market->forest.pivots,
+        .pivots = market->forest.pivots,
+        .passes = passes_of(problem->cost.rows, problem->cost.cols, market->forest.lists.entries),
         .allocations = control->allocations,
         .setup_seconds = begin,
         .solve_seconds = control_seconds(control) - begin,

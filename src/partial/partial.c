@@ -4,7 +4,7 @@
  * column. We never build that matrix, nor its big constant A: the simplex knows the dummy arcs
  * (cost xi = 0) and simply has no arc between the two dummies, which is what A is there to enforce.
  */
-#include "base/status.h"
+#include "partial/solver.h"
 
 parot_status parot_partial(const parot_problem *problem, const parot_run *run, parot_result *result,
                            parot_error *err)
@@ -14,6 +14,7 @@ parot_status parot_partial(const parot_problem *problem, const parot_run *run, p
         return fail(err, PAROT_EINVAL, "problem: must not be NULL");
     TRY(parot_solver_new(problem->cost.rows, problem->cost.cols, problem->p, problem->q,
                          problem->mass, run, &solver, err));
+    solver->is_single = 1;
     parot_status status = parot_solver_solve(solver, problem->cost, result, err);
     if (status >= 0)
         result->info.allocations++; /* the solver itself */

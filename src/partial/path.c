@@ -134,8 +134,8 @@ static parot_status fill_path(struct tracer *tracer, parot_path *path, parot_err
     TRY(arena_open(&arena, &tracer->control, err));
     path_layout(path, &arena);
     fill_curve(path, tracer);
-    /* the arcs of the forest's pool are 24 bytes, and more than n */
-    fill_order(path, tracer, (struct entry *)(void *)tracer->forest.flow.arcs);
+    /* the forest is not needed any more, and its nodes are larger than an entry */
+    fill_order(path, tracer, (struct entry *)(void *)tracer->forest.tree.nodes);
     path->elbow = find_elbow(path);
     for (int64_t k = 0; k < path->count; k++)
         if (!isfinite(path->objective[k]))
@@ -202,9 +202,9 @@ static parot_status trace(struct tracer *tracer, const parot_problem *problem, p
     TRY(fill_path(tracer, path, err));
     path->status = status;
     path->info = (parot_info){
-        .iterations = tracer->forest.joins + tracer->forest.paths,
-        .pivots = tracer->forest.paths,
-        .passes = passes_of(problem->cost, tracer->forest.lists.entries),
+        .iterations = tracer->forest.pivots,
+        .pivots = tracer->forest.pivots,
+        .passes = passes_of(problem->cost.rows, problem->cost.cols, tracer->forest.lists.entries),
         .allocations = control->allocations,
         .setup_seconds = begin,
         .solve_seconds = control_seconds(control) - begin,

@@ -152,6 +152,16 @@ static void balance(parot_plan *plan, double request, struct weights p, struct w
         missing -= top_up(plan, k, missing, p, q, rounding);
 }
 
+void plan_settle(parot_plan *plan, double request, struct weights p, struct weights q,
+                 const struct rounding *rounding)
+{
+    fit(plan, plan->row, p, rounding->rows, rounding->pick);
+    fit(plan, plan->col, q, rounding->cols, rounding->pick);
+    drop_empty(plan);
+    add_up(plan, plan->row, rounding->rows, plan->rows);
+    balance(plan, request, p, q, rounding);
+}
+
 void plan_fill(parot_plan *plan, const struct arc *arcs, const struct units *units,
                struct weights p, struct weights q, const struct rounding *rounding)
 {
@@ -160,9 +170,5 @@ void plan_fill(parot_plan *plan, const struct arc *arcs, const struct units *uni
         int32_t i = arcs[k].row, j = arcs[k].col - (int32_t)plan->rows - 1;
         insert(plan, rounding->pick[i]++, i, j, entry_mass(units, arcs[k].flow, i, j, p, q));
     }
-    fit(plan, plan->row, p, rounding->rows, rounding->pick);
-    fit(plan, plan->col, q, rounding->cols, rounding->pick);
-    drop_empty(plan);
-    add_up(plan, plan->row, rounding->rows, plan->rows);
-    balance(plan, units->request, p, q, rounding);
+    plan_settle(plan, units->request, p, q, rounding);
 }

@@ -24,4 +24,8 @@ void rounding_layout(struct rounding *rounding, int64_t n, int64_t m, struct are
 void plan_fill(parot_plan *plan, const struct arc *arcs, const struct units *units,
                struct weights p, struct weights q, const struct rounding *rounding);
 
+/* The last two promises for a plan whose masses keep them up to rounding. */
+void plan_settle(parot_plan *plan, double request, struct weights p, struct weights q,
+                 const struct rounding *rounding);
+
 #endif

@@ -74,8 +74,8 @@ parot_status check_weights(const char *name, const double *weights, int64_t coun
                     : fail(err, PAROT_EINVAL, "%s: all weights are 0; one must be positive", name);
 }
 
-int64_t passes_of(parot_matrix cost, int64_t entries)
+int64_t passes_of(int64_t n, int64_t m, int64_t entries)
 {
-    int64_t all = cost.rows * cost.cols;
+    int64_t all = n * m;
     return 1 + (entries + all / 2) / all;
 }

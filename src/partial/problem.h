@@ -19,6 +19,6 @@ parot_status check_weights(const char *name, const double *weights, int64_t coun
                            parot_error *err);
 
 /* parot_info.passes: the first checks the costs (and may do more), `entries` were read after it. */
-int64_t passes_of(parot_matrix cost, int64_t entries);
+int64_t passes_of(int64_t n, int64_t m, int64_t entries);
 
 #endif

@@ -1,7 +1,8 @@
 /* solver.c - partial transport with a basis that is kept from solve to solve.
  *
- * Weights and mass become integers once, in parot_solver_new. A solve checks the costs, lets the
- * simplex start from its last tree, and turns flows and potentials into plan and proof.
+ * Weights and mass become integers once, in parot_solver_new. A solve lets the simplex start from
+ * its last tree, or the forest solve what will not be solved again, and turns flows and potentials
+ * into plan and proof.
  */
 #include "partial/solver.h"
 
@@ -12,6 +13,7 @@
 
 #include "partial/problem.h"
 #include "partial/result.h"
+#include "partial/sweep.h"
 #include "transport/duals.h"
 
 /* ---- Life --------------------------------------------------------------- */
@@ -123,32 +125,55 @@ static void fill_duals(parot_solver *solver, parot_result *result)
 {
     parot_dual *dual = &result->dual;
     duals_fill(dual, &solver->simplex);
-    result->bound = dual_value(dual, solver->p, solver->q, result->mass);
     if (result->status == PAROT_OK)
         return;
-    double before = result->bound;
+    double before = dual_value(dual, solver->p, solver->q, result->mass);
     duals_fill_relaxed(dual, &solver->simplex);
-    result->bound = dual_value(dual, solver->p, solver->q, result->mass);
-    if (!(result->bound > before)) {
+    if (!(dual_value(dual, solver->p, solver->q, result->mass) > before))
         duals_fill(dual, &solver->simplex);
-        result->bound = before;
-    }
 }
 
-static parot_status fill_result(parot_solver *solver, parot_matrix cost, int64_t left,
-                                parot_result *result, parot_error *err)
+/* `left` units of mass are in forbidden pairs, and only there. */
+static parot_status fill_result(parot_solver *solver, int64_t left, parot_result *result,
+                                parot_error *err)
 {
     struct simplex *simplex = &solver->simplex;
     struct units units = simplex->units;
     struct arc *arcs = simplex->crash.arcs;
-    result->plan = (parot_plan){cost.rows, cost.cols, simplex_plan(simplex, arcs), 0, 0, 0};
+    result->plan =
+        (parot_plan){solver->p.count, solver->q.count, simplex_plan(simplex, arcs), 0, 0, 0};
     TRY(result_open(result, &solver->control, err));
-
     units.request -= (double)((long double)left * units.unit);
     plan_fill(&result->plan, arcs, &units, solver->p, solver->q, &solver->rounding);
     result->mass = units.request;
-    result->objective = plan_cost(&result->plan, cost);
     fill_duals(solver, result);
+    result->info.iterations = simplex->rounds;
+    result->info.pivots = simplex->pivots;
+    result->info.passes = passes_of(simplex->costs.n, simplex->costs.m, simplex->pricing.entries);
+    return PAROT_OK;
+}
+
+static parot_status solve_by_simplex(parot_solver *solver, parot_matrix cost, parot_result *result,
+                                     parot_error *err)
+{
+    struct cost_range range;
+    struct costs costs = solver->simplex.costs;
+    int64_t left = 0;
+    parot_status status = simplex_solve(&solver->simplex, &costs, &solver->control);
+    if (status == PAROT_EINVAL)
+        return check_cost(cost, &range, err); /* says which */
+    status = check_feasible(solver, status, &left, err);
+    if (status < 0)
+        return status;
+    result->status = status;
+    return fill_result(solver, left, result, err);
+}
+
+static parot_status evaluate(const parot_solver *solver, parot_matrix cost, parot_result *result,
+                             parot_error *err)
+{
+    result->objective = plan_cost(&result->plan, cost);
+    result->bound = dual_value(&result->dual, solver->p, solver->q, result->mass);
     result->bound = fmin(result->bound, result->objective);
     if (!isfinite(result->objective) || !isfinite(result->bound))
         return fail(err, PAROT_ENUMERIC,
@@ -157,38 +182,39 @@ static parot_status fill_result(parot_solver *solver, parot_matrix cost, int64_t
     return PAROT_OK;
 }
 
+/* The forest leaves no basis behind, and no plan of that mass when it is stopped at a limit. */
+static int may_sweep(const parot_solver *solver)
+{
+    const parot_run *run = &solver->control.run;
+    return solver->is_single && run->time_limit == 0 && run->max_iterations == 0;
+}
+
 /* Works: what it allocates is in *result, also on failure. */
 static parot_status solve(parot_solver *solver, parot_matrix cost, parot_result *result,
                           parot_error *err)
 {
     struct control *control = &solver->control;
-    struct cost_range range;
-    int64_t n = solver->p.count, m = solver->q.count, left = 0;
+    struct simplex *simplex = &solver->simplex;
+    int64_t n = solver->p.count, m = solver->q.count;
     control_restart(control);
     if (cost.rows != n || cost.cols != m)
         return fail(err, PAROT_ESHAPE, "cost is %lld x %lld, the solver %lld x %lld",
                     (long long)cost.rows, (long long)cost.cols, (long long)n, (long long)m);
     TRY(check_matrix(cost, err));
-    struct costs costs = {cost.data, cost.stride, (int32_t)n, (int32_t)m, 1, INFINITY};
+    simplex->costs = (struct costs){cost.data, cost.stride, (int32_t)n, (int32_t)m, 1, INFINITY};
     double begin = control_seconds(control);
-
-    parot_status status = simplex_solve(&solver->simplex, &costs, control);
-    if (status == PAROT_EINVAL)
-        return check_cost(cost, &range, err); /* says which */
-    status = check_feasible(solver, status, &left, err);
-    if (status < 0)
-        return status;
-    result->status = status;
-    TRY(fill_result(solver, cost, left, result, err));
-    result->info = (parot_info){
-        .iterations = solver->simplex.rounds,
-        .pivots = solver->simplex.pivots,
-        .passes = passes_of(cost, solver->simplex.pricing.entries),
-        .allocations = control->allocations,
-        .setup_seconds = solver->setup_seconds + begin,
-        .solve_seconds = control_seconds(control) - begin,
-    };
-    return status;
+    if (!may_sweep(solver) || !sweep_is_better(simplex) ||
+        sweep_solve(solver, result) != PAROT_OK) {
+        parot_result_free(result);
+        parot_status status = solve_by_simplex(solver, cost, result, err);
+        if (status < 0)
+            return status;
+    }
+    TRY(evaluate(solver, cost, result, err));
+    result->info.allocations = control->allocations;
+    result->info.setup_seconds = solver->setup_seconds + begin;
+    result->info.solve_seconds = control_seconds(control) - begin;
+    return result->status;
 }
 
 parot_status parot_solver_solve(parot_solver *solver, parot_matrix cost, parot_result *result,

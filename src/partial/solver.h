@@ -12,6 +12,7 @@ struct parot_solver {
     struct simplex simplex;
     struct rounding rounding;
     double setup_seconds; /* of parot_solver_new */
+    int is_single;        /* there will be one solve, and no other that could use its basis */
 };
 
 #endif

@@ -7,6 +7,10 @@
 #define PAROT_TRANSPORT_ADOPTION_H
 
 #include "base/arena.h"
+#include "transport/costs.h"
+
+/* Rows and columns from which on a problem is worth being sampled. */
+enum { SAMPLE_NODES = 200 };
 
 /* One side of a matrix of costs: between node k and node l of the other side,
  * data[k step + l other_step]. */
@@ -32,5 +36,14 @@ void adoption_find(struct adoption *adoption, struct side side, const int32_t *n
 /* How far nodes are from those most like them, as a share of how far they are from any: small, some
  * 0.05 to 0.15, if the costs come from few dimensions, where a sample can stand for the whole. */
 double adoption_looseness(struct side side);
+
+/* From here on costs count as loose: four or more dimensions. Nodes that are all the same, or costs
+ * that are no numbers, give NaN, which is not loose. */
+static const double LOOSE = 0.15;
+
+static inline struct side side_of_rows(const struct costs *costs)
+{
+    return (struct side){costs->data, costs->stride, 1, costs->n, costs->m};
+}
 
 #endif

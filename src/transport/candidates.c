@@ -51,19 +51,30 @@ static void move_list(struct candidates *candidates, int32_t i, int64_t begin)
     candidates->begin[i] = begin;
 }
 
-/* Shares the free places of a piece among its rows, to the left first, then with gaps. */
+/* Places that a row cannot do without: those of its candidates, or one for the first. */
+static int32_t needed(const struct candidates *candidates, int32_t i)
+{
+    return candidates->count[i] > 0 ? candidates->count[i] : 1;
+}
+
+/* Shares the free places of a piece among its rows, if there are enough: to the left first, then
+ * with gaps. */
 static void spread(struct candidates *candidates, int32_t first)
 {
     int32_t rest = candidates->rows - first;
     int32_t rows = rest < CANDIDATES_PIECE ? rest : CANDIDATES_PIECE;
-    int64_t begin = (int64_t)first * candidates->share, end = begin;
+    int64_t begin = (int64_t)first * candidates->share, at = begin, used = 0;
+    for (int32_t i = first; i < first + rows; i++)
+        used += needed(candidates, i);
+    int64_t stop = begin + (int64_t)rows * candidates->share, extra = (stop - begin - used) / rows;
+    if (extra == 0)
+        return;
     for (int32_t i = first; i < first + rows; i++) {
-        move_list(candidates, i, end);
-        end += candidates->count[i];
+        move_list(candidates, i, at);
+        at += needed(candidates, i);
     }
-    int64_t stop = begin + (int64_t)rows * candidates->share, extra = (stop - end) / rows;
     for (int32_t i = first + rows - 1; i >= first; i--) {
-        candidates->room[i] = candidates->count[i] + (int32_t)extra;
+        candidates->room[i] = needed(candidates, i) + (int32_t)extra;
         stop -= candidates->room[i];
         move_list(candidates, i, stop);
     }
@@ -106,14 +117,14 @@ static void take_out(struct candidates *candidates, int32_t i, int32_t at)
     }
 }
 
-void candidates_add(struct candidates *candidates, const struct costs *costs,
-                    const double *potential, int32_t i, int32_t j)
+int candidates_add(struct candidates *candidates, const struct costs *costs,
+                   const double *potential, int32_t i, int32_t j)
 {
     if (candidates->count[i] == candidates->room[i])
         spread(candidates, i - i % CANDIDATES_PIECE);
-    if (candidates->count[i] == candidates->room[i]) {
-        candidates->limit = -INFINITY;
+    int is_full = candidates->count[i] == candidates->room[i];
+    if (is_full)
         take_out(candidates, i, find_worst(candidates, costs, potential, i));
-    }
     insert(candidates, i, candidates->count[i]++, j, costs->data[i * costs->stride + j]);
+    return is_full;
 }

@@ -16,7 +16,7 @@ struct candidates {
     int32_t rows;
     int32_t share;         /* places of a row, on average */
     int64_t *begin;        /* of the list of each row: in its piece, row after row */
-    int32_t *count, *room; /* places in use, and until the next row begins */
+    int32_t *count, *room; /* places in use, and until the next row begins: at least one */
     int32_t *col;          /* columns (not nodes) */
     double *cost;          /* C_ij of these, not scaled */
     double limit;          /* every pair with C_ij <= limit is listed; -INFINITY: no such promise */
@@ -45,9 +45,9 @@ void candidates_clear(struct candidates *candidates);
 /* The same lists under new costs. */
 void candidates_refresh(struct candidates *candidates, const struct costs *costs);
 
-/* Puts an arc on the list of its row; if there is no place left in the piece, the list gives up the
- * arc that `potential`, of the nodes, likes least. */
-void candidates_add(struct candidates *candidates, const struct costs *costs,
-                    const double *potential, int32_t i, int32_t j);
+/* Puts an arc on the list of its row. If there is no place left in the piece, the list gives up the
+ * arc that `potential`, of the nodes, likes least; then 1, and `limit` is no longer kept. */
+int candidates_add(struct candidates *candidates, const struct costs *costs,
+                   const double *potential, int32_t i, int32_t j);
 
 #endif

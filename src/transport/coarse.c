@@ -7,15 +7,12 @@
 #include "transport/duals.h"
 #include "transport/range.h"
 
-/* Smaller problems are solved as they are. */
-enum { LEAST_NODES = 200 };
-
 /* One node in this many is drawn: a ninth of the matrix. */
 enum { ONE_IN = 3 };
 
 /* Up to this share of the mass the cheapest pairs are good candidates by themselves; in many
  * dimensions, where a sample tells less of the whole, even up to the other. */
-static const double LEAST_SHARE = 0.795, LOOSE_SHARE = 0.94, LOOSE = 0.15;
+static const double LEAST_SHARE = 0.795, LOOSE_SHARE = 0.94;
 
 /* Candidates of a row that the plan of the sample suggests, at most. */
 enum { SUGGESTED = 64 };
@@ -34,11 +31,6 @@ struct coarse {
     double *matrix;
     double *u, *v;
 };
-
-static struct side side_of_rows(const struct costs *costs)
-{
-    return (struct side){costs->data, costs->stride, 1, costs->n, costs->m};
-}
 
 static int is_drawn(uint64_t seed, int32_t node, int64_t weight)
 {
@@ -84,14 +76,20 @@ static void draw(const int64_t *weights, int32_t count, int32_t first, uint64_t 
             node[drawn++] = k;
 }
 
-/* Every node gives its mass to its parent. */
-static void adopt(const int32_t *parent, const int64_t *weights, int32_t count, int64_t *weight,
-                  int32_t drawn)
+static int64_t smaller(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Every node gives its mass to its parent. No node can use more than the mass to move, and more
+ * might overflow. */
+static void adopt(const int32_t *parent, const int64_t *weights, int32_t count, int64_t mass,
+                  int64_t *weight, int32_t drawn)
 {
     for (int32_t r = 0; r < drawn; r++)
         weight[r] = 0;
     for (int32_t k = 0; k < count; k++)
-        weight[parent[k]] += weights[k];
+        weight[parent[k]] = smaller(mass, weight[parent[k]] + smaller(mass, weights[k]));
 }
 
 static void sort_children(struct children *children, const int32_t *parent, int32_t count,
@@ -116,16 +114,16 @@ static void sample(struct coarse *coarse, const struct simplex *whole, uint64_t 
     int32_t n = coarse->costs.n, m = coarse->costs.m;
     struct side rows = side_of_rows(costs),
                 cols = {costs->data, 1, costs->stride, costs->m, costs->n};
+    units->mass = whole->units.mass;
+    units->unit = whole->units.unit;
     draw(whole->units.row, costs->n, 0, seed, coarse->row);
     draw(whole->units.col, costs->m, costs->n + 1, seed, coarse->col);
     adoption_find(&coarse->adoption, rows, coarse->row, n, coarse->col, m, threads);
-    adopt(coarse->adoption.parent, whole->units.row, costs->n, units->row, n);
+    adopt(coarse->adoption.parent, whole->units.row, costs->n, units->mass, units->row, n);
     sort_children(&coarse->of_row, coarse->adoption.parent, costs->n, n);
     adoption_find(&coarse->adoption, cols, coarse->col, m, coarse->row, n, threads);
-    adopt(coarse->adoption.parent, whole->units.col, costs->m, units->col, m);
+    adopt(coarse->adoption.parent, whole->units.col, costs->m, units->mass, units->col, m);
     sort_children(&coarse->of_col, coarse->adoption.parent, costs->m, m);
-    units->mass = whole->units.mass;
-    units->unit = whole->units.unit;
     for (int32_t i = 0; i < n; i++) {
         const double *from = costs->data + coarse->row[i] * costs->stride;
         for (int32_t j = 0; j < m; j++)
@@ -170,8 +168,8 @@ static void suggest_pairs(const struct coarse *coarse, struct simplex *whole, in
     }
 }
 
-/* Children of nodes that exchange mass in the sample will do so here: with these pairs alone there
- * is a plan that costs little more than the sample's. */
+/* Children of neighbours in the sample's tree will exchange mass here: with these pairs alone, but
+ * for the limit of a row, there is a plan that costs little more than the sample's. */
 static void suggest(const struct coarse *coarse, struct simplex *whole)
 {
     const struct tree *tree = &coarse->simplex.tree;
@@ -221,7 +219,7 @@ int coarse_is_useful(const struct simplex *simplex)
 {
     const struct costs *costs = &simplex->costs;
     double share = simplex_share(simplex);
-    if (costs->n < LEAST_NODES || costs->m < LEAST_NODES || share < LEAST_SHARE)
+    if (costs->n < SAMPLE_NODES || costs->m < SAMPLE_NODES || share < LEAST_SHARE)
         return 0;
     return share >= LOOSE_SHARE || adoption_looseness(side_of_rows(costs)) < LOOSE;
 }

@@ -167,8 +167,8 @@ static void fill_piece(int64_t begin, int64_t end, void *context)
             filling->is_cut = 1;
         }
         finish_list(filling, i, count);
-        candidates->room[i] = (int32_t)count;
-        at += count;
+        candidates->room[i] = count > 0 ? (int32_t)count : 1;
+        at += candidates->room[i];
         range_add(&filling->tally, survey);
     }
 }

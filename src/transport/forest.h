@@ -1,60 +1,63 @@
-/* forest.h - successive shortest paths with lambda as time: the kinetic Hungarian forest.
+/* forest.h - all masses in one run: a network simplex with lambda as time.
  *
  * Potentials satisfy c_ij - u_i - v_j >= 0, u_i <= lambda, v_j <= 0; pairs that carry mass are
  * tight. (In parot.h's signs, the prices are lambda - u_i and -v_j.) lambda begins at min C and
- * grows. Rows with mass left are the roots, at u = lambda; columns with room have v = 0. A tree
- * follows tight arcs from rows to columns and pairs with mass from columns back to rows. With
- * lambda all of it moves:
+ * grows. Rows with mass left have u = lambda, columns with room v = 0. All nodes hang in trees of
+ * tight arcs, whose roots are such rows and columns. Trees under rows *move* with lambda, trees
+ * under columns *rest*:
  *
- *   u_i = a_i + lambda  for rows of the forest,    v_j = b_j - lambda  for its columns,
+ *   u_i = a_i + lambda,  v_j = b_j - lambda  in moving trees;   u_i,  v_j  fixed in resting ones.
  *
- * so only a and b are stored, and a change of lambda costs nothing. A column outside has a label
+ * Only these four are stored, as the node's level, so that a change of lambda costs nothing. A
+ * moving row and a resting column become tight at
  *
- *   d_j = min over rows i of the forest of c_ij - a_i,  and becomes tight at lambda = d_j - v_j.
+ *   lambda = c_ij - a_i - v_j.
  *
- * Then it joins, with the rows that send mass to it; or, if it has room, mass moves along the path
- * from its root. What an emptied root or pair no longer carries is dissolved; the rest of the
- * forest is kept. Labels may be too low, and are checked when their time has come: outside the
- * forest u and v stand still, so that times only grow.
+ * At the earliest of these times mass moves: from the root of the row's tree, along the new arc, to
+ * the root of the column's tree, until an arc or a root on the way has no more to give. There the
+ * path breaks, and the part between the break and the new arc changes trees. All other nodes stay
+ * where they are. Such a path is a cheapest one, so the cost of all mass moved so far is PW, and
+ * lambda is its slope.
  *
- * Each path is a cheapest one, so the cost of all mass moved so far is PW, and lambda is its slope.
+ * With ties between masses several arcs run empty at once. If columns had a tiny bit of room more,
+ * which adds up to less than a unit, the first of them (seen from the root) would run empty before
+ * the others. So that one is taken: as in that other problem, the mass moved grows with every step,
+ * and no forest comes back. Arcs that are empty in both only occur in resting trees; paths over
+ * them move nothing but nodes.
  */
 #ifndef PAROT_TRANSPORT_FOREST_H
 #define PAROT_TRANSPORT_FOREST_H
 
 #include "base/run.h"
-#include "transport/forest_flow.h"
 #include "transport/forest_heap.h"
 #include "transport/forest_lists.h"
+#include "transport/forest_tree.h"
 #include "transport/units.h"
 
-/* Rows are nodes 0..n-1, columns n..n+m-1. */
+/* Rows are nodes 0..n-1, columns n..n+m-1. A node's event is the time at which it becomes tight
+ * with some partner: a moving row with a resting column that was there before it, and the other way
+ * round. Times may be too early, and are checked when they have come; they only grow, since nodes
+ * that leave take their arcs away and nodes that come look for themselves. */
 struct forest {
     int32_t n, m;
-    const struct units *units;
-    int64_t *left;   /* n + m: mass of a row, room of a column */
-    double *offset;  /* n + m: a_i, b_j of nodes in the forest */
-    double *fixed;   /* n + m: u_i, v_j of nodes outside; -INFINITY: no mass, never inside */
-    char *is_inside; /* n + m */
-    int32_t *parent, *child, *next, *previous; /* n + m; -1: none */
-    int32_t *arc;                              /* n: that a row hangs on, in `flow` */
-    double *label;                             /* m: d_j, or less */
-    int32_t *label_row;                        /* m: where it is attained, or was; -1: unknown */
-    double *price;                             /* scratch, n + m: u and v of all nodes */
-    int32_t *queue;                            /* scratch, n + m */
+    struct forest_tree tree;
+    double *open;  /* n + m: level of moving rows and resting columns, -INFINITY for all others */
+    double *price; /* scratch, n + m: u and v of all nodes */
     struct forest_heap heap;
-    struct forest_flow flow;
     struct forest_lists lists;
     double lambda;
+    int32_t moving_rows, resting_cols;
     int32_t roots; /* rows with mass left */
     int64_t moved; /* units */
-    int64_t joins, paths, epochs;
-    int64_t events_before; /* this epoch began */
+    int64_t pivots, epochs;
+    int64_t pivots_before; /* this epoch began */
+    int64_t pivots_seen;   /* at the last horizon */
+    int64_t patience;      /* pivots without lists, before they are tried again */
 };
 
 /* When to stop, and whom to tell. */
 struct forest_goal {
-    int64_t mass; /* units, at most */
+    int64_t mass; /* units, at most; once it is reached, the forest cannot grow on */
     double price; /* nothing moves that costs this or more */
     /* After `amount` has left `row` at `slope` a unit; may fail. */
     parot_status (*moved)(void *user, int32_t row, int64_t amount, double slope);

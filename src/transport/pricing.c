@@ -128,6 +128,7 @@ static int is_awake(struct pricing *pricing, int32_t row)
     if (pricing->rest[row] == 0)
         return 1;
     pricing->rest[row]--;
+    pricing->has_skipped = 1;
     return 0;
 }
 
@@ -139,16 +140,6 @@ static void note(struct pricing *pricing, int32_t row, int has_nominee)
     else if (pricing->streak[row] < MOST_REST)
         pricing->streak[row]++;
     pricing->rest[row] = pricing->streak[row];
-}
-
-static int wake_all(struct pricing *pricing, int32_t rows)
-{
-    int was_asleep = 0;
-    for (int32_t row = 0; row < rows; row++) {
-        was_asleep |= pricing->rest[row] > 0;
-        pricing->rest[row] = 0;
-    }
-    return was_asleep;
 }
 
 /* One round over the rows that are awake, at most. */
@@ -181,10 +172,12 @@ int pricing_nominate(struct pricing *pricing, const struct tree *tree, const str
 {
     pricing->highest =
         candidates->is_by_cost ? scan_highest(tree->potential + costs->n + 1, costs->m) : INFINITY;
+    pricing->has_skipped = 0;
     int count = nominate_block(pricing, tree, costs, candidates, nominees);
-    if (count == 0 && wake_all(pricing, costs->n + 1))
-        count = nominate_block(pricing, tree, costs, candidates, nominees);
-    return count;
+    if (count > 0 || !pricing->has_skipped)
+        return count;
+    memset(pricing->rest, 0, (size_t)costs->n + 1);
+    return nominate_block(pricing, tree, costs, candidates, nominees);
 }
 
 /* ---- All arcs ----------------------------------------------------------- */
@@ -195,6 +188,7 @@ struct look {
     struct candidates *candidates;
     double *minimum;          /* of each row */
     _Atomic int64_t violated; /* rows */
+    _Atomic int has_evicted;  /* some list was full */
 };
 
 /* Adds the violated arcs of a row to its candidates, up to ADDED of them. */
@@ -215,8 +209,10 @@ static void look_at_row(struct look *look, int32_t row)
         return;
     int64_t count = scan_below(&scan, potential[row] + reduced.cost / 2, ADDED, found);
     for (int64_t k = 0; k < count; k++)
-        candidates_add(look->candidates, costs, potential, row, found[k]);
-    candidates_add(look->candidates, costs, potential, row, best);
+        if (found[k] != best && candidates_add(look->candidates, costs, potential, row, found[k]))
+            look->has_evicted = 1;
+    if (candidates_add(look->candidates, costs, potential, row, best))
+        look->has_evicted = 1;
     look->violated++;
 }
 
@@ -229,9 +225,11 @@ static void look_at_rows(int64_t begin, int64_t end, void *context)
 int64_t pricing_pass(struct pricing *pricing, const struct tree *tree, const struct costs *costs,
                      struct candidates *candidates, int32_t threads)
 {
-    struct look look = {tree, costs, candidates, pricing->row_minimum, 0};
+    struct look look = {tree, costs, candidates, pricing->row_minimum, 0, 0};
     parallel_for(threads, costs->n, CANDIDATES_PIECE, look_at_rows, &look);
     pricing->entries += (int64_t)costs->n * costs->m;
     pricing->has_minima = look.violated == 0;
+    if (look.has_evicted)
+        candidates->limit = -INFINITY;
     return look.violated;
 }

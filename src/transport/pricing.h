@@ -26,6 +26,7 @@ struct pricing {
     int32_t next;        /* row node that begins the next block */
     uint8_t *rest;       /* of each row: rounds to leave it out */
     uint8_t *streak;     /* and how often it had no nominee, up to a limit */
+    int has_skipped;     /* some row was left out in the last round */
     int64_t forbidden;   /* tree arcs with a level; while there are any, levels must be compared */
     double highest;      /* potential of a column, while lists ascend by cost; else INFINITY */
     int64_t entries;     /* of the matrix, read by the solve so far: for parot_info.passes */

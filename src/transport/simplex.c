@@ -154,6 +154,7 @@ static parot_status improve(struct simplex *simplex, struct control *control)
     const struct costs *costs = &simplex->costs;
     double value = (double)(simplex->units.unit / costs->scale);
     int64_t fresh = simplex->pivots; /* when the potentials were last computed from the tree */
+    int64_t passed = -1;             /* when all of the matrix was last looked at */
     count_tree(simplex);
 
     for (;;) {
@@ -161,8 +162,12 @@ static parot_status improve(struct simplex *simplex, struct control *control)
                          simplex->objective * value, NAN));
         int count = pricing_nominate(&simplex->pricing, &simplex->tree, costs, &simplex->candidates,
                                      nominees);
-        if (count == 0 && fresh == simplex->pivots && is_optimal(simplex, control))
-            return PAROT_OK;
+        if (count == 0 && fresh == simplex->pivots) {
+            /* what a pass finds but lists do not is rounding */
+            if (passed == simplex->pivots || is_optimal(simplex, control))
+                return PAROT_OK;
+            passed = simplex->pivots;
+        }
         for (int k = 0; k < count; k++)
             pivot_on(simplex, &nominees[k], LEAST_PART * nominees[0].reduced.cost);
         if (count == 0 || simplex->pivots - fresh > simplex->tree.nodes) {
@@ -200,10 +205,13 @@ static void leave_out_empty(struct simplex *simplex)
  * are no numbers. */
 static int choose_best(struct simplex *simplex, struct price_guess *guess, struct control *control)
 {
-    if (!coarse_is_useful(simplex) || !coarse_prices(simplex, control, &guess->price))
+    if (control->is_cancelled || !coarse_is_useful(simplex) ||
+        !coarse_prices(simplex, control, &guess->price))
         return 0;
     leave_out_empty(simplex);
     fill_best(&simplex->candidates, &simplex->costs, *guess, control->run.threads, &simplex->range);
+    simplex->pricing.entries +=
+        simplex->range.has_forbidden ? (int64_t)simplex->costs.n * simplex->costs.m : 0;
     return !simplex->range.has_forbidden && !simplex->range.is_invalid;
 }
 
@@ -222,10 +230,10 @@ static parot_status start(struct simplex *simplex, struct control *control)
 {
     const struct costs *costs = &simplex->costs;
     struct price_guess guess = {simplex->col_price, simplex->row_price, INFINITY};
-    if (simplex->has_basis)
-        simplex->range = range_find(costs, control->run.threads);
-    else if (!choose_best(simplex, &guess, control))
+    if (!simplex->has_basis && !choose_best(simplex, &guess, control))
         choose_cheapest(simplex, guess, control);
+    if (simplex->has_basis && !simplex->keeps_range)
+        simplex->range = range_find(costs, control->run.threads);
     if (simplex->range.is_invalid)
         return PAROT_EINVAL;
     if (simplex->has_basis)
@@ -254,9 +262,9 @@ parot_status simplex_solve(struct simplex *simplex, const struct costs *costs,
         double used = largest_in_use(simplex), scale = simplex->costs.scale;
         double next = used > 0 ? used : fabs(largest_price(simplex, 0)) / scale;
         int is_blocked = !uncapped && (isinf(used) || needs_capped(simplex));
-        int is_coarse = next > 0 && scale < scale_for(next) * RESCALE &&
-                        (used > 0 || price_scales < MAX_PRICE_SCALES);
-        if (!is_blocked && !is_coarse)
+        int is_blurred = next > 0 && scale < scale_for(next) * RESCALE &&
+                         (used > 0 || price_scales < MAX_PRICE_SCALES);
+        if (!is_blocked && !is_blurred)
             return PAROT_OK;
         uncapped |= is_blocked;
         price_scales += used == 0;

@@ -20,6 +20,7 @@ struct simplex {
     double *row_price, *col_price; /* the guess that candidates are chosen by */
     struct pricing pricing;
     int has_basis;
+    int keeps_range;        /* costs are known to be numbers, about as large as at the last solve */
     int depth;              /* of the recursion of coarse.h: 0 for the problem itself */
     int64_t rounds, pivots; /* of the last solve */
     struct cost_range range;

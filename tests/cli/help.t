@@ -10,6 +10,7 @@ Without a verb, and with help:
     prior      estimate what part of unlabeled rows is positive
     partial    move a given mass at the least cost, with a proof
     path       the cost of every mass: a curve, its slope, its elbow
+    gromov     match spaces by the distances within each
     certify    check from scratch that a saved plan is optimal
     cost       distances between the rows of two files
     make       make synthetic points
@@ -32,7 +33,7 @@ Without a verb, and with help:
 
 A verb explains itself, in lines that fit a terminal, and to standard output:
 
-  $ for verb in pu predict prior partial path certify cost make; do
+  $ for verb in pu predict prior partial path gromov certify cost make; do
   >     parot help $verb > help.txt 2> errors.txt || echo "$verb: $?"
   >     parot $verb --help | cmp - help.txt
   >     parot $verb -h | cmp - help.txt
@@ -41,6 +42,7 @@ A verb explains itself, in lines that fit a terminal, and to standard output:
   >     awk -v verb=$verb 'length > 79 { print verb ": " $0 }' help.txt
   >     cat errors.txt
   > done
+  1
   1
   1
   1

@@ -184,13 +184,16 @@ to within a line of 0.5; the elbow is at two thirds of the width and a height of
 On a terminal it is drawn without being asked for:
 
   $ cat > terminal.py <<END
-  > import os, pty, subprocess, sys
+  > import os, pty, select, subprocess, sys
   > try:
   >     ours, theirs = pty.openpty()
   > except OSError:
   >     print("O: the elbow"); sys.exit()
   > subprocess.run(sys.argv[1:], stdout=theirs)
-  > print([line for line in os.read(ours, 10000).decode().split("\\r\\n") if "O:" in line][0].strip())
+  > text = b""
+  > while select.select([ours], [], [], 0.5)[0]:
+  >     text += os.read(ours, 10000)
+  > print([line for line in text.decode().split("\\r\\n") if "O:" in line][0].strip())
   > END
   $ /usr/bin/python3 terminal.py parot path --cost c.csv --p ones.csv --q ones.csv
   O: the elbow

@@ -54,11 +54,14 @@ static int respects_weights(const parot_problem *problem, const parot_plan *plan
     return 1;
 }
 
+/* To a unit in the last place. If all must move, half a unit of 2^-60 may be lost with every node.
+ */
 static int has_right_mass(const parot_problem *problem, const parot_plan *plan)
 {
     double mass = understood_mass(problem);
     double place = nextafter(mass, INFINITY) - mass;
-    return fabs((double)plan_total(plan) - mass) <= place;
+    double lost = plan->rows + plan->cols > 512 ? (plan->rows + plan->cols) * 0x1p-61 * mass : 0;
+    return fabs((double)plan_total(plan) - mass) <= place + lost;
 }
 
 /* Which property fails, or NULL. */
@@ -79,6 +82,12 @@ static const char *fault(const parot_problem *problem, const parot_result *resul
     return NULL;
 }
 
+/* Most are small, so that there can be many; some are large enough for samples and long lists. */
+static int64_t size_of(int64_t number)
+{
+    return number % 250 == 0 ? 450 : number % 10 == 0 ? 60 : 14;
+}
+
 static void every_answer_is_exact_and_proved(void **state)
 {
     (void)state;
@@ -89,7 +98,7 @@ static void every_answer_is_exact_and_proved(void **state)
         parot_result result = {0};
         parot_check check = {0};
         parot_error err = {""};
-        instance_make(&instance, (uint64_t)number, number % 10 == 0 ? 60 : 14);
+        instance_make(&instance, (uint64_t)number, size_of(number));
         const char *broken = NULL;
         if (parot_partial(&instance.problem, NULL, &result, &err) != PAROT_OK ||
             parot_certify(&instance.problem, &result, &check, &err) != PAROT_OK)

@@ -109,7 +109,7 @@ static void more_mass_takes_a_few_pivots_a_node(void **state)
 {
     (void)state;
     assert_clouds(2, 0.8, (struct bounds){7, 8, 3});
-    assert_clouds(10, 0.8, (struct bounds){7, 8, 2});
+    assert_clouds(10, 0.8, (struct bounds){3, 8, 3});
 }
 
 /* One block more for each level of the sample. */

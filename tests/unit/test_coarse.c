@@ -90,12 +90,55 @@ static void without_memory_for_a_sample_the_answer_is_the_same(void **state)
     parot_result_free(&without);
 }
 
+/* Columns that could each take all: their masses together are more than an integer holds. */
+static void columns_with_room_for_everything_are_no_trouble(void **state)
+{
+    (void)state;
+    static double cost[N * M], p[N], q[M];
+    fill_costs(cost);
+    for (uint64_t i = 0; i < N; i++)
+        p[i] = test_uniform(3, i);
+    for (uint64_t j = 0; j < M; j++)
+        q[j] = 1e4 * (1 + test_uniform(4, j));
+    parot_problem problem = {{cost, N, M, M}, p, q, 0.97 * test_total(p, N)};
+    parot_result result = {0};
+    parot_check check = {0};
+    assert_ok(parot_partial(&problem, NULL, &result, &err));
+    assert_ok(parot_certify(&problem, &result, &check, &err));
+    assert_true(check.primal <= 1e-15 && check.dual <= 1e-12 && check.gap <= 1e-12);
+    parot_result_free(&result);
+}
+
+/* A sample knows nothing of a cost that it did not draw. */
+static void odd_costs_outside_the_sample_are_found(void **state)
+{
+    (void)state;
+    static double cost[N * M];
+    const double odd[] = {INFINITY, NAN, -INFINITY};
+    for (int k = 0; k < 30; k++) {
+        fill_costs(cost);
+        cost[(k * 7919) % (N * M)] = odd[k % 3];
+        parot_problem problem = {{cost, N, M, M}, NULL, NULL, 1};
+        parot_result result = {0};
+        parot_check check = {0};
+        parot_status status = parot_partial(&problem, NULL, &result, NULL);
+        assert_int_equal(status, k % 3 == 0 ? PAROT_OK : PAROT_EINVAL);
+        if (status == PAROT_OK) {
+            assert_ok(parot_certify(&problem, &result, &check, &err));
+            assert_true(check.gap <= 1e-12);
+        }
+        parot_result_free(&result);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(large_problems_of_nearly_all_mass_are_proved),
         cmocka_unit_test(the_sample_does_not_change_the_value),
         cmocka_unit_test(without_memory_for_a_sample_the_answer_is_the_same),
+        cmocka_unit_test(columns_with_room_for_everything_are_no_trouble),
+        cmocka_unit_test(odd_costs_outside_the_sample_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

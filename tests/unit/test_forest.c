@@ -1,4 +1,4 @@
-/* test_forest.c - after every event the potentials are feasible and the pairs with mass tight. */
+/* test_forest.c - after every event the potentials are feasible and the trees tight. */
 #include "transport/forest.h"
 
 #include "instances.h"
@@ -47,35 +47,70 @@ static parot_status note(void *user, int32_t row, int64_t amount, double slope)
     return PAROT_OK;
 }
 
-static double potential(const struct forest *forest, int32_t node)
+static int is_moving(const struct forest *forest, int32_t node)
 {
-    if (!forest->is_inside[node])
-        return forest->fixed[node];
-    return node < forest->n ? forest->offset[node] + forest->lambda
-                            : forest->offset[node] - forest->lambda;
+    return (forest->open[node] > -INFINITY) == (node < forest->n);
 }
 
-/* c - u - v >= 0, = 0 where mass moves; rows with mass left have u = lambda. */
-static void assert_sound(const struct grown *grown, double scale)
+static double potential(const struct forest *forest, int32_t node)
+{
+    double level = forest->tree.nodes[node].level;
+    if (!is_moving(forest, node))
+        return level;
+    return node < forest->n ? level + forest->lambda : level - forest->lambda;
+}
+
+/* c - u - v >= 0; rows with mass left have u = lambda, columns with room v = 0. */
+static void assert_feasible(const struct grown *grown, double scale)
 {
     const struct forest *forest = &grown->forest;
     const struct costs *costs = &grown->costs;
-    for (int32_t i = 0; i < forest->n; i++) {
-        if (forest->left[i] > 0)
-            assert_true(forest->is_inside[i] && forest->offset[i] == 0);
+    for (int32_t i = 0; i < forest->n; i++)
         for (int32_t j = 0; j < forest->m; j++) {
             double cost = costs->data[i * costs->stride + j];
             double reduced = cost - potential(forest, i) - potential(forest, forest->n + j);
             assert_true(reduced >= -1e-13 * scale);
         }
-    }
-    for (int32_t j = 0; j < forest->m; j++)
-        for (int32_t k = forest->flow.first[j]; k >= 0; k = forest->flow.arcs[k].next) {
-            int32_t i = forest->flow.arcs[k].row;
-            double cost = costs->data[i * costs->stride + j];
-            double reduced = cost - potential(forest, i) - potential(forest, forest->n + j);
-            assert_true(fabs(reduced) <= 1e-13 * scale);
+    for (int32_t k = 0; k < forest->n + forest->m; k++)
+        if (forest->tree.nodes[k].left > 0) {
+            assert_int_equal(is_moving(forest, k), k < forest->n);
+            assert_true(forest->tree.nodes[k].level == 0);
         }
+}
+
+/* Arcs are tight, on one side, and not empty where that would block a moving tree. */
+static void assert_trees(const struct grown *grown, double scale)
+{
+    const struct forest *forest = &grown->forest;
+    const struct costs *costs = &grown->costs;
+    for (int32_t k = 0; k < forest->n + forest->m; k++) {
+        const struct forest_node *at = &forest->tree.nodes[k];
+        if (at->parent < 0)
+            continue;
+        int32_t i = k < forest->n ? k : at->parent, j = k < forest->n ? at->parent : k;
+        double cost = costs->data[i * costs->stride + j - forest->n];
+        assert_true(fabs(cost - potential(forest, i) - potential(forest, j)) <= 1e-13 * scale);
+        assert_int_equal(is_moving(forest, i), is_moving(forest, j));
+        assert_true(at->flow > 0 || (at->flow == 0 && k >= forest->n));
+    }
+}
+
+/* What has left rows has reached columns by the arcs between them. */
+static void assert_balanced(const struct grown *grown)
+{
+    const struct forest *forest = &grown->forest;
+    static int64_t sum[6 * SIZE]; /* up to 4 SIZE rows */
+    for (int32_t k = 0; k < forest->n + forest->m; k++)
+        sum[k] = forest->tree.nodes[k].left;
+    for (int32_t k = 0; k < forest->n + forest->m; k++)
+        if (forest->tree.nodes[k].parent >= 0) {
+            sum[k] += forest->tree.nodes[k].flow;
+            sum[forest->tree.nodes[k].parent] += forest->tree.nodes[k].flow;
+        }
+    for (int32_t i = 0; i < forest->n; i++)
+        assert_int_equal(sum[i], grown->units.row[i]);
+    for (int32_t j = 0; j < forest->m; j++)
+        assert_int_equal(sum[forest->n + j], grown->units.col[j]);
 }
 
 /* One event at a time, with long lists and with lists so short that epochs are many. */
@@ -86,11 +121,16 @@ static void grow_stepwise(const struct instance *instance, int64_t wanted)
     struct forest_goal goal = {grown.units.mass, INFINITY, note, &grown};
     parot_status status = PAROT_ITERATION_LIMIT;
     while (status == PAROT_ITERATION_LIMIT) {
-        grown.control.run.max_iterations = grown.forest.joins + grown.forest.paths + 1;
+        grown.control.run.max_iterations = grown.forest.pivots + 1;
         status = forest_run(&grown.forest, &goal, &grown.control);
         assert_true(status == PAROT_OK || status == PAROT_ITERATION_LIMIT);
         double scale = fmax(fabs(grown.forest.lambda), fabs(grown.last_slope));
-        assert_sound(&grown, isinf(scale) ? fabs(grown.forest.lambda) : fmax(scale, 1.5));
+        scale = isinf(scale) ? fabs(grown.forest.lambda) : fmax(scale, 1.5);
+        assert_balanced(&grown);
+        if (grown.forest.moved == grown.units.mass)
+            continue; /* the last path may have been cut short */
+        assert_feasible(&grown, scale);
+        assert_trees(&grown, scale);
     }
     assert_int_equal(grown.moved, grown.forest.moved);
     assert_int_equal(grown.moved, grown.units.mass);
@@ -154,8 +194,34 @@ static void there_are_no_more_epochs_than_events(void **state)
         plant(&grown, &problem, wanted);
         struct forest_goal goal = {grown.units.mass, INFINITY, note, &grown};
         assert_ok(forest_run(&grown.forest, &goal, &grown.control));
-        assert_true(grown.forest.epochs <= 2 * (grown.forest.joins + grown.forest.paths) + 1);
+        assert_true(grown.forest.epochs <= 2 * grown.forest.pivots + 1);
         block_free(grown.arena.block);
+    }
+}
+
+/* Stopping at prices on the way changes nothing. */
+static void a_run_goes_on_to_a_higher_price(void **state)
+{
+    (void)state;
+    for (uint64_t number = 0; number < 200; number++) {
+        struct instance instance;
+        struct grown first, other;
+        instance_make(&instance, number, SIZE);
+        plant(&first, &instance.problem, FOREST_WANTED);
+        plant(&other, &instance.problem, FOREST_WANTED);
+        double low = first.forest.lambda, high = low + fabs(low) + 1;
+        struct forest_goal goal = {2 * first.units.mass, high, note, &first};
+        assert_ok(forest_run(&first.forest, &goal, &first.control));
+        goal.user = &other;
+        for (int k = 1; k <= 8; k++) {
+            goal.price = k < 8 ? low + (high - low) * k / 8 : high;
+            assert_ok(forest_run(&other.forest, &goal, &other.control));
+        }
+        assert_int_equal(first.moved, other.moved);
+        assert_true(first.forest.lambda == other.forest.lambda);
+        block_free(other.arena.block);
+        block_free(first.arena.block);
+        instance_free(&instance);
     }
 }
 
@@ -200,6 +266,7 @@ int main(void)
         cmocka_unit_test(every_event_keeps_the_potentials_sound),
         cmocka_unit_test(the_length_of_lists_changes_nothing),
         cmocka_unit_test(there_are_no_more_epochs_than_events),
+        cmocka_unit_test(a_run_goes_on_to_a_higher_price),
         cmocka_unit_test(the_listener_may_fail),
         cmocka_unit_test(prices_are_those_of_full_columns),
     };

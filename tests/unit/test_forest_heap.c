@@ -8,12 +8,10 @@ enum { M = 60 };
 
 static int32_t item[M], place[M];
 static double key[M];
-static char is_late[M];
 
 static struct forest_heap new_heap(void)
 {
-    struct forest_heap heap = {0, item, place, key, is_late};
-    memset(is_late, 0, sizeof is_late);
+    struct forest_heap heap = {0, item, place, key};
     heap_clear(&heap, M);
     return heap;
 }
@@ -47,32 +45,10 @@ static void keys_may_rise_fall_and_vanish(void **state)
     assert_int_equal(heap.count, 0);
 }
 
-static void late_events_come_last_at_their_time(void **state)
-{
-    (void)state;
-    struct forest_heap heap = new_heap();
-    for (int32_t k = 0; k < M; k++) {
-        is_late[k] = k % 3 == 0;
-        heap_set(&heap, k, k % 5);
-    }
-    for (int32_t k = 0; k < M; k += 2) { /* changed while inside */
-        is_late[k] = 1;
-        heap_set(&heap, k, key[k]);
-    }
-    int32_t before = pop(&heap);
-    while (heap.count > 0) {
-        int32_t top = pop(&heap);
-        assert_true(key[before] < key[top] ||
-                    (key[before] == key[top] && is_late[before] <= is_late[top]));
-        before = top;
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keys_may_rise_fall_and_vanish),
-        cmocka_unit_test(late_events_come_last_at_their_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* test_forest_lists.c - lists hold exactly the arcs below the horizon, by row and by column. */
+/* test_forest_lists.c - lists hold exactly the arcs below the tops, by row and by column. */
 #include "transport/forest_lists.h"
 
 #include "instances.h"
@@ -6,7 +6,8 @@
 
 enum { N = 80, M = 120, WANTED = 5 };
 
-static double cost[N * M], u[N], v[M];
+static double cost[N * M], potential[N + M];
+static double *const u = potential, *const v = potential + N;
 
 struct listed {
     struct forest_lists lists;
@@ -23,7 +24,7 @@ static void build(struct listed *listed, double lambda)
     lists_layout(&listed->lists, N, M, WANTED, &listed->arena);
     struct costs costs = {cost, M, N, M, 1, INFINITY};
     lists_start(&listed->lists, &costs);
-    lists_build(&listed->lists, u, v, lambda, 0);
+    lists_build(&listed->lists, potential, lambda, 1);
 }
 
 /* Costs of `steps` values (0: any), some forbidden; potentials that leave some nodes out. */
@@ -39,32 +40,79 @@ static void fill(uint64_t seed, double steps)
         v[j] = j % 11 == 0 ? -INFINITY : -0.5 * (j % 2);
 }
 
-static void lists_hold_what_is_below_the_horizon(void **state)
+static int is_listed(const struct forest_lists *lists, int64_t i, int64_t j)
+{
+    for (int64_t k = lists->near.start[i]; k < lists->near.start[i + 1]; k++)
+        if (lists->near.arcs[k].other == j)
+            return lists->near.arcs[k].cost == cost[i * M + j];
+    return 0;
+}
+
+static void lists_hold_what_is_below_the_tops(void **state)
 {
     (void)state;
     for (uint64_t seed = 0; seed < 20; seed++) {
         struct listed listed;
         const struct forest_lists *lists = &listed.lists;
+        const double *top = lists->near.top;
         fill(seed, 0);
         build(&listed, 1);
+        top = lists->near.top;
         assert_false(lists->is_dense);
-        assert_true(lists->horizon > 1);
-        double delta = lists->horizon - 1;
         int64_t total = 0;
-        for (int64_t i = 0; i < N; i++) {
-            int64_t k = lists->near.start[i];
+        for (int64_t i = 0; i < N; i++)
             for (int64_t j = 0; j < M; j++) {
-                double reduced = cost[i * M + j] - v[j] - u[i];
-                int is_next = k < lists->near.start[i + 1] && lists->near.arcs[k].other == j;
-                if (fabs(reduced - delta) > 1e-12)
-                    assert_int_equal(is_next, reduced < delta);
-                assert_true(!is_next || lists->near.arcs[k].cost == cost[i * M + j]);
-                k += is_next;
-                total += is_next;
+                double reduced = cost[i * M + j] - top[i] - top[N + j];
+                total += is_listed(lists, i, j);
+                if (!(fabs(reduced) <= 1e-12))
+                    assert_int_equal(is_listed(lists, i, j), reduced < 0);
             }
-            assert_int_equal(k, lists->near.start[i + 1]);
-        }
+        assert_int_equal(total, lists->near.start[N]);
         assert_in_range(total, 1, lists->near.capacity);
+        block_free(listed.arena.block);
+    }
+}
+
+/* Rows grow with lambda or stand still, columns fall with it or stand still, each as it likes;
+ * `all` of them at the same time, or not. */
+static void walk(double step, uint64_t seed, double together)
+{
+    double common = test_uniform(seed, 1000);
+    for (uint64_t k = 0; k < N + M; k++) {
+        double own = test_uniform(seed, k) < together ? common : test_uniform(seed, 2000 + k);
+        potential[k] += (k < N ? 1 : -1) * step * (own < 0.5);
+    }
+}
+
+static void until_the_horizon_no_other_arc_is_tight(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 30; seed++) {
+        struct listed listed;
+        struct forest_lists *lists = &listed.lists;
+        double lambda = 1;
+        int extensions = 0;
+        fill(seed, 0);
+        build(&listed, lambda);
+        for (uint64_t step = 0; step < 400; step++) {
+            double length = (lists->horizon - lambda) / (1 + (double)(step % 3));
+            walk(length, seed * 1000 + step, (double)(seed % 3) / 2);
+            lambda += length;
+            for (int64_t i = 0; i < N; i++)
+                for (int64_t j = 0; j < M; j++)
+                    if (cost[i * M + j] - u[i] - v[j] < -1e-12)
+                        assert_true(is_listed(lists, i, j));
+            if (step % 3 > 0)
+                continue;
+            if (lists_extend(lists, potential, lambda))
+                extensions++;
+            else
+                lists_build(lists, potential, lambda, 1);
+            if (lists->is_dense || isinf(lists->horizon))
+                break;
+            assert_true(lists->horizon > lambda);
+        }
+        assert_true(extensions > 0);
         block_free(listed.arena.block);
     }
 }
@@ -96,7 +144,7 @@ static void massive_ties_are_left_to_the_matrix(void **state)
     fill(2, 1);
     for (int i = 0; i < N; i++)
         u[i] = 1;
-    memset(v, 0, sizeof v);
+    memset(v, 0, M * sizeof *v);
     build(&listed, 1);
     assert_true(listed.lists.is_dense && isinf(listed.lists.horizon));
     block_free(listed.arena.block);
@@ -119,7 +167,8 @@ static void forbidden_pairs_alone_make_empty_lists(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lists_hold_what_is_below_the_horizon),
+        cmocka_unit_test(lists_hold_what_is_below_the_tops),
+        cmocka_unit_test(until_the_horizon_no_other_arc_is_tight),
         cmocka_unit_test(both_directions_hold_the_same_arcs),
         cmocka_unit_test(massive_ties_are_left_to_the_matrix),
         cmocka_unit_test(forbidden_pairs_alone_make_empty_lists),

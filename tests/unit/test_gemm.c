@@ -107,6 +107,45 @@ static void products_of_whole_numbers_are_exact(void **state)
     assert_memory_equal(c, plain, sizeof c);
 }
 
+/* ---- c += alpha a' b ---------------------------------------------------- */
+
+static void check_transposed(gemm *multiply, struct shape shape)
+{
+    int64_t lda = shape.m + shape.padding, ldb = shape.n + 2 * shape.padding;
+    int64_t ldc = shape.n + shape.padding;
+    double *a = random_table(4, shape.k, lda), *b = random_table(5, shape.k, ldb);
+    double *c = random_table(6, shape.m, ldc), *before = random_table(6, shape.m, ldc);
+    multiply(shape.m, shape.n, shape.k, shape.alpha, a, lda, b, ldb, c, ldc);
+    for (int64_t i = 0; i < shape.m; i++)
+        for (int64_t j = 0; j < ldc; j++) {
+            long double exact = before[i * ldc + j], magnitude = fabsl(exact);
+            for (int64_t l = 0; j < shape.n && l < shape.k; l++) {
+                long double term = (long double)shape.alpha * a[l * lda + i] * b[l * ldb + j];
+                exact += term;
+                magnitude += fabsl(term);
+            }
+            long double bound = 2 * (long double)(shape.k + 1) * 0x1p-53L * magnitude;
+            assert_true(fabsl(c[i * ldc + j] - exact) <= (j < shape.n ? bound : 0));
+        }
+    free(a);
+    free(b);
+    free(c);
+    free(before);
+}
+
+static void transposed_products_are_added_to_what_is_there(void **state)
+{
+    (void)state;
+    static const int64_t sizes[][3] = {{1, 1, 0},   {1, 65, 1},   {2, 3, 5},    {63, 64, 65},
+                                       {64, 65, 3}, {65, 1, 130}, {130, 67, 64}};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
+        for (int64_t padding = 0; padding < 4; padding += 3) {
+            struct shape shape = {sizes[s][0], sizes[s][1], sizes[s][2], padding, -0.7};
+            check_transposed(gemm_tn_add, shape);
+            check_transposed(gemm_tn_add_plain, shape);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -114,6 +153,7 @@ int main(void)
         cmocka_unit_test(gemm_agrees_with_the_definition),
         cmocka_unit_test(an_empty_product_writes_nothing),
         cmocka_unit_test(products_of_whole_numbers_are_exact),
+        cmocka_unit_test(transposed_products_are_added_to_what_is_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,179 @@
+#!/usr/bin/python3
+"""gromov.py - parot_gromov beside POT's partial_gromov_wasserstein and beside its own matrix products.
+
+    bench/gromov.py [--build build] [--instances 20] [--small 1000] [--runs 3] [--only small,rect,square,floor,memory]
+
+Gaussian points in 3 and 2 dimensions, Euclidean distances, half of the mass, the product start (of that mass) for both, one
+thread each. POT needs some 20 iterations, or goes on for ever: it is stopped after 300 (1000, its default, for the small ones). Then
+its plan counts, its time does not. Engines take turns; a time is the least of its runs. Objectives are J, with the factor 1/2, computed
+here for both. Prints Markdown.
+"""
+import os
+
+os.environ["OPENBLAS_NUM_THREADS"] = os.environ.get("OPENBLAS_NUM_THREADS", "1")  # before NumPy is loaded
+
+import argparse
+import json
+import subprocess
+import tempfile
+import time
+
+import numpy as np
+import ot
+from scipy.spatial.distance import cdist
+
+MASS = 0.5
+PRODUCT = 1
+
+
+def make_pair(seed, n, m):
+    random = np.random.default_rng(seed)
+    x, y = random.standard_normal((n, 3)), random.standard_normal((m, 2))
+    return cdist(x, x), cdist(y, y)
+
+
+def write_pairs(path, pairs):
+    with open(path, "wb") as file:
+        np.array([len(pairs)], dtype=np.int64).tofile(file)
+        for source, target in pairs:
+            np.array([len(source), len(target)], dtype=np.int64).tofile(file)
+            source.tofile(file)
+            target.tofile(file)
+
+
+class Parot:
+    """bench_gromov on a file of pairs, kept running between passes."""
+
+    def __init__(self, build, pairs, threads=1, iterations=0, starts=PRODUCT):
+        self.folder = tempfile.TemporaryDirectory()
+        path = os.path.join(self.folder.name, "pairs")
+        write_pairs(path, pairs)
+        command = [os.path.join(build, "bench/bench_gromov"), path, str(MASS), str(starts), str(threads), str(iterations)]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.process.stdout.readline()
+
+    def run(self):
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+        self.folder.cleanup()
+
+
+def loss(source, target, plan):
+    r, c = plan.sum(1), plan.sum(0)
+    return 0.5 * (r @ (source**2) @ r + c @ (target**2) @ c) - np.sum((source @ plan @ target.T) * plan)
+
+
+def run_pot(pair, limit=300):
+    source, target = pair
+    p, q = np.full(len(source), 1 / len(source)), np.full(len(target), 1 / len(target))
+    begin = time.perf_counter()
+    plan, log = ot.partial.partial_gromov_wasserstein(source, target, p, q, m=MASS, G0=MASS * np.outer(p, q), numItermax=limit,
+                                                      log=True)
+    seconds = time.perf_counter() - begin
+    return {"seconds": seconds, "objective": loss(source, target, plan), "mass_error": abs(plan.sum() - MASS),
+            "is_endless": 10 * len(log["err"]) >= limit}
+
+
+def compare(build, pair, runs, with_auto):
+    """Turns of both; the least time of each, and the answers."""
+    ours, auto = Parot(build, [pair]), Parot(build, [pair], starts=0)
+    best = {"ours": None, "pot": None}
+    for _ in range(runs):
+        if best["pot"] and best["pot"]["is_endless"]:
+            break
+        for name, answer in (("ours", ours.run()), ("pot", run_pot(pair))):
+            if best[name] is None or answer["seconds"] < best[name]["seconds"]:
+                best[name] = answer
+    if with_auto:
+        best["auto"] = auto.run()
+    ours.close()
+    auto.close()
+    return best
+
+
+def print_rect(build, instances, runs):
+    answers = [compare(build, make_pair(seed, 400, 800), runs, True) for seed in range(instances)]
+    ended = [a for a in answers if not a["pot"]["is_endless"]]
+    speed = [a["pot"]["seconds"] / a["ours"]["seconds"] for a in ended]
+    ratio = np.array([a["ours"]["objective"] / a["pot"]["objective"] for a in answers])
+    auto = np.array([a["auto"]["objective"] / a["pot"]["objective"] for a in answers])
+    print("| 400 x 800, %d instances | parot, s | POT, s | times faster | objective over POT's |" % instances)
+    print("|---|---|---|---|---|")
+    print("| median (least, largest) | %.3f | %.2f | %.1f (%.1f, %.1f) | %.4f (%.4f, %.4f) |" % (
+        np.median([a["ours"]["seconds"] for a in answers]), np.median([a["pot"]["seconds"] for a in ended]),
+        np.median(speed), min(speed), max(speed), np.median(ratio), ratio.min(), ratio.max()))
+    print("| all starts | %.3f | | | %.4f (%.4f, %.4f) |" % (
+        np.median([a["auto"]["seconds"] for a in answers]), np.median(auto), auto.min(), auto.max()))
+    print("\nPOT did not end in %d. Largest error of the mass: parot %.1e, POT %.1e.\n" % (
+        len(answers) - len(ended), max(a["ours"]["mass_error"] for a in answers), max(a["pot"]["mass_error"] for a in answers)), flush=True)
+
+
+def print_square(build):
+    a = compare(build, make_pair(0, 1000, 1000), 1, False)
+    print("| 1000 x 1000 | parot, s | POT, s | times faster | objective over POT's |\n|---|---|---|---|---|")
+    print("| | %.3f | %.2f | %.1f | %.4f |\n" % (a["ours"]["seconds"], a["pot"]["seconds"],
+                                                a["pot"]["seconds"] / a["ours"]["seconds"],
+                                                a["ours"]["objective"] / a["pot"]["objective"]), flush=True)
+
+
+def print_small(build, runs, count):
+    pairs = [make_pair(seed, 50, 50) for seed in range(count)]
+    ours = Parot(build, pairs)
+    best = min((ours.run() for _ in range(runs)), key=lambda a: a["seconds"])
+    pot = [run_pot(pair, 1000) for pair in pairs]  # its default: some of them never end
+    seconds, objective = sum(a["seconds"] for a in pot), sum(a["objective"] for a in pot)
+    typical = count * np.median([a["seconds"] for a in pot])
+    print("| %d problems of 50 x 50 | parot, s | POT, s | times faster | sum of objectives over POT's |\n|---|---|---|---|---|" % count)
+    print("| all | %.3f | %.2f | %.1f | %.4f |" % (best["seconds"], seconds, seconds / best["seconds"],
+                                                 best["objective"] / objective))
+    print("| if POT took its median every time | | %.2f | %.1f | |\n" % (typical, typical / best["seconds"]), flush=True)
+    ours.close()
+
+
+def print_floor(build, runs):
+    """20 iterations beside 20 full products n x m x min(n, m), both on two threads."""
+    code = ("import numpy as np, time; a = np.random.rand(2000, 2000); b = np.random.rand(2000, 2000); a @ b\n"
+            "t = time.perf_counter()\nfor _ in range(20): a @ b\nprint(time.perf_counter() - t)")
+    ours = Parot(build, [make_pair(0, 2000, 2000)], threads=2, iterations=20)
+    times, floors = [], []
+    for _ in range(runs):
+        times.append(ours.run()["seconds"])
+        floors.append(float(subprocess.run(["/usr/bin/python3", "-c", code], capture_output=True, text=True,
+                                           env={**os.environ, "OPENBLAS_NUM_THREADS": "2"}).stdout))
+    print("| 2000 x 2000, 20 iterations, 2 threads | parot, s | its 20 products alone, s | over the products |\n|---|---|---|---|")
+    print("| | %.2f | %.2f | %.2f |\n" % (min(times), min(floors), min(times) / min(floors)), flush=True)
+    ours.close()
+
+
+def print_memory(build):
+    ours = Parot(build, [make_pair(0, 5000, 5000)], threads=2, iterations=20)
+    answer = ours.run()
+    print("| 5000 x 5000, 20 iterations, 2 threads | seconds | peak memory, GB, with both matrices |\n|---|---|---|")
+    print("| | %.1f | %.2f |\n" % (answer["seconds"], answer["bytes"] / 1e9), flush=True)
+    ours.close()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--build", default="build")
+    parser.add_argument("--instances", type=int, default=20)
+    parser.add_argument("--small", type=int, default=1000)
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--only", default="small,rect,square,floor,memory")
+    options = parser.parse_args()
+    parts = {"small": lambda: print_small(options.build, options.runs, options.small),
+             "rect": lambda: print_rect(options.build, options.instances, options.runs),
+             "square": lambda: print_square(options.build),
+             "floor": lambda: print_floor(options.build, options.runs),
+             "memory": lambda: print_memory(options.build)}
+    for name in options.only.split(","):
+        parts[name]()
+
+
+if __name__ == "__main__":
+    main()

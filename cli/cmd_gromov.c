@@ -1,0 +1,277 @@
+/* cmd_gromov.c - `parot gromov`: match two spaces by the distances within each. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "clock.h"
+#include "distortion.h"
+#include "mass.h"
+#include "memory.h"
+#include "number.h"
+#include "output.h"
+#include "progress.h"
+#include "spaces.h"
+#include "starts.h"
+#include "verbs.h"
+
+static const struct usage USAGE = {
+    .name = "parot gromov",
+    .operands = "SOURCE TARGET --mass S [OPTION...]",
+    .purpose = "match points of different spaces by the distances within each",
+    .epilogue = "SOURCE and TARGET hold one point per row, and may have different columns; with\n"
+                "--distances they are square matrices. The plan of mass S changes distances as\n"
+                "little as possible: 1/2 sum (source_ik - target_jl)^2 T_ij T_kl. --fused A\n"
+                "mixes in costs between the spaces: (1 - A) cost + A distances. Several starts\n"
+                "are tried (auto: all that apply) and the best one is kept: the objective is not\n"
+                "convex. When the time is up, or after Ctrl-C, the best plan so far is the\n"
+                "answer.\n"
+                "\n"
+                "Examples:\n"
+                "  parot gromov a.csv b.csv --mass 0.5 -o plan.npz\n"
+                "  parot gromov a.csv b.csv --mass 0.5 --start profiles --restarts 20\n"
+                "  parot gromov a.csv b.csv --mass max --fused 0.5 --json\n"
+                "  parot gromov da.npy db.npy --distances --mass 0.3 --coupling t.npy\n"
+                "\n"
+                "Exit: 0 solved, 1 failed, 2 usage, 3 stopped early (the plan is written),\n"
+                "130 interrupted.\n"};
+
+enum { MOST_RESTARTS = 1000000 };
+
+struct job {
+    struct args args;
+    struct spaces_request request;
+    char *mass_text, *fused, *loss, *start, *start_plan, *restarts, *steps, *tolerance, *iterations;
+    char *coupling;
+    int whole_rows, with_plan;
+    double mass; /* INFINITY: max */
+    struct spaces spaces;
+    parot_gromov_problem problem;
+    parot_gromov_options options;
+    double *given; /* the start that was read */
+    parot_gromov_result result;
+    parot_seconds seconds;
+};
+
+/* ---- The command line --------------------------------------------------- */
+
+static enum outcome read_choice(const char *option, const char *text, const char *first,
+                                const char *second, int *is_second)
+{
+    *is_second = text && strcmp(text, second) == 0;
+    if (!text || *is_second || strcmp(text, first) == 0)
+        return SOLVED;
+    return refuse(MISUSED, "%s %s: unknown; it is %s or %s", option, text, first, second);
+}
+
+static enum outcome read_fused(struct job *job)
+{
+    job->problem.alpha = 1;
+    if (!job->fused)
+        return SOLVED;
+    TRY(number_read("--fused", job->fused, &job->problem.alpha));
+    if (!(job->problem.alpha >= 0 && job->problem.alpha <= 1))
+        return refuse(MISUSED,
+                      "--fused %s: must be between 0 (costs alone) and 1 (distances alone)",
+                      job->fused);
+    job->request.wants_cost = job->problem.alpha < 1;
+    return SOLVED;
+}
+
+static enum outcome read_start(struct job *job)
+{
+    parot_gromov_options *options = &job->options;
+    int64_t count = 0;
+    TRY(starts_read(job->start, &options->starts));
+    if (job->restarts)
+        TRY(number_read_count("--restarts", job->restarts, 0, MOST_RESTARTS, &count));
+    options->restarts = (int32_t)count;
+    if (options->starts == PAROT_START_RANDOM && count == 0)
+        options->restarts = 1;
+    if (options->starts & PAROT_START_PARTIAL && !job->request.cost && !job->request.wants_cost)
+        return refuse(MISUSED, "--start partial needs costs between the spaces: --cost FILE or "
+                               "--fused A");
+    if (job->start_plan && job->start)
+        options->starts |= PAROT_START_GIVEN;
+    return SOLVED;
+}
+
+static enum outcome read_options(struct job *job)
+{
+    int is_kl = 0, is_exact = 0;
+    parot_gromov_options_init(&job->options);
+    if (!job->mass_text)
+        return refuse(MISUSED, "how much mass? Give --mass S, or --mass max for the smaller total");
+    TRY(mass_read(job->mass_text, &job->mass));
+    TRY(read_fused(job));
+    TRY(read_start(job));
+    TRY(read_choice("--loss", job->loss, "square", "kl", &is_kl));
+    TRY(read_choice("--steps", job->steps, "long", "exact", &is_exact));
+    job->problem.loss = is_kl ? PAROT_KL_LOSS : PAROT_SQUARE_LOSS;
+    job->options.steps = is_exact ? PAROT_STEPS_EXACT : PAROT_STEPS_LONG;
+    job->options.whole_rows = job->whole_rows;
+    if (job->tolerance)
+        TRY(number_read_size("--tolerance", job->tolerance, &job->options.tolerance));
+    if (job->iterations)
+        TRY(number_read_count("--iterations", job->iterations, 1, INT64_MAX,
+                              &job->args.run.max_iterations));
+    if (job->with_plan && !job->args.json)
+        return refuse(MISUSED, "--plan adds to the document of --json; give both, or -o FILE");
+    return SOLVED;
+}
+
+/* ---- Solving ------------------------------------------------------------ */
+
+/* Distances that were read may not be what their owner thinks they are. */
+static void warn_of_asymmetry(const struct job *job)
+{
+    const char *path[2] = {job->request.source, job->request.target};
+    for (int s = 0; s < 2; s++) {
+        double asymmetry = job->result.asymmetry[s];
+        if (job->args.quiet || !job->request.has_distances || asymmetry == 0)
+            continue;
+        if (asymmetry <= 1e-12)
+            note("note: %s is symmetric but for rounding (%.1g of its largest entry); averaged",
+                 path_label(path[s]), asymmetry);
+        else
+            note("note: %s is not symmetric (by up to %.2g of its largest entry); taken as it is",
+                 path_label(path[s]), asymmetry);
+    }
+}
+
+static enum outcome solve(struct job *job)
+{
+    parot_error err = {""};
+    parot_gromov_problem *problem = &job->problem;
+    const struct problem *base = &job->spaces.base;
+    double begin = clock_now();
+    problem->source = job->spaces.source;
+    problem->target = job->spaces.target;
+    problem->cost = base->stated.cost;
+    problem->p = base->p.values;
+    problem->q = base->q.values;
+    problem->mass = base->stated.mass;
+    parot_status status = parot_gromov(problem, &job->options, &job->args.run, &job->result, &err);
+    progress_clear();
+    if (status < 0) {
+        refuse_status(&err);
+        return progress_interrupted() ? INTERRUPTED : FAILED;
+    }
+    job->seconds.solve = clock_now() - begin;
+    warn_of_asymmetry(job);
+    if (job->args.verbose)
+        note("%lld iterations, %lld pivots, %lld allocations",
+             (long long)job->result.transport.info.iterations,
+             (long long)job->result.transport.info.pivots,
+             (long long)job->result.transport.info.allocations);
+    return SOLVED;
+}
+
+/* ---- Output ------------------------------------------------------------- */
+
+static enum outcome write_coupling(const struct job *job)
+{
+    const parot_plan *plan = &job->result.transport.plan;
+    parot_table table = {.rows = plan->rows, .cols = plan->cols};
+    parot_error err = {""};
+    if (!job->coupling)
+        return SOLVED;
+    TRY(memory_take_matrix("the coupling", plan->rows, plan->cols, 0, &table.data));
+    parot_plan_to_dense(plan, table.data);
+    parot_status status = parot_table_write(job->coupling, &table, job->args.force, &err);
+    free(table.data);
+    return status == PAROT_OK ? SOLVED : refuse_status(&err);
+}
+
+static enum outcome write_plan(const struct job *job)
+{
+    parot_error err = {""};
+    if (job->args.output && parot_result_write(job->args.output, &job->result.transport,
+                                               job->args.force, &err) != PAROT_OK)
+        return refuse_status(&err);
+    return write_coupling(job);
+}
+
+static void report(const struct job *job)
+{
+    const char *output = job->args.output;
+    struct distortion answer = {&job->spaces, &job->problem, &job->result, &job->seconds};
+    if (job->args.json) {
+        distortion_print_json(&answer, job->with_plan);
+        return;
+    }
+    if (job->args.quiet)
+        return;
+    int is_taken = output_is_stdout(output) || output_is_stdout(job->coupling);
+    FILE *file = is_taken ? stderr : stdout;
+    distortion_print(file, &answer);
+    if (output && !output_is_stdout(output))
+        fprintf(file, "Written to %s.\n", output);
+}
+
+static enum outcome check_outputs(const struct job *job)
+{
+    if (output_is_stdout(job->coupling) && (job->args.json || output_is_stdout(job->args.output)))
+        return refuse(MISUSED, "--coupling -: standard output is taken; give the name of a file");
+    TRY(output_check("-o", job->args.output, ".npz .json .csv .tsv", job->args.force));
+    return output_check("--coupling", job->coupling, ".npy .csv .tsv", job->args.force);
+}
+
+/* Works. Refuses the output before the long part begins; interrupts are for that part alone. */
+static enum outcome run(struct job *job)
+{
+    struct spaces *spaces = &job->spaces;
+    TRY(read_options(job));
+    TRY(spaces_check_request(&job->request, job->args.operands, job->args.count));
+    TRY(check_outputs(job));
+    TRY(spaces_read(spaces, &job->request, &job->args));
+    TRY(mass_choose(&spaces->base, job->mass_text, job->mass));
+    TRY(starts_read_plan(job->start_plan, spaces->source.rows, spaces->target.rows, &job->given));
+    job->options.start = job->given;
+
+    progress_watch(&job->args.run, job->args.quiet, "Ctrl-C keeps the best plan");
+    parot_run unlimited = job->args.run;
+    unlimited.time_limit = 0; /* the limit is for the solver, which has an answer at any time */
+    TRY(spaces_compute(spaces, &job->request, &unlimited));
+    TRY(solve(job));
+    job->seconds.read = spaces->base.read_seconds;
+    job->seconds.cost = spaces->base.cost_seconds;
+    TRY(write_plan(job));
+    report(job);
+    if (job->result.transport.status == PAROT_OK)
+        return SOLVED;
+    return progress_interrupted() ? INTERRUPTED : STOPPED;
+}
+
+/* Owns. */
+enum outcome cmd_gromov(const char **argv)
+{
+    struct job job = {.seconds = {-1, -1, -1, -1, -1}};
+    struct option spaces[SPACES_OPTIONS];
+    struct option own[] = {
+        {"mass", 0, &job.mass_text, NULL, "S",
+         "the mass to move; max: the smaller of the two totals"},
+        {"fused", 0, &job.fused, NULL, "A", "weight of the distances; 1 - A is that of the costs"},
+        {"loss", 0, &job.loss, NULL, "L", "square (the default) or kl"},
+        {"whole-rows", 0, NULL, &job.whole_rows, NULL, "move a row as a whole or not at all"},
+        {"coupling", 0, &job.coupling, NULL, "FILE", "write the plan as a dense matrix"},
+        {"plan", 0, NULL, &job.with_plan, NULL, "add the plan, u and v to the JSON document"}};
+    struct option search[] = {
+        {"start", 0, &job.start, NULL, "LIST",
+         "auto, or some of product, partial, clusters, profiles, prior-profiles, random"},
+        {"restarts", 0, &job.restarts, NULL, "N", "random starts beside these (0)"},
+        {"start-plan", 0, &job.start_plan, NULL, "FILE", "begin at a plan that was saved"},
+        {"steps", 0, &job.steps, NULL, "S", "long (the default) or exact"},
+        {"tolerance", 0, &job.tolerance, NULL, "T", "relative gap at which to stop (1e-9)"},
+        {"iterations", 0, &job.iterations, NULL, "N", "most steps of a start (1000)"}};
+    struct option_group groups[] = {
+        {"What to move:", own, 6}, {"Search:", search, 6}, {"Problem:", spaces, SPACES_OPTIONS}};
+    spaces_options(&job.request, spaces);
+
+    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 3, argv);
+    if (outcome == SOLVED && !job.args.is_done)
+        outcome = run(&job);
+    parot_gromov_result_free(&job.result);
+    spaces_free(&job.spaces);
+    free(job.given);
+    args_free(&job.args);
+    return outcome;
+}

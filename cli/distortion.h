@@ -1,0 +1,23 @@
+/* distortion.h - an answer of `parot gromov`, in words or as JSON. */
+#ifndef PAROT_CLI_DISTORTION_H
+#define PAROT_CLI_DISTORTION_H
+
+#include <stdio.h>
+
+#include "parot/io.h"
+#include "spaces.h"
+
+/* What was asked and what came out. */
+struct distortion {
+    const struct spaces *spaces;
+    const parot_gromov_problem *problem;
+    const parot_gromov_result *result;
+    const parot_seconds *seconds;
+};
+
+void distortion_print(FILE *file, const struct distortion *answer);
+
+/* One document on standard output. */
+void distortion_print_json(const struct distortion *answer, int with_plan);
+
+#endif

@@ -1,0 +1,172 @@
+/* spaces.c - see spaces.h. */
+#include "spaces.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "clock.h"
+#include "costs.h"
+#include "metric.h"
+
+void spaces_options(struct spaces_request *request, struct option options[SPACES_OPTIONS])
+{
+    const struct option listed[SPACES_OPTIONS] = {
+        {"distances", 0, NULL, &request->has_distances, NULL,
+         "SOURCE and TARGET are square matrices of distances"},
+        {"metric", 0, &request->metric, NULL, "M",
+         "euclidean (the default), sqeuclidean, cityblock or cosine"},
+        {"cost", 0, &request->cost, NULL, "FILE",
+         "costs between the spaces: for --fused, or for a start"},
+        {"p", 0, &request->p, NULL, "FILE", "weights of the source (uniform, of total 1)"},
+        {"q", 0, &request->q, NULL, "FILE", "weights of the target (uniform, of total 1)"},
+        {"weight-column", 0, &request->weight_column, NULL, "NAME",
+         "column of SOURCE and TARGET that holds the weights"}};
+    memcpy(options, listed, sizeof listed);
+}
+
+/* ---- Before reading ----------------------------------------------------- */
+
+static int is_stream(const char *path)
+{
+    return path && strcmp(path, "-") == 0;
+}
+
+enum outcome spaces_check_request(struct spaces_request *request, const char *const *operands,
+                                  int count)
+{
+    parot_metric metric;
+    if (count != 2)
+        return refuse(MISUSED, "needs two files, SOURCE and TARGET; got %d", count);
+    if (request->has_distances && (request->metric || request->weight_column))
+        return refuse(MISUSED, "--%s is about points; it has no meaning with --distances",
+                      request->metric ? "metric" : "weight-column");
+    if (request->weight_column && (request->p || request->q))
+        return refuse(MISUSED, "--weight-column and --%s: give one of them",
+                      request->p ? "p" : "q");
+    if (request->wants_cost && request->has_distances && !request->cost)
+        return refuse(MISUSED, "--fused with --distances needs the costs between the spaces too: "
+                               "--cost FILE");
+    request->source = operands[0];
+    request->target = operands[1];
+    if (is_stream(request->cost) + is_stream(request->source) + is_stream(request->target) +
+            is_stream(request->p) + is_stream(request->q) >
+        1)
+        return refuse(MISUSED, "'-' is given twice, but standard input can be read only once");
+    return metric_read(request->metric, &metric);
+}
+
+/* ---- Reading ------------------------------------------------------------ */
+
+static enum outcome read_square(const char *path, parot_table *table, parot_matrix *matrix)
+{
+    parot_error err = {""};
+    if (parot_table_read(path, table, &err) != PAROT_OK)
+        return refuse_status(&err);
+    if (table->rows != table->cols)
+        return refuse(FAILED,
+                      "%s is %lld x %lld; distances are square (without --distances it is read as "
+                      "points)",
+                      path_label(path), (long long)table->rows, (long long)table->cols);
+    *matrix = parot_table_matrix(table);
+    return SOLVED;
+}
+
+static enum outcome read_points(struct spaces *spaces, const struct spaces_request *request)
+{
+    struct problem *base = &spaces->base;
+    int is_reordered = 0;
+    base->has_points = 1;
+    TRY(points_read(&base->source, request->source, request->weight_column));
+    TRY(points_read(&base->target, request->target, request->weight_column));
+    if (request->wants_cost && !request->cost)
+        TRY(points_match(&base->source, &base->target, &is_reordered));
+    TRY(points_check(&base->source, base->metric));
+    TRY(points_check(&base->target, base->metric));
+    spaces->source.rows = base->source.table.rows;
+    spaces->target.rows = base->target.table.rows;
+    return SOLVED;
+}
+
+static enum outcome read_cost(struct spaces *spaces, const char *path)
+{
+    parot_error err = {""};
+    parot_table *table = &spaces->base.cost_table;
+    if (parot_table_read(path, table, &err) != PAROT_OK)
+        return refuse_status(&err);
+    if (table->rows != spaces->source.rows || table->cols != spaces->target.rows)
+        return refuse(FAILED, "%s is %lld x %lld, the spaces have %lld and %lld points",
+                      path_label(path), (long long)table->rows, (long long)table->cols,
+                      (long long)spaces->source.rows, (long long)spaces->target.rows);
+    spaces->base.stated.cost = parot_table_matrix(table);
+    return SOLVED;
+}
+
+static enum outcome read_weights(struct weights *weights, const char *path,
+                                 const struct points *points, int64_t count, const char *side)
+{
+    if (path)
+        return weights_read(weights, path, count, side);
+    return weights_borrow(weights, points->weights, count,
+                          points->path ? path_label(points->path) : side);
+}
+
+enum outcome spaces_read(struct spaces *spaces, const struct spaces_request *request,
+                         const struct args *args)
+{
+    struct problem *base = &spaces->base;
+    double begin = clock_now();
+    base->cost_seconds = -1;
+    spaces->has_distances = request->has_distances;
+    TRY(metric_read(request->metric ? request->metric : "euclidean", &base->metric));
+    if (request->has_distances) {
+        TRY(read_square(request->source, &spaces->source_table, &spaces->source));
+        TRY(read_square(request->target, &spaces->target_table, &spaces->target));
+    } else {
+        TRY(read_points(spaces, request));
+    }
+    int64_t n = spaces->source.rows, m = spaces->target.rows;
+    base->stated.cost = (parot_matrix){NULL, n, m, m};
+    if (request->cost)
+        TRY(read_cost(spaces, request->cost));
+    TRY(read_weights(&base->p, request->p, &base->source, n, "source"));
+    TRY(read_weights(&base->q, request->q, &base->target, m, "target"));
+    if (args->verbose)
+        note("%lld source and %lld target points", (long long)n, (long long)m);
+    base->read_seconds = clock_now() - begin;
+    return SOLVED;
+}
+
+/* ---- Distances ---------------------------------------------------------- */
+
+static enum outcome compute_within(const struct points *points, parot_metric metric,
+                                   const parot_run *run, double **block, parot_matrix *matrix)
+{
+    parot_matrix x = parot_table_matrix(&points->table);
+    TRY(costs_compute(x, x, metric, 0, run, block));
+    *matrix = (parot_matrix){*block, x.rows, x.rows, x.rows};
+    return SOLVED;
+}
+
+enum outcome spaces_compute(struct spaces *spaces, const struct spaces_request *request,
+                            const parot_run *run)
+{
+    struct problem *base = &spaces->base;
+    double begin = clock_now();
+    if (spaces->has_distances)
+        return SOLVED;
+    TRY(compute_within(&base->source, base->metric, run, &spaces->source_block, &spaces->source));
+    TRY(compute_within(&base->target, base->metric, run, &spaces->target_block, &spaces->target));
+    if (request->wants_cost && !request->cost)
+        TRY(problem_compute_cost(base, run));
+    base->cost_seconds = clock_now() - begin;
+    return SOLVED;
+}
+
+void spaces_free(struct spaces *spaces)
+{
+    problem_free(&spaces->base);
+    parot_table_free(&spaces->source_table);
+    parot_table_free(&spaces->target_table);
+    free(spaces->source_block);
+    free(spaces->target_block);
+}

@@ -1,0 +1,37 @@
+/* call.h - one call of parot_gromov, from its starts to its answer. */
+#ifndef PAROT_GROMOV_CALL_H
+#define PAROT_GROMOV_CALL_H
+
+#include "gromov/spaces.h"
+#include "gromov/starts.h"
+
+/* A call: what it was given, and what it has made of it. */
+struct call {
+    const parot_gromov_problem *problem;
+    parot_gromov_options options;
+    struct control control;
+    struct spaces spaces;
+    struct gromov gromov;
+
+    struct crew crew;
+    int64_t trials, best; /* best: -1 while there is none */
+    struct start *start;  /* trials of each of these */
+    parot_trial *trial;
+    struct walk *walk; /* at most `best` and those that are under way are open */
+    void *memory;
+    parot_status failure; /* of the first trial that failed */
+    int64_t failed;
+    parot_error err;
+};
+
+/* trials.c: lists the starts, and runs them side by side; the walk of the best one stays open. */
+parot_status trials_list(struct call *call, parot_error *err);
+parot_status trials_run(struct call *call, parot_error *err);
+
+/* answer.c: what the best one amounts to; and the record of all, of which there may be one alone.
+ */
+parot_status answer_fill(struct call *call, parot_gromov_result *result, parot_error *err);
+parot_status answer_record(struct call *call, const struct walk *walk, parot_gromov_result *result,
+                           parot_error *err);
+
+#endif

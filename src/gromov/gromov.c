@@ -1,0 +1,221 @@
+/* gromov.c - parot_gromov: checks, starts side by side, and the best of them as the answer. */
+#include <math.h>
+#include <string.h>
+
+#include "gromov/call.h"
+#include "gromov/step.h"
+#include "gromov/whole_rows.h"
+#include "partial/problem.h"
+
+enum { DEFAULT_ITERATIONS = 1000, MOST_STARTS = 1000000 };
+
+static const double DEFAULT_TOLERANCE = 1e-9;
+
+void parot_gromov_options_init(parot_gromov_options *options)
+{
+    *options =
+        (parot_gromov_options){.struct_size = sizeof *options, .tolerance = DEFAULT_TOLERANCE};
+}
+
+/* ---- The door ----------------------------------------------------------- */
+
+static parot_status check_options(struct call *call, const parot_gromov_options *options,
+                                  parot_error *err)
+{
+    parot_gromov_options_init(&call->options);
+    if (!options)
+        return PAROT_OK;
+    if (options->struct_size != sizeof *options)
+        return fail(err, PAROT_EINVAL,
+                    "options.struct_size: got %zu; call parot_gromov_options_init before setting "
+                    "fields",
+                    options->struct_size);
+    if (!(options->tolerance >= 0 && options->tolerance < INFINITY))
+        return fail(err, PAROT_EINVAL, "options.tolerance: must be finite and >= 0, got %g",
+                    options->tolerance);
+    if (options->restarts < 0 || options->restarts > MOST_STARTS)
+        return fail(err, PAROT_EINVAL, "options.restarts: must be between 0 and %d, got %d",
+                    MOST_STARTS, (int)options->restarts);
+    if (options->starts >= 2 * PAROT_START_GIVEN)
+        return fail(err, PAROT_EINVAL, "options.starts: must be a sum of parot_start, got %u",
+                    (unsigned)options->starts);
+    if (options->steps != PAROT_STEPS_LONG && options->steps != PAROT_STEPS_EXACT)
+        return fail(err, PAROT_EINVAL, "options.steps: unknown value %d", (int)options->steps);
+    if (options->starts & PAROT_START_GIVEN && !options->start)
+        return fail(err, PAROT_EINVAL,
+                    "options.start: is NULL, but options.starts asks for a start that is given");
+    call->options = *options;
+    return PAROT_OK;
+}
+
+static parot_status check_fused_cost(const parot_gromov_problem *problem, parot_error *err)
+{
+    parot_matrix cost = problem->cost;
+    struct cost_range range;
+    if (!cost.data) {
+        if (problem->alpha < 1)
+            return fail(err, PAROT_EINVAL,
+                        "cost: data is NULL, but alpha = %g gives it a weight; use alpha = 1",
+                        problem->alpha);
+        return PAROT_OK;
+    }
+    if (cost.rows != problem->source.rows || cost.cols != problem->target.rows)
+        return fail(err, PAROT_ESHAPE, "cost is %lld x %lld, the spaces have %lld and %lld points",
+                    (long long)cost.rows, (long long)cost.cols, (long long)problem->source.rows,
+                    (long long)problem->target.rows);
+    TRY(check_cost(cost, &range, err));
+    if (range.has_forbidden && problem->alpha > 0)
+        return fail(err, PAROT_EINVAL,
+                    "cost: must be finite beside distances, got +inf; forbidden pairs need "
+                    "alpha = 0");
+    return PAROT_OK;
+}
+
+static parot_status check_problem(struct call *call, parot_error *err)
+{
+    const parot_gromov_problem *problem = call->problem;
+    if (!(problem->alpha >= 0 && problem->alpha <= 1))
+        return fail(err, PAROT_EINVAL, "alpha: must be between 0 and 1, got %g", problem->alpha);
+    TRY(spaces_check(&call->spaces, problem->source, problem->target, problem->loss, err));
+    TRY(check_shape(problem->source.rows, problem->target.rows, err));
+    TRY(check_weights("p", problem->p, problem->source.rows, err));
+    TRY(check_weights("q", problem->q, problem->target.rows, err));
+    TRY(check_fused_cost(problem, err));
+    if (call->options.starts & PAROT_START_PARTIAL && !problem->cost.data)
+        return fail(err, PAROT_EINVAL, "options.starts: a partial start needs problem.cost");
+    if (call->options.whole_rows)
+        return whole_rows_check((struct weights){problem->p, problem->source.rows}, problem->mass,
+                                err);
+    return PAROT_OK;
+}
+
+/* ---- Preparation -------------------------------------------------------- */
+
+/* The problem in the tensor's unit. */
+static parot_status prepare(struct call *call, parot_error *err)
+{
+    const parot_gromov_problem *problem = call->problem;
+    struct gromov *gromov = &call->gromov;
+    TRY(spaces_open(&call->spaces, problem->source, problem->target, problem->loss, &gromov->tensor,
+                    &call->control, err));
+    double unit = call->spaces.unit;
+    if (!(unit > 0 && unit < INFINITY))
+        return fail(err, PAROT_ENUMERIC,
+                    "source, target: the loss of numbers near %g leaves the range of double; "
+                    "rescale them",
+                    fmax(call->spaces.largest[0], call->spaces.largest[1]));
+    gromov->cost = problem->cost;
+    gromov->alpha = problem->alpha;
+    gromov->linear = (1 - problem->alpha) / 2 / unit;
+    gromov->unit = unit;
+    gromov->p = problem->p;
+    gromov->q = problem->q;
+    gromov->mass = problem->mass;
+    gromov->amend = call->options.whole_rows ? whole_rows_amend : NULL;
+    gromov->step = call->options.whole_rows                   ? whole_step
+                   : call->options.steps == PAROT_STEPS_EXACT ? exact_step
+                                                              : long_step;
+    gromov->has_exchanges = gromov->step == long_step;
+    gromov->tolerance = call->options.tolerance;
+    gromov->max_iterations =
+        call->control.run.max_iterations ? call->control.run.max_iterations : DEFAULT_ITERATIONS;
+    return PAROT_OK;
+}
+
+/* ---- The call ----------------------------------------------------------- */
+
+/* J >= 0, so nothing is below (1 - alpha) times the least <C,T>. */
+static parot_status find_bound(struct call *call, parot_error *err)
+{
+    const parot_gromov_problem *problem = call->problem;
+    parot_problem linear = {problem->cost, problem->p, problem->q, problem->mass};
+    parot_result result = {0};
+    parot_run run = call->control.run;
+    if (problem->alpha == 1)
+        return PAROT_OK;
+    run.max_iterations = 0;
+    parot_status status = parot_partial(&linear, &run, &result, err);
+    if (status < 0)
+        return status;
+    call->crew.is_stopped = status == PAROT_CANCELLED;
+    call->gromov.bound = (1 - problem->alpha) * result.bound;
+    call->control.allocations += result.info.allocations;
+    parot_result_free(&result);
+    return PAROT_OK;
+}
+
+/* alpha = 0: no distances, hence partial Wasserstein, with its proof. */
+static parot_status solve_linear(struct call *call, parot_gromov_result *result, parot_error *err)
+{
+    const parot_gromov_problem *problem = call->problem;
+    parot_problem linear = {problem->cost, problem->p, problem->q, problem->mass};
+    struct walk none = {0};
+    parot_trial trial = {.start = PAROT_START_PARTIAL};
+    parot_status status = parot_partial(&linear, &call->control.run, &result->transport, err);
+    if (status < 0)
+        return status;
+    const parot_result *transport = &result->transport;
+    trial.status = status;
+    trial.objective = transport->objective;
+    trial.gap = result->gap = transport->objective - transport->bound;
+    trial.iterations = transport->info.iterations;
+    call->trials = 1;
+    call->trial = &trial;
+    call->best = 0;
+    parot_status recorded = answer_record(call, &none, result, err);
+    call->best = -1;
+    result->transport.info.allocations += call->control.allocations;
+    memcpy(result->asymmetry, call->spaces.asymmetry, sizeof result->asymmetry);
+    return recorded < 0 ? recorded : status;
+}
+
+/* Works: all that it acquires is in *call and *result, also on failure. */
+static parot_status solve(struct call *call, parot_gromov_result *result, parot_error *err)
+{
+    TRY(check_problem(call, err));
+    if (call->problem->alpha == 0)
+        return solve_linear(call, result, err);
+    TRY(prepare(call, err));
+    if (call->options.start)
+        TRY(start_check(call->options.start, &call->gromov, err));
+    TRY(trials_list(call, err));
+    TRY(find_bound(call, err));
+    double begin = control_seconds(&call->control);
+    TRY(trials_run(call, err));
+    TRY(answer_fill(call, result, err));
+    for (int64_t t = 0; t < call->trials; t++)
+        call->control.allocations += call->walk[t].relay.control.allocations;
+    parot_info *info = &result->transport.info;
+    info->allocations = call->control.allocations;
+    info->setup_seconds = begin;
+    info->solve_seconds = control_seconds(&call->control) - begin;
+    return result->transport.status;
+}
+
+static void call_close(struct call *call)
+{
+    if (call->best >= 0)
+        walk_close(&call->walk[call->best]);
+    block_free(call->memory);
+    block_free(call->spaces.memory);
+    pthread_mutex_destroy(&call->crew.lock);
+}
+
+parot_status parot_gromov(const parot_gromov_problem *problem, const parot_gromov_options *options,
+                          const parot_run *run, parot_gromov_result *result, parot_error *err)
+{
+    struct call call = {.problem = problem, .best = -1};
+    parot_gromov_result local = {0};
+    if (!problem || !result)
+        return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "result" : "problem");
+    TRY(control_init(&call.control, run, err));
+    TRY(check_options(&call, options, err));
+    pthread_mutex_init(&call.crew.lock, NULL);
+    parot_status status = solve(&call, &local, err);
+    if (status >= 0)
+        *result = local;
+    else
+        parot_gromov_result_free(&local);
+    call_close(&call);
+    return status;
+}

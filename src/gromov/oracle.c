@@ -1,0 +1,76 @@
+/* oracle.c - see oracle.h. */
+#include "gromov/oracle.h"
+
+#include <string.h>
+
+#include "partial/result.h"
+#include "transport/duals.h"
+
+void oracle_layout(struct oracle *oracle, int64_t n, int64_t m, struct arena *arena)
+{
+    parot_plan *vertex = &oracle->vertex;
+    *vertex = (parot_plan){.rows = n, .cols = m};
+    vertex->mass = arena_take(arena, n + m + 1, sizeof *vertex->mass);
+    vertex->row = arena_take(arena, n + m + 1, sizeof *vertex->row);
+    vertex->col = arena_take(arena, n + m + 1, sizeof *vertex->col);
+}
+
+parot_status oracle_open(struct oracle *oracle, int64_t n, int64_t m, const double *p,
+                         const double *q, double mass, struct control *control, parot_error *err)
+{
+    TRY(parot_solver_new(n, m, p, q, mass, &control->run, &oracle->solver, err));
+    control->allocations++;
+    return PAROT_OK;
+}
+
+void oracle_close(struct oracle *oracle)
+{
+    parot_solver_free(oracle->solver);
+    oracle->solver = NULL;
+}
+
+/* Measured with 1000 x 1000 points (docs/notes/gromov.md): up to which change of the plan the old
+ * basis is a better beginning than none. When little mass moves a new one is nearly free. */
+static const double NEAR_PARTIAL = 0.3, NEAR_FULL = 0.5, FULL_SHARE = 0.6;
+
+static int is_near(const struct oracle *oracle)
+{
+    const struct simplex *simplex = &oracle->solver->simplex;
+    if (oracle->solves == 0)
+        return 0;
+    return oracle->change <= (simplex_share(simplex) < FULL_SHARE ? NEAR_PARTIAL : NEAR_FULL);
+}
+
+/* The largest cost sets a scale: one that is somewhat old will do while costs change little. */
+enum { RANGE_PERIOD = 8 };
+
+parot_status oracle_solve(struct oracle *oracle, parot_matrix cost, struct control *control,
+                          parot_error *err)
+{
+    parot_solver *solver = oracle->solver;
+    struct simplex *simplex = &solver->simplex;
+    struct costs costs = {cost.data,          cost.stride, (int32_t)cost.rows,
+                          (int32_t)cost.cols, 1,           INFINITY};
+    int is_new = !is_near(oracle);
+    if (is_new)
+        simplex->has_basis = 0;
+    simplex->keeps_range = !is_new && oracle->solves % RANGE_PERIOD != 0;
+    parot_status status = simplex_solve(simplex, &costs, control);
+    oracle->solves++;
+    oracle->pivots += simplex->pivots;
+    /* plan_fill wants a plan that is new, that is all zeros */
+    memset(oracle->vertex.row, 0, (size_t)(cost.rows + cost.cols + 1) * sizeof(int32_t));
+    oracle->vertex.count = simplex_plan(simplex, simplex->crash.arcs);
+    plan_fill(&oracle->vertex, simplex->crash.arcs, &simplex->units, solver->p, solver->q,
+              &solver->rounding);
+    if (status == PAROT_OK && oracle->amend)
+        return oracle->amend(oracle, cost, control, oracle->amend_user, err);
+    return status;
+}
+
+double oracle_prices(const struct oracle *oracle, parot_dual *dual)
+{
+    parot_solver *solver = oracle->solver;
+    duals_fill(dual, &solver->simplex);
+    return dual_value(dual, solver->p, solver->q, solver->simplex.units.request);
+}

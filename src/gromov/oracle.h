@@ -1,0 +1,40 @@
+/* oracle.h - step 1 of Algorithm 1: the plan that minimises a linear function.
+ *
+ * A vertex of the set of plans, by the simplex of the layers below, which keeps its basis from one
+ * iteration to the next.
+ */
+#ifndef PAROT_GROMOV_ORACLE_H
+#define PAROT_GROMOV_ORACLE_H
+
+#include "partial/solver.h"
+
+struct oracle {
+    parot_solver *solver;
+    parot_plan vertex; /* of the last solve; n + m + 1 entries at most */
+    int64_t solves, pivots;
+    double change; /* how much the costs of the next solve differ, as a share of the plan */
+
+    /* A hook: replaces the vertex by another plan, for instance one without split rows. NULL: the
+     * vertex is what it is. */
+    parot_status (*amend)(struct oracle *oracle, parot_matrix cost, struct control *control,
+                          void *user, parot_error *err);
+    void *amend_user;
+};
+
+/* Room for n + m + 1 entries. */
+void oracle_layout(struct oracle *oracle, int64_t n, int64_t m, struct arena *arena);
+
+/* Checks weights and mass, and makes the solver, which the caller frees. */
+parot_status oracle_open(struct oracle *oracle, int64_t n, int64_t m, const double *p,
+                         const double *q, double mass, struct control *control, parot_error *err);
+void oracle_close(struct oracle *oracle);
+
+/* Fills the vertex. After a stop (status > 0) it is a feasible plan, not the best. */
+parot_status oracle_solve(struct oracle *oracle, parot_matrix cost, struct control *control,
+                          parot_error *err);
+
+/* Prices that prove a lower bound of <cost, T> over all plans, and that bound, for the costs of the
+ * last solve. */
+double oracle_prices(const struct oracle *oracle, parot_dual *dual);
+
+#endif

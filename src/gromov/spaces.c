@@ -1,0 +1,224 @@
+/* spaces.c - distances as they are given, and as the tensor needs them.
+ *
+ * A symmetric matrix with numbers of ordinary size is used in place. One that is symmetric but for
+ * rounding is averaged with its transpose; any other is cut into a symmetric and an antisymmetric
+ * part. Numbers whose squares might leave the range of double are scaled by a power of two.
+ */
+#include "gromov/spaces.h"
+
+#include <limits.h>
+#include <math.h>
+
+#include "linalg/scan.h"
+
+/* Differences of this share of the largest entry are what computing a distance in another order
+ * leaves behind. */
+static const double ASYMMETRY = 1e-12;
+
+/* Squares of numbers near 2^EXPONENT, times masses and summed, are far inside the range. */
+enum { EXPONENT = 250 };
+
+/* Two tiles of this size, one of them read across its rows, stay in the first-level cache. */
+enum { TILE = 32 };
+
+static const char *const NAMES[2] = {"source", "target"};
+
+/* ---- Checks ------------------------------------------------------------- */
+
+static parot_status check_shape_of(const char *name, parot_matrix matrix, parot_error *err)
+{
+    int64_t size = 0;
+    if (!matrix.data)
+        return fail(err, PAROT_EINVAL, "%s: data is NULL", name);
+    if (matrix.rows < 1 || matrix.rows > INT_MAX)
+        return fail(err, PAROT_EINVAL, "%s: must have between 1 and %d rows, got %lld", name,
+                    INT_MAX, (long long)matrix.rows);
+    if (matrix.rows != matrix.cols)
+        return fail(err, PAROT_ESHAPE,
+                    "%s: must be square, the distances within one space, got %lld x %lld", name,
+                    (long long)matrix.rows, (long long)matrix.cols);
+    if (matrix.stride < matrix.cols || matrix.stride > INT_MAX ||
+        !multiply_sizes(matrix.rows, matrix.stride, &size))
+        return fail(err, PAROT_EINVAL, "%s: stride %lld does not hold %lld x %lld numbers", name,
+                    (long long)matrix.stride, (long long)matrix.rows, (long long)matrix.cols);
+    return PAROT_OK;
+}
+
+static parot_status check_number(const char *name, double x, double least, int64_t i, int64_t k,
+                                 parot_error *err)
+{
+    if (!isfinite(x))
+        return fail(err, PAROT_EINVAL, "%s: must be finite, got %g at (%lld,%lld)", name, x,
+                    (long long)i, (long long)k);
+    if (x < least)
+        return fail(err, PAROT_EINVAL,
+                    "%s: the KL loss needs numbers %s 0, got %g at (%lld,%lld); use the square "
+                    "loss",
+                    name, least > 0 ? ">" : ">=", x, (long long)i, (long long)k);
+    return PAROT_OK;
+}
+
+/* At the speed of memory, unless there is something to look for. */
+static parot_status check_numbers(const char *name, parot_matrix matrix, double least,
+                                  double *largest, parot_error *err)
+{
+    for (int64_t i = 0; i < matrix.rows; i++) {
+        const double *row = matrix.data + i * matrix.stride;
+        struct survey survey = scan_survey(row, matrix.cols);
+        int64_t others = survey.forbidden + survey.invalid;
+        *largest = fmax(*largest, survey.largest);
+        for (int64_t k = 0; (others > 0 || least > -INFINITY) && k < matrix.cols; k++)
+            TRY(check_number(name, row[k], least, i, k, err));
+    }
+    return PAROT_OK;
+}
+
+/* max |C_ij - C_ji|, tile by tile: one side of the diagonal is read across */
+static double largest_difference(parot_matrix matrix)
+{
+    double largest = 0;
+    int64_t n = matrix.rows;
+    for (int64_t a = 0; a < n; a += TILE)
+        for (int64_t b = 0; b <= a; b += TILE)
+            for (int64_t i = a; i < n && i < a + TILE; i++)
+                for (int64_t k = b; k < i && k < b + TILE; k++) {
+                    double difference = fabs(matrix.data[i * matrix.stride + k] -
+                                             matrix.data[k * matrix.stride + i]);
+                    largest = difference > largest ? difference : largest;
+                }
+    return largest;
+}
+
+parot_status spaces_check(struct spaces *spaces, parot_matrix source, parot_matrix target,
+                          parot_loss loss, parot_error *err)
+{
+    const parot_matrix matrix[2] = {source, target};
+    const double least[2] = {loss == PAROT_KL_LOSS ? 0 : -INFINITY,
+                             loss == PAROT_KL_LOSS ? 0x1p-1074 : -INFINITY};
+    *spaces = (struct spaces){0};
+    if (loss != PAROT_SQUARE_LOSS && loss != PAROT_KL_LOSS)
+        return fail(err, PAROT_EINVAL, "loss: unknown value %d", (int)loss);
+    for (int s = 0; s < 2; s++)
+        TRY(check_shape_of(NAMES[s], matrix[s], err));
+    for (int s = 0; s < 2; s++) {
+        double *largest = &spaces->largest[s];
+        TRY(check_numbers(NAMES[s], matrix[s], least[s], largest, err));
+        spaces->asymmetry[s] = *largest > 0 ? largest_difference(matrix[s]) / *largest : 0;
+    }
+    return PAROT_OK;
+}
+
+/* ---- Copies ------------------------------------------------------------- */
+
+/* The functions of L(a, b) = f(a) + g(b) - h(a) k(b). */
+typedef double function(double x);
+
+static double same(double x)
+{
+    return x;
+}
+
+static double half_square(double x)
+{
+    return x * x / 2;
+}
+
+static double entropy(double x)
+{
+    return x > 0 ? x * log(x) - x : 0;
+}
+
+/* How one matrix is to be changed. */
+struct copy {
+    parot_matrix from;
+    double scale;
+    function *h, *f;
+    double *even, *odd, *own;
+};
+
+static double symmetric(const struct copy *copy, function *g, int64_t i, int64_t k, double sign)
+{
+    const double *data = copy->from.data;
+    return (g(copy->scale * data[i * copy->from.stride + k]) +
+            sign * g(copy->scale * data[k * copy->from.stride + i])) /
+           2;
+}
+
+static void fill_copy(const struct copy *copy)
+{
+    int64_t n = copy->from.rows;
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t k = 0; k < n; k++) {
+            copy->even[i * n + k] = symmetric(copy, copy->h, i, k, 1);
+            if (copy->odd)
+                copy->odd[i * n + k] = symmetric(copy, copy->h, i, k, -1);
+            if (copy->own)
+                copy->own[i * n + k] = symmetric(copy, copy->f, i, k, 1);
+        }
+}
+
+/* Room for what cannot be borrowed. */
+static void copy_layout(struct copy *copy, double asymmetry, struct arena *arena)
+{
+    size_t row = (size_t)copy->from.rows * sizeof(double);
+    if (asymmetry > 0 || copy->scale != 1 || copy->h != same || copy->f != half_square)
+        copy->even = arena_take(arena, copy->from.rows, row);
+    if (asymmetry > ASYMMETRY)
+        copy->odd = arena_take(arena, copy->from.rows, row);
+    if (copy->f != half_square)
+        copy->own = arena_take(arena, copy->from.rows, row);
+}
+
+static struct space space_of(const struct copy *copy)
+{
+    int64_t n = copy->from.rows, stride = copy->even ? n : copy->from.stride;
+    const double *even = copy->even ? copy->even : copy->from.data;
+    int is_even = copy->h == same; /* otherwise own is: f = same */
+    return (struct space){.count = n,
+                          .even = even,
+                          .odd = copy->odd,
+                          .own = copy->own,
+                          .distance = is_even ? even : copy->own,
+                          .even_stride = stride,
+                          .own_stride = n,
+                          .distance_stride = is_even ? stride : n};
+}
+
+static int choose_exponent(const struct spaces *spaces)
+{
+    double largest = fmax(spaces->largest[0], spaces->largest[1]);
+    int exponent = largest > 0 ? ilogb(largest) : 0;
+    return exponent > EXPONENT || exponent < -EXPONENT ? exponent : 0;
+}
+
+/* In two steps: one power of two may be outside the range. */
+static double power_of_two(int exponent)
+{
+    return ldexp(ldexp(1.0, exponent / 2), exponent - exponent / 2);
+}
+
+parot_status spaces_open(struct spaces *spaces, parot_matrix source, parot_matrix target,
+                         parot_loss loss, struct tensor *tensor, struct control *control,
+                         parot_error *err)
+{
+    struct arena arena = {0};
+    int exponent = choose_exponent(spaces), is_kl = loss == PAROT_KL_LOSS;
+    double scale = power_of_two(-exponent);
+    struct copy copy[2] = {
+        {source, scale, same, is_kl ? entropy : half_square, 0, 0, 0},
+        {target, scale, is_kl ? log : same, is_kl ? same : half_square, 0, 0, 0}};
+    spaces->unit = power_of_two(is_kl ? exponent : 2 * exponent);
+    for (int s = 0; s < 2; s++)
+        copy_layout(&copy[s], spaces->asymmetry[s], &arena);
+    if (arena.used > 0 || arena.overflow) {
+        TRY(arena_open(&arena, control, err));
+        spaces->memory = arena.block;
+        for (int s = 0; s < 2; s++) {
+            copy_layout(&copy[s], spaces->asymmetry[s], &arena);
+            if (copy[s].even)
+                fill_copy(&copy[s]);
+        }
+    }
+    *tensor = (struct tensor){space_of(&copy[0]), space_of(&copy[1]), control->run.threads};
+    return PAROT_OK;
+}

@@ -1,0 +1,24 @@
+/* spaces.h - the two distance matrices, checked, and as tensor.h wants them. */
+#ifndef PAROT_GROMOV_SPACES_H
+#define PAROT_GROMOV_SPACES_H
+
+#include "gromov/tensor.h"
+
+struct spaces {
+    double largest[2];   /* |C_ij| of source and target */
+    double asymmetry[2]; /* |C_ij - C_ji|, relative to that */
+    double unit;         /* the loss of the matrices as given is `unit` times the tensor's */
+    void *memory;        /* copies, if there had to be any */
+};
+
+/* Refuses matrices that are not square, finite, or (for KL) positive. */
+parot_status spaces_check(struct spaces *spaces, parot_matrix source, parot_matrix target,
+                          parot_loss loss, parot_error *err);
+
+/* The tensor borrows symmetric matrices of ordinary size; otherwise it gets copies, which
+ * spaces->memory owns. Release with block_free, also after a failure. */
+parot_status spaces_open(struct spaces *spaces, parot_matrix source, parot_matrix target,
+                         parot_loss loss, struct tensor *tensor, struct control *control,
+                         parot_error *err);
+
+#endif

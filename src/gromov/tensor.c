@@ -1,0 +1,299 @@
+/* tensor.c - products with a sparse plan: gathers, and one dense product per part.
+ *
+ * By rows, H X K' = sum over the rows r of X that are not empty of H_.r (X K')_r. Both factors are
+ * cheap: rows of H as they are, and sums of a few rows of K. By columns the sides change places.
+ */
+#include "gromov/tensor.h"
+
+#include <string.h>
+
+#include "base/parallel.h"
+#include "base/sums.h"
+#include "linalg/gemm.h"
+#include "linalg/vector.h"
+
+/* Lines multiplied together: enough that passes over the result do not matter beside the products
+ * (one in 32), few enough that they take no memory to speak of. */
+enum { CHUNK = 256 };
+
+/* Rows of the result that a thread takes at a time. */
+enum { PANEL = 2 * GEMM_TILE };
+
+/* Below this many multiplications threads cost more than they save. */
+static const double WORTH_THREADS = 2e6;
+
+static int64_t smaller(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t larger(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+void bench_layout(struct bench *bench, int64_t n, int64_t m, struct arena *arena)
+{
+    bench->chunk = smaller(CHUNK, larger(2, smaller(n, m)));
+    int64_t size = larger(n, m);
+    bench->left = arena_take(arena, bench->chunk, (size_t)size * sizeof(double));
+    bench->right = arena_take(arena, bench->chunk, (size_t)size * sizeof(double));
+    bench->part = arena_take(arena, size, sizeof(double));
+    bench->row_sum = arena_take(arena, n, sizeof(double));
+    bench->col_sum = arena_take(arena, m, sizeof(double));
+    bench->own_row = arena_take(arena, n, sizeof(double));
+    bench->own_col = arena_take(arena, m, sizeof(double));
+}
+
+/* ---- Marginal terms ----------------------------------------------------- */
+
+/* out = F x, by the rows of F that x uses: F is symmetric */
+static void apply_own(const struct space *space, const double *x, double *out)
+{
+    int64_t n = space->count;
+    memset(out, 0, (size_t)n * sizeof *out);
+    for (int64_t k = 0; k < n; k++) {
+        if (x[k] == 0)
+            continue;
+        if (space->own) {
+            vector_add(n, x[k], space->own + k * space->own_stride, out);
+            continue;
+        }
+        vector_add_squares(n, 0.5 * x[k], space->even + k * space->even_stride, out);
+        if (space->odd)
+            vector_add_squares(n, 0.5 * x[k], space->odd + k * n, out);
+    }
+}
+
+/* <F x, x> + <G y, y>, for the marginals x and y that are on the bench */
+static double own_terms(const struct tensor *tensor, struct bench *bench)
+{
+    apply_own(&tensor->source, bench->row_sum, bench->own_row);
+    apply_own(&tensor->target, bench->col_sum, bench->own_col);
+    return vector_dot(tensor->source.count, bench->own_row, bench->row_sum) +
+           vector_dot(tensor->target.count, bench->own_col, bench->col_sum);
+}
+
+static void add_marginals(const struct lines *lines, struct bench *bench)
+{
+    double *line_sum = lines->is_by_col ? bench->col_sum : bench->row_sum;
+    double *other_sum = lines->is_by_col ? bench->row_sum : bench->col_sum;
+    memset(bench->row_sum, 0, (size_t)lines->rows * sizeof(double));
+    memset(bench->col_sum, 0, (size_t)lines->cols * sizeof(double));
+    for (int64_t r = 0; r < lines->count; r++)
+        for (int64_t e = lines->begin[r]; e < lines->begin[r + 1]; e++) {
+            line_sum[lines->index[r]] += lines->mass[e];
+            other_sum[lines->other[e]] += lines->mass[e];
+        }
+}
+
+/* ---- Products ----------------------------------------------------------- */
+
+/* One part, even or odd, of both sides; `near` is the side whose lines X is cut into. */
+struct part {
+    const struct tensor *tensor;
+    const struct lines *lines;
+    struct bench *bench;
+    const double *near, *far; /* matrices */
+    int64_t near_count, far_count, near_stride, far_stride;
+    int64_t first;         /* line of the chunk */
+    double *copies, *sums; /* rows of `near`, and sums of rows of `far`: left and right or right and
+                              left */
+};
+
+static struct part part_of(const struct tensor *tensor, const struct lines *lines,
+                           struct bench *bench, int is_odd)
+{
+    const struct space *near = lines->is_by_col ? &tensor->target : &tensor->source;
+    const struct space *far = lines->is_by_col ? &tensor->source : &tensor->target;
+    return (struct part){.tensor = tensor,
+                         .lines = lines,
+                         .bench = bench,
+                         .near = is_odd ? near->odd : near->even,
+                         .far = is_odd ? far->odd : far->even,
+                         .near_count = near->count,
+                         .far_count = far->count,
+                         .near_stride = is_odd ? near->count : near->even_stride,
+                         .far_stride = is_odd ? far->count : far->even_stride,
+                         .copies = lines->is_by_col ? bench->right : bench->left,
+                         .sums = lines->is_by_col ? bench->left : bench->right};
+}
+
+static int part_count(const struct tensor *tensor)
+{
+    return tensor->source.odd && tensor->target.odd ? 2 : 1;
+}
+
+/* (X K)_r, for line r of X */
+static void sum_far(const struct part *part, int64_t r, double *sum)
+{
+    const struct lines *lines = part->lines;
+    memset(sum, 0, (size_t)part->far_count * sizeof *sum);
+    for (int64_t e = lines->begin[r]; e < lines->begin[r + 1]; e++)
+        vector_add(part->far_count, lines->mass[e], part->far + lines->other[e] * part->far_stride,
+                   sum);
+}
+
+/* (H X)_r */
+static void sum_near(const struct part *part, int64_t r, double *sum)
+{
+    const struct lines *lines = part->lines;
+    const double *row = part->near + lines->index[r] * part->near_stride;
+    memset(sum, 0, (size_t)part->far_count * sizeof *sum);
+    for (int64_t k = 0; k < lines->count; k++) {
+        double h = row[lines->index[k]];
+        for (int64_t e = lines->begin[k]; e < lines->begin[k + 1]; e++)
+            sum[lines->other[e]] += h * lines->mass[e];
+    }
+}
+
+/* Threads, if that many multiplications are worth them. */
+static int32_t threads_for(const struct tensor *tensor, double work)
+{
+    return work > WORTH_THREADS ? tensor->threads : 1;
+}
+
+static double line_work(const struct part *part)
+{
+    return (double)part->bench->chunk *
+           (double)(part->far_count + part->lines->begin[part->lines->count]);
+}
+
+/* <H X K', X> = sum_r <(H X)_r, (X K)_r> */
+static void form_lines(int64_t begin, int64_t end, void *context)
+{
+    const struct part *part = context;
+    int64_t size = larger(part->near_count, part->far_count);
+    for (int64_t c = begin; c < end; c++) {
+        double *near = part->bench->left + c * size, *far = part->bench->right + c * size;
+        sum_near(part, part->first + c, near);
+        sum_far(part, part->first + c, far);
+        part->bench->part[part->first + c] += vector_dot(part->far_count, near, far);
+    }
+}
+
+double tensor_form(const struct tensor *tensor, const struct lines *lines, struct bench *bench)
+{
+    add_marginals(lines, bench);
+    double value = own_terms(tensor, bench);
+    memset(bench->part, 0, (size_t)lines->count * sizeof *bench->part);
+    for (int odd = 0; odd < part_count(tensor); odd++) {
+        struct part part = part_of(tensor, lines, bench, odd);
+        for (; part.first < lines->count; part.first += bench->chunk)
+            parallel_for(threads_for(tensor, line_work(&part)),
+                         smaller(bench->chunk, lines->count - part.first), 16, form_lines, &part);
+    }
+    for (int64_t r = 0; r < lines->count; r++)
+        value -= bench->part[r];
+    return value;
+}
+
+/* ---- Blending ----------------------------------------------------------- */
+
+struct panels {
+    const struct tensor *tensor;
+    const struct bench *bench;
+    struct blend blend;
+    int is_first;  /* keep, linear and the marginal terms are still to be done */
+    int64_t inner; /* rows of left and right */
+};
+
+/* keep G + linear C + weight (f_i + g_j), a row */
+static void blend_row(const struct panels *panels, int64_t i)
+{
+    const struct blend *blend = &panels->blend;
+    int64_t m = panels->tensor->target.count;
+    double *row = blend->matrix + i * m, own = blend->weight * panels->bench->own_row[i];
+    if (blend->keep == 0)
+        memset(row, 0, (size_t)m * sizeof *row);
+    for (int64_t j = 0; j < m; j++)
+        row[j] = blend->keep * row[j] + own;
+    vector_add(m, blend->weight, panels->bench->own_col, row);
+    if (blend->linear != 0)
+        vector_add(m, blend->linear, blend->cost.data + i * blend->cost.stride, row);
+}
+
+static void blend_panel(int64_t begin, int64_t end, void *context)
+{
+    const struct panels *panels = context;
+    int64_t n = panels->tensor->source.count, m = panels->tensor->target.count;
+    for (int64_t i = begin; panels->is_first && i < end; i++)
+        blend_row(panels, i);
+    gemm_tn_add(end - begin, m, panels->inner, -panels->blend.weight, panels->bench->left + begin,
+                n, panels->bench->right, m, panels->blend.matrix + begin * m, m);
+}
+
+static void blend_all(struct panels *panels)
+{
+    int64_t n = panels->tensor->source.count, m = panels->tensor->target.count;
+    double work = (double)n * (double)m * (double)(panels->inner + 4);
+    parallel_for(threads_for(panels->tensor, work), n, PANEL, blend_panel, panels);
+    panels->is_first = 0;
+}
+
+static void fill_lines(int64_t begin, int64_t end, void *context)
+{
+    const struct part *part = context;
+    for (int64_t c = begin; c < end; c++) {
+        int64_t near = part->lines->index[part->first + c];
+        memcpy(part->copies + c * part->near_count, part->near + near * part->near_stride,
+               (size_t)part->near_count * sizeof(double));
+        sum_far(part, part->first + c, part->sums + c * part->far_count);
+    }
+}
+
+void tensor_add(const struct tensor *tensor, const struct lines *lines, struct bench *bench,
+                struct blend blend)
+{
+    struct panels panels = {tensor, bench, blend, 1, 0};
+    for (int odd = 0; odd < part_count(tensor); odd++) {
+        struct part part = part_of(tensor, lines, bench, odd);
+        for (; part.first < lines->count; part.first += bench->chunk) {
+            panels.inner = smaller(bench->chunk, lines->count - part.first);
+            parallel_for(threads_for(tensor, line_work(&part)), panels.inner, 16, fill_lines,
+                         &part);
+            blend_all(&panels);
+        }
+    }
+    if (panels.is_first) /* X is empty */
+        blend_all(&panels);
+}
+
+/* ---- Rank one ----------------------------------------------------------- */
+
+/* out = H x for the even or the odd part, by rows of the matrix: H_.k = +-H_k. */
+static void apply_part(const struct space *space, int is_odd, const double *x, double *out)
+{
+    int64_t n = space->count, stride = is_odd ? n : space->even_stride;
+    const double *matrix = is_odd ? space->odd : space->even;
+    for (int64_t i = 0; i < n; i++)
+        out[i] = vector_dot(n, matrix + i * stride, x);
+}
+
+double tensor_form_outer(const struct tensor *tensor, const double *x, const double *y,
+                         struct bench *bench)
+{
+    int64_t n = tensor->source.count, m = tensor->target.count;
+    struct sum total_x = {0}, total_y = {0};
+    for (int64_t i = 0; i < n; i++)
+        sum_add(&total_x, x[i]);
+    for (int64_t j = 0; j < m; j++)
+        sum_add(&total_y, y[j]);
+    for (int64_t i = 0; i < n; i++)
+        bench->row_sum[i] = x[i] * sum_value(&total_y);
+    for (int64_t j = 0; j < m; j++)
+        bench->col_sum[j] = y[j] * sum_value(&total_x);
+    double value = own_terms(tensor, bench);
+    for (int odd = 0; odd < part_count(tensor); odd++) {
+        apply_part(&tensor->source, odd, x, bench->left + odd * n);
+        apply_part(&tensor->target, odd, y, bench->right + odd * m);
+        value -= vector_dot(n, x, bench->left + odd * n) * vector_dot(m, y, bench->right + odd * m);
+    }
+    return value;
+}
+
+void tensor_add_outer(const struct tensor *tensor, struct bench *bench, struct blend blend)
+{
+    struct panels panels = {tensor, bench, blend, 1, part_count(tensor)};
+    blend_all(&panels);
+}

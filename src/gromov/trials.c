@@ -1,0 +1,189 @@
+/* trials.c - starts side by side over threads; the lowest objective wins. */
+#include <math.h>
+
+#include "base/parallel.h"
+#include "gromov/call.h"
+
+/* Kinds of starts, in the order in which they are tried. */
+static const struct {
+    parot_start kind;
+    const char *name;
+} KINDS[] = {{PAROT_START_GIVEN, "given"},       {PAROT_START_PRODUCT, "product"},
+             {PAROT_START_PARTIAL, "partial"},   {PAROT_START_CLUSTERS, "clusters"},
+             {PAROT_START_PROFILES, "profiles"}, {PAROT_START_PRIOR_PROFILES, "prior-profiles"},
+             {PAROT_START_RANDOM, "random"}};
+enum { KIND_COUNT = sizeof KINDS / sizeof *KINDS };
+
+const char *parot_start_name(parot_start start)
+{
+    for (int k = 0; k < KIND_COUNT; k++)
+        if (KINDS[k].kind == start)
+            return KINDS[k].name;
+    return NULL;
+}
+
+/* ---- Which ---------------------------------------------------------------- */
+
+/* Is there mass that stays, on either side? Otherwise some starts are the same as others. */
+static int is_partial(const struct gromov *gromov)
+{
+    struct weights p = {gromov->p, gromov->tensor.source.count};
+    struct weights q = {gromov->q, gromov->tensor.target.count};
+    return gromov->mass < (1 - 1e-9) * fmax(weights_total(p), weights_total(q));
+}
+
+static uint32_t chosen_starts(const struct call *call)
+{
+    uint32_t starts = call->options.starts;
+    if (starts == 0 && call->options.start)
+        return PAROT_START_GIVEN;
+    if (starts != 0)
+        return starts & ~(uint32_t)PAROT_START_RANDOM;
+    starts = PAROT_START_PRODUCT | PAROT_START_PROFILES;
+    if (call->problem->cost.data)
+        starts |= PAROT_START_PARTIAL;
+    if (is_partial(&call->gromov))
+        starts |= PAROT_START_CLUSTERS | PAROT_START_PRIOR_PROFILES;
+    return starts;
+}
+
+static void layout(struct call *call, struct arena *arena)
+{
+    call->start = arena_take(arena, call->trials, sizeof *call->start);
+    call->trial = arena_take(arena, call->trials, sizeof *call->trial);
+    call->walk = arena_take(arena, call->trials, sizeof *call->walk);
+    call->memory = arena->block;
+}
+
+parot_status trials_list(struct call *call, parot_error *err)
+{
+    struct arena arena = {0};
+    uint32_t starts = chosen_starts(call);
+    int64_t count = 0;
+    call->trials = __builtin_popcount(starts) + call->options.restarts;
+    if (call->options.starts == PAROT_START_RANDOM && call->trials == 0)
+        return fail(err, PAROT_EINVAL, "options.restarts: must be 1 or more for random starts");
+    layout(call, &arena);
+    TRY(arena_open(&arena, &call->control, err));
+    layout(call, &arena);
+    for (int k = 0; k < KIND_COUNT; k++)
+        if (starts & KINDS[k].kind)
+            call->start[count++] = (struct start){KINDS[k].kind, 0, call->options.start};
+    for (int32_t r = 0; r < call->options.restarts; r++)
+        call->start[count++] = (struct start){PAROT_START_RANDOM, r, NULL};
+    return PAROT_OK;
+}
+
+/* ---- One by one ----------------------------------------------------------- */
+
+/* A gap that was not reached is bounded by the prices at hand. */
+static void close_gap(struct walk *walk)
+{
+    const struct gromov *problem = walk->problem;
+    parot_dual dual = {walk->bench.own_row, walk->bench.own_col, 0};
+    if (walk->status == PAROT_OK || walk->status == PAROT_ITERATION_LIMIT)
+        return;
+    double here = problem->linear * walk->cost + walk->form;
+    walk->gap = fmax(0, 2 * (here - oracle_prices(&walk->oracle, &dual)));
+}
+
+static int is_better(const struct call *call, int64_t t)
+{
+    if (call->best < 0)
+        return 1;
+    double ours = call->trial[t].objective, best = call->trial[call->best].objective;
+    return ours < best || (ours == best && t < call->best);
+}
+
+/* Keeps the walk if it is the best so far; otherwise it goes. */
+static void judge(struct call *call, int64_t t)
+{
+    pthread_mutex_lock(&call->crew.lock);
+    int64_t loser = t;
+    if (is_better(call, t)) {
+        loser = call->best;
+        call->best = t;
+    }
+    pthread_mutex_unlock(&call->crew.lock);
+    if (loser >= 0)
+        walk_close(&call->walk[loser]);
+}
+
+static void record_failure(struct call *call, int64_t t, parot_status status,
+                           const parot_error *err)
+{
+    pthread_mutex_lock(&call->crew.lock);
+    if (call->failure == PAROT_OK || t < call->failed) {
+        call->failure = status;
+        call->failed = t;
+        call->err = *err;
+    }
+    pthread_mutex_unlock(&call->crew.lock);
+}
+
+static parot_status try_start(struct call *call, int64_t t, parot_error *err)
+{
+    struct walk *walk = &call->walk[t];
+    TRY(walk_open(walk, &call->gromov, &call->control, &call->crew, err));
+    TRY(start_walk(walk, call->start[t], err));
+    return walk_run(walk, err);
+}
+
+static void run_trial(struct call *call, int64_t t)
+{
+    struct walk *walk = &call->walk[t];
+    struct start start = call->start[t];
+    parot_error err = {""};
+    parot_status status = try_start(call, t, &err);
+    if (status < 0) {
+        walk_close(walk);
+        record_failure(call, t, status, &err);
+        return;
+    }
+    close_gap(walk);
+    double unit = call->gromov.unit;
+    call->trial[t] = (parot_trial){start.kind,           start.number,     walk->status,
+                                   walk_objective(walk), unit * walk->gap, walk->steps};
+    judge(call, t);
+}
+
+/* Why not to begin another trial. */
+static parot_status reason_to_stop(struct call *call)
+{
+    double limit = call->control.run.time_limit;
+    pthread_mutex_lock(&call->crew.lock);
+    int is_stopped = call->crew.is_stopped;
+    pthread_mutex_unlock(&call->crew.lock);
+    if (is_stopped)
+        return PAROT_CANCELLED;
+    return limit > 0 && control_seconds(&call->control) >= limit ? PAROT_TIME_LIMIT : PAROT_OK;
+}
+
+/* The first start always runs: it is the answer when time is short. */
+static int is_over(struct call *call, int64_t t)
+{
+    parot_status status = t == 0 ? PAROT_OK : reason_to_stop(call);
+    if (status != PAROT_OK)
+        call->trial[t] =
+            (parot_trial){call->start[t].kind, call->start[t].number, status, NAN, NAN, 0};
+    return status != PAROT_OK;
+}
+
+static void run_trials(int64_t begin, int64_t end, void *context)
+{
+    struct call *call = context;
+    for (int64_t t = begin; t < end; t++)
+        if (!is_over(call, t))
+            run_trial(call, t);
+}
+
+parot_status trials_run(struct call *call, parot_error *err)
+{
+    int32_t threads = call->control.run.threads;
+    if (call->trials > 1)
+        call->gromov.tensor.threads = call->control.run.threads = 1;
+    parallel_for(threads, call->trials, 1, run_trials, call);
+    if (call->failure < 0 && err)
+        *err = call->err;
+    return call->failure;
+}

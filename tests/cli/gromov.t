@@ -1,0 +1,174 @@
+Three points on a line, and the same three on a diagonal of the plane, in another order, with one
+far away: distances 1, 2 and 3 can be kept exactly.
+
+  $ printf 'x\n0\n1\n3\n' > line.csv
+  $ printf 'a,b\n0,9\n1.8,2.4\n0,0\n0.6,0.8\n' > plane.csv
+  $ printf '1\n1\n1\n' > three.csv; printf '1\n1\n1\n1\n' > four.csv
+
+  $ parot gromov line.csv plane.csv --p three.csv --q four.csv --mass 3 -o plan.csv
+  3 source points of 1 and 4 target points of 2 coordinates, metric euclidean, square loss
+  
+    mass moved     3 (100 % of the source, 75 % of the target)
+    objective      *, that is distances that differ by * (root mean square) (glob)
+    pairs          3
+    source points  3 moved fully, 0 partly, 0 not at all
+    target points  3 moved fully, 0 partly, 1 not at all
+  
+    start              objective    gap          iterations
+    product            * (glob)
+    clusters           * (glob)
+    profiles           * (glob)
+    prior-profiles     * (glob)
+  
+  Stationary: towards no other plan does the objective fall (gap *). It is not (glob)
+  convex, so another start may end lower; --restarts N tries more.
+  Time: * (glob)
+  Written to plan.csv.
+  $ cat plan.csv
+  row,col,mass
+  0,2,1
+  1,3,1
+  2,1,1
+
+The same as a matrix, from distances, and quietly:
+
+  $ parot cost line.csv --metric euclidean -o line.npy -q
+  $ parot cost plane.csv --metric euclidean -o plane.npy -q
+  $ parot gromov line.npy plane.npy --distances --p three.csv --q four.csv --mass max -q --coupling -
+  0,0,1,0
+  0,0,0,1
+  0,1,0,0
+
+One document:
+
+  $ parot gromov line.csv plane.csv --p three.csv --q four.csv --mass 3 --start product,random --restarts 2 --json --plan > r.json
+  $ /usr/bin/python3 -c 'import json
+  > r = json.load(open("r.json"))
+  > print(sorted(r))
+  > print(r["schema"], r["status"], r["mass"], r["rows"], r["cols"], r["alpha"], r["loss"], r["nnz"] == r["plan"]["count"])
+  > print([(s["start"], s["number"], s["status"]) for s in r["starts"]])
+  > print(r["objective"] == min(s["objective"] for s in r["starts"]), r["gap"] >= 0, r["objective"] >= r["bound"])
+  > print(len(r["objectives"]) == len(r["gaps"]) == r["iterations"] + 1, len(r["u"]), len(r["v"]))'
+  ['alpha', 'best', 'bound', 'cols', 'gap', 'gaps', 'iterations', 'lambda', 'loss', 'mass', 'nnz', 'objective', 'objectives', 'pivots', 'plan', 'rows', 'schema', 'seconds', 'starts', 'status', 'u', 'v']
+  1 solved 3 3 4 1 square True
+  [('product', 0, 'solved'), ('random', 0, 'solved'), ('random', 1, 'solved')]
+  True True True
+  True 3 4
+
+The plan does not depend on threads, and a saved one is a start that stays where it is:
+
+  $ parot make moons -n 60 -o a.csv -q; parot make rotated -n 50 --seed 1 -o b.csv -q
+  $ parot gromov a.csv b.csv --mass 0.5 --restarts 3 -q -o plan.npz
+  $ parot gromov a.csv b.csv --mass 0.5 --restarts 3 -q -o one.csv
+  $ parot gromov a.csv b.csv --mass 0.5 --restarts 3 -q -o two.csv --threads 2
+  $ cmp one.csv two.csv
+  $ parot gromov a.csv b.csv --mass 0.5 --start-plan plan.npz | grep given
+    given              *  0  best (glob)
+
+Fused: at 0 it is partial transport, and columns must then agree:
+
+  $ parot gromov a.csv b.csv --mass 0.5 --fused 0 --json > fused.json
+  $ parot partial a.csv b.csv --mass 0.5 --metric euclidean --json > partial.json
+  $ /usr/bin/python3 -c 'import json
+  > a, b = (json.load(open(name)) for name in ("fused.json", "partial.json"))
+  > print(a["objective"] == b["objective"], a["starts"][0]["start"])'
+  True partial
+  $ parot gromov a.csv b.csv --mass 0.5 --fused 0.5 | head -1
+  60 source points of 2 and 50 target points of 2 coordinates, metric euclidean, square loss, 0.5 of it distances
+  $ parot gromov line.csv plane.csv --mass 0.5 --fused 0.5
+  parot gromov: line.csv and plane.csv have different columns (only in line.csv: 'x'; only in plane.csv: 'a', 'b'); rename or remove them
+  [1]
+  $ printf '1,2,3,4\n1,2,3,4\n1,2,3,4\n' > cost.csv
+  $ parot gromov line.csv plane.csv --cost cost.csv --mass 0.5 --fused 0.5 -q
+  $ parot gromov line.csv plane.csv --cost cost.csv --mass 0.5 --start partial -q
+  $ parot gromov line.csv plane.csv --mass 0.5 --loss kl
+  parot gromov: target: the KL loss needs numbers > 0, got 0 at (0,0); use the square loss
+  [1]
+
+Rows as a whole:
+
+  $ parot gromov a.csv b.csv --mass 0.5 --whole-rows | grep 'source points  '
+    source points  30 moved fully, 0 partly, 30 not at all
+  $ parot gromov a.csv b.csv --mass 0.51 --whole-rows
+  parot gromov: options.whole_rows: mass 0.51 is 30.6 rows of weight 0.0166667; it must be a whole number of them
+  [1]
+
+Distances that are not symmetric:
+
+  $ printf '0,1\n1.0000000000000002,0\n' > nearly.csv; printf '0,1\n2,0\n' > directed.csv
+  $ parot gromov nearly.csv directed.csv --distances --mass 1 > /dev/null
+  parot gromov: note: nearly.csv is symmetric but for rounding (2e-16 of its largest entry); averaged
+  parot gromov: note: directed.csv is not symmetric (by up to 0.5 of its largest entry); taken as it is
+
+A limit returns the best plan so far:
+
+  $ parot make moons -n 400 -o c.csv -q; parot make spiral -n 400 -o d.csv -q
+  $ parot gromov c.csv d.csv --mass 0.5 --time-limit 1e-9 -o early.csv | grep -E 'Stopped|not tried: time' | head -2
+    clusters           not tried: time limit
+    profiles           not tried: time limit
+  $ parot gromov c.csv d.csv --mass 0.5 --time-limit 1e-9 -q
+  [3]
+  $ awk -F, 'NR > 1 { sum += $3 } END { print sum }' early.csv
+  0.5
+  $ parot gromov c.csv d.csv --mass 0.5 --start product --iterations 1 | grep Stopped
+  Stopped early (iteration limit): the plan is valid, but going on would lower the objective.
+
+Mistakes on the command line:
+
+  $ parot gromov line.csv plane.csv
+  parot gromov: how much mass? Give --mass S, or --mass max for the smaller total
+  [2]
+  $ parot gromov line.csv --mass 1
+  parot gromov: needs two files, SOURCE and TARGET; got 1
+  [2]
+  $ parot gromov line.csv plane.csv --mass 1 --fused 2
+  parot gromov: --fused 2: must be between 0 (costs alone) and 1 (distances alone)
+  [2]
+  $ parot gromov line.csv plane.csv --mass 1 --start profile
+  parot gromov: --start profile: unknown; did you mean 'profiles'?
+  [2]
+  $ parot gromov line.csv plane.csv --mass 1 --start nowhere
+  parot gromov: --start nowhere: unknown; it is auto, or some of product, partial, clusters, profiles, prior-profiles and random, separated by commas
+  [2]
+  $ parot gromov line.csv plane.csv --mass 1 --start partial
+  parot gromov: --start partial needs costs between the spaces: --cost FILE or --fused A
+  [2]
+  $ parot gromov line.csv plane.csv --mass 1 --restarts -1
+  parot gromov: --restarts -1: must be a whole number from 0 to 1000000
+  [2]
+  $ parot gromov line.csv plane.csv --mass 1 --loss cube
+  parot gromov: --loss cube: unknown; it is square or kl
+  [2]
+  $ parot gromov line.csv plane.csv --mass 1 --steps short
+  parot gromov: --steps short: unknown; it is long or exact
+  [2]
+  $ parot gromov line.npy plane.npy --distances --mass 1 --fused 0.5
+  parot gromov: --fused with --distances needs the costs between the spaces too: --cost FILE
+  [2]
+  $ parot gromov line.npy plane.npy --distances --mass 1 --metric cosine
+  parot gromov: --metric is about points; it has no meaning with --distances
+  [2]
+  $ parot gromov line.csv plane.csv --mass 1 --json --coupling -
+  parot gromov: --coupling -: standard output is taken; give the name of a file
+  [2]
+  $ parot gromov line.csv plane.csv --mass 1 --plan
+  parot gromov: --plan adds to the document of --json; give both, or -o FILE
+  [2]
+
+And in the files:
+
+  $ parot gromov line.csv plane.csv --distances --mass 1
+  parot gromov: line.csv is 3 x 1; distances are square (without --distances it is read as points)
+  [1]
+  $ parot gromov line.csv plane.csv --cost three.csv --mass 0.5
+  parot gromov: three.csv is 3 x 1, the spaces have 3 and 4 points
+  [1]
+  $ parot gromov line.csv plane.csv --mass 0.5 --start-plan plan.npz
+  parot gromov: plan.npz is a plan for 60 x 50, the spaces have 3 and 4 points
+  [1]
+  $ parot gromov a.csv b.csv --mass 0.4 --start-plan plan.npz
+  parot gromov: start: moves 0.5, the problem's mass is 0.4; scale the plan to it
+  [1]
+  $ parot gromov a.csv b.csv --mass 1.5
+  parot gromov: --mass 1.5 exceeds min(sum p, sum q) = 1 (uniform weights add up to 1, so the mass is a share); use --mass max for that much
+  [1]

@@ -1,0 +1,211 @@
+/* test_gromov_interruptions.c - stops, limits and missing memory at every moment they can come. */
+#include "ledger.h"
+#include "quadratic.h"
+#include "spaces.h"
+#include "support.h"
+
+enum { N = 14, M = 11 };
+
+static const uint32_t ALL_STARTS = PAROT_START_PRODUCT | PAROT_START_PARTIAL |
+                                   PAROT_START_CLUSTERS | PAROT_START_PROFILES |
+                                   PAROT_START_PRIOR_PROFILES | PAROT_START_GIVEN;
+
+struct fixture {
+    struct pair pair;
+    double cost[N * M];
+    parot_gromov_options options;
+};
+
+/* Asymmetric, so that copies are made; fused; from every kind of start. */
+static void open_fixture(struct fixture *it, uint64_t seed)
+{
+    *it = (struct fixture){.pair = pair_random(seed, N, M, 0.5)};
+    for (int k = 0; k < N * M; k++) {
+        it->cost[k] = test_uniform(seed, (uint64_t)k);
+        it->pair.start[k] = 0.5 / (N * M);
+    }
+    it->pair.source[1] += 0.3;
+    it->pair.problem.cost = (parot_matrix){it->cost, N, M, M};
+    it->pair.problem.alpha = 0.7;
+    it->options = options_with(ALL_STARTS);
+    it->options.restarts = 2;
+    it->options.start = it->pair.start;
+}
+
+static void assert_usable(const struct fixture *it, const parot_gromov_result *result)
+{
+    const parot_result *transport = &result->transport;
+    double dense[N * M];
+    assert_true(fabsl(plan_total(&transport->plan) - 0.5L) <= 2e-16L);
+    for (int64_t i = 0; i < N; i++)
+        assert_true(plan_row(&transport->plan, i) <= 1.0 / N * (1 + 1e-18L));
+    for (int64_t j = 0; j < M; j++)
+        assert_true(plan_col(&transport->plan, j) <= 1.0 / M * (1 + 1e-18L));
+    parot_plan_to_dense(&transport->plan, dense);
+    assert_close(transport->objective, (double)gromov_objective(&it->pair.problem, dense), 1e-12);
+    assert_true(result->gap >= 0 && isfinite(result->gap));
+    assert_true(transport->bound <= transport->objective);
+}
+
+/* ---- Memory ------------------------------------------------------------- */
+
+static parot_status refuse_one(const struct fixture *it, int64_t refuse, int whole_rows)
+{
+    struct ledger ledger = {0, refuse, 0};
+    parot_run run = run_with(&ledger);
+    parot_gromov_result result = {.gap = 42};
+    parot_error err = {""};
+    parot_gromov_options options = it->options;
+    options.whole_rows = whole_rows;
+    parot_status status = parot_gromov(&it->pair.problem, &options, &run, &result, &err);
+    if (status == PAROT_ENOMEM) {
+        static const parot_gromov_result pattern = {.gap = 42};
+        assert_memory_equal(&result, &pattern, sizeof pattern);
+        assert_non_null(strstr(err.message, "out of memory"));
+    } else {
+        assert_int_equal(status, PAROT_OK);
+        assert_int_equal(result.transport.info.allocations, ledger.asked);
+        parot_gromov_result_free(&result);
+    }
+    assert_int_equal(ledger.held, 0);
+    return status;
+}
+
+static void any_refused_allocation_leaves_no_trace(void **state)
+{
+    (void)state;
+    for (int whole_rows = 0; whole_rows < 2; whole_rows++) {
+        struct fixture it;
+        parot_status status = PAROT_ENOMEM;
+        open_fixture(&it, 3);
+        int64_t refuse = 0;
+        for (; status == PAROT_ENOMEM; refuse++)
+            status = refuse_one(&it, refuse, whole_rows);
+        assert_true(refuse > 16); /* eight trials take two blocks each, at least */
+        pair_free(&it.pair);
+    }
+}
+
+static void gradients_need_memory_as_well(void **state)
+{
+    (void)state;
+    struct fixture it;
+    struct ledger ledger = {0, 0, 0};
+    parot_run run = run_with(&ledger);
+    parot_gromov_result result = {0};
+    double by_cost[N * M];
+    open_fixture(&it, 3);
+    assert_ok(parot_gromov(&it.pair.problem, &it.options, NULL, &result, &err));
+    assert_refused(parot_gromov_gradient(&it.pair.problem, &result.transport.plan, &run, NULL, NULL,
+                                         by_cost, &err),
+                   PAROT_ENOMEM, "out of memory");
+    assert_int_equal(ledger.held, 0);
+    parot_gromov_result_free(&result);
+    pair_free(&it.pair);
+}
+
+/* ---- Stops -------------------------------------------------------------- */
+
+struct countdown {
+    int64_t left;
+    double last;
+};
+
+static int stop_at_zero(const parot_progress *progress, void *user)
+{
+    struct countdown *countdown = user;
+    int is_walk = strcmp(progress->stage, "frank-wolfe") == 0;
+    assert_true(is_walk || strcmp(progress->stage, "simplex") == 0);
+    assert_true(isnan(progress->gap) || (is_walk && progress->gap >= 0));
+    assert_true(progress->seconds >= 0 && progress->iteration >= 0);
+    return countdown->left-- == 0;
+}
+
+static void a_stop_at_any_callback_returns_a_feasible_plan(void **state)
+{
+    (void)state;
+    struct fixture it;
+    parot_status status = PAROT_CANCELLED;
+    open_fixture(&it, 5);
+    int64_t calls = 0;
+    for (; status != PAROT_OK; calls++) {
+        struct countdown countdown = {calls, 0};
+        parot_run run;
+        parot_gromov_result result = {0};
+        parot_run_init(&run);
+        run.progress = stop_at_zero;
+        run.progress_period = 0;
+        run.user = &countdown;
+        status = parot_gromov(&it.pair.problem, &it.options, &run, &result, NULL);
+        assert_true(status == PAROT_OK || status == PAROT_CANCELLED);
+        assert_int_equal(result.transport.status, status);
+        assert_usable(&it, &result);
+        parot_gromov_result_free(&result);
+    }
+    assert_true(calls > 20);
+    pair_free(&it.pair);
+}
+
+static void check_limit(const struct fixture *it, parot_run run, parot_status expected)
+{
+    parot_gromov_result result = {0};
+    assert_int_equal(parot_gromov(&it->pair.problem, &it->options, &run, &result, NULL), expected);
+    assert_int_equal(result.transport.status, expected);
+    assert_usable(it, &result);
+    parot_gromov_result_free(&result);
+}
+
+static void limits_return_the_best_plan_so_far(void **state)
+{
+    (void)state;
+    struct fixture it;
+    parot_run run;
+    open_fixture(&it, 6);
+    parot_run_init(&run);
+    run.time_limit = 1e-9;
+    check_limit(&it, run, PAROT_TIME_LIMIT);
+    run.threads = 3;
+    check_limit(&it, run, PAROT_TIME_LIMIT);
+    parot_run_init(&run);
+    run.max_iterations = 1;
+    it.options = options_with(PAROT_START_PRODUCT);
+    check_limit(&it, run, PAROT_ITERATION_LIMIT);
+    pair_free(&it.pair);
+}
+
+/* The gap of a run that is cut short is that of the plan it returns. */
+static void a_limit_on_steps_tells_the_gap_of_its_plan(void **state)
+{
+    (void)state;
+    struct fixture it;
+    open_fixture(&it, 7);
+    it.options = options_with(PAROT_START_PRODUCT);
+    for (int64_t steps = 1; steps < 6; steps++) {
+        parot_run run;
+        parot_gromov_result cut = {0}, whole = {0};
+        parot_run_init(&run);
+        assert_true(parot_gromov(&it.pair.problem, &it.options, &run, &whole, NULL) >= 0);
+        run.max_iterations = steps;
+        assert_true(parot_gromov(&it.pair.problem, &it.options, &run, &cut, NULL) >= 0);
+        if (steps < whole.history) {
+            assert_close(cut.gap, whole.gaps[steps], 1e-14);
+            assert_close(cut.transport.objective, whole.objectives[steps], 1e-14);
+            assert_int_equal(cut.transport.info.iterations, steps);
+        }
+        parot_gromov_result_free(&cut);
+        parot_gromov_result_free(&whole);
+    }
+    pair_free(&it.pair);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(any_refused_allocation_leaves_no_trace),
+        cmocka_unit_test(gradients_need_memory_as_well),
+        cmocka_unit_test(a_stop_at_any_callback_returns_a_feasible_plan),
+        cmocka_unit_test(limits_return_the_best_plan_so_far),
+        cmocka_unit_test(a_limit_on_steps_tells_the_gap_of_its_plan),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

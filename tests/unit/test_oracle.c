@@ -1,0 +1,71 @@
+/* test_oracle.c - the linear oracle answers as parot_partial does, from any basis. */
+#include "small_walk.h"
+
+enum { N = 30, M = 40 };
+
+static void vertices_are_optimal_from_a_new_and_from_a_kept_basis(void **state)
+{
+    (void)state;
+    static double cost[N * M];
+    struct small_walk small;
+    small_walk_open(&small, pair_random(1, N, M, 0.7));
+    struct oracle *oracle = &small.walk.oracle;
+    for (uint64_t round = 0; round < 12; round++) {
+        parot_matrix matrix = {cost, N, M, M};
+        parot_problem problem = {matrix, NULL, NULL, 0.7};
+        parot_result direct = {0};
+        for (uint64_t k = 0; k < N * M; k++)
+            cost[k] = test_uniform(1, k) + 0.2 * test_uniform(2 + round, k);
+        oracle->change = round % 3 == 0 ? 1 : 0; /* new, or kept */
+        assert_ok(oracle_solve(oracle, matrix, &small.control, &err));
+        assert_ok(parot_partial(&problem, NULL, &direct, &err));
+        assert_close(sparse_inner(matrix, &oracle->vertex), direct.objective, 1e-13);
+        assert_true(fabsl(plan_total(&oracle->vertex) - 0.7L) <= 2e-16L);
+        double u[N], v[M];
+        parot_dual dual = {u, v, 0};
+        assert_close(oracle_prices(oracle, &dual), direct.objective, 1e-12);
+        parot_result_free(&direct);
+    }
+    assert_int_equal(oracle->solves, 12);
+    small_walk_close(&small);
+}
+
+static parot_status drop_last(struct oracle *oracle, parot_matrix cost, struct control *control,
+                              void *user, parot_error *err)
+{
+    (void)cost;
+    (void)control;
+    (void)err;
+    ++*(int *)user;
+    oracle->vertex.count--;
+    return PAROT_OK;
+}
+
+static void a_hook_may_change_the_vertex(void **state)
+{
+    (void)state;
+    struct small_walk small;
+    int calls = 0;
+    small_walk_open(&small, pair_random(2, N, M, 0.5));
+    struct oracle *oracle = &small.walk.oracle;
+    parot_matrix matrix = {small.walk.gradient, N, M, M};
+    for (uint64_t k = 0; k < N * M; k++)
+        small.walk.gradient[k] = test_uniform(9, k);
+    assert_ok(oracle_solve(oracle, matrix, &small.control, &err));
+    int64_t count = oracle->vertex.count;
+    oracle->amend = drop_last;
+    oracle->amend_user = &calls;
+    assert_ok(oracle_solve(oracle, matrix, &small.control, &err));
+    assert_int_equal(calls, 1);
+    assert_int_equal(oracle->vertex.count, count - 1);
+    small_walk_close(&small);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(vertices_are_optimal_from_a_new_and_from_a_kept_basis),
+        cmocka_unit_test(a_hook_may_change_the_vertex),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

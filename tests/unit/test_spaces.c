@@ -1,0 +1,102 @@
+/* test_spaces.c - distances are borrowed when they can be, and changed only as they must. */
+#include "gromov/spaces.h"
+#include "support.h"
+
+enum { N = 3 };
+
+static const double EVEN[N * N] = {0, 1, 2, 1, 0, 3, 2, 3, 0};
+
+struct opened {
+    struct control control;
+    struct spaces spaces;
+    struct tensor tensor;
+};
+
+static void open_spaces(struct opened *it, const double *source, const double *target,
+                        parot_loss loss)
+{
+    parot_matrix a = {source, N, N, N}, b = {target, N, N, N};
+    *it = (struct opened){0};
+    assert_ok(control_init(&it->control, NULL, &err));
+    assert_ok(spaces_check(&it->spaces, a, b, loss, &err));
+    assert_ok(spaces_open(&it->spaces, a, b, loss, &it->tensor, &it->control, &err));
+}
+
+static void symmetric_matrices_are_used_in_place(void **state)
+{
+    (void)state;
+    struct opened it;
+    open_spaces(&it, EVEN, EVEN, PAROT_SQUARE_LOSS);
+    assert_ptr_equal(it.tensor.source.even, EVEN);
+    assert_null(it.tensor.source.odd);
+    assert_null(it.spaces.memory);
+    assert_int_equal(it.control.allocations, 0);
+    assert_true(it.spaces.unit == 1);
+}
+
+static void rounding_is_averaged_out(void **state)
+{
+    (void)state;
+    struct opened it;
+    double nearly[N * N];
+    memcpy(nearly, EVEN, sizeof nearly);
+    nearly[1] = 1 + 1e-15;
+    open_spaces(&it, nearly, EVEN, PAROT_SQUARE_LOSS);
+    assert_null(it.tensor.source.odd);
+    assert_true(it.tensor.source.even[1] == it.tensor.source.even[3]);
+    assert_true(it.spaces.asymmetry[0] > 0 && it.spaces.asymmetry[0] < 1e-15);
+    assert_true(it.spaces.asymmetry[1] == 0);
+    block_free(it.spaces.memory);
+}
+
+static void other_matrices_are_cut_into_two_parts(void **state)
+{
+    (void)state;
+    struct opened it;
+    double general[N * N];
+    memcpy(general, EVEN, sizeof general);
+    general[1] = 5;
+    open_spaces(&it, general, EVEN, PAROT_SQUARE_LOSS);
+    const struct space *space = &it.tensor.source;
+    for (int i = 0; i < N; i++)
+        for (int k = 0; k < N; k++) {
+            assert_true(space->even[i * N + k] + space->odd[i * N + k] == general[i * N + k]);
+            assert_true(space->even[i * N + k] == space->even[k * N + i]);
+            assert_true(space->odd[i * N + k] == -space->odd[k * N + i]);
+        }
+    block_free(it.spaces.memory);
+}
+
+/* Whatever the size, the numbers inside are near 1 and `unit` says what they stand for. */
+static void numbers_of_extreme_size_are_scaled(void **state)
+{
+    (void)state;
+    static const double sizes[] = {1e140, 1e-140};
+    for (int s = 0; s < 2; s++) {
+        struct opened it;
+        double scaled[N * N];
+        for (int k = 0; k < N * N; k++)
+            scaled[k] = EVEN[k] * sizes[s];
+        open_spaces(&it, scaled, scaled, PAROT_SQUARE_LOSS);
+        double root = sqrt(it.spaces.unit);
+        assert_true(it.tensor.source.even[5] >= 1 && it.tensor.source.even[5] < 2);
+        assert_close(it.tensor.source.even[5] * root / scaled[5], 1, 1e-15);
+        block_free(it.spaces.memory);
+        for (int k = 0; k < N * N; k++)
+            scaled[k] += sizes[s];
+        open_spaces(&it, scaled, scaled, PAROT_KL_LOSS);
+        assert_close(it.tensor.source.even[5] * it.spaces.unit / scaled[5], 1, 1e-15);
+        block_free(it.spaces.memory);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(symmetric_matrices_are_used_in_place),
+        cmocka_unit_test(rounding_is_averaged_out),
+        cmocka_unit_test(other_matrices_are_cut_into_two_parts),
+        cmocka_unit_test(numbers_of_extreme_size_are_scaled),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
