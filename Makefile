@@ -9,6 +9,7 @@
 #                   (RUNS=5, CAP=60 seconds, DATA=folder, OLD=another libparot.so)
 #   make bench-gromov   Gromov-Wasserstein against POT and against its own matrix products
 #   make bench-kernels  measurements of single kernels
+#   make bench-pu   accuracy of `parot pu` on data sets (DATA=folder, DRAWS=10)
 #   make format     lets clang-format decide
 
 BUILD ?= build
@@ -16,6 +17,7 @@ PREFIX ?= /usr/local
 DATA ?= ../shared/data
 RUNS ?= 5
 CAP ?= 60
+DRAWS ?= 10
 
 all: $(BUILD)/build.ninja
 	@ninja -C $(BUILD) --quiet >/dev/null || ninja -C $(BUILD)
@@ -49,6 +51,9 @@ bench-kernels: all
 	@$(BUILD)/bench/bench_metrics
 	@$(BUILD)/bench/bench_path
 
+bench-pu: all
+	@bench/pu.py --parot $(BUILD)/parot --data $(DATA) --draws $(DRAWS)
+
 # By g++ and not by Meson, so that building the library needs no C++ compiler. The warning is about LEMON's own headers.
 $(BUILD)/bench/bench_lemon: bench/lemon.cc bench/instance.h | $(BUILD)/build.ninja
 	@tools/setup bench
@@ -66,4 +71,4 @@ format:
 clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain
 
-.PHONY: all demo test bench bench-gromov bench-kernels install format clean
+.PHONY: all demo test bench bench-gromov bench-kernels bench-pu install format clean

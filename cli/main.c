@@ -14,6 +14,9 @@ struct verb {
 };
 
 static const struct verb VERBS[] = {
+    {"pu", "parot pu", cmd_pu, "label the rows that are like known positives"},
+    {"predict", "parot predict", cmd_predict, "label new rows with a model of pu"},
+    {"prior", "parot prior", cmd_prior, "estimate what part of unlabeled rows is positive"},
     {"partial", "parot partial", cmd_partial, "move a given mass at the least cost, with a proof"},
     {"path", "parot path", cmd_path, "the cost of every mass: a curve, its slope, its elbow"},
     {"gromov", "parot gromov", cmd_gromov, "match spaces by the distances within each"},

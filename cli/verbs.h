@@ -5,6 +5,9 @@
 #include "outcome.h"
 
 /* argv[0] is the verb itself; the list ends in NULL. */
+enum outcome cmd_pu(const char **argv);
+enum outcome cmd_predict(const char **argv);
+enum outcome cmd_prior(const char **argv);
 enum outcome cmd_partial(const char **argv);
 enum outcome cmd_path(const char **argv);
 enum outcome cmd_gromov(const char **argv);

@@ -73,6 +73,14 @@ double control_seconds(const struct control *control)
     return clock_seconds() - control->start;
 }
 
+parot_run control_rest(const struct control *control)
+{
+    parot_run run = control->run;
+    if (run.time_limit > 0) /* 0 would mean no limit */
+        run.time_limit = fmax(run.time_limit - control_seconds(control), 1e-9);
+    return run;
+}
+
 parot_status control_poll(struct control *control, const char *stage, int64_t iteration,
                           double objective, double bound)
 {

@@ -23,6 +23,9 @@ void control_restart(struct control *control);
 
 double control_seconds(const struct control *control);
 
+/* The run for a call inside this one: what is left of the time. */
+parot_run control_rest(const struct control *control);
+
 /* Reports progress when it is due; PAROT_OK, or why to stop. Once cancelled, always cancelled. */
 parot_status control_poll(struct control *control, const char *stage, int64_t iteration,
                           double objective, double bound);

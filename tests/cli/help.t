@@ -5,6 +5,9 @@ Without a verb, and with help:
   
   Usage: parot VERB ...
   
+    pu         label the rows that are like known positives
+    predict    label new rows with a model of pu
+    prior      estimate what part of unlabeled rows is positive
     partial    move a given mass at the least cost, with a proof
     path       the cost of every mass: a curve, its slope, its elbow
     gromov     match spaces by the distances within each
@@ -30,7 +33,7 @@ Without a verb, and with help:
 
 A verb explains itself, in lines that fit a terminal, and to standard output:
 
-  $ for verb in partial path gromov certify cost make; do
+  $ for verb in pu predict prior partial path gromov certify cost make; do
   >     parot help $verb > help.txt 2> errors.txt || echo "$verb: $?"
   >     parot $verb --help | cmp - help.txt
   >     parot $verb -h | cmp - help.txt
@@ -39,6 +42,9 @@ A verb explains itself, in lines that fit a terminal, and to standard output:
   >     awk -v verb=$verb 'length > 79 { print verb ": " $0 }' help.txt
   >     cat errors.txt
   > done
+  1
+  1
+  1
   1
   1
   1

@@ -1,0 +1,320 @@
+/* cmd_pu.c - `parot pu`: which unlabeled rows are like the positives? */
+#include <math.h>
+#include <string.h>
+
+#include "clock.h"
+#include "output.h"
+#include "progress.h"
+#include "pu_labels.h"
+#include "pu_report.h"
+#include "verbs.h"
+
+static const struct usage USAGE = {
+    .name = "parot pu",
+    .operands = "POSITIVES UNLABELED --prior P|auto [OPTION...]",
+    .purpose = "label the rows that are like known positives",
+    .epilogue = "POSITIVES holds rows known to be positive, UNLABELED rows of which the part P\n"
+                "is; both have the same columns, matched by name. -o FILE gets a row for each\n"
+                "unlabeled row: id, label (1 or 0), score (0 to 1, larger is more positive,\n"
+                "0.5 is the border), share (moved by transport), rank, match (the positive it\n"
+                "was moved to, from 0; -1: none) and match_cost. Exactly P of the rows are\n"
+                "labelled 1, except by upu and nnpu. The order of rows does not matter.\n"
+                "\n"
+                "Much of what mined gains over wasserstein is its classifier, not transport:\n"
+                "with --truth, ridge, the same classifier without transport, is shown beside.\n"
+                "\n"
+                "Examples:\n"
+                "  parot pu good.csv all.csv --prior 0.3 -o labels.csv\n"
+                "  parot pu good.csv all.csv --prior auto --check\n"
+                "  parot pu table.csv --label-col known --prior 0.2 --method wasserstein\n"
+                "\n"
+                "Exit: 0 labelled, 1 failed, 2 usage, 3 stopped early, 130 interrupted.\n"};
+
+struct job {
+    struct args args;
+    struct pu_request request;
+    char *prior_text, *model_path;
+    int check, tune, of_all;
+    struct pu_candidate candidates[PU_CANDIDATES];
+    parot_pu_model model;
+    parot_pu_options options;
+    struct pu_tables tables;
+    parot_pu_data data;
+    parot_pu_prior_result estimate;
+    parot_pu_result result;
+    parot_pu_metrics metrics;
+    parot_pu_spies_result spies;
+    double bias;
+    struct pu_report report;
+};
+
+static enum outcome refuse_call(parot_status status, const parot_error *err)
+{
+    progress_clear();
+    (void)status;
+    refuse_status(err);
+    return progress_interrupted() ? INTERRUPTED : FAILED;
+}
+
+/* ---- Before ------------------------------------------------------------- */
+
+/* Of all rows a part P is positive, of which m are known: of the n others it is (P (m + n) - m)/n.
+ */
+static enum outcome convert_prior(struct job *job)
+{
+    double m = (double)job->tables.positive.table.rows;
+    double n = (double)job->tables.unlabeled.table.rows, given = job->data.prior;
+    if (!job->of_all || isnan(given))
+        return SOLVED;
+    job->data.prior = (given * (m + n) - m) / n;
+    if (job->data.prior > 0)
+        return SOLVED;
+    return refuse(FAILED,
+                  "--prior %s --of-all: the %.0f positives alone are %.4g of all rows; give more, "
+                  "or drop --of-all if it is the part of the unlabeled rows",
+                  job->prior_text, m, m / (m + n));
+}
+
+static enum outcome choose_prior(struct job *job)
+{
+    parot_error err = {""};
+    double n = (double)job->tables.unlabeled.table.rows;
+    if (isnan(job->data.prior)) {
+        parot_status status =
+            parot_pu_prior(&job->data, &job->options, &job->args.run, &job->estimate, &err);
+        if (status != PAROT_OK)
+            return refuse_call(status, &err);
+        job->report.estimate = &job->estimate;
+        job->data.prior = fmin(job->estimate.prior, 1 - 1 / (2 * n) - 1e-9);
+        if (!job->estimate.is_reliable)
+            pu_report_warn(&job->report,
+                           "prior %.2f is unreliable: other scores say %.2f and %.2f; pass --prior",
+                           job->estimate.prior, job->estimate.by_nearest, job->estimate.by_rbf);
+    } else if (fabs(job->data.prior * n - nearbyint(job->data.prior * n)) > 1e-6) {
+        pu_report_warn(&job->report, "prior %.4g of %.0f rows is %.1f: using %.0f (%.4g)",
+                       job->data.prior, n, job->data.prior * n, nearbyint(job->data.prior * n),
+                       nearbyint(job->data.prior * n) / n);
+    }
+    job->report.prior = job->data.prior;
+    return SOLVED;
+}
+
+static void look_at_tables(struct job *job)
+{
+    const struct points *unlabeled = &job->tables.unlabeled;
+    int64_t copies = pu_tables_copies(&job->tables);
+    double part = 0;
+    if (copies)
+        pu_report_warn(&job->report, "%lld row%s of %s %s of positives", (long long)copies,
+                       copies == 1 ? "" : "s", path_label(unlabeled->path),
+                       copies == 1 ? "is an exact copy" : "are exact copies");
+    if (job->options.scale != PAROT_SCALE_NONE || unlabeled->table.cols == 1)
+        return;
+    int64_t widest = pu_tables_widest(&job->tables, &part);
+    if (part > 0.95 && unlabeled->table.names)
+        pu_report_warn(&job->report,
+                       "'%s' carries %.1f %% of the squared distance; consider --scale rank",
+                       unlabeled->table.names[widest], 100 * part);
+}
+
+/* A biased choice of positives makes spies worthless: then the first method is as good as any. */
+static enum outcome tune(struct job *job)
+{
+    parot_error err = {""};
+    if (!job->tune)
+        return SOLVED;
+    parot_status status =
+        parot_pu_bias(&job->data, &job->options, &job->args.run, &job->bias, &err);
+    if (status != PAROT_OK)
+        return refuse_call(status, &err);
+    if (job->bias > 3) {
+        pu_report_warn(&job->report,
+                       "the positives are a biased choice (z = %.1f): spies cannot choose, mined "
+                       "it is",
+                       job->bias);
+        job->options.method = PAROT_PU_MINED;
+    } else {
+        status = pu_tune(&job->data, &job->options, &job->args.run, job->candidates, &err);
+        if (status != PAROT_OK)
+            return refuse_call(status, &err);
+        job->report.candidates = job->candidates;
+    }
+    job->report.method = parot_pu_method_name(job->options.method);
+    return SOLVED;
+}
+
+/* ---- Labels, and what they are worth ------------------------------------ */
+
+static enum outcome classify(struct job *job)
+{
+    parot_error err = {""};
+    double begin = clock_now();
+    parot_status status =
+        job->model_path
+            ? parot_pu_train(&job->data, &job->options, &job->args.run, &job->model, &job->result,
+                             &err)
+            : parot_pu_classify(&job->data, &job->options, &job->args.run, &job->result, &err);
+    progress_clear();
+    if (status < 0)
+        return refuse_call(status, &err);
+    job->report.solve_seconds = clock_now() - begin;
+    job->report.result = &job->result;
+    if (job->result.fitted < job->result.fitted_of)
+        pu_report_warn(&job->report, "the classifier learned from a random %lld of %lld rows",
+                       (long long)job->result.fitted, (long long)job->result.fitted_of);
+    return SOLVED;
+}
+
+/* Spies are hidden among rows that must be like them: not when the choice is biased. */
+static enum outcome check(struct job *job)
+{
+    parot_error err = {""};
+    if (!job->check)
+        return SOLVED;
+    parot_status status =
+        parot_pu_bias(&job->data, &job->options, &job->args.run, &job->bias, &err);
+    if (status != PAROT_OK)
+        return refuse_call(status, &err);
+    job->report.bias = &job->bias;
+    if (job->bias > 3) {
+        pu_report_warn(&job->report,
+                       "the positives are a biased choice (z = %.1f): no estimate of accuracy "
+                       "would mean anything",
+                       job->bias);
+        return SOLVED;
+    }
+    status = parot_pu_spies(&job->data, &job->options, &job->args.run, &job->spies, &err);
+    if (status != PAROT_OK)
+        return refuse_call(status, &err);
+    job->report.spies = &job->spies;
+    return SOLVED;
+}
+
+static double ridge_accuracy(const struct job *job)
+{
+    parot_pu_options options = job->options;
+    parot_pu_result result = {0};
+    parot_pu_metrics metrics = {.accuracy = NAN};
+    options.method = PAROT_PU_RIDGE;
+    if (options.method == job->options.method ||
+        parot_pu_classify(&job->data, &options, &job->args.run, &result, NULL) != PAROT_OK)
+        return NAN;
+    if (parot_pu_evaluate(&result, job->tables.truth, &metrics, NULL) != PAROT_OK)
+        metrics.accuracy = NAN;
+    parot_pu_result_free(&result);
+    return metrics.accuracy;
+}
+
+static enum outcome evaluate(struct job *job)
+{
+    parot_error err = {""};
+    job->report.ridge_accuracy = NAN;
+    if (!job->tables.truth)
+        return SOLVED;
+    if (parot_pu_evaluate(&job->result, job->tables.truth, &job->metrics, &err) != PAROT_OK)
+        return refuse_status(&err);
+    job->report.metrics = &job->metrics;
+    job->report.ridge_accuracy = ridge_accuracy(job);
+    if (job->metrics.accuracy < job->metrics.majority)
+        pu_report_warn(&job->report, "accuracy %.3f is below '%s' (%.3f)", job->metrics.accuracy,
+                       job->report.prior < 0.5 ? "all negative" : "all positive",
+                       job->metrics.majority);
+    return SOLVED;
+}
+
+/* ---- Output ------------------------------------------------------------- */
+
+/* The model is a column of numbers, without a name. */
+static enum outcome write_files(const struct job *job)
+{
+    parot_error err = {""};
+    parot_table model = {.rows = job->model.count, .cols = 1, .data = job->model.data};
+    if (job->args.output)
+        TRY(pu_labels_write(job->args.output, &job->result, job->tables.id, PU_LABELS_LONG,
+                            job->args.force));
+    if (job->model_path &&
+        parot_table_write(job->model_path, &model, job->args.force, &err) != PAROT_OK)
+        return refuse_status(&err);
+    return SOLVED;
+}
+
+static void report(const struct job *job)
+{
+    const struct args *args = &job->args;
+    for (int k = 0; k < job->report.warning_count && !args->quiet; k++)
+        note("%s", job->report.warnings[k]);
+    if (args->json) {
+        pu_report_json(&job->report);
+    } else if (!args->quiet) {
+        FILE *file = output_is_stdout(args->output) ? stderr : stdout;
+        pu_report_print(file, &job->report);
+        if (args->output && !output_is_stdout(args->output))
+            fprintf(file, "Written to %s.\n", args->output);
+        if (job->model_path)
+            fprintf(file, "Model written to %s.\n", job->model_path);
+    }
+}
+
+/* Works. */
+static enum outcome run(struct job *job)
+{
+    TRY(pu_prior_read(job->prior_text, &job->data.prior));
+    TRY(pu_request_read(&job->request, &job->options));
+    TRY(pu_tables_check(&job->request, &job->args));
+    if (job->tune && job->request.method && strcmp(job->request.method, "auto") != 0)
+        return refuse(MISUSED, "--tune chooses the method; drop --method %s", job->request.method);
+    TRY(output_check("-o", job->args.output, ".csv .tsv .npy", job->args.force));
+    TRY(output_check("--model", job->model_path, ".npy", job->args.force));
+    TRY(pu_tables_read(&job->tables, &job->request, &job->args));
+    job->data.positive = parot_table_matrix(&job->tables.positive.table);
+    job->data.unlabeled = parot_table_matrix(&job->tables.unlabeled.table);
+    job->report.tables = &job->tables;
+    job->report.options = &job->options;
+    job->report.method =
+        job->request.method ? job->request.method : parot_pu_method_name(job->options.method);
+    progress_watch(&job->args.run, job->args.quiet, "Ctrl-C stops");
+    TRY(convert_prior(job));
+    TRY(choose_prior(job));
+    look_at_tables(job);
+    TRY(tune(job));
+    TRY(classify(job));
+    TRY(check(job));
+    TRY(evaluate(job));
+    TRY(write_files(job));
+    report(job);
+    if (job->result.status != PAROT_OK)
+        return progress_interrupted() ? INTERRUPTED : STOPPED;
+    return SOLVED;
+}
+
+/* Owns. */
+enum outcome cmd_pu(const char **argv)
+{
+    static struct job job; /* the report is large */
+    struct option tables[PU_TABLE_OPTIONS], methods[PU_METHOD_OPTIONS];
+    job = (struct job){0};
+    struct option own[] = {
+        {"prior", 0, &job.prior_text, NULL, "P",
+         "part of UNLABELED that is positive; auto: estimate it"},
+        {"of-all", 0, NULL, &job.of_all, NULL, "P is the part of all rows, POSITIVES included"},
+        {"tune", 0, NULL, &job.tune, NULL,
+         "let hidden positives choose between mined, ridge and wasserstein"},
+        {"check", 0, NULL, &job.check, NULL,
+         "test for bias, and hide positives to see how many are found"},
+        {"model", 0, &job.model_path, NULL, "FILE", "keep what labels new rows, for parot predict"},
+        {"truth", 0, &job.request.truth, NULL, "COL",
+         "column of UNLABELED, or a file, that tells the truth: measure"}};
+    struct option_group groups[] = {{"What to find:", own, 6},
+                                    {"How:", methods, PU_METHOD_OPTIONS},
+                                    {"Tables:", tables, PU_TABLE_OPTIONS}};
+    pu_table_options(&job.request, tables);
+    pu_method_options(&job.request, methods);
+    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 3, argv);
+    if (outcome == SOLVED && !job.args.is_done)
+        outcome = run(&job);
+    parot_pu_result_free(&job.result);
+    parot_pu_model_free(&job.model);
+    pu_tables_free(&job.tables);
+    args_free(&job.args);
+    return outcome;
+}

@@ -1,0 +1,224 @@
+/* pu_report.c - see pu_report.h. */
+#include "pu_report.h"
+
+#include <math.h>
+#include <stdarg.h>
+
+#include "json.h"
+
+/* From here on the choice of positives is biased, and estimates from it mean nothing. */
+static const double BIASED = 3;
+
+void pu_report_warn(struct pu_report *report, const char *format, ...)
+{
+    va_list arguments;
+    if (report->warning_count == PU_MOST_WARNINGS)
+        return;
+    va_start(arguments, format);
+    vsnprintf(report->warnings[report->warning_count++], PU_WARNING_SIZE, format, arguments);
+    va_end(arguments);
+}
+
+/* ---- Words -------------------------------------------------------------- */
+
+static void print_input(FILE *file, const struct pu_report *report)
+{
+    const parot_pu_result *result = report->result;
+    int64_t features = report->tables->positive.table.cols - result->dropped;
+    fprintf(file, "%lld unlabeled rows, %lld positives, %lld feature%s", (long long)result->count,
+            (long long)report->tables->positive.table.rows, (long long)features,
+            features == 1 ? "" : "s");
+    if (result->dropped)
+        fprintf(file, " (%lld constant one%s left out)", (long long)result->dropped,
+                result->dropped == 1 ? "" : "s");
+    fprintf(file, "\n\n  %-14s %s\n", "method", report->method);
+    fprintf(file, "  %-14s %s: scale %s, metric %s, noise %.4g\n", "kind of data",
+            parot_pu_kind_name(result->kind), parot_scale_name(result->scale),
+            parot_metric_name(result->metric), result->noise);
+}
+
+/* "mined 1.47, ridge 1.46": what the spies said of each */
+static void print_candidates(FILE *file, const struct pu_report *report)
+{
+    if (!report->candidates)
+        return;
+    fprintf(file, "  %-14s", "tuning");
+    for (int k = 0; k < PU_CANDIDATES; k++)
+        if (isnan(report->candidates[k].score))
+            fprintf(file, " %s not tried;", parot_pu_method_name(report->candidates[k].method));
+        else
+            fprintf(file, " %s %.3f;", parot_pu_method_name(report->candidates[k].method),
+                    report->candidates[k].score);
+    fputs(" recall of spies + AUC/2\n", file);
+}
+
+static void print_labels(FILE *file, const struct pu_report *report)
+{
+    const parot_pu_result *result = report->result;
+    const parot_result *transport = &result->transport;
+    fprintf(file, "  %-14s %.4g", "prior", report->prior);
+    if (report->estimate)
+        fprintf(file, ", estimated (%.4g to %.4g)", report->estimate->low, report->estimate->high);
+    fprintf(file, "\n  %-14s %lld rows (%.4g %%)\n", "positive", (long long)result->positives,
+            100 * (double)result->positives / (double)result->count);
+    if (!transport->owner)
+        return;
+    double gap = transport->objective - transport->bound;
+    fprintf(file, "  %-14s cost %.6g, ", "transport", transport->objective);
+    if (gap <= 1e-9 * fabs(transport->objective))
+        fputs("proved optimal\n", file);
+    else
+        fprintf(file, "at most %.2g %% above the best\n", 100 * gap / fabs(transport->objective));
+}
+
+static void print_trust(FILE *file, const struct pu_report *report)
+{
+    if (report->bias)
+        fprintf(file, "  %-14s z = %.1f%s\n", "bias", *report->bias,
+                *report->bias > BIASED ? ": the positives are no random part of all positives"
+                : *report->bias > 2    ? ": in doubt"
+                                       : ": none found");
+    if (report->spies)
+        fprintf(file,
+                "  %-14s %.1f +- %.1f %% of hidden positives are found; that predicts an accuracy "
+                "of %.1f %%\n",
+                "spies", 100 * report->spies->recall, 100 * report->spies->recall_error,
+                100 * report->spies->accuracy);
+}
+
+static void print_metrics(FILE *file, const struct pu_report *report)
+{
+    const parot_pu_metrics *metrics = report->metrics;
+    if (!metrics)
+        return;
+    fprintf(file, "\n  %-14s %.2f %%   (all alike %.2f, random rows %.2f, worst rows %.2f",
+            "accuracy", 100 * metrics->accuracy, 100 * metrics->majority, 100 * metrics->random_k,
+            100 * metrics->worst_k);
+    if (!isnan(report->ridge_accuracy))
+        fprintf(file, ", ridge without transport %.2f", 100 * report->ridge_accuracy);
+    fprintf(file, ")\n  %-14s %.4f\n  %-14s %.4f\n  %-14s %.4f\n  %-14s %.4f\n", "precision",
+            metrics->precision, "recall", metrics->recall, "F1", metrics->f1, "AUC", metrics->auc);
+}
+
+void pu_report_print(FILE *file, const struct pu_report *report)
+{
+    print_input(file, report);
+    print_candidates(file, report);
+    print_labels(file, report);
+    print_trust(file, report);
+    print_metrics(file, report);
+    fprintf(file, "\nTime: %.3f s (reading %.3f, labelling %.3f).\n",
+            report->tables->read_seconds + report->solve_seconds, report->tables->read_seconds,
+            report->solve_seconds);
+}
+
+/* ---- JSON --------------------------------------------------------------- */
+
+/* A member of an object inside the document. */
+static void member(const char *name, double value, int is_first)
+{
+    printf("%s\"%s\": ", is_first ? "" : ", ", name);
+    if (isfinite(value))
+        printf("%.17g", value);
+    else
+        fputs("null", stdout);
+}
+
+static void json_metrics(const parot_pu_metrics *metrics)
+{
+    fputs(", \"metrics\": {", stdout);
+    member("accuracy", metrics->accuracy, 1);
+    member("f1", metrics->f1, 0);
+    member("precision", metrics->precision, 0);
+    member("recall", metrics->recall, 0);
+    member("auc", metrics->auc, 0);
+    member("majority", metrics->majority, 0);
+    member("random_k", metrics->random_k, 0);
+    member("worst_k", metrics->worst_k, 0);
+    fputs("}", stdout);
+}
+
+static void json_spies(const parot_pu_spies_result *spies)
+{
+    fputs(", \"spy\": {", stdout);
+    member("recall", spies->recall, 1);
+    member("se", spies->recall_error, 0);
+    member("folds", (double)spies->folds, 0);
+    member("accuracy", spies->accuracy, 0);
+    member("precision", spies->precision, 0);
+    member("auc", spies->auc, 0);
+    member("lee_liu", spies->lee_liu, 0);
+    fputs("}", stdout);
+}
+
+/* Warnings quote names of files and columns, which may hold anything. */
+static void json_quoted(const char *text, int is_first)
+{
+    fputs(is_first ? "\"" : ", \"", stdout);
+    for (; *text; text++)
+        if (*text == '"' || *text == '\\')
+            printf("\\%c", *text);
+        else if ((unsigned char)*text < 0x20)
+            printf("\\u%04x", (unsigned)*text);
+        else
+            putchar(*text);
+    fputs("\"", stdout);
+}
+
+static void json_transport(const parot_result *transport)
+{
+    if (!transport->owner)
+        return;
+    json_number("objective", transport->objective);
+    json_number("bound", transport->bound);
+    json_number("gap", transport->objective - transport->bound);
+}
+
+static void json_candidates(const struct pu_candidate *candidates)
+{
+    if (!candidates)
+        return;
+    fputs(", \"tuning\": {", stdout);
+    for (int k = 0; k < PU_CANDIDATES; k++)
+        member(parot_pu_method_name(candidates[k].method), candidates[k].score, k == 0);
+    fputs("}", stdout);
+}
+
+void pu_report_json(const struct pu_report *report)
+{
+    const parot_pu_result *result = report->result;
+    json_begin(parot_status_name(result->status));
+    json_count("n_unlabeled", result->count);
+    json_count("n_positive", report->tables->positive.table.rows);
+    json_count("features", report->tables->positive.table.cols - result->dropped);
+    json_number("prior", report->prior);
+    if (report->estimate) {
+        json_list("prior_range");
+        json_item(report->estimate->low, 1);
+        json_item(report->estimate->high, 0);
+        json_list_end();
+    }
+    json_count("k", (int64_t)llround(report->prior * (double)result->count));
+    json_text("method", parot_pu_method_name(report->options->method));
+    json_text("kind", parot_pu_kind_name(result->kind));
+    json_number("noise", result->noise);
+    json_text("scale", parot_scale_name(result->scale));
+    json_text("metric", parot_metric_name(result->metric));
+    json_count("labels_positive", result->positives);
+    json_transport(&result->transport);
+    if (report->bias)
+        json_number("bias_z", *report->bias);
+    if (report->spies)
+        json_spies(report->spies);
+    if (report->metrics)
+        json_metrics(report->metrics);
+    json_candidates(report->candidates);
+    fputs(", \"warnings\": [", stdout);
+    for (int k = 0; k < report->warning_count; k++)
+        json_quoted(report->warnings[k], k == 0);
+    fputs("], \"seconds\": {", stdout);
+    member("read", report->tables->read_seconds, 1);
+    member("solve", report->solve_seconds, 0);
+    fputs("}", stdout);
+    json_end();
+}

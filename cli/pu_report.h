@@ -1,0 +1,36 @@
+/* pu_report.h - what `pu` found, in words and as JSON. */
+#ifndef PAROT_CLI_PU_REPORT_H
+#define PAROT_CLI_PU_REPORT_H
+
+#include <stdio.h>
+
+#include "pu_tables.h"
+#include "pu_tune.h"
+
+enum { PU_MOST_WARNINGS = 12, PU_WARNING_SIZE = 256 };
+
+struct pu_report {
+    const struct pu_tables *tables;
+    const parot_pu_options *options;
+    const char *method; /* as it was asked for */
+    double prior;
+    const parot_pu_prior_result *estimate; /* NULL: the prior was given */
+    const parot_pu_result *result;
+    const parot_pu_metrics *metrics;       /* NULL: the truth is unknown */
+    double ridge_accuracy;                 /* beside it; NAN: not computed */
+    const struct pu_candidate *candidates; /* NULL: spies did not choose */
+    const double *bias;                    /* NULL: not tested */
+    const parot_pu_spies_result *spies;
+    double solve_seconds;
+    char warnings[PU_MOST_WARNINGS][PU_WARNING_SIZE];
+    int warning_count;
+};
+
+/* One more sentence that deserves attention. */
+__attribute__((format(printf, 2, 3))) void pu_report_warn(struct pu_report *report,
+                                                          const char *format, ...);
+
+void pu_report_print(FILE *file, const struct pu_report *report);
+void pu_report_json(const struct pu_report *report);
+
+#endif

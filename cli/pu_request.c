@@ -1,0 +1,113 @@
+/* pu_request.c - see pu_request.h. */
+#include "pu_request.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "choice.h"
+#include "number.h"
+
+#define COUNT(list) ((int)(sizeof(list) / sizeof *(list)))
+
+static const struct choice METHODS[] = {
+    {"auto", PAROT_PU_MINED},        {"mined", PAROT_PU_MINED},
+    {"ridge", PAROT_PU_RIDGE},       {"wasserstein", PAROT_PU_WASSERSTEIN},
+    {"matching", PAROT_PU_MATCHING}, {"nearest", PAROT_PU_NEAREST},
+    {"upu", PAROT_PU_UPU},           {"nnpu", PAROT_PU_NNPU},
+    {"pusb", PAROT_PU_PUSB},         {"gromov", PAROT_PU_GROMOV},
+    {"fused", PAROT_PU_FUSED}};
+
+static const struct choice KINDS[] = {{"auto", PAROT_PU_ANY},
+                                      {"binary", PAROT_PU_BINARY},
+                                      {"image", PAROT_PU_IMAGE},
+                                      {"table", PAROT_PU_TABLE},
+                                      {"domains", PAROT_PU_DOMAINS}};
+
+static const struct choice SCALES[] = {
+    {"auto", PAROT_AUTO},           {"none", PAROT_SCALE_NONE},     {"minmax", PAROT_SCALE_MINMAX},
+    {"zscore", PAROT_SCALE_ZSCORE}, {"robust", PAROT_SCALE_ROBUST}, {"rank", PAROT_SCALE_RANK},
+    {"log", PAROT_SCALE_LOG}};
+
+static const struct choice METRICS[] = {{"auto", PAROT_AUTO},
+                                        {"sqeuclidean", PAROT_SQEUCLIDEAN},
+                                        {"euclidean", PAROT_EUCLIDEAN},
+                                        {"cityblock", PAROT_CITYBLOCK},
+                                        {"cosine", PAROT_COSINE}};
+
+static const struct choice GROUPINGS[] = {{"exact", PAROT_PU_EXACT},
+                                          {"concave", PAROT_PU_CONCAVE},
+                                          {"none", PAROT_PU_SPLIT},
+                                          {"lasso", PAROT_PU_LASSO}};
+
+void pu_table_options(struct pu_request *request, struct option options[PU_TABLE_OPTIONS])
+{
+    const struct option listed[PU_TABLE_OPTIONS] = {
+        {"kind", 0, &request->kind, NULL, "K",
+         "what the rows are: auto, binary, image, table or domains"},
+        {"scale", 0, &request->scale, NULL, "S",
+         "of columns: auto, none, minmax, zscore, robust, rank or log"},
+        {"metric", 0, &request->metric, NULL, "M",
+         "auto, sqeuclidean, euclidean, cityblock or cosine"},
+        {"fold", 0, &request->fold, NULL, "K", "add up K blocks of columns: colours of an image"},
+        {"id", 0, &request->id, NULL, "COL", "column that names rows and is no feature"},
+        {"label-col", 0, &request->label_column, NULL, "COL",
+         "with one file: column that tells the positives"},
+        {"positive", 0, &request->positive_value, NULL, "V",
+         "its value for positives, and that of --truth (1)"}};
+    memcpy(options, listed, sizeof listed);
+}
+
+void pu_method_options(struct pu_request *request, struct option options[PU_METHOD_OPTIONS])
+{
+    const struct option listed[PU_METHOD_OPTIONS] = {
+        {"method", 0, &request->method, NULL, "M",
+         "auto (mined), ridge, wasserstein, matching, nearest, upu, nnpu or pusb"},
+        {"noise", 0, &request->noise, NULL, "A",
+         "room for positives that match nothing, 0 or more; auto: by the kind"},
+        {"group", 0, &request->group, NULL, "G",
+         "rows all or nothing, of wasserstein: exact, concave, none or lasso"},
+        {"neighbours", 0, &request->neighbours, NULL, "N", "of nearest (1)"}};
+    memcpy(options, listed, sizeof listed);
+}
+
+enum outcome pu_request_read(const struct pu_request *request, parot_pu_options *options)
+{
+    int method = PAROT_PU_MINED, kind = PAROT_PU_ANY, scale = PAROT_AUTO, metric = PAROT_AUTO;
+    int group = PAROT_PU_EXACT;
+    int64_t neighbours = 1;
+    parot_pu_options_init(options);
+    TRY(choice_read("--method", request->method, METHODS, COUNT(METHODS), &method));
+    TRY(choice_read("--kind", request->kind, KINDS, COUNT(KINDS), &kind));
+    TRY(choice_read("--scale", request->scale, SCALES, COUNT(SCALES), &scale));
+    TRY(choice_read("--metric", request->metric, METRICS, COUNT(METRICS), &metric));
+    TRY(choice_read("--group", request->group, GROUPINGS, COUNT(GROUPINGS), &group));
+    if (request->noise && strcmp(request->noise, "auto") != 0)
+        TRY(number_read_size("--noise", request->noise, &options->noise));
+    if (request->neighbours)
+        TRY(number_read_count("--neighbours", request->neighbours, 1, INT32_MAX, &neighbours));
+    options->method = (parot_pu_method)method;
+    options->kind = (parot_pu_kind)kind;
+    options->scale = scale;
+    options->metric = metric;
+    options->group = (parot_pu_group)group;
+    options->neighbours = (int32_t)neighbours;
+    return SOLVED;
+}
+
+enum outcome pu_prior_read(const char *text, double *prior)
+{
+    *prior = NAN;
+    if (!text)
+        return refuse(MISUSED, "what part of the unlabeled rows is positive? Give --prior P, or "
+                               "--prior auto to estimate it");
+    if (strcmp(text, "auto") == 0)
+        return SOLVED;
+    if (!number_parse(text, prior))
+        return refuse(MISUSED, "--prior %s: must be a number in (0,1), or 'auto'", text);
+    if (*prior > 1 && *prior < 100)
+        return refuse(MISUSED, "--prior %s: must be in (0,1); did you mean %.2f?", text,
+                      *prior / 100);
+    if (!(*prior > 0 && *prior < 1))
+        return refuse(MISUSED, "--prior %s: must be in (0,1), or 'auto'", text);
+    return SOLVED;
+}

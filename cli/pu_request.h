@@ -1,0 +1,26 @@
+/* pu_request.h - the options of `pu` and `prior` that the library is asked with. */
+#ifndef PAROT_CLI_PU_REQUEST_H
+#define PAROT_CLI_PU_REQUEST_H
+
+#include "args.h"
+#include "parot/pu.h"
+
+struct pu_request {
+    char *kind, *scale, *metric, *fold;               /* of both verbs */
+    char *method, *noise, *group, *neighbours;        /* of `pu` */
+    char *id, *label_column, *positive_value, *truth; /* what columns mean */
+};
+
+enum { PU_TABLE_OPTIONS = 7, PU_METHOD_OPTIONS = 4 };
+
+/* Lists the options in the form args_parse takes. */
+void pu_table_options(struct pu_request *request, struct option options[PU_TABLE_OPTIONS]);
+void pu_method_options(struct pu_request *request, struct option options[PU_METHOD_OPTIONS]);
+
+/* The texts as the library's options. */
+enum outcome pu_request_read(const struct pu_request *request, parot_pu_options *options);
+
+/* "0.3", or "auto": NAN. */
+enum outcome pu_prior_read(const char *text, double *prior);
+
+#endif

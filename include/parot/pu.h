@@ -1,0 +1,215 @@
+/* pu.h - positive-unlabeled learning: which unlabeled rows are like the positives?
+ *
+ * Two tables with the same columns: rows known to be positive, and rows of which a known fraction,
+ * the prior, is positive. What parot.h says of statuses, ownership and _free holds here too.
+ *
+ * Results do not depend on the order of rows, nor on the number of threads: every tie is broken by
+ * a number made of the row's contents and run->seed. Only rows that are exact copies of each other
+ * are told apart by their place.
+ */
+#ifndef PAROT_PU_H
+#define PAROT_PU_H
+
+#include "parot/parot.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { PAROT_AUTO = -1 }; /* of scale and metric: by the kind of data */
+
+/* What is done to each column, fitted on the unlabeled and the positive rows together. Columns
+ * that are constant there are left out, except with PAROT_SCALE_NONE. */
+typedef enum parot_scale {
+    PAROT_SCALE_NONE = 0,
+    PAROT_SCALE_MINMAX = 1, /* to [0, 1] */
+    PAROT_SCALE_ZSCORE = 2, /* mean 0, standard deviation 1 */
+    PAROT_SCALE_ROBUST = 3, /* median 0, distance of the quartiles 1 */
+    PAROT_SCALE_RANK = 4,   /* average rank, to (0, 1] */
+    PAROT_SCALE_LOG = 5     /* sign(x) log(1 + |x|), then to [0, 1] */
+} parot_scale;
+
+/* "none", "minmax", "zscore", "robust", "rank", "log"; NULL when unknown. */
+PAROT_API const char *parot_scale_name(parot_scale scale);
+
+/* Decides what PAROT_AUTO and a noise of NAN mean. Found out by PAROT_PU_ANY: all columns have two
+ * values, or there are at least 150 columns, or neither. Domains have to be declared. */
+typedef enum parot_pu_kind {
+    PAROT_PU_ANY = 0,
+    PAROT_PU_BINARY = 1, /* min-max, city block, noise = prior */
+    PAROT_PU_IMAGE = 2,  /* ranks, cosine, noise = prior */
+    PAROT_PU_TABLE = 3,  /* ranks, city block, noise = prior / 2 */
+    /* Each table is from a domain of its own and comes standardised with all that is known of that
+     * domain, not with the positives alone: no scaling, cosine, noise 0. */
+    PAROT_PU_DOMAINS = 4
+} parot_pu_kind;
+
+/* "any", "binary", "image", "table", "domains"; NULL when unknown. */
+PAROT_API const char *parot_pu_kind_name(parot_pu_kind kind);
+
+/* ---- Labels ------------------------------------------------------------- */
+
+typedef struct parot_pu_data {
+    parot_matrix unlabeled, positive; /* the same columns, finite */
+    double prior;                     /* fraction of positives in `unlabeled`, in (0, 1) */
+} parot_pu_data;
+
+typedef enum parot_pu_method {
+    PAROT_PU_WASSERSTEIN = 0, /* the rows that partial transport moves to the positives */
+    PAROT_PU_GROMOV = 1,      /* not yet */
+    PAROT_PU_FUSED = 2,       /* not yet */
+    PAROT_PU_MATCHING = 3,    /* whole rows to positives that take a whole number each */
+    PAROT_PU_MINED = 4,       /* kernel ridge of the positives against rows that stay behind */
+    PAROT_PU_RIDGE = 5,       /* kernel ridge of the positives against all rows: no transport */
+    PAROT_PU_NEAREST = 6,     /* distance to the nearest positives */
+    PAROT_PU_UPU = 7,         /* unbiased PU risk; labels by sign, not by number */
+    PAROT_PU_NNPU = 8,        /* non-negative PU risk; labels by sign, not by number */
+    PAROT_PU_PUSB = 9         /* the unbiased risk ranks the rows */
+} parot_pu_method;
+
+/* "wasserstein", ...; NULL when unknown. */
+PAROT_API const char *parot_pu_method_name(parot_pu_method method);
+
+/* Rows must move all of their weight or none; the cheapest plan may split some. */
+typedef enum parot_pu_group {
+    PAROT_PU_EXACT = 0,   /* the cheapest all-or-nothing plan that a bounded search finds */
+    PAROT_PU_CONCAVE = 1, /* the rows with the largest shares, moved as cheaply as can be */
+    PAROT_PU_SPLIT = 2,   /* leaves the plan as it is; labels go to the largest shares */
+    /* For study: equation (7) of the paper with a large eta. Its penalty is least when every row
+     * that moves is spread evenly over all positives, so that the rows of smallest mean distance
+     * move. There is no plan in the result. */
+    PAROT_PU_LASSO = 3
+} parot_pu_group;
+
+/* "exact", "concave", "none", "lasso"; NULL when unknown. */
+PAROT_API const char *parot_pu_group_name(parot_pu_group group);
+
+typedef struct parot_pu_options {
+    size_t struct_size; /* set by parot_pu_options_init, lets the struct grow */
+    parot_pu_method method;
+    parot_pu_kind kind;
+    int32_t scale;  /* a parot_scale, or PAROT_AUTO */
+    int32_t metric; /* a parot_metric, or PAROT_AUTO */
+    /* alpha >= 0, or NAN for that of the kind: with weights p_i = 1/n of the unlabeled rows and
+     * q_j = (prior + noise) / m of the positives, the part noise / (prior + noise) of the
+     * positives need not be matched. */
+    double noise;
+    parot_pu_group group; /* of PAROT_PU_WASSERSTEIN */
+    int32_t neighbours;   /* of PAROT_PU_NEAREST: 1 or more, 1 by default */
+} parot_pu_options;
+
+PAROT_API void parot_pu_options_init(parot_pu_options *options);
+
+typedef struct parot_pu_result {
+    int64_t count;     /* unlabeled rows */
+    int64_t positives; /* rows labelled +1: prior * count, rounded (not with UPU and NNPU) */
+    int8_t *label;     /* +1 or -1 */
+    /* In [0, 1], larger is more positive. Rows labelled +1 have 0.5 or more, the others 0.5 or
+     * less; 0.75 and 0.25 are as far from the border as half of all rows. */
+    double *score;
+    double *share;      /* moved part of the row; of methods that move nothing, 1 or 0 */
+    int32_t *rank;      /* 1: the most positive row */
+    int32_t *match;     /* the positive that got most of the row; -1: none did */
+    double *match_cost; /* its distance; NAN: no match */
+    parot_pu_kind kind; /* and the settings that were used */
+    parot_scale scale;
+    parot_metric metric;
+    double noise;
+    int64_t dropped; /* constant columns that were left out */
+    /* Rows that the ridge of mined and ridge was fitted on, a random part of those it could have
+     * been fitted on when these are more than 6000; 0 without a ridge. */
+    int64_t fitted, fitted_of;
+    /* The plan from `unlabeled` to `positive`, and the duals of the problem in which rows may
+     * split; objective - bound is how far the plan is from proven. Empty when nothing moves. */
+    parot_result transport;
+    parot_status status;
+    void *owner; /* private */
+} parot_pu_result;
+
+PAROT_CHECKED parot_status parot_pu_classify(const parot_pu_data *data,
+                                             const parot_pu_options *options, const parot_run *run,
+                                             parot_pu_result *result, parot_error *err);
+PAROT_API void parot_pu_result_free(parot_pu_result *result);
+
+/* ---- New rows ----------------------------------------------------------- */
+
+/* What parot_pu_train learned, as a list of numbers that any file of numbers can keep: scaling,
+ * settings, the positives with their prices or the rows of a ridge with their coefficients. It
+ * knows its version and its check sum; parot_pu_predict refuses what it does not understand. */
+typedef struct parot_pu_model {
+    int64_t count;
+    double *data;
+    void *owner; /* private; NULL: the numbers belong to the caller */
+} parot_pu_model;
+
+/* parot_pu_classify that remembers. Not for matching, upu, nnpu, pusb, lasso, or more than one
+ * neighbour. `result` may be NULL. */
+PAROT_CHECKED parot_status parot_pu_train(const parot_pu_data *data,
+                                          const parot_pu_options *options, const parot_run *run,
+                                          parot_pu_model *model, parot_pu_result *result,
+                                          parot_error *err);
+PAROT_API void parot_pu_model_free(parot_pu_model *model);
+
+/* Labels rows with the columns that the model was trained on. Each row is judged alone, by the
+ * border of the training; with a prior, not NAN, the rows are a batch of which that part is
+ * labelled +1. There is no transport in the result; its share is 1 or 0. */
+PAROT_CHECKED parot_status parot_pu_predict(const parot_pu_model *model, parot_matrix rows,
+                                            double prior, const parot_run *run,
+                                            parot_pu_result *result, parot_error *err);
+
+/* ---- What is the prior? ------------------------------------------------- */
+
+/* Best bin estimates from the scores of three classifiers that tell positives from unlabeled rows,
+ * each row scored as if it had not been there. */
+typedef struct parot_pu_prior_result {
+    double prior;     /* fraction of positives among the unlabeled rows, by_linear */
+    double low, high; /* 90 % of bootstrap resamples lie between */
+    double by_nearest, by_linear, by_rbf;
+    int is_reliable; /* the three differ by 0.1 at most */
+} parot_pu_prior_result;
+
+/* data->prior is ignored. */
+PAROT_CHECKED parot_status parot_pu_prior(const parot_pu_data *data,
+                                          const parot_pu_options *options, const parot_run *run,
+                                          parot_pu_prior_result *result, parot_error *err);
+
+/* ---- Can it be trusted? ------------------------------------------------- */
+
+/* Whether the positives could be a random part of all positives: then, for every score, at least
+ * `prior` times as large a part of the unlabeled rows as of the positives lies above a threshold.
+ * *z is by how many standard errors that fails; above 3 the positives are a biased choice, and
+ * neither spies nor estimates of accuracy mean anything. */
+PAROT_CHECKED parot_status parot_pu_bias(const parot_pu_data *data, const parot_pu_options *options,
+                                         const parot_run *run, double *z, parot_error *err);
+
+/* Without the truth: in each of five folds a fifth of the positives hides among the unlabeled rows
+ * and the method runs again. */
+typedef struct parot_pu_spies_result {
+    int64_t folds, spies;
+    double recall;       /* part of the spies that were labelled +1 */
+    double recall_error; /* its standard error */
+    double accuracy;     /* that this recall predicts: 1 - 2 prior (1 - recall) */
+    double precision;    /* prior recall / part of rows labelled +1 */
+    double auc;          /* of spies against unlabeled rows, corrected for positives among them */
+    double lee_liu;      /* recall^2 / part of rows labelled +1; to compare methods */
+} parot_pu_spies_result;
+
+PAROT_CHECKED parot_status parot_pu_spies(const parot_pu_data *data,
+                                          const parot_pu_options *options, const parot_run *run,
+                                          parot_pu_spies_result *result, parot_error *err);
+
+/* With the truth, > 0 for positive rows; NAN where there is nothing to divide by. */
+typedef struct parot_pu_metrics {
+    double accuracy, precision, recall, f1, auc;
+    double majority; /* accuracy of giving all rows the more frequent label */
+    double random_k; /* of as many positives, at random; on average */
+    double worst_k;  /* of as many positives, chosen as badly as can be */
+} parot_pu_metrics;
+
+PAROT_CHECKED parot_status parot_pu_evaluate(const parot_pu_result *result, const int8_t *truth,
+                                             parot_pu_metrics *metrics, parot_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* PAROT_PU_H */

@@ -1,0 +1,24 @@
+/* bestbin.h - the fraction of positives, from scores (best bin estimation, Garg et al. 2021).
+ *
+ * Of the rows with scores of at least t, let P(t) be the part of the positives and U(t) that of the
+ * unlabeled rows. If some t has only positives above it, U(t) / P(t) is the prior; elsewhere it is
+ * more. The bin is chosen where an upper confidence bound of that ratio is least.
+ */
+#ifndef PAROT_PU_BESTBIN_H
+#define PAROT_PU_BESTBIN_H
+
+#include <stdint.h>
+
+struct scored {
+    double score;
+    int is_positive;
+    double weight; /* how often it counts: 1, or as often as a bootstrap drew it */
+};
+
+/* Largest score first. */
+void bestbin_sort(struct scored *scored, int64_t count);
+
+/* In (0, 1]; `scored` is sorted and has weight on both sides. */
+double bestbin_estimate(const struct scored *scored, int64_t count);
+
+#endif

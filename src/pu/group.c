@@ -1,0 +1,318 @@
+/* group.c - see group.h. */
+#include "pu/group.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "pu/rank.h"
+
+/* A share this near 0 or 1 is not a split row but rounding. */
+static const double WHOLE = 1e-9;
+
+/* A plan this near the bound, relatively, is proven: costs are compared to about 2^-45. */
+static const double PROVEN = 1e-12;
+
+/* Problems solved in steps 2 and 3; each takes about as long as the first solve. On large problems
+ * the search hardly ever ends, and more nodes change little: there the pairs of rows and positives
+ * in all its problems are bounded. */
+enum { EXCHANGES = 8, LEAST_NODES = 4, MOST_NODES = 64 };
+static const double PAIRS = 4e6;
+
+/* One decision of the search; the chain of parents is the whole subproblem. */
+struct node {
+    int32_t parent; /* -1: none */
+    int32_t row;    /* -1: no decision, the root */
+    int is_in;      /* the row must move, or must stay */
+    int is_open;    /* may still hold the best plan */
+    double bound;   /* no plan of the subproblem costs less */
+    int32_t split;  /* the row to decide next; -1: none splits */
+};
+
+struct search {
+    struct transport *transport;
+    struct control *control;
+    parot_error *err;
+    double *p;             /* n: weights of a subproblem */
+    double *cost;          /* n x m: costs of a subproblem */
+    double *share, *value; /* n */
+    char *is_chosen;       /* n: the rows of the best plan so far */
+    char *is_tried;        /* n: the rows of a trial */
+    struct ranked *ranked;
+    parot_result best;  /* its plan */
+    parot_result trial; /* the last solve */
+    struct node nodes[2 * MOST_NODES + 1];
+    int count;
+    double scale; /* of the costs: their largest magnitude */
+    void *memory;
+};
+
+static void layout(struct search *search, struct arena *arena)
+{
+    int64_t n = search->transport->n, m = search->transport->m;
+    search->p = arena_take(arena, n, sizeof *search->p);
+    search->cost = arena_take(arena, n, (size_t)m * sizeof *search->cost);
+    search->share = arena_take(arena, n, sizeof *search->share);
+    search->value = arena_take(arena, n, sizeof *search->value);
+    search->is_chosen = arena_take(arena, n, 1);
+    search->is_tried = arena_take(arena, n, 1);
+    search->ranked = arena_take(arena, n, sizeof *search->ranked);
+}
+
+/* ---- Solving ------------------------------------------------------------ */
+
+static parot_status solve(struct search *search, const double *cost)
+{
+    const struct transport *transport = search->transport;
+    parot_run run = control_rest(search->control);
+    parot_problem problem = {
+        {cost, transport->n, transport->m, transport->m}, search->p, transport->q, transport->mass};
+    parot_result_free(&search->trial);
+    return parot_partial(&problem, &run, &search->trial, search->err);
+}
+
+/* The cheapest plan that moves exactly the rows in is_tried; kept if it is the best so far. */
+static parot_status try_rows(struct search *search)
+{
+    int64_t n = search->transport->n;
+    for (int64_t i = 0; i < n; i++)
+        search->p[i] = search->is_tried[i] ? search->transport->p[i] : 0;
+    TRY(solve(search, search->transport->cost));
+    if (search->best.owner && !(search->trial.objective < search->best.objective))
+        return PAROT_OK;
+    parot_result_free(&search->best);
+    search->best = search->trial;
+    search->trial = (parot_result){0};
+    memcpy(search->is_chosen, search->is_tried, (size_t)n);
+    return PAROT_OK;
+}
+
+/* ---- 1. The largest shares ---------------------------------------------- */
+
+/* is_tried = the k rows of largest share, then largest value */
+static void choose_largest(struct search *search, const double *share, const double *value)
+{
+    int64_t n = search->transport->n;
+    rank_rows(n, share, value, search->ranked);
+    for (int64_t r = 0; r < n; r++)
+        search->is_tried[search->ranked[r].row] = r < search->transport->k;
+}
+
+/* The row that is split most evenly, or -1. */
+static int32_t find_split(const double *share, int64_t n)
+{
+    int32_t found = -1;
+    double nearest = 0.5 - WHOLE;
+    for (int32_t i = 0; i < n; i++)
+        if (fabs(share[i] - 0.5) < nearest) {
+            nearest = fabs(share[i] - 0.5);
+            found = i;
+        }
+    return found;
+}
+
+/* ---- 2. Exchanges ------------------------------------------------------- */
+
+static int is_proven(const struct search *search, double bound)
+{
+    return search->best.objective - bound <= PROVEN * search->scale * search->transport->mass;
+}
+
+/* By the duals of the best plan, exchanging row i for row j changes its cost by at least
+ * (value_i - value_j)/n: the dearest row inside and the cheapest outside promise most. */
+static int find_exchange(const struct search *search, int32_t *leaves, int32_t *enters)
+{
+    *leaves = *enters = -1;
+    for (int32_t i = 0; i < search->transport->n; i++) {
+        int32_t *pick = search->is_chosen[i] ? leaves : enters;
+        if (*pick < 0 || (search->is_chosen[i] ? search->value[i] < search->value[*pick]
+                                               : search->value[i] > search->value[*pick]))
+            *pick = i;
+    }
+    return *leaves >= 0 && *enters >= 0 &&
+           search->value[*enters] - search->value[*leaves] > PROVEN * search->scale;
+}
+
+static parot_status exchange(struct search *search, double bound)
+{
+    int64_t n = search->transport->n;
+    transport_values(search->transport, search->best.dual.v, search->value);
+    for (int tried = 0; tried < EXCHANGES && !is_proven(search, bound); tried++) {
+        int32_t leaves = -1, enters = -1;
+        double before = search->best.objective;
+        if (!find_exchange(search, &leaves, &enters))
+            return PAROT_OK;
+        memcpy(search->is_tried, search->is_chosen, (size_t)n);
+        search->is_tried[leaves] = 0;
+        search->is_tried[enters] = 1;
+        TRY(try_rows(search));
+        if (search->best.objective < before)
+            transport_values(search->transport, search->best.dual.v, search->value);
+        else /* not again: as dear as can be */
+            search->value[enters] = -INFINITY;
+    }
+    return PAROT_OK;
+}
+
+/* ---- 3. Branch and bound ------------------------------------------------ */
+
+/* Rows that must stay have no weight. Rows that must move get `reward` for each unit: then the
+ * cheapest plan moves them, and if it should not, its cost is a bound all the same. */
+static double state_subproblem(struct search *search, int32_t node)
+{
+    const struct transport *transport = search->transport;
+    double reward = 4 * search->scale, rewarded = 0;
+    int64_t n = transport->n, m = transport->m;
+    memcpy(search->p, transport->p, (size_t)n * sizeof *search->p);
+    for (; search->nodes[node].row >= 0; node = search->nodes[node].parent) {
+        int64_t row = search->nodes[node].row;
+        if (!search->nodes[node].is_in) {
+            search->p[row] = 0;
+            continue;
+        }
+        rewarded += transport->p[row] * reward;
+        for (int64_t j = 0; j < m; j++)
+            search->cost[row * m + j] = transport->cost[row * m + j] - reward;
+    }
+    return rewarded;
+}
+
+static void restore_costs(struct search *search, int32_t node)
+{
+    int64_t m = search->transport->m;
+    for (; search->nodes[node].row >= 0; node = search->nodes[node].parent) {
+        int64_t row = search->nodes[node].row;
+        memcpy(search->cost + row * m, search->transport->cost + row * m,
+               (size_t)m * sizeof *search->cost);
+    }
+}
+
+/* The bound of a new node, and a plan from its shares. An infeasible one is closed. */
+static parot_status explore(struct search *search, int32_t node)
+{
+    struct node *self = &search->nodes[node];
+    double rewarded = state_subproblem(search, node);
+    parot_status status = solve(search, search->cost);
+    restore_costs(search, node);
+    if (status == PAROT_EINVAL || status == PAROT_EINFEASIBLE) /* too little weight is left */
+        return PAROT_OK;
+    TRY(status);
+    transport_shares(&search->trial.plan, search->share);
+    transport_values(search->transport, search->trial.dual.v, search->value);
+    self->bound = fmax(search->nodes[self->parent].bound, search->trial.bound + rewarded);
+    self->split = find_split(search->share, search->transport->n);
+    choose_largest(search, search->share, search->value);
+    TRY(try_rows(search));
+    self->is_open = self->split >= 0 && !is_proven(search, self->bound);
+    return PAROT_OK;
+}
+
+/* The open node of least bound, or -1. */
+static int32_t most_promising(const struct search *search)
+{
+    int32_t found = -1;
+    for (int32_t k = 0; k < search->count; k++)
+        if (search->nodes[k].is_open &&
+            (found < 0 || search->nodes[k].bound < search->nodes[found].bound))
+            found = k;
+    return found;
+}
+
+static int nodes_for(const struct transport *transport)
+{
+    double nodes = PAIRS / ((double)transport->n * (double)transport->m);
+    return (int)fmin(MOST_NODES, fmax(LEAST_NODES, nodes));
+}
+
+/* Leaves *bound at what the open nodes prove. */
+static parot_status branch(struct search *search, const struct answer *answer, double *bound)
+{
+    search->nodes[0] =
+        (struct node){-1, -1, 0, 1, *bound, find_split(answer->share, search->transport->n)};
+    search->count = 1;
+    memcpy(search->cost, search->transport->cost,
+           (size_t)(search->transport->n * search->transport->m) * sizeof *search->cost);
+    int32_t next = 0;
+    int most = nodes_for(search->transport);
+    for (int done = 0; done < most && (next = most_promising(search)) >= 0; done++) {
+        if (is_proven(search, search->nodes[next].bound))
+            break;
+        search->nodes[next].is_open = 0;
+        for (int is_in = 0; is_in < 2; is_in++) {
+            search->nodes[search->count] =
+                (struct node){next, search->nodes[next].split, is_in, 0, INFINITY, -1};
+            TRY(explore(search, search->count++));
+        }
+    }
+    next = most_promising(search);
+    *bound = next >= 0 ? fmin(search->nodes[next].bound, search->best.objective)
+                       : search->best.objective;
+    return PAROT_OK;
+}
+
+/* ---- All together ------------------------------------------------------- */
+
+static double largest_cost(const struct transport *transport)
+{
+    double largest = 0;
+    for (int64_t e = 0; e < transport->n * transport->m; e++)
+        largest = fmax(largest, fabs(transport->cost[e]));
+    return largest;
+}
+
+/* Stopping early is no failure: the best plan so far is kept. */
+static parot_status look(struct search *search, parot_pu_group group, struct answer *answer,
+                         double *bound)
+{
+    choose_largest(search, answer->share, answer->value);
+    TRY(try_rows(search));
+    if (group == PAROT_PU_CONCAVE)
+        return PAROT_OK;
+    TRY(exchange(search, *bound));
+    return is_proven(search, *bound) ? PAROT_OK : branch(search, answer, bound);
+}
+
+/* The best plan with the duals, and the bound, of the relaxed problem. */
+static void adopt(struct search *search, double bound, struct answer *answer)
+{
+    parot_result *from = &search->best, *to = &answer->transport;
+    memcpy(from->dual.u, to->dual.u, (size_t)search->transport->n * sizeof *from->dual.u);
+    memcpy(from->dual.v, to->dual.v, (size_t)search->transport->m * sizeof *from->dual.v);
+    from->dual.lambda = to->dual.lambda;
+    from->bound = fmin(bound, from->objective);
+    from->info = to->info;
+    parot_result_free(to);
+    *to = *from;
+    *from = (parot_result){0};
+    for (int64_t i = 0; i < search->transport->n; i++)
+        answer->share[i] = search->is_chosen[i];
+}
+
+static parot_status run_search(struct search *search, parot_pu_group group, struct answer *answer)
+{
+    struct arena arena = {0};
+    double bound = answer->transport.bound;
+    layout(search, &arena);
+    TRY(arena_open(&arena, search->control, search->err));
+    search->memory = arena.block;
+    layout(search, &arena);
+    search->scale = largest_cost(search->transport);
+    parot_status status = look(search, group, answer, &bound);
+    if (status < 0 || !search->best.owner)
+        return status;
+    answer->status = status;
+    adopt(search, bound, answer);
+    return PAROT_OK;
+}
+
+parot_status group_rows(struct transport *transport, parot_pu_group group, struct control *control,
+                        struct answer *answer, parot_error *err)
+{
+    if (find_split(answer->share, transport->n) < 0)
+        return PAROT_OK;
+    struct search search = {.transport = transport, .control = control, .err = err};
+    parot_status status = run_search(&search, group, answer);
+    parot_result_free(&search.best);
+    parot_result_free(&search.trial);
+    block_free(search.memory);
+    return status;
+}

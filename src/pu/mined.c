@@ -1,0 +1,45 @@
+/* mined.c - a classifier whose negatives are the rows that transport leaves behind. */
+#include "pu/rank.h"
+#include "pu/ridge.h"
+#include "pu/wasserstein.h"
+
+struct mining {
+    struct ranked *ranked; /* n */
+    char *is_negative;     /* n */
+    struct ridge ridge;
+    void *memory;
+};
+
+static void layout(struct mining *mining, int64_t n, struct arena *arena)
+{
+    mining->ranked = arena_take(arena, n, sizeof *mining->ranked);
+    mining->is_negative = arena_take(arena, n, 1);
+}
+
+/* All rows but the k that transport moves. */
+static parot_status mine(struct mining *mining, const struct pu_problem *problem,
+                         struct control *control, struct answer *answer, parot_error *err)
+{
+    struct arena arena = {0};
+    TRY(pu_wasserstein(problem, PAROT_PU_SPLIT, control, answer, err));
+    layout(mining, problem->n, &arena);
+    TRY(arena_open(&arena, control, err));
+    mining->memory = arena.block;
+    layout(mining, problem->n, &arena);
+    rank_rows(problem->n, answer->share, answer->value, mining->ranked);
+    for (int64_t r = 0; r < problem->n; r++)
+        mining->is_negative[mining->ranked[r].row] = r >= problem->k;
+    TRY(ridge_fit(&mining->ridge, KERNEL_RBF, problem, mining->is_negative, control, err));
+    answer->is_by_value = 1;
+    return ridge_values(&mining->ridge, problem, control, answer->value, err);
+}
+
+parot_status pu_mined(const struct pu_problem *problem, struct control *control,
+                      struct answer *answer, parot_error *err)
+{
+    struct mining mining = {0};
+    parot_status status = mine(&mining, problem, control, answer, err);
+    ridge_hand_over(&mining.ridge, answer);
+    block_free(mining.memory);
+    return status;
+}

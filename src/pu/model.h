@@ -1,0 +1,29 @@
+/* model.h - a model as a list of numbers, and back. */
+#ifndef PAROT_PU_MODEL_H
+#define PAROT_PU_MODEL_H
+
+#include "pu/answer.h"
+
+/* The list read: settings, and pointers into it. */
+struct model_view {
+    parot_pu_kind kind;
+    parot_metric metric;
+    double noise, prior;
+    double border, typical; /* of values */
+    double gamma;           /* of a ridge; 0: the weights are prices */
+    int64_t cols;           /* that new rows must have */
+    struct scaler scaler;   /* its arrays are borrowed, but for `column` */
+    int64_t references;
+    const double *column; /* scaler.kept: which columns */
+    const double *reference, *weight;
+};
+
+/* Refuses methods that have nothing to say of new rows. */
+parot_status model_pack(const struct pu_problem *problem, const parot_pu_options *options,
+                        const struct answer *answer, struct control *control, parot_pu_model *model,
+                        parot_error *err);
+
+/* Refuses lists of another make, version, length or check sum. */
+parot_status model_view(const parot_pu_model *model, struct model_view *view, parot_error *err);
+
+#endif

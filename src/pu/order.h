@@ -1,0 +1,23 @@
+/* order.h - an order of rows that does not depend on how the caller lists them.
+ *
+ * Each row has a key, a random number made of its numbers and the seed. Rows are sorted by key;
+ * rows of equal keys by their numbers; exact copies as they come. Everything in this layer works
+ * on rows in that order. So a result is a function of the set of rows, ties that are broken by
+ * place are broken at random, and the first rows are a random sample.
+ */
+#ifndef PAROT_PU_ORDER_H
+#define PAROT_PU_ORDER_H
+
+#include "parot/parot.h"
+
+struct order_item {
+    uint64_t key;
+    const double *row;
+    int64_t cols;
+    int32_t index;
+};
+
+/* order[r]: the row that comes r-th. `items`: scratch, one for each row. */
+void order_rows(parot_matrix rows, uint64_t seed, struct order_item *items, int32_t *order);
+
+#endif

@@ -1,0 +1,35 @@
+/* problem.h - a PU problem made ready for the methods: checked, in order, scaled.
+ *
+ * Rows of the methods are in the order of order.h; unlabeled_order and positive_order lead back.
+ */
+#ifndef PAROT_PU_PROBLEM_H
+#define PAROT_PU_PROBLEM_H
+
+#include "base/arena.h"
+#include "pu/base.h"
+#include "pu/scale.h"
+
+struct pu_problem {
+    struct base base;                          /* the settings in force */
+    double noise;                              /* alpha */
+    int64_t n, m, dims;                        /* unlabeled rows, positives, columns kept */
+    int64_t k;                                 /* rows to be labelled positive */
+    int64_t dropped;                           /* columns */
+    int32_t *unlabeled_order, *positive_order; /* n, m: rows of the caller */
+    double *x, *y;                             /* n x dims, m x dims */
+    struct scaler scaler;
+    void *memory;
+};
+
+/* Refuses options, tables and priors that make no sense. */
+parot_status pu_data_check(const parot_pu_data *data, const parot_pu_options *options,
+                           parot_error *err);
+
+/* Checks, and makes ready. On failure too, what was allocated is in
+ * *problem. */
+parot_status pu_problem_open(struct pu_problem *problem, const parot_pu_data *data,
+                             const parot_pu_options *options, struct control *control,
+                             parot_error *err);
+void pu_problem_close(struct pu_problem *problem);
+
+#endif

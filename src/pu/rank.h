@@ -1,0 +1,16 @@
+/* rank.h - rows from the most positive to the least. */
+#ifndef PAROT_PU_RANK_H
+#define PAROT_PU_RANK_H
+
+#include <stdint.h>
+
+struct ranked {
+    double share, value;
+    int32_t row;
+};
+
+/* Fills and sorts n entries: by share (NULL: all alike), then by value, larger first; then by row,
+ * which is at random (order.h). Shares that differ by rounding are alike. */
+void rank_rows(int64_t n, const double *share, const double *value, struct ranked *ranked);
+
+#endif

@@ -1,0 +1,259 @@
+/* ridge.c - see ridge.h. */
+#include "pu/ridge.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/parallel.h"
+#include "base/sums.h"
+#include "linalg/cholesky.h"
+#include "linalg/gemm.h"
+
+/* lambda: with balanced weights, one row counts about as much as the penalty. */
+static const double PENALTY = 1;
+
+/* Rows predicted at a time: the kernel of so many is kept. */
+enum { BLOCK = 256 };
+
+struct fitting {
+    struct ridge *ridge;
+    double *kernel;   /* count x count */
+    double *inverse;  /* count x 64 */
+    double *diagonal; /* count: of G^-1 */
+    int32_t threads;
+    void *memory;
+};
+
+/* ---- The rows ----------------------------------------------------------- */
+
+static int64_t count_negatives(const struct pu_problem *problem, const char *is_negative)
+{
+    int64_t count = 0;
+    for (int64_t i = 0; i < problem->n; i++)
+        count += !is_negative || is_negative[i];
+    return count;
+}
+
+/* 1 / (columns * variance of all numbers) */
+static double find_gamma(const struct pu_problem *problem)
+{
+    int64_t here = problem->n * problem->dims, there = problem->m * problem->dims;
+    struct sum sum = {0}, squares = {0};
+    for (int64_t e = 0; e < here + there; e++)
+        sum_add(&sum, e < here ? problem->x[e] : problem->y[e - here]);
+    double mean = sum_value(&sum) / (double)(here + there);
+    for (int64_t e = 0; e < here + there; e++) {
+        double x = (e < here ? problem->x[e] : problem->y[e - here]) - mean;
+        sum_add_product(&squares, x, x);
+    }
+    return (double)(problem->n + problem->m) / sum_value(&squares);
+}
+
+static void layout(struct ridge *ridge, struct arena *arena)
+{
+    ridge->rows = arena_take(arena, ridge->count, (size_t)ridge->dims * sizeof *ridge->rows);
+    ridge->coefficient = arena_take(arena, ridge->count, sizeof *ridge->coefficient);
+    ridge->left_out = arena_take(arena, ridge->count, sizeof *ridge->left_out);
+    ridge->source = arena_take(arena, ridge->count, sizeof *ridge->source);
+}
+
+static void gather(struct ridge *ridge, const struct pu_problem *problem, const char *is_negative)
+{
+    int64_t dims = ridge->dims, at = ridge->positives;
+    memcpy(ridge->rows, problem->y, (size_t)(ridge->positives * dims) * sizeof *ridge->rows);
+    for (int32_t j = 0; j < ridge->positives; j++)
+        ridge->source[j] = j;
+    for (int32_t i = 0; i < problem->n && at < ridge->count; i++) {
+        if (is_negative && !is_negative[i])
+            continue;
+        memcpy(ridge->rows + at * dims, problem->x + i * dims, (size_t)dims * sizeof *ridge->rows);
+        ridge->source[at++] = i;
+    }
+}
+
+/* Both classes in proportion; rows are in random order, so the first ones are a sample. */
+static parot_status choose_rows(struct ridge *ridge, const struct pu_problem *problem,
+                                const char *is_negative, struct control *control, parot_error *err)
+{
+    struct arena arena = {0};
+    int64_t negatives = count_negatives(problem, is_negative);
+    if (negatives == 0)
+        return fail(err, PAROT_EINVAL,
+                    "prior: with all %lld rows positive there are no negatives to learn from; use "
+                    "a smaller prior or another method",
+                    (long long)problem->n);
+    double part = fmin(1, RIDGE_MOST / (double)(problem->m + negatives));
+    ridge->dims = problem->dims;
+    ridge->all = problem->m + negatives;
+    ridge->positives = (int64_t)ceil(part * (double)problem->m);
+    ridge->count = ridge->positives + (int64_t)ceil(part * (double)negatives);
+    layout(ridge, &arena);
+    TRY(arena_open(&arena, control, err));
+    ridge->memory = arena.block;
+    layout(ridge, &arena);
+    gather(ridge, problem, is_negative);
+    ridge->gamma = find_gamma(problem);
+    return PAROT_OK;
+}
+
+/* ---- The kernel --------------------------------------------------------- */
+
+/* kernel[i * other + j] = K(a_i, b_j) + 1 */
+static parot_status fill_kernel(const struct ridge *ridge, const double *a, int64_t count,
+                                const double *b, int64_t other, struct control *control,
+                                double *kernel, parot_error *err)
+{
+    int64_t dims = ridge->dims;
+    if (ridge->kernel == KERNEL_LINEAR) {
+        gemm_nt(count, other, dims, ridge->gamma, a, dims, b, dims, kernel, other);
+        for (int64_t e = 0; e < count * other; e++)
+            kernel[e] += 1;
+        return PAROT_OK;
+    }
+    parot_run run = control_rest(control);
+    TRY(parot_cost((parot_matrix){a, count, dims, dims}, (parot_matrix){b, other, dims, dims},
+                   PAROT_SQEUCLIDEAN, &run, kernel, err));
+    for (int64_t e = 0; e < count * other; e++)
+        kernel[e] = exp(-ridge->gamma * kernel[e]) + 1;
+    return PAROT_OK;
+}
+
+/* ---- The fit ------------------------------------------------------------ */
+
+static double label_of(const struct ridge *ridge, int64_t i)
+{
+    return i < ridge->positives ? 1 : -1;
+}
+
+/* G_ii += lambda / w_i, w_i = count / (2 count of the class) */
+static void add_penalty(const struct fitting *fitting)
+{
+    const struct ridge *ridge = fitting->ridge;
+    double all = (double)ridge->count, positives = (double)ridge->positives;
+    for (int64_t i = 0; i < ridge->count; i++) {
+        double same = i < ridge->positives ? positives : all - positives;
+        fitting->kernel[i * ridge->count + i] += PENALTY * 2 * same / all;
+    }
+}
+
+static parot_status fit(struct fitting *fitting, struct control *control, parot_error *err)
+{
+    struct ridge *ridge = fitting->ridge;
+    int64_t count = ridge->count;
+    TRY(fill_kernel(ridge, ridge->rows, count, ridge->rows, count, control, fitting->kernel, err));
+    add_penalty(fitting);
+    struct cholesky cholesky = {count, fitting->kernel, fitting->inverse, fitting->threads};
+    if (!cholesky_factor(&cholesky))
+        return fail(err, PAROT_ENUMERIC, "ridge: the kernel matrix is not positive; rescale rows");
+    for (int64_t i = 0; i < count; i++)
+        ridge->coefficient[i] = label_of(ridge, i);
+    cholesky_solve(&cholesky, ridge->coefficient);
+    cholesky_inverse_diagonal(&cholesky, fitting->diagonal);
+    for (int64_t i = 0; i < count; i++)
+        ridge->left_out[i] = label_of(ridge, i) - ridge->coefficient[i] / fitting->diagonal[i];
+    return PAROT_OK;
+}
+
+static void fitting_layout(struct fitting *fitting, struct arena *arena)
+{
+    int64_t count = fitting->ridge->count;
+    fitting->kernel = arena_take(arena, count, (size_t)count * sizeof *fitting->kernel);
+    fitting->inverse = arena_take(arena, count, CHOLESKY_TILE * sizeof *fitting->inverse);
+    fitting->diagonal = arena_take(arena, count, sizeof *fitting->diagonal);
+}
+
+static parot_status open_and_fit(struct fitting *fitting, struct control *control, parot_error *err)
+{
+    struct arena arena = {0};
+    fitting_layout(fitting, &arena);
+    TRY(arena_open(&arena, control, err));
+    fitting->memory = arena.block;
+    fitting_layout(fitting, &arena);
+    return fit(fitting, control, err);
+}
+
+parot_status ridge_fit(struct ridge *ridge, enum kernel kernel, const struct pu_problem *problem,
+                       const char *is_negative, struct control *control, parot_error *err)
+{
+    struct fitting fitting = {.ridge = ridge, .threads = control->run.threads};
+    ridge->kernel = kernel;
+    TRY(choose_rows(ridge, problem, is_negative, control, err));
+    parot_status status = open_and_fit(&fitting, control, err);
+    block_free(fitting.memory);
+    return status;
+}
+
+void ridge_close(struct ridge *ridge)
+{
+    block_free(ridge->memory);
+    ridge->memory = NULL;
+}
+
+/* ---- Use ---------------------------------------------------------------- */
+
+static parot_status predict(const struct ridge *ridge, const double *x, int64_t count,
+                            double *kernel, struct control *control, double *value,
+                            parot_error *err)
+{
+    for (int64_t first = 0; first < count; first += BLOCK) {
+        int64_t rest = count - first, rows = rest < BLOCK ? rest : BLOCK;
+        TRY(fill_kernel(ridge, x + first * ridge->dims, rows, ridge->rows, ridge->count, control,
+                        kernel, err));
+        for (int64_t i = 0; i < rows; i++) {
+            value[first + i] = 0;
+            for (int64_t j = 0; j < ridge->count; j++)
+                value[first + i] += kernel[i * ridge->count + j] * ridge->coefficient[j];
+        }
+    }
+    return PAROT_OK;
+}
+
+parot_status ridge_predict(const struct ridge *ridge, const double *x, int64_t count,
+                           struct control *control, double *value, parot_error *err)
+{
+    struct arena arena = {0};
+    arena_take(&arena, BLOCK, (size_t)ridge->count * sizeof(double));
+    TRY(arena_open(&arena, control, err));
+    double *kernel = arena_take(&arena, BLOCK, (size_t)ridge->count * sizeof *kernel);
+    parot_status status = predict(ridge, x, count, kernel, control, value, err);
+    block_free(arena.block);
+    return status;
+}
+
+parot_status ridge_values(const struct ridge *ridge, const struct pu_problem *problem,
+                          struct control *control, double *value, parot_error *err)
+{
+    if (ridge->count - ridge->positives < problem->n)
+        TRY(ridge_predict(ridge, problem->x, problem->n, control, value, err));
+    for (int64_t i = ridge->positives; i < ridge->count; i++)
+        value[ridge->source[i]] = ridge->left_out[i];
+    return PAROT_OK;
+}
+
+void ridge_hand_over(struct ridge *ridge, struct answer *answer)
+{
+    answer->reference = ridge->rows;
+    answer->weight = ridge->coefficient;
+    answer->references = ridge->count;
+    answer->fitted = ridge->count;
+    answer->fitted_of = ridge->all;
+    answer->gamma = ridge->gamma;
+    answer->learned_memory = ridge->memory;
+    ridge->memory = NULL;
+}
+
+parot_status pu_ridge(const struct pu_problem *problem, struct control *control,
+                      struct answer *answer, parot_error *err)
+{
+    struct arena arena = {0};
+    struct ridge ridge = {0};
+    arena_take(&arena, problem->n, sizeof *answer->value);
+    TRY(arena_open(&arena, control, err));
+    answer->memory = arena.block;
+    answer->value = arena_take(&arena, problem->n, sizeof *answer->value);
+    parot_status status = ridge_fit(&ridge, KERNEL_RBF, problem, NULL, control, err);
+    if (status == PAROT_OK)
+        status = ridge_values(&ridge, problem, control, answer->value, err);
+    ridge_hand_over(&ridge, answer);
+    return status;
+}

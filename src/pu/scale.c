@@ -1,0 +1,157 @@
+/* scale.c - see scale.h. A column is gathered and sorted, so that its sums do not depend on the
+ * order of the rows. */
+#include "pu/scale.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/sums.h"
+
+const char *parot_scale_name(parot_scale scale)
+{
+    static const char *const names[] = {"none", "minmax", "zscore", "robust", "rank", "log"};
+    return scale >= PAROT_SCALE_NONE && scale <= PAROT_SCALE_LOG ? names[scale] : NULL;
+}
+
+void scaler_layout(struct scaler *scaler, struct arena *arena)
+{
+    int64_t columns = scaler->scale == PAROT_SCALE_RANK ? scaler->cols : 1;
+    scaler->column = arena_take(arena, scaler->cols, sizeof *scaler->column);
+    scaler->centre = arena_take(arena, scaler->cols, sizeof *scaler->centre);
+    scaler->factor = arena_take(arena, scaler->cols, sizeof *scaler->factor);
+    scaler->sorted = arena_take(arena, columns, (size_t)scaler->count * sizeof *scaler->sorted);
+}
+
+/* ---- Choosing ----------------------------------------------------------- */
+
+static int differs(parot_matrix rows, int64_t column, double value)
+{
+    for (int64_t i = 0; i < rows.rows; i++)
+        if (rows.data[i * rows.stride + column] != value)
+            return 1;
+    return 0;
+}
+
+int64_t scaler_choose(struct scaler *scaler, parot_matrix a, parot_matrix b)
+{
+    int64_t varying = 0;
+    scaler->kept = 0;
+    for (int64_t k = 0; k < scaler->cols; k++) {
+        double value = a.rows > 0 ? a.data[k] : b.data[k];
+        int varies = differs(a, k, value) || differs(b, k, value);
+        varying += varies;
+        if (varies || scaler->scale == PAROT_SCALE_NONE)
+            scaler->column[scaler->kept++] = (int32_t)k;
+    }
+    return varying;
+}
+
+/* ---- Fitting ------------------------------------------------------------ */
+
+static double shape(parot_scale scale, double x)
+{
+    return scale == PAROT_SCALE_LOG ? copysign(log1p(fabs(x)), x) : x;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static int64_t gather(parot_scale scale, parot_matrix rows, int64_t column, double *to)
+{
+    for (int64_t i = 0; i < rows.rows; i++)
+        to[i] = shape(scale, rows.data[i * rows.stride + column]);
+    return rows.rows;
+}
+
+/* The value that `share` of the sorted numbers are below, between two of them in proportion. */
+static double quantile(const double *sorted, int64_t count, double share)
+{
+    double place = share * (double)(count - 1);
+    int64_t below = (int64_t)floor(place);
+    int64_t above = below + 1 < count ? below + 1 : below;
+    return sorted[below] + (place - (double)below) * (sorted[above] - sorted[below]);
+}
+
+/* Mean and population deviation; a mean first, so that the squares do not cancel. */
+static double deviation(const double *x, int64_t count, double *mean)
+{
+    struct sum sum = {0}, squares = {0};
+    for (int64_t i = 0; i < count; i++)
+        sum_add(&sum, x[i] / (double)count);
+    *mean = sum_value(&sum);
+    for (int64_t i = 0; i < count; i++)
+        sum_add_product(&squares, x[i] - *mean, (x[i] - *mean) / (double)count);
+    return sqrt(sum_value(&squares));
+}
+
+/* Half of all numbers may be equal and the quartiles with them: then the deviation is the unit. */
+static void fit_sorted(parot_scale scale, const double *x, int64_t count, double *centre,
+                       double *factor)
+{
+    double mean = 0, width = 1;
+    *centre = 0;
+    if (scale == PAROT_SCALE_MINMAX || scale == PAROT_SCALE_LOG) {
+        *centre = x[0];
+        width = x[count - 1] - x[0];
+    } else if (scale == PAROT_SCALE_ZSCORE) {
+        width = deviation(x, count, centre);
+    } else if (scale == PAROT_SCALE_ROBUST) {
+        *centre = quantile(x, count, 0.5);
+        width = quantile(x, count, 0.75) - quantile(x, count, 0.25);
+        if (!(width > 0))
+            width = deviation(x, count, &mean);
+    }
+    *factor = width > 0 ? 1 / width : 0;
+}
+
+void scaler_fit(struct scaler *scaler, parot_matrix a, parot_matrix b)
+{
+    int has_ranks = scaler->scale == PAROT_SCALE_RANK;
+    for (int64_t k = 0; k < scaler->kept; k++) {
+        double *sorted = scaler->sorted + (has_ranks ? k * scaler->count : 0);
+        int64_t count = gather(scaler->scale, a, scaler->column[k], sorted);
+        count += gather(scaler->scale, b, scaler->column[k], sorted + count);
+        qsort(sorted, (size_t)count, sizeof *sorted, by_value);
+        fit_sorted(scaler->scale, sorted, count, &scaler->centre[k], &scaler->factor[k]);
+    }
+}
+
+/* ---- Applying ----------------------------------------------------------- */
+
+/* How many of the sorted numbers are below x; or, `with_equal`, not above. */
+static int64_t count_below(const double *sorted, int64_t count, double x, int with_equal)
+{
+    int64_t low = 0, high = count;
+    while (low < high) {
+        int64_t middle = low + (high - low) / 2;
+        if (with_equal ? sorted[middle] <= x : sorted[middle] < x)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* (numbers below x + (numbers equal to x + 1) / 2) / count */
+static double rank_of(const double *sorted, int64_t count, double x)
+{
+    int64_t below = count_below(sorted, count, x, 0);
+    int64_t equal = count_below(sorted, count, x, 1) - below;
+    return ((double)below + 0.5 * (double)(equal + 1)) / (double)count;
+}
+
+void scaler_apply(const struct scaler *scaler, parot_matrix rows, double *to)
+{
+    for (int64_t i = 0; i < rows.rows; i++)
+        for (int64_t k = 0; k < scaler->kept; k++) {
+            double x = rows.data[i * rows.stride + scaler->column[k]];
+            if (scaler->scale == PAROT_SCALE_RANK)
+                x = rank_of(scaler->sorted + k * scaler->count, scaler->count, x);
+            else if (scaler->scale != PAROT_SCALE_NONE)
+                x = (shape(scaler->scale, x) - scaler->centre[k]) * scaler->factor[k];
+            to[i * scaler->kept + k] = x;
+        }
+}

@@ -1,0 +1,28 @@
+Half of the unlabeled rows are like the positives:
+
+  $ parot make blobs -n 100 -q -o pos.csv
+  $ parot make blobs -n 80 --seed 1 -q -o like.csv
+  $ parot make blobs -n 80 --center 5,5 --seed 2 --add like.csv -q -o unl.csv
+  $ parot prior pos.csv unl.csv
+  160 unlabeled rows, 100 positives
+  
+    prior          0.(4[4-9]|5)[0-9]* of the unlabeled rows (re)
+    range          0.* to 0.* (glob)
+    by scores      linear 0.*, radial 0.*, nearest 0.* (glob)
+
+Of all rows that is (100 + 80) / 260:
+
+  $ parot prior pos.csv unl.csv --of-all | grep 'prior '
+    prior          0.(6[6-9]|7)[0-9]* of all rows (re)
+  $ parot prior pos.csv unl.csv --json
+  {"schema": 1, "status": "solved", "n_unlabeled": 160, "n_positive": 100, "of": "unlabeled", "prior": 0.*, "prior_range": [0.*, 0.*], "by_linear": 0.*, "by_rbf": 0.*, "by_nearest": 0.*, "reliable": 1} (glob)
+
+Refusals:
+
+  $ parot prior pos.csv
+  parot prior: needs two files, POSITIVES and UNLABELED, or one file and --label-col COL; got 1 file
+  [2]
+  $ head -2 pos.csv > one.csv
+  $ parot prior one.csv unl.csv
+  parot prior: positive: an estimate needs 2 rows or more, got 1
+  [1]

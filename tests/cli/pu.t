@@ -1,0 +1,190 @@
+Positives around 0; unlabeled rows 0 to 3 are near them, rows 4 to 9 are not.
+
+  $ printf 'a,b\n0,1\n1,0\n0,0\n1,1\n0.5,0.5\n' > pos.csv
+  $ printf 'b,a,id,truth\n0.2,0.1,10,1\n0.9,0.7,11,1\n0.3,0.8,12,1\n0.6,0.4,13,1\n' > unl.csv
+  $ printf '9,8,14,0\n8,7,15,0\n7,9,16,0\n9,9,17,0\n8,8.5,18,0\n7.5,8,19,0\n' >> unl.csv
+
+  $ parot pu pos.csv unl.csv --id id --truth truth --prior 0.4 -o labels.csv
+  10 unlabeled rows, 5 positives, 2 features
+  
+    method         mined
+    kind of data   table: scale rank, metric cityblock, noise 0.2
+    prior          0.4
+    positive       4 rows (40 %)
+    transport      cost *, proved optimal (glob)
+  
+    accuracy       100.00 %   (all alike 60.00, random rows 52.00, worst rows 20.00, ridge without transport 100.00)
+    precision      1.0000
+    recall         1.0000
+    F1             1.0000
+    AUC            1.0000
+  
+  Time: * s (reading *, labelling *). (glob)
+  Written to labels.csv.
+  $ cut -d, -f1,2 labels.csv | tr '\n' ' '
+  id,label 10,1 11,1 12,1 13,1 14,0 15,0 16,0 17,0 18,0 19,0  (no-eol)
+  $ head -1 labels.csv
+  id,label,score,share,rank,match,match_cost
+
+Every method agrees here, and scores have the border at one half:
+
+  $ for method in auto mined ridge wasserstein matching nearest pusb; do
+  >     parot pu pos.csv unl.csv --id id --truth truth --prior 0.4 --method $method -q -o - |
+  >         awk -F, 'NR > 1 && ($2 != ($1 < 14) || ($3 > 0.5) != $2) { print }'
+  > done
+
+The order of rows does not matter, nor does the number of threads:
+
+  $ (head -1 unl.csv; tail -n +2 unl.csv | sort -r) > reversed.csv
+  $ parot pu pos.csv unl.csv --id id --truth truth --prior 0.4 -q -o - | sort > one.csv
+  $ parot pu pos.csv reversed.csv --id id --truth truth --prior 0.4 --threads 2 -q -o - | sort | cmp - one.csv
+
+Four of ten unlabeled rows are positive: nine of fifteen with those that are known.
+
+  $ parot pu pos.csv unl.csv --id id --truth truth --prior 0.6 --of-all | grep positive
+  10 unlabeled rows, 5 positives, 2 features
+    positive       4 rows (40 %)
+  $ parot pu pos.csv unl.csv --id id --truth truth --prior 0.3 --of-all
+  parot pu: --prior 0.3 --of-all: the 5 positives alone are 0.3333 of all rows; give more, or drop --of-all if it is the part of the unlabeled rows
+  [1]
+
+Without names rows have their numbers:
+
+  $ parot pu pos.csv unl.csv --id id --truth truth --prior 0.4 -q -o numbers.npy
+  $ cut -d, -f2,1 unl.csv > features.csv
+  $ parot pu pos.csv features.csv --prior 0.4 -q -o - | cut -d, -f1,2 | head -3
+  id,label
+  0,1
+  1,1
+
+One file; the truth may be a file of its own:
+
+  $ printf 'x,known\n0,1\n5,0\n0.1,1\n0.2,0\n6,0\n0.3,0\n' > one_file.csv
+  $ parot pu one_file.csv --label-col known --prior 0.5 --method wasserstein -q -o - | cut -d, -f1,2
+  id,label
+  1,0
+  3,1
+  4,0
+  5,1
+  $ printf '0\n1\n0\n1\n' > truth.csv
+  $ parot pu one_file.csv --label-col known --prior 0.5 --truth truth.csv --method nearest | grep accuracy
+    accuracy       100.00 %   (all alike 50.00, random rows 50.00, worst rows 0.00, ridge without transport *) (glob)
+
+JSON:
+
+  $ parot pu pos.csv unl.csv --id id --truth truth --prior 0.4 --method wasserstein --json > document.json
+  $ python3 - << END
+  > import json
+  > document = json.load(open('document.json'))
+  > print(sorted(document))
+  > print(document['k'], document['labels_positive'], document['metrics']['accuracy'], document['warnings'])
+  > END
+  ['bound', 'features', 'gap', 'k', 'kind', 'labels_positive', 'method', 'metric', 'metrics', 'n_positive', 'n_unlabeled', 'noise', 'objective', 'prior', 'scale', 'schema', 'seconds', 'status', 'warnings']
+  4 4 1 []
+
+Bias and spies:
+
+  $ parot make blobs -n 60 --noise 1 -q -o pos2.csv
+  $ parot make blobs -n 50 --noise 1 --seed 1 -q -o like.csv
+  $ parot make blobs -n 80 --noise 1 --center 9,9 --seed 2 --add like.csv -q -o unl2.csv
+  $ parot pu pos2.csv unl2.csv --prior auto --check | grep -E 'prior|bias|spies'
+    prior          0.*, estimated (0.* to 0.*) (glob)
+    bias           z = *: none found (glob)
+    spies          * +- * % of hidden positives are found; that predicts an accuracy of * % (glob)
+  $ parot make blobs -n 60 --noise 1 --center -9,-9 -q -o elsewhere.csv
+  $ parot pu elsewhere.csv unl2.csv --prior 0.4 --check 2>&1 | grep -E 'bias|spies'
+  parot pu: the positives are a biased choice (z = *): no estimate of accuracy would mean anything (glob)
+    bias           z = *: the positives are no random part of all positives (glob)
+
+Hidden positives choose a method; chance does not:
+
+  $ parot pu pos2.csv unl2.csv --prior 0.4 --tune | grep -E 'method|tuning'
+    method         mined
+    tuning         mined *; ridge *; wasserstein *; recall of spies + AUC/2 (glob)
+  $ parot pu pos2.csv unl2.csv --prior 0.4 --tune --json | grep -c '"tuning": {"mined": [0-9.]*, "ridge": [0-9.]*, "wasserstein": '
+  1
+  $ parot pu elsewhere.csv unl2.csv --prior 0.4 --tune > /dev/null
+  parot pu: the positives are a biased choice (z = *): spies cannot choose, mined it is (glob)
+  $ parot pu pos2.csv unl2.csv --prior 0.4 --tune --method ridge
+  parot pu: --tune chooses the method; drop --method ridge
+  [2]
+
+Channels added up: positives have only the first, unlabeled rows only the second.
+
+  $ printf 'r1,r2,g1,g2\n1,0,0,0\n0.9,0.1,0,0\n0.8,0,0,0\n' > red.csv
+  $ printf 'r1,r2,g1,g2\n0,0,0,1\n0,0,1,0\n0,0,0.1,0.9\n0,0,0.9,0.2\n' > green.csv
+  $ parot pu red.csv green.csv --prior 0.5 --fold 2 --method nearest -q -o - | cut -d, -f2 | tr '\n' ' '
+  label 0 1 0 1  (no-eol)
+  $ parot pu red.csv green.csv --prior 0.5 --fold 3
+  parot pu: --fold 3: the 4 columns of red.csv are no 3 blocks of equal length
+  [1]
+  $ parot pu red.csv green.csv --prior 0.5 --fold 0
+  parot pu: --fold 0: must be a whole number from 1 to 2147483647
+  [2]
+
+What is worth a note:
+
+  $ parot pu pos.csv pos.csv --prior 0.3 -q
+  $ parot pu pos.csv pos.csv --prior 0.3 > /dev/null
+  parot pu: prior 0.3 of 5 rows is 1.5: using 2 (0.4)
+  parot pu: 5 rows of pos.csv are exact copies of positives
+  $ printf 'x,income\n1,10000\n2,70000\n' > rich.csv
+  $ printf 'x,income\n1,20000\n2,40000\n' > others.csv
+  $ parot pu rich.csv others.csv --prior 0.5 --scale none > /dev/null
+  parot pu: 'income' carries 100.0 % of the squared distance; consider --scale rank
+  $ parot pu pos.csv unl.csv --id id --truth truth --positive 0 --prior 0.4 > /dev/null
+  parot pu: accuracy 0.000 is below 'all negative' (0.600)
+
+Refusals:
+
+  $ parot pu pos.csv unl.csv
+  parot pu: what part of the unlabeled rows is positive? Give --prior P, or --prior auto to estimate it
+  [2]
+  $ parot pu pos.csv unl.csv --prior 30
+  parot pu: --prior 30: must be in (0,1); did you mean 0.30?
+  [2]
+  $ parot pu pos.csv unl.csv --prior many
+  parot pu: --prior many: must be a number in (0,1), or 'auto'
+  [2]
+  $ parot pu pos.csv unl.csv --prior 0
+  parot pu: --prior 0: must be in (0,1), or 'auto'
+  [2]
+  $ parot pu pos.csv --prior 0.3
+  parot pu: needs two files, POSITIVES and UNLABELED, or one file and --label-col COL; got 1 file
+  [2]
+  $ parot pu pos.csv unl.csv --prior 0.3
+  parot pu: pos.csv has 2 columns, unl.csv 4 (extra: 'id', 'truth'); both need the same columns
+  [1]
+  $ parot pu pos.csv features.csv --prior 0.3 --method wassertein
+  parot pu: --method wassertein: unknown; did you mean 'wasserstein'?
+  [2]
+  $ parot pu pos.csv features.csv --prior 0.3 --scale huge
+  parot pu: --scale huge: unknown; it is one of auto, none, minmax, zscore, robust, rank and log
+  [2]
+  $ parot pu pos.csv features.csv --prior 0.3 --noise -1
+  parot pu: --noise -1: must be a number that is 0 or more
+  [2]
+  $ parot pu pos.csv features.csv --prior 0.3 --method gromov
+  parot pu: options.method: gromov is not there yet; use another method
+  [1]
+  $ parot pu pos.csv features.csv --prior 0.01
+  parot pu: prior: 0.01 of 10 unlabeled rows is less than half a row, so none would be positive; give at least 0.1 or more rows
+  [1]
+  $ parot pu pos.csv features.csv --prior 0.3 --truth nowhere
+  parot pu: --truth nowhere: is neither a column of features.csv nor a file
+  [1]
+  $ parot pu pos.csv features.csv --prior 0.3 --truth truth.csv
+  parot pu: --truth truth.csv: must be one column of 10 numbers, got 4 x 1
+  [1]
+  $ parot pu pos.csv features.csv --prior 0.3 --id name
+  parot pu: --id name: features.csv has no such column
+  [1]
+  $ parot pu one_file.csv --label-col known --positive 7 --prior 0.3
+  parot pu: --label-col: no row of one_file.csv has the value 7 of positives; --positive V names another
+  [1]
+  $ parot pu one_file.csv --label-col unknown --prior 0.3
+  parot pu: --label-col unknown: one_file.csv has no such column
+  [1]
+  $ parot pu pos.csv features.csv --prior 0.3 -o labels.csv
+  parot pu: labels.csv exists already; use -f to replace it
+  [1]

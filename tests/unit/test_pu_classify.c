@@ -1,0 +1,477 @@
+/* test_pu_classify.c - labels by partial transport, against the definitions. */
+#include "pu/problem.h"
+
+#include "ledger.h"
+#include "pu_data.h"
+#include "support.h"
+
+static parot_pu_options plain_options(double noise, parot_pu_group group)
+{
+    parot_pu_options options;
+    parot_pu_options_init(&options);
+    options.scale = PAROT_SCALE_NONE;
+    options.metric = PAROT_EUCLIDEAN;
+    options.noise = noise;
+    options.group = group;
+    return options;
+}
+
+/* The linear problem behind the method, stated by hand; the caller frees *result. */
+static void solve_by_hand(const struct pu_tables *tables, double noise, const double *p,
+                          parot_result *result)
+{
+    static double cost[PU_N * PU_M];
+    double q[PU_M];
+    for (int j = 0; j < PU_M; j++)
+        q[j] = (tables->data.prior + noise) / PU_M;
+    assert_ok(parot_cost(tables->data.unlabeled, tables->data.positive, PAROT_EUCLIDEAN, NULL, cost,
+                         &err));
+    parot_problem problem = {{cost, PU_N, PU_M, PU_M}, p, q, tables->data.prior};
+    assert_ok(parot_partial(&problem, NULL, result, &err));
+}
+
+static void the_plan_is_that_of_the_partial_problem(void **state)
+{
+    (void)state;
+    static const double noises[] = {0, 0.025, 0.4};
+    struct pu_tables tables;
+    for (int k = 0; k < 3; k++) {
+        parot_pu_options options = plain_options(noises[k], PAROT_PU_SPLIT);
+        parot_pu_result result = {0};
+        parot_result expected = {0};
+        pu_tables_make(&tables, (uint64_t)k, 0.5, 0);
+        assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+        solve_by_hand(&tables, noises[k], NULL, &expected);
+        assert_close(result.transport.objective, expected.objective, 1e-13);
+        for (int i = 0; i < PU_N; i++)
+            assert_close(result.share[i], (double)plan_row(&result.transport.plan, i) * PU_N, 1e-8);
+        parot_result_free(&expected);
+        parot_pu_result_free(&result);
+    }
+}
+
+/* Rows, prices and plan are back in the caller's order: the certificate holds. */
+static void the_plan_is_certified_in_the_callers_order(void **state)
+{
+    (void)state;
+    static double cost[PU_N * PU_M];
+    double q[PU_M];
+    struct pu_tables tables;
+    parot_pu_result result = {0};
+    parot_check check = {0};
+    parot_pu_options options = plain_options(0.1, PAROT_PU_SPLIT);
+    pu_tables_make(&tables, 3, 0.5, 0);
+    assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+    assert_ok(
+        parot_cost(tables.data.unlabeled, tables.data.positive, PAROT_EUCLIDEAN, NULL, cost, &err));
+    for (int j = 0; j < PU_M; j++)
+        q[j] = (tables.data.prior + 0.1) / PU_M;
+    parot_problem problem = {{cost, PU_N, PU_M, PU_M}, NULL, q, tables.data.prior};
+    assert_ok(parot_certify(&problem, &result.transport, &check, &err));
+    assert_true(check.primal <= 1e-12 && check.dual <= 1e-12 && check.gap <= 1e-12);
+    for (int i = 0; i < PU_N; i++)
+        if (result.match[i] >= 0)
+            assert_true(result.match_cost[i] == cost[i * PU_M + result.match[i]]);
+    parot_pu_result_free(&result);
+}
+
+static void clusters_far_apart_are_told_apart(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    pu_tables_make(&tables, 7, 5, 0);
+    for (int scale = PAROT_AUTO; scale <= PAROT_SCALE_LOG; scale++) {
+        parot_pu_options options;
+        parot_pu_result result = {0};
+        parot_pu_options_init(&options);
+        options.scale = scale;
+        assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+        for (int i = 0; i < PU_N; i++)
+            assert_int_equal(result.label[i], tables.truth[i] ? 1 : -1);
+        parot_pu_result_free(&result);
+    }
+}
+
+static void ranks_labels_and_scores_agree(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        parot_pu_result result = {0};
+        int at[PU_N + 1] = {0}, positives = 0;
+        pu_tables_make(&tables, seed, 0.7, seed % 2 ? 2 : 0);
+        assert_ok(parot_pu_classify(&tables.data, NULL, NULL, &result, &err));
+        for (int i = 0; i < PU_N; i++) {
+            assert_true(result.rank[i] >= 1 && result.rank[i] <= PU_N && !at[result.rank[i]]);
+            at[result.rank[i]] = 1;
+            assert_int_equal(result.label[i], result.rank[i] <= PU_K ? 1 : -1);
+            assert_true(result.score[i] >= 0 && result.score[i] <= 1);
+            assert_true(result.label[i] > 0 ? result.score[i] >= 0.5 : result.score[i] <= 0.5);
+            positives += result.label[i] > 0;
+        }
+        assert_int_equal(positives, PU_K);
+        assert_int_equal(result.positives, PU_K);
+        parot_pu_result_free(&result);
+    }
+}
+
+/* With n q_j a whole number no vertex splits a row, and the answer is proven. */
+static void whole_capacities_are_proven_optimal(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        parot_pu_result result = {0};
+        double noise = (double)(2 * PU_M - PU_K) / PU_N; /* n q_j = 2 */
+        parot_pu_options options = plain_options(noise, PAROT_PU_EXACT);
+        pu_tables_make(&tables, seed, 0.5, seed % 2 ? 3 : 0);
+        assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+        assert_close(result.transport.objective, result.transport.bound, 1e-12);
+        for (int i = 0; i < PU_N; i++)
+            assert_true(result.share[i] == (result.label[i] > 0));
+        parot_pu_result_free(&result);
+    }
+}
+
+/* All sets of 3 of 8 rows: the best all-or-nothing plan by trying them. */
+static double best_by_trying(const parot_pu_data *data, const double *cost, const double *q)
+{
+    double best = INFINITY;
+    for (int set = 0; set < 256; set++) {
+        double p[8];
+        int count = 0;
+        for (int i = 0; i < 8; i++) {
+            p[i] = set >> i & 1 ? 1.0 / 8 : 0;
+            count += set >> i & 1;
+        }
+        if (count != 3)
+            continue;
+        parot_result result = {0};
+        parot_problem problem = {
+            {cost, 8, data->positive.rows, data->positive.rows}, p, q, 3.0 / 8};
+        assert_ok(parot_partial(&problem, NULL, &result, &err));
+        best = fmin(best, result.objective);
+        parot_result_free(&result);
+    }
+    return best;
+}
+
+static void exact_rows_reach_what_trying_all_sets_finds(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 25; seed++) {
+        struct pu_tables tables;
+        pu_tables_make(&tables, seed, 0.3, 0);
+        double cost[8 * 7], q[7];
+        int64_t m = 4 + (int64_t)(seed % 4);
+        parot_pu_data data = {
+            {tables.unlabeled, 8, PU_D, PU_D}, {tables.positive, m, PU_D, PU_D}, 3.0 / 8};
+        parot_pu_options options = plain_options(0, PAROT_PU_EXACT);
+        parot_pu_result result = {0};
+        for (int j = 0; j < m; j++)
+            q[j] = 3.0 / 8 / (double)m;
+        assert_ok(parot_cost(data.unlabeled, data.positive, PAROT_EUCLIDEAN, NULL, cost, &err));
+        assert_ok(parot_pu_classify(&data, &options, NULL, &result, &err));
+        assert_close(result.transport.objective, best_by_trying(&data, cost, q), 1e-12);
+        assert_close(result.transport.bound, result.transport.objective, 1e-11);
+        assert_close((double)plan_total(&result.transport.plan), 3.0 / 8, 1e-14);
+        for (int i = 0; i < 8; i++)
+            assert_close((double)plan_row(&result.transport.plan, i),
+                         result.label[i] > 0 ? 1.0 / 8 : 0, 1e-15);
+        parot_pu_result_free(&result);
+    }
+}
+
+static void groups_are_ordered_by_cost(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    for (uint64_t seed = 0; seed < 5; seed++) {
+        double objective[3], bound[3];
+        pu_tables_make(&tables, seed, 0.4, 0);
+        for (int group = PAROT_PU_EXACT; group <= PAROT_PU_SPLIT; group++) {
+            parot_pu_options options = plain_options(0, (parot_pu_group)group);
+            parot_pu_result result = {0};
+            assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+            objective[group] = result.transport.objective;
+            bound[group] = result.transport.bound;
+            parot_pu_result_free(&result);
+        }
+        assert_true(objective[PAROT_PU_SPLIT] <= objective[PAROT_PU_EXACT] * (1 + 1e-12));
+        assert_true(objective[PAROT_PU_EXACT] <= objective[PAROT_PU_CONCAVE] * (1 + 1e-12));
+        assert_true(bound[PAROT_PU_EXACT] >= bound[PAROT_PU_SPLIT] * (1 - 1e-12));
+        assert_true(bound[PAROT_PU_EXACT] <= objective[PAROT_PU_EXACT]);
+    }
+}
+
+/* <C,T> + eta sum_i |T_i|_2: equation (7) but for what is constant */
+static double penalised(const double *cost, const double *plan, double eta)
+{
+    double sum = 0;
+    for (int i = 0; i < PU_N; i++) {
+        double squares = 0;
+        for (int j = 0; j < PU_M; j++) {
+            sum += cost[i * PU_M + j] * plan[i * PU_M + j];
+            squares += plan[i * PU_M + j] * plan[i * PU_M + j];
+        }
+        sum += eta * sqrt(squares);
+    }
+    return sum;
+}
+
+/* The paper's penalty with the paper's eta: the rows of smallest mean distance, spread evenly, are
+ * better than anything on the way to the cheapest plan. */
+static void the_printed_penalty_ends_in_mean_distances(void **state)
+{
+    (void)state;
+    static double cost[PU_N * PU_M], even[PU_N * PU_M], cheapest[PU_N * PU_M], mixed[PU_N * PU_M];
+    const double eta = 1e6;
+    struct pu_tables tables;
+    parot_result best = {0};
+    parot_pu_result result = {0};
+    parot_pu_options options = plain_options(0, PAROT_PU_LASSO);
+    pu_tables_make(&tables, 9, 0.4, 0);
+    assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+    assert_ok(
+        parot_cost(tables.data.unlabeled, tables.data.positive, PAROT_EUCLIDEAN, NULL, cost, &err));
+    for (int e = 0; e < PU_N * PU_M; e++)
+        even[e] = result.label[e / PU_M] > 0 ? 1.0 / PU_N / PU_M : 0;
+    solve_by_hand(&tables, 0, NULL, &best);
+    parot_plan_to_dense(&best.plan, cheapest);
+    for (double part = 1; part > 1e-9; part /= 4) {
+        for (int e = 0; e < PU_N * PU_M; e++)
+            mixed[e] = (1 - part) * even[e] + part * cheapest[e];
+        assert_true(penalised(cost, even, eta) <= penalised(cost, mixed, eta) + 1 / eta);
+    }
+    assert_null(result.transport.owner);
+    parot_result_free(&best);
+    parot_pu_result_free(&result);
+}
+
+/* And any other k rows, spread evenly, cost more. */
+static void lasso_ranks_by_mean_distance(void **state)
+{
+    (void)state;
+    static double cost[PU_N * PU_M];
+    double mean[PU_N] = {0};
+    struct pu_tables tables;
+    parot_pu_result result = {0};
+    parot_pu_options options = plain_options(0, PAROT_PU_LASSO);
+    pu_tables_make(&tables, 9, 0.4, 0);
+    assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+    assert_ok(
+        parot_cost(tables.data.unlabeled, tables.data.positive, PAROT_EUCLIDEAN, NULL, cost, &err));
+    for (int e = 0; e < PU_N * PU_M; e++)
+        mean[e / PU_M] += cost[e] / PU_M;
+    for (int i = 0; i < PU_N; i++)
+        for (int j = 0; j < PU_N; j++)
+            if (result.rank[i] < result.rank[j])
+                assert_true(mean[i] <= mean[j] * (1 + 1e-13));
+    parot_pu_result_free(&result);
+}
+
+/* ---- Degenerate data ---------------------------------------------------- */
+
+static void one_positive_attracts_its_neighbours(void **state)
+{
+    (void)state;
+    const double unlabeled[] = {5, 1, 9, 0.5, 7}, positive[] = {0};
+    parot_pu_data data = {{unlabeled, 5, 1, 1}, {positive, 1, 1, 1}, 0.4};
+    parot_pu_result result = {0};
+    assert_ok(parot_pu_classify(&data, NULL, NULL, &result, &err));
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(result.label[i], unlabeled[i] <= 1 ? 1 : -1);
+    assert_int_equal(result.match[1], 0);
+    assert_int_equal(result.match[0], -1);
+    assert_true(isnan(result.match_cost[0]));
+    parot_pu_result_free(&result);
+}
+
+static void copies_of_positives_come_first(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_result result = {0};
+    pu_tables_make(&tables, 1, 0.2, 0);
+    for (int j = 0; j < PU_M && j < PU_K; j++)
+        memcpy(tables.unlabeled + 2 * j * PU_D, tables.positive + j * PU_D, PU_D * sizeof(double));
+    parot_pu_options options = plain_options(1, PAROT_PU_EXACT);
+    assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+    for (int j = 0; j < PU_K; j++)
+        assert_int_equal(result.label[2 * j], 1);
+    parot_pu_result_free(&result);
+}
+
+static void all_rows_may_be_positive(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_result result = {0};
+    pu_tables_make(&tables, 1, 0.2, 0);
+    tables.data.prior = 0.999;
+    assert_ok(parot_pu_classify(&tables.data, NULL, NULL, &result, &err));
+    assert_int_equal(result.positives, PU_N);
+    parot_pu_result_free(&result);
+}
+
+/* ---- Refusals ----------------------------------------------------------- */
+
+static void refuse(const parot_pu_data *data, const parot_pu_options *options, parot_status status,
+                   const char *words)
+{
+    parot_pu_result result = {.count = 77};
+    assert_refused(parot_pu_classify(data, options, NULL, &result, &err), status, words);
+    assert_int_equal(result.count, 77);
+}
+
+static void priors_that_make_no_sense_are_refused(void **state)
+{
+    (void)state;
+    static const double priors[] = {0, 1, -0.5, NAN, INFINITY};
+    struct pu_tables tables;
+    pu_tables_make(&tables, 1, 1, 0);
+    for (int k = 0; k < 5; k++) {
+        tables.data.prior = priors[k];
+        refuse(&tables.data, NULL, PAROT_EINVAL, "prior: must be in (0,1)");
+    }
+    tables.data.prior = 30;
+    refuse(&tables.data, NULL, PAROT_EINVAL, "a percentage is divided by 100");
+    tables.data.prior = 0.001;
+    refuse(&tables.data, NULL, PAROT_EINVAL, "prior: 0.001 of 60 unlabeled rows");
+}
+
+static void tables_that_make_no_sense_are_refused(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    pu_tables_make(&tables, 1, 1, 0);
+    parot_pu_data data = tables.data;
+    data.positive.cols = 3;
+    refuse(&data, NULL, PAROT_ESHAPE, "unlabeled has 4 columns, positive has 3");
+    data = tables.data;
+    data.positive.rows = 0;
+    refuse(&data, NULL, PAROT_EINVAL, "positive: must have a row and a column, got 0 x 4");
+    data = tables.data;
+    data.unlabeled.data = NULL;
+    refuse(&data, NULL, PAROT_EINVAL, "unlabeled: data is NULL");
+    data = tables.data;
+    data.unlabeled.stride = 2;
+    refuse(&data, NULL, PAROT_EINVAL, "unlabeled: stride 2");
+    tables.unlabeled[PU_D * 3 + 1] = NAN;
+    refuse(&tables.data, NULL, PAROT_EINVAL, "unlabeled: must be finite, got nan at (3,1)");
+    refuse(NULL, NULL, PAROT_EINVAL, "data: must not be NULL");
+    assert_refused(parot_pu_classify(&tables.data, NULL, NULL, NULL, &err), PAROT_EINVAL,
+                   "result: must not be NULL");
+}
+
+static void equal_rows_are_refused(void **state)
+{
+    (void)state;
+    const double ones[] = {1, 1, 1, 1};
+    parot_pu_data data = {{ones, 4, 1, 1}, {ones, 2, 1, 1}, 0.5};
+    refuse(&data, NULL, PAROT_EINVAL, "all rows are equal");
+}
+
+static void a_row_without_direction_is_refused_by_its_place(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_options options = plain_options(0, PAROT_PU_EXACT);
+    pu_tables_make(&tables, 1, 1, 0);
+    options.metric = PAROT_COSINE;
+    memset(tables.positive + 9 * PU_D, 0, PU_D * sizeof(double));
+    refuse(&tables.data, &options, PAROT_EINVAL, "positive: row 9 is zero after scaling");
+}
+
+static void options_that_make_no_sense_are_refused(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    pu_tables_make(&tables, 1, 1, 0);
+    parot_pu_options good = plain_options(0, PAROT_PU_EXACT), options = good;
+    options.struct_size = 3;
+    refuse(&tables.data, &options, PAROT_EINVAL, "options.struct_size: got 3");
+    options = good;
+    options.method = (parot_pu_method)99;
+    refuse(&tables.data, &options, PAROT_EINVAL, "options.method: unknown value 99");
+    options = good;
+    options.kind = (parot_pu_kind)9;
+    refuse(&tables.data, &options, PAROT_EINVAL, "options.kind: unknown value 9");
+    options = good;
+    options.scale = -2;
+    refuse(&tables.data, &options, PAROT_EINVAL, "options.scale: unknown value -2");
+    options = good;
+    options.metric = 4;
+    refuse(&tables.data, &options, PAROT_EINVAL, "options.metric: unknown value 4");
+    options = good;
+    options.group = (parot_pu_group)-1;
+    refuse(&tables.data, &options, PAROT_EINVAL, "options.group: unknown value -1");
+    options = good;
+    options.noise = -0.1;
+    refuse(&tables.data, &options, PAROT_EINVAL, "options.noise: must be 0 or more");
+    options = good;
+    options.method = PAROT_PU_GROMOV;
+    refuse(&tables.data, &options, PAROT_ENOTSUP, "gromov is not there yet");
+}
+
+/* ---- Memory ------------------------------------------------------------- */
+
+/* Every allocation in turn is refused: a clean failure, nothing kept. */
+static void failing_allocations_leave_nothing_behind(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    pu_tables_make(&tables, 2, 0.4, 0);
+    parot_pu_options options = plain_options(0, PAROT_PU_EXACT);
+    parot_status status = PAROT_ENOMEM;
+    for (int64_t k = 0; status != PAROT_OK && k < 1000; k++) {
+        struct ledger ledger = {.refuse = k};
+        parot_run run = run_with(&ledger);
+        parot_pu_result result = {0};
+        parot_error err = {""};
+        status = parot_pu_classify(&tables.data, &options, &run, &result, &err);
+        assert_true(status == PAROT_OK || status == PAROT_ENOMEM);
+        assert_true(status == PAROT_OK || (!result.owner && strstr(err.message, "memory")));
+        parot_pu_result_free(&result);
+        assert_int_equal(ledger.held, 0);
+    }
+    assert_int_equal(status, PAROT_OK);
+}
+
+static void frees_accept_nothing(void **state)
+{
+    (void)state;
+    parot_pu_result empty = {0};
+    parot_pu_result_free(NULL);
+    parot_pu_result_free(&empty);
+    assert_null(parot_pu_method_name((parot_pu_method)-1));
+    assert_null(parot_pu_group_name((parot_pu_group)4));
+    assert_string_equal(parot_pu_group_name(PAROT_PU_SPLIT), "none");
+    assert_string_equal(parot_pu_method_name(PAROT_PU_WASSERSTEIN), "wasserstein");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_plan_is_that_of_the_partial_problem),
+        cmocka_unit_test(the_plan_is_certified_in_the_callers_order),
+        cmocka_unit_test(clusters_far_apart_are_told_apart),
+        cmocka_unit_test(ranks_labels_and_scores_agree),
+        cmocka_unit_test(whole_capacities_are_proven_optimal),
+        cmocka_unit_test(exact_rows_reach_what_trying_all_sets_finds),
+        cmocka_unit_test(groups_are_ordered_by_cost),
+        cmocka_unit_test(the_printed_penalty_ends_in_mean_distances),
+        cmocka_unit_test(lasso_ranks_by_mean_distance),
+        cmocka_unit_test(one_positive_attracts_its_neighbours),
+        cmocka_unit_test(copies_of_positives_come_first),
+        cmocka_unit_test(all_rows_may_be_positive),
+        cmocka_unit_test(priors_that_make_no_sense_are_refused),
+        cmocka_unit_test(tables_that_make_no_sense_are_refused),
+        cmocka_unit_test(equal_rows_are_refused),
+        cmocka_unit_test(a_row_without_direction_is_refused_by_its_place),
+        cmocka_unit_test(options_that_make_no_sense_are_refused),
+        cmocka_unit_test(failing_allocations_leave_nothing_behind),
+        cmocka_unit_test(frees_accept_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,130 @@
+/* test_pu_logistic.c - risks by their definitions, derivatives by differences, labels by sign. */
+#include "pu/logistic.h"
+
+#include "ledger.h"
+#include "pu_data.h"
+#include "support.h"
+
+enum { P = 4, ALL = 11 };
+
+/* pi P[log(1 + e^-g)] + U[log(1 + e^g)] - pi P[log(1 + e^g)], its last two terms at least 0 */
+static double risk_by_hand(struct risk risk, const double *g)
+{
+    double positive = 0, negative = 0;
+    for (int r = 0; r < P; r++) {
+        positive += risk.prior / P * log(1 + exp(-g[r]));
+        negative -= risk.prior / P * log(1 + exp(g[r]));
+    }
+    for (int r = P; r < ALL; r++)
+        negative += log(1 + exp(g[r])) / (ALL - P);
+    return positive + (risk.is_bounded ? fmax(0, negative) : negative);
+}
+
+static void risks_are_those_of_the_papers(void **state)
+{
+    (void)state;
+    int cut = 0;
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        double g[ALL], derivative[ALL];
+        struct risk risk = {0.5, seed % 2 == 1};
+        for (int r = 0; r < ALL; r++)
+            g[r] = 6 * test_uniform(seed, (uint64_t)r) - 3 + (r < P && seed % 4 == 1 ? 4 : 0);
+        assert_close(logistic_risk(risk, g, P, ALL, derivative), risk_by_hand(risk, g), 1e-13);
+        cut += risk.is_bounded && derivative[ALL - 1] == 0;
+        for (int r = 0; r < ALL; r++) {
+            double at = g[r], h = 1e-5;
+            g[r] = at + h;
+            double above = risk_by_hand(risk, g);
+            g[r] = at - h;
+            double below = risk_by_hand(risk, g);
+            g[r] = at;
+            assert_close(derivative[r], (above - below) / (2 * h), 1e-8);
+        }
+    }
+    assert_true(cut > 0); /* both branches were seen */
+}
+
+static void large_values_do_not_overflow(void **state)
+{
+    (void)state;
+    const double g[] = {800, -800};
+    double derivative[2];
+    struct risk risk = {0.5, 0};
+    assert_close(logistic_risk(risk, g, 1, 2, derivative), -400, 1e-14);
+    assert_true(derivative[1] == 0 && derivative[0] == -0.5);
+}
+
+static void sign_or_number_decides(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    pu_tables_make(&tables, 3, 2.5, 0);
+    for (int method = PAROT_PU_UPU; method <= PAROT_PU_PUSB; method++) {
+        parot_pu_options options;
+        parot_pu_result result = {0};
+        int right = 0, positives = 0;
+        parot_pu_options_init(&options);
+        options.method = (parot_pu_method)method;
+        options.scale = PAROT_SCALE_MINMAX;
+        assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+        for (int i = 0; i < PU_N; i++) {
+            right += (result.label[i] > 0) == tables.truth[i];
+            positives += result.label[i] > 0;
+            assert_int_equal(result.label[i] > 0, result.rank[i] <= result.positives);
+        }
+        assert_int_equal(positives, result.positives);
+        assert_true(right >= PU_N - 4);
+        if (method == PAROT_PU_PUSB)
+            assert_int_equal(positives, PU_K);
+        parot_pu_result_free(&result);
+    }
+}
+
+static void too_few_rows_are_refused(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_options options;
+    parot_pu_result result = {0};
+    pu_tables_make(&tables, 3, 2.5, 0);
+    parot_pu_options_init(&options);
+    options.method = PAROT_PU_UPU;
+    tables.data.positive.rows = 4;
+    assert_refused(parot_pu_classify(&tables.data, &options, NULL, &result, &err), PAROT_EINVAL,
+                   "positive: cross-validation needs 5 rows, got 4");
+}
+
+static void failing_allocations_leave_nothing_behind(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_options options;
+    parot_status status = PAROT_ENOMEM;
+    pu_tables_make(&tables, 3, 2.5, 0);
+    parot_pu_options_init(&options);
+    options.method = PAROT_PU_PUSB;
+    tables.data.unlabeled.rows = 20;
+    for (int64_t k = 0; status != PAROT_OK && k < 100; k++) {
+        struct ledger ledger = {.refuse = k};
+        parot_run run = run_with(&ledger);
+        parot_pu_result result = {0};
+        parot_error err = {""};
+        status = parot_pu_classify(&tables.data, &options, &run, &result, &err);
+        assert_true(status == PAROT_OK || (status == PAROT_ENOMEM && !result.owner));
+        parot_pu_result_free(&result);
+        assert_int_equal(ledger.held, 0);
+    }
+    assert_int_equal(status, PAROT_OK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(risks_are_those_of_the_papers),
+        cmocka_unit_test(large_values_do_not_overflow),
+        cmocka_unit_test(sign_or_number_decides),
+        cmocka_unit_test(too_few_rows_are_refused),
+        cmocka_unit_test(failing_allocations_leave_nothing_behind),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

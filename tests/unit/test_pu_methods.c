@@ -1,0 +1,242 @@
+/* test_pu_methods.c - nearest, matching, ridge and mined, against what they claim to be. */
+#include "pu/problem.h"
+
+#include "ledger.h"
+#include "pu_data.h"
+#include "support.h"
+
+static parot_pu_options options_for(parot_pu_method method)
+{
+    parot_pu_options options;
+    parot_pu_options_init(&options);
+    options.method = method;
+    options.scale = PAROT_SCALE_NONE;
+    options.metric = PAROT_EUCLIDEAN;
+    return options;
+}
+
+static const parot_pu_method METHODS[] = {PAROT_PU_WASSERSTEIN, PAROT_PU_MATCHING, PAROT_PU_MINED,
+                                          PAROT_PU_RIDGE, PAROT_PU_NEAREST};
+enum { METHOD_COUNT = sizeof METHODS / sizeof *METHODS };
+
+static void every_method_tells_clusters_apart(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    pu_tables_make(&tables, 3, 3, 0);
+    for (int k = 0; k < METHOD_COUNT; k++) {
+        parot_pu_options options = options_for(METHODS[k]);
+        parot_pu_result result = {0};
+        assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+        for (int i = 0; i < PU_N; i++) {
+            assert_int_equal(result.label[i], tables.truth[i] ? 1 : -1);
+            assert_true(result.label[i] > 0 ? result.score[i] > 0.5 : result.score[i] < 0.5);
+            assert_int_equal(result.rank[i] <= PU_K, tables.truth[i]);
+        }
+        parot_pu_result_free(&result);
+    }
+}
+
+static double mean_of_nearest(const struct pu_tables *tables, int i, int neighbours)
+{
+    double distance[PU_M], sum = 0;
+    for (int j = 0; j < PU_M; j++) {
+        double squares = 0;
+        for (int c = 0; c < PU_D; c++)
+            squares += pow(tables->unlabeled[i * PU_D + c] - tables->positive[j * PU_D + c], 2);
+        distance[j] = sqrt(squares);
+    }
+    for (int round = 0; round < neighbours; round++) {
+        int least = 0;
+        for (int j = 1; j < PU_M; j++)
+            if (distance[j] < distance[least])
+                least = j;
+        sum += distance[least];
+        distance[least] = INFINITY;
+    }
+    return sum / neighbours;
+}
+
+static void nearest_ranks_by_distance(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    pu_tables_make(&tables, 5, 0.5, 0);
+    for (int neighbours = 1; neighbours <= 5; neighbours += 4) {
+        parot_pu_options options = options_for(PAROT_PU_NEAREST);
+        parot_pu_result result = {0};
+        options.neighbours = neighbours;
+        assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+        for (int i = 0; i < PU_N; i++)
+            for (int j = 0; j < PU_N; j++)
+                if (result.rank[i] < result.rank[j])
+                    assert_true(mean_of_nearest(&tables, i, neighbours) <=
+                                mean_of_nearest(&tables, j, neighbours) * (1 + 1e-12));
+        assert_null(result.transport.owner);
+        parot_pu_result_free(&result);
+    }
+}
+
+/* For every k the rows of rank 1..k are a cheapest matching with capacity 2. */
+static void matching_is_best_for_every_number_of_rows(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    static double cost[PU_N * PU_M];
+    double q[PU_M], ones[PU_N], some[PU_N];
+    parot_pu_options options = options_for(PAROT_PU_MATCHING);
+    parot_pu_result result = {0};
+    pu_tables_make(&tables, 6, 0.5, 0);
+    options.noise = 1.5 * PU_M / PU_N - tables.data.prior; /* 1.5 rows each: 2 */
+    assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+    assert_ok(
+        parot_cost(tables.data.unlabeled, tables.data.positive, PAROT_EUCLIDEAN, NULL, cost, &err));
+    for (int j = 0; j < PU_M; j++)
+        q[j] = 2;
+    for (int k = 1; k <= 2 * PU_M; k += 7) {
+        parot_result best = {0}, own = {0};
+        for (int i = 0; i < PU_N; i++) {
+            ones[i] = 1;
+            some[i] = result.rank[i] <= k;
+        }
+        parot_problem all = {{cost, PU_N, PU_M, PU_M}, ones, q, k}, ours = all;
+        ours.p = some;
+        assert_ok(parot_partial(&all, NULL, &best, &err));
+        assert_ok(parot_partial(&ours, NULL, &own, &err));
+        assert_close(own.objective, best.objective, 1e-12);
+        parot_result_free(&best);
+        parot_result_free(&own);
+    }
+    parot_pu_result_free(&result);
+}
+
+/* Mined shows the plan behind it: shares and matches of partial transport. */
+static void mined_keeps_its_transport(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_result result = {0}, base = {0};
+    pu_tables_make(&tables, 8, 0.5, 0);
+    parot_pu_options options = options_for(PAROT_PU_MINED);
+    assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+    options.method = PAROT_PU_WASSERSTEIN;
+    options.group = PAROT_PU_SPLIT;
+    assert_ok(parot_pu_classify(&tables.data, &options, NULL, &base, &err));
+    assert_true(result.transport.objective == base.transport.objective);
+    assert_memory_equal(result.match, base.match, PU_N * sizeof *base.match);
+    for (int i = 0; i < PU_N; i++)
+        assert_close(result.share[i], base.share[i], 1e-8);
+    assert_int_equal(result.fitted, PU_M + PU_N - PU_K);
+    assert_int_equal(result.fitted_of, result.fitted);
+    assert_int_equal(base.fitted, 0);
+    parot_pu_result_free(&result);
+    parot_pu_result_free(&base);
+}
+
+static void without_negatives_mined_is_refused(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_options options = options_for(PAROT_PU_MINED);
+    parot_pu_result result = {0};
+    pu_tables_make(&tables, 8, 0.5, 0);
+    tables.data.prior = 0.999;
+    assert_refused(parot_pu_classify(&tables.data, &options, NULL, &result, &err), PAROT_EINVAL,
+                   "prior: with all 60 rows positive");
+    options.method = PAROT_PU_NEAREST;
+    options.neighbours = 0;
+    assert_refused(parot_pu_classify(&tables.data, &options, NULL, &result, &err), PAROT_EINVAL,
+                   "options.neighbours: must be 1 or more, got 0");
+}
+
+/* Every method labels k rows of these. */
+static void check_labels(const parot_pu_data *data, int64_t k)
+{
+    for (int method = 0; method < METHOD_COUNT; method++) {
+        parot_pu_options options;
+        parot_pu_result result = {0};
+        int64_t positives = 0;
+        parot_pu_options_init(&options);
+        options.method = METHODS[method];
+        assert_ok(parot_pu_classify(data, &options, NULL, &result, &err));
+        for (int64_t i = 0; i < result.count; i++) {
+            positives += result.label[i] > 0;
+            assert_true(result.score[i] >= 0 && result.score[i] <= 1);
+        }
+        assert_int_equal(positives, k);
+        assert_int_equal(result.positives, k);
+        parot_pu_result_free(&result);
+    }
+}
+
+static void one_positive_is_enough(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    pu_tables_make(&tables, 2, 1, 0);
+    tables.data.positive.rows = 1;
+    check_labels(&tables.data, PU_K);
+}
+
+static void there_may_be_more_positives_than_rows(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    pu_tables_make(&tables, 2, 1, 0);
+    tables.data.unlabeled.rows = 7;
+    tables.data.prior = 0.3;
+    check_labels(&tables.data, 2);
+    tables.data.unlabeled.rows = 2;
+    tables.data.prior = 0.5;
+    check_labels(&tables.data, 1);
+}
+
+/* All unlabeled rows are copies of two rows, one of which is a positive. */
+static void rows_may_be_copies(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    pu_tables_make(&tables, 2, 1, 0);
+    for (int i = 0; i < PU_N; i++)
+        for (int c = 0; c < PU_D; c++)
+            tables.unlabeled[i * PU_D + c] = i % 2 ? tables.positive[c] : 9;
+    check_labels(&tables.data, PU_K);
+}
+
+static void failing_allocations_leave_nothing_behind(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    pu_tables_make(&tables, 2, 0.4, 0);
+    for (int method = 0; method < METHOD_COUNT; method++) {
+        parot_pu_options options = options_for(METHODS[method]);
+        parot_status status = PAROT_ENOMEM;
+        for (int64_t k = 0; status != PAROT_OK && k < 1000; k++) {
+            struct ledger ledger = {.refuse = k};
+            parot_run run = run_with(&ledger);
+            parot_pu_result result = {0};
+            parot_error err = {""};
+            status = parot_pu_classify(&tables.data, &options, &run, &result, &err);
+            assert_true(status == PAROT_OK || (status == PAROT_ENOMEM && !result.owner));
+            parot_pu_result_free(&result);
+            assert_int_equal(ledger.held, 0);
+        }
+        assert_int_equal(status, PAROT_OK);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_method_tells_clusters_apart),
+        cmocka_unit_test(nearest_ranks_by_distance),
+        cmocka_unit_test(matching_is_best_for_every_number_of_rows),
+        cmocka_unit_test(mined_keeps_its_transport),
+        cmocka_unit_test(without_negatives_mined_is_refused),
+        cmocka_unit_test(one_positive_is_enough),
+        cmocka_unit_test(there_may_be_more_positives_than_rows),
+        cmocka_unit_test(rows_may_be_copies),
+        cmocka_unit_test(failing_allocations_leave_nothing_behind),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,211 @@
+/* test_pu_model.c - models judge new rows like the training did, and refuse what is no model. */
+#include "ledger.h"
+#include "pu_data.h"
+#include "support.h"
+
+static parot_pu_options options_for(parot_pu_method method)
+{
+    parot_pu_options options;
+    parot_pu_options_init(&options);
+    options.method = method;
+    return options;
+}
+
+static const parot_pu_method METHODS[] = {PAROT_PU_WASSERSTEIN, PAROT_PU_MINED, PAROT_PU_RIDGE,
+                                          PAROT_PU_NEAREST};
+enum { METHOD_COUNT = sizeof METHODS / sizeof *METHODS };
+
+/* Rows of another draw of the same clusters. */
+static void new_rows_of_clusters_are_told_apart(void **state)
+{
+    (void)state;
+    struct pu_tables tables, fresh;
+    pu_tables_make(&tables, 3, 3, 0);
+    pu_tables_make(&fresh, 4, 3, 0);
+    for (int method = 0; method < METHOD_COUNT; method++)
+        for (int scale = PAROT_AUTO; scale <= PAROT_SCALE_LOG; scale++) {
+            parot_pu_options options = options_for(METHODS[method]);
+            parot_pu_model model = {0};
+            options.scale = scale;
+            assert_ok(parot_pu_train(&tables.data, &options, NULL, &model, NULL, &err));
+            for (int has_prior = 0; has_prior < 2; has_prior++) {
+                parot_pu_result result = {0};
+                assert_ok(parot_pu_predict(&model, fresh.data.unlabeled,
+                                           has_prior ? fresh.data.prior : NAN, NULL, &result,
+                                           &err));
+                for (int i = 0; i < PU_N; i++) {
+                    assert_int_equal(result.label[i], fresh.truth[i] ? 1 : -1);
+                    assert_true((result.score[i] > 0.5) == fresh.truth[i]);
+                }
+                parot_pu_result_free(&result);
+            }
+            parot_pu_model_free(&model);
+        }
+}
+
+/* Prices of training rows are those of the plan: rows that moved are below the border. */
+static void prices_repeat_the_labels_of_training(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    for (uint64_t seed = 0; seed < 5; seed++) {
+        parot_pu_options options = options_for(PAROT_PU_WASSERSTEIN);
+        parot_pu_model model = {0};
+        parot_pu_result trained = {0}, again = {0};
+        options.group = PAROT_PU_SPLIT;
+        pu_tables_make(&tables, seed, 0.6, 0);
+        assert_ok(parot_pu_train(&tables.data, &options, NULL, &model, &trained, &err));
+        assert_ok(parot_pu_predict(&model, tables.data.unlabeled, NAN, NULL, &again, &err));
+        for (int i = 0; i < PU_N; i++)
+            if (trained.label[i] != again.label[i]) /* only rows on the border may differ */
+                assert_close(trained.score[i], 0.5, 1e-9);
+        parot_pu_model_free(&model);
+        parot_pu_result_free(&trained);
+        parot_pu_result_free(&again);
+    }
+}
+
+/* A row is judged alone: its label and score do not depend on the others. */
+static void company_does_not_matter(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_model model = {0};
+    parot_pu_result all = {0};
+    parot_pu_options options = options_for(PAROT_PU_MINED);
+    pu_tables_make(&tables, 5, 0.6, 0);
+    assert_ok(parot_pu_train(&tables.data, &options, NULL, &model, NULL, &err));
+    assert_ok(parot_pu_predict(&model, tables.data.unlabeled, NAN, NULL, &all, &err));
+    for (int i = 0; i < PU_N; i += 7) {
+        parot_pu_result one = {0};
+        parot_matrix row = {tables.unlabeled + i * PU_D, 1, PU_D, PU_D};
+        assert_ok(parot_pu_predict(&model, row, NAN, NULL, &one, &err));
+        assert_int_equal(one.label[0], all.label[i]);
+        assert_close(one.score[0], all.score[i], 1e-12);
+        parot_pu_result_free(&one);
+    }
+    parot_pu_result_free(&all);
+    parot_pu_model_free(&model);
+}
+
+static void training_is_classifying(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    pu_tables_make(&tables, 6, 0.6, 0);
+    for (int method = 0; method < METHOD_COUNT; method++) {
+        parot_pu_options options = options_for(METHODS[method]);
+        parot_pu_model model = {0};
+        parot_pu_result trained = {0}, plain = {0};
+        assert_ok(parot_pu_train(&tables.data, &options, NULL, &model, &trained, &err));
+        assert_ok(parot_pu_classify(&tables.data, &options, NULL, &plain, &err));
+        assert_memory_equal(trained.label, plain.label, PU_N);
+        assert_memory_equal(trained.score, plain.score, PU_N * sizeof *plain.score);
+        parot_pu_model_free(&model);
+        parot_pu_result_free(&trained);
+        parot_pu_result_free(&plain);
+    }
+}
+
+/* ---- Refusals ----------------------------------------------------------- */
+
+static void refuse(parot_pu_model *model, parot_matrix rows, double prior, parot_status status,
+                   const char *words)
+{
+    parot_pu_result result = {.count = 77};
+    assert_refused(parot_pu_predict(model, rows, prior, NULL, &result, &err), status, words);
+    assert_int_equal(result.count, 77);
+}
+
+static void what_is_no_model_is_refused(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_model model = {0}, other;
+    pu_tables_make(&tables, 6, 0.6, 0);
+    parot_matrix rows = tables.data.unlabeled;
+    assert_ok(parot_pu_train(&tables.data, NULL, NULL, &model, NULL, &err));
+    other = model;
+    refuse(&(parot_pu_model){0}, rows, NAN, PAROT_EFORMAT, "is not a model of parot");
+    other.count--;
+    refuse(&other, rows, NAN, PAROT_EFORMAT, "model: must have");
+    double kept = model.data[0];
+    model.data[0] = 1;
+    refuse(&model, rows, NAN, PAROT_EFORMAT, "is not a model of parot");
+    model.data[0] = kept;
+    model.data[1] = 2;
+    refuse(&model, rows, NAN, PAROT_EFORMAT, "has version 2, this library reads 1");
+    model.data[1] = 1;
+    for (int64_t e = 4; e < model.count; e += 11) {
+        kept = model.data[e];
+        model.data[e] += 1;
+        refuse(&model, rows, NAN, PAROT_EFORMAT, "check sum");
+        model.data[e] = kept;
+    }
+    rows.cols = 3;
+    refuse(&model, rows, NAN, PAROT_ESHAPE, "rows has 3 columns, the model was trained on 4");
+    rows = tables.data.unlabeled;
+    refuse(&model, rows, 2, PAROT_EINVAL, "prior: must be in (0,1), or NAN");
+    rows.rows = 0;
+    refuse(&model, rows, NAN, PAROT_EINVAL, "rows: must have data");
+    tables.unlabeled[5] = NAN;
+    refuse(&model, tables.data.unlabeled, NAN, PAROT_EINVAL, "got nan at (1,1)");
+    parot_pu_model_free(&model);
+    parot_pu_model_free(&model);
+    parot_pu_model_free(NULL);
+}
+
+static void methods_without_a_model_say_so(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_model model = {0};
+    pu_tables_make(&tables, 6, 0.6, 0);
+    parot_pu_options options = options_for(PAROT_PU_MATCHING);
+    assert_refused(parot_pu_train(&tables.data, &options, NULL, &model, NULL, &err), PAROT_ENOTSUP,
+                   "matching as asked for has nothing to say of new rows");
+    options = options_for(PAROT_PU_NEAREST);
+    options.neighbours = 5;
+    assert_refused(parot_pu_train(&tables.data, &options, NULL, &model, NULL, &err), PAROT_ENOTSUP,
+                   "nearest with one neighbour");
+    assert_null(model.owner);
+}
+
+static void failing_allocations_leave_nothing_behind(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    pu_tables_make(&tables, 2, 0.6, 0);
+    parot_pu_options options = options_for(PAROT_PU_MINED);
+    parot_status status = PAROT_ENOMEM;
+    for (int64_t k = 0; status != PAROT_OK && k < 100; k++) {
+        struct ledger ledger = {.refuse = k};
+        parot_run run = run_with(&ledger);
+        parot_pu_model model = {0};
+        parot_pu_result result = {0}, predicted = {0};
+        parot_error err = {""};
+        status = parot_pu_train(&tables.data, &options, &run, &model, &result, &err);
+        if (status == PAROT_OK)
+            status = parot_pu_predict(&model, tables.data.unlabeled, 0.4, &run, &predicted, &err);
+        assert_true(status == PAROT_OK || status == PAROT_ENOMEM);
+        parot_pu_model_free(&model);
+        parot_pu_result_free(&result);
+        parot_pu_result_free(&predicted);
+        assert_int_equal(ledger.held, 0);
+    }
+    assert_int_equal(status, PAROT_OK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(new_rows_of_clusters_are_told_apart),
+        cmocka_unit_test(prices_repeat_the_labels_of_training),
+        cmocka_unit_test(company_does_not_matter),
+        cmocka_unit_test(training_is_classifying),
+        cmocka_unit_test(what_is_no_model_is_refused),
+        cmocka_unit_test(methods_without_a_model_say_so),
+        cmocka_unit_test(failing_allocations_leave_nothing_behind),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,151 @@
+/* test_pu_ridge.c - the ridge minimises what it should, and leaves rows out as if by fitting anew.
+ */
+#include "pu/ridge.h"
+
+#include "linalg/cholesky.h"
+#include "pu_data.h"
+#include "support.h"
+
+struct fixture {
+    struct pu_tables tables;
+    struct control control;
+    struct pu_problem problem;
+    parot_pu_options options;
+};
+
+static void open(struct fixture *fixture, uint64_t seed)
+{
+    *fixture = (struct fixture){0};
+    pu_tables_make(&fixture->tables, seed, 0.8, 0);
+    parot_pu_options_init(&fixture->options);
+    assert_ok(control_init(&fixture->control, NULL, &err));
+    assert_ok(pu_problem_open(&fixture->problem, &fixture->tables.data, &fixture->options,
+                              &fixture->control, &err));
+}
+
+static double kernel_by_hand(enum kernel kernel, double gamma, const double *a, const double *b)
+{
+    double squares = 0, product = 0;
+    for (int k = 0; k < PU_D; k++) {
+        squares += (a[k] - b[k]) * (a[k] - b[k]);
+        product += a[k] * b[k];
+    }
+    return 1 + (kernel == KERNEL_RBF ? exp(-gamma * squares) : gamma * product);
+}
+
+/* f at row x of a ridge fitted on all rows but `without`, solved with the matrix of the
+ * definition. The weights stay those of the whole fit. */
+static double fit_without(const struct ridge *ridge, int64_t without, const double *x)
+{
+    static double g[100 * 100], inverse[100 * CHOLESKY_TILE];
+    double a[100], result = 0;
+    int64_t count = ridge->count - 1, all = ridge->count;
+    for (int64_t i = 0; i < count; i++) {
+        int64_t from = i + (i >= without);
+        double same = (double)(from < ridge->positives ? ridge->positives : all - ridge->positives);
+        a[i] = from < ridge->positives ? 1 : -1;
+        for (int64_t j = 0; j < count; j++)
+            g[i * count + j] =
+                kernel_by_hand(ridge->kernel, ridge->gamma, ridge->rows + from * PU_D,
+                               ridge->rows + (j + (j >= without)) * PU_D);
+        g[i * count + i] += 2 * same / (double)all;
+    }
+    struct cholesky cholesky = {count, g, inverse, 1};
+    assert_true(cholesky_factor(&cholesky));
+    cholesky_solve(&cholesky, a);
+    for (int64_t i = 0; i < count; i++)
+        result += a[i] * kernel_by_hand(ridge->kernel, ridge->gamma,
+                                        ridge->rows + (i + (i >= without)) * PU_D, x);
+    return result;
+}
+
+static void leaving_out_is_fitting_without(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    for (int kernel = KERNEL_RBF; kernel <= KERNEL_LINEAR; kernel++) {
+        struct ridge ridge = {0};
+        open(&fixture, 4);
+        assert_ok(
+            ridge_fit(&ridge, (enum kernel)kernel, &fixture.problem, NULL, &fixture.control, &err));
+        assert_int_equal(ridge.count, PU_N + PU_M);
+        assert_int_equal(ridge.positives, PU_M);
+        for (int64_t i = 0; i < ridge.count; i += 5)
+            assert_close(ridge.left_out[i], fit_without(&ridge, i, ridge.rows + i * PU_D), 1e-10);
+        ridge_close(&ridge);
+        pu_problem_close(&fixture.problem);
+    }
+}
+
+/* The gradient of the objective by the coefficients: K (w (K a - y)) + lambda K a = 0. */
+static void the_fit_is_stationary(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct ridge ridge = {0};
+    double value[PU_N + PU_M];
+    open(&fixture, 5);
+    assert_ok(ridge_fit(&ridge, KERNEL_RBF, &fixture.problem, NULL, &fixture.control, &err));
+    assert_ok(ridge_predict(&ridge, ridge.rows, ridge.count, &fixture.control, value, &err));
+    for (int64_t i = 0; i < ridge.count; i++) {
+        double weight = (PU_N + PU_M) / 2.0 / (i < PU_M ? PU_M : PU_N);
+        double y = i < PU_M ? 1 : -1;
+        assert_close(weight * (value[i] - y) + ridge.coefficient[i], 0, 1e-10);
+    }
+    ridge_close(&ridge);
+    pu_problem_close(&fixture.problem);
+}
+
+static void gamma_is_one_over_columns_times_variance(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct ridge ridge = {0};
+    double sum = 0, squares = 0, count = (PU_N + PU_M) * PU_D;
+    open(&fixture, 6);
+    for (int e = 0; e < PU_N * PU_D + PU_M * PU_D; e++) {
+        double x = e < PU_N * PU_D ? fixture.problem.x[e] : fixture.problem.y[e - PU_N * PU_D];
+        sum += x;
+        squares += x * x;
+    }
+    double variance = squares / count - sum / count * (sum / count);
+    assert_ok(ridge_fit(&ridge, KERNEL_RBF, &fixture.problem, NULL, &fixture.control, &err));
+    assert_close(ridge.gamma, 1 / (PU_D * variance), 1e-10);
+    ridge_close(&ridge);
+    pu_problem_close(&fixture.problem);
+}
+
+/* Rows of the fit get what leaving them out gives, the others what the fit says. */
+static void values_never_come_from_the_row_itself(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct ridge ridge = {0};
+    char is_negative[PU_N];
+    double value[PU_N], plain[PU_N];
+    open(&fixture, 7);
+    for (int i = 0; i < PU_N; i++)
+        is_negative[i] = i % 3 == 0;
+    assert_ok(ridge_fit(&ridge, KERNEL_RBF, &fixture.problem, is_negative, &fixture.control, &err));
+    assert_int_equal(ridge.count, PU_M + PU_N / 3);
+    assert_ok(ridge_values(&ridge, &fixture.problem, &fixture.control, value, &err));
+    assert_ok(ridge_predict(&ridge, fixture.problem.x, PU_N, &fixture.control, plain, &err));
+    for (int i = 0; i < PU_N; i++)
+        if (is_negative[i])
+            assert_true(value[i] == ridge.left_out[PU_M + i / 3] && value[i] > plain[i]);
+        else
+            assert_true(value[i] == plain[i]);
+    ridge_close(&ridge);
+    pu_problem_close(&fixture.problem);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(leaving_out_is_fitting_without),
+        cmocka_unit_test(the_fit_is_stationary),
+        cmocka_unit_test(gamma_is_one_over_columns_times_variance),
+        cmocka_unit_test(values_never_come_from_the_row_itself),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,220 @@
+/* test_pu_scale.c - each scaling is what its definition says. */
+#include "pu/scale.h"
+
+#include "instances.h"
+#include "support.h"
+
+enum { N = 12, M = 9, D = 4, ALL = N + M };
+
+struct scaled {
+    double a[N * D], b[M * D]; /* before: column 2 is constant */
+    double to_a[N * D], to_b[M * D];
+    struct scaler scaler;
+    struct arena arena;
+};
+
+static void open(struct scaled *scaled, parot_scale scale)
+{
+    struct control control;
+    *scaled = (struct scaled){.scaler = {.scale = scale, .cols = D, .count = ALL}};
+    for (uint64_t k = 0; k < N * D; k++)
+        scaled->a[k] = k % D == 2 ? 5 : floor(20 * test_uniform(1, k)) - 10;
+    for (uint64_t k = 0; k < M * D; k++)
+        scaled->b[k] = k % D == 2 ? 5 : floor(20 * test_uniform(2, k)) - 10;
+    parot_matrix a = {scaled->a, N, D, D}, b = {scaled->b, M, D, D};
+    assert_ok(control_init(&control, NULL, &err));
+    scaler_layout(&scaled->scaler, &scaled->arena);
+    assert_ok(arena_open(&scaled->arena, &control, &err));
+    scaler_layout(&scaled->scaler, &scaled->arena);
+    assert_int_equal(scaler_choose(&scaled->scaler, a, b), D - 1);
+    scaler_fit(&scaled->scaler, a, b);
+    scaler_apply(&scaled->scaler, a, scaled->to_a);
+    scaler_apply(&scaled->scaler, b, scaled->to_b);
+}
+
+static void close(struct scaled *scaled)
+{
+    block_free(scaled->arena.block);
+}
+
+/* Number i of column k, before and after, in a and then b. */
+static double before(const struct scaled *scaled, int i, int k)
+{
+    return i < N ? scaled->a[i * D + k] : scaled->b[(i - N) * D + k];
+}
+
+static double after(const struct scaled *scaled, int i, int64_t k)
+{
+    int64_t kept = scaled->scaler.kept;
+    return i < N ? scaled->to_a[i * kept + k] : scaled->to_b[(i - N) * kept + k];
+}
+
+static void none_changes_nothing(void **state)
+{
+    (void)state;
+    struct scaled scaled;
+    open(&scaled, PAROT_SCALE_NONE);
+    assert_int_equal(scaled.scaler.kept, D);
+    assert_memory_equal(scaled.a, scaled.to_a, sizeof scaled.a);
+    assert_memory_equal(scaled.b, scaled.to_b, sizeof scaled.b);
+    close(&scaled);
+}
+
+static void constant_columns_are_left_out(void **state)
+{
+    (void)state;
+    struct scaled scaled;
+    open(&scaled, PAROT_SCALE_RANK);
+    assert_int_equal(scaled.scaler.kept, D - 1);
+    assert_int_equal(scaled.scaler.column[2], 3);
+    close(&scaled);
+}
+
+/* The smallest becomes 0, the largest 1, and the rest keeps its proportions; with logarithms,
+ * those of sign(x) log(1 + |x|). */
+static void check_range(parot_scale scale)
+{
+    struct scaled scaled;
+    open(&scaled, scale);
+    for (int64_t k = 0; k < scaled.scaler.kept; k++) {
+        double low = INFINITY, high = -INFINITY, x[ALL];
+        for (int i = 0; i < ALL; i++) {
+            x[i] = before(&scaled, i, scaled.scaler.column[k]);
+            if (scale == PAROT_SCALE_LOG)
+                x[i] = x[i] < 0 ? -log(1 - x[i]) : log(1 + x[i]);
+            low = fmin(low, x[i]);
+            high = fmax(high, x[i]);
+        }
+        for (int i = 0; i < ALL; i++)
+            assert_close(after(&scaled, i, k), (x[i] - low) / (high - low), 1e-14);
+    }
+    close(&scaled);
+}
+
+static void minmax_maps_to_the_unit_interval(void **state)
+{
+    (void)state;
+    check_range(PAROT_SCALE_MINMAX);
+}
+
+static void log_maps_logarithms_to_the_unit_interval(void **state)
+{
+    (void)state;
+    check_range(PAROT_SCALE_LOG);
+}
+
+static void zscore_has_mean_0_and_deviation_1(void **state)
+{
+    (void)state;
+    struct scaled scaled;
+    open(&scaled, PAROT_SCALE_ZSCORE);
+    for (int64_t k = 0; k < scaled.scaler.kept; k++) {
+        double sum = 0, squares = 0;
+        for (int i = 0; i < ALL; i++) {
+            sum += after(&scaled, i, k);
+            squares += after(&scaled, i, k) * after(&scaled, i, k);
+        }
+        assert_close(sum, 0, 1e-13);
+        assert_close(squares / ALL, 1, 1e-14);
+    }
+    close(&scaled);
+}
+
+/* With 21 numbers the quartiles are numbers 5, 10 and 15 of the sorted ones: 5 are below, etc. */
+static void robust_has_median_0_and_quartiles_1_apart(void **state)
+{
+    (void)state;
+    struct scaled scaled;
+    open(&scaled, PAROT_SCALE_ROBUST);
+    for (int64_t k = 0; k < scaled.scaler.kept; k++) {
+        double quartile[3] = {0};
+        for (int i = 0; i < ALL; i++) {
+            int below = 0, equal = 0;
+            for (int j = 0; j < ALL; j++) {
+                below += after(&scaled, j, k) < after(&scaled, i, k);
+                equal += after(&scaled, j, k) == after(&scaled, i, k);
+            }
+            for (int q = 0; q < 3; q++)
+                if (below <= 5 * (q + 1) && 5 * (q + 1) < below + equal)
+                    quartile[q] = after(&scaled, i, k);
+        }
+        assert_close(quartile[1], 0, 1e-14);
+        assert_close(quartile[2] - quartile[0], 1, 1e-14);
+    }
+    close(&scaled);
+}
+
+static void ranks_are_average_ranks(void **state)
+{
+    (void)state;
+    struct scaled scaled;
+    open(&scaled, PAROT_SCALE_RANK);
+    for (int64_t k = 0; k < scaled.scaler.kept; k++)
+        for (int i = 0; i < ALL; i++) {
+            double rank = 0.5; /* below count 1, equal ones, itself among them, 1/2 */
+            for (int j = 0; j < ALL; j++) {
+                double x = before(&scaled, j, scaled.scaler.column[k]);
+                double y = before(&scaled, i, scaled.scaler.column[k]);
+                rank += x < y ? 1 : x == y ? 0.5 : 0;
+            }
+            assert_close(after(&scaled, i, k), rank / ALL, 1e-14);
+        }
+    close(&scaled);
+}
+
+static void a_new_value_ranks_between_its_neighbours(void **state)
+{
+    (void)state;
+    struct scaled scaled;
+    double to[D - 1], row[D] = {-0.5, -100, 5, 100};
+    open(&scaled, PAROT_SCALE_RANK);
+    scaler_apply(&scaled.scaler, (parot_matrix){row, 1, D, D}, to);
+    for (int i = 0; i < ALL; i++) {
+        assert_true((before(&scaled, i, 0) < row[0]) == (after(&scaled, i, 0) < to[0]));
+        assert_true(after(&scaled, i, 1) > to[1] && after(&scaled, i, 2) < to[2]);
+    }
+    assert_true(to[1] > 0);
+    close(&scaled);
+}
+
+/* Most numbers are equal: the quartiles coincide, and the deviation is the unit. */
+static void robust_survives_equal_quartiles(void **state)
+{
+    (void)state;
+    double rows[10] = {0}, to[10], sorted[10], centre[1], factor[1];
+    int32_t column[1];
+    rows[3] = 5;
+    struct scaler scaler = {PAROT_SCALE_ROBUST, 1, 0, 10, column, centre, factor, sorted};
+    parot_matrix a = {rows, 10, 1, 1}, none = {NULL, 0, 1, 1};
+    assert_int_equal(scaler_choose(&scaler, a, none), 1);
+    scaler_fit(&scaler, a, none);
+    scaler_apply(&scaler, a, to);
+    assert_true(to[0] == 0);
+    assert_close(to[3], 5 / 1.5, 1e-14); /* deviation of nine 0 and one 5 */
+}
+
+static void scales_have_names(void **state)
+{
+    (void)state;
+    assert_string_equal(parot_scale_name(PAROT_SCALE_NONE), "none");
+    assert_string_equal(parot_scale_name(PAROT_SCALE_LOG), "log");
+    assert_null(parot_scale_name((parot_scale)6));
+    assert_null(parot_scale_name((parot_scale)-1));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(none_changes_nothing),
+        cmocka_unit_test(constant_columns_are_left_out),
+        cmocka_unit_test(minmax_maps_to_the_unit_interval),
+        cmocka_unit_test(log_maps_logarithms_to_the_unit_interval),
+        cmocka_unit_test(zscore_has_mean_0_and_deviation_1),
+        cmocka_unit_test(robust_has_median_0_and_quartiles_1_apart),
+        cmocka_unit_test(ranks_are_average_ranks),
+        cmocka_unit_test(a_new_value_ranks_between_its_neighbours),
+        cmocka_unit_test(robust_survives_equal_quartiles),
+        cmocka_unit_test(scales_have_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,173 @@
+/* test_pu_trust.c - the test for bias, spies, and labels beside the truth. */
+#include "ledger.h"
+#include "pu_data.h"
+#include "support.h"
+
+/* ---- Bias --------------------------------------------------------------- */
+
+static void a_random_choice_is_no_bias(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    for (uint64_t seed = 0; seed < 5; seed++) {
+        double z = 0;
+        pu_tables_make(&tables, seed, 3, 0);
+        assert_ok(parot_pu_bias(&tables.data, NULL, NULL, &z, &err));
+        assert_true(z < (seed == 2 ? 3.5 : 3)); /* draw 2: 2.7 standard errors off by chance */
+    }
+}
+
+/* The positives at hand are all at one end of their cluster and not at the place where those among
+ * the unlabeled rows are. */
+static void positives_from_elsewhere_are_a_bias(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    double z = 0;
+    pu_tables_make(&tables, 1, 3, 0);
+    for (int e = 0; e < PU_M * PU_D; e++)
+        tables.positive[e] -= 6;
+    assert_ok(parot_pu_bias(&tables.data, NULL, NULL, &z, &err));
+    assert_true(z > 3);
+}
+
+/* ---- Spies -------------------------------------------------------------- */
+
+static void spies_of_clusters_are_found(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_options options;
+    parot_pu_options_init(&options);
+    pu_tables_make(&tables, 3, 4, 0);
+    for (int method = 0; method < 2; method++) {
+        parot_pu_spies_result spies = {0};
+        options.method = method ? PAROT_PU_MINED : PAROT_PU_WASSERSTEIN;
+        assert_ok(parot_pu_spies(&tables.data, &options, NULL, &spies, &err));
+        assert_int_equal(spies.folds, 5);
+        assert_int_equal(spies.spies, PU_M);
+        assert_true(spies.recall == 1 && spies.recall_error == 0 && spies.accuracy == 1);
+        assert_true(spies.auc > 0.6 && spies.auc <= 1); /* spies hide among their like */
+        assert_close(spies.lee_liu, (double)PU_N / PU_K, 1e-14);
+    }
+}
+
+static void spies_of_noise_are_not(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_spies_result spies = {0};
+    pu_tables_make(&tables, 3, 0, 0);
+    assert_ok(parot_pu_spies(&tables.data, NULL, NULL, &spies, &err));
+    assert_true(spies.recall < 0.9);
+    assert_close(spies.accuracy, 1 - 2 * tables.data.prior * (1 - spies.recall), 1e-14);
+    assert_close(spies.recall_error, sqrt(spies.recall * (1 - spies.recall) / PU_M), 1e-14);
+}
+
+static void too_few_positives_cannot_hide(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_spies_result spies = {0};
+    pu_tables_make(&tables, 3, 0, 0);
+    tables.data.positive.rows = 4;
+    assert_refused(parot_pu_spies(&tables.data, NULL, NULL, &spies, &err), PAROT_EINVAL,
+                   "positive: spies need 5 rows or more, got 4");
+    tables.data.prior = 30;
+    assert_refused(parot_pu_spies(&tables.data, NULL, NULL, &spies, &err), PAROT_EINVAL, "prior");
+}
+
+static void failing_allocations_leave_nothing_behind(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    pu_tables_make(&tables, 2, 1, 0);
+    for (int which = 0; which < 2; which++) {
+        parot_status status = PAROT_ENOMEM;
+        for (int64_t k = 0; status != PAROT_OK && k < 2000; k++) {
+            struct ledger ledger = {.refuse = k};
+            parot_run run = run_with(&ledger);
+            parot_pu_options options;
+            parot_pu_spies_result spies = {0};
+            parot_error err = {""};
+            double z = 0;
+            parot_pu_options_init(&options);
+            options.method = PAROT_PU_NEAREST;
+            status = which ? parot_pu_bias(&tables.data, &options, &run, &z, &err)
+                           : parot_pu_spies(&tables.data, &options, &run, &spies, &err);
+            assert_true(status == PAROT_OK || status == PAROT_ENOMEM);
+            assert_int_equal(ledger.held, 0);
+        }
+        assert_int_equal(status, PAROT_OK);
+    }
+}
+
+/* ---- Truth -------------------------------------------------------------- */
+
+static void measures_are_what_they_are_called(void **state)
+{
+    (void)state;
+    /* labels + + + - - - - - and truth + - + - + - - - in the order of ranks */
+    int8_t label[] = {1, 1, 1, -1, -1, -1, -1, -1}, truth[] = {1, -1, 1, -1, 1, 0, 0, 0};
+    int32_t rank[] = {1, 2, 3, 4, 5, 6, 7, 8};
+    parot_pu_result result = {.count = 8, .positives = 3, .label = label, .rank = rank};
+    parot_pu_metrics metrics = {0};
+    assert_ok(parot_pu_evaluate(&result, truth, &metrics, &err));
+    assert_close(metrics.accuracy, 6.0 / 8, 1e-15);
+    assert_close(metrics.precision, 2.0 / 3, 1e-15);
+    assert_close(metrics.recall, 2.0 / 3, 1e-15);
+    assert_close(metrics.f1, 2.0 / 3, 1e-15);
+    assert_close(metrics.auc, (5 + 4 + 3) / 15.0, 1e-15); /* negatives behind each positive */
+    assert_close(metrics.majority, 5.0 / 8, 1e-15);
+    assert_close(metrics.worst_k, 2.0 / 8, 1e-15);
+    assert_close(metrics.random_k, 3.0 / 8 * 3 / 8 + 5.0 / 8 * 5 / 8, 1e-15);
+}
+
+/* With exactly k of k positives: F1 = 1 - (1 - accuracy) / (2 prior). */
+static void f1_follows_from_accuracy(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_result result = {0};
+    parot_pu_metrics metrics = {0};
+    int8_t truth[PU_N];
+    pu_tables_make(&tables, 4, 0.5, 0);
+    for (int i = 0; i < PU_N; i++)
+        truth[i] = (int8_t)tables.truth[i];
+    assert_ok(parot_pu_classify(&tables.data, NULL, NULL, &result, &err));
+    assert_ok(parot_pu_evaluate(&result, truth, &metrics, &err));
+    assert_close(metrics.f1, 1 - (1 - metrics.accuracy) / (2 * tables.data.prior), 1e-13);
+    parot_pu_result_free(&result);
+}
+
+static void one_class_has_no_area(void **state)
+{
+    (void)state;
+    int8_t label[] = {1, -1}, truth[] = {0, 0};
+    int32_t rank[] = {1, 2};
+    parot_pu_result result = {.count = 2, .positives = 1, .label = label, .rank = rank};
+    parot_pu_metrics metrics = {0};
+    assert_ok(parot_pu_evaluate(&result, truth, &metrics, &err));
+    assert_true(isnan(metrics.auc) && isnan(metrics.recall) && metrics.majority == 1);
+    result.count = 0;
+    assert_refused(parot_pu_evaluate(&result, truth, &metrics, &err), PAROT_EINVAL,
+                   "result: has no rows");
+    assert_refused(parot_pu_evaluate(&result, NULL, &metrics, &err), PAROT_EINVAL,
+                   "truth: must not be NULL");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_random_choice_is_no_bias),
+        cmocka_unit_test(positives_from_elsewhere_are_a_bias),
+        cmocka_unit_test(spies_of_clusters_are_found),
+        cmocka_unit_test(spies_of_noise_are_not),
+        cmocka_unit_test(too_few_positives_cannot_hide),
+        cmocka_unit_test(failing_allocations_leave_nothing_behind),
+        cmocka_unit_test(measures_are_what_they_are_called),
+        cmocka_unit_test(f1_follows_from_accuracy),
+        cmocka_unit_test(one_class_has_no_area),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
