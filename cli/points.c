@@ -8,6 +8,11 @@
 
 enum { LISTED = 3 }; /* names of columns in one message */
 
+int path_is_stream(const char *path)
+{
+    return path && strcmp(path, "-") == 0;
+}
+
 const char *path_label(const char *path)
 {
     return strcmp(path, "-") == 0 ? "standard input" : path;
@@ -22,7 +27,7 @@ void points_free(struct points *points)
 
 /* ---- Reading ------------------------------------------------------------ */
 
-static void remove_column(parot_table *table, int64_t column)
+void table_remove_column(parot_table *table, int64_t column)
 {
     double *to = table->data;
     for (int64_t i = 0; i < table->rows; i++)
@@ -52,7 +57,7 @@ static enum outcome split_weights(struct points *points, const char *weight_colu
         return refuse(FAILED, "%s: out of memory", label);
     for (int64_t i = 0; i < table->rows; i++)
         points->weights[i] = table->data[i * table->cols + column];
-    remove_column(table, column);
+    table_remove_column(table, column);
     return SOLVED;
 }
 

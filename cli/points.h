@@ -22,6 +22,12 @@ enum outcome points_match(const struct points *first, struct points *other, int 
 /* Refuses what has no distance: infinite coordinates, and zero points with cosine. */
 enum outcome points_check(const struct points *points, parot_metric metric);
 
+/* Takes a column out of a table, and its name. */
+void table_remove_column(parot_table *table, int64_t column);
+
+/* Does it stand for standard input? NULL does not. */
+int path_is_stream(const char *path);
+
 /* "standard input" for "-". */
 const char *path_label(const char *path);
 

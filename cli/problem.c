@@ -24,11 +24,6 @@ void problem_options(struct problem_request *request, struct option options[PROB
 
 /* ---- Before reading ----------------------------------------------------- */
 
-static int is_stream(const char *path)
-{
-    return path && strcmp(path, "-") == 0;
-}
-
 enum outcome problem_check_request(struct problem_request *request, const char *const *operands,
                                    int count)
 {
@@ -49,8 +44,9 @@ enum outcome problem_check_request(struct problem_request *request, const char *
                       request->p ? "p" : "q");
     request->source = request->cost ? NULL : operands[0];
     request->target = request->cost ? NULL : operands[1];
-    if (is_stream(request->cost) + is_stream(request->source) + is_stream(request->target) +
-            is_stream(request->p) + is_stream(request->q) + is_stream(request->result) >
+    if (path_is_stream(request->cost) + path_is_stream(request->source) +
+            path_is_stream(request->target) + path_is_stream(request->p) +
+            path_is_stream(request->q) + path_is_stream(request->result) >
         1)
         return refuse(MISUSED, "'-' is given twice, but standard input can be read only once");
     return metric_read(request->metric, &metric);

@@ -21,18 +21,6 @@ void pu_tables_free(struct pu_tables *tables)
 
 /* ---- Columns that are no features --------------------------------------- */
 
-static void remove_column(parot_table *table, int64_t column)
-{
-    double *to = table->data;
-    for (int64_t i = 0; i < table->rows; i++)
-        for (int64_t k = 0; k < table->cols; k++)
-            if (k != column)
-                *to++ = table->data[i * table->cols + k];
-    table->cols--;
-    for (int64_t k = column; k < table->cols; k++)
-        table->names[k] = table->names[k + 1];
-}
-
 /* Moves the column called `name` to *values, which the caller frees. */
 static enum outcome take_column(struct points *points, const char *option, const char *name,
                                 double **values)
@@ -51,7 +39,7 @@ static enum outcome take_column(struct points *points, const char *option, const
         return refuse(FAILED, "%s: out of memory", label);
     for (int64_t i = 0; i < table->rows; i++)
         (*values)[i] = table->data[i * table->cols + column];
-    remove_column(table, column);
+    table_remove_column(table, column);
     return SOLVED;
 }
 

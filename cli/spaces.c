@@ -26,11 +26,6 @@ void spaces_options(struct spaces_request *request, struct option options[SPACES
 
 /* ---- Before reading ----------------------------------------------------- */
 
-static int is_stream(const char *path)
-{
-    return path && strcmp(path, "-") == 0;
-}
-
 enum outcome spaces_check_request(struct spaces_request *request, const char *const *operands,
                                   int count)
 {
@@ -48,8 +43,9 @@ enum outcome spaces_check_request(struct spaces_request *request, const char *co
                                "--cost FILE");
     request->source = operands[0];
     request->target = operands[1];
-    if (is_stream(request->cost) + is_stream(request->source) + is_stream(request->target) +
-            is_stream(request->p) + is_stream(request->q) >
+    if (path_is_stream(request->cost) + path_is_stream(request->source) +
+            path_is_stream(request->target) + path_is_stream(request->p) +
+            path_is_stream(request->q) >
         1)
         return refuse(MISUSED, "'-' is given twice, but standard input can be read only once");
     return metric_read(request->metric, &metric);
