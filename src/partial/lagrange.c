@@ -36,11 +36,6 @@ static void layout(struct market *market)
     rounding_layout(&market->rounding, n, m, arena);
 }
 
-static const double *cost_row(const struct market *market, int64_t i)
-{
-    return market->costs.data + i * market->costs.stride;
-}
-
 /* ---- Moving ------------------------------------------------------------- */
 
 /* Does some pair of positive weights cost less than the price? */
@@ -50,8 +45,9 @@ static int is_worth_moving(struct market *market)
     for (int32_t j = 0; j < market->costs.m; j++)
         v[j] = weight_at(market->q, j) > 0 ? 0 : -INFINITY;
     for (int32_t i = 0; i < market->costs.n; i++)
-        if (weight_at(market->p, i) > 0 && gather_minimum(cost_row(market, i), v, market->costs.m,
-                                                          market->costs.scale) < market->price)
+        if (weight_at(market->p, i) > 0 &&
+            gather_minimum(cost_row(&market->costs, i), v, market->costs.m, market->costs.scale) <
+                market->price)
             return 1;
     return 0;
 }

@@ -50,6 +50,11 @@ static inline int is_slack(const struct costs *costs, int32_t row, int32_t col)
     return row == dummy_row(costs) || col == dummy_col(costs);
 }
 
+static inline const double *cost_row(const struct costs *costs, int64_t i)
+{
+    return costs->data + i * costs->stride;
+}
+
 /* The matrix entry behind an arc between a real row node and a real column node. */
 static inline double raw_cost(const struct costs *costs, int32_t row, int32_t col)
 {

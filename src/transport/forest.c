@@ -22,14 +22,9 @@ double forest_scale(struct cost_range range)
     return range.largest > 0x1p1000 ? 0x1p-40 : 1;
 }
 
-static const double *cost_row(const struct forest *forest, int32_t row)
-{
-    return forest->lists.costs.data + row * forest->lists.costs.stride;
-}
-
 static double cost_at(const struct forest *forest, int32_t row, int32_t col)
 {
-    return cost_row(forest, row)[col - forest->n] * forest->lists.costs.scale;
+    return cost_row(&forest->lists.costs, row)[col - forest->n] * forest->lists.costs.scale;
 }
 
 static int is_open(const struct forest *forest, int32_t node)
@@ -85,7 +80,8 @@ static double dense_minimum(struct forest *forest, int32_t node)
     double least = INFINITY, tight = open[node] + forest->lambda;
     if (node < forest->n)
         for (int32_t j = 0; j < forest->m && !(least <= tight); j += TOGETHER)
-            least = fmin(least, gather_minimum(cost_row(forest, node) + j, open + forest->n + j,
+            least = fmin(least, gather_minimum(cost_row(&forest->lists.costs, node) + j,
+                                               open + forest->n + j,
                                                forest->m - j < TOGETHER ? forest->m - j : TOGETHER,
                                                forest->lists.costs.scale));
     else
@@ -160,8 +156,9 @@ static double next_time(struct forest *forest)
     forest->lists.entries += (int64_t)forest->n * forest->m;
     for (int32_t row = 0; row < forest->n; row++)
         if (is_open(forest, row))
-            least = fmin(least, gather_minimum(cost_row(forest, row), forest->open + forest->n,
-                                               forest->m, forest->lists.costs.scale) -
+            least = fmin(least, gather_minimum(cost_row(&forest->lists.costs, row),
+                                               forest->open + forest->n, forest->m,
+                                               forest->lists.costs.scale) -
                                     forest->open[row]);
     return least;
 }

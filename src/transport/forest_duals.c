@@ -6,11 +6,6 @@
 #include "base/simd.h"
 #include "linalg/gather.h"
 
-static const double *cost_row(const struct costs *costs, int64_t i)
-{
-    return costs->data + i * costs->stride;
-}
-
 /* v_j = max(v_j, price - c_j) */
 SIMD_CLONES static void charge(double *restrict v, const double *restrict c, int64_t m,
                                double scale, double price)
