@@ -30,7 +30,7 @@ int sweep_is_better(const struct simplex *simplex)
 {
     const struct costs *costs = &simplex->costs;
     int64_t nodes = (int64_t)costs->n + costs->m;
-    double share = simplex_share(simplex);
+    double share = simplex_tightness(simplex);
     if (costs->n < SAMPLE_NODES || costs->m < SAMPLE_NODES || share < LEAST_SHARE)
         return 0;
     double looseness = adoption_looseness(side_of_rows(costs));

@@ -218,7 +218,7 @@ static int guess(struct simplex *whole, struct arena *arena, struct control *con
 int coarse_is_useful(const struct simplex *simplex)
 {
     const struct costs *costs = &simplex->costs;
-    double share = simplex_share(simplex);
+    double share = simplex_tightness(simplex);
     if (costs->n < SAMPLE_NODES || costs->m < SAMPLE_NODES || share < LEAST_SHARE)
         return 0;
     return share >= LOOSE_SHARE || adoption_looseness(side_of_rows(costs)) < LOOSE;

@@ -2,9 +2,11 @@
 #include "transport/filling.h"
 
 #include <float.h>
+#include <string.h>
 
 #include "base/parallel.h"
 #include "base/random.h"
+#include "base/simd.h"
 #include "linalg/smallest.h"
 #include "transport/range.h"
 
@@ -13,6 +15,9 @@ enum { FILLED = 32 };
 
 /* Costs looked at to choose a limit for all, and how many of them should be below it. */
 enum { SAMPLED = 4096, SAMPLED_BELOW = 128 };
+
+/* Of the columns, how many a row has among its candidates to begin with. */
+static const double MOST_PART = 0.05;
 
 struct filling {
     struct candidates *candidates;
@@ -29,8 +34,38 @@ static struct scan scan_of(const struct filling *filling, int64_t i)
     return (struct scan){costs->data + i * costs->stride, filling->guess.col, costs->m, 1, DBL_MAX};
 }
 
-/* Ascending keys, by Shell's method: most lists are short. */
-static void sort_list(double *key, int32_t *col, int64_t count)
+/* Lists up to this long are sorted by counting: that takes as many comparisons as there are pairs,
+ * but several at a time and without a guess at their outcome. */
+enum { COUNTED = 96 };
+
+/* rank[k]: how many keys are smaller than key[k] */
+SIMD_CLONES static void rank_keys(const double *restrict key, int64_t count, int64_t *restrict rank)
+{
+    for (int64_t k = 0; k < count; k++)
+        rank[k] = 0;
+    for (int64_t l = 0; l < count; l++)
+        for (int64_t k = 0; k < count; k++)
+            rank[k] += key[l] < key[k];
+}
+
+/* Equal keys keep their order. */
+static void sort_by_counting(double *key, int32_t *col, int64_t count)
+{
+    int64_t rank[COUNTED], next[COUNTED] = {0};
+    double old_key[COUNTED];
+    int32_t old_col[COUNTED];
+    memcpy(old_key, key, (size_t)count * sizeof *key);
+    memcpy(old_col, col, (size_t)count * sizeof *col);
+    rank_keys(old_key, count, rank);
+    for (int64_t k = 0; k < count; k++) {
+        int64_t at = rank[k] + next[rank[k]]++;
+        key[at] = old_key[k];
+        col[at] = old_col[k];
+    }
+}
+
+/* By Shell's method. */
+static void sort_long(double *key, int32_t *col, int64_t count)
 {
     static const int gaps[] = {1750, 701, 301, 132, 57, 23, 10, 4, 1};
     for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++)
@@ -45,6 +80,15 @@ static void sort_list(double *key, int32_t *col, int64_t count)
             col[at] = j;
             key[at] = x;
         }
+}
+
+/* Ascending keys, which are numbers. */
+static void sort_list(double *key, int32_t *col, int64_t count)
+{
+    if (count <= COUNTED)
+        sort_by_counting(key, col, count);
+    else
+        sort_long(key, col, count);
 }
 
 /* Completes a list whose columns are known: best first. */
@@ -120,17 +164,18 @@ void fill_best(struct candidates *candidates, const struct costs *costs, struct 
 
 /* ---- The cheapest pairs of all ------------------------------------------ */
 
-/* How many a row has on average. */
-static double wanted(double share)
+/* How many a row has on average: up to a part of the columns, since with few of them passes over
+ * all cost less than long lists. */
+static double wanted(double share, int32_t m)
 {
-    return 4 + 64 * share * share;
+    return fmax(4, fmin(4 + 64 * share * share, MOST_PART * m));
 }
 
 /* The quantile of a sample of all costs. */
 static double sample_limit(const struct filling *filling, double share)
 {
     const struct costs *costs = filling->costs;
-    double values[SAMPLED], part = wanted(share) / costs->m;
+    double values[SAMPLED], part = wanted(share, costs->m) / costs->m;
     int32_t chosen[SAMPLED_BELOW];
     if (part >= 1)
         return DBL_MAX;

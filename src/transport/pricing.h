@@ -14,7 +14,7 @@
 
 /* Rows of a block: few enough that nominees are still good after the first pivots, many enough to
  * spread the cost of a look at the clock. */
-enum { PRICING_BLOCK = 128 };
+enum { PRICING_BLOCK = 64 };
 
 struct nominee {
     int32_t row, col;        /* nodes */

@@ -193,6 +193,13 @@ double simplex_share(const struct simplex *simplex)
     return (double)((long double)simplex->units.mass / (rows < cols ? rows : cols));
 }
 
+double simplex_tightness(const struct simplex *simplex)
+{
+    long double rows = total(simplex->units.row, simplex->costs.n);
+    long double cols = total(simplex->units.col, simplex->costs.m);
+    return (double)((long double)simplex->units.mass / (rows < cols ? cols : rows));
+}
+
 /* A column without mass is nobody's candidate. */
 static void leave_out_empty(struct simplex *simplex)
 {
@@ -221,8 +228,9 @@ static void choose_cheapest(struct simplex *simplex, struct price_guess guess,
 {
     memset(simplex->col_price, 0, (size_t)simplex->costs.m * sizeof *simplex->col_price);
     leave_out_empty(simplex);
-    fill_cheapest(&simplex->candidates, &simplex->costs, guess, simplex_share(simplex),
-                  control->run.threads, &simplex->range);
+    double share = sqrt(simplex_share(simplex) * simplex_tightness(simplex));
+    fill_cheapest(&simplex->candidates, &simplex->costs, guess, share, control->run.threads,
+                  &simplex->range);
 }
 
 /* Candidates and a tree: those of the last solve, or new ones. */

@@ -38,6 +38,10 @@ parot_status simplex_solve(struct simplex *simplex, const struct costs *costs,
 /* The mass to move as a share of the smaller side's. */
 double simplex_share(const struct simplex *simplex);
 
+/* And as a share of the larger side's: that is what makes problems hard. Where one side has much
+ * more than is needed, the other is easily served, even if all of it must be. */
+double simplex_tightness(const struct simplex *simplex);
+
 /* Are all pairs that the potentials would pay for among the candidates? Then no other pair matters.
  */
 int simplex_is_listed(const struct simplex *simplex);
