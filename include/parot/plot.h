@@ -1,0 +1,131 @@
+/* plot.h - figures of results: SVG, PDF and PNG, by the name of the file.
+ *
+ * A figure is a sheet of panels, drawn in one call from data that is borrowed until the call
+ * returns. Colours are told apart by people who are colour-blind (Okabe and Ito), and shapes differ
+ * where colours do. Large inputs are thinned out, evenly and always in the same way, and the figure
+ * says so: a cloud of any size makes a file of less than 2 MB. The same input makes the same
+ * picture, given the same fonts. What parot.h says of statuses, ownership and _free holds here too.
+ */
+#ifndef PAROT_PLOT_H
+#define PAROT_PLOT_H
+
+#include "parot/parot.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum parot_panel_kind {
+    PAROT_PANEL_CLOUDS = 0,
+    PAROT_PANEL_PLAN = 1,
+    PAROT_PANEL_PATH = 2,
+    PAROT_PANEL_HISTORY = 3,
+    PAROT_PANEL_SCORES = 4,
+    PAROT_PANEL_CONFUSION = 5,
+    PAROT_PANEL_PRIOR = 6
+} parot_panel_kind;
+
+/* Two clouds, and a line for each pair of a plan. One coordinate is drawn along a line, two as they
+ * are, three seen from the side and above, more along the two principal axes of both clouds
+ * together. Clouds of different spaces are drawn side by side, each in its own way. */
+typedef struct parot_plot_clouds {
+    parot_matrix source, target;           /* finite; the same columns unless `is_apart` */
+    const char *source_name, *target_name; /* in the legend; NULL: "source", "target" */
+    const parot_plan *plan;                /* from source to target; NULL: no lines */
+    /* Of the source's rows, > 0 for positive ones; NULL: unknown. With labels a dot is a row
+     * labelled positive and a cross another one; with both, wrong labels have a colour of their
+     * own. With the truth alone it takes the place of the labels. */
+    const int8_t *label, *truth;
+    const char *const *columns; /* names of the columns; NULL: none */
+    int32_t is_apart;           /* the spaces have nothing in common */
+} parot_plot_clouds;
+
+/* The plan as a matrix; beside it what the rows keep, above it what the columns lack. */
+typedef struct parot_plot_plan {
+    const parot_plan *plan;
+    const double *p, *q; /* NULL: uniform weights of total 1 */
+} parot_plot_plan;
+
+/* Cost against mass, and below it the price of the next unit. */
+typedef struct parot_plot_path {
+    const parot_path *curve; /* of which count, mass, objective, slope, elbow and status are used */
+    double chosen;           /* the mass to mark; NAN: none */
+} parot_plot_path;
+
+/* Objective and gap of each iteration, for every start. */
+typedef struct parot_plot_series {
+    const char *name; /* in the legend */
+    int64_t count;
+    const double *objectives, *gaps;
+} parot_plot_series;
+
+typedef struct parot_plot_history {
+    const parot_plot_series *series;
+    int64_t count; /* of series */
+    int64_t best;  /* which one is drawn boldly */
+} parot_plot_history;
+
+/* How many rows have which score, and the border between the labels. */
+typedef struct parot_plot_scores {
+    const double *score; /* in [0, 1] */
+    int64_t count;
+    const int8_t *truth; /* > 0: positive; NULL: unknown */
+    double border;       /* 0.5 */
+} parot_plot_scores;
+
+/* counts[t][l]: rows that are (t = 1) or are not (t = 0) positive and were labelled l. */
+typedef struct parot_plot_confusion {
+    int64_t counts[2][2];
+} parot_plot_confusion;
+
+/* A prior, the range it is thought to be in, and what others estimate. */
+typedef struct parot_plot_prior {
+    double prior, low, high;
+    int64_t count; /* of other estimates */
+    const double *others;
+    const char *const *names; /* of these */
+} parot_plot_prior;
+
+typedef struct parot_panel {
+    parot_panel_kind kind;
+    const char *title; /* UTF-8, what is not is shown as ?; NULL: none */
+    union {
+        parot_plot_clouds clouds;
+        parot_plot_plan plan;
+        parot_plot_path path;
+        parot_plot_history history;
+        parot_plot_scores scores;
+        parot_plot_confusion confusion;
+        parot_plot_prior prior;
+    } of; /* the member that `kind` names */
+} parot_panel;
+
+/* Panels are put side by side, `columns` to a row. */
+typedef struct parot_sheet {
+    const parot_panel *panels;
+    int64_t count;        /* 1 to 64 */
+    int64_t columns;      /* 0: all in one row */
+    double width, height; /* 1/96 inch, 100 to 10000; 0: by the number of panels. A PNG has two
+                             pixels for each */
+    const char *title;    /* UTF-8, above all panels; NULL: none */
+    const char
+        *id_prefix; /* of parot_sheet_svg: put before the ids in the document, so that several
+                       can be part of one page; letters, digits, - and _; NULL: none */
+} parot_sheet;
+
+/* "clouds", "plan", ...; NULL when unknown. */
+PAROT_API const char *parot_panel_name(parot_panel_kind kind);
+
+/* .svg, .pdf or .png, each also with .gz; "-", pipes and devices without such a name get SVG. An
+ * existing file is refused unless `overwrite`. */
+PAROT_CHECKED parot_status parot_sheet_write(const char *path, const parot_sheet *sheet,
+                                             int overwrite, parot_error *err);
+
+/* The same as an SVG document in memory, without an XML declaration, followed by a newline and
+ * released with free(). Pairs of clouds are hidden lines with a <title>, which browsers show. */
+PAROT_CHECKED parot_status parot_sheet_svg(const parot_sheet *sheet, char **text, parot_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* PAROT_PLOT_H */

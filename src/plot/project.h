@@ -1,0 +1,30 @@
+/* project.h - points of any number of coordinates in the plane. */
+#ifndef PAROT_PLOT_PROJECT_H
+#define PAROT_PLOT_PROJECT_H
+
+#include "base/status.h"
+
+enum { VIEW_LABEL = 64 };
+
+/* How the plane is to be read. */
+struct view {
+    int64_t dims;
+    char x_label[VIEW_LABEL], y_label[VIEW_LABEL]; /* "": none */
+    int hides_ticks;                               /* places along the axes have no meaning */
+    double direction[3][2];                        /* of the three axes, when dims is 3 */
+};
+
+/* Clouds with the same columns, seen in the same way. */
+struct clouds {
+    const parot_matrix *matrix;
+    double *const *xy; /* count arrays of 2 matrix.rows numbers, to be filled */
+    int count;
+    const char *const *columns; /* names, or NULL */
+};
+
+/* One coordinate goes along x, and y is the number of the cloud; two stay; three are seen from the
+ * side and above; of more, the two principal axes of all clouds together are found by power
+ * iteration on at most 2000 rows of each. */
+parot_status project(const struct clouds *clouds, struct view *view, parot_error *err);
+
+#endif

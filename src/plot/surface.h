@@ -1,0 +1,27 @@
+/* surface.h - a drawing as the bytes of a file. */
+#ifndef PAROT_PLOT_SURFACE_H
+#define PAROT_PLOT_SURFACE_H
+
+#include <cairo.h>
+
+#include "io/bytes.h"
+#include "io/path.h"
+
+enum picture { PICTURE_UNKNOWN, PICTURE_SVG, PICTURE_PDF, PICTURE_PNG };
+
+/* By the extension, in front of a .gz. */
+enum picture picture_of(const struct path *path);
+
+/* What is drawn, on paper of this size in 1/96 inch. */
+struct drawing {
+    double width, height;
+    parot_status (*draw)(cairo_t *cairo, void *user, parot_error *err);
+    void *user;
+};
+
+/* Appends the file. The bytes depend on the drawing and the fonts alone: there is no date in them,
+ * and SVG's ids are numbered from the first. */
+parot_status surface_render(enum picture picture, const struct drawing *drawing, struct bytes *out,
+                            parot_error *err);
+
+#endif

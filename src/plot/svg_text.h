@@ -1,0 +1,13 @@
+/* svg_text.h - cairo's SVG made fit to be a part of a page. */
+#ifndef PAROT_PLOT_SVG_TEXT_H
+#define PAROT_PLOT_SVG_TEXT_H
+
+#include "io/bytes.h"
+
+/* The document without its XML declaration, every id and every reference to one with `prefix`
+ * (NULL: none) in front, and `hover`, which is hidden but feels the pointer, behind the drawing.
+ * Ends with a newline and NUL. */
+parot_status svg_text_finish(const struct bytes *svg, const struct bytes *hover, const char *prefix,
+                             struct bytes *out, parot_error *err);
+
+#endif
