@@ -84,6 +84,15 @@ typedef enum parot_pu_group {
 /* "exact", "concave", "none", "lasso"; NULL when unknown. */
 PAROT_API const char *parot_pu_group_name(parot_pu_group group);
 
+/* Of the ridge of PAROT_PU_MINED and PAROT_PU_RIDGE; gamma = 1 / (columns * variance). */
+typedef enum parot_pu_kernel {
+    PAROT_PU_RBF = 0,   /* exp(-gamma |x - z|^2): any border */
+    PAROT_PU_LINEAR = 1 /* gamma <x, z>: a plane, for many columns that add up */
+} parot_pu_kernel;
+
+/* "rbf", "linear"; NULL when unknown. */
+PAROT_API const char *parot_pu_kernel_name(parot_pu_kernel kernel);
+
 typedef struct parot_pu_options {
     size_t struct_size; /* set by parot_pu_options_init, lets the struct grow */
     parot_pu_method method;
@@ -96,6 +105,7 @@ typedef struct parot_pu_options {
     double noise;
     parot_pu_group group; /* of PAROT_PU_WASSERSTEIN */
     int32_t neighbours;   /* of PAROT_PU_NEAREST: 1 or more, 1 by default */
+    parot_pu_kernel kernel;
 } parot_pu_options;
 
 PAROT_API void parot_pu_options_init(parot_pu_options *options);

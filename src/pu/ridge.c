@@ -9,6 +9,11 @@
 #include "linalg/cholesky.h"
 #include "linalg/gemm.h"
 
+const char *parot_pu_kernel_name(parot_pu_kernel kernel)
+{
+    return kernel == PAROT_PU_RBF ? "rbf" : kernel == PAROT_PU_LINEAR ? "linear" : NULL;
+}
+
 /* lambda: with balanced weights, one row counts about as much as the penalty. */
 static const double PENALTY = 1;
 
@@ -82,7 +87,8 @@ static parot_status choose_rows(struct ridge *ridge, const struct pu_problem *pr
                     "prior: with all %lld rows positive there are no negatives to learn from; use "
                     "a smaller prior or another method",
                     (long long)problem->n);
-    double part = fmin(1, RIDGE_MOST / (double)(problem->m + negatives));
+    double most = (double)(ridge->most ? ridge->most : RIDGE_MOST);
+    double part = fmin(1, most / (double)(problem->m + negatives));
     ridge->dims = problem->dims;
     ridge->all = problem->m + negatives;
     ridge->positives = (int64_t)ceil(part * (double)problem->m);
@@ -104,7 +110,7 @@ static parot_status fill_kernel(const struct ridge *ridge, const double *a, int6
                                 double *kernel, parot_error *err)
 {
     int64_t dims = ridge->dims;
-    if (ridge->kernel == KERNEL_LINEAR) {
+    if (ridge->kernel == PAROT_PU_LINEAR) {
         gemm_nt(count, other, dims, ridge->gamma, a, dims, b, dims, kernel, other);
         for (int64_t e = 0; e < count * other; e++)
             kernel[e] += 1;
@@ -172,8 +178,9 @@ static parot_status open_and_fit(struct fitting *fitting, struct control *contro
     return fit(fitting, control, err);
 }
 
-parot_status ridge_fit(struct ridge *ridge, enum kernel kernel, const struct pu_problem *problem,
-                       const char *is_negative, struct control *control, parot_error *err)
+parot_status ridge_fit(struct ridge *ridge, parot_pu_kernel kernel,
+                       const struct pu_problem *problem, const char *is_negative,
+                       struct control *control, parot_error *err)
 {
     struct fitting fitting = {.ridge = ridge, .threads = control->run.threads};
     ridge->kernel = kernel;
@@ -238,12 +245,13 @@ void ridge_hand_over(struct ridge *ridge, struct answer *answer)
     answer->fitted = ridge->count;
     answer->fitted_of = ridge->all;
     answer->gamma = ridge->gamma;
+    answer->kernel = ridge->kernel;
     answer->learned_memory = ridge->memory;
     ridge->memory = NULL;
 }
 
-parot_status pu_ridge(const struct pu_problem *problem, struct control *control,
-                      struct answer *answer, parot_error *err)
+parot_status pu_ridge(const struct pu_problem *problem, parot_pu_kernel kernel,
+                      struct control *control, struct answer *answer, parot_error *err)
 {
     struct arena arena = {0};
     struct ridge ridge = {0};
@@ -251,7 +259,7 @@ parot_status pu_ridge(const struct pu_problem *problem, struct control *control,
     TRY(arena_open(&arena, control, err));
     answer->memory = arena.block;
     answer->value = arena_take(&arena, problem->n, sizeof *answer->value);
-    parot_status status = ridge_fit(&ridge, KERNEL_RBF, problem, NULL, control, err);
+    parot_status status = ridge_fit(&ridge, kernel, problem, NULL, control, err);
     if (status == PAROT_OK)
         status = ridge_values(&ridge, problem, control, answer->value, err);
     ridge_hand_over(&ridge, answer);
