@@ -24,6 +24,8 @@ METHODS = {
     "ridge": ["--method", "ridge"],
     "mined-linear": ["--method", "mined", "--kernel", "linear"],
     "ridge-linear": ["--method", "ridge", "--kernel", "linear"],
+    "mined-both": ["--method", "mined", "--kernel", "both"],
+    "ridge-both": ["--method", "ridge", "--kernel", "both"],
     "tune": ["--tune"],
     "matching": ["--method", "matching"],
     "nearest": ["--method", "nearest", "--scale", "minmax", "--metric", "euclidean"],

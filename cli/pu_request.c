@@ -39,7 +39,8 @@ static const struct choice GROUPINGS[] = {{"exact", PAROT_PU_EXACT},
                                           {"none", PAROT_PU_SPLIT},
                                           {"lasso", PAROT_PU_LASSO}};
 
-static const struct choice KERNELS[] = {{"rbf", PAROT_PU_RBF}, {"linear", PAROT_PU_LINEAR}};
+static const struct choice KERNELS[] = {
+    {"rbf", PAROT_PU_RBF}, {"linear", PAROT_PU_LINEAR}, {"both", PAROT_PU_BOTH}};
 
 void pu_table_options(struct pu_request *request, struct option options[PU_TABLE_OPTIONS])
 {
@@ -64,7 +65,7 @@ void pu_method_options(struct pu_request *request, struct option options[PU_METH
     const struct option listed[PU_METHOD_OPTIONS] = {
         {"method", 0, &request->method, NULL, "M",
          "auto (mined), ridge, wasserstein, matching, nearest, upu, nnpu or pusb"},
-        {"kernel", 0, &request->kernel, NULL, "K", "of mined and ridge: rbf or linear (rbf)"},
+        {"kernel", 0, &request->kernel, NULL, "K", "of mined and ridge: rbf, linear or both (rbf)"},
         {"noise", 0, &request->noise, NULL, "A",
          "room for positives that match nothing, 0 or more; auto: by the kind"},
         {"group", 0, &request->group, NULL, "G",

@@ -172,7 +172,7 @@ static int has_sense(const double *head)
            is_whole(head[METRIC], PAROT_SQEUCLIDEAN, PAROT_COSINE) &&
            is_whole(head[COLS], 1, most) && is_whole(head[KEPT], 1, head[COLS]) &&
            is_whole(head[FITTED], 1, most) && is_whole(head[REFERENCES], 1, most) &&
-           is_whole(head[KERNEL], PAROT_PU_RBF, PAROT_PU_LINEAR) && head[GAMMA] >= 0 &&
+           is_whole(head[KERNEL], PAROT_PU_RBF, PAROT_PU_BOTH) && head[GAMMA] >= 0 &&
            isfinite(head[BORDER]) && head[TYPICAL] >= 0;
 }
 
