@@ -9,7 +9,7 @@
 #                   (RUNS=5, CAP=60 seconds, DATA=folder, OLD=another libparot.so)
 #   make bench-gromov   Gromov-Wasserstein against POT and against its own matrix products
 #   make bench-kernels  measurements of single kernels
-#   make bench-pu   accuracy of `parot pu` on data sets (DATA=folder, DRAWS=10)
+#   make bench-pu   accuracy of `parot pu` on data sets (DATA=folder, DRAWS=10; bench/pu.py has more columns and sets)
 #   make format     lets clang-format decide
 
 BUILD ?= build

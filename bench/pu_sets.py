@@ -3,6 +3,7 @@ import gzip
 import os
 
 import numpy as np
+import scipy.io
 
 
 def lines(folder, path):
@@ -76,14 +77,61 @@ SETS = {"mushrooms": mushrooms, "shuttle": shuttle, "page-blocks": page_blocks, 
         "spambase": spambase, "mnist": mnist}
 
 
+def surf(folder, name):
+    """Rows of one domain, each divided by its sum, then standardised by all rows of the domain; positive is class 1."""
+    table = scipy.io.loadmat(os.path.join(folder, "office_caltech_surf", name + "_SURF_L10.mat"))
+    rows = table["fts"] / table["fts"].sum(axis=1, keepdims=True)
+    deviation = rows.std(axis=0)
+    return (rows - rows.mean(axis=0)) / np.where(deviation > 0, deviation, 1), table["labels"].ravel() == 1
+
+
+def mix(random, own, other, prior, unlabeled):
+    """Which rows are the unlabeled ones: a part of `own` and of `other` in random order; and which are of `own`."""
+    k = int(prior * unlabeled + 1e-9)
+    order = random.permutation(unlabeled)
+    return np.concatenate([own[:k], other[:unlabeled - k]])[order], (np.arange(unlabeled) < k)[order]
+
+
 def draw(data, seed, positives=400, unlabeled=800):
     """Disjoint rows: positives, unlabeled rows in random order, their truth, and the prior."""
     rows, is_positive, prior = data
     random = np.random.RandomState(1000 + seed)
     own = random.permutation(np.where(is_positive)[0])
     other = random.permutation(np.where(~is_positive)[0])
-    k = int(prior * unlabeled + 1e-9)
-    truth = np.arange(unlabeled) < k
-    mixed = np.concatenate([own[positives:positives + k], other[:unlabeled - k]])
-    order = random.permutation(unlabeled)
-    return rows[own[:positives]], rows[mixed[order]], truth[order], k / unlabeled
+    mixed, truth = mix(random, own[positives:], other, prior, unlabeled)
+    return rows[own[:positives]], rows[mixed], truth, truth.mean()
+
+
+def draw_surf(source, target, seed, size=100):
+    """Positives of the source domain, unlabeled rows of the target domain, which may be the same."""
+    random = np.random.RandomState(1000 + seed)
+    own = random.permutation(np.where(source[1])[0])
+    there = own[size:] if target is source else random.permutation(np.where(target[1])[0])
+    other = random.permutation(np.where(~target[1])[0])
+    mixed, truth = mix(random, there, other, .1, size)
+    return source[0][own[:size]], target[0][mixed], truth, truth.mean()
+
+
+def draw_coloured(data, seed):
+    """Digits with a red and a green channel: positives are green, nine of ten unlabeled rows are red."""
+    positive, unlabeled, truth, prior = draw(data, seed)
+    is_red = np.random.RandomState(5000 + seed).rand(len(unlabeled), 1) < .9
+    coloured = np.hstack([unlabeled * is_red, unlabeled * ~is_red])
+    return np.hstack([0 * positive, positive]), coloured, truth, prior
+
+
+def make_draw(folder, name):
+    """draw(seed) of a data set, and the options that it needs."""
+    if name.startswith("surf "):
+        domains = {"c": "Caltech10", "a": "amazon", "w": "webcam", "d": "dslr"}
+        source = surf(folder, domains["c"])
+        target = source if name.endswith("c") else surf(folder, domains[name[-1]])
+        return lambda seed: draw_surf(source, target, seed), ["--kind", "domains"]
+    if name.startswith("coloured"):
+        data = mnist(folder)
+        return lambda seed: draw_coloured(data, seed), ["--fold", "2"] if name.endswith("folded") else []
+    data = SETS[name](folder)
+    return lambda seed: draw(data, seed), []
+
+
+NAMES = list(SETS) + ["coloured", "coloured folded"] + ["surf c-" + to for to in "cawd"]

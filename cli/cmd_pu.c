@@ -34,8 +34,8 @@ struct job {
     struct args args;
     struct pu_request request;
     char *prior_text, *model_path;
-    int check, tune, of_all;
-    struct pu_candidate candidates[PU_CANDIDATES];
+    int check, of_all;
+    struct pu_tuning tuning;
     parot_pu_model model;
     parot_pu_options options;
     struct pu_tables tables;
@@ -121,25 +121,17 @@ static void look_at_tables(struct job *job)
 static enum outcome tune(struct job *job)
 {
     parot_error err = {""};
-    if (!job->tune)
+    if (!job->tuning.is_wanted)
         return SOLVED;
-    parot_status status =
-        parot_pu_bias(&job->data, &job->options, &job->args.run, &job->bias, &err);
+    parot_status status = pu_tune(&job->tuning, &job->data, &job->options, &job->args.run, &err);
     if (status != PAROT_OK)
         return refuse_call(status, &err);
-    if (job->bias > 3) {
+    if (!pu_tune_has_scores(&job->tuning))
         pu_report_warn(&job->report,
-                       "the positives are a biased choice (z = %.1f): spies cannot choose, mined "
-                       "it is",
-                       job->bias);
-        job->options.method = PAROT_PU_MINED;
-    } else {
-        status = pu_tune(&job->data, &job->options, &job->args.run, job->candidates, &err);
-        if (status != PAROT_OK)
-            return refuse_call(status, &err);
-        job->report.candidates = job->candidates;
-    }
-    job->report.method = parot_pu_method_name(job->options.method);
+                       "the positives are a biased choice (z = %.1f): hidden positives cannot "
+                       "choose a method, mined stays",
+                       job->tuning.result.bias);
+    job->report.why = job->tuning.result.chosen ? " (spies chose it)" : " (the default)";
     return SOLVED;
 }
 
@@ -176,7 +168,7 @@ static enum outcome check(struct job *job)
     if (status != PAROT_OK)
         return refuse_call(status, &err);
     job->report.bias = &job->bias;
-    if (job->bias > 3) {
+    if (job->bias > PAROT_PU_BIASED) {
         pu_report_warn(&job->report,
                        "the positives are a biased choice (z = %.1f): no estimate of accuracy "
                        "would mean anything",
@@ -255,14 +247,30 @@ static void report(const struct job *job)
     }
 }
 
+static int is_auto(const struct job *job)
+{
+    return !job->request.method || strcmp(job->request.method, "auto") == 0;
+}
+
+static enum outcome check_tuning(struct job *job)
+{
+    TRY(pu_tune_check(&job->tuning, &job->args.run));
+    if (!job->tuning.is_wanted)
+        return SOLVED;
+    if (!is_auto(job))
+        return refuse(MISUSED, "--tune chooses the method; drop --method %s", job->request.method);
+    if (job->request.kernel)
+        return refuse(MISUSED, "--tune chooses the kernel; drop --kernel %s", job->request.kernel);
+    return SOLVED;
+}
+
 /* Works. */
 static enum outcome run(struct job *job)
 {
     TRY(pu_prior_read(job->prior_text, &job->data.prior));
     TRY(pu_request_read(&job->request, &job->options));
     TRY(pu_tables_check(&job->request, &job->args));
-    if (job->tune && job->request.method && strcmp(job->request.method, "auto") != 0)
-        return refuse(MISUSED, "--tune chooses the method; drop --method %s", job->request.method);
+    TRY(check_tuning(job));
     TRY(output_check("-o", job->args.output, ".csv .tsv .npy", job->args.force));
     TRY(output_check("--model", job->model_path, ".npy", job->args.force));
     TRY(pu_tables_read(&job->tables, &job->request, &job->args));
@@ -270,8 +278,8 @@ static enum outcome run(struct job *job)
     job->data.unlabeled = parot_table_matrix(&job->tables.unlabeled.table);
     job->report.tables = &job->tables;
     job->report.options = &job->options;
-    job->report.method =
-        job->request.method ? job->request.method : parot_pu_method_name(job->options.method);
+    job->report.tuning = &job->tuning;
+    job->report.why = is_auto(job) ? " (auto: transport finds negatives, a classifier ranks)" : "";
     progress_watch(&job->args.run, job->args.quiet, "Ctrl-C stops");
     TRY(convert_prior(job));
     TRY(choose_prior(job));
@@ -297,14 +305,16 @@ enum outcome cmd_pu(const char **argv)
         {"prior", 0, &job.prior_text, NULL, "P",
          "part of UNLABELED that is positive; auto: estimate it"},
         {"of-all", 0, NULL, &job.of_all, NULL, "P is the part of all rows, POSITIVES included"},
-        {"tune", 0, NULL, &job.tune, NULL,
-         "let hidden positives choose between mined, ridge and wasserstein"},
+        {"tune", 0, NULL, &job.tuning.is_wanted, NULL,
+         "let hidden positives choose between mined and ridge, and the kernel"},
+        {"tune-limit", 0, &job.tuning.limit, NULL, "S",
+         "seconds for that; what does not fit is not compared (60)"},
         {"check", 0, NULL, &job.check, NULL,
          "test for bias, and hide positives to see how many are found"},
         {"model", 0, &job.model_path, NULL, "FILE", "keep what labels new rows, for parot predict"},
         {"truth", 0, &job.request.truth, NULL, "COL",
          "column of UNLABELED, or a file, that tells the truth: measure"}};
-    struct option_group groups[] = {{"What to find:", own, 6},
+    struct option_group groups[] = {{"What to find:", own, 7},
                                     {"How:", methods, PU_METHOD_OPTIONS},
                                     {"Tables:", tables, PU_TABLE_OPTIONS}};
     pu_table_options(&job.request, tables);

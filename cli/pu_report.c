@@ -6,9 +6,6 @@
 
 #include "json.h"
 
-/* From here on the choice of positives is biased, and estimates from it mean nothing. */
-static const double BIASED = 3;
-
 void pu_report_warn(struct pu_report *report, const char *format, ...)
 {
     va_list arguments;
@@ -21,6 +18,27 @@ void pu_report_warn(struct pu_report *report, const char *format, ...)
 
 /* ---- Words -------------------------------------------------------------- */
 
+static const char *name_of_kernel(parot_pu_kernel kernel)
+{
+    return kernel == PAROT_PU_LINEAR ? ", linear kernel"
+           : kernel == PAROT_PU_BOTH ? ", both kernels"
+                                     : "";
+}
+
+static const char *reason_of_kind(const struct pu_report *report)
+{
+    if (report->options->kind != PAROT_PU_ANY)
+        return "as --kind says";
+    switch (report->result->kind) {
+    case PAROT_PU_BINARY:
+        return "no column has more than two values";
+    case PAROT_PU_IMAGE:
+        return "there are 150 columns or more";
+    default:
+        return "neither columns of two values only nor 150 of them";
+    }
+}
+
 static void print_input(FILE *file, const struct pu_report *report)
 {
     const parot_pu_result *result = report->result;
@@ -31,25 +49,12 @@ static void print_input(FILE *file, const struct pu_report *report)
     if (result->dropped)
         fprintf(file, " (%lld constant one%s left out)", (long long)result->dropped,
                 result->dropped == 1 ? "" : "s");
-    fprintf(file, "\n\n  %-14s %s\n", "method", report->method);
-    fprintf(file, "  %-14s %s: scale %s, metric %s, noise %.4g\n", "kind of data",
-            parot_pu_kind_name(result->kind), parot_scale_name(result->scale),
-            parot_metric_name(result->metric), result->noise);
-}
-
-/* "mined 1.47, ridge 1.46": what the spies said of each */
-static void print_candidates(FILE *file, const struct pu_report *report)
-{
-    if (!report->candidates)
-        return;
-    fprintf(file, "  %-14s", "tuning");
-    for (int k = 0; k < PU_CANDIDATES; k++)
-        if (isnan(report->candidates[k].score))
-            fprintf(file, " %s not tried;", parot_pu_method_name(report->candidates[k].method));
-        else
-            fprintf(file, " %s %.3f;", parot_pu_method_name(report->candidates[k].method),
-                    report->candidates[k].score);
-    fputs(" recall of spies + AUC/2\n", file);
+    fprintf(file, "\n\n  %-14s %s%s%s\n", "method", parot_pu_method_name(report->options->method),
+            name_of_kernel(report->options->kernel), report->why);
+    fprintf(file, "  %-14s %s: %s\n", "kind of data", parot_pu_kind_name(result->kind),
+            reason_of_kind(report));
+    fprintf(file, "  %-14s scale %s, metric %s, noise %.4g\n", "base",
+            parot_scale_name(result->scale), parot_metric_name(result->metric), result->noise);
 }
 
 static void print_labels(FILE *file, const struct pu_report *report)
@@ -75,9 +80,10 @@ static void print_trust(FILE *file, const struct pu_report *report)
 {
     if (report->bias)
         fprintf(file, "  %-14s z = %.1f%s\n", "bias", *report->bias,
-                *report->bias > BIASED ? ": the positives are no random part of all positives"
-                : *report->bias > 2    ? ": in doubt"
-                                       : ": none found");
+                *report->bias > PAROT_PU_BIASED
+                    ? ": the positives are no random part of all positives"
+                : *report->bias > 2 ? ": in doubt"
+                                    : ": none found");
     if (report->spies)
         fprintf(file,
                 "  %-14s %.1f +- %.1f %% of hidden positives are found; that predicts an accuracy "
@@ -103,7 +109,7 @@ static void print_metrics(FILE *file, const struct pu_report *report)
 void pu_report_print(FILE *file, const struct pu_report *report)
 {
     print_input(file, report);
-    print_candidates(file, report);
+    pu_tune_print(file, report->tuning);
     print_labels(file, report);
     print_trust(file, report);
     print_metrics(file, report);
@@ -174,16 +180,6 @@ static void json_transport(const parot_result *transport)
     json_number("gap", transport->objective - transport->bound);
 }
 
-static void json_candidates(const struct pu_candidate *candidates)
-{
-    if (!candidates)
-        return;
-    fputs(", \"tuning\": {", stdout);
-    for (int k = 0; k < PU_CANDIDATES; k++)
-        member(parot_pu_method_name(candidates[k].method), candidates[k].score, k == 0);
-    fputs("}", stdout);
-}
-
 void pu_report_json(const struct pu_report *report)
 {
     const parot_pu_result *result = report->result;
@@ -200,6 +196,7 @@ void pu_report_json(const struct pu_report *report)
     }
     json_count("k", (int64_t)llround(report->prior * (double)result->count));
     json_text("method", parot_pu_method_name(report->options->method));
+    json_text("kernel", parot_pu_kernel_name(report->options->kernel));
     json_text("kind", parot_pu_kind_name(result->kind));
     json_number("noise", result->noise);
     json_text("scale", parot_scale_name(result->scale));
@@ -212,7 +209,7 @@ void pu_report_json(const struct pu_report *report)
         json_spies(report->spies);
     if (report->metrics)
         json_metrics(report->metrics);
-    json_candidates(report->candidates);
+    pu_tune_json(report->tuning);
     fputs(", \"warnings\": [", stdout);
     for (int k = 0; k < report->warning_count; k++)
         json_quoted(report->warnings[k], k == 0);

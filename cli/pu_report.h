@@ -12,14 +12,14 @@ enum { PU_MOST_WARNINGS = 12, PU_WARNING_SIZE = 256 };
 struct pu_report {
     const struct pu_tables *tables;
     const parot_pu_options *options;
-    const char *method; /* as it was asked for */
+    const char *why; /* behind the name of the method; "": it was asked for */
     double prior;
     const parot_pu_prior_result *estimate; /* NULL: the prior was given */
     const parot_pu_result *result;
-    const parot_pu_metrics *metrics;       /* NULL: the truth is unknown */
-    double ridge_accuracy;                 /* beside it; NAN: not computed */
-    const struct pu_candidate *candidates; /* NULL: spies did not choose */
-    const double *bias;                    /* NULL: not tested */
+    const parot_pu_metrics *metrics; /* NULL: the truth is unknown */
+    double ridge_accuracy;           /* beside it; NAN: not computed */
+    const struct pu_tuning *tuning;
+    const double *bias; /* NULL: not tested */
     const parot_pu_spies_result *spies;
     double solve_seconds;
     char warnings[PU_MOST_WARNINGS][PU_WARNING_SIZE];

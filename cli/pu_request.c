@@ -39,6 +39,9 @@ static const struct choice GROUPINGS[] = {{"exact", PAROT_PU_EXACT},
                                           {"none", PAROT_PU_SPLIT},
                                           {"lasso", PAROT_PU_LASSO}};
 
+static const struct choice KERNELS[] = {
+    {"rbf", PAROT_PU_RBF}, {"linear", PAROT_PU_LINEAR}, {"both", PAROT_PU_BOTH}};
+
 void pu_table_options(struct pu_request *request, struct option options[PU_TABLE_OPTIONS])
 {
     const struct option listed[PU_TABLE_OPTIONS] = {
@@ -62,6 +65,7 @@ void pu_method_options(struct pu_request *request, struct option options[PU_METH
     const struct option listed[PU_METHOD_OPTIONS] = {
         {"method", 0, &request->method, NULL, "M",
          "auto (mined), ridge, wasserstein, matching, nearest, upu, nnpu or pusb"},
+        {"kernel", 0, &request->kernel, NULL, "K", "of mined and ridge: rbf, linear or both (rbf)"},
         {"noise", 0, &request->noise, NULL, "A",
          "room for positives that match nothing, 0 or more; auto: by the kind"},
         {"group", 0, &request->group, NULL, "G",
@@ -73,7 +77,7 @@ void pu_method_options(struct pu_request *request, struct option options[PU_METH
 enum outcome pu_request_read(const struct pu_request *request, parot_pu_options *options)
 {
     int method = PAROT_PU_MINED, kind = PAROT_PU_ANY, scale = PAROT_AUTO, metric = PAROT_AUTO;
-    int group = PAROT_PU_EXACT;
+    int group = PAROT_PU_EXACT, kernel = PAROT_PU_RBF;
     int64_t neighbours = 1;
     parot_pu_options_init(options);
     TRY(choice_read("--method", request->method, METHODS, COUNT(METHODS), &method));
@@ -81,6 +85,7 @@ enum outcome pu_request_read(const struct pu_request *request, parot_pu_options 
     TRY(choice_read("--scale", request->scale, SCALES, COUNT(SCALES), &scale));
     TRY(choice_read("--metric", request->metric, METRICS, COUNT(METRICS), &metric));
     TRY(choice_read("--group", request->group, GROUPINGS, COUNT(GROUPINGS), &group));
+    TRY(choice_read("--kernel", request->kernel, KERNELS, COUNT(KERNELS), &kernel));
     if (request->noise && strcmp(request->noise, "auto") != 0)
         TRY(number_read_size("--noise", request->noise, &options->noise));
     if (request->neighbours)
@@ -91,6 +96,7 @@ enum outcome pu_request_read(const struct pu_request *request, parot_pu_options 
     options->metric = metric;
     options->group = (parot_pu_group)group;
     options->neighbours = (int32_t)neighbours;
+    options->kernel = (parot_pu_kernel)kernel;
     return SOLVED;
 }
 

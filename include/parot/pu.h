@@ -84,6 +84,16 @@ typedef enum parot_pu_group {
 /* "exact", "concave", "none", "lasso"; NULL when unknown. */
 PAROT_API const char *parot_pu_group_name(parot_pu_group group);
 
+/* Of the ridge of PAROT_PU_MINED and PAROT_PU_RIDGE; gamma = 1 / (columns * variance). */
+typedef enum parot_pu_kernel {
+    PAROT_PU_RBF = 0,    /* exp(-gamma |x - z|^2): any border */
+    PAROT_PU_LINEAR = 1, /* gamma <x, z>: a plane, for many columns that add up */
+    PAROT_PU_BOTH = 2    /* the mean of the two: a plane with dents */
+} parot_pu_kernel;
+
+/* "rbf", "linear", "both"; NULL when unknown. */
+PAROT_API const char *parot_pu_kernel_name(parot_pu_kernel kernel);
+
 typedef struct parot_pu_options {
     size_t struct_size; /* set by parot_pu_options_init, lets the struct grow */
     parot_pu_method method;
@@ -96,6 +106,7 @@ typedef struct parot_pu_options {
     double noise;
     parot_pu_group group; /* of PAROT_PU_WASSERSTEIN */
     int32_t neighbours;   /* of PAROT_PU_NEAREST: 1 or more, 1 by default */
+    parot_pu_kernel kernel;
 } parot_pu_options;
 
 PAROT_API void parot_pu_options_init(parot_pu_options *options);
@@ -177,8 +188,10 @@ PAROT_CHECKED parot_status parot_pu_prior(const parot_pu_data *data,
 
 /* Whether the positives could be a random part of all positives: then, for every score, at least
  * `prior` times as large a part of the unlabeled rows as of the positives lies above a threshold.
- * *z is by how many standard errors that fails; above 3 the positives are a biased choice, and
- * neither spies nor estimates of accuracy mean anything. */
+ * *z is by how many standard errors that fails; above PAROT_PU_BIASED the positives are a biased
+ * choice, and neither spies nor estimates of accuracy mean anything. */
+enum { PAROT_PU_BIASED = 3 };
+
 PAROT_CHECKED parot_status parot_pu_bias(const parot_pu_data *data, const parot_pu_options *options,
                                          const parot_run *run, double *z, parot_error *err);
 
@@ -197,6 +210,33 @@ typedef struct parot_pu_spies_result {
 PAROT_CHECKED parot_status parot_pu_spies(const parot_pu_data *data,
                                           const parot_pu_options *options, const parot_run *run,
                                           parot_pu_spies_result *result, parot_error *err);
+
+/* Spies choose between mined and ridge with each kernel. Scaling, metric and noise are those of
+ * the options, whose method and kernel are ignored. */
+enum { PAROT_PU_CANDIDATES = 6 };
+
+typedef struct parot_pu_candidate {
+    parot_pu_method method;
+    parot_pu_kernel kernel;
+    double recall; /* part of the spies that were labelled +1; NAN: there was no time to try */
+    double score, error; /* recall + AUC / 2, and its standard error; NAN as well */
+    double lead;         /* score - that of the first candidate */
+    double lead_error;   /* its standard error; paired, for the spies are the same */
+} parot_pu_candidate;
+
+typedef struct parot_pu_tune_result {
+    double bias;    /* z of parot_pu_bias; above PAROT_PU_BIASED nothing was tried */
+    int64_t spies;  /* 0: nothing was tried */
+    int32_t chosen; /* the best of those that lead by more than lead_error; else the first */
+    double seconds;
+    parot_pu_candidate candidates[PAROT_PU_CANDIDATES]; /* mined with PAROT_PU_RBF comes first */
+} parot_pu_tune_result;
+
+/* run->time_limit is the budget: candidates that do not fit in it are not compared, which is no
+ * failure. */
+PAROT_CHECKED parot_status parot_pu_tune(const parot_pu_data *data, const parot_pu_options *options,
+                                         const parot_run *run, parot_pu_tune_result *result,
+                                         parot_error *err);
 
 /* With the truth, > 0 for positive rows; NAN where there is nothing to divide by. */
 typedef struct parot_pu_metrics {

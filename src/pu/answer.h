@@ -21,6 +21,7 @@ struct answer {
     const double *weight;    /* references: v_j, or the coefficients of a ridge */
     int64_t references;
     double gamma;              /* of the ridge; 0: prices */
+    parot_pu_kernel kernel;    /* of the ridge */
     void *learned_memory;      /* of these, if it is not that of the problem or the answer */
     int64_t fitted, fitted_of; /* rows of the ridge, and rows it could have had */
     double border, typical;    /* of the scores, set by answer_publish */

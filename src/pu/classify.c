@@ -42,9 +42,9 @@ static parot_status ask_method(const struct pu_problem *problem, const parot_pu_
     case PAROT_PU_MATCHING:
         return pu_matching(problem, control, answer, err);
     case PAROT_PU_MINED:
-        return pu_mined(problem, control, answer, err);
+        return pu_mined(problem, options->kernel, control, answer, err);
     case PAROT_PU_RIDGE:
-        return pu_ridge(problem, control, answer, err);
+        return pu_ridge(problem, options->kernel, control, answer, err);
     case PAROT_PU_NEAREST:
         return pu_nearest(problem, options->neighbours, control, answer, err);
     case PAROT_PU_UPU:

@@ -77,7 +77,7 @@ static parot_status fill_nearest(struct heldout *heldout, const struct pu_proble
 
 /* ---- Ridge -------------------------------------------------------------- */
 
-static parot_status fill_ridge(struct heldout *heldout, enum kernel kernel,
+static parot_status fill_ridge(struct heldout *heldout, parot_pu_kernel kernel,
                                const struct pu_problem *problem, struct control *control,
                                parot_error *err)
 {
@@ -101,6 +101,6 @@ parot_status heldout_fill(struct heldout *heldout, enum heldout_kind kind,
 {
     if (kind == HELDOUT_NEAREST)
         return fill_nearest(heldout, problem, control, err);
-    return fill_ridge(heldout, kind == HELDOUT_LINEAR ? KERNEL_LINEAR : KERNEL_RBF, problem,
+    return fill_ridge(heldout, kind == HELDOUT_LINEAR ? PAROT_PU_LINEAR : PAROT_PU_RBF, problem,
                       control, err);
 }

@@ -18,7 +18,8 @@ static void layout(struct mining *mining, int64_t n, struct arena *arena)
 
 /* All rows but the k that transport moves. */
 static parot_status mine(struct mining *mining, const struct pu_problem *problem,
-                         struct control *control, struct answer *answer, parot_error *err)
+                         parot_pu_kernel kernel, struct control *control, struct answer *answer,
+                         parot_error *err)
 {
     struct arena arena = {0};
     TRY(pu_wasserstein(problem, PAROT_PU_SPLIT, control, answer, err));
@@ -29,16 +30,16 @@ static parot_status mine(struct mining *mining, const struct pu_problem *problem
     rank_rows(problem->n, answer->share, answer->value, mining->ranked);
     for (int64_t r = 0; r < problem->n; r++)
         mining->is_negative[mining->ranked[r].row] = r >= problem->k;
-    TRY(ridge_fit(&mining->ridge, KERNEL_RBF, problem, mining->is_negative, control, err));
+    TRY(ridge_fit(&mining->ridge, kernel, problem, mining->is_negative, control, err));
     answer->is_by_value = 1;
     return ridge_values(&mining->ridge, problem, control, answer->value, err);
 }
 
-parot_status pu_mined(const struct pu_problem *problem, struct control *control,
-                      struct answer *answer, parot_error *err)
+parot_status pu_mined(const struct pu_problem *problem, parot_pu_kernel kernel,
+                      struct control *control, struct answer *answer, parot_error *err)
 {
     struct mining mining = {0};
-    parot_status status = mine(&mining, problem, control, answer, err);
+    parot_status status = mine(&mining, problem, kernel, control, answer, err);
     ridge_hand_over(&mining.ridge, answer);
     block_free(mining.memory);
     return status;

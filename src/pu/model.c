@@ -30,7 +30,8 @@ enum place {
     KEPT,
     FITTED,
     REFERENCES,
-    METHOD
+    METHOD,
+    KERNEL /* 0 in models that know of no other than PAROT_PU_RBF */
 };
 
 static const double MAGIC_NUMBER = 0x5041524F54; /* "PAROT" */
@@ -91,6 +92,7 @@ static void fill_head(const struct pu_problem *problem, const parot_pu_options *
     head[FITTED] = (double)problem->scaler.count;
     head[REFERENCES] = (double)answer->references;
     head[METHOD] = options->method;
+    head[KERNEL] = answer->kernel;
 }
 
 static double *append(double *to, const double *from, int64_t count)
@@ -170,7 +172,8 @@ static int has_sense(const double *head)
            is_whole(head[METRIC], PAROT_SQEUCLIDEAN, PAROT_COSINE) &&
            is_whole(head[COLS], 1, most) && is_whole(head[KEPT], 1, head[COLS]) &&
            is_whole(head[FITTED], 1, most) && is_whole(head[REFERENCES], 1, most) &&
-           head[GAMMA] >= 0 && isfinite(head[BORDER]) && head[TYPICAL] >= 0;
+           is_whole(head[KERNEL], PAROT_PU_RBF, PAROT_PU_BOTH) && head[GAMMA] >= 0 &&
+           isfinite(head[BORDER]) && head[TYPICAL] >= 0;
 }
 
 /* The scaler only reads its arrays. */
@@ -192,6 +195,7 @@ parot_status model_view(const parot_pu_model *model, struct model_view *view, pa
                                 .border = head[BORDER],
                                 .typical = head[TYPICAL],
                                 .gamma = head[GAMMA],
+                                .kernel = (parot_pu_kernel)(int)head[KERNEL],
                                 .cols = (int64_t)head[COLS],
                                 .references = (int64_t)head[REFERENCES]};
     int64_t kept = (int64_t)head[KEPT];

@@ -11,6 +11,7 @@ struct model_view {
     double noise, prior;
     double border, typical; /* of values */
     double gamma;           /* of a ridge; 0: the weights are prices */
+    parot_pu_kernel kernel; /* of a ridge */
     int64_t cols;           /* that new rows must have */
     struct scaler scaler;   /* its arrays are borrowed, but for `column` */
     int64_t references;

@@ -113,7 +113,7 @@ static parot_status value_rows(struct prediction *prediction, struct control *co
     const struct model_view *view = &prediction->view;
     if (view->gamma == 0)
         return price_rows(prediction, control, err);
-    struct ridge ridge = {.kernel = KERNEL_RBF,
+    struct ridge ridge = {.kernel = view->kernel,
                           .gamma = view->gamma,
                           .count = view->references,
                           .dims = view->scaler.kept,

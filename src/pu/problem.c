@@ -30,6 +30,8 @@ static parot_status check_options(const parot_pu_options *options, parot_error *
         return fail(err, PAROT_EINVAL,
                     "options.noise: must be 0 or more, or NAN to choose it, got %g",
                     options->noise);
+    if (!parot_pu_kernel_name(options->kernel))
+        return fail(err, PAROT_EINVAL, "options.kernel: unknown value %d", (int)options->kernel);
     if (options->neighbours < 1)
         return fail(err, PAROT_EINVAL, "options.neighbours: must be 1 or more, got %d",
                     (int)options->neighbours);

@@ -9,6 +9,12 @@
 #include "linalg/cholesky.h"
 #include "linalg/gemm.h"
 
+const char *parot_pu_kernel_name(parot_pu_kernel kernel)
+{
+    static const char *const names[] = {"rbf", "linear", "both"};
+    return kernel >= PAROT_PU_RBF && kernel <= PAROT_PU_BOTH ? names[kernel] : NULL;
+}
+
 /* lambda: with balanced weights, one row counts about as much as the penalty. */
 static const double PENALTY = 1;
 
@@ -82,7 +88,8 @@ static parot_status choose_rows(struct ridge *ridge, const struct pu_problem *pr
                     "prior: with all %lld rows positive there are no negatives to learn from; use "
                     "a smaller prior or another method",
                     (long long)problem->n);
-    double part = fmin(1, RIDGE_MOST / (double)(problem->m + negatives));
+    double most = (double)(ridge->most ? ridge->most : RIDGE_MOST);
+    double part = fmin(1, most / (double)(problem->m + negatives));
     ridge->dims = problem->dims;
     ridge->all = problem->m + negatives;
     ridge->positives = (int64_t)ceil(part * (double)problem->m);
@@ -98,23 +105,39 @@ static parot_status choose_rows(struct ridge *ridge, const struct pu_problem *pr
 
 /* ---- The kernel --------------------------------------------------------- */
 
+/* kernel (count x other) += factor gamma <a_i, b_j>, tile by tile */
+static void add_products(const struct ridge *ridge, double factor, parot_matrix a, parot_matrix b,
+                         double *kernel)
+{
+    double tile[GEMM_TILE * GEMM_TILE];
+    for (int64_t i = 0; i < a.rows; i += GEMM_TILE)
+        for (int64_t j = 0; j < b.rows; j += GEMM_TILE) {
+            int64_t rows = a.rows - i < GEMM_TILE ? a.rows - i : GEMM_TILE;
+            int64_t cols = b.rows - j < GEMM_TILE ? b.rows - j : GEMM_TILE;
+            gemm_nt(rows, cols, a.cols, factor * ridge->gamma, a.data + i * a.stride, a.stride,
+                    b.data + j * b.stride, b.stride, tile, GEMM_TILE);
+            for (int64_t r = 0; r < rows; r++)
+                for (int64_t c = 0; c < cols; c++)
+                    kernel[(i + r) * b.rows + j + c] += tile[r * GEMM_TILE + c];
+        }
+}
+
 /* kernel[i * other + j] = K(a_i, b_j) + 1 */
 static parot_status fill_kernel(const struct ridge *ridge, const double *a, int64_t count,
                                 const double *b, int64_t other, struct control *control,
                                 double *kernel, parot_error *err)
 {
-    int64_t dims = ridge->dims;
-    if (ridge->kernel == KERNEL_LINEAR) {
-        gemm_nt(count, other, dims, ridge->gamma, a, dims, b, dims, kernel, other);
-        for (int64_t e = 0; e < count * other; e++)
-            kernel[e] += 1;
-        return PAROT_OK;
+    double part = ridge->kernel == PAROT_PU_RBF ? 1 : ridge->kernel == PAROT_PU_LINEAR ? 0 : 0.5;
+    parot_matrix from = {a, count, ridge->dims, ridge->dims};
+    parot_matrix to = {b, other, ridge->dims, ridge->dims};
+    if (part > 0) {
+        parot_run run = control_rest(control);
+        TRY(parot_cost(from, to, PAROT_SQEUCLIDEAN, &run, kernel, err));
     }
-    parot_run run = control_rest(control);
-    TRY(parot_cost((parot_matrix){a, count, dims, dims}, (parot_matrix){b, other, dims, dims},
-                   PAROT_SQEUCLIDEAN, &run, kernel, err));
     for (int64_t e = 0; e < count * other; e++)
-        kernel[e] = exp(-ridge->gamma * kernel[e]) + 1;
+        kernel[e] = part > 0 ? part * exp(-ridge->gamma * kernel[e]) + 1 : 1;
+    if (part < 1)
+        add_products(ridge, 1 - part, from, to, kernel);
     return PAROT_OK;
 }
 
@@ -172,8 +195,9 @@ static parot_status open_and_fit(struct fitting *fitting, struct control *contro
     return fit(fitting, control, err);
 }
 
-parot_status ridge_fit(struct ridge *ridge, enum kernel kernel, const struct pu_problem *problem,
-                       const char *is_negative, struct control *control, parot_error *err)
+parot_status ridge_fit(struct ridge *ridge, parot_pu_kernel kernel,
+                       const struct pu_problem *problem, const char *is_negative,
+                       struct control *control, parot_error *err)
 {
     struct fitting fitting = {.ridge = ridge, .threads = control->run.threads};
     ridge->kernel = kernel;
@@ -238,12 +262,13 @@ void ridge_hand_over(struct ridge *ridge, struct answer *answer)
     answer->fitted = ridge->count;
     answer->fitted_of = ridge->all;
     answer->gamma = ridge->gamma;
+    answer->kernel = ridge->kernel;
     answer->learned_memory = ridge->memory;
     ridge->memory = NULL;
 }
 
-parot_status pu_ridge(const struct pu_problem *problem, struct control *control,
-                      struct answer *answer, parot_error *err)
+parot_status pu_ridge(const struct pu_problem *problem, parot_pu_kernel kernel,
+                      struct control *control, struct answer *answer, parot_error *err)
 {
     struct arena arena = {0};
     struct ridge ridge = {0};
@@ -251,7 +276,7 @@ parot_status pu_ridge(const struct pu_problem *problem, struct control *control,
     TRY(arena_open(&arena, control, err));
     answer->memory = arena.block;
     answer->value = arena_take(&arena, problem->n, sizeof *answer->value);
-    parot_status status = ridge_fit(&ridge, KERNEL_RBF, problem, NULL, control, err);
+    parot_status status = ridge_fit(&ridge, kernel, problem, NULL, control, err);
     if (status == PAROT_OK)
         status = ridge_values(&ridge, problem, control, answer->value, err);
     ridge_hand_over(&ridge, answer);

@@ -12,13 +12,9 @@
 
 #include "pu/answer.h"
 
-enum kernel {
-    KERNEL_RBF,   /* exp(-gamma |x - z|^2) */
-    KERNEL_LINEAR /* gamma <x, z> */
-};
-
 struct ridge {
-    enum kernel kernel;
+    parot_pu_kernel kernel;
+    int64_t most;      /* rows it may be fitted on; 0: RIDGE_MOST */
     double gamma;      /* 1 / (columns * variance of all numbers) */
     int64_t count;     /* rows it was fitted on */
     int64_t positives; /* of them, which come first */
@@ -32,11 +28,12 @@ struct ridge {
 };
 
 /* Fits all positives against the unlabeled rows with is_negative (NULL: all of them). Of more than
- * RIDGE_MOST rows in all it takes a random part of both, in proportion. */
+ * ridge->most rows in all it takes a random part of both, in proportion. */
 enum { RIDGE_MOST = 6000 };
 
-parot_status ridge_fit(struct ridge *ridge, enum kernel kernel, const struct pu_problem *problem,
-                       const char *is_negative, struct control *control, parot_error *err);
+parot_status ridge_fit(struct ridge *ridge, parot_pu_kernel kernel,
+                       const struct pu_problem *problem, const char *is_negative,
+                       struct control *control, parot_error *err);
 void ridge_close(struct ridge *ridge);
 
 /* value[i] = f of each row of x (count x ridge->dims). */
@@ -51,12 +48,12 @@ parot_status ridge_values(const struct ridge *ridge, const struct pu_problem *pr
 void ridge_hand_over(struct ridge *ridge, struct answer *answer);
 
 /* The method: positives against all unlabeled rows. */
-parot_status pu_ridge(const struct pu_problem *problem, struct control *control,
-                      struct answer *answer, parot_error *err);
+parot_status pu_ridge(const struct pu_problem *problem, parot_pu_kernel kernel,
+                      struct control *control, struct answer *answer, parot_error *err);
 
 /* The method: partial transport finds the rows that are surely negative, those it does not move;
  * positives against them. */
-parot_status pu_mined(const struct pu_problem *problem, struct control *control,
-                      struct answer *answer, parot_error *err);
+parot_status pu_mined(const struct pu_problem *problem, parot_pu_kernel kernel,
+                      struct control *control, struct answer *answer, parot_error *err);
 
 #endif

@@ -1,16 +1,10 @@
-/* spies.c - parot_pu_spies: how many hidden positives are found?
- *
- * Each of five folds hides a fifth of the positives among the unlabeled rows and runs the whole
- * method again, scaling included, with a prior that counts the spies.
- */
+/* spies.c - parot_pu_spies: how many hidden positives are found? */
+#include "pu/spies.h"
+
 #include <math.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "pu/order.h"
-#include "pu/problem.h"
-
-enum { FOLDS = 5 };
 
 struct spying {
     parot_pu_data data; /* of one fold: the arrays below */
@@ -18,7 +12,6 @@ struct spying {
     int32_t *order;    /* m: rows of the caller, at random */
     double *unlabeled; /* (n + m) x cols: the spies are behind the others */
     double *positive;  /* m x cols */
-    double found, hidden, above, pairs;
     void *memory;
 };
 
@@ -32,6 +25,8 @@ static void layout(struct spying *spying, parot_matrix unlabeled, parot_matrix p
     spying->positive = arena_take(arena, positive.rows, row);
 }
 
+/* ---- One fold ----------------------------------------------------------- */
+
 /* Every fifth positive, in random order, is a spy. */
 static void hide(struct spying *spying, const parot_pu_data *data, int fold)
 {
@@ -42,7 +37,7 @@ static void hide(struct spying *spying, const parot_pu_data *data, int fold)
                row);
     for (int64_t r = 0; r < data->positive.rows; r++) {
         const double *from = data->positive.data + spying->order[r] * data->positive.stride;
-        if (r % FOLDS == fold)
+        if (r % SPY_FOLDS == fold)
             memcpy(spying->unlabeled + (n + spies++) * cols, from, row);
         else
             memcpy(spying->positive + left++ * cols, from, row);
@@ -54,53 +49,52 @@ static void hide(struct spying *spying, const parot_pu_data *data, int fold)
                         fmin((known + (double)spies) / (double)(n + spies), 1 - 0x1p-53)};
 }
 
-/* Spies labelled positive; and pairs of a spy and another row in which the spy ranks first. */
-static void count(struct spying *spying, const parot_pu_result *result, int64_t n)
+/* Spy number s of the fold is positive s * SPY_FOLDS + fold in the random order. */
+static void unmask(const parot_pu_result *result, int64_t n, int fold, struct spy *spies)
 {
-    for (int64_t s = n; s < result->count; s++) {
-        spying->hidden++;
-        spying->found += result->label[s] > 0;
+    for (int64_t s = 0; n + s < result->count; s++) {
+        int64_t behind = 0;
         for (int64_t i = 0; i < n; i++)
-            spying->above += result->rank[s] < result->rank[i];
-        spying->pairs += (double)n;
+            behind += result->rank[n + s] < result->rank[i];
+        spies[s * SPY_FOLDS + fold] =
+            (struct spy){result->label[n + s] > 0, (double)behind / (double)n};
     }
 }
 
 static parot_status run_fold(struct spying *spying, const parot_pu_data *data, int fold,
                              const parot_pu_options *options, struct control *control,
-                             parot_error *err)
+                             struct spy *spies, parot_error *err)
 {
     parot_pu_result result = {0};
-    parot_run run = control_rest(control);
-    hide(spying, data, fold);
-    parot_status status = parot_pu_classify(&spying->data, options, &run, &result, err);
-    if (status >= 0)
-        count(spying, &result, data->unlabeled.rows);
+    parot_status status = control_poll(control, "spies", 0, NAN, NAN);
+    if (status == PAROT_OK) {
+        parot_run run = control_rest(control);
+        hide(spying, data, fold);
+        status = parot_pu_classify(&spying->data, options, &run, &result, err);
+    }
+    if (status == PAROT_OK)
+        unmask(&result, data->unlabeled.rows, fold, spies);
     parot_pu_result_free(&result);
     return status > 0
-               ? fail(err, PAROT_ESTOPPED, "spies: stopped in fold %d of %d", fold + 1, FOLDS)
+               ? fail(err, PAROT_ESTOPPED, "spies: stopped in fold %d of %d", fold + 1, SPY_FOLDS)
                : status;
 }
 
-static void conclude(const struct spying *spying, const parot_pu_data *data,
-                     parot_pu_spies_result *result)
+/* ---- All folds ---------------------------------------------------------- */
+
+parot_status spies_check(const parot_pu_data *data, const parot_pu_options *options,
+                         parot_error *err)
 {
-    double n = (double)data->unlabeled.rows;
-    double recall = spying->found / spying->hidden, part = nearbyint(data->prior * n) / n;
-    result->folds = FOLDS;
-    result->spies = (int64_t)spying->hidden;
-    result->recall = recall;
-    result->recall_error = sqrt(fmax(recall * (1 - recall), 0) / spying->hidden);
-    result->auc = (spying->above / spying->pairs - part / 2) / (1 - part);
-    result->auc = fmin(1, fmax(0, result->auc));
-    result->accuracy = 1 - 2 * part * (1 - recall);
-    result->precision = fmin(1, data->prior * recall / part);
-    result->lee_liu = recall * recall / part;
+    TRY(pu_data_check(data, options, err));
+    if (data->positive.rows < SPY_FOLDS)
+        return fail(err, PAROT_EINVAL, "positive: spies need %d rows or more, got %lld", SPY_FOLDS,
+                    (long long)data->positive.rows);
+    return PAROT_OK;
 }
 
-static parot_status spy(struct spying *spying, const parot_pu_data *data,
-                        const parot_pu_options *options, struct control *control,
-                        parot_pu_spies_result *result, parot_error *err)
+static parot_status send(struct spying *spying, const parot_pu_data *data,
+                         const parot_pu_options *options, struct control *control,
+                         struct spy *spies, parot_error *err)
 {
     struct arena arena = {0};
     layout(spying, data->unlabeled, data->positive, &arena);
@@ -108,30 +102,77 @@ static parot_status spy(struct spying *spying, const parot_pu_data *data,
     spying->memory = arena.block;
     layout(spying, data->unlabeled, data->positive, &arena);
     order_rows(data->positive, control->run.seed, spying->items, spying->order);
-    for (int fold = 0; fold < FOLDS; fold++)
-        TRY(run_fold(spying, data, fold, options, control, err));
-    conclude(spying, data, result);
+    for (int fold = 0; fold < SPY_FOLDS; fold++)
+        TRY(run_fold(spying, data, fold, options, control, spies, err));
     return PAROT_OK;
+}
+
+parot_status spies_send(const parot_pu_data *data, const parot_pu_options *options,
+                        struct control *control, struct spy *spies, parot_error *err)
+{
+    struct spying spying = {0};
+    parot_status status = send(&spying, data, options, control, spies, err);
+    block_free(spying.memory);
+    return status;
+}
+
+/* ---- What they tell ----------------------------------------------------- */
+
+double spies_part(const parot_pu_data *data)
+{
+    double n = (double)data->unlabeled.rows;
+    return nearbyint(data->prior * n) / n;
+}
+
+double spy_area(const struct spy *spy, double part)
+{
+    return (spy->behind - part / 2) / (1 - part);
+}
+
+static void conclude(const struct spy *spies, const parot_pu_data *data,
+                     parot_pu_spies_result *result)
+{
+    double part = spies_part(data), hidden = (double)data->positive.rows, found = 0, area = 0;
+    for (int64_t s = 0; s < data->positive.rows; s++) {
+        found += spies[s].found;
+        area += spy_area(&spies[s], part);
+    }
+    double recall = found / hidden;
+    *result = (parot_pu_spies_result){.folds = SPY_FOLDS,
+                                      .spies = data->positive.rows,
+                                      .recall = recall,
+                                      .recall_error = sqrt(recall * (1 - recall) / hidden),
+                                      .accuracy = 1 - 2 * part * (1 - recall),
+                                      .precision = fmin(1, data->prior * recall / part),
+                                      .auc = fmin(1, fmax(0, area / hidden)),
+                                      .lee_liu = recall * recall / part};
+}
+
+static parot_status send_and_conclude(const parot_pu_data *data, const parot_pu_options *options,
+                                      struct control *control, parot_pu_spies_result *result,
+                                      parot_error *err)
+{
+    struct arena arena = {0};
+    arena_take(&arena, data->positive.rows, sizeof(struct spy));
+    TRY(arena_open(&arena, control, err));
+    struct spy *spies = arena_take(&arena, data->positive.rows, sizeof *spies);
+    parot_status status = spies_send(data, options, control, spies, err);
+    if (status == PAROT_OK)
+        conclude(spies, data, result);
+    block_free(arena.block);
+    return status;
 }
 
 parot_status parot_pu_spies(const parot_pu_data *data, const parot_pu_options *options,
                             const parot_run *run, parot_pu_spies_result *result, parot_error *err)
 {
     struct control control;
-    struct spying spying = {0};
     parot_pu_options defaults;
-    parot_pu_spies_result local = {0};
     if (!data || !result)
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "result" : "data");
-    TRY(control_init(&control, run, err));
     parot_pu_options_init(&defaults);
-    TRY(pu_data_check(data, options ? options : &defaults, err));
-    if (data->positive.rows < FOLDS)
-        return fail(err, PAROT_EINVAL, "positive: spies need %d rows or more, got %lld", FOLDS,
-                    (long long)data->positive.rows);
-    parot_status status = spy(&spying, data, options ? options : &defaults, &control, &local, err);
-    block_free(spying.memory);
-    if (status == PAROT_OK)
-        *result = local;
-    return status;
+    options = options ? options : &defaults;
+    TRY(control_init(&control, run, err));
+    TRY(spies_check(data, options, err));
+    return send_and_conclude(data, options, &control, result, err);
 }

@@ -7,8 +7,9 @@ Positives around 0; unlabeled rows 0 to 3 are near them, rows 4 to 9 are not.
   $ parot pu pos.csv unl.csv --id id --truth truth --prior 0.4 -o labels.csv
   10 unlabeled rows, 5 positives, 2 features
   
-    method         mined
-    kind of data   table: scale rank, metric cityblock, noise 0.2
+    method         mined (auto: transport finds negatives, a classifier ranks)
+    kind of data   table: neither columns of two values only nor 150 of them
+    base           scale rank, metric cityblock, noise 0.2
     prior          0.4
     positive       4 rows (40 %)
     transport      cost *, proved optimal (glob)
@@ -79,7 +80,7 @@ JSON:
   > print(sorted(document))
   > print(document['k'], document['labels_positive'], document['metrics']['accuracy'], document['warnings'])
   > END
-  ['bound', 'features', 'gap', 'k', 'kind', 'labels_positive', 'method', 'metric', 'metrics', 'n_positive', 'n_unlabeled', 'noise', 'objective', 'prior', 'scale', 'schema', 'seconds', 'status', 'warnings']
+  ['bound', 'features', 'gap', 'k', 'kernel', 'kind', 'labels_positive', 'method', 'metric', 'metrics', 'n_positive', 'n_unlabeled', 'noise', 'objective', 'prior', 'scale', 'schema', 'seconds', 'status', 'warnings']
   4 4 1 []
 
 Bias and spies:
@@ -98,13 +99,74 @@ Bias and spies:
 
 Hidden positives choose a method; chance does not:
 
-  $ parot pu pos2.csv unl2.csv --prior 0.4 --tune | grep -E 'method|tuning'
-    method         mined
-    tuning         mined *; ridge *; wasserstein *; recall of spies + AUC/2 (glob)
-  $ parot pu pos2.csv unl2.csv --prior 0.4 --tune --json | grep -c '"tuning": {"mined": [0-9.]*, "ridge": [0-9.]*, "wasserstein": '
-  1
+  $ parot pu pos2.csv unl2.csv --prior 0.4 --tune | sed -n '/method/p; /tuning/,/stays/p'
+    method         mined (the default)
+    tuning         recall of 60 hidden positives + AUC/2; * of 60 seconds (glob)
+      mined  rbf      1.* +- 0.*   the default (glob)
+      ridge  rbf      1.* +- 0.*   lead ?0.* +- 0.* (glob)
+      mined  both     1.* +- 0.*   lead ?0.* +- 0.* (glob)
+      ridge  both     1.* +- 0.*   lead ?0.* +- 0.* (glob)
+      mined  linear   1.* +- 0.*   lead ?0.* +- 0.* (glob)
+      ridge  linear   1.* +- 0.*   lead ?0.* +- 0.* (glob)
+      No lead exceeds its standard error: the default stays.
+
+Where sixty columns differ by a little each, the distances of transport say little:
+
+  $ python3 - << END
+  > import random
+  > random.seed(3)
+  > def write(name, rows):
+  >     with open(name, 'w') as file:
+  >         for row in rows:
+  >             print(*('%.6f' % x for x in row), sep=',', file=file)
+  > def rows(count, centre):
+  >     return [[random.gauss(centre, 1) for k in range(60)] for i in range(count)]
+  > write('pos3.csv', rows(80, 0))
+  > write('unl3.csv', rows(60, 0) + rows(60, .35))
+  > END
+  $ parot pu pos3.csv unl3.csv --prior 0.5 --tune > tuned.txt
+  $ grep -E 'method|exceeds' tuned.txt
+    method         ridge* (spies chose it) (glob)
+      Its lead over the default, 0.*, exceeds the standard error of the difference. (glob)
+  $ parot pu pos3.csv unl3.csv --prior 0.5 --tune --json > tuned.json
+  $ python3 - << END
+  > import json
+  > document = json.load(open('tuned.json'))
+  > tuning = document['tuning']
+  > chosen = tuning['candidates'][tuning['chosen']]
+  > print(sorted(tuning), sorted(chosen))
+  > print(chosen['lead'] > chosen['lead_se'], chosen['method'] == document['method'], chosen['kernel'] == document['kernel'])
+  > print(tuning['budget'], tuning['spies'], [candidate['lead'] for candidate in tuning['candidates']][0])
+  > END
+  ['budget', 'candidates', 'chosen', 'seconds', 'spies'] ['kernel', 'lead', 'lead_se', 'method', 'recall', 'score', 'se']
+  True True True
+  60 80 0
+
+What does not fit in the time is named:
+
+  $ parot pu pos2.csv unl2.csv --prior 0.4 --tune --tune-limit 1e-9 | sed -n '/tuning/,/stays/p'
+    tuning         recall of 0 hidden positives + AUC/2; * of 1e-09 seconds (glob)
+      mined  rbf     not tried: the time was up
+      ridge  rbf     not tried: the time was up
+      mined  both    not tried: the time was up
+      ridge  both    not tried: the time was up
+      mined  linear  not tried: the time was up
+      ridge  linear  not tried: the time was up
+      Nothing could be compared in that time: the default stays.
+  $ parot pu pos2.csv unl2.csv --prior 0.4 --tune-limit 3
+  parot pu: --tune-limit 3: is the time of --tune; add --tune
+  [2]
+  $ parot pu pos2.csv unl2.csv --prior 0.4 --tune --tune-limit 0
+  parot pu: --tune-limit 0: must be more than 0 seconds
+  [2]
+  $ parot pu pos2.csv unl2.csv --prior 0.4 --tune --kernel linear
+  parot pu: --tune chooses the kernel; drop --kernel linear
+  [2]
+
+Hidden positives say nothing when the known ones are unlike them:
+
   $ parot pu elsewhere.csv unl2.csv --prior 0.4 --tune > /dev/null
-  parot pu: the positives are a biased choice (z = *): spies cannot choose, mined it is (glob)
+  parot pu: the positives are a biased choice (z = *): hidden positives cannot choose a method, mined stays (glob)
   $ parot pu pos2.csv unl2.csv --prior 0.4 --tune --method ridge
   parot pu: --tune chooses the method; drop --method ridge
   [2]

@@ -410,6 +410,9 @@ static void options_that_make_no_sense_are_refused(void **state)
     options.noise = -0.1;
     refuse(&tables.data, &options, PAROT_EINVAL, "options.noise: must be 0 or more");
     options = good;
+    options.kernel = (parot_pu_kernel)3;
+    refuse(&tables.data, &options, PAROT_EINVAL, "options.kernel: unknown value 3");
+    options = good;
     options.method = PAROT_PU_GROMOV;
     refuse(&tables.data, &options, PAROT_ENOTSUP, "gromov is not there yet");
 }

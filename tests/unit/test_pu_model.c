@@ -11,8 +11,11 @@ static parot_pu_options options_for(parot_pu_method method)
     return options;
 }
 
-static const parot_pu_method METHODS[] = {PAROT_PU_WASSERSTEIN, PAROT_PU_MINED, PAROT_PU_RIDGE,
-                                          PAROT_PU_NEAREST};
+/* From LINEAR_FROM on with the linear kernel, from BOTH_FROM on with both. */
+static const parot_pu_method METHODS[] = {PAROT_PU_WASSERSTEIN, PAROT_PU_NEAREST, PAROT_PU_MINED,
+                                          PAROT_PU_RIDGE,       PAROT_PU_MINED,   PAROT_PU_RIDGE,
+                                          PAROT_PU_MINED,       PAROT_PU_RIDGE};
+enum { LINEAR_FROM = 4, BOTH_FROM = 6 };
 enum { METHOD_COUNT = sizeof METHODS / sizeof *METHODS };
 
 /* Rows of another draw of the same clusters. */
@@ -27,6 +30,9 @@ static void new_rows_of_clusters_are_told_apart(void **state)
             parot_pu_options options = options_for(METHODS[method]);
             parot_pu_model model = {0};
             options.scale = scale;
+            options.kernel = method < LINEAR_FROM ? PAROT_PU_RBF
+                             : method < BOTH_FROM ? PAROT_PU_LINEAR
+                                                  : PAROT_PU_BOTH;
             assert_ok(parot_pu_train(&tables.data, &options, NULL, &model, NULL, &err));
             for (int has_prior = 0; has_prior < 2; has_prior++) {
                 parot_pu_result result = {0};

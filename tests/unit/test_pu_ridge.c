@@ -23,14 +23,17 @@ static void open(struct fixture *fixture, uint64_t seed)
                               &fixture->control, &err));
 }
 
-static double kernel_by_hand(enum kernel kernel, double gamma, const double *a, const double *b)
+static double kernel_by_hand(parot_pu_kernel kernel, double gamma, const double *a, const double *b)
 {
     double squares = 0, product = 0;
     for (int k = 0; k < PU_D; k++) {
         squares += (a[k] - b[k]) * (a[k] - b[k]);
         product += a[k] * b[k];
     }
-    return 1 + (kernel == KERNEL_RBF ? exp(-gamma * squares) : gamma * product);
+    double radial = exp(-gamma * squares), linear = gamma * product;
+    return 1 + (kernel == PAROT_PU_RBF      ? radial
+                : kernel == PAROT_PU_LINEAR ? linear
+                                            : (radial + linear) / 2);
 }
 
 /* f at row x of a ridge fitted on all rows but `without`, solved with the matrix of the
@@ -63,11 +66,11 @@ static void leaving_out_is_fitting_without(void **state)
 {
     (void)state;
     struct fixture fixture;
-    for (int kernel = KERNEL_RBF; kernel <= KERNEL_LINEAR; kernel++) {
+    for (int kernel = PAROT_PU_RBF; kernel <= PAROT_PU_BOTH; kernel++) {
         struct ridge ridge = {0};
         open(&fixture, 4);
-        assert_ok(
-            ridge_fit(&ridge, (enum kernel)kernel, &fixture.problem, NULL, &fixture.control, &err));
+        assert_ok(ridge_fit(&ridge, (parot_pu_kernel)kernel, &fixture.problem, NULL,
+                            &fixture.control, &err));
         assert_int_equal(ridge.count, PU_N + PU_M);
         assert_int_equal(ridge.positives, PU_M);
         for (int64_t i = 0; i < ridge.count; i += 5)
@@ -85,7 +88,7 @@ static void the_fit_is_stationary(void **state)
     struct ridge ridge = {0};
     double value[PU_N + PU_M];
     open(&fixture, 5);
-    assert_ok(ridge_fit(&ridge, KERNEL_RBF, &fixture.problem, NULL, &fixture.control, &err));
+    assert_ok(ridge_fit(&ridge, PAROT_PU_RBF, &fixture.problem, NULL, &fixture.control, &err));
     assert_ok(ridge_predict(&ridge, ridge.rows, ridge.count, &fixture.control, value, &err));
     for (int64_t i = 0; i < ridge.count; i++) {
         double weight = (PU_N + PU_M) / 2.0 / (i < PU_M ? PU_M : PU_N);
@@ -109,7 +112,7 @@ static void gamma_is_one_over_columns_times_variance(void **state)
         squares += x * x;
     }
     double variance = squares / count - sum / count * (sum / count);
-    assert_ok(ridge_fit(&ridge, KERNEL_RBF, &fixture.problem, NULL, &fixture.control, &err));
+    assert_ok(ridge_fit(&ridge, PAROT_PU_RBF, &fixture.problem, NULL, &fixture.control, &err));
     assert_close(ridge.gamma, 1 / (PU_D * variance), 1e-10);
     ridge_close(&ridge);
     pu_problem_close(&fixture.problem);
@@ -126,7 +129,8 @@ static void values_never_come_from_the_row_itself(void **state)
     open(&fixture, 7);
     for (int i = 0; i < PU_N; i++)
         is_negative[i] = i % 3 == 0;
-    assert_ok(ridge_fit(&ridge, KERNEL_RBF, &fixture.problem, is_negative, &fixture.control, &err));
+    assert_ok(
+        ridge_fit(&ridge, PAROT_PU_RBF, &fixture.problem, is_negative, &fixture.control, &err));
     assert_int_equal(ridge.count, PU_M + PU_N / 3);
     assert_ok(ridge_values(&ridge, &fixture.problem, &fixture.control, value, &err));
     assert_ok(ridge_predict(&ridge, fixture.problem.x, PU_N, &fixture.control, plain, &err));
@@ -139,6 +143,36 @@ static void values_never_come_from_the_row_itself(void **state)
     pu_problem_close(&fixture.problem);
 }
 
+/* Of more rows than it may have it takes both classes in proportion, and values of all rows come
+ * from what it was not fitted on. Rows are in random order, so the first ones are a sample. */
+static void many_rows_are_sampled_in_proportion(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct ridge ridge = {.most = 34};
+    double value[PU_N], plain[PU_N];
+    open(&fixture, 8);
+    assert_ok(ridge_fit(&ridge, PAROT_PU_RBF, &fixture.problem, NULL, &fixture.control, &err));
+    assert_int_equal(ridge.all, PU_N + PU_M);
+    assert_int_equal(ridge.positives, (PU_M * 34 + PU_N + PU_M - 1) / (PU_N + PU_M));
+    assert_int_equal(ridge.count, ridge.positives + (PU_N * 34 + PU_N + PU_M - 1) / (PU_N + PU_M));
+    for (int64_t i = 0; i < ridge.count; i++) {
+        const double *from = i < ridge.positives ? fixture.problem.y : fixture.problem.x;
+        int64_t place = i < ridge.positives ? i : i - ridge.positives;
+        assert_int_equal(ridge.source[i], place);
+        assert_memory_equal(ridge.rows + i * PU_D, from + place * PU_D, PU_D * sizeof *from);
+        assert_close(ridge.left_out[i], fit_without(&ridge, i, ridge.rows + i * PU_D), 1e-10);
+    }
+    assert_ok(ridge_values(&ridge, &fixture.problem, &fixture.control, value, &err));
+    assert_ok(ridge_predict(&ridge, fixture.problem.x, PU_N, &fixture.control, plain, &err));
+    for (int i = 0; i < PU_N; i++)
+        assert_true(
+            value[i] ==
+            (i < ridge.count - ridge.positives ? ridge.left_out[ridge.positives + i] : plain[i]));
+    ridge_close(&ridge);
+    pu_problem_close(&fixture.problem);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -146,6 +180,7 @@ int main(void)
         cmocka_unit_test(the_fit_is_stationary),
         cmocka_unit_test(gamma_is_one_over_columns_times_variance),
         cmocka_unit_test(values_never_come_from_the_row_itself),
+        cmocka_unit_test(many_rows_are_sampled_in_proportion),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

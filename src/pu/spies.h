@@ -1,0 +1,34 @@
+/* spies.h - positives hidden among the unlabeled rows, and what becomes of each.
+ *
+ * Each of five folds hides a fifth of the positives among the unlabeled rows and runs the whole
+ * method again, scaling included, with a prior that counts the spies.
+ */
+#ifndef PAROT_PU_SPIES_H
+#define PAROT_PU_SPIES_H
+
+#include "pu/problem.h"
+
+enum { SPY_FOLDS = 5 };
+
+struct spy {
+    double found;  /* 1: labelled positive; 0: not */
+    double behind; /* part of the unlabeled rows that rank behind it */
+};
+
+/* Refuses fewer than SPY_FOLDS positives, and what pu_data_check does. */
+parot_status spies_check(const parot_pu_data *data, const parot_pu_options *options,
+                         parot_error *err);
+
+/* Every positive is a spy once: fills data->positive.rows of them, in an order that is the same
+ * for all options. PAROT_ESTOPPED when the time is up. */
+parot_status spies_send(const parot_pu_data *data, const parot_pu_options *options,
+                        struct control *control, struct spy *spies, parot_error *err);
+
+/* Rows labelled positive, of the unlabeled ones. */
+double spies_part(const parot_pu_data *data);
+
+/* Of a spy against the rows that are not positive, if `part` of the rows behind count half:
+ * (behind - part/2) / (1 - part). Its mean over the spies is the corrected AUC. */
+double spy_area(const struct spy *spy, double part);
+
+#endif

@@ -1,0 +1,239 @@
+/* test_pu_tune.c - spies choose, by the rule that the header states, and chance does not. */
+#include "pu/spies.h"
+
+#include "ledger.h"
+#include "pu_data.h"
+#include "support.h"
+
+/* The spies of one candidate, by the internal door. */
+static void send(const struct pu_tables *tables, const parot_pu_candidate *candidate,
+                 struct spy *spies)
+{
+    struct control control;
+    parot_pu_options options;
+    parot_pu_options_init(&options);
+    options.method = candidate->method;
+    options.kernel = candidate->kernel;
+    assert_ok(control_init(&control, NULL, &err));
+    assert_ok(spies_send(&tables->data, &options, &control, spies, &err));
+}
+
+/* found + (behind - part/2) / (1 - part) / 2 */
+static double value(const struct spy *spy)
+{
+    double part = (double)PU_K / PU_N;
+    return spy->found + 0.5 * (spy->behind - part / 2) / (1 - part);
+}
+
+/* Mean and standard error of m numbers, with `more` added to the sum of squares. */
+static double mean_of(const double *x, double more, double *error)
+{
+    double sum = 0, squares = more;
+    for (int s = 0; s < PU_M; s++)
+        sum += x[s];
+    for (int s = 0; s < PU_M; s++)
+        squares += pow(x[s] - sum / PU_M, 2);
+    *error = sqrt(squares / (PU_M - 1) / PU_M);
+    return sum / PU_M;
+}
+
+static void scores_and_paired_errors_are_those_of_single_spies(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    struct spy first[PU_M], spies[PU_M];
+    parot_pu_tune_result result = {0};
+    pu_tables_make(&tables, 4, 0.4, 0);
+    assert_ok(parot_pu_tune(&tables.data, NULL, NULL, &result, &err));
+    assert_int_equal(result.spies, PU_M);
+    send(&tables, &result.candidates[0], first);
+    for (int k = 0; k < PAROT_PU_CANDIDATES; k++) {
+        const parot_pu_candidate *candidate = &result.candidates[k];
+        double own[PU_M], difference[PU_M], error = 0, found = 0;
+        send(&tables, candidate, spies);
+        for (int s = 0; s < PU_M; s++) {
+            own[s] = value(&spies[s]);
+            difference[s] = own[s] - value(&first[s]);
+            found += spies[s].found;
+        }
+        assert_close(candidate->recall, found / PU_M, 1e-14);
+        assert_close(candidate->score, mean_of(own, 0, &error), 1e-12);
+        assert_close(candidate->error, error, 1e-12);
+        assert_close(candidate->lead, mean_of(difference, 2, &error), 1e-12);
+        assert_close(candidate->lead_error, k ? error : 0, 1e-12);
+    }
+}
+
+static void single_spies_add_up_to_the_result_of_spies(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    struct spy spies[PU_M];
+    parot_pu_spies_result all = {0};
+    parot_pu_candidate candidate = {.method = PAROT_PU_WASSERSTEIN};
+    double found = 0, behind = 0, part = (double)PU_K / PU_N;
+    pu_tables_make(&tables, 4, 0.4, 0);
+    send(&tables, &candidate, spies);
+    for (int s = 0; s < PU_M; s++) {
+        found += spies[s].found / PU_M;
+        behind += spies[s].behind / PU_M;
+    }
+    assert_ok(parot_pu_spies(&tables.data, NULL, NULL, &all, &err));
+    assert_close(all.recall, found, 1e-14);
+    assert_close(all.auc, (behind - part / 2) / (1 - part), 1e-12);
+}
+
+/* Whatever is chosen leads by more than its error, and nothing that does leads by more. */
+static void only_a_clear_lead_is_chosen(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    int switched = 0, stayed = 0;
+    for (uint64_t seed = 0; seed < 8; seed++) {
+        parot_pu_tune_result result = {0};
+        pu_tables_make(&tables, seed, seed % 2 ? 0.5 : 3, 0);
+        assert_ok(parot_pu_tune(&tables.data, NULL, NULL, &result, &err));
+        if (result.spies == 0) /* by chance they look biased */
+            continue;
+        const parot_pu_candidate *chosen = &result.candidates[result.chosen];
+        assert_true(result.chosen == 0 || chosen->lead > chosen->lead_error);
+        for (int k = 1; k < PAROT_PU_CANDIDATES; k++)
+            assert_true(result.candidates[k].lead <= chosen->lead ||
+                        result.candidates[k].lead <= result.candidates[k].lead_error);
+        switched += result.chosen > 0;
+        stayed += result.chosen == 0;
+    }
+    assert_true(switched > 0 && stayed > 0);
+}
+
+static void the_first_is_the_default(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_tune_result result = {0};
+    pu_tables_make(&tables, 3, 4, 0);
+    assert_ok(parot_pu_tune(&tables.data, NULL, NULL, &result, &err));
+    assert_int_equal(result.candidates[0].method, PAROT_PU_MINED);
+    assert_int_equal(result.candidates[0].kernel, PAROT_PU_RBF);
+    assert_int_equal(result.chosen, 0); /* every candidate finds every spy */
+    for (int k = 0; k < PAROT_PU_CANDIDATES; k++)
+        assert_true(result.candidates[k].recall == 1);
+}
+
+static void the_order_of_rows_does_not_matter(void **state)
+{
+    (void)state;
+    struct pu_tables tables, moved;
+    parot_pu_tune_result first = {0}, second = {0};
+    pu_tables_make(&tables, 5, 0.5, 0);
+    moved = tables;
+    pu_permute(moved.unlabeled, tables.unlabeled, PU_N);
+    pu_permute(moved.positive, tables.positive, PU_M);
+    moved.data.unlabeled.data = moved.unlabeled;
+    moved.data.positive.data = moved.positive;
+    assert_ok(parot_pu_tune(&tables.data, NULL, NULL, &first, &err));
+    assert_ok(parot_pu_tune(&moved.data, NULL, NULL, &second, &err));
+    assert_int_equal(first.chosen, second.chosen);
+    for (int k = 0; k < PAROT_PU_CANDIDATES; k++) {
+        assert_true(first.candidates[k].score == second.candidates[k].score);
+        assert_true(first.candidates[k].lead_error == second.candidates[k].lead_error);
+    }
+}
+
+static void nothing_is_tried_when_the_choice_is_biased(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_tune_result result = {0};
+    pu_tables_make(&tables, 1, 3, 0);
+    for (int e = 0; e < PU_M * PU_D; e++)
+        tables.positive[e] -= 6;
+    assert_ok(parot_pu_tune(&tables.data, NULL, NULL, &result, &err));
+    assert_true(result.bias > PAROT_PU_BIASED && result.spies == 0 && result.chosen == 0);
+    assert_true(isnan(result.candidates[0].score));
+}
+
+static void nothing_is_tried_without_time(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_tune_result result = {0};
+    parot_run run;
+    parot_run_init(&run);
+    run.time_limit = 1e-9;
+    pu_tables_make(&tables, 1, 3, 0);
+    assert_ok(parot_pu_tune(&tables.data, NULL, &run, &result, &err));
+    assert_true(result.spies == 0 && result.chosen == 0);
+    for (int k = 0; k < PAROT_PU_CANDIDATES; k++)
+        assert_true(isnan(result.candidates[k].score));
+}
+
+static int stop(const parot_progress *progress, void *user)
+{
+    (void)progress;
+    return ++*(int *)user > 3;
+}
+
+static void a_cancelled_choice_is_none(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_tune_result result = {.spies = 77};
+    parot_run run;
+    int calls = 0;
+    parot_run_init(&run);
+    run.progress = stop;
+    run.progress_period = 0;
+    run.user = &calls;
+    pu_tables_make(&tables, 1, 3, 0);
+    assert_refused(parot_pu_tune(&tables.data, NULL, &run, &result, &err), PAROT_ESTOPPED, "");
+    assert_int_equal(result.spies, 77);
+}
+
+static void what_cannot_be_tuned_is_refused(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_tune_result result = {0};
+    pu_tables_make(&tables, 1, 3, 0);
+    assert_refused(parot_pu_tune(NULL, NULL, NULL, &result, &err), PAROT_EINVAL, "data");
+    assert_refused(parot_pu_tune(&tables.data, NULL, NULL, NULL, &err), PAROT_EINVAL, "result");
+    tables.data.positive.rows = 4;
+    assert_refused(parot_pu_tune(&tables.data, NULL, NULL, &result, &err), PAROT_EINVAL,
+                   "positive: spies need 5 rows or more, got 4");
+}
+
+static void failing_allocations_leave_nothing_behind(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_status status = PAROT_ENOMEM;
+    pu_tables_make(&tables, 2, 1, 0);
+    for (int64_t k = 0; status != PAROT_OK && k < 2000; k += 1 + k / 8) {
+        struct ledger ledger = {.refuse = k};
+        parot_run run = run_with(&ledger);
+        parot_pu_tune_result result = {0};
+        parot_error err = {""};
+        status = parot_pu_tune(&tables.data, NULL, &run, &result, &err);
+        assert_true(status == PAROT_OK || status == PAROT_ENOMEM);
+        assert_int_equal(ledger.held, 0);
+    }
+    assert_int_equal(status, PAROT_OK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(scores_and_paired_errors_are_those_of_single_spies),
+        cmocka_unit_test(single_spies_add_up_to_the_result_of_spies),
+        cmocka_unit_test(only_a_clear_lead_is_chosen),
+        cmocka_unit_test(the_first_is_the_default),
+        cmocka_unit_test(the_order_of_rows_does_not_matter),
+        cmocka_unit_test(nothing_is_tried_when_the_choice_is_biased),
+        cmocka_unit_test(nothing_is_tried_without_time),
+        cmocka_unit_test(a_cancelled_choice_is_none),
+        cmocka_unit_test(what_cannot_be_tuned_is_refused),
+        cmocka_unit_test(failing_allocations_leave_nothing_behind),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
