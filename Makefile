@@ -10,6 +10,7 @@
 #   make bench-gromov   Gromov-Wasserstein against POT and against its own matrix products
 #   make bench-kernels  measurements of single kernels
 #   make bench-pu   accuracy of `parot pu` on data sets (DATA=folder, DRAWS=10; bench/pu.py has more columns and sets)
+#   make fuzz       damaged files for every reader, by clang's libFuzzer (SECONDS=60 for each, FORMATS="csv mat")
 #   make format     lets clang-format decide
 
 BUILD ?= build
@@ -18,6 +19,7 @@ DATA ?= ../shared/data
 RUNS ?= 5
 CAP ?= 60
 DRAWS ?= 10
+SECONDS ?= 60
 
 all: $(BUILD)/build.ninja
 	@ninja -C $(BUILD) --quiet >/dev/null || ninja -C $(BUILD)
@@ -54,6 +56,10 @@ bench-kernels: all
 bench-pu: all
 	@bench/pu.py --parot $(BUILD)/parot --data $(DATA) --draws $(DRAWS)
 
+fuzz:
+	@tools/setup build fuzz
+	@tests/fuzz/run $(SECONDS) $(FORMATS)
+
 # By g++ and not by Meson, so that building the library needs no C++ compiler. The warning is about LEMON's own headers.
 $(BUILD)/bench/bench_lemon: bench/lemon.cc bench/instance.h | $(BUILD)/build.ninja
 	@tools/setup bench
@@ -69,6 +75,6 @@ format:
 	@clang-format -i $$(git ls-files '*.c' '*.h' '*.cc')
 
 clean:
-	@rm -rf $(BUILD) build-test build-sanitize build-plain
+	@rm -rf $(BUILD) build-test build-sanitize build-plain build-fuzz
 
-.PHONY: all demo test bench bench-gromov bench-kernels bench-pu install format clean
+.PHONY: all demo test fuzz bench bench-gromov bench-kernels bench-pu install format clean

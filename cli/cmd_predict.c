@@ -5,6 +5,7 @@
 
 #include "fold.h"
 #include "json.h"
+#include "memory.h"
 #include "number.h"
 #include "output.h"
 #include "points.h"
@@ -72,6 +73,16 @@ static enum outcome read_files(struct job *job)
     return points_check(&job->rows, PAROT_EUCLIDEAN);
 }
 
+/* The rows are scaled and ordered in copies; the distances of 256 of them are kept at a time. */
+static enum outcome check_memory(const struct job *job)
+{
+    enum { BLOCK = 256, COPIES = 2, LISTS = 8 };
+    double rows = (double)job->rows.table.rows, cols = (double)job->rows.table.cols;
+    double numbers = rows * (COPIES * cols + LISTS) + BLOCK * (double)job->model.rows;
+    return memory_check("labelling these rows", sizeof(double) * numbers,
+                        "split NEW into parts, each row is judged alone");
+}
+
 static enum outcome predict(struct job *job)
 {
     parot_error err = {""};
@@ -104,6 +115,7 @@ static enum outcome run(struct job *job)
 {
     TRY(check(job));
     TRY(read_files(job));
+    TRY(check_memory(job));
     TRY(predict(job));
     TRY(pu_labels_write(job->args.output ? job->args.output : "-", &job->result, job->id,
                         PU_LABELS_SHORT, job->args.force));

@@ -4,6 +4,7 @@
 
 #include "json.h"
 #include "progress.h"
+#include "pu_memory.h"
 #include "pu_tables.h"
 #include "verbs.h"
 
@@ -82,6 +83,7 @@ static enum outcome run(struct job *job)
     TRY(pu_tables_read(&job->tables, &job->request, &job->args));
     parot_pu_data data = {parot_table_matrix(&job->tables.unlabeled.table),
                           parot_table_matrix(&job->tables.positive.table), NAN};
+    TRY(pu_memory_check_prior(&data));
     progress_watch(&job->args.run, job->args.quiet, "Ctrl-C stops");
     parot_status status = parot_pu_prior(&data, &job->options, &job->args.run, &job->result, &err);
     progress_clear();

@@ -6,6 +6,7 @@
 #include "output.h"
 #include "progress.h"
 #include "pu_labels.h"
+#include "pu_memory.h"
 #include "pu_report.h"
 #include "verbs.h"
 
@@ -80,6 +81,7 @@ static enum outcome choose_prior(struct job *job)
     parot_error err = {""};
     double n = (double)job->tables.unlabeled.table.rows;
     if (isnan(job->data.prior)) {
+        TRY(pu_memory_check_prior(&job->data));
         parot_status status =
             parot_pu_prior(&job->data, &job->options, &job->args.run, &job->estimate, &err);
         if (status != PAROT_OK)
@@ -284,6 +286,7 @@ static enum outcome run(struct job *job)
     TRY(convert_prior(job));
     TRY(choose_prior(job));
     look_at_tables(job);
+    TRY(pu_memory_check(&job->data, &job->options));
     TRY(tune(job));
     TRY(classify(job));
     TRY(check(job));

@@ -22,6 +22,7 @@ static const struct verb VERBS[] = {
     {"gromov", "parot gromov", cmd_gromov, "match spaces by the distances within each"},
     {"certify", "parot certify", cmd_certify, "check from scratch that a saved plan is optimal"},
     {"cost", "parot cost", cmd_cost, "distances between the rows of two files"},
+    {"convert", "parot convert", cmd_convert, "write a table or a result in another format"},
     {"make", "parot make", cmd_make, "make synthetic points"},
 };
 enum { VERB_COUNT = sizeof VERBS / sizeof *VERBS };

@@ -9,7 +9,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static double available_bytes(void)
+#include "number.h"
+
+static double free_by_system(void)
 {
     char line[256];
     double kilobytes = INFINITY, found = 0;
@@ -21,6 +23,14 @@ static double available_bytes(void)
             kilobytes = found;
     fclose(file);
     return 1024 * kilobytes;
+}
+
+/* For a share of a machine, and for tests. */
+static double available_bytes(void)
+{
+    const char *text = getenv("PAROT_MEMORY");
+    double bytes = 0;
+    return text && number_parse(text, &bytes) && bytes > 0 ? bytes : free_by_system();
 }
 
 /* "76 GB", "1.5 MB" */
@@ -36,21 +46,25 @@ static const char *describe(double bytes, char text[32])
     return text;
 }
 
+enum outcome memory_check(const char *what, double bytes, const char *way_out)
+{
+    char needed[32], available[32];
+    double most = available_bytes();
+    if (bytes < most && bytes < (double)PTRDIFF_MAX)
+        return SOLVED;
+    return refuse(FAILED, "%s needs %s, %s are free; %s", what, describe(bytes, needed),
+                  describe(most, available), way_out);
+}
+
 enum outcome memory_take_matrix(const char *what, int64_t rows, int64_t cols, int copies,
                                 double **block)
 {
-    char needed[32], available[32];
-    double entries = (double)rows * (double)cols;
-    double bytes = entries * sizeof(double) * (1 + copies), most = available_bytes();
-    if (bytes >= most || bytes >= (double)PTRDIFF_MAX)
-        return refuse(FAILED,
-                      "%s of %lld x %lld needs %s, %s are free; use fewer points, for instance a "
-                      "random sample",
-                      what, (long long)rows, (long long)cols, describe(bytes, needed),
-                      describe(most, available));
+    char title[128];
+    double bytes = (double)rows * (double)cols * sizeof(double) * (1 + copies);
+    snprintf(title, sizeof title, "%s of %lld x %lld", what, (long long)rows, (long long)cols);
+    TRY(memory_check(title, bytes, "use fewer points, for instance a random sample"));
     *block = malloc((size_t)(rows * cols) * sizeof **block);
     if (!*block)
-        return refuse(FAILED, "%s of %lld x %lld needs %s, which the system refused", what,
-                      (long long)rows, (long long)cols, describe(bytes, needed));
+        return refuse(FAILED, "%s is more than the system grants; use fewer points", title);
     return SOLVED;
 }

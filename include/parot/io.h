@@ -5,6 +5,9 @@
  *     .csv .tsv   text; delimiter and header are found out
  *     .npy        one array; integers and floats of up to 8 bytes, any byte order
  *     .npz        the only array of the archive, or the one named in "file.npz:name"
+ *     .libsvm     LABEL INDEX:VALUE ...; dense, with the columns label, x1, x2, ... (.svm, .txt)
+ *     .idx        1 to 4 dimensions, all but the first are columns (.ubyte)
+ *     .mat        of version 5 or 7.3; the only matrix, or the one named in "file.mat:name"
  *     .json       results and curves
  *
  * each also with .gz behind it. "-" is standard input or output. Numbers are read and written in
@@ -40,8 +43,10 @@ PAROT_API parot_matrix parot_table_matrix(const parot_table *table);
 /* Index of the column called `name`, or -1. */
 PAROT_API int64_t parot_table_column(const parot_table *table, const char *name);
 
-/* An existing file is refused unless `overwrite`. .csv .tsv .npy, each also .gz; "-", pipes and
- * devices without such a name get CSV. NaN is refused, and names that would not read back. */
+/* An existing file is refused unless `overwrite`. .csv .tsv .npy .npz .libsvm, each also .gz; "-",
+ * pipes and devices without such a name get CSV. NaN is refused, and names that would not read
+ * back; .npy and .npz keep no names, .libsvm needs a column called label. "file.npz:name" names the
+ * array, which is otherwise `data`. */
 PAROT_CHECKED parot_status parot_table_write(const char *path, const parot_table *table,
                                              int overwrite, parot_error *err);
 

@@ -10,14 +10,16 @@ static int ends_in(const char *text, size_t length, const char *extension)
     return length > size && strncasecmp(text + length - size, extension, size) == 0;
 }
 
-/* The colon behind the last ".npz" or ".npz.gz", or NULL. */
+/* The colon behind the last ".npz" or ".mat", also with ".gz", or NULL. */
 static const char *find_member(const char *text)
 {
+    static const char *const archives[] = {".npz", ".npz.gz", ".mat", ".mat.gz"};
     const char *found = NULL;
     for (const char *colon = strchr(text, ':'); colon; colon = strchr(colon + 1, ':')) {
         size_t length = (size_t)(colon - text);
-        if (ends_in(text, length, ".npz") || ends_in(text, length, ".npz.gz"))
-            found = colon;
+        for (size_t k = 0; k < sizeof archives / sizeof *archives; k++)
+            if (ends_in(text, length, archives[k]))
+                found = colon;
     }
     return found;
 }
@@ -27,11 +29,10 @@ static enum format format_of(const char *file, size_t length)
     static const struct {
         const char *extension;
         enum format format;
-    } known[] = {{".csv", FORMAT_CSV},
-                 {".tsv", FORMAT_TSV},
-                 {".npy", FORMAT_NPY},
-                 {".npz", FORMAT_NPZ},
-                 {".json", FORMAT_JSON}};
+    } known[] = {{".csv", FORMAT_CSV},    {".tsv", FORMAT_TSV},   {".npy", FORMAT_NPY},
+                 {".npz", FORMAT_NPZ},    {".json", FORMAT_JSON}, {".libsvm", FORMAT_LIBSVM},
+                 {".svm", FORMAT_LIBSVM}, {".idx", FORMAT_IDX},   {".ubyte", FORMAT_IDX},
+                 {".mat", FORMAT_MAT}};
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         if (ends_in(file, length, known[k].extension))
             return known[k].format;

@@ -7,7 +7,17 @@
 #include "base/status.h"
 #include "io/excerpt.h"
 
-enum format { FORMAT_UNKNOWN, FORMAT_CSV, FORMAT_TSV, FORMAT_NPY, FORMAT_NPZ, FORMAT_JSON };
+enum format {
+    FORMAT_UNKNOWN,
+    FORMAT_CSV,
+    FORMAT_TSV,
+    FORMAT_NPY,
+    FORMAT_NPZ,
+    FORMAT_JSON,
+    FORMAT_LIBSVM,
+    FORMAT_IDX,
+    FORMAT_MAT
+};
 
 struct path {
     char file[PATH_MAX]; /* without the member */

@@ -57,8 +57,7 @@ static parot_status print(const struct path *path, const parot_result *result, s
         return append_csv(out, &result->plan, ',', err);
     case FORMAT_TSV:
         return append_csv(out, &result->plan, '\t', err);
-    case FORMAT_NPY:
-    case FORMAT_UNKNOWN:
+    default:
         break;
     }
     return fail(err, PAROT_EINVAL,

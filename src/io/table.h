@@ -6,6 +6,9 @@
 #include "io/path.h"
 #include "parot/io.h"
 
+/* The format of bytes that are not compressed. */
+enum format table_format(const struct bytes *bytes);
+
 /* The format follows from the path's extension, then from the bytes. They are used up: unpacked,
  * changed, or moved into the table. */
 parot_status table_parse(const struct path *path, struct bytes *bytes, parot_table *table,

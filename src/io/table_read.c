@@ -4,7 +4,10 @@
 
 #include "io/csv_table.h"
 #include "io/gzip.h"
+#include "io/idx.h"
 #include "io/input.h"
+#include "io/libsvm.h"
+#include "io/mat.h"
 #include "io/npy.h"
 #include "io/npz.h"
 #include "io/table.h"
@@ -87,12 +90,46 @@ static parot_status read_npz(const struct path *path, const struct bytes *bytes,
     return status;
 }
 
-static enum format format_by_content(const struct bytes *bytes)
+/* Keeps the table only if all its values may be. */
+static parot_status hand_over(const char *label, parot_table *read, parot_table *table,
+                              parot_error *err)
+{
+    parot_status status = check_values(label, read, err);
+    if (status == PAROT_OK)
+        *table = *read;
+    else
+        parot_table_free(read);
+    return status;
+}
+
+static parot_status read_idx(const char *label, const struct bytes *bytes, parot_table *table,
+                             parot_error *err)
+{
+    parot_table read = {0};
+    TRY(idx_read(label, bytes, &read, err));
+    return hand_over(label, &read, table, err);
+}
+
+static parot_status read_mat(const struct path *path, struct bytes *bytes, parot_table *table,
+                             parot_error *err)
+{
+    parot_table read = {0};
+    TRY(mat_read(path->label, path->member, bytes, &read, err));
+    return hand_over(path->label, &read, table, err);
+}
+
+enum format table_format(const struct bytes *bytes)
 {
     if (npy_recognize(bytes))
         return FORMAT_NPY;
     if (npz_recognize(bytes))
         return FORMAT_NPZ;
+    if (mat_recognize(bytes))
+        return FORMAT_MAT;
+    if (idx_recognize(bytes))
+        return FORMAT_IDX;
+    if (libsvm_recognize(bytes))
+        return FORMAT_LIBSVM;
     size_t blanks = 0;
     while (blanks < bytes->size && strchr(" \t\r\n", bytes->data[blanks]) && bytes->data[blanks])
         blanks++;
@@ -103,7 +140,7 @@ parot_status table_parse(const struct path *path, struct bytes *bytes, parot_tab
                          parot_error *err)
 {
     TRY(gzip_unpack(path->label, bytes, err));
-    switch (path->format ? path->format : format_by_content(bytes)) {
+    switch (path->format ? path->format : table_format(bytes)) {
     case FORMAT_NPY:
         return read_npy(path->label, bytes, table, err);
     case FORMAT_NPZ:
@@ -113,6 +150,12 @@ parot_status table_parse(const struct path *path, struct bytes *bytes, parot_tab
                     "%s: is JSON, which holds results; a table is .csv, .tsv, "
                     ".npy or .npz",
                     path->label);
+    case FORMAT_LIBSVM:
+        return libsvm_read(path->label, bytes, table, err);
+    case FORMAT_IDX:
+        return read_idx(path->label, bytes, table, err);
+    case FORMAT_MAT:
+        return read_mat(path, bytes, table, err);
     case FORMAT_CSV:
     case FORMAT_TSV:
     case FORMAT_UNKNOWN:

@@ -1,13 +1,18 @@
 /* table_write.c - parot_table_write: check the table, write it in the format of the path. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "io/csv_table.h"
 #include "io/gzip.h"
+#include "io/libsvm.h"
 #include "io/npy.h"
+#include "io/npz.h"
 #include "io/output.h"
 #include "parot/io.h"
+
+enum { MEMBER = 256 }; /* bytes for the name of an array in an archive */
 
 static parot_status check_shape(const parot_table *table, parot_error *err)
 {
@@ -52,6 +57,22 @@ static parot_status write_npy(const parot_table *table, struct bytes *out, parot
     return npy_append(out, &source, err);
 }
 
+/* An archive of one array, whose name follows the colon, or is `data`. */
+static parot_status write_npz(const char *member, const parot_table *table, struct bytes *out,
+                              parot_error *err)
+{
+    char name[MEMBER];
+    if (snprintf(name, sizeof name, "%s.npy", member ? member : "data") >= (int)sizeof name)
+        return fail(err, PAROT_EINVAL, "path: the name of an array must be shorter than %d bytes",
+                    MEMBER);
+    struct npz_member array = {.name = name};
+    parot_status status = write_npy(table, &array.array, err);
+    if (status == PAROT_OK)
+        status = npz_pack(&array, 1, out, err);
+    bytes_free(&array.array);
+    return status;
+}
+
 static parot_status print(const struct path *path, const parot_table *table, struct bytes *out,
                           parot_error *err)
 {
@@ -60,10 +81,15 @@ static parot_status print(const struct path *path, const parot_table *table, str
         format = FORMAT_CSV;
     if (format == FORMAT_NPY)
         return write_npy(table, out, err);
+    if (format == FORMAT_NPZ)
+        return write_npz(path->member, table, out, err);
+    if (format == FORMAT_LIBSVM)
+        return libsvm_append(path->label, table, out, err);
     if (format != FORMAT_CSV && format != FORMAT_TSV)
-        return fail(err, PAROT_EINVAL,
-                    "%s: a table is written as .csv, .tsv or .npy, each also with .gz",
-                    path->label);
+        return fail(
+            err, PAROT_EINVAL,
+            "%s: a table is written as .csv, .tsv, .npy, .npz or .libsvm, each also with .gz",
+            path->label);
     if (table->names)
         TRY(check_names(table, err));
     return csv_append(table, format == FORMAT_TSV ? '\t' : ',', out, err);

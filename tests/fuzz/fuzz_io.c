@@ -20,7 +20,7 @@
 #include "io/result_npz.h"
 #include "io/table.h"
 
-enum { TRIALS = 20000, SEEDS = 11, LARGEST = 4096, MEMBERS = 16 };
+enum { TRIALS = 20000, SEEDS = 13, LARGEST = 4096, MEMBERS = 16 };
 
 struct seed {
     const char *name; /* decides the format, as that of a file would */
@@ -92,6 +92,9 @@ static void make_seeds(struct seed seeds[SEEDS])
     const struct npz_member member = {"only.npy", seeds[4].bytes};
     seeds[10].name = "x.npz:only";
     must(npz_pack(&member, 1, &seeds[10].bytes, NULL));
+    make_text(&seeds[11], "x.libsvm", "+1 1:0.5 3:-2e1 # tail\n-1\n2 2:7 4:1\n");
+    seeds[12].name = "x.idx";
+    must(bytes_append(&seeds[12].bytes, "\0\0\x0B\2\0\0\0\2\0\0\0\2abcdefgh", 20, NULL));
 }
 
 static void truncate_bytes(struct bytes *bytes, struct dice *dice)

@@ -9,7 +9,7 @@
 #include "scratch.h"
 
 static double numbers[] = {1, 2, 3, 4};
-static char *names[] = {(char[]){"a"}, (char[]){"b;c"}};
+static char *names[] = {(char[]){"label"}, (char[]){"b;c"}};
 static const parot_table table = {.rows = 2, .cols = 2, .data = numbers, .names = names};
 static int32_t entry[] = {0, 1};
 static const parot_result result = {
@@ -122,12 +122,13 @@ static void fail_each(attempt *try_it, const char *path)
 static void tables_survive_failing_allocations(void **state)
 {
     (void)state;
-    const char *files[] = {"t.csv", "t.tsv.gz", "t.npy"};
+    const char *files[] = {"t.csv", "t.tsv.gz", "t.npy", "t.npz", "t.libsvm"};
     for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
         fail_each(write_table, scratch_path(files[k]));
         fail_each(read_table, scratch_path(files[k]));
     }
     fail_each(read_table, scratch_text("comment.csv", "# x y\n1 2\n3 4\n"));
+    fail_each(read_table, scratch_bytes("t.idx", "\0\0\x08\1\0\0\0\2ab", 10));
 }
 
 static void results_survive_failing_allocations(void **state)

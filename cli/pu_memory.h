@@ -1,0 +1,14 @@
+/* pu_memory.h - whether labelling two tables of rows fits into memory. */
+#ifndef PAROT_CLI_PU_MEMORY_H
+#define PAROT_CLI_PU_MEMORY_H
+
+#include "outcome.h"
+#include "parot/pu.h"
+
+/* For the method of the options, with these rows. */
+enum outcome pu_memory_check(const parot_pu_data *data, const parot_pu_options *options);
+
+/* For an estimate of the prior. */
+enum outcome pu_memory_check_prior(const parot_pu_data *data);
+
+#endif

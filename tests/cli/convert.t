@@ -1,0 +1,118 @@
+Every format into every other, and back: the numbers are the same, to the last bit.
+
+  $ printf 'label,x1,x2,x3\n1,0.1,0,1e+300\n-1,0,-0.25,0\n2,0.0625,7,-1e-05\n' > in.csv
+  $ for first in csv tsv npy npz libsvm csv.gz npz.gz svm.gz; do
+  >     parot convert in.csv one.$first -q || echo "to $first: $?"
+  >     for second in csv tsv npy npz libsvm tsv.gz npy.gz; do
+  >         case $first:$second in
+  >         np*:libsvm) continue;; # no names, hence no label
+  >         esac
+  >         parot convert one.$first two.$second -q -f || echo "$first to $second: $?"
+  >         parot convert two.$second back.npy -q -f && parot convert in.csv wanted.npy -q -f
+  >         cmp back.npy wanted.npy || echo "$first to $second"
+  >     done
+  > done
+  $ parot convert one.libsvm - -q | cmp - in.csv
+  $ cat one.libsvm
+  1 1:0.1 3:1e+300
+  -1 2:-0.25
+  2 1:0.0625 2:7 3:-1e-05
+  $ parot convert - other.tsv < one.npz
+  3 rows of 4 columns written to other.tsv.
+
+What is lost is said:
+
+  $ parot convert in.csv named.npy
+  parot convert: note: named.npy keeps no names of columns
+  3 rows of 4 columns written to named.npy.
+  $ parot convert in.csv few.csv --drop label,x2 && cat few.csv
+  3 rows of 2 columns written to few.csv.
+  x1,x3
+  0.1,1e+300
+  0,0
+  0.0625,-1e-05
+  $ parot convert in.csv json.tsv --json
+  {"schema": 1, "status": "solved", "kind": "table", "rows": 3, "cols": 4}
+
+MATLAB and IDX are read:
+
+  $ printf '\0\0\010\003\0\0\0\002\0\0\0\001\0\0\0\003abcdef' | gzip > images-idx3-ubyte.gz
+  $ parot convert images-idx3-ubyte.gz - -q
+  97,98,99
+  100,101,102
+  $ /usr/bin/python3 -c 'import numpy, scipy.io
+  > scipy.io.savemat("m.mat", {"fts": numpy.arange(6.).reshape(2, 3), "labels": numpy.array([[1], [2]], "u1")})' 2>/dev/null || exit 80
+  $ parot convert m.mat - -q
+  parot convert: m.mat: choose a matrix as FILE.mat:NAME from fts (2 x 3), labels (2 x 1)
+  [1]
+  $ parot convert m.mat:fts - -q
+  0,1,2
+  3,4,5
+  $ gzip m.mat; parot convert m.mat.gz:labels - -q
+  1
+  2
+
+Results:
+
+  $ parot make moons -n 20 -o a.csv -q; parot make rotated -n 20 --seed 1 -o b.csv -q
+  $ parot partial a.csv b.csv --mass 0.5 -q -o plan.npz
+  $ parot partial a.csv b.csv --mass 0.5 -q -o plan.csv
+  $ parot convert plan.npz plan.json
+  A plan of * pairs between 20 and 20 rows written to plan.json. (glob)
+  $ parot convert plan.json again.npz -q && parot certify again.npz a.csv b.csv -q
+  $ parot convert again.npz again.json -q && cmp again.json plan.json
+  $ parot convert plan.json.gz again.csv
+  parot convert: plan.json.gz: cannot be opened: No such file or directory
+  [1]
+  $ parot convert plan.json again.csv
+  parot convert: note: again.csv holds the plan alone, without its proof
+  A plan of * pairs between 20 and 20 rows written to again.csv. (glob)
+  $ cmp again.csv plan.csv
+  $ parot convert plan.npz - -q | cmp - plan.csv
+
+Mistakes:
+
+  $ parot convert in.csv
+  parot convert: needs two names, IN and OUT; got 1
+  [2]
+  $ parot convert in.csv in.xls
+  parot convert: OUT in.xls: the name must end in one of .csv .tsv .npy .npz .libsvm .svm .json (each also with .gz)
+  [2]
+  $ parot convert in.csv few.csv
+  parot convert: few.csv exists already; use -f to replace it
+  [1]
+  $ parot convert in.csv out.json
+  parot convert: OUT out.json: the name must end in one of .csv .tsv .npy .npz .libsvm .svm (each also with .gz)
+  [2]
+  $ parot convert plan.json out.npy
+  parot convert: OUT out.npy: the name must end in one of .json .npz .csv .tsv (each also with .gz)
+  [2]
+  $ parot convert a.csv a.libsvm
+  parot convert: a.libsvm: LIBSVM begins each row with a label; name its column with --label-col COL
+  [1]
+  $ parot convert a.csv a.libsvm --label-col x -q && head -1 a.libsvm | grep -c ' 1:'
+  1
+  $ parot convert in.csv x.csv --drop lable
+  parot convert: --drop lable: in.csv has no such column; did you mean 'label'?
+  [1]
+  $ parot convert named.npy x.csv --drop label
+  parot convert: --drop label: named.npy has no names of columns
+  [1]
+  $ parot convert in.csv x.csv --drop label,x1,x2,x3
+  parot convert: --drop x3: no column of in.csv would be left
+  [1]
+  $ parot convert in.csv x.libsvm --label-col x1
+  parot convert: --label-col x1: in.csv has a column 'label' already; --drop label first
+  [1]
+  $ parot convert plan.json x.csv --drop u
+  parot convert: --drop is about columns of a table; plan.json is a result
+  [1]
+  $ parot convert in.csv - --json
+  parot convert: --json and OUT - both want standard output; drop one of them
+  [2]
+  $ echo '{"schema": 1}' > no.json; parot convert no.json x.csv
+  parot convert: no.json: * (glob)
+  [1]
+  $ ls x.csv
+  ls: cannot access 'x.csv': No such file or directory
+  [2]

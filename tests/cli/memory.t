@@ -1,0 +1,53 @@
+What does not fit is refused before it is tried, with a way out. PAROT_MEMORY stands for what is free.
+
+  $ parot make moons -n 300 -o a.csv -q; parot make rotated -n 200 --seed 1 -o b.csv -q
+  $ parot pu a.csv b.csv --prior 0.5 --method ridge -q --model model.npy
+  $ parot partial a.csv b.csv --mass 0.5 -q -o plan.npz
+  $ export PAROT_MEMORY=100e3
+  $ parot partial a.csv b.csv --mass 0.5
+  parot partial: the cost matrix of 300 x 200 needs 480 kB, 100 kB are free; use fewer points, for instance a random sample
+  [1]
+  $ parot path a.csv b.csv
+  parot path: the cost matrix of 300 x 200 needs 480 kB, 100 kB are free; use fewer points, for instance a random sample
+  [1]
+  $ parot certify plan.npz a.csv b.csv
+  parot certify: the cost matrix of 300 x 200 needs 480 kB, 100 kB are free; use fewer points, for instance a random sample
+  [1]
+  $ parot cost a.csv b.csv -o c.csv
+  parot cost: the cost matrix of 300 x 200 needs 2.4 MB, 100 kB are free; use fewer points, for instance a random sample
+  [1]
+  $ parot gromov a.csv b.csv --mass 0.5
+  parot gromov: comparing the distances of 300 and 200 points needs 2.5 MB, 100 kB are free; use fewer points, for instance a random sample
+  [1]
+  $ parot gromov a.csv b.csv --mass 0.5 --threads 3
+  parot gromov: comparing the distances of 300 and 200 points needs 5.4 MB, 100 kB are free; use --threads 1, or fewer points
+  [1]
+  $ parot gromov a.csv b.csv --mass 0.5 --start-plan plan.npz
+  parot gromov: the start of 300 x 200 needs 480 kB, 100 kB are free; use fewer points, for instance a random sample
+  [1]
+  $ parot pu a.csv b.csv --prior 0.5
+  parot pu: --method mined with 300 positives and 200 unlabeled rows needs 3.1 MB, 100 kB are free; use --method ridge, whose memory does not grow with the rows, or fewer of them
+  [1]
+  $ parot pu a.csv b.csv --prior 0.5 --method ridge
+  parot pu: --method ridge with 300 positives and 200 unlabeled rows needs 2.0 MB, 100 kB are free; use fewer rows, for instance a random sample
+  [1]
+  $ parot pu a.csv b.csv --prior auto
+  parot pu: the estimate of the prior needs 2.0 MB, 100 kB are free; use fewer rows, for instance a random sample, or state --prior P
+  [1]
+  $ parot prior a.csv b.csv
+  parot prior: the estimate of the prior needs 2.0 MB, 100 kB are free; use fewer rows, for instance a random sample, or state --prior P
+  [1]
+  $ PAROT_MEMORY=1e3 parot predict model.npy b.csv
+  parot predict: labelling these rows needs * MB, 1.0 kB are free; split NEW into parts, each row is judged alone (glob)
+  [1]
+  $ parot make moons -n 10000
+  parot make: the table of 10000 x 2 needs 800 kB, 100 kB are free; use fewer points, for instance a random sample
+  [1]
+  $ PAROT_MEMORY=1e3 parot convert a.csv a.tsv
+  parot convert: writing the table needs 14 kB, 1.0 kB are free; write .npy, or fewer rows at a time
+  [1]
+
+Enough is enough, and nonsense is ignored:
+
+  $ PAROT_MEMORY=1e6 parot partial a.csv b.csv --mass 0.5 -q
+  $ PAROT_MEMORY=lots parot partial a.csv b.csv --mass 0.5 -q

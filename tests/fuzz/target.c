@@ -1,0 +1,60 @@
+/* target.c - see target.h. */
+#include "target.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/path.h"
+#include "io/result_file.h"
+#include "io/table.h"
+
+/* A block of exactly that size, so that a sanitizer sees what is read behind it. */
+static struct bytes copy(const void *data, size_t size)
+{
+    struct bytes bytes = {malloc(size ? size : 1), size, size};
+    if (!bytes.data)
+        abort();
+    memcpy(bytes.data, data, size);
+    return bytes;
+}
+
+static int is_fine(parot_status status, const parot_error *err)
+{
+    return status == PAROT_OK || (status < 0 && err->message[0]);
+}
+
+static int try_table(const struct path *path, struct bytes *bytes)
+{
+    parot_error err = {""};
+    parot_table table = {0};
+    int is_sound = is_fine(table_parse(path, bytes, &table, &err), &err);
+    for (int64_t k = 0; k < table.rows * table.cols; k++)
+        is_sound &= !isnan(table.data[k]);
+    parot_table_free(&table);
+    return is_sound;
+}
+
+static int try_result(const struct path *path, struct bytes *bytes)
+{
+    parot_error err = {""};
+    parot_result result = {0};
+    int is_sound = is_fine(result_parse(path, bytes, &result, &err), &err);
+    for (int64_t k = 0; k < result.plan.count; k++)
+        is_sound &= result.plan.row[k] < result.plan.rows && result.plan.col[k] >= 0;
+    parot_result_free(&result);
+    return is_sound;
+}
+
+int target_try(const char *name, const void *data, size_t size)
+{
+    struct path path;
+    struct bytes first = copy(data, size), second = copy(data, size);
+    if (path_parse(name, "standard input", &path, NULL) != PAROT_OK)
+        abort();
+    int is_sound = try_table(&path, &first);
+    is_sound &= try_result(&path, &second);
+    bytes_free(&first);
+    bytes_free(&second);
+    return is_sound;
+}

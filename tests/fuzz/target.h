@@ -1,0 +1,11 @@
+/* target.h - what is tried with every file, damaged or not. */
+#ifndef PAROT_TESTS_FUZZ_TARGET_H
+#define PAROT_TESTS_FUZZ_TARGET_H
+
+#include <stddef.h>
+
+/* Reads the bytes as a table and as a result, as if they were a file called `name`. Returns whether
+ * they were read, or refused with a message; anything else is a fault of the reader. */
+int target_try(const char *name, const void *data, size_t size);
+
+#endif
