@@ -1,0 +1,124 @@
+/* call.c - a call of the library from Python: options, Ctrl-C, progress, exceptions.
+ *
+ * The library calls `report` now and then, from whichever of its threads is working. That is where
+ * signals are looked at and the user's function is called; what either raises stops the library
+ * and is raised again when the call ends.
+ */
+#include "core.h"
+
+/* ---- Progress ----------------------------------------------------------- */
+
+static PyStructSequence_Field progress_fields[] = {
+    {"stage", "what is being done: \"simplex\", \"frank-wolfe\", ..."},
+    {"iteration", "of that stage"},
+    {"objective", "so far; nan while unknown"},
+    {"bound", "proved so far; nan while unknown"},
+    {"gap", "of Frank-Wolfe; nan elsewhere"},
+    {"seconds", "since the call began"},
+    {NULL, NULL},
+};
+
+static PyStructSequence_Desc progress_desc = {
+    .name = "parot.Progress",
+    .doc = "What a progress function is called with. If it returns something true, the solver "
+           "stops with the best answer so far.",
+    .fields = progress_fields,
+    .n_in_sequence = 6,
+};
+
+PyTypeObject progress_type;
+
+int progress_ready(void)
+{
+    return PyStructSequence_InitType2(&progress_type, &progress_desc);
+}
+
+static PyObject *progress_out(const parot_progress *progress)
+{
+    PyObject *items[] = {
+        PyUnicode_FromString(progress->stage),   PyLong_FromLongLong(progress->iteration),
+        PyFloat_FromDouble(progress->objective), PyFloat_FromDouble(progress->bound),
+        PyFloat_FromDouble(progress->gap),       PyFloat_FromDouble(progress->seconds)};
+    PyObject *out = PyStructSequence_New(&progress_type);
+    for (int k = 0; k < 6; k++)
+        if (out)
+            PyStructSequence_SetItem(out, k, items[k]);
+        else
+            Py_XDECREF(items[k]);
+    if (PyErr_Occurred())
+        Py_CLEAR(out);
+    return out;
+}
+
+static int wants_to_stop(PyObject *function, const parot_progress *progress)
+{
+    PyObject *argument = progress_out(progress);
+    PyObject *answer = argument ? PyObject_CallOneArg(function, argument) : NULL;
+    int is_true = answer ? PyObject_IsTrue(answer) : 1;
+    Py_XDECREF(argument);
+    Py_XDECREF(answer);
+    return is_true != 0;
+}
+
+static int report(const parot_progress *progress, void *user)
+{
+    struct call *call = user;
+    PyGILState_STATE state = PyGILState_Ensure();
+    int stop = call->type != NULL || PyErr_CheckSignals() != 0;
+    if (!stop && call->progress)
+        stop = wants_to_stop(call->progress, progress);
+    if (PyErr_Occurred())
+        PyErr_Fetch(&call->type, &call->value, &call->trace);
+    PyGILState_Release(state);
+    return stop;
+}
+
+/* ---- Begin and end ------------------------------------------------------ */
+
+int call_begin(struct call *call, PyObject *options)
+{
+    int threads = 1;
+    unsigned long long seed = 0;
+    long long iterations = 0;
+    PyObject *progress = NULL;
+    *call = (struct call){0};
+    parot_run_init(&call->run);
+    if (!PyArg_ParseTuple(options, "iKLddO", &threads, &seed, &iterations, &call->run.time_limit,
+                          &call->run.progress_period, &progress))
+        return -1;
+    call->run.threads = threads;
+    call->run.seed = seed;
+    call->run.max_iterations = iterations;
+    call->run.progress = report;
+    call->run.user = call;
+    call->progress = progress == Py_None ? NULL : progress;
+    return 0;
+}
+
+static PyObject *exception_of(parot_status status)
+{
+    switch (status) {
+    case PAROT_ENOMEM:
+        return PyExc_MemoryError;
+    case PAROT_ENOTSUP:
+        return PyExc_NotImplementedError;
+    case PAROT_ESTOPPED:
+        return PyExc_TimeoutError;
+    default:
+        return PyExc_ValueError;
+    }
+}
+
+int call_end(struct call *call, parot_status status)
+{
+    if (call->type) {
+        PyErr_Restore(call->type, call->value, call->trace);
+        call->type = call->value = call->trace = NULL;
+        return -1;
+    }
+    if (status >= 0)
+        return 0;
+    PyErr_SetString(exception_of(status),
+                    call->err.message[0] ? call->err.message : parot_status_name(status));
+    return -1;
+}

@@ -1,0 +1,64 @@
+/* core.h - what the files of the extension parot._core share.
+ *
+ * The extension is thin: float64 arrays in, tuples of numbers and arrays out. Conversions, defaults
+ * and documentation are Python's (python/parot). NumPy is not needed to compile it: arrays come and
+ * go by the buffer protocol.
+ */
+#ifndef PAROT_PYTHON_CORE_H
+#define PAROT_PYTHON_CORE_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "parot/parot.h"
+#include "parot/pu.h"
+
+/* ---- arrays.c ----------------------------------------------------------- */
+
+/* Borrowed inputs; view->obj is NULL for None. Released with PyBuffer_Release. */
+int matrix_in(PyObject *object, const char *name, Py_buffer *view, parot_matrix *matrix);
+int vector_in(PyObject *object, const char *name, Py_buffer *view, const double **data);
+/* A writable vector or matrix of exactly `count` numbers, without gaps. */
+int output_in(PyObject *object, const char *name, int64_t count, Py_buffer *view, double **data);
+/* Any other C-contiguous array: its format must be `format`. */
+int plain_in(PyObject *object, const char *name, const char *format, Py_buffer *view);
+
+/* An object with the buffer protocol over memory that `owner` keeps. Formats: "d", "i", "b". */
+PyObject *array_out(PyObject *owner, void *data, int64_t count, const char *format);
+
+/* Keeps a copy of *object alive until the last array of it is gone, then calls `release` on it.
+ * On failure the object is released at once. */
+PyObject *owner_new(const void *object, size_t size, void (*release)(void *object));
+
+extern PyTypeObject array_type;
+
+/* ---- call.c ------------------------------------------------------------- */
+
+/* One call of the library, which runs without the interpreter's lock. */
+struct call {
+    parot_run run;
+    parot_error err;
+    PyObject *progress;             /* borrowed; NULL: nobody to tell */
+    PyObject *type, *value, *trace; /* an exception raised on the way, to be raised at the end */
+};
+
+/* `options`: (threads, seed, max_iterations, time_limit, period, progress). */
+int call_begin(struct call *call, PyObject *options);
+
+/* 0, or -1 with the exception that `status`, a signal or the progress function asks for. */
+int call_end(struct call *call, parot_status status);
+
+extern PyTypeObject progress_type;
+int progress_ready(void);
+
+/* ---- The functions ------------------------------------------------------ */
+
+/* (status, rows, cols, row, col, mass, u, v, lambda, total, objective, bound, info); takes over
+ * *result, which is empty afterwards. */
+PyObject *result_out(parot_result *result);
+PyObject *info_out(const parot_info *info);
+
+extern PyTypeObject solver_type;
+extern PyMethodDef transport_methods[], gromov_methods[], pu_methods[];
+
+#endif

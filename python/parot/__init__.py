@@ -1,0 +1,77 @@
+"""Exact partial optimal transport, with a proof attached to each answer.
+
+>>> import parot
+>>> r = parot.partial_wasserstein([[0.0, 1.0], [2.0, 3.0]], [0.1, 0.2], [0.1, 0.1], mass=0.1)
+>>> r.toarray()
+array([[0.1, 0. ],
+       [0. , 0. ]])
+>>> r.objective, r.gap
+(0.0, 0.0)
+
+Names are imported when they are first used, so that ``import parot`` alone takes no time: NumPy is
+loaded by the first call, SciPy by ``result.plan``, Matplotlib by the plots, scikit-learn by
+``PUClassifier``.
+"""
+from __future__ import annotations
+
+from ._core import VERSION as __version__
+from ._core import Progress
+
+TYPE_CHECKING = False  # type checkers know better; `typing` alone would take 20 ms
+
+if TYPE_CHECKING:
+    from ._gromov import partial_gromov as partial_gromov
+    from ._pu import bias as bias
+    from ._pu import estimate_prior as estimate_prior
+    from ._pu import pu as pu
+    from ._pu import spies as spies
+    from ._results import Check as Check
+    from ._results import GromovResult as GromovResult
+    from ._results import PathResult as PathResult
+    from ._results import PUResult as PUResult
+    from ._results import Result as Result
+    from ._transport import Solver as Solver
+    from ._transport import certify as certify
+    from ._transport import cost_matrix as cost_matrix
+    from ._transport import mass_path as mass_path
+    from ._transport import partial_wasserstein as partial_wasserstein
+    from ._transport import partial_wasserstein_points as partial_wasserstein_points
+
+# Name -> module it is in.
+_HOME = {
+    "Check": "_results",
+    "GromovResult": "_results",
+    "PUResult": "_results",
+    "PathResult": "_results",
+    "Result": "_results",
+    "Solver": "_transport",
+    "bias": "_pu",
+    "certify": "_transport",
+    "cost_matrix": "_transport",
+    "estimate_prior": "_pu",
+    "mass_path": "_transport",
+    "partial_gromov": "_gromov",
+    "partial_wasserstein": "_transport",
+    "partial_wasserstein_points": "_transport",
+    "pu": "_pu",
+    "spies": "_pu",
+}
+_MODULES: tuple[str, ...] = ()
+
+__all__ = ["Progress", "__version__", *_HOME, *_MODULES]
+
+
+def __getattr__(name: str):
+    from importlib import import_module
+
+    if name in _MODULES:
+        return import_module("." + name, __name__)
+    if name not in _HOME:
+        raise AttributeError("module 'parot' has no attribute %r" % name)
+    value = getattr(import_module("." + _HOME[name], __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(set(globals()) | set(__all__))

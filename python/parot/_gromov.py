@@ -1,0 +1,83 @@
+"""Partial and fused Gromov-Wasserstein."""
+from __future__ import annotations
+
+from typing import Any, Iterable, Optional, Union
+
+import numpy as np
+
+from . import _core
+from ._arrays import Array, matrix, number, weights
+from ._results import GromovResult, Info, Trial, view
+from ._run import _STATUS, ProgressFunction, choice, options, status_name
+
+_LOSSES = {"square": 0, "kl": 1}
+_STEPS = {"long": 0, "exact": 1}
+
+
+def _starts(start: Union[str, Iterable[str], Array]) -> tuple[int, Optional[Array]]:
+    """The bits of the starts to try, and the plan to start from if one is given."""
+    if isinstance(start, str):
+        names = [] if start == "auto" else [start]
+    elif all(isinstance(name, str) for name in start):
+        names = list(start)
+    else:
+        plan = np.ascontiguousarray(matrix(start, "start"))
+        return 0, plan if plan.flags.writeable else plan.copy()
+    bits = 0
+    for name in names:
+        bits |= choice(_core.STARTS, name, "start")
+    return bits, None
+
+
+def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, mass: float, cost: Any = None,
+                   alpha: float = 1.0, loss: str = "square", start: Any = "auto",
+                   restarts: int = 0, tolerance: float = 1e-9, steps: str = "long",
+                   max_iterations: Optional[int] = None, seed: int = 0, threads: int = 1,
+                   time_limit: Optional[float] = None,
+                   progress: Optional[ProgressFunction] = None) -> GromovResult:
+    """min (1 - alpha) <cost, T> + alpha J(T), J(T) = sum L(Cs[i, k], Ct[j, l]) T[i, j] T[k, l].
+
+    `Cs` and `Ct` are distances within each space, L(a, b) = (a - b)^2 / 2, or with ``loss="kl"``
+    a log(a / b) - a + b. `start`: "auto" for all that apply, a name or names ("product",
+    "partial", "clusters", "profiles", "prior-profiles", "random"), or a plan of that mass.
+    `restarts` random starts are tried beside them.
+
+    J is not convex: the plan is stationary, the best of all starts, and `bound` proves little.
+
+    >>> import parot
+    >>> line, scaled = [[0, 1, 5], [1, 0, 4], [5, 4, 0]], [[0, 4, 5], [4, 0, 1], [5, 1, 0]]
+    >>> r = parot.partial_gromov(line, scaled, mass=1)
+    >>> r.objective, r.cols
+    (0.0, array([2, 1, 0], dtype=int32))
+    """
+    bits, plan = _starts(start)
+    source, target = matrix(Cs, "Cs"), matrix(Ct, "Ct")
+    if plan is not None and plan.shape != (len(source), len(target)):
+        raise ValueError("start: has shape %r, the problem %r" % (
+            plan.shape, (len(source), len(target))))
+    problem = (source, target, None if cost is None else matrix(cost, "cost"),
+               number(alpha, "alpha"), choice(_LOSSES, loss, "loss"), weights(p, "p"),
+               weights(q, "q"), number(mass, "mass"))
+    how = (number(tolerance, "tolerance"), bits, restarts, plan, choice(_STEPS, steps, "steps"), 0)
+    core = _core.gromov(problem, how, options(threads, time_limit, progress, seed, max_iterations))
+    return _result(core, problem, status_name(core[0][0]))
+
+
+def _result(core: tuple, problem: tuple, status: str) -> GromovResult:
+    (transport, gap, best, trials, objectives, gaps, source, target) = core
+    (_, n, m, row, col, mass, u, v, lam, moved, objective, bound, info) = transport
+    return GromovResult((n, m), view(row, "i"), view(col, "i"), view(mass), view(u), view(v), lam,
+                        moved, objective, bound, status, Info(*info), gap, best,
+                        [Trial(name, number, _STATUS[status], *rest)
+                         for name, number, status, *rest in trials],
+                        view(objectives), view(gaps), (source, target), problem)
+
+
+def gradient(result: GromovResult) -> tuple[Array, Array, Optional[Array]]:
+    """Derivatives of the value at `result` by Cs, Ct and cost (None without one)."""
+    n, m = result.shape
+    source, target = np.empty((n, n)), np.empty((m, m))
+    cost = None if result.problem[2] is None else np.empty((n, m))
+    _core.gromov_gradient(result.problem, (result.rows, result.cols, result.mass),
+                          (source, target, cost), options())
+    return source, target, cost

@@ -1,0 +1,288 @@
+"""What the solvers return: arrays, numbers, and a story for people."""
+from __future__ import annotations
+
+import html
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Sequence
+
+import numpy as np
+
+from . import _core
+from ._arrays import Array, view
+
+if TYPE_CHECKING:
+    import scipy.sparse
+
+
+class Info(NamedTuple):
+    """What an answer took."""
+
+    iterations: int
+    pivots: int
+    passes: int
+    allocations: int
+    setup_seconds: float
+    solve_seconds: float
+
+
+class Check(NamedTuple):
+    """How far a plan and its prices are from a proof, relative to their scale; see `certify`."""
+
+    primal: float
+    dual: float
+    slackness: float
+    gap: float
+
+    @property
+    def proven(self) -> bool:
+        """Nothing is violated by more than 1e-9 of the scale."""
+        return max(self) <= 1e-9
+
+
+class _Story:
+    """`repr` and HTML out of a title and lines of (name, value)."""
+
+    def _title(self) -> str:
+        raise NotImplementedError
+
+    def _lines(self) -> Sequence[tuple[str, str]]:
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        lines = self._lines()
+        width = max(len(name) for name, _ in lines)
+        return "\n".join([self._title()] + ["  %-*s  %s" % (width, *line) for line in lines])
+
+    def _repr_html_(self) -> str:
+        rows = "".join("<tr><th style='text-align:left'>%s</th><td style='text-align:left'>%s</td>"
+                       "</tr>" % (html.escape(name), html.escape(value))
+                       for name, value in self._lines())
+        return "<table><caption>%s</caption>%s</table>" % (html.escape(self._title()), rows)
+
+
+@dataclass(repr=False, eq=False)
+class Result(_Story):
+    """A sparse plan, its cost, and the prices that prove it.
+
+    ``mass[k]`` moves from row ``rows[k]`` to column ``cols[k]``. ``u``, ``v`` >= 0 and ``lam`` with
+    ``lam - u[i] - v[j] <= C[i, j]`` prove that no plan of that mass costs less than `bound`.
+    """
+
+    shape: tuple[int, int]
+    rows: Array
+    cols: Array
+    mass: Array
+    u: Array
+    v: Array
+    lam: float
+    #: Mass of the plan: what was asked for, as it was understood.
+    moved: float
+    objective: float
+    bound: float
+    status: str
+    info: Info
+
+    @property
+    def gap(self) -> float:
+        """objective - bound: 0 up to rounding when it is solved."""
+        return self.objective - self.bound
+
+    @property
+    def plan(self) -> "scipy.sparse.coo_matrix":
+        """The plan as a SciPy matrix."""
+        from scipy.sparse import coo_matrix
+
+        return coo_matrix((self.mass, (self.rows, self.cols)), shape=self.shape)
+
+    def toarray(self) -> Array:
+        """The plan as a dense matrix."""
+        dense = np.zeros(self.shape)
+        dense[self.rows, self.cols] = self.mass
+        return dense
+
+    def _title(self) -> str:
+        return "Partial transport, %d x %d: %s" % (*self.shape, self.status)
+
+    def _lines(self) -> Sequence[tuple[str, str]]:
+        per_unit = self.objective / self.moved if self.moved > 0 else 0.0
+        return [("mass moved", "%.9g, in %d pairs" % (self.moved, len(self.mass))),
+                ("cost", "%.9g, that is %.6g per unit of mass" % (self.objective, per_unit)),
+                ("price", "%.6g: the last unit cost no more, the next costs no less" % self.lam),
+                ("proof", "no plan of this mass costs less than %.9g" % self.bound)]
+
+
+def result(core: tuple, status: str) -> Result:
+    """A Result out of _core's tuple."""
+    (_, n, m, row, col, mass, u, v, lam, moved, objective, bound, info) = core
+    return Result((n, m), view(row, "i"), view(col, "i"), view(mass), view(u), view(v), lam, moved,
+                  objective, bound, status, Info(*info))
+
+
+@dataclass(repr=False, eq=False)
+class PathResult(_Story):
+    """The exact curve from mass to cost: convex, piecewise linear.
+
+    Between ``mass[k]`` and ``mass[k + 1]`` one more unit costs ``slope[k]``. ``enter[i]`` is the
+    mass from which on row i moves (inf: never), `order` the rows in that order, `elbow` the index
+    of the breakpoint farthest below the chord.
+    """
+
+    mass: Array
+    objective: Array
+    slope: Array
+    enter: Array
+    order: Array
+    elbow: int
+    status: str
+    info: Info
+
+    def at(self, mass: Any) -> Any:
+        """The cost at any mass between 0 and the last; nan outside."""
+        return np.interp(mass, self.mass, self.objective, left=np.nan, right=np.nan)
+
+    def _title(self) -> str:
+        return "Curve from mass to cost: %s" % self.status
+
+    def _lines(self) -> Sequence[tuple[str, str]]:
+        elbow = ("none, the curve is straight" if self.elbow == 0 else
+                 "mass %.6g, cost %.6g" % (self.mass[self.elbow], self.objective[self.elbow]))
+        return [("breakpoints", "%d, from mass 0 to %.9g" % (len(self.mass), self.mass[-1])),
+                ("cost", "0 to %.9g" % self.objective[-1]),
+                ("elbow", elbow)]
+
+
+def path(core: tuple, status: str) -> PathResult:
+    (_, mass, objective, slope, enter, order, elbow, info) = core
+    return PathResult(view(mass), view(objective), view(slope), view(enter), view(order, "i"),
+                      elbow, status, Info(*info))
+
+
+class Trial(NamedTuple):
+    """How one start of Gromov-Wasserstein ended."""
+
+    start: str
+    number: int
+    status: str
+    objective: float
+    stationarity: float
+    iterations: int
+
+
+@dataclass(repr=False, eq=False)
+class GromovResult(Result):
+    """A stationary plan, the best of several starts.
+
+    `stationarity` bounds <gradient, T - S> for any plan S: 0 if stationary. `u`, `v` and `lam` are
+    derivatives of the value: -u by p, -v by q, lam by the mass. `bound` is a trivial one.
+    """
+
+    stationarity: float = 0.0
+    best: int = 0
+    trials: list[Trial] = field(default_factory=list)
+    objectives: Array = field(default_factory=lambda: np.empty(0))
+    gaps: Array = field(default_factory=lambda: np.empty(0))
+    asymmetry: tuple[float, float] = (0.0, 0.0)
+    problem: Any = field(default=None)
+
+    def gradient(self) -> tuple[Array, Array, Optional[Array]]:
+        """Derivatives of the value by source, target and (with a cost) cost, entry by entry."""
+        from ._gromov import gradient
+
+        return gradient(self)
+
+    def _title(self) -> str:
+        return "Partial Gromov-Wasserstein, %d x %d: %s" % (*self.shape, self.status)
+
+    def _lines(self) -> Sequence[tuple[str, str]]:
+        done = sorted(t.objective for t in self.trials if not np.isnan(t.objective))
+        second = "; the second best ended at %.6g" % done[1] if len(done) > 1 else ""
+        return [("mass moved", "%.9g, in %d pairs" % (self.moved, len(self.mass))),
+                ("objective", "%.9g, stationary to %.3g" % (self.objective, self.stationarity)),
+                ("starts", "%d, best '%s'%s" % (len(self.trials), self.trials[self.best].start,
+                                                second))]
+
+
+class Metrics(NamedTuple):
+    """Labels against the truth; nan where there is nothing to divide by."""
+
+    accuracy: float
+    precision: float
+    recall: float
+    f1: float
+    auc: float
+    majority: float
+    random_k: float
+    worst_k: float
+
+
+class Prior(NamedTuple):
+    """An estimate of the fraction of positives; 90 % of bootstrap resamples in [low, high]."""
+
+    prior: float
+    low: float
+    high: float
+    by_nearest: float
+    by_linear: float
+    by_rbf: float
+    reliable: bool
+
+
+class Spies(NamedTuple):
+    """What hiding positives among the unlabeled rows tells without the truth."""
+
+    folds: int
+    spies: int
+    recall: float
+    recall_error: float
+    accuracy: float
+    precision: float
+    auc: float
+    lee_liu: float
+
+
+@dataclass(repr=False, eq=False)
+class PUResult(_Story):
+    """Labels of the unlabeled rows, and why.
+
+    `labels` are +1 or -1, `scores` in [0, 1] (larger is more positive), `share` the moved part of
+    each row, `rank` 1 for the most positive row, `match` the positive that got most of the row (-1:
+    none) and `match_cost` its distance. `transport` is the plan, None when nothing was moved.
+    """
+
+    labels: Array
+    scores: Array
+    share: Array
+    rank: Array
+    match: Array
+    match_cost: Array
+    method: str
+    kind: str
+    scale: str
+    metric: str
+    noise: float
+    prior: float
+    dropped: int
+    fitted: tuple[int, int]
+    transport: Optional[Result]
+    status: str
+    model: Optional[Array] = None
+
+    def evaluate(self, truth: Any) -> Metrics:
+        """Against the truth: positive rows are > 0."""
+        is_positive = (np.asarray(truth) > 0).astype(np.int8)
+        return Metrics(*_core.pu_evaluate(np.ascontiguousarray(self.labels),
+                                          np.ascontiguousarray(self.rank),
+                                          np.ascontiguousarray(is_positive)))
+
+    def _title(self) -> str:
+        return "Labels of %d rows by %s: %s" % (len(self.labels), self.method, self.status)
+
+    def _lines(self) -> Sequence[tuple[str, str]]:
+        lines = [("positive", "%d rows" % int((self.labels > 0).sum()) +
+                  ("" if np.isnan(self.prior) else ", prior %.4g" % self.prior)),
+                 ("settings", "scale %s, metric %s, noise %.4g" % (self.scale, self.metric,
+                                                                   self.noise))]
+        if self.transport is not None:
+            lines.append(("cost", "%.9g, bound %.9g" % (self.transport.objective,
+                                                         self.transport.bound)))
+        return lines

@@ -1,0 +1,71 @@
+"""Partial Gromov-Wasserstein: against the definition and finite differences."""
+import math
+
+import numpy as np
+import pytest
+
+import parot
+
+
+def distances(rng, n, d=2):
+    x = rng.normal(size=(n, d))
+    return np.sqrt(((x[:, None] - x[None]) ** 2).sum(-1))
+
+
+def value(Cs, Ct, T, loss="square"):
+    a, b = Cs[:, None, :, None], Ct[None, :, None, :]
+    L = (a - b) ** 2 / 2 if loss == "square" else a * np.log(a / b) - a + b
+    return np.einsum("ijkl,ij,kl->", L, T, T)
+
+
+@pytest.mark.parametrize("loss", ["square", "kl"])
+def test_the_objective_is_its_definition(rng, loss):
+    Cs, Ct, C = distances(rng, 7) + 0.1, distances(rng, 9, 3) + 0.1, rng.random((7, 9))
+    r = parot.partial_gromov(Cs, Ct, mass=0.6, cost=C, alpha=0.7, loss=loss)
+    T = r.toarray()
+    assert math.isclose(r.objective, 0.3 * (C * T).sum() + 0.7 * value(Cs, Ct, T, loss),
+                        rel_tol=1e-10)
+    assert math.isclose(T.sum(), 0.6, rel_tol=1e-12) and r.status == "solved"
+    assert (T.sum(1) <= 1 / 7 + 1e-15).all() and (T.sum(0) <= 1 / 9 + 1e-15).all()
+
+
+def test_a_space_is_found_in_its_copy(rng):
+    D = distances(rng, 12)
+    order = rng.permutation(12)
+    r = parot.partial_gromov(D, D[np.ix_(order, order)], mass=1, restarts=10)
+    assert r.objective < 1e-12 and r.trials[r.best].objective == r.objective
+    assert {t.start for t in r.trials} >= {"product", "random"}
+
+
+def test_a_start_may_be_a_plan_or_names(rng):
+    D, E = distances(rng, 6), distances(rng, 6, 3)
+    T = np.outer(np.ones(6), np.ones(6)) / 72
+    given, product = (parot.partial_gromov(D, E, mass=0.5, start=s) for s in (T, "product"))
+    assert [t.start for t in given.trials] == ["given"]
+    assert math.isclose(given.objective, product.objective, rel_tol=1e-9)
+    assert len(parot.partial_gromov(D, E, mass=0.5, start=["product", "clusters"]).trials) == 2
+    for wrong, words in (("prodcut", "did you mean 'product'"), (T[:3], "start: has shape")):
+        with pytest.raises(ValueError, match=words):
+            parot.partial_gromov(D, E, mass=0.5, start=wrong)
+
+
+def test_gradients_are_finite_differences_of_the_objective_of_the_plan(rng):
+    Cs, Ct, C = distances(rng, 5), distances(rng, 6), rng.random((5, 6))
+    r = parot.partial_gromov(Cs, Ct, mass=0.7, cost=C, alpha=0.4)
+    T, h = r.toarray(), 1e-6
+    by_source, by_target, by_cost = r.gradient()
+
+    def objective(S, R, K):
+        return 0.6 * (K * T).sum() + 0.4 * value(S, R, T)
+
+    for gradient, k in ((by_source, 0), (by_target, 1), (by_cost, 2)):
+        up, down = [Cs.copy(), Ct.copy(), C.copy()], [Cs.copy(), Ct.copy(), C.copy()]
+        up[k][1, 3] += h
+        down[k][1, 3] -= h
+        slope = (objective(*up) - objective(*down)) / (2 * h)
+        assert math.isclose(gradient[1, 3], slope, rel_tol=1e-5, abs_tol=1e-9)
+
+
+def test_the_story_names_the_starts(rng):
+    text = repr(parot.partial_gromov(distances(rng, 5), distances(rng, 6), mass=0.5))
+    assert "starts" in text and "stationary to" in text

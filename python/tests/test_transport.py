@@ -1,0 +1,125 @@
+"""Partial transport: against HiGHS, against the certificate, against definitions."""
+import math
+import pickle
+
+import numpy as np
+import pytest
+from conftest import FAMILIES, make_cost, make_weights, optimum
+from hypothesis import given
+from hypothesis import strategies as st
+
+import parot
+
+
+def uniform(n):
+    return np.full(n, 1 / n)
+
+
+@given(st.sampled_from(FAMILIES), st.sampled_from(["uniform", "integers", "random", "zeros"]),
+       st.integers(1, 9), st.integers(1, 9), st.floats(0.01, 1), st.integers(0, 10**6))
+def test_a_plan_is_feasible_proven_and_as_cheap_as_highs_says(family, kind, n, m, share, seed):
+    rng = np.random.default_rng(seed)
+    C, p, q = make_cost(family, rng, n, m), make_weights(kind, rng, n), make_weights(kind, rng, m)
+    a, b = uniform(n) if p is None else p, uniform(m) if q is None else q
+    mass = share * min(a.sum(), b.sum())
+    r = parot.partial_wasserstein(C, p, q, mass=mass)
+    T = r.toarray()
+    assert r.status == "solved" and parot.certify(C, r, p, q, mass=mass).proven
+    assert (T >= 0).all() and math.isclose(T.sum(), mass, rel_tol=1e-12)
+    assert (T.sum(1) <= a * (1 + 1e-15)).all() and (T.sum(0) <= b * (1 + 1e-15)).all()
+    if family != "spread":
+        scale = np.abs(C).max() or 1.0  # HiGHS takes costs below 1e-7 for 0
+        assert math.isclose(r.objective / scale, optimum(C / scale, a, b, mass), rel_tol=1e-6,
+                            abs_tol=1e-7)
+
+
+def test_the_prices_are_a_proof(rng):
+    C = rng.random((20, 30))
+    r = parot.partial_wasserstein(C, mass=0.6)
+    assert (r.u >= 0).all() and (r.v >= 0).all()
+    assert (r.lam - r.u[:, None] - r.v[None] <= C + 1e-12).all()
+    assert math.isclose(r.lam * 0.6 - r.u.sum() / 20 - r.v.sum() / 30, r.bound, rel_tol=1e-12)
+    assert r.gap >= 0 and math.isclose((r.toarray() * C).sum(), r.objective, rel_tol=1e-12)
+
+
+def test_a_price_moves_what_costs_less(rng):
+    C = rng.random((15, 15))
+    r = parot.partial_wasserstein(C, price=0.1)
+    again = parot.partial_wasserstein(C, mass=r.moved)
+    assert r.lam == 0.1 and math.isclose(r.objective, again.objective, rel_tol=1e-9)
+    empty = parot.partial_wasserstein(C, price=-1)
+    assert empty.moved == 0 and len(empty.rows) == 0 and empty.toarray().sum() == 0
+    repr(empty)
+
+
+def test_the_curve_passes_through_every_optimum(rng):
+    C = rng.random((12, 9))
+    curve = parot.mass_path(C)
+    assert curve.mass[0] == 0 and curve.mass[-1] == 1
+    assert (np.diff(curve.slope) > 0).all() and len(curve.slope) == len(curve.mass) - 1
+    for mass in (0.1, 0.35, 0.5, 1.0):
+        assert math.isclose(curve.at(mass), parot.partial_wasserstein(C, mass=mass).objective,
+                            rel_tol=1e-10)
+    assert sorted(curve.order) == list(range(12)) and np.isnan(curve.at(1.1))
+
+
+def test_points_are_priced_by_their_metric(rng):
+    x, y = rng.normal(size=(8, 3)), rng.normal(size=(6, 3))
+    C = np.abs(x[:, None] - y[None]).sum(-1)
+    assert np.allclose(parot.cost_matrix(x, y, "cityblock"), C, rtol=1e-14)
+    r = parot.partial_wasserstein_points(x, y, mass=0.5, metric="cityblock")
+    assert math.isclose(r.objective, parot.partial_wasserstein(C, mass=0.5).objective, rel_tol=1e-9)
+
+
+def test_a_solver_gives_what_a_fresh_call_gives(rng):
+    p, q = make_weights("random", rng, 12), make_weights("random", rng, 15)
+    solver = parot.Solver(p, q, 0.7)
+    for _ in range(4):
+        C = rng.random((12, 15))
+        assert math.isclose(solver.solve(C).objective,
+                            parot.partial_wasserstein(C, p, q, mass=0.7).objective, rel_tol=1e-10)
+    assert parot.Solver(3, 4, 0.5).solve(rng.random((3, 4))).status == "solved"
+    assert repr(solver) == "parot.Solver of 12 x 15"
+
+
+def test_a_wrong_plan_is_not_proven(rng):
+    C = rng.random((6, 6))
+    r = parot.partial_wasserstein(C, mass=0.5)
+    assert not parot.certify(C[::-1].copy(), r).proven
+    r.mass[0] *= 2
+    assert not parot.certify(C, r).proven
+
+
+def test_results_tell_their_story_and_survive_pickling(rng):
+    r = parot.partial_wasserstein(rng.random((4, 5)), mass=0.5)
+    copy = pickle.loads(pickle.dumps(r))
+    assert repr(copy) == repr(r) and "mass moved" in repr(r) and copy.info == r.info
+    assert r._repr_html_().startswith("<table>") and "0.5" in r._repr_html_()
+    assert "breakpoints" in repr(parot.mass_path(rng.random((4, 5))))
+    assert r.plan.shape == (4, 5) and np.array_equal(r.plan.toarray(), r.toarray())
+
+
+@pytest.mark.parametrize("call, words", [
+    (lambda C: parot.partial_wasserstein(C), "either a mass or a price"),
+    (lambda C: parot.partial_wasserstein(C, mass=2), "mass 2 exceeds min"),
+    (lambda C: parot.partial_wasserstein(C, mass=-1), "mass: must be positive"),
+    (lambda C: parot.partial_wasserstein(C, mass="x"), "mass: must be a number, got 'x'"),
+    (lambda C: parot.partial_wasserstein(C * np.nan, mass=0.5), r"got nan at \(0,0\)"),
+    (lambda C: parot.partial_wasserstein(C, [1, 2], mass=0.5), "p: has 2 weights, the cost 3 rows"),
+    (lambda C: parot.partial_wasserstein(C, None, [1, -2], mass=0.5), "q: must be finite and >= 0"),
+    (lambda C: parot.partial_wasserstein(C[0], mass=0.5), "C: must have two dimensions"),
+    (lambda C: parot.partial_wasserstein(C[:0], mass=0.5), "must have a row and a column"),
+    (lambda C: parot.partial_wasserstein([["a"]], mass=0.5), "C: is not an array of numbers"),
+    (lambda C: parot.partial_wasserstein(C * 1j, mass=0.5), "complex"),
+    (lambda C: parot.partial_wasserstein(C, mass=0.5, threads=-1), "threads"),
+    (lambda C: parot.partial_wasserstein(C, mass=0.5, time_limit=0), "time_limit"),
+    (lambda C: parot.partial_wasserstein(C, mass=0.5, progress=3), "progress"),
+    (lambda C: parot.cost_matrix(C, C, "euclid"), "did you mean 'euclidean'"),
+    (lambda C: parot.cost_matrix(C, C[:, :1]), "columns"),
+    (lambda C: parot.Solver(None, 3, 0.5), "give weights, or a number of points"),
+    (lambda C: parot.Solver(3, 3, 0.5).solve(C), "cost"),
+    (lambda C: parot.mass_path(C, mass=3), "mass"),
+])
+def test_refusals_name_the_argument(call, words):
+    with pytest.raises(ValueError, match=words):
+        call(np.ones((3, 2)))
