@@ -10,6 +10,7 @@
 #   make bench-gromov   Gromov-Wasserstein against POT and against its own matrix products
 #   make bench-kernels  measurements of single kernels
 #   make bench-pu   accuracy of `parot pu` on data sets (DATA=folder, DRAWS=10)
+#   make tables     the paper's tables and figures, into docs/reproduction.md (DATA=folder; QUICK=1 for three draws); goes on where it stopped
 #   make format     lets clang-format decide
 
 BUILD ?= build
@@ -32,7 +33,7 @@ demo: all
 
 test:
 	@tools/setup build test
-	@tools/check
+	@DATA="$(abspath $(DATA))" tools/check
 
 bench: all $(BUILD)/bench/bench_lemon
 	@tools/setup build bench
@@ -54,6 +55,13 @@ bench-kernels: all
 bench-pu: all
 	@bench/pu.py --parot $(BUILD)/parot --data $(DATA) --draws $(DRAWS)
 
+tables: all
+	@tools/setup build tables
+	@experiments/tables.py --parot $(BUILD)/parot --data $(DATA) --output $(BUILD)/answers.jsonl $(if $(QUICK),--quick)
+	@experiments/figures.py --parot $(BUILD)/parot --data $(DATA) --results $(BUILD)/answers.jsonl --output $(if $(QUICK),$(BUILD),docs/images)
+	@experiments/reproduction.py $(BUILD)/answers.jsonl $(if $(QUICK),$(BUILD),docs)/reproduction.md
+	@echo "written: $(if $(QUICK),$(BUILD),docs)/reproduction.md"
+
 # By g++ and not by Meson, so that building the library needs no C++ compiler. The warning is about LEMON's own headers.
 $(BUILD)/bench/bench_lemon: bench/lemon.cc bench/instance.h | $(BUILD)/build.ninja
 	@tools/setup bench
@@ -71,4 +79,4 @@ format:
 clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain
 
-.PHONY: all demo test bench bench-gromov bench-kernels bench-pu install format clean
+.PHONY: all demo test bench bench-gromov bench-kernels bench-pu tables install format clean
