@@ -11,6 +11,7 @@
 #   make bench-kernels  measurements of single kernels
 #   make bench-pu   accuracy of `parot pu` on data sets (DATA=folder, DRAWS=10; bench/pu.py has more columns and sets)
 #   make fuzz       damaged files for every reader, by clang's libFuzzer (SECONDS=60 for each, FORMATS="csv mat")
+#   make tables     the paper's tables and figures, into docs/reproduction.md (DATA=folder; QUICK=1 for three draws); goes on where it stopped
 #   make format     lets clang-format decide
 
 BUILD ?= build
@@ -34,7 +35,7 @@ demo: all
 
 test:
 	@tools/setup build test
-	@tools/check
+	@DATA="$(abspath $(DATA))" tools/check
 
 bench: all $(BUILD)/bench/bench_lemon
 	@tools/setup build bench
@@ -60,6 +61,13 @@ fuzz:
 	@tools/setup build fuzz
 	@tests/fuzz/run $(SECONDS) $(FORMATS)
 
+tables: all
+	@tools/setup build tables
+	@experiments/tables.py --parot $(BUILD)/parot --data $(DATA) --output $(BUILD)/answers.jsonl $(if $(QUICK),--quick)
+	@experiments/figures.py --parot $(BUILD)/parot --data $(DATA) --results $(BUILD)/answers.jsonl --output $(if $(QUICK),$(BUILD),docs/images)
+	@experiments/reproduction.py $(BUILD)/answers.jsonl $(if $(QUICK),$(BUILD),docs)/reproduction.md
+	@echo "written: $(if $(QUICK),$(BUILD),docs)/reproduction.md"
+
 # By g++ and not by Meson, so that building the library needs no C++ compiler. The warning is about LEMON's own headers.
 $(BUILD)/bench/bench_lemon: bench/lemon.cc bench/instance.h | $(BUILD)/build.ninja
 	@tools/setup bench
@@ -77,4 +85,4 @@ format:
 clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain build-fuzz
 
-.PHONY: all demo test fuzz bench bench-gromov bench-kernels bench-pu install format clean
+.PHONY: all demo test fuzz bench bench-gromov bench-kernels bench-pu tables install format clean

@@ -1,0 +1,124 @@
+"""columns - the columns of the tables: how `parot pu` is asked, and what is read from its answer.
+
+A column is a list of arguments. Those of PAPER follow the paper's text: Euclidean distances, min-max scaling of tables, the stated noise.
+Those of OURS are given what a user has, and choose for themselves. Nothing here sees a label: the truth goes to the evaluation alone,
+but for the column that is called an oracle.
+"""
+import csv
+import json
+import os
+import subprocess
+
+import numpy as np
+
+STARTS = ("wasserstein", "product", "clusters", "profiles")
+
+PAPER = {
+    "pu": ["--method", "upu"],  # pusb comes from the same run: its k largest values
+    "p-W 0": ["--method", "wasserstein", "--group", "concave", "--noise", "0"],
+    "p-W 0 split": ["--method", "wasserstein", "--group", "none", "--noise", "0"],
+    "p-W .025": ["--method", "wasserstein", "--group", "concave", "--noise", "0.025"],
+    "p-GW 0": ["--method", "gromov", "--group", "concave", "--noise", "0"],
+    "p-GW .025": ["--method", "gromov", "--group", "concave", "--noise", "0.025"],
+    "nearest": ["--method", "nearest"],
+}
+OURS = {
+    "matching": ["--method", "matching"],
+    "fused": ["--method", "fused"],
+    "mined": ["--method", "mined"],
+    "ridge": ["--method", "ridge"],
+    "auto": [],
+    "auto --tune": ["--tune"],
+}
+for start in STARTS:
+    PAPER["p-GW from " + start] = PAPER["p-GW 0"] + ["--start", start]
+
+ORDER = ["pu", "pusb", "p-W 0", "p-W .025", "p-GW 0", "p-GW .025", "p-GW oracle", "matching", "fused", "mined", "auto", "auto --tune", "ridge",
+         "nearest", "majority", "random-k"]
+
+
+def is_for(column, row):
+    """Different features leave only what compares distances within each table; one table has no start from the other."""
+    if row.positives.split("-")[0] == row.unlabeled.split("-")[0]:
+        return True
+    return column.startswith("p-GW") and not column.endswith("wasserstein")
+
+
+def arguments(column, row, is_scaled):
+    if column in PAPER:
+        return PAPER[column] + ["--metric", "euclidean", "--scale", "none" if is_scaled or row.dims else "minmax"]
+    if row.name.startswith("coloured"):
+        return OURS[column] + ["--fold", "2"]
+    return OURS[column] + (["--kind", "domains"] if row.dims else [])
+
+
+# ---- Asking -----------------------------------------------------------------
+
+def save(folder, drawn):
+    for name, array in (("p", drawn.positives), ("u", drawn.unlabeled), ("t", drawn.truth)):
+        np.save(os.path.join(folder, name + ".npy"), np.ascontiguousarray(array, float))
+
+
+def labels(path):
+    """Columns of the labels file as arrays."""
+    with open(path, newline="") as file:
+        table = list(csv.DictReader(file))
+    return {name: np.array([float(row[name]) for row in table]) for name in ("label", "share", "rank")}
+
+
+def ask(parot, folder, options, prior):
+    """The answer of `parot pu` for the files of the folder."""
+    output = "labels-%d.csv" % os.getpid()
+    command = [parot, "pu", "p.npy", "u.npy", "--prior", repr(prior), "--truth", "t.npy", "--json", "-q", "-f", "-o", output] + options
+    run = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    if run.returncode != 0:
+        raise RuntimeError("%s\n%s" % (" ".join(command), run.stderr))
+    document = json.loads(run.stdout)
+    answer = labels(os.path.join(folder, output))
+    os.remove(os.path.join(folder, output))
+    return document, answer
+
+
+# ---- Reading the answer -----------------------------------------------------
+
+def f1(chosen, truth):
+    return 2 * np.sum(chosen & truth) / (np.sum(chosen) + np.sum(truth))
+
+
+def figures(chosen, truth):
+    return {"accuracy": 100 * float(np.mean(chosen == truth)), "f1": 100 * float(f1(chosen, truth))}
+
+
+def tie_range(share, truth, k):
+    """Least and most accuracy that the order of rows with equal shares allows."""
+    border = np.sort(share)[::-1][k - 1]
+    above, tied = share > border + 1e-9, np.abs(share - border) <= 1e-9
+    wanted, own = k - np.sum(above), np.sum(tied & truth)
+    sure = np.sum(above & truth)
+    found = (sure + max(0, wanted - np.sum(tied & ~truth)), sure + min(wanted, own))
+    return [100 * float(1 - (k + np.sum(truth) - 2 * hits) / len(truth)) for hits in found]
+
+
+def measure(parot, folder, options, column, drawn):
+    """Records of one column: what it found, and in how many seconds."""
+    document, answer = ask(parot, folder, options, drawn.prior)
+    truth, k = drawn.truth, int(round(drawn.prior * len(drawn.truth)))
+    record = dict(figures(answer["label"] == 1, truth), seconds=sum(document["seconds"].values()), method=document["method"])
+    for key in ("objective", "starts"):
+        if document.get(key) is not None:
+            record[key] = document[key]
+    if column.endswith("split"):
+        record["ties"] = tie_range(answer["share"], truth, k)
+    records = {column: record}
+    if column == "pu":
+        records["pusb"] = dict(record, **figures(answer["rank"] <= k, truth))
+    return records
+
+
+def baselines(drawn):
+    """What is scored without looking at the rows."""
+    part, k = drawn.prior, int(round(drawn.prior * len(drawn.truth)))
+    everything = np.full(len(drawn.truth), part >= .5)
+    random = 100 * (part * part + (1 - part) * (1 - part))
+    return {"majority": dict(figures(everything, drawn.truth), seconds=0),
+            "random-k": {"accuracy": random, "f1": 100 * k / len(drawn.truth), "seconds": 0}}

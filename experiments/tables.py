@@ -1,0 +1,174 @@
+#!/usr/bin/python3
+"""tables - runs the experiments of the paper; every answer becomes a line of JSON.
+
+experiments/tables.py --parot build/parot --data FOLDER --output FILE [--quick] [--rows usps,mnist] [--columns "p-W 0,mined"]
+
+What FILE holds already, from the same build of the command, is not run again, so that a stopped run goes on where it was. Answers do not
+depend on the number of processes. Draws 0 to 9 are those that the methods were built with; draws 10 to 19 were kept for this table.
+"""
+import argparse
+import concurrent.futures
+import hashlib
+import json
+import os
+import sys
+import tempfile
+import time
+
+import columns
+import draws
+import rows as paper_rows
+import sets
+
+PROTOCOLS = {"paper": draws.paper, "repo": draws.repo}
+KEPT = 10  # the first of the draws that were kept
+KEPT_COLUMNS = ("p-W 0", "mined", "ridge", "auto", "auto --tune")
+
+
+def fingerprint(parot):
+    """Of the command and its library."""
+    digest = hashlib.sha256()
+    for path in (parot, os.path.join(os.path.dirname(parot), "src", "libparot.so")):
+        if os.path.exists(path):
+            with open(path, "rb") as file:
+                digest.update(file.read())
+    return digest.hexdigest()[:12]
+
+
+# ---- What is to be run ------------------------------------------------------
+
+def is_chosen(name, choice):
+    return not choice or name in choice.split(",")
+
+
+def draws_of(protocol, arguments):
+    count = 3 if arguments.quick else arguments.draws
+    kept = [] if protocol == "repo" or arguments.quick else range(KEPT, KEPT + count)
+    return list(range(count)) + list(kept)
+
+
+def columns_of(protocol, row, draw, arguments):
+    names = list(columns.PAPER) + list(columns.OURS)
+    if protocol == "repo":
+        names = ["p-W 0", "p-W 0 split"]
+    elif draw >= KEPT:
+        names = KEPT_COLUMNS
+    return [name for name in names if columns.is_for(name, row) and is_chosen(name, arguments.columns)]
+
+
+def jobs_of(arguments, done):
+    """(protocol, row, draw, columns): a worker draws once, and asks for all columns that are not done."""
+    for protocol in arguments.protocols.split(","):
+        for row in paper_rows.ROWS.values():
+            if not is_chosen(row.name, arguments.rows) or (protocol == "repo" and not draws.is_in_repo(row)):
+                continue
+            for draw in draws_of(protocol, arguments):
+                names = columns_of(protocol, row, draw, arguments)
+                names = [name for name in names if (protocol, row.name, draw, name) not in done]
+                if names:
+                    yield protocol, row.name, draw, names
+
+
+# ---- A worker ---------------------------------------------------------------
+
+def run(parot, data, job):
+    """Records of one draw; or the name of a file that is not there."""
+    protocol, name, draw, names = job
+    row, records = paper_rows.ROWS[name], {}
+    try:
+        drawn = PROTOCOLS[protocol](data, row, draw)
+    except sets.Missing as missing:
+        return job, str(missing)
+    with tempfile.TemporaryDirectory() as folder:
+        for column in names:
+            given = drawn if protocol == "repo" or row.dims is None or column in columns.OURS else draws.projected(drawn, row.dims)
+            columns.save(folder, given)
+            options = columns.arguments(column, row, is_scaled=protocol == "repo")
+            records.update(columns.measure(parot, folder, options, column, given))
+    records.update(columns.baselines(drawn) if protocol == "paper" and draw < KEPT else {})
+    return job, records
+
+
+# ---- The file of answers ----------------------------------------------------
+
+def read_done(path, build):
+    done = {}
+    if os.path.exists(path):
+        with open(path) as file:
+            for line in file:
+                if line.endswith("\n"):  # a killed run may leave half a line
+                    record = json.loads(line)
+                    if record["build"] == build:
+                        done[record["protocol"], record["row"], record["draw"], record["column"]] = record
+    return done
+
+
+def keep(file, build, job, records):
+    protocol, row, draw, _ = job
+    for column, record in records.items():
+        record = dict(protocol=protocol, row=row, draw=draw, column=column, build=build, **record)
+        file.write(json.dumps(record) + "\n")
+    file.flush()
+
+
+class Progress:
+    """A line that says what is done and how long the rest may take, by the time of each column so far."""
+
+    def __init__(self, jobs, workers):
+        self.left = [name for job in jobs for name in job[3]]
+        self.total, self.workers, self.seen = len(self.left), workers, {}
+
+    def add(self, job, seconds):
+        for name in job[3]:
+            self.left.remove(name)
+            self.seen.setdefault(name, []).append(seconds / len(job[3]))
+
+    def show(self, job):
+        typical = {name: sum(seen) / len(seen) for name, seen in self.seen.items()}
+        usual = sum(typical.values()) / len(typical)
+        rest = sum(typical.get(name, usual) for name in self.left) / self.workers
+        text = "%d of %d answers, %s, draw %d; about %d min left" % (self.total - len(self.left), self.total, job[1], job[2], round(rest / 60))
+        print("\r\033[K" + text if sys.stderr.isatty() else text, end="" if sys.stderr.isatty() else "\n", file=sys.stderr, flush=True)
+
+
+def run_all(arguments, build, jobs):
+    """Runs the jobs and keeps their records; returns the files that were not there, by row."""
+    missing, progress = {}, Progress(jobs, arguments.jobs)
+    with concurrent.futures.ProcessPoolExecutor(arguments.jobs) as pool, open(arguments.output, "a") as file:
+        futures = [pool.submit(run, arguments.parot, arguments.data, job) for job in jobs]
+        last = time.time()
+        for future in concurrent.futures.as_completed(futures):
+            job, records = future.result()
+            if isinstance(records, str):
+                missing[job[1]] = records
+                records = {}
+            keep(file, build, job, records)
+            now = time.time()
+            progress.add(job, (now - last) * arguments.jobs)
+            last = now
+            progress.show(job)
+    print("", file=sys.stderr)
+    return missing
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--parot", required=True, type=os.path.abspath)
+    parser.add_argument("--data", required=True)
+    parser.add_argument("--output", required=True)
+    parser.add_argument("--draws", type=int, default=10)
+    parser.add_argument("--quick", action="store_true", help="3 draws, none of those kept")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--protocols", default="paper,repo")
+    parser.add_argument("--rows", default="")
+    parser.add_argument("--columns", default="")
+    arguments = parser.parse_args()
+    build = fingerprint(arguments.parot)
+    jobs = list(jobs_of(arguments, read_done(arguments.output, build)))
+    missing = run_all(arguments, build, jobs) if jobs else {}
+    for row, path in missing.items():
+        print("%s: data not available, %s is not in %s" % (row, path, arguments.data), file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
