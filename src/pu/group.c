@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "pu/ascent.h"
 #include "pu/rank.h"
 
 /* A share this near 0 or 1 is not a split row but rounding. */
@@ -12,11 +13,12 @@ static const double WHOLE = 1e-9;
 /* A plan this near the bound, relatively, is proven: costs are compared to about 2^-45. */
 static const double PROVEN = 1e-12;
 
-/* Problems solved in steps 2 and 3; each takes about as long as the first solve. On large problems
- * the search hardly ever ends, and more nodes change little: there the pairs of rows and positives
- * in all its problems are bounded. */
-enum { EXCHANGES = 8, LEAST_NODES = 4, MOST_NODES = 64 };
-static const double PAIRS = 4e6;
+/* Problems solved in steps 2 to 4; each takes about as long as the first solve, but those of step
+ * 3, which begin near their end. On large problems step 4 hardly ever ends, and more nodes change
+ * little: there the pairs of rows and positives in all its problems are bounded. Beyond MOST_PAIRS
+ * steps 3 and 4, which need three more matrices, are left out. */
+enum { EXCHANGES = 8, ROUNDS = 200, SHARES_EVERY = 8, LEAST_NODES = 4, MOST_NODES = 64 };
+static const double PAIRS = 4e6, MOST_PAIRS = 4e6;
 
 /* One decision of the search; the chain of parents is the whole subproblem. */
 struct node {
@@ -32,8 +34,10 @@ struct search {
     struct transport *transport;
     struct control *control;
     parot_error *err;
-    double *p;             /* n: weights of a subproblem */
-    double *cost;          /* n x m: costs of a subproblem */
+    double *p;            /* n: weights of a subproblem */
+    double *cost;         /* n x m: costs of a subproblem */
+    struct ascent ascent; /* what the subproblems' costs come from */
+    int has_ascent;
     double *share, *value; /* n */
     char *is_chosen;       /* n: the rows of the best plan so far */
     char *is_tried;        /* n: the rows of a trial */
@@ -42,7 +46,8 @@ struct search {
     parot_result trial; /* the last solve */
     struct node nodes[2 * MOST_NODES + 1];
     int count;
-    double scale; /* of the costs: their largest magnitude */
+    double scale;   /* of the costs: their largest magnitude */
+    double largest; /* the same of the costs with cuts */
     void *memory;
 };
 
@@ -50,12 +55,23 @@ static void layout(struct search *search, struct arena *arena)
 {
     int64_t n = search->transport->n, m = search->transport->m;
     search->p = arena_take(arena, n, sizeof *search->p);
-    search->cost = arena_take(arena, n, (size_t)m * sizeof *search->cost);
     search->share = arena_take(arena, n, sizeof *search->share);
     search->value = arena_take(arena, n, sizeof *search->value);
     search->is_chosen = arena_take(arena, n, 1);
     search->is_tried = arena_take(arena, n, 1);
     search->ranked = arena_take(arena, n, sizeof *search->ranked);
+    if (search->has_ascent) {
+        search->cost = arena_take(arena, n, (size_t)m * sizeof *search->cost);
+        ascent_layout(&search->ascent, arena);
+    }
+}
+
+static double largest_cost(const struct transport *transport, const double *cost)
+{
+    double largest = 0;
+    for (int64_t e = 0; e < transport->n * transport->m; e++)
+        largest = fmax(largest, fabs(cost[e]));
+    return largest;
 }
 
 /* ---- Solving ------------------------------------------------------------ */
@@ -153,14 +169,34 @@ static parot_status exchange(struct search *search, double bound)
     return PAROT_OK;
 }
 
-/* ---- 3. Branch and bound ------------------------------------------------ */
+/* ---- 3. Cuts ------------------------------------------------------------ */
+
+/* Raises *bound; the shares of the mean plan tell which rows to move. */
+static parot_status cut(struct search *search, const struct answer *answer, double *bound)
+{
+    struct ascent *ascent = &search->ascent;
+    ascent_start(ascent, &answer->transport.plan, *bound);
+    for (int round = 1; round <= ROUNDS && !is_proven(search, *bound); round++) {
+        TRY(ascent_round(ascent, search->best.objective, search->control, search->err));
+        *bound = ascent->bound;
+        if (round % SHARES_EVERY != 0)
+            continue;
+        choose_largest(search, ascent->share, answer->value);
+        TRY(try_rows(search));
+    }
+    ascent_finish(ascent);
+    return PAROT_OK;
+}
+
+/* ---- 4. Branch and bound ------------------------------------------------ */
 
 /* Rows that must stay have no weight. Rows that must move get `reward` for each unit: then the
  * cheapest plan moves them, and if it should not, its cost is a bound all the same. */
 static double state_subproblem(struct search *search, int32_t node)
 {
     const struct transport *transport = search->transport;
-    double reward = 4 * search->scale, rewarded = 0;
+    const double *priced = search->ascent.priced;
+    double reward = 4 * search->largest, rewarded = 0;
     int64_t n = transport->n, m = transport->m;
     memcpy(search->p, transport->p, (size_t)n * sizeof *search->p);
     for (; search->nodes[node].row >= 0; node = search->nodes[node].parent) {
@@ -171,7 +207,7 @@ static double state_subproblem(struct search *search, int32_t node)
         }
         rewarded += transport->p[row] * reward;
         for (int64_t j = 0; j < m; j++)
-            search->cost[row * m + j] = transport->cost[row * m + j] - reward;
+            search->cost[row * m + j] = priced[row * m + j] - reward;
     }
     return rewarded;
 }
@@ -181,7 +217,7 @@ static void restore_costs(struct search *search, int32_t node)
     int64_t m = search->transport->m;
     for (; search->nodes[node].row >= 0; node = search->nodes[node].parent) {
         int64_t row = search->nodes[node].row;
-        memcpy(search->cost + row * m, search->transport->cost + row * m,
+        memcpy(search->cost + row * m, search->ascent.priced + row * m,
                (size_t)m * sizeof *search->cost);
     }
 }
@@ -198,7 +234,8 @@ static parot_status explore(struct search *search, int32_t node)
     TRY(status);
     transport_shares(&search->trial.plan, search->share);
     transport_values(search->transport, search->trial.dual.v, search->value);
-    self->bound = fmax(search->nodes[self->parent].bound, search->trial.bound + rewarded);
+    self->bound = fmax(search->nodes[self->parent].bound,
+                       search->trial.bound + rewarded - search->ascent.offset);
     self->split = find_split(search->share, search->transport->n);
     choose_largest(search, search->share, search->value);
     TRY(try_rows(search));
@@ -229,8 +266,9 @@ static parot_status branch(struct search *search, const struct answer *answer, d
     search->nodes[0] =
         (struct node){-1, -1, 0, 1, *bound, find_split(answer->share, search->transport->n)};
     search->count = 1;
-    memcpy(search->cost, search->transport->cost,
+    memcpy(search->cost, search->ascent.priced,
            (size_t)(search->transport->n * search->transport->m) * sizeof *search->cost);
+    search->largest = largest_cost(search->transport, search->cost);
     int32_t next = 0;
     int most = nodes_for(search->transport);
     for (int done = 0; done < most && (next = most_promising(search)) >= 0; done++) {
@@ -251,14 +289,6 @@ static parot_status branch(struct search *search, const struct answer *answer, d
 
 /* ---- All together ------------------------------------------------------- */
 
-static double largest_cost(const struct transport *transport)
-{
-    double largest = 0;
-    for (int64_t e = 0; e < transport->n * transport->m; e++)
-        largest = fmax(largest, fabs(transport->cost[e]));
-    return largest;
-}
-
 /* Stopping early is no failure: the best plan so far is kept. */
 static parot_status look(struct search *search, parot_pu_group group, struct answer *answer,
                          double *bound)
@@ -268,7 +298,10 @@ static parot_status look(struct search *search, parot_pu_group group, struct ans
     if (group == PAROT_PU_CONCAVE)
         return PAROT_OK;
     TRY(exchange(search, *bound));
-    return is_proven(search, *bound) ? PAROT_OK : branch(search, answer, bound);
+    if (search->has_ascent && !is_proven(search, *bound))
+        TRY(cut(search, answer, bound));
+    return search->has_ascent && !is_proven(search, *bound) ? branch(search, answer, bound)
+                                                            : PAROT_OK;
 }
 
 /* The best plan with the duals, and the bound, of the relaxed problem. */
@@ -295,7 +328,7 @@ static parot_status run_search(struct search *search, parot_pu_group group, stru
     TRY(arena_open(&arena, search->control, search->err));
     search->memory = arena.block;
     layout(search, &arena);
-    search->scale = largest_cost(search->transport);
+    search->scale = largest_cost(search->transport, search->transport->cost);
     parot_status status = look(search, group, answer, &bound);
     if (status < 0 || !search->best.owner)
         return status;
@@ -310,9 +343,14 @@ parot_status group_rows(struct transport *transport, parot_pu_group group, struc
     if (find_split(answer->share, transport->n) < 0)
         return PAROT_OK;
     struct search search = {.transport = transport, .control = control, .err = err};
+    search.has_ascent =
+        group == PAROT_PU_EXACT && (double)transport->n * (double)transport->m <= MOST_PAIRS;
+    search.ascent =
+        (struct ascent){.transport = transport, .cuts = {.n = transport->n, .m = transport->m}};
     parot_status status = run_search(&search, group, answer);
     parot_result_free(&search.best);
     parot_result_free(&search.trial);
+    ascent_close(&search.ascent);
     block_free(search.memory);
     return status;
 }
