@@ -6,10 +6,10 @@
 #   make install    headers, libraries, pkg-config files, command, man page (PREFIX=, DESTDIR=)
 #   make bench      against POT, LEMON and SciPy: a night on an idle machine, two minutes with QUICK=1; in pieces with
 #                   N=1000,2000 S=.5,1 FAMILIES=gauss,dotmark,path, and ADD=1 to keep the pieces measured before
-#                   (RUNS=5, CAP=60 seconds, DATA=folder, OLD=another libparot.so)
+#                   (RUNS=5, CAP=60 seconds, DATA=folder, OLD=another libparot.so; BENCH_CLOCK=cpu on a busy machine)
 #   make bench-gromov   Gromov-Wasserstein against POT and against its own matrix products
 #   make bench-kernels  measurements of single kernels
-#   make bench-pu   accuracy of `parot pu` on data sets (DATA=folder, DRAWS=10; bench/pu.py has more columns and sets)
+#   make bench-pu   accuracy of `parot pu` on data sets, gaps of whole rows (DATA=folder, DRAWS=10; bench/pu.py has more columns and sets)
 #   make fuzz       damaged files for every reader, by clang's libFuzzer (SECONDS=60 for each, FORMATS="csv mat")
 #   make tables     the paper's tables and figures, into docs/reproduction.md (DATA=folder; QUICK=1 for three draws); goes on where it stopped
 #   make format     lets clang-format decide
@@ -56,6 +56,7 @@ bench-kernels: all
 
 bench-pu: all
 	@bench/pu.py --parot $(BUILD)/parot --data $(DATA) --draws $(DRAWS)
+	@bench/pu.py --parot $(BUILD)/parot --data $(DATA) --draws $(DRAWS) --columns whole,whole-noise
 
 fuzz:
 	@tools/setup build fuzz

@@ -1,7 +1,7 @@
 """clouds.py - the instances: which ones there are, and how each is made from its description alone.
 
 An instance is a dictionary with family, n, m, d, weights ("uniform" or "random") and s. All weights have total 1, so s is the
-mass. Costs are squared Euclidean, except for the family "integers". "task" says what is done with it: "solve", which every
+mass, except in the task "labels", where columns have no more weight than that, or so much "noise" more. Costs are squared Euclidean, except for the family "integers". "task" says what is done with it: "solve", which every
 engine can, or one of those in tasks().
 """
 import gzip
@@ -9,8 +9,10 @@ import os
 
 import numpy as np
 
+import pu_sets
+
 MASSES = (.1, .3, .5, .8, .95, 1)
-ORDER = ("gauss", "lattice", "integers", "dotmark", "mnist")
+ORDER = ("gauss", "lattice", "integers", "dotmark", "mnist", *pu_sets.SETS)
 IMAGES = ("CauchyDensity", "ClassicImages", "Shapes")
 
 
@@ -69,8 +71,21 @@ def image_pair(instance, data):
     return (squared_distances(position, position), *(image.ravel() / image.sum() for image in images))
 
 
+def labels(instance, data):
+    """Unlabeled rows against positives, as `parot pu --method wasserstein --scale minmax --metric euclidean` states it."""
+    positives, unlabeled, _, _ = pu_sets.draw(pu_sets.SETS[instance["family"]](data), 0, instance["m"], instance["n"])
+    both = np.concatenate([unlabeled, positives])
+    extent = both.max(0) - both.min(0)
+    both = (both - both.min(0))[:, extent > 0] / extent[extent > 0]
+    noise = .025 if instance["weights"] == "noise" else 0
+    return (squared_distances(both[:instance["n"]], both[instance["n"]:]) ** .5, make_weights("uniform", instance["n"], None),
+            np.full(instance["m"], (instance["s"] + noise) / instance["m"]))
+
+
 def make(instance, data):
     """The costs and weights of an instance; data is the folder of the real ones."""
+    if instance["task"] == "labels":
+        return labels(instance, data)
     if instance["weights"] == "image":
         return image_pair(instance, data)
     rng = np.random.default_rng([instance["n"], instance["m"], instance["d"]])
@@ -120,10 +135,17 @@ def growth(sizes, masses):
     return [cell for s in masses for n in sizes for cell in cells("gauss", n, 2, "uniform", (s,), task="growth")]
 
 
+def labelled(names=tuple(pu_sets.SETS), n=800, m=400):
+    """As many rows as the prior says, with and without noise."""
+    return [dict(task="labels", family=name, n=n, m=m, d=0, weights=weights, s=int(pu_sets.PRIORS[name] * n + 1e-9) / n)
+            for name in names for weights in ("full", "noise")]
+
+
 def tasks():
-    """path: the curve of all masses; s is only where it is compared. again: after a change of costs. growth: time against n."""
+    """path: the curve of all masses; s is only where it is compared. again: after a change of costs. growth: time against n.
+    labels: positives against unlabeled rows of real data."""
     paths = [cell for d in (2, 10) for cell in cells("gauss", 1000, d, "uniform", (.5,), task="path")]
-    return paths + gaussians(2000, (2, 10), (.8, .95, 1), "again") + growth((1000, 2000, 4000, 8000), (.5, .8))
+    return paths + gaussians(2000, (2, 10), (.8, .95, 1), "again") + growth((1000, 2000, 4000, 8000), (.5, .8)) + labelled()
 
 
 def quick():
@@ -133,7 +155,8 @@ def quick():
             cells("gauss", 1000, 50, "uniform", (.5,)) + cells("lattice", 1000, 10, "uniform", (.5, 1)) +
             cells("integers", 1000, 0, "uniform", (.8,)) + dotmark(32, (1,), ["ClassicImages"]) +
             cells("mnist", 1000, 784, "uniform", (.5,)) + cells("gauss", 1000, 10, "uniform", (.5,), task="path") +
-            cells("gauss", 1000, 2, "uniform", (.8,), task="again") + growth((1000, 2000), (.5,)))
+            cells("gauss", 1000, 2, "uniform", (.8,), task="again") + growth((1000, 2000), (.5,)) +
+            labelled(("usps",)))
 
 
 def families(n):

@@ -65,7 +65,7 @@ def machine(arguments):
             "date": datetime.date.today().isoformat(),
             "packages": {name: printed("dpkg-query", "-W", "-f", "${Version}", name)
                          for name in ("python3-pot", "liblemon-dev", "python3-scipy")},
-            "runs": arguments.runs, "cap": arguments.cap}
+            "runs": arguments.runs, "cap": arguments.cap, "clock": os.environ.get("BENCH_CLOCK", "wall")}
 
 
 def selected(arguments):

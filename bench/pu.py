@@ -5,7 +5,8 @@ bench/pu.py --parot build/parot --data FOLDER [--first 0] [--draws 10] [--sets u
 
 400 positives and 800 unlabeled rows in random order for each draw, 100 and 100 of surf; the truth is used to measure, and
 for nothing else. Columns besides methods: prior (mean estimate - the truth, in brackets how many draws are called
-reliable), check (least and largest z of the test for bias; accuracy that spies predict - accuracy, in points).
+reliable), check (least and largest z of the test for bias; accuracy that spies predict - accuracy, in points), whole and
+whole-noise (median and largest gap between the plan of whole rows and its bound, in per cent of its cost).
 """
 import argparse
 import json
@@ -17,6 +18,7 @@ import numpy as np
 
 import pu_sets
 
+WHOLE = ["--method", "wasserstein", "--scale", "minmax", "--metric", "euclidean", "--group", "exact", "--noise"]
 METHODS = {
     "p-w": ["--method", "wasserstein", "--scale", "minmax", "--metric", "euclidean", "--noise", "0", "--group", "concave"],
     "auto": [],
@@ -32,6 +34,8 @@ METHODS = {
     "upu": ["--method", "upu"],
     "nnpu": ["--method", "nnpu"],
     "pusb": ["--method", "pusb"],
+    "whole": WHOLE + ["0"],
+    "whole-noise": WHOLE + ["0.025"],
 }
 
 
@@ -62,7 +66,12 @@ def show_check(documents, priors):
     return "%.1f to %.1f; %s" % (min(z), max(z), "%+.2f" % np.mean(errors) if errors else "off")
 
 
-SHOW = {"prior": show_prior, "check": show_check}
+def show_gap(documents, priors):
+    gaps = [100 * document["gap"] / document["objective"] for document in documents]
+    return "%.4f, %.4f" % (np.median(gaps), max(gaps))
+
+
+SHOW = {"prior": show_prior, "check": show_check, "whole": show_gap, "whole-noise": show_gap}
 
 
 def documents_of(column, parot, folder, drawn, options):

@@ -38,39 +38,39 @@ def idx(folder, path):
 
 def mushrooms(folder):
     rows, labels = libsvm(folder, ["mushrooms/mushrooms"], 112)
-    return rows, labels == 2, .518
+    return rows, labels == 2, PRIORS["mushrooms"]
 
 
 def shuttle(folder):
     rows, labels = libsvm(folder, ["shuttle/shuttle.scale.gz", "shuttle/shuttle.scale.t"], 9)
-    return rows, labels == 1, .786
+    return rows, labels == 1, PRIORS["shuttle"]
 
 
 def page_blocks(folder):
     table = np.loadtxt(lines(folder, "page-blocks/page-blocks.data"))
-    return table[:, :-1], table[:, -1] == 1, .898
+    return table[:, :-1], table[:, -1] == 1, PRIORS["page-blocks"]
 
 
 def usps(folder):
     rows, labels = libsvm(folder, ["usps/usps.gz", "usps/usps.t.gz"], 256)
-    return rows, labels == 1, .167
+    return rows, labels == 1, PRIORS["usps"]
 
 
 def connect_4(folder):
     rows, labels = libsvm(folder, ["connect-4/connect-4.gz"], 126)
-    return rows, labels == 1, .658
+    return rows, labels == 1, PRIORS["connect-4"]
 
 
 def spambase(folder):
     table = np.loadtxt(lines(folder, "spambase/spambase.data"), delimiter=",")
-    return table[:, :-1], table[:, -1] == 1, .394
+    return table[:, :-1], table[:, -1] == 1, PRIORS["spambase"]
 
 
 def mnist(folder):
     """Every second image and every second pixel; positive is digit 1."""
     images = idx(folder, "mnist/train-images-idx3-ubyte.gz")[::2, ::2, ::2]
     labels = idx(folder, "mnist/train-labels-idx1-ubyte.gz")[::2]
-    return images.reshape(len(images), -1).astype(float), labels == 1, .1
+    return images.reshape(len(images), -1).astype(float), labels == 1, PRIORS["mnist"]
 
 
 SETS = {"mushrooms": mushrooms, "shuttle": shuttle, "page-blocks": page_blocks, "usps": usps, "connect-4": connect_4,

@@ -87,7 +87,9 @@ def setting(machines, runs):
     packages = [", ".join("%s %s" % pair for pair in machine["packages"].items()) for machine in machines]
     how = ["commit %(commit)s of %(date)s, up to %(runs)d runs in turns, no new one after %(cap)g seconds" % machine
            for machine in machines]
-    return ["%s; %s;" % (" and ".join(distinct(machine["machine"] for machine in machines)),
+    clock = "Processor time, not that of a clock on the wall. " if any(
+        machine.get("clock") == "cpu" for machine in machines) else ""
+    return ["%s%s; %s;" % (clock, " and ".join(distinct(machine["machine"] for machine in machines)),
                          " and ".join(distinct(machine["compiler"] for machine in machines))),
             "%s; load %.1f to %.1f, where 1 is the benchmark itself;" % (
                 " and ".join(distinct(packages)), min(loads, default=0), max(loads, default=0)),
