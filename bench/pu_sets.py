@@ -5,6 +5,8 @@ import os
 import numpy as np
 import scipy.io
 
+PRIORS = {"mushrooms": .518, "shuttle": .786, "page-blocks": .898, "usps": .167, "connect-4": .658, "spambase": .394, "mnist": .1}
+
 
 def lines(folder, path):
     path = os.path.join(folder, path)

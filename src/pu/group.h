@@ -5,7 +5,8 @@
  *
  *   1. the k rows of largest share, moved as cheaply as can be;
  *   2. exchanges of one row for another that the prices recommend;
- *   3. branch and bound, a bounded number of nodes: a split row is forced to move, or to stay.
+ *   3. cuts, which raise the bound (cuts.h), and the rows that their mean plan moves (ascent.h);
+ *   4. branch and bound, a bounded number of nodes: a split row is forced to move, or to stay.
  */
 #ifndef PAROT_PU_GROUP_H
 #define PAROT_PU_GROUP_H
