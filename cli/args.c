@@ -166,6 +166,7 @@ enum outcome args_parse(struct args *args, const struct usage *usage,
     list_common(args, usage);
     build_tables(args);
     argv[0] = usage->name; /* for the help */
+    args->argv = argv;
     args->context = poptGetContext(usage->name, count_arguments(argv), argv, args->top, 0);
     if (!args->context)
         return refuse(FAILED, "out of memory");

@@ -39,6 +39,7 @@ enum { OPTIONS = 32, COMMON_OPTIONS = 9, GROUPS = 4 };
 
 struct args {
     int is_done; /* --help was asked for and printed */
+    const char **argv; /* all words, the first of which is usage->name */
     const char **operands;
     int count;
     const char *output; /* NULL: none */

@@ -7,6 +7,7 @@
 #include "progress.h"
 #include "pu_labels.h"
 #include "pu_memory.h"
+#include "pu_page.h"
 #include "pu_report.h"
 #include "verbs.h"
 
@@ -34,7 +35,7 @@ static const struct usage USAGE = {
 struct job {
     struct args args;
     struct pu_request request;
-    char *prior_text, *model_path;
+    char *prior_text, *model_path, *page_path;
     int check, of_all;
     struct pu_tuning tuning;
     parot_pu_model model;
@@ -229,7 +230,7 @@ static enum outcome write_files(const struct job *job)
     if (job->model_path &&
         parot_table_write(job->model_path, &model, job->args.force, &err) != PAROT_OK)
         return refuse_status(&err);
-    return SOLVED;
+    return job->page_path ? pu_page_write(job->page_path, &job->report, &job->args) : SOLVED;
 }
 
 static void report(const struct job *job)
@@ -246,6 +247,8 @@ static void report(const struct job *job)
             fprintf(file, "Written to %s.\n", args->output);
         if (job->model_path)
             fprintf(file, "Model written to %s.\n", job->model_path);
+        if (job->page_path)
+            fprintf(file, "Report written to %s.\n", job->page_path);
     }
 }
 
@@ -275,6 +278,7 @@ static enum outcome run(struct job *job)
     TRY(check_tuning(job));
     TRY(output_check("-o", job->args.output, ".csv .tsv .npy", job->args.force));
     TRY(output_check("--model", job->model_path, ".npy", job->args.force));
+    TRY(output_check("--report", job->page_path, ".html .htm", job->args.force));
     TRY(pu_tables_read(&job->tables, &job->request, &job->args));
     job->data.positive = parot_table_matrix(&job->tables.positive.table);
     job->data.unlabeled = parot_table_matrix(&job->tables.unlabeled.table);
@@ -315,9 +319,10 @@ enum outcome cmd_pu(const char **argv)
         {"check", 0, NULL, &job.check, NULL,
          "test for bias, and hide positives to see how many are found"},
         {"model", 0, &job.model_path, NULL, "FILE", "keep what labels new rows, for parot predict"},
+        {"report", 0, &job.page_path, NULL, "FILE", "tell all of it in one HTML file"},
         {"truth", 0, &job.request.truth, NULL, "COL",
          "column of UNLABELED, or a file, that tells the truth: measure"}};
-    struct option_group groups[] = {{"What to find:", own, 7},
+    struct option_group groups[] = {{"What to find:", own, sizeof own / sizeof *own},
                                     {"How:", methods, PU_METHOD_OPTIONS},
                                     {"Tables:", tables, PU_TABLE_OPTIONS}};
     pu_table_options(&job.request, tables);

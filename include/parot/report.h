@@ -41,23 +41,6 @@ PAROT_CHECKED parot_status parot_report_code(parot_report *report, const char *t
 PAROT_CHECKED parot_status parot_report_figure(parot_report *report, const char *svg,
                                                const char *caption, parot_error *err);
 
-/* ---- Matched points ----------------------------------------------------- */
-
-/* Two clouds in the plane and lines between them; under the pointer, a line tells its pair. Above
- * 1500 lines or 6000 points an even part of them is drawn, and the figure says so. */
-typedef struct parot_report_pairs {
-    parot_matrix source, target; /* two columns each */
-    const int8_t *is_marked;     /* of the source points, drawn in full; NULL: all are */
-    int64_t count;               /* of lines */
-    const int32_t *row, *col;    /* their ends */
-    const double *mass, *cost;   /* of each line; NULL: not told */
-    const char *const *names;    /* of the source points; NULL: their numbers */
-    const char *source_title, *target_title;
-} parot_report_pairs;
-
-PAROT_CHECKED parot_status parot_report_match(parot_report *report, const parot_report_pairs *pairs,
-                                              const char *caption, parot_error *err);
-
 /* ---- Tables ------------------------------------------------------------- */
 
 typedef struct parot_report_column {

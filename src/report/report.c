@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/gzip.h"
 #include "io/output.h"
 #include "report/assets.h"
 
@@ -75,6 +76,8 @@ parot_status parot_report_write(const parot_report *report, const char *path, in
     TRY(need("report", report, err));
     TRY(path_parse(path, "standard output", &parsed, err));
     parot_status status = put_end(&page, report, err);
+    if (status == PAROT_OK && parsed.is_gzip)
+        status = gzip_pack(&page, err);
     if (status == PAROT_OK)
         status = output_write(&parsed, &page, overwrite, err);
     bytes_free(&page);

@@ -1,7 +1,7 @@
 /* Sorting, searching and paging of the tables; without it their first rows are there. */
 "use strict";
 (function () {
-  const PAGE = 100;
+  const PAGE = 50;
 
   function compare(a, b) {
     if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1; /* empty cells last */

@@ -12,8 +12,6 @@ enum { ROWS = 300 };
 
 static double number[ROWS];
 static const char *text[ROWS];
-static double cloud[] = {0, 0, 1, 1, 2, 0};
-static int32_t from[] = {0, 1, 2}, to[] = {2, 1, 0};
 
 static void fill(void)
 {
@@ -31,18 +29,10 @@ static parot_report_rows rows_of(const parot_report_column columns[2], int64_t c
 static const parot_report_column COLUMNS[2] = {
     {.name = "number", .help = "a < b", .number = number}, {.name = "text", .text = text}};
 
-static parot_report_pairs pairs_of(void)
-{
-    parot_matrix points = {cloud, 3, 2, 2};
-    return (parot_report_pairs){
-        .source = points, .target = points, .count = 3, .row = from, .col = to};
-}
-
 /* Everything that a report can hold. */
 static parot_status fill_report(parot_report *report, parot_error *err)
 {
     parot_report_rows table = rows_of(COLUMNS, ROWS);
-    parot_report_pairs pairs = pairs_of();
     parot_status steps[] = {
         parot_report_section(report, "A & B", err),
         parot_report_fact(report, "one", "1 < 2", err),
@@ -53,7 +43,6 @@ static parot_status fill_report(parot_report *report, parot_error *err)
         parot_report_figure(report, "<?xml?><svg><g id=\"g1\"/><use href=\"#g1\"/></svg>", "one",
                             err),
         parot_report_figure(report, "<svg><g id=\"g1\"/><i fill=\"url(#g1)\"/></svg>", "two", err),
-        parot_report_match(report, &pairs, "pairs", err),
         parot_report_table(report, &table, err),
     };
     for (size_t k = 0; k < sizeof steps / sizeof *steps; k++)
@@ -163,20 +152,11 @@ static void ids_of_two_figures_differ(void **state)
     free(html);
 }
 
-static void pairs_tell_their_ends(void **state)
-{
-    (void)state;
-    char *html = page();
-    assert_has(html, "<title>row 0 to 2</title>");
-    assert_int_equal(count_of(html, "class=\"touch\""), 3);
-    free(html);
-}
-
 static void nothing_is_fetched(void **state)
 {
     (void)state;
     char *html = page();
-    assert_int_equal(count_of(html, "http"), count_of(html, "http://www.w3.org/2000/svg"));
+    assert_int_equal(count_of(html, "http"), 0);
     assert_int_equal(count_of(html, "src="), 0);
     free(html);
 }
@@ -192,29 +172,6 @@ static void the_first_rows_need_no_script(void **state)
     free(html);
 }
 
-/* ---- Clouds ------------------------------------------------------------- */
-
-/* Points at 1e308 and a single point must have places on the page. */
-static void any_scale_has_a_place(void **state)
-{
-    (void)state;
-    double far[] = {-1e308, 1e308, 1e308, -1e308, 0, 0}, one[] = {5, 5};
-    parot_matrix clouds[] = {{far, 3, 2, 2}, {one, 1, 2, 2}};
-    for (int k = 0; k < 2; k++) {
-        parot_report *report = NULL;
-        parot_report_pairs pairs = {.source = clouds[k], .target = clouds[k]};
-        size_t size;
-        assert_ok(parot_report_open("t", "s", &report, &err));
-        assert_ok(parot_report_match(report, &pairs, "c", &err));
-        assert_ok(parot_report_write(report, scratch_path("scale.html"), 1, &err));
-        parot_report_close(report);
-        char *html = scratch_read("scale.html", &size);
-        assert_int_equal(
-            count_of(html, "\"nan\"") + count_of(html, "\"-nan\"") + count_of(html, "inf\""), 0);
-        free(html);
-    }
-}
-
 /* ---- Refusals ----------------------------------------------------------- */
 
 static void nonsense_is_refused(void **state)
@@ -224,21 +181,11 @@ static void nonsense_is_refused(void **state)
     parot_report_column both[2] = {{.name = "x", .number = number, .text = text}, COLUMNS[1]};
     parot_report_column nameless[2] = {COLUMNS[0], {.text = text}};
     parot_report_rows tables[] = {rows_of(both, 1), rows_of(nameless, 1), rows_of(COLUMNS, -1)};
-    parot_report_pairs beyond = pairs_of(), wrong = pairs_of(), endless = pairs_of();
-    int32_t far[] = {0, 1, 3};
-    double broken[] = {0, 0, NAN, 1, 2, 0};
-    beyond.col = far;
-    wrong.source.cols = 3;
-    endless.source.data = broken;
     assert_refused(parot_report_open(NULL, "s", &report, &err), PAROT_EINVAL, "title");
     assert_refused(parot_report_open("t", NULL, &report, &err), PAROT_EINVAL, "summary");
     assert_ok(parot_report_open("t", "s", &report, &err));
     for (size_t k = 0; k < sizeof tables / sizeof *tables; k++)
         assert_refused(parot_report_table(report, &tables[k], &err), PAROT_EINVAL, "table");
-    assert_refused(parot_report_match(report, &beyond, "c", &err), PAROT_EINVAL,
-                   "beyond the points");
-    assert_refused(parot_report_match(report, &wrong, "c", &err), PAROT_EINVAL, "pairs.source");
-    assert_refused(parot_report_match(report, &endless, "c", &err), PAROT_EINVAL, "not finite");
     assert_refused(parot_report_figure(report, "no drawing", "c", &err), PAROT_EINVAL, "svg");
     assert_refused(parot_report_fact(report, NULL, "v", &err), PAROT_EINVAL, "name");
     assert_refused(parot_report_text(NULL, "v", &err), PAROT_EINVAL, "report");
@@ -277,10 +224,8 @@ int main(void)
         cmocka_unit_test(only_utf8_is_kept),
         cmocka_unit_test(facts_that_follow_each_other_are_one_list),
         cmocka_unit_test(ids_of_two_figures_differ),
-        cmocka_unit_test(pairs_tell_their_ends),
         cmocka_unit_test(nothing_is_fetched),
         cmocka_unit_test(the_first_rows_need_no_script),
-        cmocka_unit_test(any_scale_has_a_place),
         cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(failing_allocations_leave_nothing_behind),
     };

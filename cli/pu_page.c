@@ -1,0 +1,231 @@
+/* pu_page.c - see pu_page.h. */
+#include "pu_page.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- What was asked ----------------------------------------------------- */
+
+static void put_data(struct page *page, const struct pu_report *report)
+{
+    const parot_pu_result *result = report->result;
+    const struct pu_tables *tables = report->tables;
+    page_section(page, "The data");
+    page_fact(page, "unlabeled rows", "%lld, from %s", (long long)result->count,
+              path_label(tables->unlabeled.path));
+    page_fact(page, "positives", "%lld, from %s", (long long)tables->positive.table.rows,
+              path_label(tables->positive.path));
+    page_fact(page, "features", "%lld%s",
+              (long long)(tables->positive.table.cols - result->dropped),
+              result->dropped ? "; constant columns are left out" : "");
+    page_fact(page, "kind of data", "%s: columns scaled by %s, %s distances",
+              parot_pu_kind_name(result->kind), parot_scale_name(result->scale),
+              parot_metric_name(result->metric));
+    for (int k = 0; k < report->warning_count; k++)
+        page_warning(page, "%s", report->warnings[k]);
+}
+
+/* ---- What came out ------------------------------------------------------ */
+
+static void put_answer(struct page *page, const struct pu_report *report)
+{
+    const parot_pu_result *result = report->result;
+    page_section(page, "The answer");
+    page_fact(page, "labelled positive", "%lld rows, %.4g %%", (long long)result->positives,
+              100 * (double)result->positives / (double)result->count);
+    page_fact(page, "method", "%s%s", parot_pu_method_name(report->options->method), report->why);
+    if (report->estimate)
+        page_fact(page, "prior", "%.4g, estimated; between %.4g and %.4g in 90 %% of resamples",
+                  report->prior, report->estimate->low, report->estimate->high);
+    else
+        page_fact(page, "prior", "%.4g, given", report->prior);
+    if (report->metrics) {
+        page_fact(page, "accuracy", "%.2f %%", 100 * report->metrics->accuracy);
+        page_fact(page, "precision, recall, F1", "%.4f, %.4f, %.4f", report->metrics->precision,
+                  report->metrics->recall, report->metrics->f1);
+        page_fact(page, "beside it", "all alike %.2f %%, random rows %.2f %%, worst rows %.2f %%",
+                  100 * report->metrics->majority, 100 * report->metrics->random_k,
+                  100 * report->metrics->worst_k);
+        if (!isnan(report->ridge_accuracy))
+            page_fact(page, "the classifier without transport", "%.2f %%",
+                      100 * report->ridge_accuracy);
+    }
+    page_text(page,
+              "A score of 0.5 is the border between the labels; 0.75 and 0.25 are as far from "
+              "it as half of all rows. Scores order rows: they are no probabilities.");
+}
+
+static void put_certificate(struct page *page, const parot_result *transport)
+{
+    double gap = transport->objective - transport->bound;
+    if (!transport->owner) {
+        page_text(page, "This method moves nothing, so that there is no plan to prove.");
+    } else if (gap <= 1e-9 * fabs(transport->objective)) {
+        page_text(page,
+                  "The plan behind the labels costs %.6g. It is proved optimal: prices were found "
+                  "for which no plan of this mass can cost less, and they were checked against all "
+                  "pairs of rows by code that knows nothing of the solver.",
+                  transport->objective);
+    } else {
+        page_text(
+            page,
+            "The plan behind the labels costs %.6g, and no plan costs less than %.6g: it is at "
+            "most %.2g %% above the best. Rows must move whole here, which is a hard problem; "
+            "the bound is proved, and the search was stopped.",
+            transport->objective, transport->bound, 100 * gap / fabs(transport->objective));
+    }
+}
+
+static void put_trust(struct page *page, const struct pu_report *report)
+{
+    page_section(page, "Can it be trusted?");
+    put_certificate(page, &report->result->transport);
+    if (report->bias)
+        page_text(
+            page, "Are the positives a random part of all positives? The test has z = %.1f%s.",
+            *report->bias,
+            *report->bias > PAROT_PU_BIASED
+                ? ": no. Estimates from hidden positives would mean nothing, and none are given"
+            : *report->bias > 2 ? ": in doubt"
+                                : ": nothing speaks against it");
+    if (report->spies)
+        page_text(
+            page,
+            "Of positives that were hidden among the unlabeled rows, %.1f +- %.1f %% were "
+            "found again. With the prior that was used, this predicts an accuracy of %.1f %%.",
+            100 * report->spies->recall, 100 * report->spies->recall_error,
+            100 * report->spies->accuracy);
+    if (!report->bias && !report->metrics)
+        page_text(page,
+                  "Nothing was measured: --check tests for bias and hides positives to see how "
+                  "many are found; --truth compares with known labels.");
+}
+
+/* ---- Pictures ----------------------------------------------------------- */
+
+static parot_panel clouds_of(const struct pu_report *report)
+{
+    const struct pu_tables *tables = report->tables;
+    const parot_result *transport = &report->result->transport;
+    parot_panel panel = {.kind = PAROT_PANEL_CLOUDS, .title = "rows and positives"};
+    panel.of.clouds = (parot_plot_clouds){.source = parot_table_matrix(&tables->unlabeled.table),
+                                          .target = parot_table_matrix(&tables->positive.table),
+                                          .source_name = "unlabeled",
+                                          .target_name = "positive",
+                                          .plan = transport->owner ? &transport->plan : NULL,
+                                          .label = report->result->label,
+                                          .truth = tables->truth,
+                                          .is_apart = tables->unlabeled.table.cols !=
+                                                      tables->positive.table.cols};
+    return panel;
+}
+
+static parot_panel scores_of(const struct pu_report *report)
+{
+    parot_panel panel = {.kind = PAROT_PANEL_SCORES, .title = "scores"};
+    panel.of.scores = (parot_plot_scores){.score = report->result->score,
+                                          .count = report->result->count,
+                                          .truth = report->tables->truth,
+                                          .border = 0.5};
+    return panel;
+}
+
+static parot_panel confusion_of(const struct pu_report *report)
+{
+    parot_panel panel = {.kind = PAROT_PANEL_CONFUSION, .title = "labels against the truth"};
+    for (int64_t i = 0; i < report->result->count; i++)
+        panel.of.confusion.counts[report->tables->truth[i] > 0][report->result->label[i] > 0]++;
+    return panel;
+}
+
+static void put_pictures(struct page *page, const struct pu_report *report)
+{
+    parot_panel clouds = clouds_of(report), few[2] = {scores_of(report)};
+    int count = 1;
+    if (report->tables->truth)
+        few[count++] = confusion_of(report);
+    page_section(page, "Pictures");
+    page_sheet(page, &clouds, 1,
+               report->result->transport.owner
+                   ? "Rows and positives as they were read; more than two columns are seen along "
+                     "the principal axes. Lines lead to the positives that a row was moved to: "
+                     "point at one to see the pair."
+                   : "Rows and positives as they were read; more than two columns are seen along "
+                     "the principal axes.");
+    page_sheet(page, few, count, "How many rows have which score.");
+}
+
+/* ---- Rows --------------------------------------------------------------- */
+
+enum column { ID, LABEL, SCORE, SHARE, RANK, MATCH, MATCH_COST, COLUMNS };
+
+static double cell(const struct pu_report *report, int64_t i, enum column column)
+{
+    const parot_pu_result *result = report->result;
+    double values[COLUMNS] = {
+        [ID] = report->tables->id ? report->tables->id[i] : (double)i,
+        [LABEL] = result->label[i] > 0,
+        [SCORE] = result->score[i],
+        [SHARE] = result->share[i],
+        [RANK] = result->rank[i],
+        [MATCH] = result->match[i] < 0 ? NAN : result->match[i],
+        [MATCH_COST] = result->match_cost[i],
+    };
+    return values[column];
+}
+
+static void put_rows(struct page *page, const struct pu_report *report)
+{
+    int64_t n = report->result->count;
+    double *values = malloc((size_t)n * COLUMNS * sizeof *values);
+    parot_report_column columns[COLUMNS] = {
+        {.name = "id", .help = "of the row in the file of unlabeled rows", .digits = 15},
+        {.name = "label", .help = "1: positive"},
+        {.name = "score", .help = "0 to 1, larger is more positive", .digits = 4},
+        {.name = "share", .help = "part of the row that transport moved", .digits = 4},
+        {.name = "rank", .help = "1: the most positive row", .digits = 15},
+        {.name = "match", .help = "the positive that got most of the row", .digits = 15},
+        {.name = "match_cost", .help = "its distance", .digits = 5}};
+    page_section(page, "Rows");
+    if (!values) {
+        page->status = PAROT_ENOMEM;
+        snprintf(page->err.message, sizeof page->err.message, "--report: out of memory");
+        return;
+    }
+    for (int64_t i = 0; i < n; i++)
+        for (int k = 0; k < COLUMNS; k++)
+            values[k * n + report->result->rank[i] - 1] = cell(report, i, (enum column)k);
+    for (int k = 0; k < COLUMNS; k++)
+        columns[k].number = values + k * n;
+    page_table(page, &(parot_report_rows){.rows = n, .cols = COLUMNS, .columns = columns});
+    free(values);
+}
+
+/* ---- The page ----------------------------------------------------------- */
+
+enum outcome pu_page_write(const char *path, const struct pu_report *report,
+                           const struct args *args)
+{
+    struct page page;
+    char title[512], summary[512];
+    const char *files[3] = {report->tables->positive.path, report->tables->unlabeled.path, NULL};
+    if (args->count == 1)
+        files[1] = NULL;
+    snprintf(title, sizeof title, "Labels for %s", path_label(report->tables->unlabeled.path));
+    snprintf(summary, sizeof summary,
+             "%lld of %lld rows are labelled positive, by %lld known positives and the method %s.",
+             (long long)report->result->positives, (long long)report->result->count,
+             (long long)report->tables->positive.table.rows,
+             parot_pu_method_name(report->options->method));
+    page_open(&page, title, summary);
+    put_answer(&page, report);
+    put_data(&page, report);
+    put_trust(&page, report);
+    put_pictures(&page, report);
+    put_rows(&page, report);
+    page_again(&page, args, files);
+    enum outcome outcome = page_write(&page, path, args->force);
+    page_close(&page);
+    return outcome;
+}

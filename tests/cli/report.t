@@ -1,0 +1,28 @@
+A report is one HTML file that knows what it was made of:
+
+  $ parot make blobs -n 20 -o good.csv -q
+  $ parot make blobs -n 10 --seed 1 -o like.csv -q
+  $ parot make blobs -n 15 --center 4,4 --seed 2 --add like.csv -o "it's all.csv" -q
+  $ parot pu good.csv "it's all.csv" --prior 0.4 --report out.html -q
+  $ head -c 15 out.html; echo; grep -c '</html>' out.html
+  <!DOCTYPE html>
+  1
+  $ grep -o 'SHA-256 [0-9a-f]*' out.html | cut -d' ' -f2 > told
+  $ sha256sum good.csv "it's all.csv" | cut -d' ' -f1 | cmp - told
+
+The command in it runs as it is:
+
+  $ grep -o '<pre>.*</pre>' out.html
+  <pre>parot pu good.csv 'it'\''s all.csv' --prior 0.4 --report out.html -q</pre>
+
+It is refused like any other output, and may be packed:
+
+  $ parot pu good.csv "it's all.csv" --prior 0.4 --report out.html -q
+  parot pu: out.html exists already; use -f to replace it
+  [1]
+  $ parot pu good.csv "it's all.csv" --prior 0.4 --report out.txt -q
+  parot pu: --report out.txt: the name must end in one of .html .htm (each also with .gz)
+  [2]
+  $ parot pu good.csv "it's all.csv" --prior 0.4 --report out.html.gz -q
+  $ gzip -dc out.html.gz | grep -c '</html>'
+  1
