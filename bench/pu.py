@@ -29,9 +29,9 @@ METHODS = {
     "tune": ["--tune"],
     "matching": ["--method", "matching"],
     "nearest": ["--method", "nearest", "--scale", "minmax", "--metric", "euclidean"],
-    "upu": ["--method", "upu"],
-    "nnpu": ["--method", "nnpu"],
-    "pusb": ["--method", "pusb"],
+    "upu": ["--method", "upu", "--scale", "minmax"],
+    "nnpu": ["--method", "nnpu", "--scale", "minmax"],
+    "pusb": ["--method", "pusb", "--scale", "minmax"],
 }
 
 
