@@ -6,7 +6,9 @@ bench/pu.py --parot build/parot --data FOLDER [--first 0] [--draws 10] [--sets u
 400 positives and 800 unlabeled rows in random order for each draw, 100 and 100 of surf; the truth is used to measure, and
 for nothing else. Columns besides methods: prior (mean estimate - the truth, in brackets how many draws are called
 reliable), check (least and largest z of the test for bias; accuracy that spies predict - accuracy, in points), whole and
-whole-noise (median and largest gap between the plan of whole rows and its bound, in per cent of its cost).
+whole-noise (median and largest gap between the plan of whole rows and its bound, in per cent of its cost), new,
+new-ridge, new-wasserstein (half of the unlabeled rows labelled by a model of the other half: agreement with labelling all
+of them), seconds (of auto beside one ridge and one solve).
 """
 import argparse
 import json
@@ -31,9 +33,9 @@ METHODS = {
     "tune": ["--tune"],
     "matching": ["--method", "matching"],
     "nearest": ["--method", "nearest", "--scale", "minmax", "--metric", "euclidean"],
-    "upu": ["--method", "upu"],
-    "nnpu": ["--method", "nnpu"],
-    "pusb": ["--method", "pusb"],
+    "upu": ["--method", "upu", "--scale", "minmax"],
+    "nnpu": ["--method", "nnpu", "--scale", "minmax"],
+    "pusb": ["--method", "pusb", "--scale", "minmax"],
     "whole": WHOLE + ["0"],
     "whole-noise": WHOLE + ["0.025"],
 }
@@ -71,7 +73,48 @@ def show_gap(documents, priors):
     return "%.4f, %.4f" % (np.median(gaps), max(gaps))
 
 
-SHOW = {"prior": show_prior, "check": show_check, "whole": show_gap, "whole-noise": show_gap}
+def show_new(documents, priors):
+    return with_error([100 * document["agreement"] for document in documents])
+
+
+def show_seconds(documents, priors):
+    return "%.3f" % np.median([document["ratio"] for document in documents])
+
+
+NEW = {"new": "mined", "new-ridge": "ridge", "new-wasserstein": "wasserstein"}
+SHOW = {"prior": show_prior, "check": show_check, "seconds": show_seconds, "whole": show_gap,
+        "whole-noise": show_gap, **{column: show_new for column in NEW}}
+
+
+def labels(folder, name):
+    """The column `label` of labels in .npy."""
+    return np.load(os.path.join(folder, name))[:, 1]
+
+
+def agreement(parot, folder, method, prior, options):
+    """Labels of the second half of the unlabeled rows, by a model of the first half, beside those of all of them."""
+    def run(verb, *arguments):
+        subprocess.run([parot, verb, *arguments, "-q", "-f"], cwd=folder, check=True, capture_output=True)
+    rows = np.load(os.path.join(folder, "u.npy"))
+    half = len(rows) // 2
+    np.save(os.path.join(folder, "first.npy"), rows[:half])
+    np.save(os.path.join(folder, "second.npy"), rows[half:])
+    given = ["--prior", repr(prior), "--method", method] + options
+    run("pu", "p.npy", "u.npy", *given, "-o", "all.npy")
+    run("pu", "p.npy", "first.npy", *given, "--model", "model.npy")
+    run("predict", "model.npy", "second.npy", "--prior", repr(prior), "-o", "new.npy")
+    return {"agreement": np.mean(labels(folder, "all.npy")[half:] == labels(folder, "new.npy"))}
+
+
+def ratio(parot, folder, options):
+    """Time of auto beside one ridge and one solve without whole rows, the least of five runs of each, in turns."""
+    methods = {"auto": [], "ridge": ["--method", "ridge"], "solve": ["--method", "wasserstein", "--group", "none"]}
+    least = dict.fromkeys(methods, np.inf)
+    for _ in range(5):
+        for name, method in methods.items():
+            document = ask(parot, folder, "pu", options + method)
+            least[name] = min(least[name], document["seconds"]["solve"])
+    return {"ratio": least["auto"] / (least["ridge"] + least["solve"]), **least}
 
 
 def documents_of(column, parot, folder, drawn, options):
@@ -81,6 +124,10 @@ def documents_of(column, parot, folder, drawn, options):
         np.save(os.path.join(folder, name + ".npy"), np.ascontiguousarray(array))
     if column == "prior":
         return ask(parot, folder, "prior", options)
+    if column in NEW:
+        return agreement(parot, folder, NEW[column], prior, options)
+    if column == "seconds":
+        return ratio(parot, folder, options + ["--prior", repr(prior)])
     given = options + ["--truth", "t.npy", "--prior", repr(prior)]
     return ask(parot, folder, "pu", given + (METHODS[column] if column in METHODS else ["--check"]))
 

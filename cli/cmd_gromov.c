@@ -1,4 +1,5 @@
 /* cmd_gromov.c - `parot gromov`: match two spaces by the distances within each. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -141,6 +142,26 @@ static enum outcome check_memory(const struct job *job)
                                     : "use fewer points, for instance a random sample");
 }
 
+/* Where it is worst. */
+static void tell_asymmetry(const char *name, parot_matrix matrix, const char *path)
+{
+    int64_t row = 0, column = 0;
+    double worst = 0;
+    for (int64_t i = 0; i < matrix.rows; i++)
+        for (int64_t j = i + 1; j < matrix.rows; j++) {
+            double difference =
+                fabs(matrix.data[i * matrix.stride + j] - matrix.data[j * matrix.stride + i]);
+            if (difference > worst) {
+                worst = difference;
+                row = i;
+                column = j;
+            }
+        }
+    note("%s: not symmetric at (%lld,%lld): %g and %g; %s is taken as it is", name, (long long)row,
+         (long long)column, matrix.data[row * matrix.stride + column],
+         matrix.data[column * matrix.stride + row], path);
+}
+
 /* Distances that were read may not be what their owner thinks they are. */
 static void warn_of_asymmetry(const struct job *job)
 {
@@ -153,8 +174,8 @@ static void warn_of_asymmetry(const struct job *job)
             note("note: %s is symmetric but for rounding (%.1g of its largest entry); averaged",
                  path_label(path[s]), asymmetry);
         else
-            note("note: %s is not symmetric (by up to %.2g of its largest entry); taken as it is",
-                 path_label(path[s]), asymmetry);
+            tell_asymmetry(s == 0 ? "source" : "target",
+                           s == 0 ? job->spaces.source : job->spaces.target, path_label(path[s]));
     }
 }
 

@@ -2,9 +2,12 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "curve.h"
 #include "json.h"
+#include "plot.h"
 #include "progress.h"
 #include "pu_memory.h"
+#include "pu_prior.h"
 #include "pu_tables.h"
 #include "verbs.h"
 
@@ -15,8 +18,9 @@ static const struct usage USAGE = {
     .epilogue = "Classifiers that tell positives from unlabeled rows score each row as if they\n"
                 "had not seen it; the best bin of those scores holds positives only. The linear\n"
                 "classifier makes the estimate, the others show whether it can be relied on.\n"
-                "The range holds 90 % of bootstrap resamples. --of-all counts the positives of\n"
-                "POSITIVES as well: the part of all rows that is positive.\n"
+                "The range holds 90 % of bootstrap resamples. \"Prior\" has two meanings, of the\n"
+                "unlabeled rows (what `parot pu --prior` wants) and of all rows, POSITIVES\n"
+                "included; both are printed, and --of-all gives the range in the second.\n"
                 "\n"
                 "Example:\n"
                 "  parot prior good.csv all.csv\n"
@@ -27,33 +31,55 @@ static const struct usage USAGE = {
 struct job {
     struct args args;
     struct pu_request request;
-    int of_all;
+    int of_all, with_curve;
+    parot_path curve;
+    char doubt[256]; /* "": the estimate is reliable */
     parot_pu_options options;
     struct pu_tables tables;
     parot_pu_prior_result result;
 };
 
 /* The part of all rows that is positive, if `prior` of the unlabeled ones are. */
-static double of_all(const struct job *job, double prior)
+static double share_of_all(const struct job *job, double prior)
 {
     double m = (double)job->tables.positive.table.rows,
            n = (double)job->tables.unlabeled.table.rows;
-    return job->of_all ? (m + prior * n) / (m + n) : prior;
+    return (m + prior * n) / (m + n);
+}
+
+/* In the meaning that was asked for. */
+static double of_all(const struct job *job, double prior)
+{
+    return job->of_all ? share_of_all(job, prior) : prior;
+}
+
+/* Both meanings of "prior", whichever the numbers below are in. */
+static void print_estimate(const struct job *job)
+{
+    const parot_pu_prior_result *result = &job->result;
+    printf("  %-14s %.3f of the unlabeled rows, %.3f of all rows\n", "prior", result->prior,
+           share_of_all(job, result->prior));
+    printf("  %-14s %.3f to %.3f%s\n", "range", of_all(job, result->low), of_all(job, result->high),
+           job->of_all ? " of all rows" : "");
+    printf("  %-14s linear %.3f, radial %.3f, nearest %.3f%s\n", "by scores",
+           of_all(job, result->by_linear), of_all(job, result->by_rbf),
+           of_all(job, result->by_nearest), job->of_all ? " of all rows" : "");
 }
 
 static void print(const struct job *job)
 {
-    const parot_pu_prior_result *result = &job->result;
+    const parot_path *curve = &job->curve;
     printf("%lld unlabeled rows, %lld positives\n\n", (long long)job->tables.unlabeled.table.rows,
            (long long)job->tables.positive.table.rows);
-    printf("  %-14s %.3f of %s\n", "prior", of_all(job, result->prior),
-           job->of_all ? "all rows" : "the unlabeled rows");
-    printf("  %-14s %.3f to %.3f\n", "range", of_all(job, result->low), of_all(job, result->high));
-    printf("  %-14s linear %.3f, radial %.3f, nearest %.3f\n", "by scores",
-           of_all(job, result->by_linear), of_all(job, result->by_rbf),
-           of_all(job, result->by_nearest));
-    if (!result->is_reliable)
-        puts("\nUnreliable: the scores disagree, so that no bin seems to hold positives only.");
+    print_estimate(job);
+    if (!job->with_curve)
+        return;
+    printf("\nCost of moving a part of the unlabeled rows to the positives:\n");
+    plot_print(stdout, curve);
+    if (curve_has_elbow(curve))
+        printf("\nThe elbow is at %.3f; it is no estimate.\n", curve->mass[curve->elbow]);
+    else
+        puts("\nIt curves rather than bends: there is no clear elbow.");
 }
 
 static void print_json(const struct job *job)
@@ -71,8 +97,24 @@ static void print_json(const struct job *job)
     json_number("by_linear", of_all(job, result->by_linear));
     json_number("by_rbf", of_all(job, result->by_rbf));
     json_number("by_nearest", of_all(job, result->by_nearest));
+    json_number("prior_of_unlabeled", result->prior);
+    json_number("prior_of_all", share_of_all(job, result->prior));
     json_count("reliable", result->is_reliable);
+    if (job->curve.count > 0)
+        json_number("elbow",
+                    curve_has_elbow(&job->curve) ? job->curve.mass[job->curve.elbow] : NAN);
     json_end();
+}
+
+/* The curve is drawn when asked for, and consulted when the estimate is in doubt. */
+static parot_status estimate(struct job *job, const parot_pu_data *data, parot_error *err)
+{
+    parot_status status = parot_pu_prior(data, &job->options, &job->args.run, &job->result, err);
+    if (status == PAROT_OK && (job->with_curve || !job->result.is_reliable))
+        status = parot_pu_curve(data, &job->options, &job->args.run, &job->curve, err);
+    if (status >= 0 && !job->result.is_reliable)
+        pu_prior_doubt(&job->result, &job->curve, job->doubt, sizeof job->doubt);
+    return status;
 }
 
 static enum outcome run(struct job *job)
@@ -85,12 +127,14 @@ static enum outcome run(struct job *job)
                           parot_table_matrix(&job->tables.positive.table), NAN};
     TRY(pu_memory_check_prior(&data));
     progress_watch(&job->args.run, job->args.quiet, "Ctrl-C stops");
-    parot_status status = parot_pu_prior(&data, &job->options, &job->args.run, &job->result, &err);
+    parot_status status = estimate(job, &data, &err);
     progress_clear();
-    if (status != PAROT_OK) {
+    if (status < 0) {
         refuse_status(&err);
         return progress_interrupted() ? INTERRUPTED : FAILED;
     }
+    if (*job->doubt && !job->args.quiet)
+        note("%s", job->doubt);
     if (job->args.json)
         print_json(job);
     else
@@ -103,13 +147,15 @@ enum outcome cmd_prior(const char **argv)
     struct job job = {0};
     struct option tables[PU_TABLE_OPTIONS];
     struct option own[] = {
-        {"of-all", 0, NULL, &job.of_all, NULL, "of positives and unlabeled rows together"}};
-    struct option_group groups[] = {{"What to estimate:", own, 1},
+        {"of-all", 0, NULL, &job.of_all, NULL, "of positives and unlabeled rows together"},
+        {"curve", 0, NULL, &job.with_curve, NULL, "draw the cost curve, with its elbow"}};
+    struct option_group groups[] = {{"What to estimate:", own, 2},
                                     {"Tables:", tables, PU_TABLE_OPTIONS}};
     pu_table_options(&job.request, tables);
     enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);
     if (outcome == SOLVED && !job.args.is_done)
         outcome = run(&job);
+    parot_path_free(&job.curve);
     pu_tables_free(&job.tables);
     args_free(&job.args);
     return outcome;

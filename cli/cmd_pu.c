@@ -8,6 +8,7 @@
 #include "pu_labels.h"
 #include "pu_memory.h"
 #include "pu_page.h"
+#include "pu_prior.h"
 #include "pu_report.h"
 #include "verbs.h"
 
@@ -77,6 +78,20 @@ static enum outcome convert_prior(struct job *job)
                   job->prior_text, m, m / (m + n));
 }
 
+static enum outcome doubt_prior(struct job *job)
+{
+    parot_error err = {""};
+    parot_path curve = {0};
+    char text[PU_WARNING_SIZE];
+    parot_status status = parot_pu_curve(&job->data, &job->options, &job->args.run, &curve, &err);
+    if (status < 0)
+        return refuse_call(status, &err);
+    pu_prior_doubt(&job->estimate, &curve, text, sizeof text);
+    pu_report_warn(&job->report, "%s", text);
+    parot_path_free(&curve);
+    return SOLVED;
+}
+
 static enum outcome choose_prior(struct job *job)
 {
     parot_error err = {""};
@@ -90,9 +105,7 @@ static enum outcome choose_prior(struct job *job)
         job->report.estimate = &job->estimate;
         job->data.prior = fmin(job->estimate.prior, 1 - 1 / (2 * n) - 1e-9);
         if (!job->estimate.is_reliable)
-            pu_report_warn(&job->report,
-                           "prior %.2f is unreliable: other scores say %.2f and %.2f; pass --prior",
-                           job->estimate.prior, job->estimate.by_nearest, job->estimate.by_rbf);
+            TRY(doubt_prior(job));
     } else if (fabs(job->data.prior * n - nearbyint(job->data.prior * n)) > 1e-6) {
         pu_report_warn(&job->report, "prior %.4g of %.0f rows is %.1f: using %.0f (%.4g)",
                        job->data.prior, n, job->data.prior * n, nearbyint(job->data.prior * n),

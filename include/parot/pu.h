@@ -50,7 +50,7 @@ PAROT_API const char *parot_pu_kind_name(parot_pu_kind kind);
 /* ---- Labels ------------------------------------------------------------- */
 
 typedef struct parot_pu_data {
-    parot_matrix unlabeled, positive; /* the same columns, finite */
+    parot_matrix unlabeled, positive; /* the same columns, at most 1e300 in size */
     double prior;                     /* fraction of positives in `unlabeled`, in (0, 1) */
 } parot_pu_data;
 
@@ -184,6 +184,15 @@ PAROT_CHECKED parot_status parot_pu_prior(const parot_pu_data *data,
                                           const parot_pu_options *options, const parot_run *run,
                                           parot_pu_prior_result *result, parot_error *err);
 
+/* The cost of moving each part of the unlabeled rows to the positives, weights 1/n and 1/m, at the
+ * scaling and metric of the options. A plot, no estimate: where it bends rows begin to be unlike
+ * the positives. path->enter is the part at which each row enters; rows that have entered stay, so
+ * that its order is a ranking whose first rows are right for every prior at once. data->prior is
+ * ignored. path is freed by parot_path_free. */
+PAROT_CHECKED parot_status parot_pu_curve(const parot_pu_data *data,
+                                          const parot_pu_options *options, const parot_run *run,
+                                          parot_path *path, parot_error *err);
+
 /* ---- Can it be trusted? ------------------------------------------------- */
 
 /* Whether the positives could be a random part of all positives: then, for every score, at least
@@ -203,7 +212,8 @@ typedef struct parot_pu_spies_result {
     double recall_error; /* its standard error */
     double accuracy;     /* that this recall predicts: 1 - 2 prior (1 - recall) */
     double precision;    /* prior recall / part of rows labelled +1 */
-    double auc;          /* of spies against unlabeled rows, corrected for positives among them */
+    double auc;          /* of spies against unlabeled rows, corrected for positives among them;
+                          * NAN when all of them are */
     double lee_liu;      /* recall^2 / part of rows labelled +1; to compare methods */
 } parot_pu_spies_result;
 
@@ -219,7 +229,7 @@ typedef struct parot_pu_candidate {
     parot_pu_method method;
     parot_pu_kernel kernel;
     double recall; /* part of the spies that were labelled +1; NAN: there was no time to try */
-    double score, error; /* recall + AUC / 2, and its standard error; NAN as well */
+    double score, error; /* recall + AUC against rows labelled -1 / 2, and its standard error */
     double lead;         /* score - that of the first candidate */
     double lead_error;   /* its standard error; paired, for the spies are the same */
 } parot_pu_candidate;

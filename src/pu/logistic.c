@@ -10,6 +10,7 @@
 
 #include "base/parallel.h"
 #include "linalg/lbfgs.h"
+#include "pu/spread.h"
 
 enum {
     MOST_CENTRES = 300,
@@ -227,11 +228,12 @@ static parot_status learn(struct logistic *logistic, struct control *control, st
                           parot_error *err)
 {
     struct arena arena = {0};
-    double *centre = NULL;
+    double *centre = NULL, gamma = 0;
     layout(logistic, &centre, &arena);
     TRY(arena_open(&arena, control, err));
     logistic->memory = arena.block;
     layout(logistic, &centre, &arena);
+    TRY(spread_gamma(logistic->problem, &gamma, err)); /* for its refusal: sigma has a scale */
     TRY(measure(logistic, centre, control, err));
     TRY(choose_setting(logistic, control, err));
 

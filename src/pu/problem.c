@@ -38,6 +38,21 @@ static parot_status check_options(const parot_pu_options *options, parot_error *
     return PAROT_OK;
 }
 
+/* Differences of two numbers, and sums of many, must stay in the range of double. */
+static const double LARGEST = 1e300;
+
+static parot_status check_number(const char *name, double x, int64_t row, int64_t column,
+                                 parot_error *err)
+{
+    if (!isfinite(x))
+        return fail(err, PAROT_EINVAL, "%s: must be finite, got %g at (%lld,%lld)", name, x,
+                    (long long)row, (long long)column);
+    if (fabs(x) > LARGEST)
+        return fail(err, PAROT_EINVAL, "%s: must be at most %g in size, got %g at (%lld,%lld)",
+                    name, LARGEST, x, (long long)row, (long long)column);
+    return PAROT_OK;
+}
+
 static parot_status check_rows(const char *name, parot_matrix rows, parot_error *err)
 {
     int64_t size = 0;
@@ -54,9 +69,7 @@ static parot_status check_rows(const char *name, parot_matrix rows, parot_error 
                     (long long)rows.stride, (long long)rows.rows, (long long)rows.cols);
     for (int64_t i = 0; i < rows.rows; i++)
         for (int64_t c = 0; c < rows.cols; c++)
-            if (!isfinite(rows.data[i * rows.stride + c]))
-                return fail(err, PAROT_EINVAL, "%s: must be finite, got %g at (%lld,%lld)", name,
-                            rows.data[i * rows.stride + c], (long long)i, (long long)c);
+            TRY(check_number(name, rows.data[i * rows.stride + c], i, c, err));
     return PAROT_OK;
 }
 

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "base/parallel.h"
-#include "base/sums.h"
 #include "linalg/cholesky.h"
 #include "linalg/gemm.h"
+#include "pu/spread.h"
 
 const char *parot_pu_kernel_name(parot_pu_kernel kernel)
 {
@@ -40,21 +40,6 @@ static int64_t count_negatives(const struct pu_problem *problem, const char *is_
     return count;
 }
 
-/* 1 / (columns * variance of all numbers) */
-static double find_gamma(const struct pu_problem *problem)
-{
-    int64_t here = problem->n * problem->dims, there = problem->m * problem->dims;
-    struct sum sum = {0}, squares = {0};
-    for (int64_t e = 0; e < here + there; e++)
-        sum_add(&sum, e < here ? problem->x[e] : problem->y[e - here]);
-    double mean = sum_value(&sum) / (double)(here + there);
-    for (int64_t e = 0; e < here + there; e++) {
-        double x = (e < here ? problem->x[e] : problem->y[e - here]) - mean;
-        sum_add_product(&squares, x, x);
-    }
-    return (double)(problem->n + problem->m) / sum_value(&squares);
-}
-
 static void layout(struct ridge *ridge, struct arena *arena)
 {
     ridge->rows = arena_take(arena, ridge->count, (size_t)ridge->dims * sizeof *ridge->rows);
@@ -84,10 +69,11 @@ static parot_status choose_rows(struct ridge *ridge, const struct pu_problem *pr
     struct arena arena = {0};
     int64_t negatives = count_negatives(problem, is_negative);
     if (negatives == 0)
-        return fail(err, PAROT_EINVAL,
-                    "prior: with all %lld rows positive there are no negatives to learn from; use "
-                    "a smaller prior or another method",
-                    (long long)problem->n);
+        return fail(
+            err, PAROT_EINVAL,
+            "prior: %lld of %lld unlabeled rows would be positive, which leaves no negatives "
+            "to learn from; use a smaller prior or another method",
+            (long long)problem->k, (long long)problem->n);
     double most = (double)(ridge->most ? ridge->most : RIDGE_MOST);
     double part = fmin(1, most / (double)(problem->m + negatives));
     ridge->dims = problem->dims;
@@ -99,8 +85,7 @@ static parot_status choose_rows(struct ridge *ridge, const struct pu_problem *pr
     ridge->memory = arena.block;
     layout(ridge, &arena);
     gather(ridge, problem, is_negative);
-    ridge->gamma = find_gamma(problem);
-    return PAROT_OK;
+    return spread_gamma(problem, &ridge->gamma, err);
 }
 
 /* ---- The kernel --------------------------------------------------------- */

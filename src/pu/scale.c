@@ -75,16 +75,20 @@ static double quantile(const double *sorted, int64_t count, double share)
     return sorted[below] + (place - (double)below) * (sorted[above] - sorted[below]);
 }
 
-/* Mean and population deviation; a mean first, so that the squares do not cancel. */
+/* Mean and population deviation of sorted numbers; a mean first, so that the squares do not cancel,
+ * in units of the range, so that they do not leave the range of double. */
 static double deviation(const double *x, int64_t count, double *mean)
 {
     struct sum sum = {0}, squares = {0};
+    double unit = x[count - 1] - x[0];
     for (int64_t i = 0; i < count; i++)
         sum_add(&sum, x[i] / (double)count);
     *mean = sum_value(&sum);
-    for (int64_t i = 0; i < count; i++)
-        sum_add_product(&squares, x[i] - *mean, (x[i] - *mean) / (double)count);
-    return sqrt(sum_value(&squares));
+    for (int64_t i = 0; i < count && unit > 0; i++) {
+        double z = (x[i] - *mean) / unit;
+        sum_add_product(&squares, z, z / (double)count);
+    }
+    return unit * sqrt(sum_value(&squares));
 }
 
 /* Half of all numbers may be equal and the quartiles with them: then the deviation is the unit. */

@@ -49,16 +49,24 @@ static void hide(struct spying *spying, const parot_pu_data *data, int fold)
                         fmin((known + (double)spies) / (double)(n + spies), 1 - 0x1p-53)};
 }
 
+static struct spy unmask_one(const parot_pu_result *result, int64_t n, int64_t spy)
+{
+    int64_t behind = 0, above = 0, negatives = 0;
+    for (int64_t i = 0; i < n; i++) {
+        int is_behind = result->rank[spy] < result->rank[i], is_negative = result->label[i] < 0;
+        behind += is_behind;
+        negatives += is_negative;
+        above += is_behind && is_negative;
+    }
+    return (struct spy){result->label[spy] > 0, (double)behind / (double)n,
+                        negatives > 0 ? (double)above / (double)negatives : 1};
+}
+
 /* Spy number s of the fold is positive s * SPY_FOLDS + fold in the random order. */
 static void unmask(const parot_pu_result *result, int64_t n, int fold, struct spy *spies)
 {
-    for (int64_t s = 0; n + s < result->count; s++) {
-        int64_t behind = 0;
-        for (int64_t i = 0; i < n; i++)
-            behind += result->rank[n + s] < result->rank[i];
-        spies[s * SPY_FOLDS + fold] =
-            (struct spy){result->label[n + s] > 0, (double)behind / (double)n};
-    }
+    for (int64_t s = 0; n + s < result->count; s++)
+        spies[s * SPY_FOLDS + fold] = unmask_one(result, n, n + s);
 }
 
 static parot_status run_fold(struct spying *spying, const parot_pu_data *data, int fold,
@@ -118,33 +126,23 @@ parot_status spies_send(const parot_pu_data *data, const parot_pu_options *optio
 
 /* ---- What they tell ----------------------------------------------------- */
 
-double spies_part(const parot_pu_data *data)
-{
-    double n = (double)data->unlabeled.rows;
-    return nearbyint(data->prior * n) / n;
-}
-
-double spy_area(const struct spy *spy, double part)
-{
-    return (spy->behind - part / 2) / (1 - part);
-}
-
 static void conclude(const struct spy *spies, const parot_pu_data *data,
                      parot_pu_spies_result *result)
 {
-    double part = spies_part(data), hidden = (double)data->positive.rows, found = 0, area = 0;
+    double n = (double)data->unlabeled.rows, part = nearbyint(data->prior * n) / n;
+    double hidden = (double)data->positive.rows, found = 0, behind = 0;
     for (int64_t s = 0; s < data->positive.rows; s++) {
         found += spies[s].found;
-        area += spy_area(&spies[s], part);
+        behind += spies[s].behind;
     }
-    double recall = found / hidden;
+    double recall = found / hidden, auc = (behind / hidden - part / 2) / (1 - part);
     *result = (parot_pu_spies_result){.folds = SPY_FOLDS,
                                       .spies = data->positive.rows,
                                       .recall = recall,
                                       .recall_error = sqrt(recall * (1 - recall) / hidden),
                                       .accuracy = 1 - 2 * part * (1 - recall),
                                       .precision = fmin(1, data->prior * recall / part),
-                                      .auc = fmin(1, fmax(0, area / hidden)),
+                                      .auc = part < 1 ? fmin(1, fmax(0, auc)) : NAN,
                                       .lee_liu = recall * recall / part};
 }
 

@@ -13,6 +13,7 @@ enum { SPY_FOLDS = 5 };
 struct spy {
     double found;  /* 1: labelled positive; 0: not */
     double behind; /* part of the unlabeled rows that rank behind it */
+    double above;  /* part of those labelled negative that do; 1 if it was found */
 };
 
 /* Refuses fewer than SPY_FOLDS positives, and what pu_data_check does. */
@@ -23,12 +24,5 @@ parot_status spies_check(const parot_pu_data *data, const parot_pu_options *opti
  * for all options. PAROT_ESTOPPED when the time is up. */
 parot_status spies_send(const parot_pu_data *data, const parot_pu_options *options,
                         struct control *control, struct spy *spies, parot_error *err);
-
-/* Rows labelled positive, of the unlabeled ones. */
-double spies_part(const parot_pu_data *data);
-
-/* Of a spy against the rows that are not positive, if `part` of the rows behind count half:
- * (behind - part/2) / (1 - part). Its mean over the spies is the corrected AUC. */
-double spy_area(const struct spy *spy, double part);
 
 #endif

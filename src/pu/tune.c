@@ -1,9 +1,11 @@
 /* tune.c - parot_pu_tune: spies choose between methods, few of them, and only by a clear lead.
  *
- * The score of a method is the mean over the spies of found + area / 2. The spies are the same for
- * every method, so that the error of a lead is that of the mean of their differences, which is much
- * less than the errors of the two scores would make it. The unlabeled rows are those to be
- * labelled, not a sample: they add nothing to it.
+ * The score of a method is the mean over the spies of found + above / 2: the second part is the AUC
+ * against rows labelled negative, which tells near misses from far ones. Where a spy ranks among
+ * rows labelled positive says nothing of the labels and would only add noise. The spies are the
+ * same for every method, so that the error of a lead is that of the mean of their differences,
+ * which is much less than the errors of the two scores would make it. The unlabeled rows are those
+ * to be labelled, not a sample: they add nothing to it.
  */
 #include <math.h>
 
@@ -30,21 +32,21 @@ static void layout(struct tuning *tuning, int64_t spies, struct arena *arena)
 
 /* ---- Scores ------------------------------------------------------------- */
 
-static double score_of(const struct spy *spy, double part)
+static double score_of(const struct spy *spy)
 {
-    return spy->found + 0.5 * spy_area(spy, part);
+    return spy->found + 0.5 * spy->above;
 }
 
 /* The mean of spies' scores, minus those of `other` if it is there, and its standard error. Two
  * more spies, one for and one against, keep the error of a difference above that of one spy. */
 static double mean_score(const struct spy *spies, const struct spy *other, int64_t count,
-                         double part, double *error)
+                         double *error)
 {
     double m = (double)count, sum = 0, squares = other ? 2 : 0;
     for (int64_t s = 0; s < count; s++)
-        sum += score_of(&spies[s], part) - (other ? score_of(&other[s], part) : 0);
+        sum += score_of(&spies[s]) - (other ? score_of(&other[s]) : 0);
     for (int64_t s = 0; s < count; s++) {
-        double x = score_of(&spies[s], part) - (other ? score_of(&other[s], part) : 0);
+        double x = score_of(&spies[s]) - (other ? score_of(&other[s]) : 0);
         squares += (x - sum / m) * (x - sum / m);
     }
     *error = sqrt(squares / (m * (m - 1)));
@@ -55,13 +57,13 @@ static void rate(const struct spy *spies, const struct spy *first, const parot_p
                  parot_pu_candidate *candidate)
 {
     int64_t count = data->positive.rows;
-    double part = spies_part(data), found = 0;
+    double found = 0;
     for (int64_t s = 0; s < count; s++)
         found += spies[s].found;
     candidate->recall = found / (double)count;
-    candidate->score = mean_score(spies, NULL, count, part, &candidate->error);
+    candidate->score = mean_score(spies, NULL, count, &candidate->error);
     if (spies != first)
-        candidate->lead = mean_score(spies, first, count, part, &candidate->lead_error);
+        candidate->lead = mean_score(spies, first, count, &candidate->lead_error);
 }
 
 /* The best of those that clearly lead; the first if none does. */

@@ -98,7 +98,7 @@ Distances that are not symmetric:
   $ printf '0,1\n1.0000000000000002,0\n' > nearly.csv; printf '0,1\n2,0\n' > directed.csv
   $ parot gromov nearly.csv directed.csv --distances --mass 1 > /dev/null
   parot gromov: note: nearly.csv is symmetric but for rounding (2e-16 of its largest entry); averaged
-  parot gromov: note: directed.csv is not symmetric (by up to 0.5 of its largest entry); taken as it is
+  parot gromov: target: not symmetric at (0,1): 1 and 2; directed.csv is taken as it is
 
 A limit returns the best plan so far:
 

@@ -146,7 +146,7 @@ static void without_negatives_mined_is_refused(void **state)
     pu_tables_make(&tables, 8, 0.5, 0);
     tables.data.prior = 0.999;
     assert_refused(parot_pu_classify(&tables.data, &options, NULL, &result, &err), PAROT_EINVAL,
-                   "prior: with all 60 rows positive");
+                   "prior: 60 of 60 unlabeled rows would be positive");
     options.method = PAROT_PU_NEAREST;
     options.neighbours = 0;
     assert_refused(parot_pu_classify(&tables.data, &options, NULL, &result, &err), PAROT_EINVAL,

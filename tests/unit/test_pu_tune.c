@@ -18,11 +18,9 @@ static void send(const struct pu_tables *tables, const parot_pu_candidate *candi
     assert_ok(spies_send(&tables->data, &options, &control, spies, &err));
 }
 
-/* found + (behind - part/2) / (1 - part) / 2 */
 static double value(const struct spy *spy)
 {
-    double part = (double)PU_K / PU_N;
-    return spy->found + 0.5 * (spy->behind - part / 2) / (1 - part);
+    return spy->found + 0.5 * spy->above;
 }
 
 /* Mean and standard error of m numbers, with `more` added to the sum of squares. */
@@ -75,6 +73,8 @@ static void single_spies_add_up_to_the_result_of_spies(void **state)
     pu_tables_make(&tables, 4, 0.4, 0);
     send(&tables, &candidate, spies);
     for (int s = 0; s < PU_M; s++) {
+        assert_true(spies[s].found ? spies[s].above == 1 : spies[s].above < 1);
+        assert_true(spies[s].above >= spies[s].behind);
         found += spies[s].found / PU_M;
         behind += spies[s].behind / PU_M;
     }

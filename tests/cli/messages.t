@@ -1,0 +1,72 @@
+Mistakes and doubts of `pu`, `prior`, `partial` and `gromov`, each in the words that say what, where and how to mend it.
+
+  $ parot make blobs -n 12 -q -o pos.csv
+  $ parot make blobs -n 8 --seed 1 -q -o like.csv
+  $ parot make blobs -n 22 --center 5,5 --seed 2 --add like.csv -q -o unl.csv
+
+A percentage:
+
+  $ parot pu pos.csv unl.csv --prior 30
+  parot pu: --prior 30: must be in (0,1); did you mean 0.30?
+  [2]
+
+A part that is no whole number of rows:
+
+  $ /usr/bin/python3 -c "print('x,y'); [print('%d,%d' % (i, i * i % 97)) for i in range(800)]" > many.csv
+  $ parot pu pos.csv many.csv --prior 0.167 --method nearest > /dev/null
+  parot pu: prior 0.167 of 800 rows is 133.6: using 134 (0.1675)
+
+One column that drowns the others:
+
+  $ printf 'age,income\n31,20100\n47,20900\n62,20300\n' > a.csv
+  $ printf 'age,income\n33,20600\n18,20200\n59,21400\n71,20800\n' > b.csv
+  $ parot pu a.csv b.csv --prior 0.5 --scale none > /dev/null
+  parot pu: 'income' carries 99.8 % of the squared distance; consider --scale rank
+
+Copies:
+
+  $ (head -1 pos.csv; tail -n +2 pos.csv | head -3; tail -n +2 unl.csv) > copies.csv
+  $ head -31 copies.csv > unl30.csv
+  $ parot pu pos.csv unl30.csv --prior 0.3 > /dev/null
+  parot pu: 3 rows of unl30.csv are exact copies of positives
+  $ (head -2 pos.csv; tail -n +2 unl.csv | head -29) > unl30.csv
+  $ parot pu pos.csv unl30.csv --prior 0.3 > /dev/null
+  parot pu: 1 row of unl30.csv is an exact copy of positives
+
+No elbow: rows that are like the positives pass without a gap into rows that are not.
+
+  $ /usr/bin/python3 - << END
+  > import random
+  > random.seed(5)
+  > def write(name, count, width):
+  >     with open(name, 'w') as file:
+  >         print('x,y,z', file=file)
+  >         for i in range(count):
+  >             print(*('%.5f' % random.gauss(0, width) for k in range(3)), sep=',', file=file)
+  > write('narrow.csv', 80, 1)
+  > write('wide.csv', 160, 1.4)
+  > END
+  $ parot prior narrow.csv wide.csv > /dev/null
+  parot prior: the cost curve has no elbow: prior [01]\.[0-9][0-9] is unreliable \(0\.[0-9][0-9] to [01]\.[0-9][0-9]\); pass --prior (re)
+  $ parot pu narrow.csv wide.csv --prior auto > /dev/null 2> notes.txt; grep elbow notes.txt
+  parot pu: the cost curve has no elbow: prior [01]\.[0-9][0-9] is unreliable \(0\.[0-9][0-9] to [01]\.[0-9][0-9]\); pass --prior (re)
+
+Worse than no method at all:
+
+  $ printf 'x,truth\n0.1,0\n0.2,0\n5,1\n6,0\n7,0\n8,0\n9,0\n10,0\n11,0\n12,0\n' > easy.csv
+  $ printf 'x\n0\n0.3\n' > near.csv
+  $ parot pu near.csv easy.csv --truth truth --prior 0.1 --method nearest > /dev/null
+  parot pu: accuracy 0.800 is below 'all negative' (0.900)
+
+More mass than there is:
+
+  $ parot partial pos.csv unl.csv --mass 1.2
+  parot partial: --mass 1.2 exceeds min(sum p, sum q) = 1 (uniform weights add up to 1, so the mass is a share); use --mass max for that much
+  [1]
+
+Distances that are none:
+
+  $ printf '0,1,2\n1,0,0.5\n2,0.7,0\n' > skew.csv
+  $ printf '0,1\n1,0\n' > two.csv
+  $ parot gromov skew.csv two.csv --distances --mass 0.5 > /dev/null
+  parot gromov: source: not symmetric at (1,2): 0.5 and 0.7; skew.csv is taken as it is

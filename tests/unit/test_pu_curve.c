@@ -1,0 +1,115 @@
+/* test_pu_curve.c - the cost of every part of the rows, and when each enters. */
+#include "ledger.h"
+#include "pu_data.h"
+#include "support.h"
+
+static parot_pu_options plain_options(void)
+{
+    parot_pu_options options;
+    parot_pu_options_init(&options);
+    options.scale = PAROT_SCALE_NONE;
+    options.metric = PAROT_EUCLIDEAN;
+    return options;
+}
+
+static void the_curve_is_that_of_partial_transport(void **state)
+{
+    (void)state;
+    static double cost[PU_N * PU_M];
+    struct pu_tables tables;
+    parot_path path = {0};
+    parot_pu_options options = plain_options();
+    pu_tables_make(&tables, 3, 2, 0);
+    tables.data.prior = NAN; /* ignored */
+    assert_ok(parot_pu_curve(&tables.data, &options, NULL, &path, &err));
+    assert_ok(
+        parot_cost(tables.data.unlabeled, tables.data.positive, PAROT_EUCLIDEAN, NULL, cost, &err));
+    for (double mass = 0.1; mass < 1; mass += 0.2) {
+        parot_result best = {0};
+        parot_problem problem = {{cost, PU_N, PU_M, PU_M}, NULL, NULL, mass};
+        assert_ok(parot_partial(&problem, NULL, &best, &err));
+        assert_close(parot_path_at(&path, mass, NULL), best.objective, 1e-12);
+        parot_result_free(&best);
+    }
+    parot_path_free(&path);
+}
+
+/* Rows of the caller: each enters where it enters when the tables are permuted. */
+static void rows_enter_wherever_they_are_listed(void **state)
+{
+    (void)state;
+    struct pu_tables tables, moved;
+    parot_path path = {0}, other = {0};
+    pu_tables_make(&tables, 3, 2, 0);
+    moved = tables;
+    pu_permute(moved.unlabeled, tables.unlabeled, PU_N);
+    pu_permute(moved.positive, tables.positive, PU_M);
+    moved.data.unlabeled.data = moved.unlabeled;
+    moved.data.positive.data = moved.positive;
+    assert_ok(parot_pu_curve(&tables.data, NULL, NULL, &path, &err));
+    assert_ok(parot_pu_curve(&moved.data, NULL, NULL, &other, &err));
+    for (int64_t i = 0; i < PU_N; i++) {
+        assert_true(other.enter[i] == path.enter[pu_source(i, PU_N)]);
+        assert_true(i == 0 || path.enter[path.order[i - 1]] <= path.enter[path.order[i]]);
+    }
+    parot_path_free(&path);
+    parot_path_free(&other);
+}
+
+/* Far apart, all positives enter before any negative: one order for every prior. */
+static void rows_like_the_positives_enter_first(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_path path = {0};
+    parot_pu_options options = plain_options();
+    pu_tables_make(&tables, 3, 6, 0);
+    assert_ok(parot_pu_curve(&tables.data, &options, NULL, &path, &err));
+    for (int r = 0; r < PU_N; r++)
+        assert_int_equal(tables.truth[path.order[r]], r < PU_K);
+    parot_path_free(&path);
+}
+
+static void bad_input_is_refused(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_path path = {0};
+    pu_tables_make(&tables, 3, 2, 0);
+    assert_refused(parot_pu_curve(NULL, NULL, NULL, &path, &err), PAROT_EINVAL, "data");
+    assert_refused(parot_pu_curve(&tables.data, NULL, NULL, NULL, &err), PAROT_EINVAL, "path");
+    tables.data.positive.rows = 0;
+    assert_refused(parot_pu_curve(&tables.data, NULL, NULL, &path, &err), PAROT_EINVAL,
+                   "positive: must have a row");
+}
+
+static void failing_allocations_leave_nothing_behind(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_status status = PAROT_ENOMEM;
+    pu_tables_make(&tables, 2, 1, 0);
+    for (int64_t k = 0; status != PAROT_OK && k < 1000; k++) {
+        struct ledger ledger = {.refuse = k};
+        parot_run run = run_with(&ledger);
+        parot_path path = {0};
+        parot_error err = {""};
+        status = parot_pu_curve(&tables.data, NULL, &run, &path, &err);
+        assert_true(status == PAROT_OK || (status == PAROT_ENOMEM && !path.owner));
+        parot_path_free(&path);
+        assert_int_equal(ledger.held, 0);
+    }
+    assert_int_equal(status, PAROT_OK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_curve_is_that_of_partial_transport),
+        cmocka_unit_test(rows_enter_wherever_they_are_listed),
+        cmocka_unit_test(rows_like_the_positives_enter_first),
+        cmocka_unit_test(bad_input_is_refused),
+        cmocka_unit_test(failing_allocations_leave_nothing_behind),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
