@@ -5,7 +5,8 @@ bench/pu.py --parot build/parot --data FOLDER [--first 0] [--draws 10] [--sets u
 
 400 positives and 800 unlabeled rows in random order for each draw, 100 and 100 of surf; the truth is used to measure, and
 for nothing else. Columns besides methods: prior (mean estimate - the truth, in brackets how many draws are called
-reliable), check (least and largest z of the test for bias; accuracy that spies predict - accuracy, in points).
+reliable), check (least and largest z of the test for bias; accuracy that spies predict - accuracy, in points). A set with
+"scaled" behind its name is scaled to [0, 1] by all of its rows, not by those drawn: for p-gw-unscaled.
 """
 import argparse
 import json
@@ -19,6 +20,11 @@ import pu_sets
 
 METHODS = {
     "p-w": ["--method", "wasserstein", "--scale", "minmax", "--metric", "euclidean", "--noise", "0", "--group", "concave"],
+    "p-gw": ["--method", "gromov", "--scale", "minmax", "--metric", "euclidean", "--noise", "0", "--group", "concave"],
+    "p-gw-noise": ["--method", "gromov", "--scale", "minmax", "--metric", "euclidean", "--noise", "0.025", "--group", "concave"],
+    "p-gw-unscaled": ["--method", "gromov", "--scale", "none", "--metric", "euclidean", "--noise", "0", "--group", "concave"],
+    "gromov": ["--method", "gromov", "--group", "concave"],
+    "fused": ["--method", "fused", "--group", "concave"],
     "auto": [],
     "mined": ["--method", "mined"],
     "ridge": ["--method", "ridge"],

@@ -55,8 +55,3 @@ struct base base_of_kind(parot_pu_kind kind)
     }
     return (struct base){PAROT_PU_TABLE, PAROT_SCALE_RANK, PAROT_CITYBLOCK, 0.5};
 }
-
-struct base base_of_distances(parot_pu_kind kind)
-{
-    return base_of_kind(kind);
-}

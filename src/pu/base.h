@@ -19,7 +19,4 @@ parot_pu_kind base_find_kind(parot_matrix a, parot_matrix b);
 
 struct base base_of_kind(parot_pu_kind kind);
 
-/* The same where only distances within each table count. */
-struct base base_of_distances(parot_pu_kind kind);
-
 #endif

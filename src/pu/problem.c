@@ -153,8 +153,7 @@ static void settle(struct pu_problem *problem, const parot_pu_data *data,
     problem->is_apart = options->is_apart || data->unlabeled.cols != data->positive.cols;
     if (kind == PAROT_PU_ANY)
         kind = find_kind(problem, data);
-    problem->base =
-        options->method == PAROT_PU_GROMOV ? base_of_distances(kind) : base_of_kind(kind);
+    problem->base = base_of_kind(kind);
     if (options->scale != PAROT_AUTO)
         problem->base.scale = (parot_scale)options->scale;
     if (options->metric != PAROT_AUTO)
