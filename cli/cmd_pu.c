@@ -176,6 +176,9 @@ static enum outcome classify(struct job *job)
     if (job->result.fitted < job->result.fitted_of)
         pu_report_warn(&job->report, "the classifier learned from a random %lld of %lld rows",
                        (long long)job->result.fitted, (long long)job->result.fitted_of);
+    if (status != PAROT_OK)
+        pu_report_warn(&job->report, "stopped early (%s): these labels are the best so far",
+                       parot_status_name(status));
     look_at_starts(job);
     return SOLVED;
 }

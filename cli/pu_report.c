@@ -76,9 +76,9 @@ static int has_lower_random(const parot_pu_result *result, int64_t t)
 /* A line for each start: how low it came, and how many labels it would change. */
 static void print_starts(FILE *file, const parot_pu_result *result)
 {
-    fprintf(file, "  %-14s objective %.6g, from '%s', one of %lld starts:\n", "transport",
+    fprintf(file, "  %-14s objective %.6g, from '%s', one of %lld start%s:\n", "transport",
             result->transport.objective, parot_start_name(result->trial[result->best].trial.start),
-            (long long)result->trials);
+            (long long)result->trials, result->trials == 1 ? "" : "s");
     for (int64_t t = 0; t < result->trials; t++) {
         const parot_pu_trial *trial = &result->trial[t];
         if (has_lower_random(result, t))
