@@ -8,7 +8,8 @@ for nothing else. Columns besides methods: prior (mean estimate - the truth, in 
 reliable), check (least and largest z of the test for bias; accuracy that spies predict - accuracy, in points), whole and
 whole-noise (median and largest gap between the plan of whole rows and its bound, in per cent of its cost), new,
 new-ridge, new-wasserstein (half of the unlabeled rows labelled by a model of the other half: agreement with labelling all
-of them), seconds (of auto beside one ridge and one solve).
+of them), seconds (of auto beside one ridge and one solve). A set with "scaled" behind its
+name is scaled to [0, 1] by all of its rows, not by those drawn: for p-gw-unscaled.
 """
 import argparse
 import json
@@ -23,6 +24,11 @@ import pu_sets
 WHOLE = ["--method", "wasserstein", "--scale", "minmax", "--metric", "euclidean", "--group", "exact", "--noise"]
 METHODS = {
     "p-w": ["--method", "wasserstein", "--scale", "minmax", "--metric", "euclidean", "--noise", "0", "--group", "concave"],
+    "p-gw": ["--method", "gromov", "--scale", "minmax", "--metric", "euclidean", "--noise", "0", "--group", "concave"],
+    "p-gw-noise": ["--method", "gromov", "--scale", "minmax", "--metric", "euclidean", "--noise", "0.025", "--group", "concave"],
+    "p-gw-unscaled": ["--method", "gromov", "--scale", "none", "--metric", "euclidean", "--noise", "0", "--group", "concave"],
+    "gromov": ["--method", "gromov", "--group", "concave"],
+    "fused": ["--method", "fused", "--group", "concave"],
     "auto": [],
     "mined": ["--method", "mined"],
     "ridge": ["--method", "ridge"],

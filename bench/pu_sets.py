@@ -87,6 +87,12 @@ def surf(folder, name):
     return (rows - rows.mean(axis=0)) / np.where(deviation > 0, deviation, 1), table["labels"].ravel() == 1
 
 
+def scaled(rows):
+    """Every column to [0, 1], constant ones to 0."""
+    least, width = rows.min(axis=0), np.ptp(rows, axis=0)
+    return (rows - least) / np.where(width > 0, width, 1)
+
+
 def mix(random, own, other, prior, unlabeled):
     """Which rows are the unlabeled ones: a part of `own` and of `other` in random order; and which are of `own`."""
     k = int(prior * unlabeled + 1e-9)
@@ -132,7 +138,9 @@ def make_draw(folder, name):
     if name.startswith("coloured"):
         data = mnist(folder)
         return lambda seed: draw_coloured(data, seed), ["--fold", "2"] if name.endswith("folded") else []
-    data = SETS[name](folder)
+    data = SETS[name.removesuffix(" scaled")](folder)
+    if name.endswith(" scaled"):
+        data = (scaled(data[0]),) + data[1:]
     return lambda seed: draw(data, seed), []
 
 

@@ -17,11 +17,12 @@ static const struct usage USAGE = {
     .operands = "POSITIVES UNLABELED --prior P|auto [OPTION...]",
     .purpose = "label the rows that are like known positives",
     .epilogue = "POSITIVES holds rows known to be positive, UNLABELED rows of which the part P\n"
-                "is; both have the same columns, matched by name. -o FILE gets a row for each\n"
-                "unlabeled row: id, label (1 or 0), score (0 to 1, larger is more positive,\n"
-                "0.5 is the border), share (moved by transport), rank, match (the positive it\n"
-                "was moved to, from 0; -1: none) and match_cost. Exactly P of the rows are\n"
-                "labelled 1, except by upu and nnpu. The order of rows does not matter.\n"
+                "is; both have the same columns, matched by name, but gromov can do with\n"
+                "different ones. -o FILE gets a row for each unlabeled row: id, label (1 or 0),\n"
+                "score (0 to 1, larger is more positive, 0.5 is the border), share (moved by\n"
+                "transport), rank, match (the positive it was moved to, from 0; -1: none) and\n"
+                "match_cost. Exactly P of the rows are labelled 1, except by upu and nnpu. The\n"
+                "order of rows does not matter.\n"
                 "\n"
                 "Much of what mined gains over wasserstein is its classifier, not transport:\n"
                 "with --truth, ridge, the same classifier without transport, is shown beside.\n"
@@ -118,8 +119,10 @@ static enum outcome choose_prior(struct job *job)
 static void look_at_tables(struct job *job)
 {
     const struct points *unlabeled = &job->tables.unlabeled;
-    int64_t copies = pu_tables_copies(&job->tables);
     double part = 0;
+    if (job->tables.is_apart)
+        return;
+    int64_t copies = pu_tables_copies(&job->tables);
     if (copies)
         pu_report_warn(&job->report, "%lld row%s of %s %s of positives", (long long)copies,
                        copies == 1 ? "" : "s", path_label(unlabeled->path),
@@ -153,6 +156,23 @@ static enum outcome tune(struct job *job)
 
 /* ---- Labels, and what they are worth ------------------------------------ */
 
+/* The plan of gromov is the best of several starts; another may be as good and mean other labels.
+ */
+static void look_at_starts(struct job *job)
+{
+    const parot_pu_result *result = &job->result;
+    if (result->trials == 0 || result->rival < 0)
+        return;
+    const parot_pu_trial *rival = &result->trial[result->rival];
+    const parot_trial *best = &result->trial[result->best].trial;
+    pu_report_warn(&job->report,
+                   "%lld starts: best %.4g (%s), second %.4g (%s), labels differ on %.0f %%: the "
+                   "result is unstable",
+                   (long long)result->trials, best->objective, parot_start_name(best->start),
+                   rival->trial.objective, parot_start_name(rival->trial.start),
+                   100 * rival->differs);
+}
+
 static enum outcome classify(struct job *job)
 {
     parot_error err = {""};
@@ -170,6 +190,10 @@ static enum outcome classify(struct job *job)
     if (job->result.fitted < job->result.fitted_of)
         pu_report_warn(&job->report, "the classifier learned from a random %lld of %lld rows",
                        (long long)job->result.fitted, (long long)job->result.fitted_of);
+    if (status != PAROT_OK)
+        pu_report_warn(&job->report, "stopped early (%s): these labels are the best so far",
+                       parot_status_name(status));
+    look_at_starts(job);
     return SOLVED;
 }
 
@@ -295,6 +319,7 @@ static enum outcome run(struct job *job)
     TRY(pu_tables_read(&job->tables, &job->request, &job->args));
     job->data.positive = parot_table_matrix(&job->tables.positive.table);
     job->data.unlabeled = parot_table_matrix(&job->tables.unlabeled.table);
+    job->options.is_apart = job->tables.is_apart;
     job->report.tables = &job->tables;
     job->report.options = &job->options;
     job->report.tuning = &job->tuning;

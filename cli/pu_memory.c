@@ -29,7 +29,7 @@ static double numbers_of(const parot_pu_data *data, parot_pu_method method)
         return 2.2 * m * n;
     case PAROT_PU_GROMOV:
     case PAROT_PU_FUSED:
-        return m * m + n * n + 4 * m * n;
+        return m * m + n * n + 8 * m * n; /* one start at a time */
     case PAROT_PU_MATCHING:
         return 1.2 * m * n;
     case PAROT_PU_RIDGE:

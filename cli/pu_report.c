@@ -42,10 +42,12 @@ static const char *reason_of_kind(const struct pu_report *report)
 static void print_input(FILE *file, const struct pu_report *report)
 {
     const parot_pu_result *result = report->result;
-    int64_t features = report->tables->positive.table.cols - result->dropped;
+    int64_t features = report->tables->unlabeled.table.cols - result->dropped;
     fprintf(file, "%lld unlabeled rows, %lld positives, %lld feature%s", (long long)result->count,
             (long long)report->tables->positive.table.rows, (long long)features,
             features == 1 ? "" : "s");
+    if (report->tables->is_apart)
+        fprintf(file, " against %lld", (long long)report->tables->positive.table.cols);
     if (result->dropped)
         fprintf(file, " (%lld constant one%s left out)", (long long)result->dropped,
                 result->dropped == 1 ? "" : "s");
@@ -55,6 +57,39 @@ static void print_input(FILE *file, const struct pu_report *report)
             reason_of_kind(report));
     fprintf(file, "  %-14s scale %s, metric %s, noise %.4g\n", "base",
             parot_scale_name(result->scale), parot_metric_name(result->metric), result->noise);
+}
+
+/* Of random starts only the lowest is told. */
+static int has_lower_random(const parot_pu_result *result, int64_t t)
+{
+    const parot_trial *trial = &result->trial[t].trial;
+    int is_lower = 0;
+    for (int64_t other = 0; trial->start == PAROT_START_RANDOM && other < result->trials; other++) {
+        const parot_trial *rival = &result->trial[other].trial;
+        is_lower |= rival->start == PAROT_START_RANDOM && other != t &&
+                    (rival->objective < trial->objective ||
+                     (!(trial->objective < rival->objective) && other < t));
+    }
+    return is_lower;
+}
+
+/* A line for each start: how low it came, and how many labels it would change. */
+static void print_starts(FILE *file, const parot_pu_result *result)
+{
+    fprintf(file, "  %-14s objective %.6g, from '%s', one of %lld start%s:\n", "transport",
+            result->transport.objective, parot_start_name(result->trial[result->best].trial.start),
+            (long long)result->trials, result->trials == 1 ? "" : "s");
+    for (int64_t t = 0; t < result->trials; t++) {
+        const parot_pu_trial *trial = &result->trial[t];
+        if (has_lower_random(result, t))
+            continue;
+        fprintf(file, "    %-14s ", parot_start_name(trial->trial.start));
+        if (isnan(trial->trial.objective))
+            fputs("not tried: the time was up\n", file);
+        else
+            fprintf(file, "%-10.4g %.1f %% other labels\n", trial->trial.objective,
+                    100 * trial->differs);
+    }
 }
 
 static void print_labels(FILE *file, const struct pu_report *report)
@@ -68,6 +103,10 @@ static void print_labels(FILE *file, const struct pu_report *report)
             100 * (double)result->positives / (double)result->count);
     if (!transport->owner)
         return;
+    if (result->trials) {
+        print_starts(file, result);
+        return;
+    }
     double gap = transport->objective - transport->bound;
     fprintf(file, "  %-14s cost %.6g, ", "transport", transport->objective);
     if (gap <= 1e-9 * fabs(transport->objective))
@@ -180,13 +219,32 @@ static void json_transport(const parot_result *transport)
     json_number("gap", transport->objective - transport->bound);
 }
 
+static void json_starts(const parot_pu_result *result)
+{
+    if (!result->trials)
+        return;
+    fputs(", \"starts\": [", stdout);
+    for (int64_t t = 0; t < result->trials; t++) {
+        const parot_trial *trial = &result->trial[t].trial;
+        printf("%s{\"start\": \"%s\", \"status\": \"%s\", ", t ? ", " : "",
+               parot_start_name(trial->start), parot_status_name(trial->status));
+        member("number", trial->number, 1);
+        member("objective", trial->objective, 0);
+        member("iterations", (double)trial->iterations, 0);
+        member("differs", result->trial[t].differs, 0);
+        fputs("}", stdout);
+    }
+    fputs("]", stdout);
+    json_count("best", result->best);
+}
+
 void pu_report_json(const struct pu_report *report)
 {
     const parot_pu_result *result = report->result;
     json_begin(parot_status_name(result->status));
     json_count("n_unlabeled", result->count);
     json_count("n_positive", report->tables->positive.table.rows);
-    json_count("features", report->tables->positive.table.cols - result->dropped);
+    json_count("features", report->tables->unlabeled.table.cols - result->dropped);
     json_number("prior", report->prior);
     if (report->estimate) {
         json_list("prior_range");
@@ -203,6 +261,7 @@ void pu_report_json(const struct pu_report *report)
     json_text("metric", parot_metric_name(result->metric));
     json_count("labels_positive", result->positives);
     json_transport(&result->transport);
+    json_starts(result);
     if (report->bias)
         json_number("bias_z", *report->bias);
     if (report->spies)

@@ -64,14 +64,48 @@ void pu_method_options(struct pu_request *request, struct option options[PU_METH
 {
     const struct option listed[PU_METHOD_OPTIONS] = {
         {"method", 0, &request->method, NULL, "M",
-         "auto (mined), ridge, wasserstein, matching, nearest, upu, nnpu or pusb"},
+         "auto (mined), ridge, wasserstein, gromov, fused, matching, nearest, upu, nnpu, pusb"},
         {"kernel", 0, &request->kernel, NULL, "K", "of mined and ridge: rbf, linear or both (rbf)"},
         {"noise", 0, &request->noise, NULL, "A",
          "room for positives that match nothing, 0 or more; auto: by the kind"},
         {"group", 0, &request->group, NULL, "G",
-         "rows all or nothing, of wasserstein: exact, concave, none or lasso"},
-        {"neighbours", 0, &request->neighbours, NULL, "N", "of nearest (1)"}};
+         "rows all or nothing, where they move: exact, concave, none or lasso"},
+        {"neighbours", 0, &request->neighbours, NULL, "N", "of nearest (1)"},
+        {"fused", 0, &request->fused, NULL, "A",
+         "of fused: the part that distances within files have, 0 to 1 (0.5)"},
+        {"restarts", 0, &request->restarts, NULL, "N", "of gromov and fused: random starts (0)"},
+        {"apart", 0, NULL, &request->is_apart, NULL,
+         "of gromov: columns of the two files mean different things"}};
     memcpy(options, listed, sizeof listed);
+}
+
+static int is_gromov(const parot_pu_options *options)
+{
+    return options->method == PAROT_PU_GROMOV || options->method == PAROT_PU_FUSED;
+}
+
+/* What only some methods know. */
+static enum outcome read_distances(const struct pu_request *request, parot_pu_options *options)
+{
+    int64_t restarts = 0;
+    if (request->fused && options->method != PAROT_PU_FUSED)
+        return refuse(MISUSED, "--fused %s: is of --method fused", request->fused);
+    if (request->restarts && !is_gromov(options))
+        return refuse(MISUSED, "--restarts %s: is of --method gromov and fused", request->restarts);
+    if (request->is_apart && options->method != PAROT_PU_GROMOV)
+        return refuse(MISUSED, "--apart: is of --method gromov, which alone can do with it");
+    if (is_gromov(options) && options->group == PAROT_PU_LASSO)
+        return refuse(MISUSED,
+                      "--group lasso: is of wasserstein alone; use exact, concave or none");
+    if (request->fused)
+        TRY(number_read_size("--fused", request->fused, &options->fused_alpha));
+    if (options->fused_alpha > 1)
+        return refuse(MISUSED, "--fused %s: must be between 0 and 1", request->fused);
+    if (request->restarts)
+        TRY(number_read_count("--restarts", request->restarts, 0, 1000000, &restarts));
+    options->restarts = (int32_t)restarts;
+    options->is_apart = request->is_apart;
+    return SOLVED;
 }
 
 enum outcome pu_request_read(const struct pu_request *request, parot_pu_options *options)
@@ -97,7 +131,7 @@ enum outcome pu_request_read(const struct pu_request *request, parot_pu_options 
     options->group = (parot_pu_group)group;
     options->neighbours = (int32_t)neighbours;
     options->kernel = (parot_pu_kernel)kernel;
-    return SOLVED;
+    return read_distances(request, options);
 }
 
 enum outcome pu_prior_read(const char *text, double *prior)

@@ -8,10 +8,12 @@
 struct pu_request {
     char *kind, *scale, *metric, *fold;                 /* of both verbs */
     char *method, *kernel, *noise, *group, *neighbours; /* of `pu` */
+    char *fused, *restarts;                             /* of its methods fused and gromov */
+    int is_apart;                                       /* of its method gromov */
     char *id, *label_column, *positive_value, *truth;   /* what columns mean */
 };
 
-enum { PU_TABLE_OPTIONS = 7, PU_METHOD_OPTIONS = 5 };
+enum { PU_TABLE_OPTIONS = 7, PU_METHOD_OPTIONS = 8 };
 
 /* Lists the options in the form args_parse takes. */
 void pu_table_options(struct pu_request *request, struct option options[PU_TABLE_OPTIONS]);

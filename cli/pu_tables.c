@@ -181,11 +181,24 @@ enum outcome pu_tables_check(const struct pu_request *request, const struct args
     return SOLVED;
 }
 
+/* gromov can do with columns that have nothing in common. */
+static enum outcome match_columns(struct pu_tables *tables, const struct pu_request *request)
+{
+    int is_reordered = 0, is_gromov = request->method && strcmp(request->method, "gromov") == 0;
+    int are_same = points_have_same_columns(&tables->positive, &tables->unlabeled);
+    tables->is_apart = is_gromov && (request->is_apart || !are_same);
+    if (tables->is_apart)
+        return SOLVED;
+    enum outcome outcome = points_match(&tables->positive, &tables->unlabeled, &is_reordered);
+    if (!are_same)
+        note("--id COL leaves a column out; --method gromov can do with different columns");
+    return outcome;
+}
+
 enum outcome pu_tables_read(struct pu_tables *tables, const struct pu_request *request,
                             const struct args *args)
 {
     double begin = clock_now(), positive = 1;
-    int is_reordered = 0;
     if (request->positive_value)
         TRY(number_read("--positive", request->positive_value, &positive));
     if (request->label_column) {
@@ -196,7 +209,7 @@ enum outcome pu_tables_read(struct pu_tables *tables, const struct pu_request *r
     }
     TRY(take_ids(tables, request->id));
     TRY(read_truth(tables, request->truth, positive));
-    TRY(points_match(&tables->positive, &tables->unlabeled, &is_reordered));
+    TRY(match_columns(tables, request));
     TRY(fold_columns(&tables->positive, request->fold));
     TRY(fold_columns(&tables->unlabeled, request->fold));
     TRY(points_check(&tables->positive, PAROT_EUCLIDEAN));

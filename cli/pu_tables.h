@@ -10,6 +10,7 @@ struct pu_tables {
     double *id;    /* of the unlabeled rows; NULL: their numbers, from 0 */
     char **names;  /* of the unlabeled rows' columns, when both tables come from one file */
     int8_t *truth; /* of the unlabeled rows; NULL: unknown */
+    int is_apart;  /* columns of the two mean different things */
     double read_seconds;
 };
 

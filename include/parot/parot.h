@@ -271,7 +271,9 @@ typedef struct parot_gromov_options {
     int32_t restarts;    /* random starts beside these */
     const double *start; /* n x m numbers, a plan of that mass; NULL: none */
     parot_steps steps;
-    int32_t whole_rows; /* 1: each step's plan moves a row as a whole or not at all */
+    /* 1: a row moves as a whole or not at all. A start is followed without that to its end; there
+     * rows are made whole, and each further step moves between such plans. */
+    int32_t whole_rows;
 } parot_gromov_options;
 
 PAROT_API void parot_gromov_options_init(parot_gromov_options *options);
@@ -294,8 +296,10 @@ typedef struct parot_gromov_result {
     double gap;                /* <gradient, T - S>, at most, for any plan S: 0 if stationary */
     int64_t trials, best;      /* starts, and which of them the plan is of */
     parot_trial *trial;        /* trials of them */
+    double *moved;             /* trials x n: what each source point moved, 0 if it was not tried */
     int64_t history;           /* at most 1000 */
-    double *objectives, *gaps; /* of the best trial's first iterations; objectives never rise */
+    double *objectives, *gaps; /* of the best trial's first iterations; objectives never rise,
+                                  but where rows are made whole */
     double asymmetry[2];       /* of source and target: the largest |C_ij - C_ji| / |C|; up to
                                   1e-12 it is taken for rounding and averaged out */
     void *owner;               /* private */

@@ -1,7 +1,8 @@
 /* pu.h - positive-unlabeled learning: which unlabeled rows are like the positives?
  *
  * Two tables with the same columns: rows known to be positive, and rows of which a known fraction,
- * the prior, is positive. What parot.h says of statuses, ownership and _free holds here too.
+ * the prior, is positive. PAROT_PU_GROMOV alone can do with tables whose columns have nothing in
+ * common. What parot.h says of statuses, ownership and _free holds here too.
  *
  * Results do not depend on the order of rows, nor on the number of threads: every tie is broken by
  * a number made of the row's contents and run->seed. Only rows that are exact copies of each other
@@ -50,21 +51,21 @@ PAROT_API const char *parot_pu_kind_name(parot_pu_kind kind);
 /* ---- Labels ------------------------------------------------------------- */
 
 typedef struct parot_pu_data {
-    parot_matrix unlabeled, positive; /* the same columns, at most 1e300 in size */
+    parot_matrix unlabeled, positive; /* the same columns unless options.is_apart; at most 1e300 */
     double prior;                     /* fraction of positives in `unlabeled`, in (0, 1) */
 } parot_pu_data;
 
 typedef enum parot_pu_method {
     PAROT_PU_WASSERSTEIN = 0, /* the rows that partial transport moves to the positives */
-    PAROT_PU_GROMOV = 1,      /* not yet */
-    PAROT_PU_FUSED = 2,       /* not yet */
-    PAROT_PU_MATCHING = 3,    /* whole rows to positives that take a whole number each */
-    PAROT_PU_MINED = 4,       /* kernel ridge of the positives against rows that stay behind */
-    PAROT_PU_RIDGE = 5,       /* kernel ridge of the positives against all rows: no transport */
-    PAROT_PU_NEAREST = 6,     /* distance to the nearest positives */
-    PAROT_PU_UPU = 7,         /* unbiased PU risk; labels by sign, not by number */
-    PAROT_PU_NNPU = 8,        /* non-negative PU risk; labels by sign, not by number */
-    PAROT_PU_PUSB = 9         /* the unbiased risk ranks the rows */
+    PAROT_PU_GROMOV = 1,   /* ... that can move so that distances between rows stay as they are */
+    PAROT_PU_FUSED = 2,    /* both at once: see options.fused_alpha */
+    PAROT_PU_MATCHING = 3, /* whole rows to positives that take a whole number each */
+    PAROT_PU_MINED = 4,    /* kernel ridge of the positives against rows that stay behind */
+    PAROT_PU_RIDGE = 5,    /* kernel ridge of the positives against all rows: no transport */
+    PAROT_PU_NEAREST = 6,  /* distance to the nearest positives */
+    PAROT_PU_UPU = 7,      /* unbiased PU risk; labels by sign, not by number */
+    PAROT_PU_NNPU = 8,     /* non-negative PU risk; labels by sign, not by number */
+    PAROT_PU_PUSB = 9      /* the unbiased risk ranks the rows */
 } parot_pu_method;
 
 /* "wasserstein", ...; NULL when unknown. */
@@ -104,12 +105,28 @@ typedef struct parot_pu_options {
      * q_j = (prior + noise) / m of the positives, the part noise / (prior + noise) of the
      * positives need not be matched. */
     double noise;
-    parot_pu_group group; /* of PAROT_PU_WASSERSTEIN */
+    parot_pu_group group; /* of wasserstein, gromov and fused; these two know no PAROT_PU_LASSO */
     int32_t neighbours;   /* of PAROT_PU_NEAREST: 1 or more, 1 by default */
     parot_pu_kernel kernel;
+    /* Of PAROT_PU_FUSED, in [0, 1]: (1 - fused_alpha) f <C,T> + fused_alpha J(T), where f makes
+     * both terms equal at the plan of least <C,T>. 0 is wasserstein, 1 is gromov; 0.5 by default.
+     */
+    double fused_alpha;
+    /* Of PAROT_PU_GROMOV: 1 if the columns of the two tables mean different things. Then each table
+     * is scaled by itself, and so that typical distances of the parts that should match are equal;
+     * nothing is compared across. Tables with different numbers of columns are apart anyway. */
+    int32_t is_apart;
+    int32_t restarts; /* random starts of gromov and fused beside the others; 0 by default */
 } parot_pu_options;
 
 PAROT_API void parot_pu_options_init(parot_pu_options *options);
+
+/* One of the starts of gromov and fused. */
+typedef struct parot_pu_trial {
+    parot_trial trial;
+    double
+        differs; /* part of the rows that it labels otherwise than the result does; NAN: no time */
+} parot_pu_trial;
 
 typedef struct parot_pu_result {
     int64_t count;     /* unlabeled rows */
@@ -118,10 +135,12 @@ typedef struct parot_pu_result {
     /* In [0, 1], larger is more positive. Rows labelled +1 have 0.5 or more, the others 0.5 or
      * less; 0.75 and 0.25 are as far from the border as half of all rows. */
     double *score;
-    double *share;      /* moved part of the row; of methods that move nothing, 1 or 0 */
-    int32_t *rank;      /* 1: the most positive row */
-    int32_t *match;     /* the positive that got most of the row; -1: none did */
-    double *match_cost; /* its distance; NAN: no match */
+    double *share;  /* moved part of the row; of methods that move nothing, 1 or 0 */
+    int32_t *rank;  /* 1: the most positive row */
+    int32_t *match; /* the positive that got most of the row; -1: none did */
+    /* Its distance; NAN: no match. Where rows of the two tables have no distance, what one more
+     * unit between the two would add to the objective. */
+    double *match_cost;
     parot_pu_kind kind; /* and the settings that were used */
     parot_scale scale;
     parot_metric metric;
@@ -131,8 +150,20 @@ typedef struct parot_pu_result {
      * been fitted on when these are more than 6000; 0 without a ridge. */
     int64_t fitted, fitted_of;
     /* The plan from `unlabeled` to `positive`, and the duals of the problem in which rows may
-     * split; objective - bound is how far the plan is from proven. Empty when nothing moves. */
+     * split; objective - bound is how far the plan is from proven. Empty when nothing moves. With
+     * gromov and fused the plan is stationary, the best of several starts; its bound is a trivial
+     * one, and its duals are those of the problem linearised there. */
     parot_result transport;
+    int64_t trials;        /* starts of gromov and fused; 0 of the others */
+    parot_pu_trial *trial; /* trials of them */
+    /* The start that won: the one of least objective; but where rows can be compared across tables,
+     * the plan of wasserstein (PAROT_START_PARTIAL) unless another is lower by more than a tenth.
+     */
+    int64_t best;
+    /* The start that makes the labels doubtful: of those within a tenth of the least objective and
+     * with other labels in more than a twentieth of the rows, the one of least objective. -1: none.
+     */
+    int64_t rival;
     parot_status status;
     void *owner; /* private */
 } parot_pu_result;
@@ -153,8 +184,8 @@ typedef struct parot_pu_model {
     void *owner; /* private; NULL: the numbers belong to the caller */
 } parot_pu_model;
 
-/* parot_pu_classify that remembers. Not for matching, upu, nnpu, pusb, lasso, or more than one
- * neighbour. `result` may be NULL. */
+/* parot_pu_classify that remembers. Not for gromov, fused, matching, upu, nnpu, pusb, lasso, or
+ * more than one neighbour. `result` may be NULL. */
 PAROT_CHECKED parot_status parot_pu_train(const parot_pu_data *data,
                                           const parot_pu_options *options, const parot_run *run,
                                           parot_pu_model *model, parot_pu_result *result,

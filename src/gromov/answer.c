@@ -84,7 +84,9 @@ static void fill_prices(const struct call *call, const struct walk *walk, parot_
 
 static void lay_record(parot_gromov_result *result, struct arena *arena)
 {
+    size_t rows = (size_t)result->transport.plan.rows;
     result->trial = arena_take(arena, result->trials, sizeof *result->trial);
+    result->moved = arena_take(arena, result->trials, rows * sizeof *result->moved);
     result->objectives = arena_take(arena, result->history, sizeof(double));
     result->gaps = arena_take(arena, result->history, sizeof(double));
     result->owner = arena->block;
@@ -101,6 +103,9 @@ parot_status answer_record(struct call *call, const struct walk *walk, parot_gro
     TRY(arena_open(&arena, &call->control, err));
     lay_record(result, &arena);
     memcpy(result->trial, call->trial, (size_t)call->trials * sizeof *call->trial);
+    if (call->moved)
+        memcpy(result->moved, call->moved,
+               (size_t)(call->trials * result->transport.plan.rows) * sizeof *call->moved);
     for (int64_t k = 0; k < walk->history; k++) {
         result->objectives[k] = walk->objectives[k];
         result->gaps[k] = walk->gaps[k];

@@ -9,6 +9,9 @@
 struct call {
     const parot_gromov_problem *problem;
     parot_gromov_options options;
+    parot_status (*amend)(struct oracle *oracle, parot_matrix cost, struct control *control,
+                          void *user, parot_error *err); /* see walk.h */
+    void *amend_user;
     struct control control;
     struct spaces spaces;
     struct gromov gromov;
@@ -17,6 +20,7 @@ struct call {
     int64_t trials, best; /* best: -1 while there is none */
     struct start *start;  /* trials of each of these */
     parot_trial *trial;
+    double *moved;     /* trials x n: what each row moves */
     struct walk *walk; /* at most `best` and those that are under way are open */
     void *memory;
     parot_status failure; /* of the first trial that failed */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "gromov/call.h"
+#include "gromov/gromov.h"
 #include "gromov/step.h"
 #include "gromov/whole_rows.h"
 #include "partial/problem.h"
@@ -111,10 +112,9 @@ static parot_status prepare(struct call *call, parot_error *err)
     gromov->p = problem->p;
     gromov->q = problem->q;
     gromov->mass = problem->mass;
-    gromov->amend = call->options.whole_rows ? whole_rows_amend : NULL;
-    gromov->step = call->options.whole_rows                   ? whole_step
-                   : call->options.steps == PAROT_STEPS_EXACT ? exact_step
-                                                              : long_step;
+    gromov->amend = call->amend;
+    gromov->amend_user = call->amend_user;
+    gromov->step = call->options.steps == PAROT_STEPS_EXACT ? exact_step : long_step;
     gromov->has_exchanges = gromov->step == long_step;
     gromov->tolerance = call->options.tolerance;
     gromov->max_iterations =
@@ -164,6 +164,8 @@ static parot_status solve_linear(struct call *call, parot_gromov_result *result,
     call->best = 0;
     parot_status recorded = answer_record(call, &none, result, err);
     call->best = -1;
+    for (int64_t e = 0; recorded == PAROT_OK && e < transport->plan.count; e++)
+        result->moved[transport->plan.row[e]] += transport->plan.mass[e];
     result->transport.info.allocations += call->control.allocations;
     memcpy(result->asymmetry, call->spaces.asymmetry, sizeof result->asymmetry);
     return recorded < 0 ? recorded : status;
@@ -201,13 +203,13 @@ static void call_close(struct call *call)
     pthread_mutex_destroy(&call->crew.lock);
 }
 
-parot_status parot_gromov(const parot_gromov_problem *problem, const parot_gromov_options *options,
-                          const parot_run *run, parot_gromov_result *result, parot_error *err)
+parot_status gromov_amended(const parot_gromov_problem *problem,
+                            const parot_gromov_options *options, struct amendment amendment,
+                            const parot_run *run, parot_gromov_result *result, parot_error *err)
 {
-    struct call call = {.problem = problem, .best = -1};
+    struct call call = {
+        .problem = problem, .best = -1, .amend = amendment.amend, .amend_user = amendment.user};
     parot_gromov_result local = {0};
-    if (!problem || !result)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "result" : "problem");
     TRY(control_init(&call.control, run, err));
     TRY(check_options(&call, options, err));
     pthread_mutex_init(&call.crew.lock, NULL);
@@ -218,4 +220,14 @@ parot_status parot_gromov(const parot_gromov_problem *problem, const parot_gromo
         parot_gromov_result_free(&local);
     call_close(&call);
     return status;
+}
+
+parot_status parot_gromov(const parot_gromov_problem *problem, const parot_gromov_options *options,
+                          const parot_run *run, parot_gromov_result *result, parot_error *err)
+{
+    struct amendment none = {0}, whole = {whole_rows_amend, NULL};
+    if (!problem || !result)
+        return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "result" : "problem");
+    int is_whole = options && options->whole_rows;
+    return gromov_amended(problem, options, is_whole ? whole : none, run, result, err);
 }

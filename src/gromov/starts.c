@@ -74,7 +74,9 @@ static parot_status from_given(struct walk *walk, const double *given, parot_err
     const struct gromov *problem = walk->problem;
     int64_t size = problem->tensor.source.count * problem->tensor.target.count;
     memcpy(walk->dense, given, (size_t)size * sizeof *given);
-    return walk_from_dense(walk, err);
+    TRY(walk_from_dense(walk, err));
+    walk_look_for_whole_rows(walk);
+    return PAROT_OK;
 }
 
 /* ---- Outer products ----------------------------------------------------- */

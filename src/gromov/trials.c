@@ -52,6 +52,8 @@ static void layout(struct call *call, struct arena *arena)
     call->start = arena_take(arena, call->trials, sizeof *call->start);
     call->trial = arena_take(arena, call->trials, sizeof *call->trial);
     call->walk = arena_take(arena, call->trials, sizeof *call->walk);
+    call->moved =
+        arena_take(arena, call->trials, (size_t)call->problem->source.rows * sizeof(double));
     call->memory = arena->block;
 }
 
@@ -144,6 +146,7 @@ static void run_trial(struct call *call, int64_t t)
     double unit = call->gromov.unit;
     call->trial[t] = (parot_trial){start.kind,           start.number,     walk->status,
                                    walk_objective(walk), unit * walk->gap, walk->steps};
+    walk_row_sums(walk, call->moved + t * call->problem->source.rows);
     judge(call, t);
 }
 

@@ -58,8 +58,6 @@ parot_status walk_open(struct walk *walk, const struct gromov *problem,
     layout(walk, &arena);
     TRY(arena_open(&arena, &walk->relay.control, err));
     layout(walk, &arena);
-    walk->oracle.amend = problem->amend;
-    walk->oracle.amend_user = problem->amend_user;
     return PAROT_OK;
 }
 
@@ -198,6 +196,19 @@ static void spread(struct walk *walk, double scale)
     walk->place = AT_DENSE;
 }
 
+void walk_row_sums(const struct walk *walk, double *sums)
+{
+    int64_t n = walk->oracle.vertex.rows, m = walk->oracle.vertex.cols;
+    memset(sums, 0, (size_t)n * sizeof *sums);
+    if (walk->place == AT_VERTEX)
+        for (int64_t e = 0; e < walk->vertex.count; e++)
+            sums[walk->vertex.row[e]] += walk->vertex.mass[e];
+    for (int64_t k = 0; walk->place == AT_DENSE && k < n * m; k++)
+        sums[k / m] += walk->dense[k];
+    for (int64_t k = 0; walk->place == AT_OUTER && k < n * m; k++)
+        sums[k / m] += walk->x[k / m] * walk->y[k % m];
+}
+
 void walk_spread(struct walk *walk)
 {
     spread(walk, 1);
@@ -210,6 +221,7 @@ static void move_plan(struct walk *walk, double step)
     if (step == 1) {
         sparse_copy(&walk->vertex, vertex);
         walk->place = AT_VERTEX;
+        walk->is_whole = walk->oracle.amend != NULL;
         return;
     }
     if (walk->place == AT_VERTEX)
@@ -373,10 +385,36 @@ static void tell(struct walk *walk)
     walk->relay.now.gap = unit * walk->gap;
 }
 
-/* Is T a plan of the kind that the oracle's hook makes? Starts need not be. */
+/* Is T a plan of the kind that the oracle's hook makes? */
 static int is_allowed(const struct walk *walk)
 {
-    return !walk->problem->amend || walk->place == AT_VERTEX;
+    return !walk->oracle.amend || walk->is_whole;
+}
+
+static void demand_whole_rows(struct walk *walk)
+{
+    walk->oracle.amend = walk->problem->amend;
+    walk->oracle.amend_user = walk->problem->amend_user;
+}
+
+/* Relative, of masses that were computed in doubles. */
+static const double WHOLE = 1e-9;
+
+static int is_split(const struct walk *walk, int64_t i, double moved)
+{
+    double weight = weight_at((struct weights){walk->problem->p, walk->oracle.vertex.rows}, i);
+    return moved > WHOLE * weight && moved < (1 - WHOLE) * weight;
+}
+
+void walk_look_for_whole_rows(struct walk *walk)
+{
+    int64_t n = walk->oracle.vertex.rows;
+    walk->is_whole = 1;
+    walk_row_sums(walk, walk->bench.row_sum);
+    for (int64_t i = 0; i < n; i++)
+        walk->is_whole &= !is_split(walk, i, walk->bench.row_sum[i]);
+    if (walk->is_whole && walk->problem->amend)
+        demand_whole_rows(walk);
 }
 
 /* A whole step between plans of equal value would be taken back and forth by rounding alone: there
@@ -385,14 +423,29 @@ static double choose_step(const struct walk *walk, const struct direction *way)
 {
     if (!is_allowed(walk))
         return 1;
-    double step = walk->problem->step(way->a, way->b);
+    double step =
+        walk->oracle.amend ? whole_step(way->a, way->b) : walk->problem->step(way->a, way->b);
     int is_flat = way->a + way->b > -FLAT * walk->magnitude;
     if (step < 1 || !is_flat)
         return step;
-    return walk->problem->amend ? 0 : exact_step(way->a, way->b);
+    return walk->oracle.amend ? 0 : exact_step(way->a, way->b);
 }
 
-parot_status walk_run(struct walk *walk, parot_error *err)
+/* After a stop: the one step that T cannot do without, whatever the time. */
+static parot_status make_whole(struct walk *walk, parot_error *err)
+{
+    struct control hurried = walk->relay.control;
+    hurried.run.time_limit = 0;
+    hurried.run.progress = NULL;
+    hurried.is_cancelled = 0;
+    TRY(oracle_solve(&walk->oracle, gradient_of(walk), &hurried, err));
+    struct direction way = look(walk);
+    advance(walk, &way, 1);
+    return PAROT_OK;
+}
+
+/* Until T is stationary among the plans that the oracle knows. */
+static parot_status descend(struct walk *walk, parot_error *err)
 {
     struct control *control = &walk->relay.control;
     for (walk->gap = INFINITY;;) {
@@ -415,4 +468,16 @@ parot_status walk_run(struct walk *walk, parot_error *err)
         if (!exchanges(walk, &way, step))
             advance(walk, &way, step); /* step 3 */
     }
+}
+
+parot_status walk_run(struct walk *walk, parot_error *err)
+{
+    TRY(descend(walk, err));
+    if (!walk->problem->amend || walk->oracle.amend)
+        return PAROT_OK;
+    walk_look_for_whole_rows(walk);
+    demand_whole_rows(walk);
+    if (walk->status == PAROT_OK)
+        return descend(walk, err);
+    return walk->is_whole ? PAROT_OK : make_whole(walk, err);
 }

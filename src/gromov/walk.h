@@ -26,7 +26,7 @@ struct gromov {
     double (*step)(double a, double b); /* see step.h */
     int has_exchanges;                  /* see atoms.h */
     parot_status (*amend)(struct oracle *oracle, parot_matrix cost, struct control *control,
-                          void *user, parot_error *err); /* see oracle.h */
+                          void *user, parot_error *err); /* see oracle.h; for the end of a walk */
     void *amend_user;
 };
 
@@ -50,6 +50,7 @@ struct walk {
     parot_plan change;  /* what the last oracle says of a vertex: S - T */
     double cost, form;  /* <C,T> and alpha <M o T, T> */
     double magnitude;   /* of the numbers whose sum `form` is: sets the rounding */
+    int is_whole;       /* T moves rows as a whole, as problem->amend wants it in the end */
     int64_t steps;
     double gap; /* of T, or an upper bound; in our units */
     parot_status status;
@@ -68,10 +69,18 @@ void walk_from_outer(struct walk *walk);
 void walk_from_vertex(struct walk *walk);
 parot_status walk_from_dense(struct walk *walk, parot_error *err);
 
+/* What each row moves: n numbers. */
+void walk_row_sums(const struct walk *walk, double *sums);
+
 /* Writes T to walk->dense, wherever it was. */
 void walk_spread(struct walk *walk);
 
-/* To the end; T, gap and status say how it ended. Fails only when memory does. */
+/* Says whether T moves rows as a whole; a walk that begins there stays there. */
+void walk_look_for_whole_rows(struct walk *walk);
+
+/* To the end; T, gap and status say how it ended. Fails only when memory does. With problem->amend
+ * the walk goes to a stationary plan without it first; there it makes rows whole, and goes on among
+ * such plans. */
 parot_status walk_run(struct walk *walk, parot_error *err);
 
 /* F(T), in our units, and as the caller is told it. */

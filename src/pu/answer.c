@@ -155,6 +155,7 @@ static void layout_result(parot_pu_result *result, struct arena *arena)
     result->rank = arena_take(arena, result->count, sizeof *result->rank);
     result->match = arena_take(arena, result->count, sizeof *result->match);
     result->match_cost = arena_take(arena, result->count, sizeof *result->match_cost);
+    result->trial = arena_take(arena, result->trials, sizeof *result->trial);
 }
 
 static void layout_scratch(struct publisher *publisher, int64_t entries, struct arena *arena)
@@ -183,6 +184,9 @@ static parot_status publish(struct publisher *publisher, struct control *control
               publisher->answer->value, publisher->ranked);
     if (publisher->answer->is_by_sign)
         result->positives = count_above_zero(publisher);
+    if (result->trials)
+        memcpy(result->trial, publisher->answer->trial,
+               (size_t)result->trials * sizeof *result->trial);
     fill_labels(publisher);
     fill_matches(publisher);
     if (!transport->owner)
@@ -207,6 +211,9 @@ parot_status answer_publish(struct answer *answer, const struct pu_problem *prob
                                 .dropped = problem->dropped,
                                 .fitted = answer->fitted,
                                 .fitted_of = answer->fitted_of,
+                                .trials = answer->trials,
+                                .best = answer->best,
+                                .rival = answer->trials ? answer->rival : -1,
                                 .status = answer->status};
     struct publisher publisher = {.problem = problem, .answer = answer, .result = result};
     parot_status status = publish(&publisher, control, err);

@@ -20,9 +20,11 @@ struct answer {
     const double *reference; /* references x dims */
     const double *weight;    /* references: v_j, or the coefficients of a ridge */
     int64_t references;
-    double gamma;              /* of the ridge; 0: prices */
-    parot_pu_kernel kernel;    /* of the ridge */
-    void *learned_memory;      /* of these, if it is not that of the problem or the answer */
+    double gamma;           /* of the ridge; 0: prices */
+    parot_pu_kernel kernel; /* of the ridge */
+    void *learned_memory;   /* of these, if it is not that of the problem or the answer */
+    parot_pu_trial *trial;  /* trials of them, if there were several starts */
+    int64_t trials, best, rival;
     int64_t fitted, fitted_of; /* rows of the ridge, and rows it could have had */
     double border, typical;    /* of the scores, set by answer_publish */
 };

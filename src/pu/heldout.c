@@ -18,6 +18,7 @@ parot_status heldout_open(struct heldout *heldout, const struct pu_problem *prob
                           struct control *control, parot_error *err)
 {
     struct arena arena = {0};
+    TRY(pu_problem_check_shared(problem, err));
     layout(heldout, problem, &arena);
     TRY(arena_open(&arena, control, err));
     heldout->memory = arena.block;

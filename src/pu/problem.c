@@ -9,6 +9,8 @@
 
 /* ---- Checks ------------------------------------------------------------- */
 
+enum { MOST_RESTARTS = 1000000 };
+
 static parot_status check_options(const parot_pu_options *options, parot_error *err)
 {
     if (options->struct_size != sizeof *options)
@@ -35,6 +37,12 @@ static parot_status check_options(const parot_pu_options *options, parot_error *
     if (options->neighbours < 1)
         return fail(err, PAROT_EINVAL, "options.neighbours: must be 1 or more, got %d",
                     (int)options->neighbours);
+    if (!(options->fused_alpha >= 0 && options->fused_alpha <= 1))
+        return fail(err, PAROT_EINVAL, "options.fused_alpha: must be between 0 and 1, got %g",
+                    options->fused_alpha);
+    if (options->restarts < 0 || options->restarts > MOST_RESTARTS)
+        return fail(err, PAROT_EINVAL, "options.restarts: must be between 0 and %d, got %d",
+                    MOST_RESTARTS, (int)options->restarts);
     return PAROT_OK;
 }
 
@@ -86,16 +94,40 @@ static parot_status check_prior(double prior, int64_t n, parot_error *err)
     return PAROT_OK;
 }
 
+static parot_status check_columns(const parot_pu_data *data, const parot_pu_options *options,
+                                  parot_error *err)
+{
+    if (options->method == PAROT_PU_GROMOV)
+        return PAROT_OK;
+    if (data->positive.cols != data->unlabeled.cols)
+        return fail(err, PAROT_ESHAPE,
+                    "unlabeled has %lld columns, positive has %lld; only gromov can do with that",
+                    (long long)data->unlabeled.cols, (long long)data->positive.cols);
+    if (options->is_apart)
+        return fail(err, PAROT_EINVAL,
+                    "options.is_apart: %s compares rows of one table with rows of the other; only "
+                    "gromov can do without",
+                    parot_pu_method_name(options->method));
+    return PAROT_OK;
+}
+
 parot_status pu_data_check(const parot_pu_data *data, const parot_pu_options *options,
                            parot_error *err)
 {
     TRY(check_options(options, err));
     TRY(check_rows("unlabeled", data->unlabeled, err));
     TRY(check_rows("positive", data->positive, err));
-    if (data->positive.cols != data->unlabeled.cols)
-        return fail(err, PAROT_ESHAPE, "unlabeled has %lld columns, positive has %lld",
-                    (long long)data->unlabeled.cols, (long long)data->positive.cols);
+    TRY(check_columns(data, options, err));
     return check_prior(data->prior, data->unlabeled.rows, err);
+}
+
+parot_status pu_problem_check_shared(const struct pu_problem *problem, parot_error *err)
+{
+    if (!problem->is_apart)
+        return PAROT_OK;
+    return fail(err, PAROT_ESHAPE,
+                "unlabeled, positive: their columns are different, so that no row of one can be "
+                "compared with a row of the other; this needs the same columns");
 }
 
 /* After scaling; with the cosine a row of zeros has no direction. */
@@ -117,12 +149,23 @@ static parot_status check_directions(const char *name, const double *rows, int64
 
 /* ---- Making ready ------------------------------------------------------- */
 
+/* Tables that are apart have a kind each: the same one, or they are just tables. */
+static parot_pu_kind find_kind(const struct pu_problem *problem, const parot_pu_data *data)
+{
+    if (!problem->is_apart)
+        return base_find_kind(data->unlabeled, data->positive);
+    parot_pu_kind first = base_find_kind(data->unlabeled, data->unlabeled);
+    parot_pu_kind second = base_find_kind(data->positive, data->positive);
+    return first == second ? first : PAROT_PU_TABLE;
+}
+
 static void settle(struct pu_problem *problem, const parot_pu_data *data,
                    const parot_pu_options *options)
 {
     parot_pu_kind kind = options->kind;
+    problem->is_apart = options->is_apart || data->unlabeled.cols != data->positive.cols;
     if (kind == PAROT_PU_ANY)
-        kind = base_find_kind(data->unlabeled, data->positive);
+        kind = find_kind(problem, data);
     problem->base = base_of_kind(kind);
     if (options->scale != PAROT_AUTO)
         problem->base.scale = (parot_scale)options->scale;
@@ -138,19 +181,26 @@ struct copies {
     double *unlabeled, *positive;
 };
 
-static void layout(struct pu_problem *problem, struct copies *copies, int64_t cols,
+static void layout(struct pu_problem *problem, struct copies *copies, const parot_pu_data *data,
                    struct arena *arena)
 {
     int64_t n = problem->n, m = problem->m;
+    int64_t cols = data->unlabeled.cols, positive_cols = data->positive.cols;
+    int64_t fitted = problem->is_apart ? n : n + m;
     problem->unlabeled_order = arena_take(arena, n, sizeof *problem->unlabeled_order);
     problem->positive_order = arena_take(arena, m, sizeof *problem->positive_order);
     problem->x = arena_take(arena, n, (size_t)cols * sizeof *problem->x);
-    problem->y = arena_take(arena, m, (size_t)cols * sizeof *problem->y);
+    problem->y = arena_take(arena, m, (size_t)positive_cols * sizeof *problem->y);
     copies->items = arena_take(arena, n > m ? n : m, sizeof *copies->items);
     copies->unlabeled = arena_take(arena, n, (size_t)cols * sizeof *copies->unlabeled);
-    copies->positive = arena_take(arena, m, (size_t)cols * sizeof *copies->positive);
-    problem->scaler = (struct scaler){.scale = problem->base.scale, .cols = cols, .count = n + m};
+    copies->positive = arena_take(arena, m, (size_t)positive_cols * sizeof *copies->positive);
+    problem->scaler = (struct scaler){.scale = problem->base.scale, .cols = cols, .count = fitted};
     scaler_layout(&problem->scaler, arena);
+    if (!problem->is_apart)
+        return;
+    problem->positive_scaler =
+        (struct scaler){.scale = problem->base.scale, .cols = positive_cols, .count = m};
+    scaler_layout(&problem->positive_scaler, arena);
 }
 
 static parot_matrix put_in_order(parot_matrix rows, const int32_t *order, double *to)
@@ -159,6 +209,29 @@ static parot_matrix put_in_order(parot_matrix rows, const int32_t *order, double
         memcpy(to + r * rows.cols, rows.data + order[r] * rows.stride,
                (size_t)rows.cols * sizeof *to);
     return (parot_matrix){to, rows.rows, rows.cols, rows.cols};
+}
+
+/* Fills x and y, each from its own table. */
+static parot_status scale_apart(struct pu_problem *problem, parot_matrix unlabeled,
+                                parot_matrix positive, parot_error *err)
+{
+    struct scaler *first = &problem->scaler, *second = &problem->positive_scaler;
+    parot_matrix none = {0};
+    if (scaler_choose(first, unlabeled, none) == 0)
+        return fail(err, PAROT_EINVAL,
+                    "unlabeled: all rows are equal, so nothing tells them apart");
+    if (scaler_choose(second, positive, none) == 0)
+        return fail(err, PAROT_EINVAL,
+                    "positive: all rows are equal, so that they have no distances to compare; give "
+                    "more of them");
+    problem->dims = first->kept;
+    problem->positive_dims = second->kept;
+    problem->dropped = first->cols - first->kept;
+    scaler_fit(first, unlabeled, none);
+    scaler_fit(second, positive, none);
+    scaler_apply(first, unlabeled, problem->x);
+    scaler_apply(second, positive, problem->y);
+    return PAROT_OK;
 }
 
 /* Fills x and y. */
@@ -171,10 +244,12 @@ static parot_status order_and_scale(struct pu_problem *problem, const parot_pu_d
     parot_matrix unlabeled =
         put_in_order(data->unlabeled, problem->unlabeled_order, copies->unlabeled);
     parot_matrix positive = put_in_order(data->positive, problem->positive_order, copies->positive);
+    if (problem->is_apart)
+        return scale_apart(problem, unlabeled, positive, err);
     if (scaler_choose(scaler, unlabeled, positive) == 0)
         return fail(err, PAROT_EINVAL,
                     "unlabeled, positive: all rows are equal, so nothing tells them apart");
-    problem->dims = scaler->kept;
+    problem->dims = problem->positive_dims = scaler->kept;
     problem->dropped = scaler->cols - scaler->kept;
     scaler_fit(scaler, unlabeled, positive);
     scaler_apply(scaler, unlabeled, problem->x);
@@ -193,16 +268,16 @@ parot_status pu_problem_open(struct pu_problem *problem, const parot_pu_data *da
     problem->m = data->positive.rows;
     problem->k = (int64_t)llround(data->prior * (double)problem->n);
     settle(problem, data, options);
-    layout(problem, &copies, data->unlabeled.cols, &arena);
+    layout(problem, &copies, data, &arena);
     TRY(arena_open(&arena, control, err));
     problem->memory = arena.block;
-    layout(problem, &copies, data->unlabeled.cols, &arena);
+    layout(problem, &copies, data, &arena);
     TRY(order_and_scale(problem, data, &copies, control->run.seed, err));
     if (problem->base.metric != PAROT_COSINE)
         return PAROT_OK;
     TRY(check_directions("unlabeled", problem->x, problem->n, problem->dims,
                          problem->unlabeled_order, err));
-    return check_directions("positive", problem->y, problem->m, problem->dims,
+    return check_directions("positive", problem->y, problem->m, problem->positive_dims,
                             problem->positive_order, err);
 }
 

@@ -10,14 +10,17 @@
 #include "pu/scale.h"
 
 struct pu_problem {
-    struct base base;                          /* the settings in force */
-    double noise;                              /* alpha */
-    int64_t n, m, dims;                        /* unlabeled rows, positives, columns kept */
-    int64_t k;                                 /* rows to be labelled positive */
-    int64_t dropped;                           /* columns */
+    struct base base;      /* the settings in force */
+    double noise;          /* alpha */
+    int64_t n, m, dims;    /* unlabeled rows, positives, columns kept */
+    int is_apart;          /* columns mean different things: see pu.h */
+    int64_t positive_dims; /* columns kept of the positives; dims if not apart */
+    int64_t k;             /* rows to be labelled positive */
+    int64_t dropped;       /* columns */
     int32_t *unlabeled_order, *positive_order; /* n, m: rows of the caller */
-    double *x, *y;                             /* n x dims, m x dims */
-    struct scaler scaler;
+    double *x, *y;                             /* n x dims, m x positive_dims */
+    struct scaler scaler;                      /* of both tables; if apart, of the unlabeled rows */
+    struct scaler positive_scaler;             /* if apart */
     void *memory;
 };
 
@@ -30,6 +33,9 @@ parot_status pu_data_check(const parot_pu_data *data, const parot_pu_options *op
 parot_status pu_problem_open(struct pu_problem *problem, const parot_pu_data *data,
                              const parot_pu_options *options, struct control *control,
                              parot_error *err);
+/* Refuses tables that are apart, for what compares rows of one with rows of the other. */
+parot_status pu_problem_check_shared(const struct pu_problem *problem, parot_error *err);
+
 void pu_problem_close(struct pu_problem *problem);
 
 #endif

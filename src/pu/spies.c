@@ -94,6 +94,10 @@ parot_status spies_check(const parot_pu_data *data, const parot_pu_options *opti
                          parot_error *err)
 {
     TRY(pu_data_check(data, options, err));
+    if (data->unlabeled.cols != data->positive.cols || options->is_apart)
+        return fail(err, PAROT_ESHAPE,
+                    "unlabeled, positive: spies need the same columns; a positive cannot hide "
+                    "among rows with others");
     if (data->positive.rows < SPY_FOLDS)
         return fail(err, PAROT_EINVAL, "positive: spies need %d rows or more, got %lld", SPY_FOLDS,
                     (long long)data->positive.rows);

@@ -19,6 +19,16 @@ void transport_layout(struct transport *transport, struct arena *arena)
     transport->q = arena_take(arena, m, sizeof *transport->q);
 }
 
+void transport_weigh(struct transport *transport, double noise)
+{
+    int64_t n = transport->n, m = transport->m;
+    transport->mass = (double)transport->k / (double)n;
+    for (int64_t i = 0; i < n; i++)
+        transport->p[i] = 1 / (double)n;
+    for (int64_t j = 0; j < m; j++)
+        transport->q[j] = (transport->mass + noise) / (double)m;
+}
+
 parot_status transport_fill(struct transport *transport, const struct pu_problem *problem,
                             struct control *control, parot_error *err)
 {
@@ -26,11 +36,7 @@ parot_status transport_fill(struct transport *transport, const struct pu_problem
     parot_matrix x = {problem->x, n, problem->dims, problem->dims};
     parot_matrix y = {problem->y, m, problem->dims, problem->dims};
     parot_run run = control_rest(control);
-    transport->mass = (double)transport->k / (double)n;
-    for (int64_t i = 0; i < n; i++)
-        transport->p[i] = 1 / (double)n;
-    for (int64_t j = 0; j < m; j++)
-        transport->q[j] = (transport->mass + problem->noise) / (double)m;
+    transport_weigh(transport, problem->noise);
     return parot_cost(x, y, problem->base.metric, &run, transport->cost, err);
 }
 

@@ -15,7 +15,10 @@ struct transport {
 
 void transport_layout(struct transport *transport, struct arena *arena);
 
-/* transport->n, m, k are set and the arrays are there. */
+/* transport->n, m, k are set and the arrays are there: fills p, q and the mass. */
+void transport_weigh(struct transport *transport, double noise);
+
+/* The same, and the costs. */
 parot_status transport_fill(struct transport *transport, const struct pu_problem *problem,
                             struct control *control, parot_error *err);
 

@@ -197,6 +197,57 @@ What is worth a note:
   $ parot pu pos.csv unl.csv --id id --truth truth --positive 0 --prior 0.4 > /dev/null
   parot pu: accuracy 0.000 is below 'all negative' (0.600)
 
+Distances within each file: the positives in three columns of other names, turned, find the same rows.
+
+  $ parot pu pos.csv features.csv --prior 0.4 --method gromov --scale none --metric euclidean
+  10 unlabeled rows, 5 positives, 2 features
+  
+    method         gromov
+    kind of data   table: neither columns of two values only nor 150 of them
+    base           scale none, metric euclidean, noise * (glob)
+    prior          0.4
+    positive       4 rows (40 %)
+    transport      objective *, from 'partial', one of 5 starts: (glob)
+      partial        * 0.0 % other labels (glob)
+      product        * % other labels (glob)
+      clusters       * % other labels (glob)
+      profiles       * % other labels (glob)
+      prior-profiles * % other labels (glob)
+  
+  Time: * s (reading *, labelling *). (glob)
+  $ for method in gromov fused; do
+  >     parot pu pos.csv features.csv --prior 0.4 --method $method --scale none -q -o - | cut -d, -f2 | tr '\n' ' '; echo
+  > done
+  label 1 1 1 1 0 0 0 0 0 0 
+  label 1 1 1 1 0 0 0 0 0 0 
+  $ awk -F, 'NR == 1 { print "p,q,r" } NR > 1 { print 3 + 0.6 * $1, 0.8 * $1, $2 }' OFS=, pos.csv > turned.csv
+  $ (head -5 features.csv; printf '40,3\n9,70\n-50,20\n33,-64\n-7,-41\n15,90\n') > wide.csv
+  $ parot pu turned.csv wide.csv --prior 0.4 --method gromov --scale none --metric euclidean -q -o - | cut -d, -f2 | tr '\n' ' '
+  label 1 1 1 1 0 0 0 0 0 0  (no-eol)
+  $ parot pu turned.csv wide.csv --prior 0.4 --method gromov --json > document.json
+  $ python3 - << END
+  > import json
+  > document = json.load(open('document.json'))
+  > print([start['start'] for start in document['starts']], sorted(document['starts'][0]))
+  > print(document['starts'][document['best']]['differs'], document['features'])
+  > END
+  ['product', 'clusters', 'profiles', 'prior-profiles'] ['differs', 'iterations', 'number', 'objective', 'start', 'status']
+  0 2
+  $ parot pu turned.csv wide.csv --prior auto --method gromov
+  parot pu: unlabeled, positive: their columns are different, so that no row of one can be compared with a row of the other; this needs the same columns
+  [1]
+  $ parot pu turned.csv wide.csv --prior 0.4 --method fused
+  parot pu: turned.csv and wide.csv have different columns (only in turned.csv: 'p', 'q', 'r'; only in wide.csv: 'b', 'a'); rename or remove them
+  parot pu: --id COL leaves a column out; --method gromov can do with different columns
+  [1]
+
+Two copies of the same shape: distances cannot choose, and that is said.
+
+  $ printf '0,0\n1,0\n3,0\n0,2\n' > shape.csv
+  $ (cat shape.csv; printf '90,0\n91,0\n93,0\n90,2\n') > both.csv
+  $ parot pu shape.csv both.csv --prior 0.5 --noise 0 --method gromov --apart --scale none --metric euclidean --restarts 99 2>&1 | grep unstable
+  parot pu: 103 starts: best * (*), second * (*), labels differ on 100 %: the result is unstable (glob)
+
 Refusals:
 
   $ parot pu pos.csv unl.csv
@@ -216,6 +267,7 @@ Refusals:
   [2]
   $ parot pu pos.csv unl.csv --prior 0.3
   parot pu: pos.csv has 2 columns, unl.csv 4 (extra: 'id', 'truth'); both need the same columns
+  parot pu: --id COL leaves a column out; --method gromov can do with different columns
   [1]
   $ parot pu pos.csv features.csv --prior 0.3 --method wassertein
   parot pu: --method wassertein: unknown; did you mean 'wasserstein'?
@@ -226,8 +278,23 @@ Refusals:
   $ parot pu pos.csv features.csv --prior 0.3 --noise -1
   parot pu: --noise -1: must be a number that is 0 or more
   [2]
-  $ parot pu pos.csv features.csv --prior 0.3 --method gromov
-  parot pu: options.method: gromov is not there yet; use another method
+  $ parot pu pos.csv features.csv --prior 0.3 --method gromov --group lasso
+  parot pu: --group lasso: is of wasserstein alone; use exact, concave or none
+  [2]
+  $ parot pu pos.csv features.csv --prior 0.3 --method fused --fused 2
+  parot pu: --fused 2: must be between 0 and 1
+  [2]
+  $ parot pu pos.csv features.csv --prior 0.3 --fused 0.2
+  parot pu: --fused 0.2: is of --method fused
+  [2]
+  $ parot pu pos.csv features.csv --prior 0.3 --restarts 5
+  parot pu: --restarts 5: is of --method gromov and fused
+  [2]
+  $ parot pu pos.csv features.csv --prior 0.3 --method fused --apart
+  parot pu: --apart: is of --method gromov, which alone can do with it
+  [2]
+  $ parot pu pos.csv features.csv --prior 0.3 --method gromov --model gromov.npy
+  parot pu: options.method: gromov as asked for has nothing to say of new rows; use mined, ridge, wasserstein, or nearest with one neighbour
   [1]
   $ parot pu pos.csv features.csv --prior 0.01
   parot pu: prior: 0.01 of 10 unlabeled rows is less than half a row, so none would be positive; give at least 0.1 or more rows

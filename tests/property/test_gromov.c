@@ -408,6 +408,73 @@ static void whole_rows_move_as_a_whole_or_not_at_all(void **state)
     }
 }
 
+/* Whole rows are made where a start ends without them, and cost more than that. */
+static void whole_rows_begin_at_stationary_plans(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct pair pair = pair_random(seed, 20, 11, 7.0 / 20);
+        parot_gromov_options options = options_with(PAROT_START_PRODUCT);
+        parot_gromov_result split = {0}, whole = {0};
+        assert_ok(parot_gromov(&pair.problem, &options, NULL, &split, &err));
+        options.whole_rows = 1;
+        assert_ok(parot_gromov(&pair.problem, &options, NULL, &whole, &err));
+        assert_true(whole.history >= split.history);
+        for (int64_t k = 0; k < split.history; k++)
+            assert_true(whole.objectives[k] == split.objectives[k]);
+        check_whole(&pair, &whole.transport.plan, 7);
+        parot_gromov_result_free(&split);
+        parot_gromov_result_free(&whole);
+        pair_free(&pair);
+    }
+}
+
+/* A plan of whole rows that is given is never left for a dearer one. */
+static void given_whole_rows_stay_whole(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct pair pair = pair_random(seed, 12, 7, 5.0 / 12);
+        parot_gromov_options options = options_with(0);
+        parot_gromov_result first = {0}, second = {0};
+        options.whole_rows = 1;
+        assert_ok(parot_gromov(&pair.problem, &options, NULL, &first, &err));
+        parot_plan_to_dense(&first.transport.plan, pair.start);
+        options.start = pair.start;
+        assert_ok(parot_gromov(&pair.problem, &options, NULL, &second, &err));
+        check_whole(&pair, &second.transport.plan, 5);
+        assert_true(second.transport.objective <= first.transport.objective * (1 + 1e-12));
+        parot_gromov_result_free(&first);
+        parot_gromov_result_free(&second);
+        pair_free(&pair);
+    }
+}
+
+static void every_start_tells_what_its_rows_moved(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        struct pair pair = pair_random(seed, 12, 9, 0.6);
+        parot_gromov_options options = options_with(0);
+        parot_gromov_result result = {0};
+        options.restarts = 2;
+        assert_ok(parot_gromov(&pair.problem, &options, NULL, &result, &err));
+        for (int64_t t = 0; t < result.trials; t++) {
+            double total = 0;
+            for (int64_t i = 0; i < pair.n; i++) {
+                double moved = result.moved[t * pair.n + i];
+                total += moved;
+                assert_true(moved >= 0 && moved <= 1.0 / 12 + 1e-15);
+                if (t == result.best)
+                    assert_close(moved, (double)plan_row(&result.transport.plan, i), 1e-12);
+            }
+            assert_close(total, 0.6, 1e-12);
+        }
+        parot_gromov_result_free(&result);
+        pair_free(&pair);
+    }
+}
+
 /* ---- How good ----------------------------------------------------------- */
 
 enum { SMALL = 6 };
@@ -601,6 +668,9 @@ int main(void)
         cmocka_unit_test(a_given_plan_is_where_it_begins),
         cmocka_unit_test(clusters_begin_with_the_part_that_lies_together),
         cmocka_unit_test(whole_rows_move_as_a_whole_or_not_at_all),
+        cmocka_unit_test(whole_rows_begin_at_stationary_plans),
+        cmocka_unit_test(given_whole_rows_stay_whole),
+        cmocka_unit_test(every_start_tells_what_its_rows_moved),
         cmocka_unit_test(many_starts_reach_the_best_vertex),
         cmocka_unit_test(gaps_fall_as_lemma_1_says),
         cmocka_unit_test(answers_are_stationary),

@@ -58,7 +58,8 @@ static void check_permuted(const struct pu_tables *tables, const parot_pu_option
 }
 
 static const parot_pu_method METHODS[] = {PAROT_PU_WASSERSTEIN, PAROT_PU_MATCHING, PAROT_PU_MINED,
-                                          PAROT_PU_RIDGE, PAROT_PU_NEAREST};
+                                          PAROT_PU_RIDGE,       PAROT_PU_NEAREST,  PAROT_PU_GROMOV,
+                                          PAROT_PU_FUSED};
 
 static void the_order_of_rows_does_not_matter(void **state)
 {

@@ -412,9 +412,6 @@ static void options_that_make_no_sense_are_refused(void **state)
     options = good;
     options.kernel = (parot_pu_kernel)3;
     refuse(&tables.data, &options, PAROT_EINVAL, "options.kernel: unknown value 3");
-    options = good;
-    options.method = PAROT_PU_GROMOV;
-    refuse(&tables.data, &options, PAROT_ENOTSUP, "gromov is not there yet");
 }
 
 /* ---- Memory ------------------------------------------------------------- */

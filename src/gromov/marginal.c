@@ -1,0 +1,54 @@
+/* marginal.c - what one more unit between a pair costs, given a plan.
+ *
+ *   d/dT_ij = (1 - alpha) C_ij + 2 alpha (M o T)_ij
+ *
+ * These are the costs of step 1 of Algorithm 1 at T.
+ */
+#include "gromov/gromov.h"
+#include "gromov/lines.h"
+#include "gromov/spaces.h"
+
+struct marginal {
+    struct spaces spaces;
+    struct tensor tensor;
+    struct bench bench;
+    struct lines lines;
+    void *memory;
+};
+
+static void layout(struct marginal *it, const parot_plan *plan, struct arena *arena)
+{
+    bench_layout(&it->bench, plan->rows, plan->cols, arena);
+    lines_layout(&it->lines, plan->rows, plan->cols, plan->count, arena);
+    it->memory = arena->block;
+}
+
+/* Works: what it allocates is in *it. */
+static parot_status fill(struct marginal *it, const parot_gromov_problem *problem,
+                         const parot_plan *plan, struct control *control, double *marginal,
+                         parot_error *err)
+{
+    struct arena arena = {0};
+    TRY(spaces_check(&it->spaces, problem->source, problem->target, problem->loss, err));
+    TRY(spaces_open(&it->spaces, problem->source, problem->target, problem->loss, &it->tensor,
+                    control, err));
+    layout(it, plan, &arena);
+    TRY(arena_open(&arena, control, err));
+    layout(it, plan, &arena);
+    lines_set(&it->lines, plan);
+    tensor_form(&it->tensor, &it->lines, &it->bench);
+    tensor_add(&it->tensor, &it->lines, &it->bench,
+               (struct blend){marginal, 0, 2 * problem->alpha * it->spaces.unit, 1 - problem->alpha,
+                              problem->cost});
+    return PAROT_OK;
+}
+
+parot_status gromov_marginal(const parot_gromov_problem *problem, const parot_plan *plan,
+                             struct control *control, double *marginal, parot_error *err)
+{
+    struct marginal it = {0};
+    parot_status status = fill(&it, problem, plan, control, marginal, err);
+    block_free(it.spaces.memory);
+    block_free(it.memory);
+    return status;
+}

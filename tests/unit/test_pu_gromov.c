@@ -1,0 +1,445 @@
+/* test_pu_gromov.c - labels from distances within each table, against the definitions. */
+#include "gromov/gromov.h"
+
+#include "ledger.h"
+#include "pu_data.h"
+#include "quadratic.h"
+#include "spaces.h"
+#include "support.h"
+
+enum { ROWS = 40, POSITIVES = 16, FOUND = 16, WIDE = 5 };
+
+/* Positives lie along an arc in the plane, negatives in a square far too wide for that. */
+struct shapes {
+    double unlabeled[ROWS * 2], positive[POSITIVES * 2];
+    double turned[ROWS * 2];       /* the unlabeled rows turned, mirrored and moved */
+    double wide[POSITIVES * WIDE]; /* the positives in five dimensions, turned */
+    int truth[ROWS];
+    parot_pu_data data;
+};
+
+static void put_on_arc(double t, double *to)
+{
+    to[0] = cos(2.2 * t);
+    to[1] = 1.4 * sin(2.2 * t) + 0.1 * t;
+}
+
+static void shapes_make(struct shapes *shapes, uint64_t seed)
+{
+    double c = cos(0.7), s = sin(0.7);
+    for (int i = 0; i < ROWS; i++) {
+        double *row = shapes->unlabeled + 2 * i;
+        shapes->truth[i] = i % 5 < 2;
+        put_on_arc(test_uniform(seed, (uint64_t)i), row);
+        for (int k = 0; k < 2 && !shapes->truth[i]; k++)
+            row[k] = 4 + 30 * test_uniform(seed + 50, (uint64_t)(2 * i + k));
+        shapes->turned[2 * i] = -(c * row[0] - s * row[1]) + 30;
+        shapes->turned[2 * i + 1] = s * row[0] + c * row[1] - 7;
+    }
+    for (int j = 0; j < POSITIVES; j++) {
+        const double *row = shapes->positive + 2 * j;
+        double *wide = shapes->wide + WIDE * j;
+        put_on_arc(test_uniform(seed + 100, (uint64_t)j), shapes->positive + 2 * j);
+        wide[0] = 3;
+        wide[1] = c * row[0];
+        wide[2] = s * row[0];
+        wide[3] = row[1];
+        wide[4] = 0;
+    }
+    shapes->data = (parot_pu_data){
+        {shapes->unlabeled, ROWS, 2, 2}, {shapes->positive, POSITIVES, 2, 2}, (double)FOUND / ROWS};
+}
+
+static parot_pu_options options_for(parot_pu_method method, parot_pu_group group)
+{
+    parot_pu_options options;
+    parot_pu_options_init(&options);
+    options.method = method;
+    options.group = group;
+    options.scale = PAROT_SCALE_NONE;
+    options.metric = PAROT_EUCLIDEAN;
+    options.noise = 0;
+    return options;
+}
+
+static parot_pu_result classify(const parot_pu_data *data, const parot_pu_options *options)
+{
+    parot_pu_result result = {0};
+    assert_ok(parot_pu_classify(data, options, NULL, &result, &err));
+    return result;
+}
+
+/* ---- Labels ------------------------------------------------------------- */
+
+static void assert_is_truth(const parot_pu_result *result, const int *truth)
+{
+    for (int i = 0; i < ROWS; i++)
+        assert_int_equal(result->label[i], truth[i] ? 1 : -1);
+}
+
+static void shapes_are_told_apart_by_distances_alone(void **state)
+{
+    (void)state;
+    struct shapes shapes;
+    for (uint64_t seed = 0; seed < 5; seed++)
+        for (int group = PAROT_PU_EXACT; group <= PAROT_PU_SPLIT; group++) {
+            parot_pu_options options = options_for(PAROT_PU_GROMOV, (parot_pu_group)group);
+            shapes_make(&shapes, seed);
+            options.is_apart = 1;
+            parot_pu_result result = classify(&shapes.data, &options);
+            assert_is_truth(&result, shapes.truth);
+            parot_pu_result_free(&result);
+        }
+}
+
+/* Turned, mirrored, moved; and the positives in another number of columns. */
+static void isometries_change_no_label(void **state)
+{
+    (void)state;
+    struct shapes shapes;
+    for (uint64_t seed = 0; seed < 5; seed++) {
+        parot_pu_options options = options_for(PAROT_PU_GROMOV, PAROT_PU_EXACT);
+        shapes_make(&shapes, seed);
+        options.is_apart = 1;
+        parot_pu_result first = classify(&shapes.data, &options);
+        shapes.data.unlabeled.data = shapes.turned;
+        shapes.data.positive = (parot_matrix){shapes.wide, POSITIVES, WIDE, WIDE};
+        options.is_apart = 0; /* which the columns say themselves */
+        parot_pu_result second = classify(&shapes.data, &options);
+        assert_memory_equal(first.label, second.label, ROWS);
+        assert_close(first.transport.objective, second.transport.objective, 1e-9);
+        parot_pu_result_free(&first);
+        parot_pu_result_free(&second);
+    }
+}
+
+/* Units of unlike columns do not matter once columns are scaled. */
+static void units_of_tables_that_are_apart_do_not_matter(void **state)
+{
+    (void)state;
+    struct shapes shapes;
+    parot_pu_options options = options_for(PAROT_PU_GROMOV, PAROT_PU_CONCAVE);
+    shapes_make(&shapes, 1);
+    options.is_apart = 1;
+    options.scale = PAROT_SCALE_ZSCORE;
+    parot_pu_result first = classify(&shapes.data, &options);
+    for (int e = 0; e < 2 * POSITIVES; e++)
+        shapes.positive[e] *= 1024;
+    parot_pu_result second = classify(&shapes.data, &options);
+    assert_memory_equal(first.label, second.label, ROWS);
+    assert_close(first.transport.objective, second.transport.objective, 1e-9);
+    parot_pu_result_free(&first);
+    parot_pu_result_free(&second);
+}
+
+/* ---- Definitions -------------------------------------------------------- */
+
+/* The problem behind the method, stated by hand, in the caller's order. */
+static void state_by_hand(struct pair *pair, const struct pu_tables *tables, double noise)
+{
+    memcpy(pair->x, tables->unlabeled, sizeof tables->unlabeled);
+    memcpy(pair->y, tables->positive, sizeof tables->positive);
+    pair_distances(pair);
+    for (int j = 0; j < PU_M; j++)
+        pair->q[j] = (tables->data.prior + noise) / PU_M;
+    pair->problem.q = pair->q;
+}
+
+static void the_objective_is_that_of_the_plan(void **state)
+{
+    (void)state;
+    static double dense[PU_N * PU_M];
+    struct pu_tables tables;
+    for (int group = PAROT_PU_EXACT; group <= PAROT_PU_SPLIT; group++) {
+        struct pair pair = pair_alloc(PU_N, PU_M, PU_D, PU_D, (double)PU_K / PU_N);
+        parot_pu_options options = options_for(PAROT_PU_GROMOV, (parot_pu_group)group);
+        options.noise = 0.1 * group;
+        pu_tables_make(&tables, 4, 0.5, 0);
+        state_by_hand(&pair, &tables, options.noise);
+        parot_pu_result result = classify(&tables.data, &options);
+        parot_plan_to_dense(&result.transport.plan, dense);
+        assert_close(result.transport.objective, (double)gromov_objective(&pair.problem, dense),
+                     1e-12);
+        assert_close((double)plan_total(&result.transport.plan), tables.data.prior, 1e-14);
+        for (int i = 0; i < PU_N; i++) {
+            assert_close(result.share[i], (double)plan_row(&result.transport.plan, i) * PU_N, 1e-8);
+            assert_true(group == PAROT_PU_SPLIT || result.share[i] < 1e-9 ||
+                        fabs(result.share[i] - 1) < 1e-9);
+        }
+        parot_pu_result_free(&result);
+        pair_free(&pair);
+    }
+}
+
+/* Of fused: both terms, the costs in the unit that makes the terms equal at the cheapest plan. */
+static void fused_is_a_sum_of_comparable_terms(void **state)
+{
+    (void)state;
+    static double cost[PU_N * PU_M], dense[PU_N * PU_M];
+    struct pu_tables tables;
+    struct pair pair = pair_alloc(PU_N, PU_M, PU_D, PU_D, (double)PU_K / PU_N);
+    parot_pu_options options = options_for(PAROT_PU_FUSED, PAROT_PU_CONCAVE);
+    parot_result cheapest = {0};
+    pu_tables_make(&tables, 5, 0.5, 0);
+    state_by_hand(&pair, &tables, 0);
+    assert_ok(
+        parot_cost(tables.data.unlabeled, tables.data.positive, PAROT_EUCLIDEAN, NULL, cost, &err));
+    parot_problem linear = {{cost, PU_N, PU_M, PU_M}, NULL, pair.q, tables.data.prior};
+    assert_ok(parot_partial(&linear, NULL, &cheapest, &err));
+    parot_plan_to_dense(&cheapest.plan, dense);
+    double factor = (double)quadratic_form(&pair.problem, dense) / cheapest.objective;
+    for (int e = 0; e < PU_N * PU_M; e++)
+        cost[e] *= factor;
+    options.fused_alpha = 0.3;
+    parot_pu_result result = classify(&tables.data, &options);
+    pair.problem.cost = (parot_matrix){cost, PU_N, PU_M, PU_M};
+    pair.problem.alpha = 0.3;
+    parot_plan_to_dense(&result.transport.plan, dense);
+    assert_close(result.transport.objective, (double)gromov_objective(&pair.problem, dense), 1e-12);
+    for (int i = 0; i < PU_N; i++)
+        if (result.match[i] >= 0)
+            assert_close(result.match_cost[i] * factor, cost[i * PU_M + result.match[i]], 1e-14);
+    parot_pu_result_free(&result);
+    parot_result_free(&cheapest);
+    pair_free(&pair);
+}
+
+static void fused_ends_are_the_other_methods(void **state)
+{
+    (void)state;
+    static const parot_pu_method ends[] = {PAROT_PU_WASSERSTEIN, PAROT_PU_GROMOV};
+    struct pu_tables tables;
+    pu_tables_make(&tables, 6, 0.5, 0);
+    for (int k = 0; k < 2; k++) {
+        parot_pu_options fused = options_for(PAROT_PU_FUSED, PAROT_PU_CONCAVE);
+        parot_pu_options end = options_for(ends[k], PAROT_PU_CONCAVE);
+        fused.fused_alpha = k;
+        parot_pu_result first = classify(&tables.data, &fused);
+        parot_pu_result second = classify(&tables.data, &end);
+        assert_memory_equal(first.label, second.label, PU_N);
+        assert_true(first.transport.objective == second.transport.objective);
+        parot_pu_result_free(&first);
+        parot_pu_result_free(&second);
+    }
+}
+
+static void marginals_are_derivatives_of_the_objective(void **state)
+{
+    (void)state;
+    enum { N = 9, M = 7 };
+    double marginal[N * M], dense[N * M], cost[N * M];
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        struct pair pair = pair_random(seed, N, M, 0.6);
+        parot_gromov_result result = {0};
+        struct control control;
+        for (uint64_t e = 0; e < N * M; e++)
+            cost[e] = test_uniform(seed + 9, e);
+        pair.problem.cost = (parot_matrix){cost, N, M, M};
+        pair.problem.alpha = seed % 2 ? 0.4 : 1;
+        assert_ok(control_init(&control, NULL, &err));
+        assert_ok(parot_gromov(&pair.problem, NULL, NULL, &result, &err));
+        parot_plan_to_dense(&result.transport.plan, dense);
+        assert_ok(gromov_marginal(&pair.problem, &result.transport.plan, &control, marginal, &err));
+        for (int64_t e = 0; e < N * M; e++)
+            assert_close(marginal[e],
+                         (double)(2 * pair.problem.alpha *
+                                  tensor_entry(&pair.problem, dense, e / M, e % M)) +
+                             (1 - pair.problem.alpha) * cost[e],
+                         1e-12);
+        parot_gromov_result_free(&result);
+        pair_free(&pair);
+    }
+}
+
+/* ---- Starts ------------------------------------------------------------- */
+
+static void exact_rows_end_no_higher(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        double objective[2];
+        pu_tables_make(&tables, seed, 0.5, 0);
+        for (int group = PAROT_PU_EXACT; group <= PAROT_PU_CONCAVE; group++) {
+            parot_pu_options options = options_for(PAROT_PU_GROMOV, (parot_pu_group)group);
+            parot_pu_result result = classify(&tables.data, &options);
+            objective[group] = result.transport.objective;
+            parot_pu_result_free(&result);
+        }
+        assert_true(objective[PAROT_PU_EXACT] <= objective[PAROT_PU_CONCAVE]);
+    }
+}
+
+/* The rule of the header, and what the rival claims. */
+static void starts_are_chosen_by_their_objective(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    int rivals = 0;
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        parot_pu_options options = options_for(PAROT_PU_GROMOV, PAROT_PU_CONCAVE);
+        double least = INFINITY;
+        options.restarts = 3;
+        pu_tables_make(&tables, seed, 0.5, 0);
+        parot_pu_result result = classify(&tables.data, &options);
+        assert_int_equal(result.trials, 5 + 3);
+        for (int64_t t = 0; t < result.trials; t++) {
+            least = fmin(least, result.trial[t].trial.objective);
+            assert_true(result.trial[t].differs >= 0 && result.trial[t].differs <= 1);
+        }
+        const parot_trial *best = &result.trial[result.best].trial;
+        assert_true(best->objective == least ||
+                    (best->start == PAROT_START_PARTIAL && best->objective <= 1.1 * least));
+        assert_true(result.trial[result.best].differs == 0);
+        assert_close(best->objective, result.transport.objective, 1e-12);
+        if (result.rival >= 0) {
+            assert_true(result.trial[result.rival].differs > 0.05);
+            assert_true(result.trial[result.rival].trial.objective <= 1.1 * least);
+            rivals++;
+        }
+        parot_pu_result_free(&result);
+    }
+    assert_true(rivals > 0);
+}
+
+/* ---- Stops, refusals, memory -------------------------------------------- */
+
+static int stop_after(const parot_progress *progress, void *user)
+{
+    (void)progress;
+    return --*(int *)user <= 0;
+}
+
+static void stopped_runs_label_whole_rows(void **state)
+{
+    (void)state;
+    parot_error err = {""};
+    struct pu_tables tables;
+    pu_tables_make(&tables, 3, 0.5, 0);
+    for (int calls = 1; calls < 200; calls *= 3) {
+        parot_pu_options options = options_for(PAROT_PU_GROMOV, PAROT_PU_EXACT);
+        parot_pu_result result = {0};
+        parot_run run;
+        int left = calls, positives = 0;
+        parot_run_init(&run);
+        run.progress = stop_after;
+        run.user = &left;
+        parot_status status = parot_pu_classify(&tables.data, &options, &run, &result, &err);
+        assert_true(status >= 0 || status == PAROT_ESTOPPED);
+        for (int i = 0; status >= 0 && i < PU_N; i++) {
+            positives += result.label[i] > 0;
+            assert_true(result.share[i] < 1e-9 || fabs(result.share[i] - 1) < 1e-9);
+        }
+        assert_true(status < 0 || positives == PU_K);
+        parot_pu_result_free(&result);
+    }
+}
+
+static void refuse(const parot_pu_data *data, const parot_pu_options *options, parot_status status,
+                   const char *words)
+{
+    parot_error err = {""};
+    parot_pu_result result = {0};
+    assert_int_equal(parot_pu_classify(data, options, NULL, &result, &err), status);
+    assert_non_null(strstr(err.message, words));
+    assert_null(result.owner);
+}
+
+static void what_cannot_be_compared_is_refused(void **state)
+{
+    (void)state;
+    parot_error err = {""};
+    struct shapes shapes;
+    double z = 0;
+    parot_pu_model model = {0};
+    parot_pu_prior_result prior;
+    parot_pu_spies_result spies;
+    parot_pu_options options = options_for(PAROT_PU_GROMOV, PAROT_PU_LASSO);
+    shapes_make(&shapes, 1);
+    refuse(&shapes.data, &options, PAROT_EINVAL, "options.group: lasso");
+    options = options_for(PAROT_PU_FUSED, PAROT_PU_EXACT);
+    options.fused_alpha = 1.5;
+    refuse(&shapes.data, &options, PAROT_EINVAL, "options.fused_alpha: must be between 0 and 1");
+    options = options_for(PAROT_PU_FUSED, PAROT_PU_EXACT);
+    options.is_apart = 1;
+    refuse(&shapes.data, &options, PAROT_EINVAL, "options.is_apart: fused compares rows");
+    options = options_for(PAROT_PU_GROMOV, PAROT_PU_EXACT);
+    options.restarts = -1;
+    refuse(&shapes.data, &options, PAROT_EINVAL, "options.restarts: must be between");
+    options.restarts = 0;
+    assert_int_equal(parot_pu_train(&shapes.data, &options, NULL, &model, NULL, &err),
+                     PAROT_ENOTSUP);
+    assert_non_null(strstr(err.message, "gromov as asked for has nothing to say of new rows"));
+
+    shapes.data.positive = (parot_matrix){shapes.wide, POSITIVES, WIDE, WIDE};
+    options.method = PAROT_PU_FUSED;
+    refuse(&shapes.data, &options, PAROT_ESHAPE, "only gromov can do with that");
+    options.method = PAROT_PU_GROMOV;
+    assert_int_equal(parot_pu_prior(&shapes.data, &options, NULL, &prior, &err), PAROT_ESHAPE);
+    assert_int_equal(parot_pu_bias(&shapes.data, &options, NULL, &z, &err), PAROT_ESHAPE);
+    assert_int_equal(parot_pu_spies(&shapes.data, &options, NULL, &spies, &err), PAROT_ESHAPE);
+    shapes.data.positive.rows = 1;
+    refuse(&shapes.data, &options, PAROT_EINVAL, "positive: all rows are equal");
+}
+
+/* One positive, copies, every row positive: an answer of k labels all the same. */
+static void degenerate_tables_are_labelled(void **state)
+{
+    (void)state;
+    struct shapes shapes;
+    shapes_make(&shapes, 2);
+    memcpy(shapes.unlabeled, shapes.positive, sizeof shapes.positive);
+    for (int k = 0; k < 3; k++) {
+        parot_pu_options options =
+            options_for(k ? PAROT_PU_GROMOV : PAROT_PU_FUSED, PAROT_PU_EXACT);
+        parot_pu_data data = shapes.data;
+        data.positive.rows = k == 1 ? 1 : POSITIVES;
+        data.prior = k == 2 ? 0.99 : 0.4;
+        parot_pu_result result = classify(&data, &options);
+        assert_int_equal(result.positives, (int64_t)llround(data.prior * ROWS));
+        parot_pu_result_free(&result);
+    }
+}
+
+static void failing_allocations_leave_nothing_behind(void **state)
+{
+    (void)state;
+    parot_error err = {""};
+    static const parot_pu_method methods[] = {PAROT_PU_GROMOV, PAROT_PU_FUSED};
+    struct shapes shapes;
+    shapes_make(&shapes, 2);
+    for (int method = 0; method < 2; method++) {
+        parot_pu_options options = options_for(methods[method], PAROT_PU_EXACT);
+        parot_status status = PAROT_ENOMEM;
+        for (int64_t k = 0; status != PAROT_OK && k < 5000; k++) {
+            struct ledger ledger = {.refuse = k};
+            parot_run run = run_with(&ledger);
+            parot_pu_result result = {0};
+            status = parot_pu_classify(&shapes.data, &options, &run, &result, &err);
+            assert_true(status == PAROT_OK || status == PAROT_ENOMEM);
+            parot_pu_result_free(&result);
+            assert_int_equal(ledger.held, 0);
+        }
+        assert_int_equal(status, PAROT_OK);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shapes_are_told_apart_by_distances_alone),
+        cmocka_unit_test(isometries_change_no_label),
+        cmocka_unit_test(units_of_tables_that_are_apart_do_not_matter),
+        cmocka_unit_test(the_objective_is_that_of_the_plan),
+        cmocka_unit_test(fused_is_a_sum_of_comparable_terms),
+        cmocka_unit_test(fused_ends_are_the_other_methods),
+        cmocka_unit_test(marginals_are_derivatives_of_the_objective),
+        cmocka_unit_test(exact_rows_end_no_higher),
+        cmocka_unit_test(starts_are_chosen_by_their_objective),
+        cmocka_unit_test(stopped_runs_label_whole_rows),
+        cmocka_unit_test(what_cannot_be_compared_is_refused),
+        cmocka_unit_test(degenerate_tables_are_labelled),
+        cmocka_unit_test(failing_allocations_leave_nothing_behind),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
