@@ -2,7 +2,9 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "figure.h"
 #include "json.h"
+#include "output.h"
 #include "progress.h"
 #include "pu_memory.h"
 #include "pu_tables.h"
@@ -22,12 +24,13 @@ static const struct usage USAGE = {
                 "  parot prior good.csv all.csv\n"
                 "\n"
                 "Exit: 0 estimated, 1 failed, 2 usage, 130 interrupted.\n",
-    .writes_nothing = 1};
+    .writes_figures = 1};
 
 struct job {
     struct args args;
     struct pu_request request;
     int of_all;
+    char *plot;
     parot_pu_options options;
     struct pu_tables tables;
     parot_pu_prior_result result;
@@ -41,19 +44,38 @@ static double of_all(const struct job *job, double prior)
     return job->of_all ? (m + prior * n) / (m + n) : prior;
 }
 
-static void print(const struct job *job)
+static enum outcome draw(const struct job *job)
+{
+    static const char *const NAMES[] = {"radial", "nearest"};
+    const parot_pu_prior_result *result = &job->result;
+    const double others[] = {of_all(job, result->by_rbf), of_all(job, result->by_nearest)};
+    parot_panel panel = {.kind = PAROT_PANEL_PRIOR};
+    panel.of.prior = (parot_plot_prior){of_all(job, result->prior),
+                                        of_all(job, result->low),
+                                        of_all(job, result->high),
+                                        2,
+                                        others,
+                                        NAMES};
+    return figure_write(job->plot, &panel, 1, &job->args);
+}
+
+static void print(const struct job *job, FILE *file)
 {
     const parot_pu_prior_result *result = &job->result;
-    printf("%lld unlabeled rows, %lld positives\n\n", (long long)job->tables.unlabeled.table.rows,
-           (long long)job->tables.positive.table.rows);
-    printf("  %-14s %.3f of %s\n", "prior", of_all(job, result->prior),
-           job->of_all ? "all rows" : "the unlabeled rows");
-    printf("  %-14s %.3f to %.3f\n", "range", of_all(job, result->low), of_all(job, result->high));
-    printf("  %-14s linear %.3f, radial %.3f, nearest %.3f\n", "by scores",
-           of_all(job, result->by_linear), of_all(job, result->by_rbf),
-           of_all(job, result->by_nearest));
+    fprintf(file, "%lld unlabeled rows, %lld positives\n\n",
+            (long long)job->tables.unlabeled.table.rows,
+            (long long)job->tables.positive.table.rows);
+    fprintf(file, "  %-14s %.3f of %s\n", "prior", of_all(job, result->prior),
+            job->of_all ? "all rows" : "the unlabeled rows");
+    fprintf(file, "  %-14s %.3f to %.3f\n", "range", of_all(job, result->low),
+            of_all(job, result->high));
+    fprintf(file, "  %-14s linear %.3f, radial %.3f, nearest %.3f\n", "by scores",
+            of_all(job, result->by_linear), of_all(job, result->by_rbf),
+            of_all(job, result->by_nearest));
     if (!result->is_reliable)
-        puts("\nUnreliable: the scores disagree, so that no bin seems to hold positives only.");
+        fputs("\nUnreliable: the scores disagree, so that no bin seems to hold positives only.\n",
+              file);
+    figure_tell(file, job->plot);
 }
 
 static void print_json(const struct job *job)
@@ -80,6 +102,7 @@ static enum outcome run(struct job *job)
     parot_error err = {""};
     TRY(pu_request_read(&job->request, &job->options));
     TRY(pu_tables_check(&job->request, &job->args));
+    TRY(figure_check(job->plot, &job->args));
     TRY(pu_tables_read(&job->tables, &job->request, &job->args));
     parot_pu_data data = {parot_table_matrix(&job->tables.unlabeled.table),
                           parot_table_matrix(&job->tables.positive.table), NAN};
@@ -91,10 +114,11 @@ static enum outcome run(struct job *job)
         refuse_status(&err);
         return progress_interrupted() ? INTERRUPTED : FAILED;
     }
+    TRY(draw(job));
     if (job->args.json)
         print_json(job);
     else
-        print(job);
+        print(job, output_is_stdout(job->plot) ? stderr : stdout);
     return SOLVED;
 }
 
@@ -103,8 +127,9 @@ enum outcome cmd_prior(const char **argv)
     struct job job = {0};
     struct option tables[PU_TABLE_OPTIONS];
     struct option own[] = {
-        {"of-all", 0, NULL, &job.of_all, NULL, "of positives and unlabeled rows together"}};
-    struct option_group groups[] = {{"What to estimate:", own, 1},
+        {"of-all", 0, NULL, &job.of_all, NULL, "of positives and unlabeled rows together"},
+        figure_option(&job.plot)};
+    struct option_group groups[] = {{"What to estimate:", own, 2},
                                     {"Tables:", tables, PU_TABLE_OPTIONS}};
     pu_table_options(&job.request, tables);
     enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);

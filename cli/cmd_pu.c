@@ -5,6 +5,7 @@
 #include "clock.h"
 #include "output.h"
 #include "progress.h"
+#include "pu_figure.h"
 #include "pu_labels.h"
 #include "pu_memory.h"
 #include "pu_report.h"
@@ -34,7 +35,7 @@ static const struct usage USAGE = {
 struct job {
     struct args args;
     struct pu_request request;
-    char *prior_text, *model_path;
+    char *prior_text, *model_path, *plot;
     int check, of_all;
     struct pu_tuning tuning;
     parot_pu_model model;
@@ -232,6 +233,16 @@ static enum outcome write_files(const struct job *job)
     return SOLVED;
 }
 
+static enum outcome draw(const struct job *job)
+{
+    const parot_pu_result *result = &job->result;
+    const struct pu_figure figure = {
+        &job->tables,  result->count,
+        result->label, job->tables.truth,
+        result->score, result->transport.plan.count > 0 ? &result->transport.plan : NULL};
+    return pu_figure_write(job->plot, &figure, &job->args);
+}
+
 static void report(const struct job *job)
 {
     const struct args *args = &job->args;
@@ -240,12 +251,14 @@ static void report(const struct job *job)
     if (args->json) {
         pu_report_json(&job->report);
     } else if (!args->quiet) {
-        FILE *file = output_is_stdout(args->output) ? stderr : stdout;
+        int is_taken = output_is_stdout(args->output) || output_is_stdout(job->plot);
+        FILE *file = is_taken ? stderr : stdout;
         pu_report_print(file, &job->report);
         if (args->output && !output_is_stdout(args->output))
             fprintf(file, "Written to %s.\n", args->output);
         if (job->model_path)
             fprintf(file, "Model written to %s.\n", job->model_path);
+        figure_tell(file, job->plot);
     }
 }
 
@@ -275,6 +288,7 @@ static enum outcome run(struct job *job)
     TRY(check_tuning(job));
     TRY(output_check("-o", job->args.output, ".csv .tsv .npy", job->args.force));
     TRY(output_check("--model", job->model_path, ".npy", job->args.force));
+    TRY(figure_check(job->plot, &job->args));
     TRY(pu_tables_read(&job->tables, &job->request, &job->args));
     job->data.positive = parot_table_matrix(&job->tables.positive.table);
     job->data.unlabeled = parot_table_matrix(&job->tables.unlabeled.table);
@@ -292,6 +306,7 @@ static enum outcome run(struct job *job)
     TRY(check(job));
     TRY(evaluate(job));
     TRY(write_files(job));
+    TRY(draw(job));
     report(job);
     if (job->result.status != PAROT_OK)
         return progress_interrupted() ? INTERRUPTED : STOPPED;
@@ -316,8 +331,9 @@ enum outcome cmd_pu(const char **argv)
          "test for bias, and hide positives to see how many are found"},
         {"model", 0, &job.model_path, NULL, "FILE", "keep what labels new rows, for parot predict"},
         {"truth", 0, &job.request.truth, NULL, "COL",
-         "column of UNLABELED, or a file, that tells the truth: measure"}};
-    struct option_group groups[] = {{"What to find:", own, 7},
+         "column of UNLABELED, or a file, that tells the truth: measure"},
+        figure_option(&job.plot)};
+    struct option_group groups[] = {{"What to find:", own, sizeof own / sizeof *own},
                                     {"How:", methods, PU_METHOD_OPTIONS},
                                     {"Tables:", tables, PU_TABLE_OPTIONS}};
     pu_table_options(&job.request, tables);
