@@ -179,7 +179,7 @@ static enum outcome write_files(struct job *job)
         return refuse_status(&err);
     TRY(write_rows(job));
     parot_panel panel = {.kind = PAROT_PANEL_PATH};
-    panel.of.path = (parot_plot_path){&job->curve, NAN};
+    panel.of.path = (parot_plot_path){&job->curve, job->at_count == 1 ? job->at[0] : NAN};
     TRY(figure_write(job->plot, &panel, 1, &job->args));
     if (output || job->rows || job->plot)
         job->seconds.write = clock_now() - begin;

@@ -42,7 +42,8 @@ enum { TRUTH = 100 }; /* a kind of ours: clouds, coloured by the truth alone */
 struct job {
     struct args args;
     struct pu_request request; /* what columns of the points mean */
-    char *kind, *title, *size;
+    char *kind, *title, *size, *mass_text;
+    double mass; /* to mark on a curve; NAN: none */
     int kinds[MOST_KINDS], kind_count;
     parot_sheet sheet;
     struct plot_input results[MOST_RESULTS];
@@ -115,6 +116,9 @@ static enum outcome check_request(struct job *job)
                       "--truth: needs the files POSITIVES and UNLABELED behind the labels");
     TRY(read_kinds(job));
     TRY(read_size(job));
+    job->mass = NAN;
+    if (job->mass_text)
+        TRY(number_read_size("--mass", job->mass_text, &job->mass));
     return output_check("-o", args->output, ".svg .pdf .png", args->force);
 }
 
@@ -186,6 +190,9 @@ static enum outcome read_all(struct job *job)
                           job->results[job->results[0].kind == INPUT_LABELS ? 0 : r].path,
                           job->results[job->results[0].kind == INPUT_LABELS ? r : 0].path);
     }
+    if (job->mass_text && job->results[0].kind != INPUT_CURVE)
+        return refuse(MISUSED, "--mass: is for the curves of `parot path`; %s is none of these",
+                      job->results[0].path);
     TRY(read_points(job));
     for (int r = 0; r < job->result_count; r++) {
         if (job->results[r].kind == INPUT_LABELS)
@@ -247,10 +254,15 @@ static enum outcome add_of_plan(struct job *job, int r, int kind, parot_panel *p
 
 static enum outcome add_of_curve(struct job *job, int r, int kind, parot_panel *panel)
 {
+    const parot_path *curve = &job->results[r].curve;
+    double last = curve->mass[curve->count - 1];
     if (kind != PAROT_PANEL_PATH)
         return refuse_kind(&job->results[r], "of a curve there is path");
+    if (job->mass > last)
+        return refuse(FAILED, "--mass %s: %s ends at mass %.6g", job->mass_text,
+                      job->results[r].path, last);
     panel->kind = PAROT_PANEL_PATH;
-    panel->of.path = (parot_plot_path){&job->results[r].curve, NAN};
+    panel->of.path = (parot_plot_path){curve, job->mass};
     return SOLVED;
 }
 
@@ -333,14 +345,15 @@ enum outcome cmd_plot(const char **argv)
         {"kind", 0, &job.kind, NULL, "LIST", "what to draw, one or more, separated by commas"},
         {"title", 0, &job.title, NULL, "TEXT", "above the figure"},
         {"size", 0, &job.size, NULL, "WxH",
-         "of the figure, in 1/96 inch; a .png has two dots for each"}};
+         "of the figure, in 1/96 inch; a .png has two dots for each"},
+        {"mass", 0, &job.mass_text, NULL, "M", "mark this mass on a curve"}};
     struct option points[] = {
         {"truth", 0, &job.request.truth, NULL, "COL",
          "column of UNLABELED, or a file, that tells the truth"},
         {"positive", 0, &job.request.positive_value, NULL, "V", "its value for positives (1)"},
         {"id", 0, &job.request.id, NULL, "COL", "column that names rows and is no feature"},
         {"fold", 0, &job.request.fold, NULL, "K", "add up K blocks of columns, as for pu"}};
-    struct option_group groups[] = {{"Figure:", own, 3}, {"Points of labels:", points, 4}};
+    struct option_group groups[] = {{"Figure:", own, 4}, {"Points of labels:", points, 4}};
     enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);
     if (outcome == SOLVED && !job.args.is_done)
         outcome = run(&job);

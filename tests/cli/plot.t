@@ -56,6 +56,14 @@ Curves, from both of their formats:
   $ parot plot curve.json -o one.svg -q && parot plot curve.csv -o two.svg -q
   $ cmp curve.svg one.svg && cmp one.svg two.svg
 
+A mass that was chosen is marked, in green; --at marks it as well:
+
+  $ parot plot curve.json --mass 0.5 -o marked.svg -q
+  $ parot path a.csv b.csv --at 0.5 --plot at.svg -q && cmp marked.svg at.svg
+  $ grep -c 'rgb(0%,61.960' one.svg; grep -c 'rgb(0%,61.960' marked.svg
+  0
+  3
+
 Spaces that have nothing in common, and how the starts went:
 
   $ parot make blobs -n 30 --dims 3 --blobs 2 -q -o space.csv
@@ -184,6 +192,15 @@ Refusals:
   [1]
   $ parot plot plan.npz --size 800 -o x.svg
   parot plot: --size 800: must be WIDTHxHEIGHT, each from 100 to 10000
+  [2]
+  $ parot plot curve.json --mass 2 -o x.svg
+  parot plot: --mass 2: curve.json ends at mass 1
+  [1]
+  $ parot plot curve.json --mass -1 -o x.svg
+  parot plot: --mass -1: must be a number that is 0 or more
+  [2]
+  $ parot plot plan.npz --mass 0.5 -o x.svg
+  parot plot: --mass: is for the curves of `parot path`; plan.npz is none of these
   [2]
   $ parot partial a.csv b.csv --mass 1 -o /dev/null --plot /dev/null
   parot partial: -o and --plot: give them different files
