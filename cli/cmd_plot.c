@@ -10,6 +10,7 @@
 #include "plot_input.h"
 #include "pu_figure.h"
 #include "verbs.h"
+#include "weights.h"
 
 static const struct usage USAGE = {
     .name = "parot plot",
@@ -43,7 +44,9 @@ struct job {
     struct args args;
     struct pu_request request; /* what columns of the points mean */
     char *kind, *title, *size, *mass_text;
-    double mass; /* to mark on a curve; NAN: none */
+    char *p_text, *q_text;
+    struct weights p, q; /* of plans */
+    double mass;         /* to mark on a curve; NAN: none */
     int kinds[MOST_KINDS], kind_count;
     parot_sheet sheet;
     struct plot_input results[MOST_RESULTS];
@@ -181,6 +184,53 @@ static enum outcome check_plan(const struct job *job, int r)
                   (long long)m);
 }
 
+static int usual_kind(const struct job *job, int r)
+{
+    switch (job->results[r].kind) {
+    case INPUT_CURVE:
+        return PAROT_PANEL_PATH;
+    case INPUT_RESULT:
+        return job->has_points ? PAROT_PANEL_CLOUDS : PAROT_PANEL_PLAN;
+    case INPUT_LABELS:
+        break;
+    }
+    return job->has_points ? PAROT_PANEL_CLOUDS : PAROT_PANEL_SCORES;
+}
+
+static int wants_plan(const struct job *job)
+{
+    int wants = job->kind_count == 0 && usual_kind(job, 0) == PAROT_PANEL_PLAN;
+    for (int k = 0; k < job->kind_count; k++)
+        wants = wants || job->kinds[k] == PAROT_PANEL_PLAN;
+    return wants;
+}
+
+/* The strips beside a plan show what its weights leave: these are not in its file. */
+static enum outcome read_weights(struct job *job)
+{
+    const struct plot_input *input = &job->results[0];
+    const parot_plan *plan = &input->result.transport.plan;
+    double total = 0;
+    if (input->kind != INPUT_RESULT && (job->p_text || job->q_text))
+        return refuse(MISUSED, "--%s: is for plans; %s is none", job->p_text ? "p" : "q",
+                      input->path);
+    if (input->kind != INPUT_RESULT)
+        return SOLVED;
+    if (job->p_text)
+        TRY(weights_read(&job->p, job->p_text, plan->rows, "source"));
+    if (job->q_text)
+        TRY(weights_read(&job->q, job->q_text, plan->cols, "target"));
+    for (int64_t k = 0; k < plan->count; k++)
+        total += plan->mass[k];
+    if (total > 1 + 1e-9 && !(job->p_text && job->q_text) && wants_plan(job))
+        return refuse(
+            FAILED,
+            "%s moves a mass of %.6g, more than uniform weights of total 1 have; give the "
+            "weights it was made with, --p FILE and --q FILE",
+            input->path, total);
+    return SOLVED;
+}
+
 static enum outcome read_all(struct job *job)
 {
     for (int r = 0; r < job->result_count; r++) {
@@ -194,6 +244,7 @@ static enum outcome read_all(struct job *job)
         return refuse(MISUSED, "--mass: is for the curves of `parot path`; %s is none of these",
                       job->results[0].path);
     TRY(read_points(job));
+    TRY(read_weights(job));
     for (int r = 0; r < job->result_count; r++) {
         if (job->results[r].kind == INPUT_LABELS)
             TRY(match_labels(job, r));
@@ -242,7 +293,7 @@ static enum outcome add_of_plan(struct job *job, int r, int kind, parot_panel *p
     if (kind == PAROT_PANEL_CLOUDS)
         *panel = figure_clouds(&job->tables.unlabeled, &job->tables.positive, plan);
     else if (kind == PAROT_PANEL_PLAN)
-        *panel = figure_plan(plan, NULL, NULL);
+        *panel = figure_plan(plan, job->p.values, job->q.values);
     else if (kind == PAROT_PANEL_HISTORY)
         *panel = figure_history(&job->history[r], &input->result);
     else
@@ -264,19 +315,6 @@ static enum outcome add_of_curve(struct job *job, int r, int kind, parot_panel *
     panel->kind = PAROT_PANEL_PATH;
     panel->of.path = (parot_plot_path){curve, job->mass};
     return SOLVED;
-}
-
-static int usual_kind(const struct job *job, int r)
-{
-    switch (job->results[r].kind) {
-    case INPUT_CURVE:
-        return PAROT_PANEL_PATH;
-    case INPUT_RESULT:
-        return job->has_points ? PAROT_PANEL_CLOUDS : PAROT_PANEL_PLAN;
-    case INPUT_LABELS:
-        break;
-    }
-    return job->has_points ? PAROT_PANEL_CLOUDS : PAROT_PANEL_SCORES;
 }
 
 static const char *base_name(const char *path)
@@ -346,20 +384,25 @@ enum outcome cmd_plot(const char **argv)
         {"title", 0, &job.title, NULL, "TEXT", "above the figure"},
         {"size", 0, &job.size, NULL, "WxH",
          "of the figure, in 1/96 inch; a .png has two dots for each"},
-        {"mass", 0, &job.mass_text, NULL, "M", "mark this mass on a curve"}};
+        {"mass", 0, &job.mass_text, NULL, "M", "mark this mass on a curve"},
+        {"p", 0, &job.p_text, NULL, "FILE",
+         "weights of the source of a plan (uniform, of total 1)"},
+        {"q", 0, &job.q_text, NULL, "FILE", "weights of its target (uniform, of total 1)"}};
     struct option points[] = {
         {"truth", 0, &job.request.truth, NULL, "COL",
          "column of UNLABELED, or a file, that tells the truth"},
         {"positive", 0, &job.request.positive_value, NULL, "V", "its value for positives (1)"},
         {"id", 0, &job.request.id, NULL, "COL", "column that names rows and is no feature"},
         {"fold", 0, &job.request.fold, NULL, "K", "add up K blocks of columns, as for pu"}};
-    struct option_group groups[] = {{"Figure:", own, 4}, {"Points of labels:", points, 4}};
+    struct option_group groups[] = {{"Figure:", own, 6}, {"Points of labels:", points, 4}};
     enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);
     if (outcome == SOLVED && !job.args.is_done)
         outcome = run(&job);
     for (int r = 0; r < MOST_RESULTS; r++)
         plot_input_free(&job.results[r]);
     pu_tables_free(&job.tables);
+    weights_free(&job.p);
+    weights_free(&job.q);
     args_free(&job.args);
     return outcome;
 }

@@ -47,6 +47,18 @@ The same command makes the same bytes, and the verbs draw what plot draws:
   >     parot partial a.csv b.csv --mass 0.75 -q --plot direct.$format && cmp clouds.$format direct.$format
   > done
 
+Weights that are not uniform are not in the file of a plan:
+
+  $ printf '1\n1\n1\n' > ones.csv; printf '1,2,3\n4,5,6\n7,8,9\n' > c.csv
+  $ parot partial --cost c.csv --p ones.csv --q ones.csv --mass 2 -q -o ones.json --plot ones.svg
+  $ parot plot ones.json -o x.svg
+  parot plot: ones.json moves a mass of 2, more than uniform weights of total 1 have; give the weights it was made with, --p FILE and --q FILE
+  [1]
+  $ parot plot ones.json --p ones.csv --q ones.csv -o weights.svg -q && cmp ones.svg weights.svg
+  $ parot plot ones.json --p truth.csv --q ones.csv -o x.svg
+  parot plot: truth.csv: cannot be opened: No such file or directory
+  [1]
+
 Curves, from both of their formats:
 
   $ parot path a.csv b.csv -o curve.json --plot curve.svg | tail -2
@@ -198,6 +210,9 @@ Refusals:
   [1]
   $ parot plot curve.json --mass -1 -o x.svg
   parot plot: --mass -1: must be a number that is 0 or more
+  [2]
+  $ parot plot curve.json --p ones.csv -o x.svg
+  parot plot: --p: is for plans; curve.json is none
   [2]
   $ parot plot plan.npz --mass 0.5 -o x.svg
   parot plot: --mass: is for the curves of `parot path`; plan.npz is none of these
