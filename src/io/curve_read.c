@@ -1,4 +1,6 @@
 /* curve_read.c - parot_path_read: a curve from a document or a table. */
+#include "io/curve_file.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -186,11 +188,9 @@ static int is_document(const struct path *path, const struct bytes *bytes)
            (path->format == FORMAT_UNKNOWN && bytes_begin(bytes, "{", 1));
 }
 
-/* Works: what is allocated is in `curve`, which the caller frees. */
-static parot_status parse(const struct path *path, struct bytes *bytes, parot_path *curve,
-                          parot_error *err)
+parot_status curve_parse(const struct path *path, struct bytes *bytes, parot_path *curve,
+                         parot_error *err)
 {
-    TRY(input_read(path, bytes, err));
     TRY(gzip_unpack(path->label, bytes, err));
     return is_document(path, bytes) ? parse_document(path->label, bytes, curve, err)
                                     : parse_table(path, bytes, curve, err);
@@ -204,7 +204,9 @@ parot_status parot_path_read(const char *file, parot_path *curve, parot_error *e
     if (!curve)
         return fail(err, PAROT_EINVAL, "curve: must not be NULL");
     TRY(path_parse(file, "standard input", &path, err));
-    parot_status status = parse(&path, &bytes, &read, err);
+    parot_status status = input_read(&path, &bytes, err);
+    if (status == PAROT_OK)
+        status = curve_parse(&path, &bytes, &read, err);
     if (status == PAROT_OK)
         *curve = read;
     else

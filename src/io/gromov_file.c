@@ -1,4 +1,6 @@
 /* gromov_file.c - parot_gromov_write and _read: a transport, and how each start got there. */
+#include "io/gromov_file.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,11 +146,9 @@ static parot_status parse_starts(const struct path *path, const struct bytes *by
     return status;
 }
 
-/* Works: what is allocated is in `result`, which the caller frees. */
-static parot_status parse(const struct path *path, struct bytes *bytes, parot_gromov_result *result,
+parot_status gromov_parse(const struct path *path, struct bytes *bytes, parot_gromov_result *result,
                           parot_error *err)
 {
-    TRY(input_read(path, bytes, err));
     TRY(result_parse(path, bytes, &result->transport, err));
     return parse_starts(path, bytes, result, err);
 }
@@ -161,7 +161,9 @@ parot_status parot_gromov_read(const char *path, parot_gromov_result *result, pa
     if (!result)
         return fail(err, PAROT_EINVAL, "result: must not be NULL");
     TRY(path_parse(path, "standard input", &parsed, err));
-    parot_status status = parse(&parsed, &bytes, &read, err);
+    parot_status status = input_read(&parsed, &bytes, err);
+    if (status == PAROT_OK)
+        status = gromov_parse(&parsed, &bytes, &read, err);
     if (status == PAROT_OK)
         *result = read;
     else
