@@ -1,7 +1,7 @@
 # A thin front for people; Meson does the work.
 #
 #   make            the library and the command, in build/
-#   make demo       an exact partial-transport answer with its proof
+#   make demo       Figure 1 of the paper: p-W and p-GW side by side, drawn to build/demo.svg
 #   make test       everything that CI runs; the last line says how many passed
 #   make install    headers, libraries, pkg-config files, command, man page (PREFIX=, DESTDIR=)
 #   make bench      against POT, LEMON and SciPy: a night on an idle machine, two minutes with QUICK=1; in pieces with
@@ -31,7 +31,7 @@ $(BUILD)/build.ninja:
 	@mv $(BUILD).log $(BUILD)/setup.log
 
 demo: all
-	@PATH="$(CURDIR)/$(BUILD):$$PATH" examples/cli/demo
+	@PATH="$(CURDIR)/$(BUILD):$$PATH" DEMO_FIGURE="$(BUILD)/demo.svg" examples/cli/demo
 
 test:
 	@tools/setup build test

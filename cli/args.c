@@ -19,7 +19,7 @@ enum {
 static void list_common(struct args *args, const struct usage *usage)
 {
     enum { ABOUT_OUTPUT = 2 };
-    int skipped = usage->writes_nothing ? ABOUT_OUTPUT : 0;
+    int skipped = usage->writes_nothing ? ABOUT_OUTPUT : usage->writes_figures ? 1 : 0;
     const struct option common[COMMON_OPTIONS] = {
         {"output", 'o', &args->output_text, NULL, "FILE", "write the result there; - is stdout"},
         {"force", 'f', NULL, &args->force, NULL, "replace FILE if it exists"},

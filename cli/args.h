@@ -33,6 +33,7 @@ struct usage {
     const char *purpose;
     const char *epilogue; /* explanations and examples */
     int writes_nothing;   /* has no -o and -f */
+    int writes_figures;   /* and nothing else: has no -o */
 };
 
 enum { OPTIONS = 32, COMMON_OPTIONS = 9, GROUPS = 4 };

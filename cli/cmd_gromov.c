@@ -6,6 +6,7 @@
 
 #include "clock.h"
 #include "distortion.h"
+#include "figure.h"
 #include "mass.h"
 #include "memory.h"
 #include "number.h"
@@ -42,7 +43,7 @@ struct job {
     struct args args;
     struct spaces_request request;
     char *mass_text, *fused, *loss, *start, *start_plan, *restarts, *steps, *tolerance, *iterations;
-    char *coupling;
+    char *coupling, *plot;
     int whole_rows, with_plan;
     double mass; /* INFINITY: max */
     struct spaces spaces;
@@ -226,10 +227,23 @@ static enum outcome write_coupling(const struct job *job)
 static enum outcome write_plan(const struct job *job)
 {
     parot_error err = {""};
-    if (job->args.output && parot_result_write(job->args.output, &job->result.transport,
-                                               job->args.force, &err) != PAROT_OK)
+    if (job->args.output &&
+        parot_gromov_write(job->args.output, &job->result, job->args.force, &err) != PAROT_OK)
         return refuse_status(&err);
     return write_coupling(job);
+}
+
+/* The clouds, or the plan when there are none; and how the starts went. */
+static enum outcome draw(const struct job *job)
+{
+    const struct problem *base = &job->spaces.base;
+    const parot_plan *plan = &job->result.transport.plan;
+    struct figure_history room;
+    parot_panel panels[2] = {job->spaces.has_distances
+                                 ? figure_plan(plan, base->p.values, base->q.values)
+                                 : figure_clouds(&base->source, &base->target, plan),
+                             figure_history(&room, &job->result)};
+    return figure_write(job->plot, panels, panels[1].of.history.count > 0 ? 2 : 1, &job->args);
 }
 
 static void report(const struct job *job)
@@ -243,11 +257,13 @@ static void report(const struct job *job)
     }
     if (job->args.quiet)
         return;
-    int is_taken = output_is_stdout(output) || output_is_stdout(job->coupling);
+    int is_taken =
+        output_is_stdout(output) || output_is_stdout(job->coupling) || output_is_stdout(job->plot);
     FILE *file = is_taken ? stderr : stdout;
     distortion_print(file, &answer);
     if (output && !output_is_stdout(output))
         fprintf(file, "Written to %s.\n", output);
+    figure_tell(file, job->plot);
 }
 
 static enum outcome check_outputs(const struct job *job)
@@ -257,6 +273,7 @@ static enum outcome check_outputs(const struct job *job)
     if (job->coupling && job->args.output && strcmp(job->coupling, job->args.output) == 0)
         return refuse(MISUSED, "-o and --coupling: give them different files");
     TRY(output_check("-o", job->args.output, ".npz .json .csv .tsv", job->args.force));
+    TRY(figure_check(job->plot, &job->args));
     return output_check("--coupling", job->coupling, ".npy .csv .tsv", job->args.force);
 }
 
@@ -281,6 +298,7 @@ static enum outcome run(struct job *job)
     job->seconds.read = spaces->base.read_seconds;
     job->seconds.cost = spaces->base.cost_seconds;
     TRY(write_plan(job));
+    TRY(draw(job));
     report(job);
     if (job->result.transport.status == PAROT_OK)
         return SOLVED;
@@ -300,7 +318,8 @@ enum outcome cmd_gromov(const char **argv)
          "square (the default), or kl for --distances without zeros"},
         {"whole-rows", 0, NULL, &job.whole_rows, NULL, "move a row as a whole or not at all"},
         {"coupling", 0, &job.coupling, NULL, "FILE", "write the plan as a dense matrix"},
-        {"plan", 0, NULL, &job.with_plan, NULL, "add the plan, u and v to the JSON document"}};
+        {"plan", 0, NULL, &job.with_plan, NULL, "add the plan, u and v to the JSON document"},
+        figure_option(&job.plot)};
     struct option search[] = {
         {"start", 0, &job.start, NULL, "LIST",
          "auto, or some of product, partial, clusters, profiles, prior-profiles, random"},
@@ -310,7 +329,7 @@ enum outcome cmd_gromov(const char **argv)
         {"tolerance", 0, &job.tolerance, NULL, "T", "relative gap at which to stop (1e-9)"},
         {"iterations", 0, &job.iterations, NULL, "N", "most steps of a start (1000)"}};
     struct option_group groups[] = {
-        {"What to move:", own, 6}, {"Search:", search, 6}, {"Problem:", spaces, SPACES_OPTIONS}};
+        {"What to move:", own, 7}, {"Search:", search, 6}, {"Problem:", spaces, SPACES_OPTIONS}};
     spaces_options(&job.request, spaces);
 
     enum outcome outcome = args_parse(&job.args, &USAGE, groups, 3, argv);

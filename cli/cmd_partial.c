@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "clock.h"
+#include "figure.h"
 #include "mass.h"
 #include "number.h"
 #include "output.h"
@@ -27,7 +28,7 @@ static const struct usage USAGE = {
                 "\n"
                 "Examples:\n"
                 "  parot partial a.csv b.csv --mass 0.75 -o plan.npz\n"
-                "  parot partial a.csv b.csv --price 0.1\n"
+                "  parot partial a.csv b.csv --price 0.1 --plot plan.svg\n"
                 "  parot partial --cost costs.npy --mass max --json\n"
                 "\n"
                 "Exit: 0 solved, 1 failed, 2 usage, 3 stopped early (the plan is written),\n"
@@ -36,7 +37,7 @@ static const struct usage USAGE = {
 struct job {
     struct args args;
     struct problem_request request;
-    char *mass_text, *price_text;
+    char *mass_text, *price_text, *plot;
     double mass; /* INFINITY: max */
     int with_plan;
     struct problem problem;
@@ -107,6 +108,16 @@ static enum outcome write_plan(struct job *job)
     return SOLVED;
 }
 
+static enum outcome draw(const struct job *job)
+{
+    const struct problem *problem = &job->problem;
+    const parot_plan *plan = &job->result.plan;
+    parot_panel panel = problem->has_points
+                            ? figure_clouds(&problem->source, &problem->target, plan)
+                            : figure_plan(plan, problem->stated.p, problem->stated.q);
+    return figure_write(job->plot, &panel, 1, &job->args);
+}
+
 /* ---- Reporting ---------------------------------------------------------- */
 
 static enum outcome print_json(const struct job *job)
@@ -128,10 +139,11 @@ static enum outcome report(const struct job *job)
         return print_json(job);
     if (job->args.quiet)
         return SOLVED;
-    FILE *file = output_is_stdout(output) ? stderr : stdout;
+    FILE *file = output_is_stdout(output) || output_is_stdout(job->plot) ? stderr : stdout;
     summary_print(file, &job->problem, &job->result, &job->check, &job->seconds);
     if (output && !output_is_stdout(output))
         fprintf(file, "Written to %s.\n", output);
+    figure_tell(file, job->plot);
     return SOLVED;
 }
 
@@ -154,6 +166,7 @@ static enum outcome run(struct job *job)
     if (job->with_plan && !job->args.json)
         return refuse(MISUSED, "--plan adds to the document of --json; give both, or -o FILE");
     TRY(output_check("-o", job->args.output, ".npz .json .csv .tsv", job->args.force));
+    TRY(figure_check(job->plot, &job->args));
     TRY(problem_read(&job->problem, &job->request, &job->args));
     if (!job->problem.has_price)
         TRY(mass_choose(&job->problem, job->mass_text, job->mass));
@@ -166,6 +179,7 @@ static enum outcome run(struct job *job)
     job->seconds.read = job->problem.read_seconds;
     job->seconds.cost = job->problem.cost_seconds;
     TRY(write_plan(job));
+    TRY(draw(job));
     TRY(report(job));
     return judge(job);
 }
@@ -179,8 +193,9 @@ enum outcome cmd_partial(const char **argv)
         {"mass", 0, &job.mass_text, NULL, "S",
          "the mass to move; max: the smaller of the two totals"},
         {"price", 0, &job.price_text, NULL, "L", "move whatever costs less than L, instead"},
-        {"plan", 0, NULL, &job.with_plan, NULL, "add the plan, u and v to the JSON document"}};
-    struct option_group groups[] = {{"What to move:", own, 3},
+        {"plan", 0, NULL, &job.with_plan, NULL, "add the plan, u and v to the JSON document"},
+        figure_option(&job.plot)};
+    struct option_group groups[] = {{"What to move:", own, 4},
                                     {"Problem:", problem, PROBLEM_OPTIONS}};
     problem_options(&job.request, problem);
 

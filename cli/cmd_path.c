@@ -7,14 +7,15 @@
 
 #include "clock.h"
 #include "curve.h"
+#include "figure.h"
 #include "json.h"
 #include "mass.h"
 #include "number.h"
 #include "output.h"
 #include "parot/io.h"
-#include "plot.h"
 #include "problem.h"
 #include "progress.h"
+#include "sketch.h"
 #include "summary.h"
 #include "verbs.h"
 
@@ -33,7 +34,7 @@ static const struct usage USAGE = {
                 "`parot partial --mass M` has the plan of a mass, with its proof.\n"
                 "\n"
                 "Examples:\n"
-                "  parot path a.csv b.csv -o curve.csv --rows rows.csv\n"
+                "  parot path a.csv b.csv -o curve.csv --rows rows.csv --plot curve.svg\n"
                 "  parot path --cost costs.npy --at 0.25,0.5 --json\n"
                 "\n"
                 "Exit: 0 solved, 1 failed, 2 usage, 3 stopped early (what is known of the curve\n"
@@ -42,8 +43,8 @@ static const struct usage USAGE = {
 struct job {
     struct args args;
     struct problem_request request;
-    char *mass_text, *at_text, *rows;
-    int with_plot;
+    char *mass_text, *at_text, *rows, *plot;
+    int with_sketch;
     double mass; /* INFINITY: max */
     double *at;  /* at_count masses, as given */
     int64_t at_count;
@@ -84,8 +85,8 @@ static enum outcome check_streams(const struct job *job)
         return refuse(MISUSED, "-o and --rows: give them different files");
     if (job->args.json && output_is_stdout(job->rows))
         return refuse(MISUSED, "--json and --rows - both want standard output; drop one of them");
-    if (job->args.json && job->with_plot)
-        return refuse(MISUSED, "--json and --plot both want standard output; drop one of them");
+    if (job->args.json && job->with_sketch)
+        return refuse(MISUSED, "--json and --sketch both want standard output; drop one of them");
     return SOLVED;
 }
 
@@ -100,6 +101,7 @@ static enum outcome check_request(struct job *job)
     TRY(problem_check_request(&job->request, args->operands, args->count));
     TRY(check_streams(job));
     TRY(output_check("-o", args->output, ".csv .tsv .npy .json", args->force));
+    TRY(figure_check(job->plot, args));
     return output_check("--rows", job->rows, ".csv .tsv .npy", args->force);
 }
 
@@ -176,7 +178,10 @@ static enum outcome write_files(struct job *job)
     if (output && parot_path_write(output, &job->curve, job->args.force, &err) != PAROT_OK)
         return refuse_status(&err);
     TRY(write_rows(job));
-    if (output || job->rows)
+    parot_panel panel = {.kind = PAROT_PANEL_PATH};
+    panel.of.path = (parot_plot_path){&job->curve, job->at_count == 1 ? job->at[0] : NAN};
+    TRY(figure_write(job->plot, &panel, 1, &job->args));
+    if (output || job->rows || job->plot)
         job->seconds.write = clock_now() - begin;
     return SOLVED;
 }
@@ -219,26 +224,28 @@ static void print_words(const struct job *job, FILE *file)
     double read = fmax(0, seconds->read), cost = fmax(0, seconds->cost);
     summary_print_problem(file, &job->problem);
     curve_print(file, &job->curve, &job->problem);
-    if (job->with_plot || isatty(fileno(file)))
-        plot_print(file, &job->curve);
+    if (job->with_sketch || isatty(fileno(file)))
+        sketch_print(file, &job->curve);
     fprintf(file, "\nTime: %.3f s (reading %.3f, costs %.3f, solving %.3f).\n",
             read + cost + seconds->solve, read, cost, seconds->solve);
     if (job->args.output && !output_is_stdout(job->args.output))
         fprintf(file, "Written to %s.\n", job->args.output);
     if (job->rows && !output_is_stdout(job->rows))
         fprintf(file, "Rows written to %s.\n", job->rows);
+    figure_tell(file, job->plot);
 }
 
 static void print_at(const struct job *job, FILE *file)
 {
     curve_print_points(file, &job->curve, &job->problem, job->at, job->at_count);
-    if (job->with_plot)
-        plot_print(file, &job->curve);
+    if (job->with_sketch)
+        sketch_print(file, &job->curve);
 }
 
 static enum outcome report(const struct job *job)
 {
-    int is_taken = output_is_stdout(job->args.output) || output_is_stdout(job->rows);
+    int is_taken = output_is_stdout(job->args.output) || output_is_stdout(job->rows) ||
+                   output_is_stdout(job->plot);
     FILE *file = is_taken ? stderr : stdout;
     if (job->args.json && !job->at)
         return print_json(job);
@@ -290,8 +297,10 @@ enum outcome cmd_path(const char **argv)
         {"mass", 0, &job.mass_text, NULL, "S", "up to which mass (max, the smaller total)"},
         {"at", 0, &job.at_text, NULL, "M1,M2,...", "print cost and slope at these masses instead"},
         {"rows", 0, &job.rows, NULL, "FILE", "write there at which mass each row enters"},
-        {"plot", 0, NULL, &job.with_plot, NULL, "draw the curve, even if not on a terminal"}};
-    struct option_group groups[] = {{"Curve:", own, 4}, {"Problem:", problem, PROBLEM_OPTIONS}};
+        {"sketch", 0, NULL, &job.with_sketch, NULL,
+         "draw the curve here, even if not on a terminal"},
+        figure_option(&job.plot)};
+    struct option_group groups[] = {{"Curve:", own, 5}, {"Problem:", problem, PROBLEM_OPTIONS}};
     problem_options(&job.request, problem);
 
     enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);

@@ -3,12 +3,14 @@
 #include <stdio.h>
 
 #include "curve.h"
+#include "figure.h"
 #include "json.h"
-#include "plot.h"
+#include "output.h"
 #include "progress.h"
 #include "pu_memory.h"
 #include "pu_prior.h"
 #include "pu_tables.h"
+#include "sketch.h"
 #include "verbs.h"
 
 static const struct usage USAGE = {
@@ -26,12 +28,13 @@ static const struct usage USAGE = {
                 "  parot prior good.csv all.csv\n"
                 "\n"
                 "Exit: 0 estimated, 1 failed, 2 usage, 130 interrupted.\n",
-    .writes_nothing = 1};
+    .writes_figures = 1};
 
 struct job {
     struct args args;
     struct pu_request request;
     int of_all, with_curve;
+    char *plot;
     parot_path curve;
     char doubt[256]; /* "": the estimate is reliable */
     parot_pu_options options;
@@ -54,32 +57,50 @@ static double of_all(const struct job *job, double prior)
 }
 
 /* Both meanings of "prior", whichever the numbers below are in. */
-static void print_estimate(const struct job *job)
+static void print_estimate(const struct job *job, FILE *file)
 {
     const parot_pu_prior_result *result = &job->result;
-    printf("  %-14s %.3f of the unlabeled rows, %.3f of all rows\n", "prior", result->prior,
-           share_of_all(job, result->prior));
-    printf("  %-14s %.3f to %.3f%s\n", "range", of_all(job, result->low), of_all(job, result->high),
-           job->of_all ? " of all rows" : "");
-    printf("  %-14s linear %.3f, radial %.3f, nearest %.3f%s\n", "by scores",
-           of_all(job, result->by_linear), of_all(job, result->by_rbf),
-           of_all(job, result->by_nearest), job->of_all ? " of all rows" : "");
+    fprintf(file, "  %-14s %.3f of the unlabeled rows, %.3f of all rows\n", "prior", result->prior,
+            share_of_all(job, result->prior));
+    fprintf(file, "  %-14s %.3f to %.3f%s\n", "range", of_all(job, result->low),
+            of_all(job, result->high), job->of_all ? " of all rows" : "");
+    fprintf(file, "  %-14s linear %.3f, radial %.3f, nearest %.3f%s\n", "by scores",
+            of_all(job, result->by_linear), of_all(job, result->by_rbf),
+            of_all(job, result->by_nearest), job->of_all ? " of all rows" : "");
 }
 
-static void print(const struct job *job)
+static enum outcome draw(const struct job *job)
+{
+    static const char *const NAMES[] = {"radial", "nearest"};
+    const parot_pu_prior_result *result = &job->result;
+    const double others[] = {of_all(job, result->by_rbf), of_all(job, result->by_nearest)};
+    parot_panel panel = {.kind = PAROT_PANEL_PRIOR};
+    panel.of.prior = (parot_plot_prior){of_all(job, result->prior),
+                                        of_all(job, result->low),
+                                        of_all(job, result->high),
+                                        2,
+                                        others,
+                                        NAMES};
+    return figure_write(job->plot, &panel, 1, &job->args);
+}
+
+static void print(const struct job *job, FILE *file)
 {
     const parot_path *curve = &job->curve;
-    printf("%lld unlabeled rows, %lld positives\n\n", (long long)job->tables.unlabeled.table.rows,
-           (long long)job->tables.positive.table.rows);
-    print_estimate(job);
-    if (!job->with_curve)
-        return;
-    printf("\nCost of moving a part of the unlabeled rows to the positives:\n");
-    plot_print(stdout, curve);
-    if (curve_has_elbow(curve))
-        printf("\nThe elbow is at %.3f; it is no estimate.\n", curve->mass[curve->elbow]);
-    else
-        puts("\nIt curves rather than bends: there is no clear elbow.");
+    fprintf(file, "%lld unlabeled rows, %lld positives\n\n",
+            (long long)job->tables.unlabeled.table.rows,
+            (long long)job->tables.positive.table.rows);
+    print_estimate(job, file);
+    if (job->with_curve) {
+        fprintf(file, "\nCost of moving a part of the unlabeled rows to the positives:\n");
+        sketch_print(file, curve);
+        if (curve_has_elbow(curve))
+            fprintf(file, "\nThe elbow is at %.3f; it is no estimate.\n",
+                    curve->mass[curve->elbow]);
+        else
+            fputs("\nIt curves rather than bends: there is no clear elbow.\n", file);
+    }
+    figure_tell(file, job->plot);
 }
 
 static void print_json(const struct job *job)
@@ -122,6 +143,7 @@ static enum outcome run(struct job *job)
     parot_error err = {""};
     TRY(pu_request_read(&job->request, &job->options));
     TRY(pu_tables_check(&job->request, &job->args));
+    TRY(figure_check(job->plot, &job->args));
     TRY(pu_tables_read(&job->tables, &job->request, &job->args));
     parot_pu_data data = {parot_table_matrix(&job->tables.unlabeled.table),
                           parot_table_matrix(&job->tables.positive.table), NAN};
@@ -135,10 +157,11 @@ static enum outcome run(struct job *job)
     }
     if (*job->doubt && !job->args.quiet)
         note("%s", job->doubt);
+    TRY(draw(job));
     if (job->args.json)
         print_json(job);
     else
-        print(job);
+        print(job, output_is_stdout(job->plot) ? stderr : stdout);
     return SOLVED;
 }
 
@@ -148,8 +171,9 @@ enum outcome cmd_prior(const char **argv)
     struct option tables[PU_TABLE_OPTIONS];
     struct option own[] = {
         {"of-all", 0, NULL, &job.of_all, NULL, "of positives and unlabeled rows together"},
-        {"curve", 0, NULL, &job.with_curve, NULL, "draw the cost curve, with its elbow"}};
-    struct option_group groups[] = {{"What to estimate:", own, 2},
+        {"curve", 0, NULL, &job.with_curve, NULL, "draw the cost curve, with its elbow"},
+        figure_option(&job.plot)};
+    struct option_group groups[] = {{"What to estimate:", own, 3},
                                     {"Tables:", tables, PU_TABLE_OPTIONS}};
     pu_table_options(&job.request, tables);
     enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);

@@ -5,6 +5,7 @@
 #include "clock.h"
 #include "output.h"
 #include "progress.h"
+#include "pu_figure.h"
 #include "pu_labels.h"
 #include "pu_memory.h"
 #include "pu_page.h"
@@ -37,7 +38,7 @@ static const struct usage USAGE = {
 struct job {
     struct args args;
     struct pu_request request;
-    char *prior_text, *model_path, *page_path;
+    char *prior_text, *model_path, *page_path, *plot;
     int check, of_all;
     struct pu_tuning tuning;
     parot_pu_model model;
@@ -270,6 +271,16 @@ static enum outcome write_files(const struct job *job)
     return job->page_path ? pu_page_write(job->page_path, &job->report, &job->args) : SOLVED;
 }
 
+static enum outcome draw(const struct job *job)
+{
+    const parot_pu_result *result = &job->result;
+    const struct pu_figure figure = {
+        &job->tables,  result->count,
+        result->label, job->tables.truth,
+        result->score, result->transport.plan.count > 0 ? &result->transport.plan : NULL};
+    return pu_figure_write(job->plot, &figure, &job->args);
+}
+
 static void report(const struct job *job)
 {
     const struct args *args = &job->args;
@@ -278,7 +289,8 @@ static void report(const struct job *job)
     if (args->json) {
         pu_report_json(&job->report);
     } else if (!args->quiet) {
-        FILE *file = output_is_stdout(args->output) ? stderr : stdout;
+        int is_taken = output_is_stdout(args->output) || output_is_stdout(job->plot);
+        FILE *file = is_taken ? stderr : stdout;
         pu_report_print(file, &job->report);
         if (args->output && !output_is_stdout(args->output))
             fprintf(file, "Written to %s.\n", args->output);
@@ -286,6 +298,7 @@ static void report(const struct job *job)
             fprintf(file, "Model written to %s.\n", job->model_path);
         if (job->page_path)
             fprintf(file, "Report written to %s.\n", job->page_path);
+        figure_tell(file, job->plot);
     }
 }
 
@@ -316,6 +329,7 @@ static enum outcome run(struct job *job)
     TRY(output_check("-o", job->args.output, ".csv .tsv .npy", job->args.force));
     TRY(output_check("--model", job->model_path, ".npy", job->args.force));
     TRY(output_check("--report", job->page_path, ".html .htm", job->args.force));
+    TRY(figure_check(job->plot, &job->args));
     TRY(pu_tables_read(&job->tables, &job->request, &job->args));
     job->data.positive = parot_table_matrix(&job->tables.positive.table);
     job->data.unlabeled = parot_table_matrix(&job->tables.unlabeled.table);
@@ -334,6 +348,7 @@ static enum outcome run(struct job *job)
     TRY(check(job));
     TRY(evaluate(job));
     TRY(write_files(job));
+    TRY(draw(job));
     report(job);
     if (job->result.status != PAROT_OK)
         return progress_interrupted() ? INTERRUPTED : STOPPED;
@@ -359,7 +374,8 @@ enum outcome cmd_pu(const char **argv)
         {"model", 0, &job.model_path, NULL, "FILE", "keep what labels new rows, for parot predict"},
         {"report", 0, &job.page_path, NULL, "FILE", "tell all of it in one HTML file"},
         {"truth", 0, &job.request.truth, NULL, "COL",
-         "column of UNLABELED, or a file, that tells the truth: measure"}};
+         "column of UNLABELED, or a file, that tells the truth: measure"},
+        figure_option(&job.plot)};
     struct option_group groups[] = {{"What to find:", own, sizeof own / sizeof *own},
                                     {"How:", methods, PU_METHOD_OPTIONS},
                                     {"Tables:", tables, PU_TABLE_OPTIONS}};

@@ -110,6 +110,14 @@ void distortion_print(FILE *file, const struct distortion *answer)
 
 /* ---- JSON --------------------------------------------------------------- */
 
+static void print_json_numbers(const char *name, const double *numbers, int64_t count)
+{
+    json_list(name);
+    for (int64_t k = 0; k < count; k++)
+        json_item(numbers[k], k == 0);
+    json_list_end();
+}
+
 static void print_json_trials(const parot_gromov_result *result)
 {
     fputs(", \"starts\": [", stdout);
@@ -121,17 +129,11 @@ static void print_json_trials(const parot_gromov_result *result)
         json_number("objective", trial->objective);
         json_number("gap", trial->gap);
         json_count("iterations", trial->iterations);
+        print_json_numbers("objectives", trial->objectives, trial->history);
+        print_json_numbers("gaps", trial->gaps, trial->history);
         fputs("}", stdout);
     }
     fputs("]", stdout);
-}
-
-static void print_json_numbers(const char *name, const double *numbers, int64_t count)
-{
-    json_list(name);
-    for (int64_t k = 0; k < count; k++)
-        json_item(numbers[k], k == 0);
-    json_list_end();
 }
 
 static void print_json_indices(const char *name, const int32_t *index, int64_t count)

@@ -20,6 +20,7 @@ static const struct verb VERBS[] = {
     {"partial", "parot partial", cmd_partial, "move a given mass at the least cost, with a proof"},
     {"path", "parot path", cmd_path, "the cost of every mass: a curve, its slope, its elbow"},
     {"gromov", "parot gromov", cmd_gromov, "match spaces by the distances within each"},
+    {"plot", "parot plot", cmd_plot, "figures of saved results"},
     {"certify", "parot certify", cmd_certify, "check from scratch that a saved plan is optimal"},
     {"cost", "parot cost", cmd_cost, "distances between the rows of two files"},
     {"convert", "parot convert", cmd_convert, "write a table or a result in another format"},

@@ -9,6 +9,7 @@ enum outcome cmd_pu(const char **argv);
 enum outcome cmd_predict(const char **argv);
 enum outcome cmd_prior(const char **argv);
 enum outcome cmd_partial(const char **argv);
+enum outcome cmd_plot(const char **argv);
 enum outcome cmd_path(const char **argv);
 enum outcome cmd_gromov(const char **argv);
 enum outcome cmd_certify(const char **argv);

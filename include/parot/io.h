@@ -73,6 +73,16 @@ PAROT_CHECKED parot_status parot_result_write(const char *path, const parot_resu
 PAROT_CHECKED parot_status parot_result_read(const char *path, parot_result *result,
                                              parot_error *err);
 
+/* The same for an answer of parot_gromov, whose .json has "best" and "starts" as well: how each
+ * start ended, and the objectives and gaps of its iterations. */
+PAROT_CHECKED parot_status parot_gromov_write(const char *path, const parot_gromov_result *result,
+                                              int overwrite, parot_error *err);
+
+/* Reads what both have written; a file that says nothing of starts has 0 trials and a gap of NAN.
+ * The caller releases it with parot_gromov_result_free. */
+PAROT_CHECKED parot_status parot_gromov_read(const char *path, parot_gromov_result *result,
+                                             parot_error *err);
+
 /* ---- Curves ------------------------------------------------------------- */
 
 /* A curve as a JSON document, {"schema": 1, "status": "solved", "breakpoints": ..., "elbow": ...,
@@ -86,6 +96,10 @@ PAROT_CHECKED parot_status parot_path_json(const parot_path *curve, const parot_
  * for each breakpoint, whose last slope is inf: the curve goes no further. "-" is CSV. */
 PAROT_CHECKED parot_status parot_path_write(const char *file, const parot_path *curve,
                                             int overwrite, parot_error *err);
+
+/* Reads what the above wrote; the caller releases it with parot_path_free. A table knows nothing of
+ * rows, of which there are then 0. */
+PAROT_CHECKED parot_status parot_path_read(const char *file, parot_path *curve, parot_error *err);
 
 #ifdef __cplusplus
 }

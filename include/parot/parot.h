@@ -285,6 +285,8 @@ typedef struct parot_trial {
     parot_status status;
     double objective, gap; /* NAN: there was no time to try it */
     int64_t iterations;
+    int64_t history;           /* at most 1000; 0 beyond the first 32 trials */
+    double *objectives, *gaps; /* of its first iterations; objectives never rise */
 } parot_trial;
 
 /* transport.objective is the objective of the plan, computed from its definition where that is

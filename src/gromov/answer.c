@@ -82,6 +82,20 @@ static void fill_prices(const struct call *call, const struct walk *walk, parot_
         dual->v[j] *= factor;
 }
 
+/* Each trial's history moves from the call, which is about to end, to the result. */
+static void lay_histories(parot_gromov_result *result, const parot_trial *from, struct arena *arena)
+{
+    for (int64_t t = 0; t < result->trials; t++) {
+        size_t bytes = (size_t)from[t].history * sizeof(double);
+        double *objectives = arena_take(arena, from[t].history, sizeof(double));
+        double *gaps = arena_take(arena, from[t].history, sizeof(double));
+        if (!arena->block || from[t].history == 0)
+            continue;
+        result->trial[t].objectives = memcpy(objectives, from[t].objectives, bytes);
+        result->trial[t].gaps = memcpy(gaps, from[t].gaps, bytes);
+    }
+}
+
 static void lay_record(parot_gromov_result *result, struct arena *arena)
 {
     size_t rows = (size_t)result->transport.plan.rows;
@@ -100,12 +114,14 @@ parot_status answer_record(struct call *call, const struct walk *walk, parot_gro
     result->best = call->best;
     result->history = walk->history;
     lay_record(result, &arena);
+    lay_histories(result, call->trial, &arena);
     TRY(arena_open(&arena, &call->control, err));
     lay_record(result, &arena);
     memcpy(result->trial, call->trial, (size_t)call->trials * sizeof *call->trial);
     if (call->moved)
         memcpy(result->moved, call->moved,
                (size_t)(call->trials * result->transport.plan.rows) * sizeof *call->moved);
+    lay_histories(result, call->trial, &arena);
     for (int64_t k = 0; k < walk->history; k++) {
         result->objectives[k] = walk->objectives[k];
         result->gaps[k] = walk->gaps[k];

@@ -5,6 +5,11 @@
 #include "gromov/spaces.h"
 #include "gromov/starts.h"
 
+enum {
+    MOST_RECORDS = 32
+}; /* trials whose iterations are kept: half a megabyte, and more than one
+      can look at */
+
 /* A call: what it was given, and what it has made of it. */
 struct call {
     const parot_gromov_problem *problem;
@@ -21,6 +26,7 @@ struct call {
     struct start *start;  /* trials of each of these */
     parot_trial *trial;
     double *moved;     /* trials x n: what each row moves */
+    double *record;    /* objectives and gaps of the first trials, MOST_HISTORY of each */
     struct walk *walk; /* at most `best` and those that are under way are open */
     void *memory;
     parot_status failure; /* of the first trial that failed */

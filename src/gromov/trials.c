@@ -1,5 +1,6 @@
 /* trials.c - starts side by side over threads; the lowest objective wins. */
 #include <math.h>
+#include <string.h>
 
 #include "base/parallel.h"
 #include "gromov/call.h"
@@ -47,6 +48,11 @@ static uint32_t chosen_starts(const struct call *call)
     return starts;
 }
 
+static int64_t records(const struct call *call)
+{
+    return call->trials < MOST_RECORDS ? call->trials : MOST_RECORDS;
+}
+
 static void layout(struct call *call, struct arena *arena)
 {
     call->start = arena_take(arena, call->trials, sizeof *call->start);
@@ -54,6 +60,7 @@ static void layout(struct call *call, struct arena *arena)
     call->walk = arena_take(arena, call->trials, sizeof *call->walk);
     call->moved =
         arena_take(arena, call->trials, (size_t)call->problem->source.rows * sizeof(double));
+    call->record = arena_take(arena, records(call), 2 * MOST_HISTORY * sizeof *call->record);
     call->memory = arena->block;
 }
 
@@ -131,6 +138,20 @@ static parot_status try_start(struct call *call, int64_t t, parot_error *err)
     return walk_run(walk, err);
 }
 
+/* Takes down how it went, for the walk may be closed. */
+static void record_history(struct call *call, int64_t t)
+{
+    const struct walk *walk = &call->walk[t];
+    parot_trial *trial = &call->trial[t];
+    if (t >= records(call))
+        return;
+    trial->history = walk->history;
+    trial->objectives = call->record + 2 * MOST_HISTORY * t;
+    trial->gaps = trial->objectives + MOST_HISTORY;
+    memcpy(trial->objectives, walk->objectives, (size_t)walk->history * sizeof(double));
+    memcpy(trial->gaps, walk->gaps, (size_t)walk->history * sizeof(double));
+}
+
 static void run_trial(struct call *call, int64_t t)
 {
     struct walk *walk = &call->walk[t];
@@ -144,9 +165,14 @@ static void run_trial(struct call *call, int64_t t)
     }
     close_gap(walk);
     double unit = call->gromov.unit;
-    call->trial[t] = (parot_trial){start.kind,           start.number,     walk->status,
-                                   walk_objective(walk), unit * walk->gap, walk->steps};
+    call->trial[t] = (parot_trial){.start = start.kind,
+                                   .number = start.number,
+                                   .status = walk->status,
+                                   .objective = walk_objective(walk),
+                                   .gap = unit * walk->gap,
+                                   .iterations = walk->steps};
     walk_row_sums(walk, call->moved + t * call->problem->source.rows);
+    record_history(call, t);
     judge(call, t);
 }
 
@@ -167,8 +193,11 @@ static int is_over(struct call *call, int64_t t)
 {
     parot_status status = t == 0 ? PAROT_OK : reason_to_stop(call);
     if (status != PAROT_OK)
-        call->trial[t] =
-            (parot_trial){call->start[t].kind, call->start[t].number, status, NAN, NAN, 0};
+        call->trial[t] = (parot_trial){.start = call->start[t].kind,
+                                       .number = call->start[t].number,
+                                       .status = status,
+                                       .objective = NAN,
+                                       .gap = NAN};
     return status != PAROT_OK;
 }
 

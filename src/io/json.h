@@ -13,6 +13,7 @@ struct json_source {
     const parot_check *check;
     const parot_seconds *seconds;
     int with_plan;
+    const parot_gromov_result *gromov; /* whose starts are added; NULL: none */
 };
 parot_status json_append(struct bytes *out, const struct json_source *source, parot_error *err);
 

@@ -43,6 +43,35 @@ static parot_status put_plan(struct bytes *out, const parot_result *result, paro
     return put_doubles(out, "v", result->dual.v, plan->cols, err);
 }
 
+static parot_status put_trial(struct bytes *out, const parot_trial *trial, parot_error *err)
+{
+    const char *name = parot_start_name(trial->start);
+    TRY(bytes_append_text(out, "{", err));
+    TRY(put_text(out, "start", name ? name : "unknown", err));
+    TRY(put_integer(out, "number", trial->number, err));
+    TRY(put_text(out, "status", parot_status_name(trial->status), err));
+    TRY(put_double(out, "objective", trial->objective, err));
+    TRY(put_double(out, "gap", trial->gap, err));
+    TRY(put_integer(out, "iterations", trial->iterations, err));
+    TRY(put_doubles(out, "objectives", trial->objectives, trial->history, err));
+    TRY(put_doubles(out, "gaps", trial->gaps, trial->history, err));
+    return bytes_append_text(out, "}", err);
+}
+
+static parot_status put_starts(struct bytes *out, const parot_gromov_result *gromov,
+                               parot_error *err)
+{
+    TRY(put_integer(out, "best", gromov->best, err));
+    TRY(put_double(out, "stationary_gap", gromov->gap, err));
+    TRY(put_key(out, "starts", err));
+    TRY(bytes_append_text(out, "[", err));
+    for (int64_t t = 0; t < gromov->trials; t++) {
+        TRY(bytes_append_text(out, t > 0 ? ", " : "", err));
+        TRY(put_trial(out, &gromov->trial[t], err));
+    }
+    return bytes_append_text(out, "]", err);
+}
+
 parot_status json_append(struct bytes *out, const struct json_source *source, parot_error *err)
 {
     TRY(bytes_append_text(out, "{", err));
@@ -51,6 +80,8 @@ parot_status json_append(struct bytes *out, const struct json_source *source, pa
         TRY(put_check(out, source->check, err));
     if (source->seconds)
         TRY(put_seconds(out, source->seconds, err));
+    if (source->gromov)
+        TRY(put_starts(out, source->gromov, err));
     if (source->with_plan)
         TRY(put_plan(out, source->result, err));
     return bytes_append_text(out, "}\n", err);

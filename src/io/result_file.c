@@ -40,17 +40,17 @@ static parot_status append_csv(struct bytes *out, const parot_plan *plan, char d
     return PAROT_OK;
 }
 
-static parot_status print(const struct path *path, const parot_result *result, struct bytes *out,
-                          parot_error *err)
+static parot_status print(const struct path *path, const struct json_source *document,
+                          struct bytes *out, parot_error *err)
 {
-    const struct json_source document = {.result = result, .with_plan = 1};
+    const parot_result *result = document->result;
     enum format format = path->format;
     if (format == FORMAT_UNKNOWN && output_is_stream(path))
         format = FORMAT_CSV;
     TRY(check_plan(result, format == FORMAT_JSON || format == FORMAT_NPZ, err));
     switch (format) {
     case FORMAT_JSON:
-        return json_append(out, &document, err);
+        return json_append(out, document, err);
     case FORMAT_NPZ:
         return result_npz_append(out, result, err);
     case FORMAT_CSV:
@@ -65,29 +65,36 @@ static parot_status print(const struct path *path, const parot_result *result, s
                 path->label);
 }
 
-static parot_status write_result(const struct path *path, const parot_result *result, int overwrite,
-                                 struct bytes *out, parot_error *err)
+static parot_status pack(const struct path *path, const struct json_source *document,
+                         struct bytes *out, parot_error *err)
 {
     if (path->member)
         return fail(err, PAROT_EINVAL, "%s: a result fills the archive; leave out ':%.32s'",
                     path->label, path->member);
-    TRY(print(path, result, out, err));
-    if (path->is_gzip)
-        TRY(gzip_pack(out, err));
-    return output_write(path, out, overwrite, err);
+    TRY(print(path, document, out, err));
+    return path->is_gzip ? gzip_pack(out, err) : PAROT_OK;
+}
+
+parot_status result_write(const char *path, const struct json_source *document, int overwrite,
+                          parot_error *err)
+{
+    struct path parsed;
+    struct bytes out = {0};
+    TRY(path_parse(path, "standard output", &parsed, err));
+    parot_status status = pack(&parsed, document, &out, err);
+    if (status == PAROT_OK)
+        status = output_write(&parsed, &out, overwrite, err);
+    bytes_free(&out);
+    return status;
 }
 
 parot_status parot_result_write(const char *path, const parot_result *result, int overwrite,
                                 parot_error *err)
 {
-    struct path parsed;
-    struct bytes out = {0};
+    const struct json_source document = {.result = result, .with_plan = 1};
     if (!result)
         return fail(err, PAROT_EINVAL, "result: must not be NULL");
-    TRY(path_parse(path, "standard output", &parsed, err));
-    parot_status status = write_result(&parsed, result, overwrite, &out, err);
-    bytes_free(&out);
-    return status;
+    return result_write(path, &document, overwrite, err);
 }
 
 static parot_status print_json(const struct json_source *source, struct bytes *out,
@@ -103,7 +110,7 @@ parot_status parot_result_json(const parot_result *result, const parot_check *ch
                                const parot_seconds *seconds, int with_plan, char **text,
                                parot_error *err)
 {
-    const struct json_source source = {result, check, seconds, with_plan};
+    const struct json_source source = {result, check, seconds, with_plan, NULL};
     struct bytes out = {0};
     if (!result || !text)
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", result ? "text" : "result");

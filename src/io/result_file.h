@@ -3,10 +3,15 @@
 #define PAROT_IO_RESULT_FILE_H
 
 #include "io/bytes.h"
+#include "io/json.h"
 #include "io/path.h"
 
 /* The format follows from the path's extension, then from the bytes, which are unpacked. */
 parot_status result_parse(const struct path *path, struct bytes *bytes, parot_result *result,
+                          parot_error *err);
+
+/* Writes the document, or what of it the file's format has a place for. */
+parot_status result_write(const char *path, const struct json_source *document, int overwrite,
                           parot_error *err);
 
 #endif

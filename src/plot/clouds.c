@@ -298,7 +298,7 @@ static parot_status draw_lines(const struct canvas *canvas, const struct scene *
                                parot_error *err)
 {
     const parot_plan *plan = scene->plot->plan;
-    double alpha = fmin(0.7, fmax(0.15, 12 / sqrt((double)scene->lines.size + 1)));
+    double alpha = fmin(0.5, fmax(0.15, 12 / sqrt((double)scene->lines.size + 1)));
     for (int stack = 0; plan && stack < WIDTHS * LAYERS; stack++) {
         int width = stack / LAYERS;
         for (int64_t s = stack % LAYERS; s < scene->lines.size; s += LAYERS) {

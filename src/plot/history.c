@@ -140,7 +140,7 @@ static double draw_legend(const struct canvas *canvas, const parot_plot_history 
         count++;
     }
     if (plot->count > NAMED) {
-        snprintf(text[count], sizeof text[count], "%lld others", (long long)plot->count - NAMED);
+        snprintf(text[count], sizeof text[count], "others (%lld)", (long long)plot->count - NAMED);
         entries[count] = (struct entry){text[count], MARKER_LINE, COLOUR_GREY};
         count++;
     }

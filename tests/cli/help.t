@@ -11,6 +11,7 @@ Without a verb, and with help:
     partial    move a given mass at the least cost, with a proof
     path       the cost of every mass: a curve, its slope, its elbow
     gromov     match spaces by the distances within each
+    plot       figures of saved results
     certify    check from scratch that a saved plan is optimal
     cost       distances between the rows of two files
     convert    write a table or a result in another format
@@ -34,7 +35,7 @@ Without a verb, and with help:
 
 A verb explains itself, in lines that fit a terminal, and to standard output:
 
-  $ for verb in pu predict prior partial path gromov certify cost convert make; do
+  $ for verb in pu predict prior partial path gromov plot certify cost convert make; do
   >     parot help $verb > help.txt 2> errors.txt || echo "$verb: $?"
   >     parot $verb --help | cmp - help.txt
   >     parot $verb -h | cmp - help.txt
@@ -43,6 +44,7 @@ A verb explains itself, in lines that fit a terminal, and to standard output:
   >     awk -v verb=$verb 'length > 79 { print verb ": " $0 }' help.txt
   >     cat errors.txt
   > done
+  1
   1
   1
   1

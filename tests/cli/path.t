@@ -164,12 +164,12 @@ to within a line of 0.5; the elbow is at two thirds of the width and a height of
   > print([(y, line.index("O")) for y, line in enumerate(lines) if "O" in line])
   > print(sorted({"*" if c == "*" else "braille" for c in "".join(lines) if c not in " O"}))
   > END
-  $ parot path --cost c.csv --p ones.csv --q ones.csv --plot > ascii.txt
+  $ parot path --cost c.csv --p ones.csv --q ones.csv --sketch > ascii.txt
   $ /usr/bin/python3 check.py ascii.txt
   15 {60} True
   [(8, 40)]
   ['*']
-  $ LC_ALL=C.UTF-8 parot path --cost c.csv --p ones.csv --q ones.csv --at 1 --plot > braille.txt
+  $ LC_ALL=C.UTF-8 parot path --cost c.csv --p ones.csv --q ones.csv --at 1 --sketch > braille.txt
   $ /usr/bin/python3 check.py braille.txt
   15 {60} True
   [(8, 40)]
@@ -254,8 +254,8 @@ Refusals:
   $ parot path a.csv b.csv --json --rows -
   parot path: --json and --rows - both want standard output; drop one of them
   [2]
-  $ parot path a.csv b.csv --json --plot
-  parot path: --json and --plot both want standard output; drop one of them
+  $ parot path a.csv b.csv --json --sketch
+  parot path: --json and --sketch both want standard output; drop one of them
   [2]
   $ parot path a.csv b.csv --price 3
   parot path: unknown option '--price'; --help lists them

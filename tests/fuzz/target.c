@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/curve_file.h"
+#include "io/gromov_file.h"
 #include "io/path.h"
 #include "io/result_file.h"
 #include "io/table.h"
@@ -46,15 +48,39 @@ static int try_result(const struct path *path, struct bytes *bytes)
     return is_sound;
 }
 
+static int try_curve(const struct path *path, struct bytes *bytes)
+{
+    parot_error err = {""};
+    parot_path curve = {0};
+    int is_read = curve_parse(path, bytes, &curve, &err) == PAROT_OK;
+    int is_sound = is_read || err.message[0];
+    for (int64_t k = 0; is_read && k < curve.count; k++)
+        is_sound &= isfinite(curve.mass[k]) && curve.elbow < curve.count;
+    parot_path_free(&curve);
+    return is_sound;
+}
+
+static int try_gromov(const struct path *path, struct bytes *bytes)
+{
+    parot_error err = {""};
+    parot_gromov_result result = {0};
+    int is_sound = is_fine(gromov_parse(path, bytes, &result, &err), &err);
+    parot_gromov_result_free(&result);
+    return is_sound;
+}
+
 int target_try(const char *name, const void *data, size_t size)
 {
+    static int (*const readers[])(const struct path *, struct bytes *) = {try_table, try_result,
+                                                                          try_curve, try_gromov};
     struct path path;
-    struct bytes first = copy(data, size), second = copy(data, size);
+    int is_sound = 1;
     if (path_parse(name, "standard input", &path, NULL) != PAROT_OK)
         abort();
-    int is_sound = try_table(&path, &first);
-    is_sound &= try_result(&path, &second);
-    bytes_free(&first);
-    bytes_free(&second);
+    for (size_t k = 0; k < sizeof readers / sizeof *readers; k++) {
+        struct bytes bytes = copy(data, size);
+        is_sound &= readers[k](&path, &bytes);
+        bytes_free(&bytes);
+    }
     return is_sound;
 }

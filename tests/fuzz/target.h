@@ -4,8 +4,9 @@
 
 #include <stddef.h>
 
-/* Reads the bytes as a table and as a result, as if they were a file called `name`. Returns whether
- * they were read, or refused with a message; anything else is a fault of the reader. */
+/* Reads the bytes as a table, a result, a curve and an answer of gromov, as if they were a file
+ * called `name`. Returns whether they were read, or refused with a message; anything else is a
+ * fault of the reader. */
 int target_try(const char *name, const void *data, size_t size);
 
 #endif

@@ -30,6 +30,25 @@ static void assert_objective(const struct pair *pair, const parot_result *transp
     free(dense);
 }
 
+/* Objectives fall, gaps are not negative; the best trial's are the result's. */
+static void assert_histories(const parot_gromov_result *result)
+{
+    for (int64_t t = 0; t < result->trials; t++) {
+        const parot_trial *trial = &result->trial[t];
+        for (int64_t k = 0; k < trial->history; k++)
+            assert_true(trial->gaps[k] >= 0);
+        for (int64_t k = 1; k < trial->history; k++)
+            assert_true(trial->objectives[k] <= trial->objectives[k - 1] * (1 + 1e-12) + 1e-14);
+    }
+    const parot_trial *best = &result->trial[result->best];
+    size_t bytes = (size_t)best->history * sizeof(double);
+    assert_true(best->history == result->history || result->best >= 32);
+    if (best->history == 0)
+        return;
+    assert_memory_equal(best->objectives, result->objectives, bytes);
+    assert_memory_equal(best->gaps, result->gaps, bytes);
+}
+
 static void assert_is_answer(const struct pair *pair, const parot_gromov_result *result)
 {
     const parot_result *transport = &result->transport;
@@ -40,6 +59,7 @@ static void assert_is_answer(const struct pair *pair, const parot_gromov_result 
         assert_true(result->gaps[k] >= 0);
     for (int64_t k = 1; k < result->history; k++)
         assert_true(result->objectives[k] <= result->objectives[k - 1] * (1 + 1e-12) + 1e-14);
+    assert_histories(result);
     for (int64_t t = 0; t < result->trials; t++)
         assert_true(result->trial[t].objective >= transport->objective - 1e-14);
 }
@@ -272,7 +292,12 @@ static void starts_are_all_told_and_the_best_one_wins(void **state)
     }
     uint32_t seen = 0;
     for (int64_t t = 0; t < 8; t++) {
-        assert_memory_equal(&result[0].trial[t], &result[1].trial[t], sizeof(parot_trial));
+        const parot_trial *one = &result[0].trial[t], *other = &result[1].trial[t];
+        size_t bytes = (size_t)one->history * sizeof(double);
+        assert_memory_equal(one, other, offsetof(parot_trial, objectives));
+        assert_true(one->history > 0);
+        assert_memory_equal(one->objectives, other->objectives, bytes);
+        assert_memory_equal(one->gaps, other->gaps, bytes);
         assert_non_null(parot_start_name(result[0].trial[t].start));
         seen |= result[0].trial[t].start;
     }

@@ -114,6 +114,60 @@ static void arguments_are_checked(void **state)
     assert_null(text);
 }
 
+static void what_was_written_is_read_back(void **state)
+{
+    (void)state;
+    const char *files[] = {"back.json", "back.json.gz", "back.csv", "back.tsv", "back.npy"};
+    for (int f = 0; f < 5; f++) {
+        parot_path back = {0};
+        assert_ok(parot_path_write(scratch_path(files[f]), &sample, 0, &err));
+        assert_ok(parot_path_read(scratch_path(files[f]), &back, &err));
+        assert_int_equal(back.count, 4);
+        assert_memory_equal(back.mass, mass, sizeof mass);
+        assert_memory_equal(back.objective, objective, sizeof objective);
+        assert_memory_equal(back.slope, slope, sizeof slope);
+        assert_int_equal(back.elbow, 2);
+        assert_int_equal(back.status, PAROT_OK);
+        assert_int_equal(back.rows, f < 2 ? 4 : 0);
+        if (f < 2) {
+            assert_memory_equal(back.enter, enter, sizeof enter);
+            assert_memory_equal(back.order, order, sizeof order);
+        }
+        parot_path_free(&back);
+    }
+}
+
+static void what_is_no_curve_is_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *text, *words;
+    } cases[] = {
+        {"a.csv", "x,y\n1,2\n", "mass, objective and slope"},
+        {"b.csv", "mass,objective,price\n0,0,1\n", "mass, objective and slope"},
+        {"c.csv", "mass,objective,slope\n0,0,1\n0,1,inf\n", "masses must increase"},
+        {"d.csv", "mass,objective,slope\n0,0,inf\n1,1,inf\n", "breakpoint 0"},
+        {"a.json", "{\"schema\": 2}", "\"schema\" must be 1"},
+        {"b.json", "{\"schema\": 1, \"status\": \"solved\"}", "is no curve"},
+        {"c.json", "[1", "no JSON"},
+        {"d.json",
+         "{\"schema\": 1, \"status\": \"solved\", \"curve\": {\"mass\": [0], \"objective\": [0], "
+         "\"slope\": []}, \"enter\": [0], \"order\": [3]}",
+         "order[0]"},
+        {"e.json",
+         "{\"schema\": 1, \"status\": \"solved\", \"elbow\": {\"index\": 7}, \"curve\": {\"mass\": "
+         "[0], \"objective\": [0], \"slope\": []}, \"enter\": [], \"order\": []}",
+         "the elbow"}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        parot_path back = {0};
+        scratch_text(cases[k].name, cases[k].text);
+        assert_refused(parot_path_read(scratch_path(cases[k].name), &back, &err), PAROT_EFORMAT,
+                       cases[k].words);
+        assert_null(back.owner);
+    }
+    assert_refused(parot_path_read("x.csv", NULL, &err), PAROT_EINVAL, "curve");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -121,6 +175,8 @@ int main(void)
         cmocka_unit_test(the_document_says_what_the_curve_is),
         cmocka_unit_test(a_curve_that_is_a_point_or_straight_has_no_elbow),
         cmocka_unit_test(arguments_are_checked),
+        cmocka_unit_test(what_was_written_is_read_back),
+        cmocka_unit_test(what_is_no_curve_is_refused),
     };
     return cmocka_run_group_tests(tests, scratch_open, scratch_close);
 }

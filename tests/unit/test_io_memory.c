@@ -82,6 +82,33 @@ static parot_status print_curve(const char *path, parot_error *err)
     return status;
 }
 
+static parot_status read_curve(const char *path, parot_error *err)
+{
+    parot_path read = {0};
+    parot_status status = parot_path_read(path, &read, err);
+    if (status != PAROT_OK)
+        assert_true(!read.owner && !read.mass);
+    parot_path_free(&read);
+    return status;
+}
+
+static parot_status write_gromov(const char *path, parot_error *err)
+{
+    parot_trial trial = {PAROT_START_PRODUCT, 0, PAROT_OK, 1, 0, 2, 2, numbers, numbers};
+    parot_gromov_result gromov = {.transport = result, .trials = 1, .trial = &trial};
+    return parot_gromov_write(path, &gromov, 0, err);
+}
+
+static parot_status read_gromov(const char *path, parot_error *err)
+{
+    parot_gromov_result read = {0};
+    parot_status status = parot_gromov_read(path, &read, err);
+    if (status != PAROT_OK)
+        assert_true(!read.owner && !read.transport.owner && !read.trial);
+    parot_gromov_result_free(&read);
+    return status;
+}
+
 /* jansson takes some of its failures for errors of the text. */
 static int is_jansson_failing;
 
@@ -139,6 +166,9 @@ static void results_survive_failing_allocations(void **state)
         fail_each(write_result, scratch_path(files[k]));
         fail_each(read_result, scratch_path(files[k]));
     }
+    fail_each(write_gromov, scratch_path("g.json"));
+    fail_each(read_gromov, scratch_path("g.json"));
+    fail_each(read_gromov, scratch_path("r.npz"));
     fail_each(write_result, scratch_path("r.csv"));
     fail_each(print_result, "(json)");
 }
@@ -147,8 +177,10 @@ static void curves_survive_failing_allocations(void **state)
 {
     (void)state;
     const char *files[] = {"k.json", "k.json.gz", "k.csv", "k.npy"};
-    for (size_t k = 0; k < sizeof files / sizeof *files; k++)
+    for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
         fail_each(write_curve, scratch_path(files[k]));
+        fail_each(read_curve, scratch_path(files[k]));
+    }
     fail_each(print_curve, "(json)");
 }
 

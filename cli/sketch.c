@@ -1,10 +1,10 @@
-/* plot.c - see plot.h.
+/* sketch.c - see sketch.h.
  *
  * The canvas is made of dots, several to a character: 2 x 4 in braille, 1 x 1 in ASCII. Each column
  * of dots covers a piece of the curve, from its height on the left to that on the right, so that
  * steep pieces hang together.
  */
-#include "plot.h"
+#include "sketch.h"
 
 #include <langinfo.h>
 #include <locale.h>
@@ -129,7 +129,7 @@ static void print_axis(FILE *file, const struct canvas *canvas, int has_elbow)
         fprintf(file, "%11s  O: the elbow\n", "");
 }
 
-void plot_print(FILE *file, const parot_path *curve)
+void sketch_print(FILE *file, const parot_path *curve)
 {
     int64_t elbow = curve->elbow;
     int has_elbow = curve->status == PAROT_OK && elbow > 0 && elbow < curve->count - 1;

@@ -1,0 +1,408 @@
+/* cmd_plot.c - `parot plot`: figures of saved results. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "choice.h"
+#include "number.h"
+#include "output.h"
+#include "plot_input.h"
+#include "pu_figure.h"
+#include "verbs.h"
+#include "weights.h"
+
+static const struct usage USAGE = {
+    .name = "parot plot",
+    .operands = "RESULT... [SOURCE TARGET] -o FILE [OPTION...]",
+    .purpose = "figures of saved results",
+    .epilogue = "RESULT is what partial, path, gromov or pu wrote with -o. FILE is .svg, .pdf or\n"
+                ".png. What is drawn, unless --kind says otherwise:\n"
+                "  a plan (.json, .npz)    with SOURCE and TARGET, the files it was made from:\n"
+                "                          clouds and a line for each pair; else the matrix\n"
+                "  a curve (.json, .csv)   cost and price of every mass, with the elbow\n"
+                "  labels of pu (.csv)     with POSITIVES and UNLABELED, the files they were\n"
+                "                          made from: clouds with labels; else the scores\n"
+                "More than two coordinates are projected; what is too much to be seen is thinned\n"
+                "out, and the figure says so. Several results, and several kinds, are put side\n"
+                "by side.\n"
+                "\n"
+                "Kinds: clouds, plan, path, history (objective and gap of gromov's starts, from\n"
+                ".json), scores, confusion and truth (both with --truth).\n"
+                "\n"
+                "Examples:\n"
+                "  parot plot plan.npz a.csv b.csv -o plan.svg\n"
+                "  parot plot plan.json --kind plan,history -o search.pdf\n"
+                "  parot plot labels.csv good.csv all.csv --truth kind -o labels.png\n"
+                "\n"
+                "Exit: 0 drawn, 1 failed, 2 usage.\n"};
+
+enum { MOST_RESULTS = 8, MOST_PANELS = 32, MOST_KINDS = 8 };
+enum { TRUTH = 100 }; /* a kind of ours: clouds, coloured by the truth alone */
+
+struct job {
+    struct args args;
+    struct pu_request request; /* what columns of the points mean */
+    char *kind, *title, *size, *mass_text;
+    char *p_text, *q_text;
+    struct weights p, q; /* of plans */
+    double mass;         /* to mark on a curve; NAN: none */
+    int kinds[MOST_KINDS], kind_count;
+    parot_sheet sheet;
+    struct plot_input results[MOST_RESULTS];
+    int result_count;
+    int has_points;
+    struct pu_tables tables; /* positives are the target, unlabeled rows the source */
+    struct figure_history history[MOST_RESULTS];
+    parot_plan match[MOST_RESULTS];
+    parot_panel panels[MOST_PANELS];
+    int panel_count;
+};
+
+/* ---- The command line --------------------------------------------------- */
+
+static enum outcome read_kinds(struct job *job)
+{
+    static const struct choice KINDS[] = {{"clouds", PAROT_PANEL_CLOUDS},
+                                          {"plan", PAROT_PANEL_PLAN},
+                                          {"path", PAROT_PANEL_PATH},
+                                          {"history", PAROT_PANEL_HISTORY},
+                                          {"scores", PAROT_PANEL_SCORES},
+                                          {"confusion", PAROT_PANEL_CONFUSION},
+                                          {"truth", TRUTH}};
+    for (char *text = job->kind, *next = NULL; text; text = next) {
+        next = strchr(text, ',');
+        if (next)
+            *next++ = '\0';
+        if (job->kind_count == MOST_KINDS)
+            return refuse(MISUSED, "--kind: at most %d kinds", MOST_KINDS);
+        TRY(choice_read("--kind", text, KINDS, 7, &job->kinds[job->kind_count++]));
+    }
+    return SOLVED;
+}
+
+/* "800x600" */
+static enum outcome read_size(struct job *job)
+{
+    const char *cross = job->size ? strchr(job->size, 'x') : NULL;
+    char width[16] = "";
+    if (!job->size)
+        return SOLVED;
+    if (cross && (size_t)(cross - job->size) < sizeof width)
+        memcpy(width, job->size, (size_t)(cross - job->size));
+    double *w = &job->sheet.width, *h = &job->sheet.height;
+    if (!cross || !number_parse(width, w) || !number_parse(cross + 1, h) ||
+        !(fmin(*w, *h) >= 100 && fmax(*w, *h) <= 10000))
+        return refuse(MISUSED, "--size %s: must be WIDTHxHEIGHT, each from 100 to 10000",
+                      job->size);
+    return SOLVED;
+}
+
+static enum outcome check_request(struct job *job)
+{
+    const struct args *args = &job->args;
+    if (args->count < 1)
+        return refuse(MISUSED, "which result? Give the file that partial, path, gromov or pu wrote "
+                               "with -o");
+    if (args->count == 2)
+        return refuse(MISUSED, "after RESULT come both files of points, or none; got one");
+    if (!args->output)
+        return refuse(MISUSED, "where to? Give -o FILE.svg, .pdf or .png; -o - is SVG on standard "
+                               "output");
+    job->has_points = args->count >= 3;
+    job->result_count = job->has_points ? args->count - 2 : 1;
+    if (job->result_count > MOST_RESULTS)
+        return refuse(MISUSED, "at most %d results side by side; got %d", MOST_RESULTS,
+                      job->result_count);
+    if (job->request.truth && !job->has_points)
+        return refuse(MISUSED,
+                      "--truth: needs the files POSITIVES and UNLABELED behind the labels");
+    TRY(read_kinds(job));
+    TRY(read_size(job));
+    job->mass = NAN;
+    if (job->mass_text)
+        TRY(number_read_size("--mass", job->mass_text, &job->mass));
+    return output_check("-o", args->output, ".svg .pdf .png", args->force);
+}
+
+/* ---- Reading ------------------------------------------------------------ */
+
+static enum outcome read_points(struct job *job)
+{
+    struct points *source = &job->tables.unlabeled, *target = &job->tables.positive;
+    const char **paths = job->args.operands + job->result_count;
+    int is_reordered = 0;
+    if (!job->has_points)
+        return SOLVED;
+    if (job->results[0].kind == INPUT_LABELS) {
+        struct args rest = {.operands = paths, .count = 2};
+        return pu_tables_read(&job->tables, &job->request, &rest);
+    }
+    if (job->request.truth)
+        return refuse(MISUSED, "--truth: is for the labels of `parot pu`; %s is none of these",
+                      job->results[0].path);
+    TRY(points_read(source, paths[0], NULL));
+    TRY(points_read(target, paths[1], NULL));
+    if (source->table.cols == target->table.cols && source->table.names && target->table.names &&
+        parot_table_column(&target->table, source->table.names[0]) >= 0)
+        TRY(points_match(source, target, &is_reordered));
+    return SOLVED;
+}
+
+/* The pairs of a file of labels, as a plan; its rows are the unlabeled ones. */
+static enum outcome match_labels(struct job *job, int r)
+{
+    const struct plot_input *input = &job->results[r];
+    int64_t rows = job->tables.unlabeled.table.rows, cols = job->tables.positive.table.rows;
+    if (!job->has_points)
+        return SOLVED;
+    if (rows != input->count)
+        return refuse(FAILED,
+                      "%s has %lld labels, %s %lld rows; these are not the files it was made "
+                      "from (POSITIVES come first, then UNLABELED)",
+                      input->path, (long long)input->count, path_label(job->tables.unlabeled.path),
+                      (long long)rows);
+    for (int64_t k = 0; k < input->pairs; k++)
+        if (input->match[k] >= cols)
+            return refuse(FAILED, "%s: row %d is matched with positive %d, but %s has %lld rows",
+                          input->path, (int)input->row[k], (int)input->match[k],
+                          path_label(job->tables.positive.path), (long long)cols);
+    job->match[r] = (parot_plan){rows, cols, input->pairs, input->row, input->match, input->share};
+    return SOLVED;
+}
+
+static enum outcome check_plan(const struct job *job, int r)
+{
+    const parot_plan *plan = &job->results[r].result.transport.plan;
+    int64_t n = job->tables.unlabeled.table.rows, m = job->tables.positive.table.rows;
+    if (!job->has_points || (plan->rows == n && plan->cols == m))
+        return SOLVED;
+    return refuse(FAILED,
+                  "%s is a plan for %lld x %lld, the files have %lld and %lld rows; these are not "
+                  "the files it was made from",
+                  job->results[r].path, (long long)plan->rows, (long long)plan->cols, (long long)n,
+                  (long long)m);
+}
+
+static int usual_kind(const struct job *job, int r)
+{
+    switch (job->results[r].kind) {
+    case INPUT_CURVE:
+        return PAROT_PANEL_PATH;
+    case INPUT_RESULT:
+        return job->has_points ? PAROT_PANEL_CLOUDS : PAROT_PANEL_PLAN;
+    case INPUT_LABELS:
+        break;
+    }
+    return job->has_points ? PAROT_PANEL_CLOUDS : PAROT_PANEL_SCORES;
+}
+
+static int wants_plan(const struct job *job)
+{
+    int wants = job->kind_count == 0 && usual_kind(job, 0) == PAROT_PANEL_PLAN;
+    for (int k = 0; k < job->kind_count; k++)
+        wants = wants || job->kinds[k] == PAROT_PANEL_PLAN;
+    return wants;
+}
+
+/* The strips beside a plan show what its weights leave: these are not in its file. */
+static enum outcome read_weights(struct job *job)
+{
+    const struct plot_input *input = &job->results[0];
+    const parot_plan *plan = &input->result.transport.plan;
+    double total = 0;
+    if (input->kind != INPUT_RESULT && (job->p_text || job->q_text))
+        return refuse(MISUSED, "--%s: is for plans; %s is none", job->p_text ? "p" : "q",
+                      input->path);
+    if (input->kind != INPUT_RESULT)
+        return SOLVED;
+    if (job->p_text)
+        TRY(weights_read(&job->p, job->p_text, plan->rows, "source"));
+    if (job->q_text)
+        TRY(weights_read(&job->q, job->q_text, plan->cols, "target"));
+    for (int64_t k = 0; k < plan->count; k++)
+        total += plan->mass[k];
+    if (total > 1 + 1e-9 && !(job->p_text && job->q_text) && wants_plan(job))
+        return refuse(
+            FAILED,
+            "%s moves a mass of %.6g, more than uniform weights of total 1 have; give the "
+            "weights it was made with, --p FILE and --q FILE",
+            input->path, total);
+    return SOLVED;
+}
+
+static enum outcome read_all(struct job *job)
+{
+    for (int r = 0; r < job->result_count; r++) {
+        TRY(plot_input_read(&job->results[r], job->args.operands[r]));
+        if ((job->results[r].kind == INPUT_LABELS) != (job->results[0].kind == INPUT_LABELS))
+            return refuse(FAILED, "%s holds labels, %s does not: draw them one by one",
+                          job->results[job->results[0].kind == INPUT_LABELS ? 0 : r].path,
+                          job->results[job->results[0].kind == INPUT_LABELS ? r : 0].path);
+    }
+    if (job->mass_text && job->results[0].kind != INPUT_CURVE)
+        return refuse(MISUSED, "--mass: is for the curves of `parot path`; %s is none of these",
+                      job->results[0].path);
+    TRY(read_points(job));
+    TRY(read_weights(job));
+    for (int r = 0; r < job->result_count; r++) {
+        if (job->results[r].kind == INPUT_LABELS)
+            TRY(match_labels(job, r));
+        if (job->results[r].kind == INPUT_RESULT)
+            TRY(check_plan(job, r));
+    }
+    return SOLVED;
+}
+
+/* ---- Panels ------------------------------------------------------------- */
+
+static enum outcome refuse_kind(const struct plot_input *input, const char *wants)
+{
+    return refuse(FAILED, "--kind: %s has nothing to show of that kind: %s", input->path, wants);
+}
+
+static enum outcome add_of_labels(struct job *job, int r, int kind, parot_panel *panel)
+{
+    const struct plot_input *input = &job->results[r];
+    const struct pu_figure figure = {&job->tables, input->count,
+                                     input->label, job->tables.truth,
+                                     input->score, input->pairs > 0 ? &job->match[r] : NULL};
+    if ((kind == PAROT_PANEL_CLOUDS || kind == TRUTH) && !job->has_points)
+        return refuse_kind(input, "clouds need the files POSITIVES and UNLABELED");
+    if ((kind == PAROT_PANEL_CONFUSION || kind == TRUTH) && !job->tables.truth)
+        return refuse_kind(input, "it needs --truth");
+    if (kind == PAROT_PANEL_CLOUDS)
+        *panel = pu_figure_clouds(&figure);
+    else if (kind == TRUTH)
+        *panel = pu_figure_truth(&figure);
+    else if (kind == PAROT_PANEL_SCORES)
+        *panel = pu_figure_scores(&figure);
+    else if (kind == PAROT_PANEL_CONFUSION)
+        *panel = pu_figure_confusion(&figure);
+    else
+        return refuse_kind(input, "of labels there are clouds, scores, confusion and truth");
+    return SOLVED;
+}
+
+static enum outcome add_of_plan(struct job *job, int r, int kind, parot_panel *panel)
+{
+    const struct plot_input *input = &job->results[r];
+    const parot_plan *plan = &input->result.transport.plan;
+    if (kind == PAROT_PANEL_CLOUDS && !job->has_points)
+        return refuse_kind(input, "clouds need the files SOURCE and TARGET");
+    if (kind == PAROT_PANEL_CLOUDS)
+        *panel = figure_clouds(&job->tables.unlabeled, &job->tables.positive, plan);
+    else if (kind == PAROT_PANEL_PLAN)
+        *panel = figure_plan(plan, job->p.values, job->q.values);
+    else if (kind == PAROT_PANEL_HISTORY)
+        *panel = figure_history(&job->history[r], &input->result);
+    else
+        return refuse_kind(input, "of a plan there are clouds, plan and history");
+    if (kind == PAROT_PANEL_HISTORY && panel->of.history.count == 0)
+        return refuse_kind(input, "the record of starts is in the .json of `parot gromov -o`");
+    return SOLVED;
+}
+
+static enum outcome add_of_curve(struct job *job, int r, int kind, parot_panel *panel)
+{
+    const parot_path *curve = &job->results[r].curve;
+    double last = curve->mass[curve->count - 1];
+    if (kind != PAROT_PANEL_PATH)
+        return refuse_kind(&job->results[r], "of a curve there is path");
+    if (job->mass > last)
+        return refuse(FAILED, "--mass %s: %s ends at mass %.6g", job->mass_text,
+                      job->results[r].path, last);
+    panel->kind = PAROT_PANEL_PATH;
+    panel->of.path = (parot_plot_path){curve, job->mass};
+    return SOLVED;
+}
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* The truth is the same for all results, and shown once. A result among others is known by its
+ * file. */
+static enum outcome add_panel(struct job *job, int r, int kind)
+{
+    parot_panel *panel = &job->panels[job->panel_count];
+    enum outcome outcome = SOLVED;
+    if (kind == TRUTH && r > 0)
+        return SOLVED;
+    if (job->panel_count == MOST_PANELS)
+        return refuse(MISUSED, "at most %d panels on a sheet", MOST_PANELS);
+    if (job->results[r].kind == INPUT_LABELS)
+        outcome = add_of_labels(job, r, kind, panel);
+    else if (job->results[r].kind == INPUT_RESULT)
+        outcome = add_of_plan(job, r, kind, panel);
+    else
+        outcome = add_of_curve(job, r, kind, panel);
+    if (job->result_count > 1 && kind != TRUTH)
+        panel->title = base_name(job->results[r].path);
+    job->panel_count++;
+    return outcome;
+}
+
+static enum outcome add_panels(struct job *job)
+{
+    for (int r = 0; r < job->result_count; r++) {
+        for (int k = 0; k < job->kind_count; k++)
+            TRY(add_panel(job, r, job->kinds[k]));
+        if (job->kind_count == 0)
+            TRY(add_panel(job, r, usual_kind(job, r)));
+    }
+    return SOLVED;
+}
+
+/* Works. */
+static enum outcome run(struct job *job)
+{
+    parot_error err = {""};
+    TRY(check_request(job));
+    TRY(read_all(job));
+    TRY(add_panels(job));
+    job->sheet.panels = job->panels;
+    job->sheet.count = job->panel_count;
+    job->sheet.columns = job->panel_count > 4 ? 3 : 0;
+    job->sheet.title = job->title;
+    if (parot_sheet_write(job->args.output, &job->sheet, job->args.force, &err) != PAROT_OK)
+        return refuse_status(&err);
+    if (!job->args.quiet && !job->args.json && !output_is_stdout(job->args.output))
+        figure_tell(stdout, job->args.output);
+    return SOLVED;
+}
+
+/* Owns. */
+enum outcome cmd_plot(const char **argv)
+{
+    static struct job job; /* panels and histories are large */
+    job = (struct job){0};
+    struct option own[] = {
+        {"kind", 0, &job.kind, NULL, "LIST", "what to draw, one or more, separated by commas"},
+        {"title", 0, &job.title, NULL, "TEXT", "above the figure"},
+        {"size", 0, &job.size, NULL, "WxH",
+         "of the figure, in 1/96 inch; a .png has two dots for each"},
+        {"mass", 0, &job.mass_text, NULL, "M", "mark this mass on a curve"},
+        {"p", 0, &job.p_text, NULL, "FILE",
+         "weights of the source of a plan (uniform, of total 1)"},
+        {"q", 0, &job.q_text, NULL, "FILE", "weights of its target (uniform, of total 1)"}};
+    struct option points[] = {
+        {"truth", 0, &job.request.truth, NULL, "COL",
+         "column of UNLABELED, or a file, that tells the truth"},
+        {"positive", 0, &job.request.positive_value, NULL, "V", "its value for positives (1)"},
+        {"id", 0, &job.request.id, NULL, "COL", "column that names rows and is no feature"},
+        {"fold", 0, &job.request.fold, NULL, "K", "add up K blocks of columns, as for pu"}};
+    struct option_group groups[] = {{"Figure:", own, 6}, {"Points of labels:", points, 4}};
+    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);
+    if (outcome == SOLVED && !job.args.is_done)
+        outcome = run(&job);
+    for (int r = 0; r < MOST_RESULTS; r++)
+        plot_input_free(&job.results[r]);
+    pu_tables_free(&job.tables);
+    weights_free(&job.p);
+    weights_free(&job.q);
+    args_free(&job.args);
+    return outcome;
+}

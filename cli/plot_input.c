@@ -1,0 +1,142 @@
+/* plot_input.c - see plot_input.h. */
+#include "plot_input.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "points.h"
+
+void plot_input_free(struct plot_input *input)
+{
+    parot_gromov_result_free(&input->result);
+    parot_path_free(&input->curve);
+    parot_table_free(&input->table);
+    free(input->label);
+    free(input->score);
+    free(input->row);
+    free(input->match);
+    free(input->share);
+}
+
+/* Whether the name ends so, or so and in .gz. */
+static int ends_in(const char *path, const char *extension)
+{
+    size_t length = strlen(path), size = strlen(extension);
+    if (length > 3 && strcasecmp(path + length - 3, ".gz") == 0)
+        length -= 3;
+    return length > size && strncasecmp(path + length - size, extension, size) == 0;
+}
+
+/* ---- Labels ------------------------------------------------------------- */
+
+/* `id,label,score,rank` of predict, `id,label,score,share,rank,match,match_cost` of pu; .npy has no
+ * names, but these numbers of columns. */
+static int64_t column_of(const parot_table *table, const char *name)
+{
+    static const char *const LONG[] = {"id",   "label", "score",     "share",
+                                       "rank", "match", "match_cost"};
+    static const char *const SHORT[] = {"id", "label", "score", "rank"};
+    const char *const *names = table->cols == 7 ? LONG : table->cols == 4 ? SHORT : NULL;
+    if (table->names)
+        return parot_table_column(table, name);
+    for (int64_t k = 0; names && k < table->cols; k++)
+        if (strcmp(names[k], name) == 0)
+            return k;
+    return -1;
+}
+
+static enum outcome check_rows(const struct plot_input *input, int64_t label, int64_t score)
+{
+    const parot_table *table = &input->table;
+    for (int64_t i = 0; i < table->rows; i++) {
+        const double *row = table->data + i * table->cols;
+        if (row[label] != 0 && row[label] != 1)
+            return refuse(FAILED, "%s: the label of row %lld must be 0 or 1, got %g", input->path,
+                          (long long)i, row[label]);
+        if (!(row[score] >= 0 && row[score] <= 1))
+            return refuse(FAILED, "%s: the score of row %lld must be between 0 and 1, got %g",
+                          input->path, (long long)i, row[score]);
+    }
+    return SOLVED;
+}
+
+static enum outcome take_memory(struct plot_input *input)
+{
+    size_t rows = (size_t)input->table.rows;
+    input->label = malloc(rows * sizeof *input->label);
+    input->score = malloc(rows * sizeof *input->score);
+    input->row = malloc(rows * sizeof *input->row);
+    input->match = malloc(rows * sizeof *input->match);
+    input->share = malloc(rows * sizeof *input->share);
+    if (!input->label || !input->score || !input->row || !input->match || !input->share)
+        return refuse(FAILED, "%s: out of memory", input->path);
+    return SOLVED;
+}
+
+static void take_pairs(struct plot_input *input)
+{
+    const parot_table *table = &input->table;
+    int64_t match = column_of(table, "match"), share = column_of(table, "share");
+    for (int64_t i = 0; i < table->rows && match >= 0 && share >= 0; i++) {
+        const double *row = table->data + i * table->cols;
+        if (!(row[match] >= 0 && row[match] <= INT32_MAX && row[share] > 0 && row[share] <= 1.01))
+            continue;
+        input->row[input->pairs] = (int32_t)i;
+        input->match[input->pairs] = (int32_t)row[match];
+        input->share[input->pairs++] = row[share];
+    }
+}
+
+static enum outcome take_labels(struct plot_input *input)
+{
+    const parot_table *table = &input->table;
+    int64_t label = column_of(table, "label"), score = column_of(table, "score");
+    TRY(check_rows(input, label, score));
+    TRY(take_memory(input));
+    input->kind = INPUT_LABELS;
+    input->count = table->rows;
+    for (int64_t i = 0; i < table->rows; i++) {
+        input->label[i] = table->data[i * table->cols + label] > 0;
+        input->score[i] = table->data[i * table->cols + score];
+    }
+    take_pairs(input);
+    return SOLVED;
+}
+
+/* ---- Any ---------------------------------------------------------------- */
+
+static enum outcome read_table(struct plot_input *input)
+{
+    parot_error err = {""};
+    if (parot_table_read(input->path, &input->table, &err) != PAROT_OK)
+        return refuse_status(&err);
+    if (column_of(&input->table, "label") >= 0 && column_of(&input->table, "score") >= 0)
+        return take_labels(input);
+    if (parot_path_read(input->path, &input->curve, NULL) == PAROT_OK) {
+        input->kind = INPUT_CURVE;
+        return SOLVED;
+    }
+    return refuse(FAILED,
+                  "%s: is no result: tables are those of `parot pu` (with label and score) and "
+                  "`parot path` (mass, objective, slope); a plan is read from .json and .npz",
+                  input->path);
+}
+
+enum outcome plot_input_read(struct plot_input *input, const char *path)
+{
+    parot_error err = {""};
+    input->path = path;
+    if (path_is_stream(path))
+        return refuse(MISUSED, "'-': a result is read from a file, for its name tells what it is");
+    if (!ends_in(path, ".json") && !ends_in(path, ".npz"))
+        return read_table(input);
+    if (ends_in(path, ".json") && parot_path_read(path, &input->curve, NULL) == PAROT_OK) {
+        input->kind = INPUT_CURVE;
+        return SOLVED;
+    }
+    if (parot_gromov_read(path, &input->result, &err) != PAROT_OK)
+        return refuse_status(&err);
+    input->kind = INPUT_RESULT;
+    return SOLVED;
+}

@@ -1,0 +1,26 @@
+/* pu_figure.h - figures of labels. */
+#ifndef PAROT_CLI_PU_FIGURE_H
+#define PAROT_CLI_PU_FIGURE_H
+
+#include "figure.h"
+#include "pu_tables.h"
+
+/* Labels of the unlabeled rows, and what belongs to them. */
+struct pu_figure {
+    const struct pu_tables *tables;
+    int64_t count;
+    const int8_t *label, *truth; /* truth NULL: unknown */
+    const double *score;
+    const parot_plan *plan; /* to the positives; NULL: none */
+};
+
+parot_panel pu_figure_clouds(const struct pu_figure *figure);
+parot_panel pu_figure_truth(const struct pu_figure *figure); /* the clouds without the labels */
+parot_panel pu_figure_scores(const struct pu_figure *figure);
+parot_panel pu_figure_confusion(const struct pu_figure *figure);
+
+/* All that there is to show. */
+enum outcome pu_figure_write(const char *path, const struct pu_figure *figure,
+                             const struct args *args);
+
+#endif

@@ -1,0 +1,240 @@
+Figures of saved results; the files are what their names say:
+
+  $ parot make moons -n 40 -q -o a.csv
+  $ parot make moons -n 40 --seed 1 -q | parot make blobs -n 10 --center 3,3 --add - -q -o b.csv
+  $ parot partial a.csv b.csv --mass 0.75 -q -o plan.npz
+  $ cat > look.py <<END
+  > import sys, xml.etree.ElementTree as tree
+  > import zlib
+  > for name in sys.argv[1:]:
+  >     data = open(name, "rb").read()
+  >     if name.endswith(".svg"):
+  >         root = tree.fromstring(data)
+  >         print(name, root.tag.split("}")[1], root.get("width"), root.get("height"))
+  >     elif name.endswith(".png"):
+  >         place, packed = 8, b""
+  >         while place < len(data):
+  >             size, kind = int.from_bytes(data[place:place + 4], "big"), data[place + 4:place + 8]
+  >             body = data[place + 8:place + 8 + size]
+  >             if kind == b"IHDR":
+  >                 width, height = (int.from_bytes(body[k:k + 4], "big") for k in (0, 4))
+  >             packed += body if kind == b"IDAT" else b""
+  >             place += 12 + size
+  >         print(name, data[1:4].decode(), width, height, len(zlib.decompress(packed)) == height * (3 * width + 1))
+  >     else:
+  >         print(name, data[:5].decode(), data.rstrip().endswith(b"%%EOF"))
+  > END
+  $ for format in svg pdf png; do parot plot plan.npz a.csv b.csv -o clouds.$format; done
+  Figure written to clouds.svg.
+  Figure written to clouds.pdf.
+  Figure written to clouds.png.
+  $ /usr/bin/python3 look.py clouds.svg clouds.pdf clouds.png
+  clouds.svg svg 680px 480px
+  clouds.pdf %PDF- True
+  clouds.png PNG 1360 960 True
+  $ parot plot plan.npz a.csv b.csv --size 300x200 --title 'Två <moons> & more' -o small.svg -q
+  $ /usr/bin/python3 look.py small.svg
+  small.svg svg 300px 200px
+  $ parot plot plan.npz -o - | head -c 5
+  <?xml (no-eol)
+  $ parot plot plan.npz -o matrix.svg.gz -q && zcat matrix.svg.gz | tail -1
+  </svg>
+
+The same command makes the same bytes, and the verbs draw what plot draws:
+
+  $ for format in svg pdf png; do
+  >     parot plot plan.npz a.csv b.csv -o again.$format -q && cmp clouds.$format again.$format
+  >     parot partial a.csv b.csv --mass 0.75 -q --plot direct.$format && cmp clouds.$format direct.$format
+  > done
+
+Weights that are not uniform are not in the file of a plan:
+
+  $ printf '1\n1\n1\n' > ones.csv; printf '1,2,3\n4,5,6\n7,8,9\n' > c.csv
+  $ parot partial --cost c.csv --p ones.csv --q ones.csv --mass 2 -q -o ones.json --plot ones.svg
+  $ parot plot ones.json -o x.svg
+  parot plot: ones.json moves a mass of 2, more than uniform weights of total 1 have; give the weights it was made with, --p FILE and --q FILE
+  [1]
+  $ parot plot ones.json --p ones.csv --q ones.csv -o weights.svg -q && cmp ones.svg weights.svg
+  $ parot plot ones.json --p truth.csv --q ones.csv -o x.svg
+  parot plot: truth.csv: cannot be opened: No such file or directory
+  [1]
+
+Curves, from both of their formats:
+
+  $ parot path a.csv b.csv -o curve.json --plot curve.svg | tail -2
+  Written to curve.json.
+  Figure written to curve.svg.
+  $ parot path a.csv b.csv -o curve.csv -q
+  $ parot plot curve.json -o one.svg -q && parot plot curve.csv -o two.svg -q
+  $ cmp curve.svg one.svg && cmp one.svg two.svg
+
+A mass that was chosen is marked, in green; --at marks it as well:
+
+  $ parot plot curve.json --mass 0.5 -o marked.svg -q
+  $ parot path a.csv b.csv --at 0.5 --plot at.svg -q && cmp marked.svg at.svg
+  $ grep -c 'rgb(0%,61.960' one.svg; grep -c 'rgb(0%,61.960' marked.svg
+  0
+  3
+
+Spaces that have nothing in common, and how the starts went:
+
+  $ parot make blobs -n 30 --dims 3 --blobs 2 -q -o space.csv
+  $ parot gromov a.csv space.csv --mass 0.5 --restarts 2 -o search.json --plot search.svg | tail -2
+  Written to search.json.
+  Figure written to search.svg.
+  $ parot plot search.json a.csv space.csv --kind clouds,history -o same.svg -q && cmp search.svg same.svg
+  $ parot plot search.json --kind plan,history -o both.png -q
+  $ /usr/bin/python3 -c 'import json
+  > for r in (json.load(open("search.json")), json.loads(input())):
+  >     starts = r["starts"]
+  >     print(len(starts), all(len(s["objectives"]) == len(s["gaps"]) > 0 for s in starts),
+  >           all(a >= b for s in starts for a, b in zip(s["objectives"], s["objectives"][1:])))
+  > ' <<END
+  > $(parot gromov a.csv space.csv --mass 0.5 --restarts 2 --json)
+  > END
+  6 True True
+  6 True True
+  $ parot gromov a.csv space.csv --mass 0.5 -q -o search.npz && parot plot search.npz a.csv space.csv -q -o npz.svg
+
+Labels, with the truth and without:
+
+  $ parot make blobs -n 30 -q -o good.csv; parot make blobs -n 20 --seed 1 -q -o like.csv
+  $ parot make blobs -n 40 --center 1,1 --noise 0.5 --seed 2 --add like.csv -q -o all.csv
+  $ /usr/bin/python3 -c 'for i in range(60): print(int(i < 20))' > truth.csv
+  $ parot pu good.csv all.csv --prior 0.3333 --truth truth.csv -q -o labels.csv --plot pu.svg
+  $ parot pu good.csv all.csv --prior 0.3333 --method wasserstein -q -o moved.npy
+  $ parot plot labels.csv good.csv all.csv --truth truth.csv --kind clouds,scores,confusion -q -o labels.svg
+  $ parot plot labels.csv good.csv all.csv -q -o plain.svg && parot plot labels.csv -q -o scores.svg
+  $ parot plot labels.csv moved.npy good.csv all.csv --truth truth.csv --kind truth,clouds -q -o side.svg
+  $ parot prior good.csv all.csv --plot prior.svg | tail -1
+  Figure written to prior.svg.
+  $ /usr/bin/python3 look.py pu.svg labels.svg plain.svg scores.svg side.svg prior.svg
+  pu.svg svg 1470px 346px
+  labels.svg svg 1470px 346px
+  plain.svg svg 680px 480px
+  scores.svg svg 620px 380px
+  side.svg svg 1470px 346px
+  prior.svg svg 560px 260px
+
+Standard output has either the figure or the words:
+
+  $ parot partial a.csv b.csv --mass 0.75 --plot - > figure.svg 2> words.txt
+  $ cmp figure.svg clouds.svg; head -1 words.txt
+  40 source and 50 target points, 2 coordinates, metric sqeuclidean
+
+Twenty thousand points and pairs fit into a small file, which says what it leaves out:
+
+  $ parot make moons -n 20000 -q -o many.npy
+  $ /usr/bin/python3 - <<END
+  > import json
+  > n = 20000
+  > json.dump({"schema": 1, "status": "solved", "mass": 1, "lambda": 0, "rows": n, "cols": n, "u": [0] * n, "v": [0] * n,
+  >            "plan": {"row": list(range(n)), "col": list(range(n)), "mass": [1 / n] * n}}, open("many.json", "w"))
+  > END
+  $ parot plot many.json many.npy many.npy -q -o many.svg
+  $ test $(stat -c %s many.svg) -lt 2000000
+
+Refusals:
+
+  $ parot plot
+  parot plot: which result? Give the file that partial, path, gromov or pu wrote with -o
+  [2]
+  $ parot plot plan.npz
+  parot plot: where to? Give -o FILE.svg, .pdf or .png; -o - is SVG on standard output
+  [2]
+  $ parot plot plan.npz a.csv -o x.svg
+  parot plot: after RESULT come both files of points, or none; got one
+  [2]
+  $ parot plot plan.npz b.csv a.csv -o x.svg
+  parot plot: plan.npz is a plan for 40 x 50, the files have 50 and 40 rows; these are not the files it was made from
+  [1]
+  $ parot plot plan.npz -o x.jpg
+  parot plot: -o x.jpg: the name must end in one of .svg .pdf .png (each also with .gz)
+  [2]
+  $ parot plot plan.npz -o nowhere/x.svg
+  parot plot: -o nowhere/x.svg: there is no directory 'nowhere'; make it first
+  [1]
+  $ parot plot plan.npz -o clouds.svg
+  parot plot: clouds.svg exists already; use -f to replace it
+  [1]
+  $ parot plot - -o x.svg < plan.npz
+  parot plot: '-': a result is read from a file, for its name tells what it is
+  [2]
+  $ parot plot missing.npz -o x.svg
+  parot plot: missing.npz: cannot be opened: No such file or directory
+  [1]
+  $ parot plot a.csv -o x.svg
+  parot plot: a.csv: is no result: tables are those of `parot pu` (with label and score) and `parot path` (mass, objective, slope); a plan is read from .json and .npz
+  [1]
+  $ parot plot plan.npz --kind cluods -o x.svg
+  parot plot: --kind cluods: unknown; did you mean 'clouds'?
+  [2]
+  $ parot plot plan.npz --kind clouds -o x.svg
+  parot plot: --kind: plan.npz has nothing to show of that kind: clouds need the files SOURCE and TARGET
+  [1]
+  $ parot plot plan.npz --kind scores -o x.svg
+  parot plot: --kind: plan.npz has nothing to show of that kind: of a plan there are clouds, plan and history
+  [1]
+  $ parot plot plan.npz --kind history -o x.svg
+  parot plot: --kind: plan.npz has nothing to show of that kind: the record of starts is in the .json of `parot gromov -o`
+  [1]
+  $ parot plot curve.json --kind plan -o x.svg
+  parot plot: --kind: curve.json has nothing to show of that kind: of a curve there is path
+  [1]
+  $ parot plot labels.csv --kind confusion -o x.svg
+  parot plot: --kind: labels.csv has nothing to show of that kind: it needs --truth
+  [1]
+  $ parot plot labels.csv --kind clouds -o x.svg
+  parot plot: --kind: labels.csv has nothing to show of that kind: clouds need the files POSITIVES and UNLABELED
+  [1]
+  $ parot plot labels.csv --kind path -o x.svg
+  parot plot: --kind: labels.csv has nothing to show of that kind: of labels there are clouds, scores, confusion and truth
+  [1]
+  $ parot plot labels.csv --truth truth.csv -o x.svg
+  parot plot: --truth: needs the files POSITIVES and UNLABELED behind the labels
+  [2]
+  $ parot plot plan.npz a.csv b.csv --truth truth.csv -o x.svg
+  parot plot: --truth: is for the labels of `parot pu`; plan.npz is none of these
+  [2]
+  $ parot plot labels.csv all.csv good.csv -o x.svg
+  parot plot: labels.csv has 60 labels, good.csv 30 rows; these are not the files it was made from (POSITIVES come first, then UNLABELED)
+  [1]
+  $ parot plot labels.csv plan.npz a.csv b.csv -o x.svg
+  parot plot: labels.csv holds labels, plan.npz does not: draw them one by one
+  [1]
+  $ parot plot plan.npz --size 800 -o x.svg
+  parot plot: --size 800: must be WIDTHxHEIGHT, each from 100 to 10000
+  [2]
+  $ parot plot curve.json --mass 2 -o x.svg
+  parot plot: --mass 2: curve.json ends at mass 1
+  [1]
+  $ parot plot curve.json --mass -1 -o x.svg
+  parot plot: --mass -1: must be a number that is 0 or more
+  [2]
+  $ parot plot curve.json --p ones.csv -o x.svg
+  parot plot: --p: is for plans; curve.json is none
+  [2]
+  $ parot plot plan.npz --mass 0.5 -o x.svg
+  parot plot: --mass: is for the curves of `parot path`; plan.npz is none of these
+  [2]
+  $ parot partial a.csv b.csv --mass 1 -o /dev/null --plot /dev/null
+  parot partial: -o and --plot: give them different files
+  [2]
+  $ parot partial a.csv b.csv --mass 1 --plot x.txt
+  parot partial: --plot x.txt: the name must end in one of .svg .pdf .png (each also with .gz)
+  [2]
+  $ parot path a.csv b.csv --json --plot -
+  parot path: --json and --plot - both want standard output; drop one of them
+  [2]
+  $ parot prior good.csv all.csv --plot prior.svg
+  parot prior: prior.svg exists already; use -f to replace it
+  [1]
+  $ parot prior good.csv all.csv --plot prior.svg -f -q > /dev/null
+  $ printf 'id,label,score,rank\n0,2,0.5,1\n' > two.csv; parot plot two.csv -o x.svg
+  parot plot: two.csv: the label of row 0 must be 0 or 1, got 2
+  [1]
+  $ printf 'id,label,score,rank\n0,1,1.5,1\n' > high.csv; parot plot high.csv -o x.svg
+  parot plot: high.csv: the score of row 0 must be between 0 and 1, got 1.5
+  [1]
+  $ ls x.* 2> /dev/null
+  [2]

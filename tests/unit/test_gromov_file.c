@@ -1,0 +1,127 @@
+/* test_gromov_file.c - answers of parot_gromov to files and back, with the record of their starts.
+ */
+#include "support.h"
+
+#include <stdio.h>
+
+#include "parot/io.h"
+#include "scratch.h"
+
+static int32_t entry[] = {0, 1};
+static double ones[] = {1, 1}, falling[] = {3, 2, 1.5}, gaps[] = {1, 0.25, 0};
+static parot_trial trials[] = {
+    {PAROT_START_PRODUCT, 0, PAROT_OK, 1.5, 0, 3, 3, falling, gaps},
+    {PAROT_START_RANDOM, 4, PAROT_ITERATION_LIMIT, 2, 0.25, 2, 2, falling, gaps},
+    {PAROT_START_PROFILES, 0, PAROT_TIME_LIMIT, NAN, NAN, 0, 0, NULL, NULL}};
+static const parot_gromov_result sample = {.transport = {.plan = {2, 2, 2, entry, entry, ones},
+                                                         .dual = {ones, ones, 0.5},
+                                                         .mass = 2,
+                                                         .objective = 1.5},
+                                           .gap = 0.125,
+                                           .trials = 3,
+                                           .best = 0,
+                                           .trial = trials,
+                                           .history = 3,
+                                           .objectives = falling,
+                                           .gaps = gaps};
+
+static void starts_are_read_back(void **state)
+{
+    (void)state;
+    const char *files[] = {"g.json", "g.json.gz"};
+    for (int f = 0; f < 2; f++) {
+        parot_gromov_result back = {0};
+        assert_ok(parot_gromov_write(scratch_path(files[f]), &sample, 0, &err));
+        assert_ok(parot_gromov_read(scratch_path(files[f]), &back, &err));
+        assert_int_equal(back.trials, 3);
+        assert_true(back.gap == 0.125 && back.best == 0 && back.transport.objective == 1.5);
+        for (int t = 0; t < 3; t++) {
+            const parot_trial *one = &back.trial[t], *other = &trials[t];
+            assert_true(one->start == other->start && one->number == other->number &&
+                        one->status == other->status && one->iterations == other->iterations);
+            assert_true(one->objective == other->objective || t == 2);
+            assert_int_equal(one->history, other->history);
+            for (int64_t k = 0; k < one->history; k++)
+                assert_true(one->objectives[k] == falling[k] && one->gaps[k] == gaps[k]);
+        }
+        assert_true(isnan(back.trial[2].objective));
+        assert_true(back.history == 3 && back.objectives[2] == 1.5 && back.gaps[1] == 0.25);
+        parot_gromov_result_free(&back);
+    }
+}
+
+/* The document of an answer is still that of its transport. */
+static void the_transport_is_read_alone(void **state)
+{
+    (void)state;
+    parot_result back = {0};
+    assert_ok(parot_gromov_write(scratch_path("t.json"), &sample, 0, &err));
+    assert_ok(parot_result_read(scratch_path("t.json"), &back, &err));
+    assert_true(back.plan.count == 2 && back.mass == 2);
+    parot_result_free(&back);
+}
+
+static void other_results_have_no_starts(void **state)
+{
+    (void)state;
+    const char *files[] = {"r.npz", "r.json"};
+    for (int f = 0; f < 2; f++) {
+        parot_gromov_result back = {0};
+        assert_ok(parot_result_write(scratch_path(files[f]), &sample.transport, 0, &err));
+        assert_ok(parot_gromov_read(scratch_path(files[f]), &back, &err));
+        assert_true(back.trials == 0 && isnan(back.gap) && back.transport.plan.count == 2);
+        parot_gromov_result_free(&back);
+    }
+}
+
+/* Replaces the first `from` in the document of the sample. */
+static const char *tampered(const char *from, const char *to)
+{
+    static char text[8192];
+    size_t size = 0;
+    char *document = scratch_read("g.json", &size), *at = strstr(document, from);
+    assert_non_null(at);
+    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - document), document, to, at + strlen(from));
+    free(document);
+    return scratch_text("tampered.json", text);
+}
+
+static void what_makes_no_sense_is_refused(void **state)
+{
+    (void)state;
+    static const char *const CASES[][3] = {
+        {"\"best\": 0", "\"best\": 3", "\"best\" must be one of 3"},
+        {"\"starts\": [", "\"starts\": [7, ", "starts[0]"},
+        {"\"starts\": ", "\"starts\": 1, \"others\": ", "list of starts"},
+        {"\"product\"", "\"nothing\"", "starts[0]"},
+        {"[3, 2, 1.5]", "[3, 2]", "as many objectives as gaps"},
+        {"[3, 2, 1.5]", "[3, 2, null]", "objectives[2]"}};
+    for (size_t k = 0; k < sizeof CASES / sizeof *CASES; k++) {
+        parot_gromov_result back = {0};
+        const char *path = tampered(CASES[k][0], CASES[k][1]);
+        assert_refused(parot_gromov_read(path, &back, &err), PAROT_EFORMAT, CASES[k][2]);
+        assert_true(!back.owner && !back.transport.owner);
+    }
+    parot_trial hollow = {.history = 2};
+    parot_gromov_result bad = sample;
+    bad.trials = 1;
+    bad.trial = &hollow;
+    assert_refused(parot_gromov_write(scratch_path("x.json"), &bad, 0, &err), PAROT_EINVAL,
+                   "trial[0]");
+    bad.trial = NULL;
+    assert_refused(parot_gromov_write(scratch_path("x.json"), &bad, 0, &err), PAROT_EINVAL,
+                   "result.trial");
+    assert_refused(parot_gromov_write("x.json", NULL, 0, &err), PAROT_EINVAL, "result");
+    assert_refused(parot_gromov_read("x.json", NULL, &err), PAROT_EINVAL, "result");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(starts_are_read_back),
+        cmocka_unit_test(the_transport_is_read_alone),
+        cmocka_unit_test(other_results_have_no_starts),
+        cmocka_unit_test(what_makes_no_sense_is_refused),
+    };
+    return cmocka_run_group_tests(tests, scratch_open, scratch_close);
+}
