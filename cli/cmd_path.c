@@ -123,10 +123,8 @@ static enum outcome solve(struct job *job)
     parot_status status =
         parot_partial_path(&job->problem.stated, &job->args.run, &job->curve, &err);
     progress_clear();
-    if (status < 0) {
-        refuse_status(&err);
-        return progress_interrupted() ? INTERRUPTED : FAILED;
-    }
+    if (status < 0)
+        return problem_refuse(&job->request, status, &err, job->args.run.time_limit);
     job->seconds.solve = clock_now() - begin;
     if (job->args.verbose)
         note("%lld breakpoints, %lld rounds, %lld pivots, %lld passes over the costs, "

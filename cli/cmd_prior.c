@@ -87,10 +87,8 @@ static enum outcome run(struct job *job)
     progress_watch(&job->args.run, job->args.quiet, "Ctrl-C stops");
     parot_status status = parot_pu_prior(&data, &job->options, &job->args.run, &job->result, &err);
     progress_clear();
-    if (status != PAROT_OK) {
-        refuse_status(&err);
-        return progress_interrupted() ? INTERRUPTED : FAILED;
-    }
+    if (status != PAROT_OK)
+        return pu_tables_refuse(&job->tables, status, &err, job->args.run.time_limit);
     if (job->args.json)
         print_json(job);
     else

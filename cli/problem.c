@@ -8,6 +8,7 @@
 #include "clock.h"
 #include "costs.h"
 #include "metric.h"
+#include "wording.h"
 
 void problem_options(struct problem_request *request, struct option options[PROBLEM_OPTIONS])
 {
@@ -156,6 +157,17 @@ enum outcome problem_compute_cost(struct problem *problem, const parot_run *run)
     problem->stated.cost.data = problem->cost;
     problem->cost_seconds = clock_now() - begin;
     return SOLVED;
+}
+
+enum outcome problem_refuse(const struct problem_request *request, parot_status status,
+                            const parot_error *err, double time_limit)
+{
+    const struct wording words[] = {{"cost", request->cost ? request->cost : "the costs"},
+                                    {"p", request->p ? request->p : request->weight_column},
+                                    {"q", request->q ? request->q : request->weight_column},
+                                    {"mass", "--mass"},
+                                    {"price", "--price"}};
+    return refuse_call(status, err, time_limit, words, 5);
 }
 
 double problem_most_mass(const struct problem *problem)

@@ -39,6 +39,7 @@ A verb explains itself, in lines that fit a terminal, and to standard output:
   >     parot $verb --help | cmp - help.txt
   >     parot $verb -h | cmp - help.txt
   >     grep -c "^Usage: parot $verb" help.txt
+  >     grep -qE '^Examples?:' help.txt || echo "$verb has no example"
   >     grep -q '^Exit: 0' help.txt || echo "$verb does not tell its exit codes"
   >     awk -v verb=$verb 'length > 79 { print verb ": " $0 }' help.txt
   >     cat errors.txt
@@ -72,7 +73,7 @@ A verb explains itself, in lines that fit a terminal, and to standard output:
     -v, --verbose                tell more, on stderr
         --threads=N              threads to use; 0: one per core (1)
         --seed=N                 the only source of randomness (0)
-        --time-limit=S           stop computing after S seconds
+        --time-limit=S           stop computing after S seconds (no limit)
     -h, --help                   print this help
   
   Without Y: distances within X. Without -o the matrix goes to stdout as CSV;

@@ -227,10 +227,10 @@ Refusals:
   parot pu: --noise -1: must be a number that is 0 or more
   [2]
   $ parot pu pos.csv features.csv --prior 0.3 --method gromov
-  parot pu: options.method: gromov is not there yet; use another method
+  parot pu: --method: gromov is not there yet; use another method
   [1]
   $ parot pu pos.csv features.csv --prior 0.01
-  parot pu: prior: 0.01 of 10 unlabeled rows is less than half a row, so none would be positive; give at least 0.1 or more rows
+  parot pu: --prior: 0.01 of 10 unlabeled rows is less than half a row, so none would be positive; give at least 0.1 or more rows
   [1]
   $ parot pu pos.csv features.csv --prior 0.3 --truth nowhere
   parot pu: --truth nowhere: is neither a column of features.csv nor a file
