@@ -103,6 +103,10 @@ static void look_at_tables(struct job *job)
     const struct points *unlabeled = &job->tables.unlabeled;
     int64_t copies = pu_tables_copies(&job->tables);
     double part = 0;
+    if (!unlabeled->table.names != !job->tables.positive.table.names)
+        pu_report_warn(
+            &job->report,
+            "only one of the files has names of columns; they are matched by their place");
     if (copies)
         pu_report_warn(&job->report, "%lld row%s of %s %s of positives", (long long)copies,
                        copies == 1 ? "" : "s", path_label(unlabeled->path),

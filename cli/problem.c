@@ -65,6 +65,16 @@ static void warn_of_weight(const struct points *points, const struct args *args)
              path_label(points->path));
 }
 
+/* Names on one side only cannot be compared with anything. */
+static void warn_of_position(const struct points *first, const struct points *other,
+                             const struct args *args)
+{
+    const struct points *named = first->table.names ? first : other;
+    if (!args->quiet && !first->table.names != !other->table.names)
+        note("note: only %s has names of columns; they are matched by their place",
+             path_label(named->path));
+}
+
 static void tell_points(const struct points *points, const struct args *args)
 {
     if (args->verbose)
@@ -89,6 +99,7 @@ static enum outcome read_points(struct problem *problem, const struct problem_re
     TRY(points_check(source, problem->metric));
     TRY(points_check(target, problem->metric));
     warn_of_weight(source, args);
+    warn_of_position(source, target, args);
     problem->stated.cost =
         (parot_matrix){NULL, source->table.rows, target->table.rows, target->table.rows};
     return SOLVED;

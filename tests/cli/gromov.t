@@ -130,6 +130,9 @@ Mistakes on the command line:
   $ parot gromov line.csv plane.csv --mass 1 --start nowhere
   parot gromov: --start nowhere: unknown; it is auto, or some of product, partial, clusters, profiles, prior-profiles and random, separated by commas
   [2]
+  $ parot gromov line.csv plane.csv --mass 1 --start auto,random
+  parot gromov: --start auto is all that apply, and stands alone; --restarts N adds random ones
+  [2]
   $ parot gromov line.csv plane.csv --mass 1 --start partial
   parot gromov: --start partial needs costs between the spaces: --cost FILE or --fused A
   [2]
@@ -178,3 +181,23 @@ Two answers in one file are refused before anything is computed:
   $ parot gromov a.csv b.csv --mass 1 --coupling t.csv -o t.csv
   parot gromov: -o and --coupling: give them different files
   [2]
+
+Distances without --distances are points, with a note:
+
+  $ parot gromov line.npy plane.csv --mass 1 > /dev/null
+  parot gromov: note: line.npy looks like distances, but is read as points; --distances reads it as such
+  $ parot gromov line.npy plane.csv --mass 1 -q
+
+What is saved is recognised, and no proof is claimed:
+
+  $ parot gromov a.csv b.csv --mass 0.5 -q -o saved.json
+  $ parot certify saved.json a.csv b.csv
+  saved.json: a match of `parot gromov`: * pairs between 60 and 50 points, mass 0.5 (glob)
+  
+    primal     *  ok   plan against weights and mass (glob)
+  
+  NOT PROVEN: that is all there is to check. The objective of gromov is not convex,
+  and its prices prove nothing; `parot gromov --start-plan FILE` tells the gap.
+  [1]
+  $ parot certify saved.json a.csv b.csv --json | grep -o '"of": "gromov"'
+  "of": "gromov"

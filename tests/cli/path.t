@@ -294,3 +294,17 @@ Stopped early, what is known of the curve is reported, written, and said not to 
   $ cat at.txt
             mass          cost     next unit
                1       unknown       unknown
+
+-o writes what --at asks for:
+
+  $ printf '1,2\n3,5\n' > four.csv
+  $ parot path --cost four.csv --at 0,0.25,1 -o at.csv | tail -1
+  Written to at.csv.
+  $ cat at.csv
+  mass,objective,slope
+  0,0,1
+  0.25,0.25,1
+  1,*,inf (glob)
+  $ parot path --cost four.csv --at 0 -o at.json
+  parot path: -o at.json: the name must end in one of .csv .tsv .npy (each also with .gz)
+  [2]
