@@ -185,7 +185,8 @@ enum outcome args_parse(struct args *args, const struct usage *usage,
                         const struct option_group *groups, int group_count, const char **argv)
 {
     assert(group_count < GROUPS);
-    memcpy(args->groups, groups, (size_t)group_count * sizeof *groups);
+    for (int k = 0; k < group_count; k++)
+        args->groups[k] = groups[k];
     args->group_count = group_count;
     list_common(args, usage);
     build_tables(args);

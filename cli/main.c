@@ -24,6 +24,7 @@ static const struct verb VERBS[] = {
     {"certify", "parot certify", cmd_certify, "check from scratch that a saved plan is optimal"},
     {"cost", "parot cost", cmd_cost, "distances between the rows of two files"},
     {"convert", "parot convert", cmd_convert, "write a table or a result in another format"},
+    {"doctor", "parot doctor", cmd_doctor, "what files look like, and what would go wrong"},
     {"make", "parot make", cmd_make, "make synthetic points"},
 };
 enum { VERB_COUNT = sizeof VERBS / sizeof *VERBS };

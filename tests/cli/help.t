@@ -14,6 +14,7 @@ Without a verb, and with help:
     certify    check from scratch that a saved plan is optimal
     cost       distances between the rows of two files
     convert    write a table or a result in another format
+    doctor     what files look like, and what would go wrong
     make       make synthetic points
     help       explain a verb and its options: parot help VERB
   
@@ -34,7 +35,7 @@ Without a verb, and with help:
 
 A verb explains itself, in lines that fit a terminal, and to standard output:
 
-  $ for verb in pu predict prior partial path gromov certify cost convert make; do
+  $ for verb in pu predict prior partial path gromov certify cost convert doctor make; do
   >     parot help $verb > help.txt 2> errors.txt || echo "$verb: $?"
   >     parot $verb --help | cmp - help.txt
   >     parot $verb -h | cmp - help.txt
@@ -44,6 +45,7 @@ A verb explains itself, in lines that fit a terminal, and to standard output:
   >     awk -v verb=$verb 'length > 79 { print verb ": " $0 }' help.txt
   >     cat errors.txt
   > done
+  1
   1
   1
   1
