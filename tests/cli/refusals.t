@@ -207,3 +207,9 @@ Names on one side only:
   $ parot partial a.csv plain.csv --mass 1 > /dev/null
   parot partial: note: only a.csv has names of columns; they are matched by their place
   $ parot partial a.csv plain.csv --mass 1 -q
+
+Labels of LIBSVM files are no coordinates:
+
+  $ printf '1 1:2 2:3\n0 2:1\n' > data.libsvm
+  $ parot partial data.libsvm data.libsvm --mass 1 > /dev/null
+  parot partial: note: column 'label' of data.libsvm is taken for a coordinate; parot convert --drop label leaves it out
