@@ -22,7 +22,10 @@ CAP ?= 60
 DRAWS ?= 10
 SECONDS ?= 60
 
-all: $(BUILD)/build.ninja
+all: compile
+	@echo "Built $$($(BUILD)/parot --version): the command $(BUILD)/parot, the libraries in $(BUILD)/src; $(BUILD)/parot help tells more."
+
+compile: $(BUILD)/build.ninja
 	@ninja -C $(BUILD) --quiet >/dev/null || ninja -C $(BUILD)
 
 $(BUILD)/build.ninja:
@@ -30,31 +33,31 @@ $(BUILD)/build.ninja:
 	@meson setup -Dtests=false $(BUILD) >$(BUILD).log 2>&1 || (cat $(BUILD).log; exit 1)
 	@mv $(BUILD).log $(BUILD)/setup.log
 
-demo: all
+demo: compile
 	@PATH="$(CURDIR)/$(BUILD):$$PATH" DEMO_FIGURE="$(BUILD)/demo.svg" examples/cli/demo
 
 test:
 	@tools/setup build test
 	@DATA="$(abspath $(DATA))" tools/check
 
-bench: all $(BUILD)/bench/bench_lemon
+bench: compile $(BUILD)/bench/bench_lemon
 	@tools/setup build bench
 	@ninja -C $(BUILD) --quiet bench/bench_solve bench/bench_curve bench/bench_again >/dev/null
 	@bench/measure.py --build $(BUILD) --output $(BUILD)/bench/results.jsonl --data $(DATA) --runs $(RUNS) --cap $(CAP) \
 	    --sizes '$(N)' --masses '$(S)' --families '$(FAMILIES)' --old '$(OLD)' $(if $(QUICK),--quick) $(if $(ADD),--add)
 	@bench/table.py $(BUILD)/bench/results.jsonl
 
-bench-gromov: all
+bench-gromov: compile
 	@tools/setup build bench
 	@ninja -C $(BUILD) --quiet bench/bench_gromov >/dev/null
 	@bench/gromov.py --build $(BUILD) --runs $(RUNS)
 
-bench-kernels: all
+bench-kernels: compile
 	@ninja -C $(BUILD) --quiet bench/bench_metrics bench/bench_path >/dev/null
 	@$(BUILD)/bench/bench_metrics
 	@$(BUILD)/bench/bench_path
 
-bench-pu: all
+bench-pu: compile
 	@bench/pu.py --parot $(BUILD)/parot --data $(DATA) --draws $(DRAWS)
 	@bench/pu.py --parot $(BUILD)/parot --data $(DATA) --draws $(DRAWS) --columns whole,whole-noise
 
@@ -62,7 +65,7 @@ fuzz:
 	@tools/setup build fuzz
 	@tests/fuzz/run $(SECONDS) $(FORMATS)
 
-tables: all
+tables: compile
 	@tools/setup build tables
 	@experiments/tables.py --parot $(BUILD)/parot --data $(DATA) --output $(BUILD)/answers.jsonl $(if $(QUICK),--quick)
 	@experiments/figures.py --parot $(BUILD)/parot --data $(DATA) --results $(BUILD)/answers.jsonl --output $(if $(QUICK),$(BUILD),docs/images)
@@ -75,7 +78,7 @@ $(BUILD)/bench/bench_lemon: bench/lemon.cc bench/instance.h | $(BUILD)/build.nin
 	@mkdir -p $(@D)
 	@g++ -std=c++17 -O3 -DNDEBUG -Wall -Wextra -Wno-maybe-uninitialized -o $@ bench/lemon.cc -llemon
 
-install: all
+install: compile
 	@meson configure --prefix=$(PREFIX) $(BUILD)
 	@ninja -C $(BUILD) --quiet >/dev/null || ninja -C $(BUILD)
 	@meson install -C $(BUILD) --no-rebuild --quiet
@@ -86,4 +89,4 @@ format:
 clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain build-fuzz
 
-.PHONY: all demo test fuzz bench bench-gromov bench-kernels bench-pu tables install format clean
+.PHONY: all compile demo test fuzz bench bench-gromov bench-kernels bench-pu tables install format clean

@@ -8,6 +8,7 @@
 
 #include "number.h"
 #include "suggest.h"
+#include "values.h"
 
 enum {
     MOST_THREADS = 1024,
@@ -28,7 +29,8 @@ static void list_common(struct args *args, const struct usage *usage)
         {"verbose", 'v', NULL, &args->verbose, NULL, "tell more, on stderr"},
         {"threads", 0, &args->threads, NULL, "N", "threads to use; 0: one per core (1)"},
         {"seed", 0, &args->seed, NULL, "N", "the only source of randomness (0)"},
-        {"time-limit", 0, &args->time_limit, NULL, "S", "stop computing after S seconds"},
+        {"time-limit", 0, &args->time_limit, NULL, "S",
+         "stop computing after S seconds (no limit)"},
         {"help", 'h', NULL, &args->is_done, NULL, "print this help"}};
     memcpy(args->common, common, sizeof common);
     args->groups[args->group_count++] =
@@ -141,6 +143,28 @@ static void print_help(const struct args *args, const struct usage *usage)
         printf("\n%s", usage->epilogue);
 }
 
+/* ---- For programs ------------------------------------------------------- */
+
+static int is_listing;
+
+void args_list_instead(void)
+{
+    is_listing = 1;
+}
+
+/* "--mass", what its value is, and the values that have names; separated by tabs. */
+static void print_list(const struct args *args)
+{
+    for (int group = 0; group < args->group_count; group++)
+        for (int k = 0; k < args->groups[group].count; k++) {
+            const struct option *option = &args->groups[group].options[k];
+            printf("--%s\t%s\t%s\n", option->name, option->unit ? option->unit : "",
+                   option->unit ? values_of(option->name) : "");
+            if (option->letter)
+                printf("-%c\t%s\t\n", option->letter, option->unit ? option->unit : "");
+        }
+}
+
 /* ---- Parsing ------------------------------------------------------------ */
 
 static int count_arguments(const char **argv)
@@ -161,10 +185,16 @@ enum outcome args_parse(struct args *args, const struct usage *usage,
                         const struct option_group *groups, int group_count, const char **argv)
 {
     assert(group_count < GROUPS);
-    memcpy(args->groups, groups, (size_t)group_count * sizeof *groups);
+    for (int k = 0; k < group_count; k++)
+        args->groups[k] = groups[k];
     args->group_count = group_count;
     list_common(args, usage);
     build_tables(args);
+    if (is_listing) {
+        print_list(args);
+        args->is_done = 1;
+        return SOLVED;
+    }
     argv[0] = usage->name; /* for the help */
     args->argv = argv;
     args->context = poptGetContext(usage->name, count_arguments(argv), argv, args->top, 0);

@@ -41,6 +41,7 @@ struct job {
     parot_check check;
     double cost, claim; /* <C,T>, and how far the file's claim is from it; see check_claim */
     int is_proven;
+    int is_gromov; /* see recognize */
 };
 
 /* ---- Before reading ----------------------------------------------------- */
@@ -126,6 +127,16 @@ static void check_claim(struct job *job)
     job->claim = fmax(job->claim, claim_error(job->result.bound, proved, scale));
 }
 
+/* A plan of partial transport that was solved has a bound that equals its cost. One that says so
+ * and leaves a gap is an answer of `parot gromov`, whose objective is not convex. */
+static int recognize_gromov(const struct job *job)
+{
+    const parot_result *result = &job->result;
+    double gap = result->objective - result->bound;
+    return result->status == PAROT_OK && gap > 1e-6 * fabs(result->objective) &&
+           !(job->check.dual <= job->tolerance && job->check.gap <= job->tolerance);
+}
+
 static enum outcome certify(struct job *job)
 {
     parot_error err = {""};
@@ -133,6 +144,7 @@ static enum outcome certify(struct job *job)
     if (proof_check(&job->problem, &job->result, &job->check, &err) != PAROT_OK)
         return refuse(FAILED, "%s: %s", path_label(path), err.message);
     check_claim(job);
+    job->is_gromov = recognize_gromov(job);
     job->is_proven = verdict_is_proven(&job->check, job->tolerance) && job->claim <= job->tolerance;
     return SOLVED;
 }
@@ -142,6 +154,7 @@ static enum outcome certify(struct job *job)
 static void print_json(const struct job *job)
 {
     json_begin(job->is_proven ? "proven" : "not proven");
+    json_text("of", job->is_gromov ? "gromov" : "partial");
     json_number("tolerance", job->tolerance);
     json_number("primal", job->check.primal);
     json_number("dual", job->check.dual);
@@ -161,6 +174,17 @@ static void print_line(const struct job *job, const char *name, double violation
     char text[32];
     printf("  %-10s %-8s %-4s %s\n", name, verdict_number(violation, text),
            violation <= job->tolerance ? "ok" : "FAIL", meaning);
+}
+
+static void print_gromov(const struct job *job)
+{
+    printf("%s: a match of `parot gromov`: %lld pairs between %lld and %lld points, mass %.6g\n\n",
+           path_label(job->args.operands[0]), (long long)job->result.plan.count,
+           (long long)job->result.plan.rows, (long long)job->result.plan.cols,
+           job->problem.stated.mass);
+    print_line(job, "primal", job->check.primal, "plan against weights and mass");
+    printf("\nNOT PROVEN: that is all there is to check. The objective of gromov is not convex,\n"
+           "and its prices prove nothing; `parot gromov --start-plan FILE` tells the gap.\n");
 }
 
 static void print_words(const struct job *job)
@@ -201,6 +225,8 @@ static enum outcome run(struct job *job)
     TRY(certify(job));
     if (job->args.json)
         print_json(job);
+    else if (!job->args.quiet && job->is_gromov)
+        print_gromov(job);
     else if (!job->args.quiet)
         print_words(job);
     return job->is_proven ? SOLVED : FAILED;

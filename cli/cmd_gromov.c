@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "choice.h"
 #include "clock.h"
 #include "distortion.h"
 #include "figure.h"
@@ -15,6 +16,7 @@
 #include "spaces.h"
 #include "starts.h"
 #include "verbs.h"
+#include "wording.h"
 
 static const struct usage USAGE = {
     .name = "parot gromov",
@@ -56,15 +58,6 @@ struct job {
 
 /* ---- The command line --------------------------------------------------- */
 
-static enum outcome read_choice(const char *option, const char *text, const char *first,
-                                const char *second, int *is_second)
-{
-    *is_second = text && strcmp(text, second) == 0;
-    if (!text || *is_second || strcmp(text, first) == 0)
-        return SOLVED;
-    return refuse(MISUSED, "%s %s: unknown; it is %s or %s", option, text, first, second);
-}
-
 static enum outcome read_fused(struct job *job)
 {
     job->problem.alpha = 1;
@@ -99,17 +92,19 @@ static enum outcome read_start(struct job *job)
 
 static enum outcome read_options(struct job *job)
 {
-    int is_kl = 0, is_exact = 0;
+    static const struct choice losses[] = {{"square", PAROT_SQUARE_LOSS}, {"kl", PAROT_KL_LOSS}};
+    static const struct choice steps[] = {{"long", PAROT_STEPS_LONG}, {"exact", PAROT_STEPS_EXACT}};
+    int loss = PAROT_SQUARE_LOSS, step = PAROT_STEPS_LONG;
     parot_gromov_options_init(&job->options);
     if (!job->mass_text)
         return refuse(MISUSED, "how much mass? Give --mass S, or --mass max for the smaller total");
     TRY(mass_read(job->mass_text, &job->mass));
     TRY(read_fused(job));
     TRY(read_start(job));
-    TRY(read_choice("--loss", job->loss, "square", "kl", &is_kl));
-    TRY(read_choice("--steps", job->steps, "long", "exact", &is_exact));
-    job->problem.loss = is_kl ? PAROT_KL_LOSS : PAROT_SQUARE_LOSS;
-    job->options.steps = is_exact ? PAROT_STEPS_EXACT : PAROT_STEPS_LONG;
+    TRY(choice_read("--loss", job->loss, losses, 2, &loss));
+    TRY(choice_read("--steps", job->steps, steps, 2, &step));
+    job->problem.loss = (parot_loss)loss;
+    job->options.steps = (parot_steps)step;
     job->options.whole_rows = job->whole_rows;
     if (job->tolerance)
         TRY(number_read_size("--tolerance", job->tolerance, &job->options.tolerance));
@@ -180,6 +175,23 @@ static void warn_of_asymmetry(const struct job *job)
     }
 }
 
+static enum outcome refuse_answer(const struct job *job, parot_status status,
+                                  const parot_error *err)
+{
+    const struct spaces_request *request = &job->request;
+    char start[256];
+    snprintf(start, sizeof start, "--start-plan %s", job->start_plan ? job->start_plan : "");
+    const struct wording words[] = {{"source", path_label(request->source)},
+                                    {"target", path_label(request->target)},
+                                    {"cost", request->cost ? request->cost : "the costs"},
+                                    {"p", request->p},
+                                    {"q", request->q},
+                                    {"mass", "--mass"},
+                                    {"alpha", "--fused"},
+                                    {"start", start}};
+    return refuse_call(status, err, job->args.run.time_limit, words, 8);
+}
+
 static enum outcome solve(struct job *job)
 {
     parot_error err = {""};
@@ -194,10 +206,8 @@ static enum outcome solve(struct job *job)
     problem->mass = base->stated.mass;
     parot_status status = parot_gromov(problem, &job->options, &job->args.run, &job->result, &err);
     progress_clear();
-    if (status < 0) {
-        refuse_status(&err);
-        return progress_interrupted() ? INTERRUPTED : FAILED;
-    }
+    if (status < 0)
+        return refuse_answer(job, status, &err);
     job->seconds.solve = clock_now() - begin;
     warn_of_asymmetry(job);
     if (job->args.verbose)
@@ -313,7 +323,8 @@ enum outcome cmd_gromov(const char **argv)
     struct option own[] = {
         {"mass", 0, &job.mass_text, NULL, "S",
          "the mass to move; max: the smaller of the two totals"},
-        {"fused", 0, &job.fused, NULL, "A", "weight of the distances; 1 - A is that of the costs"},
+        {"fused", 0, &job.fused, NULL, "A",
+         "weight of the distances (1); 1 - A is that of the costs"},
         {"loss", 0, &job.loss, NULL, "L",
          "square (the default), or kl for --distances without zeros"},
         {"whole-rows", 0, NULL, &job.whole_rows, NULL, "move a row as a whole or not at all"},
@@ -322,7 +333,8 @@ enum outcome cmd_gromov(const char **argv)
         figure_option(&job.plot)};
     struct option search[] = {
         {"start", 0, &job.start, NULL, "LIST",
-         "auto, or some of product, partial, clusters, profiles, prior-profiles, random"},
+         "auto (the default), or some of product, partial, clusters, profiles, prior-profiles, "
+         "random"},
         {"restarts", 0, &job.restarts, NULL, "N", "random starts beside these (0)"},
         {"start-plan", 0, &job.start_plan, NULL, "FILE", "begin at a plan that was saved"},
         {"steps", 0, &job.steps, NULL, "S", "long (the default) or exact"},

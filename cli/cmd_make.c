@@ -27,7 +27,10 @@ static const struct usage USAGE = {
                 "--weights random adds the column weight. Without -o the points go to stdout as\n"
                 "CSV; -o FILE writes .csv, .tsv or .npy (each also with .gz).\n"
                 "\n"
-                "--add FILE puts the new points behind those of FILE, so that shapes combine:\n"
+                "--add FILE puts the new points behind those of FILE, so that shapes combine.\n"
+                "\n"
+                "Examples:\n"
+                "  parot make moons -n 300 --noise 0.05 -o source.csv\n"
                 "  parot make moons | parot make blobs --center 3,3 --add - -o target.csv\n"
                 "\n"
                 "Exit: 0 made, 1 failed, 2 usage.\n"};
@@ -256,8 +259,8 @@ enum outcome cmd_make(const char **argv)
     struct option own[] = {
         {"points", 'n', &job.count, NULL, "N", "how many points (100)"},
         {"noise", 0, &job.noise, NULL, "S", "standard deviation of each coordinate (0.1)"},
-        {"angle", 0, &job.angle, NULL, "DEGREES", "turn the shape"},
-        {"center", 0, &job.center, NULL, "X,Y", "move the shape, after turning it"},
+        {"angle", 0, &job.angle, NULL, "DEGREES", "turn the shape (0; rotated: 45)"},
+        {"center", 0, &job.center, NULL, "X,Y", "move the shape, after turning it (0,0)"},
         {"blobs", 0, &job.blobs, NULL, "K", "how many clusters (1)"},
         {"spread", 0, &job.spread, NULL, "R", "distance of the clusters from their centre (4)"},
         {"dims", 0, &job.dims, NULL, "D", "coordinates of a blob's points (2)"},

@@ -80,10 +80,8 @@ static enum outcome solve(struct job *job)
     double begin = clock_now();
     parot_status status = ask_library(job, &err);
     progress_clear();
-    if (status < 0) {
-        refuse_status(&err);
-        return progress_interrupted() ? INTERRUPTED : FAILED;
-    }
+    if (status < 0)
+        return problem_refuse(&job->request, status, &err, job->args.run.time_limit);
     job->seconds.solve = clock_now() - begin;
     begin = clock_now();
     if (proof_check(&job->problem, &job->result, &job->check, &err) != PAROT_OK)

@@ -100,7 +100,8 @@ static enum outcome check_request(struct job *job)
         TRY(read_at(job));
     TRY(problem_check_request(&job->request, args->operands, args->count));
     TRY(check_streams(job));
-    TRY(output_check("-o", args->output, ".csv .tsv .npy .json", args->force));
+    TRY(output_check("-o", args->output, job->at ? ".csv .tsv .npy" : ".csv .tsv .npy .json",
+                     args->force));
     TRY(figure_check(job->plot, args));
     return output_check("--rows", job->rows, ".csv .tsv .npy", args->force);
 }
@@ -125,10 +126,8 @@ static enum outcome solve(struct job *job)
     parot_status status =
         parot_partial_path(&job->problem.stated, &job->args.run, &job->curve, &err);
     progress_clear();
-    if (status < 0) {
-        refuse_status(&err);
-        return progress_interrupted() ? INTERRUPTED : FAILED;
-    }
+    if (status < 0)
+        return problem_refuse(&job->request, status, &err, job->args.run.time_limit);
     job->seconds.solve = clock_now() - begin;
     if (job->args.verbose)
         note("%lld breakpoints, %lld rounds, %lld pivots, %lld passes over the costs, "
@@ -170,12 +169,46 @@ static enum outcome write_rows(const struct job *job)
     return status == PAROT_OK ? SOLVED : refuse_status(&err);
 }
 
+/* mass,objective,slope at the masses that were asked for, as far as they are known. */
+static int64_t fill_at(const struct job *job, double *table)
+{
+    int64_t rows = 0;
+    for (int64_t k = 0; k < job->at_count; k++) {
+        struct curve_point point = curve_at(&job->curve, &job->problem, job->at[k]);
+        if (isnan(point.cost) || isnan(point.slope))
+            continue;
+        double row[COLUMNS] = {job->at[k], point.cost, point.slope};
+        memcpy(table + COLUMNS * rows++, row, sizeof row);
+    }
+    return rows;
+}
+
+static enum outcome write_at(const struct job *job)
+{
+    parot_error err = {""};
+    char *names[COLUMNS] = {(char[]){"mass"}, (char[]){"objective"}, (char[]){"slope"}};
+    parot_table table = {0, COLUMNS, malloc((size_t)job->at_count * COLUMNS * sizeof(double)),
+                         names, NULL};
+    if (!table.data)
+        return refuse(FAILED, "%s: out of memory", job->args.output);
+    table.rows = fill_at(job, table.data);
+    enum outcome outcome = SOLVED;
+    if (table.rows == 0)
+        note("%s is not written: no cost at these masses is known", job->args.output);
+    else if (parot_table_write(job->args.output, &table, job->args.force, &err) != PAROT_OK)
+        outcome = refuse_status(&err);
+    free(table.data);
+    return outcome;
+}
+
 static enum outcome write_files(struct job *job)
 {
     parot_error err = {""};
     const char *output = job->args.output;
     double begin = clock_now();
-    if (output && parot_path_write(output, &job->curve, job->args.force, &err) != PAROT_OK)
+    if (output && job->at)
+        TRY(write_at(job));
+    else if (output && parot_path_write(output, &job->curve, job->args.force, &err) != PAROT_OK)
         return refuse_status(&err);
     TRY(write_rows(job));
     parot_panel panel = {.kind = PAROT_PANEL_PATH};
@@ -240,6 +273,8 @@ static void print_at(const struct job *job, FILE *file)
     curve_print_points(file, &job->curve, &job->problem, job->at, job->at_count);
     if (job->with_sketch)
         sketch_print(file, &job->curve);
+    if (job->args.output && !output_is_stdout(job->args.output))
+        fprintf(file, "Written to %s.\n", job->args.output);
 }
 
 static enum outcome report(const struct job *job)
@@ -295,7 +330,7 @@ enum outcome cmd_path(const char **argv)
     struct option problem[PROBLEM_OPTIONS];
     struct option own[] = {
         {"mass", 0, &job.mass_text, NULL, "S", "up to which mass (max, the smaller total)"},
-        {"at", 0, &job.at_text, NULL, "M1,M2,...", "print cost and slope at these masses instead"},
+        {"at", 0, &job.at_text, NULL, "M1,M2,...", "cost and slope at these masses instead"},
         {"rows", 0, &job.rows, NULL, "FILE", "write there at which mass each row enters"},
         {"sketch", 0, NULL, &job.with_sketch, NULL,
          "draw the curve here, even if not on a terminal"},

@@ -13,6 +13,7 @@
 #include "pu_labels.h"
 #include "pu_request.h"
 #include "verbs.h"
+#include "wording.h"
 
 static const struct usage USAGE = {
     .name = "parot predict",
@@ -93,8 +94,9 @@ static enum outcome predict(struct job *job)
     progress_clear();
     if (status == PAROT_OK)
         return SOLVED;
-    refuse_status(&err);
-    return progress_interrupted() ? INTERRUPTED : FAILED;
+    const struct wording words[] = {{"model", path_label(job->args.operands[0])},
+                                    {"rows", path_label(job->args.operands[1])}};
+    return refuse_call(status, &err, job->args.run.time_limit, words, 2);
 }
 
 static void report(const struct job *job)

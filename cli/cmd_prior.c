@@ -151,10 +151,8 @@ static enum outcome run(struct job *job)
     progress_watch(&job->args.run, job->args.quiet, "Ctrl-C stops");
     parot_status status = estimate(job, &data, &err);
     progress_clear();
-    if (status < 0) {
-        refuse_status(&err);
-        return progress_interrupted() ? INTERRUPTED : FAILED;
-    }
+    if (status < 0)
+        return pu_tables_refuse(&job->tables, status, &err, job->args.run.time_limit);
     if (*job->doubt && !job->args.quiet)
         note("%s", job->doubt);
     TRY(draw(job));

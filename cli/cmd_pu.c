@@ -53,12 +53,9 @@ struct job {
     struct pu_report report;
 };
 
-static enum outcome refuse_call(parot_status status, const parot_error *err)
+static enum outcome refuse_pu(const struct job *job, parot_status status, const parot_error *err)
 {
-    progress_clear();
-    (void)status;
-    refuse_status(err);
-    return progress_interrupted() ? INTERRUPTED : FAILED;
+    return pu_tables_refuse(&job->tables, status, err, job->args.run.time_limit);
 }
 
 /* ---- Before ------------------------------------------------------------- */
@@ -87,7 +84,7 @@ static enum outcome doubt_prior(struct job *job)
     char text[PU_WARNING_SIZE];
     parot_status status = parot_pu_curve(&job->data, &job->options, &job->args.run, &curve, &err);
     if (status < 0)
-        return refuse_call(status, &err);
+        return refuse_pu(job, status, &err);
     pu_prior_doubt(&job->estimate, &curve, text, sizeof text);
     pu_report_warn(&job->report, "%s", text);
     parot_path_free(&curve);
@@ -103,7 +100,7 @@ static enum outcome choose_prior(struct job *job)
         parot_status status =
             parot_pu_prior(&job->data, &job->options, &job->args.run, &job->estimate, &err);
         if (status != PAROT_OK)
-            return refuse_call(status, &err);
+            return refuse_pu(job, status, &err);
         job->report.estimate = &job->estimate;
         job->data.prior = fmin(job->estimate.prior, 1 - 1 / (2 * n) - 1e-9);
         if (!job->estimate.is_reliable)
@@ -123,6 +120,10 @@ static void look_at_tables(struct job *job)
     double part = 0;
     if (job->tables.is_apart)
         return;
+    if (!unlabeled->table.names != !job->tables.positive.table.names)
+        pu_report_warn(
+            &job->report,
+            "only one of the files has names of columns; they are matched by their place");
     int64_t copies = pu_tables_copies(&job->tables);
     if (copies)
         pu_report_warn(&job->report, "%lld row%s of %s %s of positives", (long long)copies,
@@ -145,7 +146,7 @@ static enum outcome tune(struct job *job)
         return SOLVED;
     parot_status status = pu_tune(&job->tuning, &job->data, &job->options, &job->args.run, &err);
     if (status != PAROT_OK)
-        return refuse_call(status, &err);
+        return refuse_pu(job, status, &err);
     if (!pu_tune_has_scores(&job->tuning))
         pu_report_warn(&job->report,
                        "the positives are a biased choice (z = %.1f): hidden positives cannot "
@@ -185,7 +186,7 @@ static enum outcome classify(struct job *job)
             : parot_pu_classify(&job->data, &job->options, &job->args.run, &job->result, &err);
     progress_clear();
     if (status < 0)
-        return refuse_call(status, &err);
+        return refuse_pu(job, status, &err);
     job->report.solve_seconds = clock_now() - begin;
     job->report.result = &job->result;
     if (job->result.fitted < job->result.fitted_of)
@@ -198,16 +199,26 @@ static enum outcome classify(struct job *job)
     return SOLVED;
 }
 
+/* The labels are there: who stops the check gets them all the same. */
+static enum outcome leave_check(struct job *job, parot_status status, const parot_error *err)
+{
+    if (status != PAROT_ESTOPPED)
+        return refuse_pu(job, status, err);
+    progress_clear();
+    pu_report_warn(&job->report, "the check was stopped (%s)", err->message);
+    return SOLVED;
+}
+
 /* Spies are hidden among rows that must be like them: not when the choice is biased. */
 static enum outcome check(struct job *job)
 {
     parot_error err = {""};
-    if (!job->check)
+    if (!job->check || job->result.status != PAROT_OK)
         return SOLVED;
     parot_status status =
         parot_pu_bias(&job->data, &job->options, &job->args.run, &job->bias, &err);
     if (status != PAROT_OK)
-        return refuse_call(status, &err);
+        return leave_check(job, status, &err);
     job->report.bias = &job->bias;
     if (job->bias > PAROT_PU_BIASED) {
         pu_report_warn(&job->report,
@@ -218,7 +229,7 @@ static enum outcome check(struct job *job)
     }
     status = parot_pu_spies(&job->data, &job->options, &job->args.run, &job->spies, &err);
     if (status != PAROT_OK)
-        return refuse_call(status, &err);
+        return leave_check(job, status, &err);
     job->report.spies = &job->spies;
     return SOLVED;
 }
@@ -247,7 +258,8 @@ static enum outcome evaluate(struct job *job)
     if (parot_pu_evaluate(&job->result, job->tables.truth, &job->metrics, &err) != PAROT_OK)
         return refuse_status(&err);
     job->report.metrics = &job->metrics;
-    job->report.ridge_accuracy = ridge_accuracy(job);
+    if (!progress_interrupted())
+        job->report.ridge_accuracy = ridge_accuracy(job);
     if (job->metrics.accuracy < job->metrics.majority)
         pu_report_warn(&job->report, "accuracy %.3f is below '%s' (%.3f)", job->metrics.accuracy,
                        job->report.prior < 0.5 ? "all negative" : "all positive",
@@ -350,9 +362,9 @@ static enum outcome run(struct job *job)
     TRY(write_files(job));
     TRY(draw(job));
     report(job);
-    if (job->result.status != PAROT_OK)
-        return progress_interrupted() ? INTERRUPTED : STOPPED;
-    return SOLVED;
+    if (progress_interrupted())
+        return INTERRUPTED;
+    return job->result.status == PAROT_OK ? SOLVED : STOPPED;
 }
 
 /* Owns. */

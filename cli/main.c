@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "args.h"
 #include "output.h"
 #include "parot/parot.h"
 #include "suggest.h"
@@ -24,6 +25,7 @@ static const struct verb VERBS[] = {
     {"certify", "parot certify", cmd_certify, "check from scratch that a saved plan is optimal"},
     {"cost", "parot cost", cmd_cost, "distances between the rows of two files"},
     {"convert", "parot convert", cmd_convert, "write a table or a result in another format"},
+    {"doctor", "parot doctor", cmd_doctor, "what files look like, and what would go wrong"},
     {"make", "parot make", cmd_make, "make synthetic points"},
 };
 enum { VERB_COUNT = sizeof VERBS / sizeof *VERBS };
@@ -73,6 +75,22 @@ static enum outcome run_verb(const char **argv)
     return verb->run(argv);
 }
 
+/* `parot help --verbs` and `parot help --options VERB` are for completion and tests. */
+static enum outcome list(const char *what, const char *name)
+{
+    const char *argv[] = {name, NULL};
+    if (strcmp(what, "--options") == 0 && name) {
+        args_list_instead();
+        return run_verb(argv);
+    }
+    if (strcmp(what, "--verbs") != 0)
+        return refuse_verb(what);
+    for (size_t k = 0; k < VERB_COUNT; k++)
+        puts(VERBS[k].name);
+    puts("help");
+    return SOLVED;
+}
+
 /* `parot help VERB` is `parot VERB --help`. */
 static enum outcome help(const char *name)
 {
@@ -91,6 +109,8 @@ static enum outcome dispatch(const char **argv)
     }
     if (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0)
         return help(NULL);
+    if (strcmp(argv[0], "help") == 0 && argv[1] && argv[1][0] == '-')
+        return list(argv[1], argv[2]);
     if (strcmp(argv[0], "help") == 0)
         return help(argv[1]);
     if (strcmp(argv[0], "--version") == 0) {

@@ -8,6 +8,7 @@
 #include "clock.h"
 #include "costs.h"
 #include "metric.h"
+#include "wording.h"
 
 void problem_options(struct problem_request *request, struct option options[PROBLEM_OPTIONS])
 {
@@ -54,14 +55,27 @@ enum outcome problem_check_request(struct problem_request *request, const char *
 
 /* ---- Reading ------------------------------------------------------------ */
 
-/* A column that calls itself a weight is rarely meant to be a coordinate. */
-static void warn_of_weight(const struct points *points, const struct args *args)
+/* Columns that call themselves so are rarely meant to be coordinates. */
+static void warn_of_names(const struct points *points, const struct args *args)
 {
-    if (!args->quiet && points->table.names && points->table.cols > 1 &&
-        parot_table_column(&points->table, "weight") >= 0)
-        note("note: column 'weight' of %s is taken for a coordinate; --weight-column weight makes "
-             "it the weights",
-             path_label(points->path));
+    static const char *const known[][2] = {
+        {"weight", "--weight-column weight makes it the weights"},
+        {"label", "parot convert --drop label leaves it out"}};
+    for (size_t k = 0; k < 2; k++)
+        if (!args->quiet && points->table.names && points->table.cols > 1 &&
+            parot_table_column(&points->table, known[k][0]) >= 0)
+            note("note: column '%s' of %s is taken for a coordinate; %s", known[k][0],
+                 path_label(points->path), known[k][1]);
+}
+
+/* Names on one side only cannot be compared with anything. */
+static void warn_of_position(const struct points *first, const struct points *other,
+                             const struct args *args)
+{
+    const struct points *named = first->table.names ? first : other;
+    if (!args->quiet && !first->table.names != !other->table.names)
+        note("note: only %s has names of columns; they are matched by their place",
+             path_label(named->path));
 }
 
 static void tell_points(const struct points *points, const struct args *args)
@@ -87,7 +101,8 @@ static enum outcome read_points(struct problem *problem, const struct problem_re
              path_label(source->path));
     TRY(points_check(source, problem->metric));
     TRY(points_check(target, problem->metric));
-    warn_of_weight(source, args);
+    warn_of_names(source, args);
+    warn_of_position(source, target, args);
     problem->stated.cost =
         (parot_matrix){NULL, source->table.rows, target->table.rows, target->table.rows};
     return SOLVED;
@@ -156,6 +171,17 @@ enum outcome problem_compute_cost(struct problem *problem, const parot_run *run)
     problem->stated.cost.data = problem->cost;
     problem->cost_seconds = clock_now() - begin;
     return SOLVED;
+}
+
+enum outcome problem_refuse(const struct problem_request *request, parot_status status,
+                            const parot_error *err, double time_limit)
+{
+    const struct wording words[] = {{"cost", request->cost ? request->cost : "the costs"},
+                                    {"p", request->p ? request->p : request->weight_column},
+                                    {"q", request->q ? request->q : request->weight_column},
+                                    {"mass", "--mass"},
+                                    {"price", "--price"}};
+    return refuse_call(status, err, time_limit, words, 5);
 }
 
 double problem_most_mass(const struct problem *problem)

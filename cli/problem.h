@@ -44,6 +44,10 @@ enum outcome problem_read(struct problem *problem, const struct problem_request 
 /* Computes the costs, unless they were read. */
 enum outcome problem_compute_cost(struct problem *problem, const parot_run *run);
 
+/* A failure of the library, said of the files and options of this problem. */
+enum outcome problem_refuse(const struct problem_request *request, parot_status status,
+                            const parot_error *err, double time_limit);
+
 /* min(|p|, |q|) */
 double problem_most_mass(const struct problem *problem);
 

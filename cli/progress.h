@@ -9,6 +9,9 @@
  * in `hint`: "Ctrl-C keeps the best plan". */
 void progress_watch(parot_run *run, int is_quiet, const char *hint);
 
+/* How many rows of costs there are, for a percentage and the time that is left. */
+void progress_expect(int64_t rows);
+
 /* Removes the line. */
 void progress_clear(void);
 

@@ -46,12 +46,13 @@ void pu_table_options(struct pu_request *request, struct option options[PU_TABLE
 {
     const struct option listed[PU_TABLE_OPTIONS] = {
         {"kind", 0, &request->kind, NULL, "K",
-         "what the rows are: auto, binary, image, table or domains"},
+         "what the rows are: auto (the default), binary, image, table or domains"},
         {"scale", 0, &request->scale, NULL, "S",
-         "of columns: auto, none, minmax, zscore, robust, rank or log"},
+         "of columns: auto (the default), none, minmax, zscore, robust, rank or log"},
         {"metric", 0, &request->metric, NULL, "M",
-         "auto, sqeuclidean, euclidean, cityblock or cosine"},
-        {"fold", 0, &request->fold, NULL, "K", "add up K blocks of columns: colours of an image"},
+         "auto (the default), sqeuclidean, euclidean, cityblock or cosine"},
+        {"fold", 0, &request->fold, NULL, "K",
+         "add up K blocks of columns, colours of an image (1)"},
         {"id", 0, &request->id, NULL, "COL", "column that names rows and is no feature"},
         {"label-col", 0, &request->label_column, NULL, "COL",
          "with one file: column that tells the positives"},
@@ -64,12 +65,13 @@ void pu_method_options(struct pu_request *request, struct option options[PU_METH
 {
     const struct option listed[PU_METHOD_OPTIONS] = {
         {"method", 0, &request->method, NULL, "M",
-         "auto (mined), ridge, wasserstein, gromov, fused, matching, nearest, upu, nnpu, pusb"},
+         "auto (the default: mined), ridge, wasserstein, gromov, fused, matching, nearest, upu, "
+         "nnpu or pusb"},
         {"kernel", 0, &request->kernel, NULL, "K", "of mined and ridge: rbf, linear or both (rbf)"},
         {"noise", 0, &request->noise, NULL, "A",
-         "room for positives that match nothing, 0 or more; auto: by the kind"},
+         "room for positives that match nothing, 0 or more; auto (the default): by the kind"},
         {"group", 0, &request->group, NULL, "G",
-         "rows all or nothing, where they move: exact, concave, none or lasso"},
+         "rows all or nothing, where they move: exact (the default), concave, none or lasso"},
         {"neighbours", 0, &request->neighbours, NULL, "N", "of nearest (1)"},
         {"fused", 0, &request->fused, NULL, "A",
          "of fused: the part that distances within files have, 0 to 1 (0.5)"},

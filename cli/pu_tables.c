@@ -9,6 +9,7 @@
 #include "clock.h"
 #include "fold.h"
 #include "number.h"
+#include "wording.h"
 
 void pu_tables_free(struct pu_tables *tables)
 {
@@ -216,6 +217,15 @@ enum outcome pu_tables_read(struct pu_tables *tables, const struct pu_request *r
     TRY(points_check(&tables->unlabeled, PAROT_EUCLIDEAN));
     tables->read_seconds = clock_now() - begin;
     return SOLVED;
+}
+
+enum outcome pu_tables_refuse(const struct pu_tables *tables, parot_status status,
+                              const parot_error *err, double time_limit)
+{
+    const struct wording words[] = {{"unlabeled", path_label(tables->unlabeled.path)},
+                                    {"positive", path_label(tables->positive.path)},
+                                    {"prior", "--prior"}};
+    return refuse_call(status, err, time_limit, words, 3);
 }
 
 /* ---- What is worth a note ----------------------------------------------- */

@@ -20,6 +20,10 @@ enum outcome pu_tables_read(struct pu_tables *tables, const struct pu_request *r
                             const struct args *args);
 void pu_tables_free(struct pu_tables *tables);
 
+/* A failure of the library, said of these files. */
+enum outcome pu_tables_refuse(const struct pu_tables *tables, parot_status status,
+                              const parot_error *err, double time_limit);
+
 /* Unlabeled rows that are exact copies of a positive. */
 int64_t pu_tables_copies(const struct pu_tables *tables);
 

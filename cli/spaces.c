@@ -67,7 +67,28 @@ static enum outcome read_square(const char *path, parot_table *table, parot_matr
     return SOLVED;
 }
 
-static enum outcome read_points(struct spaces *spaces, const struct spaces_request *request)
+/* Points that are as many as their coordinates, and the same when turned, are rarely points. */
+static int looks_like_distances(const parot_table *table)
+{
+    int64_t n = table->rows;
+    if (n < 2 || table->cols != n || table->names)
+        return 0;
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t j = 0; j <= i; j++)
+            if (table->data[i * n + j] != (i == j ? 0 : table->data[j * n + i]))
+                return 0;
+    return 1;
+}
+
+static void warn_of_distances(const struct points *points, int is_quiet)
+{
+    if (!is_quiet && looks_like_distances(&points->table))
+        note("note: %s looks like distances, but is read as points; --distances reads it as such",
+             path_label(points->path));
+}
+
+static enum outcome read_points(struct spaces *spaces, const struct spaces_request *request,
+                                int is_quiet)
 {
     struct problem *base = &spaces->base;
     int is_reordered = 0;
@@ -78,6 +99,8 @@ static enum outcome read_points(struct spaces *spaces, const struct spaces_reque
         TRY(points_match(&base->source, &base->target, &is_reordered));
     TRY(points_check(&base->source, base->metric));
     TRY(points_check(&base->target, base->metric));
+    warn_of_distances(&base->source, is_quiet);
+    warn_of_distances(&base->target, is_quiet);
     spaces->source.rows = base->source.table.rows;
     spaces->target.rows = base->target.table.rows;
     return SOLVED;
@@ -118,7 +141,7 @@ enum outcome spaces_read(struct spaces *spaces, const struct spaces_request *req
         TRY(read_square(request->source, &spaces->source_table, &spaces->source));
         TRY(read_square(request->target, &spaces->target_table, &spaces->target));
     } else {
-        TRY(read_points(spaces, request));
+        TRY(read_points(spaces, request, args->quiet));
     }
     int64_t n = spaces->source.rows, m = spaces->target.rows;
     base->stated.cost = (parot_matrix){NULL, n, m, m};

@@ -15,6 +15,7 @@ enum outcome cmd_gromov(const char **argv);
 enum outcome cmd_certify(const char **argv);
 enum outcome cmd_cost(const char **argv);
 enum outcome cmd_convert(const char **argv);
+enum outcome cmd_doctor(const char **argv);
 enum outcome cmd_make(const char **argv);
 
 #endif

@@ -68,6 +68,7 @@ typedef struct parot_progress {
     double objective, bound; /* NAN while unknown */
     double seconds;          /* since the call began */
     double gap;              /* of "frank-wolfe"; NAN elsewhere */
+    const char *start;       /* of "frank-wolfe": its parot_start_name; NULL elsewhere */
 } parot_progress;
 
 typedef struct parot_run {

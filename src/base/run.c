@@ -95,7 +95,7 @@ parot_status control_poll(struct control *control, const char *stage, int64_t it
     double seconds = control_seconds(control);
     if (run->progress && seconds >= control->next_progress) {
         control->next_progress = seconds + run->progress_period;
-        parot_progress progress = {stage, iteration, objective, bound, seconds, NAN};
+        parot_progress progress = {stage, iteration, objective, bound, seconds, NAN, NULL};
         control->is_cancelled = run->progress(&progress, run->user) != 0;
         if (control->is_cancelled)
             return PAROT_CANCELLED;

@@ -134,6 +134,7 @@ static parot_status try_start(struct call *call, int64_t t, parot_error *err)
 {
     struct walk *walk = &call->walk[t];
     TRY(walk_open(walk, &call->gromov, &call->control, &call->crew, err));
+    walk->relay.now.start = parot_start_name(call->start[t].kind);
     TRY(start_walk(walk, call->start[t], err));
     return walk_run(walk, err);
 }

@@ -82,7 +82,7 @@ Fused: at 0 it is partial transport, and columns must then agree:
   $ parot gromov line.csv plane.csv --cost cost.csv --mass 0.5 --fused 0.5 -q
   $ parot gromov line.csv plane.csv --cost cost.csv --mass 0.5 --start partial -q
   $ parot gromov line.csv plane.csv --mass 0.5 --loss kl
-  parot gromov: target: the KL loss needs numbers > 0, got 0 at (0,0); use the square loss
+  parot gromov: plane.csv: the KL loss needs numbers > 0, got 0 at (0,0); use --loss square
   [1]
 
 Rows as a whole:
@@ -90,7 +90,7 @@ Rows as a whole:
   $ parot gromov a.csv b.csv --mass 0.5 --whole-rows | grep 'source points  '
     source points  30 moved fully, 0 partly, 30 not at all
   $ parot gromov a.csv b.csv --mass 0.51 --whole-rows
-  parot gromov: options.whole_rows: mass 0.51 is 30.6 rows of weight 0.0166667; it must be a whole number of them
+  parot gromov: --whole-rows: mass 0.51 is 30.6 rows of weight 0.0166667; it must be a whole number of them
   [1]
 
 Distances that are not symmetric:
@@ -130,6 +130,9 @@ Mistakes on the command line:
   $ parot gromov line.csv plane.csv --mass 1 --start nowhere
   parot gromov: --start nowhere: unknown; it is auto, or some of product, partial, clusters, profiles, prior-profiles and random, separated by commas
   [2]
+  $ parot gromov line.csv plane.csv --mass 1 --start auto,random
+  parot gromov: --start auto is all that apply, and stands alone; --restarts N adds random ones
+  [2]
   $ parot gromov line.csv plane.csv --mass 1 --start partial
   parot gromov: --start partial needs costs between the spaces: --cost FILE or --fused A
   [2]
@@ -137,10 +140,10 @@ Mistakes on the command line:
   parot gromov: --restarts -1: must be a whole number from 0 to 1000000
   [2]
   $ parot gromov line.csv plane.csv --mass 1 --loss cube
-  parot gromov: --loss cube: unknown; it is square or kl
+  parot gromov: --loss cube: unknown; it is one of square and kl
   [2]
   $ parot gromov line.csv plane.csv --mass 1 --steps short
-  parot gromov: --steps short: unknown; it is long or exact
+  parot gromov: --steps short: unknown; it is one of long and exact
   [2]
   $ parot gromov line.npy plane.npy --distances --mass 1 --fused 0.5
   parot gromov: --fused with --distances needs the costs between the spaces too: --cost FILE
@@ -167,7 +170,7 @@ And in the files:
   parot gromov: plan.npz is a plan for 60 x 50, the spaces have 3 and 4 points
   [1]
   $ parot gromov a.csv b.csv --mass 0.4 --start-plan plan.npz
-  parot gromov: start: moves 0.5, the problem's mass is 0.4; scale the plan to it
+  parot gromov: --start-plan plan.npz: moves 0.5, the problem's mass is 0.4; scale the plan to it
   [1]
   $ parot gromov a.csv b.csv --mass 1.5
   parot gromov: --mass 1.5 exceeds min(sum p, sum q) = 1 (uniform weights add up to 1, so the mass is a share); use --mass max for that much
@@ -178,3 +181,23 @@ Two answers in one file are refused before anything is computed:
   $ parot gromov a.csv b.csv --mass 1 --coupling t.csv -o t.csv
   parot gromov: -o and --coupling: give them different files
   [2]
+
+Distances without --distances are points, with a note:
+
+  $ parot gromov line.npy plane.csv --mass 1 > /dev/null
+  parot gromov: note: line.npy looks like distances, but is read as points; --distances reads it as such
+  $ parot gromov line.npy plane.csv --mass 1 -q
+
+What is saved is recognised, and no proof is claimed:
+
+  $ parot gromov a.csv b.csv --mass 0.5 -q -o saved.json
+  $ parot certify saved.json a.csv b.csv
+  saved.json: a match of `parot gromov`: * pairs between 60 and 50 points, mass 0.5 (glob)
+  
+    primal     *  ok   plan against weights and mass (glob)
+  
+  NOT PROVEN: that is all there is to check. The objective of gromov is not convex,
+  and its prices prove nothing; `parot gromov --start-plan FILE` tells the gap.
+  [1]
+  $ parot certify saved.json a.csv b.csv --json | grep -o '"of": "gromov"'
+  "of": "gromov"

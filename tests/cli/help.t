@@ -15,6 +15,7 @@ Without a verb, and with help:
     certify    check from scratch that a saved plan is optimal
     cost       distances between the rows of two files
     convert    write a table or a result in another format
+    doctor     what files look like, and what would go wrong
     make       make synthetic points
     help       explain a verb and its options: parot help VERB
   
@@ -35,11 +36,12 @@ Without a verb, and with help:
 
 A verb explains itself, in lines that fit a terminal, and to standard output:
 
-  $ for verb in pu predict prior partial path gromov plot certify cost convert make; do
+  $ for verb in pu predict prior partial path gromov plot certify cost convert doctor make; do
   >     parot help $verb > help.txt 2> errors.txt || echo "$verb: $?"
   >     parot $verb --help | cmp - help.txt
   >     parot $verb -h | cmp - help.txt
   >     grep -c "^Usage: parot $verb" help.txt
+  >     grep -qE '^Examples?:' help.txt || echo "$verb has no example"
   >     grep -q '^Exit: 0' help.txt || echo "$verb does not tell its exit codes"
   >     awk -v verb=$verb 'length > 79 { print verb ": " $0 }' help.txt
   >     cat errors.txt
@@ -74,7 +76,7 @@ A verb explains itself, in lines that fit a terminal, and to standard output:
     -v, --verbose                tell more, on stderr
         --threads=N              threads to use; 0: one per core (1)
         --seed=N                 the only source of randomness (0)
-        --time-limit=S           stop computing after S seconds
+        --time-limit=S           stop computing after S seconds (no limit)
     -h, --help                   print this help
   
   Without Y: distances within X. Without -o the matrix goes to stdout as CSV;

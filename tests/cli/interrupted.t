@@ -7,16 +7,30 @@ Ctrl-C, sent as soon as the progress line on the terminal says that a plan is be
   $ parot make blobs --dims 3 -n 4500 -o c.npy -q
   $ parot make blobs --dims 3 -n 4500 --noise 1 --center 5,5 --seed 1 -o d.npy -q
   $ cat > interrupt.py <<END
-  > import os, pty, signal, subprocess, sys
+  > import os, pty, signal, subprocess, sys, time
   > ours, theirs = pty.openpty()
   > command = subprocess.Popen(sys.argv[1:], stderr=theirs, restore_signals=True,
   >                            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
   > os.close(theirs)
   > seen = b""
-  > while b"Ctrl-C keeps" not in seen:
-  >     seen += os.read(ours, 1000)
-  > command.send_signal(signal.SIGINT)
+  > def read():
+  >     try:
+  >         return os.read(ours, 1000)
+  >     except OSError: # the terminal is closed: the command has ended
+  >         return b""
+  > sign, times = os.environ.get("SIGN", "Ctrl-C keeps").encode(), int(os.environ.get("TIMES", "1"))
+  > while sign not in seen:
+  >     seen += read() or sys.exit("ended too early: %r" % seen)
+  > for k in range(times):
+  >     time.sleep(0.1 * k)
+  >     command.send_signal(signal.SIGINT)
+  > more = read()
+  > while more:
+  >     seen += more
+  >     more = read()
   > print("exit", command.wait())
+  > lines = [line for line in seen.decode().split("\r\x1b[K") if line.rstrip().endswith(")")]
+  > print("progress", max(map(len, lines)) < 80, os.environ.get("WORDS", "") in "".join(lines))
   > END
   $ /usr/bin/python3 interrupt.py parot partial c.npy d.npy --mass max -o late.npz
   4500 source and 4500 target points, 3 coordinates, metric sqeuclidean
@@ -33,14 +47,51 @@ Ctrl-C, sent as soon as the progress line on the terminal says that a plan is be
   Time: * (glob)
   Written to late.npz.
   exit 130
+  progress True True
   $ parot certify late.npz c.npy d.npy | grep primal
     primal     *  ok   plan against weights and mass (glob)
 
 The same for a curve, whose beginning is kept:
 
-  $ /usr/bin/python3 interrupt.py parot path c.npy d.npy -o late.csv | grep -E 'Stopped|Written|exit'
+  $ /usr/bin/python3 interrupt.py parot path c.npy d.npy -o late.csv | grep -E 'Stopped|Written|exit|progress'
   Stopped early (interrupted): the curve is exact as far as it goes, up to mass *. (glob)
   Written to late.csv.
   exit 130
+  progress True True
   $ head -1 late.csv
   mass,objective,slope
+
+For a match of spaces, whose line names the start; and for labels, once there is a plan:
+
+  $ parot make blobs --dims 3 -n 700 -o e.npy -q; parot make spiral -n 700 -o f.npy -q
+  $ SIGN='from product, round' WORDS='frank-wolfe from product, round' /usr/bin/python3 interrupt.py parot gromov e.npy f.npy --mass 0.5 --restarts 50 -o match.csv | grep -E 'Stopped|Written|exit|progress'
+  Stopped early (interrupted): the plan is valid, but going on would lower the objective.
+  Written to match.csv.
+  exit 130
+  progress True True
+  $ SIGN=simplex /usr/bin/python3 interrupt.py parot pu c.npy d.npy --prior 0.9 --method wasserstein --scale none --metric euclidean -o labels.csv | grep -E 'Written|exit|progress'
+  Written to labels.csv.
+  exit 130
+  progress True True
+  $ awk -F, 'NR > 1 {sum += $2} END {print sum}' labels.csv
+  4050
+
+Before there is anything to keep, nothing is written; costs tell how much is done:
+
+  $ SIGN='Ctrl-C stops' WORDS=' s left' /usr/bin/python3 interrupt.py parot partial c.npy d.npy --mass max -o none.npz
+  exit 130
+  progress True True
+  $ SIGN='Ctrl-C stops' /usr/bin/python3 interrupt.py parot pu c.npy d.npy --prior 0.5 -o none.csv
+  exit 130
+  progress True True
+  $ SIGN='Ctrl-C stops' /usr/bin/python3 interrupt.py parot prior c.npy d.npy
+  exit 130
+  progress True True
+  $ ls none.*
+  ls: cannot access 'none.*': No such file or directory
+  [2]
+
+The second Ctrl-C kills at once, also where the first is only looked at after seconds:
+
+  $ SIGN=cross-validation TIMES=2 /usr/bin/python3 interrupt.py parot pu c.npy d.npy --prior 0.5 --method upu -o twice.csv | grep exit
+  exit -2

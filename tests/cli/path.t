@@ -267,7 +267,7 @@ Pairs may be forbidden, as long as all of the mass can move; the way out is a sm
 
   $ printf '1,inf\n2,inf\n' > narrow.csv; printf '1\n1\n' > two.csv
   $ parot path --cost narrow.csv --p two.csv --q two.csv
-  parot path: cost: +inf forbids too much: at most 1 of mass * can move; * (glob)
+  parot path: narrow.csv: +inf forbids too much: at most 1 of mass * can move; * (glob)
   [1]
   $ parot path --cost narrow.csv --p two.csv --q two.csv --mass 1 -q -o -
   mass,objective,slope
@@ -294,3 +294,17 @@ Stopped early, what is known of the curve is reported, written, and said not to 
   $ cat at.txt
             mass          cost     next unit
                1       unknown       unknown
+
+-o writes what --at asks for:
+
+  $ printf '1,2\n3,5\n' > four.csv
+  $ parot path --cost four.csv --at 0,0.25,1 -o at.csv | tail -1
+  Written to at.csv.
+  $ cat at.csv
+  mass,objective,slope
+  0,0,1
+  0.25,0.25,1
+  1,*,inf (glob)
+  $ parot path --cost four.csv --at 0 -o at.json
+  parot path: -o at.json: the name must end in one of .csv .tsv .npy (each also with .gz)
+  [2]

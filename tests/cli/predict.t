@@ -46,16 +46,16 @@ Refusals:
   [1]
   $ printf '1\n2\n3\n' > numbers.csv
   $ parot predict numbers.csv new.csv
-  parot predict: model: is not a model of parot
+  parot predict: numbers.csv: is not a model of parot
   [1]
   $ parot predict model.npy named.csv
-  parot predict: rows has 3 columns, the model was trained on 2
+  parot predict: named.csv has 3 columns, the model was trained on 2
   [1]
   $ parot predict model.npy new.csv --prior auto
   parot predict: --prior auto: needs positives; leave it out to judge each row alone
   [2]
   $ parot pu pos.csv unl.csv --prior 0.4 --method matching --model other.npy
-  parot pu: options.method: matching as asked for has nothing to say of new rows; use mined, ridge, wasserstein, or nearest with one neighbour
+  parot pu: --method: matching as asked for has nothing to say of new rows; use mined, ridge, wasserstein, or nearest with one neighbour
   [1]
   $ parot pu pos.csv unl.csv --prior 0.4 --model model.npy
   parot pu: model.npy exists already; use -f to replace it

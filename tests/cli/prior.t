@@ -35,5 +35,5 @@ Refusals:
   [2]
   $ head -2 pos.csv > one.csv
   $ parot prior one.csv unl.csv
-  parot prior: positive: an estimate needs 2 rows or more, got 1
+  parot prior: one.csv: an estimate needs 2 rows or more, got 1
   [1]

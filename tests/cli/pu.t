@@ -294,10 +294,10 @@ Refusals:
   parot pu: --apart: is of --method gromov, which alone can do with it
   [2]
   $ parot pu pos.csv features.csv --prior 0.3 --method gromov --model gromov.npy
-  parot pu: options.method: gromov as asked for has nothing to say of new rows; use mined, ridge, wasserstein, or nearest with one neighbour
+  parot pu: --method: gromov as asked for has nothing to say of new rows; use mined, ridge, wasserstein, or nearest with one neighbour
   [1]
   $ parot pu pos.csv features.csv --prior 0.01
-  parot pu: prior: 0.01 of 10 unlabeled rows is less than half a row, so none would be positive; give at least 0.1 or more rows
+  parot pu: --prior: 0.01 of 10 unlabeled rows is less than half a row, so none would be positive; give at least 0.1 or more rows
   [1]
   $ parot pu pos.csv features.csv --prior 0.3 --truth nowhere
   parot pu: --truth nowhere: is neither a column of features.csv nor a file

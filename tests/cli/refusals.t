@@ -200,3 +200,16 @@ What does not fit into memory is refused before it is tried:
   $ parot partial many.npy many.npy --mass 1
   parot partial: the cost matrix of 3000000 x 3000000 needs 72 TB, * are free; use fewer points, for instance a random sample (glob)
   [1]
+
+Names on one side only:
+
+  $ printf '0,1\n1,0\n' > plain.csv
+  $ parot partial a.csv plain.csv --mass 1 > /dev/null
+  parot partial: note: only a.csv has names of columns; they are matched by their place
+  $ parot partial a.csv plain.csv --mass 1 -q
+
+Labels of LIBSVM files are no coordinates:
+
+  $ printf '1 1:2 2:3\n0 2:1\n' > data.libsvm
+  $ parot partial data.libsvm data.libsvm --mass 1 > /dev/null
+  parot partial: note: column 'label' of data.libsvm is taken for a coordinate; parot convert --drop label leaves it out

@@ -1,0 +1,8 @@
+/* values.h - the values of options that have names, for completion. */
+#ifndef PAROT_CLI_VALUES_H
+#define PAROT_CLI_VALUES_H
+
+/* Separated by blanks; "" when the option, named without its dashes, takes no names. */
+const char *values_of(const char *option);
+
+#endif

@@ -1,0 +1,69 @@
+Completion asks the command which verbs, options and values there are.
+
+  $ command -v bash > /dev/null || exit 80
+  $ cat > try.sh <<END
+  > . "$TESTDIR/../../cli/parot.bash"
+  > COMP_WORDS=("\$@"); COMP_CWORD=\$((\$# - 1)); _parot; printf '%s\n' "\${COMPREPLY[@]}"
+  > END
+  $ touch points.csv other.csv
+  $ bash try.sh parot pa
+  partial
+  path
+  $ bash try.sh parot help cert
+  certify
+  $ bash try.sh parot partial --m
+  --mass
+  --metric
+  $ bash try.sh parot partial --metric co
+  cosine
+  $ bash try.sh parot partial --metric = c
+  cityblock
+  cosine
+  $ bash try.sh parot partial --metric =
+  sqeuclidean
+  euclidean
+  cityblock
+  cosine
+  $ bash try.sh parot partial poi
+  points.csv
+  $ bash try.sh parot partial points.csv --cost o
+  other.csv
+  $ bash try.sh parot partial --json poi
+  points.csv
+  $ bash try.sh parot make ro
+  rotated
+  $ bash try.sh parot cost -o oth
+  other.csv
+  $ bash try.sh parot nonsense --m
+  
+  $ bash try.sh parot partial --threads 1
+  
+
+Each verb lists exactly the options of its help:
+
+  $ for verb in $(parot help --verbs | grep -v help); do
+  >     parot help --options $verb | cut -f1 | grep ^-- | sort > listed.txt
+  >     parot help $verb | grep -oE '^ +(-[a-z], )?--[a-z-]+' | grep -oE '[-][-][a-z-]+' | sort | cmp - listed.txt
+  > done
+
+Values that are offered are values that are known:
+
+  $ parot make moons -n 20 -o a.csv -q; parot make rotated -n 20 -o b.csv -q
+  $ values() { parot help --options $1 | awk -F'\t' -v name=--$2 '$1 == name {print $3}'; }
+  $ for v in $(values cost metric); do parot cost a.csv --metric $v -o c.npy -f -q; done
+  $ for o in loss steps start; do for v in $(values gromov $o); do
+  >     parot gromov a.csv b.csv --mass 1 --$o $v -q 2>&1 | grep unknown; done; done
+  [1]
+  $ for o in method kernel kind scale group metric; do for v in $(values pu $o); do
+  >     parot pu a.csv b.csv --prior 0.5 --$o $v -q --time-limit 1e-9 2>&1 | grep unknown; done; done
+  [1]
+  $ parot make moons --weights $(values make weights) -q > /dev/null
+
+Mistakes in what programs ask:
+
+  $ parot help --options partail
+  parot: unknown verb 'partail'; did you mean 'partial'?
+  [2]
+  $ parot help --nothing
+  parot: unknown option '--nothing'; `parot help` lists the verbs
+  [2]
