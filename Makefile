@@ -9,6 +9,7 @@
 #                   (RUNS=5, CAP=60 seconds, DATA=folder, OLD=another libparot.so)
 #   make bench-gromov   Gromov-Wasserstein against POT and against its own matrix products
 #   make bench-kernels  measurements of single kernels
+#   make bench-io   reading a million rows of CSV, against pandas
 #   make bench-pu   accuracy of `parot pu` on data sets (DATA=folder, DRAWS=10; bench/pu.py has more columns and sets)
 #   make fuzz       damaged files for every reader, by clang's libFuzzer (SECONDS=60 for each, FORMATS="csv mat")
 #   make tables     the paper's tables and figures, into docs/reproduction.md (DATA=folder; QUICK=1 for three draws); goes on where it stopped
@@ -54,6 +55,11 @@ bench-kernels: all
 	@$(BUILD)/bench/bench_metrics
 	@$(BUILD)/bench/bench_path
 
+bench-io: all
+	@tools/setup build bench
+	@ninja -C $(BUILD) --quiet bench/bench_read >/dev/null
+	@bench/io.py --build $(BUILD) --runs $(RUNS)
+
 bench-pu: all
 	@bench/pu.py --parot $(BUILD)/parot --data $(DATA) --draws $(DRAWS)
 
@@ -85,4 +91,4 @@ format:
 clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain build-fuzz
 
-.PHONY: all demo test fuzz bench bench-gromov bench-kernels bench-pu tables install format clean
+.PHONY: all demo test fuzz bench bench-gromov bench-io bench-kernels bench-pu tables install format clean

@@ -50,6 +50,47 @@ PAROT_API int64_t parot_table_column(const parot_table *table, const char *name)
 PAROT_CHECKED parot_status parot_table_write(const char *path, const parot_table *table,
                                              int overwrite, parot_error *err);
 
+/* ---- Tables with text --------------------------------------------------- */
+
+/* A column holds numbers, or texts out of a list of levels. Numbers among texts are levels too, in
+ * their shortest form. Missing is what people write for it: nothing, NA, N/A, #N/A, <NA>, NaN,
+ * null, \N or ?, in letters of any size. Rows count as an editor counts lines; 0: none. */
+typedef struct parot_column {
+    char *name;                     /* "": it has none */
+    int64_t level_count;            /* 0: a column of numbers */
+    char **levels;                  /* sorted by their bytes */
+    int64_t texts, missing;         /* cells; all others are numbers */
+    int64_t text_row, missing_row;  /* where the first of them is */
+    char *text_cell, *missing_cell; /* and what stands there; NULL: none */
+} parot_column;
+
+typedef struct parot_frame {
+    int64_t rows, cols;
+    double *data; /* row-major, rows x cols: a number, or the place of a level; NAN: missing */
+    parot_column *columns;
+    int has_names;
+    char *label; /* the file, as messages call it */
+    void *owner; /* private */
+} parot_frame;
+
+/* Reads what parot_table_read reads, and text. The columns called as one of the `verbatim` names
+ * (which may be NULL if there are none) are text whatever they hold, as it stands, and nothing in
+ * them is missing. */
+PAROT_CHECKED parot_status parot_frame_read(const char *path, const char *const *verbatim,
+                                            int64_t verbatim_count, parot_frame *frame,
+                                            parot_error *err);
+PAROT_API void parot_frame_free(parot_frame *frame);
+
+/* Index of the column called `name`, or -1. */
+PAROT_API int64_t parot_frame_column(const parot_frame *frame, const char *name);
+
+/* The text of a cell of a column with levels; NULL: it is missing. */
+PAROT_API const char *parot_frame_text(const parot_frame *frame, int64_t row, int64_t column);
+
+/* As parot_table_write; with text, .csv and .tsv alone. Missing cells are written as nothing. */
+PAROT_CHECKED parot_status parot_frame_write(const char *path, const parot_frame *frame,
+                                             int overwrite, parot_error *err);
+
 /* ---- Results ------------------------------------------------------------ */
 
 /* Seconds spent on each part of a job; negative: not done. */

@@ -2,6 +2,7 @@
 #include "support.h"
 
 #include <jansson.h>
+#include <stdio.h>
 #include <unistd.h>
 
 #include "failing.h"
@@ -34,6 +35,19 @@ static parot_status read_table(const char *path, parot_error *err)
     if (status != PAROT_OK)
         assert_true(!read.data && !read.owner && !read.names);
     parot_table_free(&read);
+    return status;
+}
+
+static parot_status read_frame(const char *path, parot_error *err)
+{
+    const char *verbatim[] = {"id"};
+    parot_frame read = {0};
+    parot_status status = parot_frame_read(path, verbatim, 1, &read, err);
+    if (status != PAROT_OK)
+        assert_true(!read.data && !read.owner && !read.columns);
+    else
+        status = parot_frame_write(scratch_path("copy.csv.gz"), &read, 1, err);
+    parot_frame_free(&read);
     return status;
 }
 
@@ -171,10 +185,23 @@ static void failures_inside_jansson_are_survived(void **state)
     is_jansson_failing = 0;
 }
 
+static void frames_survive_failing_allocations(void **state)
+{
+    (void)state;
+    char text[8192] = "id,colour,x\n7,1,n/a\n";
+    for (int k = 0; k < 200; k++)
+        sprintf(text + strlen(text), "%d,c%d,%d\n", k, k, k);
+    assert_ok(parot_table_write(scratch_path("copy.csv.gz"), &table, 0, &err));
+    assert_ok(parot_table_write(scratch_path("f.npy"), &table, 0, &err));
+    fail_each(read_frame, scratch_text("f.csv", text));
+    fail_each(read_frame, scratch_path("f.npy"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tables_survive_failing_allocations),
+        cmocka_unit_test(frames_survive_failing_allocations),
         cmocka_unit_test(results_survive_failing_allocations),
         cmocka_unit_test(curves_survive_failing_allocations),
         cmocka_unit_test(converted_arrays_survive_failing_allocations),
