@@ -44,7 +44,7 @@ static const struct choice KERNELS[] = {
 
 void pu_table_options(struct pu_request *request, struct option options[PU_TABLE_OPTIONS])
 {
-    const struct option listed[PU_TABLE_OPTIONS] = {
+    const struct option listed[PU_TABLE_OPTIONS - FEATURE_OPTIONS] = {
         {"kind", 0, &request->kind, NULL, "K",
          "what the rows are: auto, binary, image, table or domains"},
         {"scale", 0, &request->scale, NULL, "S",
@@ -58,6 +58,7 @@ void pu_table_options(struct pu_request *request, struct option options[PU_TABLE
         {"positive", 0, &request->positive_value, NULL, "V",
          "its value for positives, and that of --truth (1)"}};
     memcpy(options, listed, sizeof listed);
+    feature_options(&request->features, options + PU_TABLE_OPTIONS - FEATURE_OPTIONS);
 }
 
 void pu_method_options(struct pu_request *request, struct option options[PU_METHOD_OPTIONS])

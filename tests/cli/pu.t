@@ -215,7 +215,7 @@ Refusals:
   parot pu: needs two files, POSITIVES and UNLABELED, or one file and --label-col COL; got 1 file
   [2]
   $ parot pu pos.csv unl.csv --prior 0.3
-  parot pu: pos.csv has 2 columns, unl.csv 4 (extra: 'id', 'truth'); both need the same columns
+  parot pu: pos.csv has 2 columns, unl.csv 4 (extra: 'id', 'truth'); use --columns or --drop, or --method gromov for different feature spaces
   [1]
   $ parot pu pos.csv features.csv --prior 0.3 --method wassertein
   parot pu: --method wassertein: unknown; did you mean 'wasserstein'?
@@ -236,7 +236,7 @@ Refusals:
   parot pu: --truth nowhere: is neither a column of features.csv nor a file
   [1]
   $ parot pu pos.csv features.csv --prior 0.3 --truth truth.csv
-  parot pu: --truth truth.csv: must be one column of 10 numbers, got 4 x 1
+  parot pu: --truth truth.csv: must be one column of 10 values, got 4 x 1
   [1]
   $ parot pu pos.csv features.csv --prior 0.3 --id name
   parot pu: --id name: features.csv has no such column
