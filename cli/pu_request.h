@@ -7,13 +7,13 @@
 #include "parot/pu.h"
 
 struct pu_request {
-    char *kind, *scale, *metric, *fold;                 /* of both verbs */
+    char *kind, *scale, *metric, *fold, *pca;           /* of both verbs */
     char *method, *kernel, *noise, *group, *neighbours; /* of `pu` */
     char *id, *label_column, *positive_value, *truth;   /* what columns mean */
     struct feature_request features;                    /* which columns */
 };
 
-enum { PU_TABLE_OPTIONS = 7 + FEATURE_OPTIONS, PU_METHOD_OPTIONS = 5 };
+enum { PU_TABLE_OPTIONS = 8 + FEATURE_OPTIONS, PU_METHOD_OPTIONS = 5 };
 
 /* Lists the options in the form args_parse takes. */
 void pu_table_options(struct pu_request *request, struct option options[PU_TABLE_OPTIONS]);

@@ -107,6 +107,9 @@ typedef struct parot_pu_options {
     parot_pu_group group; /* of PAROT_PU_WASSERSTEIN */
     int32_t neighbours;   /* of PAROT_PU_NEAREST: 1 or more, 1 by default */
     parot_pu_kernel kernel;
+    /* After scaling, so many principal components of both tables together take the place of the
+     * columns; 0, the default: none. */
+    int32_t pca;
 } parot_pu_options;
 
 PAROT_API void parot_pu_options_init(parot_pu_options *options);

@@ -35,6 +35,8 @@ static parot_status check_options(const parot_pu_options *options, parot_error *
     if (options->neighbours < 1)
         return fail(err, PAROT_EINVAL, "options.neighbours: must be 1 or more, got %d",
                     (int)options->neighbours);
+    if (options->pca < 0)
+        return fail(err, PAROT_EINVAL, "options.pca: must be 0 or more, got %d", (int)options->pca);
     return PAROT_OK;
 }
 
@@ -79,6 +81,10 @@ parot_status pu_data_check(const parot_pu_data *data, const parot_pu_options *op
     TRY(check_options(options, err));
     TRY(check_rows("unlabeled", data->unlabeled, err));
     TRY(check_rows("positive", data->positive, err));
+    if (options->pca > data->unlabeled.cols)
+        return fail(err, PAROT_EINVAL,
+                    "options.pca: must be at most the number of columns, %lld, got %d",
+                    (long long)data->unlabeled.cols, (int)options->pca);
     if (data->positive.cols != data->unlabeled.cols)
         return fail(err, PAROT_ESHAPE, "unlabeled has %lld columns, positive has %lld",
                     (long long)data->unlabeled.cols, (long long)data->positive.cols);
@@ -136,7 +142,8 @@ static void layout(struct pu_problem *problem, struct copies *copies, int64_t co
     copies->items = arena_take(arena, n > m ? n : m, sizeof *copies->items);
     copies->unlabeled = arena_take(arena, n, (size_t)cols * sizeof *copies->unlabeled);
     copies->positive = arena_take(arena, m, (size_t)cols * sizeof *copies->positive);
-    problem->scaler = (struct scaler){.scale = problem->base.scale, .cols = cols, .count = n + m};
+    problem->scaler = (struct scaler){
+        .scale = problem->base.scale, .cols = cols, .count = n + m, .pca = problem->pca};
     scaler_layout(&problem->scaler, arena);
 }
 
@@ -161,9 +168,9 @@ static parot_status order_and_scale(struct pu_problem *problem, const parot_pu_d
     if (scaler_choose(scaler, unlabeled, positive) == 0)
         return fail(err, PAROT_EINVAL,
                     "unlabeled, positive: all rows are equal, so nothing tells them apart");
-    problem->dims = scaler->kept;
     problem->dropped = scaler->cols - scaler->kept;
-    scaler_fit(scaler, unlabeled, positive);
+    TRY(scaler_fit(scaler, unlabeled, positive, err));
+    problem->dims = scaler->dims;
     scaler_apply(scaler, unlabeled, problem->x);
     scaler_apply(scaler, positive, problem->y);
     return PAROT_OK;
@@ -178,6 +185,7 @@ parot_status pu_problem_open(struct pu_problem *problem, const parot_pu_data *da
     TRY(pu_data_check(data, options, err));
     problem->n = data->unlabeled.rows;
     problem->m = data->positive.rows;
+    problem->pca = options->pca;
     problem->k = (int64_t)llround(data->prior * (double)problem->n);
     settle(problem, data, options);
     layout(problem, &copies, data->unlabeled.cols, &arena);

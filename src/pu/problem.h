@@ -12,7 +12,8 @@
 struct pu_problem {
     struct base base;                          /* the settings in force */
     double noise;                              /* alpha */
-    int64_t n, m, dims;                        /* unlabeled rows, positives, columns kept */
+    int64_t n, m, dims;                        /* unlabeled rows, positives, columns of x and y */
+    int64_t pca;                               /* principal components; 0: columns as they are */
     int64_t k;                                 /* rows to be labelled positive */
     int64_t dropped;                           /* columns */
     int32_t *unlabeled_order, *positive_order; /* n, m: rows of the caller */

@@ -184,3 +184,18 @@ A model knows the columns, their levels and means:
   $ parot predict labels.csv new.csv
   parot predict: labels.csv: is not a model of parot, which is an .npz file; `parot pu --model FILE` writes models
   [1]
+
+Principal components in place of columns; the model has them too:
+
+  $ parot make blobs -n 60 --dims 5 -q -o wide_pos.csv
+  $ parot make blobs -n 50 --dims 5 --seed 1 -q -o like.csv
+  $ parot make blobs -n 80 --dims 5 --center 5,5 --seed 2 --add like.csv -q -o wide_unl.csv
+  $ parot pu wide_pos.csv wide_unl.csv --prior 0.3846 --pca 2 --method nearest --model pca.npz -q -o wide_labels.csv
+  $ parot predict pca.npz wide_unl.csv --prior 0.3846 | cut -d, -f1,2 > again.csv
+  $ cut -d, -f1,2 wide_labels.csv | cmp - again.csv
+  $ parot pu wide_pos.csv wide_unl.csv --prior 0.4 --pca 6
+  parot pu: options.pca: must be at most the number of columns, 5, got 6
+  [1]
+  $ parot pu wide_pos.csv wide_unl.csv --prior 0.4 --pca few
+  parot pu: --pca few: must be a whole number from 1 to 2147483647
+  [2]
