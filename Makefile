@@ -9,6 +9,7 @@
 #                   (RUNS=5, CAP=60 seconds, DATA=folder, OLD=another libparot.so; BENCH_CLOCK=cpu on a busy machine)
 #   make bench-gromov   Gromov-Wasserstein against POT and against its own matrix products
 #   make bench-kernels  measurements of single kernels
+#   make bench-io   reading a million rows of CSV, against pandas
 #   make bench-pu   accuracy of `parot pu` on data sets, gaps of whole rows (DATA=folder, DRAWS=10; bench/pu.py has more columns and sets)
 #   make fuzz       damaged files for every reader, by clang's libFuzzer (SECONDS=60 for each, FORMATS="csv mat")
 #   make tables     the paper's tables and figures, into docs/reproduction.md (DATA=folder; QUICK=1 for three draws); goes on where it stopped
@@ -57,6 +58,11 @@ bench-kernels: compile
 	@$(BUILD)/bench/bench_metrics
 	@$(BUILD)/bench/bench_path
 
+bench-io: compile
+	@tools/setup build bench
+	@ninja -C $(BUILD) --quiet bench/bench_read >/dev/null
+	@bench/io.py --build $(BUILD) --runs $(RUNS)
+
 bench-pu: compile
 	@bench/pu.py --parot $(BUILD)/parot --data $(DATA) --draws $(DRAWS)
 	@bench/pu.py --parot $(BUILD)/parot --data $(DATA) --draws $(DRAWS) --columns whole,whole-noise
@@ -89,4 +95,4 @@ format:
 clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain build-fuzz
 
-.PHONY: all compile demo test fuzz bench bench-gromov bench-kernels bench-pu tables install format clean
+.PHONY: all compile demo test fuzz bench bench-gromov bench-io bench-kernels bench-pu tables install format clean

@@ -39,7 +39,7 @@ struct usage {
 enum { OPTIONS = 32, COMMON_OPTIONS = 9, GROUPS = 4 };
 
 struct args {
-    int is_done; /* --help was asked for and printed */
+    int is_done;       /* --help was asked for and printed */
     const char **argv; /* all words, the first of which is usage->name */
     const char **operands;
     int count;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "features.h"
 #include "fold.h"
 #include "json.h"
 #include "memory.h"
@@ -20,23 +21,29 @@ static const struct usage USAGE = {
     .operands = "MODEL NEW [OPTION...]",
     .purpose = "label new rows with a model of parot pu",
     .epilogue = "MODEL was written by parot pu --model. NEW has the columns that it was trained\n"
-                "on, in the same order. Each row is judged alone; with --prior P the rows are a\n"
-                "batch of which the part P is labelled 1. Without -o the labels go to stdout as\n"
-                "CSV: id, label, score, rank.\n"
+                "on, by name; others are not used. Texts that the model has not seen are 0 in\n"
+                "all columns of their levels. Each row is judged alone; with --prior P the rows\n"
+                "are a batch of which the part P is labelled 1. Without -o the labels go to\n"
+                "stdout as CSV: id, label, score, rank. Rows that --na drop leaves out are not\n"
+                "in there; --na mean fills in the means of the training.\n"
                 "\n"
                 "Example:\n"
-                "  parot pu good.csv all.csv --prior 0.3 --model model.npy\n"
-                "  parot predict model.npy new.csv -o labels.csv\n"
+                "  parot pu good.csv all.csv --prior 0.3 --model model.npz\n"
+                "  parot predict model.npz new.csv -o labels.csv\n"
                 "\n"
                 "Exit: 0 labelled, 1 failed, 2 usage, 130 interrupted.\n"};
 
 struct job {
     struct args args;
     char *prior_text, *id_name, *fold;
+    struct feature_request features;
+    enum missing missing;
     double prior;
     parot_table model;
-    struct points rows;
-    double *id;
+    parot_encoding encoding;
+    struct sample sample; /* of NEW */
+    struct points rows;   /* as numbers */
+    const char **id;
     parot_pu_result result;
 };
 
@@ -44,6 +51,7 @@ static enum outcome check(struct job *job)
 {
     const struct args *args = &job->args;
     job->prior = NAN;
+    TRY(features_check(&job->features, &job->missing));
     if (args->count != 2)
         return refuse(MISUSED, "needs two files, MODEL and NEW; got %d", args->count);
     if (strcmp(args->operands[0], "-") == 0 && strcmp(args->operands[1], "-") == 0)
@@ -59,19 +67,85 @@ static enum outcome check(struct job *job)
     return output_check("-o", args->output, ".csv .tsv .npy", args->force);
 }
 
+/* Columns that the model does not know are not used; without names all are. */
+static enum outcome keep_known(struct job *job, char *is_kept)
+{
+    parot_frame *frame = &job->sample.frame;
+    const char *unused = NULL;
+    int64_t count = 0;
+    if (!is_kept)
+        return refuse(FAILED, "%s: out of memory", frame->label);
+    for (int64_t k = 0; k < frame->cols; k++) {
+        is_kept[k] = 0;
+        for (int64_t c = 0; c < job->encoding.count && !is_kept[k]; c++)
+            is_kept[k] = strcmp(frame->columns[k].name, job->encoding.columns[c].name) == 0;
+        if (!is_kept[k] && count++ == 0)
+            unused = frame->columns[k].name;
+    }
+    frame_keep(frame, is_kept);
+    if (count && !job->args.quiet)
+        note("%lld column%s of %s %s not used: the model does not know '%.40s'%s", (long long)count,
+             count == 1 ? "" : "s", frame->label, count == 1 ? "is" : "are", unused,
+             count == 1 ? "" : " and the others");
+    return SOLVED;
+}
+
+static enum outcome read_new(struct job *job)
+{
+    parot_error err = {""};
+    const char *const names[] = {job->id_name};
+    parot_frame *frame = &job->sample.frame;
+    if (parot_frame_read(job->args.operands[1], names, job->id_name ? 1 : 0, frame, &err) !=
+        PAROT_OK)
+        return refuse_status(&err);
+    if (job->id_name)
+        TRY(frame_take_texts(frame, "--id", job->id_name, &job->id));
+    TRY(features_select(&job->features, frame, NULL));
+    if (!job->encoding.has_names || !frame->has_names)
+        return SOLVED;
+    char *is_kept = malloc((size_t)frame->cols);
+    enum outcome outcome = keep_known(job, is_kept);
+    free(is_kept);
+    return outcome;
+}
+
+static enum outcome encode(struct job *job)
+{
+    parot_error err = {""};
+    int64_t left_out = 0, filled = 0, unknown = 0;
+    struct sample *sample = &job->sample;
+    TRY(sample_take_all(sample));
+    TRY(features_find_missing(sample, job->missing, &left_out, &filled));
+    const parot_rows rows = {&sample->frame, sample->row, sample->count};
+    if (parot_encoding_apply(&job->encoding, &rows, &job->rows.table, &unknown, &err) != PAROT_OK)
+        return refuse(FAILED, "%s; the model was trained on %lld columns", err.message,
+                      (long long)job->encoding.count);
+    if (left_out && !job->args.quiet)
+        note("rows left out because of missing values: %lld", (long long)left_out);
+    if (filled && !job->args.quiet)
+        note("missing values filled in as in the training: %lld", (long long)filled);
+    if (unknown && !job->args.quiet)
+        note("cells with a text that the model has not seen, which count as none: %lld",
+             (long long)unknown);
+    return SOLVED;
+}
+
 static enum outcome read_files(struct job *job)
 {
     parot_error err = {""};
     const char *path = job->args.operands[0];
-    if (parot_table_read(path, &job->model, &err) != PAROT_OK)
+    parot_status status = parot_model_read(path, &job->encoding, &job->model, &err);
+    if (status == PAROT_EFORMAT)
+        return refuse(FAILED, "%s; `parot pu --model FILE` writes models", err.message);
+    if (status != PAROT_OK)
         return refuse_status(&err);
-    if (job->model.cols != 1)
-        return refuse(FAILED, "%s: is not a model of parot; `parot pu --model FILE` writes one",
-                      path_label(path));
-    TRY(points_read(&job->rows, job->args.operands[1], job->id_name));
-    job->id = job->rows.weights;
+    job->rows.path = job->args.operands[1];
+    TRY(read_new(job));
+    TRY(encode(job));
     TRY(fold_columns(&job->rows, job->fold));
-    return points_check(&job->rows, PAROT_EUCLIDEAN);
+    TRY(points_check(&job->rows, PAROT_EUCLIDEAN));
+    const struct pu_labels_rows rows = {job->sample.row, NULL, job->id};
+    return pu_labels_check(job->args.output, &rows, job->sample.count);
 }
 
 /* The rows are scaled and ordered in copies; the distances of 256 of them are kept at a time. */
@@ -119,7 +193,8 @@ static enum outcome run(struct job *job)
     TRY(read_files(job));
     TRY(check_memory(job));
     TRY(predict(job));
-    TRY(pu_labels_write(job->args.output ? job->args.output : "-", &job->result, job->id,
+    const struct pu_labels_rows rows = {job->sample.row, NULL, job->id};
+    TRY(pu_labels_write(job->args.output ? job->args.output : "-", &job->result, &rows,
                         PU_LABELS_SHORT, job->args.force));
     report(job);
     return SOLVED;
@@ -132,13 +207,19 @@ enum outcome cmd_predict(const char **argv)
         {"prior", 0, &job.prior_text, NULL, "P", "label this part of the rows, as a batch"},
         {"id", 0, &job.id_name, NULL, "COL", "column that names rows and is no feature"},
         {"fold", 0, &job.fold, NULL, "K", "add up K blocks of columns, as for the model"}};
-    struct option_group groups[] = {{"What to find:", own, 3}};
-    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 1, argv);
+    struct option tables[FEATURE_OPTIONS];
+    struct option_group groups[] = {{"What to find:", own, 3},
+                                    {"Tables:", tables, FEATURE_OPTIONS}};
+    feature_options(&job.features, tables);
+    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);
     if (outcome == SOLVED && !job.args.is_done)
         outcome = run(&job);
     parot_pu_result_free(&job.result);
     parot_table_free(&job.model);
+    parot_encoding_free(&job.encoding);
     points_free(&job.rows);
+    sample_free(&job.sample);
+    free(job.id);
     args_free(&job.args);
     return outcome;
 }

@@ -19,11 +19,13 @@ static const struct usage USAGE = {
     .purpose = "label the rows that are like known positives",
     .epilogue = "POSITIVES holds rows known to be positive, UNLABELED rows of which the part P\n"
                 "is; both have the same columns, matched by name, but gromov can do with\n"
-                "different ones. -o FILE gets a row for each unlabeled row: id, label (1 or 0),\n"
-                "score (0 to 1, larger is more positive, 0.5 is the border), share (moved by\n"
-                "transport), rank, match (the positive it was moved to, from 0; -1: none) and\n"
-                "match_cost. Exactly P of the rows are labelled 1, except by upu and nnpu. The\n"
-                "order of rows does not matter.\n"
+                "different ones. A column of text becomes one of 0 and 1 for each of its\n"
+                "levels. -o FILE gets a row for each unlabeled row: id (of --id, or its number,\n"
+                "from 0), label (1 or 0), score (0 to 1, larger is more positive, 0.5 is the\n"
+                "border), share (moved by transport), rank, match (the positive it was moved\n"
+                "to, from 0; -1: none) and match_cost. Rows that --na drop leaves out are not in\n"
+                "there. Exactly P of the rows are labelled 1, except by upu and nnpu. The order\n"
+                "of rows does not matter.\n"
                 "\n"
                 "Much of what mined gains over wasserstein is its classifier, not transport:\n"
                 "with --truth, ridge, the same classifier without transport, is shown beside.\n"
@@ -269,16 +271,22 @@ static enum outcome evaluate(struct job *job)
 
 /* ---- Output ------------------------------------------------------------- */
 
-/* The model is a column of numbers, without a name. */
+static struct pu_labels_rows rows_of(const struct job *job)
+{
+    return (struct pu_labels_rows){job->tables.unlabeled_rows.row, job->tables.positive_rows.row,
+                                   job->tables.id};
+}
+
 static enum outcome write_files(const struct job *job)
 {
     parot_error err = {""};
-    parot_table model = {.rows = job->model.count, .cols = 1, .data = job->model.data};
+    const struct pu_labels_rows rows = rows_of(job);
     if (job->args.output)
-        TRY(pu_labels_write(job->args.output, &job->result, job->tables.id, PU_LABELS_LONG,
+        TRY(pu_labels_write(job->args.output, &job->result, &rows, PU_LABELS_LONG,
                             job->args.force));
     if (job->model_path &&
-        parot_table_write(job->model_path, &model, job->args.force, &err) != PAROT_OK)
+        parot_model_write(job->model_path, &job->tables.encoding, job->model.data, job->model.count,
+                          job->args.force, &err) != PAROT_OK)
         return refuse_status(&err);
     return job->page_path ? pu_page_write(job->page_path, &job->report, &job->args) : SOLVED;
 }
@@ -291,6 +299,16 @@ static enum outcome draw(const struct job *job)
         result->label, job->tables.truth,
         result->score, result->transport.plan.count > 0 ? &result->transport.plan : NULL};
     return pu_figure_write(job->plot, &figure, &job->args);
+}
+
+/* What the files have, and whether the output can hold it. */
+static enum outcome read_files(struct job *job)
+{
+    TRY(pu_tables_read(&job->tables, &job->request, &job->args));
+    const struct pu_labels_rows rows = rows_of(job);
+    for (int k = 0; k < job->tables.note_count; k++)
+        pu_report_warn(&job->report, "%s", job->tables.notes[k]);
+    return pu_labels_check(job->args.output, &rows, job->tables.unlabeled_rows.count);
 }
 
 static void report(const struct job *job)
@@ -339,10 +357,10 @@ static enum outcome run(struct job *job)
     TRY(pu_tables_check(&job->request, &job->args));
     TRY(check_tuning(job));
     TRY(output_check("-o", job->args.output, ".csv .tsv .npy", job->args.force));
-    TRY(output_check("--model", job->model_path, ".npy", job->args.force));
+    TRY(output_check("--model", job->model_path, ".npz", job->args.force));
     TRY(output_check("--report", job->page_path, ".html .htm", job->args.force));
     TRY(figure_check(job->plot, &job->args));
-    TRY(pu_tables_read(&job->tables, &job->request, &job->args));
+    TRY(read_files(job));
     job->data.positive = parot_table_matrix(&job->tables.positive.table);
     job->data.unlabeled = parot_table_matrix(&job->tables.unlabeled.table);
     job->options.is_apart = job->tables.is_apart;

@@ -165,15 +165,6 @@ static enum outcome match_names(const struct points *first, struct points *other
     return SOLVED;
 }
 
-int points_have_same_columns(const struct points *first, const struct points *other)
-{
-    const parot_table *a = &first->table, *b = &other->table;
-    int are_same = a->cols == b->cols;
-    for (int64_t k = 0; are_same && a->names && b->names && k < a->cols; k++)
-        are_same = parot_table_column(b, a->names[k]) >= 0;
-    return are_same;
-}
-
 enum outcome points_match(const struct points *first, struct points *other, int *is_reordered)
 {
     const parot_table *a = &first->table, *b = &other->table;

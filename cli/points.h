@@ -17,9 +17,6 @@ void points_free(struct points *points);
 
 /* Brings the columns of `other` into the order that those of `first` have, by name if both files
  * have names. Returns whether the order changed in *is_reordered. */
-/* Whether points_match would find the same columns. */
-int points_have_same_columns(const struct points *first, const struct points *other);
-
 enum outcome points_match(const struct points *first, struct points *other, int *is_reordered);
 
 /* Refuses what has no distance: infinite coordinates, and zero points with cosine. */

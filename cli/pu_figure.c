@@ -6,6 +6,7 @@ parot_panel pu_figure_clouds(const struct pu_figure *figure)
     const struct pu_tables *tables = figure->tables;
     parot_panel panel = figure_clouds(&tables->unlabeled, &tables->positive, figure->plan);
     panel.title = "Labels";
+    panel.of.clouds.is_apart = tables->is_apart;
     panel.of.clouds.label = figure->label;
     panel.of.clouds.truth = figure->truth;
     panel.of.clouds.source_name = "unlabeled";

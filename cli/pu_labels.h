@@ -8,8 +8,18 @@
 /* id,label,score,rank; and share,match,match_cost of what was moved. */
 enum pu_labels_form { PU_LABELS_SHORT, PU_LABELS_LONG };
 
-/* `id` may be NULL: then rows have their numbers, from 0. */
-enum outcome pu_labels_write(const char *path, const parot_pu_result *result, const double *id,
-                             enum pu_labels_form form, int force);
+/* Where the rows are in their files. */
+struct pu_labels_rows {
+    const int64_t *row;      /* of each labelled row */
+    const int64_t *positive; /* of each positive; NULL: there are none */
+    const char *const *id;   /* of each row of the file; NULL: rows have their numbers, from 0 */
+};
+
+/* Whether a file of that name can hold the ids. */
+enum outcome pu_labels_check(const char *path, const struct pu_labels_rows *rows, int64_t count);
+
+enum outcome pu_labels_write(const char *path, const parot_pu_result *result,
+                             const struct pu_labels_rows *rows, enum pu_labels_form form,
+                             int force);
 
 #endif

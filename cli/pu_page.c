@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "pu_figure.h"
+
 /* ---- What was asked ----------------------------------------------------- */
 
 static void put_data(struct page *page, const struct pu_report *report)
@@ -104,55 +106,27 @@ static void put_trust(struct page *page, const struct pu_report *report)
 
 /* ---- Pictures ----------------------------------------------------------- */
 
-static parot_panel clouds_of(const struct pu_report *report)
-{
-    const struct pu_tables *tables = report->tables;
-    const parot_result *transport = &report->result->transport;
-    parot_panel panel = {.kind = PAROT_PANEL_CLOUDS, .title = "rows and positives"};
-    panel.of.clouds = (parot_plot_clouds){.source = parot_table_matrix(&tables->unlabeled.table),
-                                          .target = parot_table_matrix(&tables->positive.table),
-                                          .source_name = "unlabeled",
-                                          .target_name = "positive",
-                                          .plan = transport->owner ? &transport->plan : NULL,
-                                          .label = report->result->label,
-                                          .truth = tables->truth,
-                                          .is_apart = tables->unlabeled.table.cols !=
-                                                      tables->positive.table.cols};
-    return panel;
-}
-
-static parot_panel scores_of(const struct pu_report *report)
-{
-    parot_panel panel = {.kind = PAROT_PANEL_SCORES, .title = "scores"};
-    panel.of.scores = (parot_plot_scores){.score = report->result->score,
-                                          .count = report->result->count,
-                                          .truth = report->tables->truth,
-                                          .border = 0.5};
-    return panel;
-}
-
-static parot_panel confusion_of(const struct pu_report *report)
-{
-    parot_panel panel = {.kind = PAROT_PANEL_CONFUSION, .title = "labels against the truth"};
-    for (int64_t i = 0; i < report->result->count; i++)
-        panel.of.confusion.counts[report->tables->truth[i] > 0][report->result->label[i] > 0]++;
-    return panel;
-}
-
 static void put_pictures(struct page *page, const struct pu_report *report)
 {
-    parot_panel clouds = clouds_of(report), few[2] = {scores_of(report)};
+    const parot_pu_result *result = report->result;
+    const struct pu_figure figure = {
+        .tables = report->tables,
+        .count = result->count,
+        .label = result->label,
+        .truth = report->tables->truth,
+        .score = result->score,
+        .plan = result->transport.plan.count > 0 ? &result->transport.plan : NULL};
+    parot_panel clouds = pu_figure_clouds(&figure), few[2] = {pu_figure_scores(&figure)};
     int count = 1;
-    if (report->tables->truth)
-        few[count++] = confusion_of(report);
+    if (figure.truth)
+        few[count++] = pu_figure_confusion(&figure);
     page_section(page, "Pictures");
     page_sheet(page, &clouds, 1,
-               report->result->transport.owner
-                   ? "Rows and positives as they were read; more than two columns are seen along "
-                     "the principal axes. Lines lead to the positives that a row was moved to: "
-                     "point at one to see the pair."
-                   : "Rows and positives as they were read; more than two columns are seen along "
-                     "the principal axes.");
+               figure.plan ? "Rows and positives as they were read; more than two columns are seen "
+                             "along the principal axes. Lines lead to the positives that a row was "
+                             "moved to: point at one to see the pair."
+                           : "Rows and positives as they were read; more than two columns are seen "
+                             "along the principal axes.");
     page_sheet(page, few, count, "How many rows have which score.");
 }
 
@@ -163,13 +137,14 @@ enum column { ID, LABEL, SCORE, SHARE, RANK, MATCH, MATCH_COST, COLUMNS };
 static double cell(const struct pu_report *report, int64_t i, enum column column)
 {
     const parot_pu_result *result = report->result;
+    const struct pu_tables *tables = report->tables;
     double values[COLUMNS] = {
-        [ID] = report->tables->id ? report->tables->id[i] : (double)i,
+        [ID] = (double)tables->unlabeled_rows.row[i],
         [LABEL] = result->label[i] > 0,
         [SCORE] = result->score[i],
         [SHARE] = result->share[i],
         [RANK] = result->rank[i],
-        [MATCH] = result->match[i] < 0 ? NAN : result->match[i],
+        [MATCH] = result->match[i] < 0 ? NAN : (double)tables->positive_rows.row[result->match[i]],
         [MATCH_COST] = result->match_cost[i],
     };
     return values[column];
@@ -178,7 +153,9 @@ static double cell(const struct pu_report *report, int64_t i, enum column column
 static void put_rows(struct page *page, const struct pu_report *report)
 {
     int64_t n = report->result->count;
+    const struct pu_tables *tables = report->tables;
     double *values = malloc((size_t)n * COLUMNS * sizeof *values);
+    const char **names = malloc((size_t)n * sizeof *names);
     parot_report_column columns[COLUMNS] = {
         {.name = "id", .help = "of the row in the file of unlabeled rows", .digits = 15},
         {.name = "label", .help = "1: positive"},
@@ -188,18 +165,28 @@ static void put_rows(struct page *page, const struct pu_report *report)
         {.name = "match", .help = "the positive that got most of the row", .digits = 15},
         {.name = "match_cost", .help = "its distance", .digits = 5}};
     page_section(page, "Rows");
-    if (!values) {
+    if (!values || !names) {
+        free(values);
+        free(names);
         page->status = PAROT_ENOMEM;
         snprintf(page->err.message, sizeof page->err.message, "--report: out of memory");
         return;
     }
-    for (int64_t i = 0; i < n; i++)
+    for (int64_t i = 0; i < n; i++) {
+        int32_t at = report->result->rank[i] - 1;
         for (int k = 0; k < COLUMNS; k++)
-            values[k * n + report->result->rank[i] - 1] = cell(report, i, (enum column)k);
+            values[k * n + at] = cell(report, i, (enum column)k);
+        names[at] = tables->id ? tables->id[tables->unlabeled_rows.row[i]] : NULL;
+    }
     for (int k = 0; k < COLUMNS; k++)
         columns[k].number = values + k * n;
+    if (tables->id) {
+        columns[ID].number = NULL;
+        columns[ID].text = names;
+    }
     page_table(page, &(parot_report_rows){.rows = n, .cols = COLUMNS, .columns = columns});
     free(values);
+    free(names);
 }
 
 /* ---- The page ----------------------------------------------------------- */

@@ -44,13 +44,15 @@ static const struct choice KERNELS[] = {
 
 void pu_table_options(struct pu_request *request, struct option options[PU_TABLE_OPTIONS])
 {
-    const struct option listed[PU_TABLE_OPTIONS] = {
+    const struct option listed[PU_TABLE_OPTIONS - FEATURE_OPTIONS] = {
         {"kind", 0, &request->kind, NULL, "K",
          "what the rows are: auto (the default), binary, image, table or domains"},
         {"scale", 0, &request->scale, NULL, "S",
          "of columns: auto (the default), none, minmax, zscore, robust, rank or log"},
         {"metric", 0, &request->metric, NULL, "M",
          "auto (the default), sqeuclidean, euclidean, cityblock or cosine"},
+        {"pca", 0, &request->pca, NULL, "K",
+         "use K principal components of the scaled columns (0: all columns)"},
         {"fold", 0, &request->fold, NULL, "K",
          "add up K blocks of columns, colours of an image (1)"},
         {"id", 0, &request->id, NULL, "COL", "column that names rows and is no feature"},
@@ -59,6 +61,7 @@ void pu_table_options(struct pu_request *request, struct option options[PU_TABLE
         {"positive", 0, &request->positive_value, NULL, "V",
          "its value for positives, and that of --truth (1)"}};
     memcpy(options, listed, sizeof listed);
+    feature_options(&request->features, options + PU_TABLE_OPTIONS - FEATURE_OPTIONS);
 }
 
 void pu_method_options(struct pu_request *request, struct option options[PU_METHOD_OPTIONS])
@@ -114,7 +117,7 @@ enum outcome pu_request_read(const struct pu_request *request, parot_pu_options 
 {
     int method = PAROT_PU_MINED, kind = PAROT_PU_ANY, scale = PAROT_AUTO, metric = PAROT_AUTO;
     int group = PAROT_PU_EXACT, kernel = PAROT_PU_RBF;
-    int64_t neighbours = 1;
+    int64_t neighbours = 1, pca = 0;
     parot_pu_options_init(options);
     TRY(choice_read("--method", request->method, METHODS, COUNT(METHODS), &method));
     TRY(choice_read("--kind", request->kind, KINDS, COUNT(KINDS), &kind));
@@ -126,6 +129,9 @@ enum outcome pu_request_read(const struct pu_request *request, parot_pu_options 
         TRY(number_read_size("--noise", request->noise, &options->noise));
     if (request->neighbours)
         TRY(number_read_count("--neighbours", request->neighbours, 1, INT32_MAX, &neighbours));
+    if (request->pca)
+        TRY(number_read_count("--pca", request->pca, 1, INT32_MAX, &pca));
+    options->pca = (int32_t)pca;
     options->method = (parot_pu_method)method;
     options->kind = (parot_pu_kind)kind;
     options->scale = scale;

@@ -3,17 +3,19 @@
 #define PAROT_CLI_PU_REQUEST_H
 
 #include "args.h"
+#include "features.h"
 #include "parot/pu.h"
 
 struct pu_request {
-    char *kind, *scale, *metric, *fold;                 /* of both verbs */
+    char *kind, *scale, *metric, *fold, *pca;           /* of both verbs */
     char *method, *kernel, *noise, *group, *neighbours; /* of `pu` */
     char *fused, *restarts;                             /* of its methods fused and gromov */
     int is_apart;                                       /* of its method gromov */
     char *id, *label_column, *positive_value, *truth;   /* what columns mean */
+    struct feature_request features;                    /* which columns */
 };
 
-enum { PU_TABLE_OPTIONS = 7, PU_METHOD_OPTIONS = 8 };
+enum { PU_TABLE_OPTIONS = 8 + FEATURE_OPTIONS, PU_METHOD_OPTIONS = 8 };
 
 /* Lists the options in the form args_parse takes. */
 void pu_table_options(struct pu_request *request, struct option options[PU_TABLE_OPTIONS]);

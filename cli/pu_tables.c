@@ -2,6 +2,8 @@
 #include "pu_tables.h"
 
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,158 +11,323 @@
 #include "clock.h"
 #include "fold.h"
 #include "number.h"
+#include "pu_columns.h"
 #include "wording.h"
 
 void pu_tables_free(struct pu_tables *tables)
 {
     points_free(&tables->positive);
     points_free(&tables->unlabeled);
+    sample_free(&tables->positive_rows);
+    sample_free(&tables->unlabeled_rows);
+    parot_encoding_free(&tables->encoding);
+    parot_encoding_free(&tables->positive_encoding);
     free(tables->id);
+    free(tables->known);
     free(tables->truth);
-    free(tables->names);
 }
 
-/* ---- Columns that are no features --------------------------------------- */
-
-/* Moves the column called `name` to *values, which the caller frees. */
-static enum outcome take_column(struct points *points, const char *option, const char *name,
-                                double **values)
+__attribute__((format(printf, 2, 3))) static void remark(struct pu_tables *tables,
+                                                         const char *format, ...)
 {
-    parot_table *table = &points->table;
-    const char *label = path_label(points->path);
-    int64_t column = table->names ? parot_table_column(table, name) : -1;
-    if (column < 0)
-        return refuse(FAILED, "%s %s: %s has %s", option, name, label,
-                      table->names ? "no such column" : "no names of columns");
-    if (table->cols == 1)
-        return refuse(FAILED, "%s %s: %s has no other column, hence no features", option, name,
-                      label);
-    *values = malloc((size_t)table->rows * sizeof **values);
-    if (!*values)
-        return refuse(FAILED, "%s: out of memory", label);
-    for (int64_t i = 0; i < table->rows; i++)
-        (*values)[i] = table->data[i * table->cols + column];
-    table_remove_column(table, column);
+    va_list arguments;
+    if (tables->note_count == PU_MOST_NOTES)
+        return;
+    va_start(arguments, format);
+    vsnprintf(tables->notes[tables->note_count++], PU_NOTE_SIZE, format, arguments);
+    va_end(arguments);
+}
+
+/* ---- Values that mean positive ------------------------------------------ */
+
+/* The same text, or the same number. */
+static int is_value(const char *text, const char *wanted)
+{
+    double a = 0, b = 0;
+    if (strcmp(text, wanted) == 0)
+        return 1;
+    return number_parse(text, &a) && number_parse(wanted, &b) && a == b;
+}
+
+static const char *positive_value(const struct pu_request *request)
+{
+    return request->positive_value ? request->positive_value : "1";
+}
+
+/* ---- Files -------------------------------------------------------------- */
+
+static enum outcome read_frame(parot_frame *frame, const struct pu_request *request,
+                               const char *path)
+{
+    const char *names[3];
+    int64_t count = 0;
+    parot_error err = {""};
+    if (request->id)
+        names[count++] = request->id;
+    if (request->label_column)
+        names[count++] = request->label_column;
+    if (request->truth)
+        names[count++] = request->truth;
+    if (parot_frame_read(path, names, count, frame, &err) != PAROT_OK)
+        return refuse_status(&err);
     return SOLVED;
 }
 
-/* Names of rows are for the unlabeled ones; those of positives are left out if they are there. */
-static enum outcome take_ids(struct pu_tables *tables, const char *name)
+/* A column that is for the unlabeled rows; in POSITIVES it is left out if it is there. */
+static enum outcome take_role(struct pu_tables *tables, const struct pu_request *request,
+                              const char *option, const char *name, const char ***texts)
 {
-    double *unused = NULL;
-    if (!name)
+    parot_frame *positive = &tables->positive_rows.frame;
+    if (request->label_column)
+        return frame_take_texts(positive, option, name, texts);
+    if (parot_frame_column(positive, name) >= 0)
+        TRY(frame_take_texts(positive, option, name, NULL));
+    return frame_take_texts(&tables->unlabeled_rows.frame, option, name, texts);
+}
+
+static enum outcome take_roles(struct pu_tables *tables, const struct pu_request *request)
+{
+    const parot_frame *unlabeled =
+        request->label_column ? &tables->positive_rows.frame : &tables->unlabeled_rows.frame;
+    if (request->id)
+        TRY(take_role(tables, request, "--id", request->id, &tables->id));
+    if (!request->truth)
         return SOLVED;
-    if (tables->positive.table.names && parot_table_column(&tables->positive.table, name) >= 0)
-        TRY(take_column(&tables->positive, "--id", name, &unused));
-    free(unused);
-    return take_column(&tables->unlabeled, "--id", name, &tables->id);
-}
-
-/* ---- Truth -------------------------------------------------------------- */
-
-static enum outcome fill_truth(struct pu_tables *tables, const double *values, double positive)
-{
-    int64_t rows = tables->unlabeled.table.rows;
-    tables->truth = malloc((size_t)rows);
-    if (!tables->truth)
-        return refuse(FAILED, "--truth: out of memory");
-    for (int64_t i = 0; i < rows; i++)
-        tables->truth[i] = values[i] == positive;
-    return SOLVED;
-}
-
-static enum outcome read_truth_file(struct pu_tables *tables, const char *path, double positive)
-{
-    struct points file = {0};
-    enum outcome outcome = points_read(&file, path, NULL);
-    int64_t rows = tables->unlabeled.table.rows;
-    if (outcome == SOLVED && (file.table.cols != 1 || file.table.rows != rows))
-        outcome =
-            refuse(FAILED, "--truth %s: must be one column of %lld numbers, got %lld x %lld", path,
-                   (long long)rows, (long long)file.table.rows, (long long)file.table.cols);
-    if (outcome == SOLVED)
-        outcome = fill_truth(tables, file.table.data, positive);
-    points_free(&file);
-    return outcome;
-}
-
-static enum outcome read_truth(struct pu_tables *tables, const char *name, double positive)
-{
-    double *values = NULL, *unused = NULL;
-    if (!name)
+    if (parot_frame_column(unlabeled, request->truth) >= 0)
+        return take_role(tables, request, "--truth", request->truth, &tables->known);
+    if (access(request->truth, F_OK) == 0)
         return SOLVED;
-    if (!tables->unlabeled.table.names || parot_table_column(&tables->unlabeled.table, name) < 0) {
-        if (access(name, F_OK) == 0)
-            return read_truth_file(tables, name, positive);
-        return refuse(FAILED, "--truth %s: is neither a column of %s nor a file", name,
-                      path_label(tables->unlabeled.path));
-    }
-    if (tables->positive.table.names && parot_table_column(&tables->positive.table, name) >= 0)
-        TRY(take_column(&tables->positive, "--truth", name, &unused));
-    free(unused);
-    enum outcome outcome = take_column(&tables->unlabeled, "--truth", name, &values);
-    if (outcome == SOLVED)
-        outcome = fill_truth(tables, values, positive);
-    free(values);
-    return outcome;
+    return refuse(FAILED, "--truth %s: is neither a column of %s nor a file", request->truth,
+                  unlabeled->label);
 }
 
 /* ---- One file ----------------------------------------------------------- */
 
-/* Rows whose label is `positive` stay; all others move to the unlabeled, which keep the number
- * they have in the file. */
-static void split_rows(struct pu_tables *tables, const double *label, double positive)
+/* Both samples are rows of one frame, which the positives own. */
+static enum outcome split_rows(struct pu_tables *tables, const char *const *label,
+                               const char *positive)
 {
-    parot_table *from = &tables->positive.table, *to = &tables->unlabeled.table;
-    int64_t kept = 0, cols = from->cols;
-    size_t row = (size_t)cols * sizeof(double);
-    for (int64_t i = 0; i < from->rows; i++)
-        if (label[i] == positive) {
-            memmove(from->data + kept++ * cols, from->data + i * cols, row);
-        } else {
-            tables->id[to->rows] = (double)i;
-            memcpy(to->data + to->rows++ * cols, from->data + i * cols, row);
-        }
-    from->rows = kept;
-}
-
-/* The unlabeled table has memory of its own for its rows, which its `weights` release, and a list
- * of its own of the names. */
-static enum outcome split_file(struct pu_tables *tables, const double *label, double positive)
-{
-    struct points *unlabeled = &tables->unlabeled;
-    const parot_table *all = &tables->positive.table;
-    const char *path = path_label(tables->positive.path);
-    size_t rows = (size_t)all->rows;
-    unlabeled->path = tables->positive.path;
-    unlabeled->weights = malloc(rows * (size_t)all->cols * sizeof *unlabeled->weights);
-    tables->id = malloc(rows * sizeof *tables->id);
-    tables->names = malloc((size_t)all->cols * sizeof *tables->names);
-    if (!unlabeled->weights || !tables->id || !tables->names)
-        return refuse(FAILED, "%s: out of memory", path);
-    memcpy(tables->names, all->names, (size_t)all->cols * sizeof *tables->names);
-    unlabeled->table =
-        (parot_table){.cols = all->cols, .data = unlabeled->weights, .names = tables->names};
-    split_rows(tables, label, positive);
-    if (all->rows > 0 && unlabeled->table.rows > 0)
+    struct sample *to[2] = {&tables->unlabeled_rows, &tables->positive_rows};
+    const parot_frame *frame = &tables->positive_rows.frame;
+    to[0]->frame = *frame;
+    to[0]->frame.owner = NULL;
+    for (int side = 0; side < 2; side++) {
+        to[side]->row = malloc((size_t)frame->rows * sizeof *to[side]->row);
+        if (!to[side]->row)
+            return refuse(FAILED, "%s: out of memory", frame->label);
+    }
+    for (int64_t i = 0; i < frame->rows; i++) {
+        struct sample *sample = to[is_value(label[i], positive)];
+        sample->row[sample->count++] = i;
+    }
+    if (to[0]->count > 0 && to[1]->count > 0)
         return SOLVED;
     return refuse(FAILED,
-                  "--label-col: %s row of %s has the value %g of positives; --positive V names "
+                  "--label-col: %s row of %s has the value %s of positives; --positive V names "
                   "another",
-                  all->rows > 0 ? "every" : "no", path, positive);
+                  to[1]->count > 0 ? "every" : "no", frame->label, positive);
 }
 
 static enum outcome read_one(struct pu_tables *tables, const struct pu_request *request,
-                             const char *path, double positive)
+                             const char *path)
 {
-    double *label = NULL;
-    TRY(points_read(&tables->positive, path, NULL));
-    enum outcome outcome =
-        take_column(&tables->positive, "--label-col", request->label_column, &label);
+    const char **label = NULL;
+    parot_frame *frame = &tables->positive_rows.frame;
+    TRY(read_frame(frame, request, path));
+    enum outcome outcome = frame_take_texts(frame, "--label-col", request->label_column, &label);
     if (outcome == SOLVED)
-        outcome = split_file(tables, label, positive);
+        outcome = take_roles(tables, request);
+    if (outcome == SOLVED)
+        outcome = features_select(&request->features, frame, NULL);
+    if (outcome == SOLVED)
+        outcome = split_rows(tables, label, positive_value(request));
     free(label);
     return outcome;
+}
+
+static enum outcome read_two(struct pu_tables *tables, const struct pu_request *request,
+                             const char *const *paths)
+{
+    TRY(read_frame(&tables->positive_rows.frame, request, paths[0]));
+    TRY(read_frame(&tables->unlabeled_rows.frame, request, paths[1]));
+    TRY(take_roles(tables, request));
+    TRY(features_select(&request->features, &tables->positive_rows.frame,
+                        &tables->unlabeled_rows.frame));
+    TRY(sample_take_all(&tables->positive_rows));
+    return sample_take_all(&tables->unlabeled_rows);
+}
+
+/* ---- Truth -------------------------------------------------------------- */
+
+static int8_t truth_of_cell(const parot_frame *file, int64_t row, const char *positive)
+{
+    double number = 0, value = file->data[row * file->cols];
+    if (file->columns[0].level_count > 0)
+        return (int8_t)is_value(parot_frame_text(file, row, 0), positive);
+    return number_parse(positive, &number) && value == number;
+}
+
+static enum outcome check_truth_file(const parot_frame *file, const char *path, int64_t rows)
+{
+    if (file->cols != 1 || file->rows != rows)
+        return refuse(FAILED, "--truth %s: must be one column of %lld values, got %lld x %lld",
+                      path, (long long)rows, (long long)file->rows, (long long)file->cols);
+    if (file->columns[0].missing > 0)
+        return refuse(FAILED, "--truth %s: row %lld has no value", path,
+                      (long long)file->columns[0].missing_row);
+    return SOLVED;
+}
+
+/* One value for each unlabeled row. */
+static enum outcome read_truth_file(struct pu_tables *tables, const char *path,
+                                    const char *positive)
+{
+    parot_frame file = {0};
+    parot_error err = {""};
+    int64_t rows = tables->unlabeled_rows.count;
+    if (parot_frame_read(path, NULL, 0, &file, &err) != PAROT_OK)
+        return refuse_status(&err);
+    enum outcome outcome = check_truth_file(&file, path, rows);
+    for (int64_t r = 0; outcome == SOLVED && r < rows; r++)
+        tables->truth[r] = truth_of_cell(&file, r, positive);
+    parot_frame_free(&file);
+    return outcome;
+}
+
+static enum outcome read_truth(struct pu_tables *tables, const struct pu_request *request)
+{
+    const struct sample *rows = &tables->unlabeled_rows;
+    const char *positive = positive_value(request);
+    if (!request->truth)
+        return SOLVED;
+    tables->truth = malloc((size_t)rows->count);
+    if (!tables->truth)
+        return refuse(FAILED, "--truth: out of memory");
+    if (!tables->known)
+        return read_truth_file(tables, request->truth, positive);
+    for (int64_t r = 0; r < rows->count; r++) {
+        const char *text = tables->known[rows->row[r]];
+        if (!*text)
+            return refuse(FAILED, "--truth %s: row %lld of %s has no value", request->truth,
+                          (long long)rows->row[r] + 1, rows->frame.label);
+        tables->truth[r] = (int8_t)is_value(text, positive);
+    }
+    return SOLVED;
+}
+
+/* The truth of rows that stay; `before` are the rows that there were. */
+static void follow(struct pu_tables *tables, const int64_t *before, int64_t count)
+{
+    const struct sample *rows = &tables->unlabeled_rows;
+    int64_t kept = 0;
+    for (int64_t r = 0; tables->truth && r < count && kept < rows->count; r++)
+        if (before[r] == rows->row[kept])
+            tables->truth[kept++] = tables->truth[r];
+}
+
+/* ---- Missing cells ------------------------------------------------------ */
+
+static enum outcome drop_missing(struct pu_tables *tables, enum missing missing, int64_t *filled)
+{
+    struct sample *rows = &tables->unlabeled_rows;
+    int64_t count = rows->count, left_out[2] = {0};
+    int64_t *before = malloc((size_t)count * sizeof *before);
+    if (!before)
+        return refuse(FAILED, "%s: out of memory", rows->frame.label);
+    memcpy(before, rows->row, (size_t)count * sizeof *before);
+    enum outcome outcome =
+        features_find_missing(&tables->positive_rows, missing, &left_out[0], filled);
+    if (outcome == SOLVED)
+        outcome = features_find_missing(rows, missing, &left_out[1], filled);
+    if (outcome == SOLVED)
+        follow(tables, before, count);
+    free(before);
+    if (outcome == SOLVED && left_out[0] + left_out[1] > 0)
+        remark(tables,
+               "rows left out because of missing values: %lld of the positives, %lld unlabeled",
+               (long long)left_out[0], (long long)left_out[1]);
+    return outcome;
+}
+
+static enum outcome settle_missing(struct pu_tables *tables, const struct pu_request *request)
+{
+    enum missing missing = MISSING_REFUSED;
+    int64_t filled = 0;
+    TRY(features_check(&request->features, &missing));
+    TRY(drop_missing(tables, missing, &filled));
+    if (filled > 0)
+        remark(tables, "missing values filled in, by means and the most frequent levels: %lld",
+               (long long)filled);
+    return SOLVED;
+}
+
+/* ---- Numbers ------------------------------------------------------------ */
+
+static void remark_counter(struct pu_tables *tables, const parot_frame *frame)
+{
+    int64_t k = features_find_counter(frame);
+    if (k < 0)
+        return;
+    const char *name = frame->columns[k].name;
+    if (*name)
+        remark(tables,
+               "'%.40s' of %s only counts the rows; if it is no feature, use --id %.40s or "
+               "--drop %.40s",
+               name, frame->label, name, name);
+    else
+        remark(tables,
+               "column %lld of %s has no name and only counts the rows; if it is no "
+               "feature, remove it",
+               (long long)k + 1, frame->label);
+}
+
+static void remark_levels(struct pu_tables *tables, const parot_encoding *encoding)
+{
+    int64_t columns = 0, levels = 0;
+    for (int64_t k = 0; k < encoding->count; k++) {
+        columns += encoding->columns[k].level_count > 0;
+        levels += encoding->columns[k].level_count;
+    }
+    if (columns > 0)
+        remark(tables, "%lld column%s of text became %lld column%s of 0 and 1, one for each level",
+               (long long)columns, columns == 1 ? "" : "s", (long long)levels,
+               levels == 1 ? "" : "s");
+}
+
+static enum outcome encode(const parot_encoding *encoding, const struct sample *sample,
+                           struct points *points)
+{
+    parot_error err = {""};
+    const parot_rows rows = {&sample->frame, sample->row, sample->count};
+    if (parot_encoding_apply(encoding, &rows, &points->table, NULL, &err) != PAROT_OK)
+        return refuse_status(&err);
+    return points_check(points, PAROT_EUCLIDEAN);
+}
+
+/* gromov can do with columns that have nothing in common. */
+static enum outcome match_columns(struct pu_tables *tables, const struct pu_request *request)
+{
+    const parot_frame *positive = &tables->positive_rows.frame;
+    const parot_frame *unlabeled = &tables->unlabeled_rows.frame;
+    int is_gromov = request->method && strcmp(request->method, "gromov") == 0;
+    tables->is_apart = is_gromov && (request->is_apart || !pu_columns_agree(positive, unlabeled));
+    return tables->is_apart ? SOLVED : pu_columns_check(positive, unlabeled);
+}
+
+static enum outcome encode_both(struct pu_tables *tables)
+{
+    const struct sample *positive = &tables->positive_rows, *unlabeled = &tables->unlabeled_rows;
+    if (!tables->is_apart) {
+        TRY(pu_columns_fit(positive, unlabeled, &tables->encoding));
+        TRY(encode(&tables->encoding, positive, &tables->positive));
+    } else {
+        TRY(pu_columns_fit(positive, NULL, &tables->positive_encoding));
+        TRY(pu_columns_fit(unlabeled, NULL, &tables->encoding));
+        TRY(encode(&tables->positive_encoding, positive, &tables->positive));
+        remark_levels(tables, &tables->positive_encoding);
+    }
+    remark_levels(tables, &tables->encoding);
+    return encode(&tables->encoding, unlabeled, &tables->unlabeled);
 }
 
 /* ---- Reading ------------------------------------------------------------ */
@@ -168,53 +335,35 @@ static enum outcome read_one(struct pu_tables *tables, const struct pu_request *
 enum outcome pu_tables_check(const struct pu_request *request, const struct args *args)
 {
     int wanted = request->label_column ? 1 : 2;
+    enum missing missing;
     if (args->count != wanted)
         return refuse(MISUSED, "%s; got %d file%s",
                       wanted == 1 ? "needs one file with --label-col"
                                   : "needs two files, POSITIVES and UNLABELED, or one file and "
                                     "--label-col COL",
                       args->count, args->count == 1 ? "" : "s");
-    if (request->label_column && request->id)
-        return refuse(MISUSED, "--id and --label-col: rows of one file are known by their number; "
-                               "drop --id");
     if (wanted == 2 && strcmp(args->operands[0], "-") == 0 && strcmp(args->operands[1], "-") == 0)
         return refuse(MISUSED, "'-' is given twice, but standard input can be read only once");
-    return SOLVED;
-}
-
-/* gromov can do with columns that have nothing in common. */
-static enum outcome match_columns(struct pu_tables *tables, const struct pu_request *request)
-{
-    int is_reordered = 0, is_gromov = request->method && strcmp(request->method, "gromov") == 0;
-    int are_same = points_have_same_columns(&tables->positive, &tables->unlabeled);
-    tables->is_apart = is_gromov && (request->is_apart || !are_same);
-    if (tables->is_apart)
-        return SOLVED;
-    enum outcome outcome = points_match(&tables->positive, &tables->unlabeled, &is_reordered);
-    if (!are_same)
-        note("--id COL leaves a column out; --method gromov can do with different columns");
-    return outcome;
+    return features_check(&request->features, &missing);
 }
 
 enum outcome pu_tables_read(struct pu_tables *tables, const struct pu_request *request,
                             const struct args *args)
 {
-    double begin = clock_now(), positive = 1;
-    if (request->positive_value)
-        TRY(number_read("--positive", request->positive_value, &positive));
-    if (request->label_column) {
-        TRY(read_one(tables, request, args->operands[0], positive));
-    } else {
-        TRY(points_read(&tables->positive, args->operands[0], NULL));
-        TRY(points_read(&tables->unlabeled, args->operands[1], NULL));
-    }
-    TRY(take_ids(tables, request->id));
-    TRY(read_truth(tables, request->truth, positive));
+    double begin = clock_now();
+    tables->positive.path = args->operands[0];
+    tables->unlabeled.path = args->operands[request->label_column ? 0 : 1];
+    TRY(request->label_column ? read_one(tables, request, args->operands[0])
+                              : read_two(tables, request, args->operands));
     TRY(match_columns(tables, request));
+    TRY(read_truth(tables, request));
+    TRY(settle_missing(tables, request));
+    remark_counter(tables, &tables->positive_rows.frame);
+    if (!request->label_column)
+        remark_counter(tables, &tables->unlabeled_rows.frame);
+    TRY(encode_both(tables));
     TRY(fold_columns(&tables->positive, request->fold));
     TRY(fold_columns(&tables->unlabeled, request->fold));
-    TRY(points_check(&tables->positive, PAROT_EUCLIDEAN));
-    TRY(points_check(&tables->unlabeled, PAROT_EUCLIDEAN));
     tables->read_seconds = clock_now() - begin;
     return SOLVED;
 }

@@ -2,16 +2,24 @@
 #ifndef PAROT_CLI_PU_TABLES_H
 #define PAROT_CLI_PU_TABLES_H
 
+#include "features.h"
 #include "points.h"
 #include "pu_request.h"
 
+enum { PU_MOST_NOTES = 8, PU_NOTE_SIZE = 256 };
+
 struct pu_tables {
-    struct points positive, unlabeled;
-    double *id;    /* of the unlabeled rows; NULL: their numbers, from 0 */
-    char **names;  /* of the unlabeled rows' columns, when both tables come from one file */
-    int8_t *truth; /* of the unlabeled rows; NULL: unknown */
-    int is_apart;  /* columns of the two mean different things */
+    struct sample positive_rows, unlabeled_rows; /* of the files */
+    struct points positive, unlabeled;           /* the features of those rows, as numbers */
+    parot_encoding encoding;                     /* how they became that */
+    parot_encoding positive_encoding;            /* if they are apart */
+    int is_apart;                                /* columns of the two mean different things */
+    const char **id;    /* of each row of UNLABELED's file; NULL: they have no names */
+    const char **known; /* --truth of each row of UNLABELED's file */
+    int8_t *truth;      /* of the unlabeled rows; NULL: unknown */
     double read_seconds;
+    char notes[PU_MOST_NOTES][PU_NOTE_SIZE];
+    int note_count;
 };
 
 /* POSITIVES and UNLABELED; or one file with --label-col. */

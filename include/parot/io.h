@@ -50,6 +50,98 @@ PAROT_API int64_t parot_table_column(const parot_table *table, const char *name)
 PAROT_CHECKED parot_status parot_table_write(const char *path, const parot_table *table,
                                              int overwrite, parot_error *err);
 
+/* ---- Tables with text --------------------------------------------------- */
+
+/* A column holds numbers, or texts out of a list of levels. Numbers among texts are levels too, in
+ * their shortest form. Missing is what people write for it: nothing, NA, N/A, #N/A, <NA>, NaN,
+ * null, \N or ?, in letters of any size. Rows count as an editor counts lines; 0: none. */
+typedef struct parot_column {
+    char *name;                     /* "": it has none */
+    int64_t level_count;            /* 0: a column of numbers */
+    char **levels;                  /* sorted by their bytes */
+    int64_t texts, missing;         /* cells; all others are numbers */
+    int64_t text_row, missing_row;  /* where the first of them is */
+    char *text_cell, *missing_cell; /* and what stands there; NULL: none */
+} parot_column;
+
+typedef struct parot_frame {
+    int64_t rows, cols;
+    double *data; /* row-major, rows x cols: a number, or the place of a level; NAN: missing */
+    parot_column *columns;
+    int has_names;
+    char *label; /* the file, as messages call it */
+    void *owner; /* private */
+} parot_frame;
+
+/* Reads what parot_table_read reads, and text. The columns called as one of the `verbatim` names
+ * (which may be NULL if there are none) are text whatever they hold, as it stands, and nothing in
+ * them is missing. */
+PAROT_CHECKED parot_status parot_frame_read(const char *path, const char *const *verbatim,
+                                            int64_t verbatim_count, parot_frame *frame,
+                                            parot_error *err);
+PAROT_API void parot_frame_free(parot_frame *frame);
+
+/* Index of the column called `name`, or -1. */
+PAROT_API int64_t parot_frame_column(const parot_frame *frame, const char *name);
+
+/* The text of a cell of a column with levels; NULL: it is missing. */
+PAROT_API const char *parot_frame_text(const parot_frame *frame, int64_t row, int64_t column);
+
+/* As parot_table_write; with text, .csv and .tsv alone. Missing cells are written as nothing. */
+PAROT_CHECKED parot_status parot_frame_write(const char *path, const parot_frame *frame,
+                                             int overwrite, parot_error *err);
+
+/* ---- Text as numbers ---------------------------------------------------- */
+
+/* Rows of a frame. */
+typedef struct parot_rows {
+    const parot_frame *frame;
+    const int64_t *row; /* which ones, from 0; NULL: all of the frame */
+    int64_t count;
+} parot_rows;
+
+/* A column of numbers stays one; a column of levels becomes a column for each, 1 or 0. */
+typedef struct parot_encoded {
+    char *name;
+    int64_t level_count; /* 0: numbers */
+    char **levels;       /* sorted by their bytes */
+    double fill; /* stands for missing cells: the mean, or the place of the most frequent level */
+} parot_encoded;
+
+typedef struct parot_encoding {
+    int64_t count;
+    parot_encoded *columns;
+    int64_t features; /* columns of an encoded table */
+    int has_names;
+    void *owner; /* private */
+} parot_encoding;
+
+/* Fitted on all tables together. `names` are the columns to use, in that order; NULL: all columns
+ * by their place, whatever they are called, in tables with the same number of them. A column that
+ * is text in one table is text in all. Refused are columns that one of the tables does not have,
+ * that are empty, that are numbers but for a few cells, and texts that hardly ever repeat. */
+PAROT_CHECKED parot_status parot_encoding_fit(const parot_rows *tables, int64_t table_count,
+                                              const char *const *names, int64_t name_count,
+                                              parot_encoding *encoding, parot_error *err);
+PAROT_API void parot_encoding_free(parot_encoding *encoding);
+
+/* The rows as numbers, columns by their names if the encoding has names. Missing cells are filled;
+ * levels that the encoding does not know are 0 everywhere, and *unknown (which may be NULL) says
+ * how many cells have one. */
+PAROT_CHECKED parot_status parot_encoding_apply(const parot_encoding *encoding,
+                                                const parot_rows *rows, parot_table *table,
+                                                int64_t *unknown, parot_error *err);
+
+/* A list of numbers, such as parot_pu_model, and the encoding of the tables that it is about, in
+ * an .npz file: the arrays "model" and "encoding", the latter a list of texts. */
+PAROT_CHECKED parot_status parot_model_write(const char *path, const parot_encoding *encoding,
+                                             const double *numbers, int64_t count, int overwrite,
+                                             parot_error *err);
+
+/* The numbers are a table of one column. */
+PAROT_CHECKED parot_status parot_model_read(const char *path, parot_encoding *encoding,
+                                            parot_table *numbers, parot_error *err);
+
 /* ---- Results ------------------------------------------------------------ */
 
 /* Seconds spent on each part of a job; negative: not done. */

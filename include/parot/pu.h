@@ -117,6 +117,9 @@ typedef struct parot_pu_options {
      * nothing is compared across. Tables with different numbers of columns are apart anyway. */
     int32_t is_apart;
     int32_t restarts; /* random starts of gromov and fused beside the others; 0 by default */
+    /* After scaling, so many principal components of both tables together take the place of the
+     * columns; 0, the default: none. */
+    int32_t pca;
 } parot_pu_options;
 
 PAROT_API void parot_pu_options_init(parot_pu_options *options);

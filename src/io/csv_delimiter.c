@@ -21,7 +21,7 @@ static int64_t count_delimiter(const char *line, char delimiter)
 {
     int64_t count = 0;
     int is_quoted = 0;
-    for (; *line; line++) {
+    for (; *line != '\n'; line++) {
         if (*line == '"')
             is_quoted = !is_quoted;
         count += *line == delimiter && !is_quoted;
@@ -34,10 +34,10 @@ static int64_t count_gaps(const char *line)
 {
     int64_t count = 0;
     int is_quoted = 0;
-    for (line += strspn(line, " \t"); *line; line++) {
+    for (line += strspn(line, " \t"); *line != '\n'; line++) {
         if (*line == '"')
             is_quoted = !is_quoted;
-        count += is_blank(line[0]) && line[1] && !is_blank(line[1]) && !is_quoted;
+        count += is_blank(line[0]) && line[1] != '\n' && !is_blank(line[1]) && !is_quoted;
     }
     return count;
 }
@@ -51,9 +51,9 @@ static struct range count_in_sample(const char *text, const char *end, char deli
 {
     struct range range = {INT64_MAX, 0};
     int lines = 0;
-    for (const char *line = text; line < end && lines < SAMPLE; line += strlen(line) + 1) {
+    for (const char *line = text; line < end && lines < SAMPLE; line = strchr(line, '\n') + 1) {
         const char *first = line + strspn(line, " \t");
-        if (!*first || *first == '#')
+        if (*first == '\n' || *first == '#')
             continue;
         int64_t count = delimiter == ' ' ? count_gaps(line) : count_delimiter(line, delimiter);
         range.low = count < range.low ? count : range.low;

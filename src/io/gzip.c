@@ -1,13 +1,14 @@
-/* gzip.c - see gzip.h. A gzip file is one or more members; the text is their concatenation. */
+/* gzip.c - see gzip.h. */
 #include "io/gzip.h"
 
 #include <string.h>
 #include <zlib.h>
 
+#include "io/source.h"
+
 enum {
-    GZIP_WINDOW = 15 + 16, /* zlib's code for: largest window, gzip header */
-    GZIP_MEMORY = 8,       /* zlib's default */
-    PIECE = 1 << 16        /* bytes of room per call of zlib, at least */
+    GZIP_MEMORY = 8, /* zlib's default */
+    PIECE = 1 << 16  /* bytes of room per call of zlib, at least */
 };
 static const char MAGIC[] = {'\x1f', '\x8b'};
 
@@ -42,49 +43,28 @@ static size_t input_left(const z_stream *stream, const struct bytes *in)
     return in->size - (size_t)((const char *)stream->next_in - in->data);
 }
 
-/* Behind a member may come another one, or the zeros that tapes pad with. */
-static int at_end(const z_stream *stream, const struct bytes *in)
+int gzip_recognize(const struct bytes *bytes)
 {
-    size_t left = input_left(stream, in);
-    for (size_t k = 0; k < left; k++)
-        if (stream->next_in[k] != 0)
-            return 0;
-    return 1;
+    return bytes_begin(bytes, MAGIC, sizeof MAGIC);
 }
 
-static parot_status unpack(const char *label, z_stream *stream, const struct bytes *in,
-                           struct bytes *out, parot_error *err)
+static parot_status unpack(const char *label, const struct bytes *bytes, struct bytes *out,
+                           parot_error *err)
 {
-    for (;;) {
-        offer_input(stream, in);
-        TRY(offer_room(stream, out, err));
-        int code = inflate(stream, Z_NO_FLUSH);
-        take_output(stream, out);
-        if (code == Z_MEM_ERROR)
-            return fail_memory(err, PIECE);
-        if (code == Z_STREAM_END && at_end(stream, in))
-            return PAROT_OK;
-        if (code == Z_STREAM_END)
-            code = inflateReset(stream);
-        else if (code == Z_BUF_ERROR ||
-                 (code == Z_OK && input_left(stream, in) == 0 && stream->avail_out > 0))
-            return fail(err, PAROT_EFORMAT, "%s: the gzip data ends too early", label);
-        if (code != Z_OK)
-            return fail(err, PAROT_EFORMAT, "%s: damaged gzip data: %s", label,
-                        stream->msg ? stream->msg : "unknown error");
-    }
+    struct source source;
+    parot_status status = source_open_bytes(&source, label, bytes, err);
+    if (status == PAROT_OK)
+        status = source_read_all(&source, out, err);
+    source_close(&source);
+    return status;
 }
 
 parot_status gzip_unpack(const char *label, struct bytes *bytes, parot_error *err)
 {
-    if (!bytes_begin(bytes, MAGIC, sizeof MAGIC))
-        return PAROT_OK;
-    z_stream stream = {0};
-    if (inflateInit2(&stream, GZIP_WINDOW) != Z_OK)
-        return fail_memory(err, PIECE);
     struct bytes out = {0};
-    parot_status status = unpack(label, &stream, bytes, &out, err);
-    inflateEnd(&stream);
+    if (!gzip_recognize(bytes))
+        return PAROT_OK;
+    parot_status status = unpack(label, bytes, &out, err);
     if (status == PAROT_OK) {
         bytes_free(bytes);
         *bytes = bytes_move(&out);

@@ -4,6 +4,10 @@
 
 #include "io/bytes.h"
 
+enum { GZIP_WINDOW = 15 + 16 }; /* zlib's code for: largest window, gzip header */
+
+int gzip_recognize(const struct bytes *bytes);
+
 /* Replaces `bytes` by what it unpacks to; nothing happens when it is not gzip. */
 parot_status gzip_unpack(const char *label, struct bytes *bytes, parot_error *err);
 

@@ -13,5 +13,7 @@ enum format table_format(const struct bytes *bytes);
  * changed, or moved into the table. */
 parot_status table_parse(const struct path *path, struct bytes *bytes, parot_table *table,
                          parot_error *err);
+parot_status frame_parse(const struct path *path, struct bytes *bytes, parot_frame *frame,
+                         parot_error *err);
 
 #endif

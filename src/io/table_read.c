@@ -1,15 +1,17 @@
-/* table_read.c - parot_table_read: choose the format, let it read. See table.h. */
+/* table_read.c - parot_table_read, parot_frame_read: choose the format, let it read. See table.h.
+ */
 #include <math.h>
 #include <string.h>
 
 #include "io/csv_table.h"
+#include "io/frame.h"
 #include "io/gzip.h"
 #include "io/idx.h"
-#include "io/input.h"
 #include "io/libsvm.h"
 #include "io/mat.h"
 #include "io/npy.h"
 #include "io/npz.h"
+#include "io/source.h"
 #include "io/table.h"
 
 static parot_status check_values(const char *label, const parot_table *table, parot_error *err)
@@ -61,7 +63,6 @@ static parot_status read_npy(const char *label, struct bytes *bytes, parot_table
         TRY(convert_values(&array, bytes, err));
         read.data = (double *)(void *)bytes->data;
     }
-    TRY(check_values(label, &read, err));
     read.owner = bytes_move(bytes).data;
     *table = read;
     return PAROT_OK;
@@ -90,34 +91,6 @@ static parot_status read_npz(const struct path *path, const struct bytes *bytes,
     return status;
 }
 
-/* Keeps the table only if all its values may be. */
-static parot_status hand_over(const char *label, parot_table *read, parot_table *table,
-                              parot_error *err)
-{
-    parot_status status = check_values(label, read, err);
-    if (status == PAROT_OK)
-        *table = *read;
-    else
-        parot_table_free(read);
-    return status;
-}
-
-static parot_status read_idx(const char *label, const struct bytes *bytes, parot_table *table,
-                             parot_error *err)
-{
-    parot_table read = {0};
-    TRY(idx_read(label, bytes, &read, err));
-    return hand_over(label, &read, table, err);
-}
-
-static parot_status read_mat(const struct path *path, struct bytes *bytes, parot_table *table,
-                             parot_error *err)
-{
-    parot_table read = {0};
-    TRY(mat_read(path->label, path->member, bytes, &read, err));
-    return hand_over(path->label, &read, table, err);
-}
-
 enum format table_format(const struct bytes *bytes)
 {
     if (npy_recognize(bytes))
@@ -136,44 +109,150 @@ enum format table_format(const struct bytes *bytes)
     return blanks < bytes->size && bytes->data[blanks] == '{' ? FORMAT_JSON : FORMAT_CSV;
 }
 
-parot_status table_parse(const struct path *path, struct bytes *bytes, parot_table *table,
-                         parot_error *err)
+/* Every format but text. */
+static parot_status parse_bytes(const struct path *path, struct bytes *bytes, parot_table *table,
+                                parot_error *err)
 {
-    TRY(gzip_unpack(path->label, bytes, err));
     switch (path->format ? path->format : table_format(bytes)) {
     case FORMAT_NPY:
         return read_npy(path->label, bytes, table, err);
     case FORMAT_NPZ:
         return read_npz(path, bytes, table, err);
-    case FORMAT_JSON:
-        return fail(err, PAROT_EFORMAT,
-                    "%s: is JSON, which holds results; a table is .csv, .tsv, "
-                    ".npy or .npz",
-                    path->label);
     case FORMAT_LIBSVM:
         return libsvm_read(path->label, bytes, table, err);
     case FORMAT_IDX:
-        return read_idx(path->label, bytes, table, err);
+        return idx_read(path->label, bytes, table, err);
     case FORMAT_MAT:
-        return read_mat(path, bytes, table, err);
-    case FORMAT_CSV:
-    case FORMAT_TSV:
-    case FORMAT_UNKNOWN:
+        return mat_read(path->label, path->member, bytes, table, err);
+    default:
         break;
     }
-    return csv_read(path->label, bytes, table, err);
+    return fail(err, PAROT_EFORMAT,
+                "%s: is JSON, which holds results; a table is .csv, .tsv, "
+                ".npy or .npz",
+                path->label);
+}
+
+/* ---- Reading ------------------------------------------------------------ */
+
+static int is_text(const struct path *path, const struct bytes *head)
+{
+    enum format format = path->format ? path->format : table_format(head);
+    return format == FORMAT_CSV || format == FORMAT_TSV;
+}
+
+static parot_status parse_checked(const struct path *path, struct bytes *bytes, parot_table *table,
+                                  parot_error *err)
+{
+    parot_table read = {0};
+    TRY(parse_bytes(path, bytes, &read, err));
+    parot_status status = check_values(path->label, &read, err);
+    if (status == PAROT_OK)
+        *table = read;
+    else
+        parot_table_free(&read);
+    return status;
+}
+
+static parot_status parse_frame(const struct path *path, struct bytes *bytes, parot_frame *frame,
+                                parot_error *err)
+{
+    parot_table read = {0};
+    TRY(parse_bytes(path, bytes, &read, err));
+    parot_status status = frame_of_table(path->label, &read, frame, err);
+    parot_table_free(&read);
+    return status;
+}
+
+/* One of both, by what is not NULL. */
+struct wanted {
+    parot_table *table;
+    parot_frame *frame;
+    struct csv_request request;
+};
+
+static parot_status read_text(struct source *source, const struct wanted *wanted, parot_error *err)
+{
+    return wanted->table ? csv_read(source, wanted->table, err)
+                         : csv_read_frame(source, &wanted->request, wanted->frame, err);
+}
+
+static parot_status parse_wanted(const struct path *path, struct bytes *bytes,
+                                 const struct wanted *wanted, parot_error *err)
+{
+    return wanted->table ? parse_checked(path, bytes, wanted->table, err)
+                         : parse_frame(path, bytes, wanted->frame, err);
+}
+
+/* From bytes in memory. */
+static parot_status parse_any(const struct path *path, struct bytes *bytes,
+                              const struct wanted *wanted, parot_error *err)
+{
+    struct source source;
+    TRY(gzip_unpack(path->label, bytes, err));
+    if (!is_text(path, bytes))
+        return parse_wanted(path, bytes, wanted, err);
+    parot_status status = source_open_bytes(&source, path->label, bytes, err);
+    if (status == PAROT_OK)
+        status = read_text(&source, wanted, err);
+    source_close(&source);
+    return status;
+}
+
+/* Text is read in pieces, all else as a whole. */
+static parot_status read_any(struct source *source, const struct path *path, struct bytes *bytes,
+                             const struct wanted *wanted, parot_error *err)
+{
+    const struct bytes *head = NULL;
+    TRY(source_open(source, path, err));
+    TRY(source_peek(source, &head, err));
+    if (is_text(path, head))
+        return read_text(source, wanted, err);
+    TRY(source_read_all(source, bytes, err));
+    return parse_wanted(path, bytes, wanted, err);
+}
+
+static parot_status open_and_read(const char *path, const struct wanted *wanted, parot_error *err)
+{
+    struct path parsed;
+    struct source source = {.file = -1};
+    struct bytes bytes = {0};
+    TRY(path_parse(path, "standard input", &parsed, err));
+    parot_status status = read_any(&source, &parsed, &bytes, wanted, err);
+    source_close(&source);
+    bytes_free(&bytes);
+    return status;
+}
+
+parot_status table_parse(const struct path *path, struct bytes *bytes, parot_table *table,
+                         parot_error *err)
+{
+    const struct wanted wanted = {.table = table};
+    return parse_any(path, bytes, &wanted, err);
+}
+
+parot_status frame_parse(const struct path *path, struct bytes *bytes, parot_frame *frame,
+                         parot_error *err)
+{
+    const struct wanted wanted = {.frame = frame};
+    return parse_any(path, bytes, &wanted, err);
 }
 
 parot_status parot_table_read(const char *path, parot_table *table, parot_error *err)
 {
-    struct path parsed;
-    struct bytes bytes = {0};
+    const struct wanted wanted = {.table = table};
     if (!table)
         return fail(err, PAROT_EINVAL, "table: must not be NULL");
-    TRY(path_parse(path, "standard input", &parsed, err));
-    parot_status status = input_read(&parsed, &bytes, err);
-    if (status == PAROT_OK)
-        status = table_parse(&parsed, &bytes, table, err);
-    bytes_free(&bytes);
-    return status;
+    return open_and_read(path, &wanted, err);
+}
+
+parot_status parot_frame_read(const char *path, const char *const *verbatim, int64_t verbatim_count,
+                              parot_frame *frame, parot_error *err)
+{
+    const struct wanted wanted = {.frame = frame, .request = {0, verbatim, verbatim_count}};
+    if (!frame)
+        return fail(err, PAROT_EINVAL, "frame: must not be NULL");
+    if (verbatim_count < 0 || (verbatim_count > 0 && !verbatim))
+        return fail(err, PAROT_EINVAL, "verbatim: must have %lld names", (long long)verbatim_count);
+    return open_and_read(path, &wanted, err);
 }

@@ -4,7 +4,9 @@
  *
  *     column, centre, factor   kept each
  *     sorted                   kept x fitted, with ranks only
- *     reference                references x kept
+ *     mean                     kept, with principal components only
+ *     axes                     pca x kept
+ *     reference                references x dims
  *     weight                   references
  */
 #include "pu/model.h"
@@ -31,7 +33,8 @@ enum place {
     FITTED,
     REFERENCES,
     METHOD,
-    KERNEL /* 0 in models that know of no other than PAROT_PU_RBF */
+    KERNEL, /* 0 in models that know of no other than PAROT_PU_RBF */
+    PCA     /* principal components; 0 in models that know of none */
 };
 
 static const double MAGIC_NUMBER = 0x5041524F54; /* "PAROT" */
@@ -70,8 +73,9 @@ static parot_status check_method(const parot_pu_options *options, const struct a
 static double length_of(const struct scaler *scaler, int64_t references)
 {
     double ranks = scaler->scale == PAROT_SCALE_RANK ? (double)scaler->count : 0;
-    double kept = (double)scaler->kept;
-    return HEAD + kept * (3 + ranks) + (double)references * (kept + 1);
+    double kept = (double)scaler->kept, pca = (double)scaler->pca;
+    double axes = pca > 0 ? kept * (pca + 1) : 0;
+    return HEAD + kept * (3 + ranks) + axes + (double)references * ((double)scaler->dims + 1);
 }
 
 static void fill_head(const struct pu_problem *problem, const parot_pu_options *options,
@@ -93,6 +97,7 @@ static void fill_head(const struct pu_problem *problem, const parot_pu_options *
     head[REFERENCES] = (double)answer->references;
     head[METHOD] = options->method;
     head[KERNEL] = answer->kernel;
+    head[PCA] = (double)problem->scaler.pca;
 }
 
 static double *append(double *to, const double *from, int64_t count)
@@ -109,7 +114,11 @@ static void fill_body(const struct scaler *scaler, const struct answer *answer, 
     to = append(to, scaler->factor, scaler->kept);
     if (scaler->scale == PAROT_SCALE_RANK)
         to = append(to, scaler->sorted, scaler->kept * scaler->count);
-    to = append(to, answer->reference, answer->references * scaler->kept);
+    if (scaler->pca) {
+        to = append(to, scaler->mean, scaler->kept);
+        to = append(to, scaler->axes, scaler->pca * scaler->kept);
+    }
+    to = append(to, answer->reference, answer->references * scaler->dims);
     append(to, answer->weight, answer->references);
 }
 
@@ -171,7 +180,8 @@ static int has_sense(const double *head)
            is_whole(head[SCALE], PAROT_SCALE_NONE, PAROT_SCALE_LOG) &&
            is_whole(head[METRIC], PAROT_SQEUCLIDEAN, PAROT_COSINE) &&
            is_whole(head[COLS], 1, most) && is_whole(head[KEPT], 1, head[COLS]) &&
-           is_whole(head[FITTED], 1, most) && is_whole(head[REFERENCES], 1, most) &&
+           is_whole(head[PCA], 0, head[KEPT]) && is_whole(head[FITTED], 1, most) &&
+           is_whole(head[REFERENCES], 1, most) &&
            is_whole(head[KERNEL], PAROT_PU_RBF, PAROT_PU_BOTH) && head[GAMMA] >= 0 &&
            isfinite(head[BORDER]) && head[TYPICAL] >= 0;
 }
@@ -202,7 +212,9 @@ parot_status model_view(const parot_pu_model *model, struct model_view *view, pa
     view->scaler = (struct scaler){.scale = (parot_scale)(int)head[SCALE],
                                    .cols = view->cols,
                                    .kept = kept,
-                                   .count = (int64_t)head[FITTED]};
+                                   .count = (int64_t)head[FITTED],
+                                   .pca = (int64_t)head[PCA]};
+    view->scaler.dims = view->scaler.pca ? view->scaler.pca : kept;
     if (length_of(&view->scaler, view->references) != (double)model->count)
         return fail(err, PAROT_EFORMAT, "model: its parts do not add up to its %lld numbers",
                     (long long)model->count);
@@ -212,7 +224,12 @@ parot_status model_view(const parot_pu_model *model, struct model_view *view, pa
     at += 3 * kept;
     view->scaler.sorted = borrowed(at);
     at += view->scaler.scale == PAROT_SCALE_RANK ? kept * view->scaler.count : 0;
+    if (view->scaler.pca) {
+        view->scaler.mean = borrowed(at);
+        view->scaler.axes = borrowed(at + kept);
+        at += kept * (view->scaler.pca + 1);
+    }
     view->reference = at;
-    view->weight = at + view->references * kept;
+    view->weight = at + view->references * view->scaler.dims;
     return PAROT_OK;
 }

@@ -25,13 +25,16 @@ struct prediction {
 
 static void layout(struct prediction *prediction, struct arena *arena)
 {
-    int64_t n = prediction->rows.rows, kept = prediction->view.scaler.kept;
+    struct scaler *scaler = &prediction->view.scaler;
+    int64_t n = prediction->rows.rows, kept = scaler->kept;
     int64_t references = prediction->view.gamma > 0 ? 0 : prediction->view.references;
-    prediction->problem.x = arena_take(arena, n, (size_t)kept * sizeof(double));
+    prediction->problem.x = arena_take(arena, n, (size_t)scaler->dims * sizeof(double));
     prediction->problem.unlabeled_order = arena_take(arena, n, sizeof(int32_t));
     prediction->answer.value = arena_take(arena, n, sizeof(double));
     prediction->cost = arena_take(arena, BLOCK, (size_t)references * sizeof(double));
     prediction->column = arena_take(arena, kept, sizeof(int32_t));
+    scaler->block =
+        arena_take(arena, scaler->pca ? SCALER_BLOCK : 0, (size_t)kept * sizeof(double));
     prediction->items = arena_take(arena, n, sizeof *prediction->items);
     prediction->ordered = arena_take(arena, n, (size_t)prediction->rows.cols * sizeof(double));
 }
@@ -90,7 +93,7 @@ static parot_status price_rows(struct prediction *prediction, struct control *co
                                parot_error *err)
 {
     const struct model_view *view = &prediction->view;
-    int64_t n = prediction->rows.rows, m = view->references, dims = view->scaler.kept;
+    int64_t n = prediction->rows.rows, m = view->references, dims = view->scaler.dims;
     for (int64_t first = 0; first < n; first += BLOCK) {
         int64_t rest = n - first, rows = rest < BLOCK ? rest : BLOCK;
         parot_run run = control_rest(control);
@@ -116,7 +119,7 @@ static parot_status value_rows(struct prediction *prediction, struct control *co
     struct ridge ridge = {.kernel = view->kernel,
                           .gamma = view->gamma,
                           .count = view->references,
-                          .dims = view->scaler.kept,
+                          .dims = view->scaler.dims,
                           .rows = (double *)(uintptr_t)view->reference, /* which it only reads */
                           .coefficient = (double *)(uintptr_t)view->weight};
     return ridge_predict(&ridge, prediction->problem.x, prediction->rows.rows, control,

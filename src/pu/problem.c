@@ -43,6 +43,8 @@ static parot_status check_options(const parot_pu_options *options, parot_error *
     if (options->restarts < 0 || options->restarts > MOST_RESTARTS)
         return fail(err, PAROT_EINVAL, "options.restarts: must be between 0 and %d, got %d",
                     MOST_RESTARTS, (int)options->restarts);
+    if (options->pca < 0)
+        return fail(err, PAROT_EINVAL, "options.pca: must be 0 or more, got %d", (int)options->pca);
     return PAROT_OK;
 }
 
@@ -111,6 +113,19 @@ static parot_status check_columns(const parot_pu_data *data, const parot_pu_opti
     return PAROT_OK;
 }
 
+/* Tables that are apart are projected each by itself. */
+static parot_status check_components(const parot_pu_data *data, const parot_pu_options *options,
+                                     parot_error *err)
+{
+    int64_t cols =
+        data->unlabeled.cols < data->positive.cols ? data->unlabeled.cols : data->positive.cols;
+    if (options->pca <= cols)
+        return PAROT_OK;
+    return fail(err, PAROT_EINVAL,
+                "options.pca: must be at most the number of columns, %lld, got %d", (long long)cols,
+                (int)options->pca);
+}
+
 parot_status pu_data_check(const parot_pu_data *data, const parot_pu_options *options,
                            parot_error *err)
 {
@@ -118,6 +133,7 @@ parot_status pu_data_check(const parot_pu_data *data, const parot_pu_options *op
     TRY(check_rows("unlabeled", data->unlabeled, err));
     TRY(check_rows("positive", data->positive, err));
     TRY(check_columns(data, options, err));
+    TRY(check_components(data, options, err));
     return check_prior(data->prior, data->unlabeled.rows, err);
 }
 
@@ -194,12 +210,13 @@ static void layout(struct pu_problem *problem, struct copies *copies, const paro
     copies->items = arena_take(arena, n > m ? n : m, sizeof *copies->items);
     copies->unlabeled = arena_take(arena, n, (size_t)cols * sizeof *copies->unlabeled);
     copies->positive = arena_take(arena, m, (size_t)positive_cols * sizeof *copies->positive);
-    problem->scaler = (struct scaler){.scale = problem->base.scale, .cols = cols, .count = fitted};
+    problem->scaler = (struct scaler){
+        .scale = problem->base.scale, .cols = cols, .count = fitted, .pca = problem->pca};
     scaler_layout(&problem->scaler, arena);
     if (!problem->is_apart)
         return;
-    problem->positive_scaler =
-        (struct scaler){.scale = problem->base.scale, .cols = positive_cols, .count = m};
+    problem->positive_scaler = (struct scaler){
+        .scale = problem->base.scale, .cols = positive_cols, .count = m, .pca = problem->pca};
     scaler_layout(&problem->positive_scaler, arena);
 }
 
@@ -224,11 +241,11 @@ static parot_status scale_apart(struct pu_problem *problem, parot_matrix unlabel
         return fail(err, PAROT_EINVAL,
                     "positive: all rows are equal, so that they have no distances to compare; give "
                     "more of them");
-    problem->dims = first->kept;
-    problem->positive_dims = second->kept;
     problem->dropped = first->cols - first->kept;
-    scaler_fit(first, unlabeled, none);
-    scaler_fit(second, positive, none);
+    TRY(scaler_fit(first, unlabeled, none, err));
+    TRY(scaler_fit(second, positive, none, err));
+    problem->dims = first->dims;
+    problem->positive_dims = second->dims;
     scaler_apply(first, unlabeled, problem->x);
     scaler_apply(second, positive, problem->y);
     return PAROT_OK;
@@ -249,9 +266,9 @@ static parot_status order_and_scale(struct pu_problem *problem, const parot_pu_d
     if (scaler_choose(scaler, unlabeled, positive) == 0)
         return fail(err, PAROT_EINVAL,
                     "unlabeled, positive: all rows are equal, so nothing tells them apart");
-    problem->dims = problem->positive_dims = scaler->kept;
     problem->dropped = scaler->cols - scaler->kept;
-    scaler_fit(scaler, unlabeled, positive);
+    TRY(scaler_fit(scaler, unlabeled, positive, err));
+    problem->dims = problem->positive_dims = scaler->dims;
     scaler_apply(scaler, unlabeled, problem->x);
     scaler_apply(scaler, positive, problem->y);
     return PAROT_OK;
@@ -266,6 +283,7 @@ parot_status pu_problem_open(struct pu_problem *problem, const parot_pu_data *da
     TRY(pu_data_check(data, options, err));
     problem->n = data->unlabeled.rows;
     problem->m = data->positive.rows;
+    problem->pca = options->pca;
     problem->k = (int64_t)llround(data->prior * (double)problem->n);
     settle(problem, data, options);
     layout(problem, &copies, data, &arena);

@@ -10,13 +10,14 @@
 #include "pu/scale.h"
 
 struct pu_problem {
-    struct base base;      /* the settings in force */
-    double noise;          /* alpha */
-    int64_t n, m, dims;    /* unlabeled rows, positives, columns kept */
-    int is_apart;          /* columns mean different things: see pu.h */
-    int64_t positive_dims; /* columns kept of the positives; dims if not apart */
-    int64_t k;             /* rows to be labelled positive */
-    int64_t dropped;       /* columns */
+    struct base base;                          /* the settings in force */
+    double noise;                              /* alpha */
+    int64_t n, m, dims;                        /* unlabeled rows, positives, columns of x */
+    int is_apart;                              /* columns mean different things: see pu.h */
+    int64_t positive_dims;                     /* columns of y; dims if not apart */
+    int64_t pca;                               /* principal components; 0: columns as they are */
+    int64_t k;                                 /* rows to be labelled positive */
+    int64_t dropped;                           /* columns */
     int32_t *unlabeled_order, *positive_order; /* n, m: rows of the caller */
     double *x, *y;                             /* n x dims, m x positive_dims */
     struct scaler scaler;                      /* of both tables; if apart, of the unlabeled rows */

@@ -4,8 +4,12 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/status.h"
 #include "base/sums.h"
+#include "linalg/gemm.h"
+#include "linalg/vector.h"
 
 const char *parot_scale_name(parot_scale scale)
 {
@@ -20,6 +24,13 @@ void scaler_layout(struct scaler *scaler, struct arena *arena)
     scaler->centre = arena_take(arena, scaler->cols, sizeof *scaler->centre);
     scaler->factor = arena_take(arena, scaler->cols, sizeof *scaler->factor);
     scaler->sorted = arena_take(arena, columns, (size_t)scaler->count * sizeof *scaler->sorted);
+    if (scaler->pca == 0)
+        return;
+    scaler->mean = arena_take(arena, scaler->cols, sizeof *scaler->mean);
+    scaler->axes = arena_take(arena, scaler->pca, (size_t)scaler->cols * sizeof *scaler->axes);
+    scaler->block = arena_take(arena, SCALER_BLOCK, (size_t)scaler->cols * sizeof *scaler->block);
+    scaler->eigen = (struct eigen){.n = scaler->cols, .count = scaler->pca};
+    eigen_layout(&scaler->eigen, arena);
 }
 
 /* ---- Choosing ----------------------------------------------------------- */
@@ -111,7 +122,7 @@ static void fit_sorted(parot_scale scale, const double *x, int64_t count, double
     *factor = width > 0 ? 1 / width : 0;
 }
 
-void scaler_fit(struct scaler *scaler, parot_matrix a, parot_matrix b)
+static void fit_columns(struct scaler *scaler, parot_matrix a, parot_matrix b)
 {
     int has_ranks = scaler->scale == PAROT_SCALE_RANK;
     for (int64_t k = 0; k < scaler->kept; k++) {
@@ -147,7 +158,7 @@ static double rank_of(const double *sorted, int64_t count, double x)
     return ((double)below + 0.5 * (double)(equal + 1)) / (double)count;
 }
 
-void scaler_apply(const struct scaler *scaler, parot_matrix rows, double *to)
+static void scale_rows(const struct scaler *scaler, parot_matrix rows, double *to)
 {
     for (int64_t i = 0; i < rows.rows; i++)
         for (int64_t k = 0; k < scaler->kept; k++) {
@@ -158,4 +169,96 @@ void scaler_apply(const struct scaler *scaler, parot_matrix rows, double *to)
                 x = (shape(scaler->scale, x) - scaler->centre[k]) * scaler->factor[k];
             to[i * scaler->kept + k] = x;
         }
+}
+
+/* ---- Principal components ----------------------------------------------- */
+
+/* At most SCALER_BLOCK rows from `first` on. */
+static parot_matrix part_of(parot_matrix rows, int64_t first)
+{
+    int64_t rest = rows.rows - first, count = rest < SCALER_BLOCK ? rest : SCALER_BLOCK;
+    return (parot_matrix){rows.data + first * rows.stride, count, rows.cols, rows.stride};
+}
+
+/* The rows of the block, minus the mean. */
+static void centre_rows(const struct scaler *scaler, int64_t rows)
+{
+    for (int64_t i = 0; i < rows; i++)
+        for (int64_t k = 0; k < scaler->kept; k++)
+            scaler->block[i * scaler->kept + k] -= scaler->mean[k];
+}
+
+static void add_to_mean(struct scaler *scaler, parot_matrix rows)
+{
+    for (int64_t first = 0; first < rows.rows; first += SCALER_BLOCK) {
+        parot_matrix part = part_of(rows, first);
+        scale_rows(scaler, part, scaler->block);
+        for (int64_t i = 0; i < part.rows; i++)
+            vector_add(scaler->kept, 1 / (double)scaler->count, scaler->block + i * scaler->kept,
+                       scaler->mean);
+    }
+}
+
+/* sum_i (x_i - mean) (x_i - mean)' / count */
+static void add_to_covariance(struct scaler *scaler, parot_matrix rows)
+{
+    int64_t kept = scaler->kept;
+    for (int64_t first = 0; first < rows.rows; first += SCALER_BLOCK) {
+        parot_matrix part = part_of(rows, first);
+        scale_rows(scaler, part, scaler->block);
+        centre_rows(scaler, part.rows);
+        gemm_tn_add(kept, kept, part.rows, 1 / (double)scaler->count, scaler->block, kept,
+                    scaler->block, kept, scaler->eigen.matrix, kept);
+    }
+}
+
+static parot_status fit_axes(struct scaler *scaler, parot_matrix a, parot_matrix b,
+                             parot_error *err)
+{
+    struct eigen *eigen = &scaler->eigen;
+    size_t row = (size_t)scaler->kept * sizeof(double);
+    if (scaler->pca > scaler->kept)
+        return fail(err, PAROT_EINVAL,
+                    "options.pca: must be at most the number of columns that vary, %lld, got %lld",
+                    (long long)scaler->kept, (long long)scaler->pca);
+    eigen->n = scaler->kept;
+    memset(scaler->mean, 0, row);
+    memset(eigen->matrix, 0, (size_t)scaler->kept * row);
+    add_to_mean(scaler, a);
+    add_to_mean(scaler, b);
+    add_to_covariance(scaler, a);
+    add_to_covariance(scaler, b);
+    if (!eigen_solve(eigen))
+        return fail(err, PAROT_EINVAL,
+                    "options.pca: the columns are too large to be multiplied; scale them");
+    memcpy(scaler->axes, eigen->vectors, (size_t)scaler->pca * row);
+    return PAROT_OK;
+}
+
+static void project_rows(const struct scaler *scaler, parot_matrix rows, double *to)
+{
+    for (int64_t first = 0; first < rows.rows; first += SCALER_BLOCK) {
+        parot_matrix part = part_of(rows, first);
+        scale_rows(scaler, part, scaler->block);
+        centre_rows(scaler, part.rows);
+        gemm_nt(part.rows, scaler->pca, scaler->kept, 1.0, scaler->block, scaler->kept,
+                scaler->axes, scaler->kept, to + first * scaler->pca, scaler->pca);
+    }
+}
+
+/* ---- Both --------------------------------------------------------------- */
+
+parot_status scaler_fit(struct scaler *scaler, parot_matrix a, parot_matrix b, parot_error *err)
+{
+    fit_columns(scaler, a, b);
+    scaler->dims = scaler->pca ? scaler->pca : scaler->kept;
+    return scaler->pca ? fit_axes(scaler, a, b, err) : PAROT_OK;
+}
+
+void scaler_apply(const struct scaler *scaler, parot_matrix rows, double *to)
+{
+    if (scaler->pca)
+        project_rows(scaler, rows, to);
+    else
+        scale_rows(scaler, rows, to);
 }

@@ -76,15 +76,16 @@ For a match of spaces, whose line names the start; and for labels, once there is
   $ awk -F, 'NR > 1 {sum += $2} END {print sum}' labels.csv
   4050
 
-Before there is anything to keep, nothing is written; costs tell how much is done:
+Before there is anything to keep, nothing is written; costs, many of them here, tell how much is done:
 
-  $ SIGN='Ctrl-C stops' WORDS=' s left' /usr/bin/python3 interrupt.py parot partial c.npy d.npy --mass max -o none.npz
+  $ parot make blobs --dims 400 -n 3000 -o g.npy -q; parot make blobs --dims 400 -n 3000 --seed 1 -o h.npy -q
+  $ SIGN='Ctrl-C stops' WORDS=' s left' /usr/bin/python3 interrupt.py parot partial g.npy h.npy --metric cityblock --mass max -o none.npz
   exit 130
   progress True True
-  $ SIGN='Ctrl-C stops' /usr/bin/python3 interrupt.py parot pu c.npy d.npy --prior 0.5 -o none.csv
+  $ SIGN='Ctrl-C stops' /usr/bin/python3 interrupt.py parot pu g.npy h.npy --prior 0.5 --kind table -o none.csv
   exit 130
   progress True True
-  $ SIGN='Ctrl-C stops' /usr/bin/python3 interrupt.py parot prior c.npy d.npy
+  $ SIGN='Ctrl-C stops' /usr/bin/python3 interrupt.py parot prior g.npy h.npy --kind table
   exit 130
   progress True True
   $ ls none.*

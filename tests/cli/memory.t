@@ -1,7 +1,7 @@
 What does not fit is refused before it is tried, with a way out. PAROT_MEMORY stands for what is free.
 
   $ parot make moons -n 300 -o a.csv -q; parot make rotated -n 200 --seed 1 -o b.csv -q
-  $ parot pu a.csv b.csv --prior 0.5 --method ridge -q --model model.npy
+  $ parot pu a.csv b.csv --prior 0.5 --method ridge -q --model model.npz
   $ parot partial a.csv b.csv --mass 0.5 -q -o plan.npz
   $ export PAROT_MEMORY=100e3
   $ parot partial a.csv b.csv --mass 0.5
@@ -37,7 +37,7 @@ What does not fit is refused before it is tried, with a way out. PAROT_MEMORY st
   $ parot prior a.csv b.csv
   parot prior: the estimate of the prior needs 2.0 MB, 100 kB are free; use fewer rows, for instance a random sample, or state --prior P
   [1]
-  $ PAROT_MEMORY=1e3 parot predict model.npy b.csv
+  $ PAROT_MEMORY=1e3 parot predict model.npz b.csv
   parot predict: labelling these rows needs * MB, 1.0 kB are free; split NEW into parts, each row is judged alone (glob)
   [1]
   $ parot make moons -n 10000

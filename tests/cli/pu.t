@@ -237,8 +237,7 @@ Distances within each file: the positives in three columns of other names, turne
   parot pu: unlabeled, positive: their columns are different, so that no row of one can be compared with a row of the other; this needs the same columns
   [1]
   $ parot pu turned.csv wide.csv --prior 0.4 --method fused
-  parot pu: turned.csv and wide.csv have different columns (only in turned.csv: 'p', 'q', 'r'; only in wide.csv: 'b', 'a'); rename or remove them
-  parot pu: --id COL leaves a column out; --method gromov can do with different columns
+  parot pu: turned.csv and wide.csv have different columns (only in turned.csv: 'p', 'q', 'r'; only in wide.csv: 'b', 'a'); use --columns or --drop, or --method gromov for different feature spaces
   [1]
 
 Two copies of the same shape: distances cannot choose, and that is said.
@@ -266,8 +265,7 @@ Refusals:
   parot pu: needs two files, POSITIVES and UNLABELED, or one file and --label-col COL; got 1 file
   [2]
   $ parot pu pos.csv unl.csv --prior 0.3
-  parot pu: pos.csv has 2 columns, unl.csv 4 (extra: 'id', 'truth'); both need the same columns
-  parot pu: --id COL leaves a column out; --method gromov can do with different columns
+  parot pu: pos.csv has 2 columns, unl.csv 4 (extra: 'id', 'truth'); use --columns or --drop, or --method gromov for different feature spaces
   [1]
   $ parot pu pos.csv features.csv --prior 0.3 --method wassertein
   parot pu: --method wassertein: unknown; did you mean 'wasserstein'?
@@ -293,7 +291,7 @@ Refusals:
   $ parot pu pos.csv features.csv --prior 0.3 --method fused --apart
   parot pu: --apart: is of --method gromov, which alone can do with it
   [2]
-  $ parot pu pos.csv features.csv --prior 0.3 --method gromov --model gromov.npy
+  $ parot pu pos.csv features.csv --prior 0.3 --method gromov --model gromov.npz
   parot pu: --method: gromov as asked for has nothing to say of new rows; use mined, ridge, wasserstein, or nearest with one neighbour
   [1]
   $ parot pu pos.csv features.csv --prior 0.01
@@ -303,7 +301,7 @@ Refusals:
   parot pu: --truth nowhere: is neither a column of features.csv nor a file
   [1]
   $ parot pu pos.csv features.csv --prior 0.3 --truth truth.csv
-  parot pu: --truth truth.csv: must be one column of 10 numbers, got 4 x 1
+  parot pu: --truth truth.csv: must be one column of 10 values, got 4 x 1
   [1]
   $ parot pu pos.csv features.csv --prior 0.3 --id name
   parot pu: --id name: features.csv has no such column

@@ -20,7 +20,7 @@
 #include "io/result_npz.h"
 #include "io/table.h"
 
-enum { TRIALS = 20000, SEEDS = 13, LARGEST = 4096, MEMBERS = 16 };
+enum { TRIALS = 20000, SEEDS = 15, LARGEST = 4096, MEMBERS = 16 };
 
 struct seed {
     const char *name; /* decides the format, as that of a file would */
@@ -95,6 +95,8 @@ static void make_seeds(struct seed seeds[SEEDS])
     make_text(&seeds[11], "x.libsvm", "+1 1:0.5 3:-2e1 # tail\n-1\n2 2:7 4:1\n");
     seeds[12].name = "x.idx";
     must(bytes_append(&seeds[12].bytes, "\0\0\x0B\2\0\0\0\2\0\0\0\2abcdefgh", 20, NULL));
+    make_text(&seeds[13], "x.csv", "id,\"a, b\",c\n007,red,1\n8,\"x \"\"y\"\"\",NA\n,?,2.5\n");
+    make_text(&seeds[14], "x.tsv", "a\tb\r\nlow\t12345678.9012345678\rhigh\t-1e-7\n5\t\n");
 }
 
 static void truncate_bytes(struct bytes *bytes, struct dice *dice)
@@ -237,6 +239,23 @@ static int try_table(const struct path *path, struct bytes *bytes, uint64_t tria
     return is_sound;
 }
 
+/* Every cell of a column with levels is one of them. */
+static int try_frame(const struct path *path, struct bytes *bytes, uint64_t trial)
+{
+    parot_error err = {""};
+    parot_frame frame = {0};
+    parot_status status = frame_parse(path, bytes, &frame, &err);
+    int is_sound = is_fine(trial, "frame_parse", status, &err);
+    for (int64_t k = 0; k < frame.rows * frame.cols; k++) {
+        const parot_column *column = &frame.columns[k % frame.cols];
+        is_sound &= column->level_count == 0 || isnan(frame.data[k]) ||
+                    (frame.data[k] >= 0 && frame.data[k] < (double)column->level_count);
+        is_sound &= !isnan(frame.data[k]) || column->missing > 0;
+    }
+    parot_frame_free(&frame);
+    return is_sound;
+}
+
 static int try_result(const struct path *path, struct bytes *bytes, uint64_t trial)
 {
     parot_error err = {""};
@@ -252,14 +271,16 @@ static int try_result(const struct path *path, struct bytes *bytes, uint64_t tri
 static int try_damage(const struct seed *seed, uint64_t trial)
 {
     struct dice dice = {trial, 0};
-    struct bytes bytes = damage(seed, &dice), same = tighten(&bytes);
+    struct bytes bytes = damage(seed, &dice), same = tighten(&bytes), again = tighten(&bytes);
     struct path path;
     must(path_parse(seed->name, "standard input", &path, NULL));
     if (roll(&dice, 4) == 0)
         path.format = FORMAT_UNKNOWN; /* as if it had no extension */
     int is_sound = try_table(&path, &bytes, trial);
     is_sound &= try_result(&path, &same, trial);
+    is_sound &= try_frame(&path, &again, trial);
     bytes_free(&bytes);
+    bytes_free(&again);
     bytes_free(&same);
     return is_sound;
 }

@@ -37,6 +37,21 @@ static int try_table(const struct path *path, struct bytes *bytes)
     return is_sound;
 }
 
+/* Every cell of a column with levels is one of them. */
+static int try_frame(const struct path *path, struct bytes *bytes)
+{
+    parot_error err = {""};
+    parot_frame frame = {0};
+    int is_sound = is_fine(frame_parse(path, bytes, &frame, &err), &err);
+    for (int64_t k = 0; k < frame.rows * frame.cols; k++) {
+        const parot_column *column = &frame.columns[k % frame.cols];
+        is_sound &= column->level_count == 0 || isnan(frame.data[k]) ||
+                    (frame.data[k] >= 0 && frame.data[k] < (double)column->level_count);
+    }
+    parot_frame_free(&frame);
+    return is_sound;
+}
+
 static int try_result(const struct path *path, struct bytes *bytes)
 {
     parot_error err = {""};
@@ -71,8 +86,8 @@ static int try_gromov(const struct path *path, struct bytes *bytes)
 
 int target_try(const char *name, const void *data, size_t size)
 {
-    static int (*const readers[])(const struct path *, struct bytes *) = {try_table, try_result,
-                                                                          try_curve, try_gromov};
+    static int (*const readers[])(const struct path *, struct bytes *) = {
+        try_table, try_frame, try_result, try_curve, try_gromov};
     struct path path;
     int is_sound = 1;
     if (path_parse(name, "standard input", &path, NULL) != PAROT_OK)

@@ -2,6 +2,7 @@
 #include "support.h"
 
 #include <jansson.h>
+#include <stdio.h>
 #include <unistd.h>
 
 #include "failing.h"
@@ -24,6 +25,8 @@ static const parot_path curve = {.count = 2,
                                  .enter = numbers,
                                  .order = entry};
 
+static char copy_file[1100], model_file[1100]; /* scratch_path would forget them */
+
 /* What is tried, for a file; success releases its output again. */
 typedef parot_status attempt(const char *path, parot_error *err);
 
@@ -34,6 +37,53 @@ static parot_status read_table(const char *path, parot_error *err)
     if (status != PAROT_OK)
         assert_true(!read.data && !read.owner && !read.names);
     parot_table_free(&read);
+    return status;
+}
+
+static parot_status read_frame(const char *path, parot_error *err)
+{
+    const char *verbatim[] = {"id"};
+    parot_frame read = {0};
+    parot_status status = parot_frame_read(path, verbatim, 1, &read, err);
+    if (status != PAROT_OK)
+        assert_true(!read.data && !read.owner && !read.columns);
+    else
+        status = parot_frame_write(copy_file, &read, 1, err);
+    parot_frame_free(&read);
+    return status;
+}
+
+/* Fitted, applied, written and read. */
+static parot_status use_frame(const parot_frame *frame, parot_encoding *encoding, parot_table *made,
+                              parot_error *err)
+{
+    const parot_rows rows = {frame, NULL, frame->rows};
+    const char *columns[] = {"colour", "x"};
+    parot_encoding back = {0};
+    parot_table list = {0};
+    parot_status status = parot_encoding_fit(&rows, 1, columns, 2, encoding, err);
+    if (status == PAROT_OK)
+        status = parot_encoding_apply(encoding, &rows, made, NULL, err);
+    if (status == PAROT_OK)
+        status = parot_model_write(model_file, encoding, numbers, 4, 1, err);
+    if (status == PAROT_OK)
+        status = parot_model_read(model_file, &back, &list, err);
+    parot_encoding_free(&back);
+    parot_table_free(&list);
+    return status;
+}
+
+static parot_status encode(const char *path, parot_error *err)
+{
+    parot_frame frame = {0};
+    parot_encoding encoding = {0};
+    parot_table made = {0};
+    parot_status status = parot_frame_read(path, NULL, 0, &frame, err);
+    if (status == PAROT_OK)
+        status = use_frame(&frame, &encoding, &made, err);
+    parot_encoding_free(&encoding);
+    parot_table_free(&made);
+    parot_frame_free(&frame);
     return status;
 }
 
@@ -203,10 +253,31 @@ static void failures_inside_jansson_are_survived(void **state)
     is_jansson_failing = 0;
 }
 
+static void frames_survive_failing_allocations(void **state)
+{
+    (void)state;
+    char text[8192] = "id,colour,x\n7,1,n/a\n";
+    for (int k = 0; k < 200; k++)
+        sprintf(text + strlen(text), "%d,c%d,%d\n", k, k, k);
+    assert_ok(parot_table_write(strcpy(copy_file, scratch_path("copy.csv.gz")), &table, 0, &err));
+    assert_ok(parot_table_write(scratch_path("f.npy"), &table, 0, &err));
+    fail_each(read_frame, scratch_text("f.csv", text));
+    fail_each(read_frame, scratch_path("f.npy"));
+}
+
+static void encodings_survive_failing_allocations(void **state)
+{
+    (void)state;
+    strcpy(model_file, scratch_text("model.npz", ""));
+    fail_each(encode, scratch_text("e.csv", "colour,x\nred,1\nblue,NA\nred,3\n"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tables_survive_failing_allocations),
+        cmocka_unit_test(frames_survive_failing_allocations),
+        cmocka_unit_test(encodings_survive_failing_allocations),
         cmocka_unit_test(results_survive_failing_allocations),
         cmocka_unit_test(curves_survive_failing_allocations),
         cmocka_unit_test(converted_arrays_survive_failing_allocations),

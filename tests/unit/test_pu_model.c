@@ -49,6 +49,52 @@ static void new_rows_of_clusters_are_told_apart(void **state)
         }
 }
 
+/* The model turns new rows like those of the training. */
+static void principal_components_are_remembered(void **state)
+{
+    (void)state;
+    struct pu_tables tables, fresh;
+    pu_tables_make(&tables, 3, 3, 0);
+    pu_tables_make(&fresh, 4, 3, 0);
+    for (int method = 0; method < METHOD_COUNT; method++)
+        for (int scale = PAROT_AUTO; scale <= PAROT_SCALE_LOG; scale++) {
+            parot_pu_options options = options_for(METHODS[method]);
+            parot_pu_model model = {0};
+            parot_pu_result result = {0};
+            options.scale = scale;
+            options.pca = 2;
+            assert_ok(parot_pu_train(&tables.data, &options, NULL, &model, NULL, &err));
+            assert_ok(parot_pu_predict(&model, fresh.data.unlabeled, NAN, NULL, &result, &err));
+            for (int i = 0; i < PU_N; i++)
+                assert_int_equal(result.label[i], fresh.truth[i] ? 1 : -1);
+            parot_pu_result_free(&result);
+            parot_pu_model_free(&model);
+        }
+}
+
+static void too_many_components_are_refused(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_result result = {0};
+    parot_pu_options options = options_for(PAROT_PU_NEAREST);
+    pu_tables_make(&tables, 3, 3, 0);
+    options.pca = PU_D + 1;
+    assert_refused(parot_pu_classify(&tables.data, &options, NULL, &result, &err), PAROT_EINVAL,
+                   "options.pca: must be at most the number of columns, 4, got 5");
+    options.pca = -1;
+    assert_refused(parot_pu_classify(&tables.data, &options, NULL, &result, &err), PAROT_EINVAL,
+                   "options.pca: must be 0 or more, got -1");
+    for (int i = 0; i < PU_N; i++)
+        tables.unlabeled[i * PU_D] = 1;
+    for (int j = 0; j < PU_M; j++)
+        tables.positive[j * PU_D] = 1;
+    options.pca = PU_D;
+    options.scale = PAROT_SCALE_MINMAX;
+    assert_refused(parot_pu_classify(&tables.data, &options, NULL, &result, &err), PAROT_EINVAL,
+                   "options.pca: must be at most the number of columns that vary, 3, got 4");
+}
+
 /* Prices of training rows are those of the plan: rows that moved are below the border. */
 static void prices_repeat_the_labels_of_training(void **state)
 {
@@ -206,6 +252,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(new_rows_of_clusters_are_told_apart),
+        cmocka_unit_test(principal_components_are_remembered),
+        cmocka_unit_test(too_many_components_are_refused),
         cmocka_unit_test(prices_repeat_the_labels_of_training),
         cmocka_unit_test(company_does_not_matter),
         cmocka_unit_test(training_is_classifying),

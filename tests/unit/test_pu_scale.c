@@ -13,10 +13,10 @@ struct scaled {
     struct arena arena;
 };
 
-static void open(struct scaled *scaled, parot_scale scale)
+static void open_with(struct scaled *scaled, parot_scale scale, int64_t pca)
 {
     struct control control;
-    *scaled = (struct scaled){.scaler = {.scale = scale, .cols = D, .count = ALL}};
+    *scaled = (struct scaled){.scaler = {.scale = scale, .cols = D, .count = ALL, .pca = pca}};
     for (uint64_t k = 0; k < N * D; k++)
         scaled->a[k] = k % D == 2 ? 5 : floor(20 * test_uniform(1, k)) - 10;
     for (uint64_t k = 0; k < M * D; k++)
@@ -27,9 +27,14 @@ static void open(struct scaled *scaled, parot_scale scale)
     assert_ok(arena_open(&scaled->arena, &control, &err));
     scaler_layout(&scaled->scaler, &scaled->arena);
     assert_int_equal(scaler_choose(&scaled->scaler, a, b), D - 1);
-    scaler_fit(&scaled->scaler, a, b);
+    assert_ok(scaler_fit(&scaled->scaler, a, b, &err));
     scaler_apply(&scaled->scaler, a, scaled->to_a);
     scaler_apply(&scaled->scaler, b, scaled->to_b);
+}
+
+static void open(struct scaled *scaled, parot_scale scale)
+{
+    open_with(scaled, scale, 0);
 }
 
 static void close(struct scaled *scaled)
@@ -45,7 +50,7 @@ static double before(const struct scaled *scaled, int i, int k)
 
 static double after(const struct scaled *scaled, int i, int64_t k)
 {
-    int64_t kept = scaled->scaler.kept;
+    int64_t kept = scaled->scaler.dims;
     return i < N ? scaled->to_a[i * kept + k] : scaled->to_b[(i - N) * kept + k];
 }
 
@@ -184,13 +189,62 @@ static void robust_survives_equal_quartiles(void **state)
     double rows[10] = {0}, to[10], sorted[10], centre[1], factor[1];
     int32_t column[1];
     rows[3] = 5;
-    struct scaler scaler = {PAROT_SCALE_ROBUST, 1, 0, 10, column, centre, factor, sorted};
+    struct scaler scaler = {.scale = PAROT_SCALE_ROBUST,
+                            .cols = 1,
+                            .count = 10,
+                            .column = column,
+                            .centre = centre,
+                            .factor = factor,
+                            .sorted = sorted};
     parot_matrix a = {rows, 10, 1, 1}, none = {NULL, 0, 1, 1};
     assert_int_equal(scaler_choose(&scaler, a, none), 1);
-    scaler_fit(&scaler, a, none);
+    assert_ok(scaler_fit(&scaler, a, none, &err));
     scaler_apply(&scaler, a, to);
     assert_true(to[0] == 0);
     assert_close(to[3], 5 / 1.5, 1e-14); /* deviation of nine 0 and one 5 */
+}
+
+/* <column k, column l> / ALL of the result */
+static double moment(const struct scaled *scaled, int64_t k, int64_t l)
+{
+    double sum = 0;
+    for (int i = 0; i < ALL; i++)
+        sum += after(scaled, i, k) * after(scaled, i, l) / ALL;
+    return sum;
+}
+
+/* Means 0, no correlations, falling variances: with as many axes as columns it is a turn, that
+ * leaves all distances; with fewer, the first columns of that turn. */
+static void principal_components_are_a_turn_of_the_rows(void **state)
+{
+    (void)state;
+    struct scaled plain, turned, fewer;
+    for (int scale = PAROT_SCALE_MINMAX; scale <= PAROT_SCALE_LOG; scale++) {
+        open(&plain, (parot_scale)scale);
+        open_with(&turned, (parot_scale)scale, D - 1);
+        open_with(&fewer, (parot_scale)scale, 1);
+        for (int64_t k = 0; k < D - 1; k++) {
+            double mean = 0;
+            for (int i = 0; i < ALL; i++)
+                mean += after(&turned, i, k);
+            assert_true(fabs(mean) < 1e-12);
+            for (int64_t l = 0; l < k; l++)
+                assert_true(fabs(moment(&turned, k, l)) < 1e-12);
+            assert_true(k == 0 || moment(&turned, k, k) <= moment(&turned, k - 1, k - 1));
+        }
+        for (int i = 1; i < ALL; i++) {
+            double before_turn = 0, after_turn = 0;
+            for (int64_t k = 0; k < D - 1; k++) {
+                before_turn += pow(after(&plain, i, k) - after(&plain, 0, k), 2);
+                after_turn += pow(after(&turned, i, k) - after(&turned, 0, k), 2);
+            }
+            assert_close(before_turn, after_turn, 1e-12);
+            assert_true(fabs(after(&fewer, i, 0) - after(&turned, i, 0)) < 1e-12);
+        }
+        close(&plain);
+        close(&turned);
+        close(&fewer);
+    }
 }
 
 static void scales_have_names(void **state)
@@ -206,6 +260,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(none_changes_nothing),
+        cmocka_unit_test(principal_components_are_a_turn_of_the_rows),
         cmocka_unit_test(constant_columns_are_left_out),
         cmocka_unit_test(minmax_maps_to_the_unit_interval),
         cmocka_unit_test(log_maps_logarithms_to_the_unit_interval),

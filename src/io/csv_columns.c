@@ -1,0 +1,191 @@
+/* csv_columns.c - see csv_columns.h.
+ *
+ * A number among texts is a text too, under its shortest form, so that 1, 1.0 and 1e0 are the same
+ * level and neither the order of rows nor that of files matters.
+ */
+#include "io/csv_columns.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/arena.h"
+#include "io/excerpt.h"
+
+struct csv_column *csv_column(const struct csv_columns *columns, int64_t k)
+{
+    return (struct csv_column *)(void *)columns->columns.data + k;
+}
+
+parot_status csv_columns_open(struct csv_columns *columns, int64_t cols, parot_error *err)
+{
+    int64_t size = 0;
+    if (!multiply_sizes(cols, sizeof(struct csv_column), &size))
+        return fail_memory(err, SIZE_MAX);
+    TRY(bytes_reserve(&columns->columns, (size_t)size, err));
+    memset(columns->columns.data, 0, (size_t)size);
+    columns->columns.size = (size_t)size;
+    columns->cols = cols;
+    return PAROT_OK;
+}
+
+void csv_columns_free(struct csv_columns *columns)
+{
+    for (int64_t k = 0; k < columns->cols; k++)
+        levels_free(&csv_column(columns, k)->levels);
+    bytes_free(&columns->values);
+    bytes_free(&columns->columns);
+    bytes_free(&columns->cells);
+    bytes_free(&columns->names.text);
+    *columns = (struct csv_columns){0};
+}
+
+parot_status csv_columns_row(struct csv_columns *columns, double **row, parot_error *err)
+{
+    size_t size = (size_t)columns->cols * sizeof **row;
+    columns->values.size = (size_t)columns->rows * size;
+    TRY(bytes_reserve(&columns->values, size, err));
+    *row = (double *)(void *)(columns->values.data + columns->values.size);
+    columns->values.size += size;
+    return PAROT_OK;
+}
+
+/* ---- Refusals ----------------------------------------------------------- */
+
+const char *csv_describe_column(const struct csv_columns *columns, int64_t k, char text[64])
+{
+    const char *name = columns->names.text.data;
+    char excerpt[EXCERPT];
+    for (int64_t i = 0; i < k && columns->names.count > 0; i++)
+        name = cells_next(name);
+    if (columns->names.count > 0 && *name)
+        snprintf(text, 64, "column '%s'", excerpt_head(name, excerpt, sizeof excerpt));
+    else
+        snprintf(text, 64, "column %lld", (long long)k + 1);
+    return text;
+}
+
+static parot_status refuse_cell(const struct csv_columns *columns, int64_t k, const char *cell,
+                                int64_t line, enum number_kind kind, parot_error *err)
+{
+    char place[64], value[EXCERPT];
+    csv_describe_column(columns, k, place);
+    excerpt_head(cell, value, sizeof value);
+    if (kind == NUMBER_EMPTY)
+        return fail(err, PAROT_EFORMAT, "%s row %lld, %s: the cell is empty; it needs a number",
+                    columns->label, (long long)line, place);
+    const char *reason = kind == NUMBER_NAN ? "is not allowed; give a number or drop the row"
+                         : kind == NUMBER_TOO_LARGE ? "is too large for a double"
+                         : strchr(cell, ',')        ? "is not a number; decimals take a point"
+                                                    : "is not a number";
+    return fail(err, PAROT_EFORMAT, "%s row %lld, %s: '%s' %s", columns->label, (long long)line,
+                place, value, reason);
+}
+
+/* ---- Text --------------------------------------------------------------- */
+
+int csv_is_missing(const char *cell)
+{
+    static const char *const spelt[] = {"", "na", "n/a", "#n/a", "<na>", "nan", "null", "\\n", "?"};
+    for (size_t k = 0; k < sizeof spelt / sizeof *spelt; k++)
+        if (strcasecmp(cell, spelt[k]) == 0)
+            return 1;
+    return 0;
+}
+
+/* "3,5": a number in another country. */
+static int is_decimal_comma(const char *cell)
+{
+    cell += strspn(cell, "+-");
+    size_t whole = strspn(cell, "0123456789");
+    if (whole == 0 || cell[whole] != ',')
+        return 0;
+    size_t part = strspn(cell + whole + 1, "0123456789");
+    return part > 0 && cell[whole + 1 + part] == '\0';
+}
+
+static parot_status remember(struct csv_columns *columns, const char *cell, int64_t line,
+                             int64_t *row, size_t *place, parot_error *err)
+{
+    if (*row > 0)
+        return PAROT_OK;
+    *place = columns->cells.size;
+    TRY(bytes_append(&columns->cells, cell, strlen(cell) + 1, err));
+    *row = line;
+    return PAROT_OK;
+}
+
+static parot_status intern(struct csv_column *column, const char *text, double *value,
+                           parot_error *err)
+{
+    int64_t number = 0;
+    TRY(levels_intern(&column->levels, text, &number, err));
+    *value = (double)number;
+    return PAROT_OK;
+}
+
+static parot_status intern_number(struct csv_column *column, double number, double *value,
+                                  parot_error *err)
+{
+    char text[NUMBER_SIZE];
+    return intern(column, number_print(number, text), value, err);
+}
+
+/* The numbers so far become levels. */
+static parot_status turn_to_text(struct csv_columns *columns, int64_t k, parot_error *err)
+{
+    struct csv_column *column = csv_column(columns, k);
+    double *values = (double *)(void *)columns->values.data + k;
+    if (column->is_text)
+        return PAROT_OK;
+    for (int64_t i = 0; i < columns->rows; i++) {
+        double *value = &values[i * columns->cols];
+        if (!isnan(*value))
+            TRY(intern_number(column, *value, value, err));
+    }
+    column->is_text = 1;
+    return PAROT_OK;
+}
+
+static parot_status take_missing(struct csv_columns *columns, int64_t k, const char *cell,
+                                 int64_t line, double *value, parot_error *err)
+{
+    struct csv_column *column = csv_column(columns, k);
+    TRY(remember(columns, cell, line, &column->missing_row, &column->missing_cell, err));
+    column->missing++;
+    *value = NAN;
+    return PAROT_OK;
+}
+
+static parot_status take_text(struct csv_columns *columns, int64_t k, const char *cell,
+                              int64_t line, double *value, parot_error *err)
+{
+    struct csv_column *column = csv_column(columns, k);
+    TRY(remember(columns, cell, line, &column->text_row, &column->text_cell, err));
+    TRY(turn_to_text(columns, k, err));
+    column->texts++;
+    return intern(column, cell, value, err);
+}
+
+parot_status csv_columns_take(struct csv_columns *columns, int64_t k, const char *cell,
+                              int64_t line, double *value, parot_error *err)
+{
+    struct csv_column *column = csv_column(columns, k);
+    double number = 0;
+    if (column->is_verbatim) {
+        column->is_text = 1;
+        column->texts++;
+        return intern(column, cell, value, err);
+    }
+    enum number_kind kind = number_parse(cell, &number);
+    if (kind == NUMBER_FINE) {
+        *value = number;
+        return column->is_text ? intern_number(column, number, value, err) : PAROT_OK;
+    }
+    if (columns->is_strict || kind == NUMBER_TOO_LARGE || is_decimal_comma(cell))
+        return refuse_cell(columns, k, cell, line, kind, err);
+    if (kind == NUMBER_NAN || csv_is_missing(cell))
+        return take_missing(columns, k, cell, line, value, err);
+    return take_text(columns, k, cell, line, value, err);
+}

@@ -1,0 +1,201 @@
+Tables as people have them: ids, categories, missing values, columns in any order.
+
+  $ printf 'age,colour\n30,red\n31,blue\n29,red\n33,red\n32,blue\n' > pos.csv
+  $ cat > unl.csv << END
+  > id,colour,age
+  > "x, 1",red,30.5
+  > 007,blue,31.5
+  > 7.0,green,60
+  > NA,green,61
+  > last,"dark, green",62
+  > END
+
+Columns are matched by name; ids come back as they are:
+
+  $ parot pu pos.csv unl.csv --id id --prior 0.4 --method nearest -o labels.csv | head -1
+  parot pu: 1 column of text became 4 columns of 0 and 1, one for each level
+  5 unlabeled rows, 5 positives, 5 features
+  $ cut -d, -f1-3 labels.csv
+  id,label,score
+  "x, 1",1* (glob)
+  007,1,* (glob)
+  7.0,0,* (glob)
+  NA,0,* (glob)
+  last,0,* (glob)
+  $ parot pu pos.csv unl.csv --id id --prior 0.4 --json 2> /dev/null | grep -o '"warnings".*\]'
+  "warnings": ["1 column of text became 4 columns of 0 and 1, one for each level"]
+
+The order of columns and rows does not matter:
+
+  $ (echo age,id,colour; sed 1d unl.csv | sed -E 's/^("[^"]*"|[^,]*),("[^"]*"|[^,]*),(.*)/\3,\1,\2/' | sort) > other.csv
+  $ parot pu pos.csv other.csv --id id --prior 0.4 -q -o - --method nearest | sort > other_labels.csv
+  $ sort labels.csv | cmp - other_labels.csv
+
+Some columns only:
+
+  $ parot pu pos.csv unl.csv --prior 0.4 --columns age --method nearest -q -o - | cut -d, -f1,2
+  id,label
+  0,1
+  1,1
+  2,0
+  3,0
+  4,0
+  $ parot pu pos.csv unl.csv --prior 0.4 --drop id,colour | head -1
+  5 unlabeled rows, 5 positives, 1 feature
+  $ parot pu pos.csv unl.csv --prior 0.4 --columns age,size
+  parot pu: --columns: pos.csv has no column 'size'
+  [1]
+  $ parot pu pos.csv unl.csv --prior 0.4 --columns id
+  parot pu: --columns: pos.csv has no column 'id'
+  [1]
+  $ parot pu pos.csv unl.csv --prior 0.4 --drop size
+  parot pu: --drop: pos.csv has no column 'size'
+  [1]
+  $ parot pu pos.csv unl.csv --prior 0.4 --drop id,age,colour
+  parot pu: --drop: leaves no column of pos.csv
+  [1]
+  $ parot pu pos.csv unl.csv --prior 0.4 --drop id --columns age
+  parot pu: --columns and --drop: give one of them
+  [2]
+
+Columns that do not match:
+
+  $ parot pu pos.csv unl.csv --prior 0.4
+  parot pu: pos.csv has 2 columns, unl.csv 3 (extra: 'id'); use --id id, or --method gromov for different feature spaces
+  [1]
+  $ parot pu unl.csv pos.csv --prior 0.4
+  parot pu: unl.csv has 3 columns, pos.csv 2 (extra: 'id'); use --drop id, or --method gromov for different feature spaces
+  [1]
+  $ printf 'age,size\n1,2\n' > size.csv
+  $ parot pu pos.csv size.csv --prior 0.4
+  parot pu: pos.csv and size.csv have different columns (only in pos.csv: 'colour'; only in size.csv: 'size'); use --columns or --drop, or --method gromov for different feature spaces
+  [1]
+  $ printf '1,2,3\n' > nameless.csv
+  $ parot pu pos.csv nameless.csv --prior 0.4
+  parot pu: pos.csv has 2 columns, nameless.csv 3; use --method gromov for different feature spaces
+  [1]
+  $ printf 'age,age\n1,2\n' > twins.csv
+  $ parot pu twins.csv twins.csv --prior 0.4
+  parot pu: twins.csv has two columns called 'age'; rename one of them
+  [1]
+
+Missing values:
+
+  $ printf 'colour,age,truth\nred,30.5,yes\nblue,n/a,yes\ngreen,60,no\n,61,no\ngreen,62,no\n' > holes.csv
+  $ parot pu pos.csv holes.csv --prior 0.4 --truth truth --positive yes
+  parot pu: holes.csv row 3, column 'age': 'n/a' is not a number; use --na drop or --na mean
+  [1]
+  $ sed 's/n.a/31/' holes.csv > hole.csv
+  $ parot pu pos.csv hole.csv --prior 0.4 --truth truth --positive yes
+  parot pu: hole.csv row 5, column 'colour': the cell is empty; use --na drop or --na mean
+  [1]
+  $ sed 's/^,/NULL,/' hole.csv | parot pu pos.csv - --prior 0.4 --drop truth
+  parot pu: standard input row 5, column 'colour': 'NULL' is no value; use --na drop or --na mean
+  [1]
+  $ parot pu pos.csv holes.csv --prior 0.3333 --truth truth --positive yes --na drop --method nearest -q -o - | cut -d, -f1,2
+  id,label
+  0,1
+  2,0
+  4,0
+  $ parot pu pos.csv holes.csv --prior 0.4 --truth truth --positive yes --na drop --method nearest 2>&1 | grep -E 'left out|accuracy'
+  parot pu: rows left out because of missing values: 0 of the positives, 2 unlabeled
+    accuracy       100.00 %   * (glob)
+  $ parot pu pos.csv holes.csv --prior 0.4 --truth truth --positive yes --na mean 2>&1 | grep -E 'filled|unlabeled'
+  parot pu: missing values filled in, by means and the most frequent levels: 2
+  5 unlabeled rows, 5 positives, 4 features
+  $ parot pu pos.csv holes.csv --prior 0.4 --drop truth --na guess
+  parot pu: --na guess: unknown; it is one of error, drop and mean
+  [2]
+  $ printf 'a,b\n,1\nNA,2\n' > empty.csv
+  $ parot pu empty.csv empty.csv --prior 0.5 --na mean
+  parot pu: column 'a' has no value in any row; leave it out
+  [1]
+  $ parot pu empty.csv empty.csv --prior 0.5 --na drop
+  parot pu: --na drop: every row of empty.csv has a missing value; use --na mean, or leave columns out with --drop
+  [1]
+
+What is no category:
+
+  $ (echo x; seq 1 40; echo 4o; seq 1 19) > typo.csv
+  $ parot pu typo.csv typo.csv --prior 0.5
+  parot pu: typo.csv row 42, column 'x': '4o' is not a number, but 59 other cells are; mend it or leave the column out
+  [1]
+  $ (echo x,note; for k in $(seq 1 60); do echo $k,note $k; done) > notes.csv
+  $ parot pu notes.csv notes.csv --prior 0.5
+  parot pu: column 'note' has 60 different texts in 120 rows, which is no category; leave it out, or say that it names the rows
+  [1]
+
+A column that only counts is worth a word:
+
+  $ printf ',a\n0,1\n1,3\n2,2\n' > counted.csv
+  $ printf 'id,a\n10,1\n11,3\n12,2\n' > ids.csv
+  $ parot pu ids.csv ids.csv --prior 0.3 2>&1 > /dev/null | head -1
+  parot pu: 'id' of ids.csv only counts the rows; if it is no feature, use --id id or --drop id
+  $ parot prior ids.csv ids.csv 2>&1 > /dev/null | head -1
+  parot prior: 'id' of ids.csv only counts the rows; if it is no feature, use --id id or --drop id
+  $ parot pu counted.csv counted.csv --prior 0.3 2>&1 > /dev/null | head -1
+  parot pu: column 1 of counted.csv has no name and only counts the rows; if it is no feature, remove it
+
+One file, with words for labels and names for rows:
+
+  $ printf 'who,x,class,truth\nann,0,good,good\nbob,9,?,bad\ncid,0.1,good,good\ndan,0.2,?,good\neve,8,?,bad\nfay,0,?,good\n' > one.csv
+  $ parot pu one.csv --label-col class --positive good --id who --drop truth --prior 0.5 -q -o - | cut -d, -f1,2
+  id,label
+  bob,0
+  dan,1
+  eve,0
+  fay,1
+  $ parot pu one.csv --label-col class --positive fine --id who --drop truth --prior 0.5
+  parot pu: --label-col: no row of one.csv has the value fine of positives; --positive V names another
+  [1]
+  $ parot pu one.csv --label-col class --positive good --id who --truth truth --prior 0.5 2> /dev/null | grep accuracy
+    accuracy       100.00 %   * (glob)
+  $ printf 'truth\nbad\ngood\nbad\ngood\n' > truth.csv
+  $ parot pu one.csv --label-col class --positive good --id who --drop truth --truth truth.csv --prior 0.5 2> /dev/null | grep accuracy
+    accuracy       100.00 %   * (glob)
+  $ printf 'truth\nbad\n\ngood,\nbad\ngood\n' | sed 's/,//; s/^$/NA/' | head -5 > gaps.csv
+  $ parot pu one.csv --label-col class --positive good --id who --drop truth --truth gaps.csv --prior 0.5
+  parot pu: --truth gaps.csv: row 3 has no value
+  [1]
+
+A model knows the columns, their levels and means:
+
+  $ parot pu pos.csv unl.csv --id id --prior 0.4 --model model.npz -q
+  $ printf 'who,age,colour,size\nann,30,blue,1\nbob,63,purple,2\ncid,?,red,3\n' > new.csv
+  $ parot predict model.npz new.csv --id who
+  parot predict: 1 column of new.csv is not used: the model does not know 'size'
+  parot predict: new.csv row 4, column 'age': '?' is not a number; use --na drop or --na mean
+  [1]
+  $ parot predict model.npz new.csv --id who --na drop --drop size | cut -d, -f1,2
+  parot predict: rows left out because of missing values: 1
+  parot predict: cells with a text that the model has not seen, which count as none: 1
+  id,label
+  ann,1
+  bob,0
+  $ parot predict model.npz new.csv --id who --na mean --drop size 2>&1 | grep filled
+  parot predict: missing values filled in as in the training: 1
+  $ printf 'age,colour\nold,red\nyoung,blue\n' > words.csv
+  $ parot predict model.npz words.csv
+  parot predict: words.csv row 2, column 'age': 'old' is not a number; the model was trained on 2 columns
+  [1]
+  $ parot predict model.npz new.csv --id who --na drop --drop size -q -o labels.npy
+  parot predict: -o labels.npy: holds numbers only, and the id of row 1 is 'ann'; use .csv or .tsv
+  [1]
+  $ parot predict labels.csv new.csv
+  parot predict: labels.csv: is not a model of parot, which is an .npz file; `parot pu --model FILE` writes models
+  [1]
+
+Principal components in place of columns; the model has them too:
+
+  $ parot make blobs -n 60 --dims 5 -q -o wide_pos.csv
+  $ parot make blobs -n 50 --dims 5 --seed 1 -q -o like.csv
+  $ parot make blobs -n 80 --dims 5 --center 5,5 --seed 2 --add like.csv -q -o wide_unl.csv
+  $ parot pu wide_pos.csv wide_unl.csv --prior 0.3846 --pca 2 --method nearest --model pca.npz -q -o wide_labels.csv
+  $ parot predict pca.npz wide_unl.csv --prior 0.3846 | cut -d, -f1,2 > again.csv
+  $ cut -d, -f1,2 wide_labels.csv | cmp - again.csv
+  $ parot pu wide_pos.csv wide_unl.csv --prior 0.4 --pca 6
+  parot pu: --pca: must be at most the number of columns, 5, got 6
+  [1]
+  $ parot pu wide_pos.csv wide_unl.csv --prior 0.4 --pca few
+  parot pu: --pca few: must be a whole number from 1 to 2147483647
+  [2]

@@ -1,0 +1,250 @@
+/* test_encoding.c - tables with text as numbers, and files that remember how. */
+#include "support.h"
+
+#include <stdlib.h>
+
+#include "parot/io.h"
+#include "scratch.h"
+
+static parot_frame first, other;
+static parot_encoding encoding;
+static parot_table table;
+
+static void forget(void)
+{
+    parot_frame_free(&first);
+    parot_frame_free(&other);
+    parot_encoding_free(&encoding);
+    parot_table_free(&table);
+}
+
+static void read_both(const char *a, const char *b)
+{
+    forget();
+    assert_ok(parot_frame_read(scratch_text("a.csv", a), NULL, 0, &first, &err));
+    assert_ok(parot_frame_read(scratch_text("b.csv", b), NULL, 0, &other, &err));
+}
+
+static const char *names[] = {"age", "colour"};
+
+static parot_status fit(parot_error *err)
+{
+    const parot_rows tables[] = {{&first, NULL, first.rows}, {&other, NULL, other.rows}};
+    return parot_encoding_fit(tables, 2, names, 2, &encoding, err);
+}
+
+static const char A[] = "age,colour\n1,red\n3,blue\n,red\n";
+static const char B[] = "id,colour,age\n7,green,8\n8,?,12\n";
+
+static void assert_numbers(const double *expected, int64_t rows, int64_t cols)
+{
+    assert_true(table.rows == rows && table.cols == cols);
+    assert_memory_equal(table.data, expected, (size_t)(rows * cols) * sizeof *expected);
+}
+
+static void levels_and_means_are_those_of_all_tables(void **state)
+{
+    (void)state;
+    read_both(A, B);
+    assert_ok(fit(&err));
+    assert_true(encoding.count == 2 && encoding.features == 4 && encoding.has_names);
+    assert_true(encoding.columns[0].fill == 6 && encoding.columns[1].fill == 2);
+    const parot_rows rows = {&other, NULL, other.rows};
+    int64_t unknown = -1;
+    assert_ok(parot_encoding_apply(&encoding, &rows, &table, &unknown, &err));
+    assert_numbers((double[]){8, 0, 1, 0, 12, 0, 0, 1}, 2, 4);
+    assert_int_equal(unknown, 0);
+    assert_string_equal(table.names[0], "age");
+    assert_string_equal(table.names[3], "colour=red");
+}
+
+static void chosen_rows_are_encoded_in_their_order(void **state)
+{
+    (void)state;
+    const int64_t row[] = {2, 0};
+    read_both(A, B);
+    assert_ok(fit(&err));
+    const parot_rows rows = {&first, row, 2};
+    assert_ok(parot_encoding_apply(&encoding, &rows, &table, NULL, &err));
+    assert_numbers((double[]){6, 0, 0, 1, 1, 0, 0, 1}, 2, 4);
+}
+
+static void a_column_is_text_if_it_is_in_one_table(void **state)
+{
+    (void)state;
+    const char *code[] = {"code"};
+    read_both("code\n1\n2\n", "code\n1.0\nx\n");
+    const parot_rows tables[] = {{&first, NULL, 2}, {&other, NULL, 2}};
+    assert_ok(parot_encoding_fit(tables, 2, code, 1, &encoding, &err));
+    assert_true(encoding.features == 3 && encoding.columns[0].fill == 0);
+    assert_ok(parot_encoding_apply(&encoding, &tables[0], &table, NULL, &err));
+    assert_numbers((double[]){1, 0, 0, 0, 1, 0}, 2, 3);
+    parot_table_free(&table);
+    assert_ok(parot_encoding_apply(&encoding, &tables[1], &table, NULL, &err));
+    assert_numbers((double[]){1, 0, 0, 0, 0, 1}, 2, 3);
+}
+
+static void new_levels_are_zeros(void **state)
+{
+    (void)state;
+    parot_frame fresh = {0};
+    int64_t unknown = 0;
+    read_both(A, B);
+    assert_ok(fit(&err));
+    assert_ok(parot_frame_read(scratch_text("n.csv", "colour,age\npink,1\nred,2\n"), NULL, 0,
+                               &fresh, &err));
+    const parot_rows rows = {&fresh, NULL, 2};
+    assert_ok(parot_encoding_apply(&encoding, &rows, &table, &unknown, &err));
+    assert_numbers((double[]){1, 0, 0, 0, 2, 0, 0, 1}, 2, 4);
+    assert_int_equal(unknown, 1);
+    parot_frame_free(&fresh);
+}
+
+static void columns_without_names_keep_their_places(void **state)
+{
+    (void)state;
+    read_both("1,2\n3,4\n", "x,y\n5,6\n");
+    const parot_rows tables[] = {{&first, NULL, 2}, {&other, NULL, 1}};
+    assert_ok(parot_encoding_fit(tables, 2, NULL, 0, &encoding, &err));
+    assert_true(encoding.count == 2 && !encoding.has_names && encoding.columns[0].fill == 3);
+    assert_ok(parot_encoding_apply(&encoding, &tables[1], &table, NULL, &err));
+    assert_numbers((double[]){5, 6}, 1, 2);
+    assert_null(table.names);
+}
+
+static void assert_fit_refused(const char *a, const char *b, parot_status status,
+                               const char *reason)
+{
+    read_both(a, b);
+    assert_refused(fit(&err), status, reason);
+    assert_null(encoding.owner);
+}
+
+static void what_cannot_be_encoded_is_refused(void **state)
+{
+    (void)state;
+    assert_fit_refused("age\n1\n", A, PAROT_ESHAPE, "a.csv has no column 'colour'");
+    assert_fit_refused("age,colour\n,red\n", "age,colour\nNA,red\n", PAROT_EINVAL,
+                       "column 'age' has no value in any row");
+    assert_fit_refused("age,colour\n1,x\n2,x\n3,x\n4,x\n5,x\n6,x\n7,x\n8,x\n9,x\n1o,x\n", A,
+                       PAROT_EFORMAT, "a.csv row 11, column 'age': '1o' is not a number");
+    parot_rows none = {&first, NULL, 0};
+    assert_refused(parot_encoding_fit(&none, 1, NULL, 0, &encoding, &err), PAROT_EINVAL,
+                   "tables[0]: must have");
+    assert_refused(parot_encoding_fit(NULL, 1, NULL, 0, &encoding, &err), PAROT_EINVAL, "tables:");
+    none.count = 1;
+    assert_refused(parot_encoding_fit(&none, 1, names, 0, &encoding, &err), PAROT_EINVAL, "names:");
+    assert_refused(parot_encoding_fit(&none, 1, NULL, 0, NULL, &err), PAROT_EINVAL, "encoding:");
+}
+
+static void rows_that_do_not_fit_are_refused(void **state)
+{
+    (void)state;
+    parot_frame words = {0};
+    read_both(A, B);
+    assert_ok(fit(&err));
+    assert_ok(
+        parot_frame_read(scratch_text("w.csv", "age,colour\nold,red\n"), NULL, 0, &words, &err));
+    parot_rows rows = {&words, NULL, 1};
+    assert_refused(parot_encoding_apply(&encoding, &rows, &table, NULL, &err), PAROT_EFORMAT,
+                   "w.csv row 2, column 'age': 'old' is not a number");
+    words.columns[0].name = words.columns[1].name;
+    assert_refused(parot_encoding_apply(&encoding, &rows, &table, NULL, &err), PAROT_ESHAPE,
+                   "w.csv has no column 'age'");
+    words.has_names = 0;
+    words.cols = 1;
+    assert_refused(parot_encoding_apply(&encoding, &rows, &table, NULL, &err), PAROT_ESHAPE,
+                   "w.csv has 1 columns, 2 are expected");
+    rows.count = 0;
+    assert_refused(parot_encoding_apply(&encoding, &rows, &table, NULL, &err), PAROT_EINVAL,
+                   "rows:");
+    assert_refused(parot_encoding_apply(NULL, &rows, &table, NULL, &err), PAROT_EINVAL,
+                   "encoding:");
+    assert_refused(parot_encoding_apply(&encoding, NULL, &table, NULL, &err), PAROT_EINVAL,
+                   "rows:");
+    assert_refused(parot_encoding_apply(&encoding, &rows, NULL, NULL, &err), PAROT_EINVAL,
+                   "table:");
+    assert_null(table.owner);
+    parot_frame_free(&words);
+}
+
+/* ---- Files -------------------------------------------------------------- */
+
+static const double numbers[] = {1, 0.1, -5e-324};
+
+static void a_written_model_reads_as_the_same(void **state)
+{
+    (void)state;
+    const char *files[] = {"m.npz", "m.npz.gz"};
+    read_both("age,colour\n1,\"a,\xE4\"\n0.1,\n", B); /* a letter of Latin-1 */
+    assert_ok(fit(&err));
+    for (int f = 0; f < 2; f++) {
+        parot_encoding back = {0};
+        parot_table list = {0};
+        assert_ok(parot_model_write(scratch_path(files[f]), &encoding, numbers, 3, 0, &err));
+        assert_ok(parot_model_read(scratch_path(files[f]), &back, &list, &err));
+        assert_true(list.rows == 3 && list.cols == 1);
+        assert_memory_equal(list.data, numbers, sizeof numbers);
+        assert_true(back.count == 2 && back.features == 3 && back.has_names);
+        for (int k = 0; k < 2; k++) {
+            assert_string_equal(back.columns[k].name, encoding.columns[k].name);
+            assert_true(back.columns[k].fill == encoding.columns[k].fill);
+            assert_int_equal(back.columns[k].level_count, encoding.columns[k].level_count);
+        }
+        for (int l = 0; l < 2; l++)
+            assert_string_equal(back.columns[1].levels[l], encoding.columns[1].levels[l]);
+        parot_encoding_free(&back);
+        parot_table_free(&list);
+    }
+}
+
+static void what_is_no_model_is_refused(void **state)
+{
+    (void)state;
+    parot_encoding back = {0};
+    parot_table list = {0};
+    int32_t entry[] = {0};
+    double one[] = {1};
+    const parot_result result = {
+        .plan = {.rows = 1, .cols = 1, .count = 1, .row = entry, .col = entry, .mass = one},
+        .dual = {.u = one, .v = one},
+        .mass = 1};
+    assert_refused(parot_model_read(scratch_text("x.npz", "text"), &back, &list, &err),
+                   PAROT_EFORMAT, "x.npz: is not a model of parot, which is an .npz file");
+    assert_ok(parot_result_write(scratch_path("r.npz"), &result, 0, &err));
+    assert_refused(parot_model_read(scratch_path("r.npz"), &back, &list, &err), PAROT_EFORMAT,
+                   "r.npz: is not a model of parot: it has no arrays");
+    read_both(A, B);
+    assert_ok(fit(&err));
+    assert_refused(parot_model_write("m.npy", &encoding, numbers, 3, 0, &err), PAROT_EINVAL,
+                   "a model is written as .npz");
+    assert_refused(parot_model_write("m.npz", NULL, numbers, 3, 0, &err), PAROT_EINVAL,
+                   "encoding:");
+    assert_refused(parot_model_write("m.npz", &encoding, NULL, 3, 0, &err), PAROT_EINVAL,
+                   "numbers:");
+    assert_refused(parot_model_read("m.npz", NULL, &list, &err), PAROT_EINVAL, "encoding:");
+    assert_refused(parot_model_read("m.npz", &back, NULL, &err), PAROT_EINVAL, "numbers:");
+    assert_null(back.owner);
+}
+
+static int close_all(void **state)
+{
+    forget();
+    return scratch_close(state);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(levels_and_means_are_those_of_all_tables),
+        cmocka_unit_test(chosen_rows_are_encoded_in_their_order),
+        cmocka_unit_test(a_column_is_text_if_it_is_in_one_table),
+        cmocka_unit_test(new_levels_are_zeros),
+        cmocka_unit_test(columns_without_names_keep_their_places),
+        cmocka_unit_test(what_cannot_be_encoded_is_refused),
+        cmocka_unit_test(rows_that_do_not_fit_are_refused),
+        cmocka_unit_test(a_written_model_reads_as_the_same),
+        cmocka_unit_test(what_is_no_model_is_refused),
+    };
+    return cmocka_run_group_tests(tests, scratch_open, close_all);
+}

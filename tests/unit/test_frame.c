@@ -1,0 +1,269 @@
+/* test_frame.c - tables with text, as people have them. */
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/random.h"
+#include "io/gzip.h"
+#include "io/table.h"
+#include "parot/io.h"
+#include "scratch.h"
+
+static parot_frame frame;
+
+static void read_text(const char *text)
+{
+    parot_frame_free(&frame);
+    assert_ok(parot_frame_read(scratch_text("unl.csv", text), NULL, 0, &frame, &err));
+}
+
+static const parot_column *column(const char *name)
+{
+    int64_t k = parot_frame_column(&frame, name);
+    if (k < 0)
+        fail_msg("there is no column '%s'", name);
+    return &frame.columns[k];
+}
+
+/* The cell as text: of a number its shortest form. */
+static const char *cell(int64_t row, const char *name)
+{
+    static char number[64];
+    int64_t k = parot_frame_column(&frame, name);
+    if (frame.columns[k].level_count > 0)
+        return parot_frame_text(&frame, row, k);
+    snprintf(number, sizeof number, "%.15g", frame.data[row * frame.cols + k]);
+    return number;
+}
+
+static void columns_are_numbers_or_levels(void **state)
+{
+    (void)state;
+    read_text("age,colour,\"size, cm\"\n41,red,1.5\n7,blue,2\n9,red,-3e2\n");
+    assert_true(frame.rows == 3 && frame.cols == 3 && frame.has_names);
+    assert_int_equal(column("age")->level_count, 0);
+    assert_int_equal(column("colour")->level_count, 2);
+    assert_string_equal(column("colour")->levels[0], "blue");
+    assert_string_equal(column("colour")->levels[1], "red");
+    assert_string_equal(cell(1, "colour"), "blue");
+    assert_string_equal(cell(2, "size, cm"), "-300");
+    assert_true(column("colour")->texts == 3 && column("colour")->text_row == 2);
+    assert_string_equal(column("colour")->text_cell, "red");
+}
+
+static void every_spelling_of_missing_is_missing(void **state)
+{
+    (void)state;
+    read_text(
+        "b,a\nx,1\nx,\nx,NA\nx,n/a\nx,#N/A\nx,<NA>\nx,NaN\nx,-nan\nx,NULL\nx,\\N\nx,?\nx,\"\"\n");
+    assert_true(frame.rows == 12 && column("a")->missing == 11 && column("a")->missing_row == 3);
+    assert_string_equal(column("a")->missing_cell, "");
+    assert_int_equal(column("a")->level_count, 0);
+    for (int64_t i = 1; i < frame.rows; i++)
+        assert_true(isnan(frame.data[i * 2 + 1]));
+    read_text("a,b\n1,n/a\n2,x\n3,?\n");
+    assert_true(column("b")->missing == 2 && column("b")->level_count == 1);
+    assert_string_equal(column("b")->missing_cell, "n/a");
+    assert_null(parot_frame_text(&frame, 0, 1));
+}
+
+static void numbers_among_texts_are_levels(void **state)
+{
+    (void)state;
+    read_text("a,b\n1,1\n1.0,1\n1e0,1\nmany,1\n01,1\n,1\n2.50,1\n");
+    assert_int_equal(column("a")->level_count, 3);
+    assert_string_equal(column("a")->levels[0], "1");
+    assert_string_equal(column("a")->levels[1], "2.5");
+    assert_string_equal(column("a")->levels[2], "many");
+    assert_true(column("a")->texts == 1 && column("a")->text_row == 5 && column("a")->missing == 1);
+    for (int64_t i = 0; i < 3; i++)
+        assert_string_equal(cell(i, "a"), "1");
+    assert_string_equal(cell(4, "a"), "1");
+    assert_null(cell(5, "a"));
+}
+
+static void columns_read_verbatim_keep_every_byte(void **state)
+{
+    (void)state;
+    const char *names[] = {"id", "not there"};
+    parot_frame_free(&frame);
+    const char *path =
+        scratch_text("v.csv", "id,x\n007,1\n1.50,2\nNA,3\n,4\n\" a \"\"b\"\" \",5\n");
+    assert_ok(parot_frame_read(path, names, 2, &frame, &err));
+    const char *expected[] = {"007", "1.50", "NA", "", " a \"b\" "};
+    for (int64_t i = 0; i < 5; i++)
+        assert_string_equal(cell(i, "id"), expected[i]);
+    assert_true(column("id")->missing == 0 && column("x")->level_count == 0);
+}
+
+/* What a row of the families below must read as. */
+static void assert_rows(const char *text, int64_t rows, const char *first, const char *last)
+{
+    read_text(text);
+    if (frame.rows != rows || frame.cols != 2)
+        fail_msg("'%s' was read as %d x %d", text, (int)frame.rows, (int)frame.cols);
+    assert_string_equal(cell(0, "a"), first);
+    assert_string_equal(cell(rows - 1, "a"), last);
+}
+
+static void quotes_blanks_and_line_ends_are_understood(void **state)
+{
+    (void)state;
+    assert_rows("a,b\n\"x, y\",1\n\"he said \"\"no\"\"\",2\n", 2, "x, y", "he said \"no\"");
+    assert_rows("a;b\r\nx, y;1\r\n  z  ;2", 2, "x, y", "z");
+    assert_rows("a\tb\rx y\t1\r\"tab\there\"\t2\r", 2, "x y", "tab\there");
+    assert_rows("\xEF\xBB\xBF"
+                "a,b\n\xC3\xA4,1\n\n# note, with comma\n\xE2\x82\xAC,2\n",
+                2, "\xC3\xA4", "\xE2\x82\xAC");
+    assert_rows("a b\n'x' 1\n\"x y\" 2\n", 2, "'x'", "x y");
+    assert_rows("a,b\n\"x\"y,1\n5\" pipe,2\n", 2, "xy", "5\" pipe");
+    assert_rows("a|b\n\"#1\"|1\n#2|3\n\"\"\"\"|2\n", 2, "#1", "\"");
+}
+
+static void assert_refused_text(const char *text, const char *reason)
+{
+    parot_frame read = {0};
+    assert_refused(parot_frame_read(scratch_text("unl.csv", text), NULL, 0, &read, &err),
+                   PAROT_EFORMAT, reason);
+    assert_null(read.owner);
+}
+
+static void what_is_in_doubt_is_refused(void **state)
+{
+    (void)state;
+    assert_refused_text("a;b\n3,5;1\n", "row 2, column 'a': '3,5' is not a number; decimals");
+    assert_refused_text("a,b\n1,1e999\n", "row 2, column 'b': '1e999' is too large");
+    assert_refused_text("a,b\nx,1\nx\n", "row 3: has 1 cells, but the header has 2");
+    assert_refused_text("a,b\nx,1\ny,1,2\n", "row 3: has 3 cells, but the header has 2");
+    assert_refused_text("a,b\nx,\"1\n", "row 2: a quotation mark is not closed");
+    assert_refused_text("red,1\nblue,2\n", "its first row looks like data");
+    assert_refused_text("a,b\n", "contains no rows");
+}
+
+/* Longer than any window, at the lines' ends most of all. */
+static void long_texts_are_read_in_pieces(void **state)
+{
+    (void)state;
+    enum { ROWS = 60000 };
+    struct bytes text = {0};
+    char line[64];
+    assert_ok(bytes_append_text(&text, "a,b\r\n", &err));
+    for (int i = 0; i < ROWS; i++) {
+        snprintf(line, sizeof line, "%d,level %d\r\n", i, i % 7);
+        assert_ok(bytes_append_text(&text, line, &err));
+    }
+    parot_frame_free(&frame);
+    for (int is_packed = 0; is_packed < 2; is_packed++) {
+        if (is_packed)
+            assert_ok(gzip_pack(&text, &err));
+        parot_frame_free(&frame);
+        assert_ok(parot_frame_read(scratch_bytes("long.csv", text.data, text.size), NULL, 0, &frame,
+                                   &err));
+        assert_true(frame.rows == ROWS && column("b")->level_count == 7);
+        for (int64_t i = 0; i < ROWS; i++)
+            assert_true(frame.data[2 * i] == (double)i && frame.data[2 * i + 1] == (double)(i % 7));
+    }
+    bytes_free(&text);
+}
+
+static void a_line_may_be_longer_than_the_window(void **state)
+{
+    (void)state;
+    enum { COLS = 100000 };
+    struct bytes text = {0};
+    parot_table table = {0};
+    for (int k = 0; k < COLS; k++)
+        assert_ok(bytes_append_text(&text, k ? ",12.5" : "12.5", &err));
+    assert_ok(parot_table_read(scratch_bytes("wide.csv", text.data, text.size), &table, &err));
+    assert_true(table.rows == 1 && table.cols == COLS && table.data[COLS - 1] == 12.5);
+    parot_table_free(&table);
+    bytes_free(&text);
+}
+
+static void the_order_of_rows_does_not_matter(void **state)
+{
+    (void)state;
+    parot_frame other = {0};
+    read_text("a,b\n1,x\nz,y\n1.0,x\n");
+    assert_ok(
+        parot_frame_read(scratch_text("o.csv", "a,b\nz,y\n1.0,x\n1,x\n"), NULL, 0, &other, &err));
+    assert_int_equal(other.columns[0].level_count, 2);
+    assert_memory_equal(other.data, frame.data + 2, 2 * sizeof(double));
+    parot_frame_free(&other);
+}
+
+static void arrays_are_frames_too(void **state)
+{
+    (void)state;
+    double data[] = {1, 2, 3, 4};
+    const parot_table table = {.rows = 2, .cols = 2, .data = data};
+    parot_frame_free(&frame);
+    assert_ok(parot_table_write(scratch_path("f.npy"), &table, 0, &err));
+    assert_ok(parot_frame_read(scratch_path("f.npy"), NULL, 0, &frame, &err));
+    assert_true(frame.rows == 2 && frame.cols == 2 && !frame.has_names);
+    assert_memory_equal(frame.data, data, sizeof data);
+    assert_string_equal(frame.columns[1].name, "");
+}
+
+static void a_written_frame_reads_as_the_same_frame(void **state)
+{
+    (void)state;
+    const char *files[] = {"w.csv", "w.tsv", "w.csv.gz"};
+    for (int f = 0; f < 3; f++) {
+        parot_frame back = {0};
+        read_text("a,\"b;c\",d\n1,\" x\",0.1\n,\"y\"\"z\",2\n3,#4,3\n");
+        assert_ok(parot_frame_write(scratch_path(files[f]), &frame, 0, &err));
+        assert_ok(parot_frame_read(scratch_path(files[f]), NULL, 0, &back, &err));
+        assert_true(back.rows == 3 && back.cols == 3);
+        for (int64_t k = 0; k < 9; k++)
+            assert_true(back.data[k] == frame.data[k] || (isnan(back.data[k]) && k == 3));
+        for (int64_t l = 0; l < 3; l++)
+            assert_string_equal(back.columns[1].levels[l], frame.columns[1].levels[l]);
+        parot_frame_free(&back);
+    }
+}
+
+static void arguments_are_checked(void **state)
+{
+    (void)state;
+    parot_frame none = {0};
+    read_text("a,b\nx,1\n");
+    assert_refused(parot_frame_read("x.csv", NULL, 0, NULL, &err), PAROT_EINVAL, "frame: must not");
+    assert_refused(parot_frame_read("x.csv", NULL, 2, &none, &err), PAROT_EINVAL, "verbatim: must");
+    assert_refused(parot_frame_read(NULL, NULL, 0, &none, &err), PAROT_EINVAL, "path: must name");
+    assert_refused(parot_frame_write("x.csv", NULL, 0, &err), PAROT_EINVAL, "frame: must not");
+    assert_refused(parot_frame_write("x.csv", &none, 0, &err), PAROT_EINVAL, "got 0 x 0");
+    assert_refused(parot_frame_write(scratch_path("x.npy"), &frame, 0, &err), PAROT_EINVAL,
+                   "a table with text is written as .csv or .tsv");
+    frame.has_names = 0;
+    assert_refused(parot_frame_write(scratch_path("x.csv"), &frame, 0, &err), PAROT_EINVAL,
+                   "frame.has_names: must be set");
+    parot_frame_free(NULL);
+    assert_int_equal(parot_frame_column(&frame, "a"), -1);
+}
+
+static int close_all(void **state)
+{
+    parot_frame_free(&frame);
+    return scratch_close(state);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(columns_are_numbers_or_levels),
+        cmocka_unit_test(every_spelling_of_missing_is_missing),
+        cmocka_unit_test(numbers_among_texts_are_levels),
+        cmocka_unit_test(columns_read_verbatim_keep_every_byte),
+        cmocka_unit_test(quotes_blanks_and_line_ends_are_understood),
+        cmocka_unit_test(what_is_in_doubt_is_refused),
+        cmocka_unit_test(long_texts_are_read_in_pieces),
+        cmocka_unit_test(a_line_may_be_longer_than_the_window),
+        cmocka_unit_test(the_order_of_rows_does_not_matter),
+        cmocka_unit_test(arrays_are_frames_too),
+        cmocka_unit_test(a_written_frame_reads_as_the_same_frame),
+        cmocka_unit_test(arguments_are_checked),
+    };
+    return cmocka_run_group_tests(tests, scratch_open, close_all);
+}
