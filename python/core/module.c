@@ -63,6 +63,7 @@ enum { MOST_CHOICES = 64 };
 static int fill(PyObject *module)
 {
     if (PyModule_AddFunctions(module, transport_methods) < 0 ||
+        PyModule_AddFunctions(module, smooth_methods) < 0 ||
         PyModule_AddFunctions(module, gromov_methods) < 0 ||
         PyModule_AddFunctions(module, pu_methods) < 0 || PyType_Ready(&array_type) < 0 ||
         progress_ready() < 0 || PyModule_AddType(module, &solver_type) < 0 ||
