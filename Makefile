@@ -8,6 +8,7 @@
 #                   N=1000,2000 S=.5,1 FAMILIES=gauss,dotmark,path, and ADD=1 to keep the pieces measured before
 #                   (RUNS=5, CAP=60 seconds, DATA=folder, OLD=another libparot.so)
 #   make bench-gromov   Gromov-Wasserstein against POT and against its own matrix products
+#   make bench-python   the Python package: import, call, memory, and beside POT (the end of make bench)
 #   make bench-kernels  measurements of single kernels
 #   make bench-pu   accuracy of `parot pu` on data sets (DATA=folder, DRAWS=10; bench/pu.py has more columns and sets)
 #   make fuzz       damaged files for every reader, by clang's libFuzzer (SECONDS=60 for each, FORMATS="csv mat")
@@ -43,11 +44,16 @@ bench: all $(BUILD)/bench/bench_lemon
 	@bench/measure.py --build $(BUILD) --output $(BUILD)/bench/results.jsonl --data $(DATA) --runs $(RUNS) --cap $(CAP) \
 	    --sizes '$(N)' --masses '$(S)' --families '$(FAMILIES)' --old '$(OLD)' $(if $(QUICK),--quick) $(if $(ADD),--add)
 	@bench/table.py $(BUILD)/bench/results.jsonl
+	@PYTHONPATH=$(BUILD)/python bench/python.py --runs $(RUNS) $(if $(QUICK),--quick)
 
 bench-gromov: all
 	@tools/setup build bench
 	@ninja -C $(BUILD) --quiet bench/bench_gromov >/dev/null
 	@bench/gromov.py --build $(BUILD) --runs $(RUNS)
+
+bench-python: all
+	@tools/setup build bench
+	@PYTHONPATH=$(BUILD)/python bench/python.py --runs $(RUNS) $(if $(QUICK),--quick)
 
 bench-kernels: all
 	@ninja -C $(BUILD) --quiet bench/bench_metrics bench/bench_path >/dev/null
@@ -85,4 +91,4 @@ format:
 clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain build-fuzz
 
-.PHONY: all demo test fuzz bench bench-gromov bench-kernels bench-pu tables install format clean
+.PHONY: all demo test fuzz bench bench-gromov bench-python bench-kernels bench-pu tables install format clean

@@ -28,6 +28,11 @@ static const char *group_name(int value)
     return parot_pu_group_name((parot_pu_group)value);
 }
 
+static const char *kernel_name(int value)
+{
+    return parot_pu_kernel_name((parot_pu_kernel)value);
+}
+
 static const char *start_name(int value)
 {
     return parot_start_name((parot_start)value);
@@ -74,6 +79,7 @@ static int fill(PyObject *module)
         add_names(module, "KINDS", kind_name, 0, MOST_CHOICES) < 0 ||
         add_names(module, "METHODS", method_name, 0, MOST_CHOICES) < 0 ||
         add_names(module, "GROUPS", group_name, 0, MOST_CHOICES) < 0 ||
+        add_names(module, "KERNELS", kernel_name, 0, MOST_CHOICES) < 0 ||
         add_names(module, "STARTS", start_name, 0, MOST_CHOICES) < 0 ||
         add_names(module, "STATUSES", status_name, PAROT_OK, PAROT_CANCELLED) < 0)
         return -1;

@@ -8,20 +8,21 @@ struct tables {
 };
 
 /* `args`: (unlabeled, positive, prior); `how`: (method, kind, scale, metric, noise, group,
- * neighbours) */
+ * neighbours, kernel) */
 static int tables_open(struct tables *request, PyObject *args, PyObject *how)
 {
     PyObject *unlabeled = NULL, *positive = NULL;
     parot_pu_options *options = &request->how;
-    int method = 0, kind = 0, group = 0;
+    int method = 0, kind = 0, group = 0, kernel = 0;
     parot_pu_options_init(options);
     if (!PyArg_ParseTuple(args, "OOd", &unlabeled, &positive, &request->data.prior) ||
-        !PyArg_ParseTuple(how, "iiiidii", &method, &kind, &options->scale, &options->metric,
-                          &options->noise, &group, &options->neighbours))
+        !PyArg_ParseTuple(how, "iiiidiii", &method, &kind, &options->scale, &options->metric,
+                          &options->noise, &group, &options->neighbours, &kernel))
         return -1;
     options->method = (parot_pu_method)method;
     options->kind = (parot_pu_kind)kind;
     options->group = (parot_pu_group)group;
+    options->kernel = (parot_pu_kernel)kernel;
     if (matrix_in(unlabeled, "unlabeled", &request->unlabeled, &request->data.unlabeled) < 0)
         return -1;
     return matrix_in(positive, "positives", &request->positive, &request->data.positive);

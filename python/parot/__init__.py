@@ -71,9 +71,9 @@ _HOME = {
     "pu": "_pu",
     "spies": "_pu",
 }
-_MODULES = ("pot",)
+_MODULES = ("pot", "torch")
 
-__all__ = ["Progress", "__version__", *_HOME, *_MODULES]
+__all__ = ["Progress", "__version__", "pot", *_HOME]
 
 
 def __getattr__(name: str):

@@ -24,7 +24,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
     method : str
         "auto" is "mined". "wasserstein", "mined", "ridge" and "nearest" also label new rows; see
         `parot.pu` for the others.
-    noise, scale, metric, kind, group, neighbours, threads
+    noise, scale, metric, kind, group, neighbours, kernel, threads
         As in `parot.pu`; "auto" is by the kind of data.
     random_state : int or None
         Breaks ties and chooses samples; None is 0, so that results are always reproducible.
@@ -49,8 +49,8 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
 
     def __init__(self, prior: Union[float, str] = "auto", method: str = "auto", *,
                  noise: Union[float, str] = "auto", scale: str = "auto", metric: str = "auto",
-                 kind: str = "any", group: str = "exact", neighbours: int = 1, threads: int = 1,
-                 random_state: Any = None) -> None:
+                 kind: str = "any", group: str = "exact", neighbours: int = 1, kernel: str = "rbf",
+                 threads: int = 1, random_state: Any = None) -> None:
         self.prior = prior
         self.method = method
         self.noise = noise
@@ -59,6 +59,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         self.kind = kind
         self.group = group
         self.neighbours = neighbours
+        self.kernel = kernel
         self.threads = threads
         self.random_state = random_state
 
@@ -101,7 +102,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
             prior = min(max(guess, edge), 1 - edge)
         keeps = method in _WITH_MODEL and self.neighbours == 1 and self.group != "lasso"
         self.result_ = pu(positives, unlabeled, prior, method, self.noise, group=self.group,
-                          neighbours=self.neighbours, keep_model=keeps, **how)
+                          neighbours=self.neighbours, kernel=self.kernel, keep_model=keeps, **how)
         self.prior_ = prior
         self.plan_ = self.result_.transport
 

@@ -10,7 +10,8 @@ names, arguments, dense plans and log dictionaries. Empty weights mean uniform o
 - bad input is a ValueError that names the argument; running into `numItermax` is a UserWarning;
 - the entropic functions work in logarithms and stop when they have converged.
 
-Torch tensors come back as tensors, and values are differentiable with respect to costs.
+Torch tensors come back as tensors, and the values of `partial_wasserstein2` are differentiable with
+respect to costs; `parot.torch` knows the other derivatives.
 """
 from __future__ import annotations
 
@@ -180,7 +181,9 @@ def entropic_partial_wasserstein(a, b, M, reg, m=None, numItermax=1000, stopThr=
     plan = _out(result.plan, M)
     if not log:
         return plan
-    return plan, {"err": [result.residual], "partial_w_dist": _value(plan, M),
+    # <M,T> of a smoothed plan has derivatives that the plan is not: none rather than wrong ones.
+    value = _value(plan, M.detach() if _is_tensor(M) else M)
+    return plan, {"err": [result.residual], "partial_w_dist": value,
                   "u": _out(result.lam - result.u, M), "v": _out(-result.v, M),
                   "lambda": result.lam, "bound": result.bound}
 
