@@ -256,6 +256,10 @@ def test_the_examples_of_pots_manual(name):
         assert doctest.DocTestRunner(verbose=False).run(example).failed == 0
 
 
+# docs/python-from-pot.md says why.
+NOT_OFFERED = "not entropic_partial_wasserstein_gradient and not linesearch"
+
+
 def test_the_suite_of_pot():
     """POT_TESTS names files of POT's test folder, such as test_partial.py; Debian has none."""
     suite = os.environ.get("POT_TESTS")
@@ -264,6 +268,6 @@ def test_the_suite_of_pot():
     here = os.path.dirname(__file__)
     path = os.pathsep.join([here, os.path.dirname(os.path.dirname(parot.__file__))])
     out = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "pot_in_place", "-p",
-                          "no:cacheprovider", "--noconftest", *suite.split(os.pathsep)],
+                          "no:cacheprovider", "--noconftest", "-k", NOT_OFFERED, *suite.split(os.pathsep)],
                          env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True)
     assert out.returncode == 0, out.stdout[-8000:] + out.stderr[-2000:]
