@@ -8,6 +8,7 @@
 #                   N=1000,2000 S=.5,1 FAMILIES=gauss,dotmark,path, and ADD=1 to keep the pieces measured before
 #                   (RUNS=5, CAP=60 seconds, DATA=folder, OLD=another libparot.so; BENCH_CLOCK=cpu on a busy machine)
 #   make bench-gromov   Gromov-Wasserstein against POT and against its own matrix products
+#   make bench-python   the Python package: import, call, memory, and beside POT (the end of make bench)
 #   make bench-kernels  measurements of single kernels
 #   make bench-io   reading a million rows of CSV, against pandas
 #   make bench-pu   accuracy of `parot pu` on data sets, gaps of whole rows (DATA=folder, DRAWS=10; bench/pu.py has more columns and sets)
@@ -47,11 +48,16 @@ bench: compile $(BUILD)/bench/bench_lemon
 	@bench/measure.py --build $(BUILD) --output $(BUILD)/bench/results.jsonl --data $(DATA) --runs $(RUNS) --cap $(CAP) \
 	    --sizes '$(N)' --masses '$(S)' --families '$(FAMILIES)' --old '$(OLD)' $(if $(QUICK),--quick) $(if $(ADD),--add)
 	@bench/table.py $(BUILD)/bench/results.jsonl
+	@PYTHONPATH=$(BUILD)/python bench/python.py --runs $(RUNS) $(if $(QUICK),--quick)
 
 bench-gromov: compile
 	@tools/setup build bench
 	@ninja -C $(BUILD) --quiet bench/bench_gromov >/dev/null
 	@bench/gromov.py --build $(BUILD) --runs $(RUNS)
+
+bench-python: compile
+	@tools/setup build bench
+	@PYTHONPATH=$(BUILD)/python bench/python.py --runs $(RUNS) $(if $(QUICK),--quick)
 
 bench-kernels: compile
 	@ninja -C $(BUILD) --quiet bench/bench_metrics bench/bench_path >/dev/null
@@ -95,4 +101,4 @@ format:
 clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain build-fuzz
 
-.PHONY: all compile demo test fuzz bench bench-gromov bench-io bench-kernels bench-pu tables install format clean
+.PHONY: all compile demo test fuzz bench bench-gromov bench-io bench-kernels bench-pu bench-python tables install format clean

@@ -11,6 +11,7 @@
 #include "progress.h"
 #include "proof.h"
 #include "summary.h"
+#include "variants.h"
 #include "verbs.h"
 #include "verdict.h"
 
@@ -37,8 +38,9 @@ static const struct usage USAGE = {
 struct job {
     struct args args;
     struct problem_request request;
-    char *mass_text, *price_text, *plot;
-    double mass; /* INFINITY: max */
+    char *mass_text, *price_text, *entropic_text, *line_text, *plot;
+    double mass;          /* INFINITY: max */
+    double reg, exponent; /* of --entropic and --line */
     int with_plan;
     struct problem problem;
     parot_result result;
@@ -59,6 +61,24 @@ static enum outcome read_amount(struct job *job)
                                "--price L for whatever costs less than L");
     job->problem.has_price = 1;
     return number_read("--price", job->price_text, &job->problem.price);
+}
+
+/* --entropic and --line have a mass, and plans without a proof that `certify` knows. */
+static enum outcome read_variant(struct job *job)
+{
+    if (!job->entropic_text && !job->line_text)
+        return output_check("-o", job->args.output, ".npz .json .csv .tsv", job->args.force);
+    const char *option = job->entropic_text ? "--entropic" : "--line";
+    if (job->entropic_text && job->line_text)
+        return refuse(MISUSED, "--entropic and --line: give one of them");
+    if (job->price_text || job->with_plan)
+        return refuse(MISUSED, "%s: goes with --mass, without --price and --plan", option);
+    if (job->entropic_text)
+        TRY(number_read("--entropic", job->entropic_text, &job->reg));
+    else
+        TRY(number_read("--line", job->line_text, &job->exponent));
+    return output_check("-o", job->args.output, job->entropic_text ? ".npy .csv .tsv" : ".csv .tsv",
+                        job->args.force);
 }
 
 /* ---- Solving ------------------------------------------------------------ */
@@ -163,16 +183,20 @@ static enum outcome run(struct job *job)
     TRY(problem_check_request(&job->request, job->args.operands, job->args.count));
     if (job->with_plan && !job->args.json)
         return refuse(MISUSED, "--plan adds to the document of --json; give both, or -o FILE");
-    TRY(output_check("-o", job->args.output, ".npz .json .csv .tsv", job->args.force));
+    TRY(read_variant(job));
     TRY(figure_check(job->plot, &job->args));
     TRY(problem_read(&job->problem, &job->request, &job->args));
     if (!job->problem.has_price)
         TRY(mass_choose(&job->problem, job->mass_text, job->mass));
 
     progress_watch(&job->args.run, job->args.quiet, "Ctrl-C keeps the best plan");
+    if (job->line_text)
+        return line_answer(&job->problem, job->exponent, &job->args);
     unlimited = job->args.run;
     unlimited.time_limit = 0; /* the limit is for the solver, which has an answer at any time */
     TRY(problem_compute_cost(&job->problem, &unlimited));
+    if (job->entropic_text)
+        return entropic_answer(&job->problem, job->reg, &job->args);
     TRY(solve(job));
     job->seconds.read = job->problem.read_seconds;
     job->seconds.cost = job->problem.cost_seconds;
@@ -192,8 +216,11 @@ enum outcome cmd_partial(const char **argv)
          "the mass to move; max: the smaller of the two totals"},
         {"price", 0, &job.price_text, NULL, "L", "move whatever costs less than L, instead"},
         {"plan", 0, NULL, &job.with_plan, NULL, "add the plan, u and v to the JSON document"},
+        {"entropic", 0, &job.entropic_text, NULL, "REG",
+         "with REG times the entropy: a dense plan"},
+        {"line", 0, &job.line_text, NULL, "E", "numbers on a line, costs |x - y|^E: no matrix"},
         figure_option(&job.plot)};
-    struct option_group groups[] = {{"What to move:", own, 4},
+    struct option_group groups[] = {{"What to move:", own, 6},
                                     {"Problem:", problem, PROBLEM_OPTIONS}};
     problem_options(&job.request, problem);
 

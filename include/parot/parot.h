@@ -324,6 +324,58 @@ PAROT_CHECKED parot_status parot_gromov_gradient(const parot_gromov_problem *pro
                                                  double *source, double *target, double *cost,
                                                  parot_error *err);
 
+/* ---- Partial transport with an entropy ---------------------------------- */
+
+/* min <C,T> + reg sum_ij T_ij log T_ij over the plans of problem->mass: every pair gets something,
+ * the less the dearer it is. (u, v, lambda) prove that no plan is lower than `bound`. */
+typedef struct parot_entropic_result {
+    int64_t rows, cols;
+    double *plan; /* rows x cols: within both weights, and of that mass */
+    parot_dual dual;
+    double mass;
+    double objective;    /* <C,T> */
+    double regularised;  /* <C,T> + reg sum T log T */
+    double bound;        /* lambda mass - <u,p> - <v,q> <= regularised, up to rounding */
+    double residual;     /* share of the mass that the last iteration still moved */
+    parot_status status; /* PAROT_OK: the residual is at most the tolerance */
+    parot_info info;
+    void *owner; /* private */
+} parot_entropic_result;
+
+/* Costs must be finite, reg > 0 and no less than 1e-12 of the largest cost, 0 < tolerance < 1.
+ * Each iteration reads the costs four times; run->max_iterations is 10000 by default. */
+PAROT_CHECKED parot_status parot_entropic(const parot_problem *problem, double reg,
+                                          double tolerance, const parot_run *run,
+                                          parot_entropic_result *result, parot_error *err);
+PAROT_API void parot_entropic_result_free(parot_entropic_result *result);
+
+/* ---- Partial transport on a line ---------------------------------------- */
+
+/* Points x_i with weights p and y_j with weights q; moving a unit from x_i to y_j costs
+ * |x_i - y_j|^exponent, exponent >= 1. Weights and mass are as in parot_problem. */
+typedef struct parot_line {
+    const double *x, *y; /* n and m finite numbers, in any order */
+    int64_t n, m;
+    const double *p, *q;
+    double mass, exponent;
+} parot_line;
+
+/* Beside the plan all that parot_partial_path tells, without a cost matrix. order and enter are
+ * those of the x_i; col_enter and col_order the same for the y_j. */
+typedef struct parot_line_result {
+    parot_plan plan;
+    double mass, objective;
+    parot_path path;
+    double *col_enter;
+    int32_t *col_order;
+    parot_status status;
+    void *owner; /* private */
+} parot_line_result;
+
+PAROT_CHECKED parot_status parot_partial_line(const parot_line *line, const parot_run *run,
+                                              parot_line_result *result, parot_error *err);
+PAROT_API void parot_line_result_free(parot_line_result *result);
+
 /* ---- Synthetic points --------------------------------------------------- */
 
 typedef enum parot_shape {

@@ -58,7 +58,18 @@ int progress_ready(void);
 PyObject *result_out(parot_result *result);
 PyObject *info_out(const parot_info *info);
 
+/* (status, mass, objective, slope, enter, order, elbow, info) of memory that `owner` keeps */
+PyObject *path_out(PyObject *owner, const parot_path *path);
+
+struct request {
+    parot_problem problem;
+    Py_buffer cost, p, q;
+};
+
+int request_open(struct request *request, PyObject *cost, PyObject *p, PyObject *q);
+void request_close(struct request *request);
+
 extern PyTypeObject solver_type;
-extern PyMethodDef transport_methods[], gromov_methods[], pu_methods[];
+extern PyMethodDef transport_methods[], smooth_methods[], gromov_methods[], pu_methods[];
 
 #endif

@@ -1,7 +1,7 @@
 /* gromov.c - partial (fused) Gromov-Wasserstein and its derivatives. */
 #include "core.h"
 
-struct request {
+struct spaces {
     parot_gromov_problem problem;
     Py_buffer source, target, cost, p, q;
 };
@@ -16,7 +16,7 @@ static int check_count(const char *name, const Py_buffer *view, int64_t count)
 }
 
 /* `args`: (source, target, cost, alpha, loss, p, q, mass) */
-static int request_open(struct request *request, PyObject *args)
+static int spaces_open(struct spaces *request, PyObject *args)
 {
     parot_gromov_problem *problem = &request->problem;
     PyObject *source = NULL, *target = NULL, *cost = NULL, *p = NULL, *q = NULL;
@@ -35,7 +35,7 @@ static int request_open(struct request *request, PyObject *args)
     return check_count("q", &request->q, problem->target.rows);
 }
 
-static void request_close(struct request *request)
+static void spaces_close(struct spaces *request)
 {
     PyBuffer_Release(&request->source);
     PyBuffer_Release(&request->target);
@@ -107,7 +107,7 @@ static PyObject *solve(const parot_gromov_problem *problem, const parot_gromov_o
 
 static PyObject *core_gromov(PyObject *module, PyObject *args)
 {
-    struct request request = {0};
+    struct spaces request = {0};
     parot_gromov_options how;
     Py_buffer view = {0};
     PyObject *problem = NULL, *start = NULL, *options = NULL, *out = NULL;
@@ -120,14 +120,14 @@ static PyObject *core_gromov(PyObject *module, PyObject *args)
                           &PyTuple_Type, &options))
         return NULL;
     how.steps = (parot_steps)steps;
-    if (request_open(&request, problem) == 0 &&
+    if (spaces_open(&request, problem) == 0 &&
         output_in(start, "start", request.problem.source.rows * request.problem.target.rows, &view,
                   &plan) == 0) {
         how.start = plan;
         out = solve(&request.problem, &how, options);
     }
     PyBuffer_Release(&view);
-    request_close(&request);
+    spaces_close(&request);
     return out;
 }
 
@@ -185,19 +185,19 @@ static PyObject *differentiate(const parot_gromov_problem *problem, struct slope
 
 static PyObject *core_gromov_gradient(PyObject *module, PyObject *args)
 {
-    struct request request = {0};
+    struct spaces request = {0};
     struct slopes slopes = {0};
     PyObject *problem = NULL, *plan = NULL, *into = NULL, *options = NULL, *out = NULL;
     (void)module;
     if (!PyArg_ParseTuple(args, "O!O!O!O!", &PyTuple_Type, &problem, &PyTuple_Type, &plan,
                           &PyTuple_Type, &into, &PyTuple_Type, &options))
         return NULL;
-    if (request_open(&request, problem) == 0 &&
+    if (spaces_open(&request, problem) == 0 &&
         slopes_open(&slopes, request.problem.source.rows, request.problem.target.rows, plan,
                     into) == 0)
         out = differentiate(&request.problem, &slopes, options);
     slopes_close(&slopes);
-    request_close(&request);
+    spaces_close(&request);
     return out;
 }
 

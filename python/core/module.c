@@ -28,6 +28,11 @@ static const char *group_name(int value)
     return parot_pu_group_name((parot_pu_group)value);
 }
 
+static const char *kernel_name(int value)
+{
+    return parot_pu_kernel_name((parot_pu_kernel)value);
+}
+
 static const char *start_name(int value)
 {
     return parot_start_name((parot_start)value);
@@ -63,6 +68,7 @@ enum { MOST_CHOICES = 64 };
 static int fill(PyObject *module)
 {
     if (PyModule_AddFunctions(module, transport_methods) < 0 ||
+        PyModule_AddFunctions(module, smooth_methods) < 0 ||
         PyModule_AddFunctions(module, gromov_methods) < 0 ||
         PyModule_AddFunctions(module, pu_methods) < 0 || PyType_Ready(&array_type) < 0 ||
         progress_ready() < 0 || PyModule_AddType(module, &solver_type) < 0 ||
@@ -73,6 +79,7 @@ static int fill(PyObject *module)
         add_names(module, "KINDS", kind_name, 0, MOST_CHOICES) < 0 ||
         add_names(module, "METHODS", method_name, 0, MOST_CHOICES) < 0 ||
         add_names(module, "GROUPS", group_name, 0, MOST_CHOICES) < 0 ||
+        add_names(module, "KERNELS", kernel_name, 0, MOST_CHOICES) < 0 ||
         add_names(module, "STARTS", start_name, 0, MOST_CHOICES) < 0 ||
         add_names(module, "STATUSES", status_name, PAROT_OK, PAROT_CANCELLED) < 0)
         return -1;

@@ -1,33 +1,34 @@
 /* pu.c - labels, priors, spies and models of positive-unlabeled learning. */
 #include "core.h"
 
-struct request {
+struct tables {
     parot_pu_data data;
     parot_pu_options how;
     Py_buffer unlabeled, positive;
 };
 
 /* `args`: (unlabeled, positive, prior); `how`: (method, kind, scale, metric, noise, group,
- * neighbours) */
-static int request_open(struct request *request, PyObject *args, PyObject *how)
+ * neighbours, kernel) */
+static int tables_open(struct tables *request, PyObject *args, PyObject *how)
 {
     PyObject *unlabeled = NULL, *positive = NULL;
     parot_pu_options *options = &request->how;
-    int method = 0, kind = 0, group = 0;
+    int method = 0, kind = 0, group = 0, kernel = 0;
     parot_pu_options_init(options);
     if (!PyArg_ParseTuple(args, "OOd", &unlabeled, &positive, &request->data.prior) ||
-        !PyArg_ParseTuple(how, "iiiidii", &method, &kind, &options->scale, &options->metric,
-                          &options->noise, &group, &options->neighbours))
+        !PyArg_ParseTuple(how, "iiiidiii", &method, &kind, &options->scale, &options->metric,
+                          &options->noise, &group, &options->neighbours, &kernel))
         return -1;
     options->method = (parot_pu_method)method;
     options->kind = (parot_pu_kind)kind;
     options->group = (parot_pu_group)group;
+    options->kernel = (parot_pu_kernel)kernel;
     if (matrix_in(unlabeled, "unlabeled", &request->unlabeled, &request->data.unlabeled) < 0)
         return -1;
     return matrix_in(positive, "positives", &request->positive, &request->data.positive);
 }
 
-static void request_close(struct request *request)
+static void tables_close(struct tables *request)
 {
     PyBuffer_Release(&request->unlabeled);
     PyBuffer_Release(&request->positive);
@@ -83,7 +84,7 @@ static PyObject *model_out(parot_pu_model *model)
 
 /* ---- Labels ------------------------------------------------------------- */
 
-static PyObject *classify(const struct request *request, int keep_model, PyObject *options)
+static PyObject *classify(const struct tables *request, int keep_model, PyObject *options)
 {
     struct call call;
     parot_pu_result result = {0};
@@ -110,16 +111,16 @@ static PyObject *classify(const struct request *request, int keep_model, PyObjec
 
 static PyObject *core_pu(PyObject *module, PyObject *args)
 {
-    struct request request = {0};
+    struct tables request = {0};
     PyObject *data = NULL, *how = NULL, *options = NULL, *out = NULL;
     int keep_model = 0;
     (void)module;
     if (!PyArg_ParseTuple(args, "O!O!pO!", &PyTuple_Type, &data, &PyTuple_Type, &how, &keep_model,
                           &PyTuple_Type, &options))
         return NULL;
-    if (request_open(&request, data, how) == 0)
+    if (tables_open(&request, data, how) == 0)
         out = classify(&request, keep_model, options);
-    request_close(&request);
+    tables_close(&request);
     return out;
 }
 
@@ -162,9 +163,9 @@ static PyObject *core_pu_predict(PyObject *module, PyObject *args)
 
 /* ---- Questions about the data ------------------------------------------- */
 
-typedef PyObject *(*question)(const struct request *request, struct call *call);
+typedef PyObject *(*question)(const struct tables *request, struct call *call);
 
-static PyObject *ask_prior(const struct request *request, struct call *call)
+static PyObject *ask_prior(const struct tables *request, struct call *call)
 {
     parot_pu_prior_result prior = {0};
     parot_status status = PAROT_OK;
@@ -177,7 +178,7 @@ static PyObject *ask_prior(const struct request *request, struct call *call)
                          prior.by_linear, prior.by_rbf, prior.is_reliable ? Py_True : Py_False);
 }
 
-static PyObject *ask_bias(const struct request *request, struct call *call)
+static PyObject *ask_bias(const struct tables *request, struct call *call)
 {
     double z = 0;
     parot_status status = PAROT_OK;
@@ -187,7 +188,7 @@ static PyObject *ask_bias(const struct request *request, struct call *call)
     return call_end(call, status) < 0 ? NULL : PyFloat_FromDouble(z);
 }
 
-static PyObject *ask_spies(const struct request *request, struct call *call)
+static PyObject *ask_spies(const struct tables *request, struct call *call)
 {
     parot_pu_spies_result spies = {0};
     parot_status status = PAROT_OK;
@@ -203,15 +204,15 @@ static PyObject *ask_spies(const struct request *request, struct call *call)
 
 static PyObject *answer(PyObject *args, question ask)
 {
-    struct request request = {0};
+    struct tables request = {0};
     struct call call;
     PyObject *data = NULL, *how = NULL, *options = NULL, *out = NULL;
     if (!PyArg_ParseTuple(args, "O!O!O!", &PyTuple_Type, &data, &PyTuple_Type, &how, &PyTuple_Type,
                           &options))
         return NULL;
-    if (call_begin(&call, options) == 0 && request_open(&request, data, how) == 0)
+    if (call_begin(&call, options) == 0 && tables_open(&request, data, how) == 0)
         out = ask(&request, &call);
-    request_close(&request);
+    tables_close(&request);
     return out;
 }
 

@@ -39,11 +39,6 @@ PyObject *result_out(parot_result *result)
 
 /* ---- Problems ----------------------------------------------------------- */
 
-struct request {
-    parot_problem problem;
-    Py_buffer cost, p, q;
-};
-
 static int check_count(const char *name, const Py_buffer *view, int64_t count, const char *what)
 {
     if (!view->obj || view->shape[0] == count)
@@ -53,7 +48,7 @@ static int check_count(const char *name, const Py_buffer *view, int64_t count, c
     return -1;
 }
 
-static int request_open(struct request *request, PyObject *cost, PyObject *p, PyObject *q)
+int request_open(struct request *request, PyObject *cost, PyObject *p, PyObject *q)
 {
     parot_problem *problem = &request->problem;
     if (matrix_in(cost, "cost", &request->cost, &problem->cost) < 0 ||
@@ -64,7 +59,7 @@ static int request_open(struct request *request, PyObject *cost, PyObject *p, Py
     return check_count("q", &request->q, problem->cost.cols, "columns");
 }
 
-static void request_close(struct request *request)
+void request_close(struct request *request)
 {
     PyBuffer_Release(&request->cost);
     PyBuffer_Release(&request->p);
@@ -113,21 +108,25 @@ static void release_path(void *object)
     parot_path_free(object);
 }
 
-/* (status, mass, objective, slope, enter, order, elbow, info) */
-static PyObject *path_out(parot_path *path)
+PyObject *path_out(PyObject *owner, const parot_path *path)
+{
+    return Py_BuildValue("(iNNNNNLN)", (int)path->status,
+                         array_out(owner, path->mass, path->count, "d"),
+                         array_out(owner, path->objective, path->count, "d"),
+                         array_out(owner, path->slope, path->count > 0 ? path->count - 1 : 0, "d"),
+                         array_out(owner, path->enter, path->rows, "d"),
+                         array_out(owner, path->order, path->rows, "i"), (long long)path->elbow,
+                         info_out(&path->info));
+}
+
+/* Takes over *path, which is empty afterwards. */
+static PyObject *curve_out(parot_path *path)
 {
     parot_path kept = *path;
     *path = (parot_path){0};
     PyObject *owner = owner_new(&kept, sizeof kept, release_path);
-    if (!owner)
-        return NULL;
-    PyObject *out = Py_BuildValue(
-        "(iNNNNNLN)", (int)kept.status, array_out(owner, kept.mass, kept.count, "d"),
-        array_out(owner, kept.objective, kept.count, "d"),
-        array_out(owner, kept.slope, kept.count > 0 ? kept.count - 1 : 0, "d"),
-        array_out(owner, kept.enter, kept.rows, "d"), array_out(owner, kept.order, kept.rows, "i"),
-        (long long)kept.elbow, info_out(&kept.info));
-    Py_DECREF(owner);
+    PyObject *out = owner ? path_out(owner, &kept) : NULL;
+    Py_XDECREF(owner);
     return out;
 }
 
@@ -141,7 +140,7 @@ static PyObject *trace(const parot_problem *problem, PyObject *options)
     Py_BEGIN_ALLOW_THREADS;
     status = parot_partial_path(problem, &call.run, &path, &call.err);
     Py_END_ALLOW_THREADS;
-    PyObject *out = call_end(&call, status) < 0 ? NULL : path_out(&path);
+    PyObject *out = call_end(&call, status) < 0 ? NULL : curve_out(&path);
     parot_path_free(&path);
     return out;
 }

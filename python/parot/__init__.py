@@ -20,6 +20,10 @@ from ._core import Progress
 TYPE_CHECKING = False  # type checkers know better; `typing` alone would take 20 ms
 
 if TYPE_CHECKING:
+    from . import pot as pot
+    from .plots import plot_path as plot_path
+    from .plots import plot_plan as plot_plan
+    from .classifier import PUClassifier as PUClassifier
     from ._gromov import partial_gromov as partial_gromov
     from ._pu import bias as bias
     from ._pu import estimate_prior as estimate_prior
@@ -30,6 +34,10 @@ if TYPE_CHECKING:
     from ._results import PathResult as PathResult
     from ._results import PUResult as PUResult
     from ._results import Result as Result
+    from ._smooth import EntropicResult as EntropicResult
+    from ._smooth import LineResult as LineResult
+    from ._smooth import entropic as entropic
+    from ._smooth import line as line
     from ._transport import Solver as Solver
     from ._transport import certify as certify
     from ._transport import cost_matrix as cost_matrix
@@ -40,7 +48,10 @@ if TYPE_CHECKING:
 # Name -> module it is in.
 _HOME = {
     "Check": "_results",
+    "EntropicResult": "_smooth",
     "GromovResult": "_results",
+    "PUClassifier": "classifier",
+    "LineResult": "_smooth",
     "PUResult": "_results",
     "PathResult": "_results",
     "Result": "_results",
@@ -48,17 +59,21 @@ _HOME = {
     "bias": "_pu",
     "certify": "_transport",
     "cost_matrix": "_transport",
+    "entropic": "_smooth",
     "estimate_prior": "_pu",
+    "line": "_smooth",
     "mass_path": "_transport",
     "partial_gromov": "_gromov",
     "partial_wasserstein": "_transport",
     "partial_wasserstein_points": "_transport",
+    "plot_path": "plots",
+    "plot_plan": "plots",
     "pu": "_pu",
     "spies": "_pu",
 }
-_MODULES: tuple[str, ...] = ()
+_MODULES = ("pot", "torch")
 
-__all__ = ["Progress", "__version__", *_HOME, *_MODULES]
+__all__ = ["Progress", "__version__", "pot", *_HOME]
 
 
 def __getattr__(name: str):

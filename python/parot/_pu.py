@@ -13,12 +13,13 @@ from ._run import ProgressFunction, choice, options, status_name
 
 
 def _how(method: str, noise: Union[float, str], scale: str, metric: str, kind: str, group: str,
-         neighbours: int) -> tuple:
+         neighbours: int, kernel: str = "rbf") -> tuple:
     return (choice(_core.METHODS, method, "method"), choice(_core.KINDS, kind, "kind"),
             choice(_core.SCALES, scale, "scale", ("auto",)),
             choice(_core.METRICS, metric, "metric", ("auto",)),
             math.nan if noise == "auto" else number(noise, "noise"),
-            choice(_core.GROUPS, group, "group"), neighbours)
+            choice(_core.GROUPS, group, "group"), neighbours,
+            choice(_core.KERNELS, kernel, "kernel"))
 
 
 def _answer(core: tuple, method: str, prior: float, status: str,
@@ -33,12 +34,14 @@ def _answer(core: tuple, method: str, prior: float, status: str,
 
 def pu(positives: Any, unlabeled: Any, prior: Union[float, str], method: str = "wasserstein",
        noise: Union[float, str] = 0.0, scale: str = "none", metric: str = "euclidean", *,
-       kind: str = "any", group: str = "exact", neighbours: int = 1, keep_model: bool = False,
+       kind: str = "any", group: str = "exact", neighbours: int = 1, kernel: str = "rbf",
+       keep_model: bool = False,
        seed: int = 0, threads: int = 1, time_limit: Optional[float] = None,
        progress: Optional[ProgressFunction] = None) -> PUResult:
     """Labels the rows of `unlabeled`, of which the fraction `prior` is positive ("auto": estimated).
 
-    `noise`, `scale` and `metric` may be "auto": by the kind of data. `keep_model` keeps what is
+    `noise`, `scale` and `metric` may be "auto": by the kind of data. `kernel` is that of "mined" and
+    "ridge": "rbf", "linear" or "both". `keep_model` keeps what is
     needed to label new rows (`PUResult.model`, for `predict`).
 
     >>> import numpy as np, parot
@@ -58,7 +61,8 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str], method: str = "
                                threads=threads).prior
     share = number(prior, "prior")
     core = _core.pu((rows, known, share),
-                    _how(method, noise, scale, metric, kind, group, neighbours), keep_model, run)
+                    _how(method, noise, scale, metric, kind, group, neighbours, kernel), keep_model,
+                    run)
     model = view(core[1]) if keep_model else None
     core = core[0] if keep_model else core
     return _answer(core, method, share, status_name(core[0]), model)
@@ -102,9 +106,9 @@ def bias(positives: Any, unlabeled: Any, prior: float, *, scale: str = "auto", m
 
 def spies(positives: Any, unlabeled: Any, prior: float, method: str = "wasserstein",
           noise: Union[float, str] = 0.0, scale: str = "none", metric: str = "euclidean", *,
-          kind: str = "any", group: str = "exact", neighbours: int = 1, seed: int = 0,
-          threads: int = 1) -> Spies:
+          kind: str = "any", group: str = "exact", neighbours: int = 1, kernel: str = "rbf",
+          seed: int = 0, threads: int = 1) -> Spies:
     """How well `pu` with these settings finds positives that hide among the unlabeled rows."""
     data = (matrix(unlabeled, "unlabeled"), matrix(positives, "positives"), number(prior, "prior"))
-    how = _how(method, noise, scale, metric, kind, group, neighbours)
+    how = _how(method, noise, scale, metric, kind, group, neighbours, kernel)
     return Spies(*_core.pu_spies(data, how, options(threads, None, None, seed)))

@@ -30,7 +30,7 @@ def options(threads: int = 1, time_limit: Optional[float] = None,
     return (threads, seed, max_iterations or 0, time_limit or 0.0, PERIOD, progress)
 
 
-def status_name(status: int, stacklevel: int = 4) -> str:
+def status_name(status: int, stacklevel: int = 3) -> str:
     """Its name; a stop at a limit is also a warning, on the line that asked for the result."""
     if status != 0:
         warnings.warn("stopped early (%s): the answer is feasible but not proved best"

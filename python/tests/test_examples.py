@@ -3,11 +3,15 @@ import doctest
 import importlib
 import pathlib
 import pkgutil
+import re
+import subprocess
+import sys
 
 import pytest
 
 import parot
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 MODULES = ["parot"] + ["parot." + m.name for m in pkgutil.iter_modules(parot.__path__)]
 
 
@@ -18,6 +22,29 @@ def test_docstrings(name):
     except ImportError as error:
         pytest.skip("%s needs %s" % (name, error.name))
     assert doctest.testmod(module).failed == 0
+
+
+SCRIPTS = ["outliers", "choose_mass", "label_rows"]
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_scripts(name, tmp_path):
+    script = ROOT / "examples" / "python" / (name + ".py")
+    extra = [str(tmp_path / "figure.png")] if name == "choose_mass" else []
+    out = subprocess.run([sys.executable, str(script), *extra], capture_output=True, text=True)
+    assert out.returncode == 0, out.stderr
+    says = {"outliers": "noise that moves: 0 of 100", "choose_mass": "the elbow says 7",
+            "label_rows": "spies found: 9"}[name]
+    assert says in out.stdout, out.stdout
+    assert all(pathlib.Path(path).stat().st_size > 5000 for path in extra)
+
+
+def test_the_blocks_of_the_documents_run():
+    for name in ("python.md", "python-from-pot.md"):
+        text = (ROOT / "docs" / name).read_text()
+        names = {}
+        for block in re.findall(r"```python\n(.*?)```", text, re.S):
+            exec(compile(block, name, "exec"), names)
 
 
 def test_every_public_function_has_an_example_or_is_a_result():

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "base/sums.h"
-#include "partial/curve.h"
+#include "partial/path.h"
 #include "partial/problem.h"
 #include "transport/forest.h"
 
@@ -45,7 +45,7 @@ static parot_status record(void *user, int32_t row, int64_t amount, double slope
 
 /* ---- The answer --------------------------------------------------------- */
 
-static void path_layout(parot_path *path, struct arena *arena)
+void path_layout(parot_path *path, struct arena *arena)
 {
     path->mass = arena_take(arena, path->count, sizeof *path->mass);
     path->objective = arena_take(arena, path->count, sizeof *path->objective);
@@ -55,24 +55,23 @@ static void path_layout(parot_path *path, struct arena *arena)
     path->owner = arena->block;
 }
 
-/* Units as a mass; all of them are what was asked for, as it was understood. */
-static double mass_of(const struct units *units, int64_t amount)
+double path_mass(const struct units *units, int64_t amount)
 {
     return amount == units->mass ? units->request : (double)((long double)amount * units->unit);
 }
 
 /* mass_k+1 = mass_k + amount_k, objective_k+1 = objective_k + slope_k (mass_k+1 - mass_k).
  * A piece too short to be seen in doubles is left out. */
-static void fill_curve(parot_path *path, const struct tracer *tracer)
+static void fill_curve(parot_path *path, const struct curve *curve, const struct units *units,
+                       double scale)
 {
-    const struct curve *curve = &tracer->curve;
     struct sum objective = {0};
     int64_t amount = 0, last = 0;
     path->mass[0] = path->objective[0] = 0;
     for (int64_t k = 0; k < curve->count; k++) {
         amount += curve->pieces[k].amount;
-        double mass = mass_of(&tracer->units, amount);
-        double slope = curve->pieces[k].slope / tracer->forest.lists.costs.scale;
+        double mass = path_mass(units, amount);
+        double slope = curve->pieces[k].slope / scale;
         if (!(mass > path->mass[last]))
             continue;
         sum_add_product(&objective, slope, mass - path->mass[last]);
@@ -99,30 +98,30 @@ static int64_t find_elbow(const parot_path *path)
     return elbow;
 }
 
-struct entry {
-    double enter;
-    int32_t row;
-};
+void path_fill(parot_path *path, const struct curve *curve, const struct units *units, double scale)
+{
+    fill_curve(path, curve, units, scale);
+    path->elbow = find_elbow(path);
+}
 
 static int by_entry(const void *a, const void *b)
 {
-    const struct entry *x = a, *y = b;
+    const struct path_entry *x = a, *y = b;
     if (x->enter != y->enter)
         return x->enter < y->enter ? -1 : 1;
-    return x->row < y->row ? -1 : 1;
+    return x->index < y->index ? -1 : 1;
 }
 
-/* `entries`: scratch for n of them. */
-static void fill_order(parot_path *path, const struct tracer *tracer, struct entry *entries)
+void path_fill_order(const int64_t *moved, int64_t count, const struct units *units,
+                     struct path_entry *scratch, double *enter, int32_t *order)
 {
-    for (int32_t i = 0; i < path->rows; i++) {
-        int64_t enter = tracer->enter[i];
-        path->enter[i] = enter < 0 ? INFINITY : mass_of(&tracer->units, enter);
-        entries[i] = (struct entry){path->enter[i], i};
+    for (int32_t i = 0; i < count; i++) {
+        enter[i] = moved[i] < 0 ? INFINITY : path_mass(units, moved[i]);
+        scratch[i] = (struct path_entry){enter[i], i};
     }
-    qsort(entries, (size_t)path->rows, sizeof *entries, by_entry);
-    for (int32_t i = 0; i < path->rows; i++)
-        path->order[i] = entries[i].row;
+    qsort(scratch, (size_t)count, sizeof *scratch, by_entry);
+    for (int32_t i = 0; i < count; i++)
+        order[i] = scratch[i].index;
 }
 
 static parot_status fill_path(struct tracer *tracer, parot_path *path, parot_error *err)
@@ -133,10 +132,11 @@ static parot_status fill_path(struct tracer *tracer, parot_path *path, parot_err
     path_layout(path, &arena);
     TRY(arena_open(&arena, &tracer->control, err));
     path_layout(path, &arena);
-    fill_curve(path, tracer);
+    path_fill(path, &tracer->curve, &tracer->units, tracer->forest.lists.costs.scale);
     /* the forest is not needed any more, and its nodes are larger than an entry */
-    fill_order(path, tracer, (struct entry *)(void *)tracer->forest.tree.nodes);
-    path->elbow = find_elbow(path);
+    path_fill_order(tracer->enter, path->rows, &tracer->units,
+                    (struct path_entry *)(void *)tracer->forest.tree.nodes, path->enter,
+                    path->order);
     for (int64_t k = 0; k < path->count; k++)
         if (!isfinite(path->objective[k]))
             return fail(err, PAROT_ENUMERIC,
@@ -157,7 +157,7 @@ static parot_status check_feasible(struct tracer *tracer, parot_error *err)
         return fail(err, PAROT_EINFEASIBLE,
                     "cost: +inf forbids too much: at most %.15g of mass %.15g can move; ask for "
                     "less mass or allow more pairs",
-                    mass_of(units, tracer->forest.moved), units->request);
+                    path_mass(units, tracer->forest.moved), units->request);
     if (left > 0 && tracer->curve.count > 0)
         tracer->curve.pieces[tracer->curve.count - 1].amount += left;
     return PAROT_OK;

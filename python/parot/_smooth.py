@@ -1,0 +1,129 @@
+"""Transport with an entropy, and on a line."""
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, Optional, Sequence
+
+from . import _core
+from ._arrays import Array, matrix, number, vector, view, weights
+from ._results import Info, PathResult, _Story, path
+from ._run import ProgressFunction, options, status_name
+
+
+@dataclass(repr=False, eq=False)
+class EntropicResult(_Story):
+    """A dense plan and its prices: ``plan = exp((lam - u[:, None] - v - C) / reg)`` up to rounding.
+
+    `regularised` is <C,T> + reg sum T log T, and no plan of that mass has less than `bound`.
+    """
+
+    plan: Array
+    u: Array
+    v: Array
+    lam: float
+    moved: float
+    objective: float
+    regularised: float
+    bound: float
+    #: Share of the mass that the last iteration still moved.
+    residual: float
+    status: str
+    info: Info
+
+    @property
+    def gap(self) -> float:
+        """regularised - bound."""
+        return self.regularised - self.bound
+
+    def _title(self) -> str:
+        return "Partial transport with an entropy, %d x %d: %s" % (*self.plan.shape, self.status)
+
+    def _lines(self) -> Sequence[tuple[str, str]]:
+        return [("mass moved", "%.9g" % self.moved),
+                ("cost", "%.9g" % self.objective),
+                ("with entropy", "%.9g; no plan has less than %.9g" % (self.regularised,
+                                                                       self.bound))]
+
+
+def entropic(C: Any, p: Any = None, q: Any = None, *, mass: float, reg: float,
+             tolerance: float = 1e-9, max_iterations: Optional[int] = None,
+             time_limit: Optional[float] = None,
+             progress: Optional[ProgressFunction] = None) -> EntropicResult:
+    """min <C,T> + reg sum T log T over plans of that mass, in logarithms: no `reg` is too small.
+
+    >>> import parot
+    >>> r = parot.entropic([[0, 1], [2, 3]], [0.1, 0.2], [0.1, 0.1], mass=0.1, reg=1)
+    >>> r.plan.round(4)
+    array([[0.0644, 0.0237],
+           [0.0087, 0.0032]])
+    >>> r.gap < 1e-9
+    True
+    """
+    cost = matrix(C, "C")
+    core = _core.entropic(cost, weights(p, "p"), weights(q, "q"), number(mass, "mass"),
+                          number(reg, "reg"), number(tolerance, "tolerance"),
+                          options(1, time_limit, progress, 0, max_iterations))
+    (status, plan, u, v, lam, moved, objective, regularised, bound, residual, info) = core
+    return EntropicResult(view(plan).reshape(cost.shape), view(u), view(v), lam, moved, objective,
+                          regularised, bound, residual, status_name(status), Info(*info))
+
+
+@dataclass(repr=False, eq=False)
+class LineResult(_Story):
+    """A sparse plan between points on a line, and the whole curve up to its mass."""
+
+    shape: tuple[int, int]
+    rows: Array
+    cols: Array
+    mass: Array
+    moved: float
+    objective: float
+    #: The curve; its `enter` and `order` are of x.
+    path: PathResult
+    #: The same of y.
+    col_enter: Array
+    col_order: Array
+    status: str
+
+    def toarray(self) -> Array:
+        """The plan as a dense matrix."""
+        from numpy import zeros
+
+        dense = zeros(self.shape)
+        dense[self.rows, self.cols] = self.mass
+        return dense
+
+    def _title(self) -> str:
+        return "Partial transport on a line, %d x %d: %s" % (*self.shape, self.status)
+
+    def _lines(self) -> Sequence[tuple[str, str]]:
+        return [("mass moved", "%.9g, in %d pairs" % (self.moved, len(self.mass))),
+                ("cost", "%.9g" % self.objective),
+                ("curve", "%d breakpoints" % len(self.path.mass))]
+
+
+def line(x: Any, y: Any, p: Any = None, q: Any = None, *, mass: Optional[float] = None,
+         exponent: float = 1.0, time_limit: Optional[float] = None,
+         progress: Optional[ProgressFunction] = None) -> LineResult:
+    """Partial transport of numbers: moving a unit from x[i] to y[j] costs |x[i] - y[j]|**exponent.
+
+    No cost matrix is made: 100,000 numbers take seconds. `mass` is all that can move unless given.
+
+    >>> import parot
+    >>> r = parot.line([5, -2, 4], [-1, 1, 3], mass=2 / 3)
+    >>> r.rows, r.cols, round(r.objective, 9)
+    (array([1, 2], dtype=int32), array([0, 2], dtype=int32), 0.666666667)
+    >>> r.path.slope
+    array([1.])
+    """
+    a, b = vector(x, "x"), vector(y, "y")
+    source, target = weights(p, "p"), weights(q, "q")
+    if mass is None:
+        mass = min(1.0 if w is None else math.fsum(w) for w in (source, target))
+    core = _core.line((a, b, source, target, number(mass, "mass"), number(exponent, "exponent")),
+                      options(1, time_limit, progress))
+    (status, row, col, moved, total, objective, curve, col_enter, col_order) = core
+    name = status_name(status)
+    return LineResult((len(a), len(b)), view(row, "i"), view(col, "i"), view(moved), total,
+                      objective, path(curve, name), view(col_enter), view(col_order, "i"), name)

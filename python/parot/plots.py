@@ -1,0 +1,52 @@
+"""Figures with Matplotlib: a plan between two clouds, the curve from mass to cost."""
+from __future__ import annotations
+
+from typing import Any
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.collections import LineCollection
+
+from ._arrays import points
+from ._results import PathResult, Result
+
+BLUE, ORANGE, GREY = "#0072b2", "#d55e00", "#9a9a9a"
+
+
+def plot_plan(result: Result, X: Any, Y: Any, ax: Any = None) -> Any:
+    """Both clouds with lines where mass moves, wider for more; what stays behind is hollow.
+
+    Rows of `X` and `Y` are points; the first two coordinates are drawn. Returns the axes.
+    """
+    x, y = points(X, "X"), points(Y, "Y")
+    if (len(x), len(y)) != tuple(result.shape):
+        raise ValueError("X and Y: have %d and %d rows, the plan is %d x %d" % (
+            len(x), len(y), *result.shape))
+    x, y = (np.column_stack([c, np.zeros(len(c))]) if c.shape[1] == 1 else c[:, :2] for c in (x, y))
+    ax = plt.gca() if ax is None else ax
+    widths = 1.5 * np.sqrt(result.mass / result.mass.max()) if len(result.mass) else []
+    ax.add_collection(LineCollection(np.stack([x[result.rows], y[result.cols]], axis=1),
+                                     linewidths=widths, colors=GREY, zorder=1))
+    for cloud, used, colour, label in ((x, result.rows, BLUE, "source"),
+                                       (y, result.cols, ORANGE, "target")):
+        moves = np.isin(np.arange(len(cloud)), used)
+        ax.scatter(*cloud[moves].T, s=14, color=colour, label=label, zorder=2)
+        ax.scatter(*cloud[~moves].T, s=14, facecolors="none", edgecolors=colour, zorder=2)
+    ax.set_aspect("equal", "datalim")
+    ax.set_title("mass %.4g, cost %.6g" % (result.moved, result.objective))
+    ax.legend(frameon=False)
+    return ax
+
+
+def plot_path(path: PathResult, ax: Any = None) -> Any:
+    """Cost against mass with the elbow marked. Returns the axes."""
+    ax = plt.gca() if ax is None else ax
+    ax.plot(path.mass, path.objective, color=BLUE)
+    if path.elbow > 0:
+        mass, cost = path.mass[path.elbow], path.objective[path.elbow]
+        ax.plot([mass], [cost], "o", color=ORANGE)
+        ax.annotate("elbow at %.4g" % mass, (mass, cost), (-8, 8), textcoords="offset points",
+                    ha="right", color=ORANGE)
+    ax.set_xlabel("mass moved")
+    ax.set_ylabel("cost")
+    return ax

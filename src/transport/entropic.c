@@ -1,0 +1,265 @@
+/* entropic.c - partial transport with an entropy.
+ *
+ * The projections of Benamou et al. (2015, Section 5.2) are block-coordinate ascent on the dual
+ *
+ *   max lambda mass - <u,p> - <v,q> - reg sum_ij exp((lambda - u_i - v_j - C_ij) / reg),
+ *
+ * with blocks u, v and lambda. Here u and lambda are maximised together, then v and lambda: given
+ * v, row i would carry exp(lambda + log_sum_i), cut to p_i by its price, and lambda is where these
+ * add up to the mass, found among sorted borders. After every half step the mass is exact and one
+ * side is feasible. All of it in logarithms: no reg is too small for that.
+ */
+#include "transport/entropic.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/sums.h"
+#include "linalg/exponential.h"
+
+static void side_layout(struct entropic_side *side, int64_t count, struct arena *arena)
+{
+    side->price = arena_take(arena, count, sizeof *side->price);
+    side->log_sum = arena_take(arena, count, sizeof *side->log_sum);
+    side->border = arena_take(arena, count, sizeof *side->border);
+    side->order = arena_take(arena, count, sizeof *side->order);
+}
+
+void entropic_layout(struct entropic *entropic, int64_t n, int64_t m, struct arena *arena)
+{
+    side_layout(&entropic->row, n, arena);
+    side_layout(&entropic->col, m, arena);
+    entropic->cost = arena_take(arena, n * m, sizeof *entropic->cost);
+    entropic->least = arena_take(arena, m, sizeof *entropic->least);
+    entropic->rest = arena_take(arena, n > m ? n : m, sizeof *entropic->rest);
+}
+
+/* ---- Sums of rows and columns ------------------------------------------- */
+
+static void sum_rows(struct entropic *entropic)
+{
+    struct entropic_side *row = &entropic->row;
+    const int64_t n = row->weights.count, m = entropic->col.weights.count;
+    const double *v = entropic->col.price;
+    for (int64_t i = 0; i < n; i++) {
+        const double *c = entropic->cost + i * m;
+        double least = exponential_least(m, c, v);
+        row->log_sum[i] = weight_at(row->weights, i) > 0
+                              ? log(exponential_sum(m, least, c, v)) - least
+                              : -INFINITY;
+    }
+}
+
+static void sum_cols(struct entropic *entropic)
+{
+    struct entropic_side *col = &entropic->col;
+    const int64_t n = entropic->row.weights.count, m = col->weights.count;
+    const double *u = entropic->row.price;
+    for (int64_t j = 0; j < m; j++) {
+        entropic->least[j] = INFINITY;
+        col->log_sum[j] = 0;
+    }
+    for (int64_t i = 0; i < n; i++)
+        if (u[i] < INFINITY)
+            exponential_lower(m, u[i], entropic->cost + i * m, entropic->least);
+    for (int64_t i = 0; i < n; i++)
+        if (u[i] < INFINITY)
+            exponential_add(m, u[i], entropic->cost + i * m, entropic->least, col->log_sum);
+    for (int64_t j = 0; j < m; j++)
+        col->log_sum[j] =
+            weight_at(col->weights, j) > 0 ? log(col->log_sum[j]) - entropic->least[j] : -INFINITY;
+}
+
+/* ---- One side's prices and lambda --------------------------------------- */
+
+static int by_border(const void *a, const void *b, void *context)
+{
+    const double *border = context;
+    int32_t i = *(const int32_t *)a, j = *(const int32_t *)b;
+    if (border[i] != border[j])
+        return border[i] < border[j] ? -1 : 1;
+    return i < j ? -1 : 1;
+}
+
+/* log (exp(a) + exp(b)) */
+static double log_add(double a, double b)
+{
+    double high = fmax(a, b);
+    return high == -INFINITY ? high : high + log1p(exp(fmin(a, b) - high));
+}
+
+/* The lambda for which sum_i min(w_i, exp(lambda + log_sum_i)) is the mass. With rows full in the
+ * order of their borders, the first k of them:
+ *
+ *   lambda_k = log(mass - sum of full weights) - log(sum of exp(log_sum) of the others)
+ *
+ * is right for the first k that fills no further row. Sums of the others are made backwards. */
+static double find_lambda(const struct entropic_side *side, double *rest, double mass)
+{
+    const int64_t count = side->weights.count;
+    struct sum full = {0};
+    double lambda = -INFINITY, others = -INFINITY;
+    for (int64_t k = count - 1; k >= 0; k--) {
+        others = log_add(others, side->log_sum[side->order[k]]);
+        rest[k] = others;
+    }
+    for (int64_t k = 0; k < count; k++) {
+        int32_t i = side->order[k];
+        double left = (mass - full.high) - full.low;
+        if (side->log_sum[i] == -INFINITY)
+            break;
+        lambda = left > 0 ? fmax(lambda, log(left) - rest[k]) : lambda;
+        if (lambda <= side->border[i])
+            return lambda;
+        lambda = side->border[i]; /* no less: this one is full */
+        sum_add(&full, weight_at(side->weights, i));
+    }
+    return lambda;
+}
+
+/* Returns sum_i |new - old| of the side's sums: what this half step moved. */
+static double settle(struct entropic_side *side, double *rest, double mass, double *lambda)
+{
+    const int64_t count = side->weights.count;
+    struct sum moved = {0};
+    for (int64_t i = 0; i < count; i++) {
+        side->border[i] = log(weight_at(side->weights, i)) - side->log_sum[i];
+        side->order[i] = (int32_t)i;
+        if (side->log_sum[i] == -INFINITY)
+            side->border[i] = INFINITY;
+    }
+    qsort_r(side->order, (size_t)count, sizeof *side->order, by_border, side->border);
+    double next = find_lambda(side, rest, mass);
+    for (int64_t i = 0; i < count; i++) {
+        double before = exp(*lambda + side->log_sum[i] - side->price[i]);
+        side->price[i] = side->log_sum[i] == -INFINITY ? INFINITY : fmax(0, next - side->border[i]);
+        double after = exp(next + side->log_sum[i] - side->price[i]);
+        if (side->log_sum[i] > -INFINITY)
+            sum_add(&moved, fabs(after - before));
+    }
+    *lambda = next;
+    return sum_value(&moved);
+}
+
+/* ---- Iterations --------------------------------------------------------- */
+
+static void scale_costs(struct entropic *entropic, parot_matrix cost, double reg)
+{
+    for (int64_t i = 0; i < cost.rows; i++)
+        for (int64_t j = 0; j < cost.cols; j++)
+            entropic->cost[i * cost.cols + j] = cost.data[i * cost.stride + j] / reg;
+}
+
+/* Potentials are prices divided by reg. */
+static void change_reg(struct entropic *entropic, double reg)
+{
+    double factor = entropic->reg > 0 ? entropic->reg / reg : 0;
+    struct entropic_side *sides[] = {&entropic->row, &entropic->col};
+    for (int s = 0; s < 2; s++)
+        for (int64_t i = 0; i < sides[s]->weights.count; i++)
+            sides[s]->price[i] =
+                weight_at(sides[s]->weights, i) > 0 ? sides[s]->price[i] * factor : INFINITY;
+    entropic->lambda *= factor;
+    entropic->reg = reg;
+}
+
+parot_status entropic_run(struct entropic *entropic, parot_matrix cost, double reg,
+                          double tolerance, struct control *control)
+{
+    scale_costs(entropic, cost, reg);
+    change_reg(entropic, reg);
+    for (;;) {
+        sum_cols(entropic);
+        double moved = settle(&entropic->col, entropic->rest, entropic->mass, &entropic->lambda);
+        sum_rows(entropic);
+        moved += settle(&entropic->row, entropic->rest, entropic->mass, &entropic->lambda);
+        entropic->residual = moved / entropic->mass;
+        entropic->iterations++;
+        if (entropic->residual <= tolerance)
+            return PAROT_OK;
+        parot_status status = control_poll(control, "entropic", entropic->iterations, NAN, NAN);
+        if (status != PAROT_OK)
+            return status;
+    }
+}
+
+/* ---- The plan ----------------------------------------------------------- */
+
+/* Room for the rounding of whoever adds the plan up again. */
+static double room_of(struct weights weights, int64_t i)
+{
+    return weight_at(weights, i) * (1 - 4 * DBL_EPSILON);
+}
+
+/* The sums of rows and columns, where their logarithms were. */
+static void add_up(struct entropic *entropic, const double *plan)
+{
+    const int64_t n = entropic->row.weights.count, m = entropic->col.weights.count;
+    memset(entropic->col.log_sum, 0, (size_t)m * sizeof(double));
+    for (int64_t i = 0; i < n; i++) {
+        struct sum sum = {0};
+        for (int64_t j = 0; j < m; j++) {
+            sum_add(&sum, plan[i * m + j]);
+            entropic->col.log_sum[j] += plan[i * m + j];
+        }
+        entropic->row.log_sum[i] = sum_value(&sum);
+    }
+}
+
+/* Factors that bring what is too much down to the weights, in place of the sums. */
+static void cut_to_weights(struct entropic_side *side)
+{
+    for (int64_t i = 0; i < side->weights.count; i++) {
+        double room = room_of(side->weights, i);
+        side->log_sum[i] = side->log_sum[i] > room ? room / side->log_sum[i] : 1;
+    }
+}
+
+/* What is left of the weights, in place of the sums; returns its total. */
+static double leave_rest(struct entropic_side *side)
+{
+    struct sum total = {0};
+    for (int64_t i = 0; i < side->weights.count; i++) {
+        side->log_sum[i] = fmax(0, room_of(side->weights, i) - side->log_sum[i]);
+        sum_add(&total, side->log_sum[i]);
+    }
+    return sum_value(&total);
+}
+
+static double total_of(const double *values, int64_t count)
+{
+    struct sum total = {0};
+    for (int64_t i = 0; i < count; i++)
+        sum_add(&total, values[i]);
+    return sum_value(&total);
+}
+
+void entropic_plan(struct entropic *entropic, double *plan)
+{
+    const int64_t n = entropic->row.weights.count, m = entropic->col.weights.count;
+    double *row = entropic->row.log_sum, *col = entropic->col.log_sum;
+    for (int64_t i = 0; i < n; i++)
+        exponential_row(m, entropic->lambda - entropic->row.price[i], entropic->cost + i * m,
+                        entropic->col.price, plan + i * m);
+    add_up(entropic, plan);
+    cut_to_weights(&entropic->col);
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t j = 0; j < m; j++)
+            plan[i * m + j] *= col[j];
+    add_up(entropic, plan);
+    cut_to_weights(&entropic->row);
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t j = 0; j < m; j++)
+            plan[i * m + j] *= row[i];
+    add_up(entropic, plan);
+    double total = total_of(row, n), missing = entropic->mass - total;
+    for (int64_t k = 0; missing < 0 && k < n * m; k++) /* rounding of large exponents */
+        plan[k] *= entropic->mass / total;
+    double rows = leave_rest(&entropic->row), cols = leave_rest(&entropic->col);
+    missing = fmin(missing, fmin(rows, cols));
+    for (int64_t i = 0; missing > 0 && i < n; i++)
+        for (int64_t j = 0; j < m; j++)
+            plan[i * m + j] += missing * (row[i] / rows) * (col[j] / cols);
+}

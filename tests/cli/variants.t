@@ -1,0 +1,53 @@
+Transport with an entropy, and on a line:
+
+  $ printf 'x\n5\n-2\n4\n' > x.csv
+  $ printf 'x\n-1\n1\n3\n' > y.csv
+  $ parot partial x.csv y.csv --mass 0.5 --line 1 -o plan.csv
+  3 and 3 points on a line, costs |x - y|^1: solved
+  
+    mass moved     0.5, in 2 pairs
+    cost           0.5
+    curve          2 breakpoints up to this mass
+  Written to plan.csv.
+  $ head -1 plan.csv
+  row,col,mass
+  $ parot partial x.csv y.csv --mass max --line 2 --json | grep -o '"objective": [0-9.]*'
+  "objective": 4.66666666666* (glob)
+  $ parot partial x.csv y.csv --mass max -q --json | grep -o '"objective": [0-9.]*'
+  "objective": 4.66666666666* (glob)
+
+The plan with an entropy is a table of its entries, of exactly that mass:
+
+  $ parot partial x.csv y.csv --mass 0.5 --entropic 1 -o dense.csv | grep -v iterations
+  3 x 3, with 1 times the entropy: solved
+  
+    mass moved     0.5
+    cost           * (glob)
+    with entropy   *; no plan of this mass has less than * (glob)
+  Written to dense.csv.
+  $ tr ',' '\n' < dense.csv | awk '{s += $1} END {printf "%.12f %d\n", s, NR}'
+  0.500000000000 9
+  $ parot partial x.csv y.csv --mass 0.5 --entropic 1 --json | grep -o '"status": "[a-z]*"'
+  "status": "solved"
+
+What they refuse:
+
+  $ parot partial x.csv y.csv --mass 0.5 --entropic 0
+  parot partial: reg: must be positive and finite, got 0
+  [1]
+  $ parot partial x.csv y.csv --mass 0.5 --line 0.5
+  parot partial: exponent: must be at least 1 and finite, got 0.5
+  [1]
+  $ parot partial x.csv y.csv --price 1 --line 1
+  parot partial: --line: goes with --mass, without --price and --plan
+  [2]
+  $ parot partial x.csv y.csv --mass 0.5 --line 1 --entropic 1
+  parot partial: --entropic and --line: give one of them
+  [2]
+  $ printf 'x,y\n1,2\n' > plane.csv
+  $ parot partial plane.csv plane.csv --mass 0.5 --line 1
+  parot partial: --line: needs two files of points with one coordinate each
+  [2]
+  $ parot partial x.csv y.csv --mass 0.5 --entropic 1 -o plan.npz
+  parot partial: -o plan.npz: * (glob)
+  [2]

@@ -1,0 +1,198 @@
+/* test_entropic.c - transport with an entropy: feasible, proved by its dual, close to exact. */
+#include "instances.h"
+#include "ledger.h"
+#include "support.h"
+
+enum { N = 9, M = 13, PROBLEMS = 60 };
+
+struct small {
+    parot_problem problem;
+    double cost[N * M], p[N], q[M];
+};
+
+static void make_small(struct small *small, uint64_t seed)
+{
+    double p = 0, q = 0;
+    for (int k = 0; k < N * M; k++)
+        small->cost[k] = 3 * test_uniform(seed, (uint64_t)k) - 1;
+    for (int i = 0; i < N; i++)
+        p += small->p[i] = i == 2 && seed % 3 == 0 ? 0 : test_uniform(seed, 500 + (uint64_t)i);
+    for (int j = 0; j < M; j++)
+        q += small->q[j] = test_uniform(seed, 600 + (uint64_t)j);
+    small->problem = (parot_problem){{small->cost, N, M, M}, small->p, small->q, 0};
+    small->problem.mass = seed % 4 == 0 ? fmin(p, q) : fmin(p, q) * test_uniform(seed, 999);
+}
+
+static void assert_feasible(const parot_problem *problem, const parot_entropic_result *result)
+{
+    double cols[M] = {0}, total = 0;
+    for (int i = 0; i < N; i++) {
+        double row = 0;
+        for (int j = 0; j < M; j++) {
+            assert_true(result->plan[i * M + j] >= 0);
+            row += result->plan[i * M + j];
+            cols[j] += result->plan[i * M + j];
+        }
+        assert_true(row <= problem->p[i]);
+        total += row;
+    }
+    for (int j = 0; j < M; j++)
+        assert_true(cols[j] <= problem->q[j]);
+    assert_close(total, problem->mass, 1e-14);
+    assert_true(result->mass == problem->mass || fabs(result->mass - problem->mass) < 1e-14);
+}
+
+/* bound <= the regularised value of any feasible plan, and here nearly equal: a proof. */
+static void plans_are_feasible_and_proved_best(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < PROBLEMS; seed++) {
+        struct small small;
+        parot_entropic_result result = {0};
+        make_small(&small, seed);
+        double reg = pow(10, 1 - (double)(seed % 3));
+        assert_ok(parot_entropic(&small.problem, reg, 1e-10, NULL, &result, &err));
+        assert_feasible(&small.problem, &result);
+        assert_true(result.bound <= result.regularised + 1e-12);
+        assert_close(result.regularised, result.bound, 1e-8);
+        for (int i = 0; i < N; i++)
+            assert_true(result.dual.u[i] >= 0);
+        for (int j = 0; j < M; j++)
+            assert_true(result.dual.v[j] >= 0);
+        parot_entropic_result_free(&result);
+    }
+}
+
+/* T_ij = exp((lambda - u_i - v_j - C_ij) / reg) */
+static void plans_are_made_of_their_prices(void **state)
+{
+    (void)state;
+    struct small small;
+    parot_entropic_result result = {0};
+    make_small(&small, 5);
+    assert_ok(parot_entropic(&small.problem, 0.3, 1e-13, NULL, &result, &err));
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < M; j++) {
+            double exponent = result.dual.lambda - result.dual.u[i] - result.dual.v[j];
+            assert_close(result.plan[i * M + j], exp((exponent - small.cost[i * M + j]) / 0.3),
+                         1e-11);
+        }
+    parot_entropic_result_free(&result);
+}
+
+/* <C,T> of the smoothed plan exceeds the optimum by reg log(nm) mass at most. */
+static void small_entropies_come_close_to_exact_plans(void **state)
+{
+    (void)state;
+    for (double reg = 1e-2; reg > 1e-9; reg /= 10) {
+        struct small small;
+        parot_entropic_result result = {0};
+        parot_result exact = {0};
+        make_small(&small, 7);
+        parot_status status = parot_entropic(&small.problem, reg, 1e-9, NULL, &result, NULL);
+        assert_true(status == PAROT_OK || status == PAROT_ITERATION_LIMIT);
+        assert_ok(parot_partial(&small.problem, NULL, &exact, &err));
+        assert_feasible(&small.problem, &result);
+        assert_true(result.objective >= exact.objective - 1e-12);
+        assert_true(result.regularised - result.bound <= 1e-3);
+        assert_true(result.objective - exact.objective <=
+                    reg * log(N * M) * small.problem.mass + 1e-3);
+        parot_entropic_result_free(&result);
+        parot_result_free(&exact);
+    }
+}
+
+static int stop(const parot_progress *progress, void *user)
+{
+    (void)user;
+    return strcmp(progress->stage, "entropic") == 0 && progress->iteration >= 3;
+}
+
+static void whoever_stops_it_gets_a_feasible_plan(void **state)
+{
+    (void)state;
+    struct small small;
+    parot_run run;
+    make_small(&small, 11);
+    for (int64_t limit = 1; limit < 8; limit++) {
+        parot_entropic_result result = {0};
+        parot_run_init(&run);
+        run.max_iterations = limit;
+        assert_int_equal(parot_entropic(&small.problem, 1e-3, 1e-12, &run, &result, NULL),
+                         PAROT_ITERATION_LIMIT);
+        assert_feasible(&small.problem, &result);
+        assert_true(result.bound <= result.regularised + 1e-9);
+        parot_entropic_result_free(&result);
+    }
+    parot_entropic_result result = {0};
+    parot_run_init(&run);
+    run.progress = stop;
+    run.progress_period = 0;
+    assert_int_equal(parot_entropic(&small.problem, 1e-3, 1e-12, &run, &result, NULL),
+                     PAROT_CANCELLED);
+    assert_feasible(&small.problem, &result);
+    parot_entropic_result_free(&result);
+}
+
+static void any_refused_allocation_leaves_no_trace(void **state)
+{
+    (void)state;
+    struct small small;
+    parot_status status = PAROT_ENOMEM;
+    make_small(&small, 3);
+    for (int64_t refuse = 0; status == PAROT_ENOMEM; refuse++) {
+        struct ledger ledger = {0, refuse, 0};
+        parot_run run = run_with(&ledger);
+        parot_entropic_result result = {.objective = 42};
+        status = parot_entropic(&small.problem, 1, 1e-6, &run, &result, NULL);
+        assert_int_equal(status == PAROT_ENOMEM, result.objective == 42);
+        if (status == PAROT_OK)
+            parot_entropic_result_free(&result);
+        assert_int_equal(ledger.held, 0);
+        assert_true(refuse < 5);
+    }
+}
+
+static void refuse(const parot_problem *problem, double reg, double tolerance, const char *words)
+{
+    parot_entropic_result result = {.objective = 42};
+    assert_refused(parot_entropic(problem, reg, tolerance, NULL, &result, &err), PAROT_EINVAL,
+                   words);
+    assert_true(result.objective == 42);
+}
+
+static void refusals_name_the_argument(void **state)
+{
+    (void)state;
+    struct small small;
+    parot_entropic_result result = {0};
+    make_small(&small, 1);
+    assert_refused(parot_entropic(NULL, 1, 0.1, NULL, &result, &err), PAROT_EINVAL, "problem");
+    assert_refused(parot_entropic(&small.problem, 1, 0.1, NULL, NULL, &err), PAROT_EINVAL,
+                   "result");
+    refuse(&small.problem, 0, 0.1, "reg: must be positive");
+    refuse(&small.problem, NAN, 0.1, "reg: must be positive");
+    refuse(&small.problem, 1e-13, 0.1, "solve without an entropy");
+    refuse(&small.problem, 1, 0, "tolerance: must be in (0, 1)");
+    small.cost[4] = INFINITY;
+    refuse(&small.problem, 1, 0.1, "cost: must be finite");
+    small.cost[4] = NAN;
+    refuse(&small.problem, 1, 0.1, "got nan at (0,4)");
+    make_small(&small, 1);
+    small.problem.mass = 1e9;
+    refuse(&small.problem, 1, 0.1, "mass 1000000000 exceeds");
+    parot_entropic_result_free(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(plans_are_feasible_and_proved_best),
+        cmocka_unit_test(plans_are_made_of_their_prices),
+        cmocka_unit_test(small_entropies_come_close_to_exact_plans),
+        cmocka_unit_test(whoever_stops_it_gets_a_feasible_plan),
+        cmocka_unit_test(any_refused_allocation_leaves_no_trace),
+        cmocka_unit_test(refusals_name_the_argument),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,209 @@
+/* test_line.c - partial transport on a line against the solver of any costs.
+ *
+ * 800 small problems: points at random, on a grid, far from 0; weights uniform, whole, random, some
+ * of them 0; exponents 1, 1.5, 2, 3. Values agree to 1e-9 of the scale.
+ */
+#include "instances.h"
+#include "ledger.h"
+#include "support.h"
+
+enum { MOST = 14, PROBLEMS = 800 };
+
+struct case_on_line {
+    parot_line line;
+    double x[MOST], y[MOST], p[MOST], q[MOST], cost[MOST * MOST];
+};
+
+static void make_weights(double *weights, int64_t count, uint64_t seed, int kind)
+{
+    for (int64_t i = 0; i < count; i++) {
+        double u = test_uniform(seed, 200 + (uint64_t)i);
+        weights[i] = kind == 1 ? floor(4 * u) : kind == 2 ? u : u < 0.2 ? 0 : pow(10, 6 * u - 3);
+    }
+    weights[0] += weights[0] == 0;
+}
+
+static void make_case(struct case_on_line *made, uint64_t number)
+{
+    parot_line *line = &made->line;
+    int kind = (int)(number % 4);
+    double offset = number % 5 == 4 ? 0x1p30 : 0;
+    *line = (parot_line){.x = made->x, .y = made->y};
+    line->n = 1 + (int64_t)(test_uniform(number, 0) * MOST);
+    line->m = 1 + (int64_t)(test_uniform(number, 1) * MOST);
+    line->exponent = (double[]){1, 1.5, 2, 3}[(number / 4) % 4];
+    for (int i = 0; i < MOST; i++) {
+        double x = test_uniform(number, 10 + (uint64_t)i),
+               y = test_uniform(number, 50 + (uint64_t)i);
+        made->x[i] = offset + (number % 3 == 0 ? floor(6 * x) : floor(0x1p20 * x) * 0x1p-20);
+        made->y[i] = offset + (number % 3 == 0 ? floor(6 * y) : floor(0x1p20 * y) * 0x1p-20);
+    }
+    if (kind > 0) {
+        make_weights(made->p, line->n, 2 * number, kind);
+        make_weights(made->q, line->m, 2 * number + 1, kind);
+        line->p = made->p;
+        line->q = made->q;
+    }
+    double most = fmin(test_total(line->p, line->n), test_total(line->q, line->m));
+    line->mass = number % 6 == 0 ? most : most * test_uniform(number, 2);
+    for (int64_t i = 0; i < line->n; i++)
+        for (int64_t j = 0; j < line->m; j++)
+            made->cost[i * line->m + j] = pow(fabs(made->x[i] - made->y[j]), line->exponent);
+}
+
+static parot_problem problem_of(const struct case_on_line *made)
+{
+    const parot_line *line = &made->line;
+    return (parot_problem){{made->cost, line->n, line->m, line->m}, line->p, line->q, line->mass};
+}
+
+static void plans_are_feasible_and_as_cheap_as_any(void **state)
+{
+    (void)state;
+    for (uint64_t number = 0; number < PROBLEMS; number++) {
+        struct case_on_line made;
+        parot_line_result result = {0};
+        parot_result exact = {0};
+        make_case(&made, number);
+        parot_problem problem = problem_of(&made);
+        assert_ok(parot_partial_line(&made.line, NULL, &result, &err));
+        assert_ok(parot_partial(&problem, NULL, &exact, &err));
+        assert_true(fabs(result.objective - exact.objective) <=
+                    1e-9 * (fabs(exact.objective) + 1e-3 * made.line.mass));
+        assert_true(fabs((double)plan_total(&result.plan) - exact.mass) <= 1e-14 * exact.mass);
+        for (int64_t i = 0; i < made.line.n; i++)
+            assert_true(plan_row(&result.plan, i) <= test_weight(made.line.p, made.line.n, i));
+        for (int64_t j = 0; j < made.line.m; j++)
+            assert_true(plan_col(&result.plan, j) <= test_weight(made.line.q, made.line.m, j));
+        parot_line_result_free(&result);
+        parot_result_free(&exact);
+    }
+}
+
+static void curves_are_those_of_the_cost_matrix(void **state)
+{
+    (void)state;
+    for (uint64_t number = 0; number < PROBLEMS; number++) {
+        struct case_on_line made;
+        parot_line_result result = {0};
+        parot_path exact = {0};
+        make_case(&made, number);
+        parot_problem problem = problem_of(&made);
+        assert_ok(parot_partial_line(&made.line, NULL, &result, &err));
+        assert_ok(parot_partial_path(&problem, NULL, &exact, &err));
+        double scale = exact.objective[exact.count - 1] + 1e-3 * made.line.mass;
+        for (int64_t k = 0; k < exact.count; k++)
+            assert_true(fabs(parot_path_at(&result.path, exact.mass[k], NULL) -
+                             exact.objective[k]) <= 1e-9 * scale);
+        for (int64_t k = 1; k + 1 < result.path.count; k++)
+            assert_true(result.path.slope[k] > result.path.slope[k - 1]);
+        parot_line_result_free(&result);
+        parot_path_free(&exact);
+    }
+}
+
+/* A point that has entered moves in the plan, and only such points do. */
+static void points_enter_in_the_order_that_is_told(void **state)
+{
+    (void)state;
+    for (uint64_t number = 0; number < PROBLEMS; number++) {
+        struct case_on_line made;
+        parot_line_result result = {0};
+        make_case(&made, number);
+        assert_ok(parot_partial_line(&made.line, NULL, &result, &err));
+        for (int64_t i = 0; i < made.line.n; i++)
+            assert_int_equal(plan_row(&result.plan, i) > 0, result.path.enter[i] < INFINITY);
+        for (int64_t j = 0; j < made.line.m; j++)
+            assert_int_equal(plan_col(&result.plan, j) > 0, result.col_enter[j] < INFINITY);
+        for (int64_t j = 1; j < made.line.m; j++)
+            assert_true(result.col_enter[result.col_order[j - 1]] <=
+                        result.col_enter[result.col_order[j]]);
+        parot_line_result_free(&result);
+    }
+}
+
+static void any_refused_allocation_leaves_no_trace(void **state)
+{
+    (void)state;
+    struct case_on_line made;
+    parot_status status = PAROT_ENOMEM;
+    make_case(&made, 17);
+    for (int64_t refuse = 0; status == PAROT_ENOMEM; refuse++) {
+        struct ledger ledger = {0, refuse, 0};
+        parot_run run = run_with(&ledger);
+        parot_line_result result = {.objective = 42};
+        parot_error err = {""};
+        status = parot_partial_line(&made.line, &run, &result, &err);
+        assert_int_equal(status == PAROT_ENOMEM, result.objective == 42);
+        if (status == PAROT_OK)
+            parot_line_result_free(&result);
+        assert_int_equal(ledger.held, 0);
+        assert_true(refuse < 10);
+    }
+}
+
+static void a_limit_leaves_the_part_that_moved(void **state)
+{
+    (void)state;
+    struct case_on_line made;
+    make_case(&made, 16); /* uniform weights: a step for each pair */
+    made.line.mass = 1;
+    parot_run run;
+    parot_run_init(&run);
+    run.max_iterations = 1;
+    parot_line_result result = {0};
+    assert_int_equal(parot_partial_line(&made.line, &run, &result, NULL), PAROT_ITERATION_LIMIT);
+    assert_true(result.mass > 0 && result.mass < 1);
+    assert_close((double)plan_total(&result.plan), result.mass, 1e-14);
+    assert_close(result.path.mass[result.path.count - 1], result.mass, 1e-14);
+    parot_line_result_free(&result);
+}
+
+static void refuse(parot_line line, const char *words)
+{
+    parot_line_result result = {.objective = 42};
+    assert_refused(parot_partial_line(&line, NULL, &result, &err), PAROT_EINVAL, words);
+    assert_true(result.objective == 42);
+}
+
+static void refusals_name_the_argument(void **state)
+{
+    (void)state;
+    const double x[] = {0, 1}, bad[] = {0, NAN}, negative[] = {1, -1};
+    const parot_line good = {.x = x, .y = x, .n = 2, .m = 2, .mass = 0.5, .exponent = 1};
+    parot_line line = good;
+    parot_line_result result = {0};
+    assert_refused(parot_partial_line(NULL, NULL, &result, &err), PAROT_EINVAL, "line");
+    assert_refused(parot_partial_line(&good, NULL, NULL, &err), PAROT_EINVAL, "result");
+    line.x = NULL;
+    refuse(line, "x: must not be NULL");
+    line = good;
+    line.y = bad;
+    refuse(line, "y: must be finite, got nan at 1");
+    line = good;
+    line.q = negative;
+    refuse(line, "q: must be finite and >= 0");
+    line = good;
+    line.exponent = 0.5;
+    refuse(line, "exponent: must be at least 1");
+    line = good;
+    line.mass = 2;
+    refuse(line, "mass 2 exceeds");
+    line = good;
+    line.n = 0;
+    refuse(line, "must have a row");
+    parot_line_result_free(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(plans_are_feasible_and_as_cheap_as_any),
+        cmocka_unit_test(curves_are_those_of_the_cost_matrix),
+        cmocka_unit_test(points_enter_in_the_order_that_is_told),
+        cmocka_unit_test(any_refused_allocation_leaves_no_trace),
+        cmocka_unit_test(a_limit_leaves_the_part_that_moved),
+        cmocka_unit_test(refusals_name_the_argument),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
