@@ -50,6 +50,10 @@ PAROT_API int64_t parot_table_column(const parot_table *table, const char *name)
 PAROT_CHECKED parot_status parot_table_write(const char *path, const parot_table *table,
                                              int overwrite, parot_error *err);
 
+/* A text as it is, gzip'd if the name ends in .gz, and otherwise as parot_table_write writes. */
+PAROT_CHECKED parot_status parot_text_write(const char *path, const char *text, int overwrite,
+                                            parot_error *err);
+
 /* ---- Results ------------------------------------------------------------ */
 
 /* Seconds spent on each part of a job; negative: not done. */

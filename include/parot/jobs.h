@@ -108,7 +108,7 @@ typedef struct parot_drift_result {
     int64_t beyond;       /* rows that cost more than any row of the reference */
     double beyond_chance; /* of so many or more, if today's rows were like the reference */
     int is_drift;         /* z > 2.33 or beyond_chance < 0.01 */
-    double share;         /* of today's rows that are new beyond what is expected */
+    double share;         /* of today's rows that are new, by the alarms or by those beyond */
     double low, high;     /* its range, 90 % */
     int64_t splits;       /* that were finished */
     parot_status status;

@@ -276,26 +276,41 @@ static parot_status fill_order(struct drift *drift, parot_drift_result *result, 
     return PAROT_OK;
 }
 
-/* Alarms are a part a of the rows, `level` of them by chance; a has the standard error of n rows,
- * and of the m that the threshold is made of. If all n + m prices are alike, the b highest are
- * today's with probability n / (n + m) (n - 1) / (n + m - 1) ... */
+/* A part a of today's rows is above a price that the part `level` of the reference is above. So
+ * many of them are new, at least, since new rows may be cheap; a has the standard error of n rows,
+ * and of the m that the price was chosen by. Keeps the larger estimate of two. */
+static void estimate(const struct drift *drift, double part, double level,
+                     parot_drift_result *result)
+{
+    double n = (double)drift->n, m = (double)drift->m;
+    double error = Z_RANGE * sqrt(part * (1 - part) / n + level * (1 - level) / m);
+    result->share = fmax(result->share, (part - level) / (1 - level));
+    result->low = fmax(result->low, (part - error - level) / (1 - level));
+    result->high = fmax(result->high, fmin(1, (part + error - level) / (1 - level)));
+}
+
+/* If all n + m prices are alike, the b highest are today's with probability
+ * n / (n + m) (n - 1) / (n + m - 1) ... */
+static double chance_of_highest(double n, double m, int64_t b)
+{
+    double chance = 1;
+    for (int64_t k = 0; k < b; k++)
+        chance *= (n - (double)k) / (n + m - (double)k);
+    return chance;
+}
+
 static void judge(const struct drift *drift, parot_drift_result *result)
 {
     double n = (double)drift->n, m = (double)drift->m, level = drift->options.level;
     double part = (double)result->alarms / n;
-    double usual = sqrt(level * (1 - level) * (1 / n + 1 / m));
-    double error = sqrt(part * (1 - part) / n + level * (1 - level) / m);
     int64_t place = (int64_t)ceil((1 - level) * (m + 1)) - 1;
     result->threshold = drift->sorted[place < drift->m ? place : drift->m - 1];
     result->expected = level * n;
-    result->z = (part - level) / usual;
-    result->beyond_chance = 1;
-    for (int64_t k = 0; k < result->beyond; k++)
-        result->beyond_chance *= (n - (double)k) / (n + m - (double)k);
+    result->z = (part - level) / sqrt(level * (1 - level) * (1 / n + 1 / m));
+    result->beyond_chance = chance_of_highest(n, m, result->beyond);
     result->is_drift = result->z > Z_DRIFT || result->beyond_chance < RARE_BEYOND;
-    result->share = fmax(0, (part - level) / (1 - level));
-    result->low = fmax(0, (part - Z_RANGE * error - level) / (1 - level));
-    result->high = fmin(1, fmax(0, (part + Z_RANGE * error - level) / (1 - level)));
+    estimate(drift, part, level, result);
+    estimate(drift, (double)result->beyond / n, 1 / (m + 1), result);
 }
 
 static parot_status publish(struct drift *drift, parot_drift_result *result, parot_error *err)

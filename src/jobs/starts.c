@@ -69,9 +69,17 @@ static int64_t sign_count(const struct starts *starts)
     return d > 3 ? MOST_SIGNS : INT64_C(1) << (d - 1);
 }
 
+/* Outliers hide the scale: distances are compared at three. */
+static int64_t distance_count(const struct starts *starts)
+{
+    if (!turns(starts))
+        return 0;
+    return starts->fitter->kind == PAROT_SIMILARITY ? 3 : 1;
+}
+
 int64_t starts_count(const struct starts *starts)
 {
-    return FIXED + sign_count(starts) + turns(starts) + starts->restarts;
+    return FIXED + sign_count(starts) + distance_count(starts) + starts->restarts;
 }
 
 /* ---- Making ------------------------------------------------------------- */
@@ -157,7 +165,7 @@ static void fill_ones(double *weights, int64_t count)
         weights[i] = 1;
 }
 
-/* A plan that keeps distances, and the transform that fits it. */
+/* A plan that keeps distances, those of x times motion->scale, and the transform that fits it. */
 static parot_status fit_distances(const struct starts *starts, struct distances *distances,
                                   struct control *control, struct motion *motion, parot_error *err)
 {
@@ -165,7 +173,7 @@ static parot_status fit_distances(const struct starts *starts, struct distances 
     parot_run run = control_rest(control);
     parot_gromov_result plan = {0};
     run.max_iterations = 0;
-    TRY(measure(distances->x, starts->ratio, &run, distances->source, err));
+    TRY(measure(distances->x, motion->scale, &run, distances->source, err));
     TRY(measure(distances->y, 1, &run, distances->target, err));
     fill_ones(distances->p, n);
     fill_ones(distances->q, m);
@@ -204,19 +212,24 @@ static parot_status match_distances(const struct starts *starts, struct control 
 parot_status starts_make(const struct starts *starts, int64_t number, struct control *control,
                          struct motion *motion, parot_error *err)
 {
-    int64_t axes = sign_count(starts), random = number - FIXED - axes - turns(starts);
+    static const double FACTORS[] = {1, 0.75, 1.33};
+    int64_t signs = number - FIXED, distances = signs - sign_count(starts);
+    int64_t random = distances - distance_count(starts);
+    uint64_t seed = control->run.seed;
     motion_identity(motion);
     if (number == 0)
         return PAROT_OK;
     motion->scale = starts->ratio;
-    if (number >= FIXED && number < FIXED + axes)
-        align_axes(starts, number - FIXED, motion);
-    else if (number == FIXED + axes && turns(starts))
+    if (random < 0 && distances >= 0) {
+        motion->scale *= FACTORS[distances];
         return match_distances(starts, control, motion, err);
-    else if (random >= 0 && turns(starts))
-        turn_at_random(starts, control->run.seed, random, motion);
+    }
+    if (random >= 0 && turns(starts))
+        turn_at_random(starts, seed, random, motion);
+    else if (signs >= 0 && random < 0)
+        align_axes(starts, signs, motion);
     motion_centre(motion, starts->x_mean, starts->y_mean);
     if (random >= 0 && !turns(starts))
-        shift_at_random(starts, control->run.seed, random, motion);
+        shift_at_random(starts, seed, random, motion);
     return PAROT_OK;
 }

@@ -11,6 +11,9 @@ Without a verb, and with help:
     partial    move a given mass at the least cost, with a proof
     path       the cost of every mass: a curve, its slope, its elbow
     gromov     match spaces by the distances within each
+    register   move one cloud of points onto another
+    drift      what is new in today's table
+    explain    why a row moves or stays, and what would change it
     certify    check from scratch that a saved plan is optimal
     cost       distances between the rows of two files
     convert    write a table or a result in another format
