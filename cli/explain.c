@@ -154,7 +154,8 @@ static enum outcome remove_row(struct explanation *explanation, const parot_run 
     parot_problem problem = explanation->problem;
     int64_t n = problem.cost.rows;
     double left = total_of(problem.p, n) - explanation->weight;
-    if (left < problem.mass * (1 - ROUNDING))
+    explanation->is_needed = left < problem.mass * (1 - ROUNDING);
+    if (explanation->is_needed)
         return SOLVED;
     double *p = malloc((size_t)n * sizeof *p);
     if (!p)
@@ -262,10 +263,8 @@ static void print_entry(const struct explanation *explanation)
 
 static void print_others(const struct explanation *explanation, const char *source)
 {
-    if (explanation->is_removed && !explanation->has_others && explanation->problem.mass > 0) {
-        printf("  %-14s none: all other rows move as it is\n", "without it");
-        return;
-    }
+    if (explanation->is_needed)
+        printf("  %-14s so much mass could not move: all other rows do\n", "without it");
     if (!explanation->has_others)
         return;
     printf("  %-14s ", explanation->is_removed ? "without it" : "if it had to");

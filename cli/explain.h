@@ -21,6 +21,7 @@ struct explanation {
     double enters;  /* the mass from which on it moves; INFINITY: never; NAN: unknown */
     double most;    /* mass that can move */
     int is_removed; /* the question below is "if it were not there", else "if it had to move" */
+    int is_needed;  /* without it the mass cannot move */
     int has_others; /* there is an answer */
     int64_t others[EXPLAIN_OTHERS];
     double others_mass[EXPLAIN_OTHERS]; /* 0: no more of them */

@@ -30,6 +30,12 @@ Without row 0, row 2 moves all of its weight at cost 2 and row 1 a sixth at 9 or
   $ parot explain plan.npz 1 --cost cost.csv --json
   {"schema": 1, "status": "solved", "row": 1, "weight": 0.33333333333333331, "moved": 0, "matches": [], "nearest": 1, "nearest_cost": 8, "price": 8, "price_at": 1, "lambda": 2, "mass": 0.5, "enters": 0.6666*, "question": "if it had to move", "others": [*], "others_cost": *} (glob)
 
+When everything moves, nothing can take the place of a row:
+
+  $ parot partial --cost cost.csv --mass max -q -o all.npz
+  $ parot explain all.npz 0 --cost cost.csv | tail -1
+    without it     so much mass could not move: all other rows do
+
 Points, a JSON result, and an empty plan:
 
   $ printf 'x\n0\n1\n5\n' > a.csv

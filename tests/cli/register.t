@@ -62,10 +62,6 @@ Clouds that leave something open say so:
   $ printf 'x,y\n1,1\n' > point.csv
   $ parot register point.csv target.csv --overlap auto -q
 
-A limit keeps the best so far:
-
-  $ parot register source.csv target.csv --overlap 0.7 --time-limit 0.003 > out.txt; test $? = 3 -o $? = 1 -o $? = 0
-
 Refusals:
 
   $ parot register source.csv target.csv
