@@ -162,7 +162,7 @@ static parot_status stop_reason(const struct registration *job)
                                                                 : PAROT_CANCELLED;
 }
 
-/* job->cost, for job->motion */
+/* job->cost, for that transform */
 static parot_status find_costs(struct registration *job, const struct motion *motion,
                                parot_error *err)
 {
@@ -345,6 +345,7 @@ static parot_status find_overlap(struct registration *job, parot_error *err)
         motion_copy(&job->motion, &job->best_motion);
         TRY(step(job, err));
         parot_result_free(&job->best); /* of another number of partners */
+        consider(job);
         TRY(follow(job, most_alternations(job), err));
     }
     return PAROT_OK;
@@ -387,7 +388,6 @@ static parot_status publish(struct registration *job, parot_register_result *res
     motion.shift = result->shift;
     motion_copy(&motion, &job->best_motion);
     result->scale = motion.scale;
-    result->overlap = (double)job->k / (double)job->most;
     result->has_elbow = job->has_elbow;
     result->rank = job->best_rank;
     result->trials = job->trials;
@@ -395,6 +395,7 @@ static parot_status publish(struct registration *job, parot_register_result *res
     restore_transport(&job->best, job->x_order, job->y_order, job->scratch);
     result->transport = job->best;
     job->best = (parot_result){0};
+    result->overlap = result->transport.mass / (double)job->most;
     result->rms = sqrt(result->transport.objective / result->transport.mass);
     fill_matches(result);
     return PAROT_OK;
