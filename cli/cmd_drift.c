@@ -241,6 +241,11 @@ static void print_verdict(FILE *file, const struct job *job)
                 100 * result->share, 100 * result->low, 100 * result->high);
 }
 
+static const char *rows_cost(int64_t count)
+{
+    return count == 1 ? "row costs" : "rows cost";
+}
+
 static void print_words(FILE *file, const struct job *job)
 {
     const parot_drift_result *result = &job->result;
@@ -254,11 +259,11 @@ static void print_words(FILE *file, const struct job *job)
     fprintf(file, "\n\n  %-14s scale %s, metric %s, room %.4g, %lld splits\n", "settings",
             parot_scale_name(result->scale), parot_metric_name(result->metric), job->options.room,
             (long long)result->splits);
-    fprintf(file, "  %-14s %lld rows cost more than %.6g; %.4g would by chance (level %.4g)\n",
-            "new", (long long)result->alarms, result->threshold, result->expected,
-            job->options.level);
-    fprintf(file, "  %-14s %lld rows cost more than any reference row (chance %.2g)\n", "beyond",
-            (long long)result->beyond, result->beyond_chance);
+    fprintf(file, "  %-14s %lld %s more than %.6g; %.4g would by chance (level %.4g)\n", "new",
+            (long long)result->alarms, rows_cost(result->alarms), result->threshold,
+            result->expected, job->options.level);
+    fprintf(file, "  %-14s %lld %s more than any reference row (chance %.2g)\n", "beyond",
+            (long long)result->beyond, rows_cost(result->beyond), result->beyond_chance);
     print_first(file, job);
     print_verdict(file, job);
     fprintf(file, "Time: %.3f s (reading %.3f, pricing %.3f).\n",
