@@ -142,6 +142,10 @@ PAROT_CHECKED parot_status parot_model_write(const char *path, const parot_encod
 PAROT_CHECKED parot_status parot_model_read(const char *path, parot_encoding *encoding,
                                             parot_table *numbers, parot_error *err);
 
+/* A text as it is, gzip'd if the name ends in .gz, and otherwise as parot_table_write writes. */
+PAROT_CHECKED parot_status parot_text_write(const char *path, const char *text, int overwrite,
+                                            parot_error *err);
+
 /* ---- Results ------------------------------------------------------------ */
 
 /* Seconds spent on each part of a job; negative: not done. */

@@ -176,6 +176,24 @@ PAROT_CHECKED parot_status parot_pu_classify(const parot_pu_data *data,
                                              parot_pu_result *result, parot_error *err);
 PAROT_API void parot_pu_result_free(parot_pu_result *result);
 
+/* The tables as the methods see them: constant columns left out, the others scaled. Partial
+ * transport with weights 1/n and (k/n + noise)/m, k = prior n rounded, and mass k/n between them is
+ * what PAROT_PU_WASSERSTEIN begins with. */
+typedef struct parot_pu_scaled {
+    int64_t cols;                 /* kept */
+    double *unlabeled, *positive; /* n x cols and m x cols */
+    parot_pu_kind kind;           /* and the settings that were used */
+    parot_scale scale;
+    parot_metric metric;
+    double noise;
+    void *owner; /* private */
+} parot_pu_scaled;
+
+PAROT_CHECKED parot_status parot_pu_scale(const parot_pu_data *data,
+                                          const parot_pu_options *options, const parot_run *run,
+                                          parot_pu_scaled *scaled, parot_error *err);
+PAROT_API void parot_pu_scaled_free(parot_pu_scaled *scaled);
+
 /* ---- New rows ----------------------------------------------------------- */
 
 /* What parot_pu_train learned, as a list of numbers that any file of numbers can keep: scaling,

@@ -17,7 +17,9 @@ enum random_purpose {
     RANDOM_LIMIT = 6,  /* which costs a limit is chosen by */
     RANDOM_START = 7,  /* costs whose best plan is a random vertex */
     RANDOM_ORDER = 8,  /* the order of rows, by their contents */
-    RANDOM_BOOTSTRAP = 9
+    RANDOM_BOOTSTRAP = 9,
+    RANDOM_ROTATION = 20, /* where a registration begins */
+    RANDOM_SPLIT = 21     /* which half a row of a table belongs to */
 };
 
 uint64_t random_bits(uint64_t seed, enum random_purpose purpose, uint64_t index);

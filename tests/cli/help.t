@@ -12,6 +12,9 @@ Without a verb, and with help:
     path       the cost of every mass: a curve, its slope, its elbow
     gromov     match spaces by the distances within each
     plot       figures of saved results
+    register   move one cloud of points onto another
+    drift      what is new in today's table
+    explain    why a row moves or stays, and what would change it
     certify    check from scratch that a saved plan is optimal
     cost       distances between the rows of two files
     convert    write a table or a result in another format
@@ -36,7 +39,7 @@ Without a verb, and with help:
 
 A verb explains itself, in lines that fit a terminal, and to standard output:
 
-  $ for verb in pu predict prior partial path gromov plot certify cost convert doctor make; do
+  $ for verb in pu predict prior partial path gromov plot register drift explain certify cost convert doctor make; do
   >     parot help $verb > help.txt 2> errors.txt || echo "$verb: $?"
   >     parot $verb --help | cmp - help.txt
   >     parot $verb -h | cmp - help.txt
@@ -46,6 +49,9 @@ A verb explains itself, in lines that fit a terminal, and to standard output:
   >     awk -v verb=$verb 'length > 79 { print verb ": " $0 }' help.txt
   >     cat errors.txt
   > done
+  1
+  1
+  1
   1
   1
   1

@@ -159,6 +159,11 @@ static parot_status read_gromov(const char *path, parot_error *err)
     return status;
 }
 
+static parot_status write_text(const char *path, parot_error *err)
+{
+    return parot_text_write(path, "a text", 0, err);
+}
+
 /* jansson takes some of its failures for errors of the text. */
 static int is_jansson_failing;
 
@@ -234,6 +239,13 @@ static void curves_survive_failing_allocations(void **state)
     fail_each(print_curve, "(json)");
 }
 
+static void texts_survive_failing_allocations(void **state)
+{
+    (void)state;
+    fail_each(write_text, scratch_path("t.txt"));
+    fail_each(write_text, scratch_path("t.txt.gz"));
+}
+
 static void converted_arrays_survive_failing_allocations(void **state)
 {
     (void)state;
@@ -280,6 +292,7 @@ int main(void)
         cmocka_unit_test(encodings_survive_failing_allocations),
         cmocka_unit_test(results_survive_failing_allocations),
         cmocka_unit_test(curves_survive_failing_allocations),
+        cmocka_unit_test(texts_survive_failing_allocations),
         cmocka_unit_test(converted_arrays_survive_failing_allocations),
         cmocka_unit_test(failures_inside_jansson_are_survived),
     };

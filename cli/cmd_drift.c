@@ -1,0 +1,347 @@
+/* cmd_drift.c - `parot drift`: which rows of today's table have no place in a reference? */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "args.h"
+#include "choice.h"
+#include "clock.h"
+#include "json.h"
+#include "memory.h"
+#include "number.h"
+#include "output.h"
+#include "parot/jobs.h"
+#include "points.h"
+#include "progress.h"
+#include "verbs.h"
+
+static const struct usage USAGE = {
+    .name = "parot drift",
+    .operands = "REFERENCE TODAY [OPTION...]",
+    .purpose = "tell which rows of a table have no place in a reference",
+    .epilogue = "Both tables have the same columns, matched by name. Transport moves today's\n"
+                "rows to the reference, cheap ones first; the price at which a row enters says\n"
+                "how far it is from having a place. The reference, split into random halves,\n"
+                "tells which prices are usual: rows dearer than all but the part L of its rows\n"
+                "are called new. So L of all rows are called new when nothing is; the summary\n"
+                "says whether there are more. -o FILE gets a row for each row of TODAY: id,\n"
+                "is_new (1 or 0), score (part of reference rows that cost less), price, match\n"
+                "(the nearest row of REFERENCE, from 0), match_cost (its distance) and order:\n"
+                "1 is the new row to label first, then always the one farthest from all that\n"
+                "is known by then; 0: not new. The order of rows does not matter.\n"
+                "\n"
+                "Examples:\n"
+                "  parot drift january.csv today.csv -o new.csv\n"
+                "  parot drift january.csv today.csv --level 0.01 --id customer --json\n"
+                "\n"
+                "Exit: 0 done, with drift or without, 1 failed, 2 usage, 3 stopped early (by\n"
+                "fewer splits), 130 interrupted.\n"};
+
+static const struct choice SCALES[] = {
+    {"auto", PAROT_AUTO},           {"none", PAROT_SCALE_NONE},     {"minmax", PAROT_SCALE_MINMAX},
+    {"zscore", PAROT_SCALE_ZSCORE}, {"robust", PAROT_SCALE_ROBUST}, {"rank", PAROT_SCALE_RANK},
+    {"log", PAROT_SCALE_LOG}};
+static const struct choice METRICS[] = {{"auto", PAROT_AUTO},
+                                        {"sqeuclidean", PAROT_SQEUCLIDEAN},
+                                        {"euclidean", PAROT_EUCLIDEAN},
+                                        {"cityblock", PAROT_CITYBLOCK},
+                                        {"cosine", PAROT_COSINE}};
+
+struct job {
+    struct args args;
+    char *level, *room, *splits, *scale, *metric, *id_column;
+    parot_drift_options options;
+    struct points reference, today;
+    double *id; /* NULL: their numbers, from 0 */
+    parot_drift_result result;
+    double read_seconds, solve_seconds;
+};
+
+/* ---- Before reading ----------------------------------------------------- */
+
+static enum outcome read_level(const char *text, double *level)
+{
+    if (!text)
+        return SOLVED;
+    TRY(number_read("--level", text, level));
+    if (*level > 0 && *level < 1)
+        return SOLVED;
+    if (*level >= 1 && *level < 100)
+        return refuse(MISUSED, "--level %s: must be in (0,1); did you mean %g?", text,
+                      *level / 100);
+    return refuse(MISUSED, "--level %s: must be in (0,1)", text);
+}
+
+static enum outcome check_request(struct job *job)
+{
+    const struct args *args = &job->args;
+    parot_drift_options *options = &job->options;
+    int scale = PAROT_AUTO, metric = PAROT_AUTO;
+    int64_t splits = 0;
+    parot_drift_options_init(options);
+    if (args->count != 2)
+        return refuse(MISUSED, "needs two files, REFERENCE and TODAY; got %d file%s", args->count,
+                      args->count == 1 ? "" : "s");
+    if (path_is_stream(args->operands[0]) && path_is_stream(args->operands[1]))
+        return refuse(MISUSED, "'-' is given twice, but standard input can be read only once");
+    TRY(read_level(job->level, &options->level));
+    TRY(choice_read("--scale", job->scale, SCALES, 7, &scale));
+    TRY(choice_read("--metric", job->metric, METRICS, 5, &metric));
+    options->scale = scale;
+    options->metric = metric;
+    if (job->room) {
+        TRY(number_read("--room", job->room, &options->room));
+        if (!(options->room >= 1 && options->room <= 1e6))
+            return refuse(MISUSED, "--room %s: must be from 1 to 1e6", job->room);
+    }
+    if (job->splits) {
+        TRY(number_read_count("--splits", job->splits, 1, 1000, &splits));
+        options->splits = (int32_t)splits;
+    }
+    return output_check("-o", args->output, ".csv .tsv .npy", args->force);
+}
+
+/* ---- Reading ------------------------------------------------------------ */
+
+/* Takes the column out of a table; its values go to *values unless that is NULL. */
+static enum outcome take_id(struct points *points, const char *name, double **values)
+{
+    parot_table *table = &points->table;
+    int64_t column = table->names ? parot_table_column(table, name) : -1;
+    if (column < 0 && !values)
+        return SOLVED;
+    if (column < 0)
+        return refuse(FAILED, "--id %s: %s has %s", name, path_label(points->path),
+                      table->names ? "no such column" : "no names of columns");
+    if (table->cols == 1)
+        return refuse(FAILED, "--id %s: %s has no other column, hence no features", name,
+                      path_label(points->path));
+    if (values) {
+        *values = malloc((size_t)table->rows * sizeof **values);
+        if (!*values)
+            return refuse(FAILED, "%s: out of memory", path_label(points->path));
+        for (int64_t i = 0; i < table->rows; i++)
+            (*values)[i] = table->data[i * table->cols + column];
+    }
+    table_remove_column(table, column);
+    return SOLVED;
+}
+
+/* Two matrices of costs, one within the reference, and the half of the larger for each split. */
+static enum outcome check_memory(const struct job *job)
+{
+    double n = (double)job->today.table.rows, m = (double)job->reference.table.rows;
+    return memory_check("the cost matrices", 8 * (m * m + n * m + fmax(n, m / 2) * m / 2),
+                        "take a random part of REFERENCE");
+}
+
+static enum outcome read_tables(struct job *job)
+{
+    int is_reordered = 0;
+    double begin = clock_now();
+    TRY(points_read(&job->reference, job->args.operands[0], NULL));
+    TRY(points_read(&job->today, job->args.operands[1], NULL));
+    if (job->id_column) {
+        TRY(take_id(&job->reference, job->id_column, NULL));
+        TRY(take_id(&job->today, job->id_column, &job->id));
+    }
+    TRY(points_match(&job->reference, &job->today, &is_reordered));
+    TRY(points_check(&job->reference, PAROT_EUCLIDEAN));
+    TRY(points_check(&job->today, PAROT_EUCLIDEAN));
+    job->read_seconds = clock_now() - begin;
+    return check_memory(job);
+}
+
+/* ---- Solving ------------------------------------------------------------ */
+
+static enum outcome solve(struct job *job)
+{
+    parot_error err = {""};
+    double begin = clock_now();
+    parot_status status = parot_drift(parot_table_matrix(&job->reference.table),
+                                      parot_table_matrix(&job->today.table), &job->options,
+                                      &job->args.run, &job->result, &err);
+    progress_clear();
+    if (status < 0) {
+        refuse_status(&err);
+        return progress_interrupted() ? INTERRUPTED : FAILED;
+    }
+    job->solve_seconds = clock_now() - begin;
+    return SOLVED;
+}
+
+/* ---- Writing ------------------------------------------------------------ */
+
+enum { COLUMNS = 7 };
+
+static void fill_row(const struct job *job, int64_t i, double *row)
+{
+    const parot_drift_result *result = &job->result;
+    row[0] = job->id ? job->id[i] : (double)i;
+    row[1] = result->is_new[i];
+    row[2] = result->score[i];
+    row[3] = result->price[i];
+    row[4] = result->match[i];
+    row[5] = result->match_cost[i];
+    row[6] = result->order[i];
+}
+
+static enum outcome write_rows(const struct job *job)
+{
+    static char words[COLUMNS][12] = {"id",    "is_new",     "score", "price",
+                                      "match", "match_cost", "order"};
+    char *names[COLUMNS];
+    parot_error err = {""};
+    parot_table table = {job->result.count, COLUMNS, NULL, names, NULL};
+    if (!job->args.output)
+        return SOLVED;
+    table.data = malloc((size_t)table.rows * COLUMNS * sizeof *table.data);
+    if (!table.data)
+        return refuse(FAILED, "-o %s: out of memory", job->args.output);
+    for (int k = 0; k < COLUMNS; k++)
+        names[k] = words[k];
+    for (int64_t i = 0; i < table.rows; i++)
+        fill_row(job, i, table.data + COLUMNS * i);
+    parot_status status = parot_table_write(job->args.output, &table, job->args.force, &err);
+    free(table.data);
+    return status == PAROT_OK ? SOLVED : refuse_status(&err);
+}
+
+/* ---- Reporting ---------------------------------------------------------- */
+
+/* The id of the new row that is to be labelled k-th. */
+static double id_in_order(const struct job *job, int32_t k)
+{
+    for (int64_t i = 0; i < job->result.count; i++)
+        if (job->result.order[i] == k)
+            return job->id ? job->id[i] : (double)i;
+    return NAN;
+}
+
+static void print_first(FILE *file, const struct job *job)
+{
+    enum { LISTED = 5 };
+    int64_t alarms = job->result.alarms;
+    if (alarms == 0)
+        return;
+    fprintf(file, "  %-14s ", "label first");
+    for (int32_t k = 1; k <= alarms && k <= LISTED; k++)
+        fprintf(file, "%s%.15g", k == 1 ? "" : ", ", id_in_order(job, k));
+    fputs(alarms > LISTED ? ", ...\n" : "\n", file);
+}
+
+static void print_verdict(FILE *file, const struct job *job)
+{
+    const parot_drift_result *result = &job->result;
+    if (!result->is_drift)
+        fputs("\nNo drift: so many dear rows are what chance gives.\n", file);
+    else
+        fprintf(file, "\nDrift: about %.3g %% of today's rows are new (%.3g to %.3g %%).\n",
+                100 * result->share, 100 * result->low, 100 * result->high);
+}
+
+static const char *rows_cost(int64_t count)
+{
+    return count == 1 ? "row costs" : "rows cost";
+}
+
+static void print_words(FILE *file, const struct job *job)
+{
+    const parot_drift_result *result = &job->result;
+    int64_t features = job->today.table.cols - result->dropped;
+    fprintf(file, "%lld reference rows, %lld rows of today, %lld feature%s",
+            (long long)job->reference.table.rows, (long long)result->count, (long long)features,
+            features == 1 ? "" : "s");
+    if (result->dropped)
+        fprintf(file, " (%lld constant one%s left out)", (long long)result->dropped,
+                result->dropped == 1 ? "" : "s");
+    fprintf(file, "\n\n  %-14s scale %s, metric %s, room %.4g, %lld splits\n", "settings",
+            parot_scale_name(result->scale), parot_metric_name(result->metric), job->options.room,
+            (long long)result->splits);
+    fprintf(file, "  %-14s %lld %s more than %.6g; %.4g would by chance (level %.4g)\n", "new",
+            (long long)result->alarms, rows_cost(result->alarms), result->threshold,
+            result->expected, job->options.level);
+    fprintf(file, "  %-14s %lld %s more than any reference row (chance %.2g)\n", "beyond",
+            (long long)result->beyond, rows_cost(result->beyond), result->beyond_chance);
+    print_first(file, job);
+    print_verdict(file, job);
+    fprintf(file, "Time: %.3f s (reading %.3f, pricing %.3f).\n",
+            job->read_seconds + job->solve_seconds, job->read_seconds, job->solve_seconds);
+    if (job->args.output && !output_is_stdout(job->args.output))
+        fprintf(file, "Written to %s.\n", job->args.output);
+}
+
+static void print_json(const struct job *job)
+{
+    const parot_drift_result *result = &job->result;
+    json_begin(parot_status_name(result->status));
+    json_count("n_reference", job->reference.table.rows);
+    json_count("n_today", result->count);
+    json_count("features", job->today.table.cols - result->dropped);
+    json_text("scale", parot_scale_name(result->scale));
+    json_text("metric", parot_metric_name(result->metric));
+    json_number("level", job->options.level);
+    json_number("room", job->options.room);
+    json_count("splits", result->splits);
+    json_number("threshold", result->threshold);
+    json_count("new", result->alarms);
+    json_number("expected", result->expected);
+    json_number("z", result->z);
+    json_count("beyond", result->beyond);
+    json_number("beyond_chance", result->beyond_chance);
+    json_count("drift", result->is_drift);
+    json_number("share", result->share);
+    json_list("share_range");
+    json_item(result->low, 1);
+    json_item(result->high, 0);
+    json_list_end();
+    json_list("label_first");
+    for (int32_t k = 1; k <= result->alarms; k++)
+        json_item(id_in_order(job, k), k == 1);
+    json_list_end();
+    json_end();
+}
+
+/* Works. */
+static enum outcome run(struct job *job)
+{
+    TRY(check_request(job));
+    TRY(read_tables(job));
+    progress_watch(&job->args.run, job->args.quiet, "Ctrl-C stops");
+    TRY(solve(job));
+    TRY(write_rows(job));
+    if (job->args.json)
+        print_json(job);
+    else if (!job->args.quiet)
+        print_words(output_is_stdout(job->args.output) ? stderr : stdout, job);
+    if (job->result.status != PAROT_OK)
+        return progress_interrupted() ? INTERRUPTED : STOPPED;
+    return SOLVED;
+}
+
+/* Owns. */
+enum outcome cmd_drift(const char **argv)
+{
+    struct job job = {0};
+    struct option own[] = {
+        {"level", 0, &job.level, NULL, "L", "part of rows called new when nothing is (0.05)"},
+        {"room", 0, &job.room, NULL, "R",
+         "how many times its share of today's rows a reference row may take (2)"},
+        {"splits", 0, &job.splits, NULL, "N", "random halves to learn usual prices from (5)"},
+        {"scale", 0, &job.scale, NULL, "S",
+         "auto (robust), none, minmax, zscore, robust, rank or log"},
+        {"metric", 0, &job.metric, NULL, "M",
+         "auto (euclidean), sqeuclidean, euclidean, cityblock or cosine"},
+        {"id", 0, &job.id_column, NULL, "COL", "column of numbers that names rows"}};
+    struct option_group groups[] = {{"What is new:", own, 6}};
+    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 1, argv);
+    if (outcome == SOLVED && !job.args.is_done)
+        outcome = run(&job);
+    parot_drift_result_free(&job.result);
+    points_free(&job.reference);
+    points_free(&job.today);
+    free(job.id);
+    args_free(&job.args);
+    return outcome;
+}

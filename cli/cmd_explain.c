@@ -1,0 +1,208 @@
+/* cmd_explain.c - `parot explain`: why does this row move, or not? */
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "explain_labels.h"
+#include "json.h"
+#include "number.h"
+#include "problem.h"
+#include "progress.h"
+#include "proof.h"
+#include "verbs.h"
+#include "verdict.h"
+
+static const struct usage USAGE = {
+    .name = "parot explain",
+    .operands = "RESULT ROW SOURCE TARGET [OPTION...]",
+    .purpose = "say why a row moves or stays, and what would change it",
+    .epilogue = "RESULT was written by parot partial (.npz, .json), for SOURCE and TARGET or for\n"
+                "--cost FILE; ROW is a row of the source, from 0. Or RESULT is the labels file\n"
+                "of parot pu, ROW an id in it, and the files are POSITIVES and UNLABELED, with\n"
+                "the options that pu was given. Told are the row's partners, its price against\n"
+                "lambda, the mass from which on it moves, which rows would move in its place if\n"
+                "it were not there, or stay if it had to move; of a label also its rank, and\n"
+                "the prior that would change it. These are answers to problems that were\n"
+                "solved, not guesses.\n"
+                "\n"
+                "Examples:\n"
+                "  parot partial a.csv b.csv --mass 0.5 -o plan.npz\n"
+                "  parot explain plan.npz 17 a.csv b.csv\n"
+                "  parot pu good.csv all.csv --prior 0.4 -o labels.csv\n"
+                "  parot explain labels.csv 17 good.csv all.csv --json\n"
+                "\n"
+                "Exit: 0 explained, 1 failed, 2 usage, 130 interrupted.\n",
+    .writes_nothing = 1};
+
+struct job {
+    struct args args;
+    struct problem_request request;
+    struct pu_request pu;
+    struct problem problem;
+    parot_result result;
+    struct explanation explanation;
+    struct explain_labels labels;
+};
+
+static int ends_in(const char *path, const char *extension)
+{
+    size_t length = strlen(path), size = strlen(extension);
+    if (length > 3 && strcasecmp(path + length - 3, ".gz") == 0)
+        length -= 3;
+    return length > size && strncasecmp(path + length - size, extension, size) == 0;
+}
+
+/* ---- A transport -------------------------------------------------------- */
+
+static enum outcome refuse_pu_options(const struct pu_request *pu)
+{
+    const char *name = pu->kind           ? "kind"
+                       : pu->scale        ? "scale"
+                       : pu->noise        ? "noise"
+                       : pu->fold         ? "fold"
+                       : pu->id           ? "id"
+                       : pu->label_column ? "label-col"
+                                          : NULL;
+    if (!name)
+        return SOLVED;
+    return refuse(MISUSED, "--%s is for labels of parot pu; RESULT is a transport", name);
+}
+
+static enum outcome read_transport(struct job *job)
+{
+    parot_error err = {""};
+    const char *const *operands = job->args.operands;
+    int64_t row = 0;
+    TRY(refuse_pu_options(&job->pu));
+    job->request.result = operands[0];
+    TRY(number_read_count("ROW", operands[1], 0, INT64_MAX, &row));
+    TRY(problem_check_request(&job->request, operands + 2, job->args.count - 2));
+    if (parot_result_read(operands[0], &job->result, &err) != PAROT_OK)
+        return refuse_status(&err);
+    TRY(problem_read(&job->problem, &job->request, &job->args));
+    parot_matrix cost = job->problem.stated.cost;
+    const parot_plan *plan = &job->result.plan;
+    if (plan->rows != cost.rows || plan->cols != cost.cols)
+        return refuse(FAILED,
+                      "%s is a plan for %lld x %lld, the problem is %lld x %lld; these are not the "
+                      "files it was made from",
+                      operands[0], (long long)plan->rows, (long long)plan->cols,
+                      (long long)cost.rows, (long long)cost.cols);
+    if (row >= cost.rows)
+        return refuse(FAILED, "ROW %s: the source has rows 0 to %lld", operands[1],
+                      (long long)cost.rows - 1);
+    job->explanation.row = row;
+    return SOLVED;
+}
+
+static void print_transport(const struct job *job)
+{
+    const struct explanation *explanation = &job->explanation;
+    const char *source = job->problem.has_points ? "source row" : "row";
+    const char *target = job->problem.has_points ? "target row" : "column";
+    printf("Row %lld ", (long long)explanation->row);
+    if (explanation_is_whole(explanation))
+        printf("moves: all of its weight %.6g.\n\n", explanation->weight);
+    else if (explanation_is_none(explanation))
+        printf("stays: none of its weight %.6g moves.\n\n", explanation->weight);
+    else
+        printf("moves in part: %.6g of its weight %.6g.\n\n", explanation->moved,
+               explanation->weight);
+    explanation_print(explanation, source, target);
+}
+
+/* Prices of another problem explain nothing. */
+static void warn_of_proof(struct job *job)
+{
+    parot_check check = {0};
+    job->problem.stated.mass = job->result.mass;
+    if (!job->args.quiet && (proof_check(&job->problem, &job->result, &check, NULL) != PAROT_OK ||
+                             !verdict_is_proven(&check, PROVEN_TOLERANCE)))
+        note("%s is not proved optimal for these files; its prices may mislead",
+             job->args.operands[0]);
+}
+
+static enum outcome explain_transport(struct job *job)
+{
+    TRY(read_transport(job));
+    progress_watch(&job->args.run, job->args.quiet, "Ctrl-C stops");
+    TRY(problem_compute_cost(&job->problem, &job->args.run));
+    job->explanation.problem = job->problem.stated;
+    job->explanation.problem.mass = job->result.mass;
+    job->explanation.result = &job->result;
+    job->explanation.with_path = 1;
+    warn_of_proof(job);
+    TRY(explain(&job->explanation, &job->args.run));
+    if (job->args.json) {
+        json_begin(parot_status_name(job->result.status));
+        explanation_json(&job->explanation);
+        json_end();
+    } else if (!job->args.quiet) {
+        print_transport(job);
+    }
+    return SOLVED;
+}
+
+/* ---- Labels ------------------------------------------------------------- */
+
+static enum outcome explain_label(struct job *job)
+{
+    const char *const *operands = job->args.operands;
+    if (job->request.cost || job->request.p || job->request.q || job->request.weight_column)
+        return refuse(MISUSED,
+                      "%s: labels have POSITIVES and UNLABELED behind ROW, and no costs "
+                      "or weights",
+                      operands[0]);
+    job->pu.metric = job->request.metric;
+    TRY(explain_labels_read(&job->labels, operands[0], operands[1]));
+    progress_watch(&job->args.run, job->args.quiet, "Ctrl-C stops");
+    enum outcome outcome = explain_labels_solve(&job->labels, &job->pu, &job->args);
+    job->pu.metric = NULL; /* it belongs to the other request */
+    TRY(outcome);
+    if (job->args.json)
+        explain_labels_json(&job->labels);
+    else if (!job->args.quiet)
+        explain_labels_print(&job->labels);
+    return SOLVED;
+}
+
+/* Works. */
+static enum outcome run(struct job *job)
+{
+    if (job->args.count < 2)
+        return refuse(MISUSED,
+                      "needs RESULT and ROW, and the files that RESULT was made from; got "
+                      "%d argument%s",
+                      job->args.count, job->args.count == 1 ? "" : "s");
+    const char *path = job->args.operands[0];
+    if (ends_in(path, ".npz") || ends_in(path, ".json"))
+        return explain_transport(job);
+    return explain_label(job);
+}
+
+/* Owns. */
+enum outcome cmd_explain(const char **argv)
+{
+    struct job job = {0};
+    struct option problem[PROBLEM_OPTIONS];
+    struct option pu[] = {
+        {"kind", 0, &job.pu.kind, NULL, "K", "as pu was given"},
+        {"scale", 0, &job.pu.scale, NULL, "S", "as pu was given"},
+        {"noise", 0, &job.pu.noise, NULL, "A", "as pu was given"},
+        {"fold", 0, &job.pu.fold, NULL, "K", "as pu was given"},
+        {"id", 0, &job.pu.id, NULL, "COL", "as pu was given"},
+        {"label-col", 0, &job.pu.label_column, NULL, "COL", "as pu was given; then one file"},
+        {"positive", 0, &job.pu.positive_value, NULL, "V", "as pu was given"}};
+    struct option_group groups[] = {
+        {"Of a transport (--metric of labels, too):", problem, PROBLEM_OPTIONS},
+        {"Of labels:", pu, 7}};
+    problem_options(&job.request, problem);
+    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);
+    if (outcome == SOLVED && !job.args.is_done)
+        outcome = run(&job);
+    parot_result_free(&job.result);
+    problem_free(&job.problem);
+    explain_labels_free(&job.labels);
+    args_free(&job.args);
+    return outcome;
+}

@@ -1,0 +1,378 @@
+/* cmd_register.c - `parot register`: moves one cloud of points onto another. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "args.h"
+#include "choice.h"
+#include "clock.h"
+#include "costs.h"
+#include "memory.h"
+#include "number.h"
+#include "output.h"
+#include "progress.h"
+#include "transform.h"
+#include "verbs.h"
+#include "verdict.h"
+
+static const struct usage USAGE = {
+    .name = "parot register",
+    .operands = "SOURCE TARGET --overlap S|auto [OPTION...]",
+    .purpose = "move one cloud of points onto another, whatever part they share",
+    .epilogue = "SOURCE and TARGET hold one point per row; columns are matched by name. The part\n"
+                "S of the smaller cloud has partners in the other. Partial transport finds\n"
+                "them, a closed form the transform that fits them best, in turn, from several\n"
+                "starts; the lowest sum of squared distances wins. auto takes S from the elbow\n"
+                "of the cost curve. Reflections are not considered. -o FILE gets the moved\n"
+                "SOURCE (.csv, .tsv, .npy), --matrix FILE the transform (.json, or the matrix\n"
+                "that maps (x, 1) to (y, 1) as .csv, .tsv or .npy), --inliers FILE a table\n"
+                "row,match,distance (-1 and inf: no partner). The plan is proved optimal for\n"
+                "the transform; that no other transform is better is not proved.\n"
+                "\n"
+                "Examples:\n"
+                "  parot register scan.csv model.csv --overlap auto -o moved.csv\n"
+                "  parot register a.csv b.csv --overlap 0.7 --transform similarity \\\n"
+                "      --matrix transform.json --inliers pairs.csv\n"
+                "\n"
+                "Exit: 0 registered, 1 failed, 2 usage, 3 stopped early (the best transform so\n"
+                "far is written), 130 interrupted.\n"};
+
+static const struct choice MOTIONS[] = {
+    {"rigid", PAROT_RIGID}, {"similarity", PAROT_SIMILARITY}, {"translation", PAROT_TRANSLATION}};
+
+struct job {
+    struct args args;
+    char *overlap, *motion, *restarts, *matrix, *inliers;
+    parot_register_options options;
+    struct points source, target;
+    parot_register_result result;
+    parot_check check;
+    double *moved, *cost, *ones;
+    struct transform transform;
+};
+
+/* ---- Before reading ----------------------------------------------------- */
+
+static enum outcome read_overlap(const char *text, double *overlap)
+{
+    if (!text)
+        return refuse(MISUSED, "how much of the clouds overlaps? Give --overlap S, the part of the "
+                               "smaller one that has partners, or --overlap auto");
+    *overlap = NAN;
+    if (strcmp(text, "auto") == 0)
+        return SOLVED;
+    TRY(number_read("--overlap", text, overlap));
+    if (*overlap > 0 && *overlap <= 1)
+        return SOLVED;
+    if (*overlap > 1 && *overlap <= 100)
+        return refuse(MISUSED, "--overlap %s: must be in (0,1]; did you mean %g?", text,
+                      *overlap / 100);
+    return refuse(MISUSED, "--overlap %s: must be in (0,1], or auto", text);
+}
+
+static enum outcome check_streams(const struct job *job)
+{
+    const char *outputs[] = {job->args.output, job->matrix, job->inliers};
+    int streams = job->args.json;
+    for (int k = 0; k < 3; k++) {
+        streams += output_is_stdout(outputs[k]);
+        for (int l = 0; l < k; l++)
+            if (outputs[k] && outputs[l] && !output_is_stdout(outputs[k]) &&
+                strcmp(outputs[k], outputs[l]) == 0)
+                return refuse(MISUSED, "-o, --matrix and --inliers: give them different files");
+    }
+    if (streams > 1)
+        return refuse(MISUSED, "standard output is wanted by more than one of --json, -o, --matrix "
+                               "and --inliers; drop all but one");
+    return SOLVED;
+}
+
+static enum outcome check_request(struct job *job)
+{
+    const struct args *args = &job->args;
+    int motion = PAROT_RIGID;
+    int64_t restarts = 0;
+    parot_register_options_init(&job->options);
+    if (args->count != 2)
+        return refuse(MISUSED, "needs two files of points, SOURCE and TARGET; got %d file%s",
+                      args->count, args->count == 1 ? "" : "s");
+    if (path_is_stream(args->operands[0]) && path_is_stream(args->operands[1]))
+        return refuse(MISUSED, "'-' is given twice, but standard input can be read only once");
+    TRY(read_overlap(job->overlap, &job->options.overlap));
+    TRY(choice_read("--transform", job->motion, MOTIONS, 3, &motion));
+    job->options.motion = (parot_motion)motion;
+    if (job->restarts) {
+        TRY(number_read_count("--restarts", job->restarts, 0, 1000000, &restarts));
+        job->options.restarts = (int32_t)restarts;
+    }
+    TRY(check_streams(job));
+    TRY(output_check("-o", args->output, ".csv .tsv .npy", args->force));
+    TRY(output_check("--matrix", job->matrix, ".json .csv .tsv .npy", args->force));
+    return output_check("--inliers", job->inliers, ".csv .tsv .npy", args->force);
+}
+
+/* ---- Solving ------------------------------------------------------------ */
+
+static enum outcome read_points(struct job *job)
+{
+    int is_reordered = 0;
+    double begin = clock_now();
+    TRY(points_read(&job->source, job->args.operands[0], NULL));
+    TRY(points_read(&job->target, job->args.operands[1], NULL));
+    TRY(points_match(&job->source, &job->target, &is_reordered));
+    TRY(points_check(&job->source, PAROT_SQEUCLIDEAN));
+    TRY(points_check(&job->target, PAROT_SQEUCLIDEAN));
+    job->transform.seconds.read = clock_now() - begin;
+    return memory_check("registering",
+                        16 * (double)job->source.table.rows * (double)job->target.table.rows,
+                        "take a random part of the points");
+}
+
+static enum outcome solve(struct job *job)
+{
+    parot_error err = {""};
+    double begin = clock_now();
+    parot_status status = parot_register(parot_table_matrix(&job->source.table),
+                                         parot_table_matrix(&job->target.table), &job->options,
+                                         &job->args.run, &job->result, &err);
+    progress_clear();
+    if (status < 0) {
+        refuse_status(&err);
+        return progress_interrupted() ? INTERRUPTED : FAILED;
+    }
+    job->transform.seconds.solve = clock_now() - begin;
+    job->transform.motion = job->options.motion;
+    job->transform.is_overlap_found = isnan(job->options.overlap);
+    job->transform.result = &job->result;
+    job->transform.check = &job->check;
+    return SOLVED;
+}
+
+/* job->moved, and the proof of the plan for it. */
+static enum outcome certify(struct job *job)
+{
+    parot_error err = {""};
+    parot_matrix source = parot_table_matrix(&job->source.table);
+    parot_matrix target = parot_table_matrix(&job->target.table);
+    int64_t larger = source.rows > target.rows ? source.rows : target.rows;
+    parot_run plain;
+    parot_run_init(&plain); /* what was found is to be kept, also after Ctrl-C */
+    plain.threads = job->args.run.threads;
+    TRY(memory_take_matrix("the moved points", source.rows, source.cols, 0, &job->moved));
+    if (parot_register_apply(&job->result, source, job->moved, &err) != PAROT_OK)
+        return refuse_status(&err);
+    parot_matrix moved = {job->moved, source.rows, source.cols, source.cols};
+    TRY(costs_compute(moved, target, PAROT_SQEUCLIDEAN, 0, &plain, &job->cost));
+    job->ones = malloc((size_t)larger * sizeof *job->ones);
+    if (!job->ones)
+        return refuse(FAILED, "out of memory");
+    for (int64_t i = 0; i < larger; i++)
+        job->ones[i] = 1;
+    parot_problem problem = {{job->cost, source.rows, target.rows, target.rows},
+                             job->ones,
+                             job->ones,
+                             job->result.transport.mass};
+    if (parot_certify(&problem, &job->result.transport, &job->check, &err) != PAROT_OK)
+        return refuse_status(&err);
+    return SOLVED;
+}
+
+/* ---- Writing ------------------------------------------------------------ */
+
+static enum outcome write_moved(const struct job *job)
+{
+    parot_error err = {""};
+    parot_table table = job->source.table;
+    table.data = job->moved;
+    if (job->args.output &&
+        parot_table_write(job->args.output, &table, job->args.force, &err) != PAROT_OK)
+        return refuse_status(&err);
+    return SOLVED;
+}
+
+static enum outcome write_inliers(const struct job *job)
+{
+    enum { COLUMNS = 3 };
+    parot_error err = {""};
+    char *names[COLUMNS] = {(char[]){"row"}, (char[]){"match"}, (char[]){"distance"}};
+    parot_table table = {job->result.count, COLUMNS, NULL, names, NULL};
+    if (!job->inliers)
+        return SOLVED;
+    table.data = malloc((size_t)table.rows * COLUMNS * sizeof *table.data);
+    if (!table.data)
+        return refuse(FAILED, "--inliers %s: out of memory", job->inliers);
+    for (int64_t i = 0; i < table.rows; i++) {
+        int32_t match = job->result.match[i];
+        table.data[COLUMNS * i] = (double)i;
+        table.data[COLUMNS * i + 1] = match;
+        table.data[COLUMNS * i + 2] =
+            match < 0 ? INFINITY : sqrt(job->cost[i * job->target.table.rows + match]);
+    }
+    parot_status status = parot_table_write(job->inliers, &table, job->args.force, &err);
+    free(table.data);
+    return status == PAROT_OK ? SOLVED : refuse_status(&err);
+}
+
+static enum outcome write_files(const struct job *job)
+{
+    TRY(write_moved(job));
+    if (job->matrix)
+        TRY(transform_write(job->matrix, &job->transform, job->args.force));
+    return write_inliers(job);
+}
+
+/* ---- Reporting ---------------------------------------------------------- */
+
+static void warn(const struct job *job)
+{
+    const parot_register_result *result = &job->result;
+    if (job->args.quiet)
+        return;
+    if (!result->has_elbow && job->source.table.rows > 1 && job->target.table.rows > 1)
+        note("the cost curve has no elbow, so that all of the smaller cloud is taken to overlap; "
+             "pass --overlap if it does not");
+    if (job->options.motion != PAROT_TRANSLATION && result->rank < result->dims - 1)
+        note("the inliers lie in %lld of %lld dimensions: other rotations fit as well as this one",
+             (long long)result->rank, (long long)result->dims);
+}
+
+/* Up to so many coordinates a transform is printed. */
+enum { PRINTED = 4 };
+
+static void print_transform(FILE *file, const struct job *job)
+{
+    const parot_register_result *result = &job->result;
+    int64_t d = result->dims;
+    if (job->options.motion == PAROT_SIMILARITY)
+        fprintf(file, "  %-14s %.6g\n", "scale", result->scale);
+    if (d == 2 && job->options.motion != PAROT_TRANSLATION)
+        fprintf(file, "  %-14s %.6g degrees\n", "angle",
+                atan2(result->rotation[2], result->rotation[0]) * 180 / acos(-1));
+    for (int64_t k = 0; k < d && d > 2 && d <= PRINTED; k++) {
+        fprintf(file, "  %-14s", k == 0 ? "rotation" : "");
+        for (int64_t l = 0; l < d; l++)
+            fprintf(file, " %9.6f", result->rotation[k * d + l]);
+        fputs("\n", file);
+    }
+    if (d > PRINTED)
+        return;
+    fprintf(file, "  %-14s", "translation");
+    for (int64_t k = 0; k < d; k++)
+        fprintf(file, " %.6g", result->shift[k]);
+    fputs("\n", file);
+}
+
+/* Partners that coincide cost nothing but rounding, relative to which nothing is proved. */
+static int is_proven(const struct job *job)
+{
+    double scale = 0;
+    const parot_table *target = &job->target.table;
+    for (int64_t k = 0; k < target->rows * target->cols; k++)
+        scale = fmax(scale, fabs(target->data[k]));
+    return verdict_is_proven(&job->check, PROVEN_TOLERANCE) ||
+           (job->check.primal <= PROVEN_TOLERANCE && job->result.rms <= 1e-12 * scale);
+}
+
+static void print_words(FILE *file, const struct job *job)
+{
+    const parot_register_result *result = &job->result;
+    fprintf(file, "%lld source and %lld target points, %lld coordinate%s\n\n",
+            (long long)job->source.table.rows, (long long)job->target.table.rows,
+            (long long)result->dims, result->dims == 1 ? "" : "s");
+    fprintf(file, "  %-14s %s, the best of %lld starts (%lld transport steps)\n", "transform",
+            parot_motion_name(job->options.motion), (long long)result->trials,
+            (long long)result->iterations);
+    print_transform(file, job);
+    fprintf(file, "  %-14s %.4g of the smaller cloud, %s\n", "overlap", result->overlap,
+            !job->transform.is_overlap_found ? "as given"
+            : result->has_elbow              ? "by the elbow of the cost curve"
+                                             : "for want of an elbow");
+    fprintf(file, "  %-14s %lld of %lld source points\n", "inliers", (long long)result->inliers,
+            (long long)result->count);
+    fprintf(file, "  %-14s %.6g from an inlier to its partner (root mean square)\n\n", "distance",
+            result->rms);
+    if (result->status != PAROT_OK)
+        fprintf(file, "Stopped early (%s): this is the best transform so far.\n",
+                progress_interrupted() ? "interrupted" : parot_status_name(result->status));
+    else if (is_proven(job))
+        fputs("The partners are proved best for this transform; other transforms are not ruled "
+              "out.\n",
+              file);
+    fprintf(file, "Time: %.3f s (reading %.3f, registering %.3f).\n",
+            job->transform.seconds.read + job->transform.seconds.solve, job->transform.seconds.read,
+            job->transform.seconds.solve);
+}
+
+static void tell_file(FILE *file, const char *path)
+{
+    if (path && !output_is_stdout(path))
+        fprintf(file, "Written to %s.\n", path);
+}
+
+static enum outcome report(const struct job *job)
+{
+    if (job->args.json) {
+        char *text = transform_document(&job->transform);
+        if (!text)
+            return refuse(FAILED, "out of memory");
+        fputs(text, stdout);
+        free(text);
+        return SOLVED;
+    }
+    if (job->args.quiet)
+        return SOLVED;
+    int is_taken = output_is_stdout(job->args.output) || output_is_stdout(job->matrix) ||
+                   output_is_stdout(job->inliers);
+    FILE *file = is_taken ? stderr : stdout;
+    print_words(file, job);
+    tell_file(file, job->args.output);
+    tell_file(file, job->matrix);
+    tell_file(file, job->inliers);
+    return SOLVED;
+}
+
+/* Works. */
+static enum outcome run(struct job *job)
+{
+    TRY(check_request(job));
+    TRY(read_points(job));
+    progress_watch(&job->args.run, job->args.quiet, "Ctrl-C keeps the best transform");
+    TRY(solve(job));
+    TRY(certify(job));
+    TRY(write_files(job));
+    warn(job);
+    TRY(report(job));
+    if (job->result.status != PAROT_OK)
+        return progress_interrupted() ? INTERRUPTED : STOPPED;
+    if (!is_proven(job))
+        return refuse(FAILED, "the plan is not proved optimal: the largest violation is %g",
+                      verdict_largest(&job->check));
+    return SOLVED;
+}
+
+/* Owns. */
+enum outcome cmd_register(const char **argv)
+{
+    struct job job = {0};
+    struct option own[] = {
+        {"overlap", 0, &job.overlap, NULL, "S",
+         "part of the smaller cloud that has partners; auto: find it"},
+        {"transform", 0, &job.motion, NULL, "T",
+         "rigid (the default), similarity (also a scale) or translation"},
+        {"restarts", 0, &job.restarts, NULL, "N", "random starts beside the fixed ones (8)"},
+        {"matrix", 0, &job.matrix, NULL, "FILE", "write the transform there"},
+        {"inliers", 0, &job.inliers, NULL, "FILE", "write who is whose partner there"}};
+    struct option_group groups[] = {{"What to find:", own, 5}};
+    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 1, argv);
+    if (outcome == SOLVED && !job.args.is_done)
+        outcome = run(&job);
+    parot_register_result_free(&job.result);
+    points_free(&job.source);
+    points_free(&job.target);
+    free(job.moved);
+    free(job.cost);
+    free(job.ones);
+    args_free(&job.args);
+    return outcome;
+}

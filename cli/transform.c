@@ -1,0 +1,137 @@
+/* transform.c - see transform.h. */
+#include "transform.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static void number(FILE *file, const char *name, double value)
+{
+    if (isfinite(value))
+        fprintf(file, ", \"%s\": %.17g", name, value);
+    else
+        fprintf(file, ", \"%s\": null", name);
+}
+
+static void list(FILE *file, const double *values, int64_t count)
+{
+    for (int64_t k = 0; k < count; k++)
+        fprintf(file, "%s%.17g", k == 0 ? "[" : ", ", values[k]);
+    fputs("]", file);
+}
+
+static void print_motion(FILE *file, const struct transform *transform)
+{
+    const parot_register_result *result = transform->result;
+    fprintf(file, ", \"transform\": \"%s\"", parot_motion_name(transform->motion));
+    number(file, "scale", result->scale);
+    fputs(", \"rotation\": [", file);
+    for (int64_t k = 0; k < result->dims; k++) {
+        fputs(k == 0 ? "" : ", ", file);
+        list(file, result->rotation + k * result->dims, result->dims);
+    }
+    fputs("], \"translation\": ", file);
+    list(file, result->shift, result->dims);
+}
+
+static void print_fit(FILE *file, const struct transform *transform)
+{
+    const parot_register_result *result = transform->result;
+    number(file, "overlap", result->overlap);
+    fprintf(file, ", \"overlap_from\": \"%s\"",
+            !transform->is_overlap_found ? "given"
+            : result->has_elbow          ? "elbow"
+                                         : "none");
+    fprintf(file, ", \"inliers\": %lld", (long long)result->inliers);
+    number(file, "rms", result->rms);
+    fprintf(file, ", \"rank\": %lld, \"starts\": %lld, \"iterations\": %lld",
+            (long long)result->rank, (long long)result->trials, (long long)result->iterations);
+    number(file, "objective", result->transport.objective);
+    number(file, "bound", result->transport.bound);
+    number(file, "mass", result->transport.mass);
+    fprintf(file, ", \"rows\": %lld, \"cols\": %lld", (long long)result->transport.plan.rows,
+            (long long)result->transport.plan.cols);
+}
+
+static void print_document(FILE *file, const struct transform *transform)
+{
+    const parot_check *check = transform->check;
+    fprintf(file, "{\"schema\": 1, \"status\": \"%s\"",
+            parot_status_name(transform->result->status));
+    print_motion(file, transform);
+    print_fit(file, transform);
+    fputs(", \"certificate\": {\"of\": \"plan\"", file);
+    number(file, "primal", check->primal);
+    number(file, "dual", check->dual);
+    number(file, "slackness", check->slackness);
+    number(file, "gap", check->gap);
+    fputs("}", file);
+    fprintf(file, ", \"seconds\": {\"read\": %.6f, \"solve\": %.6f}}\n", transform->seconds.read,
+            transform->seconds.solve);
+}
+
+char *transform_document(const struct transform *transform)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&text, &size);
+    if (!file)
+        return NULL;
+    print_document(file, transform);
+    if (fclose(file) == 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
+/* ---- Files -------------------------------------------------------------- */
+
+static int is_document(const char *path)
+{
+    size_t length = strlen(path);
+    if (length > 3 && strcasecmp(path + length - 3, ".gz") == 0)
+        length -= 3;
+    return length > 5 && strncasecmp(path + length - 5, ".json", 5) == 0;
+}
+
+static enum outcome write_document(const char *path, const struct transform *transform, int force)
+{
+    parot_error err = {""};
+    char *text = transform_document(transform);
+    if (!text)
+        return refuse(FAILED, "--matrix %s: out of memory", path);
+    parot_status status = parot_text_write(path, text, force, &err);
+    free(text);
+    return status == PAROT_OK ? SOLVED : refuse_status(&err);
+}
+
+/* scale R beside the shift, above (0 ... 0 1) */
+static void fill_matrix(const parot_register_result *result, double *data)
+{
+    int64_t d = result->dims;
+    for (int64_t k = 0; k < d; k++) {
+        for (int64_t l = 0; l < d; l++)
+            data[k * (d + 1) + l] = result->scale * result->rotation[k * d + l];
+        data[k * (d + 1) + d] = result->shift[k];
+    }
+    for (int64_t l = 0; l <= d; l++)
+        data[d * (d + 1) + l] = l == d;
+}
+
+enum outcome transform_write(const char *path, const struct transform *transform, int force)
+{
+    parot_error err = {""};
+    int64_t size = transform->result->dims + 1;
+    parot_table table = {.rows = size, .cols = size};
+    if (is_document(path))
+        return write_document(path, transform, force);
+    table.data = malloc((size_t)(size * size) * sizeof *table.data);
+    if (!table.data)
+        return refuse(FAILED, "--matrix %s: out of memory", path);
+    fill_matrix(transform->result, table.data);
+    parot_status status = parot_table_write(path, &table, force, &err);
+    free(table.data);
+    return status == PAROT_OK ? SOLVED : refuse_status(&err);
+}

@@ -1,0 +1,193 @@
+/* svd.c - see svd.h. Rotations make the columns of A orthogonal to each other: A V = U S. */
+#include "linalg/svd.h"
+
+#include <float.h>
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+/* Sweeps over all pairs; convergence is quadratic and takes 6 to 10. */
+enum { MOST_SWEEPS = 60 };
+
+static double dot(int64_t n, const double *a, const double *b)
+{
+    double sum = 0;
+    for (int64_t k = 0; k < n; k++)
+        sum += a[k] * b[k];
+    return sum;
+}
+
+/* (a, b) = (c a - s b, s a + c b) */
+static void rotate(int64_t n, double c, double s, double *a, double *b)
+{
+    for (int64_t k = 0; k < n; k++) {
+        double x = a[k], y = b[k];
+        a[k] = c * x - s * y;
+        b[k] = s * x + c * y;
+    }
+}
+
+/* Makes rows i and j of g orthogonal (Rutishauser's stable formula); whether they were not. */
+static int rotate_pair(int64_t n, int64_t i, int64_t j, double *g, double *v)
+{
+    double *a = g + i * n, *b = g + j * n;
+    double alpha = dot(n, a, a), beta = dot(n, b, b), gamma = dot(n, a, b);
+    if (!(fabs(gamma) > DBL_EPSILON * sqrt(alpha) * sqrt(beta)))
+        return 0;
+    double zeta = (beta - alpha) / (2 * gamma);
+    double t = copysign(1, zeta) / (fabs(zeta) + sqrt(1 + zeta * zeta));
+    double c = 1 / sqrt(1 + t * t);
+    rotate(n, c, c * t, a, b);
+    rotate(n, c, c * t, v + i * n, v + j * n);
+    return 1;
+}
+
+static void swap_rows(int64_t n, double *a, double *b)
+{
+    for (int64_t k = 0; k < n; k++) {
+        double x = a[k];
+        a[k] = b[k];
+        b[k] = x;
+    }
+}
+
+/* Decreasing singular values. */
+static void sort(int64_t n, double *s, double *u, double *v)
+{
+    for (int64_t i = 0; i < n; i++) {
+        int64_t largest = i;
+        for (int64_t k = i + 1; k < n; k++)
+            if (s[k] > s[largest])
+                largest = k;
+        if (largest == i)
+            continue;
+        swap_rows(1, s + i, s + largest);
+        swap_rows(n, u + i * n, u + largest * n);
+        swap_rows(n, v + i * n, v + largest * n);
+    }
+}
+
+/* Row k becomes a unit vector orthogonal to the rows before it: what is left of the first
+ * coordinate axis that they do not nearly span. Some axis has 1/n of its square left. */
+static void complete(int64_t n, int64_t k, double *u)
+{
+    double *row = u + k * n;
+    for (int64_t axis = 0; axis < n; axis++) {
+        memset(row, 0, (size_t)n * sizeof *row);
+        row[axis] = 1;
+        for (int pass = 0; pass < 2; pass++) /* twice is enough */
+            for (int64_t i = 0; i < k; i++) {
+                double part = dot(n, row, u + i * n);
+                for (int64_t l = 0; l < n; l++)
+                    row[l] -= part * u[i * n + l];
+            }
+        double length = sqrt(dot(n, row, row));
+        if (length * length * 2 * (double)n < 1)
+            continue;
+        for (int64_t l = 0; l < n; l++)
+            row[l] /= length;
+        return;
+    }
+}
+
+void svd_plain(int64_t n, const double *a, double *s, double *u, double *v)
+{
+    double scale = 0; /* squares neither overflow nor vanish */
+    for (int64_t k = 0; k < n * n; k++)
+        scale = fmax(scale, fabs(a[k]));
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t j = 0; j < n; j++) {
+            u[j * n + i] = scale > 0 ? a[i * n + j] / scale : 0;
+            v[i * n + j] = i == j;
+        }
+    int is_changed = 1;
+    for (int sweep = 0; sweep < MOST_SWEEPS && is_changed; sweep++) {
+        is_changed = 0;
+        for (int64_t i = 0; i < n; i++)
+            for (int64_t j = i + 1; j < n; j++)
+                is_changed |= rotate_pair(n, i, j, u, v);
+    }
+    for (int64_t k = 0; k < n; k++)
+        s[k] = sqrt(dot(n, u + k * n, u + k * n));
+    sort(n, s, u, v);
+    double least = (double)n * DBL_EPSILON * s[0];
+    for (int64_t k = 0; k < n; k++) {
+        if (s[k] > least)
+            for (int64_t l = 0; l < n; l++)
+                u[k * n + l] /= s[k];
+        else
+            complete(n, k, u);
+        s[k] *= scale;
+    }
+}
+
+/* ---- LAPACK ------------------------------------------------------------- */
+
+int64_t svd_work(int64_t n)
+{
+    return n * n + 8 * n;
+}
+
+#ifdef PAROT_HAVE_CBLAS
+
+void dgesvd_(const char *jobu, const char *jobvt, const int *m, const int *n, double *a,
+             const int *lda, double *s, double *u, const int *ldu, double *vt, const int *ldvt,
+             double *work, const int *lwork, int *info, size_t jobu_length, size_t jobvt_length);
+
+/* LAPACK reads columns, and so sees A' = sum_k s_k v_k u_k'. */
+static int by_lapack(int64_t n, const double *a, double *s, double *u, double *v, double *work)
+{
+    const int size = (int)n, length = (int)(8 * n);
+    int info = 0;
+    memcpy(work, a, (size_t)(n * n) * sizeof *work);
+    dgesvd_("A", "A", &size, &size, work, &size, s, v, &size, u, &size, work + n * n, &length,
+            &info, 1, 1);
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t j = i + 1; j < n; j++)
+            swap_rows(1, u + i * n + j, u + j * n + i);
+    return info == 0;
+}
+
+void svd(int64_t n, const double *a, double *s, double *u, double *v, double *work)
+{
+    if (n < SVD_LAPACK || !by_lapack(n, a, s, u, v, work))
+        svd_plain(n, a, s, u, v);
+}
+
+#else
+
+void svd(int64_t n, const double *a, double *s, double *u, double *v, double *work)
+{
+    (void)work;
+    svd_plain(n, a, s, u, v);
+}
+
+#endif
+
+/* ---- Determinant -------------------------------------------------------- */
+
+/* Gauss with pivots by column. */
+double determinant(int64_t n, const double *a, double *work)
+{
+    double product = 1;
+    memcpy(work, a, (size_t)(n * n) * sizeof *work);
+    for (int64_t k = 0; k < n; k++) {
+        int64_t pivot = k;
+        for (int64_t i = k + 1; i < n; i++)
+            if (fabs(work[i * n + k]) > fabs(work[pivot * n + k]))
+                pivot = i;
+        if (work[pivot * n + k] == 0)
+            return 0;
+        if (pivot != k) {
+            swap_rows(n, work + k * n, work + pivot * n);
+            product = -product;
+        }
+        product *= work[k * n + k];
+        for (int64_t i = k + 1; i < n; i++) {
+            double factor = work[i * n + k] / work[k * n + k];
+            for (int64_t l = k; l < n; l++)
+                work[i * n + l] -= factor * work[k * n + l];
+        }
+    }
+    return product;
+}

@@ -1,0 +1,120 @@
+Three rows, two columns, half of the mass: row 0 is cheap, row 1 dear, row 2 in between.
+
+  $ printf '1,4\n9,8\n3,2\n' > cost.csv
+  $ parot partial --cost cost.csv --mass 0.5 -q -o plan.npz
+  $ parot explain plan.npz 0 --cost cost.csv
+  Row 0 moves: all of its weight 0.333333.
+  
+    match          column 0: mass 0.333333 at cost 1
+    price          1, the least cost + v, at column 0; lambda is 2
+    border         its costs could rise by 1 before it stays
+    enters         from mass 0 on; the plan has 0.5, at most 1 can move
+    without it     row 1 (0.166667), row 2 (0.166667) would move instead; the cost would rise by 1.33333
+
+Without row 0, row 2 moves all of its weight at cost 2 and row 1 a sixth at 9 or 8: 1/3 2 + 1/6 8 = 2, now 1/3 + 1/6 2 = 2/3.
+
+  $ parot explain plan.npz 1 --cost cost.csv
+  Row 1 stays: none of its weight 0.333333 moves.
+  
+    nearest        column 1 at cost 8
+    price          8, the least cost + v, at column 1; lambda is 2
+    border         its costs would have to fall by 6 for it to move
+    enters         from mass 0.666667 on; the plan has 0.5, at most 1 can move
+    if it had to   row 0 (0.166667), row 2 (0.166667) would stay instead; the cost would rise by * (glob)
+  $ parot explain plan.npz 2 --cost cost.csv | head -5
+  Row 2 moves in part: 0.166667 of its weight 0.333333.
+  
+    match          column 1: mass 0.166667 at cost 2
+    price          2, the least cost + v, at column 1; lambda is 2
+    border         it is the border: whatever is dearer stays
+  $ parot explain plan.npz 1 --cost cost.csv --json
+  {"schema": 1, "status": "solved", "row": 1, "weight": 0.33333333333333331, "moved": 0, "matches": [], "nearest": 1, "nearest_cost": 8, "price": 8, "price_at": 1, "lambda": 2, "mass": 0.5, "enters": 0.6666*, "question": "if it had to move", "others": [*], "others_cost": *} (glob)
+
+When everything moves, nothing can take the place of a row:
+
+  $ parot partial --cost cost.csv --mass max -q -o all.npz
+  $ parot explain all.npz 0 --cost cost.csv | tail -1
+    without it     so much mass could not move: all other rows do
+
+Points, a JSON result, and an empty plan:
+
+  $ printf 'x\n0\n1\n5\n' > a.csv
+  $ printf 'x\n0.1\n1.1\n' > b.csv
+  $ parot partial a.csv b.csv --mass 0.6 -q -o plan.json
+  $ parot explain plan.json 2 a.csv b.csv | head -3
+  Row 2 stays: none of its weight 0.333333 moves.
+  
+    nearest        target row 1 at cost 15.21
+  $ parot partial a.csv b.csv --price 0.001 -q -o none.npz
+  $ parot explain none.npz 0 a.csv b.csv
+  Row 0 stays: none of its weight 0.333333 moves.
+  
+    nearest        target row 0 at cost 0.01
+    price          0.01, the least cost + v, at target row 0; lambda is 0.001
+    border         its costs would have to fall by 0.009 for it to move
+    enters         from mass 0 on; the plan has 0, at most 1 can move
+
+Labels of pu, with ids, and with both labels:
+
+  $ printf 'a,b\n0,1\n1,0\n0,0\n1,1\n0.5,0.5\n' > pos.csv
+  $ printf 'a,b,id\n0.2,0.1,10\n0.9,0.7,11\n0.3,0.8,12\n0.6,0.4,13\n9,8,14\n8,7,15\n7,9,16\n9,9,17\n8,8.5,18\n7.5,8,19\n' > unl.csv
+  $ parot pu pos.csv unl.csv --id id --prior 0.4 -q -o labels.csv
+  $ parot explain labels.csv 11 pos.csv unl.csv --id id
+  Row 11 of labels.csv is labelled 1: rank * of 10, score *. (glob)
+  
+    labels         the first 4 rows are labelled 1, a prior of 0.4
+    changes        label 0 with a prior below *, if the ranking stays; row 1* comes next (glob)
+  
+  Transport of 4 rows' weight to the positives (scale rank, metric cityblock, noise 0.2)
+  moves all of this row; of the rows that it moves, 4 are labelled 1.
+  
+    match          positive *: mass * at cost * (glob)
+    price          *, the least cost + v, at positive *; lambda is * (glob)
+    border         its costs could rise by * before it stays (glob)
+    without it     unlabeled row * would move instead; the cost would rise by * (glob)
+  $ parot explain labels.csv 14 pos.csv unl.csv --id id | sed -n 1,4p
+  Row 14 of labels.csv is labelled 0: rank * of 10, score *. (glob)
+  
+    labels         the first 4 rows are labelled 1, a prior of 0.4
+    changes        label 1 with a prior of *, if the ranking stays; row 1* is the last with 1 (glob)
+  $ parot explain labels.csv 14 pos.csv unl.csv --id id --json --metric euclidean --scale none --noise 0 | cut -c 1-60
+  {"schema": 1, "status": "solved", "id": 14, "label": 0, "sco
+
+Refusals:
+
+  $ parot explain plan.npz
+  parot explain: needs RESULT and ROW, and the files that RESULT was made from; got 1 argument
+  [2]
+  $ parot explain plan.npz 0
+  parot explain: needs two files of points, SOURCE and TARGET, or --cost FILE; got 0 files
+  [2]
+  $ parot explain plan.npz 3 --cost cost.csv
+  parot explain: ROW 3: the source has rows 0 to 2
+  [1]
+  $ parot explain plan.npz x --cost cost.csv
+  parot explain: ROW x: must be a whole number from 0 to * (glob)
+  [2]
+  $ parot explain plan.npz 0 pos.csv unl.csv --id id
+  parot explain: --id is for labels of parot pu; RESULT is a transport
+  [2]
+  $ parot explain plan.npz 0 pos.csv pos.csv
+  parot explain: plan.npz is a plan for 3 x 2, the problem is 5 x 5; these are not the files it was made from
+  [1]
+  $ parot explain plan.npz 0 a.csv b.csv 2>&1 | head -1
+  parot explain: plan.npz is not proved optimal for these files; its prices may mislead
+  $ parot explain labels.csv 99 pos.csv unl.csv --id id
+  parot explain: ROW 99: no row of labels.csv has that id; the first has 10
+  [1]
+  $ parot explain labels.csv 11 pos.csv pos.csv
+  parot explain: labels.csv has 10 labels, pos.csv 5 rows; these are not the files it was made from
+  [1]
+  $ parot explain pos.csv 0 pos.csv unl.csv
+  parot explain: pos.csv: is neither a result (.npz, .json) nor labels of parot pu (columns id, label, score and rank)
+  [1]
+  $ parot partial --cost cost.csv --mass 0.5 -q -o plan.csv
+  $ parot explain plan.csv 0 --cost cost.csv
+  parot explain: plan.csv: labels have POSITIVES and UNLABELED behind ROW, and no costs or weights
+  [2]
+  $ parot explain plan.csv 0 a.csv b.csv
+  parot explain: plan.csv: holds a plan without its prices; keep the result as .npz or .json
+  [1]

@@ -1,0 +1,108 @@
+A shape among outliers, and the same shape turned, among others:
+
+  $ parot make moons -n 70 -q -o shape.csv
+  $ parot make blobs -n 30 --center 2,2 --seed 3 --add shape.csv -q -o source.csv
+  $ parot make moons -n 70 --angle 30 --center 1,2 -q -o turned.csv
+  $ parot make blobs -n 40 --center 1,5 --seed 4 --add turned.csv -q -o target.csv
+
+  $ parot register source.csv target.csv --overlap 0.7 -o moved.csv --inliers pairs.csv --matrix t.csv
+  100 source and 110 target points, 2 coordinates
+  
+    transform      rigid, the best of 13 starts (* transport steps) (glob)
+    angle          30 degrees
+    translation    1 2
+    overlap        0.7 of the smaller cloud, as given
+    inliers        70 of 100 source points
+    distance       *e-1* from an inlier to its partner (root mean square) (glob)
+  
+  The partners are proved best for this transform; other transforms are not ruled out.
+  Time: * (glob)
+  Written to moved.csv.
+  Written to t.csv.
+  Written to pairs.csv.
+  $ awk -F, 'NR > 1 && ($1 < 70 ? $2 != $1 || $3 > 1e-12 : $2 != -1 || $3 != "inf")' pairs.csv
+
+The moved points are the target's, and the matrix maps (x, y, 1) to them:
+
+  $ paste -d, moved.csv target.csv | head -71 | awk -F, 'NR > 1 && (($1 - $3) ^ 2 + ($2 - $4) ^ 2 > 1e-24)'
+  $ paste -d, source.csv moved.csv > both.csv
+  $ awk -F, 'NR == FNR { for (k = 1; k < 4; k++) m[FNR, k] = $k; next }
+  >     FNR > 1 && ((m[1,1] * $1 + m[1,2] * $2 + m[1,3] - $3) ^ 2 + (m[2,1] * $1 + m[2,2] * $2 + m[2,3] - $4) ^ 2 > 1e-24)' t.csv both.csv
+  $ tail -1 t.csv
+  0,0,1
+
+The overlap can be found, the order of rows and threads do not matter, and neither does a reordered column:
+
+  $ (head -1 source.csv; tail -n +2 source.csv | sort -r) > sorted.csv
+  $ awk -F, '{ print $2 "," $1 }' target.csv > swapped.csv
+  $ parot register source.csv target.csv --overlap auto --json | sed 's/, "certificate.*//' > one.json
+  $ parot register sorted.csv swapped.csv --overlap auto --json --threads 2 | sed 's/, "certificate.*//' | cmp - one.json
+  $ cat one.json
+  {"schema": 1, "status": "solved", "transform": "rigid", "scale": *, "overlap": 0.69999999999999996, "overlap_from": "elbow", "inliers": 70, * (glob)
+
+Documents are JSON that Python reads; a similarity finds the scale as well:
+
+  $ awk -F, 'NR == 1 { print } NR > 1 { print 2 * $1 "," 2 * $2 }' OFMT=%.17g CONVFMT=%.17g target.csv > larger.csv
+  $ parot register source.csv larger.csv --overlap 0.7 --transform similarity --matrix t.json -q
+  $ /usr/bin/python3 -c 'import json; t = json.load(open("t.json")); print(t["transform"], round(t["scale"], 9), t["inliers"])'
+  similarity 2.0 70
+  $ parot register source.csv source.csv --overlap 1 --transform translation | sed -n 3,5p
+    transform      translation, the best of 10 starts (* transport steps) (glob)
+    translation    0 0
+    overlap        1 of the smaller cloud, as given
+
+Clouds that leave something open say so:
+
+  $ printf 'x,y,z\n0,0,0\n1,0,0\n3,0,0\n7,0,0\n' > line.csv
+  $ parot register line.csv line.csv --overlap auto > out.txt
+  parot register: the cost curve has no elbow, so that all of the smaller cloud is taken to overlap; pass --overlap if it does not
+  parot register: the inliers lie in 1 of 3 dimensions: other rotations fit as well as this one
+  $ grep inliers out.txt
+    inliers        4 of 4 source points
+  $ printf 'x,y\n1,1\n' > point.csv
+  $ parot register point.csv target.csv --overlap auto -q
+
+Refusals:
+
+  $ parot register source.csv target.csv
+  parot register: how much of the clouds overlaps? Give --overlap S, the part of the smaller one that has partners, or --overlap auto
+  [2]
+  $ parot register source.csv --overlap auto
+  parot register: needs two files of points, SOURCE and TARGET; got 1 file
+  [2]
+  $ parot register source.csv target.csv --overlap 70
+  parot register: --overlap 70: must be in (0,1]; did you mean 0.7?
+  [2]
+  $ parot register source.csv target.csv --overlap none
+  parot register: --overlap none: must be a number
+  [2]
+  $ parot register source.csv target.csv --overlap 0.7 --transform affine
+  parot register: --transform affine: unknown; it is one of rigid, similarity and translation
+  [2]
+  $ parot register source.csv target.csv --overlap 0.7 --transform rigit
+  parot register: --transform rigit: unknown; did you mean 'rigid'?
+  [2]
+  $ parot register source.csv target.csv --overlap 0.7 --restarts -1
+  parot register: --restarts -1: must be a whole number from 0 to 1000000
+  [2]
+  $ parot register source.csv line.csv --overlap 0.7
+  parot register: source.csv has 2 columns, line.csv 3 (extra: 'z'); both need the same columns
+  [1]
+  $ parot register source.csv target.csv --overlap 0.7 -o moved.csv
+  parot register: moved.csv exists already; use -f to replace it
+  [1]
+  $ parot register source.csv target.csv --overlap 0.7 -o new.csv --inliers new.csv
+  parot register: -o, --matrix and --inliers: give them different files
+  [2]
+  $ parot register source.csv target.csv --overlap 0.7 -o - --json
+  parot register: --json and -o - both want standard output; drop one of them
+  [2]
+  $ parot register source.csv target.csv --overlap 0.7 --matrix - --inliers -
+  parot register: standard output is wanted by more than one of --json, -o, --matrix and --inliers; drop all but one
+  [2]
+  $ parot register source.csv target.csv --overlap 0.7 --matrix t.txt
+  parot register: --matrix t.txt: the name must end in one of .json .csv .tsv .npy (each also with .gz)
+  [2]
+  $ PAROT_MEMORY=1000 parot register source.csv target.csv --overlap 0.7
+  parot register: registering needs 176 kB, 1.0 kB are free; take a random part of the points
+  [1]
