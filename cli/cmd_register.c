@@ -19,7 +19,7 @@
 static const struct usage USAGE = {
     .name = "parot register",
     .operands = "SOURCE TARGET --overlap S|auto [OPTION...]",
-    .purpose = "move one cloud of points onto another, whatever part they share",
+    .purpose = "move a cloud onto another, whatever part they share",
     .epilogue = "SOURCE and TARGET hold one point per row; columns are matched by name. The part\n"
                 "S of the smaller cloud has partners in the other. Partial transport finds\n"
                 "them, a closed form the transform that fits them best, in turn, from several\n"
@@ -32,8 +32,7 @@ static const struct usage USAGE = {
                 "\n"
                 "Examples:\n"
                 "  parot register scan.csv model.csv --overlap auto -o moved.csv\n"
-                "  parot register a.csv b.csv --overlap 0.7 --transform similarity \\\n"
-                "      --matrix transform.json --inliers pairs.csv\n"
+                "  parot register a.csv b.csv --overlap 0.7 --matrix transform.json\n"
                 "\n"
                 "Exit: 0 registered, 1 failed, 2 usage, 3 stopped early (the best transform so\n"
                 "far is written), 130 interrupted.\n"};

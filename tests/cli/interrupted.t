@@ -29,7 +29,7 @@ Ctrl-C, sent as soon as the progress line on the terminal says that a plan is be
   >     seen += more
   >     more = read()
   > print("exit", command.wait())
-  > lines = [line for line in seen.decode().split("\r\x1b[K") if line.rstrip().endswith(")")]
+  > lines = [line for line in seen.decode().split("\r\x1b[K") if line.rstrip().endswith((")", " s"))]
   > print("progress", max(map(len, lines)) < 80, os.environ.get("WORDS", "") in "".join(lines))
   > END
   $ /usr/bin/python3 interrupt.py parot partial c.npy d.npy --mass max -o late.npz
