@@ -12,6 +12,7 @@
 #include "problem.h"
 #include "progress.h"
 #include "proof.h"
+#include "saved.h"
 #include "verbs.h"
 #include "verdict.h"
 
@@ -41,7 +42,7 @@ struct job {
     parot_check check;
     double cost, claim; /* <C,T>, and how far the file's claim is from it; see check_claim */
     int is_proven;
-    int is_gromov; /* see recognize */
+    int is_gromov; /* of parot gromov, whose objective is not convex */
 };
 
 /* ---- Before reading ----------------------------------------------------- */
@@ -127,16 +128,6 @@ static void check_claim(struct job *job)
     job->claim = fmax(job->claim, claim_error(job->result.bound, proved, scale));
 }
 
-/* A plan of partial transport that was solved has a bound that equals its cost. One that says so
- * and leaves a gap is an answer of `parot gromov`, whose objective is not convex. */
-static int recognize_gromov(const struct job *job)
-{
-    const parot_result *result = &job->result;
-    double gap = result->objective - result->bound;
-    return result->status == PAROT_OK && gap > 1e-6 * fabs(result->objective) &&
-           !(job->check.dual <= job->tolerance && job->check.gap <= job->tolerance);
-}
-
 static enum outcome certify(struct job *job)
 {
     parot_error err = {""};
@@ -144,7 +135,6 @@ static enum outcome certify(struct job *job)
     if (proof_check(&job->problem, &job->result, &job->check, &err) != PAROT_OK)
         return refuse(FAILED, "%s: %s", path_label(path), err.message);
     check_claim(job);
-    job->is_gromov = recognize_gromov(job);
     job->is_proven = verdict_is_proven(&job->check, job->tolerance) && job->claim <= job->tolerance;
     return SOLVED;
 }
@@ -212,10 +202,8 @@ static void print_words(const struct job *job)
 /* Works. */
 static enum outcome run(struct job *job)
 {
-    parot_error err = {""};
     TRY(check_request(job));
-    if (parot_result_read(job->args.operands[0], &job->result, &err) != PAROT_OK)
-        return refuse_status(&err);
+    TRY(saved_read(job->args.operands[0], &job->result, &job->is_gromov));
     TRY(problem_read(&job->problem, &job->request, &job->args));
     choose_mass(job);
     TRY(check_sizes(job));

@@ -9,6 +9,7 @@
 #include "problem.h"
 #include "progress.h"
 #include "proof.h"
+#include "saved.h"
 #include "verbs.h"
 #include "verdict.h"
 
@@ -70,15 +71,20 @@ static enum outcome refuse_pu_options(const struct pu_request *pu)
 
 static enum outcome read_transport(struct job *job)
 {
-    parot_error err = {""};
+    int is_gromov = 0;
     const char *const *operands = job->args.operands;
     int64_t row = 0;
     TRY(refuse_pu_options(&job->pu));
     job->request.result = operands[0];
     TRY(number_read_count("ROW", operands[1], 0, INT64_MAX, &row));
     TRY(problem_check_request(&job->request, operands + 2, job->args.count - 2));
-    if (parot_result_read(operands[0], &job->result, &err) != PAROT_OK)
-        return refuse_status(&err);
+    TRY(saved_read(operands[0], &job->result, &is_gromov));
+    if (is_gromov)
+        return refuse(
+            FAILED,
+            "%s: is a match of `parot gromov`; only results of `parot partial` have prices "
+            "that explain a row",
+            operands[0]);
     TRY(problem_read(&job->problem, &job->request, &job->args));
     parot_matrix cost = job->problem.stated.cost;
     const parot_plan *plan = &job->result.plan;

@@ -266,7 +266,8 @@ static enum outcome add_of_labels(struct job *job, int r, int kind, parot_panel 
     const struct plot_input *input = &job->results[r];
     const struct pu_figure figure = {&job->tables, input->count,
                                      input->label, job->tables.truth,
-                                     input->score, input->pairs > 0 ? &job->match[r] : NULL};
+                                     input->score, input->pairs > 0 ? &job->match[r] : NULL,
+                                     NULL};
     if ((kind == PAROT_PANEL_CLOUDS || kind == TRUTH) && !job->has_points)
         return refuse_kind(input, "clouds need the files POSITIVES and UNLABELED");
     if ((kind == PAROT_PANEL_CONFUSION || kind == TRUTH) && !job->tables.truth)

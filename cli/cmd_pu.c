@@ -49,6 +49,7 @@ struct job {
     parot_pu_data data;
     parot_pu_prior_result estimate;
     parot_pu_result result;
+    parot_pu_scaled scaled; /* for pictures */
     parot_pu_metrics metrics;
     parot_pu_spies_result spies;
     double bias;
@@ -68,8 +69,10 @@ static enum outcome convert_prior(struct job *job)
 {
     double m = (double)job->tables.positive.table.rows;
     double n = (double)job->tables.unlabeled.table.rows, given = job->data.prior;
+    job->report.prior_of_all = NAN;
     if (!job->of_all || isnan(given))
         return SOLVED;
+    job->report.prior_of_all = given;
     job->data.prior = (given * (m + n) - m) / n;
     if (job->data.prior > 0)
         return SOLVED;
@@ -233,6 +236,13 @@ static enum outcome check(struct job *job)
     if (status != PAROT_OK)
         return leave_check(job, status, &err);
     job->report.spies = &job->spies;
+    double chance = (double)job->result.positives / (double)job->result.count;
+    if (job->spies.recall < chance)
+        pu_report_warn(
+            &job->report,
+            "only %.1f %% of hidden positives are found, where random labels find %.1f %%: "
+            "do not use these labels; try another method",
+            100 * job->spies.recall, 100 * chance);
     return SOLVED;
 }
 
@@ -269,6 +279,19 @@ static enum outcome evaluate(struct job *job)
     return SOLVED;
 }
 
+/* Pictures of many columns show them as the method saw them: raw ones hide behind the largest. */
+static enum outcome scale_pictures(struct job *job)
+{
+    parot_error err = {""};
+    int is_wanted = job->plot || job->page_path;
+    if (!is_wanted || job->tables.is_apart || job->tables.unlabeled.table.cols <= 2)
+        return SOLVED;
+    if (parot_pu_scale(&job->data, &job->options, &job->args.run, &job->scaled, &err) != PAROT_OK)
+        return refuse_status(&err);
+    job->report.scaled = &job->scaled;
+    return SOLVED;
+}
+
 /* ---- Output ------------------------------------------------------------- */
 
 static struct pu_labels_rows rows_of(const struct job *job)
@@ -295,9 +318,10 @@ static enum outcome draw(const struct job *job)
 {
     const parot_pu_result *result = &job->result;
     const struct pu_figure figure = {
-        &job->tables,  result->count,
-        result->label, job->tables.truth,
-        result->score, result->transport.plan.count > 0 ? &result->transport.plan : NULL};
+        &job->tables,      result->count,
+        result->label,     job->tables.truth,
+        result->score,     result->transport.plan.count > 0 ? &result->transport.plan : NULL,
+        job->report.scaled};
     return pu_figure_write(job->plot, &figure, &job->args);
 }
 
@@ -377,6 +401,7 @@ static enum outcome run(struct job *job)
     TRY(classify(job));
     TRY(check(job));
     TRY(evaluate(job));
+    TRY(scale_pictures(job));
     TRY(write_files(job));
     TRY(draw(job));
     report(job);
@@ -415,6 +440,7 @@ enum outcome cmd_pu(const char **argv)
     if (outcome == SOLVED && !job.args.is_done)
         outcome = run(&job);
     parot_pu_result_free(&job.result);
+    parot_pu_scaled_free(&job.scaled);
     parot_pu_model_free(&job.model);
     pu_tables_free(&job.tables);
     args_free(&job.args);

@@ -270,29 +270,46 @@ enum outcome features_find_missing(struct sample *sample, enum missing missing, 
 /* ---- Counters ----------------------------------------------------------- */
 
 /* pandas calls an index that it wrote without a name "Unnamed: 0". */
-static int is_name_of_counter(const char *name)
+int features_is_name_of_rows(const char *name)
 {
     static const char *const names[] = {"", "id", "index", "idx", "row", "no", "nr", "number"};
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
         if (strcasecmp(name, names[k]) == 0)
             return 1;
-    return strncasecmp(name, "unnamed", strlen("unnamed")) == 0;
+    size_t length = strlen(name);
+    return strncasecmp(name, "unnamed", strlen("unnamed")) == 0 ||
+           (length > 3 && strcasecmp(name + length - 3, "_id") == 0);
 }
 
-static int counts_rows(const parot_frame *frame, int64_t k)
+static int compare_numbers(const void *a, const void *b)
 {
-    const double *values = frame->data + k;
-    for (int64_t i = 1; i < frame->rows; i++)
-        if (values[i * frame->cols] != values[(i - 1) * frame->cols] + 1)
-            return 0;
-    return frame->rows > 1 && values[0] == floor(values[0]);
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Whole numbers, another one in each row. */
+static int names_rows(const parot_frame *frame, int64_t k)
+{
+    int is_name = frame->rows > 1;
+    double *values = malloc((size_t)frame->rows * sizeof *values);
+    for (int64_t i = 0; values && i < frame->rows; i++) {
+        values[i] = frame->data[i * frame->cols + k];
+        is_name &= values[i] == floor(values[i]);
+    }
+    if (values && is_name)
+        qsort(values, (size_t)frame->rows, sizeof *values, compare_numbers);
+    for (int64_t i = 1; values && is_name && i < frame->rows; i++)
+        is_name &= values[i] != values[i - 1];
+    is_name &= values != NULL;
+    free(values);
+    return is_name;
 }
 
 int64_t features_find_counter(const parot_frame *frame)
 {
     for (int64_t k = 0; frame->has_names && k < frame->cols; k++)
-        if (frame->columns[k].level_count == 0 && is_name_of_counter(frame->columns[k].name) &&
-            counts_rows(frame, k))
+        if (frame->columns[k].level_count == 0 &&
+            features_is_name_of_rows(frame->columns[k].name) && names_rows(frame, k))
             return k;
     return -1;
 }

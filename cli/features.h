@@ -47,7 +47,11 @@ enum outcome features_select(const struct feature_request *request, parot_frame 
 enum outcome features_find_missing(struct sample *sample, enum missing missing, int64_t *left_out,
                                    int64_t *filled);
 
-/* The first column that counts the rows and is called like it: its index, or -1. */
+/* "id", "index", "customer_id" and the like, and no name at all. */
+int features_is_name_of_rows(const char *name);
+
+/* The first column of whole numbers that differ in every row and is called like a name of rows: its
+ * index, or -1. */
 int64_t features_find_counter(const parot_frame *frame);
 
 #endif

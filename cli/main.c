@@ -116,7 +116,7 @@ static enum outcome dispatch(const char **argv)
         return list(argv[1], argv[2]);
     if (strcmp(argv[0], "help") == 0)
         return help(argv[1]);
-    if (strcmp(argv[0], "--version") == 0) {
+    if (strcmp(argv[0], "--version") == 0 || strcmp(argv[0], "-V") == 0) {
         printf("parot %s\n", parot_version());
         return SOLVED;
     }

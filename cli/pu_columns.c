@@ -48,7 +48,9 @@ static enum outcome refuse_columns(const parot_frame *first, const parot_frame *
                       first->label, other->label, first->label, only_first, other->label,
                       only_other);
     if (extra_other == 1)
-        snprintf(advice, sizeof advice, "--id %.40s", only_extra(other, first));
+        snprintf(advice, sizeof advice, "%s %.40s",
+                 features_is_name_of_rows(only_extra(other, first)) ? "--id" : "--drop",
+                 only_extra(other, first));
     else if (extra_first == 1)
         snprintf(advice, sizeof advice, "--drop %.40s", only_extra(first, other));
     return refuse(FAILED,
@@ -112,7 +114,7 @@ static enum outcome fit(const parot_rows *tables, int64_t count, const char **na
         names[k] = first->columns[k].name;
     if (parot_encoding_fit(tables, count, has_names ? names : NULL, first->cols, encoding, &err) !=
         PAROT_OK)
-        return refuse_status(&err);
+        return refuse(FAILED, "%s (--drop COL; or --id COL, if it names the rows)", err.message);
     return SOLVED;
 }
 

@@ -7,6 +7,14 @@ parot_panel pu_figure_clouds(const struct pu_figure *figure)
     parot_panel panel = figure_clouds(&tables->unlabeled, &tables->positive, figure->plan);
     panel.title = "Labels";
     panel.of.clouds.is_apart = tables->is_apart;
+    if (figure->scaled) {
+        int64_t cols = figure->scaled->cols;
+        panel.of.clouds.source =
+            (parot_matrix){figure->scaled->unlabeled, tables->unlabeled.table.rows, cols, cols};
+        panel.of.clouds.target =
+            (parot_matrix){figure->scaled->positive, tables->positive.table.rows, cols, cols};
+        panel.of.clouds.columns = NULL;
+    }
     panel.of.clouds.label = figure->label;
     panel.of.clouds.truth = figure->truth;
     panel.of.clouds.source_name = "unlabeled";

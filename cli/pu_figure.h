@@ -11,7 +11,8 @@ struct pu_figure {
     int64_t count;
     const int8_t *label, *truth; /* truth NULL: unknown */
     const double *score;
-    const parot_plan *plan; /* to the positives; NULL: none */
+    const parot_plan *plan;        /* to the positives; NULL: none */
+    const parot_pu_scaled *scaled; /* the tables as the method saw them; NULL: draw them as read */
 };
 
 parot_panel pu_figure_clouds(const struct pu_figure *figure);

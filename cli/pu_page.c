@@ -18,9 +18,14 @@ static void put_data(struct page *page, const struct pu_report *report)
               path_label(tables->unlabeled.path));
     page_fact(page, "positives", "%lld, from %s", (long long)tables->positive.table.rows,
               path_label(tables->positive.path));
-    page_fact(page, "features", "%lld%s",
-              (long long)(tables->positive.table.cols - result->dropped),
-              result->dropped ? "; constant columns are left out" : "");
+    if (tables->is_apart)
+        page_fact(page, "features", "%lld of the unlabeled rows, %lld of the positives",
+                  (long long)(tables->unlabeled.table.cols - result->dropped),
+                  (long long)tables->positive.table.cols);
+    else
+        page_fact(page, "features", "%lld%s",
+                  (long long)(tables->positive.table.cols - result->dropped),
+                  result->dropped ? "; constant columns are left out" : "");
     page_fact(page, "kind of data", "%s: columns scaled by %s, %s distances",
               parot_pu_kind_name(result->kind), parot_scale_name(result->scale),
               parot_metric_name(result->metric));
@@ -41,7 +46,9 @@ static void put_answer(struct page *page, const struct pu_report *report)
         page_fact(page, "prior", "%.4g, estimated; between %.4g and %.4g in 90 %% of resamples",
                   report->prior, report->estimate->low, report->estimate->high);
     else
-        page_fact(page, "prior", "%.4g, given", report->prior);
+        page_fact(page, "prior",
+                  isnan(report->prior_of_all) ? "%.4g, given" : "%.4g; of all rows %.4g, given",
+                  report->prior, report->prior_of_all);
     if (report->metrics) {
         page_fact(page, "accuracy", "%.2f %%", 100 * report->metrics->accuracy);
         page_fact(page, "precision, recall, F1", "%.4f, %.4f, %.4f", report->metrics->precision,
@@ -58,10 +65,20 @@ static void put_answer(struct page *page, const struct pu_report *report)
               "it as half of all rows. Scores order rows: they are no probabilities.");
 }
 
-static void put_certificate(struct page *page, const parot_result *transport)
+static void put_certificate(struct page *page, const struct pu_report *report)
 {
+    const parot_result *transport = &report->result->transport;
     double gap = transport->objective - transport->bound;
-    if (!transport->owner) {
+    if (report->result->trials > 0) {
+        page_text(page,
+                  "The match behind the labels has the objective %.6g, the best of %lld starts "
+                  "(%s). That "
+                  "problem is not convex: a small change does not lower the objective, but nothing "
+                  "proves "
+                  "that no other match is better.",
+                  transport->objective, (long long)report->result->trials,
+                  parot_start_name(report->result->trial[report->result->best].trial.start));
+    } else if (!transport->owner) {
         page_text(page, "This method moves nothing, so that there is no plan to prove.");
     } else if (gap <= 1e-9 * fabs(transport->objective)) {
         page_text(page,
@@ -82,7 +99,7 @@ static void put_certificate(struct page *page, const parot_result *transport)
 static void put_trust(struct page *page, const struct pu_report *report)
 {
     page_section(page, "Can it be trusted?");
-    put_certificate(page, &report->result->transport);
+    put_certificate(page, report);
     if (report->bias)
         page_text(
             page, "Are the positives a random part of all positives? The test has z = %.1f%s.",
@@ -104,6 +121,41 @@ static void put_trust(struct page *page, const struct pu_report *report)
                   "many are found; --truth compares with known labels.");
 }
 
+/* ---- Tuning ------------------------------------------------------------- */
+
+static void put_tuning(struct page *page, const struct pu_tuning *tuning)
+{
+    enum { SCORE, ERROR, LEAD, LEAD_ERROR, NUMBERS };
+    const parot_pu_tune_result *result = &tuning->result;
+    char names[PAROT_PU_CANDIDATES][48];
+    const char *text[PAROT_PU_CANDIDATES];
+    double number[NUMBERS][PAROT_PU_CANDIDATES];
+    if (!pu_tune_has_scores(tuning))
+        return;
+    for (int k = 0; k < PAROT_PU_CANDIDATES; k++) {
+        const parot_pu_candidate *candidate = &result->candidates[k];
+        snprintf(names[k], sizeof names[k], "%s, %s%s", parot_pu_method_name(candidate->method),
+                 parot_pu_kernel_name(candidate->kernel), k == result->chosen ? " (chosen)" : "");
+        text[k] = names[k];
+        number[SCORE][k] = candidate->score;
+        number[ERROR][k] = candidate->error;
+        number[LEAD][k] = candidate->lead;
+        number[LEAD_ERROR][k] = candidate->lead_error;
+    }
+    const parot_report_column columns[1 + NUMBERS] = {
+        {.name = "candidate", .text = text},
+        {.name = "score", .help = "recall of hidden positives + AUC/2", .number = number[SCORE]},
+        {.name = "its error", .number = number[ERROR], .digits = 3},
+        {.name = "lead", .help = "over the first candidate", .number = number[LEAD], .digits = 3},
+        {.name = "error of the lead", .number = number[LEAD_ERROR], .digits = 3}};
+    page_section(page, "How the method was chosen");
+    page_text(page,
+              "Positives were hidden among the unlabeled rows, the same for each candidate. The "
+              "first one stays unless another leads by more than the standard error of that lead.");
+    page_table(page, &(parot_report_rows){
+                         .rows = PAROT_PU_CANDIDATES, .cols = 1 + NUMBERS, .columns = columns});
+}
+
 /* ---- Pictures ----------------------------------------------------------- */
 
 static void put_pictures(struct page *page, const struct pu_report *report)
@@ -115,17 +167,20 @@ static void put_pictures(struct page *page, const struct pu_report *report)
         .label = result->label,
         .truth = report->tables->truth,
         .score = result->score,
-        .plan = result->transport.plan.count > 0 ? &result->transport.plan : NULL};
+        .plan = result->transport.plan.count > 0 ? &result->transport.plan : NULL,
+        .scaled = report->scaled};
     parot_panel clouds = pu_figure_clouds(&figure), few[2] = {pu_figure_scores(&figure)};
     int count = 1;
     if (figure.truth)
         few[count++] = pu_figure_confusion(&figure);
     page_section(page, "Pictures");
     page_sheet(page, &clouds, 1,
-               figure.plan ? "Rows and positives as they were read; more than two columns are seen "
+               figure.plan ? "Rows and positives, with more than two columns scaled as the method "
+                             "saw them and seen "
                              "along the principal axes. Lines lead to the positives that a row was "
                              "moved to: point at one to see the pair."
-                           : "Rows and positives as they were read; more than two columns are seen "
+                           : "Rows and positives, with more than two columns scaled as the method "
+                             "saw them and seen "
                              "along the principal axes.");
     page_sheet(page, few, count, "How many rows have which score.");
 }
@@ -209,6 +264,7 @@ enum outcome pu_page_write(const char *path, const struct pu_report *report,
     put_answer(&page, report);
     put_data(&page, report);
     put_trust(&page, report);
+    put_tuning(&page, report->tuning);
     put_pictures(&page, report);
     put_rows(&page, report);
     page_again(&page, args, files);

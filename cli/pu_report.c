@@ -97,6 +97,8 @@ static void print_labels(FILE *file, const struct pu_report *report)
     const parot_pu_result *result = report->result;
     const parot_result *transport = &result->transport;
     fprintf(file, "  %-14s %.4g", "prior", report->prior);
+    if (!isnan(report->prior_of_all))
+        fprintf(file, " of the unlabeled rows, %.4g of all rows", report->prior_of_all);
     if (report->estimate)
         fprintf(file, ", estimated (%.4g to %.4g)", report->estimate->low, report->estimate->high);
     fprintf(file, "\n  %-14s %lld rows (%.4g %%)\n", "positive", (long long)result->positives,

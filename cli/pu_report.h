@@ -14,8 +14,10 @@ struct pu_report {
     const parot_pu_options *options;
     const char *why; /* behind the name of the method; "": it was asked for */
     double prior;
+    double prior_of_all;                   /* as it was given with --of-all; NAN: it was not */
     const parot_pu_prior_result *estimate; /* NULL: the prior was given */
     const parot_pu_result *result;
+    const parot_pu_scaled *scaled;   /* NULL: pictures show the tables as they were read */
     const parot_pu_metrics *metrics; /* NULL: the truth is unknown */
     double ridge_accuracy;           /* beside it; NAN: not computed */
     const struct pu_tuning *tuning;

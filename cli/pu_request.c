@@ -2,6 +2,7 @@
 #include "pu_request.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "choice.h"
@@ -74,7 +75,8 @@ void pu_method_options(struct pu_request *request, struct option options[PU_METH
         {"noise", 0, &request->noise, NULL, "A",
          "room for positives that match nothing, 0 or more; auto (the default): by the kind"},
         {"group", 0, &request->group, NULL, "G",
-         "rows all or nothing, where they move: exact (the default), concave, none or lasso"},
+         "of wasserstein, gromov and fused, rows all or nothing: exact (the default), concave, "
+         "none or lasso"},
         {"neighbours", 0, &request->neighbours, NULL, "N", "of nearest (1)"},
         {"fused", 0, &request->fused, NULL, "A",
          "of fused: the part that distances within files have, 0 to 1 (0.5)"},
@@ -142,6 +144,20 @@ enum outcome pu_request_read(const struct pu_request *request, parot_pu_options 
     return read_distances(request, options);
 }
 
+/* "38%" and "0,38" are meant well. */
+static enum outcome refuse_prior(const char *text)
+{
+    char *end = NULL;
+    double number = strtod(text, &end);
+    if (*end == '%' && end[1] == '\0' && number > 0 && number < 100)
+        return refuse(MISUSED, "--prior %s: must be in (0,1); did you mean %.4g?", text,
+                      number / 100);
+    if (*end == ',' && number == 0 && end[1] >= '0' && end[1] <= '9')
+        return refuse(MISUSED, "--prior %s: must be in (0,1), with a point; did you mean 0.%s?",
+                      text, end + 1);
+    return refuse(MISUSED, "--prior %s: must be a number in (0,1), or 'auto'", text);
+}
+
 enum outcome pu_prior_read(const char *text, double *prior)
 {
     *prior = NAN;
@@ -151,7 +167,7 @@ enum outcome pu_prior_read(const char *text, double *prior)
     if (strcmp(text, "auto") == 0)
         return SOLVED;
     if (!number_parse(text, prior))
-        return refuse(MISUSED, "--prior %s: must be a number in (0,1), or 'auto'", text);
+        return refuse_prior(text);
     if (*prior > 1 && *prior < 100)
         return refuse(MISUSED, "--prior %s: must be in (0,1); did you mean %.2f?", text,
                       *prior / 100);

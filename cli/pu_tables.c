@@ -194,6 +194,16 @@ static enum outcome read_truth_file(struct pu_tables *tables, const char *path,
     return outcome;
 }
 
+/* A value that no row has is more likely a mistake than the truth. */
+static enum outcome check_truth(const struct pu_tables *tables, const struct pu_request *request)
+{
+    for (int64_t r = 0; r < tables->unlabeled_rows.count; r++)
+        if (tables->truth[r])
+            return SOLVED;
+    return refuse(FAILED, "--truth %s: no row has the value %s; --positive V names another",
+                  request->truth, positive_value(request));
+}
+
 static enum outcome read_truth(struct pu_tables *tables, const struct pu_request *request)
 {
     const struct sample *rows = &tables->unlabeled_rows;
@@ -204,15 +214,15 @@ static enum outcome read_truth(struct pu_tables *tables, const struct pu_request
     if (!tables->truth)
         return refuse(FAILED, "--truth: out of memory");
     if (!tables->known)
-        return read_truth_file(tables, request->truth, positive);
-    for (int64_t r = 0; r < rows->count; r++) {
+        TRY(read_truth_file(tables, request->truth, positive));
+    for (int64_t r = 0; tables->known && r < rows->count; r++) {
         const char *text = tables->known[rows->row[r]];
         if (!*text)
             return refuse(FAILED, "--truth %s: row %lld of %s has no value", request->truth,
                           (long long)rows->row[r] + 1, rows->frame.label);
         tables->truth[r] = (int8_t)is_value(text, positive);
     }
-    return SOLVED;
+    return check_truth(tables, request);
 }
 
 /* The truth of rows that stay; `before` are the rows that there were. */
@@ -271,12 +281,12 @@ static void remark_counter(struct pu_tables *tables, const parot_frame *frame)
     const char *name = frame->columns[k].name;
     if (*name)
         remark(tables,
-               "'%.40s' of %s only counts the rows; if it is no feature, use --id %.40s or "
+               "'%.40s' of %s looks like a name of rows; if it is no feature, use --id %.40s or "
                "--drop %.40s",
                name, frame->label, name, name);
     else
         remark(tables,
-               "column %lld of %s has no name and only counts the rows; if it is no "
+               "column %lld of %s has no name and looks like one of rows; if it is no "
                "feature, remove it",
                (long long)k + 1, frame->label);
 }

@@ -170,11 +170,11 @@ PAROT_CHECKED parot_status parot_result_read(const char *path, parot_result *res
                                              parot_error *err);
 
 /* The same for an answer of parot_gromov, whose .json has "best" and "starts" as well: how each
- * start ended, and the objectives and gaps of its iterations. */
+ * start ended, and the objectives and gaps of its iterations; .json and .npz have its gap. */
 PAROT_CHECKED parot_status parot_gromov_write(const char *path, const parot_gromov_result *result,
                                               int overwrite, parot_error *err);
 
-/* Reads what both have written; a file that says nothing of starts has 0 trials and a gap of NAN.
+/* Reads what both have written; a file that says nothing of these has 0 trials and a gap of NAN.
  * The caller releases it with parot_gromov_result_free. */
 PAROT_CHECKED parot_status parot_gromov_read(const char *path, parot_gromov_result *result,
                                              parot_error *err);

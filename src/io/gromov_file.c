@@ -11,6 +11,7 @@
 #include "io/json_values.h"
 #include "io/npz.h"
 #include "io/result_file.h"
+#include "io/result_npz.h"
 
 /* ---- Writing ------------------------------------------------------------ */
 
@@ -139,7 +140,7 @@ static parot_status parse_starts(const struct path *path, const struct bytes *by
 {
     json_t *root = NULL;
     if (npz_recognize(bytes))
-        return PAROT_OK;
+        return result_npz_read_gap(path->label, bytes, &result->gap, err);
     TRY(json_parse(path->label, bytes, &root, err));
     parot_status status = read_starts(path->label, root, result, err);
     json_decref(root);

@@ -52,7 +52,8 @@ static parot_status print(const struct path *path, const struct json_source *doc
     case FORMAT_JSON:
         return json_append(out, document, err);
     case FORMAT_NPZ:
-        return result_npz_append(out, result, err);
+        return result_npz_append(out, result, document->gromov ? &document->gromov->gap : NULL,
+                                 err);
     case FORMAT_CSV:
         return append_csv(out, &result->plan, ',', err);
     case FORMAT_TSV:

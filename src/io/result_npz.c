@@ -9,7 +9,7 @@
 #include "io/npz.h"
 #include "io/parts.h"
 
-enum key { ROW, COL, MASS, U, V, LAMBDA, SHAPE, TOTAL, OBJECTIVE, BOUND, STATUS, KEYS };
+enum key { ROW, COL, MASS, U, V, LAMBDA, SHAPE, TOTAL, OBJECTIVE, BOUND, STATUS, GAP, KEYS };
 
 /* Dimensions and, when there is only one possibility, the number of elements. */
 static const struct {
@@ -29,10 +29,12 @@ static const struct {
     [OBJECTIVE] = {"objective", "objective.npy", 0, 1, 1},
     [BOUND] = {"bound", "bound.npy", 0, 1, 1},
     [STATUS] = {"status", "status.npy", 0, 1, 1},
+    [GAP] = {"stationary_gap", "stationary_gap.npy", 0, 1, 1},
 };
 
+/* The last array is there if the result is one of Gromov-Wasserstein. */
 static parot_status append_arrays(struct npz_member members[KEYS], const parot_result *result,
-                                  parot_error *err)
+                                  const double *gap, parot_error *err)
 {
     const parot_plan *plan = &result->plan;
     const int64_t shape[2] = {plan->rows, plan->cols};
@@ -49,20 +51,22 @@ static parot_status append_arrays(struct npz_member members[KEYS], const parot_r
         [OBJECTIVE] = {NPY_FLOAT, 8, 0, 1, 1, &result->objective},
         [BOUND] = {NPY_FLOAT, 8, 0, 1, 1, &result->bound},
         [STATUS] = {NPY_SIGNED, 4, 0, 1, 1, &status},
+        [GAP] = {NPY_FLOAT, 8, 0, 1, 1, gap},
     };
-    for (int k = 0; k < KEYS; k++) {
+    for (int k = 0; k < (gap ? KEYS : GAP); k++) {
         members[k].name = DEFINITION[k].file;
         TRY(npy_append(&members[k].array, &sources[k], err));
     }
     return PAROT_OK;
 }
 
-parot_status result_npz_append(struct bytes *out, const parot_result *result, parot_error *err)
+parot_status result_npz_append(struct bytes *out, const parot_result *result, const double *gap,
+                               parot_error *err)
 {
     struct npz_member members[KEYS] = {0};
-    parot_status status = append_arrays(members, result, err);
+    parot_status status = append_arrays(members, result, gap, err);
     if (status == PAROT_OK)
-        status = npz_pack(members, KEYS, out, err);
+        status = npz_pack(members, gap ? KEYS : GAP, out, err);
     for (int k = 0; k < KEYS; k++)
         bytes_free(&members[k].array);
     return status;
@@ -155,5 +159,20 @@ parot_status result_npz_read(const char *label, const struct bytes *bytes, parot
     npz_close(&npz);
     for (int k = 0; k < KEYS; k++)
         bytes_free(&entries[k].file);
+    return status;
+}
+
+parot_status result_npz_read_gap(const char *label, const struct bytes *bytes, double *gap,
+                                 parot_error *err)
+{
+    struct npz npz = {0};
+    struct entry entry = {0};
+    parot_status status = npz_open(label, bytes, &npz, err);
+    if (status == PAROT_OK)
+        status = read_entry(&npz, GAP, &entry, err);
+    if (status == PAROT_OK)
+        *gap = number_of(&entry);
+    npz_close(&npz);
+    bytes_free(&entry.file);
     return status;
 }

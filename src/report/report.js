@@ -21,7 +21,7 @@
     const tools = document.createElement("div");
     tools.className = "tools";
     tools.innerHTML = '<input type="search" placeholder="Search all columns" aria-label="Search all columns">' +
-      '<span class="note" role="status"></span><button type="button">Back</button><button type="button">On</button>';
+      '<span class="note" role="status"></span><button type="button">Previous</button><button type="button">Next</button>';
     const [input, status, back, on] = tools.children;
     const note = box.querySelector(".note.static");
     if (note) note.remove();

@@ -113,3 +113,17 @@ What is no result is refused:
   $ parot certify - - b.csv
   parot certify: '-' is given twice, but standard input can be read only once
   [2]
+
+Matches of spaces are known by what their files hold, even if they cost nothing:
+
+  $ parot make moons -n 30 -o same.csv -q
+  $ for file in same.json same.npz; do
+  >     parot gromov same.csv same.csv --mass 1 -o $file -q
+  >     parot certify $file same.csv same.csv --json | grep -o '"of": "[a-z]*"'
+  >     parot explain $file 3 same.csv same.csv
+  > done
+  "of": "gromov"
+  parot explain: same.json: is a match of `parot gromov`; only results of `parot partial` have prices that explain a row
+  "of": "gromov"
+  parot explain: same.npz: is a match of `parot gromov`; only results of `parot partial` have prices that explain a row
+  [1]

@@ -315,3 +315,15 @@ Refusals:
   $ parot pu pos.csv features.csv --prior 0.3 -o labels.csv
   parot pu: labels.csv exists already; use -f to replace it
   [1]
+
+A truth that no row has, and priors that are meant well:
+
+  $ parot pu pos.csv unl.csv --id id --truth truth --positive 7 --prior 0.4
+  parot pu: --truth truth: no row has the value 7; --positive V names another
+  [1]
+  $ parot pu pos.csv unl.csv --id id --prior 40%
+  parot pu: --prior 40%: must be in (0,1); did you mean 0.4?
+  [2]
+  $ parot pu pos.csv unl.csv --id id --prior 0,4
+  parot pu: --prior 0,4: must be in (0,1), with a point; did you mean 0.4?
+  [2]

@@ -26,3 +26,11 @@ It is refused like any other output, and may be packed:
   $ parot pu good.csv "it's all.csv" --prior 0.4 --report out.html.gz -q
   $ gzip -dc out.html.gz | grep -c '</html>'
   1
+
+A match of distances is not called proved:
+
+  $ parot pu good.csv "it's all.csv" --prior 0.4 --method gromov --report gromov.html -q
+  $ grep -c 'That problem is not convex' gromov.html; grep -c 'proved optimal' gromov.html
+  1
+  0
+  [1]

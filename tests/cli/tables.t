@@ -108,7 +108,7 @@ Missing values:
   [2]
   $ printf 'a,b\n,1\nNA,2\n' > empty.csv
   $ parot pu empty.csv empty.csv --prior 0.5 --na mean
-  parot pu: column 'a' has no value in any row; leave it out
+  parot pu: column 'a' has no value in any row; leave it out (--drop COL; or --id COL, if it names the rows)
   [1]
   $ parot pu empty.csv empty.csv --prior 0.5 --na drop
   parot pu: --na drop: every row of empty.csv has a missing value; use --na mean, or leave columns out with --drop
@@ -118,11 +118,11 @@ What is no category:
 
   $ (echo x; seq 1 40; echo 4o; seq 1 19) > typo.csv
   $ parot pu typo.csv typo.csv --prior 0.5
-  parot pu: typo.csv row 42, column 'x': '4o' is not a number, but 59 other cells are; mend it or leave the column out
+  parot pu: typo.csv row 42, column 'x': '4o' is not a number, but 59 other cells are; mend it or leave the column out (--drop COL; or --id COL, if it names the rows)
   [1]
   $ (echo x,note; for k in $(seq 1 60); do echo $k,note $k; done) > notes.csv
   $ parot pu notes.csv notes.csv --prior 0.5
-  parot pu: column 'note' has 60 different texts in 120 rows, which is no category; leave it out, or say that it names the rows
+  parot pu: column 'note' has 60 different texts in 120 rows, which is no category; leave it out (--drop COL; or --id COL, if it names the rows)
   [1]
 
 A column that only counts is worth a word:
@@ -130,11 +130,11 @@ A column that only counts is worth a word:
   $ printf ',a\n0,1\n1,3\n2,2\n' > counted.csv
   $ printf 'id,a\n10,1\n11,3\n12,2\n' > ids.csv
   $ parot pu ids.csv ids.csv --prior 0.3 2>&1 > /dev/null | head -1
-  parot pu: 'id' of ids.csv only counts the rows; if it is no feature, use --id id or --drop id
+  parot pu: 'id' of ids.csv looks like a name of rows; if it is no feature, use --id id or --drop id
   $ parot prior ids.csv ids.csv 2>&1 > /dev/null | head -1
-  parot prior: 'id' of ids.csv only counts the rows; if it is no feature, use --id id or --drop id
+  parot prior: 'id' of ids.csv looks like a name of rows; if it is no feature, use --id id or --drop id
   $ parot pu counted.csv counted.csv --prior 0.3 2>&1 > /dev/null | head -1
-  parot pu: column 1 of counted.csv has no name and only counts the rows; if it is no feature, remove it
+  parot pu: column 1 of counted.csv has no name and looks like one of rows; if it is no feature, remove it
 
 One file, with words for labels and names for rows:
 

@@ -69,7 +69,7 @@ static void make_results(struct seed *json, struct seed *npz)
     json->name = "x.json";
     npz->name = "x.npz";
     must(json_append(&json->bytes, &document, NULL));
-    must(result_npz_append(&npz->bytes, &result, NULL));
+    must(result_npz_append(&npz->bytes, &result, NULL, NULL));
 }
 
 static void make_seeds(struct seed seeds[SEEDS])
