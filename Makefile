@@ -79,8 +79,8 @@ fuzz:
 
 tables: compile
 	@tools/setup build tables
-	@experiments/tables.py --parot $(BUILD)/parot --data $(DATA) --output $(BUILD)/answers.jsonl $(if $(QUICK),--quick)
-	@experiments/figures.py --parot $(BUILD)/parot --data $(DATA) --results $(BUILD)/answers.jsonl --output $(if $(QUICK),$(BUILD),docs/images)
+	@PYTHONPATH=$(BUILD)/python experiments/tables.py --parot $(BUILD)/parot --data $(DATA) --output $(BUILD)/answers.jsonl $(if $(QUICK),--quick)
+	@PYTHONPATH=$(BUILD)/python experiments/figures.py --parot $(BUILD)/parot --data $(DATA) --results $(BUILD)/answers.jsonl --output $(if $(QUICK),$(BUILD),docs/images)
 	@experiments/reproduction.py $(BUILD)/answers.jsonl $(if $(QUICK),$(BUILD),docs)/reproduction.md
 	@echo "written: $(if $(QUICK),$(BUILD),docs)/reproduction.md"
 

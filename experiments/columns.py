@@ -7,11 +7,14 @@ but for the column that is called an oracle.
 import csv
 import json
 import os
+import resource
 import subprocess
+import time
 
 import numpy as np
 
-STARTS = ("wasserstein", "product", "clusters", "profiles")
+import draws
+import starts
 
 PAPER = {
     "pu": ["--method", "upu"],  # pusb comes from the same run: its k largest values
@@ -30,18 +33,15 @@ OURS = {
     "auto": [],
     "auto --tune": ["--tune"],
 }
-for start in STARTS:
-    PAPER["p-GW from " + start] = PAPER["p-GW 0"] + ["--start", start]
+STARTS = "p-GW from"  # a record for each start, of starts.py
 
 ORDER = ["pu", "pusb", "p-W 0", "p-W .025", "p-GW 0", "p-GW .025", "p-GW oracle", "matching", "fused", "mined", "auto", "auto --tune", "ridge",
          "nearest", "majority", "random-k"]
 
 
 def is_for(column, row):
-    """Different features leave only what compares distances within each table; one table has no start from the other."""
-    if row.positives.split("-")[0] == row.unlabeled.split("-")[0]:
-        return True
-    return column.startswith("p-GW") and not column.endswith("wasserstein")
+    """Different features leave only what compares distances within each table."""
+    return row.positives.split("-")[0] == row.unlabeled.split("-")[0] or column.startswith("p-GW")
 
 
 def arguments(column, row, is_scaled):
@@ -99,11 +99,18 @@ def tie_range(share, truth, k):
     return [100 * float(1 - (k + np.sum(truth) - 2 * hits) / len(truth)) for hits in found]
 
 
+def processor_time():
+    """Of the commands that this process has run."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def measure(parot, folder, options, column, drawn):
     """Records of one column: what it found, and in how many seconds."""
+    begin = processor_time()
     document, answer = ask(parot, folder, options, drawn.prior)
     truth, k = drawn.truth, int(round(drawn.prior * len(drawn.truth)))
-    record = dict(figures(answer["label"] == 1, truth), seconds=sum(document["seconds"].values()), method=document["method"])
+    record = dict(figures(answer["label"] == 1, truth), seconds=processor_time() - begin, method=document["method"])
     for key in ("objective", "starts"):
         if document.get(key) is not None:
             record[key] = document[key]
@@ -112,6 +119,16 @@ def measure(parot, folder, options, column, drawn):
     records = {column: record}
     if column == "pu":
         records["pusb"] = dict(record, **figures(answer["rank"] <= k, truth))
+    return records
+
+
+def measure_starts(row, drawn):
+    """Records of "p-GW from NAME"."""
+    begin, records = time.process_time(), {}
+    positives, unlabeled = (drawn.positives, drawn.unlabeled) if row.dims else draws.minmax(drawn)
+    for name, loss, chosen in starts.run(unlabeled, positives, drawn.prior):
+        records["%s %s" % (STARTS, name)] = dict(figures(chosen, drawn.truth), objective=loss, seconds=time.process_time() - begin)
+        begin = time.process_time()
     return records
 
 

@@ -77,6 +77,12 @@ def scaled(rows):
     return (rows - rows.min(axis=0)) / np.where(width > 0, width, 1)
 
 
+def minmax(drawn):
+    """Positives and unlabeled rows, scaled to [0, 1] over both."""
+    both = scaled(np.vstack([drawn.positives, drawn.unlabeled]))
+    return both[:len(drawn.positives)], both[len(drawn.positives):]
+
+
 def transposed_components(rows, dims):
     """Principal directions of the transposed table as coordinates of its rows."""
     return directions(rows.T, dims)

@@ -19,11 +19,11 @@ import tempfile
 import matplotlib
 import numpy as np
 
-import columns
 import draws
 import reproduction
 import rows as paper_rows
 import sets
+import starts
 
 matplotlib.use("svg")
 import matplotlib.pyplot as plt  # noqa: E402
@@ -157,11 +157,6 @@ def transport(command, cost, p, q):
 
 # ---- Ours -------------------------------------------------------------------
 
-def minmax(drawn):
-    both = draws.scaled(np.vstack([drawn.positives, drawn.unlabeled]))
-    return both[:len(drawn.positives)], both[len(drawn.positives):]
-
-
 def draw_noise(command, data, folder, seeds=range(3)):
     figure, axes = plt.subplots(figsize=(6.5, 4))
     ratios = (0, .025, .05, .1, .2, .5, 1, 2, 5)
@@ -187,7 +182,7 @@ def draw_paths(command, data, folder):
     figure, axes = plt.subplots(figsize=(6.5, 4))
     for number, row in enumerate(available(data)):
         drawn = draws.paper(data, row, 0)
-        positives, unlabeled = minmax(drawn)
+        positives, unlabeled = draws.minmax(drawn)
         curve = command("path", [unlabeled, positives], "--metric", "euclidean")[1]
         mass, cost = (np.array([float(line[name]) for line in curve]) for name in ("mass", "objective"))
         lines = axes.plot(mass, cost / cost[-1], linewidth=1, label=row.name)
@@ -205,10 +200,10 @@ def draw_starts(results, folder):
         return
     figure, axes = plt.subplots(2, (len(names) + 1) // 2, figsize=(2.3 * ((len(names) + 1) // 2), 5), squeeze=False)
     for axis, name in zip(axes.ravel(), names):
-        for start, marker in zip(columns.STARTS, "os^D"):
+        for start, marker in zip(starts.NAMES, "os^Dv"):
             records = [record for draw, record in cells.get(("paper", name, "p-GW from " + start), {}).items() if draw < 10]
             if records:
-                least = [min(cells["paper", name, "p-GW from " + other][record["draw"]]["objective"] for other in columns.STARTS
+                least = [min(cells["paper", name, "p-GW from " + other][record["draw"]]["objective"] for other in starts.NAMES
                              if record["draw"] in cells.get(("paper", name, "p-GW from " + other), {})) for record in records]
                 axis.plot([record["objective"] / low for record, low in zip(records, least)], [record["accuracy"] for record in records],
                           marker, markersize=3, linestyle="", alpha=.7, label=start)

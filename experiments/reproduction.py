@@ -181,7 +181,7 @@ def page(cells, discussion):
         "\n## Protocol `repo`: what the authors' code did\n\nTheir random numbers, their sizes (800 positives, 400 unlabeled), their scaling over the whole data set, their "
         "principal components of the transposed table. Rows that share a border value are told apart by their place there: the range says what ties allow.\n",
         authors(cells),
-        "\n## Seconds a run\n\nOne thread, all of the command but reading; `pu` includes its cross-validation.\n", seconds(cells, first), "\n", discussion,
+        "\n## Seconds a run\n\nProcessor time of the whole command, one thread; `pu` includes its cross-validation, `auto --tune` its spies.\n", seconds(cells, first), "\n", discussion,
     ]
     return "\n".join(parts)
 

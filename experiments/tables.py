@@ -15,10 +15,12 @@ import sys
 import tempfile
 import time
 
-import columns
-import draws
-import rows as paper_rows
-import sets
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # there is a process for each core
+
+import columns  # noqa: E402
+import draws  # noqa: E402
+import rows as paper_rows  # noqa: E402
+import sets  # noqa: E402
 
 PROTOCOLS = {"paper": draws.paper, "repo": draws.repo}
 KEPT = 10  # the first of the draws that were kept
@@ -48,7 +50,7 @@ def draws_of(protocol, arguments):
 
 
 def columns_of(protocol, row, draw, arguments):
-    names = list(columns.PAPER) + list(columns.OURS)
+    names = list(columns.PAPER) + [columns.STARTS] + list(columns.OURS)
     if protocol == "repo":
         names = ["p-W 0", "p-W 0 split"]
     elif draw >= KEPT:
@@ -64,7 +66,8 @@ def jobs_of(arguments, done):
                 continue
             for draw in draws_of(protocol, arguments):
                 names = columns_of(protocol, row, draw, arguments)
-                names = [name for name in names if (protocol, row.name, draw, name) not in done]
+                names = [name for name in names if (protocol, row.name, draw, name) not in done and
+                         (name != columns.STARTS or (protocol, row.name, draw, name + " product") not in done)]
                 if names:
                     yield protocol, row.name, draw, names
 
@@ -82,6 +85,9 @@ def run(parot, data, job):
     with tempfile.TemporaryDirectory() as folder:
         for column in names:
             given = drawn if protocol == "repo" or row.dims is None or column in columns.OURS else draws.projected(drawn, row.dims)
+            if column == columns.STARTS:
+                records.update(columns.measure_starts(row, given))
+                continue
             columns.save(folder, given)
             options = columns.arguments(column, row, is_scaled=protocol == "repo")
             records.update(columns.measure(parot, folder, options, column, given))
