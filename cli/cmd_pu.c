@@ -401,6 +401,9 @@ static enum outcome run(struct job *job)
     TRY(classify(job));
     TRY(check(job));
     TRY(evaluate(job));
+    if (job->check || job->page_path)
+        TRY(pu_proof_check(&job->data, &job->options, &job->result, &job->args.run,
+                           &job->report.proof));
     TRY(scale_pictures(job));
     TRY(write_files(job));
     TRY(draw(job));

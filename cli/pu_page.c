@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "pu_figure.h"
+#include "verdict.h"
 
 /* ---- What was asked ----------------------------------------------------- */
 
@@ -80,12 +81,21 @@ static void put_certificate(struct page *page, const struct pu_report *report)
                   parot_start_name(report->result->trial[report->result->best].trial.start));
     } else if (!transport->owner) {
         page_text(page, "This method moves nothing, so that there is no plan to prove.");
+    } else if (report->proof.is_proven) {
+        page_text(
+            page,
+            "The plan behind the labels costs %.6g. It is proved optimal: prices were found "
+            "for which no plan of this mass can cost less, and they were checked against all "
+            "pairs of rows by code that knows nothing of the solver. The largest violation is "
+            "%.0e.",
+            transport->objective, verdict_largest(&report->proof.check));
     } else if (gap <= 1e-9 * fabs(transport->objective)) {
-        page_text(page,
-                  "The plan behind the labels costs %.6g. It is proved optimal: prices were found "
-                  "for which no plan of this mass can cost less, and they were checked against all "
-                  "pairs of rows by code that knows nothing of the solver.",
-                  transport->objective);
+        page_text(
+            page,
+            "The plan behind the labels costs %.6g, and the solver's bound is the same: no plan "
+            "costs less%s. Prices alone do not show it, so that it was not checked again by "
+            "other code.",
+            transport->objective, report->proof.is_checked ? " if rows must move whole" : "");
     } else {
         page_text(
             page,

@@ -112,7 +112,8 @@ static void print_labels(FILE *file, const struct pu_report *report)
     double gap = transport->objective - transport->bound;
     fprintf(file, "  %-14s cost %.6g, ", "transport", transport->objective);
     if (gap <= 1e-9 * fabs(transport->objective))
-        fputs("proved optimal\n", file);
+        fputs(report->proof.is_proven ? "proved optimal, checked again\n" : "proved optimal\n",
+              file);
     else
         fprintf(file, "at most %.2g %% above the best\n", 100 * gap / fabs(transport->objective));
 }

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "pu_proof.h"
 #include "pu_tables.h"
 #include "pu_tune.h"
 
@@ -23,6 +24,7 @@ struct pu_report {
     const struct pu_tuning *tuning;
     const double *bias; /* NULL: not tested */
     const parot_pu_spies_result *spies;
+    struct pu_proof proof;
     double solve_seconds;
     char warnings[PU_MOST_WARNINGS][PU_WARNING_SIZE];
     int warning_count;
