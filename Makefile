@@ -80,7 +80,7 @@ fuzz:
 tables: compile
 	@tools/setup build tables
 	@PYTHONPATH=$(BUILD)/python experiments/tables.py --parot $(BUILD)/parot --data $(DATA) --output $(BUILD)/answers.jsonl $(if $(QUICK),--quick)
-	@PYTHONPATH=$(BUILD)/python experiments/figures.py --parot $(BUILD)/parot --data $(DATA) --results $(BUILD)/answers.jsonl --output $(if $(QUICK),$(BUILD),docs/images)
+	@PYTHONPATH=$(BUILD)/python experiments/figures.py --parot $(BUILD)/parot --data $(DATA) --results $(BUILD)/answers.jsonl --output $(if $(QUICK),$(BUILD)/images,docs/images)
 	@experiments/reproduction.py $(BUILD)/answers.jsonl $(if $(QUICK),$(BUILD),docs)/reproduction.md
 	@echo "written: $(if $(QUICK),$(BUILD),docs)/reproduction.md"
 

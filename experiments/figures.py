@@ -231,6 +231,7 @@ def main():
     for name in ("parot", "data", "results", "output"):
         parser.add_argument("--" + name, required=True)
     arguments = parser.parse_args()
+    os.makedirs(arguments.output, exist_ok=True)
     command = Command(arguments.parot)
     draw_environments(command, arguments.output)
     draw_groups(command, arguments.output)
