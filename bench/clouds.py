@@ -73,7 +73,7 @@ def image_pair(instance, data):
 
 def labels(instance, data):
     """Unlabeled rows against positives, as `parot pu --method wasserstein --scale minmax --metric euclidean` states it."""
-    positives, unlabeled, _, _ = pu_sets.draw(pu_sets.SETS[instance["family"]](data), 0, instance["m"], instance["n"])
+    positives, unlabeled, _, _ = pu_sets.draw(data, instance["family"], 0, instance["m"], instance["n"])
     both = np.concatenate([unlabeled, positives])
     extent = both.max(0) - both.min(0)
     both = (both - both.min(0))[:, extent > 0] / extent[extent > 0]
@@ -135,7 +135,7 @@ def growth(sizes, masses):
     return [cell for s in masses for n in sizes for cell in cells("gauss", n, 2, "uniform", (s,), task="growth")]
 
 
-def labelled(names=tuple(pu_sets.SETS), n=800, m=400):
+def labelled(names=pu_sets.SETS, n=800, m=400):
     """As many rows as the prior says, with and without noise."""
     return [dict(task="labels", family=name, n=n, m=m, d=0, weights=weights, s=int(pu_sets.PRIORS[name] * n + 1e-9) / n)
             for name in names for weights in ("full", "noise")]
