@@ -1,0 +1,251 @@
+/* test_gromov_starts.c - where parot_gromov begins, and plans of whole rows. */
+#include "gromov_answers.h"
+
+/* Every kind runs; the best is the least of them; the plan depends neither on threads nor on what
+ * else was tried. */
+static void starts_are_all_told_and_the_best_one_wins(void **state)
+{
+    (void)state;
+    double cost[600];
+    struct pair pair = pair_random(4, 30, 20, 0.4);
+    parot_gromov_options options =
+        options_with(PAROT_START_PRODUCT | PAROT_START_PARTIAL | PAROT_START_CLUSTERS |
+                     PAROT_START_PROFILES | PAROT_START_PRIOR_PROFILES);
+    parot_gromov_result result[2] = {0};
+    fill_cost(cost, 600, 4);
+    pair.problem.cost = (parot_matrix){cost, 30, 20, 20};
+    options.restarts = 3;
+    for (int k = 0; k < 2; k++) {
+        parot_run run;
+        parot_run_init(&run);
+        run.threads = 1 + 3 * k;
+        assert_ok(parot_gromov(&pair.problem, &options, &run, &result[k], &err));
+        assert_is_answer(&pair, &result[k]);
+        assert_int_equal(result[k].trials, 8);
+    }
+    uint32_t seen = 0;
+    for (int64_t t = 0; t < 8; t++) {
+        const parot_trial *one = &result[0].trial[t], *other = &result[1].trial[t];
+        size_t bytes = (size_t)one->history * sizeof(double);
+        assert_memory_equal(one, other, offsetof(parot_trial, objectives));
+        assert_true(one->history > 0);
+        assert_memory_equal(one->objectives, other->objectives, bytes);
+        assert_memory_equal(one->gaps, other->gaps, bytes);
+        assert_non_null(parot_start_name(result[0].trial[t].start));
+        seen |= result[0].trial[t].start;
+    }
+    assert_int_equal(seen, options.starts | PAROT_START_RANDOM);
+    assert_int_equal(result[0].best, result[1].best);
+    assert_int_equal(result[0].transport.plan.count, result[1].transport.plan.count);
+    assert_memory_equal(result[0].transport.plan.mass, result[1].transport.plan.mass,
+                        (size_t)result[0].transport.plan.count * sizeof(double));
+    parot_gromov_result_free(&result[0]);
+    parot_gromov_result_free(&result[1]);
+    pair_free(&pair);
+}
+
+/* Products, and the linear problems, on several threads. */
+static void one_start_does_not_depend_on_threads(void **state)
+{
+    (void)state;
+    struct pair pair = pair_random(8, 260, 300, 0.5);
+    parot_gromov_options options = options_with(PAROT_START_PRODUCT);
+    parot_gromov_result result[2] = {0};
+    for (int k = 0; k < 2; k++) {
+        parot_run run;
+        parot_run_init(&run);
+        run.threads = 1 + 2 * k;
+        assert_ok(parot_gromov(&pair.problem, &options, &run, &result[k], &err));
+    }
+    const parot_plan *plan = &result[0].transport.plan;
+    assert_true(result[0].transport.objective == result[1].transport.objective);
+    assert_int_equal(result[0].history, result[1].history);
+    assert_memory_equal(result[0].gaps, result[1].gaps, (size_t)result[0].history * sizeof(double));
+    assert_int_equal(plan->count, result[1].transport.plan.count);
+    assert_memory_equal(plan->mass, result[1].transport.plan.mass,
+                        (size_t)plan->count * sizeof(double));
+    parot_gromov_result_free(&result[0]);
+    parot_gromov_result_free(&result[1]);
+    pair_free(&pair);
+}
+
+/* The solver, the walk, the list of trials, the result and its record; nothing during the walk. */
+static void a_start_takes_five_blocks_of_memory(void **state)
+{
+    (void)state;
+    struct pair pair = pair_random(9, 30, 20, 0.5);
+    parot_gromov_options options = options_with(PAROT_START_PRODUCT);
+    parot_gromov_result result = {0};
+    assert_ok(parot_gromov(&pair.problem, &options, NULL, &result, &err));
+    assert_int_equal(result.transport.info.allocations, 5);
+    parot_gromov_result_free(&result);
+    pair_free(&pair);
+}
+
+static void names_of_starts_are_known(void **state)
+{
+    (void)state;
+    assert_string_equal(parot_start_name(PAROT_START_PRIOR_PROFILES), "prior-profiles");
+    assert_null(parot_start_name((parot_start)3));
+}
+
+/* A plan that is stationary comes back as it was; the product as a given start is the product. */
+static void a_given_plan_is_where_it_begins(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct pair pair = pair_random(seed, 9, 8, mass_of(seed));
+        parot_gromov_options options = options_with(PAROT_START_PRODUCT);
+        parot_gromov_result first = {0}, second = {0}, third = {0};
+        assert_ok(parot_gromov(&pair.problem, &options, NULL, &first, &err));
+        options = options_with(0);
+        options.start = pair.start;
+        for (int k = 0; k < 72; k++)
+            pair.start[k] = pair.problem.mass / 72;
+        assert_ok(parot_gromov(&pair.problem, &options, NULL, &second, &err));
+        assert_close(second.transport.objective, first.transport.objective, 1e-12);
+        assert_int_equal(second.transport.info.iterations, first.transport.info.iterations);
+        parot_plan_to_dense(&first.transport.plan, pair.start);
+        assert_ok(parot_gromov(&pair.problem, &options, NULL, &third, &err));
+        assert_close(third.transport.objective, first.transport.objective, 1e-12);
+        assert_int_equal(third.trials, 1);
+        parot_gromov_result_free(&first);
+        parot_gromov_result_free(&second);
+        parot_gromov_result_free(&third);
+        pair_free(&pair);
+    }
+}
+
+/* Two tight groups on one side, one on the other: the part that lies together is the start. */
+static void clusters_begin_with_the_part_that_lies_together(void **state)
+{
+    (void)state;
+    struct pair pair = pair_random(3, 30, 10, 1.0 / 3);
+    for (int64_t i = 0; i < 60; i++)
+        pair.x[i] = test_normal(8, (uint64_t)i) * (i < 20 ? 0.05 : 2);
+    pair.dims_x = 2;
+    pair_distances(&pair);
+    for (int64_t k = 0; k < 20; k++)
+        pair.y[k] *= 0.05;
+    pair_distances(&pair);
+    parot_gromov_options options = options_with(PAROT_START_CLUSTERS);
+    parot_gromov_result result = {0};
+    assert_ok(parot_gromov(&pair.problem, &options, NULL, &result, &err));
+    for (int64_t e = 0; e < result.transport.plan.count; e++)
+        assert_true(result.transport.plan.row[e] < 10);
+    parot_gromov_result_free(&result);
+    pair_free(&pair);
+}
+
+static void every_start_tells_what_its_rows_moved(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        struct pair pair = pair_random(seed, 12, 9, 0.6);
+        parot_gromov_options options = options_with(0);
+        parot_gromov_result result = {0};
+        options.restarts = 2;
+        assert_ok(parot_gromov(&pair.problem, &options, NULL, &result, &err));
+        for (int64_t t = 0; t < result.trials; t++) {
+            double total = 0;
+            for (int64_t i = 0; i < pair.n; i++) {
+                double moved = result.moved[t * pair.n + i];
+                total += moved;
+                assert_true(moved >= 0 && moved <= 1.0 / 12 + 1e-15);
+                if (t == result.best)
+                    assert_close(moved, (double)plan_row(&result.transport.plan, i), 1e-12);
+            }
+            assert_close(total, 0.6, 1e-12);
+        }
+        parot_gromov_result_free(&result);
+        pair_free(&pair);
+    }
+}
+
+/* ---- Whole rows --------------------------------------------------------- */
+
+static void check_whole(const struct pair *pair, const parot_plan *plan, int64_t rows)
+{
+    int64_t moved = 0;
+    for (int64_t i = 0; i < pair->n; i++) {
+        long double share = plan_row(plan, i) * pair->n;
+        assert_true(share == 0 || fabsl(share - 1) < 1e-12L);
+        moved += share > 0;
+    }
+    assert_int_equal(moved, rows);
+}
+
+static void whole_rows_move_as_a_whole_or_not_at_all(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 30; seed++) {
+        struct pair pair = pair_random(seed, 12, 7, 5.0 / 12); /* 7/12 rows fit into a column */
+        parot_gromov_options options = options_with(0);        /* the product splits all rows */
+        parot_gromov_result result = {0};
+        options.whole_rows = 1;
+        assert_ok(parot_gromov(&pair.problem, &options, NULL, &result, &err));
+        assert_is_plan(&pair, &result.transport);
+        check_whole(&pair, &result.transport.plan, 5);
+        parot_gromov_result_free(&result);
+        pair_free(&pair);
+    }
+}
+
+/* Whole rows are made where a start ends without them, and cost more than that. */
+static void whole_rows_begin_at_stationary_plans(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct pair pair = pair_random(seed, 20, 11, 7.0 / 20);
+        parot_gromov_options options = options_with(PAROT_START_PRODUCT);
+        parot_gromov_result split = {0}, whole = {0};
+        assert_ok(parot_gromov(&pair.problem, &options, NULL, &split, &err));
+        options.whole_rows = 1;
+        assert_ok(parot_gromov(&pair.problem, &options, NULL, &whole, &err));
+        assert_true(whole.history >= split.history);
+        for (int64_t k = 0; k < split.history; k++)
+            assert_true(whole.objectives[k] == split.objectives[k]);
+        check_whole(&pair, &whole.transport.plan, 7);
+        parot_gromov_result_free(&split);
+        parot_gromov_result_free(&whole);
+        pair_free(&pair);
+    }
+}
+
+/* A plan of whole rows that is given is never left for a dearer one. */
+static void given_whole_rows_stay_whole(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct pair pair = pair_random(seed, 12, 7, 5.0 / 12);
+        parot_gromov_options options = options_with(0);
+        parot_gromov_result first = {0}, second = {0};
+        options.whole_rows = 1;
+        assert_ok(parot_gromov(&pair.problem, &options, NULL, &first, &err));
+        parot_plan_to_dense(&first.transport.plan, pair.start);
+        options.start = pair.start;
+        assert_ok(parot_gromov(&pair.problem, &options, NULL, &second, &err));
+        check_whole(&pair, &second.transport.plan, 5);
+        assert_true(second.transport.objective <= first.transport.objective * (1 + 1e-12));
+        parot_gromov_result_free(&first);
+        parot_gromov_result_free(&second);
+        pair_free(&pair);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(starts_are_all_told_and_the_best_one_wins),
+        cmocka_unit_test(one_start_does_not_depend_on_threads),
+        cmocka_unit_test(a_start_takes_five_blocks_of_memory),
+        cmocka_unit_test(names_of_starts_are_known),
+        cmocka_unit_test(a_given_plan_is_where_it_begins),
+        cmocka_unit_test(clusters_begin_with_the_part_that_lies_together),
+        cmocka_unit_test(every_start_tells_what_its_rows_moved),
+        cmocka_unit_test(whole_rows_move_as_a_whole_or_not_at_all),
+        cmocka_unit_test(whole_rows_begin_at_stationary_plans),
+        cmocka_unit_test(given_whole_rows_stay_whole),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
