@@ -5,12 +5,11 @@
  * prices are alike, and so `level` of them are above the threshold.
  */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/sort.h"
 #include "jobs/cover.h"
 #include "jobs/halves.h"
-#include "jobs/restore.h"
 #include "jobs/tables.h"
 #include "parot/jobs.h"
 #include "pu/order.h"
@@ -188,12 +187,6 @@ static parot_status find_prices(struct drift *drift, parot_error *err)
                 parot_status_name(status));
 }
 
-static int by_value(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* Means of the splits; the null sorted. */
 static void average(struct drift *drift)
 {
@@ -201,7 +194,7 @@ static void average(struct drift *drift)
         drift->halves.price[i] /= (double)drift->splits;
     for (int64_t j = 0; j < drift->m; j++)
         drift->sorted[j] = drift->halves.null[j] / (double)drift->splits;
-    qsort(drift->sorted, (size_t)drift->m, sizeof *drift->sorted, by_value);
+    sort_numbers(drift->sorted, drift->m);
 }
 
 /* (1 + null prices at or above) / (1 + m) */

@@ -8,14 +8,12 @@
  * ones are followed to the end.
  */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "jobs/restore.h"
 #include "jobs/starts.h"
 #include "jobs/tables.h"
 #include "partial/solver.h"
 #include "pu/order.h"
+#include "pu/restore.h"
 
 enum {
     COARSE = 6,    /* alternations of each start: enough to tell good from bad */

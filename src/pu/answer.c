@@ -2,10 +2,11 @@
 #include "pu/answer.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/sort.h"
 #include "pu/rank.h"
+#include "pu/restore.h"
 
 struct publisher {
     const struct pu_problem *problem;
@@ -13,6 +14,7 @@ struct publisher {
     parot_pu_result *result;
     struct ranked *ranked; /* n, the most positive first */
     double *distance;      /* n: |value - threshold|, sorted */
+    struct restore_item *scratch;
     void *memory;
 };
 
@@ -25,12 +27,6 @@ void answer_close(struct answer *answer)
 }
 
 /* ---- Scores ------------------------------------------------------------- */
-
-static int by_size(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 /* Halfway between the last positive row and the first that is not; or 0. */
 static double border(const struct publisher *publisher)
@@ -50,7 +46,7 @@ static double typical_distance(struct publisher *publisher, double threshold)
     int64_t n = publisher->problem->n;
     for (int64_t i = 0; i < n; i++)
         publisher->distance[i] = fabs(publisher->ranked[i].value - threshold);
-    qsort(publisher->distance, (size_t)n, sizeof *publisher->distance, by_size);
+    sort_numbers(publisher->distance, n);
     return publisher->distance[n / 2];
 }
 
@@ -86,41 +82,7 @@ static void fill_labels(struct publisher *publisher)
     }
 }
 
-/* ---- The plan in the caller's order ------------------------------------- */
-
-struct entry {
-    int32_t row, col;
-    double mass;
-};
-
-static int by_place(const void *a, const void *b)
-{
-    const struct entry *x = a, *y = b;
-    if (x->row != y->row)
-        return x->row < y->row ? -1 : 1;
-    return (x->col > y->col) - (x->col < y->col);
-}
-
-static void restore_plan(parot_plan *plan, const struct pu_problem *problem, struct entry *entries)
-{
-    for (int64_t e = 0; e < plan->count; e++)
-        entries[e] = (struct entry){problem->unlabeled_order[plan->row[e]],
-                                    problem->positive_order[plan->col[e]], plan->mass[e]};
-    qsort(entries, (size_t)plan->count, sizeof *entries, by_place);
-    for (int64_t e = 0; e < plan->count; e++) {
-        plan->row[e] = entries[e].row;
-        plan->col[e] = entries[e].col;
-        plan->mass[e] = entries[e].mass;
-    }
-}
-
-/* `scratch`: count numbers. */
-static void restore_prices(double *prices, const int32_t *order, int64_t count, double *scratch)
-{
-    memcpy(scratch, prices, (size_t)count * sizeof *prices);
-    for (int64_t r = 0; r < count; r++)
-        prices[order[r]] = scratch[r];
-}
+/* ---- Matches ------------------------------------------------------------ */
 
 /* The positive that gets most of each row, the first of them if several do. */
 static void fill_matches(struct publisher *publisher)
@@ -158,11 +120,14 @@ static void layout_result(parot_pu_result *result, struct arena *arena)
     result->trial = arena_take(arena, result->trials, sizeof *result->trial);
 }
 
-static void layout_scratch(struct publisher *publisher, int64_t entries, struct arena *arena)
+static void layout_scratch(struct publisher *publisher, struct arena *arena)
 {
-    int64_t n = publisher->problem->n, m = publisher->problem->m;
-    publisher->ranked = arena_take(arena, n + entries, sizeof *publisher->ranked);
-    publisher->distance = arena_take(arena, n > m ? n : m, sizeof *publisher->distance);
+    const parot_result *transport = &publisher->answer->transport;
+    int64_t n = publisher->problem->n, m = publisher->problem->m, most = n > m ? n : m;
+    publisher->ranked = arena_take(arena, n, sizeof *publisher->ranked);
+    publisher->distance = arena_take(arena, n, sizeof *publisher->distance);
+    most = transport->plan.count > most ? transport->plan.count : most;
+    publisher->scratch = arena_take(arena, transport->owner ? most : 0, sizeof *publisher->scratch);
 }
 
 static parot_status publish(struct publisher *publisher, struct control *control, parot_error *err)
@@ -175,10 +140,10 @@ static parot_status publish(struct publisher *publisher, struct control *control
     TRY(arena_open(&own, control, err));
     result->owner = own.block;
     layout_result(result, &own);
-    layout_scratch(publisher, transport->plan.count, &scratch);
+    layout_scratch(publisher, &scratch);
     TRY(arena_open(&scratch, control, err));
     publisher->memory = scratch.block;
-    layout_scratch(publisher, transport->plan.count, &scratch);
+    layout_scratch(publisher, &scratch);
 
     rank_rows(problem->n, publisher->answer->is_by_value ? NULL : publisher->answer->share,
               publisher->answer->value, publisher->ranked);
@@ -191,9 +156,8 @@ static parot_status publish(struct publisher *publisher, struct control *control
     fill_matches(publisher);
     if (!transport->owner)
         return PAROT_OK;
-    restore_plan(&transport->plan, problem, (struct entry *)(void *)publisher->ranked);
-    restore_prices(transport->dual.u, problem->unlabeled_order, problem->n, publisher->distance);
-    restore_prices(transport->dual.v, problem->positive_order, problem->m, publisher->distance);
+    restore_transport(transport, problem->unlabeled_order, problem->positive_order,
+                      publisher->scratch);
     result->transport = *transport;
     *transport = (parot_result){0};
     return PAROT_OK;

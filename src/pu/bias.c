@@ -5,8 +5,8 @@
  * positives at hand are unlike those among the unlabeled rows.
  */
 #include <math.h>
-#include <stdlib.h>
 
+#include "base/sort.h"
 #include "pu/heldout.h"
 
 /* P(t) at the thresholds: where there are enough rows on both sides. */
@@ -16,12 +16,6 @@ struct inspection {
     struct pu_problem problem;
     struct heldout heldout;
 };
-
-static int by_size(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 /* (prior r - U(t)) / its standard error, t the score that the part r of the positives reaches */
 static double excess(const struct heldout *heldout, double prior, double recall)
@@ -39,7 +33,7 @@ static double excess(const struct heldout *heldout, double prior, double recall)
 static double largest_excess(struct heldout *heldout, double prior)
 {
     double z = -INFINITY;
-    qsort(heldout->positive, (size_t)heldout->positives, sizeof *heldout->positive, by_size);
+    sort_numbers(heldout->positive, heldout->positives);
     for (size_t k = 0; k < sizeof RECALL / sizeof *RECALL; k++)
         z = fmax(z, excess(heldout, prior, RECALL[k]));
     return z;

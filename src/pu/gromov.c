@@ -7,9 +7,9 @@
 #include "pu/gromov.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/sort.h"
 #include "gromov/evaluate.h"
 #include "gromov/gromov.h"
 #include "pu/group.h"
@@ -76,19 +76,13 @@ static void layout(struct comparison *it, struct answer *answer, struct arena *a
     answer->cost = it->problem->is_apart ? it->marginal : transport->cost;
 }
 
-static int by_size(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* The mean of the `count` smallest numbers but the very smallest, the distance of a row to itself.
  * `scratch` holds them all. */
 static double mean_of_smallest(const double *row, int64_t length, int64_t count, double *scratch)
 {
     double sum = 0;
     memcpy(scratch, row, (size_t)length * sizeof *row);
-    qsort(scratch, (size_t)length, sizeof *scratch, by_size);
+    sort_numbers(scratch, length);
     for (int64_t k = 1; k < count; k++)
         sum += scratch[k];
     return count > 1 ? sum / (double)(count - 1) : 0;
@@ -101,7 +95,7 @@ static double typical_distance(const double *distance, int64_t rows, int64_t cou
     double *means = scratch + rows;
     for (int64_t i = 0; i < rows; i++)
         means[i] = mean_of_smallest(distance + i * rows, rows, count, scratch);
-    qsort(means, (size_t)rows, sizeof *means, by_size);
+    sort_numbers(means, rows);
     return means[rows / 2];
 }
 

@@ -49,3 +49,11 @@ void order_rows(parot_matrix rows, uint64_t seed, struct order_item *items, int3
     for (int64_t r = 0; r < rows.rows; r++)
         order[r] = items[r].index;
 }
+
+parot_matrix put_in_order(parot_matrix rows, const int32_t *order, double *to)
+{
+    for (int64_t r = 0; r < rows.rows; r++)
+        memcpy(to + r * rows.cols, rows.data + order[r] * rows.stride,
+               (size_t)rows.cols * sizeof *to);
+    return (parot_matrix){to, rows.rows, rows.cols, rows.cols};
+}

@@ -20,4 +20,7 @@ struct order_item {
 /* order[r]: the row that comes r-th. `items`: scratch, one for each row. */
 void order_rows(parot_matrix rows, uint64_t seed, struct order_item *items, int32_t *order);
 
+/* to[r] = row order[r]: rows.rows x rows.cols numbers, which are returned as a matrix. */
+parot_matrix put_in_order(parot_matrix rows, const int32_t *order, double *to);
+
 #endif

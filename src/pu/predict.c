@@ -3,7 +3,6 @@
  * A row is priced by min_j c(x, y_j) + v_j, which is what moving it would cost.
  */
 #include <math.h>
-#include <string.h>
 
 #include "pu/model.h"
 #include "pu/order.h"
@@ -76,15 +75,10 @@ static parot_status take_columns(struct prediction *prediction, parot_error *err
 
 static void scale_rows(struct prediction *prediction, uint64_t seed)
 {
-    parot_matrix rows = prediction->rows;
     int32_t *order = prediction->problem.unlabeled_order;
-    order_rows(rows, seed, prediction->items, order);
-    for (int64_t r = 0; r < rows.rows; r++)
-        memcpy(prediction->ordered + r * rows.cols, rows.data + order[r] * rows.stride,
-               (size_t)rows.cols * sizeof(double));
+    order_rows(prediction->rows, seed, prediction->items, order);
     scaler_apply(&prediction->view.scaler,
-                 (parot_matrix){prediction->ordered, rows.rows, rows.cols, rows.cols},
-                 prediction->problem.x);
+                 put_in_order(prediction->rows, order, prediction->ordered), prediction->problem.x);
 }
 
 /* ---- Values ------------------------------------------------------------- */

@@ -1,8 +1,8 @@
 /* prior.c - parot_pu_prior: the fraction of positives, three times, and how sure it is. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/random.h"
+#include "base/sort.h"
 #include "pu/bestbin.h"
 #include "pu/heldout.h"
 
@@ -57,12 +57,6 @@ static void resample(struct estimator *estimator, uint64_t seed, uint64_t *draws
     }
 }
 
-static int by_size(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static void find_range(struct estimator *estimator, uint64_t seed, parot_pu_prior_result *result)
 {
     uint64_t draws = 0;
@@ -70,7 +64,7 @@ static void find_range(struct estimator *estimator, uint64_t seed, parot_pu_prio
         resample(estimator, seed, &draws);
         estimator->resample[k] = bestbin_estimate(estimator->scored, estimator->count);
     }
-    qsort(estimator->resample, RESAMPLES, sizeof *estimator->resample, by_size);
+    sort_numbers(estimator->resample, RESAMPLES);
     result->low = fmin(result->prior, estimator->resample[RESAMPLES / 20]);
     result->high = fmax(result->prior, estimator->resample[RESAMPLES - 1 - RESAMPLES / 20]);
 }

@@ -3,7 +3,6 @@
 
 #include <limits.h>
 #include <math.h>
-#include <string.h>
 
 #include "pu/order.h"
 
@@ -218,14 +217,6 @@ static void layout(struct pu_problem *problem, struct copies *copies, const paro
     problem->positive_scaler = (struct scaler){
         .scale = problem->base.scale, .cols = positive_cols, .count = m, .pca = problem->pca};
     scaler_layout(&problem->positive_scaler, arena);
-}
-
-static parot_matrix put_in_order(parot_matrix rows, const int32_t *order, double *to)
-{
-    for (int64_t r = 0; r < rows.rows; r++)
-        memcpy(to + r * rows.cols, rows.data + order[r] * rows.stride,
-               (size_t)rows.cols * sizeof *to);
-    return (parot_matrix){to, rows.rows, rows.cols, rows.cols};
 }
 
 /* Fills x and y, each from its own table. */

@@ -3,9 +3,9 @@
 #include "pu/scale.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/sort.h"
 #include "base/status.h"
 #include "base/sums.h"
 #include "linalg/gemm.h"
@@ -62,12 +62,6 @@ int64_t scaler_choose(struct scaler *scaler, parot_matrix a, parot_matrix b)
 static double shape(parot_scale scale, double x)
 {
     return scale == PAROT_SCALE_LOG ? copysign(log1p(fabs(x)), x) : x;
-}
-
-static int by_value(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
 }
 
 static int64_t gather(parot_scale scale, parot_matrix rows, int64_t column, double *to)
@@ -129,7 +123,7 @@ static void fit_columns(struct scaler *scaler, parot_matrix a, parot_matrix b)
         double *sorted = scaler->sorted + (has_ranks ? k * scaler->count : 0);
         int64_t count = gather(scaler->scale, a, scaler->column[k], sorted);
         count += gather(scaler->scale, b, scaler->column[k], sorted + count);
-        qsort(sorted, (size_t)count, sizeof *sorted, by_value);
+        sort_numbers(sorted, count);
         fit_sorted(scaler->scale, sorted, count, &scaler->centre[k], &scaler->factor[k]);
     }
 }

@@ -1,8 +1,7 @@
 /* restore.c - see restore.h. */
-#include "jobs/restore.h"
+#include "pu/restore.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static int by_place(const void *a, const void *b)
 {
@@ -36,12 +35,4 @@ void restore_transport(parot_result *transport, const int32_t *row_order, const 
     }
     restore_prices(transport->dual.u, row_order, plan->rows, scratch);
     restore_prices(transport->dual.v, col_order, plan->cols, scratch);
-}
-
-parot_matrix put_in_order(parot_matrix rows, const int32_t *order, double *to)
-{
-    for (int64_t r = 0; r < rows.rows; r++)
-        memcpy(to + r * rows.cols, rows.data + order[r] * rows.stride,
-               (size_t)rows.cols * sizeof *to);
-    return (parot_matrix){to, rows.rows, rows.cols, rows.cols};
 }

@@ -1,0 +1,43 @@
+/* test_sort.c - the sorted numbers are the same ones, and none is above the next. */
+#include "base/random.h"
+#include "base/sort.h"
+#include "support.h"
+
+enum { MOST = 200 };
+
+/* Few values, hence many that are equal; the ends of the range among them. */
+static double number(int64_t count, int64_t i)
+{
+    static const double values[] = {0, -1, 1, 1e-300, -1e300, 1e300, INFINITY, -INFINITY};
+    return values[random_bits((uint64_t)count, RANDOM_TEST, (uint64_t)i) % 8];
+}
+
+static int64_t occurrences(const double *numbers, int64_t count, double value)
+{
+    int64_t found = 0;
+    for (int64_t i = 0; i < count; i++)
+        found += numbers[i] == value;
+    return found;
+}
+
+static void numbers_increase_and_stay_the_same(void **state)
+{
+    (void)state;
+    double given[MOST], sorted[MOST];
+    for (int64_t count = 0; count < MOST; count++) {
+        for (int64_t i = 0; i < count; i++)
+            given[i] = sorted[i] = number(count, i);
+        sort_numbers(sorted, count);
+        for (int64_t i = 0; i < count; i++) {
+            assert_true(i == 0 || sorted[i - 1] <= sorted[i]);
+            assert_int_equal(occurrences(sorted, count, given[i]),
+                             occurrences(given, count, given[i]));
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(numbers_increase_and_stay_the_same)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
