@@ -108,9 +108,6 @@ typedef struct parot_sheet {
     double width, height; /* 1/96 inch, 100 to 10000; 0: by the number of panels. A PNG has two
                              pixels for each */
     const char *title;    /* UTF-8, above all panels; NULL: none */
-    const char
-        *id_prefix; /* of parot_sheet_svg: put before the ids in the document, so that several
-                       can be part of one page; letters, digits, - and _; NULL: none */
 } parot_sheet;
 
 /* "clouds", "plan", ...; NULL when unknown. */

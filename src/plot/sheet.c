@@ -1,5 +1,4 @@
 /* sheet.c - panels side by side on one sheet, and the sheet as a file or in memory. */
-#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -68,15 +67,6 @@ static parot_status check_size(double size, const char *name, parot_error *err)
                 size);
 }
 
-static parot_status check_prefix(const char *prefix, parot_error *err)
-{
-    for (const char *c = prefix; c && *c; c++)
-        if (!isalnum((unsigned char)*c) && *c != '-' && *c != '_')
-            return fail(err, PAROT_EINVAL,
-                        "id_prefix: must consist of letters, digits, - and _, got '%.32s'", prefix);
-    return PAROT_OK;
-}
-
 static parot_status check_sheet(const parot_sheet *sheet, parot_error *err)
 {
     if (!sheet || !sheet->panels)
@@ -89,7 +79,6 @@ static parot_status check_sheet(const parot_sheet *sheet, parot_error *err)
                     (long long)sheet->columns);
     TRY(check_size(sheet->width, "width", err));
     TRY(check_size(sheet->height, "height", err));
-    TRY(check_prefix(sheet->id_prefix, err));
     for (int64_t k = 0; k < sheet->count; k++)
         TRY(check_panel(&sheet->panels[k], err));
     return PAROT_OK;
@@ -240,7 +229,7 @@ static parot_status make_text(const parot_sheet *sheet, struct bytes buffers[3],
 {
     TRY(check_sheet(sheet, err));
     TRY(render(sheet, PICTURE_SVG, &buffers[1], &buffers[0], err));
-    return svg_text_finish(&buffers[0], &buffers[1], sheet->id_prefix, &buffers[2], err);
+    return svg_text_finish(&buffers[0], &buffers[1], &buffers[2], err);
 }
 
 parot_status parot_sheet_svg(const parot_sheet *sheet, char **text, parot_error *err)

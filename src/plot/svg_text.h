@@ -4,10 +4,9 @@
 
 #include "io/bytes.h"
 
-/* The document without its XML declaration, every id and every reference to one with `prefix`
- * (NULL: none) in front, and `hover`, which is hidden but feels the pointer, behind the drawing.
- * Ends with a newline and NUL. */
-parot_status svg_text_finish(const struct bytes *svg, const struct bytes *hover, const char *prefix,
-                             struct bytes *out, parot_error *err);
+/* The document without its XML declaration, and `hover`, which is hidden but feels the pointer,
+ * behind the drawing. Ends with a newline and NUL. */
+parot_status svg_text_finish(const struct bytes *svg, const struct bytes *hover, struct bytes *out,
+                             parot_error *err);
 
 #endif

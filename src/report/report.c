@@ -142,7 +142,9 @@ parot_status parot_report_fact(parot_report *report, const char *name, const cha
 
 /* ---- Figures ------------------------------------------------------------ */
 
-/* Length of what introduces an id at `svg`: id="x", href="#x", url(#x); 0: nothing does. */
+/* Length of what introduces an id at `svg`; 0: nothing does. Cairo writes ids and references in
+ * three forms only, id="x", href="#x" and url(#x); its text is outlines, so that no letters of ours
+ * can be mistaken for these. */
 static size_t introduction(const char *svg)
 {
     static const char *const words[] = {" id=\"", "href=\"#", "url(#"};

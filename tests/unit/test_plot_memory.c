@@ -48,7 +48,7 @@ static void text_is_made_or_untouched(void **state)
     (void)state;
     parot_panel panels[PLOT_KINDS];
     list_panels(panels);
-    const parot_sheet sheet = {.panels = panels, .count = PLOT_KINDS, .id_prefix = "x"};
+    const parot_sheet sheet = {.panels = panels, .count = PLOT_KINDS};
     for (long k = 1, is_done = 0; !is_done; k++) {
         char *text = NULL;
         failing_arm(k);
