@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "args.h"
 #include "json.h"
@@ -53,14 +52,6 @@ struct job {
 
 /* ---- Reading ------------------------------------------------------------ */
 
-static int ends_in(const char *path, const char *extension)
-{
-    size_t length = strlen(path), size = strlen(extension);
-    if (length > 3 && strcasecmp(path + length - 3, ".gz") == 0)
-        length -= 3;
-    return length > size && strncasecmp(path + length - size, extension, size) == 0;
-}
-
 /* What is no table may be a result; standard input can be read only once. */
 static enum outcome read_input(struct job *job)
 {
@@ -71,7 +62,7 @@ static enum outcome read_input(struct job *job)
                      parot_result_read(job->in, &job->result, &result_error) == PAROT_OK;
     if (job->is_result)
         return SOLVED;
-    return refuse_status(ends_in(job->in, ".json") ? &result_error : &table_error);
+    return refuse_status(path_ends_in(job->in, ".json") ? &result_error : &table_error);
 }
 
 /* ---- Columns ------------------------------------------------------------ */
@@ -128,7 +119,7 @@ static enum outcome name_label(struct job *job)
 
 static int is_libsvm(const char *path)
 {
-    return ends_in(path, ".libsvm") || ends_in(path, ".svm");
+    return path_ends_in(path, ".libsvm .svm");
 }
 
 static enum outcome check_table(const struct job *job)
@@ -148,12 +139,11 @@ static void note_losses(const struct job *job)
 {
     if (job->args.quiet)
         return;
-    if (job->is_result && (output_is_stdout(job->out) || !ends_in(job->out, ".json")) &&
-        !ends_in(job->out, ".npz"))
+    if (job->is_result && (output_is_stdout(job->out) || !path_ends_in(job->out, ".json")) &&
+        !path_ends_in(job->out, ".npz"))
         note("note: %s holds the plan alone, without its proof",
              output_is_stdout(job->out) ? "standard output" : job->out);
-    if (!job->is_result && job->table.names &&
-        (ends_in(job->out, ".npy") || ends_in(job->out, ".npz")))
+    if (!job->is_result && job->table.names && path_ends_in(job->out, ".npy .npz"))
         note("note: %s keeps no names of columns", job->out);
 }
 

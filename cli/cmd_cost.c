@@ -41,9 +41,7 @@ static enum outcome check_request(struct job *job)
     const struct args *args = &job->args;
     if (args->count < 1 || args->count > 2)
         return refuse(MISUSED, "needs one or two files of points; got %d", args->count);
-    if (args->count == 2 && strcmp(args->operands[0], "-") == 0 &&
-        strcmp(args->operands[1], "-") == 0)
-        return refuse(MISUSED, "'-' is given twice, but standard input can be read only once");
+    TRY(args_check_streams(args));
     if (args->json && !args->output)
         return refuse(MISUSED, "--json and the matrix both want standard output; add -o FILE");
     TRY(metric_read(job->metric_text, &job->metric));

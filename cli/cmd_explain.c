@@ -1,11 +1,10 @@
 /* cmd_explain.c - `parot explain`: why does this row move, or not? */
 #include <stdio.h>
-#include <string.h>
-#include <strings.h>
 
 #include "explain_labels.h"
 #include "json.h"
 #include "number.h"
+#include "output.h"
 #include "problem.h"
 #include "progress.h"
 #include "proof.h"
@@ -44,14 +43,6 @@ struct job {
     struct explanation explanation;
     struct explain_labels labels;
 };
-
-static int ends_in(const char *path, const char *extension)
-{
-    size_t length = strlen(path), size = strlen(extension);
-    if (length > 3 && strcasecmp(path + length - 3, ".gz") == 0)
-        length -= 3;
-    return length > size && strncasecmp(path + length - size, extension, size) == 0;
-}
 
 /* ---- A transport -------------------------------------------------------- */
 
@@ -181,7 +172,7 @@ static enum outcome run(struct job *job)
                       "%d argument%s",
                       job->args.count, job->args.count == 1 ? "" : "s");
     const char *path = job->args.operands[0];
-    if (ends_in(path, ".npz") || ends_in(path, ".json"))
+    if (path_ends_in(path, ".npz .json"))
         return explain_transport(job);
     return explain_label(job);
 }

@@ -54,8 +54,7 @@ static enum outcome check(struct job *job)
     TRY(features_check(&job->features, &job->missing));
     if (args->count != 2)
         return refuse(MISUSED, "needs two files, MODEL and NEW; got %d", args->count);
-    if (strcmp(args->operands[0], "-") == 0 && strcmp(args->operands[1], "-") == 0)
-        return refuse(MISUSED, "'-' is given twice, but standard input can be read only once");
+    TRY(args_check_streams(args));
     if (args->json && !args->output)
         return refuse(MISUSED, "--json and the labels both want standard output; add -o FILE");
     if (job->prior_text) {

@@ -96,8 +96,7 @@ static enum outcome check_request(struct job *job)
     if (args->count != 2)
         return refuse(MISUSED, "needs two files of points, SOURCE and TARGET; got %d file%s",
                       args->count, args->count == 1 ? "" : "s");
-    if (path_is_stream(args->operands[0]) && path_is_stream(args->operands[1]))
-        return refuse(MISUSED, "'-' is given twice, but standard input can be read only once");
+    TRY(args_check_streams(args));
     TRY(read_overlap(job->overlap, &job->options.overlap));
     TRY(choice_read("--transform", job->motion, MOTIONS, 3, &motion));
     job->options.motion = (parot_motion)motion;

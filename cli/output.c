@@ -15,7 +15,7 @@ static int ends_in(const char *path, size_t length, const char *extension, size_
     return length > size && strncasecmp(path + length - size, extension, size) == 0;
 }
 
-static int has_extension(const char *path, const char *extensions)
+int path_ends_in(const char *path, const char *extensions)
 {
     size_t length = strlen(path);
     if (ends_in(path, length, ".gz", 3))
@@ -55,7 +55,7 @@ enum outcome output_check(const char *option, const char *path, const char *exte
         return refuse(FAILED, "%s %s: is a directory; give the name of a file", option, path);
     if (exists && !S_ISREG(info.st_mode))
         return SOLVED; /* a device or a pipe takes anything */
-    if (!has_extension(path, extensions))
+    if (!path_ends_in(path, extensions))
         return refuse(MISUSED, "%s %s: the name must end in one of %s (each also with .gz)", option,
                       path, extensions);
     if (exists && !force)

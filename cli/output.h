@@ -4,6 +4,9 @@
 
 #include "outcome.h"
 
+/* Whether the name ends in one of `extensions`, separated by blanks, or so and in .gz. */
+int path_ends_in(const char *path, const char *extensions);
+
 /* NULL and "-" are fine. Otherwise the name must end in one of `extensions` (separated by blanks,
  * each also with .gz), the directory must exist, and the file must not unless `force`. `option` is
  * for messages, "-o". */

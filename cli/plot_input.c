@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
+#include "output.h"
 #include "points.h"
 
 void plot_input_free(struct plot_input *input)
@@ -17,15 +17,6 @@ void plot_input_free(struct plot_input *input)
     free(input->row);
     free(input->match);
     free(input->share);
-}
-
-/* Whether the name ends so, or so and in .gz. */
-static int ends_in(const char *path, const char *extension)
-{
-    size_t length = strlen(path), size = strlen(extension);
-    if (length > 3 && strcasecmp(path + length - 3, ".gz") == 0)
-        length -= 3;
-    return length > size && strncasecmp(path + length - size, extension, size) == 0;
 }
 
 /* ---- Labels ------------------------------------------------------------- */
@@ -129,9 +120,9 @@ enum outcome plot_input_read(struct plot_input *input, const char *path)
     input->path = path;
     if (path_is_stream(path))
         return refuse(MISUSED, "'-': a result is read from a file, for its name tells what it is");
-    if (!ends_in(path, ".json") && !ends_in(path, ".npz"))
+    if (!path_ends_in(path, ".json .npz"))
         return read_table(input);
-    if (ends_in(path, ".json") && parot_path_read(path, &input->curve, NULL) == PAROT_OK) {
+    if (path_ends_in(path, ".json") && parot_path_read(path, &input->curve, NULL) == PAROT_OK) {
         input->kind = INPUT_CURVE;
         return SOLVED;
     }

@@ -4,10 +4,9 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 
 #include "number.h"
+#include "output.h"
 #include "parot/io.h"
 
 enum { MOST_COLUMNS = 7 };
@@ -42,10 +41,7 @@ static double value(const parot_pu_result *result, const struct pu_labels_rows *
 
 static int is_array(const char *path)
 {
-    size_t length = path ? strlen(path) : 0;
-    if (length > 3 && strcasecmp(path + length - 3, ".gz") == 0)
-        length -= 3;
-    return length > 4 && strncasecmp(path + length - 4, ".npy", 4) == 0;
+    return path && path_ends_in(path, ".npy");
 }
 
 enum outcome pu_labels_check(const char *path, const struct pu_labels_rows *rows, int64_t count)

@@ -352,8 +352,7 @@ enum outcome pu_tables_check(const struct pu_request *request, const struct args
                                   : "needs two files, POSITIVES and UNLABELED, or one file and "
                                     "--label-col COL",
                       args->count, args->count == 1 ? "" : "s");
-    if (wanted == 2 && strcmp(args->operands[0], "-") == 0 && strcmp(args->operands[1], "-") == 0)
-        return refuse(MISUSED, "'-' is given twice, but standard input can be read only once");
+    TRY(args_check_streams(args));
     return features_check(&request->features, &missing);
 }
 
@@ -403,22 +402,23 @@ int64_t pu_tables_copies(const struct pu_tables *tables)
     return copies;
 }
 
+/* sum over the rows of (x - centre)^power */
+static double moment(const parot_table *table, int64_t column, double centre, int power)
+{
+    double sum = 0;
+    for (int64_t i = 0; i < table->rows; i++) {
+        double x = table->data[i * table->cols + column] - centre;
+        sum += power == 1 ? x : x * x;
+    }
+    return sum;
+}
+
 static double variance(const struct pu_tables *tables, int64_t column)
 {
-    const parot_table *both[2] = {&tables->positive.table, &tables->unlabeled.table};
-    double sum = 0, squares = 0, count = 0;
-    for (int pass = 0; pass < 2; pass++)
-        for (int t = 0; t < 2; t++)
-            for (int64_t i = 0; i < both[t]->rows; i++) {
-                double x = both[t]->data[i * both[t]->cols + column];
-                if (pass == 0) {
-                    sum += x;
-                    count++;
-                } else {
-                    squares += (x - sum / count) * (x - sum / count);
-                }
-            }
-    return squares / count;
+    const parot_table *a = &tables->positive.table, *b = &tables->unlabeled.table;
+    double count = (double)(a->rows + b->rows);
+    double mean = (moment(a, column, 0, 1) + moment(b, column, 0, 1)) / count;
+    return (moment(a, column, mean, 2) + moment(b, column, mean, 2)) / count;
 }
 
 int64_t pu_tables_widest(const struct pu_tables *tables, double *part)

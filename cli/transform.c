@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <strings.h>
+
+#include "output.h"
 
 static void number(FILE *file, const char *name, double value)
 {
@@ -88,14 +88,6 @@ char *transform_document(const struct transform *transform)
 
 /* ---- Files -------------------------------------------------------------- */
 
-static int is_document(const char *path)
-{
-    size_t length = strlen(path);
-    if (length > 3 && strcasecmp(path + length - 3, ".gz") == 0)
-        length -= 3;
-    return length > 5 && strncasecmp(path + length - 5, ".json", 5) == 0;
-}
-
 static enum outcome write_document(const char *path, const struct transform *transform, int force)
 {
     parot_error err = {""};
@@ -125,7 +117,7 @@ enum outcome transform_write(const char *path, const struct transform *transform
     parot_error err = {""};
     int64_t size = transform->result->dims + 1;
     parot_table table = {.rows = size, .cols = size};
-    if (is_document(path))
+    if (path_ends_in(path, ".json"))
         return write_document(path, transform, force);
     table.data = malloc((size_t)(size * size) * sizeof *table.data);
     if (!table.data)
