@@ -107,8 +107,8 @@ def agreement(parot, folder, method, prior, options):
     np.save(os.path.join(folder, "second.npy"), rows[half:])
     given = ["--prior", repr(prior), "--method", method] + options
     run("pu", "p.npy", "u.npy", *given, "-o", "all.npy")
-    run("pu", "p.npy", "first.npy", *given, "--model", "model.npy")
-    run("predict", "model.npy", "second.npy", "--prior", repr(prior), "-o", "new.npy")
+    run("pu", "p.npy", "first.npy", *given, "--model", "model.npz")
+    run("predict", "model.npz", "second.npy", "--prior", repr(prior), "-o", "new.npy")
     return {"agreement": np.mean(labels(folder, "all.npy")[half:] == labels(folder, "new.npy"))}
 
 
