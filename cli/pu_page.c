@@ -69,7 +69,7 @@ static void put_answer(struct page *page, const struct pu_report *report)
 static void put_certificate(struct page *page, const struct pu_report *report)
 {
     const parot_result *transport = &report->result->transport;
-    double gap = transport->objective - transport->bound;
+    double excess = pu_report_excess(transport);
     if (report->result->trials > 0) {
         page_text(page,
                   "The match behind the labels has the objective %.6g, the best of %lld starts "
@@ -89,7 +89,7 @@ static void put_certificate(struct page *page, const struct pu_report *report)
             "pairs of rows by code that knows nothing of the solver. The largest violation is "
             "%.0e.",
             transport->objective, verdict_largest(&report->proof.check));
-    } else if (gap <= 1e-9 * fabs(transport->objective)) {
+    } else if (excess == 0) {
         page_text(
             page,
             "The plan behind the labels costs %.6g, and the solver's bound is the same: no plan "
@@ -102,7 +102,7 @@ static void put_certificate(struct page *page, const struct pu_report *report)
             "The plan behind the labels costs %.6g, and no plan costs less than %.6g: it is at "
             "most %.2g %% above the best. Rows must move whole here, which is a hard problem; "
             "the bound is proved, and the search was stopped.",
-            transport->objective, transport->bound, 100 * gap / fabs(transport->objective));
+            transport->objective, transport->bound, excess);
     }
 }
 

@@ -16,6 +16,12 @@ void pu_report_warn(struct pu_report *report, const char *format, ...)
     va_end(arguments);
 }
 
+double pu_report_excess(const parot_result *transport)
+{
+    double gap = transport->objective - transport->bound;
+    return gap <= 1e-9 * fabs(transport->objective) ? 0 : 100 * gap / fmax(0, transport->bound);
+}
+
 /* ---- Words -------------------------------------------------------------- */
 
 static const char *name_of_kernel(parot_pu_kernel kernel)
@@ -109,13 +115,13 @@ static void print_labels(FILE *file, const struct pu_report *report)
         print_starts(file, result);
         return;
     }
-    double gap = transport->objective - transport->bound;
+    double excess = pu_report_excess(transport);
     fprintf(file, "  %-14s cost %.6g, ", "transport", transport->objective);
-    if (gap <= 1e-9 * fabs(transport->objective))
+    if (excess == 0)
         fputs(report->proof.is_proven ? "proved optimal, checked again\n" : "proved optimal\n",
               file);
     else
-        fprintf(file, "at most %.2g %% above the best\n", 100 * gap / fabs(transport->objective));
+        fprintf(file, "at most %.2g %% above the best\n", excess);
 }
 
 static void print_trust(FILE *file, const struct pu_report *report)

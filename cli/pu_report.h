@@ -34,6 +34,9 @@ struct pu_report {
 __attribute__((format(printf, 2, 3))) void pu_report_warn(struct pu_report *report,
                                                           const char *format, ...);
 
+/* By how many percent the plan may cost more than the best one; 0: it is proved best. */
+double pu_report_excess(const parot_result *transport);
+
 void pu_report_print(FILE *file, const struct pu_report *report);
 void pu_report_json(const struct pu_report *report);
 
