@@ -10,10 +10,10 @@
 #include "base/sort.h"
 #include "jobs/cover.h"
 #include "jobs/halves.h"
-#include "jobs/tables.h"
 #include "parot/jobs.h"
 #include "pu/order.h"
 #include "pu/scale.h"
+#include "pu/tables.h"
 
 static const double Z_RANGE = 1.645;    /* 90 % of a normal number */
 static const double Z_DRIFT = 2.33;     /* exceeded by chance once in a hundred times */

@@ -10,10 +10,10 @@
 #include <math.h>
 
 #include "jobs/starts.h"
-#include "jobs/tables.h"
 #include "partial/solver.h"
 #include "pu/order.h"
 #include "pu/restore.h"
+#include "pu/tables.h"
 
 enum {
     COARSE = 6,    /* alternations of each start: enough to tell good from bad */

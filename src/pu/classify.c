@@ -63,41 +63,45 @@ static parot_status ask_method(const struct pu_problem *problem, const parot_pu_
     return pu_gromov(problem, options, control, answer, err);
 }
 
-/* What a call hands out. */
-struct published {
+/* A call, and what it hands out. */
+struct call {
     int wants_model;
+    struct pu_problem problem;
+    struct answer answer;
     parot_pu_result result;
     parot_pu_model model;
 };
 
-static parot_status classify(struct pu_problem *problem, struct answer *answer,
-                             const parot_pu_data *data, const parot_pu_options *options,
-                             struct control *control, struct published *published, parot_error *err)
+/* Works: what it allocates is in *call, also on failure. */
+static parot_status classify(struct call *call, const parot_pu_data *data,
+                             const parot_pu_options *options, struct control *control,
+                             parot_error *err)
 {
+    struct pu_problem *problem = &call->problem;
+    struct answer *answer = &call->answer;
     TRY(pu_problem_open(problem, data, options, control, err));
     TRY(ask_method(problem, options, control, answer, err));
-    TRY(answer_publish(answer, problem, control, &published->result, err));
-    if (published->wants_model)
-        TRY(model_pack(problem, options, answer, control, &published->model, err));
-    return published->result.status;
+    TRY(answer_publish(answer, problem, control, &call->result, err));
+    if (call->wants_model)
+        TRY(model_pack(problem, options, answer, control, &call->model, err));
+    return call->result.status;
 }
 
-/* Owns. */
-static parot_status open_and_classify(const parot_pu_data *data, const parot_pu_options *options,
-                                      struct control *control, struct published *published,
-                                      parot_error *err)
+/* Owns all of *call but, when it succeeds, what is handed out. */
+static parot_status run_call(struct call *call, const parot_pu_data *data,
+                             const parot_pu_options *options, const parot_run *run,
+                             parot_error *err)
 {
-    struct pu_problem problem = {0};
-    struct answer answer = {0};
+    struct control control;
     parot_pu_options defaults;
     parot_pu_options_init(&defaults);
-    parot_status status =
-        classify(&problem, &answer, data, options ? options : &defaults, control, published, err);
-    answer_close(&answer);
-    pu_problem_close(&problem);
+    TRY(control_init(&control, run, err));
+    parot_status status = classify(call, data, options ? options : &defaults, &control, err);
+    answer_close(&call->answer);
+    pu_problem_close(&call->problem);
     if (status < 0) {
-        parot_pu_result_free(&published->result);
-        parot_pu_model_free(&published->model);
+        parot_pu_result_free(&call->result);
+        parot_pu_model_free(&call->model);
     }
     return status;
 }
@@ -105,14 +109,12 @@ static parot_status open_and_classify(const parot_pu_data *data, const parot_pu_
 parot_status parot_pu_classify(const parot_pu_data *data, const parot_pu_options *options,
                                const parot_run *run, parot_pu_result *result, parot_error *err)
 {
-    struct control control;
-    struct published published = {0};
+    struct call call = {0};
     if (!data || !result)
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "result" : "data");
-    TRY(control_init(&control, run, err));
-    parot_status status = open_and_classify(data, options, &control, &published, err);
+    parot_status status = run_call(&call, data, options, run, err);
     if (status >= 0)
-        *result = published.result;
+        *result = call.result;
     return status;
 }
 
@@ -120,18 +122,16 @@ parot_status parot_pu_train(const parot_pu_data *data, const parot_pu_options *o
                             const parot_run *run, parot_pu_model *model, parot_pu_result *result,
                             parot_error *err)
 {
-    struct control control;
-    struct published published = {.wants_model = 1};
+    struct call call = {.wants_model = 1};
     if (!data || !model)
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "model" : "data");
-    TRY(control_init(&control, run, err));
-    parot_status status = open_and_classify(data, options, &control, &published, err);
+    parot_status status = run_call(&call, data, options, run, err);
     if (status < 0)
         return status;
-    *model = published.model;
+    *model = call.model;
     if (result)
-        *result = published.result;
+        *result = call.result;
     else
-        parot_pu_result_free(&published.result);
+        parot_pu_result_free(&call.result);
     return status;
 }

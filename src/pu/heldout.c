@@ -34,26 +34,30 @@ void heldout_close(struct heldout *heldout)
 
 /* ---- Nearest ------------------------------------------------------------ */
 
-/* score[i] = -min_j cost(row i, positive j), j != i when the rows are the positives themselves */
-static parot_status score_nearest(const struct pu_problem *problem, const double *rows,
-                                  int64_t count, double *cost, struct control *control,
-                                  double *score, parot_error *err)
+/* But for entry `left_out`, of which there may be none. */
+static double least_of(const double *cost, int64_t count, int64_t left_out)
 {
-    int64_t m = problem->m, dims = problem->dims;
-    int is_own = rows == problem->y;
-    for (int64_t first = 0; first < count; first += BLOCK) {
-        int64_t rest = count - first, size = rest < BLOCK ? rest : BLOCK;
+    double least = INFINITY;
+    for (int64_t j = 0; j < count; j++)
+        if (j != left_out)
+            least = fmin(least, cost[j]);
+    return least;
+}
+
+/* score[i] = -min_j cost(row i, positive j), j != i when the rows are the positives themselves */
+static parot_status score_nearest(const struct pu_problem *problem, parot_matrix rows, double *cost,
+                                  struct control *control, double *score, parot_error *err)
+{
+    int64_t m = problem->m;
+    parot_matrix positives = {problem->y, m, problem->dims, problem->dims};
+    int is_own = rows.data == problem->y;
+    for (int64_t first = 0; first < rows.rows; first += BLOCK) {
+        int64_t rest = rows.rows - first, size = rest < BLOCK ? rest : BLOCK;
+        parot_matrix part = {rows.data + first * rows.stride, size, rows.cols, rows.stride};
         parot_run run = control_rest(control);
-        TRY(parot_cost((parot_matrix){rows + first * dims, size, dims, dims},
-                       (parot_matrix){problem->y, m, dims, dims}, problem->base.metric, &run, cost,
-                       err));
-        for (int64_t i = 0; i < size; i++) {
-            double least = INFINITY;
-            for (int64_t j = 0; j < m; j++)
-                if (!is_own || j != first + i)
-                    least = fmin(least, cost[i * m + j]);
-            score[first + i] = -least;
-        }
+        TRY(parot_cost(part, positives, problem->base.metric, &run, cost, err));
+        for (int64_t i = 0; i < size; i++)
+            score[first + i] = -least_of(cost + i * m, m, is_own ? first + i : -1);
     }
     return PAROT_OK;
 }
@@ -65,11 +69,11 @@ static parot_status fill_nearest(struct heldout *heldout, const struct pu_proble
     arena_take(&arena, BLOCK, (size_t)problem->m * sizeof(double));
     TRY(arena_open(&arena, control, err));
     double *cost = arena_take(&arena, BLOCK, (size_t)problem->m * sizeof *cost);
-    parot_status status =
-        score_nearest(problem, problem->x, problem->n, cost, control, heldout->other, err);
+    parot_matrix x = {problem->x, problem->n, problem->dims, problem->dims};
+    parot_matrix y = {problem->y, problem->m, problem->dims, problem->dims};
+    parot_status status = score_nearest(problem, x, cost, control, heldout->other, err);
     if (status == PAROT_OK)
-        status =
-            score_nearest(problem, problem->y, problem->m, cost, control, heldout->positive, err);
+        status = score_nearest(problem, y, cost, control, heldout->positive, err);
     block_free(arena.block);
     heldout->positives = problem->m;
     heldout->unlabeled = problem->n;

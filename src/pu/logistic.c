@@ -27,7 +27,7 @@ static const double LAMBDA[LAMBDAS] = {5, 1, .5, .1, .05, .01, .005, .001}; /* e
 struct logistic {
     const struct pu_problem *problem;
     struct risk risk;
-    int64_t rows, centres; /* m + n */
+    int64_t rows, centres; /* m + n rows */
     double *distance;      /* rows x centres: squared */
     double *feature;       /* rows x centres */
     double best;           /* least risk so far */

@@ -1,10 +1,10 @@
 /* problem.c - see problem.h. */
 #include "pu/problem.h"
 
-#include <limits.h>
 #include <math.h>
 
 #include "pu/order.h"
+#include "pu/tables.h"
 
 /* ---- Checks ------------------------------------------------------------- */
 
@@ -44,41 +44,6 @@ static parot_status check_options(const parot_pu_options *options, parot_error *
                     MOST_RESTARTS, (int)options->restarts);
     if (options->pca < 0)
         return fail(err, PAROT_EINVAL, "options.pca: must be 0 or more, got %d", (int)options->pca);
-    return PAROT_OK;
-}
-
-/* Differences of two numbers, and sums of many, must stay in the range of double. */
-static const double LARGEST = 1e300;
-
-static parot_status check_number(const char *name, double x, int64_t row, int64_t column,
-                                 parot_error *err)
-{
-    if (!isfinite(x))
-        return fail(err, PAROT_EINVAL, "%s: must be finite, got %g at (%lld,%lld)", name, x,
-                    (long long)row, (long long)column);
-    if (fabs(x) > LARGEST)
-        return fail(err, PAROT_EINVAL, "%s: must be at most %g in size, got %g at (%lld,%lld)",
-                    name, LARGEST, x, (long long)row, (long long)column);
-    return PAROT_OK;
-}
-
-static parot_status check_rows(const char *name, parot_matrix rows, parot_error *err)
-{
-    int64_t size = 0;
-    if (!rows.data)
-        return fail(err, PAROT_EINVAL, "%s: data is NULL", name);
-    if (rows.rows < 1 || rows.cols < 1)
-        return fail(err, PAROT_EINVAL, "%s: must have a row and a column, got %lld x %lld", name,
-                    (long long)rows.rows, (long long)rows.cols);
-    if (rows.rows > INT_MAX / 4 || rows.cols > INT_MAX / 4)
-        return fail(err, PAROT_EINVAL, "%s: %lld x %lld is more than %d of a kind", name,
-                    (long long)rows.rows, (long long)rows.cols, INT_MAX / 4);
-    if (rows.stride < rows.cols || !multiply_sizes(rows.rows, rows.stride, &size))
-        return fail(err, PAROT_EINVAL, "%s: stride %lld does not hold %lld x %lld numbers", name,
-                    (long long)rows.stride, (long long)rows.rows, (long long)rows.cols);
-    for (int64_t i = 0; i < rows.rows; i++)
-        for (int64_t c = 0; c < rows.cols; c++)
-            TRY(check_number(name, rows.data[i * rows.stride + c], i, c, err));
     return PAROT_OK;
 }
 
@@ -129,8 +94,8 @@ parot_status pu_data_check(const parot_pu_data *data, const parot_pu_options *op
                            parot_error *err)
 {
     TRY(check_options(options, err));
-    TRY(check_rows("unlabeled", data->unlabeled, err));
-    TRY(check_rows("positive", data->positive, err));
+    TRY(check_table("unlabeled", data->unlabeled, err));
+    TRY(check_table("positive", data->positive, err));
     TRY(check_columns(data, options, err));
     TRY(check_components(data, options, err));
     return check_prior(data->prior, data->unlabeled.rows, err);

@@ -29,11 +29,11 @@ struct pu_problem {
 parot_status pu_data_check(const parot_pu_data *data, const parot_pu_options *options,
                            parot_error *err);
 
-/* Checks, and makes ready. On failure too, what was allocated is in
- * *problem. */
+/* Checks, and makes ready. On failure too, what was allocated is in *problem. */
 parot_status pu_problem_open(struct pu_problem *problem, const parot_pu_data *data,
                              const parot_pu_options *options, struct control *control,
                              parot_error *err);
+
 /* Refuses tables that are apart, for what compares rows of one with rows of the other. */
 parot_status pu_problem_check_shared(const struct pu_problem *problem, parot_error *err);
 

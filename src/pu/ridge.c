@@ -90,6 +90,13 @@ static parot_status choose_rows(struct ridge *ridge, const struct pu_problem *pr
 
 /* ---- The kernel --------------------------------------------------------- */
 
+static void add_tile(const double *tile, int64_t rows, int64_t cols, double *to, int64_t stride)
+{
+    for (int64_t r = 0; r < rows; r++)
+        for (int64_t c = 0; c < cols; c++)
+            to[r * stride + c] += tile[r * GEMM_TILE + c];
+}
+
 /* kernel (count x other) += factor gamma <a_i, b_j>, tile by tile */
 static void add_products(const struct ridge *ridge, double factor, parot_matrix a, parot_matrix b,
                          double *kernel)
@@ -101,25 +108,26 @@ static void add_products(const struct ridge *ridge, double factor, parot_matrix 
             int64_t cols = b.rows - j < GEMM_TILE ? b.rows - j : GEMM_TILE;
             gemm_nt(rows, cols, a.cols, factor * ridge->gamma, a.data + i * a.stride, a.stride,
                     b.data + j * b.stride, b.stride, tile, GEMM_TILE);
-            for (int64_t r = 0; r < rows; r++)
-                for (int64_t c = 0; c < cols; c++)
-                    kernel[(i + r) * b.rows + j + c] += tile[r * GEMM_TILE + c];
+            add_tile(tile, rows, cols, kernel + i * b.rows + j, b.rows);
         }
 }
 
-/* kernel[i * other + j] = K(a_i, b_j) + 1 */
-static parot_status fill_kernel(const struct ridge *ridge, const double *a, int64_t count,
-                                const double *b, int64_t other, struct control *control,
-                                double *kernel, parot_error *err)
+static parot_matrix own_rows(const struct ridge *ridge)
 {
+    return (parot_matrix){ridge->rows, ridge->count, ridge->dims, ridge->dims};
+}
+
+/* kernel[i * to.rows + j] = K(from_i, to_j) + 1, the second rows being those of the ridge */
+static parot_status fill_kernel(const struct ridge *ridge, parot_matrix from,
+                                struct control *control, double *kernel, parot_error *err)
+{
+    parot_matrix to = own_rows(ridge);
     double part = ridge->kernel == PAROT_PU_RBF ? 1 : ridge->kernel == PAROT_PU_LINEAR ? 0 : 0.5;
-    parot_matrix from = {a, count, ridge->dims, ridge->dims};
-    parot_matrix to = {b, other, ridge->dims, ridge->dims};
     if (part > 0) {
         parot_run run = control_rest(control);
         TRY(parot_cost(from, to, PAROT_SQEUCLIDEAN, &run, kernel, err));
     }
-    for (int64_t e = 0; e < count * other; e++)
+    for (int64_t e = 0; e < from.rows * to.rows; e++)
         kernel[e] = part > 0 ? part * exp(-ridge->gamma * kernel[e]) + 1 : 1;
     if (part < 1)
         add_products(ridge, 1 - part, from, to, kernel);
@@ -148,7 +156,7 @@ static parot_status fit(struct fitting *fitting, struct control *control, parot_
 {
     struct ridge *ridge = fitting->ridge;
     int64_t count = ridge->count;
-    TRY(fill_kernel(ridge, ridge->rows, count, ridge->rows, count, control, fitting->kernel, err));
+    TRY(fill_kernel(ridge, own_rows(ridge), control, fitting->kernel, err));
     add_penalty(fitting);
     struct cholesky cholesky = {count, fitting->kernel, fitting->inverse, fitting->threads};
     if (!cholesky_factor(&cholesky))
@@ -200,14 +208,13 @@ void ridge_close(struct ridge *ridge)
 
 /* ---- Use ---------------------------------------------------------------- */
 
-static parot_status predict(const struct ridge *ridge, const double *x, int64_t count,
-                            double *kernel, struct control *control, double *value,
-                            parot_error *err)
+static parot_status predict(const struct ridge *ridge, parot_matrix x, double *kernel,
+                            struct control *control, double *value, parot_error *err)
 {
-    for (int64_t first = 0; first < count; first += BLOCK) {
-        int64_t rest = count - first, rows = rest < BLOCK ? rest : BLOCK;
-        TRY(fill_kernel(ridge, x + first * ridge->dims, rows, ridge->rows, ridge->count, control,
-                        kernel, err));
+    for (int64_t first = 0; first < x.rows; first += BLOCK) {
+        int64_t rest = x.rows - first, rows = rest < BLOCK ? rest : BLOCK;
+        parot_matrix part = {x.data + first * x.stride, rows, x.cols, x.stride};
+        TRY(fill_kernel(ridge, part, control, kernel, err));
         for (int64_t i = 0; i < rows; i++) {
             value[first + i] = 0;
             for (int64_t j = 0; j < ridge->count; j++)
@@ -221,10 +228,11 @@ parot_status ridge_predict(const struct ridge *ridge, const double *x, int64_t c
                            struct control *control, double *value, parot_error *err)
 {
     struct arena arena = {0};
+    parot_matrix rows = {x, count, ridge->dims, ridge->dims};
     arena_take(&arena, BLOCK, (size_t)ridge->count * sizeof(double));
     TRY(arena_open(&arena, control, err));
     double *kernel = arena_take(&arena, BLOCK, (size_t)ridge->count * sizeof *kernel);
-    parot_status status = predict(ridge, x, count, kernel, control, value, err);
+    parot_status status = predict(ridge, rows, kernel, control, value, err);
     block_free(arena.block);
     return status;
 }

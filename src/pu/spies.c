@@ -7,6 +7,7 @@
 #include "pu/order.h"
 
 struct spying {
+    const parot_pu_data *given;
     parot_pu_data data; /* of one fold: the arrays below */
     struct order_item *items;
     int32_t *order;    /* m: rows of the caller, at random */
@@ -28,8 +29,9 @@ static void layout(struct spying *spying, parot_matrix unlabeled, parot_matrix p
 /* ---- One fold ----------------------------------------------------------- */
 
 /* Every fifth positive, in random order, is a spy. */
-static void hide(struct spying *spying, const parot_pu_data *data, int fold)
+static void hide(struct spying *spying, int fold)
 {
+    const parot_pu_data *data = spying->given;
     int64_t n = data->unlabeled.rows, cols = data->unlabeled.cols, spies = 0, left = 0;
     size_t row = (size_t)cols * sizeof(double);
     for (int64_t i = 0; i < n; i++)
@@ -69,19 +71,18 @@ static void unmask(const parot_pu_result *result, int64_t n, int fold, struct sp
         spies[s * SPY_FOLDS + fold] = unmask_one(result, n, n + s);
 }
 
-static parot_status run_fold(struct spying *spying, const parot_pu_data *data, int fold,
-                             const parot_pu_options *options, struct control *control,
-                             struct spy *spies, parot_error *err)
+static parot_status run_fold(struct spying *spying, int fold, const parot_pu_options *options,
+                             struct control *control, struct spy *spies, parot_error *err)
 {
     parot_pu_result result = {0};
     parot_status status = control_poll(control, "spies", 0, NAN, NAN);
     if (status == PAROT_OK) {
         parot_run run = control_rest(control);
-        hide(spying, data, fold);
+        hide(spying, fold);
         status = parot_pu_classify(&spying->data, options, &run, &result, err);
     }
     if (status == PAROT_OK)
-        unmask(&result, data->unlabeled.rows, fold, spies);
+        unmask(&result, spying->given->unlabeled.rows, fold, spies);
     parot_pu_result_free(&result);
     return status > 0
                ? fail(err, PAROT_ESTOPPED, "spies: stopped in fold %d of %d", fold + 1, SPY_FOLDS)
@@ -104,10 +105,10 @@ parot_status spies_check(const parot_pu_data *data, const parot_pu_options *opti
     return PAROT_OK;
 }
 
-static parot_status send(struct spying *spying, const parot_pu_data *data,
-                         const parot_pu_options *options, struct control *control,
-                         struct spy *spies, parot_error *err)
+static parot_status send(struct spying *spying, const parot_pu_options *options,
+                         struct control *control, struct spy *spies, parot_error *err)
 {
+    const parot_pu_data *data = spying->given;
     struct arena arena = {0};
     layout(spying, data->unlabeled, data->positive, &arena);
     TRY(arena_open(&arena, control, err));
@@ -115,15 +116,15 @@ static parot_status send(struct spying *spying, const parot_pu_data *data,
     layout(spying, data->unlabeled, data->positive, &arena);
     order_rows(data->positive, control->run.seed, spying->items, spying->order);
     for (int fold = 0; fold < SPY_FOLDS; fold++)
-        TRY(run_fold(spying, data, fold, options, control, spies, err));
+        TRY(run_fold(spying, fold, options, control, spies, err));
     return PAROT_OK;
 }
 
 parot_status spies_send(const parot_pu_data *data, const parot_pu_options *options,
                         struct control *control, struct spy *spies, parot_error *err)
 {
-    struct spying spying = {0};
-    parot_status status = send(&spying, data, options, control, spies, err);
+    struct spying spying = {.given = data};
+    parot_status status = send(&spying, options, control, spies, err);
     block_free(spying.memory);
     return status;
 }

@@ -1,10 +1,25 @@
 /* tables.c - see tables.h. */
-#include "jobs/tables.h"
+#include "pu/tables.h"
 
 #include <limits.h>
 #include <math.h>
 
 #include "base/arena.h"
+
+/* Differences of two numbers, and sums of many, must stay in the range of double. */
+static const double LARGEST = 1e300;
+
+static parot_status check_number(const char *name, double x, int64_t row, int64_t column,
+                                 parot_error *err)
+{
+    if (!isfinite(x))
+        return fail(err, PAROT_EINVAL, "%s: must be finite, got %g at (%lld,%lld)", name, x,
+                    (long long)row, (long long)column);
+    if (fabs(x) > LARGEST)
+        return fail(err, PAROT_EINVAL, "%s: must be at most %g in size, got %g at (%lld,%lld)",
+                    name, LARGEST, x, (long long)row, (long long)column);
+    return PAROT_OK;
+}
 
 parot_status check_table(const char *name, parot_matrix table, parot_error *err)
 {
@@ -21,10 +36,8 @@ parot_status check_table(const char *name, parot_matrix table, parot_error *err)
         return fail(err, PAROT_EINVAL, "%s: stride %lld does not hold %lld x %lld numbers", name,
                     (long long)table.stride, (long long)table.rows, (long long)table.cols);
     for (int64_t i = 0; i < table.rows; i++)
-        for (int64_t k = 0; k < table.cols; k++)
-            if (!isfinite(table.data[i * table.stride + k]))
-                return fail(err, PAROT_EINVAL, "%s: must be finite, got %g at (%lld,%lld)", name,
-                            table.data[i * table.stride + k], (long long)i, (long long)k);
+        for (int64_t c = 0; c < table.cols; c++)
+            TRY(check_number(name, table.data[i * table.stride + c], i, c, err));
     return PAROT_OK;
 }
 

@@ -1,10 +1,10 @@
 /* tables.h - the checks of the tables at the public door. */
-#ifndef PAROT_JOBS_TABLES_H
-#define PAROT_JOBS_TABLES_H
+#ifndef PAROT_PU_TABLES_H
+#define PAROT_PU_TABLES_H
 
 #include "base/status.h"
 
-/* At least a row and a column, finite numbers; `name` is for the message. */
+/* At least a row and a column, finite numbers of at most 1e300; `name` is for the message. */
 parot_status check_table(const char *name, parot_matrix table, parot_error *err);
 
 /* Both, and that they have the same columns. */
