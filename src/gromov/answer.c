@@ -60,9 +60,7 @@ static parot_status fill_plan(struct call *call, struct walk *walk, parot_result
     parot_plan *plan = &transport->plan;
     transport->mass = solver->simplex.units.request;
     if (is_vertex) {
-        memcpy(plan->row, walk->vertex.row, (size_t)count * sizeof *plan->row);
-        memcpy(plan->col, walk->vertex.col, (size_t)count * sizeof *plan->col);
-        memcpy(plan->mass, walk->vertex.mass, (size_t)count * sizeof *plan->mass);
+        sparse_copy(plan, &walk->vertex);
         return PAROT_OK;
     }
     copy_dense(walk, plan);

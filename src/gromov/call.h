@@ -5,18 +5,14 @@
 #include "gromov/spaces.h"
 #include "gromov/starts.h"
 
-enum {
-    MOST_RECORDS = 32
-}; /* trials whose iterations are kept: half a megabyte, and more than one
-      can look at */
+/* Trials whose iterations are kept: half a megabyte, and more than one can look at. */
+enum { MOST_RECORDS = 32 };
 
 /* A call: what it was given, and what it has made of it. */
 struct call {
     const parot_gromov_problem *problem;
     parot_gromov_options options;
-    parot_status (*amend)(struct oracle *oracle, parot_matrix cost, struct control *control,
-                          void *user, parot_error *err); /* see walk.h */
-    void *amend_user;
+    struct amendment amendment; /* see walk.h */
     struct control control;
     struct spaces spaces;
     struct gromov gromov;

@@ -77,7 +77,7 @@ static parot_status check_problem(struct call *call, parot_error *err)
     const parot_gromov_problem *problem = call->problem;
     if (!(problem->alpha >= 0 && problem->alpha <= 1))
         return fail(err, PAROT_EINVAL, "alpha: must be between 0 and 1, got %g", problem->alpha);
-    TRY(spaces_check(&call->spaces, problem->source, problem->target, problem->loss, err));
+    TRY(spaces_check(&call->spaces, problem, err));
     TRY(check_shape(problem->source.rows, problem->target.rows, err));
     TRY(check_weights("p", problem->p, problem->source.rows, err));
     TRY(check_weights("q", problem->q, problem->target.rows, err));
@@ -97,8 +97,7 @@ static parot_status prepare(struct call *call, parot_error *err)
 {
     const parot_gromov_problem *problem = call->problem;
     struct gromov *gromov = &call->gromov;
-    TRY(spaces_open(&call->spaces, problem->source, problem->target, problem->loss, &gromov->tensor,
-                    &call->control, err));
+    TRY(spaces_open(&call->spaces, problem, &gromov->tensor, &call->control, err));
     double unit = call->spaces.unit;
     if (!(unit > 0 && unit < INFINITY))
         return fail(err, PAROT_ENUMERIC,
@@ -112,8 +111,7 @@ static parot_status prepare(struct call *call, parot_error *err)
     gromov->p = problem->p;
     gromov->q = problem->q;
     gromov->mass = problem->mass;
-    gromov->amend = call->amend;
-    gromov->amend_user = call->amend_user;
+    gromov->amendment = call->amendment;
     gromov->step = call->options.steps == PAROT_STEPS_EXACT ? exact_step : long_step;
     gromov->has_exchanges = gromov->step == long_step;
     gromov->tolerance = call->options.tolerance;
@@ -207,8 +205,7 @@ parot_status gromov_amended(const parot_gromov_problem *problem,
                             const parot_gromov_options *options, struct amendment amendment,
                             const parot_run *run, parot_gromov_result *result, parot_error *err)
 {
-    struct call call = {
-        .problem = problem, .best = -1, .amend = amendment.amend, .amend_user = amendment.user};
+    struct call call = {.problem = problem, .best = -1, .amendment = amendment};
     parot_gromov_result local = {0};
     TRY(control_init(&call.control, run, err));
     TRY(check_options(&call, options, err));

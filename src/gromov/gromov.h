@@ -4,14 +4,8 @@
 
 #include "gromov/oracle.h"
 
-/* What replaces the oracle's vertex once a walk is stationary: see oracle.h. */
-struct amendment {
-    parot_status (*amend)(struct oracle *oracle, parot_matrix cost, struct control *control,
-                          void *user, parot_error *err); /* NULL: nothing does */
-    void *user; /* handed to it; starts that run side by side share it */
-};
-
-/* parot_gromov, whose rows `amendment` makes whole. problem and result are not NULL. */
+/* parot_gromov, whose rows `amendment` makes whole once a walk is stationary. problem and result
+ * are not NULL. */
 parot_status gromov_amended(const parot_gromov_problem *problem,
                             const parot_gromov_options *options, struct amendment amendment,
                             const parot_run *run, parot_gromov_result *result, parot_error *err);

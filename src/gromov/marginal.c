@@ -29,9 +29,8 @@ static parot_status fill(struct marginal *it, const parot_gromov_problem *proble
                          parot_error *err)
 {
     struct arena arena = {0};
-    TRY(spaces_check(&it->spaces, problem->source, problem->target, problem->loss, err));
-    TRY(spaces_open(&it->spaces, problem->source, problem->target, problem->loss, &it->tensor,
-                    control, err));
+    TRY(spaces_check(&it->spaces, problem, err));
+    TRY(spaces_open(&it->spaces, problem, &it->tensor, control, err));
     layout(it, plan, &arena);
     TRY(arena_open(&arena, control, err));
     layout(it, plan, &arena);

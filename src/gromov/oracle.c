@@ -3,22 +3,20 @@
 
 #include <string.h>
 
+#include "gromov/sparse.h"
 #include "partial/result.h"
 #include "transport/duals.h"
 
 void oracle_layout(struct oracle *oracle, int64_t n, int64_t m, struct arena *arena)
 {
-    parot_plan *vertex = &oracle->vertex;
-    *vertex = (parot_plan){.rows = n, .cols = m};
-    vertex->mass = arena_take(arena, n + m + 1, sizeof *vertex->mass);
-    vertex->row = arena_take(arena, n + m + 1, sizeof *vertex->row);
-    vertex->col = arena_take(arena, n + m + 1, sizeof *vertex->col);
+    sparse_layout(&oracle->vertex, n, m, n + m + 1, arena);
 }
 
-parot_status oracle_open(struct oracle *oracle, int64_t n, int64_t m, const double *p,
-                         const double *q, double mass, struct control *control, parot_error *err)
+parot_status oracle_open(struct oracle *oracle, const parot_problem *problem,
+                         struct control *control, parot_error *err)
 {
-    TRY(parot_solver_new(n, m, p, q, mass, &control->run, &oracle->solver, err));
+    TRY(parot_solver_new(problem->cost.rows, problem->cost.cols, problem->p, problem->q,
+                         problem->mass, &control->run, &oracle->solver, err));
     control->allocations++;
     return PAROT_OK;
 }
@@ -63,8 +61,8 @@ parot_status oracle_solve(struct oracle *oracle, parot_matrix cost, struct contr
     oracle->vertex.count = simplex_plan(simplex, simplex->crash.arcs);
     plan_fill(&oracle->vertex, simplex->crash.arcs, &simplex->units, solver->p, solver->q,
               &solver->rounding);
-    if (status == PAROT_OK && oracle->amend)
-        return oracle->amend(oracle, cost, control, oracle->amend_user, err);
+    if (status == PAROT_OK && oracle->amendment.amend)
+        return oracle->amendment.amend(oracle, cost, control, oracle->amendment.user, err);
     return status;
 }
 

@@ -8,25 +8,29 @@
 
 #include "partial/solver.h"
 
+struct oracle;
+
+/* A hook: replaces the vertex by another plan, for instance one without split rows. */
+struct amendment {
+    parot_status (*amend)(struct oracle *oracle, parot_matrix cost, struct control *control,
+                          void *user, parot_error *err); /* NULL: the vertex is what it is */
+    void *user; /* handed to it; starts that run side by side share it */
+};
+
 struct oracle {
     parot_solver *solver;
     parot_plan vertex; /* of the last solve; n + m + 1 entries at most */
     int64_t solves, pivots;
     double change; /* how much the costs of the next solve differ, as a share of the plan */
-
-    /* A hook: replaces the vertex by another plan, for instance one without split rows. NULL: the
-     * vertex is what it is. */
-    parot_status (*amend)(struct oracle *oracle, parot_matrix cost, struct control *control,
-                          void *user, parot_error *err);
-    void *amend_user;
+    struct amendment amendment;
 };
 
 /* Room for n + m + 1 entries. */
 void oracle_layout(struct oracle *oracle, int64_t n, int64_t m, struct arena *arena);
 
-/* Checks weights and mass, and makes the solver, which the caller frees. */
-parot_status oracle_open(struct oracle *oracle, int64_t n, int64_t m, const double *p,
-                         const double *q, double mass, struct control *control, parot_error *err);
+/* Checks weights and mass, and makes the solver. Of the costs the shape alone matters. */
+parot_status oracle_open(struct oracle *oracle, const parot_problem *problem,
+                         struct control *control, parot_error *err);
 void oracle_close(struct oracle *oracle);
 
 /* Fills the vertex. After a stop (status > 0) it is a feasible plan, not the best. */

@@ -73,26 +73,33 @@ static parot_status check_numbers(const char *name, parot_matrix matrix, double 
     return PAROT_OK;
 }
 
+/* In the tile that begins at (a, b), below the diagonal; not less than `largest`. */
+static double difference_in_tile(parot_matrix matrix, int64_t a, int64_t b, double largest)
+{
+    for (int64_t i = a; i < matrix.rows && i < a + TILE; i++)
+        for (int64_t k = b; k < i && k < b + TILE; k++) {
+            double difference =
+                fabs(matrix.data[i * matrix.stride + k] - matrix.data[k * matrix.stride + i]);
+            largest = difference > largest ? difference : largest;
+        }
+    return largest;
+}
+
 /* max |C_ij - C_ji|, tile by tile: one side of the diagonal is read across */
 static double largest_difference(parot_matrix matrix)
 {
     double largest = 0;
-    int64_t n = matrix.rows;
-    for (int64_t a = 0; a < n; a += TILE)
+    for (int64_t a = 0; a < matrix.rows; a += TILE)
         for (int64_t b = 0; b <= a; b += TILE)
-            for (int64_t i = a; i < n && i < a + TILE; i++)
-                for (int64_t k = b; k < i && k < b + TILE; k++) {
-                    double difference = fabs(matrix.data[i * matrix.stride + k] -
-                                             matrix.data[k * matrix.stride + i]);
-                    largest = difference > largest ? difference : largest;
-                }
+            largest = difference_in_tile(matrix, a, b, largest);
     return largest;
 }
 
-parot_status spaces_check(struct spaces *spaces, parot_matrix source, parot_matrix target,
-                          parot_loss loss, parot_error *err)
+parot_status spaces_check(struct spaces *spaces, const parot_gromov_problem *problem,
+                          parot_error *err)
 {
-    const parot_matrix matrix[2] = {source, target};
+    const parot_matrix matrix[2] = {problem->source, problem->target};
+    parot_loss loss = problem->loss;
     const double least[2] = {loss == PAROT_KL_LOSS ? 0 : -INFINITY,
                              loss == PAROT_KL_LOSS ? 0x1p-1074 : -INFINITY};
     *spaces = (struct spaces){0};
@@ -197,16 +204,15 @@ static double power_of_two(int exponent)
     return ldexp(ldexp(1.0, exponent / 2), exponent - exponent / 2);
 }
 
-parot_status spaces_open(struct spaces *spaces, parot_matrix source, parot_matrix target,
-                         parot_loss loss, struct tensor *tensor, struct control *control,
-                         parot_error *err)
+parot_status spaces_open(struct spaces *spaces, const parot_gromov_problem *problem,
+                         struct tensor *tensor, struct control *control, parot_error *err)
 {
     struct arena arena = {0};
-    int exponent = choose_exponent(spaces), is_kl = loss == PAROT_KL_LOSS;
+    int exponent = choose_exponent(spaces), is_kl = problem->loss == PAROT_KL_LOSS;
     double scale = power_of_two(-exponent);
     struct copy copy[2] = {
-        {source, scale, same, is_kl ? entropy : half_square, 0, 0, 0},
-        {target, scale, is_kl ? log : same, is_kl ? same : half_square, 0, 0, 0}};
+        {problem->source, scale, same, is_kl ? entropy : half_square, 0, 0, 0},
+        {problem->target, scale, is_kl ? log : same, is_kl ? same : half_square, 0, 0, 0}};
     spaces->unit = power_of_two(is_kl ? exponent : 2 * exponent);
     for (int s = 0; s < 2; s++)
         copy_layout(&copy[s], spaces->asymmetry[s], &arena);

@@ -12,13 +12,12 @@ struct spaces {
 };
 
 /* Refuses matrices that are not square, finite, or (for KL) positive. */
-parot_status spaces_check(struct spaces *spaces, parot_matrix source, parot_matrix target,
-                          parot_loss loss, parot_error *err);
+parot_status spaces_check(struct spaces *spaces, const parot_gromov_problem *problem,
+                          parot_error *err);
 
 /* The tensor borrows symmetric matrices of ordinary size; otherwise it gets copies, which
  * spaces->memory owns. Release with block_free, also after a failure. */
-parot_status spaces_open(struct spaces *spaces, parot_matrix source, parot_matrix target,
-                         parot_loss loss, struct tensor *tensor, struct control *control,
-                         parot_error *err);
+parot_status spaces_open(struct spaces *spaces, const parot_gromov_problem *problem,
+                         struct tensor *tensor, struct control *control, parot_error *err);
 
 #endif

@@ -35,18 +35,24 @@ static parot_status check_entries(const double *given, int64_t n, int64_t m, par
     return PAROT_OK;
 }
 
-/* Sums along one side: count lines, `across` apart, of `length` numbers, `along` apart. */
-static parot_status check_sums(const double *given, struct weights weights, int64_t across,
-                               int64_t length, int64_t along, double slack, parot_error *err)
+/* The rows of a dense matrix, or its columns: lines `across` apart, of numbers `along` apart. */
+struct side {
+    struct weights weights;
+    int64_t across, length, along;
+};
+
+static parot_status check_sums(const double *given, struct side side, double slack,
+                               parot_error *err)
 {
+    struct weights weights = side.weights;
     for (int64_t i = 0; i < weights.count; i++) {
         struct sum sum = {0};
-        for (int64_t j = 0; j < length; j++)
-            sum_add(&sum, given[i * across + j * along]);
+        for (int64_t j = 0; j < side.length; j++)
+            sum_add(&sum, given[i * side.across + j * side.along]);
         if (sum_value(&sum) > weight_at(weights, i) + slack)
             return fail(err, PAROT_EINVAL,
                         "start: %s %lld moves %.9g, more than its weight %.9g; it must be a plan",
-                        across == 1 ? "column" : "row", (long long)i, sum_value(&sum),
+                        side.across == 1 ? "column" : "row", (long long)i, sum_value(&sum),
                         weight_at(weights, i));
     }
     return PAROT_OK;
@@ -65,8 +71,8 @@ parot_status start_check(const double *given, const struct gromov *problem, paro
         return fail(err, PAROT_EINVAL,
                     "start: moves %.12g, the problem's mass is %.12g; scale the plan to it",
                     sum_value(&total), problem->mass);
-    TRY(check_sums(given, p, m, m, 1, slack, err));
-    return check_sums(given, q, 1, n, m, slack, err);
+    TRY(check_sums(given, (struct side){p, m, m, 1}, slack, err));
+    return check_sums(given, (struct side){q, 1, n, m}, slack, err);
 }
 
 static parot_status from_given(struct walk *walk, const double *given, parot_error *err)

@@ -51,10 +51,11 @@ parot_status walk_open(struct walk *walk, const struct gromov *problem,
                        const struct control *control, struct crew *crew, parot_error *err)
 {
     struct arena arena = {0};
+    int64_t n = problem->tensor.source.count, m = problem->tensor.target.count;
+    parot_problem linear = {{NULL, n, m, m}, problem->p, problem->q, problem->mass};
     *walk = (struct walk){.problem = problem};
     relay_open(&walk->relay, control, crew);
-    TRY(oracle_open(&walk->oracle, problem->tensor.source.count, problem->tensor.target.count,
-                    problem->p, problem->q, problem->mass, &walk->relay.control, err));
+    TRY(oracle_open(&walk->oracle, &linear, &walk->relay.control, err));
     layout(walk, &arena);
     TRY(arena_open(&arena, &walk->relay.control, err));
     layout(walk, &arena);
@@ -221,7 +222,7 @@ static void move_plan(struct walk *walk, double step)
     if (step == 1) {
         sparse_copy(&walk->vertex, vertex);
         walk->place = AT_VERTEX;
-        walk->is_whole = walk->oracle.amend != NULL;
+        walk->is_whole = walk->oracle.amendment.amend != NULL;
         return;
     }
     if (walk->place == AT_VERTEX)
@@ -388,13 +389,12 @@ static void tell(struct walk *walk)
 /* Is T a plan of the kind that the oracle's hook makes? */
 static int is_allowed(const struct walk *walk)
 {
-    return !walk->oracle.amend || walk->is_whole;
+    return !walk->oracle.amendment.amend || walk->is_whole;
 }
 
 static void demand_whole_rows(struct walk *walk)
 {
-    walk->oracle.amend = walk->problem->amend;
-    walk->oracle.amend_user = walk->problem->amend_user;
+    walk->oracle.amendment = walk->problem->amendment;
 }
 
 /* Relative, of masses that were computed in doubles. */
@@ -413,7 +413,7 @@ void walk_look_for_whole_rows(struct walk *walk)
     walk_row_sums(walk, walk->bench.row_sum);
     for (int64_t i = 0; i < n; i++)
         walk->is_whole &= !is_split(walk, i, walk->bench.row_sum[i]);
-    if (walk->is_whole && walk->problem->amend)
+    if (walk->is_whole && walk->problem->amendment.amend)
         demand_whole_rows(walk);
 }
 
@@ -423,12 +423,12 @@ static double choose_step(const struct walk *walk, const struct direction *way)
 {
     if (!is_allowed(walk))
         return 1;
-    double step =
-        walk->oracle.amend ? whole_step(way->a, way->b) : walk->problem->step(way->a, way->b);
+    double step = walk->oracle.amendment.amend ? whole_step(way->a, way->b)
+                                               : walk->problem->step(way->a, way->b);
     int is_flat = way->a + way->b > -FLAT * walk->magnitude;
     if (step < 1 || !is_flat)
         return step;
-    return walk->oracle.amend ? 0 : exact_step(way->a, way->b);
+    return walk->oracle.amendment.amend ? 0 : exact_step(way->a, way->b);
 }
 
 /* After a stop: the one step that T cannot do without, whatever the time. */
@@ -473,7 +473,7 @@ static parot_status descend(struct walk *walk, parot_error *err)
 parot_status walk_run(struct walk *walk, parot_error *err)
 {
     TRY(descend(walk, err));
-    if (!walk->problem->amend || walk->oracle.amend)
+    if (!walk->problem->amendment.amend || walk->oracle.amendment.amend)
         return PAROT_OK;
     walk_look_for_whole_rows(walk);
     demand_whole_rows(walk);

@@ -25,9 +25,7 @@ struct gromov {
     int64_t max_iterations;             /* steps */
     double (*step)(double a, double b); /* see step.h */
     int has_exchanges;                  /* see atoms.h */
-    parot_status (*amend)(struct oracle *oracle, parot_matrix cost, struct control *control,
-                          void *user, parot_error *err); /* see oracle.h; for the end of a walk */
-    void *amend_user;
+    struct amendment amendment;         /* for the end of a walk */
 };
 
 enum place { AT_VERTEX, AT_OUTER, AT_DENSE };
@@ -50,7 +48,7 @@ struct walk {
     parot_plan change;  /* what the last oracle says of a vertex: S - T */
     double cost, form;  /* <C,T> and alpha <M o T, T> */
     double magnitude;   /* of the numbers whose sum `form` is: sets the rounding */
-    int is_whole;       /* T moves rows as a whole, as problem->amend wants it in the end */
+    int is_whole;       /* T moves rows as a whole, as the amendment wants it in the end */
     int64_t steps;
     double gap; /* of T, or an upper bound; in our units */
     parot_status status;
@@ -78,7 +76,7 @@ void walk_spread(struct walk *walk);
 /* Says whether T moves rows as a whole; a walk that begins there stays there. */
 void walk_look_for_whole_rows(struct walk *walk);
 
-/* To the end; T, gap and status say how it ended. Fails only when memory does. With problem->amend
+/* To the end; T, gap and status say how it ended. Fails only when memory does. With an amendment
  * the walk goes to a stationary plan without it first; there it makes rows whole, and goes on among
  * such plans. */
 parot_status walk_run(struct walk *walk, parot_error *err);

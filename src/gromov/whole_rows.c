@@ -2,9 +2,9 @@
 #include "gromov/whole_rows.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "gromov/order.h"
+#include "gromov/sparse.h"
 
 /* Relative, of masses that were computed in doubles. */
 static const double WHOLE = 1e-9;
@@ -71,14 +71,6 @@ static void keep_largest(const struct oracle *oracle, struct choice *choice, dou
     }
 }
 
-static void take_plan(parot_plan *vertex, const parot_plan *plan)
-{
-    vertex->count = plan->count;
-    memcpy(vertex->row, plan->row, (size_t)plan->count * sizeof *plan->row);
-    memcpy(vertex->col, plan->col, (size_t)plan->count * sizeof *plan->col);
-    memcpy(vertex->mass, plan->mass, (size_t)plan->count * sizeof *plan->mass);
-}
-
 /* Works: the block in `arena` and the result belong to the caller. */
 static parot_status solve_again(struct oracle *oracle, parot_matrix cost, struct control *control,
                                 struct arena *arena, parot_result *result, parot_error *err)
@@ -97,7 +89,7 @@ static parot_status solve_again(struct oracle *oracle, parot_matrix cost, struct
         return status;
     control->allocations += result->info.allocations;
     oracle->pivots += result->info.pivots;
-    take_plan(&oracle->vertex, &result->plan);
+    sparse_copy(&oracle->vertex, &result->plan);
     return status;
 }
 

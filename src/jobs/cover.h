@@ -4,10 +4,17 @@
 
 #include "base/run.h"
 
-/* Farthest first (Gonzalez, 1985): order[k] is the row of `rows` that is farthest from what is
- * known by then, the rows order[0..k-1] and whatever lies at distance[i] from row i. Of equally far
- * rows, the first. `distance` is used up; `scratch` has rows.rows numbers. */
-parot_status cover_order(parot_matrix rows, parot_metric metric, struct control *control,
-                         double *distance, double *scratch, int32_t *order, parot_error *err);
+struct cover {
+    parot_matrix rows;
+    parot_metric metric;
+    double *distance; /* rows: to what is known before; used up */
+    double *scratch;  /* rows */
+    int32_t *order;   /* rows: the answer */
+};
+
+/* Farthest first (Gonzalez, 1985): order[k] is the row that is farthest from what is known by then,
+ * the rows order[0..k-1] and whatever lies at distance[i] from row i. Of equally far rows, the
+ * first. */
+parot_status cover_order(const struct cover *cover, struct control *control, parot_error *err);
 
 #endif

@@ -263,8 +263,9 @@ static parot_status fill_order(struct drift *drift, parot_drift_result *result, 
         drift->distance[count] = result->match_cost[to];
         drift->new_index[count++] = to;
     }
-    TRY(cover_order(scaled(drift, drift->new_rows, count), metric_of(drift), &drift->control,
-                    drift->distance, drift->scratch, drift->rank, err));
+    struct cover cover = {scaled(drift, drift->new_rows, count), metric_of(drift), drift->distance,
+                          drift->scratch, drift->rank};
+    TRY(cover_order(&cover, &drift->control, err));
     for (int64_t k = 0; k < count; k++)
         result->order[drift->new_index[drift->rank[k]]] = (int32_t)(k + 1);
     return PAROT_OK;

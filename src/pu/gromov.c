@@ -12,6 +12,7 @@
 #include "base/sort.h"
 #include "gromov/evaluate.h"
 #include "gromov/gromov.h"
+#include "gromov/sparse.h"
 #include "pu/group.h"
 #include "pu/rank.h"
 
@@ -195,13 +196,8 @@ static parot_status amend_exactly(struct oracle *oracle, parot_matrix cost, stru
     struct answer found = {.share = it->moved, .value = it->marginal};
     transport.cost = (double *)(uintptr_t)cost.data; /* which is only read */
     parot_status status = search_rows(&transport, control, &found, err);
-    const parot_plan *plan = &found.transport.plan;
-    if (status >= 0 && plan->count > 0) {
-        oracle->vertex.count = plan->count;
-        memcpy(oracle->vertex.row, plan->row, (size_t)plan->count * sizeof *plan->row);
-        memcpy(oracle->vertex.col, plan->col, (size_t)plan->count * sizeof *plan->col);
-        memcpy(oracle->vertex.mass, plan->mass, (size_t)plan->count * sizeof *plan->mass);
-    }
+    if (status >= 0 && found.transport.plan.count > 0)
+        sparse_copy(&oracle->vertex, &found.transport.plan);
     parot_result_free(&found.transport);
     return status;
 }

@@ -369,6 +369,9 @@ static void nonsense_is_refused(void **state)
     assert_refused(parot_register(good, good, NULL, NULL, NULL, &err), PAROT_EINVAL, "result");
     assert_refused(parot_register(bad, bad, NULL, NULL, &result, &err), PAROT_EINVAL,
                    "source: must be finite, got nan at (1,1)");
+    x[3] = 2e300;
+    assert_refused(parot_register(bad, bad, NULL, NULL, &result, &err), PAROT_EINVAL,
+                   "must be at most 1e+300 in size");
     assert_refused(parot_register(good, rows_of(x, 1, 3), NULL, NULL, &result, &err), PAROT_ESHAPE,
                    "source has 1 columns, target has 3");
     assert_refused(parot_register(rows_of(x, 0, 1), good, NULL, NULL, &result, &err), PAROT_EINVAL,

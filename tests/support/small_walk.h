@@ -24,9 +24,8 @@ static inline void small_walk_open(struct small_walk *small, struct pair pair)
     const parot_gromov_problem *problem = &small->pair.problem;
     struct gromov *gromov = &small->gromov;
     assert_ok(control_init(&small->control, NULL, &err));
-    assert_ok(spaces_check(&small->spaces, problem->source, problem->target, problem->loss, &err));
-    assert_ok(spaces_open(&small->spaces, problem->source, problem->target, problem->loss,
-                          &gromov->tensor, &small->control, &err));
+    assert_ok(spaces_check(&small->spaces, problem, &err));
+    assert_ok(spaces_open(&small->spaces, problem, &gromov->tensor, &small->control, &err));
     gromov->alpha = 1;
     gromov->unit = 1;
     gromov->p = problem->p;

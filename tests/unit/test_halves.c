@@ -138,13 +138,13 @@ static void the_next_row_is_the_farthest_from_all_that_is_known(void **state)
     struct control control;
     double x[N * D], known[N], distance[N], scratch[N];
     int32_t order[N];
-    parot_matrix rows = {x, N, D, D};
+    const struct cover cover = {{x, N, D, D}, PAROT_EUCLIDEAN, distance, scratch, order};
     for (uint64_t k = 0; k < N * D; k++)
         x[k] = test_uniform(5, k);
     for (int i = 0; i < N; i++)
         known[i] = distance[i] = 0.3 * test_uniform(6, (uint64_t)i);
     assert_ok(control_init(&control, NULL, &err));
-    assert_ok(cover_order(rows, PAROT_EUCLIDEAN, &control, distance, scratch, order, &err));
+    assert_ok(cover_order(&cover, &control, &err));
     for (int k = 0; k < N; k++) {
         for (int i = 0; i < N; i++)
             assert_true(known[i] <= known[order[k]] || known[order[k]] < 0);
@@ -162,9 +162,9 @@ static void copies_come_last(void **state)
     struct control control;
     double x[6] = {9, 9, 9, 5, 5, 7}, distance[6] = {9, 9, 9, 5, 5, 7}, scratch[6];
     int32_t order[6];
+    const struct cover cover = {{x, 6, 1, 1}, PAROT_EUCLIDEAN, distance, scratch, order};
     assert_ok(control_init(&control, NULL, &err));
-    assert_ok(cover_order((parot_matrix){x, 6, 1, 1}, PAROT_EUCLIDEAN, &control, distance, scratch,
-                          order, &err));
+    assert_ok(cover_order(&cover, &control, &err));
     assert_int_equal(order[0], 0);
     assert_int_equal(order[1], 3);
     assert_int_equal(order[2], 5);

@@ -15,11 +15,12 @@ struct opened {
 static void open_spaces(struct opened *it, const double *source, const double *target,
                         parot_loss loss)
 {
-    parot_matrix a = {source, N, N, N}, b = {target, N, N, N};
+    const parot_gromov_problem problem = {
+        .source = {source, N, N, N}, .target = {target, N, N, N}, .loss = loss};
     *it = (struct opened){0};
     assert_ok(control_init(&it->control, NULL, &err));
-    assert_ok(spaces_check(&it->spaces, a, b, loss, &err));
-    assert_ok(spaces_open(&it->spaces, a, b, loss, &it->tensor, &it->control, &err));
+    assert_ok(spaces_check(&it->spaces, &problem, &err));
+    assert_ok(spaces_open(&it->spaces, &problem, &it->tensor, &it->control, &err));
 }
 
 static void symmetric_matrices_are_used_in_place(void **state)

@@ -43,11 +43,9 @@ static void open_fixture(struct fixture *it, parot_loss loss, int source_symmetr
     fill_distances(it->target, M, 2, target_symmetric);
     it->problem = (parot_gromov_problem){
         .source = {it->source, N, N, N}, .target = {it->target, M, M, M}, .alpha = 1, .loss = loss};
-    const parot_gromov_problem *problem = &it->problem;
     assert_ok(control_init(&it->control, NULL, &err));
-    assert_ok(spaces_check(&it->spaces, problem->source, problem->target, loss, &err));
-    assert_ok(spaces_open(&it->spaces, problem->source, problem->target, loss, &it->tensor,
-                          &it->control, &err));
+    assert_ok(spaces_check(&it->spaces, &it->problem, &err));
+    assert_ok(spaces_open(&it->spaces, &it->problem, &it->tensor, &it->control, &err));
     for (int pass = 0; pass < 2; pass++) {
         bench_layout(&it->bench, N, M, &it->arena);
         lines_layout(&it->lines, N, M, SIZE, &it->arena);
