@@ -67,15 +67,7 @@ static void solve_once(const parot_problem *problem, const struct instance *it, 
     answer.bytes = peak_bytes() - bytes_before;
     if (status == PAROT_OK)
         status = parot_certify(problem, &result, &check, &err);
-    answer.objective = result.objective;
-    answer.mass = result.mass;
-    answer.violation = worst_of(&check);
-    answer.info = result.info;
-    if (status == PAROT_OK)
-        print_answer(&answer);
-    else
-        print_failure(status, &err);
-    parot_result_free(&result);
+    print_run(answer, status, &result, &check, &err);
 }
 
 int main(int argc, char **argv)

@@ -37,4 +37,19 @@ static inline void print_failure(parot_status status, const parot_error *err)
     fflush(stdout);
 }
 
+/* The line of a run, whatever its status; frees the result. `check` is zeroed if there is none. */
+static inline void print_run(struct answer answer, parot_status status, parot_result *result,
+                             const parot_check *check, const parot_error *err)
+{
+    answer.objective = result->objective;
+    answer.mass = result->mass;
+    answer.violation = worst_of(check);
+    answer.info = result->info;
+    if (status == PAROT_OK)
+        print_answer(&answer);
+    else
+        print_failure(status, err);
+    parot_result_free(result);
+}
+
 #endif

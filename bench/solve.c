@@ -39,16 +39,8 @@ static void solve_once(const struct instance *it, const parot_problem *problem,
         .seconds = end - begin,
         .bytes = peak_bytes() - bytes_before,
         .floor = end - solved + read_seconds(it),
-        .objective = result.objective,
-        .mass = result.mass,
-        .violation = worst_of(&check),
-        .info = result.info,
     };
-    if (status == PAROT_OK)
-        print_answer(&answer);
-    else
-        print_failure(status, &err);
-    parot_result_free(&result);
+    print_run(answer, status, &result, &check, &err);
 }
 
 int main(int argc, char **argv)

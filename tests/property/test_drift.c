@@ -3,6 +3,7 @@
 
 #include "instances.h"
 #include "ledger.h"
+#include "stopping.h"
 #include "support.h"
 
 enum { N = 80, M = 120, D = 3 };
@@ -229,12 +230,6 @@ static void a_constant_that_changes_is_noticed(void **state)
 
 /* ---- Limits and refusals ------------------------------------------------ */
 
-static int stop_after(const parot_progress *progress, void *user)
-{
-    (void)progress;
-    return --*(int *)user < 0;
-}
-
 static void stopping_leaves_out_splits(void **state)
 {
     (void)state;
@@ -244,11 +239,7 @@ static void stopping_leaves_out_splits(void **state)
     fill(today, N, 14);
     for (int stop = 0; stop < 400; stop += stop < 10 ? 1 : 25) {
         int left = stop;
-        parot_run run;
-        parot_run_init(&run);
-        run.progress_period = 0;
-        run.progress = stop_after;
-        run.user = &left;
+        parot_run run = run_that_stops(&left);
         parot_drift_result result = {0};
         parot_error err = {""};
         parot_status status =

@@ -3,6 +3,7 @@
 
 #include "instances.h"
 #include "ledger.h"
+#include "stopping.h"
 #include "support.h"
 
 enum { N = 60, COPIES = 42, MOST_DIMS = 5 }; /* 30 % outliers on each side */
@@ -280,12 +281,6 @@ static void one_coordinate_has_no_rotation(void **state)
 
 /* ---- Limits ------------------------------------------------------------- */
 
-static int stop_after(const parot_progress *progress, void *user)
-{
-    (void)progress;
-    return --*(int *)user < 0;
-}
-
 /* Stopped at the k-th question, the answer is a transform with a valid plan, or none. */
 static void stopping_keeps_the_best(void **state)
 {
@@ -294,11 +289,7 @@ static void stopping_keeps_the_best(void **state)
     int had_none = 0, had_some = 0;
     for (int stop = 0; stop < 60; stop += 3) {
         int left = stop;
-        parot_run run;
-        parot_run_init(&run);
-        run.progress_period = 0;
-        run.progress = stop_after;
-        run.user = &left;
+        parot_run run = run_that_stops(&left);
         parot_register_result result = {0};
         parot_error err = {""};
         parot_status status = parot_register(rows_of(clouds.x, N, 3), rows_of(clouds.y, N, 3), NULL,

@@ -1,8 +1,8 @@
 /* test_pu_methods.c - nearest, matching, ridge and mined, against what they claim to be. */
 #include "pu/problem.h"
 
-#include "ledger.h"
 #include "pu_data.h"
+#include "pu_failing.h"
 #include "support.h"
 
 static parot_pu_options options_for(parot_pu_method method)
@@ -214,18 +214,7 @@ static void failing_allocations_leave_nothing_behind(void **state)
     pu_tables_make(&tables, 2, 0.4, 0);
     for (int method = 0; method < METHOD_COUNT; method++) {
         parot_pu_options options = options_for(METHODS[method]);
-        parot_status status = PAROT_ENOMEM;
-        for (int64_t k = 0; status != PAROT_OK && k < 1000; k++) {
-            struct ledger ledger = {.refuse = k};
-            parot_run run = run_with(&ledger);
-            parot_pu_result result = {0};
-            parot_error err = {""};
-            status = parot_pu_classify(&tables.data, &options, &run, &result, &err);
-            assert_true(status == PAROT_OK || (status == PAROT_ENOMEM && !result.owner));
-            parot_pu_result_free(&result);
-            assert_int_equal(ledger.held, 0);
-        }
-        assert_int_equal(status, PAROT_OK);
+        assert_fails_cleanly(&tables.data, &options);
     }
 }
 
