@@ -6,7 +6,8 @@
 
 #include "curve.h"
 
-void pu_prior_span(const parot_pu_prior_result *estimate, double *low, double *high)
+/* The least and the largest of the range and the variants. */
+static void find_span(const parot_pu_prior_result *estimate, double *low, double *high)
 {
     *low = fmin(estimate->low, fmin(estimate->by_rbf, estimate->by_nearest));
     *high = fmax(estimate->high, fmax(estimate->by_rbf, estimate->by_nearest));
@@ -16,7 +17,7 @@ void pu_prior_doubt(const parot_pu_prior_result *estimate, const parot_path *cur
                     size_t size)
 {
     double low = 0, high = 0;
-    pu_prior_span(estimate, &low, &high);
+    find_span(estimate, &low, &high);
     if (curve->status == PAROT_OK && !curve_has_elbow(curve))
         snprintf(text, size,
                  "the cost curve has no elbow: prior %.2f is unreliable (%.2f to %.2f); pass "

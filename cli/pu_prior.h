@@ -4,9 +4,6 @@
 
 #include "parot/pu.h"
 
-/* The least and the largest of the range and the variants. */
-void pu_prior_span(const parot_pu_prior_result *estimate, double *low, double *high);
-
 /* Writes what is to be said of an estimate that is not reliable, given its cost curve. */
 void pu_prior_doubt(const parot_pu_prior_result *estimate, const parot_path *curve, char *text,
                     size_t size);

@@ -34,8 +34,7 @@ struct call {
 parot_status trials_list(struct call *call, parot_error *err);
 parot_status trials_run(struct call *call, parot_error *err);
 
-/* answer.c: what the best one amounts to; and the record of all, of which there may be one alone.
- */
+/* answer.c: what the best one amounts to, and the record of all, of which there may be only one. */
 parot_status answer_fill(struct call *call, parot_gromov_result *result, parot_error *err);
 parot_status answer_record(struct call *call, const struct walk *walk, parot_gromov_result *result,
                            parot_error *err);

@@ -33,10 +33,9 @@ static void look_from_above(const struct clouds *clouds, struct view *view)
     for (int c = 0; c < clouds->count; c++)
         for (int64_t i = 0; i < clouds->matrix[c].rows; i++)
             for (int a = 0; a < AXES; a++) {
-                double sum = 0;
-                for (int k = 0; k < 3; k++)
-                    sum += direction[k][a] * row_of(&clouds->matrix[c], i)[k];
-                clouds->xy[c][AXES * i + a] = sum;
+                const double *row = row_of(&clouds->matrix[c], i);
+                clouds->xy[c][AXES * i + a] =
+                    direction[0][a] * row[0] + direction[1][a] * row[1] + direction[2][a] * row[2];
             }
     view->hides_ticks = 1;
 }

@@ -101,9 +101,7 @@ static parot_status draw(cairo_surface_t *surface, enum picture picture,
     return status;
 }
 
-/* The group of all that is drawn has an id with the number of surfaces made so far; nobody needs
- * it.
- */
+/* The group of all that is drawn has an id with the number of surfaces so far; nobody needs it. */
 static void forget_surface(struct bytes *out)
 {
     static const char ID[] = " id=\"surface";

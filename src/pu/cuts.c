@@ -177,8 +177,7 @@ static int32_t measure_parts(struct cuts *cuts, const struct flows *flows, const
     return touched;
 }
 
-/* The rows that gain from being in A. Without a whole row to divide, each row is a cut of its own.
- */
+/* A: the rows that gain from being in it. Without a whole row to divide, each is a cut alone. */
 static void try_columns(struct cuts *cuts, const struct flows *flows, const int32_t *cols,
                         int32_t width)
 {

@@ -9,7 +9,9 @@
 
 #include "pu/wasserstein.h"
 
-int64_t matching_capacity(const struct pu_problem *problem)
+/* Rows that one positive takes: the least whole number that leaves room for the noise,
+ * (1 + alpha / s) k / m, rounded up. */
+static int64_t capacity_of(const struct pu_problem *problem)
 {
     double mass = (double)problem->k / (double)problem->n;
     double share = (1 + problem->noise / mass) * (double)problem->k / (double)problem->m;
@@ -45,7 +47,7 @@ parot_status pu_matching(const struct pu_problem *problem, struct control *contr
     answer->memory = arena.block;
     layout(answer, &transport, &arena);
     TRY(transport_fill(&transport, problem, control, err));
-    int64_t capacity = matching_capacity(problem);
+    int64_t capacity = capacity_of(problem);
     for (int64_t i = 0; i < transport.n; i++)
         transport.p[i] = 1;
     for (int64_t j = 0; j < transport.m; j++)

@@ -9,8 +9,4 @@
 parot_status pu_matching(const struct pu_problem *problem, struct control *control,
                          struct answer *answer, parot_error *err);
 
-/* Rows that one positive takes: the least whole number that leaves room for the noise,
- * (1 + alpha / s) k / m, rounded up. */
-int64_t matching_capacity(const struct pu_problem *problem);
-
 #endif
