@@ -332,7 +332,6 @@ static parot_status publish(struct drift *drift, parot_drift_result *result, par
 /* Works: what it allocates is in *drift and *result, also on failure. */
 static parot_status solve(struct drift *drift, parot_drift_result *result, parot_error *err)
 {
-    TRY(check_options(&drift->options, err));
     TRY(check_tables("reference", drift->reference, "today", drift->today, err));
     drift->n = drift->today.rows;
     drift->m = drift->reference.rows;
@@ -356,8 +355,10 @@ parot_status parot_drift(parot_matrix reference, parot_matrix today,
     parot_drift_options_init(&drift.options);
     if (!result)
         return fail(err, PAROT_EINVAL, "result: must not be NULL");
-    if (options)
+    if (options) {
+        TRY(check_options(options, err)); /* first its size: it may be of another version */
         drift.options = *options;
+    }
     TRY(control_init(&drift.control, run, err));
     drift.control.run.max_iterations = 0; /* nothing here iterates */
     parot_status status = solve(&drift, &local, err);

@@ -439,9 +439,10 @@ parot_status parot_register(parot_matrix source, parot_matrix target,
     parot_register_options_init(&job.options);
     if (!result)
         return fail(err, PAROT_EINVAL, "result: must not be NULL");
-    if (options)
+    if (options) {
+        TRY(check_options(options, err)); /* first its size: it may be of another version */
         job.options = *options;
-    TRY(check_options(&job.options, err));
+    }
     TRY(check_tables("source", source, "target", target, err));
     TRY(control_init(&job.control, run, err));
     parot_status status = solve(&job, &local, err);
