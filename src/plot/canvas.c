@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "io/utf8.h"
+
 void set_colour(cairo_t *cairo, struct colour colour, double alpha)
 {
     cairo_set_source_rgba(cairo, colour.red, colour.green, colour.blue, alpha);
@@ -18,41 +20,18 @@ void set_ink(cairo_t *cairo, enum colour_name name, double alpha)
 
 enum { MOST_TEXT = 256 }; /* bytes of a line: longer ones do not fit any sheet */
 
-/* Bytes of the UTF-8 character that begins here; 0: none does, or it is a control character. Cairo
- * itself refuses what is malformed in finer ways, such as surrogates; so do we. */
-static size_t character_size(const unsigned char *c)
-{
-    unsigned code = 0;
-    size_t size = c[0] < 0x80       ? 1
-                  : c[0] >> 5 == 6  ? 2
-                  : c[0] >> 4 == 14 ? 3
-                  : c[0] >> 3 == 30 ? 4
-                                    : 0;
-    static const unsigned LEAST[5] = {0, 0x20, 0x80, 0x800, 0x10000};
-    if (size == 0)
-        return 0;
-    code = size == 1 ? c[0] : c[0] & (0x7Fu >> size);
-    for (size_t k = 1; k < size; k++) {
-        if (c[k] >> 6 != 2)
-            return 0;
-        code = code << 6 | (c[k] & 0x3F);
-    }
-    int is_surrogate = code >= 0xD800 && code < 0xE000;
-    return code >= LEAST[size] && code != 0x7F && !is_surrogate && code < 0x110000 ? size : 0;
-}
-
 /* The text with a ? for what is no character. */
 static const char *clean(const char *text, char out[MOST_TEXT])
 {
     size_t length = 0;
-    for (const unsigned char *c = (const unsigned char *)text; *c && length + 5 < MOST_TEXT;) {
-        size_t size = character_size(c);
+    while (*text && length + 5 < MOST_TEXT) {
+        size_t size = utf8_size(text);
         if (size == 0)
             out[length++] = '?';
         else
-            memcpy(out + length, c, size);
+            memcpy(out + length, text, size);
         length += size;
-        c += size ? size : 1;
+        text += size ? size : 1;
     }
     out[length] = '\0';
     return out;
