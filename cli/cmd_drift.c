@@ -10,6 +10,7 @@
 #include "json.h"
 #include "memory.h"
 #include "named_rows.h"
+#include "needs.h"
 #include "number.h"
 #include "output.h"
 #include "parot/jobs.h"
@@ -121,11 +122,10 @@ static enum outcome check_ids(const struct job *job)
     return named_rows_check("-o", job->args.output, &rows);
 }
 
-/* Two matrices of costs, one within the reference, and the half of the larger for each split. */
 static enum outcome check_memory(const struct job *job)
 {
     double n = (double)job->today.table.rows, m = (double)job->reference.table.rows;
-    return memory_check("the cost matrices", 8 * (m * m + n * m + fmax(n, m / 2) * m / 2),
+    return memory_check("the cost matrices", needs_of_drift(n, m),
                         "take a random part of REFERENCE");
 }
 

@@ -10,6 +10,7 @@
 #include "figure.h"
 #include "mass.h"
 #include "memory.h"
+#include "needs.h"
 #include "number.h"
 #include "output.h"
 #include "progress.h"
@@ -119,22 +120,19 @@ static enum outcome read_options(struct job *job)
 
 /* ---- Solving ------------------------------------------------------------ */
 
-/* The distances within each space, the costs between them, and for each start that runs beside
- * others three matrices of pairs (measured: 2.7 with one thread). */
 static enum outcome check_memory(const struct job *job)
 {
     const struct spaces *spaces = &job->spaces;
     char what[128];
     double n = (double)spaces->source.rows, m = (double)spaces->target.rows;
     long threads = job->args.run.threads ? job->args.run.threads : sysconf(_SC_NPROCESSORS_ONLN);
-    double numbers = 3 * n * m * (double)(threads < 1 ? 1 : threads);
-    if (!spaces->has_distances)
-        numbers += n * n + m * m;
+    double bytes =
+        needs_of_gromov(n, m, (double)(threads < 1 ? 1 : threads), !spaces->has_distances);
     if (job->request.wants_cost && !job->request.base.cost)
-        numbers += n * m;
+        bytes += needs_of_transport(n, m);
     snprintf(what, sizeof what, "comparing the distances of %lld and %lld points",
              (long long)spaces->source.rows, (long long)spaces->target.rows);
-    return memory_check(what, sizeof(double) * numbers,
+    return memory_check(what, bytes,
                         threads > 1 ? "use --threads 1, or fewer points"
                                     : "use fewer points, for instance a random sample");
 }

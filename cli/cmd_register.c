@@ -10,6 +10,7 @@
 #include "costs.h"
 #include "memory.h"
 #include "named_rows.h"
+#include "needs.h"
 #include "number.h"
 #include "output.h"
 #include "progress.h"
@@ -126,9 +127,10 @@ static enum outcome read_points(struct job *job)
     TRY(points_check(&job->source, PAROT_SQEUCLIDEAN));
     TRY(points_check(&job->target, PAROT_SQEUCLIDEAN));
     job->transform.seconds.read = clock_now() - begin;
-    return memory_check("registering",
-                        16 * (double)job->source.table.rows * (double)job->target.table.rows,
-                        "take a random part of the points");
+    return memory_check(
+        "registering",
+        needs_of_register((double)job->source.table.rows, (double)job->target.table.rows),
+        "take a random part of the points");
 }
 
 static enum outcome solve(struct job *job)

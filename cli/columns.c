@@ -82,6 +82,14 @@ int columns_agree(const parot_frame *first, const parot_frame *other)
 
 /* ---- Checking ----------------------------------------------------------- */
 
+/* A text in a tenth of the cells or fewer is a mistake. */
+int columns_is_typo(const parot_frame *frame, int64_t k)
+{
+    const parot_column *column = &frame->columns[k];
+    int64_t numbers = frame->rows - column->texts - column->missing;
+    return column->text_row > 0 && numbers >= 9 * column->texts;
+}
+
 const char *columns_twin(const parot_frame *frame)
 {
     for (int64_t k = 0; frame->has_names && k < frame->cols; k++)

@@ -11,6 +11,10 @@ int columns_agree(const parot_frame *first, const parot_frame *other);
 /* A name that occurs twice, or NULL. */
 const char *columns_twin(const parot_frame *frame);
 
+/* Whether the column is of numbers but for so few texts that parot_encoding_fit calls them
+ * mistakes. */
+int columns_is_typo(const parot_frame *frame, int64_t k);
+
 /* Refuses columns that are not in both, or twice in one. `elsewhere` can do with different columns,
  * for the message: "parot gromov"; NULL: nothing can, and nothing leaves columns out. */
 enum outcome columns_check(const parot_frame *first, const parot_frame *other,
