@@ -162,6 +162,8 @@ static enum outcome settle_missing(struct points *first, struct points *other,
 static enum outcome encode_one(struct points *points, struct remarks *remarks)
 {
     parot_encoding encoding = {0};
+    if (samples_are_plain(&points->rows, &points->rows))
+        return sample_borrow(&points->rows, &points->table);
     enum outcome outcome = samples_fit(&points->rows, NULL, &encoding, remarks);
     if (outcome == SOLVED)
         outcome = sample_encode(&points->rows, &encoding, &points->table);
@@ -172,6 +174,10 @@ static enum outcome encode_one(struct points *points, struct remarks *remarks)
 static enum outcome encode_two(struct points *first, struct points *other, struct remarks *remarks)
 {
     parot_encoding encoding = {0};
+    if (samples_are_plain(&first->rows, &other->rows)) {
+        TRY(sample_borrow(&first->rows, &first->table));
+        return sample_borrow(&other->rows, &other->table);
+    }
     enum outcome outcome = samples_fit(&first->rows, &other->rows, &encoding, remarks);
     if (outcome == SOLVED)
         outcome = sample_encode(&first->rows, &encoding, &first->table);

@@ -94,23 +94,43 @@ enum outcome samples_fit(const struct sample *first, const struct sample *other,
     return outcome;
 }
 
-/* Is the frame, as it is, what encoding it would give? */
-static int is_plain(const struct sample *sample, const parot_encoding *encoding)
+/* All rows of a file of its own, without text and gaps. */
+static int is_plain(const struct sample *sample)
 {
     const parot_frame *frame = &sample->frame;
-    if (sample->count != frame->rows || frame->cols != encoding->count || !frame->owner)
+    if (sample->count != frame->rows || !frame->owner)
         return 0;
-    for (int64_t k = 0; k < frame->cols; k++) {
-        const parot_column *column = &frame->columns[k];
-        if (column->level_count > 0 || column->missing > 0 || encoding->columns[k].level_count > 0)
+    for (int64_t k = 0; k < frame->cols; k++)
+        if (frame->columns[k].level_count > 0 || frame->columns[k].missing > 0)
             return 0;
-        if (encoding->has_names && strcmp(column->name, encoding->columns[k].name) != 0)
-            return 0;
-    }
     return 1;
 }
 
-static enum outcome borrow(struct sample *sample, parot_table *table)
+int samples_are_plain(const struct sample *first, const struct sample *other)
+{
+    const parot_frame *a = &first->frame, *b = &other->frame;
+    if (!is_plain(first) || !is_plain(other) || a->cols != b->cols)
+        return 0;
+    for (int64_t k = 0; a->has_names && b->has_names && k < a->cols; k++)
+        if (strcmp(a->columns[k].name, b->columns[k].name) != 0)
+            return 0;
+    return 1;
+}
+
+/* Is the frame, as it is, what encoding it would give? */
+static int is_encoded(const struct sample *sample, const parot_encoding *encoding)
+{
+    const parot_frame *frame = &sample->frame;
+    if (!is_plain(sample) || frame->cols != encoding->count)
+        return 0;
+    for (int64_t k = 0; k < frame->cols; k++)
+        if (encoding->columns[k].level_count > 0 ||
+            (encoding->has_names && strcmp(frame->columns[k].name, encoding->columns[k].name) != 0))
+            return 0;
+    return 1;
+}
+
+enum outcome sample_borrow(struct sample *sample, parot_table *table)
 {
     const parot_frame *frame = &sample->frame;
     *table = (parot_table){.rows = frame->rows, .cols = frame->cols, .data = frame->data};
@@ -130,8 +150,8 @@ enum outcome sample_encode(struct sample *sample, const parot_encoding *encoding
 {
     parot_error err = {""};
     const parot_rows rows = {&sample->frame, sample->row, sample->count};
-    if (is_plain(sample, encoding))
-        return borrow(sample, table);
+    if (is_encoded(sample, encoding))
+        return sample_borrow(sample, table);
     if (parot_encoding_apply(encoding, &rows, table, NULL, &err) != PAROT_OK)
         return refuse_status(&err);
     return SOLVED;

@@ -22,6 +22,13 @@ void samples_remark_counter(const parot_frame *frame, struct remarks *remarks);
 enum outcome samples_fit(const struct sample *first, const struct sample *other,
                          parot_encoding *encoding, struct remarks *remarks);
 
+/* Whether both are all rows of plain numbers, with columns in the same order, so that there is
+ * nothing to encode: sample_borrow makes the table. */
+int samples_are_plain(const struct sample *first, const struct sample *other);
+
+/* The rows of a plain sample, which the table borrows. */
+enum outcome sample_borrow(struct sample *sample, parot_table *table);
+
 /* The rows as numbers. All rows of plain numbers, their columns in the order of the encoding, are
  * not copied: then the table borrows from the sample. */
 enum outcome sample_encode(struct sample *sample, const parot_encoding *encoding,
