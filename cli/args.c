@@ -228,13 +228,3 @@ void args_free(struct args *args)
     if (args->context)
         poptFreeContext(args->context);
 }
-
-enum outcome args_check_streams(const struct args *args)
-{
-    int streams = 0;
-    for (int k = 0; k < args->count; k++)
-        streams += strcmp(args->operands[k], "-") == 0;
-    if (streams > 1)
-        return refuse(MISUSED, "'-' is given twice, but standard input can be read only once");
-    return SOLVED;
-}

@@ -63,9 +63,6 @@ enum outcome args_parse(struct args *args, const struct usage *usage,
                         const struct option_group *groups, int group_count, const char **argv);
 void args_free(struct args *args);
 
-/* Refuses '-' where it stands for standard input more than once. */
-enum outcome args_check_streams(const struct args *args);
-
 /* From here on args_parse prints the options, for programs, and the verb is done. */
 void args_list_instead(void);
 

@@ -29,7 +29,8 @@ enum { COPIES_NPY = 1, COPIES_TEXT = 4 };
 
 struct job {
     struct args args;
-    char *metric_text, *weight_column;
+    char *metric_text;
+    struct points_request request;
     parot_metric metric;
     struct points x, y; /* y is empty when it is x */
     parot_table matrix; /* its data belong to `block` */
@@ -39,9 +40,11 @@ struct job {
 static enum outcome check_request(struct job *job)
 {
     const struct args *args = &job->args;
+    enum missing missing;
     if (args->count < 1 || args->count > 2)
         return refuse(MISUSED, "needs one or two files of points; got %d", args->count);
-    TRY(args_check_streams(args));
+    TRY(paths_check_streams(args->operands, args->count));
+    TRY(features_check(&job->request.features, &missing));
     if (args->json && !args->output)
         return refuse(MISUSED, "--json and the matrix both want standard output; add -o FILE");
     TRY(metric_read(job->metric_text, &job->metric));
@@ -51,14 +54,14 @@ static enum outcome check_request(struct job *job)
 static enum outcome read_points(struct job *job)
 {
     const struct args *args = &job->args;
-    int is_reordered = 0;
-    TRY(points_read(&job->x, args->operands[0], job->weight_column));
+    const struct points_bond bond = {"parot gromov", args->quiet, args->verbose};
+    struct points *y = args->count == 2 ? &job->y : NULL;
+    job->x.path = args->operands[0];
+    if (y)
+        y->path = args->operands[1];
+    TRY(points_read(&job->x, y, &job->request, &bond));
     TRY(points_check(&job->x, job->metric));
-    if (args->count == 1)
-        return SOLVED;
-    TRY(points_read(&job->y, args->operands[1], job->weight_column));
-    TRY(points_match(&job->x, &job->y, &is_reordered));
-    return points_check(&job->y, job->metric);
+    return y ? points_check(y, job->metric) : SOLVED;
 }
 
 static enum outcome compute(struct job *job)
@@ -109,11 +112,13 @@ enum outcome cmd_cost(const char **argv)
     struct job job = {0};
     struct option own[] = {{"metric", 0, &job.metric_text, NULL, "M",
                             "sqeuclidean (the default), euclidean, cityblock or cosine"},
-                           {"weight-column", 0, &job.weight_column, NULL, "NAME",
+                           {"weight-column", 0, &job.request.weight_column, NULL, "NAME",
                             "column of the files that is no coordinate"}};
-    struct option_group groups[] = {{"Costs:", own, 2}};
+    struct option points[POINTS_OPTIONS];
+    struct option_group groups[] = {{"Costs:", own, 2}, {"Columns:", points, POINTS_OPTIONS}};
+    points_options(&job.request, points);
 
-    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 1, argv);
+    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);
     if (outcome == SOLVED && !job.args.is_done)
         outcome = run(&job);
     free(job.block);

@@ -1,24 +1,26 @@
 /* cmd_doctor.c - `parot doctor`: what files look like to us, and what would go wrong with them. */
-#include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "args.h"
-#include "facts.h"
+#include "diagnosis.h"
 #include "json.h"
+#include "memory.h"
+#include "needs.h"
 #include "points.h"
+#include "pu_memory.h"
 #include "verbs.h"
 
 static const struct usage USAGE = {
     .name = "parot doctor",
     .operands = "FILE... [OPTION...]",
     .purpose = "what files look like to us, and what would go wrong with them",
-    .epilogue = "Each file is read as every verb would read it. What is found is listed with the\n"
-                "verb that it matters to and a way out: columns that are constant, that count\n"
-                "the rows, or that outweigh all others in a distance; copies of rows; infinite\n"
-                "numbers; names that differ between the files.\n"
+    .epilogue = "Each file is read as every verb would read it, and all columns are looked at.\n"
+                "What is found is listed with the verb that it matters to and the option that\n"
+                "mends it: missing cells, texts among numbers, columns that name or count the\n"
+                "rows, that are constant, copies, or outweigh all others in a distance; many\n"
+                "levels; copies of rows; infinite numbers; columns that differ between the\n"
+                "files. Then the memory that verbs need for this file and the one before it.\n"
                 "\n"
                 "Examples:\n"
                 "  parot doctor good.csv all.csv\n"
@@ -27,163 +29,133 @@ static const struct usage USAGE = {
                 "Exit: 0 all can be read, 1 one cannot, 2 usage.\n",
     .writes_nothing = 1};
 
-enum { MOST_SHOWN = 12, NAME = 40 }; /* columns in the list; characters of a name */
+enum { MOST_SHOWN = 12 }; /* columns in the list */
 
 struct job {
     struct args args;
-    int64_t findings;
-    parot_table before; /* the file before, for its columns */
-    const char *before_path;
+    struct findings findings; /* of all files */
+    int64_t told;             /* so many of them */
+    parot_frame before;       /* the file before, for its columns */
+    const char *before_path;  /* NULL: this is the first */
 };
 
-/* ---- Saying it ---------------------------------------------------------- */
-
-__attribute__((format(printf, 2, 3))) static void find(struct job *job, const char *format, ...)
+static int is_silent(const struct job *job)
 {
-    va_list arguments;
-    job->findings++;
-    if (job->args.quiet || job->args.json)
-        return;
-    va_start(arguments, format);
-    fputs("  - ", stdout);
-    vprintf(format, arguments);
-    fputs("\n", stdout);
-    va_end(arguments);
+    return job->args.quiet || job->args.json;
 }
 
-/* "'age'", or "column 3" where there are no names. */
-static const char *column_name(const parot_table *table, int64_t k, char text[NAME])
+static void tell_findings(struct job *job)
 {
-    if (table->names && *table->names[k])
-        snprintf(text, NAME, "'%.32s'", table->names[k]);
-    else
-        snprintf(text, NAME, "column %lld", (long long)k + 1);
-    return text;
+    for (; job->told < job->findings.count; job->told++)
+        if (!is_silent(job))
+            printf("  - %s\n", job->findings.list[job->told].text);
 }
 
-static void print_columns(const parot_table *table, const struct table_facts *facts)
+/* ---- What it looks like ------------------------------------------------- */
+
+/* "commas" */
+static const char *describe_delimiter(char delimiter)
 {
-    char name[NAME];
-    for (int64_t k = 0; k < table->cols && k < MOST_SHOWN; k++) {
+    return delimiter == ','    ? "separated by commas"
+           : delimiter == ';'  ? "separated by semicolons"
+           : delimiter == '\t' ? "separated by tabs"
+           : delimiter == ' '  ? "separated by blanks"
+           : delimiter         ? "text"
+                               : "no text";
+}
+
+/* "3 levels: 'blue', 'green', ..." */
+static void print_levels(const parot_column *column, int64_t rows)
+{
+    enum { SHOWN = 3 };
+    int64_t numbers = rows - column->texts - column->missing;
+    printf("%lld level%s: ", (long long)column->level_count, column->level_count == 1 ? "" : "s");
+    for (int64_t l = 0; l < column->level_count && l < SHOWN; l++)
+        printf("%s'%.20s'", l ? ", " : "", column->levels[l]);
+    fputs(column->level_count > SHOWN ? ", ..." : "", stdout);
+    if (column->texts > 0 && numbers > 0)
+        printf(", %lld cell%s numbers", (long long)numbers, numbers == 1 ? " is" : "s are");
+}
+
+static void print_columns(const parot_frame *frame, const struct frame_facts *facts)
+{
+    char name[COLUMN_NAME];
+    for (int64_t k = 0; k < frame->cols && k < MOST_SHOWN; k++) {
         const struct column_facts *column = &facts->columns[k];
-        printf("  %-16s %-6s %.6g to %.6g, %.1f %% of the squared distance\n",
-               column_name(table, k, name), column->is_whole ? "whole" : "real", column->low,
-               column->high, 100 * column->part);
+        int64_t levels = frame->columns[k].level_count;
+        printf("  %-16s %-6s ", column_name(frame, k, name),
+               levels             ? "text"
+               : column->is_whole ? "whole"
+                                  : "real");
+        if (levels)
+            print_levels(&frame->columns[k], frame->rows);
+        else
+            printf("%.6g to %.6g", column->low, column->high);
+        if (frame->columns[k].missing > 0)
+            printf(", %lld missing", (long long)frame->columns[k].missing);
+        printf(", %.1f %% of the squared distance\n", 100 * column->part);
     }
-    if (table->cols > MOST_SHOWN)
-        printf("  ... and %lld more\n", (long long)(table->cols - MOST_SHOWN));
+    if (frame->cols > MOST_SHOWN)
+        printf("  ... and %lld more\n", (long long)(frame->cols - MOST_SHOWN));
 }
 
-/* ---- Findings ----------------------------------------------------------- */
-
-static void examine_column(struct job *job, const parot_table *table,
-                           const struct column_facts *column, int64_t k)
+/* What the usual verbs need for this file with the one before it, or with itself. */
+static void tell_memory(struct job *job, const parot_frame *frame, int64_t features)
 {
-    char name[NAME];
-    column_name(table, k, name);
-    if (column->infinite > 0)
-        find(job,
-             "%s has %lld infinite numbers: fine in --cost (+inf forbids a pair), refused as a "
-             "coordinate; drop these rows",
-             name, (long long)column->infinite);
-    if (column->is_constant && table->rows > 1 && table->cols > 1)
-        find(job,
-             "%s is %g in every row and tells nothing apart; parot convert --drop leaves it "
-             "out",
-             name, column->low);
-    if (column->is_count && table->cols > 1)
-        find(job,
-             "%s counts the rows: as a coordinate it makes no sense; pu has --id, the others "
-             "need parot convert --drop",
-             name);
-}
-
-/* Names that say what a column is for. */
-static void examine_names(struct job *job, const parot_table *table)
-{
-    static const char *const known[][2] = {
-        {"weight", "is a coordinate unless --weight-column weight is given"},
-        {"label",
-         "is a coordinate unless pu has --label-col label, or --truth label; parot convert "
-         "--drop label leaves it out"},
-        {"id", "is a coordinate unless pu has --id id; parot convert --drop id leaves it out"}};
-    for (int64_t k = 0; k < table->cols && table->names && table->cols > 1; k++)
-        for (size_t n = 0; n < sizeof known / sizeof *known; n++)
-            if (strcasecmp(table->names[k], known[n][0]) == 0)
-                find(job, "'%s' %s", table->names[k], known[n][1]);
-}
-
-static void examine_rows(struct job *job, const parot_table *table, const struct table_facts *facts)
-{
-    char name[NAME];
-    const struct column_facts *widest = &facts->columns[facts->widest];
-    if (facts->copies > 0)
-        find(job, "%lld row%s cop%s of others: plans between equal rows are not unique",
-             (long long)facts->copies, facts->copies == 1 ? " is a" : "s are",
-             facts->copies == 1 ? "y" : "ies");
-    if (facts->zeros > 0 && table->cols > 1)
-        find(job, "%lld row%s no number but 0: --metric cosine refuses %s", (long long)facts->zeros,
-             facts->zeros == 1 ? " has" : "s have", facts->zeros == 1 ? "it" : "them");
-    if (table->cols > 1 && widest->part > 0.95 && !facts->is_symmetric)
-        find(job,
-             "%s carries %.1f %% of the squared distance; pu has --scale rank or zscore, "
-             "elsewhere divide it",
-             column_name(table, facts->widest, name), 100 * widest->part);
-    if (facts->is_symmetric)
-        find(job,
-             "it is square and symmetric: if these are distances, gromov needs --distances, and "
-             "partial and path --cost");
-    if (table->rows == 1 && !facts->is_symmetric)
-        find(job, "there is a single row: prior needs two, and transport has nothing to choose");
-}
-
-/* Files that are given together are to be compared. */
-static void examine_pair(struct job *job, const parot_table *table, const char *path)
-{
-    const parot_table *before = &job->before;
-    int64_t missing = 0;
-    if (!job->before_path)
-        return;
-    if (before->cols != table->cols)
-        find(job, "it has %lld columns, %s %lld: only gromov compares such files",
-             (long long)table->cols, path_label(job->before_path), (long long)before->cols);
-    else if (!before->names != !table->names)
-        find(job, "only %s has names of columns: they are matched by their place",
-             table->names ? path_label(path) : path_label(job->before_path));
-    for (int64_t k = 0; k < table->cols && before->names && table->names; k++)
-        missing += parot_table_column(before, table->names[k]) < 0;
-    if (missing > 0 && before->cols == table->cols)
-        find(job, "%lld name%s not in %s: verbs that match by name refuse both", (long long)missing,
-             missing == 1 ? " of a column is" : "s of columns are", path_label(job->before_path));
+    const parot_frame *first = job->before_path ? &job->before : frame;
+    double n = (double)frame->rows, m = (double)first->rows, most = memory_available();
+    const parot_pu_data data = {.unlabeled = {NULL, frame->rows, features, features},
+                                .positive = {NULL, first->rows, features, features}};
+    const struct {
+        const char *verb, *instead;
+        double bytes;
+    } needs[] = {{"partial and path", "take a random part of the rows", needs_of_transport(n, m)},
+                 {"gromov", "take a random part of the rows", needs_of_gromov(n, m, 1, 1)},
+                 {"pu", "use --method ridge", pu_memory_bytes(&data, PAROT_PU_MINED)},
+                 {"drift", "take a random part of the rows", needs_of_drift(n, m)}};
+    char text[32], available[32];
+    if (!is_silent(job))
+        printf("  memory with %s:", job->before_path ? first->label : "itself");
+    for (int k = 0; k < 4; k++) {
+        if (!is_silent(job))
+            printf("%s %s %s", k ? "," : "", needs[k].verb, memory_words(needs[k].bytes, text));
+        if (needs[k].bytes >= most)
+            findings_add(&job->findings, "%s would need %s, and %s are free: %s", needs[k].verb,
+                         memory_words(needs[k].bytes, text), memory_words(most, available),
+                         needs[k].instead);
+    }
+    if (!is_silent(job))
+        puts("");
 }
 
 /* ---- A file ------------------------------------------------------------- */
 
-static void keep_for_next(struct job *job, parot_table *table, const char *path)
+static void keep_for_next(struct job *job, parot_frame *frame, const char *path)
 {
-    parot_table_free(&job->before);
-    job->before = *table;
+    parot_frame_free(&job->before);
+    job->before = *frame;
     job->before_path = path;
-    *table = (parot_table){0};
+    *frame = (parot_frame){0};
 }
 
-static enum outcome examine_table(struct job *job, parot_table *table, const char *path)
+static void examine_frame(struct job *job, const parot_frame *frame,
+                          const struct frame_facts *facts)
 {
-    struct table_facts facts;
-    TRY(facts_find(table, &facts));
-    if (!job->args.quiet && !job->args.json) {
-        printf("%s: a table of %lld rows and %lld columns, %s\n", path_label(path),
-               (long long)table->rows, (long long)table->cols,
-               table->names ? "with names" : "without names");
-        print_columns(table, &facts);
+    int64_t before = job->findings.count;
+    if (!is_silent(job)) {
+        printf("%s: a table of %lld row%s and %lld column%s, %s, %s\n", frame->label,
+               (long long)frame->rows, frame->rows == 1 ? "" : "s", (long long)frame->cols,
+               frame->cols == 1 ? "" : "s", describe_delimiter(frame->delimiter),
+               frame->has_names ? "with names" : "without names");
+        print_columns(frame, facts);
     }
-    for (int64_t k = 0; k < table->cols && k < MOST_SHOWN; k++)
-        examine_column(job, table, &facts.columns[k], k);
-    examine_names(job, table);
-    examine_rows(job, table, &facts);
-    examine_pair(job, table, path);
-    facts_free(&facts);
-    return SOLVED;
+    tell_memory(job, frame, facts->features);
+    diagnose(frame, facts, &job->findings);
+    if (job->before_path)
+        diagnose_pair(&job->before, frame, &job->findings);
+    if (job->findings.count == before && !is_silent(job))
+        puts("  Nothing stands out.");
+    tell_findings(job);
 }
 
 static enum outcome examine_result(struct job *job, const char *path, const parot_error *refusal)
@@ -193,29 +165,48 @@ static enum outcome examine_result(struct job *job, const char *path, const paro
     int is_json = strstr(path, ".json") != NULL;
     if (path_is_stream(path) || parot_result_read(path, &result, &err) != PAROT_OK)
         return refuse(FAILED, "%s", is_json ? err.message : refusal->message);
-    if (!job->args.quiet && !job->args.json)
+    if (!is_silent(job))
         printf("%s: a result: %lld pairs between %lld and %lld rows, mass %.6g, %s\n",
                path_label(path), (long long)result.plan.count, (long long)result.plan.rows,
                (long long)result.plan.cols, result.mass, parot_status_name(result.status));
     if (result.status != PAROT_OK)
-        find(job, "it was stopped early (%s): certify will not find it proven",
-             parot_status_name(result.status));
+        findings_add(&job->findings, "it was stopped early (%s): certify will not find it proven",
+                     parot_status_name(result.status));
+    tell_findings(job);
     parot_result_free(&result);
     return SOLVED;
 }
 
 static enum outcome examine(struct job *job, const char *path)
 {
-    parot_table table = {0};
+    parot_frame frame = {0};
     parot_error err = {""};
-    int64_t before = job->findings;
-    if (parot_table_read(path, &table, &err) != PAROT_OK)
+    struct frame_facts facts = {0};
+    job->findings.about = path_label(path);
+    if (parot_frame_read(path, NULL, 0, &frame, &err) != PAROT_OK)
         return examine_result(job, path, &err);
-    enum outcome outcome = examine_table(job, &table, path);
-    if (outcome == SOLVED && job->findings == before && !job->args.quiet && !job->args.json)
-        puts("  Nothing stands out.");
-    keep_for_next(job, &table, path);
+    enum outcome outcome = facts_find(&frame, &facts);
+    if (outcome == SOLVED)
+        examine_frame(job, &frame, &facts);
+    facts_free(&facts);
+    keep_for_next(job, &frame, path);
     return outcome;
+}
+
+static void print_json(const struct job *job, enum outcome worst)
+{
+    json_begin(worst == SOLVED ? "solved" : "failed");
+    json_count("files", job->args.count);
+    json_count("findings", job->findings.count);
+    json_list("found");
+    for (int64_t k = 0; k < job->findings.count; k++)
+        json_text_item(job->findings.list[k].text, k == 0);
+    json_list_end();
+    json_list("about");
+    for (int64_t k = 0; k < job->findings.count; k++)
+        json_text_item(job->findings.list[k].about, k == 0);
+    json_list_end();
+    json_end();
 }
 
 /* Works. One file that cannot be read does not keep the others from being looked at. */
@@ -227,15 +218,13 @@ static enum outcome run(struct job *job)
     for (int k = 0; k < job->args.count; k++) {
         enum outcome outcome = examine(job, job->args.operands[k]);
         worst = outcome == SOLVED ? worst : outcome;
-        if (k + 1 < job->args.count && !job->args.quiet && !job->args.json)
+        if (k + 1 < job->args.count && !is_silent(job))
             puts("");
     }
-    if (job->args.json) {
-        json_begin(worst == SOLVED ? "solved" : "failed");
-        json_count("files", job->args.count);
-        json_count("findings", job->findings);
-        json_end();
-    }
+    if (job->findings.is_incomplete)
+        worst = refuse(FAILED, "out of memory: not all is told");
+    if (job->args.json)
+        print_json(job, worst);
     return worst;
 }
 
@@ -246,7 +235,8 @@ enum outcome cmd_doctor(const char **argv)
     enum outcome outcome = args_parse(&job.args, &USAGE, NULL, 0, argv);
     if (outcome == SOLVED && !job.args.is_done)
         outcome = run(&job);
-    parot_table_free(&job.before);
+    parot_frame_free(&job.before);
+    findings_free(&job.findings);
     args_free(&job.args);
     return outcome;
 }

@@ -9,6 +9,8 @@
 #include "clock.h"
 #include "json.h"
 #include "memory.h"
+#include "named_rows.h"
+#include "needs.h"
 #include "number.h"
 #include "output.h"
 #include "parot/jobs.h"
@@ -50,10 +52,10 @@ static const struct choice METRICS[] = {{"auto", PAROT_AUTO},
 
 struct job {
     struct args args;
-    char *level, *room, *splits, *scale, *metric, *id_column;
+    char *level, *room, *splits, *scale, *metric;
+    struct points_request request;
     parot_drift_options options;
     struct points reference, today;
-    double *id; /* NULL: their numbers, from 0 */
     parot_drift_result result;
     double read_seconds, solve_seconds;
 };
@@ -79,12 +81,13 @@ static enum outcome check_request(struct job *job)
     parot_drift_options *options = &job->options;
     int scale = PAROT_AUTO, metric = PAROT_AUTO;
     int64_t splits = 0;
+    enum missing missing;
     parot_drift_options_init(options);
     if (args->count != 2)
         return refuse(MISUSED, "needs two files, REFERENCE and TODAY; got %d file%s", args->count,
                       args->count == 1 ? "" : "s");
-    if (path_is_stream(args->operands[0]) && path_is_stream(args->operands[1]))
-        return refuse(MISUSED, "'-' is given twice, but standard input can be read only once");
+    TRY(paths_check_streams(args->operands, 2));
+    TRY(features_check(&job->request.features, &missing));
     TRY(read_level(job->level, &options->level));
     TRY(choice_read("--scale", job->scale, SCALES, 7, &scale));
     TRY(choice_read("--metric", job->metric, METRICS, 5, &metric));
@@ -104,49 +107,36 @@ static enum outcome check_request(struct job *job)
 
 /* ---- Reading ------------------------------------------------------------ */
 
-/* Takes the column out of a table; its values go to *values unless that is NULL. */
-static enum outcome take_id(struct points *points, const char *name, double **values)
+static struct named_rows rows_of(const struct job *job)
 {
-    parot_table *table = &points->table;
-    int64_t column = table->names ? parot_table_column(table, name) : -1;
-    if (column < 0 && !values)
-        return SOLVED;
-    if (column < 0)
-        return refuse(FAILED, "--id %s: %s has %s", name, path_label(points->path),
-                      table->names ? "no such column" : "no names of columns");
-    if (table->cols == 1)
-        return refuse(FAILED, "--id %s: %s has no other column, hence no features", name,
-                      path_label(points->path));
-    if (values) {
-        *values = malloc((size_t)table->rows * sizeof **values);
-        if (!*values)
-            return refuse(FAILED, "%s: out of memory", path_label(points->path));
-        for (int64_t i = 0; i < table->rows; i++)
-            (*values)[i] = table->data[i * table->cols + column];
-    }
-    table_remove_column(table, column);
-    return SOLVED;
+    return (struct named_rows){job->today.rows.row, job->today.id, job->today.rows.count};
 }
 
-/* Two matrices of costs, one within the reference, and the half of the larger for each split. */
+/* Today's rows are the ones that are named. */
+static enum outcome check_ids(const struct job *job)
+{
+    const struct named_rows rows = rows_of(job);
+    if (job->request.id && !job->today.id)
+        return refuse(FAILED, "--id %s: %s has no such column", job->request.id,
+                      path_label(job->today.path));
+    return named_rows_check("-o", job->args.output, &rows);
+}
+
 static enum outcome check_memory(const struct job *job)
 {
     double n = (double)job->today.table.rows, m = (double)job->reference.table.rows;
-    return memory_check("the cost matrices", 8 * (m * m + n * m + fmax(n, m / 2) * m / 2),
+    return memory_check("the cost matrices", needs_of_drift(n, m),
                         "take a random part of REFERENCE");
 }
 
 static enum outcome read_tables(struct job *job)
 {
-    int is_reordered = 0;
+    const struct points_bond bond = {"parot gromov", job->args.quiet, job->args.verbose};
     double begin = clock_now();
-    TRY(points_read(&job->reference, job->args.operands[0], NULL));
-    TRY(points_read(&job->today, job->args.operands[1], NULL));
-    if (job->id_column) {
-        TRY(take_id(&job->reference, job->id_column, NULL));
-        TRY(take_id(&job->today, job->id_column, &job->id));
-    }
-    TRY(points_match(&job->reference, &job->today, &is_reordered));
+    job->reference.path = job->args.operands[0];
+    job->today.path = job->args.operands[1];
+    TRY(points_read(&job->reference, &job->today, &job->request, &bond));
+    TRY(check_ids(job));
     TRY(points_check(&job->reference, PAROT_EUCLIDEAN));
     TRY(points_check(&job->today, PAROT_EUCLIDEAN));
     job->read_seconds = clock_now() - begin;
@@ -178,11 +168,10 @@ enum { COLUMNS = 7 };
 static void fill_row(const struct job *job, int64_t i, double *row)
 {
     const parot_drift_result *result = &job->result;
-    row[0] = job->id ? job->id[i] : (double)i;
     row[1] = result->is_new[i];
     row[2] = result->score[i];
     row[3] = result->price[i];
-    row[4] = result->match[i];
+    row[4] = (double)job->reference.rows.row[result->match[i]];
     row[5] = result->match_cost[i];
     row[6] = result->order[i];
 }
@@ -192,7 +181,7 @@ static enum outcome write_rows(const struct job *job)
     static char words[COLUMNS][12] = {"id",    "is_new",     "score", "price",
                                       "match", "match_cost", "order"};
     char *names[COLUMNS];
-    parot_error err = {""};
+    const struct named_rows rows = rows_of(job);
     parot_table table = {job->result.count, COLUMNS, NULL, names, NULL};
     if (!job->args.output)
         return SOLVED;
@@ -203,20 +192,20 @@ static enum outcome write_rows(const struct job *job)
         names[k] = words[k];
     for (int64_t i = 0; i < table.rows; i++)
         fill_row(job, i, table.data + COLUMNS * i);
-    parot_status status = parot_table_write(job->args.output, &table, job->args.force, &err);
+    enum outcome outcome = named_rows_write("-o", job->args.output, &rows, &table, job->args.force);
     free(table.data);
-    return status == PAROT_OK ? SOLVED : refuse_status(&err);
+    return outcome;
 }
 
 /* ---- Reporting ---------------------------------------------------------- */
 
-/* The id of the new row that is to be labelled k-th. */
-static double id_in_order(const struct job *job, int32_t k)
+/* The new row that is to be labelled k-th, in the file. */
+static int64_t row_in_order(const struct job *job, int32_t k)
 {
-    for (int64_t i = 0; i < job->result.count; i++)
-        if (job->result.order[i] == k)
-            return job->id ? job->id[i] : (double)i;
-    return NAN;
+    int64_t i = 0;
+    while (i + 1 < job->result.count && job->result.order[i] != k)
+        i++;
+    return job->today.rows.row[i];
 }
 
 static void print_first(FILE *file, const struct job *job)
@@ -226,8 +215,14 @@ static void print_first(FILE *file, const struct job *job)
     if (alarms == 0)
         return;
     fprintf(file, "  %-14s ", "label first");
-    for (int32_t k = 1; k <= alarms && k <= LISTED; k++)
-        fprintf(file, "%s%.15g", k == 1 ? "" : ", ", id_in_order(job, k));
+    for (int32_t k = 1; k <= alarms && k <= LISTED; k++) {
+        int64_t row = row_in_order(job, k);
+        fputs(k == 1 ? "" : ", ", file);
+        if (job->today.id)
+            fprintf(file, "%.40s", job->today.id[row]);
+        else
+            fprintf(file, "%lld", (long long)row);
+    }
     fputs(alarms > LISTED ? ", ...\n" : "\n", file);
 }
 
@@ -272,6 +267,34 @@ static void print_words(FILE *file, const struct job *job)
         fprintf(file, "Written to %s.\n", job->args.output);
 }
 
+/* Ids that are numbers are printed as such if all of them are. */
+static int has_text(const struct job *job)
+{
+    double number = 0;
+    int found = 0;
+    for (int64_t i = 0; job->today.id && i < job->today.rows.frame.rows && !found; i++)
+        found = !number_parse(job->today.id[i], &number) || !isfinite(number);
+    return found;
+}
+
+static void print_json_first(const struct job *job)
+{
+    int is_text = has_text(job);
+    json_list("label_first");
+    for (int32_t k = 1; k <= job->result.alarms; k++) {
+        int64_t row = row_in_order(job, k);
+        double number = (double)row;
+        if (is_text) {
+            json_text_item(job->today.id[row], k == 1);
+            continue;
+        }
+        if (job->today.id)
+            number_parse(job->today.id[row], &number);
+        json_item(number, k == 1);
+    }
+    json_list_end();
+}
+
 static void print_json(const struct job *job)
 {
     const parot_drift_result *result = &job->result;
@@ -296,10 +319,7 @@ static void print_json(const struct job *job)
     json_item(result->low, 1);
     json_item(result->high, 0);
     json_list_end();
-    json_list("label_first");
-    for (int32_t k = 1; k <= result->alarms; k++)
-        json_item(id_in_order(job, k), k == 1);
-    json_list_end();
+    print_json_first(job);
     json_end();
 }
 
@@ -332,16 +352,16 @@ enum outcome cmd_drift(const char **argv)
         {"scale", 0, &job.scale, NULL, "S",
          "auto (robust), none, minmax, zscore, robust, rank or log"},
         {"metric", 0, &job.metric, NULL, "M",
-         "auto (euclidean), sqeuclidean, euclidean, cityblock or cosine"},
-        {"id", 0, &job.id_column, NULL, "COL", "column of numbers that names rows"}};
-    struct option_group groups[] = {{"What is new:", own, 6}};
-    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 1, argv);
+         "auto (euclidean), sqeuclidean, euclidean, cityblock or cosine"}};
+    struct option points[POINTS_OPTIONS];
+    struct option_group groups[] = {{"What is new:", own, 5}, {"Columns:", points, POINTS_OPTIONS}};
+    points_options(&job.request, points);
+    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);
     if (outcome == SOLVED && !job.args.is_done)
         outcome = run(&job);
     parot_drift_result_free(&job.result);
     points_free(&job.reference);
     points_free(&job.today);
-    free(job.id);
     args_free(&job.args);
     return outcome;
 }

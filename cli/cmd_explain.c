@@ -52,7 +52,6 @@ static enum outcome refuse_pu_options(const struct pu_request *pu)
                        : pu->scale        ? "scale"
                        : pu->noise        ? "noise"
                        : pu->fold         ? "fold"
-                       : pu->id           ? "id"
                        : pu->label_column ? "label-col"
                                           : NULL;
     if (!name)
@@ -145,17 +144,17 @@ static enum outcome explain_transport(struct job *job)
 static enum outcome explain_label(struct job *job)
 {
     const char *const *operands = job->args.operands;
-    if (job->request.cost || job->request.p || job->request.q || job->request.weight_column)
+    if (job->request.cost || job->request.p || job->request.q || job->request.points.weight_column)
         return refuse(MISUSED,
                       "%s: labels have POSITIVES and UNLABELED behind ROW, and no costs "
                       "or weights",
                       operands[0]);
-    job->pu.metric = job->request.metric;
+    job->pu.metric = job->request.metric; /* which belong to the other request */
+    job->pu.id = job->request.points.id;
+    job->pu.features = job->request.points.features;
     TRY(explain_labels_read(&job->labels, operands[0], operands[1]));
     progress_watch(&job->args.run, job->args.quiet, "Ctrl-C stops");
-    enum outcome outcome = explain_labels_solve(&job->labels, &job->pu, &job->args);
-    job->pu.metric = NULL; /* it belongs to the other request */
-    TRY(outcome);
+    TRY(explain_labels_solve(&job->labels, &job->pu, &job->args));
     if (job->args.json)
         explain_labels_json(&job->labels);
     else if (!job->args.quiet)
@@ -187,12 +186,12 @@ enum outcome cmd_explain(const char **argv)
         {"scale", 0, &job.pu.scale, NULL, "S", "as pu was given"},
         {"noise", 0, &job.pu.noise, NULL, "A", "as pu was given"},
         {"fold", 0, &job.pu.fold, NULL, "K", "as pu was given"},
-        {"id", 0, &job.pu.id, NULL, "COL", "as pu was given"},
         {"label-col", 0, &job.pu.label_column, NULL, "COL", "as pu was given; then one file"},
         {"positive", 0, &job.pu.positive_value, NULL, "V", "as pu was given"}};
     struct option_group groups[] = {
-        {"Of a transport (--metric of labels, too):", problem, PROBLEM_OPTIONS},
-        {"Of labels:", pu, 7}};
+        {"Of a transport (--metric, --id and which columns, of labels too):", problem,
+         PROBLEM_OPTIONS},
+        {"Of labels:", pu, 6}};
     problem_options(&job.request, problem);
     enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);
     if (outcome == SOLVED && !job.args.is_done)

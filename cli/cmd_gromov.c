@@ -10,6 +10,7 @@
 #include "figure.h"
 #include "mass.h"
 #include "memory.h"
+#include "needs.h"
 #include "number.h"
 #include "output.h"
 #include "progress.h"
@@ -82,7 +83,8 @@ static enum outcome read_start(struct job *job)
     options->restarts = (int32_t)count;
     if (options->starts == PAROT_START_RANDOM && count == 0)
         options->restarts = 1;
-    if (options->starts & PAROT_START_PARTIAL && !job->request.cost && !job->request.wants_cost)
+    if (options->starts & PAROT_START_PARTIAL && !job->request.base.cost &&
+        !job->request.wants_cost)
         return refuse(MISUSED, "--start partial needs costs between the spaces: --cost FILE or "
                                "--fused A");
     if (job->start_plan && job->start)
@@ -118,22 +120,19 @@ static enum outcome read_options(struct job *job)
 
 /* ---- Solving ------------------------------------------------------------ */
 
-/* The distances within each space, the costs between them, and for each start that runs beside
- * others three matrices of pairs (measured: 2.7 with one thread). */
 static enum outcome check_memory(const struct job *job)
 {
     const struct spaces *spaces = &job->spaces;
     char what[128];
     double n = (double)spaces->source.rows, m = (double)spaces->target.rows;
     long threads = job->args.run.threads ? job->args.run.threads : sysconf(_SC_NPROCESSORS_ONLN);
-    double numbers = 3 * n * m * (double)(threads < 1 ? 1 : threads);
-    if (!spaces->has_distances)
-        numbers += n * n + m * m;
-    if (job->request.wants_cost && !job->request.cost)
-        numbers += n * m;
+    double bytes =
+        needs_of_gromov(n, m, (double)(threads < 1 ? 1 : threads), !spaces->has_distances);
+    if (job->request.wants_cost && !job->request.base.cost)
+        bytes += needs_of_transport(n, m);
     snprintf(what, sizeof what, "comparing the distances of %lld and %lld points",
              (long long)spaces->source.rows, (long long)spaces->target.rows);
-    return memory_check(what, sizeof(double) * numbers,
+    return memory_check(what, bytes,
                         threads > 1 ? "use --threads 1, or fewer points"
                                     : "use fewer points, for instance a random sample");
 }
@@ -161,7 +160,7 @@ static void tell_asymmetry(const char *name, parot_matrix matrix, const char *pa
 /* Distances that were read may not be what their owner thinks they are. */
 static void warn_of_asymmetry(const struct job *job)
 {
-    const char *path[2] = {job->request.source, job->request.target};
+    const char *path[2] = {job->request.base.source, job->request.base.target};
     for (int s = 0; s < 2; s++) {
         double asymmetry = job->result.asymmetry[s];
         if (job->args.quiet || !job->request.has_distances || asymmetry == 0)
@@ -178,7 +177,7 @@ static void warn_of_asymmetry(const struct job *job)
 static enum outcome refuse_answer(const struct job *job, parot_status status,
                                   const parot_error *err)
 {
-    const struct spaces_request *request = &job->request;
+    const struct problem_request *request = &job->request.base;
     char start[256];
     snprintf(start, sizeof start, "--start-plan %s", job->start_plan ? job->start_plan : "");
     const struct wording words[] = {{"source", path_label(request->source)},

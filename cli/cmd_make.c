@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "args.h"
+#include "columns.h"
 #include "json.h"
 #include "memory.h"
 #include "number.h"
@@ -48,8 +49,8 @@ struct job {
     struct args args;
     char *count, *dims, *blobs, *spread, *noise, *angle, *center, *weights, *add;
     parot_cloud cloud;
-    struct points before; /* of --add; empty without */
-    parot_table table;    /* its parts belong to the three below */
+    parot_table before; /* of --add; empty without */
+    parot_table table;  /* its parts belong to the three below */
     double *data;
     char **names;
     char *name_text;
@@ -154,21 +155,60 @@ static enum outcome name_columns(struct job *job)
     return SOLVED;
 }
 
+/* A table without rows but with these names, for columns_check; free(frame.columns) releases it. */
+static enum outcome frame_names(const parot_table *table, char *label, parot_frame *frame)
+{
+    *frame = (parot_frame){.cols = table->cols, .has_names = table->names != NULL, .label = label};
+    frame->columns = calloc((size_t)table->cols, sizeof *frame->columns);
+    if (!frame->columns)
+        return refuse(FAILED, "%s: out of memory", label);
+    for (int64_t k = 0; table->names && k < table->cols; k++)
+        frame->columns[k].name = table->names[k];
+    return SOLVED;
+}
+
+static enum outcome check_columns(struct job *job)
+{
+    const parot_table made = {.cols = job->cloud.dims, .names = job->names};
+    parot_frame names[2] = {0};
+    char labels[2][256];
+    snprintf(labels[0], sizeof labels[0], "the new %.60s", job->args.operands[0]);
+    snprintf(labels[1], sizeof labels[1], "%s", path_label(job->add));
+    enum outcome outcome = frame_names(&made, labels[0], &names[0]);
+    if (outcome == SOLVED)
+        outcome = frame_names(&job->before, labels[1], &names[1]);
+    if (outcome == SOLVED)
+        outcome = columns_check(&names[0], &names[1], NULL);
+    free(names[0].columns);
+    free(names[1].columns);
+    return outcome;
+}
+
 static enum outcome read_before(struct job *job)
 {
-    int is_reordered = 0;
-    char title[64];
+    parot_error err = {""};
     if (!job->add)
         return SOLVED;
-    TRY(points_read(&job->before, job->add, NULL));
-    if (job->before.table.names && parot_table_column(&job->before.table, "weight") >= 0)
+    if (parot_table_read(job->add, &job->before, &err) != PAROT_OK)
+        return refuse_status(&err);
+    if (job->before.names && parot_table_column(&job->before, "weight") >= 0)
         return refuse(FAILED,
                       "--add %s: has a column 'weight'; give --weights in the last call "
                       "only, which weighs all points",
                       path_label(job->add));
-    snprintf(title, sizeof title, "the new %s", job->args.operands[0]);
-    struct points made = {title, {.cols = job->cloud.dims, .names = job->names}, NULL};
-    return points_match(&made, &job->before, &is_reordered);
+    return check_columns(job);
+}
+
+/* Columns by name, if there are names. */
+static void copy_before(struct job *job)
+{
+    const parot_table *before = &job->before;
+    int64_t dims = job->cloud.dims;
+    for (int64_t k = 0; k < dims && before->rows > 0; k++) {
+        int64_t place = before->names ? parot_table_column(before, job->names[k]) : k;
+        for (int64_t i = 0; i < before->rows; i++)
+            job->table.data[i * dims + k] = before->data[i * dims + place];
+    }
 }
 
 /* Spreads `cols` numbers a row to the wider rows of the table, from the last row on: in place. */
@@ -196,11 +236,10 @@ static enum outcome fill(struct job *job)
 {
     parot_table *table = &job->table;
     parot_error err = {""};
-    int64_t dims = job->cloud.dims, before = job->before.table.rows;
+    int64_t dims = job->cloud.dims, before = job->before.rows;
     TRY(memory_take_matrix("the table", table->rows, table->cols, COPIES, &job->data));
     table->data = job->data;
-    if (before > 0)
-        memcpy(table->data, job->before.table.data, (size_t)(before * dims) * sizeof(double));
+    copy_before(job);
     if (parot_make_points(&job->cloud, &job->args.run, table->data + before * dims, &err) !=
         PAROT_OK)
         return refuse_status(&err);
@@ -244,7 +283,7 @@ static enum outcome run(struct job *job)
     job->table.cols = job->cloud.dims + (job->weights ? 1 : 0);
     TRY(name_columns(job));
     TRY(read_before(job));
-    job->table.rows = job->before.table.rows + job->cloud.count;
+    job->table.rows = job->before.rows + job->cloud.count;
     TRY(fill(job));
     if (parot_table_write(job->args.output, &job->table, job->args.force, &err) != PAROT_OK)
         return refuse_status(&err);
@@ -271,7 +310,7 @@ enum outcome cmd_make(const char **argv)
     enum outcome outcome = args_parse(&job.args, &USAGE, groups, 1, argv);
     if (outcome == SOLVED && !job.args.is_done)
         outcome = run(&job);
-    points_free(&job.before);
+    parot_table_free(&job.before);
     free(job.data);
     free(job.names);
     free(job.name_text);

@@ -10,6 +10,7 @@
 #include "figure.h"
 #include "json.h"
 #include "mass.h"
+#include "named_rows.h"
 #include "number.h"
 #include "output.h"
 #include "parot/io.h"
@@ -142,7 +143,14 @@ static enum outcome solve(struct job *job)
 
 enum { COLUMNS = 3 };
 
-/* row,enter,rank: `table` has room for all rows. */
+/* Of the source; without points the rows are those of the costs. */
+static struct named_rows rows_of(const struct job *job)
+{
+    const struct points *source = &job->problem.source;
+    return (struct named_rows){source->rows.row, source->id, job->problem.stated.cost.rows};
+}
+
+/* enter,rank behind the row itself: `table` has room for all rows. */
 static void fill_rows(const parot_path *curve, double *table)
 {
     for (int64_t i = 0; i < curve->rows; i++) {
@@ -155,18 +163,24 @@ static void fill_rows(const parot_path *curve, double *table)
 
 static enum outcome write_rows(const struct job *job)
 {
+    const struct named_rows rows = rows_of(job);
     parot_error err = {""};
-    char *names[COLUMNS] = {(char[]){"row"}, (char[]){"enter"}, (char[]){"rank"}};
+    char *names[COLUMNS] = {rows.id ? (char[]){"id"} : (char[]){"row"}, (char[]){"enter"},
+                            (char[]){"rank"}};
     parot_table table = {job->curve.rows, COLUMNS, NULL, names, NULL};
+    enum outcome outcome = SOLVED;
     if (!job->rows)
         return SOLVED;
     table.data = malloc((size_t)table.rows * COLUMNS * sizeof *table.data);
     if (!table.data)
         return refuse(FAILED, "%s: out of memory", job->rows);
     fill_rows(&job->curve, table.data);
-    parot_status status = parot_table_write(job->rows, &table, job->args.force, &err);
+    if (rows.row)
+        outcome = named_rows_write("--rows", job->rows, &rows, &table, job->args.force);
+    else if (parot_table_write(job->rows, &table, job->args.force, &err) != PAROT_OK)
+        outcome = refuse_status(&err);
     free(table.data);
-    return status == PAROT_OK ? SOLVED : refuse_status(&err);
+    return outcome;
 }
 
 /* mass,objective,slope at the masses that were asked for, as far as they are known. */
@@ -309,6 +323,8 @@ static enum outcome run(struct job *job)
     parot_run unlimited;
     TRY(check_request(job));
     TRY(problem_read(&job->problem, &job->request, &job->args));
+    const struct named_rows rows = rows_of(job);
+    TRY(named_rows_check("--rows", job->rows, &rows));
     TRY(choose_masses(job));
 
     progress_watch(&job->args.run, job->args.quiet, "Ctrl-C keeps the curve so far");

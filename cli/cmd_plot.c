@@ -127,26 +127,49 @@ static enum outcome check_request(struct job *job)
 
 /* ---- Reading ------------------------------------------------------------ */
 
+/* The files that labels were made from; with different columns, which only gromov can do with, they
+ * are drawn side by side. */
+static enum outcome read_labelled(struct job *job, const char **paths)
+{
+    static char method[] = "gromov";
+    struct args rest = {.operands = paths, .count = 2};
+    job->request.method = method;
+    TRY(pu_tables_check(&job->request, &rest));
+    return pu_tables_read(&job->tables, &job->request, &rest);
+}
+
 static enum outcome read_points(struct job *job)
 {
-    struct points *source = &job->tables.unlabeled, *target = &job->tables.positive;
     const char **paths = job->args.operands + job->result_count;
-    int is_reordered = 0;
+    const struct points_request request = {job->request.id, NULL, job->request.features};
+    const struct points_bond bond = {NULL, 1, 0};
+    enum missing missing;
     if (!job->has_points)
         return SOLVED;
-    if (job->results[0].kind == INPUT_LABELS) {
-        struct args rest = {.operands = paths, .count = 2};
-        return pu_tables_read(&job->tables, &job->request, &rest);
-    }
+    if (job->results[0].kind == INPUT_LABELS)
+        return read_labelled(job, paths);
     if (job->request.truth)
         return refuse(MISUSED, "--truth: is for the labels of `parot pu`; %s is none of these",
                       job->results[0].path);
-    TRY(points_read(source, paths[0], NULL));
-    TRY(points_read(target, paths[1], NULL));
-    if (source->table.cols == target->table.cols && source->table.names && target->table.names &&
-        parot_table_column(&target->table, source->table.names[0]) >= 0)
-        TRY(points_match(source, target, &is_reordered));
-    return SOLVED;
+    TRY(features_check(&request.features, &missing));
+    TRY(paths_check_streams(paths, 2));
+    job->tables.unlabeled.path = paths[0];
+    job->tables.positive.path = paths[1];
+    return points_read(&job->tables.unlabeled, &job->tables.positive, &request, &bond);
+}
+
+/* The place of a row of the file among those that are used, which ascend; -1: it is not. */
+static int64_t place_of_row(const struct sample *sample, int64_t row)
+{
+    int64_t low = 0, high = sample->count;
+    while (low < high) {
+        int64_t middle = low + (high - low) / 2;
+        if (sample->row[middle] < row)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < sample->count && sample->row[low] == row ? low : -1;
 }
 
 /* The pairs of a file of labels, as a plan; its rows are the unlabeled ones. */
@@ -162,11 +185,14 @@ static enum outcome match_labels(struct job *job, int r)
                       "from (POSITIVES come first, then UNLABELED)",
                       input->path, (long long)input->count, path_label(job->tables.unlabeled.path),
                       (long long)rows);
-    for (int64_t k = 0; k < input->pairs; k++)
-        if (input->match[k] >= cols)
+    for (int64_t k = 0; k < input->pairs; k++) {
+        int64_t place = place_of_row(&job->tables.positive_rows, input->match[k]);
+        if (place < 0)
             return refuse(FAILED, "%s: row %d is matched with positive %d, but %s has %lld rows",
                           input->path, (int)input->row[k], (int)input->match[k],
                           path_label(job->tables.positive.path), (long long)cols);
+        input->match[k] = (int32_t)place;
+    }
     job->match[r] = (parot_plan){rows, cols, input->pairs, input->row, input->match, input->share};
     return SOLVED;
 }
@@ -393,10 +419,14 @@ enum outcome cmd_plot(const char **argv)
         {"truth", 0, &job.request.truth, NULL, "COL",
          "column of UNLABELED, or a file, that tells the truth"},
         {"positive", 0, &job.request.positive_value, NULL, "V", "its value for positives (1)"},
-        {"id", 0, &job.request.id, NULL, "COL", "column that names rows and is no feature"},
         {"fold", 0, &job.request.fold, NULL, "K", "add up K blocks of columns, as for pu"}};
-    struct option_group groups[] = {{"Figure:", own, 6}, {"Points of labels:", points, 4}};
-    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);
+    struct option columns[1 + FEATURE_OPTIONS] = {
+        {"id", 0, &job.request.id, NULL, "COL", "column that names rows and is no coordinate"}};
+    struct option_group groups[] = {{"Figure:", own, 6},
+                                    {"Points of labels:", points, 3},
+                                    {"Columns of points:", columns, 1 + FEATURE_OPTIONS}};
+    feature_options(&job.request.features, columns + 1);
+    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 3, argv);
     if (outcome == SOLVED && !job.args.is_done)
         outcome = run(&job);
     for (int r = 0; r < MOST_RESULTS; r++)

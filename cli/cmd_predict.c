@@ -54,7 +54,7 @@ static enum outcome check(struct job *job)
     TRY(features_check(&job->features, &job->missing));
     if (args->count != 2)
         return refuse(MISUSED, "needs two files, MODEL and NEW; got %d", args->count);
-    TRY(args_check_streams(args));
+    TRY(paths_check_streams(args->operands, args->count));
     if (args->json && !args->output)
         return refuse(MISUSED, "--json and the labels both want standard output; add -o FILE");
     if (job->prior_text) {

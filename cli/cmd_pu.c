@@ -330,8 +330,8 @@ static enum outcome read_files(struct job *job)
 {
     TRY(pu_tables_read(&job->tables, &job->request, &job->args));
     const struct pu_labels_rows rows = rows_of(job);
-    for (int k = 0; k < job->tables.note_count; k++)
-        pu_report_warn(&job->report, "%s", job->tables.notes[k]);
+    for (int k = 0; k < job->tables.remarks.count; k++)
+        pu_report_warn(&job->report, "%s", job->tables.remarks.text[k]);
     return pu_labels_check(job->args.output, &rows, job->tables.unlabeled_rows.count);
 }
 

@@ -9,6 +9,8 @@
 #include "clock.h"
 #include "costs.h"
 #include "memory.h"
+#include "named_rows.h"
+#include "needs.h"
 #include "number.h"
 #include "output.h"
 #include "progress.h"
@@ -43,6 +45,7 @@ static const struct choice MOTIONS[] = {
 struct job {
     struct args args;
     char *overlap, *motion, *restarts, *matrix, *inliers;
+    struct points_request request;
     parot_register_options options;
     struct points source, target;
     parot_register_result result;
@@ -91,12 +94,14 @@ static enum outcome check_request(struct job *job)
 {
     const struct args *args = &job->args;
     int motion = PAROT_RIGID;
+    enum missing missing;
     int64_t restarts = 0;
     parot_register_options_init(&job->options);
     if (args->count != 2)
         return refuse(MISUSED, "needs two files of points, SOURCE and TARGET; got %d file%s",
                       args->count, args->count == 1 ? "" : "s");
-    TRY(args_check_streams(args));
+    TRY(paths_check_streams(args->operands, 2));
+    TRY(features_check(&job->request.features, &missing));
     TRY(read_overlap(job->overlap, &job->options.overlap));
     TRY(choice_read("--transform", job->motion, MOTIONS, 3, &motion));
     job->options.motion = (parot_motion)motion;
@@ -114,17 +119,18 @@ static enum outcome check_request(struct job *job)
 
 static enum outcome read_points(struct job *job)
 {
-    int is_reordered = 0;
+    const struct points_bond bond = {"parot gromov", job->args.quiet, job->args.verbose};
     double begin = clock_now();
-    TRY(points_read(&job->source, job->args.operands[0], NULL));
-    TRY(points_read(&job->target, job->args.operands[1], NULL));
-    TRY(points_match(&job->source, &job->target, &is_reordered));
+    job->source.path = job->args.operands[0];
+    job->target.path = job->args.operands[1];
+    TRY(points_read(&job->source, &job->target, &job->request, &bond));
     TRY(points_check(&job->source, PAROT_SQEUCLIDEAN));
     TRY(points_check(&job->target, PAROT_SQEUCLIDEAN));
     job->transform.seconds.read = clock_now() - begin;
-    return memory_check("registering",
-                        16 * (double)job->source.table.rows * (double)job->target.table.rows,
-                        "take a random part of the points");
+    return memory_check(
+        "registering",
+        needs_of_register((double)job->source.table.rows, (double)job->target.table.rows),
+        "take a random part of the points");
 }
 
 static enum outcome solve(struct job *job)
@@ -178,22 +184,55 @@ static enum outcome certify(struct job *job)
 
 /* ---- Writing ------------------------------------------------------------ */
 
+static struct named_rows rows_of(const struct job *job)
+{
+    const struct points *source = &job->source;
+    return (struct named_rows){source->rows.row, source->id, source->rows.count};
+}
+
+/* The moved points behind their ids. */
+static enum outcome write_named(const struct job *job, parot_table *table, char **names)
+{
+    const struct named_rows rows = rows_of(job);
+    const parot_table *source = &job->source.table;
+    if (!table->data || !names)
+        return refuse(FAILED, "-o %s: out of memory", job->args.output);
+    names[0] = job->request.id;
+    for (int64_t k = 0; k < source->cols; k++)
+        names[k + 1] = source->names[k];
+    for (int64_t i = 0; i < source->rows; i++)
+        memcpy(table->data + i * table->cols + 1, job->moved + i * source->cols,
+               (size_t)source->cols * sizeof(double));
+    table->names = names;
+    return named_rows_write("-o", job->args.output, &rows, table, job->args.force);
+}
+
 static enum outcome write_moved(const struct job *job)
 {
     parot_error err = {""};
     parot_table table = job->source.table;
     table.data = job->moved;
-    if (job->args.output &&
-        parot_table_write(job->args.output, &table, job->args.force, &err) != PAROT_OK)
-        return refuse_status(&err);
-    return SOLVED;
+    if (!job->args.output)
+        return SOLVED;
+    if (!job->source.id || !table.names) {
+        parot_status status = parot_table_write(job->args.output, &table, job->args.force, &err);
+        return status == PAROT_OK ? SOLVED : refuse_status(&err);
+    }
+    table.cols++;
+    table.data = malloc((size_t)(table.rows * table.cols) * sizeof *table.data);
+    char **names = malloc((size_t)table.cols * sizeof *names);
+    enum outcome outcome = write_named(job, &table, names);
+    free(table.data);
+    free(names);
+    return outcome;
 }
 
 static enum outcome write_inliers(const struct job *job)
 {
     enum { COLUMNS = 3 };
-    parot_error err = {""};
-    char *names[COLUMNS] = {(char[]){"row"}, (char[]){"match"}, (char[]){"distance"}};
+    const struct named_rows rows = rows_of(job);
+    char *names[COLUMNS] = {rows.id ? (char[]){"id"} : (char[]){"row"}, (char[]){"match"},
+                            (char[]){"distance"}};
     parot_table table = {job->result.count, COLUMNS, NULL, names, NULL};
     if (!job->inliers)
         return SOLVED;
@@ -202,14 +241,21 @@ static enum outcome write_inliers(const struct job *job)
         return refuse(FAILED, "--inliers %s: out of memory", job->inliers);
     for (int64_t i = 0; i < table.rows; i++) {
         int32_t match = job->result.match[i];
-        table.data[COLUMNS * i] = (double)i;
-        table.data[COLUMNS * i + 1] = match;
+        table.data[COLUMNS * i + 1] = match < 0 ? -1 : (double)job->target.rows.row[match];
         table.data[COLUMNS * i + 2] =
             match < 0 ? INFINITY : sqrt(job->cost[i * job->target.table.rows + match]);
     }
-    parot_status status = parot_table_write(job->inliers, &table, job->args.force, &err);
+    enum outcome outcome =
+        named_rows_write("--inliers", job->inliers, &rows, &table, job->args.force);
     free(table.data);
-    return status == PAROT_OK ? SOLVED : refuse_status(&err);
+    return outcome;
+}
+
+static enum outcome check_ids(const struct job *job)
+{
+    const struct named_rows rows = rows_of(job);
+    TRY(named_rows_check("-o", job->args.output, &rows));
+    return named_rows_check("--inliers", job->inliers, &rows);
 }
 
 static enum outcome write_files(const struct job *job)
@@ -335,6 +381,7 @@ static enum outcome run(struct job *job)
 {
     TRY(check_request(job));
     TRY(read_points(job));
+    TRY(check_ids(job));
     progress_watch(&job->args.run, job->args.quiet, "Ctrl-C keeps the best transform");
     TRY(solve(job));
     TRY(certify(job));
@@ -361,8 +408,11 @@ enum outcome cmd_register(const char **argv)
         {"restarts", 0, &job.restarts, NULL, "N", "random starts beside the fixed ones (8)"},
         {"matrix", 0, &job.matrix, NULL, "FILE", "write the transform there"},
         {"inliers", 0, &job.inliers, NULL, "FILE", "write who is whose partner there"}};
-    struct option_group groups[] = {{"What to find:", own, 5}};
-    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 1, argv);
+    struct option points[POINTS_OPTIONS];
+    struct option_group groups[] = {{"What to find:", own, 5},
+                                    {"Columns:", points, POINTS_OPTIONS}};
+    points_options(&job.request, points);
+    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);
     if (outcome == SOLVED && !job.args.is_done)
         outcome = run(&job);
     parot_register_result_free(&job.result);

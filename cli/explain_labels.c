@@ -12,7 +12,7 @@
 
 void explain_labels_free(struct explain_labels *labels)
 {
-    parot_table_free(&labels->table);
+    parot_frame_free(&labels->table);
     pu_tables_free(&labels->tables);
     parot_pu_scaled_free(&labels->scaled);
     parot_result_free(&labels->result);
@@ -24,52 +24,88 @@ void explain_labels_free(struct explain_labels *labels)
 
 /* Columns by name; files without names have them in this order. */
 enum column { ID = 0, LABEL = 1, SCORE = 2, RANK = 4, COLUMNS = 7 };
+static const char *const NAMES[COLUMNS] = {"id", "label", "score", "", "rank", "", ""};
+
+static int64_t place_of(const struct explain_labels *labels, enum column column)
+{
+    const parot_frame *table = &labels->table;
+    return table->has_names ? parot_frame_column(table, NAMES[column]) : (int64_t)column;
+}
 
 static double value(const struct explain_labels *labels, int64_t row, enum column column)
 {
-    static const char *const names[COLUMNS] = {"id", "label", "score", "", "rank", "", ""};
-    const parot_table *table = &labels->table;
-    int64_t place = table->names ? parot_table_column(table, names[column]) : (int64_t)column;
-    return table->data[row * table->cols + place];
+    return labels->table.data[row * labels->table.cols + place_of(labels, column)];
+}
+
+/* As it stands in the file; arrays have numbers. */
+static const char *id_of(const struct explain_labels *labels, int64_t row, char text[32])
+{
+    int64_t place = place_of(labels, ID);
+    if (labels->table.columns[place].level_count > 0)
+        return parot_frame_text(&labels->table, row, place);
+    snprintf(text, 32, "%.15g", value(labels, row, ID));
+    return text;
+}
+
+static int is_id(const char *text, const char *wanted)
+{
+    double a = 0, b = 0;
+    if (strcmp(text, wanted) == 0)
+        return 1;
+    return number_parse(text, &a) && number_parse(wanted, &b) && a == b;
 }
 
 static enum outcome check_columns(const struct explain_labels *labels)
 {
-    const parot_table *table = &labels->table;
-    if (table->names && parot_table_column(table, "mass") >= 0)
+    static const enum column wanted[] = {ID, LABEL, SCORE, RANK};
+    const parot_frame *table = &labels->table;
+    int is_complete = table->has_names || table->cols == COLUMNS;
+    if (parot_frame_column(table, "mass") >= 0)
         return refuse(FAILED,
                       "%s: holds a plan without its prices; keep the result as .npz or .json",
                       labels->path);
-    if (table->names
-            ? parot_table_column(table, "id") >= 0 && parot_table_column(table, "label") >= 0 &&
-                  parot_table_column(table, "score") >= 0 && parot_table_column(table, "rank") >= 0
-            : table->cols == COLUMNS)
-        return SOLVED;
-    return refuse(
-        FAILED,
-        "%s: is neither a result (.npz, .json) nor labels of parot pu (columns id, label, "
-        "score and rank)",
-        labels->path);
+    for (int k = 0; k < 4 && is_complete; k++)
+        is_complete = place_of(labels, wanted[k]) >= 0;
+    if (!is_complete)
+        return refuse(FAILED,
+                      "%s: is neither a result (.npz, .json) nor labels of parot pu (columns id, "
+                      "label, score and rank)",
+                      labels->path);
+    for (int k = 1; k < 4; k++) {
+        const parot_column *column = &table->columns[place_of(labels, wanted[k])];
+        if (column->level_count > 0 || column->missing > 0)
+            return refuse(FAILED, "%s row %lld, column '%s': must be a number", labels->path,
+                          (long long)(column->level_count ? column->text_row : column->missing_row),
+                          NAMES[wanted[k]]);
+    }
+    return SOLVED;
+}
+
+/* The first row with that id, or -1. */
+static int64_t find_row(const struct explain_labels *labels, const char *id)
+{
+    char text[32];
+    for (int64_t i = 0; i < labels->table.rows; i++)
+        if (is_id(id_of(labels, i, text), id))
+            return i;
+    return -1;
 }
 
 enum outcome explain_labels_read(struct explain_labels *labels, const char *path, const char *id)
 {
+    static const char *const verbatim[] = {"id"};
     parot_error err = {""};
-    double wanted = 0;
+    char text[32];
     labels->path = path;
-    if (parot_table_read(path, &labels->table, &err) != PAROT_OK)
+    if (parot_frame_read(path, verbatim, 1, &labels->table, &err) != PAROT_OK)
         return refuse_status(&err);
     TRY(check_columns(labels));
-    TRY(number_read("ROW", id, &wanted));
-    labels->row = -1;
-    for (int64_t i = 0; i < labels->table.rows; i++) {
+    labels->row = find_row(labels, id);
+    for (int64_t i = 0; i < labels->table.rows; i++)
         labels->positives += value(labels, i, LABEL) > 0;
-        if (value(labels, i, ID) == wanted && labels->row < 0)
-            labels->row = i;
-    }
     if (labels->row < 0)
-        return refuse(FAILED, "ROW %s: no row of %s has that id; the first has %.15g", id, path,
-                      value(labels, 0, ID));
+        return refuse(FAILED, "ROW %s: no row of %s has that id; the first has %s", id, path,
+                      id_of(labels, 0, text));
     if (labels->positives == 0 || labels->positives == labels->table.rows)
         return refuse(FAILED, "%s: labels all rows alike, so that there is no border to explain",
                       path);
@@ -152,13 +188,13 @@ enum outcome explain_labels_solve(struct explain_labels *labels, const struct pu
 
 /* ---- Words -------------------------------------------------------------- */
 
-/* The id of the row of that rank; NAN: none. */
-static double id_of_rank(const struct explain_labels *labels, int64_t rank)
+/* The id of the row of that rank. */
+static const char *id_of_rank(const struct explain_labels *labels, int64_t rank, char text[32])
 {
     for (int64_t i = 0; i < labels->table.rows; i++)
         if (value(labels, i, RANK) == (double)rank)
-            return value(labels, i, ID);
-    return NAN;
+            return id_of(labels, i, text);
+    return "?";
 }
 
 static void print_label(const struct explain_labels *labels)
@@ -166,19 +202,20 @@ static void print_label(const struct explain_labels *labels)
     int64_t n = labels->table.rows, k = labels->positives;
     double rank = value(labels, labels->row, RANK);
     int is_positive = value(labels, labels->row, LABEL) > 0;
-    printf("Row %.15g of %s is labelled %d: rank %.0f of %lld, score %.4g.\n\n",
-           value(labels, labels->row, ID), labels->path, is_positive, rank, (long long)n,
+    char text[32];
+    printf("Row %s of %s is labelled %d: rank %.0f of %lld, score %.4g.\n\n",
+           id_of(labels, labels->row, text), labels->path, is_positive, rank, (long long)n,
            value(labels, labels->row, SCORE));
     printf("  %-14s the first %lld rows are labelled 1, a prior of %.4g\n", "labels", (long long)k,
            (double)k / (double)n);
     if (is_positive)
-        printf("  %-14s label 0 with a prior below %.4g, if the ranking stays; row %.15g comes "
+        printf("  %-14s label 0 with a prior below %.4g, if the ranking stays; row %s comes "
                "next\n",
-               "changes", (rank - 0.5) / (double)n, id_of_rank(labels, k + 1));
+               "changes", (rank - 0.5) / (double)n, id_of_rank(labels, k + 1, text));
     else
-        printf("  %-14s label 1 with a prior of %.4g, if the ranking stays; row %.15g is the last "
+        printf("  %-14s label 1 with a prior of %.4g, if the ranking stays; row %s is the last "
                "with 1\n",
-               "changes", rank / (double)n, id_of_rank(labels, k));
+               "changes", rank / (double)n, id_of_rank(labels, k, text));
 }
 
 void explain_labels_print(const struct explain_labels *labels)
@@ -196,19 +233,30 @@ void explain_labels_print(const struct explain_labels *labels)
     explanation_print(explanation, "unlabeled row", "positive");
 }
 
+/* A number stays one. */
+static void json_id(const char *name, const char *id)
+{
+    double number = 0;
+    if (number_parse(id, &number) && isfinite(number))
+        json_number(name, number);
+    else
+        json_text(name, id);
+}
+
 void explain_labels_json(const struct explain_labels *labels)
 {
     double n = (double)labels->table.rows, rank = value(labels, labels->row, RANK);
+    char text[32];
     json_begin(parot_status_name(labels->result.status));
-    json_number("id", value(labels, labels->row, ID));
+    json_id("id", id_of(labels, labels->row, text));
     json_count("label", value(labels, labels->row, LABEL) > 0);
     json_number("score", value(labels, labels->row, SCORE));
     json_number("rank", rank);
     json_count("k", labels->positives);
     json_number("prior", (double)labels->positives / n);
     json_number("prior_at_border", rank / n);
-    json_number("last_positive", id_of_rank(labels, labels->positives));
-    json_number("first_negative", id_of_rank(labels, labels->positives + 1));
+    json_id("last_positive", id_of_rank(labels, labels->positives, text));
+    json_id("first_negative", id_of_rank(labels, labels->positives + 1, text));
     json_count("agreeing", labels->agreeing);
     explanation_json(&labels->explanation);
     json_end();

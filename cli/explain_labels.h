@@ -6,7 +6,7 @@
 #include "pu_tables.h"
 
 struct explain_labels {
-    parot_table table; /* of the labels file */
+    parot_frame table; /* of the labels file; its ids as they stand */
     const char *path;
     int64_t row;       /* in it, and of the unlabeled rows */
     int64_t positives; /* rows labelled 1 */

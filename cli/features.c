@@ -37,6 +37,7 @@ void sample_free(struct sample *sample)
 {
     parot_frame_free(&sample->frame);
     free(sample->row);
+    free(sample->names);
     *sample = (struct sample){0};
 }
 
@@ -67,7 +68,7 @@ void frame_keep(parot_frame *frame, const char *is_kept)
     frame->cols = kept;
 }
 
-static enum outcome remove_column(parot_frame *frame, int64_t column)
+enum outcome frame_remove(parot_frame *frame, int64_t column)
 {
     char *is_kept = malloc((size_t)frame->cols);
     if (!is_kept)
@@ -102,7 +103,7 @@ enum outcome frame_take_texts(parot_frame *frame, const char *option, const char
         return refuse(FAILED, "%s %s: %s has no other column, hence no features", option, name,
                       frame->label);
     TRY(copy_texts(frame, column, texts));
-    return remove_column(frame, column);
+    return frame_remove(frame, column);
 }
 
 /* ---- --columns and --drop ----------------------------------------------- */

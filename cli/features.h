@@ -23,6 +23,7 @@ struct sample {
     parot_frame frame;
     int64_t *row; /* which ones are used */
     int64_t count;
+    char **names; /* private: see sample_encode */
 };
 void sample_free(struct sample *sample);
 
@@ -31,6 +32,9 @@ enum outcome sample_take_all(struct sample *sample);
 
 /* Keeps the columns for which is_kept, in their order. */
 void frame_keep(parot_frame *frame, const char *is_kept);
+
+/* Removes a column. */
+enum outcome frame_remove(parot_frame *frame, int64_t column);
 
 /* Removes the column called `name` after its cells were copied to *texts, one for each row of the
  * frame; the caller frees the list, not the texts. The column must have been read verbatim.

@@ -9,9 +9,24 @@ void json_begin(const char *status)
     printf("{\"schema\": 1, \"status\": \"%s\"", status);
 }
 
+/* Texts may be names of files and columns, and hold anything. */
+static void quote(const char *text)
+{
+    putchar('"');
+    for (; *text; text++)
+        if (*text == '"' || *text == '\\')
+            printf("\\%c", *text);
+        else if ((unsigned char)*text < 0x20)
+            printf("\\u%04x", (unsigned)*text);
+        else
+            putchar(*text);
+    putchar('"');
+}
+
 void json_text(const char *name, const char *value)
 {
-    printf(", \"%s\": \"%s\"", name, value);
+    printf(", \"%s\": ", name);
+    quote(value);
 }
 
 void json_count(const char *name, int64_t value)
@@ -39,6 +54,12 @@ void json_item(double value, int is_first)
         printf("%.17g", value);
     else
         fputs("null", stdout);
+}
+
+void json_text_item(const char *value, int is_first)
+{
+    fputs(is_first ? "" : ", ", stdout);
+    quote(value);
 }
 
 void json_list_end(void)

@@ -26,15 +26,14 @@ static double free_by_system(void)
 }
 
 /* For a share of a machine, and for tests. */
-static double available_bytes(void)
+double memory_available(void)
 {
     const char *text = getenv("PAROT_MEMORY");
     double bytes = 0;
     return text && number_parse(text, &bytes) && bytes > 0 ? bytes : free_by_system();
 }
 
-/* "76 GB", "1.5 MB" */
-static const char *describe(double bytes, char text[32])
+const char *memory_words(double bytes, char text[32])
 {
     static const char *const units[] = {"bytes", "kB", "MB", "GB", "TB", "PB", "EB"};
     int unit = 0;
@@ -49,11 +48,11 @@ static const char *describe(double bytes, char text[32])
 enum outcome memory_check(const char *what, double bytes, const char *way_out)
 {
     char needed[32], available[32];
-    double most = available_bytes();
+    double most = memory_available();
     if (bytes < most && bytes < (double)PTRDIFF_MAX)
         return SOLVED;
-    return refuse(FAILED, "%s needs %s, %s are free; %s", what, describe(bytes, needed),
-                  describe(most, available), way_out);
+    return refuse(FAILED, "%s needs %s, %s are free; %s", what, memory_words(bytes, needed),
+                  memory_words(most, available), way_out);
 }
 
 enum outcome memory_take_matrix(const char *what, int64_t rows, int64_t cols, int copies,

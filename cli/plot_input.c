@@ -11,7 +11,7 @@ void plot_input_free(struct plot_input *input)
 {
     parot_gromov_result_free(&input->result);
     parot_path_free(&input->curve);
-    parot_table_free(&input->table);
+    parot_frame_free(&input->table);
     free(input->label);
     free(input->score);
     free(input->row);
@@ -23,14 +23,14 @@ void plot_input_free(struct plot_input *input)
 
 /* `id,label,score,rank` of predict, `id,label,score,share,rank,match,match_cost` of pu; .npy has no
  * names, but these numbers of columns. */
-static int64_t column_of(const parot_table *table, const char *name)
+static int64_t column_of(const parot_frame *table, const char *name)
 {
     static const char *const LONG[] = {"id",   "label", "score",     "share",
                                        "rank", "match", "match_cost"};
     static const char *const SHORT[] = {"id", "label", "score", "rank"};
     const char *const *names = table->cols == 7 ? LONG : table->cols == 4 ? SHORT : NULL;
-    if (table->names)
-        return parot_table_column(table, name);
+    if (table->has_names)
+        return parot_frame_column(table, name);
     for (int64_t k = 0; names && k < table->cols; k++)
         if (strcmp(names[k], name) == 0)
             return k;
@@ -39,7 +39,13 @@ static int64_t column_of(const parot_table *table, const char *name)
 
 static enum outcome check_rows(const struct plot_input *input, int64_t label, int64_t score)
 {
-    const parot_table *table = &input->table;
+    const parot_frame *table = &input->table;
+    const int64_t both[2] = {label, score};
+    for (int k = 0; k < 2; k++)
+        if (table->columns[both[k]].level_count > 0)
+            return refuse(FAILED, "%s row %lld, column '%s': '%.40s' is not a number", input->path,
+                          (long long)table->columns[both[k]].text_row, k == 0 ? "label" : "score",
+                          table->columns[both[k]].text_cell);
     for (int64_t i = 0; i < table->rows; i++) {
         const double *row = table->data + i * table->cols;
         if (row[label] != 0 && row[label] != 1)
@@ -67,9 +73,11 @@ static enum outcome take_memory(struct plot_input *input)
 
 static void take_pairs(struct plot_input *input)
 {
-    const parot_table *table = &input->table;
+    const parot_frame *table = &input->table;
     int64_t match = column_of(table, "match"), share = column_of(table, "share");
-    for (int64_t i = 0; i < table->rows && match >= 0 && share >= 0; i++) {
+    int has_pairs = match >= 0 && share >= 0 && table->columns[match].level_count == 0 &&
+                    table->columns[share].level_count == 0;
+    for (int64_t i = 0; i < table->rows && has_pairs; i++) {
         const double *row = table->data + i * table->cols;
         if (!(row[match] >= 0 && row[match] <= INT32_MAX && row[share] > 0 && row[share] <= 1.01))
             continue;
@@ -81,7 +89,7 @@ static void take_pairs(struct plot_input *input)
 
 static enum outcome take_labels(struct plot_input *input)
 {
-    const parot_table *table = &input->table;
+    const parot_frame *table = &input->table;
     int64_t label = column_of(table, "label"), score = column_of(table, "score");
     TRY(check_rows(input, label, score));
     TRY(take_memory(input));
@@ -99,8 +107,9 @@ static enum outcome take_labels(struct plot_input *input)
 
 static enum outcome read_table(struct plot_input *input)
 {
+    static const char *const verbatim[] = {"id"};
     parot_error err = {""};
-    if (parot_table_read(input->path, &input->table, &err) != PAROT_OK)
+    if (parot_frame_read(input->path, verbatim, 1, &input->table, &err) != PAROT_OK)
         return refuse_status(&err);
     if (column_of(&input->table, "label") >= 0 && column_of(&input->table, "score") >= 0)
         return take_labels(input);

@@ -12,7 +12,7 @@ struct plot_input {
     enum plot_input_kind kind;
     parot_gromov_result result; /* of partial and gromov */
     parot_path curve;           /* of path */
-    parot_table table;          /* of pu and predict: */
+    parot_frame table;          /* of pu and predict: */
     int64_t count;
     int8_t *label;
     double *score;

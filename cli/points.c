@@ -1,4 +1,4 @@
-/* points.c - see points.h. Columns are moved within the table's own memory. */
+/* points.c - see points.h. */
 #include "points.h"
 
 #include <math.h>
@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LISTED = 3 }; /* names of columns in one message */
+#include "columns.h"
+#include "samples.h"
+
+/* ---- Paths -------------------------------------------------------------- */
 
 int path_is_stream(const char *path)
 {
@@ -18,14 +21,34 @@ const char *path_label(const char *path)
     return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
+enum outcome paths_check_streams(const char *const *paths, int count)
+{
+    int streams = 0;
+    for (int k = 0; k < count; k++)
+        streams += path_is_stream(paths[k]);
+    if (streams < 2)
+        return SOLVED;
+    return refuse(MISUSED, "'-' is given twice, but standard input can be read only once");
+}
+
+/* ---- Columns that are no coordinates ------------------------------------ */
+
+void points_options(struct points_request *request, struct option options[POINTS_OPTIONS])
+{
+    options[0] = (struct option){"id", 0,     &request->id,
+                                 NULL, "COL", "column that names rows and is no coordinate"};
+    feature_options(&request->features, options + 1);
+}
+
 void points_free(struct points *points)
 {
     parot_table_free(&points->table);
+    sample_free(&points->rows);
     free(points->weights);
+    free(points->id);
     points->weights = NULL;
+    points->id = NULL;
 }
-
-/* ---- Reading ------------------------------------------------------------ */
 
 void table_remove_column(parot_table *table, int64_t column)
 {
@@ -39,152 +62,213 @@ void table_remove_column(parot_table *table, int64_t column)
         table->names[k] = table->names[k + 1];
 }
 
-static enum outcome split_weights(struct points *points, const char *weight_column)
-{
-    parot_table *table = &points->table;
-    const char *label = path_label(points->path);
-    if (!table->names)
-        return refuse(FAILED, "--weight-column %s: %s has no names of columns", weight_column,
-                      label);
-    int64_t column = parot_table_column(table, weight_column);
-    if (column < 0)
-        return refuse(FAILED, "--weight-column %s: %s has no such column", weight_column, label);
-    if (table->cols == 1)
-        return refuse(FAILED, "--weight-column %s: %s has no other column, hence no coordinates",
-                      weight_column, label);
-    points->weights = malloc((size_t)table->rows * sizeof *points->weights);
-    if (!points->weights)
-        return refuse(FAILED, "%s: out of memory", label);
-    for (int64_t i = 0; i < table->rows; i++)
-        points->weights[i] = table->data[i * table->cols + column];
-    table_remove_column(table, column);
-    return SOLVED;
-}
-
-enum outcome points_read(struct points *points, const char *path, const char *weight_column)
+static enum outcome read_frame(struct points *points, const struct points_request *request)
 {
     parot_error err = {""};
-    points->path = path;
-    if (parot_table_read(path, &points->table, &err) != PAROT_OK)
+    const char *const names[] = {request->id};
+    if (parot_frame_read(points->path, names, request->id ? 1 : 0, &points->rows.frame, &err) !=
+        PAROT_OK)
         return refuse_status(&err);
-    return weight_column ? split_weights(points, weight_column) : SOLVED;
-}
-
-/* ---- Matching ----------------------------------------------------------- */
-
-/* place[k]: which column of `other` is called like column k of `first`, or -1. Each is taken once,
- * so that names that occur twice find both. Returns how many were found. */
-static int64_t find_places(const parot_table *first, const parot_table *other, int64_t *place,
-                           char *is_taken)
-{
-    int64_t found = 0;
-    memset(is_taken, 0, (size_t)other->cols);
-    for (int64_t k = 0; k < first->cols; k++) {
-        place[k] = -1;
-        for (int64_t j = 0; j < other->cols && place[k] < 0; j++)
-            if (!is_taken[j] && strcmp(first->names[k], other->names[j]) == 0)
-                place[k] = j;
-        if (place[k] >= 0) {
-            is_taken[place[k]] = 1;
-            found++;
-        }
-    }
-    return found;
-}
-
-/* "'id', 'age' and 4 more", of the columns that are left over */
-static void list_left(const parot_table *table, const int64_t *place, const char *is_taken,
-                      char *text, size_t size)
-{
-    int64_t listed = 0, more = 0;
-    size_t used = 0;
-    text[0] = '\0';
-    for (int64_t k = 0; k < table->cols; k++) {
-        if (place ? place[k] >= 0 : is_taken[k])
-            continue;
-        if (listed == LISTED)
-            more++;
-        else
-            used += (size_t)snprintf(text + used, size - used, "%s'%.40s'", listed++ ? ", " : "",
-                                     table->names[k]);
-    }
-    if (more)
-        snprintf(text + used, size - used, " and %lld more", (long long)more);
-}
-
-static enum outcome refuse_columns(const struct points *first, const struct points *other,
-                                   const int64_t *place, const char *is_taken)
-{
-    char only_first[192], only_other[192];
-    const char *a = path_label(first->path), *b = path_label(other->path);
-    list_left(&first->table, place, NULL, only_first, sizeof only_first);
-    list_left(&other->table, NULL, is_taken, only_other, sizeof only_other);
-    if (*only_first && *only_other)
-        return refuse(FAILED,
-                      "%s and %s have different columns (only in %s: %s; only in %s: %s); rename "
-                      "or remove them",
-                      a, b, a, only_first, b, only_other);
-    return refuse(FAILED, "%s has %lld columns, %s %lld (extra: %s); both need the same columns", a,
-                  (long long)first->table.cols, b, (long long)other->table.cols,
-                  *only_first ? only_first : only_other);
-}
-
-static void reorder(parot_table *table, const int64_t *place, double *row, char **names)
-{
-    for (int64_t i = 0; i < table->rows; i++) {
-        double *data = table->data + i * table->cols;
-        for (int64_t k = 0; k < table->cols; k++)
-            row[k] = data[place[k]];
-        memcpy(data, row, (size_t)table->cols * sizeof *row);
-    }
-    for (int64_t k = 0; k < table->cols; k++)
-        names[k] = table->names[place[k]];
-    memcpy(table->names, names, (size_t)table->cols * sizeof *names);
-}
-
-struct scratch {
-    int64_t *place; /* first->cols numbers */
-    char *is_taken; /* other->cols */
-    double *row;    /* other->cols */
-    char **names;   /* other->cols */
-};
-
-static enum outcome match_names(const struct points *first, struct points *other,
-                                struct scratch *scratch, int *is_reordered)
-{
-    parot_table *table = &other->table;
-    if (!scratch->place || !scratch->is_taken || !scratch->row || !scratch->names)
-        return refuse(FAILED, "%s: out of memory", path_label(other->path));
-    int64_t found = find_places(&first->table, table, scratch->place, scratch->is_taken);
-    if (found < first->table.cols || found < table->cols)
-        return refuse_columns(first, other, scratch->place, scratch->is_taken);
-    for (int64_t k = 0; k < table->cols; k++)
-        *is_reordered |= scratch->place[k] != k;
-    if (*is_reordered)
-        reorder(table, scratch->place, scratch->row, scratch->names);
     return SOLVED;
 }
 
-enum outcome points_match(const struct points *first, struct points *other, int *is_reordered)
+/* It may be in one of the files alone. */
+static enum outcome take_ids(struct points *first, struct points *other, const char *name)
 {
-    const parot_table *a = &first->table, *b = &other->table;
-    *is_reordered = 0;
-    if (!a->names || !b->names) {
-        if (a->cols == b->cols)
-            return SOLVED;
-        return refuse(FAILED, "%s has %lld columns, %s %lld; both need the same columns",
-                      path_label(first->path), (long long)a->cols, path_label(other->path),
-                      (long long)b->cols);
-    }
-    size_t cols = (size_t)b->cols;
-    struct scratch scratch = {malloc((size_t)a->cols * sizeof(int64_t)), malloc(cols),
-                              malloc(cols * sizeof(double)), malloc(cols * sizeof(char *))};
-    enum outcome outcome = match_names(first, other, &scratch, is_reordered);
-    free(scratch.place);
-    free(scratch.is_taken);
-    free(scratch.row);
-    free(scratch.names);
+    int is_first = parot_frame_column(&first->rows.frame, name) >= 0;
+    if (is_first || !other)
+        TRY(frame_take_texts(&first->rows.frame, "--id", name, &first->id));
+    if (other && (!is_first || parot_frame_column(&other->rows.frame, name) >= 0))
+        TRY(frame_take_texts(&other->rows.frame, "--id", name, &other->id));
+    return SOLVED;
+}
+
+static enum outcome check_weights(const parot_frame *frame, const char *name)
+{
+    int64_t k = parot_frame_column(frame, name);
+    if (k < 0)
+        return refuse(FAILED, "--weight-column %s: %s has %s", name, frame->label,
+                      frame->has_names ? "no such column" : "no names of columns");
+    if (frame->cols == 1)
+        return refuse(FAILED, "--weight-column %s: %s has no other column, hence no coordinates",
+                      name, frame->label);
+    const parot_column *column = &frame->columns[k];
+    if (column->level_count > 0)
+        return refuse(FAILED, "%s row %lld, column '%.80s': '%.40s' is not a number, and no weight",
+                      frame->label, (long long)column->text_row, name, column->text_cell);
+    if (column->missing > 0)
+        return refuse(FAILED, "%s row %lld, column '%.80s': a weight is missing", frame->label,
+                      (long long)column->missing_row, name);
+    return SOLVED;
+}
+
+/* One for each row of the file; see follow_rows. */
+static enum outcome take_weights(struct points *points, const char *name)
+{
+    parot_frame *frame = &points->rows.frame;
+    TRY(check_weights(frame, name));
+    int64_t column = parot_frame_column(frame, name);
+    points->weights = malloc((size_t)frame->rows * sizeof *points->weights);
+    if (!points->weights)
+        return refuse(FAILED, "%s: out of memory", frame->label);
+    for (int64_t i = 0; i < frame->rows; i++)
+        points->weights[i] = frame->data[i * frame->cols + column];
+    return frame_remove(frame, column);
+}
+
+/* The weights of rows that stay. */
+static void follow_rows(struct points *points)
+{
+    for (int64_t r = 0; points->weights && r < points->rows.count; r++)
+        points->weights[r] = points->weights[points->rows.row[r]];
+}
+
+/* ---- Reading ------------------------------------------------------------ */
+
+static enum outcome read_frames(struct points *first, struct points *other,
+                                const struct points_request *request)
+{
+    TRY(read_frame(first, request));
+    if (other)
+        TRY(read_frame(other, request));
+    if (request->id)
+        TRY(take_ids(first, other, request->id));
+    if (request->weight_column)
+        TRY(take_weights(first, request->weight_column));
+    if (request->weight_column && other)
+        TRY(take_weights(other, request->weight_column));
+    TRY(features_select(&request->features, &first->rows.frame, other ? &other->rows.frame : NULL));
+    TRY(sample_take_all(&first->rows));
+    return other ? sample_take_all(&other->rows) : SOLVED;
+}
+
+static enum outcome settle_missing(struct points *first, struct points *other,
+                                   const struct points_request *request, struct remarks *remarks)
+{
+    enum missing missing = MISSING_REFUSED;
+    char rows[2][96] = {"", ""};
+    snprintf(rows[0], sizeof rows[0], "of %.80s", first->rows.frame.label);
+    if (other)
+        snprintf(rows[1], sizeof rows[1], "of %.80s", other->rows.frame.label);
+    const struct samples both = {&first->rows, other ? &other->rows : NULL, rows[0], rows[1]};
+    TRY(features_check(&request->features, &missing));
+    TRY(samples_settle_missing(&both, missing, remarks));
+    follow_rows(first);
+    if (other)
+        follow_rows(other);
+    return SOLVED;
+}
+
+static enum outcome encode_one(struct points *points, struct remarks *remarks)
+{
+    parot_encoding encoding = {0};
+    if (samples_are_plain(&points->rows, &points->rows))
+        return sample_borrow(&points->rows, &points->table);
+    enum outcome outcome = samples_fit(&points->rows, NULL, &encoding, remarks);
+    if (outcome == SOLVED)
+        outcome = sample_encode(&points->rows, &encoding, &points->table);
+    parot_encoding_free(&encoding);
     return outcome;
+}
+
+static enum outcome encode_two(struct points *first, struct points *other, struct remarks *remarks)
+{
+    parot_encoding encoding = {0};
+    if (samples_are_plain(&first->rows, &other->rows)) {
+        TRY(sample_borrow(&first->rows, &first->table));
+        return sample_borrow(&other->rows, &other->table);
+    }
+    enum outcome outcome = samples_fit(&first->rows, &other->rows, &encoding, remarks);
+    if (outcome == SOLVED)
+        outcome = sample_encode(&first->rows, &encoding, &first->table);
+    if (outcome == SOLVED)
+        outcome = sample_encode(&other->rows, &encoding, &other->table);
+    parot_encoding_free(&encoding);
+    return outcome;
+}
+
+static enum outcome encode(struct points *first, struct points *other, const char *elsewhere,
+                           struct remarks *remarks)
+{
+    if (other && elsewhere)
+        TRY(columns_check(&first->rows.frame, &other->rows.frame, elsewhere));
+    if (other && columns_agree(&first->rows.frame, &other->rows.frame) &&
+        !columns_twin(&first->rows.frame) && !columns_twin(&other->rows.frame))
+        return encode_two(first, other, remarks);
+    TRY(encode_one(first, remarks));
+    return other ? encode_one(other, remarks) : SOLVED;
+}
+
+/* ---- What is worth a word ----------------------------------------------- */
+
+/* Columns that call themselves so are rarely meant to be coordinates. */
+static void remark_names(const parot_frame *frame, struct remarks *remarks)
+{
+    static const char *const known[][2] = {
+        {"weight", "--weight-column weight makes it the weights"},
+        {"label", "--drop label leaves it out"}};
+    for (size_t k = 0; k < 2; k++)
+        if (frame->cols > 1 && parot_frame_column(frame, known[k][0]) >= 0)
+            remark(remarks, "column '%s' of %s is taken for a coordinate; %s", known[k][0],
+                   frame->label, known[k][1]);
+}
+
+/* Names on one side only cannot be compared with anything. */
+static void remark_position(const parot_frame *first, const parot_frame *other,
+                            struct remarks *remarks)
+{
+    const parot_frame *named = first->has_names ? first : other;
+    if (first->has_names != other->has_names)
+        remark(remarks, "only %s has names of columns; they are matched by their place",
+               named->label);
+}
+
+static void tell_points(const struct points *points)
+{
+    note("%s: %lld points, %lld coordinates", path_label(points->path),
+         (long long)points->table.rows, (long long)points->table.cols);
+}
+
+static int is_reordered(const parot_frame *first, const parot_frame *other)
+{
+    if (!first->has_names || !other->has_names || !columns_agree(first, other))
+        return 0;
+    for (int64_t k = 0; k < first->cols; k++)
+        if (strcmp(first->columns[k].name, other->columns[k].name) != 0)
+            return 1;
+    return 0;
+}
+
+static void tell_both(const struct points *first, const struct points *other)
+{
+    tell_points(first);
+    if (!other)
+        return;
+    tell_points(other);
+    if (is_reordered(&first->rows.frame, &other->rows.frame))
+        note("%s: columns reordered by name, like %s", path_label(other->path),
+             path_label(first->path));
+}
+
+enum outcome points_read(struct points *first, struct points *other,
+                         const struct points_request *request, const struct points_bond *bond)
+{
+    struct remarks remarks = {0};
+    TRY(read_frames(first, other, request));
+    remark_names(&first->rows.frame, &remarks);
+    samples_remark_counter(&first->rows.frame, &remarks);
+    if (other) {
+        samples_remark_counter(&other->rows.frame, &remarks);
+        if (bond->elsewhere)
+            remark_position(&first->rows.frame, &other->rows.frame, &remarks);
+    }
+    TRY(settle_missing(first, other, request, &remarks));
+    TRY(encode(first, other, bond->elsewhere, &remarks));
+    if (bond->is_verbose)
+        tell_both(first, other);
+    if (!bond->is_quiet)
+        remarks_tell(&remarks);
+    return SOLVED;
 }
 
 /* ---- Checking ----------------------------------------------------------- */

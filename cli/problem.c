@@ -12,23 +12,49 @@
 
 void problem_options(struct problem_request *request, struct option options[PROBLEM_OPTIONS])
 {
-    const struct option listed[PROBLEM_OPTIONS] = {
+    const struct option listed[PROBLEM_OPTIONS - POINTS_OPTIONS] = {
         {"cost", 0, &request->cost, NULL, "FILE", "the costs, instead of SOURCE and TARGET"},
         {"metric", 0, &request->metric, NULL, "M",
          "sqeuclidean (the default), euclidean, cityblock or cosine"},
         {"p", 0, &request->p, NULL, "FILE", "weights of the source (uniform, of total 1)"},
         {"q", 0, &request->q, NULL, "FILE", "weights of the target (uniform, of total 1)"},
-        {"weight-column", 0, &request->weight_column, NULL, "NAME",
+        {"weight-column", 0, &request->points.weight_column, NULL, "NAME",
          "column of SOURCE and TARGET that holds the weights"}};
     memcpy(options, listed, sizeof listed);
+    points_options(&request->points, options + PROBLEM_OPTIONS - POINTS_OPTIONS);
 }
 
 /* ---- Before reading ----------------------------------------------------- */
+
+const char *problem_points_option(const struct problem_request *request)
+{
+    const struct points_request *points = &request->points;
+    return request->metric            ? "metric"
+           : points->weight_column    ? "weight-column"
+           : points->id               ? "id"
+           : points->features.columns ? "columns"
+           : points->features.drop    ? "drop"
+           : points->features.na      ? "na"
+                                      : NULL;
+}
+
+enum outcome problem_check_files(const struct problem_request *request)
+{
+    const char *const paths[] = {request->cost, request->source, request->target,
+                                 request->p,    request->q,      request->result};
+    enum missing missing;
+    if (request->points.weight_column && (request->p || request->q))
+        return refuse(MISUSED, "--weight-column and --%s: give one of them",
+                      request->p ? "p" : "q");
+    TRY(features_check(&request->points.features, &missing));
+    return paths_check_streams(paths, 6);
+}
 
 enum outcome problem_check_request(struct problem_request *request, const char *const *operands,
                                    int count)
 {
     parot_metric metric;
+    const char *option = problem_points_option(request);
     if (request->cost && count > 0)
         return refuse(MISUSED, "'%s' and --cost: give either two files of points or the costs",
                       operands[0]);
@@ -37,72 +63,27 @@ enum outcome problem_check_request(struct problem_request *request, const char *
                       "needs two files of points, SOURCE and TARGET, or --cost FILE; got "
                       "%d file%s",
                       count, count == 1 ? "" : "s");
-    if (request->cost && (request->metric || request->weight_column))
-        return refuse(MISUSED, "--%s is about points; it has no meaning with --cost",
-                      request->metric ? "metric" : "weight-column");
-    if (request->weight_column && (request->p || request->q))
-        return refuse(MISUSED, "--weight-column and --%s: give one of them",
-                      request->p ? "p" : "q");
+    if (request->cost && option)
+        return refuse(MISUSED, "--%s is about points; it has no meaning with --cost", option);
     request->source = request->cost ? NULL : operands[0];
     request->target = request->cost ? NULL : operands[1];
-    if (path_is_stream(request->cost) + path_is_stream(request->source) +
-            path_is_stream(request->target) + path_is_stream(request->p) +
-            path_is_stream(request->q) + path_is_stream(request->result) >
-        1)
-        return refuse(MISUSED, "'-' is given twice, but standard input can be read only once");
+    TRY(problem_check_files(request));
     return metric_read(request->metric, &metric);
 }
 
 /* ---- Reading ------------------------------------------------------------ */
 
-/* Columns that call themselves so are rarely meant to be coordinates. */
-static void warn_of_names(const struct points *points, const struct args *args)
-{
-    static const char *const known[][2] = {
-        {"weight", "--weight-column weight makes it the weights"},
-        {"label", "parot convert --drop label leaves it out"}};
-    for (size_t k = 0; k < 2; k++)
-        if (!args->quiet && points->table.names && points->table.cols > 1 &&
-            parot_table_column(&points->table, known[k][0]) >= 0)
-            note("note: column '%s' of %s is taken for a coordinate; %s", known[k][0],
-                 path_label(points->path), known[k][1]);
-}
-
-/* Names on one side only cannot be compared with anything. */
-static void warn_of_position(const struct points *first, const struct points *other,
-                             const struct args *args)
-{
-    const struct points *named = first->table.names ? first : other;
-    if (!args->quiet && !first->table.names != !other->table.names)
-        note("note: only %s has names of columns; they are matched by their place",
-             path_label(named->path));
-}
-
-static void tell_points(const struct points *points, const struct args *args)
-{
-    if (args->verbose)
-        note("%s: %lld points, %lld coordinates", path_label(points->path),
-             (long long)points->table.rows, (long long)points->table.cols);
-}
-
 static enum outcome read_points(struct problem *problem, const struct problem_request *request,
                                 const struct args *args)
 {
     struct points *source = &problem->source, *target = &problem->target;
-    int is_reordered = 0;
+    const struct points_bond bond = {"parot gromov", args->quiet, args->verbose};
     problem->has_points = 1;
-    TRY(points_read(source, request->source, request->weight_column));
-    tell_points(source, args);
-    TRY(points_read(target, request->target, request->weight_column));
-    tell_points(target, args);
-    TRY(points_match(source, target, &is_reordered));
-    if (is_reordered && args->verbose)
-        note("%s: columns reordered by name, like %s", path_label(target->path),
-             path_label(source->path));
+    source->path = request->source;
+    target->path = request->target;
+    TRY(points_read(source, target, &request->points, &bond));
     TRY(points_check(source, problem->metric));
     TRY(points_check(target, problem->metric));
-    warn_of_names(source, args);
-    warn_of_position(source, target, args);
     problem->stated.cost =
         (parot_matrix){NULL, source->table.rows, target->table.rows, target->table.rows};
     return SOLVED;
@@ -138,6 +119,16 @@ static enum outcome read_weights(struct weights *weights, const char *path,
                           points->path ? path_label(points->path) : side);
 }
 
+enum outcome problem_read_weights(struct problem *problem, const struct problem_request *request)
+{
+    parot_matrix cost = problem->stated.cost;
+    TRY(read_weights(&problem->p, request->p, &problem->source, cost.rows, "source"));
+    TRY(read_weights(&problem->q, request->q, &problem->target, cost.cols, "target"));
+    problem->stated.p = problem->p.values;
+    problem->stated.q = problem->q.values;
+    return SOLVED;
+}
+
 enum outcome problem_read(struct problem *problem, const struct problem_request *request,
                           const struct args *args)
 {
@@ -148,12 +139,7 @@ enum outcome problem_read(struct problem *problem, const struct problem_request 
         TRY(read_cost(problem, request, args));
     else
         TRY(read_points(problem, request, args));
-    TRY(read_weights(&problem->p, request->p, &problem->source, problem->stated.cost.rows,
-                     "source"));
-    TRY(read_weights(&problem->q, request->q, &problem->target, problem->stated.cost.cols,
-                     "target"));
-    problem->stated.p = problem->p.values;
-    problem->stated.q = problem->q.values;
+    TRY(problem_read_weights(problem, request));
     problem->read_seconds = clock_now() - begin;
     return SOLVED;
 }
@@ -177,8 +163,8 @@ enum outcome problem_refuse(const struct problem_request *request, parot_status 
                             const parot_error *err, double time_limit)
 {
     const struct wording words[] = {{"cost", request->cost ? request->cost : "the costs"},
-                                    {"p", request->p ? request->p : request->weight_column},
-                                    {"q", request->q ? request->q : request->weight_column},
+                                    {"p", request->p ? request->p : request->points.weight_column},
+                                    {"q", request->q ? request->q : request->points.weight_column},
                                     {"mass", "--mass"},
                                     {"price", "--price"}};
     return refuse_call(status, err, time_limit, words, 5);

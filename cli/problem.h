@@ -9,12 +9,13 @@
 
 /* As given; NULL: not given. */
 struct problem_request {
-    char *cost, *metric, *p, *q, *weight_column;
+    char *cost, *metric, *p, *q;
+    struct points_request points;
     const char *source, *target;
     const char *result; /* the other file that is read, by `certify` */
 };
 
-enum { PROBLEM_OPTIONS = 5 };
+enum { PROBLEM_OPTIONS = 5 + POINTS_OPTIONS };
 
 /* The options that fill a request, for args_parse. */
 void problem_options(struct problem_request *request, struct option options[PROBLEM_OPTIONS]);
@@ -36,6 +37,16 @@ struct problem {
  * file is read. */
 enum outcome problem_check_request(struct problem_request *request, const char *const *operands,
                                    int count);
+
+/* The rules that hold for two spaces as well: weights are said once, and standard input is read
+ * once. */
+enum outcome problem_check_files(const struct problem_request *request);
+
+/* The option that only points have and that is given, without its dashes, or NULL. */
+const char *problem_points_option(const struct problem_request *request);
+
+/* The weights, for costs whose size is known. */
+enum outcome problem_read_weights(struct problem *problem, const struct problem_request *request);
 
 /* Reads all but computes nothing yet. */
 enum outcome problem_read(struct problem *problem, const struct problem_request *request,

@@ -46,6 +46,11 @@ static double copies(const parot_pu_data *data)
     return rows * (double)data->unlabeled.cols;
 }
 
+double pu_memory_bytes(const parot_pu_data *data, parot_pu_method method)
+{
+    return sizeof(double) * (numbers_of(data, method) + copies(data));
+}
+
 enum outcome pu_memory_check(const parot_pu_data *data, const parot_pu_options *options)
 {
     char what[128];
@@ -53,7 +58,7 @@ enum outcome pu_memory_check(const parot_pu_data *data, const parot_pu_options *
     snprintf(what, sizeof what, "--method %s with %lld positives and %lld unlabeled rows",
              parot_pu_method_name(options->method), (long long)data->positive.rows,
              (long long)data->unlabeled.rows);
-    return memory_check(what, sizeof(double) * (numbers_of(data, options->method) + copies(data)),
+    return memory_check(what, pu_memory_bytes(data, options->method),
                         has_matrix
                             ? "use --method ridge, whose memory does not grow with the rows, "
                               "or fewer of them"

@@ -205,20 +205,6 @@ static void json_spies(const parot_pu_spies_result *spies)
     fputs("}", stdout);
 }
 
-/* Warnings quote names of files and columns, which may hold anything. */
-static void json_quoted(const char *text, int is_first)
-{
-    fputs(is_first ? "\"" : ", \"", stdout);
-    for (; *text; text++)
-        if (*text == '"' || *text == '\\')
-            printf("\\%c", *text);
-        else if ((unsigned char)*text < 0x20)
-            printf("\\u%04x", (unsigned)*text);
-        else
-            putchar(*text);
-    fputs("\"", stdout);
-}
-
 static void json_transport(const parot_result *transport)
 {
     if (!transport->owner)
@@ -280,7 +266,7 @@ void pu_report_json(const struct pu_report *report)
     pu_tune_json(report->tuning);
     fputs(", \"warnings\": [", stdout);
     for (int k = 0; k < report->warning_count; k++)
-        json_quoted(report->warnings[k], k == 0);
+        json_text_item(report->warnings[k], k == 0);
     fputs("], \"seconds\": {", stdout);
     member("read", report->tables->read_seconds, 1);
     member("solve", report->solve_seconds, 0);

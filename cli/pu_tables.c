@@ -2,16 +2,16 @@
 #include "pu_tables.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "clock.h"
+#include "columns.h"
 #include "fold.h"
 #include "number.h"
-#include "pu_columns.h"
+#include "samples.h"
 #include "wording.h"
 
 void pu_tables_free(struct pu_tables *tables)
@@ -25,17 +25,6 @@ void pu_tables_free(struct pu_tables *tables)
     free(tables->id);
     free(tables->known);
     free(tables->truth);
-}
-
-__attribute__((format(printf, 2, 3))) static void remark(struct pu_tables *tables,
-                                                         const char *format, ...)
-{
-    va_list arguments;
-    if (tables->note_count == PU_MOST_NOTES)
-        return;
-    va_start(arguments, format);
-    vsnprintf(tables->notes[tables->note_count++], PU_NOTE_SIZE, format, arguments);
-    va_end(arguments);
 }
 
 /* ---- Values that mean positive ------------------------------------------ */
@@ -237,80 +226,30 @@ static void follow(struct pu_tables *tables, const int64_t *before, int64_t coun
 
 /* ---- Missing cells ------------------------------------------------------ */
 
-static enum outcome drop_missing(struct pu_tables *tables, enum missing missing, int64_t *filled)
+static enum outcome settle_missing(struct pu_tables *tables, const struct pu_request *request)
 {
     struct sample *rows = &tables->unlabeled_rows;
-    int64_t count = rows->count, left_out[2] = {0};
+    const struct samples both = {&tables->positive_rows, rows, "of the positives", "unlabeled"};
+    enum missing missing = MISSING_REFUSED;
+    int64_t count = rows->count;
+    TRY(features_check(&request->features, &missing));
     int64_t *before = malloc((size_t)count * sizeof *before);
     if (!before)
         return refuse(FAILED, "%s: out of memory", rows->frame.label);
     memcpy(before, rows->row, (size_t)count * sizeof *before);
-    enum outcome outcome =
-        features_find_missing(&tables->positive_rows, missing, &left_out[0], filled);
-    if (outcome == SOLVED)
-        outcome = features_find_missing(rows, missing, &left_out[1], filled);
+    enum outcome outcome = samples_settle_missing(&both, missing, &tables->remarks);
     if (outcome == SOLVED)
         follow(tables, before, count);
     free(before);
-    if (outcome == SOLVED && left_out[0] + left_out[1] > 0)
-        remark(tables,
-               "rows left out because of missing values: %lld of the positives, %lld unlabeled",
-               (long long)left_out[0], (long long)left_out[1]);
     return outcome;
-}
-
-static enum outcome settle_missing(struct pu_tables *tables, const struct pu_request *request)
-{
-    enum missing missing = MISSING_REFUSED;
-    int64_t filled = 0;
-    TRY(features_check(&request->features, &missing));
-    TRY(drop_missing(tables, missing, &filled));
-    if (filled > 0)
-        remark(tables, "missing values filled in, by means and the most frequent levels: %lld",
-               (long long)filled);
-    return SOLVED;
 }
 
 /* ---- Numbers ------------------------------------------------------------ */
 
-static void remark_counter(struct pu_tables *tables, const parot_frame *frame)
-{
-    int64_t k = features_find_counter(frame);
-    if (k < 0)
-        return;
-    const char *name = frame->columns[k].name;
-    if (*name)
-        remark(tables,
-               "'%.40s' of %s looks like a name of rows; if it is no feature, use --id %.40s or "
-               "--drop %.40s",
-               name, frame->label, name, name);
-    else
-        remark(tables,
-               "column %lld of %s has no name and looks like one of rows; if it is no "
-               "feature, remove it",
-               (long long)k + 1, frame->label);
-}
-
-static void remark_levels(struct pu_tables *tables, const parot_encoding *encoding)
-{
-    int64_t columns = 0, levels = 0;
-    for (int64_t k = 0; k < encoding->count; k++) {
-        columns += encoding->columns[k].level_count > 0;
-        levels += encoding->columns[k].level_count;
-    }
-    if (columns > 0)
-        remark(tables, "%lld column%s of text became %lld column%s of 0 and 1, one for each level",
-               (long long)columns, columns == 1 ? "" : "s", (long long)levels,
-               levels == 1 ? "" : "s");
-}
-
-static enum outcome encode(const parot_encoding *encoding, const struct sample *sample,
+static enum outcome encode(const parot_encoding *encoding, struct sample *sample,
                            struct points *points)
 {
-    parot_error err = {""};
-    const parot_rows rows = {&sample->frame, sample->row, sample->count};
-    if (parot_encoding_apply(encoding, &rows, &points->table, NULL, &err) != PAROT_OK)
-        return refuse_status(&err);
+    TRY(sample_encode(sample, encoding, &points->table));
     return points_check(points, PAROT_EUCLIDEAN);
 }
 
@@ -320,23 +259,22 @@ static enum outcome match_columns(struct pu_tables *tables, const struct pu_requ
     const parot_frame *positive = &tables->positive_rows.frame;
     const parot_frame *unlabeled = &tables->unlabeled_rows.frame;
     int is_gromov = request->method && strcmp(request->method, "gromov") == 0;
-    tables->is_apart = is_gromov && (request->is_apart || !pu_columns_agree(positive, unlabeled));
-    return tables->is_apart ? SOLVED : pu_columns_check(positive, unlabeled);
+    tables->is_apart = is_gromov && (request->is_apart || !columns_agree(positive, unlabeled));
+    return tables->is_apart ? SOLVED : columns_check(positive, unlabeled, "--method gromov");
 }
 
 static enum outcome encode_both(struct pu_tables *tables)
 {
-    const struct sample *positive = &tables->positive_rows, *unlabeled = &tables->unlabeled_rows;
+    struct sample *positive = &tables->positive_rows, *unlabeled = &tables->unlabeled_rows;
+    struct remarks *remarks = &tables->remarks;
     if (!tables->is_apart) {
-        TRY(pu_columns_fit(positive, unlabeled, &tables->encoding));
+        TRY(samples_fit(positive, unlabeled, &tables->encoding, remarks));
         TRY(encode(&tables->encoding, positive, &tables->positive));
     } else {
-        TRY(pu_columns_fit(positive, NULL, &tables->positive_encoding));
-        TRY(pu_columns_fit(unlabeled, NULL, &tables->encoding));
+        TRY(samples_fit(positive, NULL, &tables->positive_encoding, remarks));
+        TRY(samples_fit(unlabeled, NULL, &tables->encoding, remarks));
         TRY(encode(&tables->positive_encoding, positive, &tables->positive));
-        remark_levels(tables, &tables->positive_encoding);
     }
-    remark_levels(tables, &tables->encoding);
     return encode(&tables->encoding, unlabeled, &tables->unlabeled);
 }
 
@@ -352,7 +290,7 @@ enum outcome pu_tables_check(const struct pu_request *request, const struct args
                                   : "needs two files, POSITIVES and UNLABELED, or one file and "
                                     "--label-col COL",
                       args->count, args->count == 1 ? "" : "s");
-    TRY(args_check_streams(args));
+    TRY(paths_check_streams(args->operands, args->count));
     return features_check(&request->features, &missing);
 }
 
@@ -367,9 +305,9 @@ enum outcome pu_tables_read(struct pu_tables *tables, const struct pu_request *r
     TRY(match_columns(tables, request));
     TRY(read_truth(tables, request));
     TRY(settle_missing(tables, request));
-    remark_counter(tables, &tables->positive_rows.frame);
+    samples_remark_counter(&tables->positive_rows.frame, &tables->remarks);
     if (!request->label_column)
-        remark_counter(tables, &tables->unlabeled_rows.frame);
+        samples_remark_counter(&tables->unlabeled_rows.frame, &tables->remarks);
     TRY(encode_both(tables));
     TRY(fold_columns(&tables->positive, request->fold));
     TRY(fold_columns(&tables->unlabeled, request->fold));

@@ -5,8 +5,7 @@
 #include "features.h"
 #include "points.h"
 #include "pu_request.h"
-
-enum { PU_MOST_NOTES = 8, PU_NOTE_SIZE = 256 };
+#include "remarks.h"
 
 struct pu_tables {
     struct sample positive_rows, unlabeled_rows; /* of the files */
@@ -18,8 +17,7 @@ struct pu_tables {
     const char **known; /* --truth of each row of UNLABELED's file */
     int8_t *truth;      /* of the unlabeled rows; NULL: unknown */
     double read_seconds;
-    char notes[PU_MOST_NOTES][PU_NOTE_SIZE];
-    int note_count;
+    struct remarks remarks;
 };
 
 /* POSITIVES and UNLABELED; or one file with --label-col. */

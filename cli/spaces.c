@@ -8,20 +8,23 @@
 #include "costs.h"
 #include "metric.h"
 
+/* What two of the options mean here. */
+static void reword(struct option *option)
+{
+    if (strcmp(option->name, "metric") == 0)
+        option->help = "euclidean (the default), sqeuclidean, cityblock or cosine";
+    if (strcmp(option->name, "cost") == 0)
+        option->help = "costs between the spaces: for --fused, or for a start";
+}
+
 void spaces_options(struct spaces_request *request, struct option options[SPACES_OPTIONS])
 {
-    const struct option listed[SPACES_OPTIONS] = {
-        {"distances", 0, NULL, &request->has_distances, NULL,
-         "SOURCE and TARGET are square matrices of distances"},
-        {"metric", 0, &request->metric, NULL, "M",
-         "euclidean (the default), sqeuclidean, cityblock or cosine"},
-        {"cost", 0, &request->cost, NULL, "FILE",
-         "costs between the spaces: for --fused, or for a start"},
-        {"p", 0, &request->p, NULL, "FILE", "weights of the source (uniform, of total 1)"},
-        {"q", 0, &request->q, NULL, "FILE", "weights of the target (uniform, of total 1)"},
-        {"weight-column", 0, &request->weight_column, NULL, "NAME",
-         "column of SOURCE and TARGET that holds the weights"}};
-    memcpy(options, listed, sizeof listed);
+    options[0] = (struct option){"distances", 0,
+                                 NULL,        &request->has_distances,
+                                 NULL,        "SOURCE and TARGET are square matrices of distances"};
+    problem_options(&request->base, options + 1);
+    for (int k = 1; k < SPACES_OPTIONS; k++)
+        reword(&options[k]);
 }
 
 /* ---- Before reading ----------------------------------------------------- */
@@ -30,25 +33,19 @@ enum outcome spaces_check_request(struct spaces_request *request, const char *co
                                   int count)
 {
     parot_metric metric;
+    struct problem_request *base = &request->base;
+    const char *option = problem_points_option(base);
     if (count != 2)
         return refuse(MISUSED, "needs two files, SOURCE and TARGET; got %d", count);
-    if (request->has_distances && (request->metric || request->weight_column))
-        return refuse(MISUSED, "--%s is about points; it has no meaning with --distances",
-                      request->metric ? "metric" : "weight-column");
-    if (request->weight_column && (request->p || request->q))
-        return refuse(MISUSED, "--weight-column and --%s: give one of them",
-                      request->p ? "p" : "q");
-    if (request->wants_cost && request->has_distances && !request->cost)
+    if (request->has_distances && option)
+        return refuse(MISUSED, "--%s is about points; it has no meaning with --distances", option);
+    if (request->wants_cost && request->has_distances && !base->cost)
         return refuse(MISUSED, "--fused with --distances needs the costs between the spaces too: "
                                "--cost FILE");
-    request->source = operands[0];
-    request->target = operands[1];
-    if (path_is_stream(request->cost) + path_is_stream(request->source) +
-            path_is_stream(request->target) + path_is_stream(request->p) +
-            path_is_stream(request->q) >
-        1)
-        return refuse(MISUSED, "'-' is given twice, but standard input can be read only once");
-    return metric_read(request->metric, &metric);
+    base->source = operands[0];
+    base->target = operands[1];
+    TRY(problem_check_files(base));
+    return metric_read(base->metric, &metric);
 }
 
 /* ---- Reading ------------------------------------------------------------ */
@@ -88,19 +85,19 @@ static void warn_of_distances(const struct points *points, int is_quiet)
 }
 
 static enum outcome read_points(struct spaces *spaces, const struct spaces_request *request,
-                                int is_quiet)
+                                const struct args *args)
 {
     struct problem *base = &spaces->base;
-    int is_reordered = 0;
+    int is_shared = request->wants_cost && !request->base.cost;
+    const struct points_bond bond = {is_shared ? "--cost FILE" : NULL, args->quiet, args->verbose};
     base->has_points = 1;
-    TRY(points_read(&base->source, request->source, request->weight_column));
-    TRY(points_read(&base->target, request->target, request->weight_column));
-    if (request->wants_cost && !request->cost)
-        TRY(points_match(&base->source, &base->target, &is_reordered));
+    base->source.path = request->base.source;
+    base->target.path = request->base.target;
+    TRY(points_read(&base->source, &base->target, &request->base.points, &bond));
     TRY(points_check(&base->source, base->metric));
     TRY(points_check(&base->target, base->metric));
-    warn_of_distances(&base->source, is_quiet);
-    warn_of_distances(&base->target, is_quiet);
+    warn_of_distances(&base->source, args->quiet);
+    warn_of_distances(&base->target, args->quiet);
     spaces->source.rows = base->source.table.rows;
     spaces->target.rows = base->target.table.rows;
     return SOLVED;
@@ -120,35 +117,26 @@ static enum outcome read_cost(struct spaces *spaces, const char *path)
     return SOLVED;
 }
 
-static enum outcome read_weights(struct weights *weights, const char *path,
-                                 const struct points *points, int64_t count, const char *side)
-{
-    if (path)
-        return weights_read(weights, path, count, side);
-    return weights_borrow(weights, points->weights, count,
-                          points->path ? path_label(points->path) : side);
-}
-
 enum outcome spaces_read(struct spaces *spaces, const struct spaces_request *request,
                          const struct args *args)
 {
     struct problem *base = &spaces->base;
+    const struct problem_request *files = &request->base;
     double begin = clock_now();
     base->cost_seconds = -1;
     spaces->has_distances = request->has_distances;
-    TRY(metric_read(request->metric ? request->metric : "euclidean", &base->metric));
+    TRY(metric_read(files->metric ? files->metric : "euclidean", &base->metric));
     if (request->has_distances) {
-        TRY(read_square(request->source, &spaces->source_table, &spaces->source));
-        TRY(read_square(request->target, &spaces->target_table, &spaces->target));
+        TRY(read_square(files->source, &spaces->source_table, &spaces->source));
+        TRY(read_square(files->target, &spaces->target_table, &spaces->target));
     } else {
-        TRY(read_points(spaces, request, args->quiet));
+        TRY(read_points(spaces, request, args));
     }
     int64_t n = spaces->source.rows, m = spaces->target.rows;
     base->stated.cost = (parot_matrix){NULL, n, m, m};
-    if (request->cost)
-        TRY(read_cost(spaces, request->cost));
-    TRY(read_weights(&base->p, request->p, &base->source, n, "source"));
-    TRY(read_weights(&base->q, request->q, &base->target, m, "target"));
+    if (files->cost)
+        TRY(read_cost(spaces, files->cost));
+    TRY(problem_read_weights(base, files));
     if (args->verbose)
         note("%lld source and %lld target points", (long long)n, (long long)m);
     base->read_seconds = clock_now() - begin;
@@ -175,7 +163,7 @@ enum outcome spaces_compute(struct spaces *spaces, const struct spaces_request *
         return SOLVED;
     TRY(compute_within(&base->source, base->metric, run, &spaces->source_block, &spaces->source));
     TRY(compute_within(&base->target, base->metric, run, &spaces->target_block, &spaces->target));
-    if (request->wants_cost && !request->cost)
+    if (request->wants_cost && !request->base.cost)
         TRY(problem_compute_cost(base, run));
     base->cost_seconds = clock_now() - begin;
     return SOLVED;

@@ -7,13 +7,12 @@
 
 /* As given; NULL: not given. */
 struct spaces_request {
-    char *metric, *p, *q, *weight_column, *cost;
-    int has_distances; /* the files hold distances, not points */
-    int wants_cost;    /* fused: the spaces must be comparable */
-    const char *source, *target;
+    struct problem_request base; /* its cost is between the spaces */
+    int has_distances;           /* the files hold distances, not points */
+    int wants_cost;              /* fused: the spaces must be comparable */
 };
 
-enum { SPACES_OPTIONS = 6 };
+enum { SPACES_OPTIONS = 1 + PROBLEM_OPTIONS };
 
 /* The options that fill a request, for args_parse. */
 void spaces_options(struct spaces_request *request, struct option options[SPACES_OPTIONS]);

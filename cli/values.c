@@ -7,9 +7,12 @@ static const struct {
     const char *option, *values;
 } KNOWN[] = {
     {"metric", "sqeuclidean euclidean cityblock cosine"},
-    {"method", "auto mined ridge wasserstein matching nearest upu nnpu pusb"},
+    {"method", "auto mined ridge wasserstein gromov fused matching nearest upu nnpu pusb"},
     {"kind", "auto binary image table domains"},
     {"scale", "auto none minmax zscore robust rank log"},
+    {"na", "error drop mean"},
+    {"transform", "rigid similarity translation"},
+    {"overlap", "auto"},
     {"group", "exact concave none lasso"},
     {"loss", "square kl"},
     {"steps", "long exact"},

@@ -69,7 +69,8 @@ typedef struct parot_frame {
     double *data; /* row-major, rows x cols: a number, or the place of a level; NAN: missing */
     parot_column *columns;
     int has_names;
-    char *label; /* the file, as messages call it */
+    char delimiter; /* of text; ' ': blanks; 0: the file is no such text */
+    char *label;    /* the file, as messages call it */
     void *owner; /* private */
 } parot_frame;
 

@@ -17,6 +17,7 @@ struct csv_column {
 
 struct csv_columns {
     const char *label;
+    char delimiter;
     int is_strict; /* text and missing cells are refused */
     int64_t rows, cols;
     struct bytes values;  /* rows x cols doubles: numbers, or levels; NAN: missing */

@@ -121,7 +121,8 @@ static parot_status build(struct csv_columns *columns, struct bytes *block, stru
     *frame = (parot_frame){.rows = columns->rows,
                            .cols = columns->cols,
                            .columns = (parot_column *)(void *)block->data,
-                           .has_names = columns->names.count > 0};
+                           .has_names = columns->names.count > 0,
+                           .delimiter = columns->delimiter};
     put_columns(&places, columns, frame->columns, (int64_t *)(void *)scratch->data);
     frame->label = put(&places, columns->label);
     bytes_shrink(&columns->values);

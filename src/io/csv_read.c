@@ -183,7 +183,7 @@ static parot_status take_row(struct reader *reader, const char *line, parot_erro
 static parot_status read_lines(struct reader *reader, parot_error *err)
 {
     const char *end = NULL, *ahead = lines_ahead(&reader->lines, &end), *line = NULL;
-    reader->delimiter = csv_delimiter(ahead, end);
+    reader->delimiter = reader->columns->delimiter = csv_delimiter(ahead, end);
     for (;;) {
         TRY(lines_next(&reader->lines, &line, err));
         if (!line)

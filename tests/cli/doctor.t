@@ -2,36 +2,82 @@ What a file looks like, and what would go wrong:
 
   $ parot make moons -n 50 -o fine.csv -q
   $ parot doctor fine.csv
-  fine.csv: a table of 50 rows and 2 columns, with names
+  fine.csv: a table of 50 rows and 2 columns, separated by commas, with names
     'x'              real   * to *, * % of the squared distance (glob)
     'y'              real   * to *, * % of the squared distance (glob)
+    memory with itself: partial and path 20 kB, gromov 100 kB, pu 126 kB, drift 50 kB
     Nothing stands out.
   $ printf 'id,age,income,one\n1,30,1e6,1\n2,40,2e6,1\n3,50,9e6,1\n4,50,9e6,1\n' > people.csv
   $ parot doctor people.csv
-  people.csv: a table of 4 rows and 4 columns, with names
+  people.csv: a table of 4 rows and 4 columns, separated by commas, with names
     'id'             whole  1 to 4, 0.0 % of the squared distance
     'age'            whole  30 to 50, 0.0 % of the squared distance
     'income'         whole  1e+06 to 9e+06, 100.0 % of the squared distance
     'one'            whole  1 to 1, 0.0 % of the squared distance
-    - 'id' counts the rows: as a coordinate it makes no sense; pu has --id, the others need parot convert --drop
-    - 'one' is 1 in every row and tells nothing apart; parot convert --drop leaves it out
-    - 'id' is a coordinate unless pu has --id id; parot convert --drop id leaves it out
-    - 'income' carries 100.0 % of the squared distance; pu has --scale rank or zscore, elsewhere divide it
+    memory with itself: partial and path 128 bytes, gromov 640 bytes, pu 1.0 kB, drift 320 bytes
+    - 'id': counts or names the rows, which is no coordinate for any verb; --id id, or --drop id
+    - 'one' (1): the same in every row, which tells nothing apart; pu and drift leave that out, for the others --drop one
+    - 1 row is a copy of others: plans between equal rows are not unique
+    - 'income' carries 100.0 % of the squared distance; pu and drift have --scale, for the others divide it
+
+  $ (echo 'who;age;again;city;note;const;x;label'; for k in $(seq 1 60); do echo "p$k;$((k*7%40));$((k*7%40));c$((k%25));n$((k%2));same;$k.5;$((k%2))"; done; echo 'p61;;;c1;n1;same;3;1') | sed 's/;9.5;/;4o;/' > mess.csv
 
 What it advises helps:
 
-  $ parot convert people.csv better.csv --drop id,one -q; parot doctor better.csv | grep -c one
+  $ parot partial people.csv people.csv --id id --drop one --mass 0.5 2>&1 | grep -c note
   0
   [1]
-  $ parot doctor better.csv | grep copy
-    - 1 row is a copy of others: plans between equal rows are not unique
+  $ parot drift people.csv people.csv --id id --level 0.5 -q
+  $ parot pu mess.csv mess.csv --id who --drop x,again,const,label --na drop --prior 0.5 -q
+
+Missing cells, texts, levels, copies of columns, all columns of many:
+
+  $ parot doctor mess.csv
+  mess.csv: a table of 61 rows and 8 columns, separated by semicolons, with names
+    'who'            text   61 levels: 'p1', 'p10', 'p11', ..., 0.4 % of the squared distance
+    'age'            whole  0 to 39, 1 missing, 49.3 % of the squared distance
+    'again'          whole  0 to 39, 1 missing, 49.3 % of the squared distance
+    'city'           text   25 levels: 'c0', 'c1', 'c10', ..., 0.4 % of the squared distance
+    'note'           text   2 levels: 'n0', 'n1', 0.2 % of the squared distance
+    'const'          text   1 level: 'same', 0.0 % of the squared distance
+    'x'              text   61 levels: '1.5', '10.5', '11.5', ..., 60 cells are numbers, 0.4 % of the squared distance
+    'label'          whole  0 to 1, 0.1 % of the squared distance
+    memory with itself: partial and path 30 kB, gromov 149 kB, pu 334 kB, drift 74 kB
+    - 'x' (row 10: '4o'): not a number among numbers, which every verb refuses; mend it, or --drop x
+    - 'age' (1, the first in row 62), 'again' (1, the first in row 62): missing cells, which every verb refuses; --na drop leaves 1 row out, --na mean fills them in
+    - 'who': texts that hardly ever repeat are names and no categories; --id who, or --drop who
+    - 'label': is taken for a coordinate; pu has --label-col and --truth, the others --drop label
+    - 'const' ('same'): the same in every row, which tells nothing apart; pu and drift leave that out, for the others --drop const
+    - 'again' (of 'age'): a copy, which counts twice in the distances of every verb; --drop again
+    - 'city' (25 levels): every verb makes a column of 0 and 1 of each level; if these are too many, --drop city
+  $ /usr/bin/awk 'BEGIN { for (i = 0; i < 30; i++) { for (k = 0; k < 40; k++) printf "%s%g", k ? "," : "", k < 30 ? 1 : k == 39 ? (i + 3) % 7 : (i * k * k + k) % 7; print "" } }' > wide.csv
+  $ parot doctor wide.csv | tail -4
+    memory with itself: partial and path 7.2 kB, gromov 36 kB, pu 64 kB, drift 18 kB
+    - column 1 (1), column 2 (1), column 3 (1) and 28 more: the same in every row, which tells nothing apart; pu and drift leave that out, for the others leave it out of the file
+    - column 38 (of column 31), column 39 (of column 32): a copy, which counts twice in the distances of every verb; leave it out of the file
+    - 23 rows are copies of others: plans between equal rows are not unique
+  $ printf 'a,a\n1,2\n3,5\n' > twins.csv; parot doctor twins.csv | grep -- ' - '
+    - two columns are called 'a': verbs that match by name refuse that; rename one
+  $ printf 'a,b\n1,\n3,NA\n' > empty.csv; parot doctor empty.csv | grep -- ' - '
+    - 'b': no value in any row, which every verb refuses; --drop b
+  $ printf 'a,b\nu,1\nv,2\nu,3.5\n' > text.csv; printf 'a,b\n1,1\n2,2\n' > numbers.csv; parot doctor text.csv numbers.csv | grep text
+  text.csv: a table of 3 rows and 2 columns, separated by commas, with names
+    'a'              text   2 levels: 'u', 'v', 29.6 % of the squared distance
+    memory with text.csv: partial and path 48 bytes, gromov 248 bytes, pu 386 bytes, drift 144 bytes
+    - 'a' is text in text.csv and numbers in numbers.csv: its numbers become levels, too; mend it, or --drop it
+  $ PAROT_MEMORY=10000 parot doctor fine.csv | grep free
+    - partial and path would need 20 kB, and 10 kB are free: take a random part of the rows
+    - gromov would need 100 kB, and 10 kB are free: take a random part of the rows
+    - pu would need 126 kB, and 10 kB are free: use --method ridge
+    - drift would need 50 kB, and 10 kB are free: take a random part of the rows
+  $ printf 'x,weight,z\n1,2,1\n3,5,7\n' > w.csv; parot doctor w.csv | grep weight-column
+    - 'weight': is taken for a coordinate; partial, path, gromov and cost have --weight-column weight, the others --drop weight
 
 Matrices, infinite numbers and zeros:
 
   $ printf '0,1,inf\n1,0,2\ninf,2,0\n' > d.csv
   $ parot doctor d.csv | grep -- ' - '
-    - column 1 has 1 infinite numbers: fine in --cost (+inf forbids a pair), refused as a coordinate; drop these rows
-    - column 3 has 1 infinite numbers: fine in --cost (+inf forbids a pair), refused as a coordinate; drop these rows
+    - column 1 (1), column 3 (1): infinite numbers, fine in --cost (+inf forbids a pair) and refused as coordinates; remove these rows, or leave it out of the file
     - it is square and symmetric: if these are distances, gromov needs --distances, and partial and path --cost
   $ printf '0,0\n1,2\n' > z.csv; parot doctor z.csv | grep -- ' - '
     - 1 row has no number but 0: --metric cosine refuses it
@@ -40,9 +86,13 @@ Files that are to be compared:
 
   $ printf 'x,z\n1,2\n3,5\n' > other.csv
   $ parot doctor fine.csv other.csv | grep -- ' - '
-    - 1 name of a column is not in fine.csv: verbs that match by name refuse both
-  $ parot doctor fine.csv people.csv | grep 'only gromov'
-    - it has 4 columns, fine.csv 2: only gromov compares such files
+    - only fine.csv has 'y': all verbs but gromov refuse that; --drop y, or --id if it names rows
+    - only other.csv has 'z': all verbs but gromov refuse that; --drop z, or --id if it names rows
+  $ parot doctor fine.csv people.csv | grep 'but gromov'
+    - only fine.csv has 'x', 'y': all verbs but gromov refuse that; --drop x,y, or --id if it names rows
+    - only people.csv has 'id', 'age', 'income' and 1 more: all verbs but gromov refuse that; --drop COL,..., or --id if it names rows
+  $ parot doctor z.csv d.csv | grep 'only gromov'
+    - it has 3 columns, z.csv 2: only gromov compares such files
   $ parot doctor fine.csv z.csv | grep place
     - only fine.csv has names of columns: they are matched by their place
 
@@ -50,12 +100,12 @@ Results, and what cannot be read:
 
   $ parot partial fine.csv fine.csv --mass 0.5 -q -o plan.npz; parot doctor plan.npz
   plan.npz: a result: * pairs between 50 and 50 rows, mass 0.5, solved (glob)
-  $ printf 'x,y\n1,oops\n' > bad.csv; parot doctor bad.csv missing.csv fine.csv -q
-  parot doctor: bad.csv row 2, column 'y': 'oops' is not a number* (glob)
+  $ printf 'x,y\n1,2\n3\n' > bad.csv; parot doctor bad.csv missing.csv fine.csv -q
+  parot doctor: bad.csv row 3* (glob)
   parot doctor: missing.csv: cannot be opened: No such file or directory
   [1]
   $ parot doctor people.csv --json
-  {"schema": 1, "status": "solved", "files": 1, "findings": 4}
+  {"schema": 1, "status": "solved", "files": 1, "findings": 4, "found": ["'id': counts or names the rows, which is no coordinate for any verb; --id id, or --drop id", "'one' (1): the same in every row, which tells nothing apart; pu and drift leave that out, for the others --drop one", "1 row is a copy of others: plans between equal rows are not unique", "'income' carries 100.0 % of the squared distance; pu and drift have --scale, for the others divide it"], "about": ["people.csv", "people.csv", "people.csv", "people.csv"]}
   $ parot doctor
   parot doctor: which files? Give one or more
   [2]

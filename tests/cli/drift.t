@@ -72,7 +72,7 @@ Refusals:
   parot drift: --id key: today.csv has no such column
   [1]
   $ parot drift reference.csv named.csv
-  parot drift: reference.csv has 2 columns, named.csv 3 (extra: 'key'); both need the same columns
+  parot drift: reference.csv has 2 columns, named.csv 3 (extra: 'key'); use --drop key, or parot gromov for different feature spaces
   [1]
   $ parot drift - -
   parot drift: '-' is given twice, but standard input can be read only once

@@ -94,8 +94,8 @@ Refusals:
   $ parot explain plan.npz x --cost cost.csv
   parot explain: ROW x: must be a whole number from 0 to * (glob)
   [2]
-  $ parot explain plan.npz 0 pos.csv unl.csv --id id
-  parot explain: --id is for labels of parot pu; RESULT is a transport
+  $ parot explain plan.npz 0 pos.csv unl.csv --fold 2
+  parot explain: --fold is for labels of parot pu; RESULT is a transport
   [2]
   $ parot explain plan.npz 0 pos.csv pos.csv
   parot explain: plan.npz is a plan for 3 x 2, the problem is 5 x 5; these are not the files it was made from

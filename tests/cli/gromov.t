@@ -76,7 +76,7 @@ Fused: at 0 it is partial transport, and columns must then agree:
   $ parot gromov a.csv b.csv --mass 0.5 --fused 0.5 | head -1
   60 source points of 2 and 50 target points of 2 coordinates, metric euclidean, square loss, 0.5 of it distances
   $ parot gromov line.csv plane.csv --mass 0.5 --fused 0.5
-  parot gromov: line.csv and plane.csv have different columns (only in line.csv: 'x'; only in plane.csv: 'a', 'b'); rename or remove them
+  parot gromov: line.csv and plane.csv have different columns (only in line.csv: 'x'; only in plane.csv: 'a', 'b'); use --columns or --drop, or --cost FILE for different feature spaces
   [1]
   $ printf '1,2,3,4\n1,2,3,4\n1,2,3,4\n' > cost.csv
   $ parot gromov line.csv plane.csv --cost cost.csv --mass 0.5 --fused 0.5 -q

@@ -75,6 +75,13 @@ A verb explains itself, in lines that fit a terminal, and to standard output:
                                  or cosine
         --weight-column=NAME     column of the files that is no coordinate
   
+  Columns:
+        --id=COL                 column that names rows and is no coordinate
+        --columns=A,B,...        use these columns and no others
+        --drop=A,B,...           do not use these columns
+        --na=WHAT                missing values: error, drop (their rows) or
+                                 mean (fill in)
+  
   Common options:
     -o, --output=FILE            write the result there; - is stdout
     -f, --force                  replace FILE if it exists

@@ -101,8 +101,9 @@ Columns are matched by name, not by place:
 
   $ printf 'x,x,y\n1,2,3\n' > twice.csv
   $ printf 'y,x,x\n3,1,2\n' > twice_too.csv
-  $ parot partial twice.csv twice_too.csv --mass 1 | grep '^  cost '
-    cost           0, that is 0 per unit of mass
+  $ parot partial twice.csv twice_too.csv --mass 1
+  parot partial: twice.csv has two columns called 'x'; rename one of them
+  [1]
 
 Files: every format keeps the same plan, and does so for any number of threads.
 

@@ -143,22 +143,22 @@ Columns that do not match:
 
   $ printf 'x,y,id\n0,1,7\n' > id.csv
   $ parot partial a.csv id.csv --mass 1
-  parot partial: a.csv has 2 columns, id.csv 3 (extra: 'id'); both need the same columns
+  parot partial: a.csv has 2 columns, id.csv 3 (extra: 'id'); use --id id, or parot gromov for different feature spaces
   [1]
   $ parot partial id.csv a.csv --mass 1
-  parot partial: id.csv has 3 columns, a.csv 2 (extra: 'id'); both need the same columns
+  parot partial: id.csv has 3 columns, a.csv 2 (extra: 'id'); use --drop id, or parot gromov for different feature spaces
   [1]
   $ printf 'x,z\n0,1\n' > xz.csv
   $ parot partial a.csv xz.csv --mass 1
-  parot partial: a.csv and xz.csv have different columns (only in a.csv: 'y'; only in xz.csv: 'z'); rename or remove them
+  parot partial: a.csv and xz.csv have different columns (only in a.csv: 'y'; only in xz.csv: 'z'); use --columns or --drop, or parot gromov for different feature spaces
   [1]
   $ printf '0,1,2\n' > nameless.csv
   $ parot partial a.csv nameless.csv --mass 1
-  parot partial: a.csv has 2 columns, nameless.csv 3; both need the same columns
+  parot partial: a.csv has 2 columns, nameless.csv 3; use parot gromov for different feature spaces
   [1]
   $ printf 'a,b,c,d,e,x,y\n0,1,2,3,4,5,6\n' > many.csv
   $ parot partial a.csv many.csv --mass 1
-  parot partial: a.csv has 2 columns, many.csv 7 (extra: 'a', 'b', 'c' and 2 more); both need the same columns
+  parot partial: a.csv has 2 columns, many.csv 7 (extra: 'a', 'b', 'c' and 2 more); use --columns or --drop, or parot gromov for different feature spaces
   [1]
 
 Outputs are refused before the work, and are not touched:
@@ -212,4 +212,4 @@ Labels of LIBSVM files are no coordinates:
 
   $ printf '1 1:2 2:3\n0 2:1\n' > data.libsvm
   $ parot partial data.libsvm data.libsvm --mass 1 > /dev/null
-  parot partial: note: column 'label' of data.libsvm is taken for a coordinate; parot convert --drop label leaves it out
+  parot partial: note: column 'label' of data.libsvm is taken for a coordinate; --drop label leaves it out

@@ -86,7 +86,7 @@ Refusals:
   parot register: --restarts -1: must be a whole number from 0 to 1000000
   [2]
   $ parot register source.csv line.csv --overlap 0.7
-  parot register: source.csv has 2 columns, line.csv 3 (extra: 'z'); both need the same columns
+  parot register: source.csv has 2 columns, line.csv 3 (extra: 'z'); use --drop z, or parot gromov for different feature spaces
   [1]
   $ parot register source.csv target.csv --overlap 0.7 -o moved.csv
   parot register: moved.csv exists already; use -f to replace it

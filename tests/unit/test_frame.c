@@ -193,6 +193,19 @@ static void the_order_of_rows_does_not_matter(void **state)
     parot_frame_free(&other);
 }
 
+static void a_frame_of_text_knows_its_delimiter(void **state)
+{
+    (void)state;
+    const char delimiters[] = {',', ';', '\t', ' '};
+    for (size_t k = 0; k < sizeof delimiters; k++) {
+        char text[] = "a,b\n1,x\n2,y\n";
+        for (char *c = text; *c; c++)
+            *c = *c == ',' ? delimiters[k] : *c;
+        read_text(text);
+        assert_int_equal(frame.delimiter, delimiters[k]);
+    }
+}
+
 static void arrays_are_frames_too(void **state)
 {
     (void)state;
@@ -202,6 +215,7 @@ static void arrays_are_frames_too(void **state)
     assert_ok(parot_table_write(scratch_path("f.npy"), &table, 0, &err));
     assert_ok(parot_frame_read(scratch_path("f.npy"), NULL, 0, &frame, &err));
     assert_true(frame.rows == 2 && frame.cols == 2 && !frame.has_names);
+    assert_int_equal(frame.delimiter, 0);
     assert_memory_equal(frame.data, data, sizeof data);
     assert_string_equal(frame.columns[1].name, "");
 }
@@ -261,6 +275,7 @@ int main(void)
         cmocka_unit_test(long_texts_are_read_in_pieces),
         cmocka_unit_test(a_line_may_be_longer_than_the_window),
         cmocka_unit_test(the_order_of_rows_does_not_matter),
+        cmocka_unit_test(a_frame_of_text_knows_its_delimiter),
         cmocka_unit_test(arrays_are_frames_too),
         cmocka_unit_test(a_written_frame_reads_as_the_same_frame),
         cmocka_unit_test(arguments_are_checked),

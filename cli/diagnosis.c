@@ -1,0 +1,396 @@
+/* diagnosis.c - see diagnosis.h.
+ *
+ * Columns with the same trouble are named in one sentence, of which the list is cut.
+ */
+#include "diagnosis.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "columns.h"
+
+/* ---- A list of sentences ------------------------------------------------ */
+
+void findings_add(struct findings *findings, const char *format, ...)
+{
+    va_list arguments;
+    char *text = malloc(1024);
+    struct finding *grown =
+        realloc(findings->list, (size_t)(findings->count + 1) * sizeof *findings->list);
+    findings->list = grown ? grown : findings->list;
+    if (!text || !grown) {
+        free(text);
+        findings->is_incomplete = 1;
+        return;
+    }
+    va_start(arguments, format);
+    vsnprintf(text, 1024, format, arguments);
+    va_end(arguments);
+    findings->list[findings->count++] = (struct finding){text, findings->about};
+}
+
+void findings_free(struct findings *findings)
+{
+    for (int64_t k = 0; k < findings->count; k++)
+        free(findings->list[k].text);
+    free(findings->list);
+    *findings = (struct findings){0};
+}
+
+/* ---- Lists of columns --------------------------------------------------- */
+
+const char *column_name(const parot_frame *frame, int64_t k, char text[COLUMN_NAME])
+{
+    if (*frame->columns[k].name)
+        snprintf(text, COLUMN_NAME, "'%.32s'", frame->columns[k].name);
+    else
+        snprintf(text, COLUMN_NAME, "column %lld", (long long)k + 1);
+    return text;
+}
+
+enum { LISTED = 3, DETAIL = 64, LIST = LISTED * (COLUMN_NAME + DETAIL) + 64 };
+
+/* Whether the column has that trouble; *detail, which may stay "", says how much of it. */
+typedef int trouble(const parot_frame *frame, const struct column_facts *facts, int64_t k,
+                    char detail[DETAIL]);
+
+struct columns {
+    int64_t count;
+    char list[LIST];      /* "'a' (row 3), 'b' and 4 more" */
+    char drop[LIST + 16]; /* "--drop a,b,c", or "--drop COL,..." for more; or that it takes names */
+    char id[64];          /* "--id a, or " */
+};
+
+static struct columns gather(const parot_frame *frame, const struct frame_facts *facts,
+                             trouble *has_it)
+{
+    struct columns columns = {.list = "", .drop = "--drop ", .id = ""};
+    size_t listed = 0, named = strlen(columns.drop);
+    for (int64_t k = 0; k < frame->cols; k++) {
+        char name[COLUMN_NAME], detail[DETAIL] = "";
+        if (!has_it(frame, &facts->columns[k], k, detail))
+            continue;
+        if (columns.count++ >= LISTED)
+            continue;
+        const char *comma = listed ? ", " : "";
+        listed += (size_t)snprintf(columns.list + listed, LIST - listed, "%s%s%s%s%s", comma,
+                                   column_name(frame, k, name), *detail ? " (" : "", detail,
+                                   *detail ? ")" : "");
+        named += (size_t)snprintf(columns.drop + named, LIST - named, "%s%.32s",
+                                  columns.count > 1 ? "," : "", frame->columns[k].name);
+        snprintf(columns.id, sizeof columns.id, "--id %.32s, or ", frame->columns[k].name);
+    }
+    if (columns.count > LISTED)
+        snprintf(columns.list + listed, LIST - listed, " and %lld more",
+                 (long long)columns.count - LISTED);
+    if (columns.count > LISTED)
+        snprintf(columns.drop, sizeof columns.drop, "--drop COL,...");
+    if (!frame->has_names)
+        snprintf(columns.drop, sizeof columns.drop, "leave it out of the file");
+    if (columns.count > 1 || !frame->has_names)
+        snprintf(columns.id, sizeof columns.id, frame->has_names ? "--id COL, or " : "%s", "");
+    return columns;
+}
+
+/* ---- Troubles of columns ------------------------------------------------ */
+
+static int has_typo(const parot_frame *frame, const struct column_facts *facts, int64_t k,
+                    char detail[DETAIL])
+{
+    const parot_column *column = &frame->columns[k];
+    (void)facts;
+    if (!columns_is_typo(frame, k))
+        return 0;
+    snprintf(detail, DETAIL, "row %lld: '%.24s'", (long long)column->text_row, column->text_cell);
+    return 1;
+}
+
+static int has_gaps(const parot_frame *frame, const struct column_facts *facts, int64_t k,
+                    char detail[DETAIL])
+{
+    const parot_column *column = &frame->columns[k];
+    (void)facts;
+    snprintf(detail, DETAIL, "%lld, the first in row %lld", (long long)column->missing,
+             (long long)column->missing_row);
+    return column->missing > 0 && column->missing < frame->rows;
+}
+
+static int is_empty(const parot_frame *frame, const struct column_facts *facts, int64_t k,
+                    char detail[DETAIL])
+{
+    (void)facts;
+    (void)detail;
+    return frame->columns[k].missing == frame->rows;
+}
+
+static int names_rows(const parot_frame *frame, const struct column_facts *facts, int64_t k,
+                      char detail[DETAIL])
+{
+    (void)frame;
+    (void)k;
+    (void)detail;
+    return facts->is_name;
+}
+
+enum { MANY_LEVELS = 20 };
+
+static int has_many_levels(const parot_frame *frame, const struct column_facts *facts, int64_t k,
+                           char detail[DETAIL])
+{
+    int64_t levels = frame->columns[k].level_count;
+    if (levels <= MANY_LEVELS || facts->is_name || columns_is_typo(frame, k))
+        return 0;
+    snprintf(detail, DETAIL, "%lld levels", (long long)levels);
+    return 1;
+}
+
+static int has_infinite(const parot_frame *frame, const struct column_facts *facts, int64_t k,
+                        char detail[DETAIL])
+{
+    (void)frame;
+    (void)k;
+    snprintf(detail, DETAIL, "%lld", (long long)facts->infinite);
+    return facts->infinite > 0;
+}
+
+static int is_constant(const parot_frame *frame, const struct column_facts *facts, int64_t k,
+                       char detail[DETAIL])
+{
+    const parot_column *column = &frame->columns[k];
+    if (!facts->is_constant || frame->rows < 2 || frame->cols < 2)
+        return 0;
+    if (column->level_count > 0)
+        snprintf(detail, DETAIL, "'%.24s'", column->levels[0]);
+    else
+        snprintf(detail, DETAIL, "%g", facts->low);
+    return 1;
+}
+
+static int is_count(const parot_frame *frame, const struct column_facts *facts, int64_t k,
+                    char detail[DETAIL])
+{
+    (void)k;
+    (void)detail;
+    return facts->is_count && frame->cols > 1;
+}
+
+static int is_copy(const parot_frame *frame, const struct column_facts *facts, int64_t k,
+                   char detail[DETAIL])
+{
+    char name[COLUMN_NAME];
+    (void)k;
+    if (facts->copy_of < 0)
+        return 0;
+    snprintf(detail, DETAIL, "of %s", column_name(frame, facts->copy_of, name));
+    return 1;
+}
+
+static int is_label(const parot_frame *frame, const struct column_facts *facts, int64_t k,
+                    char detail[DETAIL])
+{
+    static const char *const known[] = {"label", "class", "target", "truth"};
+    int found = 0;
+    (void)facts;
+    (void)detail;
+    for (size_t n = 0; n < sizeof known / sizeof *known && frame->cols > 2; n++)
+        found |= strcasecmp(frame->columns[k].name, known[n]) == 0;
+    return found;
+}
+
+static int is_weight(const parot_frame *frame, const struct column_facts *facts, int64_t k,
+                     char detail[DETAIL])
+{
+    (void)facts;
+    (void)detail;
+    return frame->cols > 1 && strcasecmp(frame->columns[k].name, "weight") == 0;
+}
+
+/* ---- A file ------------------------------------------------------------- */
+
+/* What keeps a file from being read as points at all. */
+static void diagnose_cells(const parot_frame *frame, const struct frame_facts *facts,
+                           struct findings *findings)
+{
+    struct columns found = gather(frame, facts, has_typo);
+    if (found.count > 0)
+        findings_add(findings,
+                     "%s: not a number among numbers, which every verb refuses; mend it, or %s",
+                     found.list, found.drop);
+    found = gather(frame, facts, has_gaps);
+    if (found.count > 0)
+        findings_add(
+            findings,
+            "%s: missing cells, which every verb refuses; --na drop leaves %lld row%s out, "
+            "--na mean fills them in",
+            found.list, (long long)facts->gaps, facts->gaps == 1 ? "" : "s");
+    found = gather(frame, facts, is_empty);
+    if (found.count > 0)
+        findings_add(findings, "%s: no value in any row, which every verb refuses; %s", found.list,
+                     found.drop);
+    found = gather(frame, facts, names_rows);
+    if (found.count > 0)
+        findings_add(findings,
+                     "%s: texts that hardly ever repeat are names and no categories; %s%s",
+                     found.list, found.id, found.drop);
+    found = gather(frame, facts, has_infinite);
+    if (found.count > 0)
+        findings_add(findings,
+                     "%s: infinite numbers, fine in --cost (+inf forbids a pair) and refused as "
+                     "coordinates; remove these rows, or %s",
+                     found.list, found.drop);
+}
+
+/* What can be read and had better not be. */
+static void diagnose_meaning(const parot_frame *frame, const struct frame_facts *facts,
+                             struct findings *findings)
+{
+    struct columns found = gather(frame, facts, is_count);
+    if (found.count > 0)
+        findings_add(findings,
+                     "%s: counts or names the rows, which is no coordinate for any verb; %s%s",
+                     found.list, found.id, found.drop);
+    found = gather(frame, facts, is_weight);
+    if (found.count > 0)
+        findings_add(findings,
+                     "%s: is taken for a coordinate; partial, path, gromov and cost have "
+                     "--weight-column weight, the others %s",
+                     found.list, found.drop);
+    found = gather(frame, facts, is_label);
+    if (found.count > 0)
+        findings_add(findings,
+                     "%s: is taken for a coordinate; pu has --label-col and --truth, the others %s",
+                     found.list, found.drop);
+    found = gather(frame, facts, is_constant);
+    if (found.count > 0 && !facts->is_symmetric)
+        findings_add(
+            findings,
+            "%s: the same in every row, which tells nothing apart; pu and drift leave that "
+            "out, for the others %s",
+            found.list, found.drop);
+    found = gather(frame, facts, is_copy);
+    if (found.count > 0 && !facts->is_symmetric)
+        findings_add(findings, "%s: a copy, which counts twice in the distances of every verb; %s",
+                     found.list, found.drop);
+    found = gather(frame, facts, has_many_levels);
+    if (found.count > 0)
+        findings_add(findings,
+                     "%s: every verb makes a column of 0 and 1 of each level; if these are too "
+                     "many, %s",
+                     found.list, found.drop);
+}
+
+static void diagnose_rows(const parot_frame *frame, const struct frame_facts *facts,
+                          struct findings *findings)
+{
+    char name[COLUMN_NAME];
+    const struct column_facts *widest = &facts->columns[facts->widest];
+    int64_t varied = 0;
+    for (int64_t k = 0; k < frame->cols; k++)
+        varied += facts->columns[k].part > 0;
+    if (facts->copies > 0)
+        findings_add(findings,
+                     "%lld row%s cop%s of others: plans between equal rows are not unique",
+                     (long long)facts->copies, facts->copies == 1 ? " is a" : "s are",
+                     facts->copies == 1 ? "y" : "ies");
+    if (facts->zeros > 0 && frame->cols > 1)
+        findings_add(findings, "%lld row%s no number but 0: --metric cosine refuses %s",
+                     (long long)facts->zeros, facts->zeros == 1 ? " has" : "s have",
+                     facts->zeros == 1 ? "it" : "them");
+    if (varied > 1 && widest->part > 0.95 && !facts->is_symmetric)
+        findings_add(findings,
+                     "%s carries %.1f %% of the squared distance; pu and drift have --scale, for "
+                     "the others divide it",
+                     column_name(frame, facts->widest, name), 100 * widest->part);
+    if (facts->is_symmetric)
+        findings_add(findings, "it is square and symmetric: if these are distances, gromov needs "
+                               "--distances, and partial and path --cost");
+    if (frame->rows == 1 && !facts->is_symmetric)
+        findings_add(findings,
+                     "there is a single row: prior needs two, and transport has nothing to choose");
+}
+
+void diagnose(const parot_frame *frame, const struct frame_facts *facts, struct findings *findings)
+{
+    const char *twin = columns_twin(frame);
+    diagnose_cells(frame, facts, findings);
+    if (twin)
+        findings_add(findings,
+                     "two columns are called '%.32s': verbs that match by name refuse that; rename "
+                     "one",
+                     twin);
+    diagnose_meaning(frame, facts, findings);
+    diagnose_rows(frame, facts, findings);
+}
+
+/* ---- Two files ---------------------------------------------------------- */
+
+/* "'a', 'b' and 3 more", of the columns of `frame` that are not in `other`. */
+static int64_t list_missing(const parot_frame *frame, const parot_frame *other, char list[LIST],
+                            char names[LIST])
+{
+    int64_t count = 0;
+    size_t used = 0, named = 0;
+    list[0] = names[0] = '\0';
+    for (int64_t k = 0; k < frame->cols; k++) {
+        const char *name = frame->columns[k].name;
+        if (parot_frame_column(other, name) >= 0 || count++ >= LISTED)
+            continue;
+        named += (size_t)snprintf(names + named, LIST - named, "%s%.32s", used ? "," : "", name);
+        used += (size_t)snprintf(list + used, LIST - used, "%s'%.32s'", used ? ", " : "", name);
+    }
+    if (count > LISTED) {
+        snprintf(list + used, LIST - used, " and %lld more", (long long)count - LISTED);
+        snprintf(names, LIST, "COL,...");
+    }
+    return count;
+}
+
+static void diagnose_names(const parot_frame *before, const parot_frame *frame,
+                           struct findings *findings)
+{
+    const parot_frame *both[2] = {before, frame};
+    char list[LIST], names[LIST];
+    for (int t = 0; t < 2; t++)
+        if (list_missing(both[t], both[1 - t], list, names) > 0)
+            findings_add(findings,
+                         "only %s has %s: all verbs but gromov refuse that; --drop %s, or --id if "
+                         "it names rows",
+                         both[t]->label, list, names);
+}
+
+/* Numbers here and text there. */
+static void diagnose_types(const parot_frame *before, const parot_frame *frame,
+                           struct findings *findings)
+{
+    char name[COLUMN_NAME];
+    int by_name = before->has_names && frame->has_names;
+    for (int64_t k = 0; k < frame->cols; k++) {
+        int64_t place = by_name ? parot_frame_column(before, frame->columns[k].name) : k;
+        if (place < 0 || place >= before->cols ||
+            !frame->columns[k].level_count == !before->columns[place].level_count)
+            continue;
+        findings_add(findings,
+                     "%s is text in %s and numbers in %s: its numbers become levels, too; mend it, "
+                     "or --drop it",
+                     column_name(frame, k, name),
+                     frame->columns[k].level_count ? frame->label : before->label,
+                     frame->columns[k].level_count ? before->label : frame->label);
+    }
+}
+
+void diagnose_pair(const parot_frame *before, const parot_frame *frame, struct findings *findings)
+{
+    int by_name = before->has_names && frame->has_names;
+    if (by_name)
+        diagnose_names(before, frame, findings);
+    else if (before->cols != frame->cols)
+        findings_add(findings, "it has %lld columns, %s %lld: only gromov compares such files",
+                     (long long)frame->cols, before->label, (long long)before->cols);
+    else if (before->has_names != frame->has_names)
+        findings_add(findings, "only %s has names of columns: they are matched by their place",
+                     frame->has_names ? frame->label : before->label);
+    diagnose_types(before, frame, findings);
+}

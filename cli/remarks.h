@@ -1,0 +1,18 @@
+/* remarks.h - what is worth a word about files, collected for whoever says it. */
+#ifndef PAROT_CLI_REMARKS_H
+#define PAROT_CLI_REMARKS_H
+
+enum { MOST_REMARKS = 8, REMARK_SIZE = 256 };
+
+struct remarks {
+    char text[MOST_REMARKS][REMARK_SIZE];
+    int count;
+};
+
+/* One more; those beyond MOST_REMARKS are lost. */
+__attribute__((format(printf, 2, 3))) void remark(struct remarks *remarks, const char *format, ...);
+
+/* All of them on stderr. */
+void remarks_tell(const struct remarks *remarks);
+
+#endif

@@ -1,0 +1,164 @@
+Which columns are coordinates: the same for all verbs that read points.
+
+  $ printf 'name,x,colour,note\nann,0,red,1\nbob,3,blue,2\ncid,9,red,3\n' > a.csv
+  $ printf 'colour,x,name,note\nred,0,dan,5\ngreen,4,eve,5\n' > b.csv
+
+Text becomes a column of 0 and 1 for each level, over both files; columns are matched by name; names of rows are left out:
+
+  $ parot cost a.csv b.csv --id name --drop note
+  parot cost: note: 1 column of text became 3 columns of 0 and 1, one for each level
+  0,18
+  11,3
+  81,27
+  $ parot cost a.csv b.csv --columns x
+  0,16
+  9,1
+  81,25
+  $ parot cost a.csv --id name --columns x,colour --metric cityblock
+  parot cost: note: 1 column of text became 2 columns of 0 and 1, one for each level
+  0,5,9
+  5,0,8
+  9,8,0
+  $ parot partial a.csv b.csv --id name --drop note --mass 0.5 -q -o plan.npz
+  $ parot certify plan.npz a.csv b.csv --id name --drop note -q
+  $ parot certify plan.npz a.csv b.csv --columns x | grep -c NOT
+  1
+  $ parot explain plan.npz 0 a.csv b.csv --id name --drop note -q
+  $ parot plot plan.npz a.csv b.csv --id name --drop note -o plan.svg
+  Figure written to plan.svg.
+  $ parot gromov a.csv b.csv --id name --columns x --mass 0.5 2>&1 | head -1
+  3 source points of 1 and 2 target points of 1 coordinates, metric euclidean, square loss
+  $ printf 'u,v\n1,2\n3,4\n4,4\n' > other.csv
+  $ parot gromov a.csv other.csv --id name --mass 0.5 2>&1 | head -2
+  parot gromov: note: 1 column of text became 2 columns of 0 and 1, one for each level
+  3 source points of 4 and 3 target points of 2 coordinates, metric euclidean, square loss
+  $ parot gromov a.csv other.csv --id name --mass 0.5 -q -o match.npz
+  $ parot plot match.npz a.csv other.csv --id name -o match.svg
+  Figure written to match.svg.
+
+What says which row it is says so with its name:
+
+  $ parot path a.csv b.csv --id name --columns x -q --rows -
+  id,enter,rank
+  ann,0,1
+  bob,0.333*,2 (glob)
+  cid,0.666*,3 (glob)
+  $ parot path a.csv b.csv --columns x -q --rows - | head -1
+  row,enter,rank
+  $ parot path a.csv b.csv --id name --columns x -q --rows rows.npy
+  parot path: --rows rows.npy: holds numbers only, and the id of row 1 is 'ann'; use .csv or .tsv
+  [1]
+
+Weights go with their rows:
+
+  $ printf 'x,weight,who\n0,0.2,p\n?,0.3,q\n5,0.4,r\n' > w.csv
+  $ parot partial w.csv w.csv --weight-column weight --id who --mass max --na drop | head -5
+  parot partial: note: rows left out because of missing values: 1 of w.csv, 1 of w.csv
+  2 source and 2 target points, 1 coordinate, metric sqeuclidean
+  
+    mass moved     0.6 (100 % of the source, 100 % of the target)
+    cost           0, that is 0 per unit of mass
+    next unit      none, this is all that can move
+  $ parot partial w.csv w.csv --weight-column weight --id who --mass max --na mean 2>&1 > /dev/null
+  parot partial: note: missing values filled in, by means and the most frequent levels: 2
+  $ parot partial w.csv w.csv --weight-column weight --id who --mass max
+  parot partial: w.csv row 3, column 'x': '?' is not a number; use --na drop or --na mean
+  [1]
+  $ parot partial w.csv w.csv --weight-column who --mass max
+  parot partial: w.csv row 2, column 'who': 'p' is not a number, and no weight
+  [1]
+  $ sed 's/0.3/NA/' w.csv | parot partial - w.csv --weight-column weight --id who --mass max
+  parot partial: standard input row 3, column 'weight': a weight is missing
+  [1]
+  $ parot path w.csv w.csv --weight-column weight --drop who --na drop -q --rows -
+  row,enter,rank
+  0,0,1
+  2,0.2*,2 (glob)
+
+Refusals:
+
+  $ parot partial a.csv b.csv --id who --mass 1
+  parot partial: --id who: b.csv has no such column
+  [1]
+  $ parot partial a.csv b.csv --columns x --drop note --mass 1
+  parot partial: --columns and --drop: give one of them
+  [2]
+  $ parot cost a.csv --na guess
+  parot cost: --na guess: unknown; it is one of error, drop and mean
+  [2]
+  $ parot partial a.csv b.csv --columns x,size --mass 1
+  parot partial: --columns: a.csv has no column 'size'
+  [1]
+  $ parot partial --cost plan.npz:u --na drop --mass 1
+  parot partial: --na is about points; it has no meaning with --cost
+  [2]
+  $ parot gromov a.csv b.csv --distances --columns x --mass 1
+  parot gromov: --columns is about points; it has no meaning with --distances
+  [2]
+  $ printf 'x\n1\n2\n3\n4\n5\n6\n7\n8\n9\n1o\n' > typo.csv
+  $ parot partial typo.csv typo.csv --mass 1
+  parot partial: typo.csv row 11, column 'x': '1o' is not a number, but 9 other cells are; mend it or leave the column out (--drop COL; or --id COL, if it names the rows)
+  [1]
+  $ parot drift a.csv b.csv --na 5
+  parot drift: --na 5: unknown; it is one of error, drop and mean
+  [2]
+  $ parot register a.csv b.csv --overlap 1 --columns x --drop y
+  parot register: --columns and --drop: give one of them
+  [2]
+
+Labels whose rows have names of text are explained and drawn; gaps are treated as pu treated them:
+
+  $ printf 'a,b,who\n0,1,p1\n1,0,p2\n0,?,p3\n1,1,p4\n0.5,0.5,p5\n' > pos.csv
+  $ printf 'a,b,who\n0.2,0.1,ann\n0.9,0.7,bob\n0.3,0.8,cid\n0.6,0.4,dan\n9,8,eve\n8,7,fay\n7,9,gus\n9,9,hal\n8,8.5,ian\n7.5,8,"jo, k"\n' > unl.csv
+  $ parot pu pos.csv unl.csv --id who --na drop --prior 0.4 -q -o labels.csv
+  $ parot explain labels.csv bob pos.csv unl.csv --id who --na drop | head -1
+  Row bob of labels.csv is labelled 1: rank * of 10, score *. (glob)
+  $ parot explain labels.csv 'jo, k' pos.csv unl.csv --id who --na drop | grep -E '^Row|last'
+  Row jo, k of labels.csv is labelled 0: rank * of 10, score *. (glob)
+    changes        label 1 with a prior of 0.*, if the ranking stays; row * is the last with 1 (glob)
+  $ parot explain labels.csv ann pos.csv unl.csv --id who --na drop --json | cut -c 1-47
+  {"schema": 1, "status": "solved", "id": "ann", 
+  $ parot explain labels.csv zoe pos.csv unl.csv --id who --na drop
+  parot explain: ROW zoe: no row of labels.csv has that id; the first has ann
+  [1]
+  $ parot explain labels.csv bob pos.csv unl.csv --id who
+  parot explain: pos.csv row 4, column 'b': '?' is not a number; use --na drop or --na mean
+  [1]
+  $ parot plot labels.csv pos.csv unl.csv --id who --na drop -o labels.svg
+  Figure written to labels.svg.
+  $ sed 's/a,b/c,d/' pos.csv > turned.csv
+  $ parot pu turned.csv unl.csv --id who --na drop --prior 0.4 --method gromov -q -o apart.csv
+  $ parot plot apart.csv turned.csv unl.csv --id who --na drop -o apart.svg
+  Figure written to apart.svg.
+
+Drift names the rows of today, and register those of the source:
+
+  $ parot make blobs -n 60 -q | awk -F, 'NR == 1 { print "kind," $0 } NR > 1 { print (NR % 2 ? "u" : "v") "," $0 }' > reference.csv
+  $ (head -1 reference.csv | sed 's/$/,key/'; sed -n '2,20s/$/,old/p' reference.csv; echo u,30,30,odd one; echo v,,3,gap) > today.csv
+  $ parot drift reference.csv today.csv --id key --na drop 2>&1 | grep -E 'note|label first|rows of'
+  parot drift: note: rows left out because of missing values: 0 of reference.csv, 1 of today.csv
+  parot drift: note: 1 column of text became 2 columns of 0 and 1, one for each level
+  60 reference rows, 20 rows of today, 4 features
+    label first    odd one
+  $ parot drift reference.csv today.csv --id key --na drop -q -o - | sed -n '1p;$p' | cut -d, -f1,2
+  id,is_new
+  odd one,1
+  $ parot drift reference.csv today.csv --id key --na drop --json -q | grep -o '"label_first".*'
+  "label_first": ["odd one"]}
+  $ parot drift reference.csv today.csv --id key --na drop -q -o new.npy
+  parot drift: -o new.npy: holds numbers only, and the id of row 1 is 'old'; use .csv or .tsv
+  [1]
+  $ parot drift reference.csv today.csv --id key
+  parot drift: today.csv row 22, column 'x': the cell is empty; use --na drop or --na mean
+  [1]
+  $ printf 'x,y,p\n0,0,a\n1,0,b\n0,2,c\n,1,d\n' > shape.csv
+  $ printf 'y,x,p\n5,5,A\n5,6,B\n7,5,C\n' > place.csv
+  $ parot register shape.csv place.csv --overlap 1 --id p --na drop -q --inliers - -o moved.csv | cut -d, -f1,2
+  id,match
+  a,0
+  b,1
+  c,2
+  $ awk -F, 'NR > 1 { printf "%s,%.6f,%.6f\n", $1, $2, $3 }' moved.csv
+  a,5.000000,5.000000
+  b,6.000000,5.000000
+  c,5.000000,7.000000
