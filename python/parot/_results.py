@@ -240,6 +240,45 @@ class Spies(NamedTuple):
     lee_liu: float
 
 
+class Candidate(NamedTuple):
+    """One of the settings that `tune` compares."""
+
+    method: str
+    kernel: str
+    #: Part of the hidden positives that was found; nan: there was no time to try.
+    recall: float
+    score: float
+    error: float
+    #: Over the first candidate, and its standard error.
+    lead: float
+    lead_error: float
+
+
+class Tuning(NamedTuple):
+    """What hidden positives chose; `spies` is 0 when nothing was tried."""
+
+    method: str
+    kernel: str
+    #: See `parot.bias`; above 3 nothing was tried.
+    bias: float
+    spies: int
+    seconds: float
+    candidates: list[Candidate]
+
+
+class PUTrial(NamedTuple):
+    """How one start of "gromov" or "fused" ended."""
+
+    start: str
+    number: int
+    status: str
+    objective: float
+    stationarity: float
+    iterations: int
+    #: Part of the rows that it labels otherwise than the result does; nan: no time.
+    differs: float
+
+
 @dataclass(repr=False, eq=False)
 class PUResult(_Story):
     """Labels of the unlabeled rows, and why.
@@ -247,6 +286,9 @@ class PUResult(_Story):
     `labels` are +1 or -1, `scores` in [0, 1] (larger is more positive), `share` the moved part of
     each row, `rank` 1 for the most positive row, `match` the positive that got most of the row (-1:
     none) and `match_cost` its distance. `transport` is the plan, None when nothing was moved.
+
+    Of "gromov" and "fused": `trials` are the starts, `best` is the one that won, and `rival` one
+    that is nearly as good but labels many rows otherwise (None: there is none).
     """
 
     labels: Array
@@ -266,6 +308,15 @@ class PUResult(_Story):
     transport: Optional[Result]
     status: str
     model: Optional[Array] = None
+    trials: list[PUTrial] = field(default_factory=list)
+    best: Optional[int] = None
+    rival: Optional[int] = None
+
+    def predict(self, rows: Any, prior: Optional[float] = None, *, threads: int = 1) -> "PUResult":
+        """Labels new rows; needs ``pu(..., keep_model=True)``. See `parot.predict`."""
+        from ._pu import predict
+
+        return predict(self, rows, prior, threads=threads)
 
     def evaluate(self, truth: Any) -> Metrics:
         """Against the truth: positive rows are > 0."""
@@ -285,4 +336,11 @@ class PUResult(_Story):
         if self.transport is not None:
             lines.append(("cost", "%.9g, bound %.9g" % (self.transport.objective,
                                                          self.transport.bound)))
+        if self.trials:
+            lines.append(("starts", "%d, best '%s'" % (len(self.trials),
+                                                       self.trials[self.best].start)))
+        if self.rival is not None:
+            rival = self.trials[self.rival]
+            lines.append(("unstable", "start '%s' is nearly as good and labels %.0f %% of the rows "
+                          "otherwise" % (rival.start, 100 * rival.differs)))
         return lines
