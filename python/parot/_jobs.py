@@ -3,12 +3,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Optional, Sequence, Union
 
 from . import _core
 from ._arrays import Array, count, matrix, number, points, view
 from ._results import Result, _Story, result
 from ._run import ProgressFunction, choice, options, status_name
+
+if TYPE_CHECKING:
+    from ._results import PathName
 
 
 # ---- Registering ---------------------------------------------------------------
@@ -46,6 +49,13 @@ class RegisterResult(_Story):
             raise ValueError("X: has %d columns, the motion is of %d" % (rows.shape[1],
                                                                          len(self.shift)))
         return self.scale * rows @ self.rotation.T + self.shift
+
+    def plot(self, path: "PathName", X: Any, Y: Any, *, title: Optional[str] = None,
+             overwrite: bool = True) -> None:
+        """Draws the moved source on the target, with lines between partners."""
+        from . import _pages
+
+        _pages.write(path, _pages.register_panels(self, X, Y), title, overwrite)
 
     def _title(self) -> str:
         return "Registration of %d points in %d dimensions: %s" % (

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import html
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Sequence, Union
 
 import numpy as np
 
@@ -11,7 +11,11 @@ from . import _core
 from ._arrays import Array, view
 
 if TYPE_CHECKING:
+    import os
+
     import scipy.sparse
+
+    PathName = Union[str, os.PathLike]
 
 
 class Info(NamedTuple):
@@ -100,6 +104,30 @@ class Result(_Story):
         dense[self.rows, self.cols] = self.mass
         return dense
 
+    def plot(self, path: PathName, X: Any = None, Y: Any = None, *, p: Any = None, q: Any = None,
+             title: Optional[str] = None, overwrite: bool = True) -> None:
+        """Draws both clouds with lines where mass moves, or without clouds the plan as a matrix.
+
+        SVG, PDF or PNG, by the name of the file.
+        """
+        from . import _pages
+
+        _pages.write(path, self._panels(X, Y, p, q), title, overwrite)
+
+    def report(self, path: PathName, X: Any = None, Y: Any = None, *, p: Any = None, q: Any = None,
+               overwrite: bool = True) -> None:
+        """Writes one HTML file: the answer, its proof in words, pictures, all pairs to sort."""
+        from . import _pages
+
+        panels = self._panels(X, Y, p, q) + (self._panels(None, None, p, q)[:1] if X is not None
+                                             else [])
+        _pages.transport_report(path, self, panels, overwrite)
+
+    def _panels(self, X: Any, Y: Any, p: Any, q: Any) -> list[tuple]:
+        from . import _pages
+
+        return _pages.transport_panels(self, X, Y, p, q)
+
     def _title(self) -> str:
         return "Partial transport, %d x %d: %s" % (*self.shape, self.status)
 
@@ -139,6 +167,13 @@ class PathResult(_Story):
     def at(self, mass: Any) -> Any:
         """The cost at any mass between 0 and the last; nan outside."""
         return np.interp(mass, self.mass, self.objective, left=np.nan, right=np.nan)
+
+    def plot(self, path: PathName, mass: Optional[float] = None, *, title: Optional[str] = None,
+             overwrite: bool = True) -> None:
+        """Draws cost against mass and the price of the next unit, marking `mass`."""
+        from . import _pages
+
+        _pages.write(path, _pages.path_panels(self, mass), title, overwrite)
 
     def _title(self) -> str:
         return "Curve from mass to cost: %s" % self.status
@@ -189,6 +224,11 @@ class GromovResult(Result):
         from ._gromov import gradient
 
         return gradient(self)
+
+    def _panels(self, X: Any, Y: Any, p: Any, q: Any) -> list[tuple]:
+        from . import _pages
+
+        return _pages.gromov_panels(self, X, Y, p, q)
 
     def _title(self) -> str:
         return "Partial Gromov-Wasserstein, %d x %d: %s" % (*self.shape, self.status)
@@ -324,6 +364,28 @@ class PUResult(_Story):
         return Metrics(*_core.pu_evaluate(np.ascontiguousarray(self.labels),
                                           np.ascontiguousarray(self.rank),
                                           np.ascontiguousarray(is_positive)))
+
+    def plot(self, path: PathName, positives: Any = None, unlabeled: Any = None, *,
+             truth: Any = None, title: Optional[str] = None, overwrite: bool = True) -> None:
+        """Draws rows and positives (if given), scores, and with the truth what is right.
+
+        SVG, PDF or PNG, by the name of the file.
+        """
+        from . import _pages
+
+        _pages.write(path, _pages.pu_panels(self, positives, unlabeled, truth), title, overwrite)
+
+    def report(self, path: PathName, positives: Any = None, unlabeled: Any = None, *,
+               truth: Any = None, ids: Optional[Sequence[Any]] = None,
+               overwrite: bool = True) -> None:
+        """Writes one HTML file: the answer, why to trust it, pictures, all rows to sort.
+
+        `ids` are names of the unlabeled rows.
+        """
+        from . import _pages
+
+        _pages.pu_report(path, self, _pages.pu_panels(self, positives, unlabeled, truth), truth, ids,
+                         overwrite)
 
     def _title(self) -> str:
         return "Labels of %d rows by %s: %s" % (len(self.labels), self.method, self.status)
