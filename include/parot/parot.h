@@ -343,7 +343,9 @@ typedef struct parot_entropic_result {
 } parot_entropic_result;
 
 /* Costs must be finite, reg > 0 and no less than 1e-12 of the largest cost, 0 < tolerance < 1.
- * Each iteration reads the costs four times; run->max_iterations is 10000 by default. */
+ * Each iteration reads the costs four times; run->max_iterations is 10000 by default. From the 41st
+ * on, problems of up to 2000 rows have a Newton step in each, for which (n + m) n more numbers are
+ * kept. */
 PAROT_CHECKED parot_status parot_entropic(const parot_problem *problem, double reg,
                                           double tolerance, const parot_run *run,
                                           parot_entropic_result *result, parot_error *err);

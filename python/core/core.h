@@ -10,8 +10,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-#include "parot/parot.h"
-#include "parot/pu.h"
+#include "parot/jobs.h"
 
 /* ---- arrays.c ----------------------------------------------------------- */
 
@@ -70,6 +69,7 @@ int request_open(struct request *request, PyObject *cost, PyObject *p, PyObject 
 void request_close(struct request *request);
 
 extern PyTypeObject solver_type;
-extern PyMethodDef transport_methods[], smooth_methods[], gromov_methods[], pu_methods[];
+extern PyMethodDef transport_methods[], smooth_methods[], gromov_methods[], pu_methods[],
+    jobs_methods[];
 
 #endif

@@ -33,6 +33,11 @@ static const char *kernel_name(int value)
     return parot_pu_kernel_name((parot_pu_kernel)value);
 }
 
+static const char *motion_name(int value)
+{
+    return parot_motion_name((parot_motion)value);
+}
+
 static const char *start_name(int value)
 {
     return parot_start_name((parot_start)value);
@@ -70,7 +75,8 @@ static int fill(PyObject *module)
     if (PyModule_AddFunctions(module, transport_methods) < 0 ||
         PyModule_AddFunctions(module, smooth_methods) < 0 ||
         PyModule_AddFunctions(module, gromov_methods) < 0 ||
-        PyModule_AddFunctions(module, pu_methods) < 0 || PyType_Ready(&array_type) < 0 ||
+        PyModule_AddFunctions(module, pu_methods) < 0 ||
+        PyModule_AddFunctions(module, jobs_methods) < 0 || PyType_Ready(&array_type) < 0 ||
         progress_ready() < 0 || PyModule_AddType(module, &solver_type) < 0 ||
         PyModule_AddObjectRef(module, "Progress", (PyObject *)&progress_type) < 0)
         return -1;
@@ -80,6 +86,7 @@ static int fill(PyObject *module)
         add_names(module, "METHODS", method_name, 0, MOST_CHOICES) < 0 ||
         add_names(module, "GROUPS", group_name, 0, MOST_CHOICES) < 0 ||
         add_names(module, "KERNELS", kernel_name, 0, MOST_CHOICES) < 0 ||
+        add_names(module, "MOTIONS", motion_name, 0, MOST_CHOICES) < 0 ||
         add_names(module, "STARTS", start_name, 0, MOST_CHOICES) < 0 ||
         add_names(module, "STATUSES", status_name, PAROT_OK, PAROT_CANCELLED) < 0)
         return -1;

@@ -8,7 +8,7 @@ struct tables {
 };
 
 /* `args`: (unlabeled, positive, prior); `how`: (method, kind, scale, metric, noise, group,
- * neighbours, kernel) */
+ * neighbours, kernel, fused_alpha, is_apart, restarts, pca) */
 static int tables_open(struct tables *request, PyObject *args, PyObject *how)
 {
     PyObject *unlabeled = NULL, *positive = NULL;
@@ -16,8 +16,10 @@ static int tables_open(struct tables *request, PyObject *args, PyObject *how)
     int method = 0, kind = 0, group = 0, kernel = 0;
     parot_pu_options_init(options);
     if (!PyArg_ParseTuple(args, "OOd", &unlabeled, &positive, &request->data.prior) ||
-        !PyArg_ParseTuple(how, "iiiidiii", &method, &kind, &options->scale, &options->metric,
-                          &options->noise, &group, &options->neighbours, &kernel))
+        !PyArg_ParseTuple(how, "iiiidiiidpii", &method, &kind, &options->scale, &options->metric,
+                          &options->noise, &group, &options->neighbours, &kernel,
+                          &options->fused_alpha, &options->is_apart, &options->restarts,
+                          &options->pca))
         return -1;
     options->method = (parot_pu_method)method;
     options->kind = (parot_pu_kind)kind;
@@ -46,8 +48,24 @@ static void release_model(void *object)
     parot_pu_model_free(object);
 }
 
+/* [(start, number, status, objective, gap, iterations, differs), ...] */
+static PyObject *trials_out(const parot_pu_result *result)
+{
+    PyObject *list = PyList_New(0);
+    for (int64_t k = 0; list && k < result->trials; k++) {
+        const parot_trial *trial = &result->trial[k].trial;
+        PyObject *item = Py_BuildValue(
+            "(siiddLd)", parot_start_name(trial->start), (int)trial->number, (int)trial->status,
+            trial->objective, trial->gap, (long long)trial->iterations, result->trial[k].differs);
+        if (!item || PyList_Append(list, item) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(item);
+    }
+    return list;
+}
+
 /* (status, label, score, share, rank, match, match_cost, kind, scale, metric, noise, dropped,
- * fitted, fitted_of, transport) */
+ * fitted, fitted_of, trials, best, rival, transport) */
 static PyObject *answer_out(parot_pu_result *result)
 {
     PyObject *transport = result_out(&result->transport);
@@ -61,13 +79,14 @@ static PyObject *answer_out(parot_pu_result *result)
         return NULL;
     }
     PyObject *out = Py_BuildValue(
-        "(iNNNNNNsssdLLLN)", (int)kept.status, array_out(owner, kept.label, kept.count, "b"),
+        "(iNNNNNNsssdLLLNLLN)", (int)kept.status, array_out(owner, kept.label, kept.count, "b"),
         array_out(owner, kept.score, kept.count, "d"),
         array_out(owner, kept.share, kept.count, "d"), array_out(owner, kept.rank, kept.count, "i"),
         array_out(owner, kept.match, kept.count, "i"),
         array_out(owner, kept.match_cost, kept.count, "d"), parot_pu_kind_name(kept.kind),
         parot_scale_name(kept.scale), parot_metric_name(kept.metric), kept.noise,
-        (long long)kept.dropped, (long long)kept.fitted, (long long)kept.fitted_of, transport);
+        (long long)kept.dropped, (long long)kept.fitted, (long long)kept.fitted_of,
+        trials_out(&kept), (long long)kept.best, (long long)kept.rival, transport);
     Py_DECREF(owner);
     return out;
 }
@@ -202,6 +221,54 @@ static PyObject *ask_spies(const struct tables *request, struct call *call)
                          spies.lee_liu);
 }
 
+static void release_path(void *object)
+{
+    parot_path_free(object);
+}
+
+static PyObject *ask_curve(const struct tables *request, struct call *call)
+{
+    parot_path path = {0};
+    parot_status status = PAROT_OK;
+    Py_BEGIN_ALLOW_THREADS;
+    status = parot_pu_curve(&request->data, &request->how, &call->run, &path, &call->err);
+    Py_END_ALLOW_THREADS;
+    if (call_end(call, status) < 0)
+        return NULL;
+    PyObject *owner = owner_new(&path, sizeof path, release_path);
+    PyObject *out = owner ? path_out(owner, &path) : NULL;
+    Py_XDECREF(owner);
+    return out;
+}
+
+/* (chosen, bias, spies, seconds, [(method, kernel, recall, score, error, lead, lead_error), ...])
+ */
+static PyObject *tuning_out(const parot_pu_tune_result *tuning)
+{
+    PyObject *list = PyList_New(0);
+    for (int k = 0; list && k < PAROT_PU_CANDIDATES; k++) {
+        const parot_pu_candidate *tried = &tuning->candidates[k];
+        PyObject *item = Py_BuildValue("(ssddddd)", parot_pu_method_name(tried->method),
+                                       parot_pu_kernel_name(tried->kernel), tried->recall,
+                                       tried->score, tried->error, tried->lead, tried->lead_error);
+        if (!item || PyList_Append(list, item) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(item);
+    }
+    return Py_BuildValue("(idLdN)", (int)tuning->chosen, tuning->bias, (long long)tuning->spies,
+                         tuning->seconds, list);
+}
+
+static PyObject *ask_tune(const struct tables *request, struct call *call)
+{
+    parot_pu_tune_result tuning = {0};
+    parot_status status = PAROT_OK;
+    Py_BEGIN_ALLOW_THREADS;
+    status = parot_pu_tune(&request->data, &request->how, &call->run, &tuning, &call->err);
+    Py_END_ALLOW_THREADS;
+    return call_end(call, status) < 0 ? NULL : tuning_out(&tuning);
+}
+
 static PyObject *answer(PyObject *args, question ask)
 {
     struct tables request = {0};
@@ -232,6 +299,18 @@ static PyObject *core_pu_spies(PyObject *module, PyObject *args)
 {
     (void)module;
     return answer(args, ask_spies);
+}
+
+static PyObject *core_pu_curve(PyObject *module, PyObject *args)
+{
+    (void)module;
+    return answer(args, ask_curve);
+}
+
+static PyObject *core_pu_tune(PyObject *module, PyObject *args)
+{
+    (void)module;
+    return answer(args, ask_tune);
 }
 
 /* ---- Against the truth -------------------------------------------------- */
@@ -277,6 +356,8 @@ PyMethodDef pu_methods[] = {
     {"pu_prior", core_pu_prior, METH_VARARGS, "pu_prior(data, how, options)"},
     {"pu_bias", core_pu_bias, METH_VARARGS, "pu_bias(data, how, options)"},
     {"pu_spies", core_pu_spies, METH_VARARGS, "pu_spies(data, how, options)"},
+    {"pu_curve", core_pu_curve, METH_VARARGS, "pu_curve(data, how, options)"},
+    {"pu_tune", core_pu_tune, METH_VARARGS, "pu_tune(data, how, options)"},
     {"pu_evaluate", core_pu_evaluate, METH_VARARGS, "pu_evaluate(labels, rank, truth)"},
     {NULL, NULL, 0, NULL},
 };

@@ -26,14 +26,23 @@ if TYPE_CHECKING:
     from .classifier import PUClassifier as PUClassifier
     from ._gromov import partial_gromov as partial_gromov
     from ._pu import bias as bias
+    from ._jobs import DriftResult as DriftResult
+    from ._jobs import RegisterResult as RegisterResult
+    from ._jobs import drift as drift
+    from ._jobs import register as register
     from ._pu import estimate_prior as estimate_prior
+    from ._pu import evaluate as evaluate
+    from ._pu import predict as predict
     from ._pu import pu as pu
+    from ._pu import pu_curve as pu_curve
     from ._pu import spies as spies
+    from ._pu import tune as tune
     from ._results import Check as Check
     from ._results import GromovResult as GromovResult
     from ._results import PathResult as PathResult
     from ._results import PUResult as PUResult
     from ._results import Result as Result
+    from ._results import Tuning as Tuning
     from ._smooth import EntropicResult as EntropicResult
     from ._smooth import LineResult as LineResult
     from ._smooth import entropic as entropic
@@ -48,19 +57,24 @@ if TYPE_CHECKING:
 # Name -> module it is in.
 _HOME = {
     "Check": "_results",
+    "DriftResult": "_jobs",
     "EntropicResult": "_smooth",
     "GromovResult": "_results",
     "PUClassifier": "classifier",
     "LineResult": "_smooth",
     "PUResult": "_results",
     "PathResult": "_results",
+    "RegisterResult": "_jobs",
     "Result": "_results",
     "Solver": "_transport",
+    "Tuning": "_results",
     "bias": "_pu",
     "certify": "_transport",
     "cost_matrix": "_transport",
+    "drift": "_jobs",
     "entropic": "_smooth",
     "estimate_prior": "_pu",
+    "evaluate": "_pu",
     "line": "_smooth",
     "mass_path": "_transport",
     "partial_gromov": "_gromov",
@@ -68,8 +82,12 @@ _HOME = {
     "partial_wasserstein_points": "_transport",
     "plot_path": "plots",
     "plot_plan": "plots",
+    "predict": "_pu",
     "pu": "_pu",
+    "pu_curve": "_pu",
+    "register": "_jobs",
     "spies": "_pu",
+    "tune": "_pu",
 }
 _MODULES = ("pot", "torch")
 

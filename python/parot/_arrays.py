@@ -1,6 +1,7 @@
 """Whatever people call an array, as float64 without a copy where there is no need for one."""
 from __future__ import annotations
 
+from operator import index
 from typing import Any, Optional
 
 import numpy as np
@@ -66,6 +67,17 @@ def number(value: Any, name: str) -> float:
         return float(value)
     except (TypeError, ValueError):
         raise ValueError("%s: must be a number, got %r" % (name, value)) from None
+
+
+def count(value: Any, name: str) -> int:
+    """A whole number that fits into 32 bits; its range is the library's business."""
+    try:
+        whole = index(value)
+    except TypeError:
+        raise ValueError("%s: must be a whole number, got %r" % (name, value)) from None
+    if abs(whole) >= 2**31:
+        raise ValueError("%s: is too large: %d" % (name, whole))
+    return whole
 
 
 _TYPES = {"d": np.dtype(np.float64), "i": np.dtype(np.int32), "b": np.dtype(np.int8)}

@@ -7,42 +7,69 @@ from typing import Any, Optional, Union
 import numpy as np
 
 from . import _core
-from ._arrays import Array, matrix, number
-from ._results import Prior, PUResult, Spies, result, view
-from ._run import ProgressFunction, choice, options, status_name
+from ._arrays import Array, count, matrix, number
+from ._results import (Candidate, PathResult, Prior, PUResult, PUTrial, Spies, Tuning, path, result,
+                       view)
+from ._run import _STATUS, ProgressFunction, choice, options, status_name
 
 
-def _how(method: str, noise: Union[float, str], scale: str, metric: str, kind: str, group: str,
-         neighbours: int, kernel: str = "rbf") -> tuple:
-    return (choice(_core.METHODS, method, "method"), choice(_core.KINDS, kind, "kind"),
-            choice(_core.SCALES, scale, "scale", ("auto",)),
+def _how(method: str = "wasserstein", noise: Union[float, str] = "auto", scale: str = "auto",
+         metric: str = "auto", *, kind: str = "any", group: str = "exact", neighbours: int = 1,
+         kernel: str = "rbf", fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0,
+         pca: int = 0) -> tuple:
+    """The tuple of settings that _core takes."""
+    if apart and method != "gromov":
+        raise ValueError("apart: is of method 'gromov', which alone can do with it; got %r" % method)
+    return (_core.METHODS["mined"] if method == "auto" else choice(_core.METHODS, method, "method"),
+            choice(_core.KINDS, kind, "kind"), choice(_core.SCALES, scale, "scale", ("auto",)),
             choice(_core.METRICS, metric, "metric", ("auto",)),
-            math.nan if noise == "auto" else number(noise, "noise"),
-            choice(_core.GROUPS, group, "group"), neighbours,
-            choice(_core.KERNELS, kernel, "kernel"))
+            math.nan if isinstance(noise, str) and noise == "auto" else number(noise, "noise"),
+            choice(_core.GROUPS, group, "group"), count(neighbours, "neighbours"),
+            choice(_core.KERNELS, kernel, "kernel"), number(fused_alpha, "fused_alpha"),
+            bool(apart), count(restarts, "restarts"), count(pca, "pca"))
+
+
+def _tables(positives: Any, unlabeled: Any, prior: float = 0.5) -> tuple:
+    return (matrix(unlabeled, "unlabeled"), matrix(positives, "positives"), number(prior, "prior"))
 
 
 def _answer(core: tuple, method: str, prior: float, status: str,
             model: Optional[Array] = None) -> PUResult:
     (_, label, score, share, rank, match, match_cost, kind, scale, metric, noise, dropped, fitted,
-     fitted_of, transport) = core
+     fitted_of, trials, best, rival, transport) = core
     plan = result(transport, status) if transport[1] > 0 else None
+    starts = [PUTrial(name, number, _STATUS[code], *rest) for name, number, code, *rest in trials]
     return PUResult(view(label, "b"), view(score), view(share), view(rank, "i"), view(match, "i"),
                     view(match_cost), method, kind, scale, metric, noise, prior, dropped,
-                    (fitted, fitted_of), plan, status, model)
+                    (fitted, fitted_of), plan, status, model, starts, best if starts else None,
+                    rival if starts and rival >= 0 else None)
 
 
 def pu(positives: Any, unlabeled: Any, prior: Union[float, str], method: str = "wasserstein",
        noise: Union[float, str] = 0.0, scale: str = "none", metric: str = "euclidean", *,
        kind: str = "any", group: str = "exact", neighbours: int = 1, kernel: str = "rbf",
-       keep_model: bool = False,
-       seed: int = 0, threads: int = 1, time_limit: Optional[float] = None,
+       fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
+       keep_model: bool = False, seed: int = 0, threads: int = 1,
+       time_limit: Optional[float] = None,
        progress: Optional[ProgressFunction] = None) -> PUResult:
     """Labels the rows of `unlabeled`, of which the fraction `prior` is positive ("auto": estimated).
 
-    `noise`, `scale` and `metric` may be "auto": by the kind of data. `kernel` is that of "mined" and
-    "ridge": "rbf", "linear" or "both". `keep_model` keeps what is
-    needed to label new rows (`PUResult.model`, for `predict`).
+    `method`: "wasserstein" (the rows that partial transport moves to the positives), "gromov"
+    (that can move so that distances between rows stay as they are), "fused" (both: `fused_alpha`
+    is the part of the distances), "matching" (whole rows to positives), "mined" (a classifier of
+    the positives against rows that stay behind; "auto" is this), "ridge" (against all rows),
+    "nearest" (distance to the `neighbours` nearest positives), or one of the risks "upu", "nnpu",
+    "pusb".
+
+    `noise` is room for positives that match nothing, as a part of the unlabeled rows. `noise`,
+    `scale` and `metric` may be "auto": by the `kind` of data ("any": found out; "binary", "image",
+    "table", "domains"). `group`: rows move whole ("exact", "concave") or may split ("none").
+    `kernel` is that of "mined" and "ridge": "rbf", "linear" or "both". `pca`: so many principal
+    components take the place of the columns.
+
+    Tables of "gromov" may have different columns; say `apart` when they have as many columns that
+    mean other things. `restarts` random starts are tried beside its own; `trials` and `rival` of
+    the result tell how sure the labels are. `keep_model` keeps what labels new rows: see `predict`.
 
     >>> import numpy as np, parot
     >>> rng = np.random.default_rng(0)
@@ -52,35 +79,66 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str], method: str = "
     >>> (answer.labels[:20] > 0).all(), (answer.labels[20:] < 0).all()
     (True, True)
     """
-    known, rows = matrix(positives, "positives"), matrix(unlabeled, "unlabeled")
     run = options(threads, time_limit, progress, seed)
-    if isinstance(prior, str):
-        if prior != "auto":
-            raise ValueError("prior: must be a number in (0, 1) or 'auto', got %r" % prior)
-        prior = estimate_prior(known, rows, scale=scale, metric=metric, kind=kind, seed=seed,
-                               threads=threads).prior
-    share = number(prior, "prior")
-    core = _core.pu((rows, known, share),
-                    _how(method, noise, scale, metric, kind, group, neighbours, kernel), keep_model,
-                    run)
+    how = _how(method, noise, scale, metric, kind=kind, group=group, neighbours=neighbours,
+               kernel=kernel, fused_alpha=fused_alpha, apart=apart, restarts=restarts, pca=pca)
+    known, rows = matrix(positives, "positives"), matrix(unlabeled, "unlabeled")
+    share = _prior(prior, known, rows, apart, scale=scale, metric=metric, kind=kind, pca=pca,
+                   seed=seed, threads=threads)
+    core = _core.pu((rows, known, share), how, keep_model, run)
     model = view(core[1]) if keep_model else None
     core = core[0] if keep_model else core
-    return _answer(core, method, share, status_name(core[0]), model)
+    return _answer(core, "mined" if method == "auto" else method, share, status_name(core[0]), model)
 
 
-def predict(model: Array, rows: Any, prior: Optional[float] = None, *, threads: int = 1) -> PUResult:
-    """Labels new rows with the model of ``pu(..., keep_model=True)``.
+def _prior(prior: Union[float, str], known: Array, rows: Array, apart: bool, **how: Any) -> float:
+    if not isinstance(prior, str):
+        return number(prior, "prior")
+    if prior != "auto":
+        raise ValueError("prior: must be a number in (0, 1) or 'auto', got %r" % prior)
+    if apart or known.shape[1] != rows.shape[1]:
+        raise ValueError("prior: 'auto' compares rows across the tables, which have nothing in "
+                         "common here; give a number")
+    guess = estimate_prior(known, rows, **how).prior
+    edge = 1 / (len(rows) + 1)  # of 0 and 1 nothing can be learned
+    return min(max(guess, edge), 1 - edge)
 
-    Each row is judged alone; with a prior, that part of the rows is labelled +1.
+
+def predict(model: Any, rows: Any, prior: Optional[float] = None, *, threads: int = 1) -> PUResult:
+    """Labels new rows with the model of ``pu(..., keep_model=True)``, a result or its `model`.
+
+    Each row is judged alone; with a prior, that part of the rows is labelled +1. A model is an
+    array of numbers: np.save, pickles and any other file of numbers can keep it.
+
+    >>> import numpy as np, parot
+    >>> rng = np.random.default_rng(0)
+    >>> known, rows = rng.normal(size=(30, 2)), rng.normal(3, 3, size=(60, 2))
+    >>> answer = parot.pu(known, rows, prior=0.3, keep_model=True)
+    >>> parot.predict(answer, [[0, 0], [9, 9]]).labels
+    array([ 1, -1], dtype=int8)
     """
+    numbers = model.model if isinstance(model, PUResult) else model
+    if numbers is None:
+        raise ValueError("model: the result has none; ask for it with pu(..., keep_model=True)")
     share = math.nan if prior is None else number(prior, "prior")
-    core = _core.pu_predict(np.ascontiguousarray(model), matrix(rows, "rows"), share,
-                            options(threads))
+    core = _core.pu_predict(np.ascontiguousarray(numbers, dtype=np.float64), matrix(rows, "rows"),
+                            share, options(threads))
     return _answer(core, "model", share, status_name(core[0]))
 
 
+def evaluate(answer: PUResult, truth: Any) -> Any:
+    """Labels against the truth, whose positive rows are > 0; the same as ``answer.evaluate(truth)``.
+
+    >>> import parot
+    >>> answer = parot.pu([[0.0], [1.0]], [[0.5], [1.5], [8.0], [9.0]], prior=0.5)
+    >>> parot.evaluate(answer, [1, 1, 0, 0]).accuracy
+    1.0
+    """
+    return answer.evaluate(truth)
+
+
 def estimate_prior(positives: Any, unlabeled: Any, *, scale: str = "auto", metric: str = "auto",
-                   kind: str = "any", seed: int = 0, threads: int = 1,
+                   kind: str = "any", pca: int = 0, seed: int = 0, threads: int = 1,
                    progress: Optional[ProgressFunction] = None) -> Prior:
     """The fraction of positives among the unlabeled rows, with a range.
 
@@ -91,24 +149,85 @@ def estimate_prior(positives: Any, unlabeled: Any, *, scale: str = "auto", metri
     >>> abs(estimate.prior - 0.4) < 0.1, estimate.reliable
     (True, True)
     """
-    data = (matrix(unlabeled, "unlabeled"), matrix(positives, "positives"), 0.5)
-    how = _how("wasserstein", "auto", scale, metric, kind, "exact", 1)
-    return Prior(*_core.pu_prior(data, how, options(threads, None, progress, seed)))
+    return Prior(*_core.pu_prior(_tables(positives, unlabeled),
+                                 _how(scale=scale, metric=metric, kind=kind, pca=pca),
+                                 options(threads, None, progress, seed)))
+
+
+def pu_curve(positives: Any, unlabeled: Any, *, scale: str = "auto", metric: str = "auto",
+             kind: str = "any", pca: int = 0, seed: int = 0, threads: int = 1,
+             time_limit: Optional[float] = None,
+             progress: Optional[ProgressFunction] = None) -> PathResult:
+    """The cost of moving each part of the unlabeled rows to the positives, for all priors at once.
+
+    Where it bends, rows begin to be unlike the positives: a picture, no estimate. `order` is a
+    ranking whose first rows are right for every prior.
+
+    >>> import parot
+    >>> curve = parot.pu_curve([[0.0], [1.0]], [[9.0], [0.5], [8.0], [1.5]], scale="none")
+    >>> sorted(curve.order[:2])
+    [1, 3]
+    """
+    core = _core.pu_curve(_tables(positives, unlabeled),
+                          _how(scale=scale, metric=metric, kind=kind, pca=pca),
+                          options(threads, time_limit, progress, seed))
+    return path(core, status_name(core[0]))
 
 
 def bias(positives: Any, unlabeled: Any, prior: float, *, scale: str = "auto", metric: str = "auto",
-         kind: str = "any", seed: int = 0, threads: int = 1) -> float:
-    """By how many standard errors the positives are no random part of all positives; 3 is much."""
-    data = (matrix(unlabeled, "unlabeled"), matrix(positives, "positives"), number(prior, "prior"))
-    how = _how("wasserstein", "auto", scale, metric, kind, "exact", 1)
-    return _core.pu_bias(data, how, options(threads, None, None, seed))
+         kind: str = "any", pca: int = 0, seed: int = 0, threads: int = 1) -> float:
+    """By how many standard errors the positives are no random part of all positives; 3 is much.
+
+    >>> import numpy as np, parot
+    >>> rng = np.random.default_rng(0)
+    >>> rows = np.vstack([rng.normal(size=(80, 2)), rng.normal(6, 1, size=(120, 2))])
+    >>> parot.bias(rng.normal(size=(100, 2)), rows, prior=0.4) < 3
+    True
+    """
+    return _core.pu_bias(_tables(positives, unlabeled, prior),
+                         _how(scale=scale, metric=metric, kind=kind, pca=pca),
+                         options(threads, None, None, seed))
 
 
 def spies(positives: Any, unlabeled: Any, prior: float, method: str = "wasserstein",
           noise: Union[float, str] = 0.0, scale: str = "none", metric: str = "euclidean", *,
           kind: str = "any", group: str = "exact", neighbours: int = 1, kernel: str = "rbf",
-          seed: int = 0, threads: int = 1) -> Spies:
-    """How well `pu` with these settings finds positives that hide among the unlabeled rows."""
-    data = (matrix(unlabeled, "unlabeled"), matrix(positives, "positives"), number(prior, "prior"))
-    how = _how(method, noise, scale, metric, kind, group, neighbours, kernel)
-    return Spies(*_core.pu_spies(data, how, options(threads, None, None, seed)))
+          fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
+          seed: int = 0, threads: int = 1,
+          progress: Optional[ProgressFunction] = None) -> Spies:
+    """How well `pu` with these settings finds positives that hide among the unlabeled rows.
+
+    >>> import numpy as np, parot
+    >>> rng = np.random.default_rng(0)
+    >>> rows = np.vstack([rng.normal(size=(40, 2)), rng.normal(6, 1, size=(60, 2))])
+    >>> parot.spies(rng.normal(size=(50, 2)), rows, prior=0.4).recall > 0.9
+    True
+    """
+    how = _how(method, noise, scale, metric, kind=kind, group=group, neighbours=neighbours,
+               kernel=kernel, fused_alpha=fused_alpha, apart=apart, restarts=restarts, pca=pca)
+    return Spies(*_core.pu_spies(_tables(positives, unlabeled, prior), how,
+                                 options(threads, None, progress, seed)))
+
+
+def tune(positives: Any, unlabeled: Any, prior: float, noise: Union[float, str] = "auto",
+         scale: str = "auto", metric: str = "auto", *, kind: str = "any", pca: int = 0,
+         budget: float = 60, seed: int = 0, threads: int = 1,
+         progress: Optional[ProgressFunction] = None) -> Tuning:
+    """Lets hidden positives choose between "mined" and "ridge", and the kernel; see `spies`.
+
+    Candidates that do not fit in `budget` seconds are not compared. Where the positives are a
+    biased choice nothing is tried, and the default stays.
+
+    >>> import numpy as np, parot
+    >>> rng = np.random.default_rng(0)
+    >>> known, rows = rng.normal(size=(60, 2)), rng.normal(1, 3, size=(80, 2))
+    >>> found = parot.tune(known, rows, prior=0.4)
+    >>> answer = parot.pu(known, rows, 0.4, found.method, "auto", "auto", "auto", kernel=found.kernel)
+    """
+    if not budget > 0:
+        raise ValueError("budget: must be positive seconds, got %r" % (budget,))
+    chosen, z, hidden, seconds, tried = _core.pu_tune(
+        _tables(positives, unlabeled, prior), _how("mined", noise, scale, metric, kind=kind, pca=pca),
+        options(threads, budget, progress, seed))
+    candidates = [Candidate(*candidate) for candidate in tried]
+    return Tuning(candidates[chosen].method, candidates[chosen].kernel, z, hidden, seconds, candidates)

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import html
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Sequence, Union
 
 import numpy as np
 
@@ -11,7 +11,11 @@ from . import _core
 from ._arrays import Array, view
 
 if TYPE_CHECKING:
+    import os
+
     import scipy.sparse
+
+    PathName = Union[str, os.PathLike]
 
 
 class Info(NamedTuple):
@@ -100,6 +104,30 @@ class Result(_Story):
         dense[self.rows, self.cols] = self.mass
         return dense
 
+    def plot(self, path: PathName, X: Any = None, Y: Any = None, *, p: Any = None, q: Any = None,
+             title: Optional[str] = None, overwrite: bool = True) -> None:
+        """Draws both clouds with lines where mass moves, or without clouds the plan as a matrix.
+
+        SVG, PDF or PNG, by the name of the file.
+        """
+        from . import _pages
+
+        _pages.write(path, self._panels(X, Y, p, q), title, overwrite)
+
+    def report(self, path: PathName, X: Any = None, Y: Any = None, *, p: Any = None, q: Any = None,
+               overwrite: bool = True) -> None:
+        """Writes one HTML file: the answer, its proof in words, pictures, all pairs to sort."""
+        from . import _pages
+
+        panels = self._panels(X, Y, p, q) + (self._panels(None, None, p, q)[:1] if X is not None
+                                             else [])
+        _pages.transport_report(path, self, panels, overwrite)
+
+    def _panels(self, X: Any, Y: Any, p: Any, q: Any) -> list[tuple]:
+        from . import _pages
+
+        return _pages.transport_panels(self, X, Y, p, q)
+
     def _title(self) -> str:
         return "Partial transport, %d x %d: %s" % (*self.shape, self.status)
 
@@ -139,6 +167,13 @@ class PathResult(_Story):
     def at(self, mass: Any) -> Any:
         """The cost at any mass between 0 and the last; nan outside."""
         return np.interp(mass, self.mass, self.objective, left=np.nan, right=np.nan)
+
+    def plot(self, path: PathName, mass: Optional[float] = None, *, title: Optional[str] = None,
+             overwrite: bool = True) -> None:
+        """Draws cost against mass and the price of the next unit, marking `mass`."""
+        from . import _pages
+
+        _pages.write(path, _pages.path_panels(self, mass), title, overwrite)
 
     def _title(self) -> str:
         return "Curve from mass to cost: %s" % self.status
@@ -190,6 +225,11 @@ class GromovResult(Result):
 
         return gradient(self)
 
+    def _panels(self, X: Any, Y: Any, p: Any, q: Any) -> list[tuple]:
+        from . import _pages
+
+        return _pages.gromov_panels(self, X, Y, p, q)
+
     def _title(self) -> str:
         return "Partial Gromov-Wasserstein, %d x %d: %s" % (*self.shape, self.status)
 
@@ -240,6 +280,45 @@ class Spies(NamedTuple):
     lee_liu: float
 
 
+class Candidate(NamedTuple):
+    """One of the settings that `tune` compares."""
+
+    method: str
+    kernel: str
+    #: Part of the hidden positives that was found; nan: there was no time to try.
+    recall: float
+    score: float
+    error: float
+    #: Over the first candidate, and its standard error.
+    lead: float
+    lead_error: float
+
+
+class Tuning(NamedTuple):
+    """What hidden positives chose; `spies` is 0 when nothing was tried."""
+
+    method: str
+    kernel: str
+    #: See `parot.bias`; above 3 nothing was tried.
+    bias: float
+    spies: int
+    seconds: float
+    candidates: list[Candidate]
+
+
+class PUTrial(NamedTuple):
+    """How one start of "gromov" or "fused" ended."""
+
+    start: str
+    number: int
+    status: str
+    objective: float
+    stationarity: float
+    iterations: int
+    #: Part of the rows that it labels otherwise than the result does; nan: no time.
+    differs: float
+
+
 @dataclass(repr=False, eq=False)
 class PUResult(_Story):
     """Labels of the unlabeled rows, and why.
@@ -247,6 +326,9 @@ class PUResult(_Story):
     `labels` are +1 or -1, `scores` in [0, 1] (larger is more positive), `share` the moved part of
     each row, `rank` 1 for the most positive row, `match` the positive that got most of the row (-1:
     none) and `match_cost` its distance. `transport` is the plan, None when nothing was moved.
+
+    Of "gromov" and "fused": `trials` are the starts, `best` is the one that won, and `rival` one
+    that is nearly as good but labels many rows otherwise (None: there is none).
     """
 
     labels: Array
@@ -266,6 +348,15 @@ class PUResult(_Story):
     transport: Optional[Result]
     status: str
     model: Optional[Array] = None
+    trials: list[PUTrial] = field(default_factory=list)
+    best: Optional[int] = None
+    rival: Optional[int] = None
+
+    def predict(self, rows: Any, prior: Optional[float] = None, *, threads: int = 1) -> "PUResult":
+        """Labels new rows; needs ``pu(..., keep_model=True)``. See `parot.predict`."""
+        from ._pu import predict
+
+        return predict(self, rows, prior, threads=threads)
 
     def evaluate(self, truth: Any) -> Metrics:
         """Against the truth: positive rows are > 0."""
@@ -273,6 +364,28 @@ class PUResult(_Story):
         return Metrics(*_core.pu_evaluate(np.ascontiguousarray(self.labels),
                                           np.ascontiguousarray(self.rank),
                                           np.ascontiguousarray(is_positive)))
+
+    def plot(self, path: PathName, positives: Any = None, unlabeled: Any = None, *,
+             truth: Any = None, title: Optional[str] = None, overwrite: bool = True) -> None:
+        """Draws rows and positives (if given), scores, and with the truth what is right.
+
+        SVG, PDF or PNG, by the name of the file.
+        """
+        from . import _pages
+
+        _pages.write(path, _pages.pu_panels(self, positives, unlabeled, truth), title, overwrite)
+
+    def report(self, path: PathName, positives: Any = None, unlabeled: Any = None, *,
+               truth: Any = None, ids: Optional[Sequence[Any]] = None,
+               overwrite: bool = True) -> None:
+        """Writes one HTML file: the answer, why to trust it, pictures, all rows to sort.
+
+        `ids` are names of the unlabeled rows.
+        """
+        from . import _pages
+
+        _pages.pu_report(path, self, _pages.pu_panels(self, positives, unlabeled, truth), truth, ids,
+                         overwrite)
 
     def _title(self) -> str:
         return "Labels of %d rows by %s: %s" % (len(self.labels), self.method, self.status)
@@ -285,4 +398,11 @@ class PUResult(_Story):
         if self.transport is not None:
             lines.append(("cost", "%.9g, bound %.9g" % (self.transport.objective,
                                                          self.transport.bound)))
+        if self.trials:
+            lines.append(("starts", "%d, best '%s'" % (len(self.trials),
+                                                       self.trials[self.best].start)))
+        if self.rival is not None:
+            rival = self.trials[self.rival]
+            lines.append(("unstable", "start '%s' is nearly as good and labels %.0f %% of the rows "
+                          "otherwise" % (rival.start, 100 * rival.differs)))
         return lines

@@ -8,7 +8,8 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
-from ._pu import estimate_prior, predict, pu
+from ._arrays import matrix
+from ._pu import _prior, predict, pu, tune
 
 # Methods that keep a model for new rows; the others label the unlabeled rows of `fit` alone.
 _WITH_MODEL = {"wasserstein", "mined", "ridge", "nearest"}
@@ -22,10 +23,13 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
     prior : float or "auto"
         Fraction of positives among the unlabeled rows; "auto" estimates it.
     method : str
-        "auto" is "mined". "wasserstein", "mined", "ridge" and "nearest" also label new rows; see
+        "auto" is "mined"; "tune" lets hidden positives choose the method and the kernel (see
+        `parot.tune`). "wasserstein", "mined", "ridge" and "nearest" also label new rows; see
         `parot.pu` for the others.
-    noise, scale, metric, kind, group, neighbours, kernel, threads
+    noise, scale, metric, kind, group, neighbours, kernel, fused_alpha, apart, restarts, pca, threads
         As in `parot.pu`; "auto" is by the kind of data.
+    budget : float
+        Seconds that "tune" may take.
     random_state : int or None
         Breaks ties and chooses samples; None is 0, so that results are always reproducible.
 
@@ -35,6 +39,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
     prior_ : the prior that was used
     plan_ : the transport behind the labels (a `parot.Result`), or None
     result_ : the `parot.PUResult` of the unlabeled rows
+    tuning_ : the `parot.Tuning` of "tune", or None
     classes_ : the two labels, the positive one last
 
     >>> import numpy as np, parot
@@ -50,7 +55,8 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
     def __init__(self, prior: Union[float, str] = "auto", method: str = "auto", *,
                  noise: Union[float, str] = "auto", scale: str = "auto", metric: str = "auto",
                  kind: str = "any", group: str = "exact", neighbours: int = 1, kernel: str = "rbf",
-                 threads: int = 1, random_state: Any = None) -> None:
+                 fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
+                 budget: float = 60, threads: int = 1, random_state: Any = None) -> None:
         self.prior = prior
         self.method = method
         self.noise = noise
@@ -60,6 +66,11 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         self.group = group
         self.neighbours = neighbours
         self.kernel = kernel
+        self.fused_alpha = fused_alpha
+        self.apart = apart
+        self.restarts = restarts
+        self.pca = pca
+        self.budget = budget
         self.threads = threads
         self.random_state = random_state
 
@@ -83,27 +94,41 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         return self
 
     def fit_pu(self, positives: Any, unlabeled: Any) -> "PUClassifier":
-        """From two tables; `transduction_` is of the unlabeled rows: 1 or 0."""
+        """From two tables; `transduction_` is of the unlabeled rows: 1 or 0.
+
+        With method "gromov" the tables may have different columns: distances within each are all
+        that is looked at.
+
+        >>> import numpy as np, parot
+        >>> rng = np.random.default_rng(0)
+        >>> known = np.column_stack([rng.normal(size=(20, 2)), np.zeros(20)])     # three columns
+        >>> rows = np.vstack([rng.normal(size=(20, 2)), rng.normal(0, 40, size=(20, 2))])     # two
+        >>> clf = parot.PUClassifier(0.5, "gromov", scale="none", metric="euclidean")
+        >>> clf.fit_pu(known, rows).transduction_[:20].mean() > 0.9
+        True
+        """
         X = self._validate_data(unlabeled, dtype=np.float64)
         self.classes_ = np.array([0, 1])
-        self._learn(np.asarray(positives, dtype=np.float64), X)
+        self._learn(matrix(positives, "positives"), X)
         self.transduction_ = (self.result_.labels > 0).astype(int)
         return self
 
     def _learn(self, positives: np.ndarray, unlabeled: np.ndarray) -> None:
         seed = 0 if self.random_state is None else int(self.random_state)
-        method = "mined" if self.method == "auto" else self.method
-        how = {"scale": self.scale, "metric": self.metric, "kind": self.kind, "seed": seed,
-               "threads": self.threads}
-        prior = self.prior
-        if prior == "auto":
-            guess = estimate_prior(positives, unlabeled, **how).prior
-            edge = 1 / (len(unlabeled) + 1)  # of 0 and 1 nothing can be learned
-            prior = min(max(guess, edge), 1 - edge)
+        how = {"scale": self.scale, "metric": self.metric, "kind": self.kind, "pca": self.pca,
+               "seed": seed, "threads": self.threads}
+        apart = self.apart or positives.shape[1:] != unlabeled.shape[1:]
+        self.prior_ = _prior(self.prior, positives, unlabeled, apart, **how)
+        self.tuning_ = None
+        method, kernel = "mined" if self.method == "auto" else self.method, self.kernel
+        if method == "tune":
+            self.tuning_ = tune(positives, unlabeled, self.prior_, self.noise, budget=self.budget,
+                                **how)
+            method, kernel = self.tuning_.method, self.tuning_.kernel
         keeps = method in _WITH_MODEL and self.neighbours == 1 and self.group != "lasso"
-        self.result_ = pu(positives, unlabeled, prior, method, self.noise, group=self.group,
-                          neighbours=self.neighbours, kernel=self.kernel, keep_model=keeps, **how)
-        self.prior_ = prior
+        self.result_ = pu(positives, unlabeled, self.prior_, method, self.noise, group=self.group,
+                          neighbours=self.neighbours, kernel=kernel, fused_alpha=self.fused_alpha,
+                          apart=self.apart, restarts=self.restarts, keep_model=keeps, **how)
         self.plan_ = self.result_.transport
 
     def _judge(self, X: Any) -> tuple[np.ndarray, np.ndarray]:

@@ -74,3 +74,25 @@ def test_pipelines_grids_clones_and_pickles(table):
     search = GridSearchCV(parot.PUClassifier(0.4), {"method": ["ridge", "mined"]}, cv=2).fit(X, y)
     assert search.best_params_["method"] in ("ridge", "mined")
     assert clone(parot.PUClassifier(0.2, "ridge")).get_params()["method"] == "ridge"
+
+
+def test_hidden_positives_may_choose(table):
+    X, y, truth = table
+    clf = parot.PUClassifier(0.4, "tune", budget=30).fit(X, y)
+    assert clf.tuning_.spies == 40 and (clf.transduction_ == truth).mean() > 0.95
+    assert clf.result_.method == clf.tuning_.method and len(clf.predict(X)) == len(X)
+    assert parot.PUClassifier(0.4).fit(X, y).tuning_ is None
+
+
+def test_different_feature_spaces(table):
+    X, y, truth = table
+    turned = X @ np.linalg.qr(np.random.default_rng(3).normal(size=(5, 3)))[0].T  # five columns
+    how = {"scale": "none", "metric": "euclidean"}
+    apart = parot.PUClassifier(0.4, "gromov", **how).fit_pu(turned[y == 1], X[y == 0])
+    assert apart.plan_.shape == ((y == 0).sum(), (y == 1).sum())
+    same = parot.PUClassifier(0.4, "gromov", apart=True, **how).fit_pu(X[y == 1], X[y == 0])
+    assert (apart.transduction_ == same.transduction_).mean() > 0.95  # distances are the same
+    with pytest.raises(ValueError, match="prior: 'auto'"):
+        parot.PUClassifier("auto", "gromov").fit_pu(turned[y == 1], X[y == 0])
+    with pytest.raises(ValueError, match="columns"):
+        parot.PUClassifier(0.4, "mined").fit_pu(turned[y == 1], X[y == 0])

@@ -24,8 +24,17 @@ def test_arguments_are_let_go(rng):
         parot.partial_gromov(C, C, p, q, mass=0.5, cost=C, alpha=0.5)
         parot.certify(C, parot.partial_wasserstein(C, p, q, mass=0.5), p, q)
         parot.Solver(p, q, 0.5).solve(C)
-        with pytest.raises(ValueError):
-            parot.partial_wasserstein(C, p, q, mass=9)
+        parot.pu(C, C, 0.4, "gromov", restarts=1)
+        parot.pu(C, C, 0.4, "mined", keep_model=True).predict(C)
+        parot.pu_curve(C, C)
+        parot.tune(C, C, 0.4)
+        parot.register(C, C)
+        parot.drift(C, C, level=0.5)
+        for wrong in (lambda: parot.partial_wasserstein(C, p, q, mass=9),
+                      lambda: parot.pu(C, C[:, 1:], 0.4), lambda: parot.register(C, C, overlap=2),
+                      lambda: parot.drift(C, C, level=2), lambda: parot.pu_curve(C, C[:, 1:])):
+            with pytest.raises(ValueError):
+                wrong()
 
     calls()
     gc.collect()

@@ -256,18 +256,51 @@ def test_the_examples_of_pots_manual(name):
         assert doctest.DocTestRunner(verbose=False).run(example).failed == 0
 
 
-# docs/python-from-pot.md says why.
-NOT_OFFERED = "not entropic_partial_wasserstein_gradient and not linesearch"
-
-
-def test_the_suite_of_pot():
-    """POT_TESTS names files of POT's test folder, such as test_partial.py; Debian has none."""
-    suite = os.environ.get("POT_TESTS")
-    if not suite:
-        pytest.skip("POT_TESTS is not set: give it the path of POT's test_partial.py")
+def run_in_place(*suite):
+    """Tests of POT with our functions in place: pytest's summary."""
     here = os.path.dirname(__file__)
     path = os.pathsep.join([here, os.path.dirname(os.path.dirname(parot.__file__))])
-    out = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "pot_in_place", "-p",
-                          "no:cacheprovider", "--noconftest", "-k", NOT_OFFERED, *suite.split(os.pathsep)],
+    out = subprocess.run([sys.executable, "-m", "pytest", "-q", "-rs", "-p", "pot_in_place", "-p",
+                          "no:cacheprovider", "--noconftest", "--import-mode=importlib", *suite],
                          env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True)
-    assert out.returncode == 0, out.stdout[-8000:] + out.stderr[-2000:]
+    return out.returncode, out.stdout[-8000:] + out.stderr[-2000:]
+
+
+def test_the_suite_of_pot(capsys):
+    """POT_TESTS: files or folders of POT's tests, separated by ':'; Debian has none."""
+    suite = os.environ.get("POT_TESTS")
+    if not suite:
+        pytest.skip("POT_TESTS is not set: give it POT/test/test_partial.py:POT/test/gromov/test_partial.py")
+    code, says = run_in_place(*suite.split(os.pathsep))
+    with capsys.disabled():
+        print("\n" + says[says.find("SKIPPED"):])
+    assert code == 0, says
+
+
+SUITE = """
+import numpy as np, ot, pytest
+
+def test_the_functions_are_ours(nx):
+    p, M = nx.from_numpy(np.full(2, .5), np.eye(2))
+    T, log = ot.partial.partial_wasserstein(p, p, M, m=.5, log=True)
+    assert "lambda" in log and type(T) is type(M)
+
+def test_entropic_partial_wasserstein_gradient():
+    assert False
+
+def test_last_check(nx):
+    C1_int = np.zeros(2, int)
+    assert np.zeros(2).dtype == C1_int.dtype
+
+def test_wrong():
+    assert ot.partial.partial_wasserstein2([], [], np.eye(2), m=.5) == 7
+"""
+
+
+def test_the_stage_skips_with_a_reason_and_fails_when_it_should(tmp_path):
+    file = tmp_path / "test_partial.py"
+    file.write_text(SUITE)
+    code, says = run_in_place(str(file))
+    backends = 2 if ot.backend.torch else 1
+    assert code == 1 and "1 failed, %d passed, %d skipped" % (backends, backends + 1) in says, says
+    assert "derivatives through" in says and "plans of integer" in says and "== 7" in says

@@ -1,11 +1,13 @@
 """Positive-unlabeled learning through Python."""
+import pickle
+
 import numpy as np
 import pytest
 
 import parot
-from parot._pu import predict
+from parot import predict
 
-METHODS = ["wasserstein", "matching", "mined", "ridge", "nearest", "upu", "nnpu", "pusb"]
+METHODS = ["wasserstein", "fused", "matching", "mined", "ridge", "nearest", "upu", "nnpu", "pusb"]
 
 
 @pytest.fixture
@@ -44,6 +46,21 @@ def test_a_model_labels_new_rows(data, rng):
     fresh = np.vstack([rng.normal(size=(10, 3)), rng.normal(6, 1, size=(20, 3))])
     assert (predict(model, fresh).labels == np.repeat([1, -1], [10, 20])).mean() > 0.9
     assert (predict(model, fresh, 0.5).labels > 0).sum() == 15
+    answer = pickle.loads(pickle.dumps(parot.pu(positives, rows, 0.4, keep_model=True)))
+    assert np.array_equal(answer.predict(fresh).labels, predict(list(model), fresh).labels)
+    assert np.array_equal(predict(answer, fresh, 0.5).labels, predict(model, fresh, 0.5).labels)
+
+
+def test_a_model_that_is_none_is_refused(data):
+    positives, rows, _ = data
+    with pytest.raises(ValueError, match="keep_model"):
+        parot.pu(positives, rows, 0.4).predict(rows)
+    model = parot.pu(positives, rows, 0.4, keep_model=True).model.copy()
+    model[-1] += 1
+    with pytest.raises(ValueError, match="model"):
+        predict(model, rows)
+    with pytest.raises(NotImplementedError, match="matching"):
+        parot.pu(positives, rows, 0.4, "matching", keep_model=True)
 
 
 def test_spies_and_bias(data, rng):
@@ -52,6 +69,77 @@ def test_spies_and_bias(data, rng):
     assert found.folds == 5 and found.recall > 0.9
     assert parot.bias(positives, rows, 0.4) < 3
     assert parot.bias(positives[positives[:, 0] > 0.8], rows, 0.4) > parot.bias(positives, rows, 0.4)
+
+
+def test_tables_of_different_spaces(rng):
+    """Three columns against two: a ring of positives, found again among a ring and a far cloud."""
+    angle = rng.uniform(0, 2 * np.pi, 30)
+    ring = np.column_stack([np.cos(angle), np.sin(angle), np.zeros(30)])
+    angle = rng.uniform(0, 2 * np.pi, 30)
+    rows = np.vstack([np.column_stack([np.cos(angle), np.sin(angle)]),
+                      rng.normal(0, 30, size=(30, 2))])
+    answer = parot.pu(ring, rows, 0.5, "gromov", restarts=2)
+    assert (answer.labels[:30] > 0).mean() > 0.9
+    assert len(answer.trials) > 2 and answer.trials[answer.best].differs == 0
+    assert answer.transport.shape == (60, 30) and "starts" in repr(answer)
+    assert answer.rival is None or answer.trials[answer.rival].differs > 0.05
+    for wrong, words in (({"method": "fused"}, "columns"), ({"prior": "auto"}, "prior: 'auto'")):
+        with pytest.raises(ValueError, match=words):
+            parot.pu(**{"positives": ring, "unlabeled": rows, "prior": 0.5, "method": "gromov", **wrong})
+
+
+def test_fused_lies_between_its_ends(data):
+    positives, rows, _ = data
+    none = parot.pu(positives, rows, 0.4, "fused", fused_alpha=0)
+    assert np.array_equal(none.labels, parot.pu(positives, rows, 0.4).labels)
+    full = parot.pu(positives, rows, 0.4, "fused", fused_alpha=1)
+    assert np.array_equal(full.labels, parot.pu(positives, rows, 0.4, "gromov").labels)
+
+
+def test_apart_looks_at_no_distance_across(data):
+    positives, rows, truth = data
+    moved = positives + 1000  # columns that mean something else
+    answer = parot.pu(moved, rows, 0.4, "gromov", apart=True)
+    assert np.array_equal(answer.labels, parot.pu(positives, rows, 0.4, "gromov", apart=True).labels)
+
+
+def test_principal_components_take_the_place_of_columns(data, rng):
+    positives, rows, truth = data
+    turn = np.linalg.qr(rng.normal(size=(8, 3)))[0].T  # three directions of eight columns
+    wide = parot.pu(positives @ turn, rows @ turn, 0.4, pca=3)
+    assert np.array_equal(wide.labels, parot.pu(positives, rows, 0.4).labels)
+
+
+def test_the_curve_ranks_for_all_priors(data):
+    positives, rows, truth = data
+    curve = parot.pu_curve(positives, rows, scale="none", metric="euclidean")
+    C = parot.cost_matrix(rows, positives, "euclidean")
+    for mass in (0.2, 0.4, 0.9):
+        value = parot.partial_wasserstein(C, mass=mass).objective
+        assert abs(curve.at(mass) - value) < 1e-9 * (1 + value)
+    assert set(curve.order[:40]) == set(range(40))
+
+
+def test_tuning_compares_and_chooses(data):
+    positives, rows, _ = data
+    found = parot.tune(positives, rows, 0.4)
+    assert len(found.candidates) == 6 and found.spies == 50 and found.bias < 3
+    assert (found.candidates[0].method, found.candidates[0].kernel) == ("mined", "rbf")
+    chosen = [c for c in found.candidates if (c.method, c.kernel) == (found.method, found.kernel)]
+    assert len(chosen) == 1 and (chosen[0] is found.candidates[0] or
+                                 chosen[0].lead > chosen[0].lead_error)
+    biased = parot.tune(positives[:25] + 6, rows[:40], 0.4)
+    assert biased.bias > 3 and biased.spies == 0 and biased.method == "mined"
+    with pytest.raises(ValueError, match="budget"):
+        parot.tune(positives, rows, 0.4, budget=0)
+    with pytest.raises(ValueError, match="prior"):
+        parot.tune(positives, rows, 2)
+
+
+def test_auto_is_mined(data):
+    positives, rows, _ = data
+    assert np.array_equal(parot.pu(positives, rows, 0.4, "auto").scores,
+                          parot.pu(positives, rows, 0.4, "mined").scores)
 
 
 def test_copies_and_settings_are_understood(data):
@@ -64,7 +152,11 @@ def test_copies_and_settings_are_understood(data):
 @pytest.mark.parametrize("how, words", [
     ({"prior": 30}, "prior"), ({"prior": "otto"}, "'auto'"), ({"method": "wassersten"}, "did you"),
     ({"scale": "max"}, "one of"), ({"group": "all"}, "group"), ({"neighbours": 0}, "neighbours"),
-    ({"unlabeled": np.ones((3, 2))}, "columns"),
+    ({"unlabeled": np.ones((3, 2))}, "columns"), ({"neighbours": 1.5}, "whole number"),
+    ({"apart": True}, "apart"), ({"restarts": -1, "method": "gromov"}, "restarts"),
+    ({"fused_alpha": 2, "method": "fused"}, "fused_alpha"), ({"pca": -1}, "pca"),
+    ({"pca": 2**40}, "pca: is too large"), ({"group": "lasso", "method": "gromov"}, "lasso"),
+    ({"kernel": "cubic"}, "kernel"), ({"kind": "tables"}, "did you mean 'table'"),
 ])
 def test_refusals_name_the_argument(data, how, words):
     positives, rows, _ = data

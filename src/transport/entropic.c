@@ -7,7 +7,8 @@
  * with blocks u, v and lambda. Here u and lambda are maximised together, then v and lambda: given
  * v, row i would carry exp(lambda + log_sum_i), cut to p_i by its price, and lambda is where these
  * add up to the mass, found among sorted borders. After every half step the mass is exact and one
- * side is feasible. All of it in logarithms: no reg is too small for that.
+ * side is feasible. All of it in logarithms: no reg is too small for that. What is not done after
+ * some iterations goes on with a Newton step after each (newton.h).
  */
 #include "transport/entropic.h"
 
@@ -18,6 +19,10 @@
 
 #include "base/sums.h"
 #include "linalg/exponential.h"
+#include "transport/newton.h"
+
+/* Most problems are done by then, and a Newton step costs as much as many iterations. */
+enum { PATIENCE = 40 };
 
 static void side_layout(struct entropic_side *side, int64_t count, struct arena *arena)
 {
@@ -34,6 +39,7 @@ void entropic_layout(struct entropic *entropic, int64_t n, int64_t m, struct are
     entropic->cost = arena_take(arena, n * m, sizeof *entropic->cost);
     entropic->least = arena_take(arena, m, sizeof *entropic->least);
     entropic->rest = arena_take(arena, n > m ? n : m, sizeof *entropic->rest);
+    newton_layout(&entropic->newton, n, m, arena);
 }
 
 /* ---- Sums of rows and columns ------------------------------------------- */
@@ -165,14 +171,21 @@ static void change_reg(struct entropic *entropic, double reg)
     entropic->reg = reg;
 }
 
+double entropic_settle_cols(struct entropic *entropic)
+{
+    sum_cols(entropic);
+    return settle(&entropic->col, entropic->rest, entropic->mass, &entropic->lambda);
+}
+
 parot_status entropic_run(struct entropic *entropic, parot_matrix cost, double reg,
                           double tolerance, struct control *control)
 {
     scale_costs(entropic, cost, reg);
     change_reg(entropic, reg);
-    for (;;) {
-        sum_cols(entropic);
-        double moved = settle(&entropic->col, entropic->rest, entropic->mass, &entropic->lambda);
+    for (int64_t k = 0;; k++) {
+        if (k >= PATIENCE)
+            newton_step(entropic);
+        double moved = entropic_settle_cols(entropic);
         sum_rows(entropic);
         moved += settle(&entropic->row, entropic->rest, entropic->mass, &entropic->lambda);
         entropic->residual = moved / entropic->mass;

@@ -19,8 +19,19 @@ struct entropic_side {
     int32_t *order;  /* by border */
 };
 
+/* Scratch of newton.h: B and the matrix of the rows that are full, and what belongs to them. */
+struct newton {
+    int is_there;
+    double *plan;                    /* (n + 1) m */
+    double *matrix, *inverse;        /* (n + 1)^2 and (n + 1) 64 */
+    double *diagonal, *step, *start; /* n + 1, n + 1 and n */
+    int32_t *row;                    /* n: which rows are full */
+    double *sum, *excess;            /* m */
+};
+
 struct entropic {
     struct entropic_side row, col;
+    struct newton newton;
     double *cost;             /* n m: C / reg */
     double *least;            /* m: scratch */
     double *rest;             /* max(n, m): scratch */
@@ -35,6 +46,9 @@ void entropic_layout(struct entropic *entropic, int64_t n, int64_t m, struct are
  * potentials are prices to start from, 0 or good ones. */
 parot_status entropic_run(struct entropic *entropic, parot_matrix cost, double reg,
                           double tolerance, struct control *control);
+
+/* Half an iteration: v and lambda given u. Returns the mass that moved. */
+double entropic_settle_cols(struct entropic *entropic);
 
 /* Writes a plan of exactly that mass within both weights: what is too much in a column is taken
  * away, and what is missing then goes where there is room on both sides. */

@@ -102,6 +102,24 @@ static void small_entropies_come_close_to_exact_plans(void **state)
     }
 }
 
+/* Where alternating steps alone take tens of thousands of iterations. */
+static void small_entropies_are_solved_all_the_same(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 24; seed++) {
+        struct small small;
+        make_small(&small, seed);
+        for (double reg = 1e-1; reg > 1e-6; reg /= 10) {
+            parot_entropic_result result = {0};
+            assert_ok(parot_entropic(&small.problem, reg, 1e-9, NULL, &result, &err));
+            assert_feasible(&small.problem, &result);
+            assert_true(result.regularised - result.bound <= 1e-6);
+            assert_true(result.bound <= result.regularised + 1e-9);
+            parot_entropic_result_free(&result);
+        }
+    }
+}
+
 static int stop(const parot_progress *progress, void *user)
 {
     (void)user;
@@ -190,6 +208,7 @@ int main(void)
         cmocka_unit_test(plans_are_feasible_and_proved_best),
         cmocka_unit_test(plans_are_made_of_their_prices),
         cmocka_unit_test(small_entropies_come_close_to_exact_plans),
+        cmocka_unit_test(small_entropies_are_solved_all_the_same),
         cmocka_unit_test(whoever_stops_it_gets_a_feasible_plan),
         cmocka_unit_test(any_refused_allocation_leaves_no_trace),
         cmocka_unit_test(refusals_name_the_argument),

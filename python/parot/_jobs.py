@@ -1,0 +1,198 @@
+"""Two jobs done with partial transport: registering clouds, and finding what is new in a table."""
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Optional, Sequence, Union
+
+from . import _core
+from ._arrays import Array, count, matrix, number, points, view
+from ._results import Result, _Story, result
+from ._run import ProgressFunction, choice, options, status_name
+
+if TYPE_CHECKING:
+    from ._results import PathName
+
+
+# ---- Registering ---------------------------------------------------------------
+
+
+@dataclass(repr=False, eq=False)
+class RegisterResult(_Story):
+    """The motion ``y = scale * rotation @ x + shift`` that lays one cloud onto the other.
+
+    `match` is the row of the target for each row of the source (-1: it has no partner), `rms` the
+    root mean square distance of those that have one. `rank` is that of the inliers' directions:
+    below dims - 1 other rotations fit as well. `transport` is the plan of the last step: rows have
+    weight 1, costs are squared distances of the moved source.
+    """
+
+    scale: float
+    rotation: Array
+    shift: Array
+    overlap: float
+    #: False: the overlap was to be found, but the curve does not tell it; 1 is used.
+    has_elbow: bool
+    rank: int
+    inliers: int
+    match: Array
+    rms: float
+    trials: int
+    iterations: int
+    transport: Result
+    status: str
+
+    def apply(self, X: Any) -> Array:
+        """The points after the motion."""
+        rows = points(X, "X")
+        if rows.shape[1] != len(self.shift):
+            raise ValueError("X: has %d columns, the motion is of %d" % (rows.shape[1],
+                                                                         len(self.shift)))
+        return self.scale * rows @ self.rotation.T + self.shift
+
+    def plot(self, path: "PathName", X: Any, Y: Any, *, title: Optional[str] = None,
+             overwrite: bool = True) -> None:
+        """Draws the moved source on the target, with lines between partners."""
+        from . import _pages
+
+        _pages.write(path, _pages.register_panels(self, X, Y), title, overwrite)
+
+    def _title(self) -> str:
+        return "Registration of %d points in %d dimensions: %s" % (
+            len(self.match), len(self.shift), self.status)
+
+    def _lines(self) -> Sequence[tuple[str, str]]:
+        lines = [("inliers", "%d of %d points, overlap %.4g%s" % (
+            self.inliers, len(self.match), self.overlap,
+            "" if self.has_elbow else "; the curve does not tell it")),
+            ("distance", "%.6g, root mean square of the inliers" % self.rms)]
+        if len(self.shift) == 2:
+            lines.append(("rotation", "%.6g degrees" % math.degrees(
+                math.atan2(self.rotation[1, 0], self.rotation[0, 0]))))
+        lines += [("scale", "%.6g" % self.scale),
+                  ("shift", ", ".join("%.6g" % x for x in self.shift[:6]) +
+                   (", ..." if len(self.shift) > 6 else ""))]
+        if self.rank < len(self.shift) - 1:
+            lines.append(("doubt", "the inliers have rank %d: other rotations fit as well" % self.rank))
+        return lines
+
+
+def register(source: Any, target: Any, *, motion: str = "rigid",
+             overlap: Union[float, str] = "auto", restarts: int = 8, seed: int = 0,
+             threads: int = 1, max_iterations: Optional[int] = None,
+             time_limit: Optional[float] = None,
+             progress: Optional[ProgressFunction] = None) -> RegisterResult:
+    """Rotates and shifts `source` onto `target`, of which it shares a part only.
+
+    `motion`: "rigid", "similarity" (with a scale) or "translation". `overlap` is the part of the
+    smaller cloud that has a partner, in (0, 1]; "auto" finds it at the elbow of the mass path.
+    Exact partial transport and the transform that fits its plan take turns, from several starts;
+    the answer is a local minimum, the best of them.
+
+    >>> import numpy as np, parot
+    >>> rng = np.random.default_rng(0)
+    >>> X, turn = rng.normal(size=(60, 2)), np.array([[0.8, -0.6], [0.6, 0.8]])
+    >>> Y = np.vstack([X[:50] @ turn.T + [3, 1], rng.uniform(4, 9, size=(10, 2))])
+    >>> r = parot.register(X, Y, overlap=0.8)
+    >>> np.allclose(r.rotation, turn, atol=1e-6), r.shift.round(6)
+    (True, array([3., 1.]))
+    """
+    how = (choice(_core.MOTIONS, motion, "motion"),
+           math.nan if isinstance(overlap, str) and overlap == "auto" else _share(overlap, "overlap"),
+           count(restarts, "restarts"))
+    core = _core.register(points(source, "source"), points(target, "target"), how,
+                          options(threads, time_limit, progress, seed, max_iterations))
+    (status, dims, scale, rotation, shift, overlap, has_elbow, rank, inliers, match, rms, trials,
+     iterations, transport) = core
+    name = status_name(status)
+    return RegisterResult(scale, view(rotation).reshape(dims, dims), view(shift), overlap, has_elbow,
+                          rank, inliers, view(match, "i"), rms, trials, iterations,
+                          result(transport, name), name)
+
+
+def _share(value: Any, name: str) -> float:
+    """A number that is there: nan would mean "auto"."""
+    share = number(value, name)
+    if math.isnan(share):
+        raise ValueError("%s: must be a number or 'auto', got nan" % name)
+    return share
+
+
+# ---- What is new? --------------------------------------------------------------
+
+
+@dataclass(repr=False, eq=False)
+class DriftResult(_Story):
+    """Which rows of today have no place in the reference.
+
+    `price` is what it costs to place a row when its turn has come, `scores` the part of the
+    reference rows that cost less (1 - p-value), `is_new` where that is at least 1 - level. `match`
+    is the nearest row of the reference, `match_cost` its distance, `order` 1 for the row to label
+    first (0: not new). Of so many alarms `expected` were usual; `z` says by how many standard
+    errors there are more, and `beyond` rows cost more than any of the reference.
+    """
+
+    price: Array
+    scores: Array
+    is_new: Array
+    match: Array
+    match_cost: Array
+    order: Array
+    scale: str
+    metric: str
+    dropped: int
+    threshold: float
+    expected: float
+    z: float
+    beyond: int
+    beyond_chance: float
+    is_drift: bool
+    share: float
+    low: float
+    high: float
+    splits: int
+    status: str
+
+    @property
+    def alarms(self) -> int:
+        """Rows that are new."""
+        return int(self.is_new.sum())
+
+    def _title(self) -> str:
+        return "%s in %d rows: %s" % ("Drift" if self.is_drift else "No drift", len(self.price),
+                                      self.status)
+
+    def _lines(self) -> Sequence[tuple[str, str]]:
+        return [("new rows", "%d; %.3g were usual, z = %.3g" % (self.alarms, self.expected, self.z)),
+                ("beyond", "%d cost more than any row of the reference; the chance of that is %.3g" % (
+                    self.beyond, self.beyond_chance)),
+                ("share", "%.3g, between %.3g and %.3g" % (self.share, self.low, self.high)),
+                ("settings", "scale %s, metric %s" % (self.scale, self.metric))]
+
+
+def drift(reference: Any, today: Any, *, scale: str = "auto", metric: str = "auto",
+          level: float = 0.05, room: float = 2.0, splits: int = 5, seed: int = 0, threads: int = 1,
+          time_limit: Optional[float] = None,
+          progress: Optional[ProgressFunction] = None) -> DriftResult:
+    """Which rows of `today` have no place in `reference`, and which to label first?
+
+    `level` is the part of rows that are called new when nothing is. A row of the reference takes
+    up to `room` times its share; with 1, rows that have become more frequent have no place either.
+    `splits` of the reference into random halves tell which prices are usual.
+
+    >>> import numpy as np, parot
+    >>> rng = np.random.default_rng(0)
+    >>> reference = rng.normal(size=(200, 3))
+    >>> today = np.vstack([rng.normal(size=(90, 3)), rng.normal(8, 1, size=(10, 3))])
+    >>> r = parot.drift(reference, today)
+    >>> r.is_drift, r.is_new[90:].all()
+    (True, True)
+    """
+    how = (choice(_core.SCALES, scale, "scale", ("auto",)),
+           choice(_core.METRICS, metric, "metric", ("auto",)), number(level, "level"),
+           number(room, "room"), count(splits, "splits"))
+    core = _core.drift(matrix(reference, "reference"), matrix(today, "today"), how,
+                       options(threads, time_limit, progress, seed))
+    status, price, score, is_new, match, match_cost, order, *rest = core
+    return DriftResult(view(price), view(score), view(is_new, "b").astype(bool), view(match, "i"),
+                       view(match_cost), view(order, "i"), *rest, status_name(status))

@@ -1,0 +1,94 @@
+"""Registering clouds, and what is new in a table."""
+import pickle
+
+import numpy as np
+import pytest
+
+import parot
+
+
+def clouds(rng, dims, scale=1.0):
+    """X, and Y = scale R x + t of 40 of its points in another order, with strangers."""
+    turn = np.linalg.qr(rng.normal(size=(dims, dims)))[0]
+    turn[:, 0] *= np.sign(np.linalg.det(turn))
+    X, shift = rng.normal(size=(50, dims)), rng.normal(size=dims)
+    Y = np.vstack([scale * X[10:] @ turn.T + shift, rng.uniform(5, 9, size=(10, dims))])
+    order = rng.permutation(50)
+    return X, Y[order], turn, shift, np.concatenate([np.full(10, -1), np.argsort(order)[:40]])
+
+
+@pytest.mark.parametrize("dims", [2, 3])
+@pytest.mark.parametrize("scale", [1.0, 2.5])
+def test_a_motion_is_found_again(rng, dims, scale):
+    X, Y, turn, shift, match = clouds(rng, dims, scale)
+    r = parot.register(X, Y, overlap=0.8, motion="rigid" if scale == 1 else "similarity")
+    assert np.allclose(r.rotation, turn, atol=1e-9) and np.allclose(r.shift, shift, atol=1e-9)
+    assert abs(r.scale - scale) < 1e-9 and np.array_equal(r.match, match) and r.rms < 1e-9
+    assert r.inliers == 40 and r.rank == dims and "inliers" in repr(r)
+    assert np.allclose(r.apply(X)[match >= 0], Y[match[match >= 0]], atol=1e-9)
+
+
+def test_the_last_plan_comes_with_its_proof(rng):
+    X, Y, _, _, _ = clouds(rng, 2)
+    r = parot.register(X, Y + rng.normal(0, 0.05, size=Y.shape), overlap=0.8)
+    assert r.transport.shape == (50, 50) and r.transport.moved == 40 and r.transport.gap < 1e-9
+    assert abs(r.rms - np.sqrt(r.transport.objective / 40)) < 1e-3 * r.rms
+
+
+def test_the_overlap_may_be_found(rng):
+    X, Y, turn, _, _ = clouds(rng, 2)
+    r = pickle.loads(pickle.dumps(parot.register(X, Y)))
+    assert r.has_elbow and abs(r.overlap - 0.8) < 0.05 and np.allclose(r.rotation, turn, atol=1e-6)
+
+
+def test_a_translation_turns_nothing(rng):
+    X = rng.normal(size=(30, 2))
+    r = parot.register(X, X + [1, 2], overlap=1, motion="translation")
+    assert np.array_equal(r.rotation, np.eye(2)) and np.allclose(r.shift, [1, 2])
+
+
+@pytest.mark.parametrize("how, words", [
+    ({"motion": "rigit"}, "did you mean 'rigid'"), ({"overlap": 0}, "overlap"),
+    ({"overlap": "all"}, "overlap"), ({"overlap": np.nan}, "overlap"), ({"restarts": -1}, "restarts"),
+    ({"target": np.ones((4, 3))}, "columns"), ({"source": [[np.nan, 0]]}, "source"),
+    ({"source": np.ones((2, 2, 2))}, "two dimensions"),
+])
+def test_register_names_what_is_wrong(rng, how, words):
+    with pytest.raises(ValueError, match=words):
+        parot.register(**{"source": rng.random((5, 2)), "target": rng.random((5, 2)), **how})
+
+
+def test_a_motion_moves_points_of_its_own_space(rng):
+    r = parot.register(rng.random((5, 2)), rng.random((6, 2)), overlap=1)
+    with pytest.raises(ValueError, match="3 columns"):
+        r.apply(np.ones((4, 3)))
+
+
+def test_what_is_new_is_found(rng):
+    reference, usual = rng.normal(size=(200, 3)), rng.normal(size=(95, 3))
+    strange = rng.normal(9, 0.5, size=(5, 3))
+    r = pickle.loads(pickle.dumps(parot.drift(reference, np.vstack([usual, strange]))))
+    assert r.is_drift and r.is_new[95:].all() and r.is_new[:95].mean() < 0.2
+    assert r.alarms == r.is_new.sum() and sorted(r.order[r.is_new]) == list(range(1, r.alarms + 1))
+    assert (r.order[~r.is_new] == 0).all() and (r.is_new == (r.price > r.threshold)).all()
+    assert r.beyond >= 5 and r.low <= r.share <= r.high and repr(r).startswith("Drift")
+    calm = parot.drift(reference, usual)
+    assert not calm.is_drift and repr(calm).startswith("No drift")
+
+
+def test_the_match_is_the_nearest_row(rng):
+    reference, today = rng.normal(size=(60, 2)), rng.normal(size=(30, 2))
+    r = parot.drift(reference, today, scale="none", metric="euclidean", splits=2)
+    C = parot.cost_matrix(today, reference, "euclidean")
+    assert np.array_equal(r.match, C.argmin(1)) and np.allclose(r.match_cost, C.min(1))
+    assert r.splits == 2 and (r.scale, r.metric) == ("none", "euclidean")
+
+
+@pytest.mark.parametrize("how, words", [
+    ({"level": 0}, "level"), ({"level": 5}, "level"), ({"room": 0.5}, "room"), ({"splits": 0}, "splits"),
+    ({"splits": 1.5}, "whole number"), ({"scale": "robst"}, "did you mean 'robust'"),
+    ({"today": np.ones((4, 3))}, "columns"), ({"today": [["a", "b"]]}, "today"),
+])
+def test_drift_names_what_is_wrong(rng, how, words):
+    with pytest.raises(ValueError, match=words):
+        parot.drift(**{"reference": rng.random((9, 2)), "today": rng.random((9, 2)), **how})

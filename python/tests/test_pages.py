@@ -1,0 +1,179 @@
+"""Figures and reports that the library draws for Python."""
+import gc
+import html.parser
+import re
+import subprocess
+import sys
+import xml.dom.minidom
+
+import numpy as np
+import pytest
+
+import parot
+
+pytest.importorskip("parot._io")
+
+
+@pytest.fixture
+def clouds(rng):
+    return rng.normal(size=(20, 3)), rng.normal(size=(25, 3))
+
+
+@pytest.fixture
+def labels(rng):
+    rows = np.vstack([rng.normal(size=(20, 2)), rng.normal(6, 1, size=(30, 2))])
+    known = rng.normal(size=(15, 2))
+    return known, rows, np.repeat([1, -1], [20, 30]), parot.pu(known, rows, 0.4)
+
+
+class Page(html.parser.HTMLParser):
+    """Its words, and whether every element ends where it should."""
+
+    EMPTY = {"meta", "input", "br", "path", "rect", "line", "use", "circle", "link", "hr", "image", "stop"}
+
+    def __init__(self, path):
+        super().__init__()
+        self.open, self.words, self.ids = [], [], []
+        self.feed(path.read_text())
+        self.text = " ".join(" ".join(self.words).split())
+
+    def handle_starttag(self, tag, attributes):
+        self.ids += [value for name, value in attributes if name == "id"]
+        if tag not in self.EMPTY:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attributes):
+        self.ids += [value for name, value in attributes if name == "id"]
+
+    def handle_endtag(self, tag):
+        if tag not in self.EMPTY:
+            assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+
+@pytest.mark.parametrize("name, start", [("a.svg", b"<"), ("a.png", b"\x89PNG"), ("a.pdf", b"%PDF"),
+                                         ("a.svg.gz", b"\x1f\x8b")])
+def test_the_name_says_what_is_written(clouds, tmp_path, name, start):
+    X, Y = clouds
+    r = parot.partial_wasserstein_points(X, Y, mass=0.5)
+    r.plot(tmp_path / name, X, Y)
+    assert (tmp_path / name).read_bytes().startswith(start)
+
+
+
+def test_clouds_plans_curves_and_histories(clouds, tmp_path):
+    X, Y = clouds
+    r = parot.partial_wasserstein_points(X, Y, mass=0.5)
+    r.plot(str(tmp_path / "clouds.svg"), X, Y, title="Two clouds")
+    assert (tmp_path / "clouds.svg").stat().st_size > 5000
+    r.plot(tmp_path / "plan.svg", p=np.full(20, 0.05))
+    path = parot.mass_path(parot.cost_matrix(X, Y))
+    path.plot(tmp_path / "path.svg", 0.5)
+    g = parot.partial_gromov(parot.cost_matrix(X, X), parot.cost_matrix(Y, Y), mass=0.5)
+    g.plot(tmp_path / "gromov.svg", X, Y[:, :2])  # other spaces
+    m = parot.register(X, Y, overlap=0.5)
+    m.plot(tmp_path / "register.svg", X, Y)
+    for name in ("clouds", "plan", "path", "gromov", "register"):
+        xml.dom.minidom.parse(str(tmp_path / (name + ".svg")))
+
+
+def test_a_report_tells_what_came_out(clouds, tmp_path):
+    X, Y = clouds
+    r = parot.partial_wasserstein_points(X, Y, mass=0.5)
+    r.report(tmp_path / "r.html", X, Y)
+    page = Page(tmp_path / "r.html")
+    assert not page.open and len(set(page.ids)) == len(page.ids)
+    assert "%.6g" % r.objective in page.text and "proved optimal" in page.text
+    assert "%d pairs" % len(r.mass) in page.text
+    g = parot.partial_gromov(parot.cost_matrix(X, X), parot.cost_matrix(Y, Y), mass=0.5)
+    g.report(tmp_path / "g.html")
+    text = Page(tmp_path / "g.html").text
+    assert "proved optimal" not in text and g.trials[g.best].start in text
+
+
+def test_a_report_of_labels(labels, tmp_path):
+    known, rows, truth, answer = labels
+    answer.report(tmp_path / "pu.html", known, rows, truth=truth, ids=["row <%d>" % i for i in range(50)])
+    page = Page(tmp_path / "pu.html")
+    assert not page.open and len(set(page.ids)) == len(page.ids)
+    assert "20 of 50 rows are labelled positive" in page.text and "row <3>" in page.text
+    assert "%.2f %%" % (100 * answer.evaluate(truth).accuracy) in page.text
+    parot.pu(known, rows, 0.4, "ridge").report(tmp_path / "ridge.html")
+    assert "moves nothing" in Page(tmp_path / "ridge.html").text
+    parot.pu(known, rows, 0.4, "gromov").report(tmp_path / "gromov.html", known, rows)
+    assert "is not proved" in Page(tmp_path / "gromov.html").text
+    answer.plot(tmp_path / "pu.svg", known, rows, truth=truth)
+
+
+def test_a_file_may_be_protected(labels, tmp_path):
+    *_, answer = labels
+    answer.plot(tmp_path / "a.svg")
+    answer.plot(tmp_path / "a.svg")
+    answer.report(tmp_path / "a.html")
+    for write, name in ((answer.plot, "a.svg"), (answer.report, "a.html")):
+        with pytest.raises((OSError, ValueError), match="exists already"):
+            write(tmp_path / name, overwrite=False)
+    with pytest.raises(OSError, match="nowhere"):
+        answer.plot(tmp_path / "nowhere" / "a.svg")
+
+
+def test_refusals_name_the_argument(clouds, labels, tmp_path):
+    X, Y = clouds
+    known, rows, truth, answer = labels
+    r = parot.partial_wasserstein_points(X, Y, mass=0.5)
+    out = tmp_path / "a.svg"
+    for call, words in [
+            (lambda: r.plot(tmp_path / "a.bmp", X, Y), "bmp"), (lambda: r.plot(out, X), "give both"),
+            (lambda: r.plot(out, Y, X), "X: has 25 rows"), (lambda: r.plot(out, X * np.nan, Y), "nan"),
+            (lambda: r.plot(out, p=[1.0]), "p: has 1 weights"),
+            (lambda: answer.plot(out, known), "give both"),
+            (lambda: answer.plot(out, known[1:], rows), "positives: has 14 rows"),
+            (lambda: answer.plot(out, truth=truth[1:]), "truth"),
+            (lambda: answer.report(out, ids=["a"]), "ids: has 1")]:
+        with pytest.raises(ValueError, match=words):
+            call()
+        assert not out.exists()
+    r.rows = r.rows + 100
+    with pytest.raises(ValueError):
+        r.plot(out)
+
+
+def test_arrays_and_texts_are_let_go(labels, tmp_path):
+    known, rows, truth, answer = labels
+
+    def calls():
+        answer.plot(tmp_path / "a.svg", known, rows)
+        answer.report(tmp_path / "a.html", known, rows)
+        with pytest.raises(ValueError):
+            answer.plot(tmp_path / "a.bmp", known, rows)
+
+    calls()
+    gc.collect()
+    before = [sys.getrefcount(x) for x in (known, rows, answer.scores, answer.labels)]
+    for _ in range(5):
+        calls()
+    gc.collect()
+    assert [sys.getrefcount(x) for x in (known, rows, answer.scores, answer.labels)] == before
+
+
+def test_without_cairo_the_message_says_what_to_do():
+    code = """
+import sys
+sys.modules["parot._io"] = None
+import parot
+r = parot.partial_wasserstein([[0.0]], mass=0.5)
+try:
+    r.plot("a.svg")
+except ImportError as error:
+    print(error)
+"""
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert re.search("need.*libcairo2.*plot_plan", out.stdout), out.stdout
+
+
+def test_nothing_else_loads_cairo():
+    code = "import sys, parot; parot.partial_wasserstein([[0.0]], mass=0.5); print('parot._io' in sys.modules)"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert out.stdout == "False\n"

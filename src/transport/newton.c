@@ -1,0 +1,202 @@
+/* newton.c - see newton.h.
+ *
+ * With T as in entropic.h, r and c its sums of rows and columns, R the rows and A the columns that
+ * are full, minus the dual's second derivatives by u_R, v_A and lambda are
+ *
+ *   [ diag r_R    T_RA     -r_R ]
+ *   [ T_RA'     diag c_A   -c_A ]
+ *   [ -r_R'      -c_A'     mass ]
+ *
+ * and its first ones 0, c_A - q_A and 0: the rows have just been settled. Without v_A, by the Schur
+ * complement of diag c_A, with B = [T_RA; -c_A'] / sqrt(c_A),
+ *
+ *   (diag-and-border(r_R, mass) - B B') [du; dlambda] = -B (c_A - q_A) / sqrt(c_A).
+ *
+ * Prices stay >= 0. Each trial is judged by the dual after v and lambda have been settled again, so
+ * that it is one half of an ordinary iteration. Masses are relative to the problem's.
+ */
+#include "transport/newton.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/sums.h"
+#include "linalg/cholesky.h"
+#include "linalg/exponential.h"
+#include "linalg/gemm.h"
+
+/* Added to the diagonal, relatively: prices may be shifted against each other for free, and then
+ * the matrix is singular. More if that is not enough to factor it. */
+static const double LEAST_SHIFT = 1e-15, MOST_SHIFT = 1e-3, MORE_SHIFT = 1000;
+
+/* The dual is known no better than that. */
+static const double ROUNDING = 1e-14;
+
+/* Halvings of a step until it is given up: shorter ones gain less than an iteration does. */
+enum { HALVINGS = 10 };
+
+void newton_layout(struct newton *newton, int64_t n, int64_t m, struct arena *arena)
+{
+    newton->is_there = n <= NEWTON_MOST_ROWS;
+    if (!newton->is_there)
+        return;
+    newton->plan = arena_take(arena, (n + 1) * m, sizeof *newton->plan);
+    newton->matrix = arena_take(arena, (n + 1) * (n + 1), sizeof *newton->matrix);
+    newton->inverse = arena_take(arena, (n + 1) * CHOLESKY_TILE, sizeof *newton->inverse);
+    newton->diagonal = arena_take(arena, n + 1, sizeof *newton->diagonal);
+    newton->step = arena_take(arena, n + 1, sizeof *newton->step);
+    newton->start = arena_take(arena, n, sizeof *newton->start);
+    newton->row = arena_take(arena, n, sizeof *newton->row);
+    newton->sum = arena_take(arena, m, sizeof *newton->sum);
+    newton->excess = arena_take(arena, m, sizeof *newton->excess);
+}
+
+/* lambda mass - <u,p> - <v,q>, up to a constant the dual: T has the mass. */
+static double value_of(const struct entropic *entropic)
+{
+    const struct entropic_side *sides[] = {&entropic->row, &entropic->col};
+    struct sum value = {0};
+    sum_add_product(&value, entropic->lambda, entropic->mass);
+    for (int s = 0; s < 2; s++)
+        for (int64_t i = 0; i < sides[s]->weights.count; i++)
+            if (sides[s]->price[i] < INFINITY)
+                sum_add_product(&value, -sides[s]->price[i], weight_at(sides[s]->weights, i));
+    return sum_value(&value);
+}
+
+/* ---- The direction ------------------------------------------------------ */
+
+/* The rows of T that are full, and the sums of all columns; returns how many rows these are. Their
+ * sums are their weights. */
+static int64_t fill_plan(struct entropic *entropic)
+{
+    struct newton *newton = &entropic->newton;
+    const struct entropic_side *row = &entropic->row;
+    const int64_t n = row->weights.count, m = entropic->col.weights.count;
+    const double shift = entropic->lambda - log(entropic->mass);
+    int64_t full = 0;
+    memset(newton->sum, 0, (size_t)m * sizeof *newton->sum);
+    for (int64_t i = 0; i < n; i++) {
+        double *out = newton->plan + full * m;
+        if (row->price[i] == INFINITY)
+            continue;
+        exponential_row(m, shift - row->price[i], entropic->cost + i * m, entropic->col.price, out);
+        for (int64_t j = 0; j < m; j++)
+            newton->sum[j] += out[j];
+        if (row->price[i] > 0)
+            newton->row[full++] = (int32_t)i;
+    }
+    return full;
+}
+
+/* B in place of the plan, and (c - q) / sqrt(c). Columns with room are left out: zeros. */
+static void scale_plan(struct entropic *entropic, int64_t full)
+{
+    struct newton *newton = &entropic->newton;
+    const struct entropic_side *col = &entropic->col;
+    const int64_t m = col->weights.count;
+    double *last = newton->plan + full * m;
+    for (int64_t j = 0; j < m; j++) {
+        double sum = newton->sum[j], excess = sum - weight_at(col->weights, j) / entropic->mass;
+        int is_full = sum > 0 && (col->price[j] > 0 || excess > 0);
+        last[j] = is_full ? -sqrt(sum) : 0;
+        newton->sum[j] = is_full ? 1 / sqrt(sum) : 0;
+        newton->excess[j] = excess * newton->sum[j];
+    }
+    for (int64_t i = 0; i < full; i++)
+        for (int64_t j = 0; j < m; j++)
+            newton->plan[i * m + j] *= newton->sum[j];
+}
+
+/* The matrix, both halves, and its diagonal before B B' is taken away. */
+static void fill_matrix(struct entropic *entropic, int64_t full)
+{
+    struct newton *newton = &entropic->newton;
+    const int64_t m = entropic->col.weights.count, size = full + 1;
+    double *matrix = newton->matrix;
+    gemm_nt(size, size, m, -1, newton->plan, m, newton->plan, m, matrix, size);
+    for (int64_t k = 0; k < full; k++) {
+        double sum = weight_at(entropic->row.weights, newton->row[k]) / entropic->mass;
+        newton->diagonal[k] = sum;
+        matrix[k * size + full] -= sum;
+        matrix[full * size + k] -= sum;
+    }
+    newton->diagonal[full] = 1;
+    for (int64_t k = 0; k < size; k++)
+        matrix[k * size + k] += newton->diagonal[k];
+}
+
+/* Factors the matrix with as little added to its diagonal as will do; 0 when nothing does. */
+static int factor(struct newton *newton, struct cholesky *cholesky)
+{
+    const int64_t size = cholesky->n;
+    double *matrix = newton->matrix;
+    for (int64_t k = 0; k < size; k++)
+        newton->step[k] = matrix[k * size + k]; /* not needed yet */
+    for (double shift = LEAST_SHIFT; shift <= MOST_SHIFT; shift *= MORE_SHIFT) {
+        for (int64_t k = 0; k < size; k++) {
+            for (int64_t l = 0; l < k; l++)
+                matrix[k * size + l] = matrix[l * size + k];
+            matrix[k * size + k] = newton->step[k] + shift * newton->diagonal[k];
+        }
+        if (cholesky_factor(cholesky))
+            return 1;
+    }
+    return 0;
+}
+
+static int find_step(struct entropic *entropic, int64_t full)
+{
+    struct newton *newton = &entropic->newton;
+    const int64_t m = entropic->col.weights.count;
+    struct cholesky cholesky = {full + 1, newton->matrix, newton->inverse, 1};
+    fill_matrix(entropic, full);
+    if (!factor(newton, &cholesky))
+        return 0;
+    for (int64_t k = 0; k <= full; k++) {
+        double sum = 0;
+        for (int64_t j = 0; j < m; j++)
+            sum -= newton->plan[k * m + j] * newton->excess[j];
+        newton->step[k] = sum;
+    }
+    cholesky_solve(&cholesky, newton->step);
+    for (int64_t k = 0; k < full; k++)
+        if (!isfinite(newton->step[k]))
+            return 0;
+    return 1;
+}
+
+/* ---- Along it ----------------------------------------------------------- */
+
+static void move_rows(struct entropic *entropic, int64_t full, double length)
+{
+    const struct newton *newton = &entropic->newton;
+    for (int64_t k = 0; k < full; k++) {
+        int32_t i = newton->row[k];
+        entropic->row.price[i] = fmax(0, newton->start[i] + length * newton->step[k]);
+    }
+}
+
+void newton_step(struct entropic *entropic)
+{
+    struct newton *newton = &entropic->newton;
+    const int64_t n = entropic->row.weights.count;
+    int64_t full = newton->is_there ? fill_plan(entropic) : 0;
+    if (full == 0)
+        return;
+    double before = value_of(entropic);
+    double slack = ROUNDING * (fabs(entropic->lambda) * entropic->mass + fabs(before));
+    memcpy(newton->start, entropic->row.price, (size_t)n * sizeof *newton->start);
+    scale_plan(entropic, full);
+    if (!find_step(entropic, full))
+        return;
+    double length = 1;
+    for (int k = 0; k < HALVINGS; k++, length /= 2) {
+        move_rows(entropic, full, length);
+        (void)entropic_settle_cols(entropic);
+        if (value_of(entropic) >= before - slack)
+            return;
+    }
+    move_rows(entropic, full, 0);
+    (void)entropic_settle_cols(entropic);
+}
