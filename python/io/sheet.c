@@ -224,8 +224,7 @@ static PyObject *io_svg(PyObject *module, PyObject *args)
     PyObject *panels = NULL, *kept = NULL, *out = NULL;
     parot_status status = PAROT_OK;
     (void)module;
-    if (!PyArg_ParseTuple(args, "O!z", &PyList_Type, &panels, &sheet.id_prefix) ||
-        !(kept = PyList_New(0)))
+    if (!PyArg_ParseTuple(args, "O!", &PyList_Type, &panels) || !(kept = PyList_New(0)))
         return NULL;
     if (sheet_in(kept, panels, &sheet) == 0) {
         Py_BEGIN_ALLOW_THREADS;
@@ -240,6 +239,6 @@ static PyObject *io_svg(PyObject *module, PyObject *args)
 
 PyMethodDef sheet_methods[] = {
     {"write", io_write, METH_VARARGS, "write(path, panels, title, overwrite)"},
-    {"svg", io_svg, METH_VARARGS, "svg(panels, id_prefix)"},
+    {"svg", io_svg, METH_VARARGS, "svg(panels)"},
     {NULL, NULL, 0, NULL},
 };

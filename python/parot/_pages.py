@@ -127,8 +127,7 @@ def write(path: Any, panels: list[Panel], title: Optional[str], overwrite: bool)
 
 
 def _figures(panels: list[list[Panel]], captions: list[str]) -> list[Part]:
-    return [("figure", _io.svg(sheet, "f%d-" % k), caption)
-            for k, (sheet, caption) in enumerate(zip(panels, captions))]
+    return [("figure", _io.svg(sheet), caption) for sheet, caption in zip(panels, captions)]
 
 
 def _numbers(values: Any) -> Array:
