@@ -13,6 +13,7 @@
 #include "needs.h"
 #include "number.h"
 #include "output.h"
+#include "plan_page.h"
 #include "progress.h"
 #include "spaces.h"
 #include "starts.h"
@@ -46,7 +47,7 @@ struct job {
     struct args args;
     struct spaces_request request;
     char *mass_text, *fused, *loss, *start, *start_plan, *restarts, *steps, *tolerance, *iterations;
-    char *coupling, *plot;
+    char *coupling, *plot, *page;
     int whole_rows, with_plan;
     double mass; /* INFINITY: max */
     struct spaces spaces;
@@ -243,23 +244,70 @@ static enum outcome write_plan(const struct job *job)
 }
 
 /* The clouds, or the plan when there are none; and how the starts went. */
-static enum outcome draw(const struct job *job)
+/* Two panels, or one if nothing is known of any iteration; returns how many. */
+static int pictures(const struct job *job, struct figure_history *room, parot_panel panels[2])
 {
     const struct problem *base = &job->spaces.base;
     const parot_plan *plan = &job->result.transport.plan;
+    panels[0] = job->spaces.has_distances ? figure_plan(plan, base->p.values, base->q.values)
+                                          : figure_clouds(&base->source, &base->target, plan);
+    panels[1] = figure_history(room, &job->result);
+    return panels[1].of.history.count > 0 ? 2 : 1;
+}
+
+static enum outcome draw(const struct job *job)
+{
     struct figure_history room;
-    parot_panel panels[2] = {job->spaces.has_distances
-                                 ? figure_plan(plan, base->p.values, base->q.values)
-                                 : figure_clouds(&base->source, &base->target, plan),
-                             figure_history(&room, &job->result)};
-    return figure_write(job->plot, panels, panels[1].of.history.count > 0 ? 2 : 1, &job->args);
+    parot_panel panels[2];
+    int count = pictures(job, &room, panels);
+    return figure_write(job->plot, panels, count, &job->args);
+}
+
+static struct distortion answer_of(const struct job *job)
+{
+    return (struct distortion){&job->spaces, &job->problem, &job->result, &job->seconds,
+                               job->whole_rows};
+}
+
+/* What is printed, as a text that the caller frees; NULL without memory. */
+static char *words(const struct job *job)
+{
+    struct distortion answer = answer_of(job);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&text, &size);
+    if (!file)
+        return NULL;
+    distortion_print(file, &answer);
+    return fclose(file) == 0 ? text : NULL;
+}
+
+static enum outcome write_page(const struct job *job)
+{
+    struct figure_history room;
+    parot_panel panels[2];
+    if (!job->page)
+        return SOLVED;
+    int count = pictures(job, &room, panels);
+    char *text = words(job);
+    const char *files[3] = {job->args.operands[0], job->args.operands[1], NULL};
+    const struct plan_page content = {
+        .summary =
+            "A match of two spaces by the distances within each: stationary, not proved best.",
+        .words = text,
+        .panels = panels,
+        .panel_count = count,
+        .plan = &job->result.transport.plan,
+        .files = files};
+    enum outcome outcome = plan_page_write(job->page, &content, &job->args);
+    free(text);
+    return outcome;
 }
 
 static void report(const struct job *job)
 {
     const char *output = job->args.output;
-    struct distortion answer = {&job->spaces, &job->problem, &job->result, &job->seconds,
-                                job->whole_rows};
+    struct distortion answer = answer_of(job);
     if (job->args.json) {
         distortion_print_json(&answer, job->with_plan);
         return;
@@ -273,6 +321,8 @@ static void report(const struct job *job)
     if (output && !output_is_stdout(output))
         fprintf(file, "Written to %s.\n", output);
     figure_tell(file, job->plot);
+    if (job->page)
+        fprintf(file, "Report written to %s.\n", job->page);
 }
 
 static enum outcome check_outputs(const struct job *job)
@@ -283,6 +333,7 @@ static enum outcome check_outputs(const struct job *job)
         return refuse(MISUSED, "-o and --coupling: give them different files");
     TRY(output_check("-o", job->args.output, ".npz .json .csv .tsv", job->args.force));
     TRY(figure_check(job->plot, &job->args));
+    TRY(output_check("--report", job->page, ".html .htm", job->args.force));
     return output_check("--coupling", job->coupling, ".npy .csv .tsv", job->args.force);
 }
 
@@ -308,6 +359,7 @@ static enum outcome run(struct job *job)
     job->seconds.cost = spaces->base.cost_seconds;
     TRY(write_plan(job));
     TRY(draw(job));
+    TRY(write_page(job));
     report(job);
     if (job->result.transport.status == PAROT_OK)
         return SOLVED;
@@ -329,7 +381,8 @@ enum outcome cmd_gromov(const char **argv)
         {"whole-rows", 0, NULL, &job.whole_rows, NULL, "move a row as a whole or not at all"},
         {"coupling", 0, &job.coupling, NULL, "FILE", "write the plan as a dense matrix"},
         {"plan", 0, NULL, &job.with_plan, NULL, "add the plan, u and v to the JSON document"},
-        figure_option(&job.plot)};
+        figure_option(&job.plot),
+        plan_page_option(&job.page)};
     struct option search[] = {
         {"start", 0, &job.start, NULL, "LIST",
          "auto (the default), or some of product, partial, clusters, profiles, prior-profiles, "
@@ -340,7 +393,7 @@ enum outcome cmd_gromov(const char **argv)
         {"tolerance", 0, &job.tolerance, NULL, "T", "relative gap at which to stop (1e-9)"},
         {"iterations", 0, &job.iterations, NULL, "N", "most steps of a start (1000)"}};
     struct option_group groups[] = {
-        {"What to move:", own, 7}, {"Search:", search, 6}, {"Problem:", spaces, SPACES_OPTIONS}};
+        {"What to move:", own, 8}, {"Search:", search, 6}, {"Problem:", spaces, SPACES_OPTIONS}};
     spaces_options(&job.request, spaces);
 
     enum outcome outcome = args_parse(&job.args, &USAGE, groups, 3, argv);

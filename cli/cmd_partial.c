@@ -7,6 +7,7 @@
 #include "number.h"
 #include "output.h"
 #include "parot/io.h"
+#include "plan_page.h"
 #include "problem.h"
 #include "progress.h"
 #include "proof.h"
@@ -38,7 +39,7 @@ static const struct usage USAGE = {
 struct job {
     struct args args;
     struct problem_request request;
-    char *mass_text, *price_text, *entropic_text, *line_text, *plot;
+    char *mass_text, *price_text, *entropic_text, *line_text, *plot, *page;
     double mass;          /* INFINITY: max */
     double reg, exponent; /* of --entropic and --line */
     int with_plan;
@@ -126,14 +127,51 @@ static enum outcome write_plan(struct job *job)
     return SOLVED;
 }
 
-static enum outcome draw(const struct job *job)
+static parot_panel picture(const struct job *job)
 {
     const struct problem *problem = &job->problem;
     const parot_plan *plan = &job->result.plan;
-    parot_panel panel = problem->has_points
-                            ? figure_clouds(&problem->source, &problem->target, plan)
-                            : figure_plan(plan, problem->stated.p, problem->stated.q);
+    return problem->has_points ? figure_clouds(&problem->source, &problem->target, plan)
+                               : figure_plan(plan, problem->stated.p, problem->stated.q);
+}
+
+static enum outcome draw(const struct job *job)
+{
+    parot_panel panel = picture(job);
     return figure_write(job->plot, &panel, 1, &job->args);
+}
+
+/* What is printed, as a text that the caller frees; NULL without memory. */
+static char *words(const struct job *job)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&text, &size);
+    if (!file)
+        return NULL;
+    summary_print(file, &job->problem, &job->result, &job->check, &job->seconds);
+    return fclose(file) == 0 ? text : NULL;
+}
+
+static enum outcome write_page(const struct job *job)
+{
+    if (!job->page)
+        return SOLVED;
+    parot_panel panel = picture(job);
+    char *text = words(job);
+    const char *files[3] = {job->args.count > 0 ? job->args.operands[0] : job->request.cost,
+                            job->args.count > 1 ? job->args.operands[1] : NULL, NULL};
+    const struct plan_page content = {.summary =
+                                          "The cheapest way to move a given mass, with its proof.",
+                                      .words = text,
+                                      .panels = &panel,
+                                      .panel_count = 1,
+                                      .plan = &job->result.plan,
+                                      .cost = job->problem.stated.cost,
+                                      .files = files};
+    enum outcome outcome = plan_page_write(job->page, &content, &job->args);
+    free(text);
+    return outcome;
 }
 
 /* ---- Reporting ---------------------------------------------------------- */
@@ -162,6 +200,8 @@ static enum outcome report(const struct job *job)
     if (output && !output_is_stdout(output))
         fprintf(file, "Written to %s.\n", output);
     figure_tell(file, job->plot);
+    if (job->page)
+        fprintf(file, "Report written to %s.\n", job->page);
     return SOLVED;
 }
 
@@ -185,6 +225,7 @@ static enum outcome run(struct job *job)
         return refuse(MISUSED, "--plan adds to the document of --json; give both, or -o FILE");
     TRY(read_variant(job));
     TRY(figure_check(job->plot, &job->args));
+    TRY(output_check("--report", job->page, ".html .htm", job->args.force));
     TRY(problem_read(&job->problem, &job->request, &job->args));
     if (!job->problem.has_price)
         TRY(mass_choose(&job->problem, job->mass_text, job->mass));
@@ -202,6 +243,7 @@ static enum outcome run(struct job *job)
     job->seconds.cost = job->problem.cost_seconds;
     TRY(write_plan(job));
     TRY(draw(job));
+    TRY(write_page(job));
     TRY(report(job));
     return judge(job);
 }
@@ -219,8 +261,9 @@ enum outcome cmd_partial(const char **argv)
         {"entropic", 0, &job.entropic_text, NULL, "REG",
          "with REG times the entropy: a dense plan"},
         {"line", 0, &job.line_text, NULL, "E", "numbers on a line, costs |x - y|^E: no matrix"},
-        figure_option(&job.plot)};
-    struct option_group groups[] = {{"What to move:", own, 6},
+        figure_option(&job.plot),
+        plan_page_option(&job.page)};
+    struct option_group groups[] = {{"What to move:", own, 7},
                                     {"Problem:", problem, PROBLEM_OPTIONS}};
     problem_options(&job.request, problem);
 

@@ -77,6 +77,20 @@ void page_table(struct page *page, const parot_report_rows *rows)
         page->status = parot_report_table(page->report, rows, &page->err);
 }
 
+void page_code(struct page *page, const char *text)
+{
+    if (page->status == PAROT_OK)
+        page->status = parot_report_code(page->report, text, &page->err);
+}
+
+void page_fail(struct page *page)
+{
+    if (page->status != PAROT_OK)
+        return;
+    page->status = PAROT_ENOMEM;
+    snprintf(page->err.message, sizeof page->err.message, "--report: out of memory");
+}
+
 void page_sheet(struct page *page, const parot_panel *panels, int64_t count, const char *caption)
 {
     parot_sheet sheet = {.panels = panels, .count = count};
@@ -137,12 +151,10 @@ static char *command_line(const struct args *args)
 static void put_command(struct page *page, const struct args *args)
 {
     char *text = command_line(args);
-    if (!text) {
-        page->status = PAROT_ENOMEM;
-        snprintf(page->err.message, sizeof page->err.message, "--report: out of memory");
-    } else if (page->status == PAROT_OK) {
-        page->status = parot_report_code(page->report, text, &page->err);
-    }
+    if (text)
+        page_code(page, text);
+    else
+        page_fail(page);
     free(text);
 }
 

@@ -24,6 +24,10 @@ __attribute__((format(printf, 2, 3))) void page_warning(struct page *page, const
 __attribute__((format(printf, 3, 4))) void page_fact(struct page *page, const char *name,
                                                      const char *format, ...);
 void page_table(struct page *page, const parot_report_rows *rows);
+void page_code(struct page *page, const char *text);
+
+/* There was no memory for something that belongs there. */
+void page_fail(struct page *page);
 
 /* The panels as one figure. */
 void page_sheet(struct page *page, const parot_panel *panels, int64_t count, const char *caption);

@@ -233,8 +233,7 @@ static void put_rows(struct page *page, const struct pu_report *report)
     if (!values || !names) {
         free(values);
         free(names);
-        page->status = PAROT_ENOMEM;
-        snprintf(page->err.message, sizeof page->err.message, "--report: out of memory");
+        page_fail(page);
         return;
     }
     for (int64_t i = 0; i < n; i++) {

@@ -40,3 +40,14 @@ What the page says of the proof was checked by parot_certify:
   $ parot pu good.csv "it's all.csv" --prior 0.4 --method wasserstein --group none --report proof.html -q
   $ grep -o 'The largest violation is [0-9]e-[0-9]*' proof.html
   The largest violation is *e-* (glob)
+
+Plans have one as well, with what the command says of them:
+
+  $ parot partial good.csv like.csv --mass 0.5 --report plan.html -q
+  $ grep -c 'Proved optimal: no plan of this mass costs less' plan.html
+  1
+  $ parot gromov good.csv like.csv --mass 0.5 --report match.html -q
+  $ grep -c 'for every start' match.html; grep -c '<th scope="col" title="of a unit of mass">' match.html
+  1
+  0
+  [1]
