@@ -243,6 +243,11 @@ static enum outcome check(struct job *job)
             "only %.1f %% of hidden positives are found, where random labels find %.1f %%: "
             "do not use these labels; try another method",
             100 * job->spies.recall, 100 * chance);
+    else if (job->spies.accuracy < fmax(chance, 1 - chance))
+        pu_report_warn(&job->report,
+                       "spies predict an accuracy of %.1f %%, less than labelling all rows alike "
+                       "(%.1f %%); try another method",
+                       100 * job->spies.accuracy, 100 * fmax(chance, 1 - chance));
     return SOLVED;
 }
 

@@ -231,6 +231,9 @@ void explain_labels_print(const struct explain_labels *labels)
                                               : "some",
            (long long)labels->agreeing);
     explanation_print(explanation, "unlabeled row", "positive");
+    puts("\nThis is the transport that wasserstein and mined begin with; labels of other methods "
+         "have\n"
+         "reasons of their own.");
 }
 
 /* A number stays one. */

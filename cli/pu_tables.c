@@ -159,7 +159,9 @@ static int8_t truth_of_cell(const parot_frame *file, int64_t row, const char *po
 static enum outcome check_truth_file(const parot_frame *file, const char *path, int64_t rows)
 {
     if (file->cols != 1 || file->rows != rows)
-        return refuse(FAILED, "--truth %s: must be one column of %lld values, got %lld x %lld",
+        return refuse(FAILED,
+                      "--truth %s: must be one column of %lld values, got %lld x %lld; keep only "
+                      "the column with the truth",
                       path, (long long)rows, (long long)file->rows, (long long)file->cols);
     if (file->columns[0].missing > 0)
         return refuse(FAILED, "--truth %s: row %lld has no value", path,

@@ -62,6 +62,19 @@ def points(value: Any, name: str) -> Array:
     return matrix(array.reshape(-1, 1) if array.ndim == 1 else array, name)
 
 
+def in_order(first: Any, second: Any, names: tuple) -> Any:
+    """`second` with the columns of `first` in the same order, if both are frames that name them."""
+    ours, theirs = getattr(first, "columns", None), getattr(second, "columns", None)
+    if ours is None or theirs is None or list(ours) == list(theirs):
+        return second
+    ours, theirs = list(ours), list(theirs)
+    if len(set(theirs)) == len(theirs) and set(ours) == set(theirs):
+        return second[ours]
+    extra = ", ".join(repr(name) for name in ours + theirs if (name in ours) != (name in theirs))
+    raise ValueError("%s and %s have different columns (%s); give them the same names, or take "
+                     ".to_numpy() to match columns by their place" % (*names, extra or "twice the same"))
+
+
 def number(value: Any, name: str) -> float:
     try:
         return float(value)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Optional, Sequence, Union
 
 from . import _core
-from ._arrays import Array, count, matrix, number, points, view
+from ._arrays import Array, count, in_order, matrix, number, points, view
 from ._results import Result, _Story, result
 from ._run import ProgressFunction, choice, options, status_name
 
@@ -100,6 +100,7 @@ def register(source: Any, target: Any, *, motion: str = "rigid",
     how = (choice(_core.MOTIONS, motion, "motion"),
            math.nan if isinstance(overlap, str) and overlap == "auto" else _share(overlap, "overlap"),
            count(restarts, "restarts"))
+    target = in_order(source, target, ("source", "target"))
     core = _core.register(points(source, "source"), points(target, "target"), how,
                           options(threads, time_limit, progress, seed, max_iterations))
     (status, dims, scale, rotation, shift, overlap, has_elbow, rank, inliers, match, rms, trials,
@@ -191,6 +192,7 @@ def drift(reference: Any, today: Any, *, scale: str = "auto", metric: str = "aut
     how = (choice(_core.SCALES, scale, "scale", ("auto",)),
            choice(_core.METRICS, metric, "metric", ("auto",)), number(level, "level"),
            number(room, "room"), count(splits, "splits"))
+    today = in_order(reference, today, ("reference", "today"))
     core = _core.drift(matrix(reference, "reference"), matrix(today, "today"), how,
                        options(threads, time_limit, progress, seed))
     status, price, score, is_new, match, match_cost, order, *rest = core

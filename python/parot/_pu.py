@@ -7,7 +7,7 @@ from typing import Any, Optional, Union
 import numpy as np
 
 from . import _core
-from ._arrays import Array, count, matrix, number
+from ._arrays import Array, count, in_order, matrix, number
 from ._results import (Candidate, PathResult, Prior, PUResult, PUTrial, Spies, Tuning, path, result,
                        view)
 from ._run import _STATUS, ProgressFunction, choice, options, status_name
@@ -30,6 +30,7 @@ def _how(method: str = "wasserstein", noise: Union[float, str] = "auto", scale: 
 
 
 def _tables(positives: Any, unlabeled: Any, prior: float = 0.5) -> tuple:
+    unlabeled = in_order(positives, unlabeled, ("positives", "unlabeled"))
     return (matrix(unlabeled, "unlabeled"), matrix(positives, "positives"), number(prior, "prior"))
 
 
@@ -82,6 +83,8 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str], method: str = "
     run = options(threads, time_limit, progress, seed)
     how = _how(method, noise, scale, metric, kind=kind, group=group, neighbours=neighbours,
                kernel=kernel, fused_alpha=fused_alpha, apart=apart, restarts=restarts, pca=pca)
+    if method != "gromov":
+        unlabeled = in_order(positives, unlabeled, ("positives", "unlabeled"))
     known, rows = matrix(positives, "positives"), matrix(unlabeled, "unlabeled")
     share = _prior(prior, known, rows, apart, scale=scale, metric=metric, kind=kind, pca=pca,
                    seed=seed, threads=threads)

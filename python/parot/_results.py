@@ -360,7 +360,11 @@ class PUResult(_Story):
 
     def evaluate(self, truth: Any) -> Metrics:
         """Against the truth: positive rows are > 0."""
-        is_positive = (np.asarray(truth) > 0).astype(np.int8)
+        known = np.asarray(truth)
+        if known.dtype.kind not in "biuf":
+            raise ValueError("truth: must be numbers, > 0 for positive rows; got %s; compare first, as in "
+                             "truth == 'yes'" % known.dtype)
+        is_positive = (known > 0).astype(np.int8)
         return Metrics(*_core.pu_evaluate(np.ascontiguousarray(self.labels),
                                           np.ascontiguousarray(self.rank),
                                           np.ascontiguousarray(is_positive)))

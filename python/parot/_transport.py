@@ -7,7 +7,7 @@ from typing import Any, Optional
 import numpy as np
 
 from . import _core
-from ._arrays import Array, matrix, number, points, weights
+from ._arrays import Array, in_order, matrix, number, points, weights
 from ._results import Check, PathResult, Result, path, result
 from ._run import ProgressFunction, choice, options, status_name
 
@@ -51,7 +51,7 @@ def cost_matrix(X: Any, Y: Any, metric: str = "sqeuclidean", *, threads: int = 1
     array([[0.],
            [5.]])
     """
-    x, y = points(X, "X"), points(Y, "Y")
+    x, y = points(X, "X"), points(in_order(X, Y, ("X", "Y")), "Y")
     cost = np.empty((x.shape[0], y.shape[0]))
     _core.cost(x, y, choice(_core.METRICS, metric, "metric"), cost, options(threads))
     return cost

@@ -72,6 +72,9 @@ Labels of pu, with ids, and with both labels:
     price          *, the least cost + v, at positive *; lambda is * (glob)
     border         its costs could rise by * before it stays (glob)
     without it     unlabeled row * would move instead; the cost would rise by * (glob)
+  
+  This is the transport that wasserstein and mined begin with; labels of other methods have
+  reasons of their own.
   $ parot explain labels.csv 14 pos.csv unl.csv --id id | sed -n 1,4p
   Row 14 of labels.csv is labelled 0: rank * of 10, score *. (glob)
   

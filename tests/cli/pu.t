@@ -301,7 +301,7 @@ Refusals:
   parot pu: --truth nowhere: is neither a column of features.csv nor a file
   [1]
   $ parot pu pos.csv features.csv --prior 0.3 --truth truth.csv
-  parot pu: --truth truth.csv: must be one column of 10 values, got 4 x 1
+  parot pu: --truth truth.csv: must be one column of 10 values, got 4 x 1; keep only the column with the truth
   [1]
   $ parot pu pos.csv features.csv --prior 0.3 --id name
   parot pu: --id name: features.csv has no such column
