@@ -73,7 +73,7 @@ bench-pu: compile
 	@bench/pu.py --parot $(BUILD)/parot --data $(DATA) --draws $(DRAWS)
 	@bench/pu.py --parot $(BUILD)/parot --data $(DATA) --draws $(DRAWS) --columns whole,whole-noise
 
-fuzz:
+fuzz: compile
 	@tools/setup build fuzz
 	@tests/fuzz/run $(SECONDS) $(FORMATS)
 
