@@ -69,6 +69,7 @@ typedef struct parot_progress {
     double seconds;          /* since the call began */
     double gap;              /* of "frank-wolfe"; NAN elsewhere */
     const char *start;       /* of "frank-wolfe": its parot_start_name; NULL elsewhere */
+    int64_t total;           /* iterations that the stage will have; 0: unknown */
 } parot_progress;
 
 typedef struct parot_run {

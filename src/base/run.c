@@ -81,24 +81,39 @@ parot_run control_rest(const struct control *control)
     return run;
 }
 
-parot_status control_poll(struct control *control, const char *stage, int64_t iteration,
-                          double objective, double bound)
+/* Calls `progress` when it is due, and looks at the clock. */
+static parot_status ask(struct control *control, parot_progress *progress)
 {
     const parot_run *run = &control->run;
     if (control->is_cancelled)
         return PAROT_CANCELLED;
-    if (run->max_iterations > 0 && iteration >= run->max_iterations)
-        return PAROT_ITERATION_LIMIT;
     if (!run->progress && run->time_limit == 0)
         return PAROT_OK;
 
     double seconds = control_seconds(control);
     if (run->progress && seconds >= control->next_progress) {
         control->next_progress = seconds + run->progress_period;
-        parot_progress progress = {stage, iteration, objective, bound, seconds, NAN, NULL};
-        control->is_cancelled = run->progress(&progress, run->user) != 0;
+        progress->seconds = seconds;
+        control->is_cancelled = run->progress(progress, run->user) != 0;
         if (control->is_cancelled)
             return PAROT_CANCELLED;
     }
     return run->time_limit > 0 && seconds >= run->time_limit ? PAROT_TIME_LIMIT : PAROT_OK;
+}
+
+parot_status control_poll(struct control *control, const char *stage, int64_t iteration,
+                          double objective, double bound)
+{
+    parot_progress progress = {stage, iteration, objective, bound, 0, NAN, NULL, 0};
+    int64_t most = control->run.max_iterations;
+    if (!control->is_cancelled && most > 0 && iteration >= most)
+        return PAROT_ITERATION_LIMIT;
+    return ask(control, &progress);
+}
+
+parot_status control_poll_part(struct control *control, const char *stage, int64_t done,
+                               int64_t total)
+{
+    parot_progress progress = {stage, done, NAN, NAN, 0, NAN, NULL, total};
+    return ask(control, &progress);
 }

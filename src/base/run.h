@@ -30,4 +30,9 @@ parot_run control_rest(const struct control *control);
 parot_status control_poll(struct control *control, const char *stage, int64_t iteration,
                           double objective, double bound);
 
+/* The same for a stage that has done `done` of `total` steps, which max_iterations does not count.
+ */
+parot_status control_poll_part(struct control *control, const char *stage, int64_t done,
+                               int64_t total);
+
 #endif

@@ -22,7 +22,9 @@ enum { PRODUCT_DIMS = INT_MAX };
 /* Squares of smaller numbers leave the range of double. */
 enum { LEAST_SQUARE_EXPONENT = -500 };
 
-/* Rows computed between two looks at the clock. */
+/* Products of coordinates between two looks at the clock, some tenths of a second for one thread;
+ * and at most so many rows. */
+static const double BATCH_WORK = 2e8;
 enum { BATCH_ROWS = 16 * METRIC_TILE };
 
 struct job {
@@ -175,16 +177,24 @@ static void compute_rows(int64_t begin, int64_t end, void *context)
                 job->cost + (job->first + begin) * m, m);
 }
 
+/* At least a tile for each thread. */
+static int64_t batch_of(const struct job *job, const struct control *control)
+{
+    double tile = METRIC_TILE * (double)job->pair.m * (double)job->pair.dims;
+    double tiles = fmax(1, BATCH_WORK / tile) * control->run.threads;
+    return tiles * METRIC_TILE < BATCH_ROWS ? METRIC_TILE * (int64_t)tiles : BATCH_ROWS;
+}
+
 static parot_status compute(struct job *job, struct control *control, parot_error *err)
 {
-    int64_t n = job->pair.n;
-    for (job->first = 0; job->first < n; job->first += BATCH_ROWS) {
+    int64_t n = job->pair.n, batch = batch_of(job, control);
+    for (job->first = 0; job->first < n; job->first += batch) {
         int64_t rest = n - job->first;
-        if (control_poll(control, "cost", job->first, NAN, NAN) != PAROT_OK)
+        if (control_poll_part(control, "cost", job->first, n) != PAROT_OK)
             return fail(err, PAROT_ESTOPPED, "cost: stopped after %lld of %lld rows",
                         (long long)job->first, (long long)n);
-        parallel_for(control->run.threads, rest < BATCH_ROWS ? rest : BATCH_ROWS, METRIC_TILE,
-                     compute_rows, job);
+        parallel_for(control->run.threads, rest < batch ? rest : batch, METRIC_TILE, compute_rows,
+                     job);
     }
     return PAROT_OK;
 }

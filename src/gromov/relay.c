@@ -36,7 +36,8 @@ static int forward_progress(const parot_progress *progress, void *user)
 void relay_open(struct relay *relay, const struct control *outer, struct crew *crew)
 {
     parot_run *run = &relay->control.run;
-    *relay = (struct relay){&outer->run, crew, {"frank-wolfe", 0, NAN, NAN, 0, NAN, NULL}, *outer};
+    *relay =
+        (struct relay){&outer->run, crew, {"frank-wolfe", 0, NAN, NAN, 0, NAN, NULL, 0}, *outer};
     run->max_iterations = 0;
     run->user = relay;
     run->alloc = run->alloc ? forward_alloc : NULL;

@@ -176,7 +176,7 @@ static parot_status find_prices(struct drift *drift, parot_error *err)
 {
     parot_status status = PAROT_OK;
     while (drift->splits < drift->options.splits && status == PAROT_OK) {
-        status = control_poll(&drift->control, "drift", drift->splits, NAN, NAN);
+        status = control_poll_part(&drift->control, "drift", drift->splits, drift->options.splits);
         if (status == PAROT_OK)
             status = halves_add(&drift->halves, drift->splits, &drift->control, err);
         drift->splits += status == PAROT_OK;

@@ -261,6 +261,28 @@ static void a_nonzero_answer_cancels(void **state)
     assert_int_equal(control_poll(&control, "stage", 0, 0, 0), PAROT_OK);
 }
 
+static void a_part_tells_its_total_and_is_no_iteration(void **state)
+{
+    (void)state;
+    struct listener listener = {0};
+    parot_run run = defaults();
+    run.progress = listen;
+    run.user = &listener;
+    run.progress_period = 0;
+    run.max_iterations = 3;
+    run.time_limit = 100;
+    struct control control = control_of(&run);
+    assert_int_equal(control_poll_part(&control, "cost", 7, 9), PAROT_OK);
+    assert_int_equal(listener.last.iteration, 7);
+    assert_int_equal(listener.last.total, 9);
+    assert_true(isnan(listener.last.objective) && isnan(listener.last.bound));
+    control.start -= 101;
+    assert_int_equal(control_poll_part(&control, "cost", 8, 9), PAROT_TIME_LIMIT);
+    listener.answer = 1;
+    assert_int_equal(control_poll_part(&control, "cost", 8, 9), PAROT_CANCELLED);
+    assert_int_equal(control_poll(&control, "stage", 100, 0, 0), PAROT_CANCELLED);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -279,6 +301,7 @@ int main(void)
         cmocka_unit_test(progress_keeps_its_period),
         cmocka_unit_test(a_period_of_zero_reports_every_poll),
         cmocka_unit_test(a_nonzero_answer_cancels),
+        cmocka_unit_test(a_part_tells_its_total_and_is_no_iteration),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
