@@ -31,6 +31,7 @@ void ascent_layout(struct ascent *ascent, struct arena *arena)
     ascent->priced = arena_take(arena, n, (size_t)m * sizeof *ascent->priced);
     ascent->mean = arena_take(arena, n, (size_t)m * sizeof *ascent->mean);
     ascent->share = arena_take(arena, n, sizeof *ascent->share);
+    ascent->scratch = arena_take(arena, n, sizeof *ascent->scratch);
     ascent->flows.row = arena_take(arena, flows, sizeof *ascent->flows.row);
     ascent->flows.col = arena_take(arena, flows, sizeof *ascent->flows.col);
     ascent->flows.amount = arena_take(arena, flows, sizeof *ascent->flows.amount);
@@ -46,7 +47,7 @@ static void list_plan(struct ascent *ascent, const parot_plan *plan)
     for (int64_t e = 0; e < plan->count; e++) {
         flows->row[e] = plan->row[e];
         flows->col[e] = plan->col[e];
-        flows->amount[e] = plan->mass[e] * (double)plan->rows;
+        flows->amount[e] = plan->mass[e] / ascent->transport->row;
     }
 }
 
@@ -81,7 +82,7 @@ static void take_mean(struct ascent *ascent, double rate)
 
 void ascent_start(struct ascent *ascent, const parot_plan *plan, double bound)
 {
-    ascent->cuts.capacity = ascent->transport->q[0] * (double)ascent->transport->n;
+    ascent->cuts.capacity = ascent->transport->q[0] / ascent->transport->row;
     ascent->bound = bound;
     ascent->step = FIRST_STEP;
     ascent->weight = 1;
@@ -99,7 +100,7 @@ void ascent_start(struct ascent *ascent, const parot_plan *plan, double bound)
 static void move_prices(struct ascent *ascent, double best)
 {
     struct cuts *cuts = &ascent->cuts;
-    double squares = 0, gap = (best - ascent->bound) * (double)ascent->transport->n;
+    double squares = 0, gap = (best - ascent->bound) / ascent->transport->row;
     for (int32_t c = 0; c < cuts->count; c++)
         if (cuts->cut[c].excess > 0 || cuts->cut[c].best > 0)
             squares += cuts->cut[c].excess * cuts->cut[c].excess;
@@ -138,19 +139,21 @@ parot_status ascent_round(struct ascent *ascent, double best, struct control *co
                           parot_error *err)
 {
     const struct transport *transport = ascent->transport;
-    TRY(control_poll(control, "cuts", ascent->round, best, ascent->bound));
+    TRY(control_poll(control, "cuts", ascent->round, transport_part(transport, best),
+                     transport_part(transport, ascent->bound)));
     if (ascent->round++ % SEARCH_EVERY == 0) {
         list_mean(ascent);
         cuts_find(&ascent->cuts, &ascent->flows);
     }
     move_prices(ascent, best);
-    ascent->offset =
-        cuts_apply(&ascent->cuts, transport->cost, ascent->priced) / (double)transport->n;
+    ascent->offset = cuts_apply(&ascent->cuts, transport->cost, ascent->priced);
     TRY(solve(ascent, control, err));
     list_plan(ascent, &ascent->result.plan);
     take_mean(ascent, RATE);
     cuts_measure(&ascent->cuts, &ascent->flows, RATE);
-    note_bound(ascent, ascent->result.bound - ascent->offset);
+    struct priced priced = ascent_priced(ascent);
+    note_bound(ascent,
+               bound_of_prices(transport, &priced, ascent->result.dual.v, NULL, ascent->scratch));
     return PAROT_OK;
 }
 
@@ -159,8 +162,12 @@ void ascent_finish(struct ascent *ascent)
     const struct transport *transport = ascent->transport;
     for (int32_t c = 0; c < ascent->cuts.count; c++)
         ascent->cuts.cut[c].price = ascent->cuts.cut[c].best;
-    ascent->offset =
-        cuts_apply(&ascent->cuts, transport->cost, ascent->priced) / (double)transport->n;
+    ascent->offset = cuts_apply(&ascent->cuts, transport->cost, ascent->priced);
+}
+
+struct priced ascent_priced(const struct ascent *ascent)
+{
+    return (struct priced){ascent->priced, ascent->cuts.added, ascent->cuts.times, ascent->offset};
 }
 
 void ascent_close(struct ascent *ascent)

@@ -8,6 +8,7 @@
 #ifndef PAROT_PU_ASCENT_H
 #define PAROT_PU_ASCENT_H
 
+#include "pu/bounds.h"
 #include "pu/cuts.h"
 #include "pu/wasserstein.h"
 
@@ -17,10 +18,11 @@ struct ascent {
     parot_solver *solver;
     parot_result result; /* of the last round */
     double *priced;      /* n x m: costs of the last round, and in the end of the best one */
-    double offset;       /* the bound under these costs is offset higher than that of the problem */
+    double offset;       /* sum mu floor(c|B|): what the prices of the cuts cost, for rows of 1 */
     double *mean;        /* n x m: sum of plans, to be multiplied by `weight` */
     double weight;
-    double *share; /* n: of the mean */
+    double *share;   /* n: of the mean */
+    double *scratch; /* n */
     struct flows flows;
     double bound; /* the best so far */
     double step;
@@ -39,6 +41,9 @@ parot_status ascent_round(struct ascent *ascent, double best, struct control *co
 
 /* Leaves priced and offset at those of the best bound. */
 void ascent_finish(struct ascent *ascent);
+
+/* The costs of now, as a bound wants them. */
+struct priced ascent_priced(const struct ascent *ascent);
 
 void ascent_close(struct ascent *ascent);
 

@@ -1,6 +1,7 @@
 /* cuts.c - see cuts.h. */
 #include "pu/cuts.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -12,6 +13,9 @@ static const double LINKS[] = {0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 2};
 /* Cuts that are violated by less are not worth their work. Fractions nearer to 0 or 1 make costs
  * that rounding blurs. */
 static const double LEAST_EXCESS = 0.02, LEAST_FRACTION = 1e-3;
+
+/* Of c|B|, relatively. */
+static const double ROUNDING = 4 * DBL_EPSILON;
 
 /* Larger sets of columns hardly ever make a cut that matters. */
 enum { MOST_COLUMNS = 64 };
@@ -31,6 +35,8 @@ void cuts_layout(struct cuts *cuts, int64_t flows, struct arena *arena)
     cuts->touched = arena_take(arena, n, sizeof *cuts->touched);
     cuts->share = arena_take(arena, n, sizeof *cuts->share);
     cuts->part = arena_take(arena, n, sizeof *cuts->part);
+    cuts->added = arena_take(arena, n, sizeof *cuts->added);
+    cuts->times = arena_take(arena, n, sizeof *cuts->times);
 }
 
 /* ---- Prices ------------------------------------------------------------- */
@@ -63,16 +69,28 @@ void cuts_measure(struct cuts *cuts, const struct flows *flows, double rate)
         cut->excess += rate * (excess_of(cuts, cut, flows) - cut->excess);
 }
 
-double cuts_apply(const struct cuts *cuts, const double *cost, double *priced)
+static void note_added(struct cuts *cuts, const struct cut *cut)
+{
+    for (int32_t k = cut->first; k < cut->first + cut->rows; k++) {
+        cuts->added[cuts->row[k]] += cut->price * fmax(1, cut->outside);
+        cuts->times[cuts->row[k]]++;
+    }
+}
+
+double cuts_apply(struct cuts *cuts, const double *cost, double *priced)
 {
     int64_t m = cuts->m;
     double sum = 0;
     memcpy(priced, cost, (size_t)(cuts->n * m) * sizeof *priced);
+    memset(cuts->added, 0, (size_t)cuts->n * sizeof *cuts->added);
+    memset(cuts->times, 0, (size_t)cuts->n * sizeof *cuts->times);
     for (int32_t c = 0; c < cuts->count; c++) {
         const struct cut *cut = &cuts->cut[c];
         double change[2] = {-cut->price * cut->outside, cut->price};
         const char *inside = cuts->inside + c * m;
         sum += cut->price * cut->most;
+        if (cut->price > 0)
+            note_added(cuts, cut);
         for (int32_t k = cut->first; cut->price > 0 && k < cut->first + cut->rows; k++)
             for (int64_t j = 0; j < m; j++)
                 priced[cuts->row[k] * m + j] += change[(int)inside[j]];
@@ -185,7 +203,8 @@ static void try_columns(struct cuts *cuts, const struct flows *flows, const int3
     double fraction = size - most;
     if (width > MOST_COLUMNS || !(fraction > LEAST_FRACTION) || fraction > 1 - LEAST_FRACTION)
         return;
-    double outside = fraction / (1 - fraction), sum = -most;
+    double safe = fraction + ROUNDING * size; /* a larger h makes a weaker cut, never a wrong one */
+    double outside = safe / (1 - safe), sum = -most;
     int32_t touched = measure_parts(cuts, flows, cols, width), chosen = 0;
     for (int32_t k = 0; k < touched; k++) {
         int32_t row = cuts->touched[k];

@@ -53,6 +53,7 @@ struct cuts {
     int32_t *next;           /* m + 1 */
     int32_t *touched;        /* n */
     double *share, *part;    /* n: z_i and x_iB */
+    double *added, *times;   /* n: what cuts_apply added to a cost of the row, at most; how often */
 };
 
 /* n and m are set. `flows`: how long lists can be. */
@@ -64,7 +65,8 @@ void cuts_find(struct cuts *cuts, const struct flows *flows);
 /* excess = (1 - rate) excess + rate (that of the flows) */
 void cuts_measure(struct cuts *cuts, const struct flows *flows, double rate);
 
-/* priced = cost + what the prices add; returns sum mu floor(c|B|). Both are n x m. */
-double cuts_apply(const struct cuts *cuts, const double *cost, double *priced);
+/* priced = cost + what the prices add; returns sum mu floor(c|B|). Both are n x m. Fills added and
+ * times, which tell how far rounding can have moved a cost. */
+double cuts_apply(struct cuts *cuts, const double *cost, double *priced);
 
 #endif

@@ -32,6 +32,7 @@ struct comparison {
     const parot_pu_options *options;
     struct control *control;
     struct transport transport; /* its cost is that between rows; NULL if the tables are apart */
+    double *p, *q;              /* n, m: its weights, where all rows weigh 1 */
     parot_gromov_problem stated;
     double *source, *target; /* n x n, m x m: distances */
     double *fused;           /* n x m: costs in the unit of distances; NULL: none */
@@ -59,6 +60,8 @@ static void layout(struct comparison *it, struct answer *answer, struct arena *a
     *transport = (struct transport){.n = n, .m = m, .k = it->problem->k};
     transport->p = arena_take(arena, n, sizeof(double));
     transport->q = arena_take(arena, m, sizeof(double));
+    it->p = arena_take(arena, n, sizeof *it->p);
+    it->q = arena_take(arena, m, sizeof *it->q);
     it->source = arena_take(arena, n, (size_t)n * sizeof(double));
     it->target = arena_take(arena, m, row);
     it->marginal = arena_take(arena, n, row);
@@ -134,7 +137,7 @@ static parot_status scale_costs(const struct comparison *it, parot_error *err)
 {
     const struct transport *transport = &it->transport;
     parot_matrix cost = {transport->cost, transport->n, transport->m, transport->m};
-    parot_problem linear = {cost, transport->p, transport->q, transport->mass};
+    parot_problem linear = {cost, it->p, it->q, it->stated.mass};
     parot_gromov_problem distances = it->stated;
     parot_run run = control_rest(it->control);
     parot_result result = {0};
@@ -155,14 +158,18 @@ static parot_status state(struct comparison *it, parot_error *err)
     const struct transport *transport = &it->transport;
     int64_t n = transport->n, m = transport->m;
     transport_weigh(&it->transport, it->problem->noise);
+    for (int64_t i = 0; i < n; i++)
+        it->p[i] = transport_part(transport, transport->p[i]);
+    for (int64_t j = 0; j < m; j++)
+        it->q[j] = transport_part(transport, transport->q[j]);
     TRY(measure(it, err));
     it->stated = (parot_gromov_problem){.source = {it->source, n, n, n},
                                         .target = {it->target, m, m, m},
                                         .cost = {transport->cost, n, m, m},
                                         .alpha = 1,
-                                        .p = transport->p,
-                                        .q = transport->q,
-                                        .mass = transport->mass};
+                                        .p = it->p,
+                                        .q = it->q,
+                                        .mass = transport_part(transport, transport->mass)};
     if (!is_fused(it))
         return PAROT_OK;
     TRY(scale_costs(it, err));
@@ -183,7 +190,7 @@ static parot_status search_rows(struct transport *transport, struct control *con
                             transport->q,
                             transport->mass};
     TRY(parot_partial(&linear, &run, &answer->transport, err));
-    transport_shares(&answer->transport.plan, answer->share);
+    transport_shares(&answer->transport.plan, transport->row, answer->share);
     transport_values(transport, answer->transport.dual.v, answer->value);
     return group_rows(transport, PAROT_PU_EXACT, control, answer, err);
 }
@@ -196,8 +203,10 @@ static parot_status amend_exactly(struct oracle *oracle, parot_matrix cost, stru
     struct answer found = {.share = it->moved, .value = it->marginal};
     transport.cost = (double *)(uintptr_t)cost.data; /* which is only read */
     parot_status status = search_rows(&transport, control, &found, err);
-    if (status >= 0 && found.transport.plan.count > 0)
+    if (status >= 0 && found.transport.plan.count > 0) {
+        transport_restore_plan(&transport, &found.transport.plan);
         sparse_copy(&oracle->vertex, &found.transport.plan);
+    }
     parot_result_free(&found.transport);
     return status;
 }
@@ -354,7 +363,7 @@ static parot_status solve(struct comparison *it, struct answer *answer, parot_er
 
     parot_result *transport = &chosen->transport;
     struct transport linear = it->transport;
-    transport_shares(&transport->plan, answer->share);
+    transport_shares(&transport->plan, it->p[0], answer->share);
     TRY(gromov_marginal(&it->stated, &transport->plan, it->control, it->marginal, err));
     linear.cost = it->marginal;
     transport_values(&linear, transport->dual.v, answer->value);

@@ -150,6 +150,48 @@ static void prices_are_added_to_the_costs_of_their_pairs(void **state)
     }
 }
 
+/* The least cost of `set`, whose rows weigh 1; the capacity is that of the bed. */
+static double cost_of_set(const struct bed *bed, const struct transport *transport, unsigned set)
+{
+    double p[N];
+    parot_result result = {0};
+    for (int i = 0; i < N; i++)
+        p[i] = set >> i & 1 ? 1 : 0;
+    parot_problem problem = {{bed->cost, N, bed->m, bed->m}, p, transport->q, (double)transport->k};
+    assert_int_equal(parot_partial(&problem, NULL, &result, &err), PAROT_OK);
+    double cost = result.objective;
+    parot_result_free(&result);
+    return cost;
+}
+
+/* Any prices of columns and cuts; rows that must move or stay. */
+static void no_set_of_rows_costs_less_than_its_bound(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct bed bed;
+        char decision[N] = {0};
+        double v[M], scratch[N];
+        open_bed(&bed, seed);
+        find(&bed);
+        struct transport transport = {N, bed.m, bed.k, bed.cost, bed.p, bed.q, (double)bed.k, 1};
+        for (int32_t c = 0; c < bed.cuts.count; c++)
+            bed.cuts.cut[c].price = test_uniform(seed, 1000 + (uint64_t)c) / 4;
+        for (int j = 0; j < bed.m; j++) {
+            v[j] = test_uniform(seed, 2000 + (uint64_t)j) - 0.3;
+            bed.q[j] *= N;
+        }
+        decision[seed % N] = seed % 3 ? ROW_MOVES : ROW_STAYS;
+        double offset = cuts_apply(&bed.cuts, bed.cost, bed.priced);
+        struct priced priced = {bed.priced, bed.cuts.added, bed.cuts.times, offset};
+        double bound = bound_of_prices(&transport, &priced, v, decision, scratch);
+        for (unsigned set = 0; set < 1 << N; set++)
+            if (__builtin_popcount(set) == bed.k && (set >> seed % N & 1) == (seed % 3 != 0))
+                assert_true(cost_of_set(&bed, &transport, set) >= bound);
+        block_free(bed.memory);
+    }
+}
+
 /* Found again, a cut is not added again; neither priced nor violated, it goes. */
 static void cuts_come_once_and_go_when_idle(void **state)
 {
@@ -177,6 +219,7 @@ int main(void)
         cmocka_unit_test(split_rows_violate_a_cut),
         cmocka_unit_test(plans_of_whole_rows_satisfy_all_cuts),
         cmocka_unit_test(prices_are_added_to_the_costs_of_their_pairs),
+        cmocka_unit_test(no_set_of_rows_costs_less_than_its_bound),
         cmocka_unit_test(cuts_come_once_and_go_when_idle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
