@@ -32,7 +32,8 @@ typedef struct parot_register_options {
     /* Part of the smaller cloud that has a partner in the other, in (0, 1]; NAN, the default: from
      * the elbow of the mass path. */
     double overlap;
-    int32_t restarts; /* random starts beside the fixed ones; 8 */
+    /* Random starts beside the fixed ones; 8. For a given overlap, more never end higher. */
+    int32_t restarts;
 } parot_register_options;
 
 PAROT_API void parot_register_options_init(parot_register_options *options);

@@ -4,9 +4,11 @@
  *
  * T 1 <= 1, T' 1 <= 1, 1' T 1 = k: k rows of each cloud are partners. For a transform the best plan
  * is partial transport, for a plan the best transform has a closed form; each step lowers the sum.
- * That ends in a local minimum, so there are several starts. All of them take a few steps, the best
- * ones are followed to the end.
+ * That ends in a local minimum, so there are several starts. All of them take a few steps; one that
+ * is then among the best of those before it is followed to the end. Whether it is depends on no
+ * start after it, so that more restarts never end higher.
  */
+#include <float.h>
 #include <math.h>
 
 #include "jobs/starts.h"
@@ -16,8 +18,8 @@
 #include "pu/tables.h"
 
 enum {
-    COARSE = 6,    /* alternations of each start: enough to tell good from bad */
-    FINALISTS = 3, /* starts that are followed to the end */
+    COARSE = 6,   /* alternations of each start: enough to tell good from bad */
+    FOLLOWED = 3, /* a start among so many best ones is followed to the end */
     MOST_ALTERNATIONS = 200,
     MOST_ROUNDS = 8 /* of transform and overlap, when both are to be found */
 };
@@ -33,10 +35,9 @@ static const double GUESS = 0.5;
  * tell partners from outliers: squared distances of Gaussian noise alone reach 0.6 in the plane. */
 static const double DEEP = 0.8;
 
-struct finalist {
-    double objective; /* INFINITY: none */
-    struct motion motion;
-};
+/* Coordinates of a copy differ from its original's by up to this many units in the last place of
+ * the largest coordinate: its own rounding, that of the transform, and that of moving the row. */
+static const double NOISE = 32 * DBL_EPSILON;
 
 struct registration {
     struct control control;
@@ -51,7 +52,7 @@ struct registration {
     struct fitter fitter;
     struct starts starts;
     struct motion motion, best_motion;
-    struct finalist finalists[FINALISTS];
+    double coarse[FOLLOWED]; /* the lowest sums after COARSE alternations, the lowest first */
     parot_solver *solver;
     parot_result transport, best; /* for `motion` and for `best_motion`; best.owner NULL: none */
     int64_t rank, best_rank, iterations, trials;
@@ -108,8 +109,6 @@ static void layout(struct registration *job, struct arena *arena)
     starts_layout(&job->starts, d, arena);
     motion_layout(&job->motion, d, arena);
     motion_layout(&job->best_motion, d, arena);
-    for (int f = 0; f < FINALISTS; f++)
-        motion_layout(&job->finalists[f].motion, d, arena);
 }
 
 static parot_status prepare(struct registration *job, parot_error *err)
@@ -132,8 +131,8 @@ static parot_status prepare(struct registration *job, parot_error *err)
     job->starts.restarts = job->options.restarts;
     job->starts.fitter = &job->fitter;
     starts_prepare(&job->starts);
-    for (int f = 0; f < FINALISTS; f++)
-        job->finalists[f].objective = INFINITY;
+    for (int f = 0; f < FOLLOWED; f++)
+        job->coarse[f] = INFINITY;
     return PAROT_OK;
 }
 
@@ -203,10 +202,13 @@ static parot_status step(struct registration *job, parot_error *err)
     return status;
 }
 
-/* From job->motion downhill; job->transport is the best plan for it then. */
-static parot_status alternate(struct registration *job, int64_t most, parot_error *err)
+/* From job->motion downhill; job->transport is the best plan for it then. *has_arrived: going on
+ * would not lower the sum. */
+static parot_status alternate(struct registration *job, int64_t most, int *has_arrived,
+                              parot_error *err)
 {
     double last = INFINITY;
+    *has_arrived = 0;
     for (int64_t k = 1;; k++) {
         TRY(step(job, err));
         double objective = job->transport.objective;
@@ -214,18 +216,20 @@ static parot_status alternate(struct registration *job, int64_t most, parot_erro
             control_poll(&job->control, "register", job->iterations, objective, NAN);
         if (status == PAROT_CANCELLED || status == PAROT_TIME_LIMIT)
             return status;
-        if (!(objective < last * (1 - ARRIVED)) || k == most)
+        *has_arrived = !(objective < last * (1 - ARRIVED));
+        if (*has_arrived || k == most)
             return PAROT_OK;
         last = objective;
         motion_fit(&job->fitter, job->x, job->y, &job->transport.plan, &job->motion, &job->rank);
     }
 }
 
-/* alternate, and what it found is considered however it ended. */
-static parot_status follow(struct registration *job, int64_t most, parot_error *err)
+/* alternate, and what it found is considered however it ended. *objective: where it ended. */
+static parot_status follow(struct registration *job, int64_t most, double *objective,
+                           int *has_arrived, parot_error *err)
 {
-    job->rank = job->x.cols;
-    parot_status status = alternate(job, most, err);
+    parot_status status = alternate(job, most, has_arrived, err);
+    *objective = job->transport.objective;
     if (status >= 0)
         consider(job);
     return status;
@@ -233,18 +237,16 @@ static parot_status follow(struct registration *job, int64_t most, parot_error *
 
 /* ---- Starts ------------------------------------------------------------- */
 
-/* Sorted by objective, the best first. */
-static void nominate(struct registration *job, double objective)
+/* Is this one of the lowest sums so far? Then it takes its place among them. */
+static int is_among_the_best(struct registration *job, double objective)
 {
-    int f = FINALISTS - 1;
-    if (!(objective < job->finalists[f].objective))
-        return;
-    struct finalist last = job->finalists[f];
-    for (; f > 0 && objective < job->finalists[f - 1].objective; f--)
-        job->finalists[f] = job->finalists[f - 1];
-    job->finalists[f] = last; /* its memory is the place of the new one */
-    job->finalists[f].objective = objective;
-    motion_copy(&job->finalists[f].motion, &job->motion);
+    int f = FOLLOWED - 1;
+    if (!(objective < job->coarse[f]))
+        return 0;
+    for (; f > 0 && objective < job->coarse[f - 1]; f--)
+        job->coarse[f] = job->coarse[f - 1];
+    job->coarse[f] = objective;
+    return 1;
 }
 
 static int64_t most_alternations(const struct registration *job)
@@ -253,10 +255,12 @@ static int64_t most_alternations(const struct registration *job)
     return given > 0 ? given : MOST_ALTERNATIONS;
 }
 
-/* A start that the numbers do not allow is no start. */
+/* A start that the numbers do not allow is left out. */
 static parot_status try_start(struct registration *job, int64_t number, parot_error *err)
 {
-    int64_t most = most_alternations(job);
+    int64_t most = most_alternations(job), few = most < COARSE ? most : COARSE;
+    int has_arrived = 0;
+    double objective = INFINITY;
     parot_status status = starts_make(&job->starts, number, &job->control, &job->motion, err);
     if (status == PAROT_ENUMERIC)
         return PAROT_OK;
@@ -264,19 +268,17 @@ static parot_status try_start(struct registration *job, int64_t number, parot_er
         return stop_reason(job);
     TRY(status);
     job->trials++;
-    TRY(follow(job, most < COARSE ? most : COARSE, err));
-    nominate(job, job->transport.owner ? job->transport.objective : job->best.objective);
-    return PAROT_OK;
+    job->rank = job->x.cols;
+    status = follow(job, few, &objective, &has_arrived, err);
+    if (status != PAROT_OK || !is_among_the_best(job, objective) || has_arrived || few == most)
+        return status;
+    return follow(job, most - few + 1, &objective, &has_arrived, err); /* 1: where we are */
 }
 
 static parot_status try_starts(struct registration *job, parot_error *err)
 {
     for (int64_t number = 0; number < starts_count(&job->starts); number++)
         TRY(try_start(job, number, err));
-    for (int f = 0; f < FINALISTS && isfinite(job->finalists[f].objective); f++) {
-        motion_copy(&job->motion, &job->finalists[f].motion);
-        TRY(follow(job, most_alternations(job), err));
-    }
     return PAROT_OK;
 }
 
@@ -298,6 +300,31 @@ static int64_t find_elbow(const parot_path *curve, int64_t last, double *depth)
         }
     }
     return elbow;
+}
+
+static double largest_magnitude(const double *values, int64_t count, double largest)
+{
+    for (int64_t k = 0; k < count; k++)
+        largest = fmax(largest, fabs(values[k]));
+    return largest;
+}
+
+/* The squared distance that rounding alone makes of two equal rows. */
+static double noise_floor(const struct registration *job)
+{
+    int64_t d = job->x.cols;
+    double size = largest_magnitude(job->moved, job->x.rows * d, 0);
+    size = largest_magnitude(job->y.data, job->y.rows * d, size);
+    return (double)d * (NOISE * size) * (NOISE * size);
+}
+
+/* objective_k = sum over the pieces before k of max(slope, least) (mass_{l+1} - mass_l): distances
+ * below the noise are as good as each other, and a curve has no elbow among them. */
+static void level_noise(parot_path *curve, double least)
+{
+    for (int64_t k = 1; k < curve->count; k++)
+        curve->objective[k] = curve->objective[k - 1] + fmax(curve->slope[k - 1], least) *
+                                                            (curve->mass[k] - curve->mass[k - 1]);
 }
 
 /* The elbow of the whole curve has near outliers before it; its part before the elbow may have an
@@ -323,14 +350,18 @@ static parot_status read_overlap(struct registration *job, int64_t *k, parot_err
     run.max_iterations = 0;
     parot_problem problem = {costs_of(job), job->ones, job->ones, (double)job->most};
     parot_status status = parot_partial_path(&problem, &run, &curve, err);
-    if (status >= 0)
+    if (status >= 0) {
+        level_noise(&curve, noise_floor(job));
         *k = count_partners(&curve);
+    }
     parot_path_free(&curve);
     return status;
 }
 
 static parot_status find_overlap(struct registration *job, parot_error *err)
 {
+    int has_arrived = 0;
+    double objective = INFINITY;
     for (int round = 0; round < MOST_ROUNDS; round++) {
         int64_t k = 0;
         TRY(find_costs(job, &job->best_motion, err));
@@ -343,8 +374,9 @@ static parot_status find_overlap(struct registration *job, parot_error *err)
         motion_copy(&job->motion, &job->best_motion);
         TRY(step(job, err));
         parot_result_free(&job->best); /* of another number of partners */
+        job->rank = job->best_rank;
         consider(job);
-        TRY(follow(job, most_alternations(job), err));
+        TRY(follow(job, most_alternations(job), &objective, &has_arrived, err));
     }
     return PAROT_OK;
 }

@@ -103,15 +103,27 @@ static void align_axes(const struct starts *starts, int64_t signs, struct motion
             motion->rotation[k] -= 2 * last[k];
 }
 
-/* In the plane angles at equal distances; else the rotation nearest to a normal matrix, which has
- * no preferred direction. */
+/* number with its binary digits mirrored at the point: 0, 1/2, 1/4, 3/4, 1/8, ... Each number
+ * halves one of the gaps that the numbers before it leave (van der Corput, 1935), and does not
+ * depend on how many follow. */
+static double halve_gaps(int64_t number)
+{
+    double value = 0, digit = 0.5;
+    for (; number > 0; number /= 2, digit /= 2)
+        value += number % 2 ? digit : 0;
+    return value;
+}
+
+/* In the plane each angle halves a gap between those before it; else the rotation nearest to a
+ * normal matrix, which has no preferred direction. Start `number` is the same however many there
+ * are. */
 static void turn_at_random(const struct starts *starts, uint64_t seed, int64_t number,
                            struct motion *motion)
 {
     int64_t d = motion->dims, rank = 0;
     if (d == 2) {
-        double angle = 2 * acos(-1) * ((double)number + random_uniform(seed, RANDOM_ROTATION, 0)) /
-                       (double)starts->restarts;
+        double turn = halve_gaps(number) + random_uniform(seed, RANDOM_ROTATION, 0);
+        double angle = 2 * acos(-1) * turn;
         double rotation[4] = {cos(angle), -sin(angle), sin(angle), cos(angle)};
         memcpy(motion->rotation, rotation, sizeof rotation);
         return;
