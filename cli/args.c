@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "number.h"
+#include "progress.h"
 #include "suggest.h"
 #include "values.h"
 
@@ -212,7 +213,9 @@ enum outcome args_parse(struct args *args, const struct usage *usage,
         return SOLVED;
     }
     list_operands(args);
-    return read_common(args);
+    TRY(read_common(args));
+    progress_open(&args->run, args->quiet, args->operands, args->count);
+    return SOLVED;
 }
 
 void args_free(struct args *args)

@@ -9,6 +9,7 @@
 #include "mass.h"
 #include "number.h"
 #include "parot/io.h"
+#include "phase.h"
 #include "problem.h"
 #include "progress.h"
 #include "proof.h"
@@ -207,10 +208,10 @@ static enum outcome run(struct job *job)
     TRY(problem_read(&job->problem, &job->request, &job->args));
     choose_mass(job);
     TRY(check_sizes(job));
-    progress_watch(&job->args.run, job->args.quiet, "Ctrl-C stops");
     TRY(problem_compute_cost(&job->problem, &job->args.run));
-    progress_clear();
+    phase_begin(PHASE_CERTIFY, NULL, NULL);
     TRY(certify(job));
+    progress_close();
     if (job->args.json)
         print_json(job);
     else if (!job->args.quiet && job->is_gromov)

@@ -9,6 +9,7 @@
 #include "output.h"
 #include "parot/io.h"
 #include "points.h"
+#include "progress.h"
 #include "suggest.h"
 #include "verbs.h"
 
@@ -151,6 +152,7 @@ static enum outcome write_output(struct job *job)
 {
     parot_error err = {""};
     parot_status status = PAROT_OK;
+    output_begin(job->out);
     if (job->is_result) {
         TRY(output_check("OUT", job->out, RESULTS, job->force));
         status = parot_result_write(job->out, &job->result, job->force, &err);
@@ -165,6 +167,7 @@ static enum outcome write_output(struct job *job)
 
 static void report(const struct job *job)
 {
+    progress_close();
     const parot_plan *plan = &job->result.plan;
     int64_t rows = job->is_result ? plan->rows : job->table.rows;
     int64_t cols = job->is_result ? plan->cols : job->table.cols;

@@ -8,6 +8,7 @@
 #include "json.h"
 #include "metric.h"
 #include "output.h"
+#include "phase.h"
 #include "points.h"
 #include "progress.h"
 #include "verbs.h"
@@ -70,7 +71,7 @@ static enum outcome compute(struct job *job)
     parot_matrix x = parot_table_matrix(&job->x.table);
     parot_matrix y = job->args.count == 1 ? x : parot_table_matrix(&job->y.table);
     int copies = strstr(output, ".npy") ? COPIES_NPY : COPIES_TEXT;
-    progress_watch(&job->args.run, job->args.quiet, "Ctrl-C stops");
+    phase_begin(PHASE_COST, NULL, NULL);
     TRY(costs_compute(x, y, job->metric, copies, &job->args.run, &job->block));
     job->matrix = (parot_table){x.rows, y.rows, job->block, NULL, NULL};
     return SOLVED;
@@ -78,6 +79,7 @@ static enum outcome compute(struct job *job)
 
 static void report(const struct job *job)
 {
+    progress_close();
     if (job->args.json) {
         json_begin("solved");
         json_text("metric", parot_metric_name(job->metric));
@@ -99,7 +101,7 @@ static enum outcome run(struct job *job)
         job->args.output = "-";
     TRY(read_points(job));
     TRY(compute(job));
-    progress_unwatch();
+    output_begin(job->args.output);
     if (parot_table_write(job->args.output, &job->matrix, job->args.force, &err) != PAROT_OK)
         return refuse_status(&err);
     report(job);

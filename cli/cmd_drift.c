@@ -6,7 +6,6 @@
 
 #include "args.h"
 #include "choice.h"
-#include "clock.h"
 #include "json.h"
 #include "memory.h"
 #include "named_rows.h"
@@ -14,9 +13,11 @@
 #include "number.h"
 #include "output.h"
 #include "parot/jobs.h"
+#include "phase.h"
 #include "points.h"
 #include "progress.h"
 #include "verbs.h"
+#include "wording.h"
 
 static const struct usage USAGE = {
     .name = "parot drift",
@@ -57,7 +58,6 @@ struct job {
     parot_drift_options options;
     struct points reference, today;
     parot_drift_result result;
-    double read_seconds, solve_seconds;
 };
 
 /* ---- Before reading ----------------------------------------------------- */
@@ -132,14 +132,12 @@ static enum outcome check_memory(const struct job *job)
 static enum outcome read_tables(struct job *job)
 {
     const struct points_bond bond = {"parot gromov", job->args.quiet, job->args.verbose};
-    double begin = clock_now();
     job->reference.path = job->args.operands[0];
     job->today.path = job->args.operands[1];
     TRY(points_read(&job->reference, &job->today, &job->request, &bond));
     TRY(check_ids(job));
     TRY(points_check(&job->reference, PAROT_EUCLIDEAN));
     TRY(points_check(&job->today, PAROT_EUCLIDEAN));
-    job->read_seconds = clock_now() - begin;
     return check_memory(job);
 }
 
@@ -148,17 +146,17 @@ static enum outcome read_tables(struct job *job)
 static enum outcome solve(struct job *job)
 {
     parot_error err = {""};
-    double begin = clock_now();
-    parot_status status = parot_drift(parot_table_matrix(&job->reference.table),
-                                      parot_table_matrix(&job->today.table), &job->options,
-                                      &job->args.run, &job->result, &err);
+    phase_begin(PHASE_SOLVE, "pricing", NULL);
+    parot_run run = progress_run(&job->args.run);
+    parot_status status =
+        parot_drift(parot_table_matrix(&job->reference.table),
+                    parot_table_matrix(&job->today.table), &job->options, &run, &job->result, &err);
     progress_clear();
-    if (status < 0) {
-        refuse_status(&err);
-        return progress_interrupted() ? INTERRUPTED : FAILED;
-    }
-    job->solve_seconds = clock_now() - begin;
-    return SOLVED;
+    if (status >= 0)
+        return SOLVED;
+    const struct wording words[] = {{"reference", path_label(job->reference.path)},
+                                    {"today", path_label(job->today.path)}};
+    return refuse_call(status, &err, job->args.run.time_limit, words, 2);
 }
 
 /* ---- Writing ------------------------------------------------------------ */
@@ -185,6 +183,7 @@ static enum outcome write_rows(const struct job *job)
     parot_table table = {job->result.count, COLUMNS, NULL, names, NULL};
     if (!job->args.output)
         return SOLVED;
+    output_begin(job->args.output);
     table.data = malloc((size_t)table.rows * COLUMNS * sizeof *table.data);
     if (!table.data)
         return refuse(FAILED, "-o %s: out of memory", job->args.output);
@@ -261,8 +260,7 @@ static void print_words(FILE *file, const struct job *job)
             (long long)result->beyond, rows_cost(result->beyond), result->beyond_chance);
     print_first(file, job);
     print_verdict(file, job);
-    fprintf(file, "Time: %.3f s (reading %.3f, pricing %.3f).\n",
-            job->read_seconds + job->solve_seconds, job->read_seconds, job->solve_seconds);
+    phase_print(file);
     if (job->args.output && !output_is_stdout(job->args.output))
         fprintf(file, "Written to %s.\n", job->args.output);
 }
@@ -328,9 +326,10 @@ static enum outcome run(struct job *job)
 {
     TRY(check_request(job));
     TRY(read_tables(job));
-    progress_watch(&job->args.run, job->args.quiet, "Ctrl-C stops");
+    progress_hint("Ctrl-C keeps the splits that are done");
     TRY(solve(job));
     TRY(write_rows(job));
+    progress_close();
     if (job->args.json)
         print_json(job);
     else if (!job->args.quiet)

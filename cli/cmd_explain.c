@@ -121,7 +121,6 @@ static void warn_of_proof(struct job *job)
 static enum outcome explain_transport(struct job *job)
 {
     TRY(read_transport(job));
-    progress_watch(&job->args.run, job->args.quiet, "Ctrl-C stops");
     TRY(problem_compute_cost(&job->problem, &job->args.run));
     job->explanation.problem = job->problem.stated;
     job->explanation.problem.mass = job->result.mass;
@@ -153,7 +152,6 @@ static enum outcome explain_label(struct job *job)
     job->pu.id = job->request.points.id;
     job->pu.features = job->request.points.features;
     TRY(explain_labels_read(&job->labels, operands[0], operands[1]));
-    progress_watch(&job->args.run, job->args.quiet, "Ctrl-C stops");
     TRY(explain_labels_solve(&job->labels, &job->pu, &job->args));
     if (job->args.json)
         explain_labels_json(&job->labels);

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "choice.h"
-#include "clock.h"
 #include "distortion.h"
 #include "figure.h"
 #include "mass.h"
@@ -13,6 +12,7 @@
 #include "needs.h"
 #include "number.h"
 #include "output.h"
+#include "phase.h"
 #include "plan_page.h"
 #include "progress.h"
 #include "spaces.h"
@@ -55,7 +55,6 @@ struct job {
     parot_gromov_options options;
     double *given; /* the start that was read */
     parot_gromov_result result;
-    parot_seconds seconds;
 };
 
 /* ---- The command line --------------------------------------------------- */
@@ -197,18 +196,18 @@ static enum outcome solve(struct job *job)
     parot_error err = {""};
     parot_gromov_problem *problem = &job->problem;
     const struct problem *base = &job->spaces.base;
-    double begin = clock_now();
+    phase_begin(PHASE_SOLVE, NULL, NULL);
     problem->source = job->spaces.source;
     problem->target = job->spaces.target;
     problem->cost = base->stated.cost;
     problem->p = base->p.values;
     problem->q = base->q.values;
     problem->mass = base->stated.mass;
-    parot_status status = parot_gromov(problem, &job->options, &job->args.run, &job->result, &err);
+    parot_run run = progress_run(&job->args.run);
+    parot_status status = parot_gromov(problem, &job->options, &run, &job->result, &err);
     progress_clear();
     if (status < 0)
         return refuse_answer(job, status, &err);
-    job->seconds.solve = clock_now() - begin;
     warn_of_asymmetry(job);
     if (job->args.verbose)
         note("%lld iterations, %lld pivots, %lld allocations",
@@ -227,6 +226,7 @@ static enum outcome write_coupling(const struct job *job)
     parot_error err = {""};
     if (!job->coupling)
         return SOLVED;
+    output_begin(job->coupling);
     TRY(memory_take_matrix("the coupling", plan->rows, plan->cols, 0, &table.data));
     parot_plan_to_dense(plan, table.data);
     parot_status status = parot_table_write(job->coupling, &table, job->args.force, &err);
@@ -237,6 +237,8 @@ static enum outcome write_coupling(const struct job *job)
 static enum outcome write_plan(const struct job *job)
 {
     parot_error err = {""};
+    if (job->args.output)
+        output_begin(job->args.output);
     if (job->args.output &&
         parot_gromov_write(job->args.output, &job->result, job->args.force, &err) != PAROT_OK)
         return refuse_status(&err);
@@ -265,8 +267,7 @@ static enum outcome draw(const struct job *job)
 
 static struct distortion answer_of(const struct job *job)
 {
-    return (struct distortion){&job->spaces, &job->problem, &job->result, &job->seconds,
-                               job->whole_rows};
+    return (struct distortion){&job->spaces, &job->problem, &job->result, job->whole_rows};
 }
 
 /* What is printed, as a text that the caller frees; NULL without memory. */
@@ -308,6 +309,7 @@ static void report(const struct job *job)
 {
     const char *output = job->args.output;
     struct distortion answer = answer_of(job);
+    progress_close();
     if (job->args.json) {
         distortion_print_json(&answer, job->with_plan);
         return;
@@ -350,13 +352,9 @@ static enum outcome run(struct job *job)
     job->options.start = job->given;
     TRY(check_memory(job));
 
-    progress_watch(&job->args.run, job->args.quiet, "Ctrl-C keeps the best plan");
-    parot_run unlimited = job->args.run;
-    unlimited.time_limit = 0; /* the limit is for the solver, which has an answer at any time */
-    TRY(spaces_compute(spaces, &job->request, &unlimited));
+    progress_hint("Ctrl-C keeps the best plan");
+    TRY(spaces_compute(spaces, &job->request, &job->args.run));
     TRY(solve(job));
-    job->seconds.read = spaces->base.read_seconds;
-    job->seconds.cost = spaces->base.cost_seconds;
     TRY(write_plan(job));
     TRY(draw(job));
     TRY(write_page(job));
@@ -369,7 +367,7 @@ static enum outcome run(struct job *job)
 /* Owns. */
 enum outcome cmd_gromov(const char **argv)
 {
-    struct job job = {.seconds = {-1, -1, -1, -1, -1}};
+    struct job job = {0};
     struct option spaces[SPACES_OPTIONS];
     struct option own[] = {
         {"mass", 0, &job.mass_text, NULL, "S",

@@ -14,7 +14,9 @@
 #include "memory.h"
 #include "number.h"
 #include "output.h"
+#include "phase.h"
 #include "points.h"
+#include "progress.h"
 #include "suggest.h"
 #include "verbs.h"
 
@@ -240,6 +242,7 @@ static enum outcome fill(struct job *job)
     TRY(memory_take_matrix("the table", table->rows, table->cols, COPIES, &job->data));
     table->data = job->data;
     copy_before(job);
+    phase_begin(PHASE_SOLVE, "making", NULL);
     if (parot_make_points(&job->cloud, &job->args.run, table->data + before * dims, &err) !=
         PAROT_OK)
         return refuse_status(&err);
@@ -267,6 +270,7 @@ static void report(const struct job *job)
         json_count("cols", table->cols);
         json_end();
     } else if (!job->args.quiet && !output_is_stdout(job->args.output)) {
+        progress_close();
         printf("%lld points with columns ", (long long)table->rows);
         print_names(table);
         printf(" written to %s.\n", job->args.output);
@@ -285,6 +289,7 @@ static enum outcome run(struct job *job)
     TRY(read_before(job));
     job->table.rows = job->before.rows + job->cloud.count;
     TRY(fill(job));
+    output_begin(job->args.output);
     if (parot_table_write(job->args.output, &job->table, job->args.force, &err) != PAROT_OK)
         return refuse_status(&err);
     report(job);

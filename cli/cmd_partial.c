@@ -1,12 +1,12 @@
 /* cmd_partial.c - `parot partial`: the cheapest plan of a given mass, or price, with its proof. */
 #include <stdlib.h>
 
-#include "clock.h"
 #include "figure.h"
 #include "mass.h"
 #include "number.h"
 #include "output.h"
 #include "parot/io.h"
+#include "phase.h"
 #include "plan_page.h"
 #include "problem.h"
 #include "progress.h"
@@ -46,7 +46,6 @@ struct job {
     struct problem problem;
     parot_result result;
     parot_check check;
-    parot_seconds seconds;
 };
 
 /* ---- How much ----------------------------------------------------------- */
@@ -87,10 +86,11 @@ static enum outcome read_variant(struct job *job)
 static parot_status ask_library(struct job *job, parot_error *err)
 {
     struct problem *problem = &job->problem;
+    parot_run run = progress_run(&job->args.run);
     if (!problem->has_price)
-        return parot_partial(&problem->stated, &job->args.run, &job->result, err);
+        return parot_partial(&problem->stated, &run, &job->result, err);
     parot_status status =
-        parot_partial_lagrange(&problem->stated, problem->price, &job->args.run, &job->result, err);
+        parot_partial_lagrange(&problem->stated, problem->price, &run, &job->result, err);
     problem->stated.mass = job->result.mass;
     return status;
 }
@@ -98,16 +98,14 @@ static parot_status ask_library(struct job *job, parot_error *err)
 static enum outcome solve(struct job *job)
 {
     parot_error err = {""};
-    double begin = clock_now();
+    phase_begin(PHASE_SOLVE, NULL, NULL);
     parot_status status = ask_library(job, &err);
     progress_clear();
     if (status < 0)
         return problem_refuse(&job->request, status, &err, job->args.run.time_limit);
-    job->seconds.solve = clock_now() - begin;
-    begin = clock_now();
+    phase_begin(PHASE_CERTIFY, NULL, NULL);
     if (proof_check(&job->problem, &job->result, &job->check, &err) != PAROT_OK)
         return refuse_status(&err);
-    job->seconds.certify = clock_now() - begin;
     if (job->args.verbose)
         note("%lld pricing rounds, %lld pivots, %lld passes over the costs, %lld allocations",
              (long long)job->result.info.iterations, (long long)job->result.info.pivots,
@@ -118,12 +116,11 @@ static enum outcome solve(struct job *job)
 static enum outcome write_plan(struct job *job)
 {
     parot_error err = {""};
-    double begin = clock_now();
     if (!job->args.output)
         return SOLVED;
+    output_begin(job->args.output);
     if (parot_result_write(job->args.output, &job->result, job->args.force, &err) != PAROT_OK)
         return refuse_status(&err);
-    job->seconds.write = clock_now() - begin;
     return SOLVED;
 }
 
@@ -149,7 +146,7 @@ static char *words(const struct job *job)
     FILE *file = open_memstream(&text, &size);
     if (!file)
         return NULL;
-    summary_print(file, &job->problem, &job->result, &job->check, &job->seconds);
+    summary_print(file, &job->problem, &job->result, &job->check);
     return fclose(file) == 0 ? text : NULL;
 }
 
@@ -180,7 +177,8 @@ static enum outcome print_json(const struct job *job)
 {
     char *text = NULL;
     parot_error err = {""};
-    if (parot_result_json(&job->result, &job->check, &job->seconds, job->with_plan, &text, &err) !=
+    const parot_seconds seconds = phase_library_seconds();
+    if (parot_result_json(&job->result, &job->check, &seconds, job->with_plan, &text, &err) !=
         PAROT_OK)
         return refuse_status(&err);
     fputs(text, stdout);
@@ -191,12 +189,13 @@ static enum outcome print_json(const struct job *job)
 static enum outcome report(const struct job *job)
 {
     const char *output = job->args.output;
+    progress_close();
     if (job->args.json)
         return print_json(job);
     if (job->args.quiet)
         return SOLVED;
     FILE *file = output_is_stdout(output) || output_is_stdout(job->plot) ? stderr : stdout;
-    summary_print(file, &job->problem, &job->result, &job->check, &job->seconds);
+    summary_print(file, &job->problem, &job->result, &job->check);
     if (output && !output_is_stdout(output))
         fprintf(file, "Written to %s.\n", output);
     figure_tell(file, job->plot);
@@ -218,7 +217,6 @@ static enum outcome judge(const struct job *job)
 /* Works. Refuses the output before the long part begins; interrupts are for that part alone. */
 static enum outcome run(struct job *job)
 {
-    parot_run unlimited;
     TRY(read_amount(job));
     TRY(problem_check_request(&job->request, job->args.operands, job->args.count));
     if (job->with_plan && !job->args.json)
@@ -230,17 +228,13 @@ static enum outcome run(struct job *job)
     if (!job->problem.has_price)
         TRY(mass_choose(&job->problem, job->mass_text, job->mass));
 
-    progress_watch(&job->args.run, job->args.quiet, "Ctrl-C keeps the best plan");
+    progress_hint("Ctrl-C keeps the best plan");
     if (job->line_text)
         return line_answer(&job->problem, job->exponent, &job->args);
-    unlimited = job->args.run;
-    unlimited.time_limit = 0; /* the limit is for the solver, which has an answer at any time */
-    TRY(problem_compute_cost(&job->problem, &unlimited));
+    TRY(problem_compute_cost(&job->problem, &job->args.run));
     if (job->entropic_text)
         return entropic_answer(&job->problem, job->reg, &job->args);
     TRY(solve(job));
-    job->seconds.read = job->problem.read_seconds;
-    job->seconds.cost = job->problem.cost_seconds;
     TRY(write_plan(job));
     TRY(draw(job));
     TRY(write_page(job));
@@ -251,7 +245,7 @@ static enum outcome run(struct job *job)
 /* Owns. */
 enum outcome cmd_partial(const char **argv)
 {
-    struct job job = {.seconds = {-1, -1, -1, -1, -1}};
+    struct job job = {0};
     struct option problem[PROBLEM_OPTIONS];
     struct option own[] = {
         {"mass", 0, &job.mass_text, NULL, "S",

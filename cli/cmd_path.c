@@ -5,7 +5,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "clock.h"
 #include "curve.h"
 #include "figure.h"
 #include "json.h"
@@ -14,6 +13,7 @@
 #include "number.h"
 #include "output.h"
 #include "parot/io.h"
+#include "phase.h"
 #include "problem.h"
 #include "progress.h"
 #include "sketch.h"
@@ -51,7 +51,6 @@ struct job {
     int64_t at_count;
     struct problem problem;
     parot_path curve;
-    parot_seconds seconds;
 };
 
 /* ---- Before reading ----------------------------------------------------- */
@@ -123,13 +122,12 @@ static enum outcome choose_masses(struct job *job)
 static enum outcome solve(struct job *job)
 {
     parot_error err = {""};
-    double begin = clock_now();
-    parot_status status =
-        parot_partial_path(&job->problem.stated, &job->args.run, &job->curve, &err);
+    phase_begin(PHASE_SOLVE, NULL, NULL);
+    parot_run run = progress_run(&job->args.run);
+    parot_status status = parot_partial_path(&job->problem.stated, &run, &job->curve, &err);
     progress_clear();
     if (status < 0)
         return problem_refuse(&job->request, status, &err, job->args.run.time_limit);
-    job->seconds.solve = clock_now() - begin;
     if (job->args.verbose)
         note("%lld breakpoints, %lld rounds, %lld pivots, %lld passes over the costs, "
              "%lld allocations",
@@ -171,6 +169,7 @@ static enum outcome write_rows(const struct job *job)
     enum outcome outcome = SOLVED;
     if (!job->rows)
         return SOLVED;
+    output_begin(job->rows);
     table.data = malloc((size_t)table.rows * COLUMNS * sizeof *table.data);
     if (!table.data)
         return refuse(FAILED, "%s: out of memory", job->rows);
@@ -215,11 +214,12 @@ static enum outcome write_at(const struct job *job)
     return outcome;
 }
 
-static enum outcome write_files(struct job *job)
+static enum outcome write_files(const struct job *job)
 {
     parot_error err = {""};
     const char *output = job->args.output;
-    double begin = clock_now();
+    if (output)
+        output_begin(output);
     if (output && job->at)
         TRY(write_at(job));
     else if (output && parot_path_write(output, &job->curve, job->args.force, &err) != PAROT_OK)
@@ -227,10 +227,7 @@ static enum outcome write_files(struct job *job)
     TRY(write_rows(job));
     parot_panel panel = {.kind = PAROT_PANEL_PATH};
     panel.of.path = (parot_plot_path){&job->curve, job->at_count == 1 ? job->at[0] : NAN};
-    TRY(figure_write(job->plot, &panel, 1, &job->args));
-    if (output || job->rows || job->plot)
-        job->seconds.write = clock_now() - begin;
-    return SOLVED;
+    return figure_write(job->plot, &panel, 1, &job->args);
 }
 
 /* ---- Reporting ---------------------------------------------------------- */
@@ -258,7 +255,8 @@ static enum outcome print_json(const struct job *job)
 {
     char *text = NULL;
     parot_error err = {""};
-    if (parot_path_json(&job->curve, &job->seconds, &text, &err) != PAROT_OK)
+    const parot_seconds seconds = phase_library_seconds();
+    if (parot_path_json(&job->curve, &seconds, &text, &err) != PAROT_OK)
         return refuse_status(&err);
     fputs(text, stdout);
     free(text);
@@ -267,14 +265,12 @@ static enum outcome print_json(const struct job *job)
 
 static void print_words(const struct job *job, FILE *file)
 {
-    const parot_seconds *seconds = &job->seconds;
-    double read = fmax(0, seconds->read), cost = fmax(0, seconds->cost);
     summary_print_problem(file, &job->problem);
     curve_print(file, &job->curve, &job->problem);
     if (job->with_sketch || isatty(fileno(file)))
         sketch_print(file, &job->curve);
-    fprintf(file, "\nTime: %.3f s (reading %.3f, costs %.3f, solving %.3f).\n",
-            read + cost + seconds->solve, read, cost, seconds->solve);
+    fputs("\n", file);
+    phase_print(file);
     if (job->args.output && !output_is_stdout(job->args.output))
         fprintf(file, "Written to %s.\n", job->args.output);
     if (job->rows && !output_is_stdout(job->rows))
@@ -296,6 +292,7 @@ static enum outcome report(const struct job *job)
     int is_taken = output_is_stdout(job->args.output) || output_is_stdout(job->rows) ||
                    output_is_stdout(job->plot);
     FILE *file = is_taken ? stderr : stdout;
+    progress_close();
     if (job->args.json && !job->at)
         return print_json(job);
     if (job->args.json)
@@ -320,20 +317,15 @@ static enum outcome judge(const struct job *job)
 /* Works. Refuses the outputs before the long part begins; interrupts are for that part alone. */
 static enum outcome run(struct job *job)
 {
-    parot_run unlimited;
     TRY(check_request(job));
     TRY(problem_read(&job->problem, &job->request, &job->args));
     const struct named_rows rows = rows_of(job);
     TRY(named_rows_check("--rows", job->rows, &rows));
     TRY(choose_masses(job));
 
-    progress_watch(&job->args.run, job->args.quiet, "Ctrl-C keeps the curve so far");
-    unlimited = job->args.run;
-    unlimited.time_limit = 0; /* the limit is for the curve, whose beginning is worth something */
-    TRY(problem_compute_cost(&job->problem, &unlimited));
+    progress_hint("Ctrl-C keeps the curve so far");
+    TRY(problem_compute_cost(&job->problem, &job->args.run));
     TRY(solve(job));
-    job->seconds.read = job->problem.read_seconds;
-    job->seconds.cost = job->problem.cost_seconds;
     TRY(write_files(job));
     TRY(report(job));
     return judge(job);
@@ -342,7 +334,7 @@ static enum outcome run(struct job *job)
 /* Owns. */
 enum outcome cmd_path(const char **argv)
 {
-    struct job job = {.seconds = {-1, -1, -1, -1, -1}};
+    struct job job = {0};
     struct option problem[PROBLEM_OPTIONS];
     struct option own[] = {
         {"mass", 0, &job.mass_text, NULL, "S", "up to which mass (max, the smaller total)"},

@@ -394,6 +394,7 @@ static enum outcome run(struct job *job)
     job->sheet.count = job->panel_count;
     job->sheet.columns = job->panel_count > 4 ? 3 : 0;
     job->sheet.title = job->title;
+    output_begin(job->args.output);
     if (parot_sheet_write(job->args.output, &job->sheet, job->args.force, &err) != PAROT_OK)
         return refuse_status(&err);
     if (!job->args.quiet && !job->args.json && !output_is_stdout(job->args.output))

@@ -9,6 +9,7 @@
 #include "memory.h"
 #include "number.h"
 #include "output.h"
+#include "phase.h"
 #include "points.h"
 #include "progress.h"
 #include "pu_labels.h"
@@ -161,9 +162,10 @@ static enum outcome predict(struct job *job)
 {
     parot_error err = {""};
     parot_pu_model model = {job->model.rows, job->model.data, NULL};
-    progress_watch(&job->args.run, job->args.quiet, "Ctrl-C stops");
+    phase_begin(PHASE_SOLVE, "labelling", NULL);
+    parot_run run = progress_run_patient(&job->args.run);
     parot_status status = parot_pu_predict(&model, parot_table_matrix(&job->rows.table), job->prior,
-                                           &job->args.run, &job->result, &err);
+                                           &run, &job->result, &err);
     progress_clear();
     if (status == PAROT_OK)
         return SOLVED;
@@ -175,14 +177,17 @@ static enum outcome predict(struct job *job)
 static void report(const struct job *job)
 {
     const struct args *args = &job->args;
+    progress_close();
     if (args->json) {
         json_begin("solved");
         json_count("rows", job->result.count);
         json_count("labels_positive", job->result.positives);
         json_end();
     } else if (!args->quiet && args->output && !output_is_stdout(args->output)) {
-        printf("%lld of %lld rows are positive.\nWritten to %s.\n",
-               (long long)job->result.positives, (long long)job->result.count, args->output);
+        printf("%lld of %lld rows are positive.\n", (long long)job->result.positives,
+               (long long)job->result.count);
+        phase_print(stdout);
+        printf("Written to %s.\n", args->output);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "figure.h"
 #include "json.h"
 #include "output.h"
+#include "phase.h"
 #include "progress.h"
 #include "pu_memory.h"
 #include "pu_prior.h"
@@ -100,6 +101,8 @@ static void print(const struct job *job, FILE *file)
         else
             fputs("\nIt curves rather than bends: there is no clear elbow.\n", file);
     }
+    fputs("\n", file);
+    phase_print(file);
     figure_tell(file, job->plot);
 }
 
@@ -130,9 +133,12 @@ static void print_json(const struct job *job)
 /* The curve is drawn when asked for, and consulted when the estimate is in doubt. */
 static parot_status estimate(struct job *job, const parot_pu_data *data, parot_error *err)
 {
-    parot_status status = parot_pu_prior(data, &job->options, &job->args.run, &job->result, err);
+    phase_begin(PHASE_PRIOR, NULL, NULL);
+    parot_run run = progress_run(&job->args.run);
+    parot_status status = parot_pu_prior(data, &job->options, &run, &job->result, err);
+    run = progress_run(&job->args.run);
     if (status == PAROT_OK && (job->with_curve || !job->result.is_reliable))
-        status = parot_pu_curve(data, &job->options, &job->args.run, &job->curve, err);
+        status = parot_pu_curve(data, &job->options, &run, &job->curve, err);
     if (status >= 0 && !job->result.is_reliable)
         pu_prior_doubt(&job->result, &job->curve, job->doubt, sizeof job->doubt);
     return status;
@@ -150,7 +156,6 @@ static enum outcome run(struct job *job)
     parot_pu_data data = {parot_table_matrix(&job->tables.unlabeled.table),
                           parot_table_matrix(&job->tables.positive.table), NAN};
     TRY(pu_memory_check_prior(&data));
-    progress_watch(&job->args.run, job->args.quiet, "Ctrl-C stops");
     parot_status status = estimate(job, &data, &err);
     progress_clear();
     if (status < 0)
@@ -158,9 +163,10 @@ static enum outcome run(struct job *job)
     if (*job->doubt && !job->args.quiet)
         note("%s", job->doubt);
     TRY(draw(job));
+    progress_close();
     if (job->args.json)
         print_json(job);
-    else
+    else if (!job->args.quiet)
         print(job, output_is_stdout(job->plot) ? stderr : stdout);
     return SOLVED;
 }

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "clock.h"
 #include "output.h"
+#include "phase.h"
 #include "progress.h"
 #include "pu_figure.h"
 #include "pu_labels.h"
@@ -87,7 +87,8 @@ static enum outcome doubt_prior(struct job *job)
     parot_error err = {""};
     parot_path curve = {0};
     char text[PU_WARNING_SIZE];
-    parot_status status = parot_pu_curve(&job->data, &job->options, &job->args.run, &curve, &err);
+    parot_run run = progress_run(&job->args.run);
+    parot_status status = parot_pu_curve(&job->data, &job->options, &run, &curve, &err);
     if (status < 0)
         return refuse_pu(job, status, &err);
     pu_prior_doubt(&job->estimate, &curve, text, sizeof text);
@@ -102,8 +103,9 @@ static enum outcome choose_prior(struct job *job)
     double n = (double)job->tables.unlabeled.table.rows;
     if (isnan(job->data.prior)) {
         TRY(pu_memory_check_prior(&job->data));
-        parot_status status =
-            parot_pu_prior(&job->data, &job->options, &job->args.run, &job->estimate, &err);
+        phase_begin(PHASE_PRIOR, NULL, NULL);
+        parot_run run = progress_run(&job->args.run);
+        parot_status status = parot_pu_prior(&job->data, &job->options, &run, &job->estimate, &err);
         if (status != PAROT_OK)
             return refuse_pu(job, status, &err);
         job->report.estimate = &job->estimate;
@@ -149,6 +151,7 @@ static enum outcome tune(struct job *job)
     parot_error err = {""};
     if (!job->tuning.is_wanted)
         return SOLVED;
+    phase_begin(PHASE_TUNE, NULL, NULL);
     parot_status status = pu_tune(&job->tuning, &job->data, &job->options, &job->args.run, &err);
     if (status != PAROT_OK)
         return refuse_pu(job, status, &err);
@@ -183,16 +186,15 @@ static void look_at_starts(struct job *job)
 static enum outcome classify(struct job *job)
 {
     parot_error err = {""};
-    double begin = clock_now();
+    phase_begin(PHASE_SOLVE, "labelling", NULL);
+    parot_run run = progress_run(&job->args.run);
     parot_status status =
         job->model_path
-            ? parot_pu_train(&job->data, &job->options, &job->args.run, &job->model, &job->result,
-                             &err)
-            : parot_pu_classify(&job->data, &job->options, &job->args.run, &job->result, &err);
+            ? parot_pu_train(&job->data, &job->options, &run, &job->model, &job->result, &err)
+            : parot_pu_classify(&job->data, &job->options, &run, &job->result, &err);
     progress_clear();
     if (status < 0)
         return refuse_pu(job, status, &err);
-    job->report.solve_seconds = clock_now() - begin;
     job->report.result = &job->result;
     if (job->result.fitted < job->result.fitted_of)
         pu_report_warn(&job->report, "the classifier learned from a random %lld of %lld rows",
@@ -220,8 +222,9 @@ static enum outcome check(struct job *job)
     parot_error err = {""};
     if (!job->check || job->result.status != PAROT_OK)
         return SOLVED;
-    parot_status status =
-        parot_pu_bias(&job->data, &job->options, &job->args.run, &job->bias, &err);
+    phase_begin(PHASE_CHECK, NULL, NULL);
+    parot_run run = progress_run(&job->args.run);
+    parot_status status = parot_pu_bias(&job->data, &job->options, &run, &job->bias, &err);
     if (status != PAROT_OK)
         return leave_check(job, status, &err);
     job->report.bias = &job->bias;
@@ -232,7 +235,8 @@ static enum outcome check(struct job *job)
                        job->bias);
         return SOLVED;
     }
-    status = parot_pu_spies(&job->data, &job->options, &job->args.run, &job->spies, &err);
+    run = progress_run(&job->args.run);
+    status = parot_pu_spies(&job->data, &job->options, &run, &job->spies, &err);
     if (status != PAROT_OK)
         return leave_check(job, status, &err);
     job->report.spies = &job->spies;
@@ -256,9 +260,10 @@ static double ridge_accuracy(const struct job *job)
     parot_pu_options options = job->options;
     parot_pu_result result = {0};
     parot_pu_metrics metrics = {.accuracy = NAN};
+    parot_run run = progress_run(&job->args.run);
     options.method = PAROT_PU_RIDGE;
     if (options.method == job->options.method ||
-        parot_pu_classify(&job->data, &options, &job->args.run, &result, NULL) != PAROT_OK)
+        parot_pu_classify(&job->data, &options, &run, &result, NULL) != PAROT_OK)
         return NAN;
     if (parot_pu_evaluate(&result, job->tables.truth, &metrics, NULL) != PAROT_OK)
         metrics.accuracy = NAN;
@@ -272,6 +277,7 @@ static enum outcome evaluate(struct job *job)
     job->report.ridge_accuracy = NAN;
     if (!job->tables.truth)
         return SOLVED;
+    phase_begin(PHASE_CHECK, NULL, NULL);
     if (parot_pu_evaluate(&job->result, job->tables.truth, &job->metrics, &err) != PAROT_OK)
         return refuse_status(&err);
     job->report.metrics = &job->metrics;
@@ -284,14 +290,30 @@ static enum outcome evaluate(struct job *job)
     return SOLVED;
 }
 
+/* Not for labels that were stopped, or whose check was: there are no final prices, or no time. */
+static enum outcome prove(struct job *job)
+{
+    int is_over = progress_interrupted() || (job->args.run.time_limit > 0 && phase_rest() <= 1e-9);
+    if (is_over || !(job->check || job->page_path))
+        return SOLVED;
+    phase_begin(PHASE_CERTIFY, NULL, NULL);
+    return pu_proof_check(&job->data, &job->options, &job->result, &job->args.run,
+                          &job->report.proof);
+}
+
 /* Pictures of many columns show them as the method saw them: raw ones hide behind the largest. */
 static enum outcome scale_pictures(struct job *job)
 {
     parot_error err = {""};
     int is_wanted = job->plot || job->page_path;
+    parot_run plain; /* labels that a limit or Ctrl-C left are drawn all the same */
+    parot_run_init(&plain);
+    plain.threads = job->args.run.threads;
+    plain.seed = job->args.run.seed;
     if (!is_wanted || job->tables.is_apart || job->tables.unlabeled.table.cols <= 2)
         return SOLVED;
-    if (parot_pu_scale(&job->data, &job->options, &job->args.run, &job->scaled, &err) != PAROT_OK)
+    output_begin(job->plot ? job->plot : job->page_path);
+    if (parot_pu_scale(&job->data, &job->options, &plain, &job->scaled, &err) != PAROT_OK)
         return refuse_status(&err);
     job->report.scaled = &job->scaled;
     return SOLVED;
@@ -312,6 +334,8 @@ static enum outcome write_files(const struct job *job)
     if (job->args.output)
         TRY(pu_labels_write(job->args.output, &job->result, &rows, PU_LABELS_LONG,
                             job->args.force));
+    if (job->model_path)
+        output_begin(job->model_path);
     if (job->model_path &&
         parot_model_write(job->model_path, &job->tables.encoding, job->model.data, job->model.count,
                           job->args.force, &err) != PAROT_OK)
@@ -343,6 +367,7 @@ static enum outcome read_files(struct job *job)
 static void report(const struct job *job)
 {
     const struct args *args = &job->args;
+    progress_close();
     for (int k = 0; k < job->report.warning_count && !args->quiet; k++)
         note("%s", job->report.warnings[k]);
     if (args->json) {
@@ -397,7 +422,7 @@ static enum outcome run(struct job *job)
     job->report.options = &job->options;
     job->report.tuning = &job->tuning;
     job->report.why = is_auto(job) ? " (auto: transport finds negatives, a classifier ranks)" : "";
-    progress_watch(&job->args.run, job->args.quiet, "Ctrl-C stops");
+    progress_hint("Ctrl-C keeps the best labels");
     TRY(convert_prior(job));
     TRY(choose_prior(job));
     look_at_tables(job);
@@ -406,9 +431,7 @@ static enum outcome run(struct job *job)
     TRY(classify(job));
     TRY(check(job));
     TRY(evaluate(job));
-    if (job->check || job->page_path)
-        TRY(pu_proof_check(&job->data, &job->options, &job->result, &job->args.run,
-                           &job->report.proof));
+    TRY(prove(job));
     TRY(scale_pictures(job));
     TRY(write_files(job));
     TRY(draw(job));

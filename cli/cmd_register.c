@@ -6,17 +6,18 @@
 
 #include "args.h"
 #include "choice.h"
-#include "clock.h"
 #include "costs.h"
 #include "memory.h"
 #include "named_rows.h"
 #include "needs.h"
 #include "number.h"
 #include "output.h"
+#include "phase.h"
 #include "progress.h"
 #include "transform.h"
 #include "verbs.h"
 #include "verdict.h"
+#include "wording.h"
 
 static const struct usage USAGE = {
     .name = "parot register",
@@ -120,13 +121,11 @@ static enum outcome check_request(struct job *job)
 static enum outcome read_points(struct job *job)
 {
     const struct points_bond bond = {"parot gromov", job->args.quiet, job->args.verbose};
-    double begin = clock_now();
     job->source.path = job->args.operands[0];
     job->target.path = job->args.operands[1];
     TRY(points_read(&job->source, &job->target, &job->request, &bond));
     TRY(points_check(&job->source, PAROT_SQEUCLIDEAN));
     TRY(points_check(&job->target, PAROT_SQEUCLIDEAN));
-    job->transform.seconds.read = clock_now() - begin;
     return memory_check(
         "registering",
         needs_of_register((double)job->source.table.rows, (double)job->target.table.rows),
@@ -136,16 +135,17 @@ static enum outcome read_points(struct job *job)
 static enum outcome solve(struct job *job)
 {
     parot_error err = {""};
-    double begin = clock_now();
+    phase_begin(PHASE_SOLVE, "registering", NULL);
+    parot_run run = progress_run(&job->args.run);
     parot_status status = parot_register(parot_table_matrix(&job->source.table),
                                          parot_table_matrix(&job->target.table), &job->options,
-                                         &job->args.run, &job->result, &err);
+                                         &run, &job->result, &err);
     progress_clear();
     if (status < 0) {
-        refuse_status(&err);
-        return progress_interrupted() ? INTERRUPTED : FAILED;
+        const struct wording words[] = {{"source", path_label(job->source.path)},
+                                        {"target", path_label(job->target.path)}};
+        return refuse_call(status, &err, job->args.run.time_limit, words, 2);
     }
-    job->transform.seconds.solve = clock_now() - begin;
     job->transform.motion = job->options.motion;
     job->transform.is_overlap_found = isnan(job->options.overlap);
     job->transform.result = &job->result;
@@ -163,6 +163,7 @@ static enum outcome certify(struct job *job)
     parot_run plain;
     parot_run_init(&plain); /* what was found is to be kept, also after Ctrl-C */
     plain.threads = job->args.run.threads;
+    phase_begin(PHASE_CERTIFY, NULL, NULL);
     TRY(memory_take_matrix("the moved points", source.rows, source.cols, 0, &job->moved));
     if (parot_register_apply(&job->result, source, job->moved, &err) != PAROT_OK)
         return refuse_status(&err);
@@ -214,6 +215,7 @@ static enum outcome write_moved(const struct job *job)
     table.data = job->moved;
     if (!job->args.output)
         return SOLVED;
+    output_begin(job->args.output);
     if (!job->source.id || !table.names) {
         parot_status status = parot_table_write(job->args.output, &table, job->args.force, &err);
         return status == PAROT_OK ? SOLVED : refuse_status(&err);
@@ -236,6 +238,7 @@ static enum outcome write_inliers(const struct job *job)
     parot_table table = {job->result.count, COLUMNS, NULL, names, NULL};
     if (!job->inliers)
         return SOLVED;
+    output_begin(job->inliers);
     table.data = malloc((size_t)table.rows * COLUMNS * sizeof *table.data);
     if (!table.data)
         return refuse(FAILED, "--inliers %s: out of memory", job->inliers);
@@ -343,9 +346,7 @@ static void print_words(FILE *file, const struct job *job)
         fputs("The partners are proved best for this transform; other transforms are not ruled "
               "out.\n",
               file);
-    fprintf(file, "Time: %.3f s (reading %.3f, registering %.3f).\n",
-            job->transform.seconds.read + job->transform.seconds.solve, job->transform.seconds.read,
-            job->transform.seconds.solve);
+    phase_print(file);
 }
 
 static void tell_file(FILE *file, const char *path)
@@ -356,6 +357,7 @@ static void tell_file(FILE *file, const char *path)
 
 static enum outcome report(const struct job *job)
 {
+    progress_close();
     if (job->args.json) {
         char *text = transform_document(&job->transform);
         if (!text)
@@ -382,7 +384,7 @@ static enum outcome run(struct job *job)
     TRY(check_request(job));
     TRY(read_points(job));
     TRY(check_ids(job));
-    progress_watch(&job->args.run, job->args.quiet, "Ctrl-C keeps the best transform");
+    progress_hint("Ctrl-C keeps the best transform");
     TRY(solve(job));
     TRY(certify(job));
     TRY(write_files(job));

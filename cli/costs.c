@@ -10,8 +10,8 @@ enum outcome costs_compute(parot_matrix x, parot_matrix y, parot_metric metric, 
 {
     parot_error err = {""};
     TRY(memory_take_matrix("the cost matrix", x.rows, y.rows, copies, block));
-    progress_expect(x.rows);
-    parot_status status = parot_cost(x, y, metric, run, *block, &err);
+    parot_run rest = progress_run_patient(run);
+    parot_status status = parot_cost(x, y, metric, &rest, *block, &err);
     progress_clear();
     if (status == PAROT_OK)
         return SOLVED;

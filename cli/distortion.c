@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "json.h"
+#include "phase.h"
 #include "summary.h"
 
 /* ---- Words -------------------------------------------------------------- */
@@ -93,7 +94,6 @@ void distortion_print(FILE *file, const struct distortion *answer)
     const parot_gromov_result *result = answer->result;
     const parot_result *transport = &result->transport;
     const struct problem *base = &answer->spaces->base;
-    const parot_seconds *seconds = answer->seconds;
     print_problem(file, answer);
     fprintf(file, "  %-14s %.6g (%.4g %% of the source, %.4g %% of the target)\n", "mass moved",
             transport->mass, 100 * transport->mass / base->p.total,
@@ -103,9 +103,7 @@ void distortion_print(FILE *file, const struct distortion *answer)
     summary_print_tallies(file, base, &transport->plan);
     print_trials(file, result);
     print_verdict(file, answer);
-    fprintf(file, "Time: %.3f s (reading %.3f, distances %.3f, solving %.3f).\n",
-            fmax(0, seconds->read) + fmax(0, seconds->cost) + seconds->solve,
-            fmax(0, seconds->read), fmax(0, seconds->cost), seconds->solve);
+    phase_print(file);
 }
 
 /* ---- JSON --------------------------------------------------------------- */
@@ -157,14 +155,6 @@ static void print_json_plan(const parot_result *transport)
     print_json_numbers("v", transport->dual.v, plan->cols);
 }
 
-static void print_json_seconds(const parot_seconds *seconds)
-{
-    printf(", \"seconds\": {\"solve\": %.9g", seconds->solve);
-    json_number("read", fmax(0, seconds->read));
-    json_number("cost", fmax(0, seconds->cost));
-    fputs("}", stdout);
-}
-
 void distortion_print_json(const struct distortion *answer, int with_plan)
 {
     const parot_gromov_result *result = answer->result;
@@ -186,7 +176,6 @@ void distortion_print_json(const struct distortion *answer, int with_plan)
     print_json_trials(result);
     print_json_numbers("objectives", result->objectives, result->history);
     print_json_numbers("gaps", result->gaps, result->history);
-    print_json_seconds(answer->seconds);
     if (with_plan)
         print_json_plan(transport);
     json_end();

@@ -12,7 +12,6 @@ struct distortion {
     const struct spaces *spaces;
     const parot_gromov_problem *problem;
     const parot_gromov_result *result;
-    const parot_seconds *seconds;
     int whole_rows; /* steps were to plans that split no row */
 };
 

@@ -26,6 +26,8 @@ enum outcome figure_write(const char *path, const parot_panel *panels, int count
 {
     parot_error err = {""};
     const parot_sheet sheet = {.panels = panels, .count = count};
+    if (path)
+        output_begin(path);
     if (path && parot_sheet_write(path, &sheet, args->force, &err) != PAROT_OK)
         return refuse(FAILED, "--plot: %s", err.message);
     return SOLVED;

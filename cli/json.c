@@ -4,8 +4,12 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "phase.h"
+#include "progress.h"
+
 void json_begin(const char *status)
 {
+    progress_close();
     printf("{\"schema\": 1, \"status\": \"%s\"", status);
 }
 
@@ -69,5 +73,6 @@ void json_list_end(void)
 
 void json_end(void)
 {
+    phase_json(stdout);
     puts("}");
 }

@@ -18,6 +18,7 @@ void json_item(double value, int is_first);
 void json_text_item(const char *value, int is_first);
 void json_list_end(void);
 
+/* "seconds", of each phase so far, and }. */
 void json_end(void);
 
 #endif

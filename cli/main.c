@@ -5,6 +5,8 @@
 #include "args.h"
 #include "output.h"
 #include "parot/parot.h"
+#include "phase.h"
+#include "progress.h"
 #include "suggest.h"
 #include "verbs.h"
 
@@ -125,7 +127,9 @@ static enum outcome dispatch(const char **argv)
 
 int main(int argc, char **argv)
 {
+    phase_start();
     enum outcome outcome = dispatch((const char **)(void *)(argv + (argc > 0)));
+    progress_close();
     if ((outcome == SOLVED || outcome == STOPPED) && output_flush() != SOLVED)
         outcome = FAILED;
     return (int)outcome;

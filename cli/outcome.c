@@ -28,6 +28,7 @@ static void say(const char *format, va_list arguments)
 enum outcome refuse(enum outcome outcome, const char *format, ...)
 {
     va_list arguments;
+    progress_close(); /* the command ends, and this is its last word */
     va_start(arguments, format);
     say(format, arguments);
     va_end(arguments);

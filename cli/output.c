@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "phase.h"
+
 static int ends_in(const char *path, size_t length, const char *extension, size_t size)
 {
     return length > size && strncasecmp(path + length - size, extension, size) == 0;
@@ -66,6 +68,11 @@ enum outcome output_check(const char *option, const char *path, const char *exte
 int output_is_stdout(const char *path)
 {
     return path && strcmp(path, "-") == 0;
+}
+
+void output_begin(const char *path)
+{
+    phase_begin(PHASE_WRITE, NULL, path);
 }
 
 enum outcome output_flush(void)

@@ -18,4 +18,7 @@ int output_is_stdout(const char *path);
 /* Complains when standard output did not take all that was printed. */
 enum outcome output_flush(void);
 
+/* The phase of writing begins, or goes on, with this file. */
+void output_begin(const char *path);
+
 #endif

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "output.h"
 #include "points.h"
 
 enum { TEXT = 1024 };
@@ -26,6 +27,7 @@ void page_close(struct page *page)
 
 enum outcome page_write(struct page *page, const char *path, int force)
 {
+    output_begin(path);
     if (page->status == PAROT_OK)
         page->status = parot_report_write(page->report, path, force, &page->err);
     return page->status == PAROT_OK ? SOLVED : refuse_status(&page->err);

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
 #include "costs.h"
 #include "metric.h"
+#include "phase.h"
 #include "wording.h"
 
 void problem_options(struct problem_request *request, struct option options[PROBLEM_OPTIONS])
@@ -132,30 +132,25 @@ enum outcome problem_read_weights(struct problem *problem, const struct problem_
 enum outcome problem_read(struct problem *problem, const struct problem_request *request,
                           const struct args *args)
 {
-    double begin = clock_now();
-    problem->read_seconds = problem->cost_seconds = -1;
     TRY(metric_read(request->metric, &problem->metric));
     if (request->cost)
         TRY(read_cost(problem, request, args));
     else
         TRY(read_points(problem, request, args));
-    TRY(problem_read_weights(problem, request));
-    problem->read_seconds = clock_now() - begin;
-    return SOLVED;
+    return problem_read_weights(problem, request);
 }
 
 /* ---- Costs -------------------------------------------------------------- */
 
 enum outcome problem_compute_cost(struct problem *problem, const parot_run *run)
 {
-    double begin = clock_now();
     if (!problem->has_points)
         return SOLVED;
+    phase_begin(PHASE_COST, NULL, NULL);
     TRY(costs_compute(parot_table_matrix(&problem->source.table),
                       parot_table_matrix(&problem->target.table), problem->metric, 0, run,
                       &problem->cost));
     problem->stated.cost.data = problem->cost;
-    problem->cost_seconds = clock_now() - begin;
     return SOLVED;
 }
 

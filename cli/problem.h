@@ -30,7 +30,6 @@ struct problem {
     parot_table cost_table;
     double *cost; /* computed from the points */
     struct weights p, q;
-    double read_seconds, cost_seconds; /* negative: not done */
 };
 
 /* Takes SOURCE and TARGET from the operands, and finds fault with what can be wrong before any

@@ -1,23 +1,36 @@
-/* progress.h - while the library works: a line on the terminal, and Ctrl-C. */
+/* progress.h - while the command works: a line on the terminal, Ctrl-C, and --time-limit.
+ *
+ * What the library polls, it stops by itself, with the best answer if there is one. Everything else
+ * (reading, writing, a stage that is long in coming back) is watched by a thread of our own, which
+ * draws the line and ends the command where nothing would be lost.
+ */
 #ifndef PAROT_CLI_PROGRESS_H
 #define PAROT_CLI_PROGRESS_H
 
 #include "parot/parot.h"
 
-/* Lets `run` report on stderr if it is a terminal (and not `is_quiet`), and makes the first Ctrl-C
- * a request to stop with the best answer. The second one kills. While a solver works, the line ends
- * in `hint`: "Ctrl-C keeps the best plan". */
-void progress_watch(parot_run *run, int is_quiet, const char *hint);
+/* At the beginning of a verb: the thread starts, the first Ctrl-C becomes a request to stop, the
+ * second one kills. `run` reports to us from here on; its time limit is the command's. `operands`
+ * are the files to read, for their sizes. */
+void progress_open(parot_run *run, int is_quiet, const char *const *operands, int count);
 
-/* How many rows of costs there are, for a percentage and the time that is left. */
-void progress_expect(int64_t rows);
+/* From here on a solver that is stopped leaves something to keep, and the line says so while it
+ * works: "Ctrl-C keeps the best plan". */
+void progress_hint(const char *hint);
+
+/* `run` with what is left of the time limit, for the next call of the library. */
+parot_run progress_run(const parot_run *run);
+
+/* The same for a call that has nothing to give before its end: a limit that is over does not stop
+ * it in the first tenths of a second, so that small problems have an answer under any limit. */
+parot_run progress_run_patient(const parot_run *run);
 
 /* Removes the line. */
 void progress_clear(void);
 
-int progress_interrupted(void);
+/* The line is not drawn, and the command not ended, from here on: it ends by itself. */
+void progress_close(void);
 
-/* From here on Ctrl-C kills: for what cannot be stopped half-way and kept. */
-void progress_unwatch(void);
+int progress_interrupted(void);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "named_rows.h"
+#include "output.h"
 
 enum { MOST_COLUMNS = 7 };
 enum column { ID, LABEL, SCORE, SHARE, RANK, MATCH, MATCH_COST };
@@ -54,6 +55,7 @@ enum outcome pu_labels_write(const char *path, const parot_pu_result *result,
     char *names[MOST_COLUMNS];
     parot_table table = {
         .rows = result->count, .cols = form == PU_LABELS_SHORT ? 4 : MOST_COLUMNS, .names = names};
+    output_begin(path);
     table.data = malloc((size_t)(table.rows * table.cols) * sizeof *table.data);
     if (!table.data)
         return refuse(FAILED, "-o %s: out of memory", path);

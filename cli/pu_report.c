@@ -5,6 +5,7 @@
 #include <stdarg.h>
 
 #include "json.h"
+#include "phase.h"
 
 void pu_report_warn(struct pu_report *report, const char *format, ...)
 {
@@ -161,9 +162,8 @@ void pu_report_print(FILE *file, const struct pu_report *report)
     print_labels(file, report);
     print_trust(file, report);
     print_metrics(file, report);
-    fprintf(file, "\nTime: %.3f s (reading %.3f, labelling %.3f).\n",
-            report->tables->read_seconds + report->solve_seconds, report->tables->read_seconds,
-            report->solve_seconds);
+    fputs("\n", file);
+    phase_print(file);
 }
 
 /* ---- JSON --------------------------------------------------------------- */
@@ -267,9 +267,6 @@ void pu_report_json(const struct pu_report *report)
     fputs(", \"warnings\": [", stdout);
     for (int k = 0; k < report->warning_count; k++)
         json_text_item(report->warnings[k], k == 0);
-    fputs("], \"seconds\": {", stdout);
-    member("read", report->tables->read_seconds, 1);
-    member("solve", report->solve_seconds, 0);
-    fputs("}", stdout);
+    fputs("]", stdout);
     json_end();
 }

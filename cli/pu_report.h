@@ -25,7 +25,6 @@ struct pu_report {
     const double *bias; /* NULL: not tested */
     const parot_pu_spies_result *spies;
     struct pu_proof proof;
-    double solve_seconds;
     char warnings[PU_MOST_WARNINGS][PU_WARNING_SIZE];
     int warning_count;
 };

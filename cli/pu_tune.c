@@ -5,6 +5,7 @@
 
 #include "json.h"
 #include "number.h"
+#include "progress.h"
 
 enum outcome pu_tune_check(struct pu_tuning *tuning, const parot_run *run)
 {
@@ -23,8 +24,9 @@ enum outcome pu_tune_check(struct pu_tuning *tuning, const parot_run *run)
 parot_status pu_tune(struct pu_tuning *tuning, const parot_pu_data *data, parot_pu_options *options,
                      const parot_run *run, parot_error *err)
 {
-    parot_run limited = *run;
-    limited.time_limit = tuning->budget;
+    parot_run limited = progress_run(run);
+    double rest = limited.time_limit > 0 ? limited.time_limit : INFINITY;
+    limited.time_limit = fmin(tuning->budget, rest);
     parot_status status = parot_pu_tune(data, options, &limited, &tuning->result, err);
     if (status == PAROT_OK) {
         options->method = tuning->result.candidates[tuning->result.chosen].method;

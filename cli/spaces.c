@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
 #include "costs.h"
 #include "metric.h"
+#include "phase.h"
 
 /* What two of the options mean here. */
 static void reword(struct option *option)
@@ -122,8 +122,6 @@ enum outcome spaces_read(struct spaces *spaces, const struct spaces_request *req
 {
     struct problem *base = &spaces->base;
     const struct problem_request *files = &request->base;
-    double begin = clock_now();
-    base->cost_seconds = -1;
     spaces->has_distances = request->has_distances;
     TRY(metric_read(files->metric ? files->metric : "euclidean", &base->metric));
     if (request->has_distances) {
@@ -139,7 +137,6 @@ enum outcome spaces_read(struct spaces *spaces, const struct spaces_request *req
     TRY(problem_read_weights(base, files));
     if (args->verbose)
         note("%lld source and %lld target points", (long long)n, (long long)m);
-    base->read_seconds = clock_now() - begin;
     return SOLVED;
 }
 
@@ -158,14 +155,13 @@ enum outcome spaces_compute(struct spaces *spaces, const struct spaces_request *
                             const parot_run *run)
 {
     struct problem *base = &spaces->base;
-    double begin = clock_now();
     if (spaces->has_distances)
         return SOLVED;
+    phase_begin(PHASE_COST, "distances", NULL);
     TRY(compute_within(&base->source, base->metric, run, &spaces->source_block, &spaces->source));
     TRY(compute_within(&base->target, base->metric, run, &spaces->target_block, &spaces->target));
     if (request->wants_cost && !request->base.cost)
         TRY(problem_compute_cost(base, run));
-    base->cost_seconds = clock_now() - begin;
     return SOLVED;
 }
 

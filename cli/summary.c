@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "phase.h"
 #include "verdict.h"
 
 /* A row that has moved all but this share of its weight has moved: what is missing is rounding. */
@@ -168,16 +169,8 @@ static void print_stop(FILE *file, const struct problem *problem, const parot_re
             verdict_number(check->primal, violation));
 }
 
-static void print_seconds(FILE *file, const parot_seconds *seconds)
-{
-    double read = fmax(0, seconds->read), cost = fmax(0, seconds->cost);
-    fprintf(file, "Time: %.3f s (reading %.3f, costs %.3f, solving %.3f, proof %.3f).\n",
-            read + cost + seconds->solve + seconds->certify, read, cost, seconds->solve,
-            seconds->certify);
-}
-
 void summary_print(FILE *file, const struct problem *problem, const parot_result *result,
-                   const parot_check *check, const parot_seconds *seconds)
+                   const parot_check *check)
 {
     summary_print_problem(file, problem);
     print_answer(file, problem, result);
@@ -185,5 +178,5 @@ void summary_print(FILE *file, const struct problem *problem, const parot_result
         print_proof(file, problem, result, check);
     else
         print_stop(file, problem, result, check);
-    print_seconds(file, seconds);
+    phase_print(file);
 }

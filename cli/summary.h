@@ -17,6 +17,6 @@ void summary_print_problem(FILE *file, const struct problem *problem);
 void summary_print_tallies(FILE *file, const struct problem *problem, const parot_plan *plan);
 
 void summary_print(FILE *file, const struct problem *problem, const parot_result *result,
-                   const parot_check *check, const parot_seconds *seconds);
+                   const parot_check *check);
 
 #endif

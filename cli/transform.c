@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "output.h"
+#include "phase.h"
 
 static void number(FILE *file, const char *name, double value)
 {
@@ -68,8 +69,8 @@ static void print_document(FILE *file, const struct transform *transform)
     number(file, "slackness", check->slackness);
     number(file, "gap", check->gap);
     fputs("}", file);
-    fprintf(file, ", \"seconds\": {\"read\": %.6f, \"solve\": %.6f}}\n", transform->seconds.read,
-            transform->seconds.solve);
+    phase_json(file);
+    fputs("}\n", file);
 }
 
 char *transform_document(const struct transform *transform)
@@ -117,6 +118,7 @@ enum outcome transform_write(const char *path, const struct transform *transform
     parot_error err = {""};
     int64_t size = transform->result->dims + 1;
     parot_table table = {.rows = size, .cols = size};
+    output_begin(path);
     if (path_ends_in(path, ".json"))
         return write_document(path, transform, force);
     table.data = malloc((size_t)(size * size) * sizeof *table.data);

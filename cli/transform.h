@@ -11,7 +11,6 @@ struct transform {
     int is_overlap_found; /* rather than given */
     const parot_register_result *result;
     const parot_check *check;
-    parot_seconds seconds;
 };
 
 /* {"schema": 1, "status": ...} and a newline; free() releases it. NULL: out of memory. */

@@ -7,6 +7,7 @@
 #include "json.h"
 #include "output.h"
 #include "parot/io.h"
+#include "phase.h"
 #include "progress.h"
 
 static enum outcome outcome_of(parot_status status)
@@ -76,6 +77,8 @@ static enum outcome entropic_tell(const parot_entropic_result *result, double re
 {
     parot_error err = {""};
     parot_table table = {.rows = result->rows, .cols = result->cols, .data = result->plan};
+    if (args->output)
+        output_begin(args->output);
     if (args->output && parot_table_write(args->output, &table, args->force, &err) != PAROT_OK)
         return refuse_status(&err);
     if (args->json) {
@@ -84,7 +87,9 @@ static enum outcome entropic_tell(const parot_entropic_result *result, double re
     }
     FILE *file = place_for_words(args);
     if (file) {
+        progress_close();
         entropic_words(file, result, reg);
+        phase_print(file);
         tell_written(file, args);
     }
     return outcome_of(result->status);
@@ -94,8 +99,10 @@ enum outcome entropic_answer(const struct problem *problem, double reg, const st
 {
     parot_entropic_result result = {0};
     parot_error err = {""};
+    phase_begin(PHASE_SOLVE, NULL, NULL);
+    parot_run run = progress_run(&args->run);
     parot_status status =
-        parot_entropic(&problem->stated, reg, ENTROPIC_TOLERANCE, &args->run, &result, &err);
+        parot_entropic(&problem->stated, reg, ENTROPIC_TOLERANCE, &run, &result, &err);
     progress_clear();
     if (status < 0)
         return refuse_solve(&err);
@@ -136,6 +143,8 @@ static enum outcome line_tell(const parot_line_result *result, double exponent,
 {
     parot_error err = {""};
     parot_result plan = {.plan = result->plan, .mass = result->mass};
+    if (args->output)
+        output_begin(args->output);
     if (args->output && parot_result_write(args->output, &plan, args->force, &err) != PAROT_OK)
         return refuse_status(&err);
     if (args->json) {
@@ -144,7 +153,9 @@ static enum outcome line_tell(const parot_line_result *result, double exponent,
     }
     FILE *file = place_for_words(args);
     if (file) {
+        progress_close();
         line_words(file, result, exponent);
+        phase_print(file);
         tell_written(file, args);
     }
     return outcome_of(result->status);
@@ -165,7 +176,9 @@ enum outcome line_answer(const struct problem *problem, double exponent, const s
                        .q = problem->stated.q,
                        .mass = problem->stated.mass,
                        .exponent = exponent};
-    parot_status status = parot_partial_line(&line, &args->run, &result, &err);
+    phase_begin(PHASE_SOLVE, NULL, NULL);
+    parot_run run = progress_run(&args->run);
+    parot_status status = parot_partial_line(&line, &run, &result, &err);
     progress_clear();
     if (status < 0)
         return refuse_solve(&err);

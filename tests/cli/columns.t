@@ -144,7 +144,7 @@ Drift names the rows of today, and register those of the source:
   id,is_new
   odd one,1
   $ parot drift reference.csv today.csv --id key --na drop --json -q | grep -o '"label_first".*'
-  "label_first": ["odd one"]}
+  "label_first": ["odd one"], "seconds": {*}} (glob)
   $ parot drift reference.csv today.csv --id key --na drop -q -o new.npy
   parot drift: -o new.npy: holds numbers only, and the id of row 1 is 'old'; use .csv or .tsv
   [1]

@@ -32,7 +32,7 @@ What is lost is said:
   0,0
   0.0625,-1e-05
   $ parot convert in.csv json.tsv --json
-  {"schema": 1, "status": "solved", "kind": "table", "rows": 3, "cols": 4}
+  {"schema": 1, "status": "solved", "kind": "table", "rows": 3, "cols": 4, "seconds": {*}} (glob)
 
 MATLAB and IDX are read:
 

@@ -37,7 +37,7 @@ Other formats:
   6371,0
 
   $ parot cost a.csv b.csv -o c.npy --json -f
-  {"schema": 1, "status": "solved", "metric": "sqeuclidean", "rows": 2, "cols": 3}
+  {"schema": 1, "status": "solved", "metric": "sqeuclidean", "rows": 2, "cols": 3, "seconds": {*}} (glob)
 
 Weights are no coordinates:
 
@@ -75,6 +75,13 @@ Refusals:
   $ parot cost a.csv b.csv > /dev/full
   parot cost: standard output: cannot be written: No space left on device
   [1]
+
+A limit is for what takes longer than a look at the clock:
+
   $ parot cost a.csv b.csv --time-limit 1e-9
-  parot cost: --time-limit 1e-09 is too short (cost: stopped after 0 of 2 rows); nothing was written
+  0,2,25
+  25,13,100
+  $ parot make blobs --dims 300 -n 4000 -q -o wide.npy
+  $ parot cost wide.npy --metric cityblock --time-limit 1e-9 -o late.npy
+  parot cost: --time-limit 1e-09 is too short (cost: stopped after * of 4000 rows); nothing was written (glob)
   [1]

@@ -105,7 +105,7 @@ Results, and what cannot be read:
   parot doctor: missing.csv: cannot be opened: No such file or directory
   [1]
   $ parot doctor people.csv --json
-  {"schema": 1, "status": "solved", "files": 1, "findings": 4, "found": ["'id': counts or names the rows, which is no coordinate for any verb; --id id, or --drop id", "'one' (1): the same in every row, which tells nothing apart; pu and drift leave that out, for the others --drop one", "1 row is a copy of others: plans between equal rows are not unique", "'income' carries 100.0 % of the squared distance; pu and drift have --scale, for the others divide it"], "about": ["people.csv", "people.csv", "people.csv", "people.csv"]}
+  {"schema": 1, "status": "solved", "files": 1, "findings": 4, "found": ["'id': counts or names the rows, which is no coordinate for any verb; --id id, or --drop id", "'one' (1): the same in every row, which tells nothing apart; pu and drift leave that out, for the others --drop one", "1 row is a copy of others: plans between equal rows are not unique", "'income' carries 100.0 % of the squared distance; pu and drift have --scale, for the others divide it"], "about": ["people.csv", "people.csv", "people.csv", "people.csv"], "seconds": {*}} (glob)
   $ parot doctor
   parot doctor: which files? Give one or more
   [2]

@@ -36,7 +36,7 @@ The order of rows does not matter, nor do threads; ids come with the rows:
   $ head -1 one.csv | cut -d, -f1
   100
   $ parot drift reference.csv today.csv --json --level 0.1 --room 3 --splits 2 --scale zscore --metric cityblock
-  {"schema": 1, "status": "solved", "n_reference": 120, "n_today": 90, "features": 2, "scale": "zscore", "metric": "cityblock", "level": 0.1*, "room": 3, "splits": 2, "threshold": *, "new": *, "expected": 9, "z": *, "beyond": 1*, "beyond_chance": *, "drift": 1, "share": *, "share_range": [*, *], "label_first": [8*]} (glob)
+  {"schema": 1, "status": "solved", "n_reference": 120, "n_today": 90, "features": 2, "scale": "zscore", "metric": "cityblock", "level": 0.1*, "room": 3, "splits": 2, "threshold": *, "new": *, "expected": 9, "z": *, "beyond": 1*, "beyond_chance": *, "drift": 1, "share": *, "share_range": [*, *], "label_first": [8*], "seconds": {*}} (glob)
 
 A constant column is left out, unless it changes today:
 
@@ -57,7 +57,7 @@ Refusals:
   parot drift: --level 5: must be in (0,1); did you mean 0.05?
   [2]
   $ parot drift reference.csv today.csv --level 0.001
-  parot drift: reference: level 0.001 needs 999 rows or more to be told from chance, got 120
+  parot drift: reference.csv: level 0.001 needs 999 rows or more to be told from chance, got 120
   [1]
   $ parot drift reference.csv today.csv --room 0.5
   parot drift: --room 0.5: must be from 1 to 1e6

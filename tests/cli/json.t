@@ -32,7 +32,7 @@ The document that was printed is itself a result:
   $ /usr/bin/python3 -c 'import json
   > r = json.load(open("c.json"))
   > print(sorted(r)); print(r["schema"], r["status"], r["mass"], r["cost"], r["rows"], r["cols"])'
-  ['claim', 'cols', 'cost', 'dual', 'gap', 'mass', 'of', 'primal', 'rows', 'schema', 'slackness', 'status', 'tolerance']
+  ['claim', 'cols', 'cost', 'dual', 'gap', 'mass', 'of', 'primal', 'rows', 'schema', 'seconds', 'slackness', 'status', 'tolerance']
   1 proven 1.5 0.5 3 3
 
 A failure prints no document:

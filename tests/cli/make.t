@@ -66,7 +66,7 @@ Shapes are combined with --add, whose columns are matched by name:
 JSON, and silence:
 
   $ parot make moons -n 7 -o m.npy --json
-  {"schema": 1, "status": "solved", "rows": 7, "cols": 2}
+  {"schema": 1, "status": "solved", "rows": 7, "cols": 2, "seconds": {*}} (glob)
   $ parot make moons -n 7 -o m.npy -qf
 
 Refusals:

@@ -21,7 +21,7 @@ and is farthest below its chord, by 14/3 - 3, at mass 2.
   The cost there is 3, and the next unit costs 4;
   on average a unit costs 1.5 before it and 4 behind it.
   
-  Time: * s (reading *, costs *, solving *). (glob)
+  Time: * s (reading *, solving *). (glob)
 
 The table; the last slope is inf, for nothing more can move:
 
@@ -81,7 +81,7 @@ the right:
                0             0             1
                3             7          none
   $ parot path --cost c.csv --p ones.csv --q ones.csv --at 2.5,1,3 --json
-  {"schema": 1, "status": "solved", "at": [2.5, 1, 3], "objective": [5, 1, 7], "slope": [4, 2, null]}
+  {"schema": 1, "status": "solved", "at": [2.5, 1, 3], "objective": [5, 1, 7], "slope": [4, 2, null], "seconds": {*}} (glob)
 
 Up to a mass only; what lies beyond is not known:
 

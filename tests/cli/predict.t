@@ -18,6 +18,7 @@ Labels for rows that were not there: a model of each method that can.
   Model written to model.npz.
   $ parot predict model.npz new.csv -o labels.csv
   2 of 4 rows are positive.
+  Time: * s (reading *, labelling *, writing *). (glob)
   Written to labels.csv.
   $ head -1 labels.csv
   id,label,score,rank
@@ -34,7 +35,7 @@ A batch; names of rows:
   7,1
   9,0
   $ parot predict model.npz new.csv --json -o again.csv
-  {"schema": 1, "status": "solved", "rows": 4, "labels_positive": 2}
+  {"schema": 1, "status": "solved", "rows": 4, "labels_positive": 2, "seconds": {*}} (glob)
 
 Refusals:
 

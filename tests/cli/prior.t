@@ -9,6 +9,8 @@ Half of the unlabeled rows are like the positives:
     prior          0.(4[4-9]|5)[0-9]* of the unlabeled rows, 0.(6[6-9]|7)[0-9]* of all rows (re)
     range          0.* to 0.* (glob)
     by scores      linear 0.*, radial 0.*, nearest 0.* (glob)
+  
+  Time: * s (reading *, estimating *). (glob)
 
 Of all rows that is (100 + 80) / 260:
 
@@ -16,11 +18,11 @@ Of all rows that is (100 + 80) / 260:
     range          0.* to 0.* of all rows (glob)
     by scores      linear 0.*, radial 0.*, nearest 0.* of all rows (glob)
   $ parot prior pos.csv unl.csv --json
-  {"schema": 1, "status": "solved", "n_unlabeled": 160, "n_positive": 100, "of": "unlabeled", "prior": 0.*, "prior_range": [0.*, 0.*], "by_linear": 0.*, "by_rbf": 0.*, "by_nearest": 0.*, "prior_of_unlabeled": 0.*, "prior_of_all": 0.*, "reliable": 1} (glob)
+  {"schema": 1, "status": "solved", "n_unlabeled": 160, "n_positive": 100, "of": "unlabeled", "prior": 0.*, "prior_range": [0.*, 0.*], "by_linear": 0.*, "by_rbf": 0.*, "by_nearest": 0.*, "prior_of_unlabeled": 0.*, "prior_of_all": 0.*, "reliable": 1, "seconds": {*}} (glob)
 
 The cost of moving more and more of them bends where they are no longer like the positives:
 
-  $ parot prior pos.csv unl.csv --curve | tail -4
+  $ parot prior pos.csv unl.csv --curve | tail -6 | head -4
    *mass * 1 (glob)
   *O: the elbow (glob)
   

@@ -8,6 +8,7 @@ Transport with an entropy, and on a line:
     mass moved     0.5, in 2 pairs
     cost           0.5
     curve          2 breakpoints up to this mass
+  Time: * s (reading *, solving *, writing *). (glob)
   Written to plan.csv.
   $ head -1 plan.csv
   row,col,mass
@@ -24,6 +25,7 @@ The plan with an entropy is a table of its entries, of exactly that mass:
     mass moved     0.5
     cost           * (glob)
     with entropy   *; no plan of this mass has less than * (glob)
+  Time: * s (reading *, costs *, solving *, writing *). (glob)
   Written to dense.csv.
   $ tr ',' '\n' < dense.csv | awk '{s += $1} END {printf "%.12f %d\n", s, NR}'
   0.500000000000 9
