@@ -52,6 +52,20 @@ PAROT_CHECKED parot_status parot_table_write(const char *path, const parot_table
 
 /* ---- Tables with text --------------------------------------------------- */
 
+/* Cells that are numbers to a person, and text to us: nobody can tell 1,234 from 1.234. */
+typedef enum parot_written {
+    PAROT_WRITTEN_PLAIN = 0,
+    PAROT_WRITTEN_COMMA = 1,     /* 3,5: a decimal comma where a point is expected */
+    PAROT_WRITTEN_POINT = 2,     /* 3.5 where a comma is expected */
+    PAROT_WRITTEN_THOUSANDS = 3, /* 1,234,567 or 1'234 or 1 234 */
+    PAROT_WRITTEN_PERCENT = 4,   /* 12 % */
+    PAROT_WRITTEN_CURRENCY = 5,  /* $5 or 3.50 EUR */
+    PAROT_WRITTEN_TOO_LARGE = 6  /* 1e999 */
+} parot_written;
+
+/* Why such a cell is not a number, and what to write instead; NULL for PAROT_WRITTEN_PLAIN. */
+PAROT_API const char *parot_written_rule(parot_written written);
+
 /* A column holds numbers, or texts out of a list of levels. Numbers among texts are levels too, in
  * their shortest form. Missing is what people write for it: nothing, NA, N/A, #N/A, <NA>, NaN,
  * null, \N or ?, in letters of any size. Rows count as an editor counts lines; 0: none. */
@@ -62,6 +76,11 @@ typedef struct parot_column {
     int64_t texts, missing;         /* cells; all others are numbers */
     int64_t text_row, missing_row;  /* where the first of them is */
     char *text_cell, *missing_cell; /* and what stands there; NULL: none */
+    parot_written written;          /* how the first number is written that is text to us */
+    int64_t written_row;            /* where it is */
+    char *written_cell;             /* and what stands there; NULL: none */
+    int64_t rounded, rounded_row;   /* whole numbers above 2^53 that no double is equal to, and the
+                                       row of the first: the nearest double stands for them */
 } parot_column;
 
 typedef struct parot_frame {
@@ -71,7 +90,7 @@ typedef struct parot_frame {
     int has_names;
     char delimiter; /* of text; ' ': blanks; 0: the file is no such text */
     char *label;    /* the file, as messages call it */
-    void *owner; /* private */
+    void *owner;    /* private */
 } parot_frame;
 
 /* Reads what parot_table_read reads, and text. The columns called as one of the `verbatim` names
@@ -82,11 +101,64 @@ PAROT_CHECKED parot_status parot_frame_read(const char *path, const char *const 
                                             parot_error *err);
 PAROT_API void parot_frame_free(parot_frame *frame);
 
+/* How text is read, where its writer did otherwise than most do. Zeroed: as above. */
+typedef struct parot_reading {
+    const char *const *verbatim; /* as above; a number counts columns, from 1: see below */
+    int64_t verbatim_count;
+    int is_verbatim;   /* all columns are text, as it stands */
+    int has_no_header; /* the first row is data, whatever it looks like */
+    char decimal;      /* ',': decimals take a comma, which then separates no cells */
+    const char *const
+        *missing;          /* more cells that are missing: texts, and numbers by their value, */
+    int64_t missing_count; /* in files of any format */
+} parot_reading;
+
+PAROT_CHECKED parot_status parot_frame_read_as(const char *path, const parot_reading *reading,
+                                               parot_frame *frame, parot_error *err);
+
 /* Index of the column called `name`, or -1. */
 PAROT_API int64_t parot_frame_column(const parot_frame *frame, const char *name);
 
 /* The text of a cell of a column with levels; NULL: it is missing. */
 PAROT_API const char *parot_frame_text(const parot_frame *frame, int64_t row, int64_t column);
+
+/* place[k]: the first column of `other` that is called as column k of `frame`, or -1. With itself:
+ * place[k] < k says that a name occurs twice. */
+PAROT_CHECKED parot_status parot_frame_match(const parot_frame *frame, const parot_frame *other,
+                                             int64_t *place, parot_error *err);
+
+/* One column, by its name or its number. The rule, here and in lists: what a column is called is
+ * its name; otherwise N is the N-th column, from 1, unless columns are called by whole numbers:
+ * then numbers are names only. Refused with the nearest name if there is no such column. */
+PAROT_CHECKED parot_status parot_frame_find(const parot_frame *frame, const char *column,
+                                            int64_t *found, parot_error *err);
+
+/* Columns by a list "age,2,5-7,9-,\"income, gross\"": names, numbers and ranges of them; in
+ * quotation marks it is always a name. is_chosen[f][k] becomes 1 for them and stays as it is for
+ * the others. With is_everywhere each must be in all frames, else in one of them at least. */
+PAROT_CHECKED parot_status parot_frame_choose(const parot_frame *const *frames, int64_t frame_count,
+                                              const char *list, int is_everywhere,
+                                              char *const *is_chosen, parot_error *err);
+
+/* What a column is by its name and its cells. */
+typedef enum parot_column_use {
+    PAROT_COLUMN_VALUES = 0,
+    PAROT_COLUMN_EMPTY = 1,    /* no value in any row */
+    PAROT_COLUMN_NAMELESS = 2, /* among columns with names: what pandas and R write of their rows */
+    PAROT_COLUMN_COUNTER = 3   /* whole numbers, another one in each row, and called "id", "index",
+                                  "Unnamed: 0", "customer_id" and the like */
+} parot_column_use;
+
+/* One for each column. All but values are rarely features. */
+PAROT_CHECKED parot_status parot_frame_uses(const parot_frame *frame, parot_column_use *uses,
+                                            parot_error *err);
+
+/* Whether a column of that name is likely to name rows. */
+PAROT_API int parot_names_rows(const char *name);
+
+/* `wanted` of `count` rows at random, from 0 and in order: the same ones for the same seed. All of
+ * them if there are no more. */
+PAROT_API void parot_sample_rows(int64_t count, int64_t wanted, uint64_t seed, int64_t *row);
 
 /* As parot_table_write; with text, .csv and .tsv alone. Missing cells are written as nothing. */
 PAROT_CHECKED parot_status parot_frame_write(const char *path, const parot_frame *frame,

@@ -19,7 +19,8 @@ enum random_purpose {
     RANDOM_ORDER = 8,  /* the order of rows, by their contents */
     RANDOM_BOOTSTRAP = 9,
     RANDOM_ROTATION = 20, /* where a registration begins */
-    RANDOM_SPLIT = 21     /* which half a row of a table belongs to */
+    RANDOM_SPLIT = 21,    /* which half a row of a table belongs to */
+    RANDOM_ROWS = 22      /* which rows of a table are used */
 };
 
 uint64_t random_bits(uint64_t seed, enum random_purpose purpose, uint64_t index);

@@ -34,9 +34,14 @@ static int is_boundary(char c, char delimiter)
 static parot_status take_quoted(const char **text, struct bytes *cell, parot_error *err)
 {
     for (const char *at = *text;;) {
-        size_t run = strcspn(at, "\"\n");
+        size_t run = strcspn(at, "\"\n\r");
         TRY(bytes_append(cell, at, run, err));
         at += run;
+        if (*at == CELLS_BREAK) {
+            TRY(bytes_append(cell, "\n", 1, err));
+            at++;
+            continue;
+        }
         if (*at != '"')
             return PAROT_EFORMAT;
         *text = at + 1;
@@ -71,6 +76,32 @@ parot_status cells_take(const char *text, char delimiter, struct bytes *cell, co
     TRY(take_plain(&text, delimiter, cell, err));
     cells_at_end(text, delimiter, next);
     return bytes_append(cell, "", 1, err);
+}
+
+/* The closing quote of a cell that begins behind its opening one, or NULL. */
+static const char *find_closing(const char *text)
+{
+    for (;; text += 2) {
+        text += strcspn(text, "\"\n");
+        if (*text != '"')
+            return NULL;
+        if (text[1] != '"')
+            return text;
+    }
+}
+
+int cells_is_open(const char *line, char delimiter)
+{
+    const char *at = line;
+    while (at) {
+        at = cells_skip_blanks(at, delimiter);
+        if (*at == '"' && !(at = find_closing(at + 1)))
+            return 1;
+        while (!is_boundary(*at, delimiter))
+            at++;
+        cells_at_end(at, delimiter, &at);
+    }
+    return 0;
 }
 
 parot_status cells_split(struct cells *cells, const char *line, char delimiter, parot_error *err)

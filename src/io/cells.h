@@ -1,12 +1,15 @@
 /* cells.h - a line of text cut into cells.
  *
  * Blanks around a cell do not belong to it. A cell in quotes may hold the delimiter and, doubled,
- * quotes; what follows the closing quote up to the delimiter is kept as well.
+ * quotes; what follows the closing quote up to the delimiter is kept as well. A line ends in '\n';
+ * CELLS_BREAK stands for a line break inside quotes, and becomes '\n' in the cell.
  */
 #ifndef PAROT_IO_CELLS_H
 #define PAROT_IO_CELLS_H
 
 #include "io/bytes.h"
+
+enum { CELLS_BREAK = '\r' }; /* no text has it any more once lines.h has read it */
 
 /* Cells of one line, one after the other, each ending in NUL. */
 struct cells {
@@ -28,6 +31,9 @@ int cells_at_end(const char *text, char delimiter, const char **next);
  * message: a quotation mark is not closed on the line. */
 parot_status cells_take(const char *text, char delimiter, struct bytes *cell, const char **next,
                         parot_error *err);
+
+/* Whether the line ends inside quotes, so that the cell goes on in the next one. */
+int cells_is_open(const char *line, char delimiter);
 
 /* All cells of a line. */
 parot_status cells_split(struct cells *cells, const char *line, char delimiter, parot_error *err);

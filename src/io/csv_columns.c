@@ -12,6 +12,9 @@
 
 #include "base/arena.h"
 #include "io/excerpt.h"
+#include "io/written.h"
+
+static const double LARGEST_EXACT = 9007199254740992; /* 2^53 */
 
 struct csv_column *csv_column(const struct csv_columns *columns, int64_t k)
 {
@@ -27,6 +30,11 @@ parot_status csv_columns_open(struct csv_columns *columns, int64_t cols, parot_e
     memset(columns->columns.data, 0, (size_t)size);
     columns->columns.size = (size_t)size;
     columns->cols = cols;
+    for (int64_t m = 0; m < columns->reading->missing_count; m++) {
+        double value = 0;
+        if (number_parse(columns->reading->missing[m], &value) == NUMBER_FINE)
+            TRY(bytes_append(&columns->missing, &value, sizeof value, err));
+    }
     return PAROT_OK;
 }
 
@@ -37,6 +45,7 @@ void csv_columns_free(struct csv_columns *columns)
     bytes_free(&columns->values);
     bytes_free(&columns->columns);
     bytes_free(&columns->cells);
+    bytes_free(&columns->missing);
     bytes_free(&columns->names.text);
     *columns = (struct csv_columns){0};
 }
@@ -70,17 +79,28 @@ static parot_status refuse_cell(const struct csv_columns *columns, int64_t k, co
                                 int64_t line, enum number_kind kind, parot_error *err)
 {
     char place[64], value[EXCERPT];
+    parot_written written = written_as(cell, columns->reading->decimal);
     csv_describe_column(columns, k, place);
     excerpt_head(cell, value, sizeof value);
     if (kind == NUMBER_EMPTY)
         return fail(err, PAROT_EFORMAT, "%s row %lld, %s: the cell is empty; it needs a number",
                     columns->label, (long long)line, place);
     const char *reason = kind == NUMBER_NAN ? "is not allowed; give a number or drop the row"
-                         : kind == NUMBER_TOO_LARGE ? "is too large for a double"
-                         : strchr(cell, ',')        ? "is not a number; decimals take a point"
-                                                    : "is not a number";
+                         : written          ? parot_written_rule(written)
+                                            : "is not a number";
     return fail(err, PAROT_EFORMAT, "%s row %lld, %s: '%s' %s", columns->label, (long long)line,
                 place, value, reason);
+}
+
+static parot_status refuse_rounded(const struct csv_columns *columns, int64_t k, const char *cell,
+                                   int64_t line, parot_error *err)
+{
+    char place[64], value[EXCERPT];
+    return fail(err, PAROT_EFORMAT,
+                "%s row %lld, %s: no double is equal to %s; write it with fewer digits, or divided "
+                "by a power of 10",
+                columns->label, (long long)line, csv_describe_column(columns, k, place),
+                excerpt_head(cell, value, sizeof value));
 }
 
 /* ---- Text --------------------------------------------------------------- */
@@ -92,17 +112,6 @@ int csv_is_missing(const char *cell)
         if (strcasecmp(cell, spelt[k]) == 0)
             return 1;
     return 0;
-}
-
-/* "3,5": a number in another country. */
-static int is_decimal_comma(const char *cell)
-{
-    cell += strspn(cell, "+-");
-    size_t whole = strspn(cell, "0123456789");
-    if (whole == 0 || cell[whole] != ',')
-        return 0;
-    size_t part = strspn(cell + whole + 1, "0123456789");
-    return part > 0 && cell[whole + 1 + part] == '\0';
 }
 
 static parot_status remember(struct csv_columns *columns, const char *cell, int64_t line,
@@ -162,10 +171,73 @@ static parot_status take_text(struct csv_columns *columns, int64_t k, const char
                               int64_t line, double *value, parot_error *err)
 {
     struct csv_column *column = csv_column(columns, k);
+    parot_written written =
+        column->written ? PAROT_WRITTEN_PLAIN : written_as(cell, columns->reading->decimal);
     TRY(remember(columns, cell, line, &column->text_row, &column->text_cell, err));
+    if (written) {
+        TRY(remember(columns, cell, line, &column->written_row, &column->written_cell, err));
+        column->written = written;
+    }
     TRY(turn_to_text(columns, k, err));
     column->texts++;
     return intern(column, cell, value, err);
+}
+
+/* ---- Numbers ------------------------------------------------------------ */
+
+static int is_missing_number(const struct csv_columns *columns, double value)
+{
+    const double *missing = (const double *)(const void *)columns->missing.data;
+    size_t count = columns->missing.size / sizeof *missing;
+    for (size_t m = 0; m < count; m++)
+        if (missing[m] == value)
+            return 1;
+    return 0;
+}
+
+int csv_columns_is_plain(const struct csv_columns *columns, double value)
+{
+    return fabs(value) < LARGEST_EXACT &&
+           (columns->missing.size == 0 || !is_missing_number(columns, value));
+}
+
+static int is_listed(const parot_reading *reading, const char *cell)
+{
+    for (int64_t m = 0; m < reading->missing_count; m++)
+        if (strcmp(cell, reading->missing[m]) == 0)
+            return 1;
+    return 0;
+}
+
+/* With a decimal comma a point means nothing that we would know. */
+static enum number_kind parse(const struct csv_columns *columns, const char *cell, double *number)
+{
+    char text[64];
+    size_t size = strlen(cell);
+    const char *comma = strchr(cell, ',');
+    if (columns->reading->decimal != ',')
+        return number_parse(cell, number);
+    if (strchr(cell, '.') || size >= sizeof text)
+        return csv_is_missing(cell) ? NUMBER_NAN : NUMBER_TEXT;
+    memcpy(text, cell, size + 1);
+    if (comma)
+        text[comma - cell] = '.';
+    return number_parse(text, number);
+}
+
+static parot_status take_number(struct csv_columns *columns, int64_t k, const char *cell,
+                                int64_t line, double *value, parot_error *err)
+{
+    struct csv_column *column = csv_column(columns, k);
+    if (column->is_text)
+        return intern_number(column, *value, value, err);
+    if (fabs(*value) < LARGEST_EXACT || written_exactly(cell, *value))
+        return PAROT_OK;
+    if (columns->is_strict)
+        return refuse_rounded(columns, k, cell, line, err);
+    if (column->rounded++ == 0)
+        column->rounded_row = line;
+    return PAROT_OK;
 }
 
 parot_status csv_columns_take(struct csv_columns *columns, int64_t k, const char *cell,
@@ -178,12 +250,15 @@ parot_status csv_columns_take(struct csv_columns *columns, int64_t k, const char
         column->texts++;
         return intern(column, cell, value, err);
     }
-    enum number_kind kind = number_parse(cell, &number);
+    enum number_kind kind = parse(columns, cell, &number);
+    if (is_listed(columns->reading, cell) ||
+        (kind == NUMBER_FINE && is_missing_number(columns, number)))
+        return take_missing(columns, k, cell, line, value, err);
     if (kind == NUMBER_FINE) {
         *value = number;
-        return column->is_text ? intern_number(column, number, value, err) : PAROT_OK;
+        return take_number(columns, k, cell, line, value, err);
     }
-    if (columns->is_strict || kind == NUMBER_TOO_LARGE || is_decimal_comma(cell))
+    if (columns->is_strict)
         return refuse_cell(columns, k, cell, line, kind, err);
     if (kind == NUMBER_NAN || csv_is_missing(cell))
         return take_missing(columns, k, cell, line, value, err);

@@ -5,6 +5,7 @@
 #include "io/cells.h"
 #include "io/levels.h"
 #include "io/number.h"
+#include "parot/io.h"
 
 struct csv_column {
     int is_text;     /* its cells are numbers of levels */
@@ -13,12 +14,18 @@ struct csv_column {
     int64_t texts, missing;         /* cells; the others are numbers */
     int64_t missing_row, text_row;  /* line of the first; 0: none */
     size_t missing_cell, text_cell; /* what stands there, in `cells` */
+    parot_written written;          /* how the first number is written that is text to us */
+    int64_t written_row;
+    size_t written_cell;
+    int64_t rounded, rounded_row; /* whole numbers that no double is equal to */
 };
 
 struct csv_columns {
     const char *label;
     char delimiter;
-    int is_strict; /* text and missing cells are refused */
+    int is_strict;                /* text and missing cells are refused */
+    const parot_reading *reading; /* not NULL */
+    struct bytes missing;         /* doubles: the numbers among reading->missing */
     int64_t rows, cols;
     struct bytes values;  /* rows x cols doubles: numbers, or levels; NAN: missing */
     struct bytes columns; /* cols struct csv_column */
@@ -36,7 +43,11 @@ void csv_columns_free(struct csv_columns *columns);
  * raised. */
 parot_status csv_columns_row(struct csv_columns *columns, double **row, parot_error *err);
 
-/* A cell that is not known to be a number; `line` is for messages. */
+/* A number that needs no second look: neither one that means missing, nor so large that it may have
+ * been rounded. */
+int csv_columns_is_plain(const struct csv_columns *columns, double value);
+
+/* A cell that is not known to be such a number; `line` is for messages. */
 parot_status csv_columns_take(struct csv_columns *columns, int64_t k, const char *cell,
                               int64_t line, double *value, parot_error *err);
 

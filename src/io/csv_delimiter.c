@@ -17,20 +17,34 @@ static int is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-static int64_t count_delimiter(const char *line, char delimiter)
+/* A quotation mark opens at the beginning of a cell, and then the next one closes (or is the first
+ * of two, which close and open at once); anywhere else it is a character. */
+static int is_quote(const char *begin, const char *at, char delimiter, int is_quoted)
+{
+    if (*at != '"')
+        return 0;
+    return is_quoted || at == begin || at[-1] == delimiter || is_blank(at[-1]) || at[-1] == '"';
+}
+
+/* Up to the line's end, which may be behind line breaks between quotation marks; *next is there. */
+static int64_t count_delimiter(const char *line, const char *end, char delimiter, const char **next)
 {
     int64_t count = 0;
     int is_quoted = 0;
-    for (; *line != '\n'; line++) {
-        if (*line == '"')
+    const char *at = line, *first_end = NULL;
+    for (; at < end && (*at != '\n' || is_quoted); at++) {
+        if (is_quote(line, at, delimiter, is_quoted))
             is_quoted = !is_quoted;
-        count += *line == delimiter && !is_quoted;
+        count += *at == delimiter && !is_quoted;
+        if (*at == '\n' && !first_end)
+            first_end = at;
     }
+    *next = is_quoted && first_end ? first_end : at; /* never closed: a mere character */
     return count;
 }
 
 /* Gaps between words. */
-static int64_t count_gaps(const char *line)
+static int64_t count_gaps(const char *line, const char **next)
 {
     int64_t count = 0;
     int is_quoted = 0;
@@ -39,6 +53,7 @@ static int64_t count_gaps(const char *line)
             is_quoted = !is_quoted;
         count += is_blank(line[0]) && line[1] != '\n' && !is_blank(line[1]) && !is_quoted;
     }
+    *next = line;
     return count;
 }
 
@@ -51,11 +66,14 @@ static struct range count_in_sample(const char *text, const char *end, char deli
 {
     struct range range = {INT64_MAX, 0};
     int lines = 0;
-    for (const char *line = text; line < end && lines < SAMPLE; line = strchr(line, '\n') + 1) {
+    const char *next = NULL;
+    for (const char *line = text; line < end && lines < SAMPLE; line = next + 1) {
         const char *first = line + strspn(line, " \t");
+        next = strchr(first, '\n');
         if (*first == '\n' || *first == '#')
             continue;
-        int64_t count = delimiter == ' ' ? count_gaps(line) : count_delimiter(line, delimiter);
+        int64_t count = delimiter == ' ' ? count_gaps(line, &next)
+                                         : count_delimiter(line, end, delimiter, &next);
         range.low = count < range.low ? count : range.low;
         range.high = count > range.high ? count : range.high;
         lines++;
@@ -63,10 +81,12 @@ static struct range count_in_sample(const char *text, const char *end, char deli
     return range;
 }
 
-char csv_delimiter(const char *text, const char *end)
+char csv_delimiter(const char *text, const char *end, char decimal)
 {
     char occurring = '\0';
     for (const char *candidate = CANDIDATES; *candidate; candidate++) {
+        if (*candidate == decimal)
+            continue;
         struct range range = count_in_sample(text, end, *candidate);
         if (range.high > 0 && range.low == range.high)
             return *candidate;
@@ -78,5 +98,7 @@ char csv_delimiter(const char *text, const char *end)
         return ' ';
     if (occurring)
         return occurring;
-    return gaps.high > 0 && gaps.low > 0 ? ' ' : ','; /* "first name" may head a single column */
+    if (gaps.high > 0 && gaps.low > 0) /* "first name" may head a single column */
+        return ' ';
+    return decimal == ',' ? ';' : ',';
 }

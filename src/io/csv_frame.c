@@ -64,7 +64,12 @@ static void put_columns(struct block *block, const struct csv_columns *columns, 
             .text_row = from->text_row,
             .missing_row = from->missing_row,
             .text_cell = put_cell(block, columns, from->text_row, from->text_cell),
-            .missing_cell = put_cell(block, columns, from->missing_row, from->missing_cell)};
+            .missing_cell = put_cell(block, columns, from->missing_row, from->missing_cell),
+            .written = from->written,
+            .written_row = from->written_row,
+            .written_cell = put_cell(block, columns, from->written_row, from->written_cell),
+            .rounded = from->rounded,
+            .rounded_row = from->rounded_row};
         if (from->is_text)
             put_levels(block, columns, k, &to[k], scratch);
         if (columns->names.count > 0)
@@ -93,16 +98,20 @@ static struct sizes measure(const struct csv_columns *columns)
 /* A first row of numbers and texts, with texts below each of the texts, is rather data. */
 static int is_header_doubtful(const struct csv_columns *columns)
 {
-    int has_number = 0;
+    int has_number = 0, has_text = 0;
     const char *name = columns->names.text.data;
     for (int64_t k = 0; k < columns->names.count; k++, name = cells_next(name)) {
         double value = 0;
+        if (!*name)
+            continue;
         if (number_parse(name, &value) == NUMBER_FINE)
             has_number = 1;
         else if (!csv_column(columns, k)->is_text)
             return 0;
+        else
+            has_text = 1;
     }
-    return has_number;
+    return has_number && has_text;
 }
 
 static parot_status build(struct csv_columns *columns, struct bytes *block, struct bytes *scratch,
@@ -111,10 +120,12 @@ static parot_status build(struct csv_columns *columns, struct bytes *block, stru
     struct sizes sizes = measure(columns);
     size_t head = (size_t)columns->cols * sizeof(parot_column);
     size_t pointers = sizes.levels * sizeof(char *);
-    if (is_header_doubtful(columns))
-        return fail(err, PAROT_EFORMAT,
-                    "%s: its first row looks like data; a table with text needs a header",
-                    columns->label);
+    if (!columns->reading->has_no_header && is_header_doubtful(columns))
+        return fail(
+            err, PAROT_EFORMAT,
+            "%s: its first row looks like data; a table with text needs a header, or has to "
+            "be read as one without",
+            columns->label);
     TRY(bytes_reserve(block, head + pointers + sizes.text, err));
     TRY(bytes_reserve(scratch, 2 * sizes.most_levels * sizeof(int64_t), err));
     struct block places = {(char **)(void *)(block->data + head), block->data + head + pointers};

@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "io/encoding.h"
 #include "io/excerpt.h"
+#include "io/name_index.h"
 #include "io/number.h"
 
 struct applying {
@@ -95,7 +96,8 @@ static parot_status apply_number(struct applying *applying, const parot_encoded 
     return PAROT_OK;
 }
 
-static parot_status apply_columns(struct applying *applying, parot_error *err)
+static parot_status apply_columns(struct applying *applying, const struct name_index *index,
+                                  parot_error *err)
 {
     const parot_encoding *encoding = applying->encoding;
     const parot_frame *frame = applying->rows->frame;
@@ -107,7 +109,7 @@ static parot_status apply_columns(struct applying *applying, parot_error *err)
                     (long long)frame->cols, (long long)encoding->count);
     for (int64_t k = 0; k < encoding->count; k++) {
         const parot_encoded *column = &encoding->columns[k];
-        int64_t place = has_names ? parot_frame_column(frame, column->name) : k;
+        int64_t place = has_names ? name_index_find(index, column->name) : k;
         if (place < 0)
             return fail(err, PAROT_ESHAPE, "%s has no column '%s'", frame->label,
                         excerpt_head(column->name, name, sizeof name));
@@ -184,7 +186,11 @@ parot_status parot_encoding_apply(const parot_encoding *encoding, const parot_ro
                     "rows: must have a frame and a row, and the encoding columns");
     TRY(open_table(encoding, rows->count, &made, err));
     applying.data = made.data;
-    parot_status status = apply_columns(&applying, err);
+    struct name_index index = {0};
+    parot_status status = name_index_build(&index, rows->frame, err);
+    if (status == PAROT_OK)
+        status = apply_columns(&applying, &index, err);
+    name_index_free(&index);
     bytes_free(&applying.map);
     if (status != PAROT_OK) {
         parot_table_free(&made);

@@ -7,6 +7,7 @@
 #include "base/sums.h"
 #include "io/encoding.h"
 #include "io/excerpt.h"
+#include "io/name_index.h"
 #include "io/number.h"
 
 /* A text that occurs in a tenth of the cells of a column of numbers, or less often, is a mistake
@@ -56,16 +57,18 @@ static const char *describe(const struct fitting *fitting, int64_t k, char text[
 
 /* ---- Which columns ------------------------------------------------------ */
 
-static parot_status place_column(struct fitting *fitting, int64_t table, int64_t k, int64_t *place,
-                                 parot_error *err)
+static parot_status place_table(const struct fitting *fitting, int64_t table,
+                                const struct name_index *index, int64_t *places, parot_error *err)
 {
     const parot_frame *frame = fitting->tables[table].frame;
-    const char *name = fitting->drafts.draft[k].name;
+    const struct encoding_drafts *drafts = &fitting->drafts;
     char text[64];
-    *place = fitting->drafts.has_names ? parot_frame_column(frame, name) : k;
-    if (*place < 0 || *place >= frame->cols)
-        return fail(err, PAROT_ESHAPE, "%s has no column %s", frame->label,
-                    describe(fitting, k, text));
+    for (int64_t k = 0; k < drafts->count; k++) {
+        places[k] = drafts->has_names ? name_index_find(index, drafts->draft[k].name) : k;
+        if (places[k] < 0 || places[k] >= frame->cols)
+            return fail(err, PAROT_ESHAPE, "%s has no column %s", frame->label,
+                        describe(fitting, k, text));
+    }
     return PAROT_OK;
 }
 
@@ -79,10 +82,15 @@ static parot_status place_columns(struct fitting *fitting, const char *const *na
         drafts->draft[k].name = names ? names[k] : "";
     TRY(bytes_reserve(&fitting->places, size, err));
     int64_t *places = (int64_t *)(void *)fitting->places.data;
-    for (int64_t t = 0; t < fitting->table_count; t++)
-        for (int64_t k = 0; k < drafts->count; k++)
-            TRY(place_column(fitting, t, k, places++, err));
-    return PAROT_OK;
+    parot_status status = PAROT_OK;
+    for (int64_t t = 0; t < fitting->table_count && status == PAROT_OK; t++) {
+        struct name_index index = {0};
+        status = name_index_build(&index, fitting->tables[t].frame, err);
+        if (status == PAROT_OK)
+            status = place_table(fitting, t, &index, places + t * drafts->count, err);
+        name_index_free(&index);
+    }
+    return status;
 }
 
 /* ---- Numbers ------------------------------------------------------------ */
@@ -119,11 +127,16 @@ static parot_status check_text(const struct fitting *fitting, int64_t table, int
     const parot_frame *frame = fitting->tables[table].frame;
     int64_t numbers = frame->rows - column->texts - column->missing;
     char text[64], cell[EXCERPT];
+    if (column->written)
+        return fail(err, PAROT_EFORMAT, "%s row %lld, column %s: '%s' %s", frame->label,
+                    (long long)column->written_row, describe(fitting, k, text),
+                    excerpt_head(column->written_cell, cell, sizeof cell),
+                    parot_written_rule(column->written));
     if (column->text_row == 0 || numbers < NUMBERS_TO_A_TEXT * column->texts)
         return PAROT_OK;
     return fail(err, PAROT_EFORMAT,
-                "%s row %lld, column %s: '%s' is not a number, but %lld other cells are; mend it "
-                "or leave the column out",
+                "%s row %lld, column %s: '%s' is not a number, but %lld other cells are; correct "
+                "it or leave the column out",
                 frame->label, (long long)column->text_row, describe(fitting, k, text),
                 excerpt_head(column->text_cell, cell, sizeof cell), (long long)numbers);
 }

@@ -39,6 +39,11 @@ static int64_t *find_slot(const struct levels *levels, const char *text)
     return &slots[at];
 }
 
+int64_t levels_find(const struct levels *levels, const char *text)
+{
+    return levels->count > 0 ? *find_slot(levels, text) - 1 : -1;
+}
+
 static parot_status grow(struct levels *levels, parot_error *err)
 {
     struct bytes wider = {0};

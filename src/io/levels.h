@@ -18,6 +18,9 @@ void levels_free(struct levels *levels);
 parot_status levels_intern(struct levels *levels, const char *text, int64_t *number,
                            parot_error *err);
 
+/* The number of the text, or -1. */
+int64_t levels_find(const struct levels *levels, const char *text);
+
 const char *levels_text(const struct levels *levels, int64_t number);
 
 /* place[number] = its place among all texts sorted by their bytes; `order` (count) the other way

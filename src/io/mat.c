@@ -9,8 +9,8 @@ int mat_recognize(const struct bytes *bytes)
     return bytes_begin(bytes, "MATLAB ", 7) || mat73_recognize(bytes);
 }
 
-parot_status mat_read(const char *label, const char *name, struct bytes *bytes, parot_table *table,
-                      parot_error *err)
+parot_status mat_read(const char *label, const char *name, struct bytes *bytes,
+                      struct rough_table *table, parot_error *err)
 {
     if (mat73_recognize(bytes))
         return mat73_read(label, name, bytes, table, err);

@@ -189,9 +189,17 @@ static double number(const char *data, uint32_t type, int is_big)
     }
 }
 
+static int is_rounded(const char *data, uint32_t type, int is_big)
+{
+    uint64_t bits = read_number(data, 8, is_big);
+    if (type == INT64)
+        return rounding_is_due(bits >> 63 ? ~bits + 1 : bits);
+    return type == UINT64 && rounding_is_due(bits);
+}
+
 /* Column by column in the file, row by row in the table. */
 static parot_status copy(const char *label, const struct variable *variable, int is_big,
-                         parot_table *table, parot_error *err)
+                         struct rough_table *table, parot_error *err)
 {
     struct bytes block = {0};
     const struct element *numbers = &variable->numbers;
@@ -201,12 +209,16 @@ static parot_status copy(const char *label, const struct variable *variable, int
         return fail(err, PAROT_EFORMAT, "%s: damaged, or cut short: '%.32s' is not all there",
                     label, variable->name);
     TRY(bytes_reserve(&block, (size_t)(rows * cols) * sizeof(double), err));
-    *table = (parot_table){.rows = rows, .cols = cols, .owner = block.data};
-    table->data = table->owner;
+    parot_table *to = &table->table;
+    *to = (parot_table){.rows = rows, .cols = cols, .owner = block.data};
+    to->data = to->owner;
     for (int64_t j = 0; j < cols; j++)
-        for (int64_t i = 0; i < rows; i++)
-            table->data[i * cols + j] =
-                number(numbers->data + (j * rows + i) * item, numbers->type, is_big);
+        for (int64_t i = 0; i < rows; i++) {
+            const char *at = numbers->data + (j * rows + i) * item;
+            to->data[i * cols + j] = number(at, numbers->type, is_big);
+            if (item == 8 && is_rounded(at, numbers->type, is_big))
+                TRY(rounding_note(&table->rounding, i, j, cols, err));
+        }
     return PAROT_OK;
 }
 
@@ -240,7 +252,7 @@ static size_t most_bytes(const struct element *element, const struct mat_info *i
 }
 
 static parot_status read_found(struct cursor file, const struct mat_search *search,
-                               struct bytes *unpacked, parot_table *table, parot_error *err)
+                               struct bytes *unpacked, struct rough_table *table, parot_error *err)
 {
     struct element element = {0};
     struct variable variable;
@@ -258,7 +270,7 @@ static parot_status read_found(struct cursor file, const struct mat_search *sear
 }
 
 static parot_status read_file(struct cursor file, struct mat_search *search, size_t size,
-                              struct bytes *unpacked, parot_table *table, parot_error *err)
+                              struct bytes *unpacked, struct rough_table *table, parot_error *err)
 {
     TRY(search_file(file, search, unpacked, err));
     TRY(mat_search_judge(search, size, err));
@@ -266,7 +278,7 @@ static parot_status read_file(struct cursor file, struct mat_search *search, siz
 }
 
 parot_status mat5_read(const char *label, const char *name, const struct bytes *bytes,
-                       parot_table *table, parot_error *err)
+                       struct rough_table *table, parot_error *err)
 {
     struct mat_search search;
     struct bytes unpacked = {0};

@@ -3,10 +3,10 @@
 #define PAROT_IO_MAT5_H
 
 #include "io/bytes.h"
-#include "parot/io.h"
+#include "io/rounding.h"
 
 /* What mat_read does for such a file; borrows the bytes. */
 parot_status mat5_read(const char *label, const char *name, const struct bytes *bytes,
-                       parot_table *table, parot_error *err);
+                       struct rough_table *table, parot_error *err);
 
 #endif

@@ -91,22 +91,36 @@ static double element(const matvar_t *variable, int64_t k)
     }
 }
 
+static int is_rounded(const matvar_t *variable, int64_t k)
+{
+    if (variable->class_type == MAT_C_UINT64)
+        return rounding_is_due(((const uint64_t *)variable->data)[k]);
+    if (variable->class_type != MAT_C_INT64)
+        return 0;
+    uint64_t bits = ((const uint64_t *)variable->data)[k];
+    return rounding_is_due(bits >> 63 ? ~bits + 1 : bits);
+}
+
 /* MATLAB stores column by column. */
-static parot_status copy(const matvar_t *variable, parot_table *table, parot_error *err)
+static parot_status copy(const matvar_t *variable, struct rough_table *table, parot_error *err)
 {
     struct bytes block = {0};
     int64_t rows = (int64_t)variable->dims[0], cols = (int64_t)variable->dims[1];
     TRY(bytes_reserve(&block, (size_t)(rows * cols) * sizeof(double), err));
-    *table = (parot_table){.rows = rows, .cols = cols, .owner = block.data};
-    table->data = table->owner;
+    parot_table *to = &table->table;
+    *to = (parot_table){.rows = rows, .cols = cols, .owner = block.data};
+    to->data = to->owner;
     for (int64_t j = 0; j < cols; j++)
-        for (int64_t i = 0; i < rows; i++)
-            table->data[i * cols + j] = element(variable, j * rows + i);
+        for (int64_t i = 0; i < rows; i++) {
+            to->data[i * cols + j] = element(variable, j * rows + i);
+            if (is_rounded(variable, j * rows + i))
+                TRY(rounding_note(&table->rounding, i, j, cols, err));
+        }
     return PAROT_OK;
 }
 
 static parot_status read_variable(const char *label, mat_t *file, matvar_t *variable,
-                                  parot_table *table, parot_error *err)
+                                  struct rough_table *table, parot_error *err)
 {
     size_t count = variable->dims[0] * variable->dims[1];
     if (Mat_VarReadDataAll(file, variable) != 0 || !variable->data ||
@@ -119,7 +133,7 @@ static parot_status read_variable(const char *label, mat_t *file, matvar_t *vari
 /* ---- The file ----------------------------------------------------------- */
 
 static parot_status read_opened(const char *label, const char *name, mat_t *file, size_t size,
-                                parot_table *table, parot_error *err)
+                                struct rough_table *table, parot_error *err)
 {
     struct mat_search search;
     mat_search_begin(&search, label, name);
@@ -134,7 +148,7 @@ static parot_status read_opened(const char *label, const char *name, mat_t *file
 
 /* Works on a file of its own, whose name is given up as soon as matio has it open. */
 static parot_status read_file(const char *label, const char *name, const char *path, size_t size,
-                              parot_table *table, parot_error *err)
+                              struct rough_table *table, parot_error *err)
 {
     mat_t *file = Mat_Open(path, MAT_ACC_RDONLY);
     unlink(path);
@@ -152,7 +166,7 @@ static parot_status read_file(const char *label, const char *name, const char *p
 
 /* HDF5 prints what goes wrong, unless it is told not to. */
 static parot_status read_quietly(const char *label, const char *name, const char *path, size_t size,
-                                 parot_table *table, parot_error *err)
+                                 struct rough_table *table, parot_error *err)
 {
     H5E_auto2_t report = NULL;
     void *user = NULL;
@@ -183,7 +197,7 @@ static parot_status write_all(const char *label, const char *path, int descripto
 }
 
 parot_status mat73_read(const char *label, const char *name, struct bytes *bytes,
-                        parot_table *table, parot_error *err)
+                        struct rough_table *table, parot_error *err)
 {
     char path[PATH_MAX];
     const char *folder = getenv("TMPDIR");

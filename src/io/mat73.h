@@ -3,13 +3,13 @@
 #define PAROT_IO_MAT73_H
 
 #include "io/bytes.h"
-#include "parot/io.h"
+#include "io/rounding.h"
 
 /* Whether the bytes are such a file. */
 int mat73_recognize(const struct bytes *bytes);
 
 /* What mat_read does for such a file; the bytes are used up. */
 parot_status mat73_read(const char *label, const char *name, struct bytes *bytes,
-                        parot_table *table, parot_error *err);
+                        struct rough_table *table, parot_error *err);
 
 #endif

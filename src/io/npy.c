@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "io/npy_header.h"
+#include "io/rounding.h"
 
 enum {
     VERSION = 2,   /* bytes of it */
@@ -164,11 +165,25 @@ static double signed_value(uint64_t bits, int size)
     return -(double)magnitude;
 }
 
-double npy_value(const struct npy *array, int64_t k)
+static uint64_t bits_of(const struct npy *array, int64_t k)
 {
     if (array->is_fortran)
         k = k % array->cols * array->rows + k / array->cols;
-    uint64_t bits = load_bits(array->values + k * array->item, array->item, array->is_big);
+    return load_bits(array->values + k * array->item, array->item, array->is_big);
+}
+
+int npy_is_rounded(const struct npy *array, int64_t k)
+{
+    if (array->item < 8 || (array->kind != NPY_SIGNED && array->kind != NPY_UNSIGNED))
+        return 0;
+    uint64_t bits = bits_of(array, k);
+    int is_negative = array->kind == NPY_SIGNED && bits >> 63;
+    return rounding_is_due(is_negative ? ~bits + 1 : bits);
+}
+
+double npy_value(const struct npy *array, int64_t k)
+{
+    uint64_t bits = bits_of(array, k);
     switch (array->kind) {
     case NPY_BOOL:
         return bits != 0;

@@ -34,6 +34,9 @@ parot_status npy_parse(const char *label, const char *data, size_t size, struct 
 /* Element k, counted row by row; integers beyond 2^53 are rounded. */
 double npy_value(const struct npy *array, int64_t k);
 
+/* Whether element k is a whole number that no double is equal to. */
+int npy_is_rounded(const struct npy *array, int64_t k);
+
 /* Whether the values already are what a double array in memory looks like. */
 int npy_is_native(const struct npy *array);
 

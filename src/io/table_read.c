@@ -11,6 +11,8 @@
 #include "io/mat.h"
 #include "io/npy.h"
 #include "io/npz.h"
+#include "io/number.h"
+#include "io/rounding.h"
 #include "io/source.h"
 #include "io/table.h"
 
@@ -36,19 +38,24 @@ static double *adopt_values(const struct npy *array, struct bytes *bytes)
     return (double *)(void *)(bytes->data + start);
 }
 
-static parot_status convert_values(const struct npy *array, struct bytes *bytes, parot_error *err)
+static parot_status convert_values(const struct npy *array, struct bytes *bytes,
+                                   struct rounding *rounding, parot_error *err)
 {
     struct bytes converted = {0};
     TRY(bytes_reserve(&converted, (size_t)array->count * sizeof(double), err));
     double *data = (double *)(void *)converted.data;
-    for (int64_t k = 0; k < array->count; k++)
+    parot_status status = PAROT_OK;
+    for (int64_t k = 0; k < array->count && status == PAROT_OK; k++) {
         data[k] = npy_value(array, k);
+        if (npy_is_rounded(array, k))
+            status = rounding_note(rounding, k / array->cols, k % array->cols, array->cols, err);
+    }
     bytes_free(bytes);
     *bytes = bytes_move(&converted);
-    return PAROT_OK;
+    return status;
 }
 
-static parot_status read_npy(const char *label, struct bytes *bytes, parot_table *table,
+static parot_status read_npy(const char *label, struct bytes *bytes, struct rough_table *table,
                              parot_error *err)
 {
     struct npy array = {0};
@@ -60,11 +67,11 @@ static parot_status read_npy(const char *label, struct bytes *bytes, parot_table
     if (npy_is_native(&array)) {
         read.data = adopt_values(&array, bytes);
     } else {
-        TRY(convert_values(&array, bytes, err));
+        TRY(convert_values(&array, bytes, &table->rounding, err));
         read.data = (double *)(void *)bytes->data;
     }
     read.owner = bytes_move(bytes).data;
-    *table = read;
+    table->table = read;
     return PAROT_OK;
 }
 
@@ -76,8 +83,8 @@ static parot_status extract(const struct npz *npz, const char *name, struct byte
     return npz_extract(npz, position, array, err);
 }
 
-static parot_status read_npz(const struct path *path, const struct bytes *bytes, parot_table *table,
-                             parot_error *err)
+static parot_status read_npz(const struct path *path, const struct bytes *bytes,
+                             struct rough_table *table, parot_error *err)
 {
     struct npz npz = {0};
     struct bytes array = {0};
@@ -110,8 +117,8 @@ enum format table_format(const struct bytes *bytes)
 }
 
 /* Every format but text. */
-static parot_status parse_bytes(const struct path *path, struct bytes *bytes, parot_table *table,
-                                parot_error *err)
+static parot_status parse_bytes(const struct path *path, struct bytes *bytes,
+                                struct rough_table *table, parot_error *err)
 {
     switch (path->format ? path->format : table_format(bytes)) {
     case FORMAT_NPY:
@@ -119,9 +126,9 @@ static parot_status parse_bytes(const struct path *path, struct bytes *bytes, pa
     case FORMAT_NPZ:
         return read_npz(path, bytes, table, err);
     case FORMAT_LIBSVM:
-        return libsvm_read(path->label, bytes, table, err);
+        return libsvm_read(path->label, bytes, &table->table, err);
     case FORMAT_IDX:
-        return idx_read(path->label, bytes, table, err);
+        return idx_read(path->label, bytes, &table->table, err);
     case FORMAT_MAT:
         return mat_read(path->label, path->member, bytes, table, err);
     default:
@@ -144,23 +151,47 @@ static int is_text(const struct path *path, const struct bytes *head)
 static parot_status parse_checked(const struct path *path, struct bytes *bytes, parot_table *table,
                                   parot_error *err)
 {
-    parot_table read = {0};
-    TRY(parse_bytes(path, bytes, &read, err));
-    parot_status status = check_values(path->label, &read, err);
+    struct rough_table read = {0};
+    parot_status status = parse_bytes(path, bytes, &read, err);
     if (status == PAROT_OK)
-        *table = read;
+        status = check_values(path->label, &read.table, err);
+    if (status == PAROT_OK)
+        status = rounding_refuse(&read.rounding, path->label, err);
+    rounding_free(&read.rounding);
+    if (status == PAROT_OK)
+        *table = read.table;
     else
-        parot_table_free(&read);
+        parot_table_free(&read.table);
     return status;
 }
 
-static parot_status parse_frame(const struct path *path, struct bytes *bytes, parot_frame *frame,
-                                parot_error *err)
+/* Numbers that mean missing, in a table that came without text. */
+static void mark_missing(parot_table *table, const parot_reading *reading)
 {
-    parot_table read = {0};
-    TRY(parse_bytes(path, bytes, &read, err));
-    parot_status status = frame_of_table(path->label, &read, frame, err);
-    parot_table_free(&read);
+    int64_t count = table->rows * table->cols;
+    for (int64_t m = 0; reading && m < reading->missing_count; m++) {
+        double missing = 0;
+        if (number_parse(reading->missing[m], &missing) != NUMBER_FINE)
+            continue;
+        for (int64_t k = 0; k < count; k++)
+            if (table->data[k] == missing)
+                table->data[k] = NAN;
+    }
+}
+
+static parot_status parse_frame(const struct path *path, struct bytes *bytes,
+                                const parot_reading *reading, parot_frame *frame, parot_error *err)
+{
+    struct rough_table read = {0};
+    parot_status status = parse_bytes(path, bytes, &read, err);
+    if (status == PAROT_OK) {
+        mark_missing(&read.table, reading);
+        status = frame_of_table(path->label, &read.table, frame, err);
+    }
+    if (status == PAROT_OK)
+        rounding_tell(&read.rounding, frame);
+    rounding_free(&read.rounding);
+    parot_table_free(&read.table);
     return status;
 }
 
@@ -181,7 +212,7 @@ static parot_status parse_wanted(const struct path *path, struct bytes *bytes,
                                  const struct wanted *wanted, parot_error *err)
 {
     return wanted->table ? parse_checked(path, bytes, wanted->table, err)
-                         : parse_frame(path, bytes, wanted->frame, err);
+                         : parse_frame(path, bytes, wanted->request.reading, wanted->frame, err);
 }
 
 /* From bytes in memory. */
@@ -246,13 +277,28 @@ parot_status parot_table_read(const char *path, parot_table *table, parot_error 
     return open_and_read(path, &wanted, err);
 }
 
+parot_status parot_frame_read_as(const char *path, const parot_reading *reading, parot_frame *frame,
+                                 parot_error *err)
+{
+    static const parot_reading usual = {0};
+    const struct wanted wanted = {.frame = frame, .request = {0, reading ? reading : &usual}};
+    if (!frame)
+        return fail(err, PAROT_EINVAL, "frame: must not be NULL");
+    if (reading && (reading->verbatim_count < 0 || (reading->verbatim_count && !reading->verbatim)))
+        return fail(err, PAROT_EINVAL, "verbatim: must have %lld names",
+                    (long long)reading->verbatim_count);
+    if (reading && (reading->missing_count < 0 || (reading->missing_count && !reading->missing)))
+        return fail(err, PAROT_EINVAL, "missing: must have %lld texts",
+                    (long long)reading->missing_count);
+    if (reading && reading->decimal && reading->decimal != '.' && reading->decimal != ',')
+        return fail(err, PAROT_EINVAL, "decimal: must be a point or a comma, got '%c'",
+                    reading->decimal);
+    return open_and_read(path, &wanted, err);
+}
+
 parot_status parot_frame_read(const char *path, const char *const *verbatim, int64_t verbatim_count,
                               parot_frame *frame, parot_error *err)
 {
-    const struct wanted wanted = {.frame = frame, .request = {0, verbatim, verbatim_count}};
-    if (!frame)
-        return fail(err, PAROT_EINVAL, "frame: must not be NULL");
-    if (verbatim_count < 0 || (verbatim_count > 0 && !verbatim))
-        return fail(err, PAROT_EINVAL, "verbatim: must have %lld names", (long long)verbatim_count);
-    return open_and_read(path, &wanted, err);
+    const parot_reading reading = {.verbatim = verbatim, .verbatim_count = verbatim_count};
+    return parot_frame_read_as(path, &reading, frame, err);
 }

@@ -97,7 +97,7 @@ Refusals:
   [2]
   $ printf 'x\n1\n2\n3\n4\n5\n6\n7\n8\n9\n1o\n' > typo.csv
   $ parot partial typo.csv typo.csv --mass 1
-  parot partial: typo.csv row 11, column 'x': '1o' is not a number, but 9 other cells are; mend it or leave the column out (--drop COL; or --id COL, if it names the rows)
+  parot partial: typo.csv row 11, column 'x': '1o' is not a number, but 9 other cells are; correct it or leave the column out (--drop COL; or --id COL, if it names the rows)
   [1]
   $ parot drift a.csv b.csv --na 5
   parot drift: --na 5: unknown; it is one of error, drop and mean

@@ -118,7 +118,7 @@ What is no category:
 
   $ (echo x; seq 1 40; echo 4o; seq 1 19) > typo.csv
   $ parot pu typo.csv typo.csv --prior 0.5
-  parot pu: typo.csv row 42, column 'x': '4o' is not a number, but 59 other cells are; mend it or leave the column out (--drop COL; or --id COL, if it names the rows)
+  parot pu: typo.csv row 42, column 'x': '4o' is not a number, but 59 other cells are; correct it or leave the column out (--drop COL; or --id COL, if it names the rows)
   [1]
   $ (echo x,note; for k in $(seq 1 60); do echo $k,note $k; done) > notes.csv
   $ parot pu notes.csv notes.csv --prior 0.5

@@ -129,8 +129,8 @@ static void cells_that_are_no_numbers_are_refused(void **state)
     assert_text_refused("a,b\n1,\n", "unl.csv row 2, column 'b': the cell is empty");
     assert_text_refused("a,\n1,\n", "unl.csv row 2, column 2: the cell is empty");
     assert_text_refused("a,b\n1,1e999\n", "'1e999' is too large");
-    assert_text_refused("1,5;2,5\n3,5;4,5\n", "row 1, column 1: '1,5' is not a number; decimals");
-    assert_text_refused("a;b\n3,5;4,5\n", "row 2, column 'a': '3,5' is not a number; decimals");
+    assert_text_refused("1,5;2,5\n3,5;4,5\n", "row 1, column 1: '1,5' has a decimal comma; decimals take a point");
+    assert_text_refused("a;b\n3,5;4,5\n", "row 2, column 'a': '3,5' has a decimal comma; decimals");
 }
 
 static void a_first_row_in_doubt_is_not_dropped(void **state)
@@ -159,11 +159,13 @@ static void what_is_no_table_is_refused(void **state)
     assert_text_refused("\n \n", "unl.csv: contains no rows of numbers");
     assert_text_refused("a,b\n", "unl.csv: contains no rows of numbers");
     assert_text_refused("# a\n", "unl.csv: contains no rows of numbers");
-    assert_text_refused("1,\"2\n3,4\n", "unl.csv row 1: a quotation mark is not closed");
-    assert_text_refused("a,b\n1,\"2\n3\",4\n", "unl.csv row 2: a quotation mark is not closed");
+    assert_text_refused("1,\"2\n3,4\n", "unl.csv row 1: a quotation mark is opened and never");
+    assert_text_refused("a,b\n1,2\n1,\"2\n3,4\n", "unl.csv row 3: a quotation mark is opened");
+    assert_text_refused("a,b\n1,\"2\n3\"\n", "row 2, column 'b': '2?3' is not a number");
+    assert_text_refused("a,b\n1,2\n\xE4,2\n", "unl.csv row 3: byte 0xE4 is not UTF-8 text");
     assert_text_refused("\xFF\xFE"
                         "1",
-                        "unl.csv: is UTF-16 text; save it as UTF-8");
+                        "unl.csv: is UTF-16 text; convert it: iconv");
     struct bytes zeros = {0};
     parot_table table = {0};
     assert_ok(bytes_append(&zeros, "1,2\0\n", 5, &err));
