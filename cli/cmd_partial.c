@@ -95,6 +95,28 @@ static parot_status ask_library(struct job *job, parot_error *err)
     return status;
 }
 
+static enum outcome print_json(const struct job *job)
+{
+    char *text = NULL;
+    parot_error err = {""};
+    const parot_seconds seconds = phase_library_seconds();
+    if (parot_result_json(&job->result, &job->check, &seconds, job->with_plan, &text, &err) !=
+        PAROT_OK)
+        return refuse_status(&err);
+    fputs(text, stdout);
+    free(text);
+    return SOLVED;
+}
+
+/* The sentence goes to standard error; with --json the cut, as a document, to standard output. */
+static enum outcome refuse_problem(const struct job *job, parot_status status,
+                                   const parot_error *err)
+{
+    if (status == PAROT_EINFEASIBLE && job->args.json)
+        TRY(print_json(job));
+    return problem_refuse(&job->request, status, err, job->args.run.time_limit);
+}
+
 static enum outcome solve(struct job *job)
 {
     parot_error err = {""};
@@ -102,7 +124,7 @@ static enum outcome solve(struct job *job)
     parot_status status = ask_library(job, &err);
     progress_clear();
     if (status < 0)
-        return problem_refuse(&job->request, status, &err, job->args.run.time_limit);
+        return refuse_problem(job, status, &err);
     phase_begin(PHASE_CERTIFY, NULL, NULL);
     if (proof_check(&job->problem, &job->result, &job->check, &err) != PAROT_OK)
         return refuse_status(&err);
@@ -172,19 +194,6 @@ static enum outcome write_page(const struct job *job)
 }
 
 /* ---- Reporting ---------------------------------------------------------- */
-
-static enum outcome print_json(const struct job *job)
-{
-    char *text = NULL;
-    parot_error err = {""};
-    const parot_seconds seconds = phase_library_seconds();
-    if (parot_result_json(&job->result, &job->check, &seconds, job->with_plan, &text, &err) !=
-        PAROT_OK)
-        return refuse_status(&err);
-    fputs(text, stdout);
-    free(text);
-    return SOLVED;
-}
 
 static enum outcome report(const struct job *job)
 {

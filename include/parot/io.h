@@ -228,7 +228,7 @@ typedef struct parot_seconds {
 
 /* One transport as a JSON document, {"schema": 1, "status": "solved", "objective": ...}, followed
  * by a newline. `check` and `seconds` may be NULL; `with_plan` adds "plan", "u" and "v".
- * Released with free(). */
+ * After PAROT_EINFEASIBLE it has "status" and "cut" alone. Released with free(). */
 PAROT_CHECKED parot_status parot_result_json(const parot_result *result, const parot_check *check,
                                              const parot_seconds *seconds, int with_plan,
                                              char **text, parot_error *err);

@@ -3,8 +3,9 @@
  * True of every function below:
  *   - Matrices are row-major double; sizes are int64_t; indices start at 0.
  *   - Pointers to const are borrowed until the call returns; nothing else is.
- *   - Status < 0: failed, outputs untouched. Status >= 0: outputs are filled
- *     and owned by the caller, who releases them with the matching _free.
+ *   - Status < 0: failed, outputs untouched (but for parot_cut, the proof that
+ *     a problem is infeasible). Status >= 0: outputs are filled and owned by
+ *     the caller, who releases them with the matching _free.
  *   - Every _free accepts NULL and zero-initialised objects.
  *   - `run` and `err` may always be NULL.
  *   - The library has no globals, prints nothing, installs no signal handler
@@ -146,6 +147,17 @@ typedef struct parot_info {
     double setup_seconds, solve_seconds;
 } parot_info;
 
+/* Why a mass cannot move: every pair that is not forbidden has its row among `row` or its column
+ * among `col`, so that no plan moves more than `most`, the sum of p over `row` and of q over `col`.
+ * Some plan moves that much. */
+typedef struct parot_cut {
+    int64_t rows, cols; /* how many of each */
+    int32_t *row, *col; /* ascending */
+    double most;
+} parot_cut;
+
+/* After PAROT_EINFEASIBLE, and only then, a result that was asked for a plan holds this status, the
+ * cut and nothing else; it is freed as usual. */
 typedef struct parot_result {
     parot_plan plan;
     parot_dual dual;
@@ -154,7 +166,8 @@ typedef struct parot_result {
     double bound;     /* lower bound that (u, v, lambda) prove, up to rounding; <= objective */
     parot_status status;
     parot_info info;
-    void *owner; /* private: the one block behind the arrays */
+    parot_cut cut; /* of an infeasible problem */
+    void *owner;   /* private: the one block behind the arrays */
 } parot_result;
 
 PAROT_API void parot_result_free(parot_result *result);

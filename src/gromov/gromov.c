@@ -133,8 +133,10 @@ static parot_status find_bound(struct call *call, parot_error *err)
         return PAROT_OK;
     run.max_iterations = 0;
     parot_status status = parot_partial(&linear, &run, &result, err);
-    if (status < 0)
+    if (status < 0) {
+        parot_result_free(&result);
         return status;
+    }
     call->crew.is_stopped = status == PAROT_CANCELLED;
     call->gromov.bound = (1 - problem->alpha) * result.bound;
     call->control.allocations += result.info.allocations;

@@ -72,9 +72,24 @@ static parot_status put_starts(struct bytes *out, const parot_gromov_result *gro
     return bytes_append_text(out, "]", err);
 }
 
+/* Why there is no plan, and nothing else: an infeasible problem has no answer. */
+static parot_status put_cut(struct bytes *out, const parot_cut *cut, parot_error *err)
+{
+    TRY(put_integer(out, "schema", JSON_SCHEMA, err));
+    TRY(put_text(out, "status", parot_status_name(PAROT_EINFEASIBLE), err));
+    TRY(put_key(out, "cut", err));
+    TRY(bytes_append_text(out, "{", err));
+    TRY(put_indices(out, "row", cut->row, cut->rows, err));
+    TRY(put_indices(out, "col", cut->col, cut->cols, err));
+    TRY(put_double(out, "most", cut->most, err));
+    return bytes_append_text(out, "}}\n", err);
+}
+
 parot_status json_append(struct bytes *out, const struct json_source *source, parot_error *err)
 {
     TRY(bytes_append_text(out, "{", err));
+    if (source->result->status == PAROT_EINFEASIBLE)
+        return put_cut(out, &source->result->cut, err);
     TRY(put_summary(out, source->result, err));
     if (source->check)
         TRY(put_check(out, source->check, err));

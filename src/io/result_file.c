@@ -101,7 +101,7 @@ parot_status parot_result_write(const char *path, const parot_result *result, in
 static parot_status print_json(const struct json_source *source, struct bytes *out,
                                parot_error *err)
 {
-    if (source->with_plan)
+    if (source->with_plan && source->result->status != PAROT_EINFEASIBLE)
         TRY(check_plan(source->result, 1, err));
     TRY(json_append(out, source, err));
     return bytes_append(out, "", 1, err);

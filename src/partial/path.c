@@ -4,11 +4,11 @@
  * moved so far, and the price of the path is the slope of the curve there. A row only ever gains
  * mass, so each row enters once.
  */
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/sums.h"
+#include "partial/infeasible.h"
 #include "partial/path.h"
 #include "partial/problem.h"
 #include "transport/forest.h"
@@ -147,17 +147,36 @@ static parot_status fill_path(struct tracer *tracer, parot_path *path, parot_err
 
 /* ---- The call ----------------------------------------------------------- */
 
+/* Works: the block in `arena` belongs to the caller. */
+static parot_status refuse(struct tracer *tracer, struct arena *arena, parot_error *err)
+{
+    int64_t nodes = tracer->p.count + tracer->q.count;
+    parot_result cut = {0};
+    arena_take(arena, nodes, sizeof(struct arc));
+    TRY(arena_open(arena, &tracer->control, err));
+    struct arc *arcs = arena_take(arena, nodes, sizeof *arcs);
+    struct refusal refusal = {&tracer->forest.lists.costs,
+                              &tracer->units,
+                              tracer->p,
+                              tracer->q,
+                              arcs,
+                              branch_export(&tracer->forest.tree, arcs)};
+    parot_status status = refuse_infeasible(&refusal, &tracer->control, &cut, err);
+    parot_result_free(&cut);
+    return status;
+}
+
 /* All of the mass has moved, but for the rounding of a mass that was to be all that can move. */
 static parot_status check_feasible(struct tracer *tracer, parot_error *err)
 {
     const struct units *units = &tracer->units;
-    int64_t left = units->mass - tracer->forest.moved;
-    double count = (double)(tracer->p.count + tracer->q.count);
-    if ((double)left > (16 + count / 8) * DBL_EPSILON * (double)units->mass)
-        return fail(err, PAROT_EINFEASIBLE,
-                    "cost: +inf forbids too much: at most %.15g of mass %.15g can move; ask for "
-                    "less mass or allow more pairs",
-                    path_mass(units, tracer->forest.moved), units->request);
+    unit_count left = units->mass - tracer->forest.moved;
+    struct arena arena = {0};
+    if (!is_rounding(units, left, tracer->p.count + tracer->q.count)) {
+        parot_status status = refuse(tracer, &arena, err);
+        block_free(arena.block);
+        return status;
+    }
     if (left > 0 && tracer->curve.count > 0)
         tracer->curve.pieces[tracer->curve.count - 1].amount += left;
     return PAROT_OK;

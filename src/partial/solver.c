@@ -6,11 +6,10 @@
  */
 #include "partial/solver.h"
 
-#include <float.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "partial/infeasible.h"
 #include "partial/problem.h"
 #include "partial/result.h"
 #include "partial/sweep.h"
@@ -79,45 +78,23 @@ void parot_solver_free(parot_solver *solver)
 
 /* ---- Answers ------------------------------------------------------------ */
 
-/* "rows 3, 8, 12 and 4 more": those with mass in forbidden pairs. */
-static void name_rows(const int64_t *by_row, int32_t n, char *text, size_t size)
-{
-    int32_t named = 0, more = 0;
-    size_t used = (size_t)snprintf(text, size, "rows");
-    for (int32_t i = 0; i < n; i++) {
-        if (by_row[i] == 0)
-            continue;
-        if (named == 5)
-            more++;
-        else
-            used += (size_t)snprintf(text + used, size - used, "%s %d", named++ ? "," : "", i);
-    }
-    if (more)
-        snprintf(text + used, size - used, " and %d more", more);
-}
-
-/* A plan that needs forbidden pairs is no plan, unless what they carry is the rounding of a mass
+/* A plan that needs forbidden pairs is not a plan, unless what they carry is the rounding of a mass
  * that was to be all that can move: *left, in units, which the plan leaves out. */
-static parot_status check_feasible(parot_solver *solver, parot_status status, int64_t *left,
-                                   parot_error *err)
+static parot_status check_feasible(parot_solver *solver, parot_status status, unit_count *left,
+                                   parot_result *result, parot_error *err)
 {
     struct simplex *simplex = &solver->simplex;
-    int64_t *by_row = simplex->crash.row_left;
-    double count = (double)(solver->p.count + solver->q.count);
-    char rows[96];
-    *left = simplex->pricing.forbidden == 0 ? 0 : simplex_forbidden_mass(simplex, by_row);
-    if ((double)*left <= (16 + count / 8) * DBL_EPSILON * (double)simplex->units.mass)
+    *left = simplex->pricing.forbidden == 0 ? 0 : simplex_forbidden_mass(simplex);
+    if (is_rounding(&simplex->units, *left, solver->p.count + solver->q.count))
         return status;
     if (status > 0)
         return fail(err, PAROT_ESTOPPED,
                     "stopped (%s) before a plan without forbidden pairs was found; allow more time",
                     parot_status_name(status));
-    name_rows(by_row, simplex->costs.n, rows, sizeof rows);
-    return fail(err, PAROT_EINFEASIBLE,
-                "cost: +inf forbids too much: at most %.15g of mass %.15g can move; cut off: %s; "
-                "ask for less mass or allow more pairs",
-                (double)((simplex->units.mass - *left) * simplex->units.unit),
-                simplex->units.request, rows);
+    struct arc *arcs = simplex->crash.arcs;
+    struct refusal refusal = {
+        &simplex->costs, &simplex->units, solver->p, solver->q, arcs, simplex_plan(simplex, arcs)};
+    return refuse_infeasible(&refusal, &solver->control, result, err);
 }
 
 /* The proof, as far as the solve went: a run that was stopped early may do better without it. */
@@ -134,7 +111,7 @@ static void fill_duals(parot_solver *solver, parot_result *result)
 }
 
 /* `left` units of mass are in forbidden pairs, and only there. */
-static parot_status fill_result(parot_solver *solver, int64_t left, parot_result *result,
+static parot_status fill_result(parot_solver *solver, unit_count left, parot_result *result,
                                 parot_error *err)
 {
     struct simplex *simplex = &solver->simplex;
@@ -158,11 +135,11 @@ static parot_status solve_by_simplex(parot_solver *solver, parot_matrix cost, pa
 {
     struct cost_range range;
     struct costs costs = solver->simplex.costs;
-    int64_t left = 0;
+    unit_count left = 0;
     parot_status status = simplex_solve(&solver->simplex, &costs, &solver->control);
     if (status == PAROT_EINVAL)
         return check_cost(cost, &range, err); /* says which */
-    status = check_feasible(solver, status, &left, err);
+    status = check_feasible(solver, status, &left, result, err);
     if (status < 0)
         return status;
     result->status = status;
@@ -224,7 +201,7 @@ parot_status parot_solver_solve(parot_solver *solver, parot_matrix cost, parot_r
     if (!solver || !result)
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", solver ? "result" : "solver");
     parot_status status = solve(solver, cost, &local, err);
-    if (status >= 0)
+    if (status >= 0 || status == PAROT_EINFEASIBLE)
         *result = local;
     else
         parot_result_free(&local);

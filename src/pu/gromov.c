@@ -142,8 +142,10 @@ static parot_status scale_costs(const struct comparison *it, parot_error *err)
     parot_run run = control_rest(it->control);
     parot_result result = {0};
     parot_status status = parot_partial(&linear, &run, &result, err);
-    if (status < 0)
+    if (status < 0) {
+        parot_result_free(&result);
         return status;
+    }
     distances.alpha = 1;
     double form = gromov_evaluate(&distances, &result.plan);
     double factor = form > 0 && result.objective > 0 ? form / result.objective : 1;

@@ -31,17 +31,19 @@ void simplex_layout(struct simplex *simplex, int32_t n, int32_t m, struct arena 
     simplex->col_price = arena_take(arena, m, sizeof *simplex->col_price);
 }
 
-/* The largest cost of a pair that carries mass; INFINITY if that pair is above the cap. */
+/* The largest cost of a pair that carries mass; INFINITY if that pair is above the cap, or is
+ * forbidden while there are pairs above the cap that may have to take its place. */
 static double largest_in_use(const struct simplex *simplex)
 {
     const struct tree *tree = &simplex->tree;
     const struct costs *costs = &simplex->costs;
+    int has_capped = simplex->range.largest * costs->scale > costs->cap;
     double largest = 0;
     for (int32_t node = 0; node < tree->nodes; node++) {
         if (!has_arc(tree, node) || tree->flow[node] == 0)
             continue;
         int32_t row = arc_row(tree, costs, node), col = arc_col(tree, costs, node);
-        if (is_slack(costs, row, col) || raw_cost(costs, row, col) == INFINITY)
+        if (is_slack(costs, row, col) || (raw_cost(costs, row, col) == INFINITY && !has_capped))
             continue;
         if (arc_level(costs, row, col))
             return INFINITY;
@@ -280,22 +282,15 @@ parot_status simplex_solve(struct simplex *simplex, const struct costs *costs,
     }
 }
 
-int64_t simplex_forbidden_mass(const struct simplex *simplex, int64_t *by_row)
+unit_count simplex_forbidden_mass(const struct simplex *simplex)
 {
     const struct tree *tree = &simplex->tree;
     const struct costs *costs = &simplex->costs;
-    int64_t mass = 0;
-    for (int32_t i = 0; i < simplex->costs.n; i++)
-        by_row[i] = 0;
-    for (int32_t node = 0; node < tree->nodes; node++) {
-        if (!has_arc(tree, node))
-            continue;
-        int32_t row = arc_row(tree, costs, node), col = arc_col(tree, costs, node);
-        if (arc_level(costs, row, col)) {
-            by_row[row] += tree->flow[node];
+    unit_count mass = 0;
+    for (int32_t node = 0; node < tree->nodes; node++)
+        if (has_arc(tree, node) &&
+            arc_level(costs, arc_row(tree, costs, node), arc_col(tree, costs, node)))
             mass += tree->flow[node];
-        }
-    }
     return mass;
 }
 

@@ -46,9 +46,8 @@ double simplex_tightness(const struct simplex *simplex);
  */
 int simplex_is_listed(const struct simplex *simplex);
 
-/* Mass in forbidden pairs, of each row (n numbers) and in all: positive after a complete solve, it
- * cannot be avoided. */
-int64_t simplex_forbidden_mass(const struct simplex *simplex, int64_t *by_row);
+/* Mass in forbidden pairs: positive after a complete solve, it cannot be avoided. */
+unit_count simplex_forbidden_mass(const struct simplex *simplex);
 
 /* The plan: arcs between real nodes that carry flow and are not forbidden. First come those under
  * rows, by row, then those under columns, by column. */

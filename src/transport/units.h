@@ -12,6 +12,8 @@
 
 #include "base/status.h"
 
+typedef int64_t unit_count; /* of mass, in units */
+
 struct weights {
     const double *values; /* NULL: 1 / count each */
     int64_t count;

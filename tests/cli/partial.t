@@ -64,7 +64,10 @@ Costs from a file; inf forbids a pair, negative costs are fine:
 
   $ printf 'inf,inf\n5,-1\n' > cost.csv
   $ parot partial --cost cost.csv --mass max
-  parot partial: cost.csv: +inf forbids too much: at most 0.5 of mass 1 can move; cut off: rows 0; ask for less mass or allow more pairs
+  parot partial: cost.csv: at most 0.5 of mass 1 can move: all allowed pairs are in row 1; ask for less mass or allow more pairs
+  [1]
+  $ parot partial --cost cost.csv --mass max --json 2> words
+  {"schema": 1, "status": "infeasible", "cut": {"row": [1], "col": [], "most": 0.5}}
   [1]
 
 Weights in a column of the points; it may stand anywhere, and rows may have none:

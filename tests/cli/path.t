@@ -267,7 +267,7 @@ Pairs may be forbidden, as long as all of the mass can move; the way out is a sm
 
   $ printf '1,inf\n2,inf\n' > narrow.csv; printf '1\n1\n' > two.csv
   $ parot path --cost narrow.csv --p two.csv --q two.csv
-  parot path: narrow.csv: +inf forbids too much: at most 1 of mass * can move; * (glob)
+  parot path: narrow.csv: at most 1 of mass * can move: all allowed pairs are in *; * (glob)
   [1]
   $ parot path --cost narrow.csv --p two.csv --q two.csv --mass 1 -q -o -
   mass,objective,slope

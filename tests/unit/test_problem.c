@@ -16,8 +16,10 @@ static void assert_refused_problem(parot_problem problem, parot_status status, c
 {
     parot_result result = {.objective = 42};
     assert_refused(parot_partial(&problem, NULL, &result, &err), status, words);
-    assert_true(result.objective == 42);
+    assert_true(result.objective == (status == PAROT_EINFEASIBLE ? 0 : 42));
+    parot_result_free(&result);
     assert_int_equal(parot_partial(&problem, NULL, &result, NULL), status);
+    parot_result_free(&result);
 }
 
 static void a_good_problem_is_solved(void **state)
@@ -107,7 +109,82 @@ static void forbidding_too_much_names_the_rows(void **state)
     assert_ok(parot_partial(&problem, NULL, &result, &err));
     parot_result_free(&result);
     problem.mass = 1;
-    assert_refused_problem(problem, PAROT_EINFEASIBLE, "cut off: rows 1, 3");
+    assert_refused_problem(problem, PAROT_EINFEASIBLE, "all allowed pairs are in rows 0, 2;");
+}
+
+/* Is the cut one: does it cover all allowed pairs, and weigh what it says, less than the mass? */
+static void assert_cut(const parot_problem *problem, const parot_cut *cut)
+{
+    int64_t n = problem->cost.rows, m = problem->cost.cols;
+    char *in_row = calloc((size_t)n, 1), *in_col = calloc((size_t)m, 1);
+    double most = 0;
+    for (int64_t k = 0; k < cut->rows; k++) {
+        assert_true(k == 0 || cut->row[k - 1] < cut->row[k]);
+        in_row[cut->row[k]] = 1;
+        most += problem->p ? problem->p[cut->row[k]] : 1.0 / (double)n;
+    }
+    for (int64_t k = 0; k < cut->cols; k++) {
+        assert_true(k == 0 || cut->col[k - 1] < cut->col[k]);
+        in_col[cut->col[k]] = 1;
+        most += problem->q ? problem->q[cut->col[k]] : 1.0 / (double)m;
+    }
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t j = 0; j < m; j++)
+            assert_true(in_row[i] || in_col[j] ||
+                        problem->cost.data[i * problem->cost.stride + j] == INFINITY);
+    assert_close(cut->most, most, 1e-14);
+    assert_true(cut->most < problem->mass);
+    free(in_row);
+    free(in_col);
+}
+
+/* Costs of any size with many forbidden pairs: either a plan or a cut, and `most` can move. */
+static void what_is_refused_as_infeasible_has_a_cut(void **state)
+{
+    (void)state;
+    enum { MOST = 6 };
+    int refused = 0;
+    for (uint64_t seed = 0; seed < 3000; seed++) {
+        int n = 1 + (int)(test_uniform(seed, 0) * MOST),
+            m = 1 + (int)(test_uniform(seed, 1) * MOST);
+        double mixed[MOST * MOST], a[MOST], b[MOST], rows = 0, cols = 0;
+        for (int k = 0; k < n * m; k++) {
+            double x = test_uniform(seed, 10 + (uint64_t)k);
+            mixed[k] = test_uniform(seed, 100 + (uint64_t)k) < 0.6 ? INFINITY
+                       : seed % 3 == 0                             ? pow(10, 8 * x)
+                                       : (x < 0.3 ? 1100 : 1 + floor(3 * x));
+        }
+        for (int i = 0; i < n; i++)
+            rows += a[i] = test_uniform(seed, 200 + (uint64_t)i);
+        for (int j = 0; j < m; j++)
+            cols += b[j] = test_uniform(seed, 300 + (uint64_t)j);
+        parot_problem problem = {{mixed, n, m, m}, a, b, 0.8 * fmin(rows, cols)};
+        parot_result result = {0};
+        parot_status status = parot_partial(&problem, NULL, &result, NULL);
+        if (status == PAROT_EINFEASIBLE) {
+            assert_cut(&problem, &result.cut);
+            assert_true(result.status == PAROT_EINFEASIBLE && result.plan.count == 0);
+            problem.mass = result.cut.most;
+            parot_result_free(&result);
+            if (problem.mass > 0)
+                assert_ok(parot_partial(&problem, NULL, &result, &err));
+            refused++;
+        }
+        parot_result_free(&result);
+    }
+    assert_true(refused > 100);
+}
+
+/* The diagonal is a plan, although its costs are large beside those of the pair across. */
+static void large_costs_are_tried_before_a_problem_is_infeasible(void **state)
+{
+    (void)state;
+    const double costs[] = {1100, 1, INFINITY, 1100};
+    parot_problem problem = {{costs, 2, 2, 2}, NULL, NULL, 1};
+    parot_result result = {0};
+    assert_ok(parot_partial(&problem, NULL, &result, &err));
+    assert_close(result.objective, 1100, 1e-15);
+    parot_result_free(&result);
 }
 
 /* Only the diagonal is allowed: sum_i min(p_i, q_i) can move, however that sum was rounded. */
@@ -182,6 +259,8 @@ int main(void)
         cmocka_unit_test(impossible_masses_are_refused),
         cmocka_unit_test(weights_without_mass_are_refused),
         cmocka_unit_test(forbidding_too_much_names_the_rows),
+        cmocka_unit_test(what_is_refused_as_infeasible_has_a_cut),
+        cmocka_unit_test(large_costs_are_tried_before_a_problem_is_infeasible),
         cmocka_unit_test(all_that_forbidden_pairs_leave_may_be_asked_for),
         cmocka_unit_test(a_solver_refuses_another_shape_and_survives),
         cmocka_unit_test(a_bad_run_is_refused),
