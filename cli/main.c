@@ -1,5 +1,6 @@
 /* main.c - `parot VERB ...`: finds the verb, and tells what there is. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "args.h"
@@ -128,6 +129,9 @@ static enum outcome dispatch(const char **argv)
 int main(int argc, char **argv)
 {
     phase_start();
+    /* We start our own threads; those of OpenBLAS, one per core, would take 136 MB of address space
+     * each. */
+    setenv("OPENBLAS_NUM_THREADS", "1", 0);
     enum outcome outcome = dispatch((const char **)(void *)(argv + (argc > 0)));
     progress_close();
     if ((outcome == SOLVED || outcome == STOPPED) && output_flush() != SOLVED)

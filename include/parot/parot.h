@@ -8,8 +8,9 @@
  *     the caller, who releases them with the matching _free.
  *   - Every _free accepts NULL and zero-initialised objects.
  *   - `run` and `err` may always be NULL.
- *   - The library has no globals, prints nothing, installs no signal handler
- *     and never exits. One object belongs to one thread at a time.
+ *   - The library has no globals (but for what it knows about OpenBLAS, which
+ *     is opened by the first product), prints nothing, installs no signal
+ *     handler and never exits. One object belongs to one thread at a time.
  */
 #ifndef PAROT_H
 #define PAROT_H

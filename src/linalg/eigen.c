@@ -1,7 +1,7 @@
 /* eigen.c - see eigen.h.
  *
- * LAPACK's dsyevr finds the vectors that are asked for. Without it Jacobi's method turns pairs of
- * axes until the matrix is diagonal: J' A J with
+ * LAPACK's dsyevr, if it is there, finds the vectors that are asked for. Else Jacobi's method turns
+ * pairs of axes until the matrix is diagonal: J' A J with
  *
  *     J = ( c -s )    t = s/c the smaller root of t^2 + 2 theta t - 1 = 0,
  *         ( s  c )    theta = (a_qq - a_pp) / (2 a_pq)
@@ -12,6 +12,8 @@
 
 #include <math.h>
 #include <string.h>
+
+#include "linalg/blas.h"
 
 enum {
     SWEEPS = 60,      /* far more than are ever needed: it converges quadratically */
@@ -134,31 +136,34 @@ int eigen_solve_plain(struct eigen *eigen)
 
 /* ---- LAPACK ------------------------------------------------------------- */
 
-#ifdef PAROT_HAVE_LAPACK
-
-/* As Fortran has it, with the lengths of the texts behind. */
-void dsyevr_(const char *job, const char *range, const char *triangle, const int *n, double *a,
-             const int *lda, const double *low, const double *high, const int *first,
-             const int *last, const double *tolerance, int *found, double *values, double *vectors,
-             const int *ldz, int *support, double *work, const int *work_size, int *integers,
-             const int *integers_size, int *status, size_t, size_t, size_t);
+#ifdef PAROT_HAVE_CBLAS
 
 /* Columns there are rows here; the smallest of the largest comes first. */
-int eigen_solve(struct eigen *eigen)
+static int by_lapack(const struct blas *blas, struct eigen *eigen)
 {
     int n = (int)eigen->n, first = (int)(eigen->n - eigen->count) + 1, found = 0, status = 0;
     int work_size = LAPACK_WORK * n, integers_size = 10 * n;
     double none = 0;
-    if (!is_finite(eigen))
-        return 0;
-    dsyevr_("V", "I", "U", &n, eigen->matrix, &n, &none, &none, &first, &n, &none, &found,
-            eigen->values, eigen->vectors, &n, eigen->integers + 10 * n, eigen->work, &work_size,
-            eigen->integers, &integers_size, &status, 1, 1, 1);
+    blas->dsyevr("V", "I", "U", &n, eigen->matrix, &n, &none, &none, &first, &n, &none, &found,
+                 eigen->values, eigen->vectors, &n, eigen->integers + 10 * n, eigen->work,
+                 &work_size, eigen->integers, &integers_size, &status, 1, 1, 1);
     if (status != 0 || found != eigen->count)
         return 0;
     sort(eigen, found);
     set_signs(eigen);
     return 1;
+}
+
+int eigen_solve(struct eigen *eigen)
+{
+    if (!is_finite(eigen))
+        return 0;
+    const struct blas *blas = blas_enter();
+    if (!blas)
+        return eigen_solve_plain(eigen);
+    int is_solved = blas->dsyevr ? by_lapack(blas, eigen) : eigen_solve_plain(eigen);
+    blas_leave();
+    return is_solved;
 }
 
 #else

@@ -1,11 +1,8 @@
 /* gemm.c - products of tiles. */
 #include "linalg/gemm.h"
 
+#include "linalg/blas.h"
 #include "linalg/vector.h"
-
-#ifdef PAROT_HAVE_CBLAS
-#include <cblas.h>
-#endif
 
 void gemm_nt_plain(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int64_t lda,
                    const double *b, int64_t ldb, double *c, int64_t ldc)
@@ -36,25 +33,29 @@ static int shorter(int64_t length)
 }
 
 /* c tile = sum over the tiles of the inner dimension */
-static void tile_nt(int rows, int cols, int64_t k, double alpha, const double *a, int64_t lda,
-                    const double *b, int64_t ldb, double *c, int64_t ldc)
+static void tile_nt(const struct blas *blas, int rows, int cols, int64_t k, double alpha,
+                    const double *a, int64_t lda, const double *b, int64_t ldb, double *c,
+                    int64_t ldc)
 {
     for (int64_t l = 0; l < k; l += GEMM_TILE)
-        cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasTrans, rows, cols, shorter(k - l), alpha,
+        blas->dgemm(CblasRowMajor, CblasNoTrans, CblasTrans, rows, cols, shorter(k - l), alpha,
                     a + l, (int)lda, b + l, (int)ldb, l == 0 ? 0.0 : 1.0, c, (int)ldc);
 }
 
 void gemm_nt(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int64_t lda,
              const double *b, int64_t ldb, double *c, int64_t ldc)
 {
-    if (k == 0) { /* CBLAS has no call for c = 0: it wants lda > 0 */
+    /* CBLAS has no call for c = 0: it wants lda > 0. */
+    const struct blas *blas = k > 0 ? blas_enter() : NULL;
+    if (!blas) {
         gemm_nt_plain(m, n, k, alpha, a, lda, b, ldb, c, ldc);
         return;
     }
     for (int64_t i = 0; i < m; i += GEMM_TILE)
         for (int64_t j = 0; j < n; j += GEMM_TILE)
-            tile_nt(shorter(m - i), shorter(n - j), k, alpha, a + i * lda, lda, b + j * ldb, ldb,
-                    c + i * ldc + j, ldc);
+            tile_nt(blas, shorter(m - i), shorter(n - j), k, alpha, a + i * lda, lda, b + j * ldb,
+                    ldb, c + i * ldc + j, ldc);
+    blas_leave();
 }
 
 static int64_t least(int64_t a, int64_t b)
@@ -68,12 +69,18 @@ void gemm_tn_add(int64_t m, int64_t n, int64_t k, double alpha, const double *a,
 {
     enum { ROWS = GEMM_TILE / 2, MOST = GEMM_TILE * GEMM_TILE * GEMM_TILE };
     int64_t cols = MOST / (ROWS * (k > 0 ? shorter(k) : 1));
+    const struct blas *blas = blas_enter();
+    if (!blas) {
+        gemm_tn_add_plain(m, n, k, alpha, a, lda, b, ldb, c, ldc);
+        return;
+    }
     for (int64_t i = 0; i < m; i += ROWS)
         for (int64_t j = 0; j < n; j += cols)
             for (int64_t l = 0; l < k; l += GEMM_TILE)
-                cblas_dgemm(CblasRowMajor, CblasTrans, CblasNoTrans, (int)least(ROWS, m - i),
+                blas->dgemm(CblasRowMajor, CblasTrans, CblasNoTrans, (int)least(ROWS, m - i),
                             (int)least(cols, n - j), shorter(k - l), alpha, a + l * lda + i,
                             (int)lda, b + l * ldb + j, (int)ldb, 1.0, c + i * ldc + j, (int)ldc);
+    blas_leave();
 }
 
 #else

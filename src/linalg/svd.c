@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "linalg/blas.h"
+
 /* Sweeps over all pairs; convergence is quadratic and takes 6 to 10. */
 enum { MOST_SWEEPS = 60 };
 
@@ -130,18 +132,15 @@ int64_t svd_work(int64_t n)
 
 #ifdef PAROT_HAVE_CBLAS
 
-void dgesvd_(const char *jobu, const char *jobvt, const int *m, const int *n, double *a,
-             const int *lda, double *s, double *u, const int *ldu, double *vt, const int *ldvt,
-             double *work, const int *lwork, int *info, size_t jobu_length, size_t jobvt_length);
-
 /* LAPACK reads columns, and so sees A' = sum_k s_k v_k u_k'. */
-static int by_lapack(int64_t n, const double *a, double *s, double *u, double *v, double *work)
+static int by_lapack(const struct blas *blas, int64_t n, const double *a, double *s, double *u,
+                     double *v, double *work)
 {
     const int size = (int)n, length = (int)(8 * n);
     int info = 0;
     memcpy(work, a, (size_t)(n * n) * sizeof *work);
-    dgesvd_("A", "A", &size, &size, work, &size, s, v, &size, u, &size, work + n * n, &length,
-            &info, 1, 1);
+    blas->dgesvd("A", "A", &size, &size, work, &size, s, v, &size, u, &size, work + n * n, &length,
+                 &info, 1, 1);
     for (int64_t i = 0; i < n; i++)
         for (int64_t j = i + 1; j < n; j++)
             swap_rows(1, u + i * n + j, u + j * n + i);
@@ -150,8 +149,11 @@ static int by_lapack(int64_t n, const double *a, double *s, double *u, double *v
 
 void svd(int64_t n, const double *a, double *s, double *u, double *v, double *work)
 {
-    if (n < SVD_LAPACK || !by_lapack(n, a, s, u, v, work))
+    const struct blas *blas = n >= SVD_LAPACK ? blas_enter() : NULL;
+    if (!blas || !blas->dgesvd || !by_lapack(blas, n, a, s, u, v, work))
         svd_plain(n, a, s, u, v);
+    if (blas)
+        blas_leave();
 }
 
 #else
