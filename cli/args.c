@@ -154,13 +154,13 @@ void args_list_instead(void)
 }
 
 /* "--mass", what its value is, and the values that have names; separated by tabs. */
-static void print_list(const struct args *args)
+static void print_list(const struct args *args, const struct usage *usage)
 {
     for (int group = 0; group < args->group_count; group++)
         for (int k = 0; k < args->groups[group].count; k++) {
             const struct option *option = &args->groups[group].options[k];
             printf("--%s\t%s\t%s\n", option->name, option->unit ? option->unit : "",
-                   option->unit ? values_of(option->name) : "");
+                   option->unit ? values_of(usage->name, option->name) : "");
             if (option->letter)
                 printf("-%c\t%s\t\n", option->letter, option->unit ? option->unit : "");
         }
@@ -192,7 +192,7 @@ enum outcome args_parse(struct args *args, const struct usage *usage,
     list_common(args, usage);
     build_tables(args);
     if (is_listing) {
-        print_list(args);
+        print_list(args, usage);
         args->is_done = 1;
         return SOLVED;
     }

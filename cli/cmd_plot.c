@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "choice.h"
+#include "json.h"
 #include "number.h"
 #include "output.h"
 #include "plot_input.h"
+#include "progress.h"
 #include "pu_figure.h"
 #include "verbs.h"
 #include "weights.h"
@@ -53,6 +55,8 @@ struct job {
     int result_count;
     int has_points;
     struct pu_tables tables; /* positives are the target, unlabeled rows the source */
+    parot_pu_scaled scaled;  /* as pu draws them */
+    int is_scaled;
     struct figure_history history[MOST_RESULTS];
     parot_plan match[MOST_RESULTS];
     parot_panel panels[MOST_PANELS];
@@ -127,6 +131,19 @@ static enum outcome check_request(struct job *job)
 
 /* ---- Reading ------------------------------------------------------------ */
 
+/* As `pu --plot` draws them: one picture, whoever makes it. */
+static enum outcome scale_tables(struct job *job)
+{
+    struct pu_request request = job->request;
+    struct pu_figure figure = {.tables = &job->tables};
+    parot_pu_options options;
+    request.method = NULL;
+    TRY(pu_request_read(&request, &options));
+    TRY(pu_figure_scale(&figure, &options, &job->args, &job->scaled));
+    job->is_scaled = figure.scaled != NULL;
+    return SOLVED;
+}
+
 /* The files that labels were made from; with different columns, which only gromov can do with, they
  * are drawn side by side. */
 static enum outcome read_labelled(struct job *job, const char **paths)
@@ -135,7 +152,8 @@ static enum outcome read_labelled(struct job *job, const char **paths)
     struct args rest = {.operands = paths, .count = 2};
     job->request.method = method;
     TRY(pu_tables_check(&job->request, &rest));
-    return pu_tables_read(&job->tables, &job->request, &rest);
+    TRY(pu_tables_read(&job->tables, &job->request, &rest));
+    return scale_tables(job);
 }
 
 static enum outcome read_points(struct job *job)
@@ -290,10 +308,13 @@ static enum outcome refuse_kind(const struct plot_input *input, const char *want
 static enum outcome add_of_labels(struct job *job, int r, int kind, parot_panel *panel)
 {
     const struct plot_input *input = &job->results[r];
-    const struct pu_figure figure = {&job->tables, input->count,
-                                     input->label, job->tables.truth,
-                                     input->score, input->pairs > 0 ? &job->match[r] : NULL,
-                                     NULL};
+    const struct pu_figure figure = {&job->tables,
+                                     input->count,
+                                     input->label,
+                                     job->tables.truth,
+                                     input->score,
+                                     input->pairs > 0 ? &job->match[r] : NULL,
+                                     job->is_scaled ? &job->scaled : NULL};
     if ((kind == PAROT_PANEL_CLOUDS || kind == TRUTH) && !job->has_points)
         return refuse_kind(input, "clouds need the files POSITIVES and UNLABELED");
     if ((kind == PAROT_PANEL_CONFUSION || kind == TRUTH) && !job->tables.truth)
@@ -383,6 +404,19 @@ static enum outcome add_panels(struct job *job)
     return SOLVED;
 }
 
+static void print_json(const struct job *job)
+{
+    json_begin("solved");
+    json_text("output", job->args.output);
+    json_list("panels");
+    for (int k = 0; k < job->panel_count; k++)
+        json_text_item(parot_panel_name(job->panels[k].kind), k == 0);
+    json_list_end();
+    if (job->is_scaled)
+        json_text("scale", parot_scale_name(job->scaled.scale));
+    json_end();
+}
+
 /* Works. */
 static enum outcome run(struct job *job)
 {
@@ -397,7 +431,10 @@ static enum outcome run(struct job *job)
     output_begin(job->args.output);
     if (parot_sheet_write(job->args.output, &job->sheet, job->args.force, &err) != PAROT_OK)
         return refuse_status(&err);
-    if (!job->args.quiet && !job->args.json && !output_is_stdout(job->args.output))
+    progress_close();
+    if (job->args.json)
+        print_json(job);
+    else if (!job->args.quiet)
         figure_tell(stdout, job->args.output);
     return SOLVED;
 }
@@ -420,11 +457,13 @@ enum outcome cmd_plot(const char **argv)
         {"truth", 0, &job.request.truth, NULL, "COL",
          "column of UNLABELED, or a file, that tells the truth"},
         {"positive", 0, &job.request.positive_value, NULL, "V", "its value for positives (1)"},
+        {"scale", 0, &job.request.scale, NULL, "S",
+         "of more than two columns, as pu was given: auto (the default), none, minmax, ..."},
         {"fold", 0, &job.request.fold, NULL, "K", "add up K blocks of columns, as for pu"}};
     struct option columns[1 + FEATURE_OPTIONS] = {
         {"id", 0, &job.request.id, NULL, "COL", "column that names rows and is no coordinate"}};
     struct option_group groups[] = {{"Figure:", own, 6},
-                                    {"Points of labels:", points, 3},
+                                    {"Points of labels:", points, 4},
                                     {"Columns of points:", columns, 1 + FEATURE_OPTIONS}};
     feature_options(&job.request.features, columns + 1);
     enum outcome outcome = args_parse(&job.args, &USAGE, groups, 3, argv);
@@ -433,6 +472,7 @@ enum outcome cmd_plot(const char **argv)
     for (int r = 0; r < MOST_RESULTS; r++)
         plot_input_free(&job.results[r]);
     pu_tables_free(&job.tables);
+    parot_pu_scaled_free(&job.scaled);
     weights_free(&job.p);
     weights_free(&job.q);
     args_free(&job.args);

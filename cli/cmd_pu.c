@@ -301,21 +301,14 @@ static enum outcome prove(struct job *job)
                           &job->report.proof);
 }
 
-/* Pictures of many columns show them as the method saw them: raw ones hide behind the largest. */
 static enum outcome scale_pictures(struct job *job)
 {
-    parot_error err = {""};
-    int is_wanted = job->plot || job->page_path;
-    parot_run plain; /* labels that a limit or Ctrl-C left are drawn all the same */
-    parot_run_init(&plain);
-    plain.threads = job->args.run.threads;
-    plain.seed = job->args.run.seed;
-    if (!is_wanted || job->tables.is_apart || job->tables.unlabeled.table.cols <= 2)
+    struct pu_figure figure = {.tables = &job->tables};
+    if (!job->plot && !job->page_path)
         return SOLVED;
     output_begin(job->plot ? job->plot : job->page_path);
-    if (parot_pu_scale(&job->data, &job->options, &plain, &job->scaled, &err) != PAROT_OK)
-        return refuse_status(&err);
-    job->report.scaled = &job->scaled;
+    TRY(pu_figure_scale(&figure, &job->options, &job->args, &job->scaled));
+    job->report.scaled = figure.scaled;
     return SOLVED;
 }
 

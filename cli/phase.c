@@ -11,10 +11,10 @@
 /* In words, and as JSON has it. */
 static const struct {
     const char *word, *key;
-} NAMES[PHASES] = {[PHASE_READ] = {"reading", "read"},     [PHASE_COST] = {"costs", "cost"},
-                   [PHASE_PRIOR] = {"estimating", "prior"},     [PHASE_TUNE] = {"comparing", "tune"},
-                   [PHASE_SOLVE] = {"solving", "solve"},   [PHASE_CHECK] = {"checking", "check"},
-                   [PHASE_CERTIFY] = {"proof", "certify"}, [PHASE_WRITE] = {"writing", "write"}};
+} NAMES[PHASES] = {[PHASE_READ] = {"reading", "read"},      [PHASE_COST] = {"costs", "cost"},
+                   [PHASE_PRIOR] = {"estimating", "prior"}, [PHASE_TUNE] = {"comparing", "tune"},
+                   [PHASE_SOLVE] = {"solving", "solve"},    [PHASE_CHECK] = {"checking", "check"},
+                   [PHASE_CERTIFY] = {"proof", "certify"},  [PHASE_WRITE] = {"writing", "write"}};
 
 static struct {
     pthread_mutex_t lock;

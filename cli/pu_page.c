@@ -180,19 +180,16 @@ static void put_pictures(struct page *page, const struct pu_report *report)
         .plan = result->transport.plan.count > 0 ? &result->transport.plan : NULL,
         .scaled = report->scaled};
     parot_panel clouds = pu_figure_clouds(&figure), few[2] = {pu_figure_scores(&figure)};
+    char caption[PU_CAPTION];
     int count = 1;
     if (figure.truth)
         few[count++] = pu_figure_confusion(&figure);
     page_section(page, "Pictures");
-    page_sheet(page, &clouds, 1,
-               figure.plan ? "Rows and positives, with more than two columns scaled as the method "
-                             "saw them and seen "
-                             "along the principal axes. Lines lead to the positives that a row was "
-                             "moved to: point at one to see the pair."
-                           : "Rows and positives, with more than two columns scaled as the method "
-                             "saw them and seen "
-                             "along the principal axes.");
-    page_sheet(page, few, count, "How many rows have which score.");
+    page_sheet(page, &clouds, 1, pu_figure_caption(&figure, caption));
+    page_sheet(page, few, count,
+               figure.truth ? "How many rows have which score, by the truth; and how many of each "
+                              "kind got which label."
+                            : "How many rows have which score.");
 }
 
 /* ---- Rows --------------------------------------------------------------- */

@@ -3,31 +3,39 @@
 
 #include <string.h>
 
+/* What only one verb has comes first. */
 static const struct {
-    const char *option, *values;
+    const char *option, *values, *verb; /* NULL: of any */
 } KNOWN[] = {
-    {"metric", "sqeuclidean euclidean cityblock cosine"},
-    {"method", "auto mined ridge wasserstein gromov fused matching nearest upu nnpu pusb"},
-    {"kind", "auto binary image table domains"},
-    {"scale", "auto none minmax zscore robust rank log"},
-    {"na", "error drop mean"},
-    {"transform", "rigid similarity translation"},
-    {"overlap", "auto"},
-    {"group", "exact concave none lasso"},
-    {"loss", "square kl"},
-    {"steps", "long exact"},
-    {"start", "auto product partial clusters profiles prior-profiles random"},
-    {"weights", "random"},
-    {"kernel", "rbf linear both"},
-    {"prior", "auto"},
-    {"noise", "auto"},
-    {"mass", "max"},
+    {"kind", "clouds plan path history scores confusion truth", "parot plot"},
+    {"mass", "", "parot plot"},
+    {"metric", "auto sqeuclidean euclidean cityblock cosine", "parot pu"},
+    {"metric", "auto sqeuclidean euclidean cityblock cosine", "parot prior"},
+    {"metric", "auto sqeuclidean euclidean cityblock cosine", "parot drift"},
+    {"prior", "", "parot predict"},
+    {"metric", "sqeuclidean euclidean cityblock cosine", NULL},
+    {"method", "auto mined ridge wasserstein gromov fused matching nearest upu nnpu pusb", NULL},
+    {"kind", "auto binary image table domains", NULL},
+    {"scale", "auto none minmax zscore robust rank log", NULL},
+    {"na", "error drop mean", NULL},
+    {"transform", "rigid similarity translation", NULL},
+    {"overlap", "auto", NULL},
+    {"group", "exact concave none lasso", NULL},
+    {"loss", "square kl", NULL},
+    {"steps", "long exact", NULL},
+    {"start", "auto product partial clusters profiles prior-profiles random", NULL},
+    {"weights", "random", NULL},
+    {"kernel", "rbf linear both", NULL},
+    {"prior", "auto", NULL},
+    {"noise", "auto", NULL},
+    {"mass", "max", NULL},
 };
 
-const char *values_of(const char *option)
+const char *values_of(const char *verb, const char *option)
 {
     for (size_t k = 0; k < sizeof KNOWN / sizeof *KNOWN; k++)
-        if (strcmp(option, KNOWN[k].option) == 0)
+        if (strcmp(option, KNOWN[k].option) == 0 &&
+            (!KNOWN[k].verb || strcmp(verb, KNOWN[k].verb) == 0))
             return KNOWN[k].values;
     return "";
 }

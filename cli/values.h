@@ -2,7 +2,8 @@
 #ifndef PAROT_CLI_VALUES_H
 #define PAROT_CLI_VALUES_H
 
-/* Separated by blanks; "" when the option, named without its dashes, takes no names. */
-const char *values_of(const char *option);
+/* Separated by blanks; "" when the option of "parot VERB", named without its dashes, takes no
+ * names. */
+const char *values_of(const char *verb, const char *option);
 
 #endif

@@ -26,8 +26,9 @@ typedef enum parot_panel_kind {
 } parot_panel_kind;
 
 /* Two clouds, and a line for each pair of a plan. One coordinate is drawn along a line, two as they
- * are, three seen from the side and above, more along the two principal axes of both clouds
- * together. Clouds of different spaces are drawn side by side, each in its own way. */
+ * are (with one unit for both only if their ranges are alike), three seen from the side and above,
+ * more along the two principal axes of both clouds together. Clouds of different spaces are drawn
+ * side by side, each in its own way. */
 typedef struct parot_plot_clouds {
     parot_matrix source, target;           /* finite; the same columns unless `is_apart` */
     const char *source_name, *target_name; /* in the legend; NULL: "source", "target" */

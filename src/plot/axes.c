@@ -62,19 +62,39 @@ static void make_square(struct axes *axes)
     scale->high += more;
 }
 
+/* The box between the numbers of y and the right edge. */
+static void make_columns(struct axes *axes, struct box outer, double left)
+{
+    double right = axes->hides_ticks ? 2 : 12;
+    axes->box.x = outer.x + left;
+    axes->box.width = fmax(20, outer.width - left - right);
+}
+
+/* A wider scale may have longer numbers, which need more room. */
+static void make_square_room(cairo_t *cairo, struct axes *axes, struct box outer, double left)
+{
+    struct scale x = axes->x, y = axes->y;
+    make_square(axes);
+    double wider = axes->left > 0 ? axes->left : axes_left(cairo, axes);
+    if (!(wider > left))
+        return;
+    axes->x = x;
+    axes->y = y;
+    make_columns(axes, outer, wider);
+    make_square(axes);
+}
+
 static void make_room(cairo_t *cairo, struct axes *axes, struct box outer)
 {
     axes->box = outer;
-    double right = axes->hides_ticks ? 2 : 12;
     double below = (axes->hides_ticks || axes->hides_x_ticks ? 4 : LABEL_HEIGHT) +
                    (axes->x_label ? LABEL_HEIGHT : 0);
     axes->box.height = fmax(20, outer.height - below - GAP);
     axes->box.y = outer.y + GAP;
     double left = axes->left > 0 ? axes->left : axes_left(cairo, axes);
-    axes->box.x = outer.x + left;
-    axes->box.width = fmax(20, outer.width - left - right);
+    make_columns(axes, outer, left);
     if (axes->is_square)
-        make_square(axes);
+        make_square_room(cairo, axes, outer, left);
 }
 
 /* ---- Frame -------------------------------------------------------------- */

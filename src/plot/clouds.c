@@ -120,9 +120,9 @@ static const char *words_of(const struct scene *scene, enum group group)
     case SOURCE_KEPT:
         return "not matched";
     case NEGATIVE:
-        return is_truth ? "negative" : "labelled negative";
+        return is_truth ? "negative" : plot->truth ? "rightly negative" : "labelled negative";
     case POSITIVE:
-        return is_truth ? "positive" : "labelled positive";
+        return is_truth ? "positive" : plot->truth ? "rightly positive" : "labelled positive";
     case WRONG_NEGATIVE:
         return "wrongly negative";
     case WRONG_POSITIVE:
@@ -235,6 +235,21 @@ static parot_status place_points(struct scene *scene, parot_error *err)
     return PAROT_OK;
 }
 
+/* A unit is as long along x as along y where that shows something: two columns may have different
+ * units, of which one would shrink to a line, and so may the second principal axis. Places without
+ * numbers always have one unit. */
+static int has_one_unit(const struct scene *scene)
+{
+    static const double MOST_COLUMNS = 3,
+                        MOST_PRINCIPAL = 10; /* times as wide as high, or reverse */
+    const struct scale *x = &scene->axes.x, *y = &scene->axes.y;
+    double width = x->high / 2 - x->low / 2, height = y->high / 2 - y->low / 2;
+    double most = scene->view.dims == 2 ? MOST_COLUMNS : MOST_PRINCIPAL;
+    if (scene->view.dims == 1)
+        return 0;
+    return scene->view.hides_ticks || fmax(width, height) <= most * fmin(width, height);
+}
+
 static void choose_scales(struct scene *scene)
 {
     struct scale *scales[2] = {&scene->axes.x, &scene->axes.y};
@@ -245,7 +260,7 @@ static void choose_scales(struct scene *scene)
         *scales[axis] = scale_around(ends, 2, 0.05);
     }
     scene->axes.hides_ticks = scene->view.hides_ticks;
-    scene->axes.is_square = scene->view.dims != 1;
+    scene->axes.is_square = has_one_unit(scene);
     scene->axes.x_label = *scene->view.x_label ? scene->view.x_label : NULL;
     scene->axes.y_label = *scene->view.y_label ? scene->view.y_label : NULL;
     if (scene->view.dims == 1) { /* two lines, and no numbers that could be taken for data */

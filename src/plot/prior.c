@@ -66,7 +66,7 @@ void prior_draw(const struct canvas *canvas, const parot_plot_prior *plot)
     double height = legend_draw(cairo, canvas->box, entries, plot->count > 0 ? 3 : 2);
     struct axes axes = {.x = {0, 1, 0},
                         .y = {-(double)plot->count - 0.6, 0.6, 0},
-                        .x_label = "part of the rows that is positive",
+                        .x_label = "fraction of rows that are positive",
                         .hides_y_ticks = 1,
                         .left = 90};
     axes_draw(cairo, &axes, box_below(canvas->box, height));

@@ -24,6 +24,13 @@ Completion asks the command which verbs, options and values there are.
   euclidean
   cityblock
   cosine
+  $ bash try.sh parot plot --kind c
+  clouds
+  confusion
+  $ bash try.sh parot pu --kind b
+  binary
+  $ bash try.sh parot drift --metric a
+  auto
   $ bash try.sh parot partial poi
   points.csv
   $ bash try.sh parot partial points.csv --cost o

@@ -83,5 +83,5 @@ A limit is for what takes longer than a look at the clock:
   25,13,100
   $ parot make blobs --dims 300 -n 4000 -q -o wide.npy
   $ parot cost wide.npy --metric cityblock --time-limit 1e-9 -o late.npy
-  parot cost: --time-limit 1e-09 is too short (cost: stopped after * of 4000 rows); nothing was written (glob)
+  parot cost: --time-limit 1e-09 is too short (cost*); nothing was written (glob)
   [1]

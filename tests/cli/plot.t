@@ -238,3 +238,18 @@ Refusals:
   [1]
   $ ls x.* 2> /dev/null
   [2]
+
+Labels look the same whoever draws them, pu itself or plot later; more than two columns are scaled as the method saw them:
+
+  $ parot make blobs --dims 5 -n 40 -q -o five.csv; parot make blobs --dims 5 -n 60 --noise 2 --seed 1 -q -o rows.csv
+  $ parot pu five.csv rows.csv --prior 0.4 --method nearest -q -o five_labels.csv --plot by_pu.svg
+  $ parot plot five_labels.csv five.csv rows.csv --kind clouds,scores -q -o by_plot.svg
+  $ cmp by_pu.svg by_plot.svg
+  $ parot plot five_labels.csv five.csv rows.csv --kind clouds --scale none -q -o raw.svg
+  $ parot plot five_labels.csv five.csv rows.csv --kind clouds -q -o scaled.svg; cmp -s raw.svg scaled.svg
+  [1]
+
+--json tells what was drawn:
+
+  $ parot plot five_labels.csv five.csv rows.csv --json -f -o scaled.svg
+  {"schema": 1, "status": "solved", "output": "scaled.svg", "panels": ["clouds"], "scale": "rank", "seconds": {*}} (glob)

@@ -162,6 +162,21 @@ static void wrong_labels_have_their_own_colour(void **state)
     assert_true(ink_of(&panel, COLOUR_VERMILLION, 0, 0.2, 1, 1) > 20);
 }
 
+/* With one unit for both, ages and incomes would be a line in the middle. */
+static void columns_of_two_units_fill_the_frame(void **state)
+{
+    (void)state;
+    double points[] = {20, 20000, 80, 80000, 20, 80000, 80, 20000, 50, 50000};
+    parot_panel panel = {.kind = PAROT_PANEL_CLOUDS};
+    panel.of.clouds.source = (parot_matrix){points + 8, 1, 2, 2}; /* in the middle */
+    panel.of.clouds.target = (parot_matrix){points, 4, 2, 2};
+    assert_true(ink_of(&panel, COLOUR_VERMILLION, 0.1, 0.2, 0.35, 1) > 0);
+    assert_true(ink_of(&panel, COLOUR_VERMILLION, 0.8, 0.2, 1, 1) > 0);
+    for (int k = 1; k < 10; k += 2)
+        points[k] /= 1000; /* now they have one, and the frame is wider than high */
+    assert_int_equal(ink_of(&panel, COLOUR_VERMILLION, 0.05, 0.2, 0.2, 1), 0);
+}
+
 /* Row 0 of 4 keeps nothing, row 1 everything: the strip on the right has ink in its second quarter
  * and none in its first. */
 static void strips_show_what_stays(void **state)
@@ -477,6 +492,7 @@ int main(void)
         cmocka_unit_test(sizes_are_those_asked_for),
         cmocka_unit_test(matched_points_have_the_colours_of_their_sides),
         cmocka_unit_test(wrong_labels_have_their_own_colour),
+        cmocka_unit_test(columns_of_two_units_fill_the_frame),
         cmocka_unit_test(strips_show_what_stays),
         cmocka_unit_test(the_elbow_is_marked_where_it_is),
         cmocka_unit_test(bars_are_as_high_as_there_are_rows),
