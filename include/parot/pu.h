@@ -139,7 +139,7 @@ typedef struct parot_pu_result {
      * less; 0.75 and 0.25 are as far from the border as half of all rows. */
     double *score;
     double *share;  /* moved part of the row; of methods that move nothing, 1 or 0 */
-    int32_t *rank;  /* 1: the most positive row */
+    int32_t *rank;  /* 1: the most positive row; a later rank has no larger score */
     int32_t *match; /* the positive that got most of the row; -1: none did */
     /* Its distance; NAN: no match. Where rows of the two tables have no distance, what one more
      * unit between the two would add to the objective. */

@@ -50,9 +50,11 @@ static double typical_distance(struct publisher *publisher, double threshold)
     return publisher->distance[n / 2];
 }
 
+/* In this form each rounding keeps the order: a larger distance never has a smaller score. */
 double answer_score(double distance, double typical, int is_positive)
 {
-    double score = distance == 0 ? 0.5 : 0.5 * (1 + distance / (fabs(distance) + typical));
+    double half = distance == 0 ? 0.5 : 0.5 * (typical / (fabs(distance) + typical));
+    double score = distance > 0 ? 1 - half : half;
     return is_positive ? fmax(score, 0.5) : fmin(score, 0.5);
 }
 
@@ -149,6 +151,7 @@ static parot_status publish(struct publisher *publisher, struct control *control
               publisher->answer->value, publisher->ranked);
     if (publisher->answer->is_by_sign)
         result->positives = count_above_zero(publisher);
+    rank_by_value(publisher->ranked, problem->n, result->positives);
     if (result->trials)
         memcpy(result->trial, publisher->answer->trial,
                (size_t)result->trials * sizeof *result->trial);

@@ -35,7 +35,8 @@ void answer_close(struct answer *answer);
 double answer_score(double distance, double typical, int is_positive);
 
 /* Labels the first k rows of rank.h: those with the largest share; among equal shares, the largest
- * value; among equal values, the first. Moves answer->transport into the result. */
+ * value; among equal values, the first. Ranks rows of the same label by value, as scores do. Moves
+ * answer->transport into the result. */
 parot_status answer_publish(struct answer *answer, const struct pu_problem *problem,
                             struct control *control, parot_pu_result *result, parot_error *err);
 

@@ -32,7 +32,7 @@ struct comparison {
     const parot_pu_options *options;
     struct control *control;
     struct transport transport; /* its cost is that between rows; NULL if the tables are apart */
-    double *p, *q;              /* n, m: its weights, where all rows weigh 1 */
+    double unit;                /* n rows, in its unit of mass */
     parot_gromov_problem stated;
     double *source, *target; /* n x n, m x m: distances */
     double *fused;           /* n x m: costs in the unit of distances; NULL: none */
@@ -60,8 +60,6 @@ static void layout(struct comparison *it, struct answer *answer, struct arena *a
     *transport = (struct transport){.n = n, .m = m, .k = it->problem->k};
     transport->p = arena_take(arena, n, sizeof(double));
     transport->q = arena_take(arena, m, sizeof(double));
-    it->p = arena_take(arena, n, sizeof *it->p);
-    it->q = arena_take(arena, m, sizeof *it->q);
     it->source = arena_take(arena, n, (size_t)n * sizeof(double));
     it->target = arena_take(arena, m, row);
     it->marginal = arena_take(arena, n, row);
@@ -117,6 +115,13 @@ static void balance(const struct comparison *it)
         it->target[e] *= factor;
 }
 
+static void divide(double *numbers, int64_t count, double by)
+{
+    for (int64_t e = 0; e < count; e++)
+        numbers[e] /= by;
+}
+
+/* J(T) is the same for a plan `unit` times as large and distances 1/unit times as large. */
 static parot_status measure(const struct comparison *it, parot_error *err)
 {
     const struct pu_problem *problem = it->problem;
@@ -126,6 +131,8 @@ static parot_status measure(const struct comparison *it, parot_error *err)
     TRY(parot_cost(x, x, problem->base.metric, &run, it->source, err));
     TRY(parot_cost(y, y, problem->base.metric, &run, it->target, err));
     balance(it);
+    divide(it->source, problem->n * problem->n, it->unit);
+    divide(it->target, problem->m * problem->m, it->unit);
     if (problem->is_apart)
         return PAROT_OK;
     return parot_cost(x, y, problem->base.metric, &run, it->transport.cost, err);
@@ -137,7 +144,7 @@ static parot_status scale_costs(const struct comparison *it, parot_error *err)
 {
     const struct transport *transport = &it->transport;
     parot_matrix cost = {transport->cost, transport->n, transport->m, transport->m};
-    parot_problem linear = {cost, it->p, it->q, it->stated.mass};
+    parot_problem linear = {cost, transport->p, transport->q, transport->mass};
     parot_gromov_problem distances = it->stated;
     parot_run run = control_rest(it->control);
     parot_result result = {0};
@@ -148,7 +155,7 @@ static parot_status scale_costs(const struct comparison *it, parot_error *err)
     }
     distances.alpha = 1;
     double form = gromov_evaluate(&distances, &result.plan);
-    double factor = form > 0 && result.objective > 0 ? form / result.objective : 1;
+    double factor = form > 0 && result.objective > 0 ? form / result.objective : 1 / it->unit;
     for (int64_t e = 0; e < transport->n * transport->m; e++)
         it->fused[e] = factor * transport->cost[e];
     parot_result_free(&result);
@@ -160,18 +167,15 @@ static parot_status state(struct comparison *it, parot_error *err)
     const struct transport *transport = &it->transport;
     int64_t n = transport->n, m = transport->m;
     transport_weigh(&it->transport, it->problem->noise);
-    for (int64_t i = 0; i < n; i++)
-        it->p[i] = transport_part(transport, transport->p[i]);
-    for (int64_t j = 0; j < m; j++)
-        it->q[j] = transport_part(transport, transport->q[j]);
+    it->unit = transport->row * (double)n;
     TRY(measure(it, err));
     it->stated = (parot_gromov_problem){.source = {it->source, n, n, n},
                                         .target = {it->target, m, m, m},
                                         .cost = {transport->cost, n, m, m},
                                         .alpha = 1,
-                                        .p = it->p,
-                                        .q = it->q,
-                                        .mass = transport_part(transport, transport->mass)};
+                                        .p = transport->p,
+                                        .q = transport->q,
+                                        .mass = transport->mass};
     if (!is_fused(it))
         return PAROT_OK;
     TRY(scale_costs(it, err));
@@ -205,10 +209,8 @@ static parot_status amend_exactly(struct oracle *oracle, parot_matrix cost, stru
     struct answer found = {.share = it->moved, .value = it->marginal};
     transport.cost = (double *)(uintptr_t)cost.data; /* which is only read */
     parot_status status = search_rows(&transport, control, &found, err);
-    if (status >= 0 && found.transport.plan.count > 0) {
-        transport_restore_plan(&transport, &found.transport.plan);
+    if (status >= 0 && found.transport.plan.count > 0)
         sparse_copy(&oracle->vertex, &found.transport.plan);
-    }
     parot_result_free(&found.transport);
     return status;
 }
@@ -244,7 +246,7 @@ static double part_that_differs(const struct comparison *it, const double *moved
 {
     int64_t n = it->problem->n, differing = 0;
     for (int64_t i = 0; i < n; i++)
-        it->moved[i] = moved[i] * (double)n;
+        it->moved[i] = moved[i] / it->transport.row;
     rank_rows(n, it->moved, it->moved, it->ranked);
     for (int64_t r = 0; r < n; r++)
         differing += (r < it->problem->k) != it->is_chosen[it->ranked[r].row];
@@ -347,6 +349,19 @@ static parot_status try_all_starts(struct comparison *it, parot_gromov_result **
     return status;
 }
 
+/* Derivatives are by a mass that is 1/unit times as large as that of the problem. */
+static void restore_unit(struct comparison *it, parot_result *transport)
+{
+    int64_t n = it->problem->n, m = it->problem->m;
+    double part = 1 / it->unit;
+    transport_restore_plan(&it->transport, &transport->plan);
+    transport->mass = transport_part(&it->transport, transport->mass);
+    divide(it->marginal, n * m, part);
+    divide(transport->dual.u, n, part);
+    divide(transport->dual.v, m, part);
+    transport->dual.lambda /= part;
+}
+
 /* Works: what it allocates is in *answer and *it. */
 static parot_status solve(struct comparison *it, struct answer *answer, parot_error *err)
 {
@@ -365,8 +380,9 @@ static parot_status solve(struct comparison *it, struct answer *answer, parot_er
 
     parot_result *transport = &chosen->transport;
     struct transport linear = it->transport;
-    transport_shares(&transport->plan, it->p[0], answer->share);
+    transport_shares(&transport->plan, it->transport.row, answer->share);
     TRY(gromov_marginal(&it->stated, &transport->plan, it->control, it->marginal, err));
+    restore_unit(it, transport);
     linear.cost = it->marginal;
     transport_values(&linear, transport->dual.v, answer->value);
     TRY(compare_labels(it, chosen, answer, err));

@@ -24,3 +24,17 @@ void rank_rows(int64_t n, const double *share, const double *value, struct ranke
             (struct ranked){share ? nearbyint(share[i] / SHARE_GRID) * SHARE_GRID : 0, value[i], i};
     qsort(ranked, (size_t)n, sizeof *ranked, by_confidence);
 }
+
+static int by_value(const void *a, const void *b)
+{
+    const struct ranked *x = a, *y = b;
+    if (x->value != y->value)
+        return x->value > y->value ? -1 : 1;
+    return (x->row > y->row) - (x->row < y->row);
+}
+
+void rank_by_value(struct ranked *ranked, int64_t n, int64_t k)
+{
+    qsort(ranked, (size_t)k, sizeof *ranked, by_value);
+    qsort(ranked + k, (size_t)(n - k), sizeof *ranked, by_value);
+}

@@ -13,4 +13,7 @@ struct ranked {
  * which is at random (order.h). Shares that differ by rounding are alike. */
 void rank_rows(int64_t n, const double *share, const double *value, struct ranked *ranked);
 
+/* Sorts the first k by value, and so the others: who is among the first k stays as it is. */
+void rank_by_value(struct ranked *ranked, int64_t n, int64_t k);
+
 #endif

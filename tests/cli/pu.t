@@ -224,7 +224,7 @@ Distances within each file: the positives in three columns of other names, turne
   $ (head -5 features.csv; printf '40,3\n9,70\n-50,20\n33,-64\n-7,-41\n15,90\n') > wide.csv
   $ parot pu turned.csv wide.csv --prior 0.4 --method gromov --scale none --metric euclidean -q -o - | cut -d, -f2 | tr '\n' ' '
   label 1 1 1 1 0 0 0 0 0 0  (no-eol)
-  $ parot pu turned.csv wide.csv --prior 0.4 --method gromov --json > document.json
+  $ parot pu turned.csv wide.csv --prior 0.4 --method gromov --json -q > document.json
   $ python3 - << END
   > import json
   > document = json.load(open('document.json'))
