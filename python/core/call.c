@@ -4,6 +4,9 @@
  * signals are looked at and the user's function is called; what either raises stops the library
  * and is raised again when the call ends.
  */
+#include <stdio.h>
+#include <string.h>
+
 #include "core.h"
 
 /* ---- Progress ----------------------------------------------------------- */
@@ -95,22 +98,59 @@ int call_begin(struct call *call, PyObject *options)
     return 0;
 }
 
-static PyObject *exception_of(parot_status status)
+PyObject *refused;
+
+int refused_ready(PyObject *module)
+{
+    refused = PyErr_NewException("parot._core.Refused", PyExc_ValueError, NULL);
+    return refused ? PyModule_AddObjectRef(module, "Refused", refused) : -1;
+}
+
+static void refuse(parot_status status, const char *message, PyObject *cut)
+{
+    PyObject *details = Py_BuildValue(
+        "(sOO)", message, status == PAROT_EINFEASIBLE ? Py_True : Py_False, cut ? cut : Py_None);
+    if (details)
+        PyErr_SetObject(refused, details);
+    Py_XDECREF(details);
+}
+
+int refuse_count(const char *name, Py_ssize_t count, int64_t wanted, const char *what)
+{
+    char message[200];
+    snprintf(message, sizeof message, "%s: has %lld weights%s %lld %s", name, (long long)count,
+             strcmp(what, "points") == 0 ? " for" : ", the cost", (long long)wanted, what);
+    refuse(PAROT_ESHAPE, message, NULL);
+    return -1;
+}
+
+static void raise_status(parot_status status, const char *message, PyObject *cut)
 {
     switch (status) {
     case PAROT_ENOMEM:
-        return PyExc_MemoryError;
+        PyErr_SetString(PyExc_MemoryError, message);
+        break;
     case PAROT_ENOTSUP:
-        return PyExc_NotImplementedError;
+        PyErr_SetString(PyExc_NotImplementedError, message);
+        break;
     case PAROT_ESTOPPED:
-        return PyExc_TimeoutError;
+        PyErr_SetString(PyExc_TimeoutError, message);
+        break;
     default:
-        return PyExc_ValueError;
+        refuse(status, message, cut);
     }
 }
 
-int call_end(struct call *call, parot_status status)
+/* Bytes of `count` indices; Py_BuildValue takes NULL for None. */
+static PyObject *indices_out(const int32_t *index, int64_t count)
 {
+    return PyBytes_FromStringAndSize(count ? (const char *)index : "",
+                                     (Py_ssize_t)(count * (int64_t)sizeof *index));
+}
+
+static int end(struct call *call, parot_status status, const parot_cut *cut)
+{
+    PyObject *proof = NULL;
     if (call->type) {
         PyErr_Restore(call->type, call->value, call->trace);
         call->type = call->value = call->trace = NULL;
@@ -118,7 +158,22 @@ int call_end(struct call *call, parot_status status)
     }
     if (status >= 0)
         return 0;
-    PyErr_SetString(exception_of(status),
-                    call->err.message[0] ? call->err.message : parot_status_name(status));
+    if (cut && status == PAROT_EINFEASIBLE)
+        proof = Py_BuildValue("(NNd)", indices_out(cut->row, cut->rows),
+                              indices_out(cut->col, cut->cols), cut->most);
+    if (!PyErr_Occurred())
+        raise_status(status, call->err.message[0] ? call->err.message : parot_status_name(status),
+                     proof);
+    Py_XDECREF(proof);
     return -1;
+}
+
+int call_end(struct call *call, parot_status status)
+{
+    return end(call, status, NULL);
+}
+
+int call_end_with(struct call *call, parot_status status, const parot_result *result)
+{
+    return end(call, status, &result->cut);
 }

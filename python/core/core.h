@@ -44,8 +44,19 @@ struct call {
 /* `options`: (threads, seed, max_iterations, time_limit, period, progress). */
 int call_begin(struct call *call, PyObject *options);
 
-/* 0, or -1 with the exception that `status`, a signal or the progress function asks for. */
+/* 0, or -1 with the exception that `status`, a signal or the progress function asks for. What the
+ * library refuses is a `Refused`, a ValueError of (message, is_infeasible, cut), which the package
+ * words for its own arguments. */
 int call_end(struct call *call, parot_status status);
+
+/* The same of a call with a result, whose cut the exception carries: (rows, cols, most). */
+int call_end_with(struct call *call, parot_status status, const parot_result *result);
+
+extern PyObject *refused; /* the class */
+int refused_ready(PyObject *module);
+
+/* Raises one about an argument; returns -1. */
+int refuse_count(const char *name, Py_ssize_t count, int64_t wanted, const char *what);
 
 extern PyTypeObject progress_type;
 int progress_ready(void);

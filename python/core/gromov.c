@@ -10,9 +10,7 @@ static int check_count(const char *name, const Py_buffer *view, int64_t count)
 {
     if (!view->obj || view->shape[0] == count)
         return 0;
-    PyErr_Format(PyExc_ValueError, "%s: has %zd weights for %lld points", name, view->shape[0],
-                 (long long)count);
-    return -1;
+    return refuse_count(name, view->shape[0], count, "points");
 }
 
 /* `args`: (source, target, cost, alpha, loss, p, q, mass) */

@@ -67,9 +67,7 @@ static int check_length(const char *name, const Py_buffer *weights, int64_t coun
 {
     if (!weights->obj || weights->shape[0] == count)
         return 0;
-    PyErr_Format(PyExc_ValueError, "%s: has %zd weights for %lld points", name, weights->shape[0],
-                 (long long)count);
-    return -1;
+    return refuse_count(name, weights->shape[0], count, "points");
 }
 
 /* `args`: (x, y, p, q, mass, exponent) */

@@ -89,7 +89,7 @@ static PyObject *solve(struct solver *self, parot_matrix cost)
     status = parot_solver_solve(self->solver, cost, &result, &self->call.err);
     Py_END_ALLOW_THREADS;
     self->owner = 0;
-    PyObject *out = call_end(&self->call, status) < 0 ? NULL : result_out(&result);
+    PyObject *out = call_end_with(&self->call, status, &result) < 0 ? NULL : result_out(&result);
     parot_result_free(&result);
     return out;
 }

@@ -43,9 +43,7 @@ static int check_count(const char *name, const Py_buffer *view, int64_t count, c
 {
     if (!view->obj || view->shape[0] == count)
         return 0;
-    PyErr_Format(PyExc_ValueError, "%s: has %zd weights, the cost %lld %s", name, view->shape[0],
-                 (long long)count, what);
-    return -1;
+    return refuse_count(name, view->shape[0], count, what);
 }
 
 int request_open(struct request *request, PyObject *cost, PyObject *p, PyObject *q)
@@ -81,7 +79,7 @@ static PyObject *solve(const parot_problem *problem, double price, PyObject *opt
     else
         status = parot_partial_lagrange(problem, price, &call.run, &result, &call.err);
     Py_END_ALLOW_THREADS;
-    PyObject *out = call_end(&call, status) < 0 ? NULL : result_out(&result);
+    PyObject *out = call_end_with(&call, status, &result) < 0 ? NULL : result_out(&result);
     parot_result_free(&result);
     return out;
 }

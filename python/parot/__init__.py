@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from .plots import plot_plan as plot_plan
     from .classifier import PUClassifier as PUClassifier
     from ._gromov import partial_gromov as partial_gromov
+    from ._errors import ArgumentError as ArgumentError
+    from ._errors import ArgumentTypeError as ArgumentTypeError
+    from ._errors import Cut as Cut
+    from ._errors import InfeasibleError as InfeasibleError
     from ._pu import bias as bias
     from ._jobs import DriftResult as DriftResult
     from ._jobs import RegisterResult as RegisterResult
@@ -56,12 +60,16 @@ if TYPE_CHECKING:
 
 # Name -> module it is in.
 _HOME = {
+    "ArgumentError": "_errors",
+    "ArgumentTypeError": "_errors",
     "Check": "_results",
+    "Cut": "_errors",
     "DriftResult": "_jobs",
     "EntropicResult": "_smooth",
     "GromovResult": "_results",
-    "PUClassifier": "classifier",
+    "InfeasibleError": "_errors",
     "LineResult": "_smooth",
+    "PUClassifier": "classifier",
     "PUResult": "_results",
     "PathResult": "_results",
     "RegisterResult": "_jobs",

@@ -1,12 +1,112 @@
 """Whatever people call an array, as float64 without a copy where there is no need for one."""
 from __future__ import annotations
 
+import math
 from operator import index
 from typing import Any, Optional
 
 import numpy as np
 
+from ._errors import ArgumentError, ArgumentTypeError
+
 Array = np.ndarray
+
+
+# ---- Numbers ---------------------------------------------------------------------
+
+
+def _shown(value: Any) -> str:
+    """As much of `value` as fits in a message."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def number(value: Any, name: str) -> float:
+    """A float; text, truth values and arrays of several numbers are not numbers."""
+    if isinstance(value, (np.ndarray, np.generic)) and value.size == 1:
+        value = value.item()
+    if not isinstance(value, (str, bytes, bytearray, bool)):
+        try:
+            return float(value)
+        except OverflowError:
+            raise ArgumentError("%s: is outside the range of float64: %s" % (
+                name, _shown(value))) from None
+        except (TypeError, ValueError, RuntimeError):
+            pass
+    raise ArgumentTypeError("%s: must be a number, got %s" % (name, _shown(value)))
+
+
+def count(value: Any, name: str, low: int = -2**31 + 1, high: int = 2**31 - 1) -> int:
+    """A whole number from `low` to `high`."""
+    try:
+        if isinstance(value, (bool, np.bool_)):
+            raise TypeError
+        whole = index(value)
+    except TypeError:
+        raise ArgumentTypeError("%s: must be a whole number, got %s" % (name, _shown(value))) from None
+    if whole < low:
+        raise ArgumentError("%s: must be %d or more, got %d" % (name, low, whole))
+    if whole > high:
+        raise ArgumentError("%s: must be at most %d, got %s" % (name, high, _shown(whole)))
+    return whole
+
+
+def flag(value: Any, name: str) -> bool:
+    if not isinstance(value, (bool, np.bool_)):
+        raise ArgumentTypeError("%s: must be True or False, got %s" % (name, _shown(value)))
+    return bool(value)
+
+
+# ---- Arrays of numbers -------------------------------------------------------------
+
+
+def _round_trips(array: Array) -> Array:
+    """Which whole numbers float64 holds exactly: those of at most 53 bits between first and last."""
+    size = np.abs(array).astype(np.uint64)
+    lowest = size & (~size + np.uint64(1))
+    return size // np.maximum(lowest, np.uint64(1)) <= np.uint64(2**53)
+
+
+def _check_whole(array: Array, name: str) -> None:
+    if array.dtype.kind in "iu" and array.dtype.itemsize == 8 and array.size and (
+            array.max() > 2**53 or array.min() < -2**53):
+        is_exact = _round_trips(array)
+        if not is_exact.all():
+            place = tuple(int(k) for k in np.argwhere(~is_exact)[0])
+            raise ArgumentError("%s: float64 does not hold %d at %s exactly; subtract a constant, or "
+                                "convert with astype(float) to accept the rounding" % (
+                                    name, array[place], place))
+
+
+def _check_objects(array: Array, name: str) -> None:
+    """Of Python's numbers, whole ones must fit; text and truth values are not numbers."""
+    for place, value in np.ndenumerate(array):
+        if isinstance(value, (str, bytes)):
+            raise ArgumentTypeError("%s: is not an array of numbers (%r at %s)" % (name, value, place))
+        try:
+            close = float(value)
+            is_right = math.isfinite(close) and (int(close) == value or value != int(value)) or (
+                value != value or value in (math.inf, -math.inf))
+        except OverflowError:
+            is_right = False
+        if not is_right:
+            raise ArgumentError("%s: float64 does not hold %s at %s" % (name, _shown(value), place))
+
+
+def _converted(array: Array, name: str) -> Array:
+    kind = array.dtype.kind
+    if kind in "cUSMmV":
+        what = {"c": "complex numbers", "U": "text", "S": "bytes", "M": "dates", "m": "times",
+                "V": "records"}[kind]
+        raise ArgumentTypeError("%s: is not an array of numbers (%s)" % (name, what))
+    _check_whole(array, name)
+    if kind == "O":
+        _check_objects(array, name)
+    with np.errstate(over="ignore"):
+        plain = np.asarray(array, dtype=np.float64)
+    if kind == "f" and array.dtype.itemsize > 8 and (np.isinf(plain) & ~np.isinf(array)).any():
+        raise ArgumentError("%s: has numbers outside the range of float64" % name)
+    return plain
 
 
 def numbers(value: Any, name: str) -> Array:
@@ -17,28 +117,57 @@ def numbers(value: Any, name: str) -> Array:
         value = value.detach()
         value = value.cpu() if hasattr(value, "cpu") else value
     if hasattr(value, "tocoo"):
-        raise ValueError("%s: is sparse; pass %s.toarray()" % (name, name))
+        raise ArgumentTypeError("%s: is sparse, but absent entries have a value here; pass "
+                                "%s.toarray() if that is 0" % (name, name))
     if isinstance(value, np.ma.MaskedArray):
-        raise ValueError("%s: is a masked array; fill it, for instance with inf" % name)
+        raise ArgumentTypeError("%s: is a masked array; fill it, for instance with inf" % name)
+    if value is None or isinstance(value, (str, bytes, dict, set)):
+        raise ArgumentTypeError("%s: must be an array of numbers, got %s" % (name, _shown(value)))
     try:
-        array = np.asarray(value)
-        if array.dtype.kind == "c":
-            raise ValueError("complex numbers")
-        return np.asarray(array, dtype=np.float64)
-    except (TypeError, ValueError, RuntimeError) as error:
-        raise ValueError("%s: is not an array of numbers (%s)" % (name, error)) from None
+        return _converted(np.asarray(value), name)
+    except ArgumentError:
+        raise
+    except (TypeError, ValueError, RuntimeError, OverflowError) as error:
+        raise ArgumentTypeError("%s: is not an array of numbers (%s)" % (name, error)) from None
 
 
 def matrix(value: Any, name: str) -> Array:
     """Two dimensions, each row contiguous and after the one before it."""
     array = numbers(value, name)
     if array.ndim != 2:
-        raise ValueError("%s: must have two dimensions, got shape %r" % (name, array.shape))
+        raise ArgumentError("%s: must have two dimensions, got shape %r" % (name, array.shape))
     rows, cols = array.shape
+    if rows == 0 or cols == 0:
+        raise ArgumentError("%s: must have a row and a column, got shape %r" % (name, array.shape))
     down, across = array.strides
     if (cols > 1 and across != 8) or (rows > 1 and (down < 8 * cols or down % 8)):
         return np.ascontiguousarray(array)
     return array if array.flags.aligned else array.copy()
+
+
+def costs(value: Any, name: str) -> Array:
+    """A matrix of costs. Of a sparse one, pairs that are absent are forbidden: inf.
+
+    A stored 0 is a cost of 0. Entries given twice are added, as SciPy does.
+    """
+    if not hasattr(value, "tocoo"):
+        return matrix(value, name)
+    entries = value.tocoo(copy=True)
+    if entries.ndim != 2:
+        raise ArgumentError("%s: must have two dimensions, got shape %r" % (name, entries.shape))
+    entries.sum_duplicates()
+    dense = np.full(entries.shape, np.inf)
+    dense[entries.row, entries.col] = numbers(entries.data, name)
+    return matrix(dense, name)
+
+
+def distances(value: Any, name: str, what: str = "distances") -> Array:
+    """A matrix in which each pair has a number."""
+    if hasattr(value, "tocoo"):
+        raise ArgumentTypeError("%s: is sparse, but %s are needed for all pairs; fill in those that are "
+                                "absent, for instance with scipy.sparse.csgraph.shortest_path" % (
+                                    name, what))
+    return matrix(value, name)
 
 
 def vector(value: Any, name: str) -> Array:
@@ -47,7 +176,9 @@ def vector(value: Any, name: str) -> Array:
     if array.ndim == 2 and 1 in array.shape:
         array = array.reshape(-1)
     if array.ndim != 1:
-        raise ValueError("%s: must have one dimension, got shape %r" % (name, array.shape))
+        raise ArgumentError("%s: must have one dimension, got shape %r" % (name, array.shape))
+    if not array.size:
+        raise ArgumentError("%s: is empty" % name)
     return np.ascontiguousarray(array) if array.flags.aligned else array.copy()
 
 
@@ -62,36 +193,52 @@ def points(value: Any, name: str) -> Array:
     return matrix(array.reshape(-1, 1) if array.ndim == 1 else array, name)
 
 
+def signs(value: Any, name: str, rows: int) -> Array:
+    """1 where the truth is > 0, else 0; a number for each of `rows`."""
+    known = np.asarray(value)
+    if known.dtype.kind not in "biuf":
+        raise ArgumentTypeError("%s: must be numbers, > 0 for positive rows; got %s; compare first, as in "
+                                "%s == 'yes'" % (name, known.dtype, name))
+    known = known.reshape(-1) if known.ndim == 2 and 1 in known.shape else known
+    if known.shape != (rows,):
+        raise ArgumentError("%s: has shape %r for %d rows" % (name, known.shape, rows))
+    if (known != known).any():
+        raise ArgumentError("%s: must not be nan, got one at %d" % (name, np.argmax(known != known)))
+    return np.ascontiguousarray(known > 0).astype(np.int8)
+
+
+# ---- Frames --------------------------------------------------------------------------
+
+
+def _columns(frame: Any) -> Optional[list]:
+    """The names of the columns (pandas, polars, pyarrow); None if it has none."""
+    names = getattr(frame, "column_names", None)
+    names = getattr(frame, "columns", None) if names is None else names
+    if names is None or callable(names):
+        return None
+    names = list(names)
+    return names if all(isinstance(name, (str, int, float, tuple, np.generic)) for name in names) else None
+
+
 def in_order(first: Any, second: Any, names: tuple) -> Any:
-    """`second` with the columns of `first` in the same order, if both are frames that name them."""
-    ours, theirs = getattr(first, "columns", None), getattr(second, "columns", None)
-    if ours is None or theirs is None or list(ours) == list(theirs):
+    """`second` with the columns of `first` in the same order, if both are frames that name them.
+
+    `first` may also be the names themselves, in a list of text.
+    """
+    theirs = _columns(second)
+    ours = first if isinstance(first, list) and first and isinstance(first[0], str) else _columns(first)
+    if ours is None or theirs is None or ours == theirs:
         return second
-    ours, theirs = list(ours), list(theirs)
-    if len(set(theirs)) == len(theirs) and set(ours) == set(theirs):
-        return second[ours]
+    if len(set(theirs)) == len(theirs) and set(ours) == set(theirs) and len(ours) == len(theirs):
+        return second[ours] if hasattr(second, "__getitem__") and not hasattr(
+            second, "column_names") else second.select(ours)
     extra = ", ".join(repr(name) for name in ours + theirs if (name in ours) != (name in theirs))
-    raise ValueError("%s and %s have different columns (%s); give them the same names, or take "
-                     ".to_numpy() to match columns by their place" % (*names, extra or "twice the same"))
+    raise ArgumentError("%s and %s have different columns (%s); give them the same names, or take "
+                        ".to_numpy() to match columns by position" % (
+                            *names, extra or "a name occurs twice"))
 
 
-def number(value: Any, name: str) -> float:
-    try:
-        return float(value)
-    except (TypeError, ValueError):
-        raise ValueError("%s: must be a number, got %r" % (name, value)) from None
-
-
-def count(value: Any, name: str) -> int:
-    """A whole number that fits into 32 bits; its range is the library's business."""
-    try:
-        whole = index(value)
-    except TypeError:
-        raise ValueError("%s: must be a whole number, got %r" % (name, value)) from None
-    if abs(whole) >= 2**31:
-        raise ValueError("%s: is too large: %d" % (name, whole))
-    return whole
-
+# ---- Out ---------------------------------------------------------------------------------
 
 _TYPES = {"d": np.dtype(np.float64), "i": np.dtype(np.int32), "b": np.dtype(np.int8)}
 

@@ -6,7 +6,8 @@ from typing import Any, Iterable, Optional, Union
 import numpy as np
 
 from . import _core
-from ._arrays import Array, matrix, number, weights
+from ._arrays import Array, count, distances, matrix, number, weights
+from ._errors import ArgumentError, ask
 from ._results import GromovResult, Info, Trial, view
 from ._run import _STATUS, ProgressFunction, choice, options, status_name
 
@@ -18,7 +19,8 @@ def _starts(start: Union[str, Iterable[str], Array]) -> tuple[int, Optional[Arra
     """The bits of the starts to try, and the plan to start from if one is given."""
     if isinstance(start, str):
         names = [] if start == "auto" else [start]
-    elif all(isinstance(name, str) for name in start):
+    elif isinstance(start, (list, tuple, set)) and start and all(
+            isinstance(name, str) for name in start):
         names = list(start)
     else:
         plan = np.ascontiguousarray(matrix(start, "start"))
@@ -30,7 +32,7 @@ def _starts(start: Union[str, Iterable[str], Array]) -> tuple[int, Optional[Arra
 
 
 def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, mass: float, cost: Any = None,
-                   alpha: float = 1.0, loss: str = "square", start: Any = "auto",
+                   alpha: Optional[float] = None, loss: str = "square", start: Any = "auto",
                    restarts: int = 0, tolerance: float = 1e-9, steps: str = "long",
                    max_iterations: Optional[int] = None, seed: int = 0, threads: int = 1,
                    time_limit: Optional[float] = None,
@@ -42,6 +44,9 @@ def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, mass: floa
     "partial", "clusters", "profiles", "prior-profiles", "random"), or a plan of that mass.
     `restarts` random starts are tried beside them.
 
+    `alpha` is 1 unless given: distances alone. A `cost` needs an `alpha`: below 1 it is part of the
+    objective; with 1 it is only where the start "partial" begins.
+
     J is not convex: the plan is stationary, the best of all starts, and `bound` proves little.
 
     >>> import parot
@@ -51,16 +56,37 @@ def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, mass: floa
     (0.0, array([2, 1, 0], dtype=int32))
     """
     bits, plan = _starts(start)
-    source, target = matrix(Cs, "Cs"), matrix(Ct, "Ct")
+    source, target = _kept(Cs, distances(Cs, "Cs")), _kept(Ct, distances(Ct, "Ct"))
     if plan is not None and plan.shape != (len(source), len(target)):
-        raise ValueError("start: has shape %r, the problem %r" % (
+        raise ArgumentError("start: has shape %r, the problem %r" % (
             plan.shape, (len(source), len(target))))
-    problem = (source, target, None if cost is None else matrix(cost, "cost"),
-               number(alpha, "alpha"), choice(_LOSSES, loss, "loss"), weights(p, "p"),
-               weights(q, "q"), number(mass, "mass"))
-    how = (number(tolerance, "tolerance"), bits, restarts, plan, choice(_STEPS, steps, "steps"), 0)
-    core = _core.gromov(problem, how, options(threads, time_limit, progress, seed, max_iterations))
+    feature = None if cost is None else _kept(cost, distances(cost, "cost", "finite costs"))
+    problem = (source, target, feature, _alpha(alpha, cost), choice(_LOSSES, loss, "loss"),
+               weights(p, "p"), weights(q, "q"), number(mass, "mass"))
+    how = (number(tolerance, "tolerance"), bits, count(restarts, "restarts"), plan,
+           choice(_STEPS, steps, "steps"), 0)
+    core = ask(_core.gromov, problem, how,
+               options(threads, time_limit, progress, seed, max_iterations), source="Cs", target="Ct",
+               starts="start")
     return _result(core, problem, status_name(core[0][0]))
+
+
+def _alpha(alpha: Optional[float], cost: Any) -> float:
+    if alpha is None:
+        if cost is not None:
+            raise ArgumentError("alpha: a cost needs its weight; give alpha, from 0 (the cost alone) to 1 "
+                                "(distances alone, the cost is only a start): 0.5 adds half of each")
+        return 1.0
+    weight = number(alpha, "alpha")
+    if cost is None and 0 <= weight < 1:
+        raise ArgumentError("cost: alpha = %g leaves a weight of %g for a cost; give cost=, or alpha=1"
+                            % (weight, 1 - weight))
+    return weight
+
+
+def _kept(given: Any, array: Array) -> Array:
+    """A copy if the memory is the caller's: `gradient` needs it as it was."""
+    return array.copy() if array is given or array.base is not None else array
 
 
 def _result(core: tuple, problem: tuple, status: str) -> GromovResult:
@@ -78,6 +104,7 @@ def gradient(result: GromovResult) -> tuple[Array, Array, Optional[Array]]:
     n, m = result.shape
     source, target = np.empty((n, n)), np.empty((m, m))
     cost = None if result.problem[2] is None else np.empty((n, m))
-    _core.gromov_gradient(result.problem, (result.rows, result.cols, result.mass),
-                          (source, target, cost), options())
+    ask(_core.gromov_gradient, result.problem,
+        tuple(map(np.ascontiguousarray, (result.rows, result.cols, result.mass))),
+        (source, target, cost), options(), source="Cs", target="Ct")
     return source, target, cost

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Optional, Sequence, Union
 
 from . import _core
 from ._arrays import Array, count, in_order, matrix, number, points, view
+from ._errors import ArgumentError, ask
 from ._results import Result, _Story, result
 from ._run import ProgressFunction, choice, options, status_name
 
@@ -46,7 +47,7 @@ class RegisterResult(_Story):
         """The points after the motion."""
         rows = points(X, "X")
         if rows.shape[1] != len(self.shift):
-            raise ValueError("X: has %d columns, the motion is of %d" % (rows.shape[1],
+            raise ArgumentError("X: has %d columns, the motion is of %d" % (rows.shape[1],
                                                                          len(self.shift)))
         return self.scale * rows @ self.rotation.T + self.shift
 
@@ -101,8 +102,8 @@ def register(source: Any, target: Any, *, motion: str = "rigid",
            math.nan if isinstance(overlap, str) and overlap == "auto" else _share(overlap, "overlap"),
            count(restarts, "restarts"))
     target = in_order(source, target, ("source", "target"))
-    core = _core.register(points(source, "source"), points(target, "target"), how,
-                          options(threads, time_limit, progress, seed, max_iterations))
+    core = ask(_core.register, points(source, "source"), points(target, "target"), how,
+               options(threads, time_limit, progress, seed, max_iterations))
     (status, dims, scale, rotation, shift, overlap, has_elbow, rank, inliers, match, rms, trials,
      iterations, transport) = core
     name = status_name(status)
@@ -115,7 +116,7 @@ def _share(value: Any, name: str) -> float:
     """A number that is there: nan would mean "auto"."""
     share = number(value, name)
     if math.isnan(share):
-        raise ValueError("%s: must be a number or 'auto', got nan" % name)
+        raise ArgumentError("%s: must be a number or 'auto', got nan" % name)
     return share
 
 
@@ -193,8 +194,8 @@ def drift(reference: Any, today: Any, *, scale: str = "auto", metric: str = "aut
            choice(_core.METRICS, metric, "metric", ("auto",)), number(level, "level"),
            number(room, "room"), count(splits, "splits"))
     today = in_order(reference, today, ("reference", "today"))
-    core = _core.drift(matrix(reference, "reference"), matrix(today, "today"), how,
-                       options(threads, time_limit, progress, seed))
+    core = ask(_core.drift, matrix(reference, "reference"), matrix(today, "today"), how,
+               options(threads, time_limit, progress, seed))
     status, price, score, is_new, match, match_cost, order, *rest = core
     return DriftResult(view(price), view(score), view(is_new, "b").astype(bool), view(match, "i"),
                        view(match_cost), view(order, "i"), *rest, status_name(status))

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Optional
 import numpy as np
 
 from . import __version__
-from ._arrays import Array, points, weights
+from ._arrays import Array, points, signs, weights
+from ._errors import ArgumentError
 
 try:
     from . import _io
@@ -34,23 +35,18 @@ Part = tuple
 def _cloud(value: Any, name: str, rows: int) -> Array:
     cloud = np.ascontiguousarray(points(value, name))
     if len(cloud) != rows:
-        raise ValueError("%s: has %d rows, the result %d" % (name, len(cloud), rows))
+        raise ArgumentError("%s: has %d rows, the result %d" % (name, len(cloud), rows))
     return cloud
 
 
 def _truth(value: Any, rows: int) -> Optional[Array]:
-    if value is None:
-        return None
-    truth = (np.asarray(value) > 0).astype(np.int8)
-    if truth.shape != (rows,):
-        raise ValueError("truth: has shape %r for %d rows" % (truth.shape, rows))
-    return truth
+    return None if value is None else signs(value, "truth", rows)
 
 
 def _weights(value: Any, name: str, count: int) -> Optional[Array]:
     vector = weights(value, name)
     if vector is not None and len(vector) != count:
-        raise ValueError("%s: has %d weights, the plan %d" % (name, len(vector), count))
+        raise ArgumentError("%s: has %d weights, the plan %d" % (name, len(vector), count))
     return vector
 
 
@@ -63,7 +59,7 @@ def transport_panels(result: "Result", X: Any = None, Y: Any = None, p: Any = No
                      q: Any = None) -> list[Panel]:
     """The clouds with the plan between them if there are any, else the plan as a matrix."""
     if (X is None) != (Y is None):
-        raise ValueError("X and Y: give both clouds or none")
+        raise ArgumentError("X and Y: give both clouds or none")
     if X is None:
         n, m = result.shape
         return [("plan", None, (_plan(result), _weights(p, "p", n), _weights(q, "q", m)))]
@@ -94,7 +90,7 @@ def path_panels(path: "PathResult", chosen: Optional[float]) -> list[Panel]:
 def pu_panels(answer: "PUResult", positives: Any = None, unlabeled: Any = None,
               truth: Any = None) -> list[Panel]:
     if (positives is None) != (unlabeled is None):
-        raise ValueError("positives and unlabeled: give both tables or none")
+        raise ArgumentError("positives and unlabeled: give both tables or none")
     known = _truth(truth, len(answer.labels))
     labels = np.ascontiguousarray(answer.labels)
     panels: list[Panel] = []
@@ -233,7 +229,7 @@ def pu_report(path: Any, answer: "PUResult", panels: list[Panel], truth: Any, id
     if ids is not None:
         ids = list(ids)
         if len(ids) != rows:
-            raise ValueError("ids: has %d names for %d rows" % (len(ids), rows))
+            raise ArgumentError("ids: has %d names for %d rows" % (len(ids), rows))
     clouds = [[panel] for panel in panels if panel[0] == "clouds"]
     others = [panel for panel in panels if panel[0] != "clouds"]
     captions = ["Rows and positives; more than two columns are seen along the principal axes. Lines "

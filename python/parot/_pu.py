@@ -4,13 +4,16 @@ from __future__ import annotations
 import math
 from typing import Any, Optional, Union
 
-import numpy as np
-
 from . import _core
-from ._arrays import Array, count, in_order, matrix, number
+from ._arrays import Array, _columns, count, flag, in_order, matrix, number, vector
+from ._errors import ArgumentError, ask
 from ._results import (Candidate, PathResult, Prior, PUResult, PUTrial, Spies, Tuning, path, result,
                        view)
 from ._run import _STATUS, ProgressFunction, choice, options, status_name
+
+
+# The library's names for the tables.
+_NAMES = {"positive": "positives"}
 
 
 def _how(method: str = "wasserstein", noise: Union[float, str] = "auto", scale: str = "auto",
@@ -18,15 +21,26 @@ def _how(method: str = "wasserstein", noise: Union[float, str] = "auto", scale: 
          kernel: str = "rbf", fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0,
          pca: int = 0) -> tuple:
     """The tuple of settings that _core takes."""
-    if apart and method != "gromov":
-        raise ValueError("apart: is of method 'gromov', which alone can do with it; got %r" % method)
-    return (_core.METHODS["mined"] if method == "auto" else choice(_core.METHODS, method, "method"),
-            choice(_core.KINDS, kind, "kind"), choice(_core.SCALES, scale, "scale", ("auto",)),
+    code = _core.METHODS["mined"] if isinstance(method, str) and method == "auto" else choice(
+        _core.METHODS, method, "method", ("auto",))
+    if flag(apart, "apart") and method != "gromov":
+        raise ArgumentError("apart: applies only to method 'gromov', got %r" % method)
+    return (code, choice(_core.KINDS, kind, "kind"), choice(_core.SCALES, scale, "scale", ("auto",)),
             choice(_core.METRICS, metric, "metric", ("auto",)),
-            math.nan if isinstance(noise, str) and noise == "auto" else number(noise, "noise"),
+            _or_auto(noise, "noise"),
             choice(_core.GROUPS, group, "group"), count(neighbours, "neighbours"),
             choice(_core.KERNELS, kernel, "kernel"), number(fused_alpha, "fused_alpha"),
             bool(apart), count(restarts, "restarts"), count(pca, "pca"))
+
+
+def _or_auto(value: Any, name: str) -> float:
+    """A number; nan for "auto", which is how the library says it."""
+    if isinstance(value, str) and value == "auto":
+        return math.nan
+    given = number(value, name)
+    if math.isnan(given):
+        raise ArgumentError("%s: must be a number or 'auto', got nan" % name)
+    return given
 
 
 def _tables(positives: Any, unlabeled: Any, prior: float = 0.5) -> tuple:
@@ -35,7 +49,7 @@ def _tables(positives: Any, unlabeled: Any, prior: float = 0.5) -> tuple:
 
 
 def _answer(core: tuple, method: str, prior: float, status: str,
-            model: Optional[Array] = None) -> PUResult:
+            model: Optional[Array] = None, columns: Optional[list] = None) -> PUResult:
     (_, label, score, share, rank, match, match_cost, kind, scale, metric, noise, dropped, fitted,
      fitted_of, trials, best, rival, transport) = core
     plan = result(transport, status) if transport[1] > 0 else None
@@ -43,7 +57,7 @@ def _answer(core: tuple, method: str, prior: float, status: str,
     return PUResult(view(label, "b"), view(score), view(share), view(rank, "i"), view(match, "i"),
                     view(match_cost), method, kind, scale, metric, noise, prior, dropped,
                     (fitted, fitted_of), plan, status, model, starts, best if starts else None,
-                    rival if starts and rival >= 0 else None)
+                    rival if starts and rival >= 0 else None, columns)
 
 
 def pu(positives: Any, unlabeled: Any, prior: Union[float, str], method: str = "wasserstein",
@@ -88,20 +102,20 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str], method: str = "
     known, rows = matrix(positives, "positives"), matrix(unlabeled, "unlabeled")
     share = _prior(prior, known, rows, apart, scale=scale, metric=metric, kind=kind, pca=pca,
                    seed=seed, threads=threads)
-    core = _core.pu((rows, known, share), how, keep_model, run)
-    model = view(core[1]) if keep_model else None
+    core = ask(_core.pu, (rows, known, share), how, flag(keep_model, "keep_model"), run, **_NAMES)
+    model, names = (view(core[1]), _columns(positives)) if keep_model else (None, None)
     core = core[0] if keep_model else core
-    return _answer(core, "mined" if method == "auto" else method, share, status_name(core[0]), model)
+    return _answer(core, "mined" if method == "auto" else method, share, status_name(core[0]), model, names)
 
 
 def _prior(prior: Union[float, str], known: Array, rows: Array, apart: bool, **how: Any) -> float:
     if not isinstance(prior, str):
         return number(prior, "prior")
     if prior != "auto":
-        raise ValueError("prior: must be a number in (0, 1) or 'auto', got %r" % prior)
+        raise ArgumentError("prior: must be a number in (0, 1) or 'auto', got %r" % prior)
     if apart or known.shape[1] != rows.shape[1]:
-        raise ValueError("prior: 'auto' compares rows across the tables, which have nothing in "
-                         "common here; give a number")
+        raise ArgumentError("prior: 'auto' compares rows across the tables, which have nothing in "
+                            "common here; give a number")
     guess = estimate_prior(known, rows, **how).prior
     edge = 1 / (len(rows) + 1)  # of 0 and 1 nothing can be learned
     return min(max(guess, edge), 1 - edge)
@@ -121,11 +135,15 @@ def predict(model: Any, rows: Any, prior: Optional[float] = None, *, threads: in
     array([ 1, -1], dtype=int8)
     """
     numbers = model.model if isinstance(model, PUResult) else model
+    if isinstance(model, PUResult):
+        rows = in_order(model.columns, rows, ("the tables of pu", "rows"))
     if numbers is None:
-        raise ValueError("model: the result has none; ask for it with pu(..., keep_model=True)")
+        raise ArgumentError("model: the result has none; ask for it with pu(..., keep_model=True)")
     share = math.nan if prior is None else number(prior, "prior")
-    core = _core.pu_predict(np.ascontiguousarray(numbers, dtype=np.float64), matrix(rows, "rows"),
-                            share, options(threads))
+    if prior is not None and math.isnan(share):
+        raise ArgumentError("prior: must be in (0,1) or None, got nan")
+    core = ask(_core.pu_predict, vector(numbers, "model"), matrix(rows, "rows"), share,
+               options(threads))
     return _answer(core, "model", share, status_name(core[0]))
 
 
@@ -152,9 +170,9 @@ def estimate_prior(positives: Any, unlabeled: Any, *, scale: str = "auto", metri
     >>> abs(estimate.prior - 0.4) < 0.1, estimate.reliable
     (True, True)
     """
-    return Prior(*_core.pu_prior(_tables(positives, unlabeled),
-                                 _how(scale=scale, metric=metric, kind=kind, pca=pca),
-                                 options(threads, None, progress, seed)))
+    return Prior(*ask(_core.pu_prior, _tables(positives, unlabeled),
+                      _how(scale=scale, metric=metric, kind=kind, pca=pca),
+                      options(threads, None, progress, seed), **_NAMES))
 
 
 def pu_curve(positives: Any, unlabeled: Any, *, scale: str = "auto", metric: str = "auto",
@@ -171,9 +189,9 @@ def pu_curve(positives: Any, unlabeled: Any, *, scale: str = "auto", metric: str
     >>> sorted(curve.order[:2])
     [1, 3]
     """
-    core = _core.pu_curve(_tables(positives, unlabeled),
-                          _how(scale=scale, metric=metric, kind=kind, pca=pca),
-                          options(threads, time_limit, progress, seed))
+    core = ask(_core.pu_curve, _tables(positives, unlabeled),
+               _how(scale=scale, metric=metric, kind=kind, pca=pca),
+               options(threads, time_limit, progress, seed), **_NAMES)
     return path(core, status_name(core[0]))
 
 
@@ -187,9 +205,9 @@ def bias(positives: Any, unlabeled: Any, prior: float, *, scale: str = "auto", m
     >>> parot.bias(rng.normal(size=(100, 2)), rows, prior=0.4) < 3
     True
     """
-    return _core.pu_bias(_tables(positives, unlabeled, prior),
-                         _how(scale=scale, metric=metric, kind=kind, pca=pca),
-                         options(threads, None, None, seed))
+    return ask(_core.pu_bias, _tables(positives, unlabeled, prior),
+               _how(scale=scale, metric=metric, kind=kind, pca=pca),
+               options(threads, None, None, seed), **_NAMES)
 
 
 def spies(positives: Any, unlabeled: Any, prior: float, method: str = "wasserstein",
@@ -208,8 +226,8 @@ def spies(positives: Any, unlabeled: Any, prior: float, method: str = "wasserste
     """
     how = _how(method, noise, scale, metric, kind=kind, group=group, neighbours=neighbours,
                kernel=kernel, fused_alpha=fused_alpha, apart=apart, restarts=restarts, pca=pca)
-    return Spies(*_core.pu_spies(_tables(positives, unlabeled, prior), how,
-                                 options(threads, None, progress, seed)))
+    return Spies(*ask(_core.pu_spies, _tables(positives, unlabeled, prior), how,
+                      options(threads, None, progress, seed), **_NAMES))
 
 
 def tune(positives: Any, unlabeled: Any, prior: float, noise: Union[float, str] = "auto",
@@ -227,10 +245,9 @@ def tune(positives: Any, unlabeled: Any, prior: float, noise: Union[float, str] 
     >>> found = parot.tune(known, rows, prior=0.4)
     >>> answer = parot.pu(known, rows, 0.4, found.method, "auto", "auto", "auto", kernel=found.kernel)
     """
-    if not budget > 0:
-        raise ValueError("budget: must be positive seconds, got %r" % (budget,))
-    chosen, z, hidden, seconds, tried = _core.pu_tune(
-        _tables(positives, unlabeled, prior), _how("mined", noise, scale, metric, kind=kind, pca=pca),
-        options(threads, budget, progress, seed))
+    chosen, z, hidden, seconds, tried = ask(
+        _core.pu_tune, _tables(positives, unlabeled, prior),
+        _how("mined", noise, scale, metric, kind=kind, pca=pca),
+        options(threads, budget, progress, seed, limit_name="budget"), **_NAMES)
     candidates = [Candidate(*candidate) for candidate in tried]
     return Tuning(candidates[chosen].method, candidates[chosen].kernel, z, hidden, seconds, candidates)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Sequence, Union
 import numpy as np
 
 from . import _core
-from ._arrays import Array, view
+from ._arrays import Array, numbers, signs, view
+from ._errors import ask
 
 if TYPE_CHECKING:
     import os
@@ -166,7 +167,7 @@ class PathResult(_Story):
 
     def at(self, mass: Any) -> Any:
         """The cost at any mass between 0 and the last; nan outside."""
-        return np.interp(mass, self.mass, self.objective, left=np.nan, right=np.nan)
+        return np.interp(numbers(mass, "mass"), self.mass, self.objective, left=np.nan, right=np.nan)
 
     def plot(self, path: PathName, mass: Optional[float] = None, *, title: Optional[str] = None,
              overwrite: bool = True) -> None:
@@ -351,6 +352,8 @@ class PUResult(_Story):
     trials: list[PUTrial] = field(default_factory=list)
     best: Optional[int] = None
     rival: Optional[int] = None
+    #: Names of the columns that the model knows, if it was trained on a frame.
+    columns: Optional[list] = None
 
     def predict(self, rows: Any, prior: Optional[float] = None, *, threads: int = 1) -> "PUResult":
         """Labels new rows; needs ``pu(..., keep_model=True)``. See `parot.predict`."""
@@ -360,14 +363,9 @@ class PUResult(_Story):
 
     def evaluate(self, truth: Any) -> Metrics:
         """Against the truth: positive rows are > 0."""
-        known = np.asarray(truth)
-        if known.dtype.kind not in "biuf":
-            raise ValueError("truth: must be numbers, > 0 for positive rows; got %s; compare first, as in "
-                             "truth == 'yes'" % known.dtype)
-        is_positive = (known > 0).astype(np.int8)
-        return Metrics(*_core.pu_evaluate(np.ascontiguousarray(self.labels),
-                                          np.ascontiguousarray(self.rank),
-                                          np.ascontiguousarray(is_positive)))
+        return Metrics(*ask(_core.pu_evaluate, np.ascontiguousarray(self.labels, dtype=np.int8),
+                            np.ascontiguousarray(self.rank, dtype=np.int32),
+                            signs(truth, "truth", len(self.labels)), result="answer"))
 
     def plot(self, path: PathName, positives: Any = None, unlabeled: Any = None, *,
              truth: Any = None, title: Optional[str] = None, overwrite: bool = True) -> None:

@@ -2,10 +2,14 @@
 from __future__ import annotations
 
 import difflib
+import math
+import sys
 import warnings
 from typing import Any, Callable, Optional
 
+from ._arrays import _shown, count, number
 from ._core import STATUSES, Progress
+from ._errors import ArgumentError, ArgumentTypeError
 
 ProgressFunction = Callable[[Progress], Any]
 
@@ -15,36 +19,50 @@ PERIOD = 0.05
 _STATUS = {value: name for name, value in STATUSES.items()}
 
 
+def _seconds(value: Any, name: str) -> float:
+    """More than 0; inf is no limit, which the library writes as 0."""
+    seconds = number(value, name)
+    if not seconds > 0:
+        raise ArgumentError("%s: must be positive seconds, got %s" % (name, _shown(value)))
+    return 0.0 if math.isinf(seconds) else seconds
+
+
 def options(threads: int = 1, time_limit: Optional[float] = None,
             progress: Optional[ProgressFunction] = None, seed: int = 0,
-            max_iterations: Optional[int] = None) -> tuple:
-    """The tuple that _core takes. Only what the library cannot see is checked here."""
+            max_iterations: Optional[int] = None, limit_name: str = "time_limit") -> tuple:
+    """The tuple that _core takes."""
     if progress is not None and not callable(progress):
-        raise ValueError("progress: must be a function of one argument, got %r" % (progress,))
-    if time_limit is not None and not time_limit > 0:
-        raise ValueError("time_limit: must be positive seconds, got %r" % (time_limit,))
-    if max_iterations is not None and max_iterations < 1:
-        raise ValueError("max_iterations: must be 1 or more, got %r" % (max_iterations,))
-    if not 0 <= seed < 2**64:
-        raise ValueError("seed: must be from 0 to 2**64 - 1, got %r" % (seed,))
-    return (threads, seed, max_iterations or 0, time_limit or 0.0, PERIOD, progress)
+        raise ArgumentTypeError("progress: must be a function of one argument, got %s" % _shown(progress))
+    return (count(threads, "threads", 0), count(seed, "seed", 0, 2**64 - 1),
+            0 if max_iterations is None else count(max_iterations, "max_iterations", 1, 2**63 - 1),
+            0.0 if time_limit is None else _seconds(time_limit, limit_name), PERIOD, progress)
 
 
-def status_name(status: int, stacklevel: int = 3) -> str:
+def _level_of_caller() -> int:
+    """The stacklevel, for `status_name`, of the first line outside this package."""
+    package, level, frame = __package__, 1, sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == package:
+        frame, level = frame.f_back, level + 1
+    return level
+
+
+def status_name(status: int) -> str:
     """Its name; a stop at a limit is also a warning, on the line that asked for the result."""
     if status != 0:
         warnings.warn("stopped early (%s): the answer is feasible but not proved best"
-                      % _STATUS[status], UserWarning, stacklevel=stacklevel)
+                      % _STATUS[status], UserWarning, stacklevel=_level_of_caller())
     return _STATUS[status]
 
 
 def choice(names: dict[str, int], value: Any, name: str, extra: tuple[str, ...] = ()) -> int:
-    """The number of a named choice, or of -1 for one of `extra`."""
+    """The number of a named choice, or -1 for one of `extra`."""
+    known = sorted(names) + list(extra)
+    if not isinstance(value, str):
+        raise ArgumentTypeError("%s: must be one of %s, got %s" % (name, ", ".join(known), _shown(value)))
     if value in names:
         return names[value]
     if value in extra:
         return -1
-    known = sorted(names) + list(extra)
-    near = difflib.get_close_matches(str(value), known, 1)
-    raise ValueError("%s: unknown %r%s; one of %s" % (
+    near = difflib.get_close_matches(value, known, 1)
+    raise ArgumentError("%s: unknown %r%s; one of %s" % (
         name, value, ", did you mean %r?" % near[0] if near else "", ", ".join(known)))

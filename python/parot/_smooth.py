@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any, Optional, Sequence
 
 from . import _core
-from ._arrays import Array, matrix, number, vector, view, weights
+from ._arrays import Array, distances, number, vector, view, weights
+from ._errors import ask
 from ._results import Info, PathResult, _Story, path
 from ._run import ProgressFunction, options, status_name
 
@@ -60,10 +61,10 @@ def entropic(C: Any, p: Any = None, q: Any = None, *, mass: float, reg: float,
     >>> r.gap < 1e-9
     True
     """
-    cost = matrix(C, "C")
-    core = _core.entropic(cost, weights(p, "p"), weights(q, "q"), number(mass, "mass"),
-                          number(reg, "reg"), number(tolerance, "tolerance"),
-                          options(1, time_limit, progress, 0, max_iterations))
+    cost = distances(C, "C", "finite costs")
+    core = ask(_core.entropic, cost, weights(p, "p"), weights(q, "q"), number(mass, "mass"),
+               number(reg, "reg"), number(tolerance, "tolerance"),
+               options(1, time_limit, progress, 0, max_iterations), cost="C")
     (status, plan, u, v, lam, moved, objective, regularised, bound, residual, info) = core
     return EntropicResult(view(plan).reshape(cost.shape), view(u), view(v), lam, moved, objective,
                           regularised, bound, residual, status_name(status), Info(*info))
@@ -121,8 +122,8 @@ def line(x: Any, y: Any, p: Any = None, q: Any = None, *, mass: Optional[float] 
     source, target = weights(p, "p"), weights(q, "q")
     if mass is None:
         mass = min(1.0 if w is None else math.fsum(w) for w in (source, target))
-    core = _core.line((a, b, source, target, number(mass, "mass"), number(exponent, "exponent")),
-                      options(1, time_limit, progress))
+    core = ask(_core.line, (a, b, source, target, number(mass, "mass"), number(exponent, "exponent")),
+               options(1, time_limit, progress))
     (status, row, col, moved, total, objective, curve, col_enter, col_order) = core
     name = status_name(status)
     return LineResult((len(a), len(b)), view(row, "i"), view(col, "i"), view(moved), total,

@@ -7,7 +7,8 @@ from typing import Any, Optional
 import numpy as np
 
 from . import _core
-from ._arrays import Array, in_order, matrix, number, points, weights
+from ._arrays import Array, costs, count, in_order, number, points, vector, weights
+from ._errors import ArgumentError, ArgumentTypeError, ask
 from ._results import Check, PathResult, Result, path, result
 from ._run import ProgressFunction, choice, options, status_name
 
@@ -34,13 +35,22 @@ def partial_wasserstein(C: Any, p: Any = None, q: Any = None, *, mass: Optional[
     >>> parot.certify([[1, 2, 4], [9, 8, 9]], r, [2, 2], [1, 1, 1]).proven
     True
     """
-    if (mass is None) == (price is None):
-        raise ValueError("mass: give either a mass or a price")
-    core = _core.partial(matrix(C, "C"), weights(p, "p"), weights(q, "q"),
-                         number(0 if mass is None else mass, "mass"),
-                         math.nan if price is None else number(price, "price"),
-                         options(threads, time_limit, progress))
+    amount = _amount(mass, price)
+    core = ask(_core.partial, costs(C, "C"), weights(p, "p"), weights(q, "q"), *amount,
+               options(threads, time_limit, progress), cost="C")
     return result(core, status_name(core[0]))
+
+
+def _amount(mass: Optional[float], price: Optional[float]) -> tuple[float, float]:
+    """(mass, price) as _core takes them: a price that is nan is none."""
+    if (mass is None) == (price is None):
+        raise ArgumentError("mass: give either a mass or a price")
+    if price is None:
+        return number(mass, "mass"), math.nan
+    limit = number(price, "price")
+    if not math.isfinite(limit):
+        raise ArgumentError("price: must be finite, got %r" % limit)
+    return 0.0, limit
 
 
 def cost_matrix(X: Any, Y: Any, metric: str = "sqeuclidean", *, threads: int = 1) -> Array:
@@ -53,7 +63,7 @@ def cost_matrix(X: Any, Y: Any, metric: str = "sqeuclidean", *, threads: int = 1
     """
     x, y = points(X, "X"), points(in_order(X, Y, ("X", "Y")), "Y")
     cost = np.empty((x.shape[0], y.shape[0]))
-    _core.cost(x, y, choice(_core.METRICS, metric, "metric"), cost, options(threads))
+    ask(_core.cost, x, y, choice(_core.METRICS, metric, "metric"), cost, options(threads), x="X", y="Y")
     return cost
 
 
@@ -72,13 +82,10 @@ def partial_wasserstein_points(X: Any, Y: Any, p: Any = None, q: Any = None, *,
       price       2: the last unit cost no more, the next costs no less
       proof       no plan of this mass costs less than 0.333333333
     """
-    cost = cost_matrix(X, Y, metric, threads=threads)
-    if (mass is None) == (price is None):
-        raise ValueError("mass: give either a mass or a price")
-    core = _core.partial(cost, weights(p, "p"), weights(q, "q"),
-                         number(0 if mass is None else mass, "mass"),
-                         math.nan if price is None else number(price, "price"),
-                         options(threads, time_limit, progress))
+    amount, run = _amount(mass, price), options(threads, time_limit, progress)
+    source, target = weights(p, "p"), weights(q, "q")
+    core = ask(_core.partial, cost_matrix(X, Y, metric, threads=threads), source, target, *amount,
+               run, cost="X and Y")
     return result(core, status_name(core[0]))
 
 
@@ -100,9 +107,19 @@ def mass_path(C: Any, p: Any = None, q: Any = None, *, mass: Optional[float] = N
     """
     source, target = weights(p, "p"), weights(q, "q")
     most = min(_total(source), _total(target)) if mass is None else number(mass, "mass")
-    core = _core.path(matrix(C, "C"), source, target, most,
-                      options(1, time_limit, progress))
+    core = ask(_core.path, costs(C, "C"), source, target, most, options(1, time_limit, progress),
+               cost="C")
     return path(core, status_name(core[0]))
+
+
+def _side(value: Any, name: str) -> tuple[int, Optional[Array]]:
+    """(points, weights): weights, or a number of points with uniform ones."""
+    if value is None:
+        raise ArgumentTypeError("%s: give weights, or a number of points for uniform ones" % name)
+    if isinstance(value, (int, np.integer)) or np.ndim(value) == 0:
+        return count(value, name, 1), None
+    given = vector(value, name)
+    return len(given), given
 
 
 class Solver:
@@ -122,19 +139,22 @@ class Solver:
                  time_limit: Optional[float] = None,
                  progress: Optional[ProgressFunction] = None) -> None:
         """`p` and `q`: weights, or a number of points for uniform ones."""
-        source = None if isinstance(p, (int, np.integer)) else weights(p, "p")
-        target = None if isinstance(q, (int, np.integer)) else weights(q, "q")
-        if p is None or q is None:
-            raise ValueError("p and q: give weights, or a number of points for uniform ones")
-        self.shape = (int(p) if source is None else len(source),
-                      int(q) if target is None else len(target))
-        self._core = _core.Solver(*self.shape, source, target, number(mass, "mass"),
-                                  options(threads, time_limit, progress))
+        (n, source), (m, target) = _side(p, "p"), _side(q, "q")
+        self.shape = (n, m)
+        self._core = ask(_core.Solver, n, m, source, target, number(mass, "mass"),
+                         options(threads, time_limit, progress))
 
     def solve(self, C: Any) -> Result:
         """The cheapest plan for the costs `C`."""
-        core = self._core.solve(matrix(C, "C"))
+        cost = costs(C, "C")
+        if cost.shape != self.shape:
+            raise ArgumentError("C: has shape %r, the solver is of %r" % (cost.shape, self.shape))
+        core = ask(self._core.solve, cost, cost="C")
         return result(core, status_name(core[0]))
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a Solver holds memory of the library and cannot be copied or pickled; make "
+                        "another one")
 
     def __repr__(self) -> str:
         return "parot.Solver of %d x %d" % self.shape
@@ -152,8 +172,27 @@ def certify(C: Any, result: Result, p: Any = None, q: Any = None, *,
     >>> parot.certify(C, parot.partial_wasserstein(C, mass=1)).proven
     True
     """
-    asked = result.moved if mass is None else number(mass, "mass")
-    answer = tuple(map(np.ascontiguousarray,
-                       (result.rows, result.cols, result.mass, result.u, result.v)))
-    return Check(*_core.certify(matrix(C, "C"), weights(p, "p"), weights(q, "q"), asked,
-                                (*answer, result.lam, result.moved)))
+    asked = number(_part(result, "moved") if mass is None else mass, "mass")
+    answer = (_indices(result, "rows"), _indices(result, "cols"),
+              *(np.ascontiguousarray(_part(result, name), dtype=np.float64)
+                for name in ("mass", "u", "v")))
+    return Check(*ask(_core.certify, costs(C, "C"), weights(p, "p"), weights(q, "q"), asked,
+                      (*answer, float(_part(result, "lam")), float(_part(result, "moved"))), cost="C"))
+
+
+def _part(result: Any, name: str) -> Any:
+    try:
+        return getattr(result, name)
+    except AttributeError:
+        raise ArgumentTypeError("result: must be a parot.Result, got %s, which has no %s" % (
+            type(result).__name__, name)) from None
+
+
+def _indices(result: Any, name: str) -> Array:
+    indices = np.ascontiguousarray(_part(result, name))
+    if indices.dtype == np.int32:
+        return indices
+    if indices.dtype.kind not in "iu" or (len(indices) and not (
+            0 <= indices.min() and indices.max() < 2**31)):
+        raise ArgumentError("result: its %s must be indices from 0 on" % name)
+    return indices.astype(np.int32)

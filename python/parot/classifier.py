@@ -1,6 +1,7 @@
 """PUClassifier: positive-unlabeled learning for scikit-learn."""
 from __future__ import annotations
 
+import warnings
 from typing import Any, Union
 
 import numpy as np
@@ -8,11 +9,58 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
-from ._arrays import matrix
+try:
+    from sklearn.utils.validation import validate_data  # scikit-learn 1.6 and newer
+except ImportError:
+    def validate_data(_estimator: Any, *tables: Any, **how: Any) -> Any:
+        return _estimator._validate_data(*tables, **how)
+
+from ._arrays import _shown, count, in_order, matrix
+from ._errors import ArgumentError, ArgumentTypeError
 from ._pu import _prior, predict, pu, tune
+from ._run import _level_of_caller
 
 # Methods that keep a model for new rows; the others label the unlabeled rows of `fit` alone.
 _WITH_MODEL = {"wasserstein", "mined", "ridge", "nearest"}
+
+# Words whose meaning as labels is beyond doubt, in small letters.
+_POSITIVE = {"positive", "pos", "p", "labeled", "labelled", "yes", "true", "1", "+1", "+"}
+_UNLABELED = {"unlabeled", "unlabelled", "unl", "u", "unknown", "negative", "neg", "n", "no", "false",
+              "0", "-1", "-", "?", ""}
+
+
+def _seed(random_state: Any) -> int:
+    """A number from what scikit-learn calls a random state; None is 0."""
+    if random_state is None:
+        return 0
+    if isinstance(random_state, np.random.RandomState):
+        return int(random_state.randint(2**31 - 1))
+    if isinstance(random_state, np.random.Generator):
+        return int(random_state.integers(2**31 - 1))
+    return count(random_state, "random_state", 0, 2**64 - 1)
+
+
+def _positive_of(classes: np.ndarray, pos_label: Any) -> int:
+    """Which of the two sorted labels is the positive one: 0 or 1."""
+    if pos_label is not None:
+        hits = [k for k, label in enumerate(classes.tolist()) if label == pos_label]
+        if not hits:
+            raise ArgumentError("pos_label: %s is not a label of y; these are %r" % (
+                _shown(pos_label), classes.tolist()))
+        return hits[0]
+    if classes.dtype.kind in "biuf":
+        if classes[0] > 0:  # 1 and 2, say; elsewhere the first of these is the positive one
+            warnings.warn("y: of the labels %r the larger is taken for positive; give pos_label to be sure"
+                          % classes.tolist(), UserWarning, stacklevel=_level_of_caller())
+        return 1
+    words = [str(label).strip().lower() for label in classes]
+    for k in (0, 1):
+        if words[k] in _POSITIVE and words[1 - k] not in _POSITIVE:
+            return k
+        if words[k] in _UNLABELED and words[1 - k] not in _UNLABELED:
+            return 1 - k
+    raise ArgumentError("pos_label: which of the labels %r is positive is in doubt; give pos_label" %
+                        (classes.tolist(),))
 
 
 class PUClassifier(ClassifierMixin, BaseEstimator):
@@ -30,8 +78,12 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         As in `parot.pu`; "auto" is by the kind of data.
     budget : float
         Seconds that "tune" may take.
-    random_state : int or None
+    random_state : int, RandomState, Generator or None
         Breaks ties and chooses samples; None is 0, so that results are always reproducible.
+    pos_label : label or None
+        The label of `y` that means positive. None: of numbers the larger one, of words the one that
+        says so ("positive", "yes", "true", beside "unlabeled", "unknown", "no", ...); where that
+        is in doubt, `fit` refuses.
 
     Attributes
     ----------
@@ -40,7 +92,8 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
     plan_ : the transport behind the labels (a `parot.Result`), or None
     result_ : the `parot.PUResult` of the unlabeled rows
     tuning_ : the `parot.Tuning` of "tune", or None
-    classes_ : the two labels, the positive one last
+    classes_ : the two labels, sorted as scikit-learn wants them
+    pos_label_ : the one that means positive
 
     >>> import numpy as np, parot
     >>> rng = np.random.default_rng(0)
@@ -56,7 +109,8 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
                  noise: Union[float, str] = "auto", scale: str = "auto", metric: str = "auto",
                  kind: str = "any", group: str = "exact", neighbours: int = 1, kernel: str = "rbf",
                  fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
-                 budget: float = 60, threads: int = 1, random_state: Any = None) -> None:
+                 budget: float = 60, threads: int = 1, random_state: Any = None,
+                 pos_label: Any = None) -> None:
         self.prior = prior
         self.method = method
         self.noise = noise
@@ -73,30 +127,41 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         self.budget = budget
         self.threads = threads
         self.random_state = random_state
+        self.pos_label = pos_label
 
-    def _more_tags(self) -> dict:
-        # Unlabeled rows are not negative: scores against them are poor on purpose.
-        return {"binary_only": True, "poor_score": True}
+    # Unlabeled rows are not negative: scores against them are poor on purpose.
+
+    def __sklearn_tags__(self) -> Any:  # scikit-learn 1.6 and newer
+        tags = super().__sklearn_tags__()
+        tags.classifier_tags.multi_class = False
+        tags.classifier_tags.poor_score = True
+        return tags
+
+    def _more_tags(self) -> dict:  # and older
+        return {"binary_only": True, "poor_score": True, "_xfail_checks": {
+            "check_classifiers_classes": "labels 'one' and 'two' do not say which is positive"}}
 
     def fit(self, X: Any, y: Any) -> "PUClassifier":
-        """`y`: 1 for rows known to be positive, 0 or -1 for unlabeled ones (or any two labels, of
-        which the larger is positive)."""
-        X, y = self._validate_data(X, y, dtype=np.float64)
+        """`y`: 1 for rows known to be positive, 0 or -1 for unlabeled ones; or any two labels, of
+        which `pos_label` is the positive one."""
+        X, y = validate_data(self, X, y, dtype=np.float64)
         check_classification_targets(y)
-        self.classes_, code = np.unique(y, return_inverse=True)
-        if len(self.classes_) != 2:
-            raise ValueError("y: must have the 2 classes positive and unlabeled, got %d class%s: %r" % (
-                len(self.classes_), "es" * (len(self.classes_) != 1), self.classes_[:5]))
-        self._learn(X[code == 1], X[code == 0])
-        positive = np.ones(len(X), dtype=bool)
-        positive[code == 0] = self.result_.labels > 0
-        self.transduction_ = self.classes_[positive.astype(int)]
+        classes, code = np.unique(y, return_inverse=True)
+        if len(classes) != 2:
+            raise ArgumentError("y: must have the 2 classes positive and unlabeled, got %d class%s: %r" % (
+                len(classes), "es" * (len(classes) != 1), classes[:5]))
+        positive = _positive_of(classes, self.pos_label)
+        is_known = code.reshape(-1) == positive
+        self._learn(X[is_known], X[~is_known], classes, positive)
+        is_positive = is_known.copy()
+        is_positive[~is_known] = self.result_.labels > 0
+        self.transduction_ = self._labels(is_positive)
         return self
 
     def fit_pu(self, positives: Any, unlabeled: Any) -> "PUClassifier":
         """From two tables; `transduction_` is of the unlabeled rows: 1 or 0.
 
-        With method "gromov" the tables may have different columns: distances within each are all
+        Columns of frames are matched by name, as `parot.pu` does. With method "gromov" the tables may have different columns: distances within each are all
         that is looked at.
 
         >>> import numpy as np, parot
@@ -107,14 +172,24 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         >>> clf.fit_pu(known, rows).transduction_[:20].mean() > 0.9
         True
         """
-        X = self._validate_data(unlabeled, dtype=np.float64)
-        self.classes_ = np.array([0, 1])
-        self._learn(matrix(positives, "positives"), X)
-        self.transduction_ = (self.result_.labels > 0).astype(int)
+        if self.method != "gromov":
+            positives = in_order(unlabeled, positives, ("unlabeled", "positives"))
+        X = validate_data(self, unlabeled, dtype=np.float64)
+        self._learn(matrix(positives, "positives"), X, np.array([0, 1]), 1)
+        self.transduction_ = self._labels(self.result_.labels > 0)
         return self
 
-    def _learn(self, positives: np.ndarray, unlabeled: np.ndarray) -> None:
-        seed = 0 if self.random_state is None else int(self.random_state)
+    def _labels(self, is_positive: np.ndarray) -> np.ndarray:
+        return np.where(is_positive, *(self.classes_[k:k + 1] for k in (self._positive,
+                                                                         1 - self._positive)))
+
+    def _learn(self, positives: np.ndarray, unlabeled: np.ndarray, classes: np.ndarray,
+               positive: int) -> None:
+        """Sets all that has to do with labels; `positive` is the place of that label in `classes`."""
+        if not isinstance(self.method, str):
+            raise ArgumentTypeError("method: must be text, got %s" % _shown(self.method))
+        self.classes_, self.pos_label_, self._positive = classes, classes[positive], positive
+        seed = _seed(self.random_state)
         how = {"scale": self.scale, "metric": self.metric, "kind": self.kind, "pca": self.pca,
                "seed": seed, "threads": self.threads}
         apart = self.apart or positives.shape[1:] != unlabeled.shape[1:]
@@ -134,9 +209,9 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
     def _judge(self, X: Any) -> tuple[np.ndarray, np.ndarray]:
         """(is positive, score above 1/2 for these and at most 1/2 for the others)"""
         check_is_fitted(self, "result_")
-        X = self._validate_data(X, dtype=np.float64, reset=False)
+        X = validate_data(self, X, dtype=np.float64, reset=False)
         if self.result_.model is None:
-            raise ValueError("method %r labels the unlabeled rows of fit alone (transduction_); for "
+            raise ArgumentError("method %r labels the unlabeled rows of fit alone (transduction_); for "
                              "new rows use one of %s" % (self.method, ", ".join(sorted(_WITH_MODEL))))
         answer = predict(self.result_.model, X, threads=self.threads)
         is_positive = answer.labels > 0
@@ -146,14 +221,18 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
 
     def predict(self, X: Any) -> np.ndarray:
         """The label of each row, judged alone."""
-        is_positive = self._judge(X)[0]
-        return self.classes_[is_positive.astype(int)]
+        return self._labels(self._judge(X)[0])
 
     def predict_proba(self, X: Any) -> np.ndarray:
-        """Scores as if they were probabilities: above 1/2 for the label that is predicted."""
+        """Scores as if they were probabilities, above 1/2 for the label that is predicted.
+
+        Columns are in the order of `classes_`.
+        """
         score = self._judge(X)[1]
-        return np.column_stack([1 - score, score])
+        return np.column_stack([1 - score, score][::1 if self._positive else -1])
 
     def decision_function(self, X: Any) -> np.ndarray:
-        """score - 1/2: above 0 for rows that are labelled positive."""
-        return self._judge(X)[1] - 0.5
+        """Above 0 for rows that are labelled ``classes_[1]``: score - 1/2, or its negative if that
+        is not the positive label."""
+        score = self._judge(X)[1] - 0.5
+        return score if self._positive else -score

@@ -8,6 +8,7 @@ import numpy as np
 from matplotlib.collections import LineCollection
 
 from ._arrays import points
+from ._errors import ArgumentError
 from ._results import PathResult, Result
 
 BLUE, ORANGE, GREY = "#0072b2", "#d55e00", "#9a9a9a"
@@ -20,7 +21,7 @@ def plot_plan(result: Result, X: Any, Y: Any, ax: Any = None) -> Any:
     """
     x, y = points(X, "X"), points(Y, "Y")
     if (len(x), len(y)) != tuple(result.shape):
-        raise ValueError("X and Y: have %d and %d rows, the plan is %d x %d" % (
+        raise ArgumentError("X and Y: have %d and %d rows, the plan is %d x %d" % (
             len(x), len(y), *result.shape))
     x, y = (np.column_stack([c, np.zeros(len(c))]) if c.shape[1] == 1 else c[:, :2] for c in (x, y))
     ax = plt.gca() if ax is None else ax

@@ -1,5 +1,7 @@
 """PUClassifier as scikit-learn wants its estimators."""
 import pickle
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -14,6 +16,7 @@ from sklearn.utils.estimator_checks import parametrize_with_checks  # noqa: E402
 import parot  # noqa: E402
 
 
+@pytest.mark.filterwarnings("ignore:y. of the labels")
 @parametrize_with_checks([parot.PUClassifier(prior=0.3), parot.PUClassifier(
     prior=0.3, method="wasserstein")])
 def test_the_rules_of_scikit_learn(estimator, check):
@@ -54,10 +57,137 @@ def test_two_tables_and_other_labels(table):
     X, y, truth = table
     clf = parot.PUClassifier(0.4).fit_pu(X[y == 1], X[y == 0])
     assert (clf.transduction_ == truth[y == 0]).mean() > 0.95
-    words = parot.PUClassifier(0.4).fit(X, np.where(y == 1, "yes", "maybe"))
+    words = parot.PUClassifier(0.4, pos_label="yes").fit(X, np.where(y == 1, "yes", "maybe"))
     assert set(words.predict(X)) == {"yes", "maybe"} and words.classes_[1] == "yes"
     minus = parot.PUClassifier(0.4).fit(X, np.where(y == 1, 1, -1))
     assert np.array_equal(minus.transduction_ == 1, words.transduction_ == "yes")
+
+
+@pytest.mark.parametrize("positive, other", [
+    ("positive", "unlabeled"), ("Positive", "Unlabeled"), ("yes", "unknown"), ("p", "u"),
+    ("labeled", "unlabeled"), ("1", "0"), ("True", "False"), ("disease", "unknown"), (True, False)])
+def test_labels_in_words_mean_what_they_say(table, positive, other):
+    X, y, truth = table
+    clf = parot.PUClassifier(0.4).fit(X, np.where(y == 1, positive, other))
+    assert clf.pos_label_ == positive and list(clf.classes_) == sorted([positive, other])
+    expected = parot.PUClassifier(0.4).fit(X, y)
+    assert np.array_equal(clf.transduction_ == positive, expected.transduction_ == 1)
+    assert np.array_equal(clf.predict(X) == positive, expected.predict(X) == 1)
+    assert np.array_equal(clf.classes_[(clf.decision_function(X) > 0).astype(int)], clf.predict(X))
+    assert np.array_equal(clf.classes_[clf.predict_proba(X).argmax(1)], clf.predict(X))
+    if isinstance(positive, str):
+        labels = np.where(y == 1, positive, other).astype(object)
+        assert parot.PUClassifier(0.4).fit(X, labels).pos_label_ == positive
+
+
+@pytest.mark.parametrize("labels", [("one", "two"), ("yes", "true"), ("cat", "dog"), ("no", "unknown")])
+def test_labels_in_doubt_are_refused(table, labels):
+    X, y, _ = table
+    words = np.where(y == 1, *labels)
+    with pytest.raises(ValueError, match="pos_label: which of the labels"):
+        parot.PUClassifier(0.4).fit(X, words)
+    for k in (0, 1):
+        clf = parot.PUClassifier(0.4, pos_label=labels[k]).fit(X, words)
+        assert clf.pos_label_ == labels[k] and clf.result_.labels.size == (words != labels[k]).sum()
+
+
+def test_numbers_in_doubt_are_a_warning(table):
+    X, y, _ = table
+    with pytest.warns(UserWarning, match="the larger is taken for positive") as caught:
+        clf = parot.PUClassifier(0.4).fit(X, y + 1)
+    assert clf.pos_label_ == 2 and caught[0].filename == __file__
+    assert parot.PUClassifier(0.4, pos_label=1).fit(X, 2 - y).pos_label_ == 1
+    with pytest.raises(ValueError, match="pos_label: 7 is not a label of y"):
+        parot.PUClassifier(0.4, pos_label=7).fit(X, y)
+
+
+def test_frames_are_matched_by_name(table):
+    pandas = pytest.importorskip("pandas")
+    X, y, _ = table
+    frame = pandas.DataFrame(X * [1, 10, 100], columns=list("abc"))
+    known, rows = frame[y == 1], frame[y == 0]
+    expected = parot.PUClassifier(0.4).fit_pu(known, rows)
+    turned = parot.PUClassifier(0.4).fit_pu(known[["c", "a", "b"]], rows)
+    assert np.array_equal(expected.transduction_, turned.transduction_)
+    assert list(turned.feature_names_in_) == list("abc")
+    assert np.array_equal(expected.transduction_ == 1,
+                          parot.pu(known[["b", "a", "c"]], rows, 0.4, "auto", "auto", "auto", "auto").labels > 0)
+    with pytest.raises(ValueError, match="different columns"):
+        parot.PUClassifier(0.4).fit_pu(known.rename(columns={"a": "z"}), rows)
+
+
+@pytest.mark.parametrize("state", [0, 7, np.int64(3), np.random.RandomState(0), np.random.default_rng(0), None])
+def test_random_states_are_scikit_learns(table, state):
+    X, y, _ = table
+    assert len(parot.PUClassifier(0.4, random_state=state).fit(X, y).predict(X)) == len(X)
+
+
+@pytest.mark.parametrize("state", ["x", 1.5, -1, [1], True, 2**64])
+def test_wrong_random_states_are_named(table, state):
+    X, y, _ = table
+    with pytest.raises(ValueError, match="random_state: "):
+        parot.PUClassifier(0.4, random_state=state).fit(X, y)
+
+
+# ---- Other versions of scikit-learn ----------------------------------------------------
+
+# What changed in 1.6: `_validate_data` became the function `validate_data`, and `_more_tags` became
+# `__sklearn_tags__`, which returns objects. The old names are gone from 1.7 on.
+NEWER = """
+import types, sys
+import numpy as np
+import sklearn.base, sklearn.utils.validation
+from types import SimpleNamespace as Bag
+
+Base, Mixin = sklearn.base.BaseEstimator, sklearn.base.ClassifierMixin
+old = Base._validate_data
+calls = []
+
+def validate_data(_estimator, /, X="no_validation", y="no_validation", reset=True,
+                  validate_separately=False, skip_check_array=False, **check_params):
+    calls.append(reset)
+    return old(_estimator, X, y, reset, validate_separately, **check_params)
+
+sklearn.utils.validation.validate_data = validate_data
+Base._get_tags = lambda self: {"requires_y": True}  # what the old function asks for
+for name in ("_validate_data", "_more_tags"):
+    for cls in (Base, Mixin):
+        if name in vars(cls):
+            delattr(cls, name)
+Base.__sklearn_tags__ = lambda self: Bag(estimator_type=None, target_tags=Bag(required=False),
+                                         classifier_tags=None, input_tags=Bag(sparse=False))
+
+def mixin_tags(self):
+    tags = super(Mixin, self).__sklearn_tags__()
+    tags.estimator_type, tags.classifier_tags = "classifier", Bag(poor_score=False, multi_class=True)
+    return tags
+
+Mixin.__sklearn_tags__ = mixin_tags
+
+import parot
+rng = np.random.default_rng(0)
+X = np.vstack([rng.normal(size=(60, 2)), rng.normal(5, 1, size=(60, 2))])
+y = np.zeros(120, int)
+y[:30] = 1
+clf = parot.PUClassifier(1 / 3)
+tags = clf.__sklearn_tags__()
+assert tags.classifier_tags.multi_class is False and tags.classifier_tags.poor_score is True
+assert tags.estimator_type == "classifier"
+assert (clf.fit(X, y).predict(X) == np.repeat([1, 0], 60)).mean() > 0.9 and clf.n_features_in_ == 2
+clf.fit_pu(X[:30], X[30:])
+clf.decision_function(X), clf.predict_proba(X)
+assert calls == [True, False, True, False, False], calls
+try:
+    clf.predict(X[:, :1])
+except ValueError as error:
+    print("refused:", error)
+"""
+
+
+def test_newer_versions_of_scikit_learn():
+    out = subprocess.run([sys.executable, "-c", NEWER], capture_output=True, text=True)
+    assert out.returncode == 0, out.stderr
+    assert out.stdout.startswith("refused: X has 1 features")
 
 
 def test_the_prior_may_be_estimated(table):

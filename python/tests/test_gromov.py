@@ -69,3 +69,27 @@ def test_gradients_are_finite_differences_of_the_objective_of_the_plan(rng):
 def test_the_story_names_the_starts(rng):
     text = repr(parot.partial_gromov(distances(rng, 5), distances(rng, 6), mass=0.5))
     assert "starts" in text and "stationary to" in text
+
+
+def test_a_cost_needs_its_weight(rng):
+    D, E, C = distances(rng, 5), distances(rng, 6), rng.random((5, 6))
+    with pytest.raises(parot.ArgumentError, match="alpha: a cost needs its weight"):
+        parot.partial_gromov(D, E, mass=0.5, cost=C)
+    with pytest.raises(parot.ArgumentError, match="cost: alpha = 0.5 leaves a weight of 0.5"):
+        parot.partial_gromov(D, E, mass=0.5, alpha=0.5)
+    start = parot.partial_gromov(D, E, mass=0.5, cost=C, alpha=1, start="partial")
+    assert [t.start for t in start.trials] == ["partial"]
+
+
+@pytest.mark.parametrize("order", ["C", "F", "view"])
+def test_gradients_are_of_the_matrices_as_they_were(rng, order):
+    Cs, Ct, C = distances(rng, 5), distances(rng, 6), rng.random((5, 6))
+    if order == "view":
+        Cs = np.pad(Cs, ((0, 0), (0, 3)))[:, :5]
+    Cs, Ct, C = (np.asfortranarray(x) if order == "F" else x for x in (Cs, Ct, C))
+    expected = parot.partial_gromov(Cs, Ct, mass=0.7, cost=C, alpha=0.4).gradient()
+    r = parot.partial_gromov(Cs, Ct, mass=0.7, cost=C, alpha=0.4)
+    for array in (Cs, Ct, C):
+        array *= 7
+    for gradient, right in zip(r.gradient(), expected):
+        assert np.array_equal(gradient, right)

@@ -69,13 +69,89 @@ def test_columns_and_rows_are_weights_too():
     assert answer(BASE, np.full((4, 1), 0.25), np.full((1, 3), 1 / 3)) == answer(BASE)
 
 
-def test_sparse_and_masked_costs_are_refused():
-    from scipy.sparse import csr_matrix
-
-    with pytest.raises(ValueError, match="toarray"):
-        answer(csr_matrix(BASE))
+def test_masked_costs_are_refused():
     with pytest.raises(ValueError, match="masked"):
         answer(np.ma.masked_equal(BASE, 0))
+
+
+@pytest.mark.parametrize("form", ["coo", "csr", "csc", "lil", "dok"])
+def test_absent_pairs_of_a_sparse_cost_are_forbidden(rng, form):
+    from scipy.sparse import coo_matrix
+
+    rows, cols = np.nonzero(rng.random((9, 8)) < 0.6)
+    entries = rng.integers(0, 4, len(rows)).astype(float)  # a stored 0 costs nothing
+    dense = np.full((9, 8), np.inf)
+    dense[rows, cols] = entries
+    sparse = coo_matrix((entries, (rows, cols)), (9, 8))
+    sparse = sparse if form == "coo" else sparse.asformat(form)
+    expected = parot.partial_wasserstein(dense, mass=0.5)
+    r = parot.partial_wasserstein(sparse, mass=0.5)
+    assert np.array_equal(r.toarray(), expected.toarray()) and np.isfinite(dense[r.rows, r.cols]).all()
+    assert parot.certify(sparse, r).proven
+    assert np.array_equal(parot.mass_path(sparse, mass=0.5).slope, parot.mass_path(dense, mass=0.5).slope)
+    assert parot.Solver(9, 8, 0.5).solve(sparse).objective == r.objective
+
+
+def test_entries_given_twice_are_added_as_scipy_adds_them():
+    from scipy.sparse import coo_matrix
+
+    twice = coo_matrix(([1.0, 2.0, 5.0], ([0, 0, 1], [0, 0, 1])), (2, 2))
+    assert parot.partial_wasserstein(twice, mass=1).objective == 4
+
+
+def test_sparse_arguments_are_refused_where_absent_pairs_have_no_meaning():
+    from scipy.sparse import csr_matrix
+
+    S, D = csr_matrix(BASE[:3, :3]), BASE[:3, :3]
+    for call, words in ((lambda: parot.partial_gromov(S, D, mass=0.5), "Cs: is sparse, but distances"),
+                        (lambda: parot.partial_gromov(D, D, mass=0.5, cost=S, alpha=0.5), "cost: is sparse"),
+                        (lambda: parot.entropic(S, mass=0.5, reg=1), "C: is sparse"),
+                        (lambda: parot.cost_matrix(S, D), "X: is sparse.*toarray.. if that is 0"),
+                        (lambda: parot.pu(S, D, 0.5), "positives: is sparse")):
+        with pytest.raises(parot.ArgumentTypeError, match=words):
+            call()
+
+
+# ---- Numbers that float64 does not hold --------------------------------------------
+
+
+@pytest.mark.parametrize("wrong", [
+    np.array([[2**53 + 1, 0]]), np.array([[-(2**53) - 1, 0]]), np.array([[2**63 + 1, 0]], np.uint64),
+    np.array([[np.iinfo(np.int64).max, 0]]), [[2**70 + 1, 0]], [[10**400, 0]],
+], ids=["int64", "negative", "uint64", "largest", "int", "overflow"])
+def test_whole_numbers_are_not_rounded_silently(wrong):
+    with pytest.raises(ValueError, match="C: .*float64"):
+        parot.partial_wasserstein(wrong, mass=0.5)
+
+
+def test_decimals_and_fractions_are_numbers():
+    from decimal import Decimal
+    from fractions import Fraction
+
+    assert answer([[Decimal("0.5"), Fraction(3, 2)]]) == answer([[0.5, 1.5]])
+    for wrong in (Decimal(2**53 + 1), Fraction(2**53 + 1), Decimal("1e400"), "1", None, 1j):
+        with pytest.raises(ValueError, match="C: "):
+            answer([[wrong, Fraction(1, 2)]])
+
+
+@pytest.mark.parametrize("right", [2**53, 2**60, -(2**62), 3 * 2**55])
+def test_whole_numbers_that_fit_are_exact(right):
+    assert parot.partial_wasserstein(np.array([[right]]), mass=1).objective == right
+
+
+def test_long_doubles_do_not_become_forbidden_pairs():
+    huge = np.array([[1, 2]], np.longdouble) * np.longdouble(10) ** 400
+    with pytest.raises(ValueError, match="outside the range of float64"):
+        answer(huge)
+
+
+@pytest.mark.parametrize("wrong", [
+    np.array([["1", "2"]]), np.array([["2020-01-01"]], "M8[D]"), np.array([[1]], "m8[s]"),
+    np.zeros((1, 2), [("a", float)]), [[1, 2], [3]], {"a": 1}, "C", None,
+], ids=["text", "dates", "times", "records", "ragged", "dict", "str", "None"])
+def test_what_is_no_number_is_refused(wrong):
+    with pytest.raises(parot.ArgumentTypeError, match="C: "):
+        answer(wrong)
 
 
 def test_inputs_are_never_changed(rng):

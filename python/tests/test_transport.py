@@ -117,9 +117,56 @@ def test_results_tell_their_story_and_survive_pickling(rng):
     (lambda C: parot.cost_matrix(C, C, "euclid"), "did you mean 'euclidean'"),
     (lambda C: parot.cost_matrix(C, C[:, :1]), "columns"),
     (lambda C: parot.Solver(None, 3, 0.5), "give weights, or a number of points"),
-    (lambda C: parot.Solver(3, 3, 0.5).solve(C), "cost"),
+    (lambda C: parot.Solver(3, 3, 0.5).solve(C), "C: has shape"),
     (lambda C: parot.mass_path(C, mass=3), "mass"),
 ])
 def test_refusals_name_the_argument(call, words):
     with pytest.raises(ValueError, match=words):
         call(np.ones((3, 2)))
+
+
+# ---- What cannot move -------------------------------------------------------------------
+
+
+def sparse_problem(rng):
+    n, m = rng.integers(2, 8, 2)
+    C = np.where(rng.random((n, m)) < rng.uniform(0.2, 0.9), rng.random((n, m)) * 1000, np.inf)
+    return C, rng.integers(1, 9, n) / 1.0, rng.integers(1, 9, m) / 1.0
+
+
+def test_an_infeasible_problem_is_refused_with_its_proof(rng):
+    refused = 0
+    for _ in range(300):
+        C, p, q = sparse_problem(rng)
+        mass = rng.uniform(0.3, 1) * min(p.sum(), q.sum())
+        try:
+            r = parot.partial_wasserstein(C, p, q, mass=mass)
+            assert parot.certify(C, r, p, q).proven
+            continue
+        except parot.InfeasibleError as error:
+            cut = error.cut
+        refused += 1
+        rest = np.ones(C.shape, bool)
+        rest[cut.rows], rest[:, cut.cols] = False, False
+        assert np.isinf(C[rest]).all()  # nothing else is allowed
+        assert math.isclose(cut.most, p[cut.rows].sum() + q[cut.cols].sum()) and cut.most < mass
+        if cut.most > 0:
+            again = parot.partial_wasserstein(C, p, q, mass=cut.most)  # and that much does move
+            assert math.isclose(again.moved, cut.most)
+    assert refused > 30
+
+
+def test_infeasible_errors_survive_pickling_and_come_from_solvers():
+    C = [[1.0, np.inf], [np.inf, np.inf]]
+    for call in (lambda: parot.partial_wasserstein(C, mass=1),
+                 lambda: parot.Solver(2, 2, 1.0).solve(C), lambda: parot.pot.partial_wasserstein(
+                     [], [], C, m=1)):
+        with pytest.raises(parot.InfeasibleError, match="at most 0.5 of mass 1 can move") as caught:
+            call()
+        copy = pickle.loads(pickle.dumps(caught.value))
+        assert str(copy) == str(caught.value) and copy.cut.most == 0.5 == caught.value.cut.most
+
+
+def test_a_costly_way_out_is_found():
+    r = parot.partial_wasserstein([[1100, 1], [np.inf, 1100]], [1, 1], [1, 1], mass=1.5)
+    assert r.moved == 1.5 and r.status == "solved"

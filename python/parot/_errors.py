@@ -1,0 +1,75 @@
+"""What parot raises about its input, and how the library's refusals come to name Python's arguments.
+
+The library speaks of its own arguments: `cost`, `run.threads`, `options.start`. `ask` calls it and
+words what it refuses for the function that was called.
+"""
+from __future__ import annotations
+
+import re
+from typing import Any, Callable, NamedTuple, Optional
+
+from . import _core
+
+
+class ArgumentError(ValueError):
+    """An argument is refused: the message names it, the rule and the value."""
+
+
+class ArgumentTypeError(ArgumentError, TypeError):
+    """An argument is of a kind that has no meaning there; also a TypeError."""
+
+
+class Cut(NamedTuple):
+    """Why a mass cannot move: each allowed pair has its row in `rows` or its column in `cols`.
+
+    No plan moves more than `most`, the weights of these rows and columns together.
+    """
+
+    rows: Any
+    cols: Any
+    most: float
+
+
+class InfeasibleError(ArgumentError):
+    """No plan moves that mass through the allowed pairs; `cut` (a `Cut`) proves it."""
+
+    def __init__(self, message: str, cut: Optional[Cut] = None) -> None:
+        super().__init__(message)
+        self.cut = cut
+
+
+# How the library says "choose for me".
+_WORDS = ((re.compile(r"\b(?:run|options|problem|data)\.(?=[a-z])"), ""),
+          (re.compile(r"or NAN to "), "or 'auto' to "),
+          (re.compile(r"or NAN for none"), "or None"))
+
+
+def wording(message: str, names: dict[str, str]) -> str:
+    """The library's sentence with Python's names for what it is about."""
+    for pattern, text in _WORDS:
+        message = pattern.sub(text, message)
+    message = re.sub(r"\bsum ([pq])\b", lambda hit: "sum " + names.get(hit[1], hit[1]), message)
+    subject, colon, rest = message.partition(":")
+    if not colon or not re.fullmatch(r"[\w, ]+", subject):
+        subject, colon, rest = message.partition(" ")
+    subject = re.sub(r"\w+", lambda hit: names.get(hit[0], hit[0]), subject)
+    return subject + colon + rest
+
+
+def ask(function: Callable, *arguments: Any, **names: str) -> Any:
+    """function(*arguments); `names` are Python's for the library's arguments, where they differ."""
+    try:
+        return function(*arguments)
+    except _core.Refused as error:
+        message, is_infeasible, cut = error.args
+        text = wording(message, names)
+        if is_infeasible:
+            raise InfeasibleError(text, None if cut is None else _cut(cut)) from None
+        raise ArgumentError(text) from None
+
+
+def _cut(cut: tuple) -> Cut:
+    from ._arrays import view
+
+    rows, cols, most = cut
+    return Cut(view(rows, "i"), view(cols, "i"), most)
