@@ -5,6 +5,7 @@
 #include "json.h"
 #include "number.h"
 #include "output.h"
+#include "phase.h"
 #include "problem.h"
 #include "progress.h"
 #include "proof.h"
@@ -19,11 +20,11 @@ static const struct usage USAGE = {
     .epilogue = "RESULT was written by parot partial (.npz, .json), for SOURCE and TARGET or for\n"
                 "--cost FILE; ROW is a row of the source, from 0. Or RESULT is the labels file\n"
                 "of parot pu, ROW an id in it, and the files are POSITIVES and UNLABELED, with\n"
-                "the options that pu was given. Told are the row's partners, its price against\n"
-                "lambda, the mass from which on it moves, which rows would move in its place if\n"
-                "it were not there, or stay if it had to move; of a label also its rank, and\n"
-                "the prior that would change it. These are answers to problems that were\n"
-                "solved, not guesses.\n"
+                "the options that pu was given. The answer lists the row's partners, its price\n"
+                "against lambda, the mass from which on it moves, and which rows would move in\n"
+                "its place if it were not there, or stay if it had to move. For a label it lists\n"
+                "the columns that make the row less or more like the positives in the eyes of\n"
+                "the method that labelled it, the rank, and the prior that would change it.\n"
                 "\n"
                 "Examples:\n"
                 "  parot partial a.csv b.csv --mass 0.5 -o plan.npz\n"
@@ -48,12 +49,18 @@ struct job {
 
 static enum outcome refuse_pu_options(const struct pu_request *pu)
 {
-    const char *name = pu->kind           ? "kind"
-                       : pu->scale        ? "scale"
-                       : pu->noise        ? "noise"
-                       : pu->fold         ? "fold"
-                       : pu->label_column ? "label-col"
-                                          : NULL;
+    const char *name = pu->method           ? "method"
+                       : pu->kernel         ? "kernel"
+                       : pu->group          ? "group"
+                       : pu->neighbours     ? "neighbours"
+                       : pu->pca            ? "pca"
+                       : pu->kind           ? "kind"
+                       : pu->scale          ? "scale"
+                       : pu->noise          ? "noise"
+                       : pu->fold           ? "fold"
+                       : pu->label_column   ? "label-col"
+                       : pu->positive_value ? "positive"
+                                            : NULL;
     if (!name)
         return SOLVED;
     return refuse(MISUSED, "--%s is for labels of parot pu; RESULT is a transport", name);
@@ -126,14 +133,19 @@ static enum outcome explain_transport(struct job *job)
     job->explanation.problem.mass = job->result.mass;
     job->explanation.result = &job->result;
     job->explanation.with_path = 1;
+    phase_begin(PHASE_CERTIFY, NULL, NULL);
     warn_of_proof(job);
+    phase_begin(PHASE_SOLVE, "explaining", NULL);
     TRY(explain(&job->explanation, &job->args.run));
     if (job->args.json) {
         json_begin(parot_status_name(job->result.status));
         explanation_json(&job->explanation);
         json_end();
     } else if (!job->args.quiet) {
+        progress_close();
         print_transport(job);
+        puts("");
+        phase_print(stdout);
     }
     return SOLVED;
 }
@@ -155,8 +167,12 @@ static enum outcome explain_label(struct job *job)
     TRY(explain_labels_solve(&job->labels, &job->pu, &job->args));
     if (job->args.json)
         explain_labels_json(&job->labels);
-    else if (!job->args.quiet)
-        explain_labels_print(&job->labels);
+    if (job->args.json || job->args.quiet)
+        return SOLVED;
+    progress_close();
+    explain_labels_print(&job->labels);
+    puts("");
+    phase_print(stdout);
     return SOLVED;
 }
 
@@ -180,6 +196,11 @@ enum outcome cmd_explain(const char **argv)
     struct job job = {0};
     struct option problem[PROBLEM_OPTIONS];
     struct option pu[] = {
+        {"method", 0, &job.pu.method, NULL, "M", "as pu was given"},
+        {"kernel", 0, &job.pu.kernel, NULL, "K", "as pu was given"},
+        {"group", 0, &job.pu.group, NULL, "G", "as pu was given"},
+        {"neighbours", 0, &job.pu.neighbours, NULL, "N", "as pu was given"},
+        {"pca", 0, &job.pu.pca, NULL, "K", "as pu was given"},
         {"kind", 0, &job.pu.kind, NULL, "K", "as pu was given"},
         {"scale", 0, &job.pu.scale, NULL, "S", "as pu was given"},
         {"noise", 0, &job.pu.noise, NULL, "A", "as pu was given"},
@@ -189,7 +210,7 @@ enum outcome cmd_explain(const char **argv)
     struct option_group groups[] = {
         {"Of a transport (--metric, --id and which columns, of labels too):", problem,
          PROBLEM_OPTIONS},
-        {"Of labels:", pu, 6}};
+        {"Of labels:", pu, 11}};
     problem_options(&job.request, problem);
     enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);
     if (outcome == SOLVED && !job.args.is_done)

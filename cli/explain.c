@@ -89,7 +89,8 @@ static enum outcome find_entry(struct explanation *explanation, const parot_run 
     if (!explanation->with_path)
         return SOLVED;
     problem.mass = explanation->most;
-    parot_status status = parot_partial_path(&problem, run, &curve, NULL);
+    parot_run rest = progress_run(run);
+    parot_status status = parot_partial_path(&problem, &rest, &curve, NULL);
     if (status == PAROT_OK)
         explanation->enters = curve.enter[explanation->row];
     parot_path_free(&curve);
@@ -135,7 +136,8 @@ static enum outcome solve_changed(struct explanation *explanation, const parot_p
                                   const parot_run *run, double *change)
 {
     parot_result result = {0};
-    parot_status status = parot_partial(problem, run, &result, NULL);
+    parot_run rest = progress_run(run);
+    parot_status status = parot_partial(problem, &rest, &result, NULL);
     progress_clear();
     if (status == PAROT_OK) {
         explanation->has_others = 1;

@@ -9,6 +9,8 @@
 #include "costs.h"
 #include "json.h"
 #include "number.h"
+#include "phase.h"
+#include "progress.h"
 
 void explain_labels_free(struct explain_labels *labels)
 {
@@ -18,6 +20,7 @@ void explain_labels_free(struct explain_labels *labels)
     parot_result_free(&labels->result);
     free(labels->cost);
     free(labels->q);
+    explain_columns_free(&labels->columns);
 }
 
 /* ---- Labels ------------------------------------------------------------- */
@@ -169,21 +172,50 @@ static void count_agreeing(struct explain_labels *labels)
     }
 }
 
-enum outcome explain_labels_solve(struct explain_labels *labels, const struct pu_request *request,
-                                  const struct args *args)
+static enum outcome solve_transport(struct explain_labels *labels, const struct args *args)
 {
     parot_error err = {""};
-    parot_pu_options options;
     parot_problem problem = {0};
-    TRY(pu_request_read(request, &options));
-    TRY(read_tables(labels, request, args));
-    TRY(state_problem(labels, &options, &args->run, &problem));
-    if (parot_partial(&problem, &args->run, &labels->result, &err) != PAROT_OK)
-        return refuse(FAILED, "%s", *err.message ? err.message : "stopped before the end");
+    TRY(state_problem(labels, &labels->options, &args->run, &problem));
+    parot_run run = progress_run(&args->run);
+    parot_status status = parot_partial(&problem, &run, &labels->result, &err);
+    if (status < 0)
+        return pu_tables_refuse(&labels->tables, status, &err, args->run.time_limit);
+    if (status != PAROT_OK)
+        return refuse(progress_interrupted() ? INTERRUPTED : FAILED,
+                      "stopped (%s) before the transport was solved; nothing was explained",
+                      parot_status_name(status));
     count_agreeing(labels);
     labels->explanation =
         (struct explanation){.problem = problem, .result = &labels->result, .row = labels->row};
     return explain(&labels->explanation, &args->run);
+}
+
+/* As 1 and 0. */
+static enum outcome find_columns(struct explain_labels *labels, const struct args *args)
+{
+    int8_t *given = malloc((size_t)labels->table.rows);
+    if (!given)
+        return refuse(FAILED, "out of memory");
+    for (int64_t i = 0; i < labels->table.rows; i++)
+        given[i] = value(labels, i, LABEL) > 0;
+    enum outcome outcome = explain_columns_find(&labels->columns, &labels->tables, &labels->options,
+                                                given, labels->row, args);
+    free(given);
+    return outcome;
+}
+
+enum outcome explain_labels_solve(struct explain_labels *labels, const struct pu_request *request,
+                                  const struct args *args)
+{
+    TRY(pu_request_read(request, &labels->options));
+    TRY(read_tables(labels, request, args));
+    labels->options.is_apart = labels->tables.is_apart;
+    labels->has_transport =
+        labels->options.method == PAROT_PU_WASSERSTEIN || labels->options.method == PAROT_PU_MINED;
+    phase_begin(PHASE_SOLVE, "explaining", NULL);
+    TRY(find_columns(labels, args));
+    return labels->has_transport ? solve_transport(labels, args) : SOLVED;
 }
 
 /* ---- Words -------------------------------------------------------------- */
@@ -222,6 +254,9 @@ void explain_labels_print(const struct explain_labels *labels)
 {
     const struct explanation *explanation = &labels->explanation;
     print_label(labels);
+    explain_columns_print(&labels->columns, &labels->tables, &labels->options);
+    if (!labels->has_transport)
+        return;
     printf("\nTransport of %lld rows' weight to the positives (scale %s, metric %s, noise %.4g)\n"
            "moves %s of this row; of the rows that it moves, %lld are labelled 1.\n\n",
            (long long)labels->positives, parot_scale_name(labels->scaled.scale),
@@ -231,9 +266,8 @@ void explain_labels_print(const struct explain_labels *labels)
                                               : "some",
            (long long)labels->agreeing);
     explanation_print(explanation, "unlabeled row", "positive");
-    puts("\nThis is the transport that wasserstein and mined begin with; labels of other methods "
-         "have\n"
-         "reasons of their own.");
+    if (labels->options.method == PAROT_PU_MINED)
+        puts("\nThis is the transport that mined begins with; its classifier has the last word.");
 }
 
 /* A number stays one. */
@@ -250,7 +284,7 @@ void explain_labels_json(const struct explain_labels *labels)
 {
     double n = (double)labels->table.rows, rank = value(labels, labels->row, RANK);
     char text[32];
-    json_begin(parot_status_name(labels->result.status));
+    json_begin(parot_status_name(PAROT_OK));
     json_id("id", id_of(labels, labels->row, text));
     json_count("label", value(labels, labels->row, LABEL) > 0);
     json_number("score", value(labels, labels->row, SCORE));
@@ -260,7 +294,11 @@ void explain_labels_json(const struct explain_labels *labels)
     json_number("prior_at_border", rank / n);
     json_id("last_positive", id_of_rank(labels, labels->positives, text));
     json_id("first_negative", id_of_rank(labels, labels->positives + 1, text));
-    json_count("agreeing", labels->agreeing);
-    explanation_json(&labels->explanation);
+    json_text("method", parot_pu_method_name(labels->options.method));
+    explain_columns_json(&labels->columns, &labels->tables);
+    if (labels->has_transport) {
+        json_count("agreeing", labels->agreeing);
+        explanation_json(&labels->explanation);
+    }
     json_end();
 }

@@ -3,6 +3,7 @@
 #define PAROT_CLI_EXPLAIN_LABELS_H
 
 #include "explain.h"
+#include "explain_columns.h"
 #include "pu_tables.h"
 
 struct explain_labels {
@@ -14,6 +15,9 @@ struct explain_labels {
     parot_pu_scaled scaled;
     double *cost, *q;
     parot_result result;
+    parot_pu_options options;
+    struct explain_columns columns;
+    int has_transport; /* the method moves rows: the rest is known only then */
     struct explanation explanation;
     int64_t agreeing; /* rows that move at least half and are labelled 1 */
 };
@@ -21,7 +25,8 @@ struct explain_labels {
 /* Reads the labels and finds the row with that id. */
 enum outcome explain_labels_read(struct explain_labels *labels, const char *path, const char *id);
 
-/* Solves the transport that the tables and the number of labels state, and explains the row. */
+/* Asks the method again which columns decide, and solves the transport that it begins with, if it
+ * does. */
 enum outcome explain_labels_solve(struct explain_labels *labels, const struct pu_request *request,
                                   const struct args *args);
 

@@ -1,5 +1,6 @@
-/* jobs.h - two jobs done with partial transport: registering clouds of points, and finding what is
- * new in a table. What parot.h says of statuses, ownership and _free holds here too.
+/* jobs.h - jobs done with partial transport: registering clouds of points, finding what is new in a
+ * table, and saying why a row got its label. What parot.h says of statuses, ownership and _free
+ * holds here too.
  *
  * Results do not depend on the order of rows, but for exact copies and rounding, nor on the number
  * of threads.
@@ -125,6 +126,35 @@ PAROT_CHECKED parot_status parot_drift(parot_matrix reference, parot_matrix toda
                                        const parot_drift_options *options, const parot_run *run,
                                        parot_drift_result *result, parot_error *err);
 PAROT_API void parot_drift_result_free(parot_drift_result *result);
+
+/* ---- Why this label? ---------------------------------------------------- */
+
+/* Which columns make a row unlike the positives, in the eyes of the model that judges it. */
+typedef struct parot_explain_result {
+    int64_t columns;
+    double score; /* of the row, by the model: in [0, 1], 0.5 is the border */
+    double usual; /* of the positives that the row is compared with, on average */
+    /* What each column contributes: `part` and `rest` add up to score - usual. Below 0 the column
+     * makes the row less like the positives. */
+    double *part;
+    double *error;  /* standard error of each part, which is an average over walks */
+    double *median; /* of each column, among the positives */
+    int32_t *order; /* columns, those first that speak most against the row */
+    /* Of the columns beyond the 256 in which the row differs most from the positives. These change
+     * together, and each has part 0. */
+    double rest;
+    int64_t walks; /* from a positive to the row, column by column in random order */
+    void *owner;   /* private */
+} parot_explain_result;
+
+/* Shapley values: a positive turns into the row, one column after the other, and each column is
+ * credited with the change of the score at its turn, on average over random orders and positives.
+ * `model` is of parot_pu_train, `positive` its positives, `row` has as many numbers as they have
+ * columns. The order of the positives does not matter. */
+PAROT_CHECKED parot_status parot_explain_row(const parot_pu_model *model, parot_matrix positive,
+                                             const double *row, const parot_run *run,
+                                             parot_explain_result *result, parot_error *err);
+PAROT_API void parot_explain_result_free(parot_explain_result *result);
 
 #ifdef __cplusplus
 }

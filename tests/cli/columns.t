@@ -113,7 +113,7 @@ Labels whose rows have names of text are explained and drawn; gaps are treated a
   $ parot pu pos.csv unl.csv --id who --na drop --prior 0.4 -q -o labels.csv
   $ parot explain labels.csv bob pos.csv unl.csv --id who --na drop | head -1
   Row bob of labels.csv is labelled 1: rank * of 10, score *. (glob)
-  $ parot explain labels.csv 'jo, k' pos.csv unl.csv --id who --na drop | grep -E '^Row|last'
+  $ parot explain labels.csv 'jo, k' pos.csv unl.csv --id who --na drop | grep -E '^Row|last with'
   Row jo, k of labels.csv is labelled 0: rank * of 10, score *. (glob)
     changes        label 1 with a prior of 0.*, if the ranking stays; row * is the last with 1 (glob)
   $ parot explain labels.csv ann pos.csv unl.csv --id who --na drop --json | cut -c 1-47

@@ -10,6 +10,8 @@ Three rows, two columns, half of the mass: row 0 is cheap, row 1 dear, row 2 in 
     border         its costs could rise by 1 before it stays
     enters         from mass 0 on; the plan has 0.5, at most 1 can move
     without it     row 1 (0.166667), row 2 (0.166667) would move instead; the cost would rise by 1.33333
+  
+  Time: * s (reading *, explaining *, proof *). (glob)
 
 Without row 0, row 2 moves all of its weight at cost 2 and row 1 a sixth at 9 or 8: 1/3 2 + 1/6 8 = 2, now 1/3 + 1/6 2 = 2/3.
 
@@ -21,6 +23,8 @@ Without row 0, row 2 moves all of its weight at cost 2 and row 1 a sixth at 9 or
     border         its costs would have to fall by 6 for it to move
     enters         from mass 0.666667 on; the plan has 0.5, at most 1 can move
     if it had to   row 0 (0.166667), row 2 (0.166667) would stay instead; the cost would rise by * (glob)
+  
+  Time: * (glob)
   $ parot explain plan.npz 2 --cost cost.csv | head -5
   Row 2 moves in part: 0.166667 of its weight 0.333333.
   
@@ -33,7 +37,7 @@ Without row 0, row 2 moves all of its weight at cost 2 and row 1 a sixth at 9 or
 When everything moves, nothing can take the place of a row:
 
   $ parot partial --cost cost.csv --mass max -q -o all.npz
-  $ parot explain all.npz 0 --cost cost.csv | tail -1
+  $ parot explain all.npz 0 --cost cost.csv | grep without
     without it     so much mass could not move: all other rows do
 
 Points, a JSON result, and an empty plan:
@@ -53,6 +57,8 @@ Points, a JSON result, and an empty plan:
     price          0.01, the least cost + v, at target row 0; lambda is 0.001
     border         its costs would have to fall by 0.009 for it to move
     enters         from mass 0 on; the plan has 0, at most 1 can move
+  
+  Time: * s (reading *, costs *, explaining *, proof *). (glob)
 
 Labels of pu, with ids, and with both labels:
 
@@ -65,6 +71,13 @@ Labels of pu, with ids, and with both labels:
     labels         the first 4 rows are labelled 1, a prior of 0.4
     changes        label 0 with a prior below *, if the ranking stays; row 1* comes next (glob)
   
+  The method mined scores this row 0.*, and positives 0.* on average; 0.5 is the border. (glob)
+  Columns that make it less like the positives, and by how much of the score:
+      none
+  Columns that make it more like them:
+      b                    +0.* +- 0.*   0.7; positives have 0.5 (glob)
+      a                    +0.* +- 0.*   0.9; positives have 0.5 (glob)
+  
   Transport of 4 rows' weight to the positives (scale rank, metric cityblock, noise 0.2)
   moves all of this row; of the rows that it moves, 4 are labelled 1.
   
@@ -73,8 +86,9 @@ Labels of pu, with ids, and with both labels:
     border         its costs could rise by * before it stays (glob)
     without it     unlabeled row * would move instead; the cost would rise by * (glob)
   
-  This is the transport that wasserstein and mined begin with; labels of other methods have
-  reasons of their own.
+  This is the transport that mined begins with; its classifier has the last word.
+  
+  Time: * s (reading *, explaining *). (glob)
   $ parot explain labels.csv 14 pos.csv unl.csv --id id | sed -n 1,4p
   Row 14 of labels.csv is labelled 0: rank * of 10, score *. (glob)
   
@@ -82,6 +96,32 @@ Labels of pu, with ids, and with both labels:
     changes        label 1 with a prior of *, if the ranking stays; row 1* is the last with 1 (glob)
   $ parot explain labels.csv 14 pos.csv unl.csv --id id --json --metric euclidean --scale none --noise 0 | cut -c 1-60
   {"schema": 1, "status": "solved", "id": 14, "label": 0, "sco
+
+The columns are those of the method that labelled the row. Rows 40 to 59 differ from the positives in x1, the others from 60 on in x2:
+
+  $ parot make blobs --dims 4 --blobs 1 -n 60 -q -o like.csv; parot make blobs --dims 4 --blobs 1 -n 80 --seed 1 -q -o raw.csv
+  $ awk -F, -v OFS=, 'NR > 41 && NR < 62 {$1 += 9} NR > 61 {$2 += 9} {print}' raw.csv > mixed.csv
+  $ for method in nearest mined ridge wasserstein; do
+  >     parot pu like.csv mixed.csv --prior 0.45 --method $method -f -q -o by_$method.csv
+  >     for row in 45 70; do
+  >         parot explain by_$method.csv $row like.csv mixed.csv --method $method | grep -A1 'less like' | awk 'NR == 2 {print $1, $2 < 0}'
+  >     done
+  > done
+  x1 1
+  x2 1
+  x1 1
+  x2 1
+  x1 1
+  x2 1
+  x1 1
+  x2 1
+  $ parot explain by_ridge.csv 45 like.csv mixed.csv --method gromov | grep method
+  The method gromov labels all rows together; no column of this row decides by itself.
+  $ parot explain by_ridge.csv 45 like.csv mixed.csv --method ridge --json | grep -o '"columns": .*"number": [01]' | cut -c 1-40
+  "columns": [{"number": 0, "name": "x1", 
+  $ parot explain by_ridge.csv 45 like.csv mixed.csv --method ridge | grep -c Transport
+  0
+  [1]
 
 Refusals:
 
