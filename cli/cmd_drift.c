@@ -6,6 +6,8 @@
 
 #include "args.h"
 #include "choice.h"
+#include "drift_page.h"
+#include "figure.h"
 #include "json.h"
 #include "memory.h"
 #include "named_rows.h"
@@ -14,6 +16,7 @@
 #include "output.h"
 #include "parot/jobs.h"
 #include "phase.h"
+#include "plan_page.h"
 #include "points.h"
 #include "progress.h"
 #include "verbs.h"
@@ -26,10 +29,11 @@ static const struct usage USAGE = {
     .epilogue = "Both tables have the same columns, matched by name. Transport moves today's\n"
                 "rows to the reference, cheap ones first; the price at which a row enters says\n"
                 "how far it is from having a place. The reference, split into random halves,\n"
-                "tells which prices are usual: rows dearer than all but the part L of its rows\n"
-                "are called new. So L of all rows are called new when nothing is; the summary\n"
-                "says whether there are more. -o FILE gets a row for each row of TODAY: id,\n"
-                "is_new (1 or 0), score (part of reference rows that cost less), price, match\n"
+                "tells which prices are usual: a row is called new if its price exceeds the\n"
+                "(1 - L) quantile of these. With no drift a fraction L is called new by chance;\n"
+                "the summary says whether there are more. -o FILE has a row for each row of\n"
+                "TODAY: id, is_new (1 or 0), score (fraction of reference rows with a lower\n"
+                "price), price, match\n"
                 "(the nearest row of REFERENCE, from 0), match_cost (its distance) and order:\n"
                 "1 is the new row to label first, then always the one farthest from all that\n"
                 "is known by then; 0: not new. The order of rows does not matter.\n"
@@ -37,9 +41,10 @@ static const struct usage USAGE = {
                 "Examples:\n"
                 "  parot drift january.csv today.csv -o new.csv\n"
                 "  parot drift january.csv today.csv --level 0.01 --id customer --json\n"
+                "  parot drift january.csv today.csv --exit-code -q || echo 'look at this'\n"
                 "\n"
                 "Exit: 0 done, with drift or without, 1 failed, 2 usage, 3 stopped early (by\n"
-                "fewer splits), 130 interrupted.\n"};
+                "fewer splits), 4 drift (with --exit-code), 130 interrupted.\n"};
 
 static const struct choice SCALES[] = {
     {"auto", PAROT_AUTO},           {"none", PAROT_SCALE_NONE},     {"minmax", PAROT_SCALE_MINMAX},
@@ -53,7 +58,8 @@ static const struct choice METRICS[] = {{"auto", PAROT_AUTO},
 
 struct job {
     struct args args;
-    char *level, *room, *splits, *scale, *metric;
+    char *level, *room, *splits, *scale, *metric, *plot, *page;
+    int exit_code; /* drift is to be seen in it */
     struct points_request request;
     parot_drift_options options;
     struct points reference, today;
@@ -102,7 +108,9 @@ static enum outcome check_request(struct job *job)
         TRY(number_read_count("--splits", job->splits, 1, 1000, &splits));
         options->splits = (int32_t)splits;
     }
-    return output_check("-o", args->output, ".csv .tsv .npy", args->force);
+    TRY(output_check("-o", args->output, ".csv .tsv .npy", args->force));
+    TRY(figure_check(job->plot, args));
+    return output_check("--report", job->page, ".html .htm", args->force);
 }
 
 /* ---- Reading ------------------------------------------------------------ */
@@ -229,7 +237,7 @@ static void print_verdict(FILE *file, const struct job *job)
 {
     const parot_drift_result *result = &job->result;
     if (!result->is_drift)
-        fputs("\nNo drift: so many dear rows are what chance gives.\n", file);
+        fputs("\nNo drift was found: chance gives as many rows of high price.\n", file);
     else
         fprintf(file, "\nDrift: about %.3g %% of today's rows are new (%.3g to %.3g %%).\n",
                 100 * result->share, 100 * result->low, 100 * result->high);
@@ -261,8 +269,6 @@ static void print_words(FILE *file, const struct job *job)
     print_first(file, job);
     print_verdict(file, job);
     phase_print(file);
-    if (job->args.output && !output_is_stdout(job->args.output))
-        fprintf(file, "Written to %s.\n", job->args.output);
 }
 
 /* Ids that are numbers are printed as such if all of them are. */
@@ -321,6 +327,65 @@ static void print_json(const struct job *job)
     json_end();
 }
 
+/* What is printed, as a text that the caller frees; NULL without memory. */
+static char *words(const struct job *job)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&text, &size);
+    if (!file)
+        return NULL;
+    print_words(file, job);
+    return fclose(file) == 0 ? text : NULL;
+}
+
+/* Works: `content` and its words are the caller's. */
+static enum outcome show(const struct job *job, struct drift_page *content)
+{
+    TRY(drift_page_scale(content, &job->args));
+    TRY(drift_page_draw(job->plot, content, &job->args));
+    return drift_page_write(job->page, content, &job->args);
+}
+
+static enum outcome write_pictures(const struct job *job)
+{
+    if (!job->plot && !job->page)
+        return SOLVED;
+    output_begin(job->plot ? job->plot : job->page);
+    char *text = words(job);
+    struct drift_page content = {.reference = &job->reference,
+                                 .today = &job->today,
+                                 .result = &job->result,
+                                 .level = job->options.level,
+                                 .words = text};
+    enum outcome outcome = show(job, &content);
+    drift_page_free(&content);
+    free(text);
+    return outcome;
+}
+
+static void tell_files(FILE *file, const struct job *job)
+{
+    if (job->args.output && !output_is_stdout(job->args.output))
+        fprintf(file, "Written to %s.\n", job->args.output);
+    figure_tell(file, job->plot);
+    if (job->page)
+        fprintf(file, "Report written to %s.\n", job->page);
+}
+
+static void report(const struct job *job)
+{
+    int is_taken = output_is_stdout(job->args.output) || output_is_stdout(job->plot);
+    FILE *file = is_taken ? stderr : stdout;
+    progress_close();
+    if (job->args.json) {
+        print_json(job);
+    } else if (!job->args.quiet) {
+        print_words(file, job);
+        tell_files(file, job);
+    }
+}
+
 /* Works. */
 static enum outcome run(struct job *job)
 {
@@ -329,14 +394,11 @@ static enum outcome run(struct job *job)
     progress_hint("Ctrl-C keeps the splits that are done");
     TRY(solve(job));
     TRY(write_rows(job));
-    progress_close();
-    if (job->args.json)
-        print_json(job);
-    else if (!job->args.quiet)
-        print_words(output_is_stdout(job->args.output) ? stderr : stdout, job);
+    TRY(write_pictures(job));
+    report(job);
     if (job->result.status != PAROT_OK)
         return progress_interrupted() ? INTERRUPTED : STOPPED;
-    return SOLVED;
+    return job->exit_code && job->result.is_drift ? FOUND : SOLVED;
 }
 
 /* Owns. */
@@ -344,16 +406,20 @@ enum outcome cmd_drift(const char **argv)
 {
     struct job job = {0};
     struct option own[] = {
-        {"level", 0, &job.level, NULL, "L", "part of rows called new when nothing is (0.05)"},
+        {"level", 0, &job.level, NULL, "L", "fraction of rows called new when nothing is (0.05)"},
         {"room", 0, &job.room, NULL, "R",
          "how many times its share of today's rows a reference row may take (2)"},
         {"splits", 0, &job.splits, NULL, "N", "random halves to learn usual prices from (5)"},
         {"scale", 0, &job.scale, NULL, "S",
          "auto (robust), none, minmax, zscore, robust, rank or log"},
         {"metric", 0, &job.metric, NULL, "M",
-         "auto (euclidean), sqeuclidean, euclidean, cityblock or cosine"}};
+         "auto (euclidean), sqeuclidean, euclidean, cityblock or cosine"},
+        {"exit-code", 0, NULL, &job.exit_code, NULL, "exit with 4 if there is drift"},
+        figure_option(&job.plot),
+        plan_page_option(&job.page)};
     struct option points[POINTS_OPTIONS];
-    struct option_group groups[] = {{"What is new:", own, 5}, {"Columns:", points, POINTS_OPTIONS}};
+    struct option_group groups[] = {{"What is new:", own, sizeof own / sizeof *own},
+                                    {"Columns:", points, POINTS_OPTIONS}};
     points_options(&job.request, points);
     enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);
     if (outcome == SOLVED && !job.args.is_done)

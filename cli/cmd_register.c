@@ -7,12 +7,14 @@
 #include "args.h"
 #include "choice.h"
 #include "costs.h"
+#include "figure.h"
 #include "memory.h"
 #include "named_rows.h"
 #include "needs.h"
 #include "number.h"
 #include "output.h"
 #include "phase.h"
+#include "plan_page.h"
 #include "progress.h"
 #include "transform.h"
 #include "verbs.h"
@@ -45,7 +47,7 @@ static const struct choice MOTIONS[] = {
 
 struct job {
     struct args args;
-    char *overlap, *motion, *restarts, *matrix, *inliers;
+    char *overlap, *motion, *restarts, *matrix, *inliers, *plot, *page;
     struct points_request request;
     parot_register_options options;
     struct points source, target;
@@ -76,18 +78,19 @@ static enum outcome read_overlap(const char *text, double *overlap)
 
 static enum outcome check_streams(const struct job *job)
 {
-    const char *outputs[] = {job->args.output, job->matrix, job->inliers};
+    const char *outputs[] = {job->args.output, job->matrix, job->inliers, job->plot};
     int streams = job->args.json;
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 4; k++) {
         streams += output_is_stdout(outputs[k]);
         for (int l = 0; l < k; l++)
             if (outputs[k] && outputs[l] && !output_is_stdout(outputs[k]) &&
                 strcmp(outputs[k], outputs[l]) == 0)
-                return refuse(MISUSED, "-o, --matrix and --inliers: give them different files");
+                return refuse(MISUSED,
+                              "-o, --matrix, --inliers and --plot: give them different files");
     }
     if (streams > 1)
-        return refuse(MISUSED, "standard output is wanted by more than one of --json, -o, --matrix "
-                               "and --inliers; drop all but one");
+        return refuse(MISUSED, "standard output is wanted by more than one of --json, -o, "
+                               "--matrix, --inliers and --plot; drop all but one");
     return SOLVED;
 }
 
@@ -112,6 +115,8 @@ static enum outcome check_request(struct job *job)
     }
     TRY(check_streams(job));
     TRY(output_check("-o", args->output, ".csv .tsv .npy", args->force));
+    TRY(figure_check(job->plot, args));
+    TRY(output_check("--report", job->page, ".html .htm", args->force));
     TRY(output_check("--matrix", job->matrix, ".json .csv .tsv .npy", args->force));
     return output_check("--inliers", job->inliers, ".csv .tsv .npy", args->force);
 }
@@ -349,6 +354,56 @@ static void print_words(FILE *file, const struct job *job)
     phase_print(file);
 }
 
+/* ---- Pictures ----------------------------------------------------------- */
+
+/* The clouds as they were, and with the source moved and a line for each pair. */
+static void pictures(const struct job *job, parot_panel panels[2])
+{
+    int64_t cols = job->source.table.cols;
+    panels[0] = figure_clouds(&job->source, &job->target, NULL);
+    panels[0].title = "As they are";
+    panels[1] = figure_clouds(&job->source, &job->target, &job->result.transport.plan);
+    panels[1].title = "The source moved";
+    panels[1].of.clouds.source = (parot_matrix){job->moved, job->source.table.rows, cols, cols};
+    panels[1].of.clouds.source_name = "source, moved";
+}
+
+/* What is printed, as a text that the caller frees; NULL without memory. */
+static char *words(const struct job *job)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&text, &size);
+    if (!file)
+        return NULL;
+    print_words(file, job);
+    return fclose(file) == 0 ? text : NULL;
+}
+
+static enum outcome write_pictures(const struct job *job)
+{
+    parot_panel panels[2];
+    const char *files[3] = {job->args.operands[0], job->args.operands[1], NULL};
+    pictures(job, panels);
+    TRY(figure_write(job->plot, panels, 2, &job->args));
+    if (!job->page)
+        return SOLVED;
+    output_begin(job->page);
+    char *text = words(job);
+    const struct plan_page content = {
+        .summary = "One cloud of points moved onto another: the lowest sum of squared distances "
+                   "that was found, not proved lowest.",
+        .words = text,
+        .panels = panels,
+        .panel_count = 2,
+        .plan = &job->result.transport.plan,
+        .cost = {job->cost, job->source.table.rows, job->target.table.rows, job->target.table.rows},
+        .files = files};
+    enum outcome outcome = plan_page_write(job->page, &content, &job->args);
+    free(text);
+    return outcome;
+}
+
 static void tell_file(FILE *file, const char *path)
 {
     if (path && !output_is_stdout(path))
@@ -369,12 +424,15 @@ static enum outcome report(const struct job *job)
     if (job->args.quiet)
         return SOLVED;
     int is_taken = output_is_stdout(job->args.output) || output_is_stdout(job->matrix) ||
-                   output_is_stdout(job->inliers);
+                   output_is_stdout(job->inliers) || output_is_stdout(job->plot);
     FILE *file = is_taken ? stderr : stdout;
     print_words(file, job);
     tell_file(file, job->args.output);
     tell_file(file, job->matrix);
     tell_file(file, job->inliers);
+    figure_tell(file, job->plot);
+    if (job->page)
+        fprintf(file, "Report written to %s.\n", job->page);
     return SOLVED;
 }
 
@@ -388,6 +446,7 @@ static enum outcome run(struct job *job)
     TRY(solve(job));
     TRY(certify(job));
     TRY(write_files(job));
+    TRY(write_pictures(job));
     warn(job);
     TRY(report(job));
     if (job->result.status != PAROT_OK)
@@ -409,9 +468,11 @@ enum outcome cmd_register(const char **argv)
          "rigid (the default), similarity (also a scale) or translation"},
         {"restarts", 0, &job.restarts, NULL, "N", "random starts beside the fixed ones (8)"},
         {"matrix", 0, &job.matrix, NULL, "FILE", "write the transform there"},
-        {"inliers", 0, &job.inliers, NULL, "FILE", "write who is whose partner there"}};
+        {"inliers", 0, &job.inliers, NULL, "FILE", "write who is whose partner there"},
+        figure_option(&job.plot),
+        plan_page_option(&job.page)};
     struct option points[POINTS_OPTIONS];
-    struct option_group groups[] = {{"What to find:", own, 5},
+    struct option_group groups[] = {{"What to find:", own, sizeof own / sizeof *own},
                                     {"Columns:", points, POINTS_OPTIONS}};
     points_options(&job.request, points);
     enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);

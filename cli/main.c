@@ -134,7 +134,7 @@ int main(int argc, char **argv)
     setenv("OPENBLAS_NUM_THREADS", "1", 0);
     enum outcome outcome = dispatch((const char **)(void *)(argv + (argc > 0)));
     progress_close();
-    if ((outcome == SOLVED || outcome == STOPPED) && output_flush() != SOLVED)
+    if ((outcome == SOLVED || outcome == STOPPED || outcome == FOUND) && output_flush() != SOLVED)
         outcome = FAILED;
     return (int)outcome;
 }

@@ -10,6 +10,7 @@ enum outcome {
     FAILED = 1,       /* the files, the data or the system; or a proof that does not hold */
     MISUSED = 2,      /* the command line */
     STOPPED = 3,      /* early; the best answer was written */
+    FOUND = 4,        /* what --exit-code asks for */
     INTERRUPTED = 130 /* by Ctrl-C; the best answer was written if there was one */
 };
 

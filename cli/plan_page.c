@@ -44,6 +44,21 @@ static void put_pairs(struct page *page, const struct plan_page *content)
     free(values);
 }
 
+static const char *caption_of(const parot_panel *panel)
+{
+    if (panel->kind == PAROT_PANEL_PLAN)
+        return "The plan as a matrix; beside it what rows and columns keep.";
+    if (panel->kind == PAROT_PANEL_HISTORY)
+        return "Objective and gap of each iteration, for every start.";
+    if (!panel->of.clouds.plan)
+        return "The points of both files, as they were read.";
+    return panel->of.clouds.is_apart
+               ? "The points of each file by themselves, side by side, and a line for each pair: "
+                 "point "
+                 "at one to see it."
+               : "The points, and a line for each pair: point at one to see it.";
+}
+
 static void fill(struct page *page, const struct plan_page *content, const struct args *args)
 {
     page_section(page, "The answer");
@@ -53,12 +68,7 @@ static void fill(struct page *page, const struct plan_page *content, const struc
         page_fail(page);
     page_section(page, "Pictures");
     for (int k = 0; k < content->panel_count; k++)
-        page_sheet(page, &content->panels[k], 1,
-                   content->panels[k].kind == PAROT_PANEL_CLOUDS
-                       ? "The points, and a line for each pair: point at one to see it."
-                   : content->panels[k].kind == PAROT_PANEL_PLAN
-                       ? "The plan as a matrix; beside it what rows and columns keep."
-                       : "Objective and gap of each iteration, for every start.");
+        page_sheet(page, &content->panels[k], 1, caption_of(&content->panels[k]));
     put_pairs(page, content);
     page_again(page, args, content->files);
 }

@@ -79,7 +79,11 @@ parot_panel pu_figure_truth(const struct pu_figure *figure)
 parot_panel pu_figure_scores(const struct pu_figure *figure)
 {
     parot_panel panel = {.kind = PAROT_PANEL_SCORES, .title = "Scores"};
-    panel.of.scores = (parot_plot_scores){figure->score, figure->count, figure->truth, 0.5};
+    panel.of.scores = (parot_plot_scores){.score = figure->score,
+                                          .count = figure->count,
+                                          .truth = figure->truth,
+                                          .border = 0.5,
+                                          .label = figure->label};
     return panel;
 }
 

@@ -39,6 +39,9 @@ typedef struct parot_plot_clouds {
     const int8_t *label, *truth;
     const char *const *columns; /* names of the columns; NULL: none */
     int32_t is_apart;           /* the spaces have nothing in common */
+    /* What labels are called in the legend, "not new" and "new"; NULL: "labelled negative" and
+     * "labelled positive". */
+    const char *negative_name, *positive_name;
 } parot_plot_clouds;
 
 /* The plan as a matrix; beside it what the rows keep, above it what the columns lack. */
@@ -72,6 +75,9 @@ typedef struct parot_plot_scores {
     int64_t count;
     const int8_t *truth; /* > 0: positive; NULL: unknown */
     double border;       /* 0.5 */
+    const int8_t
+        *label; /* > 0: above the border, which rows on it may or may not be; NULL: all are */
+    const char *negative_name, *positive_name; /* of the labels; see parot_plot_clouds */
 } parot_plot_scores;
 
 /* counts[t][l]: rows that are (t = 1) or are not (t = 0) positive and were labelled l. */

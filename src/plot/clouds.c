@@ -115,6 +115,10 @@ static const char *words_of(const struct scene *scene, enum group group)
 {
     const parot_plot_clouds *plot = scene->plot;
     int is_truth = plot->truth && !plot->label;
+    if (group == NEGATIVE && plot->negative_name)
+        return plot->negative_name;
+    if (group == POSITIVE && plot->positive_name)
+        return plot->positive_name;
     switch (group) {
     case TARGET_EMPTY:
     case SOURCE_KEPT:

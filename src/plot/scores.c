@@ -7,7 +7,7 @@
 
 enum { BINS = 40 };
 
-/* Rows in each bin: [0] negative, [1] positive, by the truth or else by the border. */
+/* Rows in each bin: [0] negative, [1] positive, by the truth, the labels, or else the border. */
 struct bins {
     double rows[2][BINS];
     int64_t total[2];
@@ -31,7 +31,9 @@ static void fill(struct bins *bins, const parot_plot_scores *plot)
 {
     for (int64_t i = 0; i < plot->count; i++) {
         int bin = (int)(BINS * plot->score[i]);
-        int is_positive = plot->truth ? plot->truth[i] > 0 : plot->score[i] >= plot->border;
+        int is_positive = plot->truth   ? plot->truth[i] > 0
+                          : plot->label ? plot->label[i] > 0
+                                        : plot->score[i] >= plot->border;
         bins->rows[is_positive][bin < BINS ? bin : BINS - 1]++;
         bins->total[is_positive]++;
     }
@@ -62,10 +64,14 @@ static double draw_legend(const struct canvas *canvas, const parot_plot_scores *
                           const struct bins *bins)
 {
     char text[3][64], count[COUNT_SIZE];
-    snprintf(text[0], sizeof text[0], "%s (%s)", plot->truth ? "positive" : "labelled positive",
-             print_count(bins->total[1], count));
-    snprintf(text[1], sizeof text[1], "%s (%s)", plot->truth ? "negative" : "labelled negative",
-             print_count(bins->total[0], count));
+    const char *positive = plot->truth           ? "positive"
+                           : plot->positive_name ? plot->positive_name
+                                                 : "labelled positive";
+    const char *negative = plot->truth           ? "negative"
+                           : plot->negative_name ? plot->negative_name
+                                                 : "labelled negative";
+    snprintf(text[0], sizeof text[0], "%.40s (%s)", positive, print_count(bins->total[1], count));
+    snprintf(text[1], sizeof text[1], "%.40s (%s)", negative, print_count(bins->total[0], count));
     snprintf(text[2], sizeof text[2], "border %.3g", plot->border);
     struct entry entries[3] = {{text[0], MARKER_SQUARE, COLOUR_BLUE},
                                {text[1], MARKER_SQUARE, COLOUR_ORANGE},

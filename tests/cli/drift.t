@@ -5,7 +5,7 @@ A reference, a day like it, and a day with ten rows of another kind:
   $ parot make blobs -n 10 --center 5,5 --noise 0.2 --seed 6 --add usual.csv -q -o today.csv
 
   $ parot drift reference.csv usual.csv | tail -2
-  No drift: so many dear rows are what chance gives.
+  No drift was found: chance gives as many rows of high price.
   Time: * (glob)
   $ parot drift reference.csv today.csv -o new.csv
   120 reference rows, 90 rows of today, 2 features
@@ -79,4 +79,21 @@ Refusals:
   [2]
   $ parot drift reference.csv today.csv -o new.csv
   parot drift: new.csv exists already; use -f to replace it
+  [1]
+
+Drift as an exit code, a figure and a report:
+
+  $ parot drift reference.csv today.csv --exit-code -q
+  [4]
+  $ parot drift reference.csv reference.csv --exit-code -q
+  $ parot drift reference.csv today.csv --plot drift.svg --report drift.html -q
+  $ head -c 5 drift.svg; grep -c 'This is drift' drift.html; grep -o '<figcaption>[^<.]*' drift.html
+  <?xml1
+  <figcaption>Rows of both tables
+  <figcaption>How many of today's rows have which score
+  $ parot drift reference.csv today.csv --plot - --json
+  parot drift: --json and --plot - both want standard output; drop one of them
+  [2]
+  $ parot drift reference.csv today.csv --report drift.html
+  parot drift: drift.html exists already; use -f to replace it
   [1]

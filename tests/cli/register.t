@@ -92,13 +92,13 @@ Refusals:
   parot register: moved.csv exists already; use -f to replace it
   [1]
   $ parot register source.csv target.csv --overlap 0.7 -o new.csv --inliers new.csv
-  parot register: -o, --matrix and --inliers: give them different files
+  parot register: -o, --matrix, --inliers and --plot: give them different files
   [2]
   $ parot register source.csv target.csv --overlap 0.7 -o - --json
   parot register: --json and -o - both want standard output; drop one of them
   [2]
   $ parot register source.csv target.csv --overlap 0.7 --matrix - --inliers -
-  parot register: standard output is wanted by more than one of --json, -o, --matrix and --inliers; drop all but one
+  parot register: standard output is wanted by more than one of --json, -o, --matrix, --inliers and --plot; drop all but one
   [2]
   $ parot register source.csv target.csv --overlap 0.7 --matrix t.txt
   parot register: --matrix t.txt: the name must end in one of .json .csv .tsv .npy (each also with .gz)
@@ -106,3 +106,14 @@ Refusals:
   $ PAROT_MEMORY=1000 parot register source.csv target.csv --overlap 0.7
   parot register: registering needs 176 kB, 1.0 kB are free; take a random part of the points
   [1]
+
+A figure of both clouds before and after, and a report:
+
+  $ parot make blobs --dims 2 -n 40 -q -o before.csv; parot make blobs --dims 2 -n 40 --angle 30 -q -o turned2.csv
+  $ parot register before.csv turned2.csv --overlap 1 --plot both.svg --report both.html -q
+  $ head -c 5 both.svg; grep -o '<figcaption>[^<.]*' both.html
+  <?xml<figcaption>The points of both files, as they were read
+  <figcaption>The points, and a line for each pair: point at one to see it
+  $ parot register before.csv turned2.csv --overlap 1 --plot - -o -
+  parot register: standard output is wanted by more than one of --json, -o, --matrix, --inliers and --plot; drop all but one
+  [2]

@@ -41,7 +41,8 @@ static parot_panel plot_panel(parot_panel_kind kind)
         panel.of.history = (parot_plot_history){plot_series, 2, 0};
         break;
     case PAROT_PANEL_SCORES:
-        panel.of.scores = (parot_plot_scores){plot_score, 4, plot_truth, 0.5};
+        panel.of.scores = (parot_plot_scores){
+            .score = plot_score, .count = 4, .truth = plot_truth, .border = 0.5};
         break;
     case PAROT_PANEL_CONFUSION:
         panel.of.confusion = (parot_plot_confusion){{{5, 1}, {2, 8}}};

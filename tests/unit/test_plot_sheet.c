@@ -215,7 +215,7 @@ static void bars_are_as_high_as_there_are_rows(void **state)
     (void)state;
     const double score[] = {0.26, 0.26, 0.26, 0.76};
     parot_panel panel = plot_panel(PAROT_PANEL_SCORES);
-    panel.of.scores = (parot_plot_scores){score, 4, NULL, 0.5};
+    panel.of.scores = (parot_plot_scores){.score = score, .count = 4, .border = 0.5};
     double low = (double)ink_of(&panel, COLOUR_ORANGE, 0, 0.2, 1, 1);
     double high = (double)ink_of(&panel, COLOUR_BLUE, 0, 0.2, 1, 1);
     assert_true(fabs(low / high - 3) < 0.1);
@@ -441,9 +441,9 @@ static void data_that_cannot_be_drawn_is_refused(void **state)
     panel.of.history.count = 0;
     assert_panel_refused(panel, PAROT_EINVAL, "history");
     panel = plot_panel(PAROT_PANEL_SCORES);
-    panel.of.scores = (parot_plot_scores){nan_score, 2, NULL, 0.5};
+    panel.of.scores = (parot_plot_scores){.score = nan_score, .count = 2, .border = 0.5};
     assert_panel_refused(panel, PAROT_EINVAL, "got nan in row 1");
-    panel.of.scores = (parot_plot_scores){plot_score, 4, NULL, 2};
+    panel.of.scores = (parot_plot_scores){.score = plot_score, .count = 4, .border = 2};
     assert_panel_refused(panel, PAROT_EINVAL, "border");
     panel.of.scores.count = 0;
     assert_panel_refused(panel, PAROT_EINVAL, "score");
