@@ -20,16 +20,12 @@ if not hasattr(ot.backend, "to_numpy"):  # newer tests ask for it
     ot.backend.to_numpy = lambda x: np.asarray(x)
 if not hasattr(ot.backend, "torch"):
     ot.backend.torch = False
-for name in parot.pot.__all__:
-    if name != "gromov":
-        setattr(ot.partial, name, getattr(parot.pot, name))
-for name, function in vars(parot.pot.gromov).items():
-    setattr(ot.gromov, name, function)
+for module in (parot.pot.partial, parot.pot.gromov):
+    for name in module.__all__:
+        setattr(getattr(ot, module.__name__.rpartition(".")[2]), name, getattr(module, name))
 
 # Name of a test -> why it is skipped as a whole.
 NOT_OFFERED = {
-    "test_entropic_partial_wasserstein_gradient":
-        "derivatives through the iterations of the entropic solver; values with an entropy have none",
     "test_partial_partial_gromov_linesearch": "an inner function of ot.gromov",
     "test_partial_fused_gromov_linesearch": "an inner function of ot.gromov",
 }

@@ -71,3 +71,95 @@ def test_tensors_through_the_drop_in(rng):
     value = parot.pot.partial_wasserstein2([], [], M, m=0.5)
     value.backward()
     assert torch.equal(M.grad, plan)
+
+
+# ---- The drop-in on tensors ---------------------------------------------------------------
+
+
+def spaces(rng, n, m):
+    def distances(count):
+        x = rng.normal(size=(count, 2))
+        return np.sqrt(((x[:, None] - x) ** 2).sum(-1)) + 0.1 * (1 - np.eye(count))
+
+    return distances(n), distances(m), rng.random((n, m)), np.full(n, 1 / n), np.full(m, 1 / m)
+
+
+@pytest.mark.parametrize("loss", ["square_loss", "kl_loss"])
+def test_values_of_fused_gromov_wasserstein_know_all_derivatives(rng, loss):
+    C1, C2, M, p, q = spaces(rng, 6, 7)
+    if loss == "kl_loss":
+        C1, C2 = C1 + 0.1, C2 + 0.1
+    base = {"M": M, "C1": C1, "C2": C2, "p": p, "q": q, "m": np.array(0.6), "alpha": np.array(0.4)}
+    start = parot.pot.gromov.partial_fused_gromov_wasserstein(**base, loss_fun=loss, tol=1e-12)
+    how = {"G0": start, "loss_fun": loss, "tol": 1e-12}
+
+    def value(**changed):  # a start must be a plan within the weights
+        again = {**how, "G0": start if not {"p", "q", "m"} & set(changed) else None}
+        return float(parot.pot.gromov.partial_fused_gromov_wasserstein2(**{**base, **changed}, **again))
+
+    tensors = {name: torch.tensor(x, **DOUBLE) for name, x in base.items()}
+    got, log = parot.pot.gromov.partial_fused_gromov_wasserstein2(**tensors, **how, log=True)
+    assert isinstance(got, torch.Tensor) and isinstance(log["T"], torch.Tensor)
+    got.backward()
+    for name, x in base.items():
+        place = {2: (1, 3), 1: (2,), 0: ()}[x.ndim]
+        expected = slope(lambda y: value(**{name: y}), x, place)
+        assert np.isclose(tensors[name].grad[place], expected, rtol=1e-4, atol=1e-6), name
+
+
+@pytest.mark.parametrize("name", ["partial_gromov_wasserstein2", "entropic_partial_gromov_wasserstein2"])
+def test_values_on_tensors_are_tensors(rng, name):
+    C1, C2, _, p, q = spaces(rng, 6, 7)
+    for module in (parot.pot.partial, parot.pot.gromov):
+        args = [torch.tensor(x, dtype=torch.float32) for x in (C1, C2, p, q)]
+        value = getattr(module, name)(*args, m=0.5)
+        assert isinstance(value, torch.Tensor) and value.dtype == torch.float32 and value.ndim == 0
+        assert np.isclose(value, getattr(module, name)(C1, C2, p, q, m=0.5), rtol=1e-4)
+
+
+def test_derivatives_of_an_entropic_plans_cost(rng):
+    C, p, q = rng.random((6, 7)), rng.random(6) + 0.2, rng.random(7) + 0.2
+    how = {"reg": 0.05, "tolerance": 1e-12}
+    tensors = {"C": torch.tensor(C, **DOUBLE), "p": torch.tensor(p, **DOUBLE),
+               "q": torch.tensor(q, **DOUBLE), "mass": torch.tensor(2.3, **DOUBLE)}
+    pt.entropic(**tensors, **how).backward()
+    base = {"C": C, "p": p, "q": q, "mass": np.array(2.3)}
+
+    def value(**changed):
+        return parot.entropic(**{**base, **changed}, **how).objective
+
+    for name, x in base.items():
+        for k in range(min(x.shape, default=1)):
+            place = (k,) * x.ndim
+            expected = slope(lambda y: value(**{name: y}), x, place, 1e-5)
+            assert np.isclose(tensors[name].grad[place], expected, rtol=1e-3, atol=1e-5), (name, k)
+
+
+def test_changes_in_place_do_not_reach_derivatives(rng):
+    C1, C2, M, p, q = spaces(rng, 5, 6)
+
+    def gradients(change):
+        leaves = [torch.tensor(x, **DOUBLE) for x in (C1, C2, M)]
+        copies = [x * 1 for x in leaves]
+        values = [pt.partial_gromov(*copies[:2], cost=copies[2], alpha=0.5, mass=0.6),
+                  pt.partial_wasserstein(copies[2], mass=0.6), pt.entropic(copies[2], mass=0.6, reg=0.1),
+                  parot.pot.partial_wasserstein2(p, q, copies[2], 0.6),
+                  parot.pot.gromov.partial_fused_gromov_wasserstein2(copies[2], *copies[:2], m=0.6)]
+        if change:
+            for x in copies:
+                x.data.mul_(7)
+        sum(values).backward()
+        return [x.grad for x in leaves]
+
+    for right, got in zip(gradients(False), gradients(True)):
+        assert torch.equal(right, got)
+
+
+def test_derivatives_of_derivatives_are_refused(rng):
+    C = torch.tensor(rng.random((4, 5)), **DOUBLE)
+    first, = torch.autograd.grad(pt.partial_wasserstein(C**2, mass=0.5), C, create_graph=True)
+    with pytest.raises(RuntimeError, match="can be taken once"):
+        first.sum().backward()
+    plain = C.detach().clone().requires_grad_()
+    pt.partial_wasserstein(plain**2, mass=0.5).backward()
+    assert torch.equal(first.detach(), plain.grad)

@@ -1,0 +1,113 @@
+"""The partial functions of ``ot.gromov``, under their names there; the square loss is (a - b)^2."""
+from __future__ import annotations
+
+from .._arrays import number
+from . import _common as common
+
+__all__ = [
+    "partial_gromov_wasserstein", "partial_gromov_wasserstein2", "partial_fused_gromov_wasserstein",
+    "partial_fused_gromov_wasserstein2", "entropic_partial_gromov_wasserstein",
+    "entropic_partial_gromov_wasserstein2", "entropic_partial_fused_gromov_wasserstein",
+    "entropic_partial_fused_gromov_wasserstein2",
+]
+
+_OWN = ("M C1 C2 p q m loss_fun alpha nb_dummies G0 thres numItermax tol symmetric warn log verbose")
+
+
+def _scale(loss_fun: str) -> float:
+    """Of the library's (a - b)^2 / 2."""
+    return 2.0 if common.check_loss(loss_fun) == "square_loss" else 1.0
+
+
+def _solve(name, log, M, C1, C2, p, q, m, loss_fun, alpha, G0, numItermax, tol, verbose):
+    scale = _scale(loss_fun)
+    if m is not None and number(m, "m") == 0:
+        return common.no_plan(C1, C2, log, lin_loss=0.0, quad_loss=0.0, **{name: 0.0})
+    solved = common.Solved(M, C1, C2, p, q, m, loss_fun, alpha, scale, G0, numItermax, tol, verbose)
+    return (solved.plan(), solved.log(name, solved.value())) if log else solved.plan()
+
+
+def partial_gromov_wasserstein(C1, C2, p=None, q=None, m=None, loss_fun="square_loss", nb_dummies=1,
+                               G0=None, thres=1, numItermax=1e4, tol=1e-8, symmetric=None, warn=True,
+                               log=False, verbose=False, **kwargs):
+    """A stationary plan of mass `m`, from the product of the weights or `G0`."""
+    common.refuse_unknown("partial_gromov_wasserstein", kwargs, common.CONDITIONAL_GRADIENT, _OWN)
+    return _solve("partial_gw_dist", log, None, C1, C2, p, q, m, loss_fun, 1.0, G0, numItermax, tol,
+                  verbose)
+
+
+def partial_gromov_wasserstein2(C1, C2, p=None, q=None, m=None, loss_fun="square_loss", nb_dummies=1,
+                                G0=None, thres=1, numItermax=1e4, tol=1e-7, symmetric=None,
+                                warn=False, log=False, verbose=False, **kwargs):
+    """The value of `partial_gromov_wasserstein`, differentiable if it is a tensor."""
+    plan, details = partial_gromov_wasserstein(C1, C2, p, q, m, loss_fun, nb_dummies, G0, thres,
+                                               numItermax, tol, symmetric, warn, True, verbose,
+                                               **kwargs)
+    details["T"] = plan
+    value = details["partial_gw_dist"]
+    return (value, details) if log else value
+
+
+def partial_fused_gromov_wasserstein(M, C1, C2, p=None, q=None, m=None, loss_fun="square_loss",
+                                     alpha=0.5, nb_dummies=1, G0=None, thres=1, numItermax=1e4,
+                                     tol=1e-8, symmetric=None, warn=True, log=False, verbose=False,
+                                     **kwargs):
+    """A stationary plan of mass `m` for (1 - alpha) <M,T> + alpha GW(T)."""
+    common.refuse_unknown("partial_fused_gromov_wasserstein", kwargs, common.CONDITIONAL_GRADIENT,
+                          _OWN)
+    return _solve("partial_fgw_dist", log, M, C1, C2, p, q, m, loss_fun, alpha, G0, numItermax, tol,
+                  verbose)
+
+
+def partial_fused_gromov_wasserstein2(M, C1, C2, p=None, q=None, m=None, loss_fun="square_loss",
+                                      alpha=0.5, nb_dummies=1, G0=None, thres=1, numItermax=1e4,
+                                      tol=1e-7, symmetric=None, warn=False, log=False, verbose=False,
+                                      **kwargs):
+    """The value of `partial_fused_gromov_wasserstein`, differentiable if it is a tensor."""
+    plan, details = partial_fused_gromov_wasserstein(M, C1, C2, p, q, m, loss_fun, alpha, nb_dummies,
+                                                     G0, thres, numItermax, tol, symmetric, warn,
+                                                     True, verbose, **kwargs)
+    details["T"] = plan
+    value = details["partial_fgw_dist"]
+    return (value, details) if log else value
+
+
+def entropic_partial_gromov_wasserstein(C1, C2, p=None, q=None, reg=1.0, m=None,
+                                        loss_fun="square_loss", G0=None, numItermax=1000, tol=1e-7,
+                                        symmetric=None, log=False, verbose=False):
+    """A plan of mass `m` where linearised costs plus the entropy give it back."""
+    return common.entropic_answer("partial_gw_dist", log, None, C1, C2, p, q, reg, m, loss_fun, 1.0,
+                                  _scale(loss_fun), G0, numItermax, tol, verbose)
+
+
+def entropic_partial_gromov_wasserstein2(C1, C2, p=None, q=None, reg=1.0, m=None,
+                                         loss_fun="square_loss", G0=None, numItermax=1000, tol=1e-7,
+                                         symmetric=None, log=False, verbose=False):
+    """The value of `entropic_partial_gromov_wasserstein`; of tensors a tensor without derivatives."""
+    plan, details = entropic_partial_gromov_wasserstein(C1, C2, p, q, reg, m, loss_fun, G0,
+                                                        numItermax, tol, symmetric, True, verbose)
+    details["T"] = plan
+    value = details["partial_gw_dist"]
+    return (value, details) if log else value
+
+
+def entropic_partial_fused_gromov_wasserstein(M, C1, C2, p=None, q=None, reg=1.0, m=None,
+                                              loss_fun="square_loss", alpha=0.5, G0=None,
+                                              numItermax=1000, tol=1e-7, symmetric=None, log=False,
+                                              verbose=False):
+    """The same with the cost of features, for (1 - alpha) <M,T> + alpha GW(T)."""
+    return common.entropic_answer("partial_fgw_dist", log, M, C1, C2, p, q, reg, m, loss_fun, alpha,
+                                  _scale(loss_fun), G0, numItermax, tol, verbose)
+
+
+def entropic_partial_fused_gromov_wasserstein2(M, C1, C2, p=None, q=None, reg=1.0, m=None,
+                                               loss_fun="square_loss", alpha=0.5, G0=None,
+                                               numItermax=1000, tol=1e-7, symmetric=None, log=False,
+                                               verbose=False):
+    """The value of `entropic_partial_fused_gromov_wasserstein`; of tensors without derivatives."""
+    plan, details = entropic_partial_fused_gromov_wasserstein(M, C1, C2, p, q, reg, m, loss_fun,
+                                                              alpha, G0, numItermax, tol, symmetric,
+                                                              True, verbose)
+    details["T"] = plan
+    value = details["partial_fgw_dist"]
+    return (value, details) if log else value
