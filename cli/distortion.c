@@ -57,7 +57,9 @@ static void print_trials(FILE *file, const parot_gromov_result *result)
             snprintf(name, sizeof name, "%s", parot_start_name(trial->start));
         fprintf(file, "  %-18s ", name);
         if (isnan(trial->objective))
-            fprintf(file, "not tried: %s\n", summary_stop_reason(trial->status));
+            fprintf(file, "not tried: %s\n",
+                    trial->status == PAROT_OK ? "nothing can be lower"
+                                              : summary_stop_reason(trial->status));
         else
             fprintf(file, "%-12.6g %-12.2g %lld%s\n", trial->objective, trial->gap,
                     (long long)trial->iterations, t == result->best ? "  best" : "");
@@ -75,6 +77,8 @@ static void print_verdict(FILE *file, const struct distortion *answer)
             "No other plan of whole rows that a step leads to is lower. Plans that split rows may\n"
             "be (gap %.2g), and so may the end of another start; --restarts N tries more.\n",
             result->gap);
+    else if (status == PAROT_OK && result->transport.objective <= result->transport.bound)
+        fprintf(file, "The objective is its lower bound: no plan is lower.\n");
     else if (status == PAROT_OK)
         fprintf(file,
                 "Stationary: towards no other plan does the objective fall (gap %.2g). It is not\n"

@@ -299,19 +299,22 @@ typedef struct parot_trial {
     parot_start start;
     int32_t number; /* of random starts, from 0 */
     parot_status status;
-    double objective, gap; /* NAN: there was no time to try it */
+    double objective, gap; /* NAN: it was not tried, for want of time (status), or (PAROT_OK) since
+                              a start before it reached the lower bound */
     int64_t iterations;
     int64_t history;           /* at most 1000; 0 beyond the first 32 trials */
     double *objectives, *gaps; /* of its first iterations; objectives never rise */
 } parot_trial;
 
 /* transport.objective is the objective of the plan, computed from its definition where that is
- * affordable; transport.bound a trivial one, (1 - alpha) times the least <C,T>. transport.dual
- * holds the prices of the linearised problem, which are derivatives of the value:
- * -u by p, -v by q, lambda by the mass. */
+ * affordable, otherwise anew from its products; transport.bound a trivial one, (1 - alpha) times
+ * the least <C,T>. transport.dual holds the prices of the linearised problem, which are derivatives
+ * of the value: -u by p, -v by q, lambda by the mass. */
 typedef struct parot_gromov_result {
     parot_result transport;
-    double gap;                /* <gradient, T - S>, at most, for any plan S: 0 if stationary */
+    /* <gradient, T - S>, at most, for any plan S: 0 if stationary. Computed for the final T, up to
+     * 1e-12 of the sums that the objective is a difference of. */
+    double gap;
     int64_t trials, best;      /* starts, and which of them the plan is of */
     parot_trial *trial;        /* trials of them */
     double *moved;             /* trials x n: what each source point moved, 0 if it was not tried */
@@ -324,7 +327,9 @@ typedef struct parot_gromov_result {
 } parot_gromov_result;
 
 /* Algorithm 1 of the paper, Frank-Wolfe. run->max_iterations counts its steps (default 1000), in
- * each start; run->threads run starts side by side, or one start faster. Callbacks are called by
+ * each start; run->threads run starts side by side, or one start faster. Numbers may be of any size
+ * (they are scaled by powers of two); an objective or price outside the range of double is refused
+ * with PAROT_ENUMERIC, and so is a mass below 1e-301. Callbacks are called by
  * one thread at a time. A limit returns the best plan so far. */
 PAROT_CHECKED parot_status parot_gromov(const parot_gromov_problem *problem,
                                         const parot_gromov_options *options, const parot_run *run,

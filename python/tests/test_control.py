@@ -23,9 +23,9 @@ def often(monkeypatch):
 @pytest.fixture
 def long_one(rng):
     """Some seconds of work: many random starts."""
-    x = rng.normal(size=(150, 3))
-    D = parot.cost_matrix(x, x)
-    return lambda **how: parot.partial_gromov(D, D[::-1, ::-1].copy(), mass=0.5, restarts=3000, **how)
+    x, y = rng.normal(size=(150, 3)), rng.normal(size=(150, 3))
+    D, E = parot.cost_matrix(x, x), parot.cost_matrix(y, y)
+    return lambda **how: parot.partial_gromov(D, E, mass=0.5, restarts=3000, **how)
 
 
 def test_progress_is_told(rng, often):
@@ -84,10 +84,12 @@ def test_other_threads_run_meanwhile(long_one):
 
     thread = threading.Thread(target=tick)
     thread.start()
-    with pytest.warns(UserWarning):
-        long_one(time_limit=0.3)
-    stop.set()
-    thread.join()
+    try:
+        with pytest.warns(UserWarning):
+            long_one(time_limit=0.3)
+    finally:
+        stop.set()
+        thread.join()
     assert len(ticks) > 10
 
 

@@ -1,9 +1,11 @@
 /* answer.c - the best walk as a result: plan, prices, record. */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "gromov/call.h"
 #include "gromov/evaluate.h"
+#include "gromov/place.h"
 #include "partial/result.h"
 
 void parot_gromov_result_free(parot_gromov_result *result)
@@ -68,16 +70,27 @@ static parot_status fill_plan(struct call *call, struct walk *walk, parot_result
     return PAROT_OK;
 }
 
-/* The prices of the last linear problem, for the caller's unit and the whole gradient. */
+/* 2^exponent x, but for a gap: one that is not 0 stays that way. */
+static double moved_gap(double gap, int exponent)
+{
+    double moved = ldexp(gap, exponent);
+    return gap > 0 && moved == 0 ? DBL_TRUE_MIN : moved;
+}
+
+static void move_numbers(double *numbers, int64_t count, int exponent)
+{
+    for (int64_t k = 0; exponent != 0 && k < count; k++)
+        numbers[k] = ldexp(numbers[k], exponent);
+}
+
+/* The prices of the last linear problem, for the caller's units and the whole gradient. */
 static void fill_prices(const struct call *call, const struct walk *walk, parot_dual *dual)
 {
-    double factor = 2 * call->gromov.unit;
+    int exponent = 1 + call->scaled.value - call->scaled.mass; /* 1: G is half the gradient */
     oracle_prices(&walk->oracle, dual);
-    dual->lambda *= factor;
-    for (int64_t i = 0; i < walk->oracle.solver->p.count; i++)
-        dual->u[i] *= factor;
-    for (int64_t j = 0; j < walk->oracle.solver->q.count; j++)
-        dual->v[j] *= factor;
+    dual->lambda = ldexp(dual->lambda, exponent);
+    move_numbers(dual->u, walk->oracle.solver->p.count, exponent);
+    move_numbers(dual->v, walk->oracle.solver->q.count, exponent);
 }
 
 /* Each trial's history moves from the call, which is about to end, to the result. */
@@ -104,6 +117,16 @@ static void lay_record(parot_gromov_result *result, struct arena *arena)
     result->owner = arena->block;
 }
 
+/* A trial in the caller's units. */
+static void convert_trial(const struct call *call, parot_trial *trial)
+{
+    trial->objective = ldexp(trial->objective, call->scaled.value);
+    trial->gap = moved_gap(trial->gap, call->scaled.value);
+    move_numbers(trial->objectives, trial->history, call->scaled.value);
+    for (int64_t k = 0; k < trial->history; k++)
+        trial->gaps[k] = moved_gap(trial->gaps[k], call->scaled.value);
+}
+
 parot_status answer_record(struct call *call, const struct walk *walk, parot_gromov_result *result,
                            parot_error *err)
 {
@@ -119,37 +142,72 @@ parot_status answer_record(struct call *call, const struct walk *walk, parot_gro
     if (call->moved)
         memcpy(result->moved, call->moved,
                (size_t)(call->trials * result->transport.plan.rows) * sizeof *call->moved);
+    move_numbers(result->moved, call->trials * result->transport.plan.rows, call->scaled.mass);
     lay_histories(result, call->trial, &arena);
+    for (int64_t t = 0; t < call->trials; t++)
+        convert_trial(call, &result->trial[t]);
     for (int64_t k = 0; k < walk->history; k++) {
-        result->objectives[k] = walk->objectives[k];
-        result->gaps[k] = walk->gaps[k];
+        result->objectives[k] = ldexp(walk->objectives[k], call->scaled.value);
+        result->gaps[k] = moved_gap(walk->gaps[k], call->scaled.value);
     }
     return PAROT_OK;
 }
 
-/* By the definition as long as that costs no more than a few steps. */
-static double objective_of(const struct call *call, const struct walk *walk, const parot_plan *plan)
+/* By the definition as long as that costs no more than a few steps; in our units. */
+static double objective_of(struct call *call, const struct walk *walk, const parot_plan *plan)
 {
-    int64_t sparse = 4 * (plan->rows + plan->cols);
-    return plan->count <= sparse ? gromov_evaluate(call->problem, plan) : walk_objective(walk);
+    const struct scaled *scaled = &call->scaled;
+    if (plan->count > 4 * (plan->rows + plan->cols))
+        return walk_objective(walk);
+    double form = gromov_form(&scaled->problem, plan, &call->control);
+    return isnan(form) ? walk_objective(walk)
+                       : scaled->quadratic * form + scaled->linear * walk_cost(walk, plan);
+}
+
+static parot_status check_range(const struct call *call, const parot_result *transport,
+                                double objective, parot_error *err)
+{
+    int exponent = call->scaled.value, has_prices = isfinite(transport->dual.lambda);
+    for (int64_t i = 0; i < transport->plan.rows; i++)
+        has_prices &= isfinite(transport->dual.u[i]);
+    for (int64_t j = 0; j < transport->plan.cols; j++)
+        has_prices &= isfinite(transport->dual.v[j]);
+    if (leaves_range(objective, exponent))
+        return fail(err, PAROT_ENUMERIC,
+                    "objective: about 1e%+.0f, outside the range of double; multiply p, q and mass "
+                    "by the same number, or all of source, target (and cost)",
+                    log10(fabs(objective)) + exponent * log10(2));
+    if (!has_prices || !isfinite(transport->bound))
+        return fail(err, PAROT_ENUMERIC,
+                    "prices: leave the range of double where masses are near %g; multiply p, q and "
+                    "mass by the same number, or all of source, target (and cost)",
+                    call->problem->mass);
+    return PAROT_OK;
 }
 
 parot_status answer_fill(struct call *call, parot_gromov_result *result, parot_error *err)
 {
     struct walk *walk = &call->walk[call->best];
     parot_result *transport = &result->transport;
+    parot_trial *trial = &call->trial[call->best];
+    int exponent = call->scaled.value;
+    TRY(walk_confirm(walk, err));
+    trials_record(call, call->best);
     TRY(fill_plan(call, walk, transport, err));
-    TRY(answer_record(call, walk, result, err));
+    trial->status = walk->status;
+    trial->gap = walk->gap;
+    trial->iterations = walk->steps;
+    trial->objective = objective_of(call, walk, &transport->plan);
     fill_prices(call, walk, &transport->dual);
-    transport->objective = objective_of(call, walk, &transport->plan);
-    result->trial[call->best].objective = transport->objective;
-    transport->bound = fmin(call->gromov.bound, transport->objective);
+    transport->objective = ldexp(trial->objective, exponent);
+    transport->bound = ldexp(fmin(call->gromov.bound, trial->objective), exponent);
     transport->status = status_of(call);
-    result->gap = call->trial[call->best].gap;
+    TRY(check_range(call, transport, trial->objective, err));
+    TRY(answer_record(call, walk, result, err));
+    move_numbers(transport->plan.mass, transport->plan.count, call->scaled.mass);
+    transport->mass = ldexp(transport->mass, call->scaled.mass);
+    result->gap = result->trial[call->best].gap;
     memcpy(result->asymmetry, call->spaces.asymmetry, sizeof result->asymmetry);
-    if (!isfinite(transport->objective))
-        return fail(err, PAROT_ENUMERIC,
-                    "source, target: their loss leaves the range of double; rescale them");
     transport->info = (parot_info){.iterations = walk->steps, .pivots = walk->oracle.pivots};
     return PAROT_OK;
 }

@@ -2,7 +2,7 @@
 #ifndef PAROT_GROMOV_CALL_H
 #define PAROT_GROMOV_CALL_H
 
-#include "gromov/spaces.h"
+#include "gromov/scaled.h"
 #include "gromov/starts.h"
 
 /* Trials whose iterations are kept: half a megabyte, and more than one can look at. */
@@ -10,7 +10,9 @@ enum { MOST_RECORDS = 32 };
 
 /* A call: what it was given, and what it has made of it. */
 struct call {
-    const parot_gromov_problem *problem;
+    const parot_gromov_problem *problem; /* the caller's */
+    struct scaled scaled;                /* ours */
+    double largest_cost;
     parot_gromov_options options;
     struct amendment amendment; /* see walk.h */
     struct control control;
@@ -19,10 +21,12 @@ struct call {
 
     struct crew crew;
     int64_t trials, best; /* best: -1 while there is none */
+    int64_t perfect;      /* the first one whose objective is the bound; `trials`: none */
     struct start *start;  /* trials of each of these */
     parot_trial *trial;
     double *moved;     /* trials x n: what each row moves */
-    double *record;    /* objectives and gaps of the first trials, MOST_HISTORY of each */
+    double *record;    /* objectives and gaps of the first trials, MOST_HISTORY of each; these and
+                          the trials' are in our units until they go into a result */
     struct walk *walk; /* at most `best` and those that are under way are open */
     void *memory;
     parot_status failure; /* of the first trial that failed */
@@ -33,6 +37,9 @@ struct call {
 /* trials.c: lists the starts, and runs them side by side; the walk of the best one stays open. */
 parot_status trials_list(struct call *call, parot_error *err);
 parot_status trials_run(struct call *call, parot_error *err);
+
+/* Takes down the history of a walk, which may be closed afterwards. */
+void trials_record(struct call *call, int64_t t);
 
 /* answer.c: what the best one amounts to, and the record of all, of which there may be only one. */
 parot_status answer_fill(struct call *call, parot_gromov_result *result, parot_error *err);

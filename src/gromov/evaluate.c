@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/sums.h"
+#include "partial/result.h"
 
 /* a log(a / b) - a + b, which for b near a is a difference of equals: with a = b (1 + t) it is
  * b ((1 + t) log1p(t) - t). */
@@ -31,14 +32,28 @@ static double entry_sum(const parot_gromov_problem *problem, const parot_plan *p
     return sum / 2;
 }
 
+/* Evaluations of L between two looks at the clock: some milliseconds. */
+static const double PERIOD = 1e6;
+
+double gromov_form(const parot_gromov_problem *problem, const parot_plan *plan,
+                   struct control *control)
+{
+    struct sum form = {0};
+    double work = 0;
+    for (int64_t e = 0; e < plan->count; e++, work += (double)plan->count) {
+        if (control && work > PERIOD) {
+            if (control_poll_part(control, "value", e, plan->count) != PAROT_OK)
+                return NAN;
+            work = 0;
+        }
+        sum_add_product(&form, entry_sum(problem, plan, e), plan->mass[e]);
+    }
+    return sum_value(&form);
+}
+
 double gromov_evaluate(const parot_gromov_problem *problem, const parot_plan *plan)
 {
-    struct sum form = {0}, cost = {0};
-    for (int64_t e = 0; e < plan->count; e++)
-        sum_add_product(&form, entry_sum(problem, plan, e), plan->mass[e]);
-    for (int64_t e = 0; problem->alpha < 1 && e < plan->count; e++)
-        sum_add_product(&cost, plan->mass[e],
-                        problem->cost.data[plan->row[e] * problem->cost.stride + plan->col[e]]);
-    double value = problem->alpha * sum_value(&form);
-    return problem->alpha < 1 ? value + (1 - problem->alpha) * sum_value(&cost) : value;
+    double value = problem->alpha * gromov_form(problem, plan, NULL);
+    return problem->alpha < 1 ? value + (1 - problem->alpha) * plan_cost(plan, problem->cost)
+                              : value;
 }

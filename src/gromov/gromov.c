@@ -49,7 +49,8 @@ static parot_status check_options(struct call *call, const parot_gromov_options 
     return PAROT_OK;
 }
 
-static parot_status check_fused_cost(const parot_gromov_problem *problem, parot_error *err)
+static parot_status check_fused_cost(const parot_gromov_problem *problem, double *largest,
+                                     parot_error *err)
 {
     parot_matrix cost = problem->cost;
     struct cost_range range;
@@ -69,6 +70,7 @@ static parot_status check_fused_cost(const parot_gromov_problem *problem, parot_
         return fail(err, PAROT_EINVAL,
                     "cost: must be finite beside distances, got +inf; forbidden pairs need "
                     "alpha = 0");
+    *largest = range.largest;
     return PAROT_OK;
 }
 
@@ -81,7 +83,7 @@ static parot_status check_problem(struct call *call, parot_error *err)
     TRY(check_shape(problem->source.rows, problem->target.rows, err));
     TRY(check_weights("p", problem->p, problem->source.rows, err));
     TRY(check_weights("q", problem->q, problem->target.rows, err));
-    TRY(check_fused_cost(problem, err));
+    TRY(check_fused_cost(problem, &call->largest_cost, err));
     if (call->options.starts & PAROT_START_PARTIAL && !problem->cost.data)
         return fail(err, PAROT_EINVAL, "options.starts: a partial start needs problem.cost");
     if (call->options.whole_rows)
@@ -92,22 +94,20 @@ static parot_status check_problem(struct call *call, parot_error *err)
 
 /* ---- Preparation -------------------------------------------------------- */
 
-/* The problem in the tensor's unit. */
+/* The problem in our units. */
 static parot_status prepare(struct call *call, parot_error *err)
 {
-    const parot_gromov_problem *problem = call->problem;
+    const struct scaled *scaled = &call->scaled;
+    const parot_gromov_problem *problem = &scaled->problem;
     struct gromov *gromov = &call->gromov;
+    TRY(scaled_open(&call->scaled, call->problem, &call->spaces, call->largest_cost, &call->control,
+                    err));
     TRY(spaces_open(&call->spaces, problem, &gromov->tensor, &call->control, err));
-    double unit = call->spaces.unit;
-    if (!(unit > 0 && unit < INFINITY))
-        return fail(err, PAROT_ENUMERIC,
-                    "source, target: the loss of numbers near %g leaves the range of double; "
-                    "rescale them",
-                    fmax(call->spaces.largest[0], call->spaces.largest[1]));
     gromov->cost = problem->cost;
-    gromov->alpha = problem->alpha;
-    gromov->linear = (1 - problem->alpha) / 2 / unit;
-    gromov->unit = unit;
+    gromov->alpha = scaled->quadratic;
+    gromov->linear = scaled->linear / 2;
+    gromov->exponent = scaled->value;
+    gromov->mass_exponent = scaled->mass;
     gromov->p = problem->p;
     gromov->q = problem->q;
     gromov->mass = problem->mass;
@@ -125,10 +125,10 @@ static parot_status prepare(struct call *call, parot_error *err)
 /* J >= 0, so nothing is below (1 - alpha) times the least <C,T>. */
 static parot_status find_bound(struct call *call, parot_error *err)
 {
-    const parot_gromov_problem *problem = call->problem;
+    const parot_gromov_problem *problem = &call->scaled.problem;
     parot_problem linear = {problem->cost, problem->p, problem->q, problem->mass};
     parot_result result = {0};
-    parot_run run = call->control.run;
+    parot_run run = control_rest(&call->control);
     if (problem->alpha == 1)
         return PAROT_OK;
     run.max_iterations = 0;
@@ -138,7 +138,7 @@ static parot_status find_bound(struct call *call, parot_error *err)
         return status;
     }
     call->crew.is_stopped = status == PAROT_CANCELLED;
-    call->gromov.bound = (1 - problem->alpha) * result.bound;
+    call->gromov.bound = call->scaled.linear * result.bound;
     call->control.allocations += result.info.allocations;
     parot_result_free(&result);
     return PAROT_OK;
@@ -179,7 +179,7 @@ static parot_status solve(struct call *call, parot_gromov_result *result, parot_
         return solve_linear(call, result, err);
     TRY(prepare(call, err));
     if (call->options.start)
-        TRY(start_check(call->options.start, &call->gromov, err));
+        TRY(start_check(call->options.start, call->problem, err));
     TRY(trials_list(call, err));
     TRY(find_bound(call, err));
     double begin = control_seconds(&call->control);
@@ -200,6 +200,7 @@ static void call_close(struct call *call)
         walk_close(&call->walk[call->best]);
     block_free(call->memory);
     block_free(call->spaces.memory);
+    block_free(call->scaled.memory);
     pthread_mutex_destroy(&call->crew.lock);
 }
 

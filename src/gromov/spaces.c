@@ -2,7 +2,7 @@
  *
  * A symmetric matrix with numbers of ordinary size is used in place. One that is symmetric but for
  * rounding is averaged with its transpose; any other is cut into a symmetric and an antisymmetric
- * part. Numbers whose squares might leave the range of double are scaled by a power of two.
+ * part. Their numbers are of ordinary size: scaled.h sees to that.
  */
 #include "gromov/spaces.h"
 
@@ -14,9 +14,6 @@
 /* Differences of this share of the largest entry are what computing a distance in another order
  * leaves behind. */
 static const double ASYMMETRY = 1e-12;
-
-/* Squares of numbers near 2^EXPONENT, times masses and summed, are far inside the range. */
-enum { EXPONENT = 250 };
 
 /* Two tiles of this size, one of them read across its rows, stay in the first-level cache. */
 enum { TILE = 32 };
@@ -138,7 +135,6 @@ static double entropy(double x)
 /* How one matrix is to be changed. */
 struct copy {
     parot_matrix from;
-    double scale;
     function *h, *f;
     double *even, *odd, *own;
 };
@@ -146,9 +142,7 @@ struct copy {
 static double symmetric(const struct copy *copy, function *g, int64_t i, int64_t k, double sign)
 {
     const double *data = copy->from.data;
-    return (g(copy->scale * data[i * copy->from.stride + k]) +
-            sign * g(copy->scale * data[k * copy->from.stride + i])) /
-           2;
+    return (g(data[i * copy->from.stride + k]) + sign * g(data[k * copy->from.stride + i])) / 2;
 }
 
 static void fill_copy(const struct copy *copy)
@@ -168,7 +162,7 @@ static void fill_copy(const struct copy *copy)
 static void copy_layout(struct copy *copy, double asymmetry, struct arena *arena)
 {
     size_t row = (size_t)copy->from.rows * sizeof(double);
-    if (asymmetry > 0 || copy->scale != 1 || copy->h != same || copy->f != half_square)
+    if (asymmetry > 0 || copy->h != same || copy->f != half_square)
         copy->even = arena_take(arena, copy->from.rows, row);
     if (asymmetry > ASYMMETRY)
         copy->odd = arena_take(arena, copy->from.rows, row);
@@ -191,29 +185,14 @@ static struct space space_of(const struct copy *copy)
                           .distance_stride = is_even ? stride : n};
 }
 
-static int choose_exponent(const struct spaces *spaces)
-{
-    double largest = fmax(spaces->largest[0], spaces->largest[1]);
-    int exponent = largest > 0 ? ilogb(largest) : 0;
-    return exponent > EXPONENT || exponent < -EXPONENT ? exponent : 0;
-}
-
-/* In two steps: one power of two may be outside the range. */
-static double power_of_two(int exponent)
-{
-    return ldexp(ldexp(1.0, exponent / 2), exponent - exponent / 2);
-}
-
 parot_status spaces_open(struct spaces *spaces, const parot_gromov_problem *problem,
                          struct tensor *tensor, struct control *control, parot_error *err)
 {
     struct arena arena = {0};
-    int exponent = choose_exponent(spaces), is_kl = problem->loss == PAROT_KL_LOSS;
-    double scale = power_of_two(-exponent);
+    int is_kl = problem->loss == PAROT_KL_LOSS;
     struct copy copy[2] = {
-        {problem->source, scale, same, is_kl ? entropy : half_square, 0, 0, 0},
-        {problem->target, scale, is_kl ? log : same, is_kl ? same : half_square, 0, 0, 0}};
-    spaces->unit = power_of_two(is_kl ? exponent : 2 * exponent);
+        {problem->source, same, is_kl ? entropy : half_square, 0, 0, 0},
+        {problem->target, is_kl ? log : same, is_kl ? same : half_square, 0, 0, 0}};
     for (int s = 0; s < 2; s++)
         copy_layout(&copy[s], spaces->asymmetry[s], &arena);
     if (arena.used > 0 || arena.overflow) {

@@ -7,7 +7,6 @@
 struct spaces {
     double largest[2];   /* |C_ij| of source and target */
     double asymmetry[2]; /* |C_ij - C_ji|, relative to that */
-    double unit;         /* the loss of the matrices as given is `unit` times the tensor's */
     void *memory;        /* copies, if there had to be any */
 };
 
@@ -15,7 +14,7 @@ struct spaces {
 parot_status spaces_check(struct spaces *spaces, const parot_gromov_problem *problem,
                           parot_error *err);
 
-/* The tensor borrows symmetric matrices of ordinary size; otherwise it gets copies, which
+/* The tensor borrows symmetric matrices; otherwise it gets copies, which
  * spaces->memory owns. Release with block_free, also after a failure. */
 parot_status spaces_open(struct spaces *spaces, const parot_gromov_problem *problem,
                          struct tensor *tensor, struct control *control, parot_error *err);

@@ -58,9 +58,9 @@ static parot_status check_sums(const double *given, struct side side, double sla
     return PAROT_OK;
 }
 
-parot_status start_check(const double *given, const struct gromov *problem, parot_error *err)
+parot_status start_check(const double *given, const parot_gromov_problem *problem, parot_error *err)
 {
-    struct weights p = row_weights(problem), q = col_weights(problem);
+    struct weights p = {problem->p, problem->source.rows}, q = {problem->q, problem->target.rows};
     int64_t n = p.count, m = q.count;
     double slack = START_TOLERANCE * problem->mass;
     struct sum total = {0};
@@ -80,6 +80,8 @@ static parot_status from_given(struct walk *walk, const double *given, parot_err
     const struct gromov *problem = walk->problem;
     int64_t size = problem->tensor.source.count * problem->tensor.target.count;
     memcpy(walk->dense, given, (size_t)size * sizeof *given);
+    for (int64_t k = 0; problem->mass_exponent != 0 && k < size; k++)
+        walk->dense[k] = ldexp(given[k], -problem->mass_exponent);
     TRY(walk_from_dense(walk, err));
     walk_look_for_whole_rows(walk);
     return PAROT_OK;

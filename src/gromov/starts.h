@@ -8,11 +8,12 @@
 struct start {
     parot_start kind;
     int32_t number;      /* of random ones */
-    const double *given; /* for PAROT_START_GIVEN */
+    const double *given; /* for PAROT_START_GIVEN, in the caller's masses */
 };
 
 /* Refuses a plan that is no plan of this problem. */
-parot_status start_check(const double *given, const struct gromov *problem, parot_error *err);
+parot_status start_check(const double *given, const parot_gromov_problem *problem,
+                         parot_error *err);
 
 /* Puts an open walk there. */
 parot_status start_walk(struct walk *walk, struct start start, parot_error *err);

@@ -4,6 +4,8 @@
 
 #include "base/parallel.h"
 #include "gromov/call.h"
+#include "gromov/evaluate.h"
+#include "gromov/place.h"
 
 /* Kinds of starts, in the order in which they are tried. */
 static const struct {
@@ -85,15 +87,25 @@ parot_status trials_list(struct call *call, parot_error *err)
 
 /* ---- One by one ----------------------------------------------------------- */
 
-/* A gap that was not reached is bounded by the prices at hand. */
-static void close_gap(struct walk *walk)
+/* By the definition as long as that costs no more than a few steps. */
+static double objective_of(const struct call *call, struct walk *walk)
 {
-    const struct gromov *problem = walk->problem;
-    parot_dual dual = {walk->bench.own_row, walk->bench.own_col, 0};
-    if (walk->status == PAROT_OK || walk->status == PAROT_ITERATION_LIMIT)
-        return;
-    double here = problem->linear * walk->cost + walk->form;
-    walk->gap = fmax(0, 2 * (here - oracle_prices(&walk->oracle, &dual)));
+    const struct scaled *scaled = &call->scaled;
+    if (walk->place != AT_VERTEX)
+        return walk_objective(walk);
+    double form = gromov_form(&scaled->problem, &walk->vertex, &walk->relay.control);
+    return isnan(form) ? walk_objective(walk)
+                       : scaled->quadratic * form + scaled->linear * walk_cost(walk, &walk->vertex);
+}
+
+/* A start that reaches the bound ends the search: those after it cannot be better, those before it
+ * may be as good and come first. */
+static void note_perfection(struct call *call, int64_t t)
+{
+    pthread_mutex_lock(&call->crew.lock);
+    if (call->trial[t].objective <= call->gromov.bound && t < call->perfect)
+        call->perfect = t;
+    pthread_mutex_unlock(&call->crew.lock);
 }
 
 static int is_better(const struct call *call, int64_t t)
@@ -139,8 +151,7 @@ static parot_status try_start(struct call *call, int64_t t, parot_error *err)
     return walk_run(walk, err);
 }
 
-/* Takes down how it went, for the walk may be closed. */
-static void record_history(struct call *call, int64_t t)
+void trials_record(struct call *call, int64_t t)
 {
     const struct walk *walk = &call->walk[t];
     parot_trial *trial = &call->trial[t];
@@ -164,42 +175,54 @@ static void run_trial(struct call *call, int64_t t)
         record_failure(call, t, status, &err);
         return;
     }
-    close_gap(walk);
-    double unit = call->gromov.unit;
+    walk_close_gap(walk);
     call->trial[t] = (parot_trial){.start = start.kind,
                                    .number = start.number,
                                    .status = walk->status,
-                                   .objective = walk_objective(walk),
-                                   .gap = unit * walk->gap,
+                                   .objective = objective_of(call, walk),
+                                   .gap = walk->gap,
                                    .iterations = walk->steps};
     walk_row_sums(walk, call->moved + t * call->problem->source.rows);
-    record_history(call, t);
+    trials_record(call, t);
+    note_perfection(call, t);
     judge(call, t);
 }
 
-/* Why not to begin another trial. */
-static parot_status reason_to_stop(struct call *call)
+static void leave_out(struct call *call, int64_t t, parot_status why)
+{
+    int64_t n = call->problem->source.rows;
+    call->trial[t] = (parot_trial){.start = call->start[t].kind,
+                                   .number = call->start[t].number,
+                                   .status = why,
+                                   .objective = NAN,
+                                   .gap = NAN};
+    memset(call->moved + t * n, 0, (size_t)n * sizeof *call->moved);
+}
+
+/* Is there no time, or no need, to begin this one? The first start always runs: it is the answer
+ * when time is short. */
+static int is_over(struct call *call, int64_t t)
 {
     double limit = call->control.run.time_limit;
     pthread_mutex_lock(&call->crew.lock);
-    int is_stopped = call->crew.is_stopped;
+    int is_stopped = call->crew.is_stopped, is_needless = t > call->perfect;
     pthread_mutex_unlock(&call->crew.lock);
-    if (is_stopped)
-        return PAROT_CANCELLED;
-    return limit > 0 && control_seconds(&call->control) >= limit ? PAROT_TIME_LIMIT : PAROT_OK;
+    parot_status status = is_stopped                                              ? PAROT_CANCELLED
+                          : limit > 0 && control_seconds(&call->control) >= limit ? PAROT_TIME_LIMIT
+                                                                                  : PAROT_OK;
+    if (t == 0 || (status == PAROT_OK && !is_needless))
+        return 0;
+    leave_out(call, t, is_needless ? PAROT_OK : status);
+    return 1;
 }
 
-/* The first start always runs: it is the answer when time is short. */
-static int is_over(struct call *call, int64_t t)
+/* With threads, some were under way that one thread would not have begun: as if they had not. */
+static void forget_needless(struct call *call)
 {
-    parot_status status = t == 0 ? PAROT_OK : reason_to_stop(call);
-    if (status != PAROT_OK)
-        call->trial[t] = (parot_trial){.start = call->start[t].kind,
-                                       .number = call->start[t].number,
-                                       .status = status,
-                                       .objective = NAN,
-                                       .gap = NAN};
-    return status != PAROT_OK;
+    for (int64_t t = call->perfect + 1; t < call->trials; t++)
+        leave_out(call, t, PAROT_OK);
+    if (call->failed > call->perfect)
+        call->failure = PAROT_OK;
 }
 
 static void run_trials(int64_t begin, int64_t end, void *context)
@@ -215,7 +238,9 @@ parot_status trials_run(struct call *call, parot_error *err)
     int32_t threads = call->control.run.threads;
     if (call->trials > 1)
         call->gromov.tensor.threads = call->control.run.threads = 1;
+    call->perfect = call->trials;
     parallel_for(threads, call->trials, 1, run_trials, call);
+    forget_needless(call);
     if (call->failure < 0 && err)
         *err = call->err;
     return call->failure;

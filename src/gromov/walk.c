@@ -16,7 +16,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/sums.h"
+#include "gromov/place.h"
 #include "gromov/step.h"
 
 /* Sums of numbers as large as `magnitude` leave a gap of this share of it when there is none; the
@@ -69,169 +69,6 @@ void walk_close(struct walk *walk)
     walk->memory = NULL;
 }
 
-/* ---- Where T is --------------------------------------------------------- */
-
-static parot_matrix gradient_of(const struct walk *walk)
-{
-    int64_t n = walk->problem->tensor.source.count, m = walk->problem->tensor.target.count;
-    return (parot_matrix){walk->gradient, n, m, m};
-}
-
-static double cost_of(const struct walk *walk, const parot_plan *plan)
-{
-    return walk->problem->linear == 0 ? 0 : sparse_inner(walk->problem->cost, plan);
-}
-
-double walk_value(const struct walk *walk)
-{
-    return 2 * walk->problem->linear * walk->cost + walk->form;
-}
-
-double walk_objective(const struct walk *walk)
-{
-    return fmax(walk->problem->bound, walk->problem->unit * walk_value(walk));
-}
-
-/* G = k C + alpha (M o T), from nothing */
-static struct blend fresh_gradient(const struct walk *walk)
-{
-    const struct gromov *problem = walk->problem;
-    return (struct blend){walk->gradient, 0, problem->alpha, problem->linear, problem->cost};
-}
-
-/* What rounding is relative to: the larger terms that `form` is a difference of. */
-static void take_magnitude(struct walk *walk)
-{
-    const struct bench *bench = &walk->bench;
-    double own = 0;
-    for (int64_t i = 0; i < walk->problem->tensor.source.count; i++)
-        own += fabs(bench->own_row[i] * bench->row_sum[i]);
-    for (int64_t j = 0; j < walk->problem->tensor.target.count; j++)
-        own += fabs(bench->own_col[j] * bench->col_sum[j]);
-    walk->magnitude = walk->problem->alpha * own + fabs(walk->problem->linear * walk->cost);
-}
-
-void walk_from_outer(struct walk *walk)
-{
-    const struct gromov *problem = walk->problem;
-    int64_t n = problem->tensor.source.count, m = problem->tensor.target.count;
-    struct sum cost = {0};
-    walk->place = AT_OUTER;
-    for (int64_t i = 0; problem->linear != 0 && i < n; i++)
-        for (int64_t j = 0; j < m; j++)
-            sum_add_product(&cost, walk->x[i] * walk->y[j],
-                            problem->cost.data[i * problem->cost.stride + j]);
-    walk->cost = sum_value(&cost);
-    walk->form =
-        problem->alpha * tensor_form_outer(&problem->tensor, walk->x, walk->y, &walk->bench);
-    take_magnitude(walk);
-    tensor_add_outer(&problem->tensor, &walk->bench, fresh_gradient(walk));
-}
-
-/* The entries of walk->dense that are not 0, in memory of their own. */
-struct entries {
-    parot_plan plan;
-    struct lines lines;
-};
-
-static void entries_layout(struct entries *entries, const struct walk *walk, int64_t count,
-                           struct arena *arena)
-{
-    int64_t n = walk->problem->tensor.source.count, m = walk->problem->tensor.target.count;
-    sparse_layout(&entries->plan, n, m, count, arena);
-    lines_layout(&entries->lines, n, m, count, arena);
-}
-
-static void start_at(struct walk *walk, const parot_plan *plan, struct lines *lines)
-{
-    const struct gromov *problem = walk->problem;
-    lines_set(lines, plan);
-    walk->cost = cost_of(walk, plan);
-    walk->form = problem->alpha * tensor_form(&problem->tensor, lines, &walk->bench);
-    take_magnitude(walk);
-    tensor_add(&problem->tensor, lines, &walk->bench, fresh_gradient(walk));
-}
-
-void walk_from_vertex(struct walk *walk)
-{
-    walk->place = AT_VERTEX;
-    sparse_copy(&walk->vertex, &walk->oracle.vertex);
-    start_at(walk, &walk->vertex, &walk->lines);
-}
-
-parot_status walk_from_dense(struct walk *walk, parot_error *err)
-{
-    int64_t n = walk->problem->tensor.source.count, m = walk->problem->tensor.target.count;
-    struct entries entries = {0};
-    struct arena arena = {0};
-    int64_t count = 0;
-    for (int64_t k = 0; k < n * m; k++)
-        count += walk->dense[k] != 0;
-    entries_layout(&entries, walk, count, &arena);
-    TRY(arena_open(&arena, &walk->relay.control, err));
-    entries_layout(&entries, walk, count, &arena);
-    for (int64_t k = 0; k < n * m; k++)
-        if (walk->dense[k] != 0)
-            sparse_put(&entries.plan, (int32_t)(k / m), (int32_t)(k % m), walk->dense[k]);
-    walk->place = AT_DENSE;
-    start_at(walk, &entries.plan, &entries.lines);
-    block_free(arena.block);
-    return PAROT_OK;
-}
-
-/* T, wherever it is, as a dense matrix times `scale`. */
-static void spread(struct walk *walk, double scale)
-{
-    int64_t n = walk->problem->tensor.source.count, m = walk->problem->tensor.target.count;
-    if (walk->place == AT_VERTEX) {
-        memset(walk->dense, 0, (size_t)(n * m) * sizeof(double));
-        sparse_add_to(walk->dense, scale, &walk->vertex);
-    } else if (walk->place == AT_OUTER) {
-        for (int64_t i = 0; i < n; i++)
-            for (int64_t j = 0; j < m; j++)
-                walk->dense[i * m + j] = scale * (walk->x[i] * walk->y[j]);
-    } else {
-        for (int64_t k = 0; k < n * m; k++)
-            walk->dense[k] *= scale;
-    }
-    walk->place = AT_DENSE;
-}
-
-void walk_row_sums(const struct walk *walk, double *sums)
-{
-    int64_t n = walk->oracle.vertex.rows, m = walk->oracle.vertex.cols;
-    memset(sums, 0, (size_t)n * sizeof *sums);
-    if (walk->place == AT_VERTEX)
-        for (int64_t e = 0; e < walk->vertex.count; e++)
-            sums[walk->vertex.row[e]] += walk->vertex.mass[e];
-    for (int64_t k = 0; walk->place == AT_DENSE && k < n * m; k++)
-        sums[k / m] += walk->dense[k];
-    for (int64_t k = 0; walk->place == AT_OUTER && k < n * m; k++)
-        sums[k / m] += walk->x[k / m] * walk->y[k % m];
-}
-
-void walk_spread(struct walk *walk)
-{
-    spread(walk, 1);
-}
-
-/* T <- (1 - step) T + step S */
-static void move_plan(struct walk *walk, double step)
-{
-    const parot_plan *vertex = &walk->oracle.vertex;
-    if (step == 1) {
-        sparse_copy(&walk->vertex, vertex);
-        walk->place = AT_VERTEX;
-        walk->is_whole = walk->oracle.amendment.amend != NULL;
-        return;
-    }
-    if (walk->place == AT_VERTEX)
-        atoms_reset(&walk->atoms, &walk->vertex);
-    atoms_mix(&walk->atoms, vertex, step);
-    spread(walk, 1 - step);
-    sparse_add_to(walk->dense, step, vertex);
-}
-
 /* ---- One iteration ------------------------------------------------------ */
 
 /* The way from T to the oracle's S. */
@@ -239,6 +76,7 @@ struct direction {
     int is_change;       /* walk->lines hold S - T, otherwise S */
     double a, b;         /* of the parabola */
     double cost, change; /* <C,S>; b without its linear part, 2 alpha <M o T, S - T> */
+    double magnitude;    /* of S, as walk->magnitude is of T and S */
     double share;        /* of the lines of S, those where it differs from T; 1 if not known */
 };
 
@@ -247,17 +85,17 @@ static void refresh(struct walk *walk)
 {
     if (walk->place != AT_VERTEX)
         return;
-    walk->cost = cost_of(walk, &walk->vertex);
+    walk->cost = walk_cost(walk, &walk->vertex);
     walk->form =
-        sparse_inner(gradient_of(walk), &walk->vertex) - walk->problem->linear * walk->cost;
+        sparse_inner(walk_gradient(walk), &walk->vertex) - walk->problem->linear * walk->cost;
 }
 
 static struct direction look(struct walk *walk)
 {
     const struct gromov *problem = walk->problem;
     const parot_plan *vertex = &walk->oracle.vertex;
-    parot_matrix gradient = gradient_of(walk);
-    struct direction way = {.share = 1};
+    parot_matrix gradient = walk_gradient(walk);
+    struct direction way = {.share = 1, .magnitude = walk->magnitude};
     refresh(walk);
     if (walk->place == AT_VERTEX) {
         sparse_subtract(&walk->change, vertex, &walk->vertex);
@@ -267,13 +105,14 @@ static struct direction look(struct walk *walk)
     }
     lines_set(&walk->lines, way.is_change ? &walk->change : vertex);
     double form = problem->alpha * tensor_form(&problem->tensor, &walk->lines, &walk->bench);
-    way.cost = cost_of(walk, vertex);
+    way.cost = walk_cost(walk, vertex);
     double k = problem->linear, mixed = sparse_inner(gradient, vertex) - k * way.cost;
     if (way.is_change) {
         way.a = form;
         way.b = 2 * sparse_inner(gradient, &walk->change);
     } else { /* E = S - T: <M o E, E> = <M o S, S> - 2 <M o T, S> + <M o T, T> */
-        take_magnitude(walk);
+        way.magnitude = walk_magnitude(walk);
+        walk->magnitude = fmax(walk->magnitude, way.magnitude);
         way.a = form - 2 * mixed + walk->form;
         way.b = 2 * (mixed - walk->form + k * (way.cost - walk->cost));
     }
@@ -291,9 +130,10 @@ static void advance(struct walk *walk, const struct direction *way, double step)
         blend.linear = problem->linear * step;
     }
     tensor_add(&problem->tensor, &walk->lines, &walk->bench, blend);
-    move_plan(walk, step);
+    walk_move(walk, step);
     walk->cost += step * (way->cost - walk->cost);
     walk->form += step * (way->change + step * way->a);
+    walk->magnitude = step == 1 ? way->magnitude : walk->magnitude;
     walk->steps++;
     walk->oracle.change = step * way->share;
 }
@@ -316,14 +156,14 @@ static struct exchange look_for_exchange(struct walk *walk)
 {
     const struct gromov *problem = walk->problem;
     const struct atoms *atoms = &walk->atoms;
-    parot_matrix gradient = gradient_of(walk);
+    parot_matrix gradient = walk_gradient(walk);
     struct exchange way = {.from = atoms_worst(atoms, gradient)};
     double weight = atoms->weight[way.from];
     sparse_subtract(&walk->change, &walk->oracle.vertex, &atoms->vertex[way.from]);
     lines_set(&walk->lines, &walk->change);
     way.a = problem->alpha * tensor_form(&problem->tensor, &walk->lines, &walk->bench);
     way.b = 2 * sparse_inner(gradient, &walk->change);
-    way.cost = cost_of(walk, &walk->change);
+    way.cost = walk_cost(walk, &walk->change);
     way.step = weight * exact_step(way.a * weight * weight, way.b * weight);
     return way;
 }
@@ -376,14 +216,14 @@ static int has_converged(const struct walk *walk)
 
 static void tell(struct walk *walk)
 {
-    double unit = walk->problem->unit;
+    int exponent = walk->problem->exponent;
     if (walk->history < MOST_HISTORY) {
         walk->objectives[walk->history] = walk_objective(walk);
-        walk->gaps[walk->history++] = unit * walk->gap;
+        walk->gaps[walk->history++] = walk->gap;
     }
     walk->relay.now.iteration = walk->steps;
-    walk->relay.now.objective = walk_objective(walk);
-    walk->relay.now.gap = unit * walk->gap;
+    walk->relay.now.objective = ldexp(walk_objective(walk), exponent);
+    walk->relay.now.gap = ldexp(walk->gap, exponent);
 }
 
 /* Is T a plan of the kind that the oracle's hook makes? */
@@ -438,7 +278,7 @@ static parot_status make_whole(struct walk *walk, parot_error *err)
     hurried.run.time_limit = 0;
     hurried.run.progress = NULL;
     hurried.is_cancelled = 0;
-    TRY(oracle_solve(&walk->oracle, gradient_of(walk), &hurried, err));
+    TRY(oracle_solve(&walk->oracle, walk_gradient(walk), &hurried, err));
     struct direction way = look(walk);
     advance(walk, &way, 1);
     return PAROT_OK;
@@ -449,7 +289,7 @@ static parot_status descend(struct walk *walk, parot_error *err)
 {
     struct control *control = &walk->relay.control;
     for (walk->gap = INFINITY;;) {
-        walk->status = oracle_solve(&walk->oracle, gradient_of(walk), control, err); /* step 1 */
+        walk->status = oracle_solve(&walk->oracle, walk_gradient(walk), control, err); /* step 1 */
         if (walk->status != PAROT_OK)
             return walk->status < 0 ? walk->status : PAROT_OK;
         struct direction way = look(walk);
@@ -480,4 +320,71 @@ parot_status walk_run(struct walk *walk, parot_error *err)
     if (walk->status == PAROT_OK)
         return descend(walk, err);
     return walk->is_whole ? PAROT_OK : make_whole(walk, err);
+}
+
+/* ---- The end -------------------------------------------------------------- */
+
+/* An answer that is not stationary once its rounding is gone goes on; more often than that it never
+ * has been. */
+enum { MOST_CONFIRMATIONS = 10 };
+
+/* 2 (<G,T> - the least <G,S> that the prices prove) */
+static double proved_gap(struct walk *walk)
+{
+    parot_dual dual = {walk->bench.own_row, walk->bench.own_col, 0}; /* scratch */
+    double here = walk->problem->linear * walk->cost + walk->form;
+    return fmax(0, 2 * (here - oracle_prices(&walk->oracle, &dual)));
+}
+
+void walk_close_gap(struct walk *walk)
+{
+    if (walk->status != PAROT_OK && walk->status != PAROT_ITERATION_LIMIT)
+        walk->gap = proved_gap(walk);
+}
+
+/* The gap to the best of all plans, amended or not. */
+static parot_status find_gap(struct walk *walk, parot_error *err)
+{
+    const struct amendment amendment = walk->oracle.amendment;
+    walk->oracle.amendment = (struct amendment){0};
+    walk->oracle.change = 0;
+    parot_status status =
+        oracle_solve(&walk->oracle, walk_gradient(walk), &walk->relay.control, err);
+    walk->oracle.amendment = amendment;
+    if (status != PAROT_OK)
+        return status;
+    struct direction way = look(walk);
+    walk->gap = fmax(0, -way.b);
+    return PAROT_OK;
+}
+
+parot_status walk_confirm(struct walk *walk, parot_error *err)
+{
+    int is_finished = walk->status == PAROT_OK && !walk->problem->amendment.amend;
+    if (walk->status != PAROT_OK && walk->status != PAROT_ITERATION_LIMIT)
+        return PAROT_OK;
+    for (int k = 0; k < MOST_CONFIRMATIONS; k++) {
+        TRY(walk_refresh(walk, err));
+        parot_status status = find_gap(walk, err);
+        if (status < 0)
+            return status;
+        if (status > 0) {
+            walk->status = status;
+            walk_close_gap(walk);
+            return PAROT_OK;
+        }
+        if (!is_finished || has_converged(walk)) {
+            double proved = proved_gap(walk);
+            if (proved > walk->gap && proved > ROUNDING * walk->magnitude)
+                walk->gap = proved; /* the linear problem was not solved to the last digit */
+            return PAROT_OK;
+        }
+        TRY(descend(walk, err));
+        if (walk->status != PAROT_OK) {
+            walk_close_gap(walk);
+            return PAROT_OK;
+        }
+    }
+    walk->status = PAROT_ITERATION_LIMIT;
+    return PAROT_OK;
 }

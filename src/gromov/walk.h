@@ -17,10 +17,11 @@ struct gromov {
     parot_matrix cost; /* data NULL: none */
     double alpha;
     double linear; /* k */
-    double unit;   /* of objectives: the caller's are `unit` times ours */
-    double bound;  /* in the caller's unit: objectives below it are rounding */
+    int exponent;  /* of objectives: the caller's are 2^exponent times ours */
+    double bound;  /* values below it are rounding */
     const double *p, *q;
     double mass;
+    int mass_exponent;                  /* the caller's masses are 2^this times ours */
     double tolerance;                   /* of the relative gap */
     int64_t max_iterations;             /* steps */
     double (*step)(double a, double b); /* see step.h */
@@ -47,7 +48,7 @@ struct walk {
     struct atoms atoms; /* AT_DENSE: what it is a mixture of, if that is known */
     parot_plan change;  /* what the last oracle says of a vertex: S - T */
     double cost, form;  /* <C,T> and alpha <M o T, T> */
-    double magnitude;   /* of the numbers whose sum `form` is: sets the rounding */
+    double magnitude;   /* of the numbers whose sums `form` and the gap are: sets the rounding */
     int is_whole;       /* T moves rows as a whole, as the amendment wants it in the end */
     int64_t steps;
     double gap; /* of T, or an upper bound; in our units */
@@ -81,7 +82,15 @@ void walk_look_for_whole_rows(struct walk *walk);
  * such plans. */
 parot_status walk_run(struct walk *walk, parot_error *err);
 
-/* F(T), in our units, and as the caller is told it. */
+/* For a T that is the answer: computes G, value and gap anew, without the rounding of the steps
+ * that led there. A walk that is not stationary by these goes on. The gap is that of all plans,
+ * whatever kind of plans the steps led to. */
+parot_status walk_confirm(struct walk *walk, parot_error *err);
+
+/* A gap that was not reached is bounded by the prices at hand. */
+void walk_close_gap(struct walk *walk);
+
+/* F(T), and no less than the bound; in our units. */
 double walk_value(const struct walk *walk);
 double walk_objective(const struct walk *walk);
 

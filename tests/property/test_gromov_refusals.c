@@ -183,7 +183,7 @@ static void losses_outside_the_range_of_double_are_refused(void **state)
             it.pair.source[k] *= sizes[s];
         for (int k = 0; k < M * M; k++)
             it.pair.target[k] *= sizes[s];
-        ASSERT_REFUSED(&it, PAROT_ENUMERIC, "rescale them");
+        ASSERT_REFUSED(&it, PAROT_ENUMERIC, "outside the range of double; multiply p, q and mass");
     }
     pair_free(&it.pair);
 }

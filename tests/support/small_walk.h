@@ -27,7 +27,6 @@ static inline void small_walk_open(struct small_walk *small, struct pair pair)
     assert_ok(spaces_check(&small->spaces, problem, &err));
     assert_ok(spaces_open(&small->spaces, problem, &gromov->tensor, &small->control, &err));
     gromov->alpha = 1;
-    gromov->unit = 1;
     gromov->p = problem->p;
     gromov->q = problem->q;
     gromov->mass = problem->mass;

@@ -1,0 +1,251 @@
+/* test_gromov_scales.c - numbers of any size: the answer of the unit scale, or a refusal. */
+#include <float.h>
+
+#include "gromov_answers.h"
+
+enum { N = 7, M = 6, KINDS = 4 };
+
+/* A problem and its answer at the ordinary scale. */
+struct study {
+    struct pair pair;
+    double cost[N * M];
+    parot_gromov_result plain;
+};
+
+/* Plain, fused, KL loss, and fused with matrices that are not symmetric and a given start. */
+static void open_study(struct study *study, uint64_t seed)
+{
+    int kind = (int)(seed % KINDS);
+    *study = (struct study){.pair = pair_random(seed, N, M, 0.6)};
+    struct pair *pair = &study->pair;
+    pair_weights(pair, seed, 1.7);
+    fill_cost(study->cost, N * M, seed);
+    for (int k = 0; kind >= 2 && k < N * N; k++)
+        pair->source[k] += 0.1 + (kind == 3 ? test_uniform(seed, (uint64_t)k) : 0);
+    for (int k = 0; kind >= 2 && k < M * M; k++)
+        pair->target[k] += 0.2;
+    pair->problem.loss = kind == 2 ? PAROT_KL_LOSS : PAROT_SQUARE_LOSS;
+    if (kind % 2) {
+        pair->problem.cost = (parot_matrix){study->cost, N, M, M};
+        pair->problem.alpha = 0.4;
+    }
+    assert_ok(parot_gromov(&pair->problem, NULL, NULL, &study->plain, &err));
+}
+
+static void close_study(struct study *study)
+{
+    parot_gromov_result_free(&study->plain);
+    pair_free(&study->pair);
+}
+
+static void multiply(double *numbers, int64_t count, int exponent)
+{
+    for (int64_t k = 0; k < count; k++)
+        numbers[k] = ldexp(numbers[k], exponent);
+}
+
+/* Distances times 2^distance, masses times 2^mass, and costs such that both terms scale alike;
+ * returns the exponent of the objective. */
+static int scale_problem(struct study *study, int distance, int mass)
+{
+    parot_gromov_problem *problem = &study->pair.problem;
+    int loss = problem->loss == PAROT_KL_LOSS ? distance : 2 * distance;
+    multiply(study->pair.source, N * N, distance);
+    multiply(study->pair.target, M * M, distance);
+    multiply(study->cost, N * M, loss + mass);
+    multiply(study->pair.p, N, mass);
+    multiply(study->pair.q, M, mass);
+    problem->mass = ldexp(problem->mass, mass);
+    return loss + 2 * mass;
+}
+
+static void assert_scaled(double x, double plain, int exponent)
+{
+    assert_true(x == ldexp(plain, exponent));
+}
+
+/* Powers of two change no digit of anything. */
+static void assert_scaled_result(const struct study *study, const parot_gromov_result *result,
+                                 int value, int mass)
+{
+    const parot_gromov_result *plain = &study->plain;
+    const parot_result *ours = &result->transport, *theirs = &plain->transport;
+    assert_scaled(ours->objective, theirs->objective, value);
+    assert_scaled(ours->bound, theirs->bound, value);
+    assert_scaled(ours->mass, theirs->mass, mass);
+    assert_scaled(result->gap, plain->gap, value);
+    assert_int_equal(ours->plan.count, theirs->plan.count);
+    for (int64_t e = 0; e < ours->plan.count; e++) {
+        assert_int_equal(ours->plan.col[e], theirs->plan.col[e]);
+        assert_scaled(ours->plan.mass[e], theirs->plan.mass[e], mass);
+    }
+    for (int i = 0; i < N; i++)
+        assert_scaled(ours->dual.u[i], theirs->dual.u[i], value - mass);
+    for (int64_t t = 0; t < plain->trials; t++) {
+        assert_scaled(result->trial[t].objective, plain->trial[t].objective, value);
+        assert_int_equal(result->trial[t].iterations, plain->trial[t].iterations);
+    }
+    for (int64_t k = 0; k < plain->trials * N; k++)
+        assert_scaled(result->moved[k], plain->moved[k], mass);
+}
+
+static const int DISTANCES[] = {-498, -300, -3, 0, 251, 260, 498};
+static const int MASSES[] = {-990, -500, -101, 0, 2, 150, 500, 990};
+
+static int is_inside(int exponent)
+{
+    return exponent > -950 && exponent < 950;
+}
+
+static void powers_of_two_change_no_digit(void **state)
+{
+    (void)state;
+    int solved = 0;
+    for (uint64_t seed = 0; seed < 8; seed++)
+        for (int d = 0; d < 7; d++)
+            for (int s = 0; s < 8; s++) {
+                struct study study;
+                parot_gromov_result result = {0};
+                open_study(&study, seed);
+                int is_kl = study.pair.problem.loss == PAROT_KL_LOSS;
+                int value = (is_kl ? 1 : 2) * DISTANCES[d] + 2 * MASSES[s];
+                if (is_inside(value) && is_inside(value - MASSES[s])) {
+                    scale_problem(&study, DISTANCES[d], MASSES[s]);
+                    assert_ok(parot_gromov(&study.pair.problem, NULL, NULL, &result, &err));
+                    if (is_kl) /* but logarithms are rounded anew */
+                        assert_close(ldexp(result.transport.objective, -value),
+                                     study.plain.transport.objective, 1e-12);
+                    else
+                        assert_scaled_result(&study, &result, value, MASSES[s]);
+                    solved++;
+                }
+                parot_gromov_result_free(&result);
+                close_study(&study);
+            }
+    assert_true(solved > 150);
+}
+
+/* Never a 0 or an infinity that is none. */
+static void objectives_outside_the_range_are_refused(void **state)
+{
+    (void)state;
+    static const int exponents[][2] = {{0, 530}, {0, -530}, {498, 100}, {-498, -100}, {400, 400}};
+    for (uint64_t seed = 0; seed < KINDS; seed++)
+        for (int k = 0; k < 5; k++) {
+            struct study study;
+            parot_gromov_result result = {0};
+            open_study(&study, seed);
+            if (study.pair.problem.loss != PAROT_KL_LOSS && study.pair.problem.alpha == 1) {
+                scale_problem(&study, exponents[k][0], exponents[k][1]);
+                assert_refused(parot_gromov(&study.pair.problem, NULL, NULL, &result, &err),
+                               PAROT_ENUMERIC, "outside the range of double");
+                assert_null(result.owner);
+            }
+            close_study(&study);
+        }
+}
+
+/* A given start is scaled with the masses; mass that is not there is told in the caller's numbers.
+ */
+static void starts_and_refusals_are_in_the_callers_numbers(void **state)
+{
+    (void)state;
+    struct study study;
+    parot_gromov_result result = {0};
+    parot_gromov_options options = options_with(PAROT_START_GIVEN);
+    open_study(&study, 0);
+    struct pair *pair = &study.pair;
+    scale_problem(&study, 300, -300);
+    parot_plan_to_dense(&study.plain.transport.plan, pair->start);
+    multiply(pair->start, N * M, -300);
+    options.start = pair->start;
+    assert_ok(parot_gromov(&pair->problem, &options, NULL, &result, &err));
+    assert_scaled(result.transport.objective, study.plain.transport.objective, 0);
+    parot_gromov_result_free(&result);
+    pair->problem.mass = ldexp(1.75, -300);
+    assert_refused(parot_gromov(&pair->problem, NULL, NULL, &result, &err), PAROT_EINVAL,
+                   "mass 8.59091");
+    pair->problem.mass = DBL_MIN;
+    assert_refused(parot_gromov(&pair->problem, NULL, NULL, &result, &err), PAROT_ENUMERIC,
+                   "mass: 2.22507e-308 is so small");
+    close_study(&study);
+}
+
+/* Costs of any size beside distances of any size: the larger term decides. */
+static void terms_of_very_different_size_are_both_seen(void **state)
+{
+    (void)state;
+    static const int exponents[] = {-1000, -400, -60, 60, 400, 1000};
+    for (uint64_t seed = 1; seed < 40; seed += 2)
+        for (int k = 0; k < 6; k++) {
+            struct study study;
+            parot_gromov_result result = {0};
+            parot_result linear = {0};
+            open_study(&study, seed);
+            multiply(study.cost, N * M, exponents[k]);
+            parot_gromov_problem *problem = &study.pair.problem;
+            assert_ok(parot_gromov(problem, NULL, NULL, &result, &err));
+            assert_int_equal(result.transport.status, PAROT_OK);
+            assert_is_plan(&study.pair, &result.transport);
+            assert_objective(&study.pair, &result.transport);
+            parot_problem alone = {problem->cost, problem->p, problem->q, problem->mass};
+            assert_ok(parot_partial(&alone, NULL, &linear, &err));
+            if (exponents[k] >= 60)
+                assert_close(result.transport.objective / (0.6 * linear.objective), 1, 1e-12);
+            problem->alpha = 1;
+            parot_gromov_result plain = {0};
+            assert_ok(parot_gromov(problem, NULL, NULL, &plain, &err));
+            if (exponents[k] <= -60)
+                assert_close(result.transport.objective, 0.4 * plain.transport.objective, 1e-9);
+            parot_gromov_result_free(&plain);
+            parot_result_free(&linear);
+            parot_gromov_result_free(&result);
+            close_study(&study);
+        }
+}
+
+/* Derivatives, too, or a refusal. */
+static void derivatives_scale(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 8; seed++)
+        for (int d = 0; d < 7; d++)
+            for (int s = 0; s < 8; s++) {
+                struct study study;
+                double plain[2][N * N], scaled[2][N * N];
+                open_study(&study, seed);
+                parot_plan *plan = &study.plain.transport.plan;
+                parot_gromov_problem *problem = &study.pair.problem;
+                int distance = problem->loss == PAROT_KL_LOSS ? 0 : DISTANCES[d];
+                int exponent = distance + 2 * MASSES[s];
+                assert_ok(
+                    parot_gromov_gradient(problem, plan, NULL, plain[0], plain[1], NULL, &err));
+                scale_problem(&study, DISTANCES[d], MASSES[s]);
+                multiply(plan->mass, plan->count, MASSES[s]);
+                if (exponent > 1010 || exponent < -1030)
+                    assert_refused(parot_gromov_gradient(problem, plan, NULL, scaled[0], scaled[1],
+                                                         NULL, &err),
+                                   PAROT_ENUMERIC, "outside the range of double");
+                else if (is_inside(exponent)) {
+                    assert_ok(parot_gromov_gradient(problem, plan, NULL, scaled[0], scaled[1], NULL,
+                                                    &err));
+                    for (int k = 0; k < N * N; k++)
+                        assert_close(ldexp(scaled[0][k], -exponent), plain[0][k], 1e-13);
+                    for (int k = 0; k < M * M; k++)
+                        assert_close(ldexp(scaled[1][k], -exponent), plain[1][k], 1e-13);
+                }
+                close_study(&study);
+            }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(powers_of_two_change_no_digit),
+        cmocka_unit_test(objectives_outside_the_range_are_refused),
+        cmocka_unit_test(starts_and_refusals_are_in_the_callers_numbers),
+        cmocka_unit_test(terms_of_very_different_size_are_both_seen),
+        cmocka_unit_test(derivatives_scale),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
