@@ -110,20 +110,62 @@ static parot_status explain_no_temporary(const struct target *target, parot_erro
                 target->label, directory, strerror(errno));
 }
 
-/* A name nobody else has: process, moment and attempt tell writers apart, O_EXCL makes sure. */
-static parot_status open_temporary(struct target *target, int *file, parot_error *err)
+/* Process, moment and attempt tell writers apart. */
+static void choose_name(struct target *target, int attempt)
 {
     long long moment = (long long)(1e9 * clock_seconds());
+    snprintf(target->temporary, sizeof target->temporary, "%s/.parot-%ld-%llx-%d",
+             target->directory, (long)getpid(), moment, attempt);
+}
+
+/* Where the system knows files without a name, a writer that is killed leaves nothing behind. Such
+ * a file is found again under /proc, when it is complete. */
+static int open_nameless(const struct target *target)
+{
+#ifdef O_TMPFILE
+    if (access("/proc/self/fd", X_OK) == 0)
+        return open(target->directory, O_WRONLY | O_TMPFILE | O_CLOEXEC, NEW_FILE);
+#endif
+    (void)target;
+    return -1;
+}
+
+/* Elsewhere it has a name that nobody else has, which O_EXCL makes sure of. */
+static parot_status open_temporary(struct target *target, int *file, parot_error *err)
+{
+    target->temporary[0] = '\0';
+    *file = open_nameless(target);
+    if (*file >= 0)
+        return PAROT_OK;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-        snprintf(target->temporary, sizeof target->temporary, "%s/.parot-%ld-%llx-%d",
-                 target->directory, (long)getpid(), moment, attempt);
+        choose_name(target, attempt);
         *file = open(target->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, NEW_FILE);
         if (*file >= 0)
             return PAROT_OK;
         if (errno != EEXIST)
             break;
     }
+    target->temporary[0] = '\0';
     return explain_no_temporary(target, err);
+}
+
+/* Gives a complete file the name that publish takes it from; like O_EXCL, linkat replaces nothing.
+ */
+static parot_status name_temporary(struct target *target, int file, parot_error *err)
+{
+    char path[64];
+    if (target->temporary[0])
+        return PAROT_OK;
+    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        choose_name(target, attempt);
+        if (linkat(AT_FDCWD, path, AT_FDCWD, target->temporary, AT_SYMLINK_FOLLOW) == 0)
+            return PAROT_OK;
+        if (errno != EEXIST)
+            break;
+    }
+    target->temporary[0] = '\0';
+    return fail_system(err, target->label, "cannot be written");
 }
 
 static parot_status fill_temporary(int file, const struct target *target, const struct bytes *bytes,
@@ -176,11 +218,13 @@ static parot_status write_file(const struct path *path, const struct bytes *byte
     TRY(find_target(path, overwrite, &target, err));
     TRY(open_temporary(&target, &file, err));
     parot_status status = fill_temporary(file, &target, bytes, err);
+    if (status == PAROT_OK)
+        status = name_temporary(&target, file, err);
     if (close(file) != 0 && status == PAROT_OK)
         status = fail_system(err, target.label, "cannot be written");
     if (status == PAROT_OK)
         status = publish(&target, overwrite, err);
-    if (status != PAROT_OK)
+    if (status != PAROT_OK && target.temporary[0])
         unlink(target.temporary);
     return status;
 }

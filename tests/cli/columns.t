@@ -135,7 +135,7 @@ Drift names the rows of today, and register those of the source:
 
   $ parot make blobs -n 60 -q | awk -F, 'NR == 1 { print "kind," $0 } NR > 1 { print (NR % 2 ? "u" : "v") "," $0 }' > reference.csv
   $ (head -1 reference.csv | sed 's/$/,key/'; sed -n '2,20s/$/,old/p' reference.csv; echo u,30,30,odd one; echo v,,3,gap) > today.csv
-  $ parot drift reference.csv today.csv --id key --na drop 2>&1 | grep -E 'note|label first|rows of'
+  $ parot drift reference.csv today.csv --id key --na drop 2>&1 | grep -E 'note|label first|rows of today'
   parot drift: note: rows left out because of missing values: 0 of reference.csv, 1 of today.csv
   parot drift: note: 1 column of text became 2 columns of 0 and 1, one for each level
   60 reference rows, 20 rows of today, 4 features
