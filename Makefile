@@ -12,13 +12,16 @@
 #   make bench-kernels  measurements of single kernels
 #   make bench-io   reading a million rows of CSV, against pandas
 #   make bench-pu   accuracy of `parot pu` on data sets, gaps of whole rows (DATA=folder, DRAWS=10; bench/pu.py has more columns and sets)
+#   make campaign   hours of what make test does in minutes: clang, every failing allocation, every limit of the address space, fuzzers (SECONDS=60)
+#   make coverage   lines and branches of src that the tests reach, by layer, the weakest files named
 #   make fuzz       damaged files for every reader, by clang's libFuzzer (SECONDS=60 for each, FORMATS="csv mat")
+#   make fuzz-solvers   problems made of bytes for every solver and the certificate (SECONDS=60)
 #   make tables     the paper's tables and figures, into docs/reproduction.md (DATA=folder; QUICK=1 for three draws); goes on where it stopped
 #   make format     lets clang-format decide
 
 BUILD ?= build
 PREFIX ?= /usr/local
-DATA ?= ../shared/data
+DATA ?= data
 RUNS ?= 5
 CAP ?= 60
 DRAWS ?= 10
@@ -77,6 +80,18 @@ fuzz: compile
 	@tools/setup build fuzz
 	@tests/fuzz/run $(SECONDS) $(FORMATS)
 
+fuzz-solvers: compile
+	@tools/setup build fuzz
+	@tests/fuzz/run $(SECONDS) solvers
+
+campaign:
+	@tools/setup build test fuzz browser
+	@DATA="$(abspath $(DATA))" SECONDS=$(SECONDS) tools/campaign
+
+coverage:
+	@tools/setup build test coverage
+	@tools/coverage
+
 tables: compile
 	@tools/setup build tables
 	@PYTHONPATH=$(BUILD)/python experiments/tables.py --parot $(BUILD)/parot --data $(DATA) --output $(BUILD)/answers.jsonl $(if $(QUICK),--quick)
@@ -99,6 +114,6 @@ format:
 	@clang-format -i $$(git ls-files '*.c' '*.h' '*.cc')
 
 clean:
-	@rm -rf $(BUILD) build-test build-sanitize build-plain build-fuzz
+	@rm -rf $(BUILD) build-test build-sanitize build-plain build-threads build-clang build-coverage build-fuzz
 
-.PHONY: all compile demo test fuzz bench bench-gromov bench-io bench-kernels bench-pu bench-python tables install format clean
+.PHONY: all compile demo test campaign coverage fuzz fuzz-solvers bench bench-gromov bench-io bench-kernels bench-pu bench-python tables install format clean

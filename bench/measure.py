@@ -38,7 +38,7 @@ def options():
     parser.add_argument("--families", default="", type=chosen)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--cap", type=float, default=60)
-    parser.add_argument("--data", default="../shared/data")
+    parser.add_argument("--data", default="data")
     parser.add_argument("--old", type=lambda path: path and os.path.abspath(path))
     parser.add_argument("--build", default="build")
     parser.add_argument("--output", default="build/bench/results.jsonl")
