@@ -214,8 +214,10 @@ PAROT_CHECKED parot_status parot_pu_train(const parot_pu_data *data,
 PAROT_API void parot_pu_model_free(parot_pu_model *model);
 
 /* Labels rows with the columns that the model was trained on. Each row is judged alone, by the
- * border of the training; with a prior, not NAN, the rows are a batch of which that part is
- * labelled +1. There is no transport in the result; its share is 1 or 0. */
+ * border of the training; a row that is an exact copy of an unlabeled row of the training has its
+ * label and score (the larger score, where copies were told apart). With a prior, not NAN, the rows
+ * are a batch of which that part is labelled +1. There is no transport in the result; its share is
+ * 1 or 0. */
 PAROT_CHECKED parot_status parot_pu_predict(const parot_pu_model *model, parot_matrix rows,
                                             double prior, const parot_run *run,
                                             parot_pu_result *result, parot_error *err);

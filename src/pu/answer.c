@@ -77,6 +77,8 @@ static void fill_labels(struct publisher *publisher)
         int64_t to = publisher->problem->unlabeled_order[ranked->row];
         int is_positive = r < result->positives;
         result->label[to] = is_positive ? 1 : -1;
+        if (publisher->answer->is_positive)
+            publisher->answer->is_positive[ranked->row] = (char)is_positive;
         result->rank[to] = (int32_t)(r + 1);
         result->score[to] = answer_score(ranked->value - threshold, typical, is_positive);
         result->share[to] =

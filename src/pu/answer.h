@@ -27,6 +27,7 @@ struct answer {
     int64_t trials, best, rival;
     int64_t fitted, fitted_of; /* rows of the ridge, and rows it could have had */
     double border, typical;    /* of the scores, set by answer_publish */
+    char *is_positive;         /* n: the labels, if there is room for them; set there too */
 };
 
 void answer_close(struct answer *answer);

@@ -70,7 +70,19 @@ struct call {
     struct answer answer;
     parot_pu_result result;
     parot_pu_model model;
+    void *labels_memory;
 };
+
+/* For the labels of the training, which a model keeps. */
+static parot_status make_room(struct call *call, struct control *control, parot_error *err)
+{
+    struct arena arena = {0};
+    arena_take(&arena, call->problem.n, 1);
+    TRY(arena_open(&arena, control, err));
+    call->labels_memory = arena.block;
+    call->answer.is_positive = arena_take(&arena, call->problem.n, 1);
+    return PAROT_OK;
+}
 
 /* Works: what it allocates is in *call, also on failure. */
 static parot_status classify(struct call *call, const parot_pu_data *data,
@@ -81,9 +93,12 @@ static parot_status classify(struct call *call, const parot_pu_data *data,
     struct answer *answer = &call->answer;
     TRY(pu_problem_open(problem, data, options, control, err));
     TRY(ask_method(problem, options, control, answer, err));
-    TRY(answer_publish(answer, problem, control, &call->result, err));
     if (call->wants_model)
-        TRY(model_pack(problem, options, answer, control, &call->model, err));
+        TRY(make_room(call, control, err));
+    TRY(answer_publish(answer, problem, control, &call->result, err));
+    struct training training = {data, options, problem, answer};
+    if (call->wants_model)
+        TRY(model_pack(&training, control, &call->model, err));
     return call->result.status;
 }
 
@@ -99,6 +114,7 @@ static parot_status run_call(struct call *call, const parot_pu_data *data,
     parot_status status = classify(call, data, options ? options : &defaults, &control, err);
     answer_close(&call->answer);
     pu_problem_close(&call->problem);
+    block_free(call->labels_memory);
     if (status < 0) {
         parot_pu_result_free(&call->result);
         parot_pu_model_free(&call->model);

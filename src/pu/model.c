@@ -8,6 +8,7 @@
  *     axes                     pca x kept
  *     reference                references x dims
  *     weight                   references
+ *     remembered               keys and values, REMEMBERED each
  */
 #include "pu/model.h"
 
@@ -33,8 +34,9 @@ enum place {
     FITTED,
     REFERENCES,
     METHOD,
-    KERNEL, /* 0 in models that know of no other than PAROT_PU_RBF */
-    PCA     /* principal components; 0 in models that know of none */
+    KERNEL,    /* 0 in models that know of no other than PAROT_PU_RBF */
+    PCA,       /* principal components; 0 in models that know of none */
+    REMEMBERED /* rows of the training; 0 in models that do not keep them */
 };
 
 static const double MAGIC_NUMBER = 0x5041524F54; /* "PAROT" */
@@ -70,17 +72,19 @@ static parot_status check_method(const parot_pu_options *options, const struct a
 }
 
 /* A double, since the sizes in a file may be nonsense. */
-static double length_of(const struct scaler *scaler, int64_t references)
+static double length_of(const struct scaler *scaler, int64_t references, double remembered)
 {
     double ranks = scaler->scale == PAROT_SCALE_RANK ? (double)scaler->count : 0;
     double kept = (double)scaler->kept, pca = (double)scaler->pca;
     double axes = pca > 0 ? kept * (pca + 1) : 0;
-    return HEAD + kept * (3 + ranks) + axes + (double)references * ((double)scaler->dims + 1);
+    return HEAD + kept * (3 + ranks) + axes + (double)references * ((double)scaler->dims + 1) +
+           2 * remembered;
 }
 
-static void fill_head(const struct pu_problem *problem, const parot_pu_options *options,
-                      const struct answer *answer, double *head)
+static void fill_head(const struct training *training, double *head)
 {
+    const struct pu_problem *problem = training->problem;
+    const struct answer *answer = training->answer;
     head[MAGIC] = MAGIC_NUMBER;
     head[VERSION] = FORMAT_VERSION;
     head[KIND] = problem->base.kind;
@@ -95,9 +99,10 @@ static void fill_head(const struct pu_problem *problem, const parot_pu_options *
     head[KEPT] = (double)problem->scaler.kept;
     head[FITTED] = (double)problem->scaler.count;
     head[REFERENCES] = (double)answer->references;
-    head[METHOD] = options->method;
+    head[METHOD] = training->options->method;
     head[KERNEL] = answer->kernel;
     head[PCA] = (double)problem->scaler.pca;
+    head[REMEMBERED] = (double)problem->n;
 }
 
 static double *append(double *to, const double *from, int64_t count)
@@ -106,7 +111,8 @@ static double *append(double *to, const double *from, int64_t count)
     return to + count;
 }
 
-static void fill_body(const struct scaler *scaler, const struct answer *answer, double *to)
+/* Returns the place behind it. */
+static double *fill_body(const struct scaler *scaler, const struct answer *answer, double *to)
 {
     for (int64_t k = 0; k < scaler->kept; k++)
         *to++ = scaler->column[k];
@@ -119,23 +125,25 @@ static void fill_body(const struct scaler *scaler, const struct answer *answer, 
         to = append(to, scaler->axes, scaler->pca * scaler->kept);
     }
     to = append(to, answer->reference, answer->references * scaler->dims);
-    append(to, answer->weight, answer->references);
+    return append(to, answer->weight, answer->references);
 }
 
-parot_status model_pack(const struct pu_problem *problem, const parot_pu_options *options,
-                        const struct answer *answer, struct control *control, parot_pu_model *model,
-                        parot_error *err)
+parot_status model_pack(const struct training *training, struct control *control,
+                        parot_pu_model *model, parot_error *err)
 {
+    const struct pu_problem *problem = training->problem;
+    const struct answer *answer = training->answer;
     struct arena arena = {0};
-    TRY(check_method(options, answer, err));
-    int64_t count = (int64_t)length_of(&problem->scaler, answer->references);
+    TRY(check_method(training->options, answer, err));
+    int64_t count = (int64_t)length_of(&problem->scaler, answer->references, (double)problem->n);
     arena_take(&arena, count, sizeof *model->data);
     TRY(arena_open(&arena, control, err));
     model->owner = arena.block;
     model->data = arena_take(&arena, count, sizeof *model->data);
     model->count = count;
-    fill_head(problem, options, answer, model->data);
-    fill_body(&problem->scaler, answer, model->data + HEAD);
+    fill_head(training, model->data);
+    double *rest = fill_body(&problem->scaler, answer, model->data + HEAD);
+    TRY(remember_rows(problem, answer, training->data->unlabeled, control, rest, err));
     model->data[COUNT] = (double)count;
     model->data[CHECKSUM] = checksum(model->data, count);
     return PAROT_OK;
@@ -181,7 +189,7 @@ static int has_sense(const double *head)
            is_whole(head[METRIC], PAROT_SQEUCLIDEAN, PAROT_COSINE) &&
            is_whole(head[COLS], 1, most) && is_whole(head[KEPT], 1, head[COLS]) &&
            is_whole(head[PCA], 0, head[KEPT]) && is_whole(head[FITTED], 1, most) &&
-           is_whole(head[REFERENCES], 1, most) &&
+           is_whole(head[REFERENCES], 1, most) && is_whole(head[REMEMBERED], 0, most) &&
            is_whole(head[KERNEL], PAROT_PU_RBF, PAROT_PU_BOTH) && head[GAMMA] >= 0 &&
            isfinite(head[BORDER]) && head[TYPICAL] >= 0;
 }
@@ -215,7 +223,7 @@ parot_status model_view(const parot_pu_model *model, struct model_view *view, pa
                                    .count = (int64_t)head[FITTED],
                                    .pca = (int64_t)head[PCA]};
     view->scaler.dims = view->scaler.pca ? view->scaler.pca : kept;
-    if (length_of(&view->scaler, view->references) != (double)model->count)
+    if (length_of(&view->scaler, view->references, head[REMEMBERED]) != (double)model->count)
         return fail(err, PAROT_EFORMAT, "model: its parts do not add up to its %lld numbers",
                     (long long)model->count);
     view->column = at;
@@ -231,5 +239,8 @@ parot_status model_view(const parot_pu_model *model, struct model_view *view, pa
     }
     view->reference = at;
     view->weight = at + view->references * view->scaler.dims;
+    at = view->weight + view->references;
+    int64_t remembered = (int64_t)head[REMEMBERED];
+    view->remembered = (struct remembered){remembered, at, at + remembered};
     return PAROT_OK;
 }

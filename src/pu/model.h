@@ -2,7 +2,7 @@
 #ifndef PAROT_PU_MODEL_H
 #define PAROT_PU_MODEL_H
 
-#include "pu/answer.h"
+#include "pu/remembered.h"
 
 /* The list read: settings, and pointers into it. */
 struct model_view {
@@ -17,12 +17,20 @@ struct model_view {
     int64_t references;
     const double *column; /* scaler.kept: which columns */
     const double *reference, *weight;
+    struct remembered remembered; /* rows of the training */
+};
+
+/* What there is to keep. */
+struct training {
+    const parot_pu_data *data;
+    const parot_pu_options *options;
+    const struct pu_problem *problem;
+    const struct answer *answer; /* published, with is_positive */
 };
 
 /* Refuses methods that have nothing to say of new rows. */
-parot_status model_pack(const struct pu_problem *problem, const parot_pu_options *options,
-                        const struct answer *answer, struct control *control, parot_pu_model *model,
-                        parot_error *err);
+parot_status model_pack(const struct training *training, struct control *control,
+                        parot_pu_model *model, parot_error *err);
 
 /* Refuses lists of another make, version, length or check sum. */
 parot_status model_view(const parot_pu_model *model, struct model_view *view, parot_error *err);

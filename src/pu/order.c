@@ -18,7 +18,7 @@ static uint64_t bits_of(double x)
     return bits;
 }
 
-static uint64_t key_of(const double *row, int64_t cols, uint64_t seed)
+uint64_t order_key(const double *row, int64_t cols, uint64_t seed)
 {
     uint64_t hash = 0;
     for (int64_t k = 0; k < cols; k++) {
@@ -43,7 +43,7 @@ void order_rows(parot_matrix rows, uint64_t seed, struct order_item *items, int3
 {
     for (int64_t i = 0; i < rows.rows; i++) {
         const double *row = rows.data + i * rows.stride;
-        items[i] = (struct order_item){key_of(row, rows.cols, seed), row, rows.cols, (int32_t)i};
+        items[i] = (struct order_item){order_key(row, rows.cols, seed), row, rows.cols, (int32_t)i};
     }
     qsort(items, (size_t)rows.rows, sizeof *items, by_key);
     for (int64_t r = 0; r < rows.rows; r++)

@@ -17,6 +17,9 @@ struct order_item {
     int32_t index;
 };
 
+/* A random number made of the row's numbers and the seed. */
+uint64_t order_key(const double *row, int64_t cols, uint64_t seed);
+
 /* order[r]: the row that comes r-th. `items`: scratch, one for each row. */
 void order_rows(parot_matrix rows, uint64_t seed, struct order_item *items, int32_t *order);
 

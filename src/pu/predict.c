@@ -1,6 +1,7 @@
 /* predict.c - parot_pu_predict: prices, or a ridge, applied to rows that were not there.
  *
- * A row is priced by min_j c(x, y_j) + v_j, which is what moving it would cost.
+ * A row is priced by min_j c(x, y_j) + v_j, which is what moving it would cost. Rows that the model
+ * was trained on are remembered (remembered.h).
  */
 #include <math.h>
 
@@ -135,8 +136,11 @@ static void settle(struct prediction *prediction, double prior)
     prediction->problem.dropped = prediction->view.cols - prediction->view.scaler.kept;
     answer->is_by_sign = isnan(prior);
     prediction->problem.k = isnan(prior) ? 0 : (int64_t)llround(prior * (double)n);
-    for (int64_t i = 0; i < n; i++)
+    for (int64_t i = 0; i < n; i++) {
+        const double *row = prediction->ordered + i * prediction->rows.cols;
         answer->value[i] -= prediction->view.border;
+        recall_row(&prediction->view.remembered, row, prediction->rows.cols, &answer->value[i]);
+    }
 }
 
 /* The scores of training, so that a row's score does not depend on its company. */

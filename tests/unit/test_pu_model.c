@@ -95,26 +95,39 @@ static void too_many_components_are_refused(void **state)
                    "options.pca: must be at most the number of columns that vary, 3, got 4");
 }
 
-/* Prices of training rows are those of the plan: rows that moved are below the border. */
-static void prices_repeat_the_labels_of_training(void **state)
+/* Without a prior, and as the batch that they were. */
+static void check_training_rows(const struct pu_tables *tables, const parot_pu_options *options)
+{
+    parot_pu_model model = {0};
+    parot_pu_result trained = {0};
+    assert_ok(parot_pu_train(&tables->data, options, NULL, &model, &trained, &err));
+    for (int has_prior = 0; has_prior < 2; has_prior++) {
+        parot_pu_result again = {0};
+        assert_ok(parot_pu_predict(&model, tables->data.unlabeled,
+                                   has_prior ? tables->data.prior : NAN, NULL, &again, &err));
+        assert_memory_equal(again.label, trained.label, PU_N);
+        for (int i = 0; i < PU_N && !has_prior; i++)
+            assert_true(again.score[i] == trained.score[i]);
+        parot_pu_result_free(&again);
+    }
+    parot_pu_model_free(&model);
+    parot_pu_result_free(&trained);
+}
+
+static void rows_of_the_training_keep_their_labels(void **state)
 {
     (void)state;
     struct pu_tables tables;
-    for (uint64_t seed = 0; seed < 5; seed++) {
-        parot_pu_options options = options_for(PAROT_PU_WASSERSTEIN);
-        parot_pu_model model = {0};
-        parot_pu_result trained = {0}, again = {0};
-        options.group = PAROT_PU_SPLIT;
-        pu_tables_make(&tables, seed, 0.6, 0);
-        assert_ok(parot_pu_train(&tables.data, &options, NULL, &model, &trained, &err));
-        assert_ok(parot_pu_predict(&model, tables.data.unlabeled, NAN, NULL, &again, &err));
-        for (int i = 0; i < PU_N; i++)
-            if (trained.label[i] != again.label[i]) /* only rows on the border may differ */
-                assert_close(trained.score[i], 0.5, 1e-9);
-        parot_pu_model_free(&model);
-        parot_pu_result_free(&trained);
-        parot_pu_result_free(&again);
-    }
+    for (int method = 0; method < METHOD_COUNT; method++)
+        for (uint64_t seed = 0; seed < 6; seed++) {
+            parot_pu_options options = options_for(METHODS[method]);
+            options.kernel = method < LINEAR_FROM ? PAROT_PU_RBF : PAROT_PU_LINEAR;
+            options.group = (parot_pu_group)(seed % 3);
+            options.noise = seed % 2 ? 0 : NAN;
+            options.pca = seed == 4 ? 2 : 0;
+            pu_tables_make(&tables, seed, 0.6, 0);
+            check_training_rows(&tables, &options);
+        }
 }
 
 /* A row is judged alone: its label and score do not depend on the others. */
@@ -254,7 +267,7 @@ int main(void)
         cmocka_unit_test(new_rows_of_clusters_are_told_apart),
         cmocka_unit_test(principal_components_are_remembered),
         cmocka_unit_test(too_many_components_are_refused),
-        cmocka_unit_test(prices_repeat_the_labels_of_training),
+        cmocka_unit_test(rows_of_the_training_keep_their_labels),
         cmocka_unit_test(company_does_not_matter),
         cmocka_unit_test(training_is_classifying),
         cmocka_unit_test(what_is_no_model_is_refused),
