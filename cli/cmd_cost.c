@@ -41,11 +41,10 @@ struct job {
 static enum outcome check_request(struct job *job)
 {
     const struct args *args = &job->args;
-    enum missing missing;
     if (args->count < 1 || args->count > 2)
         return refuse(MISUSED, "needs one or two files of points; got %d", args->count);
     TRY(paths_check_streams(args->operands, args->count));
-    TRY(features_check(&job->request.features, &missing));
+    TRY(points_check_request(&job->request));
     if (args->json && !args->output)
         return refuse(MISUSED, "--json and the matrix both want standard output; add -o FILE");
     TRY(metric_read(job->metric_text, &job->metric));
@@ -55,7 +54,7 @@ static enum outcome check_request(struct job *job)
 static enum outcome read_points(struct job *job)
 {
     const struct args *args = &job->args;
-    const struct points_bond bond = {"parot gromov", args->quiet, args->verbose};
+    const struct points_bond bond = points_bond_of(args, "parot gromov");
     struct points *y = args->count == 2 ? &job->y : NULL;
     job->x.path = args->operands[0];
     if (y)
@@ -115,9 +114,10 @@ enum outcome cmd_cost(const char **argv)
     struct option own[] = {{"metric", 0, &job.metric_text, NULL, "M",
                             "sqeuclidean (the default), euclidean, cityblock or cosine"},
                            {"weight-column", 0, &job.request.weight_column, NULL, "NAME",
-                            "column of the files that is no coordinate"}};
+                            "column of the files that is no coordinate"},
+                           points_scale_option(&job.request)};
     struct option points[POINTS_OPTIONS];
-    struct option_group groups[] = {{"Costs:", own, 2}, {"Columns:", points, POINTS_OPTIONS}};
+    struct option_group groups[] = {{"Costs:", own, 3}, {"Columns:", points, POINTS_OPTIONS}};
     points_options(&job.request, points);
 
     enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);

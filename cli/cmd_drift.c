@@ -115,9 +115,17 @@ static enum outcome check_request(struct job *job)
 
 /* ---- Reading ------------------------------------------------------------ */
 
+enum { MATCH = 4, COLUMNS = 7 }; /* of the table that is written */
+
 static struct named_rows rows_of(const struct job *job)
 {
-    return (struct named_rows){job->today.rows.row, job->today.id, job->today.rows.count};
+    return (struct named_rows){job->today.rows.row,
+                               job->today.id,
+                               job->today.rows.count,
+                               job->today.id_name,
+                               MATCH,
+                               job->reference.id,
+                               job->reference.rows.frame.rows};
 }
 
 /* Today's rows are the ones that are named. */
@@ -139,7 +147,7 @@ static enum outcome check_memory(const struct job *job)
 
 static enum outcome read_tables(struct job *job)
 {
-    const struct points_bond bond = {"parot gromov", job->args.quiet, job->args.verbose};
+    const struct points_bond bond = points_bond_of(&job->args, "parot gromov");
     job->reference.path = job->args.operands[0];
     job->today.path = job->args.operands[1];
     TRY(points_read(&job->reference, &job->today, &job->request, &bond));
@@ -168,8 +176,6 @@ static enum outcome solve(struct job *job)
 }
 
 /* ---- Writing ------------------------------------------------------------ */
-
-enum { COLUMNS = 7 };
 
 static void fill_row(const struct job *job, int64_t i, double *row)
 {

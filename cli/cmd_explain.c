@@ -55,7 +55,6 @@ static enum outcome refuse_pu_options(const struct pu_request *pu)
                        : pu->neighbours     ? "neighbours"
                        : pu->pca            ? "pca"
                        : pu->kind           ? "kind"
-                       : pu->scale          ? "scale"
                        : pu->noise          ? "noise"
                        : pu->fold           ? "fold"
                        : pu->label_column   ? "label-col"
@@ -161,6 +160,7 @@ static enum outcome explain_label(struct job *job)
                       "or weights",
                       operands[0]);
     job->pu.metric = job->request.metric; /* which belong to the other request */
+    job->pu.scale = job->request.points.scale;
     job->pu.id = job->request.points.id;
     job->pu.features = job->request.points.features;
     TRY(explain_labels_read(&job->labels, operands[0], operands[1]));
@@ -202,7 +202,6 @@ enum outcome cmd_explain(const char **argv)
         {"neighbours", 0, &job.pu.neighbours, NULL, "N", "as pu was given"},
         {"pca", 0, &job.pu.pca, NULL, "K", "as pu was given"},
         {"kind", 0, &job.pu.kind, NULL, "K", "as pu was given"},
-        {"scale", 0, &job.pu.scale, NULL, "S", "as pu was given"},
         {"noise", 0, &job.pu.noise, NULL, "A", "as pu was given"},
         {"fold", 0, &job.pu.fold, NULL, "K", "as pu was given"},
         {"label-col", 0, &job.pu.label_column, NULL, "COL", "as pu was given; then one file"},
@@ -210,7 +209,7 @@ enum outcome cmd_explain(const char **argv)
     struct option_group groups[] = {
         {"Of a transport (--metric, --id and which columns, of labels too):", problem,
          PROBLEM_OPTIONS},
-        {"Of labels:", pu, 11}};
+        {"Of labels:", pu, 10}};
     problem_options(&job.request, problem);
     enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);
     if (outcome == SOLVED && !job.args.is_done)

@@ -157,7 +157,7 @@ static enum outcome name_columns(struct job *job)
     return SOLVED;
 }
 
-/* A table without rows but with these names, for columns_check; free(frame.columns) releases it. */
+/* A table without rows but with these names, for columns_share; free(frame.columns) releases it. */
 static enum outcome frame_names(const parot_table *table, char *label, parot_frame *frame)
 {
     *frame = (parot_frame){.cols = table->cols, .has_names = table->names != NULL, .label = label};
@@ -180,7 +180,7 @@ static enum outcome check_columns(struct job *job)
     if (outcome == SOLVED)
         outcome = frame_names(&job->before, labels[1], &names[1]);
     if (outcome == SOLVED)
-        outcome = columns_check(&names[0], &names[1], NULL);
+        outcome = columns_share(&names[0], &names[1], 1, NULL, NULL);
     free(names[0].columns);
     free(names[1].columns);
     return outcome;

@@ -145,7 +145,10 @@ enum { COLUMNS = 3 };
 static struct named_rows rows_of(const struct job *job)
 {
     const struct points *source = &job->problem.source;
-    return (struct named_rows){source->rows.row, source->id, job->problem.stated.cost.rows};
+    return (struct named_rows){.row = source->rows.row,
+                               .id = source->id,
+                               .count = job->problem.stated.cost.rows,
+                               .id_name = source->id_name};
 }
 
 /* enter,rank behind the row itself: `table` has room for all rows. */

@@ -159,8 +159,9 @@ static enum outcome read_labelled(struct job *job, const char **paths)
 static enum outcome read_points(struct job *job)
 {
     const char **paths = job->args.operands + job->result_count;
-    const struct points_request request = {job->request.id, NULL, job->request.features};
-    const struct points_bond bond = {NULL, 1, 0};
+    const struct points_request request = {
+        .id = job->request.id, .scale = job->request.scale, .features = job->request.features};
+    const struct points_bond bond = {NULL, 1, 0, job->args.run.seed};
     enum missing missing;
     if (!job->has_points)
         return SOLVED;
@@ -190,10 +191,56 @@ static int64_t place_of_row(const struct sample *sample, int64_t row)
     return low < sample->count && sample->row[low] == row ? low : -1;
 }
 
+/* Matches by their ids, or by their numbers where there are none: place[k] is a row of the file of
+ * positives, or -1. Both lists are names of columns to the library. */
+static enum outcome find_matches(const struct job *job, const struct plot_input *input,
+                                 int64_t *place)
+{
+    const char *const *ids = job->tables.positive_id;
+    int64_t count = job->tables.positive_rows.frame.rows;
+    parot_frame wanted = {.cols = input->pairs, .has_names = 1};
+    parot_frame known = {.cols = ids ? count : 0, .has_names = 1};
+    parot_error err = {""};
+    wanted.columns = calloc((size_t)wanted.cols + 1, sizeof *wanted.columns);
+    known.columns = calloc((size_t)known.cols + 1, sizeof *known.columns);
+    parot_status status = wanted.columns && known.columns ? PAROT_OK : PAROT_ENOMEM;
+    for (int64_t k = 0; status == PAROT_OK && k < wanted.cols; k++)
+        wanted.columns[k].name = (char *)(uintptr_t)input->match_id[k]; /* only read */
+    for (int64_t j = 0; status == PAROT_OK && j < known.cols; j++)
+        known.columns[j].name = (char *)(uintptr_t)ids[j];
+    if (status == PAROT_OK)
+        status = parot_frame_match(&wanted, &known, place, &err);
+    for (int64_t k = 0; status == PAROT_OK && !ids && k < wanted.cols; k++) {
+        double number = -1;
+        place[k] = number_parse(input->match_id[k], &number) ? (int64_t)number : -1;
+    }
+    free(wanted.columns);
+    free(known.columns);
+    return status == PAROT_OK ? SOLVED : refuse(FAILED, "%s: out of memory", input->path);
+}
+
+static enum outcome resolve_matches(const struct job *job, struct plot_input *input)
+{
+    if (!input->match_id || input->pairs == 0)
+        return SOLVED;
+    int64_t *place = malloc((size_t)input->pairs * sizeof *place);
+    enum outcome outcome =
+        place ? find_matches(job, input, place) : refuse(FAILED, "%s: out of memory", input->path);
+    for (int64_t k = 0; outcome == SOLVED && k < input->pairs; k++) {
+        input->match[k] = place[k] >= 0 && place[k] <= INT32_MAX ? (int32_t)place[k] : -1;
+        if (input->match[k] < 0)
+            outcome =
+                refuse(FAILED, "%s: %s has no row '%.40s'; give --id as parot pu was given",
+                       input->path, path_label(job->tables.positive.path), input->match_id[k]);
+    }
+    free(place);
+    return outcome;
+}
+
 /* The pairs of a file of labels, as a plan; its rows are the unlabeled ones. */
 static enum outcome match_labels(struct job *job, int r)
 {
-    const struct plot_input *input = &job->results[r];
+    struct plot_input *input = &job->results[r];
     int64_t rows = job->tables.unlabeled.table.rows, cols = job->tables.positive.table.rows;
     if (!job->has_points)
         return SOLVED;
@@ -203,6 +250,7 @@ static enum outcome match_labels(struct job *job, int r)
                       "from (POSITIVES come first, then UNLABELED)",
                       input->path, (long long)input->count, path_label(job->tables.unlabeled.path),
                       (long long)rows);
+    TRY(resolve_matches(job, input));
     for (int64_t k = 0; k < input->pairs; k++) {
         int64_t place = place_of_row(&job->tables.positive_rows, input->match[k]);
         if (place < 0)
@@ -458,7 +506,7 @@ enum outcome cmd_plot(const char **argv)
          "column of UNLABELED, or a file, that tells the truth"},
         {"positive", 0, &job.request.positive_value, NULL, "V", "its value for positives (1)"},
         {"scale", 0, &job.request.scale, NULL, "S",
-         "of more than two columns, as pu was given: auto (the default), none, minmax, ..."},
+         "of columns, as the result was made with; of labels of more than two columns, auto"},
         {"fold", 0, &job.request.fold, NULL, "K", "add up K blocks of columns, as for pu"}};
     struct option columns[1 + FEATURE_OPTIONS] = {
         {"id", 0, &job.request.id, NULL, "COL", "column that names rows and is no coordinate"}};

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "features.h"
+#include "choosing.h"
 #include "fold.h"
 #include "json.h"
 #include "memory.h"
@@ -45,6 +45,7 @@ struct job {
     struct sample sample; /* of NEW */
     struct points rows;   /* as numbers */
     const char **id;
+    char *id_title; /* what the column is called that holds them */
     parot_pu_result result;
 };
 
@@ -68,17 +69,13 @@ static enum outcome check(struct job *job)
 }
 
 /* Columns that the model does not know are not used; without names all are. */
-static enum outcome keep_known(struct job *job, char *is_kept)
+static enum outcome keep_known(struct job *job, const int64_t *place, char *is_kept)
 {
     parot_frame *frame = &job->sample.frame;
     const char *unused = NULL;
     int64_t count = 0;
-    if (!is_kept)
-        return refuse(FAILED, "%s: out of memory", frame->label);
     for (int64_t k = 0; k < frame->cols; k++) {
-        is_kept[k] = 0;
-        for (int64_t c = 0; c < job->encoding.count && !is_kept[k]; c++)
-            is_kept[k] = strcmp(frame->columns[k].name, job->encoding.columns[c].name) == 0;
+        is_kept[k] = place[k] >= 0;
         if (!is_kept[k] && count++ == 0)
             unused = frame->columns[k].name;
     }
@@ -90,23 +87,55 @@ static enum outcome keep_known(struct job *job, char *is_kept)
     return SOLVED;
 }
 
+/* The columns of NEW among those of the model, which are a table without rows. */
+static enum outcome match_known(struct job *job)
+{
+    parot_frame *frame = &job->sample.frame;
+    parot_error err = {""};
+    parot_frame known = {.cols = job->encoding.count, .has_names = 1};
+    int64_t *place = malloc((size_t)frame->cols * sizeof *place);
+    char *is_kept = malloc((size_t)frame->cols);
+    known.columns = calloc((size_t)known.cols, sizeof *known.columns);
+    for (int64_t k = 0; known.columns && k < known.cols; k++)
+        known.columns[k].name = job->encoding.columns[k].name;
+    enum outcome outcome = SOLVED;
+    if (!place || !is_kept || !known.columns)
+        outcome = refuse(FAILED, "%s: out of memory", frame->label);
+    else if (parot_frame_match(frame, &known, place, &err) != PAROT_OK)
+        outcome = refuse_status(&err);
+    else
+        outcome = keep_known(job, place, is_kept);
+    free(place);
+    free(is_kept);
+    free(known.columns);
+    return outcome;
+}
+
+/* Works. Columns that count rows are known to the model, or are not used. */
+static enum outcome choose(struct job *job, struct choosing *choosing, struct remarks *remarks)
+{
+    TRY(choosing_open(choosing, &job->features, &job->sample.frame, NULL, remarks));
+    if (job->id_name) {
+        TRY(choosing_ids(choosing, 0, job->id_name, &job->id));
+        job->id_title = frame_name_of(&job->sample.frame, job->id_name);
+    }
+    return choosing_finish(choosing);
+}
+
 static enum outcome read_new(struct job *job)
 {
-    parot_error err = {""};
     const char *const names[] = {job->id_name};
     parot_frame *frame = &job->sample.frame;
-    if (parot_frame_read(job->args.operands[1], names, job->id_name ? 1 : 0, frame, &err) !=
-        PAROT_OK)
-        return refuse_status(&err);
-    if (job->id_name)
-        TRY(frame_take_texts(frame, "--id", job->id_name, &job->id));
-    TRY(features_select(&job->features, frame, NULL));
-    if (!job->encoding.has_names || !frame->has_names)
-        return SOLVED;
-    char *is_kept = malloc((size_t)frame->cols);
-    enum outcome outcome = keep_known(job, is_kept);
-    free(is_kept);
-    return outcome;
+    struct choosing choosing = {0};
+    struct remarks remarks = {0};
+    TRY(features_read(&job->features, job->args.operands[1], names, job->id_name != NULL, frame));
+    enum outcome outcome = choose(job, &choosing, &remarks);
+    choosing_free(&choosing);
+    if (outcome != SOLVED)
+        return outcome;
+    if (!job->args.quiet)
+        remarks_tell(&remarks);
+    return job->encoding.has_names && frame->has_names ? match_known(job) : SOLVED;
 }
 
 static enum outcome encode(struct job *job)
@@ -144,7 +173,7 @@ static enum outcome read_files(struct job *job)
     TRY(encode(job));
     TRY(fold_columns(&job->rows, job->fold));
     TRY(points_check(&job->rows, PAROT_EUCLIDEAN));
-    const struct pu_labels_rows rows = {job->sample.row, NULL, job->id};
+    const struct pu_labels_rows rows = {.row = job->sample.row, .id = job->id};
     return pu_labels_check(job->args.output, &rows, job->sample.count);
 }
 
@@ -197,7 +226,8 @@ static enum outcome run(struct job *job)
     TRY(read_files(job));
     TRY(check_memory(job));
     TRY(predict(job));
-    const struct pu_labels_rows rows = {job->sample.row, NULL, job->id};
+    const struct pu_labels_rows rows = {
+        .row = job->sample.row, .id = job->id, .id_name = job->id_title};
     TRY(pu_labels_write(job->args.output ? job->args.output : "-", &job->result, &rows,
                         PU_LABELS_SHORT, job->args.force));
     report(job);
@@ -224,6 +254,7 @@ enum outcome cmd_predict(const char **argv)
     points_free(&job.rows);
     sample_free(&job.sample);
     free(job.id);
+    free(job.id_title);
     args_free(&job.args);
     return outcome;
 }

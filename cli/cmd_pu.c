@@ -316,8 +316,14 @@ static enum outcome scale_pictures(struct job *job)
 
 static struct pu_labels_rows rows_of(const struct job *job)
 {
-    return (struct pu_labels_rows){job->tables.unlabeled_rows.row, job->tables.positive_rows.row,
-                                   job->tables.id};
+    const struct pu_tables *tables = &job->tables;
+    const char **positive_id = job->request.label_column ? tables->id : tables->positive_id;
+    return (struct pu_labels_rows){.row = tables->unlabeled_rows.row,
+                                   .positive = tables->positive_rows.row,
+                                   .id = tables->id,
+                                   .id_name = tables->id_name,
+                                   .positive_id = positive_id,
+                                   .positive_count = tables->positive_rows.frame.rows};
 }
 
 static enum outcome write_files(const struct job *job)

@@ -125,7 +125,7 @@ static enum outcome check_request(struct job *job)
 
 static enum outcome read_points(struct job *job)
 {
-    const struct points_bond bond = {"parot gromov", job->args.quiet, job->args.verbose};
+    const struct points_bond bond = points_bond_of(&job->args, "parot gromov");
     job->source.path = job->args.operands[0];
     job->target.path = job->args.operands[1];
     TRY(points_read(&job->source, &job->target, &job->request, &bond));
@@ -193,7 +193,12 @@ static enum outcome certify(struct job *job)
 static struct named_rows rows_of(const struct job *job)
 {
     const struct points *source = &job->source;
-    return (struct named_rows){source->rows.row, source->id, source->rows.count};
+    return (struct named_rows){.row = source->rows.row,
+                               .id = source->id,
+                               .count = source->rows.count,
+                               .id_name = source->id_name,
+                               .match_id = job->target.id,
+                               .match_count = job->target.rows.frame.rows};
 }
 
 /* The moved points behind their ids. */
@@ -203,7 +208,7 @@ static enum outcome write_named(const struct job *job, parot_table *table, char 
     const parot_table *source = &job->source.table;
     if (!table->data || !names)
         return refuse(FAILED, "-o %s: out of memory", job->args.output);
-    names[0] = job->request.id;
+    names[0] = job->source.id_name;
     for (int64_t k = 0; k < source->cols; k++)
         names[k + 1] = source->names[k];
     for (int64_t i = 0; i < source->rows; i++)
@@ -237,7 +242,8 @@ static enum outcome write_moved(const struct job *job)
 static enum outcome write_inliers(const struct job *job)
 {
     enum { COLUMNS = 3 };
-    const struct named_rows rows = rows_of(job);
+    struct named_rows rows = rows_of(job);
+    rows.match = 1;
     char *names[COLUMNS] = {rows.id ? (char[]){"id"} : (char[]){"row"}, (char[]){"match"},
                             (char[]){"distance"}};
     parot_table table = {job->result.count, COLUMNS, NULL, names, NULL};

@@ -4,6 +4,7 @@
 
 #include "outcome.h"
 #include "parot/io.h"
+#include "remarks.h"
 
 /* Whether both have the same names, in any order; without names, as many columns. */
 int columns_agree(const parot_frame *first, const parot_frame *other);
@@ -15,9 +16,10 @@ const char *columns_twin(const parot_frame *frame);
  * mistakes. */
 int columns_is_typo(const parot_frame *frame, int64_t k);
 
-/* Refuses columns that are not in both, or twice in one. `elsewhere` can do with different columns,
- * for the message: "parot gromov"; NULL: nothing can, and nothing leaves columns out. */
-enum outcome columns_check(const parot_frame *first, const parot_frame *other,
-                           const char *elsewhere);
+/* Leaves out what only one of the two has, with a note; or refuses it, if `is_strict` or if nothing
+ * else is left. Refuses names that occur twice in one. `elsewhere` is what takes different columns,
+ * for the message: "parot gromov". */
+enum outcome columns_share(parot_frame *first, parot_frame *other, int is_strict,
+                           const char *elsewhere, struct remarks *remarks);
 
 #endif

@@ -25,14 +25,16 @@ void explain_labels_free(struct explain_labels *labels)
 
 /* ---- Labels ------------------------------------------------------------- */
 
-/* Columns by name; files without names have them in this order. */
+/* Columns by name, but for the first, whose name is that of the ids; files without names have them
+ * in this order. */
 enum column { ID = 0, LABEL = 1, SCORE = 2, RANK = 4, COLUMNS = 7 };
 static const char *const NAMES[COLUMNS] = {"id", "label", "score", "", "rank", "", ""};
 
 static int64_t place_of(const struct explain_labels *labels, enum column column)
 {
     const parot_frame *table = &labels->table;
-    return table->has_names ? parot_frame_column(table, NAMES[column]) : (int64_t)column;
+    return table->has_names && column != ID ? parot_frame_column(table, NAMES[column])
+                                            : (int64_t)column;
 }
 
 static double value(const struct explain_labels *labels, int64_t row, enum column column)
@@ -71,8 +73,8 @@ static enum outcome check_columns(const struct explain_labels *labels)
         is_complete = place_of(labels, wanted[k]) >= 0;
     if (!is_complete)
         return refuse(FAILED,
-                      "%s: is neither a result (.npz, .json) nor labels of parot pu (columns id, "
-                      "label, score and rank)",
+                      "%s: is neither a result (.npz, .json) nor labels of parot pu (an id, then "
+                      "columns label, score and rank)",
                       labels->path);
     for (int k = 1; k < 4; k++) {
         const parot_column *column = &table->columns[place_of(labels, wanted[k])];
@@ -96,11 +98,12 @@ static int64_t find_row(const struct explain_labels *labels, const char *id)
 
 enum outcome explain_labels_read(struct explain_labels *labels, const char *path, const char *id)
 {
-    static const char *const verbatim[] = {"id"};
+    static const char *const first[] = {"1"};
+    const parot_reading reading = {.verbatim = first, .verbatim_count = 1};
     parot_error err = {""};
     char text[32];
     labels->path = path;
-    if (parot_frame_read(path, verbatim, 1, &labels->table, &err) != PAROT_OK)
+    if (parot_frame_read_as(path, &reading, &labels->table, &err) != PAROT_OK)
         return refuse_status(&err);
     TRY(check_columns(labels));
     labels->row = find_row(labels, id);

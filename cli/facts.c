@@ -82,9 +82,6 @@ static void look_at_columns(const parot_frame *frame, struct frame_facts *facts,
         facts->features += levels > 0 ? levels : 1;
         total += column->part;
     }
-    int64_t counter = features_find_counter(frame);
-    if (counter >= 0)
-        facts->columns[counter].is_count = 1;
     for (int64_t k = 0; k < frame->cols; k++) {
         facts->columns[k].part = total > 0 ? facts->columns[k].part / total : 0;
         if (facts->columns[k].part > facts->columns[facts->widest].part)
@@ -211,6 +208,20 @@ static int is_symmetric(const parot_frame *frame)
     return 1;
 }
 
+/* What every verb leaves out. */
+static enum outcome look_at_uses(const parot_frame *frame, struct frame_facts *facts)
+{
+    parot_error err = {""};
+    parot_column_use *uses = malloc((size_t)frame->cols * sizeof *uses);
+    if (!uses)
+        return refuse(FAILED, "%s: out of memory", frame->label);
+    parot_status status = parot_frame_uses(frame, uses, &err);
+    for (int64_t k = 0; status == PAROT_OK && k < frame->cols; k++)
+        facts->columns[k].use = uses[k];
+    free(uses);
+    return status == PAROT_OK ? SOLVED : refuse_status(&err);
+}
+
 /* Works. */
 static enum outcome look(const parot_frame *frame, struct frame_facts *facts, int64_t *scratch,
                          uint64_t *hash)
@@ -219,6 +230,7 @@ static enum outcome look(const parot_frame *frame, struct frame_facts *facts, in
     if (!scratch || !hash || !facts->columns)
         return refuse(FAILED, "%s: out of memory", frame->label);
     look_at_columns(frame, facts, scratch);
+    TRY(look_at_uses(frame, facts));
     look_for_copies(frame, facts, hash, scratch);
     look_at_rows(frame, scratch, facts);
     facts->is_symmetric = is_symmetric(frame);

@@ -11,8 +11,9 @@ struct column_facts {
     int64_t infinite;
     int64_t copy_of; /* a column before it with the same cells; -1: none */
     int is_whole, is_constant;
-    int is_count; /* one more in each row; or others in each, and called like names of rows */
-    int is_name;  /* texts that hardly ever repeat */
+    int is_count; /* one more in each row */
+    parot_column_use use;
+    int is_name; /* texts that hardly ever repeat */
 };
 
 struct frame_facts {

@@ -5,30 +5,107 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "choice.h"
+#include "number.h"
 
 void feature_options(struct feature_request *request, struct option options[FEATURE_OPTIONS])
 {
     const struct option listed[FEATURE_OPTIONS] = {
-        {"columns", 0, &request->columns, NULL, "A,B,...", "use these columns and no others"},
-        {"drop", 0, &request->drop, NULL, "A,B,...", "do not use these columns"},
+        {"columns", 0, &request->columns, NULL, "LIST",
+         "use these columns and no others: names, numbers, 5-7"},
+        {"drop", 0, &request->drop, NULL, "LIST", "do not use these columns"},
         {"na", 0, &request->na, NULL, "WHAT",
-         "missing values: error, drop (their rows) or mean (fill in)"}};
+         "missing values: error, drop (their rows) or mean (fill in)"},
+        {"na-values", 0, &request->na_values, NULL, "LIST",
+         "cells that are missing, beside empty ones, NA and the like"},
+        {"decimal", 0, &request->decimal, NULL, "C", "decimals take a point (.) or a comma (,)"},
+        {"no-header", 0, NULL, &request->has_no_header, NULL,
+         "the first row of the files is data, not names"},
+        {"sample", 0, &request->sample, NULL, "N",
+         "use N rows of each file, chosen at random by the seed"},
+        {"strict", 0, NULL, &request->is_strict, NULL,
+         "refuse what is otherwise left out or rounded with a note"}};
     memcpy(options, listed, sizeof listed);
+}
+
+const char *feature_option_given(const struct feature_request *request)
+{
+    return request->columns         ? "columns"
+           : request->drop          ? "drop"
+           : request->na            ? "na"
+           : request->na_values     ? "na-values"
+           : request->decimal       ? "decimal"
+           : request->has_no_header ? "no-header"
+           : request->sample        ? "sample"
+           : request->is_strict     ? "strict"
+                                    : NULL;
 }
 
 enum outcome features_check(const struct feature_request *request, enum missing *missing)
 {
     static const struct choice choices[] = {
         {"error", MISSING_REFUSED}, {"drop", MISSING_DROPPED}, {"mean", MISSING_FILLED}};
-    int chosen = MISSING_REFUSED;
+    static const struct choice decimals[] = {{".", 0}, {",", 1}};
+    int chosen = MISSING_REFUSED, decimal = 0;
+    int64_t sample = 0;
     if (request->columns && request->drop)
         return refuse(MISUSED, "--columns and --drop: give one of them");
     TRY(choice_read("--na", request->na, choices, 3, &chosen));
+    TRY(choice_read("--decimal", request->decimal, decimals, 2, &decimal));
+    if (request->sample)
+        TRY(number_read_count("--sample", request->sample, 1, INT64_MAX, &sample));
     *missing = (enum missing)chosen;
     return SOLVED;
+}
+
+/* ---- Reading ------------------------------------------------------------ */
+
+/* Cuts "a,b" at its commas, in place; returns how many texts there are. */
+static int64_t split(char *list, const char **texts)
+{
+    int64_t count = 0;
+    for (char *text = list; text;) {
+        texts[count++] = text;
+        text = strchr(text, ',');
+        if (text)
+            *text++ = '\0';
+    }
+    return count;
+}
+
+static enum outcome read_frame(const char *path, const parot_reading *reading, parot_frame *frame)
+{
+    parot_error err = {""};
+    if (parot_frame_read_as(path, reading, frame, &err) == PAROT_OK)
+        return SOLVED;
+    if (strstr(err.message, "read as one without"))
+        return refuse(FAILED, "%s (--no-header)", err.message);
+    return refuse_status(&err);
+}
+
+enum outcome features_read(const struct feature_request *request, const char *path,
+                           const char *const *verbatim, int64_t verbatim_count, parot_frame *frame)
+{
+    parot_reading reading = {.verbatim = verbatim,
+                             .verbatim_count = verbatim_count,
+                             .has_no_header = request->has_no_header,
+                             .decimal = request->decimal ? request->decimal[0] : '.'};
+    if (!request->na_values)
+        return read_frame(path, &reading, frame);
+    char *list = strdup(request->na_values);
+    const char **texts = malloc((strlen(request->na_values) + 1) * sizeof *texts);
+    enum outcome outcome = SOLVED;
+    if (list && texts) {
+        reading.missing_count = split(list, texts);
+        reading.missing = texts;
+        outcome = read_frame(path, &reading, frame);
+    } else {
+        outcome = refuse(FAILED, "--na-values: out of memory");
+    }
+    free(list);
+    free(texts);
+    return outcome;
 }
 
 /* ---- Rows --------------------------------------------------------------- */
@@ -52,154 +129,65 @@ enum outcome sample_take_all(struct sample *sample)
     return SOLVED;
 }
 
+enum outcome sample_draw(struct sample *sample, const struct feature_request *request,
+                         uint64_t seed, struct remarks *remarks)
+{
+    int64_t wanted = 0;
+    if (!request->sample)
+        return SOLVED;
+    TRY(number_read_count("--sample", request->sample, 1, INT64_MAX, &wanted));
+    if (wanted >= sample->count)
+        return SOLVED;
+    int64_t *drawn = malloc((size_t)wanted * sizeof *drawn);
+    if (!drawn)
+        return refuse(FAILED, "--sample: out of memory");
+    parot_sample_rows(sample->count, wanted, seed, drawn);
+    for (int64_t r = 0; r < wanted; r++)
+        sample->row[r] = sample->row[drawn[r]];
+    free(drawn);
+    remark(remarks, "%lld of %lld rows of %s are used, chosen at random by --seed %llu",
+           (long long)wanted, (long long)sample->count, sample->frame.label,
+           (unsigned long long)seed);
+    sample->count = wanted;
+    return SOLVED;
+}
+
 /* ---- Columns ------------------------------------------------------------ */
+
+const char *column_words(const parot_column *column, char text[COLUMN_WORDS])
+{
+    if (*column->name)
+        snprintf(text, COLUMN_WORDS, "column '%.80s'", column->name);
+    else
+        snprintf(text, COLUMN_WORDS, "column %lld", (long long)column->number);
+    return text;
+}
+
+char *frame_name_of(const parot_frame *frame, const char *column)
+{
+    int64_t found = 0;
+    if (parot_frame_find(frame, column, &found, NULL) != PAROT_OK || !*frame->columns[found].name)
+        return strdup("id");
+    return strdup(frame->columns[found].name);
+}
 
 void frame_keep(parot_frame *frame, const char *is_kept)
 {
     double *to = frame->data;
     int64_t kept = 0;
+    for (int64_t k = 0; k < frame->cols; k++)
+        kept += is_kept[k] != 0;
+    if (kept == frame->cols)
+        return;
     for (int64_t i = 0; i < frame->rows; i++)
         for (int64_t k = 0; k < frame->cols; k++)
             if (is_kept[k])
                 *to++ = frame->data[i * frame->cols + k];
+    kept = 0;
     for (int64_t k = 0; k < frame->cols; k++)
         if (is_kept[k])
             frame->columns[kept++] = frame->columns[k];
     frame->cols = kept;
-}
-
-enum outcome frame_remove(parot_frame *frame, int64_t column)
-{
-    char *is_kept = malloc((size_t)frame->cols);
-    if (!is_kept)
-        return refuse(FAILED, "%s: out of memory", frame->label);
-    memset(is_kept, 1, (size_t)frame->cols);
-    is_kept[column] = 0;
-    frame_keep(frame, is_kept);
-    free(is_kept);
-    return SOLVED;
-}
-
-static enum outcome copy_texts(const parot_frame *frame, int64_t column, const char ***texts)
-{
-    if (!texts)
-        return SOLVED;
-    *texts = malloc((size_t)frame->rows * sizeof **texts);
-    if (!*texts)
-        return refuse(FAILED, "%s: out of memory", frame->label);
-    for (int64_t i = 0; i < frame->rows; i++)
-        (*texts)[i] = parot_frame_text(frame, i, column);
-    return SOLVED;
-}
-
-enum outcome frame_take_texts(parot_frame *frame, const char *option, const char *name,
-                              const char ***texts)
-{
-    int64_t column = parot_frame_column(frame, name);
-    if (column < 0)
-        return refuse(FAILED, "%s %s: %s has %s", option, name, frame->label,
-                      frame->has_names ? "no such column" : "no names of columns");
-    if (frame->cols == 1)
-        return refuse(FAILED, "%s %s: %s has no other column, hence no features", option, name,
-                      frame->label);
-    TRY(copy_texts(frame, column, texts));
-    return frame_remove(frame, column);
-}
-
-/* ---- --columns and --drop ----------------------------------------------- */
-
-/* The next name of "a,b,c", which is changed; NULL: there are no more. */
-static char *next_name(char **list)
-{
-    char *name = *list;
-    if (!name)
-        return NULL;
-    char *comma = strchr(name, ',');
-    if (comma)
-        *comma = '\0';
-    *list = comma ? comma + 1 : NULL;
-    return name;
-}
-
-static int mark(const parot_frame *frame, const char *name, char *marks, char value)
-{
-    int found = 0;
-    for (int64_t k = 0; marks && frame->has_names && k < frame->cols; k++)
-        if (strcmp(frame->columns[k].name, name) == 0) {
-            marks[k] = value;
-            found = 1;
-        }
-    return found;
-}
-
-/* The frame, the other one, and what is kept of each. */
-struct selection {
-    parot_frame *frame, *other;
-    char *kept, *other_kept; /* NULL: there is no other */
-};
-
-static enum outcome select_names(const struct selection *selection, char *list)
-{
-    for (char *name = next_name(&list); name; name = next_name(&list)) {
-        if (!mark(selection->frame, name, selection->kept, 1))
-            return refuse(FAILED, "--columns: %s has no column '%s'", selection->frame->label,
-                          name);
-        if (selection->other && !mark(selection->other, name, selection->other_kept, 1))
-            return refuse(FAILED, "--columns: %s has no column '%s'", selection->other->label,
-                          name);
-    }
-    return SOLVED;
-}
-
-static enum outcome drop_names(const struct selection *selection, char *list)
-{
-    for (char *name = next_name(&list); name; name = next_name(&list)) {
-        int found = mark(selection->frame, name, selection->kept, 0);
-        if (selection->other)
-            found |= mark(selection->other, name, selection->other_kept, 0);
-        if (!found)
-            return refuse(FAILED, "--drop: %s has no column '%s'", selection->frame->label, name);
-    }
-    return SOLVED;
-}
-
-static enum outcome keep_marked(const struct selection *selection, const char *option)
-{
-    frame_keep(selection->frame, selection->kept);
-    if (selection->other)
-        frame_keep(selection->other, selection->other_kept);
-    if (selection->frame->cols == 0 || (selection->other && selection->other->cols == 0))
-        return refuse(FAILED, "%s: leaves no column of %s", option,
-                      selection->frame->cols ? selection->other->label : selection->frame->label);
-    return SOLVED;
-}
-
-static enum outcome select_marked(const struct feature_request *request,
-                                  const struct selection *selection)
-{
-    parot_frame *frame = selection->frame, *other = selection->other;
-    char initial = request->columns ? 0 : 1;
-    if (!selection->kept || (other && !selection->other_kept))
-        return refuse(FAILED, "%s: out of memory", frame->label);
-    memset(selection->kept, initial, (size_t)frame->cols);
-    if (other)
-        memset(selection->other_kept, initial, (size_t)other->cols);
-    TRY(request->columns ? select_names(selection, request->columns)
-                         : drop_names(selection, request->drop));
-    return keep_marked(selection, request->columns ? "--columns" : "--drop");
-}
-
-enum outcome features_select(const struct feature_request *request, parot_frame *frame,
-                             parot_frame *other)
-{
-    if (!request->columns && !request->drop)
-        return SOLVED;
-    struct selection selection = {frame, other, malloc((size_t)frame->cols),
-                                  other ? malloc((size_t)other->cols) : NULL};
-    enum outcome outcome = select_marked(request, &selection);
-    free(selection.kept);
-    free(selection.other_kept);
-    return outcome;
 }
 
 /* ---- Missing cells ------------------------------------------------------ */
@@ -207,11 +195,8 @@ enum outcome features_select(const struct feature_request *request, parot_frame 
 static enum outcome refuse_missing(const parot_frame *frame, int64_t k)
 {
     const parot_column *column = &frame->columns[k];
-    char place[96];
-    if (*column->name)
-        snprintf(place, sizeof place, "column '%.80s'", column->name);
-    else
-        snprintf(place, sizeof place, "column %lld", (long long)k + 1);
+    char place[COLUMN_WORDS];
+    column_words(column, place);
     if (!*column->missing_cell)
         return refuse(FAILED, "%s row %lld, %s: the cell is empty; use --na drop or --na mean",
                       frame->label, (long long)column->missing_row, place);
@@ -266,51 +251,4 @@ enum outcome features_find_missing(struct sample *sample, enum missing missing, 
                   "--na drop: every row of %s has a missing value; use --na mean, or leave "
                   "columns out with --drop",
                   frame->label);
-}
-
-/* ---- Counters ----------------------------------------------------------- */
-
-/* pandas calls an index that it wrote without a name "Unnamed: 0". */
-int features_is_name_of_rows(const char *name)
-{
-    static const char *const names[] = {"", "id", "index", "idx", "row", "no", "nr", "number"};
-    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-        if (strcasecmp(name, names[k]) == 0)
-            return 1;
-    size_t length = strlen(name);
-    return strncasecmp(name, "unnamed", strlen("unnamed")) == 0 ||
-           (length > 3 && strcasecmp(name + length - 3, "_id") == 0);
-}
-
-static int compare_numbers(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* Whole numbers, another one in each row. */
-static int names_rows(const parot_frame *frame, int64_t k)
-{
-    int is_name = frame->rows > 1;
-    double *values = malloc((size_t)frame->rows * sizeof *values);
-    for (int64_t i = 0; values && i < frame->rows; i++) {
-        values[i] = frame->data[i * frame->cols + k];
-        is_name &= values[i] == floor(values[i]);
-    }
-    if (values && is_name)
-        qsort(values, (size_t)frame->rows, sizeof *values, compare_numbers);
-    for (int64_t i = 1; values && is_name && i < frame->rows; i++)
-        is_name &= values[i] != values[i - 1];
-    is_name &= values != NULL;
-    free(values);
-    return is_name;
-}
-
-int64_t features_find_counter(const parot_frame *frame)
-{
-    for (int64_t k = 0; frame->has_names && k < frame->cols; k++)
-        if (frame->columns[k].level_count == 0 &&
-            features_is_name_of_rows(frame->columns[k].name) && names_rows(frame, k))
-            return k;
-    return -1;
 }

@@ -1,22 +1,31 @@
-/* features.h - which columns of a table with text are features, and which rows have all of them. */
+/* features.h - how tables are read, which rows of them are used, and what becomes of gaps. */
 #ifndef PAROT_CLI_FEATURES_H
 #define PAROT_CLI_FEATURES_H
 
 #include "args.h"
 #include "parot/io.h"
+#include "remarks.h"
 
 /* As given; NULL: not given. */
 struct feature_request {
-    char *columns, *drop; /* "a,b,c" */
-    char *na;
+    char *columns, *drop; /* lists, as parot_frame_choose takes them */
+    char *na, *na_values, *decimal, *sample;
+    int has_no_header, is_strict;
 };
 
-enum { FEATURE_OPTIONS = 3 };
+enum { FEATURE_OPTIONS = 8 };
 void feature_options(struct feature_request *request, struct option options[FEATURE_OPTIONS]);
+
+/* The first option that is given, without its dashes, or NULL. */
+const char *feature_option_given(const struct feature_request *request);
 
 /* What to do about missing cells. */
 enum missing { MISSING_REFUSED, MISSING_DROPPED, MISSING_FILLED };
 enum outcome features_check(const struct feature_request *request, enum missing *missing);
+
+/* Reads a table as the request says; the columns called by `verbatim` are text as it stands. */
+enum outcome features_read(const struct feature_request *request, const char *path,
+                           const char *const *verbatim, int64_t verbatim_count, parot_frame *frame);
 
 /* Rows of a file, and what is worth a note about it. */
 struct sample {
@@ -30,32 +39,24 @@ void sample_free(struct sample *sample);
 /* All rows of the frame. */
 enum outcome sample_take_all(struct sample *sample);
 
+/* --sample: a random part of the rows, if there are more. */
+enum outcome sample_draw(struct sample *sample, const struct feature_request *request,
+                         uint64_t seed, struct remarks *remarks);
+
+/* What the column is called that a name or a number means, as a text that the caller frees; "id" if
+ * it has no name. NULL: no memory. */
+char *frame_name_of(const parot_frame *frame, const char *column);
+
 /* Keeps the columns for which is_kept, in their order. */
 void frame_keep(parot_frame *frame, const char *is_kept);
-
-/* Removes a column. */
-enum outcome frame_remove(parot_frame *frame, int64_t column);
-
-/* Removes the column called `name` after its cells were copied to *texts, one for each row of the
- * frame; the caller frees the list, not the texts. The column must have been read verbatim.
- * `option` is for messages; texts may be NULL. */
-enum outcome frame_take_texts(parot_frame *frame, const char *option, const char *name,
-                              const char ***texts);
-
-/* --columns and --drop. `other` may be NULL. A name to drop must be in one of the two at least. */
-enum outcome features_select(const struct feature_request *request, parot_frame *frame,
-                             parot_frame *other);
 
 /* Refuses rows with missing cells, or takes them out of the sample; *left_out counts those, and
  * *filled the cells that will be filled. */
 enum outcome features_find_missing(struct sample *sample, enum missing missing, int64_t *left_out,
                                    int64_t *filled);
 
-/* "id", "index", "customer_id" and the like, and no name at all. */
-int features_is_name_of_rows(const char *name);
-
-/* The first column of whole numbers that differ in every row and is called like a name of rows: its
- * index, or -1. */
-int64_t features_find_counter(const parot_frame *frame);
+/* "column 'age'", or "column 3" of a file without names. */
+enum { COLUMN_WORDS = 96 };
+const char *column_words(const parot_column *column, char text[COLUMN_WORDS]);
 
 #endif

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "parot/io.h"
+
 #include "phase.h"
 #include "progress.h"
 
@@ -40,10 +42,8 @@ void json_count(const char *name, int64_t value)
 
 void json_number(const char *name, double value)
 {
-    if (isfinite(value))
-        printf(", \"%s\": %.17g", name, value);
-    else
-        printf(", \"%s\": null", name);
+    char text[PAROT_NUMBER_SIZE];
+    printf(", \"%s\": %s", name, isfinite(value) ? parot_number_text(value, text) : "null");
 }
 
 void json_list(const char *name)
@@ -53,11 +53,9 @@ void json_list(const char *name)
 
 void json_item(double value, int is_first)
 {
+    char text[PAROT_NUMBER_SIZE];
     fputs(is_first ? "" : ", ", stdout);
-    if (isfinite(value))
-        printf("%.17g", value);
-    else
-        fputs("null", stdout);
+    fputs(isfinite(value) ? parot_number_text(value, text) : "null", stdout);
 }
 
 void json_text_item(const char *value, int is_first)

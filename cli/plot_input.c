@@ -16,6 +16,7 @@ void plot_input_free(struct plot_input *input)
     free(input->score);
     free(input->row);
     free(input->match);
+    free(input->match_id);
     free(input->share);
 }
 
@@ -65,26 +66,43 @@ static enum outcome take_memory(struct plot_input *input)
     input->score = malloc(rows * sizeof *input->score);
     input->row = malloc(rows * sizeof *input->row);
     input->match = malloc(rows * sizeof *input->match);
+    input->match_id = malloc(rows * sizeof *input->match_id);
     input->share = malloc(rows * sizeof *input->share);
-    if (!input->label || !input->score || !input->row || !input->match || !input->share)
+    if (!input->label || !input->score || !input->row || !input->match || !input->match_id ||
+        !input->share)
         return refuse(FAILED, "%s: out of memory", input->path);
     return SOLVED;
+}
+
+/* The positive of row i as it stands in the file: its id or its number; NULL: it has none. Arrays
+ * have numbers. */
+static const char *match_of(const parot_frame *table, int64_t i, int64_t match)
+{
+    const char *text = parot_frame_text(table, i, match);
+    return text && *text && strcmp(text, "-1") != 0 ? text : NULL;
 }
 
 static void take_pairs(struct plot_input *input)
 {
     const parot_frame *table = &input->table;
     int64_t match = column_of(table, "match"), share = column_of(table, "share");
-    int has_pairs = match >= 0 && share >= 0 && table->columns[match].level_count == 0 &&
-                    table->columns[share].level_count == 0;
+    int has_pairs = match >= 0 && share >= 0 && table->columns[share].level_count == 0;
+    int is_text = has_pairs && table->columns[match].level_count > 0;
     for (int64_t i = 0; i < table->rows && has_pairs; i++) {
         const double *row = table->data + i * table->cols;
-        if (!(row[match] >= 0 && row[match] <= INT32_MAX && row[share] > 0 && row[share] <= 1.01))
+        const char *text = is_text ? match_of(table, i, match) : NULL;
+        int is_matched = is_text ? text != NULL : row[match] >= 0 && row[match] <= INT32_MAX;
+        if (!(is_matched && row[share] > 0 && row[share] <= 1.01))
             continue;
         input->row[input->pairs] = (int32_t)i;
-        input->match[input->pairs] = (int32_t)row[match];
+        input->match_id[input->pairs] = text;
+        input->match[input->pairs] = is_text ? -1 : (int32_t)row[match];
         input->share[input->pairs++] = row[share];
     }
+    if (is_text)
+        return;
+    free(input->match_id);
+    input->match_id = NULL;
 }
 
 static enum outcome take_labels(struct plot_input *input)
@@ -107,9 +125,9 @@ static enum outcome take_labels(struct plot_input *input)
 
 static enum outcome read_table(struct plot_input *input)
 {
-    static const char *const verbatim[] = {"id"};
+    static const char *const verbatim[] = {"1", "match"}; /* the first column holds ids */
     parot_error err = {""};
-    if (parot_frame_read(input->path, verbatim, 1, &input->table, &err) != PAROT_OK)
+    if (parot_frame_read(input->path, verbatim, 2, &input->table, &err) != PAROT_OK)
         return refuse_status(&err);
     if (column_of(&input->table, "label") >= 0 && column_of(&input->table, "score") >= 0)
         return take_labels(input);

@@ -16,8 +16,9 @@ struct plot_input {
     int64_t count;
     int8_t *label;
     double *score;
-    int32_t *row, *match; /* pairs of unlabeled rows and positives, */
-    double *share;        /* with the part of the row that was moved */
+    const char **match_id; /* what stands for the positives of the pairs; NULL: `match` does */
+    int32_t *row, *match;  /* pairs of unlabeled rows and positives, */
+    double *share;         /* with the part of the row that was moved */
     int64_t pairs;
 };
 

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "choice.h"
+#include "choosing.h"
 #include "columns.h"
 #include "samples.h"
 
@@ -33,11 +35,54 @@ enum outcome paths_check_streams(const char *const *paths, int count)
 
 /* ---- Columns that are no coordinates ------------------------------------ */
 
+static const struct choice SCALES[] = {
+    {"auto", PAROT_AUTO},           {"none", PAROT_SCALE_NONE},     {"minmax", PAROT_SCALE_MINMAX},
+    {"zscore", PAROT_SCALE_ZSCORE}, {"robust", PAROT_SCALE_ROBUST}, {"rank", PAROT_SCALE_RANK},
+    {"log", PAROT_SCALE_LOG}};
+
 void points_options(struct points_request *request, struct option options[POINTS_OPTIONS])
 {
     options[0] = (struct option){"id", 0,     &request->id,
                                  NULL, "COL", "column that names rows and is no coordinate"};
     feature_options(&request->features, options + 1);
+}
+
+struct option points_scale_option(struct points_request *request)
+{
+    return (struct option){"scale",
+                           0,
+                           &request->scale,
+                           NULL,
+                           "S",
+                           "of columns: none (the default), minmax, zscore, robust, rank, log or "
+                           "auto"};
+}
+
+static enum outcome read_scale(const struct points_request *request, int *scale)
+{
+    *scale = PAROT_SCALE_NONE;
+    return choice_read("--scale", request->scale, SCALES, 7, scale);
+}
+
+enum outcome points_check_request(const struct points_request *request)
+{
+    enum missing missing;
+    int scale = PAROT_SCALE_NONE;
+    TRY(read_scale(request, &scale));
+    return features_check(&request->features, &missing);
+}
+
+const char *points_option_given(const struct points_request *request)
+{
+    return request->weight_column ? "weight-column"
+           : request->id          ? "id"
+           : request->scale       ? "scale"
+                                  : feature_option_given(&request->features);
+}
+
+struct points_bond points_bond_of(const struct args *args, const char *elsewhere)
+{
+    return (struct points_bond){elsewhere, args->quiet, args->verbose, args->run.seed};
 }
 
 void points_free(struct points *points)
@@ -46,8 +91,10 @@ void points_free(struct points *points)
     sample_free(&points->rows);
     free(points->weights);
     free(points->id);
+    free(points->id_name);
     points->weights = NULL;
     points->id = NULL;
+    points->id_name = NULL;
 }
 
 void table_remove_column(parot_table *table, int64_t column)
@@ -62,58 +109,65 @@ void table_remove_column(parot_table *table, int64_t column)
         table->names[k] = table->names[k + 1];
 }
 
-static enum outcome read_frame(struct points *points, const struct points_request *request)
+/* ---- Reading ------------------------------------------------------------ */
+
+static enum outcome take_ids(struct choosing *choosing, int side, const char *name,
+                             struct points *points)
 {
-    parot_error err = {""};
-    const char *const names[] = {request->id};
-    if (parot_frame_read(points->path, names, request->id ? 1 : 0, &points->rows.frame, &err) !=
-        PAROT_OK)
-        return refuse_status(&err);
-    return SOLVED;
+    TRY(choosing_ids(choosing, side, name, &points->id));
+    points->id_name = frame_name_of(choosing->frames[side], name);
+    return points->id_name ? SOLVED : refuse(FAILED, "--id %s: out of memory", name);
 }
 
-/* It may be in one of the files alone. */
-static enum outcome take_ids(struct points *first, struct points *other, const char *name)
+/* Ids may be in one of the files alone; weights are in both. */
+static enum outcome take_roles(struct choosing *choosing, struct points *first,
+                               struct points *other, const struct points_request *request)
 {
-    int is_first = parot_frame_column(&first->rows.frame, name) >= 0;
-    if (is_first || !other)
-        TRY(frame_take_texts(&first->rows.frame, "--id", name, &first->id));
-    if (other && (!is_first || parot_frame_column(&other->rows.frame, name) >= 0))
-        TRY(frame_take_texts(&other->rows.frame, "--id", name, &other->id));
-    return SOLVED;
+    if (request->id) {
+        int is_first = choosing_has(choosing, 0, request->id);
+        if (is_first || !other)
+            TRY(take_ids(choosing, 0, request->id, first));
+        if (other && (!is_first || choosing_has(choosing, 1, request->id)))
+            TRY(take_ids(choosing, 1, request->id, other));
+    }
+    const char *weights = request->weight_column;
+    if (weights)
+        TRY(choosing_numbers(choosing, 0, "--weight-column", weights, &first->weights));
+    return weights && other
+               ? choosing_numbers(choosing, 1, "--weight-column", weights, &other->weights)
+               : SOLVED;
 }
 
-static enum outcome check_weights(const parot_frame *frame, const char *name)
+/* Works. */
+static enum outcome choose(struct choosing *choosing, struct points *first, struct points *other,
+                           const struct points_request *request, struct remarks *remarks)
 {
-    int64_t k = parot_frame_column(frame, name);
-    if (k < 0)
-        return refuse(FAILED, "--weight-column %s: %s has %s", name, frame->label,
-                      frame->has_names ? "no such column" : "no names of columns");
-    if (frame->cols == 1)
-        return refuse(FAILED, "--weight-column %s: %s has no other column, hence no coordinates",
-                      name, frame->label);
-    const parot_column *column = &frame->columns[k];
-    if (column->level_count > 0)
-        return refuse(FAILED, "%s row %lld, column '%.80s': '%.40s' is not a number, and no weight",
-                      frame->label, (long long)column->text_row, name, column->text_cell);
-    if (column->missing > 0)
-        return refuse(FAILED, "%s row %lld, column '%.80s': a weight is missing", frame->label,
-                      (long long)column->missing_row, name);
-    return SOLVED;
+    TRY(choosing_open(choosing, &request->features, &first->rows.frame,
+                      other ? &other->rows.frame : NULL, remarks));
+    TRY(take_roles(choosing, first, other, request));
+    return choosing_finish(choosing);
 }
 
-/* One for each row of the file; see follow_rows. */
-static enum outcome take_weights(struct points *points, const char *name)
+static enum outcome read_frames(struct points *first, struct points *other,
+                                const struct points_request *request,
+                                const struct points_bond *bond, struct remarks *remarks)
 {
-    parot_frame *frame = &points->rows.frame;
-    TRY(check_weights(frame, name));
-    int64_t column = parot_frame_column(frame, name);
-    points->weights = malloc((size_t)frame->rows * sizeof *points->weights);
-    if (!points->weights)
-        return refuse(FAILED, "%s: out of memory", frame->label);
-    for (int64_t i = 0; i < frame->rows; i++)
-        points->weights[i] = frame->data[i * frame->cols + column];
-    return frame_remove(frame, column);
+    const struct feature_request *features = &request->features;
+    const char *const ids[] = {request->id};
+    struct choosing choosing = {0};
+    TRY(features_read(features, first->path, ids, request->id != NULL, &first->rows.frame));
+    if (other)
+        TRY(features_read(features, other->path, ids, request->id != NULL, &other->rows.frame));
+    enum outcome outcome = choose(&choosing, first, other, request, remarks);
+    choosing_free(&choosing);
+    if (outcome != SOLVED)
+        return outcome;
+    TRY(sample_take_all(&first->rows));
+    TRY(sample_draw(&first->rows, features, bond->seed, remarks));
+    if (!other)
+        return SOLVED;
+    TRY(sample_take_all(&other->rows));
+    return sample_draw(&other->rows, features, bond->seed, remarks);
 }
 
 /* The weights of rows that stay. */
@@ -121,25 +175,6 @@ static void follow_rows(struct points *points)
 {
     for (int64_t r = 0; points->weights && r < points->rows.count; r++)
         points->weights[r] = points->weights[points->rows.row[r]];
-}
-
-/* ---- Reading ------------------------------------------------------------ */
-
-static enum outcome read_frames(struct points *first, struct points *other,
-                                const struct points_request *request)
-{
-    TRY(read_frame(first, request));
-    if (other)
-        TRY(read_frame(other, request));
-    if (request->id)
-        TRY(take_ids(first, other, request->id));
-    if (request->weight_column)
-        TRY(take_weights(first, request->weight_column));
-    if (request->weight_column && other)
-        TRY(take_weights(other, request->weight_column));
-    TRY(features_select(&request->features, &first->rows.frame, other ? &other->rows.frame : NULL));
-    TRY(sample_take_all(&first->rows));
-    return other ? sample_take_all(&other->rows) : SOLVED;
 }
 
 static enum outcome settle_missing(struct points *first, struct points *other,
@@ -187,16 +222,46 @@ static enum outcome encode_two(struct points *first, struct points *other, struc
     return outcome;
 }
 
-static enum outcome encode(struct points *first, struct points *other, const char *elsewhere,
+/* *is_shared: columns of both mean the same. */
+static enum outcome encode(struct points *first, struct points *other, int *is_shared,
                            struct remarks *remarks)
 {
-    if (other && elsewhere)
-        TRY(columns_check(&first->rows.frame, &other->rows.frame, elsewhere));
+    *is_shared = 0;
     if (other && columns_agree(&first->rows.frame, &other->rows.frame) &&
-        !columns_twin(&first->rows.frame) && !columns_twin(&other->rows.frame))
+        !columns_twin(&first->rows.frame) && !columns_twin(&other->rows.frame)) {
+        *is_shared = 1;
         return encode_two(first, other, remarks);
+    }
     TRY(encode_one(first, remarks));
     return other ? encode_one(other, remarks) : SOLVED;
+}
+
+/* ---- Scaling ------------------------------------------------------------ */
+
+static enum outcome scale_tables(int scale, parot_table *first, parot_table *other)
+{
+    parot_error err = {""};
+    parot_matrix none = {NULL, 0, first->cols, first->cols};
+    if (parot_scale_tables(scale, parot_table_matrix(first),
+                           other ? parot_table_matrix(other) : none, first->data,
+                           other ? other->data : NULL, &err) != PAROT_OK)
+        return refuse_status(&err);
+    return SOLVED;
+}
+
+/* In place. Columns that mean the same are scaled together, others by themselves. */
+static enum outcome scale_points(struct points *first, struct points *other, int scale,
+                                 int is_shared)
+{
+    if (scale == PAROT_SCALE_NONE)
+        return SOLVED;
+    TRY(points_check(first, PAROT_EUCLIDEAN));
+    if (other)
+        TRY(points_check(other, PAROT_EUCLIDEAN));
+    if (!other || is_shared)
+        return scale_tables(scale, &first->table, other ? &other->table : NULL);
+    TRY(scale_tables(scale, &first->table, NULL));
+    return scale_tables(scale, &other->table, NULL);
 }
 
 /* ---- What is worth a word ----------------------------------------------- */
@@ -254,16 +319,18 @@ enum outcome points_read(struct points *first, struct points *other,
                          const struct points_request *request, const struct points_bond *bond)
 {
     struct remarks remarks = {0};
-    TRY(read_frames(first, other, request));
-    remark_names(&first->rows.frame, &remarks);
-    samples_remark_counter(&first->rows.frame, &remarks);
-    if (other) {
-        samples_remark_counter(&other->rows.frame, &remarks);
-        if (bond->elsewhere)
-            remark_position(&first->rows.frame, &other->rows.frame, &remarks);
+    int scale = PAROT_SCALE_NONE, is_shared = 0;
+    TRY(read_scale(request, &scale));
+    TRY(read_frames(first, other, request, bond, &remarks));
+    if (other && bond->elsewhere) {
+        remark_position(&first->rows.frame, &other->rows.frame, &remarks);
+        TRY(columns_share(&first->rows.frame, &other->rows.frame, request->features.is_strict,
+                          bond->elsewhere, &remarks));
     }
+    remark_names(&first->rows.frame, &remarks);
     TRY(settle_missing(first, other, request, &remarks));
-    TRY(encode(first, other, bond->elsewhere, &remarks));
+    TRY(encode(first, other, &is_shared, &remarks));
+    TRY(scale_points(first, other, scale, is_shared));
     if (bond->is_verbose)
         tell_both(first, other);
     if (!bond->is_quiet)

@@ -19,7 +19,8 @@ void problem_options(struct problem_request *request, struct option options[PROB
         {"p", 0, &request->p, NULL, "FILE", "weights of the source (uniform, of total 1)"},
         {"q", 0, &request->q, NULL, "FILE", "weights of the target (uniform, of total 1)"},
         {"weight-column", 0, &request->points.weight_column, NULL, "NAME",
-         "column of SOURCE and TARGET that holds the weights"}};
+         "column of SOURCE and TARGET that holds the weights"},
+        points_scale_option(&request->points)};
     memcpy(options, listed, sizeof listed);
     points_options(&request->points, options + PROBLEM_OPTIONS - POINTS_OPTIONS);
 }
@@ -28,25 +29,17 @@ void problem_options(struct problem_request *request, struct option options[PROB
 
 const char *problem_points_option(const struct problem_request *request)
 {
-    const struct points_request *points = &request->points;
-    return request->metric            ? "metric"
-           : points->weight_column    ? "weight-column"
-           : points->id               ? "id"
-           : points->features.columns ? "columns"
-           : points->features.drop    ? "drop"
-           : points->features.na      ? "na"
-                                      : NULL;
+    return request->metric ? "metric" : points_option_given(&request->points);
 }
 
 enum outcome problem_check_files(const struct problem_request *request)
 {
     const char *const paths[] = {request->cost, request->source, request->target,
                                  request->p,    request->q,      request->result};
-    enum missing missing;
     if (request->points.weight_column && (request->p || request->q))
         return refuse(MISUSED, "--weight-column and --%s: give one of them",
                       request->p ? "p" : "q");
-    TRY(features_check(&request->points.features, &missing));
+    TRY(points_check_request(&request->points));
     return paths_check_streams(paths, 6);
 }
 
@@ -77,7 +70,7 @@ static enum outcome read_points(struct problem *problem, const struct problem_re
                                 const struct args *args)
 {
     struct points *source = &problem->source, *target = &problem->target;
-    const struct points_bond bond = {"parot gromov", args->quiet, args->verbose};
+    const struct points_bond bond = points_bond_of(args, "parot gromov");
     problem->has_points = 1;
     source->path = request->source;
     target->path = request->target;

@@ -15,7 +15,7 @@ struct problem_request {
     const char *result; /* the other file that is read, by `certify` */
 };
 
-enum { PROBLEM_OPTIONS = 5 + POINTS_OPTIONS };
+enum { PROBLEM_OPTIONS = 6 + POINTS_OPTIONS };
 
 /* The options that fill a request, for args_parse. */
 void problem_options(struct problem_request *request, struct option options[PROBLEM_OPTIONS]);

@@ -37,7 +37,12 @@ static double value(const parot_pu_result *result, const struct pu_labels_rows *
 
 static struct named_rows named(const struct pu_labels_rows *rows, int64_t count)
 {
-    return (struct named_rows){rows->row, rows->id, count};
+    return (struct named_rows){.row = rows->row,
+                               .id = rows->id,
+                               .count = count,
+                               .id_name = rows->id_name,
+                               .match_id = rows->positive_id,
+                               .match_count = rows->positive_count};
 }
 
 enum outcome pu_labels_check(const char *path, const struct pu_labels_rows *rows, int64_t count)
@@ -51,10 +56,11 @@ enum outcome pu_labels_write(const char *path, const parot_pu_result *result,
 {
     static char words[][12] = {"id", "label", "score", "share", "rank", "match", "match_cost"};
     const enum column *columns = form == PU_LABELS_SHORT ? SHORT : LONG;
-    const struct named_rows ids = named(rows, result->count);
+    struct named_rows ids = named(rows, result->count);
     char *names[MOST_COLUMNS];
     parot_table table = {
         .rows = result->count, .cols = form == PU_LABELS_SHORT ? 4 : MOST_COLUMNS, .names = names};
+    ids.match = form == PU_LABELS_SHORT ? 0 : MATCH;
     output_begin(path);
     table.data = malloc((size_t)(table.rows * table.cols) * sizeof *table.data);
     if (!table.data)

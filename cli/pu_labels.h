@@ -13,6 +13,9 @@ struct pu_labels_rows {
     const int64_t *row;      /* of each labelled row */
     const int64_t *positive; /* of each positive; NULL: there are none */
     const char *const *id;   /* of each row of the file; NULL: rows have their numbers, from 0 */
+    const char *id_name;     /* what they are called there */
+    const char *const *positive_id; /* of each row of the positives' file; NULL: their numbers */
+    int64_t positive_count;         /* rows of that file */
 };
 
 /* Whether a file of that name can hold the ids. */

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "choosing.h"
 #include "clock.h"
 #include "columns.h"
 #include "fold.h"
@@ -23,6 +24,8 @@ void pu_tables_free(struct pu_tables *tables)
     parot_encoding_free(&tables->encoding);
     parot_encoding_free(&tables->positive_encoding);
     free(tables->id);
+    free(tables->positive_id);
+    free(tables->id_name);
     free(tables->known);
     free(tables->truth);
 }
@@ -50,44 +53,78 @@ static enum outcome read_frame(parot_frame *frame, const struct pu_request *requ
 {
     const char *names[3];
     int64_t count = 0;
-    parot_error err = {""};
     if (request->id)
         names[count++] = request->id;
     if (request->label_column)
         names[count++] = request->label_column;
     if (request->truth)
         names[count++] = request->truth;
-    if (parot_frame_read(path, names, count, frame, &err) != PAROT_OK)
-        return refuse_status(&err);
-    return SOLVED;
+    return features_read(&request->features, path, names, count, frame);
 }
 
-/* A column that is for the unlabeled rows; in POSITIVES it is left out if it is there. */
-static enum outcome take_role(struct pu_tables *tables, const struct pu_request *request,
-                              const char *option, const char *name, const char ***texts)
+/* UNLABELED is the second file, or the only one. */
+static int unlabeled_side(const struct pu_request *request)
 {
-    parot_frame *positive = &tables->positive_rows.frame;
-    if (request->label_column)
-        return frame_take_texts(positive, option, name, texts);
-    if (parot_frame_column(positive, name) >= 0)
-        TRY(frame_take_texts(positive, option, name, NULL));
-    return frame_take_texts(&tables->unlabeled_rows.frame, option, name, texts);
+    return request->label_column ? 0 : 1;
 }
 
-static enum outcome take_roles(struct pu_tables *tables, const struct pu_request *request)
+/* Ids of POSITIVES are there if the column is; those of UNLABELED have to be. */
+static enum outcome take_ids(struct pu_tables *tables, struct choosing *choosing,
+                             const struct pu_request *request)
 {
-    const parot_frame *unlabeled =
-        request->label_column ? &tables->positive_rows.frame : &tables->unlabeled_rows.frame;
-    if (request->id)
-        TRY(take_role(tables, request, "--id", request->id, &tables->id));
+    int side = unlabeled_side(request);
+    if (!request->id)
+        return SOLVED;
+    if (side == 1 && choosing_has(choosing, 0, request->id))
+        TRY(choosing_ids(choosing, 0, request->id, &tables->positive_id));
+    TRY(choosing_ids(choosing, side, request->id, &tables->id));
+    tables->id_name = frame_name_of(choosing->frames[side], request->id);
+    return tables->id_name ? SOLVED : refuse(FAILED, "--id: out of memory");
+}
+
+/* A column of UNLABELED, which POSITIVES may have too; or a file. */
+static enum outcome take_truth(struct pu_tables *tables, struct choosing *choosing,
+                               const struct pu_request *request)
+{
+    int side = unlabeled_side(request);
+    parot_error err = {""};
+    int64_t found = 0;
     if (!request->truth)
         return SOLVED;
-    if (parot_frame_column(unlabeled, request->truth) >= 0)
-        return take_role(tables, request, "--truth", request->truth, &tables->known);
-    if (access(request->truth, F_OK) == 0)
-        return SOLVED;
-    return refuse(FAILED, "--truth %s: is neither a column of %s nor a file", request->truth,
-                  unlabeled->label);
+    if (!choosing_has(choosing, side, request->truth)) {
+        if (access(request->truth, F_OK) == 0)
+            return SOLVED;
+        (void)!parot_frame_find(choosing->frames[side], request->truth, &found, &err);
+        return refuse(FAILED, "--truth %s: there is no such file, and %s", request->truth,
+                      err.message);
+    }
+    if (side == 1 && choosing_has(choosing, 0, request->truth))
+        TRY(choosing_texts(choosing, 0, "--truth", request->truth, NULL));
+    return choosing_texts(choosing, side, "--truth", request->truth, &tables->known);
+}
+
+/* Works. */
+static enum outcome choose(struct pu_tables *tables, struct choosing *choosing,
+                           const struct pu_request *request, const char ***label)
+{
+    parot_frame *first = &tables->positive_rows.frame, *other = &tables->unlabeled_rows.frame;
+    TRY(choosing_open(choosing, &request->features, first, request->label_column ? NULL : other,
+                      &tables->remarks));
+    if (request->label_column)
+        TRY(choosing_texts(choosing, 0, "--label-col", request->label_column, label));
+    TRY(take_ids(tables, choosing, request));
+    TRY(take_truth(tables, choosing, request));
+    return choosing_finish(choosing);
+}
+
+/* Owns. */
+static enum outcome choose_columns(struct pu_tables *tables, const struct pu_request *request,
+                                   const char ***label)
+{
+    struct choosing choosing = {0};
+    enum outcome outcome = choose(tables, &choosing, request, label);
+    choosing_free(&choosing);
+    return outcome;
 }
 
 /* ---- One file ----------------------------------------------------------- */
@@ -121,13 +158,8 @@ static enum outcome read_one(struct pu_tables *tables, const struct pu_request *
                              const char *path)
 {
     const char **label = NULL;
-    parot_frame *frame = &tables->positive_rows.frame;
-    TRY(read_frame(frame, request, path));
-    enum outcome outcome = frame_take_texts(frame, "--label-col", request->label_column, &label);
-    if (outcome == SOLVED)
-        outcome = take_roles(tables, request);
-    if (outcome == SOLVED)
-        outcome = features_select(&request->features, frame, NULL);
+    TRY(read_frame(&tables->positive_rows.frame, request, path));
+    enum outcome outcome = choose_columns(tables, request, &label);
     if (outcome == SOLVED)
         outcome = split_rows(tables, label, positive_value(request));
     free(label);
@@ -139,9 +171,7 @@ static enum outcome read_two(struct pu_tables *tables, const struct pu_request *
 {
     TRY(read_frame(&tables->positive_rows.frame, request, paths[0]));
     TRY(read_frame(&tables->unlabeled_rows.frame, request, paths[1]));
-    TRY(take_roles(tables, request));
-    TRY(features_select(&request->features, &tables->positive_rows.frame,
-                        &tables->unlabeled_rows.frame));
+    TRY(choose_columns(tables, request, NULL));
     TRY(sample_take_all(&tables->positive_rows));
     return sample_take_all(&tables->unlabeled_rows);
 }
@@ -226,9 +256,11 @@ static void follow(struct pu_tables *tables, const int64_t *before, int64_t coun
             tables->truth[kept++] = tables->truth[r];
 }
 
-/* ---- Missing cells ------------------------------------------------------ */
+/* ---- Which rows --------------------------------------------------------- */
 
-static enum outcome settle_missing(struct pu_tables *tables, const struct pu_request *request)
+/* --sample and --na; the truth follows. */
+static enum outcome choose_rows(struct pu_tables *tables, const struct pu_request *request,
+                                uint64_t seed)
 {
     struct sample *rows = &tables->unlabeled_rows;
     const struct samples both = {&tables->positive_rows, rows, "of the positives", "unlabeled"};
@@ -239,7 +271,12 @@ static enum outcome settle_missing(struct pu_tables *tables, const struct pu_req
     if (!before)
         return refuse(FAILED, "%s: out of memory", rows->frame.label);
     memcpy(before, rows->row, (size_t)count * sizeof *before);
-    enum outcome outcome = samples_settle_missing(&both, missing, &tables->remarks);
+    enum outcome outcome =
+        sample_draw(&tables->positive_rows, &request->features, seed, &tables->remarks);
+    if (outcome == SOLVED)
+        outcome = sample_draw(rows, &request->features, seed, &tables->remarks);
+    if (outcome == SOLVED)
+        outcome = samples_settle_missing(&both, missing, &tables->remarks);
     if (outcome == SOLVED)
         follow(tables, before, count);
     free(before);
@@ -255,14 +292,17 @@ static enum outcome encode(const parot_encoding *encoding, struct sample *sample
     return points_check(points, PAROT_EUCLIDEAN);
 }
 
-/* gromov can do with columns that have nothing in common. */
+/* gromov takes columns that have nothing in common. */
 static enum outcome match_columns(struct pu_tables *tables, const struct pu_request *request)
 {
-    const parot_frame *positive = &tables->positive_rows.frame;
-    const parot_frame *unlabeled = &tables->unlabeled_rows.frame;
+    parot_frame *positive = &tables->positive_rows.frame;
+    parot_frame *unlabeled = &tables->unlabeled_rows.frame;
     int is_gromov = request->method && strcmp(request->method, "gromov") == 0;
     tables->is_apart = is_gromov && (request->is_apart || !columns_agree(positive, unlabeled));
-    return tables->is_apart ? SOLVED : columns_check(positive, unlabeled, "--method gromov");
+    if (tables->is_apart || request->label_column) /* one file has the same columns twice */
+        return SOLVED;
+    return columns_share(positive, unlabeled, request->features.is_strict, "--method gromov",
+                         &tables->remarks);
 }
 
 static enum outcome encode_both(struct pu_tables *tables)
@@ -306,10 +346,7 @@ enum outcome pu_tables_read(struct pu_tables *tables, const struct pu_request *r
                               : read_two(tables, request, args->operands));
     TRY(match_columns(tables, request));
     TRY(read_truth(tables, request));
-    TRY(settle_missing(tables, request));
-    samples_remark_counter(&tables->positive_rows.frame, &tables->remarks);
-    if (!request->label_column)
-        samples_remark_counter(&tables->unlabeled_rows.frame, &tables->remarks);
+    TRY(choose_rows(tables, request, args->run.seed));
     TRY(encode_both(tables));
     TRY(fold_columns(&tables->positive, request->fold));
     TRY(fold_columns(&tables->unlabeled, request->fold));

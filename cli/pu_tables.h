@@ -13,9 +13,11 @@ struct pu_tables {
     parot_encoding encoding;                     /* how they became that */
     parot_encoding positive_encoding;            /* if they are apart */
     int is_apart;                                /* columns of the two mean different things */
-    const char **id;    /* of each row of UNLABELED's file; NULL: they have no names */
-    const char **known; /* --truth of each row of UNLABELED's file */
-    int8_t *truth;      /* of the unlabeled rows; NULL: unknown */
+    const char **id;          /* of each row of UNLABELED's file; NULL: they have no names */
+    const char **positive_id; /* of each row of POSITIVES' file, if that is another one */
+    char *id_name;            /* what the column is called that holds them; NULL: none */
+    const char **known;       /* --truth of each row of UNLABELED's file */
+    int8_t *truth;            /* of the unlabeled rows; NULL: unknown */
     double read_seconds;
     struct remarks remarks;
 };

@@ -2,7 +2,7 @@
 #ifndef PAROT_CLI_REMARKS_H
 #define PAROT_CLI_REMARKS_H
 
-enum { MOST_REMARKS = 8, REMARK_SIZE = 256 };
+enum { MOST_REMARKS = 12, REMARK_SIZE = 512 };
 
 struct remarks {
     char text[MOST_REMARKS][REMARK_SIZE];

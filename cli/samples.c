@@ -29,24 +29,6 @@ enum outcome samples_settle_missing(const struct samples *samples, enum missing 
 
 /* ---- Remarks ------------------------------------------------------------ */
 
-void samples_remark_counter(const parot_frame *frame, struct remarks *remarks)
-{
-    int64_t k = features_find_counter(frame);
-    if (k < 0 || frame->cols == 1)
-        return;
-    const char *name = frame->columns[k].name;
-    if (*name)
-        remark(remarks,
-               "'%.40s' of %s looks like a name of rows; if it is no feature, use --id %.40s or "
-               "--drop %.40s",
-               name, frame->label, name, name);
-    else
-        remark(remarks,
-               "column %lld of %s has no name and looks like one of rows; if it is no "
-               "feature, remove it",
-               (long long)k + 1, frame->label);
-}
-
 static void remark_levels(const parot_encoding *encoding, struct remarks *remarks)
 {
     int64_t columns = 0, levels = 0;

@@ -15,9 +15,6 @@ struct samples {
 enum outcome samples_settle_missing(const struct samples *samples, enum missing missing,
                                     struct remarks *remarks);
 
-/* A column that counts the rows is rarely a feature. */
-void samples_remark_counter(const parot_frame *frame, struct remarks *remarks);
-
 /* The encoding of both files together, or of the first alone if there is no other. */
 enum outcome samples_fit(const struct sample *first, const struct sample *other,
                          parot_encoding *encoding, struct remarks *remarks);

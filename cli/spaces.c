@@ -89,7 +89,7 @@ static enum outcome read_points(struct spaces *spaces, const struct spaces_reque
 {
     struct problem *base = &spaces->base;
     int is_shared = request->wants_cost && !request->base.cost;
-    const struct points_bond bond = {is_shared ? "--cost FILE" : NULL, args->quiet, args->verbose};
+    const struct points_bond bond = points_bond_of(args, is_shared ? "--cost FILE" : NULL);
     base->has_points = 1;
     base->source.path = request->base.source;
     base->target.path = request->base.target;

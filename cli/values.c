@@ -18,6 +18,7 @@ static const struct {
     {"kind", "auto binary image table domains", NULL},
     {"scale", "auto none minmax zscore robust rank log", NULL},
     {"na", "error drop mean", NULL},
+    {"decimal", ". ,", NULL},
     {"transform", "rigid similarity translation", NULL},
     {"overlap", "auto", NULL},
     {"group", "exact concave none lasso", NULL},

@@ -50,6 +50,12 @@ PAROT_API int64_t parot_table_column(const parot_table *table, const char *name)
 PAROT_CHECKED parot_status parot_table_write(const char *path, const parot_table *table,
                                              int overwrite, parot_error *err);
 
+enum { PAROT_NUMBER_SIZE = 32 }; /* bytes for any number as text, and its NUL */
+
+/* The shortest decimal form that reads back as the same double; "inf", "-inf", "nan". Returns
+ * `text`. */
+PAROT_API const char *parot_number_text(double value, char text[PAROT_NUMBER_SIZE]);
+
 /* ---- Tables with text --------------------------------------------------- */
 
 /* Cells that are numbers to a person, and text to us: nobody can tell 1,234 from 1.234. */
@@ -71,6 +77,7 @@ PAROT_API const char *parot_written_rule(parot_written written);
  * null, \N or ?, in letters of any size. Rows count as an editor counts lines; 0: none. */
 typedef struct parot_column {
     char *name;                     /* "": it has none */
+    int64_t number;                 /* which column of the file it is, from 1 */
     int64_t level_count;            /* 0: a column of numbers */
     char **levels;                  /* sorted by their bytes */
     int64_t texts, missing;         /* cells; all others are numbers */
@@ -143,7 +150,7 @@ PAROT_CHECKED parot_status parot_frame_choose(const parot_frame *const *frames, 
 /* What a column is by its name and its cells. */
 typedef enum parot_column_use {
     PAROT_COLUMN_VALUES = 0,
-    PAROT_COLUMN_EMPTY = 1,    /* no value in any row */
+    PAROT_COLUMN_EMPTY = 1,    /* no value in any of its rows, of which there are several */
     PAROT_COLUMN_NAMELESS = 2, /* among columns with names: what pandas and R write of their rows */
     PAROT_COLUMN_COUNTER = 3   /* whole numbers, another one in each row, and called "id", "index",
                                   "Unnamed: 0", "customer_id" and the like */

@@ -33,6 +33,14 @@ typedef enum parot_scale {
 /* "none", "minmax", "zscore", "robust", "rank", "log"; NULL when unknown. */
 PAROT_API const char *parot_scale_name(parot_scale scale);
 
+/* Two tables with the same columns scaled as one, row by row without gaps into arrays of their
+ * sizes, which may be the tables themselves. `scale` is a parot_scale or PAROT_AUTO, which chooses
+ * by the kind of data as parot_pu does. Constant columns become 0, except with PAROT_SCALE_NONE.
+ * `other` may have 0 rows. */
+PAROT_CHECKED parot_status parot_scale_tables(int32_t scale, parot_matrix first, parot_matrix other,
+                                              double *first_scaled, double *other_scaled,
+                                              parot_error *err);
+
 /* Decides what PAROT_AUTO and a noise of NAN mean. Found out by PAROT_PU_ANY: all columns have two
  * values, or there are at least 150 columns, or neither. Domains have to be declared. */
 typedef enum parot_pu_kind {

@@ -48,7 +48,7 @@ static int is_counter(const parot_frame *frame, int64_t k, double *values)
 static parot_column_use use_of(const parot_frame *frame, int64_t k, double *values)
 {
     const parot_column *column = &frame->columns[k];
-    if (column->missing == frame->rows)
+    if (column->missing == frame->rows && frame->rows > 1)
         return PAROT_COLUMN_EMPTY;
     if (frame->has_names && !*column->name)
         return PAROT_COLUMN_NAMELESS;

@@ -59,6 +59,7 @@ static void put_columns(struct block *block, const struct csv_columns *columns, 
         const struct csv_column *from = csv_column(columns, k);
         to[k] = (parot_column){
             .name = put(block, columns->names.count > 0 ? name : ""),
+            .number = k + 1,
             .texts = from->texts,
             .missing = from->missing,
             .text_row = from->text_row,

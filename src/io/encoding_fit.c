@@ -48,10 +48,12 @@ static const char *describe(const struct fitting *fitting, int64_t k, char text[
 {
     char excerpt[EXCERPT];
     const char *name = fitting->drafts.draft[k].name;
+    const parot_frame *first = fitting->tables[0].frame;
+    int64_t number = k < first->cols ? first->columns[k].number : 0;
     if (*name)
         snprintf(text, 64, "'%s'", excerpt_head(name, excerpt, sizeof excerpt));
     else
-        snprintf(text, 64, "%lld", (long long)k + 1);
+        snprintf(text, 64, "%lld", (long long)(number > 0 ? number : k + 1));
     return text;
 }
 

@@ -82,6 +82,7 @@ static parot_status describe(const char *label, const parot_table *table, parot_
     frame->columns = (parot_column *)(void *)block->data;
     for (int64_t k = 0; k < table->cols; k++) {
         frame->columns[k].name = table->names ? strcpy(text, table->names[k]) : empty;
+        frame->columns[k].number = k + 1;
         text += table->names ? strlen(text) + 1 : 0;
     }
     count_missing(frame, nan_text);

@@ -47,7 +47,7 @@ const char *near_name(const parot_frame *frame, const char *name)
 {
     const char *nearest = NULL;
     size_t length = strlen(name);
-    int nearest_distance = length < 4 ? 2 : 1 + (int)length / 3;
+    int nearest_distance = length < 2 ? 1 : length < 4 ? 2 : 1 + (int)length / 3;
     if (length > LONGEST)
         return NULL;
     for (int64_t k = 0; frame->has_names && k < frame->cols && k < MOST_COLUMNS; k++) {

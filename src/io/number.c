@@ -7,11 +7,14 @@
 #include "io/number.h"
 
 #include <ctype.h>
+#include <float.h>
 #include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "parot/io.h"
 
 static const char BLANKS[] = " \t\r\n\v\f";
 
@@ -69,13 +72,19 @@ static void restore_point(char *text)
     memmove(text + point + 1, text + rest, strlen(text + rest) + 1);
 }
 
+const char *parot_number_text(double value, char text[PAROT_NUMBER_SIZE])
+{
+    return number_print(value, text);
+}
+
 const char *number_print(double value, char text[NUMBER_SIZE])
 {
     if (isnan(value))
         return strcpy(text, "nan");
     if (isinf(value))
         return strcpy(text, value > 0 ? "inf" : "-inf");
-    for (int digits = 15; digits <= 17; digits++) {
+    /* below the smallest normal double, fewer digits tell its neighbours apart */
+    for (int digits = fabs(value) < DBL_MIN ? 1 : 15; digits <= 17; digits++) {
         double back = 0;
         snprintf(text, NUMBER_SIZE, "%.*g", digits, value);
         restore_point(text);

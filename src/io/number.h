@@ -16,8 +16,7 @@ enum { NUMBER_SIZE = 32 }; /* bytes for the longest number: "-1.7976931348623157
  * when it is NUMBER_FINE. */
 enum number_kind number_parse(const char *text, double *value);
 
-/* The fewest of 15, 16 or 17 digits that read back as the same double; "inf", "-inf", "nan".
- * Returns `text`. */
+/* The fewest digits that read back as the same double; "inf", "-inf", "nan". Returns `text`. */
 const char *number_print(double value, char text[NUMBER_SIZE]);
 
 #endif

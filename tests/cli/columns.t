@@ -39,7 +39,7 @@ Text becomes a column of 0 and 1 for each level, over both files; columns are ma
 What says which row it is says so with its name:
 
   $ parot path a.csv b.csv --id name --columns x -q --rows -
-  id,enter,rank
+  name,enter,rank
   ann,0,1
   bob,0.333*,2 (glob)
   cid,0.666*,3 (glob)
@@ -78,7 +78,7 @@ Weights go with their rows:
 Refusals:
 
   $ parot partial a.csv b.csv --id who --mass 1
-  parot partial: --id who: b.csv has no such column
+  parot partial: --id who: b.csv has no column 'who'
   [1]
   $ parot partial a.csv b.csv --columns x --drop note --mass 1
   parot partial: --columns and --drop: give one of them
@@ -136,12 +136,13 @@ Drift names the rows of today, and register those of the source:
   $ parot make blobs -n 60 -q | awk -F, 'NR == 1 { print "kind," $0 } NR > 1 { print (NR % 2 ? "u" : "v") "," $0 }' > reference.csv
   $ (head -1 reference.csv | sed 's/$/,key/'; sed -n '2,20s/$/,old/p' reference.csv; echo u,30,30,odd one; echo v,,3,gap) > today.csv
   $ parot drift reference.csv today.csv --id key --na drop 2>&1 | grep -E 'note|label first|rows of today'
+  parot drift: note: --id key of today.csv does not tell rows apart: 'old' occurs more than once, and so do 19 rows in all
   parot drift: note: rows left out because of missing values: 0 of reference.csv, 1 of today.csv
   parot drift: note: 1 column of text became 2 columns of 0 and 1, one for each level
   60 reference rows, 20 rows of today, 4 features
     label first    odd one
   $ parot drift reference.csv today.csv --id key --na drop -q -o - | sed -n '1p;$p' | cut -d, -f1,2
-  id,is_new
+  key,is_new
   odd one,1
   $ parot drift reference.csv today.csv --id key --na drop --json -q | grep -o '"label_first".*'
   "label_first": ["odd one"], "seconds": {*}} (glob)
@@ -154,10 +155,10 @@ Drift names the rows of today, and register those of the source:
   $ printf 'x,y,p\n0,0,a\n1,0,b\n0,2,c\n,1,d\n' > shape.csv
   $ printf 'y,x,p\n5,5,A\n5,6,B\n7,5,C\n' > place.csv
   $ parot register shape.csv place.csv --overlap 1 --id p --na drop -q --inliers - -o moved.csv | cut -d, -f1,2
-  id,match
-  a,0
-  b,1
-  c,2
+  p,match
+  a,A
+  b,B
+  c,C
   $ awk -F, 'NR > 1 { printf "%s,%.6f,%.6f\n", $1, $2, $3 }' moved.csv
   a,5.000000,5.000000
   b,6.000000,5.000000

@@ -69,9 +69,9 @@ Refusals:
   parot drift: --scale robus: unknown; did you mean 'robust'?
   [2]
   $ parot drift reference.csv today.csv --id key
-  parot drift: --id key: today.csv has no such column
+  parot drift: --id key: today.csv has no column 'key'
   [1]
-  $ parot drift reference.csv named.csv
+  $ parot drift reference.csv named.csv --strict
   parot drift: reference.csv has 2 columns, named.csv 3 (extra: 'key'); use --drop key, or parot gromov for different feature spaces
   [1]
   $ parot drift - -

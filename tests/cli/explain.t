@@ -32,7 +32,7 @@ Without row 0, row 2 moves all of its weight at cost 2 and row 1 a sixth at 9 or
     price          2, the least cost + v, at column 1; lambda is 2
     border         it is the border: whatever is dearer stays
   $ parot explain plan.npz 1 --cost cost.csv --json
-  {"schema": 1, "status": "solved", "row": 1, "weight": 0.33333333333333331, "moved": 0, "matches": [], "nearest": 1, "nearest_cost": 8, "price": 8, "price_at": 1, "lambda": 2, "mass": 0.5, "enters": 0.6666*, "question": "if it had to move", "others": [*], "others_cost": *} (glob)
+  {"schema": 1, "status": "solved", "row": 1, "weight": 0.3333333333333333, "moved": 0, "matches": [], "nearest": 1, "nearest_cost": 8, "price": 8, "price_at": 1, "lambda": 2, "mass": 0.5, "enters": 0.6666*, "question": "if it had to move", "others": [*], "others_cost": *} (glob)
 
 When everything moves, nothing can take the place of a row:
 
@@ -152,7 +152,7 @@ Refusals:
   parot explain: labels.csv has 10 labels, pos.csv 5 rows; these are not the files it was made from
   [1]
   $ parot explain pos.csv 0 pos.csv unl.csv
-  parot explain: pos.csv: is neither a result (.npz, .json) nor labels of parot pu (columns id, label, score and rank)
+  parot explain: pos.csv: is neither a result (.npz, .json) nor labels of parot pu (an id, then columns label, score and rank)
   [1]
   $ parot partial --cost cost.csv --mass 0.5 -q -o plan.csv
   $ parot explain plan.csv 0 --cost cost.csv

@@ -74,13 +74,24 @@ A verb explains itself, in lines that fit a terminal, and to standard output:
         --metric=M               sqeuclidean (the default), euclidean, cityblock
                                  or cosine
         --weight-column=NAME     column of the files that is no coordinate
+        --scale=S                of columns: none (the default), minmax, zscore,
+                                 robust, rank, log or auto
   
   Columns:
         --id=COL                 column that names rows and is no coordinate
-        --columns=A,B,...        use these columns and no others
-        --drop=A,B,...           do not use these columns
+        --columns=LIST           use these columns and no others: names,
+                                 numbers, 5-7
+        --drop=LIST              do not use these columns
         --na=WHAT                missing values: error, drop (their rows) or
                                  mean (fill in)
+        --na-values=LIST         cells that are missing, beside empty ones, NA
+                                 and the like
+        --decimal=C              decimals take a point (.) or a comma (,)
+        --no-header              the first row of the files is data, not names
+        --sample=N               use N rows of each file, chosen at random by
+                                 the seed
+        --strict                 refuse what is otherwise left out or rounded
+                                 with a note
   
   Common options:
     -o, --output=FILE            write the result there; - is stdout

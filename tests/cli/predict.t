@@ -31,7 +31,7 @@ A batch; names of rows:
   1 label
   $ printf 'name,x,y\n7,0,0\n9,5,5\n' > named.csv
   $ parot predict model.npz named.csv --id name | cut -d, -f1,2
-  id,label
+  name,label
   7,1
   9,0
   $ parot predict model.npz new.csv --json -o again.csv

@@ -236,7 +236,7 @@ Distances within each file: the positives in three columns of other names, turne
   $ parot pu turned.csv wide.csv --prior auto --method gromov
   parot pu: unlabeled, positive: their columns are different, so that no row of one can be compared with a row of the other; this needs the same columns
   [1]
-  $ parot pu turned.csv wide.csv --prior 0.4 --method fused
+  $ parot pu turned.csv wide.csv --prior 0.4 --method fused --strict
   parot pu: turned.csv and wide.csv have different columns (only in turned.csv: 'p', 'q', 'r'; only in wide.csv: 'b', 'a'); use --columns or --drop, or --method gromov for different feature spaces
   [1]
 
@@ -264,8 +264,8 @@ Refusals:
   $ parot pu pos.csv --prior 0.3
   parot pu: needs two files, POSITIVES and UNLABELED, or one file and --label-col COL; got 1 file
   [2]
-  $ parot pu pos.csv unl.csv --prior 0.3
-  parot pu: pos.csv has 2 columns, unl.csv 4 (extra: 'id', 'truth'); use --columns or --drop, or --method gromov for different feature spaces
+  $ parot pu pos.csv unl.csv --prior 0.3 --strict
+  parot pu: --strict: unl.csv has column 'id' (counts the rows); --columns or --drop says what to do with it
   [1]
   $ parot pu pos.csv features.csv --prior 0.3 --method wassertein
   parot pu: --method wassertein: unknown; did you mean 'wasserstein'?
@@ -298,19 +298,19 @@ Refusals:
   parot pu: --prior: 0.01 of 10 unlabeled rows is less than half a row, so none would be positive; give at least 0.1 or more rows
   [1]
   $ parot pu pos.csv features.csv --prior 0.3 --truth nowhere
-  parot pu: --truth nowhere: is neither a column of features.csv nor a file
+  parot pu: --truth nowhere: there is no such file, and features.csv has no column 'nowhere'
   [1]
   $ parot pu pos.csv features.csv --prior 0.3 --truth truth.csv
   parot pu: --truth truth.csv: must be one column of 10 values, got 4 x 1; keep only the column with the truth
   [1]
   $ parot pu pos.csv features.csv --prior 0.3 --id name
-  parot pu: --id name: features.csv has no such column
+  parot pu: --id name: features.csv has no column 'name'
   [1]
   $ parot pu one_file.csv --label-col known --positive 7 --prior 0.3
   parot pu: --label-col: no row of one_file.csv has the value 7 of positives; --positive V names another
   [1]
   $ parot pu one_file.csv --label-col unknown --prior 0.3
-  parot pu: --label-col unknown: one_file.csv has no such column
+  parot pu: --label-col unknown: one_file.csv has no column 'unknown'; did you mean 'known'?
   [1]
   $ parot pu pos.csv features.csv --prior 0.3 -o labels.csv
   parot pu: labels.csv exists already; use -f to replace it

@@ -92,14 +92,14 @@ Weights:
   parot partial: a.csv is 2 x 2; weights are one column or one row
   [1]
   $ parot partial a.csv b.csv --weight-column w --mass 0.1
-  parot partial: --weight-column w: a.csv has no such column
+  parot partial: --weight-column w: a.csv has no column 'w'
   [1]
   $ parot partial w.csv w.csv --weight-column w --mass 0.1
-  parot partial: --weight-column w: w.csv has no names of columns
+  parot partial: --weight-column w: w.csv has no names of columns, hence no 'w'; give their numbers, from 1 to 1
   [1]
   $ printf 'w\n1\n' > only.csv
   $ parot partial only.csv only.csv --weight-column w --mass 0.1
-  parot partial: --weight-column w: only.csv has no other column, hence no coordinates
+  parot partial: --weight-column w: only.csv has no other column, hence no features
   [1]
 
 Files that are not there or make no sense:
@@ -142,14 +142,14 @@ Files that are not there or make no sense:
 Columns that do not match:
 
   $ printf 'x,y,id\n0,1,7\n' > id.csv
-  $ parot partial a.csv id.csv --mass 1
+  $ parot partial a.csv id.csv --mass 1 --strict
   parot partial: a.csv has 2 columns, id.csv 3 (extra: 'id'); use --id id, or parot gromov for different feature spaces
   [1]
-  $ parot partial id.csv a.csv --mass 1
+  $ parot partial id.csv a.csv --mass 1 --strict
   parot partial: id.csv has 3 columns, a.csv 2 (extra: 'id'); use --drop id, or parot gromov for different feature spaces
   [1]
   $ printf 'x,z\n0,1\n' > xz.csv
-  $ parot partial a.csv xz.csv --mass 1
+  $ parot partial a.csv xz.csv --mass 1 --strict
   parot partial: a.csv and xz.csv have different columns (only in a.csv: 'y'; only in xz.csv: 'z'); use --columns or --drop, or parot gromov for different feature spaces
   [1]
   $ printf '0,1,2\n' > nameless.csv
@@ -157,7 +157,7 @@ Columns that do not match:
   parot partial: a.csv has 2 columns, nameless.csv 3; use parot gromov for different feature spaces
   [1]
   $ printf 'a,b,c,d,e,x,y\n0,1,2,3,4,5,6\n' > many.csv
-  $ parot partial a.csv many.csv --mass 1
+  $ parot partial a.csv many.csv --mass 1 --strict
   parot partial: a.csv has 2 columns, many.csv 7 (extra: 'a', 'b', 'c' and 2 more); use --columns or --drop, or parot gromov for different feature spaces
   [1]
 
@@ -190,7 +190,7 @@ Outputs are refused before the work, and are not touched:
 
 A failed run leaves nothing, not even under another name:
 
-  $ mkdir clean; parot partial a.csv id.csv --mass 1 -o clean/plan.npz 2> /dev/null
+  $ mkdir clean; parot partial a.csv id.csv --mass 1 --strict -o clean/plan.npz 2> /dev/null
   [1]
   $ ls -A clean
 

@@ -85,7 +85,7 @@ Refusals:
   $ parot register source.csv target.csv --overlap 0.7 --restarts -1
   parot register: --restarts -1: must be a whole number from 0 to 1000000
   [2]
-  $ parot register source.csv line.csv --overlap 0.7
+  $ parot register source.csv line.csv --overlap 0.7 --strict
   parot register: source.csv has 2 columns, line.csv 3 (extra: 'z'); use --drop z, or parot gromov for different feature spaces
   [1]
   $ parot register source.csv target.csv --overlap 0.7 -o moved.csv

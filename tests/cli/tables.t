@@ -60,14 +60,14 @@ Some columns only:
 
 Columns that do not match:
 
-  $ parot pu pos.csv unl.csv --prior 0.4
+  $ parot pu pos.csv unl.csv --prior 0.4 --strict
   parot pu: pos.csv has 2 columns, unl.csv 3 (extra: 'id'); use --id id, or --method gromov for different feature spaces
   [1]
-  $ parot pu unl.csv pos.csv --prior 0.4
+  $ parot pu unl.csv pos.csv --prior 0.4 --strict
   parot pu: unl.csv has 3 columns, pos.csv 2 (extra: 'id'); use --drop id, or --method gromov for different feature spaces
   [1]
   $ printf 'age,size\n1,2\n' > size.csv
-  $ parot pu pos.csv size.csv --prior 0.4
+  $ parot pu pos.csv size.csv --prior 0.4 --strict
   parot pu: pos.csv and size.csv have different columns (only in pos.csv: 'colour'; only in size.csv: 'size'); use --columns or --drop, or --method gromov for different feature spaces
   [1]
   $ printf '1,2,3\n' > nameless.csv
@@ -107,12 +107,14 @@ Missing values:
   parot pu: --na guess: unknown; it is one of error, drop and mean
   [2]
   $ printf 'a,b\n,1\nNA,2\n' > empty.csv
-  $ parot pu empty.csv empty.csv --prior 0.5 --na mean
+  $ parot pu empty.csv empty.csv --prior 0.5 --na mean --columns a,b
   parot pu: column 'a' has no value in any row; leave it out (--drop COL; or --id COL, if it names the rows)
   [1]
-  $ parot pu empty.csv empty.csv --prior 0.5 --na drop
+  $ parot pu empty.csv empty.csv --prior 0.5 --na drop --columns a,b
   parot pu: --na drop: every row of empty.csv has a missing value; use --na mean, or leave columns out with --drop
   [1]
+  $ parot pu empty.csv empty.csv --prior 0.5 -q -o - 2>&1 | head -1
+  id,label,score,share,rank,match,match_cost
 
 What is no category:
 
@@ -130,17 +132,17 @@ A column that only counts is worth a word:
   $ printf ',a\n0,1\n1,3\n2,2\n' > counted.csv
   $ printf 'id,a\n10,1\n11,3\n12,2\n' > ids.csv
   $ parot pu ids.csv ids.csv --prior 0.3 2>&1 > /dev/null | head -1
-  parot pu: 'id' of ids.csv looks like a name of rows; if it is no feature, use --id id or --drop id
+  parot pu: left out of both files: column 'id' (counts the rows); --columns takes it in
   $ parot prior ids.csv ids.csv 2>&1 > /dev/null | head -1
-  parot prior: 'id' of ids.csv looks like a name of rows; if it is no feature, use --id id or --drop id
+  parot prior: left out of both files: column 'id' (counts the rows); --columns takes it in
   $ parot pu counted.csv counted.csv --prior 0.3 2>&1 > /dev/null | head -1
-  parot pu: column 1 of counted.csv has no name and looks like one of rows; if it is no feature, remove it
+  parot pu: left out of both files: column 1 (without a name); --columns takes it in
 
 One file, with words for labels and names for rows:
 
   $ printf 'who,x,class,truth\nann,0,good,good\nbob,9,?,bad\ncid,0.1,good,good\ndan,0.2,?,good\neve,8,?,bad\nfay,0,?,good\n' > one.csv
   $ parot pu one.csv --label-col class --positive good --id who --drop truth --prior 0.5 -q -o - | cut -d, -f1,2
-  id,label
+  who,label
   bob,0
   dan,1
   eve,0
@@ -169,7 +171,7 @@ A model knows the columns, their levels and means:
   $ parot predict model.npz new.csv --id who --na drop --drop size | cut -d, -f1,2
   parot predict: rows left out because of missing values: 1
   parot predict: cells with a text that the model has not seen, which count as none: 1
-  id,label
+  who,label
   ann,1
   bob,0
   $ parot predict model.npz new.csv --id who --na mean --drop size 2>&1 | grep filled

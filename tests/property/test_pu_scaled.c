@@ -1,6 +1,8 @@
 /* test_pu_scaled.c - the rows that the methods see are those that transport is made of. */
 #include "pu_data.h"
 
+#include <math.h>
+
 #include "ledger.h"
 #include "support.h"
 
@@ -55,6 +57,45 @@ static void transport_between_them_is_the_methods(void **state)
     parot_pu_scaled_free(&scaled);
 }
 
+/* Column by column what parot_pu_scale gives, in the place of the column; a constant one is 0. */
+static void any_two_tables_are_scaled_alike(void **state)
+{
+    (void)state;
+    enum { COLS = PU_D + 1 };
+    struct pu_tables tables;
+    double x[PU_N * COLS], y[PU_M * COLS];
+    pu_tables_make(&tables, 5, 2, 0);
+    for (int scale = PAROT_AUTO; scale <= PAROT_SCALE_LOG; scale++) {
+        parot_pu_scaled scaled = {0};
+        parot_pu_options options;
+        parot_pu_options_init(&options);
+        options.scale = scale;
+        for (int i = 0; i < PU_N * COLS; i++)
+            x[i] =
+                i % COLS == 1 ? 7 : tables.unlabeled[i / COLS * PU_D + i % COLS - (i % COLS > 1)];
+        for (int i = 0; i < PU_M * COLS; i++)
+            y[i] = i % COLS == 1 ? 7 : tables.positive[i / COLS * PU_D + i % COLS - (i % COLS > 1)];
+        parot_matrix first = {x, PU_N, COLS, COLS}, other = {y, PU_M, COLS, COLS};
+        assert_ok(parot_scale_tables(scale, first, other, x, y, &err));
+        assert_ok(parot_pu_scale(&tables.data, &options, NULL, &scaled, &err));
+        for (int i = 0; i < PU_N * COLS; i++) {
+            int k = i % COLS;
+            double constant = scale == PAROT_SCALE_NONE ? 7 : 0;
+            assert_true(x[i] ==
+                        (k == 1 ? constant : scaled.unlabeled[i / COLS * PU_D + k - (k > 1)]));
+        }
+        for (int i = 0; i < PU_M; i++)
+            assert_true(y[i * COLS] == scaled.positive[i * PU_D]);
+        parot_pu_scaled_free(&scaled);
+    }
+    parot_matrix wide = {x, 2, 2, 2}, narrow = {y, 2, 1, 1}, none = {NULL, 0, 2, 2};
+    assert_refused(parot_scale_tables(9, wide, wide, x, x, &err), PAROT_EINVAL, "scale: unknown");
+    assert_refused(parot_scale_tables(1, wide, narrow, x, y, &err), PAROT_ESHAPE, "first, other");
+    assert_refused(parot_scale_tables(1, wide, none, NULL, NULL, &err), PAROT_EINVAL, "first");
+    x[1] = INFINITY;
+    assert_refused(parot_scale_tables(1, wide, none, x, NULL, &err), PAROT_EINVAL, "[0, 1] must");
+}
+
 static void every_allocation_may_fail(void **state)
 {
     (void)state;
@@ -91,6 +132,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(as_they_are_without_scaling),
         cmocka_unit_test(transport_between_them_is_the_methods),
+        cmocka_unit_test(any_two_tables_are_scaled_alike),
         cmocka_unit_test(every_allocation_may_fail),
         cmocka_unit_test(nonsense_is_refused),
     };
