@@ -141,7 +141,6 @@ Drift names the rows of today, and register those of the source:
   parot drift: note: 1 column of text became 2 columns of 0 and 1, one for each level
   60 reference rows, 20 rows of today, 4 features
     label first    odd one
-  No drift was found: chance gives as many rows of high price.
   $ parot drift reference.csv today.csv --id key --na drop -q -o - | sed -n '1p;$p' | cut -d, -f1,2
   key,is_new
   odd one,1
