@@ -73,6 +73,12 @@ static enum outcome read_variant(struct job *job)
         return refuse(MISUSED, "--entropic and --line: give one of them");
     if (job->price_text || job->with_plan)
         return refuse(MISUSED, "%s: goes with --mass, without --price and --plan", option);
+    if (job->plot || job->page)
+        return refuse(MISUSED, "%s %s: there is no picture of a plan of %s; drop it",
+                      job->plot ? "--plot" : "--report", job->plot ? job->plot : job->page, option);
+    if (job->line_text && job->request.metric)
+        return refuse(MISUSED, "--metric %s: --line E has the costs |x - y|^E; drop one of them",
+                      job->request.metric);
     if (job->entropic_text)
         TRY(number_read("--entropic", job->entropic_text, &job->reg));
     else

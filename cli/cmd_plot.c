@@ -1,18 +1,14 @@
 /* cmd_plot.c - `parot plot`: figures of saved results. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "choice.h"
 #include "json.h"
 #include "number.h"
 #include "output.h"
-#include "plot_input.h"
+#include "plot_request.h"
 #include "progress.h"
-#include "pu_figure.h"
 #include "verbs.h"
-#include "weights.h"
 
 static const struct usage USAGE = {
     .name = "parot plot",
@@ -39,100 +35,10 @@ static const struct usage USAGE = {
                 "\n"
                 "Exit: 0 drawn, 1 failed, 2 usage.\n"};
 
-enum { MOST_RESULTS = 8, MOST_PANELS = 32, MOST_KINDS = 8 };
-enum { TRUTH = 100 }; /* a kind of ours: clouds, coloured by the truth alone */
-
-struct job {
-    struct args args;
-    struct pu_request request; /* what columns of the points mean */
-    char *kind, *title, *size, *mass_text;
-    char *p_text, *q_text;
-    struct weights p, q; /* of plans */
-    double mass;         /* to mark on a curve; NAN: none */
-    int kinds[MOST_KINDS], kind_count;
-    parot_sheet sheet;
-    struct plot_input results[MOST_RESULTS];
-    int result_count;
-    int has_points;
-    struct pu_tables tables; /* positives are the target, unlabeled rows the source */
-    parot_pu_scaled scaled;  /* as pu draws them */
-    int is_scaled;
-    struct figure_history history[MOST_RESULTS];
-    parot_plan match[MOST_RESULTS];
-    parot_panel panels[MOST_PANELS];
-    int panel_count;
-};
-
-/* ---- The command line --------------------------------------------------- */
-
-static enum outcome read_kinds(struct job *job)
-{
-    static const struct choice KINDS[] = {{"clouds", PAROT_PANEL_CLOUDS},
-                                          {"plan", PAROT_PANEL_PLAN},
-                                          {"path", PAROT_PANEL_PATH},
-                                          {"history", PAROT_PANEL_HISTORY},
-                                          {"scores", PAROT_PANEL_SCORES},
-                                          {"confusion", PAROT_PANEL_CONFUSION},
-                                          {"truth", TRUTH}};
-    for (char *text = job->kind, *next = NULL; text; text = next) {
-        next = strchr(text, ',');
-        if (next)
-            *next++ = '\0';
-        if (job->kind_count == MOST_KINDS)
-            return refuse(MISUSED, "--kind: at most %d kinds", MOST_KINDS);
-        TRY(choice_read("--kind", text, KINDS, 7, &job->kinds[job->kind_count++]));
-    }
-    return SOLVED;
-}
-
-/* "800x600" */
-static enum outcome read_size(struct job *job)
-{
-    const char *cross = job->size ? strchr(job->size, 'x') : NULL;
-    char width[16] = "";
-    if (!job->size)
-        return SOLVED;
-    if (cross && (size_t)(cross - job->size) < sizeof width)
-        memcpy(width, job->size, (size_t)(cross - job->size));
-    double *w = &job->sheet.width, *h = &job->sheet.height;
-    if (!cross || !number_parse(width, w) || !number_parse(cross + 1, h) ||
-        !(fmin(*w, *h) >= 100 && fmax(*w, *h) <= 10000))
-        return refuse(MISUSED, "--size %s: must be WIDTHxHEIGHT, each from 100 to 10000",
-                      job->size);
-    return SOLVED;
-}
-
-static enum outcome check_request(struct job *job)
-{
-    const struct args *args = &job->args;
-    if (args->count < 1)
-        return refuse(MISUSED, "which result? Give the file that partial, path, gromov or pu wrote "
-                               "with -o");
-    if (args->count == 2)
-        return refuse(MISUSED, "after RESULT come both files of points, or none; got one");
-    if (!args->output)
-        return refuse(MISUSED, "where to? Give -o FILE.svg, .pdf or .png; -o - is SVG on standard "
-                               "output");
-    job->has_points = args->count >= 3;
-    job->result_count = job->has_points ? args->count - 2 : 1;
-    if (job->result_count > MOST_RESULTS)
-        return refuse(MISUSED, "at most %d results side by side; got %d", MOST_RESULTS,
-                      job->result_count);
-    if (job->request.truth && !job->has_points)
-        return refuse(MISUSED,
-                      "--truth: needs the files POSITIVES and UNLABELED behind the labels");
-    TRY(read_kinds(job));
-    TRY(read_size(job));
-    job->mass = NAN;
-    if (job->mass_text)
-        TRY(number_read_size("--mass", job->mass_text, &job->mass));
-    return output_check("-o", args->output, ".svg .pdf .png", args->force);
-}
-
 /* ---- Reading ------------------------------------------------------------ */
 
 /* As `pu --plot` draws them: one picture, whoever makes it. */
-static enum outcome scale_tables(struct job *job)
+static enum outcome scale_tables(struct plot_job *job)
 {
     struct pu_request request = job->request;
     struct pu_figure figure = {.tables = &job->tables};
@@ -146,7 +52,7 @@ static enum outcome scale_tables(struct job *job)
 
 /* The files that labels were made from; with different columns, which only gromov can do with, they
  * are drawn side by side. */
-static enum outcome read_labelled(struct job *job, const char **paths)
+static enum outcome read_labelled(struct plot_job *job, const char **paths)
 {
     static char method[] = "gromov";
     struct args rest = {.operands = paths, .count = 2};
@@ -156,7 +62,7 @@ static enum outcome read_labelled(struct job *job, const char **paths)
     return scale_tables(job);
 }
 
-static enum outcome read_points(struct job *job)
+static enum outcome read_points(struct plot_job *job)
 {
     const char **paths = job->args.operands + job->result_count;
     const struct points_request request = {
@@ -168,7 +74,7 @@ static enum outcome read_points(struct job *job)
     if (job->results[0].kind == INPUT_LABELS)
         return read_labelled(job, paths);
     if (job->request.truth)
-        return refuse(MISUSED, "--truth: is for the labels of `parot pu`; %s is none of these",
+        return refuse(MISUSED, "--truth: is for the labels of `parot pu`; %s is not one of these",
                       job->results[0].path);
     TRY(features_check(&request.features, &missing));
     TRY(paths_check_streams(paths, 2));
@@ -193,7 +99,7 @@ static int64_t place_of_row(const struct sample *sample, int64_t row)
 
 /* Matches by their ids, or by their numbers where there are none: place[k] is a row of the file of
  * positives, or -1. Both lists are names of columns to the library. */
-static enum outcome find_matches(const struct job *job, const struct plot_input *input,
+static enum outcome find_matches(const struct plot_job *job, const struct plot_input *input,
                                  int64_t *place)
 {
     const char *const *ids = job->tables.positive_id;
@@ -219,7 +125,7 @@ static enum outcome find_matches(const struct job *job, const struct plot_input 
     return status == PAROT_OK ? SOLVED : refuse(FAILED, "%s: out of memory", input->path);
 }
 
-static enum outcome resolve_matches(const struct job *job, struct plot_input *input)
+static enum outcome resolve_matches(const struct plot_job *job, struct plot_input *input)
 {
     if (!input->match_id || input->pairs == 0)
         return SOLVED;
@@ -238,7 +144,7 @@ static enum outcome resolve_matches(const struct job *job, struct plot_input *in
 }
 
 /* The pairs of a file of labels, as a plan; its rows are the unlabeled ones. */
-static enum outcome match_labels(struct job *job, int r)
+static enum outcome match_labels(struct plot_job *job, int r)
 {
     struct plot_input *input = &job->results[r];
     int64_t rows = job->tables.unlabeled.table.rows, cols = job->tables.positive.table.rows;
@@ -263,7 +169,7 @@ static enum outcome match_labels(struct job *job, int r)
     return SOLVED;
 }
 
-static enum outcome check_plan(const struct job *job, int r)
+static enum outcome check_plan(const struct plot_job *job, int r)
 {
     const parot_plan *plan = &job->results[r].result.transport.plan;
     int64_t n = job->tables.unlabeled.table.rows, m = job->tables.positive.table.rows;
@@ -276,7 +182,7 @@ static enum outcome check_plan(const struct job *job, int r)
                   (long long)m);
 }
 
-static int usual_kind(const struct job *job, int r)
+static int usual_kind(const struct plot_job *job, int r)
 {
     switch (job->results[r].kind) {
     case INPUT_CURVE:
@@ -289,7 +195,7 @@ static int usual_kind(const struct job *job, int r)
     return job->has_points ? PAROT_PANEL_CLOUDS : PAROT_PANEL_SCORES;
 }
 
-static int wants_plan(const struct job *job)
+static int wants_plan(const struct plot_job *job)
 {
     int wants = job->kind_count == 0 && usual_kind(job, 0) == PAROT_PANEL_PLAN;
     for (int k = 0; k < job->kind_count; k++)
@@ -297,14 +203,29 @@ static int wants_plan(const struct job *job)
     return wants;
 }
 
+/* --scale and --fold are about the tables of pu; --p and --q about the matrix of a plan. */
+static enum outcome check_kind_options(const struct plot_job *job)
+{
+    const struct plot_input *input = &job->results[0];
+    const char *option = job->request.scale ? "scale" : job->request.fold ? "fold" : NULL;
+    if (option && input->kind != INPUT_LABELS)
+        return refuse(MISUSED, "--%s: is for labels of `parot pu`; %s is not one of these", option,
+                      input->path);
+    if ((job->p_text || job->q_text) && input->kind == INPUT_RESULT && !wants_plan(job))
+        return refuse(MISUSED,
+                      "--%s: is for the matrix of a plan, --kind plan; clouds do not show it",
+                      job->p_text ? "p" : "q");
+    return SOLVED;
+}
+
 /* The strips beside a plan show what its weights leave: these are not in its file. */
-static enum outcome read_weights(struct job *job)
+static enum outcome read_weights(struct plot_job *job)
 {
     const struct plot_input *input = &job->results[0];
     const parot_plan *plan = &input->result.transport.plan;
     double total = 0;
     if (input->kind != INPUT_RESULT && (job->p_text || job->q_text))
-        return refuse(MISUSED, "--%s: is for plans; %s is none", job->p_text ? "p" : "q",
+        return refuse(MISUSED, "--%s: is for plans; %s is not one", job->p_text ? "p" : "q",
                       input->path);
     if (input->kind != INPUT_RESULT)
         return SOLVED;
@@ -323,7 +244,7 @@ static enum outcome read_weights(struct job *job)
     return SOLVED;
 }
 
-static enum outcome read_all(struct job *job)
+static enum outcome read_all(struct plot_job *job)
 {
     for (int r = 0; r < job->result_count; r++) {
         TRY(plot_input_read(&job->results[r], job->args.operands[r]));
@@ -333,8 +254,9 @@ static enum outcome read_all(struct job *job)
                           job->results[job->results[0].kind == INPUT_LABELS ? r : 0].path);
     }
     if (job->mass_text && job->results[0].kind != INPUT_CURVE)
-        return refuse(MISUSED, "--mass: is for the curves of `parot path`; %s is none of these",
+        return refuse(MISUSED, "--mass: is for the curves of `parot path`; %s is not one of these",
                       job->results[0].path);
+    TRY(check_kind_options(job));
     TRY(read_points(job));
     TRY(read_weights(job));
     for (int r = 0; r < job->result_count; r++) {
@@ -353,7 +275,7 @@ static enum outcome refuse_kind(const struct plot_input *input, const char *want
     return refuse(FAILED, "--kind: %s has nothing to show of that kind: %s", input->path, wants);
 }
 
-static enum outcome add_of_labels(struct job *job, int r, int kind, parot_panel *panel)
+static enum outcome add_of_labels(struct plot_job *job, int r, int kind, parot_panel *panel)
 {
     const struct plot_input *input = &job->results[r];
     const struct pu_figure figure = {&job->tables,
@@ -380,7 +302,7 @@ static enum outcome add_of_labels(struct job *job, int r, int kind, parot_panel 
     return SOLVED;
 }
 
-static enum outcome add_of_plan(struct job *job, int r, int kind, parot_panel *panel)
+static enum outcome add_of_plan(struct plot_job *job, int r, int kind, parot_panel *panel)
 {
     const struct plot_input *input = &job->results[r];
     const parot_plan *plan = &input->result.transport.plan;
@@ -399,7 +321,7 @@ static enum outcome add_of_plan(struct job *job, int r, int kind, parot_panel *p
     return SOLVED;
 }
 
-static enum outcome add_of_curve(struct job *job, int r, int kind, parot_panel *panel)
+static enum outcome add_of_curve(struct plot_job *job, int r, int kind, parot_panel *panel)
 {
     const parot_path *curve = &job->results[r].curve;
     double last = curve->mass[curve->count - 1];
@@ -421,7 +343,7 @@ static const char *base_name(const char *path)
 
 /* The truth is the same for all results, and shown once. A result among others is known by its
  * file. */
-static enum outcome add_panel(struct job *job, int r, int kind)
+static enum outcome add_panel(struct plot_job *job, int r, int kind)
 {
     parot_panel *panel = &job->panels[job->panel_count];
     enum outcome outcome = SOLVED;
@@ -441,7 +363,7 @@ static enum outcome add_panel(struct job *job, int r, int kind)
     return outcome;
 }
 
-static enum outcome add_panels(struct job *job)
+static enum outcome add_panels(struct plot_job *job)
 {
     for (int r = 0; r < job->result_count; r++) {
         for (int k = 0; k < job->kind_count; k++)
@@ -452,7 +374,7 @@ static enum outcome add_panels(struct job *job)
     return SOLVED;
 }
 
-static void print_json(const struct job *job)
+static void print_json(const struct plot_job *job)
 {
     json_begin("solved");
     json_text("output", job->args.output);
@@ -466,10 +388,10 @@ static void print_json(const struct job *job)
 }
 
 /* Works. */
-static enum outcome run(struct job *job)
+static enum outcome run(struct plot_job *job)
 {
     parot_error err = {""};
-    TRY(check_request(job));
+    TRY(plot_request_check(job));
     TRY(read_all(job));
     TRY(add_panels(job));
     job->sheet.panels = job->panels;
@@ -490,8 +412,8 @@ static enum outcome run(struct job *job)
 /* Owns. */
 enum outcome cmd_plot(const char **argv)
 {
-    static struct job job; /* panels and histories are large */
-    job = (struct job){0};
+    static struct plot_job job; /* panels and histories are large */
+    job = (struct plot_job){0};
     struct option own[] = {
         {"kind", 0, &job.kind, NULL, "LIST", "what to draw, one or more, separated by commas"},
         {"title", 0, &job.title, NULL, "TEXT", "above the figure"},

@@ -92,7 +92,8 @@ static void print_starts(FILE *file, const parot_pu_result *result)
             continue;
         fprintf(file, "    %-14s ", parot_start_name(trial->trial.start));
         if (isnan(trial->trial.objective))
-            fputs("not tried: the time was up\n", file);
+            fprintf(file, "not tried: %s\n",
+                    trial->trial.status == PAROT_OK ? "nothing can be lower" : "the time was up");
         else
             fprintf(file, "%-10.4g %.1f %% other labels\n", trial->trial.objective,
                     100 * trial->differs);

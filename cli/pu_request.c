@@ -91,19 +91,46 @@ static int is_gromov(const parot_pu_options *options)
     return options->method == PAROT_PU_GROMOV || options->method == PAROT_PU_FUSED;
 }
 
+/* An option that the method would not look at is a misunderstanding. */
+static enum outcome check_applies(const struct pu_request *request, const parot_pu_options *options)
+{
+    enum { RULES = 7 };
+    parot_pu_method method = options->method;
+    int is_split = method == PAROT_PU_WASSERSTEIN || is_gromov(options);
+    int is_ridge = method == PAROT_PU_MINED || method == PAROT_PU_RIDGE;
+    int is_moving = is_split || method == PAROT_PU_MINED || method == PAROT_PU_MATCHING;
+    const struct {
+        const char *option, *value, *methods;
+        int applies;
+    } rules[RULES] = {
+        {"--kernel", request->kernel, "mined and ridge", is_ridge},
+        {"--noise", request->noise, "mined, wasserstein, matching, gromov and fused", is_moving},
+        {"--group", request->group, "wasserstein, gromov and fused", is_split},
+        {"--neighbours", request->neighbours, "nearest", method == PAROT_PU_NEAREST},
+        {"--fused", request->fused, "fused", method == PAROT_PU_FUSED},
+        {"--restarts", request->restarts, "gromov and fused", is_gromov(options)},
+        {"--apart", request->is_apart ? "" : NULL, "gromov", method == PAROT_PU_GROMOV}};
+    for (int k = 0; k < RULES; k++)
+        if (rules[k].value && !rules[k].applies)
+            return refuse(MISUSED, "%s%s%s: applies only to --method %s; this one is %s",
+                          rules[k].option, *rules[k].value ? " " : "", rules[k].value,
+                          rules[k].methods, parot_pu_method_name(method));
+    if (request->positive_value && !request->label_column && !request->truth)
+        return refuse(MISUSED,
+                      "--positive %s: is a value in the column of --label-col or --truth; "
+                      "give one of these",
+                      request->positive_value);
+    return SOLVED;
+}
+
 /* What only some methods know. */
 static enum outcome read_distances(const struct pu_request *request, parot_pu_options *options)
 {
     int64_t restarts = 0;
-    if (request->fused && options->method != PAROT_PU_FUSED)
-        return refuse(MISUSED, "--fused %s: is of --method fused", request->fused);
-    if (request->restarts && !is_gromov(options))
-        return refuse(MISUSED, "--restarts %s: is of --method gromov and fused", request->restarts);
-    if (request->is_apart && options->method != PAROT_PU_GROMOV)
-        return refuse(MISUSED, "--apart: is of --method gromov, which alone can do with it");
+    TRY(check_applies(request, options));
     if (is_gromov(options) && options->group == PAROT_PU_LASSO)
-        return refuse(MISUSED,
-                      "--group lasso: is of wasserstein alone; use exact, concave or none");
+        return refuse(MISUSED, "--group lasso: applies only to --method wasserstein; use exact, "
+                               "concave or none");
     if (request->fused)
         TRY(number_read_size("--fused", request->fused, &options->fused_alpha));
     if (options->fused_alpha > 1)

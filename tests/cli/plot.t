@@ -194,7 +194,7 @@ Refusals:
   parot plot: --truth: needs the files POSITIVES and UNLABELED behind the labels
   [2]
   $ parot plot plan.npz a.csv b.csv --truth truth.csv -o x.svg
-  parot plot: --truth: is for the labels of `parot pu`; plan.npz is none of these
+  parot plot: --truth: is for the labels of `parot pu`; plan.npz is not one of these
   [2]
   $ parot plot labels.csv all.csv good.csv -o x.svg
   parot plot: labels.csv has 60 labels, good.csv 30 rows; these are not the files it was made from (POSITIVES come first, then UNLABELED)
@@ -212,10 +212,10 @@ Refusals:
   parot plot: --mass -1: must be a number that is 0 or more
   [2]
   $ parot plot curve.json --p ones.csv -o x.svg
-  parot plot: --p: is for plans; curve.json is none
+  parot plot: --p: is for plans; curve.json is not one
   [2]
   $ parot plot plan.npz --mass 0.5 -o x.svg
-  parot plot: --mass: is for the curves of `parot path`; plan.npz is none of these
+  parot plot: --mass: is for the curves of `parot path`; plan.npz is not one of these
   [2]
   $ parot partial a.csv b.csv --mass 1 -o /dev/null --plot /dev/null
   parot partial: -o and --plot: give them different files
@@ -253,3 +253,18 @@ Labels look the same whoever draws them, pu itself or plot later; more than two 
 
   $ parot plot five_labels.csv five.csv rows.csv --json -f -o scaled.svg
   {"schema": 1, "status": "solved", "output": "scaled.svg", "panels": ["clouds"], "scale": "rank", "seconds": {*}} (glob)
+
+Options that would change nothing are refused:
+
+  $ parot plot plan.npz a.csv b.csv --p ones.csv -o x.svg
+  parot plot: --p: is for the matrix of a plan, --kind plan; clouds do not show it
+  [2]
+  $ parot plot plan.npz a.csv b.csv --scale rank -o x.svg
+  parot plot: --scale: is for labels of `parot pu`; plan.npz is not one of these
+  [2]
+  $ parot plot plan.npz --columns x -o x.svg
+  parot plot: --columns: is about points; give the two files of points after RESULT
+  [2]
+  $ parot plot five_labels.csv five.csv rows.csv --positive 2 -o x.svg
+  parot plot: --positive 2: is a value in the column of --truth; give that too
+  [2]

@@ -243,7 +243,7 @@ Distances within each file: the positives in three columns of other names, turne
 Two copies of the same shape: distances cannot choose, and that is said.
 
   $ printf '0,0\n1,0\n3,0\n0,2\n' > shape.csv
-  $ (cat shape.csv; printf '90,0\n91,0\n93,0\n90,2\n') > both.csv
+  $ printf '0,0\n1,0\n3.1,0\n0,2\n90,0\n91,0\n93.1,0\n90,2\n' > both.csv
   $ parot pu shape.csv both.csv --prior 0.5 --noise 0 --method gromov --apart --scale none --metric euclidean --restarts 99 2>&1 | grep unstable
   parot pu: 103 starts: best * (*), second * (*), labels differ on 100 %: the result is unstable (glob)
 
@@ -277,19 +277,34 @@ Refusals:
   parot pu: --noise -1: must be a number that is 0 or more
   [2]
   $ parot pu pos.csv features.csv --prior 0.3 --method gromov --group lasso
-  parot pu: --group lasso: is of wasserstein alone; use exact, concave or none
+  parot pu: --group lasso: applies only to --method wasserstein; use exact, concave or none
   [2]
   $ parot pu pos.csv features.csv --prior 0.3 --method fused --fused 2
   parot pu: --fused 2: must be between 0 and 1
   [2]
   $ parot pu pos.csv features.csv --prior 0.3 --fused 0.2
-  parot pu: --fused 0.2: is of --method fused
+  parot pu: --fused 0.2: applies only to --method fused; this one is mined
   [2]
   $ parot pu pos.csv features.csv --prior 0.3 --restarts 5
-  parot pu: --restarts 5: is of --method gromov and fused
+  parot pu: --restarts 5: applies only to --method gromov and fused; this one is mined
   [2]
   $ parot pu pos.csv features.csv --prior 0.3 --method fused --apart
-  parot pu: --apart: is of --method gromov, which alone can do with it
+  parot pu: --apart: applies only to --method gromov; this one is fused
+  [2]
+  $ parot pu pos.csv features.csv --prior 0.3 --method ridge --group lasso
+  parot pu: --group lasso: applies only to --method wasserstein, gromov and fused; this one is ridge
+  [2]
+  $ parot pu pos.csv features.csv --prior 0.3 --method wasserstein --kernel both
+  parot pu: --kernel both: applies only to --method mined and ridge; this one is wasserstein
+  [2]
+  $ parot pu pos.csv features.csv --prior 0.3 --method upu --noise 0.2
+  parot pu: --noise 0.2: applies only to --method mined, wasserstein, matching, gromov and fused; this one is upu
+  [2]
+  $ parot pu pos.csv features.csv --prior 0.3 --neighbours 5
+  parot pu: --neighbours 5: applies only to --method nearest; this one is mined
+  [2]
+  $ parot pu pos.csv features.csv --prior 0.3 --positive yes
+  parot pu: --positive yes: is a value in the column of --label-col or --truth; give one of these
   [2]
   $ parot pu pos.csv features.csv --prior 0.3 --method gromov --model gromov.npz
   parot pu: --method: gromov as asked for has nothing to say of new rows; use mined, ridge, wasserstein, or nearest with one neighbour

@@ -53,3 +53,12 @@ What they refuse:
   $ parot partial x.csv y.csv --mass 0.5 --entropic 1 -o plan.npz
   parot partial: -o plan.npz: * (glob)
   [2]
+
+What they have no use for is refused:
+
+  $ parot partial x.csv y.csv --mass 0.5 --line 1 --metric cityblock
+  parot partial: --metric cityblock: --line E has the costs |x - y|^E; drop one of them
+  [2]
+  $ parot partial x.csv y.csv --mass 0.5 --entropic 1 --plot p.svg
+  parot partial: --plot p.svg: there is no picture of a plan of --entropic; drop it
+  [2]
