@@ -17,7 +17,7 @@ Array = np.ndarray
 
 def _shown(value: Any) -> str:
     """As much of `value` as fits in a message."""
-    text = repr(value)
+    text = " ".join(repr(value).split())
     return text if len(text) <= 60 else text[:57] + "..."
 
 
@@ -109,6 +109,13 @@ def _converted(array: Array, name: str) -> Array:
     return plain
 
 
+def _as_array(value: Any, name: str) -> Array:
+    try:
+        return np.asarray(value)
+    except (TypeError, ValueError, RuntimeError, OverflowError) as error:
+        raise ArgumentTypeError("%s: is not an array of numbers (%s)" % (name, error)) from None
+
+
 def numbers(value: Any, name: str) -> Array:
     """`value` as an array of float64. Lists, integers, float32, frames, tensors are converted."""
     if type(value) is np.ndarray and value.dtype == np.float64:
@@ -124,7 +131,7 @@ def numbers(value: Any, name: str) -> Array:
     if value is None or isinstance(value, (str, bytes, dict, set)):
         raise ArgumentTypeError("%s: must be an array of numbers, got %s" % (name, _shown(value)))
     try:
-        return _converted(np.asarray(value), name)
+        return _converted(_as_array(value, name), name)
     except ArgumentError:
         raise
     except (TypeError, ValueError, RuntimeError, OverflowError) as error:
@@ -195,7 +202,7 @@ def points(value: Any, name: str) -> Array:
 
 def signs(value: Any, name: str, rows: int) -> Array:
     """1 where the truth is > 0, else 0; a number for each of `rows`."""
-    known = np.asarray(value)
+    known = value if isinstance(value, np.ndarray) else _as_array(value, name)
     if known.dtype.kind not in "biuf":
         raise ArgumentTypeError("%s: must be numbers, > 0 for positive rows; got %s; compare first, as in "
                                 "%s == 'yes'" % (name, known.dtype, name))

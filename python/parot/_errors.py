@@ -48,7 +48,7 @@ def wording(message: str, names: dict[str, str]) -> str:
     """The library's sentence with Python's names for what it is about."""
     for pattern, text in _WORDS:
         message = pattern.sub(text, message)
-    message = re.sub(r"\bsum ([pq])\b", lambda hit: "sum " + names.get(hit[1], hit[1]), message)
+    message = re.sub(r"(?<=sum )[pq]\b|(?<=, )\w+(?= has )", lambda hit: names.get(hit[0], hit[0]), message)
     subject, colon, rest = message.partition(":")
     if not colon or not re.fullmatch(r"[\w, ]+", subject):
         subject, colon, rest = message.partition(" ")

@@ -26,8 +26,9 @@ def _starts(start: Union[str, Iterable[str], Array]) -> tuple[int, Optional[Arra
         plan = np.ascontiguousarray(matrix(start, "start"))
         return 0, plan if plan.flags.writeable else plan.copy()
     bits = 0
+    known = {name: bit for name, bit in _core.STARTS.items() if name != "given"}
     for name in names:
-        bits |= choice(_core.STARTS, name, "start")
+        bits |= choice(known, name, "start", () if len(names) > 1 else ("auto",))
     return bits, None
 
 

@@ -6,7 +6,7 @@ from typing import Any, Optional, Union
 
 from . import _core
 from ._arrays import Array, _columns, count, flag, in_order, matrix, number, vector
-from ._errors import ArgumentError, ask
+from ._errors import ArgumentError, ArgumentTypeError, ask
 from ._results import (Candidate, PathResult, Prior, PUResult, PUTrial, Spies, Tuning, path, result,
                        view)
 from ._run import _STATUS, ProgressFunction, choice, options, status_name
@@ -155,6 +155,8 @@ def evaluate(answer: PUResult, truth: Any) -> Any:
     >>> parot.evaluate(answer, [1, 1, 0, 0]).accuracy
     1.0
     """
+    if not isinstance(answer, PUResult):
+        raise ArgumentTypeError("answer: must be a parot.PUResult, got %s" % type(answer).__name__)
     return answer.evaluate(truth)
 
 

@@ -116,7 +116,7 @@ def _side(value: Any, name: str) -> tuple[int, Optional[Array]]:
     """(points, weights): weights, or a number of points with uniform ones."""
     if value is None:
         raise ArgumentTypeError("%s: give weights, or a number of points for uniform ones" % name)
-    if isinstance(value, (int, np.integer)) or np.ndim(value) == 0:
+    if isinstance(value, (int, float, np.generic)) or getattr(value, "ndim", 1) == 0:
         return count(value, name, 1), None
     given = vector(value, name)
     return len(given), given

@@ -115,7 +115,7 @@ def test_results_tell_their_story_and_survive_pickling(rng):
     (lambda C: parot.partial_wasserstein(C, mass=0.5, time_limit=0), "time_limit"),
     (lambda C: parot.partial_wasserstein(C, mass=0.5, progress=3), "progress"),
     (lambda C: parot.cost_matrix(C, C, "euclid"), "did you mean 'euclidean'"),
-    (lambda C: parot.cost_matrix(C, C[:, :1]), "columns"),
+    (lambda C: parot.cost_matrix(C, C[:, :1]), "X has 2 columns, Y has 1"),
     (lambda C: parot.Solver(None, 3, 0.5), "give weights, or a number of points"),
     (lambda C: parot.Solver(3, 3, 0.5).solve(C), "C: has shape"),
     (lambda C: parot.mass_path(C, mass=3), "mass"),
