@@ -16,7 +16,7 @@ struct answer {
 
 static inline double worst_of(const parot_check *check)
 {
-    return fmax(fmax(check->primal, check->dual), fmax(check->slackness, check->gap));
+    return fmax(check->relative, check->infeasible);
 }
 
 static inline void print_answer(const struct answer *answer)

@@ -22,9 +22,9 @@ static const struct usage USAGE = {
     .operands = "RESULT SOURCE TARGET [OPTION...]",
     .purpose = "check from scratch that a saved plan is optimal",
     .epilogue = "RESULT is what `parot partial -o` wrote (.npz or .json). State the problem as\n"
-                "it was stated there: the files or --cost, --metric and weights. Nothing is\n"
-                "solved again: the saved prices u, v and lambda prove the plan optimal, or do\n"
-                "not.\n"
+                "it was stated there: the files or --cost, --metric and weights, and --price if\n"
+                "there was one. Nothing is solved again: the saved prices u, v and lambda prove\n"
+                "how far from the optimum the plan can be, in exact arithmetic.\n"
                 "\n"
                 "Examples:\n"
                 "  parot certify plan.npz a.csv b.csv\n"
@@ -36,7 +36,7 @@ static const struct usage USAGE = {
 struct job {
     struct args args;
     struct problem_request request;
-    char *mass_text, *tolerance_text;
+    char *mass_text, *price_text, *tolerance_text;
     double mass, tolerance; /* mass: NAN for the one in the file */
     struct problem problem;
     parot_result result;
@@ -52,16 +52,29 @@ static enum outcome check_request(struct job *job)
 {
     const struct args *args = &job->args;
     job->mass = NAN;
-    job->tolerance = PROVEN_TOLERANCE;
+    job->tolerance = PAROT_PROOF_TOLERANCE;
     if (args->count < 1)
         return refuse(MISUSED, "which result? Give the file that `parot partial -o` wrote");
     job->request.result = args->operands[0];
     TRY(problem_check_request(&job->request, args->operands + 1, args->count - 1));
     if (job->tolerance_text)
         TRY(number_read_size("--tolerance", job->tolerance_text, &job->tolerance));
-    if (!job->mass_text)
-        return SOLVED;
-    return mass_read(job->mass_text, &job->mass);
+    if (job->mass_text && job->price_text)
+        return refuse(MISUSED, "--mass and --price: give one of them");
+    job->problem.has_price = job->price_text != NULL;
+    if (job->price_text)
+        return number_read("--price", job->price_text, &job->problem.price);
+    return job->mass_text ? mass_read(job->mass_text, &job->mass) : SOLVED;
+}
+
+/* Of a mass of 0 there is but one plan. What an empty one can prove is that nothing is worth its
+ * price. */
+static void choose_price(struct job *job)
+{
+    if (job->mass_text || job->price_text || job->result.mass != 0 || job->result.plan.count > 0)
+        return;
+    job->problem.has_price = 1;
+    job->problem.price = job->result.dual.lambda;
 }
 
 static void choose_mass(struct job *job)
@@ -99,7 +112,7 @@ static double claim_error(double stated, double value, double scale)
 static double dual_value(const struct job *job, double *scale)
 {
     const parot_dual *dual = &job->result.dual;
-    double value = dual->lambda * job->problem.stated.mass;
+    double value = dual->lambda * job->result.mass;
     *scale = fabs(value);
     for (int64_t i = 0; i < job->result.plan.rows; i++) {
         value -= dual->u[i] * weights_at(&job->problem.p, i);
@@ -112,7 +125,8 @@ static double dual_value(const struct job *job, double *scale)
     return value;
 }
 
-/* The stated objective against <C,T>, and the stated bound against the prices. */
+/* The stated objective against <C,T>, the stated bound against the prices, lambda against the price
+ * that was asked for. */
 static void check_claim(struct job *job)
 {
     const parot_plan *plan = &job->result.plan;
@@ -127,6 +141,9 @@ static void check_claim(struct job *job)
     job->claim = claim_error(job->result.objective, job->cost, scale);
     double proved = dual_value(job, &scale);
     job->claim = fmax(job->claim, claim_error(job->result.bound, proved, scale));
+    if (job->problem.has_price)
+        job->claim = fmax(job->claim, claim_error(job->result.dual.lambda, job->problem.price,
+                                                  fabs(job->problem.price)));
 }
 
 static enum outcome certify(struct job *job)
@@ -136,7 +153,7 @@ static enum outcome certify(struct job *job)
     if (proof_check(&job->problem, &job->result, &job->check, &err) != PAROT_OK)
         return refuse(FAILED, "%s: %s", path_label(path), err.message);
     check_claim(job);
-    job->is_proven = verdict_is_proven(&job->check, job->tolerance) && job->claim <= job->tolerance;
+    job->is_proven = parot_is_proved(&job->check, job->tolerance) && job->claim <= job->tolerance;
     return SOLVED;
 }
 
@@ -147,6 +164,10 @@ static void print_json(const struct job *job)
     json_begin(job->is_proven ? "proven" : "not proven");
     json_text("of", job->is_gromov ? "gromov" : "partial");
     json_number("tolerance", job->tolerance);
+    json_number("excess", job->check.excess);
+    json_number("relative", job->check.relative);
+    json_number("infeasible", job->check.infeasible);
+    json_number("bound", job->check.bound);
     json_number("primal", job->check.primal);
     json_number("dual", job->check.dual);
     json_number("slackness", job->check.slackness);
@@ -173,9 +194,40 @@ static void print_gromov(const struct job *job)
            path_label(job->args.operands[0]), (long long)job->result.plan.count,
            (long long)job->result.plan.rows, (long long)job->result.plan.cols,
            job->problem.stated.mass);
-    print_line(job, "primal", job->check.primal, "plan against weights and mass");
+    print_line(job, "infeasible", job->check.infeasible, "mass beyond weights and mass, summed");
     printf("\nNOT PROVEN: that is all there is to check. The objective of gromov is not convex,\n"
            "and its prices prove nothing; `parot gromov --start-plan FILE` tells the gap.\n");
+}
+
+/* Where to look for what is wrong. */
+static void print_details(const struct job *job)
+{
+    char text[4][32];
+    printf("\nThe largest missed mass is %s of the mass. Relative to the cost of what moves,\n"
+           "the prices had to be raised by %s, the largest slackness is %s and the gap of the\n"
+           "prices as they are is %s.\n",
+           verdict_number(job->check.primal, text[0]), verdict_number(job->check.dual, text[1]),
+           verdict_number(job->check.slackness, text[2]), verdict_number(job->check.gap, text[3]));
+}
+
+static void print_verdict(const struct job *job)
+{
+    char words[VERDICT_SIZE];
+    verdict_words(&job->check, words);
+    if (!job->is_proven) {
+        printf("\nNOT PROVEN: for this problem the file does not show that its plan is optimal\n"
+               "(tolerance %g). All that it shows is: this plan %s.\n",
+               job->tolerance, words);
+        print_details(job);
+    } else if (job->problem.has_price && job->result.plan.count == 0) {
+        printf("\nProven: nothing that could move costs less than %.6g (tolerance %g).\n",
+               job->problem.price, job->tolerance);
+    } else if (job->problem.has_price) {
+        printf("\nProven: at the price %.6g, counting price x mass as gained, this plan\n%s.\n",
+               job->problem.price, words);
+    } else {
+        printf("\nProven: this plan %s.\n", words);
+    }
 }
 
 static void print_words(const struct job *job)
@@ -183,21 +235,11 @@ static void print_words(const struct job *job)
     const parot_plan *plan = &job->result.plan;
     printf("%s: %lld pairs between %lld and %lld rows, mass %.6g, cost %.6g\n\n",
            path_label(job->args.operands[0]), (long long)plan->count, (long long)plan->rows,
-           (long long)plan->cols, job->problem.stated.mass, job->cost);
-    print_line(job, "primal", job->check.primal, "plan against weights and mass");
-    print_line(job, "dual", job->check.dual, "prices u, v, lambda against the costs");
-    print_line(job, "slackness", job->check.slackness, "mass where the prices do not allow it");
-    print_line(job, "gap", job->check.gap, "cost of the plan above what the prices prove");
-    print_line(job, "claim", job->claim, "cost and bound that the file states, against these");
-    if (job->is_proven && proof_is_empty(&job->problem, &job->result))
-        printf("\nProven: nothing that could move costs less than %.6g (tolerance %g).\n",
-               job->result.dual.lambda, job->tolerance);
-    else if (job->is_proven)
-        printf("\nProven: no plan of this mass costs less (tolerance %g).\n", job->tolerance);
-    else
-        printf("\nNOT PROVEN: for this problem the file does not show that its plan is optimal\n"
-               "(tolerance %g).\n",
-               job->tolerance);
+           (long long)plan->cols, job->result.mass, job->cost);
+    print_line(job, "excess", job->check.relative, "cost above the optimum, of what moving costs");
+    print_line(job, "infeasible", job->check.infeasible, "mass beyond weights and mass, summed");
+    print_line(job, "claim", job->claim, "cost, bound and price that the file states");
+    print_verdict(job);
 }
 
 /* Works. */
@@ -207,6 +249,7 @@ static enum outcome run(struct job *job)
     TRY(saved_read(job->args.operands[0], &job->result, &job->is_gromov));
     TRY(problem_read(&job->problem, &job->request, &job->args));
     choose_mass(job);
+    choose_price(job);
     TRY(check_sizes(job));
     TRY(problem_compute_cost(&job->problem, &job->args.run));
     phase_begin(PHASE_CERTIFY, NULL, NULL);
@@ -228,9 +271,10 @@ enum outcome cmd_certify(const char **argv)
     struct option problem[PROBLEM_OPTIONS];
     struct option own[] = {
         {"mass", 0, &job.mass_text, NULL, "S", "mass of the problem (the one in RESULT)"},
+        {"price", 0, &job.price_text, NULL, "L", "price of the problem, if it has one"},
         {"tolerance", 0, &job.tolerance_text, NULL, "T",
-         "violations that still count as none (1e-9)"}};
-    struct option_group groups[] = {{"What to check:", own, 2},
+         "relative distance from the optimum that still counts as none (1e-9)"}};
+    struct option_group groups[] = {{"What to check:", own, 3},
                                     {"Problem:", problem, PROBLEM_OPTIONS}};
     problem_options(&job.request, problem);
 

@@ -11,7 +11,6 @@
 #include "proof.h"
 #include "saved.h"
 #include "verbs.h"
-#include "verdict.h"
 
 static const struct usage USAGE = {
     .name = "parot explain",
@@ -119,7 +118,7 @@ static void warn_of_proof(struct job *job)
     parot_check check = {0};
     job->problem.stated.mass = job->result.mass;
     if (!job->args.quiet && (proof_check(&job->problem, &job->result, &check, NULL) != PAROT_OK ||
-                             !verdict_is_proven(&check, PROVEN_TOLERANCE)))
+                             !parot_is_proved(&check, PAROT_PROOF_TOLERANCE)))
         note("%s is not proved optimal for these files; its prices may mislead",
              job->args.operands[0]);
 }

@@ -223,9 +223,10 @@ static enum outcome judge(const struct job *job)
 {
     if (job->result.status != PAROT_OK)
         return progress_interrupted() ? INTERRUPTED : STOPPED;
-    if (!verdict_is_proven(&job->check, PROVEN_TOLERANCE))
-        return refuse(FAILED, "the answer is not proved optimal: the largest violation is %g",
-                      verdict_largest(&job->check));
+    char words[VERDICT_SIZE];
+    if (!parot_is_proved(&job->check, PAROT_PROOF_TOLERANCE))
+        return refuse(FAILED, "not proved optimal; all that is proved is: this plan %s",
+                      verdict_words(&job->check, words));
     return SOLVED;
 }
 

@@ -328,8 +328,8 @@ static int is_proven(const struct job *job)
     const parot_table *target = &job->target.table;
     for (int64_t k = 0; k < target->rows * target->cols; k++)
         scale = fmax(scale, fabs(target->data[k]));
-    return verdict_is_proven(&job->check, PROVEN_TOLERANCE) ||
-           (job->check.primal <= PROVEN_TOLERANCE && job->result.rms <= 1e-12 * scale);
+    return parot_is_proved(&job->check, PAROT_PROOF_TOLERANCE) ||
+           (job->check.infeasible <= PAROT_PROOF_TOLERANCE && job->result.rms <= 1e-12 * scale);
 }
 
 static void print_words(FILE *file, const struct job *job)
@@ -457,9 +457,10 @@ static enum outcome run(struct job *job)
     TRY(report(job));
     if (job->result.status != PAROT_OK)
         return progress_interrupted() ? INTERRUPTED : STOPPED;
+    char words[VERDICT_SIZE];
     if (!is_proven(job))
-        return refuse(FAILED, "the plan is not proved optimal: the largest violation is %g",
-                      verdict_largest(&job->check));
+        return refuse(FAILED, "not proved optimal; all that is proved is: this plan %s",
+                      verdict_words(&job->check, words));
     return SOLVED;
 }
 

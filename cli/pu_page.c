@@ -70,6 +70,7 @@ static void put_certificate(struct page *page, const struct pu_report *report)
 {
     const parot_result *transport = &report->result->transport;
     double excess = pu_report_excess(transport);
+    char words[VERDICT_SIZE];
     if (report->result->trials > 0) {
         page_text(page,
                   "The match behind the labels has the objective %.6g, the best of %lld starts "
@@ -82,13 +83,11 @@ static void put_certificate(struct page *page, const struct pu_report *report)
     } else if (!transport->owner) {
         page_text(page, "This method moves nothing, so that there is no plan to prove.");
     } else if (report->proof.is_proven) {
-        page_text(
-            page,
-            "The plan behind the labels costs %.6g. It is proved optimal: prices were found "
-            "for which no plan of this mass can cost less, and they were checked against all "
-            "pairs of rows by code that knows nothing of the solver. The largest violation is "
-            "%.0e.",
-            transport->objective, verdict_largest(&report->proof.check));
+        page_text(page,
+                  "The plan behind the labels costs %.6g. It is proved optimal: prices were found "
+                  "for which no plan of this mass can cost less, and they were checked against all "
+                  "pairs of rows by code that knows nothing of the solver. It %s.",
+                  transport->objective, verdict_words(&report->proof.check, words));
     } else if (excess == 0) {
         page_text(
             page,

@@ -4,12 +4,9 @@
 #include <stdlib.h>
 
 #include "costs.h"
-#include "verdict.h"
 
 /* Costs of this many pairs take 400 MB and a fraction of a second. */
 static const int64_t MOST_PAIRS = 50000000;
-
-static const double TOLERANCE = 1e-9;
 
 /* What the proof is checked with. */
 struct scratch {
@@ -40,7 +37,7 @@ static enum outcome certify(const parot_pu_data *data, const parot_pu_options *o
     if (parot_certify(&problem, &result->transport, &proof->check, &err) != PAROT_OK)
         return refuse_status(&err);
     proof->is_checked = 1;
-    proof->is_proven = verdict_is_proven(&proof->check, TOLERANCE);
+    proof->is_proven = parot_is_proved(&proof->check, PAROT_PROOF_TOLERANCE);
     return SOLVED;
 }
 

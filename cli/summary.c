@@ -119,7 +119,8 @@ static void print_answer(FILE *file, const struct problem *problem, const parot_
     summary_print_tallies(file, problem, &result->plan);
 }
 
-static void print_claim(FILE *file, const struct problem *problem, const parot_result *result)
+static void print_claim(FILE *file, const struct problem *problem, const parot_result *result,
+                        const parot_check *check)
 {
     if (problem->has_price && result->plan.count == 0)
         fprintf(file, "\nProved optimal: nothing that could move costs less than %.6g.\n",
@@ -128,27 +129,26 @@ static void print_claim(FILE *file, const struct problem *problem, const parot_r
         fprintf(file,
                 "\nProved optimal: no plan of this mass costs less than %.6g,\n"
                 "and at this price neither more nor less mass is better.\n",
-                result->bound);
+                check->bound);
     else
         fprintf(file, "\nProved optimal: no plan of this mass costs less than %.6g.\n",
-                result->bound);
+                check->bound);
 }
 
 static void print_proof(FILE *file, const struct problem *problem, const parot_result *result,
                         const parot_check *check)
 {
-    char gap[32], largest[32];
-    verdict_number(fabs(result->objective - result->bound), gap);
-    verdict_number(verdict_largest(check), largest);
-    if (!verdict_is_proven(check, PROVEN_TOLERANCE)) {
+    char words[VERDICT_SIZE];
+    verdict_words(check, words);
+    if (!parot_is_proved(check, PAROT_PROOF_TOLERANCE)) {
         fprintf(file,
-                "\nNOT PROVED optimal: the largest violation of the proof is %s.\n"
+                "\nNOT PROVED optimal. All that is proved is: this plan %s.\n"
                 "Please report this, with the files.\n",
-                largest);
+                words);
         return;
     }
-    print_claim(file, problem, result);
-    fprintf(file, "The gap is %s, the largest violation of the proof %s.\n", gap, largest);
+    print_claim(file, problem, result, check);
+    fprintf(file, "This plan %s.\n", words);
 }
 
 /* The gap is that of cost - price x mass as well: lambda is the price. */
@@ -156,7 +156,7 @@ static void print_stop(FILE *file, const struct problem *problem, const parot_re
                        const parot_check *check)
 {
     char violation[32];
-    double gap = result->objective - result->bound;
+    double gap = check->excess;
     fprintf(file, "\nStopped early (%s): the plan is valid, but %s ones may exist.\n",
             summary_stop_reason(result->status), problem->has_price ? "better" : "cheaper");
     if (problem->has_price)
@@ -164,9 +164,9 @@ static void print_stop(FILE *file, const struct problem *problem, const parot_re
                 gap);
     else
         fprintf(file, "No plan costs less than %.6g; this one is at most %.6g above (the gap).\n",
-                result->bound, gap);
-    fprintf(file, "The largest violation of weights and mass is %s.\n",
-            verdict_number(check->primal, violation));
+                check->bound, gap);
+    fprintf(file, "Weights and mass are missed by %s of the mass.\n",
+            verdict_number(check->infeasible, violation));
 }
 
 void summary_print(FILE *file, const struct problem *problem, const parot_result *result,

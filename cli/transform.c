@@ -64,6 +64,10 @@ static void print_document(FILE *file, const struct transform *transform)
     print_motion(file, transform);
     print_fit(file, transform);
     fputs(", \"certificate\": {\"of\": \"plan\"", file);
+    number(file, "excess", check->excess);
+    number(file, "relative", check->relative);
+    number(file, "infeasible", check->infeasible);
+    number(file, "bound", check->bound);
     number(file, "primal", check->primal);
     number(file, "dual", check->dual);
     number(file, "slackness", check->slackness);

@@ -1,24 +1,37 @@
-/* verdict.c - see verdict.h. */
+/* verdict.c - see verdict.h. Numbers are rounded up, so that they still hold as they are printed.
+ */
 #include "verdict.h"
 
 #include <math.h>
-#include <stdio.h>
+#include <stdlib.h>
 
-double verdict_largest(const parot_check *check)
+static const char *rounded_up(double value, const char *format, char text[32])
 {
-    return fmax(fmax(check->primal, check->dual), fmax(check->slackness, check->gap));
-}
-
-int verdict_is_proven(const parot_check *check, double tolerance)
-{
-    return check->primal <= tolerance && check->dual <= tolerance &&
-           check->slackness <= tolerance && check->gap <= tolerance;
+    double wanted = value;
+    for (int k = 0; k < 2; k++) {
+        snprintf(text, 32, format, wanted);
+        if (!(strtod(text, NULL) < value))
+            break;
+        wanted = value + pow(10, floor(log10(value)));
+    }
+    return text;
 }
 
 const char *verdict_number(double violation, char text[32])
 {
-    snprintf(text, 32, violation >= 0.1 ? "%.2g" : "%.0e", violation);
-    if (violation == 0)
-        snprintf(text, 32, "0");
+    if (violation == 0 || !isfinite(violation)) {
+        snprintf(text, 32, violation == 0 ? "0" : "%g", violation);
+        return text;
+    }
+    return rounded_up(violation, violation >= 0.1 ? "%.3g" : "%.0e", text);
+}
+
+const char *verdict_words(const parot_check *check, char text[VERDICT_SIZE])
+{
+    char excess[32], relative[32], infeasible[32];
+    snprintf(text, VERDICT_SIZE,
+             "costs at most %s more than the optimum (%s relative), feasible to %s",
+             verdict_number(check->excess, excess), verdict_number(check->relative, relative),
+             verdict_number(check->infeasible, infeasible));
     return text;
 }

@@ -27,8 +27,9 @@ int main(void)
                result.plan.mass[k]);
     printf("cost %g, no plan of mass %g costs less than %g\n", result.objective, result.mass,
            result.bound);
-    int is_proved = check.primal < 1e-12 && check.dual < 1e-12 && check.gap < 1e-12;
-    printf("%s\n", is_proved ? "proved optimal" : "not proved");
+    int is_proved = parot_is_proved(&check, PAROT_PROOF_TOLERANCE);
+    printf("%s: costs at most %.0e more than the optimum\n",
+           is_proved ? "proved optimal" : "not proved", check.excess);
     parot_result_free(&result);
     return is_proved ? 0 : 1;
 }

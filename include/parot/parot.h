@@ -176,18 +176,41 @@ PAROT_API void parot_result_free(parot_result *result);
 /* dense[i * plan->cols + j] = T_ij: plan->rows * plan->cols numbers. */
 PAROT_API void parot_plan_to_dense(const parot_plan *plan, double *dense);
 
-/* How far a result is from a proof, each >= 0 and relative to its scale:
- * masses to the mass of the problem, costs to the largest |C_ij| that the plan uses. */
+/* What a result proves about itself. Rigorous: sums are exact, and each of the first four numbers is
+ * rounded towards its worse side. Prices that are not quite right, or not right at all, only make
+ * the bound worse, never wrong. */
 typedef struct parot_check {
-    double primal;    /* T 1 - p, T' 1 - q, |1' T 1 - mass|, -T_ij */
-    double dual;      /* -u_i, -v_j, lambda - u_i - v_j - C_ij */
-    double slackness; /* T_ij (C_ij - lambda + u_i + v_j), u_i (p - T 1)_i, v_j (q - T' 1)_j */
-    double gap;       /* <C,T> - (lambda mass - <u,p> - <v,q>) */
+    double excess;     /* the plan costs at most this much more than the optimum */
+    double relative;   /* ... relative to <|C|,T>, the cost of what really moves; 0 if excess is */
+    double infeasible; /* mass by which rows, columns and the total miss their constraints (and
+                          entries are below 0), summed, relative to the mass; 0 if there is none */
+    double bound;      /* no plan of the mass costs less */
+    /* What is wrong where something is, each relative to the mass or to <|C|,T>: */
+    double primal;    /* the largest of the missed masses */
+    double dual;      /* by how much u and v had to be raised, times p and q, summed */
+    double slackness; /* T_ij |C_ij - lambda + u_i + v_j|, u_i (p - T 1)_i, v_j (q - T' 1)_j */
+    double gap;       /* |<C,T> - (lambda mass - <u,p> - <v,q>)|, prices as they are */
 } parot_check;
 
-/* Recomputes optimality from the problem and the result's plan and duals alone. */
+/* How far from the optimum the result's plan can be, from the problem and its plan and prices
+ * alone. The plan is compared with the optimum of the problem and with that of the problem it
+ * solves exactly (its own mass, weights raised to what it moves): `excess` is true of both. A mass
+ * of 0 is allowed and proved by an empty plan. Of an infeasible problem (status PAROT_EINFEASIBLE)
+ * the cut is checked: all numbers are 0, or infinite if it proves nothing. */
 PAROT_CHECKED parot_status parot_certify(const parot_problem *problem, const parot_result *result,
                                          parot_check *check, parot_error *err);
+
+/* The same for the answer of parot_partial_lagrange at this price: `excess` is that of
+ * <C,T> - price 1' T 1, relative to <|C|,T> + |price| 1' T 1, and `bound` that of plans of this
+ * mass. result->dual.lambda and problem->mass are ignored. */
+PAROT_CHECKED parot_status parot_certify_price(const parot_problem *problem, double price,
+                                               const parot_result *result, parot_check *check,
+                                               parot_error *err);
+
+/* Whether `relative` and `infeasible` are both at most the tolerance. The command and the Python
+ * package take PAROT_PROOF_TOLERANCE: a thousand times what good answers have. */
+#define PAROT_PROOF_TOLERANCE 1e-9
+PAROT_API int parot_is_proved(const parot_check *check, double tolerance);
 
 /* ---- Partial Wasserstein ------------------------------------------------ */
 

@@ -1,5 +1,4 @@
 /* transport.c - costs, partial transport, the curve, the certificate. */
-#include <math.h>
 
 #include "core.h"
 
@@ -66,7 +65,8 @@ void request_close(struct request *request)
 
 /* ---- partial ------------------------------------------------------------ */
 
-static PyObject *solve(const parot_problem *problem, double price, PyObject *options)
+/* `price` is NULL for a mass. */
+static PyObject *solve(const parot_problem *problem, const double *price, PyObject *options)
 {
     struct call call;
     parot_result result = {0};
@@ -74,10 +74,10 @@ static PyObject *solve(const parot_problem *problem, double price, PyObject *opt
     if (call_begin(&call, options) < 0)
         return NULL;
     Py_BEGIN_ALLOW_THREADS;
-    if (isnan(price))
+    if (!price)
         status = parot_partial(problem, &call.run, &result, &call.err);
     else
-        status = parot_partial_lagrange(problem, price, &call.run, &result, &call.err);
+        status = parot_partial_lagrange(problem, *price, &call.run, &result, &call.err);
     Py_END_ALLOW_THREADS;
     PyObject *out = call_end_with(&call, status, &result) < 0 ? NULL : result_out(&result);
     parot_result_free(&result);
@@ -88,13 +88,15 @@ static PyObject *core_partial(PyObject *module, PyObject *args)
 {
     struct request request = {0};
     PyObject *cost = NULL, *p = NULL, *q = NULL, *options = NULL, *out = NULL;
-    double price = NAN;
+    double amount = 0;
+    int has_price = 0;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OOOddO!", &cost, &p, &q, &request.problem.mass, &price,
-                          &PyTuple_Type, &options))
+    if (!PyArg_ParseTuple(args, "OOOdpO!", &cost, &p, &q, &amount, &has_price, &PyTuple_Type,
+                          &options))
         return NULL;
+    request.problem.mass = has_price ? 0 : amount;
     if (request_open(&request, cost, p, q) == 0)
-        out = solve(&request.problem, price, options);
+        out = solve(&request.problem, has_price ? &amount : NULL, options);
     request_close(&request);
     return out;
 }
@@ -195,17 +197,23 @@ static void proof_close(struct proof *proof)
     PyBuffer_Release(&proof->v);
 }
 
-static PyObject *judge(const parot_problem *problem, const parot_result *result)
+/* A price instead of a mass: `price` is NULL for a mass. */
+static PyObject *judge(const parot_problem *problem, const double *price,
+                       const parot_result *result)
 {
     struct call call = {0};
     parot_check check = {0};
     parot_status status = PAROT_OK;
     Py_BEGIN_ALLOW_THREADS;
-    status = parot_certify(problem, result, &check, &call.err);
+    status = price ? parot_certify_price(problem, *price, result, &check, &call.err)
+                   : parot_certify(problem, result, &check, &call.err);
     Py_END_ALLOW_THREADS;
     if (call_end(&call, status) < 0)
         return NULL;
-    return Py_BuildValue("(dddd)", check.primal, check.dual, check.slackness, check.gap);
+    return Py_BuildValue("(Odddddddd)",
+                         parot_is_proved(&check, PAROT_PROOF_TOLERANCE) ? Py_True : Py_False,
+                         check.excess, check.relative, check.infeasible, check.bound, check.primal,
+                         check.dual, check.slackness, check.gap);
 }
 
 static PyObject *core_certify(PyObject *module, PyObject *args)
@@ -213,12 +221,15 @@ static PyObject *core_certify(PyObject *module, PyObject *args)
     struct request request = {0};
     struct proof proof = {0};
     PyObject *cost = NULL, *p = NULL, *q = NULL, *answer = NULL, *out = NULL;
+    double amount = 0;
+    int has_price = 0;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OOOdO!", &cost, &p, &q, &request.problem.mass, &PyTuple_Type,
+    if (!PyArg_ParseTuple(args, "OOOdpO!", &cost, &p, &q, &amount, &has_price, &PyTuple_Type,
                           &answer))
         return NULL;
+    request.problem.mass = has_price ? 0 : amount;
     if (request_open(&request, cost, p, q) == 0 && proof_open(&proof, answer) == 0)
-        out = judge(&request.problem, &proof.result);
+        out = judge(&request.problem, has_price ? &amount : NULL, &proof.result);
     proof_close(&proof);
     request_close(&request);
     return out;
@@ -267,9 +278,11 @@ static PyObject *core_cost(PyObject *module, PyObject *args)
 }
 
 PyMethodDef transport_methods[] = {
-    {"partial", core_partial, METH_VARARGS, "partial(cost, p, q, mass, price, options)"},
+    {"partial", core_partial, METH_VARARGS,
+     "partial(cost, p, q, mass_or_price, has_price, options)"},
     {"path", core_path, METH_VARARGS, "path(cost, p, q, mass, options)"},
-    {"certify", core_certify, METH_VARARGS, "certify(cost, p, q, mass, answer)"},
+    {"certify", core_certify, METH_VARARGS,
+     "certify(cost, p, q, mass_or_price, has_price, answer)"},
     {"cost", core_cost, METH_VARARGS, "cost(x, y, metric, out, options)"},
     {NULL, NULL, 0, NULL},
 };

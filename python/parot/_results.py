@@ -31,17 +31,26 @@ class Info(NamedTuple):
 
 
 class Check(NamedTuple):
-    """How far a plan and its prices are from a proof, relative to their scale; see `certify`."""
+    """What the prices of a result prove about its plan; see `certify`.
 
+    `proven`, `excess`, `relative`, `infeasible` and `bound` are rigorous: sums are exact, and each
+    number is rounded towards its worse side. The others say where something is wrong.
+    """
+
+    proven: bool
+    """`relative` and `infeasible` are at most 1e-9."""
+    excess: float
+    """The plan costs at most this much more than the optimum."""
+    relative: float
+    """The same, relative to the cost of what moves, `sum(|C| * T)`."""
+    infeasible: float
+    """Mass by which rows, columns and the total miss their constraints, relative to the mass."""
+    bound: float
+    """No plan of the mass costs less."""
     primal: float
     dual: float
     slackness: float
     gap: float
-
-    @property
-    def proven(self) -> bool:
-        """Nothing is violated by more than 1e-9 of the scale."""
-        return max(self) <= 1e-9
 
 
 class _Story:

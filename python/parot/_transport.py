@@ -41,16 +41,16 @@ def partial_wasserstein(C: Any, p: Any = None, q: Any = None, *, mass: Optional[
     return result(core, status_name(core[0]))
 
 
-def _amount(mass: Optional[float], price: Optional[float]) -> tuple[float, float]:
-    """(mass, price) as _core takes them: a price that is nan is none."""
+def _amount(mass: Optional[float], price: Optional[float]) -> tuple[float, bool]:
+    """The one that is given, and whether it is the price."""
     if (mass is None) == (price is None):
         raise ArgumentError("mass: give either a mass or a price")
     if price is None:
-        return number(mass, "mass"), math.nan
+        return number(mass, "mass"), False
     limit = number(price, "price")
     if not math.isfinite(limit):
         raise ArgumentError("price: must be finite, got %r" % limit)
-    return 0.0, limit
+    return limit, True
 
 
 def cost_matrix(X: Any, Y: Any, metric: str = "sqeuclidean", *, threads: int = 1) -> Array:
@@ -161,22 +161,23 @@ class Solver:
 
 
 def certify(C: Any, result: Result, p: Any = None, q: Any = None, *,
-            mass: Optional[float] = None) -> Check:
-    """Recomputes optimality from the problem and the result's plan and prices alone.
+            mass: Optional[float] = None, price: Optional[float] = None) -> Check:
+    """How far from the optimum a plan can be, from the problem, the plan and its prices alone.
 
-    `mass` is that of the result unless given. Each number is >= 0, and 0 up to rounding if the
-    result is optimal.
+    `mass` is that of the result unless given. With `price` the plan is compared with all plans of
+    any mass by `sum(C * T) - price * sum(T)`, which is what a price minimises.
 
     >>> import parot
     >>> C = [[0, 1], [1, 3]]
-    >>> parot.certify(C, parot.partial_wasserstein(C, mass=1)).proven
-    True
+    >>> check = parot.certify(C, parot.partial_wasserstein(C, mass=1))
+    >>> check.proven, check.excess, check.infeasible
+    (True, 0.0, 0.0)
     """
-    asked = number(_part(result, "moved") if mass is None else mass, "mass")
+    asked = _amount(_part(result, "moved") if mass is None and price is None else mass, price)
     answer = (_indices(result, "rows"), _indices(result, "cols"),
               *(np.ascontiguousarray(_part(result, name), dtype=np.float64)
                 for name in ("mass", "u", "v")))
-    return Check(*ask(_core.certify, costs(C, "C"), weights(p, "p"), weights(q, "q"), asked,
+    return Check(*ask(_core.certify, costs(C, "C"), weights(p, "p"), weights(q, "q"), *asked,
                       (*answer, float(_part(result, "lam")), float(_part(result, "moved"))), cost="C"))
 
 

@@ -2,13 +2,18 @@
 #include "io/json.h"
 #include "io/json_text.h"
 
-static parot_status put_summary(struct bytes *out, const parot_result *result, parot_error *err)
+/* What was checked takes the place of what the solver says of itself. */
+static parot_status put_summary(struct bytes *out, const struct json_source *source,
+                                parot_error *err)
 {
+    const parot_result *result = source->result;
+    double bound = source->check ? source->check->bound : result->bound;
+    double gap = source->check ? source->check->excess : result->objective - result->bound;
     TRY(put_integer(out, "schema", JSON_SCHEMA, err));
     TRY(put_text(out, "status", parot_status_name(result->status), err));
     TRY(put_double(out, "objective", result->objective, err));
-    TRY(put_double(out, "bound", result->bound, err));
-    TRY(put_double(out, "gap", result->objective - result->bound, err));
+    TRY(put_double(out, "bound", bound, err));
+    TRY(put_double(out, "gap", gap, err));
     TRY(put_double(out, "mass", result->mass, err));
     TRY(put_double(out, "lambda", result->dual.lambda, err));
     TRY(put_integer(out, "rows", result->plan.rows, err));
@@ -23,6 +28,12 @@ static parot_status put_check(struct bytes *out, const parot_check *check, parot
 {
     TRY(put_key(out, "certificate", err));
     TRY(bytes_append_text(out, "{", err));
+    TRY(put_text(out, "status",
+                 parot_is_proved(check, PAROT_PROOF_TOLERANCE) ? "proved" : "not proved", err));
+    TRY(put_double(out, "excess", check->excess, err));
+    TRY(put_double(out, "relative", check->relative, err));
+    TRY(put_double(out, "infeasible", check->infeasible, err));
+    TRY(put_double(out, "bound", check->bound, err));
     TRY(put_double(out, "primal", check->primal, err));
     TRY(put_double(out, "dual", check->dual, err));
     TRY(put_double(out, "slackness", check->slackness, err));
@@ -90,7 +101,7 @@ parot_status json_append(struct bytes *out, const struct json_source *source, pa
     TRY(bytes_append_text(out, "{", err));
     if (source->result->status == PAROT_EINFEASIBLE)
         return put_cut(out, &source->result->cut, err);
-    TRY(put_summary(out, source->result, err));
+    TRY(put_summary(out, source, err));
     if (source->check)
         TRY(put_check(out, source->check, err));
     if (source->seconds)

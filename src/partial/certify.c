@@ -1,204 +1,24 @@
-/* certify.c - is this plan optimal? From the problem and the claimed answer alone.
+/* certify.c - how far can this plan be from the optimum? From the problem and the answer alone.
  *
- * For any u, v >= 0 with lambda - u_i - v_j <= C_ij and any plan T of that mass,
+ * For any u, v >= 0 with lambda - u_i - v_j <= C_ij and any plan S of the mass s,
  *
- *   <C,T> >= sum_ij (lambda - u_i - v_j) T_ij = lambda mass - <u, T 1> - <v, T' 1>
- *         >= lambda mass - <u,p> - <v,q>,
+ *   <C,S> >= sum_ij (lambda - u_i - v_j) S_ij = lambda s - <u, S 1> - <v, S' 1>
+ *         >= lambda s - <u,p> - <v,q> = bound,
  *
- * so a plan whose cost equals the last line is optimal. This file checks every part of that
- * sentence in one pass over the costs. With the solvers it shares the checks of arguments and the
- * compensated sum, nothing else.
+ * so that the plan T costs at most <C,T> - bound more than the optimum. That difference is computed
+ * without rounding (base/exact.h) and rounded up once, at the end. A plan that misses its
+ * constraints by a little might look cheaper than it is; it is therefore also compared with the
+ * bound of the problem that it does solve, that is of its own mass and of weights that are raised
+ * to what it moves, and the larger of the two differences counts. docs/notes/certificate.md
+ * has the proofs. With the solvers this file shares the checks of arguments, nothing else.
  */
+#include "partial/certify.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/simd.h"
-#include "base/sums.h"
 #include "partial/problem.h"
-
-enum { LANES = 16 };
-
-struct audit {
-    const parot_problem *problem;
-    const parot_plan *plan;
-    const parot_dual *dual;
-    struct sum *rows, *cols; /* T 1 and T' 1 */
-    double mass;             /* what the plan's should be */
-    double mass_scale, cost_scale;
-    parot_check check;
-};
-
-static void raise(double *violation, double by)
-{
-    if (!(by <= *violation)) /* NaN is the worst of all */
-        *violation = isnan(by) ? INFINITY : by;
-}
-
-static double weight(const double *weights, int64_t count, int64_t i)
-{
-    return weights ? weights[i] : 1.0 / (double)count;
-}
-
-static double total(const double *weights, int64_t count)
-{
-    struct sum sum = {0};
-    for (int64_t i = 0; weights && i < count; i++)
-        sum_add(&sum, weights[i]);
-    return weights ? sum_value(&sum) : 1.0;
-}
-
-/* (price / costs) (mass / masses); nothing is charged where there is no price, however large the
- * mass is compared with its scale. */
-static double charge(const struct audit *audit, double price, double mass)
-{
-    return price == 0 ? 0 : price / audit->cost_scale * (mass / audit->mass_scale);
-}
-
-static double cost_at(const struct audit *audit, int64_t i, int64_t j)
-{
-    return audit->problem->cost.data[i * audit->problem->cost.stride + j];
-}
-
-/* ---- The three parts of the proof --------------------------------------- */
-
-static void check_plan(struct audit *audit)
-{
-    const parot_problem *problem = audit->problem;
-    const parot_plan *plan = audit->plan;
-    struct sum sum = {0};
-    double *violation = &audit->check.primal, scale = audit->mass_scale;
-    for (int64_t k = 0; k < plan->count; k++) {
-        sum_add(&audit->rows[plan->row[k]], plan->mass[k]);
-        sum_add(&audit->cols[plan->col[k]], plan->mass[k]);
-        sum_add(&sum, plan->mass[k]);
-        raise(violation, -plan->mass[k] / scale);
-    }
-    for (int64_t i = 0; i < plan->rows; i++)
-        raise(violation, (sum_value(&audit->rows[i]) - weight(problem->p, plan->rows, i)) / scale);
-    for (int64_t j = 0; j < plan->cols; j++)
-        raise(violation, (sum_value(&audit->cols[j]) - weight(problem->q, plan->cols, j)) / scale);
-    raise(violation, fabs(sum_value(&sum) - audit->mass) / scale);
-}
-
-/* One row of costs against the prices. */
-struct look {
-    double worst;   /* max_j (price - v_j - c_j), at least 0 */
-    double largest; /* max_j |c_j| */
-    double sum;     /* sum_j |c_j|: not finite if some cost is not */
-};
-
-/* Lanes become vector registers. */
-SIMD_CLONES static struct look look_at_row(double price, const double *restrict v,
-                                           const double *restrict c, int64_t m)
-{
-    double worst[LANES] = {0}, largest[LANES] = {0}, sum[LANES] = {0};
-    struct look all = {0, 0, 0};
-    int64_t whole = m - m % LANES;
-    for (int64_t j = 0; j < whole; j += LANES)
-        for (int k = 0; k < LANES; k++) {
-            double by = price - v[j + k] - c[j + k], magnitude = fabs(c[j + k]);
-            worst[k] = by > worst[k] ? by : worst[k];
-            largest[k] = magnitude > largest[k] ? magnitude : largest[k];
-            sum[k] += magnitude;
-        }
-    for (int64_t j = whole; j < m; j++) {
-        all.worst = fmax(all.worst, price - v[j] - c[j]);
-        all.largest = fmax(all.largest, fabs(c[j]));
-        all.sum += fabs(c[j]);
-    }
-    for (int k = 0; k < LANES; k++) {
-        all.worst = fmax(all.worst, worst[k]);
-        all.largest = fmax(all.largest, largest[k]);
-        all.sum += sum[k];
-    }
-    return all;
-}
-
-/* Comparisons overlook NaN, which must not pass for a proof. */
-static int are_numbers(const parot_dual *dual, int64_t n, int64_t m)
-{
-    double sum = dual->lambda * 0;
-    for (int64_t i = 0; i < n; i++)
-        sum += dual->u[i] * 0;
-    for (int64_t j = 0; j < m; j++)
-        sum += dual->v[j] * 0;
-    return sum == 0;
-}
-
-/* The one pass over the costs: are they numbers, and does no price exceed them? *worst is the
- * largest lambda - u_i - v_j - C_ij, not yet relative to anything. */
-static parot_status check_costs(const parot_problem *problem, const parot_dual *dual,
-                                struct cost_range *range, double *worst, parot_error *err)
-{
-    parot_matrix cost = problem->cost;
-    *range = (struct cost_range){0};
-    *worst = are_numbers(dual, cost.rows, cost.cols) ? 0 : INFINITY;
-    for (int64_t i = 0; i < cost.rows; i++) {
-        struct look look =
-            look_at_row(dual->lambda - dual->u[i], dual->v, cost.data + i * cost.stride, cost.cols);
-        if (!isfinite(look.sum))
-            TRY(check_cost_row(cost, i, range, err));
-        else
-            range->largest = fmax(range->largest, look.largest);
-        raise(worst, look.worst);
-    }
-    return PAROT_OK;
-}
-
-static void check_dual(struct audit *audit, double worst)
-{
-    const parot_dual *dual = audit->dual;
-    double *violation = &audit->check.dual, scale = audit->cost_scale;
-    raise(violation, worst / scale);
-    for (int64_t i = 0; i < audit->plan->rows; i++)
-        raise(violation, -dual->u[i] / scale);
-    for (int64_t j = 0; j < audit->plan->cols; j++)
-        raise(violation, -dual->v[j] / scale);
-}
-
-/* Mass is moved only where lambda - u - v = C, and only full rows and columns have a price. */
-static void check_slackness(struct audit *audit)
-{
-    const parot_problem *problem = audit->problem;
-    const parot_plan *plan = audit->plan;
-    const parot_dual *dual = audit->dual;
-    double *violation = &audit->check.slackness;
-    for (int64_t k = 0; k < plan->count; k++) {
-        int64_t i = plan->row[k], j = plan->col[k];
-        double loss = cost_at(audit, i, j) - dual->lambda + dual->u[i] + dual->v[j];
-        raise(violation, charge(audit, loss, plan->mass[k]));
-    }
-    for (int64_t i = 0; i < plan->rows; i++) {
-        double left = weight(problem->p, plan->rows, i) - sum_value(&audit->rows[i]);
-        raise(violation, charge(audit, dual->u[i], left));
-    }
-    for (int64_t j = 0; j < plan->cols; j++) {
-        double left = weight(problem->q, plan->cols, j) - sum_value(&audit->cols[j]);
-        raise(violation, charge(audit, dual->v[j], left));
-    }
-}
-
-/* <C,T> - lambda mass + <u,p> + <v,q>, all in units of the scales so that nothing overflows */
-static void check_gap(struct audit *audit)
-{
-    const parot_problem *problem = audit->problem;
-    const parot_plan *plan = audit->plan;
-    const parot_dual *dual = audit->dual;
-    double masses = audit->mass_scale, costs = audit->cost_scale;
-    struct sum gap = {0};
-    for (int64_t k = 0; k < plan->count; k++)
-        sum_add_product(&gap, cost_at(audit, plan->row[k], plan->col[k]) / costs,
-                        plan->mass[k] / masses);
-    sum_add_product(&gap, -dual->lambda / costs, audit->mass / masses);
-    for (int64_t i = 0; i < plan->rows; i++)
-        if (dual->u[i] != 0)
-            sum_add_product(&gap, dual->u[i] / costs, weight(problem->p, plan->rows, i) / masses);
-    for (int64_t j = 0; j < plan->cols; j++)
-        if (dual->v[j] != 0)
-            sum_add_product(&gap, dual->v[j] / costs, weight(problem->q, plan->cols, j) / masses);
-    raise(&audit->check.gap, fabs(sum_value(&gap)));
-}
 
 /* ---- Before the proof: does it make sense? ------------------------------ */
 
@@ -223,67 +43,291 @@ static parot_status check_result(const parot_problem *problem, const parot_resul
     return PAROT_OK;
 }
 
-static parot_status check_all(const parot_problem *problem, const parot_result *result,
-                              parot_error *err)
+static parot_status check_problem(const parot_problem *problem, const parot_result *result,
+                                  const parot_check *check, parot_error *err)
 {
-    if (!problem || !result)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "result" : "problem");
+    if (!problem || !result || !check)
+        return fail(err, PAROT_EINVAL, "%s: must not be NULL",
+                    !problem  ? "problem"
+                    : !result ? "result"
+                              : "check");
     TRY(check_matrix(problem->cost, err));
     TRY(check_weights("p", problem->p, problem->cost.rows, err));
-    TRY(check_weights("q", problem->q, problem->cost.cols, err));
-    if (!(problem->mass > 0) || !isfinite(problem->mass))
-        return fail(err, PAROT_EINVAL, "mass: must be positive and finite, got %g", problem->mass);
-    return check_result(problem, result, err);
+    return check_weights("q", problem->q, problem->cost.cols, err);
 }
 
-/* Within rounding of the maximum, a mass means the maximum (parot.h says how far that goes). */
-static double meant_mass(double mass, double most, int64_t count)
+/* ---- The mass ------------------------------------------------------------ */
+
+static void add_weights(struct side *side)
 {
-    double below = (16 + (double)count / 8) * DBL_EPSILON,
-           above = 1e-12 + (double)count * DBL_EPSILON;
-    return mass >= most * (1 - below) && mass <= most * (1 + above) ? most : mass;
+    for (int64_t i = 0; side->weights && i < side->count; i++)
+        exact_add(&side->sum, side->weights[i]);
+    if (!side->weights)
+        exact_add(&side->sum, 1);
 }
 
-/* The largest of the costs in use. An enormous cost that nobody pays does not count, nor does
- * lambda, which is a claim. */
-static double cost_scale(const parot_problem *problem, const parot_result *result, double largest)
+/* The side of less weight: no more than that can move. */
+static const struct side *smaller_side(const struct audit *audit)
 {
-    const parot_plan *plan = &result->plan;
-    double scale = 0;
+    struct exact difference = audit->rows.sum;
+    struct exact cols = audit->cols.sum;
+    exact_join(&difference, &cols, -1);
+    return exact_sign(&difference) <= 0 ? &audit->rows : &audit->cols;
+}
+
+/* Within rounding of the maximum, a mass means the maximum (parot.h says how far that goes; the
+ * solvers have a rule of their own, so that neither can lead the other astray). */
+static void set_mass(struct audit *audit)
+{
+    struct exact sum = smaller_side(audit)->sum;
+    double mass = audit->problem->mass, most = exact_lower(&sum);
+    double count = (double)(audit->rows.count + audit->cols.count);
+    double below = (16 + count / 8) * DBL_EPSILON, above = 1e-12 + count * DBL_EPSILON;
+    if (mass >= most * (1 - below) && mass <= most * (1 + above))
+        audit->mass = sum;
+    else
+        exact_add(&audit->mass, mass);
+}
+
+/* What no row and no column of a plan carries more of, neither in the problem nor in the one that
+ * the plan solves: its mass, or where that is open all that a side has. */
+static double largest_share(struct audit *audit)
+{
+    if (!audit->has_price)
+        return fmax(exact_upper(&audit->mass), exact_upper(&audit->moved));
+    struct exact most = smaller_side(audit)->sum;
+    exact_join(&most, &audit->missed, 1);
+    return exact_upper(&most);
+}
+
+/* ---- The verdict --------------------------------------------------------- */
+
+/* a / b, rounded up; 0 / 0 = 0 */
+static double share(double a, double b)
+{
+    if (a == 0)
+        return 0;
+    return b > 0 ? nextafter(a / b, INFINITY) : INFINITY;
+}
+
+/* <u,p> + <v,q> - lambda mass: what the bound lacks to 0 */
+static struct exact unproved(const struct audit *audit, const struct payment *payment,
+                             double lambda, const struct exact *mass)
+{
+    struct exact sum = payment->given, rows = payment->rows, cols = payment->cols, of = *mass;
+    exact_divide(&rows, audit->rows.count);
+    exact_divide(&cols, audit->cols.count);
+    exact_join(&sum, &rows, 1);
+    exact_join(&sum, &cols, 1);
+    exact_add_scaled(&sum, -lambda, &of);
+    return sum;
+}
+
+/* What lambda and v prove. In the problem the plan costs <C,T> - bound too much at most, in the one
+ * that it solves <C,T> + what is paid beyond the weights - the bound for its own mass. */
+static void prove(struct audit *audit, double lambda, parot_check *check)
+{
+    struct payment payment = {0};
+    pay_columns(audit, &payment);
+    pay_rows(audit, lambda, &payment);
+    struct exact own = unproved(audit, &payment, lambda, &audit->moved), bound = own;
+    if (!audit->has_price)
+        bound = unproved(audit, &payment, lambda, &audit->mass);
+    struct exact above = bound;
+    exact_join(&above, &audit->cost, 1);
+    exact_join(&own, &audit->cost, 1);
+    exact_join(&own, &payment.beyond, 1);
+    double excess = fmax(0, fmax(exact_upper(&above), exact_upper(&own)));
+    check->excess = fmin(check->excess, excess);
+    check->bound = fmax(check->bound, -exact_upper(&bound));
+}
+
+/* The largest T_ij |C_ij - lambda + u_i + v_j|, u_i (p - T 1)_i, v_j (q - T' 1)_j, of the prices as
+ * they are stated. */
+static double worst_slackness(const struct audit *audit)
+{
+    const parot_plan *plan = audit->plan;
+    const parot_dual *dual = audit->dual;
+    parot_matrix cost = audit->problem->cost;
+    double worst = 0;
     for (int64_t k = 0; k < plan->count; k++) {
-        double cost = problem->cost.data[plan->row[k] * problem->cost.stride + plan->col[k]];
-        scale = isfinite(cost) ? fmax(scale, fabs(cost)) : scale;
+        int64_t i = plan->row[k], j = plan->col[k];
+        double loss = cost.data[i * cost.stride + j] - audit->lambda + dual->u[i] + dual->v[j];
+        worst = fmax(worst, plan->mass[k] == 0 ? 0 : fabs(loss * plan->mass[k]));
     }
-    if (scale == 0)
-        scale = largest;
-    return scale > 0 ? scale : 1;
+    for (int64_t i = 0; i < plan->rows; i++)
+        worst = fmax(worst,
+                     fabs(dual->u[i] * (side_weight(&audit->rows, i) - audit->rows.moved[i].high)));
+    for (int64_t j = 0; j < plan->cols; j++)
+        worst = fmax(worst,
+                     fabs(dual->v[j] * (side_weight(&audit->cols, j) - audit->cols.moved[j].high)));
+    return worst;
+}
+
+/* A plan that costs nothing where nothing costs less is optimal, however its masses are rounded. */
+static int is_free_of_charge(struct audit *audit)
+{
+    parot_matrix cost = audit->problem->cost;
+    if (audit->has_price || exact_lower(&audit->scale) > 0)
+        return 0;
+    for (int64_t i = 0; i < cost.rows; i++)
+        for (int64_t j = 0; j < cost.cols; j++)
+            if (cost.data[i * cost.stride + j] < 0)
+                return 0;
+    return 1;
+}
+
+/* ---- The call ------------------------------------------------------------ */
+
+/* Below this there is no need to look for better prices. */
+static const double GOOD = 1e-12;
+
+/* Prices are rounded. Where a row of great weight could move more, the rounding of v would be paid
+ * for all of that weight; raised by a few units in the last place, v is paid for its own. */
+static const double GUARD = 0x1p-50;
+
+/* The prices as they are; if those prove little, the best lambda for them, and then both for prices
+ * that are raised by their rounding. All of these are proofs; the best one counts. */
+static parot_status find_excess(struct audit *audit, struct offer *offers, parot_check *check,
+                                parot_error *err)
+{
+    double scale = exact_lower(&audit->scale);
+    for (int attempt = 0; attempt < 2; attempt++) {
+        TRY(audit_costs(audit, attempt * GUARD, err));
+        if (audit->is_nonsense)
+            return PAROT_OK;
+        prove(audit, audit->lambda, check);
+        if (check->excess > GOOD * scale && !audit->has_price)
+            prove(audit, audit_best_lambda(audit, offers), check);
+        if (check->excess <= GOOD * scale)
+            return PAROT_OK;
+    }
+    if (is_free_of_charge(audit))
+        check->excess = check->bound = 0;
+    return PAROT_OK;
+}
+
+/* What is wrong where something is. */
+static void diagnose(struct audit *audit, parot_check *check)
+{
+    const struct exact *mass = audit->has_price ? &audit->moved : &audit->mass;
+    struct payment stated = {0};
+    double scale = exact_lower(&audit->scale), repair = pay_stated(audit, &stated);
+    struct exact gap = unproved(audit, &stated, audit->lambda, mass);
+    exact_join(&gap, &audit->cost, 1);
+    check->dual = share(repair, scale);
+    check->slackness = share(worst_slackness(audit), scale);
+    check->gap = share(fmax(exact_upper(&gap), -exact_lower(&gap)), scale);
+}
+
+static void set_up(struct audit *audit, struct total *totals)
+{
+    const parot_problem *problem = audit->problem;
+    audit->rows = (struct side){.weights = problem->p, .count = problem->cost.rows};
+    audit->cols = (struct side){.weights = problem->q, .count = problem->cost.cols};
+    audit->rows.moved = totals;
+    audit->cols.moved = totals ? totals + audit->rows.count : NULL;
+    add_weights(&audit->rows);
+    add_weights(&audit->cols);
+    if (!audit->has_price)
+        set_mass(audit);
+}
+
+static const parot_check NOTHING_PROVED = {INFINITY, INFINITY, INFINITY, -INFINITY,
+                                           INFINITY, INFINITY, INFINITY, INFINITY};
+
+/* Works: `totals` are n + m zeroed ones, `offers` n. */
+static parot_status certify(struct audit *audit, struct total *totals, struct offer *offers,
+                            parot_check *check, parot_error *err)
+{
+    set_up(audit, totals);
+    audit_plan(audit);
+    audit->cap = largest_share(audit);
+    audit->is_nonsense |= !audit_has_prices(audit) || !isfinite(audit->cap);
+    if (audit->has_price)
+        exact_add_scaled(&audit->scale, fabs(audit->lambda), &audit->moved);
+    parot_check found = {.excess = INFINITY, .bound = -INFINITY};
+    TRY(find_excess(audit, offers, &found, err));
+    if (audit->is_nonsense) {
+        *check = NOTHING_PROVED;
+        return PAROT_OK;
+    }
+    double mass = exact_lower(audit->has_price ? &audit->moved : &audit->mass);
+    found.relative = share(found.excess, exact_lower(&audit->scale));
+    found.infeasible = share(exact_upper(&audit->missed), mass);
+    found.primal = share(audit->worst_mass, mass);
+    diagnose(audit, &found);
+    *check = found;
+    return PAROT_OK;
+}
+
+/* Owns. */
+static parot_status open_and_certify(struct audit *audit, parot_check *check, parot_error *err)
+{
+    size_t n = (size_t)audit->problem->cost.rows, m = (size_t)audit->problem->cost.cols;
+    size_t bytes = (n + m) * sizeof(struct total) + n * sizeof(struct least) +
+                   n * sizeof(struct offer) + m * sizeof(double);
+    struct total *totals = calloc(1, bytes);
+    if (!totals)
+        return fail_memory(err, bytes);
+    struct offer *offers = (struct offer *)(totals + n + m);
+    audit->least = (struct least *)(offers + n);
+    audit->v = (double *)(audit->least + n);
+    parot_status status = certify(audit, totals, offers, check, err);
+    free(totals);
+    return status;
+}
+
+/* Owns. No plan costs less than +inf where there is none. */
+static parot_status certify_cut(const parot_problem *problem, const parot_cut *cut,
+                                parot_check *check, parot_error *err)
+{
+    struct audit audit = {.problem = problem};
+    size_t nodes = (size_t)problem->cost.rows + (size_t)problem->cost.cols;
+    int is_proof = 0;
+    uint8_t *marks = calloc(1, nodes);
+    if (!marks)
+        return fail_memory(err, nodes);
+    set_up(&audit, NULL);
+    parot_status status = audit_cut(&audit, cut, marks, &is_proof, err);
+    free(marks);
+    if (status == PAROT_OK)
+        *check = is_proof ? (parot_check){.bound = INFINITY} : NOTHING_PROVED;
+    return status;
 }
 
 parot_status parot_certify(const parot_problem *problem, const parot_result *result,
                            parot_check *check, parot_error *err)
 {
-    struct cost_range range;
-    double worst;
-    if (!check)
-        return fail(err, PAROT_EINVAL, "check: must not be NULL");
-    TRY(check_all(problem, result, err));
-    TRY(check_costs(problem, &result->dual, &range, &worst, err));
+    TRY(check_problem(problem, result, check, err));
+    if (!(problem->mass >= 0) || !isfinite(problem->mass))
+        return fail(err, PAROT_EINVAL, "mass: must be finite and >= 0, got %g", problem->mass);
+    if (result->status == PAROT_EINFEASIBLE)
+        return certify_cut(problem, &result->cut, check, err);
+    TRY(check_result(problem, result, err));
+    struct audit audit = {.problem = problem,
+                          .plan = &result->plan,
+                          .dual = &result->dual,
+                          .lambda = result->dual.lambda};
+    return open_and_certify(&audit, check, err);
+}
 
-    int64_t n = problem->cost.rows, m = problem->cost.cols;
-    double most = fmin(total(problem->p, n), total(problem->q, m));
-    double mass = meant_mass(problem->mass, most, n + m);
-    struct sum *sums = calloc((size_t)(n + m), sizeof *sums);
-    if (!sums)
-        return fail_memory(err, (size_t)(n + m) * sizeof *sums);
-    struct audit audit = {
-        problem,     &result->plan, &result->dual, sums,
-        sums + n,    mass,          mass,          cost_scale(problem, result, range.largest),
-        {0, 0, 0, 0}};
-    check_plan(&audit);
-    check_dual(&audit, worst);
-    check_slackness(&audit);
-    check_gap(&audit);
-    free(sums);
-    *check = audit.check;
-    return PAROT_OK;
+parot_status parot_certify_price(const parot_problem *problem, double price,
+                                 const parot_result *result, parot_check *check, parot_error *err)
+{
+    TRY(check_problem(problem, result, check, err));
+    if (!isfinite(price))
+        return fail(err, PAROT_EINVAL, "price: must be finite, got %g", price);
+    TRY(check_result(problem, result, err));
+    struct audit audit = {.problem = problem,
+                          .plan = &result->plan,
+                          .dual = &result->dual,
+                          .lambda = price,
+                          .has_price = 1};
+    return open_and_certify(&audit, check, err);
+}
+
+int parot_is_proved(const parot_check *check, double tolerance)
+{
+    return check && check->relative <= tolerance && check->infeasible <= tolerance;
 }

@@ -193,7 +193,7 @@ What is saved is recognised, and no proof is claimed:
   $ parot certify saved.json a.csv b.csv
   saved.json: a match of `parot gromov`: * pairs between 60 and 50 points, mass 0.5 (glob)
   
-    primal     *  ok   plan against weights and mass (glob)
+    infeasible *  ok   mass beyond weights and mass, summed (glob)
   
   NOT PROVEN: that is all there is to check. The objective of gromov is not convex,
   and its prices prove nothing; `parot gromov --start-plan FILE` tells the gap.

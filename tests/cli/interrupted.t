@@ -43,13 +43,13 @@ Ctrl-C, sent as soon as the progress line on the terminal says that a plan is be
   
   Stopped early (interrupted): the plan is valid, but cheaper ones may exist.
   No plan costs less than *; this one is at most * above (the gap). (glob)
-  The largest violation of weights and mass is *. (glob)
+  Weights and mass are missed by * of the mass. (glob)
   Time: * (glob)
   Written to late.npz.
   exit 130
   progress True True
-  $ parot certify late.npz c.npy d.npy | grep primal
-    primal     *  ok   plan against weights and mass (glob)
+  $ parot certify late.npz c.npy d.npy | grep 'infeasible '
+    infeasible *  ok   mass beyond weights and mass, summed (glob)
 
 The same for a curve, whose beginning is kept:
 

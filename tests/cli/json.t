@@ -9,13 +9,13 @@ One document with the schema and all that interfaces promise. Three points go to
   > print(sorted(r))
   > print(sorted(r["seconds"]))
   > print([r[k] for k in ("schema", "status", "objective", "bound", "mass", "lambda", "nnz", "rows", "cols")])
-  > print(abs(r["gap"]) < 1e-12, max(r["certificate"].values()) < 1e-12, sorted(r["certificate"]))
+  > print(abs(r["gap"]) < 1e-12, r["certificate"]["status"], r["certificate"]["relative"] < 1e-12, sorted(r["certificate"]))
   > END
   $ /usr/bin/python3 show.py
   ['bound', 'certificate', 'cols', 'gap', 'iterations', 'lambda', 'mass', 'nnz', 'objective', 'passes', 'pivots', 'rows', 'schema', 'seconds', 'status']
   ['certify', 'cost', 'read', 'solve']
   [1, 'solved', 0.5, 0.5, 1.5, 1, 2, 3, 3]
-  True True ['dual', 'gap', 'primal', 'slackness']
+  True proved True ['bound', 'dual', 'excess', 'gap', 'infeasible', 'primal', 'relative', 'slackness', 'status']
 
 The plan on request; a file beside it:
 
@@ -32,7 +32,7 @@ The document that was printed is itself a result:
   $ /usr/bin/python3 -c 'import json
   > r = json.load(open("c.json"))
   > print(sorted(r)); print(r["schema"], r["status"], r["mass"], r["cost"], r["rows"], r["cols"])'
-  ['claim', 'cols', 'cost', 'dual', 'gap', 'mass', 'of', 'primal', 'rows', 'schema', 'seconds', 'slackness', 'status', 'tolerance']
+  ['bound', 'claim', 'cols', 'cost', 'dual', 'excess', 'gap', 'infeasible', 'mass', 'of', 'primal', 'relative', 'rows', 'schema', 'seconds', 'slackness', 'status', 'tolerance']
   1 proven 1.5 0.5 3 3
 
 A failure prints no document:

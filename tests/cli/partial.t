@@ -16,7 +16,7 @@ Three points on a line go to three others; the pairs that cost least are (0,0), 
     target points  1 moved fully, 1 partly, 1 not at all
   
   Proved optimal: no plan of this mass costs less than 0.5.
-  The gap is *, the largest violation of the proof *. (glob)
+  This plan costs at most * more than the optimum (* relative), feasible to *. (glob)
   Time: * s (reading *, costs *, solving *, proof *). (glob)
 
 Everything costs 5, and then there is no next unit:
@@ -59,7 +59,7 @@ Costs from a file; inf forbids a pair, negative costs are fine:
     columns        2 moved fully, 0 partly, 0 not at all
   
   Proved optimal: no plan of this mass costs less than -0.5.
-  The gap is *, the largest violation of the proof *. (glob)
+  This plan costs at most * more than the optimum (* relative), feasible to *. (glob)
   Time: * (glob)
 
   $ printf 'inf,inf\n5,-1\n' > cost.csv

@@ -12,13 +12,12 @@ A time limit that is over at once: the plan is valid, written, and said not to b
   
   Stopped early (time limit): the plan is valid, but cheaper ones may exist.
   No plan costs less than *; this one is at most * above (the gap). (glob)
-  The largest violation of weights and mass is *. (glob)
+  Weights and mass are missed by * of the mass. (glob)
   Time: * (glob)
   Written to early.npz.
   [3]
-  $ parot certify early.npz a.csv b.csv | grep -E 'primal|dual|NOT'
-    primal     *  ok   plan against weights and mass (glob)
-    dual       *  ok   prices u, v, lambda against the costs (glob)
+  $ parot certify early.npz a.csv b.csv | grep -E 'infeasible |NOT'
+    infeasible *  ok   mass beyond weights and mass, summed (glob)
   NOT PROVEN: for this problem the file does not show that its plan is optimal
 
   $ parot partial a.csv b.csv --mass 0.7 --time-limit 1e-9 --json > early.json

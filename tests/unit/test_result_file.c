@@ -120,7 +120,8 @@ static double number_of(const json_t *object, const char *key)
 static void the_document_says_what_the_result_is(void **state)
 {
     (void)state;
-    const parot_check check = {1e-16, 2e-16, 0, NAN};
+    const parot_check check = {
+        .excess = 0.375, .relative = 0.125, .bound = 2.375, .primal = 1e-16, .gap = NAN};
     const parot_seconds seconds = {.read = 0.25, .cost = -1, .solve = 2, .certify = -1, .write = 0};
     char *text = NULL;
     assert_ok(parot_result_json(&sample, &check, &seconds, 1, &text, &err));
@@ -129,13 +130,15 @@ static void the_document_says_what_the_result_is(void **state)
     assert_non_null(root);
     assert_true(number_of(root, "schema") == 1);
     assert_string_equal(json_string_value(json_object_get(root, "status")), "time limit");
-    assert_true(number_of(root, "objective") == 2.75 && number_of(root, "bound") == 2.5);
-    assert_true(number_of(root, "gap") == 0.25 && number_of(root, "mass") == sample.mass);
+    assert_true(number_of(root, "objective") == 2.75 && number_of(root, "bound") == 2.375);
+    assert_true(number_of(root, "gap") == 0.375 && number_of(root, "mass") == sample.mass);
     assert_true(number_of(root, "lambda") == -1.5 && number_of(root, "nnz") == 3);
     assert_true(number_of(root, "iterations") == 7 && number_of(root, "pivots") == 12 &&
                 number_of(root, "passes") == 3);
     assert_true(number_of(root, "rows") == 2 && number_of(root, "cols") == 3);
     const json_t *certificate = json_object_get(root, "certificate");
+    assert_string_equal(json_string_value(json_object_get(certificate, "status")), "not proved");
+    assert_true(number_of(certificate, "relative") == 0.125);
     assert_true(number_of(certificate, "primal") == 1e-16);
     assert_true(json_is_null(json_object_get(certificate, "gap")));
     const json_t *spent = json_object_get(root, "seconds");

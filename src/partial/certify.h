@@ -1,0 +1,86 @@
+/* certify.h - the parts of the certificate. */
+#ifndef PAROT_PARTIAL_CERTIFY_H
+#define PAROT_PARTIAL_CERTIFY_H
+
+#include "base/exact.h"
+#include "base/status.h"
+
+/* A sum of numbers >= 0: high + low, and at most `slip` more. */
+struct total {
+    double high, low, slip;
+};
+
+/* The rows or the columns. */
+struct side {
+    const double *weights; /* NULL: 1 / count each, the fraction and not the double next to it */
+    int64_t count;
+    struct total *moved; /* what the plan moves: T 1 or T' 1, entries below 0 left out */
+    struct exact sum;    /* of the weights */
+};
+
+/* v_j + C_ij at its least in a row: exactly sum + error. */
+struct least {
+    double sum, error;
+};
+
+/* A problem, a claimed answer, and what has been found out about them. */
+struct audit {
+    const parot_problem *problem;
+    const parot_plan *plan;
+    const parot_dual *dual;
+    double lambda; /* the result's, or the price that was asked for */
+    int has_price; /* min <C,T> - lambda 1' T 1 without a mass */
+    struct side rows, cols;
+    double *v;                /* m prices >= 0; INFINITY where a column can carry nothing */
+    struct least *least;      /* n: what v makes of the costs */
+    struct exact mass, moved; /* that the plan should have, and that it has */
+    struct exact cost, scale; /* <C,T>, <|C|,T> */
+    struct exact missed;      /* mass by which constraints are missed, summed */
+    double worst_mass;        /* the largest of the missed masses */
+    double cap;               /* no row and no column carries more */
+    int is_nonsense;          /* NaN or infinite where only numbers prove something */
+};
+
+/* <u,p> + <v,q>; what uniform weights contribute still has to be divided by their count. */
+struct payment {
+    struct exact given, rows, cols;
+    struct exact beyond; /* for what the plan moves beyond the weights */
+};
+
+/* By how much node i carries more than its weight, rounded up; 0 if it does not. */
+double side_excess(const struct side *side, int64_t i);
+
+/* The weight as a double, for comparisons. */
+double side_weight(const struct side *side, int64_t i);
+
+/* The weights that the plan does not reach: node i has none and is not used. */
+int side_is_idle(const struct side *side, int64_t i);
+
+void audit_plan(struct audit *audit);
+
+/* Are the stated prices numbers that can be computed with? */
+int audit_has_prices(const struct audit *audit);
+
+/* The one pass over the costs. Fills v with the stated prices, where they are positive raised by
+ * `guard` times |lambda| + v_j, and `least`. Refuses costs that are not numbers. */
+parot_status audit_costs(struct audit *audit, double guard, parot_error *err);
+
+/* What v, or the least u that v and lambda allow, adds to a payment. */
+void pay_columns(const struct audit *audit, struct payment *payment);
+void pay_rows(const struct audit *audit, double lambda, struct payment *payment);
+
+/* The lambda for which v proves most, at most audit->lambda; of several the least. offers: n. */
+struct offer {
+    double sum, weight;
+};
+double audit_best_lambda(struct audit *audit, struct offer *offers);
+
+/* The prices as they are stated: what they pay, and <p, by how much u must be raised> with the same
+ * for q and v. */
+double pay_stated(const struct audit *audit, struct payment *payment);
+
+/* Does the cut prove that the mass cannot move? `marks` are n + m zeros. */
+parot_status audit_cut(struct audit *audit, const parot_cut *cut, uint8_t *marks, int *is_proof,
+                       parot_error *err);
+
+#endif

@@ -1,0 +1,216 @@
+/* certify_prices.c - what the prices v and lambda prove about every plan.
+ *
+ * Given v >= 0 and lambda, the least u that makes lambda - u_i - v_j <= C_ij for all j is
+ *
+ *   u_i = max(0, lambda - min_j (v_j + C_ij)),
+ *
+ * whatever u the result states: its u cannot make the bound better, nor wrong. v_j + C_ij is
+ * rounded to nearest, which keeps the order, so that the minimum is found among doubles; only where
+ * several are equal do the exact sums decide, v + c = sum + error (Knuth). Then u_i is exactly
+ * lambda - sum - error, three doubles, and what is paid for it is summed without rounding.
+ */
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/simd.h"
+#include "partial/certify.h"
+#include "partial/problem.h"
+
+enum {
+    LANES = 16,
+    BLOCK = 512 /* costs at a time: those that have the minimum are read twice, from the cache */
+};
+
+/* Above this the errors of sums may leave the range of double. Costs end at 1e300, below it. */
+static const double LARGEST_PRICE = 0x1p1000;
+
+/* Rows that add up to the mass but for this share of it do so in exact arithmetic, or nearly. */
+static const double SAME_MASS = 1e-13;
+
+struct look {
+    double least;      /* min_j (v_j + c_j) */
+    double magnitudes; /* sum_j |c_j|: not finite if some cost is not */
+};
+
+/* Lanes become vector registers. */
+SIMD_CLONES static struct look look_at(const double *restrict v, const double *restrict c,
+                                       int64_t count)
+{
+    double least[LANES], sum[LANES] = {0};
+    struct look all = {INFINITY, 0};
+    int64_t whole = count - count % LANES;
+    for (int k = 0; k < LANES; k++)
+        least[k] = INFINITY;
+    for (int64_t j = 0; j < whole; j += LANES)
+        for (int k = 0; k < LANES; k++) {
+            double total = v[j + k] + c[j + k];
+            least[k] = total < least[k] ? total : least[k];
+            sum[k] += fabs(c[j + k]);
+        }
+    for (int64_t j = whole; j < count; j++) {
+        all.least = fmin(all.least, v[j] + c[j]);
+        all.magnitudes += fabs(c[j]);
+    }
+    for (int k = 0; k < LANES; k++) {
+        all.least = fmin(all.least, least[k]);
+        all.magnitudes += sum[k];
+    }
+    return all;
+}
+
+/* The least error among the v_j + c_j that round to `sum`. */
+static double least_error(const double *v, const double *c, int64_t count, double sum)
+{
+    double least = INFINITY;
+    for (int64_t j = 0; j < count; j++)
+        if (v[j] + c[j] == sum) {
+            double shift = sum - v[j];
+            least = fmin(least, (v[j] - (sum - shift)) + (c[j] - shift));
+        }
+    return least;
+}
+
+/* One row of costs. *magnitudes is sum_j |c_j|. The error is exact wherever the sum may be below
+ * lambda. */
+static struct least read_row(const struct audit *audit, int64_t i, double *magnitudes)
+{
+    parot_matrix cost = audit->problem->cost;
+    struct least least = {INFINITY, 0};
+    *magnitudes = 0;
+    for (int64_t begin = 0; begin < cost.cols; begin += BLOCK) {
+        int64_t count = cost.cols - begin < BLOCK ? cost.cols - begin : BLOCK;
+        const double *c = cost.data + i * cost.stride + begin, *v = audit->v + begin;
+        struct look look = look_at(v, c, count);
+        *magnitudes += look.magnitudes;
+        if (look.least > audit->lambda || look.least > least.sum)
+            continue;
+        double error = least_error(v, c, count, look.least);
+        if (look.least < least.sum || error < least.error)
+            least = (struct least){look.least, error};
+    }
+    return least;
+}
+
+parot_status audit_costs(struct audit *audit, double guard, parot_error *err)
+{
+    parot_matrix cost = audit->problem->cost;
+    struct cost_range range = {0};
+    for (int64_t j = 0; j < cost.cols; j++) {
+        double v = fmax(audit->dual->v[j], 0);
+        v += v > 0 ? guard * (fabs(audit->lambda) + v) : 0;
+        audit->v[j] = side_is_idle(&audit->cols, j) ? INFINITY : v;
+    }
+    for (int64_t i = 0; i < cost.rows; i++) {
+        double magnitudes;
+        audit->least[i] = read_row(audit, i, &magnitudes);
+        if (!isfinite(magnitudes))
+            TRY(check_cost_row(cost, i, &range, err));
+        double sum = audit->least[i].sum;
+        audit->is_nonsense |= sum < -LARGEST_PRICE || isnan(audit->least[i].error);
+    }
+    return PAROT_OK;
+}
+
+int audit_has_prices(const struct audit *audit)
+{
+    const parot_dual *dual = audit->dual;
+    int is_fine = fabs(audit->lambda) <= LARGEST_PRICE;
+    for (int64_t i = 0; i < audit->rows.count; i++)
+        is_fine &= fabs(dual->u[i]) <= LARGEST_PRICE;
+    for (int64_t j = 0; j < audit->cols.count; j++)
+        is_fine &= fabs(dual->v[j]) <= LARGEST_PRICE;
+    return is_fine;
+}
+
+/* ---- What is paid -------------------------------------------------------- */
+
+/* A price for node i, the sum of three doubles: for its weight, or for as much of it as can move,
+ * and for what the plan moves beyond. */
+static void pay(const struct audit *audit, const struct side *side, int64_t i,
+                const double price[3], struct payment *payment)
+{
+    double weight = side_weight(side, i), excess = side_excess(side, i);
+    struct exact *paid = &payment->given;
+    if (weight > audit->cap) {
+        weight = audit->cap;
+    } else if (!side->weights) {
+        paid = side == &audit->rows ? &payment->rows : &payment->cols;
+        weight = 1;
+    }
+    for (int k = 0; k < 3; k++)
+        exact_add_product(paid, weight, price[k]);
+    for (int k = 0; k < 3 && excess > 0 && excess <= DBL_MAX; k++)
+        exact_add_product(&payment->beyond, excess, price[k]);
+}
+
+void pay_columns(const struct audit *audit, struct payment *payment)
+{
+    for (int64_t j = 0; j < audit->cols.count; j++)
+        if (audit->v[j] > 0 && audit->v[j] <= DBL_MAX)
+            pay(audit, &audit->cols, j, (const double[3]){audit->v[j], 0, 0}, payment);
+}
+
+/* Is lambda > sum + error? If they differ, no double lies between sum and sum + error. */
+static int has_price(struct least least, double lambda)
+{
+    return lambda > least.sum || (lambda == least.sum && least.error < 0);
+}
+
+void pay_rows(const struct audit *audit, double lambda, struct payment *payment)
+{
+    for (int64_t i = 0; i < audit->rows.count; i++) {
+        struct least least = audit->least[i];
+        if (has_price(least, lambda) && !side_is_idle(&audit->rows, i))
+            pay(audit, &audit->rows, i, (const double[3]){lambda, -least.sum, -least.error},
+                payment);
+    }
+}
+
+/* <price, weights> of one side as stated. */
+static void add_stated(const struct side *side, const double *price, struct exact *given,
+                       struct exact *uniform)
+{
+    for (int64_t i = 0; i < side->count; i++)
+        if (side->weights)
+            exact_add_product(given, side->weights[i], price[i]);
+        else
+            exact_add(uniform, price[i]);
+}
+
+double pay_stated(const struct audit *audit, struct payment *payment)
+{
+    const parot_dual *dual = audit->dual;
+    double repair = 0;
+    add_stated(&audit->rows, dual->u, &payment->given, &payment->rows);
+    add_stated(&audit->cols, dual->v, &payment->given, &payment->cols);
+    for (int64_t i = 0; i < audit->rows.count; i++) {
+        double u = fmax(0, audit->lambda - audit->least[i].sum - audit->least[i].error);
+        repair += fmax(0, u - dual->u[i]) * side_weight(&audit->rows, i);
+    }
+    for (int64_t j = 0; j < audit->cols.count; j++)
+        repair += fmax(0, -dual->v[j]) * side_weight(&audit->cols, j);
+    return repair;
+}
+
+/* ---- The best lambda ----------------------------------------------------- */
+
+static int compare_offers(const void *a, const void *b)
+{
+    double x = ((const struct offer *)a)->sum, y = ((const struct offer *)b)->sum;
+    return (x > y) - (x < y);
+}
+
+/* The bound lambda s - sum_i p_i max(0, lambda - least_i) - <v,q> is concave in lambda, and rises
+ * as long as the rows with least_i < lambda weigh less than s. */
+double audit_best_lambda(struct audit *audit, struct offer *offers)
+{
+    double wanted = exact_lower(&audit->mass) * (1 - SAME_MASS), weight = 0;
+    int64_t n = audit->rows.count, k = 0;
+    for (int64_t i = 0; i < n; i++)
+        offers[i] = (struct offer){audit->least[i].sum, side_weight(&audit->rows, i)};
+    qsort(offers, (size_t)n, sizeof *offers, compare_offers);
+    for (; k < n - 1 && weight + offers[k].weight < wanted; k++)
+        weight += offers[k].weight;
+    return fmin(offers[k].sum, audit->lambda);
+}

@@ -1,0 +1,119 @@
+/* test_exact.c - sums without rounding, against integers of 128 bits and against themselves. */
+#include <float.h>
+
+#include "base/exact.h"
+#include "base/random.h"
+#include "support.h"
+
+__extension__ typedef __int128 wide;
+
+static int64_t whole(uint64_t index, int bits)
+{
+    uint64_t drawn = random_bits(3, RANDOM_TEST, index);
+    int64_t magnitude = (int64_t)(drawn >> 1 >> (63 - bits));
+    return drawn & 1 ? -magnitude : magnitude;
+}
+
+static void assert_between(struct exact *sum, wide value)
+{
+    double upper = exact_upper(sum), lower = exact_lower(sum);
+    assert_true((wide)upper >= value && (wide)lower <= value);
+    assert_true(upper == lower || nextafter(lower, INFINITY) == upper);
+    assert_int_equal(exact_sign(sum), (value > 0) - (value < 0));
+}
+
+static void sums_of_products_are_those_of_integers(void **state)
+{
+    (void)state;
+    for (uint64_t round = 0; round < 200; round++) {
+        struct exact sum = {{0}, 0};
+        wide value = 0;
+        for (uint64_t k = 0; k < 50; k++) {
+            int64_t x = whole(round * 1000 + 2 * k, 53), y = whole(round * 1000 + 2 * k + 1, 53);
+            exact_add_product(&sum, (double)x, (double)y);
+            value += (wide)x * y;
+            assert_between(&sum, value);
+        }
+    }
+}
+
+/* The smallest double squared is lost by nothing, not even beside the largest one squared. */
+static void nothing_is_too_small_or_too_large(void **state)
+{
+    (void)state;
+    struct exact sum = {{0}, 0};
+    double tiny = 0x1p-1074;
+    exact_add_product(&sum, DBL_MAX, DBL_MAX);
+    exact_add_product(&sum, tiny, tiny);
+    exact_add_product(&sum, -DBL_MAX, DBL_MAX);
+    assert_int_equal(exact_sign(&sum), 1);
+    assert_true(exact_upper(&sum) == tiny && exact_lower(&sum) == 0);
+    exact_add_product(&sum, tiny, -tiny);
+    assert_int_equal(exact_sign(&sum), 0);
+    assert_true(exact_upper(&sum) == 0 && exact_lower(&sum) == 0);
+    exact_add_product(&sum, -DBL_MAX, DBL_MAX);
+    assert_true(exact_upper(&sum) == -DBL_MAX && exact_lower(&sum) == -INFINITY);
+}
+
+static void every_double_comes_back(void **state)
+{
+    (void)state;
+    for (uint64_t k = 0; k < 20000; k++) {
+        uint64_t bits = random_bits(4, RANDOM_TEST, k);
+        double x = 0;
+        memcpy(&x, &bits, sizeof x);
+        if (!isfinite(x))
+            continue;
+        struct exact sum = {{0}, 0};
+        exact_add(&sum, x);
+        assert_true(exact_upper(&sum) == x && exact_lower(&sum) == x);
+    }
+}
+
+/* sum / by, then by times that: less than `by` units of the last place away. */
+static void shares_add_up_again(void **state)
+{
+    (void)state;
+    for (int by = 1; by < 200; by += 7)
+        for (int sign = -1; sign <= 1; sign += 2) {
+            struct exact share = {{0}, 0}, rest = {{0}, 0};
+            exact_add_product(&share, sign * 1e-300, 1e10 / 3);
+            exact_join(&rest, &share, -1);
+            exact_divide(&share, by);
+            for (int k = 0; k < by; k++)
+                exact_join(&rest, &share, 1);
+            assert_true(exact_sign(&rest) >= 0);
+            assert_true(rest.limb[0] < by);
+            for (int k = 1; k < EXACT_LIMBS; k++)
+                assert_true(rest.limb[k] == 0);
+        }
+}
+
+static void a_multiple_is_the_sum_of_the_multiples(void **state)
+{
+    (void)state;
+    for (uint64_t round = 0; round < 300; round++) {
+        struct exact sum = {{0}, 0}, multiple = {{0}, 0}, parts = {{0}, 0};
+        double factor = ldexp((double)whole(round, 53), (int)(round % 1900) - 1000);
+        for (uint64_t k = 0; k < 20; k++) {
+            double x = ldexp((double)whole(round * 20 + k + 999, 53), (int)(k * 97 % 1900) - 1000);
+            exact_add(&sum, x);
+            exact_add_product(&parts, x, factor);
+        }
+        exact_add_scaled(&multiple, factor, &sum);
+        exact_join(&multiple, &parts, -1);
+        assert_int_equal(exact_sign(&multiple), 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sums_of_products_are_those_of_integers),
+        cmocka_unit_test(nothing_is_too_small_or_too_large),
+        cmocka_unit_test(every_double_comes_back),
+        cmocka_unit_test(shares_add_up_again),
+        cmocka_unit_test(a_multiple_is_the_sum_of_the_multiples),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
