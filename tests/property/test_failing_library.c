@@ -1,0 +1,296 @@
+/* Every public function that allocates, with each of its allocations refused in turn: the call
+ * fails with a message about memory and leaves nothing behind, or does without. */
+#include "ledger.h"
+#include "parot/jobs.h"
+#include "support.h"
+
+enum {
+    ROWS = 12,
+    COLS = 9,
+    DIMS = 2,
+    MOST = 5000 /* allocations of a call: no small problem needs so many */
+};
+
+static double x[ROWS * DIMS], y[COLS * DIMS], cost[ROWS * COLS], source[ROWS * ROWS],
+    target[COLS * COLS];
+
+static parot_matrix rows_x(void)
+{
+    return (parot_matrix){x, ROWS, DIMS, DIMS};
+}
+
+static parot_matrix rows_y(void)
+{
+    return (parot_matrix){y, COLS, DIMS, DIMS};
+}
+
+static parot_problem problem_of(void)
+{
+    return (parot_problem){{cost, ROWS, COLS, COLS}, NULL, NULL, 0.5};
+}
+
+static parot_pu_data data_of(void)
+{
+    return (parot_pu_data){rows_x(), rows_y(), 0.4};
+}
+
+/* ---- One call of each function ------------------------------------------ */
+
+static parot_status call_cost(const parot_run *run, parot_error *err)
+{
+    double out[ROWS * COLS];
+    return parot_cost(rows_x(), rows_y(), PAROT_COSINE, run, out, err);
+}
+
+static parot_status call_partial(const parot_run *run, parot_error *err)
+{
+    parot_result result = {0};
+    parot_problem problem = problem_of();
+    parot_status status = parot_partial(&problem, run, &result, err);
+    parot_result_free(&result);
+    return status;
+}
+
+static parot_status call_infeasible(const parot_run *run, parot_error *err)
+{
+    double forbidden[4] = {1, INFINITY, INFINITY, INFINITY};
+    parot_result result = {0};
+    parot_problem problem = {{forbidden, 2, 2, 2}, NULL, NULL, 1};
+    parot_status status = parot_partial(&problem, run, &result, err);
+    parot_result_free(&result);
+    return status == PAROT_EINFEASIBLE ? PAROT_OK : status;
+}
+
+static parot_status call_solver(const parot_run *run, parot_error *err)
+{
+    parot_solver *solver = NULL;
+    parot_result result = {0};
+    parot_status status = parot_solver_new(ROWS, COLS, NULL, NULL, 0.5, run, &solver, err);
+    for (int k = 0; k < 2 && status == PAROT_OK; k++) {
+        status = parot_solver_solve(solver, problem_of().cost, &result, err);
+        parot_result_free(&result);
+    }
+    parot_solver_free(solver);
+    return status;
+}
+
+static parot_status call_path(const parot_run *run, parot_error *err)
+{
+    parot_path path = {0};
+    parot_problem problem = problem_of();
+    parot_status status = parot_partial_path(&problem, run, &path, err);
+    parot_path_free(&path);
+    return status;
+}
+
+static parot_status call_price(const parot_run *run, parot_error *err)
+{
+    parot_result result = {0};
+    parot_problem problem = problem_of();
+    parot_status status = parot_partial_lagrange(&problem, 0.5, run, &result, err);
+    parot_result_free(&result);
+    return status;
+}
+
+static parot_status call_entropic(const parot_run *run, parot_error *err)
+{
+    parot_entropic_result result = {0};
+    parot_problem problem = problem_of();
+    parot_status status = parot_entropic(&problem, 0.01, 1e-9, run, &result, err);
+    parot_entropic_result_free(&result);
+    return status;
+}
+
+static parot_status call_line(const parot_run *run, parot_error *err)
+{
+    parot_line_result result = {0};
+    parot_line line = {x, y, ROWS, COLS, NULL, NULL, 0.5, 2};
+    parot_status status = parot_partial_line(&line, run, &result, err);
+    parot_line_result_free(&result);
+    return status;
+}
+
+static parot_status call_gromov(const parot_run *run, parot_error *err)
+{
+    parot_gromov_result result = {0};
+    double gradient[ROWS * ROWS];
+    parot_gromov_problem problem = {.source = {source, ROWS, ROWS, ROWS},
+                                    .target = {target, COLS, COLS, COLS},
+                                    .cost = problem_of().cost,
+                                    .alpha = 0.5,
+                                    .mass = 0.5};
+    parot_status status = parot_gromov(&problem, NULL, run, &result, err);
+    if (status == PAROT_OK)
+        status =
+            parot_gromov_gradient(&problem, &result.transport.plan, run, gradient, NULL, NULL, err);
+    parot_gromov_result_free(&result);
+    return status;
+}
+
+static parot_status call_pu_scale(const parot_run *run, parot_error *err)
+{
+    parot_pu_scaled scaled = {0};
+    parot_pu_data data = data_of();
+    parot_status status = parot_pu_scale(&data, NULL, run, &scaled, err);
+    parot_pu_scaled_free(&scaled);
+    return status;
+}
+
+static parot_status call_pu_model(const parot_run *run, parot_error *err)
+{
+    parot_pu_model model = {0};
+    parot_pu_result result = {0}, predicted = {0};
+    parot_pu_options options;
+    parot_pu_data data = data_of();
+    parot_pu_options_init(&options);
+    options.method = PAROT_PU_MINED;
+    parot_status status = parot_pu_train(&data, &options, run, &model, &result, err);
+    if (status == PAROT_OK)
+        status = parot_pu_predict(&model, rows_x(), NAN, run, &predicted, err);
+    parot_pu_result_free(&predicted);
+    parot_pu_result_free(&result);
+    parot_pu_model_free(&model);
+    return status;
+}
+
+static parot_status call_pu_trust(const parot_run *run, parot_error *err)
+{
+    parot_pu_prior_result prior = {0};
+    parot_pu_spies_result spies = {0};
+    double z = 0;
+    parot_pu_data data = data_of();
+    parot_status status = parot_pu_prior(&data, NULL, run, &prior, err);
+    if (status == PAROT_OK)
+        status = parot_pu_bias(&data, NULL, run, &z, err);
+    if (status == PAROT_OK)
+        status = parot_pu_spies(&data, NULL, run, &spies, err);
+    return status;
+}
+
+static parot_status call_pu_tune(const parot_run *run, parot_error *err)
+{
+    parot_pu_tune_result result = {0};
+    parot_pu_data data = data_of();
+    return parot_pu_tune(&data, NULL, run, &result, err);
+}
+
+static parot_status call_pu_curve(const parot_run *run, parot_error *err)
+{
+    parot_path path = {0};
+    parot_pu_data data = data_of();
+    parot_status status = parot_pu_curve(&data, NULL, run, &path, err);
+    parot_path_free(&path);
+    return status;
+}
+
+static parot_status call_register(const parot_run *run, parot_error *err)
+{
+    parot_register_result result = {0};
+    double moved[ROWS * DIMS];
+    parot_status status = parot_register(rows_x(), rows_y(), NULL, run, &result, err);
+    if (status == PAROT_OK)
+        status = parot_register_apply(&result, rows_x(), moved, err);
+    parot_register_result_free(&result);
+    return status;
+}
+
+static parot_status call_drift(const parot_run *run, parot_error *err)
+{
+    parot_drift_result result = {0};
+    parot_drift_options options;
+    parot_drift_options_init(&options);
+    options.level = 0.2; /* a smaller one needs more rows */
+    parot_status status = parot_drift(rows_x(), rows_y(), &options, run, &result, err);
+    parot_drift_result_free(&result);
+    return status;
+}
+
+static parot_status classify(parot_pu_method method, const parot_run *run, parot_error *err)
+{
+    parot_pu_result result = {0};
+    parot_pu_options options;
+    parot_pu_data data = data_of();
+    parot_pu_options_init(&options);
+    options.method = method;
+    parot_status status = parot_pu_classify(&data, &options, run, &result, err);
+    parot_pu_result_free(&result);
+    return status;
+}
+
+/* ---- Refusals ----------------------------------------------------------- */
+
+static void assert_clean(const char *name, parot_status status, const struct ledger *ledger,
+                         const parot_error *err)
+{
+    if (status != PAROT_OK && (status != PAROT_ENOMEM || !strstr(err->message, "memory")))
+        fail_msg("%s, allocation %lld: %s: '%s'", name, (long long)ledger->refuse,
+                 parot_status_name(status), err->message);
+    if (ledger->held != 0)
+        fail_msg("%s, allocation %lld: %lld blocks are left", name, (long long)ledger->refuse,
+                 (long long)ledger->held);
+}
+
+static void every_function_survives_every_refusal(void **state)
+{
+    static const struct {
+        const char *name;
+        parot_status (*call)(const parot_run *, parot_error *);
+    } calls[] = {
+        {"cost", call_cost},         {"partial", call_partial},   {"infeasible", call_infeasible},
+        {"solver", call_solver},     {"path", call_path},         {"price", call_price},
+        {"entropic", call_entropic}, {"line", call_line},         {"gromov", call_gromov},
+        {"pu_scale", call_pu_scale}, {"pu_model", call_pu_model}, {"pu_trust", call_pu_trust},
+        {"pu_tune", call_pu_tune},   {"pu_curve", call_pu_curve}, {"register", call_register},
+        {"drift", call_drift},
+    };
+    (void)state;
+    for (size_t c = 0; c < sizeof calls / sizeof *calls; c++) {
+        int64_t k = 0, asked = 1;
+        for (; k < asked && k < MOST; k++) {
+            struct ledger ledger = {.refuse = k};
+            parot_run run = run_with(&ledger);
+            parot_error err = {""};
+            assert_clean(calls[c].name, calls[c].call(&run, &err), &ledger, &err);
+            asked = ledger.asked > k ? k + 2 : k; /* until nobody asks for number k */
+        }
+        assert_true(k < MOST);
+    }
+}
+
+static void every_method_survives_every_refusal(void **state)
+{
+    (void)state;
+    for (int method = PAROT_PU_WASSERSTEIN; method <= PAROT_PU_PUSB; method++) {
+        int64_t asked = 1;
+        for (int64_t k = 0; k < asked; k++) {
+            struct ledger ledger = {.refuse = k};
+            parot_run run = run_with(&ledger);
+            parot_error err = {""};
+            assert_clean(parot_pu_method_name((parot_pu_method)method),
+                         classify((parot_pu_method)method, &run, &err), &ledger, &err);
+            asked = ledger.asked > k ? k + 2 : k;
+        }
+    }
+}
+
+static int fill(void **state)
+{
+    (void)state;
+    for (int k = 0; k < ROWS * DIMS; k++)
+        x[k] = sin(7 * k);
+    for (int k = 0; k < COLS * DIMS; k++)
+        y[k] = cos(5 * k);
+    assert_ok(parot_cost(rows_x(), rows_y(), PAROT_SQEUCLIDEAN, NULL, cost, &err));
+    assert_ok(parot_cost(rows_x(), rows_x(), PAROT_EUCLIDEAN, NULL, source, &err));
+    assert_ok(parot_cost(rows_y(), rows_y(), PAROT_EUCLIDEAN, NULL, target, &err));
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_function_survives_every_refusal),
+        cmocka_unit_test(every_method_survives_every_refusal),
+    };
+    return cmocka_run_group_tests(tests, fill, NULL);
+}
