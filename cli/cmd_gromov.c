@@ -95,7 +95,8 @@ static enum outcome read_start(struct job *job)
 static enum outcome read_options(struct job *job)
 {
     static const struct choice losses[] = {{"square", PAROT_SQUARE_LOSS}, {"kl", PAROT_KL_LOSS}};
-    static const struct choice steps[] = {{"long", PAROT_STEPS_LONG}, {"exact", PAROT_STEPS_EXACT}};
+    static const struct choice steps[] = {
+        {"auto", PAROT_STEPS_AUTO}, {"long", PAROT_STEPS_LONG}, {"exact", PAROT_STEPS_EXACT}};
     int loss = PAROT_SQUARE_LOSS, step = PAROT_STEPS_LONG;
     parot_gromov_options_init(&job->options);
     if (!job->mass_text)
@@ -104,7 +105,7 @@ static enum outcome read_options(struct job *job)
     TRY(read_fused(job));
     TRY(read_start(job));
     TRY(choice_read("--loss", job->loss, losses, 2, &loss));
-    TRY(choice_read("--steps", job->steps, steps, 2, &step));
+    TRY(choice_read("--steps", job->steps, steps, 3, &step));
     job->problem.loss = (parot_loss)loss;
     job->options.steps = (parot_steps)step;
     job->options.whole_rows = job->whole_rows;
@@ -387,7 +388,7 @@ enum outcome cmd_gromov(const char **argv)
          "random"},
         {"restarts", 0, &job.restarts, NULL, "N", "random starts beside these (0)"},
         {"start-plan", 0, &job.start_plan, NULL, "FILE", "begin at a plan that was saved"},
-        {"steps", 0, &job.steps, NULL, "S", "long (the default) or exact"},
+        {"steps", 0, &job.steps, NULL, "S", "long, exact, or auto: both if small (auto)"},
         {"tolerance", 0, &job.tolerance, NULL, "T", "relative gap at which to stop (1e-9)"},
         {"iterations", 0, &job.iterations, NULL, "N", "most steps of a start (1000)"}};
     struct option_group groups[] = {

@@ -23,7 +23,7 @@ static const struct {
     {"overlap", "auto", NULL},
     {"group", "exact concave none lasso", NULL},
     {"loss", "square kl", NULL},
-    {"steps", "long exact", NULL},
+    {"steps", "auto long exact", NULL},
     {"start", "auto product partial clusters profiles prior-profiles random", NULL},
     {"weights", "random", NULL},
     {"kernel", "rbf linear both", NULL},

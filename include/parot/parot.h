@@ -297,10 +297,13 @@ typedef enum parot_start {
 
 PAROT_API const char *parot_start_name(parot_start start); /* "product", ...; NULL when unknown */
 
-/* How far to go towards the plan that each iteration finds. Neither ever raises the objective. */
+/* How far to go towards the plan that each iteration finds. Neither kind ever raises the objective,
+ * and neither ends lower in every problem. */
 typedef enum parot_steps {
-    PAROT_STEPS_LONG = 0, /* all the way if that is lower at all, else exactly */
-    PAROT_STEPS_EXACT = 1 /* to the lowest point on the way, as in the paper */
+    PAROT_STEPS_AUTO =
+        0, /* up to 16384 pairs (n m) each start with both, the lower end; else LONG */
+    PAROT_STEPS_EXACT = 1, /* to the lowest point on the way, as in the paper */
+    PAROT_STEPS_LONG = 2   /* all the way if that is lower at all, else exactly */
 } parot_steps;
 
 typedef struct parot_gromov_options {

@@ -12,7 +12,7 @@ from ._results import GromovResult, Info, Trial, view
 from ._run import _STATUS, ProgressFunction, choice, options, status_name
 
 _LOSSES = {"square": 0, "kl": 1}
-_STEPS = {"long": 0, "exact": 1}
+_STEPS = {"auto": 0, "exact": 1, "long": 2}
 
 
 def _starts(start: Union[str, Iterable[str], Array]) -> tuple[int, Optional[Array]]:
@@ -34,7 +34,7 @@ def _starts(start: Union[str, Iterable[str], Array]) -> tuple[int, Optional[Arra
 
 def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, mass: float, cost: Any = None,
                    alpha: Optional[float] = None, loss: str = "square", start: Any = "auto",
-                   restarts: int = 0, tolerance: float = 1e-9, steps: str = "long",
+                   restarts: int = 0, tolerance: float = 1e-9, steps: str = "auto",
                    max_iterations: Optional[int] = None, seed: int = 0, threads: int = 1,
                    time_limit: Optional[float] = None,
                    progress: Optional[ProgressFunction] = None) -> GromovResult:

@@ -187,14 +187,15 @@ static parot_status check_range(const struct call *call, const parot_result *tra
 
 parot_status answer_fill(struct call *call, parot_gromov_result *result, parot_error *err)
 {
-    struct walk *walk = &call->walk[call->best];
+    struct walk *walk = call_walk(call, call->best);
     parot_result *transport = &result->transport;
     parot_trial *trial = &call->trial[call->best];
     int exponent = call->scaled.value;
     TRY(walk_confirm(walk, err));
     trials_record(call, call->best);
     TRY(fill_plan(call, walk, transport, err));
-    trial->status = walk->status;
+    if (walk->status != PAROT_OK || trial->status == PAROT_ITERATION_LIMIT)
+        trial->status = walk->status;
     trial->gap = walk->gap;
     trial->iterations = walk->steps;
     trial->objective = objective_of(call, walk, &transport->plan);

@@ -17,7 +17,8 @@ struct call {
     struct amendment amendment; /* see walk.h */
     struct control control;
     struct spaces spaces;
-    struct gromov gromov;
+    struct gromov gromov, exact; /* the same but for the steps; exact: if has_both */
+    int has_both;                /* each start is followed with either kind of steps */
 
     struct crew crew;
     int64_t trials, best; /* best: -1 while there is none */
@@ -27,12 +28,19 @@ struct call {
     double *moved;     /* trials x n: what each row moves */
     double *record;    /* objectives and gaps of the first trials, MOST_HISTORY of each; these and
                           the trials' are in our units until they go into a result */
-    struct walk *walk; /* at most `best` and those that are under way are open */
+    struct walk *walk; /* 2 trials: with each kind of steps; at most that of `best` and those that
+                          are under way are open */
+    int8_t *kind;      /* trials: which of the two is the trial's */
     void *memory;
     parot_status failure; /* of the first trial that failed */
     int64_t failed;
     parot_error err;
 };
+
+static inline struct walk *call_walk(const struct call *call, int64_t t)
+{
+    return &call->walk[2 * t + call->kind[t]];
+}
 
 /* trials.c: lists the starts, and runs them side by side; the walk of the best one stays open. */
 parot_status trials_list(struct call *call, parot_error *err);

@@ -8,7 +8,11 @@
 #include "gromov/whole_rows.h"
 #include "partial/problem.h"
 
-enum { DEFAULT_ITERATIONS = 1000, MOST_STARTS = 1000000 };
+enum {
+    DEFAULT_ITERATIONS = 1000,
+    MOST_STARTS = 1000000,
+    MOST_PAIRS_FOR_BOTH = 1 << 14 /* up to here a second walk costs some milliseconds */
+};
 
 static const double DEFAULT_TOLERANCE = 1e-9;
 
@@ -40,7 +44,7 @@ static parot_status check_options(struct call *call, const parot_gromov_options 
     if (options->starts >= 2 * PAROT_START_GIVEN)
         return fail(err, PAROT_EINVAL, "options.starts: must be a sum of parot_start, got %u",
                     (unsigned)options->starts);
-    if (options->steps != PAROT_STEPS_LONG && options->steps != PAROT_STEPS_EXACT)
+    if (options->steps < PAROT_STEPS_AUTO || options->steps > PAROT_STEPS_LONG)
         return fail(err, PAROT_EINVAL, "options.steps: unknown value %d", (int)options->steps);
     if (options->starts & PAROT_START_GIVEN && !options->start)
         return fail(err, PAROT_EINVAL,
@@ -117,6 +121,8 @@ static parot_status prepare(struct call *call, parot_error *err)
     gromov->tolerance = call->options.tolerance;
     gromov->max_iterations =
         call->control.run.max_iterations ? call->control.run.max_iterations : DEFAULT_ITERATIONS;
+    call->has_both = call->options.steps == PAROT_STEPS_AUTO &&
+                     problem->source.rows * problem->target.rows <= MOST_PAIRS_FOR_BOTH;
     return PAROT_OK;
 }
 
@@ -182,10 +188,13 @@ static parot_status solve(struct call *call, parot_gromov_result *result, parot_
         TRY(start_check(call->options.start, call->problem, err));
     TRY(trials_list(call, err));
     TRY(find_bound(call, err));
+    call->exact = call->gromov;
+    call->exact.step = exact_step;
+    call->exact.has_exchanges = 0;
     double begin = control_seconds(&call->control);
     TRY(trials_run(call, err));
     TRY(answer_fill(call, result, err));
-    for (int64_t t = 0; t < call->trials; t++)
+    for (int64_t t = 0; t < 2 * call->trials; t++)
         call->control.allocations += call->walk[t].relay.control.allocations;
     parot_info *info = &result->transport.info;
     info->allocations = call->control.allocations;
@@ -197,7 +206,7 @@ static parot_status solve(struct call *call, parot_gromov_result *result, parot_
 static void call_close(struct call *call)
 {
     if (call->best >= 0)
-        walk_close(&call->walk[call->best]);
+        walk_close(call_walk(call, call->best));
     block_free(call->memory);
     block_free(call->spaces.memory);
     block_free(call->scaled.memory);

@@ -1,4 +1,8 @@
-/* trials.c - starts side by side over threads; the lowest objective wins. */
+/* trials.c - starts side by side over threads; the lowest objective wins.
+ *
+ * Small problems follow each start with long steps and again with exact ones, and keep the lower
+ * end: neither kind is lower everywhere (docs/notes/gromov.md).
+ */
 #include <math.h>
 #include <string.h>
 
@@ -59,7 +63,8 @@ static void layout(struct call *call, struct arena *arena)
 {
     call->start = arena_take(arena, call->trials, sizeof *call->start);
     call->trial = arena_take(arena, call->trials, sizeof *call->trial);
-    call->walk = arena_take(arena, call->trials, sizeof *call->walk);
+    call->walk = arena_take(arena, 2 * call->trials, sizeof *call->walk);
+    call->kind = arena_take(arena, call->trials, sizeof *call->kind);
     call->moved =
         arena_take(arena, call->trials, (size_t)call->problem->source.rows * sizeof(double));
     call->record = arena_take(arena, records(call), 2 * MOST_HISTORY * sizeof *call->record);
@@ -86,17 +91,6 @@ parot_status trials_list(struct call *call, parot_error *err)
 }
 
 /* ---- One by one ----------------------------------------------------------- */
-
-/* By the definition as long as that costs no more than a few steps. */
-static double objective_of(const struct call *call, struct walk *walk)
-{
-    const struct scaled *scaled = &call->scaled;
-    if (walk->place != AT_VERTEX)
-        return walk_objective(walk);
-    double form = gromov_form(&scaled->problem, &walk->vertex, &walk->relay.control);
-    return isnan(form) ? walk_objective(walk)
-                       : scaled->quadratic * form + scaled->linear * walk_cost(walk, &walk->vertex);
-}
 
 /* A start that reaches the bound ends the search: those after it cannot be better, those before it
  * may be as good and come first. */
@@ -127,7 +121,7 @@ static void judge(struct call *call, int64_t t)
     }
     pthread_mutex_unlock(&call->crew.lock);
     if (loser >= 0)
-        walk_close(&call->walk[loser]);
+        walk_close(call_walk(call, loser));
 }
 
 static void record_failure(struct call *call, int64_t t, parot_status status,
@@ -142,18 +136,9 @@ static void record_failure(struct call *call, int64_t t, parot_status status,
     pthread_mutex_unlock(&call->crew.lock);
 }
 
-static parot_status try_start(struct call *call, int64_t t, parot_error *err)
-{
-    struct walk *walk = &call->walk[t];
-    TRY(walk_open(walk, &call->gromov, &call->control, &call->crew, err));
-    walk->relay.now.start = parot_start_name(call->start[t].kind);
-    TRY(start_walk(walk, call->start[t], err));
-    return walk_run(walk, err);
-}
-
 void trials_record(struct call *call, int64_t t)
 {
-    const struct walk *walk = &call->walk[t];
+    const struct walk *walk = call_walk(call, t);
     parot_trial *trial = &call->trial[t];
     if (t >= records(call))
         return;
@@ -164,25 +149,80 @@ void trials_record(struct call *call, int64_t t)
     memcpy(trial->gaps, walk->gaps, (size_t)walk->history * sizeof(double));
 }
 
-static void run_trial(struct call *call, int64_t t)
+/* By the definition as long as that costs no more than a few steps. */
+static double objective_of(const struct call *call, struct walk *walk)
 {
-    struct walk *walk = &call->walk[t];
-    struct start start = call->start[t];
-    parot_error err = {""};
-    parot_status status = try_start(call, t, &err);
+    const struct scaled *scaled = &call->scaled;
+    if (walk->place != AT_VERTEX)
+        return walk_objective(walk);
+    double form = gromov_form(&scaled->problem, &walk->vertex, &walk->relay.control);
+    return isnan(form) ? walk_objective(walk)
+                       : scaled->quadratic * form + scaled->linear * walk_cost(walk, &walk->vertex);
+}
+
+/* Works: what it opens is the walk. */
+static parot_status follow(struct call *call, int64_t t, struct walk *walk,
+                           const struct gromov *gromov, parot_error *err)
+{
+    TRY(walk_open(walk, gromov, &call->control, &call->crew, err));
+    walk->relay.now.start = parot_start_name(call->start[t].kind);
+    TRY(start_walk(walk, call->start[t], err));
+    return walk_run(walk, err);
+}
+
+/* Is the second walk the better one? Not if it was cut short where the first one arrived. */
+static int is_lower(const parot_trial *trial, const struct walk *walk, double objective)
+{
+    return objective < trial->objective && (walk->status == PAROT_OK || trial->status != PAROT_OK);
+}
+
+/* One start with one kind of steps; the trial is that of the lower walk, the other one goes. A stop
+ * is told whichever of them it met. */
+static parot_status try_steps(struct call *call, int64_t t, int kind, parot_error *err)
+{
+    struct walk *walk = &call->walk[2 * t + kind];
+    parot_trial *trial = &call->trial[t];
+    parot_status status = follow(call, t, walk, kind ? &call->exact : &call->gromov, err);
     if (status < 0) {
         walk_close(walk);
+        return status;
+    }
+    walk_close_gap(walk);
+    double objective = objective_of(call, walk);
+    int is_stopped = walk->status == PAROT_CANCELLED || walk->status == PAROT_TIME_LIMIT;
+    if (kind == 1 && !is_lower(trial, walk, objective)) {
+        trial->status = is_stopped ? walk->status : trial->status;
+        walk_close(walk);
+        return PAROT_OK;
+    }
+    if (kind == 1)
+        walk_close(call_walk(call, t));
+    call->kind[t] = (int8_t)kind;
+    *trial = (parot_trial){.start = call->start[t].kind,
+                           .number = call->start[t].number,
+                           .status = walk->status,
+                           .objective = objective,
+                           .gap = walk->gap,
+                           .iterations = walk->steps};
+    return PAROT_OK;
+}
+
+static void run_trial(struct call *call, int64_t t)
+{
+    parot_error err = {""};
+    parot_status status = try_steps(call, t, 0, &err);
+    const parot_trial *trial = &call->trial[t];
+    if (status == PAROT_OK && call->has_both && trial->objective > call->gromov.bound &&
+        trial->status != PAROT_CANCELLED && trial->status != PAROT_TIME_LIMIT) {
+        status = try_steps(call, t, 1, &err);
+        if (status < 0)
+            walk_close(call_walk(call, t));
+    }
+    if (status < 0) {
         record_failure(call, t, status, &err);
         return;
     }
-    walk_close_gap(walk);
-    call->trial[t] = (parot_trial){.start = start.kind,
-                                   .number = start.number,
-                                   .status = walk->status,
-                                   .objective = objective_of(call, walk),
-                                   .gap = walk->gap,
-                                   .iterations = walk->steps};
-    walk_row_sums(walk, call->moved + t * call->problem->source.rows);
+    walk_row_sums(call_walk(call, t), call->moved + t * call->problem->source.rows);
     trials_record(call, t);
     note_perfection(call, t);
     judge(call, t);
@@ -237,7 +277,7 @@ parot_status trials_run(struct call *call, parot_error *err)
 {
     int32_t threads = call->control.run.threads;
     if (call->trials > 1)
-        call->gromov.tensor.threads = call->control.run.threads = 1;
+        call->exact.tensor.threads = call->gromov.tensor.threads = call->control.run.threads = 1;
     call->perfect = call->trials;
     parallel_for(threads, call->trials, 1, run_trials, call);
     forget_needless(call);

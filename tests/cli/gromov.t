@@ -142,7 +142,7 @@ Mistakes on the command line:
   parot gromov: --loss cube: unknown; it is one of square and kl
   [2]
   $ parot gromov line.csv plane.csv --mass 1 --steps short
-  parot gromov: --steps short: unknown; it is one of long and exact
+  parot gromov: --steps short: unknown; it is one of auto, long and exact
   [2]
   $ parot gromov line.npy plane.npy --distances --mass 1 --fused 0.5
   parot gromov: --fused with --distances needs the costs between the spaces too: --cost FILE

@@ -135,8 +135,8 @@ static void options_out_of_range_are_named(void **state)
     it.options.starts = PAROT_START_PARTIAL;
     it.problem.cost.data = NULL;
     ASSERT_REFUSED(&it, PAROT_EINVAL, "options.starts: a partial start needs problem.cost");
-    it.options.steps = (parot_steps)2;
-    ASSERT_REFUSED(&it, PAROT_EINVAL, "options.steps: unknown value 2");
+    it.options.steps = (parot_steps)3;
+    ASSERT_REFUSED(&it, PAROT_EINVAL, "options.steps: unknown value 3");
     it.options.whole_rows = 1;
     ASSERT_REFUSED(&it, PAROT_EINVAL, "options.whole_rows: mass 0.5 is 2.5 rows of weight 0.2");
     it.options.whole_rows = 1;

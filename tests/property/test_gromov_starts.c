@@ -76,6 +76,7 @@ static void a_start_takes_five_blocks_of_memory(void **state)
     struct pair pair = pair_random(9, 30, 20, 0.5);
     parot_gromov_options options = options_with(PAROT_START_PRODUCT);
     parot_gromov_result result = {0};
+    options.steps = PAROT_STEPS_LONG;
     assert_ok(parot_gromov(&pair.problem, &options, NULL, &result, &err));
     assert_int_equal(result.transport.info.allocations, 5);
     parot_gromov_result_free(&result);
@@ -199,6 +200,7 @@ static void whole_rows_begin_at_stationary_plans(void **state)
         struct pair pair = pair_random(seed, 20, 11, 7.0 / 20);
         parot_gromov_options options = options_with(PAROT_START_PRODUCT);
         parot_gromov_result split = {0}, whole = {0};
+        options.steps = PAROT_STEPS_LONG;
         assert_ok(parot_gromov(&pair.problem, &options, NULL, &split, &err));
         options.whole_rows = 1;
         assert_ok(parot_gromov(&pair.problem, &options, NULL, &whole, &err));
@@ -233,9 +235,84 @@ static void given_whole_rows_stay_whole(void **state)
     }
 }
 
+/* ---- Steps ---------------------------------------------------------------- */
+
+static double end_of(const struct pair *pair, parot_steps steps, uint32_t starts, int64_t trial)
+{
+    parot_gromov_options options = options_with(starts);
+    parot_gromov_result result = {0};
+    options.steps = steps;
+    options.restarts = 2;
+    assert_ok(parot_gromov(&pair->problem, &options, NULL, &result, &err));
+    double objective = result.trial[trial].objective;
+    parot_gromov_result_free(&result);
+    return objective;
+}
+
+/* Neither kind of steps is lower everywhere: from each start the default takes the lower end. */
+static void the_default_steps_end_no_higher_than_either_kind(void **state)
+{
+    (void)state;
+    int is_long = 0, is_exact = 0;
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        struct pair pair = pair_random(seed, 10 + (int64_t)(seed % 30), 12, mass_of(seed));
+        for (int64_t trial = 0; trial < 3; trial++) {
+            double both = end_of(&pair, PAROT_STEPS_AUTO, PAROT_START_PRODUCT, trial);
+            double exact = end_of(&pair, PAROT_STEPS_EXACT, PAROT_START_PRODUCT, trial);
+            double longer = end_of(&pair, PAROT_STEPS_LONG, PAROT_START_PRODUCT, trial);
+            assert_true(both <= fmin(exact, longer) * (1 + 1e-12));
+            is_long += longer < exact * (1 - 1e-6);
+            is_exact += exact < longer * (1 - 1e-6);
+        }
+        pair_free(&pair);
+    }
+    assert_true(is_long > 5 && is_exact > 5);
+}
+
+/* ---- Nothing left to gain -------------------------------------------------- */
+
+/* Copies, whose objective is 0: starts after the first that finds it are not tried, and one that
+ * ran on another thread meanwhile is as if it had not. */
+static void starts_end_where_nothing_can_be_lower(void **state)
+{
+    (void)state;
+    int left_out = 0;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct pair pair = pair_random(seed, 12, 12, 0.5);
+        memcpy(pair.target, pair.source, 144 * sizeof(double));
+        parot_gromov_result results[3];
+        memset(results, 0, sizeof results);
+        for (int threads = 1; threads <= 3; threads++) {
+            parot_gromov_result *result = &results[threads - 1];
+            parot_gromov_options options = options_with(0);
+            parot_run run;
+            parot_run_init(&run);
+            run.threads = threads;
+            options.restarts = 40;
+            assert_ok(parot_gromov(&pair.problem, &options, &run, result, &err));
+            assert_int_equal(result->best, results[0].best);
+            for (int64_t t = 0; t < result->trials; t++) {
+                const parot_trial *trial = &result->trial[t], *one = &results[0].trial[t];
+                assert_true(isnan(trial->objective) == isnan(one->objective));
+                assert_int_equal(trial->iterations, one->iterations);
+                assert_int_equal(trial->status, PAROT_OK);
+                left_out += isnan(trial->objective);
+                if (isnan(trial->objective))
+                    assert_true(t > result->best && result->transport.objective == 0);
+            }
+        }
+        for (int k = 0; k < 3; k++)
+            parot_gromov_result_free(&results[k]);
+        pair_free(&pair);
+    }
+    assert_true(left_out > 1000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_default_steps_end_no_higher_than_either_kind),
+        cmocka_unit_test(starts_end_where_nothing_can_be_lower),
         cmocka_unit_test(starts_are_all_told_and_the_best_one_wins),
         cmocka_unit_test(one_start_does_not_depend_on_threads),
         cmocka_unit_test(a_start_takes_five_blocks_of_memory),
