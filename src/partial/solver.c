@@ -26,6 +26,7 @@ static parot_solver *layout(parot_solver *solver, struct arena *arena, int has_p
     if (has_q)
         solver->q_copy = arena_take(arena, m, sizeof *solver->q_copy);
     simplex_layout(&solver->simplex, n, m, arena);
+    exact_layout(&solver->exact, n, m, arena);
     rounding_layout(&solver->rounding, n, m, arena);
     return self;
 }
@@ -98,16 +99,22 @@ static parot_status check_feasible(parot_solver *solver, parot_status status, un
 }
 
 /* The proof, as far as the solve went: a run that was stopped early may do better without it. */
-static void fill_duals(parot_solver *solver, parot_result *result)
+static parot_status fill_duals(parot_solver *solver, parot_result *result)
 {
     parot_dual *dual = &result->dual;
-    duals_fill(dual, &solver->simplex);
     if (result->status == PAROT_OK)
-        return;
+        return exact_duals(&solver->exact, &solver->control, dual);
+    duals_fill(dual, &solver->simplex);
     double before = dual_value(dual, solver->p, solver->q, result->mass);
     duals_fill_relaxed(dual, &solver->simplex);
     if (!(dual_value(dual, solver->p, solver->q, result->mass) > before))
         duals_fill(dual, &solver->simplex);
+    return PAROT_OK;
+}
+
+static parot_status no_memory(const parot_solver *solver, parot_error *err)
+{
+    return fail_memory(err, exact_bytes(&solver->exact));
 }
 
 /* `left` units of mass are in forbidden pairs, and only there. */
@@ -123,11 +130,25 @@ static parot_status fill_result(parot_solver *solver, unit_count left, parot_res
     units.request -= (double)((long double)left * units.unit);
     plan_fill(&result->plan, arcs, &units, solver->p, solver->q, &solver->rounding);
     result->mass = units.request;
-    fill_duals(solver, result);
+    if (fill_duals(solver, result) != PAROT_OK)
+        return no_memory(solver, err);
     result->info.iterations = simplex->rounds;
     result->info.pivots = simplex->pivots;
     result->info.passes = passes_of(simplex->costs.n, simplex->costs.m, simplex->pricing.entries);
     return PAROT_OK;
+}
+
+/* To the exact optimum, which as a rule has been reached. */
+static parot_status finish(parot_solver *solver)
+{
+    struct simplex *simplex = &solver->simplex;
+    struct exact *exact = &solver->exact;
+    parot_status status = exact_finish(exact, &simplex->candidates,
+                                       simplex->searched == simplex->pivots, &solver->control);
+    simplex_take(simplex, &exact->costs);
+    simplex->pivots += exact->pivots;
+    simplex->pricing.entries += exact->entries;
+    return status;
 }
 
 static parot_status solve_by_simplex(parot_solver *solver, parot_matrix cost, parot_result *result,
@@ -136,9 +157,15 @@ static parot_status solve_by_simplex(parot_solver *solver, parot_matrix cost, pa
     struct cost_range range;
     struct costs costs = solver->simplex.costs;
     unit_count left = 0;
+    exact_begin(&solver->exact, &costs, &solver->simplex.tree, solver->control.run.threads);
+    solver->simplex.exact = &solver->exact;
     parot_status status = simplex_solve(&solver->simplex, &costs, &solver->control);
     if (status == PAROT_EINVAL)
         return check_cost(cost, &range, err); /* says which */
+    if (status == PAROT_OK)
+        status = finish(solver);
+    if (status == PAROT_ENOMEM)
+        return no_memory(solver, err);
     status = check_feasible(solver, status, &left, result, err);
     if (status < 0)
         return status;
@@ -201,6 +228,7 @@ parot_status parot_solver_solve(parot_solver *solver, parot_matrix cost, parot_r
     if (!solver || !result)
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", solver ? "result" : "solver");
     parot_status status = solve(solver, cost, &local, err);
+    exact_free(&solver->exact);
     if (status >= 0 || status == PAROT_EINFEASIBLE)
         *result = local;
     else

@@ -3,6 +3,7 @@
 #define PAROT_PARTIAL_SOLVER_H
 
 #include "partial/plan.h"
+#include "transport/exact.h"
 #include "transport/simplex.h"
 
 struct parot_solver {
@@ -10,6 +11,7 @@ struct parot_solver {
     struct weights p, q;     /* copies, or NULL values for uniform */
     double *p_copy, *q_copy; /* what they point to */
     struct simplex simplex;
+    struct exact exact;
     struct rounding rounding;
     double setup_seconds; /* of parot_solver_new */
     int is_single;        /* there will be one solve, and no other that could use its basis */

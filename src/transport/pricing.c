@@ -223,13 +223,14 @@ struct look {
     const struct tree *tree;
     const struct costs *costs;
     struct candidates *candidates;
-    double *minimum;          /* of each row */
-    _Atomic int64_t violated; /* rows */
-    _Atomic int has_evicted;  /* some list was full */
+    const struct exact *exact; /* or NULL */
+    double *minimum;           /* of each row */
+    _Atomic int64_t violated;  /* rows */
+    _Atomic int has_evicted;   /* some list was full */
 };
 
-/* Adds the violated arcs of a row to its candidates, up to ADDED of them. */
-static void look_at_row(struct look *look, int32_t row)
+/* Adds the violated arcs of a row to its candidates, up to ADDED of them; 0: there are none. */
+static int look_at_row(struct look *look, int32_t row)
 {
     const struct costs *costs = look->costs;
     const double *potential = look->tree->potential;
@@ -239,11 +240,11 @@ static void look_at_row(struct look *look, int32_t row)
     double least = scan_minimum(&scan);
     look->minimum[row] = least;
     if (look->tree->node[row].size == 0 || !(least < potential[row]))
-        return;
+        return 0;
     int32_t best = (int32_t)scan_find(&scan, least);
     struct reduced_cost reduced = {0, least - potential[row]};
     if (!is_violated(look->tree, row, costs->n + 1 + best, reduced))
-        return;
+        return 0;
     int64_t count = scan_below(&scan, potential[row] + reduced.cost / 2, ADDED, found);
     for (int64_t k = 0; k < count; k++)
         if (found[k] != best && candidates_add(look->candidates, costs, potential, row, found[k]))
@@ -251,18 +252,21 @@ static void look_at_row(struct look *look, int32_t row)
     if (candidates_add(look->candidates, costs, potential, row, best))
         look->has_evicted = 1;
     look->violated++;
+    return 1;
 }
 
 static void look_at_rows(int64_t begin, int64_t end, void *context)
 {
+    const struct look *look = context;
     for (int64_t row = begin; row < end; row++)
-        look_at_row(context, (int32_t)row);
+        if (!look_at_row(context, (int32_t)row) && look->exact)
+            exact_search_row(look->exact, (int32_t)row);
 }
 
 int64_t pricing_pass(struct pricing *pricing, const struct tree *tree, const struct costs *costs,
-                     struct candidates *candidates, int32_t threads)
+                     struct candidates *candidates, int32_t threads, const struct exact *exact)
 {
-    struct look look = {tree, costs, candidates, pricing->row_minimum, 0, 0};
+    struct look look = {tree, costs, candidates, exact, pricing->row_minimum, 0, 0};
     parallel_for(threads, costs->n, CANDIDATES_PIECE, look_at_rows, &look);
     pricing->entries += (int64_t)costs->n * costs->m;
     pricing->has_minima = look.violated == 0;

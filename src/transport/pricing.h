@@ -10,6 +10,7 @@
 #define PAROT_TRANSPORT_PRICING_H
 
 #include "transport/candidates.h"
+#include "transport/exact.h"
 #include "transport/tree.h"
 
 /* Rows of a block: few enough that nominees are still good after the first pivots, many enough to
@@ -62,8 +63,10 @@ int pricing_nominate(struct pricing *pricing, const struct tree *tree, const str
                      const struct candidates *candidates, struct nominee *nominees);
 
 /* Looks at every arc and adds the violated ones to the candidates; returns for how many rows. Not
- * to be used while the tree holds arcs with a level: then nominees come from all arcs anyway. */
+ * to be used while the tree holds arcs with a level: then nominees come from all arcs anyway.
+ * `exact`, if not NULL, has prices of the tree: rows without a violated arc are searched by these
+ * while they are in the cache. */
 int64_t pricing_pass(struct pricing *pricing, const struct tree *tree, const struct costs *costs,
-                     struct candidates *candidates, int32_t threads);
+                     struct candidates *candidates, int32_t threads, const struct exact *exact);
 
 #endif

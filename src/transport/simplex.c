@@ -140,12 +140,28 @@ static void pivot_on(struct simplex *simplex, const struct nominee *nominee, dou
     simplex->pivots++;
 }
 
-/* The candidates have run dry on fresh potentials: is there nothing in the rest of the matrix? */
-static int is_optimal(struct simplex *simplex, const struct control *control)
+/* Can the next pass be the last word? Prices with levels are for exact_finish alone. */
+static struct exact *exact_for_pass(struct simplex *simplex, struct control *control)
 {
-    return simplex->pricing.forbidden > 0 || simplex_is_listed(simplex) ||
-           pricing_pass(&simplex->pricing, &simplex->tree, &simplex->costs, &simplex->candidates,
-                        control->run.threads) == 0;
+    if (!simplex->exact || simplex->costs.cap < INFINITY ||
+        exact_look(simplex->exact, control) != PAROT_OK)
+        return NULL;
+    return simplex->exact;
+}
+
+/* The candidates have run dry on fresh potentials: is there nothing in the rest of the matrix? */
+static int is_optimal(struct simplex *simplex, struct control *control)
+{
+    if (simplex->pricing.forbidden > 0 || simplex_is_listed(simplex))
+        return 1;
+    struct exact *exact = exact_for_pass(simplex, control);
+    int64_t violated = pricing_pass(&simplex->pricing, &simplex->tree, &simplex->costs,
+                                    &simplex->candidates, control->run.threads, exact);
+    if (violated == 0 && exact) {
+        exact_search_row(exact, dummy_row(&simplex->costs));
+        simplex->searched = simplex->pivots;
+    }
+    return violated == 0;
 }
 
 /* Price and pivot until nothing is violated. The last round runs on potentials that no pivot has
@@ -264,6 +280,7 @@ parot_status simplex_solve(struct simplex *simplex, const struct costs *costs,
     simplex->costs = *costs;
     pricing_clear(&simplex->pricing, costs->n);
     simplex->rounds = simplex->pivots = 0;
+    simplex->searched = -1;
     TRY(start(simplex, control));
     for (double size = largest_in_use(simplex);;) {
         set_scale(simplex, size > 0 ? size : simplex->range.largest, uncapped);
@@ -280,6 +297,13 @@ parot_status simplex_solve(struct simplex *simplex, const struct costs *costs,
         price_scales += used == 0;
         size = is_blocked ? simplex->range.largest : next;
     }
+}
+
+void simplex_take(struct simplex *simplex, const struct costs *costs)
+{
+    simplex->costs = *costs;
+    count_tree(simplex);
+    simplex->pricing.has_minima = 0;
 }
 
 unit_count simplex_forbidden_mass(const struct simplex *simplex)

@@ -19,6 +19,8 @@ struct simplex {
     struct candidates candidates;
     double *row_price, *col_price; /* the guess that candidates are chosen by */
     struct pricing pricing;
+    struct exact *exact; /* the last pass may search by it, too; NULL: not wanted */
+    int64_t searched;    /* pivots when it last did; -1: never */
     int has_basis;
     int keeps_range;        /* costs are known to be numbers, about as large as at the last solve */
     int depth;              /* of the recursion of coarse.h: 0 for the problem itself */
@@ -45,6 +47,9 @@ double simplex_tightness(const struct simplex *simplex);
 /* Are all pairs that the potentials would pay for among the candidates? Then no other pair matters.
  */
 int simplex_is_listed(const struct simplex *simplex);
+
+/* The tree is now one of these costs, in their scale: it was changed elsewhere. */
+void simplex_take(struct simplex *simplex, const struct costs *costs);
 
 /* Mass in forbidden pairs: positive after a complete solve, it cannot be avoided. */
 unit_count simplex_forbidden_mass(const struct simplex *simplex);

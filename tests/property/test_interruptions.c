@@ -32,7 +32,8 @@ static void any_refused_allocation_leaves_no_trace(void **state)
             } else {
                 assert_int_equal(status, PAROT_OK);
                 assert_int_equal(result.info.allocations, ledger.asked);
-                assert_int_equal(ledger.asked, 2); /* the solver, and the result */
+                /* the solver, the result, and twice room for costs of very different size */
+                assert_true(ledger.asked >= 2 && ledger.asked <= 4);
                 parot_result_free(&result);
             }
             assert_int_equal(ledger.held, 0);

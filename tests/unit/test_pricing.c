@@ -145,7 +145,8 @@ static void a_pass_finds_every_violated_row(void **state)
                 }
         if (count_levels(&small) == 0) {
             assert_int_equal(
-                pricing_pass(&pricing, tree, &small.costs, &small.simplex.candidates, 2), expected);
+                pricing_pass(&pricing, tree, &small.costs, &small.simplex.candidates, 2, NULL),
+                expected);
             assert_int_equal(pricing.entries, small.costs.n * small.costs.m);
             for (int32_t row = 0; row < small.costs.n; row++)
                 if (small.simplex.candidates.count[row] > 0)

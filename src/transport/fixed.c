@@ -1,0 +1,56 @@
+/* fixed.c - back to doubles, rounded to a chosen side. */
+#include "transport/fixed.h"
+
+/* Bit `top` and the `count` - 1 below it of a magnitude; *has_more: some below these. */
+static uint64_t take_bits(const uint64_t *a, int top, int count, int *has_more)
+{
+    int limb = top / 64, shift = 63 - top % 64;
+    uint64_t next = limb > 0 ? a[limb - 1] : 0;
+    uint64_t high = a[limb] << shift | (shift > 0 ? next >> (64 - shift) : 0);
+    *has_more = next << shift != 0 || high << count != 0;
+    for (int k = 0; k + 1 < limb && !*has_more; k++)
+        *has_more = a[k] != 0;
+    return high >> (64 - count);
+}
+
+/* The magnitude as a double, towards infinity if `is_up`, else towards 0. */
+static double round_magnitude(struct fixed format, const uint64_t *a, int is_up)
+{
+    int top = 64 * format.limbs - 1, has_more = 0;
+    while (top >= 0 && !(a[top / 64] >> (top % 64) & 1))
+        top -= a[top / 64] == 0 ? top % 64 + 1 : 1;
+    if (top < 0)
+        return 0;
+    /* doubles end at 2^-1074 */
+    int lowest = top + format.base - 52, count = 53;
+    if (lowest < -1074) {
+        count -= -1074 - lowest;
+        lowest = -1074;
+    }
+    if (count <= 0)
+        return is_up ? ldexp(1, -1074) : 0;
+    uint64_t bits = take_bits(a, top, count, &has_more);
+    if (is_up && has_more)
+        bits++;
+    double value = ldexp((double)bits, lowest);
+    return isinf(value) && !is_up ? 0x1.fffffffffffffp1023 : value;
+}
+
+static double round_to(struct fixed format, const uint64_t *a, int is_up)
+{
+    uint64_t magnitude[FIXED_MOST_LIMBS], zero[FIXED_MOST_LIMBS] = {0};
+    if (fixed_sign(format.limbs, a) >= 0)
+        return round_magnitude(format, a, is_up);
+    fixed_subtract(format.limbs, zero, a, magnitude);
+    return -round_magnitude(format, magnitude, !is_up);
+}
+
+double fixed_round_up(struct fixed format, const uint64_t *a)
+{
+    return round_to(format, a, 1);
+}
+
+double fixed_round_down(struct fixed format, const uint64_t *a)
+{
+    return round_to(format, a, 0);
+}

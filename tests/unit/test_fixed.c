@@ -1,0 +1,62 @@
+/* test_fixed.c - sums of doubles without rounding, compared with sums that are known. */
+#include "transport/fixed.h"
+
+#include "support.h"
+
+static const struct fixed wide = {FIXED_MOST_LIMBS, -1100};
+
+static void a_double_comes_back_as_it_was(void **state)
+{
+    (void)state;
+    const double values[] = {0,         1,          -1,    0.1,    -0.1,
+                             0x1p-1074, -0x1p-1074, 1e300, -1e300, 0x1.fffffffffffffp1000};
+    for (size_t k = 0; k < sizeof values / sizeof *values; k++) {
+        uint64_t number[FIXED_MOST_LIMBS];
+        fixed_floor(wide, fixed_parts_of(values[k]), number);
+        assert_true(fixed_round_up(wide, number) == values[k]);
+        assert_true(fixed_round_down(wide, number) == values[k]);
+        assert_int_equal(fixed_sign(FIXED_MOST_LIMBS, number), (values[k] > 0) - (values[k] < 0));
+    }
+}
+
+/* 1e300 + tiny - 1e300 = tiny, and 1 + tiny lies between two neighbours. */
+static void nothing_is_lost_in_sums(void **state)
+{
+    (void)state;
+    uint64_t sum[FIXED_MOST_LIMBS] = {0}, x[FIXED_MOST_LIMBS];
+    const double values[] = {-1e300, -0x1p-1074, 1e300, -1};
+    for (size_t k = 0; k < sizeof values / sizeof *values; k++) {
+        fixed_floor(wide, fixed_parts_of(values[k]), x);
+        fixed_subtract(FIXED_MOST_LIMBS, sum, x, sum);
+    }
+    assert_true(fixed_round_down(wide, sum) == 1);
+    assert_true(fixed_round_up(wide, sum) == nextafter(1, 2));
+    fixed_floor(wide, fixed_parts_of(1), x);
+    fixed_subtract(FIXED_MOST_LIMBS, sum, x, sum);
+    assert_true(fixed_round_up(wide, sum) == 0x1p-1074);
+}
+
+static void what_does_not_fit_is_rounded_down(void **state)
+{
+    (void)state;
+    const struct fixed coarse = {2, -4};
+    const double values[] = {0.3, -0.3, 1000.01, -1000.01, 1e-300, -1e-300};
+    for (size_t k = 0; k < sizeof values / sizeof *values; k++) {
+        uint64_t number[2];
+        fixed_floor(coarse, fixed_parts_of(values[k]), number);
+        assert_true(fixed_round_up(coarse, number) == floor(values[k] * 16) / 16);
+        assert_false(fixed_holds(coarse, fixed_parts_of(values[k])));
+    }
+    assert_true(fixed_holds(coarse, fixed_parts_of(-2.0625)));
+    assert_false(fixed_has_room(coarse, fixed_parts_of(1e38)));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_double_comes_back_as_it_was),
+        cmocka_unit_test(nothing_is_lost_in_sums),
+        cmocka_unit_test(what_does_not_fit_is_rounded_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
