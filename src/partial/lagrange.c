@@ -2,8 +2,8 @@
  *
  *   min <C,T> - price 1' T 1   over   T >= 0,  T 1 <= p,  T' 1 <= q.
  *
- * The forest grows until its lambda has reached the price. With lambda = price its potentials are
- * the proof.
+ * The forest grows until its lambda has reached the price. Then its trees, tied together by an arc
+ * between the dummies that earns the price, are checked exactly (exact.h), and improved if need be.
  */
 #include <math.h>
 
@@ -12,6 +12,7 @@
 #include "partial/problem.h"
 #include "partial/result.h"
 #include "transport/forest_duals.h"
+#include "transport/forest_exact.h"
 
 struct market {
     struct control control;
@@ -21,8 +22,11 @@ struct market {
     struct units units;
     struct forest forest;
     struct rounding rounding;
-    struct arc *arcs; /* n + m */
-    double price;     /* in scaled costs */
+    struct tree tree;
+    struct crash crash;
+    struct exact exact;
+    int is_exact; /* the tree has exact prices */
+    double price; /* in scaled costs */
 };
 
 static void layout(struct market *market)
@@ -31,7 +35,9 @@ static void layout(struct market *market)
     int32_t n = market->costs.n, m = market->costs.m;
     market->units.row = arena_take(arena, n, sizeof *market->units.row);
     market->units.col = arena_take(arena, m, sizeof *market->units.col);
-    market->arcs = arena_take(arena, (int64_t)n + m, sizeof *market->arcs);
+    tree_layout(&market->tree, n + m + 2, arena);
+    crash_layout(&market->crash, n, m, arena);
+    exact_layout(&market->exact, n, m, arena);
     forest_layout(&market->forest, n, m, FOREST_WANTED, arena);
     rounding_layout(&market->rounding, n, m, arena);
 }
@@ -76,18 +82,56 @@ static parot_status settle(struct market *market, parot_error *err)
     }
 }
 
+/* Exactly, if the forest ran to its end. What is moved is then the tree's to say. */
+static parot_status prove(struct market *market, double price, parot_error *err)
+{
+    struct exact *exact = &market->exact;
+    exact_begin(exact, &market->costs, &market->tree, market->control.run.threads);
+    exact->stage = "forest";
+    exact->has_price = 1;
+    exact->price = price;
+    parot_status status =
+        forest_finish(&market->forest, &market->units, &market->crash, exact, &market->control);
+    if (status == PAROT_ENOMEM)
+        return fail_memory(err, exact_bytes(exact));
+    market->is_exact = status == PAROT_OK;
+    return status > 0 ? status : PAROT_OK;
+}
+
+/* The pairs that carry mass, and how much they carry together. */
+static int64_t list_pairs(struct market *market, struct arc *arcs, int64_t *moved)
+{
+    const struct costs *costs = &market->costs;
+    int64_t count = 0;
+    *moved = market->forest.moved;
+    if (!market->is_exact)
+        return branch_export(&market->forest.tree, arcs);
+    *moved = 0;
+    for (int32_t node = 0; node < market->tree.nodes; node++) {
+        if (!has_arc(&market->tree, node) || market->tree.flow[node] == 0)
+            continue;
+        struct arc arc = {arc_row(&market->tree, costs, node), arc_col(&market->tree, costs, node),
+                          market->tree.flow[node]};
+        if (is_slack(costs, arc.row, arc.col))
+            continue;
+        *moved += arc.flow;
+        arcs[count++] = arc;
+    }
+    return count;
+}
+
 /* ---- The answer --------------------------------------------------------- */
 
 /* The mass of the plan. Rounding gives the mass that the units say, but for a run that was stopped
  * before it had units that fit. */
-static double fill_plan(struct market *market, parot_plan *plan)
+static double fill_plan(struct market *market, int64_t moved, parot_plan *plan)
 {
     struct units units = market->units;
     struct sum sum = {0};
-    if (market->forest.moved != units.mass)
-        units.request = (double)((long double)market->forest.moved * units.unit);
+    if (moved != units.mass)
+        units.request = (double)((long double)moved * units.unit);
     if (plan->count > 0)
-        plan_fill(plan, market->arcs, &units, market->p, market->q, &market->rounding);
+        plan_fill(plan, market->crash.arcs, &units, market->p, market->q, &market->rounding);
     for (int64_t k = 0; k < plan->count; k++)
         sum_add(&sum, plan->mass[k]);
     double place = nextafter(units.request, INFINITY) - units.request, mass = sum_value(&sum);
@@ -97,15 +141,14 @@ static double fill_plan(struct market *market, parot_plan *plan)
 static parot_status fill_result(struct market *market, const parot_problem *problem, double price,
                                 parot_result *result, parot_error *err)
 {
-    result->plan = (parot_plan){problem->cost.rows,
-                                problem->cost.cols,
-                                branch_export(&market->forest.tree, market->arcs),
-                                0,
-                                0,
-                                0};
+    int64_t moved = 0, count = list_pairs(market, market->crash.arcs, &moved);
+    result->plan = (parot_plan){problem->cost.rows, problem->cost.cols, count, 0, 0, 0};
     TRY(result_open(result, &market->control, err));
-    result->mass = fill_plan(market, &result->plan);
-    forest_duals(&market->forest, market->price, result->status == PAROT_OK, &result->dual);
+    result->mass = fill_plan(market, moved, &result->plan);
+    if (!market->is_exact)
+        forest_duals(&market->forest, market->price, result->status == PAROT_OK, &result->dual);
+    else if (exact_duals(&market->exact, &market->control, &result->dual) != PAROT_OK)
+        return fail_memory(err, exact_bytes(&market->exact));
     result->dual.lambda = price;
     result->objective = plan_cost(&result->plan, problem->cost);
     result->bound =
@@ -151,16 +194,21 @@ static parot_status trade(struct market *market, const parot_problem *problem, d
     if (status < 0)
         return status;
     result->status = status;
+    if (status == PAROT_OK)
+        result->status = prove(market, price, err);
+    if (result->status < 0)
+        return result->status;
     TRY(fill_result(market, problem, price, result, err));
     result->info = (parot_info){
         .iterations = market->forest.pivots,
-        .pivots = market->forest.pivots,
-        .passes = passes_of(problem->cost.rows, problem->cost.cols, market->forest.lists.entries),
+        .pivots = market->forest.pivots + market->exact.pivots,
+        .passes = passes_of(problem->cost.rows, problem->cost.cols,
+                            market->forest.lists.entries + market->exact.entries),
         .allocations = control->allocations,
         .setup_seconds = begin,
         .solve_seconds = control_seconds(control) - begin,
     };
-    return status;
+    return result->status;
 }
 
 parot_status parot_partial_lagrange(const parot_problem *problem, double price,
@@ -172,6 +220,7 @@ parot_status parot_partial_lagrange(const parot_problem *problem, double price,
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "result" : "problem");
     TRY(control_init(&market.control, run, err));
     parot_status status = trade(&market, problem, price, &local, err);
+    exact_free(&market.exact);
     block_free(market.arena.block);
     if (status >= 0)
         *result = local;

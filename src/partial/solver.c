@@ -138,39 +138,38 @@ static parot_status fill_result(parot_solver *solver, unit_count left, parot_res
     return PAROT_OK;
 }
 
-/* To the exact optimum, which as a rule has been reached. */
-static parot_status finish(parot_solver *solver)
+/* What exact arithmetic has added to the work of the simplex or the forest. */
+static parot_status take_exact(parot_solver *solver, parot_status status)
 {
     struct simplex *simplex = &solver->simplex;
-    struct exact *exact = &solver->exact;
-    parot_status status = exact_finish(exact, &simplex->candidates,
-                                       simplex->searched == simplex->pivots, &solver->control);
-    simplex_take(simplex, &exact->costs);
-    simplex->pivots += exact->pivots;
-    simplex->pricing.entries += exact->entries;
+    simplex_take(simplex, &solver->exact.costs);
+    simplex->pivots += solver->exact.pivots;
+    simplex->pricing.entries += solver->exact.entries;
     return status;
 }
 
-static parot_status solve_by_simplex(parot_solver *solver, parot_matrix cost, parot_result *result,
-                                     parot_error *err)
+/* The forest leaves no basis behind, and no plan of that mass when it is stopped at a limit. */
+static int may_sweep(const parot_solver *solver)
 {
-    struct cost_range range;
-    struct costs costs = solver->simplex.costs;
-    unit_count left = 0;
-    exact_begin(&solver->exact, &costs, &solver->simplex.tree, solver->control.run.threads);
-    solver->simplex.exact = &solver->exact;
-    parot_status status = simplex_solve(&solver->simplex, &costs, &solver->control);
-    if (status == PAROT_EINVAL)
-        return check_cost(cost, &range, err); /* says which */
-    if (status == PAROT_OK)
-        status = finish(solver);
-    if (status == PAROT_ENOMEM)
-        return no_memory(solver, err);
-    status = check_feasible(solver, status, &left, result, err);
-    if (status < 0)
+    const parot_run *run = &solver->control.run;
+    return solver->is_single && run->time_limit == 0 && run->max_iterations == 0;
+}
+
+/* By the forest or the simplex, and then exactly. */
+static parot_status solve_exactly(parot_solver *solver)
+{
+    struct simplex *simplex = &solver->simplex;
+    struct costs costs = simplex->costs;
+    exact_begin(&solver->exact, &costs, &simplex->tree, solver->control.run.threads);
+    simplex->exact = &solver->exact;
+    if (may_sweep(solver) && sweep_is_better(simplex) && sweep_solve(solver) == PAROT_OK)
+        return take_exact(solver, PAROT_OK);
+    parot_status status = simplex_solve(simplex, &costs, &solver->control);
+    if (status != PAROT_OK)
         return status;
-    result->status = status;
-    return fill_result(solver, left, result, err);
+    int is_searched = simplex->searched == simplex->pivots;
+    return take_exact(
+        solver, exact_finish(&solver->exact, &simplex->candidates, is_searched, &solver->control));
 }
 
 static parot_status evaluate(const parot_solver *solver, parot_matrix cost, parot_result *result,
@@ -184,13 +183,6 @@ static parot_status evaluate(const parot_solver *solver, parot_matrix cost, paro
                     "cost: costs times mass %g leave the range of double; rescale them",
                     result->mass);
     return PAROT_OK;
-}
-
-/* The forest leaves no basis behind, and no plan of that mass when it is stopped at a limit. */
-static int may_sweep(const parot_solver *solver)
-{
-    const parot_run *run = &solver->control.run;
-    return solver->is_single && run->time_limit == 0 && run->max_iterations == 0;
 }
 
 /* Works: what it allocates is in *result, also on failure. */
@@ -207,13 +199,18 @@ static parot_status solve(parot_solver *solver, parot_matrix cost, parot_result 
     TRY(check_matrix(cost, err));
     simplex->costs = (struct costs){cost.data, cost.stride, (int32_t)n, (int32_t)m, 1, INFINITY};
     double begin = control_seconds(control);
-    if (!may_sweep(solver) || !sweep_is_better(simplex) ||
-        sweep_solve(solver, result) != PAROT_OK) {
-        parot_result_free(result);
-        parot_status status = solve_by_simplex(solver, cost, result, err);
-        if (status < 0)
-            return status;
-    }
+    struct cost_range range;
+    unit_count left = 0;
+    parot_status status = solve_exactly(solver);
+    if (status == PAROT_EINVAL)
+        return check_cost(cost, &range, err); /* says which */
+    if (status == PAROT_ENOMEM)
+        return no_memory(solver, err);
+    status = check_feasible(solver, status, &left, result, err);
+    if (status < 0)
+        return status;
+    result->status = status;
+    TRY(fill_result(solver, left, result, err));
     TRY(evaluate(solver, cost, result, err));
     result->info.allocations = control->allocations;
     result->info.setup_seconds = solver->setup_seconds + begin;

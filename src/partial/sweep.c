@@ -7,10 +7,8 @@
 
 #include <math.h>
 
-#include "partial/problem.h"
-#include "partial/result.h"
 #include "transport/adoption.h"
-#include "transport/forest_duals.h"
+#include "transport/forest_exact.h"
 #include "transport/range.h"
 
 /* The forest is faster for costs that look as if they came from many dimensions, and from this
@@ -38,14 +36,8 @@ int sweep_is_better(const struct simplex *simplex)
            share <= most_share(looseness, simplex->units.mass <= FEW_UNITS * nodes);
 }
 
-static void fill_info(const struct forest *forest, parot_result *result)
-{
-    result->info.iterations = result->info.pivots = forest->pivots;
-    result->info.passes = passes_of(forest->n, forest->m, forest->lists.entries);
-}
-
-/* Works: what it allocates is in *arena and *result, also on failure. */
-static parot_status sweep(parot_solver *solver, struct arena *arena, parot_result *result)
+/* Works: the block in `arena` belongs to the caller. */
+static parot_status sweep(parot_solver *solver, struct arena *arena)
 {
     struct simplex *simplex = &solver->simplex;
     struct costs costs = simplex->costs;
@@ -63,20 +55,16 @@ static parot_status sweep(parot_solver *solver, struct arena *arena, parot_resul
     TRY(forest_run(&forest, &goal, &solver->control));
     if (forest.moved < goal.mass)
         return PAROT_EINFEASIBLE;
-    struct arc *arcs = simplex->crash.arcs;
-    result->plan = (parot_plan){costs.n, costs.m, branch_export(&forest.tree, arcs), 0, 0, 0};
-    TRY(result_open(result, &solver->control, NULL));
-    plan_fill(&result->plan, arcs, &simplex->units, solver->p, solver->q, &solver->rounding);
-    result->mass = simplex->units.request;
-    forest_duals(&forest, forest.lambda, 1, &result->dual);
-    fill_info(&forest, result);
-    return PAROT_OK;
+    simplex->rounds = simplex->pivots = forest.pivots;
+    simplex->pricing.entries = forest.lists.entries;
+    return forest_finish(&forest, &simplex->units, &simplex->crash, &solver->exact,
+                         &solver->control);
 }
 
-parot_status sweep_solve(parot_solver *solver, parot_result *result)
+parot_status sweep_solve(parot_solver *solver)
 {
     struct arena arena = {0};
-    parot_status status = sweep(solver, &arena, result);
+    parot_status status = sweep(solver, &arena);
     block_free(arena.block);
     return status;
 }

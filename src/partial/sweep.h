@@ -8,8 +8,8 @@
  * measurements behind the rule. */
 int sweep_is_better(const struct simplex *simplex);
 
-/* Fills plan, mass, duals and counters of *result. Anything but PAROT_OK: it was stopped, or there
- * is no memory, or costs that it does not take; *result may hold a block. */
-parot_status sweep_solve(parot_solver *solver, parot_result *result);
+/* Leaves its plan as the tree of the simplex, with exact prices. Anything but PAROT_OK: it was
+ * stopped, or there is no memory, or costs that it does not take. */
+parot_status sweep_solve(parot_solver *solver);
 
 #endif

@@ -189,8 +189,9 @@ static void begin(struct crash *crash, const struct costs *costs, const struct u
         crash->group[node] = node;
 }
 
-/* Returns whether the dummy column is needed: some row has mass left. */
-static int add_slack(struct crash *crash, const struct costs *costs, struct arc last)
+/* Ties the dummies together by `last`, unless it is NULL. Returns whether the dummy column is
+ * needed: some row has mass left. */
+static int add_slack(struct crash *crash, const struct costs *costs, const struct arc *last)
 {
     int rows_left = 0, cols_left = 0;
     for (int32_t i = 0; i < costs->n; i++)
@@ -203,11 +204,21 @@ static int add_slack(struct crash *crash, const struct costs *costs, struct arc 
             connect(crash, dummy_row(costs), costs->n + 1 + j, crash->col_left[j]);
             cols_left = 1;
         }
-    if (rows_left)
-        connect(crash, last.row, dummy_col(costs), 0);
-    if (cols_left)
-        connect(crash, dummy_row(costs), last.col, 0);
+    if (last && rows_left)
+        connect(crash, last->row, dummy_col(costs), 0);
+    if (last && cols_left)
+        connect(crash, dummy_row(costs), last->col, 0);
     return rows_left;
+}
+
+/* Parts without mass left hang by an empty arc from a row, which points to the root. */
+static void finish_tree(struct crash *crash, const struct costs *costs, const struct units *units,
+                        int32_t root, struct tree *tree)
+{
+    for (int32_t i = 0; i < costs->n; i++)
+        if (units->row[i] > 0)
+            connect(crash, i, root, 0);
+    tree_build(tree, costs, crash->arcs, crash->count, root);
 }
 
 void crash_tree(struct crash *crash, const struct costs *costs, const struct units *units,
@@ -223,11 +234,73 @@ void crash_tree(struct crash *crash, const struct costs *costs, const struct uni
     }
     place_anywhere(crash, costs);
 
-    /* Parts without mass left hang by an empty arc from a row, which points to the root. */
     struct arc last = crash->arcs[crash->count - 1];
-    int32_t root = add_slack(crash, costs, last) ? dummy_col(costs) : last.col;
+    int32_t root = add_slack(crash, costs, &last) ? dummy_col(costs) : last.col;
+    finish_tree(crash, costs, units, root, tree);
+}
+
+/* 0 if the arcs form a cycle. */
+static int take_arcs(struct crash *crash, const struct costs *costs, const struct arc *arcs,
+                     int64_t count)
+{
+    for (int64_t k = 0; k < count; k++) {
+        struct arc arc = arcs[k];
+        crash->row_left[arc.row] -= arc.flow;
+        crash->col_left[arc.col - costs->n - 1] -= arc.flow;
+        crash->mass -= arc.flow;
+        connect(crash, arc.row, arc.col, arc.flow);
+    }
+    return crash->count == count;
+}
+
+int crash_adopt(struct crash *crash, const struct costs *costs, const struct units *units,
+                const struct arc *arcs, int64_t count, int is_free, struct tree *tree)
+{
+    struct arc last = count > 0 ? arcs[count - 1] : (struct arc){0, 0, 0};
+    int32_t root = dummy_col(costs);
+    begin(crash, costs, units);
+    if (!take_arcs(crash, costs, arcs, count))
+        return 0;
+    int is_needed = add_slack(crash, costs, is_free ? NULL : &last);
+    int64_t expected = crash->count + 1;
+    if (is_free)
+        connect(crash, dummy_row(costs), root, units->mass - crash->mass);
+    else
+        root = is_needed ? root : last.col;
+    if (is_free && crash->count != expected)
+        return 0;
+    finish_tree(crash, costs, units, root, tree);
+    return 1;
+}
+
+/* Nodes that a spanning tree must reach: those with mass, and the dummies that have an arc. */
+static int64_t count_nodes(struct crash *crash, const struct costs *costs,
+                           const struct units *units)
+{
+    int64_t count = 0;
     for (int32_t i = 0; i < costs->n; i++)
-        if (units->row[i] > 0)
-            connect(crash, i, root, 0);
-    tree_build(tree, costs, crash->arcs, crash->count, root);
+        count += units->row[i] > 0;
+    for (int32_t j = 0; j < costs->m; j++)
+        count += units->col[j] > 0;
+    int has_row = 0, has_col = 0;
+    for (int64_t k = 0; k < crash->count; k++) {
+        has_row |= crash->arcs[k].row == dummy_row(costs);
+        has_col |= crash->arcs[k].col == dummy_col(costs);
+    }
+    return count + has_row + has_col;
+}
+
+int crash_span(struct crash *crash, const struct costs *costs, const struct units *units,
+               int64_t count, struct arc tie, struct tree *tree)
+{
+    begin(crash, costs, units);
+    for (int64_t k = 0; k < count; k++)
+        connect(crash, crash->arcs[k].row, crash->arcs[k].col, crash->arcs[k].flow);
+    if (crash->count != count)
+        return 0;
+    connect(crash, tie.row, tie.col, tie.flow);
+    if (crash->count + 1 != count_nodes(crash, costs, units))
+        return 0;
+    tree_build(tree, costs, crash->arcs, crash->count, tie.col);
+    return 1;
 }

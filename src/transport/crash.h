@@ -33,4 +33,15 @@ void crash_layout(struct crash *crash, int32_t n, int32_t m, struct arena *arena
 void crash_tree(struct crash *crash, const struct costs *costs, const struct units *units,
                 const struct candidates *candidates, struct price_guess guess, struct tree *tree);
 
+/* The same from a plan that is a vertex of the set of all plans: arcs, which may be crash->arcs.
+ * With `is_free` the mass is: an arc between the dummies carries it. 0: it is not a vertex, and
+ * there is no tree. */
+int crash_adopt(struct crash *crash, const struct costs *costs, const struct units *units,
+                const struct arc *arcs, int64_t count, int is_free, struct tree *tree);
+
+/* The tree made of the first `count` of crash->arcs, slack and empty ones among them, and of `tie`,
+ * which connects the dummies; it need not be strongly feasible. 0: that is not a spanning tree. */
+int crash_span(struct crash *crash, const struct costs *costs, const struct units *units,
+               int64_t count, struct arc tie, struct tree *tree);
+
 #endif

@@ -259,7 +259,7 @@ static parot_status search(struct exact *exact, struct control *control)
     exact->entries += exact->candidates ? 0 : (int64_t)costs->n * costs->m;
     for (int64_t begin = 0; begin < rows; begin += stripe) {
         struct stripe part = {exact, begin};
-        TRY(control_poll(control, "simplex", exact->pivots, NAN, NAN));
+        TRY(control_poll(control, exact->stage, exact->pivots, NAN, NAN));
         parallel_for(exact->threads, rows - begin < stripe ? rows - begin : stripe,
                      CANDIDATES_PIECE, search_stripe, &part);
     }
@@ -296,7 +296,7 @@ static parot_status pivot_all(struct exact *exact, struct control *control, int6
         if (exact->entering[row] == TREE_NONE)
             continue;
         if (++*violated % 64 == 0)
-            TRY(control_poll(control, "simplex", exact->pivots, NAN, NAN));
+            TRY(control_poll(control, exact->stage, exact->pivots, NAN, NAN));
         TRY(pivot(exact, row, exact->entering[row], control));
     }
     return PAROT_OK;
@@ -325,6 +325,7 @@ void exact_begin(struct exact *exact, const struct costs *costs, struct tree *tr
     exact->tree = tree;
     exact->candidates = NULL;
     exact->threads = threads;
+    exact->stage = "simplex";
     exact->level_cost = 0;
     exact->has_levels = 0;
     exact->entries = exact->pivots = 0;
@@ -335,6 +336,16 @@ parot_status exact_look(struct exact *exact, struct control *control)
     TRY(exact_price(exact, control));
     round_prices(exact);
     exact->has_levels = 0;
+    return PAROT_OK;
+}
+
+parot_status exact_check(struct exact *exact, struct control *control, int *is_optimal)
+{
+    TRY(exact_price(exact, control));
+    TRY(search(exact, control));
+    *is_optimal = 1;
+    for (int32_t row = 0; row <= exact->costs.n; row++)
+        *is_optimal &= exact->entering[row] == TREE_NONE;
     return PAROT_OK;
 }
 

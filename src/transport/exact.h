@@ -24,6 +24,7 @@ struct exact {
     struct tree *tree;
     const struct candidates *candidates; /* NULL: there are no lists */
     int32_t threads;
+    const char *stage; /* for progress; exact_begin says "simplex" */
     int has_price;     /* the mass is free: an arc between the dummies, whose flow it is, ... */
     double price;      /* ... earns so much a unit */
     double level_cost; /* of a forbidden pair, beside its level */
@@ -48,6 +49,9 @@ void exact_begin(struct exact *exact, const struct costs *costs, struct tree *tr
  * another or by several threads. Sets entering[row] and returns whether there is a violated arc. */
 parot_status exact_look(struct exact *exact, struct control *control);
 int exact_search_row(const struct exact *exact, int32_t row);
+
+/* Is any tree optimal as it is? For trees without forbidden pairs. */
+parot_status exact_check(struct exact *exact, struct control *control, int *is_optimal);
 
 /* From a strongly feasible tree to an optimal one, in which forbidden pairs carry as little as
  * possible. `is_searched`: all rows have been, and the tree is still the same. Anything but

@@ -155,7 +155,7 @@ static parot_status settle_all(struct walk *walk, struct control *control)
     int64_t settled = 0;
     for (int32_t node = nearest(walk); node != TREE_NONE; node = nearest(walk)) {
         if (settled++ % 64 == 0)
-            TRY(control_poll(control, "simplex", walk->exact->pivots, NAN, NAN));
+            TRY(control_poll(control, walk->exact->stage, walk->exact->pivots, NAN, NAN));
         walk->state[node] = SETTLED;
         if (is_row(costs, node)) {
             relax_columns(walk, node);

@@ -236,6 +236,16 @@ static void change_trees(struct forest *forest, int32_t top, int is_moving)
             schedule(forest, k);
 }
 
+/* The arc above the node that blocks, or its slack, in the nodes of costs.h. */
+static void keep_tie(struct forest *forest, int32_t blocking)
+{
+    int32_t parent = forest->tree.nodes[blocking].parent, n = forest->n;
+    if (blocking < n)
+        forest->tie = (struct arc){blocking, parent < 0 ? n + forest->m + 1 : parent + 1, 0};
+    else
+        forest->tie = (struct arc){parent < 0 ? n : parent, blocking + 1, 0};
+}
+
 /* The arc between a moving row and a resting column comes in, the one that blocks the path goes.
  * Rows block before that arc, columns after it. */
 static parot_status pivot(struct forest *forest, int32_t row, int32_t col,
@@ -253,6 +263,7 @@ static parot_status pivot(struct forest *forest, int32_t row, int32_t col,
         forest->roots -= forest->tree.nodes[path.root].left == 0;
     }
     int is_moving = path.blocking >= forest->n;
+    keep_tie(forest, path.blocking);
     int32_t top = is_moving ? col : row;
     branch_cut(&forest->tree, path.blocking);
     branch_hang(&forest->tree, top, is_moving ? row : col, cost_at(forest, row, col), path.amount);

@@ -47,8 +47,9 @@ struct forest {
     struct forest_lists lists;
     double lambda;
     int32_t moving_rows, resting_cols;
-    int32_t roots; /* rows with mass left */
-    int64_t moved; /* units */
+    int32_t roots;  /* rows with mass left */
+    int64_t moved;  /* units */
+    struct arc tie; /* the last arc that ran empty, tight still; slack arcs are those of costs.h */
     int64_t pivots, epochs;
     int64_t pivots_before; /* this epoch began */
     int64_t pivots_seen;   /* at the last horizon */

@@ -117,15 +117,26 @@ int32_t branch_collect(const struct forest_tree *tree, int32_t node)
     return count;
 }
 
-int64_t branch_export(const struct forest_tree *tree, struct arc *arcs)
+/* As arcs of the simplex, whose columns come after the dummy row. */
+static int64_t export(const struct forest_tree *tree, int with_empty, struct arc *arcs)
 {
     int64_t count = 0;
     for (int32_t k = 0; k < tree->n + tree->m; k++) {
         const struct forest_node *at = &tree->nodes[k];
-        if (at->parent < 0 || at->flow == 0)
+        if (at->parent < 0 || (at->flow == 0 && !with_empty))
             continue;
         int32_t row = k < tree->n ? k : at->parent, col = k < tree->n ? at->parent : k;
-        arcs[count++] = (struct arc){row, col + 1, at->flow}; /* after the dummy row */
+        arcs[count++] = (struct arc){row, col + 1, at->flow};
     }
     return count;
+}
+
+int64_t branch_export(const struct forest_tree *tree, struct arc *arcs)
+{
+    return export(tree, 0, arcs);
+}
+
+int64_t branch_export_all(const struct forest_tree *tree, struct arc *arcs)
+{
+    return export(tree, 1, arcs);
 }

@@ -59,6 +59,9 @@ void branch_hang(struct forest_tree *tree, int32_t node, int32_t parent, double 
 /* Fills tree->queue with the node and all below it, parents first; returns how many. */
 int32_t branch_collect(const struct forest_tree *tree, int32_t node);
 
+/* All arcs of the trees, empty ones as well; returns how many. */
+int64_t branch_export_all(const struct forest_tree *tree, struct arc *arcs);
+
 /* The pairs that carry mass, as plan_fill wants them; returns how many, at most n + m - 1. */
 int64_t branch_export(const struct forest_tree *tree, struct arc *arcs);
 

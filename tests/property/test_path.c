@@ -182,9 +182,12 @@ static void check_enter(const struct instance *instance, const parot_path *path)
     const parot_problem *problem = &instance->problem;
     if (!is_whole(instance->p, path->rows) || !is_whole(instance->q, problem->cost.cols))
         return; /* other weights are rounded to different units */
-    for (int64_t k = 0; k + 1 < path->count; k += 1 + path->count / 5) {
+    for (int64_t k = 1; k + 1 < path->count; k += 1 + path->count / 5) {
         parot_result result = {0};
-        assert_ok(parot_partial_lagrange(problem, path->slope[k], NULL, &result, &err));
+        double low = path->slope[k - 1], high = path->slope[k];
+        if (!(high - low > 1e-9 * (fabs(low) + fabs(high)))) /* rounding decides what is first */
+            continue;
+        assert_ok(parot_partial_lagrange(problem, low / 2 + high / 2, NULL, &result, &err));
         if (fabs(result.mass - path->mass[k]) > 1e-13 * path->mass[k]) { /* rounding, in a tie */
             parot_result_free(&result);
             continue;
@@ -354,7 +357,8 @@ static void check_lagrange_memory(const struct instance *instance, const parot_p
         double price = expected->slope[expected->count / 2 - (expected->count == 2)];
         status = parot_partial_lagrange(&instance->problem, price, &run, &result, NULL);
         if (status == PAROT_OK) {
-            assert_int_equal(ledger.asked, 2); /* the forest, and the result */
+            /* the forest, the result, and room for costs of very different size */
+            assert_true(ledger.asked >= 2 && ledger.asked <= 3);
             parot_result_free(&result);
         } else {
             assert_true(result.objective == 42);
