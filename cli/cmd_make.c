@@ -122,6 +122,11 @@ static enum outcome read_options(struct job *job)
         TRY(number_read_count("--blobs", job->blobs, 1, MOST_POINTS, &cloud->blobs));
     if (job->spread)
         TRY(number_read_size("--spread", job->spread, &cloud->spread));
+    if (job->spread && cloud->blobs < 2)
+        return refuse(MISUSED,
+                      "--spread %s: is how far clusters are apart, and there is one; add "
+                      "--blobs N",
+                      job->spread);
     if (job->noise)
         TRY(number_read_size("--noise", job->noise, &cloud->noise));
     if (job->center)

@@ -56,6 +56,9 @@ static enum outcome check(struct job *job)
     TRY(features_check(&job->features, &job->missing));
     if (args->count != 2)
         return refuse(MISUSED, "needs two files, MODEL and NEW; got %d", args->count);
+    if (job->features.sample)
+        return refuse(MISUSED, "--sample %s: every row of NEW gets a label; drop it",
+                      job->features.sample);
     TRY(paths_check_streams(args->operands, args->count));
     if (args->json && !args->output)
         return refuse(MISUSED, "--json and the labels both want standard output; add -o FILE");

@@ -49,13 +49,10 @@ static enum outcome read_size(struct plot_job *job)
 static enum outcome check_points_options(const struct plot_job *job)
 {
     const struct pu_request *request = &job->request;
-    const char *option = request->id                 ? "id"
-                         : request->features.columns ? "columns"
-                         : request->features.drop    ? "drop"
-                         : request->features.na      ? "na"
-                         : request->scale            ? "scale"
-                         : request->fold             ? "fold"
-                                                     : NULL;
+    const char *option = request->id      ? "id"
+                         : request->scale ? "scale"
+                         : request->fold  ? "fold"
+                                          : feature_option_given(&request->features);
     if (option && !job->has_points)
         return refuse(MISUSED, "--%s: is about points; give the two files of points after RESULT",
                       option);

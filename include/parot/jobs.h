@@ -121,7 +121,8 @@ typedef struct parot_drift_result {
  * reference, cheap ones first; the price at which a row enters says how far it is from having a
  * place. Rows of the reference, moved from one random half to the other, tell which prices are
  * usual. The order among the new rows is for labelling: each is the one farthest from all that is
- * known by then, the reference and the rows before it. A limit leaves out splits. */
+ * known by then, the reference and the rows before it. A limit leaves out splits; once it is over,
+ * the order of the rest is by their distance from what is known. */
 PAROT_CHECKED parot_status parot_drift(parot_matrix reference, parot_matrix today,
                                        const parot_drift_options *options, const parot_run *run,
                                        parot_drift_result *result, parot_error *err);

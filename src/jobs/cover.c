@@ -17,15 +17,21 @@ parot_status cover_order(const struct cover *cover, struct control *control, par
 {
     parot_matrix rows = cover->rows;
     double *distance = cover->distance;
+    parot_status status = PAROT_OK;
+    parot_run plain = control->run; /* one row at a time: we look at the clock ourselves */
+    plain.time_limit = 0;
+    plain.progress = NULL;
     for (int64_t k = 0; k < rows.rows; k++) {
-        parot_run run = control_rest(control);
         int64_t next = farthest(distance, rows.rows);
         parot_matrix one = {rows.data + next * rows.stride, 1, rows.cols, rows.stride};
         cover->order[k] = (int32_t)next;
-        TRY(parot_cost(one, rows, cover->metric, &run, cover->scratch, err));
-        for (int64_t i = 0; i < rows.rows; i++)
+        if (status == PAROT_OK)
+            status = control_poll_part(control, "order", k, rows.rows);
+        if (status == PAROT_OK)
+            TRY(parot_cost(one, rows, cover->metric, &plain, cover->scratch, err));
+        for (int64_t i = 0; i < rows.rows && status == PAROT_OK; i++)
             distance[i] = fmin(distance[i], cover->scratch[i]);
         distance[next] = -INFINITY;
     }
-    return PAROT_OK;
+    return status;
 }

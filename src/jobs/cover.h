@@ -14,7 +14,8 @@ struct cover {
 
 /* Farthest first (Gonzalez, 1985): order[k] is the row that is farthest from what is known by then,
  * the rows order[0..k-1] and whatever lies at distance[i] from row i. Of equally far rows, the
- * first. */
+ * first. Once there is no time left, the distances stay as they are by then, and the status says
+ * so. */
 parot_status cover_order(const struct cover *cover, struct control *control, parot_error *err);
 
 #endif

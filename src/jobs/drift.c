@@ -265,10 +265,10 @@ static parot_status fill_order(struct drift *drift, parot_drift_result *result, 
     }
     struct cover cover = {scaled(drift, drift->new_rows, count), metric_of(drift), drift->distance,
                           drift->scratch, drift->rank};
-    TRY(cover_order(&cover, &drift->control, err));
-    for (int64_t k = 0; k < count; k++)
+    parot_status status = cover_order(&cover, &drift->control, err);
+    for (int64_t k = 0; k < count && status >= 0; k++)
         result->order[drift->new_index[drift->rank[k]]] = (int32_t)(k + 1);
-    return PAROT_OK;
+    return status;
 }
 
 /* A part a of today's rows is above a price that the part `level` of the reference is above. So
@@ -322,8 +322,6 @@ static parot_status publish(struct drift *drift, parot_drift_result *result, par
     average(drift);
     fill_rows(drift, result);
     judge(drift, result);
-    drift->control.run.time_limit = 0; /* what is left takes no time, and is wanted */
-    drift->control.run.progress = NULL;
     return fill_order(drift, result, err);
 }
 
@@ -341,9 +339,11 @@ static parot_status solve(struct drift *drift, parot_drift_result *result, parot
     parot_status status = find_prices(drift, err);
     if (status < 0)
         return status;
-    TRY(publish(drift, result, err));
-    result->status = status;
-    return status;
+    parot_status finish = publish(drift, result, err);
+    if (finish < 0)
+        return finish;
+    result->status = status == PAROT_OK ? finish : status;
+    return result->status;
 }
 
 parot_status parot_drift(parot_matrix reference, parot_matrix today,

@@ -107,3 +107,7 @@ Refusals:
   $ parot make moons -o m.npz
   parot make: -o m.npz: the name must end in one of .csv .tsv .npy (each also with .gz)
   [2]
+
+  $ parot make blobs -n 5 --spread 3
+  parot make: --spread 3: is how far clusters are apart, and there is one; add --blobs N
+  [2]

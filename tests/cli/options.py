@@ -11,10 +11,13 @@ import sys
 import tempfile
 
 # Options whose effect is not on the answer, or not on every answer.
-NEUTRAL = {"--force", "--threads", "--time-limit", "--help", "--seed", "--verbose", "--na", "--points"}
+NEUTRAL = {"--force", "--threads", "--time-limit", "--help", "--seed", "--verbose", "--na", "--na-values", "--strict", "--points"}
 
 # What may leave an answer as it is: (part of the base line, option).
 HARMLESS = {("prior", "--curve"), ("gromov", "--steps"), ("--line", "--columns")}
+
+# Of pu; the others do the same for every method.
+OF_METHODS = {"--kernel", "--noise", "--group", "--neighbours", "--fused", "--restarts", "--apart", "--model", "--pca", "--positive"}
 
 # Base lines, each with a name; files are made below.
 BASES = {
@@ -25,7 +28,7 @@ BASES = {
     "prior": ["prior pos.csv all.csv --json"],
     "predict": ["predict model.npz all.csv -o OUT"],
     "partial": ["partial a.csv b.csv --mass 0.4 -o OUT --json", "partial --cost cost.csv --mass 0.4 -o OUT --json",
-                "partial a.csv b.csv --price 3 -o OUT --json", "partial a.csv b.csv --mass 0.4 --entropic 0.1 -o OUT --json",
+                "partial a.csv b.csv --price 900 -o OUT --json", "partial a.csv b.csv --mass 0.4 --entropic 0.1 -o OUT --json",
                 "partial ax.csv bx.csv --mass 0.4 --line 1.5 -o OUT --json"],
     "path": ["path a.csv b.csv -o OUT", "path a.csv b.csv --at 0.2,0.3 -o OUT", "path --cost cost.csv -o OUT"],
     "gromov": ["gromov a.csv b.csv --mass 0.4 -o OUT --json", "gromov da.csv db.csv --distances --mass 0.4 -o OUT --json",
@@ -39,7 +42,7 @@ BASES = {
              "plot labels.csv pos.csv all.csv -o OUT.svg", "plot curve.csv -o OUT.svg"],
     "convert": ["convert a.csv OUT", "convert plan.npz OUT"],
     "doctor": ["doctor a.csv"],
-    "make": ["make blobs -n 20 -o OUT", "make moons -n 20 -o OUT", "make rotated -n 20 -o OUT", "make spiral -n 20 -o OUT"],
+    "make": ["make blobs -n 20 --blobs 3 -o OUT", "make moons -n 20 -o OUT", "make rotated -n 20 -o OUT", "make spiral -n 20 -o OUT"],
 }
 
 # A value that is not the default; several are tried, one must make a difference.
@@ -54,7 +57,7 @@ VALUES = {
     "--tolerance": ["0.5", "1e-14"], "--iterations": ["1"], "--overlap": ["0.3"], "--transform": ["translation", "similarity"],
     "--matrix": ["t.json"], "--inliers": ["i.csv"], "--level": ["0.3"], "--room": ["1"], "--splits": ["2"], "--title": ["Hello"], "--size": ["300x200"],
     "--output": ["other.csv"], "--center": ["3,3"], "--dims": ["5"], "--blobs": ["3"], "--noise-of-make": ["0.7"], "--angle": ["33"],
-    "--radius": ["3"], "--add": ["a.csv"], "--weights": ["random"], "--count": ["7"], "--spread": ["3"], "--turns": ["5"],
+    "--radius": ["3"], "--add": ["a.csv"], "--weights": ["random"], "--count": ["7"], "--sample": ["8"], "--append": ["ap.csv"], "--points": ["5"], "--spread": ["3"], "--turns": ["5"],
 }
 
 
@@ -140,7 +143,7 @@ def main():
                     bad += 1
                     continue
                 for option, unit, known in options_of(verb):
-                    if option in NEUTRAL:
+                    if option in NEUTRAL or (line != BASES[verb][0] and verb == "pu" and option not in OF_METHODS):
                         continue
                     why = try_option(line, base, option, unit, known)
                     if why:

@@ -326,6 +326,43 @@ static void nonsense_is_refused(void **state)
     parot_drift_result_free(NULL);
 }
 
+static int stop_in_order(const parot_progress *progress, void *user)
+{
+    (void)user;
+    return strcmp(progress->stage, "order") == 0 && progress->iteration >= 2;
+}
+
+/* A limit while the order is made leaves an order of all new rows, and says that it was stopped. */
+static void an_order_that_is_stopped_has_all_new_rows(void **state)
+{
+    (void)state;
+    double reference[M * D], today[N * D];
+    char is_seen[N + 1] = {0};
+    parot_error err = {""};
+    parot_drift_result result = {0};
+    parot_run run;
+    fill(reference, M, 1);
+    fill(today, N, 2);
+    for (int64_t i = 0; i < 10; i++)
+        today[i * D] += 100 + (double)i;
+    parot_run_init(&run);
+    run.progress = stop_in_order;
+    run.progress_period = 0;
+    assert_int_equal(
+        parot_drift(rows_of(reference, M), rows_of(today, N), NULL, &run, &result, &err),
+        PAROT_CANCELLED);
+    assert_int_equal(result.status, PAROT_CANCELLED);
+    assert_true(result.alarms >= 10);
+    for (int64_t i = 0; i < N; i++) {
+        assert_int_equal(result.order[i] > 0, result.is_new[i]);
+        assert_true(result.order[i] == 0 || !is_seen[result.order[i]]);
+        is_seen[result.order[i]] = 1;
+    }
+    for (int64_t k = 1; k <= result.alarms; k++)
+        assert_true(is_seen[k]);
+    parot_drift_result_free(&result);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -339,6 +376,7 @@ int main(void)
         cmocka_unit_test(stopping_leaves_out_splits),
         cmocka_unit_test(every_allocation_may_fail),
         cmocka_unit_test(nonsense_is_refused),
+        cmocka_unit_test(an_order_that_is_stopped_has_all_new_rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
