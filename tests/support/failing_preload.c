@@ -1,8 +1,8 @@
 /* failing_preload.c - a library for LD_PRELOAD under which an allocation of the command fails.
  *
  * PAROT_FAIL_AT=k fails the k-th malloc, calloc or realloc; PAROT_FAIL_ONWARDS=1 those after it as
- * well. Only calls from the command and its libraries count: programs in whose address range
- * "parot" or no name stands. PAROT_FAIL_WHOSE=all counts everyone's. PAROT_FAIL_COUNT=FILE writes
+ * well. Only calls from the command and its own libraries count; PAROT_FAIL_WHOSE=libzip counts
+ * those from a library whose file name begins like that instead. PAROT_FAIL_COUNT=FILE writes
  * there, at the end, how many were counted.
  */
 #include <dlfcn.h>
@@ -24,7 +24,8 @@ static struct range {
 static int range_count;
 static _Atomic long counted;
 static long fail_at;
-static int is_onwards, is_everyone, is_ready;
+static int is_onwards, is_ready;
+static const char *whose;
 
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
@@ -32,10 +33,12 @@ void *__libc_realloc(void *block, size_t size);
 
 static int remember(struct dl_phdr_info *info, size_t size, void *context)
 {
-    const char *name = strrchr(info->dlpi_name, '/');
+    const char *slash = strrchr(info->dlpi_name, '/'), *name = slash ? slash + 1 : info->dlpi_name;
     (void)size, (void)context;
     /* the program itself has no name; the vdso neither, but it allocates nothing */
-    if (info->dlpi_name[0] && !(name && strstr(name, "/libparot")))
+    int is_wanted = whose ? strncmp(name, whose, strlen(whose)) == 0
+                          : !name[0] || strncmp(name, "libparot", 8) == 0;
+    if (!is_wanted)
         return 0;
     for (int k = 0; k < info->dlpi_phnum && range_count < MOST_RANGES; k++)
         if (info->dlpi_phdr[k].p_type == PT_LOAD && (info->dlpi_phdr[k].p_flags & PF_X)) {
@@ -47,10 +50,10 @@ static int remember(struct dl_phdr_info *info, size_t size, void *context)
 
 __attribute__((constructor)) static void begin(void)
 {
-    const char *at = getenv("PAROT_FAIL_AT"), *whose = getenv("PAROT_FAIL_WHOSE");
+    const char *at = getenv("PAROT_FAIL_AT");
     fail_at = at ? strtol(at, NULL, 10) : 0;
     is_onwards = getenv("PAROT_FAIL_ONWARDS") != NULL;
-    is_everyone = whose && strcmp(whose, "all") == 0;
+    whose = getenv("PAROT_FAIL_WHOSE");
     dl_iterate_phdr(remember, NULL);
     is_ready = 1;
 }
@@ -65,7 +68,7 @@ __attribute__((destructor)) static void end(void)
         close(file);
 }
 
-static int is_ours(const void *caller)
+static int is_counted(const void *caller)
 {
     for (int k = 0; k < range_count; k++)
         if ((uintptr_t)caller >= ranges[k].begin && (uintptr_t)caller < ranges[k].end)
@@ -75,7 +78,7 @@ static int is_ours(const void *caller)
 
 static int is_failing(const void *caller)
 {
-    if (!is_ready || !(is_everyone || is_ours(caller)))
+    if (!is_ready || !is_counted(caller))
         return 0;
     long number = ++counted;
     if (fail_at == 0 || number < fail_at || (number > fail_at && !is_onwards))
