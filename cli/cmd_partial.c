@@ -131,13 +131,21 @@ static enum outcome solve(struct job *job)
     progress_clear();
     if (status < 0)
         return refuse_problem(job, status, &err);
-    phase_begin(PHASE_CERTIFY, NULL, NULL);
-    if (proof_check(&job->problem, &job->result, &job->check, &err) != PAROT_OK)
-        return refuse_status(&err);
     if (job->args.verbose)
         note("%lld pricing rounds, %lld pivots, %lld passes over the costs, %lld allocations",
              (long long)job->result.info.iterations, (long long)job->result.info.pivots,
              (long long)job->result.info.passes, (long long)job->result.info.allocations);
+    return SOLVED;
+}
+
+/* Once the plan is written: who interrupts the proof has it. */
+static enum outcome prove(struct job *job)
+{
+    parot_error err = {""};
+    progress_saved(job->args.output);
+    phase_begin(PHASE_CERTIFY, NULL, NULL);
+    if (proof_check(&job->problem, &job->result, &job->check, &err) != PAROT_OK)
+        return refuse_status(&err);
     return SOLVED;
 }
 
@@ -252,6 +260,7 @@ static enum outcome run(struct job *job)
         return entropic_answer(&job->problem, job->reg, &job->args);
     TRY(solve(job));
     TRY(write_plan(job));
+    TRY(prove(job));
     TRY(draw(job));
     TRY(write_page(job));
     TRY(report(job));

@@ -41,7 +41,9 @@ static struct {
     double heard;     /* when the library last had its say (clock_now) */
     double stopped;   /* when the first Ctrl-C was seen; 0: not yet */
     int has_thread;
-    int keeps; /* a solver that is stopped leaves an answer */
+    int keeps;    /* a solver that is stopped leaves an answer */
+    int is_saved; /* in this file, or nobody asked for one */
+    const char *saved;
 } state = {.lock = PTHREAD_MUTEX_INITIALIZER, .hint = "Ctrl-C stops"};
 
 static void interrupt(int signal)
@@ -171,6 +173,8 @@ static double patience_of(enum phase phase, int is_limit)
         return PATIENCE;
     case PHASE_WRITE: /* the answer is there: no limit keeps it from being written */
         return is_limit ? INFINITY : PATIENCE;
+    case PHASE_CERTIFY:
+        return state.is_saved && !is_limit ? PATIENCE : INFINITY;
     default:
         return state.keeps ? INFINITY : PATIENCE;
     }
@@ -180,9 +184,10 @@ static double patience_of(enum phase phase, int is_limit)
 static void end(const struct phase_now *now, int is_limit)
 {
     const char *object = now->object ? now->object : "";
-    const char *rest = now->phase == PHASE_WRITE
-                           ? "this file is as it was before; those before it are complete"
-                           : "nothing was written";
+    const char *rest =
+        now->phase == PHASE_WRITE ? "this file is as it was before; those before it are complete"
+        : now->phase == PHASE_CERTIFY && state.saved ? "the answer is written, but not proved"
+                                                     : "nothing was written";
     if (state.is_visible)
         fputs("\r\033[K", stderr);
     state.is_visible = 0;
@@ -284,6 +289,14 @@ void progress_hint(const char *hint)
     pthread_mutex_unlock(&state.lock);
     if (!state.has_thread)
         listen_to_interrupts();
+}
+
+void progress_saved(const char *path)
+{
+    pthread_mutex_lock(&state.lock);
+    state.is_saved = 1;
+    state.saved = path;
+    pthread_mutex_unlock(&state.lock);
 }
 
 parot_run progress_run(const parot_run *run)

@@ -18,6 +18,10 @@ void progress_open(parot_run *run, int is_quiet, const char *const *operands, in
  * works: "Ctrl-C keeps the best plan". */
 void progress_hint(const char *hint);
 
+/* The answer is written, to `path` if that is not NULL: a proof that is interrupted loses nothing.
+ */
+void progress_saved(const char *path);
+
 /* `run` with what is left of the time limit, for the next call of the library. */
 parot_run progress_run(const parot_run *run);
 

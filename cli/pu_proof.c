@@ -3,7 +3,8 @@
 
 #include <stdlib.h>
 
-#include "costs.h"
+#include "memory.h"
+#include "progress.h"
 
 /* Costs of this many pairs take 400 MB and a fraction of a second. */
 static const int64_t MOST_PAIRS = 50000000;
@@ -22,12 +23,22 @@ static enum outcome certify(const parot_pu_data *data, const parot_pu_options *o
     parot_error err = {""};
     int64_t n = data->unlabeled.rows, m = data->positive.rows;
     double mass = (double)result->positives / (double)n;
-    if (parot_pu_scale(data, options, run, &scratch->scaled, &err) != PAROT_OK)
+    parot_run rest = progress_run_patient(run);
+    parot_status status = parot_pu_scale(data, options, &rest, &scratch->scaled, &err);
+    if (status == PAROT_ESTOPPED)
+        return SOLVED; /* the labels are there: they stay unchecked */
+    if (status != PAROT_OK)
         return refuse_status(&err);
     const parot_pu_scaled *scaled = &scratch->scaled;
     parot_matrix x = {scaled->unlabeled, n, scaled->cols, scaled->cols};
     parot_matrix y = {scaled->positive, m, scaled->cols, scaled->cols};
-    TRY(costs_compute(x, y, scaled->metric, 1, run, &scratch->cost));
+    TRY(memory_take_matrix("the cost matrix", n, m, 1, &scratch->cost));
+    rest = progress_run_patient(run);
+    status = parot_cost(x, y, scaled->metric, &rest, scratch->cost, &err);
+    if (status == PAROT_ESTOPPED)
+        return SOLVED;
+    if (status != PAROT_OK)
+        return refuse_status(&err);
     scratch->q = malloc((size_t)m * sizeof *scratch->q);
     if (!scratch->q)
         return refuse(FAILED, "out of memory");
