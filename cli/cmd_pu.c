@@ -121,28 +121,40 @@ static enum outcome choose_prior(struct job *job)
     return SOLVED;
 }
 
-static void look_at_tables(struct job *job)
+static enum outcome look_for_copies(struct job *job)
+{
+    parot_error err = {""};
+    int64_t copies = 0;
+    parot_run run = progress_run(&job->args.run);
+    parot_status status = parot_pu_copies(&job->data, &run, &copies, &err);
+    if (status != PAROT_OK)
+        return refuse_pu(job, status, &err);
+    if (copies)
+        pu_report_warn(&job->report, "%lld row%s of %s %s of positives", (long long)copies,
+                       copies == 1 ? "" : "s", path_label(job->tables.unlabeled.path),
+                       copies == 1 ? "is an exact copy" : "are exact copies");
+    return SOLVED;
+}
+
+static enum outcome look_at_tables(struct job *job)
 {
     const struct points *unlabeled = &job->tables.unlabeled;
     double part = 0;
     if (job->tables.is_apart)
-        return;
+        return SOLVED;
     if (!unlabeled->table.names != !job->tables.positive.table.names)
         pu_report_warn(
             &job->report,
             "only one of the files has names of columns; they are matched by their place");
-    int64_t copies = pu_tables_copies(&job->tables);
-    if (copies)
-        pu_report_warn(&job->report, "%lld row%s of %s %s of positives", (long long)copies,
-                       copies == 1 ? "" : "s", path_label(unlabeled->path),
-                       copies == 1 ? "is an exact copy" : "are exact copies");
+    TRY(look_for_copies(job));
     if (job->options.scale != PAROT_SCALE_NONE || unlabeled->table.cols == 1)
-        return;
+        return SOLVED;
     int64_t widest = pu_tables_widest(&job->tables, &part);
     if (part > 0.95 && unlabeled->table.names)
         pu_report_warn(&job->report,
                        "'%s' carries %.1f %% of the squared distance; consider --scale rank",
                        unlabeled->table.names[widest], 100 * part);
+    return SOLVED;
 }
 
 /* A biased choice of positives makes spies worthless: then the first method is as good as any. */
@@ -422,10 +434,10 @@ static enum outcome run(struct job *job)
     job->report.tuning = &job->tuning;
     job->report.why = is_auto(job) ? " (auto: transport finds negatives, a classifier ranks)" : "";
     progress_hint("Ctrl-C keeps the best labels");
+    TRY(pu_memory_check(&job->data, &job->options));
     TRY(convert_prior(job));
     TRY(choose_prior(job));
-    look_at_tables(job);
-    TRY(pu_memory_check(&job->data, &job->options));
+    TRY(look_at_tables(job));
     TRY(tune(job));
     TRY(classify(job));
     TRY(check(job));

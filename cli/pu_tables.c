@@ -365,20 +365,6 @@ enum outcome pu_tables_refuse(const struct pu_tables *tables, parot_status statu
 
 /* ---- What is worth a note ----------------------------------------------- */
 
-int64_t pu_tables_copies(const struct pu_tables *tables)
-{
-    const parot_table *a = &tables->unlabeled.table, *b = &tables->positive.table;
-    size_t row = (size_t)a->cols * sizeof(double);
-    int64_t copies = 0;
-    for (int64_t i = 0; i < a->rows; i++)
-        for (int64_t j = 0; j < b->rows; j++)
-            if (memcmp(a->data + i * a->cols, b->data + j * b->cols, row) == 0) {
-                copies++;
-                break;
-            }
-    return copies;
-}
-
 /* sum over the rows of (x - centre)^power */
 static double moment(const parot_table *table, int64_t column, double centre, int power)
 {

@@ -32,9 +32,6 @@ void pu_tables_free(struct pu_tables *tables);
 enum outcome pu_tables_refuse(const struct pu_tables *tables, parot_status status,
                               const parot_error *err, double time_limit);
 
-/* Unlabeled rows that are exact copies of a positive. */
-int64_t pu_tables_copies(const struct pu_tables *tables);
-
 /* The column that holds most of the variance of all numbers, and its part of it. */
 int64_t pu_tables_widest(const struct pu_tables *tables, double *part);
 

@@ -202,6 +202,11 @@ PAROT_CHECKED parot_status parot_pu_scale(const parot_pu_data *data,
                                           parot_pu_scaled *scaled, parot_error *err);
 PAROT_API void parot_pu_scaled_free(parot_pu_scaled *scaled);
 
+/* How many unlabeled rows are exact copies of positives, in time and memory that grow with the rows
+ * and not with their pairs. data->prior is ignored. */
+PAROT_CHECKED parot_status parot_pu_copies(const parot_pu_data *data, const parot_run *run,
+                                           int64_t *copies, parot_error *err);
+
 /* ---- New rows ----------------------------------------------------------- */
 
 /* What parot_pu_train learned, as a list of numbers that any file of numbers can keep: scaling,

@@ -73,6 +73,11 @@ double control_seconds(const struct control *control)
     return clock_seconds() - control->start;
 }
 
+int control_is_time_up(const struct control *control)
+{
+    return control->run.time_limit > 0 && control_seconds(control) >= control->run.time_limit;
+}
+
 parot_run control_rest(const struct control *control)
 {
     parot_run run = control->run;

@@ -23,6 +23,8 @@ void control_restart(struct control *control);
 
 double control_seconds(const struct control *control);
 
+int control_is_time_up(const struct control *control);
+
 /* The run for a call inside this one: what is left of the time. */
 parot_run control_rest(const struct control *control);
 

@@ -234,7 +234,7 @@ parot_status gromov_amended(const parot_gromov_problem *problem,
 parot_status parot_gromov(const parot_gromov_problem *problem, const parot_gromov_options *options,
                           const parot_run *run, parot_gromov_result *result, parot_error *err)
 {
-    struct amendment none = {0}, whole = {whole_rows_amend, NULL};
+    struct amendment none = {0}, whole = {.amend = whole_rows_amend};
     if (!problem || !result)
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "result" : "problem");
     int is_whole = options && options->whole_rows;

@@ -14,7 +14,8 @@ struct oracle;
 struct amendment {
     parot_status (*amend)(struct oracle *oracle, parot_matrix cost, struct control *control,
                           void *user, parot_error *err); /* NULL: the vertex is what it is */
-    void *user; /* handed to it; starts that run side by side share it */
+    void *user;    /* handed to it; starts that run side by side share it */
+    int tries_all; /* starts are run to compare their plans: also after a perfect one */
 };
 
 struct oracle {

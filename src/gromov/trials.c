@@ -97,7 +97,8 @@ parot_status trials_list(struct call *call, parot_error *err)
 static void note_perfection(struct call *call, int64_t t)
 {
     pthread_mutex_lock(&call->crew.lock);
-    if (call->trial[t].objective <= call->gromov.bound && t < call->perfect)
+    if (call->trial[t].objective <= call->gromov.bound && t < call->perfect &&
+        !call->amendment.tries_all)
         call->perfect = t;
     pthread_mutex_unlock(&call->crew.lock);
 }

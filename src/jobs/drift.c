@@ -118,9 +118,8 @@ static parot_status scale(struct drift *drift, parot_error *err)
         scaler_choose(scaler, drift->today, drift->reference);
     }
     TRY(scaler_fit(scaler, drift->today, drift->reference, err));
-    scaler_apply(scaler, drift->today, drift->x);
-    scaler_apply(scaler, drift->reference, drift->y);
-    return PAROT_OK;
+    TRY(scaler_apply(scaler, drift->today, drift->x));
+    return scaler_apply(scaler, drift->reference, drift->y);
 }
 
 static parot_matrix scaled(const struct drift *drift, const double *rows, int64_t count)

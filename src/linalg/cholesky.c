@@ -103,20 +103,27 @@ static void fill_column(int64_t begin, int64_t end, void *context)
     }
 }
 
-int cholesky_factor(struct cholesky *cholesky)
+static parot_status poll(const struct cholesky *cholesky, const char *stage, int64_t done)
+{
+    return cholesky->control ? control_poll_part(cholesky->control, stage, done, cholesky->n)
+                             : PAROT_OK;
+}
+
+parot_status cholesky_factor(struct cholesky *cholesky)
 {
     int64_t n = cholesky->n;
     for (int64_t first = 0; first < n; first += TILE) {
         struct column column = {cholesky, first};
         int64_t size = tile_size(cholesky, first);
         double *diagonal = cholesky->matrix + first * n + first;
+        TRY(poll(cholesky, "factor", first));
         subtract_products(cholesky, first, first);
         if (!factor_tile(diagonal, n, size))
-            return 0;
+            return PAROT_ENUMERIC;
         invert_tile(diagonal, n, size, cholesky->inverse + first * TILE);
         parallel_for(cholesky->threads, (n - first - 1) / TILE, 1, fill_column, &column);
     }
-    return 1;
+    return PAROT_OK;
 }
 
 /* ---- Use ---------------------------------------------------------------- */
@@ -166,24 +173,36 @@ static void fill_inverse_tile(const struct cholesky *cholesky, const double *cor
             matrix + col * n + row, n);
 }
 
-/* Rows begin..end (in tiles) of M'. Tiles left of another are whole: only the last may be smaller.
- */
+struct band {
+    const struct cholesky *cholesky;
+    int64_t row, first; /* of a row of tiles, those from tile number `first` on */
+};
+
+/* Tiles first + begin .. first + end of a row of M, left of the diagonal; those above it in their
+ * columns are there. Tiles left of another are whole: only the last may be smaller. */
 static void fill_inverse(int64_t begin, int64_t end, void *context)
 {
-    const struct cholesky *cholesky = context;
+    const struct band *band = context;
     double corner[TILE * TILE];
-    for (int64_t t = begin; t < end; t++) {
-        int64_t col = t * TILE;
-        transpose_inverse(cholesky, col, corner);
-        for (int64_t row = col + TILE; row < cholesky->n; row += TILE)
-            fill_inverse_tile(cholesky, corner, row, col);
+    for (int64_t t = band->first + begin; t < band->first + end; t++) {
+        transpose_inverse(band->cholesky, t * TILE, corner);
+        fill_inverse_tile(band->cholesky, corner, band->row, t * TILE);
     }
 }
 
-void cholesky_inverse_diagonal(struct cholesky *cholesky, double *diagonal)
+/* Tiles of a row between two looks at the clock: a few hundredths of a second with 6000 rows. */
+enum { BAND = 16 };
+
+parot_status cholesky_inverse_diagonal(struct cholesky *cholesky, double *diagonal)
 {
     int64_t n = cholesky->n;
-    parallel_for(cholesky->threads, (n + TILE - 1) / TILE, 1, fill_inverse, cholesky);
+    for (int64_t row = TILE; row < n; row += TILE)
+        for (int64_t first = 0; first < row / TILE; first += BAND) {
+            int64_t rest = row / TILE - first;
+            struct band band = {cholesky, row, first};
+            TRY(poll(cholesky, "inverse", row));
+            parallel_for(cholesky->threads, rest < BAND ? rest : BAND, 1, fill_inverse, &band);
+        }
     for (int64_t j = 0; j < n; j++) {
         int64_t first = j / TILE * TILE, size = tile_size(cholesky, first);
         double sum = 0;
@@ -195,4 +214,5 @@ void cholesky_inverse_diagonal(struct cholesky *cholesky, double *diagonal)
             sum += cholesky->matrix[j * n + i] * cholesky->matrix[j * n + i];
         diagonal[j] = sum;
     }
+    return PAROT_OK;
 }

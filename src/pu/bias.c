@@ -70,6 +70,7 @@ parot_status parot_pu_bias(const parot_pu_data *data, const parot_pu_options *op
         inspect(&inspection, data, options ? options : &defaults, &control, &local, err);
     heldout_close(&inspection.heldout);
     pu_problem_close(&inspection.problem);
+    status = pu_stopped(status, "the test for bias", err);
     if (status == PAROT_OK)
         *z = local;
     return status;

@@ -112,6 +112,8 @@ static parot_status run_call(struct call *call, const parot_pu_data *data,
     parot_pu_options_init(&defaults);
     TRY(control_init(&control, run, err));
     parot_status status = classify(call, data, options ? options : &defaults, &control, err);
+    if (!call->result.owner)
+        status = pu_stopped(status, "any labelling", err);
     answer_close(&call->answer);
     pu_problem_close(&call->problem);
     block_free(call->labels_memory);

@@ -35,7 +35,8 @@ static parot_status follow(struct following *following, const parot_pu_data *dat
     struct transport *transport = &following->transport;
     parot_pu_data any = *data;
     any.prior = 0.5; /* the curve does not depend on it */
-    TRY(pu_problem_open(&following->problem, &any, options, control, err));
+    TRY(pu_stopped(pu_problem_open(&following->problem, &any, options, control, err), "the scaling",
+                   err));
     transport->n = following->problem.n;
     transport->m = following->problem.m;
     layout(following, &arena);

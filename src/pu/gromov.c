@@ -13,6 +13,7 @@
 #include "gromov/evaluate.h"
 #include "gromov/gromov.h"
 #include "gromov/sparse.h"
+#include "gromov/whole_rows.h"
 #include "pu/group.h"
 #include "pu/rank.h"
 
@@ -91,28 +92,34 @@ static double mean_of_smallest(const double *row, int64_t length, int64_t count,
 }
 
 /* The median over rows of the mean distance to the nearest ones, as many as should move. Rows of
- * the part that moves have it around them. `scratch`: 2 rows. */
-static double typical_distance(const double *distance, int64_t rows, int64_t count, double *scratch)
+ * the part that moves have it around them. */
+static parot_status typical_distance(const struct comparison *it, const double *distance,
+                                     int64_t rows, int64_t count, double *typical)
 {
-    double *means = scratch + rows;
-    for (int64_t i = 0; i < rows; i++)
+    double *scratch = it->scratch, *means = scratch + rows;
+    for (int64_t i = 0; i < rows; i++) {
+        TRY(control_poll_part(it->control, "typical distances", i, rows));
         means[i] = mean_of_smallest(distance + i * rows, rows, count, scratch);
+    }
     sort_numbers(means, rows);
-    return means[rows / 2];
+    *typical = means[rows / 2];
+    return PAROT_OK;
 }
 
 /* Distances of unlike columns have unlike units: the positives' get those of the other table.
  * Without scaling they are taken as they are. */
-static void balance(const struct comparison *it)
+static parot_status balance(const struct comparison *it)
 {
     int64_t n = it->problem->n, m = it->problem->m;
+    double ours = 0, theirs = 0;
     if (!it->problem->is_apart || it->problem->base.scale == PAROT_SCALE_NONE)
-        return;
-    double ours = typical_distance(it->source, n, it->problem->k, it->scratch);
-    double theirs = typical_distance(it->target, m, m, it->scratch);
+        return PAROT_OK;
+    TRY(typical_distance(it, it->source, n, it->problem->k, &ours));
+    TRY(typical_distance(it, it->target, m, m, &theirs));
     double factor = ours > 0 && theirs > 0 ? ours / theirs : 1;
     for (int64_t e = 0; e < m * m; e++)
         it->target[e] *= factor;
+    return PAROT_OK;
 }
 
 static void divide(double *numbers, int64_t count, double by)
@@ -130,7 +137,7 @@ static parot_status measure(const struct comparison *it, parot_error *err)
     parot_run run = control_rest(it->control);
     TRY(parot_cost(x, x, problem->base.metric, &run, it->source, err));
     TRY(parot_cost(y, y, problem->base.metric, &run, it->target, err));
-    balance(it);
+    TRY(balance(it));
     divide(it->source, problem->n * problem->n, it->unit);
     divide(it->target, problem->m * problem->m, it->unit);
     if (problem->is_apart)
@@ -218,7 +225,7 @@ static parot_status amend_exactly(struct oracle *oracle, parot_matrix cost, stru
 /* Goes on from the best plan, whose rows are whole. */
 static parot_status go_on(struct comparison *it, parot_gromov_result *best, parot_error *err)
 {
-    struct amendment exactly = {amend_exactly, it};
+    struct amendment exactly = {.amend = amend_exactly, .user = it};
     parot_gromov_options options;
     parot_gromov_result better = {0};
     parot_run run = control_rest(it->control);
@@ -322,7 +329,9 @@ static parot_status try_starts(struct comparison *it, uint32_t starts, int32_t r
     options.starts = starts;
     options.restarts = restarts;
     options.whole_rows = it->options->group != PAROT_PU_SPLIT;
-    return parot_gromov(&it->stated, &options, &run, result, err);
+    struct amendment amendment = {.amend = options.whole_rows ? whole_rows_amend : NULL,
+                                  .tries_all = 1}; /* their labels are compared */
+    return gromov_amended(&it->stated, &options, amendment, &run, result, err);
 }
 
 /* Fills result[0], from the plan of partial Wasserstein if there is one, and result[1], from

@@ -54,6 +54,7 @@ static parot_status score_nearest(const struct pu_problem *problem, parot_matrix
     for (int64_t first = 0; first < rows.rows; first += BLOCK) {
         int64_t rest = rows.rows - first, size = rest < BLOCK ? rest : BLOCK;
         parot_matrix part = {rows.data + first * rows.stride, size, rows.cols, rows.stride};
+        TRY(control_poll_part(control, "nearest", first, rows.rows));
         parot_run run = control_rest(control);
         TRY(parot_cost(part, positives, problem->base.metric, &run, cost, err));
         for (int64_t i = 0; i < size; i++)

@@ -6,6 +6,8 @@
 #include "pu/logistic.h"
 
 #include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #include "base/parallel.h"
@@ -18,7 +20,8 @@ enum {
     SIGMAS = 9,
     LAMBDAS = 8,
     FOLD_STEPS = 40, /* of L-BFGS: to choose, a rough minimum is enough */
-    FINAL_STEPS = 500
+    FINAL_STEPS = 500,
+    ROWS_BETWEEN_POLLS = 1024
 };
 
 static const double SIGMA[SIGMAS] = {.01, .05, .1, .5, 1, 2, 5, 10, 20};
@@ -31,15 +34,19 @@ struct logistic {
     double *distance;      /* rows x centres: squared */
     double *feature;       /* rows x centres */
     double best;           /* least risk so far */
+    int widths;            /* done */
     double sigma, lambda;  /* its setting */
     double fold_risk[FOLDS][LAMBDAS];
     struct fit *fits; /* FOLDS */
+    struct control *control;
+    pthread_mutex_t lock; /* of the control: fits run side by side */
+    atomic_int stopped;   /* a parot_status: why to stop, or PAROT_OK */
     void *memory;
 };
 
 /* One fit, on all rows but those of a fold (-1: on all). */
 struct fit {
-    const struct logistic *logistic;
+    struct logistic *logistic;
     int fold;
     double lambda;
     struct lbfgs lbfgs; /* centres + 1 numbers, the last is beta_0 */
@@ -92,10 +99,26 @@ static double value_at(const struct logistic *logistic, const double *beta, int6
     return g;
 }
 
-/* J and its gradient; the penalty leaves beta_0 alone. */
+/* Whoever finds the lock free asks for all. */
+static int is_stopped(struct logistic *logistic)
+{
+    if (pthread_mutex_trylock(&logistic->lock) == 0) {
+        parot_status status =
+            control_poll_part(logistic->control, "cross-validation", logistic->widths, SIGMAS);
+        if (status != PAROT_OK)
+            atomic_store(&logistic->stopped, (int)status);
+        pthread_mutex_unlock(&logistic->lock);
+    }
+    return atomic_load(&logistic->stopped) != PAROT_OK;
+}
+
+/* J and its gradient; the penalty leaves beta_0 alone. Who is stopped gets no number, and L-BFGS
+ * finds no step. */
 static double objective(const double *beta, double *gradient, void *user)
 {
     struct fit *fit = user;
+    if (is_stopped(fit->logistic))
+        return NAN;
     const struct logistic *logistic = fit->logistic;
     int64_t centres = logistic->centres;
     for (int64_t r = 0; r < fit->count; r++)
@@ -157,22 +180,26 @@ static void run_folds(int64_t begin, int64_t end, void *context)
 
 /* ---- The choice --------------------------------------------------------- */
 
-static void fill_features(struct logistic *logistic, double sigma)
+static parot_status fill_features(struct logistic *logistic, double sigma)
 {
-    for (int64_t e = 0; e < logistic->rows * logistic->centres; e++)
-        logistic->feature[e] = exp(-logistic->distance[e] / (2 * sigma * sigma));
+    int64_t centres = logistic->centres;
+    for (int64_t r = 0; r < logistic->rows; r++) {
+        if (r % ROWS_BETWEEN_POLLS == 0 && is_stopped(logistic))
+            return (parot_status)atomic_load(&logistic->stopped);
+        for (int64_t e = r * centres; e < (r + 1) * centres; e++)
+            logistic->feature[e] = exp(-logistic->distance[e] / (2 * sigma * sigma));
+    }
+    return PAROT_OK;
 }
 
-static parot_status choose_setting(struct logistic *logistic, struct control *control,
-                                   parot_error *err)
+static parot_status choose_setting(struct logistic *logistic)
 {
     logistic->best = INFINITY;
     for (int s = 0; s < SIGMAS; s++) {
-        if (control_poll(control, "cross-validation", s, logistic->best, NAN) != PAROT_OK)
-            return fail(err, PAROT_ESTOPPED, "cross-validation: stopped after %d of %d widths", s,
-                        SIGMAS);
-        fill_features(logistic, SIGMA[s]);
-        parallel_for(control->run.threads, FOLDS, 1, run_folds, logistic);
+        logistic->widths = s;
+        TRY(fill_features(logistic, SIGMA[s]));
+        parallel_for(logistic->control->run.threads, FOLDS, 1, run_folds, logistic);
+        TRY((parot_status)atomic_load(&logistic->stopped));
         for (int l = 0; l < LAMBDAS; l++) {
             double risk = 0;
             for (int f = 0; f < FOLDS; f++)
@@ -235,15 +262,16 @@ static parot_status learn(struct logistic *logistic, struct control *control, st
     layout(logistic, &centre, &arena);
     TRY(spread_gamma(logistic->problem, &gamma, err)); /* for its refusal: sigma has a scale */
     TRY(measure(logistic, centre, control, err));
-    TRY(choose_setting(logistic, control, err));
+    TRY(choose_setting(logistic));
 
     struct fit *fit = &logistic->fits[0];
     fit->fold = -1;
     fit->lambda = logistic->lambda;
     memset(fit->lbfgs.x, 0, (size_t)fit->lbfgs.n * sizeof *fit->lbfgs.x);
     choose_rows(fit, 0);
-    fill_features(logistic, logistic->sigma);
+    TRY(fill_features(logistic, logistic->sigma));
     lbfgs_minimise(&fit->lbfgs, objective, fit, FINAL_STEPS, 1e-7);
+    TRY((parot_status)atomic_load(&logistic->stopped));
     for (int64_t i = 0; i < logistic->problem->n; i++)
         answer->value[i] = value_at(logistic, fit->lbfgs.x, logistic->problem->m + i);
     return PAROT_OK;
@@ -258,7 +286,8 @@ parot_status pu_logistic(const struct pu_problem *problem, parot_pu_method metho
         .problem = problem,
         .risk = {(double)problem->k / (double)problem->n, method == PAROT_PU_NNPU},
         .rows = rows,
-        .centres = rows < MOST_CENTRES ? rows : MOST_CENTRES};
+        .centres = rows < MOST_CENTRES ? rows : MOST_CENTRES,
+        .control = control};
     if (problem->n < FOLDS || problem->m < FOLDS)
         return fail(err, PAROT_EINVAL,
                     "%s: cross-validation needs %d rows, got %lld; use another method",
@@ -269,7 +298,10 @@ parot_status pu_logistic(const struct pu_problem *problem, parot_pu_method metho
     answer->memory = arena.block;
     answer->value = arena_take(&arena, problem->n, sizeof *answer->value);
     answer->is_by_sign = method != PAROT_PU_PUSB;
+    if (pthread_mutex_init(&logistic.lock, NULL) != 0)
+        return fail(err, PAROT_ENOMEM, "%s: no lock for its threads", parot_pu_method_name(method));
     parot_status status = learn(&logistic, control, answer, err);
+    pthread_mutex_destroy(&logistic.lock);
     block_free(logistic.memory);
     return status;
 }

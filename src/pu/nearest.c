@@ -45,6 +45,7 @@ parot_status pu_nearest(const struct pu_problem *problem, int64_t neighbours,
     layout(&near, problem, answer, &arena);
     for (int64_t first = 0; first < problem->n; first += BLOCK) {
         int64_t rest = problem->n - first, rows = rest < BLOCK ? rest : BLOCK;
+        TRY(control_poll_part(control, "nearest", first, problem->n));
         parot_run run = control_rest(control);
         TRY(parot_cost((parot_matrix){problem->x + first * dims, rows, dims, dims},
                        (parot_matrix){problem->y, m, dims, dims}, problem->base.metric, &run,

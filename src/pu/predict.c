@@ -74,12 +74,14 @@ static parot_status take_columns(struct prediction *prediction, parot_error *err
     return PAROT_OK;
 }
 
-static void scale_rows(struct prediction *prediction, uint64_t seed)
+static parot_status scale_rows(struct prediction *prediction, struct control *control)
 {
     int32_t *order = prediction->problem.unlabeled_order;
-    order_rows(prediction->rows, seed, prediction->items, order);
-    scaler_apply(&prediction->view.scaler,
-                 put_in_order(prediction->rows, order, prediction->ordered), prediction->problem.x);
+    order_rows(prediction->rows, control->run.seed, prediction->items, order);
+    prediction->view.scaler.control = control;
+    return scaler_apply(&prediction->view.scaler,
+                        put_in_order(prediction->rows, order, prediction->ordered),
+                        prediction->problem.x);
 }
 
 /* ---- Values ------------------------------------------------------------- */
@@ -91,6 +93,7 @@ static parot_status price_rows(struct prediction *prediction, struct control *co
     int64_t n = prediction->rows.rows, m = view->references, dims = view->scaler.dims;
     for (int64_t first = 0; first < n; first += BLOCK) {
         int64_t rest = n - first, rows = rest < BLOCK ? rest : BLOCK;
+        TRY(control_poll_part(control, "prices", first, n));
         parot_run run = control_rest(control);
         TRY(parot_cost((parot_matrix){prediction->problem.x + first * dims, rows, dims, dims},
                        (parot_matrix){view->reference, m, dims, dims}, view->metric, &run,
@@ -167,7 +170,7 @@ static parot_status predict(struct prediction *prediction, const parot_pu_model 
     prediction->memory = arena.block;
     layout(prediction, &arena);
     TRY(take_columns(prediction, err));
-    scale_rows(prediction, control->run.seed);
+    TRY(scale_rows(prediction, control));
     TRY(value_rows(prediction, control, err));
     settle(prediction, prior);
     TRY(answer_publish(&prediction->answer, &prediction->problem, control, result, err));
@@ -186,6 +189,7 @@ parot_status parot_pu_predict(const parot_pu_model *model, parot_matrix rows, do
     TRY(control_init(&control, run, err));
     parot_status status = predict(&prediction, model, prior, &control, &local, err);
     block_free(prediction.memory);
+    status = pu_stopped(status, "the labelling", err);
     if (status == PAROT_OK)
         *result = local;
     return status;

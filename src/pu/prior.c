@@ -57,16 +57,19 @@ static void resample(struct estimator *estimator, uint64_t seed, uint64_t *draws
     }
 }
 
-static void find_range(struct estimator *estimator, uint64_t seed, parot_pu_prior_result *result)
+static parot_status find_range(struct estimator *estimator, struct control *control,
+                               parot_pu_prior_result *result)
 {
     uint64_t draws = 0;
     for (int k = 0; k < RESAMPLES; k++) {
-        resample(estimator, seed, &draws);
+        TRY(control_poll_part(control, "resamples", k, RESAMPLES));
+        resample(estimator, control->run.seed, &draws);
         estimator->resample[k] = bestbin_estimate(estimator->scored, estimator->count);
     }
     sort_numbers(estimator->resample, RESAMPLES);
     result->low = fmin(result->prior, estimator->resample[RESAMPLES / 20]);
     result->high = fmax(result->prior, estimator->resample[RESAMPLES - 1 - RESAMPLES / 20]);
+    return PAROT_OK;
 }
 
 /* ---- The estimate ------------------------------------------------------- */
@@ -88,8 +91,7 @@ static parot_status estimate(struct estimator *estimator, struct control *contro
     }
     result->prior = result->by_linear;
     result->is_reliable = most - least <= AGREEMENT;
-    find_range(estimator, control->run.seed, result);
-    return PAROT_OK;
+    return find_range(estimator, control, result);
 }
 
 static parot_status open_and_estimate(struct estimator *estimator, const parot_pu_data *data,
@@ -127,6 +129,7 @@ parot_status parot_pu_prior(const parot_pu_data *data, const parot_pu_options *o
     heldout_close(&estimator.heldout);
     pu_problem_close(&estimator.problem);
     block_free(estimator.memory);
+    status = pu_stopped(status, "the estimate", err);
     if (status == PAROT_OK)
         *result = local;
     return status;

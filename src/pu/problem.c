@@ -162,7 +162,7 @@ struct copies {
 };
 
 static void layout(struct pu_problem *problem, struct copies *copies, const parot_pu_data *data,
-                   struct arena *arena)
+                   struct control *control, struct arena *arena)
 {
     int64_t n = problem->n, m = problem->m;
     int64_t cols = data->unlabeled.cols, positive_cols = data->positive.cols;
@@ -174,13 +174,19 @@ static void layout(struct pu_problem *problem, struct copies *copies, const paro
     copies->items = arena_take(arena, n > m ? n : m, sizeof *copies->items);
     copies->unlabeled = arena_take(arena, n, (size_t)cols * sizeof *copies->unlabeled);
     copies->positive = arena_take(arena, m, (size_t)positive_cols * sizeof *copies->positive);
-    problem->scaler = (struct scaler){
-        .scale = problem->base.scale, .cols = cols, .count = fitted, .pca = problem->pca};
+    problem->scaler = (struct scaler){.scale = problem->base.scale,
+                                      .cols = cols,
+                                      .count = fitted,
+                                      .pca = problem->pca,
+                                      .control = control};
     scaler_layout(&problem->scaler, arena);
     if (!problem->is_apart)
         return;
-    problem->positive_scaler = (struct scaler){
-        .scale = problem->base.scale, .cols = positive_cols, .count = m, .pca = problem->pca};
+    problem->positive_scaler = (struct scaler){.scale = problem->base.scale,
+                                               .cols = positive_cols,
+                                               .count = m,
+                                               .pca = problem->pca,
+                                               .control = control};
     scaler_layout(&problem->positive_scaler, arena);
 }
 
@@ -202,9 +208,8 @@ static parot_status scale_apart(struct pu_problem *problem, parot_matrix unlabel
     TRY(scaler_fit(second, positive, none, err));
     problem->dims = first->dims;
     problem->positive_dims = second->dims;
-    scaler_apply(first, unlabeled, problem->x);
-    scaler_apply(second, positive, problem->y);
-    return PAROT_OK;
+    TRY(scaler_apply(first, unlabeled, problem->x));
+    return scaler_apply(second, positive, problem->y);
 }
 
 /* Fills x and y. */
@@ -225,9 +230,8 @@ static parot_status order_and_scale(struct pu_problem *problem, const parot_pu_d
     problem->dropped = scaler->cols - scaler->kept;
     TRY(scaler_fit(scaler, unlabeled, positive, err));
     problem->dims = problem->positive_dims = scaler->dims;
-    scaler_apply(scaler, unlabeled, problem->x);
-    scaler_apply(scaler, positive, problem->y);
-    return PAROT_OK;
+    TRY(scaler_apply(scaler, unlabeled, problem->x));
+    return scaler_apply(scaler, positive, problem->y);
 }
 
 parot_status pu_problem_open(struct pu_problem *problem, const parot_pu_data *data,
@@ -242,10 +246,10 @@ parot_status pu_problem_open(struct pu_problem *problem, const parot_pu_data *da
     problem->pca = options->pca;
     problem->k = (int64_t)llround(data->prior * (double)problem->n);
     settle(problem, data, options);
-    layout(problem, &copies, data, &arena);
+    layout(problem, &copies, data, control, &arena);
     TRY(arena_open(&arena, control, err));
     problem->memory = arena.block;
-    layout(problem, &copies, data, &arena);
+    layout(problem, &copies, data, control, &arena);
     TRY(order_and_scale(problem, data, &copies, control->run.seed, err));
     if (problem->base.metric != PAROT_COSINE)
         return PAROT_OK;
@@ -259,4 +263,12 @@ void pu_problem_close(struct pu_problem *problem)
 {
     block_free(problem->memory);
     problem->memory = NULL;
+}
+
+parot_status pu_stopped(parot_status status, const char *what, parot_error *err)
+{
+    if (status <= 0)
+        return status;
+    return fail(err, PAROT_ESTOPPED, "stopped (%s) before %s was complete; allow more time",
+                parot_status_name(status), what);
 }

@@ -39,4 +39,8 @@ parot_status pu_problem_check_shared(const struct pu_problem *problem, parot_err
 
 void pu_problem_close(struct pu_problem *problem);
 
+/* For calls that have nothing to give before their end: a positive status, why to stop, becomes
+ * PAROT_ESTOPPED. `what`: "the estimate". */
+parot_status pu_stopped(parot_status status, const char *what, parot_error *err);
+
 #endif

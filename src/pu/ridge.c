@@ -90,6 +90,11 @@ static parot_status choose_rows(struct ridge *ridge, const struct pu_problem *pr
 
 /* ---- The kernel --------------------------------------------------------- */
 
+static parot_matrix own_rows(const struct ridge *ridge)
+{
+    return (parot_matrix){ridge->rows, ridge->count, ridge->dims, ridge->dims};
+}
+
 static void add_tile(const double *tile, int64_t rows, int64_t cols, double *to, int64_t stride)
 {
     for (int64_t r = 0; r < rows; r++)
@@ -97,11 +102,11 @@ static void add_tile(const double *tile, int64_t rows, int64_t cols, double *to,
             to[r * stride + c] += tile[r * GEMM_TILE + c];
 }
 
-/* kernel (count x other) += factor gamma <a_i, b_j>, tile by tile */
-static void add_products(const struct ridge *ridge, double factor, parot_matrix a, parot_matrix b,
-                         double *kernel)
+/* kernel (count x other) += gamma <a_i, b_j>, or half of that, tile by tile */
+static void add_products(const struct ridge *ridge, parot_matrix a, double *kernel)
 {
-    double tile[GEMM_TILE * GEMM_TILE];
+    double tile[GEMM_TILE * GEMM_TILE], factor = ridge->kernel == PAROT_PU_BOTH ? 0.5 : 1;
+    parot_matrix b = own_rows(ridge);
     for (int64_t i = 0; i < a.rows; i += GEMM_TILE)
         for (int64_t j = 0; j < b.rows; j += GEMM_TILE) {
             int64_t rows = a.rows - i < GEMM_TILE ? a.rows - i : GEMM_TILE;
@@ -110,11 +115,6 @@ static void add_products(const struct ridge *ridge, double factor, parot_matrix 
                     b.data + j * b.stride, b.stride, tile, GEMM_TILE);
             add_tile(tile, rows, cols, kernel + i * b.rows + j, b.rows);
         }
-}
-
-static parot_matrix own_rows(const struct ridge *ridge)
-{
-    return (parot_matrix){ridge->rows, ridge->count, ridge->dims, ridge->dims};
 }
 
 /* kernel[i * to.rows + j] = K(from_i, to_j) + 1, the second rows being those of the ridge */
@@ -127,10 +127,16 @@ static parot_status fill_kernel(const struct ridge *ridge, parot_matrix from,
         parot_run run = control_rest(control);
         TRY(parot_cost(from, to, PAROT_SQEUCLIDEAN, &run, kernel, err));
     }
-    for (int64_t e = 0; e < from.rows * to.rows; e++)
-        kernel[e] = part > 0 ? part * exp(-ridge->gamma * kernel[e]) + 1 : 1;
-    if (part < 1)
-        add_products(ridge, 1 - part, from, to, kernel);
+    for (int64_t first = 0; first < from.rows; first += BLOCK) {
+        int64_t rest = from.rows - first, rows = rest < BLOCK ? rest : BLOCK;
+        parot_matrix some = {from.data + first * from.stride, rows, from.cols, from.stride};
+        double *block = kernel + first * to.rows;
+        TRY(control_poll_part(control, "kernel", first, from.rows));
+        for (int64_t e = 0; e < rows * to.rows; e++)
+            block[e] = part > 0 ? part * exp(-ridge->gamma * block[e]) + 1 : 1;
+        if (part < 1)
+            add_products(ridge, some, block);
+    }
     return PAROT_OK;
 }
 
@@ -158,13 +164,16 @@ static parot_status fit(struct fitting *fitting, struct control *control, parot_
     int64_t count = ridge->count;
     TRY(fill_kernel(ridge, own_rows(ridge), control, fitting->kernel, err));
     add_penalty(fitting);
-    struct cholesky cholesky = {count, fitting->kernel, fitting->inverse, fitting->threads};
-    if (!cholesky_factor(&cholesky))
+    struct cholesky cholesky = {count, fitting->kernel, fitting->inverse, fitting->threads,
+                                control};
+    parot_status status = cholesky_factor(&cholesky);
+    if (status == PAROT_ENUMERIC)
         return fail(err, PAROT_ENUMERIC, "ridge: the kernel matrix is not positive; rescale rows");
+    TRY(status);
     for (int64_t i = 0; i < count; i++)
         ridge->coefficient[i] = label_of(ridge, i);
     cholesky_solve(&cholesky, ridge->coefficient);
-    cholesky_inverse_diagonal(&cholesky, fitting->diagonal);
+    TRY(cholesky_inverse_diagonal(&cholesky, fitting->diagonal));
     for (int64_t i = 0; i < count; i++)
         ridge->left_out[i] = label_of(ridge, i) - ridge->coefficient[i] / fitting->diagonal[i];
     return PAROT_OK;
@@ -214,6 +223,7 @@ static parot_status predict(const struct ridge *ridge, parot_matrix x, double *k
     for (int64_t first = 0; first < x.rows; first += BLOCK) {
         int64_t rest = x.rows - first, rows = rest < BLOCK ? rest : BLOCK;
         parot_matrix part = {x.data + first * x.stride, rows, x.cols, x.stride};
+        TRY(control_poll_part(control, "scores", first, x.rows));
         TRY(fill_kernel(ridge, part, control, kernel, err));
         for (int64_t i = 0; i < rows; i++) {
             value[first + i] = 0;

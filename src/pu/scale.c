@@ -116,16 +116,24 @@ static void fit_sorted(parot_scale scale, const double *x, int64_t count, double
     *factor = width > 0 ? 1 / width : 0;
 }
 
-static void fit_columns(struct scaler *scaler, parot_matrix a, parot_matrix b)
+static parot_status poll(const struct scaler *scaler, const char *stage, int64_t done,
+                         int64_t total)
+{
+    return scaler->control ? control_poll_part(scaler->control, stage, done, total) : PAROT_OK;
+}
+
+static parot_status fit_columns(struct scaler *scaler, parot_matrix a, parot_matrix b)
 {
     int has_ranks = scaler->scale == PAROT_SCALE_RANK;
     for (int64_t k = 0; k < scaler->kept; k++) {
         double *sorted = scaler->sorted + (has_ranks ? k * scaler->count : 0);
+        TRY(poll(scaler, "columns", k, scaler->kept));
         int64_t count = gather(scaler->scale, a, scaler->column[k], sorted);
         count += gather(scaler->scale, b, scaler->column[k], sorted + count);
         sort_numbers(sorted, count);
         fit_sorted(scaler->scale, sorted, count, &scaler->centre[k], &scaler->factor[k]);
     }
+    return PAROT_OK;
 }
 
 /* ---- Applying ----------------------------------------------------------- */
@@ -182,28 +190,32 @@ static void centre_rows(const struct scaler *scaler, int64_t rows)
             scaler->block[i * scaler->kept + k] -= scaler->mean[k];
 }
 
-static void add_to_mean(struct scaler *scaler, parot_matrix rows)
+static parot_status add_to_mean(struct scaler *scaler, parot_matrix rows)
 {
     for (int64_t first = 0; first < rows.rows; first += SCALER_BLOCK) {
         parot_matrix part = part_of(rows, first);
+        TRY(poll(scaler, "mean", first, rows.rows));
         scale_rows(scaler, part, scaler->block);
         for (int64_t i = 0; i < part.rows; i++)
             vector_add(scaler->kept, 1 / (double)scaler->count, scaler->block + i * scaler->kept,
                        scaler->mean);
     }
+    return PAROT_OK;
 }
 
 /* sum_i (x_i - mean) (x_i - mean)' / count */
-static void add_to_covariance(struct scaler *scaler, parot_matrix rows)
+static parot_status add_to_covariance(struct scaler *scaler, parot_matrix rows)
 {
     int64_t kept = scaler->kept;
     for (int64_t first = 0; first < rows.rows; first += SCALER_BLOCK) {
         parot_matrix part = part_of(rows, first);
+        TRY(poll(scaler, "covariance", first, rows.rows));
         scale_rows(scaler, part, scaler->block);
         centre_rows(scaler, part.rows);
         gemm_tn_add(kept, kept, part.rows, 1 / (double)scaler->count, scaler->block, kept,
                     scaler->block, kept, scaler->eigen.matrix, kept);
     }
+    return PAROT_OK;
 }
 
 static parot_status fit_axes(struct scaler *scaler, parot_matrix a, parot_matrix b,
@@ -218,10 +230,10 @@ static parot_status fit_axes(struct scaler *scaler, parot_matrix a, parot_matrix
     eigen->n = scaler->kept;
     memset(scaler->mean, 0, row);
     memset(eigen->matrix, 0, (size_t)scaler->kept * row);
-    add_to_mean(scaler, a);
-    add_to_mean(scaler, b);
-    add_to_covariance(scaler, a);
-    add_to_covariance(scaler, b);
+    TRY(add_to_mean(scaler, a));
+    TRY(add_to_mean(scaler, b));
+    TRY(add_to_covariance(scaler, a));
+    TRY(add_to_covariance(scaler, b));
     if (!eigen_solve(eigen))
         return fail(err, PAROT_EINVAL,
                     "options.pca: the columns are too large to be multiplied; scale them");
@@ -229,30 +241,32 @@ static parot_status fit_axes(struct scaler *scaler, parot_matrix a, parot_matrix
     return PAROT_OK;
 }
 
-static void project_rows(const struct scaler *scaler, parot_matrix rows, double *to)
+static void project_rows(const struct scaler *scaler, parot_matrix part, double *to)
 {
-    for (int64_t first = 0; first < rows.rows; first += SCALER_BLOCK) {
-        parot_matrix part = part_of(rows, first);
-        scale_rows(scaler, part, scaler->block);
-        centre_rows(scaler, part.rows);
-        gemm_nt(part.rows, scaler->pca, scaler->kept, 1.0, scaler->block, scaler->kept,
-                scaler->axes, scaler->kept, to + first * scaler->pca, scaler->pca);
-    }
+    scale_rows(scaler, part, scaler->block);
+    centre_rows(scaler, part.rows);
+    gemm_nt(part.rows, scaler->pca, scaler->kept, 1.0, scaler->block, scaler->kept, scaler->axes,
+            scaler->kept, to, scaler->pca);
 }
 
 /* ---- Both --------------------------------------------------------------- */
 
 parot_status scaler_fit(struct scaler *scaler, parot_matrix a, parot_matrix b, parot_error *err)
 {
-    fit_columns(scaler, a, b);
+    TRY(fit_columns(scaler, a, b));
     scaler->dims = scaler->pca ? scaler->pca : scaler->kept;
     return scaler->pca ? fit_axes(scaler, a, b, err) : PAROT_OK;
 }
 
-void scaler_apply(const struct scaler *scaler, parot_matrix rows, double *to)
+parot_status scaler_apply(const struct scaler *scaler, parot_matrix rows, double *to)
 {
-    if (scaler->pca)
-        project_rows(scaler, rows, to);
-    else
-        scale_rows(scaler, rows, to);
+    for (int64_t first = 0; first < rows.rows; first += SCALER_BLOCK) {
+        parot_matrix part = part_of(rows, first);
+        TRY(poll(scaler, "scaling", first, rows.rows));
+        if (scaler->pca)
+            project_rows(scaler, part, to + first * scaler->pca);
+        else
+            scale_rows(scaler, part, to + first * scaler->kept);
+    }
+    return PAROT_OK;
 }

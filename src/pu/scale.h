@@ -2,6 +2,7 @@
 #ifndef PAROT_PU_SCALE_H
 #define PAROT_PU_SCALE_H
 
+#include "base/run.h"
 #include "linalg/eigen.h"
 #include "parot/pu.h"
 
@@ -23,6 +24,7 @@ struct scaler {
     double *axes;    /* pca x kept */
     double *block;   /* SCALER_BLOCK x cols: rows before they are turned; with pca only */
     struct eigen eigen;
+    struct control *control; /* asked now and then whether to go on; NULL: nobody is */
 };
 
 enum { SCALER_BLOCK = 256 }; /* rows turned at a time: they stay in the cache */
@@ -35,10 +37,10 @@ void scaler_layout(struct scaler *scaler, struct arena *arena);
 int64_t scaler_choose(struct scaler *scaler, parot_matrix a, parot_matrix b);
 
 /* Fits the kept columns on the rows of `a` and of `b` (whose rows may be 0): count in all. Refuses
- * more axes than there are columns kept. */
+ * more axes than there are columns kept. A positive status: why to stop. */
 parot_status scaler_fit(struct scaler *scaler, parot_matrix a, parot_matrix b, parot_error *err);
 
-/* to: rows x dims */
-void scaler_apply(const struct scaler *scaler, parot_matrix rows, double *to);
+/* to: rows x dims. PAROT_OK, or why to stop. */
+parot_status scaler_apply(const struct scaler *scaler, parot_matrix rows, double *to);
 
 #endif

@@ -52,6 +52,7 @@ parot_status parot_pu_scale(const parot_pu_data *data, const parot_pu_options *o
     parot_status status =
         fill(&problem, data, options ? options : &defaults, &control, &local, err);
     pu_problem_close(&problem);
+    status = pu_stopped(status, "the scaling", err);
     if (status == PAROT_OK)
         *scaled = local;
     else

@@ -11,6 +11,7 @@ struct spying {
     parot_pu_data data; /* of one fold: the arrays below */
     struct order_item *items;
     int32_t *order;    /* m: rows of the caller, at random */
+    int32_t *by_rank;  /* n + m */
     double *unlabeled; /* (n + m) x cols: the spies are behind the others */
     double *positive;  /* m x cols */
     void *memory;
@@ -22,6 +23,7 @@ static void layout(struct spying *spying, parot_matrix unlabeled, parot_matrix p
     size_t row = (size_t)positive.cols * sizeof(double);
     spying->items = arena_take(arena, positive.rows, sizeof *spying->items);
     spying->order = arena_take(arena, positive.rows, sizeof *spying->order);
+    spying->by_rank = arena_take(arena, unlabeled.rows + positive.rows, sizeof *spying->by_rank);
     spying->unlabeled = arena_take(arena, unlabeled.rows + positive.rows, row);
     spying->positive = arena_take(arena, positive.rows, row);
 }
@@ -51,38 +53,39 @@ static void hide(struct spying *spying, int fold)
                         fmin((known + (double)spies) / (double)(n + spies), 1 - 0x1p-53)};
 }
 
-static struct spy unmask_one(const parot_pu_result *result, int64_t n, int64_t spy)
+/* Spy number s of the fold is positive s * SPY_FOLDS + fold in the random order. Rows by falling
+ * rank: those passed so far rank behind. */
+static void unmask(const parot_pu_result *result, int64_t n, int fold, int32_t *by_rank,
+                   struct spy *spies)
 {
     int64_t behind = 0, above = 0, negatives = 0;
-    for (int64_t i = 0; i < n; i++) {
-        int is_behind = result->rank[spy] < result->rank[i], is_negative = result->label[i] < 0;
-        behind += is_behind;
-        negatives += is_negative;
-        above += is_behind && is_negative;
+    for (int64_t i = 0; i < result->count; i++)
+        by_rank[result->rank[i] - 1] = (int32_t)i;
+    for (int64_t i = 0; i < n; i++)
+        negatives += result->label[i] < 0;
+    for (int64_t r = result->count - 1; r >= 0; r--) {
+        int64_t row = by_rank[r];
+        if (row >= n)
+            spies[(row - n) * SPY_FOLDS + fold] =
+                (struct spy){result->label[row] > 0, (double)behind / (double)n,
+                             negatives > 0 ? (double)above / (double)negatives : 1};
+        behind += row < n;
+        above += row < n && result->label[row] < 0;
     }
-    return (struct spy){result->label[spy] > 0, (double)behind / (double)n,
-                        negatives > 0 ? (double)above / (double)negatives : 1};
-}
-
-/* Spy number s of the fold is positive s * SPY_FOLDS + fold in the random order. */
-static void unmask(const parot_pu_result *result, int64_t n, int fold, struct spy *spies)
-{
-    for (int64_t s = 0; n + s < result->count; s++)
-        spies[s * SPY_FOLDS + fold] = unmask_one(result, n, n + s);
 }
 
 static parot_status run_fold(struct spying *spying, int fold, const parot_pu_options *options,
                              struct control *control, struct spy *spies, parot_error *err)
 {
     parot_pu_result result = {0};
-    parot_status status = control_poll(control, "spies", 0, NAN, NAN);
+    parot_status status = control_poll_part(control, "spies", fold, SPY_FOLDS);
     if (status == PAROT_OK) {
         parot_run run = control_rest(control);
         hide(spying, fold);
         status = parot_pu_classify(&spying->data, options, &run, &result, err);
     }
     if (status == PAROT_OK)
-        unmask(&result, spying->given->unlabeled.rows, fold, spies);
+        unmask(&result, spying->given->unlabeled.rows, fold, spying->by_rank, spies);
     parot_pu_result_free(&result);
     return status > 0
                ? fail(err, PAROT_ESTOPPED, "spies: stopped in fold %d of %d", fold + 1, SPY_FOLDS)

@@ -91,11 +91,6 @@ static void list_candidates(parot_pu_tune_result *result)
                                                      .lead_error = k == 0 ? 0 : NAN};
 }
 
-static int is_time_up(const struct control *control)
-{
-    return control->run.time_limit > 0 && control_seconds(control) >= control->run.time_limit;
-}
-
 /* Candidates one after the other, so that what the time allows is compared in full. */
 static parot_status try_candidates(struct tuning *tuning, const parot_pu_data *data,
                                    const parot_pu_options *options, struct control *control,
@@ -145,7 +140,7 @@ parot_status parot_pu_tune(const parot_pu_data *data, const parot_pu_options *op
     list_candidates(&local);
     parot_status status = inspect_and_try(&tuning, data, options, &control, &local, err);
     block_free(tuning.memory);
-    if (status != PAROT_OK && !(status == PAROT_ESTOPPED && is_time_up(&control)))
+    if (status != PAROT_OK && !(status == PAROT_ESTOPPED && control_is_time_up(&control)))
         return status;
     local.chosen = choose(local.candidates);
     local.seconds = control_seconds(&control);

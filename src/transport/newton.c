@@ -139,7 +139,7 @@ static int factor(struct newton *newton, struct cholesky *cholesky)
                 matrix[k * size + l] = matrix[l * size + k];
             matrix[k * size + k] = newton->step[k] + shift * newton->diagonal[k];
         }
-        if (cholesky_factor(cholesky))
+        if (cholesky_factor(cholesky) == PAROT_OK)
             return 1;
     }
     return 0;
@@ -149,7 +149,7 @@ static int find_step(struct entropic *entropic, int64_t full)
 {
     struct newton *newton = &entropic->newton;
     const int64_t m = entropic->col.weights.count;
-    struct cholesky cholesky = {full + 1, newton->matrix, newton->inverse, 1};
+    struct cholesky cholesky = {full + 1, newton->matrix, newton->inverse, 1, NULL};
     fill_matrix(entropic, full);
     if (!factor(newton, &cholesky))
         return 0;

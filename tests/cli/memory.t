@@ -32,7 +32,7 @@ What does not fit is refused before it is tried, with a way out. PAROT_MEMORY st
   parot pu: --method ridge with 300 positives and 200 unlabeled rows needs 2.0 MB, 100 kB are free; use fewer rows, for instance a random sample
   [1]
   $ parot pu a.csv b.csv --prior auto
-  parot pu: the estimate of the prior needs 2.0 MB, 100 kB are free; use fewer rows, for instance a random sample, or state --prior P
+  parot pu: --method mined with 300 positives and 200 unlabeled rows needs 3.1 MB, 100 kB are free; use --method ridge, whose memory does not grow with the rows, or fewer of them
   [1]
   $ parot prior a.csv b.csv
   parot prior: the estimate of the prior needs 2.0 MB, 100 kB are free; use fewer rows, for instance a random sample, or state --prior P

@@ -53,8 +53,8 @@ static double fit_without(const struct ridge *ridge, int64_t without, const doub
                                ridge->rows + (j + (j >= without)) * PU_D);
         g[i * count + i] += 2 * same / (double)all;
     }
-    struct cholesky cholesky = {count, g, inverse, 1};
-    assert_true(cholesky_factor(&cholesky));
+    struct cholesky cholesky = {count, g, inverse, 1, NULL};
+    assert_int_equal(cholesky_factor(&cholesky), PAROT_OK);
     cholesky_solve(&cholesky, a);
     for (int64_t i = 0; i < count; i++)
         result += a[i] * kernel_by_hand(ridge->kernel, ridge->gamma,

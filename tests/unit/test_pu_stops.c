@@ -1,0 +1,234 @@
+/* test_pu_stops.c - every call stops when it is told to, within few polls, and says so. */
+#include "pu_data.h"
+#include "support.h"
+
+static parot_error reason;
+
+/* Asks to stop at the k-th report. */
+struct stopper {
+    int64_t after, seen;
+};
+
+static int stop(const parot_progress *progress, void *user)
+{
+    struct stopper *stopper = user;
+    assert_non_null(progress->stage);
+    assert_true(progress->total == 0 || progress->iteration <= progress->total);
+    return ++stopper->seen > stopper->after;
+}
+
+static parot_run run_until(struct stopper *stopper, int64_t after)
+{
+    parot_run run;
+    parot_run_init(&run);
+    *stopper = (struct stopper){.after = after};
+    run.progress = stop;
+    run.progress_period = 0; /* every poll is told */
+    run.user = stopper;
+    return run;
+}
+
+typedef parot_status (*any_call)(const parot_pu_data *data, const parot_pu_options *options,
+                                 const parot_run *run);
+
+static parot_status call_classify(const parot_pu_data *data, const parot_pu_options *options,
+                                  const parot_run *run)
+{
+    parot_pu_result result = {0};
+    parot_status status = parot_pu_classify(data, options, run, &result, &reason);
+    if (status >= 0)
+        assert_int_equal(result.count, data->unlabeled.rows);
+    parot_pu_result_free(&result);
+    return status;
+}
+
+static parot_status call_train(const parot_pu_data *data, const parot_pu_options *options,
+                               const parot_run *run)
+{
+    parot_pu_model model = {0};
+    parot_status status = parot_pu_train(data, options, run, &model, NULL, &reason);
+    assert_true((status >= 0) == (model.count > 0));
+    parot_pu_model_free(&model);
+    return status;
+}
+
+static parot_status call_prior(const parot_pu_data *data, const parot_pu_options *options,
+                               const parot_run *run)
+{
+    parot_pu_prior_result result = {0};
+    return parot_pu_prior(data, options, run, &result, &reason);
+}
+
+static parot_status call_bias(const parot_pu_data *data, const parot_pu_options *options,
+                              const parot_run *run)
+{
+    double z = 0;
+    return parot_pu_bias(data, options, run, &z, &reason);
+}
+
+static parot_status call_spies(const parot_pu_data *data, const parot_pu_options *options,
+                               const parot_run *run)
+{
+    parot_pu_spies_result result = {0};
+    return parot_pu_spies(data, options, run, &result, &reason);
+}
+
+static parot_status call_tune(const parot_pu_data *data, const parot_pu_options *options,
+                              const parot_run *run)
+{
+    parot_pu_tune_result result = {0};
+    return parot_pu_tune(data, options, run, &result, &reason);
+}
+
+static parot_status call_scale(const parot_pu_data *data, const parot_pu_options *options,
+                               const parot_run *run)
+{
+    parot_pu_scaled scaled = {0};
+    parot_status status = parot_pu_scale(data, options, run, &scaled, &reason);
+    parot_pu_scaled_free(&scaled);
+    return status;
+}
+
+static parot_status call_curve(const parot_pu_data *data, const parot_pu_options *options,
+                               const parot_run *run)
+{
+    parot_path path = {0};
+    parot_status status = parot_pu_curve(data, options, run, &path, &reason);
+    parot_path_free(&path);
+    return status;
+}
+
+static parot_status call_copies(const parot_pu_data *data, const parot_pu_options *options,
+                                const parot_run *run)
+{
+    (void)options;
+    int64_t copies = 0;
+    return parot_pu_copies(data, run, &copies, &reason);
+}
+
+static const any_call CALLS[] = {call_train, call_prior, call_bias,  call_spies,
+                                 call_tune,  call_scale, call_curve, call_copies};
+
+/* A call is stopped at its first, third, ninth, ... report, until it is done before that. Whoever
+ * is asked to stop is not asked again; a call that goes on gives something or says why not. */
+static void check_stops(any_call call, const parot_pu_data *data, const parot_pu_options *options)
+{
+    for (int64_t after = 0;; after = 3 * after + 1) {
+        struct stopper stopper;
+        parot_run run = run_until(&stopper, after);
+        reason.message[0] = '\0';
+        parot_status status = call(data, options, &run);
+        if (status == PAROT_OK && stopper.seen <= after) {
+            assert_true(after > 0); /* it asked at least once */
+            return;
+        }
+        assert_true(status >= 0 || status == PAROT_ESTOPPED);
+        assert_true(status >= 0 || strstr(reason.message, "stopped"));
+        assert_true(stopper.seen <= after + 8); /* one report for each call inside */
+    }
+}
+
+static void every_call_stops_when_asked_to(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_options options;
+    pu_tables_make(&tables, 3, 1, 0);
+    parot_pu_options_init(&options);
+    options.pca = 2;
+    for (size_t c = 0; c < sizeof CALLS / sizeof *CALLS; c++)
+        check_stops(CALLS[c], &tables.data, &options);
+}
+
+static void every_method_stops_when_asked_to(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    pu_tables_make(&tables, 3, 1, 0);
+    for (int method = PAROT_PU_WASSERSTEIN; method <= PAROT_PU_PUSB; method++) {
+        parot_pu_options options;
+        parot_pu_options_init(&options);
+        options.method = (parot_pu_method)method;
+        options.is_apart = method == PAROT_PU_GROMOV;
+        options.kernel = PAROT_PU_BOTH;
+        check_stops(call_classify, &tables.data, &options);
+    }
+}
+
+static void predicting_stops_when_asked_to(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    struct stopper stopper;
+    parot_pu_model model = {0};
+    parot_pu_result result = {0};
+    pu_tables_make(&tables, 3, 1, 0);
+    parot_run run = run_until(&stopper, 0);
+    assert_ok(parot_pu_train(&tables.data, NULL, NULL, &model, NULL, &err));
+    assert_refused(parot_pu_predict(&model, tables.data.unlabeled, NAN, &run, &result, &err),
+                   PAROT_ESTOPPED, "stopped (cancelled)");
+    parot_pu_model_free(&model);
+}
+
+/* The ridge is stopped: the labels are those of transport. */
+static void who_stops_the_ridge_gets_the_labels_of_transport(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_options options, transport;
+    parot_pu_result plain = {0};
+    pu_tables_make(&tables, 3, 1, 0);
+    parot_pu_options_init(&options);
+    transport = options;
+    transport.group = PAROT_PU_SPLIT;
+    options.method = PAROT_PU_MINED;
+    assert_ok(parot_pu_classify(&tables.data, &transport, NULL, &plain, &err));
+    int64_t kept = 0;
+    for (int64_t after = 0; after < 100; after++) {
+        struct stopper stopper;
+        parot_run run = run_until(&stopper, after);
+        parot_pu_result result = {0};
+        if (parot_pu_classify(&tables.data, &options, &run, &result, &reason) == PAROT_CANCELLED &&
+            result.transport.status == PAROT_OK) {
+            assert_memory_equal(result.label, plain.label, PU_N);
+            kept++;
+        }
+        parot_pu_result_free(&result);
+    }
+    assert_true(kept > 0);
+    parot_pu_result_free(&plain);
+}
+
+static void copies_of_positives_are_counted(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        int64_t copies = -1, expected = 0;
+        pu_tables_make(&tables, seed, 0.5, seed % 2 ? 1 : 2);
+        for (int i = 0; i < PU_N; i++) {
+            int is_copy = 0;
+            for (int j = 0; j < PU_M; j++) {
+                int equal = 1;
+                for (int c = 0; c < PU_D; c++)
+                    equal &= tables.unlabeled[i * PU_D + c] == tables.positive[j * PU_D + c];
+                is_copy |= equal;
+            }
+            expected += is_copy;
+        }
+        assert_ok(parot_pu_copies(&tables.data, NULL, &copies, &err));
+        assert_int_equal(copies, expected);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_call_stops_when_asked_to),
+        cmocka_unit_test(every_method_stops_when_asked_to),
+        cmocka_unit_test(predicting_stops_when_asked_to),
+        cmocka_unit_test(who_stops_the_ridge_gets_the_labels_of_transport),
+        cmocka_unit_test(copies_of_positives_are_counted),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
