@@ -269,6 +269,7 @@ parot_status pu_stopped(parot_status status, const char *what, parot_error *err)
 {
     if (status <= 0)
         return status;
-    return fail(err, PAROT_ESTOPPED, "stopped (%s) before %s was complete; allow more time",
-                parot_status_name(status), what);
+    return fail(err, PAROT_ESTOPPED, "stopped (%s) before %s was complete%s",
+                parot_status_name(status), what,
+                status == PAROT_TIME_LIMIT ? "; allow more time" : "");
 }
