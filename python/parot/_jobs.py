@@ -104,10 +104,10 @@ def register(source: Any, target: Any, *, motion: str = "rigid",
     target = in_order(source, target, ("source", "target"))
     core = ask(_core.register, points(source, "source"), points(target, "target"), how,
                options(threads, time_limit, progress, seed, max_iterations))
-    (status, dims, scale, rotation, shift, overlap, has_elbow, rank, inliers, match, rms, trials,
+    (status, dims, scale, rotation, shift, used, has_elbow, rank, inliers, match, rms, trials,
      iterations, transport) = core
     name = status_name(status)
-    return RegisterResult(scale, view(rotation).reshape(dims, dims), view(shift), overlap, has_elbow,
+    return RegisterResult(scale, view(rotation).reshape(dims, dims), view(shift), used, has_elbow,
                           rank, inliers, view(match, "i"), rms, trials, iterations,
                           result(transport, name), name)
 
@@ -197,5 +197,7 @@ def drift(reference: Any, today: Any, *, scale: str = "auto", metric: str = "aut
     core = ask(_core.drift, matrix(reference, "reference"), matrix(today, "today"), how,
                options(threads, time_limit, progress, seed))
     status, price, score, is_new, match, match_cost, order, *rest = core
-    return DriftResult(view(price), view(score), view(is_new, "b").astype(bool), view(match, "i"),
-                       view(match_cost), view(order, "i"), *rest, status_name(status))
+    fields: tuple[Any, ...] = (
+        view(price), view(score), view(is_new, "b").astype(bool), view(match, "i"),
+        view(match_cost), view(order, "i"), *rest, status_name(status))
+    return DriftResult(*fields)

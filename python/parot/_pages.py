@@ -73,7 +73,7 @@ def gromov_panels(result: "GromovResult", X: Any = None, Y: Any = None, p: Any =
     (kind, title, parts), = transport_panels(result, X, Y, p, q)
     if kind == "clouds":
         parts = (*parts[:-1], True)  # nothing is compared across
-    panels = [(kind, title, parts)]
+    panels: list[Panel] = [(kind, title, parts)]
     if len(result.objectives):
         panels.append(("history", None, (result.trials[result.best].start, result.objectives,
                                          result.gaps)))
@@ -169,7 +169,7 @@ def transport_report(path: Any, result: "Result", panels: list[Panel], overwrite
 def _pu_trust(answer: "PUResult") -> list[Part]:
     parts: list[Part] = [("section", "Can it be trusted?")]
     plan = answer.transport
-    if answer.trials:
+    if answer.best is not None:
         best = answer.trials[answer.best]
         parts.append(("text", "The plan is the best of %d starts ('%s', objective %.6g). It is "
                       "stationary; that it is the best of all plans is not proved." % (

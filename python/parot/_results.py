@@ -409,7 +409,7 @@ class PUResult(_Story):
         if self.transport is not None:
             lines.append(("cost", "%.9g, bound %.9g" % (self.transport.objective,
                                                          self.transport.bound)))
-        if self.trials:
+        if self.best is not None:
             lines.append(("starts", "%d, best '%s'" % (len(self.trials),
                                                        self.trials[self.best].start)))
         if self.rival is not None:

@@ -38,7 +38,8 @@ class EntropicResult(_Story):
         return self.regularised - self.bound
 
     def _title(self) -> str:
-        return "Partial transport with an entropy, %d x %d: %s" % (*self.plan.shape, self.status)
+        n, m = self.plan.shape
+        return "Partial transport with an entropy, %d x %d: %s" % (n, m, self.status)
 
     def _lines(self) -> Sequence[tuple[str, str]]:
         return [("mass moved", "%.9g" % self.moved),

@@ -180,8 +180,8 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         return self
 
     def _labels(self, is_positive: np.ndarray) -> np.ndarray:
-        return np.where(is_positive, *(self.classes_[k:k + 1] for k in (self._positive,
-                                                                         1 - self._positive)))
+        yes, no = (self.classes_[k:k + 1] for k in (self._positive, 1 - self._positive))
+        return np.where(is_positive, yes, no)
 
     def _learn(self, positives: np.ndarray, unlabeled: np.ndarray, classes: np.ndarray,
                positive: int) -> None:
@@ -190,7 +190,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
             raise ArgumentTypeError("method: must be text, got %s" % _shown(self.method))
         self.classes_, self.pos_label_, self._positive = classes, classes[positive], positive
         seed = _seed(self.random_state)
-        how = {"scale": self.scale, "metric": self.metric, "kind": self.kind, "pca": self.pca,
+        how: dict[str, Any] = {"scale": self.scale, "metric": self.metric, "kind": self.kind, "pca": self.pca,
                "seed": seed, "threads": self.threads}
         apart = self.apart or positives.shape[1:] != unlabeled.shape[1:]
         self.prior_ = _prior(self.prior, positives, unlabeled, apart, **how)

@@ -84,9 +84,9 @@ def partial_wasserstein(a, b, M, m=None, nb_dummies=1, log=False, **kwargs):
 
 def _nothing(M: Any, log: bool, **more: Any) -> Any:
     """The plan of mass 0."""
-    shape = matrix(M, "M").shape
-    plan = out(np.zeros(shape), M)
-    return (plan, common.empty_log(*shape, M, partial_w_dist=0.0, **more)) if log else plan
+    n, m = matrix(M, "M").shape
+    plan = out(np.zeros((n, m)), M)
+    return (plan, common.empty_log(n, m, M, partial_w_dist=0.0, **more)) if log else plan
 
 
 def partial_wasserstein2(a, b, M, m=None, nb_dummies=1, log=False, **kwargs):
