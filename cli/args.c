@@ -115,6 +115,7 @@ static enum outcome read_common(struct args *args)
     int64_t count = 0;
     parot_run_init(&args->run);
     args->output = args->output_text;
+    speak_quietly(args->quiet);
     if (args->threads) {
         TRY(number_read_count("--threads", args->threads, 0, MOST_THREADS, &count));
         args->run.threads = (int32_t)count;

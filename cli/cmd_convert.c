@@ -57,6 +57,7 @@ struct job {
 static enum outcome read_input(struct job *job)
 {
     parot_error table_error = {""}, result_error = {""};
+    TRY(input_check(job->in));
     if (parot_table_read(job->in, &job->table, &table_error) == PAROT_OK)
         return SOLVED;
     job->is_result = !path_is_stream(job->in) &&

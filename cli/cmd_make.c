@@ -196,6 +196,7 @@ static enum outcome read_before(struct job *job)
     parot_error err = {""};
     if (!job->add)
         return SOLVED;
+    TRY(input_check(job->add));
     if (parot_table_read(job->add, &job->before, &err) != PAROT_OK)
         return refuse_status(&err);
     if (job->before.names && parot_table_column(&job->before, "weight") >= 0)

@@ -166,6 +166,7 @@ static enum outcome read_files(struct job *job)
 {
     parot_error err = {""};
     const char *path = job->args.operands[0];
+    TRY(input_check(path));
     parot_status status = parot_model_read(path, &job->encoding, &job->model, &err);
     if (status == PAROT_EFORMAT)
         return refuse(FAILED, "%s; `parot pu --model FILE` writes models", err.message);

@@ -9,6 +9,7 @@
 #include "costs.h"
 #include "json.h"
 #include "number.h"
+#include "output.h"
 #include "phase.h"
 #include "progress.h"
 
@@ -103,6 +104,7 @@ enum outcome explain_labels_read(struct explain_labels *labels, const char *path
     parot_error err = {""};
     char text[32];
     labels->path = path;
+    TRY(input_check(path));
     if (parot_frame_read_as(path, &reading, &labels->table, &err) != PAROT_OK)
         return refuse_status(&err);
     TRY(check_columns(labels));

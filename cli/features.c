@@ -8,6 +8,7 @@
 
 #include "choice.h"
 #include "number.h"
+#include "output.h"
 
 void feature_options(struct feature_request *request, struct option options[FEATURE_OPTIONS])
 {
@@ -77,6 +78,7 @@ static int64_t split(char *list, const char **texts)
 static enum outcome read_frame(const char *path, const parot_reading *reading, parot_frame *frame)
 {
     parot_error err = {""};
+    TRY(input_check(path));
     if (parot_frame_read_as(path, reading, frame, &err) == PAROT_OK)
         return SOLVED;
     if (strstr(err.message, "read as one without"))

@@ -40,6 +40,23 @@ enum outcome refuse_status(const parot_error *err)
     return refuse(FAILED, "%s", err->message);
 }
 
+static int is_silent;
+
+void speak_quietly(int is_quiet)
+{
+    is_silent = is_quiet;
+}
+
+void tip(const char *format, ...)
+{
+    va_list arguments;
+    if (is_silent)
+        return;
+    va_start(arguments, format);
+    say(format, arguments);
+    va_end(arguments);
+}
+
 void note(const char *format, ...)
 {
     va_list arguments;

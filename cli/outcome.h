@@ -35,4 +35,8 @@ enum outcome refuse_status(const parot_error *err);
 /* The same line for what is no failure. */
 __attribute__((format(printf, 1, 2))) void note(const char *format, ...);
 
+/* The same, unless --quiet was given: speak_quietly tells. */
+__attribute__((format(printf, 1, 2))) void tip(const char *format, ...);
+void speak_quietly(int is_quiet);
+
 #endif

@@ -47,6 +47,50 @@ static enum outcome check_directory(const char *option, const char *path)
     return refuse(FAILED, "%s %s: cannot be written: %s", option, path, strerror(errno));
 }
 
+/* The files that exist and would be replaced. */
+enum { MOST_OUTPUTS = 8 };
+static struct {
+    char option[16];
+    dev_t device;
+    ino_t file;
+} outputs[MOST_OUTPUTS];
+static int output_count;
+
+static void remember(const char *option, const struct stat *info)
+{
+    if (output_count == MOST_OUTPUTS)
+        return;
+    snprintf(outputs[output_count].option, sizeof outputs[0].option, "%s", option);
+    outputs[output_count].device = info->st_dev;
+    outputs[output_count++].file = info->st_ino;
+}
+
+/* "file.npz:array" is in file.npz. */
+static int find_input(const char *path, struct stat *info)
+{
+    char file[PATH_MAX];
+    const char *colon = strrchr(path, ':');
+    if (stat(path, info) == 0)
+        return 1;
+    if (!colon || (size_t)(colon - path) >= sizeof file)
+        return 0;
+    memcpy(file, path, (size_t)(colon - path));
+    file[colon - path] = '\0';
+    return stat(file, info) == 0;
+}
+
+enum outcome input_check(const char *path)
+{
+    struct stat info;
+    if (output_is_stdout(path) || output_count == 0 || !find_input(path, &info))
+        return SOLVED;
+    for (int k = 0; k < output_count; k++)
+        if (outputs[k].device == info.st_dev && outputs[k].file == info.st_ino)
+            return refuse(FAILED, "%s would replace %s, which is read; choose another name",
+                          outputs[k].option, path);
+    return SOLVED;
+}
+
 enum outcome output_check(const char *option, const char *path, const char *extensions, int force)
 {
     struct stat info;
@@ -60,6 +104,8 @@ enum outcome output_check(const char *option, const char *path, const char *exte
     if (!path_ends_in(path, extensions))
         return refuse(MISUSED, "%s %s: the name must end in one of %s (each also with .gz)", option,
                       path, extensions);
+    if (exists)
+        remember(option, &info);
     if (exists && !force)
         return refuse(FAILED, "%s exists already; use -f to replace it", path);
     return check_directory(option, path);

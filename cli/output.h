@@ -12,6 +12,10 @@ int path_ends_in(const char *path, const char *extensions);
  * for messages, "-o". */
 enum outcome output_check(const char *option, const char *path, const char *extensions, int force);
 
+/* Refuses to read a file that an output, of which output_check was asked, would replace: by any of
+ * its names. */
+enum outcome input_check(const char *path);
+
 /* Whether results go to standard output, so that no other text may. */
 int output_is_stdout(const char *path);
 

@@ -145,6 +145,7 @@ enum outcome plot_input_read(struct plot_input *input, const char *path)
 {
     parot_error err = {""};
     input->path = path;
+    TRY(input_check(path));
     if (path_is_stream(path))
         return refuse(MISUSED, "'-': a result is read from a file, for its name tells what it is");
     if (!path_ends_in(path, ".json .npz"))

@@ -7,6 +7,7 @@
 
 #include "costs.h"
 #include "metric.h"
+#include "numbers.h"
 #include "phase.h"
 #include "wording.h"
 
@@ -85,9 +86,7 @@ static enum outcome read_points(struct problem *problem, const struct problem_re
 static enum outcome read_cost(struct problem *problem, const struct problem_request *request,
                               const struct args *args)
 {
-    parot_error err = {""};
-    if (parot_table_read(request->cost, &problem->cost_table, &err) != PAROT_OK)
-        return refuse_status(&err);
+    TRY(numbers_read(request->cost, &problem->cost_table));
     parot_matrix cost = parot_table_matrix(&problem->cost_table);
     if (args->verbose)
         note("%s: %lld x %lld costs", path_label(request->cost), (long long)cost.rows,

@@ -12,6 +12,7 @@
 #include "columns.h"
 #include "fold.h"
 #include "number.h"
+#include "output.h"
 #include "samples.h"
 #include "wording.h"
 
@@ -186,6 +187,18 @@ static int8_t truth_of_cell(const parot_frame *file, int64_t row, const char *po
     return number_parse(positive, &number) && value == number;
 }
 
+/* Row counters and the like. */
+static enum outcome leave_out_unused(struct pu_tables *tables, parot_frame *file)
+{
+    static const struct feature_request usual = {0};
+    struct choosing choosing = {0};
+    enum outcome outcome = choosing_open(&choosing, &usual, file, NULL, &tables->remarks);
+    if (outcome == SOLVED)
+        outcome = choosing_finish(&choosing);
+    choosing_free(&choosing);
+    return outcome;
+}
+
 static enum outcome check_truth_file(const parot_frame *file, const char *path, int64_t rows)
 {
     if (file->cols != 1 || file->rows != rows)
@@ -206,9 +219,12 @@ static enum outcome read_truth_file(struct pu_tables *tables, const char *path,
     parot_frame file = {0};
     parot_error err = {""};
     int64_t rows = tables->unlabeled_rows.count;
+    TRY(input_check(path));
     if (parot_frame_read(path, NULL, 0, &file, &err) != PAROT_OK)
         return refuse_status(&err);
-    enum outcome outcome = check_truth_file(&file, path, rows);
+    enum outcome outcome = leave_out_unused(tables, &file);
+    if (outcome == SOLVED)
+        outcome = check_truth_file(&file, path, rows);
     for (int64_t r = 0; outcome == SOLVED && r < rows; r++)
         tables->truth[r] = truth_of_cell(&file, r, positive);
     parot_frame_free(&file);

@@ -3,10 +3,13 @@
 
 #include <math.h>
 
+#include "output.h"
+
 enum outcome saved_read(const char *path, parot_result *result, int *is_gromov)
 {
     parot_error err = {""};
     parot_gromov_result read = {0};
+    TRY(input_check(path));
     if (parot_gromov_read(path, &read, &err) != PAROT_OK)
         return refuse_status(&err);
     *is_gromov = !isnan(read.gap);

@@ -6,6 +6,7 @@
 
 #include "costs.h"
 #include "metric.h"
+#include "numbers.h"
 #include "phase.h"
 
 /* What two of the options mean here. */
@@ -52,9 +53,7 @@ enum outcome spaces_check_request(struct spaces_request *request, const char *co
 
 static enum outcome read_square(const char *path, parot_table *table, parot_matrix *matrix)
 {
-    parot_error err = {""};
-    if (parot_table_read(path, table, &err) != PAROT_OK)
-        return refuse_status(&err);
+    TRY(numbers_read(path, table));
     if (table->rows != table->cols)
         return refuse(FAILED,
                       "%s is %lld x %lld; distances are square (without --distances it is read as "
@@ -105,10 +104,8 @@ static enum outcome read_points(struct spaces *spaces, const struct spaces_reque
 
 static enum outcome read_cost(struct spaces *spaces, const char *path)
 {
-    parot_error err = {""};
     parot_table *table = &spaces->base.cost_table;
-    if (parot_table_read(path, table, &err) != PAROT_OK)
-        return refuse_status(&err);
+    TRY(numbers_read(path, table));
     if (table->rows != spaces->source.rows || table->cols != spaces->target.rows)
         return refuse(FAILED, "%s is %lld x %lld, the spaces have %lld and %lld points",
                       path_label(path), (long long)table->rows, (long long)table->cols,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "memory.h"
+#include "output.h"
 #include "parot/io.h"
 #include "points.h"
 #include "suggest.h"
@@ -57,6 +58,7 @@ enum outcome starts_read_plan(const char *path, int64_t rows, int64_t cols, doub
     parot_error err = {""};
     if (!path)
         return SOLVED;
+    TRY(input_check(path));
     if (parot_result_read(path, &result, &err) != PAROT_OK)
         return refuse_status(&err);
     enum outcome outcome = SOLVED;

@@ -44,6 +44,8 @@ const char *suggest(const char *word, const char *const *names, size_t count)
         return NULL;
     int nearest_distance = length < 4 ? 2 : 1 + (int)length / 3; /* one letter in three */
     for (size_t k = 0; k < count; k++) {
+        if (strlen(names[k]) > LONGEST) /* columns may be called anything */
+            continue;
         int found = is_prefix(word, names[k]) ? 0 : distance(word, names[k]);
         if (found < nearest_distance) {
             nearest = names[k];

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "numbers.h"
 #include "points.h"
 
 /* Neumaier's sum, so that weights of total 1 have it whatever their number. */
@@ -39,11 +40,9 @@ enum outcome weights_borrow(struct weights *weights, const double *values, int64
 enum outcome weights_read(struct weights *weights, const char *path, int64_t count,
                           const char *side)
 {
-    parot_error err = {""};
     parot_table *table = &weights->table;
     const char *label = path_label(path);
-    if (parot_table_read(path, table, &err) != PAROT_OK)
-        return refuse_status(&err);
+    TRY(numbers_read(path, table));
     if (table->cols != 1 && table->rows != 1)
         return refuse(FAILED, "%s is %lld x %lld; weights are one column or one row", label,
                       (long long)table->rows, (long long)table->cols);

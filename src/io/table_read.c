@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "io/csv_table.h"
+#include "io/foreign.h"
 #include "io/frame.h"
 #include "io/gzip.h"
 #include "io/idx.h"
@@ -221,6 +222,7 @@ static parot_status parse_any(const struct path *path, struct bytes *bytes,
 {
     struct source source;
     TRY(gzip_unpack(path->label, bytes, err));
+    TRY(foreign_refuse(path->label, bytes, err));
     if (!is_text(path, bytes))
         return parse_wanted(path, bytes, wanted, err);
     parot_status status = source_open_bytes(&source, path->label, bytes, err);
@@ -237,6 +239,7 @@ static parot_status read_any(struct source *source, const struct path *path, str
     const struct bytes *head = NULL;
     TRY(source_open(source, path, err));
     TRY(source_peek(source, &head, err));
+    TRY(foreign_refuse(path->label, head, err));
     if (is_text(path, head))
         return read_text(source, wanted, err);
     TRY(source_read_all(source, bytes, err));

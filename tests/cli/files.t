@@ -1,0 +1,107 @@
+Files that are something else, and outputs that are inputs.
+
+  $ parot make moons -n 20 -o a.csv -q; parot make blobs -n 20 -o b.csv -q
+  $ ln a.csv hard.csv; ln -s b.csv soft.csv; cp a.csv before.csv
+
+No output replaces what is read, by whatever name:
+
+  $ parot cost a.csv b.csv -o a.csv -f
+  parot cost: -o would replace a.csv, which is read; choose another name
+  [1]
+  $ parot cost a.csv b.csv -o hard.csv -f
+  parot cost: -o would replace a.csv, which is read; choose another name
+  [1]
+  $ parot cost a.csv b.csv -o soft.csv -f
+  parot cost: -o would replace b.csv, which is read; choose another name
+  [1]
+  $ parot convert a.csv ./a.csv -f
+  parot convert: OUT would replace a.csv, which is read; choose another name
+  [1]
+  $ parot pu a.csv b.csv --prior 0.5 -o b.csv -f
+  parot pu: -o would replace b.csv, which is read; choose another name
+  [1]
+  $ parot path a.csv b.csv --rows a.csv -f -q
+  parot path: --rows would replace a.csv, which is read; choose another name
+  [1]
+  $ parot partial a.csv b.csv --mass 0.5 -q -o plan.npz
+  $ parot plot plan.npz a.csv b.csv -q -o plan.svg
+  $ parot convert plan.npz plan.npz -f
+  parot convert: OUT would replace plan.npz, which is read; choose another name
+  [1]
+  $ parot drift a.csv b.csv -q -o b.csv -f
+  parot drift: -o would replace b.csv, which is read; choose another name
+  [1]
+  $ cmp a.csv before.csv
+
+Files of other programs are called by their names, whatever their extension:
+
+  $ bzip2 -k a.csv 2> /dev/null || printf 'BZh91AY' > a.csv.bz2
+  $ parot cost a.csv.bz2
+  parot cost: a.csv.bz2: is packed by bzip2; unpack it: bunzip2 -k FILE
+  [1]
+  $ printf '\3757zXZ\0abc' > a.xz; parot cost a.xz
+  parot cost: a.xz: is packed by xz; unpack it: unxz -k FILE
+  [1]
+  $ printf '\050\265\057\375abc' > a.zst; parot cost a.zst
+  parot cost: a.zst: is packed by zstd; unpack it: unzstd FILE
+  [1]
+  $ printf 'PAR1abcdefPAR1' > a.parquet; parot cost a.parquet
+  parot cost: a.parquet: is a Parquet file; convert it: python3 -c 'import pandas; pandas.read_parquet("FILE").to_csv("NEW.csv", index=False)'
+  [1]
+  $ python3 -c "
+  > import zipfile
+  > with zipfile.ZipFile('a.xlsx', 'w') as z:
+  >     z.writestr('[Content_Types].xml', '<Types/>'); z.writestr('xl/workbook.xml', '<workbook/>')"
+  $ parot cost a.xlsx
+  parot cost: a.xlsx: is an Excel workbook (.xlsx); save the sheet as CSV UTF-8
+  [1]
+  $ cp a.xlsx sheet.csv; parot pu a.csv sheet.csv --prior 0.5
+  parot pu: sheet.csv: is an Excel workbook (.xlsx); save the sheet as CSV UTF-8
+  [1]
+  $ parot doctor sheet.csv
+  parot doctor: sheet.csv: is an Excel workbook (.xlsx); save the sheet as CSV UTF-8
+  [1]
+  $ printf '<!DOCTYPE html><html>' > page.csv; parot cost page.csv
+  parot cost: page.csv: is a web page; download the file itself
+  [1]
+  $ printf '\200\004\225abc' > a.pkl; parot cost a.pkl
+  parot cost: a.pkl: is a Python pickle; convert it: python3 -c 'import pandas; pandas.read_pickle("FILE").to_csv("NEW.csv", index=False)'
+  [1]
+
+Text that is not UTF-8 is refused where it is, with the command that converts it:
+
+  $ printf 'city,x\nK\366ln,1\nBonn,2\n' > latin.csv
+  $ parot cost latin.csv
+  parot cost: latin.csv row 2: byte 0xF6 is not UTF-8 text; if the file is Latin-1 or Windows-1252, convert it: iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW
+  [1]
+  $ iconv -f WINDOWS-1252 -t UTF-8 latin.csv > utf8.csv; parot cost utf8.csv -q
+  0,3
+  3,0
+  $ iconv -f UTF-8 -t UTF-16 utf8.csv > wide.csv; parot cost wide.csv
+  parot cost: wide.csv: is UTF-16 text; convert it: iconv -f UTF-16 -t UTF-8 FILE > NEW
+  [1]
+  $ (printf '\357\273\277'; cat utf8.csv) | parot cost - --id city
+  0,1
+  1,0
+
+Costs, distances, weights and truths as pandas writes them:
+
+  $ parot cost a.csv b.csv -q > costs.csv
+  $ awk -v OFS=, 'BEGIN { s = ""; for (k = 0; k < 20; k++) s = s "," k; print s } { print NR - 1, $0 }' costs.csv > pandas.csv
+  $ parot partial --cost pandas.csv --mass 0.5 -o one.csv | head -1
+  parot partial: note: 1 column of pandas.csv, without a name, is left out
+  Costs of 20 rows and 20 columns
+  $ parot partial --cost costs.csv --mass 0.5 -q -o - | cmp - one.csv
+  $ awk 'BEGIN { print ",weight" } { print NR - 1 ",0.05" }' costs.csv > p.csv
+  $ parot partial a.csv b.csv --p p.csv --mass 0.5 -q -o - | cmp - one.csv
+  $ awk 'BEGIN { print ",truth" } { print "r" NR "," NR % 2 }' costs.csv > truth.csv
+  $ parot pu a.csv b.csv --prior 0.5 --truth truth.csv 2>&1 | grep -E 'left out|accuracy'
+  parot pu: left out of truth.csv: column 1 (without a name); --columns takes it in
+    accuracy * (glob)
+
+Long names are no trouble for a message:
+
+  $ python3 -c "print('x' * 300 + ',b\n1,2')" > long.csv
+  $ parot convert long.csv short.csv --drop xx
+  parot convert: --drop xx: long.csv has no such column
+  [1]
