@@ -12,8 +12,12 @@
  *
  * each also with .gz behind it. "-" is standard input or output. Numbers are read and written in
  * the C locale whatever the program's own. A file is written under a temporary name and renamed,
- * so that it is there complete or not at all. What parot.h says of statuses, ownership and _free
- * holds here too.
+ * so that it is there complete or not at all.
+ *
+ * Nothing that a file says of itself is believed before the bytes are there. A file that needs more
+ * memory than is free, or than the environment variable PAROT_MEMORY allows (bytes), is refused
+ * with PAROT_ENOMEM; the time is that of unpacking what fits. What parot.h says of statuses,
+ * ownership and _free holds here too.
  */
 #ifndef PAROT_IO_H
 #define PAROT_IO_H

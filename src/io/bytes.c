@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/room.h"
+
 /* The capacity grows by a half: appending is linear in total, and at most a third lies unused. */
 static size_t next_capacity(size_t capacity, size_t needed)
 {
@@ -27,6 +29,7 @@ parot_status bytes_reserve(struct bytes *bytes, size_t more, parot_error *err)
     if (needed <= bytes->capacity && bytes->data)
         return PAROT_OK;
     size_t capacity = next_capacity(bytes->capacity, needed ? needed : 1);
+    TRY(room_check(bytes->capacity, capacity, err));
     char *data = realloc(bytes->data, capacity);
     if (!data)
         return fail_memory(err, capacity);

@@ -1,5 +1,5 @@
-/* foreign.c - see foreign.h. The first bytes tell; archives say what is in them by the name of their
- * first member. */
+/* foreign.c - see foreign.h. The first bytes tell; archives say what is in them by the name of
+ * their first member. */
 #include "io/foreign.h"
 
 #include <string.h>

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "io/mat_search.h"
+#include "io/room.h"
 
 enum {
     SIGNATURE_AT = 512,   /* HDF5's, behind MATLAB's header */
@@ -123,6 +124,7 @@ static parot_status read_variable(const char *label, mat_t *file, matvar_t *vari
                                   struct rough_table *table, parot_error *err)
 {
     size_t count = variable->dims[0] * variable->dims[1];
+    TRY(room_check(0, 2 * count * sizeof(double), err)); /* matio's, and ours */
     if (Mat_VarReadDataAll(file, variable) != 0 || !variable->data ||
         variable->nbytes < count * Mat_SizeOfClass(variable->class_type))
         return fail(err, PAROT_EFORMAT, "%s: '%.32s' cannot be read; the file is damaged", label,

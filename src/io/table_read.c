@@ -246,6 +246,13 @@ static parot_status read_any(struct source *source, const struct path *path, str
     return parse_wanted(path, bytes, wanted, err);
 }
 
+/* Which file was too large; what is packed need not look it. */
+static parot_status refuse_size(const char *label, parot_error *err)
+{
+    parot_error reason = err ? *err : (parot_error){""};
+    return fail(err, PAROT_ENOMEM, "%s: %s", label, reason.message);
+}
+
 static parot_status open_and_read(const char *path, const struct wanted *wanted, parot_error *err)
 {
     struct path parsed;
@@ -253,6 +260,8 @@ static parot_status open_and_read(const char *path, const struct wanted *wanted,
     struct bytes bytes = {0};
     TRY(path_parse(path, "standard input", &parsed, err));
     parot_status status = read_any(&source, &parsed, &bytes, wanted, err);
+    if (status == PAROT_ENOMEM)
+        status = refuse_size(parsed.label, err);
     source_close(&source);
     bytes_free(&bytes);
     return status;

@@ -1,6 +1,8 @@
 /* test_mat.c - MATLAB files of versions 5 and 7.3, written by matio itself. */
 #include "support.h"
 
+#include <hdf5.h>
+
 #include <matio.h>
 
 #include "io/bytes.h"
@@ -144,9 +146,52 @@ static void files_cut_short_are_refused(void **state)
     }
 }
 
+/* 2^40 doubles in chunks of which none is stored: a file of some kilobytes. */
+static const char *make_promise(const char *name)
+{
+    static const char head[] = "MATLAB 7.3 MAT-file";
+    const char *path = scratch_path(name);
+    hsize_t size[2] = {1 << 20, 1 << 20}, chunk[2] = {64, 64};
+    hid_t creation = H5Pcreate(H5P_FILE_CREATE), layout = H5Pcreate(H5P_DATASET_CREATE);
+    H5Pset_userblock(creation, 512);
+    H5Pset_chunk(layout, 2, chunk);
+    hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, creation, H5P_DEFAULT);
+    hid_t space = H5Screate_simple(2, size, NULL), text = H5Tcopy(H5T_C_S1);
+    hid_t data = H5Dcreate2(file, "x", H5T_IEEE_F64LE, space, H5P_DEFAULT, layout, H5P_DEFAULT);
+    H5Tset_size(text, 7); /* with its NUL */
+    hid_t one = H5Screate(H5S_SCALAR);
+    hid_t class = H5Acreate2(data, "MATLAB_class", text, one, H5P_DEFAULT, H5P_DEFAULT);
+    H5Awrite(class, text, "double");
+    H5Aclose(class);
+    H5Sclose(one);
+    H5Tclose(text);
+    H5Dclose(data);
+    H5Sclose(space);
+    H5Pclose(layout);
+    H5Pclose(creation);
+    H5Fclose(file);
+    FILE *patched = fopen(path, "r+b");
+    char block[128];
+    memset(block, ' ', sizeof block);
+    memcpy(block, head, sizeof head - 1);
+    memcpy(block + 124, "\0\2IM", 4);
+    assert_int_equal(fwrite(block, 1, sizeof block, patched), sizeof block);
+    fclose(patched);
+    return path;
+}
+
+static void promises_are_not_believed(void **state)
+{
+    (void)state;
+    parot_table table = {0};
+    const char *path = make_promise("promise.mat");
+    assert_refused(parot_table_read(path, &table, &err), PAROT_EFORMAT, "does not fit into it");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(promises_are_not_believed),
         cmocka_unit_test(the_only_matrix_needs_no_name),
         cmocka_unit_test(compressed_files_are_read),
         cmocka_unit_test(a_matrix_is_found_by_name),
