@@ -203,11 +203,11 @@ static int wants_plan(const struct plot_job *job)
     return wants;
 }
 
-/* --scale and --fold are about the tables of pu; --p and --q about the matrix of a plan. */
+/* --fold is about the tables of pu; --p and --q about the matrix of a plan. */
 static enum outcome check_kind_options(const struct plot_job *job)
 {
     const struct plot_input *input = &job->results[0];
-    const char *option = job->request.scale ? "scale" : job->request.fold ? "fold" : NULL;
+    const char *option = job->request.fold ? "fold" : NULL;
     if (option && input->kind != INPUT_LABELS)
         return refuse(MISUSED, "--%s: is for labels of `parot pu`; %s is not one of these", option,
                       input->path);

@@ -11,24 +11,26 @@
 #include <strings.h>
 
 #include "columns.h"
+#include "shell_list.h"
 
 /* ---- A list of sentences ------------------------------------------------ */
 
 void findings_add(struct findings *findings, const char *format, ...)
 {
     va_list arguments;
-    char *text = malloc(1024);
+    char *text = NULL;
     struct finding *grown =
         realloc(findings->list, (size_t)(findings->count + 1) * sizeof *findings->list);
     findings->list = grown ? grown : findings->list;
-    if (!text || !grown) {
-        free(text);
+    va_start(arguments, format);
+    int length = vasprintf(&text, format, arguments);
+    va_end(arguments);
+    if (length < 0 || !grown) {
+        if (length >= 0)
+            free(text);
         findings->is_incomplete = 1;
         return;
     }
-    va_start(arguments, format);
-    vsnprintf(text, 1024, format, arguments);
-    va_end(arguments);
     findings->list[findings->count++] = (struct finding){text, findings->about};
 }
 
@@ -59,39 +61,46 @@ typedef int trouble(const parot_frame *frame, const struct column_facts *facts, 
 
 struct columns {
     int64_t count;
-    char list[LIST];      /* "'a' (row 3), 'b' and 4 more" */
-    char drop[LIST + 16]; /* "--drop a,b,c", or "--drop COL,..." for more; or that it takes names */
-    char id[64];          /* "--id a, or " */
+    char list[LIST];            /* "'a' (row 3), 'b' and 4 more" */
+    char drop[SHELL_LIST + 64]; /* "--drop a,b", as it can be typed */
+    char id[SHELL_LIST + 64];   /* "--id a, or " if it is one column */
 };
 
+/* Works. */
+static void gather_marked(const parot_frame *frame, const struct frame_facts *facts,
+                          trouble *has_it, char *marks, struct columns *columns)
+{
+    size_t listed = 0;
+    char text[SHELL_LIST];
+    for (int64_t k = 0; k < frame->cols; k++) {
+        char name[COLUMN_NAME], detail[DETAIL] = "";
+        marks[k] = (char)has_it(frame, &facts->columns[k], k, detail);
+        if (!marks[k] || columns->count++ >= LISTED)
+            continue;
+        listed += (size_t)snprintf(columns->list + listed, LIST - listed, "%s%s%s%s%s",
+                                   listed ? ", " : "", column_name(frame, k, name),
+                                   *detail ? " (" : "", detail, *detail ? ")" : "");
+    }
+    if (columns->count > LISTED)
+        snprintf(columns->list + listed, LIST - listed, " and %lld more",
+                 (long long)columns->count - LISTED);
+    if (!shell_list(frame, marks, text))
+        snprintf(columns->drop, sizeof columns->drop, "leave them out of the file");
+    else
+        snprintf(columns->drop, sizeof columns->drop, "--drop %s", text);
+    if (columns->count == 1)
+        snprintf(columns->id, sizeof columns->id, "--id %s, or ", text);
+}
+
+/* Owns. Without memory there is nothing to tell but that. */
 static struct columns gather(const parot_frame *frame, const struct frame_facts *facts,
                              trouble *has_it)
 {
-    struct columns columns = {.list = "", .drop = "--drop ", .id = ""};
-    size_t listed = 0, named = strlen(columns.drop);
-    for (int64_t k = 0; k < frame->cols; k++) {
-        char name[COLUMN_NAME], detail[DETAIL] = "";
-        if (!has_it(frame, &facts->columns[k], k, detail))
-            continue;
-        if (columns.count++ >= LISTED)
-            continue;
-        const char *comma = listed ? ", " : "";
-        listed += (size_t)snprintf(columns.list + listed, LIST - listed, "%s%s%s%s%s", comma,
-                                   column_name(frame, k, name), *detail ? " (" : "", detail,
-                                   *detail ? ")" : "");
-        named += (size_t)snprintf(columns.drop + named, LIST - named, "%s%.32s",
-                                  columns.count > 1 ? "," : "", frame->columns[k].name);
-        snprintf(columns.id, sizeof columns.id, "--id %.32s, or ", frame->columns[k].name);
-    }
-    if (columns.count > LISTED)
-        snprintf(columns.list + listed, LIST - listed, " and %lld more",
-                 (long long)columns.count - LISTED);
-    if (columns.count > LISTED)
-        snprintf(columns.drop, sizeof columns.drop, "--drop COL,...");
-    if (!frame->has_names)
-        snprintf(columns.drop, sizeof columns.drop, "leave it out of the file");
-    if (columns.count > 1 || !frame->has_names)
-        snprintf(columns.id, sizeof columns.id, frame->has_names ? "--id COL, or " : "%s", "");
+    struct columns columns = {.list = "", .drop = "", .id = ""};
+    char *marks = malloc((size_t)frame->cols);
+    if (marks)
+        gather_marked(frame, facts, has_it, marks, &columns);
+    free(marks);
     return columns;
 }
 
@@ -102,7 +111,7 @@ static int has_typo(const parot_frame *frame, const struct column_facts *facts, 
 {
     const parot_column *column = &frame->columns[k];
     (void)facts;
-    if (!columns_is_typo(frame, k))
+    if (!columns_is_typo(frame, k) || column->written)
         return 0;
     snprintf(detail, DETAIL, "row %lld: '%.24s'", (long long)column->text_row, column->text_cell);
     return 1;
@@ -112,18 +121,18 @@ static int has_gaps(const parot_frame *frame, const struct column_facts *facts, 
                     char detail[DETAIL])
 {
     const parot_column *column = &frame->columns[k];
-    (void)facts;
     snprintf(detail, DETAIL, "%lld, the first in row %lld", (long long)column->missing,
              (long long)column->missing_row);
-    return column->missing > 0 && column->missing < frame->rows;
+    return column->missing > 0 && facts->use != PAROT_COLUMN_EMPTY;
 }
 
 static int is_empty(const parot_frame *frame, const struct column_facts *facts, int64_t k,
                     char detail[DETAIL])
 {
-    (void)facts;
+    (void)frame;
+    (void)k;
     (void)detail;
-    return frame->columns[k].missing == frame->rows;
+    return facts->use == PAROT_COLUMN_EMPTY;
 }
 
 static int names_rows(const parot_frame *frame, const struct column_facts *facts, int64_t k,
@@ -132,7 +141,44 @@ static int names_rows(const parot_frame *frame, const struct column_facts *facts
     (void)frame;
     (void)k;
     (void)detail;
-    return facts->is_name;
+    return facts->is_name && facts->use == PAROT_COLUMN_VALUES;
+}
+
+static int is_nameless(const parot_frame *frame, const struct column_facts *facts, int64_t k,
+                       char detail[DETAIL])
+{
+    (void)k;
+    (void)detail;
+    return facts->use == PAROT_COLUMN_NAMELESS && frame->cols > 1;
+}
+
+static int is_counter(const parot_frame *frame, const struct column_facts *facts, int64_t k,
+                      char detail[DETAIL])
+{
+    (void)k;
+    (void)detail;
+    return facts->use == PAROT_COLUMN_COUNTER && frame->cols > 1;
+}
+
+static int is_written(const parot_frame *frame, const struct column_facts *facts, int64_t k,
+                      char detail[DETAIL])
+{
+    const parot_column *column = &frame->columns[k];
+    (void)facts;
+    if (!column->written)
+        return 0;
+    snprintf(detail, DETAIL, "row %lld: '%.24s'", (long long)column->written_row,
+             column->written_cell);
+    return 1;
+}
+
+static int is_rounded(const parot_frame *frame, const struct column_facts *facts, int64_t k,
+                      char detail[DETAIL])
+{
+    (void)facts;
+    snprintf(detail, DETAIL, "%lld, the first in row %lld", (long long)frame->columns[k].rounded,
+             (long long)frame->columns[k].rounded_row);
+    return frame->columns[k].rounded > 0;
 }
 
 enum { MANY_LEVELS = 20 };
@@ -174,7 +220,7 @@ static int is_count(const parot_frame *frame, const struct column_facts *facts, 
 {
     (void)k;
     (void)detail;
-    return facts->is_count && frame->cols > 1;
+    return facts->is_count && facts->use == PAROT_COLUMN_VALUES && frame->cols > 1;
 }
 
 static int is_copy(const parot_frame *frame, const struct column_facts *facts, int64_t k,
@@ -217,8 +263,20 @@ static void diagnose_cells(const parot_frame *frame, const struct frame_facts *f
     struct columns found = gather(frame, facts, has_typo);
     if (found.count > 0)
         findings_add(findings,
-                     "%s: not a number among numbers, which every verb refuses; mend it, or %s",
+                     "%s: not a number among numbers, which every verb refuses; correct it, or %s",
                      found.list, found.drop);
+    found = gather(frame, facts, is_written);
+    if (found.count > 0)
+        findings_add(findings,
+                     "%s: numbers with a decimal comma, thousands separators, %% or a currency, "
+                     "which every verb refuses; write them plainly, try --decimal , or %s",
+                     found.list, found.drop);
+    found = gather(frame, facts, is_rounded);
+    if (found.count > 0)
+        findings_add(findings,
+                     "%s: whole numbers above 2^53 that are rounded to doubles; if they name rows, "
+                     "%s%s",
+                     found.list, found.id, found.drop);
     found = gather(frame, facts, has_gaps);
     if (found.count > 0)
         findings_add(
@@ -228,8 +286,7 @@ static void diagnose_cells(const parot_frame *frame, const struct frame_facts *f
             found.list, (long long)facts->gaps, facts->gaps == 1 ? "" : "s");
     found = gather(frame, facts, is_empty);
     if (found.count > 0)
-        findings_add(findings, "%s: no value in any row, which every verb refuses; %s", found.list,
-                     found.drop);
+        findings_add(findings, "%s: no value in any row; every verb leaves that out", found.list);
     found = gather(frame, facts, names_rows);
     if (found.count > 0)
         findings_add(findings,
@@ -243,15 +300,35 @@ static void diagnose_cells(const parot_frame *frame, const struct frame_facts *f
                      found.list, found.drop);
 }
 
+/* "--id a, or " without its end. */
+static const char *strip(char *id)
+{
+    char *end = strstr(id, ", or ");
+    if (end)
+        *end = '\0';
+    return id;
+}
+
 /* What can be read and had better not be. */
 static void diagnose_meaning(const parot_frame *frame, const struct frame_facts *facts,
                              struct findings *findings)
 {
     struct columns found = gather(frame, facts, is_count);
     if (found.count > 0)
-        findings_add(findings,
-                     "%s: counts or names the rows, which is no coordinate for any verb; %s%s",
+        findings_add(findings, "%s: counts the rows, and is taken for a coordinate; %s%s",
                      found.list, found.id, found.drop);
+    found = gather(frame, facts, is_counter);
+    if (found.count > 0)
+        findings_add(findings,
+                     "%s: counts or names the rows; every verb leaves that out, and %s keeps it in "
+                     "what is written",
+                     found.list, found.count == 1 ? strip(found.id) : "--id COL");
+    found = gather(frame, facts, is_nameless);
+    if (found.count > 0)
+        findings_add(findings,
+                     "%s: has no name; every verb leaves that out, and %s keeps it in what is "
+                     "written",
+                     found.list, found.count == 1 ? strip(found.id) : "--id N");
     found = gather(frame, facts, is_weight);
     if (found.count > 0)
         findings_add(findings,
@@ -300,10 +377,11 @@ static void diagnose_rows(const parot_frame *frame, const struct frame_facts *fa
                      (long long)facts->zeros, facts->zeros == 1 ? " has" : "s have",
                      facts->zeros == 1 ? "it" : "them");
     if (varied > 1 && widest->part > 0.95 && !facts->is_symmetric)
-        findings_add(findings,
-                     "%s carries %.1f %% of the squared distance; pu and drift have --scale, for "
-                     "the others divide it",
-                     column_name(frame, facts->widest, name), 100 * widest->part);
+        findings_add(
+            findings,
+            "%s carries %.1f %% of the squared distance; pu, prior and drift scale columns, "
+            "the others with --scale rank",
+            column_name(frame, facts->widest, name), 100 * widest->part);
     if (facts->is_symmetric)
         findings_add(findings, "it is square and symmetric: if these are distances, gromov needs "
                                "--distances, and partial and path --cost");
@@ -327,24 +405,20 @@ void diagnose(const parot_frame *frame, const struct frame_facts *facts, struct 
 
 /* ---- Two files ---------------------------------------------------------- */
 
-/* "'a', 'b' and 3 more", of the columns of `frame` that are not in `other`. */
-static int64_t list_missing(const parot_frame *frame, const parot_frame *other, char list[LIST],
-                            char names[LIST])
+/* "'a', 'b' and 3 more", of the columns of `frame` that are not in `other`; how many. */
+static int64_t list_missing(const parot_frame *frame, const int64_t *place, char list[LIST])
 {
     int64_t count = 0;
-    size_t used = 0, named = 0;
-    list[0] = names[0] = '\0';
+    size_t used = 0;
+    list[0] = '\0';
     for (int64_t k = 0; k < frame->cols; k++) {
         const char *name = frame->columns[k].name;
-        if (parot_frame_column(other, name) >= 0 || count++ >= LISTED)
+        if (place[k] >= 0 || !*name || count++ >= LISTED)
             continue;
-        named += (size_t)snprintf(names + named, LIST - named, "%s%.32s", used ? "," : "", name);
         used += (size_t)snprintf(list + used, LIST - used, "%s'%.32s'", used ? ", " : "", name);
     }
-    if (count > LISTED) {
+    if (count > LISTED)
         snprintf(list + used, LIST - used, " and %lld more", (long long)count - LISTED);
-        snprintf(names, LIST, "COL,...");
-    }
     return count;
 }
 
@@ -352,20 +426,37 @@ static void diagnose_names(const parot_frame *before, const parot_frame *frame,
                            struct findings *findings)
 {
     const parot_frame *both[2] = {before, frame};
-    char list[LIST], names[LIST];
-    for (int t = 0; t < 2; t++)
-        if (list_missing(both[t], both[1 - t], list, names) > 0)
+    char list[LIST];
+    for (int t = 0; t < 2; t++) {
+        int64_t *place = malloc((size_t)both[t]->cols * sizeof *place);
+        if (!place || parot_frame_match(both[t], both[1 - t], place, NULL) != PAROT_OK)
+            findings->is_incomplete = 1;
+        else if (list_missing(both[t], place, list) > 0)
             findings_add(findings,
-                         "only %s has %s: all verbs but gromov refuse that; --drop %s, or --id if "
-                         "it names rows",
-                         both[t]->label, list, names);
+                         "only %s has %s: all verbs but gromov leave that out, --strict refuses it",
+                         both[t]->label, list);
+        free(place);
+    }
+}
+
+/* One column, as it can be typed. */
+static const char *single(const parot_frame *frame, int64_t k, char text[SHELL_LIST])
+{
+    char *marks = calloc((size_t)frame->cols, 1);
+    text[0] = '\0';
+    if (marks) {
+        marks[k] = 1;
+        shell_list(frame, marks, text);
+    }
+    free(marks);
+    return text;
 }
 
 /* Numbers here and text there. */
 static void diagnose_types(const parot_frame *before, const parot_frame *frame,
                            struct findings *findings)
 {
-    char name[COLUMN_NAME];
+    char name[COLUMN_NAME], list[SHELL_LIST];
     int by_name = before->has_names && frame->has_names;
     for (int64_t k = 0; k < frame->cols; k++) {
         int64_t place = by_name ? parot_frame_column(before, frame->columns[k].name) : k;
@@ -373,11 +464,12 @@ static void diagnose_types(const parot_frame *before, const parot_frame *frame,
             !frame->columns[k].level_count == !before->columns[place].level_count)
             continue;
         findings_add(findings,
-                     "%s is text in %s and numbers in %s: its numbers become levels, too; mend it, "
-                     "or --drop it",
+                     "%s is text in %s and numbers in %s: its numbers become levels, too; correct "
+                     "it, or --drop %s",
                      column_name(frame, k, name),
                      frame->columns[k].level_count ? frame->label : before->label,
-                     frame->columns[k].level_count ? before->label : frame->label);
+                     frame->columns[k].level_count ? before->label : frame->label,
+                     single(frame, k, list));
     }
 }
 

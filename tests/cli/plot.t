@@ -259,9 +259,7 @@ Options that would change nothing are refused:
   $ parot plot plan.npz a.csv b.csv --p ones.csv -o x.svg
   parot plot: --p: is for the matrix of a plan, --kind plan; clouds do not show it
   [2]
-  $ parot plot plan.npz a.csv b.csv --scale rank -o x.svg
-  parot plot: --scale: is for labels of `parot pu`; plan.npz is not one of these
-  [2]
+  $ parot plot plan.npz a.csv b.csv --scale rank -q -o x.svg
   $ parot plot plan.npz --columns x -o x.svg
   parot plot: --columns: is about points; give the two files of points after RESULT
   [2]
