@@ -12,6 +12,7 @@
 #   make bench-kernels  measurements of single kernels
 #   make bench-io   reading a million rows of CSV, against pandas
 #   make bench-pu   accuracy of `parot pu` on data sets, gaps of whole rows (DATA=folder, DRAWS=10; bench/pu.py has more columns and sets)
+#   make attack     answers, labels and forged proofs against exact arithmetic and enumeration, some minutes
 #   make campaign   hours of what make test does in minutes: clang, every failing allocation, every limit of the address space, fuzzers (SECONDS=60)
 #   make coverage   lines and branches of src that the tests reach, by layer, the weakest files named
 #   make fuzz       damaged files for every reader, by clang's libFuzzer (SECONDS=60 for each, FORMATS="csv mat")
@@ -76,6 +77,11 @@ bench-pu: compile
 	@bench/pu.py --parot $(BUILD)/parot --data $(DATA) --draws $(DRAWS)
 	@bench/pu.py --parot $(BUILD)/parot --data $(DATA) --draws $(DRAWS) --columns whole,whole-noise
 
+# Answers and proofs against oracles of their own; make test runs a few seconds of each.
+attack:
+	@tools/setup build test
+	@tests/attack/run
+
 fuzz: compile
 	@tools/setup build fuzz
 	@tests/fuzz/run $(SECONDS) $(FORMATS)
@@ -116,4 +122,4 @@ format:
 clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain build-threads build-clang build-coverage build-fuzz
 
-.PHONY: all compile demo test campaign coverage fuzz fuzz-solvers bench bench-gromov bench-io bench-kernels bench-pu bench-python tables install format clean
+.PHONY: all attack compile demo test campaign coverage fuzz fuzz-solvers bench bench-gromov bench-io bench-kernels bench-pu bench-python tables install format clean

@@ -123,23 +123,34 @@ static struct exact unproved(const struct audit *audit, const struct payment *pa
     return sum;
 }
 
-/* What lambda and v prove. In the problem the plan costs <C,T> - bound too much at most, in the one
- * that it solves <C,T> + what is paid beyond the weights - the bound for its own mass. */
-static void prove(struct audit *audit, double lambda, parot_check *check)
+/* What has been proved so far: the plan costs at most `above` more than the optimum of the problem,
+ * and `beyond` more than that of the problem which it solves. */
+struct proof {
+    double above, beyond, bound;
+};
+
+static double proved_excess(const struct proof *proof)
+{
+    return fmax(0, fmax(proof->above, proof->beyond));
+}
+
+/* What lambda and v prove, where it is more than was known. In the problem the plan costs
+ * <C,T> - bound too much at most, in the one that it solves <C,T> + what is paid beyond the weights
+ * - the bound for its own mass. */
+static void prove(struct audit *audit, double lambda, struct proof *proof)
 {
     struct payment payment = {0};
     pay_columns(audit, &payment);
     pay_rows(audit, lambda, &payment);
-    struct exact own = unproved(audit, &payment, lambda, &audit->moved), bound = own;
+    struct exact beyond = unproved(audit, &payment, lambda, &audit->moved), above = beyond;
     if (!audit->has_price)
-        bound = unproved(audit, &payment, lambda, &audit->mass);
-    struct exact above = bound;
+        above = unproved(audit, &payment, lambda, &audit->mass);
+    proof->bound = fmax(proof->bound, -exact_upper(&above));
     exact_join(&above, &audit->cost, 1);
-    exact_join(&own, &audit->cost, 1);
-    exact_join(&own, &payment.beyond, 1);
-    double excess = fmax(0, fmax(exact_upper(&above), exact_upper(&own)));
-    check->excess = fmin(check->excess, excess);
-    check->bound = fmax(check->bound, -exact_upper(&bound));
+    exact_join(&beyond, &audit->cost, 1);
+    exact_join(&beyond, &payment.beyond, 1);
+    proof->above = fmin(proof->above, exact_upper(&above));
+    proof->beyond = fmin(proof->beyond, exact_upper(&beyond));
 }
 
 /* The largest T_ij |C_ij - lambda + u_i + v_j|, u_i (p - T 1)_i, v_j (q - T' 1)_j, of the prices as
@@ -168,7 +179,7 @@ static double worst_slackness(const struct audit *audit)
 static int is_free_of_charge(struct audit *audit)
 {
     parot_matrix cost = audit->problem->cost;
-    if (audit->has_price || exact_lower(&audit->scale) > 0)
+    if (audit->has_price || exact_sign(&audit->scale) != 0 || exact_sign(&audit->cost) != 0)
         return 0;
     for (int64_t i = 0; i < cost.rows; i++)
         for (int64_t j = 0; j < cost.cols; j++)
@@ -188,22 +199,23 @@ static const double GUARD = 0x1p-50;
 
 /* The prices as they are; if those prove little, the best lambda for them, and then both for prices
  * that are raised by their rounding. All of these are proofs; the best one counts. */
-static parot_status find_excess(struct audit *audit, struct offer *offers, parot_check *check,
-                                parot_error *err)
+static parot_status find_proof(struct audit *audit, struct offer *offers, struct proof *proof,
+                               parot_error *err)
 {
-    double scale = exact_lower(&audit->scale);
+    double good = GOOD * exact_lower(&audit->scale);
+    *proof = (struct proof){INFINITY, INFINITY, -INFINITY};
     for (int attempt = 0; attempt < 2; attempt++) {
         TRY(audit_costs(audit, attempt * GUARD, err));
         if (audit->is_nonsense)
             return PAROT_OK;
-        prove(audit, audit->lambda, check);
-        if (check->excess > GOOD * scale && !audit->has_price)
-            prove(audit, audit_best_lambda(audit, offers), check);
-        if (check->excess <= GOOD * scale)
+        prove(audit, audit->lambda, proof);
+        if (proved_excess(proof) > good && !audit->has_price)
+            prove(audit, audit_best_lambda(audit, offers), proof);
+        if (proved_excess(proof) <= good)
             return PAROT_OK;
     }
     if (is_free_of_charge(audit))
-        check->excess = check->bound = 0;
+        *proof = (struct proof){0, 0, 0};
     return PAROT_OK;
 }
 
@@ -246,13 +258,14 @@ static parot_status certify(struct audit *audit, struct total *totals, struct of
     audit->is_nonsense |= !audit_has_prices(audit) || !isfinite(audit->cap);
     if (audit->has_price)
         exact_add_scaled(&audit->scale, fabs(audit->lambda), &audit->moved);
-    parot_check found = {.excess = INFINITY, .bound = -INFINITY};
-    TRY(find_excess(audit, offers, &found, err));
+    struct proof proof;
+    TRY(find_proof(audit, offers, &proof, err));
     if (audit->is_nonsense) {
         *check = NOTHING_PROVED;
         return PAROT_OK;
     }
     double mass = exact_lower(audit->has_price ? &audit->moved : &audit->mass);
+    parot_check found = {.excess = proved_excess(&proof), .bound = proof.bound};
     found.relative = share(found.excess, exact_lower(&audit->scale));
     found.infeasible = share(exact_upper(&audit->missed), mass);
     found.primal = share(audit->worst_mass, mass);

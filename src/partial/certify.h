@@ -69,7 +69,7 @@ parot_status audit_costs(struct audit *audit, double guard, parot_error *err);
 void pay_columns(const struct audit *audit, struct payment *payment);
 void pay_rows(const struct audit *audit, double lambda, struct payment *payment);
 
-/* The lambda for which v proves most, at most audit->lambda; of several the least. offers: n. */
+/* The lambda for which v proves most; of several the least. offers: n. */
 struct offer {
     double sum, weight;
 };

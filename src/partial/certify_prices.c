@@ -19,7 +19,7 @@
 
 enum {
     LANES = 16,
-    BLOCK = 512 /* costs at a time: those that have the minimum are read twice, from the cache */
+    BLOCK = 256 /* costs at a time: those that have the minimum are read twice, from the cache */
 };
 
 /* Above this the errors of sums may leave the range of double. Costs end at 1e300, below it. */
@@ -71,24 +71,26 @@ static double least_error(const double *v, const double *c, int64_t count, doubl
     return least;
 }
 
-/* One row of costs. *magnitudes is sum_j |c_j|. The error is exact wherever the sum may be below
- * lambda. */
+/* One row of costs. *magnitudes is sum_j |c_j|. Blocks without the minimum are read once. */
 static struct least read_row(const struct audit *audit, int64_t i, double *magnitudes)
 {
     parot_matrix cost = audit->problem->cost;
+    const double *c = cost.data + i * cost.stride, *v = audit->v;
     struct least least = {INFINITY, 0};
+    int64_t first = 0, end = 0; /* where the minimum occurs */
     *magnitudes = 0;
     for (int64_t begin = 0; begin < cost.cols; begin += BLOCK) {
         int64_t count = cost.cols - begin < BLOCK ? cost.cols - begin : BLOCK;
-        const double *c = cost.data + i * cost.stride + begin, *v = audit->v + begin;
-        struct look look = look_at(v, c, count);
+        struct look look = look_at(v + begin, c + begin, count);
         *magnitudes += look.magnitudes;
-        if (look.least > audit->lambda || look.least > least.sum)
+        if (look.least > least.sum)
             continue;
-        double error = least_error(v, c, count, look.least);
-        if (look.least < least.sum || error < least.error)
-            least = (struct least){look.least, error};
+        first = look.least < least.sum ? begin : first;
+        end = begin + count;
+        least.sum = look.least;
     }
+    if (least.sum <= DBL_MAX)
+        least.error = least_error(v + first, c + first, end - first, least.sum);
     return least;
 }
 
@@ -117,9 +119,9 @@ int audit_has_prices(const struct audit *audit)
     const parot_dual *dual = audit->dual;
     int is_fine = fabs(audit->lambda) <= LARGEST_PRICE;
     for (int64_t i = 0; i < audit->rows.count; i++)
-        is_fine &= fabs(dual->u[i]) <= LARGEST_PRICE;
+        is_fine &= fabs(dual->u[i]) <= LARGEST_PRICE || side_is_idle(&audit->rows, i);
     for (int64_t j = 0; j < audit->cols.count; j++)
-        is_fine &= fabs(dual->v[j]) <= LARGEST_PRICE;
+        is_fine &= fabs(dual->v[j]) <= LARGEST_PRICE || side_is_idle(&audit->cols, j);
     return is_fine;
 }
 
@@ -172,10 +174,10 @@ static void add_stated(const struct side *side, const double *price, struct exac
                        struct exact *uniform)
 {
     for (int64_t i = 0; i < side->count; i++)
-        if (side->weights)
-            exact_add_product(given, side->weights[i], price[i]);
-        else
+        if (!side->weights)
             exact_add(uniform, price[i]);
+        else if (!side_is_idle(side, i))
+            exact_add_product(given, side->weights[i], price[i]);
 }
 
 double pay_stated(const struct audit *audit, struct payment *payment)
@@ -186,10 +188,12 @@ double pay_stated(const struct audit *audit, struct payment *payment)
     add_stated(&audit->cols, dual->v, &payment->given, &payment->cols);
     for (int64_t i = 0; i < audit->rows.count; i++) {
         double u = fmax(0, audit->lambda - audit->least[i].sum - audit->least[i].error);
-        repair += fmax(0, u - dual->u[i]) * side_weight(&audit->rows, i);
+        if (!side_is_idle(&audit->rows, i))
+            repair += fmax(0, u - dual->u[i]) * side_weight(&audit->rows, i);
     }
     for (int64_t j = 0; j < audit->cols.count; j++)
-        repair += fmax(0, -dual->v[j]) * side_weight(&audit->cols, j);
+        if (!side_is_idle(&audit->cols, j))
+            repair += fmax(0, -dual->v[j]) * side_weight(&audit->cols, j);
     return repair;
 }
 
@@ -212,5 +216,5 @@ double audit_best_lambda(struct audit *audit, struct offer *offers)
     qsort(offers, (size_t)n, sizeof *offers, compare_offers);
     for (; k < n - 1 && weight + offers[k].weight < wanted; k++)
         weight += offers[k].weight;
-    return fmin(offers[k].sum, audit->lambda);
+    return fmin(fmax(offers[k].sum, -LARGEST_PRICE), LARGEST_PRICE);
 }
