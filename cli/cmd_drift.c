@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "append.h"
 #include "args.h"
 #include "choice.h"
 #include "drift_page.h"
@@ -58,6 +59,7 @@ static const struct choice METRICS[] = {{"auto", PAROT_AUTO},
 
 struct job {
     struct args args;
+    int is_appended; /* --append */
     char *level, *room, *splits, *scale, *metric, *plot, *page;
     int exit_code; /* drift is to be seen in it */
     struct points_request request;
@@ -109,6 +111,9 @@ static enum outcome check_request(struct job *job)
         options->splits = (int32_t)splits;
     }
     TRY(output_check("-o", args->output, ".csv .tsv .npy", args->force));
+    if (job->is_appended && !args->output)
+        return refuse(MISUSED, "--append: where to? Give -o FILE.csv or .tsv");
+    TRY(append_check(job->is_appended, args->operands[1], args->output));
     TRY(figure_check(job->plot, args));
     return output_check("--report", job->page, ".html .htm", args->force);
 }
@@ -188,6 +193,25 @@ static void fill_row(const struct job *job, int64_t i, double *row)
     row[6] = result->order[i];
 }
 
+/* The table of today with is_new and score. */
+static enum outcome append_rows(const struct job *job)
+{
+    static const char *const names[] = {"is_new", "score"};
+    const parot_drift_result *result = &job->result;
+    double *values = malloc(2 * (size_t)result->count * sizeof *values);
+    const struct added added = {result->count, job->today.rows.row, 2, names, values};
+    if (!values)
+        return refuse(FAILED, "--append: out of memory");
+    for (int64_t i = 0; i < result->count; i++) {
+        values[2 * i] = result->is_new[i];
+        values[2 * i + 1] = result->score[i];
+    }
+    enum outcome outcome = append_write(job->today.path, job->args.output, &job->request.features,
+                                        &added, job->args.force);
+    free(values);
+    return outcome;
+}
+
 static enum outcome write_rows(const struct job *job)
 {
     static char words[COLUMNS][12] = {"id",    "is_new",     "score", "price",
@@ -201,6 +225,10 @@ static enum outcome write_rows(const struct job *job)
     table.data = malloc((size_t)table.rows * COLUMNS * sizeof *table.data);
     if (!table.data)
         return refuse(FAILED, "-o %s: out of memory", job->args.output);
+    if (job->is_appended) {
+        free(table.data);
+        return append_rows(job);
+    }
     for (int k = 0; k < COLUMNS; k++)
         names[k] = words[k];
     for (int64_t i = 0; i < table.rows; i++)
@@ -420,6 +448,7 @@ enum outcome cmd_drift(const char **argv)
          "auto (robust), none, minmax, zscore, robust, rank or log"},
         {"metric", 0, &job.metric, NULL, "M",
          "auto (euclidean), sqeuclidean, euclidean, cityblock or cosine"},
+        append_option(&job.is_appended),
         {"exit-code", 0, NULL, &job.exit_code, NULL, "exit with 4 if there is drift"},
         figure_option(&job.plot),
         plan_page_option(&job.page)};

@@ -8,6 +8,7 @@
 #include "parot/io.h"
 #include "phase.h"
 #include "plan_page.h"
+#include "plan_table.h"
 #include "problem.h"
 #include "progress.h"
 #include "proof.h"
@@ -155,6 +156,11 @@ static enum outcome write_plan(struct job *job)
     if (!job->args.output)
         return SOLVED;
     output_begin(job->args.output);
+    const struct problem *problem = &job->problem;
+    if (job->result.plan.count > 0 &&
+        plan_table_is_wanted(job->args.output, &problem->source, &problem->target))
+        return plan_table_write(job->args.output, &job->result.plan, &problem->source,
+                                &problem->target, job->args.force);
     if (parot_result_write(job->args.output, &job->result, job->args.force, &err) != PAROT_OK)
         return refuse_status(&err);
     return SOLVED;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "append.h"
 #include "choosing.h"
 #include "fold.h"
 #include "json.h"
@@ -40,6 +41,7 @@ struct job {
     struct feature_request features;
     enum missing missing;
     double prior;
+    int is_appended;
     parot_table model;
     parot_encoding encoding;
     struct sample sample; /* of NEW */
@@ -68,6 +70,7 @@ static enum outcome check(struct job *job)
             return refuse(MISUSED, "--prior auto: needs positives; leave it out to judge each row "
                                    "alone");
     }
+    TRY(append_check(job->is_appended, args->operands[1], args->output));
     return output_check("-o", args->output, ".csv .tsv .npy", args->force);
 }
 
@@ -232,8 +235,12 @@ static enum outcome run(struct job *job)
     TRY(predict(job));
     const struct pu_labels_rows rows = {
         .row = job->sample.row, .id = job->id, .id_name = job->id_title};
-    TRY(pu_labels_write(job->args.output ? job->args.output : "-", &job->result, &rows,
-                        PU_LABELS_SHORT, job->args.force));
+    const char *output = job->args.output ? job->args.output : "-";
+    if (job->is_appended)
+        TRY(pu_labels_append(job->args.operands[1], output, &job->result, &rows, &job->features,
+                             job->args.force));
+    else
+        TRY(pu_labels_write(output, &job->result, &rows, PU_LABELS_SHORT, job->args.force));
     report(job);
     return SOLVED;
 }
@@ -244,9 +251,10 @@ enum outcome cmd_predict(const char **argv)
     struct option own[] = {
         {"prior", 0, &job.prior_text, NULL, "P", "label this part of the rows, as a batch"},
         {"id", 0, &job.id_name, NULL, "COL", "column that names rows and is no feature"},
-        {"fold", 0, &job.fold, NULL, "K", "add up K blocks of columns, as for the model"}};
+        {"fold", 0, &job.fold, NULL, "K", "add up K blocks of columns, as for the model"},
+        append_option(&job.is_appended)};
     struct option tables[FEATURE_OPTIONS];
-    struct option_group groups[] = {{"What to find:", own, 3},
+    struct option_group groups[] = {{"What to find:", own, 4},
                                     {"Tables:", tables, FEATURE_OPTIONS}};
     feature_options(&job.features, tables);
     enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "append.h"
 #include "output.h"
 #include "phase.h"
 #include "progress.h"
@@ -39,6 +40,7 @@ static const struct usage USAGE = {
 
 struct job {
     struct args args;
+    int is_appended; /* --append */
     struct pu_request request;
     char *prior_text, *model_path, *page_path, *plot;
     int check, of_all;
@@ -342,7 +344,10 @@ static enum outcome write_files(const struct job *job)
 {
     parot_error err = {""};
     const struct pu_labels_rows rows = rows_of(job);
-    if (job->args.output)
+    if (job->args.output && job->is_appended)
+        TRY(pu_labels_append(job->tables.unlabeled.path, job->args.output, &job->result, &rows,
+                             &job->request.features, job->args.force));
+    else if (job->args.output)
         TRY(pu_labels_write(job->args.output, &job->result, &rows, PU_LABELS_LONG,
                             job->args.force));
     if (job->model_path)
@@ -422,6 +427,9 @@ static enum outcome run(struct job *job)
     TRY(pu_tables_check(&job->request, &job->args));
     TRY(check_tuning(job));
     TRY(output_check("-o", job->args.output, ".csv .tsv .npy", job->args.force));
+    if (job->is_appended && !job->args.output)
+        return refuse(MISUSED, "--append: where to? Give -o FILE.csv or .tsv");
+    TRY(append_check(job->is_appended, job->args.operands[job->args.count - 1], job->args.output));
     TRY(output_check("--model", job->model_path, ".npz", job->args.force));
     TRY(output_check("--report", job->page_path, ".html .htm", job->args.force));
     TRY(figure_check(job->plot, &job->args));
@@ -468,6 +476,7 @@ enum outcome cmd_pu(const char **argv)
          "seconds for that; what does not fit is not compared (60)"},
         {"check", 0, NULL, &job.check, NULL,
          "test for bias, and hide positives to see how many are found"},
+        append_option(&job.is_appended),
         {"model", 0, &job.model_path, NULL, "FILE", "keep what labels new rows, for parot predict"},
         {"report", 0, &job.page_path, NULL, "FILE", "tell all of it in one HTML file"},
         {"truth", 0, &job.request.truth, NULL, "COL",

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "append.h"
 #include "named_rows.h"
 #include "output.h"
 
@@ -72,5 +73,24 @@ enum outcome pu_labels_write(const char *path, const parot_pu_result *result,
             table.data[i * table.cols + k] = value(result, rows, i, columns[k]);
     enum outcome outcome = named_rows_write("-o", path, &ids, &table, force);
     free(table.data);
+    return outcome;
+}
+
+enum outcome pu_labels_append(const char *in, const char *path, const parot_pu_result *result,
+                              const struct pu_labels_rows *rows,
+                              const struct feature_request *request, int force)
+{
+    static const char *const names[] = {"label", "score"};
+    double *values = malloc(2 * (size_t)result->count * sizeof *values);
+    const struct added added = {result->count, rows->row, 2, names, values};
+    if (!values)
+        return refuse(FAILED, "--append: out of memory");
+    output_begin(path);
+    for (int64_t i = 0; i < result->count; i++) {
+        values[2 * i] = value(result, rows, i, LABEL);
+        values[2 * i + 1] = value(result, rows, i, SCORE);
+    }
+    enum outcome outcome = append_write(in, path, request, &added, force);
+    free(values);
     return outcome;
 }

@@ -2,6 +2,7 @@
 #ifndef PAROT_CLI_PU_LABELS_H
 #define PAROT_CLI_PU_LABELS_H
 
+#include "features.h"
 #include "outcome.h"
 #include "parot/pu.h"
 
@@ -24,5 +25,10 @@ enum outcome pu_labels_check(const char *path, const struct pu_labels_rows *rows
 enum outcome pu_labels_write(const char *path, const parot_pu_result *result,
                              const struct pu_labels_rows *rows, enum pu_labels_form form,
                              int force);
+
+/* The table `in` with label and score added. */
+enum outcome pu_labels_append(const char *in, const char *path, const parot_pu_result *result,
+                              const struct pu_labels_rows *rows,
+                              const struct feature_request *request, int force);
 
 #endif

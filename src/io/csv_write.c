@@ -10,7 +10,7 @@
 static int needs_quotes(const char *text)
 {
     size_t size = strlen(text);
-    return size == 0 || strpbrk(text, "\"#\t;|,") || text[0] == ' ' || text[size - 1] == ' ';
+    return size == 0 || strpbrk(text, "\"#\t;|,\n") || text[0] == ' ' || text[size - 1] == ' ';
 }
 
 static parot_status append_text(struct bytes *out, const char *text, parot_error *err)
@@ -68,6 +68,8 @@ static parot_status append_cell(const parot_frame *frame, int64_t row, int64_t k
     double value = frame->data[row * frame->cols + k];
     if (isnan(value))
         return PAROT_OK;
+    if (frame->columns[k].level_count > 0 && frame->cols > 1 && !*parot_frame_text(frame, row, k))
+        return PAROT_OK; /* alone in its row it would be a blank line */
     if (frame->columns[k].level_count > 0)
         return append_text(out, parot_frame_text(frame, row, k), err);
     return bytes_append_text(out, number_print(value, text), err);
