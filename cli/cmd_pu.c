@@ -16,7 +16,7 @@
 
 static const struct usage USAGE = {
     .name = "parot pu",
-    .operands = "POSITIVES UNLABELED --prior P|auto [OPTION...]",
+    .operands = "POSITIVES UNLABELED [--prior P] [OPTION...]",
     .purpose = "label the rows that are like known positives",
     .epilogue = "POSITIVES holds rows known to be positive, UNLABELED rows of which the part P\n"
                 "is; both have the same columns, matched by name, but gromov can do with\n"
@@ -33,7 +33,7 @@ static const struct usage USAGE = {
                 "\n"
                 "Examples:\n"
                 "  parot pu good.csv all.csv --prior 0.3 -o labels.csv\n"
-                "  parot pu good.csv all.csv --prior auto --check\n"
+                "  parot pu good.csv all.csv --check\n"
                 "  parot pu table.csv --label-col known --prior 0.2 --method wasserstein\n"
                 "\n"
                 "Exit: 0 labelled, 1 failed, 2 usage, 3 stopped early, 130 interrupted.\n"};
@@ -72,7 +72,7 @@ static enum outcome convert_prior(struct job *job)
     double m = (double)job->tables.positive.table.rows;
     double n = (double)job->tables.unlabeled.table.rows, given = job->data.prior;
     job->report.prior_of_all = NAN;
-    if (!job->of_all || isnan(given))
+    if (!job->of_all)
         return SOLVED;
     job->report.prior_of_all = given;
     job->data.prior = (given * (m + n) - m) / n;
@@ -111,7 +111,7 @@ static enum outcome choose_prior(struct job *job)
         if (status != PAROT_OK)
             return refuse_pu(job, status, &err);
         job->report.estimate = &job->estimate;
-        job->data.prior = fmin(job->estimate.prior, 1 - 1 / (2 * n) - 1e-9);
+        job->data.prior = job->estimate.prior;
         if (!job->estimate.is_reliable)
             TRY(doubt_prior(job));
     } else if (fabs(job->data.prior * n - nearbyint(job->data.prior * n)) > 1e-6) {
@@ -423,6 +423,8 @@ static enum outcome check_tuning(struct job *job)
 static enum outcome run(struct job *job)
 {
     TRY(pu_prior_read(job->prior_text, &job->data.prior));
+    if (job->of_all && isnan(job->data.prior))
+        return refuse(MISUSED, "--of-all says what --prior P means; give --prior P, or drop it");
     TRY(pu_request_read(&job->request, &job->options));
     TRY(pu_tables_check(&job->request, &job->args));
     TRY(check_tuning(job));
@@ -468,7 +470,7 @@ enum outcome cmd_pu(const char **argv)
     job = (struct job){0};
     struct option own[] = {
         {"prior", 0, &job.prior_text, NULL, "P",
-         "part of UNLABELED that is positive; auto: estimate it"},
+         "part of UNLABELED that is positive (auto, the default: estimate it)"},
         {"of-all", 0, NULL, &job.of_all, NULL, "P is the part of all rows, POSITIVES included"},
         {"tune", 0, NULL, &job.tuning.is_wanted, NULL,
          "let hidden positives choose between mined and ridge, and the kernel"},

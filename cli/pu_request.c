@@ -188,10 +188,7 @@ static enum outcome refuse_prior(const char *text)
 enum outcome pu_prior_read(const char *text, double *prior)
 {
     *prior = NAN;
-    if (!text)
-        return refuse(MISUSED, "what part of the unlabeled rows is positive? Give --prior P, or "
-                               "--prior auto to estimate it");
-    if (strcmp(text, "auto") == 0)
+    if (!text || strcmp(text, "auto") == 0)
         return SOLVED;
     if (!number_parse(text, prior))
         return refuse_prior(text);

@@ -60,7 +60,7 @@ PAROT_API const char *parot_pu_kind_name(parot_pu_kind kind);
 
 typedef struct parot_pu_data {
     parot_matrix unlabeled, positive; /* the same columns unless options.is_apart; at most 1e300 */
-    double prior;                     /* fraction of positives in `unlabeled`, in (0, 1) */
+    double prior; /* fraction of positives in `unlabeled`, in (0, 1); NAN: parot_pu_prior's */
 } parot_pu_data;
 
 typedef enum parot_pu_method {
@@ -142,6 +142,7 @@ typedef struct parot_pu_trial {
 typedef struct parot_pu_result {
     int64_t count;     /* unlabeled rows */
     int64_t positives; /* rows labelled +1: prior * count, rounded (not with UPU and NNPU) */
+    double prior;      /* that of the data, or the estimate; NAN: rows were judged one by one */
     int8_t *label;     /* +1 or -1 */
     /* In [0, 1], larger is more positive. Rows labelled +1 have 0.5 or more, the others 0.5 or
      * less; 0.75 and 0.25 are as far from the border as half of all rows. */
@@ -240,13 +241,15 @@ PAROT_CHECKED parot_status parot_pu_predict(const parot_pu_model *model, parot_m
 /* Best bin estimates from the scores of three classifiers that tell positives from unlabeled rows,
  * each row scored as if it had not been there. */
 typedef struct parot_pu_prior_result {
-    double prior;     /* fraction of positives among the unlabeled rows, by_linear */
+    /* Fraction of positives among the unlabeled rows: by_linear, but at least one row, and not all
+     * of them, so that it can be used as it is. */
+    double prior;
     double low, high; /* 90 % of bootstrap resamples lie between */
     double by_nearest, by_linear, by_rbf;
     int is_reliable; /* the three differ by 0.1 at most */
 } parot_pu_prior_result;
 
-/* data->prior is ignored. */
+/* data->prior is ignored. Any call whose data->prior is NAN asks this first. */
 PAROT_CHECKED parot_status parot_pu_prior(const parot_pu_data *data,
                                           const parot_pu_options *options, const parot_run *run,
                                           parot_pu_prior_result *result, parot_error *err);

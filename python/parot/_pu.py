@@ -45,7 +45,10 @@ def _or_auto(value: Any, name: str) -> float:
 
 def _tables(positives: Any, unlabeled: Any, prior: float = 0.5) -> tuple:
     unlabeled = in_order(positives, unlabeled, ("positives", "unlabeled"))
-    return (matrix(unlabeled, "unlabeled"), matrix(positives, "positives"), number(prior, "prior"))
+    share = number(prior, "prior")
+    if share != share:
+        raise ArgumentError("prior: must be a number in (0, 1), got nan")
+    return (matrix(unlabeled, "unlabeled"), matrix(positives, "positives"), share)
 
 
 def _answer(core: tuple, method: str, prior: float, status: str,
@@ -110,15 +113,15 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str], method: str = "
 
 def _prior(prior: Union[float, str], known: Array, rows: Array, apart: bool, **how: Any) -> float:
     if not isinstance(prior, str):
-        return number(prior, "prior")
+        share = number(prior, "prior")
+        if share == share:
+            return share
     if prior != "auto":
         raise ArgumentError("prior: must be a number in (0, 1) or 'auto', got %r" % prior)
     if apart or known.shape[1] != rows.shape[1]:
         raise ArgumentError("prior: 'auto' compares rows across the tables, which have nothing in "
                             "common here; give a number")
-    guess = estimate_prior(known, rows, **how).prior
-    edge = 1 / (len(rows) + 1)  # of 0 and 1 nothing can be learned
-    return min(max(guess, edge), 1 - edge)
+    return estimate_prior(known, rows, **how).prior
 
 
 def predict(model: Any, rows: Any, prior: Optional[float] = None, *, threads: int = 1) -> PUResult:

@@ -45,12 +45,14 @@ static parot_status inspect(struct inspection *inspection, const parot_pu_data *
                             parot_error *err)
 {
     static const enum heldout_kind kinds[] = {HELDOUT_LINEAR, HELDOUT_RBF};
-    TRY(pu_problem_open(&inspection->problem, data, options, control, err));
+    parot_pu_data settled;
+    TRY(pu_prior_settle(data, options, control, &settled, err));
+    TRY(pu_problem_open(&inspection->problem, &settled, options, control, err));
     TRY(heldout_open(&inspection->heldout, &inspection->problem, control, err));
     *z = INFINITY;
     for (int k = 0; k < 2; k++) {
         TRY(heldout_fill(&inspection->heldout, kinds[k], &inspection->problem, control, err));
-        *z = fmin(*z, largest_excess(&inspection->heldout, data->prior));
+        *z = fmin(*z, largest_excess(&inspection->heldout, settled.prior));
     }
     return PAROT_OK;
 }

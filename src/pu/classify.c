@@ -96,6 +96,7 @@ static parot_status classify(struct call *call, const parot_pu_data *data,
     if (call->wants_model)
         TRY(make_room(call, control, err));
     TRY(answer_publish(answer, problem, control, &call->result, err));
+    call->result.prior = data->prior;
     struct training training = {data, options, problem, answer};
     if (call->wants_model)
         TRY(model_pack(&training, control, &call->model, err));
@@ -111,7 +112,11 @@ static parot_status run_call(struct call *call, const parot_pu_data *data,
     parot_pu_options defaults;
     parot_pu_options_init(&defaults);
     TRY(control_init(&control, run, err));
-    parot_status status = classify(call, data, options ? options : &defaults, &control, err);
+    parot_pu_data settled = *data;
+    options = options ? options : &defaults;
+    parot_status status = pu_prior_settle(data, options, &control, &settled, err);
+    if (status == PAROT_OK)
+        status = classify(call, &settled, options, &control, err);
     if (!call->result.owner)
         status = pu_stopped(status, "any labelling", err);
     answer_close(&call->answer);

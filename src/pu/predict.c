@@ -174,6 +174,7 @@ static parot_status predict(struct prediction *prediction, const parot_pu_model 
     TRY(value_rows(prediction, control, err));
     settle(prediction, prior);
     TRY(answer_publish(&prediction->answer, &prediction->problem, control, result, err));
+    result->prior = prior;
     score_rows(prediction, prior, result);
     return PAROT_OK;
 }

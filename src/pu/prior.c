@@ -74,6 +74,13 @@ static parot_status find_range(struct estimator *estimator, struct control *cont
 
 /* ---- The estimate ------------------------------------------------------- */
 
+/* At least one row is positive, and one is not: of all or none nothing can be learned. */
+static double usable(double prior, int64_t n)
+{
+    double row = 1 / (double)n;
+    return n > 1 ? fmin(fmax(prior, row), 1 - row) : 0.5;
+}
+
 /* The linear scores, which come last, are those that estimate; the others show whether it matters
  * whose scores they are. */
 static parot_status estimate(struct estimator *estimator, struct control *control,
@@ -89,7 +96,7 @@ static parot_status estimate(struct estimator *estimator, struct control *contro
         least = fmin(least, *variants[k]);
         most = fmax(most, *variants[k]);
     }
-    result->prior = result->by_linear;
+    result->prior = usable(result->by_linear, estimator->problem.n);
     result->is_reliable = most - least <= AGREEMENT;
     return find_range(estimator, control, result);
 }
@@ -133,4 +140,17 @@ parot_status parot_pu_prior(const parot_pu_data *data, const parot_pu_options *o
     if (status == PAROT_OK)
         *result = local;
     return status;
+}
+
+parot_status pu_prior_settle(const parot_pu_data *given, const parot_pu_options *options,
+                             const struct control *control, parot_pu_data *data, parot_error *err)
+{
+    parot_pu_prior_result estimate = {0};
+    parot_run run = control_rest(control);
+    *data = *given;
+    if (!isnan(given->prior))
+        return PAROT_OK;
+    TRY(parot_pu_prior(given, options, &run, &estimate, err));
+    data->prior = estimate.prior;
+    return PAROT_OK;
 }

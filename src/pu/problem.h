@@ -34,6 +34,10 @@ parot_status pu_problem_open(struct pu_problem *problem, const parot_pu_data *da
                              const parot_pu_options *options, struct control *control,
                              parot_error *err);
 
+/* *data: the given one, with an estimate in place of a prior of NAN. */
+parot_status pu_prior_settle(const parot_pu_data *given, const parot_pu_options *options,
+                             const struct control *control, parot_pu_data *data, parot_error *err);
+
 /* Refuses tables that are apart, for what compares rows of one with rows of the other. */
 parot_status pu_problem_check_shared(const struct pu_problem *problem, parot_error *err);
 

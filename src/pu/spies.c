@@ -178,7 +178,9 @@ parot_status parot_pu_spies(const parot_pu_data *data, const parot_pu_options *o
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "result" : "data");
     parot_pu_options_init(&defaults);
     options = options ? options : &defaults;
+    parot_pu_data settled;
     TRY(control_init(&control, run, err));
-    TRY(spies_check(data, options, err));
-    return send_and_conclude(data, options, &control, result, err);
+    TRY(pu_prior_settle(data, options, &control, &settled, err));
+    TRY(spies_check(&settled, options, err));
+    return send_and_conclude(&settled, options, &control, result, err);
 }

@@ -136,9 +136,11 @@ parot_status parot_pu_tune(const parot_pu_data *data, const parot_pu_options *op
     parot_pu_options_init(&defaults);
     options = options ? options : &defaults;
     TRY(control_init(&control, run, err));
-    TRY(spies_check(data, options, err));
+    parot_pu_data settled;
+    TRY(pu_prior_settle(data, options, &control, &settled, err));
+    TRY(spies_check(&settled, options, err));
     list_candidates(&local);
-    parot_status status = inspect_and_try(&tuning, data, options, &control, &local, err);
+    parot_status status = inspect_and_try(&tuning, &settled, options, &control, &local, err);
     block_free(tuning.memory);
     if (status != PAROT_OK && !(status == PAROT_ESTOPPED && control_is_time_up(&control)))
         return status;

@@ -249,8 +249,8 @@ Two copies of the same shape: distances cannot choose, and that is said.
 
 Refusals:
 
-  $ parot pu pos.csv unl.csv
-  parot pu: what part of the unlabeled rows is positive? Give --prior P, or --prior auto to estimate it
+  $ parot pu pos.csv features.csv --of-all
+  parot pu: --of-all says what --prior P means; give --prior P, or drop it
   [2]
   $ parot pu pos.csv unl.csv --prior 30
   parot pu: --prior 30: must be in (0,1); did you mean 0.30?

@@ -327,7 +327,7 @@ static void refuse(const parot_pu_data *data, const parot_pu_options *options, p
 static void priors_that_make_no_sense_are_refused(void **state)
 {
     (void)state;
-    static const double priors[] = {0, 1, -0.5, NAN, INFINITY};
+    static const double priors[] = {0, 1, -0.5, -INFINITY, INFINITY};
     struct pu_tables tables;
     pu_tables_make(&tables, 1, 1, 0);
     for (int k = 0; k < 5; k++) {

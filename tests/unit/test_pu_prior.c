@@ -128,9 +128,37 @@ static void failing_allocations_leave_nothing_behind(void **state)
     assert_int_equal(status, PAROT_OK);
 }
 
+/* Without a prior every call uses the estimate, which leaves rows on both sides. */
+static void no_prior_means_the_estimate(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    for (uint64_t seed = 0; seed < 3; seed++) {
+        parot_pu_prior_result estimate = {0};
+        parot_pu_result with = {0}, without = {0};
+        pu_tables_make(&tables, seed, seed == 2 ? 0 : 2, 0);
+        assert_ok(parot_pu_prior(&tables.data, NULL, NULL, &estimate, &err));
+        assert_true(estimate.prior >= 1.0 / PU_N && estimate.prior <= 1 - 1.0 / PU_N);
+        parot_pu_data guessed = tables.data, unknown = tables.data;
+        guessed.prior = estimate.prior;
+        unknown.prior = NAN;
+        assert_ok(parot_pu_classify(&guessed, NULL, NULL, &with, &err));
+        assert_ok(parot_pu_classify(&unknown, NULL, NULL, &without, &err));
+        assert_true(without.prior == estimate.prior);
+        assert_memory_equal(with.label, without.label, PU_N);
+        parot_pu_spies_result known_spies = {0}, spies = {0};
+        assert_ok(parot_pu_spies(&guessed, NULL, NULL, &known_spies, &err));
+        assert_ok(parot_pu_spies(&unknown, NULL, NULL, &spies, &err));
+        assert_true(spies.recall == known_spies.recall);
+        parot_pu_result_free(&with);
+        parot_pu_result_free(&without);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_prior_means_the_estimate),
         cmocka_unit_test(the_best_bin_is_found),
         cmocka_unit_test(weights_count_rows),
         cmocka_unit_test(the_prior_of_clusters_is_found),
