@@ -200,14 +200,20 @@ static enum outcome write_page(const struct job *job)
     char *text = words(job);
     const char *files[3] = {job->args.count > 0 ? job->args.operands[0] : job->request.cost,
                             job->args.count > 1 ? job->args.operands[1] : NULL, NULL};
-    const struct plan_page content = {.summary =
-                                          "The cheapest way to move a given mass, with its proof.",
-                                      .words = text,
-                                      .panels = &panel,
-                                      .panel_count = 1,
-                                      .plan = &job->result.plan,
-                                      .cost = job->problem.stated.cost,
-                                      .files = files};
+    int is_proved = parot_is_proved(&job->check, PAROT_PROOF_TOLERANCE);
+    const struct plan_page content = {
+        .summary = job->result.status != PAROT_OK
+                       ? "A plan that was stopped early, with a bound on the "
+                         "cheapest one."
+                   : is_proved ? "The cheapest way to move a given mass, with "
+                                 "its proof."
+                               : "A plan that is NOT proved to be the cheapest.",
+        .words = text,
+        .panels = &panel,
+        .panel_count = 1,
+        .plan = &job->result.plan,
+        .cost = job->problem.stated.cost,
+        .files = files};
     enum outcome outcome = plan_page_write(job->page, &content, &job->args);
     free(text);
     return outcome;

@@ -120,7 +120,8 @@ static void print_labels(FILE *file, const struct pu_report *report)
     double excess = pu_report_excess(transport);
     fprintf(file, "  %-14s cost %.6g, ", "transport", transport->objective);
     if (excess == 0)
-        fputs(report->proof.is_proven ? "proved optimal, checked again\n" : "proved optimal\n",
+        fputs(report->proof.is_proven ? "proved optimal, checked again\n"
+                                      : "optimal by the solver's bound\n",
               file);
     else
         fprintf(file, "at most %.2g %% above the best\n", excess);

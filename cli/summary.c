@@ -90,19 +90,18 @@ static void print_given_price(FILE *file, const struct problem *problem, const p
         fputs("; this is all that can move\n", file);
 }
 
-/* Known only when the prices are final. */
 static void print_next_unit(FILE *file, const struct problem *problem, const parot_result *result)
 {
-    if (result->status != PAROT_OK)
-        return;
     if (result->mass < problem_most_mass(problem) * (1 - ROUNDING))
-        fprintf(file, "  %-14s %.6g (lambda): the last unit cost no more, the next costs no less\n",
+        fprintf(file, "  %-14s %.6g (lambda): one more unit of mass costs at least this much\n",
                 "price", result->dual.lambda);
     else
         fprintf(file, "  %-14s none, this is all that can move\n", "next unit");
 }
 
-static void print_answer(FILE *file, const struct problem *problem, const parot_result *result)
+/* What is said of prices holds only if they prove the plan. */
+static void print_answer(FILE *file, const struct problem *problem, const parot_result *result,
+                         const parot_check *check)
 {
     fprintf(file, "  %-14s %.6g (%.4g %% of the source, %.4g %% of the target)\n", "mass moved",
             result->mass, 100 * result->mass / problem->p.total,
@@ -113,7 +112,7 @@ static void print_answer(FILE *file, const struct problem *problem, const parot_
     fputs("\n", file);
     if (problem->has_price)
         print_given_price(file, problem, result);
-    else
+    else if (result->status == PAROT_OK && parot_is_proved(check, PAROT_PROOF_TOLERANCE))
         print_next_unit(file, problem, result);
     fprintf(file, "  %-14s %lld\n", "pairs", (long long)result->plan.count);
     summary_print_tallies(file, problem, &result->plan);
@@ -173,7 +172,7 @@ void summary_print(FILE *file, const struct problem *problem, const parot_result
                    const parot_check *check)
 {
     summary_print_problem(file, problem);
-    print_answer(file, problem, result);
+    print_answer(file, problem, result, check);
     if (result->status == PAROT_OK)
         print_proof(file, problem, result, check);
     else

@@ -10,7 +10,7 @@ Three points on a line go to three others; the pairs that cost least are (0,0), 
   
     mass moved     1.5 (50 % of the source, 50 % of the target)
     cost           0.5, that is 0.333333 per unit of mass
-    price          1 (lambda): the last unit cost no more, the next costs no less
+    price          1 (lambda): one more unit of mass costs at least this much
     pairs          2
     source points  1 moved fully, 1 partly, 1 not at all
     target points  1 moved fully, 1 partly, 1 not at all

@@ -12,7 +12,7 @@ Positives around 0; unlabeled rows 0 to 3 are near them, rows 4 to 9 are not.
     base           scale rank, metric cityblock, noise 0.2
     prior          0.4
     positive       4 rows (40 %)
-    transport      cost *, proved optimal (glob)
+    transport      cost *, optimal by the solver's bound (glob)
   
     accuracy       100.00 %   (all alike 60.00, random rows 52.00, worst rows 20.00, ridge without transport 100.00)
     precision      1.0000
