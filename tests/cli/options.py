@@ -54,7 +54,7 @@ VALUES = {
     "--plot": ["p.svg"], "--tune-limit": ["5"], "--mass": ["0.3"], "--price": ["0.02"], "--entropic": ["0.3"], "--line": ["2"],
     "--cost": ["cost.csv", "cost2.csv"], "--p": ["p.csv"], "--q": ["q.csv"], "--weight-column": ["key"], "--at": ["0.1"], "--rows": ["rows.csv"],
     "--loss": ["kl"], "--coupling": ["c.npy"], "--start": ["product", "random"], "--start-plan": ["plan.npz"], "--steps": ["exact"],
-    "--tolerance": ["0.5", "1e-14"], "--iterations": ["1"], "--overlap": ["0.3"], "--transform": ["translation", "similarity"],
+    "--tolerance": ["0.5", "1e-18"], "--iterations": ["1"], "--overlap": ["0.3"], "--transform": ["translation", "similarity"],
     "--matrix": ["t.json"], "--inliers": ["i.csv"], "--level": ["0.3"], "--room": ["1"], "--splits": ["2"], "--title": ["Hello"], "--size": ["300x200"],
     "--output": ["other.csv"], "--center": ["3,3"], "--dims": ["5"], "--blobs": ["3"], "--noise-of-make": ["0.7"], "--angle": ["33"],
     "--radius": ["3"], "--add": ["a.csv"], "--weights": ["random"], "--count": ["7"], "--sample": ["8"], "--append": ["ap.csv"], "--points": ["5"], "--spread": ["3"], "--turns": ["5"],
