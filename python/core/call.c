@@ -108,11 +108,12 @@ int refused_ready(PyObject *module)
 
 static void refuse(parot_status status, const char *message, PyObject *cut)
 {
-    PyObject *details = Py_BuildValue(
-        "(sOO)", message, status == PAROT_EINFEASIBLE ? Py_True : Py_False, cut ? cut : Py_None);
-    if (details)
-        PyErr_SetObject(refused, details);
-    Py_XDECREF(details);
+    PyObject *error = PyObject_CallFunction(refused, "sOO", message,
+                                            status == PAROT_EINFEASIBLE ? Py_True : Py_False,
+                                            cut ? cut : Py_None);
+    if (error)
+        PyErr_SetObject(refused, error);
+    Py_XDECREF(error);
 }
 
 int refuse_count(const char *name, Py_ssize_t count, int64_t wanted, const char *what)

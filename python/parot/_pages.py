@@ -131,11 +131,9 @@ def _numbers(values: Any) -> Array:
 
 
 def _proof(result: "Result") -> str:
-    if result.gap <= 1e-9 * abs(result.objective):
-        return ("The plan costs %.6g and is proved optimal: with its prices, no plan of this mass can "
-                "cost less." % result.objective)
-    return ("The plan costs %.6g, and no plan of this mass costs less than %.6g. The difference is "
-            "not proved away." % (result.objective, result.bound))
+    return ("The plan costs %.9g. By its prices no plan of this mass costs less than %.9g, up to "
+            "rounding; parot.certify proves how far from the optimum it can be, from the costs, the "
+            "plan and the prices alone." % (result.objective, result.bound))
 
 
 def _again(status: str) -> list[Part]:

@@ -146,7 +146,7 @@ class Result(_Story):
         return [("mass moved", "%.9g, in %d pairs" % (self.moved, len(self.mass))),
                 ("cost", "%.9g, that is %.6g per unit of mass" % (self.objective, per_unit)),
                 ("price", "%.6g: the last unit cost no more, the next costs no less" % self.lam),
-                ("proof", "no plan of this mass costs less than %.9g" % self.bound)]
+                ("bound", "%.9g, by the prices and up to rounding; certify proves it" % self.bound)]
 
 
 def result(core: tuple, status: str) -> Result:

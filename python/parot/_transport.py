@@ -80,7 +80,7 @@ def partial_wasserstein_points(X: Any, Y: Any, p: Any = None, q: Any = None, *,
       mass moved  0.5, in 2 pairs
       cost        0.333333333, that is 0.666667 per unit of mass
       price       2: the last unit cost no more, the next costs no less
-      proof       no plan of this mass costs less than 0.333333333
+      bound       0.333333333, by the prices and up to rounding; certify proves it
     """
     amount, run = _amount(mass, price), options(threads, time_limit, progress)
     source, target = weights(p, "p"), weights(q, "q")

@@ -89,3 +89,94 @@ except MemoryError as error:
 """
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.startswith("refused: "), out
+
+
+def calls(rng):
+    """Every function once, on small data."""
+    X, Y = rng.normal(size=(12, 2)), rng.normal(1, 1, size=(10, 2))
+    C, D, E = parot.cost_matrix(X, Y), parot.cost_matrix(X, X), parot.cost_matrix(Y, Y)
+    blocked = np.where(np.arange(120).reshape(12, 10) > 0, np.inf, C)
+    solver = parot.Solver(12, 10, 0.5)
+
+    def infeasible():
+        with pytest.raises(parot.InfeasibleError):
+            parot.partial_wasserstein(blocked, mass=0.9)
+        with pytest.raises(parot.ArgumentError):
+            parot.partial_wasserstein(C, mass=9)
+
+    def stopped():
+        with pytest.warns(UserWarning):
+            parot.entropic(C, mass=0.5, reg=1e-4, max_iterations=1)
+
+    return [lambda: parot.partial_wasserstein(C, mass=0.5), lambda: parot.mass_path(C),
+            lambda: parot.certify(C, parot.partial_wasserstein(C, mass=0.5)),
+            lambda: solver.solve(C), lambda: parot.partial_gromov(D, E, mass=0.5, restarts=2).gradient(),
+            lambda: parot.entropic(C, mass=0.5, reg=0.1), lambda: parot.line(X[:, 0], Y[:, 0]),
+            lambda: parot.register(X, Y, overlap=0.5, restarts=1), lambda: parot.drift(X, Y, level=0.5),
+            lambda: parot.pu(Y, X, 0.4, "ridge", keep_model=True).predict(X),
+            lambda: parot.pu(Y, X, 0.4, "gromov"), lambda: parot.estimate_prior(Y, X),
+            lambda: parot.pu_curve(Y, X), lambda: parot.bias(Y, X, 0.4), lambda: parot.spies(Y, X, 0.4),
+            lambda: parot.pot.partial_wasserstein2([], [], C, 0.5, log=True),
+            lambda: parot.pot.gromov.partial_fused_gromov_wasserstein2(C, D, E, m=0.5, log=True),
+            infeasible, stopped]
+
+
+def test_no_function_leaks_objects(rng):
+    import tracemalloc
+
+    for call in calls(rng):
+        for _ in range(3):
+            call()
+        gc.collect()
+        tracemalloc.start()
+        before = tracemalloc.get_traced_memory()[0]
+        for _ in range(25):
+            call()
+        gc.collect()
+        grown = tracemalloc.get_traced_memory()[0] - before
+        tracemalloc.stop()
+        assert grown < 25 * 40, grown  # less than any object for each call
+
+
+def test_threads_share_arrays(rng):
+    """Each function in two threads at once, on the same arrays: same answers, no crash."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    jobs = [call for call in calls(rng)[:-2]]
+    with ThreadPoolExecutor(4) as pool:
+        for future in [pool.submit(job) for _ in range(4) for job in jobs]:
+            future.result()
+
+
+def test_results_are_copied_and_pickled_whole(rng):
+    import copy
+    import pickle
+
+    for call in calls(rng)[:-2]:
+        outcome = call()
+        for other in (copy.copy(outcome), copy.deepcopy(outcome), pickle.loads(pickle.dumps(outcome))):
+            assert type(other) is type(outcome)
+            if hasattr(outcome, "__dict__"):
+                for name, value in vars(outcome).items():
+                    if isinstance(value, np.ndarray):
+                        assert np.array_equal(value, getattr(other, name), equal_nan=True), name
+                assert repr(other) == repr(outcome)
+    solver = parot.Solver(3, 3, 0.5)
+    for wrong in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="cannot be copied or pickled"):
+            wrong(solver)
+
+
+def test_results_outlive_what_they_were_made_of(rng):
+    def make():
+        X, Y = rng.normal(size=(12, 2)), rng.normal(1, 1, size=(10, 2))
+        D, E = parot.cost_matrix(X, X), parot.cost_matrix(Y, Y)
+        g = parot.partial_gromov(D, E, mass=0.5)
+        a = parot.pu(Y, X, 0.4, "ridge", keep_model=True)
+        return g, a, X, [x.copy() for x in g.gradient()[:2]], a.predict(X).labels.copy()
+
+    g, a, X, gradients, labels = make()
+    gc.collect()
+    junk = [rng.random(1000) for _ in range(300)]
+    assert all(np.array_equal(x, y) for x, y in zip(g.gradient(), gradients)) and len(junk) == 300
+    assert np.array_equal(a.predict(X).labels, labels)
