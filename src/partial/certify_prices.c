@@ -18,8 +18,9 @@
 #include "partial/problem.h"
 
 enum {
-    LANES = 16,
-    BLOCK = 256 /* costs at a time: those that have the minimum are read twice, from the cache */
+    LANES = 32,  /* fewer are not vectorised by gcc 12, which unrolls them */
+    BLOCK = 256, /* costs at a time, at least; a row has at most so many blocks: */
+    BLOCKS = 64
 };
 
 /* Above this the errors of sums may leave the range of double. Costs end at 1e300, below it. */
@@ -49,48 +50,68 @@ SIMD_CLONES static struct look look_at(const double *restrict v, const double *r
             sum[k] += fabs(c[j + k]);
         }
     for (int64_t j = whole; j < count; j++) {
-        all.least = fmin(all.least, v[j] + c[j]);
+        double total = v[j] + c[j];
+        all.least = total < all.least ? total : all.least;
         all.magnitudes += fabs(c[j]);
     }
     for (int k = 0; k < LANES; k++) {
-        all.least = fmin(all.least, least[k]);
+        all.least = least[k] < all.least ? least[k] : all.least;
         all.magnitudes += sum[k];
     }
     return all;
 }
 
-/* The least error among the v_j + c_j that round to `sum`. */
-static double least_error(const double *v, const double *c, int64_t count, double sum)
+/* What is rounded away where v + c rounds to `sum`; INFINITY elsewhere. */
+static inline double error_of(double v, double c, double sum)
 {
-    double least = INFINITY;
-    for (int64_t j = 0; j < count; j++)
-        if (v[j] + c[j] == sum) {
-            double shift = sum - v[j];
-            least = fmin(least, (v[j] - (sum - shift)) + (c[j] - shift));
-        }
-    return least;
+    double shift = sum - v, error = (v - (sum - shift)) + (c - shift);
+    return v + c == sum ? error : INFINITY;
 }
 
-/* One row of costs. *magnitudes is sum_j |c_j|. Blocks without the minimum are read once. */
+/* The least error among the v_j + c_j that round to `sum`. */
+SIMD_CLONES static double least_error(const double *restrict v, const double *restrict c,
+                                      int64_t count, double sum)
+{
+    double least[LANES], all = INFINITY;
+    int64_t whole = count - count % LANES;
+    for (int k = 0; k < LANES; k++)
+        least[k] = INFINITY;
+    for (int64_t j = 0; j < whole; j += LANES)
+        for (int k = 0; k < LANES; k++) {
+            double error = error_of(v[j + k], c[j + k], sum);
+            least[k] = error < least[k] ? error : least[k];
+        }
+    for (int64_t j = whole; j < count; j++)
+        all = fmin(all, error_of(v[j], c[j], sum));
+    for (int k = 0; k < LANES; k++)
+        all = least[k] < all ? least[k] : all;
+    return all;
+}
+
+/* One row of costs. *magnitudes is sum_j |c_j|. Blocks that have the minimum are read again, from
+ * the cache. */
 static struct least read_row(const struct audit *audit, int64_t i, double *magnitudes)
 {
     parot_matrix cost = audit->problem->cost;
     const double *c = cost.data + i * cost.stride, *v = audit->v;
-    struct least least = {INFINITY, 0};
-    int64_t first = 0, end = 0; /* where the minimum occurs */
+    int64_t m = cost.cols, block = BLOCK * (1 + m / (BLOCK * BLOCKS));
+    struct least least = {INFINITY, INFINITY};
+    double minima[BLOCKS];
     *magnitudes = 0;
-    for (int64_t begin = 0; begin < cost.cols; begin += BLOCK) {
-        int64_t count = cost.cols - begin < BLOCK ? cost.cols - begin : BLOCK;
+    for (int64_t k = 0; k * block < m; k++) {
+        int64_t begin = k * block, count = m - begin < block ? m - begin : block;
         struct look look = look_at(v + begin, c + begin, count);
         *magnitudes += look.magnitudes;
-        if (look.least > least.sum)
-            continue;
-        first = look.least < least.sum ? begin : first;
-        end = begin + count;
-        least.sum = look.least;
+        minima[k] = look.least;
+        least.sum = look.least < least.sum ? look.least : least.sum;
     }
-    if (least.sum <= DBL_MAX)
-        least.error = least_error(v + first, c + first, end - first, least.sum);
+    if (!(least.sum <= DBL_MAX))
+        return (struct least){INFINITY, 0};
+    for (int64_t k = 0; k * block < m; k++)
+        if (minima[k] == least.sum) {
+            int64_t begin = k * block, count = m - begin < block ? m - begin : block;
+            least.error = fmin(least.error, least_error(v + begin, c + begin, count, least.sum));
+        }
     return least;
 }
 
@@ -109,7 +130,7 @@ parot_status audit_costs(struct audit *audit, double guard, parot_error *err)
         if (!isfinite(magnitudes))
             TRY(check_cost_row(cost, i, &range, err));
         double sum = audit->least[i].sum;
-        audit->is_nonsense |= sum < -LARGEST_PRICE || isnan(audit->least[i].error);
+        audit->is_nonsense |= sum < -LARGEST_PRICE || !isfinite(audit->least[i].error);
     }
     return PAROT_OK;
 }
