@@ -2,10 +2,12 @@
  *
  *     fuzz_solvers [COUNT [FIRST [NAME]]]   string number k is always the same; NAME: one solver
  *     fuzz_solvers --file FILE...           strings that were kept
+ *     fuzz_solvers --folder FOLDER          all files there
  *
  * A failure prints what is wrong and the bytes, and writes them to NAME-k.bin if there is
  * PAROT_FUZZ_KEEP=FOLDER. What takes longer than PATIENCE seconds is killed after printing its
  * bytes: a hang. */
+#include <glob.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -107,6 +109,20 @@ static int try_files(int count, char **names)
     return failures;
 }
 
+/* The files of a folder, as if they had been named one by one. */
+static int try_folder(const char *folder)
+{
+    enum { MOST_FILES = 10000 };
+    glob_t files = {0};
+    char pattern[512];
+    snprintf(pattern, sizeof pattern, "%.500s/*", folder);
+    int failures = 1;
+    if (glob(pattern, 0, NULL, &files) == 0 && files.gl_pathc < MOST_FILES)
+        failures = try_files((int)files.gl_pathc, files.gl_pathv);
+    globfree(&files);
+    return failures;
+}
+
 static int try_random(uint64_t first, uint64_t count, const char *name)
 {
     int failures = 0;
@@ -127,6 +143,8 @@ int main(int argc, char **argv)
     signal(SIGALRM, give_up);
     if (argc > 2 && strcmp(argv[1], "--file") == 0)
         return try_files(argc - 2, argv + 2) > 0;
+    if (argc == 3 && strcmp(argv[1], "--folder") == 0)
+        return try_folder(argv[2]) > 0;
     return try_random(argc > 2 ? strtoull(argv[2], NULL, 10) : 0,
                       argc > 1 ? strtoull(argv[1], NULL, 10) : QUICK,
                       argc > 3 ? argv[3] : NULL) > 0;

@@ -42,7 +42,7 @@ static const char *judge_answer(const struct drawn *drawn, parot_status status,
         wrong = judge_refusal(drawn, status);
     if (!wrong && status == PAROT_EINFEASIBLE)
         wrong = judge_cut(&drawn->problem, &result->cut);
-    if (!wrong && status == PAROT_OK)
+    if (!wrong && status == PAROT_OK && !judge_is_excused(drawn->manner))
         wrong = judge_result(&drawn->problem, result);
     return wrong;
 }
@@ -130,7 +130,7 @@ const char *try_price(struct draw *draw)
     if (!wrong && status == PAROT_OK) {
         if (parot_certify_price(&drawn.problem, price, &result, &check, &err) != PAROT_OK)
             wrong = "the certificate refuses to look at an answer to a price";
-        else if (!parot_is_proved(&check, PAROT_PROOF_TOLERANCE))
+        else if (!parot_is_proved(&check, PAROT_PROOF_TOLERANCE) && !judge_is_excused(drawn.manner))
             wrong = "an answer to a price is not proved";
     }
     parot_result_free(&result);
