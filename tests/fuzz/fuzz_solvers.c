@@ -138,6 +138,13 @@ static int try_random(uint64_t first, uint64_t count, const char *name)
     return failures;
 }
 
+/* PAROT_INSTANCES is what slow builds are given, for instances ten times as large. */
+static uint64_t default_count(void)
+{
+    const char *instances = getenv("PAROT_INSTANCES");
+    return instances ? 2 * strtoull(instances, NULL, 10) : QUICK;
+}
+
 int main(int argc, char **argv)
 {
     signal(SIGALRM, give_up);
@@ -146,6 +153,6 @@ int main(int argc, char **argv)
     if (argc == 3 && strcmp(argv[1], "--folder") == 0)
         return try_folder(argv[2]) > 0;
     return try_random(argc > 2 ? strtoull(argv[2], NULL, 10) : 0,
-                      argc > 1 ? strtoull(argv[1], NULL, 10) : QUICK,
+                      argc > 1 ? strtoull(argv[1], NULL, 10) : default_count(),
                       argc > 3 ? argv[3] : NULL) > 0;
 }
