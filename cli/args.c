@@ -90,7 +90,7 @@ static enum outcome refuse_popt(const struct args *args, int error)
     if (error == POPT_ERROR_BADOPT)
         return refuse_unknown(args, given);
     if (error == POPT_ERROR_NOARG)
-        return refuse(MISUSED, "%s: needs a value; --help tells which", given);
+        return refuse(MISUSED, "%s: needs a value; --help says which", given);
     return refuse(MISUSED, "%s: %s", given, poptStrerror(error));
 }
 
@@ -106,7 +106,7 @@ static enum outcome take_option(const struct args *args, const struct option *op
         return refuse(MISUSED, "--%s: is given twice", option->name);
     *option->value = poptGetOptArg(args->context);
     if (!*option->value || !**option->value)
-        return refuse(MISUSED, "--%s: needs a value; --help tells which", option->name);
+        return refuse(MISUSED, "--%s: needs a value; --help says which", option->name);
     return SOLVED;
 }
 
@@ -125,10 +125,9 @@ static enum outcome read_common(struct args *args)
         args->run.seed = (uint64_t)count;
     }
     if (args->time_limit) {
-        TRY(number_read("--time-limit", args->time_limit, &args->run.time_limit));
-        if (!(args->run.time_limit > 0))
+        if (!number_parse(args->time_limit, &args->run.time_limit) || !(args->run.time_limit > 0))
             return refuse(MISUSED,
-                          "--time-limit %s: must be more than 0 seconds; leave it out for "
+                          "--time-limit %s: must be a number of seconds above 0; leave it out for "
                           "no limit",
                           args->time_limit);
     }

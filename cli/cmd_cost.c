@@ -114,7 +114,7 @@ enum outcome cmd_cost(const char **argv)
     struct option own[] = {{"metric", 0, &job.metric_text, NULL, "M",
                             "sqeuclidean (the default), euclidean, cityblock or cosine"},
                            {"weight-column", 0, &job.request.weight_column, NULL, "NAME",
-                            "column of the files that is no coordinate"},
+                            "column of the files that is not a coordinate"},
                            points_scale_option(&job.request)};
     struct option points[POINTS_OPTIONS];
     struct option_group groups[] = {{"Costs:", own, 3}, {"Columns:", points, POINTS_OPTIONS}};

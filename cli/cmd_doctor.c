@@ -109,10 +109,12 @@ static void tell_memory(struct job *job, const parot_frame *frame, int64_t featu
     const struct {
         const char *verb, *instead;
         double bytes;
-    } needs[] = {{"partial and path", "--sample N takes a random part of the rows", needs_of_transport(n, m)},
-                 {"gromov", "--sample N takes a random part of the rows", needs_of_gromov(n, m, 1, 1)},
-                 {"pu", "use --method ridge", pu_memory_bytes(&data, PAROT_PU_MINED)},
-                 {"drift", "--sample N takes a random part of the rows", needs_of_drift(n, m)}};
+    } needs[] = {
+        {"partial and path", "--sample N takes a random part of the rows",
+         needs_of_transport(n, m)},
+        {"gromov", "--sample N takes a random part of the rows", needs_of_gromov(n, m, 1, 1)},
+        {"pu", "use --method ridge", pu_memory_bytes(&data, PAROT_PU_MINED)},
+        {"drift", "--sample N takes a random part of the rows", needs_of_drift(n, m)}};
     char text[32], available[32];
     if (!is_silent(job))
         printf("  memory with %s:", job->before_path ? first->label : "itself");

@@ -344,6 +344,8 @@ static enum outcome check_outputs(const struct job *job)
 static enum outcome run(struct job *job)
 {
     struct spaces *spaces = &job->spaces;
+    if (job->args.count != 2)
+        return refuse(MISUSED, "needs two files, SOURCE and TARGET; got %d", job->args.count);
     TRY(read_options(job));
     TRY(spaces_check_request(&job->request, job->args.operands, job->args.count));
     TRY(check_outputs(job));

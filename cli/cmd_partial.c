@@ -253,8 +253,8 @@ static enum outcome judge(const struct job *job)
 /* Works. Refuses the output before the long part begins; interrupts are for that part alone. */
 static enum outcome run(struct job *job)
 {
-    TRY(read_amount(job));
     TRY(problem_check_request(&job->request, job->args.operands, job->args.count));
+    TRY(read_amount(job));
     if (job->with_plan && !job->args.json)
         return refuse(MISUSED, "--plan adds to the document of --json; give both, or -o FILE");
     TRY(read_variant(job));

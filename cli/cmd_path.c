@@ -71,7 +71,7 @@ static enum outcome read_at(struct job *job)
         double mass = 0;
         if (!number_parse(text, &mass) || mass < 0)
             return refuse(MISUSED,
-                          "--at: '%s' is no mass; give numbers that are 0 or more, as 0.5,1,2",
+                          "--at: '%s' is not a mass; give numbers that are 0 or more, as 0.5,1,2",
                           text);
         job->at[job->at_count++] = mass;
     }

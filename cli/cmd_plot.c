@@ -431,7 +431,7 @@ enum outcome cmd_plot(const char **argv)
          "of columns, as the result was made with; of labels of more than two columns, auto"},
         {"fold", 0, &job.request.fold, NULL, "K", "add up K blocks of columns, as for pu"}};
     struct option columns[1 + FEATURE_OPTIONS] = {
-        {"id", 0, &job.request.id, NULL, "COL", "column that names rows and is no coordinate"}};
+        {"id", 0, &job.request.id, NULL, "COL", "column that names rows and is not a coordinate"}};
     struct option_group groups[] = {{"Figure:", own, 6},
                                     {"Points of labels:", points, 4},
                                     {"Columns of points:", columns, 1 + FEATURE_OPTIONS}};

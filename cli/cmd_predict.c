@@ -250,7 +250,7 @@ enum outcome cmd_predict(const char **argv)
     struct job job = {0};
     struct option own[] = {
         {"prior", 0, &job.prior_text, NULL, "P", "label this part of the rows, as a batch"},
-        {"id", 0, &job.id_name, NULL, "COL", "column that names rows and is no feature"},
+        {"id", 0, &job.id_name, NULL, "COL", "column that names rows and is not a feature"},
         {"fold", 0, &job.fold, NULL, "K", "add up K blocks of columns, as for the model"},
         append_option(&job.is_appended)};
     struct option tables[FEATURE_OPTIONS];

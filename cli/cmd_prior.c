@@ -96,7 +96,7 @@ static void print(const struct job *job, FILE *file)
         fprintf(file, "\nCost of moving a part of the unlabeled rows to the positives:\n");
         sketch_print(file, curve);
         if (curve_has_elbow(curve))
-            fprintf(file, "\nThe elbow is at %.3f; it is no estimate.\n",
+            fprintf(file, "\nThe elbow is at %.3f; it is not an estimate.\n",
                     curve->mass[curve->elbow]);
         else
             fputs("\nIt curves rather than bends: there is no clear elbow.\n", file);

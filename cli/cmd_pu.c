@@ -19,7 +19,7 @@ static const struct usage USAGE = {
     .operands = "POSITIVES UNLABELED [--prior P] [OPTION...]",
     .purpose = "label the rows that are like known positives",
     .epilogue = "POSITIVES holds rows known to be positive, UNLABELED rows of which the part P\n"
-                "is; both have the same columns, matched by name, but gromov can do with\n"
+                "is; both have the same columns, matched by name, but gromov accepts\n"
                 "different ones. A column of text becomes one of 0 and 1 for each of its\n"
                 "levels. -o FILE gets a row for each unlabeled row: id (of --id, or its number,\n"
                 "from 0), label (1 or 0), score (0 to 1, larger is more positive, 0.5 is the\n"

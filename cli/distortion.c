@@ -89,7 +89,7 @@ static void print_verdict(FILE *file, const struct distortion *answer)
                 "Stopped early (%s): the plan is valid, but going on would lower the objective.\n"
                 "On the way to any plan it falls by %.6g (the gap) per step at first, at most; "
                 "since it is\n"
-                "not convex, that is no bound on what can be gained.\n",
+                "not convex, that is not a bound on what can be gained.\n",
                 summary_stop_reason(status), result->gap);
 }
 

@@ -248,7 +248,7 @@ static void print_border(const struct explanation *explanation, const char *targ
     else if (explanation_is_whole(explanation))
         printf("  %-14s its costs could rise by %.6g before it stays\n", "border", margin);
     else
-        printf("  %-14s it is the border: whatever is dearer stays\n", "border");
+        printf("  %-14s it is the border: whatever costs more stays\n", "border");
 }
 
 static void print_entry(const struct explanation *explanation)

@@ -136,7 +136,7 @@ static enum outcome read_table(struct plot_input *input)
         return SOLVED;
     }
     return refuse(FAILED,
-                  "%s: is no result: tables are those of `parot pu` (with label and score) and "
+                  "%s: is not a result: tables are those of `parot pu` (with label and score) and "
                   "`parot path` (mass, objective, slope); a plan is read from .json and .npz",
                   input->path);
 }

@@ -43,7 +43,7 @@ static const struct choice SCALES[] = {
 void points_options(struct points_request *request, struct option options[POINTS_OPTIONS])
 {
     options[0] = (struct option){"id", 0,     &request->id,
-                                 NULL, "COL", "column that names rows and is no coordinate"};
+                                 NULL, "COL", "column that names rows and is not a coordinate"};
     feature_options(&request->features, options + 1);
 }
 

@@ -63,7 +63,7 @@ static void put_answer(struct page *page, const struct pu_report *report)
     }
     page_text(page,
               "A score of 0.5 is the border between the labels; 0.75 and 0.25 are as far from "
-              "it as half of all rows. Scores order rows: they are no probabilities.");
+              "it as half of all rows. Scores order rows: they are not probabilities.");
 }
 
 static void put_certificate(struct page *page, const struct pu_report *report)

@@ -132,7 +132,7 @@ static void print_trust(FILE *file, const struct pu_report *report)
     if (report->bias)
         fprintf(file, "  %-14s z = %.1f%s\n", "bias", *report->bias,
                 *report->bias > PAROT_PU_BIASED
-                    ? ": the positives are no random part of all positives"
+                    ? ": the positives are not a random sample of all positives"
                 : *report->bias > 2 ? ": in doubt"
                                     : ": none found");
     if (report->spies)

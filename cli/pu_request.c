@@ -56,7 +56,7 @@ void pu_table_options(struct pu_request *request, struct option options[PU_TABLE
          "use K principal components of the scaled columns (0: all columns)"},
         {"fold", 0, &request->fold, NULL, "K",
          "add up K blocks of columns, colours of an image (1)"},
-        {"id", 0, &request->id, NULL, "COL", "column that names rows and is no feature"},
+        {"id", 0, &request->id, NULL, "COL", "column that names rows and is not a feature"},
         {"label-col", 0, &request->label_column, NULL, "COL",
          "with one file: column that tells the positives"},
         {"positive", 0, &request->positive_value, NULL, "V",

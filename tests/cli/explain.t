@@ -30,7 +30,7 @@ Without row 0, row 2 moves all of its weight at cost 2 and row 1 a sixth at 9 or
   
     match          column 1: mass 0.166667 at cost 2
     price          2, the least cost + v, at column 1; lambda is 2
-    border         it is the border: whatever is dearer stays
+    border         it is the border: whatever costs more stays
   $ parot explain plan.npz 1 --cost cost.csv --json
   {"schema": 1, "status": "solved", "row": 1, "weight": 0.3333333333333333, "moved": 0, "matches": [], "nearest": 1, "nearest_cost": 8, "price": 8, "price_at": 1, "lambda": 2, "mass": 0.5, "enters": 0.6666*, "question": "if it had to move", "others": [*], "others_cost": *} (glob)
 

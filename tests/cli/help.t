@@ -73,12 +73,12 @@ A verb explains itself, in lines that fit a terminal, and to standard output:
   Costs:
         --metric=M               sqeuclidean (the default), euclidean, cityblock
                                  or cosine
-        --weight-column=NAME     column of the files that is no coordinate
+        --weight-column=NAME     column of the files that is not a coordinate
         --scale=S                of columns: none (the default), minmax, zscore,
                                  robust, rank, log or auto
   
   Columns:
-        --id=COL                 column that names rows and is no coordinate
+        --id=COL                 column that names rows and is not a coordinate
         --columns=LIST           use these columns and no others: names,
                                  numbers, 5-7
         --drop=LIST              do not use these columns

@@ -228,10 +228,10 @@ Refusals:
   parot path: --mass 2 exceeds min(sum p, sum q) = 1 (uniform weights add up to 1, so the mass is a share); use --mass max for that much
   [1]
   $ parot path a.csv b.csv --at 0.5,,1
-  parot path: --at: '' is no mass; give numbers that are 0 or more, as 0.5,1,2
+  parot path: --at: '' is not a mass; give numbers that are 0 or more, as 0.5,1,2
   [2]
   $ parot path a.csv b.csv --at 0.5,-1
-  parot path: --at: '-1' is no mass; give numbers that are 0 or more, as 0.5,1,2
+  parot path: --at: '-1' is not a mass; give numbers that are 0 or more, as 0.5,1,2
   [2]
   $ parot path a.csv b.csv --mass 0.5 --at 0.25,0.75
   parot path: --at 0.75 exceeds 0.5, where the curve ends

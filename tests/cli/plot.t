@@ -164,7 +164,7 @@ Refusals:
   parot plot: missing.npz: cannot be opened: No such file or directory
   [1]
   $ parot plot a.csv -o x.svg
-  parot plot: a.csv: is no result: tables are those of `parot pu` (with label and score) and `parot path` (mass, objective, slope); a plan is read from .json and .npz
+  parot plot: a.csv: is not a result: tables are those of `parot pu` (with label and score) and `parot path` (mass, objective, slope); a plan is read from .json and .npz
   [1]
   $ parot plot plan.npz --kind cluods -o x.svg
   parot plot: --kind cluods: unknown; did you mean 'clouds'?

@@ -140,7 +140,7 @@ Refusals:
   parot partial: --price inf: must be a number
   [2]
   $ parot partial a.csv b.csv --price
-  parot partial: --price: needs a value; --help tells which
+  parot partial: --price: needs a value; --help says which
   [2]
 
 Stopped early, there is a plan that is valid, and a gap:

@@ -26,7 +26,7 @@ The cost of moving more and more of them bends where they are no longer like the
    *mass * 1 (glob)
   *O: the elbow (glob)
   
-  The elbow is at 0\.[45][0-9]*; it is no estimate\. (re)
+  The elbow is at 0\.[45][0-9]*; it is not an estimate\. (re)
   $ parot prior pos.csv unl.csv --curve --json | grep -c '"elbow": 0.[45]'
   1
 

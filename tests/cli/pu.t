@@ -95,7 +95,7 @@ Bias and spies:
   $ parot make blobs -n 60 --noise 1 --center -9,-9 -q -o elsewhere.csv
   $ parot pu elsewhere.csv unl2.csv --prior 0.4 --check 2>&1 | grep -E 'bias|spies'
   parot pu: the positives are a biased choice (z = *): no estimate of accuracy would mean anything (glob)
-    bias           z = *: the positives are no random part of all positives (glob)
+    bias           z = *: the positives are not a random sample of all positives (glob)
 
 Hidden positives choose a method; chance does not:
 
@@ -178,7 +178,7 @@ Channels added up: positives have only the first, unlabeled rows only the second
   $ parot pu red.csv green.csv --prior 0.5 --fold 2 --method nearest -q -o - | cut -d, -f2 | tr '\n' ' '
   label 0 1 0 1  (no-eol)
   $ parot pu red.csv green.csv --prior 0.5 --fold 3
-  parot pu: --fold 3: the 4 columns of red.csv are no 3 blocks of equal length
+  parot pu: --fold 3: the 4 columns of red.csv do not make 3 blocks of equal length
   [1]
   $ parot pu red.csv green.csv --prior 0.5 --fold 0
   parot pu: --fold 0: must be a whole number from 1 to 2147483647

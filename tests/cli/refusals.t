@@ -18,10 +18,10 @@ The command line (exit 2):
   parot partial: --mass nan: must be a positive number, or 'max'
   [2]
   $ parot partial a.csv b.csv --mass
-  parot partial: --mass: needs a value; --help tells which
+  parot partial: --mass: needs a value; --help says which
   [2]
   $ parot partial a.csv b.csv --mass=
-  parot partial: --mass: needs a value; --help tells which
+  parot partial: --mass: needs a value; --help says which
   [2]
   $ parot partial a.csv b.csv --mass 1 --mass 0.5
   parot partial: --mass: is given twice
@@ -60,7 +60,7 @@ The command line (exit 2):
   parot partial: --seed x: must be a whole number from 0 to 9223372036854775807
   [2]
   $ parot partial a.csv b.csv --mass 1 --time-limit 0
-  parot partial: --time-limit 0: must be more than 0 seconds; leave it out for no limit
+  parot partial: --time-limit 0: must be a number of seconds above 0; leave it out for no limit
   [2]
   $ parot partial a.csv b.csv --mass 1 -o plan.txt
   parot partial: -o plan.txt: the name must end in one of .npz .json .csv .tsv (each also with .gz)
