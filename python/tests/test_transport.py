@@ -170,3 +170,17 @@ def test_infeasible_errors_survive_pickling_and_come_from_solvers():
 def test_a_costly_way_out_is_found():
     r = parot.partial_wasserstein([[1100, 1], [np.inf, 1100]], [1, 1], [1, 1], mass=1.5)
     assert r.moved == 1.5 and r.status == "solved"
+
+
+def test_a_certificate_is_that_of_a_price():
+    """What is proved at one price is not at another, and the numbers are a true bound."""
+    C, ones = np.array([[1., 9, 9], [9, 2, 9], [9, 9, 4]]), np.ones(3)
+    r = parot.partial_wasserstein(C, ones, ones, price=3)
+    check = parot.certify(C, r, ones, ones, price=3)
+    assert check.proven and check.excess == 0 and check.infeasible == 0
+    assert not parot.certify(C, r, ones, ones, price=1.5).proven
+    assert not parot.certify(C, r, ones, ones, price=5).proven
+    with pytest.raises(ValueError, match="^price: must be finite, got nan"):
+        parot.certify(C, r, ones, ones, price=float("nan"))
+    with pytest.raises(ValueError, match="^mass: give either"):
+        parot.certify(C, r, ones, ones, mass=1, price=1)
