@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "json.h"
+#include "parot/io.h"
 #include "memory.h"
 #include "progress.h"
 
@@ -302,9 +303,11 @@ static void json_matches(const struct explanation *explanation)
     for (int64_t e = 0; e < plan->count; e++) {
         if (plan->row[e] != explanation->row)
             continue;
-        printf("%s{\"col\": %d, \"mass\": %.17g, \"cost\": %.17g}", is_first ? "" : ", ",
-               (int)plan->col[e], plan->mass[e],
-               cost.data[explanation->row * cost.stride + plan->col[e]]);
+        char mass[PAROT_NUMBER_SIZE], paid[PAROT_NUMBER_SIZE];
+        double price = cost.data[explanation->row * cost.stride + plan->col[e]];
+        printf("%s{\"col\": %d, \"mass\": %s, \"cost\": %s}", is_first ? "" : ", ",
+               (int)plan->col[e], parot_number_text(plan->mass[e], mass),
+               parot_number_text(price, paid));
         is_first = 0;
     }
     json_list_end();
@@ -328,9 +331,12 @@ void explanation_json(const struct explanation *explanation)
         return;
     json_text("question", explanation->is_removed ? "without it" : "if it had to move");
     json_list("others");
-    for (int k = 0; k < EXPLAIN_OTHERS && explanation->others_mass[k] > 0; k++)
-        printf("%s{\"row\": %lld, \"mass\": %.17g}", k == 0 ? "" : ", ",
-               (long long)explanation->others[k], explanation->others_mass[k]);
+    for (int k = 0; k < EXPLAIN_OTHERS && explanation->others_mass[k] > 0; k++) {
+        char mass[PAROT_NUMBER_SIZE];
+        printf("%s{\"row\": %lld, \"mass\": %s}", k == 0 ? "" : ", ",
+               (long long)explanation->others[k],
+               parot_number_text(explanation->others_mass[k], mass));
+    }
     json_list_end();
     json_number("others_cost", explanation->others_cost);
 }

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 
 #include "json.h"
+#include "parot/io.h"
 #include "phase.h"
 
 void pu_report_warn(struct pu_report *report, const char *format, ...)
@@ -40,9 +41,9 @@ static const char *reason_of_kind(const struct pu_report *report)
     case PAROT_PU_BINARY:
         return "no column has more than two values";
     case PAROT_PU_IMAGE:
-        return "there are 150 columns or more";
+        return "150 columns or more share one range, as pixels do";
     default:
-        return "neither columns of two values only nor 150 of them";
+        return "neither columns of two values only nor 150 pixels";
     }
 }
 
@@ -173,11 +174,9 @@ void pu_report_print(FILE *file, const struct pu_report *report)
 /* A member of an object inside the document. */
 static void member(const char *name, double value, int is_first)
 {
-    printf("%s\"%s\": ", is_first ? "" : ", ", name);
-    if (isfinite(value))
-        printf("%.17g", value);
-    else
-        fputs("null", stdout);
+    char text[PAROT_NUMBER_SIZE];
+    printf("%s\"%s\": %s", is_first ? "" : ", ", name,
+           isfinite(value) ? parot_number_text(value, text) : "null");
 }
 
 static void json_metrics(const parot_pu_metrics *metrics)

@@ -6,20 +6,20 @@
 #include <stdlib.h>
 
 #include "output.h"
+#include "parot/io.h"
 #include "phase.h"
 
 static void number(FILE *file, const char *name, double value)
 {
-    if (isfinite(value))
-        fprintf(file, ", \"%s\": %.17g", name, value);
-    else
-        fprintf(file, ", \"%s\": null", name);
+    char text[PAROT_NUMBER_SIZE];
+    fprintf(file, ", \"%s\": %s", name, isfinite(value) ? parot_number_text(value, text) : "null");
 }
 
 static void list(FILE *file, const double *values, int64_t count)
 {
+    char text[PAROT_NUMBER_SIZE];
     for (int64_t k = 0; k < count; k++)
-        fprintf(file, "%s%.17g", k == 0 ? "[" : ", ", values[k]);
+        fprintf(file, "%s%s", k == 0 ? "[" : ", ", parot_number_text(values[k], text));
     fputs("]", file);
 }
 

@@ -42,7 +42,8 @@ PAROT_CHECKED parot_status parot_scale_tables(int32_t scale, parot_matrix first,
                                               parot_error *err);
 
 /* Decides what PAROT_AUTO and a noise of NAN mean. Found out by PAROT_PU_ANY: all columns have two
- * values, or there are at least 150 columns, or neither. Domains have to be declared. */
+ * values, or at least 150 columns share one range as pixels do, or neither. Domains have to be
+ * declared. */
 typedef enum parot_pu_kind {
     PAROT_PU_ANY = 0,
     PAROT_PU_BINARY = 1, /* min-max, city block, noise = prior */

@@ -1,9 +1,17 @@
 /* base.c - see base.h. */
 #include "pu/base.h"
 
-/* From so many columns on a table is taken for images: their pixels are comparable, and the angle
- * between two of them says more than their distance. */
+#include <math.h>
+
+/* From so many columns on a table may be images: their pixels are comparable, and the angle between
+ * two of them says more than their distance. */
 enum { IMAGE_COLS = 150 };
+
+/* Pixels share one range: half of the columns come within 5 % of its lower end, and a tenth within
+ * 5 % of its upper end. Of 20 digits, 41 % of the columns of MNIST and 13 % of those of USPS reach
+ * the upper end, of 100 digits 55 %; of genes, as counts or logarithms, none do. */
+enum { DARK_COLUMNS = 2, BRIGHT_COLUMNS = 10 };
+static const double NEAR_END = 0.05;
 
 const char *parot_pu_kind_name(parot_pu_kind kind)
 {
@@ -27,6 +35,35 @@ static int has_two_values(parot_matrix rows, int64_t column, double value[2], in
     return 1;
 }
 
+struct range {
+    double low, high;
+};
+
+static struct range widen(struct range range, parot_matrix rows, int64_t column)
+{
+    for (int64_t i = 0; i < rows.rows; i++) {
+        double x = rows.data[i * rows.stride + column];
+        range.low = x < range.low ? x : range.low;
+        range.high = x > range.high ? x : range.high;
+    }
+    return range;
+}
+
+static int has_pixels(parot_matrix a, parot_matrix b)
+{
+    const struct range nothing = {INFINITY, -INFINITY};
+    struct range all = nothing;
+    int64_t dark = 0, bright = 0;
+    for (int64_t k = 0; k < a.cols; k++)
+        all = widen(widen(all, a, k), b, k);
+    for (int64_t k = 0; k < a.cols; k++) {
+        struct range own = widen(widen(nothing, a, k), b, k);
+        dark += own.low - all.low <= NEAR_END * (all.high - all.low);
+        bright += all.high - own.high <= NEAR_END * (all.high - all.low);
+    }
+    return DARK_COLUMNS * dark >= a.cols && BRIGHT_COLUMNS * bright >= a.cols;
+}
+
 parot_pu_kind base_find_kind(parot_matrix a, parot_matrix b)
 {
     int is_binary = 1;
@@ -37,7 +74,7 @@ parot_pu_kind base_find_kind(parot_matrix a, parot_matrix b)
     }
     if (is_binary)
         return PAROT_PU_BINARY;
-    return a.cols >= IMAGE_COLS ? PAROT_PU_IMAGE : PAROT_PU_TABLE;
+    return a.cols >= IMAGE_COLS && has_pixels(a, b) ? PAROT_PU_IMAGE : PAROT_PU_TABLE;
 }
 
 struct base base_of_kind(parot_pu_kind kind)

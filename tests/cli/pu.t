@@ -8,7 +8,7 @@ Positives around 0; unlabeled rows 0 to 3 are near them, rows 4 to 9 are not.
   10 unlabeled rows, 5 positives, 2 features
   
     method         mined (auto: transport finds negatives, a classifier ranks)
-    kind of data   table: neither columns of two values only nor 150 of them
+    kind of data   table: neither columns of two values only nor 150 pixels
     base           scale rank, metric cityblock, noise 0.2
     prior          0.4
     positive       4 rows (40 %)
@@ -203,7 +203,7 @@ Distances within each file: the positives in three columns of other names, turne
   10 unlabeled rows, 5 positives, 2 features
   
     method         gromov
-    kind of data   table: neither columns of two values only nor 150 of them
+    kind of data   table: neither columns of two values only nor 150 pixels
     base           scale none, metric euclidean, noise * (glob)
     prior          0.4
     positive       4 rows (40 %)

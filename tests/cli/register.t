@@ -38,7 +38,7 @@ The overlap can be found, the order of rows and threads do not matter, and neith
   $ parot register source.csv target.csv --overlap auto --json | sed 's/, "certificate.*//' > one.json
   $ parot register sorted.csv swapped.csv --overlap auto --json --threads 2 | sed 's/, "certificate.*//' | cmp - one.json
   $ cat one.json
-  {"schema": 1, "status": "solved", "transform": "rigid", "scale": *, "overlap": 0.69999999999999996, "overlap_from": "elbow", "inliers": 70, * (glob)
+  {"schema": 1, "status": "solved", "transform": "rigid", "scale": *, "overlap": 0.7, "overlap_from": "elbow", "inliers": 70, * (glob)
 
 Documents are JSON that Python reads; a similarity finds the scale as well:
 

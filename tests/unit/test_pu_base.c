@@ -22,17 +22,33 @@ static void a_third_value_in_either_table_makes_a_table(void **state)
     assert_int_equal(base_find_kind(b, a), PAROT_PU_TABLE);
 }
 
-static void many_columns_are_an_image_unless_they_have_two_values(void **state)
+static void many_pixels_are_an_image_unless_they_have_two_values(void **state)
 {
     (void)state;
     static double rows[3 * 150];
     parot_matrix a = {rows, 3, 150, 150};
     assert_int_equal(base_find_kind(a, a), PAROT_PU_BINARY);
-    rows[0] = 1;
-    rows[150] = 2;
+    for (int k = 0; k < 150; k++) {
+        rows[k] = k % 3 ? 255 : 0;
+        rows[150 + k] = k % 7 + 1;
+    }
     assert_int_equal(base_find_kind(a, a), PAROT_PU_IMAGE);
     a.cols = 149;
     assert_int_equal(base_find_kind(a, a), PAROT_PU_TABLE);
+}
+
+/* Columns of genes have ranges of their own: counts over orders of magnitude, or logarithms. */
+static void many_measurements_are_a_table(void **state)
+{
+    (void)state;
+    static double counts[3 * 200], logarithms[3 * 200];
+    parot_matrix a = {counts, 3, 200, 200}, b = {logarithms, 3, 200, 200};
+    for (int i = 0; i < 600; i++) {
+        counts[i] = i < 200 ? 0 : (double)(i % 200) * (i % 200) * (i % 200) * (1 + (double)i / 600);
+        logarithms[i] = 2 + 10 * (double)(i % 200 * 37 % 200) / 200 + (double)i / 600;
+    }
+    assert_int_equal(base_find_kind(a, a), PAROT_PU_TABLE);
+    assert_int_equal(base_find_kind(b, b), PAROT_PU_TABLE);
 }
 
 static void every_kind_has_its_base(void **state)
@@ -61,7 +77,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(columns_of_two_values_are_binary),
         cmocka_unit_test(a_third_value_in_either_table_makes_a_table),
-        cmocka_unit_test(many_columns_are_an_image_unless_they_have_two_values),
+        cmocka_unit_test(many_pixels_are_an_image_unless_they_have_two_values),
+        cmocka_unit_test(many_measurements_are_a_table),
         cmocka_unit_test(every_kind_has_its_base),
         cmocka_unit_test(kinds_have_names),
     };
