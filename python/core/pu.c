@@ -64,8 +64,8 @@ static PyObject *trials_out(const parot_pu_result *result)
     return list;
 }
 
-/* (status, label, score, share, rank, match, match_cost, kind, scale, metric, noise, dropped,
- * fitted, fitted_of, trials, best, rival, transport) */
+/* (status, label, score, share, rank, match, match_cost, kind, scale, metric, noise, prior,
+ * dropped, fitted, fitted_of, trials, best, rival, transport) */
 static PyObject *answer_out(parot_pu_result *result)
 {
     PyObject *transport = result_out(&result->transport);
@@ -79,12 +79,12 @@ static PyObject *answer_out(parot_pu_result *result)
         return NULL;
     }
     PyObject *out = Py_BuildValue(
-        "(iNNNNNNsssdLLLNLLN)", (int)kept.status, array_out(owner, kept.label, kept.count, "b"),
+        "(iNNNNNNsssddLLLNLLN)", (int)kept.status, array_out(owner, kept.label, kept.count, "b"),
         array_out(owner, kept.score, kept.count, "d"),
         array_out(owner, kept.share, kept.count, "d"), array_out(owner, kept.rank, kept.count, "i"),
         array_out(owner, kept.match, kept.count, "i"),
         array_out(owner, kept.match_cost, kept.count, "d"), parot_pu_kind_name(kept.kind),
-        parot_scale_name(kept.scale), parot_metric_name(kept.metric), kept.noise,
+        parot_scale_name(kept.scale), parot_metric_name(kept.metric), kept.noise, kept.prior,
         (long long)kept.dropped, (long long)kept.fitted, (long long)kept.fitted_of,
         trials_out(&kept), (long long)kept.best, (long long)kept.rival, transport);
     Py_DECREF(owner);

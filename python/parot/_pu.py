@@ -43,18 +43,22 @@ def _or_auto(value: Any, name: str) -> float:
     return given
 
 
-def _tables(positives: Any, unlabeled: Any, prior: float = 0.5) -> tuple:
+def _tables(positives: Any, unlabeled: Any, prior: Union[float, str] = 0.5) -> tuple:
     unlabeled = in_order(positives, unlabeled, ("positives", "unlabeled"))
-    share = number(prior, "prior")
-    if share != share:
-        raise ArgumentError("prior: must be a number in (0, 1), got nan")
-    return (matrix(unlabeled, "unlabeled"), matrix(positives, "positives"), share)
+    return (matrix(unlabeled, "unlabeled"), matrix(positives, "positives"), _prior(prior))
 
 
-def _answer(core: tuple, method: str, prior: float, status: str,
+def _prior(prior: Union[float, str]) -> float:
+    """A number; nan for "auto": then the library estimates it."""
+    if isinstance(prior, str) and prior != "auto":
+        raise ArgumentError("prior: must be a number in (0, 1) or 'auto', got %r" % prior)
+    return _or_auto(prior, "prior")
+
+
+def _answer(core: tuple, method: str, status: str,
             model: Optional[Array] = None, columns: Optional[list] = None) -> PUResult:
-    (_, label, score, share, rank, match, match_cost, kind, scale, metric, noise, dropped, fitted,
-     fitted_of, trials, best, rival, transport) = core
+    (_, label, score, share, rank, match, match_cost, kind, scale, metric, noise, prior, dropped,
+     fitted, fitted_of, trials, best, rival, transport) = core
     plan = result(transport, status) if transport[1] > 0 else None
     starts = [PUTrial(name, number, _STATUS[code], *rest) for name, number, code, *rest in trials]
     return PUResult(view(label, "b"), view(score), view(share), view(rank, "i"), view(match, "i"),
@@ -63,9 +67,9 @@ def _answer(core: tuple, method: str, prior: float, status: str,
                     rival if starts and rival >= 0 else None, columns)
 
 
-def pu(positives: Any, unlabeled: Any, prior: Union[float, str], method: str = "wasserstein",
-       noise: Union[float, str] = 0.0, scale: str = "none", metric: str = "euclidean", *,
-       kind: str = "any", group: str = "exact", neighbours: int = 1, kernel: str = "rbf",
+def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
+       method: str = "wasserstein", noise: Union[float, str] = 0.0, scale: str = "none",
+       metric: str = "euclidean", *, kind: str = "any", group: str = "exact", neighbours: int = 1, kernel: str = "rbf",
        fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
        keep_model: bool = False, seed: int = 0, threads: int = 1,
        time_limit: Optional[float] = None,
@@ -103,25 +107,14 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str], method: str = "
     if method != "gromov":
         unlabeled = in_order(positives, unlabeled, ("positives", "unlabeled"))
     known, rows = matrix(positives, "positives"), matrix(unlabeled, "unlabeled")
-    share = _prior(prior, known, rows, apart, scale=scale, metric=metric, kind=kind, pca=pca,
-                   seed=seed, threads=threads)
+    share = _prior(prior)
+    if math.isnan(share) and (apart or known.shape[1] != rows.shape[1]):
+        raise ArgumentError("prior: 'auto' compares rows across the tables, which have nothing in "
+                            "common here; give a number")
     core = ask(_core.pu, (rows, known, share), how, flag(keep_model, "keep_model"), run, **_NAMES)
     model, names = (view(core[1]), _columns(positives)) if keep_model else (None, None)
     core = core[0] if keep_model else core
-    return _answer(core, "mined" if method == "auto" else method, share, status_name(core[0]), model, names)
-
-
-def _prior(prior: Union[float, str], known: Array, rows: Array, apart: bool, **how: Any) -> float:
-    if not isinstance(prior, str):
-        share = number(prior, "prior")
-        if share == share:
-            return share
-    if prior != "auto":
-        raise ArgumentError("prior: must be a number in (0, 1) or 'auto', got %r" % prior)
-    if apart or known.shape[1] != rows.shape[1]:
-        raise ArgumentError("prior: 'auto' compares rows across the tables, which have nothing in "
-                            "common here; give a number")
-    return estimate_prior(known, rows, **how).prior
+    return _answer(core, "mined" if method == "auto" else method, status_name(core[0]), model, names)
 
 
 def predict(model: Any, rows: Any, prior: Optional[float] = None, *, threads: int = 1) -> PUResult:
@@ -147,7 +140,7 @@ def predict(model: Any, rows: Any, prior: Optional[float] = None, *, threads: in
         raise ArgumentError("prior: must be in (0,1) or None, got nan")
     core = ask(_core.pu_predict, vector(numbers, "model"), matrix(rows, "rows"), share,
                options(threads))
-    return _answer(core, "model", share, status_name(core[0]))
+    return _answer(core, "model", status_name(core[0]))
 
 
 def evaluate(answer: PUResult, truth: Any) -> Any:
@@ -200,8 +193,8 @@ def pu_curve(positives: Any, unlabeled: Any, *, scale: str = "auto", metric: str
     return path(core, status_name(core[0]))
 
 
-def bias(positives: Any, unlabeled: Any, prior: float, *, scale: str = "auto", metric: str = "auto",
-         kind: str = "any", pca: int = 0, seed: int = 0, threads: int = 1) -> float:
+def bias(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto", *, scale: str = "auto",
+         metric: str = "auto", kind: str = "any", pca: int = 0, seed: int = 0, threads: int = 1) -> float:
     """By how many standard errors the positives are no random part of all positives; 3 is much.
 
     >>> import numpy as np, parot
@@ -215,9 +208,9 @@ def bias(positives: Any, unlabeled: Any, prior: float, *, scale: str = "auto", m
                options(threads, None, None, seed), **_NAMES)
 
 
-def spies(positives: Any, unlabeled: Any, prior: float, method: str = "wasserstein",
-          noise: Union[float, str] = 0.0, scale: str = "none", metric: str = "euclidean", *,
-          kind: str = "any", group: str = "exact", neighbours: int = 1, kernel: str = "rbf",
+def spies(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
+          method: str = "wasserstein", noise: Union[float, str] = 0.0, scale: str = "none",
+          metric: str = "euclidean", *, kind: str = "any", group: str = "exact", neighbours: int = 1, kernel: str = "rbf",
           fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
           seed: int = 0, threads: int = 1,
           progress: Optional[ProgressFunction] = None) -> Spies:
@@ -235,8 +228,8 @@ def spies(positives: Any, unlabeled: Any, prior: float, method: str = "wasserste
                       options(threads, None, progress, seed), **_NAMES))
 
 
-def tune(positives: Any, unlabeled: Any, prior: float, noise: Union[float, str] = "auto",
-         scale: str = "auto", metric: str = "auto", *, kind: str = "any", pca: int = 0,
+def tune(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
+         noise: Union[float, str] = "auto", scale: str = "auto", metric: str = "auto", *, kind: str = "any", pca: int = 0,
          budget: float = 60, seed: int = 0, threads: int = 1,
          progress: Optional[ProgressFunction] = None) -> Tuning:
     """Lets hidden positives choose between "mined" and "ridge", and the kernel; see `spies`.

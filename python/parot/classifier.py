@@ -17,7 +17,7 @@ except ImportError:
 
 from ._arrays import _shown, count, in_order, matrix
 from ._errors import ArgumentError, ArgumentTypeError
-from ._pu import _prior, predict, pu, tune
+from ._pu import estimate_prior, predict, pu, tune
 from ._run import _level_of_caller
 
 # Methods that keep a model for new rows; the others label the unlabeled rows of `fit` alone.
@@ -192,19 +192,19 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         seed = _seed(self.random_state)
         how: dict[str, Any] = {"scale": self.scale, "metric": self.metric, "kind": self.kind, "pca": self.pca,
                "seed": seed, "threads": self.threads}
-        apart = self.apart or positives.shape[1:] != unlabeled.shape[1:]
-        self.prior_ = _prior(self.prior, positives, unlabeled, apart, **how)
-        self.tuning_ = None
+        prior, self.tuning_ = self.prior, None
         method, kernel = "mined" if self.method == "auto" else self.method, self.kernel
         if method == "tune":
-            self.tuning_ = tune(positives, unlabeled, self.prior_, self.noise, budget=self.budget,
+            if isinstance(prior, str) and prior == "auto":  # once, not by tune and pu
+                prior = estimate_prior(positives, unlabeled, **how).prior
+            self.tuning_ = tune(positives, unlabeled, prior, self.noise, budget=self.budget,
                                 **how)
             method, kernel = self.tuning_.method, self.tuning_.kernel
         keeps = method in _WITH_MODEL and self.neighbours == 1 and self.group != "lasso"
-        self.result_ = pu(positives, unlabeled, self.prior_, method, self.noise, group=self.group,
+        self.result_ = pu(positives, unlabeled, prior, method, self.noise, group=self.group,
                           neighbours=self.neighbours, kernel=kernel, fused_alpha=self.fused_alpha,
                           apart=self.apart, restarts=self.restarts, keep_model=keeps, **how)
-        self.plan_ = self.result_.transport
+        self.plan_, self.prior_ = self.result_.transport, self.result_.prior
 
     def _judge(self, X: Any) -> tuple[np.ndarray, np.ndarray]:
         """(is positive, score above 1/2 for these and at most 1/2 for the others)"""

@@ -164,3 +164,24 @@ def test_refusals_name_the_argument(data, how, words):
         parot.pu(**{"positives": positives, "unlabeled": rows, "prior": 0.4, **how})
     with pytest.raises(ValueError, match="truth"):
         parot.pu(positives, rows, 0.4).evaluate([1, 0])
+
+
+def test_no_prior_means_the_estimate(data):
+    positives, rows, _ = data
+    how = {"scale": "none", "metric": "euclidean"}
+    expected = parot.estimate_prior(positives, rows, **how).prior
+    answer = parot.pu(positives, rows, **how)
+    assert answer.prior == expected == parot.pu(positives, rows, "auto", **how).prior
+    assert np.array_equal(answer.labels, parot.pu(positives, rows, expected, **how).labels)
+    assert parot.spies(positives, rows, **how) == parot.spies(positives, rows, expected, **how)
+    assert parot.bias(positives, rows, **how) == parot.bias(positives, rows, expected, **how)
+    assert parot.tune(positives, rows, **how).bias == parot.tune(positives, rows, expected, **how).bias
+
+
+def test_a_time_limit_holds_for_the_estimate_too(rng):
+    known, rows = rng.normal(size=(5000, 30)), rng.normal(size=(5000, 30))
+    try:
+        with pytest.warns(UserWarning, match="time limit"):
+            parot.pu(known, rows, time_limit=0.05)
+    except TimeoutError:
+        pass  # nothing could be labelled by then
