@@ -170,10 +170,11 @@ static enum outcome tune(struct job *job)
     if (status != PAROT_OK)
         return refuse_pu(job, status, &err);
     if (!pu_tune_has_scores(&job->tuning))
-        pu_report_warn(&job->report,
-                       "the positives are a biased choice (z = %.1f): hidden positives cannot "
-                       "choose a method, mined stays",
-                       job->tuning.result.bias);
+        pu_report_warn(
+            &job->report,
+            "the prior is too large, or the positives are a biased choice (z = %.1f; see "
+            "--check): hidden positives cannot choose a method, mined stays",
+            job->tuning.result.bias);
     job->report.why = job->tuning.result.chosen ? " (spies chose it)" : " (the default)";
     return SOLVED;
 }
@@ -230,6 +231,51 @@ static enum outcome leave_check(struct job *job, parot_status status, const paro
     return SOLVED;
 }
 
+/* A prior that is too large and a biased choice look the same; the prior that would fit helps
+ * whoever knows where the rows come from. */
+static enum outcome explain_misfit(struct job *job)
+{
+    parot_error err = {""};
+    parot_pu_prior_result estimate = job->estimate;
+    parot_run run = progress_run(&job->args.run);
+    if (!job->report.estimate) {
+        parot_status status = parot_pu_prior(&job->data, &job->options, &run, &estimate, &err);
+        if (status != PAROT_OK)
+            return leave_check(job, status, &err);
+    }
+    pu_report_warn(&job->report,
+                   "prior %.4g does not fit these positives (z = %.1f): rows like them are %.2f of "
+                   "the unlabeled rows (%.2f to %.2f). Either the prior is too large (--prior "
+                   "%.2f?), or the positives are a biased choice; either way no estimate of "
+                   "accuracy would mean anything",
+                   job->report.prior, job->bias, estimate.prior, estimate.least, estimate.most,
+                   estimate.prior);
+    return SOLVED;
+}
+
+/* Estimates miss by this much where they can be relied on (docs/theory/pu.md). */
+static const double PRIOR_ERROR = 0.05;
+
+static void doubt_given_prior(struct job *job)
+{
+    const parot_pu_spies_result *spies = &job->spies;
+    double prior = job->report.prior;
+    if (job->report.estimate)
+        return;
+    if (prior < spies->prior_low - PRIOR_ERROR)
+        pu_report_warn(
+            &job->report,
+            "prior %.4g looks too small: rows like the positives are %.2f to %.2f of the "
+            "unlabeled rows; the bias test cannot see that",
+            prior, spies->prior_low, spies->prior_high);
+    else if (prior > spies->prior_high + PRIOR_ERROR)
+        pu_report_warn(
+            &job->report,
+            "prior %.4g looks too large: rows like the positives are %.2f to %.2f of the "
+            "unlabeled rows, unless the positives are a biased choice",
+            prior, spies->prior_low, spies->prior_high);
+}
+
 /* Spies are hidden among rows that must be like them: not when the choice is biased. */
 static enum outcome check(struct job *job)
 {
@@ -242,18 +288,14 @@ static enum outcome check(struct job *job)
     if (status != PAROT_OK)
         return leave_check(job, status, &err);
     job->report.bias = &job->bias;
-    if (job->bias > PAROT_PU_BIASED) {
-        pu_report_warn(&job->report,
-                       "the positives are a biased choice (z = %.1f): no estimate of accuracy "
-                       "would mean anything",
-                       job->bias);
-        return SOLVED;
-    }
+    if (job->bias > PAROT_PU_BIASED)
+        return explain_misfit(job);
     run = progress_run(&job->args.run);
     status = parot_pu_spies(&job->data, &job->options, &run, &job->spies, &err);
     if (status != PAROT_OK)
         return leave_check(job, status, &err);
     job->report.spies = &job->spies;
+    doubt_given_prior(job);
     double chance = (double)job->result.positives / (double)job->result.count;
     if (job->spies.recall < chance)
         pu_report_warn(

@@ -110,20 +110,25 @@ static void put_trust(struct page *page, const struct pu_report *report)
     page_section(page, "Can it be trusted?");
     put_certificate(page, report);
     if (report->bias)
-        page_text(
-            page, "Are the positives a random part of all positives? The test has z = %.1f%s.",
-            *report->bias,
-            *report->bias > PAROT_PU_BIASED
-                ? ": no. Estimates from hidden positives would mean nothing, and none are given"
-            : *report->bias > 2 ? ": in doubt"
-                                : ": nothing speaks against it");
+        page_text(page,
+                  "Are the positives a random part of all positives, and is the prior right? The "
+                  "test has "
+                  "z = %.1f%s.",
+                  *report->bias,
+                  *report->bias > PAROT_PU_BIASED
+                      ? ": not both. The prior is too large, or the positives are a biased choice; "
+                        "estimates from hidden positives would mean nothing, and none are given"
+                  : *report->bias > 2 ? ": in doubt"
+                                      : ": nothing speaks against it");
     if (report->spies)
         page_text(
             page,
             "Of positives that were hidden among the unlabeled rows, %.1f +- %.1f %% were "
-            "found again. With the prior that was used, this predicts an accuracy of %.1f %%.",
+            "found again. With the prior that was used, this predicts an accuracy of %.1f %%; with "
+            "any prior between %.3g and %.3g, which the data allow, one between %.1f and %.1f %%.",
             100 * report->spies->recall, 100 * report->spies->recall_error,
-            100 * report->spies->accuracy);
+            100 * report->spies->accuracy, report->spies->prior_low, report->spies->prior_high,
+            100 * report->spies->accuracy_low, 100 * report->spies->accuracy_high);
     if (!report->bias && !report->metrics)
         page_text(page,
                   "Nothing was measured: --check tests for bias and hides positives to see how "

@@ -6,18 +6,10 @@
 
 #include "curve.h"
 
-/* The least and the largest of the range and the variants. */
-static void find_span(const parot_pu_prior_result *estimate, double *low, double *high)
-{
-    *low = fmin(estimate->low, fmin(estimate->by_rbf, estimate->by_nearest));
-    *high = fmax(estimate->high, fmax(estimate->by_rbf, estimate->by_nearest));
-}
-
 void pu_prior_doubt(const parot_pu_prior_result *estimate, const parot_path *curve, char *text,
                     size_t size)
 {
-    double low = 0, high = 0;
-    find_span(estimate, &low, &high);
+    double low = estimate->least, high = estimate->most;
     if (curve->status == PAROT_OK && !curve_has_elbow(curve))
         snprintf(text, size,
                  "the cost curve has no elbow: prior %.2f is unreliable (%.2f to %.2f); pass "

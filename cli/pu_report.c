@@ -133,15 +133,18 @@ static void print_trust(FILE *file, const struct pu_report *report)
     if (report->bias)
         fprintf(file, "  %-14s z = %.1f%s\n", "bias", *report->bias,
                 *report->bias > PAROT_PU_BIASED
-                    ? ": the positives are not a random sample of all positives"
-                : *report->bias > 2 ? ": in doubt"
-                                    : ": none found");
+                    ? ": the prior is too large, or the positives are a biased choice"
+                : *report->bias > 2
+                    ? ": in doubt"
+                    : ": no sign of a biased choice, or of a prior that is too large");
     if (report->spies)
         fprintf(file,
                 "  %-14s %.1f +- %.1f %% of hidden positives are found; that predicts an accuracy "
-                "of %.1f %%\n",
+                "of %.1f %%\n  %-14s (%.1f to %.1f %%, the prior being between %.3g and %.3g)\n",
                 "spies", 100 * report->spies->recall, 100 * report->spies->recall_error,
-                100 * report->spies->accuracy);
+                100 * report->spies->accuracy, "", 100 * report->spies->accuracy_low,
+                100 * report->spies->accuracy_high, report->spies->prior_low,
+                report->spies->prior_high);
 }
 
 static void print_metrics(FILE *file, const struct pu_report *report)
@@ -200,6 +203,10 @@ static void json_spies(const parot_pu_spies_result *spies)
     member("se", spies->recall_error, 0);
     member("folds", (double)spies->folds, 0);
     member("accuracy", spies->accuracy, 0);
+    member("accuracy_low", spies->accuracy_low, 0);
+    member("accuracy_high", spies->accuracy_high, 0);
+    member("prior_low", spies->prior_low, 0);
+    member("prior_high", spies->prior_high, 0);
     member("precision", spies->precision, 0);
     member("auc", spies->auc, 0);
     member("lee_liu", spies->lee_liu, 0);

@@ -8,7 +8,7 @@
 #include "pu_tables.h"
 #include "pu_tune.h"
 
-enum { PU_MOST_WARNINGS = 12, PU_WARNING_SIZE = 256 };
+enum { PU_MOST_WARNINGS = 12, PU_WARNING_SIZE = 384 };
 
 struct pu_report {
     const struct pu_tables *tables;

@@ -247,7 +247,8 @@ typedef struct parot_pu_prior_result {
     double prior;
     double low, high; /* 90 % of bootstrap resamples lie between */
     double by_nearest, by_linear, by_rbf;
-    int is_reliable; /* the three differ by 0.1 at most */
+    double least, most; /* of that range and the three */
+    int is_reliable;    /* the three differ by 0.1 at most */
 } parot_pu_prior_result;
 
 /* data->prior is ignored. Any call whose data->prior is NAN asks this first. */
@@ -266,10 +267,12 @@ PAROT_CHECKED parot_status parot_pu_curve(const parot_pu_data *data,
 
 /* ---- Can it be trusted? ------------------------------------------------- */
 
-/* Whether the positives could be a random part of all positives: then, for every score, at least
- * `prior` times as large a part of the unlabeled rows as of the positives lies above a threshold.
- * *z is by how many standard errors that fails; above PAROT_PU_BIASED the positives are a biased
- * choice, and neither spies nor estimates of accuracy mean anything. */
+/* Whether the positives could be a random part of all positives, and the prior right: then, for
+ * every score, at least `prior` times as large a part of the unlabeled rows as of the positives
+ * lies above a threshold. *z is by how many standard errors that fails. Above PAROT_PU_BIASED the
+ * positives are a biased choice or the prior is too large, which no test can tell apart;
+ * parot_pu_prior says which prior would fit. Then neither spies nor estimates of accuracy mean
+ * anything. */
 enum { PAROT_PU_BIASED = 3 };
 
 PAROT_CHECKED parot_status parot_pu_bias(const parot_pu_data *data, const parot_pu_options *options,
@@ -282,10 +285,13 @@ typedef struct parot_pu_spies_result {
     double recall;       /* part of the spies that were labelled +1 */
     double recall_error; /* its standard error */
     double accuracy;     /* that this recall predicts: 1 - 2 prior (1 - recall) */
-    double precision;    /* prior recall / part of rows labelled +1 */
-    double auc;          /* of spies against unlabeled rows, corrected for positives among them;
-                          * NAN when all of them are */
-    double lee_liu;      /* recall^2 / part of rows labelled +1; to compare methods */
+    /* What parot_pu_prior says of the prior, from its least estimate to its most; and the accuracy
+     * that the recall predicts if the prior is one of those, and the recall within 1.64 errors. */
+    double prior_low, prior_high, accuracy_low, accuracy_high;
+    double precision; /* prior recall / part of rows labelled +1 */
+    double auc;       /* of spies against unlabeled rows, corrected for positives among them;
+                       * NAN when all of them are */
+    double lee_liu;   /* recall^2 / part of rows labelled +1; to compare methods */
 } parot_pu_spies_result;
 
 PAROT_CHECKED parot_status parot_pu_spies(const parot_pu_data *data,

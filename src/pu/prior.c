@@ -98,7 +98,10 @@ static parot_status estimate(struct estimator *estimator, struct control *contro
     }
     result->prior = usable(result->by_linear, estimator->problem.n);
     result->is_reliable = most - least <= AGREEMENT;
-    return find_range(estimator, control, result);
+    TRY(find_range(estimator, control, result));
+    result->least = fmin(least, result->low);
+    result->most = fmax(most, result->high);
+    return PAROT_OK;
 }
 
 static parot_status open_and_estimate(struct estimator *estimator, const parot_pu_data *data,

@@ -132,6 +132,9 @@ parot_status spies_send(const parot_pu_data *data, const parot_pu_options *optio
     return status;
 }
 
+/* Standard errors on each side that hold 90 % of a normal distribution. */
+static const double ERRORS = 1.64;
+
 /* ---- What they tell ----------------------------------------------------- */
 
 static void conclude(const struct spy *spies, const parot_pu_data *data,
@@ -154,6 +157,32 @@ static void conclude(const struct spy *spies, const parot_pu_data *data,
                                       .lee_liu = recall * recall / part};
 }
 
+/* k = part n rows are labelled positive. If a part q is, and r of these are found, r q n <= k rows
+ * are rightly positive: accuracy 1 - part - q + 2 r q. */
+static double accuracy_if(double part, double prior, double recall)
+{
+    double found = fmin(part, fmin(1, fmax(0, recall)) * prior);
+    return 1 - part - prior + 2 * found;
+}
+
+/* The prior is an estimate, or somebody's word: what other priors would mean. */
+static void doubt_prior(const parot_pu_data *data, const parot_pu_prior_result *estimate,
+                        parot_pu_spies_result *result)
+{
+    double n = (double)data->unlabeled.rows, part = nearbyint(data->prior * n) / n;
+    const double priors[] = {estimate->least, part, estimate->most};
+    result->prior_low = estimate->least;
+    result->prior_high = estimate->most;
+    result->accuracy_low = result->accuracy_high = result->accuracy;
+    for (int k = 0; k < 3; k++)
+        for (int side = -1; side <= 1; side++) {
+            double recall = result->recall + side * ERRORS * result->recall_error;
+            double accuracy = accuracy_if(part, priors[k], recall);
+            result->accuracy_low = fmin(result->accuracy_low, accuracy);
+            result->accuracy_high = fmax(result->accuracy_high, accuracy);
+        }
+}
+
 static parot_status send_and_conclude(const parot_pu_data *data, const parot_pu_options *options,
                                       struct control *control, parot_pu_spies_result *result,
                                       parot_error *err)
@@ -163,8 +192,14 @@ static parot_status send_and_conclude(const parot_pu_data *data, const parot_pu_
     TRY(arena_open(&arena, control, err));
     struct spy *spies = arena_take(&arena, data->positive.rows, sizeof *spies);
     parot_status status = spies_send(data, options, control, spies, err);
+    parot_pu_prior_result estimate = {0};
+    parot_run run = control_rest(control);
     if (status == PAROT_OK)
+        status = parot_pu_prior(data, options, &run, &estimate, err);
+    if (status == PAROT_OK) {
         conclude(spies, data, result);
+        doubt_prior(data, &estimate, result);
+    }
     block_free(arena.block);
     return status;
 }

@@ -90,12 +90,19 @@ Bias and spies:
   $ parot make blobs -n 80 --noise 1 --center 9,9 --seed 2 --add like.csv -q -o unl2.csv
   $ parot pu pos2.csv unl2.csv --prior auto --check | grep -E 'prior|bias|spies'
     prior          0.*, estimated (0.* to 0.*) (glob)
-    bias           z = *: none found (glob)
+    bias           z = *: no sign of a biased choice, or of a prior that is too large (glob)
     spies          * +- * % of hidden positives are found; that predicts an accuracy of * % (glob)
+                   (* to * %, the prior being between * and *) (glob)
   $ parot make blobs -n 60 --noise 1 --center -9,-9 -q -o elsewhere.csv
   $ parot pu elsewhere.csv unl2.csv --prior 0.4 --check 2>&1 | grep -E 'bias|spies'
-  parot pu: the positives are a biased choice (z = *): no estimate of accuracy would mean anything (glob)
-    bias           z = *: the positives are not a random sample of all positives (glob)
+  parot pu: prior 0.4 does not fit these positives (z = *): rows like them are * of the unlabeled rows (* to *). Either the prior is too large (--prior *?), or the positives are a biased choice; either way no estimate of accuracy would mean anything (glob)
+    bias           z = *: the prior is too large, or the positives are a biased choice (glob)
+
+A prior that is too small is said to be, and the accuracy that is predicted says how much it depends on it:
+
+  $ parot pu pos2.csv unl2.csv --prior 0.1 --check 2>&1 | grep -E 'too small|the prior being'
+  parot pu: prior 0.1 looks too small: rows like the positives are 0.* to 0.* of the unlabeled rows; the bias test cannot see that (glob)
+                   (* to * %, the prior being between 0.* and 0.*) (glob)
 
 Hidden positives choose a method; chance does not:
 
@@ -166,7 +173,7 @@ What does not fit in the time is named:
 Hidden positives say nothing when the known ones are unlike them:
 
   $ parot pu elsewhere.csv unl2.csv --prior 0.4 --tune > /dev/null
-  parot pu: the positives are a biased choice (z = *): hidden positives cannot choose a method, mined stays (glob)
+  parot pu: the prior is too large, or the positives are a biased choice (z = *; see --check): hidden positives cannot choose a method, mined stays (glob)
   $ parot pu pos2.csv unl2.csv --prior 0.4 --tune --method ridge
   parot pu: --tune chooses the method; drop --method ridge
   [2]

@@ -156,9 +156,45 @@ static void one_class_has_no_area(void **state)
                    "truth: must not be NULL");
 }
 
+/* Clusters that are told apart, whatever the prior that is given; as far as the estimates of the
+ * prior hold the truth. */
+static void the_range_of_accuracy_holds_the_truth_for_a_wrong_prior(void **state)
+{
+    (void)state;
+    static const double priors[] = {0.1, 0.25, (double)PU_K / PU_N, 0.45, NAN};
+    struct pu_tables tables;
+    int8_t truth[PU_N];
+    int held = 0;
+    for (uint64_t seed = 0; seed < 4; seed++)
+        for (size_t k = 0; k < sizeof priors / sizeof *priors; k++) {
+            parot_pu_result result = {0};
+            parot_pu_metrics metrics = {0};
+            parot_pu_spies_result spies = {0};
+            pu_tables_make(&tables, seed, 4, 0);
+            tables.data.prior = priors[k];
+            for (int i = 0; i < PU_N; i++)
+                truth[i] = (int8_t)tables.truth[i];
+            assert_ok(parot_pu_classify(&tables.data, NULL, NULL, &result, &err));
+            assert_ok(parot_pu_evaluate(&result, truth, &metrics, &err));
+            assert_ok(parot_pu_spies(&tables.data, NULL, NULL, &spies, &err));
+            assert_true(spies.prior_low <= spies.prior_high);
+            assert_true(spies.accuracy_low <= spies.accuracy &&
+                        spies.accuracy <= spies.accuracy_high);
+            double prior = (double)PU_K / PU_N;
+            if (prior >= spies.prior_low && prior <= spies.prior_high) {
+                assert_true(metrics.accuracy >= spies.accuracy_low - 0.02);
+                assert_true(metrics.accuracy <= spies.accuracy_high + 0.02);
+                held++;
+            }
+            parot_pu_result_free(&result);
+        }
+    assert_true(held >= 15);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_range_of_accuracy_holds_the_truth_for_a_wrong_prior),
         cmocka_unit_test(a_random_choice_is_no_bias),
         cmocka_unit_test(positives_from_elsewhere_are_a_bias),
         cmocka_unit_test(spies_of_clusters_are_found),
