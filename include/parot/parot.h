@@ -176,9 +176,9 @@ PAROT_API void parot_result_free(parot_result *result);
 /* dense[i * plan->cols + j] = T_ij: plan->rows * plan->cols numbers. */
 PAROT_API void parot_plan_to_dense(const parot_plan *plan, double *dense);
 
-/* What a result proves about itself. Rigorous: sums are exact, and each of the first four numbers is
- * rounded towards its worse side. Prices that are not quite right, or not right at all, only make
- * the bound worse, never wrong. */
+/* What a result proves about itself. Rigorous: sums are exact, and each of the first four numbers
+ * is rounded towards its worse side. Prices that are not quite right, or not right at all, only
+ * make the bound worse, never wrong. */
 typedef struct parot_check {
     double excess;     /* the plan costs at most this much more than the optimum */
     double relative;   /* ... relative to <|C|,T>, the cost of what really moves; 0 if excess is */
@@ -383,7 +383,8 @@ typedef struct parot_entropic_result {
     double regularised;  /* <C,T> + reg sum T log T */
     double bound;        /* lambda mass - <u,p> - <v,q> <= regularised, up to rounding */
     double residual;     /* share of the mass that the last iteration still moved */
-    parot_status status; /* PAROT_OK: the residual is at most the tolerance */
+    parot_status status; /* PAROT_OK: the residual is at most the tolerance, or 4 eps max |C| / reg,
+                            which is the rounding of exponents of that size */
     parot_info info;
     void *owner; /* private */
 } parot_entropic_result;

@@ -52,7 +52,7 @@ def entropic(C: Any, p: Any = None, q: Any = None, *, mass: float, reg: float,
              tolerance: float = 1e-9, max_iterations: Optional[int] = None,
              time_limit: Optional[float] = None,
              progress: Optional[ProgressFunction] = None) -> EntropicResult:
-    """min <C,T> + reg sum T log T over plans of that mass, in logarithms: no `reg` is too small.
+    """min <C,T> + reg sum T log T over plans of that mass, in logarithms, for `reg` down to 1e-12 max |C|.
 
     >>> import parot
     >>> r = parot.entropic([[0, 1], [2, 3]], [0.1, 0.2], [0.1, 0.1], mass=0.1, reg=1)

@@ -14,12 +14,15 @@
 /* Below this part of the largest cost, an exact solve is cheaper than the iterations it saves. */
 static const double SMALL_REG = 0.05;
 
-/* A residual after so many iterations that says so, and the way through larger regs. */
-static const double STUCK = 1e-4, FIRST_STEP = 64, STEP = 4, STEP_TOLERANCE = 1e-3;
+/* The way through larger regs, for what has not arrived after so many iterations. */
+static const double FIRST_STEP = 64, STEP = 4, STEP_TOLERANCE = 1e-3;
 enum { PATIENCE = 1000, STEP_ITERATIONS = 20 };
 
 /* Below, the exponents have no correct digit after the point any more. */
 static const double LEAST_REG = 1e-12;
+
+/* Below, values would have lost digits, or be 0. */
+static const double LEAST_VALUE = 0x1p-960;
 
 enum { MOST_ITERATIONS = 10000 };
 
@@ -127,7 +130,7 @@ static parot_status descend(struct job *job, const parot_problem *problem, doubl
     parot_status status = run_for(job, problem, reg, tolerance, first);
     if (status != PAROT_ITERATION_LIMIT || job->entropic.iterations >= most)
         return status;
-    for (double step = FIRST_STEP * reg; job->entropic.residual > STUCK && step > reg; step /= STEP)
+    for (double step = FIRST_STEP * reg; step > reg; step /= STEP)
         (void)run_for(job, problem, step, STEP_TOLERANCE, STEP_ITERATIONS);
     return entropic_run(&job->entropic, problem->cost, reg, tolerance, &job->control);
 }
@@ -186,7 +189,8 @@ static parot_status fill_result(struct job *job, const parot_problem *problem,
     fill_values(result, problem, reg);
     result->bound =
         dual_value(&result->dual, entropic->row.weights, entropic->col.weights, result->mass);
-    if (!isfinite(result->regularised) || !isfinite(result->bound))
+    if (!isfinite(result->regularised) || !isfinite(result->bound) ||
+        (job->largest > 0 && job->largest * result->mass < LEAST_VALUE))
         return fail(err, PAROT_ENUMERIC,
                     "cost: costs times mass %g leave the range of double; rescale them",
                     result->mass);

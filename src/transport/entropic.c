@@ -7,8 +7,10 @@
  * with blocks u, v and lambda. Here u and lambda are maximised together, then v and lambda: given
  * v, row i would carry exp(lambda + log_sum_i), cut to p_i by its price, and lambda is where these
  * add up to the mass, found among sorted borders. After every half step the mass is exact and one
- * side is feasible. All of it in logarithms: no reg is too small for that. What is not done after
- * some iterations goes on with a Newton step after each (newton.h).
+ * side is feasible. All of it in logarithms, so that nothing over- or underflows; but the exponents
+ * are differences of numbers as large as max |C| / reg, so that sums of rows are known no better
+ * than to that many units in the last place, and no residual below that can be reached. What is not
+ * done after some iterations goes on with a Newton step after each (newton.h).
  */
 #include "transport/entropic.h"
 
@@ -21,7 +23,9 @@
 #include "linalg/exponential.h"
 #include "transport/newton.h"
 
-/* Most problems are done by then, and a Newton step costs as much as many iterations. */
+/* Most problems are done by then, and a Newton step costs as much as many iterations. Where the dual
+ * cannot be told apart from its rounding any more, Newton steps may lead back and forth: every
+ * fourth time so many iterations do without. */
 enum { PATIENCE = 40 };
 
 static void side_layout(struct entropic_side *side, int64_t count, struct arena *arena)
@@ -151,11 +155,22 @@ static double settle(struct entropic_side *side, double *rest, double mass, doub
 
 /* ---- Iterations --------------------------------------------------------- */
 
-static void scale_costs(struct entropic *entropic, parot_matrix cost, double reg)
+/* Returns the largest |C|. */
+static double scale_costs(struct entropic *entropic, parot_matrix cost, double reg)
 {
+    double largest = 0;
     for (int64_t i = 0; i < cost.rows; i++)
-        for (int64_t j = 0; j < cost.cols; j++)
-            entropic->cost[i * cost.cols + j] = cost.data[i * cost.stride + j] / reg;
+        for (int64_t j = 0; j < cost.cols; j++) {
+            double c = cost.data[i * cost.stride + j];
+            largest = fmax(largest, fabs(c));
+            entropic->cost[i * cost.cols + j] = c / reg;
+        }
+    return largest;
+}
+
+double entropic_rounding(double largest, double reg)
+{
+    return 4 * DBL_EPSILON * largest / reg;
 }
 
 /* Potentials are prices divided by reg. */
@@ -180,17 +195,17 @@ double entropic_settle_cols(struct entropic *entropic)
 parot_status entropic_run(struct entropic *entropic, parot_matrix cost, double reg,
                           double tolerance, struct control *control)
 {
-    scale_costs(entropic, cost, reg);
+    double largest = scale_costs(entropic, cost, reg);
     change_reg(entropic, reg);
     for (int64_t k = 0;; k++) {
-        if (k >= PATIENCE)
+        if (k >= PATIENCE && k / PATIENCE % 4 != 0)
             newton_step(entropic);
         double moved = entropic_settle_cols(entropic);
         sum_rows(entropic);
         moved += settle(&entropic->row, entropic->rest, entropic->mass, &entropic->lambda);
         entropic->residual = moved / entropic->mass;
         entropic->iterations++;
-        if (entropic->residual <= tolerance)
+        if (entropic->residual <= fmax(tolerance, entropic_rounding(largest, reg)))
             return PAROT_OK;
         parot_status status = control_poll(control, "entropic", entropic->iterations, NAN, NAN);
         if (status != PAROT_OK)

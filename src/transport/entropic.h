@@ -22,6 +22,7 @@ struct entropic_side {
 /* Scratch of newton.h: B and the matrix of the rows that are full, and what belongs to them. */
 struct newton {
     int is_there;
+    double longest;                  /* change of a price that a step may begin with */
     double *plan;                    /* (n + 1) m */
     double *matrix, *inverse;        /* (n + 1)^2 and (n + 1) 64 */
     double *diagonal, *step, *start; /* n + 1, n + 1 and n */
@@ -42,8 +43,11 @@ struct entropic {
 
 void entropic_layout(struct entropic *entropic, int64_t n, int64_t m, struct arena *arena);
 
-/* Iterates until the residual is at most `tolerance`; PAROT_OK, or why it stopped before. The
- * potentials are prices to start from, 0 or good ones. */
+/* The residual that the rounding of exponents up to largest / reg leaves. */
+double entropic_rounding(double largest, double reg);
+
+/* Iterates until the residual is at most `tolerance`, or that rounding; PAROT_OK, or why it stopped
+ * before. The potentials are prices to start from, 0 or good ones. */
 parot_status entropic_run(struct entropic *entropic, parot_matrix cost, double reg,
                           double tolerance, struct control *control);
 

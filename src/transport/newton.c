@@ -32,6 +32,11 @@ static const double LEAST_SHIFT = 1e-15, MOST_SHIFT = 1e-3, MORE_SHIFT = 1000;
 /* The dual is known no better than that. */
 static const double ROUNDING = 1e-14;
 
+/* Prices, in units of reg, may change by that much at a time, and by twice as much after each step
+ * that did not have to be halved: beyond, exponentials are nothing like their second-order expansion,
+ * and where the matrix is nearly singular steps are far longer. */
+static const double LONGEST = 20;
+
 /* Halvings of a step until it is given up: shorter ones gain less than an iteration does. */
 enum { HALVINGS = 10 };
 
@@ -177,6 +182,14 @@ static void move_rows(struct entropic *entropic, int64_t full, double length)
     }
 }
 
+static double largest_step(const struct newton *newton, int64_t full)
+{
+    double largest = 0;
+    for (int64_t k = 0; k < full; k++)
+        largest = fmax(largest, fabs(newton->step[k]));
+    return largest;
+}
+
 void newton_step(struct entropic *entropic)
 {
     struct newton *newton = &entropic->newton;
@@ -190,13 +203,17 @@ void newton_step(struct entropic *entropic)
     scale_plan(entropic, full);
     if (!find_step(entropic, full))
         return;
-    double length = 1;
+    newton->longest = fmax(newton->longest, LONGEST);
+    double length = fmin(1, newton->longest / largest_step(newton, full));
     for (int k = 0; k < HALVINGS; k++, length /= 2) {
         move_rows(entropic, full, length);
         (void)entropic_settle_cols(entropic);
-        if (value_of(entropic) >= before - slack)
+        if (value_of(entropic) >= before - slack) {
+            newton->longest *= k == 0 ? 2 : 0.5;
             return;
+        }
     }
+    newton->longest = LONGEST;
     move_rows(entropic, full, 0);
     (void)entropic_settle_cols(entropic);
 }
