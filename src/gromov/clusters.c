@@ -26,6 +26,7 @@ struct clusters {
     double *to_part, *to_rest;     /* squared distances to them */
     struct keyed *sorted, *buffer; /* the points, by the difference */
     double *best;
+    struct control *control;
 };
 
 static void layout(struct clusters *clusters, struct arena *arena)
@@ -79,6 +80,12 @@ static int sort_and_share(struct clusters *clusters)
     return share_out(clusters);
 }
 
+/* A stop ends the alternation: every share is a part of that mass. */
+static int is_stopped(struct clusters *clusters)
+{
+    return control_poll(clusters->control, "clusters", 0, NAN, NAN) != PAROT_OK;
+}
+
 /* From atoms on two of the points; returns W. */
 static double alternate(struct clusters *clusters, int64_t first, int64_t second)
 {
@@ -90,6 +97,8 @@ static double alternate(struct clusters *clusters, int64_t first, int64_t second
         clusters->to_rest[i] = pow(space->distance[second * stride + i], 2);
     }
     for (int round = 0; sort_and_share(clusters) && round < MOST_ROUNDS; round++) {
+        if (is_stopped(clusters))
+            break;
         measure(space, clusters->part, clusters->mass, clusters->to_part);
         measure(space, clusters->rest, rest, clusters->to_rest);
     }
@@ -126,7 +135,7 @@ static void choose(struct clusters *clusters)
     int64_t a = farthest(clusters->space, middle), b = farthest(clusters->space, a);
     const int64_t begin[][2] = {{a, b}, {b, a}, {middle, a}, {middle, b}};
     double least = INFINITY;
-    for (int k = 0; k < 4; k++) {
+    for (int k = 0; k < 4 && (k == 0 || !is_stopped(clusters)); k++) {
         double value = alternate(clusters, begin[k][0], begin[k][1]);
         if (value < least) {
             least = value;
@@ -139,7 +148,8 @@ parot_status clusters_part(const struct space *space, struct weights weights, do
                            struct control *control, double *part, parot_error *err)
 {
     struct arena arena = {0};
-    struct clusters clusters = {.space = space, .weights = weights, .mass = mass};
+    struct clusters clusters = {
+        .space = space, .weights = weights, .mass = mass, .control = control};
     clusters.total = weights_total(weights);
     if (!(mass < clusters.total * (1 - 1e-12))) { /* there is no rest */
         for (int64_t i = 0; i < space->count; i++)

@@ -1,6 +1,8 @@
 /* profiles.c - see profiles.h. */
 #include "gromov/profiles.h"
 
+#include <string.h>
+
 #include "gromov/order.h"
 
 /* Quantiles of a profile: more tell more points apart, and cost as many coordinates. */
@@ -12,6 +14,7 @@ static const double ADJUSTED = 0.9;
 struct profiles {
     double *source, *target;       /* n and m rows of LEVELS numbers */
     struct keyed *sorted, *buffer; /* one row of distances */
+    struct control *control;
 };
 
 static void layout(struct profiles *profiles, int64_t n, int64_t m, struct arena *arena)
@@ -37,11 +40,14 @@ static void fill_profile(const struct profiles *profiles, struct weights weights
     }
 }
 
+/* A stop leaves rows of zeros: what follows is a start all the same, and stops as well. */
 static void fill_side(const struct profiles *profiles, const struct space *space,
                       struct weights weights, double top, double *table)
 {
     double total = weights_total(weights);
     for (int64_t i = 0; i < space->count; i++) {
+        if (control_poll_part(profiles->control, "profiles", i, space->count) != PAROT_OK)
+            return;
         const double *row = space->distance + i * space->distance_stride;
         for (int64_t k = 0; k < space->count; k++)
             profiles->sorted[k] = (struct keyed){row[k], k};
@@ -57,7 +63,7 @@ static parot_status compare(struct walk *walk, int is_adjusted, struct arena *ar
     const struct gromov *problem = walk->problem;
     const struct tensor *tensor = &problem->tensor;
     struct weights p = {problem->p, tensor->source.count}, q = {problem->q, tensor->target.count};
-    struct profiles profiles = {0};
+    struct profiles profiles = {.control = &walk->relay.control};
     double share_p = ADJUSTED * problem->mass / weights_total(p);
     double share_q = ADJUSTED * problem->mass / weights_total(q);
     layout(&profiles, p.count, q.count, arena);
@@ -66,13 +72,13 @@ static parot_status compare(struct walk *walk, int is_adjusted, struct arena *ar
     fill_side(&profiles, &tensor->source, p, is_adjusted ? share_p : 1, profiles.source);
     fill_side(&profiles, &tensor->target, q, is_adjusted ? share_q : 1, profiles.target);
 
-    parot_run run = walk->relay.control.run;
-    run.time_limit = 0; /* a start is wanted in any case */
-    run.progress = NULL;
+    parot_run run = control_rest(&walk->relay.control);
     walk->relay.control.allocations++;
-    return parot_cost((parot_matrix){profiles.source, p.count, LEVELS, LEVELS},
-                      (parot_matrix){profiles.target, q.count, LEVELS, LEVELS}, PAROT_SQEUCLIDEAN,
-                      &run, cost, err);
+    memset(cost, 0, (size_t)(p.count * q.count) * sizeof *cost);
+    parot_status status = parot_cost((parot_matrix){profiles.source, p.count, LEVELS, LEVELS},
+                                     (parot_matrix){profiles.target, q.count, LEVELS, LEVELS},
+                                     PAROT_SQEUCLIDEAN, &run, cost, err);
+    return status == PAROT_ESTOPPED ? PAROT_OK : status; /* a start is wanted in any case */
 }
 
 parot_status profiles_cost(struct walk *walk, int is_adjusted, double *cost, parot_error *err)
