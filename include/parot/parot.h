@@ -101,9 +101,11 @@ typedef struct parot_matrix {
  *
  * Balanced transport is the case mass = |p| = |q|. A mass within rounding of
  * min(|p|, |q|) is accepted and means exactly that minimum: relatively, up to
- * 1e-12 + (n + m) eps above it and (16 + (n + m) / 8) eps below, eps = 2^-52. */
+ * 1e-12 + (n + m) eps above it and (16 + (n + m) / 8) eps below, eps = 2^-52. By the latter rule a
+ * mass means a whole number of units, if all weights of one side are multiples of a unit, such as
+ * 1 / n: then no row moves by a remainder that is there only because 1 / n and k / n were rounded. */
 typedef struct parot_problem {
-    parot_matrix cost;   /* n x m; any sign, 1e-300 to 1e300; +INFINITY forbids the pair */
+    parot_matrix cost;   /* n x m; any sign and size; +INFINITY forbids the pair */
     const double *p, *q; /* finite, >= 0; NULL: uniform weights of total 1 */
     double mass;         /* in (0, min(|p|, |q|)] */
 } parot_problem;

@@ -54,6 +54,11 @@ parot_status oracle_solve(struct oracle *oracle, parot_matrix cost, struct contr
         simplex->has_basis = 0;
     simplex->keeps_range = !is_new && oracle->solves % RANGE_PERIOD != 0;
     parot_status status = simplex_solve(simplex, &costs, control);
+    if (status == PAROT_OK && simplex->is_tired) /* rounding went round in circles */
+        status = solver_finish(solver, control);
+    exact_free(&solver->exact);
+    if (status == PAROT_ENOMEM)
+        return fail_memory(err, exact_bytes(&solver->exact));
     oracle->solves++;
     oracle->pivots += simplex->pivots;
     /* plan_fill wants a plan that is new, that is all zeros */

@@ -144,11 +144,11 @@ static void balance(parot_plan *plan, double request, struct weights p, struct w
         sum_add(&total, plan->mass[k]);
         largest = plan->mass[k] > plan->mass[largest] ? k : largest;
     }
-    double half_place = (nextafter(request, INFINITY) - request) / 2;
+    double place = nextafter(request, INFINITY) - request; /* that much may be whole rows */
     double missing = -excess(&total, request);
-    if (missing < -half_place)
+    if (missing < -place)
         plan->mass[largest] += missing;
-    for (int64_t k = 0; k < plan->count && missing > half_place; k++)
+    for (int64_t k = 0; k < plan->count && missing > place; k++)
         missing -= top_up(plan, k, missing, p, q, rounding);
 }
 

@@ -155,6 +155,16 @@ static int may_sweep(const parot_solver *solver)
     return solver->is_single && run->time_limit == 0 && run->max_iterations == 0;
 }
 
+parot_status solver_finish(parot_solver *solver, struct control *control)
+{
+    struct simplex *simplex = &solver->simplex;
+    int is_searched = simplex->exact && simplex->searched == simplex->pivots;
+    if (!simplex->exact)
+        exact_begin(&solver->exact, &simplex->costs, &simplex->tree, control->run.threads);
+    return take_exact(solver,
+                      exact_finish(&solver->exact, &simplex->candidates, is_searched, control));
+}
+
 /* By the forest or the simplex, and then exactly. */
 static parot_status solve_exactly(parot_solver *solver)
 {

@@ -17,4 +17,7 @@ struct parot_solver {
     int is_single;        /* there will be one solve, and no other that could use its basis */
 };
 
+/* From the tree of the simplex to the exact optimum, which as a rule has been reached. */
+parot_status solver_finish(parot_solver *solver, struct control *control);
+
 #endif

@@ -23,6 +23,7 @@ struct simplex {
     int64_t searched;    /* pivots when it last did; -1: never */
     int has_basis;
     int keeps_range;        /* costs are known to be numbers, about as large as at the last solve */
+    int is_tired;           /* the last solve gave up: its plan is feasible, perhaps not optimal */
     int depth;              /* of the recursion of coarse.h: 0 for the problem itself */
     int64_t rounds, pivots; /* of the last solve */
     struct cost_range range;
@@ -31,7 +32,8 @@ struct simplex {
 
 void simplex_layout(struct simplex *simplex, int32_t n, int32_t m, struct arena *arena);
 
-/* To the optimum, or until control says stop; the plan is feasible (but for forbidden pairs) at
+/* To the optimum as doubles tell it, or until there have been so many pivots that they may go round
+ * in circles (is_tired), or control says stop; the plan is feasible (but for forbidden pairs) at
  * any time. units must have been chosen; scale and cap of `costs` are the simplex's own.
  * PAROT_EINVAL: some cost is NaN or -inf. */
 parot_status simplex_solve(struct simplex *simplex, const struct costs *costs,

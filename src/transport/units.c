@@ -94,19 +94,34 @@ static long double find_unit(struct weights p, struct weights q)
     return all_multiples(p, unit) && all_multiples(q, unit) ? unit : 0;
 }
 
-/* Weights in units of `unit`, each at most `most`; returns their sum. */
+/* The unit of one side by itself, or 0. */
+static long double find_own_unit(struct weights weights)
+{
+    long double unit = INFINITY, parts = 0;
+    refine_unit(weights, &unit);
+    if (!(unit > 0 && unit < INFINITY) || !count_parts(weights, unit, &parts))
+        return 0;
+    if (weights.values) /* else all are alike, and rounded alike */
+        unit = (long double)weights_total(weights) / parts;
+    return all_multiples(weights, unit) ? unit : 0;
+}
+
+/* Weights in units of 2^-shift `unit`, each at most `most`; returns their sum. Multiples of the
+ * unit itself are that without a remainder. */
 static wide convert(struct weights weights, long double unit, int shift, int64_t most, int64_t *to)
 {
     wide sum = 0;
     for (int64_t i = 0; i < weights.count; i++) {
-        long double parts = ldexpl(roundl(weight_at(weights, i) / unit), shift);
+        long double weight = weight_at(weights, i);
+        long double parts = is_multiple(weight, unit) ? ldexpl(roundl(weight / unit), shift)
+                                                      : roundl(ldexpl(weight / unit, shift));
         to[i] = parts < (long double)most ? (int64_t)parts : most;
         sum += to[i];
     }
     return sum;
 }
 
-/* Takes `surplus` units, less than one part in 2^50, from the largest weight. */
+/* Takes `surplus` units, about one part in 2^50 and of any sign, from the largest weight. */
 static void trim(int64_t *weights, int64_t count, int64_t surplus)
 {
     int64_t largest = 0;
@@ -137,19 +152,47 @@ static void reconcile(struct units *units, struct side rows, struct side cols)
         units->mass = (int64_t)least;
 }
 
+/* The same for a mass of whole units, which stays as it is: a side that all moves, to within
+ * rounding, moves without a remainder. */
+static void reconcile_whole(const struct units *units, struct side side)
+{
+    wide surplus = side.sum - units->mass;
+    if (side.is_full || surplus < 0)
+        trim(side.weights, side.count, (int64_t)surplus);
+}
+
+/* Is the mass a whole number of these units, to within the rounding of both? If so, with as many
+ * binary digits behind the point as there is room for: *digits. It is then understood as that
+ * number. */
+static int is_whole_mass(struct units *units, long double unit, double rounding, int *digits)
+{
+    if (!(unit > 0))
+        return 0;
+    long double parts = roundl(units->request / unit);
+    long double most = fminl(rounding * units->request, unit / 256); /* else all masses would be */
+    if (parts < 1 || fabsl(parts * unit - units->request) > most)
+        return 0;
+    units->request = (double)(parts * unit);
+    *digits = MASS_BITS - 1 - ilogbl(parts);
+    units->unit = ldexpl(unit, -*digits);
+    units->mass = (int64_t)ldexpl(parts, *digits);
+    return 1;
+}
+
 /* The mass in units: a whole number of common units when it is one to within its last place, else
  * with as many binary digits behind the point as there is room for. Returns those digits. */
-static int choose_mass(struct units *units, long double common)
+static int choose_mass(struct units *units, long double common, double rounding)
 {
     double request = units->request;
+    int digits = 0;
+    if (is_whole_mass(units, common, rounding, &digits)) {
+        units->unit = common;
+        units->mass >>= digits;
+        return 0;
+    }
     if (common > 0) {
         long double parts = roundl(request / common);
-        double place = nextafter(request, INFINITY) - request;
-        units->unit = common;
-        units->mass = (int64_t)parts;
-        if (parts >= 1 && fabsl(parts * common - request) <= place)
-            return 0;
-        int digits = MASS_BITS - (parts >= 1 ? ilogbl(parts) + 1 : 0);
+        digits = MASS_BITS - (parts >= 1 ? ilogbl(parts) + 1 : 0);
         units->unit = ldexpl(common, -digits);
         units->mass = (int64_t)roundl(request / units->unit);
         if (units->mass >= INT64_C(1) << (MASS_BITS - 8)) /* else it would lose its own digits */
@@ -176,20 +219,36 @@ parot_status units_choose(struct units *units, struct weights p, struct weights 
     double count = (double)(p.count + q.count);
     double rounding = 1e-12 + count * DBL_EPSILON; /* of callers' sums, at worst */
     TRY(check_mass(mass, most, rounding, err));
-    int is_full = mass >= most * (1 - (16 + count / 8) * DBL_EPSILON); /* and as a rule */
+    double usual = (16 + count / 8) * DBL_EPSILON; /* and as a rule */
+    int is_full = mass >= most * (1 - usual);
     units->request = is_full ? most : mass;
 
-    long double common = find_unit(p, q);
-    int digits = choose_mass(units, common);
-    long double unit = digits < 0 ? units->unit : common;
-    int shift = digits < 0 ? 0 : digits;
+    struct side row_side = {units->row, p.count, 0, is_full && rows <= most * (1 + rounding)};
+    struct side col_side = {units->col, q.count, 0, is_full && cols <= most * (1 + rounding)};
+    long double unit = find_unit(p, q), own = 0;
+    int shift = 0, is_own = 0;
+    if (unit == 0) { /* one side may have a unit, of which the mass is a multiple */
+        own = find_own_unit(p);
+        is_own = is_whole_mass(units, own, usual, &shift);
+        own = is_own ? own : find_own_unit(q);
+        is_own = is_own || is_whole_mass(units, own, usual, &shift);
+    }
+    if (is_own) {
+        unit = own;
+    } else {
+        shift = choose_mass(units, unit, usual);
+        unit = shift < 0 ? units->unit : unit;
+        shift = shift < 0 ? 0 : shift;
+    }
     /* Rounding may yet raise the mass: of the request itself, and of every weight. */
     int64_t cap = units->mass + (units->mass >> 48) + p.count + q.count;
-    double near = most * (1 + rounding);
-    struct side row_side = {units->row, p.count, convert(p, unit, shift, cap, units->row),
-                            is_full && rows <= near};
-    struct side col_side = {units->col, q.count, convert(q, unit, shift, cap, units->col),
-                            is_full && cols <= near};
-    reconcile(units, row_side, col_side);
+    row_side.sum = convert(p, unit, shift, cap, units->row);
+    col_side.sum = convert(q, unit, shift, cap, units->col);
+    if (is_own) {
+        reconcile_whole(units, row_side);
+        reconcile_whole(units, col_side);
+    } else {
+        reconcile(units, row_side, col_side);
+    }
     return PAROT_OK;
 }
