@@ -103,10 +103,12 @@ typedef struct parot_matrix {
  * min(|p|, |q|) is accepted and means exactly that minimum: relatively, up to
  * 1e-12 + (n + m) eps above it and (16 + (n + m) / 8) eps below, eps = 2^-52. By the latter rule a
  * mass means a whole number of units, if all weights of one side are multiples of a unit, such as
- * 1 / n: then no row moves by a remainder that is there only because 1 / n and k / n were rounded. */
+ * 1 / n: then no row moves by a remainder that is there only because 1 / n and k / n were rounded.
+ */
 typedef struct parot_problem {
     parot_matrix cost;   /* n x m; any sign and size; +INFINITY forbids the pair */
-    const double *p, *q; /* finite, >= 0; NULL: uniform weights of total 1 */
+    const double *p, *q; /* finite, >= 0; NULL: uniform weights of total 1. Without a common unit,
+                            they are rounded to 2^-60 of the mass; smaller ones count as 0 */
     double mass;         /* in (0, min(|p|, |q|)] */
 } parot_problem;
 

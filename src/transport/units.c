@@ -172,7 +172,8 @@ static int is_whole_mass(struct units *units, long double unit, double rounding,
     long double most = fminl(rounding * units->request, unit / 256); /* else all masses would be */
     if (parts < 1 || fabsl(parts * unit - units->request) > most)
         return 0;
-    units->request = (double)(parts * unit);
+    if (fabsl(parts * unit - units->request) > nextafter(units->request, INFINITY) - units->request)
+        units->request = (double)(parts * unit);
     *digits = MASS_BITS - 1 - ilogbl(parts);
     units->unit = ldexpl(unit, -*digits);
     units->mass = (int64_t)ldexpl(parts, *digits);
