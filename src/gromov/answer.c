@@ -185,6 +185,19 @@ static parot_status check_range(const struct call *call, const parot_result *tra
     return PAROT_OK;
 }
 
+static parot_status check_resolution(const struct call *call, const struct walk *walk,
+                                     const parot_plan *plan, parot_error *err)
+{
+    const double *largest = call->spaces.largest;
+    if (scaled_resolves(&call->scaled, call->problem, plan, walk->bench.row_sum,
+                        walk->bench.col_sum))
+        return PAROT_OK;
+    return fail(err, PAROT_ENUMERIC,
+                "source, target: distances of up to %g (costs of up to %g) hide the far smaller "
+                "ones of the points that move; leave out the points that have them, or lower them",
+                fmax(largest[0], largest[1]), call->largest_cost);
+}
+
 parot_status answer_fill(struct call *call, parot_gromov_result *result, parot_error *err)
 {
     struct walk *walk = call_walk(call, call->best);
@@ -194,6 +207,7 @@ parot_status answer_fill(struct call *call, parot_gromov_result *result, parot_e
     TRY(walk_confirm(walk, err));
     trials_record(call, call->best);
     TRY(fill_plan(call, walk, transport, err));
+    TRY(check_resolution(call, walk, &transport->plan, err));
     if (walk->status != PAROT_OK || trial->status == PAROT_ITERATION_LIMIT)
         trial->status = walk->status;
     trial->gap = walk->gap;

@@ -3,6 +3,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 #include "partial/problem.h"
 #include "transport/units.h"
@@ -16,6 +17,10 @@ enum { HEAVY = 400 };
 
 /* Below, parts of the mass would lose digits. */
 static const double LEAST_MASS = 0x1p-1000;
+
+/* The objective can be this far below the unit of values, which the largest distances and costs
+ * set, before squares of distances in it are lost. */
+enum { DEEPEST = 2 * DISTANCES };
 
 /* Values this far below 1 are rounding, wherever they go. */
 static const double NOTHING = 0x1p-200;
@@ -135,6 +140,23 @@ static parot_status check_mass(double mass, parot_error *err)
     return PAROT_OK;
 }
 
+/* The KL loss takes logarithms of the target: its numbers must not lose digits. */
+static parot_status check_logarithms(const struct scaled *scaled, const parot_gromov_problem *given,
+                                     parot_error *err)
+{
+    parot_matrix target = given->target;
+    for (int64_t j = 0; given->loss == PAROT_KL_LOSS && j < target.rows; j++)
+        for (int64_t l = 0; l < target.cols; l++) {
+            double number = target.data[j * target.stride + l];
+            if (ldexp(number, -scaled->distance) < DBL_MIN)
+                return fail(err, PAROT_ENUMERIC,
+                            "target: %g at (%lld,%lld) is too small beside distances near %g for "
+                            "the KL loss; raise it, or use the square loss",
+                            number, (long long)j, (long long)l, ldexp(1.0, scaled->distance));
+        }
+    return PAROT_OK;
+}
+
 /* What units_choose would say, in the caller's numbers. */
 static parot_status check_most(const struct scaled *scaled, parot_error *err)
 {
@@ -176,6 +198,55 @@ parot_status scaled_open(struct scaled *scaled, const parot_gromov_problem *prob
     TRY(arena_open(&arena, control, err));
     scaled->memory = arena.block;
     layout(&copies, scaled, has_weights, &arena);
+    TRY(check_logarithms(scaled, problem, err));
     fill(scaled, &copies);
     return check_most(scaled, err);
+}
+
+/* ---- What a plan uses --------------------------------------------------- */
+
+/* Below the exponent of any product of numbers here. */
+static const int NEVER = -8 * DBL_MAX_EXP;
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* The largest exponent of |C_ik|^power r_i r_k, where r is what the points move. */
+static int reach(parot_matrix matrix, int power, const double *moves)
+{
+    int most = NEVER;
+    for (int64_t i = 0; i < matrix.rows; i++)
+        for (int64_t k = 0; moves[i] > 0 && k < matrix.cols; k++) {
+            double distance = matrix.data[i * matrix.stride + k];
+            if (moves[k] > 0 && distance != 0)
+                most = larger(most, power * ilogb(distance) + ilogb(moves[i]) + ilogb(moves[k]));
+        }
+    return most;
+}
+
+int scaled_resolves(const struct scaled *scaled, const parot_gromov_problem *given,
+                    const parot_plan *plan, double *row, double *col)
+{
+    int power = given->loss == PAROT_KL_LOSS ? 1 : 2, linear = NEVER;
+    if (!scaled->memory)
+        return 1;
+    memset(row, 0, (size_t)plan->rows * sizeof *row);
+    memset(col, 0, (size_t)plan->cols * sizeof *col);
+    for (int64_t e = 0; e < plan->count; e++) {
+        int64_t i = plan->row[e], j = plan->col[e];
+        double cost = given->alpha < 1 ? given->cost.data[i * given->cost.stride + j] : 0;
+        row[i] += plan->mass[e];
+        col[j] += plan->mass[e];
+        if (cost != 0 && plan->mass[e] > 0)
+            linear = larger(linear, ilogb(cost) + ilogb(plan->mass[e]));
+    }
+    int quadratic = larger(reach(given->source, power, row), reach(given->target, power, col));
+    int used = NEVER;
+    if (linear > NEVER)
+        used = ilogb(1 - given->alpha) + linear + scaled->mass;
+    if (quadratic > NEVER)
+        used = larger(used, ilogb(given->alpha) + quadratic + 2 * scaled->mass);
+    return used == NEVER || used >= scaled->value - DEEPEST;
 }

@@ -30,6 +30,12 @@ parot_status scaled_open(struct scaled *scaled, const parot_gromov_problem *prob
                          const struct spaces *spaces, double largest_cost, struct control *control,
                          parot_error *err);
 
+/* Can the distances and costs that a plan uses be seen in our units, which the largest ones set,
+ * used or not? `given` is the caller's problem, the plan is in our units; row and col have room for
+ * n and m numbers. */
+int scaled_resolves(const struct scaled *scaled, const parot_gromov_problem *given,
+                    const parot_plan *plan, double *row, double *col);
+
 /* Does 2^exponent x leave the range of double? Numbers that are nothing beside 1, in which ours
  * are, may. */
 int leaves_range(double x, int exponent);

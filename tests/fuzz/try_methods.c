@@ -159,7 +159,7 @@ const char *try_gromov(struct draw *draw)
     if (!wrong && status < 0 && problem.loss == PAROT_SQUARE_LOSS &&
         !draw_has_holes(drawn.manner) && drawn.manner != DRAW_WILD)
         wrong = "gromov refused a problem with nothing wrong in it";
-    if (!wrong && status >= 0 && !judge_is_excused(drawn.manner))
+    if (!wrong && status >= 0)
         wrong = judge_gromov(&problem, &drawn, &result);
     parot_gromov_result_free(&result);
     return wrong;

@@ -238,6 +238,35 @@ static void derivatives_scale(void **state)
             }
 }
 
+/* 1e188 is between points of which one does not move, and still sets the unit; or it is between
+ * points that move next to nothing. 1e-250 is the least of the target under a logarithm. */
+static void distances_that_hide_those_in_use_are_refused(void **state)
+{
+    (void)state;
+    double far[9] = {.125, 8e-143, 2e-306, 8.625, .125, 1.158e188, 1e-310, 8.8e187, 1.5e-142};
+    double at = 8.625, p[3] = {1, 0, 1}, q = 1 / 150.0, pair[4] = {1e190, 1, 1, 1e190};
+    double tiny[4] = {1e-250, 1, 1, 1};
+    parot_gromov_result result = {0};
+    parot_gromov_problem problem = {.source = {far, 3, 3, 3},
+                                    .target = {&at, 1, 1, 1},
+                                    .alpha = 1,
+                                    .p = p,
+                                    .q = &q,
+                                    .mass = 0.004453125};
+    for (int k = 0; k < 3; k++) {
+        p[1] = (double[]){0, 1e-300, 1e-6}[k];
+        assert_refused(parot_gromov(&problem, NULL, NULL, &result, &err), PAROT_ENUMERIC,
+                       "hide the far smaller ones");
+    }
+    problem = (parot_gromov_problem){.source = {pair, 2, 2, 2},
+                                     .target = {tiny, 2, 2, 2},
+                                     .alpha = 1,
+                                     .loss = PAROT_KL_LOSS,
+                                     .mass = 0.5};
+    assert_refused(parot_gromov(&problem, NULL, NULL, &result, &err), PAROT_ENUMERIC,
+                   "too small beside distances");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -246,6 +275,7 @@ int main(void)
         cmocka_unit_test(starts_and_refusals_are_in_the_callers_numbers),
         cmocka_unit_test(terms_of_very_different_size_are_both_seen),
         cmocka_unit_test(derivatives_scale),
+        cmocka_unit_test(distances_that_hide_those_in_use_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
