@@ -187,6 +187,18 @@ static void large_costs_are_tried_before_a_problem_is_infeasible(void **state)
     parot_result_free(&result);
 }
 
+/* A second column of 1e-12 is no rounding of the first. */
+static void a_small_column_does_not_take_from_a_large_one(void **state)
+{
+    (void)state;
+    const double costs[] = {2, INFINITY}, one[] = {1}, two[] = {1, 0x1p-40};
+    parot_problem problem = {{costs, 1, 2, 2}, one, two, 1};
+    parot_result result = {0};
+    assert_ok(parot_partial(&problem, NULL, &result, &err));
+    assert_true(result.plan.count == 1 && result.plan.mass[0] == 1);
+    parot_result_free(&result);
+}
+
 /* Only the diagonal is allowed: sum_i min(p_i, q_i) can move, however that sum was rounded. */
 static void all_that_forbidden_pairs_leave_may_be_asked_for(void **state)
 {
@@ -261,6 +273,7 @@ int main(void)
         cmocka_unit_test(forbidding_too_much_names_the_rows),
         cmocka_unit_test(what_is_refused_as_infeasible_has_a_cut),
         cmocka_unit_test(large_costs_are_tried_before_a_problem_is_infeasible),
+        cmocka_unit_test(a_small_column_does_not_take_from_a_large_one),
         cmocka_unit_test(all_that_forbidden_pairs_leave_may_be_asked_for),
         cmocka_unit_test(a_solver_refuses_another_shape_and_survives),
         cmocka_unit_test(a_bad_run_is_refused),
