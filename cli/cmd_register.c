@@ -16,6 +16,7 @@
 #include "phase.h"
 #include "plan_page.h"
 #include "progress.h"
+#include "rescaled.h"
 #include "transform.h"
 #include "verbs.h"
 #include "verdict.h"
@@ -55,6 +56,7 @@ struct job {
     parot_check check;
     double *moved, *cost, *ones;
     struct transform transform;
+    struct rescaled rescaled;
 };
 
 /* ---- Before reading ----------------------------------------------------- */
@@ -106,6 +108,7 @@ static enum outcome check_request(struct job *job)
                       args->count, args->count == 1 ? "" : "s");
     TRY(paths_check_streams(args->operands, 2));
     TRY(features_check(&job->request.features, &missing));
+    TRY(rescaled_check(&job->rescaled));
     TRY(read_overlap(job->overlap, &job->options.overlap));
     TRY(choice_read("--transform", job->motion, MOTIONS, 3, &motion));
     job->options.motion = (parot_motion)motion;
@@ -131,10 +134,11 @@ static enum outcome read_points(struct job *job)
     TRY(points_read(&job->source, &job->target, &job->request, &bond));
     TRY(points_check(&job->source, PAROT_SQEUCLIDEAN));
     TRY(points_check(&job->target, PAROT_SQEUCLIDEAN));
-    return memory_check(
+    TRY(memory_check(
         "registering",
         needs_of_register((double)job->source.table.rows, (double)job->target.table.rows),
-        "take a random part of the points");
+        "take a random part of the points"));
+    return rescaled_open(&job->rescaled, &job->source, &job->target);
 }
 
 static enum outcome solve(struct job *job)
@@ -142,8 +146,7 @@ static enum outcome solve(struct job *job)
     parot_error err = {""};
     phase_begin(PHASE_SOLVE, "registering", NULL);
     parot_run run = progress_run(&job->args.run);
-    parot_status status = parot_register(parot_table_matrix(&job->source.table),
-                                         parot_table_matrix(&job->target.table), &job->options,
+    parot_status status = parot_register(job->rescaled.source, job->rescaled.target, &job->options,
                                          &run, &job->result, &err);
     progress_clear();
     if (status < 0) {
@@ -155,15 +158,15 @@ static enum outcome solve(struct job *job)
     job->transform.is_overlap_found = isnan(job->options.overlap);
     job->transform.result = &job->result;
     job->transform.check = &job->check;
-    return SOLVED;
+    job->transform.rescaled = &job->rescaled;
+    return rescaled_transform(&job->rescaled, &job->result);
 }
 
-/* job->moved, and the proof of the plan for it. */
+/* The proof of the plan, and job->moved in the units of the files. */
 static enum outcome certify(struct job *job)
 {
     parot_error err = {""};
-    parot_matrix source = parot_table_matrix(&job->source.table);
-    parot_matrix target = parot_table_matrix(&job->target.table);
+    parot_matrix source = job->rescaled.source, target = job->rescaled.target;
     int64_t larger = source.rows > target.rows ? source.rows : target.rows;
     parot_run plain;
     parot_run_init(&plain); /* what was found is to be kept, also after Ctrl-C */
@@ -185,7 +188,7 @@ static enum outcome certify(struct job *job)
                              job->result.transport.mass};
     if (parot_certify(&problem, &job->result.transport, &job->check, &err) != PAROT_OK)
         return refuse_status(&err);
-    return SOLVED;
+    return rescaled_undo(&job->rescaled, job->moved);
 }
 
 /* ---- Writing ------------------------------------------------------------ */
@@ -295,37 +298,11 @@ static void warn(const struct job *job)
              (long long)result->rank, (long long)result->dims);
 }
 
-/* Up to so many coordinates a transform is printed. */
-enum { PRINTED = 4 };
-
-static void print_transform(FILE *file, const struct job *job)
-{
-    const parot_register_result *result = &job->result;
-    int64_t d = result->dims;
-    if (job->options.motion == PAROT_SIMILARITY)
-        fprintf(file, "  %-14s %.6g\n", "scale", result->scale);
-    if (d == 2 && job->options.motion != PAROT_TRANSLATION)
-        fprintf(file, "  %-14s %.6g degrees\n", "angle",
-                atan2(result->rotation[2], result->rotation[0]) * 180 / acos(-1));
-    for (int64_t k = 0; k < d && d > 2 && d <= PRINTED; k++) {
-        fprintf(file, "  %-14s", k == 0 ? "rotation" : "");
-        for (int64_t l = 0; l < d; l++)
-            fprintf(file, " %9.6f", result->rotation[k * d + l]);
-        fputs("\n", file);
-    }
-    if (d > PRINTED)
-        return;
-    fprintf(file, "  %-14s", "translation");
-    for (int64_t k = 0; k < d; k++)
-        fprintf(file, " %.6g", result->shift[k]);
-    fputs("\n", file);
-}
-
 /* Partners that coincide cost nothing but rounding, relative to which nothing is proved. */
 static int is_proven(const struct job *job)
 {
     double scale = 0;
-    const parot_table *target = &job->target.table;
+    const parot_matrix *target = &job->rescaled.target;
     for (int64_t k = 0; k < target->rows * target->cols; k++)
         scale = fmax(scale, fabs(target->data[k]));
     return parot_is_proved(&job->check, PAROT_PROOF_TOLERANCE) ||
@@ -335,21 +312,22 @@ static int is_proven(const struct job *job)
 static void print_words(FILE *file, const struct job *job)
 {
     const parot_register_result *result = &job->result;
+    char scaled[64];
     fprintf(file, "%lld source and %lld target points, %lld coordinate%s\n\n",
             (long long)job->source.table.rows, (long long)job->target.table.rows,
             (long long)result->dims, result->dims == 1 ? "" : "s");
-    fprintf(file, "  %-14s %s, the best of %lld starts (%lld transport steps)\n", "transform",
-            parot_motion_name(job->options.motion), (long long)result->trials,
-            (long long)result->iterations);
-    print_transform(file, job);
+    fprintf(file, "  %-14s %s%s, the best of %lld starts (%lld transport steps)\n", "transform",
+            parot_motion_name(job->options.motion), rescaled_words(&job->rescaled, scaled),
+            (long long)result->trials, (long long)result->iterations);
+    transform_print(file, &job->transform);
     fprintf(file, "  %-14s %.4g of the smaller cloud, %s\n", "overlap", result->overlap,
             !job->transform.is_overlap_found ? "as given"
             : result->has_elbow              ? "by the elbow of the cost curve"
                                              : "for want of an elbow");
     fprintf(file, "  %-14s %lld of %lld source points\n", "inliers", (long long)result->inliers,
             (long long)result->count);
-    fprintf(file, "  %-14s %.6g from an inlier to its partner (root mean square)\n\n", "distance",
-            result->rms);
+    fprintf(file, "  %-14s %.6g from an inlier to its partner (root mean square%s)\n\n", "distance",
+            result->rms, job->rescaled.factor ? ", scaled" : "");
     if (result->status != PAROT_OK)
         fprintf(file, "Stopped early (%s): this is the best transform so far.\n",
                 progress_interrupted() ? "interrupted" : parot_status_name(result->status));
@@ -478,16 +456,18 @@ enum outcome cmd_register(const char **argv)
         {"inliers", 0, &job.inliers, NULL, "FILE", "write who is whose partner there"},
         figure_option(&job.plot),
         plan_page_option(&job.page)};
-    struct option points[POINTS_OPTIONS];
+    struct option points[POINTS_OPTIONS + 1];
     struct option_group groups[] = {{"What to find:", own, sizeof own / sizeof *own},
-                                    {"Columns:", points, POINTS_OPTIONS}};
+                                    {"Columns:", points, POINTS_OPTIONS + 1}};
     points_options(&job.request, points);
+    points[POINTS_OPTIONS] = rescaled_option(&job.rescaled);
     enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);
     if (outcome == SOLVED && !job.args.is_done)
         outcome = run(&job);
     parot_register_result_free(&job.result);
     points_free(&job.source);
     points_free(&job.target);
+    rescaled_free(&job.rescaled);
     free(job.moved);
     free(job.cost);
     free(job.ones);

@@ -23,18 +23,43 @@ static void list(FILE *file, const double *values, int64_t count)
     fputs("]", file);
 }
 
+/* [[...], ...] */
+static void square(FILE *file, const double *values, int64_t dims)
+{
+    for (int64_t k = 0; k < dims; k++) {
+        fputs(k == 0 ? "[" : ", ", file);
+        list(file, values + k * dims, dims);
+    }
+    fputs("]", file);
+}
+
+/* What was done to the columns, and the transform without that. */
+static void print_rescaled(FILE *file, const struct rescaled *rescaled)
+{
+    int64_t d = rescaled->source.cols;
+    fprintf(file, ", \"columns\": {\"scale\": \"%s\", \"centre\": ",
+            parot_scale_name((parot_scale)rescaled->scale));
+    list(file, rescaled->centre, d);
+    fputs(", \"factor\": ", file);
+    list(file, rescaled->factor, d);
+    fputs("}, \"affine\": {\"linear\": ", file);
+    square(file, rescaled->linear, d);
+    fputs(", \"translation\": ", file);
+    list(file, rescaled->shift, d);
+    fputs("}", file);
+}
+
 static void print_motion(FILE *file, const struct transform *transform)
 {
     const parot_register_result *result = transform->result;
     fprintf(file, ", \"transform\": \"%s\"", parot_motion_name(transform->motion));
     number(file, "scale", result->scale);
-    fputs(", \"rotation\": [", file);
-    for (int64_t k = 0; k < result->dims; k++) {
-        fputs(k == 0 ? "" : ", ", file);
-        list(file, result->rotation + k * result->dims, result->dims);
-    }
-    fputs("], \"translation\": ", file);
+    fputs(", \"rotation\": ", file);
+    square(file, result->rotation, result->dims);
+    fputs(", \"translation\": ", file);
     list(file, result->shift, result->dims);
+    if (transform->rescaled->factor)
+        print_rescaled(file, transform->rescaled);
 }
 
 static void print_fit(FILE *file, const struct transform *transform)
@@ -91,6 +116,53 @@ char *transform_document(const struct transform *transform)
     return NULL;
 }
 
+/* ---- Words -------------------------------------------------------------- */
+
+/* Up to so many coordinates a transform is printed. */
+enum { PRINTED = 4 };
+
+/* y = linear x + shift, a line for each column */
+static void print_affine(FILE *file, const struct transform *transform)
+{
+    const struct rescaled *rescaled = transform->rescaled;
+    int64_t d = transform->result->dims;
+    fprintf(file, "  %-14s affine%s\n", "in file units",
+            d <= PRINTED ? "" : ": --matrix FILE has the matrix");
+    for (int64_t k = 0; k < d && d <= PRINTED; k++) {
+        fprintf(file, "  %-14s", k == 0 ? "matrix" : "");
+        for (int64_t l = 0; l < d; l++)
+            fprintf(file, " %.6g", rescaled->linear[k * d + l]);
+        fprintf(file, " %.6g\n", rescaled->shift[k]);
+    }
+}
+
+void transform_print(FILE *file, const struct transform *transform)
+{
+    const parot_register_result *result = transform->result;
+    int64_t d = result->dims;
+    if (transform->rescaled->linear) {
+        print_affine(file, transform);
+        return;
+    }
+    if (transform->motion == PAROT_SIMILARITY)
+        fprintf(file, "  %-14s %.6g\n", "scale", result->scale);
+    if (d == 2 && transform->motion != PAROT_TRANSLATION)
+        fprintf(file, "  %-14s %.6g degrees\n", "angle",
+                atan2(result->rotation[2], result->rotation[0]) * 180 / acos(-1));
+    for (int64_t k = 0; k < d && d > 2 && d <= PRINTED; k++) {
+        fprintf(file, "  %-14s", k == 0 ? "rotation" : "");
+        for (int64_t l = 0; l < d; l++)
+            fprintf(file, " %9.6f", result->rotation[k * d + l]);
+        fputs("\n", file);
+    }
+    if (d > PRINTED)
+        return;
+    fprintf(file, "  %-14s", "translation");
+    for (int64_t k = 0; k < d; k++)
+        fprintf(file, " %.6g", result->shift[k]);
+    fputs("\n", file);
+}
+
 /* ---- Files -------------------------------------------------------------- */
 
 static enum outcome write_document(const char *path, const struct transform *transform, int force)
@@ -104,14 +176,17 @@ static enum outcome write_document(const char *path, const struct transform *tra
     return status == PAROT_OK ? SOLVED : refuse_status(&err);
 }
 
-/* scale R beside the shift, above (0 ... 0 1) */
-static void fill_matrix(const parot_register_result *result, double *data)
+/* scale R, or what it is before scaling columns, beside the shift, above (0 ... 0 1) */
+static void fill_matrix(const struct transform *transform, double *data)
 {
+    const parot_register_result *result = transform->result;
+    const struct rescaled *rescaled = transform->rescaled;
     int64_t d = result->dims;
     for (int64_t k = 0; k < d; k++) {
         for (int64_t l = 0; l < d; l++)
-            data[k * (d + 1) + l] = result->scale * result->rotation[k * d + l];
-        data[k * (d + 1) + d] = result->shift[k];
+            data[k * (d + 1) + l] = rescaled->linear ? rescaled->linear[k * d + l]
+                                                     : result->scale * result->rotation[k * d + l];
+        data[k * (d + 1) + d] = rescaled->shift ? rescaled->shift[k] : result->shift[k];
     }
     for (int64_t l = 0; l <= d; l++)
         data[d * (d + 1) + l] = l == d;
@@ -128,7 +203,7 @@ enum outcome transform_write(const char *path, const struct transform *transform
     table.data = malloc((size_t)(size * size) * sizeof *table.data);
     if (!table.data)
         return refuse(FAILED, "--matrix %s: out of memory", path);
-    fill_matrix(transform->result, table.data);
+    fill_matrix(transform, table.data);
     parot_status status = parot_table_write(path, &table, force, &err);
     free(table.data);
     return status == PAROT_OK ? SOLVED : refuse_status(&err);

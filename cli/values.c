@@ -13,6 +13,7 @@ static const struct {
     {"metric", "auto sqeuclidean euclidean cityblock cosine", "parot prior"},
     {"metric", "auto sqeuclidean euclidean cityblock cosine", "parot drift"},
     {"prior", "", "parot predict"},
+    {"scale", "none minmax zscore robust", "parot register"},
     {"metric", "sqeuclidean euclidean cityblock cosine", NULL},
     {"method", "auto mined ridge wasserstein gromov fused matching nearest upu nnpu pusb", NULL},
     {"kind", "auto binary image table domains", NULL},

@@ -75,6 +75,13 @@ PAROT_CHECKED parot_status parot_register_apply(const parot_register_result *res
                                                 parot_matrix points, double *moved,
                                                 parot_error *err);
 
+/* A transform between tables that were scaled by (x - centre) * factor (parot_scale_fit), in the
+ * units before scaling, where it is affine: y = linear x + shift. linear: dims x dims, row-major;
+ * shift: dims. */
+PAROT_CHECKED parot_status parot_register_unscale(const parot_register_result *result,
+                                                  const double *centre, const double *factor,
+                                                  double *linear, double *shift, parot_error *err);
+
 /* ---- What is new? ------------------------------------------------------- */
 
 typedef struct parot_drift_options {

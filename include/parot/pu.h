@@ -41,6 +41,17 @@ PAROT_CHECKED parot_status parot_scale_tables(int32_t scale, parot_matrix first,
                                               double *first_scaled, double *other_scaled,
                                               parot_error *err);
 
+/* What parot_scale_tables does to each column: x becomes (x - centre) * factor, factor > 0, with
+ * arrays of first.cols numbers. PAROT_SCALE_RANK and PAROT_SCALE_LOG are not of that form and are
+ * refused, also when PAROT_AUTO chooses them. */
+PAROT_CHECKED parot_status parot_scale_fit(int32_t scale, parot_matrix first, parot_matrix other,
+                                           double *centre, double *factor, parot_error *err);
+
+/* to: scaled.rows x scaled.cols numbers, scaled / factor + centre, which may be the table itself.
+ */
+PAROT_CHECKED parot_status parot_scale_undo(const double *centre, const double *factor,
+                                            parot_matrix scaled, double *to, parot_error *err);
+
 /* Decides what PAROT_AUTO and a noise of NAN mean. Found out by PAROT_PU_ANY: all columns have two
  * values, or at least 150 columns share one range as pixels do, or neither. Domains have to be
  * declared. */

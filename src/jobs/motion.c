@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/sums.h"
 #include "linalg/svd.h"
 
 /* Singular values up to this share of the largest are rounding of sums over many rows. */
@@ -60,6 +61,27 @@ void motion_apply(const struct motion *motion, parot_matrix points, double *to)
         turn(motion, points.data + i * points.stride, row);
         for (int64_t k = 0; k < motion->dims; k++)
             row[k] += motion->shift[k];
+    }
+}
+
+/* With F = diag(factor) and c = centre, z = F (x - c) goes to F (y - c) = scale R z + t, hence
+ *
+ *   y = A x + t_k / f_k + c_k - (A c)_k,   A_kl = scale R_kl f_l / f_k.
+ */
+void motion_unscale(const struct motion *motion, const double *centre, const double *factor,
+                    double *linear, double *shift)
+{
+    int64_t d = motion->dims;
+    for (int64_t k = 0; k < d; k++) {
+        struct sum sum = {0};
+        sum_add(&sum, motion->shift[k] / factor[k]);
+        sum_add(&sum, centre[k]);
+        for (int64_t l = 0; l < d; l++) {
+            double *entry = &linear[k * d + l];
+            *entry = motion->scale * motion->rotation[k * d + l] * (factor[l] / factor[k]);
+            sum_add_product(&sum, -*entry, centre[l]);
+        }
+        shift[k] = sum_value(&sum);
     }
 }
 

@@ -19,6 +19,10 @@ void motion_copy(struct motion *to, const struct motion *from);
 /* to: points.rows x dims */
 void motion_apply(const struct motion *motion, parot_matrix points, double *to);
 
+/* The transform in other units: linear: dims x dims, shift: dims. */
+void motion_unscale(const struct motion *motion, const double *centre, const double *factor,
+                    double *linear, double *shift);
+
 /* Scratch of a fit. */
 struct fitter {
     parot_motion kind;

@@ -494,18 +494,3 @@ void parot_register_result_free(parot_register_result *result)
     block_free(result->owner);
     *result = (parot_register_result){0};
 }
-
-parot_status parot_register_apply(const parot_register_result *result, parot_matrix points,
-                                  double *moved, parot_error *err)
-{
-    if (!result || !result->rotation || !moved)
-        return fail(err, PAROT_EINVAL, "%s: must not be %s", moved ? "result" : "moved",
-                    result ? "empty" : "NULL");
-    TRY(check_table("points", points, err));
-    if (points.cols != result->dims)
-        return fail(err, PAROT_ESHAPE, "points has %lld columns, the transform %lld",
-                    (long long)points.cols, (long long)result->dims);
-    const struct motion motion = {result->dims, result->scale, result->rotation, result->shift};
-    motion_apply(&motion, points, moved);
-    return PAROT_OK;
-}

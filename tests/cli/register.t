@@ -117,3 +117,50 @@ A figure of both clouds before and after, and a report:
   $ parot register before.csv turned2.csv --overlap 1 --plot - -o -
   parot register: standard output is wanted by more than one of --json, -o, --matrix, --inliers and --plot; drop all but one
   [2]
+
+A motion that is rigid in scaled columns is affine in the units of the files, in which points and matrix are written:
+
+  $ for f in shape turned; do awk -F, 'NR == 1 { print } NR > 1 { print $1 "," 1000 * $2 + 50000 }' OFMT=%.17g CONVFMT=%.17g $f.csv > wide_$f.csv; done
+  $ parot register wide_shape.csv wide_turned.csv --overlap 0.9 --scale zscore -o wide.csv --matrix wide_t.csv
+  70 source and 70 target points, 2 coordinates
+  
+    transform      rigid in columns scaled by zscore, the best of 13 starts (* transport steps) (glob)
+    in file units  affine
+    matrix         0.89* -0.000358* 18.9* (glob)
+                   531.* 0.89* 700* (glob)
+    overlap        0.9 of the smaller cloud, as given
+    inliers        63 of 70 source points
+    distance       0.05* from an inlier to its partner (root mean square, scaled) (glob)
+  
+  The partners are proved best for this transform; other transforms are not ruled out.
+  Time: * (glob)
+  Written to wide.csv.
+  Written to wide_t.csv.
+  $ paste -d, wide_shape.csv wide.csv > both.csv
+  $ awk -F, 'NR == FNR { for (k = 1; k < 4; k++) m[FNR, k] = $k; next }
+  >     FNR > 1 { dx = m[1,1] * $1 + m[1,2] * $2 + m[1,3] - $3; dy = m[2,1] * $1 + m[2,2] * $2 + m[2,3] - $4 }
+  >     FNR > 1 && (dx ^ 2 > 1e-24 || dy ^ 2 > 1e-18)' wide_t.csv both.csv
+
+It is what tables that were scaled beforehand give:
+
+  $ cat > scale.py <<'EOF'
+  > import json, sys
+  > columns = json.load(open("wide.json"))["columns"]
+  > for line in [l.strip() for l in open(sys.argv[1])][1:]:
+  >     print(*(repr((float(x) - c) * f) for x, c, f in zip(line.split(","), columns["centre"], columns["factor"])), sep=",")
+  > EOF
+  $ parot register wide_shape.csv wide_turned.csv --overlap 0.9 --scale zscore --matrix wide.json -q
+  $ for f in shape turned; do /usr/bin/python3 scale.py wide_$f.csv > scaled_$f.csv; done
+  $ parot register scaled_shape.csv scaled_turned.csv --overlap 0.9 --matrix scaled.json -q
+  $ /usr/bin/python3 -c 'import json; a, b = (json.load(open(f)) for f in ("wide.json", "scaled.json")); print([a[k] == b[k] for k in ("rotation", "translation", "rms")], sorted(a["affine"]))'
+  [True, True, True] ['linear', 'translation']
+  $ parot register wide_shape.csv wide_turned.csv --overlap 1 --scale rank
+  parot register: --scale rank: does not multiply columns by a number, and then no matrix maps the columns as they are in the files; use minmax, zscore or robust
+  [2]
+  $ parot register wide_shape.csv wide_turned.csv --overlap 1 --scale auto
+  parot register: --scale auto: chooses ranks for most tables, and then no matrix maps the columns as they are in the files; use minmax, zscore or robust
+  [2]
+  $ printf 'x,y\n-1.7e308,1\n1.7e308,2\n' > huge.csv
+  $ parot register huge.csv huge.csv --overlap 1 --scale minmax
+  parot register: --scale minmax: column 0 is too wide or too narrow to be divided by its width
+  [1]

@@ -96,6 +96,41 @@ static void any_two_tables_are_scaled_alike(void **state)
     assert_refused(parot_scale_tables(1, wide, none, x, NULL, &err), PAROT_EINVAL, "[0, 1] must");
 }
 
+/* (x - centre) * factor is what parot_scale_tables gives, and undone it is x again. */
+static void affine_scales_can_be_taken_back(void **state)
+{
+    (void)state;
+    enum { N = 12, COLS = 3 };
+    double x[N * COLS], scaled[N * COLS], back[N * COLS], centre[COLS], factor[COLS];
+    for (int i = 0; i < N; i++) {
+        x[i * COLS] = 1e6 + i * i;
+        x[i * COLS + 1] = 7;
+        x[i * COLS + 2] = 1e-3 * test_uniform(4, (uint64_t)i);
+    }
+    parot_matrix table = {x, N, COLS, COLS}, part = {x, 5, COLS, COLS};
+    parot_matrix rest = {x + 5 * COLS, N - 5, COLS, COLS}, kept = {scaled, N, COLS, COLS};
+    for (int scale = PAROT_SCALE_NONE; scale <= PAROT_SCALE_ROBUST; scale++) {
+        assert_ok(parot_scale_tables(scale, part, rest, scaled, scaled + 5 * COLS, &err));
+        assert_ok(parot_scale_fit(scale, part, rest, centre, factor, &err));
+        assert_ok(parot_scale_undo(centre, factor, kept, back, &err));
+        for (int i = 0; i < N * COLS; i++) {
+            assert_true((x[i] - centre[i % COLS]) * factor[i % COLS] == scaled[i]);
+            assert_close(back[i], x[i], 1e-14);
+        }
+    }
+    for (int scale = PAROT_SCALE_RANK; scale <= PAROT_SCALE_LOG; scale++)
+        assert_refused(parot_scale_fit(scale, part, rest, centre, factor, &err), PAROT_EINVAL,
+                       "minmax, zscore and robust");
+    assert_refused(parot_scale_fit(PAROT_AUTO, part, rest, centre, factor, &err), PAROT_EINVAL,
+                   "rank does not");
+    assert_refused(parot_scale_fit(1, part, rest, NULL, factor, &err), PAROT_EINVAL, "centre");
+    assert_refused(parot_scale_undo(centre, NULL, kept, back, &err), PAROT_EINVAL, "factor");
+    x[0] = -1.5e308;
+    x[COLS] = 1.5e308;
+    assert_refused(parot_scale_fit(1, table, (parot_matrix){0}, centre, factor, &err), PAROT_EINVAL,
+                   "column 0 is too wide");
+}
+
 static void every_allocation_may_fail(void **state)
 {
     (void)state;
@@ -133,6 +168,7 @@ int main(void)
         cmocka_unit_test(as_they_are_without_scaling),
         cmocka_unit_test(transport_between_them_is_the_methods),
         cmocka_unit_test(any_two_tables_are_scaled_alike),
+        cmocka_unit_test(affine_scales_can_be_taken_back),
         cmocka_unit_test(every_allocation_may_fail),
         cmocka_unit_test(nonsense_is_refused),
     };

@@ -480,6 +480,40 @@ static void nonsense_is_refused(void **state)
     parot_register_result_free(NULL);
 }
 
+/* Moving scaled rows and undoing the scale is one affine map of the rows as they were. */
+static void a_motion_of_scaled_rows_is_affine(void **state)
+{
+    (void)state;
+    const double centre[] = {1e3, -2, 0.5}, factor[] = {1e-3, 1, 40};
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        struct clouds clouds = make_clouds(3, seed % 2 ? 1 : 1.5, seed);
+        double moved[N * 3], linear[9], shift[3];
+        parot_register_options options;
+        parot_register_result result = {0};
+        parot_register_options_init(&options);
+        options.motion = seed % 2 ? PAROT_RIGID : PAROT_SIMILARITY;
+        parot_matrix x = rows_of(clouds.x, N, 3), y = rows_of(clouds.y, N, 3);
+        assert_ok(parot_register(x, y, &options, NULL, &result, &err));
+        assert_ok(parot_register_apply(&result, x, moved, &err));
+        assert_ok(parot_scale_undo(centre, factor, rows_of(moved, N, 3), moved, &err));
+        assert_ok(parot_scale_undo(centre, factor, x, clouds.x, &err));
+        assert_ok(parot_register_unscale(&result, centre, factor, linear, shift, &err));
+        for (int i = 0; i < N * 3; i++) {
+            const double *row = clouds.x + i / 3 * 3, *a = linear + i % 3 * 3;
+            double mapped = a[0] * row[0] + a[1] * row[1] + a[2] * row[2] + shift[i % 3];
+            assert_true(fabs(mapped - moved[i]) <= 1e-11 / factor[i % 3]);
+        }
+        assert_refused(parot_register_unscale(&result, centre, linear, linear, NULL, &err),
+                       PAROT_EINVAL, "shift");
+        assert_refused(
+            parot_register_unscale(&result, factor, (double[]){1, 0, 1}, linear, shift, &err),
+            PAROT_EINVAL, "factors above 0; [1] is 1, 0");
+        parot_register_result_free(&result);
+        assert_refused(parot_register_unscale(&result, centre, factor, linear, shift, &err),
+                       PAROT_EINVAL, "result: must not be empty");
+    }
+}
+
 static void motions_have_names(void **state)
 {
     (void)state;
@@ -507,6 +541,7 @@ int main(void)
         cmocka_unit_test(a_limit_of_alternations_is_kept),
         cmocka_unit_test(every_allocation_may_fail),
         cmocka_unit_test(nonsense_is_refused),
+        cmocka_unit_test(a_motion_of_scaled_rows_is_affine),
         cmocka_unit_test(motions_have_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
