@@ -193,8 +193,9 @@ static PyObject *ask_prior(const struct tables *request, struct call *call)
     Py_END_ALLOW_THREADS;
     if (call_end(call, status) < 0)
         return NULL;
-    return Py_BuildValue("(ddddddO)", prior.prior, prior.low, prior.high, prior.by_nearest,
-                         prior.by_linear, prior.by_rbf, prior.is_reliable ? Py_True : Py_False);
+    return Py_BuildValue("(ddddddOdd)", prior.prior, prior.low, prior.high, prior.by_nearest,
+                         prior.by_linear, prior.by_rbf, prior.is_reliable ? Py_True : Py_False,
+                         prior.least, prior.most);
 }
 
 static PyObject *ask_bias(const struct tables *request, struct call *call)
@@ -216,9 +217,10 @@ static PyObject *ask_spies(const struct tables *request, struct call *call)
     Py_END_ALLOW_THREADS;
     if (call_end(call, status) < 0)
         return NULL;
-    return Py_BuildValue("(LLdddddd)", (long long)spies.folds, (long long)spies.spies, spies.recall,
-                         spies.recall_error, spies.accuracy, spies.precision, spies.auc,
-                         spies.lee_liu);
+    return Py_BuildValue("(LLdddddddddd)", (long long)spies.folds, (long long)spies.spies,
+                         spies.recall, spies.recall_error, spies.accuracy, spies.precision,
+                         spies.auc, spies.lee_liu, spies.prior_low, spies.prior_high,
+                         spies.accuracy_low, spies.accuracy_high);
 }
 
 static void release_path(void *object)

@@ -274,7 +274,11 @@ class Prior(NamedTuple):
     by_nearest: float
     by_linear: float
     by_rbf: float
+    #: The three estimates differ by 0.1 at most.
     reliable: bool
+    #: The least and the most of that range and of the three estimates.
+    least: float
+    most: float
 
 
 class Spies(NamedTuple):
@@ -288,6 +292,13 @@ class Spies(NamedTuple):
     precision: float
     auc: float
     lee_liu: float
+    #: What `pu_prior` says of the prior, from its `least` to its `most`.
+    prior_low: float
+    prior_high: float
+    #: The accuracy that the recall predicts if the prior is one of those, and the recall within 1.64
+    #: errors.
+    accuracy_low: float
+    accuracy_high: float
 
 
 class Candidate(NamedTuple):

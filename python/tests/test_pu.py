@@ -71,6 +71,19 @@ def test_spies_and_bias(data, rng):
     assert parot.bias(positives[positives[:, 0] > 0.8], rows, 0.4) > parot.bias(positives, rows, 0.4)
 
 
+def test_ranges_hold_what_they_are_ranges_of(data):
+    positives, rows, _ = data
+    how = {"scale": "none", "metric": "euclidean"}
+    prior = parot.estimate_prior(positives, rows, **how)
+    every = (prior.low, prior.high, prior.by_nearest, prior.by_linear, prior.by_rbf)
+    assert (prior.least, prior.most) == (min(every), max(every))
+    found = parot.spies(positives, rows, 0.4, **how)
+    assert (found.prior_low, found.prior_high) == (prior.least, prior.most)
+    assert 0 <= found.accuracy_low <= found.accuracy_high <= 1
+    surer = parot.spies(positives, rows, prior.prior, **how)
+    assert surer.accuracy_low <= surer.accuracy <= surer.accuracy_high
+
+
 def test_tables_of_different_spaces(rng):
     """Three columns against two: a ring of positives, found again among a ring and a far cloud."""
     angle = rng.uniform(0, 2 * np.pi, 30)
