@@ -95,7 +95,7 @@ static enum outcome check_sizes(const struct job *job)
         return SOLVED;
     return refuse(FAILED,
                   "%s is a plan for %lld x %lld, the problem is %lld x %lld; these are not "
-                  "the files it was made from",
+                  "the files and options (--sample, --na) it was made from",
                   path_label(job->args.operands[0]), (long long)plan->rows, (long long)plan->cols,
                   (long long)cost.rows, (long long)cost.cols);
 }
@@ -216,8 +216,11 @@ static void print_verdict(const struct job *job)
     verdict_words(&job->check, words);
     if (!job->is_proven) {
         printf("\nNOT PROVEN: for this problem the file does not show that its plan is optimal\n"
-               "(tolerance %g). All that it shows is: this plan %s.\n",
-               job->tolerance, words);
+               "(tolerance %g). All that it shows is: ",
+               job->tolerance);
+        if (job->problem.has_price)
+            printf("at the price %.6g, counting price x mass as gained, ", job->problem.price);
+        printf("this plan %s.\n", words);
         print_details(job);
     } else if (job->problem.has_price && job->result.plan.count == 0) {
         printf("\nProven: nothing that could move costs less than %.6g (tolerance %g).\n",

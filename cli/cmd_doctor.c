@@ -4,6 +4,7 @@
 
 #include "args.h"
 #include "diagnosis.h"
+#include "features.h"
 #include "json.h"
 #include "memory.h"
 #include "needs.h"
@@ -33,10 +34,11 @@ enum { MOST_SHOWN = 12 }; /* columns in the list */
 
 struct job {
     struct args args;
-    struct findings findings; /* of all files */
-    int64_t told;             /* so many of them */
-    parot_frame before;       /* the file before, for its columns */
-    const char *before_path;  /* NULL: this is the first */
+    struct feature_request features; /* how to read: decimals, and whether there is a header */
+    struct findings findings;        /* of all files */
+    int64_t told;                    /* so many of them */
+    parot_frame before;              /* the file before, for its columns */
+    const char *before_path;         /* NULL: this is the first */
 };
 
 static int is_silent(const struct job *job)
@@ -166,7 +168,7 @@ static enum outcome examine_result(struct job *job, const char *path, const paro
     parot_error err = {""};
     int is_json = strstr(path, ".json") != NULL;
     if (path_is_stream(path) || parot_result_read(path, &result, &err) != PAROT_OK)
-        return refuse(FAILED, "%s", is_json ? err.message : refusal->message);
+        return features_refuse(is_json ? &err : refusal);
     if (!is_silent(job))
         printf("%s: a result: %lld pairs between %lld and %lld rows, mass %.6g, %s\n",
                path_label(path), (long long)result.plan.count, (long long)result.plan.rows,
@@ -185,7 +187,8 @@ static enum outcome examine(struct job *job, const char *path)
     parot_error err = {""};
     struct frame_facts facts = {0};
     job->findings.about = path_label(path);
-    if (parot_frame_read(path, NULL, 0, &frame, &err) != PAROT_OK)
+    const parot_reading reading = features_reading(&job->features);
+    if (parot_frame_read_as(path, &reading, &frame, &err) != PAROT_OK)
         return examine_result(job, path, &err);
     enum outcome outcome = facts_find(&frame, &facts);
     if (outcome == SOLVED)
@@ -215,8 +218,10 @@ static void print_json(const struct job *job, enum outcome worst)
 static enum outcome run(struct job *job)
 {
     enum outcome worst = SOLVED;
+    enum missing missing = MISSING_REFUSED;
     if (job->args.count < 1)
         return refuse(MISUSED, "which files? Give one or more");
+    TRY(features_check(&job->features, &missing));
     for (int k = 0; k < job->args.count; k++) {
         enum outcome outcome = examine(job, job->args.operands[k]);
         worst = outcome == SOLVED ? worst : outcome;
@@ -234,7 +239,12 @@ static enum outcome run(struct job *job)
 enum outcome cmd_doctor(const char **argv)
 {
     struct job job = {0};
-    enum outcome outcome = args_parse(&job.args, &USAGE, NULL, 0, argv);
+    struct option own[] = {{"decimal", 0, &job.features.decimal, NULL, "C",
+                            "decimals take a point (.) or a comma (,)"},
+                           {"no-header", 0, NULL, &job.features.has_no_header, NULL,
+                            "the first row of the files is data, not names"}};
+    struct option_group groups[] = {{"Tables:", own, 2}};
+    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 1, argv);
     if (outcome == SOLVED && !job.args.is_done)
         outcome = run(&job);
     parot_frame_free(&job.before);

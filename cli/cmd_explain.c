@@ -1,5 +1,6 @@
 /* cmd_explain.c - `parot explain`: why does this row move, or not? */
 #include <stdio.h>
+#include <string.h>
 
 #include "explain_labels.h"
 #include "json.h"
@@ -64,6 +65,33 @@ static enum outcome refuse_pu_options(const struct pu_request *pu)
     return refuse(MISUSED, "--%s is for labels of parot pu; RESULT is a transport", name);
 }
 
+/* Plans without ids number the rows that are used. */
+static struct explain_names names_of(const struct points *points)
+{
+    return points->id ? (struct explain_names){points->rows.row, points->id}
+                      : (struct explain_names){0};
+}
+
+/* ROW is an id where the source has them, else a number. */
+static enum outcome find_row(struct job *job, const char *text)
+{
+    const struct explain_names *source = &job->explanation.source;
+    int64_t n = job->problem.stated.cost.rows, row = 0;
+    for (int64_t i = 0; source->id && i < n; i++)
+        if (strcmp(source->id[source->row[i]], text) == 0) {
+            job->explanation.row = i;
+            return SOLVED;
+        }
+    if (source->id)
+        return refuse(FAILED, "ROW %s: no row of %s has that id; the first has %s", text,
+                      path_label(job->problem.source.path), source->id[source->row[0]]);
+    TRY(number_read_count("ROW", text, 0, INT64_MAX, &row));
+    if (row >= n)
+        return refuse(FAILED, "ROW %s: the source has rows 0 to %lld", text, (long long)n - 1);
+    job->explanation.row = row;
+    return SOLVED;
+}
+
 static enum outcome read_transport(struct job *job)
 {
     int is_gromov = 0;
@@ -71,7 +99,8 @@ static enum outcome read_transport(struct job *job)
     int64_t row = 0;
     TRY(refuse_pu_options(&job->pu));
     job->request.result = operands[0];
-    TRY(number_read_count("ROW", operands[1], 0, INT64_MAX, &row));
+    if (!job->request.points.id)
+        TRY(number_read_count("ROW", operands[1], 0, INT64_MAX, &row));
     TRY(problem_check_request(&job->request, operands + 2, job->args.count - 2));
     TRY(saved_read(operands[0], &job->result, &is_gromov));
     if (is_gromov)
@@ -86,14 +115,12 @@ static enum outcome read_transport(struct job *job)
     if (plan->rows != cost.rows || plan->cols != cost.cols)
         return refuse(FAILED,
                       "%s is a plan for %lld x %lld, the problem is %lld x %lld; these are not the "
-                      "files it was made from",
+                      "files and options (--sample, --na) it was made from",
                       operands[0], (long long)plan->rows, (long long)plan->cols,
                       (long long)cost.rows, (long long)cost.cols);
-    if (row >= cost.rows)
-        return refuse(FAILED, "ROW %s: the source has rows 0 to %lld", operands[1],
-                      (long long)cost.rows - 1);
-    job->explanation.row = row;
-    return SOLVED;
+    job->explanation.source = names_of(&job->problem.source);
+    job->explanation.target = names_of(&job->problem.target);
+    return find_row(job, operands[1]);
 }
 
 static void print_transport(const struct job *job)
@@ -101,7 +128,7 @@ static void print_transport(const struct job *job)
     const struct explanation *explanation = &job->explanation;
     const char *source = job->problem.has_points ? "source row" : "row";
     const char *target = job->problem.has_points ? "target row" : "column";
-    printf("Row %lld ", (long long)explanation->row);
+    printf("Row %s ", job->args.operands[1]);
     if (explanation_is_whole(explanation))
         printf("moves: all of its weight %.6g.\n\n", explanation->weight);
     else if (explanation_is_none(explanation))

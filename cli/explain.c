@@ -10,8 +10,8 @@
 #include <stdlib.h>
 
 #include "json.h"
-#include "parot/io.h"
 #include "memory.h"
+#include "parot/io.h"
 #include "progress.h"
 
 /* Shares of a weight, and of a mass, that are rounding. */
@@ -222,28 +222,43 @@ enum outcome explain(struct explanation *explanation, const parot_run *run)
 
 /* ---- Words -------------------------------------------------------------- */
 
+/* Its id, or its number. */
+static const char *name_of(const struct explain_names *names, int64_t k, char text[32])
+{
+    int64_t row = names->row ? names->row[k] : k;
+    if (names->id)
+        return names->id[row];
+    snprintf(text, 32, "%lld", (long long)row);
+    return text;
+}
+
 static void print_matches(const struct explanation *explanation, const char *target)
 {
     const parot_plan *plan = &explanation->result->plan;
     parot_matrix cost = explanation->problem.cost;
+    char text[32];
     for (int64_t e = 0; e < plan->count; e++)
         if (plan->row[e] == explanation->row)
-            printf("  %-14s %s %d: mass %.6g at cost %.6g\n", "match", target, (int)plan->col[e],
-                   plan->mass[e], cost.data[explanation->row * cost.stride + plan->col[e]]);
+            printf("  %-14s %s %s: mass %.6g at cost %.6g\n", "match", target,
+                   name_of(&explanation->target, plan->col[e], text), plan->mass[e],
+                   cost.data[explanation->row * cost.stride + plan->col[e]]);
     if (explanation_is_none(explanation) && explanation->nearest >= 0)
-        printf("  %-14s %s %lld at cost %.6g\n", "nearest", target, (long long)explanation->nearest,
+        printf("  %-14s %s %s at cost %.6g\n", "nearest", target,
+               name_of(&explanation->target, explanation->nearest, text),
                explanation->nearest_cost);
 }
 
 static void print_border(const struct explanation *explanation, const char *target)
 {
+    char text[32];
     double lambda = explanation->result->dual.lambda, margin = fabs(lambda - explanation->price);
     if (explanation->price_at < 0) {
         printf("  %-14s none: every pair of this row is forbidden\n", "price");
         return;
     }
-    printf("  %-14s %.6g, the least cost + v, at %s %lld; lambda is %.6g\n", "price",
-           explanation->price, target, (long long)explanation->price_at, lambda);
+    printf("  %-14s %.6g, the least cost + v, at %s %s; lambda is %.6g\n", "price",
+           explanation->price, target, name_of(&explanation->target, explanation->price_at, text),
+           lambda);
     if (explanation_is_none(explanation))
         printf("  %-14s its costs would have to fall by %.6g for it to move\n", "border", margin);
     else if (explanation_is_whole(explanation))
@@ -266,6 +281,7 @@ static void print_entry(const struct explanation *explanation)
 
 static void print_others(const struct explanation *explanation, const char *source)
 {
+    char text[32];
     if (explanation->is_needed)
         printf("  %-14s so much mass could not move: all other rows do\n", "without it");
     if (!explanation->has_others)
@@ -274,7 +290,8 @@ static void print_others(const struct explanation *explanation, const char *sour
     if (explanation->others_mass[0] == 0)
         fputs("no other row would change", stdout);
     for (int k = 0; k < EXPLAIN_OTHERS && explanation->others_mass[k] > 0; k++)
-        printf("%s%s %lld (%.6g)", k == 0 ? "" : ", ", source, (long long)explanation->others[k],
+        printf("%s%s %s (%.6g)", k == 0 ? "" : ", ", source,
+               name_of(&explanation->source, explanation->others[k], text),
                explanation->others_mass[k]);
     printf("%s; the cost would rise by %.6g\n",
            explanation->others_mass[0] == 0 ? ""

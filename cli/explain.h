@@ -7,12 +7,19 @@
 /* Rows that move more, or less, when the row is treated otherwise. */
 enum { EXPLAIN_OTHERS = 3 };
 
+/* What the rows of one side are called. */
+struct explain_names {
+    const int64_t *row;    /* in its file, from 0; NULL: as they are numbered here */
+    const char *const *id; /* of each row of the file; NULL: they have numbers */
+};
+
 struct explanation {
     /* what is explained; borrowed */
     parot_problem problem; /* its mass is that of the plan */
     const parot_result *result;
     int64_t row;
     int with_path; /* the curve is of interest as well */
+    struct explain_names source, target;
 
     /* what was found out */
     double weight, moved;

@@ -177,8 +177,12 @@ static void count_agreeing(struct explain_labels *labels)
     }
 }
 
-static enum outcome solve_transport(struct explain_labels *labels, const struct args *args)
+/* Rows have the names that the labels have for them. */
+static enum outcome solve_transport(struct explain_labels *labels, const char *label_column,
+                                    const struct args *args)
 {
+    const struct pu_tables *tables = &labels->tables;
+    const char **positive_id = label_column ? tables->id : tables->positive_id;
     parot_error err = {""};
     parot_problem problem = {0};
     TRY(state_problem(labels, &labels->options, &args->run, &problem));
@@ -191,8 +195,11 @@ static enum outcome solve_transport(struct explain_labels *labels, const struct 
                       "stopped (%s) before the transport was solved; nothing was explained",
                       parot_status_name(status));
     count_agreeing(labels);
-    labels->explanation =
-        (struct explanation){.problem = problem, .result = &labels->result, .row = labels->row};
+    labels->explanation = (struct explanation){.problem = problem,
+                                               .result = &labels->result,
+                                               .row = labels->row,
+                                               .source = {tables->unlabeled_rows.row, tables->id},
+                                               .target = {tables->positive_rows.row, positive_id}};
     return explain(&labels->explanation, &args->run);
 }
 
@@ -220,7 +227,7 @@ enum outcome explain_labels_solve(struct explain_labels *labels, const struct pu
         labels->options.method == PAROT_PU_WASSERSTEIN || labels->options.method == PAROT_PU_MINED;
     phase_begin(PHASE_SOLVE, "explaining", NULL);
     TRY(find_columns(labels, args));
-    return labels->has_transport ? solve_transport(labels, args) : SOLVED;
+    return labels->has_transport ? solve_transport(labels, request->label_column, args) : SOLVED;
 }
 
 /* ---- Words -------------------------------------------------------------- */

@@ -75,24 +75,33 @@ static int64_t split(char *list, const char **texts)
     return count;
 }
 
+enum outcome features_refuse(const parot_error *err)
+{
+    if (strstr(err->message, "read as one without"))
+        return refuse(FAILED, "%s (--no-header)", err->message);
+    return refuse_status(err);
+}
+
+parot_reading features_reading(const struct feature_request *request)
+{
+    return (parot_reading){.has_no_header = request->has_no_header,
+                           .decimal = request->decimal ? request->decimal[0] : '.'};
+}
+
 static enum outcome read_frame(const char *path, const parot_reading *reading, parot_frame *frame)
 {
     parot_error err = {""};
     TRY(input_check(path));
-    if (parot_frame_read_as(path, reading, frame, &err) == PAROT_OK)
-        return SOLVED;
-    if (strstr(err.message, "read as one without"))
-        return refuse(FAILED, "%s (--no-header)", err.message);
-    return refuse_status(&err);
+    return parot_frame_read_as(path, reading, frame, &err) == PAROT_OK ? SOLVED
+                                                                       : features_refuse(&err);
 }
 
 enum outcome features_read(const struct feature_request *request, const char *path,
                            const char *const *verbatim, int64_t verbatim_count, parot_frame *frame)
 {
-    parot_reading reading = {.verbatim = verbatim,
-                             .verbatim_count = verbatim_count,
-                             .has_no_header = request->has_no_header,
-                             .decimal = request->decimal ? request->decimal[0] : '.'};
+    parot_reading reading = features_reading(request);
+    reading.verbatim = verbatim;
+    reading.verbatim_count = verbatim_count;
     if (!request->na_values)
         return read_frame(path, &reading, frame);
     char *list = strdup(request->na_values);

@@ -23,6 +23,12 @@ const char *feature_option_given(const struct feature_request *request);
 enum missing { MISSING_REFUSED, MISSING_DROPPED, MISSING_FILLED };
 enum outcome features_check(const struct feature_request *request, enum missing *missing);
 
+/* --decimal and --no-header, of the others the defaults. */
+parot_reading features_reading(const struct feature_request *request);
+
+/* Why a table could not be read, with the option that may help. */
+enum outcome features_refuse(const parot_error *err);
+
 /* Reads a table as the request says; the columns called by `verbatim` are text as it stands. */
 enum outcome features_read(const struct feature_request *request, const char *path,
                            const char *const *verbatim, int64_t verbatim_count, parot_frame *frame);

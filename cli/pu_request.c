@@ -193,7 +193,7 @@ enum outcome pu_prior_read(const char *text, double *prior)
     if (!number_parse(text, prior))
         return refuse_prior(text);
     if (*prior > 1 && *prior < 100)
-        return refuse(MISUSED, "--prior %s: must be in (0,1); did you mean %.2f?", text,
+        return refuse(MISUSED, "--prior %s: must be in (0,1); did you mean %.4g?", text,
                       *prior / 100);
     if (!(*prior > 0 && *prior < 1))
         return refuse(MISUSED, "--prior %s: must be in (0,1), or 'auto'", text);

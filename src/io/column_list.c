@@ -138,6 +138,11 @@ static parot_status refuse_item(const struct names *names, const struct item *it
         return fail(err, PAROT_EINVAL,
                     "%s has no names of columns, hence no '%s'; give their numbers, from 1 to %lld",
                     frame->label, text, (long long)frame->cols);
+    if (near && strchr(near, ',') && !item->is_quoted)
+        return fail(err, PAROT_EINVAL,
+                    "%s has no column '%s'; did you mean '\"%s\"'? A name with a comma stands in "
+                    "quotation marks",
+                    frame->label, text, excerpt_head(near, meant, sizeof meant));
     if (near)
         return fail(err, PAROT_EINVAL, "%s has no column '%s'; did you mean '%s'?", frame->label,
                     text, excerpt_head(near, meant, sizeof meant));

@@ -265,7 +265,7 @@ static parot_status certify(struct audit *audit, struct total *totals, struct of
         return PAROT_OK;
     }
     double mass = exact_lower(audit->has_price ? &audit->moved : &audit->mass);
-    parot_check found = {.excess = proved_excess(&proof), .bound = proof.bound};
+    parot_check found = {.excess = proved_excess(&proof), .bound = proof.bound + 0.0};
     found.relative = share(found.excess, exact_lower(&audit->scale));
     found.infeasible = share(exact_upper(&audit->missed), mass);
     found.primal = share(audit->worst_mass, mass);

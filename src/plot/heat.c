@@ -1,6 +1,7 @@
 /* heat.c - a plan as a matrix of cells, the darker the more mass, with strips for what stays.
  *
- * A large matrix is shown in cells of several rows and columns, whose masses are added up.
+ * A large matrix is shown in cells of several rows and columns, whose masses are added up. All
+ * cells but the last have the same whole number of rows: uniform weights look uniform.
  */
 #include <math.h>
 #include <stdio.h>
@@ -20,6 +21,7 @@ enum {
 /* One side: its weights, and what of them was moved, cell by cell. */
 struct side {
     int64_t count, cells;
+    int64_t size;            /* rows of a cell; the last one may have fewer */
     double rest[MOST_CELLS]; /* weight that stays */
     double most;             /* of these */
 };
@@ -54,12 +56,13 @@ parot_status heat_check(const parot_plot_plan *plot, parot_error *err)
 
 static int64_t cell_of(const struct side *side, int64_t i)
 {
-    return (int64_t)((double)i / (double)side->count * (double)side->cells);
+    return i / side->size;
 }
 
 static void weigh(struct side *side, const double *weights)
 {
-    side->cells = side->count < MOST_CELLS ? side->count : MOST_CELLS;
+    side->size = (side->count + MOST_CELLS - 1) / MOST_CELLS;
+    side->cells = (side->count + side->size - 1) / side->size;
     for (int64_t i = 0; i < side->count; i++)
         side->rest[cell_of(side, i)] += weights ? weights[i] : 1 / (double)side->count;
 }
@@ -98,7 +101,7 @@ static void collect(struct heat *heat, const parot_plot_plan *plot)
 /* Where cell c of a side begins, along its axis. */
 static double edge(const struct side *side, int64_t c)
 {
-    return (double)c / (double)side->cells * (double)side->count;
+    return fmin((double)(c * side->size), (double)side->count);
 }
 
 static struct box cell_box(const struct heat *heat, int64_t i, int64_t j)
@@ -193,10 +196,9 @@ static void draw(const struct canvas *canvas, struct heat *heat)
     cairo_t *cairo = canvas->cairo;
     char note[160] = "", part[2][COUNT_SIZE];
     if (heat->row.cells < heat->row.count || heat->col.cells < heat->col.count)
-        snprintf(note, sizeof note, "%s x %s, added up in cells of %.3g x %.3g.",
+        snprintf(note, sizeof note, "%s x %s, added up in cells of %lld x %lld.",
                  print_count(heat->row.count, part[0]), print_count(heat->col.count, part[1]),
-                 (double)heat->row.count / (double)heat->row.cells,
-                 (double)heat->col.count / (double)heat->col.cells);
+                 (long long)heat->row.size, (long long)heat->col.size);
     struct box box = note_draw(cairo, canvas->box, note);
     box = box_below(box, draw_legend(cairo, heat, box) + STRIP + STRIP_GAP);
     box.width -= STRIP + STRIP_GAP;

@@ -54,6 +54,13 @@ Columns by name, number or range; what is called by a number is meant by that na
   $ parot cost names.csv --drop aa
   parot cost: --drop: names.csv has no column 'aa'; did you mean 'a'?
   [1]
+  $ printf '"income, gross",age\n1,2\n3,4\n' > comma_name.csv
+  $ parot cost comma_name.csv --columns 'income, gross'
+  parot cost: --columns: comma_name.csv has no column 'income'; did you mean '"income, gross"'? A name with a comma stands in quotation marks
+  [1]
+  $ parot cost comma_name.csv --columns '"income, gross"'
+  0,4
+  4,0
   $ printf 'x,2,1\n1,2,3\n4,6,3\n' > numbers.csv
   $ parot cost numbers.csv --columns 2 | tail -1
   16,0

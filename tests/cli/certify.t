@@ -21,7 +21,7 @@ What partial wrote is proven, from the points or from their costs, in every form
 For another problem it is not:
 
   $ parot certify r.npz b.csv a.csv
-  parot certify: r.npz is a plan for 60 x 80, the problem is 80 x 60; these are not the files it was made from
+  parot certify: r.npz is a plan for 60 x 80, the problem is 80 x 60; these are not the files and options (--sample, --na) it was made from
   [1]
   $ parot certify r.npz a.csv b.csv --metric cityblock | grep -E 'FAIL|NOT|tolerance'
     excess     *  FAIL cost above the optimum, of what moving costs (glob)

@@ -124,6 +124,19 @@ Files that are to be compared:
   $ parot doctor fine.csv z.csv | grep place
     - only fine.csv has names of columns: they are matched by their place
 
+How files are read is said as for the other verbs:
+
+  $ printf 'x;y\n1,5;2\n2,5;4\n4;7,5\n' > comma.csv
+  $ parot doctor comma.csv --decimal , | sed -n 2,3p
+    'x'              real   1.5 to 4, * (glob)
+    'y'              real   2 to 7.5, * (glob)
+  $ printf '1,a\n2,b\n4,a\n' > bare.csv
+  $ parot doctor bare.csv
+  parot doctor: bare.csv: its first row looks like data; a table with text needs a header, or has to be read as one without (--no-header)
+  [1]
+  $ parot doctor bare.csv --no-header | head -1
+  bare.csv: a table of 3 rows and 2 columns, separated by commas, without names
+
 Results, and what cannot be read:
 
   $ parot partial fine.csv fine.csv --mass 0.5 -q -o plan.npz; parot doctor plan.npz

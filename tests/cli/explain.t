@@ -97,6 +97,34 @@ Labels of pu, with ids, and with both labels:
   $ parot explain labels.csv 14 pos.csv unl.csv --id id --json --metric euclidean --scale none --noise 0 | cut -c 1-60
   {"schema": 1, "status": "solved", "id": 14, "label": 0, "sco
 
+Rows have the names that labels have for them: ids of both files, and numbers in the file where one file holds both:
+
+  $ (echo name,a,b; sed 1d pos.csv | awk '{print "p" NR "," $0}') > named.csv
+  $ (echo name,a,b; sed 1d unl.csv | awk -F, '{print "u" NR "," $1 "," $2}') > others.csv
+  $ parot pu named.csv others.csv --id name --prior 0.4 -q -o named_labels.csv
+  $ parot explain named_labels.csv u2 named.csv others.csv --id name | grep -E 'match|price|without' | sed 's/:.*//; s/;.*//'
+    match          positive p4
+    price          *, the least cost + v, at positive p4 (glob)
+    without it     unlabeled row u* (*) would move instead (glob)
+  $ grep -c '^u2,.*,p4,' named_labels.csv
+  1
+  $ (echo a,b,lab; sed '1d; s/,[0-9]*$/,0/' unl.csv; sed '1d; s/$/,1/' pos.csv) > one.csv
+  $ parot pu one.csv --label-col lab --prior 0.4 -q -o one_labels.csv
+  $ parot explain one_labels.csv 1 one.csv --label-col lab | grep match | sed 's/:.*//'
+    match          positive 13
+  $ awk -F, '$1 == 1 {print $6}' one_labels.csv
+  13
+
+So have plans of files with ids, and ROW is then an id:
+
+  $ parot partial named.csv others.csv --id name --mass 0.4 -q -o named.npz
+  $ parot explain named.npz p1 named.csv others.csv --id name | sed -n '1p;3p' | sed 's/:.*//'
+  Row p1 moves in part
+    match          target row u* (glob)
+  $ parot explain named.npz 0 named.csv others.csv --id name
+  parot explain: ROW 0: no row of named.csv has that id; the first has p1
+  [1]
+
 The columns are those of the method that labelled the row. Rows 40 to 59 differ from the positives in x1, the others from 60 on in x2:
 
   $ parot make blobs --dims 4 --blobs 1 -n 60 -q -o like.csv; parot make blobs --dims 4 --blobs 1 -n 80 --seed 1 -q -o raw.csv
@@ -141,7 +169,7 @@ Refusals:
   parot explain: --fold is for labels of parot pu; RESULT is a transport
   [2]
   $ parot explain plan.npz 0 pos.csv pos.csv
-  parot explain: plan.npz is a plan for 3 x 2, the problem is 5 x 5; these are not the files it was made from
+  parot explain: plan.npz is a plan for 3 x 2, the problem is 5 x 5; these are not the files and options (--sample, --na) it was made from
   [1]
   $ parot explain plan.npz 0 a.csv b.csv 2>&1 | head -1
   parot explain: plan.npz is not proved optimal for these files; its prices may mislead

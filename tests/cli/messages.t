@@ -7,7 +7,7 @@ Mistakes and doubts of `pu`, `prior`, `partial` and `gromov`, each in the words 
 A percentage:
 
   $ parot pu pos.csv unl.csv --prior 30
-  parot pu: --prior 30: must be in (0,1); did you mean 0.30?
+  parot pu: --prior 30: must be in (0,1); did you mean 0.3?
   [2]
 
 A part that is no whole number of rows:

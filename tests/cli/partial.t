@@ -19,6 +19,11 @@ Three points on a line go to three others; the pairs that cost least are (0,0), 
   This plan costs at most * more than the optimum (* relative), feasible to *. (glob)
   Time: * s (reading *, costs *, solving *, proof *). (glob)
 
+A plan that costs nothing has the bound 0, without a sign:
+
+  $ printf '0,1\n1,0\n' > zero_cost.csv; parot partial --cost zero_cost.csv --mass 0.5 | grep Proved
+  Proved optimal: no plan of this mass costs less than 0.
+
 Everything costs 5, and then there is no next unit:
 
   $ parot partial a.csv b.csv --p ones.csv --q ones.csv --mass max | sed -n 3,8p

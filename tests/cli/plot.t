@@ -40,6 +40,12 @@ Figures of saved results; the files are what their names say:
   $ parot plot plan.npz -o matrix.svg.gz -q && zcat matrix.svg.gz | tail -1
   </svg>
 
+Columns of equal weight that stay look alike, also where several of them share a cell:
+
+  $ seq -s, 1 300 > row.csv; parot partial --cost row.csv --mass 0.4 -q -o row.npz
+  $ parot plot row.npz -q -o - | grep -o 'fill:rgb(83[^;]*;fill-opacity:[0-9.]*' | sort -u | wc -l
+  1
+
 The same command makes the same bytes, and the verbs draw what plot draws:
 
   $ for format in svg pdf png; do

@@ -76,6 +76,9 @@ A price is the other form of a mass: what it moves costs the same when it is ask
   solved 0.1 True
   True proved
   $ parot certify by_price.npz moons.csv rotated.csv -q
+  $ parot certify by_price.npz moons.csv rotated.csv --price 0.2 | grep -A1 NOT
+  NOT PROVEN: for this problem the file does not show that its plan is optimal
+  (tolerance 1e-09). All that it shows is: at the price 0.2, counting price x mass as gained, this plan costs at most * more than the optimum (* relative), feasible to *. (glob)
 
 Nothing is that cheap: an empty plan, which is an answer with a proof like any other.
 

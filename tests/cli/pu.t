@@ -260,7 +260,7 @@ Refusals:
   parot pu: --of-all says what --prior P means; give --prior P, or drop it
   [2]
   $ parot pu pos.csv unl.csv --prior 30
-  parot pu: --prior 30: must be in (0,1); did you mean 0.30?
+  parot pu: --prior 30: must be in (0,1); did you mean 0.3?
   [2]
   $ parot pu pos.csv unl.csv --prior many
   parot pu: --prior many: must be a number in (0,1), or 'auto'
