@@ -23,7 +23,7 @@ Text becomes a column of 0 and 1 for each level, over both files; columns are ma
   $ parot certify plan.npz a.csv b.csv --id name --drop note -q
   $ parot certify plan.npz a.csv b.csv --columns x | grep -c NOT
   1
-  $ parot explain plan.npz 0 a.csv b.csv --id name --drop note -q
+  $ parot explain plan.npz ann a.csv b.csv --id name --drop note -q
   $ parot plot plan.npz a.csv b.csv --id name --drop note -o plan.svg
   Figure written to plan.svg.
   $ parot gromov a.csv b.csv --id name --columns x --mass 0.5 2>&1 | head -1
