@@ -468,6 +468,7 @@ static enum outcome run(struct job *job)
     if (job->of_all && isnan(job->data.prior))
         return refuse(MISUSED, "--of-all says what --prior P means; give --prior P, or drop it");
     TRY(pu_request_read(&job->request, &job->options));
+    TRY(pu_metric_check(&job->request, &job->options, job->check || isnan(job->data.prior)));
     TRY(pu_tables_check(&job->request, &job->args));
     TRY(check_tuning(job));
     TRY(output_check("-o", job->args.output, ".csv .tsv .npy", job->args.force));

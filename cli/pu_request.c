@@ -171,6 +171,22 @@ enum outcome pu_request_read(const struct pu_request *request, parot_pu_options 
     return read_distances(request, options);
 }
 
+/* Kernels have distances of their own. */
+enum outcome pu_metric_check(const struct pu_request *request, const parot_pu_options *options,
+                             int is_estimating)
+{
+    parot_pu_method method = options->method;
+    int is_kernel = method == PAROT_PU_RIDGE || method == PAROT_PU_UPU || method == PAROT_PU_NNPU ||
+                    method == PAROT_PU_PUSB;
+    if (!is_kernel || !request->metric || is_estimating)
+        return SOLVED;
+    return refuse(
+        MISUSED,
+        "--metric %s: nothing depends on it with --method %s, whose kernel has a distance "
+        "of its own; drop it (the estimates of --prior auto and --check use it)",
+        request->metric, parot_pu_method_name(method));
+}
+
 /* "38%" and "0,38" are meant well. */
 static enum outcome refuse_prior(const char *text)
 {

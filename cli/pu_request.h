@@ -24,6 +24,10 @@ void pu_method_options(struct pu_request *request, struct option options[PU_METH
 /* The texts as the library's options. */
 enum outcome pu_request_read(const struct pu_request *request, parot_pu_options *options);
 
+/* Refuses a metric that nothing would depend on; the estimate of a prior does. */
+enum outcome pu_metric_check(const struct pu_request *request, const parot_pu_options *options,
+                             int is_estimating);
+
 /* "0.3", or "auto": NAN. */
 enum outcome pu_prior_read(const char *text, double *prior);
 

@@ -349,3 +349,14 @@ A truth that no row has, and priors that are meant well:
   $ parot pu pos.csv unl.csv --id id --prior 0,4
   parot pu: --prior 0,4: must be in (0,1), with a point; did you mean 0.4?
   [2]
+
+A metric that nothing depends on is refused; estimates of the prior and checks depend on it:
+
+  $ for method in ridge upu nnpu pusb; do parot pu pos.csv features.csv --prior 0.4 --method $method --metric cosine; done
+  parot pu: --metric cosine: nothing depends on it with --method ridge, whose kernel has a distance of its own; drop it (the estimates of --prior auto and --check use it)
+  parot pu: --metric cosine: nothing depends on it with --method upu, whose kernel has a distance of its own; drop it (the estimates of --prior auto and --check use it)
+  parot pu: --metric cosine: nothing depends on it with --method nnpu, whose kernel has a distance of its own; drop it (the estimates of --prior auto and --check use it)
+  parot pu: --metric cosine: nothing depends on it with --method pusb, whose kernel has a distance of its own; drop it (the estimates of --prior auto and --check use it)
+  [2]
+  $ parot pu pos.csv features.csv --method ridge --metric cityblock -q
+  $ parot pu pos.csv features.csv --prior 0.4 --method ridge --metric cityblock --check > /dev/null 2>&1
