@@ -103,11 +103,18 @@ static void note_perfection(struct call *call, int64_t t)
     pthread_mutex_unlock(&call->crew.lock);
 }
 
+/* Below the bound there is only rounding: of starts that reach it the first counts, whichever of
+ * them ends first. */
+static double counted(const struct call *call, int64_t t)
+{
+    return fmax(call->trial[t].objective, call->gromov.bound);
+}
+
 static int is_better(const struct call *call, int64_t t)
 {
     if (call->best < 0)
         return 1;
-    double ours = call->trial[t].objective, best = call->trial[call->best].objective;
+    double ours = counted(call, t), best = counted(call, call->best);
     return ours < best || (ours == best && t < call->best);
 }
 
@@ -178,7 +185,7 @@ static int is_lower(const parot_trial *trial, const struct walk *walk, double ob
 }
 
 /* One start with one kind of steps; the trial is that of the lower walk, the other one goes. A stop
- * is told whichever of them it met. */
+ * is reported whichever of them it met. */
 static parot_status try_steps(struct call *call, int64_t t, int kind, parot_error *err)
 {
     struct walk *walk = &call->walk[2 * t + kind];
