@@ -10,22 +10,6 @@
 #include "progress.h"
 #include "pu_memory.h"
 
-/* What parot_pu_train can keep. */
-static int is_trainable(const parot_pu_options *options)
-{
-    switch (options->method) {
-    case PAROT_PU_MINED:
-    case PAROT_PU_RIDGE:
-        return 1;
-    case PAROT_PU_WASSERSTEIN:
-        return options->group != PAROT_PU_LASSO;
-    case PAROT_PU_NEAREST:
-        return options->neighbours == 1;
-    default:
-        return 0;
-    }
-}
-
 static enum outcome train(const struct pu_tables *tables, const parot_pu_data *data,
                           const parot_pu_options *options, const struct args *args,
                           parot_pu_model *model, parot_pu_result *result)
@@ -72,7 +56,7 @@ enum outcome explain_columns_find(struct explain_columns *columns, const struct 
 {
     parot_pu_model model = {0};
     parot_pu_result result = {0};
-    columns->has_model = is_trainable(options) && !tables->is_apart;
+    columns->has_model = parot_pu_is_trainable(options) && !tables->is_apart;
     columns->row = tables->unlabeled.table.data + row * tables->unlabeled.table.cols;
     if (!columns->has_model)
         return SOLVED;

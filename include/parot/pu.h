@@ -174,7 +174,7 @@ typedef struct parot_pu_result {
      * been fitted on when these are more than 6000; 0 without a ridge. */
     int64_t fitted, fitted_of;
     /* The plan from `unlabeled` to `positive`, and the duals of the problem in which rows may
-     * split; objective - bound is how far the plan is from proven. Empty when nothing moves. With
+     * split; objective - bound is how far the plan is from proved. Empty when nothing moves. With
      * gromov and fused the plan is stationary, the best of several starts; its bound is a trivial
      * one, and its duals are those of the problem linearised there. */
     parot_result transport;
@@ -231,8 +231,11 @@ typedef struct parot_pu_model {
     void *owner; /* private; NULL: the numbers belong to the caller */
 } parot_pu_model;
 
-/* parot_pu_classify that remembers. Not for gromov, fused, matching, upu, nnpu, pusb, lasso, or
- * more than one neighbour. `result` may be NULL. */
+/* Whether the method learns something that labels new rows: 0 for gromov, fused, matching, upu,
+ * nnpu, pusb, wasserstein with lasso, and nearest with more than one neighbour. */
+PAROT_API int parot_pu_is_trainable(const parot_pu_options *options);
+
+/* parot_pu_classify that remembers, for options that are trainable. `result` may be NULL. */
 PAROT_CHECKED parot_status parot_pu_train(const parot_pu_data *data,
                                           const parot_pu_options *options, const parot_run *run,
                                           parot_pu_model *model, parot_pu_result *result,

@@ -7,16 +7,13 @@ struct tables {
     Py_buffer unlabeled, positive;
 };
 
-/* `args`: (unlabeled, positive, prior); `how`: (method, kind, scale, metric, noise, group,
- * neighbours, kernel, fused_alpha, is_apart, restarts, pca) */
-static int tables_open(struct tables *request, PyObject *args, PyObject *how)
+/* `how`: (method, kind, scale, metric, noise, group, neighbours, kernel, fused_alpha, is_apart,
+ * restarts, pca) */
+static int options_in(PyObject *how, parot_pu_options *options)
 {
-    PyObject *unlabeled = NULL, *positive = NULL;
-    parot_pu_options *options = &request->how;
     int method = 0, kind = 0, group = 0, kernel = 0;
     parot_pu_options_init(options);
-    if (!PyArg_ParseTuple(args, "OOd", &unlabeled, &positive, &request->data.prior) ||
-        !PyArg_ParseTuple(how, "iiiidiiidpii", &method, &kind, &options->scale, &options->metric,
+    if (!PyArg_ParseTuple(how, "iiiidiiidpii", &method, &kind, &options->scale, &options->metric,
                           &options->noise, &group, &options->neighbours, &kernel,
                           &options->fused_alpha, &options->is_apart, &options->restarts,
                           &options->pca))
@@ -25,6 +22,16 @@ static int tables_open(struct tables *request, PyObject *args, PyObject *how)
     options->kind = (parot_pu_kind)kind;
     options->group = (parot_pu_group)group;
     options->kernel = (parot_pu_kernel)kernel;
+    return 0;
+}
+
+/* `args`: (unlabeled, positive, prior) */
+static int tables_open(struct tables *request, PyObject *args, PyObject *how)
+{
+    PyObject *unlabeled = NULL, *positive = NULL;
+    if (!PyArg_ParseTuple(args, "OOd", &unlabeled, &positive, &request->data.prior) ||
+        options_in(how, &request->how) < 0)
+        return -1;
     if (matrix_in(unlabeled, "unlabeled", &request->unlabeled, &request->data.unlabeled) < 0)
         return -1;
     return matrix_in(positive, "positives", &request->positive, &request->data.positive);
@@ -352,6 +359,16 @@ static PyObject *core_pu_evaluate(PyObject *module, PyObject *args)
     return out;
 }
 
+static PyObject *core_pu_is_trainable(PyObject *module, PyObject *args)
+{
+    PyObject *how = NULL;
+    parot_pu_options options;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!", &PyTuple_Type, &how) || options_in(how, &options) < 0)
+        return NULL;
+    return PyBool_FromLong(parot_pu_is_trainable(&options));
+}
+
 PyMethodDef pu_methods[] = {
     {"pu", core_pu, METH_VARARGS, "pu(data, how, keep_model, options)"},
     {"pu_predict", core_pu_predict, METH_VARARGS, "pu_predict(model, rows, prior, options)"},
@@ -360,6 +377,7 @@ PyMethodDef pu_methods[] = {
     {"pu_spies", core_pu_spies, METH_VARARGS, "pu_spies(data, how, options)"},
     {"pu_curve", core_pu_curve, METH_VARARGS, "pu_curve(data, how, options)"},
     {"pu_tune", core_pu_tune, METH_VARARGS, "pu_tune(data, how, options)"},
+    {"pu_is_trainable", core_pu_is_trainable, METH_VARARGS, "pu_is_trainable(how)"},
     {"pu_evaluate", core_pu_evaluate, METH_VARARGS, "pu_evaluate(labels, rank, truth)"},
     {NULL, NULL, 0, NULL},
 };

@@ -15,13 +15,11 @@ except ImportError:
     def validate_data(_estimator: Any, *tables: Any, **how: Any) -> Any:
         return _estimator._validate_data(*tables, **how)
 
+from . import _core
 from ._arrays import _shown, count, in_order, matrix
 from ._errors import ArgumentError, ArgumentTypeError
-from ._pu import estimate_prior, predict, pu, tune
+from ._pu import _how, estimate_prior, predict, pu, tune
 from ._run import _level_of_caller
-
-# Methods that keep a model for new rows; the others label the unlabeled rows of `fit` alone.
-_WITH_MODEL = {"wasserstein", "mined", "ridge", "nearest"}
 
 # Words whose meaning as labels is beyond doubt, in small letters.
 _POSITIVE = {"positive", "pos", "p", "labeled", "labelled", "yes", "true", "1", "+1", "+"}
@@ -161,8 +159,8 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
     def fit_pu(self, positives: Any, unlabeled: Any) -> "PUClassifier":
         """From two tables; `transduction_` is of the unlabeled rows: 1 or 0.
 
-        Columns of frames are matched by name, as `parot.pu` does. With method "gromov" the tables may have different columns: distances within each are all
-        that is looked at.
+        Columns of frames are matched by name, as `parot.pu` does. With method "gromov" the tables may
+        have different columns: only distances within each of them are compared.
 
         >>> import numpy as np, parot
         >>> rng = np.random.default_rng(0)
@@ -200,7 +198,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
             self.tuning_ = tune(positives, unlabeled, prior, self.noise, budget=self.budget,
                                 **how)
             method, kernel = self.tuning_.method, self.tuning_.kernel
-        keeps = method in _WITH_MODEL and self.neighbours == 1 and self.group != "lasso"
+        keeps = _core.pu_is_trainable(_how(method, group=self.group, neighbours=self.neighbours))
         self.result_ = pu(positives, unlabeled, prior, method, self.noise, group=self.group,
                           neighbours=self.neighbours, kernel=kernel, fused_alpha=self.fused_alpha,
                           apart=self.apart, restarts=self.restarts, keep_model=keeps, **how)
@@ -211,8 +209,9 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         check_is_fitted(self, "result_")
         X = validate_data(self, X, dtype=np.float64, reset=False)
         if self.result_.model is None:
-            raise ArgumentError("method %r labels the unlabeled rows of fit alone (transduction_); for "
-                             "new rows use one of %s" % (self.method, ", ".join(sorted(_WITH_MODEL))))
+            raise ArgumentError("method %r as asked for labels the unlabeled rows of fit alone "
+                                "(transduction_); for new rows use mined, ridge, wasserstein, or "
+                                "nearest with one neighbour" % self.method)
         answer = predict(self.result_.model, X, threads=self.threads)
         is_positive = answer.labels > 0
         above = np.nextafter(0.5, 1)

@@ -226,3 +226,11 @@ def test_different_feature_spaces(table):
         parot.PUClassifier("auto", "gromov").fit_pu(turned[y == 1], X[y == 0])
     with pytest.raises(ValueError, match="columns"):
         parot.PUClassifier(0.4, "mined").fit_pu(turned[y == 1], X[y == 0])
+
+
+def test_settings_of_other_methods_do_not_cost_the_model(rng):
+    X, y = rng.normal(size=(40, 2)), np.arange(40) < 15
+    for method, how, has_model in (("mined", {"neighbours": 5}, True), ("ridge", {"group": "lasso"}, True),
+                                   ("nearest", {"neighbours": 5}, False), ("nearest", {}, True)):
+        clf = parot.PUClassifier(0.4, method, **how).fit(X, y)
+        assert (clf.result_.model is not None) == has_model

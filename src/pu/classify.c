@@ -92,6 +92,8 @@ static parot_status classify(struct call *call, const parot_pu_data *data,
     struct pu_problem *problem = &call->problem;
     struct answer *answer = &call->answer;
     TRY(pu_problem_open(problem, data, options, control, err));
+    if (call->wants_model)
+        TRY(model_check(options, err));
     TRY(ask_method(problem, options, control, answer, err));
     if (call->wants_model)
         TRY(make_room(call, control, err));

@@ -60,10 +60,26 @@ static double checksum(const double *data, int64_t count)
 
 /* ---- Writing ------------------------------------------------------------ */
 
-static parot_status check_method(const parot_pu_options *options, const struct answer *answer,
-                                 parot_error *err)
+int parot_pu_is_trainable(const parot_pu_options *options)
 {
-    if (answer->reference)
+    if (!options)
+        return 0;
+    switch (options->method) {
+    case PAROT_PU_MINED:
+    case PAROT_PU_RIDGE:
+        return 1;
+    case PAROT_PU_WASSERSTEIN:
+        return options->group != PAROT_PU_LASSO;
+    case PAROT_PU_NEAREST:
+        return options->neighbours == 1;
+    default:
+        return 0;
+    }
+}
+
+parot_status model_check(const parot_pu_options *options, parot_error *err)
+{
+    if (parot_pu_is_trainable(options))
         return PAROT_OK;
     return fail(err, PAROT_ENOTSUP,
                 "options.method: %s as asked for has nothing to say of new rows; use mined, ridge, "
@@ -134,7 +150,6 @@ parot_status model_pack(const struct training *training, struct control *control
     const struct pu_problem *problem = training->problem;
     const struct answer *answer = training->answer;
     struct arena arena = {0};
-    TRY(check_method(training->options, answer, err));
     int64_t count = (int64_t)length_of(&problem->scaler, answer->references, (double)problem->n);
     arena_take(&arena, count, sizeof *model->data);
     TRY(arena_open(&arena, control, err));

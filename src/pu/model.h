@@ -29,6 +29,9 @@ struct training {
 };
 
 /* Refuses methods that have nothing to say of new rows. */
+parot_status model_check(const parot_pu_options *options, parot_error *err);
+
+/* For options that model_check accepts. */
 parot_status model_pack(const struct training *training, struct control *control,
                         parot_pu_model *model, parot_error *err);
 

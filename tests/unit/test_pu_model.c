@@ -220,6 +220,30 @@ static void what_is_no_model_is_refused(void **state)
     parot_pu_model_free(NULL);
 }
 
+/* What is said to be trainable is trained, and nothing else is. */
+static void trainable_methods_are_those_with_a_model(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    pu_tables_make(&tables, 6, 0.6, 0);
+    for (int method = 0; parot_pu_method_name((parot_pu_method)method); method++)
+        for (int group = 0; parot_pu_group_name((parot_pu_group)group); group++)
+            for (int32_t neighbours = 1; neighbours <= 2; neighbours++) {
+                parot_pu_model model = {0};
+                parot_pu_options options = options_for((parot_pu_method)method);
+                options.group = (parot_pu_group)group;
+                options.neighbours = neighbours;
+                parot_status status =
+                    parot_pu_train(&tables.data, &options, NULL, &model, NULL, NULL);
+                if (parot_pu_is_trainable(&options))
+                    assert_int_equal(status, PAROT_OK);
+                else
+                    assert_int_equal(status, PAROT_ENOTSUP);
+                parot_pu_model_free(&model);
+            }
+    assert_false(parot_pu_is_trainable(NULL));
+}
+
 static void methods_without_a_model_say_so(void **state)
 {
     (void)state;
@@ -272,6 +296,7 @@ int main(void)
         cmocka_unit_test(training_is_classifying),
         cmocka_unit_test(what_is_no_model_is_refused),
         cmocka_unit_test(methods_without_a_model_say_so),
+        cmocka_unit_test(trainable_methods_are_those_with_a_model),
         cmocka_unit_test(failing_allocations_leave_nothing_behind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
