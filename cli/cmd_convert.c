@@ -53,7 +53,7 @@ struct job {
 
 /* ---- Reading ------------------------------------------------------------ */
 
-/* What is no table may be a result; standard input can be read only once. */
+/* What is not a table may be a result; standard input can be read only once. */
 static enum outcome read_input(struct job *job)
 {
     parot_error table_error = {""}, result_error = {""};

@@ -50,7 +50,7 @@ static enum outcome scale_tables(struct plot_job *job)
     return SOLVED;
 }
 
-/* The files that labels were made from; with different columns, which only gromov can do with, they
+/* The files that labels were made from; with different columns, which only gromov can use, they
  * are drawn side by side. */
 static enum outcome read_labelled(struct plot_job *job, const char **paths)
 {

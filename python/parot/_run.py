@@ -20,7 +20,7 @@ _STATUS = {value: name for name, value in STATUSES.items()}
 
 
 def _seconds(value: Any, name: str) -> float:
-    """More than 0; inf is no limit, which the library writes as 0."""
+    """More than 0; inf means no limit, which the library writes as 0."""
     seconds = number(value, name)
     if not seconds > 0:
         raise ArgumentError("%s: must be positive seconds, got %s" % (name, _shown(value)))

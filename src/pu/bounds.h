@@ -25,7 +25,7 @@ struct priced {
 enum decision { ROW_IS_FREE, ROW_MOVES, ROW_STAYS };
 
 /* v: NULL: all are 0. decision[i] is an enum decision; NULL: all rows are free. `scratch`: n.
- * -INFINITY: the prices are no numbers. At most k rows must move, and at least k may. */
+ * -INFINITY: a price is not a number. At most k rows must move, and at least k may. */
 double bound_of_prices(const struct transport *transport, const struct priced *priced,
                        const double *v, const char *decision, double *scratch);
 

@@ -27,7 +27,7 @@ static parot_status mine(struct mining *mining, const struct pu_problem *problem
 {
     struct arena arena = {0};
     TRY(pu_wasserstein(problem, PAROT_PU_SPLIT, control, answer, err));
-    control->is_cancelled |= answer->status == PAROT_CANCELLED; /* who need not say it twice */
+    control->is_cancelled |= answer->status == PAROT_CANCELLED; /* one request is enough */
     layout(mining, problem->n, &arena);
     TRY(arena_open(&arena, control, err));
     mining->memory = arena.block;

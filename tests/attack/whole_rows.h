@@ -3,8 +3,8 @@
  * Rows of weight 1, columns of capacity c. Rows join a set one after the other; each sends its
  * weight along shortest paths in the residual graph of the flow so far, which keeps the flow the
  * cheapest one of the set (successive shortest paths). Costs are not negative, so a set that is
- * dearer than the best one found needs no more rows. Long double throughout; nothing of the library
- * is used.
+ * more expensive than the best one found needs no more rows. Long double throughout; nothing of the
+ * library is used.
  */
 #ifndef PAROT_ATTACK_WHOLE_ROWS_H
 #define PAROT_ATTACK_WHOLE_ROWS_H
