@@ -212,10 +212,11 @@ static enum outcome choose_listed(struct choosing *choosing)
 
 enum { LISTED = 3 };
 
-static const char *reason(parot_column_use use)
+static const char *reason(parot_column_use use, const parot_column *column)
 {
     return use == PAROT_COLUMN_EMPTY      ? "empty"
            : use == PAROT_COLUMN_NAMELESS ? "without a name"
+           : column->level_count > 0      ? "names the rows"
                                           : "counts the rows";
 }
 
@@ -234,7 +235,7 @@ static int64_t list_unused(const struct choosing *choosing, int side, const paro
         if (count++ < LISTED)
             used += (size_t)snprintf(list + used, CHOOSING_LIST - used, "%s%s (%s)",
                                      count > 1 ? ", " : "", column_words(&frame->columns[k], words),
-                                     reason(uses[k]));
+                                     reason(uses[k], &frame->columns[k]));
     }
     if (count > LISTED)
         snprintf(list + used, CHOOSING_LIST - used, " and %lld more", (long long)count - LISTED);

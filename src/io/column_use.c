@@ -1,7 +1,7 @@
 /* column_use.c - parot_frame_uses, parot_names_rows: columns that are rarely features.
  *
- * A counter must be called like one: whole numbers that differ in each row are as well a time, a
- * price or a coordinate.
+ * A counter must be called like one: whole numbers, or texts, that differ in each row are as well a
+ * time, a price or a coordinate.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -24,13 +24,14 @@ int parot_names_rows(const char *name)
            (length > 3 && strcasecmp(name + length - 3, "_id") == 0);
 }
 
-/* Whole numbers, another one in each row. `values` has room for the rows. */
+/* Whole numbers or texts, another one in each row. `values` has room for the rows. */
 static int is_counter(const parot_frame *frame, int64_t k, double *values)
 {
     const parot_column *column = &frame->columns[k];
-    if (frame->rows < 2 || column->level_count > 0 || column->missing > 0 ||
-        !parot_names_rows(column->name))
+    if (frame->rows < 2 || column->missing > 0 || !parot_names_rows(column->name))
         return 0;
+    if (column->level_count > 0)
+        return column->level_count == frame->rows;
     for (int64_t i = 0; i < frame->rows; i++) {
         values[i] = frame->data[i * frame->cols + k];
         if (values[i] != floor(values[i]))

@@ -58,6 +58,11 @@ Columns by name, number or range; what is called by a number is meant by that na
   $ parot cost comma_name.csv --columns 'income, gross'
   parot cost: --columns: comma_name.csv has no column 'income'; did you mean '"income, gross"'? A name with a comma stands in quotation marks
   [1]
+  $ printf 'id,x\na,0\nb,1\nc,3\n' > text_ids.csv; parot cost text_ids.csv
+  parot cost: note: left out of text_ids.csv: column 'id' (names the rows); --columns takes it in
+  0,1,9
+  1,0,4
+  9,4,0
   $ parot cost comma_name.csv --columns '"income, gross"'
   0,4
   4,0
