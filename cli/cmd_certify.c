@@ -30,7 +30,7 @@ static const struct usage USAGE = {
                 "  parot certify plan.npz a.csv b.csv\n"
                 "  parot certify plan.json --cost costs.npy --tolerance 1e-12\n"
                 "\n"
-                "Exit: 0 proven, 1 not proven (or failed), 2 usage.\n",
+                "Exit: 0 proved, 1 not proved (or failed), 2 usage.\n",
     .writes_nothing = 1};
 
 struct job {
@@ -42,7 +42,7 @@ struct job {
     parot_result result;
     parot_check check;
     double cost, claim; /* <C,T>, and how far the file's claim is from it; see check_claim */
-    int is_proven;
+    int is_proved;
     int is_gromov; /* of parot gromov, whose objective is not convex */
 };
 
@@ -153,7 +153,7 @@ static enum outcome certify(struct job *job)
     if (proof_check(&job->problem, &job->result, &job->check, &err) != PAROT_OK)
         return refuse(FAILED, "%s: %s", path_label(path), err.message);
     check_claim(job);
-    job->is_proven = parot_is_proved(&job->check, job->tolerance) && job->claim <= job->tolerance;
+    job->is_proved = parot_is_proved(&job->check, job->tolerance) && job->claim <= job->tolerance;
     return SOLVED;
 }
 
@@ -161,7 +161,7 @@ static enum outcome certify(struct job *job)
 
 static void print_json(const struct job *job)
 {
-    json_begin(job->is_proven ? "proven" : "not proven");
+    json_begin(job->is_proved ? "proved" : "not proved");
     json_text("of", job->is_gromov ? "gromov" : "partial");
     json_number("tolerance", job->tolerance);
     json_number("excess", job->check.excess);
@@ -195,7 +195,7 @@ static void print_gromov(const struct job *job)
            (long long)job->result.plan.rows, (long long)job->result.plan.cols,
            job->problem.stated.mass);
     print_line(job, "infeasible", job->check.infeasible, "mass beyond weights and mass, summed");
-    printf("\nNOT PROVEN: that is all there is to check. The objective of gromov is not convex,\n"
+    printf("\nNOT PROVED: that is all there is to check. The objective of gromov is not convex,\n"
            "and its prices prove nothing; `parot gromov --start-plan FILE` tells the gap.\n");
 }
 
@@ -214,8 +214,8 @@ static void print_verdict(const struct job *job)
 {
     char words[VERDICT_SIZE];
     verdict_words(&job->check, words);
-    if (!job->is_proven) {
-        printf("\nNOT PROVEN: for this problem the file does not show that its plan is optimal\n"
+    if (!job->is_proved) {
+        printf("\nNOT PROVED: for this problem the file does not show that its plan is optimal\n"
                "(tolerance %g). All that it shows is: ",
                job->tolerance);
         if (job->problem.has_price)
@@ -223,13 +223,13 @@ static void print_verdict(const struct job *job)
         printf("this plan %s.\n", words);
         print_details(job);
     } else if (job->problem.has_price && job->result.plan.count == 0) {
-        printf("\nProven: nothing that could move costs less than %.6g (tolerance %g).\n",
+        printf("\nProved: nothing that could move costs less than %.6g (tolerance %g).\n",
                job->problem.price, job->tolerance);
     } else if (job->problem.has_price) {
-        printf("\nProven: at the price %.6g, counting price x mass as gained, this plan\n%s.\n",
+        printf("\nProved: at the price %.6g, counting price x mass as gained, this plan\n%s.\n",
                job->problem.price, words);
     } else {
-        printf("\nProven: this plan %s.\n", words);
+        printf("\nProved: this plan %s.\n", words);
     }
 }
 
@@ -264,7 +264,7 @@ static enum outcome run(struct job *job)
         print_gromov(job);
     else if (!job->args.quiet)
         print_words(job);
-    return job->is_proven ? SOLVED : FAILED;
+    return job->is_proved ? SOLVED : FAILED;
 }
 
 /* Owns. */

@@ -174,7 +174,7 @@ static enum outcome examine_result(struct job *job, const char *path, const paro
                path_label(path), (long long)result.plan.count, (long long)result.plan.rows,
                (long long)result.plan.cols, result.mass, parot_status_name(result.status));
     if (result.status != PAROT_OK)
-        findings_add(&job->findings, "it was stopped early (%s): certify will not find it proven",
+        findings_add(&job->findings, "it was stopped early (%s): certify will not find it proved",
                      parot_status_name(result.status));
     tell_findings(job);
     parot_result_free(&result);

@@ -299,7 +299,7 @@ static void warn(const struct job *job)
 }
 
 /* Partners that coincide cost nothing but rounding, relative to which nothing is proved. */
-static int is_proven(const struct job *job)
+static int is_proved(const struct job *job)
 {
     double scale = 0;
     const parot_matrix *target = &job->rescaled.target;
@@ -331,7 +331,7 @@ static void print_words(FILE *file, const struct job *job)
     if (result->status != PAROT_OK)
         fprintf(file, "Stopped early (%s): this is the best transform so far.\n",
                 progress_interrupted() ? "interrupted" : parot_status_name(result->status));
-    else if (is_proven(job))
+    else if (is_proved(job))
         fputs("The partners are proved best for this transform; other transforms are not ruled "
               "out.\n",
               file);
@@ -436,7 +436,7 @@ static enum outcome run(struct job *job)
     if (job->result.status != PAROT_OK)
         return progress_interrupted() ? INTERRUPTED : STOPPED;
     char words[VERDICT_SIZE];
-    if (!is_proven(job))
+    if (!is_proved(job))
         return refuse(FAILED, "not proved optimal; all that is proved is: this plan %s",
                       verdict_words(&job->check, words));
     return SOLVED;

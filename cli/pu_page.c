@@ -82,7 +82,7 @@ static void put_certificate(struct page *page, const struct pu_report *report)
                   parot_start_name(report->result->trial[report->result->best].trial.start));
     } else if (!transport->owner) {
         page_text(page, "This method moves nothing, so that there is no plan to prove.");
-    } else if (report->proof.is_proven) {
+    } else if (report->proof.is_proved) {
         page_text(page,
                   "The plan behind the labels costs %.6g. It is proved optimal: prices were found "
                   "for which no plan of this mass can cost less, and they were checked against all "

@@ -48,7 +48,7 @@ static enum outcome certify(const parot_pu_data *data, const parot_pu_options *o
     if (parot_certify(&problem, &result->transport, &proof->check, &err) != PAROT_OK)
         return refuse_status(&err);
     proof->is_checked = 1;
-    proof->is_proven = parot_is_proved(&proof->check, PAROT_PROOF_TOLERANCE);
+    proof->is_proved = parot_is_proved(&proof->check, PAROT_PROOF_TOLERANCE);
     return SOLVED;
 }
 

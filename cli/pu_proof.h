@@ -7,7 +7,7 @@
 
 struct pu_proof {
     int is_checked;    /* there is a plan of one problem of transport, and it is not too large */
-    int is_proven;     /* its prices show that no plan costs less */
+    int is_proved;     /* its prices show that no plan costs less */
     parot_check check; /* by how much */
 };
 

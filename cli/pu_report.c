@@ -121,7 +121,7 @@ static void print_labels(FILE *file, const struct pu_report *report)
     double excess = pu_report_excess(transport);
     fprintf(file, "  %-14s cost %.6g, ", "transport", transport->objective);
     if (excess == 0)
-        fputs(report->proof.is_proven ? "proved optimal, checked again\n"
+        fputs(report->proof.is_proved ? "proved optimal, checked again\n"
                                       : "optimal by the solver's bound\n",
               file);
     else

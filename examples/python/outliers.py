@@ -19,4 +19,4 @@ print(partial)
 noise = partial.cols >= 300
 print("noise that moves: %d of 100 points, in full transport %d" % (
     len(np.unique(partial.cols[noise])), len(np.unique(full.cols[full.cols >= 300]))))
-print("proved best:", parot.certify(C, partial).proven)
+print("proved best:", parot.certify(C, partial).proved)

@@ -33,11 +33,11 @@ class Info(NamedTuple):
 class Check(NamedTuple):
     """What the prices of a result prove about its plan; see `certify`.
 
-    `proven`, `excess`, `relative`, `infeasible` and `bound` are rigorous: sums are exact, and each
+    `proved`, `excess`, `relative`, `infeasible` and `bound` are rigorous: sums are exact, and each
     number is rounded towards its worse side. The others say where something is wrong.
     """
 
-    proven: bool
+    proved: bool
     """`relative` and `infeasible` are at most 1e-9."""
     excess: float
     """The plan costs at most this much more than the optimum."""
@@ -145,7 +145,7 @@ class Result(_Story):
         per_unit = self.objective / self.moved if self.moved > 0 else 0.0
         return [("mass moved", "%.9g, in %d pairs" % (self.moved, len(self.mass))),
                 ("cost", "%.9g, that is %.6g per unit of mass" % (self.objective, per_unit)),
-                ("price", "%.6g: the last unit cost no more, the next costs no less" % self.lam),
+                ("price", "%.6g (lambda): one more unit of mass costs at least this much" % self.lam),
                 ("bound", "%.9g, by the prices and up to rounding; certify proves it" % self.bound)]
 
 

@@ -32,7 +32,7 @@ def partial_wasserstein(C: Any, p: Any = None, q: Any = None, *, mass: Optional[
     (array([0, 0], dtype=int32), array([0, 1], dtype=int32), array([1., 1.]))
     >>> r.objective, r.bound
     (3.0, 3.0)
-    >>> parot.certify([[1, 2, 4], [9, 8, 9]], r, [2, 2], [1, 1, 1]).proven
+    >>> parot.certify([[1, 2, 4], [9, 8, 9]], r, [2, 2], [1, 1, 1]).proved
     True
     """
     amount = _amount(mass, price)
@@ -79,7 +79,7 @@ def partial_wasserstein_points(X: Any, Y: Any, p: Any = None, q: Any = None, *,
     Partial transport, 3 x 3: solved
       mass moved  0.5, in 2 pairs
       cost        0.333333333, that is 0.666667 per unit of mass
-      price       2: the last unit cost no more, the next costs no less
+      price       2 (lambda): one more unit of mass costs at least this much
       bound       0.333333333, by the prices and up to rounding; certify proves it
     """
     amount, run = _amount(mass, price), options(threads, time_limit, progress)
@@ -170,7 +170,7 @@ def certify(C: Any, result: Result, p: Any = None, q: Any = None, *,
     >>> import parot
     >>> C = [[0, 1], [1, 3]]
     >>> check = parot.certify(C, parot.partial_wasserstein(C, mass=1))
-    >>> check.proven, check.excess, check.infeasible
+    >>> check.proved, check.excess, check.infeasible
     (True, 0.0, 0.0)
     """
     asked = _amount(_part(result, "moved") if mass is None and price is None else mass, price)

@@ -87,7 +87,7 @@ def test_absent_pairs_of_a_sparse_cost_are_forbidden(rng, form):
     expected = parot.partial_wasserstein(dense, mass=0.5)
     r = parot.partial_wasserstein(sparse, mass=0.5)
     assert np.array_equal(r.toarray(), expected.toarray()) and np.isfinite(dense[r.rows, r.cols]).all()
-    assert parot.certify(sparse, r).proven
+    assert parot.certify(sparse, r).proved
     assert np.array_equal(parot.mass_path(sparse, mass=0.5).slope, parot.mass_path(dense, mass=0.5).slope)
     assert parot.Solver(9, 8, 0.5).solve(sparse).objective == r.objective
 

@@ -17,14 +17,14 @@ def uniform(n):
 
 @given(st.sampled_from(FAMILIES), st.sampled_from(["uniform", "integers", "random", "zeros"]),
        st.integers(1, 9), st.integers(1, 9), st.floats(0.01, 1), st.integers(0, 10**6))
-def test_a_plan_is_feasible_proven_and_as_cheap_as_highs_says(family, kind, n, m, share, seed):
+def test_a_plan_is_feasible_proved_and_as_cheap_as_highs_says(family, kind, n, m, share, seed):
     rng = np.random.default_rng(seed)
     C, p, q = make_cost(family, rng, n, m), make_weights(kind, rng, n), make_weights(kind, rng, m)
     a, b = uniform(n) if p is None else p, uniform(m) if q is None else q
     mass = share * min(a.sum(), b.sum())
     r = parot.partial_wasserstein(C, p, q, mass=mass)
     T = r.toarray()
-    assert r.status == "solved" and parot.certify(C, r, p, q, mass=mass).proven
+    assert r.status == "solved" and parot.certify(C, r, p, q, mass=mass).proved
     assert (T >= 0).all() and math.isclose(T.sum(), mass, rel_tol=1e-12)
     assert (T.sum(1) <= a * (1 + 1e-15)).all() and (T.sum(0) <= b * (1 + 1e-15)).all()
     if family != "spread":
@@ -82,12 +82,12 @@ def test_a_solver_gives_what_a_fresh_call_gives(rng):
     assert repr(solver) == "parot.Solver of 12 x 15"
 
 
-def test_a_wrong_plan_is_not_proven(rng):
+def test_a_wrong_plan_is_not_proved(rng):
     C = rng.random((6, 6))
     r = parot.partial_wasserstein(C, mass=0.5)
-    assert not parot.certify(C[::-1].copy(), r).proven
+    assert not parot.certify(C[::-1].copy(), r).proved
     r.mass[0] *= 2
-    assert not parot.certify(C, r).proven
+    assert not parot.certify(C, r).proved
 
 
 def test_results_tell_their_story_and_survive_pickling(rng):
@@ -141,7 +141,7 @@ def test_an_infeasible_problem_is_refused_with_its_proof(rng):
         mass = rng.uniform(0.3, 1) * min(p.sum(), q.sum())
         try:
             r = parot.partial_wasserstein(C, p, q, mass=mass)
-            assert parot.certify(C, r, p, q).proven
+            assert parot.certify(C, r, p, q).proved
             continue
         except parot.InfeasibleError as error:
             cut = error.cut
@@ -177,9 +177,9 @@ def test_a_certificate_is_that_of_a_price():
     C, ones = np.array([[1., 9, 9], [9, 2, 9], [9, 9, 4]]), np.ones(3)
     r = parot.partial_wasserstein(C, ones, ones, price=3)
     check = parot.certify(C, r, ones, ones, price=3)
-    assert check.proven and check.excess == 0 and check.infeasible == 0
-    assert not parot.certify(C, r, ones, ones, price=1.5).proven
-    assert not parot.certify(C, r, ones, ones, price=5).proven
+    assert check.proved and check.excess == 0 and check.infeasible == 0
+    assert not parot.certify(C, r, ones, ones, price=1.5).proved
+    assert not parot.certify(C, r, ones, ones, price=5).proved
     with pytest.raises(ValueError, match="^price: must be finite, got nan"):
         parot.certify(C, r, ones, ones, price=float("nan"))
     with pytest.raises(ValueError, match="^mass: give either"):

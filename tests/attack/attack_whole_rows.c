@@ -29,7 +29,7 @@ struct draw {
 };
 
 struct tally {
-    int64_t tried, exact, optimal, proven, wrong;
+    int64_t tried, exact, optimal, proved, wrong;
 };
 
 /* ---- Problems ----------------------------------------------------------- */
@@ -186,7 +186,7 @@ static void attack(struct draw *draw, uint64_t number, struct tally *tally)
     if (draw->options.group == PAROT_PU_EXACT) {
         tally->exact++;
         tally->optimal += objective <= draw->optimum + ROUNDING * draw->scale;
-        tally->proven += gap <= 1e-9 * objective;
+        tally->proved += gap <= 1e-9 * objective;
     }
     parot_pu_result_free(&result);
 }
@@ -202,6 +202,6 @@ int main(int argc, char **argv)
     printf("whole rows: %lld problems against all sets of rows: %lld wrong; of %lld with --group "
            "exact the best set found in %lld, proved in %lld\n",
            (long long)tally.tried, (long long)tally.wrong, (long long)tally.exact,
-           (long long)tally.optimal, (long long)tally.proven);
+           (long long)tally.optimal, (long long)tally.proved);
     return tally.wrong > 0;
 }

@@ -1,4 +1,4 @@
-What partial wrote is proven, from the points or from their costs, in every format:
+What partial wrote is proved, from the points or from their costs, in every format:
 
   $ parot make moons -n 60 -o a.csv -q
   $ parot make moons -n 60 --seed 1 -q | parot make blobs -n 20 --center 3,3 --add - -o b.csv -q
@@ -13,7 +13,7 @@ What partial wrote is proven, from the points or from their costs, in every form
     infeasible *  ok   mass beyond weights and mass, summed (glob)
     claim      *  ok   cost, bound and price that the file states (glob)
   
-  Proven: this plan costs at most * more than the optimum (* relative), feasible to *. (glob)
+  Proved: this plan costs at most * more than the optimum (* relative), feasible to *. (glob)
   $ parot certify r.npz --cost c.npy -q
   $ parot certify r.json.gz --cost c.npy -q
   $ parot certify - a.csv b.csv -q < r.npz
@@ -26,7 +26,7 @@ For another problem it is not:
   $ parot certify r.npz a.csv b.csv --metric cityblock | grep -E 'FAIL|NOT|tolerance'
     excess     *  FAIL cost above the optimum, of what moving costs (glob)
     claim      *  FAIL cost, bound and price that the file states (glob)
-  NOT PROVEN: for this problem the file does not show that its plan is optimal
+  NOT PROVED: for this problem the file does not show that its plan is optimal
   (tolerance 1e-09). All that it shows is: this plan costs at most * (glob)
   $ parot certify r.npz a.csv b.csv --metric cityblock -q
   [1]
@@ -42,7 +42,7 @@ Three points go to three others at 0, 1 and 4; mass 1.5 costs 0.5, and the proof
   $ parot certify small.json x.csv y.csv -q
   [1]
 
-A file that was tampered with is not proven, whatever the tampering:
+A file that was tampered with is not proved, whatever the tampering:
 
   $ tamper() {
   >     /usr/bin/python3 - "$1" <<END
@@ -57,29 +57,29 @@ A file that was tampered with is not proven, whatever the tampering:
   > print(r["status"], [k for k in ("relative", "infeasible", "claim") if r[k] is None or r[k] > 1e-9])'
   > }
   $ tamper 'pass'
-  proven []
+  proved []
   $ tamper 'r["plan"]["mass"][1] = 0.4'
-  not proven ['infeasible', 'claim']
+  not proved ['infeasible', 'claim']
   $ tamper 'r["plan"]["mass"] = [1.5, 0]; r["objective"] = 0'
-  not proven ['infeasible']
+  not proved ['infeasible']
   $ tamper 'r["plan"]["row"] = [0, 2]; r["plan"]["col"] = [0, 2]; r["objective"] = 2'
-  not proven ['relative']
+  not proved ['relative']
   $ tamper 'r["objective"] = 0.4'
-  not proven ['claim']
+  not proved ['claim']
   $ tamper 'r["bound"] = 99'
-  not proven ['claim']
+  not proved ['claim']
   $ tamper 'del r["objective"], r["bound"]'
-  proven []
+  proved []
   $ tamper 'r["lambda"] = 2'
-  not proven ['claim']
+  not proved ['claim']
   $ tamper 'r["v"][1] = -1'
-  not proven ['claim']
+  not proved ['claim']
 
-The tolerance is the user's; what partial wrote is proven to more digits than the default asks for:
+The tolerance is the user's; what partial wrote is proved to more digits than the default asks for:
 
   $ parot certify r.npz a.csv b.csv --tolerance 1e-12 -q
   $ tamper 'r["plan"]["mass"][1] = 0.5 + 1e-7'
-  not proven ['relative', 'infeasible', 'claim']
+  not proved ['relative', 'infeasible', 'claim']
   $ parot certify tampered.json x.csv y.csv --p ones.csv --q ones.csv --tolerance 1e-6 -q
 
 What is no result is refused:

@@ -195,7 +195,7 @@ What is saved is recognised, and no proof is claimed:
   
     infeasible *  ok   mass beyond weights and mass, summed (glob)
   
-  NOT PROVEN: that is all there is to check. The objective of gromov is not convex,
+  NOT PROVED: that is all there is to check. The objective of gromov is not convex,
   and its prices prove nothing; `parot gromov --start-plan FILE` tells the gap.
   [1]
   $ parot certify saved.json a.csv b.csv --json | grep -o '"of": "gromov"'

@@ -33,7 +33,7 @@ The document that was printed is itself a result:
   > r = json.load(open("c.json"))
   > print(sorted(r)); print(r["schema"], r["status"], r["mass"], r["cost"], r["rows"], r["cols"])'
   ['bound', 'claim', 'cols', 'cost', 'dual', 'excess', 'gap', 'infeasible', 'mass', 'of', 'primal', 'relative', 'rows', 'schema', 'seconds', 'slackness', 'status', 'tolerance']
-  1 proven 1.5 0.5 3 3
+  1 proved 1.5 0.5 3 3
 
 A failure prints no document:
 

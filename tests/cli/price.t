@@ -39,20 +39,20 @@ Points, with uniform weights: (0,0), (1,2) and (10,12) go together at 0, 1 and 4
     price          2 a unit (lambda); one more unit costs that or more
   Written to plan.json.
   $ parot certify plan.json a.csv b.csv | tail -1
-  Proven: this plan costs at most * more than the optimum (* relative), feasible to *. (glob)
+  Proved: this plan costs at most * more than the optimum (* relative), feasible to *. (glob)
 
 The price is part of the problem, and certify takes it: the plan of another price does not pass, not
 even where it is the best plan of its mass, or the same plan.
 
   $ parot certify plan.json a.csv b.csv --price 2 | tail -2
-  Proven: at the price 2, counting price x mass as gained, this plan
+  Proved: at the price 2, counting price x mass as gained, this plan
   costs at most * more than the optimum (* relative), feasible to *. (glob)
   $ for price in 0.5 3 5; do
-  >     parot certify plan.json a.csv b.csv --price $price -q || echo $price: not proven
+  >     parot certify plan.json a.csv b.csv --price $price -q || echo $price: not proved
   > done
-  0.5: not proven
-  3: not proven
-  5: not proven
+  0.5: not proved
+  3: not proved
+  5: not proved
   $ parot certify plan.json a.csv b.csv --price 2 --mass 1
   parot certify: --mass and --price: give one of them
   [2]
@@ -77,7 +77,7 @@ A price is the other form of a mass: what it moves costs the same when it is ask
   True proved
   $ parot certify by_price.npz moons.csv rotated.csv -q
   $ parot certify by_price.npz moons.csv rotated.csv --price 0.2 | grep -A1 NOT
-  NOT PROVEN: for this problem the file does not show that its plan is optimal
+  NOT PROVED: for this problem the file does not show that its plan is optimal
   (tolerance 1e-09). All that it shows is: at the price 0.2, counting price x mass as gained, this plan costs at most * more than the optimum (* relative), feasible to *. (glob)
 
 Nothing is that cheap: an empty plan, which is an answer with a proof like any other.
@@ -103,7 +103,7 @@ Nothing is that cheap: an empty plan, which is an answer with a proof like any o
     infeasible 0        ok   mass beyond weights and mass, summed
     claim      0        ok   cost, bound and price that the file states
   
-  Proven: nothing that could move costs less than 0.5 (tolerance 1e-09).
+  Proved: nothing that could move costs less than 0.5 (tolerance 1e-09).
   $ parot partial --cost c.csv --p ones.csv --q ones.csv --price 0.5 -q -o -
   row,col,mass
   $ parot partial --cost c.csv --p ones.csv --q ones.csv --price 0.5 -q -o none.json
@@ -114,7 +114,7 @@ It is no proof for costs below the price, however dear the others are, nor for a
   $ printf '0.4,inf,inf\ninf,2,inf\ninf,inf,1e300\n' > cheap.csv
   $ parot certify none.json --cost cheap.csv --p ones.csv --q ones.csv | grep -E 'excess|NOT'
     excess     inf      FAIL cost above the optimum, of what moving costs
-  NOT PROVEN: for this problem the file does not show that its plan is optimal
+  NOT PROVED: for this problem the file does not show that its plan is optimal
   $ parot certify none.json --cost cheap.csv --p ones.csv --q ones.csv -q
   [1]
   $ parot certify none.json --cost c.csv --p ones.csv --q ones.csv --mass 1 -q
@@ -122,7 +122,7 @@ It is no proof for costs below the price, however dear the others are, nor for a
   $ sed 's/"u": .0,/"u": [1,/' none.json > sold.json
   $ parot certify sold.json --cost c.csv --p ones.csv --q ones.csv | grep -E 'FAIL|NOT'
     claim      1        FAIL cost, bound and price that the file states
-  NOT PROVEN: for this problem the file does not show that its plan is optimal
+  NOT PROVED: for this problem the file does not show that its plan is optimal
 
 Prices may be negative, as costs may:
 
@@ -159,4 +159,4 @@ Stopped early, there is a plan that is valid, and a gap:
   Written to early.npz.
   $ parot certify early.npz c.npy d.npy | grep -E 'infeasible |NOT'
     infeasible *  ok   mass beyond weights and mass, summed (glob)
-  NOT PROVEN: for this problem the file does not show that its plan is optimal
+  NOT PROVED: for this problem the file does not show that its plan is optimal

@@ -1,4 +1,4 @@
-A time limit that is over at once: the plan is valid, written, and said not to be proven.
+A time limit that is over at once: the plan is valid, written, and said not to be proved.
 
   $ parot make moons -n 300 -o a.csv -q; parot make rotated -n 300 --seed 1 -o b.csv -q
   $ parot partial a.csv b.csv --mass 0.7 --time-limit 1e-9 -o early.npz
@@ -18,7 +18,7 @@ A time limit that is over at once: the plan is valid, written, and said not to b
   [3]
   $ parot certify early.npz a.csv b.csv | grep -E 'infeasible |NOT'
     infeasible *  ok   mass beyond weights and mass, summed (glob)
-  NOT PROVEN: for this problem the file does not show that its plan is optimal
+  NOT PROVED: for this problem the file does not show that its plan is optimal
 
   $ parot partial a.csv b.csv --mass 0.7 --time-limit 1e-9 --json > early.json
   [3]

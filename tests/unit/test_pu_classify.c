@@ -115,8 +115,8 @@ static void ranks_labels_and_scores_agree(void **state)
     }
 }
 
-/* With n q_j a whole number no vertex splits a row, and the answer is proven. */
-static void whole_capacities_are_proven_optimal(void **state)
+/* With n q_j a whole number no vertex splits a row, and the answer is proved. */
+static void whole_capacities_are_proved_optimal(void **state)
 {
     (void)state;
     struct pu_tables tables;
@@ -444,7 +444,7 @@ int main(void)
         cmocka_unit_test(the_plan_is_certified_in_the_callers_order),
         cmocka_unit_test(clusters_far_apart_are_told_apart),
         cmocka_unit_test(ranks_labels_and_scores_agree),
-        cmocka_unit_test(whole_capacities_are_proven_optimal),
+        cmocka_unit_test(whole_capacities_are_proved_optimal),
         cmocka_unit_test(exact_rows_reach_what_trying_all_sets_finds),
         cmocka_unit_test(groups_are_ordered_by_cost),
         cmocka_unit_test(the_printed_penalty_ends_in_mean_distances),
