@@ -7,6 +7,7 @@
  * or better when columns interact in pairs.
  */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -14,12 +15,18 @@
 #include "base/sort.h"
 #include "parot/jobs.h"
 #include "pu/order.h"
+#include "pu/tables.h"
 
 enum {
     MOST_PLAYERS = 256, /* columns that change on their own: the others hardly differ */
     MOST_PAIRS = 32,    /* of walks */
     LEAST_PAIRS = 4,
     ROWS = 4096 /* that the model is asked about, roughly */
+};
+
+struct keyed_column {
+    double key;
+    int32_t column;
 };
 
 struct explain {
@@ -34,7 +41,8 @@ struct explain {
     int32_t *player;              /* d: columns, those that differ most first */
     int32_t *turn;                /* players: the order of a walk */
     double *column;               /* m: one column of the positives, sorted */
-    double *distance;             /* d: from the positives, by their spread */
+    double *key;                  /* d: distances from the positives, by their spread; then parts */
+    struct keyed_column *sorted;  /* d */
     double *walk;                 /* (players + 2) x d: the rows of a walk */
     double *sum, *sum_of_squares; /* d, over pairs of walks */
     double *pair;                 /* d: one pair of walks */
@@ -48,10 +56,7 @@ static parot_status check(const struct explain *explain, parot_error *err)
     parot_matrix positive = explain->positive;
     if (!explain->model || !explain->model->data)
         return fail(err, PAROT_EINVAL, "model: must not be empty");
-    if (!positive.data || positive.rows < 1 || positive.cols < 1 ||
-        positive.stride < positive.cols || positive.rows > INT32_MAX || positive.cols > INT32_MAX)
-        return fail(err, PAROT_EINVAL, "positive: must have rows and columns, got %lld x %lld",
-                    (long long)positive.rows, (long long)positive.cols);
+    TRY(check_table("positive", positive, err));
     if (!explain->row)
         return fail(err, PAROT_EINVAL, "row: must not be NULL");
     for (int64_t k = 0; k < positive.cols; k++)
@@ -69,7 +74,8 @@ static void layout(struct explain *explain, struct arena *arena)
     explain->player = arena_take(arena, d, sizeof *explain->player);
     explain->turn = arena_take(arena, explain->players, sizeof *explain->turn);
     explain->column = arena_take(arena, m, sizeof *explain->column);
-    explain->distance = arena_take(arena, d, sizeof *explain->distance);
+    explain->key = arena_take(arena, d, sizeof *explain->key);
+    explain->sorted = arena_take(arena, d, sizeof *explain->sorted);
     explain->walk = arena_take(arena, explain->players + 2, (size_t)d * sizeof *explain->walk);
     explain->sum = arena_take(arena, d + 1, sizeof *explain->sum);
     explain->sum_of_squares = arena_take(arena, d + 1, sizeof *explain->sum_of_squares);
@@ -86,22 +92,23 @@ static void result_layout(parot_explain_result *result, struct arena *arena)
     result->owner = arena->block;
 }
 
-/* Indices by a key, largest first; equal ones in the order of columns. Insertion into the sorted
- * front, of which only `kept` places are needed. */
-static void sort_columns(const double *key, int64_t d, int64_t kept, int32_t *index)
+static int by_key(const void *a, const void *b)
 {
-    for (int64_t k = 0; k < d; k++) {
-        int64_t place = k < kept ? k : kept;
-        if (place == kept && !(key[k] > key[index[kept - 1]])) {
-            index[k] = (int32_t)k;
-            continue;
-        }
-        if (place == kept) /* the last of the front makes room */
-            index[k] = index[--place];
-        for (; place > 0 && key[k] > key[index[place - 1]]; place--)
-            index[place] = index[place - 1];
-        index[place] = (int32_t)k;
-    }
+    const struct keyed_column *x = a, *y = b;
+    if (x->key != y->key)
+        return x->key > y->key ? -1 : 1;
+    return (x->column > y->column) - (x->column < y->column);
+}
+
+/* Columns by explain->key, largest first; equal ones in their order. */
+static void sort_columns(const struct explain *explain, int32_t *columns)
+{
+    int64_t d = explain->d;
+    for (int64_t k = 0; k < d; k++)
+        explain->sorted[k] = (struct keyed_column){explain->key[k], (int32_t)k};
+    qsort(explain->sorted, (size_t)d, sizeof *explain->sorted, by_key);
+    for (int64_t k = 0; k < d; k++)
+        columns[k] = explain->sorted[k].column;
 }
 
 /* |x_k - median_k| over the mean distance of the positives from their median. */
@@ -119,9 +126,9 @@ static void find_players(struct explain *explain)
             spread += fabs(explain->column[j] - median) / (double)m;
         double difference = fabs(explain->row[k] - median);
         explain->result->median[k] = median;
-        explain->distance[k] = difference == 0 ? 0 : fmin(difference / spread, 1e300);
+        explain->key[k] = difference == 0 ? 0 : fmin(difference / spread, 1e300);
     }
-    sort_columns(explain->distance, explain->d, explain->players, explain->player);
+    sort_columns(explain, explain->player);
 }
 
 /* ---- Walks -------------------------------------------------------------- */
@@ -206,12 +213,12 @@ static void publish(struct explain *explain)
         double variance = fmax(0, explain->sum_of_squares[k] / count - mean * mean);
         result->part[k] = mean;
         result->error[k] = sqrt(variance / (count - 1));
-        explain->distance[k] = -mean; /* the key of the order */
+        explain->key[k] = -mean;
     }
     result->rest = explain->sum[explain->d] / count;
     result->usual /= 2 * count;
     result->walks = 2 * explain->pairs;
-    sort_columns(explain->distance, explain->d, explain->d, result->order);
+    sort_columns(explain, result->order);
 }
 
 /* Works: what it allocates is in *explain and *result, also on failure. */

@@ -201,6 +201,10 @@ static void what_makes_no_sense_is_refused(void **state)
     assert_refused(parot_explain_row(&model, positive, row, NULL, &result, &err), PAROT_EINVAL,
                    "column 3");
     row[3] = 0;
+    tables.positive[D + 1] = NAN;
+    assert_refused(parot_explain_row(&model, positive, row, NULL, &result, &err), PAROT_EINVAL,
+                   "positive: must be finite, got nan at (1,1)");
+    tables.positive[D + 1] = 0;
     parot_run_init(&run);
     run.progress = stop;
     run.progress_period = 0;
