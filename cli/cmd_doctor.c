@@ -18,7 +18,7 @@ static const struct usage USAGE = {
     .purpose = "what files look like to us, and what would go wrong with them",
     .epilogue = "Each file is read as every verb would read it, and all columns are looked at.\n"
                 "What is found is listed with the verb that it matters to and the option that\n"
-                "mends it: missing cells, texts among numbers, columns that name or count the\n"
+                "helps: missing cells, texts among numbers, columns that name or count the\n"
                 "rows, that are constant, copies, or outweigh all others in a distance; many\n"
                 "levels; copies of rows; infinite numbers; columns that differ between the\n"
                 "files. Then the memory that verbs need for this file and the one before it.\n"
