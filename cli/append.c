@@ -1,5 +1,5 @@
-/* append.c - see append.h. The file is read again, all of it as text, so that every cell comes back
- * as it stands there; what is added is text as well, with the decimals of the file. */
+/* append.c - the file is read again, all of it as text, so that every cell comes back as it stands
+ * there; what is added is text as well, with the decimals of the file. */
 #include "append.h"
 
 #include <math.h>

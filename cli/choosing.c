@@ -1,4 +1,6 @@
-/* choosing.c - see choosing.h. */
+/* choosing.c - every column has a mark: feature, role or left out. Roles are taken first, then
+ * lists and habits of column names leave features out, and at the end only features are kept.
+ */
 #include "choosing.h"
 
 #include <math.h>

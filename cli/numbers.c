@@ -1,4 +1,4 @@
-/* numbers.c - see numbers.h.
+/* numbers.c - what is left of a file without its nameless and empty columns.
  *
  * The library's strict reader has the first word, and the last one: only if it refuses a file, or
  * finds columns without a name, are columns looked at one by one.

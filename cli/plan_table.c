@@ -1,4 +1,5 @@
-/* plan_table.c - see plan_table.h. Numbers of rows are those of the plan, as in files without ids.
+/* plan_table.c - named_rows.h puts ids in place of numbers. Without ids these are numbers of the
+ * plan, as in files without ids.
  */
 #include "plan_table.h"
 

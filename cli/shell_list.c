@@ -1,4 +1,6 @@
-/* shell_list.c - see shell_list.h. What is printed is read by parot_frame_choose. */
+/* shell_list.c - few columns by name, many by numbers and ranges; quoted once for
+ * parot_frame_choose, which reads the list, and once more for the shell.
+ */
 #include "shell_list.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* column_list.c - see column_list.h, and parot_frame_find and parot_frame_choose in io.h.
+/* column_list.c - parot_frame_find, parot_frame_choose: what a text means among the columns.
  *
  * A list is cut into items; each is looked up in the names, of which there is an index for each
  * frame, and only then read as a number or a range.

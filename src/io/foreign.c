@@ -1,5 +1,6 @@
-/* foreign.c - see foreign.h. The first bytes tell; archives say what is in them by the name of
- * their first member. */
+/* foreign.c - the first bytes tell formats apart; zip archives, what the names of their members
+ * say.
+ */
 #include "io/foreign.h"
 
 #include <string.h>

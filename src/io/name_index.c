@@ -1,4 +1,4 @@
-/* name_index.c - see name_index.h. The hash table is that of levels.c. */
+/* name_index.c - the hash table of levels.c, and the first column of each name beside it. */
 #include "io/name_index.h"
 
 parot_status name_index_build(struct name_index *index, const parot_frame *frame, parot_error *err)

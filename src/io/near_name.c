@@ -1,4 +1,4 @@
-/* near_name.c - see near_name.h.
+/* near_name.c - edit distances: insertions, deletions, changes and swaps of neighbours.
  *
  * row[i][j] = distance of the first i letters of one name and the first j of the other (optimal
  * alignment); three rows are enough. Long names, and the columns behind the first thousands, are

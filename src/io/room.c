@@ -1,4 +1,4 @@
-/* room.c - see room.h.
+/* room.c - what a block needs against what the system, or PAROT_MEMORY, has.
  *
  * Linux grants memory that it does not have and kills the process that then uses it: a packed file
  * of some kilobytes could be the end of a machine. So /proc/meminfo is asked; where there is none,

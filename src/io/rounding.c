@@ -1,5 +1,5 @@
-/* rounding.c - see rounding.h. A double has 53 bits: a whole number of more bits is one only if the
- * rest of them are zeros. */
+/* rounding.c - a double has 53 bits: a whole number of more bits is one only if the rest of them
+ * are zeros. */
 #include "io/rounding.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* written.c - see written.h.
+/* written.c - numbers with a comma, thousands, a percent sign or a currency.
  *
  * Decoration (a sign, a currency in front or behind, a percent sign) is taken off; what is left is
  * a number when it consists of digits in groups of three, with at most one decimal separator.
@@ -6,7 +6,6 @@
 #include "io/written.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "io/number.h"

@@ -1,4 +1,4 @@
-/* blas.c - see blas.h for why.
+/* blas.c - OpenBLAS by dlopen, and a count of its work buffers.
  *
  * A buffer that OpenBLAS has mapped stays mapped and serves whoever comes next. `ready` counts
  * those that nobody of us uses: entering takes one away, leaving gives it back. When there is none,

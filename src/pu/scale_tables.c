@@ -4,7 +4,6 @@
  * The scaler leaves out columns that are constant; here all stay in their place, and those are 0.
  */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
