@@ -42,11 +42,9 @@ static int is_near(const struct oracle *oracle)
 /* The largest cost sets a scale: one that is somewhat old will do while costs change little. */
 enum { RANGE_PERIOD = 8 };
 
-/* The simplex has no words for its refusals: no memory, or costs that are not numbers. */
-static parot_status refuse(parot_status status, parot_error *err)
+/* The simplex has no words for costs that are not numbers. */
+static parot_status refuse(parot_error *err)
 {
-    if (status == PAROT_ENOMEM)
-        return fail(err, status, "no memory for the linear problem of an iteration");
     return fail(err, PAROT_ENUMERIC,
                 "source, target, cost: the gradient leaves the range of double; their numbers "
                 "differ by too many orders of magnitude");
@@ -72,7 +70,7 @@ parot_status oracle_solve(struct oracle *oracle, parot_matrix cost, struct contr
     oracle->solves++;
     oracle->pivots += simplex->pivots;
     if (status < 0)
-        return refuse(status, err);
+        return refuse(err);
     /* plan_fill wants a plan that is new, that is all zeros */
     memset(oracle->vertex.row, 0, (size_t)(cost.rows + cost.cols + 1) * sizeof(int32_t));
     oracle->vertex.count = simplex_plan(simplex, simplex->crash.arcs);

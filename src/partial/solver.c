@@ -177,9 +177,7 @@ static parot_status solve_exactly(parot_solver *solver)
     parot_status status = simplex_solve(simplex, &costs, &solver->control);
     if (status != PAROT_OK)
         return status;
-    int is_searched = simplex->searched == simplex->pivots;
-    return take_exact(
-        solver, exact_finish(&solver->exact, &simplex->candidates, is_searched, &solver->control));
+    return solver_finish(solver, &solver->control);
 }
 
 static parot_status evaluate(const parot_solver *solver, parot_matrix cost, parot_result *result,
