@@ -343,7 +343,7 @@ typedef struct parot_trial {
 typedef struct parot_gromov_result {
     parot_result transport;
     /* <gradient, T - S>, at most, for any plan S: 0 if stationary. Computed for the final T, up to
-     * 1e-12 of the sums that the objective is a difference of. */
+     * 1e-11 of the sums that the objective is a difference of. */
     double gap;
     int64_t trials, best;      /* starts, and which of them the plan is of */
     parot_trial *trial;        /* trials of them */

@@ -98,21 +98,36 @@ void walk_from_vertex(struct walk *walk)
     start_at(walk, &walk->vertex, &walk->lines);
 }
 
-/* T of walk->dense. */
-static parot_status start_at_dense(struct walk *walk, parot_error *err)
+/* The plan as the answer will have it: within both weights, and of that mass to the last digit.
+ * What that changes is rounding, but not beside the gap where tiny parts move between far points.
+ */
+static void settle(struct walk *walk, parot_plan *plan)
+{
+    const parot_solver *solver = walk->oracle.solver;
+    plan_settle(plan, solver->simplex.units.request, solver->p, solver->q, &solver->rounding);
+    memset(walk->dense, 0, (size_t)(plan->rows * plan->cols) * sizeof *walk->dense);
+    sparse_add_to(walk->dense, 1, plan);
+}
+
+/* T of walk->dense; entries that rounding has put below 0 go when it is settled. */
+static parot_status start_at_dense(struct walk *walk, int is_settled, parot_error *err)
 {
     int64_t n = walk->problem->tensor.source.count, m = walk->problem->tensor.target.count;
     struct entries entries = {0};
     struct arena arena = {0};
     int64_t count = 0;
-    for (int64_t k = 0; k < n * m; k++)
+    for (int64_t k = 0; k < n * m; k++) {
+        walk->dense[k] = is_settled ? fmax(0, walk->dense[k]) : walk->dense[k];
         count += walk->dense[k] != 0;
+    }
     entries_layout(&entries, walk, count, &arena);
     TRY(arena_open(&arena, &walk->relay.control, err));
     entries_layout(&entries, walk, count, &arena);
     for (int64_t k = 0; k < n * m; k++)
         if (walk->dense[k] != 0)
             sparse_put(&entries.plan, (int32_t)(k / m), (int32_t)(k % m), walk->dense[k]);
+    if (is_settled)
+        settle(walk, &entries.plan);
     start_at(walk, &entries.plan, &entries.lines);
     block_free(arena.block);
     return PAROT_OK;
@@ -122,13 +137,13 @@ parot_status walk_from_dense(struct walk *walk, parot_error *err)
 {
     walk->place = AT_DENSE;
     walk->atoms.is_known = 0;
-    return start_at_dense(walk, err);
+    return start_at_dense(walk, 0, err);
 }
 
 parot_status walk_refresh(struct walk *walk, parot_error *err)
 {
     if (walk->place == AT_DENSE)
-        return start_at_dense(walk, err);
+        return start_at_dense(walk, 1, err);
     if (walk->place == AT_VERTEX)
         start_at(walk, &walk->vertex, &walk->lines);
     else

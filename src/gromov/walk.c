@@ -318,8 +318,8 @@ parot_status walk_run(struct walk *walk, parot_error *err)
     walk_look_for_whole_rows(walk);
     demand_whole_rows(walk);
     if (walk->status == PAROT_OK)
-        return descend(walk, err);
-    return walk->is_whole ? PAROT_OK : make_whole(walk, err);
+        TRY(descend(walk, err));
+    return walk->status == PAROT_OK || walk->is_whole ? PAROT_OK : make_whole(walk, err);
 }
 
 /* ---- The end -------------------------------------------------------------- */

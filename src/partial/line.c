@@ -51,6 +51,41 @@ static parot_status check_points(const char *name, const double *points, int64_t
     return PAROT_OK;
 }
 
+static parot_status leaves_range(const parot_line *line, double distance, parot_error *err)
+{
+    return fail(err, PAROT_ENUMERIC,
+                "exponent: a distance of %g to the power %g leaves the range of double; rescale x "
+                "and y",
+                distance, line->exponent);
+}
+
+/* Prices are sums and differences of costs, which an infinite one would make nothing of. */
+static parot_status check_largest(const parot_line *line, parot_error *err)
+{
+    double least = line->x[0], most = line->x[0];
+    for (int64_t k = 0; k < line->n + line->m; k++) {
+        double at = k < line->n ? line->x[k] : line->y[k - line->n];
+        least = fmin(least, at);
+        most = fmax(most, at);
+    }
+    if (!isfinite(pow(most - least, line->exponent)))
+        return leaves_range(line, most - least, err);
+    return PAROT_OK;
+}
+
+/* Below, the largest cost of a plan has too few digits to tell it from others. */
+static const double LEAST_COST = 0x1p-970;
+
+static parot_status check_used(const parot_plan *plan, const parot_line *line, parot_error *err)
+{
+    double largest = 0;
+    for (int64_t k = 0; k < plan->count; k++)
+        largest = fmax(largest, fabs(line->x[plan->row[k]] - line->y[plan->col[k]]));
+    if (largest > 0 && pow(largest, line->exponent) < LEAST_COST)
+        return leaves_range(line, largest, err);
+    return PAROT_OK;
+}
+
 static parot_status check(const parot_line *line, parot_error *err)
 {
     TRY(check_shape(line->n, line->m, err));
@@ -61,7 +96,7 @@ static parot_status check(const parot_line *line, parot_error *err)
     if (!(line->exponent >= 1 && isfinite(line->exponent)))
         return fail(err, PAROT_EINVAL, "exponent: must be at least 1 and finite, got %g",
                     line->exponent);
-    return PAROT_OK;
+    return check_largest(line, err);
 }
 
 static parot_status prepare(struct job *job, const parot_line *line, parot_error *err)
@@ -150,7 +185,7 @@ static parot_status fill_result(struct job *job, const parot_line *line, parot_l
             err, PAROT_ENUMERIC,
             "exponent: distances to the power %g leave the range of double; rescale x and y",
             line->exponent);
-    return PAROT_OK;
+    return check_used(&result->plan, line, err);
 }
 
 /* Works: what it allocates is in *job and *result, also on failure. */

@@ -1,0 +1,449 @@
+/* attack_gromov.c - Gromov-Wasserstein answers against their definitions.
+ *
+ *   attack_gromov [COUNT [FIRST]]
+ *
+ * Small problems: matrices at random, with ties, over some orders of magnitude, distances, signed,
+ * symmetric or not; square and KL loss; plain and fused; some weights 0; distances and masses times
+ * powers of two up to 2^332. Of each answer, with the four-fold sums in long double:
+ *
+ *   objective = (1 - alpha) <C,T> + alpha sum_ijkl L(Cs_ik, Ct_jl) T_ij T_kl
+ *   gap       = <G,T> - min_S <G,S>,  G = (1 - alpha) C + alpha (M + M') o T
+ *
+ * where the minimum is that of exact integers. The plan is feasible, stationary if it is said to
+ * be, with whole_rows made of whole rows, and derivatives are sums of those of L. COUNT problems
+ * from number FIRST on; without COUNT a few seconds.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "small_problems.h"
+
+enum { SIDE = FLOW_SIDE, PAIRS = SIDE * SIDE, QUICK = 2000 };
+
+/* Relative to the sums that a number is a difference of; that of the gap is stated in parot.h. */
+static const double ROUNDING = 1e-12, GAP = 1e-11;
+
+/* A plan that has converged: a gap of 1e-9 of the objective, or what rounding leaves of plans near
+ * it, which may have larger sums. */
+static const double CONVERGED = 1e-8, FLAT = 1e-10;
+
+struct attack {
+    struct small_problem stream; /* of random numbers */
+    int n, m, distance, mass;    /* exponents of what the library is given */
+    double source[PAIRS], target[PAIRS], cost[PAIRS], p[SIDE], q[SIDE]; /* ours */
+    double given[3][PAIRS], weights[2][SIDE];                           /* the library's */
+    parot_gromov_problem ours, theirs;
+    parot_gromov_options options;
+    parot_run run;
+
+    double plan[PAIRS], slope[PAIRS]; /* T and G, in our numbers */
+    long double objective, magnitude;
+    double gap;
+
+    struct exact_flow flow;
+    mpz_t moved, here, unit;
+    long long tried, refused, limits, derivatives, wrong;
+    double worst[3]; /* objective, gap, derivatives */
+};
+
+static double uniform(struct attack *attack)
+{
+    return small_uniform(&attack->stream);
+}
+
+static int integer(struct attack *attack, int below)
+{
+    return small_integer(&attack->stream, below);
+}
+
+static void complain(struct attack *attack, const char *what, double got, double wanted)
+{
+    printf("gromov %llu: %d x %d, %s loss, alpha %g, 2^%d, mass 2^%d, steps %d, whole rows %d, "
+           "limit %lld\n  WRONG: %s: %.17g, %.17g\n",
+           (unsigned long long)attack->stream.number, attack->n, attack->m,
+           attack->ours.loss == PAROT_KL_LOSS ? "KL" : "square", attack->ours.alpha,
+           attack->distance, attack->mass, (int)attack->options.steps,
+           (int)attack->options.whole_rows, (long long)attack->run.max_iterations, what, got,
+           wanted);
+    attack->wrong++;
+}
+
+/* ---- Problems ----------------------------------------------------------- */
+
+static void place_points(struct attack *attack, double *matrix, int count)
+{
+    double at[SIDE][2];
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < 2; k++)
+            at[i][k] = 2 * uniform(attack) - 1;
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < count; k++)
+            matrix[i * count + k] = hypot(at[i][0] - at[k][0], at[i][1] - at[k][1]);
+}
+
+static double entry(struct attack *attack, int kind)
+{
+    double u = uniform(attack);
+    return kind == 0 ? u : kind == 1 ? floor(3 * u) : kind == 2 ? exp(12 * u - 6) : 2 * u - 1;
+}
+
+static void make_matrix(struct attack *attack, double *matrix, int count)
+{
+    int kind = integer(attack, 5);
+    if (kind == 4) {
+        place_points(attack, matrix, count);
+        return;
+    }
+    for (int k = 0; k < count * count; k++)
+        matrix[k] = entry(attack, kind);
+    int is_symmetric = integer(attack, 2);
+    for (int i = 0; is_symmetric && i < count; i++)
+        for (int k = 0; k < i; k++)
+            matrix[i * count + k] = matrix[k * count + i];
+}
+
+static double make_weights(struct attack *attack, double *weights, int count, int is_uniform)
+{
+    int kind = is_uniform ? 0 : integer(attack, 3);
+    double sum = 0;
+    for (int i = 0; i < count; i++)
+        weights[i] = kind == 0 ? 1 : kind == 1 ? 0.01 + uniform(attack) : 1 + integer(attack, 3);
+    if (count > 2 && integer(attack, 3) == 0)
+        weights[integer(attack, count)] = 0;
+    for (int i = 0; i < count; i++)
+        sum += weights[i];
+    return sum;
+}
+
+static void multiply(const double *from, int count, int exponent, double *to)
+{
+    for (int k = 0; k < count; k++)
+        to[k] = ldexp(from[k], exponent);
+}
+
+static void give(struct attack *attack)
+{
+    static const int exponents[] = {0, 0, 0, 332, -332, 60};
+    parot_gromov_problem *theirs = &attack->theirs;
+    int n = attack->n, m = attack->m;
+    attack->distance = exponents[integer(attack, 6)];
+    attack->mass = exponents[integer(attack, 6)] / 2;
+    int loss = attack->ours.loss == PAROT_KL_LOSS ? attack->distance : 2 * attack->distance;
+    multiply(attack->source, n * n, attack->distance, attack->given[0]);
+    multiply(attack->target, m * m, attack->distance, attack->given[1]);
+    multiply(attack->cost, n * m, loss + attack->mass, attack->given[2]);
+    multiply(attack->p, n, attack->mass, attack->weights[0]);
+    multiply(attack->q, m, attack->mass, attack->weights[1]);
+    *theirs = attack->ours;
+    theirs->source.data = attack->given[0];
+    theirs->target.data = attack->given[1];
+    theirs->cost.data = attack->ours.alpha < 1 ? attack->given[2] : NULL;
+    theirs->p = attack->weights[0];
+    theirs->q = attack->weights[1];
+    theirs->mass = ldexp(attack->ours.mass, attack->mass);
+}
+
+static void make_options(struct attack *attack)
+{
+    parot_gromov_options_init(&attack->options);
+    attack->options.steps = (parot_steps)integer(attack, 3);
+    attack->options.restarts = integer(attack, 3) == 0;
+    parot_run_init(&attack->run);
+    attack->run.threads = 1;
+    attack->run.max_iterations = (int64_t[]){0, 0, 0, 1, 3}[integer(attack, 5)];
+}
+
+static void make_problem(struct attack *attack, uint64_t number)
+{
+    static const double shares[] = {0.1, 0.5, 0.9, 1, 1e-6}, alphas[] = {1, 1, 0.5, 0.01};
+    attack->stream = (struct small_problem){.number = 0x6700000 + number};
+    int n = attack->n = 1 + integer(attack, SIDE), m = attack->m = 1 + integer(attack, SIDE);
+    parot_loss loss = integer(attack, 2) ? PAROT_KL_LOSS : PAROT_SQUARE_LOSS;
+    make_options(attack);
+    int is_whole = attack->options.whole_rows = integer(attack, 5) == 0;
+    make_matrix(attack, attack->source, n);
+    make_matrix(attack, attack->target, m);
+    for (int k = 0; loss == PAROT_KL_LOSS && k < n * n; k++)
+        attack->source[k] = fabs(attack->source[k]);
+    for (int k = 0; loss == PAROT_KL_LOSS && k < m * m; k++)
+        attack->target[k] = fabs(attack->target[k]) + 0.01;
+    double size = pow(10, integer(attack, 7) - 3);
+    for (int k = 0; k < n * m; k++)
+        attack->cost[k] = size * (2 * uniform(attack) - 1);
+    double rows = make_weights(attack, attack->p, n, is_whole);
+    double cols = make_weights(attack, attack->q, m, 0), most = fmin(rows, cols);
+    double mass = shares[integer(attack, 5)] * most;
+    if (is_whole) { /* a number of rows, and columns that hold it */
+        mass = fmax(1, floor(mass));
+        for (int j = 0; cols < mass && j < m; j++)
+            attack->q[j] *= ceil(mass / cols);
+    }
+    attack->ours = (parot_gromov_problem){.source = {attack->source, n, n, n},
+                                          .target = {attack->target, m, m, m},
+                                          .cost = {attack->cost, n, m, m},
+                                          .alpha = alphas[integer(attack, 4)],
+                                          .loss = loss,
+                                          .p = attack->p,
+                                          .q = attack->q,
+                                          .mass = mass};
+    give(attack);
+}
+
+/* ---- Definitions -------------------------------------------------------- */
+
+static long double loss_of(const struct attack *attack, long double a, long double b)
+{
+    if (attack->ours.loss == PAROT_SQUARE_LOSS)
+        return (a - b) * (a - b) / 2;
+    return (a > 0 ? a * logl(a / b) : 0) - a + b;
+}
+
+/* The logarithm of a number is that large where it is given in another unit. */
+static long double size_of_log(const struct attack *attack, long double x)
+{
+    return x > 0 ? fabsl(logl(x)) + abs(attack->distance) * 0.7L : 0;
+}
+
+/* What the loss is a difference of. */
+static long double size_of(const struct attack *attack, long double a, long double b)
+{
+    if (attack->ours.loss == PAROT_SQUARE_LOSS)
+        return (a * a + b * b) / 2;
+    return a * (size_of_log(attack, a) + size_of_log(attack, b)) + a + b;
+}
+
+/* sum_kl L(Cs_ik, Ct_jl) T_kl, or of L(Cs_ki, Ct_lj), or of sizes */
+static long double sum_over_plan(const struct attack *attack, int i, int j, int is_turned,
+                                 long double (*of)(const struct attack *, long double, long double))
+{
+    long double sum = 0;
+    int n = attack->n, m = attack->m;
+    for (int k = 0; k < n; k++)
+        for (int l = 0; l < m; l++) {
+            double a = attack->source[is_turned ? k * n + i : i * n + k];
+            double b = attack->target[is_turned ? l * m + j : j * m + l];
+            if (attack->plan[k * m + l] > 0)
+                sum += of(attack, a, b) * attack->plan[k * m + l];
+        }
+    return sum;
+}
+
+static void define(struct attack *attack)
+{
+    long double alpha = attack->ours.alpha;
+    attack->objective = attack->magnitude = 0;
+    for (int i = 0; i < attack->n; i++)
+        for (int j = 0; j < attack->m; j++) {
+            int k = i * attack->m + j;
+            long double linear = alpha < 1 ? (1 - alpha) * attack->cost[k] : 0;
+            long double once = alpha * sum_over_plan(attack, i, j, 0, loss_of);
+            long double turned = alpha * sum_over_plan(attack, i, j, 1, loss_of);
+            attack->slope[k] = (double)(linear + once + turned);
+            attack->objective += (linear + once) * attack->plan[k];
+            attack->magnitude +=
+                (fabsl(linear) + alpha * sum_over_plan(attack, i, j, 0, size_of)) * attack->plan[k];
+        }
+}
+
+/* <G,T> - min <G,S> over the plans of the mass of T, whose rounding is allowed for */
+static void find_gap(struct attack *attack)
+{
+    int n = attack->n, m = attack->m;
+    double mass[PAIRS];
+    int32_t row[PAIRS], col[PAIRS];
+    parot_plan plan = {n, m, 0, row, col, mass};
+    parot_problem linear = {{attack->slope, n, m, m}, attack->p, attack->q, attack->ours.mass};
+    for (int k = 0; k < n * m; k++)
+        if (attack->plan[k] > 0) {
+            row[plan.count] = k / m;
+            col[plan.count] = k % m;
+            mass[plan.count++] = attack->plan[k];
+        }
+    flow_begin_own(&attack->flow, &linear, &plan, attack->moved);
+    flow_run(&attack->flow, attack->moved);
+    mpz_set_ui(attack->here, 0);
+    for (int64_t e = 0; e < plan.count; e++) {
+        flow_mass(&attack->flow, mass[e], attack->unit);
+        mpz_addmul(attack->here, attack->unit, attack->flow.cost[row[e]][col[e]]);
+    }
+    mpz_sub(attack->here, attack->here, attack->flow.total);
+    flow_mass(&attack->flow, 1, attack->unit);
+    mpz_mul_2exp(attack->unit, attack->unit, 1074);
+    attack->gap = flow_ratio(attack->here, attack->unit);
+}
+
+/* ---- Judgement ---------------------------------------------------------- */
+
+static void judge_plan(struct attack *attack)
+{
+    double rows[SIDE] = {0}, cols[SIDE] = {0}, total = 0, mass = attack->ours.mass;
+    for (int k = 0; k < attack->n * attack->m; k++) {
+        if (!(attack->plan[k] >= 0))
+            complain(attack, "a mass below 0", attack->plan[k], 0);
+        rows[k / attack->m] += attack->plan[k];
+        cols[k % attack->m] += attack->plan[k];
+        total += attack->plan[k];
+    }
+    if (!(fabs(total - mass) <= ROUNDING * mass))
+        complain(attack, "the mass of the plan", total, mass);
+    for (int i = 0; i < attack->n; i++) {
+        if (!(rows[i] <= attack->p[i] + ROUNDING * mass))
+            complain(attack, "a row moves more than it has", rows[i], attack->p[i]);
+        if (attack->options.whole_rows && rows[i] > 1e-9 && rows[i] < (1 - 1e-9) * attack->p[i])
+            complain(attack, "a row moves in part", rows[i], attack->p[i]);
+    }
+    for (int j = 0; j < attack->m; j++)
+        if (!(cols[j] <= attack->q[j] + ROUNDING * mass))
+            complain(attack, "a column takes more than it may", cols[j], attack->q[j]);
+}
+
+static void note(struct attack *attack, int which, double off)
+{
+    attack->worst[which] = fmax(attack->worst[which], off);
+}
+
+static double largest_slope(const struct attack *attack)
+{
+    double largest = 0;
+    for (int k = 0; k < attack->n * attack->m; k++)
+        largest = fmax(largest, fabs(attack->slope[k]));
+    return largest;
+}
+
+static void judge_numbers(struct attack *attack, const parot_gromov_result *result, int exponent)
+{
+    double objective = ldexp(result->transport.objective, -exponent);
+    double gap = ldexp(result->gap, -exponent), bound = ldexp(result->transport.bound, -exponent);
+    double scale = (double)attack->magnitude, true_objective = (double)attack->objective;
+    double off = (double)fabsl(attack->objective - objective), missing = attack->gap - gap;
+    if (scale > 0) {
+        note(attack, 0, off / scale);
+        note(attack, 1, missing / scale);
+    }
+    if (!(off <= ROUNDING * scale))
+        complain(attack, "the objective is not that of the plan", objective, true_objective);
+    if (!(missing <= GAP * scale))
+        complain(attack, "the gap is larger than claimed", gap, attack->gap);
+    if (!(gap >= 0 && -missing <= CONVERGED * fmax(scale, attack->gap)))
+        complain(attack, "the gap is smaller than claimed", gap, attack->gap);
+    if (!(bound <= objective + ROUNDING * scale))
+        complain(attack, "a bound above the objective", bound, objective);
+    double near = largest_slope(attack) * attack->ours.mass;
+    if (result->transport.status == PAROT_OK && !attack->options.whole_rows &&
+        attack->gap > CONVERGED * fabs(true_objective) + FLAT * scale + ROUNDING * near)
+        complain(attack, "solved, and not stationary", attack->gap, true_objective);
+}
+
+/* d L(a, b) by a, or by b */
+static long double slope_of(const struct attack *attack, int side, long double a, long double b)
+{
+    if (attack->ours.loss == PAROT_SQUARE_LOSS)
+        return side == 0 ? a - b : b - a;
+    return side == 0 ? logl(a / b) : 1 - a / b;
+}
+
+/* The derivative by entry (x, y) of one side, and what it is a difference of. */
+static long double derivative(const struct attack *attack, int side, int x, int y,
+                              long double *scale)
+{
+    int n = attack->n, m = attack->m, others = side == 0 ? m : n;
+    long double sum = 0;
+    *scale = 0;
+    for (int s = 0; s < others; s++)
+        for (int t = 0; t < others; t++) {
+            int i = side == 0 ? x : s, k = side == 0 ? y : t;
+            int j = side == 0 ? s : x, l = side == 0 ? t : y;
+            long double mass = (long double)attack->plan[i * m + j] * attack->plan[k * m + l];
+            double a = attack->source[i * n + k], b = attack->target[j * m + l];
+            if (mass == 0)
+                continue;
+            sum += slope_of(attack, side, a, b) * mass;
+            *scale += (attack->ours.loss == PAROT_SQUARE_LOSS ? fabs(a) + fabs(b)
+                       : side == 0 ? size_of_log(attack, a) + size_of_log(attack, b)
+                                   : 1 + a / b) *
+                      mass;
+        }
+    *scale *= attack->ours.alpha;
+    return attack->ours.alpha * sum;
+}
+
+/* Where the logarithm of 0 would be a derivative there is none to compare. */
+static int has_derivatives(const struct attack *attack)
+{
+    int is_positive = 1;
+    for (int k = 0; k < attack->n * attack->n; k++)
+        is_positive &= attack->source[k] > 0;
+    return attack->ours.loss == PAROT_SQUARE_LOSS || is_positive;
+}
+
+static void judge_derivatives(struct attack *attack, const parot_plan *plan)
+{
+    double got[2][PAIRS];
+    parot_error err = {""};
+    int power = attack->ours.loss == PAROT_KL_LOSS ? 0 : attack->distance;
+    if (parot_gromov_gradient(&attack->theirs, plan, NULL, got[0], got[1], NULL, &err) < 0) {
+        complain(attack, err.message, 0, 0);
+        return;
+    }
+    attack->derivatives++;
+    for (int side = 0; side < 2; side++) {
+        int count = side == 0 ? attack->n : attack->m;
+        for (int k = 0; k < count * count; k++) {
+            long double scale, wanted = derivative(attack, side, k / count, k % count, &scale);
+            double number = ldexp(got[side][k], -power - 2 * attack->mass);
+            double off = (double)fabsl(number - wanted);
+            if (scale > 0)
+                note(attack, 2, off / (double)scale);
+            if (!(off <= ROUNDING * (double)scale))
+                complain(attack, side ? "a derivative by the target" : "a derivative by the source",
+                         number, (double)wanted);
+        }
+    }
+}
+
+static void try_one(struct attack *attack, uint64_t number)
+{
+    parot_gromov_result result = {0};
+    parot_error err = {""};
+    make_problem(attack, number);
+    int loss = attack->ours.loss == PAROT_KL_LOSS ? attack->distance : 2 * attack->distance;
+    attack->tried++;
+    parot_status status =
+        parot_gromov(&attack->theirs, &attack->options, &attack->run, &result, &err);
+    if (status < 0) {
+        attack->refused += status == PAROT_ENUMERIC;
+        if (status != PAROT_ENUMERIC || abs(loss + 2 * attack->mass) < 900)
+            complain(attack, err.message, status, 0);
+        return;
+    }
+    attack->limits += status == PAROT_ITERATION_LIMIT;
+    parot_plan_to_dense(&result.transport.plan, attack->plan);
+    multiply(attack->plan, attack->n * attack->m, -attack->mass, attack->plan);
+    define(attack);
+    find_gap(attack);
+    judge_plan(attack);
+    judge_numbers(attack, &result, loss + 2 * attack->mass);
+    if (has_derivatives(attack))
+        judge_derivatives(attack, &result.transport.plan);
+    parot_gromov_result_free(&result);
+}
+
+int main(int argc, char **argv)
+{
+    static struct attack attack;
+    uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 10) : QUICK;
+    uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
+    flow_open(&attack.flow);
+    mpz_inits(attack.moved, attack.here, attack.unit, NULL);
+    for (uint64_t number = first; number < first + count; number++)
+        try_one(&attack, number);
+    printf("gromov: %lld problems against the definitions (%lld out of range, %lld at the limit of "
+           "iterations, %lld with derivatives; worst %.1e, %.1e, %.1e): %lld wrong\n",
+           attack.tried, attack.refused, attack.limits, attack.derivatives, attack.worst[0],
+           attack.worst[1], attack.worst[2], attack.wrong);
+    mpz_clears(attack.moved, attack.here, attack.unit, NULL);
+    flow_close(&attack.flow);
+    return attack.wrong > 0;
+}
