@@ -15,6 +15,9 @@
 /* Line breaks in one row: a quotation mark too many is found before it swallows the file. */
 enum { MOST_BREAKS = 1000 };
 
+/* Bytes of blank lines and comments: more than any header has, and a few seconds of reading. */
+enum { MOST_SKIPPED = 100000000 };
+
 struct reader {
     struct csv_columns *columns;
     char delimiter;
@@ -22,6 +25,7 @@ struct reader {
     struct cells cells; /* of a line that is looked at twice */
     int has_header;     /* a row, not a comment */
     int64_t first_line; /* of the row, which may have several */
+    int64_t skipped;    /* bytes of blank lines and comments */
 };
 
 /* ---- Header ------------------------------------------------------------- */
@@ -288,6 +292,18 @@ static parot_status choose_delimiter(struct reader *reader, parot_error *err)
     return PAROT_OK;
 }
 
+/* Rows are bounded by memory; what is not kept has a bound of its own, so that a packed file cannot
+ * unpack for ever. */
+static parot_status count_skipped(struct reader *reader, const char *line, parot_error *err)
+{
+    reader->skipped += reader->lines.window.data + reader->lines.start - line;
+    if (reader->skipped <= MOST_SKIPPED)
+        return PAROT_OK;
+    return fail(err, PAROT_EFORMAT,
+                "%s row %lld: more than %d MB of blank lines and comments; remove them",
+                reader->columns->label, (long long)reader->lines.number, MOST_SKIPPED / 1000000);
+}
+
 static parot_status read_lines(struct reader *reader, parot_error *err)
 {
     const char *line = NULL;
@@ -297,6 +313,8 @@ static parot_status read_lines(struct reader *reader, parot_error *err)
         if (!line)
             break;
         const char *first = line + strspn(line, " \t");
+        if (*first == '#' || *first == '\n')
+            TRY(count_skipped(reader, line, err));
         if (*first == '#')
             TRY(take_comment(reader, first + 1, err));
         else if (*first != '\n')

@@ -11,12 +11,21 @@ enum { WINDOW = 1 << 18 }; /* what fits into a cache of the second level */
 
 static const char BYTE_ORDER_MARK[] = "\xEF\xBB\xBF";
 
-/* "\r\n" becomes " \n", and a '\r' of its own '\n'. */
-static void end_lines(char *text, const char *end)
+/* "\r\n" and '\r' become '\n', so that a line break inside quotation marks is one byte; returns
+ * where the text ends then. */
+static char *end_lines(char *text, char *end)
 {
-    while ((text = memchr(text, '\r', (size_t)(end - text)))) {
-        *text = text + 1 < end && text[1] == '\n' ? ' ' : '\n';
-        text++;
+    char *to = text;
+    for (;;) {
+        char *at = memchr(text, '\r', (size_t)(end - text));
+        size_t run = (size_t)((at ? at : end) - text);
+        if (to != text)
+            memmove(to, text, run);
+        to += run;
+        if (!at)
+            return to;
+        text = at + 1 < end && at[1] == '\n' ? at + 2 : at + 1;
+        *to++ = '\n';
     }
 }
 
@@ -88,7 +97,8 @@ static parot_status append_piece(struct lines *lines, parot_error *err)
         window->size += got;
     } while (got > 0 && window->data[window->size - 1] == '\r');
     TRY(check_text(lines, window->data + begin, window->size - begin, err));
-    end_lines(window->data + begin, window->data + window->size);
+    char *end = end_lines(window->data + begin, window->data + window->size);
+    window->size = (size_t)(end - window->data);
     lines->is_over = got == 0;
     if (lines->is_over && window->size > 0 && window->data[window->size - 1] != '\n')
         window->data[window->size++] = '\n';

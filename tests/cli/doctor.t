@@ -116,9 +116,8 @@ Files that are to be compared:
   $ parot doctor fine.csv other.csv | grep -- ' - '
     - only fine.csv has 'y': all verbs but gromov leave that out, --strict refuses it
     - only other.csv has 'z': all verbs but gromov leave that out, --strict refuses it
-  $ parot doctor fine.csv people.csv | grep 'but gromov'
-    - only fine.csv has 'x', 'y': all verbs but gromov leave that out, --strict refuses it
-    - only people.csv has 'id', 'age', 'income' and 1 more: all verbs but gromov leave that out, --strict refuses it
+  $ parot doctor fine.csv people.csv | grep 'shares no'
+    - it shares no feature with fine.csv (only there: 'x', 'y'; only here: 'id', 'age', 'income' and 1 more): gromov and pu --method gromov compare such files, the other verbs refuse them
   $ parot doctor z.csv d.csv | grep 'only gromov'
     - it has 3 columns, z.csv 2: only gromov compares such files
   $ parot doctor fine.csv z.csv | grep place
@@ -150,3 +149,13 @@ Results, and what cannot be read:
   $ parot doctor
   parot doctor: which files? Give one or more
   [2]
+
+A row counter that both files have is no feature they share; the verbs refuse what doctor says they refuse:
+
+  $ printf 'id,b\n1,2\n2,3\n3,9\n' > left.csv; printf 'id,d\n1,2\n2,7\n3,4\n' > right.csv
+  $ parot doctor left.csv right.csv | tail -1
+    - it shares no feature with left.csv (only there: 'b'; only here: 'd'): gromov and pu --method gromov compare such files, the other verbs refuse them
+  $ parot partial left.csv right.csv --mass 0.5
+  parot partial: left.csv and right.csv have different columns (only in left.csv: 'b'; only in right.csv: 'd'); use --columns or --drop, or parot gromov for different feature spaces
+  [1]
+  $ parot gromov left.csv right.csv --mass 0.5 -q

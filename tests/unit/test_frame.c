@@ -121,6 +121,15 @@ static void quotes_blanks_and_line_ends_are_understood(void **state)
     assert_rows("a|b\n\"#1\"|1\n#2|3\n\"\"\"\"|2\n", 2, "#1", "\"");
 }
 
+/* However the file ends its lines, and with the blanks that are there but no others. */
+static void line_breaks_in_quotes_are_one_character(void **state)
+{
+    (void)state;
+    assert_rows("a,b\r\n\"x\r\ny\",1\r\n\"z \r\n w\",2\r\n", 2, "x\ny", "z \n w");
+    assert_rows("a,b\r\n\"x \ny\",1\r\n\"z\rw\",2", 2, "x \ny", "z\nw");
+    assert_rows("a,b\n\"x\r\n\r\ny\",1\n\"z\n\n\",2\n", 2, "x\n\ny", "z\n\n");
+}
+
 static void assert_refused_text(const char *text, const char *reason)
 {
     parot_frame read = {0};
@@ -269,6 +278,7 @@ int main(void)
         cmocka_unit_test(numbers_among_texts_are_levels),
         cmocka_unit_test(columns_read_verbatim_keep_every_byte),
         cmocka_unit_test(quotes_blanks_and_line_ends_are_understood),
+        cmocka_unit_test(line_breaks_in_quotes_are_one_character),
         cmocka_unit_test(what_is_in_doubt_is_refused),
         cmocka_unit_test(long_texts_are_read_in_pieces),
         cmocka_unit_test(a_line_may_be_longer_than_the_window),
