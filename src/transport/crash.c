@@ -4,7 +4,8 @@
  * 0, each with as much mass as still fits: first among the candidates, then among all. A pair fills
  * its row or its column, so the pairs form a forest in which every part has at most one node with
  * mass left, except for the last pair, which may leave mass at both ends: that one ties the two
- * dummies together. All other nodes with mass left hang from their dummy.
+ * dummies together. All other nodes with mass left hang from their dummy. Once the user asks to
+ * stop, what is left goes through any pairs, so that there is a plan.
  */
 #include "transport/crash.h"
 
@@ -14,6 +15,9 @@
 
 /* Columns on a row's list. Longer lists cost more to make, shorter ones are made more often. */
 enum { SHORTLIST = 8 };
+
+/* Costs looked at between two looks at the clock: some thousandths of a second. */
+enum { POLL_COSTS = 1 << 20 };
 
 void crash_layout(struct crash *crash, int32_t n, int32_t m, struct arena *arena)
 {
@@ -86,12 +90,23 @@ static void list_open(struct crash *crash)
     crash->open_count = count;
 }
 
-/* The best of all columns with room left; 0 when there are none. */
+/* Is it time to stop? Looked at after every so many costs; NULL: nobody is asked. */
+static int is_over(struct crash *crash, int64_t looked_at)
+{
+    crash->looked_at += looked_at;
+    if (crash->control && !crash->is_over && crash->looked_at >= POLL_COSTS) {
+        crash->looked_at = 0;
+        crash->is_over = control_poll_part(crash->control, "simplex", 0, 0) != PAROT_OK;
+    }
+    return crash->is_over;
+}
+
+/* The best of all columns with room left; 0 when there are none, or no time to look. */
 static int make_shortlist(struct crash *crash, const struct costs *costs, int32_t i)
 {
     const double *c = costs->data + i * costs->stride;
     int32_t *list = crash->shortlist + (int64_t)i * SHORTLIST;
-    if (crash->row_left[i] == 0)
+    if (crash->row_left[i] == 0 || is_over(crash, crash->open_count))
         return 0;
     list_open(crash);
     for (int32_t k = 0; k < crash->open_count; k++)
@@ -147,7 +162,7 @@ static void fill_heap(struct crash *crash, const struct costs *costs,
  * up are not replaced (`remake`) as long as other rows have some. */
 static void place_from_heap(struct crash *crash, const struct costs *costs, int remake)
 {
-    while (crash->mass > 0 && crash->heap_size > 0) {
+    while (crash->mass > 0 && crash->heap_size > 0 && !crash->is_over) {
         int32_t i = crash->heap[0];
         if (crash->col_left[*crash->cursor[i].next] > 0)
             place(crash, costs, i, *crash->cursor[i].next);
@@ -158,7 +173,8 @@ static void place_from_heap(struct crash *crash, const struct costs *costs, int 
     }
 }
 
-/* What is left can only go through forbidden pairs; the simplex will get it out of them. */
+/* What is left can only go through forbidden pairs, out of which the simplex will get it; or there
+ * is no time to choose. */
 static void place_anywhere(struct crash *crash, const struct costs *costs)
 {
     int32_t i = 0, j = 0;
@@ -176,7 +192,8 @@ static void place_anywhere(struct crash *crash, const struct costs *costs)
 
 static void begin(struct crash *crash, const struct costs *costs, const struct units *units)
 {
-    crash->count = 0;
+    crash->count = crash->looked_at = 0;
+    crash->is_over = 0;
     crash->mass = units->mass;
     for (int32_t i = 0; i < costs->n; i++)
         crash->row_left[i] = units->row[i];

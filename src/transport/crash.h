@@ -23,13 +23,16 @@ struct crash {
     struct arc *arcs;
     int64_t count, mass; /* arcs so far, and mass still to place */
     struct price_guess guess;
+    struct control *control; /* asked whether to go on; NULL: nobody is */
+    int64_t looked_at;       /* costs, since it was asked */
+    int is_over;
 };
 
 void crash_layout(struct crash *crash, int32_t n, int32_t m, struct arena *arena);
 
 /* Builds a strongly feasible tree that moves units->mass, taking pairs in the order of what they
  * cost beyond the guessed prices. The candidates must have been filled by the same guess. Forbidden
- * pairs are used only when nothing else is left. */
+ * pairs are used only when nothing else is left, or when it is stopped. */
 void crash_tree(struct crash *crash, const struct costs *costs, const struct units *units,
                 const struct candidates *candidates, struct price_guess guess, struct tree *tree);
 

@@ -23,10 +23,13 @@
 #include "linalg/exponential.h"
 #include "transport/newton.h"
 
-/* Most problems are done by then, and a Newton step costs as much as many iterations. Where the dual
- * cannot be told apart from its rounding any more, Newton steps may lead back and forth: every
+/* Most problems are done by then, and a Newton step costs as much as many iterations. Where the
+ * dual cannot be told apart from its rounding any more, Newton steps may lead back and forth: every
  * fourth time so many iterations do without. */
 enum { PATIENCE = 40 };
+
+/* Exponentials between two looks at the clock: some thousandths of a second. */
+enum { POLL_TERMS = 1 << 20 };
 
 static void side_layout(struct entropic_side *side, int64_t count, struct arena *arena)
 {
@@ -48,21 +51,33 @@ void entropic_layout(struct entropic *entropic, int64_t n, int64_t m, struct are
 
 /* ---- Sums of rows and columns ------------------------------------------- */
 
-static void sum_rows(struct entropic *entropic)
+/* Asks whether to go on, once in some thousandths of a second. NULL: nobody is asked. */
+static parot_status poll(const struct entropic *entropic, struct control *control, int64_t i)
+{
+    const int64_t m = entropic->col.weights.count;
+    const int64_t rows = m < POLL_TERMS ? POLL_TERMS / m : 1;
+    return control && i % rows == 0
+               ? control_poll_part(control, "entropic", entropic->iterations, 0)
+               : PAROT_OK;
+}
+
+static parot_status sum_rows(struct entropic *entropic, struct control *control)
 {
     struct entropic_side *row = &entropic->row;
     const int64_t n = row->weights.count, m = entropic->col.weights.count;
     const double *v = entropic->col.price;
     for (int64_t i = 0; i < n; i++) {
         const double *c = entropic->cost + i * m;
+        TRY(poll(entropic, control, i));
         double least = exponential_least(m, c, v);
         row->log_sum[i] = weight_at(row->weights, i) > 0
                               ? log(exponential_sum(m, least, c, v)) - least
                               : -INFINITY;
     }
+    return PAROT_OK;
 }
 
-static void sum_cols(struct entropic *entropic)
+static parot_status sum_cols(struct entropic *entropic, struct control *control)
 {
     struct entropic_side *col = &entropic->col;
     const int64_t n = entropic->row.weights.count, m = col->weights.count;
@@ -71,15 +86,20 @@ static void sum_cols(struct entropic *entropic)
         entropic->least[j] = INFINITY;
         col->log_sum[j] = 0;
     }
-    for (int64_t i = 0; i < n; i++)
+    for (int64_t i = 0; i < n; i++) {
+        TRY(poll(entropic, control, i));
         if (u[i] < INFINITY)
             exponential_lower(m, u[i], entropic->cost + i * m, entropic->least);
-    for (int64_t i = 0; i < n; i++)
+    }
+    for (int64_t i = 0; i < n; i++) {
+        TRY(poll(entropic, control, i));
         if (u[i] < INFINITY)
             exponential_add(m, u[i], entropic->cost + i * m, entropic->least, col->log_sum);
+    }
     for (int64_t j = 0; j < m; j++)
         col->log_sum[j] =
             weight_at(col->weights, j) > 0 ? log(col->log_sum[j]) - entropic->least[j] : -INFINITY;
+    return PAROT_OK;
 }
 
 /* ---- One side's prices and lambda --------------------------------------- */
@@ -186,30 +206,40 @@ static void change_reg(struct entropic *entropic, double reg)
     entropic->reg = reg;
 }
 
-double entropic_settle_cols(struct entropic *entropic)
+void entropic_settle_cols(struct entropic *entropic)
 {
-    sum_cols(entropic);
-    return settle(&entropic->col, entropic->rest, entropic->mass, &entropic->lambda);
+    (void)sum_cols(entropic, NULL);
+    (void)settle(&entropic->col, entropic->rest, entropic->mass, &entropic->lambda);
 }
 
+/* Both sides. A stop in between leaves prices of half an iteration, which are as good. */
+static parot_status iterate(struct entropic *entropic, struct control *control)
+{
+    double *rest = entropic->rest;
+    TRY(sum_cols(entropic, control));
+    double moved = settle(&entropic->col, rest, entropic->mass, &entropic->lambda);
+    TRY(sum_rows(entropic, control));
+    moved += settle(&entropic->row, rest, entropic->mass, &entropic->lambda);
+    entropic->residual = moved / entropic->mass;
+    entropic->iterations++;
+    return PAROT_OK;
+}
+
+/* The first iteration is not stopped: with prices of another reg there is no plan yet, and no
+ * residual. */
 parot_status entropic_run(struct entropic *entropic, parot_matrix cost, double reg,
                           double tolerance, struct control *control)
 {
     double largest = scale_costs(entropic, cost, reg);
+    double enough = fmax(tolerance, entropic_rounding(largest, reg));
     change_reg(entropic, reg);
     for (int64_t k = 0;; k++) {
         if (k >= PATIENCE && k / PATIENCE % 4 != 0)
-            newton_step(entropic);
-        double moved = entropic_settle_cols(entropic);
-        sum_rows(entropic);
-        moved += settle(&entropic->row, entropic->rest, entropic->mass, &entropic->lambda);
-        entropic->residual = moved / entropic->mass;
-        entropic->iterations++;
-        if (entropic->residual <= fmax(tolerance, entropic_rounding(largest, reg)))
+            TRY(newton_step(entropic, control));
+        TRY(iterate(entropic, k > 0 ? control : NULL));
+        if (entropic->residual <= enough)
             return PAROT_OK;
-        parot_status status = control_poll(control, "entropic", entropic->iterations, NAN, NAN);
-        if (status != PAROT_OK)
-            return status;
+        TRY(control_poll(control, "entropic", entropic->iterations, NAN, NAN));
     }
 }
 
@@ -221,28 +251,57 @@ static double room_of(struct weights weights, int64_t i)
     return weight_at(weights, i) * (1 - 4 * DBL_EPSILON);
 }
 
-/* The sums of rows and columns, where their logarithms were. */
-static void add_up(struct entropic *entropic, const double *plan)
+static double total_of(const double *values, int64_t count)
+{
+    struct sum total = {0};
+    for (int64_t i = 0; i < count; i++)
+        sum_add(&total, values[i]);
+    return sum_value(&total);
+}
+
+/* col_j = what is too much in column j of the prices' plan comes down to its weight times this */
+static void fill_plan(struct entropic *entropic, double *plan)
 {
     const int64_t n = entropic->row.weights.count, m = entropic->col.weights.count;
-    memset(entropic->col.log_sum, 0, (size_t)m * sizeof(double));
+    double *col = entropic->col.log_sum;
+    memset(col, 0, (size_t)m * sizeof *col);
     for (int64_t i = 0; i < n; i++) {
-        struct sum sum = {0};
-        for (int64_t j = 0; j < m; j++) {
-            sum_add(&sum, plan[i * m + j]);
-            entropic->col.log_sum[j] += plan[i * m + j];
-        }
-        entropic->row.log_sum[i] = sum_value(&sum);
+        exponential_row(m, entropic->lambda - entropic->row.price[i], entropic->cost + i * m,
+                        entropic->col.price, plan + i * m);
+        for (int64_t j = 0; j < m; j++)
+            col[j] += plan[i * m + j];
+    }
+    for (int64_t j = 0; j < m; j++) {
+        double room = room_of(entropic->col.weights, j);
+        col[j] = col[j] > room ? room / col[j] : 1;
     }
 }
 
-/* Factors that bring what is too much down to the weights, in place of the sums. */
-static void cut_to_weights(struct entropic_side *side)
+static void cut_row(double *row, int64_t m, const double *factor, double room)
 {
-    for (int64_t i = 0; i < side->weights.count; i++) {
-        double room = room_of(side->weights, i);
-        side->log_sum[i] = side->log_sum[i] > room ? room / side->log_sum[i] : 1;
+    for (int64_t j = 0; j < m; j++)
+        row[j] *= factor[j];
+    double total = total_of(row, m);
+    for (int64_t j = 0; total > room && j < m; j++)
+        row[j] *= room / total;
+}
+
+/* Columns by their factors, then rows that are still too full by theirs. The sums of both are left
+ * where their logarithms were. */
+static void cut_plan(struct entropic *entropic, double *plan)
+{
+    const int64_t n = entropic->row.weights.count, m = entropic->col.weights.count;
+    const double *factor = entropic->col.log_sum;
+    double *col = entropic->least;
+    memset(col, 0, (size_t)m * sizeof *col);
+    for (int64_t i = 0; i < n; i++) {
+        double *row = plan + i * m;
+        cut_row(row, m, factor, room_of(entropic->row.weights, i));
+        entropic->row.log_sum[i] = total_of(row, m);
+        for (int64_t j = 0; j < m; j++)
+            col[j] += row[j];
     }
+    memcpy(entropic->col.log_sum, col, (size_t)m * sizeof *col);
 }
 
 /* What is left of the weights, in place of the sums; returns its total. */
@@ -256,38 +315,20 @@ static double leave_rest(struct entropic_side *side)
     return sum_value(&total);
 }
 
-static double total_of(const double *values, int64_t count)
-{
-    struct sum total = {0};
-    for (int64_t i = 0; i < count; i++)
-        sum_add(&total, values[i]);
-    return sum_value(&total);
-}
-
 void entropic_plan(struct entropic *entropic, double *plan)
 {
     const int64_t n = entropic->row.weights.count, m = entropic->col.weights.count;
-    double *row = entropic->row.log_sum, *col = entropic->col.log_sum;
-    for (int64_t i = 0; i < n; i++)
-        exponential_row(m, entropic->lambda - entropic->row.price[i], entropic->cost + i * m,
-                        entropic->col.price, plan + i * m);
-    add_up(entropic, plan);
-    cut_to_weights(&entropic->col);
-    for (int64_t i = 0; i < n; i++)
-        for (int64_t j = 0; j < m; j++)
-            plan[i * m + j] *= col[j];
-    add_up(entropic, plan);
-    cut_to_weights(&entropic->row);
-    for (int64_t i = 0; i < n; i++)
-        for (int64_t j = 0; j < m; j++)
-            plan[i * m + j] *= row[i];
-    add_up(entropic, plan);
+    const double *row = entropic->row.log_sum, *col = entropic->col.log_sum;
+    fill_plan(entropic, plan);
+    cut_plan(entropic, plan);
     double total = total_of(row, n), missing = entropic->mass - total;
     for (int64_t k = 0; missing < 0 && k < n * m; k++) /* rounding of large exponents */
         plan[k] *= entropic->mass / total;
     double rows = leave_rest(&entropic->row), cols = leave_rest(&entropic->col);
     missing = fmin(missing, fmin(rows, cols));
-    for (int64_t i = 0; missing > 0 && i < n; i++)
-        for (int64_t j = 0; j < m; j++)
-            plan[i * m + j] += missing * (row[i] / rows) * (col[j] / cols);
+    for (int64_t i = 0; missing > 0 && i < n; i++) {
+        double part = missing * (row[i] / rows) / cols;
+        for (int64_t j = 0; part > 0 && j < m; j++)
+            plan[i * m + j] += part * col[j];
+    }
 }

@@ -51,8 +51,8 @@ double entropic_rounding(double largest, double reg);
 parot_status entropic_run(struct entropic *entropic, parot_matrix cost, double reg,
                           double tolerance, struct control *control);
 
-/* Half an iteration: v and lambda given u. Returns the mass that moved. */
-double entropic_settle_cols(struct entropic *entropic);
+/* Half an iteration: v and lambda given u. */
+void entropic_settle_cols(struct entropic *entropic);
 
 /* Writes a plan of exactly that mass within both weights: what is too much in a column is taken
  * away, and what is missing then goes where there is room on both sides. */

@@ -33,8 +33,8 @@ static const double LEAST_SHIFT = 1e-15, MOST_SHIFT = 1e-3, MORE_SHIFT = 1000;
 static const double ROUNDING = 1e-14;
 
 /* Prices, in units of reg, may change by that much at a time, and by twice as much after each step
- * that did not have to be halved: beyond, exponentials are nothing like their second-order expansion,
- * and where the matrix is nearly singular steps are far longer. */
+ * that did not have to be halved: beyond, exponentials are nothing like their second-order
+ * expansion, and where the matrix is nearly singular steps are far longer. */
 static const double LONGEST = 20;
 
 /* Halvings of a step until it is given up: shorter ones gain less than an iteration does. */
@@ -113,51 +113,68 @@ static void scale_plan(struct entropic *entropic, int64_t full)
             newton->plan[i * m + j] *= newton->sum[j];
 }
 
-/* The matrix, both halves, and its diagonal before B B' is taken away. */
-static void fill_matrix(struct entropic *entropic, int64_t full)
+/* -B B' on and above the diagonal, by tiles; or why to stop. */
+static parot_status multiply(const struct newton *newton, int64_t size, int64_t m,
+                             struct control *control)
+{
+    for (int64_t k = 0; k < size; k += GEMM_TILE)
+        for (int64_t l = k; l < size; l += GEMM_TILE) {
+            int64_t rows = size - k < GEMM_TILE ? size - k : GEMM_TILE;
+            int64_t cols = size - l < GEMM_TILE ? size - l : GEMM_TILE;
+            TRY(control_poll_part(control, "newton", k, size));
+            gemm_nt(rows, cols, m, -1, newton->plan + k * m, m, newton->plan + l * m, m,
+                    newton->matrix + k * size + l, size);
+        }
+    return PAROT_OK;
+}
+
+/* The matrix on and above its diagonal, and its diagonal before B B' is taken away. */
+static parot_status fill_matrix(struct entropic *entropic, int64_t full, struct control *control)
 {
     struct newton *newton = &entropic->newton;
     const int64_t m = entropic->col.weights.count, size = full + 1;
     double *matrix = newton->matrix;
-    gemm_nt(size, size, m, -1, newton->plan, m, newton->plan, m, matrix, size);
+    TRY(multiply(newton, size, m, control));
     for (int64_t k = 0; k < full; k++) {
         double sum = weight_at(entropic->row.weights, newton->row[k]) / entropic->mass;
         newton->diagonal[k] = sum;
         matrix[k * size + full] -= sum;
-        matrix[full * size + k] -= sum;
     }
     newton->diagonal[full] = 1;
     for (int64_t k = 0; k < size; k++)
         matrix[k * size + k] += newton->diagonal[k];
+    return PAROT_OK;
 }
 
-/* Factors the matrix with as little added to its diagonal as will do; 0 when nothing does. */
-static int factor(struct newton *newton, struct cholesky *cholesky)
+/* Factors the matrix with as little added to its diagonal as will do; PAROT_ENUMERIC when nothing
+ * does. */
+static parot_status factor(struct newton *newton, struct cholesky *cholesky)
 {
     const int64_t size = cholesky->n;
     double *matrix = newton->matrix;
+    parot_status status = PAROT_ENUMERIC;
     for (int64_t k = 0; k < size; k++)
         newton->step[k] = matrix[k * size + k]; /* not needed yet */
-    for (double shift = LEAST_SHIFT; shift <= MOST_SHIFT; shift *= MORE_SHIFT) {
+    for (double shift = LEAST_SHIFT; status == PAROT_ENUMERIC && shift <= MOST_SHIFT;
+         shift *= MORE_SHIFT) {
         for (int64_t k = 0; k < size; k++) {
             for (int64_t l = 0; l < k; l++)
                 matrix[k * size + l] = matrix[l * size + k];
             matrix[k * size + k] = newton->step[k] + shift * newton->diagonal[k];
         }
-        if (cholesky_factor(cholesky) == PAROT_OK)
-            return 1;
+        status = cholesky_factor(cholesky);
     }
-    return 0;
+    return status;
 }
 
-static int find_step(struct entropic *entropic, int64_t full)
+/* PAROT_ENUMERIC: there is none; or why to stop. */
+static parot_status find_step(struct entropic *entropic, int64_t full, struct control *control)
 {
     struct newton *newton = &entropic->newton;
     const int64_t m = entropic->col.weights.count;
-    struct cholesky cholesky = {full + 1, newton->matrix, newton->inverse, 1, NULL};
-    fill_matrix(entropic, full);
-    if (!factor(newton, &cholesky))
-        return 0;
+    struct cholesky cholesky = {full + 1, newton->matrix, newton->inverse, 1, control};
+    TRY(fill_matrix(entropic, full, control));
+    TRY(factor(newton, &cholesky));
     for (int64_t k = 0; k <= full; k++) {
         double sum = 0;
         for (int64_t j = 0; j < m; j++)
@@ -167,8 +184,8 @@ static int find_step(struct entropic *entropic, int64_t full)
     cholesky_solve(&cholesky, newton->step);
     for (int64_t k = 0; k < full; k++)
         if (!isfinite(newton->step[k]))
-            return 0;
-    return 1;
+            return PAROT_ENUMERIC;
+    return PAROT_OK;
 }
 
 /* ---- Along it ----------------------------------------------------------- */
@@ -190,30 +207,42 @@ static double largest_step(const struct newton *newton, int64_t full)
     return largest;
 }
 
-void newton_step(struct entropic *entropic)
+/* Halves the step until the dual does not fall; or why to stop. */
+static parot_status go_along(struct entropic *entropic, int64_t full, double least,
+                             struct control *control)
+{
+    struct newton *newton = &entropic->newton;
+    parot_status status = PAROT_OK;
+    newton->longest = fmax(newton->longest, LONGEST);
+    double length = fmin(1, newton->longest / largest_step(newton, full));
+    for (int k = 0; k < HALVINGS && status == PAROT_OK; k++, length /= 2) {
+        move_rows(entropic, full, length);
+        entropic_settle_cols(entropic);
+        if (value_of(entropic) >= least) {
+            newton->longest *= k == 0 ? 2 : 0.5;
+            return PAROT_OK;
+        }
+        status = control_poll_part(control, "newton", full, full);
+    }
+    newton->longest = LONGEST;
+    move_rows(entropic, full, 0);
+    entropic_settle_cols(entropic);
+    return status;
+}
+
+parot_status newton_step(struct entropic *entropic, struct control *control)
 {
     struct newton *newton = &entropic->newton;
     const int64_t n = entropic->row.weights.count;
     int64_t full = newton->is_there ? fill_plan(entropic) : 0;
     if (full == 0)
-        return;
+        return PAROT_OK;
     double before = value_of(entropic);
     double slack = ROUNDING * (fabs(entropic->lambda) * entropic->mass + fabs(before));
     memcpy(newton->start, entropic->row.price, (size_t)n * sizeof *newton->start);
     scale_plan(entropic, full);
-    if (!find_step(entropic, full))
-        return;
-    newton->longest = fmax(newton->longest, LONGEST);
-    double length = fmin(1, newton->longest / largest_step(newton, full));
-    for (int k = 0; k < HALVINGS; k++, length /= 2) {
-        move_rows(entropic, full, length);
-        (void)entropic_settle_cols(entropic);
-        if (value_of(entropic) >= before - slack) {
-            newton->longest *= k == 0 ? 2 : 0.5;
-            return;
-        }
-    }
-    newton->longest = LONGEST;
-    move_rows(entropic, full, 0);
-    (void)entropic_settle_cols(entropic);
+    parot_status status = find_step(entropic, full, control);
+    if (status != PAROT_OK)
+        return status == PAROT_ENUMERIC ? PAROT_OK : status;
+    return go_along(entropic, full, before - slack, control);
 }

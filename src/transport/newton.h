@@ -14,7 +14,8 @@ enum { NEWTON_MOST_ROWS = 2000 };
 void newton_layout(struct newton *newton, int64_t n, int64_t m, struct arena *arena);
 
 /* After an iteration has settled the rows: moves their prices, and settles the columns by them. The
- * dual does not fall; where no step can raise it, everything stays as it is. */
-void newton_step(struct entropic *entropic);
+ * dual does not fall; where no step can raise it, everything stays as it is. PAROT_OK, or why to
+ * stop: everything stays as it is then, too. */
+parot_status newton_step(struct entropic *entropic, struct control *control);
 
 #endif

@@ -272,7 +272,8 @@ static parot_status start(struct simplex *simplex, struct control *control)
         return PAROT_EINVAL;
     if (simplex->has_basis)
         candidates_refresh(&simplex->candidates, costs);
-    else
+    simplex->crash.control = control;
+    if (!simplex->has_basis)
         crash_tree(&simplex->crash, costs, &simplex->units, &simplex->candidates, guess,
                    &simplex->tree);
     simplex->has_basis = 1;

@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 
-BOUND = float(os.environ.get("ANSWER_BOUND", "5"))  # seconds of the processor; what is meant is one
+BOUND = float(os.environ.get("ANSWER_BOUND", "2"))  # seconds of the processor; what is meant is one
 CLOCK_BOUND = 60  # seconds by the clock: it hangs
 LIMIT = 0.5  # of --time-limit
 PATIENCE = 60  # seconds for the phase to appear

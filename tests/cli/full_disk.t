@@ -41,5 +41,10 @@ Every verb that writes, and every output of it, on a disk with no room for it: o
   $ try predict model.npz new.csv -o small/x.csv
   $ try plot plan.npz some.csv other.csv -o small/x.png
   $ try drift some.csv other.csv -o small/x.csv
+  $ try gromov some.csv other.csv --mass 0.5 --restarts 0 -o small/x.csv
   $ try register some.csv some.csv --overlap 1 --restarts 0 -o small/x.csv
+  $ try register some.csv some.csv --overlap 1 --restarts 0 --inliers small/x.csv
+  $ dd if=/dev/zero of=small/filler2 bs=4k count=1 2> /dev/null
+  $ try register few.csv few.csv --overlap 1 --matrix small/x.json
+  $ try register few.csv few.csv --overlap 1 --matrix small/x.npy
   $ umount small

@@ -152,6 +152,68 @@ static void whoever_stops_it_gets_a_feasible_plan(void **state)
     parot_entropic_result_free(&result);
 }
 
+/* ---- Stops inside an iteration ------------------------------------------ */
+
+enum { LARGE_N = 1100, LARGE_M = 1200 }; /* several looks at the clock for each iteration */
+
+static int count_down(const parot_progress *progress, void *user)
+{
+    int64_t *left = user;
+    assert_true(progress->iteration >= 0);
+    return (*left)-- == 0;
+}
+
+static void assert_large_is_feasible(const parot_problem *problem, const double *plan)
+{
+    double *cols = calloc(LARGE_M, sizeof *cols), total = 0;
+    for (int i = 0; i < LARGE_N; i++) {
+        double row = 0;
+        for (int j = 0; j < LARGE_M; j++) {
+            assert_true(plan[i * LARGE_M + j] >= 0);
+            row += plan[i * LARGE_M + j];
+            cols[j] += plan[i * LARGE_M + j];
+        }
+        assert_true(row <= problem->p[i] * (1 + 1e-12));
+        total += row;
+    }
+    for (int j = 0; j < LARGE_M; j++)
+        assert_true(cols[j] <= problem->q[j] * (1 + 1e-12));
+    assert_close(total, problem->mass, 1e-12);
+    free(cols);
+}
+
+static void a_stop_within_an_iteration_leaves_a_feasible_plan(void **state)
+{
+    (void)state;
+    double *cost = malloc(LARGE_N * LARGE_M * sizeof *cost);
+    double *weight = malloc(LARGE_M * sizeof *weight);
+    int64_t least = INT64_MAX, most = 0;
+    for (int64_t k = 0; k < LARGE_N * LARGE_M; k++)
+        cost[k] = 3 * test_uniform(5, (uint64_t)k) - 1;
+    for (int j = 0; j < LARGE_M; j++)
+        weight[j] = 0.5 + test_uniform(6, (uint64_t)j);
+    parot_problem problem = {{cost, LARGE_N, LARGE_M, LARGE_M}, weight, weight, 900};
+    for (int64_t calls = 0; calls < 8; calls++) {
+        int64_t left = calls;
+        parot_entropic_result result = {0};
+        parot_run run;
+        parot_run_init(&run);
+        run.progress = count_down;
+        run.progress_period = 0;
+        run.user = &left;
+        assert_int_equal(parot_entropic(&problem, 0.5, 1e-14, &run, &result, NULL),
+                         PAROT_CANCELLED);
+        assert_large_is_feasible(&problem, result.plan);
+        assert_true(result.residual > 0 && result.info.iterations > 0);
+        least = result.info.iterations < least ? result.info.iterations : least;
+        most = result.info.iterations > most ? result.info.iterations : most;
+        parot_entropic_result_free(&result);
+    }
+    assert_true(most - least < 4); /* eight looks at the clock in few iterations */
+    free(cost);
+    free(weight);
+}
+
 static void any_refused_allocation_leaves_no_trace(void **state)
 {
     (void)state;
@@ -292,6 +354,7 @@ int main(void)
         cmocka_unit_test(thousands_of_problems_arrive),
         cmocka_unit_test(values_outside_the_range_are_refused),
         cmocka_unit_test(whoever_stops_it_gets_a_feasible_plan),
+        cmocka_unit_test(a_stop_within_an_iteration_leaves_a_feasible_plan),
         cmocka_unit_test(any_refused_allocation_leaves_no_trace),
         cmocka_unit_test(refusals_name_the_argument),
     };

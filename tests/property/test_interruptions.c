@@ -96,6 +96,68 @@ static void check_stops(const struct instance *instance, double optimum)
     }
 }
 
+struct beginning {
+    int64_t stop_at, calls; /* before the first pricing round is over */
+};
+
+static int watch_beginning(const parot_progress *progress, void *user)
+{
+    struct beginning *beginning = user;
+    if (progress->iteration > 0)
+        return 1;
+    return beginning->calls++ == beginning->stop_at;
+}
+
+static void solve_watched(const parot_problem *problem, struct beginning *beginning,
+                          parot_result *result)
+{
+    parot_solver *solver = NULL;
+    parot_run run;
+    parot_run_init(&run);
+    run.progress = watch_beginning;
+    run.progress_period = 0;
+    run.user = beginning;
+    assert_ok(parot_solver_new(problem->cost.rows, problem->cost.cols, problem->p, problem->q,
+                               problem->mass, &run, &solver, &err));
+    assert_int_equal(parot_solver_solve(solver, problem->cost, result, NULL), PAROT_CANCELLED);
+    parot_solver_free(solver);
+}
+
+/* Between clouds that are far from each other rows agree on which columns are near, few of their
+ * candidates have room, and the first basis is made of lists of all columns: millions of costs. */
+static void a_stop_while_the_first_basis_is_made_leaves_a_plan(void **state)
+{
+    (void)state;
+    enum { LARGE = 1500 };
+    double *cost = malloc(LARGE * LARGE * sizeof *cost), *ones = malloc(LARGE * sizeof *ones);
+    for (uint64_t i = 0; i < LARGE; i++)
+        for (uint64_t j = 0; j < LARGE; j++) {
+            double x = test_uniform(1, i) - test_uniform(2, j) - 5;
+            double y = test_uniform(3, i) - test_uniform(4, j) - 5;
+            cost[i * LARGE + j] = x * x + y * y;
+        }
+    cost[LARGE - 1] = INFINITY; /* no prices of a coarser problem then */
+    for (int i = 0; i < LARGE; i++)
+        ones[i] = 1;
+    parot_problem problem = {{cost, LARGE, LARGE, LARGE}, ones, ones, 0.6 * LARGE};
+    struct beginning all = {-1, 0};
+    parot_result result = {0};
+    solve_watched(&problem, &all, &result);
+    parot_result_free(&result);
+    assert_true(all.calls > 2); /* one is before the first round */
+    for (int64_t stop_at = 0; stop_at < 3; stop_at++) {
+        struct beginning some = {stop_at, 0};
+        parot_check check = {0};
+        solve_watched(&problem, &some, &result);
+        assert_int_equal(result.info.pivots, 0);
+        assert_ok(parot_certify(&problem, &result, &check, &err));
+        assert_true(check.infeasible <= 1e-15);
+        parot_result_free(&result);
+    }
+    free(cost);
+    free(ones);
+}
+
 static void a_stop_at_any_callback_returns_a_feasible_plan(void **state)
 {
     (void)state;
@@ -184,6 +246,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_refused_allocation_leaves_no_trace),
         cmocka_unit_test(a_stop_at_any_callback_returns_a_feasible_plan),
+        cmocka_unit_test(a_stop_while_the_first_basis_is_made_leaves_a_plan),
         cmocka_unit_test(limits_return_a_feasible_plan),
         cmocka_unit_test(a_stopped_solver_goes_on),
     };
