@@ -53,21 +53,27 @@ LONG = {
     "pu": lambda: on(parot.pu, *table(8000), 0.4),
     "pu mined": lambda: on(parot.pu, *table(12000), 0.4, "mined", "auto", "auto", "auto"),
     "pu gromov": lambda: on(parot.pu, *table(1500), 0.4, "gromov", restarts=200),
-    "pu auto": lambda: on(parot.pu, *table(4000), "auto"),
-    "estimate_prior": lambda: on(parot.estimate_prior, *table(4000)),
+    "pu auto": lambda: on(parot.pu, *table(12000), "auto"),
+    "estimate_prior": lambda: on(parot.estimate_prior, *table(12000)),
     "pu_curve": lambda: on(parot.pu_curve, *table(6000)),
-    "bias": lambda: on(parot.bias, *table(1500), 0.4),
+    "bias": lambda: on(parot.bias, *table(4000), 0.4),
     "spies": lambda: on(parot.spies, *table(6000), 0.4),
-    "tune": lambda: on(parot.tune, *table(1500), 0.4, budget=600),
+    "tune": lambda: on(parot.tune, *table(4000), 0.4, budget=600),
     "classifier": classifier,
 }
 
 
+# Seconds of the processor before Ctrl-C, where the long steps of linear algebra come later: the factor, and its inverse.
+LATE = {"bias": 2.5, "estimate_prior": 1.5}
+
+
 @pytest.mark.parametrize("name", LONG)
 def test_ctrl_c_is_answered(name):
-    call, sent = LONG[name](), []
+    call, sent, begin = LONG[name](), [], time.process_time()
 
     def send():
+        while time.process_time() - begin < LATE.get(name, 0):
+            time.sleep(0.02)
         sent.append(time.process_time())  # which does not depend on what else the machine does
         os.kill(os.getpid(), signal.SIGINT)
 
@@ -83,5 +89,5 @@ def test_ctrl_c_is_answered(name):
             timer.cancel()
             pytest.fail("%s ended before it could be interrupted, or did not listen" % name)
     print("%s: %.3f s" % (name, waited))
-    assert waited < 3  # seconds of the processor; one is promised
+    assert waited < 1.5  # seconds of the processor; one is promised
     assert parot.partial_wasserstein([[1.0]], mass=1).objective == 1  # and all works afterwards

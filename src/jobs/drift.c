@@ -12,6 +12,7 @@
 #include "jobs/halves.h"
 #include "parot/jobs.h"
 #include "pu/order.h"
+#include "pu/problem.h"
 #include "pu/scale.h"
 #include "pu/tables.h"
 
@@ -139,9 +140,11 @@ static parot_status prepare(struct drift *drift, parot_error *err)
     TRY(arena_open(&arena, &drift->control, err));
     drift->memory = arena.block;
     layout(drift, &arena);
-    uint64_t seed = drift->control.run.seed;
-    order_rows(drift->reference, seed, drift->items, drift->reference_order);
-    order_rows(drift->today, seed, drift->items, drift->today_order);
+    parot_status status =
+        order_rows(drift->reference, &drift->control, drift->items, drift->reference_order);
+    if (status == PAROT_OK)
+        status = order_rows(drift->today, &drift->control, drift->items, drift->today_order);
+    TRY(pu_stopped(status, "the order of the rows", err));
     drift->reference =
         put_in_order(drift->reference, drift->reference_order, drift->reference_rows);
     drift->today = put_in_order(drift->today, drift->today_order, drift->today_rows);

@@ -15,6 +15,7 @@
 #include "base/sort.h"
 #include "parot/jobs.h"
 #include "pu/order.h"
+#include "pu/problem.h"
 #include "pu/tables.h"
 
 enum {
@@ -240,7 +241,8 @@ static parot_status solve(struct explain *explain, parot_error *err)
     result_layout(result, &answer);
     TRY(arena_open(&answer, &explain->control, err));
     result_layout(result, &answer);
-    order_rows(explain->positive, explain->control.run.seed, explain->items, explain->order);
+    TRY(pu_stopped(order_rows(explain->positive, &explain->control, explain->items, explain->order),
+                   "the explanation", err));
     find_players(explain);
     for (int64_t pair = 0; pair < explain->pairs; pair++) {
         if (control_poll_part(&explain->control, "explain", pair, explain->pairs) != PAROT_OK)

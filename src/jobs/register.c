@@ -14,6 +14,7 @@
 #include "jobs/starts.h"
 #include "partial/solver.h"
 #include "pu/order.h"
+#include "pu/problem.h"
 #include "pu/restore.h"
 #include "pu/tables.h"
 
@@ -118,8 +119,10 @@ static parot_status prepare(struct registration *job, parot_error *err)
     TRY(arena_open(&arena, &job->control, err));
     job->memory = arena.block;
     layout(job, &arena);
-    order_rows(job->x, job->control.run.seed, job->items, job->x_order);
-    order_rows(job->y, job->control.run.seed, job->items, job->y_order);
+    parot_status status = order_rows(job->x, &job->control, job->items, job->x_order);
+    if (status == PAROT_OK)
+        status = order_rows(job->y, &job->control, job->items, job->y_order);
+    TRY(pu_stopped(status, "any start", err));
     job->x = put_in_order(job->x, job->x_order, job->x_rows);
     job->y = put_in_order(job->y, job->y_order, job->y_rows);
     job->most = job->x.rows < job->y.rows ? job->x.rows : job->y.rows;

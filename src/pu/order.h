@@ -8,7 +8,7 @@
 #ifndef PAROT_PU_ORDER_H
 #define PAROT_PU_ORDER_H
 
-#include "parot/parot.h"
+#include "base/run.h"
 
 struct order_item {
     uint64_t key;
@@ -20,8 +20,10 @@ struct order_item {
 /* A random number made of the row's numbers and the seed. */
 uint64_t order_key(const double *row, int64_t cols, uint64_t seed);
 
-/* order[r]: the row that comes r-th. `items`: scratch, one for each row. */
-void order_rows(parot_matrix rows, uint64_t seed, struct order_item *items, int32_t *order);
+/* order[r]: the row that comes r-th. `items`: scratch, one for each row. PAROT_OK, or why to stop.
+ */
+parot_status order_rows(parot_matrix rows, struct control *control, struct order_item *items,
+                        int32_t *order);
 
 /* to[r] = row order[r]: rows.rows x rows.cols numbers, which are returned as a matrix. */
 parot_matrix put_in_order(parot_matrix rows, const int32_t *order, double *to);

@@ -77,7 +77,7 @@ static parot_status take_columns(struct prediction *prediction, parot_error *err
 static parot_status scale_rows(struct prediction *prediction, struct control *control)
 {
     int32_t *order = prediction->problem.unlabeled_order;
-    order_rows(prediction->rows, control->run.seed, prediction->items, order);
+    TRY(order_rows(prediction->rows, control, prediction->items, order));
     prediction->view.scaler.control = control;
     return scaler_apply(&prediction->view.scaler,
                         put_in_order(prediction->rows, order, prediction->ordered),

@@ -214,11 +214,12 @@ static parot_status scale_apart(struct pu_problem *problem, parot_matrix unlabel
 
 /* Fills x and y. */
 static parot_status order_and_scale(struct pu_problem *problem, const parot_pu_data *data,
-                                    const struct copies *copies, uint64_t seed, parot_error *err)
+                                    const struct copies *copies, struct control *control,
+                                    parot_error *err)
 {
     struct scaler *scaler = &problem->scaler;
-    order_rows(data->unlabeled, seed, copies->items, problem->unlabeled_order);
-    order_rows(data->positive, seed, copies->items, problem->positive_order);
+    TRY(order_rows(data->unlabeled, control, copies->items, problem->unlabeled_order));
+    TRY(order_rows(data->positive, control, copies->items, problem->positive_order));
     parot_matrix unlabeled =
         put_in_order(data->unlabeled, problem->unlabeled_order, copies->unlabeled);
     parot_matrix positive = put_in_order(data->positive, problem->positive_order, copies->positive);
@@ -250,7 +251,7 @@ parot_status pu_problem_open(struct pu_problem *problem, const parot_pu_data *da
     TRY(arena_open(&arena, control, err));
     problem->memory = arena.block;
     layout(problem, &copies, data, control, &arena);
-    TRY(order_and_scale(problem, data, &copies, control->run.seed, err));
+    TRY(order_and_scale(problem, data, &copies, control, err));
     if (problem->base.metric != PAROT_COSINE)
         return PAROT_OK;
     TRY(check_directions("unlabeled", problem->x, problem->n, problem->dims,

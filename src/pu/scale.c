@@ -175,10 +175,24 @@ static void scale_rows(const struct scaler *scaler, parot_matrix rows, double *t
 
 /* ---- Principal components ----------------------------------------------- */
 
-/* At most SCALER_BLOCK rows from `first` on. */
-static parot_matrix part_of(parot_matrix rows, int64_t first)
+/* How many rows of `products` multiplications each are turned between two looks at the clock, some
+ * tenth of a second: a rank is two searches in memory, some 1000 times a multiplication. Whole
+ * tiles of gemm.h where there is a choice, so that sums of products do not depend on it. */
+static int64_t rows_at_a_time(const struct scaler *scaler, int64_t products)
 {
-    int64_t rest = rows.rows - first, count = rest < SCALER_BLOCK ? rest : SCALER_BLOCK;
+    double number = scaler->scale == PAROT_SCALE_RANK ? 1e4 : 100;
+    double rows = 1e9 / ((double)products + number * (double)scaler->kept);
+    if (rows >= SCALER_BLOCK)
+        return SCALER_BLOCK;
+    return rows >= GEMM_TILE ? (int64_t)rows / GEMM_TILE * GEMM_TILE
+           : rows >= 1       ? (int64_t)rows
+                             : 1;
+}
+
+/* At most `most` rows from `first` on. */
+static parot_matrix part_of(parot_matrix rows, int64_t first, int64_t most)
+{
+    int64_t rest = rows.rows - first, count = rest < most ? rest : most;
     return (parot_matrix){rows.data + first * rows.stride, count, rows.cols, rows.stride};
 }
 
@@ -192,8 +206,9 @@ static void centre_rows(const struct scaler *scaler, int64_t rows)
 
 static parot_status add_to_mean(struct scaler *scaler, parot_matrix rows)
 {
-    for (int64_t first = 0; first < rows.rows; first += SCALER_BLOCK) {
-        parot_matrix part = part_of(rows, first);
+    int64_t most = rows_at_a_time(scaler, 0);
+    for (int64_t first = 0; first < rows.rows; first += most) {
+        parot_matrix part = part_of(rows, first, most);
         TRY(poll(scaler, "mean", first, rows.rows));
         scale_rows(scaler, part, scaler->block);
         for (int64_t i = 0; i < part.rows; i++)
@@ -206,9 +221,9 @@ static parot_status add_to_mean(struct scaler *scaler, parot_matrix rows)
 /* sum_i (x_i - mean) (x_i - mean)' / count */
 static parot_status add_to_covariance(struct scaler *scaler, parot_matrix rows)
 {
-    int64_t kept = scaler->kept;
-    for (int64_t first = 0; first < rows.rows; first += SCALER_BLOCK) {
-        parot_matrix part = part_of(rows, first);
+    int64_t kept = scaler->kept, most = rows_at_a_time(scaler, kept * kept);
+    for (int64_t first = 0; first < rows.rows; first += most) {
+        parot_matrix part = part_of(rows, first, most);
         TRY(poll(scaler, "covariance", first, rows.rows));
         scale_rows(scaler, part, scaler->block);
         centre_rows(scaler, part.rows);
@@ -260,8 +275,9 @@ parot_status scaler_fit(struct scaler *scaler, parot_matrix a, parot_matrix b, p
 
 parot_status scaler_apply(const struct scaler *scaler, parot_matrix rows, double *to)
 {
-    for (int64_t first = 0; first < rows.rows; first += SCALER_BLOCK) {
-        parot_matrix part = part_of(rows, first);
+    int64_t most = rows_at_a_time(scaler, scaler->pca * scaler->kept);
+    for (int64_t first = 0; first < rows.rows; first += most) {
+        parot_matrix part = part_of(rows, first, most);
         TRY(poll(scaler, "scaling", first, rows.rows));
         if (scaler->pca)
             project_rows(scaler, part, to + first * scaler->pca);

@@ -117,7 +117,8 @@ static parot_status send(struct spying *spying, const parot_pu_options *options,
     TRY(arena_open(&arena, control, err));
     spying->memory = arena.block;
     layout(spying, data->unlabeled, data->positive, &arena);
-    order_rows(data->positive, control->run.seed, spying->items, spying->order);
+    TRY(pu_stopped(order_rows(data->positive, control, spying->items, spying->order), "a fold",
+                   err));
     for (int fold = 0; fold < SPY_FOLDS; fold++)
         TRY(run_fold(spying, fold, options, control, spies, err));
     return PAROT_OK;

@@ -33,6 +33,9 @@ FILES = [
     ("good.csv", "blobs --dims 8 --blobs 3 -n 6000 --noise 1"),
     ("all.csv", "blobs --dims 8 --blobs 3 -n 6000 --noise 2 --seed 1"),
     ("few.csv", "moons -n 40"),
+    ("part.npy", "blobs --dims 30 -n 1500"),
+    ("part2.npy", "blobs --dims 30 -n 1500 --noise 2 --seed 1"),
+    ("many.npy", "blobs --dims 30 -n 200000 --noise 2 --seed 2"),
 ]
 
 # (phase, verb and arguments, what the line shows, is there a limit case?); PIPE is a named pipe that
@@ -52,9 +55,14 @@ CASES = [
     ("pu writing a plot", "pu few.csv few.csv --prior 0.5 --method nearest -f --plot PIPE", "writing", 0),
     ("pu writing a report", "pu few.csv few.csv --prior 0.5 --method nearest -f --report PIPE", "writing", 0),
     ("pu writing a model", "pu few.csv few.csv --prior 0.5 -f --model PIPE", "writing", 0),
+    ("pu spies", "pu wide.npy wide2.npy --prior 0.5 --method ridge --check", "checking", 1),
+    ("pu components", "pu wide.npy wide2.npy --prior 0.5 --method ridge --pca 50", "labelling", 1),
+    ("pu training", "pu wide.npy wide2.npy --prior 0.5 --method ridge -f --model x.npz", "labelling", 1),
     ("prior reading", "prior PIPE all.csv", "reading", 1),
     ("prior estimating", "prior wide.npy wide2.npy", "estimating", 1),
     ("predict reading", "predict PIPE all.csv", "reading", 1),
+    ("predict prices", "predict prices.npz many.npy", "labelling", 1),
+    ("predict ridge", "predict ridge.npz many.npy", "labelling", 1),
     ("partial reading", "partial PIPE far.npy --mass 1", "reading", 1),
     ("partial costs", "partial wide.npy wide2.npy --metric cityblock --mass 1", "cost", 1),
     ("partial solving", "partial near.npy far.npy --mass max", "simplex", 1),
@@ -179,6 +187,9 @@ def main():
             subprocess.run(["parot", "make", *words.split(), "-q", "-o", name], check=True)
         subprocess.run("parot make blobs -n 6000 -q -o a.npy; parot make blobs -n 6000 -q --seed 1 -o b.npy; "
                        "parot partial a.npy b.npy --mass 0.001 -q -o plan.npz", shell=True, check=True)
+        for method, model in ("nearest", "prices.npz"), ("ridge", "ridge.npz"):
+            subprocess.run(["parot", "pu", "part.npy", "part2.npy", "--prior", "0.5", "-q", "--method", method, "--model",
+                            model], check=True, stdout=subprocess.DEVNULL)
         os.mkfifo("pipe")
         print("%-28s %-14s %s" % ("", "Ctrl-C", "--time-limit"))
         print("%-28s %6s %5s  %6s %5s" % ("seconds until the end", "clock", "cpu", "clock", "cpu"))

@@ -15,7 +15,8 @@ static void fill(double *rows)
 static void sort(const double *rows, uint64_t seed, int32_t *order)
 {
     struct order_item items[N];
-    order_rows((parot_matrix){rows, N, D, D}, seed, items, order);
+    struct control control = {.run.seed = seed};
+    assert_int_equal(order_rows((parot_matrix){rows, N, D, D}, &control, items, order), PAROT_OK);
 }
 
 static void every_row_comes_once(void **state)
@@ -62,7 +63,9 @@ static void copies_stay_together_and_in_place(void **state)
     struct order_item items[2];
     int32_t order[2];
     for (uint64_t seed = 0; seed < 20; seed++) {
-        order_rows((parot_matrix){rows, 2, 3, 3}, seed, items, order);
+        struct control control = {.run.seed = seed};
+        assert_int_equal(order_rows((parot_matrix){rows, 2, 3, 3}, &control, items, order),
+                         PAROT_OK);
         assert_int_equal(order[0], 0);
         assert_true(items[0].key == items[1].key);
     }

@@ -204,6 +204,47 @@ static void robust_survives_equal_quartiles(void **state)
     assert_close(to[3], 5 / 1.5, 1e-14); /* deviation of nine 0 and one 5 */
 }
 
+static int count_scaling(const parot_progress *progress, void *user)
+{
+    *(int *)user += strcmp(progress->stage, "scaling") == 0;
+    return 0;
+}
+
+/* Ranks of 240,000 numbers take a quarter of a second: the caller is asked in between. */
+static void wide_tables_are_scaled_in_parts_that_change_nothing(void **state)
+{
+    (void)state;
+    enum { ROWS = 60, COLS = 4000 };
+    static double rows[ROWS * COLS], at_once[ROWS * COLS], alone[COLS];
+    int asked = 0;
+    struct control control;
+    struct arena arena = {0};
+    parot_run run;
+    parot_run_init(&run);
+    run.progress = count_scaling;
+    run.progress_period = 0;
+    run.user = &asked;
+    assert_ok(control_init(&control, &run, &err));
+    for (uint64_t k = 0; k < ROWS * COLS; k++)
+        rows[k] = test_uniform(3, k);
+    struct scaler scaler = {
+        .scale = PAROT_SCALE_RANK, .cols = COLS, .count = ROWS, .control = &control};
+    parot_matrix a = {rows, ROWS, COLS, COLS}, none = {NULL, 0, COLS, COLS};
+    scaler_layout(&scaler, &arena);
+    assert_ok(arena_open(&arena, &control, &err));
+    scaler_layout(&scaler, &arena);
+    assert_int_equal(scaler_choose(&scaler, a, none), COLS);
+    assert_ok(scaler_fit(&scaler, a, none, &err));
+    assert_int_equal(scaler_apply(&scaler, a, at_once), PAROT_OK);
+    assert_true(asked >= 3);
+    for (int64_t i = 0; i < ROWS; i++) {
+        assert_int_equal(
+            scaler_apply(&scaler, (parot_matrix){rows + i * COLS, 1, COLS, COLS}, alone), PAROT_OK);
+        assert_memory_equal(alone, at_once + i * COLS, sizeof alone);
+    }
+    block_free(arena.block);
+}
+
 /* <column k, column l> / ALL of the result */
 static double moment(const struct scaled *scaled, int64_t k, int64_t l)
 {
@@ -269,6 +310,7 @@ int main(void)
         cmocka_unit_test(ranks_are_average_ranks),
         cmocka_unit_test(a_new_value_ranks_between_its_neighbours),
         cmocka_unit_test(robust_survives_equal_quartiles),
+        cmocka_unit_test(wide_tables_are_scaled_in_parts_that_change_nothing),
         cmocka_unit_test(scales_have_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
