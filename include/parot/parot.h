@@ -108,7 +108,8 @@ typedef struct parot_matrix {
 typedef struct parot_problem {
     parot_matrix cost;   /* n x m; any sign and size; +INFINITY forbids the pair */
     const double *p, *q; /* finite, >= 0; NULL: uniform weights of total 1. Without a common unit,
-                            they are rounded to 2^-60 of the mass; smaller ones count as 0 */
+                            they are rounded to 2^-120 of the mass: 24 orders of magnitude
+                            below it, 12 digits are left */
     double mass;         /* in (0, min(|p|, |q|)] */
 } parot_problem;
 
@@ -233,7 +234,8 @@ PAROT_API void parot_solver_free(parot_solver *solver);
 
 /* ---- The whole curve ---------------------------------------------------- */
 
-/* mass -> PW(mass) for all masses from 0 to problem->mass: convex, piecewise linear, exact.
+/* mass -> PW(mass) for all masses from 0 to problem->mass: convex, piecewise linear, exact up to
+ * the rounding of sums of costs (parot_partial has none, and a proof).
  * Between mass[k] and mass[k + 1] one more unit costs slope[k]. */
 typedef struct parot_path {
     int64_t count;            /* breakpoints, the first at mass 0, the last at problem->mass */

@@ -38,8 +38,8 @@ void curve_free(struct curve *curve)
     *curve = (struct curve){0};
 }
 
-parot_status curve_add(struct curve *curve, int64_t amount, double slope, struct control *control,
-                       parot_error *err)
+parot_status curve_add(struct curve *curve, unit_count amount, double slope,
+                       struct control *control, parot_error *err)
 {
     struct piece *last = curve->pieces + curve->count - 1;
     curve->scale = fmax(curve->scale, fabs(slope));

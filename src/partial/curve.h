@@ -3,10 +3,11 @@
 #define PAROT_PARTIAL_CURVE_H
 
 #include "base/arena.h"
+#include "transport/units.h"
 
 /* Over `amount` units of mass, one unit costs `slope`. */
 struct piece {
-    int64_t amount;
+    unit_count amount;
     double slope;
 };
 
@@ -22,7 +23,7 @@ parot_status curve_init(struct curve *curve, int64_t room, struct control *contr
 void curve_free(struct curve *curve);
 
 /* Slopes must not fall. Those that differ by rounding alone make one piece. */
-parot_status curve_add(struct curve *curve, int64_t amount, double slope, struct control *control,
-                       parot_error *err);
+parot_status curve_add(struct curve *curve, unit_count amount, double slope,
+                       struct control *control, parot_error *err);
 
 #endif

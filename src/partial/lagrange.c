@@ -58,11 +58,12 @@ static int is_worth_moving(struct market *market)
     return 0;
 }
 
-/* Weights are counted in units of 2^-60 of the mass, which is not known beforehand. If much less
+/* Weights are counted in units of 2^-120 of the mass, which is not known beforehand. If much less
  * moves than could, a second run counts in units that fit; unless all weights are whole units. */
 static int needs_finer_units(const struct market *market)
 {
-    return market->units.mass >= INT64_C(1) << 52 && market->forest.moved < market->units.mass / 64;
+    return market->units.mass >= (unit_count)1 << 112 &&
+           market->forest.moved < market->units.mass / 64;
 }
 
 static parot_status settle(struct market *market, parot_error *err)
@@ -77,8 +78,8 @@ static parot_status settle(struct market *market, parot_error *err)
         TRY(forest_run(forest, &goal, &market->control));
         if (!needs_finer_units(market) || !is_worth_moving(market))
             return PAROT_OK;
-        int64_t most = forest->moved + market->costs.n + market->costs.m; /* all roundings */
-        request = fmin(request, (double)(most * market->units.unit));
+        unit_count most = forest->moved + market->costs.n + market->costs.m; /* all roundings */
+        request = fmin(request, (double)((long double)most * market->units.unit));
     }
 }
 
@@ -99,7 +100,7 @@ static parot_status prove(struct market *market, double price, parot_error *err)
 }
 
 /* The pairs that carry mass, and how much they carry together. */
-static int64_t list_pairs(struct market *market, struct arc *arcs, int64_t *moved)
+static int64_t list_pairs(struct market *market, struct arc *arcs, unit_count *moved)
 {
     const struct costs *costs = &market->costs;
     int64_t count = 0;
@@ -124,7 +125,7 @@ static int64_t list_pairs(struct market *market, struct arc *arcs, int64_t *move
 
 /* The mass of the plan. Rounding gives the mass that the units say, but for a run that was stopped
  * before it had units that fit. */
-static double fill_plan(struct market *market, int64_t moved, parot_plan *plan)
+static double fill_plan(struct market *market, unit_count moved, parot_plan *plan)
 {
     struct units units = market->units;
     struct sum sum = {0};
@@ -141,7 +142,8 @@ static double fill_plan(struct market *market, int64_t moved, parot_plan *plan)
 static parot_status fill_result(struct market *market, const parot_problem *problem, double price,
                                 parot_result *result, parot_error *err)
 {
-    int64_t moved = 0, count = list_pairs(market, market->crash.arcs, &moved);
+    unit_count moved = 0;
+    int64_t count = list_pairs(market, market->crash.arcs, &moved);
     result->plan = (parot_plan){problem->cost.rows, problem->cost.cols, count, 0, 0, 0};
     TRY(result_open(result, &market->control, err));
     result->mass = fill_plan(market, moved, &result->plan);

@@ -18,7 +18,7 @@ struct job {
     struct curve curve;
     struct rounding rounding;
     struct arc *arcs;           /* n + m */
-    int64_t *enter[2];          /* of either side: units moved before its first; -1: never */
+    unit_count *enter[2];       /* of either side: units moved before its first; -1: never */
     struct path_entry *scratch; /* max(n, m) */
     parot_error *err;
 };
@@ -116,15 +116,15 @@ static parot_status prepare(struct job *job, const parot_line *line, parot_error
     return curve_init(&job->curve, line->n + line->m, &job->control, err);
 }
 
-static void note_entry(struct job *job, const struct line_point *point, int64_t before)
+static void note_entry(struct job *job, const struct line_point *point, unit_count before)
 {
-    int64_t *enter = &job->enter[point->side][point->index];
+    unit_count *enter = &job->enter[point->side][point->index];
     if (*enter < 0)
         *enter = before;
 }
 
 static parot_status record(void *user, const struct line_point *from, const struct line_point *to,
-                           int64_t amount, double price)
+                           unit_count amount, double price)
 {
     struct job *job = user;
     note_entry(job, from, job->line.moved - amount);

@@ -2,7 +2,8 @@
  *
  * The forest moves mass along cheapest paths. After each of them the plan is optimal for the mass
  * moved so far, and the price of the path is the slope of the curve there. A row only ever gains
- * mass, so each row enters once.
+ * mass, so each row enters once. All of that is in doubles, without the exact end of a single
+ * solve: where costs in use differ by more than a dozen orders of magnitude, digits are lost.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -20,7 +21,7 @@ struct tracer {
     struct weights p, q;
     struct units units;
     struct forest forest;
-    int64_t *enter; /* n: units moved before the row was first used; -1: never */
+    unit_count *enter; /* n: units moved before the row was first used; -1: never */
     struct curve curve;
     parot_error *err;
 };
@@ -35,7 +36,7 @@ static void layout(struct tracer *tracer)
     forest_layout(&tracer->forest, n, m, FOREST_WANTED, arena);
 }
 
-static parot_status record(void *user, int32_t row, int64_t amount, double slope)
+static parot_status record(void *user, int32_t row, unit_count amount, double slope)
 {
     struct tracer *tracer = user;
     if (tracer->enter[row] < 0)
@@ -55,28 +56,30 @@ void path_layout(parot_path *path, struct arena *arena)
     path->owner = arena->block;
 }
 
-double path_mass(const struct units *units, int64_t amount)
+double path_mass(const struct units *units, unit_count amount)
 {
     return amount == units->mass ? units->request : (double)((long double)amount * units->unit);
 }
 
-/* mass_k+1 = mass_k + amount_k, objective_k+1 = objective_k + slope_k (mass_k+1 - mass_k).
- * A piece too short to be seen in doubles is left out. */
+/* mass_k+1 = mass_k + amount_k, objective_k+1 = objective_k + slope_k amount_k. A piece too short
+ * to be seen in doubles makes no breakpoint; what it costs counts. */
 static void fill_curve(parot_path *path, const struct curve *curve, const struct units *units,
                        double scale)
 {
     struct sum objective = {0};
-    int64_t amount = 0, last = 0;
+    unit_count amount = 0;
+    int64_t last = 0;
     path->mass[0] = path->objective[0] = 0;
     for (int64_t k = 0; k < curve->count; k++) {
         amount += curve->pieces[k].amount;
         double mass = path_mass(units, amount);
         double slope = curve->pieces[k].slope / scale;
-        if (!(mass > path->mass[last]))
-            continue;
-        sum_add_product(&objective, slope, mass - path->mass[last]);
-        path->slope[last++] = slope;
-        path->mass[last] = mass;
+        sum_add_product(&objective, slope,
+                        (double)((long double)curve->pieces[k].amount * units->unit));
+        if (mass > path->mass[last]) {
+            path->slope[last++] = slope;
+            path->mass[last] = mass;
+        }
         path->objective[last] = sum_value(&objective);
     }
     path->count = last + 1;
@@ -112,7 +115,7 @@ static int by_entry(const void *a, const void *b)
     return x->index < y->index ? -1 : 1;
 }
 
-void path_fill_order(const int64_t *moved, int64_t count, const struct units *units,
+void path_fill_order(const unit_count *moved, int64_t count, const struct units *units,
                      struct path_entry *scratch, double *enter, int32_t *order)
 {
     for (int32_t i = 0; i < count; i++) {

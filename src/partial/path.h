@@ -14,7 +14,7 @@ struct path_entry {
 void path_layout(parot_path *path, struct arena *arena);
 
 /* Units as a mass; all of them are what was asked for, as it was understood. */
-double path_mass(const struct units *units, int64_t amount);
+double path_mass(const struct units *units, unit_count amount);
 
 /* Breakpoints, slopes (divided by `scale`) and the elbow. */
 void path_fill(parot_path *path, const struct curve *curve, const struct units *units,
@@ -22,7 +22,7 @@ void path_fill(parot_path *path, const struct curve *curve, const struct units *
 
 /* enter[i] as a mass, and the indices in that order; `moved`: units moved before, -1 for never.
  * `scratch` has room for `count`. */
-void path_fill_order(const int64_t *moved, int64_t count, const struct units *units,
+void path_fill_order(const unit_count *moved, int64_t count, const struct units *units,
                      struct path_entry *scratch, double *enter, int32_t *order);
 
 #endif

@@ -1,9 +1,10 @@
 /* plan.c - sorts the arcs of a solved tree and rounds their masses.
  *
  * An integer mass times the unit is rounded to the nearest double. The sum of a full row may then
- * exceed its weight by some units in the last place of its smaller entries: exactly that excess is
- * taken from the smallest entry that has it. The same for columns; what the sum of all then misses,
- * at most a unit in its last place or so, goes where both row and column have room.
+ * exceed its weight: that excess is taken from the largest entry, where it is the last digit, and
+ * not from a small one, on which all of the cost may depend. The same for columns; what the sum of
+ * all then misses, at most a unit in its last place or so, goes where both row and column have
+ * room.
  */
 #include "partial/plan.h"
 
@@ -45,7 +46,7 @@ static void insert(parot_plan *plan, int64_t at, int32_t row, int32_t col, doubl
 }
 
 /* RN(flow unit), or the weight itself where all of it moves */
-static double entry_mass(const struct units *units, int64_t flow, int32_t i, int32_t j,
+static double entry_mass(const struct units *units, unit_count flow, int32_t i, int32_t j,
                          struct weights p, struct weights q)
 {
     double mass = (double)((long double)flow * units->unit);
@@ -89,8 +90,7 @@ static void fit(parot_plan *plan, const int32_t *index, struct weights weights, 
     for (int64_t k = 0; k < plan->count; k++) {
         int64_t g = index[k];
         double over = excess(&sums[g], weight_at(weights, g));
-        if (over > 0 && plan->mass[k] >= over &&
-            (pick[g] < 0 || plan->mass[k] < plan->mass[pick[g]]))
+        if (over > 0 && (pick[g] < 0 || plan->mass[k] > plan->mass[pick[g]]))
             pick[g] = k;
     }
     for (int64_t g = 0; g < weights.count; g++)

@@ -32,12 +32,12 @@ struct coarse {
     double *u, *v;
 };
 
-static int is_drawn(uint64_t seed, int32_t node, int64_t weight)
+static int is_drawn(uint64_t seed, int32_t node, unit_count weight)
 {
     return weight > 0 && random_bits(seed, RANDOM_SAMPLE, (uint64_t)node) % ONE_IN == 0;
 }
 
-static int32_t count_drawn(const int64_t *weights, int32_t count, int32_t first, uint64_t seed)
+static int32_t count_drawn(const unit_count *weights, int32_t count, int32_t first, uint64_t seed)
 {
     int32_t drawn = 0;
     for (int32_t k = 0; k < count; k++)
@@ -68,7 +68,8 @@ static void layout(struct coarse *coarse, const struct costs *whole, int32_t n, 
 }
 
 /* The drawn nodes of one side. */
-static void draw(const int64_t *weights, int32_t count, int32_t first, uint64_t seed, int32_t *node)
+static void draw(const unit_count *weights, int32_t count, int32_t first, uint64_t seed,
+                 int32_t *node)
 {
     int32_t drawn = 0;
     for (int32_t k = 0; k < count; k++)
@@ -76,15 +77,15 @@ static void draw(const int64_t *weights, int32_t count, int32_t first, uint64_t 
             node[drawn++] = k;
 }
 
-static int64_t smaller(int64_t a, int64_t b)
+static unit_count smaller(unit_count a, unit_count b)
 {
     return a < b ? a : b;
 }
 
 /* Every node gives its mass to its parent. No node can use more than the mass to move, and more
  * might overflow. */
-static void adopt(const int32_t *parent, const int64_t *weights, int32_t count, int64_t mass,
-                  int64_t *weight, int32_t drawn)
+static void adopt(const int32_t *parent, const unit_count *weights, int32_t count, unit_count mass,
+                  unit_count *weight, int32_t drawn)
 {
     for (int32_t r = 0; r < drawn; r++)
         weight[r] = 0;

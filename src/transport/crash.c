@@ -42,7 +42,7 @@ static int32_t find(int32_t *group, int32_t node)
 }
 
 /* Adds the arc unless its ends are connected already. */
-static void connect(struct crash *crash, int32_t row, int32_t col, int64_t flow)
+static void connect(struct crash *crash, int32_t row, int32_t col, unit_count flow)
 {
     int32_t a = find(crash->group, row), b = find(crash->group, col);
     if (a == b)
@@ -53,8 +53,8 @@ static void connect(struct crash *crash, int32_t row, int32_t col, int64_t flow)
 
 static void place(struct crash *crash, const struct costs *costs, int32_t i, int32_t j)
 {
-    int64_t row = crash->row_left[i], col = crash->col_left[j];
-    int64_t flow = row < col ? row : col;
+    unit_count row = crash->row_left[i], col = crash->col_left[j];
+    unit_count flow = row < col ? row : col;
     flow = flow < crash->mass ? flow : crash->mass;
     crash->row_left[i] -= flow;
     crash->col_left[j] -= flow;

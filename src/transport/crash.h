@@ -13,15 +13,16 @@ struct cursor {
 };
 
 struct crash {
-    int64_t *row_left, *col_left; /* mass not yet placed */
-    int32_t *open, open_count;    /* columns that are not full, as of the last shortlist */
-    double *values;               /* one row of costs, towards these */
-    int32_t *shortlist;           /* per row, its best columns that had room */
-    struct cursor *cursor;        /* per row */
-    int32_t *heap, heap_size;     /* rows by key, the least on top */
-    int32_t *group;               /* union-find over nodes: which are connected */
+    unit_count *row_left, *col_left; /* mass not yet placed */
+    int32_t *open, open_count;       /* columns that are not full, as of the last shortlist */
+    double *values;                  /* one row of costs, towards these */
+    int32_t *shortlist;              /* per row, its best columns that had room */
+    struct cursor *cursor;           /* per row */
+    int32_t *heap, heap_size;        /* rows by key, the least on top */
+    int32_t *group;                  /* union-find over nodes: which are connected */
     struct arc *arcs;
-    int64_t count, mass; /* arcs so far, and mass still to place */
+    int64_t count;
+    unit_count mass; /* arcs so far, and mass still to place */
     struct price_guess guess;
     struct control *control; /* asked whether to go on; NULL: nobody is */
     int64_t looked_at;       /* costs, since it was asked */

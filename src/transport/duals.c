@@ -27,7 +27,7 @@ static double dummy_potential(const struct tree *tree, int32_t dummy, int32_t fi
 
 /* Does the node keep some of its mass? A weight no smaller than the mass counts as well: it cannot
  * bind, since all of the mass may pass through that node. */
-static int has_slack(const struct simplex *simplex, int32_t node, int32_t dummy, int64_t weight)
+static int has_slack(const struct simplex *simplex, int32_t node, int32_t dummy, unit_count weight)
 {
     const struct tree *tree = &simplex->tree;
     return weight >= simplex->units.mass ||

@@ -252,7 +252,7 @@ static parot_status pivot(struct forest *forest, int32_t row, int32_t col,
                           const struct forest_goal *goal)
 {
     struct forest_path path = branch_find_path(&forest->tree, row, col);
-    int64_t rest = goal->mass - forest->moved;
+    unit_count rest = goal->mass - forest->moved;
     if (path.amount > rest) {
         path.amount = rest;
         path.blocking = path.root;

@@ -47,8 +47,8 @@ struct forest {
     struct forest_lists lists;
     double lambda;
     int32_t moving_rows, resting_cols;
-    int32_t roots;  /* rows with mass left */
-    int64_t moved;  /* units */
+    int32_t roots;    /* rows with mass left */
+    unit_count moved; /* units */
     struct arc tie; /* the last arc that ran empty, tight still; slack arcs are those of costs.h */
     int64_t pivots, epochs;
     int64_t pivots_before; /* this epoch began */
@@ -58,10 +58,10 @@ struct forest {
 
 /* When to stop, and whom to tell. */
 struct forest_goal {
-    int64_t mass; /* units, at most; once it is reached, the forest cannot grow on */
-    double price; /* nothing moves that costs this or more */
+    unit_count mass; /* units, at most; once it is reached, the forest cannot grow on */
+    double price;    /* nothing moves that costs this or more */
     /* After `amount` has left `row` at `slope` a unit; may fail. */
-    parot_status (*moved)(void *user, int32_t row, int64_t amount, double slope);
+    parot_status (*moved)(void *user, int32_t row, unit_count amount, double slope);
     void *user;
 };
 

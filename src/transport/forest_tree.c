@@ -9,7 +9,7 @@ void branch_layout(struct forest_tree *tree, int32_t n, int32_t m, struct arena 
     tree->queue = arena_take(arena, (int64_t)n + m, sizeof *tree->queue);
 }
 
-void branch_clear(struct forest_tree *tree, const int64_t *row, const int64_t *col)
+void branch_clear(struct forest_tree *tree, const unit_count *row, const unit_count *col)
 {
     for (int32_t k = 0; k < tree->n + tree->m; k++)
         tree->nodes[k] = (struct forest_node){.parent = -1,
@@ -27,7 +27,7 @@ void branch_clear(struct forest_tree *tree, const int64_t *row, const int64_t *c
 struct forest_path branch_find_path(const struct forest_tree *tree, int32_t row, int32_t col)
 {
     const struct forest_node *nodes = tree->nodes;
-    struct forest_path path = {row, col, -1, -1, -1, INT64_MAX};
+    struct forest_path path = {row, col, -1, -1, -1, MOST_UNITS};
     int32_t node = col;
     for (; nodes[node].parent >= 0 && path.amount > 0; node = nodes[node].parent)
         if (node >= tree->n && nodes[node].flow < path.amount) {
@@ -57,7 +57,7 @@ struct forest_path branch_find_path(const struct forest_tree *tree, int32_t row,
 void branch_push(struct forest_tree *tree, const struct forest_path *path)
 {
     struct forest_node *nodes = tree->nodes;
-    int64_t amount = path->amount;
+    unit_count amount = path->amount;
     for (int32_t k = path->row; nodes[k].parent >= 0; k = nodes[k].parent)
         nodes[k].flow += k < tree->n ? -amount : amount;
     for (int32_t k = path->col; nodes[k].parent >= 0; k = nodes[k].parent)
@@ -91,7 +91,8 @@ static void link_to(struct forest_node *nodes, int32_t node, int32_t parent)
 }
 
 /* The arcs from the node up to its old root turn around: each now belongs to its other end. */
-void branch_hang(struct forest_tree *tree, int32_t node, int32_t parent, double cost, int64_t flow)
+void branch_hang(struct forest_tree *tree, int32_t node, int32_t parent, double cost,
+                 unit_count flow)
 {
     while (node >= 0) {
         struct forest_node *at = &tree->nodes[node], old = *at;

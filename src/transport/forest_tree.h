@@ -19,8 +19,8 @@
 
 struct forest_node {
     int32_t parent, child, next, previous; /* -1: none */
-    int64_t flow;                          /* on the arc to the parent */
-    int64_t left;                          /* mass of a row, room of a column */
+    unit_count flow;                       /* on the arc to the parent */
+    unit_count left;                       /* mass of a row, room of a column */
     double cost;                           /* of the arc to the parent, scaled */
     double level;                          /* potential: see forest.h */
 };
@@ -37,13 +37,13 @@ struct forest_path {
     int32_t root;     /* row that gives the mass */
     int32_t end;      /* column that takes it; root and end are unknown (-1) if amount is 0 */
     int32_t blocking; /* node below that arc, or `root` or `end` if these have no more */
-    int64_t amount;
+    unit_count amount;
 };
 
 void branch_layout(struct forest_tree *tree, int32_t n, int32_t m, struct arena *arena);
 
 /* Every node alone, with `left` of its own. */
-void branch_clear(struct forest_tree *tree, const int64_t *row, const int64_t *col);
+void branch_clear(struct forest_tree *tree, const unit_count *row, const unit_count *col);
 
 struct forest_path branch_find_path(const struct forest_tree *tree, int32_t row, int32_t col);
 
@@ -54,7 +54,8 @@ void branch_push(struct forest_tree *tree, const struct forest_path *path);
 void branch_cut(struct forest_tree *tree, int32_t node);
 
 /* Hangs the whole tree of `node` under `parent`, by an arc between these two. */
-void branch_hang(struct forest_tree *tree, int32_t node, int32_t parent, double cost, int64_t flow);
+void branch_hang(struct forest_tree *tree, int32_t node, int32_t parent, double cost,
+                 unit_count flow);
 
 /* Fills tree->queue with the node and all below it, parents first; returns how many. */
 int32_t branch_collect(const struct forest_tree *tree, int32_t node);

@@ -51,9 +51,9 @@ static void price_cell(struct line *line, int32_t left)
         return;
     }
     int32_t back = next_of(line, left, right, points[right].side);
-    int64_t level = points[left].right; /* where `front` ends */
-    int64_t back_end = back < right ? points[back].weight : points[right].left;
-    int64_t room = INT64_MAX;
+    unit_count level = points[left].right; /* where `front` ends */
+    unit_count back_end = back < right ? points[back].weight : points[right].left;
+    unit_count room = MOST_UNITS;
     struct sum price = {0};
     for (int32_t next = next_of(line, front, right, points[left].side); next < right;
          next = next_of(line, front, right, points[left].side)) {
@@ -89,7 +89,7 @@ static int32_t join(struct line *line, int32_t k)
     return before;
 }
 
-static void move(struct line *line, int32_t left, int64_t amount)
+static void move(struct line *line, int32_t left, unit_count amount)
 {
     struct line_point *points = line->points;
     int32_t right = points[left].after, changed = left;
@@ -108,21 +108,21 @@ static void move(struct line *line, int32_t left, int64_t amount)
 }
 
 /* Its ends may have given to the cells beside it since it was priced. */
-static int64_t room_of(const struct line *line, int32_t left)
+static unit_count room_of(const struct line *line, int32_t left)
 {
-    int64_t room = line->room[left], from = line->points[left].rest;
-    int64_t to = line->points[line->points[left].after].rest;
+    unit_count room = line->room[left], from = line->points[left].rest;
+    unit_count to = line->points[line->points[left].after].rest;
     room = from < room ? from : room;
     return to < room ? to : room;
 }
 
-parot_status line_run(struct line *line, int64_t mass, line_observer observer, void *user,
+parot_status line_run(struct line *line, unit_count mass, line_observer observer, void *user,
                       struct control *control)
 {
     while (line->moved < mass && line->heap.count > 0) {
         int32_t left = line->heap.item[0], right = line->points[left].after;
         double price = line->heap.key[left];
-        int64_t amount = room_of(line, left);
+        unit_count amount = room_of(line, left);
         if (amount > mass - line->moved)
             amount = mass - line->moved;
         parot_status status = control_poll(control, "line", line->steps, NAN, NAN);
@@ -149,7 +149,7 @@ static int by_place(const void *a, const void *b)
 }
 
 static void add_points(struct line *line, const double *at, int64_t count, int32_t side,
-                       const int64_t *weights)
+                       const unit_count *weights)
 {
     for (int32_t i = 0; i < count; i++)
         if (weights[i] > 0)
@@ -177,7 +177,8 @@ void line_start(struct line *line, const double *x, int64_t n, const double *y, 
 /* Adds up to the plan: what is used of either side, met in order. */
 int64_t line_export(const struct line *line, int64_t n, struct arc *arcs)
 {
-    int64_t count = 0, open[2] = {0, 0};
+    unit_count open[2] = {0, 0};
+    int64_t count = 0;
     int32_t at[2] = {-1, -1};
     for (;;) {
         for (int side = 0; side < 2; side++)
@@ -188,7 +189,7 @@ int64_t line_export(const struct line *line, int64_t n, struct arc *arcs)
             }
         if (open[0] == 0 || open[1] == 0)
             return count;
-        int64_t amount = open[0] < open[1] ? open[0] : open[1];
+        unit_count amount = open[0] < open[1] ? open[0] : open[1];
         arcs[count++] = (struct arc){line->points[at[0]].index,
                                      (int32_t)n + 1 + line->points[at[1]].index, amount};
         open[0] -= amount;

@@ -16,26 +16,26 @@
 /* A point on either side, in the order of the line. */
 struct line_point {
     double at;
-    int32_t side;                      /* 0: x, 1: y */
-    int32_t index;                     /* on its side */
-    int64_t weight, left, right, rest; /* units: all, moved within the cell before it, in the one
+    int32_t side;                         /* 0: x, 1: y */
+    int32_t index;                        /* on its side */
+    unit_count weight, left, right, rest; /* units: all, moved within the cell before it, in the one
                                           after it, and what has not moved */
-    int32_t before, after;             /* neighbours with mass left; -1: none */
+    int32_t before, after;                /* neighbours with mass left; -1: none */
 };
 
 struct line {
     int32_t count; /* points of positive weight */
     struct line_point *points;
     struct forest_heap heap; /* cells by what one more unit costs, each named by its left end */
-    int64_t *room;           /* of the cell to the right: units until its price changes */
+    unit_count *room;        /* of the cell to the right: units until its price changes */
     double exponent;
-    int64_t moved;
+    unit_count moved;
     int64_t steps;
 };
 
 /* Told after each step: which two points it ended at, how much it moved, at what price. */
 typedef parot_status (*line_observer)(void *user, const struct line_point *from,
-                                      const struct line_point *to, int64_t amount, double price);
+                                      const struct line_point *to, unit_count amount, double price);
 
 void line_layout(struct line *line, int64_t n, int64_t m, struct arena *arena);
 
@@ -44,7 +44,7 @@ void line_start(struct line *line, const double *x, int64_t n, const double *y, 
                 const struct units *units);
 
 /* Moves units->mass; PAROT_OK, what the observer returned, or why it stopped before. */
-parot_status line_run(struct line *line, int64_t mass, line_observer observer, void *user,
+parot_status line_run(struct line *line, unit_count mass, line_observer observer, void *user,
                       struct control *control);
 
 /* The plan so far, as simplex_plan writes it (columns are nodes: n + 1 + j): at most n + m arcs.

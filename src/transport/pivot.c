@@ -7,15 +7,15 @@
 struct side {
     int32_t *node, length;
     int32_t
-        leave;    /* place of the node above which the arc runs empty first; TREE_NONE: none does */
-    int64_t flow; /* on that arc */
+        leave; /* place of the node above which the arc runs empty first; TREE_NONE: none does */
+    unit_count flow; /* on that arc */
 };
 
 struct cycle {
     struct side inner; /* the side with the leaving arc */
     struct side outer;
     int is_row_inner;
-    int64_t flow;
+    unit_count flow;
 };
 
 /* From both ends of the entering arc to the join: the smaller subtree cannot hold it. */
@@ -38,8 +38,8 @@ static void walk_up(const struct tree *tree, int32_t row, int32_t col, struct si
  * join leaves; this is what keeps the tree strongly feasible. */
 static struct cycle find_cycle(const struct tree *tree, int32_t row, int32_t col)
 {
-    struct side rows = {tree->scratch, 0, TREE_NONE, INT64_MAX};
-    struct side cols = {tree->scratch + tree->nodes, 0, TREE_NONE, INT64_MAX};
+    struct side rows = {tree->scratch, 0, TREE_NONE, MOST_UNITS};
+    struct side cols = {tree->scratch + tree->nodes, 0, TREE_NONE, MOST_UNITS};
     walk_up(tree, row, col, &rows, &cols);
     for (int32_t k = 0; k < rows.length; k += 2)
         if (tree->flow[rows.node[k]] < rows.flow) {
@@ -56,7 +56,7 @@ static struct cycle find_cycle(const struct tree *tree, int32_t row, int32_t col
     return (struct cycle){rows, cols, 1, rows.flow};
 }
 
-static void push_flow(struct tree *tree, const struct side *side, int64_t flow)
+static void push_flow(struct tree *tree, const struct side *side, unit_count flow)
 {
     for (int32_t k = 0; k < side->length; k++)
         tree->flow[side->node[k]] += k % 2 == 0 ? -flow : flow;
@@ -204,14 +204,14 @@ static void rehang(struct tree *tree, const struct cycle *cycle, int32_t inner, 
 {
     int32_t top = cycle->inner.node[cycle->inner.leave], total = tree->node[top].size;
     int32_t parent = outer, size_below = 0;
-    int64_t flow = cycle->flow;
+    unit_count flow = cycle->flow;
 
     resize(tree, cycle, total);
     unthread(tree, top);
     int32_t last = rethread(tree, inner, top);
     for (int32_t k = 0; k <= cycle->inner.leave; k++) {
         int32_t at = cycle->inner.node[k], size = tree->node[at].size;
-        int64_t flow_above = tree->flow[at];
+        unit_count flow_above = tree->flow[at];
         tree->node[at].parent = parent;
         tree->node[at].size = total - size_below;
         tree->node[at].last = last;

@@ -204,11 +204,11 @@ static parot_status improve(struct simplex *simplex, struct control *control)
     }
 }
 
-static long double total(const int64_t *weights, int32_t count)
+static long double total(const unit_count *weights, int32_t count)
 {
     long double sum = 0;
     for (int32_t k = 0; k < count; k++)
-        sum += weights[k];
+        sum += (long double)weights[k];
     return sum;
 }
 

@@ -12,6 +12,7 @@
 
 #include "base/arena.h"
 #include "transport/costs.h"
+#include "transport/units.h"
 
 enum { TREE_NONE = -1 };
 
@@ -31,7 +32,7 @@ struct tree {
     int32_t nodes, root;
     struct tree_node *node;
     struct thread_node *thread;
-    int64_t *flow;     /* on the arc to the parent */
+    unit_count *flow;  /* on the arc to the parent */
     double *potential; /* -inf for nodes outside: their arcs never look cheap */
     int32_t *level;    /* the integer part of the potential (see costs.h) */
     int32_t *scratch;  /* 4 numbers a node, for tree_build and tree_pivot */
@@ -39,7 +40,7 @@ struct tree {
 
 struct arc {
     int32_t row, col; /* nodes */
-    int64_t flow;
+    unit_count flow;
 };
 
 /* The arcs under a node's potential: what it misses to be tight, levels first. */
@@ -104,7 +105,7 @@ static inline void link_nodes(struct tree *tree, int32_t before, int32_t after)
 }
 
 struct pivot {
-    int64_t flow;               /* that changed hands */
+    unit_count flow;            /* that changed hands */
     int32_t left_row, left_col; /* the arc that left the tree */
 };
 

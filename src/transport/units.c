@@ -6,8 +6,6 @@
 
 #include "base/sums.h"
 
-__extension__ typedef __int128 wide; /* sums of up to 2^31 numbers below 2^62 */
-
 /* A weight is a multiple of the unit when it misses by at most this share of itself: the rounding
  * of the weight and that of the unit's estimate, two units in the last place each. */
 static const long double MULTIPLE = 0x1p-51L;
@@ -16,8 +14,8 @@ static const long double MULTIPLE = 0x1p-51L;
  * pass the test above with probability 2^26 2^-51 each. */
 static const long double LARGEST_MULTIPLE = 0x1p26L;
 
-/* Fixed-point masses have this many bits: their sums and differences stay inside int64_t. */
-enum { MASS_BITS = 60 };
+/* Fixed-point masses have this many bits: sums and differences of some stay inside unit_count. */
+enum { MASS_BITS = 120 };
 
 double weights_total(struct weights weights)
 {
@@ -106,23 +104,24 @@ static long double find_own_unit(struct weights weights)
     return all_multiples(weights, unit) ? unit : 0;
 }
 
-/* Weights in units of 2^-shift `unit`, each at most `most`; returns their sum. Multiples of the
- * unit itself are that without a remainder. */
-static wide convert(struct weights weights, long double unit, int shift, int64_t most, int64_t *to)
+/* Weights in units of 2^-shift `unit`, each at most `most`; returns their sum, or MOST_UNITS if it
+ * is more. Multiples of the unit itself are that without a remainder. */
+static unit_count convert(struct weights weights, long double unit, int shift, unit_count most,
+                          unit_count *to)
 {
-    wide sum = 0;
+    unit_count sum = 0;
     for (int64_t i = 0; i < weights.count; i++) {
         long double weight = weight_at(weights, i);
         long double parts = is_multiple(weight, unit) ? ldexpl(roundl(weight / unit), shift)
                                                       : roundl(ldexpl(weight / unit, shift));
-        to[i] = parts < (long double)most ? (int64_t)parts : most;
-        sum += to[i];
+        to[i] = parts < (long double)most ? (unit_count)parts : most;
+        sum = sum > MOST_UNITS - to[i] ? MOST_UNITS : sum + to[i];
     }
     return sum;
 }
 
 /* Takes `surplus` units, about one part in 2^50 and of any sign, from the largest weight. */
-static void trim(int64_t *weights, int64_t count, int64_t surplus)
+static void trim(unit_count *weights, int64_t count, unit_count surplus)
 {
     int64_t largest = 0;
     for (int64_t i = 1; i < count; i++)
@@ -133,8 +132,9 @@ static void trim(int64_t *weights, int64_t count, int64_t surplus)
 
 /* One side after conversion to integers. */
 struct side {
-    int64_t *weights, count;
-    wide sum;
+    unit_count *weights;
+    int64_t count;
+    unit_count sum;
     int is_full; /* all of it was to move */
 };
 
@@ -142,23 +142,23 @@ struct side {
  * both must have the same sum. */
 static void reconcile(struct units *units, struct side rows, struct side cols)
 {
-    wide least = rows.sum < cols.sum ? rows.sum : cols.sum;
+    unit_count least = rows.sum < cols.sum ? rows.sum : cols.sum;
     if (rows.is_full && cols.is_full) {
-        trim(rows.weights, rows.count, (int64_t)(rows.sum - least));
-        trim(cols.weights, cols.count, (int64_t)(cols.sum - least));
+        trim(rows.weights, rows.count, rows.sum - least);
+        trim(cols.weights, cols.count, cols.sum - least);
     }
     if ((rows.is_full && rows.sum == least) || (cols.is_full && cols.sum == least) ||
         units->mass > least)
-        units->mass = (int64_t)least;
+        units->mass = least;
 }
 
 /* The same for a mass of whole units, which stays as it is: a side that all moves, to within
  * rounding, moves without a remainder. */
 static void reconcile_whole(const struct units *units, struct side side)
 {
-    wide surplus = side.sum - units->mass;
+    unit_count surplus = side.sum - units->mass;
     if (side.is_full || surplus < 0)
-        trim(side.weights, side.count, (int64_t)surplus);
+        trim(side.weights, side.count, surplus);
 }
 
 /* Is the mass a whole number of these units, to within the rounding of both? If so, with as many
@@ -176,7 +176,7 @@ static int is_whole_mass(struct units *units, long double unit, double rounding,
         units->request = (double)(parts * unit);
     *digits = MASS_BITS - 1 - ilogbl(parts);
     units->unit = ldexpl(unit, -*digits);
-    units->mass = (int64_t)ldexpl(parts, *digits);
+    units->mass = (unit_count)ldexpl(parts, *digits);
     return 1;
 }
 
@@ -195,12 +195,12 @@ static int choose_mass(struct units *units, long double common, double rounding)
         long double parts = roundl(request / common);
         digits = MASS_BITS - (parts >= 1 ? ilogbl(parts) + 1 : 0);
         units->unit = ldexpl(common, -digits);
-        units->mass = (int64_t)roundl(request / units->unit);
-        if (units->mass >= INT64_C(1) << (MASS_BITS - 8)) /* else it would lose its own digits */
+        units->mass = (unit_count)roundl(request / units->unit);
+        if (units->mass >= (unit_count)1 << (MASS_BITS - 8)) /* else it would lose its own digits */
             return digits;
     }
     units->unit = ldexpl(1.0L, ilogb(request) - MASS_BITS);
-    units->mass = (int64_t)roundl(request / units->unit);
+    units->mass = (unit_count)roundl(request / units->unit);
     return -1;
 }
 
@@ -242,7 +242,7 @@ parot_status units_choose(struct units *units, struct weights p, struct weights 
         shift = shift < 0 ? 0 : shift;
     }
     /* Rounding may yet raise the mass: of the request itself, and of every weight. */
-    int64_t cap = units->mass + (units->mass >> 48) + p.count + q.count;
+    unit_count cap = units->mass + (units->mass >> 48) + p.count + q.count;
     row_side.sum = convert(p, unit, shift, cap, units->row);
     col_side.sum = convert(q, unit, shift, cap, units->col);
     if (is_own) {

@@ -5,14 +5,18 @@
  *
  * If all weights are multiples of a common unit to within their own rounding (uniform weights of
  * any kind, counts, normalised histograms) that unit is found and used: 1/300 and 1/700 become 7
- * and 3. Otherwise the unit is a power of two, 2^-60 of the mass.
+ * and 3. Otherwise the unit is a power of two, 2^-120 of the mass: doubles that are 20 orders of
+ * magnitude smaller than the mass are then whole numbers still.
  */
 #ifndef PAROT_TRANSPORT_UNITS_H
 #define PAROT_TRANSPORT_UNITS_H
 
 #include "base/status.h"
 
-typedef int64_t unit_count; /* of mass, in units */
+__extension__ typedef __int128 unit_count; /* of mass, in units */
+
+/* More than any mass, and than any two of them together. */
+#define MOST_UNITS ((unit_count)1 << 126)
 
 struct weights {
     const double *values; /* NULL: 1 / count each */
@@ -28,8 +32,9 @@ static inline double weight_at(struct weights weights, int64_t i)
 double weights_total(struct weights weights);
 
 struct units {
-    int64_t *row, *col; /* weights; those above `mass` are cut to hardly more: no node can use it */
-    int64_t mass;
+    unit_count *row,
+        *col; /* weights; those above `mass` are cut to hardly more: no node can use it */
+    unit_count mass;
     long double unit; /* one of these, in the caller's masses */
     double request;   /* the mass, as it was understood */
 };

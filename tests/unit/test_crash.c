@@ -6,7 +6,7 @@ static int64_t moved(const struct small_simplex *small, int *has_forbidden)
 {
     const struct tree *tree = &small->simplex.tree;
     const struct costs *costs = &small->costs;
-    int64_t mass = 0;
+    unit_count mass = 0;
     *has_forbidden = 0;
     for (int32_t node = 0; node < tree->nodes; node++) {
         if (!has_arc(tree, node) || tree->flow[node] == 0)

@@ -54,7 +54,7 @@ static void rows_and_columns_with_mass_left_have_price_zero(void **state)
     static struct arc arcs[800];
     for (uint64_t number = 0; number < 600; number++) {
         struct small_simplex small;
-        int64_t left[800] = {0};
+        unit_count left[800] = {0};
         small_simplex_open(&small, number, 20);
         const struct costs *costs = &small.costs;
         const struct units *units = &small.simplex.units;

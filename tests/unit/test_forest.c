@@ -37,7 +37,7 @@ static void plant(struct grown *grown, const parot_problem *problem, int64_t wan
     forest_start(&grown->forest, &grown->costs, &grown->units);
 }
 
-static parot_status note(void *user, int32_t row, int64_t amount, double slope)
+static parot_status note(void *user, int32_t row, unit_count amount, double slope)
 {
     struct grown *grown = user;
     assert_true(amount > 0 && slope >= grown->last_slope);
@@ -226,7 +226,7 @@ static void a_run_goes_on_to_a_higher_price(void **state)
 }
 
 /* A failure of the listener ends the run, and is what it returns. */
-static parot_status refuse(void *user, int32_t row, int64_t amount, double slope)
+static parot_status refuse(void *user, int32_t row, unit_count amount, double slope)
 {
     (void)user, (void)row, (void)amount, (void)slope;
     return PAROT_ENOMEM;

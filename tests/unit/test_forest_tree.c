@@ -10,9 +10,9 @@ static struct forest_node nodes[NODES];
 static int32_t queue[NODES];
 static struct forest_tree tree = {N, M, nodes, queue};
 
-static void clear(int64_t left)
+static void clear(unit_count left)
 {
-    int64_t row[N], col[M];
+    unit_count row[N], col[M];
     for (int k = 0; k < N; k++)
         row[k] = left;
     for (int k = 0; k < M; k++)
@@ -52,7 +52,7 @@ static int by_pair(const void *a, const void *b)
 }
 
 /* The cost of an arc, and here its flow, are those of its two ends. */
-static int64_t flow_of(int32_t a, int32_t b)
+static unit_count flow_of(int32_t a, int32_t b)
 {
     return 1 + (a < b ? a * NODES + b : b * NODES + a);
 }

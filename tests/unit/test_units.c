@@ -8,7 +8,7 @@ enum { MOST = 700 };
 
 struct chosen {
     struct units units;
-    int64_t row[MOST], col[MOST];
+    unit_count row[MOST], col[MOST];
 };
 
 static void choose(struct chosen *chosen, struct weights p, struct weights q, double mass)
