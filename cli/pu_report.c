@@ -21,7 +21,9 @@ void pu_report_warn(struct pu_report *report, const char *format, ...)
 double pu_report_excess(const parot_result *transport)
 {
     double gap = transport->objective - transport->bound;
-    return gap <= 1e-9 * fabs(transport->objective) ? 0 : 100 * gap / fmax(0, transport->bound);
+    return gap <= PAROT_PROOF_TOLERANCE * fabs(transport->objective)
+               ? 0
+               : 100 * gap / fmax(0, transport->bound);
 }
 
 /* ---- Words -------------------------------------------------------------- */

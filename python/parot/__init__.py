@@ -31,8 +31,10 @@ if TYPE_CHECKING:
     from ._errors import InfeasibleError as InfeasibleError
     from ._pu import bias as bias
     from ._jobs import DriftResult as DriftResult
+    from ._jobs import Reasons as Reasons
     from ._jobs import RegisterResult as RegisterResult
     from ._jobs import drift as drift
+    from ._jobs import explain_row as explain_row
     from ._jobs import register as register
     from ._pu import estimate_prior as estimate_prior
     from ._pu import evaluate as evaluate
@@ -72,6 +74,7 @@ _HOME = {
     "PUClassifier": "classifier",
     "PUResult": "_results",
     "PathResult": "_results",
+    "Reasons": "_jobs",
     "RegisterResult": "_jobs",
     "Result": "_results",
     "Solver": "_transport",
@@ -83,6 +86,7 @@ _HOME = {
     "entropic": "_smooth",
     "estimate_prior": "_pu",
     "evaluate": "_pu",
+    "explain_row": "_jobs",
     "line": "_smooth",
     "mass_path": "_transport",
     "partial_gromov": "_gromov",

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Optional, Sequence, Union
 
 from . import _core
-from ._arrays import Array, count, in_order, matrix, number, points, view
+from ._arrays import Array, count, in_order, matrix, number, points, vector, view
 from ._errors import ArgumentError, ask
-from ._results import Result, _Story, result
+from ._results import PUResult, Result, _Story, result
 from ._run import ProgressFunction, choice, options, status_name
 
 if TYPE_CHECKING:
@@ -201,3 +201,54 @@ def drift(reference: Any, today: Any, *, scale: str = "auto", metric: str = "aut
         view(price), view(score), view(is_new, "b").astype(bool), view(match, "i"),
         view(match_cost), view(order, "i"), *rest, status_name(status))
     return DriftResult(*fields)
+
+
+@dataclass(frozen=True, repr=False)
+class Reasons(_Story):
+    """Which columns make a row unlike the positives, in the eyes of the model that judges it.
+
+    `parts` and `rest` add up to `score` - `usual`, the score of the row less that of the positives;
+    below 0 a column makes the row less like them. `order` has those columns first.
+    """
+    score: float
+    usual: float
+    parts: Array
+    errors: Array
+    medians: Array
+    order: Array
+    rest: float
+    walks: int
+
+    def _title(self) -> str:
+        return "Score %.3g; positives have %.3g" % (self.score, self.usual)
+
+    def _lines(self) -> Sequence[tuple[str, str]]:
+        return [("column %d" % k, "%+.3g (standard error %.2g), median of the positives %.4g" % (
+            self.parts[k], self.errors[k], self.medians[k])) for k in self.order[:5]]
+
+
+def explain_row(answer: Any, positives: Any, row: Any, *, seed: int = 0,
+                time_limit: Optional[float] = None,
+                progress: Optional[ProgressFunction] = None) -> Reasons:
+    """Why does the model of ``pu(..., keep_model=True)`` give this row its score?
+
+    `answer` is that result or its `model`, `positives` the table that it was made with, `row` one
+    row with the same columns. Shapley values: a positive turns into the row, column by column in
+    random order, and each column is credited with the change of the score at its turn.
+
+    >>> import numpy as np, parot
+    >>> rng = np.random.default_rng(0)
+    >>> known, rows = rng.normal(size=(30, 2)), rng.normal(3, 3, size=(60, 2))
+    >>> answer = parot.pu(known, rows, prior=0.3, keep_model=True)
+    >>> int(parot.explain_row(answer, known, [0, 9]).order[0])
+    1
+    """
+    numbers = answer.model if isinstance(answer, PUResult) else answer
+    if numbers is None:
+        raise ArgumentError("answer: the result has no model; ask for it with pu(..., keep_model=True)")
+    one = row if getattr(row, "ndim", 1) == 2 else [row]
+    core = ask(_core.explain_row, vector(numbers, "model"), matrix(positives, "positives"),
+               matrix(one, "row"), options(1, time_limit, progress, seed))
+    score, usual, parts, errors, medians, order, rest, walks = core
+    return Reasons(score, usual, view(parts), view(errors), view(medians), view(order, "i"), rest,
+                   walks)

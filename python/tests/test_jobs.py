@@ -92,3 +92,26 @@ def test_the_match_is_the_nearest_row(rng):
 def test_drift_names_what_is_wrong(rng, how, words):
     with pytest.raises(ValueError, match=words):
         parot.drift(**{"reference": rng.random((9, 2)), "today": rng.random((9, 2)), **how})
+
+
+def test_the_column_that_is_unlike_the_positives_is_named(rng):
+    known, rows = rng.normal(size=(60, 3)), rng.normal(2, 3, size=(90, 3))
+    answer = parot.pu(known, rows, 0.4, keep_model=True)
+    why = parot.explain_row(answer, known, [0, 9, 0])
+    assert why.order[0] == 1 and why.parts[1] < 0 and why.walks > 0
+    assert abs(why.parts.sum() + why.rest - (why.score - why.usual)) < 1e-9
+    assert why.score == pytest.approx(answer.predict([[0.0, 9.0, 0.0]]).scores[0])
+    assert np.allclose(why.medians, np.median(known, axis=0)) and "column 1" in repr(why)
+    again = parot.explain_row(answer.model, known, np.array([[0.0, 9, 0]]))
+    assert np.array_equal(again.parts, why.parts)
+
+
+def test_reasons_name_what_is_wrong(rng):
+    known, rows = rng.normal(size=(30, 2)), rng.normal(2, 3, size=(40, 2))
+    with pytest.raises(ValueError, match="keep_model"):
+        parot.explain_row(parot.pu(known, rows, 0.4), known, [0, 0])
+    answer = parot.pu(known, rows, 0.4, keep_model=True)
+    with pytest.raises(ValueError, match="row: must have 2 numbers"):
+        parot.explain_row(answer, known, [0, 0, 0])
+    with pytest.raises(ValueError):
+        parot.explain_row(answer, known[:, :1], [0])
