@@ -169,14 +169,16 @@ static enum outcome certify(struct job *job)
     parot_matrix source = job->rescaled.source, target = job->rescaled.target;
     int64_t larger = source.rows > target.rows ? source.rows : target.rows;
     parot_run plain;
-    parot_run_init(&plain); /* what was found is to be kept, also after Ctrl-C */
+    parot_run_init(&plain); /* what was found is to be kept, also after Ctrl-C or a limit */
     plain.threads = job->args.run.threads;
     phase_begin(PHASE_CERTIFY, NULL, NULL);
     TRY(memory_take_matrix("the moved points", source.rows, source.cols, 0, &job->moved));
     if (parot_register_apply(&job->result, source, job->moved, &err) != PAROT_OK)
         return refuse_status(&err);
     parot_matrix moved = {job->moved, source.rows, source.cols, source.cols};
-    TRY(costs_compute(moved, target, PAROT_SQEUCLIDEAN, 0, &plain, &job->cost));
+    TRY(memory_take_matrix("the cost matrix", source.rows, target.rows, 0, &job->cost));
+    if (parot_cost(moved, target, PAROT_SQEUCLIDEAN, &plain, job->cost, &err) != PAROT_OK)
+        return refuse_status(&err);
     job->ones = malloc((size_t)larger * sizeof *job->ones);
     if (!job->ones)
         return refuse(FAILED, "out of memory");
