@@ -2,7 +2,6 @@
  */
 #include "partial/infeasible.h"
 
-#include <assert.h>
 #include <float.h>
 #include <stdio.h>
 
@@ -99,9 +98,10 @@ static parot_status find_cut(const struct refusal *refusal, struct arena *arena,
     cut_layout(&search, n, m, arena);
     TRY(arena_open(arena, control, err));
     cut_layout(&search, n, m, arena);
-    int is_found = cut_find(&search, refusal->costs, refusal->units, refusal->arcs, refusal->count);
-    assert(is_found); /* the solver moved as much as can move */
-    (void)is_found;
+    if (!cut_find(&search, refusal->costs, refusal->units, refusal->arcs, refusal->count))
+        return fail(err, PAROT_ENUMERIC,
+                    "mass: %.17g was not reached, and no cut shows why; please report this problem",
+                    refusal->units->request);
     TRY(fill_cut(refusal, &search, control, result, err));
     return say(&result->cut, refusal->units->request, err);
 }

@@ -224,8 +224,8 @@ parot_status units_choose(struct units *units, struct weights p, struct weights 
     int is_full = mass >= most * (1 - usual);
     units->request = is_full ? most : mass;
 
-    struct side row_side = {units->row, p.count, 0, is_full && rows <= most * (1 + usual)};
-    struct side col_side = {units->col, q.count, 0, is_full && cols <= most * (1 + usual)};
+    struct side row_side = {units->row, p.count, 0, is_full && rows - most <= most * usual};
+    struct side col_side = {units->col, q.count, 0, is_full && cols - most <= most * usual};
     long double unit = find_unit(p, q), own = 0;
     int shift = 0, is_own = 0;
     if (unit == 0) { /* one side may have a unit, of which the mass is a multiple */

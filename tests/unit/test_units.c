@@ -1,6 +1,8 @@
 /* test_units.c - masses as integers: the unit that is found, and what rounding may change. */
 #include "transport/units.h"
 
+#include <float.h>
+
 #include "instances.h"
 #include "support.h"
 
@@ -153,6 +155,16 @@ static void totals_do_not_overflow(void **state)
     choose(&chosen, (struct weights){huge, 3}, (struct weights){huge, 3}, 1e308);
 }
 
+/* Their total is infinite and so not equal to the mass. */
+static void weights_that_overflow_together_stay_positive(void **state)
+{
+    (void)state;
+    double one[] = {DBL_MAX}, two[] = {DBL_MAX, DBL_MAX};
+    static struct chosen chosen;
+    choose(&chosen, (struct weights){one, 1}, (struct weights){two, 2}, DBL_MAX);
+    assert_true(chosen.col[0] > 0 && chosen.col[1] > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -165,6 +177,7 @@ int main(void)
         cmocka_unit_test(a_weight_above_the_mass_is_cut),
         cmocka_unit_test(masses_out_of_range_are_refused),
         cmocka_unit_test(totals_do_not_overflow),
+        cmocka_unit_test(weights_that_overflow_together_stay_positive),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
