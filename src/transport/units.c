@@ -104,17 +104,26 @@ static long double find_own_unit(struct weights weights)
     return all_multiples(weights, unit) ? unit : 0;
 }
 
-/* Weights in units of 2^-shift `unit`, each at most `most`; returns their sum, or MOST_UNITS if it
- * is more. Multiples of the unit itself are that without a remainder. */
-static unit_count convert(struct weights weights, long double unit, int shift, unit_count most,
-                          unit_count *to)
+/* `factor` of the units that masses are counted in make one of these, of which weights may be
+ * multiples. */
+struct grid {
+    long double unit;
+    unit_count factor;
+};
+
+/* Weights in units, each at most `most`; returns their sum, or MOST_UNITS if it is more. Multiples
+ * of the grid's unit are that without a remainder. */
+static unit_count convert(struct weights weights, struct grid grid, unit_count most, unit_count *to)
 {
     unit_count sum = 0;
     for (int64_t i = 0; i < weights.count; i++) {
-        long double weight = weight_at(weights, i);
-        long double parts = is_multiple(weight, unit) ? ldexpl(roundl(weight / unit), shift)
-                                                      : roundl(ldexpl(weight / unit, shift));
-        to[i] = parts < (long double)most ? (unit_count)parts : most;
+        long double weight = weight_at(weights, i), whole = roundl(weight / grid.unit);
+        int is_whole = is_multiple(weight, grid.unit);
+        long double parts = (is_whole ? whole : weight / grid.unit) * (long double)grid.factor;
+        if (parts >= (long double)most)
+            to[i] = most;
+        else
+            to[i] = is_whole ? (unit_count)whole * grid.factor : (unit_count)roundl(parts);
         sum = sum > MOST_UNITS - to[i] ? MOST_UNITS : sum + to[i];
     }
     return sum;
@@ -180,6 +189,43 @@ static int is_whole_mass(struct units *units, long double unit, double rounding,
     return 1;
 }
 
+/* The mass is k of the units of one side and l of those of the other: 1 / (k l) of it measures both
+ * without a remainder, although the sides have no unit in common. */
+static int choose_both(struct units *units, struct grid *rows, struct grid *cols, double rounding)
+{
+    int digits = 0;
+    struct units whole = *units;
+    if (!is_whole_mass(&whole, rows->unit, rounding, &digits) ||
+        !is_whole_mass(&whole, cols->unit, rounding, &digits))
+        return 0;
+    long double k = roundl(whole.request / rows->unit), l = roundl(whole.request / cols->unit);
+    digits = MASS_BITS - 2 - ilogbl(k) - ilogbl(l);
+    if (digits < 0)
+        return 0;
+    rows->factor = (unit_count)l << digits;
+    cols->factor = (unit_count)k << digits;
+    units->request = whole.request;
+    units->mass = (unit_count)k * rows->factor;
+    units->unit = rows->unit / (long double)rows->factor;
+    return 1;
+}
+
+/* Without a common unit, one side may have a unit of which the mass is a multiple, or both may. */
+static int choose_own(struct units *units, struct grid *rows, struct grid *cols, double rounding)
+{
+    int digits = 0;
+    if (choose_both(units, rows, cols, rounding))
+        return 1;
+    long double own = rows->unit;
+    if (!is_whole_mass(units, own, rounding, &digits)) {
+        own = cols->unit;
+        if (!is_whole_mass(units, own, rounding, &digits))
+            return 0;
+    }
+    *rows = *cols = (struct grid){own, (unit_count)1 << digits};
+    return 1;
+}
+
 /* The mass in units: a whole number of common units when it is one to within its last place, else
  * with as many binary digits behind the point as there is room for. Returns those digits. */
 static int choose_mass(struct units *units, long double common, double rounding)
@@ -226,25 +272,24 @@ parot_status units_choose(struct units *units, struct weights p, struct weights 
 
     struct side row_side = {units->row, p.count, 0, is_full && rows - most <= most * usual};
     struct side col_side = {units->col, q.count, 0, is_full && cols - most <= most * usual};
-    long double unit = find_unit(p, q), own = 0;
-    int shift = 0, is_own = 0;
-    if (unit == 0) { /* one side may have a unit, of which the mass is a multiple */
-        own = find_own_unit(p);
-        is_own = is_whole_mass(units, own, usual, &shift);
-        own = is_own ? own : find_own_unit(q);
-        is_own = is_own || is_whole_mass(units, own, usual, &shift);
+    long double common = find_unit(p, q);
+    struct grid rows_grid = {0, 1}, cols_grid = {0, 1};
+    int is_own = 0;
+    if (common == 0) {
+        rows_grid.unit = find_own_unit(p);
+        cols_grid.unit = find_own_unit(q);
+        is_own = choose_own(units, &rows_grid, &cols_grid, usual);
     }
-    if (is_own) {
-        unit = own;
-    } else {
-        shift = choose_mass(units, unit, usual);
-        unit = shift < 0 ? units->unit : unit;
-        shift = shift < 0 ? 0 : shift;
+    if (!is_own) {
+        int digits = choose_mass(units, common, usual);
+        rows_grid.unit = digits < 0 ? units->unit : common;
+        rows_grid.factor = digits < 0 ? 1 : (unit_count)1 << digits;
+        cols_grid = rows_grid;
     }
     /* Rounding may yet raise the mass: of the request itself, and of every weight. */
     unit_count cap = units->mass + (units->mass >> 48) + p.count + q.count;
-    row_side.sum = convert(p, unit, shift, cap, units->row);
-    col_side.sum = convert(q, unit, shift, cap, units->col);
+    row_side.sum = convert(p, rows_grid, cap, units->row);
+    col_side.sum = convert(q, cols_grid, cap, units->col);
     if (is_own) {
         reconcile_whole(units, row_side);
         reconcile_whole(units, col_side);

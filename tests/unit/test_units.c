@@ -165,6 +165,17 @@ static void weights_that_overflow_together_stay_positive(void **state)
     assert_true(chosen.col[0] > 0 && chosen.col[1] > 0);
 }
 
+/* The mass is 500,000 of the units of p and 3 of those of q. */
+static void a_mass_that_is_whole_in_both_units_is_whole_in_both(void **state)
+{
+    (void)state;
+    double p[] = {2, 1e-6};
+    static struct chosen chosen;
+    choose(&chosen, (struct weights){p, 2}, (struct weights){NULL, 6}, 0.5);
+    assert_true(3 * chosen.col[0] == chosen.units.mass);
+    assert_true(500000 * chosen.row[1] == chosen.units.mass);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -177,6 +188,7 @@ int main(void)
         cmocka_unit_test(a_weight_above_the_mass_is_cut),
         cmocka_unit_test(masses_out_of_range_are_refused),
         cmocka_unit_test(totals_do_not_overflow),
+        cmocka_unit_test(a_mass_that_is_whole_in_both_units_is_whole_in_both),
         cmocka_unit_test(weights_that_overflow_together_stay_positive),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
