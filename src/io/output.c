@@ -218,12 +218,15 @@ static parot_status write_file(const struct path *path, const struct bytes *byte
     TRY(find_target(path, overwrite, &target, err));
     TRY(open_temporary(&target, &file, err));
     parot_status status = fill_temporary(file, &target, bytes, err);
-    if (status == PAROT_OK)
-        status = name_temporary(&target, file, err);
+    int kept = dup(file); /* a file without a name is there as long as it is open */
     if (close(file) != 0 && status == PAROT_OK)
         status = fail_system(err, target.label, "cannot be written");
     if (status == PAROT_OK)
+        status = name_temporary(&target, kept, err);
+    if (status == PAROT_OK)
         status = publish(&target, overwrite, err);
+    if (kept >= 0)
+        close(kept);
     if (status != PAROT_OK && target.temporary[0])
         unlink(target.temporary);
     return status;
