@@ -39,13 +39,13 @@ def on(function, *data, **how):
 
 # Name -> what makes a call that takes many seconds if it is left alone.
 LONG = {
-    "partial_wasserstein": lambda: on(parot.partial_wasserstein, spread(5000), mass=0.9),
-    "price": lambda: on(parot.partial_wasserstein, square(6000), price=0.002),
+    "partial_wasserstein": lambda: on(parot.partial_wasserstein, spread(5000), mass=1),
+    "price": lambda: on(parot.partial_wasserstein, square(6000), price=0.05),
     "points": lambda: on(parot.partial_wasserstein_points, cloud(6000, 3), cloud(6000, 3, 1), mass=0.7),
-    "mass_path": lambda: on(parot.mass_path, spread(4000)),
+    "mass_path": lambda: on(parot.mass_path, spread(6000)),
     "cost_matrix": lambda: on(parot.cost_matrix, cloud(3500, 4000), cloud(3500, 4000, 1), "cityblock"),
-    "Solver": lambda: on(parot.Solver(5000, 5000, 0.9).solve, spread(5000)),
-    "partial_gromov": lambda: on(parot.partial_gromov, square(900), square(900), mass=0.5, restarts=500),
+    "Solver": lambda: on(parot.Solver(5000, 5000, 1).solve, spread(5000)),
+    "partial_gromov": lambda: on(parot.partial_gromov, square(900), square(880), mass=0.5, restarts=500),
     "entropic": lambda: on(parot.entropic, square(2500), mass=0.7, reg=1e-5, max_iterations=10**6),
     "line": lambda: on(parot.line, cloud(6 * 10**5, 1), cloud(6 * 10**5, 1, 1), exponent=1.5),
     "register": lambda: on(parot.register, cloud(1500, 3), cloud(1500, 3, 1), restarts=200),
@@ -77,7 +77,7 @@ def test_ctrl_c_is_answered(name):
         sent.append(time.process_time())  # which does not depend on what else the machine does
         os.kill(os.getpid(), signal.SIGINT)
 
-    timer = threading.Timer(0.3, send)
+    timer = threading.Timer(0.1, send)
     timer.start()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
