@@ -222,6 +222,9 @@ static void print_verdict(const struct job *job)
             printf("at the price %.6g, counting price x mass as gained, ", job->problem.price);
         printf("this plan %s.\n", words);
         print_details(job);
+        if (job->claim > job->tolerance && job->problem.has_points)
+            puts("The file states other costs. If it was made with --metric, --scale, --columns or\n"
+                 "--sample, the same options are needed here.");
     } else if (job->problem.has_price && job->result.plan.count == 0) {
         printf("\nProved: nothing that could move costs less than %.6g (tolerance %g).\n",
                job->problem.price, job->tolerance);

@@ -28,6 +28,9 @@ For another problem it is not:
     claim      *  FAIL cost, bound and price that the file states (glob)
   NOT PROVED: for this problem the file does not show that its plan is optimal
   (tolerance 1e-09). All that it shows is: this plan costs at most * (glob)
+  $ parot certify r.npz a.csv b.csv --metric cityblock | tail -2
+  The file states other costs. If it was made with --metric, --scale, --columns or
+  --sample, the same options are needed here.
   $ parot certify r.npz a.csv b.csv --metric cityblock -q
   [1]
   $ parot certify r.npz a.csv b.csv --mass 0.5 -q
