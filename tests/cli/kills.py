@@ -60,7 +60,7 @@ def try_case(verb, outputs):
     for k in range(TRIES):
         for name in names:
             open(name, "wb").write(b"old")
-        command = subprocess.Popen(words, stdout=subprocess.DEVNULL)
+        command = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         time.sleep(took * random.uniform(0.1, 1.1))
         command.send_signal(signal.SIGKILL)
         command.wait()

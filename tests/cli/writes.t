@@ -9,7 +9,7 @@ A command that is killed while it writes leaves the old file or the new one, nev
   > old, seen = open("old.csv", "rb").read(), set()
   > for k in range(24):
   >     shutil.copy("old.csv", "out.csv")
-  >     command = subprocess.Popen(["parot", "convert", "new.csv", "out.csv", "-f", "-q"])
+  >     command = subprocess.Popen(["parot", "convert", "new.csv", "out.csv", "-f", "-q"], stderr=subprocess.DEVNULL)
   >     time.sleep(took * (0.3 + k / 20))
   >     command.send_signal(signal.SIGKILL)
   >     command.wait()
