@@ -66,7 +66,7 @@ static void solve_once(const parot_problem *problem, const struct instance *it, 
                                   : solve_cold(problem, &answer.seconds, &result, &err);
     answer.bytes = peak_bytes() - bytes_before;
     if (status == PAROT_OK)
-        status = parot_certify(problem, &result, &check, &err);
+        status = parot_certify(problem, &result, NULL, &check, &err);
     print_run(answer, status, &result, &check, &err);
 }
 

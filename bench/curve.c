@@ -31,7 +31,7 @@ static parot_status compare(parot_problem problem, double mass, struct answer *a
     problem.mass = mass;
     parot_status status = parot_partial(&problem, NULL, &result, err);
     if (status == PAROT_OK)
-        status = parot_certify(&problem, &result, &check, err);
+        status = parot_certify(&problem, &result, NULL, &check, err);
     double difference = fabs(answer->objective - result.objective);
     answer->violation = fmax(worst_of(&check), difference / fabs(result.objective));
     parot_result_free(&result);

@@ -32,7 +32,7 @@ static void solve_once(const struct instance *it, const parot_problem *problem,
     parot_status status = parot_partial(problem, run, &result, &err);
     double solved = clock_now();
     if (status == PAROT_OK)
-        status = parot_certify(problem, &result, &check, &err);
+        status = parot_certify(problem, &result, NULL, &check, &err);
     double end = clock_now();
 
     struct answer answer = {

@@ -16,6 +16,7 @@
 #include "saved.h"
 #include "verbs.h"
 #include "verdict.h"
+#include "wording.h"
 
 static const struct usage USAGE = {
     .name = "parot certify",
@@ -150,7 +151,11 @@ static enum outcome certify(struct job *job)
 {
     parot_error err = {""};
     const char *path = job->args.operands[0];
-    if (proof_check(&job->problem, &job->result, &job->check, &err) != PAROT_OK)
+    parot_run rest = progress_run_patient(&job->args.run);
+    parot_status status = proof_check(&job->problem, &job->result, &rest, &job->check, &err);
+    if (status == PAROT_ESTOPPED)
+        return refuse_call(status, &err, job->args.run.time_limit, NULL, 0);
+    if (status != PAROT_OK)
         return refuse(FAILED, "%s: %s", path_label(path), err.message);
     check_claim(job);
     job->is_proved = parot_is_proved(&job->check, job->tolerance) && job->claim <= job->tolerance;
@@ -223,8 +228,9 @@ static void print_verdict(const struct job *job)
         printf("this plan %s.\n", words);
         print_details(job);
         if (job->claim > job->tolerance && job->problem.has_points)
-            puts("The file states other costs. If it was made with --metric, --scale, --columns or\n"
-                 "--sample, the same options are needed here.");
+            puts(
+                "The file states other costs. If it was made with --metric, --scale, --columns or\n"
+                "--sample, the same options are needed here.");
     } else if (job->problem.has_price && job->result.plan.count == 0) {
         printf("\nProved: nothing that could move costs less than %.6g (tolerance %g).\n",
                job->problem.price, job->tolerance);

@@ -143,9 +143,13 @@ static void print_transport(const struct job *job)
 static void warn_of_proof(struct job *job)
 {
     parot_check check = {0};
+    parot_run rest = progress_run_patient(&job->args.run);
     job->problem.stated.mass = job->result.mass;
-    if (!job->args.quiet && (proof_check(&job->problem, &job->result, &check, NULL) != PAROT_OK ||
-                             !parot_is_proved(&check, PAROT_PROOF_TOLERANCE)))
+    if (job->args.quiet)
+        return;
+    parot_status status = proof_check(&job->problem, &job->result, &rest, &check, NULL);
+    int is_known = status != PAROT_ESTOPPED; /* what comes next is stopped as well, and says so */
+    if (is_known && (status != PAROT_OK || !parot_is_proved(&check, PAROT_PROOF_TOLERANCE)))
         note("%s is not proved optimal for these files; its prices may mislead",
              job->args.operands[0]);
 }

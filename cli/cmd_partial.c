@@ -145,7 +145,14 @@ static enum outcome prove(struct job *job)
     parot_error err = {""};
     progress_saved(job->args.output);
     phase_begin(PHASE_CERTIFY, NULL, NULL);
-    if (proof_check(&job->problem, &job->result, &job->check, &err) != PAROT_OK)
+    parot_run run = progress_run_proof(&job->args.run);
+    parot_status status = proof_check(&job->problem, &job->result, &run, &job->check, &err);
+    progress_clear();
+    if (status == PAROT_ESTOPPED)
+        return refuse(INTERRUPTED, "interrupted (proof); %s",
+                      job->args.output ? "the answer is written, but not proved"
+                                       : "nothing was written");
+    if (status != PAROT_OK)
         return refuse_status(&err);
     return SOLVED;
 }

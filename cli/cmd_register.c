@@ -188,7 +188,7 @@ static enum outcome certify(struct job *job)
                              job->ones,
                              job->ones,
                              job->result.transport.mass};
-    if (parot_certify(&problem, &job->result.transport, &job->check, &err) != PAROT_OK)
+    if (parot_certify(&problem, &job->result.transport, NULL, &job->check, &err) != PAROT_OK)
         return refuse_status(&err);
     return rescaled_undo(&job->rescaled, job->moved);
 }

@@ -41,8 +41,9 @@ static struct {
     double heard;     /* when the library last had its say (clock_now) */
     double stopped;   /* when the first Ctrl-C was seen; 0: not yet */
     int has_thread;
-    int keeps;    /* a solver that is stopped leaves an answer */
-    int is_saved; /* in this file, or nobody asked for one */
+    int keeps;           /* a solver that is stopped leaves an answer */
+    int was_interrupted; /* before the proof began */
+    int is_saved;        /* in this file, or nobody asked for one */
     const char *saved;
 } state = {.lock = PTHREAD_MUTEX_INITIALIZER, .hint = "Ctrl-C stops"};
 
@@ -157,6 +158,11 @@ static int hear(const parot_progress *progress, void *user)
         show_stage(progress);
     pthread_mutex_unlock(&state.lock);
     return is_interrupted;
+}
+
+static int hear_proof(const parot_progress *progress, void *user)
+{
+    return hear(progress, user) && !state.was_interrupted;
 }
 
 /* ---- The thread --------------------------------------------------------- */
@@ -302,7 +308,7 @@ void progress_saved(const char *path)
 parot_run progress_run(const parot_run *run)
 {
     parot_run rest = *run;
-    rest.time_limit = phase_rest();
+    rest.time_limit = run->time_limit > 0 ? phase_rest() : 0;
     return rest;
 }
 
@@ -311,6 +317,15 @@ parot_run progress_run_patient(const parot_run *run)
     parot_run rest = progress_run(run);
     if (rest.time_limit > 0)
         rest.time_limit = fmax(rest.time_limit, SMALL_WORK);
+    return rest;
+}
+
+parot_run progress_run_proof(const parot_run *run)
+{
+    parot_run rest = *run;
+    rest.time_limit = 0;
+    rest.progress = hear_proof;
+    state.was_interrupted = is_interrupted;
     return rest;
 }
 

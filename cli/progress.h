@@ -22,12 +22,16 @@ void progress_hint(const char *hint);
  */
 void progress_saved(const char *path);
 
-/* `run` with what is left of the time limit, for the next call of the library. */
+/* `run` with what is left of the command's time limit, for the next call of the library; a run
+ * without a limit keeps none. */
 parot_run progress_run(const parot_run *run);
 
 /* The same for a call that has nothing to give before its end: a limit that is over does not stop
  * it in the first tenths of a second, so that small problems have an answer under any limit. */
 parot_run progress_run_patient(const parot_run *run);
+
+/* For the proof of an answer that is there: no limit, and only a Ctrl-C that comes after this. */
+parot_run progress_run_proof(const parot_run *run);
 
 /* Removes the line. */
 void progress_clear(void);

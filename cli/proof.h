@@ -5,6 +5,6 @@
 #include "problem.h"
 
 parot_status proof_check(const struct problem *problem, const parot_result *result,
-                         parot_check *check, parot_error *err);
+                         const parot_run *run, parot_check *check, parot_error *err);
 
 #endif

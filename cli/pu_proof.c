@@ -45,7 +45,11 @@ static enum outcome certify(const parot_pu_data *data, const parot_pu_options *o
     for (int64_t j = 0; j < m; j++)
         scratch->q[j] = (mass + scaled->noise) / (double)m;
     const parot_problem problem = {{scratch->cost, n, m, m}, NULL, scratch->q, mass};
-    if (parot_certify(&problem, &result->transport, &proof->check, &err) != PAROT_OK)
+    rest = progress_run_patient(run);
+    status = parot_certify(&problem, &result->transport, &rest, &proof->check, &err);
+    if (status == PAROT_ESTOPPED)
+        return SOLVED;
+    if (status != PAROT_OK)
         return refuse_status(&err);
     proof->is_checked = 1;
     proof->is_proved = parot_is_proved(&proof->check, PAROT_PROOF_TOLERANCE);

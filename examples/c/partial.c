@@ -18,7 +18,7 @@ int main(void)
     parot_error err = {""};
 
     if (parot_partial(&problem, NULL, &result, &err) != PAROT_OK ||
-        parot_certify(&problem, &result, &check, &err) != PAROT_OK) {
+        parot_certify(&problem, &result, NULL, &check, &err) != PAROT_OK) {
         fprintf(stderr, "%s\n", err.message);
         return 1;
     }

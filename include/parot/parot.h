@@ -201,16 +201,18 @@ typedef struct parot_check {
  * alone. The plan is compared with the optimum of the problem and with that of the problem it
  * solves exactly (its own mass, weights raised to what it moves): `excess` is true of both. A mass
  * of 0 is allowed and proved by an empty plan. Of an infeasible problem (status PAROT_EINFEASIBLE)
- * the cut is checked: all numbers are 0, or infinite if it proves nothing. */
+ * the cut is checked: all numbers are 0, or infinite if it proves nothing. PAROT_ESTOPPED if `run`
+ * stops it: `check` is as it was. */
 PAROT_CHECKED parot_status parot_certify(const parot_problem *problem, const parot_result *result,
-                                         parot_check *check, parot_error *err);
+                                         const parot_run *run, parot_check *check,
+                                         parot_error *err);
 
 /* The same for the answer of parot_partial_lagrange at this price: `excess` is that of
  * <C,T> - price 1' T 1, relative to <|C|,T> + |price| 1' T 1, and `bound` that of plans of this
  * mass. result->dual.lambda and problem->mass are ignored. */
 PAROT_CHECKED parot_status parot_certify_price(const parot_problem *problem, double price,
-                                               const parot_result *result, parot_check *check,
-                                               parot_error *err);
+                                               const parot_result *result, const parot_run *run,
+                                               parot_check *check, parot_error *err);
 
 /* Whether `relative` and `infeasible` are both at most the tolerance. The command and the Python
  * package take PAROT_PROOF_TOLERANCE: a thousand times what good answers have. */

@@ -78,22 +78,27 @@ static int report(const parot_progress *progress, void *user)
 
 /* ---- Begin and end ------------------------------------------------------ */
 
+void call_begin_plain(struct call *call)
+{
+    *call = (struct call){0};
+    parot_run_init(&call->run);
+    call->run.progress = report;
+    call->run.user = call;
+}
+
 int call_begin(struct call *call, PyObject *options)
 {
     int threads = 1;
     unsigned long long seed = 0;
     long long iterations = 0;
     PyObject *progress = NULL;
-    *call = (struct call){0};
-    parot_run_init(&call->run);
+    call_begin_plain(call);
     if (!PyArg_ParseTuple(options, "iKLddO", &threads, &seed, &iterations, &call->run.time_limit,
                           &call->run.progress_period, &progress))
         return -1;
     call->run.threads = threads;
     call->run.seed = seed;
     call->run.max_iterations = iterations;
-    call->run.progress = report;
-    call->run.user = call;
     call->progress = progress == Py_None ? NULL : progress;
     return 0;
 }

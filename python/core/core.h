@@ -44,6 +44,9 @@ struct call {
 /* `options`: (threads, seed, max_iterations, time_limit, period, progress). */
 int call_begin(struct call *call, PyObject *options);
 
+/* For a call without options, which signals interrupt all the same. */
+void call_begin_plain(struct call *call);
+
 /* 0, or -1 with the exception that `status`, a signal or the progress function asks for. What the
  * library refuses is a `Refused`, a ValueError of (message, is_infeasible, cut), which the package
  * words for its own arguments. */

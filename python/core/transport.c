@@ -204,9 +204,10 @@ static PyObject *judge(const parot_problem *problem, const double *price,
     struct call call = {0};
     parot_check check = {0};
     parot_status status = PAROT_OK;
+    call_begin_plain(&call);
     Py_BEGIN_ALLOW_THREADS;
-    status = price ? parot_certify_price(problem, *price, result, &check, &call.err)
-                   : parot_certify(problem, result, &check, &call.err);
+    status = price ? parot_certify_price(problem, *price, result, &call.run, &check, &call.err)
+                   : parot_certify(problem, result, &call.run, &check, &call.err);
     Py_END_ALLOW_THREADS;
     if (call_end(&call, status) < 0)
         return NULL;

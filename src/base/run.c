@@ -122,3 +122,13 @@ parot_status control_poll_part(struct control *control, const char *stage, int64
     parot_progress progress = {stage, done, NAN, NAN, 0, NAN, NULL, total};
     return ask(control, &progress);
 }
+
+parot_status control_go_on(struct control *control, const char *stage, int64_t done, int64_t total,
+                           parot_error *err)
+{
+    parot_status status = control_poll_part(control, stage, done, total);
+    if (status == PAROT_OK)
+        return PAROT_OK;
+    return fail(err, PAROT_ESTOPPED, "%s: stopped (%s) after %lld of %lld parts; allow more time",
+                stage, parot_status_name(status), (long long)done, (long long)total);
+}

@@ -37,4 +37,9 @@ parot_status control_poll(struct control *control, const char *stage, int64_t it
 parot_status control_poll_part(struct control *control, const char *stage, int64_t done,
                                int64_t total);
 
+/* The same for a call that has nothing to give before its end: PAROT_OK, or PAROT_ESTOPPED and a
+ * message that names the stage. */
+parot_status control_go_on(struct control *control, const char *stage, int64_t done, int64_t total,
+                           parot_error *err);
+
 #endif

@@ -16,7 +16,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "partial/problem.h"
 
@@ -54,6 +53,11 @@ static parot_status check_problem(const parot_problem *problem, const parot_resu
     TRY(check_matrix(problem->cost, err));
     TRY(check_weights("p", problem->p, problem->cost.rows, err));
     return check_weights("q", problem->q, problem->cost.cols, err);
+}
+
+parot_status audit_poll(struct audit *audit, int64_t i, parot_error *err)
+{
+    return control_go_on(audit->control, "certificate", i, audit->problem->cost.rows, err);
 }
 
 /* ---- The mass ------------------------------------------------------------ */
@@ -176,16 +180,16 @@ static double worst_slackness(const struct audit *audit)
 }
 
 /* A plan that costs nothing where nothing costs less is optimal, however its masses are rounded. */
-static int is_free_of_charge(struct audit *audit)
+static parot_status look_for_a_charge(struct audit *audit, int *is_free, parot_error *err)
 {
     parot_matrix cost = audit->problem->cost;
-    if (audit->has_price || exact_sign(&audit->scale) != 0 || exact_sign(&audit->cost) != 0)
-        return 0;
-    for (int64_t i = 0; i < cost.rows; i++)
+    *is_free = !audit->has_price && exact_sign(&audit->scale) == 0 && exact_sign(&audit->cost) == 0;
+    for (int64_t i = 0; *is_free && i < cost.rows; i++) {
+        TRY(audit_poll(audit, i, err));
         for (int64_t j = 0; j < cost.cols; j++)
-            if (cost.data[i * cost.stride + j] < 0)
-                return 0;
-    return 1;
+            *is_free &= !(cost.data[i * cost.stride + j] < 0);
+    }
+    return PAROT_OK;
 }
 
 /* ---- The call ------------------------------------------------------------ */
@@ -199,9 +203,9 @@ static const double GUARD = 0x1p-50;
 
 /* The prices as they are; if those prove little, the best lambda for them, and then both for prices
  * that are raised by their rounding. All of these are proofs; the best one counts. */
-static parot_status find_proof(struct audit *audit, struct offer *offers, struct proof *proof,
-                               parot_error *err)
+static parot_status find_proof(struct audit *audit, struct proof *proof, parot_error *err)
 {
+    int is_free = 0;
     double good = GOOD * exact_lower(&audit->scale);
     *proof = (struct proof){INFINITY, INFINITY, -INFINITY};
     for (int attempt = 0; attempt < 2; attempt++) {
@@ -210,11 +214,12 @@ static parot_status find_proof(struct audit *audit, struct offer *offers, struct
             return PAROT_OK;
         prove(audit, audit->lambda, proof);
         if (proved_excess(proof) > good && !audit->has_price)
-            prove(audit, audit_best_lambda(audit, offers), proof);
+            prove(audit, audit_best_lambda(audit), proof);
         if (proved_excess(proof) <= good)
             return PAROT_OK;
     }
-    if (is_free_of_charge(audit))
+    TRY(look_for_a_charge(audit, &is_free, err));
+    if (is_free)
         *proof = (struct proof){0, 0, 0};
     return PAROT_OK;
 }
@@ -232,13 +237,10 @@ static void diagnose(struct audit *audit, parot_check *check)
     check->gap = share(fmax(exact_upper(&gap), -exact_lower(&gap)), scale);
 }
 
-static void set_up(struct audit *audit, struct total *totals)
+static void set_up(struct audit *audit)
 {
-    const parot_problem *problem = audit->problem;
-    audit->rows = (struct side){.weights = problem->p, .count = problem->cost.rows};
-    audit->cols = (struct side){.weights = problem->q, .count = problem->cost.cols};
-    audit->rows.moved = totals;
-    audit->cols.moved = totals ? totals + audit->rows.count : NULL;
+    audit->rows.weights = audit->problem->p;
+    audit->cols.weights = audit->problem->q;
     add_weights(&audit->rows);
     add_weights(&audit->cols);
     if (!audit->has_price)
@@ -248,18 +250,33 @@ static void set_up(struct audit *audit, struct total *totals)
 static const parot_check NOTHING_PROVED = {INFINITY, INFINITY, INFINITY, -INFINITY,
                                            INFINITY, INFINITY, INFINITY, INFINITY};
 
-/* Works: `totals` are n + m zeroed ones, `offers` n. */
-static parot_status certify(struct audit *audit, struct total *totals, struct offer *offers,
-                            parot_check *check, parot_error *err)
+static void layout(struct audit *audit, struct arena *arena)
 {
-    set_up(audit, totals);
+    int64_t n = audit->problem->cost.rows, m = audit->problem->cost.cols;
+    audit->rows.count = n;
+    audit->cols.count = m;
+    audit->rows.moved = arena_take(arena, n, sizeof *audit->rows.moved);
+    audit->cols.moved = arena_take(arena, m, sizeof *audit->cols.moved);
+    audit->offers = arena_take(arena, n, sizeof *audit->offers);
+    audit->least = arena_take(arena, n, sizeof *audit->least);
+    audit->v = arena_take(arena, m, sizeof *audit->v);
+}
+
+/* Works: the memory of `arena` belongs to the caller. */
+static parot_status certify(struct audit *audit, struct arena *arena, parot_check *check,
+                            parot_error *err)
+{
+    layout(audit, arena);
+    TRY(arena_open(arena, audit->control, err));
+    layout(audit, arena);
+    set_up(audit);
     audit_plan(audit);
     audit->cap = largest_share(audit);
     audit->is_nonsense |= !audit_has_prices(audit) || !isfinite(audit->cap);
     if (audit->has_price)
         exact_add_scaled(&audit->scale, fabs(audit->lambda), &audit->moved);
     struct proof proof;
-    TRY(find_proof(audit, offers, &proof, err));
+    TRY(find_proof(audit, &proof, err));
     if (audit->is_nonsense) {
         *check = NOTHING_PROVED;
         return PAROT_OK;
@@ -275,58 +292,67 @@ static parot_status certify(struct audit *audit, struct total *totals, struct of
 }
 
 /* Owns. */
-static parot_status open_and_certify(struct audit *audit, parot_check *check, parot_error *err)
+static parot_status open_and_certify(struct audit *audit, const parot_run *run, parot_check *check,
+                                     parot_error *err)
 {
-    size_t n = (size_t)audit->problem->cost.rows, m = (size_t)audit->problem->cost.cols;
-    size_t bytes = (n + m) * sizeof(struct total) + n * sizeof(struct least) +
-                   n * sizeof(struct offer) + m * sizeof(double);
-    struct total *totals = calloc(1, bytes);
-    if (!totals)
-        return fail_memory(err, bytes);
-    struct offer *offers = (struct offer *)(totals + n + m);
-    audit->least = (struct least *)(offers + n);
-    audit->v = (double *)(audit->least + n);
-    parot_status status = certify(audit, totals, offers, check, err);
-    free(totals);
+    struct control control;
+    struct arena arena = {0};
+    TRY(control_init(&control, run, err));
+    audit->control = &control;
+    parot_status status = certify(audit, &arena, check, err);
+    block_free(arena.block);
     return status;
 }
 
-/* Owns. No plan costs less than +inf where there is none. */
-static parot_status certify_cut(const parot_problem *problem, const parot_cut *cut,
+/* Works: the memory of `arena` belongs to the caller. No plan costs less than +inf where there is
+ * none. */
+static parot_status certify_cut(struct audit *audit, const parot_cut *cut, struct arena *arena,
                                 parot_check *check, parot_error *err)
 {
-    struct audit audit = {.problem = problem};
-    size_t nodes = (size_t)problem->cost.rows + (size_t)problem->cost.cols;
     int is_proof = 0;
-    uint8_t *marks = calloc(1, nodes);
-    if (!marks)
-        return fail_memory(err, nodes);
-    set_up(&audit, NULL);
-    parot_status status = audit_cut(&audit, cut, marks, &is_proof, err);
-    free(marks);
-    if (status == PAROT_OK)
-        *check = is_proof ? (parot_check){.bound = INFINITY} : NOTHING_PROVED;
+    int64_t nodes = audit->problem->cost.rows + audit->problem->cost.cols;
+    arena_take(arena, nodes, 1);
+    TRY(arena_open(arena, audit->control, err));
+    audit->rows.count = audit->problem->cost.rows;
+    audit->cols.count = audit->problem->cost.cols;
+    set_up(audit);
+    TRY(audit_cut(audit, cut, arena_take(arena, nodes, 1), &is_proof, err));
+    *check = is_proof ? (parot_check){.bound = INFINITY} : NOTHING_PROVED;
+    return PAROT_OK;
+}
+
+/* Owns. */
+static parot_status open_and_certify_cut(const parot_problem *problem, const parot_cut *cut,
+                                         const parot_run *run, parot_check *check, parot_error *err)
+{
+    struct control control;
+    struct arena arena = {0};
+    struct audit audit = {.control = &control, .problem = problem};
+    TRY(control_init(&control, run, err));
+    parot_status status = certify_cut(&audit, cut, &arena, check, err);
+    block_free(arena.block);
     return status;
 }
 
 parot_status parot_certify(const parot_problem *problem, const parot_result *result,
-                           parot_check *check, parot_error *err)
+                           const parot_run *run, parot_check *check, parot_error *err)
 {
     TRY(check_problem(problem, result, check, err));
     if (!(problem->mass >= 0) || !isfinite(problem->mass))
         return fail(err, PAROT_EINVAL, "mass: must be finite and >= 0, got %g", problem->mass);
     if (result->status == PAROT_EINFEASIBLE)
-        return certify_cut(problem, &result->cut, check, err);
+        return open_and_certify_cut(problem, &result->cut, run, check, err);
     TRY(check_result(problem, result, err));
     struct audit audit = {.problem = problem,
                           .plan = &result->plan,
                           .dual = &result->dual,
                           .lambda = result->dual.lambda};
-    return open_and_certify(&audit, check, err);
+    return open_and_certify(&audit, run, check, err);
 }
 
 parot_status parot_certify_price(const parot_problem *problem, double price,
-                                 const parot_result *result, parot_check *check, parot_error *err)
+                                 const parot_result *result, const parot_run *run,
+                                 parot_check *check, parot_error *err)
 {
     TRY(check_problem(problem, result, check, err));
     if (!isfinite(price))
@@ -337,7 +363,7 @@ parot_status parot_certify_price(const parot_problem *problem, double price,
                           .dual = &result->dual,
                           .lambda = price,
                           .has_price = 1};
-    return open_and_certify(&audit, check, err);
+    return open_and_certify(&audit, run, check, err);
 }
 
 int parot_is_proved(const parot_check *check, double tolerance)

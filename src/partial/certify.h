@@ -2,8 +2,8 @@
 #ifndef PAROT_PARTIAL_CERTIFY_H
 #define PAROT_PARTIAL_CERTIFY_H
 
+#include "base/arena.h"
 #include "base/exact.h"
-#include "base/status.h"
 
 /* A sum of numbers >= 0: high + low, and at most `slip` more. */
 struct total {
@@ -25,6 +25,7 @@ struct least {
 
 /* A problem, a claimed answer, and what has been found out about them. */
 struct audit {
+    struct control *control;
     const parot_problem *problem;
     const parot_plan *plan;
     const parot_dual *dual;
@@ -33,6 +34,7 @@ struct audit {
     struct side rows, cols;
     double *v;                /* m prices >= 0; INFINITY where a column can carry nothing */
     struct least *least;      /* n: what v makes of the costs */
+    struct offer *offers;     /* n, scratch */
     struct exact mass, moved; /* that the plan should have, and that it has */
     struct exact cost, scale; /* <C,T>, <|C|,T> */
     struct exact missed;      /* mass by which constraints are missed, summed */
@@ -61,6 +63,9 @@ void audit_plan(struct audit *audit);
 /* Are the stated prices numbers that can be computed with? */
 int audit_has_prices(const struct audit *audit);
 
+/* Before row i of a pass over the costs: PAROT_OK, or PAROT_ESTOPPED and a message. */
+parot_status audit_poll(struct audit *audit, int64_t i, parot_error *err);
+
 /* The one pass over the costs. Fills v with the stated prices, where they are positive raised by
  * `guard` times |lambda| + v_j, and `least`. Refuses costs that are not numbers. */
 parot_status audit_costs(struct audit *audit, double guard, parot_error *err);
@@ -69,11 +74,11 @@ parot_status audit_costs(struct audit *audit, double guard, parot_error *err);
 void pay_columns(const struct audit *audit, struct payment *payment);
 void pay_rows(const struct audit *audit, double lambda, struct payment *payment);
 
-/* The lambda for which v proves most; of several the least. offers: n. */
+/* The lambda for which v proves most; of several the least. */
 struct offer {
     double sum, weight;
 };
-double audit_best_lambda(struct audit *audit, struct offer *offers);
+double audit_best_lambda(struct audit *audit);
 
 /* The prices as they are stated: what they pay, and <p, by how much u must be raised> with the same
  * for q and v. */

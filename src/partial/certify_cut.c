@@ -37,13 +37,17 @@ static struct exact weight_of(const struct side *side, const uint8_t *marks)
     return sum;
 }
 
-static int is_covered(parot_matrix cost, const uint8_t *rows, const uint8_t *cols)
+static parot_status look_for_pairs(struct audit *audit, const uint8_t *rows, const uint8_t *cols,
+                                   int *is_covered, parot_error *err)
 {
-    for (int64_t i = 0; i < cost.rows; i++)
+    parot_matrix cost = audit->problem->cost;
+    *is_covered = 1;
+    for (int64_t i = 0; *is_covered && i < cost.rows; i++) {
+        TRY(audit_poll(audit, i, err));
         for (int64_t j = 0; !rows[i] && j < cost.cols; j++)
-            if (!cols[j] && cost.data[i * cost.stride + j] != INFINITY)
-                return 0;
-    return 1;
+            *is_covered &= cols[j] || cost.data[i * cost.stride + j] == INFINITY;
+    }
+    return PAROT_OK;
 }
 
 parot_status audit_cut(struct audit *audit, const parot_cut *cut, uint8_t *marks, int *is_proof,
@@ -60,6 +64,6 @@ parot_status audit_cut(struct audit *audit, const parot_cut *cut, uint8_t *marks
     exact_join(&most, &audit->mass, -1);
     mark_weightless(&audit->rows, rows);
     mark_weightless(&audit->cols, cols);
-    *is_proof = exact_sign(&most) < 0 && is_covered(audit->problem->cost, rows, cols);
-    return PAROT_OK;
+    *is_proof = exact_sign(&most) < 0;
+    return *is_proof ? look_for_pairs(audit, rows, cols, is_proof, err) : PAROT_OK;
 }

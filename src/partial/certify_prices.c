@@ -126,6 +126,7 @@ parot_status audit_costs(struct audit *audit, double guard, parot_error *err)
     }
     for (int64_t i = 0; i < cost.rows; i++) {
         double magnitudes;
+        TRY(audit_poll(audit, i, err));
         audit->least[i] = read_row(audit, i, &magnitudes);
         if (!isfinite(magnitudes))
             TRY(check_cost_row(cost, i, &range, err));
@@ -228,8 +229,9 @@ static int compare_offers(const void *a, const void *b)
 
 /* The bound lambda s - sum_i p_i max(0, lambda - least_i) - <v,q> is concave in lambda, and rises
  * as long as the rows with least_i < lambda weigh less than s. */
-double audit_best_lambda(struct audit *audit, struct offer *offers)
+double audit_best_lambda(struct audit *audit)
 {
+    struct offer *offers = audit->offers;
     double wanted = exact_lower(&audit->mass) * (1 - SAME_MASS), weight = 0;
     int64_t n = audit->rows.count, k = 0;
     for (int64_t i = 0; i < n; i++)

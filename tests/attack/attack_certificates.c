@@ -300,7 +300,7 @@ static void attack(struct court *court)
         make_claim(court);
         for (int times = small_integer(&court->small, 4); times > 0; times--)
             damage(court);
-        if (parot_certify(problem, &court->claim.result, &check, NULL) == PAROT_OK)
+        if (parot_certify(problem, &court->claim.result, NULL, &check, NULL) == PAROT_OK)
             judge(court, &check);
     }
 }

@@ -89,7 +89,7 @@ static void ask_for_mass(struct court *court)
     if (status != (missing > 0 ? PAROT_EINFEASIBLE : PAROT_OK)) {
         if (missing == 0 || missing > 1e-14) /* closer than that, both are right */
             complain(court, err.message, status, missing);
-    } else if (parot_certify(problem, &result, &check, &err) != PAROT_OK) {
+    } else if (parot_certify(problem, &result, NULL, &check, &err) != PAROT_OK) {
         complain(court, err.message, 0, 0);
     } else if (status == PAROT_OK) {
         price_plan(court, &result.plan, 0);
@@ -130,7 +130,7 @@ static void ask_for_price(struct court *court)
         mpz_sub(court->optimum, court->flow.total, court->optimum);
     }
     if (parot_partial_lagrange(problem, price, NULL, &result, &err) != PAROT_OK ||
-        parot_certify_price(problem, price, &result, &check, &err) != PAROT_OK) {
+        parot_certify_price(problem, price, &result, NULL, &check, &err) != PAROT_OK) {
         complain(court, err.message, price, 0);
     } else {
         price_plan(court, &result.plan, price);

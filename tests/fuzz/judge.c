@@ -70,7 +70,7 @@ const char *judge_result(const parot_problem *problem, const parot_result *resul
         return wrong;
     if (!isfinite(result->objective) || !(result->bound <= result->objective))
         return "the bound is above the objective, or not a number";
-    if (parot_certify(problem, result, &check, &err) != PAROT_OK)
+    if (parot_certify(problem, result, NULL, &check, &err) != PAROT_OK)
         return "the certificate refuses to look";
     return parot_is_proved(&check, tolerance_of(problem, &result->plan)) ? NULL
                                                                          : "solved, but not proved";

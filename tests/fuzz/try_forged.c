@@ -95,7 +95,7 @@ static const char *judge_forgery(const struct drawn *drawn, struct forgery *forg
         (parot_plan){drawn->n, drawn->m, forgery->count, forgery->row, forgery->col, forgery->mass};
     forged.dual = (parot_dual){forgery->u, forgery->v, forgery->lambda};
     forged.mass = drawn->problem.mass;
-    parot_status status = parot_certify(&drawn->problem, &forged, &check, &err);
+    parot_status status = parot_certify(&drawn->problem, &forged, NULL, &check, &err);
     const char *wrong = judge_status(status, &err, 0);
     if (wrong || status < 0)
         return wrong;

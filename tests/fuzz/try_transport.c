@@ -128,7 +128,7 @@ const char *try_price(struct draw *draw)
     if (!wrong && status < 0 && drawn.manner != DRAW_WILD)
         wrong = "refused a price for a problem with nothing wrong in it";
     if (!wrong && status == PAROT_OK) {
-        if (parot_certify_price(&drawn.problem, price, &result, &check, &err) != PAROT_OK)
+        if (parot_certify_price(&drawn.problem, price, &result, NULL, &check, &err) != PAROT_OK)
             wrong = "the certificate refuses to look at an answer to a price";
         else if (!parot_is_proved(&check, PAROT_PROOF_TOLERANCE) && !judge_is_excused(drawn.manner))
             wrong = "an answer to a price is not proved";

@@ -102,7 +102,7 @@ static void every_answer_is_exact_and_proved(void **state)
         instance_make(&instance, (uint64_t)number, size_of(number));
         const char *broken = NULL;
         if (parot_partial(&instance.problem, NULL, &result, &err) != PAROT_OK ||
-            parot_certify(&instance.problem, &result, &check, &err) != PAROT_OK)
+            parot_certify(&instance.problem, &result, NULL, &check, &err) != PAROT_OK)
             broken = err.message;
         else
             broken = fault(&instance.problem, &result, &check);

@@ -62,7 +62,7 @@ static int stop_at_zero(const parot_progress *progress, void *user)
 static void assert_usable(const parot_problem *problem, const parot_result *result, double optimum)
 {
     parot_check check = {0};
-    assert_ok(parot_certify(problem, result, &check, &err));
+    assert_ok(parot_certify(problem, result, NULL, &check, &err));
     assert_true(check.primal <= 1e-15);
     assert_true(check.dual <= 1e-12);
     double scale = 1e-12 * (fabs(optimum) + problem->mass * fabs(result->dual.lambda));
@@ -150,7 +150,7 @@ static void a_stop_while_the_first_basis_is_made_leaves_a_plan(void **state)
         parot_check check = {0};
         solve_watched(&problem, &some, &result);
         assert_int_equal(result.info.pivots, 0);
-        assert_ok(parot_certify(&problem, &result, &check, &err));
+        assert_ok(parot_certify(&problem, &result, NULL, &check, &err));
         assert_true(check.infeasible <= 1e-15);
         parot_result_free(&result);
     }

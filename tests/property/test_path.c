@@ -251,7 +251,8 @@ static void the_order_of_rows_and_columns_does_not_matter(void **state)
 static void assert_proved(const struct instance *instance, const parot_result *result)
 {
     parot_check check = {0};
-    assert_ok(parot_certify_price(&instance->problem, result->dual.lambda, result, &check, &err));
+    assert_ok(
+        parot_certify_price(&instance->problem, result->dual.lambda, result, NULL, &check, &err));
     if (!parot_is_proved(&check, 1e-12))
         fail_msg("%s %lld x %lld at price %.17g, mass %.17g: excess %.3g, relative %.3g, "
                  "infeasible %.3g",
@@ -435,7 +436,7 @@ static void check_stopped_price(const struct instance *instance, const parot_pat
         assert_true(status == PAROT_OK || status == PAROT_CANCELLED);
         assert_int_equal(result.status, status);
         assert_true(result.dual.lambda == price);
-        assert_ok(parot_certify_price(&problem, price, &result, &check, &err));
+        assert_ok(parot_certify_price(&problem, price, &result, NULL, &check, &err));
         assert_true(check.infeasible <= 1e-14);
         assert_true(status != PAROT_OK || parot_is_proved(&check, 1e-12));
         if (result.mass <= path->mass[path->count - 1]) {

@@ -31,7 +31,7 @@ static double proved_value(const parot_problem *problem)
     parot_result result = {0};
     parot_check check = {0};
     assert_ok(parot_partial(problem, NULL, &result, &err));
-    assert_ok(parot_certify(problem, &result, &check, &err));
+    assert_ok(parot_certify(problem, &result, NULL, &check, &err));
     assert_true(parot_is_proved(&check, 1e-12));
     assert_close((double)(plan_total(&result.plan) / problem->mass), 1, 1e-15);
     double objective = result.objective;

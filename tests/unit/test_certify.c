@@ -1,5 +1,6 @@
 /* test_certify.c - the certificate accepts proofs, and notices every kind of lie. */
 #include "instances.h"
+#include "stopping.h"
 #include "support.h"
 
 struct solved {
@@ -26,7 +27,7 @@ static void discard(struct solved *solved)
 static parot_check check_of(const struct solved *solved)
 {
     parot_check check = {.excess = -1};
-    assert_ok(parot_certify(&solved->instance.problem, &solved->result, &check, &err));
+    assert_ok(parot_certify(&solved->instance.problem, &solved->result, NULL, &check, &err));
     return check;
 }
 
@@ -91,7 +92,7 @@ static void a_worse_plan_is_noticed(void **state)
     assert_ok(parot_partial(&problem, NULL, &result, &err));
     result.plan.col[0] = 1;
     result.plan.col[1] = 0;
-    assert_ok(parot_certify(&problem, &result, &check, &err));
+    assert_ok(parot_certify(&problem, &result, NULL, &check, &err));
     assert_true(check.primal <= 1e-15 && check.dual <= 1e-15);
     assert_true(check.slackness >= 0.4 && check.gap >= 0.9);
     parot_result_free(&result);
@@ -107,7 +108,7 @@ static void huge_prices_do_not_hide_a_worse_plan(void **state)
     parot_problem problem = {{cost, 2, 2, 2}, ones, ones, 2};
     parot_result forged = {.plan = {2, 2, 2, row, col, mass}, .dual = {u, v, 1e14}};
     parot_check check = {0};
-    assert_ok(parot_certify(&problem, &forged, &check, &err));
+    assert_ok(parot_certify(&problem, &forged, NULL, &check, &err));
     assert_true(check.gap > 0.9);
 }
 
@@ -120,7 +121,7 @@ static void tiny_masses_are_certified(void **state)
     parot_result result = {0};
     parot_check check = {0};
     assert_ok(parot_partial(&problem, NULL, &result, &err));
-    assert_ok(parot_certify(&problem, &result, &check, &err));
+    assert_ok(parot_certify(&problem, &result, NULL, &check, &err));
     assert_true(check.slackness <= 1e-15 && check.gap <= 1e-15 && check.primal <= 1e-15);
     parot_result_free(&result);
 }
@@ -146,23 +147,25 @@ static void nonsense_is_refused(void **state)
     const parot_problem *problem = &solved.instance.problem;
     parot_result *result = &solved.result;
     parot_check check = {0};
-    assert_refused(parot_certify(NULL, result, &check, &err), PAROT_EINVAL, "problem");
-    assert_refused(parot_certify(problem, NULL, &check, &err), PAROT_EINVAL, "result");
-    assert_refused(parot_certify(problem, result, NULL, &err), PAROT_EINVAL, "check");
+    assert_refused(parot_certify(NULL, result, NULL, &check, &err), PAROT_EINVAL, "problem");
+    assert_refused(parot_certify(problem, NULL, NULL, &check, &err), PAROT_EINVAL, "result");
+    assert_refused(parot_certify(problem, result, NULL, NULL, &err), PAROT_EINVAL, "check");
     int32_t row = result->plan.row[0];
     result->plan.row[0] = (int32_t)result->plan.rows;
-    assert_refused(parot_certify(problem, result, &check, &err), PAROT_EINVAL, "entry 0");
+    assert_refused(parot_certify(problem, result, NULL, &check, &err), PAROT_EINVAL, "entry 0");
     result->plan.row[0] = row;
     double *u = result->dual.u;
     result->dual.u = NULL;
-    assert_refused(parot_certify(problem, result, &check, &err), PAROT_EINVAL, "no certificate");
+    assert_refused(parot_certify(problem, result, NULL, &check, &err), PAROT_EINVAL,
+                   "no certificate");
     result->dual.u = u;
     result->plan.rows++;
-    assert_refused(parot_certify(problem, result, &check, &err), PAROT_ESHAPE, "result: plan is");
+    assert_refused(parot_certify(problem, result, NULL, &check, &err), PAROT_ESHAPE,
+                   "result: plan is");
     result->plan.rows--;
     parot_problem other = *problem;
     other.mass = NAN;
-    assert_refused(parot_certify(&other, result, &check, &err), PAROT_EINVAL, "mass");
+    assert_refused(parot_certify(&other, result, NULL, &check, &err), PAROT_EINVAL, "mass");
     discard(&solved);
 }
 
@@ -174,10 +177,10 @@ static void an_enormous_cost_nobody_pays_does_not_hide_a_lie(void **state)
     parot_result result = {0};
     parot_check check = {0};
     assert_ok(parot_partial(&problem, NULL, &result, &err));
-    assert_ok(parot_certify(&problem, &result, &check, &err));
+    assert_ok(parot_certify(&problem, &result, NULL, &check, &err));
     assert_true(check.gap <= 1e-15);
     result.plan.row[0] = result.plan.col[0] = 1; /* the dearer of the two pairs */
-    assert_ok(parot_certify(&problem, &result, &check, &err));
+    assert_ok(parot_certify(&problem, &result, NULL, &check, &err));
     assert_true(check.gap > 0.1);
     parot_result_free(&result);
 }
@@ -192,7 +195,7 @@ struct forgery {
 static parot_check check_forgery(const struct forgery *forgery)
 {
     parot_check check = {0};
-    assert_ok(parot_certify(&forgery->problem, &forgery->result, &check, &err));
+    assert_ok(parot_certify(&forgery->problem, &forgery->result, NULL, &check, &err));
     return check;
 }
 
@@ -341,14 +344,14 @@ static void a_price_is_part_of_what_is_proved(void **state)
         assert_ok(parot_partial_lagrange(&problem, prices[made], NULL, &result, &err));
         for (int asked = 0; asked < 4; asked++) {
             parot_check check = {0};
-            assert_ok(parot_certify_price(&problem, prices[asked], &result, &check, &err));
+            assert_ok(parot_certify_price(&problem, prices[asked], &result, NULL, &check, &err));
             assert_int_equal(parot_is_proved(&check, PAROT_PROOF_TOLERANCE), made == asked);
         }
         parot_result_free(&result);
     }
     parot_result nothing = {0};
     parot_check check = {0};
-    assert_refused(parot_certify_price(&problem, NAN, &nothing, &check, &err), PAROT_EINVAL,
+    assert_refused(parot_certify_price(&problem, NAN, &nothing, NULL, &check, &err), PAROT_EINVAL,
                    "price: must be finite, got nan");
 }
 
@@ -397,10 +400,59 @@ static void a_cut_proves_that_a_mass_cannot_move(void **state)
     forgery.result.cut = cut;
     int32_t row = cut.row[0];
     cut.row[0] = 3;
-    assert_refused(parot_certify(&forgery.problem, &forgery.result, &check, &err), PAROT_EINVAL,
-                   "cut");
+    assert_refused(parot_certify(&forgery.problem, &forgery.result, NULL, &check, &err),
+                   PAROT_EINVAL, "cut");
     cut.row[0] = row;
     parot_result_free(&forgery.result);
+}
+
+/* Stopped at each of its questions in turn; returns how many there are. */
+static int stop_everywhere(const parot_problem *problem, const double *price,
+                           const parot_result *result)
+{
+    for (int asked = 0;; asked++) {
+        int left = asked;
+        parot_run run = run_that_stops(&left);
+        parot_check check = {.excess = -7};
+        parot_error why = {""};
+        parot_status status = price
+                                  ? parot_certify_price(problem, *price, result, &run, &check, &why)
+                                  : parot_certify(problem, result, &run, &check, &why);
+        if (status == PAROT_OK)
+            return asked;
+        assert_int_equal(status, PAROT_ESTOPPED);
+        assert_non_null(strstr(why.message, "certificate: stopped (cancelled) after"));
+        assert_true(check.excess == -7 && left == -1);
+    }
+}
+
+static void a_check_can_be_stopped_before_every_row(void **state)
+{
+    (void)state;
+    struct solved solved;
+    solve(&solved);
+    const parot_problem *problem = &solved.instance.problem;
+    int rows = (int)problem->cost.rows;
+    assert_true(stop_everywhere(problem, NULL, &solved.result) >= rows);
+    assert_true(stop_everywhere(problem, &solved.result.dual.lambda, &solved.result) >= rows);
+    parot_run run;
+    parot_run_init(&run);
+    run.time_limit = 1e-9;
+    parot_check check = {.excess = -7};
+    assert_refused(parot_certify(problem, &solved.result, &run, &check, &err), PAROT_ESTOPPED,
+                   "certificate: stopped (time limit)");
+    discard(&solved);
+}
+
+static void the_check_of_a_cut_can_be_stopped_before_every_row(void **state)
+{
+    (void)state;
+    const double cost[] = {INFINITY, 1, INFINITY, 1, INFINITY, 1};
+    const parot_problem problem = {{cost, 3, 2, 2}, NULL, NULL, 0.9};
+    parot_result result = {0};
+    assert_int_equal(parot_partial(&problem, NULL, &result, NULL), PAROT_EINFEASIBLE);
+    assert_int_equal(stop_everywhere(&problem, NULL, &result), 3);
+    parot_result_free(&result);
 }
 
 int main(void)
@@ -425,6 +477,8 @@ int main(void)
         cmocka_unit_test(a_price_is_part_of_what_is_proved),
         cmocka_unit_test(nothing_is_proved_to_move_nothing),
         cmocka_unit_test(a_cut_proves_that_a_mass_cannot_move),
+        cmocka_unit_test(a_check_can_be_stopped_before_every_row),
+        cmocka_unit_test(the_check_of_a_cut_can_be_stopped_before_every_row),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,7 +30,7 @@ static void large_problems_of_nearly_all_mass_are_proved(void **state)
         parot_result result = {0};
         parot_check check = {0};
         assert_ok(parot_partial(&problem, NULL, &result, &err));
-        assert_ok(parot_certify(&problem, &result, &check, &err));
+        assert_ok(parot_certify(&problem, &result, NULL, &check, &err));
         assert_true(parot_is_proved(&check, 1e-12));
         parot_result_free(&result);
     }
@@ -104,7 +104,7 @@ static void columns_with_room_for_everything_are_no_trouble(void **state)
     parot_result result = {0};
     parot_check check = {0};
     assert_ok(parot_partial(&problem, NULL, &result, &err));
-    assert_ok(parot_certify(&problem, &result, &check, &err));
+    assert_ok(parot_certify(&problem, &result, NULL, &check, &err));
     assert_true(parot_is_proved(&check, 1e-12));
     parot_result_free(&result);
 }
@@ -124,7 +124,7 @@ static void odd_costs_outside_the_sample_are_found(void **state)
         parot_status status = parot_partial(&problem, NULL, &result, NULL);
         assert_int_equal(status, k % 3 == 0 ? PAROT_OK : PAROT_EINVAL);
         if (status == PAROT_OK) {
-            assert_ok(parot_certify(&problem, &result, &check, &err));
+            assert_ok(parot_certify(&problem, &result, NULL, &check, &err));
             assert_true(check.gap <= 1e-12);
         }
         parot_result_free(&result);

@@ -218,7 +218,7 @@ static void all_that_forbidden_pairs_leave_may_be_asked_for(void **state)
         parot_check check = {0};
         assert_ok(parot_partial(&problem, NULL, &result, &err));
         assert_close(result.mass, mass, 1e-14);
-        assert_ok(parot_certify(&problem, &result, &check, &err));
+        assert_ok(parot_certify(&problem, &result, NULL, &check, &err));
         assert_true(parot_is_proved(&check, 1e-12));
         parot_result_free(&result);
     }

@@ -67,7 +67,7 @@ static void the_plan_is_certified_in_the_callers_order(void **state)
     for (int j = 0; j < PU_M; j++)
         q[j] = (tables.data.prior + 0.1) / PU_M;
     parot_problem problem = {{cost, PU_N, PU_M, PU_M}, NULL, q, tables.data.prior};
-    assert_ok(parot_certify(&problem, &result.transport, &check, &err));
+    assert_ok(parot_certify(&problem, &result.transport, NULL, &check, &err));
     assert_true(parot_is_proved(&check, 1e-12));
     for (int i = 0; i < PU_N; i++)
         if (result.match[i] >= 0)

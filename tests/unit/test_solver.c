@@ -64,7 +64,7 @@ static void forbidden_pairs_may_come_and_go(void **state)
         parot_result warm = {0};
         parot_check check = {0};
         assert_ok(parot_solver_solve(solver, problem.cost, &warm, &err));
-        assert_ok(parot_certify(&problem, &warm, &check, &err));
+        assert_ok(parot_certify(&problem, &warm, NULL, &check, &err));
         assert_true(parot_is_proved(&check, 1e-12));
         parot_result_free(&warm);
     }

@@ -34,7 +34,7 @@ static parot_problem problem_of(int has_weights, double share)
 static void assert_proved(const parot_problem *problem, const parot_result *result)
 {
     parot_check check = {0};
-    assert_ok(parot_certify(problem, result, &check, &err));
+    assert_ok(parot_certify(problem, result, NULL, &check, &err));
     assert_true(parot_is_proved(&check, 1e-12));
 }
 
@@ -135,7 +135,7 @@ static void a_run_that_is_stopped_has_a_plan_and_a_bound(void **state)
         run.progress_period = 0;
         run.user = &left;
         assert_int_equal(parot_partial(&problem, &run, &result, NULL), PAROT_CANCELLED);
-        assert_ok(parot_certify(&problem, &result, &check, &err));
+        assert_ok(parot_certify(&problem, &result, NULL, &check, &err));
         assert_true(check.primal <= 1e-15 && check.dual <= 1e-12);
         assert_true(result.bound <= best.objective * (1 + 1e-12));
         assert_true(result.objective >= best.objective * (1 - 1e-12));
