@@ -64,9 +64,9 @@ bench-python: compile
 	@PYTHONPATH=$(BUILD)/python bench/python.py --runs $(RUNS) $(if $(QUICK),--quick)
 
 bench-kernels: compile
-	@ninja -C $(BUILD) --quiet bench/bench_metrics bench/bench_path >/dev/null
+	@ninja -C $(BUILD) --quiet bench/bench_metrics bench/bench_curve_kernel >/dev/null
 	@$(BUILD)/bench/bench_metrics
-	@$(BUILD)/bench/bench_path
+	@$(BUILD)/bench/bench_curve_kernel
 
 bench-io: compile
 	@tools/setup build bench

@@ -3,13 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "args.h"
-#include "output.h"
 #include "parot/parot.h"
-#include "phase.h"
-#include "progress.h"
-#include "suggest.h"
-#include "verbs.h"
+#include "shell/args.h"
+#include "shell/output_check.h"
+#include "shell/phase.h"
+#include "shell/progress.h"
+#include "shell/suggest.h"
+#include "verbs/verbs.h"
 
 struct verb {
     const char *name, *speaker;

@@ -10,9 +10,9 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-#include "parot/jobs.h"
+#include "parot/tasks.h"
 
-/* ---- arrays.c ----------------------------------------------------------- */
+/* ---- py_arrays.c ----------------------------------------------------------- */
 
 /* Borrowed inputs; view->obj is NULL for None. Released with PyBuffer_Release. */
 int matrix_in(PyObject *object, const char *name, Py_buffer *view, parot_matrix *matrix);
@@ -31,7 +31,7 @@ PyObject *owner_new(const void *object, size_t size, void (*release)(void *objec
 
 extern PyTypeObject array_type;
 
-/* ---- call.c ------------------------------------------------------------- */
+/* ---- py_call.c ------------------------------------------------------------- */
 
 /* One call of the library, which runs without the interpreter's lock. */
 struct call {

@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from ._errors import Cut as Cut
     from ._errors import InfeasibleError as InfeasibleError
     from ._pu import bias as bias
-    from ._jobs import DriftResult as DriftResult
-    from ._jobs import Reasons as Reasons
-    from ._jobs import RegisterResult as RegisterResult
-    from ._jobs import drift as drift
-    from ._jobs import explain_row as explain_row
-    from ._jobs import register as register
+    from ._tasks import DriftResult as DriftResult
+    from ._tasks import Reasons as Reasons
+    from ._tasks import RegisterResult as RegisterResult
+    from ._tasks import drift as drift
+    from ._tasks import explain_row as explain_row
+    from ._tasks import register as register
     from ._pu import estimate_prior as estimate_prior
     from ._pu import evaluate as evaluate
     from ._pu import predict as predict
@@ -49,10 +49,10 @@ if TYPE_CHECKING:
     from ._results import PUResult as PUResult
     from ._results import Result as Result
     from ._results import Tuning as Tuning
-    from ._smooth import EntropicResult as EntropicResult
-    from ._smooth import LineResult as LineResult
-    from ._smooth import entropic as entropic
-    from ._smooth import line as line
+    from ._variants import EntropicResult as EntropicResult
+    from ._variants import LineResult as LineResult
+    from ._variants import entropic as entropic
+    from ._variants import line as line
     from ._transport import Solver as Solver
     from ._transport import certify as certify
     from ._transport import cost_matrix as cost_matrix
@@ -66,28 +66,28 @@ _HOME = {
     "ArgumentTypeError": "_errors",
     "Check": "_results",
     "Cut": "_errors",
-    "DriftResult": "_jobs",
-    "EntropicResult": "_smooth",
+    "DriftResult": "_tasks",
+    "EntropicResult": "_variants",
     "GromovResult": "_results",
     "InfeasibleError": "_errors",
-    "LineResult": "_smooth",
+    "LineResult": "_variants",
     "PUClassifier": "classifier",
     "PUResult": "_results",
     "PathResult": "_results",
-    "Reasons": "_jobs",
-    "RegisterResult": "_jobs",
+    "Reasons": "_tasks",
+    "RegisterResult": "_tasks",
     "Result": "_results",
     "Solver": "_transport",
     "Tuning": "_results",
     "bias": "_pu",
     "certify": "_transport",
     "cost_matrix": "_transport",
-    "drift": "_jobs",
-    "entropic": "_smooth",
+    "drift": "_tasks",
+    "entropic": "_variants",
     "estimate_prior": "_pu",
     "evaluate": "_pu",
-    "explain_row": "_jobs",
-    "line": "_smooth",
+    "explain_row": "_tasks",
+    "line": "_variants",
     "mass_path": "_transport",
     "partial_gromov": "_gromov",
     "partial_wasserstein": "_transport",
@@ -97,7 +97,7 @@ _HOME = {
     "predict": "_pu",
     "pu": "_pu",
     "pu_curve": "_pu",
-    "register": "_jobs",
+    "register": "_tasks",
     "spies": "_pu",
     "tune": "_pu",
 }

@@ -22,7 +22,7 @@ except ImportError as error:
                       name="parot._io") from None
 
 if TYPE_CHECKING:
-    from ._jobs import RegisterResult
+    from ._tasks import RegisterResult
     from ._results import GromovResult, PathResult, PUResult, Result
 
 Panel = tuple

@@ -19,8 +19,8 @@ import torch
 from ._arrays import number
 from ._errors import ArgumentTypeError
 from ._gromov import partial_gromov as _partial_gromov
-from ._smooth import EntropicResult
-from ._smooth import entropic as _entropic
+from ._variants import EntropicResult
+from ._variants import entropic as _entropic
 from ._transport import partial_wasserstein as _partial_wasserstein
 
 __all__ = ["partial_wasserstein", "partial_gromov", "entropic"]

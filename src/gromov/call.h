@@ -3,7 +3,7 @@
 #define PAROT_GROMOV_CALL_H
 
 #include "gromov/scaled.h"
-#include "gromov/starts.h"
+#include "gromov/starts/gromov_starts.h"
 
 /* Trials whose iterations are kept: half a megabyte, and more than one can look at. */
 enum { MOST_RECORDS = 32 };
@@ -14,7 +14,7 @@ struct call {
     struct scaled scaled;                /* ours */
     double largest_cost;
     parot_gromov_options options;
-    struct amendment amendment; /* see walk.h */
+    struct amendment amendment; /* see frank_wolfe.h */
     struct control control;
     struct spaces spaces;
     struct gromov gromov, exact; /* the same but for the steps; exact: if has_both */
@@ -49,7 +49,8 @@ parot_status trials_run(struct call *call, parot_error *err);
 /* Takes down the history of a walk, which may be closed afterwards. */
 void trials_record(struct call *call, int64_t t);
 
-/* answer.c: what the best one amounts to, and the record of all, of which there may be only one. */
+/* gromov_result.c: what the best one amounts to, and the record of all, of which there may be only
+ * one. */
 parot_status answer_fill(struct call *call, parot_gromov_result *result, parot_error *err);
 parot_status answer_record(struct call *call, const struct walk *walk, parot_gromov_result *result,
                            parot_error *err);

@@ -5,7 +5,7 @@
 #include "gromov/call.h"
 #include "gromov/gromov.h"
 #include "gromov/step.h"
-#include "gromov/whole_rows.h"
+#include "gromov/whole_row_oracles.h"
 #include "partial/problem.h"
 
 enum {

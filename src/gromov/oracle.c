@@ -5,7 +5,7 @@
 
 #include "gromov/sparse.h"
 #include "partial/result.h"
-#include "transport/duals.h"
+#include "transport/simplex/duals.h"
 
 void oracle_layout(struct oracle *oracle, int64_t n, int64_t m, struct arena *arena)
 {

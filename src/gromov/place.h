@@ -2,7 +2,7 @@
 #ifndef PAROT_GROMOV_PLACE_H
 #define PAROT_GROMOV_PLACE_H
 
-#include "gromov/walk.h"
+#include "gromov/frank_wolfe.h"
 
 /* G, n x m. */
 parot_matrix walk_gradient(const struct walk *walk);

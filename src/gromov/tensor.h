@@ -16,7 +16,7 @@
 #ifndef PAROT_GROMOV_TENSOR_H
 #define PAROT_GROMOV_TENSOR_H
 
-#include "gromov/lines.h"
+#include "gromov/sparse_lines.h"
 
 /* One of the two sides. */
 struct space {

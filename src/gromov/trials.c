@@ -8,7 +8,7 @@
 
 #include "base/parallel.h"
 #include "gromov/call.h"
-#include "gromov/evaluate.h"
+#include "gromov/objective.h"
 #include "gromov/place.h"
 
 /* Kinds of starts, in the order in which they are tried. */

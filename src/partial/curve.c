@@ -1,54 +1,283 @@
-/* curve.c - a growing array. */
-#include "partial/curve.h"
-
+/* curve.c - PW(s) for all s at once (docs/theory/partial.md, "The curve").
+ *
+ * The forest moves mass along cheapest paths. After each of them the plan is optimal for the mass
+ * moved so far, and the price of the path is the slope of the curve there. A row only ever gains
+ * mass, so each row enters once. All of that is in doubles, without the exact end of a single
+ * solve: where costs in use differ by more than a dozen orders of magnitude, digits are lost.
+ */
 #include <math.h>
-#include <string.h>
+#include <stdlib.h>
 
-/* A slope is a sum of costs along a path: paths of equal cost differ by some units in the last
- * place of the largest. */
-static const double SAME = 0x1p-48;
+#include "base/sums.h"
+#include "partial/curve.h"
+#include "partial/infeasible.h"
+#include "partial/problem.h"
+#include "transport/parametric/parametric.h"
 
-static parot_status grow(struct curve *curve, int64_t room, struct control *control,
-                         parot_error *err)
+/* One call's memory: an arena, and the curve, which grows. */
+struct tracer {
+    struct control control;
+    struct arena arena;
+    struct weights p, q;
+    struct units units;
+    struct forest forest;
+    unit_count *enter; /* n: units moved before the row was first used; -1: never */
+    struct curve curve;
+    parot_error *err;
+};
+
+static void layout(struct tracer *tracer)
 {
-    int64_t bytes = 0;
-    struct piece *pieces = NULL;
-    if (multiply_sizes(room, sizeof *pieces, &bytes))
-        pieces = block_alloc(control, (size_t)bytes);
-    if (!pieces)
-        return fail_memory(err, (size_t)bytes);
-    if (curve->count > 0)
-        memcpy(pieces, curve->pieces, (size_t)curve->count * sizeof *pieces);
-    block_free(curve->pieces);
-    curve->pieces = pieces;
-    curve->room = room;
-    return PAROT_OK;
+    struct arena *arena = &tracer->arena;
+    int32_t n = (int32_t)tracer->p.count, m = (int32_t)tracer->q.count;
+    tracer->units.row = arena_take(arena, n, sizeof *tracer->units.row);
+    tracer->units.col = arena_take(arena, m, sizeof *tracer->units.col);
+    tracer->enter = arena_take(arena, n, sizeof *tracer->enter);
+    forest_layout(&tracer->forest, n, m, FOREST_WANTED, arena);
 }
 
-parot_status curve_init(struct curve *curve, int64_t room, struct control *control,
-                        parot_error *err)
+static parot_status record(void *user, int32_t row, unit_count amount, double slope)
 {
-    *curve = (struct curve){0};
-    return grow(curve, room, control, err);
+    struct tracer *tracer = user;
+    if (tracer->enter[row] < 0)
+        tracer->enter[row] = tracer->forest.moved - amount;
+    return curve_add(&tracer->curve, amount, slope, &tracer->control, tracer->err);
 }
 
-void curve_free(struct curve *curve)
+/* ---- The answer --------------------------------------------------------- */
+
+void path_layout(parot_path *path, struct arena *arena)
 {
-    block_free(curve->pieces);
-    *curve = (struct curve){0};
+    path->mass = arena_take(arena, path->count, sizeof *path->mass);
+    path->objective = arena_take(arena, path->count, sizeof *path->objective);
+    path->slope = arena_take(arena, path->count, sizeof *path->slope);
+    path->enter = arena_take(arena, path->rows, sizeof *path->enter);
+    path->order = arena_take(arena, path->rows, sizeof *path->order);
+    path->owner = arena->block;
 }
 
-parot_status curve_add(struct curve *curve, unit_count amount, double slope,
-                       struct control *control, parot_error *err)
+double path_mass(const struct units *units, unit_count amount)
 {
-    struct piece *last = curve->pieces + curve->count - 1;
-    curve->scale = fmax(curve->scale, fabs(slope));
-    if (curve->count > 0 && slope - last->slope <= SAME * curve->scale) {
-        last->amount += amount;
-        return PAROT_OK;
+    return amount == units->mass ? units->request : (double)((long double)amount * units->unit);
+}
+
+/* mass_k+1 = mass_k + amount_k, objective_k+1 = objective_k + slope_k amount_k. A piece too short
+ * to be seen in doubles makes no breakpoint; what it costs counts. */
+static void fill_curve(parot_path *path, const struct curve *curve, const struct units *units,
+                       double scale)
+{
+    struct sum objective = {0};
+    unit_count amount = 0;
+    int64_t last = 0;
+    path->mass[0] = path->objective[0] = 0;
+    for (int64_t k = 0; k < curve->count; k++) {
+        amount += curve->pieces[k].amount;
+        double mass = path_mass(units, amount);
+        double slope = curve->pieces[k].slope / scale;
+        sum_add_product(&objective, slope,
+                        (double)((long double)curve->pieces[k].amount * units->unit));
+        if (mass > path->mass[last]) {
+            path->slope[last++] = slope;
+            path->mass[last] = mass;
+        }
+        path->objective[last] = sum_value(&objective);
     }
-    if (curve->count == curve->room)
-        TRY(grow(curve, 2 * curve->room, control, err));
-    curve->pieces[curve->count++] = (struct piece){amount, slope};
+    path->count = last + 1;
+}
+
+/* argmax_k of (objective_0 + share_k (objective_last - objective_0)) - objective_k */
+static int64_t find_elbow(const parot_path *path)
+{
+    int64_t last = path->count - 1, elbow = 0;
+    double deepest = 0;
+    for (int64_t k = 1; k < last; k++) {
+        double share = path->mass[k] / path->mass[last];
+        double depth = share * path->objective[last] - path->objective[k];
+        if (depth > deepest) {
+            deepest = depth;
+            elbow = k;
+        }
+    }
+    return elbow;
+}
+
+void path_fill(parot_path *path, const struct curve *curve, const struct units *units, double scale)
+{
+    fill_curve(path, curve, units, scale);
+    path->elbow = find_elbow(path);
+}
+
+static int by_entry(const void *a, const void *b)
+{
+    const struct path_entry *x = a, *y = b;
+    if (x->enter != y->enter)
+        return x->enter < y->enter ? -1 : 1;
+    return x->index < y->index ? -1 : 1;
+}
+
+void path_fill_order(const unit_count *moved, int64_t count, const struct units *units,
+                     struct path_entry *scratch, double *enter, int32_t *order)
+{
+    for (int32_t i = 0; i < count; i++) {
+        enter[i] = moved[i] < 0 ? INFINITY : path_mass(units, moved[i]);
+        scratch[i] = (struct path_entry){enter[i], i};
+    }
+    qsort(scratch, (size_t)count, sizeof *scratch, by_entry);
+    for (int32_t i = 0; i < count; i++)
+        order[i] = scratch[i].index;
+}
+
+static parot_status fill_path(struct tracer *tracer, parot_path *path, parot_error *err)
+{
+    struct arena arena = {0};
+    path->rows = tracer->p.count;
+    path->count = tracer->curve.count + 1;
+    path_layout(path, &arena);
+    TRY(arena_open(&arena, &tracer->control, err));
+    path_layout(path, &arena);
+    path_fill(path, &tracer->curve, &tracer->units, tracer->forest.lists.costs.scale);
+    /* the forest is not needed any more, and its nodes are larger than an entry */
+    path_fill_order(tracer->enter, path->rows, &tracer->units,
+                    (struct path_entry *)(void *)tracer->forest.tree.nodes, path->enter,
+                    path->order);
+    for (int64_t k = 0; k < path->count; k++)
+        if (!isfinite(path->objective[k]))
+            return fail(err, PAROT_ENUMERIC,
+                        "cost: costs times mass %g leave the range of double; rescale them",
+                        path->mass[k]);
     return PAROT_OK;
+}
+
+/* ---- The call ----------------------------------------------------------- */
+
+/* Works: the block in `arena` belongs to the caller. */
+static parot_status refuse(struct tracer *tracer, struct arena *arena, parot_error *err)
+{
+    int64_t nodes = tracer->p.count + tracer->q.count;
+    parot_result cut = {0};
+    arena_take(arena, nodes, sizeof(struct arc));
+    TRY(arena_open(arena, &tracer->control, err));
+    struct arc *arcs = arena_take(arena, nodes, sizeof *arcs);
+    struct refusal refusal = {&tracer->forest.lists.costs,
+                              &tracer->units,
+                              tracer->p,
+                              tracer->q,
+                              arcs,
+                              branch_export(&tracer->forest.tree, arcs)};
+    parot_status status = refuse_infeasible(&refusal, &tracer->control, &cut, err);
+    parot_result_free(&cut);
+    return status;
+}
+
+/* All of the mass has moved, but for the rounding of a mass that was to be all that can move. */
+static parot_status check_feasible(struct tracer *tracer, parot_error *err)
+{
+    const struct units *units = &tracer->units;
+    unit_count left = units->mass - tracer->forest.moved;
+    struct arena arena = {0};
+    if (!is_rounding(units, left, tracer->p.count + tracer->q.count)) {
+        parot_status status = refuse(tracer, &arena, err);
+        block_free(arena.block);
+        return status;
+    }
+    if (left > 0 && tracer->curve.count > 0)
+        tracer->curve.pieces[tracer->curve.count - 1].amount += left;
+    return PAROT_OK;
+}
+
+static parot_status prepare(struct tracer *tracer, const parot_problem *problem,
+                            struct costs *costs, parot_error *err)
+{
+    parot_matrix cost = problem->cost;
+    struct cost_range range;
+    TRY(check_cost(cost, &range, err));
+    TRY(check_weights("p", problem->p, cost.rows, err));
+    TRY(check_weights("q", problem->q, cost.cols, err));
+    tracer->p = (struct weights){problem->p, cost.rows};
+    tracer->q = (struct weights){problem->q, cost.cols};
+    layout(tracer);
+    TRY(arena_open(&tracer->arena, &tracer->control, err));
+    layout(tracer);
+    TRY(units_choose(&tracer->units, tracer->p, tracer->q, problem->mass, err));
+    *costs = (struct costs){cost.data,          cost.stride,         (int32_t)cost.rows,
+                            (int32_t)cost.cols, forest_scale(range), INFINITY};
+    return curve_init(&tracer->curve, cost.rows + cost.cols, &tracer->control, err);
+}
+
+/* Works: what it allocates is in *tracer and *path, also on failure. */
+static parot_status trace(struct tracer *tracer, const parot_problem *problem, parot_path *path,
+                          parot_error *err)
+{
+    struct control *control = &tracer->control;
+    struct costs costs;
+    TRY(prepare(tracer, problem, &costs, err));
+    double begin = control_seconds(control);
+    for (int64_t i = 0; i < tracer->p.count; i++)
+        tracer->enter[i] = -1;
+    struct forest_goal goal = {tracer->units.mass, INFINITY, record, tracer};
+    forest_start(&tracer->forest, &costs, &tracer->units);
+    parot_status status = forest_run(&tracer->forest, &goal, control);
+    if (status == PAROT_OK)
+        TRY(check_feasible(tracer, err));
+    if (status < 0)
+        return status;
+    TRY(fill_path(tracer, path, err));
+    path->status = status;
+    path->info = (parot_info){
+        .iterations = tracer->forest.pivots,
+        .pivots = tracer->forest.pivots,
+        .passes = passes_of(problem->cost.rows, problem->cost.cols, tracer->forest.lists.entries),
+        .allocations = control->allocations,
+        .setup_seconds = begin,
+        .solve_seconds = control_seconds(control) - begin,
+    };
+    return status;
+}
+
+parot_status parot_partial_path(const parot_problem *problem, const parot_run *run,
+                                parot_path *path, parot_error *err)
+{
+    struct tracer tracer = {.err = err};
+    parot_path local = {0};
+    if (!problem || !path)
+        return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "path" : "problem");
+    TRY(control_init(&tracer.control, run, err));
+    parot_status status = trace(&tracer, problem, &local, err);
+    curve_free(&tracer.curve);
+    block_free(tracer.arena.block);
+    if (status >= 0)
+        *path = local;
+    else
+        parot_path_free(&local);
+    return status;
+}
+
+void parot_path_free(parot_path *path)
+{
+    if (!path)
+        return;
+    block_free(path->owner);
+    *path = (parot_path){0};
+}
+
+double parot_path_at(const parot_path *path, double mass, double *slope)
+{
+    int64_t low = 0, high = path->count - 1;
+    int is_inside = mass >= 0 && path->count > 0 && mass <= path->mass[high];
+    if (slope)
+        *slope = NAN;
+    if (!is_inside || high == 0)
+        return is_inside ? 0 : NAN;
+    while (high - low > 1) { /* mass_low <= mass, and high is the last or above */
+        int64_t middle = low + (high - low) / 2;
+        if (path->mass[middle] <= mass)
+            low = middle;
+        else
+            high = middle;
+    }
+    if (slope)
+        *slope = path->slope[low];
+    if (mass == path->mass[high])
+        return path->objective[high];
+    return path->objective[low] + path->slope[low] * (mass - path->mass[low]);
 }

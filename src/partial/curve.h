@@ -1,29 +1,28 @@
-/* curve.h - the pieces of mass -> PW(mass) as they are found, from the first to the last. */
-#ifndef PAROT_PARTIAL_CURVE_H
-#define PAROT_PARTIAL_CURVE_H
+/* curve.h - what every solver does to make a parot_path. */
+#ifndef PAROT_PARTIAL_PATH_H
+#define PAROT_PARTIAL_PATH_H
 
-#include "base/arena.h"
+#include "partial/curve_pieces.h"
 #include "transport/units.h"
 
-/* Over `amount` units of mass, one unit costs `slope`. */
-struct piece {
-    unit_count amount;
-    double slope;
+struct path_entry {
+    double enter;
+    int32_t index;
 };
 
-/* Grows: nobody knows beforehand how many pieces there are, usually fewer than n + m. */
-struct curve {
-    struct piece *pieces; /* a block of its own */
-    int64_t count, room;
-    double scale; /* of the slopes so far: what their rounding is relative to */
-};
+/* The arrays; path->rows and path->count say how large they are. */
+void path_layout(parot_path *path, struct arena *arena);
 
-parot_status curve_init(struct curve *curve, int64_t room, struct control *control,
-                        parot_error *err);
-void curve_free(struct curve *curve);
+/* Units as a mass; all of them are what was asked for, as it was understood. */
+double path_mass(const struct units *units, unit_count amount);
 
-/* Slopes must not fall. Those that differ by rounding alone make one piece. */
-parot_status curve_add(struct curve *curve, unit_count amount, double slope,
-                       struct control *control, parot_error *err);
+/* Breakpoints, slopes (divided by `scale`) and the elbow. */
+void path_fill(parot_path *path, const struct curve *curve, const struct units *units,
+               double scale);
+
+/* enter[i] as a mass, and the indices in that order; `moved`: units moved before, -1 for never.
+ * `scratch` has room for `count`. */
+void path_fill_order(const unit_count *moved, int64_t count, const struct units *units,
+                     struct path_entry *scratch, double *enter, int32_t *order);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef PAROT_PARTIAL_INFEASIBLE_H
 #define PAROT_PARTIAL_INFEASIBLE_H
 
-#include "transport/cut.h"
+#include "transport/simplex/cut.h"
 
 /* Mass that is left behind because a request for all that can move was rounded, in units. */
 int is_rounding(const struct units *units, unit_count left, int64_t nodes);

@@ -11,8 +11,8 @@
 #include "partial/plan.h"
 #include "partial/problem.h"
 #include "partial/result.h"
-#include "transport/forest_duals.h"
-#include "transport/forest_exact.h"
+#include "transport/parametric/parametric_duals.h"
+#include "transport/parametric/parametric_exact.h"
 
 struct market {
     struct control control;

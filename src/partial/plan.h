@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "base/sums.h"
-#include "transport/tree.h"
+#include "transport/simplex/tree.h"
 #include "transport/units.h"
 
 /* Scratch of the rounding: a running sum, and the entry to correct, of each row and column. */

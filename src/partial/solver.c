@@ -10,10 +10,10 @@
 #include <string.h>
 
 #include "partial/infeasible.h"
+#include "partial/parametric_mass.h"
 #include "partial/problem.h"
 #include "partial/result.h"
-#include "partial/sweep.h"
-#include "transport/duals.h"
+#include "transport/simplex/duals.h"
 
 /* ---- Life --------------------------------------------------------------- */
 

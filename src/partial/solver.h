@@ -3,8 +3,8 @@
 #define PAROT_PARTIAL_SOLVER_H
 
 #include "partial/plan.h"
-#include "transport/exact.h"
-#include "transport/simplex.h"
+#include "transport/simplex/exact.h"
+#include "transport/simplex/simplex.h"
 
 struct parot_solver {
     struct control control;

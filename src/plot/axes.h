@@ -2,8 +2,8 @@
 #ifndef PAROT_PLOT_AXES_H
 #define PAROT_PLOT_AXES_H
 
+#include "plot/axis_scale.h"
 #include "plot/canvas.h"
-#include "plot/scale.h"
 
 struct axes {
     struct box box; /* of the data, once axes_draw has made room for the labels */

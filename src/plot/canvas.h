@@ -9,7 +9,7 @@
 #include <cairo.h>
 #include <stdint.h>
 
-#include "io/bytes.h"
+#include "io/bytes/bytes.h"
 #include "plot/palette.h"
 
 struct box {

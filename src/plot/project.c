@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/random.h"
-#include "plot/sample.h"
+#include "plot/figures/thin_out.h"
 
 enum {
     AXES = 2,

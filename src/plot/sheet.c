@@ -2,10 +2,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "io/gzip.h"
-#include "io/output.h"
+#include "io/bytes/gzip.h"
+#include "io/bytes/output.h"
 #include "plot/axes.h"
-#include "plot/figures.h"
+#include "plot/figures/figures.h"
 #include "plot/surface.h"
 #include "plot/svg_text.h"
 

@@ -4,8 +4,8 @@
 
 #include <cairo.h>
 
-#include "io/bytes.h"
-#include "io/path.h"
+#include "io/bytes/bytes.h"
+#include "io/bytes/filename.h"
 
 enum picture { PICTURE_UNKNOWN, PICTURE_SVG, PICTURE_PDF, PICTURE_PNG };
 

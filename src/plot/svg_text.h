@@ -2,7 +2,7 @@
 #ifndef PAROT_PLOT_SVG_TEXT_H
 #define PAROT_PLOT_SVG_TEXT_H
 
-#include "io/bytes.h"
+#include "io/bytes/bytes.h"
 
 /* The document without its XML declaration, and `hover`, which is hidden but feels the pointer,
  * behind the drawing. Ends with a newline and NUL. */

@@ -2,7 +2,7 @@
 #ifndef PAROT_REPORT_HTML_H
 #define PAROT_REPORT_HTML_H
 
-#include "io/bytes.h"
+#include "io/bytes/bytes.h"
 
 /* Escapes & < > " and replaces what is no UTF-8, or no character of HTML, by U+FFFD. */
 parot_status html_text(struct bytes *out, const char *text, parot_error *err);

@@ -9,8 +9,8 @@
 #define PAROT_TRANSPORT_LINE_H
 
 #include "base/arena.h"
-#include "transport/forest_heap.h"
-#include "transport/tree.h"
+#include "transport/parametric/parametric_heap.h"
+#include "transport/simplex/tree.h"
 #include "transport/units.h"
 
 /* A point on either side, in the order of the line. */

@@ -9,9 +9,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "enumerate_rows.h"
 #include "instances.h"
 #include "parot/pu.h"
-#include "whole_rows.h"
 
 enum { MOST_DIMS = 3, QUICK = 3000 };
 

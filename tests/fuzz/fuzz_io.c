@@ -11,14 +11,14 @@
 #include <zip.h>
 
 #include "base/random.h"
-#include "io/gzip.h"
-#include "io/json.h"
-#include "io/npy.h"
-#include "io/npz.h"
-#include "io/path.h"
-#include "io/result_file.h"
-#include "io/result_npz.h"
-#include "io/table.h"
+#include "io/binary/npy.h"
+#include "io/binary/npz.h"
+#include "io/bytes/filename.h"
+#include "io/bytes/gzip.h"
+#include "io/results/result_file.h"
+#include "io/results/result_json.h"
+#include "io/results/result_npz.h"
+#include "io/tables/table.h"
 
 enum { TRIALS = 20000, SEEDS = 15, LARGEST = 4096, MEMBERS = 16 };
 

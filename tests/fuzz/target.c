@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "io/curve_file.h"
-#include "io/gromov_file.h"
-#include "io/path.h"
-#include "io/result_file.h"
-#include "io/table.h"
+#include "io/bytes/filename.h"
+#include "io/results/curve_file.h"
+#include "io/results/gromov_file.h"
+#include "io/results/result_file.h"
+#include "io/tables/table.h"
 
 /* A block of exactly that size, so that a sanitizer sees what is read behind it. */
 static struct bytes copy(const void *data, size_t size)

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "parot/jobs.h"
 #include "parot/pu.h"
+#include "parot/tasks.h"
 #include "solvers.h"
 
 enum { ITERATIONS = 60, DIMS = 3 };

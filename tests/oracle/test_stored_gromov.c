@@ -4,7 +4,7 @@
  */
 #include <stdio.h>
 
-#include "spaces.h"
+#include "random_spaces.h"
 #include "support.h"
 
 static void read_numbers(FILE *file, double *numbers, int64_t count)

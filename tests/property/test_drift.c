@@ -1,5 +1,5 @@
 /* test_drift.c - new rows are found, and old ones are left alone at the rate that was asked for. */
-#include "parot/jobs.h"
+#include "parot/tasks.h"
 
 #include "instances.h"
 #include "ledger.h"

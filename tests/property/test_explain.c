@@ -1,5 +1,5 @@
 /* test_explain.c - columns are credited with what they do to the score, and with nothing else. */
-#include "parot/jobs.h"
+#include "parot/tasks.h"
 
 #include "instances.h"
 #include "stopping.h"

@@ -1,7 +1,7 @@
 /* Every public function that allocates, with each of its allocations refused in turn: the call
  * fails with a message about memory and leaves nothing behind, or does without. */
 #include "ledger.h"
-#include "parot/jobs.h"
+#include "parot/tasks.h"
 #include "support.h"
 
 enum {

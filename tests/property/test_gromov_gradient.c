@@ -1,5 +1,5 @@
 /* test_gromov_gradient.c - derivatives of the value against finite differences of it. */
-#include "spaces.h"
+#include "random_spaces.h"
 #include "support.h"
 
 enum { N = 9, M = 7, SEEDS = 12 };

@@ -1,7 +1,7 @@
 /* test_gromov_interruptions.c - stops, limits and missing memory at every moment they can come. */
 #include "ledger.h"
 #include "quadratic.h"
-#include "spaces.h"
+#include "random_spaces.h"
 #include "support.h"
 
 enum { N = 14, M = 11 };

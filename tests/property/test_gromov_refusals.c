@@ -1,5 +1,5 @@
 /* test_gromov_refusals.c - what parot_gromov does not accept, and the words it says so in. */
-#include "spaces.h"
+#include "random_spaces.h"
 #include "support.h"
 
 enum { N = 5, M = 4 };

@@ -1,5 +1,5 @@
 /* test_register.c - clouds are moved back where they came from. */
-#include "parot/jobs.h"
+#include "parot/tasks.h"
 
 #include "instances.h"
 #include "ledger.h"

@@ -3,7 +3,7 @@
 #define PAROT_TESTS_GROMOV_ANSWERS_H
 
 #include "quadratic.h"
-#include "spaces.h"
+#include "random_spaces.h"
 #include "support.h"
 
 /* Mass asked for, rows and columns within their weights, all entries positive. */

@@ -2,7 +2,7 @@
 #ifndef PAROT_TESTS_SMALL_SIMPLEX_H
 #define PAROT_TESTS_SMALL_SIMPLEX_H
 
-#include "transport/simplex.h"
+#include "transport/simplex/simplex.h"
 
 #include "instances.h"
 #include "support.h"

@@ -2,10 +2,10 @@
 #ifndef PAROT_TESTS_SMALL_WALK_H
 #define PAROT_TESTS_SMALL_WALK_H
 
+#include "gromov/frank_wolfe.h"
 #include "gromov/spaces.h"
 #include "gromov/step.h"
-#include "gromov/walk.h"
-#include "spaces.h"
+#include "random_spaces.h"
 #include "support.h"
 
 struct small_walk {

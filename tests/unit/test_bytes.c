@@ -3,9 +3,9 @@
 
 #include <unistd.h>
 
-#include "io/bytes.h"
-#include "io/gzip.h"
-#include "io/input.h"
+#include "io/bytes/bytes.h"
+#include "io/bytes/gzip.h"
+#include "io/bytes/input.h"
 #include "scratch.h"
 
 static struct bytes copy_of(const char *text)

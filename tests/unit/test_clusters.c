@@ -1,5 +1,5 @@
 /* test_clusters.c - the part of a space that lies closest together. */
-#include "gromov/clusters.h"
+#include "gromov/starts/clusters.h"
 #include "small_walk.h"
 
 enum { N = 40 };

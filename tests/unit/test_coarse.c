@@ -1,5 +1,5 @@
 /* test_coarse.c - prices of a sample: a guess that helps, and never changes the answer. */
-#include "transport/coarse.h"
+#include "transport/simplex/coarse.h"
 
 #include "instances.h"
 #include "support.h"

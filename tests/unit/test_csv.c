@@ -1,8 +1,8 @@
 /* test_csv.c - tables in text, as people and programs write them. */
 #include "support.h"
 
-#include "io/csv_table.h"
-#include "io/number.h"
+#include "io/bytes/number.h"
+#include "io/text/csv_table.h"
 
 static parot_status parse_bytes(const struct bytes *bytes, parot_table *table, parot_error *err)
 {
@@ -129,7 +129,8 @@ static void cells_that_are_no_numbers_are_refused(void **state)
     assert_text_refused("a,b\n1,\n", "unl.csv row 2, column 'b': the cell is empty");
     assert_text_refused("a,\n1,\n", "unl.csv row 2, column 2: the cell is empty");
     assert_text_refused("a,b\n1,1e999\n", "'1e999' is too large");
-    assert_text_refused("1,5;2,5\n3,5;4,5\n", "row 1, column 1: '1,5' has a decimal comma; decimals take a point");
+    assert_text_refused("1,5;2,5\n3,5;4,5\n",
+                        "row 1, column 1: '1,5' has a decimal comma; decimals take a point");
     assert_text_refused("a;b\n3,5;4,5\n", "row 2, column 'a': '3,5' has a decimal comma; decimals");
 }
 

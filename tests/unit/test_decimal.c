@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/random.h"
-#include "io/decimal.h"
+#include "io/text/decimal.h"
 
 static int64_t taken;
 

@@ -1,6 +1,6 @@
 /* test_duals.c - prices are feasible after any number of pivots, and 0 where nothing binds. */
 #include "small_simplex.h"
-#include "transport/duals.h"
+#include "transport/simplex/duals.h"
 
 struct prices {
     parot_dual dual;

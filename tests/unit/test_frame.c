@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "base/random.h"
-#include "io/gzip.h"
-#include "io/table.h"
+#include "io/bytes/gzip.h"
+#include "io/tables/table.h"
 #include "parot/io.h"
 #include "scratch.h"
 

@@ -1,9 +1,9 @@
 /* test_halves.c - prices of rows against halves of the reference, and the order of new rows. */
-#include "jobs/halves.h"
+#include "tasks/drift/halves.h"
 
 #include "instances.h"
-#include "jobs/cover.h"
 #include "support.h"
+#include "tasks/register/cover.h"
 
 enum { N = 17, M = 25, D = 2, FIRST = M / 2, SECOND = M - FIRST };
 

@@ -5,8 +5,8 @@
 
 #include <matio.h>
 
-#include "io/bytes.h"
-#include "io/gzip.h"
+#include "io/bytes/bytes.h"
+#include "io/bytes/gzip.h"
 #include "parot/io.h"
 #include "scratch.h"
 

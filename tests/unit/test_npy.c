@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "io/npy.h"
+#include "io/binary/npy.h"
 
 /* magic, version, length of the header, header, values */
 static struct bytes npy_file(int version, const char *header, const void *values, size_t size)

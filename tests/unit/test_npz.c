@@ -3,10 +3,10 @@
 
 #include <stdio.h>
 
-#include "io/npy.h"
-#include "io/npz.h"
-#include "io/path.h"
-#include "io/table.h"
+#include "io/binary/npy.h"
+#include "io/binary/npz.h"
+#include "io/bytes/filename.h"
+#include "io/tables/table.h"
 
 /* An archive of `count` arrays, array k being [k]. */
 static struct bytes archive_of(const char *const *names, int count)

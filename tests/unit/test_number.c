@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 #include "base/random.h"
-#include "io/number.h"
+#include "io/bytes/number.h"
 
 static const char *comma;
 

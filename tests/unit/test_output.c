@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "io/output.h"
+#include "io/bytes/output.h"
 #include "scratch.h"
 
 static parot_status put(const char *name, const char *text, int overwrite, parot_error *err)

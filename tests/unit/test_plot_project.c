@@ -2,8 +2,8 @@
 #include "support.h"
 
 #include "base/random.h"
+#include "plot/figures/thin_out.h"
 #include "plot/project.h"
-#include "plot/sample.h"
 
 enum { ROWS = 60, DIMS = 7 };
 

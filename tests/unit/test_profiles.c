@@ -1,5 +1,5 @@
 /* test_profiles.c - points that correspond have equal profiles. */
-#include "gromov/profiles.h"
+#include "gromov/starts/profiles.h"
 #include "small_walk.h"
 
 enum { N = 30 };

@@ -1,5 +1,5 @@
 /* test_pu_classify.c - labels by partial transport, against the definitions. */
-#include "pu/problem.h"
+#include "pu/problem/pu_problem.h"
 
 #include "pu_data.h"
 #include "pu_failing.h"

@@ -1,5 +1,5 @@
 /* test_pu_cuts.c - cuts hold for every plan of whole rows, and split rows violate some. */
-#include "pu/ascent.h"
+#include "pu/whole_rows/cut_prices.h"
 
 #include "instances.h"
 #include "support.h"

@@ -4,7 +4,7 @@
 #include "pu_data.h"
 #include "pu_failing.h"
 #include "quadratic.h"
-#include "spaces.h"
+#include "random_spaces.h"
 #include "support.h"
 
 enum { ROWS = 40, POSITIVES = 16, FOUND = 16, WIDE = 5 };

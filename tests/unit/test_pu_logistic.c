@@ -1,5 +1,5 @@
 /* test_pu_logistic.c - risks by their definitions, derivatives by differences, labels by sign. */
-#include "pu/logistic.h"
+#include "pu/methods/logistic.h"
 
 #include "pu_data.h"
 #include "pu_failing.h"

@@ -1,5 +1,5 @@
 /* test_pu_methods.c - nearest, matching, ridge and mined, against what they claim to be. */
-#include "pu/problem.h"
+#include "pu/problem/pu_problem.h"
 
 #include "pu_data.h"
 #include "pu_failing.h"

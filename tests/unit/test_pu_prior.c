@@ -1,5 +1,5 @@
 /* test_pu_prior.c - best bins by their definition, and priors of clusters that are known. */
-#include "pu/bestbin.h"
+#include "pu/trust/bestbin.h"
 
 #include "ledger.h"
 #include "pu_data.h"

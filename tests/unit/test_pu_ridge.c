@@ -1,6 +1,6 @@
 /* test_pu_ridge.c - the ridge minimises what it should, and leaves rows out as if by fitting anew.
  */
-#include "pu/ridge.h"
+#include "pu/methods/ridge.h"
 
 #include "linalg/cholesky.h"
 #include "pu_data.h"

@@ -1,5 +1,5 @@
 /* test_pu_tune.c - spies choose, by the rule that the header states, and chance does not. */
-#include "pu/spies.h"
+#include "pu/trust/spies.h"
 
 #include "ledger.h"
 #include "pu_data.h"

@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "io/bytes.h"
-#include "io/gzip.h"
-#include "io/npy.h"
-#include "io/path.h"
-#include "io/table.h"
+#include "io/binary/npy.h"
+#include "io/bytes/bytes.h"
+#include "io/bytes/filename.h"
+#include "io/bytes/gzip.h"
+#include "io/tables/table.h"
 #include "parot/io.h"
 #include "scratch.h"
 

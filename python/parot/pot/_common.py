@@ -12,8 +12,8 @@ from .._arrays import Array, count, matrix, number, numbers, vector
 from .._errors import ArgumentError, ArgumentTypeError, wording
 from .._gromov import partial_gromov as _partial_gromov
 from .._results import GromovResult
-from .._smooth import EntropicResult
-from .._smooth import entropic as _entropic
+from .._variants import EntropicResult
+from .._variants import entropic as _entropic
 
 # Keywords that POT hands on to its linear solver, and that the simplex here does not need.
 EMD = ("numItermax", "center_dual", "numThreads", "check_marginals", "potentials_init")

@@ -11,8 +11,8 @@ import numpy as np
 from .._arrays import count, matrix, number, numbers, vector
 from .._errors import ArgumentError
 from .._results import Result
-from .._smooth import entropic as _entropic
-from .._smooth import line as _line
+from .._variants import entropic as _entropic
+from .._variants import line as _line
 from .._transport import partial_wasserstein as _partial_wasserstein
 from . import _common as common
 from ._common import first_tensor, given, mass_of, named, out, total, value_out

@@ -1,0 +1,153 @@
+/* diagnosis_pair.c - what is said of two files that are to be compared: the features they share, as
+ * the verbs choose them, and columns that are text in one file alone. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "doctor/diagnosis.h"
+#include "doctor/shell_list.h"
+#include "input/shared_columns.h"
+
+enum { LISTED = 3, LIST = 256 };
+
+/* "'a', 'b' and 3 more", of the columns of `frame` that are not in `other`; how many. */
+static int64_t list_missing(const parot_frame *frame, const int64_t *place, char list[LIST])
+{
+    int64_t count = 0;
+    size_t used = 0;
+    list[0] = '\0';
+    for (int64_t k = 0; k < frame->cols; k++) {
+        const char *name = frame->columns[k].name;
+        if (place[k] >= 0 || !*name || count++ >= LISTED)
+            continue;
+        used += (size_t)snprintf(list + used, LIST - used, "%s'%.32s'", used ? ", " : "", name);
+    }
+    if (count > LISTED)
+        snprintf(list + used, LIST - used, " and %lld more", (long long)count - LISTED);
+    return count;
+}
+
+/* is_left_out[k]: no verb takes it for a feature, unless there is nothing else. */
+static parot_status find_left_out(const parot_frame *frame, char *is_left_out)
+{
+    int64_t features = 0;
+    parot_column_use *uses = malloc((size_t)frame->cols * sizeof *uses);
+    parot_status status = uses ? parot_frame_uses(frame, uses, NULL) : PAROT_ENOMEM;
+    for (int64_t k = 0; k < frame->cols && status == PAROT_OK; k++)
+        features += !(is_left_out[k] = uses[k] != PAROT_COLUMN_VALUES);
+    if (features == 0)
+        memset(is_left_out, 0, (size_t)frame->cols);
+    free(uses);
+    return status;
+}
+
+/* One of two files, seen from the other. */
+struct pair_side {
+    const parot_frame *frame;
+    int64_t *place;    /* of each column in the other; -1: it is not there */
+    char *is_left_out; /* of each column */
+    int64_t missing;
+    char list[LIST]; /* of them */
+};
+
+static int side_open(struct pair_side *side, const parot_frame *other)
+{
+    size_t cols = (size_t)side->frame->cols;
+    side->place = malloc(cols * sizeof *side->place);
+    side->is_left_out = malloc(cols);
+    if (!side->place || !side->is_left_out ||
+        parot_frame_match(side->frame, other, side->place, NULL) != PAROT_OK ||
+        find_left_out(side->frame, side->is_left_out) != PAROT_OK)
+        return 0;
+    side->missing = list_missing(side->frame, side->place, side->list);
+    return 1;
+}
+
+static int share_features(const struct pair_side sides[2])
+{
+    for (int64_t k = 0; k < sides[0].frame->cols; k++) {
+        int64_t place = sides[0].place[k];
+        if (place >= 0 && !sides[0].is_left_out[k] && !sides[1].is_left_out[place])
+            return 1;
+    }
+    return 0;
+}
+
+static void diagnose_sides(const struct pair_side sides[2], struct findings *findings)
+{
+    if (!share_features(sides)) {
+        findings_add(findings,
+                     "it shares no feature with %s (only there: %s; only here: %s): gromov and pu "
+                     "--method gromov compare such files, the other verbs refuse them",
+                     sides[0].frame->label, sides[0].missing ? sides[0].list : "none",
+                     sides[1].missing ? sides[1].list : "none");
+        return;
+    }
+    for (int t = 0; t < 2; t++)
+        if (sides[t].missing > 0)
+            findings_add(findings,
+                         "only %s has %s: all verbs but gromov leave that out, --strict refuses it",
+                         sides[t].frame->label, sides[t].list);
+}
+
+static void diagnose_names(const parot_frame *before, const parot_frame *frame,
+                           struct findings *findings)
+{
+    struct pair_side sides[2] = {{.frame = before}, {.frame = frame}};
+    if (side_open(&sides[0], frame) && side_open(&sides[1], before))
+        diagnose_sides(sides, findings);
+    else
+        findings->is_incomplete = 1;
+    for (int t = 0; t < 2; t++) {
+        free(sides[t].place);
+        free(sides[t].is_left_out);
+    }
+}
+
+/* One column, as it can be typed. */
+static const char *single(const parot_frame *frame, int64_t k, char text[SHELL_LIST])
+{
+    char *marks = calloc((size_t)frame->cols, 1);
+    text[0] = '\0';
+    if (marks) {
+        marks[k] = 1;
+        shell_list(frame, marks, text);
+    }
+    free(marks);
+    return text;
+}
+
+/* Numbers here and text there. */
+static void diagnose_types(const parot_frame *before, const parot_frame *frame,
+                           struct findings *findings)
+{
+    char name[COLUMN_NAME], list[SHELL_LIST];
+    int by_name = before->has_names && frame->has_names;
+    for (int64_t k = 0; k < frame->cols; k++) {
+        int64_t place = by_name ? parot_frame_column(before, frame->columns[k].name) : k;
+        if (place < 0 || place >= before->cols ||
+            !frame->columns[k].level_count == !before->columns[place].level_count)
+            continue;
+        findings_add(findings,
+                     "%s is text in %s and numbers in %s: its numbers become levels, too; correct "
+                     "it, or --drop %s",
+                     column_name(frame, k, name),
+                     frame->columns[k].level_count ? frame->label : before->label,
+                     frame->columns[k].level_count ? before->label : frame->label,
+                     single(frame, k, list));
+    }
+}
+
+void diagnose_pair(const parot_frame *before, const parot_frame *frame, struct findings *findings)
+{
+    int by_name = before->has_names && frame->has_names;
+    if (by_name)
+        diagnose_names(before, frame, findings);
+    else if (before->cols != frame->cols)
+        findings_add(findings, "it has %lld columns, %s %lld: only gromov compares such files",
+                     (long long)frame->cols, before->label, (long long)before->cols);
+    else if (before->has_names != frame->has_names)
+        findings_add(findings, "only %s has names of columns: they are matched by their place",
+                     frame->has_names ? frame->label : before->label);
+    diagnose_types(before, frame, findings);
+}

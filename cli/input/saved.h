@@ -1,0 +1,11 @@
+/* saved.h - results that verbs wrote, and what kind of problem they are of. */
+#ifndef PAROT_CLI_SAVED_H
+#define PAROT_CLI_SAVED_H
+
+#include "parot/io.h"
+#include "shell/outcome.h"
+
+/* *is_gromov: it was written by `parot gromov`, whose prices prove nothing. */
+enum outcome saved_read(const char *path, parot_result *result, int *is_gromov);
+
+#endif

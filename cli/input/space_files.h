@@ -1,0 +1,42 @@
+/* space_files.h - the two spaces that `parot gromov` compares: points, or their distances. */
+#ifndef PAROT_CLI_SPACES_H
+#define PAROT_CLI_SPACES_H
+
+#include "input/stated_problem.h"
+#include "shell/args.h"
+
+/* As given; NULL: not given. */
+struct spaces_request {
+    struct problem_request base; /* its cost is between the spaces */
+    int has_distances;           /* the files hold distances, not points */
+    int wants_cost;              /* fused: the spaces must be comparable */
+};
+
+enum { SPACES_OPTIONS = 1 + PROBLEM_OPTIONS };
+
+/* The options that fill a request, for args_parse. */
+void spaces_options(struct spaces_request *request, struct option options[SPACES_OPTIONS]);
+
+struct spaces {
+    struct problem base; /* points, weights, sizes; its costs are those between the spaces */
+    int has_distances;
+    parot_table source_table, target_table; /* distances that were read */
+    double *source_block, *target_block;    /* or computed */
+    parot_matrix source, target;
+};
+
+/* Finds fault with what can be wrong before any file is read. */
+enum outcome spaces_check_request(struct spaces_request *request, const char *const *operands,
+                                  int count);
+
+/* Reads all but computes nothing yet. */
+enum outcome spaces_read(struct spaces *spaces, const struct spaces_request *request,
+                         const struct args *args);
+
+/* Computes distances and, if they are wanted, costs between the spaces. */
+enum outcome spaces_compute(struct spaces *spaces, const struct spaces_request *request,
+                            const parot_run *run);
+
+void spaces_free(struct spaces *spaces);
+
+#endif

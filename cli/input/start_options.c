@@ -1,0 +1,76 @@
+/* start_options.c - see start_options.h. */
+#include "input/start_options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "input/points.h"
+#include "parot/io.h"
+#include "shell/memory.h"
+#include "shell/output_check.h"
+#include "shell/suggest.h"
+
+enum { KINDS = 6 }; /* bits of parot_start, without PAROT_START_GIVEN */
+
+static enum outcome read_one(const char *word, uint32_t *starts)
+{
+    const char *names[KINDS];
+    for (int k = 0; k < KINDS; k++) {
+        names[k] = parot_start_name((parot_start)(1 << k));
+        if (strcmp(word, names[k]) == 0) {
+            *starts |= 1u << k;
+            return SOLVED;
+        }
+    }
+    if (strcmp(word, "auto") == 0)
+        return refuse(MISUSED,
+                      "--start auto is all that apply, and stands alone; --restarts N adds "
+                      "random ones");
+    const char *near = suggest(word, names, KINDS);
+    if (near)
+        return refuse(MISUSED, "--start %s: unknown; did you mean '%s'?", word, near);
+    return refuse(MISUSED,
+                  "--start %s: unknown; it is auto, or some of product, partial, clusters, "
+                  "profiles, prior-profiles and random, separated by commas",
+                  word);
+}
+
+enum outcome starts_read(const char *text, uint32_t *starts)
+{
+    char word[32];
+    *starts = 0;
+    if (!text || strcmp(text, "auto") == 0)
+        return SOLVED;
+    while (*text) {
+        size_t length = strcspn(text, ",");
+        size_t kept = length < sizeof word ? length : sizeof word - 1;
+        memcpy(word, text, kept);
+        word[kept] = '\0';
+        TRY(read_one(word, starts));
+        text += length + (text[length] == ',');
+    }
+    return SOLVED;
+}
+
+enum outcome starts_read_plan(const char *path, int64_t rows, int64_t cols, double **dense)
+{
+    parot_result result = {0};
+    parot_error err = {""};
+    if (!path)
+        return SOLVED;
+    TRY(input_check(path));
+    if (parot_result_read(path, &result, &err) != PAROT_OK)
+        return refuse_status(&err);
+    enum outcome outcome = SOLVED;
+    if (result.plan.rows != rows || result.plan.cols != cols)
+        outcome =
+            refuse(FAILED, "%s is a plan for %lld x %lld, the spaces have %lld and %lld points",
+                   path_label(path), (long long)result.plan.rows, (long long)result.plan.cols,
+                   (long long)rows, (long long)cols);
+    else
+        outcome = memory_take_matrix("the start", rows, cols, 0, dense);
+    if (outcome == SOLVED)
+        parot_plan_to_dense(&result.plan, *dense);
+    parot_result_free(&result);
+    return outcome;
+}

@@ -1,0 +1,173 @@
+/* stated_problem.c - see stated_problem.h. */
+#include "input/stated_problem.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "input/distances.h"
+#include "input/metric_option.h"
+#include "input/numbers.h"
+#include "shell/phase.h"
+#include "shell/wording.h"
+
+void problem_options(struct problem_request *request, struct option options[PROBLEM_OPTIONS])
+{
+    const struct option listed[PROBLEM_OPTIONS - POINTS_OPTIONS] = {
+        {"cost", 0, &request->cost, NULL, "FILE", "the costs, instead of SOURCE and TARGET"},
+        {"metric", 0, &request->metric, NULL, "M",
+         "sqeuclidean (the default), euclidean, cityblock or cosine"},
+        {"p", 0, &request->p, NULL, "FILE", "weights of the source (uniform, of total 1)"},
+        {"q", 0, &request->q, NULL, "FILE", "weights of the target (uniform, of total 1)"},
+        {"weight-column", 0, &request->points.weight_column, NULL, "NAME",
+         "column of SOURCE and TARGET that holds the weights"},
+        points_scale_option(&request->points)};
+    memcpy(options, listed, sizeof listed);
+    points_options(&request->points, options + PROBLEM_OPTIONS - POINTS_OPTIONS);
+}
+
+/* ---- Before reading ----------------------------------------------------- */
+
+const char *problem_points_option(const struct problem_request *request)
+{
+    return request->metric ? "metric" : points_option_given(&request->points);
+}
+
+enum outcome problem_check_files(const struct problem_request *request)
+{
+    const char *const paths[] = {request->cost, request->source, request->target,
+                                 request->p,    request->q,      request->result};
+    if (request->points.weight_column && (request->p || request->q))
+        return refuse(MISUSED, "--weight-column and --%s: give one of them",
+                      request->p ? "p" : "q");
+    TRY(points_check_request(&request->points));
+    return paths_check_streams(paths, 6);
+}
+
+enum outcome problem_check_request(struct problem_request *request, const char *const *operands,
+                                   int count)
+{
+    parot_metric metric;
+    const char *option = problem_points_option(request);
+    if (request->cost && count > 0)
+        return refuse(MISUSED, "'%s' and --cost: give either two files of points or the costs",
+                      operands[0]);
+    if (!request->cost && count != 2)
+        return refuse(MISUSED,
+                      "needs two files of points, SOURCE and TARGET, or --cost FILE; got "
+                      "%d file%s",
+                      count, count == 1 ? "" : "s");
+    if (request->cost && option)
+        return refuse(MISUSED, "--%s is about points; it has no meaning with --cost", option);
+    request->source = request->cost ? NULL : operands[0];
+    request->target = request->cost ? NULL : operands[1];
+    TRY(problem_check_files(request));
+    return metric_read(request->metric, &metric);
+}
+
+/* ---- Reading ------------------------------------------------------------ */
+
+static enum outcome read_points(struct problem *problem, const struct problem_request *request,
+                                const struct args *args)
+{
+    struct points *source = &problem->source, *target = &problem->target;
+    const struct points_bond bond = points_bond_of(args, "parot gromov");
+    problem->has_points = 1;
+    source->path = request->source;
+    target->path = request->target;
+    TRY(points_read(source, target, &request->points, &bond));
+    TRY(points_check(source, problem->metric));
+    TRY(points_check(target, problem->metric));
+    problem->stated.cost =
+        (parot_matrix){NULL, source->table.rows, target->table.rows, target->table.rows};
+    return SOLVED;
+}
+
+static enum outcome read_cost(struct problem *problem, const struct problem_request *request,
+                              const struct args *args)
+{
+    TRY(numbers_read(request->cost, &problem->cost_table));
+    parot_matrix cost = parot_table_matrix(&problem->cost_table);
+    if (args->verbose)
+        note("%s: %lld x %lld costs", path_label(request->cost), (long long)cost.rows,
+             (long long)cost.cols);
+    for (int64_t i = 0; i < cost.rows; i++)
+        for (int64_t j = 0; j < cost.cols; j++)
+            if (cost.data[i * cost.stride + j] == -INFINITY)
+                return refuse(FAILED,
+                              "%s: element [%lld, %lld] is -inf; costs are numbers, or inf for "
+                              "pairs that are forbidden",
+                              path_label(request->cost), (long long)i, (long long)j);
+    problem->stated.cost = cost;
+    return SOLVED;
+}
+
+static enum outcome read_weights(struct weights *weights, const char *path,
+                                 const struct points *points, int64_t count, const char *side)
+{
+    if (path)
+        return weights_read(weights, path, count, side);
+    return weights_borrow(weights, points->weights, count,
+                          points->path ? path_label(points->path) : side);
+}
+
+enum outcome problem_read_weights(struct problem *problem, const struct problem_request *request)
+{
+    parot_matrix cost = problem->stated.cost;
+    TRY(read_weights(&problem->p, request->p, &problem->source, cost.rows, "source"));
+    TRY(read_weights(&problem->q, request->q, &problem->target, cost.cols, "target"));
+    problem->stated.p = problem->p.values;
+    problem->stated.q = problem->q.values;
+    return SOLVED;
+}
+
+enum outcome problem_read(struct problem *problem, const struct problem_request *request,
+                          const struct args *args)
+{
+    TRY(metric_read(request->metric, &problem->metric));
+    if (request->cost)
+        TRY(read_cost(problem, request, args));
+    else
+        TRY(read_points(problem, request, args));
+    return problem_read_weights(problem, request);
+}
+
+/* ---- Costs -------------------------------------------------------------- */
+
+enum outcome problem_compute_cost(struct problem *problem, const parot_run *run)
+{
+    if (!problem->has_points)
+        return SOLVED;
+    phase_begin(PHASE_COST, NULL, NULL);
+    TRY(costs_compute(parot_table_matrix(&problem->source.table),
+                      parot_table_matrix(&problem->target.table), problem->metric, 0, run,
+                      &problem->cost));
+    problem->stated.cost.data = problem->cost;
+    return SOLVED;
+}
+
+enum outcome problem_refuse(const struct problem_request *request, parot_status status,
+                            const parot_error *err, double time_limit)
+{
+    const struct wording words[] = {{"cost", request->cost ? request->cost : "the costs"},
+                                    {"p", request->p ? request->p : request->points.weight_column},
+                                    {"q", request->q ? request->q : request->points.weight_column},
+                                    {"mass", "--mass"},
+                                    {"price", "--price"}};
+    return refuse_call(status, err, time_limit, words, 5);
+}
+
+double problem_most_mass(const struct problem *problem)
+{
+    return fmin(problem->p.total, problem->q.total);
+}
+
+void problem_free(struct problem *problem)
+{
+    points_free(&problem->source);
+    points_free(&problem->target);
+    parot_table_free(&problem->cost_table);
+    weights_free(&problem->p);
+    weights_free(&problem->q);
+    free(problem->cost);
+}

@@ -1,0 +1,66 @@
+/* stated_problem.h - the transport problem that a command line states: two files of points, or the
+ * costs themselves; and the weights. */
+#ifndef PAROT_CLI_PROBLEM_H
+#define PAROT_CLI_PROBLEM_H
+
+#include "input/points.h"
+#include "input/weights.h"
+#include "shell/args.h"
+
+/* As given; NULL: not given. */
+struct problem_request {
+    char *cost, *metric, *p, *q;
+    struct points_request points;
+    const char *source, *target;
+    const char *result; /* the other file that is read, by `certify` */
+};
+
+enum { PROBLEM_OPTIONS = 6 + POINTS_OPTIONS };
+
+/* The options that fill a request, for args_parse. */
+void problem_options(struct problem_request *request, struct option options[PROBLEM_OPTIONS]);
+
+struct problem {
+    parot_problem stated; /* borrows from below; its mass is set by the verb */
+    int has_price;        /* what costs less than `price` moves, whatever its mass */
+    double price;
+    int has_points;
+    parot_metric metric;
+    struct points source, target; /* or */
+    parot_table cost_table;
+    double *cost; /* computed from the points */
+    struct weights p, q;
+};
+
+/* Takes SOURCE and TARGET from the operands, and finds fault with what can be wrong before any
+ * file is read. */
+enum outcome problem_check_request(struct problem_request *request, const char *const *operands,
+                                   int count);
+
+/* The rules that hold for two spaces as well: weights are said once, and standard input is read
+ * once. */
+enum outcome problem_check_files(const struct problem_request *request);
+
+/* The option that only points have and that is given, without its dashes, or NULL. */
+const char *problem_points_option(const struct problem_request *request);
+
+/* The weights, for costs whose size is known. */
+enum outcome problem_read_weights(struct problem *problem, const struct problem_request *request);
+
+/* Reads all but computes nothing yet. */
+enum outcome problem_read(struct problem *problem, const struct problem_request *request,
+                          const struct args *args);
+
+/* Computes the costs, unless they were read. */
+enum outcome problem_compute_cost(struct problem *problem, const parot_run *run);
+
+/* A failure of the library, said of the files and options of this problem. */
+enum outcome problem_refuse(const struct problem_request *request, parot_status status,
+                            const parot_error *err, double time_limit);
+
+/* min(|p|, |q|) */
+double problem_most_mass(const struct problem *problem);
+
+void problem_free(struct problem *problem);
+
+#endif

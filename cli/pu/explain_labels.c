@@ -1,0 +1,316 @@
+/* explain_labels.c - see explain_labels.h. */
+#include "pu/explain_labels.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "input/distances.h"
+#include "say/json.h"
+#include "shell/option_number.h"
+#include "shell/output_check.h"
+#include "shell/phase.h"
+#include "shell/progress.h"
+
+void explain_labels_free(struct explain_labels *labels)
+{
+    parot_frame_free(&labels->table);
+    pu_tables_free(&labels->tables);
+    parot_pu_scaled_free(&labels->scaled);
+    parot_result_free(&labels->result);
+    free(labels->cost);
+    free(labels->q);
+    explain_columns_free(&labels->columns);
+}
+
+/* ---- Labels ------------------------------------------------------------- */
+
+/* Columns by name, but for the first, whose name is that of the ids; files without names have them
+ * in this order. */
+enum column { ID = 0, LABEL = 1, SCORE = 2, RANK = 4, COLUMNS = 7 };
+static const char *const NAMES[COLUMNS] = {"id", "label", "score", "", "rank", "", ""};
+
+static int64_t place_of(const struct explain_labels *labels, enum column column)
+{
+    const parot_frame *table = &labels->table;
+    return table->has_names && column != ID ? parot_frame_column(table, NAMES[column])
+                                            : (int64_t)column;
+}
+
+static double value(const struct explain_labels *labels, int64_t row, enum column column)
+{
+    return labels->table.data[row * labels->table.cols + place_of(labels, column)];
+}
+
+/* As it stands in the file; arrays have numbers. */
+static const char *id_of(const struct explain_labels *labels, int64_t row, char text[32])
+{
+    int64_t place = place_of(labels, ID);
+    if (labels->table.columns[place].level_count > 0)
+        return parot_frame_text(&labels->table, row, place);
+    snprintf(text, 32, "%.15g", value(labels, row, ID));
+    return text;
+}
+
+static int is_id(const char *text, const char *wanted)
+{
+    double a = 0, b = 0;
+    if (strcmp(text, wanted) == 0)
+        return 1;
+    return number_parse(text, &a) && number_parse(wanted, &b) && a == b;
+}
+
+static enum outcome check_columns(const struct explain_labels *labels)
+{
+    static const enum column wanted[] = {ID, LABEL, SCORE, RANK};
+    const parot_frame *table = &labels->table;
+    int is_complete = table->has_names || table->cols == COLUMNS;
+    if (parot_frame_column(table, "mass") >= 0)
+        return refuse(FAILED,
+                      "%s: holds a plan without its prices; keep the result as .npz or .json",
+                      labels->path);
+    for (int k = 0; k < 4 && is_complete; k++)
+        is_complete = place_of(labels, wanted[k]) >= 0;
+    if (!is_complete)
+        return refuse(FAILED,
+                      "%s: is neither a result (.npz, .json) nor labels of parot pu (an id, then "
+                      "columns label, score and rank)",
+                      labels->path);
+    for (int k = 1; k < 4; k++) {
+        const parot_column *column = &table->columns[place_of(labels, wanted[k])];
+        if (column->level_count > 0 || column->missing > 0)
+            return refuse(FAILED, "%s row %lld, column '%s': must be a number", labels->path,
+                          (long long)(column->level_count ? column->text_row : column->missing_row),
+                          NAMES[wanted[k]]);
+    }
+    return SOLVED;
+}
+
+/* The first row with that id, or -1. */
+static int64_t find_row(const struct explain_labels *labels, const char *id)
+{
+    char text[32];
+    for (int64_t i = 0; i < labels->table.rows; i++)
+        if (is_id(id_of(labels, i, text), id))
+            return i;
+    return -1;
+}
+
+enum outcome explain_labels_read(struct explain_labels *labels, const char *path, const char *id)
+{
+    static const char *const first[] = {"1"};
+    const parot_reading reading = {.verbatim = first, .verbatim_count = 1};
+    parot_error err = {""};
+    char text[32];
+    labels->path = path;
+    TRY(input_check(path));
+    if (parot_frame_read_as(path, &reading, &labels->table, &err) != PAROT_OK)
+        return refuse_status(&err);
+    TRY(check_columns(labels));
+    labels->row = find_row(labels, id);
+    for (int64_t i = 0; i < labels->table.rows; i++)
+        labels->positives += value(labels, i, LABEL) > 0;
+    if (labels->row < 0)
+        return refuse(FAILED, "ROW %s: no row of %s has that id; the first has %s", id, path,
+                      id_of(labels, 0, text));
+    if (labels->positives == 0 || labels->positives == labels->table.rows)
+        return refuse(FAILED, "%s: labels all rows alike, so that there is no border to explain",
+                      path);
+    return SOLVED;
+}
+
+/* ---- Transport ---------------------------------------------------------- */
+
+static enum outcome read_tables(struct explain_labels *labels, const struct pu_request *request,
+                                const struct args *args)
+{
+    struct args files = *args; /* POSITIVES and UNLABELED come behind RESULT and ROW */
+    files.operands += 2;
+    files.count -= 2;
+    TRY(pu_tables_check(request, &files));
+    TRY(pu_tables_read(&labels->tables, request, &files));
+    if (labels->tables.unlabeled.table.rows == labels->table.rows)
+        return SOLVED;
+    return refuse(FAILED,
+                  "%s has %lld labels, %s %lld rows; these are not the files it was made "
+                  "from",
+                  labels->path, (long long)labels->table.rows,
+                  path_label(labels->tables.unlabeled.path),
+                  (long long)labels->tables.unlabeled.table.rows);
+}
+
+/* p_i = 1/n, q_j = (k/n + noise)/m, mass k/n */
+static enum outcome state_problem(struct explain_labels *labels, const parot_pu_options *options,
+                                  const parot_run *run, parot_problem *problem)
+{
+    parot_error err = {""};
+    parot_pu_data data = {parot_table_matrix(&labels->tables.unlabeled.table),
+                          parot_table_matrix(&labels->tables.positive.table),
+                          (double)labels->positives / (double)labels->table.rows};
+    int64_t n = data.unlabeled.rows, m = data.positive.rows;
+    if (parot_pu_scale(&data, options, run, &labels->scaled, &err) != PAROT_OK)
+        return refuse_status(&err);
+    parot_matrix x = {labels->scaled.unlabeled, n, labels->scaled.cols, labels->scaled.cols};
+    parot_matrix y = {labels->scaled.positive, m, labels->scaled.cols, labels->scaled.cols};
+    TRY(costs_compute(x, y, labels->scaled.metric, 1, run, &labels->cost));
+    labels->q = malloc((size_t)m * sizeof *labels->q);
+    if (!labels->q)
+        return refuse(FAILED, "out of memory");
+    for (int64_t j = 0; j < m; j++)
+        labels->q[j] = (data.prior + labels->scaled.noise) / (double)m;
+    *problem = (parot_problem){{labels->cost, n, m, m}, NULL, labels->q, data.prior};
+    return SOLVED;
+}
+
+static void count_agreeing(struct explain_labels *labels)
+{
+    const parot_plan *plan = &labels->result.plan;
+    double half = 0.5 / (double)plan->rows, moved = 0;
+    for (int64_t e = 0; e < plan->count; e++) {
+        int is_last = e + 1 == plan->count || plan->row[e + 1] != plan->row[e];
+        moved += plan->mass[e];
+        if (!is_last)
+            continue;
+        labels->agreeing += moved >= half && value(labels, plan->row[e], LABEL) > 0;
+        moved = 0;
+    }
+}
+
+/* Rows have the names that the labels have for them. */
+static enum outcome solve_transport(struct explain_labels *labels, const char *label_column,
+                                    const struct args *args)
+{
+    const struct pu_tables *tables = &labels->tables;
+    const char **positive_id = label_column ? tables->id : tables->positive_id;
+    parot_error err = {""};
+    parot_problem problem = {0};
+    TRY(state_problem(labels, &labels->options, &args->run, &problem));
+    parot_run run = progress_run(&args->run);
+    parot_status status = parot_partial(&problem, &run, &labels->result, &err);
+    if (status < 0)
+        return pu_tables_refuse(&labels->tables, status, &err, args->run.time_limit);
+    if (status != PAROT_OK)
+        return refuse(progress_interrupted() ? INTERRUPTED : FAILED,
+                      "stopped (%s) before the transport was solved; nothing was explained",
+                      parot_status_name(status));
+    count_agreeing(labels);
+    labels->explanation = (struct explanation){.problem = problem,
+                                               .result = &labels->result,
+                                               .row = labels->row,
+                                               .source = {tables->unlabeled_rows.row, tables->id},
+                                               .target = {tables->positive_rows.row, positive_id}};
+    return explain(&labels->explanation, &args->run);
+}
+
+/* As 1 and 0. */
+static enum outcome find_columns(struct explain_labels *labels, const struct args *args)
+{
+    int8_t *given = malloc((size_t)labels->table.rows);
+    if (!given)
+        return refuse(FAILED, "out of memory");
+    for (int64_t i = 0; i < labels->table.rows; i++)
+        given[i] = value(labels, i, LABEL) > 0;
+    enum outcome outcome = explain_columns_find(&labels->columns, &labels->tables, &labels->options,
+                                                given, labels->row, args);
+    free(given);
+    return outcome;
+}
+
+enum outcome explain_labels_solve(struct explain_labels *labels, const struct pu_request *request,
+                                  const struct args *args)
+{
+    TRY(pu_request_read(request, &labels->options));
+    TRY(read_tables(labels, request, args));
+    labels->options.is_apart = labels->tables.is_apart;
+    labels->has_transport =
+        labels->options.method == PAROT_PU_WASSERSTEIN || labels->options.method == PAROT_PU_MINED;
+    phase_begin(PHASE_SOLVE, "explaining", NULL);
+    TRY(find_columns(labels, args));
+    return labels->has_transport ? solve_transport(labels, request->label_column, args) : SOLVED;
+}
+
+/* ---- Words -------------------------------------------------------------- */
+
+/* The id of the row of that rank. */
+static const char *id_of_rank(const struct explain_labels *labels, int64_t rank, char text[32])
+{
+    for (int64_t i = 0; i < labels->table.rows; i++)
+        if (value(labels, i, RANK) == (double)rank)
+            return id_of(labels, i, text);
+    return "?";
+}
+
+static void print_label(const struct explain_labels *labels)
+{
+    int64_t n = labels->table.rows, k = labels->positives;
+    double rank = value(labels, labels->row, RANK);
+    int is_positive = value(labels, labels->row, LABEL) > 0;
+    char text[32];
+    printf("Row %s of %s is labelled %d: rank %.0f of %lld, score %.4g.\n\n",
+           id_of(labels, labels->row, text), labels->path, is_positive, rank, (long long)n,
+           value(labels, labels->row, SCORE));
+    printf("  %-14s the first %lld rows are labelled 1, a prior of %.4g\n", "labels", (long long)k,
+           (double)k / (double)n);
+    if (is_positive)
+        printf("  %-14s label 0 with a prior below %.4g, if the ranking stays; row %s comes "
+               "next\n",
+               "changes", (rank - 0.5) / (double)n, id_of_rank(labels, k + 1, text));
+    else
+        printf("  %-14s label 1 with a prior of %.4g, if the ranking stays; row %s is the last "
+               "with 1\n",
+               "changes", rank / (double)n, id_of_rank(labels, k, text));
+}
+
+void explain_labels_print(const struct explain_labels *labels)
+{
+    const struct explanation *explanation = &labels->explanation;
+    print_label(labels);
+    explain_columns_print(&labels->columns, &labels->tables, &labels->options);
+    if (!labels->has_transport)
+        return;
+    printf("\nTransport of %lld rows' weight to the positives (scale %s, metric %s, noise %.4g)\n"
+           "moves %s of this row; of the rows that it moves, %lld are labelled 1.\n\n",
+           (long long)labels->positives, parot_scale_name(labels->scaled.scale),
+           parot_metric_name(labels->scaled.metric), labels->scaled.noise,
+           explanation_is_whole(explanation)  ? "all"
+           : explanation_is_none(explanation) ? "none"
+                                              : "some",
+           (long long)labels->agreeing);
+    explanation_print(explanation, "unlabeled row", "positive");
+    if (labels->options.method == PAROT_PU_MINED)
+        puts("\nThis is the transport that mined begins with; its classifier has the last word.");
+}
+
+/* A number stays one. */
+static void json_id(const char *name, const char *id)
+{
+    double number = 0;
+    if (number_parse(id, &number) && isfinite(number))
+        json_number(name, number);
+    else
+        json_text(name, id);
+}
+
+void explain_labels_json(const struct explain_labels *labels)
+{
+    double n = (double)labels->table.rows, rank = value(labels, labels->row, RANK);
+    char text[32];
+    json_begin(parot_status_name(PAROT_OK));
+    json_id("id", id_of(labels, labels->row, text));
+    json_count("label", value(labels, labels->row, LABEL) > 0);
+    json_number("score", value(labels, labels->row, SCORE));
+    json_number("rank", rank);
+    json_count("k", labels->positives);
+    json_number("prior", (double)labels->positives / n);
+    json_number("prior_at_border", rank / n);
+    json_id("last_positive", id_of_rank(labels, labels->positives, text));
+    json_id("first_negative", id_of_rank(labels, labels->positives + 1, text));
+    json_text("method", parot_pu_method_name(labels->options.method));
+    explain_columns_json(&labels->columns, &labels->tables);
+    if (labels->has_transport) {
+        json_count("agreeing", labels->agreeing);
+        explanation_json(&labels->explanation);
+    }
+    json_end();
+}

@@ -1,0 +1,217 @@
+/* pu_request.c - see pu_request.h. */
+#include "pu/pu_request.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "shell/choice.h"
+#include "shell/option_number.h"
+
+#define COUNT(list) ((int)(sizeof(list) / sizeof *(list)))
+
+static const struct choice METHODS[] = {
+    {"auto", PAROT_PU_MINED},        {"mined", PAROT_PU_MINED},
+    {"ridge", PAROT_PU_RIDGE},       {"wasserstein", PAROT_PU_WASSERSTEIN},
+    {"matching", PAROT_PU_MATCHING}, {"nearest", PAROT_PU_NEAREST},
+    {"upu", PAROT_PU_UPU},           {"nnpu", PAROT_PU_NNPU},
+    {"pusb", PAROT_PU_PUSB},         {"gromov", PAROT_PU_GROMOV},
+    {"fused", PAROT_PU_FUSED}};
+
+static const struct choice KINDS[] = {{"auto", PAROT_PU_ANY},
+                                      {"binary", PAROT_PU_BINARY},
+                                      {"image", PAROT_PU_IMAGE},
+                                      {"table", PAROT_PU_TABLE},
+                                      {"domains", PAROT_PU_DOMAINS}};
+
+static const struct choice SCALES[] = {
+    {"auto", PAROT_AUTO},           {"none", PAROT_SCALE_NONE},     {"minmax", PAROT_SCALE_MINMAX},
+    {"zscore", PAROT_SCALE_ZSCORE}, {"robust", PAROT_SCALE_ROBUST}, {"rank", PAROT_SCALE_RANK},
+    {"log", PAROT_SCALE_LOG}};
+
+static const struct choice METRICS[] = {{"auto", PAROT_AUTO},
+                                        {"sqeuclidean", PAROT_SQEUCLIDEAN},
+                                        {"euclidean", PAROT_EUCLIDEAN},
+                                        {"cityblock", PAROT_CITYBLOCK},
+                                        {"cosine", PAROT_COSINE}};
+
+static const struct choice GROUPINGS[] = {{"exact", PAROT_PU_EXACT},
+                                          {"concave", PAROT_PU_CONCAVE},
+                                          {"none", PAROT_PU_SPLIT},
+                                          {"lasso", PAROT_PU_LASSO}};
+
+static const struct choice KERNELS[] = {
+    {"rbf", PAROT_PU_RBF}, {"linear", PAROT_PU_LINEAR}, {"both", PAROT_PU_BOTH}};
+
+void pu_table_options(struct pu_request *request, struct option options[PU_TABLE_OPTIONS])
+{
+    const struct option listed[PU_TABLE_OPTIONS - FEATURE_OPTIONS] = {
+        {"kind", 0, &request->kind, NULL, "K",
+         "what the rows are: auto (the default), binary, image, table or domains"},
+        {"scale", 0, &request->scale, NULL, "S",
+         "of columns: auto (the default), none, minmax, zscore, robust, rank or log"},
+        {"metric", 0, &request->metric, NULL, "M",
+         "auto (the default), sqeuclidean, euclidean, cityblock or cosine"},
+        {"pca", 0, &request->pca, NULL, "K",
+         "use K principal components of the scaled columns (0: all columns)"},
+        {"fold", 0, &request->fold, NULL, "K",
+         "add up K blocks of columns, colours of an image (1)"},
+        {"id", 0, &request->id, NULL, "COL", "column that names rows and is not a feature"},
+        {"label-col", 0, &request->label_column, NULL, "COL",
+         "with one file: column that tells the positives"},
+        {"positive", 0, &request->positive_value, NULL, "V",
+         "its value for positives, and that of --truth (1)"}};
+    memcpy(options, listed, sizeof listed);
+    feature_options(&request->features, options + PU_TABLE_OPTIONS - FEATURE_OPTIONS);
+}
+
+void pu_method_options(struct pu_request *request, struct option options[PU_METHOD_OPTIONS])
+{
+    const struct option listed[PU_METHOD_OPTIONS] = {
+        {"method", 0, &request->method, NULL, "M",
+         "auto (the default: mined), ridge, wasserstein, gromov, fused, matching, nearest, upu, "
+         "nnpu or pusb"},
+        {"kernel", 0, &request->kernel, NULL, "K", "of mined and ridge: rbf, linear or both (rbf)"},
+        {"noise", 0, &request->noise, NULL, "A",
+         "room for positives that match nothing, 0 or more; auto (the default): by the kind"},
+        {"group", 0, &request->group, NULL, "G",
+         "of wasserstein, gromov and fused, rows all or nothing: exact (the default), concave, "
+         "none or lasso"},
+        {"neighbours", 0, &request->neighbours, NULL, "N", "of nearest (1)"},
+        {"fused", 0, &request->fused, NULL, "A",
+         "of fused: the part that distances within files have, 0 to 1 (0.5)"},
+        {"restarts", 0, &request->restarts, NULL, "N", "of gromov and fused: random starts (0)"},
+        {"apart", 0, NULL, &request->is_apart, NULL,
+         "of gromov: columns of the two files mean different things"}};
+    memcpy(options, listed, sizeof listed);
+}
+
+static int is_gromov(const parot_pu_options *options)
+{
+    return options->method == PAROT_PU_GROMOV || options->method == PAROT_PU_FUSED;
+}
+
+/* An option that the method would not look at is a misunderstanding. */
+static enum outcome check_applies(const struct pu_request *request, const parot_pu_options *options)
+{
+    enum { RULES = 7 };
+    parot_pu_method method = options->method;
+    int is_split = method == PAROT_PU_WASSERSTEIN || is_gromov(options);
+    int is_ridge = method == PAROT_PU_MINED || method == PAROT_PU_RIDGE;
+    int is_moving = is_split || method == PAROT_PU_MINED || method == PAROT_PU_MATCHING;
+    const struct {
+        const char *option, *value, *methods;
+        int applies;
+    } rules[RULES] = {
+        {"--kernel", request->kernel, "mined and ridge", is_ridge},
+        {"--noise", request->noise, "mined, wasserstein, matching, gromov and fused", is_moving},
+        {"--group", request->group, "wasserstein, gromov and fused", is_split},
+        {"--neighbours", request->neighbours, "nearest", method == PAROT_PU_NEAREST},
+        {"--fused", request->fused, "fused", method == PAROT_PU_FUSED},
+        {"--restarts", request->restarts, "gromov and fused", is_gromov(options)},
+        {"--apart", request->is_apart ? "" : NULL, "gromov", method == PAROT_PU_GROMOV}};
+    for (int k = 0; k < RULES; k++)
+        if (rules[k].value && !rules[k].applies)
+            return refuse(MISUSED, "%s%s%s: applies only to --method %s; this one is %s",
+                          rules[k].option, *rules[k].value ? " " : "", rules[k].value,
+                          rules[k].methods, parot_pu_method_name(method));
+    if (request->positive_value && !request->label_column && !request->truth)
+        return refuse(MISUSED,
+                      "--positive %s: is a value in the column of --label-col or --truth; "
+                      "give one of these",
+                      request->positive_value);
+    return SOLVED;
+}
+
+/* What only some methods know. */
+static enum outcome read_distances(const struct pu_request *request, parot_pu_options *options)
+{
+    int64_t restarts = 0;
+    TRY(check_applies(request, options));
+    if (is_gromov(options) && options->group == PAROT_PU_LASSO)
+        return refuse(MISUSED, "--group lasso: applies only to --method wasserstein; use exact, "
+                               "concave or none");
+    if (request->fused)
+        TRY(number_read_size("--fused", request->fused, &options->fused_alpha));
+    if (options->fused_alpha > 1)
+        return refuse(MISUSED, "--fused %s: must be between 0 and 1", request->fused);
+    if (request->restarts)
+        TRY(number_read_count("--restarts", request->restarts, 0, 1000000, &restarts));
+    options->restarts = (int32_t)restarts;
+    options->is_apart = request->is_apart;
+    return SOLVED;
+}
+
+enum outcome pu_request_read(const struct pu_request *request, parot_pu_options *options)
+{
+    int method = PAROT_PU_MINED, kind = PAROT_PU_ANY, scale = PAROT_AUTO, metric = PAROT_AUTO;
+    int group = PAROT_PU_EXACT, kernel = PAROT_PU_RBF;
+    int64_t neighbours = 1, pca = 0;
+    parot_pu_options_init(options);
+    TRY(choice_read("--method", request->method, METHODS, COUNT(METHODS), &method));
+    TRY(choice_read("--kind", request->kind, KINDS, COUNT(KINDS), &kind));
+    TRY(choice_read("--scale", request->scale, SCALES, COUNT(SCALES), &scale));
+    TRY(choice_read("--metric", request->metric, METRICS, COUNT(METRICS), &metric));
+    TRY(choice_read("--group", request->group, GROUPINGS, COUNT(GROUPINGS), &group));
+    TRY(choice_read("--kernel", request->kernel, KERNELS, COUNT(KERNELS), &kernel));
+    if (request->noise && strcmp(request->noise, "auto") != 0)
+        TRY(number_read_size("--noise", request->noise, &options->noise));
+    if (request->neighbours)
+        TRY(number_read_count("--neighbours", request->neighbours, 1, INT32_MAX, &neighbours));
+    if (request->pca)
+        TRY(number_read_count("--pca", request->pca, 1, INT32_MAX, &pca));
+    options->pca = (int32_t)pca;
+    options->method = (parot_pu_method)method;
+    options->kind = (parot_pu_kind)kind;
+    options->scale = scale;
+    options->metric = metric;
+    options->group = (parot_pu_group)group;
+    options->neighbours = (int32_t)neighbours;
+    options->kernel = (parot_pu_kernel)kernel;
+    return read_distances(request, options);
+}
+
+/* Kernels have distances of their own. */
+enum outcome pu_metric_check(const struct pu_request *request, const parot_pu_options *options,
+                             int is_estimating)
+{
+    parot_pu_method method = options->method;
+    int is_kernel = method == PAROT_PU_RIDGE || method == PAROT_PU_UPU || method == PAROT_PU_NNPU ||
+                    method == PAROT_PU_PUSB;
+    if (!is_kernel || !request->metric || is_estimating)
+        return SOLVED;
+    return refuse(
+        MISUSED,
+        "--metric %s: nothing depends on it with --method %s, whose kernel has a distance "
+        "of its own; drop it (the estimates of --prior auto and --check use it)",
+        request->metric, parot_pu_method_name(method));
+}
+
+/* "38%" and "0,38" are meant well. */
+static enum outcome refuse_prior(const char *text)
+{
+    char *end = NULL;
+    double number = strtod(text, &end);
+    if (*end == '%' && end[1] == '\0' && number > 0 && number < 100)
+        return refuse(MISUSED, "--prior %s: must be in (0,1); did you mean %.4g?", text,
+                      number / 100);
+    if (*end == ',' && number == 0 && end[1] >= '0' && end[1] <= '9')
+        return refuse(MISUSED, "--prior %s: must be in (0,1), with a point; did you mean 0.%s?",
+                      text, end + 1);
+    return refuse(MISUSED, "--prior %s: must be a number in (0,1), or 'auto'", text);
+}
+
+enum outcome pu_prior_read(const char *text, double *prior)
+{
+    *prior = NAN;
+    if (!text || strcmp(text, "auto") == 0)
+        return SOLVED;
+    if (!number_parse(text, prior))
+        return refuse_prior(text);
+    if (*prior > 1 && *prior < 100)
+        return refuse(MISUSED, "--prior %s: must be in (0,1); did you mean %.4g?", text,
+                      *prior / 100);
+    if (!(*prior > 0 && *prior < 1))
+        return refuse(MISUSED, "--prior %s: must be in (0,1), or 'auto'", text);
+    return SOLVED;
+}

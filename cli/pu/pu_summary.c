@@ -1,0 +1,282 @@
+/* pu_summary.c - see pu_summary.h. */
+#include "pu/pu_summary.h"
+
+#include <math.h>
+#include <stdarg.h>
+
+#include "parot/io.h"
+#include "say/json.h"
+#include "shell/phase.h"
+
+void pu_report_warn(struct pu_report *report, const char *format, ...)
+{
+    va_list arguments;
+    if (report->warning_count == PU_MOST_WARNINGS)
+        return;
+    va_start(arguments, format);
+    vsnprintf(report->warnings[report->warning_count++], PU_WARNING_SIZE, format, arguments);
+    va_end(arguments);
+}
+
+double pu_report_excess(const parot_result *transport)
+{
+    double gap = transport->objective - transport->bound;
+    return gap <= PAROT_PROOF_TOLERANCE * fabs(transport->objective)
+               ? 0
+               : 100 * gap / fmax(0, transport->bound);
+}
+
+/* ---- Words -------------------------------------------------------------- */
+
+static const char *name_of_kernel(parot_pu_kernel kernel)
+{
+    return kernel == PAROT_PU_LINEAR ? ", linear kernel"
+           : kernel == PAROT_PU_BOTH ? ", both kernels"
+                                     : "";
+}
+
+static const char *reason_of_kind(const struct pu_report *report)
+{
+    if (report->options->kind != PAROT_PU_ANY)
+        return "as --kind says";
+    switch (report->result->kind) {
+    case PAROT_PU_BINARY:
+        return "no column has more than two values";
+    case PAROT_PU_IMAGE:
+        return "150 columns or more share one range, as pixels do";
+    default:
+        return "neither columns of two values only nor 150 pixels";
+    }
+}
+
+static void print_input(FILE *file, const struct pu_report *report)
+{
+    const parot_pu_result *result = report->result;
+    int64_t features = report->tables->unlabeled.table.cols - result->dropped;
+    fprintf(file, "%lld unlabeled rows, %lld positives, %lld feature%s", (long long)result->count,
+            (long long)report->tables->positive.table.rows, (long long)features,
+            features == 1 ? "" : "s");
+    if (report->tables->is_apart)
+        fprintf(file, " against %lld", (long long)report->tables->positive.table.cols);
+    if (result->dropped)
+        fprintf(file, " (%lld constant one%s left out)", (long long)result->dropped,
+                result->dropped == 1 ? "" : "s");
+    fprintf(file, "\n\n  %-14s %s%s%s\n", "method", parot_pu_method_name(report->options->method),
+            name_of_kernel(report->options->kernel), report->why);
+    fprintf(file, "  %-14s %s: %s\n", "kind of data", parot_pu_kind_name(result->kind),
+            reason_of_kind(report));
+    fprintf(file, "  %-14s scale %s, metric %s, noise %.4g\n", "base",
+            parot_scale_name(result->scale), parot_metric_name(result->metric), result->noise);
+}
+
+/* Of random starts only the lowest is told. */
+static int has_lower_random(const parot_pu_result *result, int64_t t)
+{
+    const parot_trial *trial = &result->trial[t].trial;
+    int is_lower = 0;
+    for (int64_t other = 0; trial->start == PAROT_START_RANDOM && other < result->trials; other++) {
+        const parot_trial *rival = &result->trial[other].trial;
+        is_lower |= rival->start == PAROT_START_RANDOM && other != t &&
+                    (rival->objective < trial->objective ||
+                     (!(trial->objective < rival->objective) && other < t));
+    }
+    return is_lower;
+}
+
+/* A line for each start: how low it came, and how many labels it would change. */
+static void print_starts(FILE *file, const parot_pu_result *result)
+{
+    fprintf(file, "  %-14s objective %.6g, from '%s', one of %lld start%s:\n", "transport",
+            result->transport.objective, parot_start_name(result->trial[result->best].trial.start),
+            (long long)result->trials, result->trials == 1 ? "" : "s");
+    for (int64_t t = 0; t < result->trials; t++) {
+        const parot_pu_trial *trial = &result->trial[t];
+        if (has_lower_random(result, t))
+            continue;
+        fprintf(file, "    %-14s ", parot_start_name(trial->trial.start));
+        if (isnan(trial->trial.objective))
+            fprintf(file, "not tried: %s\n",
+                    trial->trial.status == PAROT_OK ? "nothing can be lower" : "the time was up");
+        else
+            fprintf(file, "%-10.4g %.1f %% other labels\n", trial->trial.objective,
+                    100 * trial->differs);
+    }
+}
+
+static void print_labels(FILE *file, const struct pu_report *report)
+{
+    const parot_pu_result *result = report->result;
+    const parot_result *transport = &result->transport;
+    fprintf(file, "  %-14s %.4g", "prior", report->prior);
+    if (!isnan(report->prior_of_all))
+        fprintf(file, " of the unlabeled rows, %.4g of all rows", report->prior_of_all);
+    if (report->estimate)
+        fprintf(file, ", estimated (%.4g to %.4g)", report->estimate->low, report->estimate->high);
+    fprintf(file, "\n  %-14s %lld rows (%.4g %%)\n", "positive", (long long)result->positives,
+            100 * (double)result->positives / (double)result->count);
+    if (!transport->owner)
+        return;
+    if (result->trials) {
+        print_starts(file, result);
+        return;
+    }
+    double excess = pu_report_excess(transport);
+    fprintf(file, "  %-14s cost %.6g, ", "transport", transport->objective);
+    if (excess == 0)
+        fputs(report->proof.is_proved ? "proved optimal, checked again\n"
+                                      : "optimal by the solver's bound\n",
+              file);
+    else
+        fprintf(file, "at most %.2g %% above the best\n", excess);
+}
+
+static void print_trust(FILE *file, const struct pu_report *report)
+{
+    if (report->bias)
+        fprintf(file, "  %-14s z = %.1f%s\n", "bias", *report->bias,
+                *report->bias > PAROT_PU_BIASED
+                    ? ": the prior is too large, or the positives are a biased choice"
+                : *report->bias > 2
+                    ? ": in doubt"
+                    : ": no sign of a biased choice, or of a prior that is too large");
+    if (report->spies)
+        fprintf(file,
+                "  %-14s %.1f +- %.1f %% of hidden positives are found; that predicts an accuracy "
+                "of %.1f %%\n  %-14s (%.1f to %.1f %%, the prior being between %.3g and %.3g)\n",
+                "spies", 100 * report->spies->recall, 100 * report->spies->recall_error,
+                100 * report->spies->accuracy, "", 100 * report->spies->accuracy_low,
+                100 * report->spies->accuracy_high, report->spies->prior_low,
+                report->spies->prior_high);
+}
+
+static void print_metrics(FILE *file, const struct pu_report *report)
+{
+    const parot_pu_metrics *metrics = report->metrics;
+    if (!metrics)
+        return;
+    fprintf(file, "\n  %-14s %.2f %%   (all alike %.2f, random rows %.2f, worst rows %.2f",
+            "accuracy", 100 * metrics->accuracy, 100 * metrics->majority, 100 * metrics->random_k,
+            100 * metrics->worst_k);
+    if (!isnan(report->ridge_accuracy))
+        fprintf(file, ", ridge without transport %.2f", 100 * report->ridge_accuracy);
+    fprintf(file, ")\n  %-14s %.4f\n  %-14s %.4f\n  %-14s %.4f\n  %-14s %.4f\n", "precision",
+            metrics->precision, "recall", metrics->recall, "F1", metrics->f1, "AUC", metrics->auc);
+}
+
+void pu_report_print(FILE *file, const struct pu_report *report)
+{
+    print_input(file, report);
+    pu_tune_print(file, report->tuning);
+    print_labels(file, report);
+    print_trust(file, report);
+    print_metrics(file, report);
+    fputs("\n", file);
+    phase_print(file);
+}
+
+/* ---- JSON --------------------------------------------------------------- */
+
+/* A member of an object inside the document. */
+static void member(const char *name, double value, int is_first)
+{
+    char text[PAROT_NUMBER_SIZE];
+    printf("%s\"%s\": %s", is_first ? "" : ", ", name,
+           isfinite(value) ? parot_number_text(value, text) : "null");
+}
+
+static void json_metrics(const parot_pu_metrics *metrics)
+{
+    fputs(", \"metrics\": {", stdout);
+    member("accuracy", metrics->accuracy, 1);
+    member("f1", metrics->f1, 0);
+    member("precision", metrics->precision, 0);
+    member("recall", metrics->recall, 0);
+    member("auc", metrics->auc, 0);
+    member("majority", metrics->majority, 0);
+    member("random_k", metrics->random_k, 0);
+    member("worst_k", metrics->worst_k, 0);
+    fputs("}", stdout);
+}
+
+static void json_spies(const parot_pu_spies_result *spies)
+{
+    fputs(", \"spy\": {", stdout);
+    member("recall", spies->recall, 1);
+    member("se", spies->recall_error, 0);
+    member("folds", (double)spies->folds, 0);
+    member("accuracy", spies->accuracy, 0);
+    member("accuracy_low", spies->accuracy_low, 0);
+    member("accuracy_high", spies->accuracy_high, 0);
+    member("prior_low", spies->prior_low, 0);
+    member("prior_high", spies->prior_high, 0);
+    member("precision", spies->precision, 0);
+    member("auc", spies->auc, 0);
+    member("lee_liu", spies->lee_liu, 0);
+    fputs("}", stdout);
+}
+
+static void json_transport(const parot_result *transport)
+{
+    if (!transport->owner)
+        return;
+    json_number("objective", transport->objective);
+    json_number("bound", transport->bound);
+    json_number("gap", transport->objective - transport->bound);
+}
+
+static void json_starts(const parot_pu_result *result)
+{
+    if (!result->trials)
+        return;
+    fputs(", \"starts\": [", stdout);
+    for (int64_t t = 0; t < result->trials; t++) {
+        const parot_trial *trial = &result->trial[t].trial;
+        printf("%s{\"start\": \"%s\", \"status\": \"%s\", ", t ? ", " : "",
+               parot_start_name(trial->start), parot_status_name(trial->status));
+        member("number", trial->number, 1);
+        member("objective", trial->objective, 0);
+        member("iterations", (double)trial->iterations, 0);
+        member("differs", result->trial[t].differs, 0);
+        fputs("}", stdout);
+    }
+    fputs("]", stdout);
+    json_count("best", result->best);
+}
+
+void pu_report_json(const struct pu_report *report)
+{
+    const parot_pu_result *result = report->result;
+    json_begin(parot_status_name(result->status));
+    json_count("n_unlabeled", result->count);
+    json_count("n_positive", report->tables->positive.table.rows);
+    json_count("features", report->tables->unlabeled.table.cols - result->dropped);
+    json_number("prior", report->prior);
+    if (report->estimate) {
+        json_list("prior_range");
+        json_item(report->estimate->low, 1);
+        json_item(report->estimate->high, 0);
+        json_list_end();
+    }
+    json_count("k", (int64_t)llround(report->prior * (double)result->count));
+    json_text("method", parot_pu_method_name(report->options->method));
+    json_text("kernel", parot_pu_kernel_name(report->options->kernel));
+    json_text("kind", parot_pu_kind_name(result->kind));
+    json_number("noise", result->noise);
+    json_text("scale", parot_scale_name(result->scale));
+    json_text("metric", parot_metric_name(result->metric));
+    json_count("labels_positive", result->positives);
+    json_transport(&result->transport);
+    json_starts(result);
+    if (report->bias)
+        json_number("bias_z", *report->bias);
+    if (report->spies)
+        json_spies(report->spies);
+    if (report->metrics)
+        json_metrics(report->metrics);
+    pu_tune_json(report->tuning);
+    fputs(", \"warnings\": [", stdout);
+    for (int k = 0; k < report->warning_count; k++)
+        json_text_item(report->warnings[k], k == 0);
+    fputs("]", stdout);
+    json_end();
+}

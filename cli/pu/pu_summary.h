@@ -1,0 +1,42 @@
+/* pu_summary.h - what `pu` found, in words and as JSON. */
+#ifndef PAROT_CLI_PU_REPORT_H
+#define PAROT_CLI_PU_REPORT_H
+
+#include <stdio.h>
+
+#include "pu/pu_files.h"
+#include "pu/pu_proof.h"
+#include "pu/pu_tune.h"
+
+enum { PU_MOST_WARNINGS = 12, PU_WARNING_SIZE = 384 };
+
+struct pu_report {
+    const struct pu_tables *tables;
+    const parot_pu_options *options;
+    const char *why; /* behind the name of the method; "": it was asked for */
+    double prior;
+    double prior_of_all;                   /* as it was given with --of-all; NAN: it was not */
+    const parot_pu_prior_result *estimate; /* NULL: the prior was given */
+    const parot_pu_result *result;
+    const parot_pu_scaled *scaled;   /* NULL: pictures show the tables as they were read */
+    const parot_pu_metrics *metrics; /* NULL: the truth is unknown */
+    double ridge_accuracy;           /* beside it; NAN: not computed */
+    const struct pu_tuning *tuning;
+    const double *bias; /* NULL: not tested */
+    const parot_pu_spies_result *spies;
+    struct pu_proof proof;
+    char warnings[PU_MOST_WARNINGS][PU_WARNING_SIZE];
+    int warning_count;
+};
+
+/* One more sentence that deserves attention. */
+__attribute__((format(printf, 2, 3))) void pu_report_warn(struct pu_report *report,
+                                                          const char *format, ...);
+
+/* By how many percent the plan may cost more than the best one; 0: it is proved best. */
+double pu_report_excess(const parot_result *transport);
+
+void pu_report_print(FILE *file, const struct pu_report *report);
+void pu_report_json(const struct pu_report *report);
+
+#endif

@@ -1,0 +1,112 @@
+/* pu_tune.c - see pu_tune.h. */
+#include "pu/pu_tune.h"
+
+#include <math.h>
+
+#include "say/json.h"
+#include "shell/option_number.h"
+#include "shell/progress.h"
+
+enum outcome pu_tune_check(struct pu_tuning *tuning, const parot_run *run)
+{
+    tuning->budget = PU_TUNE_BUDGET;
+    if (tuning->limit && !tuning->is_wanted)
+        return refuse(MISUSED, "--tune-limit %s: is the time of --tune; add --tune", tuning->limit);
+    if (tuning->limit)
+        TRY(number_read("--tune-limit", tuning->limit, &tuning->budget));
+    if (!(tuning->budget > 0))
+        return refuse(MISUSED, "--tune-limit %s: must be more than 0 seconds", tuning->limit);
+    if (run->time_limit > 0)
+        tuning->budget = fmin(tuning->budget, run->time_limit);
+    return SOLVED;
+}
+
+parot_status pu_tune(struct pu_tuning *tuning, const parot_pu_data *data, parot_pu_options *options,
+                     const parot_run *run, parot_error *err)
+{
+    parot_run limited = progress_run(run);
+    double rest = limited.time_limit > 0 ? limited.time_limit : INFINITY;
+    limited.time_limit = fmin(tuning->budget, rest);
+    parot_status status = parot_pu_tune(data, options, &limited, &tuning->result, err);
+    if (status == PAROT_OK) {
+        options->method = tuning->result.candidates[tuning->result.chosen].method;
+        options->kernel = tuning->result.candidates[tuning->result.chosen].kernel;
+    }
+    return status;
+}
+
+int pu_tune_has_scores(const struct pu_tuning *tuning)
+{
+    return tuning->is_wanted && !(tuning->result.bias > PAROT_PU_BIASED);
+}
+
+/* ---- Words -------------------------------------------------------------- */
+
+static void print_candidate(FILE *file, const parot_pu_candidate *candidate, const char *remark)
+{
+    fprintf(file, "    %-6s %-7s", parot_pu_method_name(candidate->method),
+            parot_pu_kernel_name(candidate->kernel));
+    if (isnan(candidate->score))
+        fputs(" not tried: the time was up\n", file);
+    else if (candidate->lead_error == 0)
+        fprintf(file, " %6.3f +- %.3f  %18s%s\n", candidate->score, candidate->error, "", remark);
+    else
+        fprintf(file, " %6.3f +- %.3f   lead %+.3f +- %.3f%s\n", candidate->score, candidate->error,
+                candidate->lead, candidate->lead_error, remark);
+}
+
+static void print_reason(FILE *file, const parot_pu_tune_result *result)
+{
+    const parot_pu_candidate *chosen = &result->candidates[result->chosen];
+    if (result->spies == 0)
+        fputs("    Nothing could be compared in that time: the default stays.\n", file);
+    else if (result->chosen == 0)
+        fputs("    No lead exceeds its standard error: the default stays.\n", file);
+    else
+        fprintf(file,
+                "    Its lead over the default, %.3f, exceeds the standard error of the "
+                "difference.\n",
+                chosen->lead);
+}
+
+void pu_tune_print(FILE *file, const struct pu_tuning *tuning)
+{
+    const parot_pu_tune_result *result = &tuning->result;
+    if (!pu_tune_has_scores(tuning))
+        return;
+    fprintf(file, "  %-14s recall of %lld hidden positives + AUC/2; %.1f of %g seconds\n", "tuning",
+            (long long)result->spies, result->seconds, tuning->budget);
+    for (int k = 0; k < PAROT_PU_CANDIDATES; k++)
+        print_candidate(file, &result->candidates[k],
+                        k == 0                ? "   the default"
+                        : k == result->chosen ? "   chosen"
+                                              : "");
+    print_reason(file, result);
+}
+
+/* ---- JSON --------------------------------------------------------------- */
+
+void pu_tune_json(const struct pu_tuning *tuning)
+{
+    const parot_pu_tune_result *result = &tuning->result;
+    if (!pu_tune_has_scores(tuning))
+        return;
+    printf(", \"tuning\": {\"chosen\": %d", (int)result->chosen);
+    json_count("spies", result->spies);
+    json_number("budget", tuning->budget);
+    json_number("seconds", result->seconds);
+    json_list("candidates");
+    for (int k = 0; k < PAROT_PU_CANDIDATES; k++) {
+        const parot_pu_candidate *candidate = &result->candidates[k];
+        printf("%s{\"method\": \"%s\"", k ? ", " : "", parot_pu_method_name(candidate->method));
+        json_text("kernel", parot_pu_kernel_name(candidate->kernel));
+        json_number("recall", candidate->recall);
+        json_number("score", candidate->score);
+        json_number("se", candidate->error);
+        json_number("lead", candidate->lead);
+        json_number("lead_se", candidate->lead_error);
+        fputs("}", stdout);
+    }
+    json_list_end();
+    fputs("}", stdout);
+}

@@ -1,0 +1,186 @@
+/* gromov_summary.c - see gromov_summary.h. */
+#include "say/gromov_summary.h"
+
+#include <math.h>
+
+#include "say/json.h"
+#include "say/summary.h"
+#include "shell/phase.h"
+
+/* ---- Words -------------------------------------------------------------- */
+
+static const char *loss_name(parot_loss loss)
+{
+    return loss == PAROT_KL_LOSS ? "kl" : "square";
+}
+
+static void print_problem(FILE *file, const struct distortion *answer)
+{
+    const struct spaces *spaces = answer->spaces;
+    const struct problem *base = &spaces->base;
+    if (spaces->has_distances)
+        fprintf(file, "Distances of %lld source and %lld target points, %s loss",
+                (long long)spaces->source.rows, (long long)spaces->target.rows,
+                loss_name(answer->problem->loss));
+    else
+        fprintf(file,
+                "%lld source points of %lld and %lld target points of %lld coordinates, metric %s, "
+                "%s loss",
+                (long long)spaces->source.rows, (long long)base->source.table.cols,
+                (long long)spaces->target.rows, (long long)base->target.table.cols,
+                parot_metric_name(base->metric), loss_name(answer->problem->loss));
+    if (answer->problem->alpha < 1)
+        fprintf(file, ", %g of it distances", answer->problem->alpha);
+    fputs("\n\n", file);
+}
+
+/* J = 1/2 sum (difference)^2 T T, over pairs of total weight mass^2. */
+static void print_objective(FILE *file, const struct distortion *answer)
+{
+    const parot_result *transport = &answer->result->transport;
+    fprintf(file, "  %-14s %.6g", "objective", transport->objective);
+    if (answer->problem->alpha == 1 && answer->problem->loss == PAROT_SQUARE_LOSS)
+        fprintf(file, ", that is distances that differ by %.6g (root mean square)",
+                sqrt(2 * transport->objective) / transport->mass);
+    fputs("\n", file);
+}
+
+static void print_trials(FILE *file, const parot_gromov_result *result)
+{
+    fprintf(file, "\n  %-18s %-12s %-12s %s\n", "start", "objective", "gap", "iterations");
+    for (int64_t t = 0; t < result->trials; t++) {
+        const parot_trial *trial = &result->trial[t];
+        char name[32];
+        if (trial->start == PAROT_START_RANDOM)
+            snprintf(name, sizeof name, "random %d", (int)trial->number + 1);
+        else
+            snprintf(name, sizeof name, "%s", parot_start_name(trial->start));
+        fprintf(file, "  %-18s ", name);
+        if (isnan(trial->objective))
+            fprintf(file, "not tried: %s\n",
+                    trial->status == PAROT_OK ? "nothing can be lower"
+                                              : summary_stop_reason(trial->status));
+        else
+            fprintf(file, "%-12.6g %-12.2g %lld%s\n", trial->objective, trial->gap,
+                    (long long)trial->iterations, t == result->best ? "  best" : "");
+    }
+}
+
+static void print_verdict(FILE *file, const struct distortion *answer)
+{
+    const parot_gromov_result *result = answer->result;
+    parot_status status = result->transport.status;
+    fputs("\n", file);
+    if (status == PAROT_OK && answer->whole_rows)
+        fprintf(
+            file,
+            "No other plan of whole rows that a step leads to is lower. Plans that split rows may\n"
+            "be (gap %.2g), and so may the end of another start; --restarts N tries more.\n",
+            result->gap);
+    else if (status == PAROT_OK && result->transport.objective <= result->transport.bound)
+        fprintf(file, "The objective is its lower bound: no plan is lower.\n");
+    else if (status == PAROT_OK)
+        fprintf(file,
+                "Stationary: towards no other plan does the objective fall (gap %.2g). It is not\n"
+                "convex, so another start may end lower; --restarts N tries more.\n",
+                result->gap);
+    else
+        fprintf(file,
+                "Stopped early (%s): the plan is valid, but going on would lower the objective.\n"
+                "On the way to any plan it falls by %.6g (the gap) per step at first, at most; "
+                "since it is\n"
+                "not convex, that is not a bound on what can be gained.\n",
+                summary_stop_reason(status), result->gap);
+}
+
+void distortion_print(FILE *file, const struct distortion *answer)
+{
+    const parot_gromov_result *result = answer->result;
+    const parot_result *transport = &result->transport;
+    const struct problem *base = &answer->spaces->base;
+    print_problem(file, answer);
+    fprintf(file, "  %-14s %.6g (%.4g %% of the source, %.4g %% of the target)\n", "mass moved",
+            transport->mass, 100 * transport->mass / base->p.total,
+            100 * transport->mass / base->q.total);
+    print_objective(file, answer);
+    fprintf(file, "  %-14s %lld\n", "pairs", (long long)transport->plan.count);
+    summary_print_tallies(file, base, &transport->plan);
+    print_trials(file, result);
+    print_verdict(file, answer);
+    phase_print(file);
+}
+
+/* ---- JSON --------------------------------------------------------------- */
+
+static void print_json_numbers(const char *name, const double *numbers, int64_t count)
+{
+    json_list(name);
+    for (int64_t k = 0; k < count; k++)
+        json_item(numbers[k], k == 0);
+    json_list_end();
+}
+
+static void print_json_trials(const parot_gromov_result *result)
+{
+    fputs(", \"starts\": [", stdout);
+    for (int64_t t = 0; t < result->trials; t++) {
+        const parot_trial *trial = &result->trial[t];
+        printf("%s{\"start\": \"%s\", \"number\": %d", t == 0 ? "" : ", ",
+               parot_start_name(trial->start), (int)trial->number);
+        json_text("status", parot_status_name(trial->status));
+        json_number("objective", trial->objective);
+        json_number("gap", trial->gap);
+        json_count("iterations", trial->iterations);
+        print_json_numbers("objectives", trial->objectives, trial->history);
+        print_json_numbers("gaps", trial->gaps, trial->history);
+        fputs("}", stdout);
+    }
+    fputs("]", stdout);
+}
+
+static void print_json_indices(const char *name, const int32_t *index, int64_t count)
+{
+    json_list(name);
+    for (int64_t k = 0; k < count; k++)
+        json_item(index[k], k == 0);
+    json_list_end();
+}
+
+static void print_json_plan(const parot_result *transport)
+{
+    const parot_plan *plan = &transport->plan;
+    fputs(", \"plan\": {\"count\": ", stdout);
+    printf("%lld", (long long)plan->count);
+    print_json_indices("row", plan->row, plan->count);
+    print_json_indices("col", plan->col, plan->count);
+    print_json_numbers("mass", plan->mass, plan->count);
+    fputs("}", stdout);
+    print_json_numbers("u", transport->dual.u, plan->rows);
+    print_json_numbers("v", transport->dual.v, plan->cols);
+}
+
+void distortion_print_json(const struct distortion *answer, int with_plan)
+{
+    const parot_gromov_result *result = answer->result;
+    const parot_result *transport = &result->transport;
+    json_begin(parot_status_name(transport->status));
+    json_number("objective", transport->objective);
+    json_number("bound", transport->bound);
+    json_number("gap", result->gap);
+    json_number("mass", transport->mass);
+    json_number("lambda", transport->dual.lambda);
+    json_number("alpha", answer->problem->alpha);
+    json_text("loss", loss_name(answer->problem->loss));
+    json_count("nnz", transport->plan.count);
+    json_count("iterations", transport->info.iterations);
+    json_count("pivots", transport->info.pivots);
+    json_count("rows", transport->plan.rows);
+    json_count("cols", transport->plan.cols);
+    json_count("best", result->best);
+    print_json_trials(result);
+    print_json_numbers("objectives", result->objectives, result->history);
+    print_json_numbers("gaps", result->gaps, result->history);
+    if (with_plan)
+        print_json_plan(transport);
+    json_end();
+}

@@ -1,0 +1,23 @@
+/* gromov_summary.h - an answer of `parot gromov`, in words or as JSON. */
+#ifndef PAROT_CLI_DISTORTION_H
+#define PAROT_CLI_DISTORTION_H
+
+#include <stdio.h>
+
+#include "input/space_files.h"
+#include "parot/io.h"
+
+/* What was asked and what came out. */
+struct distortion {
+    const struct spaces *spaces;
+    const parot_gromov_problem *problem;
+    const parot_gromov_result *result;
+    int whole_rows; /* steps were to plans that split no row */
+};
+
+void distortion_print(FILE *file, const struct distortion *answer);
+
+/* One document on standard output. */
+void distortion_print_json(const struct distortion *answer, int with_plan);
+
+#endif

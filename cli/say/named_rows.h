@@ -1,0 +1,27 @@
+/* named_rows.h - tables with a row for each of some rows of a file, named in the first column. */
+#ifndef PAROT_CLI_NAMED_ROWS_H
+#define PAROT_CLI_NAMED_ROWS_H
+
+#include "parot/io.h"
+#include "shell/outcome.h"
+
+/* Which rows of the file these are, and of which rows of another file the table tells. */
+struct named_rows {
+    const int64_t *row;    /* from 0 */
+    const char *const *id; /* of each row of the file; NULL: rows have their numbers, from 0 */
+    int64_t count;
+    const char *id_name; /* what the ids are called in their file; NULL: "id" */
+    int64_t match;       /* the column with rows of the other file, or -1; 0: there is none */
+    const char *const *match_id; /* of each row of the other file; NULL: their numbers, from 0 */
+    int64_t match_count;         /* rows of the other file */
+};
+
+/* Whether a file of that name can hold the ids. `option` is for messages: "-o". */
+enum outcome named_rows_check(const char *option, const char *path, const struct named_rows *rows);
+
+/* Writes a table with names; its first column is filled in here. What has no match has an empty
+ * cell where matches have ids, and -1 where they have numbers. */
+enum outcome named_rows_write(const char *option, const char *path, const struct named_rows *rows,
+                              parot_table *table, int force);
+
+#endif

@@ -1,0 +1,22 @@
+/* plan_html.h - a plan as an HTML report: what the command says of it, pictures, and its pairs. */
+#ifndef PAROT_CLI_PLAN_PAGE_H
+#define PAROT_CLI_PLAN_PAGE_H
+
+#include "say/html_page.h"
+
+struct plan_page {
+    const char *summary; /* a sentence */
+    const char *words;   /* what the command prints; NULL: there was no memory for it */
+    const parot_panel *panels;
+    int panel_count;
+    const parot_plan *plan;
+    parot_matrix cost;        /* of its pairs; data NULL: they have none */
+    const char *const *files; /* that it was made of; ends with NULL, see page_again */
+};
+
+/* --report FILE; nothing happens when `path` is NULL. */
+struct option plan_page_option(char **path);
+enum outcome plan_page_write(const char *path, const struct plan_page *content,
+                             const struct args *args);
+
+#endif

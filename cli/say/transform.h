@@ -1,0 +1,30 @@
+/* transform.h - a transform as a document for programs, and as a matrix. */
+#ifndef PAROT_CLI_TRANSFORM_H
+#define PAROT_CLI_TRANSFORM_H
+
+#include <stdio.h>
+
+#include "input/rescaled.h"
+#include "parot/io.h"
+#include "parot/tasks.h"
+#include "shell/outcome.h"
+
+struct transform {
+    parot_motion motion;
+    int is_overlap_found; /* rather than given */
+    const parot_register_result *result;
+    const parot_check *check;
+    const struct rescaled *rescaled;
+};
+
+/* {"schema": 1, "status": ...} and a newline; free() releases it. NULL: out of memory. */
+char *transform_document(const struct transform *transform);
+
+/* In words, a line for each number that says something; matrices only of few coordinates. */
+void transform_print(FILE *file, const struct transform *transform);
+
+/* .json is the document; .csv, .tsv and .npy are the (d + 1) x (d + 1) matrix that maps (x, 1) to
+ * (y, 1), in the units of the files. */
+enum outcome transform_write(const char *path, const struct transform *transform, int force);
+
+#endif

@@ -1,0 +1,69 @@
+/* memory.c - see memory.h.
+ *
+ * Linux grants memory that it does not have and kills the process that then uses it; so we ask
+ * /proc/meminfo first. Where there is no such file, malloc has the last word.
+ */
+#include "shell/memory.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "shell/option_number.h"
+
+static double free_by_system(void)
+{
+    char line[256];
+    double kilobytes = INFINITY, found = 0;
+    FILE *file = fopen("/proc/meminfo", "r");
+    if (!file)
+        return INFINITY;
+    while (fgets(line, sizeof line, file))
+        if (sscanf(line, "MemAvailable: %lf kB", &found) == 1)
+            kilobytes = found;
+    fclose(file);
+    return 1024 * kilobytes;
+}
+
+/* For a share of a machine, and for tests. */
+double memory_available(void)
+{
+    const char *text = getenv("PAROT_MEMORY");
+    double bytes = 0;
+    return text && number_parse(text, &bytes) && bytes > 0 ? bytes : free_by_system();
+}
+
+const char *memory_words(double bytes, char text[32])
+{
+    static const char *const units[] = {"bytes", "kB", "MB", "GB", "TB", "PB", "EB"};
+    int unit = 0;
+    while (bytes >= 1000 && unit < 6) {
+        bytes /= 1000;
+        unit++;
+    }
+    snprintf(text, 32, bytes < 10 ? "%.1f %s" : "%.0f %s", bytes, units[unit]);
+    return text;
+}
+
+enum outcome memory_check(const char *what, double bytes, const char *way_out)
+{
+    char needed[32], available[32];
+    double most = memory_available();
+    if (bytes < most && bytes < (double)PTRDIFF_MAX)
+        return SOLVED;
+    return refuse(FAILED, "%s needs %s, %s are free; %s", what, memory_words(bytes, needed),
+                  memory_words(most, available), way_out);
+}
+
+enum outcome memory_take_matrix(const char *what, int64_t rows, int64_t cols, int copies,
+                                double **block)
+{
+    char title[128];
+    double bytes = (double)rows * (double)cols * sizeof(double) * (1 + copies);
+    snprintf(title, sizeof title, "%s of %lld x %lld", what, (long long)rows, (long long)cols);
+    TRY(memory_check(title, bytes, "use fewer points, for instance a random sample"));
+    *block = malloc((size_t)(rows * cols) * sizeof **block);
+    if (!*block)
+        return refuse(FAILED, "%s is more than the system grants; use fewer points", title);
+    return SOLVED;
+}

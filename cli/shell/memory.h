@@ -1,0 +1,22 @@
+/* memory.h - polite refusal of what does not fit. */
+#ifndef PAROT_CLI_MEMORY_H
+#define PAROT_CLI_MEMORY_H
+
+#include "shell/outcome.h"
+
+/* Refuses what needs more than is free: "WHAT needs 76 GB, 20 GB are free; WAY_OUT". Free is what
+ * the system says, or the environment variable PAROT_MEMORY, in bytes. */
+enum outcome memory_check(const char *what, double bytes, const char *way_out);
+
+/* What is free, in bytes; INFINITY: unknown. */
+double memory_available(void);
+
+/* "76 GB", "1.5 MB" */
+const char *memory_words(double bytes, char text[32]);
+
+/* rows x cols numbers, and `copies` more of them at the same time; free() releases the block.
+ * `what` is for the message: "the cost matrix". */
+enum outcome memory_take_matrix(const char *what, int64_t rows, int64_t cols, int copies,
+                                double **block);
+
+#endif

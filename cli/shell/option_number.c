@@ -1,0 +1,45 @@
+/* option_number.c - see option_number.h. The command stays in the C locale, so that strtod wants a
+ * point. */
+#include "shell/option_number.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+
+int number_parse(const char *text, double *value)
+{
+    char *end = NULL;
+    *value = strtod(text, &end);
+    return end != text && *end == '\0' && isfinite(*value);
+}
+
+enum outcome number_read(const char *option, const char *text, double *value)
+{
+    double parsed = 0;
+    if (!number_parse(text, &parsed))
+        return refuse(MISUSED, "%s %s: must be a number", option, text);
+    *value = parsed;
+    return SOLVED;
+}
+
+enum outcome number_read_size(const char *option, const char *text, double *value)
+{
+    double parsed = 0;
+    if (!number_parse(text, &parsed) || parsed < 0)
+        return refuse(MISUSED, "%s %s: must be a number that is 0 or more", option, text);
+    *value = parsed;
+    return SOLVED;
+}
+
+enum outcome number_read_count(const char *option, const char *text, int64_t least, int64_t most,
+                               int64_t *value)
+{
+    char *end = NULL;
+    errno = 0;
+    long long parsed = strtoll(text, &end, 10);
+    if (end == text || *end != '\0' || errno == ERANGE || parsed < least || parsed > most)
+        return refuse(MISUSED, "%s %s: must be a whole number from %lld to %lld", option, text,
+                      (long long)least, (long long)most);
+    *value = parsed;
+    return SOLVED;
+}

@@ -1,0 +1,20 @@
+/* option_number.h - numbers from the values of options. */
+#ifndef PAROT_CLI_NUMBER_H
+#define PAROT_CLI_NUMBER_H
+
+#include "shell/outcome.h"
+
+/* Whether the text is a finite number and nothing else. */
+int number_parse(const char *text, double *value);
+
+/* A finite number; `option` is for the message, "--noise". */
+enum outcome number_read(const char *option, const char *text, double *value);
+
+/* The same, at least 0. */
+enum outcome number_read_size(const char *option, const char *text, double *value);
+
+/* A whole number between two bounds. */
+enum outcome number_read_count(const char *option, const char *text, int64_t least, int64_t most,
+                               int64_t *value);
+
+#endif

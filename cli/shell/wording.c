@@ -1,0 +1,77 @@
+/* wording.c - see wording.h. */
+#include "shell/wording.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "shell/progress.h"
+
+enum { LONGEST = 512 };
+
+/* Replaces the first `size` bytes at `place` of the text. */
+static void replace(char text[LONGEST], char *place, size_t size, const char *by)
+{
+    char rest[LONGEST];
+    snprintf(rest, sizeof rest, "%s", place + size);
+    snprintf(place, LONGEST - (size_t)(place - text), "%s%s", by, rest);
+}
+
+/* "options.whole_rows: ..." -> "--whole-rows: ..." */
+static void rename_options(char text[LONGEST])
+{
+    static const char prefix[] = "options.";
+    char *found = NULL;
+    while ((found = strstr(text, prefix))) {
+        replace(text, found, strlen(prefix), "--");
+        for (; *found && strchr("abcdefghijklmnopqrstuvwxyz_-", *found); found++)
+            if (*found == '_')
+                *found = '-';
+        if (found - text >= 8 && strncmp(found - 8, "--starts", 8) == 0)
+            replace(text, found - 1, 1, "");
+    }
+}
+
+/* Words that are right in a program and not on a command line. */
+static void rename_advice(char text[LONGEST])
+{
+    static const char *const advice[][2] = {{"use the square loss", "use --loss square"},
+                                            {"use alpha = 1", "use --fused 1"},
+                                            {"use another metric", "use another --metric"},
+                                            {", or ranks", ", or --scale rank"},
+                                            {"problem.cost", "--cost FILE or --fused A"}};
+    for (size_t k = 0; k < sizeof advice / sizeof *advice; k++) {
+        char *found = strstr(text, advice[k][0]);
+        if (found)
+            replace(text, found, strlen(advice[k][0]), advice[k][1]);
+    }
+}
+
+/* The argument stands in front, and something that is no letter behind it. */
+static void rename_argument(char text[LONGEST], const struct wording *words, int count)
+{
+    for (int k = 0; k < count; k++) {
+        size_t size = strlen(words[k].argument);
+        if (words[k].given_as && strncmp(text, words[k].argument, size) == 0 && text[size] &&
+            strchr(": [", text[size])) {
+            replace(text, text, size, words[k].given_as);
+            return;
+        }
+    }
+}
+
+enum outcome refuse_call(parot_status status, const parot_error *err, double time_limit,
+                         const struct wording *words, int count)
+{
+    char text[LONGEST];
+    progress_clear();
+    snprintf(text, sizeof text, "%s", err->message);
+    if (status == PAROT_ESTOPPED && progress_interrupted())
+        return refuse(INTERRUPTED, "interrupted (%s); nothing was written", text);
+    if (status == PAROT_ESTOPPED)
+        return refuse(FAILED, "--time-limit %g is too short (%s); nothing was written", time_limit,
+                      text);
+    rename_argument(text, words, count);
+    rename_options(text);
+    rename_advice(text);
+    return refuse(progress_interrupted() ? INTERRUPTED : FAILED, "%s", text);
+}

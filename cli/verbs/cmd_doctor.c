@@ -1,0 +1,254 @@
+/* cmd_doctor.c - `parot doctor`: what files look like to us, and what would go wrong with them. */
+#include <stdio.h>
+#include <string.h>
+
+#include "doctor/diagnosis.h"
+#include "input/features.h"
+#include "input/points.h"
+#include "pu/pu_memory.h"
+#include "say/json.h"
+#include "shell/args.h"
+#include "shell/memory.h"
+#include "shell/needs.h"
+#include "verbs/verbs.h"
+
+static const struct usage USAGE = {
+    .name = "parot doctor",
+    .operands = "FILE... [OPTION...]",
+    .purpose = "what files look like to us, and what would go wrong with them",
+    .epilogue = "Each file is read as every verb would read it, and all columns are looked at.\n"
+                "What is found is listed with the verb that it matters to and the option that\n"
+                "helps: missing cells, texts among numbers, columns that name or count the\n"
+                "rows, that are constant, copies, or outweigh all others in a distance; many\n"
+                "levels; copies of rows; infinite numbers; columns that differ between the\n"
+                "files. Then the memory that verbs need for this file and the one before it.\n"
+                "\n"
+                "Examples:\n"
+                "  parot doctor good.csv all.csv\n"
+                "  parot doctor costs.npy -q && parot partial --cost costs.npy --mass 0.5\n"
+                "\n"
+                "Exit: 0 all can be read, 1 one cannot, 2 usage.\n",
+    .writes_nothing = 1};
+
+enum { MOST_SHOWN = 12 }; /* columns in the list */
+
+struct job {
+    struct args args;
+    struct feature_request features; /* how to read: decimals, and whether there is a header */
+    struct findings findings;        /* of all files */
+    int64_t told;                    /* so many of them */
+    parot_frame before;              /* the file before, for its columns */
+    const char *before_path;         /* NULL: this is the first */
+};
+
+static int is_silent(const struct job *job)
+{
+    return job->args.quiet || job->args.json;
+}
+
+static void tell_findings(struct job *job)
+{
+    for (; job->told < job->findings.count; job->told++)
+        if (!is_silent(job))
+            printf("  - %s\n", job->findings.list[job->told].text);
+}
+
+/* ---- What it looks like ------------------------------------------------- */
+
+/* "commas" */
+static const char *describe_delimiter(char delimiter)
+{
+    return delimiter == ','    ? "separated by commas"
+           : delimiter == ';'  ? "separated by semicolons"
+           : delimiter == '\t' ? "separated by tabs"
+           : delimiter == ' '  ? "separated by blanks"
+           : delimiter         ? "text"
+                               : "no text";
+}
+
+/* "3 levels: 'blue', 'green', ..." */
+static void print_levels(const parot_column *column, int64_t rows)
+{
+    enum { SHOWN = 3 };
+    int64_t numbers = rows - column->texts - column->missing;
+    printf("%lld level%s: ", (long long)column->level_count, column->level_count == 1 ? "" : "s");
+    for (int64_t l = 0; l < column->level_count && l < SHOWN; l++)
+        printf("%s'%.20s'", l ? ", " : "", column->levels[l]);
+    fputs(column->level_count > SHOWN ? ", ..." : "", stdout);
+    if (column->texts > 0 && numbers > 0)
+        printf(", %lld cell%s numbers", (long long)numbers, numbers == 1 ? " is" : "s are");
+}
+
+static void print_columns(const parot_frame *frame, const struct frame_facts *facts)
+{
+    char name[COLUMN_NAME];
+    for (int64_t k = 0; k < frame->cols && k < MOST_SHOWN; k++) {
+        const struct column_facts *column = &facts->columns[k];
+        int64_t levels = frame->columns[k].level_count;
+        printf("  %-16s %-6s ", column_name(frame, k, name),
+               levels             ? "text"
+               : column->is_whole ? "whole"
+                                  : "real");
+        if (levels)
+            print_levels(&frame->columns[k], frame->rows);
+        else
+            printf("%.6g to %.6g", column->low, column->high);
+        if (frame->columns[k].missing > 0)
+            printf(", %lld missing", (long long)frame->columns[k].missing);
+        printf(", %.1f %% of the squared distance\n", 100 * column->part);
+    }
+    if (frame->cols > MOST_SHOWN)
+        printf("  ... and %lld more\n", (long long)(frame->cols - MOST_SHOWN));
+}
+
+/* What the usual verbs need for this file with the one before it, or with itself. */
+static void tell_memory(struct job *job, const parot_frame *frame, int64_t features)
+{
+    const parot_frame *first = job->before_path ? &job->before : frame;
+    double n = (double)frame->rows, m = (double)first->rows, most = memory_available();
+    const parot_pu_data data = {.unlabeled = {NULL, frame->rows, features, features},
+                                .positive = {NULL, first->rows, features, features}};
+    const struct {
+        const char *verb, *instead;
+        double bytes;
+    } needs[] = {
+        {"partial and path", "--sample N takes a random part of the rows",
+         needs_of_transport(n, m)},
+        {"gromov", "--sample N takes a random part of the rows", needs_of_gromov(n, m, 1, 1)},
+        {"pu", "use --method ridge", pu_memory_bytes(&data, PAROT_PU_MINED)},
+        {"drift", "--sample N takes a random part of the rows", needs_of_drift(n, m)}};
+    char text[32], available[32];
+    if (!is_silent(job))
+        printf("  memory with %s:", job->before_path ? first->label : "itself");
+    for (int k = 0; k < 4; k++) {
+        if (!is_silent(job))
+            printf("%s %s %s", k ? "," : "", needs[k].verb, memory_words(needs[k].bytes, text));
+        if (needs[k].bytes >= most)
+            findings_add(&job->findings, "%s would need %s, and %s are free: %s", needs[k].verb,
+                         memory_words(needs[k].bytes, text), memory_words(most, available),
+                         needs[k].instead);
+    }
+    if (!is_silent(job))
+        puts("");
+}
+
+/* ---- A file ------------------------------------------------------------- */
+
+static void keep_for_next(struct job *job, parot_frame *frame, const char *path)
+{
+    parot_frame_free(&job->before);
+    job->before = *frame;
+    job->before_path = path;
+    *frame = (parot_frame){0};
+}
+
+static void examine_frame(struct job *job, const parot_frame *frame,
+                          const struct frame_facts *facts)
+{
+    int64_t before = job->findings.count;
+    if (!is_silent(job)) {
+        printf("%s: a table of %lld row%s and %lld column%s, %s, %s\n", frame->label,
+               (long long)frame->rows, frame->rows == 1 ? "" : "s", (long long)frame->cols,
+               frame->cols == 1 ? "" : "s", describe_delimiter(frame->delimiter),
+               frame->has_names ? "with names" : "without names");
+        print_columns(frame, facts);
+    }
+    tell_memory(job, frame, facts->features);
+    diagnose(frame, facts, &job->findings);
+    if (job->before_path)
+        diagnose_pair(&job->before, frame, &job->findings);
+    if (job->findings.count == before && !is_silent(job))
+        puts("  Nothing stands out.");
+    tell_findings(job);
+}
+
+static enum outcome examine_result(struct job *job, const char *path, const parot_error *refusal)
+{
+    parot_result result = {0};
+    parot_error err = {""};
+    int is_json = strstr(path, ".json") != NULL;
+    if (path_is_stream(path) || parot_result_read(path, &result, &err) != PAROT_OK)
+        return features_refuse(is_json ? &err : refusal);
+    if (!is_silent(job))
+        printf("%s: a result: %lld pairs between %lld and %lld rows, mass %.6g, %s\n",
+               path_label(path), (long long)result.plan.count, (long long)result.plan.rows,
+               (long long)result.plan.cols, result.mass, parot_status_name(result.status));
+    if (result.status != PAROT_OK)
+        findings_add(&job->findings, "it was stopped early (%s): certify will not find it proved",
+                     parot_status_name(result.status));
+    tell_findings(job);
+    parot_result_free(&result);
+    return SOLVED;
+}
+
+static enum outcome examine(struct job *job, const char *path)
+{
+    parot_frame frame = {0};
+    parot_error err = {""};
+    struct frame_facts facts = {0};
+    job->findings.about = path_label(path);
+    const parot_reading reading = features_reading(&job->features);
+    if (parot_frame_read_as(path, &reading, &frame, &err) != PAROT_OK)
+        return examine_result(job, path, &err);
+    enum outcome outcome = facts_find(&frame, &facts);
+    if (outcome == SOLVED)
+        examine_frame(job, &frame, &facts);
+    facts_free(&facts);
+    keep_for_next(job, &frame, path);
+    return outcome;
+}
+
+static void print_json(const struct job *job, enum outcome worst)
+{
+    json_begin(worst == SOLVED ? "solved" : "failed");
+    json_count("files", job->args.count);
+    json_count("findings", job->findings.count);
+    json_list("found");
+    for (int64_t k = 0; k < job->findings.count; k++)
+        json_text_item(job->findings.list[k].text, k == 0);
+    json_list_end();
+    json_list("about");
+    for (int64_t k = 0; k < job->findings.count; k++)
+        json_text_item(job->findings.list[k].about, k == 0);
+    json_list_end();
+    json_end();
+}
+
+/* Works. One file that cannot be read does not keep the others from being looked at. */
+static enum outcome run(struct job *job)
+{
+    enum outcome worst = SOLVED;
+    enum missing missing = MISSING_REFUSED;
+    if (job->args.count < 1)
+        return refuse(MISUSED, "which files? Give one or more");
+    TRY(features_check(&job->features, &missing));
+    for (int k = 0; k < job->args.count; k++) {
+        enum outcome outcome = examine(job, job->args.operands[k]);
+        worst = outcome == SOLVED ? worst : outcome;
+        if (k + 1 < job->args.count && !is_silent(job))
+            puts("");
+    }
+    if (job->findings.is_incomplete)
+        worst = refuse(FAILED, "out of memory: not all is told");
+    if (job->args.json)
+        print_json(job, worst);
+    return worst;
+}
+
+/* Owns. */
+enum outcome cmd_doctor(const char **argv)
+{
+    struct job job = {0};
+    struct option own[] = {{"decimal", 0, &job.features.decimal, NULL, "C",
+                            "decimals take a point (.) or a comma (,)"},
+                           {"no-header", 0, NULL, &job.features.has_no_header, NULL,
+                            "the first row of the files is data, not names"}};
+    struct option_group groups[] = {{"Tables:", own, 2}};
+    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 1, argv);
+    if (outcome == SOLVED && !job.args.is_done)
+        outcome = run(&job);
+    parot_frame_free(&job.before);
+    findings_free(&job.findings);
+    args_free(&job.args);
+    return outcome;
+}

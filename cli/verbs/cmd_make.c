@@ -1,0 +1,330 @@
+/* cmd_make.c - `parot make`: synthetic points.
+ *
+ * One call makes one shape; --add puts it behind the points of a file, so that shapes with
+ * different options are combined by a pipe.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "input/points.h"
+#include "input/shared_columns.h"
+#include "say/json.h"
+#include "shell/args.h"
+#include "shell/memory.h"
+#include "shell/option_number.h"
+#include "shell/output_check.h"
+#include "shell/phase.h"
+#include "shell/progress.h"
+#include "shell/suggest.h"
+#include "verbs/verbs.h"
+
+static const struct usage USAGE = {
+    .name = "parot make",
+    .operands = "moons|blobs|rotated|spiral [OPTION...]",
+    .purpose = "make synthetic points",
+    .epilogue = "Shapes: moons are two interleaved half circles; blobs are Gaussian clusters on\n"
+                "a circle of radius --spread; rotated is moons turned by --angle (45 degrees);\n"
+                "spiral is one arm of two turns. Columns are x,y (x1,x2,... with --dims);\n"
+                "--weights random adds the column weight. Without -o the points go to stdout as\n"
+                "CSV; -o FILE writes .csv, .tsv or .npy (each also with .gz).\n"
+                "\n"
+                "--add FILE puts the new points behind those of FILE, so that shapes combine.\n"
+                "\n"
+                "Examples:\n"
+                "  parot make moons -n 300 --noise 0.05 -o source.csv\n"
+                "  parot make moons | parot make blobs --center 3,3 --add - -o target.csv\n"
+                "\n"
+                "Exit: 0 made, 1 failed, 2 usage.\n"};
+
+static const double RADIANS = 3.141592653589793 / 180;
+
+enum {
+    MOST_POINTS = 1000000000,
+    MOST_DIMS = 100000,
+    NAME_SIZE = 24, /* "x" and any whole number */
+    COPIES = 4      /* the file as text, while it is written */
+};
+
+struct job {
+    struct args args;
+    char *count, *dims, *blobs, *spread, *noise, *angle, *center, *weights, *add;
+    parot_cloud cloud;
+    parot_table before; /* of --add; empty without */
+    parot_table table;  /* its parts belong to the three below */
+    double *data;
+    char **names;
+    char *name_text;
+};
+
+/* ---- Options ------------------------------------------------------------ */
+
+static enum outcome read_shape(struct job *job)
+{
+    static const char *const names[] = {"moons", "blobs", "rotated", "spiral"};
+    static const parot_shape shapes[] = {PAROT_MOONS, PAROT_BLOBS, PAROT_MOONS, PAROT_SPIRAL};
+    const struct args *args = &job->args;
+    if (args->count != 1)
+        return refuse(MISUSED, "needs one shape: moons, blobs, rotated or spiral; got %d",
+                      args->count);
+    for (size_t k = 0; k < 4; k++)
+        if (strcmp(args->operands[0], names[k]) == 0) {
+            job->cloud.shape = shapes[k];
+            job->cloud.angle = k == 2 ? 45 * RADIANS : 0;
+            return SOLVED;
+        }
+    const char *near = suggest(args->operands[0], names, 4);
+    if (near)
+        return refuse(MISUSED, "unknown shape '%s'; did you mean '%s'?", args->operands[0], near);
+    return refuse(MISUSED, "unknown shape '%s'; it is one of moons, blobs, rotated and spiral",
+                  args->operands[0]);
+}
+
+/* An option that would do nothing is a misunderstanding. */
+static enum outcome check_shape_options(const struct job *job)
+{
+    const char *useless = job->dims ? "--dims" : job->blobs ? "--blobs" : "--spread";
+    if (job->cloud.shape != PAROT_BLOBS && (job->dims || job->blobs || job->spread))
+        return refuse(MISUSED, "%s is for the shape blobs; %s are in the plane", useless,
+                      job->args.operands[0]);
+    if (job->weights && strcmp(job->weights, "random") != 0)
+        return refuse(MISUSED, "--weights %s: the only kind is 'random'", job->weights);
+    if (job->args.json && !job->args.output)
+        return refuse(MISUSED, "--json and the points both want standard output; add -o FILE");
+    return SOLVED;
+}
+
+/* "3,3", or "3" for points on a line. */
+static enum outcome read_center(const char *text, double center[2])
+{
+    char first[64] = "";
+    const char *comma = strchr(text, ',');
+    size_t length = comma ? (size_t)(comma - text) : strlen(text);
+    if (length < sizeof first)
+        memcpy(first, text, length);
+    if (!number_parse(first, &center[0]) || (comma && !number_parse(comma + 1, &center[1])))
+        return refuse(MISUSED, "--center %s: must be two numbers, X,Y", text);
+    return SOLVED;
+}
+
+static enum outcome read_options(struct job *job)
+{
+    parot_cloud *cloud = &job->cloud;
+    parot_cloud_init(cloud);
+    TRY(read_shape(job));
+    TRY(check_shape_options(job));
+    if (job->count)
+        TRY(number_read_count("-n", job->count, 1, MOST_POINTS, &cloud->count));
+    if (job->dims)
+        TRY(number_read_count("--dims", job->dims, 1, MOST_DIMS, &cloud->dims));
+    if (job->blobs)
+        TRY(number_read_count("--blobs", job->blobs, 1, MOST_POINTS, &cloud->blobs));
+    if (job->spread)
+        TRY(number_read_size("--spread", job->spread, &cloud->spread));
+    if (job->spread && cloud->blobs < 2)
+        return refuse(MISUSED,
+                      "--spread %s: is how far clusters are apart, and there is one; add "
+                      "--blobs N",
+                      job->spread);
+    if (job->noise)
+        TRY(number_read_size("--noise", job->noise, &cloud->noise));
+    if (job->center)
+        TRY(read_center(job->center, cloud->center));
+    if (job->angle) {
+        TRY(number_read("--angle", job->angle, &cloud->angle));
+        cloud->angle *= RADIANS;
+    }
+    return output_check("-o", job->args.output, ".csv .tsv .npy", job->args.force);
+}
+
+/* ---- The table ---------------------------------------------------------- */
+
+/* x; x,y; x1,x2,x3,...; and weight */
+static enum outcome name_columns(struct job *job)
+{
+    parot_table *table = &job->table;
+    int64_t dims = job->cloud.dims;
+    job->names = calloc((size_t)table->cols, sizeof *job->names);
+    job->name_text = calloc((size_t)table->cols, NAME_SIZE);
+    if (!job->names || !job->name_text)
+        return refuse(FAILED, "out of memory");
+    for (int64_t k = 0; k < table->cols; k++) {
+        char *name = job->names[k] = job->name_text + k * NAME_SIZE;
+        if (k == dims)
+            snprintf(name, NAME_SIZE, "weight");
+        else if (dims <= 2)
+            snprintf(name, NAME_SIZE, k == 0 ? "x" : "y");
+        else
+            snprintf(name, NAME_SIZE, "x%lld", (long long)k + 1);
+    }
+    table->names = job->names;
+    return SOLVED;
+}
+
+/* A table without rows but with these names, for columns_share; free(frame.columns) releases it. */
+static enum outcome frame_names(const parot_table *table, char *label, parot_frame *frame)
+{
+    *frame = (parot_frame){.cols = table->cols, .has_names = table->names != NULL, .label = label};
+    frame->columns = calloc((size_t)table->cols, sizeof *frame->columns);
+    if (!frame->columns)
+        return refuse(FAILED, "%s: out of memory", label);
+    for (int64_t k = 0; table->names && k < table->cols; k++)
+        frame->columns[k].name = table->names[k];
+    return SOLVED;
+}
+
+static enum outcome check_columns(struct job *job)
+{
+    const parot_table made = {.cols = job->cloud.dims, .names = job->names};
+    parot_frame names[2] = {0};
+    char labels[2][256];
+    snprintf(labels[0], sizeof labels[0], "the new %.60s", job->args.operands[0]);
+    snprintf(labels[1], sizeof labels[1], "%s", path_label(job->add));
+    enum outcome outcome = frame_names(&made, labels[0], &names[0]);
+    if (outcome == SOLVED)
+        outcome = frame_names(&job->before, labels[1], &names[1]);
+    if (outcome == SOLVED)
+        outcome = columns_share(&names[0], &names[1], 1, NULL, NULL);
+    free(names[0].columns);
+    free(names[1].columns);
+    return outcome;
+}
+
+static enum outcome read_before(struct job *job)
+{
+    parot_error err = {""};
+    if (!job->add)
+        return SOLVED;
+    TRY(input_check(job->add));
+    if (parot_table_read(job->add, &job->before, &err) != PAROT_OK)
+        return refuse_status(&err);
+    if (job->before.names && parot_table_column(&job->before, "weight") >= 0)
+        return refuse(FAILED,
+                      "--add %s: has a column 'weight'; give --weights in the last call "
+                      "only, which weighs all points",
+                      path_label(job->add));
+    return check_columns(job);
+}
+
+/* Columns by name, if there are names. */
+static void copy_before(struct job *job)
+{
+    const parot_table *before = &job->before;
+    int64_t dims = job->cloud.dims;
+    for (int64_t k = 0; k < dims && before->rows > 0; k++) {
+        int64_t place = before->names ? parot_table_column(before, job->names[k]) : k;
+        for (int64_t i = 0; i < before->rows; i++)
+            job->table.data[i * dims + k] = before->data[i * dims + place];
+    }
+}
+
+/* Spreads `cols` numbers a row to the wider rows of the table, from the last row on: in place. */
+static void widen(double *data, int64_t rows, int64_t cols, int64_t wider)
+{
+    for (int64_t i = rows - 1; i >= 0; i--)
+        memmove(data + i * wider, data + i * cols, (size_t)cols * sizeof *data);
+}
+
+static enum outcome add_weights(struct job *job)
+{
+    parot_table *table = &job->table;
+    parot_error err = {""};
+    double *weights = NULL;
+    TRY(memory_take_matrix("the list of weights", table->rows, 1, 0, &weights));
+    parot_status status = parot_make_weights(table->rows, &job->args.run, weights, &err);
+    widen(table->data, table->rows, job->cloud.dims, table->cols);
+    for (int64_t i = 0; i < table->rows && status == PAROT_OK; i++)
+        table->data[i * table->cols + job->cloud.dims] = weights[i];
+    free(weights);
+    return status == PAROT_OK ? SOLVED : refuse_status(&err);
+}
+
+static enum outcome fill(struct job *job)
+{
+    parot_table *table = &job->table;
+    parot_error err = {""};
+    int64_t dims = job->cloud.dims, before = job->before.rows;
+    TRY(memory_take_matrix("the table", table->rows, table->cols, COPIES, &job->data));
+    table->data = job->data;
+    copy_before(job);
+    phase_begin(PHASE_SOLVE, "making", NULL);
+    if (parot_make_points(&job->cloud, &job->args.run, table->data + before * dims, &err) !=
+        PAROT_OK)
+        return refuse_status(&err);
+    return job->weights ? add_weights(job) : SOLVED;
+}
+
+/* "x, y, weight"; the middle of many is left out */
+static void print_names(const parot_table *table)
+{
+    enum { FIRST = 4 };
+    for (int64_t k = 0; k < table->cols; k++) {
+        if (k < FIRST || k == table->cols - 1)
+            printf("%s%s", k ? ", " : "", table->names[k]);
+        else if (k == FIRST)
+            printf(", ...");
+    }
+}
+
+static void report(const struct job *job)
+{
+    const parot_table *table = &job->table;
+    if (job->args.json) {
+        json_begin("solved");
+        json_count("rows", table->rows);
+        json_count("cols", table->cols);
+        json_end();
+    } else if (!job->args.quiet && !output_is_stdout(job->args.output)) {
+        progress_close();
+        printf("%lld points with columns ", (long long)table->rows);
+        print_names(table);
+        printf(" written to %s.\n", job->args.output);
+    }
+}
+
+/* Works. */
+static enum outcome run(struct job *job)
+{
+    parot_error err = {""};
+    TRY(read_options(job));
+    if (!job->args.output)
+        job->args.output = "-";
+    job->table.cols = job->cloud.dims + (job->weights ? 1 : 0);
+    TRY(name_columns(job));
+    TRY(read_before(job));
+    job->table.rows = job->before.rows + job->cloud.count;
+    TRY(fill(job));
+    output_begin(job->args.output);
+    if (parot_table_write(job->args.output, &job->table, job->args.force, &err) != PAROT_OK)
+        return refuse_status(&err);
+    report(job);
+    return SOLVED;
+}
+
+/* Owns. */
+enum outcome cmd_make(const char **argv)
+{
+    struct job job = {0};
+    struct option own[] = {
+        {"points", 'n', &job.count, NULL, "N", "how many points (100)"},
+        {"noise", 0, &job.noise, NULL, "S", "standard deviation of each coordinate (0.1)"},
+        {"angle", 0, &job.angle, NULL, "DEGREES", "turn the shape (0; rotated: 45)"},
+        {"center", 0, &job.center, NULL, "X,Y", "move the shape, after turning it (0,0)"},
+        {"blobs", 0, &job.blobs, NULL, "K", "how many clusters (1)"},
+        {"spread", 0, &job.spread, NULL, "R", "distance of the clusters from their centre (4)"},
+        {"dims", 0, &job.dims, NULL, "D", "coordinates of a blob's points (2)"},
+        {"weights", 0, &job.weights, NULL, "random", "add random weights of total 1"},
+        {"add", 0, &job.add, NULL, "FILE", "put the points behind those of FILE"}};
+    struct option_group groups[] = {{"Points:", own, 9}};
+
+    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 1, argv);
+    if (outcome == SOLVED && !job.args.is_done)
+        outcome = run(&job);
+    parot_table_free(&job.before);
+    free(job.data);
+    free(job.names);
+    free(job.name_text);
+    args_free(&job.args);
+    return outcome;
+}

@@ -1,0 +1,192 @@
+/* cmd_prior.c - `parot prior`: what part of the unlabeled rows is positive? */
+#include <math.h>
+#include <stdio.h>
+
+#include "pu/pu_files.h"
+#include "pu/pu_memory.h"
+#include "pu/pu_prior.h"
+#include "say/curve_words.h"
+#include "say/figure.h"
+#include "say/json.h"
+#include "say/sketch.h"
+#include "shell/output_check.h"
+#include "shell/phase.h"
+#include "shell/progress.h"
+#include "verbs/verbs.h"
+
+static const struct usage USAGE = {
+    .name = "parot prior",
+    .operands = "POSITIVES UNLABELED [OPTION...]",
+    .purpose = "estimate what part of the unlabeled rows is positive",
+    .epilogue = "Classifiers that tell positives from unlabeled rows score each row as if they\n"
+                "had not seen it; the best bin of those scores holds positives only. The linear\n"
+                "classifier makes the estimate, the others show whether it can be relied on.\n"
+                "The range holds 90 % of bootstrap resamples. \"Prior\" has two meanings, of the\n"
+                "unlabeled rows (what `parot pu --prior` wants) and of all rows, POSITIVES\n"
+                "included; both are printed, and --of-all gives the range in the second.\n"
+                "\n"
+                "Example:\n"
+                "  parot prior good.csv all.csv\n"
+                "\n"
+                "Exit: 0 estimated, 1 failed, 2 usage, 130 interrupted.\n",
+    .writes_figures = 1};
+
+struct job {
+    struct args args;
+    struct pu_request request;
+    int of_all, with_curve;
+    char *plot;
+    parot_path curve;
+    char doubt[256]; /* "": the estimate is reliable */
+    parot_pu_options options;
+    struct pu_tables tables;
+    parot_pu_prior_result result;
+};
+
+/* The part of all rows that is positive, if `prior` of the unlabeled ones are. */
+static double share_of_all(const struct job *job, double prior)
+{
+    double m = (double)job->tables.positive.table.rows,
+           n = (double)job->tables.unlabeled.table.rows;
+    return (m + prior * n) / (m + n);
+}
+
+/* In the meaning that was asked for. */
+static double of_all(const struct job *job, double prior)
+{
+    return job->of_all ? share_of_all(job, prior) : prior;
+}
+
+/* Both meanings of "prior", whichever the numbers below are in. */
+static void print_estimate(const struct job *job, FILE *file)
+{
+    const parot_pu_prior_result *result = &job->result;
+    fprintf(file, "  %-14s %.3f of the unlabeled rows, %.3f of all rows\n", "prior", result->prior,
+            share_of_all(job, result->prior));
+    fprintf(file, "  %-14s %.3f to %.3f%s\n", "range", of_all(job, result->low),
+            of_all(job, result->high), job->of_all ? " of all rows" : "");
+    fprintf(file, "  %-14s linear %.3f, radial %.3f, nearest %.3f%s\n", "by scores",
+            of_all(job, result->by_linear), of_all(job, result->by_rbf),
+            of_all(job, result->by_nearest), job->of_all ? " of all rows" : "");
+}
+
+static enum outcome draw(const struct job *job)
+{
+    static const char *const NAMES[] = {"radial", "nearest"};
+    const parot_pu_prior_result *result = &job->result;
+    const double others[] = {of_all(job, result->by_rbf), of_all(job, result->by_nearest)};
+    parot_panel panel = {.kind = PAROT_PANEL_PRIOR};
+    panel.of.prior = (parot_plot_prior){of_all(job, result->prior),
+                                        of_all(job, result->low),
+                                        of_all(job, result->high),
+                                        2,
+                                        others,
+                                        NAMES};
+    return figure_write(job->plot, &panel, 1, &job->args);
+}
+
+static void print(const struct job *job, FILE *file)
+{
+    const parot_path *curve = &job->curve;
+    fprintf(file, "%lld unlabeled rows, %lld positives\n\n",
+            (long long)job->tables.unlabeled.table.rows,
+            (long long)job->tables.positive.table.rows);
+    print_estimate(job, file);
+    if (job->with_curve) {
+        fprintf(file, "\nCost of moving a part of the unlabeled rows to the positives:\n");
+        sketch_print(file, curve);
+        if (curve_has_elbow(curve))
+            fprintf(file, "\nThe elbow is at %.3f; it is not an estimate.\n",
+                    curve->mass[curve->elbow]);
+        else
+            fputs("\nIt curves rather than bends: there is no clear elbow.\n", file);
+    }
+    fputs("\n", file);
+    phase_print(file);
+    figure_tell(file, job->plot);
+}
+
+static void print_json(const struct job *job)
+{
+    const parot_pu_prior_result *result = &job->result;
+    json_begin("solved");
+    json_count("n_unlabeled", job->tables.unlabeled.table.rows);
+    json_count("n_positive", job->tables.positive.table.rows);
+    json_text("of", job->of_all ? "all" : "unlabeled");
+    json_number("prior", of_all(job, result->prior));
+    json_list("prior_range");
+    json_item(of_all(job, result->low), 1);
+    json_item(of_all(job, result->high), 0);
+    json_list_end();
+    json_number("by_linear", of_all(job, result->by_linear));
+    json_number("by_rbf", of_all(job, result->by_rbf));
+    json_number("by_nearest", of_all(job, result->by_nearest));
+    json_number("prior_of_unlabeled", result->prior);
+    json_number("prior_of_all", share_of_all(job, result->prior));
+    json_count("reliable", result->is_reliable);
+    if (job->curve.count > 0)
+        json_number("elbow",
+                    curve_has_elbow(&job->curve) ? job->curve.mass[job->curve.elbow] : NAN);
+    json_end();
+}
+
+/* The curve is drawn when asked for, and consulted when the estimate is in doubt. */
+static parot_status estimate(struct job *job, const parot_pu_data *data, parot_error *err)
+{
+    phase_begin(PHASE_PRIOR, NULL, NULL);
+    parot_run run = progress_run(&job->args.run);
+    parot_status status = parot_pu_prior(data, &job->options, &run, &job->result, err);
+    run = progress_run(&job->args.run);
+    if (status == PAROT_OK && (job->with_curve || !job->result.is_reliable))
+        status = parot_pu_curve(data, &job->options, &run, &job->curve, err);
+    if (status >= 0 && !job->result.is_reliable)
+        pu_prior_doubt(&job->result, &job->curve, job->doubt, sizeof job->doubt);
+    return status;
+}
+
+static enum outcome run(struct job *job)
+{
+    parot_error err = {""};
+    TRY(pu_request_read(&job->request, &job->options));
+    TRY(pu_tables_check(&job->request, &job->args));
+    TRY(figure_check(job->plot, &job->args));
+    TRY(pu_tables_read(&job->tables, &job->request, &job->args));
+    for (int k = 0; k < job->tables.remarks.count && !job->args.quiet; k++)
+        note("%s", job->tables.remarks.text[k]);
+    parot_pu_data data = {parot_table_matrix(&job->tables.unlabeled.table),
+                          parot_table_matrix(&job->tables.positive.table), NAN};
+    TRY(pu_memory_check_prior(&data));
+    parot_status status = estimate(job, &data, &err);
+    progress_clear();
+    if (status < 0)
+        return pu_tables_refuse(&job->tables, status, &err, job->args.run.time_limit);
+    if (*job->doubt && !job->args.quiet)
+        note("%s", job->doubt);
+    TRY(draw(job));
+    progress_close();
+    if (job->args.json)
+        print_json(job);
+    else if (!job->args.quiet)
+        print(job, output_is_stdout(job->plot) ? stderr : stdout);
+    return SOLVED;
+}
+
+enum outcome cmd_prior(const char **argv)
+{
+    struct job job = {0};
+    struct option tables[PU_TABLE_OPTIONS];
+    struct option own[] = {
+        {"of-all", 0, NULL, &job.of_all, NULL, "of positives and unlabeled rows together"},
+        {"curve", 0, NULL, &job.with_curve, NULL, "draw the cost curve, with its elbow"},
+        figure_option(&job.plot)};
+    struct option_group groups[] = {{"What to estimate:", own, 3},
+                                    {"Tables:", tables, PU_TABLE_OPTIONS}};
+    pu_table_options(&job.request, tables);
+    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);
+    if (outcome == SOLVED && !job.args.is_done)
+        outcome = run(&job);
+    parot_path_free(&job.curve);
+    pu_tables_free(&job.tables);
+    args_free(&job.args);
+    return outcome;
+}

@@ -1,0 +1,207 @@
+/* py_gromov.c - partial (fused) Gromov-Wasserstein and its derivatives. */
+#include "core.h"
+
+struct spaces {
+    parot_gromov_problem problem;
+    Py_buffer source, target, cost, p, q;
+};
+
+static int check_count(const char *name, const Py_buffer *view, int64_t count)
+{
+    if (!view->obj || view->shape[0] == count)
+        return 0;
+    return refuse_count(name, view->shape[0], count, "points");
+}
+
+/* `args`: (source, target, cost, alpha, loss, p, q, mass) */
+static int spaces_open(struct spaces *request, PyObject *args)
+{
+    parot_gromov_problem *problem = &request->problem;
+    PyObject *source = NULL, *target = NULL, *cost = NULL, *p = NULL, *q = NULL;
+    int loss = 0;
+    if (!PyArg_ParseTuple(args, "OOOdiOOd", &source, &target, &cost, &problem->alpha, &loss, &p, &q,
+                          &problem->mass))
+        return -1;
+    problem->loss = (parot_loss)loss;
+    if (matrix_in(source, "source", &request->source, &problem->source) < 0 ||
+        matrix_in(target, "target", &request->target, &problem->target) < 0 ||
+        matrix_in(cost, "cost", &request->cost, &problem->cost) < 0 ||
+        vector_in(p, "p", &request->p, &problem->p) < 0 ||
+        vector_in(q, "q", &request->q, &problem->q) < 0 ||
+        check_count("p", &request->p, problem->source.rows) < 0)
+        return -1;
+    return check_count("q", &request->q, problem->target.rows);
+}
+
+static void spaces_close(struct spaces *request)
+{
+    PyBuffer_Release(&request->source);
+    PyBuffer_Release(&request->target);
+    PyBuffer_Release(&request->cost);
+    PyBuffer_Release(&request->p);
+    PyBuffer_Release(&request->q);
+}
+
+/* ---- Answers ------------------------------------------------------------ */
+
+static PyObject *trials_out(const parot_gromov_result *result)
+{
+    PyObject *list = PyList_New(0);
+    for (int64_t k = 0; list && k < result->trials; k++) {
+        const parot_trial *trial = &result->trial[k];
+        PyObject *item = Py_BuildValue("(siiddL)", parot_start_name(trial->start),
+                                       (int)trial->number, (int)trial->status, trial->objective,
+                                       trial->gap, (long long)trial->iterations);
+        if (!item || PyList_Append(list, item) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(item);
+    }
+    return list;
+}
+
+static void release_answer(void *object)
+{
+    parot_gromov_result_free(object);
+}
+
+/* (transport, gap, best, trials, objectives, gaps, asymmetry of source, of target) */
+static PyObject *answer_out(parot_gromov_result *result)
+{
+    PyObject *transport = result_out(&result->transport);
+    if (!transport)
+        return NULL;
+    parot_gromov_result kept = *result;
+    *result = (parot_gromov_result){0};
+    PyObject *owner = owner_new(&kept, sizeof kept, release_answer);
+    if (!owner) {
+        Py_DECREF(transport);
+        return NULL;
+    }
+    PyObject *out = Py_BuildValue(
+        "(NdLNNNdd)", transport, kept.gap, (long long)kept.best, trials_out(&kept),
+        array_out(owner, kept.objectives, kept.history, "d"),
+        array_out(owner, kept.gaps, kept.history, "d"), kept.asymmetry[0], kept.asymmetry[1]);
+    Py_DECREF(owner);
+    return out;
+}
+
+/* ---- Solving ------------------------------------------------------------ */
+
+static PyObject *solve(const parot_gromov_problem *problem, const parot_gromov_options *how,
+                       PyObject *options)
+{
+    struct call call;
+    parot_gromov_result result = {0};
+    parot_status status = PAROT_OK;
+    if (call_begin(&call, options) < 0)
+        return NULL;
+    Py_BEGIN_ALLOW_THREADS;
+    status = parot_gromov(problem, how, &call.run, &result, &call.err);
+    Py_END_ALLOW_THREADS;
+    PyObject *out = call_end(&call, status) < 0 ? NULL : answer_out(&result);
+    parot_gromov_result_free(&result);
+    return out;
+}
+
+static PyObject *core_gromov(PyObject *module, PyObject *args)
+{
+    struct spaces request = {0};
+    parot_gromov_options how;
+    Py_buffer view = {0};
+    PyObject *problem = NULL, *start = NULL, *options = NULL, *out = NULL;
+    double *plan = NULL;
+    int steps = 0;
+    (void)module;
+    parot_gromov_options_init(&how);
+    if (!PyArg_ParseTuple(args, "O!(dIiOii)O!", &PyTuple_Type, &problem, &how.tolerance,
+                          &how.starts, &how.restarts, &start, &steps, &how.whole_rows,
+                          &PyTuple_Type, &options))
+        return NULL;
+    how.steps = (parot_steps)steps;
+    if (spaces_open(&request, problem) == 0 &&
+        output_in(start, "start", request.problem.source.rows * request.problem.target.rows, &view,
+                  &plan) == 0) {
+        how.start = plan;
+        out = solve(&request.problem, &how, options);
+    }
+    PyBuffer_Release(&view);
+    spaces_close(&request);
+    return out;
+}
+
+/* ---- Derivatives -------------------------------------------------------- */
+
+struct slopes {
+    parot_plan plan;
+    double *source, *target, *cost;
+    Py_buffer row, col, mass, source_view, target_view, cost_view;
+};
+
+/* `plan`: (row, col, mass); `out`: (source, target, cost), each an array to fill or None */
+static int slopes_open(struct slopes *slopes, int64_t n, int64_t m, PyObject *plan, PyObject *out)
+{
+    PyObject *row = NULL, *col = NULL, *mass = NULL, *source = NULL, *target = NULL, *cost = NULL;
+    if (!PyArg_ParseTuple(plan, "OOO", &row, &col, &mass) ||
+        !PyArg_ParseTuple(out, "OOO", &source, &target, &cost) ||
+        plain_in(row, "rows", "i", &slopes->row) < 0 ||
+        plain_in(col, "cols", "i", &slopes->col) < 0 ||
+        plain_in(mass, "mass", "d", &slopes->mass) < 0 ||
+        output_in(source, "source", n * n, &slopes->source_view, &slopes->source) < 0 ||
+        output_in(target, "target", m * m, &slopes->target_view, &slopes->target) < 0 ||
+        output_in(cost, "cost", n * m, &slopes->cost_view, &slopes->cost) < 0)
+        return -1;
+    slopes->plan = (parot_plan){
+        n, m, slopes->row.shape[0], slopes->row.buf, slopes->col.buf, slopes->mass.buf};
+    return 0;
+}
+
+static void slopes_close(struct slopes *slopes)
+{
+    PyBuffer_Release(&slopes->row);
+    PyBuffer_Release(&slopes->col);
+    PyBuffer_Release(&slopes->mass);
+    PyBuffer_Release(&slopes->source_view);
+    PyBuffer_Release(&slopes->target_view);
+    PyBuffer_Release(&slopes->cost_view);
+}
+
+static PyObject *differentiate(const parot_gromov_problem *problem, struct slopes *slopes,
+                               PyObject *options)
+{
+    struct call call;
+    parot_status status = PAROT_OK;
+    if (call_begin(&call, options) < 0)
+        return NULL;
+    Py_BEGIN_ALLOW_THREADS;
+    status = parot_gromov_gradient(problem, &slopes->plan, &call.run, slopes->source,
+                                   slopes->target, slopes->cost, &call.err);
+    Py_END_ALLOW_THREADS;
+    if (call_end(&call, status) < 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *core_gromov_gradient(PyObject *module, PyObject *args)
+{
+    struct spaces request = {0};
+    struct slopes slopes = {0};
+    PyObject *problem = NULL, *plan = NULL, *into = NULL, *options = NULL, *out = NULL;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!O!O!O!", &PyTuple_Type, &problem, &PyTuple_Type, &plan,
+                          &PyTuple_Type, &into, &PyTuple_Type, &options))
+        return NULL;
+    if (spaces_open(&request, problem) == 0 &&
+        slopes_open(&slopes, request.problem.source.rows, request.problem.target.rows, plan,
+                    into) == 0)
+        out = differentiate(&request.problem, &slopes, options);
+    slopes_close(&slopes);
+    spaces_close(&request);
+    return out;
+}
+
+PyMethodDef gromov_methods[] = {
+    {"gromov", core_gromov, METH_VARARGS, "gromov(problem, how, options)"},
+    {"gromov_gradient", core_gromov_gradient, METH_VARARGS,
+     "gromov_gradient(problem, plan, into, options)"},
+    {NULL, NULL, 0, NULL},
+};

@@ -1,0 +1,383 @@
+/* py_pu.c - labels, priors, spies and models of positive-unlabeled learning. */
+#include "core.h"
+
+struct tables {
+    parot_pu_data data;
+    parot_pu_options how;
+    Py_buffer unlabeled, positive;
+};
+
+/* `how`: (method, kind, scale, metric, noise, group, neighbours, kernel, fused_alpha, is_apart,
+ * restarts, pca) */
+static int options_in(PyObject *how, parot_pu_options *options)
+{
+    int method = 0, kind = 0, group = 0, kernel = 0;
+    parot_pu_options_init(options);
+    if (!PyArg_ParseTuple(how, "iiiidiiidpii", &method, &kind, &options->scale, &options->metric,
+                          &options->noise, &group, &options->neighbours, &kernel,
+                          &options->fused_alpha, &options->is_apart, &options->restarts,
+                          &options->pca))
+        return -1;
+    options->method = (parot_pu_method)method;
+    options->kind = (parot_pu_kind)kind;
+    options->group = (parot_pu_group)group;
+    options->kernel = (parot_pu_kernel)kernel;
+    return 0;
+}
+
+/* `args`: (unlabeled, positive, prior) */
+static int tables_open(struct tables *request, PyObject *args, PyObject *how)
+{
+    PyObject *unlabeled = NULL, *positive = NULL;
+    if (!PyArg_ParseTuple(args, "OOd", &unlabeled, &positive, &request->data.prior) ||
+        options_in(how, &request->how) < 0)
+        return -1;
+    if (matrix_in(unlabeled, "unlabeled", &request->unlabeled, &request->data.unlabeled) < 0)
+        return -1;
+    return matrix_in(positive, "positives", &request->positive, &request->data.positive);
+}
+
+static void tables_close(struct tables *request)
+{
+    PyBuffer_Release(&request->unlabeled);
+    PyBuffer_Release(&request->positive);
+}
+
+/* ---- Answers ------------------------------------------------------------ */
+
+static void release_answer(void *object)
+{
+    parot_pu_result_free(object);
+}
+
+static void release_model(void *object)
+{
+    parot_pu_model_free(object);
+}
+
+/* [(start, number, status, objective, gap, iterations, differs), ...] */
+static PyObject *trials_out(const parot_pu_result *result)
+{
+    PyObject *list = PyList_New(0);
+    for (int64_t k = 0; list && k < result->trials; k++) {
+        const parot_trial *trial = &result->trial[k].trial;
+        PyObject *item = Py_BuildValue(
+            "(siiddLd)", parot_start_name(trial->start), (int)trial->number, (int)trial->status,
+            trial->objective, trial->gap, (long long)trial->iterations, result->trial[k].differs);
+        if (!item || PyList_Append(list, item) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(item);
+    }
+    return list;
+}
+
+/* (status, label, score, share, rank, match, match_cost, kind, scale, metric, noise, prior,
+ * dropped, fitted, fitted_of, trials, best, rival, transport) */
+static PyObject *answer_out(parot_pu_result *result)
+{
+    PyObject *transport = result_out(&result->transport);
+    if (!transport)
+        return NULL;
+    parot_pu_result kept = *result;
+    *result = (parot_pu_result){0};
+    PyObject *owner = owner_new(&kept, sizeof kept, release_answer);
+    if (!owner) {
+        Py_DECREF(transport);
+        return NULL;
+    }
+    PyObject *out = Py_BuildValue(
+        "(iNNNNNNsssddLLLNLLN)", (int)kept.status, array_out(owner, kept.label, kept.count, "b"),
+        array_out(owner, kept.score, kept.count, "d"),
+        array_out(owner, kept.share, kept.count, "d"), array_out(owner, kept.rank, kept.count, "i"),
+        array_out(owner, kept.match, kept.count, "i"),
+        array_out(owner, kept.match_cost, kept.count, "d"), parot_pu_kind_name(kept.kind),
+        parot_scale_name(kept.scale), parot_metric_name(kept.metric), kept.noise, kept.prior,
+        (long long)kept.dropped, (long long)kept.fitted, (long long)kept.fitted_of,
+        trials_out(&kept), (long long)kept.best, (long long)kept.rival, transport);
+    Py_DECREF(owner);
+    return out;
+}
+
+static PyObject *model_out(parot_pu_model *model)
+{
+    parot_pu_model kept = *model;
+    *model = (parot_pu_model){0};
+    PyObject *owner = owner_new(&kept, sizeof kept, release_model);
+    PyObject *out = owner ? array_out(owner, kept.data, kept.count, "d") : NULL;
+    Py_XDECREF(owner);
+    return out;
+}
+
+/* ---- Labels ------------------------------------------------------------- */
+
+static PyObject *classify(const struct tables *request, int keep_model, PyObject *options)
+{
+    struct call call;
+    parot_pu_result result = {0};
+    parot_pu_model model = {0};
+    parot_status status = PAROT_OK;
+    PyObject *out = NULL;
+    if (call_begin(&call, options) < 0)
+        return NULL;
+    Py_BEGIN_ALLOW_THREADS;
+    if (keep_model)
+        status =
+            parot_pu_train(&request->data, &request->how, &call.run, &model, &result, &call.err);
+    else
+        status = parot_pu_classify(&request->data, &request->how, &call.run, &result, &call.err);
+    Py_END_ALLOW_THREADS;
+    if (call_end(&call, status) == 0 && keep_model)
+        out = Py_BuildValue("(NN)", answer_out(&result), model_out(&model));
+    else if (!PyErr_Occurred())
+        out = answer_out(&result);
+    parot_pu_result_free(&result);
+    parot_pu_model_free(&model);
+    return out;
+}
+
+static PyObject *core_pu(PyObject *module, PyObject *args)
+{
+    struct tables request = {0};
+    PyObject *data = NULL, *how = NULL, *options = NULL, *out = NULL;
+    int keep_model = 0;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!O!pO!", &PyTuple_Type, &data, &PyTuple_Type, &how, &keep_model,
+                          &PyTuple_Type, &options))
+        return NULL;
+    if (tables_open(&request, data, how) == 0)
+        out = classify(&request, keep_model, options);
+    tables_close(&request);
+    return out;
+}
+
+static PyObject *predict(const parot_pu_model *model, parot_matrix rows, double prior,
+                         PyObject *options)
+{
+    struct call call;
+    parot_pu_result result = {0};
+    parot_status status = PAROT_OK;
+    if (call_begin(&call, options) < 0)
+        return NULL;
+    Py_BEGIN_ALLOW_THREADS;
+    status = parot_pu_predict(model, rows, prior, &call.run, &result, &call.err);
+    Py_END_ALLOW_THREADS;
+    PyObject *out = call_end(&call, status) < 0 ? NULL : answer_out(&result);
+    parot_pu_result_free(&result);
+    return out;
+}
+
+static PyObject *core_pu_predict(PyObject *module, PyObject *args)
+{
+    Py_buffer model_view = {0}, rows_view = {0};
+    parot_matrix rows = {0};
+    parot_pu_model model = {0};
+    PyObject *numbers = NULL, *table = NULL, *options = NULL, *out = NULL;
+    double prior = 0;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OOdO!", &numbers, &table, &prior, &PyTuple_Type, &options))
+        return NULL;
+    if (plain_in(numbers, "model", "d", &model_view) == 0 &&
+        matrix_in(table, "rows", &rows_view, &rows) == 0) {
+        model.count = model_view.shape[0];
+        model.data = model_view.buf;
+        out = predict(&model, rows, prior, options);
+    }
+    PyBuffer_Release(&model_view);
+    PyBuffer_Release(&rows_view);
+    return out;
+}
+
+/* ---- Questions about the data ------------------------------------------- */
+
+typedef PyObject *(*question)(const struct tables *request, struct call *call);
+
+static PyObject *ask_prior(const struct tables *request, struct call *call)
+{
+    parot_pu_prior_result prior = {0};
+    parot_status status = PAROT_OK;
+    Py_BEGIN_ALLOW_THREADS;
+    status = parot_pu_prior(&request->data, &request->how, &call->run, &prior, &call->err);
+    Py_END_ALLOW_THREADS;
+    if (call_end(call, status) < 0)
+        return NULL;
+    return Py_BuildValue("(ddddddOdd)", prior.prior, prior.low, prior.high, prior.by_nearest,
+                         prior.by_linear, prior.by_rbf, prior.is_reliable ? Py_True : Py_False,
+                         prior.least, prior.most);
+}
+
+static PyObject *ask_bias(const struct tables *request, struct call *call)
+{
+    double z = 0;
+    parot_status status = PAROT_OK;
+    Py_BEGIN_ALLOW_THREADS;
+    status = parot_pu_bias(&request->data, &request->how, &call->run, &z, &call->err);
+    Py_END_ALLOW_THREADS;
+    return call_end(call, status) < 0 ? NULL : PyFloat_FromDouble(z);
+}
+
+static PyObject *ask_spies(const struct tables *request, struct call *call)
+{
+    parot_pu_spies_result spies = {0};
+    parot_status status = PAROT_OK;
+    Py_BEGIN_ALLOW_THREADS;
+    status = parot_pu_spies(&request->data, &request->how, &call->run, &spies, &call->err);
+    Py_END_ALLOW_THREADS;
+    if (call_end(call, status) < 0)
+        return NULL;
+    return Py_BuildValue("(LLdddddddddd)", (long long)spies.folds, (long long)spies.spies,
+                         spies.recall, spies.recall_error, spies.accuracy, spies.precision,
+                         spies.auc, spies.lee_liu, spies.prior_low, spies.prior_high,
+                         spies.accuracy_low, spies.accuracy_high);
+}
+
+static void release_path(void *object)
+{
+    parot_path_free(object);
+}
+
+static PyObject *ask_curve(const struct tables *request, struct call *call)
+{
+    parot_path path = {0};
+    parot_status status = PAROT_OK;
+    Py_BEGIN_ALLOW_THREADS;
+    status = parot_pu_curve(&request->data, &request->how, &call->run, &path, &call->err);
+    Py_END_ALLOW_THREADS;
+    if (call_end(call, status) < 0)
+        return NULL;
+    PyObject *owner = owner_new(&path, sizeof path, release_path);
+    PyObject *out = owner ? path_out(owner, &path) : NULL;
+    Py_XDECREF(owner);
+    return out;
+}
+
+/* (chosen, bias, spies, seconds, [(method, kernel, recall, score, error, lead, lead_error), ...])
+ */
+static PyObject *tuning_out(const parot_pu_tune_result *tuning)
+{
+    PyObject *list = PyList_New(0);
+    for (int k = 0; list && k < PAROT_PU_CANDIDATES; k++) {
+        const parot_pu_candidate *tried = &tuning->candidates[k];
+        PyObject *item = Py_BuildValue("(ssddddd)", parot_pu_method_name(tried->method),
+                                       parot_pu_kernel_name(tried->kernel), tried->recall,
+                                       tried->score, tried->error, tried->lead, tried->lead_error);
+        if (!item || PyList_Append(list, item) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(item);
+    }
+    return Py_BuildValue("(idLdN)", (int)tuning->chosen, tuning->bias, (long long)tuning->spies,
+                         tuning->seconds, list);
+}
+
+static PyObject *ask_tune(const struct tables *request, struct call *call)
+{
+    parot_pu_tune_result tuning = {0};
+    parot_status status = PAROT_OK;
+    Py_BEGIN_ALLOW_THREADS;
+    status = parot_pu_tune(&request->data, &request->how, &call->run, &tuning, &call->err);
+    Py_END_ALLOW_THREADS;
+    return call_end(call, status) < 0 ? NULL : tuning_out(&tuning);
+}
+
+static PyObject *answer(PyObject *args, question ask)
+{
+    struct tables request = {0};
+    struct call call;
+    PyObject *data = NULL, *how = NULL, *options = NULL, *out = NULL;
+    if (!PyArg_ParseTuple(args, "O!O!O!", &PyTuple_Type, &data, &PyTuple_Type, &how, &PyTuple_Type,
+                          &options))
+        return NULL;
+    if (call_begin(&call, options) == 0 && tables_open(&request, data, how) == 0)
+        out = ask(&request, &call);
+    tables_close(&request);
+    return out;
+}
+
+static PyObject *core_pu_prior(PyObject *module, PyObject *args)
+{
+    (void)module;
+    return answer(args, ask_prior);
+}
+
+static PyObject *core_pu_bias(PyObject *module, PyObject *args)
+{
+    (void)module;
+    return answer(args, ask_bias);
+}
+
+static PyObject *core_pu_spies(PyObject *module, PyObject *args)
+{
+    (void)module;
+    return answer(args, ask_spies);
+}
+
+static PyObject *core_pu_curve(PyObject *module, PyObject *args)
+{
+    (void)module;
+    return answer(args, ask_curve);
+}
+
+static PyObject *core_pu_tune(PyObject *module, PyObject *args)
+{
+    (void)module;
+    return answer(args, ask_tune);
+}
+
+/* ---- Against the truth -------------------------------------------------- */
+
+static PyObject *evaluate(const Py_buffer *label, const Py_buffer *rank, const Py_buffer *truth)
+{
+    struct call call = {0};
+    parot_pu_metrics metrics = {0};
+    parot_pu_result result = {.count = label->shape[0], .label = label->buf, .rank = rank->buf};
+    if (rank->shape[0] != result.count || truth->shape[0] != result.count) {
+        PyErr_Format(PyExc_ValueError, "truth: has %zd values for %zd rows", truth->shape[0],
+                     label->shape[0]);
+        return NULL;
+    }
+    for (int64_t i = 0; i < result.count; i++)
+        result.positives += result.label[i] > 0;
+    if (call_end(&call, parot_pu_evaluate(&result, truth->buf, &metrics, &call.err)) < 0)
+        return NULL;
+    return Py_BuildValue("(dddddddd)", metrics.accuracy, metrics.precision, metrics.recall,
+                         metrics.f1, metrics.auc, metrics.majority, metrics.random_k,
+                         metrics.worst_k);
+}
+
+static PyObject *core_pu_evaluate(PyObject *module, PyObject *args)
+{
+    Py_buffer label = {0}, rank = {0}, truth = {0};
+    PyObject *labels = NULL, *ranks = NULL, *truths = NULL, *out = NULL;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OOO", &labels, &ranks, &truths))
+        return NULL;
+    if (plain_in(labels, "labels", "b", &label) == 0 && plain_in(ranks, "rank", "i", &rank) == 0 &&
+        plain_in(truths, "truth", "b", &truth) == 0)
+        out = evaluate(&label, &rank, &truth);
+    PyBuffer_Release(&label);
+    PyBuffer_Release(&rank);
+    PyBuffer_Release(&truth);
+    return out;
+}
+
+static PyObject *core_pu_is_trainable(PyObject *module, PyObject *args)
+{
+    PyObject *how = NULL;
+    parot_pu_options options;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!", &PyTuple_Type, &how) || options_in(how, &options) < 0)
+        return NULL;
+    return PyBool_FromLong(parot_pu_is_trainable(&options));
+}
+
+PyMethodDef pu_methods[] = {
+    {"pu", core_pu, METH_VARARGS, "pu(data, how, keep_model, options)"},
+    {"pu_predict", core_pu_predict, METH_VARARGS, "pu_predict(model, rows, prior, options)"},
+    {"pu_prior", core_pu_prior, METH_VARARGS, "pu_prior(data, how, options)"},
+    {"pu_bias", core_pu_bias, METH_VARARGS, "pu_bias(data, how, options)"},
+    {"pu_spies", core_pu_spies, METH_VARARGS, "pu_spies(data, how, options)"},
+    {"pu_curve", core_pu_curve, METH_VARARGS, "pu_curve(data, how, options)"},
+    {"pu_tune", core_pu_tune, METH_VARARGS, "pu_tune(data, how, options)"},
+    {"pu_is_trainable", core_pu_is_trainable, METH_VARARGS, "pu_is_trainable(how)"},
+    {"pu_evaluate", core_pu_evaluate, METH_VARARGS, "pu_evaluate(labels, rank, truth)"},
+    {NULL, NULL, 0, NULL},
+};

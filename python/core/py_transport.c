@@ -1,0 +1,289 @@
+/* py_transport.c - costs, partial transport, the curve, the certificate. */
+
+#include "core.h"
+
+/* ---- Results ------------------------------------------------------------ */
+
+PyObject *info_out(const parot_info *info)
+{
+    return Py_BuildValue("(LLLLdd)", (long long)info->iterations, (long long)info->pivots,
+                         (long long)info->passes, (long long)info->allocations, info->setup_seconds,
+                         info->solve_seconds);
+}
+
+static void release_result(void *object)
+{
+    parot_result_free(object);
+}
+
+PyObject *result_out(parot_result *result)
+{
+    parot_result kept = *result;
+    const parot_plan *plan = &kept.plan;
+    const parot_dual *dual = &kept.dual;
+    *result = (parot_result){0};
+    PyObject *owner = owner_new(&kept, sizeof kept, release_result);
+    if (!owner)
+        return NULL;
+    PyObject *out = Py_BuildValue(
+        "(iLLNNNNNddddN)", (int)kept.status, (long long)plan->rows, (long long)plan->cols,
+        array_out(owner, plan->row, plan->count, "i"),
+        array_out(owner, plan->col, plan->count, "i"),
+        array_out(owner, plan->mass, plan->count, "d"), array_out(owner, dual->u, plan->rows, "d"),
+        array_out(owner, dual->v, plan->cols, "d"), dual->lambda, kept.mass, kept.objective,
+        kept.bound, info_out(&kept.info));
+    Py_DECREF(owner);
+    return out;
+}
+
+/* ---- Problems ----------------------------------------------------------- */
+
+static int check_count(const char *name, const Py_buffer *view, int64_t count, const char *what)
+{
+    if (!view->obj || view->shape[0] == count)
+        return 0;
+    return refuse_count(name, view->shape[0], count, what);
+}
+
+int request_open(struct request *request, PyObject *cost, PyObject *p, PyObject *q)
+{
+    parot_problem *problem = &request->problem;
+    if (matrix_in(cost, "cost", &request->cost, &problem->cost) < 0 ||
+        vector_in(p, "p", &request->p, &problem->p) < 0 ||
+        vector_in(q, "q", &request->q, &problem->q) < 0 ||
+        check_count("p", &request->p, problem->cost.rows, "rows") < 0)
+        return -1;
+    return check_count("q", &request->q, problem->cost.cols, "columns");
+}
+
+void request_close(struct request *request)
+{
+    PyBuffer_Release(&request->cost);
+    PyBuffer_Release(&request->p);
+    PyBuffer_Release(&request->q);
+}
+
+/* ---- partial ------------------------------------------------------------ */
+
+/* `price` is NULL for a mass. */
+static PyObject *solve(const parot_problem *problem, const double *price, PyObject *options)
+{
+    struct call call;
+    parot_result result = {0};
+    parot_status status = PAROT_OK;
+    if (call_begin(&call, options) < 0)
+        return NULL;
+    Py_BEGIN_ALLOW_THREADS;
+    if (!price)
+        status = parot_partial(problem, &call.run, &result, &call.err);
+    else
+        status = parot_partial_lagrange(problem, *price, &call.run, &result, &call.err);
+    Py_END_ALLOW_THREADS;
+    PyObject *out = call_end_with(&call, status, &result) < 0 ? NULL : result_out(&result);
+    parot_result_free(&result);
+    return out;
+}
+
+static PyObject *core_partial(PyObject *module, PyObject *args)
+{
+    struct request request = {0};
+    PyObject *cost = NULL, *p = NULL, *q = NULL, *options = NULL, *out = NULL;
+    double amount = 0;
+    int has_price = 0;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OOOdpO!", &cost, &p, &q, &amount, &has_price, &PyTuple_Type,
+                          &options))
+        return NULL;
+    request.problem.mass = has_price ? 0 : amount;
+    if (request_open(&request, cost, p, q) == 0)
+        out = solve(&request.problem, has_price ? &amount : NULL, options);
+    request_close(&request);
+    return out;
+}
+
+/* ---- path --------------------------------------------------------------- */
+
+static void release_path(void *object)
+{
+    parot_path_free(object);
+}
+
+PyObject *path_out(PyObject *owner, const parot_path *path)
+{
+    return Py_BuildValue("(iNNNNNLN)", (int)path->status,
+                         array_out(owner, path->mass, path->count, "d"),
+                         array_out(owner, path->objective, path->count, "d"),
+                         array_out(owner, path->slope, path->count > 0 ? path->count - 1 : 0, "d"),
+                         array_out(owner, path->enter, path->rows, "d"),
+                         array_out(owner, path->order, path->rows, "i"), (long long)path->elbow,
+                         info_out(&path->info));
+}
+
+/* Takes over *path, which is empty afterwards. */
+static PyObject *curve_out(parot_path *path)
+{
+    parot_path kept = *path;
+    *path = (parot_path){0};
+    PyObject *owner = owner_new(&kept, sizeof kept, release_path);
+    PyObject *out = owner ? path_out(owner, &kept) : NULL;
+    Py_XDECREF(owner);
+    return out;
+}
+
+static PyObject *trace(const parot_problem *problem, PyObject *options)
+{
+    struct call call;
+    parot_path path = {0};
+    parot_status status = PAROT_OK;
+    if (call_begin(&call, options) < 0)
+        return NULL;
+    Py_BEGIN_ALLOW_THREADS;
+    status = parot_partial_path(problem, &call.run, &path, &call.err);
+    Py_END_ALLOW_THREADS;
+    PyObject *out = call_end(&call, status) < 0 ? NULL : curve_out(&path);
+    parot_path_free(&path);
+    return out;
+}
+
+static PyObject *core_path(PyObject *module, PyObject *args)
+{
+    struct request request = {0};
+    PyObject *cost = NULL, *p = NULL, *q = NULL, *options = NULL, *out = NULL;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OOOdO!", &cost, &p, &q, &request.problem.mass, &PyTuple_Type,
+                          &options))
+        return NULL;
+    if (request_open(&request, cost, p, q) == 0)
+        out = trace(&request.problem, options);
+    request_close(&request);
+    return out;
+}
+
+/* ---- certify ------------------------------------------------------------ */
+
+struct proof {
+    parot_result result;
+    Py_buffer row, col, mass, u, v;
+};
+
+/* `answer`: (row, col, mass, u, v, lambda, total) */
+static int proof_open(struct proof *proof, PyObject *answer)
+{
+    PyObject *row = NULL, *col = NULL, *mass = NULL, *u = NULL, *v = NULL;
+    parot_result *result = &proof->result;
+    if (!PyArg_ParseTuple(answer, "OOOOOdd", &row, &col, &mass, &u, &v, &result->dual.lambda,
+                          &result->mass) ||
+        plain_in(row, "rows", "i", &proof->row) < 0 ||
+        plain_in(col, "cols", "i", &proof->col) < 0 ||
+        plain_in(mass, "mass", "d", &proof->mass) < 0 || plain_in(u, "u", "d", &proof->u) < 0 ||
+        plain_in(v, "v", "d", &proof->v) < 0)
+        return -1;
+    result->plan = (parot_plan){proof->u.shape[0], proof->v.shape[0], proof->row.shape[0],
+                                proof->row.buf,    proof->col.buf,    proof->mass.buf};
+    result->dual.u = proof->u.buf;
+    result->dual.v = proof->v.buf;
+    if (proof->col.shape[0] == result->plan.count && proof->mass.shape[0] == result->plan.count)
+        return 0;
+    PyErr_SetString(PyExc_ValueError, "rows, cols and mass of the plan differ in length");
+    return -1;
+}
+
+static void proof_close(struct proof *proof)
+{
+    PyBuffer_Release(&proof->row);
+    PyBuffer_Release(&proof->col);
+    PyBuffer_Release(&proof->mass);
+    PyBuffer_Release(&proof->u);
+    PyBuffer_Release(&proof->v);
+}
+
+/* A price instead of a mass: `price` is NULL for a mass. */
+static PyObject *judge(const parot_problem *problem, const double *price,
+                       const parot_result *result)
+{
+    struct call call = {0};
+    parot_check check = {0};
+    parot_status status = PAROT_OK;
+    call_begin_plain(&call);
+    Py_BEGIN_ALLOW_THREADS;
+    status = price ? parot_certify_price(problem, *price, result, &call.run, &check, &call.err)
+                   : parot_certify(problem, result, &call.run, &check, &call.err);
+    Py_END_ALLOW_THREADS;
+    if (call_end(&call, status) < 0)
+        return NULL;
+    return Py_BuildValue("(Odddddddd)",
+                         parot_is_proved(&check, PAROT_PROOF_TOLERANCE) ? Py_True : Py_False,
+                         check.excess, check.relative, check.infeasible, check.bound, check.primal,
+                         check.dual, check.slackness, check.gap);
+}
+
+static PyObject *core_certify(PyObject *module, PyObject *args)
+{
+    struct request request = {0};
+    struct proof proof = {0};
+    PyObject *cost = NULL, *p = NULL, *q = NULL, *answer = NULL, *out = NULL;
+    double amount = 0;
+    int has_price = 0;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OOOdpO!", &cost, &p, &q, &amount, &has_price, &PyTuple_Type,
+                          &answer))
+        return NULL;
+    request.problem.mass = has_price ? 0 : amount;
+    if (request_open(&request, cost, p, q) == 0 && proof_open(&proof, answer) == 0)
+        out = judge(&request.problem, has_price ? &amount : NULL, &proof.result);
+    proof_close(&proof);
+    request_close(&request);
+    return out;
+}
+
+/* ---- cost --------------------------------------------------------------- */
+
+struct clouds {
+    parot_matrix x, y;
+    double *cost;
+    Py_buffer x_view, y_view, cost_view;
+};
+
+static PyObject *measure(const struct clouds *clouds, int metric, PyObject *options)
+{
+    struct call call;
+    parot_status status = PAROT_OK;
+    if (call_begin(&call, options) < 0)
+        return NULL;
+    Py_BEGIN_ALLOW_THREADS;
+    status =
+        parot_cost(clouds->x, clouds->y, (parot_metric)metric, &call.run, clouds->cost, &call.err);
+    Py_END_ALLOW_THREADS;
+    if (call_end(&call, status) < 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *core_cost(PyObject *module, PyObject *args)
+{
+    struct clouds clouds = {0};
+    PyObject *x = NULL, *y = NULL, *cost = NULL, *options = NULL, *out = NULL;
+    int metric = 0;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OOiOO!", &x, &y, &metric, &cost, &PyTuple_Type, &options))
+        return NULL;
+    if (matrix_in(x, "x", &clouds.x_view, &clouds.x) == 0 &&
+        matrix_in(y, "y", &clouds.y_view, &clouds.y) == 0 &&
+        output_in(cost, "cost", clouds.x.rows * clouds.y.rows, &clouds.cost_view, &clouds.cost) ==
+            0)
+        out = measure(&clouds, metric, options);
+    PyBuffer_Release(&clouds.x_view);
+    PyBuffer_Release(&clouds.y_view);
+    PyBuffer_Release(&clouds.cost_view);
+    return out;
+}
+
+PyMethodDef transport_methods[] = {
+    {"partial", core_partial, METH_VARARGS,
+     "partial(cost, p, q, mass_or_price, has_price, options)"},
+    {"path", core_path, METH_VARARGS, "path(cost, p, q, mass, options)"},
+    {"certify", core_certify, METH_VARARGS,
+     "certify(cost, p, q, mass_or_price, has_price, answer)"},
+    {"cost", core_cost, METH_VARARGS, "cost(x, y, metric, out, options)"},
+    {NULL, NULL, 0, NULL},
+};

@@ -1,0 +1,42 @@
+/* py_io.h - what the files of the extension parot._io share.
+ *
+ * The extension draws figures and writes reports: lists of tuples in, files out. It is apart from
+ * parot._core because it needs cairo, which is large and not everywhere; nothing but drawing loads
+ * it. What goes into a figure or a report is Python's business (python/parot/_pages.py).
+ */
+#ifndef PAROT_PYTHON_IO_H
+#define PAROT_PYTHON_IO_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "parot/plot.h"
+#include "parot/report.h"
+
+/* ---- py_borrow.c ----------------------------------------------------------- */
+
+/* Memory that lives as long as the list `kept` does. All of them set an exception on failure. */
+
+/* `count` zeroed items of `size` bytes; NULL on failure. */
+void *kept_memory(PyObject *kept, Py_ssize_t count, size_t size);
+
+/* None is no vector and no matrix: *data is NULL. `format`: "d", "i" or "b". If *count is negative
+ * it is set, else it must agree. */
+int kept_vector(PyObject *kept, PyObject *object, const char *format, int64_t *count,
+                const void **data);
+int kept_matrix(PyObject *kept, PyObject *object, parot_matrix *matrix);
+
+/* A list or tuple of `count` texts, of which None is NULL; None is no list. */
+int kept_texts(PyObject *kept, PyObject *object, int64_t count, const char *const **texts);
+
+/* None is NULL. The text lives as long as `object`. */
+int text_in(PyObject *object, const char **text);
+
+/* 0, or -1 with the exception that `status` asks for. */
+int outcome(parot_status status, const parot_error *err);
+
+/* ---- The functions ------------------------------------------------------ */
+
+extern PyMethodDef sheet_methods[], report_methods[];
+
+#endif

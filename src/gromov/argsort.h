@@ -1,0 +1,15 @@
+/* argsort.h - numbers in ascending order, with where they came from. */
+#ifndef PAROT_GROMOV_ORDER_H
+#define PAROT_GROMOV_ORDER_H
+
+#include <stdint.h>
+
+struct keyed {
+    double key;
+    int64_t index;
+};
+
+/* Sorts by key; equal keys keep their order. `scratch` has room for as many. */
+void order_sort(struct keyed *items, int64_t count, struct keyed *scratch);
+
+#endif

@@ -1,0 +1,97 @@
+/* frank_wolfe.h - Algorithm 1 from one start: Frank-Wolfe towards a stationary plan.
+ *
+ * The objective is quadratic, F(T) = 2 k <C,T> + alpha <M o T, T>, and everything about a step
+ * follows from half its gradient, G = k C + alpha (M o T), and from sparse sums.
+ */
+#ifndef PAROT_GROMOV_WALK_H
+#define PAROT_GROMOV_WALK_H
+
+#include "gromov/atoms.h"
+#include "gromov/oracle.h"
+#include "gromov/shared_run.h"
+#include "gromov/tensor.h"
+
+/* A problem that has been checked, in units in which its numbers are near 1. */
+struct gromov {
+    struct tensor tensor;
+    parot_matrix cost; /* data NULL: none */
+    double alpha;
+    double linear; /* k */
+    int exponent;  /* of objectives: the caller's are 2^exponent times ours */
+    double bound;  /* values below it are rounding */
+    const double *p, *q;
+    double mass;
+    int mass_exponent;                  /* the caller's masses are 2^this times ours */
+    double tolerance;                   /* of the relative gap */
+    int64_t max_iterations;             /* steps */
+    double (*step)(double a, double b); /* see step.h */
+    int has_exchanges;                  /* see atoms.h */
+    struct amendment amendment;         /* for the end of a walk */
+};
+
+enum place { AT_VERTEX, AT_OUTER, AT_DENSE };
+
+enum { MOST_HISTORY = 1000 }; /* iterations whose objective and gap are kept */
+
+struct walk {
+    const struct gromov *problem;
+    struct relay relay;
+    void *memory;
+    struct bench bench;
+    struct lines lines;
+    struct oracle oracle;
+    double *gradient;   /* G, n x m */
+    enum place place;   /* where T is: */
+    parot_plan vertex;  /* AT_VERTEX: a vertex of the set of plans */
+    double *x, *y;      /* AT_OUTER: x y' */
+    double *dense;      /* AT_DENSE: n x m */
+    struct atoms atoms; /* AT_DENSE: what it is a mixture of, if that is known */
+    parot_plan change;  /* what the last oracle says of a vertex: S - T */
+    double cost, form;  /* <C,T> and alpha <M o T, T> */
+    double magnitude;   /* of the numbers whose sums `form` and the gap are: sets the rounding */
+    int is_whole;       /* T moves rows as a whole, as the amendment wants it in the end */
+    int64_t steps;
+    double gap; /* of T, or an upper bound; in our units */
+    parot_status status;
+    int64_t history;
+    double *objectives, *gaps; /* of the first iterations */
+};
+
+/* Allocates; walk_close releases, also after a failure. The walk must not move in between. */
+parot_status walk_open(struct walk *walk, const struct gromov *problem,
+                       const struct control *control, struct crew *crew, parot_error *err);
+void walk_close(struct walk *walk);
+
+/* Sets T: to the outer product of walk->x and walk->y, to the oracle's vertex, or to what is in
+ * walk->dense. G, cost and form follow. */
+void walk_from_outer(struct walk *walk);
+void walk_from_vertex(struct walk *walk);
+parot_status walk_from_dense(struct walk *walk, parot_error *err);
+
+/* What each row moves: n numbers. */
+void walk_row_sums(const struct walk *walk, double *sums);
+
+/* Writes T to walk->dense, wherever it was. */
+void walk_spread(struct walk *walk);
+
+/* Says whether T moves rows as a whole; a walk that begins there stays there. */
+void walk_look_for_whole_rows(struct walk *walk);
+
+/* To the end; T, gap and status say how it ended. Fails only when memory does. With an amendment
+ * the walk goes to a stationary plan without it first; there it makes rows whole, and goes on among
+ * such plans. */
+parot_status walk_run(struct walk *walk, parot_error *err);
+
+/* For a T that is the answer: computes G, value and gap anew, without the rounding of the steps
+ * that led there. A walk that is not stationary by these goes on. The gap is that of all plans,
+ * whatever kind of plans the steps led to. */
+parot_status walk_confirm(struct walk *walk, parot_error *err);
+
+/* A gap that was not reached is bounded by the prices at hand. */
+void walk_close_gap(struct walk *walk);
+
+/* F(T), and no less than the bound; in our units. */
+double walk_value(const struct walk *walk);
+double walk_objective(const struct walk *walk);
+
+#endif

@@ -1,0 +1,228 @@
+/* gromov_result.c - the best walk as a result: plan, prices, record. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "gromov/call.h"
+#include "gromov/objective.h"
+#include "gromov/place.h"
+#include "partial/result.h"
+
+void parot_gromov_result_free(parot_gromov_result *result)
+{
+    if (!result)
+        return;
+    parot_result_free(&result->transport);
+    block_free(result->owner);
+    *result = (parot_gromov_result){0};
+}
+
+static parot_status status_of(const struct call *call)
+{
+    for (int64_t t = 0; t < call->trials; t++)
+        if (call->trial[t].status == PAROT_TIME_LIMIT || call->trial[t].status == PAROT_CANCELLED)
+            return call->trial[t].status;
+    return call->trial[call->best].status;
+}
+
+static void copy_dense(const struct walk *walk, parot_plan *plan)
+{
+    int64_t count = 0;
+    for (int64_t i = 0; i < plan->rows; i++)
+        for (int64_t j = 0; j < plan->cols; j++) {
+            double mass = walk->dense[i * plan->cols + j];
+            if (mass > 0) {
+                plan->row[count] = (int32_t)i;
+                plan->col[count] = (int32_t)j;
+                plan->mass[count++] = mass;
+            }
+        }
+}
+
+static int64_t count_entries(const struct walk *walk)
+{
+    int64_t size = walk->problem->tensor.source.count * walk->problem->tensor.target.count;
+    int64_t count = 0;
+    for (int64_t k = 0; k < size; k++)
+        count += walk->dense[k] > 0;
+    return count;
+}
+
+static parot_status fill_plan(struct call *call, struct walk *walk, parot_result *transport,
+                              parot_error *err)
+{
+    const parot_solver *solver = walk->oracle.solver;
+    int64_t n = solver->p.count, m = solver->q.count;
+    int is_vertex = walk->place == AT_VERTEX;
+    if (walk->place == AT_OUTER)
+        walk_spread(walk);
+    int64_t count = is_vertex ? walk->vertex.count : count_entries(walk);
+    transport->plan = (parot_plan){n, m, count, 0, 0, 0};
+    TRY(result_open(transport, &call->control, err));
+    parot_plan *plan = &transport->plan;
+    transport->mass = solver->simplex.units.request;
+    if (is_vertex) {
+        sparse_copy(plan, &walk->vertex);
+        return PAROT_OK;
+    }
+    copy_dense(walk, plan);
+    plan_settle(plan, transport->mass, solver->p, solver->q, &solver->rounding);
+    return PAROT_OK;
+}
+
+/* 2^exponent x, but for a gap: one that is not 0 stays that way. */
+static double moved_gap(double gap, int exponent)
+{
+    double moved = ldexp(gap, exponent);
+    return gap > 0 && moved == 0 ? DBL_TRUE_MIN : moved;
+}
+
+static void move_numbers(double *numbers, int64_t count, int exponent)
+{
+    for (int64_t k = 0; exponent != 0 && k < count; k++)
+        numbers[k] = ldexp(numbers[k], exponent);
+}
+
+/* The prices of the last linear problem, for the caller's units and the whole gradient. */
+static void fill_prices(const struct call *call, const struct walk *walk, parot_dual *dual)
+{
+    int exponent = 1 + call->scaled.value - call->scaled.mass; /* 1: G is half the gradient */
+    oracle_prices(&walk->oracle, dual);
+    dual->lambda = ldexp(dual->lambda, exponent);
+    move_numbers(dual->u, walk->oracle.solver->p.count, exponent);
+    move_numbers(dual->v, walk->oracle.solver->q.count, exponent);
+}
+
+/* Each trial's history moves from the call, which is about to end, to the result. */
+static void lay_histories(parot_gromov_result *result, const parot_trial *from, struct arena *arena)
+{
+    for (int64_t t = 0; t < result->trials; t++) {
+        size_t bytes = (size_t)from[t].history * sizeof(double);
+        double *objectives = arena_take(arena, from[t].history, sizeof(double));
+        double *gaps = arena_take(arena, from[t].history, sizeof(double));
+        if (!arena->block || from[t].history == 0)
+            continue;
+        result->trial[t].objectives = memcpy(objectives, from[t].objectives, bytes);
+        result->trial[t].gaps = memcpy(gaps, from[t].gaps, bytes);
+    }
+}
+
+static void lay_record(parot_gromov_result *result, struct arena *arena)
+{
+    size_t rows = (size_t)result->transport.plan.rows;
+    result->trial = arena_take(arena, result->trials, sizeof *result->trial);
+    result->moved = arena_take(arena, result->trials, rows * sizeof *result->moved);
+    result->objectives = arena_take(arena, result->history, sizeof(double));
+    result->gaps = arena_take(arena, result->history, sizeof(double));
+    result->owner = arena->block;
+}
+
+/* A trial in the caller's units. */
+static void convert_trial(const struct call *call, parot_trial *trial)
+{
+    trial->objective = ldexp(trial->objective, call->scaled.value);
+    trial->gap = moved_gap(trial->gap, call->scaled.value);
+    move_numbers(trial->objectives, trial->history, call->scaled.value);
+    for (int64_t k = 0; k < trial->history; k++)
+        trial->gaps[k] = moved_gap(trial->gaps[k], call->scaled.value);
+}
+
+parot_status answer_record(struct call *call, const struct walk *walk, parot_gromov_result *result,
+                           parot_error *err)
+{
+    struct arena arena = {0};
+    result->trials = call->trials;
+    result->best = call->best;
+    result->history = walk->history;
+    lay_record(result, &arena);
+    lay_histories(result, call->trial, &arena);
+    TRY(arena_open(&arena, &call->control, err));
+    lay_record(result, &arena);
+    memcpy(result->trial, call->trial, (size_t)call->trials * sizeof *call->trial);
+    if (call->moved)
+        memcpy(result->moved, call->moved,
+               (size_t)(call->trials * result->transport.plan.rows) * sizeof *call->moved);
+    move_numbers(result->moved, call->trials * result->transport.plan.rows, call->scaled.mass);
+    lay_histories(result, call->trial, &arena);
+    for (int64_t t = 0; t < call->trials; t++)
+        convert_trial(call, &result->trial[t]);
+    for (int64_t k = 0; k < walk->history; k++) {
+        result->objectives[k] = ldexp(walk->objectives[k], call->scaled.value);
+        result->gaps[k] = moved_gap(walk->gaps[k], call->scaled.value);
+    }
+    return PAROT_OK;
+}
+
+/* By the definition as long as that costs no more than a few steps; in our units. */
+static double objective_of(struct call *call, const struct walk *walk, const parot_plan *plan)
+{
+    const struct scaled *scaled = &call->scaled;
+    if (plan->count > 4 * (plan->rows + plan->cols))
+        return walk_objective(walk);
+    double form = gromov_form(&scaled->problem, plan, &call->control);
+    return isnan(form) ? walk_objective(walk)
+                       : scaled->quadratic * form + scaled->linear * walk_cost(walk, plan);
+}
+
+static parot_status check_range(const struct call *call, const parot_result *transport,
+                                double objective, parot_error *err)
+{
+    int exponent = call->scaled.value, has_prices = isfinite(transport->dual.lambda);
+    for (int64_t i = 0; i < transport->plan.rows; i++)
+        has_prices &= isfinite(transport->dual.u[i]);
+    for (int64_t j = 0; j < transport->plan.cols; j++)
+        has_prices &= isfinite(transport->dual.v[j]);
+    if (leaves_range(objective, exponent))
+        return fail(err, PAROT_ENUMERIC,
+                    "objective: about 1e%+.0f, outside the range of double; multiply p, q and mass "
+                    "by the same number, or all of source, target (and cost)",
+                    log10(fabs(objective)) + exponent * log10(2));
+    if (!has_prices || !isfinite(transport->bound))
+        return fail(err, PAROT_ENUMERIC,
+                    "prices: leave the range of double where masses are near %g; multiply p, q and "
+                    "mass by the same number, or all of source, target (and cost)",
+                    call->problem->mass);
+    return PAROT_OK;
+}
+
+static parot_status check_resolution(const struct call *call, const struct walk *walk,
+                                     const parot_plan *plan, parot_error *err)
+{
+    const double *largest = call->spaces.largest;
+    if (scaled_resolves(&call->scaled, call->problem, plan, walk->bench.row_sum,
+                        walk->bench.col_sum))
+        return PAROT_OK;
+    return fail(err, PAROT_ENUMERIC,
+                "source, target: distances of up to %g (costs of up to %g) hide the far smaller "
+                "ones of the points that move; leave out the points that have them, or lower them",
+                fmax(largest[0], largest[1]), call->largest_cost);
+}
+
+parot_status answer_fill(struct call *call, parot_gromov_result *result, parot_error *err)
+{
+    struct walk *walk = call_walk(call, call->best);
+    parot_result *transport = &result->transport;
+    parot_trial *trial = &call->trial[call->best];
+    int exponent = call->scaled.value;
+    TRY(walk_confirm(walk, err));
+    trials_record(call, call->best);
+    TRY(fill_plan(call, walk, transport, err));
+    TRY(check_resolution(call, walk, &transport->plan, err));
+    if (walk->status != PAROT_OK || trial->status == PAROT_ITERATION_LIMIT)
+        trial->status = walk->status;
+    trial->gap = walk->gap;
+    trial->iterations = walk->steps;
+    trial->objective = objective_of(call, walk, &transport->plan);
+    fill_prices(call, walk, &transport->dual);
+    transport->objective = ldexp(trial->objective, exponent);
+    transport->bound = ldexp(fmin(call->gromov.bound, trial->objective), exponent);
+    transport->status = status_of(call);
+    TRY(check_range(call, transport, trial->objective, err));
+    TRY(answer_record(call, walk, result, err));
+    move_numbers(transport->plan.mass, transport->plan.count, call->scaled.mass);
+    transport->mass = ldexp(transport->mass, call->scaled.mass);
+    result->gap = result->trial[call->best].gap;
+    memcpy(result->asymmetry, call->spaces.asymmetry, sizeof result->asymmetry);
+    transport->info = (parot_info){.iterations = walk->steps, .pivots = walk->oracle.pivots};
+    return PAROT_OK;
+}

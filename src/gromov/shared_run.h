@@ -1,0 +1,30 @@
+/* shared_run.h - the caller's run as one of several solvers sees it.
+ *
+ * Starts run side by side, and each solves linear problems inside. Callbacks of the caller are
+ * called by one thread at a time, and told about Frank-Wolfe's iteration, not about pivots.
+ */
+#ifndef PAROT_GROMOV_RELAY_H
+#define PAROT_GROMOV_RELAY_H
+
+#include <pthread.h>
+
+#include "base/run.h"
+
+/* What the solvers of one call share. */
+struct crew {
+    pthread_mutex_t lock;
+    int is_stopped; /* the caller has said so, once */
+};
+
+struct relay {
+    const parot_run *outer;
+    struct crew *crew;
+    parot_progress now; /* what the caller is told */
+    struct control control;
+};
+
+/* A control with the clock and the limits of `outer`, but for the iterations, which are counted by
+ * Frank-Wolfe. The relay must not move as long as the control or any block from it is in use. */
+void relay_open(struct relay *relay, const struct control *outer, struct crew *crew);
+
+#endif

@@ -1,0 +1,170 @@
+/* gromov_starts.c - see gromov_starts.h. */
+#include "gromov/starts/gromov_starts.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "base/sums.h"
+#include "gromov/starts/clusters.h"
+#include "gromov/starts/profiles.h"
+
+static struct weights row_weights(const struct gromov *problem)
+{
+    return (struct weights){problem->p, problem->tensor.source.count};
+}
+
+static struct weights col_weights(const struct gromov *problem)
+{
+    return (struct weights){problem->q, problem->tensor.target.count};
+}
+
+/* ---- A plan that is given ----------------------------------------------- */
+
+/* What sums of a plan in doubles may be wrong by, relative to its mass. */
+static const double START_TOLERANCE = 1e-9;
+
+static parot_status check_entries(const double *given, int64_t n, int64_t m, parot_error *err)
+{
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t j = 0; j < m; j++)
+            if (!(given[i * m + j] >= 0 && given[i * m + j] < INFINITY))
+                return fail(err, PAROT_EINVAL,
+                            "start: must be finite and >= 0, got %g at (%lld,%lld)",
+                            given[i * m + j], (long long)i, (long long)j);
+    return PAROT_OK;
+}
+
+/* The rows of a dense matrix, or its columns: lines `across` apart, of numbers `along` apart. */
+struct side {
+    struct weights weights;
+    int64_t across, length, along;
+};
+
+static parot_status check_sums(const double *given, struct side side, double slack,
+                               parot_error *err)
+{
+    struct weights weights = side.weights;
+    for (int64_t i = 0; i < weights.count; i++) {
+        struct sum sum = {0};
+        for (int64_t j = 0; j < side.length; j++)
+            sum_add(&sum, given[i * side.across + j * side.along]);
+        if (sum_value(&sum) > weight_at(weights, i) + slack)
+            return fail(err, PAROT_EINVAL,
+                        "start: %s %lld moves %.9g, more than its weight %.9g; it must be a plan",
+                        side.across == 1 ? "column" : "row", (long long)i, sum_value(&sum),
+                        weight_at(weights, i));
+    }
+    return PAROT_OK;
+}
+
+parot_status start_check(const double *given, const parot_gromov_problem *problem, parot_error *err)
+{
+    struct weights p = {problem->p, problem->source.rows}, q = {problem->q, problem->target.rows};
+    int64_t n = p.count, m = q.count;
+    double slack = START_TOLERANCE * problem->mass;
+    struct sum total = {0};
+    TRY(check_entries(given, n, m, err));
+    for (int64_t k = 0; k < n * m; k++)
+        sum_add(&total, given[k]);
+    if (!(fabs(sum_value(&total) - problem->mass) <= slack))
+        return fail(err, PAROT_EINVAL,
+                    "start: moves %.12g, the problem's mass is %.12g; scale the plan to it",
+                    sum_value(&total), problem->mass);
+    TRY(check_sums(given, (struct side){p, m, m, 1}, slack, err));
+    return check_sums(given, (struct side){q, 1, n, m}, slack, err);
+}
+
+static parot_status from_given(struct walk *walk, const double *given, parot_error *err)
+{
+    const struct gromov *problem = walk->problem;
+    int64_t size = problem->tensor.source.count * problem->tensor.target.count;
+    memcpy(walk->dense, given, (size_t)size * sizeof *given);
+    for (int64_t k = 0; problem->mass_exponent != 0 && k < size; k++)
+        walk->dense[k] = ldexp(given[k], -problem->mass_exponent);
+    TRY(walk_from_dense(walk, err));
+    walk_look_for_whole_rows(walk);
+    return PAROT_OK;
+}
+
+/* ---- Outer products ----------------------------------------------------- */
+
+/* p q' mass / (|p| |q|): every row and column gives the same share */
+static void from_product(struct walk *walk)
+{
+    const struct gromov *problem = walk->problem;
+    struct weights p = row_weights(problem), q = col_weights(problem);
+    double rows = weights_total(p), cols = weights_total(q);
+    for (int64_t i = 0; i < p.count; i++)
+        walk->x[i] = weight_at(p, i) * (problem->mass / rows);
+    for (int64_t j = 0; j < q.count; j++)
+        walk->y[j] = weight_at(q, j) / cols;
+    walk_from_outer(walk);
+}
+
+/* The part of each side that lies closest together, all with all: x y' / mass. */
+static parot_status from_clusters(struct walk *walk, parot_error *err)
+{
+    const struct gromov *problem = walk->problem;
+    struct control *control = &walk->relay.control;
+    TRY(clusters_part(&problem->tensor.source, row_weights(problem), problem->mass, control,
+                      walk->x, err));
+    TRY(clusters_part(&problem->tensor.target, col_weights(problem), problem->mass, control,
+                      walk->y, err));
+    for (int64_t j = 0; j < problem->tensor.target.count; j++)
+        walk->y[j] /= problem->mass;
+    walk_from_outer(walk);
+    return PAROT_OK;
+}
+
+/* ---- Vertices ----------------------------------------------------------- */
+
+/* The best plan for some costs; after a stop, any. */
+static parot_status from_costs(struct walk *walk, parot_matrix cost, parot_error *err)
+{
+    parot_status status = oracle_solve(&walk->oracle, cost, &walk->relay.control, err);
+    if (status < 0)
+        return status;
+    walk_from_vertex(walk);
+    return PAROT_OK;
+}
+
+/* Independent random costs make every vertex possible. They fill the place of the gradient, which
+ * is computed afterwards. */
+static parot_status from_random(struct walk *walk, int32_t number, parot_error *err)
+{
+    int64_t n = walk->problem->tensor.source.count, m = walk->problem->tensor.target.count;
+    uint64_t seed = walk->relay.control.run.seed, first = (uint64_t)number * (uint64_t)(n * m);
+    for (int64_t k = 0; k < n * m; k++)
+        walk->gradient[k] = random_uniform(seed, RANDOM_START, first + (uint64_t)k);
+    return from_costs(walk, (parot_matrix){walk->gradient, n, m, m}, err);
+}
+
+static parot_status from_profiles(struct walk *walk, int is_adjusted, parot_error *err)
+{
+    int64_t n = walk->problem->tensor.source.count, m = walk->problem->tensor.target.count;
+    TRY(profiles_cost(walk, is_adjusted, walk->gradient, err));
+    return from_costs(walk, (parot_matrix){walk->gradient, n, m, m}, err);
+}
+
+parot_status start_walk(struct walk *walk, struct start start, parot_error *err)
+{
+    switch (start.kind) {
+    case PAROT_START_PARTIAL:
+        return from_costs(walk, walk->problem->cost, err);
+    case PAROT_START_RANDOM:
+        return from_random(walk, start.number, err);
+    case PAROT_START_GIVEN:
+        return from_given(walk, start.given, err);
+    case PAROT_START_CLUSTERS:
+        return from_clusters(walk, err);
+    case PAROT_START_PROFILES:
+        return from_profiles(walk, 0, err);
+    case PAROT_START_PRIOR_PROFILES:
+        return from_profiles(walk, 1, err);
+    case PAROT_START_PRODUCT:
+        break;
+    }
+    from_product(walk);
+    return PAROT_OK;
+}

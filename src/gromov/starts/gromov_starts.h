@@ -1,0 +1,21 @@
+/* gromov_starts.h - where a walk begins (paper, appendix D, and beyond). */
+#ifndef PAROT_GROMOV_STARTS_H
+#define PAROT_GROMOV_STARTS_H
+
+#include "gromov/frank_wolfe.h"
+
+/* One of the starts that were asked for. */
+struct start {
+    parot_start kind;
+    int32_t number;      /* of random ones */
+    const double *given; /* for PAROT_START_GIVEN, in the caller's masses */
+};
+
+/* Refuses a plan that is no plan of this problem. */
+parot_status start_check(const double *given, const parot_gromov_problem *problem,
+                         parot_error *err);
+
+/* Puts an open walk there. */
+parot_status start_walk(struct walk *walk, struct start start, parot_error *err);
+
+#endif

@@ -1,0 +1,106 @@
+/* whole_row_oracles.c - see whole_row_oracles.h. */
+#include "gromov/whole_row_oracles.h"
+
+#include <math.h>
+
+#include "gromov/argsort.h"
+#include "gromov/sparse.h"
+
+/* Relative, of masses that were computed in doubles. */
+static const double WHOLE = 1e-9;
+
+parot_status whole_rows_check(struct weights p, double mass, parot_error *err)
+{
+    double weight = 0;
+    for (int64_t i = 0; i < p.count; i++)
+        weight = fmax(weight, weight_at(p, i));
+    for (int64_t i = 0; i < p.count; i++) {
+        double other = weight_at(p, i);
+        if (other > 0 && !(weight - other <= WHOLE * weight))
+            return fail(err, PAROT_EINVAL,
+                        "options.whole_rows: rows need equal weights (or 0), got %g and %g", weight,
+                        other);
+    }
+    double rows = mass / weight;
+    if (!(fabs(rows - nearbyint(rows)) <= WHOLE * rows))
+        return fail(err, PAROT_EINVAL,
+                    "options.whole_rows: mass %g is %g rows of weight %g; it must be a whole "
+                    "number of them",
+                    mass, rows, weight);
+    return PAROT_OK;
+}
+
+struct choice {
+    double *weight;                /* of the rows that are kept; 0 for the others */
+    struct keyed *sorted, *buffer; /* rows by what they move, the most first */
+};
+
+static void layout(struct choice *choice, int64_t n, struct arena *arena)
+{
+    choice->weight = arena_take(arena, n, sizeof *choice->weight);
+    choice->sorted = arena_take(arena, n, sizeof *choice->sorted);
+    choice->buffer = arena_take(arena, n, sizeof *choice->buffer);
+}
+
+/* What each row moves, negated; returns whether any moves in part. */
+static int find_shares(const struct oracle *oracle, struct choice *choice)
+{
+    const parot_plan *vertex = &oracle->vertex;
+    struct weights p = oracle->solver->p;
+    int is_split = 0;
+    for (int64_t i = 0; i < p.count; i++)
+        choice->sorted[i] = (struct keyed){0, i};
+    for (int64_t e = 0; e < vertex->count; e++)
+        choice->sorted[vertex->row[e]].key -= vertex->mass[e];
+    for (int64_t i = 0; i < p.count; i++) {
+        double share = -choice->sorted[i].key;
+        is_split |= share > 0 && share < (1 - WHOLE) * weight_at(p, i);
+    }
+    return is_split;
+}
+
+static void keep_largest(const struct oracle *oracle, struct choice *choice, double mass)
+{
+    struct weights p = oracle->solver->p;
+    order_sort(choice->sorted, p.count, choice->buffer);
+    double left = mass * (1 - WHOLE);
+    for (int64_t k = 0; k < p.count && left > 0; k++) {
+        int64_t i = choice->sorted[k].index;
+        choice->weight[i] = weight_at(p, i);
+        left -= choice->weight[i];
+    }
+}
+
+/* Works: the block in `arena` and the result belong to the caller. */
+static parot_status solve_again(struct oracle *oracle, parot_matrix cost, struct control *control,
+                                struct arena *arena, parot_result *result, parot_error *err)
+{
+    struct choice choice = {0};
+    double mass = oracle->solver->simplex.units.request;
+    layout(&choice, cost.rows, arena);
+    TRY(arena_open(arena, control, err));
+    layout(&choice, cost.rows, arena);
+    if (!find_shares(oracle, &choice))
+        return PAROT_OK;
+    keep_largest(oracle, &choice, mass);
+    parot_problem kept = {cost, choice.weight, oracle->solver->q.values, mass};
+    parot_status status = parot_partial(&kept, &control->run, result, err);
+    if (status < 0)
+        return status;
+    control->allocations += result->info.allocations;
+    oracle->pivots += result->info.pivots;
+    sparse_copy(&oracle->vertex, &result->plan);
+    return status;
+}
+
+parot_status whole_rows_amend(struct oracle *oracle, parot_matrix cost, struct control *control,
+                              void *user, parot_error *err)
+{
+    (void)user;
+    struct arena arena = {0};
+    parot_result result = {0};
+    parot_status status = solve_again(oracle, cost, control, &arena, &result, err);
+    parot_result_free(&result);
+    block_free(arena.block);
+    return status;
+}

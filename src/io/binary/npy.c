@@ -1,0 +1,241 @@
+/* npy.c - see npy.h. */
+#include "io/binary/npy.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "io/binary/npy_header.h"
+#include "io/binary/rounding.h"
+
+enum {
+    VERSION = 2,   /* bytes of it */
+    ALIGNMENT = 64 /* of the values in a file, as NumPy has it; then they can be mapped */
+};
+
+static const char MAGIC[6] = {'\x93', 'N', 'U', 'M', 'P', 'Y'};
+
+int npy_recognize(const struct bytes *bytes)
+{
+    return bytes_begin(bytes, MAGIC, sizeof MAGIC);
+}
+
+static int is_host_big(void)
+{
+    const uint16_t one = 1;
+    unsigned char first = 0;
+    memcpy(&first, &one, 1);
+    return first == 0;
+}
+
+/* The header's text, whose length is little-endian in 2 or 4 bytes behind the version. */
+static parot_status find_header(const char *label, const char *data, size_t size,
+                                struct npy_text *text, parot_error *err)
+{
+    if (size < sizeof MAGIC + VERSION || memcmp(data, MAGIC, sizeof MAGIC) != 0)
+        return fail(err, PAROT_EFORMAT, "%s: not an .npy array: it does not begin with \\x93NUMPY",
+                    label);
+    int version = (unsigned char)data[sizeof MAGIC];
+    if (version < 1 || version > 3)
+        return fail(err, PAROT_EFORMAT, "%s: .npy version %d is not known; 1, 2 and 3 are", label,
+                    version);
+    size_t start = sizeof MAGIC + VERSION + (version == 1 ? 2 : 4);
+    size_t length = 0;
+    for (size_t k = sizeof MAGIC + VERSION; k < start && start <= size; k++)
+        length |= (size_t)(unsigned char)data[k] << 8 * (k - sizeof MAGIC - VERSION);
+    if (start > size || length > size - start)
+        return fail(err, PAROT_EFORMAT, "%s: the file ends inside the .npy header", label);
+    *text = (struct npy_text){data + start, data + start + length};
+    return PAROT_OK;
+}
+
+/* "<f8": byte order, kind, bytes of an element. */
+static int set_type(const char *type, struct npy *array)
+{
+    static const char *const known[] = {"b1", "i1", "i2", "i4", "i8", "u1",
+                                        "u2", "u4", "u8", "f2", "f4", "f8"};
+    if (!*type || !strchr("<>|=", *type))
+        return 0;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        if (strcmp(type + 1, known[k]) != 0)
+            continue;
+        array->kind = (enum npy_kind)known[k][0];
+        array->item = known[k][1] - '0';
+        array->is_big = *type == '>' || (*type != '<' && is_host_big());
+        return 1;
+    }
+    return 0;
+}
+
+static parot_status set_shape(const char *label, const struct npy_header *header, struct npy *array,
+                              parot_error *err)
+{
+    if (header->dims > 2)
+        return fail(err, PAROT_EFORMAT,
+                    "%s: the array has %d dimensions; at most 2 can be read, so reshape it", label,
+                    header->dims);
+    array->dims = header->dims;
+    array->rows = header->dims > 0 ? header->shape[0] : 1;
+    array->cols = header->dims > 1 ? header->shape[1] : 1;
+    array->is_fortran = header->is_fortran;
+    if (!multiply_sizes(array->rows, array->cols, &array->count))
+        return fail(err, PAROT_EFORMAT, "%s: the shape (%lld, %lld) is impossible", label,
+                    (long long)array->rows, (long long)array->cols);
+    return PAROT_OK;
+}
+
+static parot_status set_values(const char *label, const char *values, size_t size,
+                               struct npy *array, parot_error *err)
+{
+    int64_t needed = 0;
+    int is_possible = multiply_sizes(array->count, array->item, &needed);
+    if (!is_possible || (uint64_t)needed != size)
+        return fail(err, PAROT_EFORMAT,
+                    "%s: %lld x %lld elements of %d bytes do not fit the %zu bytes behind the "
+                    "header: the file is %s",
+                    label, (long long)array->rows, (long long)array->cols, array->item, size,
+                    is_possible && (uint64_t)needed < size ? "too long" : "cut short");
+    array->values = values;
+    return PAROT_OK;
+}
+
+parot_status npy_parse(const char *label, const char *data, size_t size, struct npy *array,
+                       parot_error *err)
+{
+    struct npy parsed = {0};
+    struct npy_text text = {0};
+    struct npy_header header = {0};
+    char type[EXCERPT];
+    TRY(find_header(label, data, size, &text, err));
+    if (!npy_header_parse(text, &header))
+        return fail(err, PAROT_EFORMAT, "%s: the .npy header makes no sense", label);
+    if (!set_type(header.type, &parsed))
+        return fail(err, PAROT_EFORMAT,
+                    "%s: elements of type '%s' cannot be read; save it with .astype('float64')",
+                    label, excerpt_head(header.type, type, sizeof type));
+    TRY(set_shape(label, &header, &parsed, err));
+    TRY(set_values(label, text.end, size - (size_t)(text.end - data), &parsed, err));
+    *array = parsed;
+    return PAROT_OK;
+}
+
+static uint64_t load_bits(const char *item, int size, int is_big)
+{
+    uint64_t bits = 0;
+    for (int k = 0; k < size; k++)
+        bits |= (uint64_t)(unsigned char)item[is_big ? size - 1 - k : k] << 8 * k;
+    return bits;
+}
+
+/* IEEE half: sign, 5 bits of exponent (bias 15), 10 of fraction. */
+static double half_value(uint64_t bits)
+{
+    int exponent = (int)(bits >> 10 & 31);
+    double fraction = (double)(bits & 1023) / 1024;
+    double size = exponent == 0    ? ldexp(fraction, -14)
+                  : exponent == 31 ? (fraction > 0 ? NAN : INFINITY)
+                                   : ldexp(1 + fraction, exponent - 15);
+    return bits >> 15 ? -size : size;
+}
+
+static double float_value(uint64_t bits, int size)
+{
+    if (size == 2)
+        return half_value(bits);
+    if (size == 4) {
+        uint32_t narrow = (uint32_t)bits;
+        float value = 0;
+        memcpy(&value, &narrow, sizeof value);
+        return (double)value;
+    }
+    double value = 0;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/* Two's complement of 8 `size` bits. */
+static double signed_value(uint64_t bits, int size)
+{
+    uint64_t sign = (uint64_t)1 << (8 * size - 1);
+    if (!(bits & sign))
+        return (double)bits;
+    uint64_t magnitude = (~bits & (sign - 1)) + 1;
+    return -(double)magnitude;
+}
+
+static uint64_t bits_of(const struct npy *array, int64_t k)
+{
+    if (array->is_fortran)
+        k = k % array->cols * array->rows + k / array->cols;
+    return load_bits(array->values + k * array->item, array->item, array->is_big);
+}
+
+int npy_is_rounded(const struct npy *array, int64_t k)
+{
+    if (array->item < 8 || (array->kind != NPY_SIGNED && array->kind != NPY_UNSIGNED))
+        return 0;
+    uint64_t bits = bits_of(array, k);
+    int is_negative = array->kind == NPY_SIGNED && bits >> 63;
+    return rounding_is_due(is_negative ? ~bits + 1 : bits);
+}
+
+double npy_value(const struct npy *array, int64_t k)
+{
+    uint64_t bits = bits_of(array, k);
+    switch (array->kind) {
+    case NPY_BOOL:
+        return bits != 0;
+    case NPY_SIGNED:
+        return signed_value(bits, array->item);
+    case NPY_UNSIGNED:
+        return (double)bits;
+    case NPY_FLOAT:
+        return float_value(bits, array->item);
+    }
+    return NAN;
+}
+
+int npy_is_native(const struct npy *array)
+{
+    int is_row_by_row = !array->is_fortran || array->rows <= 1 || array->cols <= 1;
+    return array->kind == NPY_FLOAT && array->item == 8 && array->is_big == is_host_big() &&
+           is_row_by_row;
+}
+
+/* The header's text, padded with blanks to end in a newline at a multiple of ALIGNMENT. */
+static int print_header(const struct npy_source *source, char *text, int size)
+{
+    char shape[64] = "()";
+    if (source->dims == 1)
+        snprintf(shape, sizeof shape, "(%lld,)", (long long)source->rows);
+    else if (source->dims == 2)
+        snprintf(shape, sizeof shape, "(%lld, %lld)", (long long)source->rows,
+                 (long long)source->cols);
+    int length =
+        snprintf(text, (size_t)size, "{'descr': '%c%c%d', 'fortran_order': False, 'shape': %s, }",
+                 is_host_big() ? '>' : '<', (char)source->kind, source->item, shape);
+    int prefix = (int)sizeof MAGIC + VERSION + 2;
+    int padded = (prefix + length + ALIGNMENT) / ALIGNMENT * ALIGNMENT - prefix;
+    assert(padded <= size);
+    memset(text + length, ' ', (size_t)(padded - length));
+    text[padded - 1] = '\n';
+    return padded;
+}
+
+parot_status npy_append(struct bytes *out, const struct npy_source *source, parot_error *err)
+{
+    char header[256];
+    int length = print_header(source, header, sizeof header);
+    const char lead[] = {1, 0, (char)(length & 255), (char)(length >> 8)};
+    int64_t count = 0, size = 0;
+    if (!multiply_sizes(source->rows, source->cols, &count) ||
+        !multiply_sizes(count, source->item, &size))
+        return fail(err, PAROT_ENOMEM, "out of memory: the array's size overflows");
+    TRY(bytes_reserve(out, sizeof MAGIC + sizeof lead + (size_t)length + (size_t)size, err));
+    TRY(bytes_append(out, MAGIC, sizeof MAGIC, err));
+    TRY(bytes_append(out, lead, sizeof lead, err));
+    TRY(bytes_append(out, header, (size_t)length, err));
+    return bytes_append(out, source->values, (size_t)size, err);
+}

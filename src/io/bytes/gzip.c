@@ -1,0 +1,107 @@
+/* gzip.c - see gzip.h. */
+#include "io/bytes/gzip.h"
+
+#include <string.h>
+#include <zlib.h>
+
+#include "io/bytes/stream.h"
+
+enum {
+    GZIP_MEMORY = 8, /* zlib's default */
+    PIECE = 1 << 16  /* bytes of room per call of zlib, at least */
+};
+static const char MAGIC[] = {'\x1f', '\x8b'};
+
+/* zlib counts in unsigned int; larger buffers are handed over in pieces. */
+static unsigned int piece(size_t size)
+{
+    return size < (1U << 30) ? (unsigned int)size : 1U << 30;
+}
+
+static parot_status offer_room(z_stream *stream, struct bytes *out, parot_error *err)
+{
+    TRY(bytes_reserve(out, PIECE, err));
+    stream->next_out = (Bytef *)out->data + out->size;
+    stream->avail_out = piece(out->capacity - out->size);
+    return PAROT_OK;
+}
+
+static void take_output(const z_stream *stream, struct bytes *out)
+{
+    out->size = (size_t)((const char *)stream->next_out - out->data);
+}
+
+static void offer_input(z_stream *stream, const struct bytes *in)
+{
+    size_t used = stream->next_in ? (size_t)((const char *)stream->next_in - in->data) : 0;
+    stream->next_in = (Bytef *)in->data + used;
+    stream->avail_in = piece(in->size - used);
+}
+
+static size_t input_left(const z_stream *stream, const struct bytes *in)
+{
+    return in->size - (size_t)((const char *)stream->next_in - in->data);
+}
+
+int gzip_recognize(const struct bytes *bytes)
+{
+    return bytes_begin(bytes, MAGIC, sizeof MAGIC);
+}
+
+static parot_status unpack(const char *label, const struct bytes *bytes, struct bytes *out,
+                           parot_error *err)
+{
+    struct source source;
+    parot_status status = source_open_bytes(&source, label, bytes, err);
+    if (status == PAROT_OK)
+        status = source_read_all(&source, out, err);
+    source_close(&source);
+    return status;
+}
+
+parot_status gzip_unpack(const char *label, struct bytes *bytes, parot_error *err)
+{
+    struct bytes out = {0};
+    if (!gzip_recognize(bytes))
+        return PAROT_OK;
+    parot_status status = unpack(label, bytes, &out, err);
+    if (status == PAROT_OK) {
+        bytes_free(bytes);
+        *bytes = bytes_move(&out);
+    }
+    bytes_free(&out);
+    return status;
+}
+
+static parot_status pack(z_stream *stream, const struct bytes *in, struct bytes *out,
+                         parot_error *err)
+{
+    int code = Z_OK;
+    while (code != Z_STREAM_END) {
+        offer_input(stream, in);
+        TRY(offer_room(stream, out, err));
+        int is_last = stream->avail_in == input_left(stream, in);
+        code = deflate(stream, is_last ? Z_FINISH : Z_NO_FLUSH);
+        take_output(stream, out);
+        if (code != Z_OK && code != Z_BUF_ERROR && code != Z_STREAM_END)
+            return fail(err, PAROT_EIO, "gzip refuses to pack: %s", zError(code));
+    }
+    return PAROT_OK;
+}
+
+parot_status gzip_pack(struct bytes *bytes, parot_error *err)
+{
+    z_stream stream = {0};
+    if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP_WINDOW, GZIP_MEMORY,
+                     Z_DEFAULT_STRATEGY) != Z_OK)
+        return fail_memory(err, PIECE);
+    struct bytes out = {0};
+    parot_status status = pack(&stream, bytes, &out, err);
+    deflateEnd(&stream);
+    if (status == PAROT_OK) {
+        bytes_free(bytes);
+        *bytes = bytes_move(&out);
+    }
+    bytes_free(&out);
+    return status;
+}

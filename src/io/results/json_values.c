@@ -1,0 +1,53 @@
+/* json_values.c - see json_values.h. */
+#include "io/results/json_values.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "io/bytes/excerpt.h"
+
+static double number_at(const void *array, int64_t k)
+{
+    const json_t *entry = json_array_get(array, (size_t)k);
+    return json_is_number(entry) ? json_number_value(entry) : NAN;
+}
+
+struct series json_series(const json_t *object, const char *key)
+{
+    const json_t *array = json_object_get(object, key);
+    int64_t count = json_is_array(array) ? (int64_t)json_array_size(array) : -1;
+    return (struct series){count, number_at, array};
+}
+
+double json_number_of(const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+    return json_is_number(value) ? json_number_value(value) : NAN;
+}
+
+parot_status json_status(const char *label, const json_t *object, parot_status *status,
+                         parot_error *err)
+{
+    const char *name = json_string_value(json_object_get(object, "status"));
+    for (int k = PAROT_OK; name && k <= PAROT_CANCELLED; k++)
+        if (strcmp(name, parot_status_name((parot_status)k)) == 0) {
+            *status = (parot_status)k;
+            return PAROT_OK;
+        }
+    char text[EXCERPT];
+    return fail(err, PAROT_EFORMAT, "%s: \"status\": '%s' is no status of a result", label,
+                excerpt_head(name ? name : "", text, sizeof text));
+}
+
+parot_status json_parse(const char *label, const struct bytes *bytes, json_t **root,
+                        parot_error *err)
+{
+    json_error_t error = {0};
+    *root = json_loadb(bytes->data, bytes->size, JSON_REJECT_DUPLICATES, &error);
+    int is_memory = json_error_code(&error) == json_error_out_of_memory || !error.text[0];
+    if (!*root && is_memory) /* jansson does not always say so; but it explains all other errors */
+        return fail_memory(err, bytes->size);
+    if (!*root)
+        return fail(err, PAROT_EFORMAT, "%s line %d: no JSON: %s", label, error.line, error.text);
+    return PAROT_OK;
+}

@@ -1,0 +1,153 @@
+/* result_file.c - parot_result_json, _write and _read: check, choose the format, let it work. */
+#include "io/results/result_file.h"
+
+#include "io/binary/npz.h"
+#include "io/bytes/gzip.h"
+#include "io/bytes/input.h"
+#include "io/bytes/number.h"
+#include "io/bytes/output.h"
+#include "io/results/result_json.h"
+#include "io/results/result_npz.h"
+
+#include <stdio.h>
+
+static parot_status check_plan(const parot_result *result, int with_dual, parot_error *err)
+{
+    const parot_plan *plan = &result->plan;
+    if (plan->rows < 0 || plan->cols < 0 || plan->count < 0)
+        return fail(err, PAROT_EINVAL,
+                    "result.plan: sizes must be 0 or more, got %lld x %lld, %lld",
+                    (long long)plan->rows, (long long)plan->cols, (long long)plan->count);
+    if (plan->count > 0 && (!plan->row || !plan->col || !plan->mass))
+        return fail(err, PAROT_EINVAL, "result.plan: has %lld entries, but arrays that are NULL",
+                    (long long)plan->count);
+    if (with_dual && (!result->dual.u || !result->dual.v))
+        return fail(err, PAROT_EINVAL, "result.dual: u and v must not be NULL");
+    return PAROT_OK;
+}
+
+static parot_status append_csv(struct bytes *out, const parot_plan *plan, char delimiter,
+                               parot_error *err)
+{
+    char line[128], mass[NUMBER_SIZE];
+    snprintf(line, sizeof line, "row%ccol%cmass\n", delimiter, delimiter);
+    TRY(bytes_append_text(out, line, err));
+    for (int64_t k = 0; k < plan->count; k++) {
+        snprintf(line, sizeof line, "%d%c%d%c%s\n", (int)plan->row[k], delimiter, (int)plan->col[k],
+                 delimiter, number_print(plan->mass[k], mass));
+        TRY(bytes_append_text(out, line, err));
+    }
+    return PAROT_OK;
+}
+
+static parot_status print(const struct path *path, const struct json_source *document,
+                          struct bytes *out, parot_error *err)
+{
+    const parot_result *result = document->result;
+    enum format format = path->format;
+    if (format == FORMAT_UNKNOWN && output_is_stream(path))
+        format = FORMAT_CSV;
+    TRY(check_plan(result, format == FORMAT_JSON || format == FORMAT_NPZ, err));
+    switch (format) {
+    case FORMAT_JSON:
+        return json_append(out, document, err);
+    case FORMAT_NPZ:
+        return result_npz_append(out, result, document->gromov ? &document->gromov->gap : NULL,
+                                 err);
+    case FORMAT_CSV:
+        return append_csv(out, &result->plan, ',', err);
+    case FORMAT_TSV:
+        return append_csv(out, &result->plan, '\t', err);
+    default:
+        break;
+    }
+    return fail(err, PAROT_EINVAL,
+                "%s: a result is written as .json, .npz, .csv or .tsv, each also with .gz",
+                path->label);
+}
+
+static parot_status pack(const struct path *path, const struct json_source *document,
+                         struct bytes *out, parot_error *err)
+{
+    if (path->member)
+        return fail(err, PAROT_EINVAL, "%s: a result fills the archive; leave out ':%.32s'",
+                    path->label, path->member);
+    TRY(print(path, document, out, err));
+    return path->is_gzip ? gzip_pack(out, err) : PAROT_OK;
+}
+
+parot_status result_write(const char *path, const struct json_source *document, int overwrite,
+                          parot_error *err)
+{
+    struct path parsed;
+    struct bytes out = {0};
+    TRY(path_parse(path, "standard output", &parsed, err));
+    parot_status status = pack(&parsed, document, &out, err);
+    if (status == PAROT_OK)
+        status = output_write(&parsed, &out, overwrite, err);
+    bytes_free(&out);
+    return status;
+}
+
+parot_status parot_result_write(const char *path, const parot_result *result, int overwrite,
+                                parot_error *err)
+{
+    const struct json_source document = {.result = result, .with_plan = 1};
+    if (!result)
+        return fail(err, PAROT_EINVAL, "result: must not be NULL");
+    return result_write(path, &document, overwrite, err);
+}
+
+static parot_status print_json(const struct json_source *source, struct bytes *out,
+                               parot_error *err)
+{
+    if (source->with_plan && source->result->status != PAROT_EINFEASIBLE)
+        TRY(check_plan(source->result, 1, err));
+    TRY(json_append(out, source, err));
+    return bytes_append(out, "", 1, err);
+}
+
+parot_status parot_result_json(const parot_result *result, const parot_check *check,
+                               const parot_seconds *seconds, int with_plan, char **text,
+                               parot_error *err)
+{
+    const struct json_source source = {result, check, seconds, with_plan, NULL};
+    struct bytes out = {0};
+    if (!result || !text)
+        return fail(err, PAROT_EINVAL, "%s: must not be NULL", result ? "text" : "result");
+    parot_status status = print_json(&source, &out, err);
+    if (status == PAROT_OK)
+        *text = bytes_move(&out).data;
+    bytes_free(&out);
+    return status;
+}
+
+parot_status result_parse(const struct path *path, struct bytes *bytes, parot_result *result,
+                          parot_error *err)
+{
+    TRY(gzip_unpack(path->label, bytes, err));
+    enum format format = path->format;
+    if (format == FORMAT_UNKNOWN)
+        format = npz_recognize(bytes) ? FORMAT_NPZ : FORMAT_JSON;
+    if (format == FORMAT_NPZ)
+        return result_npz_read(path->label, bytes, result, err);
+    if (format == FORMAT_JSON)
+        return json_read(path->label, bytes, result, err);
+    return fail(err, PAROT_EFORMAT,
+                "%s: holds no proof, only a table; results are read from .json and .npz",
+                path->label);
+}
+
+parot_status parot_result_read(const char *path, parot_result *result, parot_error *err)
+{
+    struct path parsed;
+    struct bytes bytes = {0};
+    if (!result)
+        return fail(err, PAROT_EINVAL, "result: must not be NULL");
+    TRY(path_parse(path, "standard input", &parsed, err));
+    parot_status status = input_read(&parsed, &bytes, err);
+    if (status == PAROT_OK)
+        status = result_parse(&parsed, &bytes, result, err);
+    bytes_free(&bytes);
+    return status;
+}

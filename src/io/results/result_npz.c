@@ -1,0 +1,178 @@
+/* result_npz.c - see result_npz.h. */
+#include "io/results/result_npz.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "io/binary/npy.h"
+#include "io/binary/npz.h"
+#include "io/bytes/excerpt.h"
+#include "io/results/result_parts.h"
+
+enum key { ROW, COL, MASS, U, V, LAMBDA, SHAPE, TOTAL, OBJECTIVE, BOUND, STATUS, GAP, KEYS };
+
+/* Dimensions and, when there is only one possibility, the number of elements. */
+static const struct {
+    const char *name, *file;
+    int dims;
+    int64_t count; /* -1: any */
+    int is_optional;
+} DEFINITION[KEYS] = {
+    [ROW] = {"row", "row.npy", 1, -1, 0},
+    [COL] = {"col", "col.npy", 1, -1, 0},
+    [MASS] = {"mass", "mass.npy", 1, -1, 0},
+    [U] = {"u", "u.npy", 1, -1, 0},
+    [V] = {"v", "v.npy", 1, -1, 0},
+    [LAMBDA] = {"lambda", "lambda.npy", 0, 1, 0},
+    [SHAPE] = {"shape", "shape.npy", 1, 2, 0},
+    [TOTAL] = {"total", "total.npy", 0, 1, 0},
+    [OBJECTIVE] = {"objective", "objective.npy", 0, 1, 1},
+    [BOUND] = {"bound", "bound.npy", 0, 1, 1},
+    [STATUS] = {"status", "status.npy", 0, 1, 1},
+    [GAP] = {"stationary_gap", "stationary_gap.npy", 0, 1, 1},
+};
+
+/* The last array is there if the result is one of Gromov-Wasserstein. */
+static parot_status append_arrays(struct npz_member members[KEYS], const parot_result *result,
+                                  const double *gap, parot_error *err)
+{
+    const parot_plan *plan = &result->plan;
+    const int64_t shape[2] = {plan->rows, plan->cols};
+    const int32_t status = (int32_t)result->status;
+    const struct npy_source sources[KEYS] = {
+        [ROW] = {NPY_SIGNED, 4, 1, plan->count, 1, plan->row},
+        [COL] = {NPY_SIGNED, 4, 1, plan->count, 1, plan->col},
+        [MASS] = {NPY_FLOAT, 8, 1, plan->count, 1, plan->mass},
+        [U] = {NPY_FLOAT, 8, 1, plan->rows, 1, result->dual.u},
+        [V] = {NPY_FLOAT, 8, 1, plan->cols, 1, result->dual.v},
+        [LAMBDA] = {NPY_FLOAT, 8, 0, 1, 1, &result->dual.lambda},
+        [SHAPE] = {NPY_SIGNED, 8, 1, 2, 1, shape},
+        [TOTAL] = {NPY_FLOAT, 8, 0, 1, 1, &result->mass},
+        [OBJECTIVE] = {NPY_FLOAT, 8, 0, 1, 1, &result->objective},
+        [BOUND] = {NPY_FLOAT, 8, 0, 1, 1, &result->bound},
+        [STATUS] = {NPY_SIGNED, 4, 0, 1, 1, &status},
+        [GAP] = {NPY_FLOAT, 8, 0, 1, 1, gap},
+    };
+    for (int k = 0; k < (gap ? KEYS : GAP); k++) {
+        members[k].name = DEFINITION[k].file;
+        TRY(npy_append(&members[k].array, &sources[k], err));
+    }
+    return PAROT_OK;
+}
+
+parot_status result_npz_append(struct bytes *out, const parot_result *result, const double *gap,
+                               parot_error *err)
+{
+    struct npz_member members[KEYS] = {0};
+    parot_status status = append_arrays(members, result, gap, err);
+    if (status == PAROT_OK)
+        status = npz_pack(members, gap ? KEYS : GAP, out, err);
+    for (int k = 0; k < KEYS; k++)
+        bytes_free(&members[k].array);
+    return status;
+}
+
+/* An array of the archive, unpacked; `file` is empty when it is optional and not there. */
+struct entry {
+    struct bytes file;
+    struct npy array;
+};
+
+static parot_status read_entry(const struct npz *npz, enum key key, struct entry *entry,
+                               parot_error *err)
+{
+    int64_t position = 0;
+    char label[LABEL + EXCERPT];
+    if (DEFINITION[key].is_optional && !npz_has(npz, DEFINITION[key].name))
+        return PAROT_OK;
+    TRY(npz_find(npz, DEFINITION[key].name, &position, err));
+    TRY(npz_extract(npz, position, &entry->file, err));
+    snprintf(label, sizeof label, "%s:%s", npz->label, DEFINITION[key].name);
+    TRY(npy_parse(label, entry->file.data, entry->file.size, &entry->array, err));
+    const struct npy *array = &entry->array;
+    if (array->dims != DEFINITION[key].dims ||
+        (DEFINITION[key].count >= 0 && array->count != DEFINITION[key].count))
+        return fail(err, PAROT_EFORMAT, "%s: must be %s, is a %lld x %lld array", label,
+                    DEFINITION[key].dims == 0    ? "one number"
+                    : DEFINITION[key].count == 2 ? "two numbers"
+                                                 : "a list of numbers",
+                    (long long)array->rows, (long long)array->cols);
+    return PAROT_OK;
+}
+
+static double value_at(const void *array, int64_t k)
+{
+    return npy_value(array, k);
+}
+
+static struct series series_of(const struct entry *entry)
+{
+    return (struct series){entry->array.count, value_at, &entry->array};
+}
+
+static double number_of(const struct entry *entry)
+{
+    return entry->file.data ? npy_value(&entry->array, 0) : NAN;
+}
+
+static parot_status read_status(const char *label, const struct entry *entry, parot_status *status,
+                                parot_error *err)
+{
+    double number = entry->file.data ? number_of(entry) : PAROT_OK;
+    if (!(number >= PAROT_OK && number <= PAROT_CANCELLED && number == floor(number)))
+        return fail(err, PAROT_EFORMAT, "%s:status: must be a whole number from %d to %d, got %g",
+                    label, PAROT_OK, PAROT_CANCELLED, number);
+    *status = (parot_status)(int)number;
+    return PAROT_OK;
+}
+
+static parot_status read_entries(const struct npz *npz, struct entry entries[KEYS],
+                                 parot_result *result, parot_error *err)
+{
+    for (int k = 0; k < KEYS; k++)
+        TRY(read_entry(npz, (enum key)k, &entries[k], err));
+    struct parts parts = {
+        .rows = npy_value(&entries[SHAPE].array, 0),
+        .cols = npy_value(&entries[SHAPE].array, 1),
+        .row = series_of(&entries[ROW]),
+        .col = series_of(&entries[COL]),
+        .mass = series_of(&entries[MASS]),
+        .u = series_of(&entries[U]),
+        .v = series_of(&entries[V]),
+        .lambda = number_of(&entries[LAMBDA]),
+        .total = number_of(&entries[TOTAL]),
+        .objective = number_of(&entries[OBJECTIVE]),
+        .bound = number_of(&entries[BOUND]),
+    };
+    TRY(read_status(npz->label, &entries[STATUS], &parts.status, err));
+    return parts_assemble(npz->label, &parts, result, err);
+}
+
+parot_status result_npz_read(const char *label, const struct bytes *bytes, parot_result *result,
+                             parot_error *err)
+{
+    struct npz npz = {0};
+    struct entry entries[KEYS] = {0};
+    parot_status status = npz_open(label, bytes, &npz, err);
+    if (status == PAROT_OK)
+        status = read_entries(&npz, entries, result, err);
+    npz_close(&npz);
+    for (int k = 0; k < KEYS; k++)
+        bytes_free(&entries[k].file);
+    return status;
+}
+
+parot_status result_npz_read_gap(const char *label, const struct bytes *bytes, double *gap,
+                                 parot_error *err)
+{
+    struct npz npz = {0};
+    struct entry entry = {0};
+    parot_status status = npz_open(label, bytes, &npz, err);
+    if (status == PAROT_OK)
+        status = read_entry(&npz, GAP, &entry, err);
+    if (status == PAROT_OK)
+        *gap = number_of(&entry);
+    npz_close(&npz);
+    bytes_free(&entry.file);
+    return status;
+}

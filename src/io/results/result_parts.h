@@ -1,0 +1,29 @@
+/* result_parts.h - a result from the parts a file consists of: checked, then laid out in one block.
+ */
+#ifndef PAROT_IO_PARTS_H
+#define PAROT_IO_PARTS_H
+
+#include "base/status.h"
+
+/* Numbers of any origin; `at` gives NAN for what is no number. */
+struct series {
+    int64_t count; /* -1: there is no such list */
+    double (*at)(const void *source, int64_t k);
+    const void *source;
+};
+
+struct parts {
+    double rows, cols; /* as the file has them: they may be nonsense */
+    struct series row, col, mass, u, v;
+    double total; /* parot_result.mass */
+    double lambda;
+    double objective, bound; /* NAN: not in the file */
+    parot_status status;
+    int64_t iterations, pivots, passes;
+};
+
+/* The result's arrays live in one block that parot_result_free releases. */
+parot_status parts_assemble(const char *label, const struct parts *parts, parot_result *result,
+                            parot_error *err);
+
+#endif

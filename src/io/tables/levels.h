@@ -1,0 +1,30 @@
+/* levels.h - the different texts of a column, each with a number. */
+#ifndef PAROT_IO_LEVELS_H
+#define PAROT_IO_LEVELS_H
+
+#include "io/bytes/bytes.h"
+
+/* Zeroed: none. */
+struct levels {
+    int64_t count;
+    struct bytes text;   /* one after the other, each ending in NUL */
+    struct bytes starts; /* count x size_t: where in `text` */
+    struct bytes slots;  /* a hash table: numbers + 1, or 0 */
+};
+
+void levels_free(struct levels *levels);
+
+/* The number of the text, a new one if it was not there. */
+parot_status levels_intern(struct levels *levels, const char *text, int64_t *number,
+                           parot_error *err);
+
+/* The number of the text, or -1. */
+int64_t levels_find(const struct levels *levels, const char *text);
+
+const char *levels_text(const struct levels *levels, int64_t number);
+
+/* place[number] = its place among all texts sorted by their bytes; `order` (count) the other way
+ * round. */
+void levels_sort(const struct levels *levels, int64_t *order, int64_t *place);
+
+#endif

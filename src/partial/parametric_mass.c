@@ -1,0 +1,70 @@
+/* parametric_mass.c - lambda grows until the mass has moved.
+ *
+ * The forest looks at every pair that comes near to being tight, in order: that takes few steps
+ * where pairs are spread over many costs, as in many dimensions, and many where they are not.
+ */
+#include "partial/parametric_mass.h"
+
+#include <math.h>
+
+#include "transport/parametric/parametric_exact.h"
+#include "transport/range.h"
+#include "transport/simplex/representatives.h"
+
+/* The forest is faster for costs that look as if they came from many dimensions, and from this
+ * share of the mass on. */
+static const double LEAST_SHARE = 0.65;
+
+/* Up to the other share: the looser the costs, and the fewer steps masses move in, the larger. */
+static double most_share(double looseness, int has_few_units)
+{
+    return has_few_units ? 0.73 + looseness : fmin(0.97, 0.68 + 0.9 * looseness);
+}
+
+/* Units for each node that are few: weights are uniform, or small counts. */
+enum { FEW_UNITS = 64 };
+
+int sweep_is_better(const struct simplex *simplex)
+{
+    const struct costs *costs = &simplex->costs;
+    int64_t nodes = (int64_t)costs->n + costs->m;
+    double share = simplex_tightness(simplex);
+    if (costs->n < SAMPLE_NODES || costs->m < SAMPLE_NODES || share < LEAST_SHARE)
+        return 0;
+    double looseness = adoption_looseness(side_of_rows(costs));
+    return looseness >= LOOSE &&
+           share <= most_share(looseness, simplex->units.mass <= FEW_UNITS * nodes);
+}
+
+/* Works: the block in `arena` belongs to the caller. */
+static parot_status sweep(parot_solver *solver, struct arena *arena)
+{
+    struct simplex *simplex = &solver->simplex;
+    struct costs costs = simplex->costs;
+    struct forest forest = {0};
+    struct cost_range range = range_find(&costs, solver->control.run.threads);
+    if (range.has_forbidden || range.is_invalid)
+        return PAROT_EINVAL;
+    costs.scale = forest_scale(range);
+    forest_layout(&forest, costs.n, costs.m, FOREST_WANTED, arena);
+    TRY(arena_open(arena, &solver->control, NULL));
+    forest_layout(&forest, costs.n, costs.m, FOREST_WANTED, arena);
+
+    struct forest_goal goal = {simplex->units.mass, INFINITY, NULL, NULL};
+    forest_start(&forest, &costs, &simplex->units);
+    TRY(forest_run(&forest, &goal, &solver->control));
+    if (forest.moved < goal.mass)
+        return PAROT_EINFEASIBLE;
+    simplex->rounds = simplex->pivots = forest.pivots;
+    simplex->pricing.entries = forest.lists.entries;
+    return forest_finish(&forest, &simplex->units, &simplex->crash, &solver->exact,
+                         &solver->control);
+}
+
+parot_status sweep_solve(parot_solver *solver)
+{
+    struct arena arena = {0};
+    parot_status status = sweep(solver, &arena);
+    block_free(arena.block);
+    return status;
+}

@@ -1,0 +1,137 @@
+/* axis_scale.c - see axis_scale.h. */
+#include "plot/axis_scale.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Halves, for the difference of two doubles may be none. */
+static double half_range(const struct scale *scale)
+{
+    return scale->high / 2 - scale->low / 2;
+}
+
+struct scale scale_around(const double *values, int64_t count, double margin)
+{
+    struct scale scale = {INFINITY, -INFINITY, 0};
+    for (int64_t k = 0; k < count; k++) {
+        scale.low = fmin(scale.low, values[k]);
+        scale.high = fmax(scale.high, values[k]);
+    }
+    if (!(scale.low <= scale.high))
+        return (struct scale){0, 1, 0};
+    double room = 2 * margin * half_range(&scale);
+    double least = 1e-9 * fmax(fabs(scale.low), fabs(scale.high));
+    if (!(2 * half_range(&scale) > least))
+        room = scale.low == 0 ? 0.5 : 0.1 * fabs(scale.low);
+    scale.low = fmax(scale.low - room, -1.7e308);
+    scale.high = fmin(scale.high + room, 1.7e308);
+    return scale;
+}
+
+struct scale scale_join(struct scale a, struct scale b)
+{
+    return (struct scale){fmin(a.low, b.low), fmax(a.high, b.high), a.is_log};
+}
+
+struct scale scale_decades(const double *values, int64_t count)
+{
+    double low = INFINITY, high = 0;
+    for (int64_t k = 0; k < count; k++)
+        if (values[k] > 0 && values[k] < INFINITY) {
+            low = fmin(low, values[k]);
+            high = fmax(high, values[k]);
+        }
+    if (high == 0)
+        return (struct scale){1, 10, 1};
+    low = pow(10, fmax(-307, floor(log10(low))));
+    high = pow(10, fmin(308, ceil(log10(high))));
+    return (struct scale){low, high > low ? high : 10 * low, 1};
+}
+
+double scale_place(const struct scale *scale, double value)
+{
+    if (scale->is_log)
+        return (log10(value) - log10(scale->low)) / (log10(scale->high) - log10(scale->low));
+    return (value / 2 - scale->low / 2) / half_range(scale);
+}
+
+/* ---- Ticks -------------------------------------------------------------- */
+
+/* Multiples of `step` from low to high; a place next to an end, by rounding, is that end. */
+static struct ticks multiples(const struct scale *scale, double step, int most)
+{
+    struct ticks ticks = {.step = step};
+    double first = ceil(scale->low / step - 1e-9), last = floor(scale->high / step + 1e-9);
+    if (!(last - first + 1 <= most))
+        return ticks; /* too many: none */
+    for (double k = first; k <= last; k++)
+        ticks.value[ticks.count++] = k == 0 ? 0 : k * step;
+    return ticks;
+}
+
+static struct ticks linear_ticks(const struct scale *scale, int most)
+{
+    static const double ROUND[] = {1, 2, 5};
+    double range = 2 * half_range(scale);
+    int power = (int)floor(log10(fmin(range, 1.7e308) / most)) - 1;
+    for (;; power++)
+        for (int r = 0; r < 3; r++) {
+            struct ticks ticks = multiples(scale, ROUND[r] * pow(10, power), most);
+            if (ticks.count > 0)
+                return ticks;
+        }
+}
+
+static struct ticks log_ticks(const struct scale *scale, int most)
+{
+    struct ticks ticks = {.step = NAN};
+    int first = (int)ceil(log10(scale->low) - 1e-9), last = (int)floor(log10(scale->high) + 1e-9);
+    int stride = 1 + (last - first) / most;
+    for (int k = first; k <= last && ticks.count < most; k += stride)
+        ticks.value[ticks.count++] = pow(10, k);
+    return ticks;
+}
+
+struct ticks scale_ticks(const struct scale *scale, int most)
+{
+    most = most < 2 ? 2 : most > MOST_TICKS ? MOST_TICKS : most;
+    return scale->is_log ? log_ticks(scale, most) : linear_ticks(scale, most);
+}
+
+/* ---- Labels ------------------------------------------------------------- */
+
+/* Whatever the locale thinks, the decimal point is one; "e-07" is "e-7". */
+static void tidy(char *text)
+{
+    char *comma = strchr(text, ','), *exponent = strchr(text, 'e');
+    if (comma)
+        *comma = '.';
+    if (!exponent)
+        return;
+    char *digits = exponent + 1 + (exponent[1] == '-' || exponent[1] == '+');
+    if (digits[0] == '0')
+        memmove(digits, digits + 1, strlen(digits));
+    if (exponent[1] == '+')
+        memmove(exponent + 1, exponent + 2, strlen(exponent + 1));
+}
+
+const char *tick_print(const struct ticks *ticks, int k, char text[TICK_SIZE])
+{
+    double value = ticks->value[k], largest = 0;
+    for (int t = 0; t < ticks->count; t++)
+        largest = fmax(largest, fabs(ticks->value[t]));
+    if (value == 0) {
+        snprintf(text, TICK_SIZE, "0");
+    } else if (isnan(ticks->step)) { /* powers of ten */
+        snprintf(text, TICK_SIZE, value >= 1e-3 && value < 1e5 ? "%g" : "%.0e", value);
+    } else if (largest >= 1e5 || largest < 1e-3) {
+        int digits = (int)fmax(0, floor(log10(largest) + 1e-9) - floor(log10(ticks->step) + 1e-9));
+        snprintf(text, TICK_SIZE, "%.*e", digits, value);
+    } else {
+        int decimals = (int)fmax(0, -floor(log10(ticks->step) + 1e-9));
+        snprintf(text, TICK_SIZE, "%.*f", decimals, value);
+    }
+    tidy(text);
+    return text;
+}

@@ -1,0 +1,80 @@
+/* prior_figure.c - an estimate with its range, and what others say, on one scale from 0 to 1. */
+#include <math.h>
+#include <stdio.h>
+
+#include "plot/axes.h"
+#include "plot/figures/figures.h"
+
+static int is_part(double x)
+{
+    return x >= 0 && x <= 1;
+}
+
+parot_status prior_check(const parot_plot_prior *plot, parot_error *err)
+{
+    if (!is_part(plot->prior) || !is_part(plot->low) || !is_part(plot->high))
+        return fail(err, PAROT_EINVAL, "prior: must be in [0, 1], got %g (%g to %g)", plot->prior,
+                    plot->low, plot->high);
+    if (plot->count < 0 || (plot->count > 0 && (!plot->others || !plot->names)))
+        return fail(err, PAROT_EINVAL, "prior: has %lld other estimates, but arrays that are NULL",
+                    (long long)plot->count);
+    for (int64_t k = 0; k < plot->count; k++)
+        if (!is_part(plot->others[k]) || !plot->names[k])
+            return fail(err, PAROT_EINVAL,
+                        "prior: estimate %lld must be named and in [0, 1], got %g", (long long)k,
+                        plot->others[k]);
+    return PAROT_OK;
+}
+
+static void draw_estimate(cairo_t *cairo, const struct axes *axes, double value, double line,
+                          enum colour_name colour)
+{
+    double radius = colour == COLOUR_BLUE ? 5.5 : 4.5;
+    set_ink(cairo, colour, 1);
+    marker_add(cairo, MARKER_DOT, axes_x(axes, value), axes_y(axes, line), radius);
+    marker_flush(cairo, MARKER_DOT, radius);
+}
+
+static void draw_range(cairo_t *cairo, const struct axes *axes, const parot_plot_prior *plot)
+{
+    double low = place(axes_x(axes, plot->low)), high = place(axes_x(axes, plot->high));
+    double y = place(axes_y(axes, 0));
+    cairo_rectangle(cairo, low, place(axes->box.y), place(high - low), place(axes->box.height));
+    set_ink(cairo, COLOUR_BLUE, 0.12);
+    cairo_fill(cairo);
+    cairo_move_to(cairo, low, y);
+    cairo_line_to(cairo, high, y);
+    stroke(cairo, COLOUR_BLUE, 1, 3);
+}
+
+static void draw_name(cairo_t *cairo, const struct axes *axes, const char *name, double line)
+{
+    static const struct text_style STYLE = {TEXT_NORMAL, 0, ALIGN_END, COLOUR_INK};
+    text_draw_within(cairo, axes->box.x - 8, axes_y(axes, line) + 4, axes->left - 10, name, STYLE);
+}
+
+/* Line 0 is the estimate, on top; the others are below it. */
+void prior_draw(const struct canvas *canvas, const parot_plot_prior *plot)
+{
+    cairo_t *cairo = canvas->cairo;
+    char text[2][64];
+    snprintf(text[0], sizeof text[0], "estimate %.3f", plot->prior);
+    snprintf(text[1], sizeof text[1], "range %.3f to %.3f", plot->low, plot->high);
+    struct entry entries[3] = {{text[0], MARKER_DOT, COLOUR_BLUE},
+                               {text[1], MARKER_LINE, COLOUR_BLUE},
+                               {"other scores", MARKER_DOT, COLOUR_ORANGE}};
+    double height = legend_draw(cairo, canvas->box, entries, plot->count > 0 ? 3 : 2);
+    struct axes axes = {.x = {0, 1, 0},
+                        .y = {-(double)plot->count - 0.6, 0.6, 0},
+                        .x_label = "fraction of rows that are positive",
+                        .hides_y_ticks = 1,
+                        .left = 90};
+    axes_draw(cairo, &axes, box_below(canvas->box, height));
+    draw_range(cairo, &axes, plot);
+    draw_estimate(cairo, &axes, plot->prior, 0, COLOUR_BLUE);
+    draw_name(cairo, &axes, "prior", 0);
+    for (int64_t k = 0; k < plot->count; k++) {
+        draw_estimate(cairo, &axes, plot->others[k], -(double)(k + 1), COLOUR_ORANGE);
+        draw_name(cairo, &axes, plot->names[k], -(double)(k + 1));
+    }
+}

@@ -1,0 +1,162 @@
+/* classify.c - parot_pu_classify: makes the problem ready, asks the method, hands out labels. */
+#include <math.h>
+
+#include "pu/methods/logistic.h"
+#include "pu/methods/nearest.h"
+#include "pu/methods/pu_gromov.h"
+#include "pu/methods/ridge.h"
+#include "pu/methods/wasserstein.h"
+#include "pu/model/model.h"
+#include "pu/whole_rows/matching.h"
+
+/* Half of each: measured in docs/theory/pu.md. */
+static const double DEFAULT_FUSED = 0.5;
+
+const char *parot_pu_method_name(parot_pu_method method)
+{
+    static const char *const names[] = {"wasserstein", "gromov",  "fused", "matching", "mined",
+                                        "ridge",       "nearest", "upu",   "nnpu",     "pusb"};
+    int count = sizeof names / sizeof *names;
+    return (int)method >= 0 && (int)method < count ? names[method] : NULL;
+}
+
+const char *parot_pu_group_name(parot_pu_group group)
+{
+    static const char *const names[] = {"exact", "concave", "none", "lasso"};
+    int count = sizeof names / sizeof *names;
+    return (int)group >= 0 && (int)group < count ? names[group] : NULL;
+}
+
+void parot_pu_options_init(parot_pu_options *options)
+{
+    *options = (parot_pu_options){.struct_size = sizeof *options,
+                                  .method = PAROT_PU_WASSERSTEIN,
+                                  .scale = PAROT_AUTO,
+                                  .metric = PAROT_AUTO,
+                                  .noise = NAN,
+                                  .neighbours = 1,
+                                  .fused_alpha = DEFAULT_FUSED};
+}
+
+static parot_status ask_method(const struct pu_problem *problem, const parot_pu_options *options,
+                               struct control *control, struct answer *answer, parot_error *err)
+{
+    switch (options->method) {
+    case PAROT_PU_WASSERSTEIN:
+        return pu_wasserstein(problem, options->group, control, answer, err);
+    case PAROT_PU_MATCHING:
+        return pu_matching(problem, control, answer, err);
+    case PAROT_PU_MINED:
+        return pu_mined(problem, options->kernel, control, answer, err);
+    case PAROT_PU_RIDGE:
+        return pu_ridge(problem, options->kernel, control, answer, err);
+    case PAROT_PU_NEAREST:
+        return pu_nearest(problem, options->neighbours, control, answer, err);
+    case PAROT_PU_UPU:
+    case PAROT_PU_NNPU:
+    case PAROT_PU_PUSB:
+        return pu_logistic(problem, options->method, control, answer, err);
+    case PAROT_PU_GROMOV:
+    case PAROT_PU_FUSED:
+        break;
+    }
+    return pu_gromov(problem, options, control, answer, err);
+}
+
+/* A call, and what it hands out. */
+struct call {
+    int wants_model;
+    struct pu_problem problem;
+    struct answer answer;
+    parot_pu_result result;
+    parot_pu_model model;
+    void *labels_memory;
+};
+
+/* For the labels of the training, which a model keeps. */
+static parot_status make_room(struct call *call, struct control *control, parot_error *err)
+{
+    struct arena arena = {0};
+    arena_take(&arena, call->problem.n, 1);
+    TRY(arena_open(&arena, control, err));
+    call->labels_memory = arena.block;
+    call->answer.is_positive = arena_take(&arena, call->problem.n, 1);
+    return PAROT_OK;
+}
+
+/* Works: what it allocates is in *call, also on failure. */
+static parot_status classify(struct call *call, const parot_pu_data *data,
+                             const parot_pu_options *options, struct control *control,
+                             parot_error *err)
+{
+    struct pu_problem *problem = &call->problem;
+    struct answer *answer = &call->answer;
+    TRY(pu_problem_open(problem, data, options, control, err));
+    if (call->wants_model)
+        TRY(model_check(options, err));
+    TRY(ask_method(problem, options, control, answer, err));
+    if (call->wants_model)
+        TRY(make_room(call, control, err));
+    TRY(answer_publish(answer, problem, control, &call->result, err));
+    call->result.prior = data->prior;
+    struct training training = {data, options, problem, answer};
+    if (call->wants_model)
+        TRY(model_pack(&training, control, &call->model, err));
+    return call->result.status;
+}
+
+/* Owns all of *call but, when it succeeds, what is handed out. */
+static parot_status run_call(struct call *call, const parot_pu_data *data,
+                             const parot_pu_options *options, const parot_run *run,
+                             parot_error *err)
+{
+    struct control control;
+    parot_pu_options defaults;
+    parot_pu_options_init(&defaults);
+    TRY(control_init(&control, run, err));
+    parot_pu_data settled = *data;
+    options = options ? options : &defaults;
+    parot_status status = pu_prior_settle(data, options, &control, &settled, err);
+    if (status == PAROT_OK)
+        status = classify(call, &settled, options, &control, err);
+    if (!call->result.owner)
+        status = pu_stopped(status, "any labelling", err);
+    answer_close(&call->answer);
+    pu_problem_close(&call->problem);
+    block_free(call->labels_memory);
+    if (status < 0) {
+        parot_pu_result_free(&call->result);
+        parot_pu_model_free(&call->model);
+    }
+    return status;
+}
+
+parot_status parot_pu_classify(const parot_pu_data *data, const parot_pu_options *options,
+                               const parot_run *run, parot_pu_result *result, parot_error *err)
+{
+    struct call call = {0};
+    if (!data || !result)
+        return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "result" : "data");
+    parot_status status = run_call(&call, data, options, run, err);
+    if (status >= 0)
+        *result = call.result;
+    return status;
+}
+
+parot_status parot_pu_train(const parot_pu_data *data, const parot_pu_options *options,
+                            const parot_run *run, parot_pu_model *model, parot_pu_result *result,
+                            parot_error *err)
+{
+    struct call call = {.wants_model = 1};
+    if (!data || !model)
+        return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "model" : "data");
+    parot_status status = run_call(&call, data, options, run, err);
+    if (status < 0)
+        return status;
+    *model = call.model;
+    if (result)
+        *result = call.result;
+    else
+        parot_pu_result_free(&call.result);
+    return status;
+}

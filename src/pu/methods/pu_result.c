@@ -1,0 +1,202 @@
+/* pu_result.c - see pu_result.h. */
+#include "pu/methods/pu_result.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/sort.h"
+#include "pu/methods/rank.h"
+#include "pu/problem/restore.h"
+
+struct publisher {
+    const struct pu_problem *problem;
+    struct answer *answer;
+    parot_pu_result *result;
+    struct ranked *ranked; /* n, the most positive first */
+    double *distance;      /* n: |value - threshold|, sorted */
+    struct restore_item *scratch;
+    void *memory;
+};
+
+void answer_close(struct answer *answer)
+{
+    parot_result_free(&answer->transport);
+    block_free(answer->memory);
+    block_free(answer->learned_memory);
+    answer->memory = answer->learned_memory = NULL;
+}
+
+/* ---- Scores ------------------------------------------------------------- */
+
+/* Halfway between the last positive row and the first that is not; or 0. */
+static double border(const struct publisher *publisher)
+{
+    const struct ranked *ranked = publisher->ranked;
+    int64_t k = publisher->result->positives, n = publisher->problem->n;
+    if (publisher->answer->is_by_sign)
+        return 0;
+    if (k == 0)
+        return ranked[0].value;
+    return k < n ? 0.5 * ranked[k - 1].value + 0.5 * ranked[k].value : ranked[n - 1].value;
+}
+
+/* Half of all rows are nearer to the border than this. */
+static double typical_distance(struct publisher *publisher, double threshold)
+{
+    int64_t n = publisher->problem->n;
+    for (int64_t i = 0; i < n; i++)
+        publisher->distance[i] = fabs(publisher->ranked[i].value - threshold);
+    sort_numbers(publisher->distance, n);
+    return publisher->distance[n / 2];
+}
+
+/* In this form each rounding keeps the order: a larger distance never has a smaller score. */
+double answer_score(double distance, double typical, int is_positive)
+{
+    double half = distance == 0 ? 0.5 : 0.5 * (typical / (fabs(distance) + typical));
+    double score = distance > 0 ? 1 - half : half;
+    return is_positive ? fmax(score, 0.5) : fmin(score, 0.5);
+}
+
+static int64_t count_above_zero(const struct publisher *publisher)
+{
+    int64_t count = 0;
+    while (count < publisher->problem->n && publisher->ranked[count].value > 0)
+        count++;
+    return count;
+}
+
+static void fill_labels(struct publisher *publisher)
+{
+    parot_pu_result *result = publisher->result;
+    double threshold = border(publisher), typical = typical_distance(publisher, threshold);
+    publisher->answer->border = threshold;
+    publisher->answer->typical = typical;
+    for (int64_t r = 0; r < result->count; r++) {
+        const struct ranked *ranked = &publisher->ranked[r];
+        int64_t to = publisher->problem->unlabeled_order[ranked->row];
+        int is_positive = r < result->positives;
+        result->label[to] = is_positive ? 1 : -1;
+        if (publisher->answer->is_positive)
+            publisher->answer->is_positive[ranked->row] = (char)is_positive;
+        result->rank[to] = (int32_t)(r + 1);
+        result->score[to] = answer_score(ranked->value - threshold, typical, is_positive);
+        result->share[to] =
+            publisher->answer->share ? publisher->answer->share[ranked->row] : is_positive;
+    }
+}
+
+/* ---- Matches ------------------------------------------------------------ */
+
+/* The positive that gets most of each row, the first of them if several do. */
+static void fill_matches(struct publisher *publisher)
+{
+    parot_pu_result *result = publisher->result;
+    const struct pu_problem *problem = publisher->problem;
+    const parot_plan *plan = &publisher->answer->transport.plan;
+    double most = 0;
+    for (int64_t i = 0; i < result->count; i++) {
+        result->match[i] = -1;
+        result->match_cost[i] = NAN;
+    }
+    for (int64_t e = 0; e < plan->count; e++) {
+        int64_t to = problem->unlabeled_order[plan->row[e]];
+        if (e == 0 || plan->row[e] != plan->row[e - 1])
+            most = 0;
+        if (plan->mass[e] <= most)
+            continue;
+        most = plan->mass[e];
+        result->match[to] = problem->positive_order[plan->col[e]];
+        result->match_cost[to] = publisher->answer->cost[plan->row[e] * problem->m + plan->col[e]];
+    }
+}
+
+/* ---- Publishing --------------------------------------------------------- */
+
+static void layout_result(parot_pu_result *result, struct arena *arena)
+{
+    result->label = arena_take(arena, result->count, sizeof *result->label);
+    result->score = arena_take(arena, result->count, sizeof *result->score);
+    result->share = arena_take(arena, result->count, sizeof *result->share);
+    result->rank = arena_take(arena, result->count, sizeof *result->rank);
+    result->match = arena_take(arena, result->count, sizeof *result->match);
+    result->match_cost = arena_take(arena, result->count, sizeof *result->match_cost);
+    result->trial = arena_take(arena, result->trials, sizeof *result->trial);
+}
+
+static void layout_scratch(struct publisher *publisher, struct arena *arena)
+{
+    const parot_result *transport = &publisher->answer->transport;
+    int64_t n = publisher->problem->n, m = publisher->problem->m, most = n > m ? n : m;
+    publisher->ranked = arena_take(arena, n, sizeof *publisher->ranked);
+    publisher->distance = arena_take(arena, n, sizeof *publisher->distance);
+    most = transport->plan.count > most ? transport->plan.count : most;
+    publisher->scratch = arena_take(arena, transport->owner ? most : 0, sizeof *publisher->scratch);
+}
+
+static parot_status publish(struct publisher *publisher, struct control *control, parot_error *err)
+{
+    parot_pu_result *result = publisher->result;
+    const struct pu_problem *problem = publisher->problem;
+    parot_result *transport = &publisher->answer->transport;
+    struct arena own = {0}, scratch = {0};
+    layout_result(result, &own);
+    TRY(arena_open(&own, control, err));
+    result->owner = own.block;
+    layout_result(result, &own);
+    layout_scratch(publisher, &scratch);
+    TRY(arena_open(&scratch, control, err));
+    publisher->memory = scratch.block;
+    layout_scratch(publisher, &scratch);
+
+    rank_rows(problem->n, publisher->answer->is_by_value ? NULL : publisher->answer->share,
+              publisher->answer->value, publisher->ranked);
+    if (publisher->answer->is_by_sign)
+        result->positives = count_above_zero(publisher);
+    rank_by_value(publisher->ranked, problem->n, result->positives);
+    if (result->trials)
+        memcpy(result->trial, publisher->answer->trial,
+               (size_t)result->trials * sizeof *result->trial);
+    fill_labels(publisher);
+    fill_matches(publisher);
+    if (!transport->owner)
+        return PAROT_OK;
+    restore_transport(transport, problem->unlabeled_order, problem->positive_order,
+                      publisher->scratch);
+    result->transport = *transport;
+    *transport = (parot_result){0};
+    return PAROT_OK;
+}
+
+parot_status answer_publish(struct answer *answer, const struct pu_problem *problem,
+                            struct control *control, parot_pu_result *result, parot_error *err)
+{
+    *result = (parot_pu_result){.count = problem->n,
+                                .positives = problem->k,
+                                .kind = problem->base.kind,
+                                .scale = problem->base.scale,
+                                .metric = problem->base.metric,
+                                .noise = problem->noise,
+                                .dropped = problem->dropped,
+                                .fitted = answer->fitted,
+                                .fitted_of = answer->fitted_of,
+                                .trials = answer->trials,
+                                .best = answer->best,
+                                .rival = answer->trials ? answer->rival : -1,
+                                .status = answer->status};
+    struct publisher publisher = {.problem = problem, .answer = answer, .result = result};
+    parot_status status = publish(&publisher, control, err);
+    block_free(publisher.memory);
+    if (status != PAROT_OK)
+        parot_pu_result_free(result);
+    return status;
+}
+
+void parot_pu_result_free(parot_pu_result *result)
+{
+    if (!result)
+        return;
+    parot_result_free(&result->transport);
+    block_free(result->owner);
+    *result = (parot_pu_result){0};
+}

@@ -1,0 +1,44 @@
+/* pu_result.h - what a method finds out, and what becomes of it: labels, ranks, scores.
+ *
+ * Rows are in the order of the problem; the result has them in the caller's.
+ */
+#ifndef PAROT_PU_ANSWER_H
+#define PAROT_PU_ANSWER_H
+
+#include "pu/problem/pu_problem.h"
+
+struct answer {
+    double *share;          /* n: moved part of each row; NULL: the method moves nothing */
+    double *value;          /* n: how positive a row is, on any scale */
+    int is_by_value;        /* the shares are for information only */
+    int is_by_sign;         /* positive values are labelled positive, however many they are */
+    parot_result transport; /* zeroed when nothing moves; cost[i * m + j] below is its cost */
+    double *cost;
+    parot_status status;
+    void *memory; /* of the arrays */
+    /* What prices or scores a new row; NULL: the method has nothing to say of new rows. */
+    const double *reference; /* references x dims */
+    const double *weight;    /* references: v_j, or the coefficients of a ridge */
+    int64_t references;
+    double gamma;           /* of the ridge; 0: prices */
+    parot_pu_kernel kernel; /* of the ridge */
+    void *learned_memory;   /* of these, if it is not that of the problem or the answer */
+    parot_pu_trial *trial;  /* trials of them, if there were several starts */
+    int64_t trials, best, rival;
+    int64_t fitted, fitted_of; /* rows of the ridge, and rows it could have had */
+    double border, typical;    /* of the scores, set by answer_publish */
+    char *is_positive;         /* n: the labels, if there is room for them; set there too */
+};
+
+void answer_close(struct answer *answer);
+
+/* 1/2 (1 + d / (|d| + typical)), d the distance from the border, on the side of the label */
+double answer_score(double distance, double typical, int is_positive);
+
+/* Labels the first k rows of rank.h: those with the largest share; among equal shares, the largest
+ * value; among equal values, the first. Ranks rows of the same label by value, as scores do. Moves
+ * answer->transport into the result. */
+parot_status answer_publish(struct answer *answer, const struct pu_problem *problem,
+                            struct control *control, parot_pu_result *result, parot_error *err);
+
+#endif

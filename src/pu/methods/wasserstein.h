@@ -1,0 +1,45 @@
+/* wasserstein.h - partial transport from the unlabeled rows to the positives (paper, Section 4.2).
+ */
+#ifndef PAROT_PU_WASSERSTEIN_H
+#define PAROT_PU_WASSERSTEIN_H
+
+#include "pu/methods/pu_result.h"
+
+/* p_i = 1/n, q_j = (s + alpha)/m, mass s = k/n, in a unit in which rows are whole numbers: every
+ * row weighs `row`, a positive takes c = (k + alpha n)/m rows, at most k. If c is a fraction of
+ * denominator b <= m, then row = b, and all weights are whole numbers; so sums of them are exact, a
+ * row moves or stays to the last bit, and a plan splits a row only where it must. */
+struct transport {
+    int64_t n, m, k;
+    double *cost; /* n x m */
+    double *p, *q;
+    double mass;
+    double row;
+};
+
+void transport_layout(struct transport *transport, struct arena *arena);
+
+/* transport->n, m, k are set and the arrays are there: fills p, q, the mass and the row. */
+void transport_weigh(struct transport *transport, double noise);
+
+/* From that unit to the one in which all rows weigh 1. */
+double transport_part(const struct transport *transport, double mass);
+void transport_restore_plan(const struct transport *transport, parot_plan *plan);
+void transport_restore(const struct transport *transport, parot_result *result);
+
+/* The same, and the costs. */
+parot_status transport_fill(struct transport *transport, const struct pu_problem *problem,
+                            struct control *control, parot_error *err);
+
+/* share[i] = sum_j T_ij / row */
+void transport_shares(const parot_plan *plan, double row, double *share);
+
+/* value[i] = -min_j (C_ij + v_j), minus the price of moving the row: above -lambda for rows that
+ * move, below for rows that stay. */
+void transport_values(const struct transport *transport, const double *v, double *value);
+
+/* The method: shares and prices of the cheapest plan, whose rows `group` makes all or nothing. */
+parot_status pu_wasserstein(const struct pu_problem *problem, parot_pu_group group,
+                            struct control *control, struct answer *answer, parot_error *err);
+
+#endif

@@ -1,0 +1,261 @@
+/* model.c - see model.h.
+ *
+ * The head has HEAD numbers; behind it come, without gaps,
+ *
+ *     column, centre, factor   kept each
+ *     sorted                   kept x fitted, with ranks only
+ *     mean                     kept, with principal components only
+ *     axes                     pca x kept
+ *     reference                references x dims
+ *     weight                   references
+ *     remembered               keys and values, REMEMBERED each
+ */
+#include "pu/model/model.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { HEAD = 20 };
+enum place {
+    MAGIC,
+    VERSION,
+    COUNT,
+    CHECKSUM,
+    KIND,
+    SCALE,
+    METRIC,
+    NOISE,
+    PRIOR,
+    BORDER,
+    TYPICAL,
+    GAMMA,
+    COLS,
+    KEPT,
+    FITTED,
+    REFERENCES,
+    METHOD,
+    KERNEL,    /* 0 in models that know of no other than PAROT_PU_RBF */
+    PCA,       /* principal components; 0 in models that know of none */
+    REMEMBERED /* rows of the training; 0 in models that do not keep them */
+};
+
+static const double MAGIC_NUMBER = 0x5041524F54; /* "PAROT" */
+enum { FORMAT_VERSION = 1 };
+
+/* ---- Check sum ---------------------------------------------------------- */
+
+/* 52 bits, so that a double holds it. */
+static double checksum(const double *data, int64_t count)
+{
+    uint64_t hash = 0;
+    for (int64_t e = 0; e < count; e++) {
+        uint64_t bits = 0;
+        double x = e == CHECKSUM ? 0 : data[e] + 0.0;
+        memcpy(&bits, &x, sizeof bits);
+        hash = (hash ^ bits) * UINT64_C(0x9E3779B97F4A7C15);
+        hash ^= hash >> 32;
+    }
+    return (double)(hash >> 12);
+}
+
+/* ---- Writing ------------------------------------------------------------ */
+
+int parot_pu_is_trainable(const parot_pu_options *options)
+{
+    if (!options)
+        return 0;
+    switch (options->method) {
+    case PAROT_PU_MINED:
+    case PAROT_PU_RIDGE:
+        return 1;
+    case PAROT_PU_WASSERSTEIN:
+        return options->group != PAROT_PU_LASSO;
+    case PAROT_PU_NEAREST:
+        return options->neighbours == 1;
+    default:
+        return 0;
+    }
+}
+
+parot_status model_check(const parot_pu_options *options, parot_error *err)
+{
+    if (parot_pu_is_trainable(options))
+        return PAROT_OK;
+    return fail(err, PAROT_ENOTSUP,
+                "options.method: %s as asked for has nothing to say of new rows; use mined, ridge, "
+                "wasserstein, or nearest with one neighbour",
+                parot_pu_method_name(options->method));
+}
+
+/* A double, since the sizes in a file may be nonsense. */
+static double length_of(const struct scaler *scaler, int64_t references, double remembered)
+{
+    double ranks = scaler->scale == PAROT_SCALE_RANK ? (double)scaler->count : 0;
+    double kept = (double)scaler->kept, pca = (double)scaler->pca;
+    double axes = pca > 0 ? kept * (pca + 1) : 0;
+    return HEAD + kept * (3 + ranks) + axes + (double)references * ((double)scaler->dims + 1) +
+           2 * remembered;
+}
+
+static void fill_head(const struct training *training, double *head)
+{
+    const struct pu_problem *problem = training->problem;
+    const struct answer *answer = training->answer;
+    head[MAGIC] = MAGIC_NUMBER;
+    head[VERSION] = FORMAT_VERSION;
+    head[KIND] = problem->base.kind;
+    head[SCALE] = problem->base.scale;
+    head[METRIC] = problem->base.metric;
+    head[NOISE] = problem->noise;
+    head[PRIOR] = (double)problem->k / (double)problem->n;
+    head[BORDER] = answer->border;
+    head[TYPICAL] = answer->typical;
+    head[GAMMA] = answer->gamma;
+    head[COLS] = (double)problem->scaler.cols;
+    head[KEPT] = (double)problem->scaler.kept;
+    head[FITTED] = (double)problem->scaler.count;
+    head[REFERENCES] = (double)answer->references;
+    head[METHOD] = training->options->method;
+    head[KERNEL] = answer->kernel;
+    head[PCA] = (double)problem->scaler.pca;
+    head[REMEMBERED] = (double)problem->n;
+}
+
+static double *append(double *to, const double *from, int64_t count)
+{
+    memcpy(to, from, (size_t)count * sizeof *to);
+    return to + count;
+}
+
+/* Returns the place behind it. */
+static double *fill_body(const struct scaler *scaler, const struct answer *answer, double *to)
+{
+    for (int64_t k = 0; k < scaler->kept; k++)
+        *to++ = scaler->column[k];
+    to = append(to, scaler->centre, scaler->kept);
+    to = append(to, scaler->factor, scaler->kept);
+    if (scaler->scale == PAROT_SCALE_RANK)
+        to = append(to, scaler->sorted, scaler->kept * scaler->count);
+    if (scaler->pca) {
+        to = append(to, scaler->mean, scaler->kept);
+        to = append(to, scaler->axes, scaler->pca * scaler->kept);
+    }
+    to = append(to, answer->reference, answer->references * scaler->dims);
+    return append(to, answer->weight, answer->references);
+}
+
+parot_status model_pack(const struct training *training, struct control *control,
+                        parot_pu_model *model, parot_error *err)
+{
+    const struct pu_problem *problem = training->problem;
+    const struct answer *answer = training->answer;
+    struct arena arena = {0};
+    int64_t count = (int64_t)length_of(&problem->scaler, answer->references, (double)problem->n);
+    arena_take(&arena, count, sizeof *model->data);
+    TRY(arena_open(&arena, control, err));
+    model->owner = arena.block;
+    model->data = arena_take(&arena, count, sizeof *model->data);
+    model->count = count;
+    fill_head(training, model->data);
+    double *rest = fill_body(&problem->scaler, answer, model->data + HEAD);
+    TRY(remember_rows(problem, answer, training->data->unlabeled, control, rest, err));
+    model->data[COUNT] = (double)count;
+    model->data[CHECKSUM] = checksum(model->data, count);
+    return PAROT_OK;
+}
+
+void parot_pu_model_free(parot_pu_model *model)
+{
+    if (!model)
+        return;
+    block_free(model->owner);
+    *model = (parot_pu_model){0};
+}
+
+/* ---- Reading ------------------------------------------------------------ */
+
+/* Whether the number is whole and in [least, most]. */
+static int is_whole(double x, double least, double most)
+{
+    return x >= least && x <= most && x == floor(x);
+}
+
+static parot_status check_list(const parot_pu_model *model, parot_error *err)
+{
+    const double *head = model->data;
+    if (!head || model->count < HEAD || head[MAGIC] != MAGIC_NUMBER)
+        return fail(err, PAROT_EFORMAT, "model: is not a model of parot");
+    if (head[VERSION] != FORMAT_VERSION)
+        return fail(err, PAROT_EFORMAT, "model: has version %g, this library reads %d; train again",
+                    head[VERSION], FORMAT_VERSION);
+    if (head[COUNT] != (double)model->count)
+        return fail(err, PAROT_EFORMAT, "model: must have %g numbers, got %lld", head[COUNT],
+                    (long long)model->count);
+    if (head[CHECKSUM] != checksum(head, model->count))
+        return fail(err, PAROT_EFORMAT, "model: its check sum is wrong; the file is damaged");
+    return PAROT_OK;
+}
+
+static int has_sense(const double *head)
+{
+    double most = 0x1p40;
+    return is_whole(head[KIND], PAROT_PU_BINARY, PAROT_PU_DOMAINS) &&
+           is_whole(head[SCALE], PAROT_SCALE_NONE, PAROT_SCALE_LOG) &&
+           is_whole(head[METRIC], PAROT_SQEUCLIDEAN, PAROT_COSINE) &&
+           is_whole(head[COLS], 1, most) && is_whole(head[KEPT], 1, head[COLS]) &&
+           is_whole(head[PCA], 0, head[KEPT]) && is_whole(head[FITTED], 1, most) &&
+           is_whole(head[REFERENCES], 1, most) && is_whole(head[REMEMBERED], 0, most) &&
+           is_whole(head[KERNEL], PAROT_PU_RBF, PAROT_PU_BOTH) && head[GAMMA] >= 0 &&
+           isfinite(head[BORDER]) && head[TYPICAL] >= 0;
+}
+
+/* The scaler only reads its arrays. */
+static double *borrowed(const double *numbers)
+{
+    return (double *)(uintptr_t)numbers;
+}
+
+parot_status model_view(const parot_pu_model *model, struct model_view *view, parot_error *err)
+{
+    TRY(check_list(model, err));
+    const double *head = model->data, *at = head + HEAD;
+    if (!has_sense(head))
+        return fail(err, PAROT_EFORMAT, "model: has settings that this library does not know");
+    *view = (struct model_view){.kind = (parot_pu_kind)(int)head[KIND],
+                                .metric = (parot_metric)(int)head[METRIC],
+                                .noise = head[NOISE],
+                                .prior = head[PRIOR],
+                                .border = head[BORDER],
+                                .typical = head[TYPICAL],
+                                .gamma = head[GAMMA],
+                                .kernel = (parot_pu_kernel)(int)head[KERNEL],
+                                .cols = (int64_t)head[COLS],
+                                .references = (int64_t)head[REFERENCES]};
+    int64_t kept = (int64_t)head[KEPT];
+    view->scaler = (struct scaler){.scale = (parot_scale)(int)head[SCALE],
+                                   .cols = view->cols,
+                                   .kept = kept,
+                                   .count = (int64_t)head[FITTED],
+                                   .pca = (int64_t)head[PCA]};
+    view->scaler.dims = view->scaler.pca ? view->scaler.pca : kept;
+    if (length_of(&view->scaler, view->references, head[REMEMBERED]) != (double)model->count)
+        return fail(err, PAROT_EFORMAT, "model: its parts do not add up to its %lld numbers",
+                    (long long)model->count);
+    view->column = at;
+    view->scaler.centre = borrowed(at + kept);
+    view->scaler.factor = borrowed(at + 2 * kept);
+    at += 3 * kept;
+    view->scaler.sorted = borrowed(at);
+    at += view->scaler.scale == PAROT_SCALE_RANK ? kept * view->scaler.count : 0;
+    if (view->scaler.pca) {
+        view->scaler.mean = borrowed(at);
+        view->scaler.axes = borrowed(at + kept);
+        at += kept * (view->scaler.pca + 1);
+    }
+    view->reference = at;
+    view->weight = at + view->references * view->scaler.dims;
+    at = view->weight + view->references;
+    int64_t remembered = (int64_t)head[REMEMBERED];
+    view->remembered = (struct remembered){remembered, at, at + remembered};
+    return PAROT_OK;
+}

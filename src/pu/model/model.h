@@ -1,0 +1,41 @@
+/* model.h - a model as a list of numbers, and back. */
+#ifndef PAROT_PU_MODEL_H
+#define PAROT_PU_MODEL_H
+
+#include "pu/model/remembered.h"
+
+/* The list read: settings, and pointers into it. */
+struct model_view {
+    parot_pu_kind kind;
+    parot_metric metric;
+    double noise, prior;
+    double border, typical; /* of values */
+    double gamma;           /* of a ridge; 0: the weights are prices */
+    parot_pu_kernel kernel; /* of a ridge */
+    int64_t cols;           /* that new rows must have */
+    struct scaler scaler;   /* its arrays are borrowed, but for `column` */
+    int64_t references;
+    const double *column; /* scaler.kept: which columns */
+    const double *reference, *weight;
+    struct remembered remembered; /* rows of the training */
+};
+
+/* What there is to keep. */
+struct training {
+    const parot_pu_data *data;
+    const parot_pu_options *options;
+    const struct pu_problem *problem;
+    const struct answer *answer; /* published, with is_positive */
+};
+
+/* Refuses methods that have nothing to say of new rows. */
+parot_status model_check(const parot_pu_options *options, parot_error *err);
+
+/* For options that model_check accepts. */
+parot_status model_pack(const struct training *training, struct control *control,
+                        parot_pu_model *model, parot_error *err);
+
+/* Refuses lists of another make, version, length or check sum. */
+parot_status model_view(const parot_pu_model *model, struct model_view *view, parot_error *err);
+
+#endif

@@ -1,0 +1,53 @@
+/* pu_tables.c - see pu_tables.h. */
+#include "pu/problem/pu_tables.h"
+
+#include <limits.h>
+#include <math.h>
+
+#include "base/arena.h"
+
+/* Differences of two numbers, and sums of many, must stay in the range of double. */
+static const double LARGEST = 1e300;
+
+static parot_status check_number(const char *name, double x, int64_t row, int64_t column,
+                                 parot_error *err)
+{
+    if (!isfinite(x))
+        return fail(err, PAROT_EINVAL, "%s: must be finite, got %g at (%lld,%lld)", name, x,
+                    (long long)row, (long long)column);
+    if (fabs(x) > LARGEST)
+        return fail(err, PAROT_EINVAL, "%s: must be at most %g in size, got %g at (%lld,%lld)",
+                    name, LARGEST, x, (long long)row, (long long)column);
+    return PAROT_OK;
+}
+
+parot_status check_table(const char *name, parot_matrix table, parot_error *err)
+{
+    int64_t size = 0;
+    if (!table.data)
+        return fail(err, PAROT_EINVAL, "%s: data is NULL", name);
+    if (table.rows < 1 || table.cols < 1)
+        return fail(err, PAROT_EINVAL, "%s: must have a row and a column, got %lld x %lld", name,
+                    (long long)table.rows, (long long)table.cols);
+    if (table.rows > INT_MAX / 4 || table.cols > INT_MAX / 4)
+        return fail(err, PAROT_EINVAL, "%s: %lld x %lld is more than %d of a kind", name,
+                    (long long)table.rows, (long long)table.cols, INT_MAX / 4);
+    if (table.stride < table.cols || !multiply_sizes(table.rows, table.stride, &size))
+        return fail(err, PAROT_EINVAL, "%s: stride %lld does not hold %lld x %lld numbers", name,
+                    (long long)table.stride, (long long)table.rows, (long long)table.cols);
+    for (int64_t i = 0; i < table.rows; i++)
+        for (int64_t c = 0; c < table.cols; c++)
+            TRY(check_number(name, table.data[i * table.stride + c], i, c, err));
+    return PAROT_OK;
+}
+
+parot_status check_tables(const char *a_name, parot_matrix a, const char *b_name, parot_matrix b,
+                          parot_error *err)
+{
+    TRY(check_table(a_name, a, err));
+    TRY(check_table(b_name, b, err));
+    if (a.cols != b.cols)
+        return fail(err, PAROT_ESHAPE, "%s has %lld columns, %s has %lld", a_name,
+                    (long long)a.cols, b_name, (long long)b.cols);
+    return PAROT_OK;
+}

@@ -1,0 +1,79 @@
+/* bias.c - parot_pu_bias: were the positives chosen at random among all positives?
+ *
+ * If so, the unlabeled rows hold the prior times the same distribution: for every score and every
+ * t, the part U(t) of unlabeled rows above t is at least prior P(t). Where it is clearly less, the
+ * positives at hand are unlike those among the unlabeled rows.
+ */
+#include <math.h>
+
+#include "base/sort.h"
+#include "pu/trust/heldout.h"
+
+/* P(t) at the thresholds: where there are enough rows on both sides. */
+static const double RECALL[] = {0.5, 0.8};
+
+struct inspection {
+    struct pu_problem problem;
+    struct heldout heldout;
+};
+
+/* (prior r - U(t)) / its standard error, t the score that the part r of the positives reaches */
+static double excess(const struct heldout *heldout, double prior, double recall)
+{
+    double m = (double)heldout->positives, n = (double)heldout->unlabeled;
+    int64_t inside = (int64_t)ceil(recall * m), above = 0;
+    double threshold = heldout->positive[heldout->positives - inside];
+    for (int64_t i = 0; i < heldout->unlabeled; i++)
+        above += heldout->other[i] >= threshold;
+    double r = (double)inside / m, u = (double)above / n;
+    double variance = fmax(u * (1 - u), 1 / n) / n + prior * prior * r * (1 - r) / m;
+    return (prior * r - u) / sqrt(variance);
+}
+
+static double largest_excess(struct heldout *heldout, double prior)
+{
+    double z = -INFINITY;
+    sort_numbers(heldout->positive, heldout->positives);
+    for (size_t k = 0; k < sizeof RECALL / sizeof *RECALL; k++)
+        z = fmax(z, excess(heldout, prior, RECALL[k]));
+    return z;
+}
+
+/* A biased choice shows whatever the classifier; chance shows in one of them. */
+static parot_status inspect(struct inspection *inspection, const parot_pu_data *data,
+                            const parot_pu_options *options, struct control *control, double *z,
+                            parot_error *err)
+{
+    static const enum heldout_kind kinds[] = {HELDOUT_LINEAR, HELDOUT_RBF};
+    parot_pu_data settled;
+    TRY(pu_prior_settle(data, options, control, &settled, err));
+    TRY(pu_problem_open(&inspection->problem, &settled, options, control, err));
+    TRY(heldout_open(&inspection->heldout, &inspection->problem, control, err));
+    *z = INFINITY;
+    for (int k = 0; k < 2; k++) {
+        TRY(heldout_fill(&inspection->heldout, kinds[k], &inspection->problem, control, err));
+        *z = fmin(*z, largest_excess(&inspection->heldout, settled.prior));
+    }
+    return PAROT_OK;
+}
+
+parot_status parot_pu_bias(const parot_pu_data *data, const parot_pu_options *options,
+                           const parot_run *run, double *z, parot_error *err)
+{
+    struct control control;
+    struct inspection inspection = {0};
+    parot_pu_options defaults;
+    double local = 0;
+    if (!data || !z)
+        return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "z" : "data");
+    TRY(control_init(&control, run, err));
+    parot_pu_options_init(&defaults);
+    parot_status status =
+        inspect(&inspection, data, options ? options : &defaults, &control, &local, err);
+    heldout_close(&inspection.heldout);
+    pu_problem_close(&inspection.problem);
+    status = pu_stopped(status, "the test for bias", err);
+    if (status == PAROT_OK)
+        *z = local;
+    return status;
+}

@@ -1,0 +1,71 @@
+/* pu_curve.c - parot_pu_curve: what it costs to move more and more of the unlabeled rows. */
+#include <string.h>
+
+#include "pu/methods/wasserstein.h"
+
+struct following {
+    struct pu_problem problem;
+    struct transport transport;
+    double *enter; /* n: in the order of the problem */
+    void *memory;
+};
+
+static void layout(struct following *following, struct arena *arena)
+{
+    transport_layout(&following->transport, arena);
+    following->enter = arena_take(arena, following->transport.n, sizeof *following->enter);
+}
+
+/* Rows as the caller lists them. */
+static void restore(const struct following *following, parot_path *path)
+{
+    const int32_t *order = following->problem.unlabeled_order;
+    memcpy(following->enter, path->enter, (size_t)path->rows * sizeof *path->enter);
+    for (int64_t i = 0; i < path->rows; i++) {
+        path->enter[order[i]] = following->enter[i];
+        path->order[i] = order[path->order[i]];
+    }
+}
+
+static parot_status follow(struct following *following, const parot_pu_data *data,
+                           const parot_pu_options *options, struct control *control,
+                           parot_path *path, parot_error *err)
+{
+    struct arena arena = {0};
+    struct transport *transport = &following->transport;
+    parot_pu_data any = *data;
+    any.prior = 0.5; /* the curve does not depend on it */
+    TRY(pu_stopped(pu_problem_open(&following->problem, &any, options, control, err), "the scaling",
+                   err));
+    transport->n = following->problem.n;
+    transport->m = following->problem.m;
+    layout(following, &arena);
+    TRY(arena_open(&arena, control, err));
+    following->memory = arena.block;
+    layout(following, &arena);
+    TRY(transport_fill(transport, &following->problem, control, err));
+    parot_run run = control_rest(control);
+    parot_problem stated = {
+        {transport->cost, transport->n, transport->m, transport->m}, NULL, NULL, 1};
+    parot_status status = parot_partial_path(&stated, &run, path, err);
+    if (status >= 0)
+        restore(following, path);
+    return status;
+}
+
+parot_status parot_pu_curve(const parot_pu_data *data, const parot_pu_options *options,
+                            const parot_run *run, parot_path *path, parot_error *err)
+{
+    struct control control;
+    struct following following = {0};
+    parot_pu_options defaults;
+    if (!data || !path)
+        return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "path" : "data");
+    TRY(control_init(&control, run, err));
+    parot_pu_options_init(&defaults);
+    parot_status status =
+        follow(&following, data, options ? options : &defaults, &control, path, err);
+    block_free(following.memory);
+    pu_problem_close(&following.problem);
+    return status;
+}

@@ -1,0 +1,222 @@
+/* spies.c - parot_pu_spies: how many hidden positives are found? */
+#include "pu/trust/spies.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "pu/problem/row_order.h"
+
+struct spying {
+    const parot_pu_data *given;
+    parot_pu_data data; /* of one fold: the arrays below */
+    struct order_item *items;
+    int32_t *order;    /* m: rows of the caller, at random */
+    int32_t *by_rank;  /* n + m */
+    double *unlabeled; /* (n + m) x cols: the spies are behind the others */
+    double *positive;  /* m x cols */
+    void *memory;
+};
+
+static void layout(struct spying *spying, parot_matrix unlabeled, parot_matrix positive,
+                   struct arena *arena)
+{
+    size_t row = (size_t)positive.cols * sizeof(double);
+    spying->items = arena_take(arena, positive.rows, sizeof *spying->items);
+    spying->order = arena_take(arena, positive.rows, sizeof *spying->order);
+    spying->by_rank = arena_take(arena, unlabeled.rows + positive.rows, sizeof *spying->by_rank);
+    spying->unlabeled = arena_take(arena, unlabeled.rows + positive.rows, row);
+    spying->positive = arena_take(arena, positive.rows, row);
+}
+
+/* ---- One fold ----------------------------------------------------------- */
+
+/* Every fifth positive, in random order, is a spy. */
+static void hide(struct spying *spying, int fold)
+{
+    const parot_pu_data *data = spying->given;
+    int64_t n = data->unlabeled.rows, cols = data->unlabeled.cols, spies = 0, left = 0;
+    size_t row = (size_t)cols * sizeof(double);
+    for (int64_t i = 0; i < n; i++)
+        memcpy(spying->unlabeled + i * cols, data->unlabeled.data + i * data->unlabeled.stride,
+               row);
+    for (int64_t r = 0; r < data->positive.rows; r++) {
+        const double *from = data->positive.data + spying->order[r] * data->positive.stride;
+        if (r % SPY_FOLDS == fold)
+            memcpy(spying->unlabeled + (n + spies++) * cols, from, row);
+        else
+            memcpy(spying->positive + left++ * cols, from, row);
+    }
+    double known = nearbyint(data->prior * (double)n);
+    spying->data =
+        (parot_pu_data){{spying->unlabeled, n + spies, cols, cols},
+                        {spying->positive, left, cols, cols},
+                        fmin((known + (double)spies) / (double)(n + spies), 1 - 0x1p-53)};
+}
+
+/* Spy number s of the fold is positive s * SPY_FOLDS + fold in the random order. Rows by falling
+ * rank: those passed so far rank behind. */
+static void unmask(const parot_pu_result *result, int64_t n, int fold, int32_t *by_rank,
+                   struct spy *spies)
+{
+    int64_t behind = 0, above = 0, negatives = 0;
+    for (int64_t i = 0; i < result->count; i++)
+        by_rank[result->rank[i] - 1] = (int32_t)i;
+    for (int64_t i = 0; i < n; i++)
+        negatives += result->label[i] < 0;
+    for (int64_t r = result->count - 1; r >= 0; r--) {
+        int64_t row = by_rank[r];
+        if (row >= n)
+            spies[(row - n) * SPY_FOLDS + fold] =
+                (struct spy){result->label[row] > 0, (double)behind / (double)n,
+                             negatives > 0 ? (double)above / (double)negatives : 1};
+        behind += row < n;
+        above += row < n && result->label[row] < 0;
+    }
+}
+
+static parot_status run_fold(struct spying *spying, int fold, const parot_pu_options *options,
+                             struct control *control, struct spy *spies, parot_error *err)
+{
+    parot_pu_result result = {0};
+    parot_status status = control_poll_part(control, "spies", fold, SPY_FOLDS);
+    if (status == PAROT_OK) {
+        parot_run run = control_rest(control);
+        hide(spying, fold);
+        status = parot_pu_classify(&spying->data, options, &run, &result, err);
+    }
+    if (status == PAROT_OK)
+        unmask(&result, spying->given->unlabeled.rows, fold, spying->by_rank, spies);
+    parot_pu_result_free(&result);
+    return status > 0
+               ? fail(err, PAROT_ESTOPPED, "spies: stopped in fold %d of %d", fold + 1, SPY_FOLDS)
+               : status;
+}
+
+/* ---- All folds ---------------------------------------------------------- */
+
+parot_status spies_check(const parot_pu_data *data, const parot_pu_options *options,
+                         parot_error *err)
+{
+    TRY(pu_data_check(data, options, err));
+    if (data->unlabeled.cols != data->positive.cols || options->is_apart)
+        return fail(err, PAROT_ESHAPE,
+                    "unlabeled, positive: spies need the same columns; a positive cannot hide "
+                    "among rows with others");
+    if (data->positive.rows < SPY_FOLDS)
+        return fail(err, PAROT_EINVAL, "positive: spies need %d rows or more, got %lld", SPY_FOLDS,
+                    (long long)data->positive.rows);
+    return PAROT_OK;
+}
+
+static parot_status send(struct spying *spying, const parot_pu_options *options,
+                         struct control *control, struct spy *spies, parot_error *err)
+{
+    const parot_pu_data *data = spying->given;
+    struct arena arena = {0};
+    layout(spying, data->unlabeled, data->positive, &arena);
+    TRY(arena_open(&arena, control, err));
+    spying->memory = arena.block;
+    layout(spying, data->unlabeled, data->positive, &arena);
+    TRY(pu_stopped(order_rows(data->positive, control, spying->items, spying->order), "a fold",
+                   err));
+    for (int fold = 0; fold < SPY_FOLDS; fold++)
+        TRY(run_fold(spying, fold, options, control, spies, err));
+    return PAROT_OK;
+}
+
+parot_status spies_send(const parot_pu_data *data, const parot_pu_options *options,
+                        struct control *control, struct spy *spies, parot_error *err)
+{
+    struct spying spying = {.given = data};
+    parot_status status = send(&spying, options, control, spies, err);
+    block_free(spying.memory);
+    return status;
+}
+
+/* Standard errors on each side that hold 90 % of a normal distribution. */
+static const double ERRORS = 1.64;
+
+/* ---- What they tell ----------------------------------------------------- */
+
+static void conclude(const struct spy *spies, const parot_pu_data *data,
+                     parot_pu_spies_result *result)
+{
+    double n = (double)data->unlabeled.rows, part = nearbyint(data->prior * n) / n;
+    double hidden = (double)data->positive.rows, found = 0, behind = 0;
+    for (int64_t s = 0; s < data->positive.rows; s++) {
+        found += spies[s].found;
+        behind += spies[s].behind;
+    }
+    double recall = found / hidden, auc = (behind / hidden - part / 2) / (1 - part);
+    *result = (parot_pu_spies_result){.folds = SPY_FOLDS,
+                                      .spies = data->positive.rows,
+                                      .recall = recall,
+                                      .recall_error = sqrt(recall * (1 - recall) / hidden),
+                                      .accuracy = 1 - 2 * part * (1 - recall),
+                                      .precision = fmin(1, data->prior * recall / part),
+                                      .auc = part < 1 ? fmin(1, fmax(0, auc)) : NAN,
+                                      .lee_liu = recall * recall / part};
+}
+
+/* k = part n rows are labelled positive. If a part q is, and r of these are found, r q n <= k rows
+ * are rightly positive: accuracy 1 - part - q + 2 r q. */
+static double accuracy_if(double part, double prior, double recall)
+{
+    double found = fmin(part, fmin(1, fmax(0, recall)) * prior);
+    return 1 - part - prior + 2 * found;
+}
+
+/* The prior is an estimate, or somebody's word: what other priors would mean. */
+static void doubt_prior(const parot_pu_data *data, const parot_pu_prior_result *estimate,
+                        parot_pu_spies_result *result)
+{
+    double n = (double)data->unlabeled.rows, part = nearbyint(data->prior * n) / n;
+    const double priors[] = {estimate->least, part, estimate->most};
+    result->prior_low = estimate->least;
+    result->prior_high = estimate->most;
+    result->accuracy_low = result->accuracy_high = result->accuracy;
+    for (int k = 0; k < 3; k++)
+        for (int side = -1; side <= 1; side++) {
+            double recall = result->recall + side * ERRORS * result->recall_error;
+            double accuracy = accuracy_if(part, priors[k], recall);
+            result->accuracy_low = fmin(result->accuracy_low, accuracy);
+            result->accuracy_high = fmax(result->accuracy_high, accuracy);
+        }
+}
+
+static parot_status send_and_conclude(const parot_pu_data *data, const parot_pu_options *options,
+                                      struct control *control, parot_pu_spies_result *result,
+                                      parot_error *err)
+{
+    struct arena arena = {0};
+    arena_take(&arena, data->positive.rows, sizeof(struct spy));
+    TRY(arena_open(&arena, control, err));
+    struct spy *spies = arena_take(&arena, data->positive.rows, sizeof *spies);
+    parot_status status = spies_send(data, options, control, spies, err);
+    parot_pu_prior_result estimate = {0};
+    parot_run run = control_rest(control);
+    if (status == PAROT_OK)
+        status = parot_pu_prior(data, options, &run, &estimate, err);
+    if (status == PAROT_OK) {
+        conclude(spies, data, result);
+        doubt_prior(data, &estimate, result);
+    }
+    block_free(arena.block);
+    return status;
+}
+
+parot_status parot_pu_spies(const parot_pu_data *data, const parot_pu_options *options,
+                            const parot_run *run, parot_pu_spies_result *result, parot_error *err)
+{
+    struct control control;
+    parot_pu_options defaults;
+    if (!data || !result)
+        return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "result" : "data");
+    parot_pu_options_init(&defaults);
+    options = options ? options : &defaults;
+    parot_pu_data settled;
+    TRY(control_init(&control, run, err));
+    TRY(pu_prior_settle(data, options, &control, &settled, err));
+    TRY(spies_check(&settled, options, err));
+    return send_and_conclude(&settled, options, &control, result, err);
+}

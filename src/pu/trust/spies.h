@@ -1,0 +1,28 @@
+/* spies.h - positives hidden among the unlabeled rows, and what becomes of each.
+ *
+ * Each of five folds hides a fifth of the positives among the unlabeled rows and runs the whole
+ * method again, scaling included, with a prior that counts the spies.
+ */
+#ifndef PAROT_PU_SPIES_H
+#define PAROT_PU_SPIES_H
+
+#include "pu/problem/pu_problem.h"
+
+enum { SPY_FOLDS = 5 };
+
+struct spy {
+    double found;  /* 1: labelled positive; 0: not */
+    double behind; /* part of the unlabeled rows that rank behind it */
+    double above;  /* part of those labelled negative that do; 1 if it was found */
+};
+
+/* Refuses fewer than SPY_FOLDS positives, and what pu_data_check does. */
+parot_status spies_check(const parot_pu_data *data, const parot_pu_options *options,
+                         parot_error *err);
+
+/* Every positive is a spy once: fills data->positive.rows of them, in an order that is the same
+ * for all options. PAROT_ESTOPPED when the time is up. */
+parot_status spies_send(const parot_pu_data *data, const parot_pu_options *options,
+                        struct control *control, struct spy *spies, parot_error *err);
+
+#endif

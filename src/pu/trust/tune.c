@@ -1,0 +1,151 @@
+/* tune.c - parot_pu_tune: spies choose between methods, few of them, and only by a clear lead.
+ *
+ * The score of a method is the mean over the spies of found + above / 2: the second part is the AUC
+ * against rows labelled negative, which tells near misses from far ones. Where a spy ranks among
+ * rows labelled positive says nothing of the labels and would only add noise. The spies are the
+ * same for every method, so that the error of a lead is that of the mean of their differences,
+ * which is much less than the errors of the two scores would make it. The unlabeled rows are those
+ * to be labelled, not a sample: they add nothing to it.
+ */
+#include <math.h>
+
+#include "pu/trust/spies.h"
+
+static const struct {
+    parot_pu_method method;
+    parot_pu_kernel kernel;
+} CANDIDATES[PAROT_PU_CANDIDATES] = {
+    {PAROT_PU_MINED, PAROT_PU_RBF},    {PAROT_PU_RIDGE, PAROT_PU_RBF},
+    {PAROT_PU_MINED, PAROT_PU_BOTH},   {PAROT_PU_RIDGE, PAROT_PU_BOTH},
+    {PAROT_PU_MINED, PAROT_PU_LINEAR}, {PAROT_PU_RIDGE, PAROT_PU_LINEAR}};
+
+struct tuning {
+    struct spy *first, *spies; /* of the first candidate, and of the present one */
+    void *memory;
+};
+
+static void layout(struct tuning *tuning, int64_t spies, struct arena *arena)
+{
+    tuning->first = arena_take(arena, spies, sizeof *tuning->first);
+    tuning->spies = arena_take(arena, spies, sizeof *tuning->spies);
+}
+
+/* ---- Scores ------------------------------------------------------------- */
+
+static double score_of(const struct spy *spy)
+{
+    return spy->found + 0.5 * spy->above;
+}
+
+/* The mean of spies' scores, minus those of `other` if it is there, and its standard error. Two
+ * more spies, one for and one against, keep the error of a difference above that of one spy. */
+static double mean_score(const struct spy *spies, const struct spy *other, int64_t count,
+                         double *error)
+{
+    double m = (double)count, sum = 0, squares = other ? 2 : 0;
+    for (int64_t s = 0; s < count; s++)
+        sum += score_of(&spies[s]) - (other ? score_of(&other[s]) : 0);
+    for (int64_t s = 0; s < count; s++) {
+        double x = score_of(&spies[s]) - (other ? score_of(&other[s]) : 0);
+        squares += (x - sum / m) * (x - sum / m);
+    }
+    *error = sqrt(squares / (m * (m - 1)));
+    return sum / m;
+}
+
+static void rate(const struct spy *spies, const struct spy *first, const parot_pu_data *data,
+                 parot_pu_candidate *candidate)
+{
+    int64_t count = data->positive.rows;
+    double found = 0;
+    for (int64_t s = 0; s < count; s++)
+        found += spies[s].found;
+    candidate->recall = found / (double)count;
+    candidate->score = mean_score(spies, NULL, count, &candidate->error);
+    if (spies != first)
+        candidate->lead = mean_score(spies, first, count, &candidate->lead_error);
+}
+
+/* The best of those that clearly lead; the first if none does. */
+static int32_t choose(const parot_pu_candidate *candidates)
+{
+    int32_t chosen = 0;
+    for (int32_t k = 1; k < PAROT_PU_CANDIDATES; k++)
+        if (candidates[k].lead > candidates[k].lead_error &&
+            candidates[k].lead > candidates[chosen].lead)
+            chosen = k;
+    return chosen;
+}
+
+/* ---- Runs --------------------------------------------------------------- */
+
+static void list_candidates(parot_pu_tune_result *result)
+{
+    for (int k = 0; k < PAROT_PU_CANDIDATES; k++)
+        result->candidates[k] = (parot_pu_candidate){.method = CANDIDATES[k].method,
+                                                     .kernel = CANDIDATES[k].kernel,
+                                                     .recall = NAN,
+                                                     .score = NAN,
+                                                     .error = NAN,
+                                                     .lead = k == 0 ? 0 : NAN,
+                                                     .lead_error = k == 0 ? 0 : NAN};
+}
+
+/* Candidates one after the other, so that what the time allows is compared in full. */
+static parot_status try_candidates(struct tuning *tuning, const parot_pu_data *data,
+                                   const parot_pu_options *options, struct control *control,
+                                   parot_pu_tune_result *result, parot_error *err)
+{
+    parot_pu_options asked = *options;
+    for (int k = 0; k < PAROT_PU_CANDIDATES; k++) {
+        asked.method = CANDIDATES[k].method;
+        asked.kernel = CANDIDATES[k].kernel;
+        struct spy *spies = k == 0 ? tuning->first : tuning->spies;
+        TRY(spies_send(data, &asked, control, spies, err));
+        rate(spies, tuning->first, data, &result->candidates[k]);
+        result->spies = data->positive.rows;
+    }
+    return PAROT_OK;
+}
+
+static parot_status inspect_and_try(struct tuning *tuning, const parot_pu_data *data,
+                                    const parot_pu_options *options, struct control *control,
+                                    parot_pu_tune_result *result, parot_error *err)
+{
+    struct arena arena = {0};
+    parot_run run = control_rest(control);
+    TRY(parot_pu_bias(data, options, &run, &result->bias, err));
+    if (result->bias > PAROT_PU_BIASED)
+        return PAROT_OK;
+    layout(tuning, data->positive.rows, &arena);
+    TRY(arena_open(&arena, control, err));
+    tuning->memory = arena.block;
+    layout(tuning, data->positive.rows, &arena);
+    return try_candidates(tuning, data, options, control, result, err);
+}
+
+parot_status parot_pu_tune(const parot_pu_data *data, const parot_pu_options *options,
+                           const parot_run *run, parot_pu_tune_result *result, parot_error *err)
+{
+    struct control control;
+    struct tuning tuning = {0};
+    parot_pu_options defaults;
+    parot_pu_tune_result local = {.bias = NAN};
+    if (!data || !result)
+        return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "result" : "data");
+    parot_pu_options_init(&defaults);
+    options = options ? options : &defaults;
+    TRY(control_init(&control, run, err));
+    parot_pu_data settled;
+    TRY(pu_prior_settle(data, options, &control, &settled, err));
+    TRY(spies_check(&settled, options, err));
+    list_candidates(&local);
+    parot_status status = inspect_and_try(&tuning, &settled, options, &control, &local, err);
+    block_free(tuning.memory);
+    if (status != PAROT_OK && !(status == PAROT_ESTOPPED && control_is_time_up(&control)))
+        return status;
+    local.chosen = choose(local.candidates);
+    local.seconds = control_seconds(&control);
+    *result = local;
+    return PAROT_OK;
+}

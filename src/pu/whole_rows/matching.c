@@ -1,0 +1,68 @@
+/* matching.c - see matching.h.
+ *
+ * With p_i = 1 and q_j = c the vertices of the transport polytope are whole, so that a plan of mass
+ * k is a matching of k rows, and the curve has a breakpoint at every k.
+ */
+#include "pu/whole_rows/matching.h"
+
+#include <math.h>
+
+#include "pu/methods/wasserstein.h"
+
+/* Rows that one positive takes: the least whole number that leaves room for the noise,
+ * (1 + alpha / s) k / m, rounded up. */
+static int64_t capacity_of(const struct pu_problem *problem)
+{
+    double mass = (double)problem->k / (double)problem->n;
+    double share = (1 + problem->noise / mass) * (double)problem->k / (double)problem->m;
+    double most = (double)problem->n; /* more would not be used */
+    return (int64_t)fmin(most, ceil(share * (1 - 1e-12)));
+}
+
+static void layout(struct answer *answer, struct transport *transport, struct arena *arena)
+{
+    answer->value = arena_take(arena, transport->n, sizeof *answer->value);
+    answer->share = arena_take(arena, transport->n, sizeof *answer->share);
+    transport_layout(transport, arena);
+}
+
+/* Rows that never enter come last, together. */
+static void rank_by_entry(const parot_path *path, int64_t k, struct answer *answer)
+{
+    for (int64_t i = 0; i < path->rows; i++) {
+        int enters = path->enter[i] < INFINITY;
+        answer->value[i] = enters ? -path->enter[i] : -(double)path->rows;
+        answer->share[i] = enters && path->enter[i] < (double)k - 0.5;
+    }
+}
+
+parot_status pu_matching(const struct pu_problem *problem, struct control *control,
+                         struct answer *answer, parot_error *err)
+{
+    struct transport transport = {.n = problem->n, .m = problem->m, .k = problem->k};
+    struct arena arena = {0};
+    parot_path path = {0};
+    layout(answer, &transport, &arena);
+    TRY(arena_open(&arena, control, err));
+    answer->memory = arena.block;
+    layout(answer, &transport, &arena);
+    TRY(transport_fill(&transport, problem, control, err));
+    int64_t capacity = capacity_of(problem);
+    for (int64_t i = 0; i < transport.n; i++)
+        transport.p[i] = 1;
+    for (int64_t j = 0; j < transport.m; j++)
+        transport.q[j] = (double)capacity;
+    parot_run run = control_rest(control);
+    parot_problem stated = {{transport.cost, transport.n, transport.m, transport.m},
+                            transport.p,
+                            transport.q,
+                            fmin((double)transport.n, (double)(capacity * transport.m))};
+    parot_status status = parot_partial_path(&stated, &run, &path, err);
+    if (status < 0)
+        return status;
+    answer->status = status;
+    answer->is_by_value = 1;
+    rank_by_entry(&path, problem->k, answer);
+    parot_path_free(&path);
+    return PAROT_OK;
+}

@@ -1,0 +1,22 @@
+/* whole_rows.h - plans in which every row moves all of its weight or nothing (paper, equation 6).
+ *
+ * The cheapest plan is a bound. If it splits no row it is the answer. Otherwise finding the best
+ * plan is NP-hard, and we look for a good one:
+ *
+ *   1. the k rows of largest share, moved as cheaply as can be;
+ *   2. exchanges of one row for another that the prices recommend;
+ *   3. cuts, which raise the bound (cuts.h), and the rows that their mean plan moves
+ * (cut_prices.h);
+ *   4. branch and bound, a bounded number of nodes: a split row is forced to move, or to stay.
+ */
+#ifndef PAROT_PU_GROUP_H
+#define PAROT_PU_GROUP_H
+
+#include "pu/methods/wasserstein.h"
+
+/* Replaces plan, objective and bound of answer->transport, and answer->share; the duals stay those
+ * of the problem in which rows may split. PAROT_PU_CONCAVE stops after the first step. */
+parot_status group_rows(struct transport *transport, parot_pu_group group, struct control *control,
+                        struct answer *answer, parot_error *err);
+
+#endif

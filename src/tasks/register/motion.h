@@ -1,0 +1,48 @@
+/* motion.h - transforms y = scale R x + shift, and the one that fits a plan best. */
+#ifndef PAROT_JOBS_MOTION_H
+#define PAROT_JOBS_MOTION_H
+
+#include "base/arena.h"
+#include "parot/tasks.h"
+
+struct motion {
+    int64_t dims;
+    double scale;
+    double *rotation; /* dims x dims */
+    double *shift;    /* dims */
+};
+
+void motion_layout(struct motion *motion, int64_t dims, struct arena *arena);
+void motion_identity(struct motion *motion);
+void motion_copy(struct motion *to, const struct motion *from);
+
+/* to: points.rows x dims */
+void motion_apply(const struct motion *motion, parot_matrix points, double *to);
+
+/* The transform in other units: linear: dims x dims, shift: dims. */
+void motion_unscale(const struct motion *motion, const double *centre, const double *factor,
+                    double *linear, double *shift);
+
+/* Scratch of a fit. */
+struct fitter {
+    parot_motion kind;
+    int64_t dims;
+    double *cross, *u, *v, *work; /* dims x dims each, but svd_work(dims) for work */
+    double *s, *x_mean, *y_mean;  /* dims */
+};
+
+void fitter_layout(struct fitter *fitter, int64_t dims, struct arena *arena);
+
+/* rotation = the rotation R with the largest <cross, R>, a sum over u_k v_k'; returns its value,
+ * the sum of the singular values with the last one negated if need be, and how many of them are
+ * not 0 in *rank. fitter->cross is d x d. */
+double fit_rotation(struct fitter *fitter, double *rotation, int64_t *rank);
+
+/* argmin sum_ij T_ij |scale R x_i + shift - y_j|^2; the plan must not be empty. */
+void motion_fit(struct fitter *fitter, parot_matrix x, parot_matrix y, const parot_plan *plan,
+                struct motion *motion, int64_t *rank);
+
+/* shift such that the mean of x goes to the mean of y. */
+void motion_centre(struct motion *motion, const double *x_mean, const double *y_mean);
+
+#endif

@@ -1,0 +1,499 @@
+/* register.c - two clouds, one moved onto the other (docs/theory/tasks.md, "Registering").
+ *
+ *   min over R, scale, shift and plans T of   sum_ij T_ij |scale R x_i + shift - y_j|^2,
+ *
+ * T 1 <= 1, T' 1 <= 1, 1' T 1 = k: k rows of each cloud are partners. For a transform the best plan
+ * is partial transport, for a plan the best transform has a closed form; each step lowers the sum.
+ * That ends in a local minimum, so there are several starts. All of them take a few steps; one that
+ * is then among the best of those before it is followed to the end. Whether it is depends on no
+ * start after it, so that more restarts never end higher.
+ */
+#include <float.h>
+#include <math.h>
+
+#include "partial/solver.h"
+#include "pu/problem/pu_problem.h"
+#include "pu/problem/pu_tables.h"
+#include "pu/problem/restore.h"
+#include "pu/problem/row_order.h"
+#include "tasks/register/register_starts.h"
+
+enum {
+    COARSE = 6,   /* alternations of each start: enough to tell good from bad */
+    FOLLOWED = 3, /* a start among so many best ones is followed to the end */
+    MOST_ALTERNATIONS = 200,
+    MOST_ROUNDS = 8 /* of transform and overlap, when both are to be found */
+};
+
+/* With less decrease than this an alternation has arrived. */
+static const double ARRIVED = 1e-12;
+
+/* What is tried while the overlap is not known: outliers of up to half of each cloud do not count.
+ */
+static const double GUESS = 0.5;
+
+/* How deep below its chord a curve must hang, as a share of the chord's height, for its elbow to
+ * tell partners from outliers: squared distances of Gaussian noise alone reach 0.6 in the plane. */
+static const double DEEP = 0.8;
+
+/* Coordinates of a copy differ from its original's by up to this many units in the last place of
+ * the largest coordinate: its own rounding, that of the transform, and that of moving the row. */
+static const double NOISE = 32 * DBL_EPSILON;
+
+struct registration {
+    struct control control;
+    parot_register_options options;
+    parot_matrix x, y; /* in order */
+    int64_t k;         /* partners */
+    int64_t most;      /* rows of the smaller cloud */
+    int32_t *x_order, *y_order;
+    struct order_item *items;
+    double *x_rows, *y_rows, *moved, *cost, *ones;
+    struct restore_item *scratch;
+    struct fitter fitter;
+    struct starts starts;
+    struct motion motion, best_motion;
+    double coarse[FOLLOWED]; /* the lowest sums after COARSE alternations, the lowest first */
+    parot_solver *solver;
+    parot_result transport, best; /* for `motion` and for `best_motion`; best.owner NULL: none */
+    int64_t rank, best_rank, iterations, trials;
+    int has_elbow;
+    void *memory;
+};
+
+const char *parot_motion_name(parot_motion motion)
+{
+    static const char *const names[] = {"rigid", "similarity", "translation"};
+    return motion >= PAROT_RIGID && motion <= PAROT_TRANSLATION ? names[motion] : NULL;
+}
+
+void parot_register_options_init(parot_register_options *options)
+{
+    *options =
+        (parot_register_options){.struct_size = sizeof *options, .overlap = NAN, .restarts = 8};
+}
+
+/* ---- Making ready ------------------------------------------------------- */
+
+static parot_status check_options(const parot_register_options *options, parot_error *err)
+{
+    if (options->struct_size != sizeof *options)
+        return fail(err, PAROT_EINVAL,
+                    "options.struct_size: got %zu; call parot_register_options_init before "
+                    "setting fields",
+                    options->struct_size);
+    if (!parot_motion_name(options->motion))
+        return fail(err, PAROT_EINVAL, "options.motion: unknown value %d", (int)options->motion);
+    if (!isnan(options->overlap) && !(options->overlap > 0 && options->overlap <= 1))
+        return fail(err, PAROT_EINVAL,
+                    "options.overlap: must be in (0,1], or NAN to find it, got %g",
+                    options->overlap);
+    if (options->restarts < 0)
+        return fail(err, PAROT_EINVAL, "options.restarts: must be 0 or more, got %d",
+                    (int)options->restarts);
+    return PAROT_OK;
+}
+
+static void layout(struct registration *job, struct arena *arena)
+{
+    int64_t n = job->x.rows, m = job->y.rows, d = job->x.cols, larger = n > m ? n : m;
+    job->cost = arena_take(arena, n, (size_t)m * sizeof *job->cost);
+    job->x_rows = arena_take(arena, n, (size_t)d * sizeof *job->x_rows);
+    job->y_rows = arena_take(arena, m, (size_t)d * sizeof *job->y_rows);
+    job->moved = arena_take(arena, n, (size_t)d * sizeof *job->moved);
+    job->ones = arena_take(arena, larger, sizeof *job->ones);
+    job->x_order = arena_take(arena, n, sizeof *job->x_order);
+    job->y_order = arena_take(arena, m, sizeof *job->y_order);
+    job->items = arena_take(arena, larger, sizeof *job->items);
+    job->scratch = arena_take(arena, n + m + 1, sizeof *job->scratch);
+    fitter_layout(&job->fitter, d, arena);
+    starts_layout(&job->starts, d, arena);
+    motion_layout(&job->motion, d, arena);
+    motion_layout(&job->best_motion, d, arena);
+}
+
+static parot_status prepare(struct registration *job, parot_error *err)
+{
+    struct arena arena = {0};
+    layout(job, &arena);
+    TRY(arena_open(&arena, &job->control, err));
+    job->memory = arena.block;
+    layout(job, &arena);
+    parot_status status = order_rows(job->x, &job->control, job->items, job->x_order);
+    if (status == PAROT_OK)
+        status = order_rows(job->y, &job->control, job->items, job->y_order);
+    TRY(pu_stopped(status, "any start", err));
+    job->x = put_in_order(job->x, job->x_order, job->x_rows);
+    job->y = put_in_order(job->y, job->y_order, job->y_rows);
+    job->most = job->x.rows < job->y.rows ? job->x.rows : job->y.rows;
+    for (int64_t i = 0; i < job->x.rows || i < job->y.rows; i++)
+        job->ones[i] = 1;
+    job->fitter.kind = job->options.motion;
+    job->starts.x = job->x;
+    job->starts.y = job->y;
+    job->starts.restarts = job->options.restarts;
+    job->starts.fitter = &job->fitter;
+    starts_prepare(&job->starts);
+    for (int f = 0; f < FOLLOWED; f++)
+        job->coarse[f] = INFINITY;
+    return PAROT_OK;
+}
+
+/* From now on k rows have a partner. */
+static parot_status set_partners(struct registration *job, int64_t k, parot_error *err)
+{
+    parot_run run = control_rest(&job->control);
+    run.max_iterations = 0;
+    parot_solver_free(job->solver);
+    job->solver = NULL;
+    job->k = k;
+    job->starts.overlap = (double)k / (double)job->most;
+    return parot_solver_new(job->x.rows, job->y.rows, job->ones, job->ones, (double)k, &run,
+                            &job->solver, err);
+}
+
+/* ---- Steps -------------------------------------------------------------- */
+
+/* Why a call inside this one stopped without an answer. */
+static parot_status stop_reason(const struct registration *job)
+{
+    double limit = job->control.run.time_limit;
+    return limit > 0 && control_seconds(&job->control) >= limit ? PAROT_TIME_LIMIT
+                                                                : PAROT_CANCELLED;
+}
+
+/* job->cost, for that transform */
+static parot_status find_costs(struct registration *job, const struct motion *motion,
+                               parot_error *err)
+{
+    parot_run run = control_rest(&job->control);
+    parot_matrix moved = {job->moved, job->x.rows, job->x.cols, job->x.cols};
+    run.max_iterations = 0;
+    motion_apply(motion, job->x, job->moved);
+    parot_status status = parot_cost(moved, job->y, PAROT_SQEUCLIDEAN, &run, job->cost, err);
+    return status == PAROT_ESTOPPED && job->best.owner ? stop_reason(job) : status;
+}
+
+static parot_matrix costs_of(const struct registration *job)
+{
+    return (parot_matrix){job->cost, job->x.rows, job->y.rows, job->y.rows};
+}
+
+/* Keeps the transform and its plan if there is none better. */
+static void consider(struct registration *job)
+{
+    if (!job->transport.owner ||
+        (job->best.owner && !(job->transport.objective < job->best.objective)))
+        return;
+    parot_result_free(&job->best);
+    job->best = job->transport;
+    job->transport = (parot_result){0};
+    job->best_rank = job->rank;
+    motion_copy(&job->best_motion, &job->motion);
+}
+
+/* The best plan for the transform; it is kept also when it was stopped early. */
+static parot_status step(struct registration *job, parot_error *err)
+{
+    parot_result_free(&job->transport);
+    TRY(find_costs(job, &job->motion, err));
+    job->solver->control.run.time_limit = control_rest(&job->control).time_limit;
+    parot_status status = parot_solver_solve(job->solver, costs_of(job), &job->transport, err);
+    if (status == PAROT_ESTOPPED && job->best.owner)
+        return stop_reason(job);
+    job->iterations += status >= 0;
+    return status;
+}
+
+/* From job->motion downhill; job->transport is the best plan for it then. *has_arrived: going on
+ * would not lower the sum. */
+static parot_status alternate(struct registration *job, int64_t most, int *has_arrived,
+                              parot_error *err)
+{
+    double last = INFINITY;
+    *has_arrived = 0;
+    for (int64_t k = 1;; k++) {
+        TRY(step(job, err));
+        double objective = job->transport.objective;
+        parot_status status =
+            control_poll(&job->control, "register", job->iterations, objective, NAN);
+        if (status == PAROT_CANCELLED || status == PAROT_TIME_LIMIT)
+            return status;
+        *has_arrived = !(objective < last * (1 - ARRIVED));
+        if (*has_arrived || k == most)
+            return PAROT_OK;
+        last = objective;
+        motion_fit(&job->fitter, job->x, job->y, &job->transport.plan, &job->motion, &job->rank);
+    }
+}
+
+/* alternate, and what it found is considered however it ended. *objective: where it ended. */
+static parot_status follow(struct registration *job, int64_t most, double *objective,
+                           int *has_arrived, parot_error *err)
+{
+    parot_status status = alternate(job, most, has_arrived, err);
+    *objective = job->transport.objective;
+    if (status >= 0)
+        consider(job);
+    return status;
+}
+
+/* ---- Starts ------------------------------------------------------------- */
+
+/* Is this one of the lowest sums so far? Then it takes its place among them. */
+static int is_among_the_best(struct registration *job, double objective)
+{
+    int f = FOLLOWED - 1;
+    if (!(objective < job->coarse[f]))
+        return 0;
+    for (; f > 0 && objective < job->coarse[f - 1]; f--)
+        job->coarse[f] = job->coarse[f - 1];
+    job->coarse[f] = objective;
+    return 1;
+}
+
+static int64_t most_alternations(const struct registration *job)
+{
+    int64_t given = job->control.run.max_iterations;
+    return given > 0 ? given : MOST_ALTERNATIONS;
+}
+
+/* A start that the numbers do not allow is left out. */
+static parot_status try_start(struct registration *job, int64_t number, parot_error *err)
+{
+    int64_t most = most_alternations(job), few = most < COARSE ? most : COARSE;
+    int has_arrived = 0;
+    double objective = INFINITY;
+    parot_status status = starts_make(&job->starts, number, &job->control, &job->motion, err);
+    if (status == PAROT_ENUMERIC)
+        return PAROT_OK;
+    if (status == PAROT_ESTOPPED)
+        return stop_reason(job);
+    TRY(status);
+    job->trials++;
+    job->rank = job->x.cols;
+    status = follow(job, few, &objective, &has_arrived, err);
+    if (status != PAROT_OK || !is_among_the_best(job, objective) || has_arrived || few == most)
+        return status;
+    return follow(job, most - few + 1, &objective, &has_arrived, err); /* 1: where we are */
+}
+
+static parot_status try_starts(struct registration *job, parot_error *err)
+{
+    for (int64_t number = 0; number < starts_count(&job->starts); number++)
+        TRY(try_start(job, number, err));
+    return PAROT_OK;
+}
+
+/* ---- Overlap ------------------------------------------------------------ */
+
+/* The breakpoint farthest below the chord from 0 to breakpoint `last`; *depth is how far, as a
+ * share of the chord's height there. */
+static int64_t find_elbow(const parot_path *curve, int64_t last, double *depth)
+{
+    int64_t elbow = 0;
+    double deepest = 0;
+    *depth = 0;
+    for (int64_t k = 1; k < last; k++) {
+        double chord = curve->mass[k] / curve->mass[last] * curve->objective[last];
+        if (chord - curve->objective[k] > deepest) {
+            deepest = chord - curve->objective[k];
+            *depth = deepest / chord;
+            elbow = k;
+        }
+    }
+    return elbow;
+}
+
+static double largest_magnitude(const double *values, int64_t count, double largest)
+{
+    for (int64_t k = 0; k < count; k++)
+        largest = fmax(largest, fabs(values[k]));
+    return largest;
+}
+
+/* The squared distance that rounding alone makes of two equal rows. */
+static double noise_floor(const struct registration *job)
+{
+    int64_t d = job->x.cols;
+    double size = largest_magnitude(job->moved, job->x.rows * d, 0);
+    size = largest_magnitude(job->y.data, job->y.rows * d, size);
+    return (double)d * (NOISE * size) * (NOISE * size);
+}
+
+/* objective_k = sum over the pieces before k of max(slope, least) (mass_{l+1} - mass_l): distances
+ * below the noise are as good as each other, and a curve has no elbow among them. */
+static void level_noise(parot_path *curve, double least)
+{
+    for (int64_t k = 1; k < curve->count; k++)
+        curve->objective[k] = curve->objective[k - 1] + fmax(curve->slope[k - 1], least) *
+                                                            (curve->mass[k] - curve->mass[k - 1]);
+}
+
+/* The elbow of the whole curve has near outliers before it; its part before the elbow may have an
+ * elbow again. The last one that is deep is meant. 0: not even the first is. */
+static int64_t count_partners(const parot_path *curve)
+{
+    int64_t last = curve->count - 1, found = 0;
+    for (;;) {
+        double depth = 0;
+        int64_t elbow = find_elbow(curve, last, &depth);
+        if (elbow == 0 || !(depth > DEEP))
+            return found;
+        last = elbow;
+        found = (int64_t)llround(curve->mass[elbow]);
+    }
+}
+
+/* Owns the curve. */
+static parot_status read_overlap(struct registration *job, int64_t *k, parot_error *err)
+{
+    parot_path curve = {0};
+    parot_run run = control_rest(&job->control);
+    run.max_iterations = 0;
+    parot_problem problem = {costs_of(job), job->ones, job->ones, (double)job->most};
+    parot_status status = parot_partial_path(&problem, &run, &curve, err);
+    if (status >= 0) {
+        level_noise(&curve, noise_floor(job));
+        *k = count_partners(&curve);
+    }
+    parot_path_free(&curve);
+    return status;
+}
+
+static parot_status find_overlap(struct registration *job, parot_error *err)
+{
+    int has_arrived = 0;
+    double objective = INFINITY;
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+        int64_t k = 0;
+        TRY(find_costs(job, &job->best_motion, err));
+        TRY(read_overlap(job, &k, err));
+        job->has_elbow = k > 0;
+        k = k > 0 ? k : job->most;
+        if (k == job->k)
+            return PAROT_OK;
+        TRY(set_partners(job, k, err));
+        motion_copy(&job->motion, &job->best_motion);
+        TRY(step(job, err));
+        parot_result_free(&job->best); /* of another number of partners */
+        job->rank = job->best_rank;
+        consider(job);
+        TRY(follow(job, most_alternations(job), &objective, &has_arrived, err));
+    }
+    return PAROT_OK;
+}
+
+/* ---- The answer --------------------------------------------------------- */
+
+static void result_layout(parot_register_result *result, struct arena *arena)
+{
+    int64_t d = result->dims;
+    result->rotation = arena_take(arena, d, (size_t)d * sizeof *result->rotation);
+    result->shift = arena_take(arena, d, sizeof *result->shift);
+    result->match = arena_take(arena, result->count, sizeof *result->match);
+    result->owner = arena->block;
+}
+
+static void fill_matches(parot_register_result *result)
+{
+    const parot_plan *plan = &result->transport.plan;
+    for (int64_t i = 0; i < result->count; i++)
+        result->match[i] = -1;
+    for (int64_t e = 0; e < plan->count; e++)
+        if (plan->mass[e] > 0.5) { /* masses are 1, but for plans that were stopped */
+            result->match[plan->row[e]] = plan->col[e];
+            result->inliers++;
+        }
+}
+
+static parot_status publish(struct registration *job, parot_register_result *result,
+                            parot_error *err)
+{
+    struct arena arena = {0};
+    struct motion motion = {.dims = job->x.cols};
+    result->dims = job->x.cols;
+    result->count = job->x.rows;
+    result_layout(result, &arena);
+    TRY(arena_open(&arena, &job->control, err));
+    result_layout(result, &arena);
+    motion.rotation = result->rotation;
+    motion.shift = result->shift;
+    motion_copy(&motion, &job->best_motion);
+    result->scale = motion.scale;
+    result->has_elbow = job->has_elbow;
+    result->rank = job->best_rank;
+    result->trials = job->trials;
+    result->iterations = job->iterations;
+    restore_transport(&job->best, job->x_order, job->y_order, job->scratch);
+    result->transport = job->best;
+    job->best = (parot_result){0};
+    result->overlap = result->transport.mass / (double)job->most;
+    result->rms = sqrt(result->transport.objective / result->transport.mass);
+    fill_matches(result);
+    return PAROT_OK;
+}
+
+/* ---- The call ----------------------------------------------------------- */
+
+/* Works: what it allocates is in *job and *result, also on failure. */
+static parot_status solve(struct registration *job, parot_register_result *result, parot_error *err)
+{
+    double overlap = job->options.overlap;
+    TRY(prepare(job, err));
+    job->has_elbow = !isnan(overlap);
+    int64_t k = (int64_t)llround((isnan(overlap) ? GUESS : overlap) * (double)job->most);
+    TRY(set_partners(job, k > 0 ? k : 1, err));
+    parot_status status = try_starts(job, err);
+    if (status == PAROT_OK && isnan(overlap))
+        status = find_overlap(job, err);
+    if (status < 0)
+        return status;
+    if (!job->best.owner)
+        return fail(err, PAROT_ESTOPPED, "stopped (%s) before there was a plan; allow more time",
+                    parot_status_name(status));
+    result->status = status;
+    TRY(publish(job, result, err));
+    return status;
+}
+
+static void close(struct registration *job)
+{
+    parot_solver_free(job->solver);
+    parot_result_free(&job->transport);
+    parot_result_free(&job->best);
+    block_free(job->memory);
+}
+
+parot_status parot_register(parot_matrix source, parot_matrix target,
+                            const parot_register_options *options, const parot_run *run,
+                            parot_register_result *result, parot_error *err)
+{
+    struct registration job = {.x = source, .y = target};
+    parot_register_result local = {0};
+    parot_register_options_init(&job.options);
+    if (!result)
+        return fail(err, PAROT_EINVAL, "result: must not be NULL");
+    if (options) {
+        TRY(check_options(options, err)); /* first its size: it may be of another version */
+        job.options = *options;
+    }
+    TRY(check_tables("source", source, "target", target, err));
+    TRY(control_init(&job.control, run, err));
+    parot_status status = solve(&job, &local, err);
+    close(&job);
+    if (status >= 0)
+        *result = local;
+    else
+        parot_register_result_free(&local);
+    return status;
+}
+
+void parot_register_result_free(parot_register_result *result)
+{
+    if (!result)
+        return;
+    parot_result_free(&result->transport);
+    block_free(result->owner);
+    *result = (parot_register_result){0};
+}

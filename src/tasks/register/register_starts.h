@@ -1,0 +1,29 @@
+/* register_starts.h - transforms to begin with, when nothing is known of the right one. */
+#ifndef PAROT_JOBS_STARTS_H
+#define PAROT_JOBS_STARTS_H
+
+#include "tasks/register/motion.h"
+
+struct starts {
+    parot_matrix x, y; /* in an order that makes the first rows a random sample */
+    double overlap;
+    int32_t restarts;
+    struct fitter *fitter;
+    double *x_mean, *y_mean; /* dims */
+    double *x_axes, *y_axes; /* dims x dims: principal axes, the longest first */
+    double ratio;            /* of the spread of y to that of x; 1 unless a similarity is wanted */
+};
+
+void starts_layout(struct starts *starts, int64_t dims, struct arena *arena);
+
+/* Means and axes. */
+void starts_prepare(struct starts *starts);
+
+int64_t starts_count(const struct starts *starts);
+
+/* Start `number`: as it is; centred; principal axes on principal axes, signs in turn; the fit of a
+ * Gromov-Wasserstein plan, which knows distances alone; and random ones. */
+parot_status starts_make(const struct starts *starts, int64_t number, struct control *control,
+                         struct motion *motion, parot_error *err);
+
+#endif

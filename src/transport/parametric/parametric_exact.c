@@ -1,0 +1,43 @@
+/* parametric_exact.c - the forest's own trees first, then the simplex.
+ *
+ * The trees of the forest, tied together, are a basis with the right prices, and as a rule exact
+ * ones. It is not strongly feasible, so if a pair is violated, the plan gets another tree, for
+ * which pivots cannot go round in circles.
+ */
+#include "transport/parametric/parametric_exact.h"
+
+/* All arcs of the trees, and the slack of their roots and of all that have mass left. */
+static int64_t list_arcs(const struct forest *forest, const struct costs *costs,
+                         const struct units *units, struct arc *arcs)
+{
+    int64_t count = branch_export_all(&forest->tree, arcs);
+    for (int32_t k = 0; k < forest->n + forest->m; k++) {
+        const struct forest_node *at = &forest->tree.nodes[k];
+        int is_row = k < forest->n;
+        if ((at->parent >= 0 && at->left == 0) ||
+            (is_row ? units->row[k] : units->col[k - forest->n]) == 0)
+            continue;
+        arcs[count++] = is_row ? (struct arc){k, dummy_col(costs), at->left}
+                               : (struct arc){dummy_row(costs), k + 1, at->left};
+    }
+    return count;
+}
+
+parot_status forest_finish(const struct forest *forest, const struct units *units,
+                           struct crash *crash, struct exact *exact, struct control *control)
+{
+    const struct costs *costs = &exact->costs;
+    int is_optimal = 0;
+    struct arc tie = forest->tie;
+    if (exact->has_price)
+        tie = (struct arc){dummy_row(costs), dummy_col(costs), forest->moved};
+    int64_t count = list_arcs(forest, costs, units, crash->arcs);
+    if (crash_span(crash, costs, units, count, tie, exact->tree))
+        TRY(exact_check(exact, control, &is_optimal));
+    if (is_optimal)
+        return PAROT_OK;
+    count = branch_export(&forest->tree, crash->arcs);
+    if (!crash_adopt(crash, costs, units, crash->arcs, count, exact->has_price, exact->tree))
+        return PAROT_EINVAL;
+    return exact_finish(exact, NULL, 0, control);
+}

@@ -1,0 +1,27 @@
+/* parametric_heap.h - the events of the forest: one per node, the earliest on top.
+ *
+ * A binary heap that knows where each item is, so that a key may change in place.
+ */
+#ifndef PAROT_TRANSPORT_FOREST_HEAP_H
+#define PAROT_TRANSPORT_FOREST_HEAP_H
+
+#include "base/arena.h"
+
+struct forest_heap {
+    int32_t count;
+    int32_t *item;  /* the items, in heap order */
+    int32_t *place; /* of every item in `item`, or -1 */
+    double *key;    /* of every item */
+};
+
+void heap_layout(struct forest_heap *heap, int32_t items, struct arena *arena);
+
+/* Empties a heap of so many items. */
+void heap_clear(struct forest_heap *heap, int32_t items);
+
+/* Inserts the item, or moves it to its new key. */
+void heap_set(struct forest_heap *heap, int32_t item, double key);
+
+void heap_remove(struct forest_heap *heap, int32_t item);
+
+#endif

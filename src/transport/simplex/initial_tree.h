@@ -1,0 +1,51 @@
+/* initial_tree.h - a first basis: the cheapest pairs, greedily, then slack. */
+#ifndef PAROT_TRANSPORT_CRASH_H
+#define PAROT_TRANSPORT_CRASH_H
+
+#include "transport/simplex/candidates_fill.h"
+#include "transport/simplex/tree.h"
+#include "transport/units.h"
+
+/* A row's way through a list of columns, best first. */
+struct cursor {
+    const int32_t *next, *end;
+    double key; /* what the next pair costs beyond the guessed prices */
+};
+
+struct crash {
+    unit_count *row_left, *col_left; /* mass not yet placed */
+    int32_t *open, open_count;       /* columns that are not full, as of the last shortlist */
+    double *values;                  /* one row of costs, towards these */
+    int32_t *shortlist;              /* per row, its best columns that had room */
+    struct cursor *cursor;           /* per row */
+    int32_t *heap, heap_size;        /* rows by key, the least on top */
+    int32_t *group;                  /* union-find over nodes: which are connected */
+    struct arc *arcs;
+    int64_t count;
+    unit_count mass; /* arcs so far, and mass still to place */
+    struct price_guess guess;
+    struct control *control; /* asked whether to go on; NULL: nobody is */
+    int64_t looked_at;       /* costs, since it was asked */
+    int is_over;
+};
+
+void crash_layout(struct crash *crash, int32_t n, int32_t m, struct arena *arena);
+
+/* Builds a strongly feasible tree that moves units->mass, taking pairs in the order of what they
+ * cost beyond the guessed prices. The candidates must have been filled by the same guess. Forbidden
+ * pairs are used only when nothing else is left, or when it is stopped. */
+void crash_tree(struct crash *crash, const struct costs *costs, const struct units *units,
+                const struct candidates *candidates, struct price_guess guess, struct tree *tree);
+
+/* The same from a plan that is a vertex of the set of all plans: arcs, which may be crash->arcs.
+ * With `is_free` the mass is: an arc between the dummies carries it. 0: it is not a vertex, and
+ * there is no tree. */
+int crash_adopt(struct crash *crash, const struct costs *costs, const struct units *units,
+                const struct arc *arcs, int64_t count, int is_free, struct tree *tree);
+
+/* The tree made of the first `count` of crash->arcs, slack and empty ones among them, and of `tie`,
+ * which connects the dummies; it need not be strongly feasible. 0: that is not a spanning tree. */
+int crash_span(struct crash *crash, const struct costs *costs, const struct units *units,
+               int64_t count, struct arc tie, struct tree *tree);
+
+#endif

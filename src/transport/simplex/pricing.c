@@ -1,0 +1,276 @@
+/* pricing.c - row by row over the matrix in place. */
+#include "transport/simplex/pricing.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+#include "base/parallel.h"
+#include "linalg/scan.h"
+
+/* Rounds that a row may rest. */
+enum { MOST_REST = 4 };
+
+/* Violated arcs that a row may add to its candidates in one pass: those at least half as bad as the
+ * worst. */
+enum { ADDED = 15 };
+
+void pricing_layout(struct pricing *pricing, int32_t n, struct arena *arena)
+{
+    pricing->rest = arena_take(arena, (int64_t)n + 1, sizeof *pricing->rest);
+    pricing->streak = arena_take(arena, (int64_t)n + 1, sizeof *pricing->streak);
+    pricing->row_minimum = arena_take(arena, n, sizeof *pricing->row_minimum);
+}
+
+void pricing_clear(struct pricing *pricing, int32_t n)
+{
+    *pricing = (struct pricing){
+        .rest = pricing->rest, .streak = pricing->streak, .row_minimum = pricing->row_minimum};
+    memset(pricing->rest, 0, (size_t)n + 1);
+    memset(pricing->streak, 0, (size_t)n + 1);
+}
+
+static int is_less(struct reduced_cost a, struct reduced_cost b)
+{
+    return a.level < b.level || (a.level == b.level && a.cost < b.cost);
+}
+
+static void improve(struct nominee *nominee, const struct tree *tree, const struct costs *costs,
+                    int32_t row, int32_t col)
+{
+    struct reduced_cost arc = {arc_level(costs, row, col), arc_cost(costs, row, col)};
+    struct reduced_cost reduced = reduce(tree, row, col, arc);
+    if (is_less(reduced, nominee->reduced))
+        *nominee = (struct nominee){row, col, arc, reduced};
+}
+
+/* Arc by arc, levels first. */
+static void price_arcs(const struct tree *tree, const struct costs *costs, int32_t row,
+                       struct nominee *nominee)
+{
+    for (int32_t col = costs->n + 1; col < dummy_col(costs); col++)
+        if (tree->node[col].size)
+            improve(nominee, tree, costs, row, col);
+}
+
+/* Candidates looked at together. */
+enum { TOGETHER = 8 };
+
+/* min (scale c - v) over a list, as far as it may be below `bar`: in a list by cost, nothing is
+ * from where even the column with the highest potential does not pay. Most rows have nothing to
+ * nominate, so this looks for the number only, without a branch that depends on it. */
+static double list_minimum(struct candidate_list list, const double *v, double scale,
+                           double highest, double bar)
+{
+    double least[TOGETHER];
+    int32_t k = 0;
+    for (int lane = 0; lane < TOGETHER; lane++)
+        least[lane] = bar;
+    for (; k + TOGETHER <= list.count; k += TOGETHER) {
+        if (list.cost[k] * scale - highest >= bar)
+            break;
+        for (int lane = 0; lane < TOGETHER; lane++) {
+            double x = list.cost[k + lane] * scale - v[list.col[k + lane]];
+            least[lane] = x < least[lane] ? x : least[lane];
+        }
+    }
+    for (int32_t end = k + TOGETHER; k < list.count && k < end; k++) {
+        double x = list.cost[k] * scale - v[list.col[k]];
+        least[0] = x < least[0] ? x : least[0];
+    }
+    for (int lane = 1; lane < TOGETHER; lane++)
+        least[0] = least[lane] < least[0] ? least[lane] : least[0];
+    return least[0];
+}
+
+/* The same with a cap: candidates above it are out of the question. */
+static double capped_minimum(struct candidate_list list, const double *v, const struct costs *costs,
+                             double bar)
+{
+    double least = bar;
+    for (int32_t k = 0; k < list.count; k++) {
+        double cost = list.cost[k] * costs->scale, x = cost - v[list.col[k]];
+        if (x < least && cost <= costs->cap)
+            least = x;
+    }
+    return least;
+}
+
+/* The slack arc and the candidates of a row, while the tree has no levels. */
+static void price_candidates(const struct pricing *pricing, const struct tree *tree,
+                             const struct costs *costs, struct candidate_list list, int32_t row,
+                             struct nominee *nominee)
+{
+    const double *v = tree->potential + costs->n + 1;
+    double potential = tree->potential[row];
+    double slack = -tree->potential[dummy_col(costs)]; /* +inf if there is no such node */
+    double bar = slack < potential ? slack : potential;
+    double least = costs->cap == INFINITY
+                       ? list_minimum(list, v, costs->scale, pricing->highest, bar)
+                       : capped_minimum(list, v, costs, bar);
+    if (!(least < potential))
+        return;
+    *nominee = (struct nominee){row, dummy_col(costs), {0, 0}, {0, least - potential}};
+    if (!(least < bar))
+        return;
+    int32_t k = 0;
+    while (list.cost[k] * costs->scale - v[list.col[k]] != least ||
+           list.cost[k] * costs->scale > costs->cap)
+        k++;
+    nominee->col = costs->n + 1 + list.col[k];
+    nominee->arc.cost = list.cost[k] * costs->scale;
+}
+
+/* The slack arcs of columns, while the tree has no levels. */
+static void price_columns(const struct tree *tree, const struct costs *costs,
+                          struct nominee *nominee)
+{
+    const double *v = tree->potential + costs->n + 1;
+    double highest = scan_highest(v, costs->m), u = tree->potential[dummy_row(costs)];
+    if (!(-highest < u))
+        return;
+    int32_t j = 0;
+    while (v[j] != highest)
+        j++;
+    *nominee = (struct nominee){dummy_row(costs), costs->n + 1 + j, {0, 0}, {0, -highest - u}};
+}
+
+/* The arc of a row with the least reduced cost, if that is negative. */
+static void nominate(const struct pricing *pricing, const struct tree *tree,
+                     const struct costs *costs, const struct candidates *candidates, int32_t row,
+                     struct nominee *nominee)
+{
+    int32_t slack = dummy_col(costs);
+    if (pricing->forbidden > 0) {
+        price_arcs(tree, costs, row, nominee);
+        if (row != dummy_row(costs) && tree->node[slack].size)
+            improve(nominee, tree, costs, row, slack);
+    } else if (row == dummy_row(costs)) {
+        price_columns(tree, costs, nominee);
+    } else {
+        price_candidates(pricing, tree, costs, candidates_of(candidates, row), row, nominee);
+    }
+}
+
+/* Insertion into a short list, worst first; equals keep their order. */
+static void insert(struct nominee *nominees, int count, struct nominee nominee)
+{
+    for (; count > 0 && is_less(nominee.reduced, nominees[count - 1].reduced); count--)
+        nominees[count] = nominees[count - 1];
+    nominees[count] = nominee;
+}
+
+/* Is it the row's turn? */
+static int is_awake(struct pricing *pricing, int32_t row)
+{
+    if (pricing->rest[row] == 0)
+        return 1;
+    pricing->rest[row]--;
+    pricing->has_skipped = 1;
+    return 0;
+}
+
+/* A row that has nothing to nominate, once more, rests for that many rounds. */
+static void note(struct pricing *pricing, int32_t row, int has_nominee)
+{
+    if (has_nominee)
+        pricing->streak[row] = 0;
+    else if (pricing->streak[row] < MOST_REST)
+        pricing->streak[row]++;
+    pricing->rest[row] = pricing->streak[row];
+}
+
+/* One round over the rows that are awake, at most. */
+static int nominate_block(struct pricing *pricing, const struct tree *tree,
+                          const struct costs *costs, const struct candidates *candidates,
+                          struct nominee *nominees)
+{
+    int32_t rows = costs->n + 1;
+    int count = 0, looked = 0;
+    for (int32_t k = 0; k < rows && (count == 0 || looked % PRICING_BLOCK != 0); k++) {
+        int32_t row = pricing->next;
+        struct nominee nominee = {row, TREE_NONE, {0, 0}, {0, 0}};
+        pricing->next = row + 1 < rows ? row + 1 : 0;
+        if (tree->node[row].size == 0 || !is_awake(pricing, row))
+            continue;
+        looked++;
+        nominate(pricing, tree, costs, candidates, row, &nominee);
+        pricing->entries += pricing->forbidden > 0 ? costs->m : 0;
+        int is_good =
+            nominee.col != TREE_NONE && is_violated(tree, row, nominee.col, nominee.reduced);
+        if (is_good)
+            insert(nominees, count++, nominee);
+        note(pricing, row, is_good);
+    }
+    return count;
+}
+
+int pricing_nominate(struct pricing *pricing, const struct tree *tree, const struct costs *costs,
+                     const struct candidates *candidates, struct nominee *nominees)
+{
+    pricing->highest =
+        candidates->is_by_cost ? scan_highest(tree->potential + costs->n + 1, costs->m) : INFINITY;
+    pricing->has_skipped = 0;
+    int count = nominate_block(pricing, tree, costs, candidates, nominees);
+    if (count > 0 || !pricing->has_skipped)
+        return count;
+    memset(pricing->rest, 0, (size_t)costs->n + 1);
+    return nominate_block(pricing, tree, costs, candidates, nominees);
+}
+
+/* ---- All arcs ----------------------------------------------------------- */
+
+struct look {
+    const struct tree *tree;
+    const struct costs *costs;
+    struct candidates *candidates;
+    const struct exact *exact; /* or NULL */
+    double *minimum;           /* of each row */
+    _Atomic int64_t violated;  /* rows */
+    _Atomic int has_evicted;   /* some list was full */
+};
+
+/* Adds the violated arcs of a row to its candidates, up to ADDED of them; 0: there are none. */
+static int look_at_row(struct look *look, int32_t row)
+{
+    const struct costs *costs = look->costs;
+    const double *potential = look->tree->potential;
+    struct scan scan = {costs->data + row * costs->stride, potential + costs->n + 1, costs->m,
+                        costs->scale, costs->cap};
+    int32_t found[ADDED];
+    double least = scan_minimum(&scan);
+    look->minimum[row] = least;
+    if (look->tree->node[row].size == 0 || !(least < potential[row]))
+        return 0;
+    int32_t best = (int32_t)scan_find(&scan, least);
+    struct reduced_cost reduced = {0, least - potential[row]};
+    if (!is_violated(look->tree, row, costs->n + 1 + best, reduced))
+        return 0;
+    int64_t count = scan_below(&scan, potential[row] + reduced.cost / 2, ADDED, found);
+    for (int64_t k = 0; k < count; k++)
+        if (found[k] != best && candidates_add(look->candidates, costs, potential, row, found[k]))
+            look->has_evicted = 1;
+    if (candidates_add(look->candidates, costs, potential, row, best))
+        look->has_evicted = 1;
+    look->violated++;
+    return 1;
+}
+
+static void look_at_rows(int64_t begin, int64_t end, void *context)
+{
+    const struct look *look = context;
+    for (int64_t row = begin; row < end; row++)
+        if (!look_at_row(context, (int32_t)row) && look->exact)
+            exact_search_row(look->exact, (int32_t)row);
+}
+
+int64_t pricing_pass(struct pricing *pricing, const struct tree *tree, const struct costs *costs,
+                     struct candidates *candidates, int32_t threads, const struct exact *exact)
+{
+    struct look look = {tree, costs, candidates, exact, pricing->row_minimum, 0, 0};
+    parallel_for(threads, costs->n, CANDIDATES_PIECE, look_at_rows, &look);
+    pricing->entries += (int64_t)costs->n * costs->m;
+    pricing->has_minima = look.violated == 0;
+    if (look.has_evicted)
+        candidates->limit = -INFINITY;
+    return look.violated;
+}

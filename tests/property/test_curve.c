@@ -1,0 +1,539 @@
+/* test_curve.c - the curve of PW and the plan at a price, against single solves and the
+ * certificate.
+ *
+ * 1300 instances of all families (PAROT_INSTANCES / 8 if that is set). Tolerances are 1e-12 of the
+ * scale: the largest cost in use times the mass.
+ */
+#include <float.h>
+
+#include "instances.h"
+#include "ledger.h"
+#include "support.h"
+
+enum { SIZE = 24, MASSES = 20 };
+
+static uint64_t instances_wanted(void)
+{
+    const char *text = getenv("PAROT_INSTANCES");
+    return text ? strtoull(text, NULL, 10) / 8 : 1300;
+}
+
+static double cost_of(const parot_problem *problem, int64_t i, int64_t j)
+{
+    return problem->cost.data[i * problem->cost.stride + j];
+}
+
+/* |C_ij| of the pairs that the plan uses, at most. */
+static double largest_used(const parot_problem *problem, const parot_plan *plan)
+{
+    double largest = 0;
+    for (int64_t k = 0; k < plan->count; k++)
+        largest = fmax(largest, fabs(cost_of(problem, plan->row[k], plan->col[k])));
+    return largest;
+}
+
+static void trace(const parot_problem *problem, parot_path *path)
+{
+    *path = (parot_path){0};
+    assert_ok(parot_partial_path(problem, NULL, path, &err));
+}
+
+/* Runs `check` on instances of all families, with their curves. */
+static void for_each_path(void (*check)(const struct instance *, const parot_path *))
+{
+    for (uint64_t number = 0; number < instances_wanted(); number++) {
+        struct instance instance;
+        parot_path path;
+        instance_make(&instance, number, number % 10 == 0 ? 3 * SIZE : SIZE);
+        trace(&instance.problem, &path);
+        check(&instance, &path);
+        parot_path_free(&path);
+        instance_free(&instance);
+    }
+}
+
+/* ---- The curve ---------------------------------------------------------- */
+
+static void check_shape(const struct instance *instance, const parot_path *path)
+{
+    double mass = instance->problem.mass;
+    assert_int_equal(path->status, PAROT_OK);
+    assert_true(path->count >= 2);
+    assert_true(path->mass[0] == 0 && path->objective[0] == 0);
+    assert_true(fabs(path->mass[path->count - 1] - mass) <= 1e-13 * mass);
+    for (int64_t k = 0; k + 1 < path->count; k++) {
+        assert_true(path->mass[k] < path->mass[k + 1]);
+        assert_true(k == 0 || path->slope[k - 1] < path->slope[k]);
+    }
+    assert_true(path->elbow >= 0 && path->elbow < path->count);
+}
+
+static void the_curve_is_convex_from_nothing_to_the_mass(void **state)
+{
+    (void)state;
+    for_each_path(check_shape);
+}
+
+static void check_values(const struct instance *instance, const parot_path *path)
+{
+    parot_problem problem = instance->problem;
+    double last = path->mass[path->count - 1];
+    for (int k = 1; k <= MASSES; k++) {
+        parot_result result = {0};
+        double slope = NAN, mass = k == MASSES ? last : last * k / MASSES;
+        problem.mass = mass;
+        assert_ok(parot_partial(&problem, NULL, &result, &err));
+        double value = parot_path_at(path, mass, &slope);
+        double scale = last * fmax(largest_used(&problem, &result.plan), fabs(slope));
+        if (!(fabs(value - result.objective) <= 1e-12 * scale + DBL_MIN))
+            fail_msg("%s %lld x %lld: %.17g at mass %.17g, but a solve says %.17g",
+                     instance->family, (long long)problem.cost.rows, (long long)problem.cost.cols,
+                     value, mass, result.objective);
+        parot_result_free(&result);
+    }
+}
+
+static void the_curve_has_the_values_of_single_solves(void **state)
+{
+    (void)state;
+    for_each_path(check_values);
+}
+
+/* PW(s + t) >= PW(s) + slope t, to the right and to the left. */
+static void check_slopes(const struct instance *instance, const parot_path *path)
+{
+    (void)instance;
+    double last = path->mass[path->count - 1];
+    for (int k = 0; k < MASSES; k++) {
+        double slope = NAN, at = last * k / MASSES, value = parot_path_at(path, at, &slope);
+        for (int other = 0; other <= MASSES; other++) {
+            double there = other == MASSES ? last : last * other / MASSES, its_slope = 0;
+            double line = value + slope * (there - at);
+            double scale = last * fmax(fabs(slope), fabs(path->slope[path->count - 2]));
+            assert_true(parot_path_at(path, there, &its_slope) >= line - 1e-13 * scale - DBL_MIN);
+            assert_true(there < at || its_slope >= slope);
+        }
+    }
+}
+
+static void slopes_support_the_curve(void **state)
+{
+    (void)state;
+    for_each_path(check_slopes);
+}
+
+static void outside_the_curve_there_is_no_value(void **state)
+{
+    (void)state;
+    double cost[] = {1, 2, 3, 4}, slope = 0;
+    parot_problem problem = {{cost, 2, 2, 2}, NULL, NULL, 1};
+    parot_path path;
+    trace(&problem, &path);
+    assert_int_equal(path.count, 3);
+    assert_close(parot_path_at(&path, 0.5, &slope), 0.5, 1e-15);
+    assert_close(slope, 4, 1e-15);
+    assert_close(parot_path_at(&path, 1, &slope), 2.5, 1e-15);
+    assert_close(slope, 4, 1e-15); /* nothing is known beyond: that of the last piece */
+    assert_close(parot_path_at(&path, 0.25, NULL), 0.25, 1e-15);
+    assert_true(isnan(parot_path_at(&path, -0.1, &slope)) && isnan(slope));
+    assert_true(isnan(parot_path_at(&path, 1.1, NULL)));
+    assert_true(isnan(parot_path_at(&path, NAN, NULL)));
+    assert_int_equal(path.elbow, 1);
+    parot_path_free(&path);
+    parot_path_free(&path);
+    parot_path_free(NULL);
+}
+
+/* ---- Rows --------------------------------------------------------------- */
+
+static int is_whole(const double *weights, int64_t count)
+{
+    for (int64_t i = 0; weights && i < count; i++)
+        if (weights[i] != floor(weights[i]))
+            return 0;
+    return 1;
+}
+
+/* `order` sorts `enter`, the first row enters at 0, and rows without mass never do. */
+static void check_order(const struct instance *instance, const parot_path *path)
+{
+    const parot_problem *problem = &instance->problem;
+    assert_int_equal(path->rows, problem->cost.rows);
+    assert_true(path->enter[path->order[0]] == 0);
+    for (int64_t k = 0; k < path->rows; k++) {
+        int32_t row = path->order[k], before = k > 0 ? path->order[k - 1] : -1;
+        double enter = path->enter[row];
+        assert_true(k == 0 || path->enter[before] < enter ||
+                    (path->enter[before] == enter && before < row));
+        assert_true(enter <= path->mass[path->count - 1] || isinf(enter));
+        if (test_weight(problem->p, path->rows, row) == 0)
+            assert_true(isinf(enter));
+    }
+}
+
+static void rows_are_listed_as_they_enter(void **state)
+{
+    (void)state;
+    for_each_path(check_order);
+}
+
+/* At a price the plan moves exactly the rows that have entered before its mass. */
+static void check_enter(const struct instance *instance, const parot_path *path)
+{
+    const parot_problem *problem = &instance->problem;
+    if (!is_whole(instance->p, path->rows) || !is_whole(instance->q, problem->cost.cols))
+        return; /* other weights are rounded to different units */
+    for (int64_t k = 1; k + 1 < path->count; k += 1 + path->count / 5) {
+        parot_result result = {0};
+        double low = path->slope[k - 1], high = path->slope[k];
+        if (!(high - low > 1e-9 * (fabs(low) + fabs(high)))) /* rounding decides what is first */
+            continue;
+        assert_ok(parot_partial_lagrange(problem, low / 2 + high / 2, NULL, &result, &err));
+        if (fabs(result.mass - path->mass[k]) > 1e-13 * path->mass[k]) { /* rounding, in a tie */
+            parot_result_free(&result);
+            continue;
+        }
+        for (int64_t i = 0; i < path->rows; i++)
+            assert_int_equal(plan_row(&result.plan, i) > 0,
+                             path->enter[i] < result.mass * (1 - 1e-14));
+        parot_result_free(&result);
+    }
+}
+
+static void plans_move_the_rows_that_have_entered(void **state)
+{
+    (void)state;
+    for_each_path(check_enter);
+}
+
+/* A copy with rows and columns in reverse order. */
+static struct instance reversed(const struct instance *instance)
+{
+    const parot_problem *problem = &instance->problem;
+    int64_t n = problem->cost.rows, m = problem->cost.cols;
+    struct instance copy = {.cost = malloc((size_t)(n * m) * sizeof(double)),
+                            .p = malloc((size_t)n * sizeof(double)),
+                            .q = malloc((size_t)m * sizeof(double))};
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t j = 0; j < m; j++)
+            copy.cost[i * m + j] = cost_of(problem, n - 1 - i, m - 1 - j);
+    for (int64_t i = 0; i < n; i++)
+        copy.p[i] = test_weight(problem->p, n, n - 1 - i);
+    for (int64_t j = 0; j < m; j++)
+        copy.q[j] = test_weight(problem->q, m, m - 1 - j);
+    copy.problem = (parot_problem){{copy.cost, n, m, m}, copy.p, copy.q, problem->mass};
+    return copy;
+}
+
+static void check_reversed(const struct instance *instance, const parot_path *path)
+{
+    struct instance copy = reversed(instance);
+    parot_path other;
+    trace(&copy.problem, &other);
+    double last = path->mass[path->count - 1];
+    double scale = last * fmax(fabs(path->slope[0]), fabs(path->slope[path->count - 2]));
+    for (int k = 0; k <= MASSES; k++) {
+        double mass = fmin(other.mass[other.count - 1], k == MASSES ? last : last * k / MASSES);
+        assert_true(fabs(parot_path_at(path, mass, NULL) - parot_path_at(&other, mass, NULL)) <=
+                    1e-12 * scale + DBL_MIN);
+    }
+    parot_path_free(&other);
+    instance_free(&copy);
+}
+
+static void the_order_of_rows_and_columns_does_not_matter(void **state)
+{
+    (void)state;
+    for_each_path(check_reversed);
+}
+
+/* ---- Prices ------------------------------------------------------------- */
+
+static void assert_proved(const struct instance *instance, const parot_result *result)
+{
+    parot_check check = {0};
+    assert_ok(
+        parot_certify_price(&instance->problem, result->dual.lambda, result, NULL, &check, &err));
+    if (!parot_is_proved(&check, 1e-12))
+        fail_msg("%s %lld x %lld at price %.17g, mass %.17g: excess %.3g, relative %.3g, "
+                 "infeasible %.3g",
+                 instance->family, (long long)instance->problem.cost.rows,
+                 (long long)instance->problem.cost.cols, result->dual.lambda, result->mass,
+                 check.excess, check.relative, check.infeasible);
+}
+
+/* Between two slopes the mass is that of the breakpoint; at a slope, anywhere in its piece. */
+static void check_price(const struct instance *instance, const parot_path *path, int64_t k,
+                        double price)
+{
+    parot_result result = {0};
+    double last = path->mass[path->count - 1], slack = 1e-13 * last;
+    double scale = fmax(fabs(path->slope[0]), fabs(price));
+    assert_ok(parot_partial_lagrange(&instance->problem, price, NULL, &result, &err));
+    assert_true(result.dual.lambda == price);
+    assert_true(result.plan.count <= result.plan.rows + result.plan.cols + 1);
+    double from = path->mass[k], to = path->mass[k];
+    for (int64_t i = k; i + 1 < path->count && path->slope[i] <= price + 1e-13 * scale; i++)
+        to = path->mass[i + 1];
+    for (int64_t i = k; i > 0 && path->slope[i - 1] >= price - 1e-13 * scale; i--)
+        from = path->mass[i - 1];
+    if (!(result.mass >= from - slack && (result.mass <= to + slack || to == last)))
+        fail_msg("%s: mass %.17g at price %.17g, not in [%.17g, %.17g]", instance->family,
+                 result.mass, price, from, to);
+    if (result.mass > 0)
+        assert_proved(instance, &result);
+    parot_result_free(&result);
+}
+
+static void check_prices(const struct instance *instance, const parot_path *path)
+{
+    for (int64_t k = 0; k + 1 < path->count; k += 1 + path->count / 6) {
+        check_price(instance, path, k, path->slope[k]);
+        if (k > 0)
+            check_price(instance, path, k, path->slope[k - 1] / 2 + path->slope[k] / 2);
+    }
+}
+
+static void a_price_moves_the_mass_of_its_slope_and_proves_it(void **state)
+{
+    (void)state;
+    for_each_path(check_prices);
+}
+
+static void a_price_below_all_costs_moves_nothing(void **state)
+{
+    (void)state;
+    double cost[] = {1, 2, 3, INFINITY}, p[] = {1, 0};
+    parot_problem problem = {{cost, 2, 2, 2}, p, NULL, NAN};
+    static const double prices[] = {0.5, 1, -1e300, 1.5};
+    for (int k = 0; k < 4; k++) {
+        parot_result result = {0};
+        assert_ok(parot_partial_lagrange(&problem, prices[k], NULL, &result, &err));
+        assert_close(result.mass, k == 3 ? 0.5 : 0, 0);
+        assert_int_equal(result.plan.count, k == 3);
+        assert_true(result.objective == result.mass && result.bound <= result.objective);
+        assert_true(result.dual.lambda == prices[k]);
+        parot_result_free(&result);
+    }
+}
+
+static void a_price_above_all_costs_moves_all_that_can(void **state)
+{
+    (void)state;
+    double cost[] = {1, INFINITY, 3, INFINITY};
+    parot_problem problem = {{cost, 2, 2, 2}, NULL, NULL, NAN};
+    parot_result result = {0};
+    assert_ok(parot_partial_lagrange(&problem, 100, NULL, &result, &err));
+    assert_close(result.mass, 0.5, 0);
+    assert_close(result.objective, 0.5, 1e-15);
+    assert_close(result.bound, 0.5, 1e-13);
+    parot_result_free(&result);
+}
+
+/* ---- Interruptions ------------------------------------------------------ */
+
+static void check_memory(const struct instance *instance, const parot_path *expected)
+{
+    parot_status status = PAROT_ENOMEM;
+    for (int64_t refuse = 0; status == PAROT_ENOMEM; refuse++) {
+        struct ledger ledger = {0, refuse, 0};
+        parot_run run = run_with(&ledger);
+        parot_path path = {.count = 42};
+        status = parot_partial_path(&instance->problem, &run, &path, NULL);
+        assert_int_equal(path.count, status == PAROT_OK ? expected->count : 42);
+        assert_true(status != PAROT_OK || path.info.allocations == ledger.asked);
+        if (status == PAROT_OK)
+            parot_path_free(&path);
+        assert_int_equal(ledger.held, 0);
+    }
+    assert_int_equal(status, PAROT_OK);
+}
+
+static void check_lagrange_memory(const struct instance *instance, const parot_path *expected)
+{
+    parot_status status = PAROT_ENOMEM;
+    for (int64_t refuse = 0; status == PAROT_ENOMEM; refuse++) {
+        struct ledger ledger = {0, refuse, 0};
+        parot_run run = run_with(&ledger);
+        parot_result result = {.objective = 42};
+        double price = expected->slope[expected->count / 2 - (expected->count == 2)];
+        status = parot_partial_lagrange(&instance->problem, price, &run, &result, NULL);
+        if (status == PAROT_OK) {
+            /* the forest, the result, and room for costs of very different size */
+            assert_true(ledger.asked >= 2 && ledger.asked <= 3);
+            parot_result_free(&result);
+        } else {
+            assert_true(result.objective == 42);
+        }
+        assert_int_equal(ledger.held, 0);
+    }
+    assert_int_equal(status, PAROT_OK);
+}
+
+static void any_refused_allocation_leaves_no_trace(void **state)
+{
+    (void)state;
+    for_each_path(check_memory);
+    for_each_path(check_lagrange_memory);
+}
+
+static int stop_at_zero(const parot_progress *progress, void *user)
+{
+    int64_t *left = user;
+    assert_string_equal(progress->stage, "forest");
+    return (*left)-- == 0;
+}
+
+static parot_run run_until(int64_t *calls)
+{
+    parot_run run;
+    parot_run_init(&run);
+    run.progress = stop_at_zero;
+    run.progress_period = 0;
+    run.user = calls;
+    return run;
+}
+
+/* What there is of a stopped curve is a part of the whole one. */
+static void check_stopped_path(const struct instance *instance, const parot_path *whole)
+{
+    parot_status status = PAROT_CANCELLED;
+    double top = fmax(fabs(whole->slope[0]), fabs(whole->slope[whole->count - 2]));
+    for (int64_t calls = 0; status != PAROT_OK; calls += 1 + calls / 4) {
+        int64_t left = calls;
+        parot_run run = run_until(&left);
+        parot_path path = {0};
+        parot_error err = {""};
+        status = parot_partial_path(&instance->problem, &run, &path, &err);
+        assert_true(status == PAROT_OK || status == PAROT_CANCELLED);
+        assert_int_equal(path.status, status);
+        double last = path.mass[path.count - 1];
+        assert_true(calls > 0 || (path.count == 1 && last == 0));
+        assert_true(fabs(path.objective[path.count - 1] - parot_path_at(whole, last, NULL)) <=
+                    1e-13 * last * top + DBL_MIN);
+        parot_path_free(&path);
+    }
+}
+
+static void a_stopped_path_is_a_part_of_the_curve(void **state)
+{
+    (void)state;
+    for_each_path(check_stopped_path);
+}
+
+/* A stopped plan is feasible, and its bound holds for its mass. */
+static void check_stopped_price(const struct instance *instance, const parot_path *path)
+{
+    parot_status status = PAROT_CANCELLED;
+    double price = path->slope[path->count - 2];
+    double top = fmax(fabs(path->slope[0]), fabs(price));
+    for (int64_t calls = 0; status != PAROT_OK; calls += 1 + calls / 4) {
+        int64_t left = calls;
+        parot_run run = run_until(&left);
+        parot_result result = {0};
+        parot_check check = {0};
+        parot_problem problem = instance->problem;
+        status = parot_partial_lagrange(&problem, price, &run, &result, NULL);
+        assert_true(status == PAROT_OK || status == PAROT_CANCELLED);
+        assert_int_equal(result.status, status);
+        assert_true(result.dual.lambda == price);
+        assert_ok(parot_certify_price(&problem, price, &result, NULL, &check, &err));
+        assert_true(check.infeasible <= 1e-14);
+        assert_true(status != PAROT_OK || parot_is_proved(&check, 1e-12));
+        if (result.mass <= path->mass[path->count - 1]) {
+            double value = parot_path_at(path, result.mass, NULL);
+            assert_true(result.bound <=
+                        value + 1e-12 * top * path->mass[path->count - 1] + DBL_MIN);
+        }
+        parot_result_free(&result);
+    }
+}
+
+static void a_stopped_price_returns_a_feasible_plan(void **state)
+{
+    (void)state;
+    for_each_path(check_stopped_price);
+}
+
+static void limits_stop_the_forest(void **state)
+{
+    (void)state;
+    struct instance instance;
+    parot_run run;
+    parot_path path = {0};
+    parot_result result = {0};
+    instance_make(&instance, 0, 60);
+    parot_run_init(&run);
+    run.max_iterations = 1;
+    assert_int_equal(parot_partial_path(&instance.problem, &run, &path, NULL),
+                     PAROT_ITERATION_LIMIT);
+    parot_path_free(&path);
+    run.max_iterations = 0;
+    run.time_limit = 1e-9;
+    assert_int_equal(parot_partial_lagrange(&instance.problem, 1, &run, &result, NULL),
+                     PAROT_TIME_LIMIT);
+    parot_result_free(&result);
+    instance_free(&instance);
+}
+
+/* ---- Refusals ----------------------------------------------------------- */
+
+static void refusals_name_the_argument(void **state)
+{
+    (void)state;
+    double cost[] = {1, 2, 3, 4}, bad[] = {1, -1};
+    parot_problem good = {{cost, 2, 2, 2}, NULL, NULL, 0.5}, problem = good;
+    parot_path path = {0};
+    parot_result result = {0};
+    assert_refused(parot_partial_path(NULL, NULL, &path, &err), PAROT_EINVAL, "problem");
+    assert_refused(parot_partial_path(&good, NULL, NULL, &err), PAROT_EINVAL, "path");
+    assert_refused(parot_partial_lagrange(NULL, 1, NULL, &result, &err), PAROT_EINVAL, "problem");
+    assert_refused(parot_partial_lagrange(&good, 1, NULL, NULL, &err), PAROT_EINVAL, "result");
+    assert_refused(parot_partial_lagrange(&good, NAN, NULL, &result, &err), PAROT_EINVAL,
+                   "price: must be finite, got nan");
+    problem.mass = 1.5;
+    assert_refused(parot_partial_path(&problem, NULL, &path, &err), PAROT_EINVAL, "mass 1.5");
+    problem = good;
+    problem.p = bad;
+    assert_refused(parot_partial_path(&problem, NULL, &path, &err), PAROT_EINVAL, "p: must be");
+    assert_refused(parot_partial_lagrange(&problem, 1, NULL, &result, &err), PAROT_EINVAL,
+                   "p: must be");
+    problem = good;
+    problem.cost.stride = 1;
+    assert_refused(parot_partial_path(&problem, NULL, &path, &err), PAROT_EINVAL, "cost: stride");
+    assert_refused(parot_partial_lagrange(&problem, 1, NULL, &result, &err), PAROT_EINVAL,
+                   "cost: stride");
+}
+
+static void a_mass_that_cannot_move_is_refused(void **state)
+{
+    (void)state;
+    double cost[] = {1, INFINITY, 3, INFINITY};
+    parot_problem problem = {{cost, 2, 2, 2}, NULL, NULL, 0.75};
+    parot_path path = {0};
+    assert_refused(parot_partial_path(&problem, NULL, &path, &err), PAROT_EINFEASIBLE,
+                   "at most 0.5 of mass 0.75 can move");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_curve_is_convex_from_nothing_to_the_mass),
+        cmocka_unit_test(the_curve_has_the_values_of_single_solves),
+        cmocka_unit_test(slopes_support_the_curve),
+        cmocka_unit_test(outside_the_curve_there_is_no_value),
+        cmocka_unit_test(rows_are_listed_as_they_enter),
+        cmocka_unit_test(plans_move_the_rows_that_have_entered),
+        cmocka_unit_test(the_order_of_rows_and_columns_does_not_matter),
+        cmocka_unit_test(a_price_moves_the_mass_of_its_slope_and_proves_it),
+        cmocka_unit_test(a_price_below_all_costs_moves_nothing),
+        cmocka_unit_test(a_price_above_all_costs_moves_all_that_can),
+        cmocka_unit_test(any_refused_allocation_leaves_no_trace),
+        cmocka_unit_test(a_stopped_path_is_a_part_of_the_curve),
+        cmocka_unit_test(a_stopped_price_returns_a_feasible_plan),
+        cmocka_unit_test(limits_stop_the_forest),
+        cmocka_unit_test(refusals_name_the_argument),
+        cmocka_unit_test(a_mass_that_cannot_move_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

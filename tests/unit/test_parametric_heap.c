@@ -1,0 +1,54 @@
+/* test_parametric_heap.c - events come out in order, whatever happened to their keys. */
+#include "transport/parametric/parametric_heap.h"
+
+#include "instances.h"
+#include "support.h"
+
+enum { M = 60 };
+
+static int32_t item[M], place[M];
+static double key[M];
+
+static struct forest_heap new_heap(void)
+{
+    struct forest_heap heap = {0, item, place, key};
+    heap_clear(&heap, M);
+    return heap;
+}
+
+static int32_t pop(struct forest_heap *heap)
+{
+    int32_t top = heap->item[0];
+    heap_remove(heap, top);
+    return top;
+}
+
+static void keys_may_rise_fall_and_vanish(void **state)
+{
+    (void)state;
+    struct forest_heap heap = new_heap();
+    for (uint64_t k = 0; k < 2000; k++) {
+        int32_t which = (int32_t)(test_uniform(1, k) * M);
+        if (test_uniform(2, k) < 0.2)
+            heap_remove(&heap, which);
+        else
+            heap_set(&heap, which, floor(test_uniform(3, k) * 20));
+    }
+    double last = -1;
+    for (int32_t left = heap.count; left > 0; left--) {
+        int32_t top = pop(&heap);
+        assert_true(key[top] >= last);
+        last = key[top];
+        assert_int_equal(heap.count, left - 1);
+    }
+    heap_remove(&heap, 0); /* not there: nothing happens */
+    assert_int_equal(heap.count, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(keys_may_rise_fall_and_vanish),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

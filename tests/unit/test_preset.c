@@ -1,0 +1,86 @@
+/* test_preset.c - the kind of data, and what follows from it. */
+#include "pu/problem/preset.h"
+
+#include "support.h"
+
+static const double two_valued[] = {0, 7, 1, 7, 1, 8};
+static const double table[] = {0, 7, 1, 7, 2, 8};
+
+static void columns_of_two_values_are_binary(void **state)
+{
+    (void)state;
+    parot_matrix a = {two_valued, 3, 2, 2}, b = {two_valued, 1, 2, 2};
+    assert_int_equal(base_find_kind(a, b), PAROT_PU_BINARY);
+    assert_int_equal(base_find_kind(b, a), PAROT_PU_BINARY);
+}
+
+static void a_third_value_in_either_table_makes_a_table(void **state)
+{
+    (void)state;
+    parot_matrix a = {two_valued, 3, 2, 2}, b = {table, 3, 2, 2};
+    assert_int_equal(base_find_kind(a, b), PAROT_PU_TABLE);
+    assert_int_equal(base_find_kind(b, a), PAROT_PU_TABLE);
+}
+
+static void many_pixels_are_an_image_unless_they_have_two_values(void **state)
+{
+    (void)state;
+    static double rows[3 * 150];
+    parot_matrix a = {rows, 3, 150, 150};
+    assert_int_equal(base_find_kind(a, a), PAROT_PU_BINARY);
+    for (int k = 0; k < 150; k++) {
+        rows[k] = k % 3 ? 255 : 0;
+        rows[150 + k] = k % 7 + 1;
+    }
+    assert_int_equal(base_find_kind(a, a), PAROT_PU_IMAGE);
+    a.cols = 149;
+    assert_int_equal(base_find_kind(a, a), PAROT_PU_TABLE);
+}
+
+/* Columns of genes have ranges of their own: counts over orders of magnitude, or logarithms. */
+static void many_measurements_are_a_table(void **state)
+{
+    (void)state;
+    static double counts[3 * 200], logarithms[3 * 200];
+    parot_matrix a = {counts, 3, 200, 200}, b = {logarithms, 3, 200, 200};
+    for (int i = 0; i < 600; i++) {
+        counts[i] = i < 200 ? 0 : (double)(i % 200) * (i % 200) * (i % 200) * (1 + (double)i / 600);
+        logarithms[i] = 2 + 10 * (double)(i % 200 * 37 % 200) / 200 + (double)i / 600;
+    }
+    assert_int_equal(base_find_kind(a, a), PAROT_PU_TABLE);
+    assert_int_equal(base_find_kind(b, b), PAROT_PU_TABLE);
+}
+
+static void every_kind_has_its_base(void **state)
+{
+    (void)state;
+    for (int kind = PAROT_PU_BINARY; kind <= PAROT_PU_DOMAINS; kind++) {
+        struct base base = base_of_kind((parot_pu_kind)kind);
+        assert_int_equal(base.kind, kind);
+        assert_non_null(parot_scale_name(base.scale));
+        assert_non_null(parot_metric_name(base.metric));
+        assert_true(base.noise_share >= 0);
+    }
+}
+
+static void kinds_have_names(void **state)
+{
+    (void)state;
+    assert_string_equal(parot_pu_kind_name(PAROT_PU_DOMAINS), "domains");
+    assert_string_equal(parot_pu_kind_name(PAROT_PU_ANY), "any");
+    assert_null(parot_pu_kind_name((parot_pu_kind)5));
+    assert_null(parot_pu_kind_name((parot_pu_kind)-1));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(columns_of_two_values_are_binary),
+        cmocka_unit_test(a_third_value_in_either_table_makes_a_table),
+        cmocka_unit_test(many_pixels_are_an_image_unless_they_have_two_values),
+        cmocka_unit_test(many_measurements_are_a_table),
+        cmocka_unit_test(every_kind_has_its_base),
+        cmocka_unit_test(kinds_have_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
