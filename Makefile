@@ -5,7 +5,7 @@
 #   make test       everything that CI runs; the last line says how many passed
 #   make install    headers, libraries, pkg-config files, command, man page (PREFIX=, DESTDIR=)
 #   make bench      against POT, LEMON and SciPy: a night on an idle machine, two minutes with QUICK=1; in pieces with
-#                   N=1000,2000 S=.5,1 FAMILIES=gauss,dotmark,path, and ADD=1 to keep the pieces measured before
+#                   N=1000,2000 S=.5,1 FAMILIES=gauss,dotmark,curve, and ADD=1 to keep the pieces measured before
 #                   (RUNS=5, CAP=60 seconds, DATA=folder, OLD=another libparot.so; BENCH_CLOCK=cpu on a busy machine)
 #   make bench-gromov   Gromov-Wasserstein against POT and against its own matrix products
 #   make bench-python   the Python package: import, call, memory, and beside POT (the end of make bench)

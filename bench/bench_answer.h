@@ -1,6 +1,6 @@
 /* bench_answer.h - what parot's compared programs say about a run: one line of JSON. */
-#ifndef BENCH_ANSWER_H
-#define BENCH_ANSWER_H
+#ifndef PAROT_BENCH_BENCH_ANSWER_H
+#define PAROT_BENCH_BENCH_ANSWER_H
 
 #include <math.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* bench_curve.c - the whole curve mass -> cost as one of the compared programs: bench_curve FILE
  * MASS.
  *
- * Each line on standard input is one run, answered by one line of JSON. Timed is parot_partial_path
- * up to mass 1. The answer says what the curve has at MASS, for comparison with programs that solve
- * there; how far that is from a proved answer counts as violation.
+ * Each line on standard input is one run, answered by one line of JSON. Timed is
+ * parot_partial_curve up to mass 1. The answer says what the curve has at MASS, for comparison with
+ * programs that solve there; how far that is from a proved answer counts as violation.
  */
 #include "bench_answer.h"
 #include "instance.h"
@@ -11,15 +11,15 @@
 static parot_status trace(parot_problem problem, double mass, const parot_run *run,
                           struct answer *answer, parot_error *err)
 {
-    parot_path path = {0};
+    parot_curve path = {0};
     double begin = clock_now();
-    parot_status status = parot_partial_path(&problem, run, &path, err);
+    parot_status status = parot_partial_curve(&problem, run, &path, err);
     answer->seconds = clock_now() - begin;
     answer->bytes = peak_bytes();
     answer->mass = mass;
-    answer->objective = status == PAROT_OK ? parot_path_at(&path, mass, NULL) : 0;
+    answer->objective = status == PAROT_OK ? parot_curve_at(&path, mass, NULL) : 0;
     answer->info = path.info;
-    parot_path_free(&path);
+    parot_curve_free(&path);
     return status;
 }
 

@@ -142,9 +142,9 @@ def labelled(names=pu_sets.SETS, n=800, m=400):
 
 
 def tasks():
-    """path: the curve of all masses; s is only where it is compared. again: after a change of costs. growth: time against n.
+    """curve: the curve of all masses; s is only where it is compared. again: after a change of costs. growth: time against n.
     labels: positives against unlabeled rows of real data."""
-    paths = [cell for d in (2, 10) for cell in cells("gauss", 1000, d, "uniform", (.5,), task="path")]
+    paths = [cell for d in (2, 10) for cell in cells("gauss", 1000, d, "uniform", (.5,), task="curve")]
     return paths + gaussians(2000, (2, 10), (.8, .95, 1), "again") + growth((1000, 2000, 4000, 8000), (.5, .8)) + labelled()
 
 
@@ -154,7 +154,7 @@ def quick():
             cells("gauss", 1000, 2, "random", (.5, 1)) + cells("gauss", 1000, 10, "uniform", (.5, .95)) +
             cells("gauss", 1000, 50, "uniform", (.5,)) + cells("lattice", 1000, 10, "uniform", (.5, 1)) +
             cells("integers", 1000, 0, "uniform", (.8,)) + dotmark(32, (1,), ["ClassicImages"]) +
-            cells("mnist", 1000, 784, "uniform", (.5,)) + cells("gauss", 1000, 10, "uniform", (.5,), task="path") +
+            cells("mnist", 1000, 784, "uniform", (.5,)) + cells("gauss", 1000, 10, "uniform", (.5,), task="curve") +
             cells("gauss", 1000, 2, "uniform", (.8,), task="again") + growth((1000, 2000), (.5,)) +
             labelled(("usps",)))
 

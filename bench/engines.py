@@ -55,7 +55,7 @@ def of_task(build, task):
         return Engine(name, [os.path.join(build, "bench/bench_" + program), str, float, *more])
     return {"solve": ([ours("parot", "solve", "1"), ours("parot-2", "solve", "2")], rivals(build)),
             "labels": ([ours("parot", "solve", "1")], pot_partial()),
-            "path": ([ours("parot", "curve")], pot_partial()),
+            "curve": ([ours("parot", "curve")], pot_partial()),
             "again": ([ours("parot", "again", "warm"), ours("parot-cold", "again", "cold")], []),
             "growth": ([ours("parot", "solve", "1")], [])}[task]
 

@@ -3,8 +3,8 @@
  * The file holds two int64, n and m, and then doubles: n weights p, m weights q, and the n x m
  * costs row by row. bench/clouds.py writes it. Plain C that C++ accepts.
  */
-#ifndef BENCH_INSTANCE_H
-#define BENCH_INSTANCE_H
+#ifndef PAROT_BENCH_INSTANCE_H
+#define PAROT_BENCH_INSTANCE_H
 
 #include <stdint.h>
 #include <stdio.h>

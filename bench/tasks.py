@@ -63,7 +63,7 @@ def growth(cells):
 def tables(cells):
     """Markdown lines, for the tasks that were measured."""
     lines = []
-    for task, table in (("labels", labels), ("path", paths), ("again", again), ("growth", growth)):
+    for task, table in (("labels", labels), ("curve", paths), ("again", again), ("growth", growth)):
         chosen = of_task(cells, task)
         if chosen:
             lines += ["", *table(chosen)]

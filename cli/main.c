@@ -22,7 +22,7 @@ static const struct verb VERBS[] = {
     {"predict", "parot predict", cmd_predict, "label new rows with a model of pu"},
     {"prior", "parot prior", cmd_prior, "estimate what part of unlabeled rows is positive"},
     {"partial", "parot partial", cmd_partial, "move a given mass at the least cost, with a proof"},
-    {"path", "parot path", cmd_path, "the cost of every mass: a curve, its slope, its elbow"},
+    {"curve", "parot curve", cmd_curve, "the cost of every mass: a curve, its slope, its elbow"},
     {"gromov", "parot gromov", cmd_gromov, "match spaces by the distances within each"},
     {"plot", "parot plot", cmd_plot, "figures of saved results"},
     {"register", "parot register", cmd_register, "move one cloud of points onto another"},

@@ -183,7 +183,7 @@ def draw_paths(command, data, folder):
     for number, row in enumerate(available(data)):
         drawn = draws.paper(data, row, 0)
         positives, unlabeled = draws.minmax(drawn)
-        curve = command("path", [unlabeled, positives], "--metric", "euclidean")[1]
+        curve = command("curve", [unlabeled, positives], "--metric", "euclidean")[1]
         mass, cost = (np.array([float(line[name]) for line in curve]) for name in ("mass", "objective"))
         lines = axes.plot(mass, cost / cost[-1], linewidth=1, label=row.name)
         axes.plot(drawn.prior, np.interp(drawn.prior, mass, cost) / cost[-1], "o", markersize=4, color=lines[0].get_color())

@@ -332,7 +332,7 @@ static void diagnose_meaning(const parot_frame *frame, const struct frame_facts 
     found = gather(frame, facts, is_weight);
     if (found.count > 0)
         findings_add(findings,
-                     "%s: is taken for a coordinate; partial, path, gromov and cost have "
+                     "%s: is taken for a coordinate; partial, curve, gromov and cost have "
                      "--weight-column weight, the others %s",
                      found.list, found.drop);
     found = gather(frame, facts, is_label);
@@ -384,7 +384,7 @@ static void diagnose_rows(const parot_frame *frame, const struct frame_facts *fa
             column_name(frame, facts->widest, name), 100 * widest->part);
     if (facts->is_symmetric)
         findings_add(findings, "it is square and symmetric: if these are distances, gromov needs "
-                               "--distances, and partial and path --cost");
+                               "--distances, and partial and curve --cost");
     if (frame->rows == 1 && !facts->is_symmetric)
         findings_add(findings,
                      "there is a single row: prior needs two, and transport has nothing to choose");

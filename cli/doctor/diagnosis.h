@@ -1,7 +1,7 @@
 /* diagnosis.h - what would go wrong with a table: which verb it bothers, and the option that mends
  * it. */
-#ifndef PAROT_CLI_DIAGNOSIS_H
-#define PAROT_CLI_DIAGNOSIS_H
+#ifndef PAROT_COMMAND_DIAGNOSIS_H
+#define PAROT_COMMAND_DIAGNOSIS_H
 
 #include "doctor/facts.h"
 

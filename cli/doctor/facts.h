@@ -1,6 +1,6 @@
 /* facts.h - what there is to know of a table's columns and rows before any distance is computed. */
-#ifndef PAROT_CLI_FACTS_H
-#define PAROT_CLI_FACTS_H
+#ifndef PAROT_COMMAND_FACTS_H
+#define PAROT_COMMAND_FACTS_H
 
 #include "parot/io.h"
 #include "shell/outcome.h"

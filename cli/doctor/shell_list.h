@@ -1,6 +1,6 @@
 /* shell_list.h - columns as a list that can be typed: for --drop, --columns and --id. */
-#ifndef PAROT_CLI_SHELL_LIST_H
-#define PAROT_CLI_SHELL_LIST_H
+#ifndef PAROT_COMMAND_SHELL_LIST_H
+#define PAROT_COMMAND_SHELL_LIST_H
 
 #include "parot/io.h"
 

@@ -3,8 +3,8 @@
  * Numbers of columns are those of the file. So all columns stay where they are until each has been
  * told what it is, and then all but the features go at once.
  */
-#ifndef PAROT_CLI_CHOOSING_H
-#define PAROT_CLI_CHOOSING_H
+#ifndef PAROT_COMMAND_COLUMN_ROLES_H
+#define PAROT_COMMAND_COLUMN_ROLES_H
 
 #include "input/features.h"
 

@@ -1,6 +1,6 @@
 /* distances.h - distances between two tables of points, if they fit and nobody stops us. */
-#ifndef PAROT_CLI_COSTS_H
-#define PAROT_CLI_COSTS_H
+#ifndef PAROT_COMMAND_DISTANCES_H
+#define PAROT_COMMAND_DISTANCES_H
 
 #include "input/points.h"
 

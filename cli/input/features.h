@@ -1,6 +1,6 @@
 /* features.h - how tables are read, which rows of them are used, and what becomes of gaps. */
-#ifndef PAROT_CLI_FEATURES_H
-#define PAROT_CLI_FEATURES_H
+#ifndef PAROT_COMMAND_FEATURES_H
+#define PAROT_COMMAND_FEATURES_H
 
 #include "input/remarks.h"
 #include "parot/io.h"

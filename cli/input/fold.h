@@ -1,6 +1,6 @@
 /* fold.h - channels of the same thing, added up. */
-#ifndef PAROT_CLI_FOLD_H
-#define PAROT_CLI_FOLD_H
+#ifndef PAROT_COMMAND_FOLD_H
+#define PAROT_COMMAND_FOLD_H
 
 #include "input/points.h"
 

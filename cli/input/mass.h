@@ -1,6 +1,6 @@
 /* mass.h - the mass that a command line asks for. */
-#ifndef PAROT_CLI_MASS_H
-#define PAROT_CLI_MASS_H
+#ifndef PAROT_COMMAND_MASS_H
+#define PAROT_COMMAND_MASS_H
 
 #include "input/stated_problem.h"
 

@@ -1,6 +1,6 @@
 /* metric_option.h - metrics by name. */
-#ifndef PAROT_CLI_METRIC_H
-#define PAROT_CLI_METRIC_H
+#ifndef PAROT_COMMAND_METRIC_OPTION_H
+#define PAROT_COMMAND_METRIC_OPTION_H
 
 #include "shell/outcome.h"
 

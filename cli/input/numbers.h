@@ -1,6 +1,6 @@
 /* numbers.h - files of numbers alone: costs, distances, weights. */
-#ifndef PAROT_CLI_NUMBERS_H
-#define PAROT_CLI_NUMBERS_H
+#ifndef PAROT_COMMAND_NUMBERS_H
+#define PAROT_COMMAND_NUMBERS_H
 
 #include "parot/io.h"
 #include "shell/outcome.h"

@@ -10,7 +10,7 @@
 void plot_input_free(struct plot_input *input)
 {
     parot_gromov_result_free(&input->result);
-    parot_path_free(&input->curve);
+    parot_curve_free(&input->curve);
     parot_frame_free(&input->table);
     free(input->label);
     free(input->score);
@@ -131,13 +131,13 @@ static enum outcome read_table(struct plot_input *input)
         return refuse_status(&err);
     if (column_of(&input->table, "label") >= 0 && column_of(&input->table, "score") >= 0)
         return take_labels(input);
-    if (parot_path_read(input->path, &input->curve, NULL) == PAROT_OK) {
+    if (parot_curve_read(input->path, &input->curve, NULL) == PAROT_OK) {
         input->kind = INPUT_CURVE;
         return SOLVED;
     }
     return refuse(FAILED,
                   "%s: is not a result: tables are those of `parot pu` (with label and score) and "
-                  "`parot path` (mass, objective, slope); a plan is read from .json and .npz",
+                  "`parot curve` (mass, objective, slope); a plan is read from .json and .npz",
                   input->path);
 }
 
@@ -150,7 +150,7 @@ enum outcome plot_input_read(struct plot_input *input, const char *path)
         return refuse(MISUSED, "'-': a result is read from a file, for its name tells what it is");
     if (!path_ends_in(path, ".json .npz"))
         return read_table(input);
-    if (path_ends_in(path, ".json") && parot_path_read(path, &input->curve, NULL) == PAROT_OK) {
+    if (path_ends_in(path, ".json") && parot_curve_read(path, &input->curve, NULL) == PAROT_OK) {
         input->kind = INPUT_CURVE;
         return SOLVED;
     }

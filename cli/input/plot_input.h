@@ -1,6 +1,6 @@
 /* plot_input.h - a saved result of any verb, for `parot plot`. */
-#ifndef PAROT_CLI_PLOT_INPUT_H
-#define PAROT_CLI_PLOT_INPUT_H
+#ifndef PAROT_COMMAND_PLOT_INPUT_H
+#define PAROT_COMMAND_PLOT_INPUT_H
 
 #include "parot/io.h"
 #include "shell/outcome.h"
@@ -11,7 +11,7 @@ struct plot_input {
     const char *path; /* borrowed */
     enum plot_input_kind kind;
     parot_gromov_result result; /* of partial and gromov */
-    parot_path curve;           /* of path */
+    parot_curve curve;          /* of `curve` */
     parot_frame table;          /* of pu and predict: */
     int64_t count;
     int8_t *label;

@@ -12,7 +12,7 @@ static enum outcome read_kinds(struct plot_job *job)
 {
     static const struct choice KINDS[] = {{"clouds", PAROT_PANEL_CLOUDS},
                                           {"plan", PAROT_PANEL_PLAN},
-                                          {"path", PAROT_PANEL_PATH},
+                                          {"curve", PAROT_PANEL_CURVE},
                                           {"history", PAROT_PANEL_HISTORY},
                                           {"scores", PAROT_PANEL_SCORES},
                                           {"confusion", PAROT_PANEL_CONFUSION},
@@ -66,8 +66,9 @@ enum outcome plot_request_check(struct plot_job *job)
 {
     const struct args *args = &job->args;
     if (args->count < 1)
-        return refuse(MISUSED, "which result? Give the file that partial, path, gromov or pu wrote "
-                               "with -o");
+        return refuse(MISUSED,
+                      "which result? Give the file that partial, curve, gromov or pu wrote "
+                      "with -o");
     if (args->count == 2)
         return refuse(MISUSED, "after RESULT come both files of points, or none; got one");
     if (!args->output)

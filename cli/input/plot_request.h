@@ -1,6 +1,6 @@
 /* plot_request.h - what `parot plot` is asked to draw, and what it draws that from. */
-#ifndef PAROT_CLI_PLOT_REQUEST_H
-#define PAROT_CLI_PLOT_REQUEST_H
+#ifndef PAROT_COMMAND_PLOT_REQUEST_H
+#define PAROT_COMMAND_PLOT_REQUEST_H
 
 #include "input/plot_input.h"
 #include "input/weights.h"

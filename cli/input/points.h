@@ -1,6 +1,6 @@
 /* points.h - files whose rows are points: which columns are coordinates, and text as numbers. */
-#ifndef PAROT_CLI_POINTS_H
-#define PAROT_CLI_POINTS_H
+#ifndef PAROT_COMMAND_POINTS_H
+#define PAROT_COMMAND_POINTS_H
 
 #include "input/features.h"
 #include "parot/pu.h"

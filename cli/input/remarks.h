@@ -1,6 +1,6 @@
 /* remarks.h - what is worth a word about files, collected for whoever says it. */
-#ifndef PAROT_CLI_REMARKS_H
-#define PAROT_CLI_REMARKS_H
+#ifndef PAROT_COMMAND_REMARKS_H
+#define PAROT_COMMAND_REMARKS_H
 
 enum { MOST_REMARKS = 12, REMARK_SIZE = 512 };
 

@@ -1,6 +1,6 @@
 /* rescaled.h - two clouds worked on in scaled columns, and the answer in the units of the files. */
-#ifndef PAROT_CLI_RESCALED_H
-#define PAROT_CLI_RESCALED_H
+#ifndef PAROT_COMMAND_RESCALED_H
+#define PAROT_COMMAND_RESCALED_H
 
 #include "input/points.h"
 #include "parot/tasks.h"

@@ -1,6 +1,6 @@
 /* samples.h - rows of one or two files as numbers, columns of the same name side by side. */
-#ifndef PAROT_CLI_SAMPLES_H
-#define PAROT_CLI_SAMPLES_H
+#ifndef PAROT_COMMAND_SAMPLES_H
+#define PAROT_COMMAND_SAMPLES_H
 
 #include "input/features.h"
 #include "input/remarks.h"

@@ -1,6 +1,6 @@
 /* saved.h - results that verbs wrote, and what kind of problem they are of. */
-#ifndef PAROT_CLI_SAVED_H
-#define PAROT_CLI_SAVED_H
+#ifndef PAROT_COMMAND_SAVED_H
+#define PAROT_COMMAND_SAVED_H
 
 #include "parot/io.h"
 #include "shell/outcome.h"

@@ -1,6 +1,6 @@
 /* shared_columns.h - columns of two files that mean the same. */
-#ifndef PAROT_CLI_COLUMNS_H
-#define PAROT_CLI_COLUMNS_H
+#ifndef PAROT_COMMAND_SHARED_COLUMNS_H
+#define PAROT_COMMAND_SHARED_COLUMNS_H
 
 #include "input/remarks.h"
 #include "parot/io.h"

@@ -1,6 +1,6 @@
 /* space_files.h - the two spaces that `parot gromov` compares: points, or their distances. */
-#ifndef PAROT_CLI_SPACES_H
-#define PAROT_CLI_SPACES_H
+#ifndef PAROT_COMMAND_SPACE_FILES_H
+#define PAROT_COMMAND_SPACE_FILES_H
 
 #include "input/stated_problem.h"
 #include "shell/args.h"

@@ -1,6 +1,6 @@
 /* start_options.h - where `parot gromov` begins, from the values of its options. */
-#ifndef PAROT_CLI_STARTS_H
-#define PAROT_CLI_STARTS_H
+#ifndef PAROT_COMMAND_START_OPTIONS_H
+#define PAROT_COMMAND_START_OPTIONS_H
 
 #include "shell/outcome.h"
 

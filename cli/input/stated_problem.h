@@ -1,7 +1,7 @@
 /* stated_problem.h - the transport problem that a command line states: two files of points, or the
  * costs themselves; and the weights. */
-#ifndef PAROT_CLI_PROBLEM_H
-#define PAROT_CLI_PROBLEM_H
+#ifndef PAROT_COMMAND_STATED_PROBLEM_H
+#define PAROT_COMMAND_STATED_PROBLEM_H
 
 #include "input/points.h"
 #include "input/weights.h"

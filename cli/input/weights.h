@@ -1,6 +1,6 @@
 /* weights.h - how much mass the rows of one side have. */
-#ifndef PAROT_CLI_WEIGHTS_H
-#define PAROT_CLI_WEIGHTS_H
+#ifndef PAROT_COMMAND_WEIGHTS_H
+#define PAROT_COMMAND_WEIGHTS_H
 
 #include "parot/io.h"
 #include "shell/outcome.h"

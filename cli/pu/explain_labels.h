@@ -1,6 +1,6 @@
 /* explain_labels.h - one row of a labels file of `pu`, and the transport behind it. */
-#ifndef PAROT_CLI_EXPLAIN_LABELS_H
-#define PAROT_CLI_EXPLAIN_LABELS_H
+#ifndef PAROT_COMMAND_EXPLAIN_LABELS_H
+#define PAROT_COMMAND_EXPLAIN_LABELS_H
 
 #include "pu/pu_files.h"
 #include "say/explain_columns.h"

@@ -1,6 +1,6 @@
 /* pu_figure.h - figures of labels. */
-#ifndef PAROT_CLI_PU_FIGURE_H
-#define PAROT_CLI_PU_FIGURE_H
+#ifndef PAROT_COMMAND_PU_FIGURE_H
+#define PAROT_COMMAND_PU_FIGURE_H
 
 #include "pu/pu_files.h"
 #include "say/figure.h"

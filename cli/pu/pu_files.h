@@ -1,6 +1,6 @@
 /* pu_files.h - the files of `pu` and `prior`: features, and the columns that are none. */
-#ifndef PAROT_CLI_PU_TABLES_H
-#define PAROT_CLI_PU_TABLES_H
+#ifndef PAROT_COMMAND_PU_FILES_H
+#define PAROT_COMMAND_PU_FILES_H
 
 #include "input/features.h"
 #include "input/points.h"

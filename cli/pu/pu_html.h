@@ -1,6 +1,6 @@
 /* pu_html.h - what `pu` found, as an HTML report. */
-#ifndef PAROT_CLI_PU_PAGE_H
-#define PAROT_CLI_PU_PAGE_H
+#ifndef PAROT_COMMAND_PU_HTML_H
+#define PAROT_COMMAND_PU_HTML_H
 
 #include "pu/pu_summary.h"
 #include "say/html_page.h"

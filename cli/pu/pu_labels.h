@@ -1,6 +1,6 @@
 /* pu_labels.h - labels as a table. */
-#ifndef PAROT_CLI_PU_LABELS_H
-#define PAROT_CLI_PU_LABELS_H
+#ifndef PAROT_COMMAND_PU_LABELS_H
+#define PAROT_COMMAND_PU_LABELS_H
 
 #include "input/features.h"
 #include "parot/pu.h"

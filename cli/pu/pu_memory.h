@@ -1,6 +1,6 @@
 /* pu_memory.h - whether labelling two tables of rows fits into memory. */
-#ifndef PAROT_CLI_PU_MEMORY_H
-#define PAROT_CLI_PU_MEMORY_H
+#ifndef PAROT_COMMAND_PU_MEMORY_H
+#define PAROT_COMMAND_PU_MEMORY_H
 
 #include "parot/pu.h"
 #include "shell/outcome.h"

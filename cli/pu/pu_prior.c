@@ -6,7 +6,7 @@
 
 #include "say/curve_words.h"
 
-void pu_prior_doubt(const parot_pu_prior_result *estimate, const parot_path *curve, char *text,
+void pu_prior_doubt(const parot_pu_prior_result *estimate, const parot_curve *curve, char *text,
                     size_t size)
 {
     double low = estimate->least, high = estimate->most;

@@ -1,6 +1,6 @@
 /* pu_proof.h - the proof behind labels, checked again from the tables alone. */
-#ifndef PAROT_CLI_PU_PROOF_H
-#define PAROT_CLI_PU_PROOF_H
+#ifndef PAROT_COMMAND_PU_PROOF_H
+#define PAROT_COMMAND_PU_PROOF_H
 
 #include "parot/pu.h"
 #include "shell/outcome.h"

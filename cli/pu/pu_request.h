@@ -1,6 +1,6 @@
 /* pu_request.h - the options of `pu` and `prior` that the library is asked with. */
-#ifndef PAROT_CLI_PU_REQUEST_H
-#define PAROT_CLI_PU_REQUEST_H
+#ifndef PAROT_COMMAND_PU_REQUEST_H
+#define PAROT_COMMAND_PU_REQUEST_H
 
 #include "input/features.h"
 #include "parot/pu.h"

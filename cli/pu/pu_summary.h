@@ -1,6 +1,6 @@
 /* pu_summary.h - what `pu` found, in words and as JSON. */
-#ifndef PAROT_CLI_PU_REPORT_H
-#define PAROT_CLI_PU_REPORT_H
+#ifndef PAROT_COMMAND_PU_SUMMARY_H
+#define PAROT_COMMAND_PU_SUMMARY_H
 
 #include <stdio.h>
 

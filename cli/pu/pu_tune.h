@@ -1,6 +1,6 @@
 /* pu_tune.h - `parot pu --tune`: its budget, and what the spies said, in words and as JSON. */
-#ifndef PAROT_CLI_PU_TUNE_H
-#define PAROT_CLI_PU_TUNE_H
+#ifndef PAROT_COMMAND_PU_TUNE_H
+#define PAROT_COMMAND_PU_TUNE_H
 
 #include <stdio.h>
 

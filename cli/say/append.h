@@ -1,6 +1,6 @@
 /* append.h - the table that was read, as it stands in its file, with columns added. */
-#ifndef PAROT_CLI_APPEND_H
-#define PAROT_CLI_APPEND_H
+#ifndef PAROT_COMMAND_APPEND_H
+#define PAROT_COMMAND_APPEND_H
 
 #include "input/features.h"
 

@@ -8,22 +8,22 @@
 /* Masses that differ by less than this share are the same. */
 static const double ROUNDING = 1e-9;
 
-static double last_mass(const parot_path *curve)
+static double last_mass(const parot_curve *curve)
 {
     return curve->mass[curve->count - 1];
 }
 
-static int is_all(const parot_path *curve, const struct problem *problem)
+static int is_all(const parot_curve *curve, const struct problem *problem)
 {
     return last_mass(curve) >= problem_most_mass(problem) * (1 - ROUNDING);
 }
 
-struct curve_point curve_at(const parot_path *curve, const struct problem *problem, double mass)
+struct curve_point curve_at(const parot_curve *curve, const struct problem *problem, double mass)
 {
     struct curve_point point = {NAN, NAN};
     double last = last_mass(curve);
     if (mass < last)
-        point.cost = parot_path_at(curve, mass, &point.slope);
+        point.cost = parot_curve_at(curve, mass, &point.slope);
     else if (mass <= last * (1 + ROUNDING))
         point = (struct curve_point){curve->objective[curve->count - 1],
                                      is_all(curve, problem) ? INFINITY : NAN};
@@ -40,7 +40,7 @@ static void print_number(FILE *file, double value)
         fprintf(file, " %13s", isnan(value) ? "unknown" : "none");
 }
 
-void curve_print_points(FILE *file, const parot_path *curve, const struct problem *problem,
+void curve_print_points(FILE *file, const parot_curve *curve, const struct problem *problem,
                         const double *masses, int64_t count)
 {
     fprintf(file, " %13s %13s %13s\n", "mass", "cost", "next unit");
@@ -55,7 +55,7 @@ void curve_print_points(FILE *file, const parot_path *curve, const struct proble
 
 /* ---- The whole ---------------------------------------------------------- */
 
-static void print_facts(FILE *file, const parot_path *curve, const struct problem *problem)
+static void print_facts(FILE *file, const parot_curve *curve, const struct problem *problem)
 {
     double last = last_mass(curve);
     fprintf(file, "  %-14s 0 to %.6g (%.4g %% of the source, %.4g %% of the target)\n", "mass",
@@ -66,7 +66,7 @@ static void print_facts(FILE *file, const parot_path *curve, const struct proble
 }
 
 /* Four pieces of equal mass. */
-static void print_quarters(FILE *file, const parot_path *curve, const struct problem *problem)
+static void print_quarters(FILE *file, const parot_curve *curve, const struct problem *problem)
 {
     enum { POINTS = 5 };
     double masses[POINTS];
@@ -77,7 +77,7 @@ static void print_quarters(FILE *file, const parot_path *curve, const struct pro
 }
 
 /* The averages on both sides tell how sharp it is. */
-static void print_elbow(FILE *file, const parot_path *curve, const struct problem *problem)
+static void print_elbow(FILE *file, const parot_curve *curve, const struct problem *problem)
 {
     int64_t k = curve->elbow, last = curve->count - 1;
     if (k == 0 || k == last) {
@@ -95,7 +95,7 @@ static void print_elbow(FILE *file, const parot_path *curve, const struct proble
             curve->slope[k], before, behind);
 }
 
-int curve_has_elbow(const parot_path *curve)
+int curve_has_elbow(const parot_curve *curve)
 {
     enum { POINTS = 256 };
     int64_t k = curve->elbow, last = curve->count - 1;
@@ -106,7 +106,7 @@ int curve_has_elbow(const parot_path *curve)
     double behind = (curve->objective[last] - curve->objective[k]) / (end - s);
     double by_lines = 0, by_parabola = 0;
     for (int i = 1; i < POINTS; i++) {
-        double mass = end * ((double)i / POINTS), cost = parot_path_at(curve, mass, NULL);
+        double mass = end * ((double)i / POINTS), cost = parot_curve_at(curve, mass, NULL);
         double lines = first + before * fmin(mass, s) + behind * fmax(mass - s, 0);
         double parabola = first + mass * (before + (behind - before) / end * (mass - s));
         by_lines += fabs(cost - lines);
@@ -115,7 +115,7 @@ int curve_has_elbow(const parot_path *curve)
     return by_lines < by_parabola;
 }
 
-static void print_stop(FILE *file, const parot_path *curve)
+static void print_stop(FILE *file, const parot_curve *curve)
 {
     fprintf(file,
             "%sStopped early (%s): the curve is exact as far as it goes, up to mass %.6g.\n"
@@ -123,7 +123,7 @@ static void print_stop(FILE *file, const parot_path *curve)
             curve->count > 1 ? "\n" : "", summary_stop_reason(curve->status), last_mass(curve));
 }
 
-void curve_print(FILE *file, const parot_path *curve, const struct problem *problem)
+void curve_print(FILE *file, const parot_curve *curve, const struct problem *problem)
 {
     if (curve->count > 1) {
         print_facts(file, curve, problem);

@@ -1,6 +1,6 @@
 /* curve_words.h - the curve mass -> cost in words and numbers, for people. */
-#ifndef PAROT_CLI_CURVE_H
-#define PAROT_CLI_CURVE_H
+#ifndef PAROT_COMMAND_CURVE_WORDS_H
+#define PAROT_COMMAND_CURVE_WORDS_H
 
 #include <stdio.h>
 
@@ -14,17 +14,17 @@ struct curve_point {
 };
 
 /* Any mass, also where the curve was not followed to. */
-struct curve_point curve_at(const parot_path *curve, const struct problem *problem, double mass);
+struct curve_point curve_at(const parot_curve *curve, const struct problem *problem, double mass);
 
 /* A line for each of the masses: mass, cost, next unit. */
-void curve_print_points(FILE *file, const parot_path *curve, const struct problem *problem,
+void curve_print_points(FILE *file, const parot_curve *curve, const struct problem *problem,
                         const double *masses, int64_t count);
 
 /* Whether the curve bends rather than curves: two straight lines through its ends and the elbow
  * follow it more closely than the parabola through the same three points. */
-int curve_has_elbow(const parot_path *curve);
+int curve_has_elbow(const parot_curve *curve);
 
 /* What there is to say of the whole curve. */
-void curve_print(FILE *file, const parot_path *curve, const struct problem *problem);
+void curve_print(FILE *file, const parot_curve *curve, const struct problem *problem);
 
 #endif

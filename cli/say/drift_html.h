@@ -1,6 +1,6 @@
 /* drift_html.h - what is new in a table, as a figure and as an HTML report. */
-#ifndef PAROT_CLI_DRIFT_PAGE_H
-#define PAROT_CLI_DRIFT_PAGE_H
+#ifndef PAROT_COMMAND_DRIFT_HTML_H
+#define PAROT_COMMAND_DRIFT_HTML_H
 
 #include "input/points.h"
 #include "parot/tasks.h"

@@ -1,6 +1,6 @@
 /* explain_columns.h - which columns make a row unlike the positives, for the method that labels. */
-#ifndef PAROT_CLI_EXPLAIN_COLUMNS_H
-#define PAROT_CLI_EXPLAIN_COLUMNS_H
+#ifndef PAROT_COMMAND_EXPLAIN_COLUMNS_H
+#define PAROT_COMMAND_EXPLAIN_COLUMNS_H
 
 #include "parot/tasks.h"
 #include "pu/pu_files.h"

@@ -85,16 +85,16 @@ static enum outcome stopped(void)
 static enum outcome find_entry(struct explanation *explanation, const parot_run *run)
 {
     parot_problem problem = explanation->problem;
-    parot_path curve = {0};
+    parot_curve curve = {0};
     explanation->enters = NAN;
-    if (!explanation->with_path)
+    if (!explanation->with_curve)
         return SOLVED;
     problem.mass = explanation->most;
     parot_run rest = progress_run(run);
-    parot_status status = parot_partial_path(&problem, &rest, &curve, NULL);
+    parot_status status = parot_partial_curve(&problem, &rest, &curve, NULL);
     if (status == PAROT_OK)
         explanation->enters = curve.enter[explanation->row];
-    parot_path_free(&curve);
+    parot_curve_free(&curve);
     progress_clear();
     return progress_interrupted() ? stopped() : SOLVED;
 }
@@ -342,7 +342,7 @@ void explanation_json(const struct explanation *explanation)
     json_count("price_at", explanation->price_at);
     json_number("lambda", explanation->result->dual.lambda);
     json_number("mass", explanation->problem.mass);
-    if (explanation->with_path)
+    if (explanation->with_curve)
         json_number("enters", explanation->enters);
     if (!explanation->has_others)
         return;

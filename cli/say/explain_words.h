@@ -1,7 +1,7 @@
 /* explain_words.h - one row of a transport: where it goes, what that costs, and what would change
  * it. */
-#ifndef PAROT_CLI_EXPLAIN_H
-#define PAROT_CLI_EXPLAIN_H
+#ifndef PAROT_COMMAND_EXPLAIN_WORDS_H
+#define PAROT_COMMAND_EXPLAIN_WORDS_H
 
 #include "shell/outcome.h"
 
@@ -19,7 +19,7 @@ struct explanation {
     parot_problem problem; /* its mass is that of the plan */
     const parot_result *result;
     int64_t row;
-    int with_path; /* the curve is of interest as well */
+    int with_curve; /* the curve is of interest as well */
     struct explain_names source, target;
 
     /* what was found out */

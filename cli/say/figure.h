@@ -1,6 +1,6 @@
 /* figure.h - --plot FILE, of every verb that has something to show. */
-#ifndef PAROT_CLI_FIGURE_H
-#define PAROT_CLI_FIGURE_H
+#ifndef PAROT_COMMAND_FIGURE_H
+#define PAROT_COMMAND_FIGURE_H
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* gromov_summary.h - an answer of `parot gromov`, in words or as JSON. */
-#ifndef PAROT_CLI_DISTORTION_H
-#define PAROT_CLI_DISTORTION_H
+#ifndef PAROT_COMMAND_GROMOV_SUMMARY_H
+#define PAROT_COMMAND_GROMOV_SUMMARY_H
 
 #include <stdio.h>
 

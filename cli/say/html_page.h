@@ -2,8 +2,8 @@
  *
  * A page remembers its first failure; what follows does nothing, and page_write tells.
  */
-#ifndef PAROT_CLI_PAGE_H
-#define PAROT_CLI_PAGE_H
+#ifndef PAROT_COMMAND_HTML_PAGE_H
+#define PAROT_COMMAND_HTML_PAGE_H
 
 #include "parot/plot.h"
 #include "parot/report.h"

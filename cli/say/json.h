@@ -1,6 +1,6 @@
 /* json.h - the few JSON documents that are no transport, on stdout. */
-#ifndef PAROT_CLI_JSON_H
-#define PAROT_CLI_JSON_H
+#ifndef PAROT_COMMAND_JSON_H
+#define PAROT_COMMAND_JSON_H
 
 #include <stdint.h>
 

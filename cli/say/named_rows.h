@@ -1,6 +1,6 @@
 /* named_rows.h - tables with a row for each of some rows of a file, named in the first column. */
-#ifndef PAROT_CLI_NAMED_ROWS_H
-#define PAROT_CLI_NAMED_ROWS_H
+#ifndef PAROT_COMMAND_NAMED_ROWS_H
+#define PAROT_COMMAND_NAMED_ROWS_H
 
 #include "parot/io.h"
 #include "shell/outcome.h"

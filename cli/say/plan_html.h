@@ -1,6 +1,6 @@
 /* plan_html.h - a plan as an HTML report: what the command says of it, pictures, and its pairs. */
-#ifndef PAROT_CLI_PLAN_PAGE_H
-#define PAROT_CLI_PLAN_PAGE_H
+#ifndef PAROT_COMMAND_PLAN_HTML_H
+#define PAROT_COMMAND_PLAN_HTML_H
 
 #include "say/html_page.h"
 

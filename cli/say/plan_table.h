@@ -1,6 +1,6 @@
 /* plan_table.h - a plan as a table of pairs, rows called by their ids. */
-#ifndef PAROT_CLI_PLAN_TABLE_H
-#define PAROT_CLI_PLAN_TABLE_H
+#ifndef PAROT_COMMAND_PLAN_TABLE_H
+#define PAROT_COMMAND_PLAN_TABLE_H
 
 #include "input/points.h"
 

@@ -1,6 +1,6 @@
 /* proof.h - what the library's certificate says about a plan, for a mass or for a price. */
-#ifndef PAROT_CLI_PROOF_H
-#define PAROT_CLI_PROOF_H
+#ifndef PAROT_COMMAND_PROOF_H
+#define PAROT_COMMAND_PROOF_H
 
 #include "input/stated_problem.h"
 

@@ -14,7 +14,7 @@
 enum { WIDTH = 60, HEIGHT = 15 }; /* characters */
 
 struct canvas {
-    const parot_path *curve;
+    const parot_curve *curve;
     double mass;        /* at the right end */
     double least, most; /* cost at the bottom and at the top */
     int across, down;   /* dots in a character */
@@ -64,7 +64,7 @@ static void draw(struct canvas *canvas)
     int before = line_of(height_of(canvas, canvas->curve->objective[0]), lines);
     for (int x = 0; x < columns; x++) {
         double mass = canvas->mass * ((double)(x + 1) / columns);
-        int line = line_of(height_of(canvas, parot_path_at(canvas->curve, mass, &slope)), lines);
+        int line = line_of(height_of(canvas, parot_curve_at(canvas->curve, mass, &slope)), lines);
         int step = line < before ? -1 : 1;
         for (int y = before; y != line; y += step)
             set_dot(canvas, x, y);
@@ -73,7 +73,7 @@ static void draw(struct canvas *canvas)
     }
 }
 
-static struct canvas canvas_of(const parot_path *curve)
+static struct canvas canvas_of(const parot_curve *curve)
 {
     int is_utf8 = locale_is_utf8();
     struct canvas canvas = {.curve = curve,
@@ -129,7 +129,7 @@ static void print_axis(FILE *file, const struct canvas *canvas, int has_elbow)
         fprintf(file, "%11s  O: the elbow\n", "");
 }
 
-void sketch_print(FILE *file, const parot_path *curve)
+void sketch_print(FILE *file, const parot_curve *curve)
 {
     int64_t elbow = curve->elbow;
     int has_elbow = curve->status == PAROT_OK && elbow > 0 && elbow < curve->count - 1;

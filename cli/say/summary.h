@@ -1,6 +1,6 @@
 /* summary.h - an answer in words, for people. */
-#ifndef PAROT_CLI_SUMMARY_H
-#define PAROT_CLI_SUMMARY_H
+#ifndef PAROT_COMMAND_SUMMARY_H
+#define PAROT_COMMAND_SUMMARY_H
 
 #include <stdio.h>
 

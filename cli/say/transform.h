@@ -1,6 +1,6 @@
 /* transform.h - a transform as a document for programs, and as a matrix. */
-#ifndef PAROT_CLI_TRANSFORM_H
-#define PAROT_CLI_TRANSFORM_H
+#ifndef PAROT_COMMAND_TRANSFORM_H
+#define PAROT_COMMAND_TRANSFORM_H
 
 #include <stdio.h>
 

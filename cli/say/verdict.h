@@ -1,6 +1,6 @@
 /* verdict.h - a certificate in words. */
-#ifndef PAROT_CLI_VERDICT_H
-#define PAROT_CLI_VERDICT_H
+#ifndef PAROT_COMMAND_VERDICT_H
+#define PAROT_COMMAND_VERDICT_H
 
 #include <stdio.h>
 

@@ -3,8 +3,8 @@
  * A verb lists its options in groups; popt parses them and prints the help, so that neither can
  * disagree with the other.
  */
-#ifndef PAROT_CLI_ARGS_H
-#define PAROT_CLI_ARGS_H
+#ifndef PAROT_COMMAND_ARGS_H
+#define PAROT_COMMAND_ARGS_H
 
 #include <popt.h>
 

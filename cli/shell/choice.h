@@ -1,6 +1,6 @@
 /* choice.h - an option whose value is one of a few names. */
-#ifndef PAROT_CLI_CHOICE_H
-#define PAROT_CLI_CHOICE_H
+#ifndef PAROT_COMMAND_CHOICE_H
+#define PAROT_COMMAND_CHOICE_H
 
 #include "shell/outcome.h"
 

@@ -1,6 +1,6 @@
 /* clock.h - monotonic seconds. */
-#ifndef PAROT_CLI_CLOCK_H
-#define PAROT_CLI_CLOCK_H
+#ifndef PAROT_COMMAND_CLOCK_H
+#define PAROT_COMMAND_CLOCK_H
 
 double clock_now(void);
 

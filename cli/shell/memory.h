@@ -1,6 +1,6 @@
 /* memory.h - polite refusal of what does not fit. */
-#ifndef PAROT_CLI_MEMORY_H
-#define PAROT_CLI_MEMORY_H
+#ifndef PAROT_COMMAND_MEMORY_H
+#define PAROT_COMMAND_MEMORY_H
 
 #include "shell/outcome.h"
 

@@ -1,8 +1,8 @@
 /* needs.h - how many bytes the verbs need for matrices of n and m rows. */
-#ifndef PAROT_CLI_NEEDS_H
-#define PAROT_CLI_NEEDS_H
+#ifndef PAROT_COMMAND_NEEDS_H
+#define PAROT_COMMAND_NEEDS_H
 
-/* partial and path: the costs. */
+/* partial and curve: the costs. */
 double needs_of_transport(double n, double m);
 
 /* gromov: for each start that runs beside others three matrices of pairs (measured: 2.7 with one

@@ -1,6 +1,6 @@
 /* option_number.h - numbers from the values of options. */
-#ifndef PAROT_CLI_NUMBER_H
-#define PAROT_CLI_NUMBER_H
+#ifndef PAROT_COMMAND_OPTION_NUMBER_H
+#define PAROT_COMMAND_OPTION_NUMBER_H
 
 #include "shell/outcome.h"
 

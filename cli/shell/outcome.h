@@ -1,6 +1,6 @@
 /* outcome.h - how the command ends: an exit code, and one line on stderr when it is not 0. */
-#ifndef PAROT_CLI_OUTCOME_H
-#define PAROT_CLI_OUTCOME_H
+#ifndef PAROT_COMMAND_OUTCOME_H
+#define PAROT_COMMAND_OUTCOME_H
 
 #include "parot/parot.h"
 

@@ -1,6 +1,6 @@
 /* output_check.h - whether the output can be written, asked before the work is done. */
-#ifndef PAROT_CLI_OUTPUT_H
-#define PAROT_CLI_OUTPUT_H
+#ifndef PAROT_COMMAND_OUTPUT_CHECK_H
+#define PAROT_COMMAND_OUTPUT_CHECK_H
 
 #include "shell/outcome.h"
 

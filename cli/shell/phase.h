@@ -3,8 +3,8 @@
  * Every moment from the start of the command belongs to one phase, so that the seconds of all
  * phases add up to what a stopwatch shows.
  */
-#ifndef PAROT_CLI_PHASE_H
-#define PAROT_CLI_PHASE_H
+#ifndef PAROT_COMMAND_PHASE_H
+#define PAROT_COMMAND_PHASE_H
 
 #include <stdio.h>
 

@@ -4,8 +4,8 @@
  * (reading, writing, a stage that is long in coming back) is watched by a thread of our own, which
  * draws the line and ends the command where nothing would be lost.
  */
-#ifndef PAROT_CLI_PROGRESS_H
-#define PAROT_CLI_PROGRESS_H
+#ifndef PAROT_COMMAND_PROGRESS_H
+#define PAROT_COMMAND_PROGRESS_H
 
 #include "parot/parot.h"
 

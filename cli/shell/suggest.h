@@ -1,6 +1,6 @@
 /* suggest.h - the known name that somebody probably meant. */
-#ifndef PAROT_CLI_SUGGEST_H
-#define PAROT_CLI_SUGGEST_H
+#ifndef PAROT_COMMAND_SUGGEST_H
+#define PAROT_COMMAND_SUGGEST_H
 
 #include <stddef.h>
 

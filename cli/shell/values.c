@@ -7,7 +7,7 @@
 static const struct {
     const char *option, *values, *verb; /* NULL: of any */
 } KNOWN[] = {
-    {"kind", "clouds plan path history scores confusion truth", "parot plot"},
+    {"kind", "clouds plan curve history scores confusion truth", "parot plot"},
     {"mass", "", "parot plot"},
     {"metric", "auto sqeuclidean euclidean cityblock cosine", "parot pu"},
     {"metric", "auto sqeuclidean euclidean cityblock cosine", "parot prior"},

@@ -1,6 +1,6 @@
 /* wording.h - what the library calls its arguments, in the words of the command line. */
-#ifndef PAROT_CLI_WORDING_H
-#define PAROT_CLI_WORDING_H
+#ifndef PAROT_COMMAND_WORDING_H
+#define PAROT_COMMAND_WORDING_H
 
 #include "shell/outcome.h"
 

@@ -1,4 +1,4 @@
-/* cmd_curve.c - `parot path`: the whole curve mass -> cost, its slope, its elbow. */
+/* cmd_curve.c - `parot curve`: the whole curve mass -> cost, its slope, its elbow. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@
 #include "verbs/verbs.h"
 
 static const struct usage USAGE = {
-    .name = "parot path",
+    .name = "parot curve",
     .operands = "SOURCE TARGET [OPTION...]",
     .purpose = "what every mass costs to move, and where the elbow is",
     .epilogue = "The cost of the cheapest plan of each mass from 0 to S: exact, convex, straight\n"
@@ -35,8 +35,8 @@ static const struct usage USAGE = {
                 "`parot partial --mass M` has the plan of a mass, with its proof.\n"
                 "\n"
                 "Examples:\n"
-                "  parot path a.csv b.csv -o curve.csv --rows rows.csv --plot curve.svg\n"
-                "  parot path --cost costs.npy --at 0.25,0.5 --json\n"
+                "  parot curve a.csv b.csv -o curve.csv --rows rows.csv --plot curve.svg\n"
+                "  parot curve --cost costs.npy --at 0.25,0.5 --json\n"
                 "\n"
                 "Exit: 0 solved, 1 failed, 2 usage, 3 stopped early (what is known of the curve\n"
                 "is written), 130 interrupted.\n"};
@@ -50,7 +50,7 @@ struct job {
     double *at;  /* at_count masses, as given */
     int64_t at_count;
     struct problem problem;
-    parot_path curve;
+    parot_curve curve;
 };
 
 /* ---- Before reading ----------------------------------------------------- */
@@ -124,7 +124,7 @@ static enum outcome solve(struct job *job)
     parot_error err = {""};
     phase_begin(PHASE_SOLVE, NULL, NULL);
     parot_run run = progress_run(&job->args.run);
-    parot_status status = parot_partial_path(&job->problem.stated, &run, &job->curve, &err);
+    parot_status status = parot_partial_curve(&job->problem.stated, &run, &job->curve, &err);
     progress_clear();
     if (status < 0)
         return problem_refuse(&job->request, status, &err, job->args.run.time_limit);
@@ -152,7 +152,7 @@ static struct named_rows rows_of(const struct job *job)
 }
 
 /* enter,rank behind the row itself: `table` has room for all rows. */
-static void fill_rows(const parot_path *curve, double *table)
+static void fill_rows(const parot_curve *curve, double *table)
 {
     for (int64_t i = 0; i < curve->rows; i++) {
         table[COLUMNS * i] = (double)i;
@@ -225,11 +225,11 @@ static enum outcome write_files(const struct job *job)
         output_begin(output);
     if (output && job->at)
         TRY(write_at(job));
-    else if (output && parot_path_write(output, &job->curve, job->args.force, &err) != PAROT_OK)
+    else if (output && parot_curve_write(output, &job->curve, job->args.force, &err) != PAROT_OK)
         return refuse_status(&err);
     TRY(write_rows(job));
-    parot_panel panel = {.kind = PAROT_PANEL_PATH};
-    panel.of.path = (parot_plot_path){&job->curve, job->at_count == 1 ? job->at[0] : NAN};
+    parot_panel panel = {.kind = PAROT_PANEL_CURVE};
+    panel.of.curve = (parot_plot_curve){&job->curve, job->at_count == 1 ? job->at[0] : NAN};
     return figure_write(job->plot, &panel, 1, &job->args);
 }
 
@@ -259,7 +259,7 @@ static enum outcome print_json(const struct job *job)
     char *text = NULL;
     parot_error err = {""};
     const parot_seconds seconds = phase_library_seconds();
-    if (parot_path_json(&job->curve, &seconds, &text, &err) != PAROT_OK)
+    if (parot_curve_json(&job->curve, &seconds, &text, &err) != PAROT_OK)
         return refuse_status(&err);
     fputs(text, stdout);
     free(text);
@@ -335,7 +335,7 @@ static enum outcome run(struct job *job)
 }
 
 /* Owns. */
-enum outcome cmd_path(const char **argv)
+enum outcome cmd_curve(const char **argv)
 {
     struct job job = {0};
     struct option problem[PROBLEM_OPTIONS];
@@ -353,7 +353,7 @@ enum outcome cmd_path(const char **argv)
     if (outcome == SOLVED && !job.args.is_done)
         outcome = run(&job);
     free(job.at);
-    parot_path_free(&job.curve);
+    parot_curve_free(&job.curve);
     problem_free(&job.problem);
     args_free(&job.args);
     return outcome;

@@ -112,7 +112,7 @@ static void tell_memory(struct job *job, const parot_frame *frame, int64_t featu
         const char *verb, *instead;
         double bytes;
     } needs[] = {
-        {"partial and path", "--sample N takes a random part of the rows",
+        {"partial and curve", "--sample N takes a random part of the rows",
          needs_of_transport(n, m)},
         {"gromov", "--sample N takes a random part of the rows", needs_of_gromov(n, m, 1, 1)},
         {"pu", "use --method ridge", pu_memory_bytes(&data, PAROT_PU_MINED)},

@@ -161,7 +161,7 @@ static enum outcome explain_transport(struct job *job)
     job->explanation.problem = job->problem.stated;
     job->explanation.problem.mass = job->result.mass;
     job->explanation.result = &job->result;
-    job->explanation.with_path = 1;
+    job->explanation.with_curve = 1;
     phase_begin(PHASE_CERTIFY, NULL, NULL);
     warn_of_proof(job);
     phase_begin(PHASE_SOLVE, "explaining", NULL);

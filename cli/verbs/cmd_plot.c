@@ -186,7 +186,7 @@ static int usual_kind(const struct plot_job *job, int r)
 {
     switch (job->results[r].kind) {
     case INPUT_CURVE:
-        return PAROT_PANEL_PATH;
+        return PAROT_PANEL_CURVE;
     case INPUT_RESULT:
         return job->has_points ? PAROT_PANEL_CLOUDS : PAROT_PANEL_PLAN;
     case INPUT_LABELS:
@@ -254,7 +254,7 @@ static enum outcome read_all(struct plot_job *job)
                           job->results[job->results[0].kind == INPUT_LABELS ? r : 0].path);
     }
     if (job->mass_text && job->results[0].kind != INPUT_CURVE)
-        return refuse(MISUSED, "--mass: is for the curves of `parot path`; %s is not one of these",
+        return refuse(MISUSED, "--mass: is for the curves of `parot curve`; %s is not one of these",
                       job->results[0].path);
     TRY(check_kind_options(job));
     TRY(read_points(job));
@@ -323,15 +323,15 @@ static enum outcome add_of_plan(struct plot_job *job, int r, int kind, parot_pan
 
 static enum outcome add_of_curve(struct plot_job *job, int r, int kind, parot_panel *panel)
 {
-    const parot_path *curve = &job->results[r].curve;
+    const parot_curve *curve = &job->results[r].curve;
     double last = curve->mass[curve->count - 1];
-    if (kind != PAROT_PANEL_PATH)
-        return refuse_kind(&job->results[r], "of a curve there is path");
+    if (kind != PAROT_PANEL_CURVE)
+        return refuse_kind(&job->results[r], "of a curve there is curve");
     if (job->mass > last)
         return refuse(FAILED, "--mass %s: %s ends at mass %.6g", job->mass_text,
                       job->results[r].path, last);
-    panel->kind = PAROT_PANEL_PATH;
-    panel->of.path = (parot_plot_path){curve, job->mass};
+    panel->kind = PAROT_PANEL_CURVE;
+    panel->of.curve = (parot_plot_curve){curve, job->mass};
     return SOLVED;
 }
 

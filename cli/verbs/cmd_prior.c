@@ -36,7 +36,7 @@ struct job {
     struct pu_request request;
     int of_all, with_curve;
     char *plot;
-    parot_path curve;
+    parot_curve curve;
     char doubt[256]; /* "": the estimate is reliable */
     parot_pu_options options;
     struct pu_tables tables;
@@ -87,7 +87,7 @@ static enum outcome draw(const struct job *job)
 
 static void print(const struct job *job, FILE *file)
 {
-    const parot_path *curve = &job->curve;
+    const parot_curve *curve = &job->curve;
     fprintf(file, "%lld unlabeled rows, %lld positives\n\n",
             (long long)job->tables.unlabeled.table.rows,
             (long long)job->tables.positive.table.rows);
@@ -185,7 +185,7 @@ enum outcome cmd_prior(const char **argv)
     enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);
     if (outcome == SOLVED && !job.args.is_done)
         outcome = run(&job);
-    parot_path_free(&job.curve);
+    parot_curve_free(&job.curve);
     pu_tables_free(&job.tables);
     args_free(&job.args);
     return outcome;

@@ -87,7 +87,7 @@ static enum outcome convert_prior(struct job *job)
 static enum outcome doubt_prior(struct job *job)
 {
     parot_error err = {""};
-    parot_path curve = {0};
+    parot_curve curve = {0};
     char text[PU_WARNING_SIZE];
     parot_run run = progress_run(&job->args.run);
     parot_status status = parot_pu_curve(&job->data, &job->options, &run, &curve, &err);
@@ -95,7 +95,7 @@ static enum outcome doubt_prior(struct job *job)
         return refuse_pu(job, status, &err);
     pu_prior_doubt(&job->estimate, &curve, text, sizeof text);
     pu_report_warn(&job->report, "%s", text);
-    parot_path_free(&curve);
+    parot_curve_free(&curve);
     return SOLVED;
 }
 

@@ -119,7 +119,7 @@ static void line_json(const parot_line_result *result)
     json_number("objective", result->objective);
     json_number("mass", result->mass);
     json_count("nnz", result->plan.count);
-    json_count("breakpoints", result->path.count);
+    json_count("breakpoints", result->curve.count);
     json_count("rows", result->plan.rows);
     json_count("cols", result->plan.cols);
     json_end();
@@ -134,7 +134,7 @@ static void line_words(FILE *file, const parot_line_result *result, double expon
             "  curve          %lld breakpoints up to this mass\n",
             (long long)result->plan.rows, (long long)result->plan.cols, exponent,
             parot_status_name(result->status), result->mass, (long long)result->plan.count,
-            result->objective, (long long)result->path.count);
+            result->objective, (long long)result->curve.count);
 }
 
 /* Works: *result is the caller's. */

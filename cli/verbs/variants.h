@@ -1,7 +1,7 @@
 /* variants.h - what `parot partial` does besides exact plans of any costs: with an entropy, and on
  * a line. Each solves, writes -o and reports. */
-#ifndef PAROT_CLI_VARIANTS_H
-#define PAROT_CLI_VARIANTS_H
+#ifndef PAROT_COMMAND_VARIANTS_H
+#define PAROT_COMMAND_VARIANTS_H
 
 #include "input/stated_problem.h"
 

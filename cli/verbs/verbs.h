@@ -1,6 +1,6 @@
 /* verbs.h - what `parot` can be asked to do; each verb is a file cmd_<verb>.c. */
-#ifndef PAROT_CLI_VERBS_H
-#define PAROT_CLI_VERBS_H
+#ifndef PAROT_COMMAND_VERBS_H
+#define PAROT_COMMAND_VERBS_H
 
 #include "shell/outcome.h"
 
@@ -10,7 +10,7 @@ enum outcome cmd_predict(const char **argv);
 enum outcome cmd_prior(const char **argv);
 enum outcome cmd_partial(const char **argv);
 enum outcome cmd_plot(const char **argv);
-enum outcome cmd_path(const char **argv);
+enum outcome cmd_curve(const char **argv);
 enum outcome cmd_gromov(const char **argv);
 enum outcome cmd_register(const char **argv);
 enum outcome cmd_drift(const char **argv);

@@ -12,7 +12,7 @@ rng = np.random.default_rng(1)
 source = np.vstack([rng.normal(size=(140, 2)), rng.normal(-9, 1, size=(60, 2))])
 target = np.vstack([rng.normal(size=(140, 2)), rng.normal(9, 1, size=(60, 2))])
 
-curve = parot.mass_path(parot.cost_matrix(source, target))
+curve = parot.partial_curve(parot.cost_matrix(source, target))
 print(curve)
 elbow = curve.mass[curve.elbow]
 print("70 %% of both clouds are alike; the elbow says %.0f %%" % (100 * elbow))

@@ -269,17 +269,17 @@ PAROT_CHECKED parot_status parot_gromov_read(const char *path, parot_gromov_resu
  * "curve": {"mass": [], "objective": [], "slope": []}, "enter": [], "order": []}, followed by a
  * newline. "elbow" is null for a straight curve, "enter" has null for rows that never move.
  * `seconds` may be NULL. Released with free(). */
-PAROT_CHECKED parot_status parot_path_json(const parot_path *curve, const parot_seconds *seconds,
-                                           char **text, parot_error *err);
+PAROT_CHECKED parot_status parot_curve_json(const parot_curve *curve, const parot_seconds *seconds,
+                                            char **text, parot_error *err);
 
 /* .json is the document above; .csv, .tsv and .npy are a table of mass,objective,slope with a row
  * for each breakpoint, whose last slope is inf: the curve goes no further. "-" is CSV. */
-PAROT_CHECKED parot_status parot_path_write(const char *file, const parot_path *curve,
-                                            int overwrite, parot_error *err);
+PAROT_CHECKED parot_status parot_curve_write(const char *file, const parot_curve *curve,
+                                             int overwrite, parot_error *err);
 
-/* Reads what the above wrote; the caller releases it with parot_path_free. A table knows nothing of
- * rows, of which there are then 0. */
-PAROT_CHECKED parot_status parot_path_read(const char *file, parot_path *curve, parot_error *err);
+/* Reads what the above wrote; the caller releases it with parot_curve_free. A table knows nothing
+ * of rows, of which there are then 0. */
+PAROT_CHECKED parot_status parot_curve_read(const char *file, parot_curve *curve, parot_error *err);
 
 #ifdef __cplusplus
 }

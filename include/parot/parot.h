@@ -239,7 +239,7 @@ PAROT_API void parot_solver_free(parot_solver *solver);
 /* mass -> PW(mass) for all masses from 0 to problem->mass: convex, piecewise linear, exact up to
  * the rounding of sums of costs (parot_partial has none, and a proof).
  * Between mass[k] and mass[k + 1] one more unit costs slope[k]. */
-typedef struct parot_path {
+typedef struct parot_curve {
     int64_t count;            /* breakpoints, the first at mass 0, the last at problem->mass */
     double *mass, *objective; /* count numbers each, mass increasing */
     double *slope;            /* count - 1 numbers, increasing */
@@ -250,16 +250,16 @@ typedef struct parot_path {
     parot_status status; /* PAROT_OK, or why the curve ends before problem->mass */
     parot_info info;
     void *owner; /* private */
-} parot_path;
+} parot_curve;
 
 /* The plan grows with the mass: a row, once moved, stays moved. */
-PAROT_CHECKED parot_status parot_partial_path(const parot_problem *problem, const parot_run *run,
-                                              parot_path *path, parot_error *err);
-PAROT_API void parot_path_free(parot_path *path);
+PAROT_CHECKED parot_status parot_partial_curve(const parot_problem *problem, const parot_run *run,
+                                               parot_curve *curve, parot_error *err);
+PAROT_API void parot_curve_free(parot_curve *curve);
 
 /* PW at any mass between 0 and the last breakpoint, and the slope to the right of it (of the last
  * piece at the last breakpoint). NAN outside. `slope` may be NULL. */
-PAROT_API double parot_path_at(const parot_path *path, double mass, double *slope);
+PAROT_API double parot_curve_at(const parot_curve *curve, double mass, double *slope);
 
 /* The other form of the question: move whatever costs less than `price` a unit, that is
  * min <C,T> - price 1' T 1 over T >= 0, T 1 <= p, T' 1 <= q. result->mass says how much that is (0
@@ -417,12 +417,12 @@ typedef struct parot_line {
     double mass, exponent;
 } parot_line;
 
-/* Beside the plan all that parot_partial_path tells, without a cost matrix. order and enter are
+/* Beside the plan all that parot_partial_curve tells, without a cost matrix. order and enter are
  * those of the x_i; col_enter and col_order the same for the y_j. */
 typedef struct parot_line_result {
     parot_plan plan;
     double mass, objective;
-    parot_path path;
+    parot_curve curve;
     double *col_enter;
     int32_t *col_order;
     parot_status status;

@@ -18,7 +18,7 @@ extern "C" {
 typedef enum parot_panel_kind {
     PAROT_PANEL_CLOUDS = 0,
     PAROT_PANEL_PLAN = 1,
-    PAROT_PANEL_PATH = 2,
+    PAROT_PANEL_CURVE = 2,
     PAROT_PANEL_HISTORY = 3,
     PAROT_PANEL_SCORES = 4,
     PAROT_PANEL_CONFUSION = 5,
@@ -51,10 +51,11 @@ typedef struct parot_plot_plan {
 } parot_plot_plan;
 
 /* Cost against mass, and below it the price of the next unit. */
-typedef struct parot_plot_path {
-    const parot_path *curve; /* of which count, mass, objective, slope, elbow and status are used */
-    double chosen;           /* the mass to mark; NAN: none */
-} parot_plot_path;
+typedef struct parot_plot_curve {
+    const parot_curve
+        *curve;    /* of which count, mass, objective, slope, elbow and status are used */
+    double chosen; /* the mass to mark; NAN: none */
+} parot_plot_curve;
 
 /* Objective and gap of each iteration, for every start. */
 typedef struct parot_plot_series {
@@ -99,7 +100,7 @@ typedef struct parot_panel {
     union {
         parot_plot_clouds clouds;
         parot_plot_plan plan;
-        parot_plot_path path;
+        parot_plot_curve curve;
         parot_plot_history history;
         parot_plot_scores scores;
         parot_plot_confusion confusion;

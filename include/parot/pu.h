@@ -272,12 +272,12 @@ PAROT_CHECKED parot_status parot_pu_prior(const parot_pu_data *data,
 
 /* The cost of moving each part of the unlabeled rows to the positives, weights 1/n and 1/m, at the
  * scaling and metric of the options. A plot, no estimate: where it bends rows begin to be unlike
- * the positives. path->enter is the part at which each row enters; rows that have entered stay, so
+ * the positives. curve->enter is the part at which each row enters; rows that have entered stay, so
  * that its order is a ranking whose first rows are right for every prior at once. data->prior is
- * ignored. path is freed by parot_path_free. */
+ * ignored. curve is freed by parot_curve_free. */
 PAROT_CHECKED parot_status parot_pu_curve(const parot_pu_data *data,
                                           const parot_pu_options *options, const parot_run *run,
-                                          parot_path *path, parot_error *err);
+                                          parot_curve *curve, parot_error *err);
 
 /* ---- Can it be trusted? ------------------------------------------------- */
 

@@ -31,7 +31,7 @@ typedef struct parot_register_options {
     size_t struct_size; /* set by parot_register_options_init, lets the struct grow */
     parot_motion motion;
     /* Part of the smaller cloud that has a partner in the other, in (0, 1]; NAN, the default: from
-     * the elbow of the mass path. */
+     * the elbow of the curve. */
     double overlap;
     /* Random starts beside the fixed ones; 8. For a given overlap, more never end higher. */
     int32_t restarts;

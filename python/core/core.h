@@ -72,7 +72,7 @@ PyObject *result_out(parot_result *result);
 PyObject *info_out(const parot_info *info);
 
 /* (status, mass, objective, slope, enter, order, elbow, info) of memory that `owner` keeps */
-PyObject *path_out(PyObject *owner, const parot_path *path);
+PyObject *curve_out(PyObject *owner, const parot_curve *path);
 
 struct request {
     parot_problem problem;

@@ -114,7 +114,7 @@ static PyObject *line_out(parot_line_result *result)
         "(iNNNddNNN)", (int)kept.status, array_out(owner, plan->row, plan->count, "i"),
         array_out(owner, plan->col, plan->count, "i"),
         array_out(owner, plan->mass, plan->count, "d"), kept.mass, kept.objective,
-        path_out(owner, &kept.path), array_out(owner, kept.col_enter, plan->cols, "d"),
+        curve_out(owner, &kept.curve), array_out(owner, kept.col_enter, plan->cols, "d"),
         array_out(owner, kept.col_order, plan->cols, "i"));
     Py_DECREF(owner);
     return out;

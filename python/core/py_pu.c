@@ -230,22 +230,22 @@ static PyObject *ask_spies(const struct tables *request, struct call *call)
                          spies.accuracy_low, spies.accuracy_high);
 }
 
-static void release_path(void *object)
+static void release_curve(void *object)
 {
-    parot_path_free(object);
+    parot_curve_free(object);
 }
 
 static PyObject *ask_curve(const struct tables *request, struct call *call)
 {
-    parot_path path = {0};
+    parot_curve path = {0};
     parot_status status = PAROT_OK;
     Py_BEGIN_ALLOW_THREADS;
     status = parot_pu_curve(&request->data, &request->how, &call->run, &path, &call->err);
     Py_END_ALLOW_THREADS;
     if (call_end(call, status) < 0)
         return NULL;
-    PyObject *owner = owner_new(&path, sizeof path, release_path);
-    PyObject *out = owner ? path_out(owner, &path) : NULL;
+    PyObject *owner = owner_new(&path, sizeof path, release_curve);
+    PyObject *out = owner ? curve_out(owner, &path) : NULL;
     Py_XDECREF(owner);
     return out;
 }

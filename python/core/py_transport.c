@@ -103,29 +103,29 @@ static PyObject *core_partial(PyObject *module, PyObject *args)
 
 /* ---- path --------------------------------------------------------------- */
 
-static void release_path(void *object)
+static void release_curve(void *object)
 {
-    parot_path_free(object);
+    parot_curve_free(object);
 }
 
-PyObject *path_out(PyObject *owner, const parot_path *path)
+PyObject *curve_out(PyObject *owner, const parot_curve *curve)
 {
-    return Py_BuildValue("(iNNNNNLN)", (int)path->status,
-                         array_out(owner, path->mass, path->count, "d"),
-                         array_out(owner, path->objective, path->count, "d"),
-                         array_out(owner, path->slope, path->count > 0 ? path->count - 1 : 0, "d"),
-                         array_out(owner, path->enter, path->rows, "d"),
-                         array_out(owner, path->order, path->rows, "i"), (long long)path->elbow,
-                         info_out(&path->info));
+    return Py_BuildValue(
+        "(iNNNNNLN)", (int)curve->status, array_out(owner, curve->mass, curve->count, "d"),
+        array_out(owner, curve->objective, curve->count, "d"),
+        array_out(owner, curve->slope, curve->count > 0 ? curve->count - 1 : 0, "d"),
+        array_out(owner, curve->enter, curve->rows, "d"),
+        array_out(owner, curve->order, curve->rows, "i"), (long long)curve->elbow,
+        info_out(&curve->info));
 }
 
-/* Takes over *path, which is empty afterwards. */
-static PyObject *curve_out(parot_path *path)
+/* Takes over *curve, which is empty afterwards. */
+static PyObject *curve_take(parot_curve *curve)
 {
-    parot_path kept = *path;
-    *path = (parot_path){0};
-    PyObject *owner = owner_new(&kept, sizeof kept, release_path);
-    PyObject *out = owner ? path_out(owner, &kept) : NULL;
+    parot_curve kept = *curve;
+    *curve = (parot_curve){0};
+    PyObject *owner = owner_new(&kept, sizeof kept, release_curve);
+    PyObject *out = owner ? curve_out(owner, &kept) : NULL;
     Py_XDECREF(owner);
     return out;
 }
@@ -133,19 +133,19 @@ static PyObject *curve_out(parot_path *path)
 static PyObject *trace(const parot_problem *problem, PyObject *options)
 {
     struct call call;
-    parot_path path = {0};
+    parot_curve curve = {0};
     parot_status status = PAROT_OK;
     if (call_begin(&call, options) < 0)
         return NULL;
     Py_BEGIN_ALLOW_THREADS;
-    status = parot_partial_path(problem, &call.run, &path, &call.err);
+    status = parot_partial_curve(problem, &call.run, &curve, &call.err);
     Py_END_ALLOW_THREADS;
-    PyObject *out = call_end(&call, status) < 0 ? NULL : curve_out(&path);
-    parot_path_free(&path);
+    PyObject *out = call_end(&call, status) < 0 ? NULL : curve_take(&curve);
+    parot_curve_free(&curve);
     return out;
 }
 
-static PyObject *core_path(PyObject *module, PyObject *args)
+static PyObject *core_curve(PyObject *module, PyObject *args)
 {
     struct request request = {0};
     PyObject *cost = NULL, *p = NULL, *q = NULL, *options = NULL, *out = NULL;
@@ -281,7 +281,7 @@ static PyObject *core_cost(PyObject *module, PyObject *args)
 PyMethodDef transport_methods[] = {
     {"partial", core_partial, METH_VARARGS,
      "partial(cost, p, q, mass_or_price, has_price, options)"},
-    {"path", core_path, METH_VARARGS, "path(cost, p, q, mass, options)"},
+    {"curve", core_curve, METH_VARARGS, "curve(cost, p, q, mass, options)"},
     {"certify", core_certify, METH_VARARGS,
      "certify(cost, p, q, mass_or_price, has_price, answer)"},
     {"cost", core_cost, METH_VARARGS, "cost(x, y, metric, out, options)"},

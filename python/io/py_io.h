@@ -4,8 +4,8 @@
  * parot._core because it needs cairo, which is large and not everywhere; nothing but drawing loads
  * it. What goes into a figure or a report is Python's business (python/parot/_pages.py).
  */
-#ifndef PAROT_PYTHON_IO_H
-#define PAROT_PYTHON_IO_H
+#ifndef PAROT_PYTHON_PY_IO_H
+#define PAROT_PYTHON_PY_IO_H
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>

@@ -76,7 +76,7 @@ static int read_plan(PyObject *kept, PyObject *parts, parot_panel *panel)
 }
 
 /* (mass, objective, slope, elbow, status, chosen) */
-static int read_path(PyObject *kept, PyObject *parts, parot_panel *panel)
+static int read_curve(PyObject *kept, PyObject *parts, parot_panel *panel)
 {
     PyObject *mass = NULL, *objective = NULL, *slope = NULL;
     const void *data[3] = {NULL};
@@ -84,7 +84,7 @@ static int read_path(PyObject *kept, PyObject *parts, parot_panel *panel)
     long long elbow = 0;
     int status = 0;
     if (!PyArg_ParseTuple(parts, "OOOLid", &mass, &objective, &slope, &elbow, &status,
-                          &panel->of.path.chosen) ||
+                          &panel->of.curve.chosen) ||
         kept_vector(kept, mass, "d", &count, &data[0]) < 0 ||
         kept_vector(kept, objective, "d", &count, &data[1]) < 0 ||
         kept_vector(kept, slope, "d", &pieces, &data[2]) < 0)
@@ -93,7 +93,7 @@ static int read_path(PyObject *kept, PyObject *parts, parot_panel *panel)
         PyErr_SetString(PyExc_ValueError, "path: slopes or elbow do not belong to this curve");
         return -1;
     }
-    parot_path *curve = kept_memory(kept, 1, sizeof *curve);
+    parot_curve *curve = kept_memory(kept, 1, sizeof *curve);
     if (!curve)
         return -1;
     curve->count = count;
@@ -102,7 +102,7 @@ static int read_path(PyObject *kept, PyObject *parts, parot_panel *panel)
     curve->slope = (double *)(uintptr_t)data[2];
     curve->elbow = elbow;
     curve->status = (parot_status)status;
-    panel->of.path.curve = curve;
+    panel->of.curve.curve = curve;
     return 0;
 }
 
@@ -158,7 +158,7 @@ static const struct {
     panel_reader read;
 } READERS[] = {
     {PAROT_PANEL_CLOUDS, read_clouds}, {PAROT_PANEL_PLAN, read_plan},
-    {PAROT_PANEL_PATH, read_path},     {PAROT_PANEL_HISTORY, read_history},
+    {PAROT_PANEL_CURVE, read_curve},   {PAROT_PANEL_HISTORY, read_history},
     {PAROT_PANEL_SCORES, read_scores}, {PAROT_PANEL_CONFUSION, read_confusion},
 };
 

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from ._pu import tune as tune
     from ._results import Check as Check
     from ._results import GromovResult as GromovResult
-    from ._results import PathResult as PathResult
+    from ._results import CurveResult as CurveResult
     from ._results import PUResult as PUResult
     from ._results import Result as Result
     from ._results import Tuning as Tuning
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from ._transport import Solver as Solver
     from ._transport import certify as certify
     from ._transport import cost_matrix as cost_matrix
-    from ._transport import mass_path as mass_path
+    from ._transport import partial_curve as partial_curve
     from ._transport import partial_wasserstein as partial_wasserstein
     from ._transport import partial_wasserstein_points as partial_wasserstein_points
 
@@ -73,7 +73,7 @@ _HOME = {
     "LineResult": "_variants",
     "PUClassifier": "classifier",
     "PUResult": "_results",
-    "PathResult": "_results",
+    "CurveResult": "_results",
     "Reasons": "_tasks",
     "RegisterResult": "_tasks",
     "Result": "_results",
@@ -88,7 +88,7 @@ _HOME = {
     "evaluate": "_pu",
     "explain_row": "_tasks",
     "line": "_variants",
-    "mass_path": "_transport",
+    "partial_curve": "_transport",
     "partial_gromov": "_gromov",
     "partial_wasserstein": "_transport",
     "partial_wasserstein_points": "_transport",

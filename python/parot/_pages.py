@@ -23,7 +23,7 @@ except ImportError as error:
 
 if TYPE_CHECKING:
     from ._tasks import RegisterResult
-    from ._results import GromovResult, PathResult, PUResult, Result
+    from ._results import GromovResult, CurveResult, PUResult, Result
 
 Panel = tuple
 Part = tuple
@@ -80,10 +80,10 @@ def gromov_panels(result: "GromovResult", X: Any = None, Y: Any = None, p: Any =
     return panels
 
 
-def path_panels(path: "PathResult", chosen: Optional[float]) -> list[Panel]:
+def curve_panels(path: "CurveResult", chosen: Optional[float]) -> list[Panel]:
     from ._core import STATUSES
 
-    return [("path", None, (path.mass, path.objective, path.slope, path.elbow,
+    return [("curve", None, (path.mass, path.objective, path.slope, path.elbow,
                             STATUSES[path.status], np.nan if chosen is None else chosen))]
 
 

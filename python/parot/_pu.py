@@ -7,7 +7,7 @@ from typing import Any, Optional, Union
 from . import _core
 from ._arrays import Array, _columns, count, flag, in_order, matrix, number, vector
 from ._errors import ArgumentError, ArgumentTypeError, ask
-from ._results import (Candidate, PathResult, Prior, PUResult, PUTrial, Spies, Tuning, path, result,
+from ._results import (Candidate, CurveResult, Prior, PUResult, PUTrial, Spies, Tuning, curve_result, result,
                        view)
 from ._run import _STATUS, ProgressFunction, choice, options, status_name
 
@@ -176,7 +176,7 @@ def estimate_prior(positives: Any, unlabeled: Any, *, scale: str = "auto", metri
 def pu_curve(positives: Any, unlabeled: Any, *, scale: str = "auto", metric: str = "auto",
              kind: str = "any", pca: int = 0, seed: int = 0, threads: int = 1,
              time_limit: Optional[float] = None,
-             progress: Optional[ProgressFunction] = None) -> PathResult:
+             progress: Optional[ProgressFunction] = None) -> CurveResult:
     """The cost of moving each part of the unlabeled rows to the positives, for all priors at once.
 
     Where it bends, rows begin to be unlike the positives: a picture, no estimate. `order` is a
@@ -190,7 +190,7 @@ def pu_curve(positives: Any, unlabeled: Any, *, scale: str = "auto", metric: str
     core = ask(_core.pu_curve, _tables(positives, unlabeled),
                _how(scale=scale, metric=metric, kind=kind, pca=pca),
                options(threads, time_limit, progress, seed), **_NAMES)
-    return path(core, status_name(core[0]))
+    return curve_result(core, status_name(core[0]))
 
 
 def bias(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto", *, scale: str = "auto",

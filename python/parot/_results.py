@@ -157,7 +157,7 @@ def result(core: tuple, status: str) -> Result:
 
 
 @dataclass(repr=False, eq=False)
-class PathResult(_Story):
+class CurveResult(_Story):
     """The exact curve from mass to cost: convex, piecewise linear.
 
     Between ``mass[k]`` and ``mass[k + 1]`` one more unit costs ``slope[k]``. ``enter[i]`` is the
@@ -183,7 +183,7 @@ class PathResult(_Story):
         """Draws cost against mass and the price of the next unit, marking `mass`."""
         from . import _pages
 
-        _pages.write(path, _pages.path_panels(self, mass), title, overwrite)
+        _pages.write(path, _pages.curve_panels(self, mass), title, overwrite)
 
     def _title(self) -> str:
         return "Curve from mass to cost: %s" % self.status
@@ -196,9 +196,9 @@ class PathResult(_Story):
                 ("elbow", elbow)]
 
 
-def path(core: tuple, status: str) -> PathResult:
+def curve_result(core: tuple, status: str) -> CurveResult:
     (_, mass, objective, slope, enter, order, elbow, info) = core
-    return PathResult(view(mass), view(objective), view(slope), view(enter), view(order, "i"),
+    return CurveResult(view(mass), view(objective), view(slope), view(enter), view(order, "i"),
                       elbow, status, Info(*info))
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from . import _core
 from ._arrays import Array, costs, count, in_order, number, points, vector, weights
 from ._errors import ArgumentError, ArgumentTypeError, ask
-from ._results import Check, PathResult, Result, path, result
+from ._results import Check, CurveResult, Result, curve_result, result
 from ._run import ProgressFunction, choice, options, status_name
 
 
@@ -93,13 +93,13 @@ def _total(given: Optional[Array]) -> float:
     return 1.0 if given is None else math.fsum(given)
 
 
-def mass_path(C: Any, p: Any = None, q: Any = None, *, mass: Optional[float] = None,
+def partial_curve(C: Any, p: Any = None, q: Any = None, *, mass: Optional[float] = None,
               time_limit: Optional[float] = None,
-              progress: Optional[ProgressFunction] = None) -> PathResult:
+              progress: Optional[ProgressFunction] = None) -> CurveResult:
     """The whole curve from mass to cost, up to `mass` (None: all that can move).
 
     >>> import parot
-    >>> curve = parot.mass_path([[0, 1], [1, 3]])
+    >>> curve = parot.partial_curve([[0, 1], [1, 3]])
     >>> curve.mass, curve.objective, curve.slope
     (array([0. , 0.5, 1. ]), array([0., 0., 1.]), array([0., 2.]))
     >>> float(curve.at(0.75))
@@ -107,9 +107,9 @@ def mass_path(C: Any, p: Any = None, q: Any = None, *, mass: Optional[float] = N
     """
     source, target = weights(p, "p"), weights(q, "q")
     most = min(_total(source), _total(target)) if mass is None else number(mass, "mass")
-    core = ask(_core.path, costs(C, "C"), source, target, most, options(1, time_limit, progress),
+    core = ask(_core.curve, costs(C, "C"), source, target, most, options(1, time_limit, progress),
                cost="C")
-    return path(core, status_name(core[0]))
+    return curve_result(core, status_name(core[0]))
 
 
 def _side(value: Any, name: str) -> tuple[int, Optional[Array]]:

@@ -8,7 +8,7 @@ from typing import Any, Optional, Sequence
 from . import _core
 from ._arrays import Array, distances, number, vector, view, weights
 from ._errors import ask
-from ._results import Info, PathResult, _Story, path
+from ._results import Info, CurveResult, _Story, curve_result
 from ._run import ProgressFunction, options, status_name
 
 
@@ -82,7 +82,7 @@ class LineResult(_Story):
     moved: float
     objective: float
     #: The curve; its `enter` and `order` are of x.
-    path: PathResult
+    curve: CurveResult
     #: The same of y.
     col_enter: Array
     col_order: Array
@@ -102,7 +102,7 @@ class LineResult(_Story):
     def _lines(self) -> Sequence[tuple[str, str]]:
         return [("mass moved", "%.9g, in %d pairs" % (self.moved, len(self.mass))),
                 ("cost", "%.9g" % self.objective),
-                ("curve", "%d breakpoints" % len(self.path.mass))]
+                ("curve", "%d breakpoints" % len(self.curve.mass))]
 
 
 def line(x: Any, y: Any, p: Any = None, q: Any = None, *, mass: Optional[float] = None,
@@ -116,7 +116,7 @@ def line(x: Any, y: Any, p: Any = None, q: Any = None, *, mass: Optional[float] 
     >>> r = parot.line([5, -2, 4], [-1, 1, 3], mass=2 / 3)
     >>> r.rows, r.cols, round(r.objective, 9)
     (array([1, 2], dtype=int32), array([0, 2], dtype=int32), 0.666666667)
-    >>> r.path.slope
+    >>> r.curve.slope
     array([1.])
     """
     a, b = vector(x, "x"), vector(y, "y")
@@ -128,4 +128,4 @@ def line(x: Any, y: Any, p: Any = None, q: Any = None, *, mass: Optional[float] 
     (status, row, col, moved, total, objective, curve, col_enter, col_order) = core
     name = status_name(status)
     return LineResult((len(a), len(b)), view(row, "i"), view(col, "i"), view(moved), total,
-                      objective, path(curve, name), view(col_enter), view(col_order, "i"), name)
+                      objective, curve_result(curve, name), view(col_enter), view(col_order, "i"), name)

@@ -9,7 +9,7 @@ from matplotlib.collections import LineCollection
 
 from ._arrays import points
 from ._errors import ArgumentError
-from ._results import PathResult, Result
+from ._results import CurveResult, Result
 
 BLUE, ORANGE, GREY = "#0072b2", "#d55e00", "#9a9a9a"
 
@@ -39,7 +39,7 @@ def plot_plan(result: Result, X: Any, Y: Any, ax: Any = None) -> Any:
     return ax
 
 
-def plot_path(path: PathResult, ax: Any = None) -> Any:
+def plot_path(path: CurveResult, ax: Any = None) -> Any:
     """Cost against mass with the elbow marked. Returns the axes."""
     ax = plt.gca() if ax is None else ax
     ax.plot(path.mass, path.objective, color=BLUE)

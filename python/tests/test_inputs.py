@@ -88,7 +88,7 @@ def test_absent_pairs_of_a_sparse_cost_are_forbidden(rng, form):
     r = parot.partial_wasserstein(sparse, mass=0.5)
     assert np.array_equal(r.toarray(), expected.toarray()) and np.isfinite(dense[r.rows, r.cols]).all()
     assert parot.certify(sparse, r).proved
-    assert np.array_equal(parot.mass_path(sparse, mass=0.5).slope, parot.mass_path(dense, mass=0.5).slope)
+    assert np.array_equal(parot.partial_curve(sparse, mass=0.5).slope, parot.partial_curve(dense, mass=0.5).slope)
     assert parot.Solver(9, 8, 0.5).solve(sparse).objective == r.objective
 
 
@@ -160,7 +160,7 @@ def test_inputs_are_never_changed(rng):
     for array in (C, p, q):
         array.flags.writeable = False
     parot.partial_wasserstein(C, p, q, mass=0.2)
-    parot.mass_path(C, p, q)
+    parot.partial_curve(C, p, q)
     parot.Solver(p, q, 0.2).solve(C)
     parot.partial_gromov(C @ C.T, C.T @ C, p, q, mass=0.2, cost=C, alpha=0.5)
     assert all(np.array_equal(a, b) for a, b in zip((C, p, q), kept))

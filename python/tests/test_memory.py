@@ -20,7 +20,7 @@ def test_arguments_are_let_go(rng):
 
     def calls():
         parot.partial_wasserstein(C, p, q, mass=0.5)
-        parot.mass_path(C, p, q)
+        parot.partial_curve(C, p, q)
         parot.partial_gromov(C, C, p, q, mass=0.5, cost=C, alpha=0.5)
         parot.certify(C, parot.partial_wasserstein(C, p, q, mass=0.5), p, q)
         parot.Solver(p, q, 0.5).solve(C)
@@ -108,7 +108,7 @@ def calls(rng):
         with pytest.warns(UserWarning):
             parot.entropic(C, mass=0.5, reg=1e-4, max_iterations=1)
 
-    return [lambda: parot.partial_wasserstein(C, mass=0.5), lambda: parot.mass_path(C),
+    return [lambda: parot.partial_wasserstein(C, mass=0.5), lambda: parot.partial_curve(C),
             lambda: parot.certify(C, parot.partial_wasserstein(C, mass=0.5)),
             lambda: solver.solve(C), lambda: parot.partial_gromov(D, E, mass=0.5, restarts=2).gradient(),
             lambda: parot.entropic(C, mass=0.5, reg=0.1), lambda: parot.line(X[:, 0], Y[:, 0]),

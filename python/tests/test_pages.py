@@ -69,7 +69,7 @@ def test_clouds_plans_curves_and_histories(clouds, tmp_path):
     r.plot(str(tmp_path / "clouds.svg"), X, Y, title="Two clouds")
     assert (tmp_path / "clouds.svg").stat().st_size > 5000
     r.plot(tmp_path / "plan.svg", p=np.full(20, 0.05))
-    path = parot.mass_path(parot.cost_matrix(X, Y))
+    path = parot.partial_curve(parot.cost_matrix(X, Y))
     path.plot(tmp_path / "path.svg", 0.5)
     g = parot.partial_gromov(parot.cost_matrix(X, X), parot.cost_matrix(Y, Y), mass=0.5)
     g.plot(tmp_path / "gromov.svg", X, Y[:, :2])  # other spaces

@@ -152,8 +152,8 @@ def test_a_line_takes_any_weights(rng):
     C = (x[:, None] - y) ** 2
     assert math.isclose(r.objective, parot.partial_wasserstein(C, p, q, mass=5).objective,
                         rel_tol=1e-10)
-    curve = parot.mass_path(C, p, q, mass=5)
-    assert np.allclose(r.path.at(curve.mass), curve.objective, rtol=1e-9)
+    curve = parot.partial_curve(C, p, q, mass=5)
+    assert np.allclose(r.curve.at(curve.mass), curve.objective, rtol=1e-9)
     assert math.isclose((r.toarray() * C).sum(), r.objective, rel_tol=1e-12) and repr(r)
     with pytest.raises(ValueError, match="exponent"):
         parot.line(x, y, exponent=0.5)

@@ -54,7 +54,7 @@ def test_a_price_moves_what_costs_less(rng):
 
 def test_the_curve_passes_through_every_optimum(rng):
     C = rng.random((12, 9))
-    curve = parot.mass_path(C)
+    curve = parot.partial_curve(C)
     assert curve.mass[0] == 0 and curve.mass[-1] == 1
     assert (np.diff(curve.slope) > 0).all() and len(curve.slope) == len(curve.mass) - 1
     for mass in (0.1, 0.35, 0.5, 1.0):
@@ -95,7 +95,7 @@ def test_results_tell_their_story_and_survive_pickling(rng):
     copy = pickle.loads(pickle.dumps(r))
     assert repr(copy) == repr(r) and "mass moved" in repr(r) and copy.info == r.info
     assert r._repr_html_().startswith("<table>") and "0.5" in r._repr_html_()
-    assert "breakpoints" in repr(parot.mass_path(rng.random((4, 5))))
+    assert "breakpoints" in repr(parot.partial_curve(rng.random((4, 5))))
     assert r.plan.shape == (4, 5) and np.array_equal(r.plan.toarray(), r.toarray())
 
 
@@ -118,7 +118,7 @@ def test_results_tell_their_story_and_survive_pickling(rng):
     (lambda C: parot.cost_matrix(C, C[:, :1]), "X has 2 columns, Y has 1"),
     (lambda C: parot.Solver(None, 3, 0.5), "give weights, or a number of points"),
     (lambda C: parot.Solver(3, 3, 0.5).solve(C), "C: has shape"),
-    (lambda C: parot.mass_path(C, mass=3), "mass"),
+    (lambda C: parot.partial_curve(C, mass=3), "mass"),
 ])
 def test_refusals_name_the_argument(call, words):
     with pytest.raises(ValueError, match=words):

@@ -1,6 +1,6 @@
 /* argsort.h - numbers in ascending order, with where they came from. */
-#ifndef PAROT_GROMOV_ORDER_H
-#define PAROT_GROMOV_ORDER_H
+#ifndef PAROT_GROMOV_ARGSORT_H
+#define PAROT_GROMOV_ARGSORT_H
 
 #include <stdint.h>
 

@@ -3,8 +3,8 @@
  * The objective is quadratic, F(T) = 2 k <C,T> + alpha <M o T, T>, and everything about a step
  * follows from half its gradient, G = k C + alpha (M o T), and from sparse sums.
  */
-#ifndef PAROT_GROMOV_WALK_H
-#define PAROT_GROMOV_WALK_H
+#ifndef PAROT_GROMOV_FRANK_WOLFE_H
+#define PAROT_GROMOV_FRANK_WOLFE_H
 
 #include "gromov/atoms.h"
 #include "gromov/oracle.h"

@@ -1,6 +1,6 @@
 /* objective.h - the objective of a plan, by its definition. */
-#ifndef PAROT_GROMOV_EVALUATE_H
-#define PAROT_GROMOV_EVALUATE_H
+#ifndef PAROT_GROMOV_OBJECTIVE_H
+#define PAROT_GROMOV_OBJECTIVE_H
 
 #include "base/run.h"
 

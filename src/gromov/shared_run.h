@@ -3,8 +3,8 @@
  * Starts run side by side, and each solves linear problems inside. Callbacks of the caller are
  * called by one thread at a time, and told about Frank-Wolfe's iteration, not about pivots.
  */
-#ifndef PAROT_GROMOV_RELAY_H
-#define PAROT_GROMOV_RELAY_H
+#ifndef PAROT_GROMOV_SHARED_RUN_H
+#define PAROT_GROMOV_SHARED_RUN_H
 
 #include <pthread.h>
 

@@ -3,8 +3,8 @@
  * Products with it then cost as much as it has lines that are not empty: a plan that moves half of
  * the mass has half of the rows, the difference of two similar plans only a few.
  */
-#ifndef PAROT_GROMOV_LINES_H
-#define PAROT_GROMOV_LINES_H
+#ifndef PAROT_GROMOV_SPARSE_LINES_H
+#define PAROT_GROMOV_SPARSE_LINES_H
 
 #include "base/arena.h"
 

@@ -3,8 +3,8 @@
  * The plans of PU learning (paper, Section 4.2, equation 6): an unlabeled point is positive or not.
  * A hook for oracle.h.
  */
-#ifndef PAROT_GROMOV_WHOLE_ROWS_H
-#define PAROT_GROMOV_WHOLE_ROWS_H
+#ifndef PAROT_GROMOV_WHOLE_ROW_ORACLES_H
+#define PAROT_GROMOV_WHOLE_ROW_ORACLES_H
 
 #include "gromov/oracle.h"
 

@@ -46,7 +46,7 @@ static parot_status record(void *user, int32_t row, unit_count amount, double sl
 
 /* ---- The answer --------------------------------------------------------- */
 
-void path_layout(parot_path *path, struct arena *arena)
+void path_layout(parot_curve *path, struct arena *arena)
 {
     path->mass = arena_take(arena, path->count, sizeof *path->mass);
     path->objective = arena_take(arena, path->count, sizeof *path->objective);
@@ -63,7 +63,7 @@ double path_mass(const struct units *units, unit_count amount)
 
 /* mass_k+1 = mass_k + amount_k, objective_k+1 = objective_k + slope_k amount_k. A piece too short
  * to be seen in doubles makes no breakpoint; what it costs counts. */
-static void fill_curve(parot_path *path, const struct curve *curve, const struct units *units,
+static void fill_curve(parot_curve *path, const struct curve *curve, const struct units *units,
                        double scale)
 {
     struct sum objective = {0};
@@ -86,7 +86,7 @@ static void fill_curve(parot_path *path, const struct curve *curve, const struct
 }
 
 /* argmax_k of (objective_0 + share_k (objective_last - objective_0)) - objective_k */
-static int64_t find_elbow(const parot_path *path)
+static int64_t find_elbow(const parot_curve *path)
 {
     int64_t last = path->count - 1, elbow = 0;
     double deepest = 0;
@@ -101,7 +101,8 @@ static int64_t find_elbow(const parot_path *path)
     return elbow;
 }
 
-void path_fill(parot_path *path, const struct curve *curve, const struct units *units, double scale)
+void path_fill(parot_curve *path, const struct curve *curve, const struct units *units,
+               double scale)
 {
     fill_curve(path, curve, units, scale);
     path->elbow = find_elbow(path);
@@ -127,7 +128,7 @@ void path_fill_order(const unit_count *moved, int64_t count, const struct units 
         order[i] = scratch[i].index;
 }
 
-static parot_status fill_path(struct tracer *tracer, parot_path *path, parot_error *err)
+static parot_status fill_path(struct tracer *tracer, parot_curve *path, parot_error *err)
 {
     struct arena arena = {0};
     path->rows = tracer->p.count;
@@ -205,7 +206,7 @@ static parot_status prepare(struct tracer *tracer, const parot_problem *problem,
 }
 
 /* Works: what it allocates is in *tracer and *path, also on failure. */
-static parot_status trace(struct tracer *tracer, const parot_problem *problem, parot_path *path,
+static parot_status trace(struct tracer *tracer, const parot_problem *problem, parot_curve *path,
                           parot_error *err)
 {
     struct control *control = &tracer->control;
@@ -234,13 +235,13 @@ static parot_status trace(struct tracer *tracer, const parot_problem *problem, p
     return status;
 }
 
-parot_status parot_partial_path(const parot_problem *problem, const parot_run *run,
-                                parot_path *path, parot_error *err)
+parot_status parot_partial_curve(const parot_problem *problem, const parot_run *run,
+                                 parot_curve *path, parot_error *err)
 {
     struct tracer tracer = {.err = err};
-    parot_path local = {0};
+    parot_curve local = {0};
     if (!problem || !path)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "path" : "problem");
+        return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "curve" : "problem");
     TRY(control_init(&tracer.control, run, err));
     parot_status status = trace(&tracer, problem, &local, err);
     curve_free(&tracer.curve);
@@ -248,19 +249,19 @@ parot_status parot_partial_path(const parot_problem *problem, const parot_run *r
     if (status >= 0)
         *path = local;
     else
-        parot_path_free(&local);
+        parot_curve_free(&local);
     return status;
 }
 
-void parot_path_free(parot_path *path)
+void parot_curve_free(parot_curve *path)
 {
     if (!path)
         return;
     block_free(path->owner);
-    *path = (parot_path){0};
+    *path = (parot_curve){0};
 }
 
-double parot_path_at(const parot_path *path, double mass, double *slope)
+double parot_curve_at(const parot_curve *path, double mass, double *slope)
 {
     int64_t low = 0, high = path->count - 1;
     int is_inside = mass >= 0 && path->count > 0 && mass <= path->mass[high];

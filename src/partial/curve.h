@@ -1,6 +1,6 @@
-/* curve.h - what every solver does to make a parot_path. */
-#ifndef PAROT_PARTIAL_PATH_H
-#define PAROT_PARTIAL_PATH_H
+/* curve.h - what every solver does to make a parot_curve. */
+#ifndef PAROT_PARTIAL_CURVE_H
+#define PAROT_PARTIAL_CURVE_H
 
 #include "partial/curve_pieces.h"
 #include "transport/units.h"
@@ -11,13 +11,13 @@ struct path_entry {
 };
 
 /* The arrays; path->rows and path->count say how large they are. */
-void path_layout(parot_path *path, struct arena *arena);
+void path_layout(parot_curve *path, struct arena *arena);
 
 /* Units as a mass; all of them are what was asked for, as it was understood. */
 double path_mass(const struct units *units, unit_count amount);
 
 /* Breakpoints, slopes (divided by `scale`) and the elbow. */
-void path_fill(parot_path *path, const struct curve *curve, const struct units *units,
+void path_fill(parot_curve *path, const struct curve *curve, const struct units *units,
                double scale);
 
 /* enter[i] as a mass, and the indices in that order; `moved`: units moved before, -1 for never.

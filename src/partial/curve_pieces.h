@@ -1,6 +1,6 @@
 /* curve_pieces.h - the pieces of mass -> PW(mass) as they are found, from the first to the last. */
-#ifndef PAROT_PARTIAL_CURVE_H
-#define PAROT_PARTIAL_CURVE_H
+#ifndef PAROT_PARTIAL_CURVE_PIECES_H
+#define PAROT_PARTIAL_CURVE_PIECES_H
 
 #include "base/arena.h"
 #include "transport/units.h"

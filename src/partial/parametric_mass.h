@@ -1,6 +1,6 @@
 /* parametric_mass.h - a given mass by the forest, where that is faster than the simplex. */
-#ifndef PAROT_PARTIAL_SWEEP_H
-#define PAROT_PARTIAL_SWEEP_H
+#ifndef PAROT_PARTIAL_PARAMETRIC_MASS_H
+#define PAROT_PARTIAL_PARAMETRIC_MASS_H
 
 #include "partial/solver.h"
 

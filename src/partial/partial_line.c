@@ -143,8 +143,8 @@ static void result_layout(parot_line_result *result, struct arena *arena)
     plan->col = arena_take(arena, plan->count, sizeof *plan->col);
     result->col_enter = arena_take(arena, plan->cols, sizeof *result->col_enter);
     result->col_order = arena_take(arena, plan->cols, sizeof *result->col_order);
-    path_layout(&result->path, arena);
-    result->path.owner = NULL; /* of this block */
+    path_layout(&result->curve, arena);
+    result->curve.owner = NULL; /* of this block */
     result->owner = arena->block;
 }
 
@@ -167,16 +167,16 @@ static parot_status fill_result(struct job *job, const parot_line *line, parot_l
         units.request = path_mass(&job->units, job->line.moved);
     result->plan = (parot_plan){.rows = line->n, .cols = line->m};
     result->plan.count = line_export(&job->line, line->n, job->arcs);
-    result->path.rows = line->n;
-    result->path.count = job->curve.count + 1;
+    result->curve.rows = line->n;
+    result->curve.count = job->curve.count + 1;
     result_layout(result, &arena);
     TRY(arena_open(&arena, &job->control, err));
     result_layout(result, &arena);
     if (result->plan.count > 0)
         plan_fill(&result->plan, job->arcs, &units, job->p, job->q, &job->rounding);
-    path_fill(&result->path, &job->curve, &job->units, 1);
-    path_fill_order(job->enter[0], line->n, &job->units, job->scratch, result->path.enter,
-                    result->path.order);
+    path_fill(&result->curve, &job->curve, &job->units, 1);
+    path_fill_order(job->enter[0], line->n, &job->units, job->scratch, result->curve.enter,
+                    result->curve.order);
     path_fill_order(job->enter[1], line->m, &job->units, job->scratch, result->col_enter,
                     result->col_order);
     result->mass = units.request;
@@ -198,13 +198,13 @@ static parot_status solve(struct job *job, const parot_line *line, parot_line_re
     parot_status status = line_run(&job->line, job->units.mass, record, job, &job->control);
     if (status < 0)
         return status;
-    result->status = result->path.status = status;
+    result->status = result->curve.status = status;
     TRY(fill_result(job, line, result, err));
-    result->path.info = (parot_info){.iterations = job->line.steps,
-                                     .pivots = job->line.steps,
-                                     .allocations = job->control.allocations,
-                                     .setup_seconds = begin,
-                                     .solve_seconds = control_seconds(&job->control) - begin};
+    result->curve.info = (parot_info){.iterations = job->line.steps,
+                                      .pivots = job->line.steps,
+                                      .allocations = job->control.allocations,
+                                      .setup_seconds = begin,
+                                      .solve_seconds = control_seconds(&job->control) - begin};
     return status;
 }
 

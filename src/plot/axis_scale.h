@@ -1,7 +1,7 @@
 /* axis_scale.h - from numbers to places along an axis, and the round numbers that are marked there.
  */
-#ifndef PAROT_PLOT_SCALE_H
-#define PAROT_PLOT_SCALE_H
+#ifndef PAROT_PLOT_AXIS_SCALE_H
+#define PAROT_PLOT_AXIS_SCALE_H
 
 #include <stdint.h>
 

@@ -24,7 +24,7 @@ static const struct {
     double width, height;
 } KINDS[] = {
     [PAROT_PANEL_CLOUDS] = {"clouds", 680, 480}, [PAROT_PANEL_PLAN] = {"plan", 560, 520},
-    [PAROT_PANEL_PATH] = {"path", 620, 480},     [PAROT_PANEL_HISTORY] = {"history", 620, 480},
+    [PAROT_PANEL_CURVE] = {"curve", 620, 480},   [PAROT_PANEL_HISTORY] = {"history", 620, 480},
     [PAROT_PANEL_SCORES] = {"scores", 620, 380}, [PAROT_PANEL_CONFUSION] = {"confusion", 440, 360},
     [PAROT_PANEL_PRIOR] = {"prior", 560, 260},
 };
@@ -45,8 +45,8 @@ static parot_status check_panel(const parot_panel *panel, parot_error *err)
         return clouds_check(&panel->of.clouds, err);
     case PAROT_PANEL_PLAN:
         return heat_check(&panel->of.plan, err);
-    case PAROT_PANEL_PATH:
-        return curve_check(&panel->of.path, err);
+    case PAROT_PANEL_CURVE:
+        return curve_check(&panel->of.curve, err);
     case PAROT_PANEL_HISTORY:
         return history_check(&panel->of.history, err);
     case PAROT_PANEL_SCORES:
@@ -140,8 +140,8 @@ static parot_status draw_figure(const struct canvas *canvas, const parot_panel *
         return clouds_draw(canvas, &panel->of.clouds, err);
     case PAROT_PANEL_PLAN:
         return heat_draw(canvas, &panel->of.plan, err);
-    case PAROT_PANEL_PATH:
-        curve_draw(canvas, &panel->of.path);
+    case PAROT_PANEL_CURVE:
+        curve_draw(canvas, &panel->of.curve);
         break;
     case PAROT_PANEL_HISTORY:
         history_draw(canvas, &panel->of.history);

@@ -1,6 +1,6 @@
 /* page.h - a report while it grows. */
-#ifndef PAROT_REPORT_REPORT_H
-#define PAROT_REPORT_REPORT_H
+#ifndef PAROT_REPORT_PAGE_H
+#define PAROT_REPORT_PAGE_H
 
 #include "parot/report.h"
 #include "report/html.h"

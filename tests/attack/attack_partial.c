@@ -143,10 +143,10 @@ static void ask_for_price(struct court *court)
 static void ask_for_curve(struct court *court)
 {
     const parot_problem *problem = &court->small.problem;
-    parot_path path = {0};
+    parot_curve path = {0};
     parot_error err = {""};
     flow_begin(&court->flow, problem);
-    parot_status status = parot_partial_path(problem, NULL, &path, &err);
+    parot_status status = parot_partial_curve(problem, NULL, &path, &err);
     if (status == PAROT_EINFEASIBLE)
         return; /* asked above */
     if (status != PAROT_OK) {
@@ -154,7 +154,7 @@ static void ask_for_curve(struct court *court)
         return;
     }
     double mass = path.mass[path.count - 1] * small_uniform(&court->small), slope = 0;
-    double value = parot_path_at(&path, mass, &slope);
+    double value = parot_curve_at(&path, mass, &slope);
     flow_mass(&court->flow, mass, court->mass);
     mpz_set_ui(court->scale, 0);
     while (mpz_cmp(court->flow.moved, court->mass) < 0 && flow_step(&court->flow, court->mass)) {
@@ -167,7 +167,7 @@ static void ask_for_curve(struct court *court)
     double off = fabs(flow_ratio(court->x, court->scale));
     if (!(off <= AGREE))
         complain(court, "the curve", value, off);
-    parot_path_free(&path);
+    parot_curve_free(&path);
 }
 
 int main(int argc, char **argv)

@@ -6,8 +6,8 @@
  * more expensive than the best one found needs no more rows. Long double throughout; nothing of the
  * library is used.
  */
-#ifndef PAROT_ATTACK_WHOLE_ROWS_H
-#define PAROT_ATTACK_WHOLE_ROWS_H
+#ifndef PAROT_TESTS_ENUMERATE_ROWS_H
+#define PAROT_TESTS_ENUMERATE_ROWS_H
 
 #include <math.h>
 #include <string.h>

@@ -4,8 +4,8 @@
  * m), are integers, uniform weights 1 / n included. Successive shortest paths then give the whole
  * curve mass -> cost without any rounding. For problems of a few rows and columns.
  */
-#ifndef PAROT_ATTACK_EXACT_FLOW_H
-#define PAROT_ATTACK_EXACT_FLOW_H
+#ifndef PAROT_TESTS_EXACT_FLOW_H
+#define PAROT_TESTS_EXACT_FLOW_H
 
 #include <gmp.h>
 

@@ -1,6 +1,6 @@
 /* small_problems.h - problems of a few rows and columns that have broken transport codes. */
-#ifndef PAROT_ATTACK_SMALL_PROBLEMS_H
-#define PAROT_ATTACK_SMALL_PROBLEMS_H
+#ifndef PAROT_TESTS_SMALL_PROBLEMS_H
+#define PAROT_TESTS_SMALL_PROBLEMS_H
 
 #include "exact_flow.h"
 

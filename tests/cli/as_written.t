@@ -164,7 +164,7 @@ Scales mean the same as in `pu`, and a plan is proved for the scale it was made 
   [1]
   $ parot explain plan.npz 0 moons.csv blobs.csv --scale rank -q
   $ parot plot plan.npz moons.csv blobs.csv --scale rank -q -o plan.svg
-  $ parot path moons.csv blobs.csv --scale zscore -q -o curve.csv
+  $ parot curve moons.csv blobs.csv --scale zscore -q -o curve.csv
   $ parot gromov a.csv b.csv --scale auto --mass 0.5 -q -o match.npz
   $ parot cost a.csv --scale large
   parot cost: --scale large: unknown; it is one of auto, none, minmax, zscore, robust, rank and log

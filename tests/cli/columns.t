@@ -38,15 +38,15 @@ Text becomes a column of 0 and 1 for each level, over both files; columns are ma
 
 What says which row it is says so with its name:
 
-  $ parot path a.csv b.csv --id name --columns x -q --rows -
+  $ parot curve a.csv b.csv --id name --columns x -q --rows -
   name,enter,rank
   ann,0,1
   bob,0.333*,2 (glob)
   cid,0.666*,3 (glob)
-  $ parot path a.csv b.csv --columns x -q --rows - | head -1
+  $ parot curve a.csv b.csv --columns x -q --rows - | head -1
   row,enter,rank
-  $ parot path a.csv b.csv --id name --columns x -q --rows rows.npy
-  parot path: --rows rows.npy: holds numbers only, and the id of row 1 is 'ann'; use .csv or .tsv
+  $ parot curve a.csv b.csv --id name --columns x -q --rows rows.npy
+  parot curve: --rows rows.npy: holds numbers only, and the id of row 1 is 'ann'; use .csv or .tsv
   [1]
 
 Weights go with their rows:
@@ -70,7 +70,7 @@ Weights go with their rows:
   $ sed 's/0.3/NA/' w.csv | parot partial - w.csv --weight-column weight --id who --mass max
   parot partial: standard input row 3, column 'weight': a weight is missing
   [1]
-  $ parot path w.csv w.csv --weight-column weight --drop who --na drop -q --rows -
+  $ parot curve w.csv w.csv --weight-column weight --drop who --na drop -q --rows -
   row,enter,rank
   0,0,1
   2,0.2*,2 (glob)

@@ -8,7 +8,6 @@ Completion asks the command which verbs, options and values there are.
   $ touch points.csv other.csv
   $ bash try.sh parot pa
   partial
-  path
   $ bash try.sh parot help cert
   certify
   $ bash try.sh parot partial --m
@@ -26,6 +25,7 @@ Completion asks the command which verbs, options and values there are.
   cosine
   $ bash try.sh parot plot --kind c
   clouds
+  curve
   confusion
   $ bash try.sh parot pu --kind b
   binary

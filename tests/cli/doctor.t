@@ -5,7 +5,7 @@ What a file looks like, and what would go wrong:
   fine.csv: a table of 50 rows and 2 columns, separated by commas, with names
     'x'              real   * to *, * % of the squared distance (glob)
     'y'              real   * to *, * % of the squared distance (glob)
-    memory with itself: partial and path 20 kB, gromov 100 kB, pu 126 kB, drift 50 kB
+    memory with itself: partial and curve 20 kB, gromov 100 kB, pu 126 kB, drift 50 kB
     Nothing stands out.
   $ printf 'id,age,income,one\n1,30,1e6,1\n2,40,2e6,1\n3,50,9e6,1\n4,50,9e6,1\n' > people.csv
   $ parot doctor people.csv
@@ -14,7 +14,7 @@ What a file looks like, and what would go wrong:
     'age'            whole  30 to 50, 0.0 % of the squared distance
     'income'         whole  1e+06 to 9e+06, 100.0 % of the squared distance
     'one'            whole  1 to 1, 0.0 % of the squared distance
-    memory with itself: partial and path 128 bytes, gromov 640 bytes, pu 1.0 kB, drift 320 bytes
+    memory with itself: partial and curve 128 bytes, gromov 640 bytes, pu 1.0 kB, drift 320 bytes
     - 'id': counts or names the rows; every verb leaves that out, and --id id keeps it in what is written
     - 'one' (1): the same in every row, which tells nothing apart; pu and drift leave that out, for the others --drop one
     - 1 row is a copy of others: plans between equal rows are not unique
@@ -42,7 +42,7 @@ Missing cells, texts, levels, copies of columns, all columns of many:
     'const'          text   1 level: 'same', 0.0 % of the squared distance
     'x'              text   61 levels: '1.5', '10.5', '11.5', ..., 60 cells are numbers, 0.4 % of the squared distance
     'label'          whole  0 to 1, 0.1 % of the squared distance
-    memory with itself: partial and path 30 kB, gromov 149 kB, pu 334 kB, drift 74 kB
+    memory with itself: partial and curve 30 kB, gromov 149 kB, pu 334 kB, drift 74 kB
     - 'x' (row 10: '4o'): not a number among numbers, which every verb refuses; correct it, or --drop x
     - 'age' (1, the first in row 62), 'again' (1, the first in row 62): missing cells, which every verb refuses; --na drop leaves 1 row out, --na mean fills them in
     - 'who': texts that hardly ever repeat are names and no categories; --id who, or --drop who
@@ -52,7 +52,7 @@ Missing cells, texts, levels, copies of columns, all columns of many:
     - 'city' (25 levels): every verb makes a column of 0 and 1 of each level; if these are too many, --drop city
   $ /usr/bin/awk 'BEGIN { for (i = 0; i < 30; i++) { for (k = 0; k < 40; k++) printf "%s%g", k ? "," : "", k < 30 ? 1 : k == 39 ? (i + 3) % 7 : (i * k * k + k) % 7; print "" } }' > wide.csv
   $ parot doctor wide.csv | tail -4
-    memory with itself: partial and path 7.2 kB, gromov 36 kB, pu 64 kB, drift 18 kB
+    memory with itself: partial and curve 7.2 kB, gromov 36 kB, pu 64 kB, drift 18 kB
     - column 1 (1), column 2 (1), column 3 (1) and 28 more: the same in every row, which tells nothing apart; pu and drift leave that out, for the others --drop 1-30,36
     - column 38 (of column 31), column 39 (of column 32): a copy, which counts twice in the distances of every verb; --drop 38-39
     - 23 rows are copies of others: plans between equal rows are not unique
@@ -63,15 +63,15 @@ Missing cells, texts, levels, copies of columns, all columns of many:
   $ printf 'a,b\nu,1\nv,2\nu,3.5\n' > text.csv; printf 'a,b\n1,1\n2,2\n' > numbers.csv; parot doctor text.csv numbers.csv | grep text
   text.csv: a table of 3 rows and 2 columns, separated by commas, with names
     'a'              text   2 levels: 'u', 'v', 29.6 % of the squared distance
-    memory with text.csv: partial and path 48 bytes, gromov 248 bytes, pu 386 bytes, drift 144 bytes
+    memory with text.csv: partial and curve 48 bytes, gromov 248 bytes, pu 386 bytes, drift 144 bytes
     - 'a' is text in text.csv and numbers in numbers.csv: its numbers become levels, too; correct it, or --drop a
   $ PAROT_MEMORY=10000 parot doctor fine.csv | grep free
-    - partial and path would need 20 kB, and 10 kB are free: --sample N takes a random part of the rows
+    - partial and curve would need 20 kB, and 10 kB are free: --sample N takes a random part of the rows
     - gromov would need 100 kB, and 10 kB are free: --sample N takes a random part of the rows
     - pu would need 126 kB, and 10 kB are free: use --method ridge
     - drift would need 50 kB, and 10 kB are free: --sample N takes a random part of the rows
   $ printf 'x,weight,z\n1,2,1\n3,5,7\n' > w.csv; parot doctor w.csv | grep weight-column
-    - 'weight': is taken for a coordinate; partial, path, gromov and cost have --weight-column weight, the others --drop weight
+    - 'weight': is taken for a coordinate; partial, curve, gromov and cost have --weight-column weight, the others --drop weight
 
 What it offers can be typed as it stands: names are complete and quoted for the shell, many columns are numbers and ranges:
 
@@ -95,7 +95,7 @@ What it offers can be typed as it stands: names are complete and quoted for the 
   30 x 30 costs (sqeuclidean) written to c.npy.
   $ printf ',x,y\n0,1,2\n1,3,4\n2,3,9\n' > pandas.csv; parot doctor pandas.csv | grep -- ' - '
     - column 1: has no name; every verb leaves that out, and --id 1 keeps it in what is written
-  $ parot path pandas.csv pandas.csv --id 1 -q --rows - | head -2
+  $ parot curve pandas.csv pandas.csv --id 1 -q --rows - | head -2
   id,enter,rank
   0,* (glob)
   $ printf 'x;price\n1;$2\n2;$3\n4;5\n' > money.csv; parot doctor money.csv | grep -- ' - '
@@ -106,7 +106,7 @@ Matrices, infinite numbers and zeros:
   $ printf '0,1,inf\n1,0,2\ninf,2,0\n' > d.csv
   $ parot doctor d.csv | grep -- ' - '
     - column 1 (1), column 3 (1): infinite numbers, fine in --cost (+inf forbids a pair) and refused as coordinates; remove these rows, or --drop 1,3
-    - it is square and symmetric: if these are distances, gromov needs --distances, and partial and path --cost
+    - it is square and symmetric: if these are distances, gromov needs --distances, and partial and curve --cost
   $ printf '0,0\n1,2\n' > z.csv; parot doctor z.csv | grep -- ' - '
     - 1 row has no number but 0: --metric cosine refuses it
 

@@ -20,8 +20,8 @@ No output replaces what is read, by whatever name:
   $ parot pu a.csv b.csv --prior 0.5 -o b.csv -f
   parot pu: -o would replace b.csv, which is read; choose another name
   [1]
-  $ parot path a.csv b.csv --rows a.csv -f -q
-  parot path: --rows would replace a.csv, which is read; choose another name
+  $ parot curve a.csv b.csv --rows a.csv -f -q
+  parot curve: --rows would replace a.csv, which is read; choose another name
   [1]
   $ parot partial a.csv b.csv --mass 0.5 -q -o plan.npz
   $ parot plot plan.npz a.csv b.csv -q -o plan.svg

@@ -31,9 +31,9 @@ Every verb that writes, and every output of it, on a disk with no room for it: o
   >     try register few.csv few.csv --overlap 1 $out
   >     try drift some.csv other.csv $out
   > done
-  $ try path some.csv other.csv -o small/x.csv
-  $ try path some.csv other.csv --rows small/x.csv
-  $ try path some.csv other.csv --plot small/x.png
+  $ try curve some.csv other.csv -o small/x.csv
+  $ try curve some.csv other.csv --rows small/x.csv
+  $ try curve some.csv other.csv --plot small/x.png
   $ try gromov few.csv few.csv --mass 0.5 --coupling small/x.npy
   $ try pu some.csv other.csv --prior 0.5 -o small/x.csv
   $ try pu some.csv other.csv --prior 0.5 --model small/x.npz

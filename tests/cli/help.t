@@ -9,7 +9,7 @@ Without a verb, and with help:
     predict    label new rows with a model of pu
     prior      estimate what part of unlabeled rows is positive
     partial    move a given mass at the least cost, with a proof
-    path       the cost of every mass: a curve, its slope, its elbow
+    curve      the cost of every mass: a curve, its slope, its elbow
     gromov     match spaces by the distances within each
     plot       figures of saved results
     register   move one cloud of points onto another
@@ -39,7 +39,7 @@ Without a verb, and with help:
 
 A verb explains itself, in lines that fit a terminal, and to standard output:
 
-  $ for verb in pu predict prior partial path gromov plot register drift explain certify cost convert doctor make; do
+  $ for verb in pu predict prior partial curve gromov plot register drift explain certify cost convert doctor make; do
   >     parot help $verb > help.txt 2> errors.txt || echo "$verb: $?"
   >     parot $verb --help | cmp - help.txt
   >     parot $verb -h | cmp - help.txt

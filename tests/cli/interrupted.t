@@ -53,7 +53,7 @@ Ctrl-C, sent as soon as the progress line on the terminal says that a plan is be
 
 The same for a curve, whose beginning is kept:
 
-  $ /usr/bin/python3 interrupt.py parot path c.npy d.npy -o late.csv | grep -E 'Stopped|Written|exit|progress'
+  $ /usr/bin/python3 interrupt.py parot curve c.npy d.npy -o late.csv | grep -E 'Stopped|Written|exit|progress'
   Stopped early (interrupted): the curve is exact as far as it goes, up to mass *. (glob)
   Written to late.csv.
   exit 130

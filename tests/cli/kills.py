@@ -21,7 +21,7 @@ CASES = [
     ("cost some.csv some.csv", "-o out.csv"),
     ("partial some.csv other.csv --mass 0.5", "-o out.json"),
     ("partial some.csv other.csv --mass 0.5", "-o out.npz --plot out.svg --report out.html"),
-    ("path some.csv other.csv", "-o out.csv --rows rows.csv --plot out.pdf"),
+    ("curve some.csv other.csv", "-o out.csv --rows rows.csv --plot out.pdf"),
     ("gromov few.csv few.csv --mass 0.5", "-o out.json --coupling out.npy --plot out.png --report out.html"),
     ("register few.csv few.csv --overlap 1", "-o out.csv --matrix out.json --inliers in.csv --plot out.svg --report out.html"),
     ("drift some.csv other.csv", "-o out.csv --plot out.svg --report out.html"),

@@ -7,8 +7,8 @@ What does not fit is refused before it is tried, with a way out. PAROT_MEMORY st
   $ parot partial a.csv b.csv --mass 0.5
   parot partial: the cost matrix of 300 x 200 needs 480 kB, 100 kB are free; use fewer points, for instance a random sample
   [1]
-  $ parot path a.csv b.csv
-  parot path: the cost matrix of 300 x 200 needs 480 kB, 100 kB are free; use fewer points, for instance a random sample
+  $ parot curve a.csv b.csv
+  parot curve: the cost matrix of 300 x 200 needs 480 kB, 100 kB are free; use fewer points, for instance a random sample
   [1]
   $ parot certify plan.npz a.csv b.csv
   parot certify: the cost matrix of 300 x 200 needs 480 kB, 100 kB are free; use fewer points, for instance a random sample

@@ -30,7 +30,7 @@ BASES = {
     "partial": ["partial a.csv b.csv --mass 0.4 -o OUT --json", "partial --cost cost.csv --mass 0.4 -o OUT --json",
                 "partial a.csv b.csv --price 900 -o OUT --json", "partial a.csv b.csv --mass 0.4 --entropic 0.1 -o OUT --json",
                 "partial ax.csv bx.csv --mass 0.4 --line 1.5 -o OUT --json"],
-    "path": ["path a.csv b.csv -o OUT", "path a.csv b.csv --at 0.2,0.3 -o OUT", "path --cost cost.csv -o OUT"],
+    "curve": ["curve a.csv b.csv -o OUT", "curve a.csv b.csv --at 0.2,0.3 -o OUT", "curve --cost cost.csv -o OUT"],
     "gromov": ["gromov a.csv b.csv --mass 0.4 -o OUT --json", "gromov da.csv db.csv --distances --mass 0.4 -o OUT --json",
                "gromov a.csv b.csv --mass 0.4 --fused 0.5 -o OUT --json"],
     "register": ["register a.csv b.csv --overlap 0.6 -o OUT --json"],
@@ -106,7 +106,7 @@ def make_files():
     sh("cost a.csv b.csv -o cost.csv"); sh("cost a.csv b.csv --metric cityblock -o cost2.csv")
     sh("cost a.csv -o da.csv"); sh("cost b.csv -o db.csv")
     sh("partial a.csv b.csv --mass 0.4 -o plan.npz"); sh("partial --cost cost.csv --mass 0.4 -o costplan.npz")
-    sh("path a.csv b.csv -o curve.csv"); sh("pu pos.csv all.csv --prior 0.37 -o labels.csv --model model.npz")
+    sh("curve a.csv b.csv -o curve.csv"); sh("pu pos.csv all.csv --prior 0.37 -o labels.csv --model model.npz")
     os.mkdir("out")
 
 

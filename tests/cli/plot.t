@@ -67,17 +67,17 @@ Weights that are not uniform are not in the file of a plan:
 
 Curves, from both of their formats:
 
-  $ parot path a.csv b.csv -o curve.json --plot curve.svg | tail -2
+  $ parot curve a.csv b.csv -o curve.json --plot curve.svg | tail -2
   Written to curve.json.
   Figure written to curve.svg.
-  $ parot path a.csv b.csv -o curve.csv -q
+  $ parot curve a.csv b.csv -o curve.csv -q
   $ parot plot curve.json -o one.svg -q && parot plot curve.csv -o two.svg -q
   $ cmp curve.svg one.svg && cmp one.svg two.svg
 
 A mass that was chosen is marked, in green; --at marks it as well:
 
   $ parot plot curve.json --mass 0.5 -o marked.svg -q
-  $ parot path a.csv b.csv --at 0.5 --plot at.svg -q && cmp marked.svg at.svg
+  $ parot curve a.csv b.csv --at 0.5 --plot at.svg -q && cmp marked.svg at.svg
   $ grep -c 'rgb(0%,61.960' one.svg; grep -c 'rgb(0%,61.960' marked.svg
   0
   3
@@ -143,7 +143,7 @@ Twenty thousand points and pairs fit into a small file, which says what it leave
 Refusals:
 
   $ parot plot
-  parot plot: which result? Give the file that partial, path, gromov or pu wrote with -o
+  parot plot: which result? Give the file that partial, curve, gromov or pu wrote with -o
   [2]
   $ parot plot plan.npz
   parot plot: where to? Give -o FILE.svg, .pdf or .png; -o - is SVG on standard output
@@ -170,7 +170,7 @@ Refusals:
   parot plot: missing.npz: cannot be opened: No such file or directory
   [1]
   $ parot plot a.csv -o x.svg
-  parot plot: a.csv: is not a result: tables are those of `parot pu` (with label and score) and `parot path` (mass, objective, slope); a plan is read from .json and .npz
+  parot plot: a.csv: is not a result: tables are those of `parot pu` (with label and score) and `parot curve` (mass, objective, slope); a plan is read from .json and .npz
   [1]
   $ parot plot plan.npz --kind cluods -o x.svg
   parot plot: --kind cluods: unknown; did you mean 'clouds'?
@@ -185,7 +185,7 @@ Refusals:
   parot plot: --kind: plan.npz has nothing to show of that kind: the record of starts is in the .json of `parot gromov -o`
   [1]
   $ parot plot curve.json --kind plan -o x.svg
-  parot plot: --kind: curve.json has nothing to show of that kind: of a curve there is path
+  parot plot: --kind: curve.json has nothing to show of that kind: of a curve there is curve
   [1]
   $ parot plot labels.csv --kind confusion -o x.svg
   parot plot: --kind: labels.csv has nothing to show of that kind: it needs --truth
@@ -193,7 +193,7 @@ Refusals:
   $ parot plot labels.csv --kind clouds -o x.svg
   parot plot: --kind: labels.csv has nothing to show of that kind: clouds need the files POSITIVES and UNLABELED
   [1]
-  $ parot plot labels.csv --kind path -o x.svg
+  $ parot plot labels.csv --kind curve -o x.svg
   parot plot: --kind: labels.csv has nothing to show of that kind: of labels there are clouds, scores, confusion and truth
   [1]
   $ parot plot labels.csv --truth truth.csv -o x.svg
@@ -221,7 +221,7 @@ Refusals:
   parot plot: --p: is for plans; curve.json is not one
   [2]
   $ parot plot plan.npz --mass 0.5 -o x.svg
-  parot plot: --mass: is for the curves of `parot path`; plan.npz is not one of these
+  parot plot: --mass: is for the curves of `parot curve`; plan.npz is not one of these
   [2]
   $ parot partial a.csv b.csv --mass 1 -o /dev/null --plot /dev/null
   parot partial: -o and --plot: give them different files
@@ -229,8 +229,8 @@ Refusals:
   $ parot partial a.csv b.csv --mass 1 --plot x.txt
   parot partial: --plot x.txt: the name must end in one of .svg .pdf .png (each also with .gz)
   [2]
-  $ parot path a.csv b.csv --json --plot -
-  parot path: --json and --plot - both want standard output; drop one of them
+  $ parot curve a.csv b.csv --json --plot -
+  parot curve: --json and --plot - both want standard output; drop one of them
   [2]
   $ parot prior good.csv all.csv --plot prior.svg
   parot prior: prior.svg exists already; use -f to replace it

@@ -25,7 +25,7 @@ A full disk, and a folder that may not be written to:
   $ parot partial old.csv old.csv --mass 0.5 -q -o /dev/full
   parot partial: /dev/full: cannot be written: No space left on device
   [1]
-  $ for verb in 'cost old.csv -o' 'make moons -q -o' 'convert old.csv' 'path old.csv old.csv -q -o' 'gromov old.csv old.csv --mass 1 -q -o' 'pu old.csv new.csv --prior 0.5 --method nearest -q -o'; do
+  $ for verb in 'cost old.csv -o' 'make moons -q -o' 'convert old.csv' 'curve old.csv old.csv -q -o' 'gromov old.csv old.csv --mass 1 -q -o' 'pu old.csv new.csv --prior 0.5 --method nearest -q -o'; do
   >     parot $verb /dev/full > /dev/null 2> message.txt; echo $?; grep -c 'No space left' message.txt
   > done
   1

@@ -17,7 +17,7 @@ COMMANDS = [
     ("partial", ["partial", "a.csv", "b.csv", "--mass", "0.5", "-o", "out.npz"]),
     ("partial-price", ["partial", "a.csv", "b.csv", "--price", "0.1", "--json"]),
     ("partial-report", ["partial", "a.csv", "b.csv", "--mass", "0.5", "--report", "out.html"]),
-    ("path", ["path", "a.csv", "b.csv", "-o", "out.csv", "--rows", "out-rows.csv"]),
+    ("curve", ["curve", "a.csv", "b.csv", "-o", "out.csv", "--rows", "out-rows.csv"]),
     ("gromov", ["gromov", "a.csv", "b.csv", "--mass", "0.5", "-o", "out.json"]),
     ("gromov-threads", ["gromov", "a.csv", "b.csv", "--mass", "0.5", "--fused", "0.5", "--threads", "3"]),
     ("pu", ["pu", "b.csv", "a.csv", "--prior", "0.5", "-o", "out.csv", "--model", "out.npz"]),

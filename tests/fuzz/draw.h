@@ -3,8 +3,8 @@
  * Bytes that have run out read as 0, so that every string of bytes is a problem, and a shorter one
  * is a simpler problem.
  */
-#ifndef PAROT_TESTS_FUZZ_DRAW_H
-#define PAROT_TESTS_FUZZ_DRAW_H
+#ifndef PAROT_TESTS_DRAW_H
+#define PAROT_TESTS_DRAW_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* solvers.h - what is tried with every string of bytes: a problem is made of it, solved, and the
  * answer judged by the certificate, by definition, or by another solver. */
-#ifndef PAROT_TESTS_FUZZ_SOLVERS_H
-#define PAROT_TESTS_FUZZ_SOLVERS_H
+#ifndef PAROT_TESTS_SOLVERS_H
+#define PAROT_TESTS_SOLVERS_H
 
 #include <stddef.h>
 #include <stdint.h>

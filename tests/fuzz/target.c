@@ -66,12 +66,12 @@ static int try_result(const struct path *path, struct bytes *bytes)
 static int try_curve(const struct path *path, struct bytes *bytes)
 {
     parot_error err = {""};
-    parot_path curve = {0};
+    parot_curve curve = {0};
     int is_read = curve_parse(path, bytes, &curve, &err) == PAROT_OK;
     int is_sound = is_read || err.message[0];
     for (int64_t k = 0; is_read && k < curve.count; k++)
         is_sound &= isfinite(curve.mass[k]) && curve.elbow < curve.count;
-    parot_path_free(&curve);
+    parot_curve_free(&curve);
     return is_sound;
 }
 

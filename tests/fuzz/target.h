@@ -1,6 +1,6 @@
 /* target.h - what is tried with every file, damaged or not. */
-#ifndef PAROT_TESTS_FUZZ_TARGET_H
-#define PAROT_TESTS_FUZZ_TARGET_H
+#ifndef PAROT_TESTS_TARGET_H
+#define PAROT_TESTS_TARGET_H
 
 #include <stddef.h>
 

@@ -140,7 +140,7 @@ const char *try_price(struct draw *draw)
 /* ---- The curve ---------------------------------------------------------- */
 
 /* Slopes rise, masses rise, the rows' order is a permutation by `enter`. */
-static const char *judge_curve(const parot_path *path)
+static const char *judge_curve(const parot_curve *path)
 {
     for (int64_t k = 1; k < path->count; k++)
         if (!(path->mass[k] > path->mass[k - 1]) || !isfinite(path->objective[k]))
@@ -154,13 +154,13 @@ static const char *judge_curve(const parot_path *path)
     return path->elbow >= 0 && path->elbow < path->count ? NULL : "the elbow is not on the curve";
 }
 
-static const char *compare_with_partial(struct drawn *drawn, const parot_path *path, double mass)
+static const char *compare_with_partial(struct drawn *drawn, const parot_curve *path, double mass)
 {
     parot_result result = {0};
     parot_error err = {""};
     const char *wrong = NULL;
     drawn->problem.mass = mass;
-    double objective = parot_path_at(path, mass, NULL);
+    double objective = parot_curve_at(path, mass, NULL);
     parot_status status = parot_partial(&drawn->problem, NULL, &result, &err);
     if (status == PAROT_OK && isfinite(objective) &&
         !agree(drawn, objective, result.objective, &result.plan))
@@ -174,10 +174,10 @@ static const char *compare_with_partial(struct drawn *drawn, const parot_path *p
 const char *try_curve(struct draw *draw)
 {
     struct drawn drawn;
-    parot_path path = {0};
+    parot_curve path = {0};
     parot_error err = {""};
     draw_problem(draw, &drawn);
-    parot_status status = parot_partial_path(&drawn.problem, NULL, &path, &err);
+    parot_status status = parot_partial_curve(&drawn.problem, NULL, &path, &err);
     const char *wrong = judge_status(status, &err, 0);
     if (!wrong)
         wrong = judge_refusal(&drawn, status);
@@ -188,7 +188,7 @@ const char *try_curve(struct draw *draw)
     if (!wrong && status == PAROT_OK && drawn.manner != DRAW_WILD)
         wrong =
             compare_with_partial(&drawn, &path, drawn.problem.mass * (1 + draw_byte(draw)) / 257);
-    parot_path_free(&path);
+    parot_curve_free(&path);
     return wrong;
 }
 
@@ -214,7 +214,7 @@ const char *try_line(struct draw *draw)
     if (!wrong && status < 0 && manner != DRAW_WILD)
         wrong = "refused points on a line with nothing wrong in them";
     if (!wrong && status == PAROT_OK)
-        wrong = judge_curve(&result.path);
+        wrong = judge_curve(&result.curve);
     if (!wrong && status == PAROT_OK && manner != DRAW_WILD &&
         parot_partial(&drawn.problem, NULL, &plain, &plain_err) == PAROT_OK &&
         !agree(&drawn, result.objective, plain.objective, &plain.plan))

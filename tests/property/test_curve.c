@@ -32,29 +32,29 @@ static double largest_used(const parot_problem *problem, const parot_plan *plan)
     return largest;
 }
 
-static void trace(const parot_problem *problem, parot_path *path)
+static void trace(const parot_problem *problem, parot_curve *path)
 {
-    *path = (parot_path){0};
-    assert_ok(parot_partial_path(problem, NULL, path, &err));
+    *path = (parot_curve){0};
+    assert_ok(parot_partial_curve(problem, NULL, path, &err));
 }
 
 /* Runs `check` on instances of all families, with their curves. */
-static void for_each_path(void (*check)(const struct instance *, const parot_path *))
+static void for_each_path(void (*check)(const struct instance *, const parot_curve *))
 {
     for (uint64_t number = 0; number < instances_wanted(); number++) {
         struct instance instance;
-        parot_path path;
+        parot_curve path;
         instance_make(&instance, number, number % 10 == 0 ? 3 * SIZE : SIZE);
         trace(&instance.problem, &path);
         check(&instance, &path);
-        parot_path_free(&path);
+        parot_curve_free(&path);
         instance_free(&instance);
     }
 }
 
 /* ---- The curve ---------------------------------------------------------- */
 
-static void check_shape(const struct instance *instance, const parot_path *path)
+static void check_shape(const struct instance *instance, const parot_curve *path)
 {
     double mass = instance->problem.mass;
     assert_int_equal(path->status, PAROT_OK);
@@ -74,7 +74,7 @@ static void the_curve_is_convex_from_nothing_to_the_mass(void **state)
     for_each_path(check_shape);
 }
 
-static void check_values(const struct instance *instance, const parot_path *path)
+static void check_values(const struct instance *instance, const parot_curve *path)
 {
     parot_problem problem = instance->problem;
     double last = path->mass[path->count - 1];
@@ -83,7 +83,7 @@ static void check_values(const struct instance *instance, const parot_path *path
         double slope = NAN, mass = k == MASSES ? last : last * k / MASSES;
         problem.mass = mass;
         assert_ok(parot_partial(&problem, NULL, &result, &err));
-        double value = parot_path_at(path, mass, &slope);
+        double value = parot_curve_at(path, mass, &slope);
         double scale = last * fmax(largest_used(&problem, &result.plan), fabs(slope));
         if (!(fabs(value - result.objective) <= 1e-12 * scale + DBL_MIN))
             fail_msg("%s %lld x %lld: %.17g at mass %.17g, but a solve says %.17g",
@@ -100,17 +100,17 @@ static void the_curve_has_the_values_of_single_solves(void **state)
 }
 
 /* PW(s + t) >= PW(s) + slope t, to the right and to the left. */
-static void check_slopes(const struct instance *instance, const parot_path *path)
+static void check_slopes(const struct instance *instance, const parot_curve *path)
 {
     (void)instance;
     double last = path->mass[path->count - 1];
     for (int k = 0; k < MASSES; k++) {
-        double slope = NAN, at = last * k / MASSES, value = parot_path_at(path, at, &slope);
+        double slope = NAN, at = last * k / MASSES, value = parot_curve_at(path, at, &slope);
         for (int other = 0; other <= MASSES; other++) {
             double there = other == MASSES ? last : last * other / MASSES, its_slope = 0;
             double line = value + slope * (there - at);
             double scale = last * fmax(fabs(slope), fabs(path->slope[path->count - 2]));
-            assert_true(parot_path_at(path, there, &its_slope) >= line - 1e-13 * scale - DBL_MIN);
+            assert_true(parot_curve_at(path, there, &its_slope) >= line - 1e-13 * scale - DBL_MIN);
             assert_true(there < at || its_slope >= slope);
         }
     }
@@ -127,21 +127,21 @@ static void outside_the_curve_there_is_no_value(void **state)
     (void)state;
     double cost[] = {1, 2, 3, 4}, slope = 0;
     parot_problem problem = {{cost, 2, 2, 2}, NULL, NULL, 1};
-    parot_path path;
+    parot_curve path;
     trace(&problem, &path);
     assert_int_equal(path.count, 3);
-    assert_close(parot_path_at(&path, 0.5, &slope), 0.5, 1e-15);
+    assert_close(parot_curve_at(&path, 0.5, &slope), 0.5, 1e-15);
     assert_close(slope, 4, 1e-15);
-    assert_close(parot_path_at(&path, 1, &slope), 2.5, 1e-15);
+    assert_close(parot_curve_at(&path, 1, &slope), 2.5, 1e-15);
     assert_close(slope, 4, 1e-15); /* nothing is known beyond: that of the last piece */
-    assert_close(parot_path_at(&path, 0.25, NULL), 0.25, 1e-15);
-    assert_true(isnan(parot_path_at(&path, -0.1, &slope)) && isnan(slope));
-    assert_true(isnan(parot_path_at(&path, 1.1, NULL)));
-    assert_true(isnan(parot_path_at(&path, NAN, NULL)));
+    assert_close(parot_curve_at(&path, 0.25, NULL), 0.25, 1e-15);
+    assert_true(isnan(parot_curve_at(&path, -0.1, &slope)) && isnan(slope));
+    assert_true(isnan(parot_curve_at(&path, 1.1, NULL)));
+    assert_true(isnan(parot_curve_at(&path, NAN, NULL)));
     assert_int_equal(path.elbow, 1);
-    parot_path_free(&path);
-    parot_path_free(&path);
-    parot_path_free(NULL);
+    parot_curve_free(&path);
+    parot_curve_free(&path);
+    parot_curve_free(NULL);
 }
 
 /* ---- Rows --------------------------------------------------------------- */
@@ -155,7 +155,7 @@ static int is_whole(const double *weights, int64_t count)
 }
 
 /* `order` sorts `enter`, the first row enters at 0, and rows without mass never do. */
-static void check_order(const struct instance *instance, const parot_path *path)
+static void check_order(const struct instance *instance, const parot_curve *path)
 {
     const parot_problem *problem = &instance->problem;
     assert_int_equal(path->rows, problem->cost.rows);
@@ -178,7 +178,7 @@ static void rows_are_listed_as_they_enter(void **state)
 }
 
 /* At a price the plan moves exactly the rows that have entered before its mass. */
-static void check_enter(const struct instance *instance, const parot_path *path)
+static void check_enter(const struct instance *instance, const parot_curve *path)
 {
     const parot_problem *problem = &instance->problem;
     if (!is_whole(instance->p, path->rows) || !is_whole(instance->q, problem->cost.cols))
@@ -225,19 +225,19 @@ static struct instance reversed(const struct instance *instance)
     return copy;
 }
 
-static void check_reversed(const struct instance *instance, const parot_path *path)
+static void check_reversed(const struct instance *instance, const parot_curve *path)
 {
     struct instance copy = reversed(instance);
-    parot_path other;
+    parot_curve other;
     trace(&copy.problem, &other);
     double last = path->mass[path->count - 1];
     double scale = last * fmax(fabs(path->slope[0]), fabs(path->slope[path->count - 2]));
     for (int k = 0; k <= MASSES; k++) {
         double mass = fmin(other.mass[other.count - 1], k == MASSES ? last : last * k / MASSES);
-        assert_true(fabs(parot_path_at(path, mass, NULL) - parot_path_at(&other, mass, NULL)) <=
+        assert_true(fabs(parot_curve_at(path, mass, NULL) - parot_curve_at(&other, mass, NULL)) <=
                     1e-12 * scale + DBL_MIN);
     }
-    parot_path_free(&other);
+    parot_curve_free(&other);
     instance_free(&copy);
 }
 
@@ -263,7 +263,7 @@ static void assert_proved(const struct instance *instance, const parot_result *r
 }
 
 /* Between two slopes the mass is that of the breakpoint; at a slope, anywhere in its piece. */
-static void check_price(const struct instance *instance, const parot_path *path, int64_t k,
+static void check_price(const struct instance *instance, const parot_curve *path, int64_t k,
                         double price)
 {
     parot_result result = {0};
@@ -285,7 +285,7 @@ static void check_price(const struct instance *instance, const parot_path *path,
     parot_result_free(&result);
 }
 
-static void check_prices(const struct instance *instance, const parot_path *path)
+static void check_prices(const struct instance *instance, const parot_curve *path)
 {
     for (int64_t k = 0; k + 1 < path->count; k += 1 + path->count / 6) {
         check_price(instance, path, k, path->slope[k]);
@@ -332,24 +332,24 @@ static void a_price_above_all_costs_moves_all_that_can(void **state)
 
 /* ---- Interruptions ------------------------------------------------------ */
 
-static void check_memory(const struct instance *instance, const parot_path *expected)
+static void check_memory(const struct instance *instance, const parot_curve *expected)
 {
     parot_status status = PAROT_ENOMEM;
     for (int64_t refuse = 0; status == PAROT_ENOMEM; refuse++) {
         struct ledger ledger = {0, refuse, 0};
         parot_run run = run_with(&ledger);
-        parot_path path = {.count = 42};
-        status = parot_partial_path(&instance->problem, &run, &path, NULL);
+        parot_curve path = {.count = 42};
+        status = parot_partial_curve(&instance->problem, &run, &path, NULL);
         assert_int_equal(path.count, status == PAROT_OK ? expected->count : 42);
         assert_true(status != PAROT_OK || path.info.allocations == ledger.asked);
         if (status == PAROT_OK)
-            parot_path_free(&path);
+            parot_curve_free(&path);
         assert_int_equal(ledger.held, 0);
     }
     assert_int_equal(status, PAROT_OK);
 }
 
-static void check_lagrange_memory(const struct instance *instance, const parot_path *expected)
+static void check_lagrange_memory(const struct instance *instance, const parot_curve *expected)
 {
     parot_status status = PAROT_ENOMEM;
     for (int64_t refuse = 0; status == PAROT_ENOMEM; refuse++) {
@@ -395,23 +395,23 @@ static parot_run run_until(int64_t *calls)
 }
 
 /* What there is of a stopped curve is a part of the whole one. */
-static void check_stopped_path(const struct instance *instance, const parot_path *whole)
+static void check_stopped_path(const struct instance *instance, const parot_curve *whole)
 {
     parot_status status = PAROT_CANCELLED;
     double top = fmax(fabs(whole->slope[0]), fabs(whole->slope[whole->count - 2]));
     for (int64_t calls = 0; status != PAROT_OK; calls += 1 + calls / 4) {
         int64_t left = calls;
         parot_run run = run_until(&left);
-        parot_path path = {0};
+        parot_curve path = {0};
         parot_error err = {""};
-        status = parot_partial_path(&instance->problem, &run, &path, &err);
+        status = parot_partial_curve(&instance->problem, &run, &path, &err);
         assert_true(status == PAROT_OK || status == PAROT_CANCELLED);
         assert_int_equal(path.status, status);
         double last = path.mass[path.count - 1];
         assert_true(calls > 0 || (path.count == 1 && last == 0));
-        assert_true(fabs(path.objective[path.count - 1] - parot_path_at(whole, last, NULL)) <=
+        assert_true(fabs(path.objective[path.count - 1] - parot_curve_at(whole, last, NULL)) <=
                     1e-13 * last * top + DBL_MIN);
-        parot_path_free(&path);
+        parot_curve_free(&path);
     }
 }
 
@@ -422,7 +422,7 @@ static void a_stopped_path_is_a_part_of_the_curve(void **state)
 }
 
 /* A stopped plan is feasible, and its bound holds for its mass. */
-static void check_stopped_price(const struct instance *instance, const parot_path *path)
+static void check_stopped_price(const struct instance *instance, const parot_curve *path)
 {
     parot_status status = PAROT_CANCELLED;
     double price = path->slope[path->count - 2];
@@ -441,7 +441,7 @@ static void check_stopped_price(const struct instance *instance, const parot_pat
         assert_true(check.infeasible <= 1e-14);
         assert_true(status != PAROT_OK || parot_is_proved(&check, 1e-12));
         if (result.mass <= path->mass[path->count - 1]) {
-            double value = parot_path_at(path, result.mass, NULL);
+            double value = parot_curve_at(path, result.mass, NULL);
             assert_true(result.bound <=
                         value + 1e-12 * top * path->mass[path->count - 1] + DBL_MIN);
         }
@@ -460,14 +460,14 @@ static void limits_stop_the_forest(void **state)
     (void)state;
     struct instance instance;
     parot_run run;
-    parot_path path = {0};
+    parot_curve path = {0};
     parot_result result = {0};
     instance_make(&instance, 0, 60);
     parot_run_init(&run);
     run.max_iterations = 1;
-    assert_int_equal(parot_partial_path(&instance.problem, &run, &path, NULL),
+    assert_int_equal(parot_partial_curve(&instance.problem, &run, &path, NULL),
                      PAROT_ITERATION_LIMIT);
-    parot_path_free(&path);
+    parot_curve_free(&path);
     run.max_iterations = 0;
     run.time_limit = 1e-9;
     assert_int_equal(parot_partial_lagrange(&instance.problem, 1, &run, &result, NULL),
@@ -483,24 +483,24 @@ static void refusals_name_the_argument(void **state)
     (void)state;
     double cost[] = {1, 2, 3, 4}, bad[] = {1, -1};
     parot_problem good = {{cost, 2, 2, 2}, NULL, NULL, 0.5}, problem = good;
-    parot_path path = {0};
+    parot_curve path = {0};
     parot_result result = {0};
-    assert_refused(parot_partial_path(NULL, NULL, &path, &err), PAROT_EINVAL, "problem");
-    assert_refused(parot_partial_path(&good, NULL, NULL, &err), PAROT_EINVAL, "path");
+    assert_refused(parot_partial_curve(NULL, NULL, &path, &err), PAROT_EINVAL, "problem");
+    assert_refused(parot_partial_curve(&good, NULL, NULL, &err), PAROT_EINVAL, "curve");
     assert_refused(parot_partial_lagrange(NULL, 1, NULL, &result, &err), PAROT_EINVAL, "problem");
     assert_refused(parot_partial_lagrange(&good, 1, NULL, NULL, &err), PAROT_EINVAL, "result");
     assert_refused(parot_partial_lagrange(&good, NAN, NULL, &result, &err), PAROT_EINVAL,
                    "price: must be finite, got nan");
     problem.mass = 1.5;
-    assert_refused(parot_partial_path(&problem, NULL, &path, &err), PAROT_EINVAL, "mass 1.5");
+    assert_refused(parot_partial_curve(&problem, NULL, &path, &err), PAROT_EINVAL, "mass 1.5");
     problem = good;
     problem.p = bad;
-    assert_refused(parot_partial_path(&problem, NULL, &path, &err), PAROT_EINVAL, "p: must be");
+    assert_refused(parot_partial_curve(&problem, NULL, &path, &err), PAROT_EINVAL, "p: must be");
     assert_refused(parot_partial_lagrange(&problem, 1, NULL, &result, &err), PAROT_EINVAL,
                    "p: must be");
     problem = good;
     problem.cost.stride = 1;
-    assert_refused(parot_partial_path(&problem, NULL, &path, &err), PAROT_EINVAL, "cost: stride");
+    assert_refused(parot_partial_curve(&problem, NULL, &path, &err), PAROT_EINVAL, "cost: stride");
     assert_refused(parot_partial_lagrange(&problem, 1, NULL, &result, &err), PAROT_EINVAL,
                    "cost: stride");
 }
@@ -510,8 +510,8 @@ static void a_mass_that_cannot_move_is_refused(void **state)
     (void)state;
     double cost[] = {1, INFINITY, 3, INFINITY};
     parot_problem problem = {{cost, 2, 2, 2}, NULL, NULL, 0.75};
-    parot_path path = {0};
-    assert_refused(parot_partial_path(&problem, NULL, &path, &err), PAROT_EINFEASIBLE,
+    parot_curve path = {0};
+    assert_refused(parot_partial_curve(&problem, NULL, &path, &err), PAROT_EINFEASIBLE,
                    "at most 0.5 of mass 0.75 can move");
 }
 

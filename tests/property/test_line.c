@@ -86,19 +86,19 @@ static void curves_are_those_of_the_cost_matrix(void **state)
     for (uint64_t number = 0; number < PROBLEMS; number++) {
         struct case_on_line made;
         parot_line_result result = {0};
-        parot_path exact = {0};
+        parot_curve exact = {0};
         make_case(&made, number);
         parot_problem problem = problem_of(&made);
         assert_ok(parot_partial_line(&made.line, NULL, &result, &err));
-        assert_ok(parot_partial_path(&problem, NULL, &exact, &err));
+        assert_ok(parot_partial_curve(&problem, NULL, &exact, &err));
         double scale = exact.objective[exact.count - 1] + 1e-3 * made.line.mass;
         for (int64_t k = 0; k < exact.count; k++)
-            assert_true(fabs(parot_path_at(&result.path, exact.mass[k], NULL) -
+            assert_true(fabs(parot_curve_at(&result.curve, exact.mass[k], NULL) -
                              exact.objective[k]) <= 1e-9 * scale);
-        for (int64_t k = 1; k + 1 < result.path.count; k++)
-            assert_true(result.path.slope[k] > result.path.slope[k - 1]);
+        for (int64_t k = 1; k + 1 < result.curve.count; k++)
+            assert_true(result.curve.slope[k] > result.curve.slope[k - 1]);
         parot_line_result_free(&result);
-        parot_path_free(&exact);
+        parot_curve_free(&exact);
     }
 }
 
@@ -112,7 +112,7 @@ static void points_enter_in_the_order_that_is_told(void **state)
         make_case(&made, number);
         assert_ok(parot_partial_line(&made.line, NULL, &result, &err));
         for (int64_t i = 0; i < made.line.n; i++)
-            assert_int_equal(plan_row(&result.plan, i) > 0, result.path.enter[i] < INFINITY);
+            assert_int_equal(plan_row(&result.plan, i) > 0, result.curve.enter[i] < INFINITY);
         for (int64_t j = 0; j < made.line.m; j++)
             assert_int_equal(plan_col(&result.plan, j) > 0, result.col_enter[j] < INFINITY);
         for (int64_t j = 1; j < made.line.m; j++)
@@ -155,7 +155,7 @@ static void a_limit_leaves_the_part_that_moved(void **state)
     assert_int_equal(parot_partial_line(&made.line, &run, &result, NULL), PAROT_ITERATION_LIMIT);
     assert_true(result.mass > 0 && result.mass < 1);
     assert_close((double)plan_total(&result.plan), result.mass, 1e-14);
-    assert_close(result.path.mass[result.path.count - 1], result.mass, 1e-14);
+    assert_close(result.curve.mass[result.curve.count - 1], result.mass, 1e-14);
     parot_line_result_free(&result);
 }
 

@@ -13,7 +13,7 @@ static int32_t plot_row[] = {0, 2, 3}, plot_col[] = {0, 2, 0};
 static double plot_mass[] = {0.25, 0.25, 0.05};
 static const parot_plan plot_plan = {4, 3, 3, plot_row, plot_col, plot_mass};
 static double curve_mass[] = {0, 1, 2, 3}, curve_cost[] = {0, 1, 3, 7}, curve_slope[] = {1, 2, 4};
-static const parot_path plot_curve = {
+static const parot_curve plot_curve = {
     .count = 4, .mass = curve_mass, .objective = curve_cost, .slope = curve_slope, .elbow = 2};
 static const double plot_objectives[] = {3, 2, 1}, plot_gaps[] = {1, 0.1, 0};
 static const parot_plot_series plot_series[] = {{"product", 3, plot_objectives, plot_gaps},
@@ -34,8 +34,8 @@ static parot_panel plot_panel(parot_panel_kind kind)
     case PAROT_PANEL_PLAN:
         panel.of.plan = (parot_plot_plan){&plot_plan, NULL, NULL};
         break;
-    case PAROT_PANEL_PATH:
-        panel.of.path = (parot_plot_path){&plot_curve, 1};
+    case PAROT_PANEL_CURVE:
+        panel.of.curve = (parot_plot_curve){&plot_curve, 1};
         break;
     case PAROT_PANEL_HISTORY:
         panel.of.history = (parot_plot_history){plot_series, 2, 0};

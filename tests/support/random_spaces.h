@@ -1,6 +1,6 @@
 /* random_spaces.h - pairs of point clouds and their distances, for tests of Gromov-Wasserstein. */
-#ifndef PAROT_TESTS_SPACES_H
-#define PAROT_TESTS_SPACES_H
+#ifndef PAROT_TESTS_RANDOM_SPACES_H
+#define PAROT_TESTS_RANDOM_SPACES_H
 
 #include <math.h>
 #include <stdlib.h>

@@ -8,6 +8,6 @@ x, y = rng.normal(size=(20, 2)), rng.normal(size=(30, 2))
 cost = parot.cost_matrix(x, y)
 result = parot.partial_wasserstein(cost, mass=0.5)
 objective: float = result.objective
-path = parot.mass_path(cost)
+path = parot.partial_curve(cost)
 labels = parot.pu(x, y, prior=0.3)
 print(objective, path, labels, parot.__version__)

@@ -11,7 +11,7 @@
 static double mass[] = {0, 1, 2, 3}, objective[] = {0, 1, 3, 7}, slope[] = {1, 2, 4};
 static double enter[] = {2, 0, INFINITY, 1};
 static int32_t order[] = {1, 3, 0, 2};
-static const parot_path sample = {
+static const parot_curve sample = {
     .count = 4,
     .mass = mass,
     .objective = objective,
@@ -30,7 +30,7 @@ static void tables_have_a_row_for_each_breakpoint(void **state)
     const char *files[] = {"c.csv", "c.tsv.gz", "c.npy"};
     for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
         parot_table back = {0};
-        assert_ok(parot_path_write(scratch_path(files[f]), &sample, 0, &err));
+        assert_ok(parot_curve_write(scratch_path(files[f]), &sample, 0, &err));
         assert_ok(parot_table_read(scratch_path(files[f]), &back, &err));
         assert_true(back.rows == 4 && back.cols == 3);
         for (int k = 0; k < 4; k++) {
@@ -66,7 +66,7 @@ static void the_document_says_what_the_curve_is(void **state)
     (void)state;
     char *text = NULL;
     const parot_seconds seconds = {-1, -1, 0.5, -1, -1};
-    assert_ok(parot_path_json(&sample, &seconds, &text, &err));
+    assert_ok(parot_curve_json(&sample, &seconds, &text, &err));
     json_t *root = json_loads(text, 0, NULL);
     assert_non_null(root);
     assert_true(number_in(root, "schema") == 1 && number_in(root, "breakpoints") == 4);
@@ -88,10 +88,10 @@ static void a_curve_that_is_a_point_or_straight_has_no_elbow(void **state)
     (void)state;
     for (int64_t count = 1; count <= 2; count++) {
         char *text = NULL;
-        parot_path curve = sample;
+        parot_curve curve = sample;
         curve.count = count;
         curve.elbow = count - 1;
-        assert_ok(parot_path_json(&curve, NULL, &text, &err));
+        assert_ok(parot_curve_json(&curve, NULL, &text, &err));
         assert_non_null(strstr(text, "\"elbow\": null"));
         free(text);
     }
@@ -101,15 +101,15 @@ static void arguments_are_checked(void **state)
 {
     (void)state;
     char *text = NULL;
-    parot_path empty = {0}, elbow = sample;
+    parot_curve empty = {0}, elbow = sample;
     elbow.elbow = 4;
-    assert_refused(parot_path_json(NULL, NULL, &text, &err), PAROT_EINVAL, "curve: must not be");
-    assert_refused(parot_path_json(&empty, NULL, &text, &err), PAROT_EINVAL, "a breakpoint");
-    assert_refused(parot_path_json(&elbow, NULL, &text, &err), PAROT_EINVAL, "elbow 4 is none");
-    assert_refused(parot_path_json(&sample, NULL, NULL, &err), PAROT_EINVAL, "text: must not be");
-    assert_refused(parot_path_write(scratch_path("x.npz"), &sample, 0, &err), PAROT_EINVAL,
+    assert_refused(parot_curve_json(NULL, NULL, &text, &err), PAROT_EINVAL, "curve: must not be");
+    assert_refused(parot_curve_json(&empty, NULL, &text, &err), PAROT_EINVAL, "a breakpoint");
+    assert_refused(parot_curve_json(&elbow, NULL, &text, &err), PAROT_EINVAL, "elbow 4 is none");
+    assert_refused(parot_curve_json(&sample, NULL, NULL, &err), PAROT_EINVAL, "text: must not be");
+    assert_refused(parot_curve_write(scratch_path("x.npz"), &sample, 0, &err), PAROT_EINVAL,
                    "a curve is written as .json, .csv, .tsv or .npy");
-    assert_refused(parot_path_write(scratch_path("c.csv"), &sample, 0, &err), PAROT_EIO,
+    assert_refused(parot_curve_write(scratch_path("c.csv"), &sample, 0, &err), PAROT_EIO,
                    "exists already");
     assert_null(text);
 }
@@ -119,9 +119,9 @@ static void what_was_written_is_read_back(void **state)
     (void)state;
     const char *files[] = {"back.json", "back.json.gz", "back.csv", "back.tsv", "back.npy"};
     for (int f = 0; f < 5; f++) {
-        parot_path back = {0};
-        assert_ok(parot_path_write(scratch_path(files[f]), &sample, 0, &err));
-        assert_ok(parot_path_read(scratch_path(files[f]), &back, &err));
+        parot_curve back = {0};
+        assert_ok(parot_curve_write(scratch_path(files[f]), &sample, 0, &err));
+        assert_ok(parot_curve_read(scratch_path(files[f]), &back, &err));
         assert_int_equal(back.count, 4);
         assert_memory_equal(back.mass, mass, sizeof mass);
         assert_memory_equal(back.objective, objective, sizeof objective);
@@ -133,7 +133,7 @@ static void what_was_written_is_read_back(void **state)
             assert_memory_equal(back.enter, enter, sizeof enter);
             assert_memory_equal(back.order, order, sizeof order);
         }
-        parot_path_free(&back);
+        parot_curve_free(&back);
     }
 }
 
@@ -159,13 +159,13 @@ static void what_is_no_curve_is_refused(void **state)
          "[0], \"objective\": [0], \"slope\": []}, \"enter\": [], \"order\": []}",
          "the elbow"}};
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-        parot_path back = {0};
+        parot_curve back = {0};
         scratch_text(cases[k].name, cases[k].text);
-        assert_refused(parot_path_read(scratch_path(cases[k].name), &back, &err), PAROT_EFORMAT,
+        assert_refused(parot_curve_read(scratch_path(cases[k].name), &back, &err), PAROT_EFORMAT,
                        cases[k].words);
         assert_null(back.owner);
     }
-    assert_refused(parot_path_read("x.csv", NULL, &err), PAROT_EINVAL, "curve");
+    assert_refused(parot_curve_read("x.csv", NULL, &err), PAROT_EINVAL, "curve");
 }
 
 int main(void)

@@ -17,13 +17,13 @@ static const parot_result result = {
     .plan = {.rows = 2, .cols = 2, .count = 2, .row = entry, .col = entry, .mass = numbers},
     .dual = {.u = numbers, .v = numbers, .lambda = 1},
     .mass = 3};
-static const parot_path curve = {.count = 2,
-                                 .mass = numbers,
-                                 .objective = numbers,
-                                 .slope = numbers,
-                                 .rows = 2,
-                                 .enter = numbers,
-                                 .order = entry};
+static const parot_curve curve = {.count = 2,
+                                  .mass = numbers,
+                                  .objective = numbers,
+                                  .slope = numbers,
+                                  .rows = 2,
+                                  .enter = numbers,
+                                  .order = entry};
 
 static char copy_file[1100], model_file[1100]; /* scratch_path would forget them */
 
@@ -119,14 +119,14 @@ static parot_status print_result(const char *path, parot_error *err)
 
 static parot_status write_curve(const char *path, parot_error *err)
 {
-    return parot_path_write(path, &curve, 0, err);
+    return parot_curve_write(path, &curve, 0, err);
 }
 
 static parot_status print_curve(const char *path, parot_error *err)
 {
     char *text = NULL;
     (void)path;
-    parot_status status = parot_path_json(&curve, NULL, &text, err);
+    parot_status status = parot_curve_json(&curve, NULL, &text, err);
     assert_int_equal(status == PAROT_OK, text != NULL);
     free(text);
     return status;
@@ -134,11 +134,11 @@ static parot_status print_curve(const char *path, parot_error *err)
 
 static parot_status read_curve(const char *path, parot_error *err)
 {
-    parot_path read = {0};
-    parot_status status = parot_path_read(path, &read, err);
+    parot_curve read = {0};
+    parot_status status = parot_curve_read(path, &read, err);
     if (status != PAROT_OK)
         assert_true(!read.owner && !read.mass);
-    parot_path_free(&read);
+    parot_curve_free(&read);
     return status;
 }
 

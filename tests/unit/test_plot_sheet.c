@@ -198,13 +198,13 @@ static void strips_show_what_stays(void **state)
 static void the_elbow_is_marked_where_it_is(void **state)
 {
     (void)state;
-    parot_panel panel = plot_panel(PAROT_PANEL_PATH);
+    parot_panel panel = plot_panel(PAROT_PANEL_CURVE);
     int64_t marked = ink_of(&panel, COLOUR_VERMILLION, 0.55, 0.2, 0.8, 0.6);
     assert_true(marked > 50);
     assert_true(ink_of(&panel, COLOUR_GREEN, 0.3, 0.2, 0.5, 0.9) > 50);
-    parot_path straight = plot_curve;
+    parot_curve straight = plot_curve;
     straight.elbow = 0;
-    panel.of.path = (parot_plot_path){&straight, NAN};
+    panel.of.curve = (parot_plot_curve){&straight, NAN};
     assert_int_equal(ink_of(&panel, COLOUR_VERMILLION, 0, 0, 1, 1), 0);
     assert_int_equal(ink_of(&panel, COLOUR_GREEN, 0, 0, 1, 1), 0);
 }
@@ -392,7 +392,7 @@ static void data_that_cannot_be_drawn_is_refused(void **state)
     int32_t far[] = {0, 9, 3};
     double negative[] = {0.25, -1, 0.1};
     parot_plan outside = plot_plan, minus = plot_plan;
-    parot_path curve = plot_curve;
+    parot_curve curve = plot_curve;
     parot_plot_series series = {"x", 3, infinite, plot_gaps};
     outside.row = far;
     minus.mass = negative;
@@ -421,9 +421,9 @@ static void data_that_cannot_be_drawn_is_refused(void **state)
     panel = plot_panel(PAROT_PANEL_PLAN);
     panel.of.plan.q = negative;
     assert_panel_refused(panel, PAROT_EINVAL, "q: must be 0 or more");
-    panel = plot_panel(PAROT_PANEL_PATH);
+    panel = plot_panel(PAROT_PANEL_CURVE);
     curve.count = 1;
-    panel.of.path.curve = &curve;
+    panel.of.curve.curve = &curve;
     assert_panel_refused(panel, PAROT_EINVAL, "two breakpoints");
     curve.count = 4;
     curve.elbow = 4;
@@ -431,7 +431,7 @@ static void data_that_cannot_be_drawn_is_refused(void **state)
     curve.elbow = 0;
     curve.objective = bad;
     assert_panel_refused(panel, PAROT_EINVAL, "breakpoint 2");
-    panel.of.path.curve = NULL;
+    panel.of.curve.curve = NULL;
     assert_panel_refused(panel, PAROT_EINVAL, "curve");
     panel = plot_panel(PAROT_PANEL_HISTORY);
     panel.of.history = (parot_plot_history){&series, 1, 0};
@@ -477,9 +477,9 @@ static void extreme_numbers_are_drawn(void **state)
                 assert_ok(write_panels("wide.png", &panel, 1, &err));
             }
     double mass[] = {0, 1e-300, 1e300}, cost[] = {0, 0, 0}, slope[] = {-1e300, 1e300};
-    const parot_path curve = {.count = 3, .mass = mass, .objective = cost, .slope = slope};
-    parot_panel panel = plot_panel(PAROT_PANEL_PATH);
-    panel.of.path = (parot_plot_path){&curve, 1e305};
+    const parot_curve curve = {.count = 3, .mass = mass, .objective = cost, .slope = slope};
+    parot_panel panel = plot_panel(PAROT_PANEL_CURVE);
+    panel.of.curve = (parot_plot_curve){&curve, 1e305};
     assert_ok(write_panels("wide.png", &panel, 1, &err));
 }
 

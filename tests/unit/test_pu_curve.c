@@ -17,7 +17,7 @@ static void the_curve_is_that_of_partial_transport(void **state)
     (void)state;
     static double cost[PU_N * PU_M];
     struct pu_tables tables;
-    parot_path path = {0};
+    parot_curve path = {0};
     parot_pu_options options = plain_options();
     pu_tables_make(&tables, 3, 2, 0);
     tables.data.prior = NAN; /* ignored */
@@ -28,10 +28,10 @@ static void the_curve_is_that_of_partial_transport(void **state)
         parot_result best = {0};
         parot_problem problem = {{cost, PU_N, PU_M, PU_M}, NULL, NULL, mass};
         assert_ok(parot_partial(&problem, NULL, &best, &err));
-        assert_close(parot_path_at(&path, mass, NULL), best.objective, 1e-12);
+        assert_close(parot_curve_at(&path, mass, NULL), best.objective, 1e-12);
         parot_result_free(&best);
     }
-    parot_path_free(&path);
+    parot_curve_free(&path);
 }
 
 /* Rows of the caller: each enters where it enters when the tables are permuted. */
@@ -39,7 +39,7 @@ static void rows_enter_wherever_they_are_listed(void **state)
 {
     (void)state;
     struct pu_tables tables, moved;
-    parot_path path = {0}, other = {0};
+    parot_curve path = {0}, other = {0};
     pu_tables_make(&tables, 3, 2, 0);
     moved = tables;
     pu_permute(moved.unlabeled, tables.unlabeled, PU_N);
@@ -52,8 +52,8 @@ static void rows_enter_wherever_they_are_listed(void **state)
         assert_true(other.enter[i] == path.enter[pu_source(i, PU_N)]);
         assert_true(i == 0 || path.enter[path.order[i - 1]] <= path.enter[path.order[i]]);
     }
-    parot_path_free(&path);
-    parot_path_free(&other);
+    parot_curve_free(&path);
+    parot_curve_free(&other);
 }
 
 /* Far apart, all positives enter before any negative: one order for every prior. */
@@ -61,23 +61,23 @@ static void rows_like_the_positives_enter_first(void **state)
 {
     (void)state;
     struct pu_tables tables;
-    parot_path path = {0};
+    parot_curve path = {0};
     parot_pu_options options = plain_options();
     pu_tables_make(&tables, 3, 6, 0);
     assert_ok(parot_pu_curve(&tables.data, &options, NULL, &path, &err));
     for (int r = 0; r < PU_N; r++)
         assert_int_equal(tables.truth[path.order[r]], r < PU_K);
-    parot_path_free(&path);
+    parot_curve_free(&path);
 }
 
 static void bad_input_is_refused(void **state)
 {
     (void)state;
     struct pu_tables tables;
-    parot_path path = {0};
+    parot_curve path = {0};
     pu_tables_make(&tables, 3, 2, 0);
     assert_refused(parot_pu_curve(NULL, NULL, NULL, &path, &err), PAROT_EINVAL, "data");
-    assert_refused(parot_pu_curve(&tables.data, NULL, NULL, NULL, &err), PAROT_EINVAL, "path");
+    assert_refused(parot_pu_curve(&tables.data, NULL, NULL, NULL, &err), PAROT_EINVAL, "curve");
     tables.data.positive.rows = 0;
     assert_refused(parot_pu_curve(&tables.data, NULL, NULL, &path, &err), PAROT_EINVAL,
                    "positive: must have a row");
@@ -92,11 +92,11 @@ static void failing_allocations_leave_nothing_behind(void **state)
     for (int64_t k = 0; status != PAROT_OK && k < 1000; k++) {
         struct ledger ledger = {.refuse = k};
         parot_run run = run_with(&ledger);
-        parot_path path = {0};
+        parot_curve path = {0};
         parot_error err = {""};
         status = parot_pu_curve(&tables.data, NULL, &run, &path, &err);
         assert_true(status == PAROT_OK || (status == PAROT_ENOMEM && !path.owner));
-        parot_path_free(&path);
+        parot_curve_free(&path);
         assert_int_equal(ledger.held, 0);
     }
     assert_int_equal(status, PAROT_OK);

@@ -130,9 +130,9 @@ def partial_wasserstein_1d(x_a, x_b, n_transported_samples=None, p=1, *, max_ite
         return np.empty(0, np.int32), np.empty(0, np.int32), []
     with named(x="x_a", y="x_b", exponent="p"):
         result = _line(x, y, np.ones(len(x)), np.ones(len(y)), mass=samples, exponent=p)
-    piece = np.searchsorted(result.path.mass, np.arange(samples) + 0.5) - 1
-    return (result.path.order[:samples], result.col_order[:samples],
-            [float(cost) for cost in result.path.slope[piece]])
+    piece = np.searchsorted(result.curve.mass, np.arange(samples) + 0.5) - 1
+    return (result.curve.order[:samples], result.col_order[:samples],
+            [float(cost) for cost in result.curve.slope[piece]])
 
 
 # ---- With an entropy ------------------------------------------------------------

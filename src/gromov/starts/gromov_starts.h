@@ -1,6 +1,6 @@
 /* gromov_starts.h - where a walk begins (paper, appendix D, and beyond). */
-#ifndef PAROT_GROMOV_STARTS_H
-#define PAROT_GROMOV_STARTS_H
+#ifndef PAROT_GROMOV_GROMOV_STARTS_H
+#define PAROT_GROMOV_GROMOV_STARTS_H
 
 #include "gromov/frank_wolfe.h"
 

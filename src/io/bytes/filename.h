@@ -1,6 +1,6 @@
 /* filename.h - what the name of a file says: where it is, its format, and how messages call it. */
-#ifndef PAROT_IO_PATH_H
-#define PAROT_IO_PATH_H
+#ifndef PAROT_IO_FILENAME_H
+#define PAROT_IO_FILENAME_H
 
 #include <limits.h>
 

@@ -2,8 +2,8 @@
  *
  * Nothing of the file is kept but the piece that is unpacked next.
  */
-#ifndef PAROT_IO_SOURCE_H
-#define PAROT_IO_SOURCE_H
+#ifndef PAROT_IO_STREAM_H
+#define PAROT_IO_STREAM_H
 
 #include <zlib.h>
 

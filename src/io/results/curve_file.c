@@ -1,4 +1,4 @@
-/* curve_file.c - parot_path_json and _write: the curve mass -> cost as a document or a table. */
+/* curve_file.c - parot_curve_json and _write: the curve mass -> cost as a document or a table. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -10,7 +10,7 @@
 
 enum { COLUMNS = 3 }; /* mass, objective, slope */
 
-static parot_status check_curve(const parot_path *curve, parot_error *err)
+static parot_status check_curve(const parot_curve *curve, parot_error *err)
 {
     if (!curve)
         return fail(err, PAROT_EINVAL, "curve: must not be NULL");
@@ -30,7 +30,7 @@ static parot_status check_curve(const parot_path *curve, parot_error *err)
 /* ---- Document ----------------------------------------------------------- */
 
 /* The ends of a curve are no elbow: it is straight. */
-static parot_status put_elbow(struct bytes *out, const parot_path *curve, parot_error *err)
+static parot_status put_elbow(struct bytes *out, const parot_curve *curve, parot_error *err)
 {
     int64_t k = curve->elbow;
     TRY(put_key(out, "elbow", err));
@@ -45,7 +45,7 @@ static parot_status put_elbow(struct bytes *out, const parot_path *curve, parot_
     return bytes_append_text(out, "}", err);
 }
 
-static parot_status put_curve(struct bytes *out, const parot_path *curve, parot_error *err)
+static parot_status put_curve(struct bytes *out, const parot_curve *curve, parot_error *err)
 {
     TRY(put_key(out, "curve", err));
     TRY(bytes_append_text(out, "{", err));
@@ -55,7 +55,7 @@ static parot_status put_curve(struct bytes *out, const parot_path *curve, parot_
     return bytes_append_text(out, "}", err);
 }
 
-static parot_status append_document(struct bytes *out, const parot_path *curve,
+static parot_status append_document(struct bytes *out, const parot_curve *curve,
                                     const parot_seconds *seconds, parot_error *err)
 {
     int64_t last = curve->count - 1;
@@ -78,15 +78,15 @@ static parot_status append_document(struct bytes *out, const parot_path *curve,
     return bytes_append_text(out, "}\n", err);
 }
 
-static parot_status print_document(struct bytes *out, const parot_path *curve,
+static parot_status print_document(struct bytes *out, const parot_curve *curve,
                                    const parot_seconds *seconds, parot_error *err)
 {
     TRY(append_document(out, curve, seconds, err));
     return bytes_append(out, "", 1, err);
 }
 
-parot_status parot_path_json(const parot_path *curve, const parot_seconds *seconds, char **text,
-                             parot_error *err)
+parot_status parot_curve_json(const parot_curve *curve, const parot_seconds *seconds, char **text,
+                              parot_error *err)
 {
     struct bytes out = {0};
     TRY(check_curve(curve, err));
@@ -101,7 +101,7 @@ parot_status parot_path_json(const parot_path *curve, const parot_seconds *secon
 
 /* ---- Files -------------------------------------------------------------- */
 
-static parot_status pack_document(const struct path *path, const parot_path *curve, int overwrite,
+static parot_status pack_document(const struct path *path, const parot_curve *curve, int overwrite,
                                   struct bytes *out, parot_error *err)
 {
     TRY(append_document(out, curve, NULL, err));
@@ -110,7 +110,7 @@ static parot_status pack_document(const struct path *path, const parot_path *cur
     return output_write(path, out, overwrite, err);
 }
 
-static parot_status write_document(const struct path *path, const parot_path *curve, int overwrite,
+static parot_status write_document(const struct path *path, const parot_curve *curve, int overwrite,
                                    parot_error *err)
 {
     struct bytes out = {0};
@@ -119,7 +119,7 @@ static parot_status write_document(const struct path *path, const parot_path *cu
     return status;
 }
 
-static parot_status write_table(const char *file, const parot_path *curve, int overwrite,
+static parot_status write_table(const char *file, const parot_curve *curve, int overwrite,
                                 parot_error *err)
 {
     char *names[COLUMNS] = {(char[]){"mass"}, (char[]){"objective"}, (char[]){"slope"}};
@@ -138,8 +138,8 @@ static parot_status write_table(const char *file, const parot_path *curve, int o
     return status;
 }
 
-parot_status parot_path_write(const char *file, const parot_path *curve, int overwrite,
-                              parot_error *err)
+parot_status parot_curve_write(const char *file, const parot_curve *curve, int overwrite,
+                               parot_error *err)
 {
     struct path path;
     TRY(check_curve(curve, err));

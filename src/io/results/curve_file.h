@@ -1,4 +1,4 @@
-/* curve_file.h - curves from bytes in memory; what parot_path_read does once the file is read. */
+/* curve_file.h - curves from bytes in memory; what parot_curve_read does once the file is read. */
 #ifndef PAROT_IO_CURVE_FILE_H
 #define PAROT_IO_CURVE_FILE_H
 
@@ -7,7 +7,7 @@
 
 /* The format follows from the path's extension, then from the bytes, which are used up. After a
  * failure too `curve` is to be freed. */
-parot_status curve_parse(const struct path *path, struct bytes *bytes, parot_path *curve,
+parot_status curve_parse(const struct path *path, struct bytes *bytes, parot_curve *curve,
                          parot_error *err);
 
 #endif

@@ -1,4 +1,4 @@
-/* curve_read.c - parot_path_read: a curve from a document or a table. */
+/* curve_read.c - parot_curve_read: a curve from a document or a table. */
 #include "io/results/curve_file.h"
 
 #include <math.h>
@@ -39,7 +39,7 @@ static parot_status check_lists(const char *label, const struct lists *lists, pa
     return PAROT_OK;
 }
 
-static void layout(parot_path *curve, struct arena *arena)
+static void layout(parot_curve *curve, struct arena *arena)
 {
     curve->mass = arena_take(arena, curve->count, sizeof(double));
     curve->objective = arena_take(arena, curve->count, sizeof(double));
@@ -50,7 +50,7 @@ static void layout(parot_path *curve, struct arena *arena)
 }
 
 static parot_status copy_breakpoints(const char *label, const struct lists *lists,
-                                     parot_path *curve, parot_error *err)
+                                     parot_curve *curve, parot_error *err)
 {
     for (int64_t k = 0; k < curve->count; k++) {
         curve->mass[k] = lists->mass.at(lists->mass.source, k);
@@ -69,7 +69,7 @@ static parot_status copy_breakpoints(const char *label, const struct lists *list
 }
 
 /* What is no number, null, is a row that never moves. */
-static parot_status copy_rows(const char *label, const struct lists *lists, parot_path *curve,
+static parot_status copy_rows(const char *label, const struct lists *lists, parot_curve *curve,
                               parot_error *err)
 {
     for (int64_t i = 0; i < curve->rows; i++) {
@@ -84,8 +84,8 @@ static parot_status copy_rows(const char *label, const struct lists *lists, paro
     return PAROT_OK;
 }
 
-/* The breakpoint farthest below the chord, as parot_path has it. */
-static int64_t find_elbow(const parot_path *curve)
+/* The breakpoint farthest below the chord, as parot_curve has it. */
+static int64_t find_elbow(const parot_curve *curve)
 {
     int64_t elbow = 0, last = curve->count - 1;
     double most = 0, mass = curve->mass[last] - curve->mass[0];
@@ -100,7 +100,7 @@ static int64_t find_elbow(const parot_path *curve)
     return elbow;
 }
 
-static parot_status assemble(const char *label, const struct lists *lists, parot_path *curve,
+static parot_status assemble(const char *label, const struct lists *lists, parot_curve *curve,
                              parot_error *err)
 {
     struct control control;
@@ -121,7 +121,7 @@ static parot_status assemble(const char *label, const struct lists *lists, parot
 
 /* ---- Documents and tables ----------------------------------------------- */
 
-static parot_status read_document(const char *label, const json_t *root, parot_path *curve,
+static parot_status read_document(const char *label, const json_t *root, parot_curve *curve,
                                   parot_error *err)
 {
     const json_t *lines = json_object_get(root, "curve");
@@ -139,7 +139,7 @@ static parot_status read_document(const char *label, const json_t *root, parot_p
     return assemble(label, &lists, curve, err);
 }
 
-static parot_status parse_document(const char *label, const struct bytes *bytes, parot_path *curve,
+static parot_status parse_document(const char *label, const struct bytes *bytes, parot_curve *curve,
                                    parot_error *err)
 {
     json_t *root = NULL;
@@ -157,7 +157,7 @@ static double cell(const void *column, int64_t k)
 }
 
 /* Columns without names are in the order in which they are written. */
-static parot_status read_columns(const char *label, const parot_table *table, parot_path *curve,
+static parot_status read_columns(const char *label, const parot_table *table, parot_curve *curve,
                                  parot_error *err)
 {
     static const char *const NAMES[COLUMNS] = {"mass", "objective", "slope"};
@@ -172,7 +172,7 @@ static parot_status read_columns(const char *label, const parot_table *table, pa
     return assemble(label, &lists, curve, err);
 }
 
-static parot_status parse_table(const struct path *path, struct bytes *bytes, parot_path *curve,
+static parot_status parse_table(const struct path *path, struct bytes *bytes, parot_curve *curve,
                                 parot_error *err)
 {
     parot_table table = {0};
@@ -188,7 +188,7 @@ static int is_document(const struct path *path, const struct bytes *bytes)
            (path->format == FORMAT_UNKNOWN && bytes_begin(bytes, "{", 1));
 }
 
-parot_status curve_parse(const struct path *path, struct bytes *bytes, parot_path *curve,
+parot_status curve_parse(const struct path *path, struct bytes *bytes, parot_curve *curve,
                          parot_error *err)
 {
     TRY(gzip_unpack(path->label, bytes, err));
@@ -196,11 +196,11 @@ parot_status curve_parse(const struct path *path, struct bytes *bytes, parot_pat
                                     : parse_table(path, bytes, curve, err);
 }
 
-parot_status parot_path_read(const char *file, parot_path *curve, parot_error *err)
+parot_status parot_curve_read(const char *file, parot_curve *curve, parot_error *err)
 {
     struct path path;
     struct bytes bytes = {0};
-    parot_path read = {0};
+    parot_curve read = {0};
     if (!curve)
         return fail(err, PAROT_EINVAL, "curve: must not be NULL");
     TRY(path_parse(file, "standard input", &path, err));
@@ -210,7 +210,7 @@ parot_status parot_path_read(const char *file, parot_path *curve, parot_error *e
     if (status == PAROT_OK)
         *curve = read;
     else
-        parot_path_free(&read);
+        parot_curve_free(&read);
     bytes_free(&bytes);
     return status;
 }

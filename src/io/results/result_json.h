@@ -1,6 +1,6 @@
 /* result_json.h - a transport as a JSON document. */
-#ifndef PAROT_IO_JSON_H
-#define PAROT_IO_JSON_H
+#ifndef PAROT_IO_RESULT_JSON_H
+#define PAROT_IO_RESULT_JSON_H
 
 #include "io/bytes/bytes.h"
 #include "parot/io.h"

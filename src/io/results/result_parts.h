@@ -1,7 +1,7 @@
 /* result_parts.h - a result from the parts a file consists of: checked, then laid out in one block.
  */
-#ifndef PAROT_IO_PARTS_H
-#define PAROT_IO_PARTS_H
+#ifndef PAROT_IO_RESULT_PARTS_H
+#define PAROT_IO_RESULT_PARTS_H
 
 #include "base/status.h"
 

@@ -9,9 +9,9 @@ enum { MOST_VERTICES = 1500 }; /* drawn of a curve: finer than any paper */
 
 /* ---- Check -------------------------------------------------------------- */
 
-parot_status curve_check(const parot_plot_path *plot, parot_error *err)
+parot_status curve_check(const parot_plot_curve *plot, parot_error *err)
 {
-    const parot_path *curve = plot->curve;
+    const parot_curve *curve = plot->curve;
     if (!curve)
         return fail(err, PAROT_EINVAL, "curve: must not be NULL");
     if (curve->count < 2 || !curve->mass || !curve->objective || !curve->slope)
@@ -29,12 +29,12 @@ parot_status curve_check(const parot_plot_path *plot, parot_error *err)
 
 /* ---- Drawing ------------------------------------------------------------ */
 
-static int64_t stride_of(const parot_path *curve)
+static int64_t stride_of(const parot_curve *curve)
 {
     return 1 + (curve->count - 1) / MOST_VERTICES;
 }
 
-static void draw_cost(cairo_t *cairo, const struct axes *axes, const parot_path *curve)
+static void draw_cost(cairo_t *cairo, const struct axes *axes, const parot_curve *curve)
 {
     int64_t stride = stride_of(curve), last = curve->count - 1;
     for (int64_t k = 0; k <= last; k += stride)
@@ -46,7 +46,7 @@ static void draw_cost(cairo_t *cairo, const struct axes *axes, const parot_path 
 }
 
 /* A step from each mass to the next. */
-static void draw_price(cairo_t *cairo, const struct axes *axes, const parot_path *curve)
+static void draw_price(cairo_t *cairo, const struct axes *axes, const parot_curve *curve)
 {
     int64_t stride = stride_of(curve), last = curve->count - 1;
     for (int64_t k = 0; k < last; k += stride) {
@@ -59,7 +59,7 @@ static void draw_price(cairo_t *cairo, const struct axes *axes, const parot_path
 }
 
 /* Logarithmic when prices are positive and lie more than three decades apart. */
-static struct scale price_scale(const parot_path *curve)
+static struct scale price_scale(const parot_curve *curve)
 {
     double least = INFINITY, most = 0;
     for (int64_t k = 0; k + 1 < curve->count; k++) {
@@ -71,12 +71,12 @@ static struct scale price_scale(const parot_path *curve)
     return scale_around(curve->slope, curve->count - 1, 0.06);
 }
 
-static int has_elbow(const parot_path *curve)
+static int has_elbow(const parot_curve *curve)
 {
     return curve->status == PAROT_OK && curve->elbow > 0 && curve->elbow < curve->count - 1;
 }
 
-static void draw_elbow(cairo_t *cairo, const struct axes *axes, const parot_path *curve)
+static void draw_elbow(cairo_t *cairo, const struct axes *axes, const parot_curve *curve)
 {
     double x = axes_x(axes, curve->mass[curve->elbow]);
     double y = axes_y(axes, curve->objective[curve->elbow]);
@@ -97,9 +97,9 @@ static void draw_mark(cairo_t *cairo, const struct axes *axes, double mass, enum
     stroke_dashed(cairo, colour, 1.5);
 }
 
-static double draw_legend(const struct canvas *canvas, const parot_plot_path *plot)
+static double draw_legend(const struct canvas *canvas, const parot_plot_curve *plot)
 {
-    const parot_path *curve = plot->curve;
+    const parot_curve *curve = plot->curve;
     struct entry entries[2];
     char text[2][96];
     int count = 0;
@@ -117,7 +117,7 @@ static double draw_legend(const struct canvas *canvas, const parot_plot_path *pl
 }
 
 static void draw_frame(cairo_t *cairo, struct axes *axes, struct box box,
-                       const parot_plot_path *plot)
+                       const parot_plot_curve *plot)
 {
     axes_draw(cairo, axes, box);
     if (has_elbow(plot->curve))
@@ -125,9 +125,9 @@ static void draw_frame(cairo_t *cairo, struct axes *axes, struct box box,
     draw_mark(cairo, axes, plot->chosen, COLOUR_GREEN);
 }
 
-void curve_draw(const struct canvas *canvas, const parot_plot_path *plot)
+void curve_draw(const struct canvas *canvas, const parot_plot_curve *plot)
 {
-    const parot_path *curve = plot->curve;
+    const parot_curve *curve = plot->curve;
     cairo_t *cairo = canvas->cairo;
     struct box box = box_below(canvas->box, draw_legend(canvas, plot));
     struct box upper = {box.x, box.y, box.width, 0.55 * box.height};

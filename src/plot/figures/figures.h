@@ -15,8 +15,8 @@ parot_status clouds_draw(const struct canvas *canvas, const parot_plot_clouds *p
 parot_status heat_check(const parot_plot_plan *plot, parot_error *err);
 parot_status heat_draw(const struct canvas *canvas, const parot_plot_plan *plot, parot_error *err);
 
-parot_status curve_check(const parot_plot_path *plot, parot_error *err);
-void curve_draw(const struct canvas *canvas, const parot_plot_path *plot);
+parot_status curve_check(const parot_plot_curve *plot, parot_error *err);
+void curve_draw(const struct canvas *canvas, const parot_plot_curve *plot);
 
 parot_status history_check(const parot_plot_history *plot, parot_error *err);
 void history_draw(const struct canvas *canvas, const parot_plot_history *plot);

@@ -3,8 +3,8 @@
  * Every k-th would be as even, but files have rhythms: every second row of one class, say. The same
  * count always gives the same sample.
  */
-#ifndef PAROT_PLOT_SAMPLE_H
-#define PAROT_PLOT_SAMPLE_H
+#ifndef PAROT_PLOT_THIN_OUT_H
+#define PAROT_PLOT_THIN_OUT_H
 
 #include <stdint.h>
 

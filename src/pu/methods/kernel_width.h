@@ -1,6 +1,6 @@
 /* kernel_width.h - how far the numbers of a problem are from each other. */
-#ifndef PAROT_PU_SPREAD_H
-#define PAROT_PU_SPREAD_H
+#ifndef PAROT_PU_KERNEL_WIDTH_H
+#define PAROT_PU_KERNEL_WIDTH_H
 
 #include "pu/problem/pu_problem.h"
 

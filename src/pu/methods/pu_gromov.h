@@ -4,8 +4,8 @@
  * Unlabeled rows are the points of one space, positives those of another, each with the distances
  * within its table. Rows that move are labelled positive.
  */
-#ifndef PAROT_PU_GROMOV_H
-#define PAROT_PU_GROMOV_H
+#ifndef PAROT_PU_PU_GROMOV_H
+#define PAROT_PU_PU_GROMOV_H
 
 #include "pu/methods/pu_result.h"
 

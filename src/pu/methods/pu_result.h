@@ -2,8 +2,8 @@
  *
  * Rows are in the order of the problem; the result has them in the caller's.
  */
-#ifndef PAROT_PU_ANSWER_H
-#define PAROT_PU_ANSWER_H
+#ifndef PAROT_PU_PU_RESULT_H
+#define PAROT_PU_PU_RESULT_H
 
 #include "pu/problem/pu_problem.h"
 

@@ -1,6 +1,6 @@
 /* column_scale.h - columns made comparable and, if wanted, fewer. */
-#ifndef PAROT_PU_SCALE_H
-#define PAROT_PU_SCALE_H
+#ifndef PAROT_PU_COLUMN_SCALE_H
+#define PAROT_PU_COLUMN_SCALE_H
 
 #include "base/run.h"
 #include "linalg/eigen.h"

@@ -2,8 +2,8 @@
  *
  * Chosen by a study on public data sets; the noise is a multiple of the prior.
  */
-#ifndef PAROT_PU_BASE_H
-#define PAROT_PU_BASE_H
+#ifndef PAROT_PU_PRESET_H
+#define PAROT_PU_PRESET_H
 
 #include "parot/pu.h"
 

@@ -3,8 +3,8 @@
  * Rows of the methods are in the order of row_order.h; unlabeled_order and positive_order lead
  * back.
  */
-#ifndef PAROT_PU_PROBLEM_H
-#define PAROT_PU_PROBLEM_H
+#ifndef PAROT_PU_PU_PROBLEM_H
+#define PAROT_PU_PU_PROBLEM_H
 
 #include "base/arena.h"
 #include "pu/problem/column_scale.h"

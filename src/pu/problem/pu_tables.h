@@ -1,6 +1,6 @@
 /* pu_tables.h - the checks of the tables at the public door. */
-#ifndef PAROT_PU_TABLES_H
-#define PAROT_PU_TABLES_H
+#ifndef PAROT_PU_PU_TABLES_H
+#define PAROT_PU_PU_TABLES_H
 
 #include "base/status.h"
 

@@ -5,8 +5,8 @@
  * on rows in that order. So a result is a function of the set of rows, ties that are broken by
  * place are broken at random, and the first rows are a random sample.
  */
-#ifndef PAROT_PU_ORDER_H
-#define PAROT_PU_ORDER_H
+#ifndef PAROT_PU_ROW_ORDER_H
+#define PAROT_PU_ROW_ORDER_H
 
 #include "base/run.h"
 

@@ -17,7 +17,7 @@ static void layout(struct following *following, struct arena *arena)
 }
 
 /* Rows as the caller lists them. */
-static void restore(const struct following *following, parot_path *path)
+static void restore(const struct following *following, parot_curve *path)
 {
     const int32_t *order = following->problem.unlabeled_order;
     memcpy(following->enter, path->enter, (size_t)path->rows * sizeof *path->enter);
@@ -29,7 +29,7 @@ static void restore(const struct following *following, parot_path *path)
 
 static parot_status follow(struct following *following, const parot_pu_data *data,
                            const parot_pu_options *options, struct control *control,
-                           parot_path *path, parot_error *err)
+                           parot_curve *path, parot_error *err)
 {
     struct arena arena = {0};
     struct transport *transport = &following->transport;
@@ -47,20 +47,20 @@ static parot_status follow(struct following *following, const parot_pu_data *dat
     parot_run run = control_rest(control);
     parot_problem stated = {
         {transport->cost, transport->n, transport->m, transport->m}, NULL, NULL, 1};
-    parot_status status = parot_partial_path(&stated, &run, path, err);
+    parot_status status = parot_partial_curve(&stated, &run, path, err);
     if (status >= 0)
         restore(following, path);
     return status;
 }
 
 parot_status parot_pu_curve(const parot_pu_data *data, const parot_pu_options *options,
-                            const parot_run *run, parot_path *path, parot_error *err)
+                            const parot_run *run, parot_curve *path, parot_error *err)
 {
     struct control control;
     struct following following = {0};
     parot_pu_options defaults;
     if (!data || !path)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "path" : "data");
+        return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "curve" : "data");
     TRY(control_init(&control, run, err));
     parot_pu_options_init(&defaults);
     parot_status status =

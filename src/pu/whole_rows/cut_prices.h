@@ -5,8 +5,8 @@
  * volume algorithm of Barahona and Anbil, 2000). That mean tends to a solution of the relaxed
  * problem with all cuts: new cuts are looked for in it, and its shares tell which rows to move.
  */
-#ifndef PAROT_PU_ASCENT_H
-#define PAROT_PU_ASCENT_H
+#ifndef PAROT_PU_CUT_PRICES_H
+#define PAROT_PU_CUT_PRICES_H
 
 #include "pu/methods/wasserstein.h"
 #include "pu/whole_rows/bounds.h"

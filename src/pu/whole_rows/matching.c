@@ -27,7 +27,7 @@ static void layout(struct answer *answer, struct transport *transport, struct ar
 }
 
 /* Rows that never enter come last, together. */
-static void rank_by_entry(const parot_path *path, int64_t k, struct answer *answer)
+static void rank_by_entry(const parot_curve *path, int64_t k, struct answer *answer)
 {
     for (int64_t i = 0; i < path->rows; i++) {
         int enters = path->enter[i] < INFINITY;
@@ -41,7 +41,7 @@ parot_status pu_matching(const struct pu_problem *problem, struct control *contr
 {
     struct transport transport = {.n = problem->n, .m = problem->m, .k = problem->k};
     struct arena arena = {0};
-    parot_path path = {0};
+    parot_curve path = {0};
     layout(answer, &transport, &arena);
     TRY(arena_open(&arena, control, err));
     answer->memory = arena.block;
@@ -57,12 +57,12 @@ parot_status pu_matching(const struct pu_problem *problem, struct control *contr
                             transport.p,
                             transport.q,
                             fmin((double)transport.n, (double)(capacity * transport.m))};
-    parot_status status = parot_partial_path(&stated, &run, &path, err);
+    parot_status status = parot_partial_curve(&stated, &run, &path, err);
     if (status < 0)
         return status;
     answer->status = status;
     answer->is_by_value = 1;
     rank_by_entry(&path, problem->k, answer);
-    parot_path_free(&path);
+    parot_curve_free(&path);
     return PAROT_OK;
 }

@@ -9,8 +9,8 @@
  * (cut_prices.h);
  *   4. branch and bound, a bounded number of nodes: a split row is forced to move, or to stay.
  */
-#ifndef PAROT_PU_GROUP_H
-#define PAROT_PU_GROUP_H
+#ifndef PAROT_PU_WHOLE_ROWS_H
+#define PAROT_PU_WHOLE_ROWS_H
 
 #include "pu/methods/wasserstein.h"
 

@@ -1,7 +1,7 @@
 /* halves.h - prices of rows: of the reference between its random halves, of today against a half.
  */
-#ifndef PAROT_JOBS_HALVES_H
-#define PAROT_JOBS_HALVES_H
+#ifndef PAROT_TASKS_HALVES_H
+#define PAROT_TASKS_HALVES_H
 
 #include "base/arena.h"
 

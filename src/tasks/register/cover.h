@@ -1,6 +1,6 @@
 /* cover.h - an order of rows in which the first ones stand for as much as can be. */
-#ifndef PAROT_JOBS_COVER_H
-#define PAROT_JOBS_COVER_H
+#ifndef PAROT_TASKS_COVER_H
+#define PAROT_TASKS_COVER_H
 
 #include "base/run.h"
 

@@ -1,6 +1,6 @@
 /* motion.h - transforms y = scale R x + shift, and the one that fits a plan best. */
-#ifndef PAROT_JOBS_MOTION_H
-#define PAROT_JOBS_MOTION_H
+#ifndef PAROT_TASKS_MOTION_H
+#define PAROT_TASKS_MOTION_H
 
 #include "base/arena.h"
 #include "parot/tasks.h"

@@ -289,7 +289,7 @@ static parot_status try_starts(struct registration *job, parot_error *err)
 
 /* The breakpoint farthest below the chord from 0 to breakpoint `last`; *depth is how far, as a
  * share of the chord's height there. */
-static int64_t find_elbow(const parot_path *curve, int64_t last, double *depth)
+static int64_t find_elbow(const parot_curve *curve, int64_t last, double *depth)
 {
     int64_t elbow = 0;
     double deepest = 0;
@@ -323,7 +323,7 @@ static double noise_floor(const struct registration *job)
 
 /* objective_k = sum over the pieces before k of max(slope, least) (mass_{l+1} - mass_l): distances
  * below the noise are as good as each other, and a curve has no elbow among them. */
-static void level_noise(parot_path *curve, double least)
+static void level_noise(parot_curve *curve, double least)
 {
     for (int64_t k = 1; k < curve->count; k++)
         curve->objective[k] = curve->objective[k - 1] + fmax(curve->slope[k - 1], least) *
@@ -332,7 +332,7 @@ static void level_noise(parot_path *curve, double least)
 
 /* The elbow of the whole curve has near outliers before it; its part before the elbow may have an
  * elbow again. The last one that is deep is meant. 0: not even the first is. */
-static int64_t count_partners(const parot_path *curve)
+static int64_t count_partners(const parot_curve *curve)
 {
     int64_t last = curve->count - 1, found = 0;
     for (;;) {
@@ -348,16 +348,16 @@ static int64_t count_partners(const parot_path *curve)
 /* Owns the curve. */
 static parot_status read_overlap(struct registration *job, int64_t *k, parot_error *err)
 {
-    parot_path curve = {0};
+    parot_curve curve = {0};
     parot_run run = control_rest(&job->control);
     run.max_iterations = 0;
     parot_problem problem = {costs_of(job), job->ones, job->ones, (double)job->most};
-    parot_status status = parot_partial_path(&problem, &run, &curve, err);
+    parot_status status = parot_partial_curve(&problem, &run, &curve, err);
     if (status >= 0) {
         level_noise(&curve, noise_floor(job));
         *k = count_partners(&curve);
     }
-    parot_path_free(&curve);
+    parot_curve_free(&curve);
     return status;
 }
 

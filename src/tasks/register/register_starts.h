@@ -1,6 +1,6 @@
 /* register_starts.h - transforms to begin with, when nothing is known of the right one. */
-#ifndef PAROT_JOBS_STARTS_H
-#define PAROT_JOBS_STARTS_H
+#ifndef PAROT_TASKS_REGISTER_STARTS_H
+#define PAROT_TASKS_REGISTER_STARTS_H
 
 #include "tasks/register/motion.h"
 

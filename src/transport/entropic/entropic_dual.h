@@ -4,8 +4,8 @@
  *
  *   T_ij = exp((lambda - u_i - v_j - C_ij) / reg),   u, v >= 0
  */
-#ifndef PAROT_TRANSPORT_ENTROPIC_H
-#define PAROT_TRANSPORT_ENTROPIC_H
+#ifndef PAROT_TRANSPORT_ENTROPIC_DUAL_H
+#define PAROT_TRANSPORT_ENTROPIC_DUAL_H
 
 #include "base/arena.h"
 #include "transport/units.h"

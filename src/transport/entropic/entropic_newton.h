@@ -3,8 +3,8 @@
  * Alternating maximisation crawls when reg is small or nearly everything moves. A Newton step in
  * between takes both sides' prices at once; a handful of them replaces thousands of iterations.
  */
-#ifndef PAROT_TRANSPORT_NEWTON_H
-#define PAROT_TRANSPORT_NEWTON_H
+#ifndef PAROT_TRANSPORT_ENTROPIC_NEWTON_H
+#define PAROT_TRANSPORT_ENTROPIC_NEWTON_H
 
 #include "transport/entropic/entropic_dual.h"
 

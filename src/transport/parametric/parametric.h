@@ -25,8 +25,8 @@
  * and no forest comes back. Arcs that are empty in both only occur in resting trees; paths over
  * them move nothing but nodes.
  */
-#ifndef PAROT_TRANSPORT_FOREST_H
-#define PAROT_TRANSPORT_FOREST_H
+#ifndef PAROT_TRANSPORT_PARAMETRIC_H
+#define PAROT_TRANSPORT_PARAMETRIC_H
 
 #include "base/run.h"
 #include "transport/parametric/parametric_heap.h"

@@ -1,6 +1,6 @@
 /* parametric_duals.h - the proof that goes with a forest. */
-#ifndef PAROT_TRANSPORT_FOREST_DUALS_H
-#define PAROT_TRANSPORT_FOREST_DUALS_H
+#ifndef PAROT_TRANSPORT_PARAMETRIC_DUALS_H
+#define PAROT_TRANSPORT_PARAMETRIC_DUALS_H
 
 #include "transport/parametric/parametric.h"
 

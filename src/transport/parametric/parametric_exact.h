@@ -1,6 +1,6 @@
 /* parametric_exact.h - what the forest found, proved exactly, or improved until it is. */
-#ifndef PAROT_TRANSPORT_FOREST_EXACT_H
-#define PAROT_TRANSPORT_FOREST_EXACT_H
+#ifndef PAROT_TRANSPORT_PARAMETRIC_EXACT_H
+#define PAROT_TRANSPORT_PARAMETRIC_EXACT_H
 
 #include "transport/parametric/parametric.h"
 #include "transport/simplex/exact.h"

@@ -2,8 +2,8 @@
  *
  * A binary heap that knows where each item is, so that a key may change in place.
  */
-#ifndef PAROT_TRANSPORT_FOREST_HEAP_H
-#define PAROT_TRANSPORT_FOREST_HEAP_H
+#ifndef PAROT_TRANSPORT_PARAMETRIC_HEAP_H
+#define PAROT_TRANSPORT_PARAMETRIC_HEAP_H
 
 #include "base/arena.h"
 

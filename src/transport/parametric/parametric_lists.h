@@ -23,8 +23,8 @@
  * costs look like: as short as makes searching them cost as much as finding them. If so many arcs
  * are tied that no step will do, the lists are given up and the matrix itself is read.
  */
-#ifndef PAROT_TRANSPORT_FOREST_LISTS_H
-#define PAROT_TRANSPORT_FOREST_LISTS_H
+#ifndef PAROT_TRANSPORT_PARAMETRIC_LISTS_H
+#define PAROT_TRANSPORT_PARAMETRIC_LISTS_H
 
 #include "base/arena.h"
 #include "transport/costs.h"

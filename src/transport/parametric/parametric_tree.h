@@ -11,8 +11,8 @@
  * up to the root of a resting tree. Arcs above rows on the first part and above columns on the
  * second lose what the path moves.
  */
-#ifndef PAROT_TRANSPORT_FOREST_TREE_H
-#define PAROT_TRANSPORT_FOREST_TREE_H
+#ifndef PAROT_TRANSPORT_PARAMETRIC_TREE_H
+#define PAROT_TRANSPORT_PARAMETRIC_TREE_H
 
 #include "base/arena.h"
 #include "transport/simplex/tree.h"

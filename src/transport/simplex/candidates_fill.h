@@ -1,6 +1,6 @@
 /* candidates_fill.h - which arcs become candidates to begin with. */
-#ifndef PAROT_TRANSPORT_FILLING_H
-#define PAROT_TRANSPORT_FILLING_H
+#ifndef PAROT_TRANSPORT_CANDIDATES_FILL_H
+#define PAROT_TRANSPORT_CANDIDATES_FILL_H
 
 #include "transport/simplex/candidates.h"
 

@@ -1,6 +1,6 @@
 /* initial_tree.h - a first basis: the cheapest pairs, greedily, then slack. */
-#ifndef PAROT_TRANSPORT_CRASH_H
-#define PAROT_TRANSPORT_CRASH_H
+#ifndef PAROT_TRANSPORT_INITIAL_TREE_H
+#define PAROT_TRANSPORT_INITIAL_TREE_H
 
 #include "transport/simplex/candidates_fill.h"
 #include "transport/simplex/tree.h"

@@ -3,8 +3,8 @@
  * Nodes of one side are alike if their costs towards a few landmarks of the other side are:
  * distance(k, r) = sum_l |C_kl - C_rl|. No coordinates are needed, only costs.
  */
-#ifndef PAROT_TRANSPORT_ADOPTION_H
-#define PAROT_TRANSPORT_ADOPTION_H
+#ifndef PAROT_TRANSPORT_REPRESENTATIVES_H
+#define PAROT_TRANSPORT_REPRESENTATIVES_H
 
 #include "base/arena.h"
 #include "transport/costs.h"

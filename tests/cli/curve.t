@@ -3,7 +3,7 @@ first unit of mass costs 1, the second 2, the third 4: the curve goes through (1
 and is farthest below its chord, by 14/3 - 3, at mass 2.
 
   $ printf '1,9,9\n9,2,9\n9,9,4\n' > c.csv; printf '1\n1\n1\n' > ones.csv
-  $ parot path --cost c.csv --p ones.csv --q ones.csv
+  $ parot curve --cost c.csv --p ones.csv --q ones.csv
   Costs of 3 rows and 3 columns
   
     mass           0 to 3 (100 % of the source, 100 % of the target)
@@ -25,26 +25,26 @@ and is farthest below its chord, by 14/3 - 3, at mass 2.
 
 The table; the last slope is inf, for nothing more can move:
 
-  $ parot path --cost c.csv --p ones.csv --q ones.csv -q -o -
+  $ parot curve --cost c.csv --p ones.csv --q ones.csv -q -o -
   mass,objective,slope
   0,0,1
   1,1,2
   2,3,4
   3,7,inf
-  $ parot path --cost c.csv --p ones.csv --q ones.csv -q -o curve.tsv
-  $ parot path --cost c.csv --p ones.csv --q ones.csv -o curve.csv.gz | tail -1
+  $ parot curve --cost c.csv --p ones.csv --q ones.csv -q -o curve.tsv
+  $ parot curve --cost c.csv --p ones.csv --q ones.csv -o curve.csv.gz | tail -1
   Written to curve.csv.gz.
   $ zcat curve.csv.gz | tr , '\t' | cmp - curve.tsv
 
 When each row enters; one that has nowhere to go never does:
 
   $ printf '4,9\n9,9\n9,1\n' > tall.csv; printf '1\n1\n' > two.csv
-  $ parot path --cost tall.csv --p ones.csv --q two.csv -q --rows -
+  $ parot curve --cost tall.csv --p ones.csv --q two.csv -q --rows -
   row,enter,rank
   0,1,2
   1,inf,3
   2,0,1
-  $ parot path --cost tall.csv --p ones.csv --q two.csv -o tall.json --rows rows.csv | tail -2
+  $ parot curve --cost tall.csv --p ones.csv --q two.csv -o tall.json --rows rows.csv | tail -2
   Written to tall.json.
   Rows written to rows.csv.
   $ cat rows.csv
@@ -55,7 +55,7 @@ When each row enters; one that has nowhere to go never does:
 
 Everything, in one document:
 
-  $ parot path --cost tall.csv --p ones.csv --q two.csv --json > printed.json
+  $ parot curve --cost tall.csv --p ones.csv --q two.csv --json > printed.json
   $ cat > show.py <<END
   > import json
   > printed, written = (json.load(open(name)) for name in ("printed.json", "tall.json"))
@@ -74,30 +74,30 @@ Everything, in one document:
 Costs and slopes at given masses, in the order of the question; at a breakpoint the slope is that to
 the right:
 
-  $ parot path --cost c.csv --p ones.csv --q ones.csv --at 2.5,1,0,3
+  $ parot curve --cost c.csv --p ones.csv --q ones.csv --at 2.5,1,0,3
             mass          cost     next unit
              2.5             5             4
                1             1             2
                0             0             1
                3             7          none
-  $ parot path --cost c.csv --p ones.csv --q ones.csv --at 2.5,1,3 --json
+  $ parot curve --cost c.csv --p ones.csv --q ones.csv --at 2.5,1,3 --json
   {"schema": 1, "status": "solved", "at": [2.5, 1, 3], "objective": [5, 1, 7], "slope": [4, 2, null], "seconds": {*}} (glob)
 
 Up to a mass only; what lies beyond is not known:
 
-  $ parot path --cost c.csv --p ones.csv --q ones.csv --mass 1.5 -q -o -
+  $ parot curve --cost c.csv --p ones.csv --q ones.csv --mass 1.5 -q -o -
   mass,objective,slope
   0,0,1
   1,1,2
   1.5,2,inf
-  $ parot path --cost c.csv --p ones.csv --q ones.csv --mass 1.5 --at 1.5
+  $ parot curve --cost c.csv --p ones.csv --q ones.csv --mass 1.5 --at 1.5
             mass          cost     next unit
              1.5             2       unknown
 
 A straight curve has no elbow:
 
   $ printf '5\n' > one.csv
-  $ parot path --cost one.csv | sed -n '3,/elbow/p'
+  $ parot curve --cost one.csv | sed -n '3,/elbow/p'
     mass           0 to 1 (100 % of the source, 100 % of the target)
     cost           5 for all of it
     breakpoints    2, the first at mass 0; straight lines between them
@@ -110,19 +110,19 @@ A straight curve has no elbow:
                1             5          none
   
   There is no elbow: every unit costs 5.
-  $ parot path --cost one.csv --json | grep -o '"elbow": null'
+  $ parot curve --cost one.csv --json | grep -o '"elbow": null'
   "elbow": null
 
 Points, weights in a column, metrics: as for partial.
 
   $ printf 'x,w\n0,1\n1,1\n10,1\n' > aw.csv; printf 'w,x\n1,0\n1,2\n1,12\n' > bw.csv
-  $ parot path aw.csv bw.csv --weight-column w -q -o -
+  $ parot curve aw.csv bw.csv --weight-column w -q -o -
   mass,objective,slope
   0,0,0
   1,0,1
   2,1,4
   3,5,inf
-  $ parot path aw.csv bw.csv --weight-column w --metric euclidean -q -o -
+  $ parot curve aw.csv bw.csv --weight-column w --metric euclidean -q -o -
   mass,objective,slope
   0,0,0
   1,0,1
@@ -134,8 +134,8 @@ partial's price; the curve is convex:
 
   $ parot make moons -n 30 -o a.csv -q
   $ parot make moons -n 24 --seed 1 -q | parot make blobs -n 8 --center 3,3 --add - -o b.csv -q
-  $ parot path a.csv b.csv --json > curve.json
-  $ parot path a.csv b.csv --at 0.3,0.6,0.9 --json > at.json
+  $ parot curve a.csv b.csv --json > curve.json
+  $ parot curve a.csv b.csv --at 0.3,0.6,0.9 --json > at.json
   $ for mass in 0.3 0.6 0.9; do parot partial a.csv b.csv --mass $mass --json; done > partial.jsonl
   $ /usr/bin/python3 -c 'import json
   > curve, at = json.load(open("curve.json")), json.load(open("at.json"))
@@ -164,12 +164,12 @@ to within a line of 0.5; the elbow is at two thirds of the width and a height of
   > print([(y, line.index("O")) for y, line in enumerate(lines) if "O" in line])
   > print(sorted({"*" if c == "*" else "braille" for c in "".join(lines) if c not in " O"}))
   > END
-  $ parot path --cost c.csv --p ones.csv --q ones.csv --sketch > ascii.txt
+  $ parot curve --cost c.csv --p ones.csv --q ones.csv --sketch > ascii.txt
   $ /usr/bin/python3 check.py ascii.txt
   15 {60} True
   [(8, 40)]
   ['*']
-  $ LC_ALL=C.UTF-8 parot path --cost c.csv --p ones.csv --q ones.csv --at 1 --sketch > braille.txt
+  $ LC_ALL=C.UTF-8 parot curve --cost c.csv --p ones.csv --q ones.csv --at 1 --sketch > braille.txt
   $ /usr/bin/python3 check.py braille.txt
   15 {60} True
   [(8, 40)]
@@ -195,13 +195,13 @@ On a terminal it is drawn without being asked for:
   >     text += os.read(ours, 10000)
   > print([line for line in text.decode().split("\\r\\n") if "O:" in line][0].strip())
   > END
-  $ /usr/bin/python3 terminal.py parot path --cost c.csv --p ones.csv --q ones.csv
+  $ /usr/bin/python3 terminal.py parot curve --cost c.csv --p ones.csv --q ones.csv
   O: the elbow
 
 Costs may be negative, and then it pays to move:
 
   $ printf '\n-3,1\n1,-1\n' > gains.csv
-  $ parot path --cost gains.csv -q -o -
+  $ parot curve --cost gains.csv -q -o -
   mass,objective,slope
   0,0,-3
   0.5,-1.5,-1
@@ -209,7 +209,7 @@ Costs may be negative, and then it pays to move:
 
 Words go to standard error when a table is on standard output:
 
-  $ parot path --cost one.csv -o - 2> words.txt
+  $ parot curve --cost one.csv -o - 2> words.txt
   mass,objective,slope
   0,0,5
   1,5,inf
@@ -218,58 +218,58 @@ Words go to standard error when a table is on standard output:
 
 Refusals:
 
-  $ parot path a.csv
-  parot path: needs two files of points, SOURCE and TARGET, or --cost FILE; got 1 file
+  $ parot curve a.csv
+  parot curve: needs two files of points, SOURCE and TARGET, or --cost FILE; got 1 file
   [2]
-  $ parot path a.csv b.csv --mass 0
-  parot path: --mass 0: must be a positive number, or 'max'
+  $ parot curve a.csv b.csv --mass 0
+  parot curve: --mass 0: must be a positive number, or 'max'
   [2]
-  $ parot path a.csv b.csv --mass 2
-  parot path: --mass 2 exceeds min(sum p, sum q) = 1 (uniform weights add up to 1, so the mass is a share); use --mass max for that much
+  $ parot curve a.csv b.csv --mass 2
+  parot curve: --mass 2 exceeds min(sum p, sum q) = 1 (uniform weights add up to 1, so the mass is a share); use --mass max for that much
   [1]
-  $ parot path a.csv b.csv --at 0.5,,1
-  parot path: --at: '' is not a mass; give numbers that are 0 or more, as 0.5,1,2
+  $ parot curve a.csv b.csv --at 0.5,,1
+  parot curve: --at: '' is not a mass; give numbers that are 0 or more, as 0.5,1,2
   [2]
-  $ parot path a.csv b.csv --at 0.5,-1
-  parot path: --at: '-1' is not a mass; give numbers that are 0 or more, as 0.5,1,2
+  $ parot curve a.csv b.csv --at 0.5,-1
+  parot curve: --at: '-1' is not a mass; give numbers that are 0 or more, as 0.5,1,2
   [2]
-  $ parot path a.csv b.csv --mass 0.5 --at 0.25,0.75
-  parot path: --at 0.75 exceeds 0.5, where the curve ends
+  $ parot curve a.csv b.csv --mass 0.5 --at 0.25,0.75
+  parot curve: --at 0.75 exceeds 0.5, where the curve ends
   [1]
-  $ parot path a.csv b.csv -o curve.npz
-  parot path: -o curve.npz: the name must end in one of .csv .tsv .npy .json (each also with .gz)
+  $ parot curve a.csv b.csv -o curve.npz
+  parot curve: -o curve.npz: the name must end in one of .csv .tsv .npy .json (each also with .gz)
   [2]
-  $ parot path a.csv b.csv --rows rows.json
-  parot path: --rows rows.json: the name must end in one of .csv .tsv .npy (each also with .gz)
+  $ parot curve a.csv b.csv --rows rows.json
+  parot curve: --rows rows.json: the name must end in one of .csv .tsv .npy (each also with .gz)
   [2]
-  $ parot path a.csv b.csv --rows rows.csv
-  parot path: rows.csv exists already; use -f to replace it
+  $ parot curve a.csv b.csv --rows rows.csv
+  parot curve: rows.csv exists already; use -f to replace it
   [1]
-  $ parot path a.csv b.csv --rows nowhere/rows.csv
-  parot path: --rows nowhere/rows.csv: there is no directory 'nowhere'; make it first
+  $ parot curve a.csv b.csv --rows nowhere/rows.csv
+  parot curve: --rows nowhere/rows.csv: there is no directory 'nowhere'; make it first
   [1]
-  $ parot path a.csv b.csv -o same.csv --rows same.csv
-  parot path: -o and --rows: give them different files
+  $ parot curve a.csv b.csv -o same.csv --rows same.csv
+  parot curve: -o and --rows: give them different files
   [2]
-  $ parot path a.csv b.csv --json --rows -
-  parot path: --json and --rows - both want standard output; drop one of them
+  $ parot curve a.csv b.csv --json --rows -
+  parot curve: --json and --rows - both want standard output; drop one of them
   [2]
-  $ parot path a.csv b.csv --json --sketch
-  parot path: --json and --sketch both want standard output; drop one of them
+  $ parot curve a.csv b.csv --json --sketch
+  parot curve: --json and --sketch both want standard output; drop one of them
   [2]
-  $ parot path a.csv b.csv --price 3
-  parot path: unknown option '--price'; --help lists them
+  $ parot curve a.csv b.csv --price 3
+  parot curve: unknown option '--price'; --help lists them
   [2]
-  $ parot path one.csv b.csv 2>&1 | grep -c '^parot path: one.csv has 1 columns, b.csv 2'
+  $ parot curve one.csv b.csv 2>&1 | grep -c '^parot curve: one.csv has 1 columns, b.csv 2'
   1
 
 Pairs may be forbidden, as long as all of the mass can move; the way out is a smaller --mass:
 
   $ printf '1,inf\n2,inf\n' > narrow.csv; printf '1\n1\n' > two.csv
-  $ parot path --cost narrow.csv --p two.csv --q two.csv
-  parot path: narrow.csv: at most 1 of mass * can move: all allowed pairs are in *; * (glob)
+  $ parot curve --cost narrow.csv --p two.csv --q two.csv
+  parot curve: narrow.csv: at most 1 of mass * can move: all allowed pairs are in *; * (glob)
   [1]
-  $ parot path --cost narrow.csv --p two.csv --q two.csv --mass 1 -q -o -
+  $ parot curve --cost narrow.csv --p two.csv --q two.csv --mass 1 -q -o -
   mass,objective,slope
   0,0,1
   1,1,inf
@@ -277,7 +277,7 @@ Pairs may be forbidden, as long as all of the mass can move; the way out is a sm
 Stopped early, what is known of the curve is reported, written, and said not to be all:
 
   $ parot make moons -n 300 -o c.npy -q; parot make rotated -n 300 --seed 1 -o d.npy -q
-  $ parot path c.npy d.npy --time-limit 1e-9 -o early.json > early.txt
+  $ parot curve c.npy d.npy --time-limit 1e-9 -o early.json > early.txt
   [3]
   $ sed -n '/Stopped/,$p' early.txt
   Stopped early (time limit): the curve is exact as far as it goes, up to mass *. (glob)
@@ -288,8 +288,8 @@ Stopped early, what is known of the curve is reported, written, and said not to 
   $ /usr/bin/python3 -c 'import json
   > r = json.load(open("early.json")); print(r["status"], r["mass"] < 1, r["curve"]["mass"][0])'
   time limit True 0
-  $ parot path c.npy d.npy --time-limit 1e-9 --at 1 > at.txt
-  parot path: stopped early (time limit): the curve ends at mass * (glob)
+  $ parot curve c.npy d.npy --time-limit 1e-9 --at 1 > at.txt
+  parot curve: stopped early (time limit): the curve ends at mass * (glob)
   [3]
   $ cat at.txt
             mass          cost     next unit
@@ -298,13 +298,13 @@ Stopped early, what is known of the curve is reported, written, and said not to 
 -o writes what --at asks for:
 
   $ printf '1,2\n3,5\n' > four.csv
-  $ parot path --cost four.csv --at 0,0.25,1 -o at.csv | tail -1
+  $ parot curve --cost four.csv --at 0,0.25,1 -o at.csv | tail -1
   Written to at.csv.
   $ cat at.csv
   mass,objective,slope
   0,0,1
   0.25,0.25,1
   1,*,inf (glob)
-  $ parot path --cost four.csv --at 0 -o at.json
-  parot path: -o at.json: the name must end in one of .csv .tsv .npy (each also with .gz)
+  $ parot curve --cost four.csv --at 0 -o at.json
+  parot curve: -o at.json: the name must end in one of .csv .tsv .npy (each also with .gz)
   [2]
