@@ -57,7 +57,7 @@ bench: compile $(BUILD)/bench/bench_lemon
 bench-gromov: compile
 	@tools/setup build bench
 	@ninja -C $(BUILD) --quiet bench/bench_gromov >/dev/null
-	@bench/gromov.py --build $(BUILD) --runs $(RUNS)
+	@bench/measure_gromov.py --build $(BUILD) --runs $(RUNS)
 
 bench-python: compile
 	@tools/setup build bench

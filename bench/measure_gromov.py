@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""gromov.py - parot_gromov beside POT's partial_gromov_wasserstein and beside its own matrix products.
+"""measure_gromov.py - parot_gromov beside POT's partial_gromov_wasserstein and beside its own matrix products.
 
-    bench/gromov.py [--build build] [--instances 20] [--small 1000] [--runs 3] [--only small,rect,square,floor,memory]
+    bench/measure_gromov.py [--build build] [--instances 20] [--small 1000] [--runs 3] [--only small,rect,square,floor,memory]
 
 Gaussian points in 3 and 2 dimensions, Euclidean distances, half of the mass, the product start (of that mass) for both, one
 thread each. POT needs some 20 iterations, or goes on for ever: it is stopped after 300 (1000, its default, for the small ones). Then
