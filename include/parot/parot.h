@@ -364,7 +364,8 @@ typedef struct parot_gromov_result {
  * each start; run->threads run starts side by side, or one start faster. Numbers may be of any size
  * (they are scaled by powers of two); an objective or price outside the range of double is refused
  * with PAROT_ENUMERIC, and so is a mass below 1e-301. Callbacks are called by
- * one thread at a time. A limit returns the best plan so far. */
+ * one thread at a time. A limit returns the best plan so far, and a gap that is no less than its
+ * own; PAROT_ESTOPPED if it comes while large distances are being read. */
 PAROT_CHECKED parot_status parot_gromov(const parot_gromov_problem *problem,
                                         const parot_gromov_options *options, const parot_run *run,
                                         parot_gromov_result *result, parot_error *err);

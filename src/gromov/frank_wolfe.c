@@ -18,6 +18,7 @@
 
 #include "gromov/place.h"
 #include "gromov/step.h"
+#include "gromov/whole_row_oracles.h"
 
 /* Sums of numbers as large as `magnitude` leave a gap of this share of it when there is none; the
  * simplex itself stops at reduced costs of 2^-43 or so. */
@@ -104,7 +105,7 @@ static struct direction look(struct walk *walk)
         way.is_change = way.share <= 1;
     }
     lines_set(&walk->lines, way.is_change ? &walk->change : vertex);
-    double form = problem->alpha * tensor_form(&problem->tensor, &walk->lines, &walk->bench);
+    double form = problem->alpha * tensor_form(&problem->tensor, &walk->lines, &walk->bench, NULL);
     way.cost = walk_cost(walk, vertex);
     double k = problem->linear, mixed = sparse_inner(gradient, vertex) - k * way.cost;
     if (way.is_change) {
@@ -120,6 +121,17 @@ static struct direction look(struct walk *walk)
     return way;
 }
 
+/* Blends M o X into G. After a stop T moves all the same: its value is known, its gap is not. */
+static void change_gradient(struct walk *walk, struct blend blend)
+{
+    struct control *control = &walk->relay.control;
+    parot_status status =
+        tensor_add(&walk->problem->tensor, &walk->lines, &walk->bench, blend, control);
+    walk->has_gradient = status == PAROT_OK;
+    if (status != PAROT_OK)
+        walk->status = status;
+}
+
 /* Step 3. */
 static void advance(struct walk *walk, const struct direction *way, double step)
 {
@@ -129,7 +141,7 @@ static void advance(struct walk *walk, const struct direction *way, double step)
         blend.keep = 1 - step;
         blend.linear = problem->linear * step;
     }
-    tensor_add(&problem->tensor, &walk->lines, &walk->bench, blend);
+    change_gradient(walk, blend);
     walk_move(walk, step);
     walk->cost += step * (way->cost - walk->cost);
     walk->form += step * (way->change + step * way->a);
@@ -161,7 +173,7 @@ static struct exchange look_for_exchange(struct walk *walk)
     double weight = atoms->weight[way.from];
     sparse_subtract(&walk->change, &walk->oracle.vertex, &atoms->vertex[way.from]);
     lines_set(&walk->lines, &walk->change);
-    way.a = problem->alpha * tensor_form(&problem->tensor, &walk->lines, &walk->bench);
+    way.a = problem->alpha * tensor_form(&problem->tensor, &walk->lines, &walk->bench, NULL);
     way.b = 2 * sparse_inner(gradient, &walk->change);
     way.cost = walk_cost(walk, &walk->change);
     way.step = weight * exact_step(way.a * weight * weight, way.b * weight);
@@ -173,8 +185,8 @@ static void make_exchange(struct walk *walk, const struct exchange *way)
     const struct gromov *problem = walk->problem;
     struct atoms *atoms = &walk->atoms;
     int32_t before = atoms->count;
-    tensor_add(&problem->tensor, &walk->lines, &walk->bench,
-               (struct blend){walk->gradient, 1, problem->alpha * way->step, 0, problem->cost});
+    change_gradient(
+        walk, (struct blend){walk->gradient, 1, problem->alpha * way->step, 0, problem->cost});
     atoms_move(atoms, way->from, &walk->oracle.vertex, way->step);
     if (!atoms->is_known || atoms->count >= before)
         sparse_add_to(walk->dense, way->step, &walk->change);
@@ -199,7 +211,7 @@ static int exchanges(struct walk *walk, const struct direction *way, double step
     struct exchange exchange = look_for_exchange(walk);
     if (!(fall(exchange.a, exchange.b, exchange.step) > fall(way->a, way->b, step))) {
         lines_set(&walk->lines, &walk->oracle.vertex);
-        tensor_form(&walk->problem->tensor, &walk->lines, &walk->bench);
+        tensor_form(&walk->problem->tensor, &walk->lines, &walk->bench, NULL);
         return 0;
     }
     make_exchange(walk, &exchange);
@@ -271,16 +283,24 @@ static double choose_step(const struct walk *walk, const struct direction *way)
     return walk->oracle.amendment.amend ? 0 : exact_step(way->a, way->b);
 }
 
-/* After a stop: the one step that T cannot do without, whatever the time. */
+/* After a limit of iterations: the one step that T cannot do without. After any other stop there is
+ * no time for it, and maybe no G: T is what the last S becomes when its rows are made whole. */
 static parot_status make_whole(struct walk *walk, parot_error *err)
 {
-    struct control hurried = walk->relay.control;
-    hurried.run.time_limit = 0;
-    hurried.run.progress = NULL;
-    hurried.is_cancelled = 0;
-    TRY(oracle_solve(&walk->oracle, walk_gradient(walk), &hurried, err));
-    struct direction way = look(walk);
-    advance(walk, &way, 1);
+    struct control *control = &walk->relay.control;
+    parot_status status = walk->status;
+    if (status == PAROT_ITERATION_LIMIT)
+        status = oracle_solve(&walk->oracle, walk_gradient(walk), control, err);
+    if (status < 0)
+        return status;
+    if (status == PAROT_OK) {
+        struct direction way = look(walk);
+        advance(walk, &way, 1);
+        return PAROT_OK;
+    }
+    walk->status = status;
+    TRY(whole_rows_hurry(&walk->oracle, walk_gradient(walk), control, err));
+    walk_end_at_vertex(walk);
     return PAROT_OK;
 }
 
@@ -288,7 +308,7 @@ static parot_status make_whole(struct walk *walk, parot_error *err)
 static parot_status descend(struct walk *walk, parot_error *err)
 {
     struct control *control = &walk->relay.control;
-    for (walk->gap = INFINITY;;) {
+    for (walk->gap = INFINITY; walk->has_gradient;) {
         walk->status = oracle_solve(&walk->oracle, walk_gradient(walk), control, err); /* step 1 */
         if (walk->status != PAROT_OK)
             return walk->status < 0 ? walk->status : PAROT_OK;
@@ -308,6 +328,7 @@ static parot_status descend(struct walk *walk, parot_error *err)
         if (!exchanges(walk, &way, step))
             advance(walk, &way, step); /* step 3 */
     }
+    return PAROT_OK;
 }
 
 parot_status walk_run(struct walk *walk, parot_error *err)
@@ -336,9 +357,17 @@ static double proved_gap(struct walk *walk)
     return fmax(0, 2 * (here - oracle_prices(&walk->oracle, &dual)));
 }
 
+/* <dF, T> - <dF, S> <= 2 <G,T> - the least 2 k <C,S>, since M >= 0. */
+static double crude_gap(const struct walk *walk)
+{
+    return fmax(0, 2 * (walk->problem->linear * walk->cost + walk->form) - walk->problem->bound);
+}
+
 void walk_close_gap(struct walk *walk)
 {
-    if (walk->status != PAROT_OK && walk->status != PAROT_ITERATION_LIMIT)
+    if (!walk->has_gradient)
+        walk->gap = crude_gap(walk);
+    else if (walk->status != PAROT_OK && walk->status != PAROT_ITERATION_LIMIT)
         walk->gap = proved_gap(walk);
 }
 
@@ -365,6 +394,10 @@ parot_status walk_confirm(struct walk *walk, parot_error *err)
         return PAROT_OK;
     for (int k = 0; k < MOST_CONFIRMATIONS; k++) {
         TRY(walk_refresh(walk, err));
+        if (!walk->has_gradient) {
+            walk_close_gap(walk);
+            return PAROT_OK;
+        }
         parot_status status = find_gap(walk, err);
         if (status < 0)
             return status;

@@ -41,6 +41,7 @@ struct walk {
     struct lines lines;
     struct oracle oracle;
     double *gradient;   /* G, n x m */
+    int has_gradient;   /* a stop may come before G is that of T */
     enum place place;   /* where T is: */
     parot_plan vertex;  /* AT_VERTEX: a vertex of the set of plans */
     double *x, *y;      /* AT_OUTER: x y' */
@@ -63,7 +64,8 @@ parot_status walk_open(struct walk *walk, const struct gromov *problem,
 void walk_close(struct walk *walk);
 
 /* Sets T: to the outer product of walk->x and walk->y, to the oracle's vertex, or to what is in
- * walk->dense. G, cost and form follow. */
+ * walk->dense. G, cost and form follow. A stop may leave walk->status, no G, and, where not even
+ * the form was known, the product of the weights for T: its form needs no product of matrices. */
 void walk_from_outer(struct walk *walk);
 void walk_from_vertex(struct walk *walk);
 parot_status walk_from_dense(struct walk *walk, parot_error *err);
@@ -87,7 +89,7 @@ parot_status walk_run(struct walk *walk, parot_error *err);
  * whatever kind of plans the steps led to. */
 parot_status walk_confirm(struct walk *walk, parot_error *err);
 
-/* A gap that was not reached is bounded by the prices at hand. */
+/* A gap that was not reached is bounded by the prices at hand, or, without G, by the objective. */
 void walk_close_gap(struct walk *walk);
 
 /* F(T), and no less than the bound; in our units. */

@@ -83,7 +83,7 @@ static parot_status check_problem(struct call *call, parot_error *err)
     const parot_gromov_problem *problem = call->problem;
     if (!(problem->alpha >= 0 && problem->alpha <= 1))
         return fail(err, PAROT_EINVAL, "alpha: must be between 0 and 1, got %g", problem->alpha);
-    TRY(spaces_check(&call->spaces, problem, err));
+    TRY(spaces_check(&call->spaces, problem, &call->control, err));
     TRY(check_shape(problem->source.rows, problem->target.rows, err));
     TRY(check_weights("p", problem->p, problem->source.rows, err));
     TRY(check_weights("q", problem->q, problem->target.rows, err));

@@ -50,6 +50,14 @@ double walk_magnitude(const struct walk *walk)
     return walk->problem->alpha * own + fabs(walk->problem->linear * walk->cost);
 }
 
+/* After the product that G was to come from. */
+static void note_gradient(struct walk *walk, parot_status status)
+{
+    walk->has_gradient = status == PAROT_OK;
+    if (status != PAROT_OK)
+        walk->status = status;
+}
+
 void walk_from_outer(struct walk *walk)
 {
     const struct gromov *problem = walk->problem;
@@ -64,7 +72,21 @@ void walk_from_outer(struct walk *walk)
     walk->form =
         problem->alpha * tensor_form_outer(&problem->tensor, walk->x, walk->y, &walk->bench);
     walk->magnitude = walk_magnitude(walk);
-    tensor_add_outer(&problem->tensor, &walk->bench, fresh_gradient(walk));
+    note_gradient(walk, tensor_add_outer(&problem->tensor, &walk->bench, fresh_gradient(walk),
+                                         &walk->relay.control));
+}
+
+void walk_from_product(struct walk *walk)
+{
+    const struct gromov *problem = walk->problem;
+    struct weights p = {problem->p, problem->tensor.source.count};
+    struct weights q = {problem->q, problem->tensor.target.count};
+    double rows = weights_total(p), cols = weights_total(q);
+    for (int64_t i = 0; i < p.count; i++)
+        walk->x[i] = weight_at(p, i) * (problem->mass / rows);
+    for (int64_t j = 0; j < q.count; j++)
+        walk->y[j] = weight_at(q, j) / cols;
+    walk_from_outer(walk);
 }
 
 /* The entries of walk->dense that are not 0, in memory of their own. */
@@ -81,21 +103,45 @@ static void entries_layout(struct entries *entries, const struct walk *walk, int
     lines_layout(&entries->lines, n, m, count, arena);
 }
 
-static void start_at(struct walk *walk, const parot_plan *plan, struct lines *lines)
+/* Returns whether the value is that of the plan; a stop may come before. */
+static int start_at(struct walk *walk, const parot_plan *plan, struct lines *lines)
 {
     const struct gromov *problem = walk->problem;
+    struct control *control = &walk->relay.control;
     lines_set(lines, plan);
+    double form = tensor_form(&problem->tensor, lines, &walk->bench, control);
+    if (isnan(form)) {
+        note_gradient(walk, control_poll(control, "frank-wolfe", 0, NAN, NAN));
+        walk->has_gradient = 0;
+        return 0;
+    }
     walk->cost = walk_cost(walk, plan);
-    walk->form = problem->alpha * tensor_form(&problem->tensor, lines, &walk->bench);
+    walk->form = problem->alpha * form;
     walk->magnitude = walk_magnitude(walk);
-    tensor_add(&problem->tensor, lines, &walk->bench, fresh_gradient(walk));
+    note_gradient(walk,
+                  tensor_add(&problem->tensor, lines, &walk->bench, fresh_gradient(walk), control));
+    return 1;
 }
 
 void walk_from_vertex(struct walk *walk)
 {
     walk->place = AT_VERTEX;
     sparse_copy(&walk->vertex, &walk->oracle.vertex);
-    start_at(walk, &walk->vertex, &walk->lines);
+    if (!start_at(walk, &walk->vertex, &walk->lines))
+        walk_from_product(walk);
+}
+
+void walk_end_at_vertex(struct walk *walk)
+{
+    const struct gromov *problem = walk->problem;
+    walk->place = AT_VERTEX;
+    walk->has_gradient = 0;
+    walk->is_whole = 1;
+    sparse_copy(&walk->vertex, &walk->oracle.vertex);
+    lines_set(&walk->lines, &walk->vertex);
+    walk->cost = walk_cost(walk, &walk->vertex);
+    walk->form = problem->alpha * tensor_form(&problem->tensor, &walk->lines, &walk->bench, NULL);
+    walk->magnitude = walk_magnitude(walk);
 }
 
 /* The plan as the answer will have it: within both weights, and of that mass to the last digit.
@@ -110,7 +156,8 @@ static void settle(struct walk *walk, parot_plan *plan)
 }
 
 /* T of walk->dense; entries that rounding has put below 0 go when it is settled. */
-static parot_status start_at_dense(struct walk *walk, int is_settled, parot_error *err)
+static parot_status start_at_dense(struct walk *walk, int is_settled, int *is_known,
+                                   parot_error *err)
 {
     int64_t n = walk->problem->tensor.source.count, m = walk->problem->tensor.target.count;
     struct entries entries = {0};
@@ -128,7 +175,7 @@ static parot_status start_at_dense(struct walk *walk, int is_settled, parot_erro
             sparse_put(&entries.plan, (int32_t)(k / m), (int32_t)(k % m), walk->dense[k]);
     if (is_settled)
         settle(walk, &entries.plan);
-    start_at(walk, &entries.plan, &entries.lines);
+    *is_known = start_at(walk, &entries.plan, &entries.lines);
     block_free(arena.block);
     return PAROT_OK;
 }
@@ -137,13 +184,18 @@ parot_status walk_from_dense(struct walk *walk, parot_error *err)
 {
     walk->place = AT_DENSE;
     walk->atoms.is_known = 0;
-    return start_at_dense(walk, 0, err);
+    int is_known = 1;
+    TRY(start_at_dense(walk, 0, &is_known, err));
+    if (!is_known)
+        walk_from_product(walk);
+    return PAROT_OK;
 }
 
 parot_status walk_refresh(struct walk *walk, parot_error *err)
 {
+    int is_known = 1; /* otherwise the value is what the steps have made of it */
     if (walk->place == AT_DENSE)
-        return start_at_dense(walk, 1, err);
+        return start_at_dense(walk, 1, &is_known, err);
     if (walk->place == AT_VERTEX)
         start_at(walk, &walk->vertex, &walk->lines);
     else
@@ -176,10 +228,12 @@ void walk_row_sums(const struct walk *walk, double *sums)
     if (walk->place == AT_VERTEX)
         for (int64_t e = 0; e < walk->vertex.count; e++)
             sums[walk->vertex.row[e]] += walk->vertex.mass[e];
-    for (int64_t k = 0; walk->place == AT_DENSE && k < n * m; k++)
-        sums[k / m] += walk->dense[k];
-    for (int64_t k = 0; walk->place == AT_OUTER && k < n * m; k++)
-        sums[k / m] += walk->x[k / m] * walk->y[k % m];
+    for (int64_t i = 0; walk->place == AT_DENSE && i < n; i++)
+        for (int64_t j = 0; j < m; j++)
+            sums[i] += walk->dense[i * m + j];
+    for (int64_t i = 0; walk->place == AT_OUTER && i < n; i++)
+        for (int64_t j = 0; j < m; j++)
+            sums[i] += walk->x[i] * walk->y[j];
 }
 
 void walk_spread(struct walk *walk)

@@ -17,6 +17,12 @@ double walk_magnitude(const struct walk *walk);
 /* T <- (1 - step) T + step S, for the oracle's S. */
 void walk_move(struct walk *walk, double step);
 
+/* T <- p q' mass / (|p| |q|): every row and column gives the same share. */
+void walk_from_product(struct walk *walk);
+
+/* T <- the oracle's vertex, for a walk that ends there: its value, and no G. */
+void walk_end_at_vertex(struct walk *walk);
+
 /* G, cost and form of T from nothing, without the rounding of the steps that led there. */
 parot_status walk_refresh(struct walk *walk, parot_error *err);
 

@@ -35,7 +35,7 @@ static parot_status fill(struct marginal *it, const parot_gromov_problem *proble
     struct arena arena = {0};
     struct cost_range range = {0};
     const struct scaled *scaled = &it->scaled;
-    TRY(spaces_check(&it->spaces, problem, err));
+    TRY(spaces_check(&it->spaces, problem, control, err));
     if (problem->alpha < 1)
         TRY(check_cost(problem->cost, &range, err));
     TRY(scaled_open(&it->scaled, problem, &it->spaces, range.largest, control, err));
@@ -46,10 +46,10 @@ static parot_status fill(struct marginal *it, const parot_gromov_problem *proble
     lines_set(&it->lines, plan);
     for (int64_t e = 0; e < plan->count; e++)
         it->lines.mass[e] = ldexp(it->lines.mass[e], -scaled->mass);
-    tensor_form(&it->tensor, &it->lines, &it->bench);
-    tensor_add(
-        &it->tensor, &it->lines, &it->bench,
-        (struct blend){marginal, 0, 2 * scaled->quadratic, scaled->linear, scaled->problem.cost});
+    struct blend blend = {marginal, 0, 2 * scaled->quadratic, scaled->linear, scaled->problem.cost};
+    if (isnan(tensor_form(&it->tensor, &it->lines, &it->bench, control)) ||
+        tensor_add(&it->tensor, &it->lines, &it->bench, blend, control) != PAROT_OK)
+        return fail(err, PAROT_ESTOPPED, "gradient: stopped before it was complete");
     for (int64_t k = 0; k < plan->rows * plan->cols; k++)
         marginal[k] = ldexp(marginal[k], scaled->value - scaled->mass);
     return PAROT_OK;

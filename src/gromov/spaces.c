@@ -18,6 +18,17 @@ static const double ASYMMETRY = 1e-12;
 /* Two tiles of this size, one of them read across its rows, stay in the first-level cache. */
 enum { TILE = 32 };
 
+/* Numbers between two looks at the clock, a few milliseconds; smaller problems are not stopped. */
+static const double PIECE = 4e6;
+
+/* After i of the rows of a matrix, in steps that are worth it. */
+static parot_status poll(struct control *control, int64_t i, parot_matrix matrix, parot_error *err)
+{
+    int64_t step = 1 + (int64_t)(PIECE / (double)matrix.cols);
+    return i == 0 || i % step != 0 ? PAROT_OK
+                                   : control_go_on(control, "distances", i, matrix.rows, err);
+}
+
 static const char *const NAMES[2] = {"source", "target"};
 
 /* ---- Checks ------------------------------------------------------------- */
@@ -57,9 +68,10 @@ static parot_status check_number(const char *name, double x, double least, int64
 
 /* At the speed of memory, unless there is something to look for. */
 static parot_status check_numbers(const char *name, parot_matrix matrix, double least,
-                                  double *largest, parot_error *err)
+                                  double *largest, struct control *control, parot_error *err)
 {
     for (int64_t i = 0; i < matrix.rows; i++) {
+        TRY(poll(control, i, matrix, err));
         const double *row = matrix.data + i * matrix.stride;
         struct survey survey = scan_survey(row, matrix.cols);
         int64_t others = survey.forbidden + survey.invalid;
@@ -83,17 +95,21 @@ static double difference_in_tile(parot_matrix matrix, int64_t a, int64_t b, doub
 }
 
 /* max |C_ij - C_ji|, tile by tile: one side of the diagonal is read across */
-static double largest_difference(parot_matrix matrix)
+static parot_status find_difference(parot_matrix matrix, double *largest, struct control *control,
+                                    parot_error *err)
 {
-    double largest = 0;
-    for (int64_t a = 0; a < matrix.rows; a += TILE)
+    *largest = 0;
+    for (int64_t a = 0; a < matrix.rows; a += TILE) {
+        for (int64_t i = a; i < a + TILE; i++)
+            TRY(poll(control, i, matrix, err));
         for (int64_t b = 0; b <= a; b += TILE)
-            largest = difference_in_tile(matrix, a, b, largest);
-    return largest;
+            *largest = difference_in_tile(matrix, a, b, *largest);
+    }
+    return PAROT_OK;
 }
 
 parot_status spaces_check(struct spaces *spaces, const parot_gromov_problem *problem,
-                          parot_error *err)
+                          struct control *control, parot_error *err)
 {
     const parot_matrix matrix[2] = {problem->source, problem->target};
     parot_loss loss = problem->loss;
@@ -106,8 +122,11 @@ parot_status spaces_check(struct spaces *spaces, const parot_gromov_problem *pro
         TRY(check_shape_of(NAMES[s], matrix[s], err));
     for (int s = 0; s < 2; s++) {
         double *largest = &spaces->largest[s];
-        TRY(check_numbers(NAMES[s], matrix[s], least[s], largest, err));
-        spaces->asymmetry[s] = *largest > 0 ? largest_difference(matrix[s]) / *largest : 0;
+        double difference = 0;
+        TRY(check_numbers(NAMES[s], matrix[s], least[s], largest, control, err));
+        if (*largest > 0)
+            TRY(find_difference(matrix[s], &difference, control, err));
+        spaces->asymmetry[s] = *largest > 0 ? difference / *largest : 0;
     }
     return PAROT_OK;
 }
@@ -145,10 +164,11 @@ static double symmetric(const struct copy *copy, function *g, int64_t i, int64_t
     return (g(data[i * copy->from.stride + k]) + sign * g(data[k * copy->from.stride + i])) / 2;
 }
 
-static void fill_copy(const struct copy *copy)
+static parot_status fill_copy(const struct copy *copy, struct control *control, parot_error *err)
 {
     int64_t n = copy->from.rows;
-    for (int64_t i = 0; i < n; i++)
+    for (int64_t i = 0; i < n; i++) {
+        TRY(poll(control, i, copy->from, err));
         for (int64_t k = 0; k < n; k++) {
             copy->even[i * n + k] = symmetric(copy, copy->h, i, k, 1);
             if (copy->odd)
@@ -156,6 +176,8 @@ static void fill_copy(const struct copy *copy)
             if (copy->own)
                 copy->own[i * n + k] = symmetric(copy, copy->f, i, k, 1);
         }
+    }
+    return PAROT_OK;
 }
 
 /* Room for what cannot be borrowed. */
@@ -201,9 +223,10 @@ parot_status spaces_open(struct spaces *spaces, const parot_gromov_problem *prob
         for (int s = 0; s < 2; s++) {
             copy_layout(&copy[s], spaces->asymmetry[s], &arena);
             if (copy[s].even)
-                fill_copy(&copy[s]);
+                TRY(fill_copy(&copy[s], control, err));
         }
     }
-    *tensor = (struct tensor){space_of(&copy[0]), space_of(&copy[1]), control->run.threads};
+    *tensor =
+        (struct tensor){space_of(&copy[0]), space_of(&copy[1]), control->run.threads, TENSOR_PIECE};
     return PAROT_OK;
 }

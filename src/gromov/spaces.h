@@ -10,9 +10,10 @@ struct spaces {
     void *memory;        /* copies, if there had to be any */
 };
 
-/* Refuses matrices that are not square, finite, or (for KL) positive. */
+/* Refuses matrices that are not square, finite, or (for KL) positive. PAROT_ESTOPPED where a large
+ * one is stopped; here and in spaces_open. */
 parot_status spaces_check(struct spaces *spaces, const parot_gromov_problem *problem,
-                          parot_error *err);
+                          struct control *control, parot_error *err);
 
 /* The tensor borrows symmetric matrices; otherwise it gets copies, which
  * spaces->memory owns. Release with block_free, also after a failure. */

@@ -5,6 +5,7 @@
  */
 #include "gromov/tensor.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/parallel.h"
@@ -18,6 +19,11 @@ enum { CHUNK = 256 };
 
 /* Rows of the result that a thread takes at a time. */
 enum { PANEL = 2 * GEMM_TILE };
+
+/* Lines of X that a thread takes at a time. */
+enum { LINES = 16 };
+
+const double TENSOR_PIECE = 1e8;
 
 /* Below this many multiplications threads cost more than they save. */
 static const double WORTH_THREADS = 2e6;
@@ -43,6 +49,62 @@ void bench_layout(struct bench *bench, int64_t n, int64_t m, struct arena *arena
     bench->col_sum = arena_take(arena, m, sizeof(double));
     bench->own_row = arena_take(arena, n, sizeof(double));
     bench->own_col = arena_take(arena, m, sizeof(double));
+}
+
+/* ---- Pieces ------------------------------------------------------------- */
+
+/* A loop in pieces, between which the clock is looked at. */
+struct piece {
+    void (*body)(int64_t begin, int64_t end, void *context);
+    void *context;
+    int64_t first;
+};
+
+static void run_piece(int64_t begin, int64_t end, void *context)
+{
+    const struct piece *piece = context;
+    piece->body(piece->first + begin, piece->first + end, piece->context);
+}
+
+/* How often a call has been asked, and by whom. */
+struct watch {
+    const struct tensor *tensor;
+    struct control *control;
+    double work; /* multiplications since the last question */
+};
+
+/* Before `work` more multiplications. */
+static parot_status watch_ask(struct watch *watch, double work)
+{
+    int is_due = watch->work > 0 && watch->work + work > watch->tensor->piece;
+    if (!is_due || !watch->control || watch->tensor->piece == 0) {
+        watch->work += work;
+        return PAROT_OK;
+    }
+    watch->work = work;
+    return control_poll(watch->control, "frank-wolfe", 0, NAN, NAN);
+}
+
+/* Threads, if that many multiplications are worth them. */
+static int32_t threads_for(const struct tensor *tensor, double work)
+{
+    return work > WORTH_THREADS ? tensor->threads : 1;
+}
+
+/* body over `count` items of `work` multiplications each, `grain` of them at a time in a thread */
+static parot_status loop_in_pieces(struct watch *watch, int64_t count, int64_t grain, double work,
+                                   struct piece piece)
+{
+    int32_t threads = threads_for(watch->tensor, work * (double)count);
+    double most = fmax(1, watch->tensor->piece / fmax(1, work));
+    int64_t step = watch->control && most < (double)count ? (int64_t)most : count;
+    step = larger((step + grain - 1) / grain, watch->control ? threads : 1) * grain;
+    for (; piece.first < count; piece.first += step) {
+        int64_t size = smaller(step, count - piece.first);
+        TRY(watch_ask(watch, work * (double)size));
+        parallel_for(threads, size, grain, run_piece, &piece);
+    }
+    return PAROT_OK;
 }
 
 /* ---- Marginal terms ----------------------------------------------------- */
@@ -147,16 +209,18 @@ static void sum_near(const struct part *part, int64_t r, double *sum)
     }
 }
 
-/* Threads, if that many multiplications are worth them. */
-static int32_t threads_for(const struct tensor *tensor, double work)
+/* Multiplications for a line of X: all entries at once, or its share of them by far_count. */
+static double form_work(const struct part *part)
 {
-    return work > WORTH_THREADS ? tensor->threads : 1;
+    double entries = (double)part->lines->begin[part->lines->count];
+    return entries + entries / fmax(1, (double)part->lines->count) * (double)part->far_count;
 }
 
-static double line_work(const struct part *part)
+static double fill_work(const struct part *part)
 {
-    return (double)part->bench->chunk *
-           (double)(part->far_count + part->lines->begin[part->lines->count]);
+    double entries = (double)part->lines->begin[part->lines->count];
+    return (double)part->near_count +
+           entries / fmax(1, (double)part->lines->count) * (double)part->far_count;
 }
 
 /* <H X K', X> = sum_r <(H X)_r, (X K)_r> */
@@ -172,16 +236,19 @@ static void form_lines(int64_t begin, int64_t end, void *context)
     }
 }
 
-double tensor_form(const struct tensor *tensor, const struct lines *lines, struct bench *bench)
+double tensor_form(const struct tensor *tensor, const struct lines *lines, struct bench *bench,
+                   struct control *control)
 {
+    struct watch watch = {tensor, control, 0};
     add_marginals(lines, bench);
     double value = own_terms(tensor, bench);
     memset(bench->part, 0, (size_t)lines->count * sizeof *bench->part);
     for (int odd = 0; odd < part_count(tensor); odd++) {
         struct part part = part_of(tensor, lines, bench, odd);
         for (; part.first < lines->count; part.first += bench->chunk)
-            parallel_for(threads_for(tensor, line_work(&part)),
-                         smaller(bench->chunk, lines->count - part.first), 16, form_lines, &part);
+            if (loop_in_pieces(&watch, smaller(bench->chunk, lines->count - part.first), LINES,
+                               form_work(&part), (struct piece){form_lines, &part, 0}) != PAROT_OK)
+                return NAN;
     }
     for (int64_t r = 0; r < lines->count; r++)
         value -= bench->part[r];
@@ -223,12 +290,13 @@ static void blend_panel(int64_t begin, int64_t end, void *context)
                 n, panels->bench->right, m, panels->blend.matrix + begin * m, m);
 }
 
-static void blend_all(struct panels *panels)
+static parot_status blend_all(struct panels *panels, struct watch *watch)
 {
-    int64_t n = panels->tensor->source.count, m = panels->tensor->target.count;
-    double work = (double)n * (double)m * (double)(panels->inner + 4);
-    parallel_for(threads_for(panels->tensor, work), n, PANEL, blend_panel, panels);
+    double work = (double)panels->tensor->target.count * (double)(panels->inner + 4);
+    TRY(loop_in_pieces(watch, panels->tensor->source.count, PANEL, work,
+                       (struct piece){blend_panel, panels, 0}));
     panels->is_first = 0;
+    return PAROT_OK;
 }
 
 static void fill_lines(int64_t begin, int64_t end, void *context)
@@ -242,21 +310,21 @@ static void fill_lines(int64_t begin, int64_t end, void *context)
     }
 }
 
-void tensor_add(const struct tensor *tensor, const struct lines *lines, struct bench *bench,
-                struct blend blend)
+parot_status tensor_add(const struct tensor *tensor, const struct lines *lines, struct bench *bench,
+                        struct blend blend, struct control *control)
 {
+    struct watch watch = {tensor, control, 0};
     struct panels panels = {tensor, bench, blend, 1, 0};
     for (int odd = 0; odd < part_count(tensor); odd++) {
         struct part part = part_of(tensor, lines, bench, odd);
         for (; part.first < lines->count; part.first += bench->chunk) {
             panels.inner = smaller(bench->chunk, lines->count - part.first);
-            parallel_for(threads_for(tensor, line_work(&part)), panels.inner, 16, fill_lines,
-                         &part);
-            blend_all(&panels);
+            TRY(loop_in_pieces(&watch, panels.inner, LINES, fill_work(&part),
+                               (struct piece){fill_lines, &part, 0}));
+            TRY(blend_all(&panels, &watch));
         }
     }
-    if (panels.is_first) /* X is empty */
-        blend_all(&panels);
+    return panels.is_first ? blend_all(&panels, &watch) : PAROT_OK; /* X is empty */
 }
 
 /* ---- Rank one ----------------------------------------------------------- */
@@ -292,8 +360,10 @@ double tensor_form_outer(const struct tensor *tensor, const double *x, const dou
     return value;
 }
 
-void tensor_add_outer(const struct tensor *tensor, struct bench *bench, struct blend blend)
+parot_status tensor_add_outer(const struct tensor *tensor, struct bench *bench, struct blend blend,
+                              struct control *control)
 {
+    struct watch watch = {tensor, control, 0};
     struct panels panels = {tensor, bench, blend, 1, part_count(tensor)};
-    blend_all(&panels);
+    return blend_all(&panels, &watch);
 }

@@ -30,7 +30,11 @@ struct space {
 struct tensor {
     struct space source, target;
     int32_t threads;
+    double piece; /* multiplications between two looks at the clock; 0: never look */
 };
+
+/* For a problem of any size: some milliseconds. */
+extern const double TENSOR_PIECE;
 
 /* What products with one sparse matrix need, beside the matrix. */
 struct bench {
@@ -52,16 +56,20 @@ struct blend {
     parot_matrix cost;
 };
 
-/* <M o X, X>; leaves X's marginal terms on the bench. */
-double tensor_form(const struct tensor *tensor, const struct lines *lines, struct bench *bench);
+/* <M o X, X>; leaves X's marginal terms on the bench. NAN if `control` stops it, which may be NULL
+ * and is not asked before the first piece is done. */
+double tensor_form(const struct tensor *tensor, const struct lines *lines, struct bench *bench,
+                   struct control *control);
 
-/* Blends in M o X, for the X that tensor_form has just seen. */
-void tensor_add(const struct tensor *tensor, const struct lines *lines, struct bench *bench,
-                struct blend blend);
+/* Blends in M o X, for the X that tensor_form has just seen. PAROT_OK, or why it was stopped: the
+ * matrix is then of no use. */
+parot_status tensor_add(const struct tensor *tensor, const struct lines *lines, struct bench *bench,
+                        struct blend blend, struct control *control);
 
 /* The same two for X = x y', of rank one: no product of matrices at all. */
 double tensor_form_outer(const struct tensor *tensor, const double *x, const double *y,
                          struct bench *bench);
-void tensor_add_outer(const struct tensor *tensor, struct bench *bench, struct blend blend);
+parot_status tensor_add_outer(const struct tensor *tensor, struct bench *bench, struct blend blend,
+                              struct control *control);
 
 #endif

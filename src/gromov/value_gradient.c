@@ -198,7 +198,7 @@ static parot_status derive(struct derivation *it, const parot_gromov_problem *pr
     for (int64_t e = 0; e < plan->count; e++)
         largest = fmax(largest, plan->mass[e]);
     it->mass = largest > 0 && isfinite(largest) ? ilogb(largest) : 0;
-    TRY(spaces_check(&it->spaces, problem, err));
+    TRY(spaces_check(&it->spaces, problem, &it->control, err));
     TRY(scaled_open(&it->scaled, &distances, &it->spaces, 0, &it->control, err));
     layout(it, &arena);
     TRY(arena_open(&arena, &it->control, err));

@@ -71,20 +71,29 @@ static void keep_largest(const struct oracle *oracle, struct choice *choice, dou
     }
 }
 
-/* Works: the block in `arena` and the result belong to the caller. */
+/* What a problem is solved again with. */
+struct again {
+    struct arena arena;
+    parot_run run;
+    parot_result result;
+};
+
+/* Works: what it acquires is in *again. */
 static parot_status solve_again(struct oracle *oracle, parot_matrix cost, struct control *control,
-                                struct arena *arena, parot_result *result, parot_error *err)
+                                struct again *again, parot_error *err)
 {
     struct choice choice = {0};
+    struct arena *arena = &again->arena;
+    parot_result *result = &again->result;
     double mass = oracle->solver->simplex.units.request;
     layout(&choice, cost.rows, arena);
     TRY(arena_open(arena, control, err));
     layout(&choice, cost.rows, arena);
-    if (!find_shares(oracle, &choice))
+    if (!find_shares(oracle, &choice) && oracle->vertex.count > 0)
         return PAROT_OK;
     keep_largest(oracle, &choice, mass);
     parot_problem kept = {cost, choice.weight, oracle->solver->q.values, mass};
-    parot_status status = parot_partial(&kept, &control->run, result, err);
+    parot_status status = parot_partial(&kept, &again->run, result, err);
     if (status < 0)
         return status;
     control->allocations += result->info.allocations;
@@ -93,14 +102,30 @@ static parot_status solve_again(struct oracle *oracle, parot_matrix cost, struct
     return status;
 }
 
+/* Owns. */
+static parot_status keep_whole_rows(struct oracle *oracle, parot_matrix cost,
+                                    struct control *control, parot_run run, parot_error *err)
+{
+    struct again again = {.run = run};
+    parot_status status = solve_again(oracle, cost, control, &again, err);
+    parot_result_free(&again.result);
+    block_free(again.arena.block);
+    return status;
+}
+
 parot_status whole_rows_amend(struct oracle *oracle, parot_matrix cost, struct control *control,
                               void *user, parot_error *err)
 {
     (void)user;
-    struct arena arena = {0};
-    parot_result result = {0};
-    parot_status status = solve_again(oracle, cost, control, &arena, &result, err);
-    parot_result_free(&result);
-    block_free(arena.block);
-    return status;
+    return keep_whole_rows(oracle, cost, control, control_rest(control), err);
+}
+
+parot_status whole_rows_hurry(struct oracle *oracle, parot_matrix cost, struct control *control,
+                              parot_error *err)
+{
+    parot_run run = control->run;
+    run.time_limit = 1e-9;
+    run.progress = NULL;
+    parot_status status = keep_whole_rows(oracle, cost, control, run, err);
+    return status < 0 ? status : PAROT_OK;
 }

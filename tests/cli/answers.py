@@ -74,6 +74,8 @@ CASES = [
     ("curve writing", "curve few.csv few.csv -f -o PIPE", "writing", 0),
     ("curve writing rows", "curve few.csv few.csv -f --rows PIPE", "writing", 0),
     ("gromov distances", "gromov wide.npy wide2.npy --metric cityblock --mass 1", "cost", 1),
+    ("gromov products", "gromov near.npy far.npy --mass 0.5", "frank", 1),
+    ("pu gromov products", "pu near.npy far.npy --prior 0.5 --method gromov --apart", "frank", 1),
     ("gromov solving", "gromov some.npy spiral.npy --mass 0.5 --restarts 50", "frank", 1),
     ("gromov writing", "gromov few.csv few.csv --mass 0.5 -f -o PIPE", "writing", 0),
     ("gromov writing a coupling", "gromov few.csv few.csv --mass 0.5 -f --coupling PIPE", "writing", 0),

@@ -17,14 +17,15 @@ struct small_walk {
     struct walk walk;
 };
 
-/* Takes the pair over. */
-static inline void small_walk_open(struct small_walk *small, struct pair pair)
+/* Takes the pair over. `run` may be NULL. */
+static inline void small_walk_open_run(struct small_walk *small, struct pair pair,
+                                       const parot_run *run)
 {
     *small = (struct small_walk){.pair = pair};
     const parot_gromov_problem *problem = &small->pair.problem;
     struct gromov *gromov = &small->gromov;
-    assert_ok(control_init(&small->control, NULL, &err));
-    assert_ok(spaces_check(&small->spaces, problem, &err));
+    assert_ok(control_init(&small->control, run, &err));
+    assert_ok(spaces_check(&small->spaces, problem, &small->control, &err));
     assert_ok(spaces_open(&small->spaces, problem, &gromov->tensor, &small->control, &err));
     gromov->alpha = 1;
     gromov->p = problem->p;
@@ -35,6 +36,11 @@ static inline void small_walk_open(struct small_walk *small, struct pair pair)
     gromov->step = exact_step;
     pthread_mutex_init(&small->crew.lock, NULL);
     assert_ok(walk_open(&small->walk, gromov, &small->control, &small->crew, &err));
+}
+
+static inline void small_walk_open(struct small_walk *small, struct pair pair)
+{
+    small_walk_open_run(small, pair, NULL);
 }
 
 static inline void small_walk_close(struct small_walk *small)

@@ -1,6 +1,8 @@
 /* test_frank_wolfe.c - what a walk carries along is what the definition says of its plan. */
+#include "gromov/whole_row_oracles.h"
 #include "quadratic.h"
 #include "small_walk.h"
+#include "stopping.h"
 
 enum { N = 12, M = 10 };
 
@@ -64,8 +66,111 @@ static void gradient_and_value_stay_those_of_the_plan(void **state)
             }
 }
 
+/* ---- Stops inside the products ------------------------------------------ */
+
+static const double *spread_out(struct small_walk *small, double dense[N * M])
+{
+    enum place place = small->walk.place;
+    walk_spread(&small->walk);
+    memcpy(dense, small->walk.dense, N * M * sizeof *dense);
+    small->walk.place = place;
+    return dense;
+}
+
+/* 2 (<G,T> - min <G,S>), by definition */
+static double true_gap(const struct small_walk *small, const double *dense)
+{
+    double gradient[N * M];
+    parot_problem linear = {
+        {gradient, N, M, M}, small->gromov.p, small->gromov.q, small->gromov.mass};
+    parot_result best = {0};
+    double here = 0;
+    for (int64_t k = 0; k < N * M; k++) {
+        gradient[k] = (double)tensor_entry(&small->pair.problem, dense, k / M, k % M);
+        here += gradient[k] * dense[k];
+    }
+    assert_ok(parot_partial(&linear, NULL, &best, &err));
+    double gap = 2 * (here - best.objective);
+    parot_result_free(&best);
+    return gap;
+}
+
+static void assert_whole(const double *dense)
+{
+    for (int64_t i = 0; i < N; i++) {
+        double moved = 0;
+        for (int64_t j = 0; j < M; j++)
+            moved += dense[i * M + j];
+        assert_true(moved < 1e-12 || fabs(moved - 1.0 / N) < 1e-12);
+    }
+}
+
+/* Stopped at its k-th question, of which each product has one at least; 0: it was not. */
+static int stop_at(int k, int kind, int is_whole)
+{
+    struct small_walk small;
+    int left = k;
+    double dense[N * M], total = 0;
+    parot_run run = run_that_stops(&left);
+    small_walk_open_run(&small, pair_random(7, N, M, 0.5), &run);
+    small.gromov.tensor.piece = 1;
+    if (is_whole)
+        small.gromov.amendment.amend = whole_rows_amend;
+    begin_at(&small.walk, kind);
+    assert_ok(walk_run(&small.walk, &err));
+    walk_close_gap(&small.walk);
+    assert_true(small.walk.status == (left < 0 ? PAROT_CANCELLED : PAROT_OK));
+    spread_out(&small, dense);
+    for (int64_t e = 0; e < N * M; e++)
+        total += dense[e];
+    assert_close(total, 0.5, 1e-14);
+    assert_close(walk_value(&small.walk), (double)quadratic_form(&small.pair.problem, dense),
+                 1e-13);
+    if (!is_whole || left < 0)
+        assert_true(small.walk.gap >= true_gap(&small, dense) - 1e-13);
+    if (is_whole)
+        assert_whole(dense);
+    small_walk_close(&small);
+    return left < 0;
+}
+
+static void a_stop_inside_a_product_leaves_a_plan_with_its_value(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < 2; kind++)
+        for (int is_whole = 0; is_whole < 2; is_whole++) {
+            int k = 0;
+            while (stop_at(k, kind, is_whole))
+                k++;
+            assert_true(k > 10);
+        }
+}
+
+/* Two sums over lines and two products, of three chunks each at least. */
+static void large_products_ask_at_least_once_for_each_piece(void **state)
+{
+    (void)state;
+    enum { SIDE = 700 };
+    int left = 1000000;
+    parot_run run = run_that_stops(&left);
+    struct small_walk small;
+    small_walk_open_run(&small, pair_random(1, SIDE, SIDE, 0.5), &run);
+    struct walk *walk = &small.walk;
+    for (int64_t k = 0; k < SIDE; k++)
+        sparse_put(&walk->oracle.vertex, (int32_t)k, (int32_t)k, 0.5 / SIDE);
+    int before = left;
+    walk_from_vertex(walk);
+    double pieces = (double)SIDE * SIDE * SIDE / TENSOR_PIECE;
+    assert_true(before - left >= (int)pieces - 1);
+    small_walk_close(&small);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(gradient_and_value_stay_those_of_the_plan)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(gradient_and_value_stay_those_of_the_plan),
+        cmocka_unit_test(a_stop_inside_a_product_leaves_a_plan_with_its_value),
+        cmocka_unit_test(large_products_ask_at_least_once_for_each_piece),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,7 +19,7 @@ static void open_spaces(struct opened *it, const double *source, const double *t
         .source = {source, N, N, N}, .target = {target, N, N, N}, .loss = loss};
     *it = (struct opened){0};
     assert_ok(control_init(&it->control, NULL, &err));
-    assert_ok(spaces_check(&it->spaces, &problem, &err));
+    assert_ok(spaces_check(&it->spaces, &problem, &it->control, &err));
     assert_ok(spaces_open(&it->spaces, &problem, &it->tensor, &it->control, &err));
 }
 

@@ -44,7 +44,7 @@ static void open_fixture(struct fixture *it, parot_loss loss, int source_symmetr
     it->problem = (parot_gromov_problem){
         .source = {it->source, N, N, N}, .target = {it->target, M, M, M}, .alpha = 1, .loss = loss};
     assert_ok(control_init(&it->control, NULL, &err));
-    assert_ok(spaces_check(&it->spaces, &it->problem, &err));
+    assert_ok(spaces_check(&it->spaces, &it->problem, &it->control, &err));
     assert_ok(spaces_open(&it->spaces, &it->problem, &it->tensor, &it->control, &err));
     for (int pass = 0; pass < 2; pass++) {
         bench_layout(&it->bench, N, M, &it->arena);
@@ -93,9 +93,9 @@ static void check_product(struct fixture *it)
         it->cost[k] = uniform(4, k);
     }
     lines_set(&it->lines, &it->plan);
-    double form = tensor_form(&it->tensor, &it->lines, &it->bench);
+    double form = tensor_form(&it->tensor, &it->lines, &it->bench, NULL);
     assert_true(fabsl(form - quadratic_form(&it->problem, it->x)) <= 1e-14 * scale * scale);
-    tensor_add(&it->tensor, &it->lines, &it->bench, blend);
+    assert_int_equal(tensor_add(&it->tensor, &it->lines, &it->bench, blend, NULL), PAROT_OK);
     for (int64_t k = 0; k < SIZE; k++) {
         long double product = tensor_entry(&it->problem, it->x, k / M, k % M);
         long double expected = 0.5L * before[k] + 3.0L * it->cost[k] - 2 * product;
@@ -133,7 +133,9 @@ static void outer_products_agree_with_the_definition(void **state)
             it.x[k] = x[k / M] * y[k % M];
         double scale = magnitude(&it), form = tensor_form_outer(&it.tensor, x, y, &it.bench);
         assert_true(fabsl(form - quadratic_form(&it.problem, it.x)) <= 1e-14 * scale * scale);
-        tensor_add_outer(&it.tensor, &it.bench, (struct blend){.matrix = it.matrix, .weight = 1});
+        assert_int_equal(tensor_add_outer(&it.tensor, &it.bench,
+                                          (struct blend){.matrix = it.matrix, .weight = 1}, NULL),
+                         PAROT_OK);
         for (int64_t k = 0; k < SIZE; k++)
             assert_true(fabsl(it.matrix[k] - tensor_entry(&it.problem, it.x, k / M, k % M)) <=
                         1e-14 * scale);
@@ -151,8 +153,10 @@ static void what_is_not_kept_is_not_read(void **state)
     for (int k = 0; k < SIZE; k++)
         it.matrix[k] = NAN;
     lines_set(&it.lines, &it.plan);
-    tensor_form(&it.tensor, &it.lines, &it.bench);
-    tensor_add(&it.tensor, &it.lines, &it.bench, (struct blend){.matrix = it.matrix, .weight = 1});
+    tensor_form(&it.tensor, &it.lines, &it.bench, NULL);
+    assert_int_equal(tensor_add(&it.tensor, &it.lines, &it.bench,
+                                (struct blend){.matrix = it.matrix, .weight = 1}, NULL),
+                     PAROT_OK);
     for (int k = 0; k < SIZE; k++)
         assert_true(isfinite(it.matrix[k]));
     close_fixture(&it);
@@ -184,7 +188,7 @@ static void open_large(struct large *it)
     fill_distances(it->target, LARGE, 2, 1);
     struct space source = {.count = LARGE, .even = it->source, .even_stride = LARGE};
     struct space target = {.count = LARGE, .even = it->target, .even_stride = LARGE};
-    it->tensor = (struct tensor){source, target, 1};
+    it->tensor = (struct tensor){source, target, 1, TENSOR_PIECE};
     assert_ok(control_init(&control, NULL, &err));
     for (int pass = 0; pass < 2; pass++) {
         bench_layout(&it->bench, LARGE, LARGE, &it->arena);
@@ -212,9 +216,10 @@ static void large_products_agree_and_do_not_depend_on_threads(void **state)
     assert_true(it.bench.chunk < LARGE);
     for (int k = 0; k < 2; k++) {
         it.tensor.threads = 1 + 2 * k;
-        form[k] = tensor_form(&it.tensor, &it.lines, &it.bench);
-        tensor_add(&it.tensor, &it.lines, &it.bench,
-                   (struct blend){.matrix = it.matrix[k], .weight = 1});
+        form[k] = tensor_form(&it.tensor, &it.lines, &it.bench, NULL);
+        assert_int_equal(tensor_add(&it.tensor, &it.lines, &it.bench,
+                                    (struct blend){.matrix = it.matrix[k], .weight = 1}, NULL),
+                         PAROT_OK);
     }
     assert_true(form[0] == form[1]);
     assert_memory_equal(it.matrix[0], it.matrix[1], LARGE_SIZE * sizeof(double));

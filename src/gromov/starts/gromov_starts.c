@@ -6,6 +6,7 @@
 
 #include "base/random.h"
 #include "base/sums.h"
+#include "gromov/place.h"
 #include "gromov/starts/clusters.h"
 #include "gromov/starts/profiles.h"
 
@@ -89,19 +90,6 @@ static parot_status from_given(struct walk *walk, const double *given, parot_err
 
 /* ---- Outer products ----------------------------------------------------- */
 
-/* p q' mass / (|p| |q|): every row and column gives the same share */
-static void from_product(struct walk *walk)
-{
-    const struct gromov *problem = walk->problem;
-    struct weights p = row_weights(problem), q = col_weights(problem);
-    double rows = weights_total(p), cols = weights_total(q);
-    for (int64_t i = 0; i < p.count; i++)
-        walk->x[i] = weight_at(p, i) * (problem->mass / rows);
-    for (int64_t j = 0; j < q.count; j++)
-        walk->y[j] = weight_at(q, j) / cols;
-    walk_from_outer(walk);
-}
-
 /* The part of each side that lies closest together, all with all: x y' / mass. */
 static parot_status from_clusters(struct walk *walk, parot_error *err)
 {
@@ -135,8 +123,12 @@ static parot_status from_random(struct walk *walk, int32_t number, parot_error *
 {
     int64_t n = walk->problem->tensor.source.count, m = walk->problem->tensor.target.count;
     uint64_t seed = walk->relay.control.run.seed, first = (uint64_t)number * (uint64_t)(n * m);
-    for (int64_t k = 0; k < n * m; k++)
-        walk->gradient[k] = random_uniform(seed, RANDOM_START, first + (uint64_t)k);
+    for (int64_t i = 0; i < n; i++) {
+        if (i > 0 && control_poll(&walk->relay.control, "random", 0, NAN, NAN) != PAROT_OK)
+            break; /* the rest are 0 or older numbers: a start all the same */
+        for (int64_t k = i * m; k < (i + 1) * m; k++)
+            walk->gradient[k] = random_uniform(seed, RANDOM_START, first + (uint64_t)k);
+    }
     return from_costs(walk, (parot_matrix){walk->gradient, n, m, m}, err);
 }
 
@@ -165,6 +157,6 @@ parot_status start_walk(struct walk *walk, struct start start, parot_error *err)
     case PAROT_START_PRODUCT:
         break;
     }
-    from_product(walk);
+    walk_from_product(walk);
     return PAROT_OK;
 }

@@ -235,7 +235,7 @@ static parot_status go_on(struct comparison *it, parot_gromov_result *best, paro
     parot_plan_to_dense(&best->transport.plan, it->start);
     parot_status status = gromov_amended(&it->stated, &options, exactly, &run, &better, err);
     if (status < 0)
-        return status;
+        return status == PAROT_ESTOPPED ? PAROT_OK : status;
     if (better.transport.objective < best->transport.objective) {
         parot_result old = best->transport;
         best->transport = better.transport;
@@ -371,6 +371,19 @@ static void restore_unit(struct comparison *it, parot_result *transport)
     transport->dual.lambda /= part;
 }
 
+/* What a unit between each pair costs. After a stop nothing: the labels are there, and scores are
+ * then those of the prices alone. */
+static parot_status find_marginal(struct comparison *it, const parot_plan *plan,
+                                  struct answer *answer, parot_error *err)
+{
+    parot_status status = gromov_marginal(&it->stated, plan, it->control, it->marginal, err);
+    if (status != PAROT_ESTOPPED)
+        return status;
+    memset(it->marginal, 0, (size_t)(it->problem->n * it->problem->m) * sizeof *it->marginal);
+    answer->status = control_is_time_up(it->control) ? PAROT_TIME_LIMIT : PAROT_CANCELLED;
+    return PAROT_OK;
+}
+
 /* Works: what it allocates is in *answer and *it. */
 static parot_status solve(struct comparison *it, struct answer *answer, parot_error *err)
 {
@@ -390,7 +403,7 @@ static parot_status solve(struct comparison *it, struct answer *answer, parot_er
     parot_result *transport = &chosen->transport;
     struct transport linear = it->transport;
     transport_shares(&transport->plan, it->transport.row, answer->share);
-    TRY(gromov_marginal(&it->stated, &transport->plan, it->control, it->marginal, err));
+    TRY(find_marginal(it, &transport->plan, answer, err));
     restore_unit(it, transport);
     linear.cost = it->marginal;
     transport_values(&linear, transport->dual.v, answer->value);
