@@ -84,6 +84,11 @@ static void print_verdict(FILE *file, const struct distortion *answer)
                 "Stationary: towards no other plan does the objective fall (gap %.2g). It is not\n"
                 "convex, so another start may end lower; --restarts N tries more.\n",
                 result->gap);
+    else if (status == PAROT_UNPROVED)
+        fprintf(file,
+                "Not proved: weights or costs are too many orders of magnitude apart for a proof\n"
+                "in doubles. No plan is lower by more than %.6g (the gap).\n",
+                result->gap);
     else
         fprintf(file,
                 "Stopped early (%s): the plan is valid, but going on would lower the objective.\n"

@@ -142,8 +142,12 @@ static void print_proof(FILE *file, const struct problem *problem, const parot_r
     if (!parot_is_proved(check, PAROT_PROOF_TOLERANCE)) {
         fprintf(file,
                 "\nNOT PROVED optimal. All that is proved is: this plan %s.\n"
-                "Please report this, with the files.\n",
-                words);
+                "%s\n",
+                words,
+                result->status == PAROT_UNPROVED
+                    ? "Weights or costs are too many orders of magnitude apart for a proof in "
+                      "doubles."
+                    : "Please report this, with the files.");
         return;
     }
     print_claim(file, problem, result, check);
@@ -173,7 +177,7 @@ void summary_print(FILE *file, const struct problem *problem, const parot_result
 {
     summary_print_problem(file, problem);
     print_answer(file, problem, result, check);
-    if (result->status == PAROT_OK)
+    if (result->status == PAROT_OK || result->status == PAROT_UNPROVED)
         print_proof(file, problem, result, check);
     else
         print_stop(file, problem, result, check);

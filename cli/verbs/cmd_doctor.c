@@ -173,7 +173,10 @@ static enum outcome examine_result(struct job *job, const char *path, const paro
         printf("%s: a result: %lld pairs between %lld and %lld rows, mass %.6g, %s\n",
                path_label(path), (long long)result.plan.count, (long long)result.plan.rows,
                (long long)result.plan.cols, result.mass, parot_status_name(result.status));
-    if (result.status != PAROT_OK)
+    if (result.status == PAROT_UNPROVED)
+        findings_add(&job->findings, "it is not proved to be optimal, as its solver says; parot "
+                                     "certify bounds how far it is from that");
+    else if (result.status != PAROT_OK)
         findings_add(&job->findings, "it was stopped early (%s): certify will not find it proved",
                      parot_status_name(result.status));
     tell_findings(job);

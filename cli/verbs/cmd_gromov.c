@@ -364,6 +364,11 @@ static enum outcome run(struct job *job)
     report(job);
     if (job->result.transport.status == PAROT_OK)
         return SOLVED;
+    if (job->result.transport.status == PAROT_UNPROVED)
+        return refuse(FAILED,
+                      "not proved optimal; all that is proved is: no plan is lower by more "
+                      "than %.6g",
+                      job->result.gap);
     return progress_interrupted() ? INTERRUPTED : STOPPED;
 }
 

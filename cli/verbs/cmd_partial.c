@@ -209,7 +209,7 @@ static enum outcome write_page(const struct job *job)
                             job->args.count > 1 ? job->args.operands[1] : NULL, NULL};
     int is_proved = parot_is_proved(&job->check, PAROT_PROOF_TOLERANCE);
     const struct plan_page content = {
-        .summary = job->result.status != PAROT_OK
+        .summary = job->result.status != PAROT_OK && job->result.status != PAROT_UNPROVED
                        ? "A plan that was stopped early, with a bound on the "
                          "cheapest one."
                    : is_proved ? "The cheapest way to move a given mass, with "
@@ -248,7 +248,7 @@ static enum outcome report(const struct job *job)
 
 static enum outcome judge(const struct job *job)
 {
-    if (job->result.status != PAROT_OK)
+    if (job->result.status != PAROT_OK && job->result.status != PAROT_UNPROVED)
         return progress_interrupted() ? INTERRUPTED : STOPPED;
     char words[VERDICT_SIZE];
     if (!parot_is_proved(&job->check, PAROT_PROOF_TOLERANCE))

@@ -37,13 +37,17 @@ PAROT_API const char *parot_version(void); /* of the library, "0.1.0" */
 
 /* ---- Status ------------------------------------------------------------- */
 
-/* Negative: failed. Zero: solved. Positive: stopped early; the outputs hold
- * the best feasible answer found. Values are ABI: append, never renumber. */
+/* Negative: failed. Zero: solved, and where there is a certificate it proves the
+ * answer (PAROT_PROOF_TOLERANCE). Positive: the outputs hold the best feasible
+ * answer found, after a stop, or without a proof. Values are ABI: append, never
+ * renumber. */
 typedef enum parot_status {
     PAROT_OK = 0,
     PAROT_ITERATION_LIMIT = 1,
     PAROT_TIME_LIMIT = 2,
     PAROT_CANCELLED = 3,
+    PAROT_UNPROVED = 4,     /* nothing stopped it, but weights or prices so many orders of magnitude
+                               apart are rounded that parot_certify does not prove the answer */
     PAROT_EINVAL = -1,      /* an argument is outside its documented range */
     PAROT_ESHAPE = -2,      /* the sizes of two arguments disagree */
     PAROT_EINFEASIBLE = -3, /* no plan satisfies the constraints */

@@ -90,7 +90,7 @@ static int fill(PyObject *module)
         add_names(module, "KERNELS", kernel_name, 0, MOST_CHOICES) < 0 ||
         add_names(module, "MOTIONS", motion_name, 0, MOST_CHOICES) < 0 ||
         add_names(module, "STARTS", start_name, 0, MOST_CHOICES) < 0 ||
-        add_names(module, "STATUSES", status_name, PAROT_OK, PAROT_CANCELLED) < 0)
+        add_names(module, "STATUSES", status_name, PAROT_OK, PAROT_UNPROVED) < 0)
         return -1;
     return PyModule_AddStringConstant(module, "VERSION", parot_version());
 }

@@ -47,11 +47,14 @@ def _level_of_caller() -> int:
 
 
 def status_name(status: int) -> str:
-    """Its name; a stop at a limit is also a warning, on the line that asked for the result."""
+    """Its name; anything but "solved" is also a warning, on the line that asked for the result."""
+    name = _STATUS[status]
     if status != 0:
-        warnings.warn("stopped early (%s): the answer is feasible but not proved best"
-                      % _STATUS[status], UserWarning, stacklevel=_level_of_caller())
-    return _STATUS[status]
+        why = ("weights or costs are too many orders of magnitude apart" if name == "not proved"
+               else "stopped early (%s)" % name)
+        warnings.warn("%s: the answer is feasible but not proved best" % why, UserWarning,
+                      stacklevel=_level_of_caller())
+    return name
 
 
 def choice(names: dict[str, int], value: Any, name: str, extra: tuple[str, ...] = ()) -> int:

@@ -90,6 +90,15 @@ def test_a_wrong_plan_is_not_proved(rng):
     assert not parot.certify(C, r).proved
 
 
+def test_what_is_not_proved_is_not_called_solved():
+    C, p, q = np.array([[1e9, 9.5], [2, -2.7e187]]), [1, 2], [1.25, 3e-140]
+    with pytest.warns(UserWarning, match="orders of magnitude apart"):
+        r = parot.partial_wasserstein(C, p, q, mass=1)
+    assert r.status == "not proved" and "not proved" in repr(r)
+    assert not parot.certify(C, r, p, q, mass=1).proved
+    assert r.bound <= -2.7e187 * 3e-140
+
+
 def test_results_tell_their_story_and_survive_pickling(rng):
     r = parot.partial_wasserstein(rng.random((4, 5)), mass=0.5)
     copy = pickle.loads(pickle.dumps(r))

@@ -23,6 +23,8 @@ const char *parot_status_name(parot_status status)
         return "time limit";
     case PAROT_CANCELLED:
         return "cancelled";
+    case PAROT_UNPROVED:
+        return "not proved";
     case PAROT_EINVAL:
         return "invalid argument";
     case PAROT_ESHAPE:

@@ -13,6 +13,13 @@
             return try_status;                                                                     \
     } while (0)
 
+/* For plans that are steps on the way: one without a proof is as good as any, and its bound is
+ * true; only a stop ends the way. */
+static inline parot_status status_of_step(parot_status status)
+{
+    return status == PAROT_UNPROVED ? PAROT_OK : status;
+}
+
 /* Writes the message and returns `status`, so that refusals read `return fail(...)`. */
 __attribute__((format(printf, 3, 4))) parot_status fail(parot_error *err, parot_status status,
                                                         const char *format, ...);

@@ -99,7 +99,7 @@ static parot_status solve_again(struct oracle *oracle, parot_matrix cost, struct
     control->allocations += result->info.allocations;
     oracle->pivots += result->info.pivots;
     sparse_copy(&oracle->vertex, &result->plan);
-    return status;
+    return status_of_step(status);
 }
 
 /* Owns. */

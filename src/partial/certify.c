@@ -94,7 +94,7 @@ static void set_mass(struct audit *audit)
 }
 
 /* What no row and no column of a plan carries more of, neither in the problem nor in the one that
- * the plan solves: its mass, or where that is open all that a side has. */
+ * the plan solves: its mass, or where that is open all that a side has. INFINITY cuts no weight. */
 static double largest_share(struct audit *audit)
 {
     if (!audit->has_price)
@@ -164,19 +164,20 @@ static double worst_slackness(const struct audit *audit)
     const parot_plan *plan = audit->plan;
     const parot_dual *dual = audit->dual;
     parot_matrix cost = audit->problem->cost;
-    double worst = 0;
+    long double worst = 0; /* sums of three prices may be beyond double */
     for (int64_t k = 0; k < plan->count; k++) {
         int64_t i = plan->row[k], j = plan->col[k];
-        double loss = cost.data[i * cost.stride + j] - audit->lambda + dual->u[i] + dual->v[j];
-        worst = fmax(worst, plan->mass[k] == 0 ? 0 : fabs(loss * plan->mass[k]));
+        long double loss =
+            (long double)cost.data[i * cost.stride + j] - audit->lambda + dual->u[i] + dual->v[j];
+        worst = fmaxl(worst, plan->mass[k] == 0 ? 0 : fabsl(loss * plan->mass[k]));
     }
     for (int64_t i = 0; i < plan->rows; i++)
-        worst = fmax(worst,
-                     fabs(dual->u[i] * (side_weight(&audit->rows, i) - audit->rows.moved[i].high)));
+        worst = fmaxl(worst, fabsl((long double)dual->u[i] *
+                                   (side_weight(&audit->rows, i) - audit->rows.moved[i].high)));
     for (int64_t j = 0; j < plan->cols; j++)
-        worst = fmax(worst,
-                     fabs(dual->v[j] * (side_weight(&audit->cols, j) - audit->cols.moved[j].high)));
-    return worst;
+        worst = fmaxl(worst, fabsl((long double)dual->v[j] *
+                                   (side_weight(&audit->cols, j) - audit->cols.moved[j].high)));
+    return (double)worst;
 }
 
 /* A plan that costs nothing where nothing costs less is optimal, however its masses are rounded. */
@@ -272,7 +273,7 @@ static parot_status certify(struct audit *audit, struct arena *arena, parot_chec
     set_up(audit);
     audit_plan(audit);
     audit->cap = largest_share(audit);
-    audit->is_nonsense |= !audit_has_prices(audit) || !isfinite(audit->cap);
+    audit->is_nonsense |= !audit_has_prices(audit);
     if (audit->has_price)
         exact_add_scaled(&audit->scale, fabs(audit->lambda), &audit->moved);
     struct proof proof;

@@ -23,9 +23,6 @@ enum {
     BLOCKS = 64
 };
 
-/* Above this the errors of sums may leave the range of double. Costs end at 1e300, below it. */
-static const double LARGEST_PRICE = 0x1p1000;
-
 /* Rows that add up to the mass but for this share of it do so in exact arithmetic, or nearly. */
 static const double SAME_MASS = 1e-13;
 
@@ -115,13 +112,23 @@ static struct least read_row(const struct audit *audit, int64_t i, double *magni
     return least;
 }
 
+/* A stated price, where it is positive raised by its rounding; finite, since INFINITY is for
+ * columns that can carry nothing. */
+static double guarded(double v, double lambda, double guard)
+{
+    v = fmax(v, 0);
+    v += v > 0 ? guard * fabs(lambda) + guard * v : 0;
+    return fmin(v, DBL_MAX);
+}
+
+/* v_j + C_ij cannot fall below -DBL_MAX, since v_j >= 0. Where it rises above DBL_MAX it is above
+ * lambda as well, and asks for nothing. */
 parot_status audit_costs(struct audit *audit, double guard, parot_error *err)
 {
     parot_matrix cost = audit->problem->cost;
     struct cost_range range = {0};
     for (int64_t j = 0; j < cost.cols; j++) {
-        double v = fmax(audit->dual->v[j], 0);
-        v += v > 0 ? guard * (fabs(audit->lambda) + v) : 0;
+        double v = guarded(audit->dual->v[j], audit->lambda, guard);
         audit->v[j] = side_is_idle(&audit->cols, j) ? INFINITY : v;
     }
     for (int64_t i = 0; i < cost.rows; i++) {
@@ -130,8 +137,7 @@ parot_status audit_costs(struct audit *audit, double guard, parot_error *err)
         audit->least[i] = read_row(audit, i, &magnitudes);
         if (!isfinite(magnitudes))
             TRY(check_cost_row(cost, i, &range, err));
-        double sum = audit->least[i].sum;
-        audit->is_nonsense |= sum < -LARGEST_PRICE || !isfinite(audit->least[i].error);
+        audit->is_nonsense |= !isfinite(audit->least[i].error);
     }
     return PAROT_OK;
 }
@@ -139,11 +145,11 @@ parot_status audit_costs(struct audit *audit, double guard, parot_error *err)
 int audit_has_prices(const struct audit *audit)
 {
     const parot_dual *dual = audit->dual;
-    int is_fine = fabs(audit->lambda) <= LARGEST_PRICE;
+    int is_fine = isfinite(audit->lambda);
     for (int64_t i = 0; i < audit->rows.count; i++)
-        is_fine &= fabs(dual->u[i]) <= LARGEST_PRICE || side_is_idle(&audit->rows, i);
+        is_fine &= isfinite(dual->u[i]) || side_is_idle(&audit->rows, i);
     for (int64_t j = 0; j < audit->cols.count; j++)
-        is_fine &= fabs(dual->v[j]) <= LARGEST_PRICE || side_is_idle(&audit->cols, j);
+        is_fine &= isfinite(dual->v[j]) || side_is_idle(&audit->cols, j);
     return is_fine;
 }
 
@@ -205,18 +211,21 @@ static void add_stated(const struct side *side, const double *price, struct exac
 double pay_stated(const struct audit *audit, struct payment *payment)
 {
     const parot_dual *dual = audit->dual;
-    double repair = 0;
+    long double repair = 0; /* its terms may be beyond double */
     add_stated(&audit->rows, dual->u, &payment->given, &payment->rows);
     add_stated(&audit->cols, dual->v, &payment->given, &payment->cols);
     for (int64_t i = 0; i < audit->rows.count; i++) {
-        double u = fmax(0, audit->lambda - audit->least[i].sum - audit->least[i].error);
+        struct least least = audit->least[i];
+        long double u = has_price(least, audit->lambda)
+                            ? (long double)audit->lambda - least.sum - least.error
+                            : 0;
         if (!side_is_idle(&audit->rows, i))
-            repair += fmax(0, u - dual->u[i]) * side_weight(&audit->rows, i);
+            repair += fmaxl(0, u - dual->u[i]) * side_weight(&audit->rows, i);
     }
     for (int64_t j = 0; j < audit->cols.count; j++)
         if (!side_is_idle(&audit->cols, j))
-            repair += fmax(0, -dual->v[j]) * side_weight(&audit->cols, j);
-    return repair;
+            repair += fmaxl(0, -dual->v[j]) * side_weight(&audit->cols, j);
+    return (double)repair;
 }
 
 /* ---- The best lambda ----------------------------------------------------- */
@@ -239,5 +248,5 @@ double audit_best_lambda(struct audit *audit)
     qsort(offers, (size_t)n, sizeof *offers, compare_offers);
     for (; k < n - 1 && weight + offers[k].weight < wanted; k++)
         weight += offers[k].weight;
-    return fmin(fmax(offers[k].sum, -LARGEST_PRICE), LARGEST_PRICE);
+    return fmin(offers[k].sum, DBL_MAX);
 }

@@ -10,6 +10,7 @@
 #include "linalg/gather.h"
 #include "partial/plan.h"
 #include "partial/problem.h"
+#include "partial/proof.h"
 #include "partial/result.h"
 #include "transport/parametric/parametric_duals.h"
 #include "transport/parametric/parametric_exact.h"
@@ -152,14 +153,7 @@ static parot_status fill_result(struct market *market, const parot_problem *prob
     else if (exact_duals(&market->exact, &market->control, &result->dual) != PAROT_OK)
         return fail_memory(err, exact_bytes(&market->exact));
     result->dual.lambda = price;
-    result->objective = plan_cost(&result->plan, problem->cost);
-    result->bound =
-        fmin(dual_value(&result->dual, market->p, market->q, result->mass), result->objective);
-    if (!isfinite(result->objective) || !isfinite(result->bound))
-        return fail(err, PAROT_ENUMERIC,
-                    "cost: costs times mass %g leave the range of double; rescale them",
-                    result->mass);
-    return PAROT_OK;
+    return proof_conclude(problem, &price, &market->control, result, err);
 }
 
 /* ---- The call ----------------------------------------------------------- */

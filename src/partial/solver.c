@@ -12,6 +12,7 @@
 #include "partial/infeasible.h"
 #include "partial/parametric_mass.h"
 #include "partial/problem.h"
+#include "partial/proof.h"
 #include "partial/result.h"
 #include "transport/simplex/duals.h"
 
@@ -51,6 +52,7 @@ static parot_status create(struct arena *arena, parot_solver *solver, const doub
     solver->p = copy_weights(solver->p_copy, p, solver->p.count);
     solver->q = copy_weights(solver->q_copy, q, solver->q.count);
     TRY(units_choose(&solver->simplex.units, solver->p, solver->q, mass, err));
+    solver->mass = mass;
     solver->setup_seconds = control_seconds(&solver->control);
     *self = *solver;
     return PAROT_OK;
@@ -180,19 +182,6 @@ static parot_status solve_exactly(parot_solver *solver)
     return solver_finish(solver, &solver->control);
 }
 
-static parot_status evaluate(const parot_solver *solver, parot_matrix cost, parot_result *result,
-                             parot_error *err)
-{
-    result->objective = plan_cost(&result->plan, cost);
-    result->bound = dual_value(&result->dual, solver->p, solver->q, result->mass);
-    result->bound = fmin(result->bound, result->objective);
-    if (!isfinite(result->objective) || !isfinite(result->bound))
-        return fail(err, PAROT_ENUMERIC,
-                    "cost: costs times mass %g leave the range of double; rescale them",
-                    result->mass);
-    return PAROT_OK;
-}
-
 /* Works: what it allocates is in *result, also on failure. */
 static parot_status solve(parot_solver *solver, parot_matrix cost, parot_result *result,
                           parot_error *err)
@@ -219,7 +208,8 @@ static parot_status solve(parot_solver *solver, parot_matrix cost, parot_result 
         return status;
     result->status = status;
     TRY(fill_result(solver, left, result, err));
-    TRY(evaluate(solver, cost, result, err));
+    parot_problem problem = {cost, solver->p.values, solver->q.values, solver->mass};
+    TRY(proof_conclude(&problem, NULL, control, result, err));
     result->info.allocations = control->allocations;
     result->info.setup_seconds = solver->setup_seconds + begin;
     result->info.solve_seconds = control_seconds(control) - begin;

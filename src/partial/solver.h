@@ -13,6 +13,7 @@ struct parot_solver {
     struct simplex simplex;
     struct exact exact;
     struct rounding rounding;
+    double mass;          /* as it was asked for */
     double setup_seconds; /* of parot_solver_new */
     int is_single;        /* there will be one solve, and no other that could use its basis */
 };

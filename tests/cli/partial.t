@@ -143,3 +143,20 @@ With -o - the plan is on standard output, and the words are not:
   1,1,0.5
   $ head -1 words.txt
   3 source and 3 target points, 1 coordinate, metric sqeuclidean
+
+A weight of 3e-140 beside a mass of 1 is too small to be counted, but here it would be worth more than all the rest. The plan is written, and
+nobody calls it solved:
+
+  $ printf '1e9,9.5\n2,-2.7e187\n' > apart.csv
+  $ printf '1\n2\n' > apart-p.csv
+  $ printf '1.25\n3e-140\n' > apart-q.csv
+  $ parot partial --cost apart.csv --p apart-p.csv --q apart-q.csv --mass 1 -o apart.json > words.txt
+  parot partial: not proved optimal; all that is proved is: this plan costs at most 9.1e+47 more than the optimum (5.05e+47 relative), feasible to 0
+  [1]
+  $ grep -A 1 'NOT PROVED' words.txt
+  NOT PROVED optimal. All that is proved is: this plan costs at most 9.1e+47 more than the optimum (5.05e+47 relative), feasible to 0.
+  Weights or costs are too many orders of magnitude apart for a proof in doubles.
+  $ grep -o '"status": "[a-z ]*"' apart.json
+  "status": "not proved"
+  $ parot doctor apart.json | grep -c 'not proved'
+  2

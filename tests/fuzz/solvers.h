@@ -25,11 +25,6 @@ const char *solvers_name(const uint8_t *data, size_t size);
 /* A status that says stopped, though nothing could stop it, or a refusal without a word. */
 const char *judge_status(parot_status status, const parot_error *err, int may_stop);
 
-/* Numbers over hundreds of orders of magnitude may leave an answer without a proof, which its
- * certificate then says; that is a limit of the solvers, not a lie. PAROT_FUZZ_STRICT=1 in the
- * environment counts it as a failure, to see how many there are. */
-int judge_is_excused(enum draw_manner manner);
-
 /* Whether the certificate of the plan holds; NULL: yes. */
 const char *judge_result(const parot_problem *problem, const parot_result *result);
 

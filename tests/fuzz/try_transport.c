@@ -25,6 +25,8 @@ static int agree(const struct drawn *drawn, double a, double b, const parot_plan
 /* What a solver may say to a problem of this manner. */
 static const char *judge_refusal(const struct drawn *drawn, parot_status status)
 {
+    if (status == PAROT_UNPROVED && drawn->manner != DRAW_WILD)
+        return "left without a proof, though all numbers are of ordinary size";
     if (status >= 0)
         return NULL;
     if (!draw_has_holes(drawn->manner) && drawn->manner != DRAW_WILD)
@@ -42,7 +44,7 @@ static const char *judge_answer(const struct drawn *drawn, parot_status status,
         wrong = judge_refusal(drawn, status);
     if (!wrong && status == PAROT_EINFEASIBLE)
         wrong = judge_cut(&drawn->problem, &result->cut);
-    if (!wrong && status == PAROT_OK && !judge_is_excused(drawn->manner))
+    if (!wrong && status == PAROT_OK)
         wrong = judge_result(&drawn->problem, result);
     return wrong;
 }
@@ -125,12 +127,12 @@ const char *try_price(struct draw *draw)
     double price = draw_number(draw, draw_finite(drawn.manner));
     parot_status status = parot_partial_lagrange(&drawn.problem, price, NULL, &result, &err);
     const char *wrong = judge_status(status, &err, 0);
-    if (!wrong && status < 0 && drawn.manner != DRAW_WILD)
-        wrong = "refused a price for a problem with nothing wrong in it";
+    if (!wrong && status != PAROT_OK && drawn.manner != DRAW_WILD)
+        wrong = "refused or did not prove a price for a problem with nothing wrong in it";
     if (!wrong && status == PAROT_OK) {
         if (parot_certify_price(&drawn.problem, price, &result, NULL, &check, &err) != PAROT_OK)
             wrong = "the certificate refuses to look at an answer to a price";
-        else if (!parot_is_proved(&check, PAROT_PROOF_TOLERANCE) && !judge_is_excused(drawn.manner))
+        else if (!parot_is_proved(&check, PAROT_PROOF_TOLERANCE))
             wrong = "an answer to a price is not proved";
     }
     parot_result_free(&result);

@@ -9,10 +9,14 @@
 
 enum { INSTANCES = 600, SIZE = 24 };
 
+/* Weights of 1e11 beside 1e-6 may leave a last digit of the mass worth more than all of the cost:
+ * the value is then right up to that, and not proved. */
 static double solve_value(const parot_problem *problem)
 {
     parot_result result = {0};
-    assert_ok(parot_partial(problem, NULL, &result, &err));
+    parot_status status = parot_partial(problem, NULL, &result, NULL);
+    if (status != PAROT_UNPROVED)
+        assert_ok(status);
     double objective = result.objective;
     parot_result_free(&result);
     return objective;

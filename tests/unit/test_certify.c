@@ -1,4 +1,6 @@
 /* test_certify.c - the certificate accepts proofs, and notices every kind of lie. */
+#include <float.h>
+
 #include "instances.h"
 #include "stopping.h"
 #include "support.h"
@@ -298,8 +300,8 @@ static void negative_and_repeated_entries_gain_nothing(void **state)
 static void what_is_not_a_number_proves_nothing(void **state)
 {
     (void)state;
-    const double bad[] = {NAN, INFINITY, -INFINITY, 1e305};
-    for (int k = 0; k < 4; k++)
+    const double bad[] = {NAN, INFINITY, -INFINITY};
+    for (int k = 0; k < 3; k++)
         for (int place = 0; place < 4; place++) {
             const double cost[] = {1, 2, INFINITY, 1};
             int32_t row[] = {0, 1}, col[] = {0, 1};
@@ -311,6 +313,28 @@ static void what_is_not_a_number_proves_nothing(void **state)
             parot_check check = check_forgery(&forgery);
             assert_false(parot_is_proved(&check, PAROT_PROOF_TOLERANCE));
             assert_true(isinf(check.excess) || place == 0);
+        }
+}
+
+/* u is computed from v and lambda, and what lambda asks for comes back by u: either may be as large
+ * as a double can be. A v of that size proves only that the cost is above -1e305 or so. */
+static void prices_up_to_the_largest_double_are_taken_as_they_are(void **state)
+{
+    (void)state;
+    const double large[] = {1e305, DBL_MAX};
+    for (int k = 0; k < 2; k++)
+        for (int place = 0; place < 3; place++) {
+            const double cost[] = {1, 2, INFINITY, 1};
+            int32_t row[] = {0, 1}, col[] = {0, 1};
+            double mass[] = {0.5, 0.5}, u[2] = {0}, v[2] = {0}, lambda = 1;
+            double *price[] = {&u[1], &v[0], &lambda};
+            *price[place] = large[k];
+            struct forgery forgery = {{{cost, 2, 2, 2}, NULL, NULL, 1},
+                                      {.plan = {2, 2, 2, row, col, mass}, .dual = {u, v, lambda}}};
+            parot_check check = check_forgery(&forgery);
+            assert_int_equal(parot_is_proved(&check, PAROT_PROOF_TOLERANCE), place != 1);
+            assert_true(check.bound <= 1 && !isnan(check.dual) && !isnan(check.slackness) &&
+                        !isnan(check.gap));
         }
 }
 
@@ -473,6 +497,7 @@ int main(void)
         cmocka_unit_test(small_violations_add_up),
         cmocka_unit_test(negative_and_repeated_entries_gain_nothing),
         cmocka_unit_test(what_is_not_a_number_proves_nothing),
+        cmocka_unit_test(prices_up_to_the_largest_double_are_taken_as_they_are),
         cmocka_unit_test(forbidden_pairs_cost_infinitely_much),
         cmocka_unit_test(a_price_is_part_of_what_is_proved),
         cmocka_unit_test(nothing_is_proved_to_move_nothing),

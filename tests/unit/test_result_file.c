@@ -117,6 +117,21 @@ static double number_of(const json_t *object, const char *key)
     return json_number_value(value);
 }
 
+static void every_status_of_an_answer_round_trips(void **state)
+{
+    (void)state;
+    const char *files[] = {"status.json", "status.npz"};
+    for (size_t k = 0; k < 2; k++)
+        for (int status = PAROT_OK; status <= PAROT_UNPROVED; status++) {
+            parot_result stated = sample, back = {0};
+            stated.status = (parot_status)status;
+            assert_ok(parot_result_write(scratch_path(files[k]), &stated, 1, &err));
+            assert_ok(parot_result_read(scratch_path(files[k]), &back, &err));
+            assert_int_equal(back.status, status);
+            parot_result_free(&back);
+        }
+}
+
 static void the_document_says_what_the_result_is(void **state)
 {
     (void)state;
@@ -263,6 +278,7 @@ int main(void)
         cmocka_unit_test(unknown_objective_and_bound_come_back_as_nan),
         cmocka_unit_test(csv_holds_the_plan),
         cmocka_unit_test(the_archive_s_arrays_are_tables),
+        cmocka_unit_test(every_status_of_an_answer_round_trips),
         cmocka_unit_test(the_document_says_what_the_result_is),
         cmocka_unit_test(a_document_without_plan_cannot_be_read_back),
         cmocka_unit_test(documents_that_make_no_sense_are_refused),

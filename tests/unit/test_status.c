@@ -10,7 +10,7 @@
 static const parot_status every_status[] = {
     PAROT_OK,      PAROT_ITERATION_LIMIT, PAROT_TIME_LIMIT, PAROT_CANCELLED, PAROT_EINVAL,
     PAROT_ESHAPE,  PAROT_EINFEASIBLE,     PAROT_ENOMEM,     PAROT_ENUMERIC,  PAROT_EIO,
-    PAROT_EFORMAT, PAROT_ENOTSUP,         PAROT_ESTOPPED,
+    PAROT_EFORMAT, PAROT_ENOTSUP,         PAROT_ESTOPPED,   PAROT_UNPROVED,
 };
 enum { STATUSES = sizeof every_status / sizeof *every_status };
 

@@ -29,7 +29,7 @@ parot_status json_status(const char *label, const json_t *object, parot_status *
                          parot_error *err)
 {
     const char *name = json_string_value(json_object_get(object, "status"));
-    for (int k = PAROT_OK; name && k <= PAROT_CANCELLED; k++)
+    for (int k = PAROT_OK; name && k <= PAROT_UNPROVED; k++)
         if (strcmp(name, parot_status_name((parot_status)k)) == 0) {
             *status = (parot_status)k;
             return PAROT_OK;

@@ -119,9 +119,9 @@ static parot_status read_status(const char *label, const struct entry *entry, pa
                                 parot_error *err)
 {
     double number = entry->file.data ? number_of(entry) : PAROT_OK;
-    if (!(number >= PAROT_OK && number <= PAROT_CANCELLED && number == floor(number)))
+    if (!(number >= PAROT_OK && number <= PAROT_UNPROVED && number == floor(number)))
         return fail(err, PAROT_EFORMAT, "%s:status: must be a whole number from %d to %d, got %g",
-                    label, PAROT_OK, PAROT_CANCELLED, number);
+                    label, PAROT_OK, PAROT_UNPROVED, number);
     *status = (parot_status)(int)number;
     return PAROT_OK;
 }

@@ -202,7 +202,7 @@ static parot_status search_rows(struct transport *transport, struct control *con
                             transport->p,
                             transport->q,
                             transport->mass};
-    TRY(parot_partial(&linear, &run, &answer->transport, err));
+    TRY(status_of_step(parot_partial(&linear, &run, &answer->transport, err)));
     transport_shares(&answer->transport.plan, transport->row, answer->share);
     transport_values(transport, answer->transport.dual.v, answer->value);
     return group_rows(transport, PAROT_PU_EXACT, control, answer, err);

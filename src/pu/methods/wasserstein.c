@@ -169,6 +169,8 @@ parot_status pu_wasserstein(const struct pu_problem *problem, parot_pu_group gro
     parot_status status = parot_partial(&stated, &run, &answer->transport, err);
     if (status < 0)
         return status;
+    if (group != PAROT_PU_SPLIT) /* else the plan is the answer */
+        status = status_of_step(status);
     answer->status = status;
     transport_shares(&answer->transport.plan, transport.row, answer->share);
     transport_values(&transport, answer->transport.dual.v, answer->value);

@@ -132,7 +132,7 @@ static parot_status solve(struct ascent *ascent, struct control *control, parot_
         TRY(parot_solver_new(transport->n, transport->m, transport->p, transport->q,
                              transport->mass, &run, &ascent->solver, err));
     parot_result_free(&ascent->result);
-    return parot_solver_solve(ascent->solver, cost, &ascent->result, err);
+    return status_of_step(parot_solver_solve(ascent->solver, cost, &ascent->result, err));
 }
 
 parot_status ascent_round(struct ascent *ascent, double best, struct control *control,

@@ -90,7 +90,7 @@ static parot_status solve(struct search *search, const double *cost)
     parot_problem problem = {
         {cost, transport->n, transport->m, transport->m}, search->p, transport->q, transport->mass};
     parot_result_free(&search->trial);
-    return parot_partial(&problem, &run, &search->trial, search->err);
+    return status_of_step(parot_partial(&problem, &run, &search->trial, search->err));
 }
 
 /* The cheapest plan that moves exactly the rows in is_tried; kept if it is the best so far. */

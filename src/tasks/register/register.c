@@ -202,7 +202,7 @@ static parot_status step(struct registration *job, parot_error *err)
     if (status == PAROT_ESTOPPED && job->best.owner)
         return stop_reason(job);
     job->iterations += status >= 0;
-    return status;
+    return status_of_step(status);
 }
 
 /* From job->motion downhill; job->transport is the best plan for it then. *has_arrived: going on

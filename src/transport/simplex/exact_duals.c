@@ -79,33 +79,46 @@ static void price_empty(const struct exact *exact, parot_dual *dual)
             dual->v[j] = fmax(dual->v[j], need(dual->lambda, dual->u[i], cost_row(costs, i)[j]));
 }
 
-/* The largest cost of a pair that carries mass. */
-static double largest_in_use(const struct exact *exact)
+/* What moves: how much, in units; what that costs, |c| times units; its largest |c|. */
+struct traffic {
+    long double moved, paid;
+    double largest;
+};
+
+static struct traffic find_traffic(const struct exact *exact)
 {
     const struct tree *tree = exact->tree;
     const struct costs *costs = &exact->costs;
-    double largest = 0;
+    struct traffic traffic = {0};
     for (int32_t node = 0; node < tree->nodes; node++) {
         if (!has_arc(tree, node) || tree->flow[node] == 0)
             continue;
         int32_t row = arc_row(tree, costs, node), col = arc_col(tree, costs, node);
-        if (!is_slack(costs, row, col) && raw_cost(costs, row, col) < INFINITY)
-            largest = fmax(largest, fabs(raw_cost(costs, row, col)));
+        double cost = is_slack(costs, row, col) ? INFINITY : fabs(raw_cost(costs, row, col));
+        if (cost < INFINITY) {
+            traffic.moved += (long double)tree->flow[node];
+            traffic.paid += (long double)tree->flow[node] * cost;
+            traffic.largest = fmax(traffic.largest, cost);
+        }
     }
-    return largest;
+    return traffic;
 }
 
-/* Prices this much larger than any cost in use cost the proof digits, and are worth a search. */
-static const double INFLATED = 0x1p10;
+/* Prices this much larger than any cost in use, or than the mean of these, cost the proof digits
+ * and are worth a search. The last digit of the mass, 2^-52 of it, is paid at such prices: at 2^20
+ * times the mean that is 2e-10 of all. */
+static const double INFLATED = 0x1p10, INFLATED_MEAN = 0x1p20;
 
 static int is_inflated(const struct exact *exact, const parot_dual *dual)
 {
+    struct traffic traffic = find_traffic(exact);
     double largest = fabs(dual->lambda);
     for (int32_t i = 0; i < exact->costs.n; i++)
         largest = fmax(largest, dual->u[i]);
     for (int32_t j = 0; j < exact->costs.m; j++)
         largest = fmax(largest, dual->v[j]);
-    return largest > INFLATED * largest_in_use(exact);
+    return largest > INFLATED * traffic.largest ||
+           largest * traffic.moved > INFLATED_MEAN * traffic.paid;
 }
 
 static void round_duals(const struct exact *exact, const uint64_t *a, const uint64_t *b,

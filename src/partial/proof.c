@@ -1,0 +1,120 @@
+/* proof.c - the last step of a solve: objective, bound, and whether they prove each other.
+ *
+ * Exact prices (transport/exact.h) are rounded so that they stay feasible; the bound
+ * lambda mass - <u,p> - <v,q> is then true as it stands, and with a plan of nearly that cost the
+ * proof is complete, after n + m additions. That is the case of nearly every problem. Where it is
+ * not, because the rounding of prices or weights over hundreds of orders of magnitude matters, the
+ * certificate is asked, which reads the matrix once or twice; if it does not prove the answer
+ * either, the status says so.
+ */
+#include "partial/proof.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "base/sums.h"
+#include "partial/result.h"
+
+/* Of PAROT_PROOF_TOLERANCE: what is proved here leaves the certificate room for its own rounding.
+ */
+static const double CLEARLY = 0.25;
+
+/* Prices beyond double end at its edge. Returns whether there were any: the prices need not be
+ * feasible then. */
+static int limit_prices(double *prices, int64_t count)
+{
+    int is_limited = 0;
+    for (int64_t i = 0; i < count; i++)
+        if (!(fabs(prices[i]) <= DBL_MAX)) {
+            prices[i] = prices[i] < 0 ? -DBL_MAX : DBL_MAX;
+            is_limited = 1;
+        }
+    return is_limited;
+}
+
+/* <|C|,T>, and with a price what moving all of it earns */
+static double scale_of(const parot_problem *problem, const double *price,
+                       const parot_result *result)
+{
+    const parot_plan *plan = &result->plan;
+    parot_matrix cost = problem->cost;
+    double scale = price ? fabs(*price) * result->mass : 0;
+    for (int64_t k = 0; k < plan->count; k++)
+        scale += fabs(cost.data[plan->row[k] * cost.stride + plan->col[k]]) * plan->mass[k];
+    return scale;
+}
+
+/* |lambda| mass + <u,p> + <v,q>: the bound is a difference of these. Its products lose at most
+ * DBL_MIN each, their sum at most a unit in its last place (base/sums.h), and so do mass and
+ * uniform weights, which the certificate takes for sums and fractions: 2^-50 of it covers all that.
+ */
+static double bound_noise(struct weights p, struct weights q, const parot_result *result)
+{
+    const parot_dual *dual = &result->dual;
+    double magnitude = fabs(dual->lambda) * result->mass;
+    int64_t products = dual->lambda != 0;
+    for (int64_t i = 0; i < p.count; i++) {
+        magnitude += fabs(dual->u[i]) * weight_at(p, i);
+        products += dual->u[i] != 0;
+    }
+    for (int64_t j = 0; j < q.count; j++) {
+        magnitude += fabs(dual->v[j]) * weight_at(q, j);
+        products += dual->v[j] != 0;
+    }
+    return 0x1p-50 * magnitude + (double)products * DBL_MIN;
+}
+
+/* Not when a number has left the range: comparisons with NaN are false. */
+static int is_clearly_proved(const parot_problem *problem, const double *price, double bound,
+                             const parot_result *result)
+{
+    struct weights p = {problem->p, problem->cost.rows}, q = {problem->q, problem->cost.cols};
+    double open = result->objective - bound + bound_noise(p, q, result);
+    double scale = scale_of(problem, price, result);
+    return open <= CLEARLY * PAROT_PROOF_TOLERANCE * scale && scale <= DBL_MAX;
+}
+
+/* Asks the certificate. Its bound is true of any prices; without it, prices that need not be
+ * feasible
+ * (`is_limited`) have none but the end of the numbers. */
+static parot_status ask_certificate(const parot_problem *problem, const double *price,
+                                    struct control *control, int is_limited, parot_result *result,
+                                    parot_error *err)
+{
+    parot_check check = {0};
+    parot_run run = control_rest(control);
+    control->allocations++;
+    parot_status status = price ? parot_certify_price(problem, *price, result, &run, &check, err)
+                                : parot_certify(problem, result, &run, &check, err);
+    if (status == PAROT_ESTOPPED) {
+        result->status = control_is_time_up(control) ? PAROT_TIME_LIMIT : PAROT_CANCELLED;
+        result->bound = is_limited ? -DBL_MAX : result->bound;
+        return PAROT_OK;
+    }
+    TRY(status);
+    if (!parot_is_proved(&check, PAROT_PROOF_TOLERANCE))
+        result->status = PAROT_UNPROVED;
+    result->bound = check.bound;
+    return PAROT_OK;
+}
+
+parot_status proof_conclude(const parot_problem *problem, const double *price,
+                            struct control *control, parot_result *result, parot_error *err)
+{
+    struct weights p = {problem->p, problem->cost.rows}, q = {problem->q, problem->cost.cols};
+    parot_dual *dual = &result->dual;
+    int is_limited = limit_prices(dual->u, p.count);
+    is_limited |= limit_prices(dual->v, q.count);
+    is_limited |= limit_prices(&dual->lambda, 1);
+    result->objective = plan_cost(&result->plan, problem->cost);
+    result->bound = dual_value(dual, p, q, result->mass);
+    if (result->status == PAROT_OK && isfinite(result->objective) &&
+        (is_limited || !is_clearly_proved(problem, price, result->bound, result)))
+        TRY(ask_certificate(problem, price, control, is_limited, result, err));
+    if (!isfinite(result->objective) || !isfinite(result->bound))
+        return fail(err, PAROT_ENUMERIC,
+                    "cost: costs times mass %g leave the range of double; rescale them",
+                    result->mass);
+    result->bound = fmin(result->bound, result->objective);
+    return PAROT_OK;
+}
