@@ -351,7 +351,8 @@ typedef struct parot_trial {
 typedef struct parot_gromov_result {
     parot_result transport;
     /* <gradient, T - S>, at most, for any plan S: 0 if stationary. Computed for the final T, up to
-     * 1e-11 of the sums that the objective is a difference of. */
+     * 1.2e-13 + 1e-15 (n + m + 8) of the mass times the largest sum of absolute values that an
+     * entry of the gradient is a difference of. */
     double gap;
     int64_t trials, best;      /* starts, and which of them the plan is of */
     parot_trial *trial;        /* trials of them */

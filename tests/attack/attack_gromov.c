@@ -13,6 +13,7 @@
  * be, with whole_rows made of whole rows, and derivatives are sums of those of L. COUNT problems
  * from number FIRST on; without COUNT a few seconds.
  */
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,12 +23,24 @@
 
 enum { SIDE = FLOW_SIDE, PAIRS = SIDE * SIDE, QUICK = 2000 };
 
-/* Relative to the sums that a number is a difference of; that of the gap is stated in parot.h. */
-static const double ROUNDING = 1e-12, GAP = 1e-11;
+/* Tolerances are error bounds. A sum of products over a plan, twice: n + m entries each time at
+ * most, and a handful of roundings in each term (differences, logarithms, their products). Relative
+ * to the sum of absolute values. */
+static double rounding_of(int n, int m)
+{
+    return 2 * (double)(n + m + 8) * DBL_EPSILON;
+}
 
-/* A plan that has converged: a gap of 1e-9 of the objective, or what rounding leaves of plans near
- * it, which may have larger sums. */
-static const double CONVERGED = 1e-8, FLAT = 1e-10;
+/* Relative to the reach: the mass times the largest sum of absolute values that an entry of the
+ * slope is a difference of. The simplex stops at reduced costs of 2^-43 of the largest cost, for
+ * each unit; the slope itself is rounded, where T is and where S is. */
+static double gap_rounding_of(int n, int m)
+{
+    return 0x1p-43 + 2 * rounding_of(n, m);
+}
+
+/* The default tolerance of the library, and the share of its sums that a walk takes for 0. */
+static const double CONVERGED = 1e-9, FLAT = 1e-13;
 
 struct attack {
     struct small_problem stream; /* of random numbers */
@@ -39,13 +52,13 @@ struct attack {
     parot_run run;
 
     double plan[PAIRS], slope[PAIRS]; /* T and G, in our numbers */
-    long double objective, magnitude;
+    long double objective, magnitude, reach;
     double gap;
 
     struct exact_flow flow;
     mpz_t moved, here, unit;
     long long tried, refused, limits, derivatives, wrong;
-    double worst[3]; /* objective, gap, derivatives */
+    double worst[3]; /* objective, gap, derivatives: shares of their bounds */
 };
 
 static double uniform(struct attack *attack)
@@ -233,7 +246,7 @@ static long double sum_over_plan(const struct attack *attack, int i, int j, int 
 static void define(struct attack *attack)
 {
     long double alpha = attack->ours.alpha;
-    attack->objective = attack->magnitude = 0;
+    attack->objective = attack->magnitude = attack->reach = 0;
     for (int i = 0; i < attack->n; i++)
         for (int j = 0; j < attack->m; j++) {
             int k = i * attack->m + j;
@@ -242,9 +255,12 @@ static void define(struct attack *attack)
             long double turned = alpha * sum_over_plan(attack, i, j, 1, loss_of);
             attack->slope[k] = (double)(linear + once + turned);
             attack->objective += (linear + once) * attack->plan[k];
-            attack->magnitude +=
-                (fabsl(linear) + alpha * sum_over_plan(attack, i, j, 0, size_of)) * attack->plan[k];
+            long double sizes = alpha * sum_over_plan(attack, i, j, 0, size_of);
+            long double turned_sizes = alpha * sum_over_plan(attack, i, j, 1, size_of);
+            attack->magnitude += (fabsl(linear) + sizes) * attack->plan[k];
+            attack->reach = fmaxl(attack->reach, fabsl(linear) + sizes + turned_sizes);
         }
+    attack->reach *= attack->ours.mass;
 }
 
 /* <G,T> - min <G,S> over the plans of the mass of T, whose rounding is allowed for */
@@ -279,6 +295,7 @@ static void find_gap(struct attack *attack)
 static void judge_plan(struct attack *attack)
 {
     double rows[SIDE] = {0}, cols[SIDE] = {0}, total = 0, mass = attack->ours.mass;
+    double rounding = rounding_of(attack->n, attack->m);
     for (int k = 0; k < attack->n * attack->m; k++) {
         if (!(attack->plan[k] >= 0))
             complain(attack, "a mass below 0", attack->plan[k], 0);
@@ -286,16 +303,16 @@ static void judge_plan(struct attack *attack)
         cols[k % attack->m] += attack->plan[k];
         total += attack->plan[k];
     }
-    if (!(fabs(total - mass) <= ROUNDING * mass))
+    if (!(fabs(total - mass) <= rounding * mass))
         complain(attack, "the mass of the plan", total, mass);
     for (int i = 0; i < attack->n; i++) {
-        if (!(rows[i] <= attack->p[i] + ROUNDING * mass))
+        if (!(rows[i] <= attack->p[i] + rounding * mass))
             complain(attack, "a row moves more than it has", rows[i], attack->p[i]);
         if (attack->options.whole_rows && rows[i] > 1e-9 && rows[i] < (1 - 1e-9) * attack->p[i])
             complain(attack, "a row moves in part", rows[i], attack->p[i]);
     }
     for (int j = 0; j < attack->m; j++)
-        if (!(cols[j] <= attack->q[j] + ROUNDING * mass))
+        if (!(cols[j] <= attack->q[j] + rounding * mass))
             complain(attack, "a column takes more than it may", cols[j], attack->q[j]);
 }
 
@@ -304,35 +321,28 @@ static void note(struct attack *attack, int which, double off)
     attack->worst[which] = fmax(attack->worst[which], off);
 }
 
-static double largest_slope(const struct attack *attack)
-{
-    double largest = 0;
-    for (int k = 0; k < attack->n * attack->m; k++)
-        largest = fmax(largest, fabs(attack->slope[k]));
-    return largest;
-}
-
 static void judge_numbers(struct attack *attack, const parot_gromov_result *result, int exponent)
 {
     double objective = ldexp(result->transport.objective, -exponent);
     double gap = ldexp(result->gap, -exponent), bound = ldexp(result->transport.bound, -exponent);
     double scale = (double)attack->magnitude, true_objective = (double)attack->objective;
     double off = (double)fabsl(attack->objective - objective), missing = attack->gap - gap;
+    double rounding = rounding_of(attack->n, attack->m) * scale;
+    double slack = gap_rounding_of(attack->n, attack->m) * (double)attack->reach;
     if (scale > 0) {
-        note(attack, 0, off / scale);
-        note(attack, 1, missing / scale);
+        note(attack, 0, off / rounding);
+        note(attack, 1, fabs(missing) / slack);
     }
-    if (!(off <= ROUNDING * scale))
+    if (!(off <= rounding))
         complain(attack, "the objective is not that of the plan", objective, true_objective);
-    if (!(missing <= GAP * scale))
+    if (!(missing <= slack))
         complain(attack, "the gap is larger than claimed", gap, attack->gap);
-    if (!(gap >= 0 && -missing <= CONVERGED * fmax(scale, attack->gap)))
+    if (!(gap >= 0 && -missing <= slack))
         complain(attack, "the gap is smaller than claimed", gap, attack->gap);
-    if (!(bound <= objective + ROUNDING * scale))
+    if (!(bound <= objective + rounding))
         complain(attack, "a bound above the objective", bound, objective);
-    double near = largest_slope(attack) * attack->ours.mass;
     if (result->transport.status == PAROT_OK && !attack->options.whole_rows &&
-        attack->gap > CONVERGED * fabs(true_objective) + FLAT * scale + ROUNDING * near)
+        attack->gap > CONVERGED * fabs(true_objective) + FLAT * (double)attack->reach + slack)
         complain(attack, "solved, and not stationary", attack->gap, true_objective);
 }
 
@@ -394,9 +404,10 @@ static void judge_derivatives(struct attack *attack, const parot_plan *plan)
             long double scale, wanted = derivative(attack, side, k / count, k % count, &scale);
             double number = ldexp(got[side][k], -power - 2 * attack->mass);
             double off = (double)fabsl(number - wanted);
+            double rounding = rounding_of(attack->n, attack->m) * (double)scale;
             if (scale > 0)
-                note(attack, 2, off / (double)scale);
-            if (!(off <= ROUNDING * (double)scale))
+                note(attack, 2, off / rounding);
+            if (!(off <= rounding))
                 complain(attack, side ? "a derivative by the target" : "a derivative by the source",
                          number, (double)wanted);
         }
@@ -440,7 +451,8 @@ int main(int argc, char **argv)
     for (uint64_t number = first; number < first + count; number++)
         try_one(&attack, number);
     printf("gromov: %lld problems against the definitions (%lld out of range, %lld at the limit of "
-           "iterations, %lld with derivatives; worst %.1e, %.1e, %.1e): %lld wrong\n",
+           "iterations, %lld with derivatives; worst, as shares of "
+           "their bounds, %.2g, %.2g, %.2g): %lld wrong\n",
            attack.tried, attack.refused, attack.limits, attack.derivatives, attack.worst[0],
            attack.worst[1], attack.worst[2], attack.wrong);
     mpz_clears(attack.moved, attack.here, attack.unit, NULL);

@@ -17,14 +17,22 @@
 
 enum { SIDE = FLOW_SIDE, QUICK = 5000 };
 
-/* Relative to the optimum, whose terms have one sign. */
-static const double ROUNDING = 1e-12;
+/* A sum of n + m products of one sign, added up with compensation: 2 units in the last place for
+ * the sum, 2 for what is compared with it. */
+static const double ROUNDING = 4 * DBL_EPSILON;
+
+/* Relative to the mass times the largest cost in use. A plan has n + m entries at most, each
+ * rounded by eps / 2 of the mass, which moves that much to pairs that cost at most so much more; a
+ * cell is chosen by a price that is rounded by eps of the largest cost, and so much may be paid too
+ * much for each unit. The curve adds up as many such prices. Twice the sum of both, for the squares
+ * of eps. */
+static double bound_of(const parot_line *line)
+{
+    return 2 * (double)(line->n + line->m + 2) * DBL_EPSILON;
+}
 
 /* Numbers below 2.2e-308 have fewer digits: a few units in the last place, whatever they are. */
 static const double LAST_PLACES = 16 * DBL_TRUE_MIN;
-
-/* The curve's prices are differences: relative to the largest cost in use as well. */
-static const double CURVE = 1e-11;
 
 struct attack {
     struct small_problem stream; /* of random numbers; its problem is the one with costs */
@@ -145,12 +153,25 @@ static double distance_from(struct attack *attack, double claimed, const mpz_t w
     return off;
 }
 
+/* attack->amount / (attack->mass times the largest cost in use) */
+static double relative_to_largest(struct attack *attack, double largest)
+{
+    mpz_t scale;
+    mpz_init(scale);
+    flow_cost(largest, scale);
+    mpz_mul(scale, scale, attack->mass);
+    double off = flow_ratio(attack->amount, scale);
+    mpz_clear(scale);
+    return off;
+}
+
 static void judge_plan(struct attack *attack, const parot_line_result *result)
 {
     struct exact_flow *flow = &attack->flow;
     const parot_problem *problem = &attack->stream.problem;
     const parot_plan *plan = &result->plan;
-    double rows[SIDE] = {0}, cols[SIDE] = {0}, total = 0, mass = attack->line.mass;
+    double rows[SIDE] = {0}, cols[SIDE] = {0}, total = 0, mass = attack->line.mass, largest = 0;
+    double bound = bound_of(&attack->line);
     flow_begin_own(flow, problem, plan, attack->mass);
     flow_run(flow, attack->mass);
     mpz_set_ui(attack->cost, 0);
@@ -158,23 +179,24 @@ static void judge_plan(struct attack *attack, const parot_line_result *result)
         rows[plan->row[e]] += plan->mass[e];
         cols[plan->col[e]] += plan->mass[e];
         total += plan->mass[e];
+        largest = fmax(largest, attack->stream.cost[plan->row[e] * plan->cols + plan->col[e]]);
         flow_mass(flow, plan->mass[e], attack->amount);
         mpz_addmul(attack->cost, attack->amount, flow->cost[plan->row[e]][plan->col[e]]);
     }
     mpz_sub(attack->amount, attack->cost, flow->total);
-    double off = flow_ratio(attack->amount, flow->total);
-    attack->worst[0] = fmax(attack->worst[0], off);
-    if (!(off <= ROUNDING))
-        complain(attack, "the plan is not optimal", off, ROUNDING);
-    if (!(fabs(total - mass) <= ROUNDING * mass))
+    double off = relative_to_largest(attack, largest);
+    attack->worst[0] = fmax(attack->worst[0], off / bound);
+    if (!(off <= bound))
+        complain(attack, "the plan is not optimal", off, bound);
+    if (!(fabs(total - mass) <= bound * mass))
         complain(attack, "the mass of the plan", total, mass);
     for (int64_t i = 0; i < plan->rows; i++)
         if (!(rows[i] <=
-              (attack->line.p ? attack->line.p[i] : 1.0 / (double)plan->rows) * (1 + 1e-12)))
+              (attack->line.p ? attack->line.p[i] : 1.0 / (double)plan->rows) * (1 + bound)))
             complain(attack, "a point gives more than it has", rows[i], (double)i);
     for (int64_t j = 0; j < plan->cols; j++)
         if (!(cols[j] <=
-              (attack->line.q ? attack->line.q[j] : 1.0 / (double)plan->cols) * (1 + 1e-12)))
+              (attack->line.q ? attack->line.q[j] : 1.0 / (double)plan->cols) * (1 + bound)))
             complain(attack, "a point takes more than it may", cols[j], (double)j);
     off = distance_from(attack, result->objective, attack->cost, attack->cost);
     if (!(off <= ROUNDING))
@@ -196,8 +218,8 @@ static void judge_curve(struct attack *attack, const parot_line_result *result)
     flow_cost(largest, attack->cost);
     mpz_mul(attack->cost, attack->cost, attack->mass);
     double off = distance_from(attack, value, flow->total, attack->cost);
-    attack->worst[1] = fmax(attack->worst[1], off);
-    if (!(off <= CURVE))
+    attack->worst[1] = fmax(attack->worst[1], off / bound_of(&attack->line));
+    if (!(off <= bound_of(&attack->line)))
         complain(attack, "the curve", value, off);
 }
 
@@ -257,8 +279,8 @@ int main(int argc, char **argv)
     for (uint64_t number = first; number < first + count; number++)
         try_one(&attack, number);
     printf(
-        "line: %lld problems against exact arithmetic, plans and curves (%lld out of range; worst "
-        "%.1e, %.1e): %lld wrong\n",
+        "line: %lld problems against exact arithmetic, plans and curves (%lld out of range; worst, "
+        "as shares of their bounds, %.2g and %.2g): %lld wrong\n",
         attack.tried, attack.refused, attack.worst[0], attack.worst[1], attack.wrong);
     mpz_clears(attack.mass, attack.cost, attack.amount, NULL);
     flow_close(&attack.flow);
