@@ -37,7 +37,7 @@ static double *make_cloud(int64_t count, int64_t dims, uint64_t seed, double cen
     parot_cloud_init(&cloud);
     parot_run_init(&run);
     run.seed = seed;
-    cloud.shape = PAROT_BLOBS;
+    cloud.shape = PAROT_SHAPE_BLOBS;
     cloud.count = count;
     cloud.dims = dims;
     cloud.noise = 1;
@@ -134,8 +134,8 @@ int main(int count, char **arguments)
         double *x = make_cloud(n, dims[k], 1, 0), *y = make_cloud(n, dims[k], 2, 0.5);
         parot_error err;
         check(parot_cost((parot_matrix){x, n, dims[k], dims[k]},
-                         (parot_matrix){y, n, dims[k], dims[k]}, PAROT_SQEUCLIDEAN, NULL, cost,
-                         &err),
+                         (parot_matrix){y, n, dims[k], dims[k]}, PAROT_METRIC_SQEUCLIDEAN, NULL,
+                         cost, &err),
               &err);
         compare((parot_problem){{cost, n, n, n}, NULL, NULL, 1}, dims[k]);
         compare((parot_problem){{cost, n, n, n}, p, q, 1}, dims[k]);

@@ -51,7 +51,7 @@ static double ratio(int64_t dims, int clusters, double *cost)
     double *x = make_points(dims, 1, clusters), *y = make_points(dims, 2, clusters);
     double best[2] = {1e9, 1e9};
     struct point_pair differences = {
-        .metric = PAROT_SQEUCLIDEAN, .n = POINTS, .m = POINTS, .dims = dims, .x = x, .y = y};
+        .metric = PAROT_METRIC_SQEUCLIDEAN, .n = POINTS, .m = POINTS, .dims = dims, .x = x, .y = y};
     struct point_pair products = differences;
     fill_norms(x, dims, norm_x);
     fill_norms(y, dims, norm_y);

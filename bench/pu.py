@@ -21,14 +21,14 @@ import numpy as np
 
 import pu_sets
 
-WHOLE = ["--method", "wasserstein", "--scale", "minmax", "--metric", "euclidean", "--group", "exact", "--noise"]
+WHOLE = ["--method", "wasserstein", "--scale", "minmax", "--metric", "euclidean", "--whole-rows", "exact", "--noise"]
 METHODS = {
-    "p-w": ["--method", "wasserstein", "--scale", "minmax", "--metric", "euclidean", "--noise", "0", "--group", "concave"],
-    "p-gw": ["--method", "gromov", "--scale", "minmax", "--metric", "euclidean", "--noise", "0", "--group", "concave"],
-    "p-gw-noise": ["--method", "gromov", "--scale", "minmax", "--metric", "euclidean", "--noise", "0.025", "--group", "concave"],
-    "p-gw-unscaled": ["--method", "gromov", "--scale", "none", "--metric", "euclidean", "--noise", "0", "--group", "concave"],
-    "gromov": ["--method", "gromov", "--group", "concave"],
-    "fused": ["--method", "fused", "--group", "concave"],
+    "p-w": ["--method", "wasserstein", "--scale", "minmax", "--metric", "euclidean", "--noise", "0", "--whole-rows", "concave"],
+    "p-gw": ["--method", "gromov", "--scale", "minmax", "--metric", "euclidean", "--noise", "0", "--whole-rows", "concave"],
+    "p-gw-noise": ["--method", "gromov", "--scale", "minmax", "--metric", "euclidean", "--noise", "0.025", "--whole-rows", "concave"],
+    "p-gw-unscaled": ["--method", "gromov", "--scale", "none", "--metric", "euclidean", "--noise", "0", "--whole-rows", "concave"],
+    "gromov": ["--method", "gromov", "--whole-rows", "concave"],
+    "fused": ["--method", "fused", "--whole-rows", "concave"],
     "auto": [],
     "mined": ["--method", "mined"],
     "ridge": ["--method", "ridge"],
@@ -114,7 +114,7 @@ def agreement(parot, folder, method, prior, options):
 
 def ratio(parot, folder, options):
     """Time of auto beside one ridge and one solve without whole rows, the least of five runs of each, in turns."""
-    methods = {"auto": [], "ridge": ["--method", "ridge"], "solve": ["--method", "wasserstein", "--group", "none"]}
+    methods = {"auto": [], "ridge": ["--method", "ridge"], "solve": ["--method", "wasserstein", "--whole-rows", "none"]}
     least = dict.fromkeys(methods, np.inf)
     for _ in range(5):
         for name, method in methods.items():

@@ -18,11 +18,11 @@ import starts
 
 PAPER = {
     "pu": ["--method", "upu"],  # pusb comes from the same run: its k largest values
-    "p-W 0": ["--method", "wasserstein", "--group", "concave", "--noise", "0"],
-    "p-W 0 split": ["--method", "wasserstein", "--group", "none", "--noise", "0"],
-    "p-W .025": ["--method", "wasserstein", "--group", "concave", "--noise", "0.025"],
-    "p-GW 0": ["--method", "gromov", "--group", "concave", "--noise", "0"],
-    "p-GW .025": ["--method", "gromov", "--group", "concave", "--noise", "0.025"],
+    "p-W 0": ["--method", "wasserstein", "--whole-rows", "concave", "--noise", "0"],
+    "p-W 0 split": ["--method", "wasserstein", "--whole-rows", "none", "--noise", "0"],
+    "p-W .025": ["--method", "wasserstein", "--whole-rows", "concave", "--noise", "0.025"],
+    "p-GW 0": ["--method", "gromov", "--whole-rows", "concave", "--noise", "0"],
+    "p-GW .025": ["--method", "gromov", "--whole-rows", "concave", "--noise", "0.025"],
     "nearest": ["--method", "nearest"],
 }
 OURS = {

@@ -166,7 +166,7 @@ def draw_noise(command, data, folder, seeds=range(3)):
             found = []
             for seed in seeds:
                 drawn = draws.paper(data, row, seed)
-                options = ("--prior", repr(drawn.prior), "--method", "wasserstein", "--group", "none", "--scale", "minmax", "--metric", "euclidean")
+                options = ("--prior", repr(drawn.prior), "--method", "wasserstein", "--whole-rows", "none", "--scale", "minmax", "--metric", "euclidean")
                 labels = command("pu", [drawn.positives, drawn.unlabeled], *options, "--noise", repr(ratio * drawn.prior))[1]
                 found.append(np.mean(np.array([line["label"] == "1" for line in labels]) == drawn.truth))
             means.append(100 * np.mean(found))

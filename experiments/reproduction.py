@@ -180,7 +180,7 @@ def authors(cells):
 
 # ---- The page ---------------------------------------------------------------
 
-STARTS = ("p-GW 0 and .025 are what `parot pu --method gromov --group concave` answers: the start of lowest loss, but the p-W plan's unless another is lower by more "
+STARTS = ("p-GW 0 and .025 are what `parot pu --method gromov --whole-rows concave` answers: the start of lowest loss, but the p-W plan's unless another is lower by more "
           "than a tenth. The last two columns choose among the same starts by loss alone, and by true accuracy.\n")
 
 

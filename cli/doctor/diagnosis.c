@@ -123,7 +123,7 @@ static int has_gaps(const parot_frame *frame, const struct column_facts *facts, 
     const parot_column *column = &frame->columns[k];
     snprintf(detail, DETAIL, "%lld, the first in row %lld", (long long)column->missing,
              (long long)column->missing_row);
-    return column->missing > 0 && facts->use != PAROT_COLUMN_EMPTY;
+    return column->missing > 0 && facts->use != PAROT_COLUMN_USE_EMPTY;
 }
 
 static int is_empty(const parot_frame *frame, const struct column_facts *facts, int64_t k,
@@ -132,7 +132,7 @@ static int is_empty(const parot_frame *frame, const struct column_facts *facts, 
     (void)frame;
     (void)k;
     (void)detail;
-    return facts->use == PAROT_COLUMN_EMPTY;
+    return facts->use == PAROT_COLUMN_USE_EMPTY;
 }
 
 static int names_rows(const parot_frame *frame, const struct column_facts *facts, int64_t k,
@@ -141,7 +141,7 @@ static int names_rows(const parot_frame *frame, const struct column_facts *facts
     (void)frame;
     (void)k;
     (void)detail;
-    return facts->is_name && facts->use == PAROT_COLUMN_VALUES;
+    return facts->is_name && facts->use == PAROT_COLUMN_USE_VALUES;
 }
 
 static int is_nameless(const parot_frame *frame, const struct column_facts *facts, int64_t k,
@@ -149,7 +149,7 @@ static int is_nameless(const parot_frame *frame, const struct column_facts *fact
 {
     (void)k;
     (void)detail;
-    return facts->use == PAROT_COLUMN_NAMELESS && frame->cols > 1;
+    return facts->use == PAROT_COLUMN_USE_NAMELESS && frame->cols > 1;
 }
 
 static int is_counter(const parot_frame *frame, const struct column_facts *facts, int64_t k,
@@ -157,7 +157,7 @@ static int is_counter(const parot_frame *frame, const struct column_facts *facts
 {
     (void)k;
     (void)detail;
-    return facts->use == PAROT_COLUMN_COUNTER && frame->cols > 1;
+    return facts->use == PAROT_COLUMN_USE_COUNTER && frame->cols > 1;
 }
 
 static int is_written(const parot_frame *frame, const struct column_facts *facts, int64_t k,
@@ -220,7 +220,7 @@ static int is_count(const parot_frame *frame, const struct column_facts *facts, 
 {
     (void)k;
     (void)detail;
-    return facts->is_count && facts->use == PAROT_COLUMN_VALUES && frame->cols > 1;
+    return facts->is_count && facts->use == PAROT_COLUMN_USE_VALUES && frame->cols > 1;
 }
 
 static int is_copy(const parot_frame *frame, const struct column_facts *facts, int64_t k,

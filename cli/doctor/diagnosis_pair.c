@@ -34,7 +34,7 @@ static parot_status find_left_out(const parot_frame *frame, char *is_left_out)
     parot_column_use *uses = malloc((size_t)frame->cols * sizeof *uses);
     parot_status status = uses ? parot_frame_uses(frame, uses, NULL) : PAROT_ENOMEM;
     for (int64_t k = 0; k < frame->cols && status == PAROT_OK; k++)
-        features += !(is_left_out[k] = uses[k] != PAROT_COLUMN_VALUES);
+        features += !(is_left_out[k] = uses[k] != PAROT_COLUMN_USE_VALUES);
     if (features == 0)
         memset(is_left_out, 0, (size_t)frame->cols);
     free(uses);

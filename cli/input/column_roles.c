@@ -216,10 +216,10 @@ enum { LISTED = 3 };
 
 static const char *reason(parot_column_use use, const parot_column *column)
 {
-    return use == PAROT_COLUMN_EMPTY      ? "empty"
-           : use == PAROT_COLUMN_NAMELESS ? "without a name"
-           : column->level_count > 0      ? "names the rows"
-                                          : "counts the rows";
+    return use == PAROT_COLUMN_USE_EMPTY      ? "empty"
+           : use == PAROT_COLUMN_USE_NAMELESS ? "without a name"
+           : column->level_count > 0          ? "names the rows"
+                                              : "counts the rows";
 }
 
 /* "column 1 (without a name), column 'id' (counts the rows) and 2 more" */
@@ -232,7 +232,7 @@ static int64_t list_unused(const struct choosing *choosing, int side, const paro
     char words[COLUMN_WORDS];
     list[0] = '\0';
     for (int64_t k = 0; k < frame->cols; k++) {
-        if (choosing->marks[side][k] != FEATURE || uses[k] == PAROT_COLUMN_VALUES)
+        if (choosing->marks[side][k] != FEATURE || uses[k] == PAROT_COLUMN_USE_VALUES)
             continue;
         if (count++ < LISTED)
             used += (size_t)snprintf(list + used, CHOOSING_LIST - used, "%s%s (%s)",
@@ -259,7 +259,7 @@ static enum outcome leave_out(struct choosing *choosing, int side, const parot_c
         return refuse(FAILED, "--strict: %s has %s; --columns or --drop says what to do with %s",
                       frame->label, list, count == 1 ? "it" : "them");
     for (int64_t k = 0; k < frame->cols; k++)
-        if (choosing->marks[side][k] == FEATURE && uses[k] != PAROT_COLUMN_VALUES)
+        if (choosing->marks[side][k] == FEATURE && uses[k] != PAROT_COLUMN_USE_VALUES)
             choosing->marks[side][k] = LEFT_OUT;
     return SOLVED;
 }

@@ -5,14 +5,14 @@
 
 #include "shell/suggest.h"
 
-enum { METRICS = PAROT_COSINE + 1 };
+enum { METRICS = PAROT_METRIC_COSINE + 1 };
 
 enum outcome metric_read(const char *name, parot_metric *metric)
 {
     const char *names[METRICS];
     for (int k = 0; k < METRICS; k++)
         names[k] = parot_metric_name((parot_metric)k);
-    *metric = PAROT_SQEUCLIDEAN;
+    *metric = PAROT_METRIC_SQEUCLIDEAN;
     if (!name)
         return SOLVED;
     for (int k = 0; k < METRICS; k++)

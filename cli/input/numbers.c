@@ -61,7 +61,7 @@ static enum outcome take_values(parot_frame *frame, char *is_kept, parot_column_
     if (!is_kept || !uses || parot_frame_uses(frame, uses, NULL) != PAROT_OK)
         return refuse(FAILED, "%s: out of memory", frame->label);
     for (int64_t k = 0; k < cols; k++) {
-        is_kept[k] = uses[k] != PAROT_COLUMN_NAMELESS && uses[k] != PAROT_COLUMN_EMPTY;
+        is_kept[k] = uses[k] != PAROT_COLUMN_USE_NAMELESS && uses[k] != PAROT_COLUMN_USE_EMPTY;
         kept += is_kept[k];
     }
     if (kept == 0 || kept == cols)

@@ -10,12 +10,12 @@
 
 static enum outcome read_kinds(struct plot_job *job)
 {
-    static const struct choice KINDS[] = {{"clouds", PAROT_PANEL_CLOUDS},
-                                          {"plan", PAROT_PANEL_PLAN},
-                                          {"curve", PAROT_PANEL_CURVE},
-                                          {"history", PAROT_PANEL_HISTORY},
-                                          {"scores", PAROT_PANEL_SCORES},
-                                          {"confusion", PAROT_PANEL_CONFUSION},
+    static const struct choice KINDS[] = {{"clouds", PAROT_PANEL_KIND_CLOUDS},
+                                          {"plan", PAROT_PANEL_KIND_PLAN},
+                                          {"curve", PAROT_PANEL_KIND_CURVE},
+                                          {"history", PAROT_PANEL_KIND_HISTORY},
+                                          {"scores", PAROT_PANEL_KIND_SCORES},
+                                          {"confusion", PAROT_PANEL_KIND_CONFUSION},
                                           {"truth", TRUTH}};
     for (char *text = job->kind, *next = NULL; text; text = next) {
         next = strchr(text, ',');

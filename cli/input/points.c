@@ -255,9 +255,9 @@ static enum outcome scale_points(struct points *first, struct points *other, int
 {
     if (scale == PAROT_SCALE_NONE)
         return SOLVED;
-    TRY(points_check(first, PAROT_EUCLIDEAN));
+    TRY(points_check(first, PAROT_METRIC_EUCLIDEAN));
     if (other)
-        TRY(points_check(other, PAROT_EUCLIDEAN));
+        TRY(points_check(other, PAROT_METRIC_EUCLIDEAN));
     if (!other || is_shared)
         return scale_tables(scale, &first->table, other ? &other->table : NULL);
     TRY(scale_tables(scale, &first->table, NULL));
@@ -362,7 +362,7 @@ enum outcome points_check(const struct points *points, parot_metric metric)
                 return refuse_infinite(points, i, k);
             is_zero &= value == 0;
         }
-        if (is_zero && metric == PAROT_COSINE)
+        if (is_zero && metric == PAROT_METRIC_COSINE)
             return refuse(FAILED,
                           "%s: point %lld is zero and has no direction; remove it or use another "
                           "--metric than cosine",

@@ -223,8 +223,8 @@ enum outcome explain_labels_solve(struct explain_labels *labels, const struct pu
     TRY(pu_request_read(request, &labels->options));
     TRY(read_tables(labels, request, args));
     labels->options.is_apart = labels->tables.is_apart;
-    labels->has_transport =
-        labels->options.method == PAROT_PU_WASSERSTEIN || labels->options.method == PAROT_PU_MINED;
+    labels->has_transport = labels->options.method == PAROT_PU_METHOD_WASSERSTEIN ||
+                            labels->options.method == PAROT_PU_METHOD_MINED;
     phase_begin(PHASE_SOLVE, "explaining", NULL);
     TRY(find_columns(labels, args));
     return labels->has_transport ? solve_transport(labels, request->label_column, args) : SOLVED;
@@ -278,7 +278,7 @@ void explain_labels_print(const struct explain_labels *labels)
                                               : "some",
            (long long)labels->agreeing);
     explanation_print(explanation, "unlabeled row", "positive");
-    if (labels->options.method == PAROT_PU_MINED)
+    if (labels->options.method == PAROT_PU_METHOD_MINED)
         puts("\nThis is the transport that mined begins with; its classifier has the last word.");
 }
 

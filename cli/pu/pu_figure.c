@@ -78,7 +78,7 @@ parot_panel pu_figure_truth(const struct pu_figure *figure)
 
 parot_panel pu_figure_scores(const struct pu_figure *figure)
 {
-    parot_panel panel = {.kind = PAROT_PANEL_SCORES, .title = "Scores"};
+    parot_panel panel = {.kind = PAROT_PANEL_KIND_SCORES, .title = "Scores"};
     panel.of.scores = (parot_plot_scores){.score = figure->score,
                                           .count = figure->count,
                                           .truth = figure->truth,
@@ -89,7 +89,7 @@ parot_panel pu_figure_scores(const struct pu_figure *figure)
 
 parot_panel pu_figure_confusion(const struct pu_figure *figure)
 {
-    parot_panel panel = {.kind = PAROT_PANEL_CONFUSION, .title = "Labels against the truth"};
+    parot_panel panel = {.kind = PAROT_PANEL_KIND_CONFUSION, .title = "Labels against the truth"};
     for (int64_t i = 0; i < figure->count; i++)
         panel.of.confusion.counts[figure->truth[i] > 0][figure->label[i] > 0]++;
     return panel;

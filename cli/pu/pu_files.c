@@ -305,7 +305,7 @@ static enum outcome encode(const parot_encoding *encoding, struct sample *sample
                            struct points *points)
 {
     TRY(sample_encode(sample, encoding, &points->table));
-    return points_check(points, PAROT_EUCLIDEAN);
+    return points_check(points, PAROT_METRIC_EUCLIDEAN);
 }
 
 /* gromov takes columns that have nothing in common. */

@@ -23,16 +23,16 @@ static double numbers_of(const parot_pu_data *data, parot_pu_method method)
 {
     double m = (double)data->positive.rows, n = (double)data->unlabeled.rows;
     switch (method) {
-    case PAROT_PU_MINED:
+    case PAROT_PU_METHOD_MINED:
         return 2.2 * m * n + ridge_numbers(data);
-    case PAROT_PU_WASSERSTEIN:
+    case PAROT_PU_METHOD_WASSERSTEIN:
         return 2.2 * m * n;
-    case PAROT_PU_GROMOV:
-    case PAROT_PU_FUSED:
+    case PAROT_PU_METHOD_GROMOV:
+    case PAROT_PU_METHOD_FUSED:
         return m * m + n * n + 8 * m * n; /* one start at a time */
-    case PAROT_PU_MATCHING:
+    case PAROT_PU_METHOD_MATCHING:
         return 1.2 * m * n;
-    case PAROT_PU_RIDGE:
+    case PAROT_PU_METHOD_RIDGE:
         return ridge_numbers(data);
     default:
         return 0;
@@ -54,7 +54,8 @@ double pu_memory_bytes(const parot_pu_data *data, parot_pu_method method)
 enum outcome pu_memory_check(const parot_pu_data *data, const parot_pu_options *options)
 {
     char what[128];
-    int has_matrix = options->method != PAROT_PU_RIDGE && options->method != PAROT_PU_NEAREST;
+    int has_matrix =
+        options->method != PAROT_PU_METHOD_RIDGE && options->method != PAROT_PU_METHOD_NEAREST;
     snprintf(what, sizeof what, "--method %s with %lld positives and %lld unlabeled rows",
              parot_pu_method_name(options->method), (long long)data->positive.rows,
              (long long)data->unlabeled.rows);

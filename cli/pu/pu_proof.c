@@ -62,7 +62,7 @@ enum outcome pu_proof_check(const parot_pu_data *data, const parot_pu_options *o
 {
     struct scratch scratch = {0};
     int is_one_problem =
-        options->method == PAROT_PU_WASSERSTEIN || options->method == PAROT_PU_MINED;
+        options->method == PAROT_PU_METHOD_WASSERSTEIN || options->method == PAROT_PU_METHOD_MINED;
     *proof = (struct pu_proof){0};
     if (!is_one_problem || result->transport.plan.count == 0 || result->status != PAROT_OK ||
         data->unlabeled.rows > MOST_PAIRS / data->positive.rows)

@@ -11,18 +11,18 @@
 #define COUNT(list) ((int)(sizeof(list) / sizeof *(list)))
 
 static const struct choice METHODS[] = {
-    {"auto", PAROT_PU_MINED},        {"mined", PAROT_PU_MINED},
-    {"ridge", PAROT_PU_RIDGE},       {"wasserstein", PAROT_PU_WASSERSTEIN},
-    {"matching", PAROT_PU_MATCHING}, {"nearest", PAROT_PU_NEAREST},
-    {"upu", PAROT_PU_UPU},           {"nnpu", PAROT_PU_NNPU},
-    {"pusb", PAROT_PU_PUSB},         {"gromov", PAROT_PU_GROMOV},
-    {"fused", PAROT_PU_FUSED}};
+    {"auto", PAROT_PU_METHOD_MINED},        {"mined", PAROT_PU_METHOD_MINED},
+    {"ridge", PAROT_PU_METHOD_RIDGE},       {"wasserstein", PAROT_PU_METHOD_WASSERSTEIN},
+    {"matching", PAROT_PU_METHOD_MATCHING}, {"nearest", PAROT_PU_METHOD_NEAREST},
+    {"upu", PAROT_PU_METHOD_UPU},           {"nnpu", PAROT_PU_METHOD_NNPU},
+    {"pusb", PAROT_PU_METHOD_PUSB},         {"gromov", PAROT_PU_METHOD_GROMOV},
+    {"fused", PAROT_PU_METHOD_FUSED}};
 
-static const struct choice KINDS[] = {{"auto", PAROT_PU_ANY},
-                                      {"binary", PAROT_PU_BINARY},
-                                      {"image", PAROT_PU_IMAGE},
-                                      {"table", PAROT_PU_TABLE},
-                                      {"domains", PAROT_PU_DOMAINS}};
+static const struct choice KINDS[] = {{"auto", PAROT_PU_KIND_ANY},
+                                      {"binary", PAROT_PU_KIND_BINARY},
+                                      {"image", PAROT_PU_KIND_IMAGE},
+                                      {"table", PAROT_PU_KIND_TABLE},
+                                      {"domains", PAROT_PU_KIND_DOMAINS}};
 
 static const struct choice SCALES[] = {
     {"auto", PAROT_AUTO},           {"none", PAROT_SCALE_NONE},     {"minmax", PAROT_SCALE_MINMAX},
@@ -30,18 +30,19 @@ static const struct choice SCALES[] = {
     {"log", PAROT_SCALE_LOG}};
 
 static const struct choice METRICS[] = {{"auto", PAROT_AUTO},
-                                        {"sqeuclidean", PAROT_SQEUCLIDEAN},
-                                        {"euclidean", PAROT_EUCLIDEAN},
-                                        {"cityblock", PAROT_CITYBLOCK},
-                                        {"cosine", PAROT_COSINE}};
+                                        {"sqeuclidean", PAROT_METRIC_SQEUCLIDEAN},
+                                        {"euclidean", PAROT_METRIC_EUCLIDEAN},
+                                        {"cityblock", PAROT_METRIC_CITYBLOCK},
+                                        {"cosine", PAROT_METRIC_COSINE}};
 
-static const struct choice GROUPINGS[] = {{"exact", PAROT_PU_EXACT},
-                                          {"concave", PAROT_PU_CONCAVE},
-                                          {"none", PAROT_PU_SPLIT},
-                                          {"lasso", PAROT_PU_LASSO}};
+static const struct choice WHOLE_ROWS[] = {{"exact", PAROT_PU_WHOLE_ROWS_EXACT},
+                                           {"concave", PAROT_PU_WHOLE_ROWS_CONCAVE},
+                                           {"none", PAROT_PU_WHOLE_ROWS_NONE},
+                                           {"lasso", PAROT_PU_WHOLE_ROWS_LASSO}};
 
-static const struct choice KERNELS[] = {
-    {"rbf", PAROT_PU_RBF}, {"linear", PAROT_PU_LINEAR}, {"both", PAROT_PU_BOTH}};
+static const struct choice KERNELS[] = {{"rbf", PAROT_PU_KERNEL_RBF},
+                                        {"linear", PAROT_PU_KERNEL_LINEAR},
+                                        {"both", PAROT_PU_KERNEL_BOTH}};
 
 void pu_table_options(struct pu_request *request, struct option options[PU_TABLE_OPTIONS])
 {
@@ -74,7 +75,7 @@ void pu_method_options(struct pu_request *request, struct option options[PU_METH
         {"kernel", 0, &request->kernel, NULL, "K", "of mined and ridge: rbf, linear or both (rbf)"},
         {"noise", 0, &request->noise, NULL, "A",
          "room for positives that match nothing, 0 or more; auto (the default): by the kind"},
-        {"group", 0, &request->group, NULL, "G",
+        {"whole-rows", 0, &request->whole_rows, NULL, "R",
          "of wasserstein, gromov and fused, rows all or nothing: exact (the default), concave, "
          "none or lasso"},
         {"neighbours", 0, &request->neighbours, NULL, "N", "of nearest (1)"},
@@ -88,7 +89,7 @@ void pu_method_options(struct pu_request *request, struct option options[PU_METH
 
 static int is_gromov(const parot_pu_options *options)
 {
-    return options->method == PAROT_PU_GROMOV || options->method == PAROT_PU_FUSED;
+    return options->method == PAROT_PU_METHOD_GROMOV || options->method == PAROT_PU_METHOD_FUSED;
 }
 
 /* An option that the method would not look at is a misunderstanding. */
@@ -96,20 +97,21 @@ static enum outcome check_applies(const struct pu_request *request, const parot_
 {
     enum { RULES = 7 };
     parot_pu_method method = options->method;
-    int is_split = method == PAROT_PU_WASSERSTEIN || is_gromov(options);
-    int is_ridge = method == PAROT_PU_MINED || method == PAROT_PU_RIDGE;
-    int is_moving = is_split || method == PAROT_PU_MINED || method == PAROT_PU_MATCHING;
+    int is_split = method == PAROT_PU_METHOD_WASSERSTEIN || is_gromov(options);
+    int is_ridge = method == PAROT_PU_METHOD_MINED || method == PAROT_PU_METHOD_RIDGE;
+    int is_moving =
+        is_split || method == PAROT_PU_METHOD_MINED || method == PAROT_PU_METHOD_MATCHING;
     const struct {
         const char *option, *value, *methods;
         int applies;
     } rules[RULES] = {
         {"--kernel", request->kernel, "mined and ridge", is_ridge},
         {"--noise", request->noise, "mined, wasserstein, matching, gromov and fused", is_moving},
-        {"--group", request->group, "wasserstein, gromov and fused", is_split},
-        {"--neighbours", request->neighbours, "nearest", method == PAROT_PU_NEAREST},
-        {"--fused", request->fused, "fused", method == PAROT_PU_FUSED},
+        {"--whole-rows", request->whole_rows, "wasserstein, gromov and fused", is_split},
+        {"--neighbours", request->neighbours, "nearest", method == PAROT_PU_METHOD_NEAREST},
+        {"--fused", request->fused, "fused", method == PAROT_PU_METHOD_FUSED},
         {"--restarts", request->restarts, "gromov and fused", is_gromov(options)},
-        {"--apart", request->is_apart ? "" : NULL, "gromov", method == PAROT_PU_GROMOV}};
+        {"--apart", request->is_apart ? "" : NULL, "gromov", method == PAROT_PU_METHOD_GROMOV}};
     for (int k = 0; k < RULES; k++)
         if (rules[k].value && !rules[k].applies)
             return refuse(MISUSED, "%s%s%s: applies only to --method %s; this one is %s",
@@ -128,9 +130,10 @@ static enum outcome read_distances(const struct pu_request *request, parot_pu_op
 {
     int64_t restarts = 0;
     TRY(check_applies(request, options));
-    if (is_gromov(options) && options->group == PAROT_PU_LASSO)
-        return refuse(MISUSED, "--group lasso: applies only to --method wasserstein; use exact, "
-                               "concave or none");
+    if (is_gromov(options) && options->whole_rows == PAROT_PU_WHOLE_ROWS_LASSO)
+        return refuse(MISUSED,
+                      "--whole-rows lasso: applies only to --method wasserstein; use exact, "
+                      "concave or none");
     if (request->fused)
         TRY(number_read_size("--fused", request->fused, &options->fused_alpha));
     if (options->fused_alpha > 1)
@@ -144,15 +147,17 @@ static enum outcome read_distances(const struct pu_request *request, parot_pu_op
 
 enum outcome pu_request_read(const struct pu_request *request, parot_pu_options *options)
 {
-    int method = PAROT_PU_MINED, kind = PAROT_PU_ANY, scale = PAROT_AUTO, metric = PAROT_AUTO;
-    int group = PAROT_PU_EXACT, kernel = PAROT_PU_RBF;
+    int method = PAROT_PU_METHOD_MINED, kind = PAROT_PU_KIND_ANY, scale = PAROT_AUTO,
+        metric = PAROT_AUTO;
+    int whole_rows = PAROT_PU_WHOLE_ROWS_EXACT, kernel = PAROT_PU_KERNEL_RBF;
     int64_t neighbours = 1, pca = 0;
     parot_pu_options_init(options);
     TRY(choice_read("--method", request->method, METHODS, COUNT(METHODS), &method));
     TRY(choice_read("--kind", request->kind, KINDS, COUNT(KINDS), &kind));
     TRY(choice_read("--scale", request->scale, SCALES, COUNT(SCALES), &scale));
     TRY(choice_read("--metric", request->metric, METRICS, COUNT(METRICS), &metric));
-    TRY(choice_read("--group", request->group, GROUPINGS, COUNT(GROUPINGS), &group));
+    TRY(choice_read("--whole-rows", request->whole_rows, WHOLE_ROWS, COUNT(WHOLE_ROWS),
+                    &whole_rows));
     TRY(choice_read("--kernel", request->kernel, KERNELS, COUNT(KERNELS), &kernel));
     if (request->noise && strcmp(request->noise, "auto") != 0)
         TRY(number_read_size("--noise", request->noise, &options->noise));
@@ -165,7 +170,7 @@ enum outcome pu_request_read(const struct pu_request *request, parot_pu_options 
     options->kind = (parot_pu_kind)kind;
     options->scale = scale;
     options->metric = metric;
-    options->group = (parot_pu_group)group;
+    options->whole_rows = (parot_pu_whole_rows)whole_rows;
     options->neighbours = (int32_t)neighbours;
     options->kernel = (parot_pu_kernel)kernel;
     return read_distances(request, options);
@@ -176,8 +181,8 @@ enum outcome pu_metric_check(const struct pu_request *request, const parot_pu_op
                              int is_estimating)
 {
     parot_pu_method method = options->method;
-    int is_kernel = method == PAROT_PU_RIDGE || method == PAROT_PU_UPU || method == PAROT_PU_NNPU ||
-                    method == PAROT_PU_PUSB;
+    int is_kernel = method == PAROT_PU_METHOD_RIDGE || method == PAROT_PU_METHOD_UPU ||
+                    method == PAROT_PU_METHOD_NNPU || method == PAROT_PU_METHOD_PUSB;
     if (!is_kernel || !request->metric || is_estimating)
         return SOLVED;
     return refuse(

@@ -7,12 +7,12 @@
 #include "shell/args.h"
 
 struct pu_request {
-    char *kind, *scale, *metric, *fold, *pca;           /* of both verbs */
-    char *method, *kernel, *noise, *group, *neighbours; /* of `pu` */
-    char *fused, *restarts;                             /* of its methods fused and gromov */
-    int is_apart;                                       /* of its method gromov */
-    char *id, *label_column, *positive_value, *truth;   /* what columns mean */
-    struct feature_request features;                    /* which columns */
+    char *kind, *scale, *metric, *fold, *pca;                /* of both verbs */
+    char *method, *kernel, *noise, *whole_rows, *neighbours; /* of `pu` */
+    char *fused, *restarts;                                  /* of its methods fused and gromov */
+    int is_apart;                                            /* of its method gromov */
+    char *id, *label_column, *positive_value, *truth;        /* what columns mean */
+    struct feature_request features;                         /* which columns */
 };
 
 enum { PU_TABLE_OPTIONS = 8 + FEATURE_OPTIONS, PU_METHOD_OPTIONS = 8 };

@@ -30,19 +30,19 @@ double pu_report_excess(const parot_result *transport)
 
 static const char *name_of_kernel(parot_pu_kernel kernel)
 {
-    return kernel == PAROT_PU_LINEAR ? ", linear kernel"
-           : kernel == PAROT_PU_BOTH ? ", both kernels"
-                                     : "";
+    return kernel == PAROT_PU_KERNEL_LINEAR ? ", linear kernel"
+           : kernel == PAROT_PU_KERNEL_BOTH ? ", both kernels"
+                                            : "";
 }
 
 static const char *reason_of_kind(const struct pu_report *report)
 {
-    if (report->options->kind != PAROT_PU_ANY)
+    if (report->options->kind != PAROT_PU_KIND_ANY)
         return "as --kind says";
     switch (report->result->kind) {
-    case PAROT_PU_BINARY:
+    case PAROT_PU_KIND_BINARY:
         return "no column has more than two values";
-    case PAROT_PU_IMAGE:
+    case PAROT_PU_KIND_IMAGE:
         return "150 columns or more share one range, as pixels do";
     default:
         return "neither columns of two values only nor 150 pixels";

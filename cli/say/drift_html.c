@@ -57,7 +57,7 @@ static parot_panel clouds(const struct drift_page *content)
 
 static parot_panel scores(const struct drift_page *content)
 {
-    parot_panel panel = {.kind = PAROT_PANEL_SCORES,
+    parot_panel panel = {.kind = PAROT_PANEL_KIND_SCORES,
                          .title = "Fraction of reference rows with a lower price"};
     panel.of.scores = (parot_plot_scores){.score = content->result->score,
                                           .count = content->result->count,

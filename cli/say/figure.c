@@ -44,7 +44,7 @@ void figure_tell(FILE *file, const char *path)
 parot_panel figure_clouds(const struct points *source, const struct points *target,
                           const parot_plan *plan)
 {
-    parot_panel panel = {.kind = PAROT_PANEL_CLOUDS};
+    parot_panel panel = {.kind = PAROT_PANEL_KIND_CLOUDS};
     panel.of.clouds = (parot_plot_clouds){.source = parot_table_matrix(&source->table),
                                           .target = parot_table_matrix(&target->table),
                                           .plan = plan,
@@ -55,7 +55,7 @@ parot_panel figure_clouds(const struct points *source, const struct points *targ
 
 parot_panel figure_plan(const parot_plan *plan, const double *p, const double *q)
 {
-    parot_panel panel = {.kind = PAROT_PANEL_PLAN};
+    parot_panel panel = {.kind = PAROT_PANEL_KIND_PLAN};
     panel.of.plan = (parot_plot_plan){plan, p, q};
     return panel;
 }
@@ -74,7 +74,7 @@ static void add_series(struct figure_history *room, parot_plot_history *history,
 
 parot_panel figure_history(struct figure_history *room, const parot_gromov_result *result)
 {
-    parot_panel panel = {.kind = PAROT_PANEL_HISTORY};
+    parot_panel panel = {.kind = PAROT_PANEL_KIND_HISTORY};
     parot_plot_history *history = &panel.of.history;
     history->series = room->series;
     for (int64_t t = 0; t < result->trials; t++) {

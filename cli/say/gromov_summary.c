@@ -11,7 +11,7 @@
 
 static const char *loss_name(parot_loss loss)
 {
-    return loss == PAROT_KL_LOSS ? "kl" : "square";
+    return loss == PAROT_LOSS_KL ? "kl" : "square";
 }
 
 static void print_problem(FILE *file, const struct distortion *answer)
@@ -39,7 +39,7 @@ static void print_objective(FILE *file, const struct distortion *answer)
 {
     const parot_result *transport = &answer->result->transport;
     fprintf(file, "  %-14s %.6g", "objective", transport->objective);
-    if (answer->problem->alpha == 1 && answer->problem->loss == PAROT_SQUARE_LOSS)
+    if (answer->problem->alpha == 1 && answer->problem->loss == PAROT_LOSS_SQUARE)
         fprintf(file, ", that is distances that differ by %.6g (root mean square)",
                 sqrt(2 * transport->objective) / transport->mass);
     fputs("\n", file);

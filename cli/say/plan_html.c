@@ -46,9 +46,9 @@ static void put_pairs(struct page *page, const struct plan_page *content)
 
 static const char *caption_of(const parot_panel *panel)
 {
-    if (panel->kind == PAROT_PANEL_PLAN)
+    if (panel->kind == PAROT_PANEL_KIND_PLAN)
         return "The plan as a matrix; beside it what rows and columns keep.";
-    if (panel->kind == PAROT_PANEL_HISTORY)
+    if (panel->kind == PAROT_PANEL_KIND_HISTORY)
         return "Objective and gap of each iteration, for every start.";
     if (!panel->of.clouds.plan)
         return "The points of both files, as they were read.";

@@ -144,9 +144,9 @@ void transform_print(FILE *file, const struct transform *transform)
         print_affine(file, transform);
         return;
     }
-    if (transform->motion == PAROT_SIMILARITY)
+    if (transform->motion == PAROT_MOTION_SIMILARITY)
         fprintf(file, "  %-14s %.6g\n", "scale", result->scale);
-    if (d == 2 && transform->motion != PAROT_TRANSLATION)
+    if (d == 2 && transform->motion != PAROT_MOTION_TRANSLATION)
         fprintf(file, "  %-14s %.6g degrees\n", "angle",
                 atan2(result->rotation[2], result->rotation[0]) * 180 / acos(-1));
     for (int64_t k = 0; k < d && d > 2 && d <= PRINTED; k++) {

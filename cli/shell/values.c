@@ -22,7 +22,7 @@ static const struct {
     {"decimal", ". ,", NULL},
     {"transform", "rigid similarity translation", NULL},
     {"overlap", "auto", NULL},
-    {"group", "exact concave none lasso", NULL},
+    {"whole-rows", "exact concave none lasso", NULL},
     {"loss", "square kl", NULL},
     {"steps", "auto long exact", NULL},
     {"start", "auto product partial clusters profiles prior-profiles random", NULL},

@@ -228,7 +228,7 @@ static enum outcome write_files(const struct job *job)
     else if (output && parot_curve_write(output, &job->curve, job->args.force, &err) != PAROT_OK)
         return refuse_status(&err);
     TRY(write_rows(job));
-    parot_panel panel = {.kind = PAROT_PANEL_CURVE};
+    parot_panel panel = {.kind = PAROT_PANEL_KIND_CURVE};
     panel.of.curve = (parot_plot_curve){&job->curve, job->at_count == 1 ? job->at[0] : NAN};
     return figure_write(job->plot, &panel, 1, &job->args);
 }

@@ -115,7 +115,7 @@ static void tell_memory(struct job *job, const parot_frame *frame, int64_t featu
         {"partial and curve", "--sample N takes a random part of the rows",
          needs_of_transport(n, m)},
         {"gromov", "--sample N takes a random part of the rows", needs_of_gromov(n, m, 1, 1)},
-        {"pu", "use --method ridge", pu_memory_bytes(&data, PAROT_PU_MINED)},
+        {"pu", "use --method ridge", pu_memory_bytes(&data, PAROT_PU_METHOD_MINED)},
         {"drift", "--sample N takes a random part of the rows", needs_of_drift(n, m)}};
     char text[32], available[32];
     if (!is_silent(job))

@@ -52,10 +52,10 @@ static const struct choice SCALES[] = {
     {"zscore", PAROT_SCALE_ZSCORE}, {"robust", PAROT_SCALE_ROBUST}, {"rank", PAROT_SCALE_RANK},
     {"log", PAROT_SCALE_LOG}};
 static const struct choice METRICS[] = {{"auto", PAROT_AUTO},
-                                        {"sqeuclidean", PAROT_SQEUCLIDEAN},
-                                        {"euclidean", PAROT_EUCLIDEAN},
-                                        {"cityblock", PAROT_CITYBLOCK},
-                                        {"cosine", PAROT_COSINE}};
+                                        {"sqeuclidean", PAROT_METRIC_SQEUCLIDEAN},
+                                        {"euclidean", PAROT_METRIC_EUCLIDEAN},
+                                        {"cityblock", PAROT_METRIC_CITYBLOCK},
+                                        {"cosine", PAROT_METRIC_COSINE}};
 
 struct job {
     struct args args;
@@ -157,8 +157,8 @@ static enum outcome read_tables(struct job *job)
     job->today.path = job->args.operands[1];
     TRY(points_read(&job->reference, &job->today, &job->request, &bond));
     TRY(check_ids(job));
-    TRY(points_check(&job->reference, PAROT_EUCLIDEAN));
-    TRY(points_check(&job->today, PAROT_EUCLIDEAN));
+    TRY(points_check(&job->reference, PAROT_METRIC_EUCLIDEAN));
+    TRY(points_check(&job->today, PAROT_METRIC_EUCLIDEAN));
     return check_memory(job);
 }
 

@@ -51,7 +51,7 @@ static enum outcome refuse_pu_options(const struct pu_request *pu)
 {
     const char *name = pu->method           ? "method"
                        : pu->kernel         ? "kernel"
-                       : pu->group          ? "group"
+                       : pu->whole_rows     ? "whole-rows"
                        : pu->neighbours     ? "neighbours"
                        : pu->pca            ? "pca"
                        : pu->kind           ? "kind"
@@ -228,7 +228,7 @@ enum outcome cmd_explain(const char **argv)
     struct option pu[] = {
         {"method", 0, &job.pu.method, NULL, "M", "as pu was given"},
         {"kernel", 0, &job.pu.kernel, NULL, "K", "as pu was given"},
-        {"group", 0, &job.pu.group, NULL, "G", "as pu was given"},
+        {"whole-rows", 0, &job.pu.whole_rows, NULL, "R", "as pu was given"},
         {"neighbours", 0, &job.pu.neighbours, NULL, "N", "as pu was given"},
         {"pca", 0, &job.pu.pca, NULL, "K", "as pu was given"},
         {"kind", 0, &job.pu.kind, NULL, "K", "as pu was given"},

@@ -94,10 +94,10 @@ static enum outcome read_start(struct job *job)
 
 static enum outcome read_options(struct job *job)
 {
-    static const struct choice losses[] = {{"square", PAROT_SQUARE_LOSS}, {"kl", PAROT_KL_LOSS}};
+    static const struct choice losses[] = {{"square", PAROT_LOSS_SQUARE}, {"kl", PAROT_LOSS_KL}};
     static const struct choice steps[] = {
         {"auto", PAROT_STEPS_AUTO}, {"long", PAROT_STEPS_LONG}, {"exact", PAROT_STEPS_EXACT}};
-    int loss = PAROT_SQUARE_LOSS, step = PAROT_STEPS_LONG;
+    int loss = PAROT_LOSS_SQUARE, step = PAROT_STEPS_LONG;
     parot_gromov_options_init(&job->options);
     if (!job->mass_text)
         return refuse(MISUSED, "how much mass? Give --mass S, or --mass max for the smaller total");

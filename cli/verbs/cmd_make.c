@@ -63,7 +63,8 @@ struct job {
 static enum outcome read_shape(struct job *job)
 {
     static const char *const names[] = {"moons", "blobs", "rotated", "spiral"};
-    static const parot_shape shapes[] = {PAROT_MOONS, PAROT_BLOBS, PAROT_MOONS, PAROT_SPIRAL};
+    static const parot_shape shapes[] = {PAROT_SHAPE_MOONS, PAROT_SHAPE_BLOBS, PAROT_SHAPE_MOONS,
+                                         PAROT_SHAPE_SPIRAL};
     const struct args *args = &job->args;
     if (args->count != 1)
         return refuse(MISUSED, "needs one shape: moons, blobs, rotated or spiral; got %d",
@@ -85,7 +86,7 @@ static enum outcome read_shape(struct job *job)
 static enum outcome check_shape_options(const struct job *job)
 {
     const char *useless = job->dims ? "--dims" : job->blobs ? "--blobs" : "--spread";
-    if (job->cloud.shape != PAROT_BLOBS && (job->dims || job->blobs || job->spread))
+    if (job->cloud.shape != PAROT_SHAPE_BLOBS && (job->dims || job->blobs || job->spread))
         return refuse(MISUSED, "%s is for the shape blobs; %s are in the plane", useless,
                       job->args.operands[0]);
     if (job->weights && strcmp(job->weights, "random") != 0)

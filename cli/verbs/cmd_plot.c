@@ -186,20 +186,20 @@ static int usual_kind(const struct plot_job *job, int r)
 {
     switch (job->results[r].kind) {
     case INPUT_CURVE:
-        return PAROT_PANEL_CURVE;
+        return PAROT_PANEL_KIND_CURVE;
     case INPUT_RESULT:
-        return job->has_points ? PAROT_PANEL_CLOUDS : PAROT_PANEL_PLAN;
+        return job->has_points ? PAROT_PANEL_KIND_CLOUDS : PAROT_PANEL_KIND_PLAN;
     case INPUT_LABELS:
         break;
     }
-    return job->has_points ? PAROT_PANEL_CLOUDS : PAROT_PANEL_SCORES;
+    return job->has_points ? PAROT_PANEL_KIND_CLOUDS : PAROT_PANEL_KIND_SCORES;
 }
 
 static int wants_plan(const struct plot_job *job)
 {
-    int wants = job->kind_count == 0 && usual_kind(job, 0) == PAROT_PANEL_PLAN;
+    int wants = job->kind_count == 0 && usual_kind(job, 0) == PAROT_PANEL_KIND_PLAN;
     for (int k = 0; k < job->kind_count; k++)
-        wants = wants || job->kinds[k] == PAROT_PANEL_PLAN;
+        wants = wants || job->kinds[k] == PAROT_PANEL_KIND_PLAN;
     return wants;
 }
 
@@ -285,17 +285,17 @@ static enum outcome add_of_labels(struct plot_job *job, int r, int kind, parot_p
                                      input->score,
                                      input->pairs > 0 ? &job->match[r] : NULL,
                                      job->is_scaled ? &job->scaled : NULL};
-    if ((kind == PAROT_PANEL_CLOUDS || kind == TRUTH) && !job->has_points)
+    if ((kind == PAROT_PANEL_KIND_CLOUDS || kind == TRUTH) && !job->has_points)
         return refuse_kind(input, "clouds need the files POSITIVES and UNLABELED");
-    if ((kind == PAROT_PANEL_CONFUSION || kind == TRUTH) && !job->tables.truth)
+    if ((kind == PAROT_PANEL_KIND_CONFUSION || kind == TRUTH) && !job->tables.truth)
         return refuse_kind(input, "it needs --truth");
-    if (kind == PAROT_PANEL_CLOUDS)
+    if (kind == PAROT_PANEL_KIND_CLOUDS)
         *panel = pu_figure_clouds(&figure);
     else if (kind == TRUTH)
         *panel = pu_figure_truth(&figure);
-    else if (kind == PAROT_PANEL_SCORES)
+    else if (kind == PAROT_PANEL_KIND_SCORES)
         *panel = pu_figure_scores(&figure);
-    else if (kind == PAROT_PANEL_CONFUSION)
+    else if (kind == PAROT_PANEL_KIND_CONFUSION)
         *panel = pu_figure_confusion(&figure);
     else
         return refuse_kind(input, "of labels there are clouds, scores, confusion and truth");
@@ -306,17 +306,17 @@ static enum outcome add_of_plan(struct plot_job *job, int r, int kind, parot_pan
 {
     const struct plot_input *input = &job->results[r];
     const parot_plan *plan = &input->result.transport.plan;
-    if (kind == PAROT_PANEL_CLOUDS && !job->has_points)
+    if (kind == PAROT_PANEL_KIND_CLOUDS && !job->has_points)
         return refuse_kind(input, "clouds need the files SOURCE and TARGET");
-    if (kind == PAROT_PANEL_CLOUDS)
+    if (kind == PAROT_PANEL_KIND_CLOUDS)
         *panel = figure_clouds(&job->tables.unlabeled, &job->tables.positive, plan);
-    else if (kind == PAROT_PANEL_PLAN)
+    else if (kind == PAROT_PANEL_KIND_PLAN)
         *panel = figure_plan(plan, job->p.values, job->q.values);
-    else if (kind == PAROT_PANEL_HISTORY)
+    else if (kind == PAROT_PANEL_KIND_HISTORY)
         *panel = figure_history(&job->history[r], &input->result);
     else
         return refuse_kind(input, "of a plan there are clouds, plan and history");
-    if (kind == PAROT_PANEL_HISTORY && panel->of.history.count == 0)
+    if (kind == PAROT_PANEL_KIND_HISTORY && panel->of.history.count == 0)
         return refuse_kind(input, "the record of starts is in the .json of `parot gromov -o`");
     return SOLVED;
 }
@@ -325,12 +325,12 @@ static enum outcome add_of_curve(struct plot_job *job, int r, int kind, parot_pa
 {
     const parot_curve *curve = &job->results[r].curve;
     double last = curve->mass[curve->count - 1];
-    if (kind != PAROT_PANEL_CURVE)
+    if (kind != PAROT_PANEL_KIND_CURVE)
         return refuse_kind(&job->results[r], "of a curve there is curve");
     if (job->mass > last)
         return refuse(FAILED, "--mass %s: %s ends at mass %.6g", job->mass_text,
                       job->results[r].path, last);
-    panel->kind = PAROT_PANEL_CURVE;
+    panel->kind = PAROT_PANEL_KIND_CURVE;
     panel->of.curve = (parot_plot_curve){curve, job->mass};
     return SOLVED;
 }
@@ -380,7 +380,7 @@ static void print_json(const struct plot_job *job)
     json_text("output", job->args.output);
     json_list("panels");
     for (int k = 0; k < job->panel_count; k++)
-        json_text_item(parot_panel_name(job->panels[k].kind), k == 0);
+        json_text_item(parot_panel_kind_name(job->panels[k].kind), k == 0);
     json_list_end();
     if (job->is_scaled)
         json_text("scale", parot_scale_name(job->scaled.scale));

@@ -179,7 +179,7 @@ static enum outcome read_files(struct job *job)
     TRY(read_new(job));
     TRY(encode(job));
     TRY(fold_columns(&job->rows, job->fold));
-    TRY(points_check(&job->rows, PAROT_EUCLIDEAN));
+    TRY(points_check(&job->rows, PAROT_METRIC_EUCLIDEAN));
     const struct pu_labels_rows rows = {.row = job->sample.row, .id = job->id};
     return pu_labels_check(job->args.output, &rows, job->sample.count);
 }

@@ -75,7 +75,7 @@ static enum outcome draw(const struct job *job)
     static const char *const NAMES[] = {"radial", "nearest"};
     const parot_pu_prior_result *result = &job->result;
     const double others[] = {of_all(job, result->by_rbf), of_all(job, result->by_nearest)};
-    parot_panel panel = {.kind = PAROT_PANEL_PRIOR};
+    parot_panel panel = {.kind = PAROT_PANEL_KIND_PRIOR};
     panel.of.prior = (parot_plot_prior){of_all(job, result->prior),
                                         of_all(job, result->low),
                                         of_all(job, result->high),

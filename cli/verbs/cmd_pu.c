@@ -317,7 +317,7 @@ static double ridge_accuracy(const struct job *job)
     parot_pu_result result = {0};
     parot_pu_metrics metrics = {.accuracy = NAN};
     parot_run run = progress_run(&job->args.run);
-    options.method = PAROT_PU_RIDGE;
+    options.method = PAROT_PU_METHOD_RIDGE;
     if (options.method == job->options.method ||
         parot_pu_classify(&job->data, &options, &run, &result, NULL) != PAROT_OK)
         return NAN;

@@ -43,8 +43,9 @@ static const struct usage USAGE = {
                 "Exit: 0 registered, 1 failed, 2 usage, 3 stopped early (the best transform so\n"
                 "far is written), 130 interrupted.\n"};
 
-static const struct choice MOTIONS[] = {
-    {"rigid", PAROT_RIGID}, {"similarity", PAROT_SIMILARITY}, {"translation", PAROT_TRANSLATION}};
+static const struct choice MOTIONS[] = {{"rigid", PAROT_MOTION_RIGID},
+                                        {"similarity", PAROT_MOTION_SIMILARITY},
+                                        {"translation", PAROT_MOTION_TRANSLATION}};
 
 struct job {
     struct args args;
@@ -99,7 +100,7 @@ static enum outcome check_streams(const struct job *job)
 static enum outcome check_request(struct job *job)
 {
     const struct args *args = &job->args;
-    int motion = PAROT_RIGID;
+    int motion = PAROT_MOTION_RIGID;
     enum missing missing;
     int64_t restarts = 0;
     parot_register_options_init(&job->options);
@@ -132,8 +133,8 @@ static enum outcome read_points(struct job *job)
     job->source.path = job->args.operands[0];
     job->target.path = job->args.operands[1];
     TRY(points_read(&job->source, &job->target, &job->request, &bond));
-    TRY(points_check(&job->source, PAROT_SQEUCLIDEAN));
-    TRY(points_check(&job->target, PAROT_SQEUCLIDEAN));
+    TRY(points_check(&job->source, PAROT_METRIC_SQEUCLIDEAN));
+    TRY(points_check(&job->target, PAROT_METRIC_SQEUCLIDEAN));
     TRY(memory_check(
         "registering",
         needs_of_register((double)job->source.table.rows, (double)job->target.table.rows),
@@ -177,7 +178,7 @@ static enum outcome certify(struct job *job)
         return refuse_status(&err);
     parot_matrix moved = {job->moved, source.rows, source.cols, source.cols};
     TRY(memory_take_matrix("the cost matrix", source.rows, target.rows, 0, &job->cost));
-    if (parot_cost(moved, target, PAROT_SQEUCLIDEAN, &plain, job->cost, &err) != PAROT_OK)
+    if (parot_cost(moved, target, PAROT_METRIC_SQEUCLIDEAN, &plain, job->cost, &err) != PAROT_OK)
         return refuse_status(&err);
     job->ones = malloc((size_t)larger * sizeof *job->ones);
     if (!job->ones)
@@ -295,7 +296,7 @@ static void warn(const struct job *job)
     if (!result->has_elbow && job->source.table.rows > 1 && job->target.table.rows > 1)
         note("the cost curve has no elbow, so that all of the smaller cloud is taken to overlap; "
              "pass --overlap if it does not");
-    if (job->options.motion != PAROT_TRANSLATION && result->rank < result->dims - 1)
+    if (job->options.motion != PAROT_MOTION_TRANSLATION && result->rank < result->dims - 1)
         note("the inliers lie in %lld of %lld dimensions: other rotations fit as well as this one",
              (long long)result->rank, (long long)result->dims);
 }

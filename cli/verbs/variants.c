@@ -102,7 +102,7 @@ enum outcome entropic_answer(const struct problem *problem, double reg, const st
     phase_begin(PHASE_SOLVE, NULL, NULL);
     parot_run run = progress_run(&args->run);
     parot_status status =
-        parot_entropic(&problem->stated, reg, ENTROPIC_TOLERANCE, &run, &result, &err);
+        parot_partial_entropic(&problem->stated, reg, ENTROPIC_TOLERANCE, &run, &result, &err);
     progress_clear();
     if (status < 0)
         return refuse_solve(&err);

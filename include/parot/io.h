@@ -153,11 +153,12 @@ PAROT_CHECKED parot_status parot_frame_choose(const parot_frame *const *frames, 
 
 /* What a column is by its name and its cells. */
 typedef enum parot_column_use {
-    PAROT_COLUMN_VALUES = 0,
-    PAROT_COLUMN_EMPTY = 1,    /* no value in any of its rows, of which there are several */
-    PAROT_COLUMN_NAMELESS = 2, /* among columns with names: what pandas and R write of their rows */
-    PAROT_COLUMN_COUNTER = 3   /* whole numbers or texts, another one in each row, and called "id",
-                                  "index",   "Unnamed: 0", "customer_id" and the like */
+    PAROT_COLUMN_USE_VALUES = 0,
+    PAROT_COLUMN_USE_EMPTY = 1, /* no value in any of its rows, of which there are several */
+    PAROT_COLUMN_USE_NAMELESS =
+        2, /* among columns with names: what pandas and R write of their rows */
+    PAROT_COLUMN_USE_COUNTER = 3 /* whole numbers or texts, another one in each row, and called
+                                "id", "index",   "Unnamed: 0", "customer_id" and the like */
 } parot_column_use;
 
 /* One for each column. All but values are rarely features. */

@@ -118,10 +118,10 @@ typedef struct parot_problem {
 } parot_problem;
 
 typedef enum parot_metric {
-    PAROT_SQEUCLIDEAN = 0,
-    PAROT_EUCLIDEAN = 1,
-    PAROT_CITYBLOCK = 2,
-    PAROT_COSINE = 3 /* 1 - <x,y> / (|x| |y|); the points must not be zero */
+    PAROT_METRIC_SQEUCLIDEAN = 0,
+    PAROT_METRIC_EUCLIDEAN = 1,
+    PAROT_METRIC_CITYBLOCK = 2,
+    PAROT_METRIC_COSINE = 3 /* 1 - <x,y> / (|x| |y|); the points must not be zero */
 } parot_metric;
 
 /* "sqeuclidean", "euclidean", "cityblock", "cosine"; NULL when unknown. */
@@ -283,8 +283,8 @@ PAROT_CHECKED parot_status parot_partial_lagrange(const parot_problem *problem, 
  *
  * J is not convex: what is found is a stationary plan, the best one of several starts. */
 typedef enum parot_loss {
-    PAROT_SQUARE_LOSS = 0, /* L(a, b) = (a - b)^2 / 2 */
-    PAROT_KL_LOSS = 1      /* L(a, b) = a log(a / b) - a + b, for a >= 0 and b > 0 */
+    PAROT_LOSS_SQUARE = 0, /* L(a, b) = (a - b)^2 / 2 */
+    PAROT_LOSS_KL = 1      /* L(a, b) = a log(a / b) - a + b, for a >= 0 and b > 0 */
 } parot_loss;
 
 typedef struct parot_gromov_problem {
@@ -407,9 +407,9 @@ typedef struct parot_entropic_result {
  * Each iteration reads the costs four times; run->max_iterations is 10000 by default. From the 41st
  * on, problems of up to 2000 rows have a Newton step in each, for which (n + m) n more numbers are
  * kept. */
-PAROT_CHECKED parot_status parot_entropic(const parot_problem *problem, double reg,
-                                          double tolerance, const parot_run *run,
-                                          parot_entropic_result *result, parot_error *err);
+PAROT_CHECKED parot_status parot_partial_entropic(const parot_problem *problem, double reg,
+                                                  double tolerance, const parot_run *run,
+                                                  parot_entropic_result *result, parot_error *err);
 PAROT_API void parot_entropic_result_free(parot_entropic_result *result);
 
 /* ---- Partial transport on a line ---------------------------------------- */
@@ -442,9 +442,9 @@ PAROT_API void parot_line_result_free(parot_line_result *result);
 /* ---- Synthetic points --------------------------------------------------- */
 
 typedef enum parot_shape {
-    PAROT_MOONS = 0, /* two interleaved half circles, in the plane */
-    PAROT_BLOBS = 1, /* Gaussian clusters */
-    PAROT_SPIRAL = 2 /* one arm, two turns, in the plane */
+    PAROT_SHAPE_MOONS = 0, /* two interleaved half circles, in the plane */
+    PAROT_SHAPE_BLOBS = 1, /* Gaussian clusters */
+    PAROT_SHAPE_SPIRAL = 2 /* one arm, two turns, in the plane */
 } parot_shape;
 
 typedef struct parot_cloud {

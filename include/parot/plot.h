@@ -16,13 +16,13 @@ extern "C" {
 #endif
 
 typedef enum parot_panel_kind {
-    PAROT_PANEL_CLOUDS = 0,
-    PAROT_PANEL_PLAN = 1,
-    PAROT_PANEL_CURVE = 2,
-    PAROT_PANEL_HISTORY = 3,
-    PAROT_PANEL_SCORES = 4,
-    PAROT_PANEL_CONFUSION = 5,
-    PAROT_PANEL_PRIOR = 6
+    PAROT_PANEL_KIND_CLOUDS = 0,
+    PAROT_PANEL_KIND_PLAN = 1,
+    PAROT_PANEL_KIND_CURVE = 2,
+    PAROT_PANEL_KIND_HISTORY = 3,
+    PAROT_PANEL_KIND_SCORES = 4,
+    PAROT_PANEL_KIND_CONFUSION = 5,
+    PAROT_PANEL_KIND_PRIOR = 6
 } parot_panel_kind;
 
 /* Two clouds, and a line for each pair of a plan. One coordinate is drawn along a line, two as they
@@ -119,7 +119,7 @@ typedef struct parot_sheet {
 } parot_sheet;
 
 /* "clouds", "plan", ...; NULL when unknown. */
-PAROT_API const char *parot_panel_name(parot_panel_kind kind);
+PAROT_API const char *parot_panel_kind_name(parot_panel_kind kind);
 
 /* .svg, .pdf or .png, each also with .gz; "-", pipes and devices without such a name get SVG. An
  * existing file is refused unless `overwrite`. */

@@ -1,8 +1,8 @@
 /* pu.h - positive-unlabeled learning: which unlabeled rows are like the positives?
  *
  * Two tables with the same columns: rows known to be positive, and rows of which a known fraction,
- * the prior, is positive. PAROT_PU_GROMOV alone can do with tables whose columns have nothing in
- * common. What parot.h says of statuses, ownership and _free holds here too.
+ * the prior, is positive. PAROT_PU_METHOD_GROMOV alone can do with tables whose columns have
+ * nothing in common. What parot.h says of statuses, ownership and _free holds here too.
  *
  * Results do not depend on the order of rows, nor on the number of threads: every tie is broken by
  * a number made of the row's contents and run->seed. Only rows that are exact copies of each other
@@ -52,17 +52,17 @@ PAROT_CHECKED parot_status parot_scale_fit(int32_t scale, parot_matrix first, pa
 PAROT_CHECKED parot_status parot_scale_undo(const double *centre, const double *factor,
                                             parot_matrix scaled, double *to, parot_error *err);
 
-/* Decides what PAROT_AUTO and a noise of NAN mean. Found out by PAROT_PU_ANY: all columns have two
- * values, or at least 150 columns share one range as pixels do, or neither. Domains have to be
+/* Decides what PAROT_AUTO and a noise of NAN mean. Found out by PAROT_PU_KIND_ANY: all columns have
+ * two values, or at least 150 columns share one range as pixels do, or neither. Domains have to be
  * declared. */
 typedef enum parot_pu_kind {
-    PAROT_PU_ANY = 0,
-    PAROT_PU_BINARY = 1, /* min-max, city block, noise = prior */
-    PAROT_PU_IMAGE = 2,  /* ranks, cosine, noise = prior */
-    PAROT_PU_TABLE = 3,  /* ranks, city block, noise = prior / 2 */
+    PAROT_PU_KIND_ANY = 0,
+    PAROT_PU_KIND_BINARY = 1, /* min-max, city block, noise = prior */
+    PAROT_PU_KIND_IMAGE = 2,  /* ranks, cosine, noise = prior */
+    PAROT_PU_KIND_TABLE = 3,  /* ranks, city block, noise = prior / 2 */
     /* Each table is from a domain of its own and comes standardised with all that is known of that
      * domain, not with the positives alone: no scaling, cosine, noise 0. */
-    PAROT_PU_DOMAINS = 4
+    PAROT_PU_KIND_DOMAINS = 4
 } parot_pu_kind;
 
 /* "any", "binary", "image", "table", "domains"; NULL when unknown. */
@@ -76,40 +76,44 @@ typedef struct parot_pu_data {
 } parot_pu_data;
 
 typedef enum parot_pu_method {
-    PAROT_PU_WASSERSTEIN = 0, /* the rows that partial transport moves to the positives */
-    PAROT_PU_GROMOV = 1,   /* ... that can move so that distances between rows stay as they are */
-    PAROT_PU_FUSED = 2,    /* both at once: see options.fused_alpha */
-    PAROT_PU_MATCHING = 3, /* whole rows to positives that take a whole number each */
-    PAROT_PU_MINED = 4,    /* kernel ridge of the positives against rows that stay behind */
-    PAROT_PU_RIDGE = 5,    /* kernel ridge of the positives against all rows: no transport */
-    PAROT_PU_NEAREST = 6,  /* distance to the nearest positives */
-    PAROT_PU_UPU = 7,      /* unbiased PU risk; labels by sign, not by number */
-    PAROT_PU_NNPU = 8,     /* non-negative PU risk; labels by sign, not by number */
-    PAROT_PU_PUSB = 9      /* the unbiased risk ranks the rows */
+    PAROT_PU_METHOD_WASSERSTEIN = 0, /* the rows that partial transport moves to the positives */
+    PAROT_PU_METHOD_GROMOV =
+        1, /* ... that can move so that distances between rows stay as they are */
+    PAROT_PU_METHOD_FUSED = 2,    /* both at once: see options.fused_alpha */
+    PAROT_PU_METHOD_MATCHING = 3, /* whole rows to positives that take a whole number each */
+    PAROT_PU_METHOD_MINED = 4,    /* kernel ridge of the positives against rows that stay behind */
+    PAROT_PU_METHOD_RIDGE = 5,    /* kernel ridge of the positives against all rows: no transport */
+    PAROT_PU_METHOD_NEAREST = 6,  /* distance to the nearest positives */
+    PAROT_PU_METHOD_UPU = 7,      /* unbiased PU risk; labels by sign, not by number */
+    PAROT_PU_METHOD_NNPU = 8,     /* non-negative PU risk; labels by sign, not by number */
+    PAROT_PU_METHOD_PUSB = 9      /* the unbiased risk ranks the rows */
 } parot_pu_method;
 
 /* "wasserstein", ...; NULL when unknown. */
 PAROT_API const char *parot_pu_method_name(parot_pu_method method);
 
 /* Rows must move all of their weight or none; the cheapest plan may split some. */
-typedef enum parot_pu_group {
-    PAROT_PU_EXACT = 0,   /* the cheapest all-or-nothing plan that a bounded search finds */
-    PAROT_PU_CONCAVE = 1, /* the rows with the largest shares, moved as cheaply as can be */
-    PAROT_PU_SPLIT = 2,   /* leaves the plan as it is; labels go to the largest shares */
+typedef enum parot_pu_whole_rows {
+    PAROT_PU_WHOLE_ROWS_EXACT =
+        0, /* the cheapest all-or-nothing plan that a bounded search finds */
+    PAROT_PU_WHOLE_ROWS_CONCAVE =
+        1,                        /* the rows with the largest shares, moved as cheaply as can be */
+    PAROT_PU_WHOLE_ROWS_NONE = 2, /* leaves the plan as it is; labels go to the largest shares */
     /* For study: equation (7) of the paper with a large eta. Its penalty is least when every row
      * that moves is spread evenly over all positives, so that the rows of smallest mean distance
      * move. There is no plan in the result. */
-    PAROT_PU_LASSO = 3
-} parot_pu_group;
+    PAROT_PU_WHOLE_ROWS_LASSO = 3
+} parot_pu_whole_rows;
 
 /* "exact", "concave", "none", "lasso"; NULL when unknown. */
-PAROT_API const char *parot_pu_group_name(parot_pu_group group);
+PAROT_API const char *parot_pu_whole_rows_name(parot_pu_whole_rows whole_rows);
 
-/* Of the ridge of PAROT_PU_MINED and PAROT_PU_RIDGE; gamma = 1 / (columns * variance). */
+/* Of the ridge of PAROT_PU_METHOD_MINED and PAROT_PU_METHOD_RIDGE; gamma = 1 / (columns *
+ * variance). */
 typedef enum parot_pu_kernel {
-    PAROT_PU_RBF = 0,    /* exp(-gamma |x - z|^2): any border */
-    PAROT_PU_LINEAR = 1, /* gamma <x, z>: a plane, for many columns that add up */
-    PAROT_PU_BOTH = 2    /* the mean of the two: a plane with dents */
+    PAROT_PU_KERNEL_RBF = 0,    /* exp(-gamma |x - z|^2): any border */
+    PAROT_PU_KERNEL_LINEAR = 1, /* gamma <x, z>: a plane, for many columns that add up */
+    PAROT_PU_KERNEL_BOTH = 2    /* the mean of the two: a plane with dents */
 } parot_pu_kernel;
 
 /* "rbf", "linear", "both"; NULL when unknown. */
@@ -125,16 +129,19 @@ typedef struct parot_pu_options {
      * q_j = (prior + noise) / m of the positives, the part noise / (prior + noise) of the
      * positives need not be matched. */
     double noise;
-    parot_pu_group group; /* of wasserstein, gromov and fused; these two know no PAROT_PU_LASSO */
-    int32_t neighbours;   /* of PAROT_PU_NEAREST: 1 or more, 1 by default */
+    parot_pu_whole_rows whole_rows; /* of wasserstein, gromov and fused; these two know no
+                                       PAROT_PU_WHOLE_ROWS_LASSO */
+    int32_t neighbours;             /* of PAROT_PU_METHOD_NEAREST: 1 or more, 1 by default */
     parot_pu_kernel kernel;
-    /* Of PAROT_PU_FUSED, in [0, 1]: (1 - fused_alpha) f <C,T> + fused_alpha J(T), where f makes
-     * both terms equal at the plan of least <C,T>. 0 is wasserstein, 1 is gromov; 0.5 by default.
+    /* Of PAROT_PU_METHOD_FUSED, in [0, 1]: (1 - fused_alpha) f <C,T> + fused_alpha J(T), where f
+     * makes both terms equal at the plan of least <C,T>. 0 is wasserstein, 1 is gromov; 0.5 by
+     * default.
      */
     double fused_alpha;
-    /* Of PAROT_PU_GROMOV: 1 if the columns of the two tables mean different things. Then each table
-     * is scaled by itself, and so that typical distances of the parts that should match are equal;
-     * nothing is compared across. Tables with different numbers of columns are apart anyway. */
+    /* Of PAROT_PU_METHOD_GROMOV: 1 if the columns of the two tables mean different things. Then
+     * each table is scaled by itself, and so that typical distances of the parts that should match
+     * are equal; nothing is compared across. Tables with different numbers of columns are apart
+     * anyway. */
     int32_t is_apart;
     int32_t restarts; /* random starts of gromov and fused beside the others; 0 by default */
     /* After scaling, so many principal components of both tables together take the place of the
@@ -199,7 +206,7 @@ PAROT_API void parot_pu_result_free(parot_pu_result *result);
 
 /* The tables as the methods see them: constant columns left out, the others scaled. Partial
  * transport with weights 1/n and (k/n + noise)/m, k = prior n rounded, and mass k/n between them is
- * what PAROT_PU_WASSERSTEIN begins with. */
+ * what PAROT_PU_METHOD_WASSERSTEIN begins with. */
 typedef struct parot_pu_scaled {
     int64_t cols;                 /* kept */
     double *unlabeled, *positive; /* n x cols and m x cols */
@@ -330,7 +337,8 @@ typedef struct parot_pu_tune_result {
     int64_t spies;  /* 0: nothing was tried */
     int32_t chosen; /* the best of those that lead by more than lead_error; else the first */
     double seconds;
-    parot_pu_candidate candidates[PAROT_PU_CANDIDATES]; /* mined with PAROT_PU_RBF comes first */
+    parot_pu_candidate
+        candidates[PAROT_PU_CANDIDATES]; /* mined with PAROT_PU_KERNEL_RBF comes first */
 } parot_pu_tune_result;
 
 /* run->time_limit is the budget: candidates that do not fit in it are not compared, which is no

@@ -19,9 +19,9 @@ extern "C" {
 /* y = scale R x + shift, with R a rotation: its determinant is 1, reflections are not considered.
  */
 typedef enum parot_motion {
-    PAROT_RIGID = 0,      /* scale 1 */
-    PAROT_SIMILARITY = 1, /* any scale > 0 */
-    PAROT_TRANSLATION = 2 /* scale 1, R the identity */
+    PAROT_MOTION_RIGID = 0,      /* scale 1 */
+    PAROT_MOTION_SIMILARITY = 1, /* any scale > 0 */
+    PAROT_MOTION_TRANSLATION = 2 /* scale 1, R the identity */
 } parot_motion;
 
 /* "rigid", "similarity", "translation"; NULL when unknown. */

@@ -24,9 +24,9 @@ static const char *method_name(int value)
     return parot_pu_method_name((parot_pu_method)value);
 }
 
-static const char *group_name(int value)
+static const char *whole_rows_name(int value)
 {
-    return parot_pu_group_name((parot_pu_group)value);
+    return parot_pu_whole_rows_name((parot_pu_whole_rows)value);
 }
 
 static const char *kernel_name(int value)
@@ -86,7 +86,7 @@ static int fill(PyObject *module)
         add_names(module, "SCALES", scale_name, 0, MOST_CHOICES) < 0 ||
         add_names(module, "KINDS", kind_name, 0, MOST_CHOICES) < 0 ||
         add_names(module, "METHODS", method_name, 0, MOST_CHOICES) < 0 ||
-        add_names(module, "GROUPS", group_name, 0, MOST_CHOICES) < 0 ||
+        add_names(module, "WHOLE_ROWS", whole_rows_name, 0, MOST_CHOICES) < 0 ||
         add_names(module, "KERNELS", kernel_name, 0, MOST_CHOICES) < 0 ||
         add_names(module, "MOTIONS", motion_name, 0, MOST_CHOICES) < 0 ||
         add_names(module, "STARTS", start_name, 0, MOST_CHOICES) < 0 ||

@@ -34,7 +34,7 @@ static PyObject *smooth(const parot_problem *problem, double reg, double toleran
     if (call_begin(&call, options) < 0)
         return NULL;
     Py_BEGIN_ALLOW_THREADS;
-    status = parot_entropic(problem, reg, tolerance, &call.run, &result, &call.err);
+    status = parot_partial_entropic(problem, reg, tolerance, &call.run, &result, &call.err);
     Py_END_ALLOW_THREADS;
     PyObject *out = call_end(&call, status) < 0 ? NULL : entropic_out(&result);
     parot_entropic_result_free(&result);

@@ -7,20 +7,20 @@ struct tables {
     Py_buffer unlabeled, positive;
 };
 
-/* `how`: (method, kind, scale, metric, noise, group, neighbours, kernel, fused_alpha, is_apart,
- * restarts, pca) */
+/* `how`: (method, kind, scale, metric, noise, whole_rows, neighbours, kernel, fused_alpha,
+ * is_apart, restarts, pca) */
 static int options_in(PyObject *how, parot_pu_options *options)
 {
-    int method = 0, kind = 0, group = 0, kernel = 0;
+    int method = 0, kind = 0, whole_rows = 0, kernel = 0;
     parot_pu_options_init(options);
     if (!PyArg_ParseTuple(how, "iiiidiiidpii", &method, &kind, &options->scale, &options->metric,
-                          &options->noise, &group, &options->neighbours, &kernel,
+                          &options->noise, &whole_rows, &options->neighbours, &kernel,
                           &options->fused_alpha, &options->is_apart, &options->restarts,
                           &options->pca))
         return -1;
     options->method = (parot_pu_method)method;
     options->kind = (parot_pu_kind)kind;
-    options->group = (parot_pu_group)group;
+    options->whole_rows = (parot_pu_whole_rows)whole_rows;
     options->kernel = (parot_pu_kernel)kernel;
     return 0;
 }

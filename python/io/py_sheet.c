@@ -157,9 +157,9 @@ static const struct {
     parot_panel_kind kind;
     panel_reader read;
 } READERS[] = {
-    {PAROT_PANEL_CLOUDS, read_clouds}, {PAROT_PANEL_PLAN, read_plan},
-    {PAROT_PANEL_CURVE, read_curve},   {PAROT_PANEL_HISTORY, read_history},
-    {PAROT_PANEL_SCORES, read_scores}, {PAROT_PANEL_CONFUSION, read_confusion},
+    {PAROT_PANEL_KIND_CLOUDS, read_clouds}, {PAROT_PANEL_KIND_PLAN, read_plan},
+    {PAROT_PANEL_KIND_CURVE, read_curve},   {PAROT_PANEL_KIND_HISTORY, read_history},
+    {PAROT_PANEL_KIND_SCORES, read_scores}, {PAROT_PANEL_KIND_CONFUSION, read_confusion},
 };
 
 /* `item`: (kind, title, parts) */
@@ -170,7 +170,7 @@ static int panel_in(PyObject *kept, PyObject *item, parot_panel *panel)
     if (!PyArg_Parse(item, "(szO!)", &kind, &panel->title, &PyTuple_Type, &parts))
         return -1;
     for (size_t k = 0; k < sizeof READERS / sizeof *READERS; k++)
-        if (strcmp(kind, parot_panel_name(READERS[k].kind)) == 0) {
+        if (strcmp(kind, parot_panel_kind_name(READERS[k].kind)) == 0) {
             panel->kind = READERS[k].kind;
             return READERS[k].read(kept, parts, panel);
         }

@@ -17,7 +17,7 @@ _NAMES = {"positive": "positives"}
 
 
 def _how(method: str = "wasserstein", noise: Union[float, str] = "auto", scale: str = "auto",
-         metric: str = "auto", *, kind: str = "any", group: str = "exact", neighbours: int = 1,
+         metric: str = "auto", *, kind: str = "any", whole_rows: str = "exact", neighbours: int = 1,
          kernel: str = "rbf", fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0,
          pca: int = 0) -> tuple:
     """The tuple of settings that _core takes."""
@@ -28,7 +28,7 @@ def _how(method: str = "wasserstein", noise: Union[float, str] = "auto", scale: 
     return (code, choice(_core.KINDS, kind, "kind"), choice(_core.SCALES, scale, "scale", ("auto",)),
             choice(_core.METRICS, metric, "metric", ("auto",)),
             _or_auto(noise, "noise"),
-            choice(_core.GROUPS, group, "group"), count(neighbours, "neighbours"),
+            choice(_core.WHOLE_ROWS, whole_rows, "whole_rows"), count(neighbours, "neighbours"),
             choice(_core.KERNELS, kernel, "kernel"), number(fused_alpha, "fused_alpha"),
             bool(apart), count(restarts, "restarts"), count(pca, "pca"))
 
@@ -69,7 +69,7 @@ def _answer(core: tuple, method: str, status: str,
 
 def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
        method: str = "wasserstein", noise: Union[float, str] = 0.0, scale: str = "none",
-       metric: str = "euclidean", *, kind: str = "any", group: str = "exact", neighbours: int = 1, kernel: str = "rbf",
+       metric: str = "euclidean", *, kind: str = "any", whole_rows: str = "exact", neighbours: int = 1, kernel: str = "rbf",
        fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
        keep_model: bool = False, seed: int = 0, threads: int = 1,
        time_limit: Optional[float] = None,
@@ -85,7 +85,7 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
 
     `noise` is room for positives that match nothing, as a part of the unlabeled rows. `noise`,
     `scale` and `metric` may be "auto": by the `kind` of data ("any": found out; "binary", "image",
-    "table", "domains"). `group`: rows move whole ("exact", "concave") or may split ("none").
+    "table", "domains"). `whole_rows`: rows move whole ("exact", "concave") or may split ("none").
     `kernel` is that of "mined" and "ridge": "rbf", "linear" or "both". `pca`: so many principal
     components take the place of the columns.
 
@@ -102,7 +102,7 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     (True, True)
     """
     run = options(threads, time_limit, progress, seed)
-    how = _how(method, noise, scale, metric, kind=kind, group=group, neighbours=neighbours,
+    how = _how(method, noise, scale, metric, kind=kind, whole_rows=whole_rows, neighbours=neighbours,
                kernel=kernel, fused_alpha=fused_alpha, apart=apart, restarts=restarts, pca=pca)
     if method != "gromov":
         unlabeled = in_order(positives, unlabeled, ("positives", "unlabeled"))
@@ -210,7 +210,7 @@ def bias(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto", *, s
 
 def spies(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
           method: str = "wasserstein", noise: Union[float, str] = 0.0, scale: str = "none",
-          metric: str = "euclidean", *, kind: str = "any", group: str = "exact", neighbours: int = 1, kernel: str = "rbf",
+          metric: str = "euclidean", *, kind: str = "any", whole_rows: str = "exact", neighbours: int = 1, kernel: str = "rbf",
           fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
           seed: int = 0, threads: int = 1,
           progress: Optional[ProgressFunction] = None) -> Spies:
@@ -222,7 +222,7 @@ def spies(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     >>> parot.spies(rng.normal(size=(50, 2)), rows, prior=0.4).recall > 0.9
     True
     """
-    how = _how(method, noise, scale, metric, kind=kind, group=group, neighbours=neighbours,
+    how = _how(method, noise, scale, metric, kind=kind, whole_rows=whole_rows, neighbours=neighbours,
                kernel=kernel, fused_alpha=fused_alpha, apart=apart, restarts=restarts, pca=pca)
     return Spies(*ask(_core.pu_spies, _tables(positives, unlabeled, prior), how,
                       options(threads, None, progress, seed), **_NAMES))

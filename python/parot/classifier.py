@@ -72,7 +72,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         "auto" is "mined"; "tune" lets hidden positives choose the method and the kernel (see
         `parot.tune`). "wasserstein", "mined", "ridge" and "nearest" also label new rows; see
         `parot.pu` for the others.
-    noise, scale, metric, kind, group, neighbours, kernel, fused_alpha, apart, restarts, pca, threads
+    noise, scale, metric, kind, whole_rows, neighbours, kernel, fused_alpha, apart, restarts, pca, threads
         As in `parot.pu`; "auto" is by the kind of data.
     budget : float
         Seconds that "tune" may take.
@@ -105,7 +105,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
 
     def __init__(self, prior: Union[float, str] = "auto", method: str = "auto", *,
                  noise: Union[float, str] = "auto", scale: str = "auto", metric: str = "auto",
-                 kind: str = "any", group: str = "exact", neighbours: int = 1, kernel: str = "rbf",
+                 kind: str = "any", whole_rows: str = "exact", neighbours: int = 1, kernel: str = "rbf",
                  fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
                  budget: float = 60, threads: int = 1, random_state: Any = None,
                  pos_label: Any = None) -> None:
@@ -115,7 +115,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         self.scale = scale
         self.metric = metric
         self.kind = kind
-        self.group = group
+        self.whole_rows = whole_rows
         self.neighbours = neighbours
         self.kernel = kernel
         self.fused_alpha = fused_alpha
@@ -198,8 +198,8 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
             self.tuning_ = tune(positives, unlabeled, prior, self.noise, budget=self.budget,
                                 **how)
             method, kernel = self.tuning_.method, self.tuning_.kernel
-        keeps = _core.pu_is_trainable(_how(method, group=self.group, neighbours=self.neighbours))
-        self.result_ = pu(positives, unlabeled, prior, method, self.noise, group=self.group,
+        keeps = _core.pu_is_trainable(_how(method, whole_rows=self.whole_rows, neighbours=self.neighbours))
+        self.result_ = pu(positives, unlabeled, prior, method, self.noise, whole_rows=self.whole_rows,
                           neighbours=self.neighbours, kernel=kernel, fused_alpha=self.fused_alpha,
                           apart=self.apart, restarts=self.restarts, keep_model=keeps, **how)
         self.plan_, self.prior_ = self.result_.transport, self.result_.prior

@@ -45,7 +45,7 @@ CALLS = {
     parot.drift: {"reference": ROWS, "today": KNOWN, "scale": "zscore", "metric": "euclidean",
                   "level": 0.1, "room": 2.0, "splits": 2, "seed": 1, **RUN},
     parot.pu: {"positives": KNOWN, "unlabeled": ROWS, "prior": 0.4, "method": "ridge", "noise": 0.1,
-               "group": "exact", "neighbours": 1, "kernel": "rbf", "fused_alpha": 0.5, "apart": False,
+               "whole_rows": "exact", "neighbours": 1, "kernel": "rbf", "fused_alpha": 0.5, "apart": False,
                "restarts": 0, "keep_model": False, **PU, **RUN},
     parot.predict: {"model": ANSWER, "rows": ROWS, "prior": 0.4, "threads": 1},
     parot.evaluate: {"answer": ANSWER, "truth": np.repeat([1, 0], [8, 12])},
@@ -53,7 +53,7 @@ CALLS = {
     parot.pu_curve: {"positives": KNOWN, "unlabeled": ROWS, "time_limit": 60.0, **PU},
     parot.bias: {"positives": KNOWN, "unlabeled": ROWS, "prior": 0.4, **PU},
     parot.spies: {"positives": KNOWN, "unlabeled": ROWS, "prior": 0.4, "method": "ridge", "noise": 0.1,
-                  "group": "exact", "neighbours": 1, "kernel": "rbf", "fused_alpha": 0.5,
+                  "whole_rows": "exact", "neighbours": 1, "kernel": "rbf", "fused_alpha": 0.5,
                   "restarts": 0, **PU},
     parot.tune: {"positives": KNOWN, "unlabeled": ROWS, "prior": 0.4, "noise": 0.1, "budget": 20, **PU},
 }

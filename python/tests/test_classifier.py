@@ -230,7 +230,7 @@ def test_different_feature_spaces(table):
 
 def test_settings_of_other_methods_do_not_cost_the_model(rng):
     X, y = rng.normal(size=(40, 2)), np.arange(40) < 15
-    for method, how, has_model in (("mined", {"neighbours": 5}, True), ("ridge", {"group": "lasso"}, True),
+    for method, how, has_model in (("mined", {"neighbours": 5}, True), ("ridge", {"whole_rows": "lasso"}, True),
                                    ("nearest", {"neighbours": 5}, False), ("nearest", {}, True)):
         clf = parot.PUClassifier(0.4, method, **how).fit(X, y)
         assert (clf.result_.model is not None) == has_model

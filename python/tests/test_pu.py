@@ -164,11 +164,11 @@ def test_copies_and_settings_are_understood(data):
 
 @pytest.mark.parametrize("how, words", [
     ({"prior": 30}, "prior"), ({"prior": "otto"}, "'auto'"), ({"method": "wassersten"}, "did you"),
-    ({"scale": "max"}, "one of"), ({"group": "all"}, "group"), ({"neighbours": 0}, "neighbours"),
+    ({"scale": "max"}, "one of"), ({"whole_rows": "all"}, "whole_rows"), ({"neighbours": 0}, "neighbours"),
     ({"unlabeled": np.ones((3, 2))}, "columns"), ({"neighbours": 1.5}, "whole number"),
     ({"apart": True}, "apart"), ({"restarts": -1, "method": "gromov"}, "restarts"),
     ({"fused_alpha": 2, "method": "fused"}, "fused_alpha"), ({"pca": -1}, "pca"),
-    ({"pca": 2**40}, "pca: must be at most"), ({"group": "lasso", "method": "gromov"}, "lasso"),
+    ({"pca": 2**40}, "pca: must be at most"), ({"whole_rows": "lasso", "method": "gromov"}, "lasso"),
     ({"kernel": "cubic"}, "kernel"), ({"kind": "tables"}, "did you mean 'table'"),
 ])
 def test_refusals_name_the_argument(data, how, words):

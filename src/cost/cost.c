@@ -36,13 +36,13 @@ struct job {
 const char *parot_metric_name(parot_metric metric)
 {
     switch (metric) {
-    case PAROT_SQEUCLIDEAN:
+    case PAROT_METRIC_SQEUCLIDEAN:
         return "sqeuclidean";
-    case PAROT_EUCLIDEAN:
+    case PAROT_METRIC_EUCLIDEAN:
         return "euclidean";
-    case PAROT_CITYBLOCK:
+    case PAROT_METRIC_CITYBLOCK:
         return "cityblock";
-    case PAROT_COSINE:
+    case PAROT_METRIC_COSINE:
         return "cosine";
     }
     return NULL;
@@ -73,7 +73,7 @@ static parot_status check_points(const char *name, parot_matrix points, parot_me
                             (long long)i, (long long)k);
             length = fmax(length, fabs(x));
         }
-        if (metric == PAROT_COSINE && length == 0)
+        if (metric == PAROT_METRIC_COSINE && length == 0)
             return fail(err, PAROT_EINVAL, "%s: row %lld is zero and has no direction for cosine",
                         name, (long long)i);
         *largest = fmax(*largest, length);
@@ -86,7 +86,8 @@ static parot_status check_points(const char *name, parot_matrix points, parot_me
 static parot_status check_range(const struct point_pair *pair, double largest, parot_error *err)
 {
     int e = pair->exponent, d = ilogb((double)pair->dims);
-    if (pair->metric == PAROT_SQEUCLIDEAN && (e < LEAST_SQUARE_EXPONENT || 2 * e + d + 5 > 1023))
+    if (pair->metric == PAROT_METRIC_SQEUCLIDEAN &&
+        (e < LEAST_SQUARE_EXPONENT || 2 * e + d + 5 > 1023))
         return fail(err, PAROT_ENUMERIC,
                     "x, y: squared distances of coordinates near %g leave the range of double; "
                     "rescale them or use euclidean",
@@ -121,7 +122,7 @@ static void copy_points(const struct point_pair *pair, parot_matrix from, double
     for (int64_t i = 0; i < from.rows; i++) {
         for (int64_t k = 0; k < from.cols; k++)
             to[i * from.cols + k] = from.data[i * from.stride + k] * first * second;
-        if (pair->metric == PAROT_COSINE)
+        if (pair->metric == PAROT_METRIC_COSINE)
             normalise(to + i * from.cols, from.cols);
     }
 }
@@ -160,7 +161,7 @@ static double *layout(struct point_pair *pair, struct arena *arena)
     int64_t dims = pair->dims;
     pair->x = arena_take(arena, pair->n, (size_t)dims * sizeof(double));
     pair->y = arena_take(arena, pair->m, (size_t)dims * sizeof(double));
-    if (dims < PRODUCT_DIMS || pair->metric == PAROT_CITYBLOCK)
+    if (dims < PRODUCT_DIMS || pair->metric == PAROT_METRIC_CITYBLOCK)
         return NULL;
     pair->centred_x = arena_take(arena, pair->n, (size_t)dims * sizeof(double));
     pair->centred_y = arena_take(arena, pair->m, (size_t)dims * sizeof(double));
@@ -230,13 +231,14 @@ parot_status parot_cost(parot_matrix x, parot_matrix y, parot_metric metric, con
     if (x.cols != y.cols)
         return fail(err, PAROT_ESHAPE, "x has %lld columns, y has %lld", (long long)x.cols,
                     (long long)y.cols);
-    struct job job = {{.metric = metric,
-                       .n = x.rows,
-                       .m = y.rows,
-                       .dims = x.cols,
-                       .exponent = metric == PAROT_COSINE || largest == 0 ? 0 : ilogb(largest)},
-                      cost,
-                      0};
+    struct job job = {
+        {.metric = metric,
+         .n = x.rows,
+         .m = y.rows,
+         .dims = x.cols,
+         .exponent = metric == PAROT_METRIC_COSINE || largest == 0 ? 0 : ilogb(largest)},
+        cost,
+        0};
     TRY(check_range(&job.pair, largest, err));
     struct arena arena = {0};
     parot_status status = prepare_and_compute(&job, x, y, &arena, &control, err);

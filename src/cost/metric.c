@@ -74,7 +74,7 @@ static void add_row(parot_metric metric, const double *x, int64_t dims, double (
         double group[GROUP] = {0};
         for (int64_t l = 0; l < GROUP && k + l < dims; l++)
             group[l] = x[k + l];
-        if (metric == PAROT_CITYBLOCK)
+        if (metric == PAROT_METRIC_CITYBLOCK)
             add_magnitudes(group, part + k, cols, sum);
         else
             add_squares(group, part + k, cols, sum);
@@ -119,13 +119,13 @@ static void tile_of_products(const struct point_pair *pair, const struct tile *t
 static void finish(const struct point_pair *pair, double *cost, int64_t count)
 {
     double unit = ldexp(1.0, pair->exponent);
-    if (pair->metric == PAROT_EUCLIDEAN)
+    if (pair->metric == PAROT_METRIC_EUCLIDEAN)
         for (int64_t j = 0; j < count; j++)
             cost[j] = sqrt(cost[j]) * unit;
-    else if (pair->metric == PAROT_CITYBLOCK)
+    else if (pair->metric == PAROT_METRIC_CITYBLOCK)
         for (int64_t j = 0; j < count; j++)
             cost[j] *= unit;
-    else if (pair->metric == PAROT_SQEUCLIDEAN)
+    else if (pair->metric == PAROT_METRIC_SQEUCLIDEAN)
         for (int64_t j = 0; j < count; j++)
             cost[j] *= unit * unit;
     else

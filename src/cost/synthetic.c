@@ -13,7 +13,7 @@ static const double PI = 3.141592653589793;
 void parot_cloud_init(parot_cloud *cloud)
 {
     *cloud = (parot_cloud){.struct_size = sizeof *cloud,
-                           .shape = PAROT_MOONS,
+                           .shape = PAROT_SHAPE_MOONS,
                            .count = 100,
                            .dims = 2,
                            .blobs = 1,
@@ -58,9 +58,9 @@ static void make_point(const parot_cloud *cloud, uint64_t seed, int64_t i, doubl
     double t = random_uniform(seed, RANDOM_POINT, (uint64_t)i);
     for (int64_t k = 0; k < cloud->dims; k++)
         point[k] = 0;
-    if (cloud->shape == PAROT_MOONS)
+    if (cloud->shape == PAROT_SHAPE_MOONS)
         moon(t, i, point);
-    else if (cloud->shape == PAROT_SPIRAL)
+    else if (cloud->shape == PAROT_SHAPE_SPIRAL)
         spiral(t, point);
     else
         blob(cloud, i, point);
@@ -79,13 +79,13 @@ static parot_status check_cloud(const parot_cloud *cloud, parot_error *err)
         return fail(err, PAROT_EINVAL,
                     "cloud.struct_size: got %zu; call parot_cloud_init before setting fields",
                     cloud->struct_size);
-    if (cloud->shape < PAROT_MOONS || cloud->shape > PAROT_SPIRAL)
+    if (cloud->shape < PAROT_SHAPE_MOONS || cloud->shape > PAROT_SHAPE_SPIRAL)
         return fail(err, PAROT_EINVAL, "cloud.shape: unknown value %d", (int)cloud->shape);
     if (cloud->count < 1 || cloud->dims < 1 || cloud->blobs < 1)
         return fail(err, PAROT_EINVAL,
                     "cloud: count, dims and blobs must be positive, got %lld, %lld and %lld",
                     (long long)cloud->count, (long long)cloud->dims, (long long)cloud->blobs);
-    if (cloud->shape != PAROT_BLOBS && cloud->dims != 2)
+    if (cloud->shape != PAROT_SHAPE_BLOBS && cloud->dims != 2)
         return fail(err, PAROT_EINVAL, "cloud.dims: moons and spirals have 2, got %lld",
                     (long long)cloud->dims);
     double largest =

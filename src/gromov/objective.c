@@ -20,7 +20,7 @@ static double entry_sum(const parot_gromov_problem *problem, const parot_plan *p
     const double *a = problem->source.data + plan->row[e] * problem->source.stride;
     const double *b = problem->target.data + plan->col[e] * problem->target.stride;
     double sum = 0;
-    if (problem->loss == PAROT_KL_LOSS) {
+    if (problem->loss == PAROT_LOSS_KL) {
         for (int64_t f = 0; f < plan->count; f++)
             sum += kl(a[plan->row[f]], b[plan->col[f]]) * plan->mass[f];
         return sum;

@@ -57,7 +57,7 @@ static double largest_weight(struct weights weights)
 static int value_exponent(const parot_gromov_problem *problem, double distance, double cost)
 {
     int mass = exponent_of(problem->mass), least = -4 * DBL_MAX_EXP;
-    int power = problem->loss == PAROT_KL_LOSS ? 1 : 2, linear = least, quadratic = least;
+    int power = problem->loss == PAROT_LOSS_KL ? 1 : 2, linear = least, quadratic = least;
     if (problem->alpha < 1 && cost > 0)
         linear = ilogb(1 - problem->alpha) + ilogb(cost) + mass;
     if (problem->alpha > 0 && distance > 0)
@@ -145,7 +145,7 @@ static parot_status check_logarithms(const struct scaled *scaled, const parot_gr
                                      parot_error *err)
 {
     parot_matrix target = given->target;
-    for (int64_t j = 0; given->loss == PAROT_KL_LOSS && j < target.rows; j++)
+    for (int64_t j = 0; given->loss == PAROT_LOSS_KL && j < target.rows; j++)
         for (int64_t l = 0; l < target.cols; l++) {
             double number = target.data[j * target.stride + l];
             if (ldexp(number, -scaled->distance) < DBL_MIN)
@@ -189,7 +189,7 @@ parot_status scaled_open(struct scaled *scaled, const parot_gromov_problem *prob
     scaled->mass = has_weights ? mass : 0;
     int is_scaled = has_weights || scaled->distance != 0 || scaled->cost != 0;
     scaled->value = is_scaled ? value_exponent(problem, distance, largest_cost) : 0;
-    int loss = problem->loss == PAROT_KL_LOSS ? scaled->distance : 2 * scaled->distance;
+    int loss = problem->loss == PAROT_LOSS_KL ? scaled->distance : 2 * scaled->distance;
     scaled->linear = ldexp(1 - problem->alpha, scaled->cost + scaled->mass - scaled->value);
     scaled->quadratic = ldexp(problem->alpha, loss + 2 * scaled->mass - scaled->value);
     if (!is_scaled)
@@ -229,7 +229,7 @@ static int reach(parot_matrix matrix, int power, const double *moves)
 int scaled_resolves(const struct scaled *scaled, const parot_gromov_problem *given,
                     const parot_plan *plan, double *row, double *col)
 {
-    int power = given->loss == PAROT_KL_LOSS ? 1 : 2, linear = NEVER;
+    int power = given->loss == PAROT_LOSS_KL ? 1 : 2, linear = NEVER;
     if (!scaled->memory)
         return 1;
     memset(row, 0, (size_t)plan->rows * sizeof *row);

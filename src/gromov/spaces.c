@@ -113,10 +113,10 @@ parot_status spaces_check(struct spaces *spaces, const parot_gromov_problem *pro
 {
     const parot_matrix matrix[2] = {problem->source, problem->target};
     parot_loss loss = problem->loss;
-    const double least[2] = {loss == PAROT_KL_LOSS ? 0 : -INFINITY,
-                             loss == PAROT_KL_LOSS ? 0x1p-1074 : -INFINITY};
+    const double least[2] = {loss == PAROT_LOSS_KL ? 0 : -INFINITY,
+                             loss == PAROT_LOSS_KL ? 0x1p-1074 : -INFINITY};
     *spaces = (struct spaces){0};
-    if (loss != PAROT_SQUARE_LOSS && loss != PAROT_KL_LOSS)
+    if (loss != PAROT_LOSS_SQUARE && loss != PAROT_LOSS_KL)
         return fail(err, PAROT_EINVAL, "loss: unknown value %d", (int)loss);
     for (int s = 0; s < 2; s++)
         TRY(check_shape_of(NAMES[s], matrix[s], err));
@@ -211,7 +211,7 @@ parot_status spaces_open(struct spaces *spaces, const parot_gromov_problem *prob
                          struct tensor *tensor, struct control *control, parot_error *err)
 {
     struct arena arena = {0};
-    int is_kl = problem->loss == PAROT_KL_LOSS;
+    int is_kl = problem->loss == PAROT_LOSS_KL;
     struct copy copy[2] = {
         {problem->source, same, is_kl ? entropy : half_square, 0, 0, 0},
         {problem->target, is_kl ? log : same, is_kl ? same : half_square, 0, 0, 0}};

@@ -63,7 +63,7 @@ static const double *target_row(const struct derivation *it, int64_t j)
 {
     parot_matrix target = it->scaled.problem.target;
     const double *row = target.data + j * target.stride;
-    if (it->scaled.problem.loss == PAROT_SQUARE_LOSS)
+    if (it->scaled.problem.loss == PAROT_LOSS_SQUARE)
         return row;
     for (int64_t l = 0; l < target.cols; l++)
         it->logs[l] = log(row[l]);
@@ -138,7 +138,7 @@ static parot_status fill_source(struct derivation *it, double *out, parot_error 
 {
     int64_t n = it->plan.rows;
     parot_matrix source = it->scaled.problem.source;
-    int is_kl = it->scaled.problem.loss == PAROT_KL_LOSS;
+    int is_kl = it->scaled.problem.loss == PAROT_LOSS_KL;
     memset(out, 0, (size_t)(n * n) * sizeof *out);
     TRY(subtract_target(it, out, err));
     for (int64_t i = 0; i < n; i++)
@@ -155,7 +155,7 @@ static parot_status fill_target(struct derivation *it, double *out, parot_error 
 {
     int64_t m = it->plan.cols;
     parot_matrix target = it->scaled.problem.target;
-    int is_kl = it->scaled.problem.loss == PAROT_KL_LOSS;
+    int is_kl = it->scaled.problem.loss == PAROT_LOSS_KL;
     memset(out, 0, (size_t)(m * m) * sizeof *out);
     TRY(subtract_source(it, out, err));
     for (int64_t j = 0; j < m; j++)

@@ -221,8 +221,9 @@ static parot_status solve(struct job *job, const parot_problem *problem, double 
     return result->status;
 }
 
-parot_status parot_entropic(const parot_problem *problem, double reg, double tolerance,
-                            const parot_run *run, parot_entropic_result *result, parot_error *err)
+parot_status parot_partial_entropic(const parot_problem *problem, double reg, double tolerance,
+                                    const parot_run *run, parot_entropic_result *result,
+                                    parot_error *err)
 {
     struct job job = {0};
     parot_entropic_result local = {0};

@@ -23,14 +23,17 @@ static const struct {
     const char *name;
     double width, height;
 } KINDS[] = {
-    [PAROT_PANEL_CLOUDS] = {"clouds", 680, 480}, [PAROT_PANEL_PLAN] = {"plan", 560, 520},
-    [PAROT_PANEL_CURVE] = {"curve", 620, 480},   [PAROT_PANEL_HISTORY] = {"history", 620, 480},
-    [PAROT_PANEL_SCORES] = {"scores", 620, 380}, [PAROT_PANEL_CONFUSION] = {"confusion", 440, 360},
-    [PAROT_PANEL_PRIOR] = {"prior", 560, 260},
+    [PAROT_PANEL_KIND_CLOUDS] = {"clouds", 680, 480},
+    [PAROT_PANEL_KIND_PLAN] = {"plan", 560, 520},
+    [PAROT_PANEL_KIND_CURVE] = {"curve", 620, 480},
+    [PAROT_PANEL_KIND_HISTORY] = {"history", 620, 480},
+    [PAROT_PANEL_KIND_SCORES] = {"scores", 620, 380},
+    [PAROT_PANEL_KIND_CONFUSION] = {"confusion", 440, 360},
+    [PAROT_PANEL_KIND_PRIOR] = {"prior", 560, 260},
 };
 enum { KIND_COUNT = sizeof KINDS / sizeof *KINDS };
 
-const char *parot_panel_name(parot_panel_kind kind)
+const char *parot_panel_kind_name(parot_panel_kind kind)
 {
     int number = (int)kind;
     return number >= 0 && number < KIND_COUNT ? KINDS[number].name : NULL;
@@ -41,19 +44,19 @@ const char *parot_panel_name(parot_panel_kind kind)
 static parot_status check_panel(const parot_panel *panel, parot_error *err)
 {
     switch (panel->kind) {
-    case PAROT_PANEL_CLOUDS:
+    case PAROT_PANEL_KIND_CLOUDS:
         return clouds_check(&panel->of.clouds, err);
-    case PAROT_PANEL_PLAN:
+    case PAROT_PANEL_KIND_PLAN:
         return heat_check(&panel->of.plan, err);
-    case PAROT_PANEL_CURVE:
+    case PAROT_PANEL_KIND_CURVE:
         return curve_check(&panel->of.curve, err);
-    case PAROT_PANEL_HISTORY:
+    case PAROT_PANEL_KIND_HISTORY:
         return history_check(&panel->of.history, err);
-    case PAROT_PANEL_SCORES:
+    case PAROT_PANEL_KIND_SCORES:
         return scores_check(&panel->of.scores, err);
-    case PAROT_PANEL_CONFUSION:
+    case PAROT_PANEL_KIND_CONFUSION:
         return confusion_check(&panel->of.confusion, err);
-    case PAROT_PANEL_PRIOR:
+    case PAROT_PANEL_KIND_PRIOR:
         return prior_check(&panel->of.prior, err);
     }
     return fail(err, PAROT_EINVAL, "kind: %d is no kind of panel", (int)panel->kind);
@@ -136,23 +139,23 @@ static parot_status draw_figure(const struct canvas *canvas, const parot_panel *
                                 parot_error *err)
 {
     switch (panel->kind) {
-    case PAROT_PANEL_CLOUDS:
+    case PAROT_PANEL_KIND_CLOUDS:
         return clouds_draw(canvas, &panel->of.clouds, err);
-    case PAROT_PANEL_PLAN:
+    case PAROT_PANEL_KIND_PLAN:
         return heat_draw(canvas, &panel->of.plan, err);
-    case PAROT_PANEL_CURVE:
+    case PAROT_PANEL_KIND_CURVE:
         curve_draw(canvas, &panel->of.curve);
         break;
-    case PAROT_PANEL_HISTORY:
+    case PAROT_PANEL_KIND_HISTORY:
         history_draw(canvas, &panel->of.history);
         break;
-    case PAROT_PANEL_SCORES:
+    case PAROT_PANEL_KIND_SCORES:
         scores_draw(canvas, &panel->of.scores);
         break;
-    case PAROT_PANEL_CONFUSION:
+    case PAROT_PANEL_KIND_CONFUSION:
         confusion_draw(canvas, &panel->of.confusion);
         break;
-    case PAROT_PANEL_PRIOR:
+    case PAROT_PANEL_KIND_PRIOR:
         prior_draw(canvas, &panel->of.prior);
         break;
     }

@@ -76,7 +76,7 @@ static void complain(struct attack *attack, const char *what, double got, double
     printf("gromov %llu: %d x %d, %s loss, alpha %g, 2^%d, mass 2^%d, steps %d, whole rows %d, "
            "limit %lld\n  WRONG: %s: %.17g, %.17g\n",
            (unsigned long long)attack->stream.number, attack->n, attack->m,
-           attack->ours.loss == PAROT_KL_LOSS ? "KL" : "square", attack->ours.alpha,
+           attack->ours.loss == PAROT_LOSS_KL ? "KL" : "square", attack->ours.alpha,
            attack->distance, attack->mass, (int)attack->options.steps,
            (int)attack->options.whole_rows, (long long)attack->run.max_iterations, what, got,
            wanted);
@@ -143,7 +143,7 @@ static void give(struct attack *attack)
     int n = attack->n, m = attack->m;
     attack->distance = exponents[integer(attack, 6)];
     attack->mass = exponents[integer(attack, 6)] / 2;
-    int loss = attack->ours.loss == PAROT_KL_LOSS ? attack->distance : 2 * attack->distance;
+    int loss = attack->ours.loss == PAROT_LOSS_KL ? attack->distance : 2 * attack->distance;
     multiply(attack->source, n * n, attack->distance, attack->given[0]);
     multiply(attack->target, m * m, attack->distance, attack->given[1]);
     multiply(attack->cost, n * m, loss + attack->mass, attack->given[2]);
@@ -173,14 +173,14 @@ static void make_problem(struct attack *attack, uint64_t number)
     static const double shares[] = {0.1, 0.5, 0.9, 1, 1e-6}, alphas[] = {1, 1, 0.5, 0.01};
     attack->stream = (struct small_problem){.number = 0x6700000 + number};
     int n = attack->n = 1 + integer(attack, SIDE), m = attack->m = 1 + integer(attack, SIDE);
-    parot_loss loss = integer(attack, 2) ? PAROT_KL_LOSS : PAROT_SQUARE_LOSS;
+    parot_loss loss = integer(attack, 2) ? PAROT_LOSS_KL : PAROT_LOSS_SQUARE;
     make_options(attack);
     int is_whole = attack->options.whole_rows = integer(attack, 5) == 0;
     make_matrix(attack, attack->source, n);
     make_matrix(attack, attack->target, m);
-    for (int k = 0; loss == PAROT_KL_LOSS && k < n * n; k++)
+    for (int k = 0; loss == PAROT_LOSS_KL && k < n * n; k++)
         attack->source[k] = fabs(attack->source[k]);
-    for (int k = 0; loss == PAROT_KL_LOSS && k < m * m; k++)
+    for (int k = 0; loss == PAROT_LOSS_KL && k < m * m; k++)
         attack->target[k] = fabs(attack->target[k]) + 0.01;
     double size = pow(10, integer(attack, 7) - 3);
     for (int k = 0; k < n * m; k++)
@@ -208,7 +208,7 @@ static void make_problem(struct attack *attack, uint64_t number)
 
 static long double loss_of(const struct attack *attack, long double a, long double b)
 {
-    if (attack->ours.loss == PAROT_SQUARE_LOSS)
+    if (attack->ours.loss == PAROT_LOSS_SQUARE)
         return (a - b) * (a - b) / 2;
     return (a > 0 ? a * logl(a / b) : 0) - a + b;
 }
@@ -222,7 +222,7 @@ static long double size_of_log(const struct attack *attack, long double x)
 /* What the loss is a difference of. */
 static long double size_of(const struct attack *attack, long double a, long double b)
 {
-    if (attack->ours.loss == PAROT_SQUARE_LOSS)
+    if (attack->ours.loss == PAROT_LOSS_SQUARE)
         return (a * a + b * b) / 2;
     return a * (size_of_log(attack, a) + size_of_log(attack, b)) + a + b;
 }
@@ -349,7 +349,7 @@ static void judge_numbers(struct attack *attack, const parot_gromov_result *resu
 /* d L(a, b) by a, or by b */
 static long double slope_of(const struct attack *attack, int side, long double a, long double b)
 {
-    if (attack->ours.loss == PAROT_SQUARE_LOSS)
+    if (attack->ours.loss == PAROT_LOSS_SQUARE)
         return side == 0 ? a - b : b - a;
     return side == 0 ? logl(a / b) : 1 - a / b;
 }
@@ -370,7 +370,7 @@ static long double derivative(const struct attack *attack, int side, int x, int 
             if (mass == 0)
                 continue;
             sum += slope_of(attack, side, a, b) * mass;
-            *scale += (attack->ours.loss == PAROT_SQUARE_LOSS ? fabs(a) + fabs(b)
+            *scale += (attack->ours.loss == PAROT_LOSS_SQUARE ? fabs(a) + fabs(b)
                        : side == 0 ? size_of_log(attack, a) + size_of_log(attack, b)
                                    : 1 + a / b) *
                       mass;
@@ -385,14 +385,14 @@ static int has_derivatives(const struct attack *attack)
     int is_positive = 1;
     for (int k = 0; k < attack->n * attack->n; k++)
         is_positive &= attack->source[k] > 0;
-    return attack->ours.loss == PAROT_SQUARE_LOSS || is_positive;
+    return attack->ours.loss == PAROT_LOSS_SQUARE || is_positive;
 }
 
 static void judge_derivatives(struct attack *attack, const parot_plan *plan)
 {
     double got[2][PAIRS];
     parot_error err = {""};
-    int power = attack->ours.loss == PAROT_KL_LOSS ? 0 : attack->distance;
+    int power = attack->ours.loss == PAROT_LOSS_KL ? 0 : attack->distance;
     if (parot_gromov_gradient(&attack->theirs, plan, NULL, got[0], got[1], NULL, &err) < 0) {
         complain(attack, err.message, 0, 0);
         return;
@@ -419,7 +419,7 @@ static void try_one(struct attack *attack, uint64_t number)
     parot_gromov_result result = {0};
     parot_error err = {""};
     make_problem(attack, number);
-    int loss = attack->ours.loss == PAROT_KL_LOSS ? attack->distance : 2 * attack->distance;
+    int loss = attack->ours.loss == PAROT_LOSS_KL ? attack->distance : 2 * attack->distance;
     attack->tried++;
     parot_status status =
         parot_gromov(&attack->theirs, &attack->options, &attack->run, &result, &err);

@@ -81,7 +81,7 @@ static void make_options(struct draw *draw)
     /* Half of them: methods that move whole rows. */
     options->method =
         (parot_pu_method)(choose(draw, 2, 2) ? choose(draw, 3, METHODS) : choose(draw, 3, 3));
-    options->group = (parot_pu_group)choose(draw, 4, 3);
+    options->whole_rows = (parot_pu_whole_rows)choose(draw, 4, 3);
     options->noise = noises[choose(draw, 5, 6)];
     options->scale = choose(draw, 6, 2) ? PAROT_AUTO : (int32_t)choose(draw, 7, 6);
     options->metric = choose(draw, 8, 2) ? PAROT_AUTO : (int32_t)choose(draw, 9, 3);
@@ -119,22 +119,24 @@ static void make(struct draw *draw, uint64_t number)
 static int complain(const struct draw *draw, const char *what, int64_t row, double got)
 {
     const parot_pu_options *options = &draw->options;
-    printf("problem %llu (%s, group %s, %d rows, %d positives, prior %.3g, noise %g, scale %d, "
-           "metric %d): %s: row %lld, %.17g\n",
-           (unsigned long long)draw->number, parot_pu_method_name(options->method),
-           parot_pu_group_name(options->group), draw->n, draw->m, draw->data.prior, options->noise,
-           (int)options->scale, (int)options->metric, what, (long long)row, got);
+    printf(
+        "problem %llu (%s, whole_rows %s, %d rows, %d positives, prior %.3g, noise %g, scale %d, "
+        "metric %d): %s: row %lld, %.17g\n",
+        (unsigned long long)draw->number, parot_pu_method_name(options->method),
+        parot_pu_whole_rows_name(options->whole_rows), draw->n, draw->m, draw->data.prior,
+        options->noise, (int)options->scale, (int)options->metric, what, (long long)row, got);
     return 1;
 }
 
 static int moves_whole_rows(const parot_pu_options *options)
 {
-    return options->method <= PAROT_PU_FUSED && options->group <= PAROT_PU_CONCAVE;
+    return options->method <= PAROT_PU_METHOD_FUSED &&
+           options->whole_rows <= PAROT_PU_WHOLE_ROWS_CONCAVE;
 }
 
 static int is_by_sign(parot_pu_method method)
 {
-    return method == PAROT_PU_UPU || method == PAROT_PU_NNPU;
+    return method == PAROT_PU_METHOD_UPU || method == PAROT_PU_METHOD_NNPU;
 }
 
 static int check_row(const struct draw *draw, const parot_pu_result *result, int64_t i)

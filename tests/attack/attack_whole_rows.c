@@ -64,14 +64,15 @@ static double distance(const struct draw *draw, int i, int j, int32_t metric)
     double sum = 0;
     for (int c = 0; c < draw->dims; c++) {
         double d = fabs(draw->x[i * draw->dims + c] - draw->y[j * draw->dims + c]);
-        sum += metric == PAROT_CITYBLOCK ? d : d * d;
+        sum += metric == PAROT_METRIC_CITYBLOCK ? d : d * d;
     }
-    return metric == PAROT_EUCLIDEAN ? sqrt(sum) : sum;
+    return metric == PAROT_METRIC_EUCLIDEAN ? sqrt(sum) : sum;
 }
 
 static void make(struct draw *draw, uint64_t number)
 {
-    static const int32_t metrics[] = {PAROT_SQEUCLIDEAN, PAROT_EUCLIDEAN, PAROT_CITYBLOCK};
+    static const int32_t metrics[] = {PAROT_METRIC_SQEUCLIDEAN, PAROT_METRIC_EUCLIDEAN,
+                                      PAROT_METRIC_CITYBLOCK};
     *draw = (struct draw){.number = number};
     struct whole_rows *rows = &draw->rows;
     rows->n = 3 + (int)choose(draw, 3, MOST_ROWS - 3);
@@ -83,11 +84,12 @@ static void make(struct draw *draw, uint64_t number)
     place_points(draw, draw->y, rows->m, 1);
     double mass = (double)rows->k / rows->n;
     parot_pu_options_init(&draw->options);
-    draw->options.method = PAROT_PU_WASSERSTEIN;
+    draw->options.method = PAROT_PU_METHOD_WASSERSTEIN;
     draw->options.scale = PAROT_SCALE_NONE;
     draw->options.metric = metrics[choose(draw, 7, 3)];
     draw->options.noise = choose_noise(draw, mass);
-    draw->options.group = choose(draw, 8, 5) ? PAROT_PU_EXACT : PAROT_PU_CONCAVE;
+    draw->options.whole_rows =
+        choose(draw, 8, 5) ? PAROT_PU_WHOLE_ROWS_EXACT : PAROT_PU_WHOLE_ROWS_CONCAVE;
     draw->data = (parot_pu_data){{draw->x, rows->n, draw->dims, draw->dims},
                                  {draw->y, rows->m, draw->dims, draw->dims},
                                  mass};
@@ -105,10 +107,11 @@ static void make(struct draw *draw, uint64_t number)
 
 static int complain(const struct draw *draw, const char *what, double got, double wanted)
 {
-    printf("problem %llu (%d rows, %d positives, %d to move, noise %g, group %s): %s: %.17g, "
+    printf("problem %llu (%d rows, %d positives, %d to move, noise %g, whole_rows %s): %s: %.17g, "
            "should be %.17g\n",
            (unsigned long long)draw->number, draw->rows.n, draw->rows.m, draw->rows.k,
-           draw->options.noise, parot_pu_group_name(draw->options.group), what, got, wanted);
+           draw->options.noise, parot_pu_whole_rows_name(draw->options.whole_rows), what, got,
+           wanted);
     return 1;
 }
 
@@ -183,7 +186,7 @@ static void attack(struct draw *draw, uint64_t number, struct tally *tally)
     tally->tried++;
     tally->wrong +=
         check_value(draw, &result) || check_rows(draw, &result) || check_plan(draw, &result);
-    if (draw->options.group == PAROT_PU_EXACT) {
+    if (draw->options.whole_rows == PAROT_PU_WHOLE_ROWS_EXACT) {
         tally->exact++;
         tally->optimal += objective <= draw->optimum + ROUNDING * draw->scale;
         tally->proved += gap <= 1e-9 * objective;
@@ -199,9 +202,10 @@ int main(int argc, char **argv)
     uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
     for (uint64_t number = first; number < first + count; number++)
         attack(&draw, number, &tally);
-    printf("whole rows: %lld problems against all sets of rows: %lld wrong; of %lld with --group "
-           "exact the best set found in %lld, proved in %lld\n",
-           (long long)tally.tried, (long long)tally.wrong, (long long)tally.exact,
-           (long long)tally.optimal, (long long)tally.proved);
+    printf(
+        "whole rows: %lld problems against all sets of rows: %lld wrong; of %lld with --whole-rows "
+        "exact the best set found in %lld, proved in %lld\n",
+        (long long)tally.tried, (long long)tally.wrong, (long long)tally.exact,
+        (long long)tally.optimal, (long long)tally.proved);
     return tally.wrong > 0;
 }

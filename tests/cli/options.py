@@ -17,7 +17,7 @@ NEUTRAL = {"--force", "--threads", "--time-limit", "--help", "--seed", "--verbos
 HARMLESS = {("prior", "--curve"), ("gromov", "--steps"), ("--line", "--columns")}
 
 # Of pu; the others do the same for every method.
-OF_METHODS = {"--kernel", "--noise", "--group", "--neighbours", "--fused", "--restarts", "--apart", "--model", "--pca", "--positive"}
+OF_METHODS = {"--kernel", "--noise", "--whole-rows", "--neighbours", "--fused", "--restarts", "--apart", "--model", "--pca", "--positive"}
 
 # Base lines, each with a name; files are made below.
 BASES = {
@@ -47,7 +47,7 @@ BASES = {
 
 # A value that is not the default; several are tried, one must make a difference.
 VALUES = {
-    "--prior": ["0.21"], "--method": ["nearest", "ridge"], "--kernel": ["linear"], "--noise": ["0.9"], "--group": ["none", "concave", "lasso"],
+    "--prior": ["0.21"], "--method": ["nearest", "ridge"], "--kernel": ["linear"], "--noise": ["0.9"], "--whole-rows": ["none", "concave", "lasso"],
     "--neighbours": ["7"], "--fused": ["0.9"], "--restarts": ["3"], "--kind": ["image", "binary", "scores", "plan"], "--scale": ["minmax", "none"],
     "--metric": ["cosine", "euclidean", "cityblock"], "--pca": ["1"], "--fold": ["2"], "--id": ["key"], "--label-col": ["known", "key"],
     "--positive": ["0"], "--truth": ["known"], "--columns": ["x"], "--drop": ["y"], "--na": ["drop", "mean"], "--model": ["m.npz"], "--report": ["r.html"],

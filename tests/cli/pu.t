@@ -283,8 +283,8 @@ Refusals:
   $ parot pu pos.csv features.csv --prior 0.3 --noise -1
   parot pu: --noise -1: must be a number that is 0 or more
   [2]
-  $ parot pu pos.csv features.csv --prior 0.3 --method gromov --group lasso
-  parot pu: --group lasso: applies only to --method wasserstein; use exact, concave or none
+  $ parot pu pos.csv features.csv --prior 0.3 --method gromov --whole-rows lasso
+  parot pu: --whole-rows lasso: applies only to --method wasserstein; use exact, concave or none
   [2]
   $ parot pu pos.csv features.csv --prior 0.3 --method fused --fused 2
   parot pu: --fused 2: must be between 0 and 1
@@ -298,8 +298,8 @@ Refusals:
   $ parot pu pos.csv features.csv --prior 0.3 --method fused --apart
   parot pu: --apart: applies only to --method gromov; this one is fused
   [2]
-  $ parot pu pos.csv features.csv --prior 0.3 --method ridge --group lasso
-  parot pu: --group lasso: applies only to --method wasserstein, gromov and fused; this one is ridge
+  $ parot pu pos.csv features.csv --prior 0.3 --method ridge --whole-rows lasso
+  parot pu: --whole-rows lasso: applies only to --method wasserstein, gromov and fused; this one is ridge
   [2]
   $ parot pu pos.csv features.csv --prior 0.3 --method wasserstein --kernel both
   parot pu: --kernel both: applies only to --method mined and ridge; this one is wasserstein

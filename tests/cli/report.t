@@ -37,7 +37,7 @@ A match of distances is not called proved:
 
 What the page says of the proof was checked by parot_certify:
 
-  $ parot pu good.csv "it's all.csv" --prior 0.4 --method wasserstein --group none --report proof.html -q
+  $ parot pu good.csv "it's all.csv" --prior 0.4 --method wasserstein --whole-rows none --report proof.html -q
   $ grep -o 'It costs at most [0-9]e-[0-9]* more than the optimum' proof.html
   It costs at most *e-* more than the optimum (glob)
 

@@ -58,7 +58,7 @@ const char *try_entropic(struct draw *draw)
     draw_problem(draw, &drawn);
     double reg = drawn.manner == DRAW_WILD ? draw_number(draw, DRAW_WILD)
                                            : ldexp(1, (int)draw_below(draw, 40) - 30);
-    parot_status status = parot_entropic(&drawn.problem, reg, 1e-9, &run, &result, &err);
+    parot_status status = parot_partial_entropic(&drawn.problem, reg, 1e-9, &run, &result, &err);
     const char *wrong = judge_status(status, &err, 1);
     if (!wrong && status >= 0)
         wrong = judge_dense(&drawn.problem, result.plan);
@@ -75,7 +75,7 @@ const char *try_entropic(struct draw *draw)
 static long double loss(const parot_gromov_problem *problem, double a, double b)
 {
     long double d = (long double)a - b;
-    if (problem->loss == PAROT_SQUARE_LOSS)
+    if (problem->loss == PAROT_LOSS_SQUARE)
         return d * d / 2;
     return (a > 0 ? a * logl((long double)a / b) : 0) - d;
 }
@@ -149,14 +149,14 @@ const char *try_gromov(struct draw *draw)
         .target = {target, drawn.m, drawn.m, drawn.m},
         .cost = drawn.problem.cost,
         .alpha = draw_byte(draw) % 5 / 4.0,
-        .loss = draw_byte(draw) % 4 == 0 ? PAROT_KL_LOSS : PAROT_SQUARE_LOSS,
+        .loss = draw_byte(draw) % 4 == 0 ? PAROT_LOSS_KL : PAROT_LOSS_SQUARE,
         .p = drawn.p,
         .q = drawn.q,
         .mass = drawn.problem.mass,
     };
     parot_status status = parot_gromov(&problem, &options, &run, &result, &err);
     const char *wrong = judge_status(status, &err, 1);
-    if (!wrong && status < 0 && problem.loss == PAROT_SQUARE_LOSS &&
+    if (!wrong && status < 0 && problem.loss == PAROT_LOSS_SQUARE &&
         !draw_has_holes(drawn.manner) && drawn.manner != DRAW_WILD)
         wrong = "gromov refused a problem with nothing wrong in it";
     if (!wrong && status >= 0)
@@ -174,7 +174,7 @@ static const char *judge_labels(const parot_pu_result *result, parot_pu_method m
         labelled += result->label[i] == 1;
         if (!(result->score[i] >= 0 && result->score[i] <= 1))
             return "a score is outside [0, 1]";
-        if (method == PAROT_PU_WASSERSTEIN && result->share[i] != (result->label[i] == 1))
+        if (method == PAROT_PU_METHOD_WASSERSTEIN && result->share[i] != (result->label[i] == 1))
             return "a row is partly moved, or its label says otherwise";
         if (result->label[i] == 1 ? result->score[i] < 0.5 : result->score[i] > 0.5)
             return "a score contradicts a label";
@@ -190,8 +190,9 @@ static const char *judge_labels(const parot_pu_result *result, parot_pu_method m
 const char *try_whole_rows(struct draw *draw)
 {
     static const parot_pu_method methods[] = {
-        PAROT_PU_WASSERSTEIN, PAROT_PU_WASSERSTEIN, PAROT_PU_WASSERSTEIN, PAROT_PU_GROMOV,
-        PAROT_PU_FUSED,       PAROT_PU_MATCHING,    PAROT_PU_MINED,       PAROT_PU_NEAREST};
+        PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_METHOD_WASSERSTEIN,
+        PAROT_PU_METHOD_GROMOV,      PAROT_PU_METHOD_FUSED,       PAROT_PU_METHOD_MATCHING,
+        PAROT_PU_METHOD_MINED,       PAROT_PU_METHOD_NEAREST};
     double unlabeled[2 * DRAW_SIDE * DIMS], positive[DRAW_SIDE * DIMS];
     parot_pu_options options;
     parot_pu_result result = {0};
@@ -204,7 +205,8 @@ const char *try_whole_rows(struct draw *draw)
     draw_numbers(draw, manner, positive, m * dims);
     parot_pu_options_init(&options);
     options.method = methods[draw_byte(draw) % (sizeof methods / sizeof *methods)];
-    options.group = draw_byte(draw) % 3 == 0 ? PAROT_PU_CONCAVE : PAROT_PU_EXACT;
+    options.whole_rows =
+        draw_byte(draw) % 3 == 0 ? PAROT_PU_WHOLE_ROWS_CONCAVE : PAROT_PU_WHOLE_ROWS_EXACT;
     options.noise = draw_byte(draw) % 6 / 10.0;
     options.metric = (int32_t)draw_below(draw, 3);
     options.scale = draw_byte(draw) % 2 ? PAROT_SCALE_NONE : PAROT_AUTO;

@@ -39,7 +39,7 @@ static double *make_costs(const struct family *family, int64_t n)
     double *x = make_points(family, 1, 0, n), *y = make_points(family, 2, 0.5, n);
     double *cost = malloc((size_t)(n * n) * sizeof *cost);
     parot_matrix rows = {x, n, d, d}, cols = {y, n, d, d};
-    assert_ok(parot_cost(rows, cols, PAROT_SQEUCLIDEAN, NULL, cost, &err));
+    assert_ok(parot_cost(rows, cols, PAROT_METRIC_SQEUCLIDEAN, NULL, cost, &err));
     free(x);
     free(y);
     return cost;

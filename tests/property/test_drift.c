@@ -124,15 +124,15 @@ static void numbers_agree_with_their_definitions(void **state)
     parot_drift_options options;
     parot_drift_options_init(&options);
     options.scale = PAROT_SCALE_NONE;
-    options.metric = PAROT_CITYBLOCK;
+    options.metric = PAROT_METRIC_CITYBLOCK;
     options.level = 0.2;
     fill(reference, M, 5);
     fill(today, N, 6);
     assert_ok(parot_drift(rows_of(reference, M), rows_of(today, N), &options, NULL, &result, &err));
-    assert_ok(
-        parot_cost(rows_of(today, N), rows_of(reference, M), PAROT_CITYBLOCK, NULL, cost, &err));
+    assert_ok(parot_cost(rows_of(today, N), rows_of(reference, M), PAROT_METRIC_CITYBLOCK, NULL,
+                         cost, &err));
     assert_int_equal(result.scale, PAROT_SCALE_NONE);
-    assert_int_equal(result.metric, PAROT_CITYBLOCK);
+    assert_int_equal(result.metric, PAROT_METRIC_CITYBLOCK);
     assert_int_equal(result.splits, 5);
     for (int i = 0; i < N; i++) {
         double least = INFINITY;

@@ -51,7 +51,7 @@ static void plans_are_feasible_and_proved_best(void **state)
         parot_entropic_result result = {0};
         make_small(&small, seed);
         double reg = pow(10, 1 - (double)(seed % 3));
-        assert_ok(parot_entropic(&small.problem, reg, 1e-10, NULL, &result, &err));
+        assert_ok(parot_partial_entropic(&small.problem, reg, 1e-10, NULL, &result, &err));
         assert_feasible(&small.problem, &result);
         assert_true(result.bound <= result.regularised + 1e-12);
         assert_close(result.regularised, result.bound, 1e-8);
@@ -70,7 +70,7 @@ static void plans_are_made_of_their_prices(void **state)
     struct small small;
     parot_entropic_result result = {0};
     make_small(&small, 5);
-    assert_ok(parot_entropic(&small.problem, 0.3, 1e-13, NULL, &result, &err));
+    assert_ok(parot_partial_entropic(&small.problem, 0.3, 1e-13, NULL, &result, &err));
     for (int i = 0; i < N; i++)
         for (int j = 0; j < M; j++) {
             double exponent = result.dual.lambda - result.dual.u[i] - result.dual.v[j];
@@ -89,7 +89,8 @@ static void small_entropies_come_close_to_exact_plans(void **state)
         parot_entropic_result result = {0};
         parot_result exact = {0};
         make_small(&small, 7);
-        parot_status status = parot_entropic(&small.problem, reg, 1e-9, NULL, &result, NULL);
+        parot_status status =
+            parot_partial_entropic(&small.problem, reg, 1e-9, NULL, &result, NULL);
         assert_true(status == PAROT_OK || status == PAROT_ITERATION_LIMIT);
         assert_ok(parot_partial(&small.problem, NULL, &exact, &err));
         assert_feasible(&small.problem, &result);
@@ -111,7 +112,7 @@ static void small_entropies_are_solved_all_the_same(void **state)
         make_small(&small, seed);
         for (double reg = 1e-1; reg > 1e-6; reg /= 10) {
             parot_entropic_result result = {0};
-            assert_ok(parot_entropic(&small.problem, reg, 1e-9, NULL, &result, &err));
+            assert_ok(parot_partial_entropic(&small.problem, reg, 1e-9, NULL, &result, &err));
             assert_feasible(&small.problem, &result);
             assert_true(result.regularised - result.bound <= 1e-6);
             assert_true(result.bound <= result.regularised + 1e-9);
@@ -136,7 +137,7 @@ static void whoever_stops_it_gets_a_feasible_plan(void **state)
         parot_entropic_result result = {0};
         parot_run_init(&run);
         run.max_iterations = limit;
-        assert_int_equal(parot_entropic(&small.problem, 1e-3, 1e-12, &run, &result, NULL),
+        assert_int_equal(parot_partial_entropic(&small.problem, 1e-3, 1e-12, &run, &result, NULL),
                          PAROT_ITERATION_LIMIT);
         assert_feasible(&small.problem, &result);
         assert_true(result.bound <= result.regularised + 1e-9);
@@ -146,7 +147,7 @@ static void whoever_stops_it_gets_a_feasible_plan(void **state)
     parot_run_init(&run);
     run.progress = stop;
     run.progress_period = 0;
-    assert_int_equal(parot_entropic(&small.problem, 1e-3, 1e-12, &run, &result, NULL),
+    assert_int_equal(parot_partial_entropic(&small.problem, 1e-3, 1e-12, &run, &result, NULL),
                      PAROT_CANCELLED);
     assert_feasible(&small.problem, &result);
     parot_entropic_result_free(&result);
@@ -201,7 +202,7 @@ static void a_stop_within_an_iteration_leaves_a_feasible_plan(void **state)
         run.progress = count_down;
         run.progress_period = 0;
         run.user = &left;
-        assert_int_equal(parot_entropic(&problem, 0.5, 1e-14, &run, &result, NULL),
+        assert_int_equal(parot_partial_entropic(&problem, 0.5, 1e-14, &run, &result, NULL),
                          PAROT_CANCELLED);
         assert_large_is_feasible(&problem, result.plan);
         assert_true(result.residual > 0 && result.info.iterations > 0);
@@ -224,7 +225,7 @@ static void any_refused_allocation_leaves_no_trace(void **state)
         struct ledger ledger = {0, refuse, 0};
         parot_run run = run_with(&ledger);
         parot_entropic_result result = {.objective = 42};
-        status = parot_entropic(&small.problem, 1, 1e-6, &run, &result, NULL);
+        status = parot_partial_entropic(&small.problem, 1, 1e-6, &run, &result, NULL);
         assert_int_equal(status == PAROT_ENOMEM, result.objective == 42);
         if (status == PAROT_OK)
             parot_entropic_result_free(&result);
@@ -236,8 +237,8 @@ static void any_refused_allocation_leaves_no_trace(void **state)
 static void refuse(const parot_problem *problem, double reg, double tolerance, const char *words)
 {
     parot_entropic_result result = {.objective = 42};
-    assert_refused(parot_entropic(problem, reg, tolerance, NULL, &result, &err), PAROT_EINVAL,
-                   words);
+    assert_refused(parot_partial_entropic(problem, reg, tolerance, NULL, &result, &err),
+                   PAROT_EINVAL, words);
     assert_true(result.objective == 42);
 }
 
@@ -247,8 +248,9 @@ static void refusals_name_the_argument(void **state)
     struct small small;
     parot_entropic_result result = {0};
     make_small(&small, 1);
-    assert_refused(parot_entropic(NULL, 1, 0.1, NULL, &result, &err), PAROT_EINVAL, "problem");
-    assert_refused(parot_entropic(&small.problem, 1, 0.1, NULL, NULL, &err), PAROT_EINVAL,
+    assert_refused(parot_partial_entropic(NULL, 1, 0.1, NULL, &result, &err), PAROT_EINVAL,
+                   "problem");
+    assert_refused(parot_partial_entropic(&small.problem, 1, 0.1, NULL, NULL, &err), PAROT_EINVAL,
                    "result");
     refuse(&small.problem, 0, 0.1, "reg: must be positive");
     refuse(&small.problem, NAN, 0.1, "reg: must be positive");
@@ -307,7 +309,8 @@ static void thousands_of_problems_arrive(void **state)
             largest = fmax(largest, fabs(small.cost[k]));
         double reg = largest * pow(10, -9 * test_uniform(seed, 998));
         parot_error err = {""};
-        parot_status status = parot_entropic(&small.problem, reg, 1e-9, NULL, &result, &err);
+        parot_status status =
+            parot_partial_entropic(&small.problem, reg, 1e-9, NULL, &result, &err);
         assert_true(status == PAROT_OK || status == PAROT_ITERATION_LIMIT);
         late += status != PAROT_OK;
         double rounding = 1e-12 * (largest + reg) * small.problem.mass;
@@ -338,9 +341,9 @@ static void values_outside_the_range_are_refused(void **state)
         for (int j = 0; j < M; j++)
             small.q[j] = ldexp(small.q[j], exponents[e][1]);
         small.problem.mass = ldexp(small.problem.mass, exponents[e][1]);
-        assert_refused(
-            parot_entropic(&small.problem, ldexp(0.1, exponents[e][0]), 1e-9, NULL, &result, &err),
-            PAROT_ENUMERIC, "leave the range of double");
+        assert_refused(parot_partial_entropic(&small.problem, ldexp(0.1, exponents[e][0]), 1e-9,
+                                              NULL, &result, &err),
+                       PAROT_ENUMERIC, "leave the range of double");
     }
 }
 

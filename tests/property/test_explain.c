@@ -33,8 +33,8 @@ static void make_tables(struct tables *tables, uint64_t seed)
     tables->data = (parot_pu_data){{tables->unlabeled, N, D, D}, {tables->positive, M, D, D}, 0.5};
 }
 
-static const parot_pu_method METHODS[] = {PAROT_PU_MINED, PAROT_PU_RIDGE, PAROT_PU_WASSERSTEIN,
-                                          PAROT_PU_NEAREST};
+static const parot_pu_method METHODS[] = {PAROT_PU_METHOD_MINED, PAROT_PU_METHOD_RIDGE,
+                                          PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_METHOD_NEAREST};
 enum { METHOD_COUNT = 4 };
 
 static parot_pu_model train(const struct tables *tables, parot_pu_method method)
@@ -106,7 +106,7 @@ static void one_difference_takes_all(void **state)
     parot_explain_result result = {0};
     double row[D];
     make_tables(&tables, 5);
-    parot_pu_model model = train(&tables, PAROT_PU_MINED);
+    parot_pu_model model = train(&tables, PAROT_PU_METHOD_MINED);
     memcpy(row, tables.positive, sizeof row);
     row[2] += 0.3;
     parot_matrix one = {tables.positive, 1, D, D};
@@ -124,7 +124,7 @@ static void the_order_of_positives_does_not_matter(void **state)
     parot_explain_result first = {0}, other = {0};
     double turned[M * D];
     make_tables(&tables, 9);
-    parot_pu_model model = train(&tables, PAROT_PU_RIDGE);
+    parot_pu_model model = train(&tables, PAROT_PU_METHOD_RIDGE);
     for (int64_t j = 0; j < M; j++)
         memcpy(turned + j * D, tables.positive + (M - 1 - j) * D, D * sizeof *turned);
     const double *row = tables.unlabeled + 3 * D;
@@ -155,8 +155,8 @@ static void many_columns_are_explained_by_those_that_differ(void **state)
     parot_pu_data data = {{unlabeled, ROWS, COLS, COLS}, {positive, ROWS, COLS, COLS}, 0.5};
     parot_pu_options_init(&options);
     options.scale = PAROT_SCALE_NONE;
-    options.metric = PAROT_EUCLIDEAN;
-    options.method = PAROT_PU_NEAREST;
+    options.metric = PAROT_METRIC_EUCLIDEAN;
+    options.method = PAROT_PU_METHOD_NEAREST;
     assert_ok(parot_pu_train(&data, &options, NULL, &model, NULL, &err));
     assert_ok(parot_explain_row(&model, data.positive, unlabeled + (ROWS - 1) * COLS, NULL, &result,
                                 &err));
@@ -189,7 +189,7 @@ static void what_makes_no_sense_is_refused(void **state)
     parot_run run;
     double row[D] = {0};
     make_tables(&tables, 5);
-    parot_pu_model model = train(&tables, PAROT_PU_RIDGE), none = {0};
+    parot_pu_model model = train(&tables, PAROT_PU_METHOD_RIDGE), none = {0};
     parot_matrix positive = tables.data.positive, narrow = {tables.positive, M, D - 1, D};
     assert_refused(parot_explain_row(&none, positive, row, NULL, &result, &err), PAROT_EINVAL,
                    "model");

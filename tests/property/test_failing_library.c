@@ -39,7 +39,7 @@ static parot_pu_data data_of(void)
 static parot_status call_cost(const parot_run *run, parot_error *err)
 {
     double out[ROWS * COLS];
-    return parot_cost(rows_x(), rows_y(), PAROT_COSINE, run, out, err);
+    return parot_cost(rows_x(), rows_y(), PAROT_METRIC_COSINE, run, out, err);
 }
 
 static parot_status call_partial(const parot_run *run, parot_error *err)
@@ -96,7 +96,7 @@ static parot_status call_entropic(const parot_run *run, parot_error *err)
 {
     parot_entropic_result result = {0};
     parot_problem problem = problem_of();
-    parot_status status = parot_entropic(&problem, 0.01, 1e-9, run, &result, err);
+    parot_status status = parot_partial_entropic(&problem, 0.01, 1e-9, run, &result, err);
     parot_entropic_result_free(&result);
     return status;
 }
@@ -143,7 +143,7 @@ static parot_status call_pu_model(const parot_run *run, parot_error *err)
     parot_pu_options options;
     parot_pu_data data = data_of();
     parot_pu_options_init(&options);
-    options.method = PAROT_PU_MINED;
+    options.method = PAROT_PU_METHOD_MINED;
     parot_status status = parot_pu_train(&data, &options, run, &model, &result, err);
     if (status == PAROT_OK)
         status = parot_pu_predict(&model, rows_x(), NAN, run, &predicted, err);
@@ -260,7 +260,7 @@ static void every_function_survives_every_refusal(void **state)
 static void every_method_survives_every_refusal(void **state)
 {
     (void)state;
-    for (int method = PAROT_PU_WASSERSTEIN; method <= PAROT_PU_PUSB; method++) {
+    for (int method = PAROT_PU_METHOD_WASSERSTEIN; method <= PAROT_PU_METHOD_PUSB; method++) {
         int64_t asked = 1;
         /* all of the first ones, then a sample: fused has a thousand, and each call is long */
         for (int64_t k = 0; k < asked; k += k < 60 ? 1 : 41) {
@@ -281,9 +281,9 @@ static int fill(void **state)
         x[k] = sin(7 * k);
     for (int k = 0; k < COLS * DIMS; k++)
         y[k] = cos(5 * k);
-    assert_ok(parot_cost(rows_x(), rows_y(), PAROT_SQEUCLIDEAN, NULL, cost, &err));
-    assert_ok(parot_cost(rows_x(), rows_x(), PAROT_EUCLIDEAN, NULL, source, &err));
-    assert_ok(parot_cost(rows_y(), rows_y(), PAROT_EUCLIDEAN, NULL, target, &err));
+    assert_ok(parot_cost(rows_x(), rows_y(), PAROT_METRIC_SQEUCLIDEAN, NULL, cost, &err));
+    assert_ok(parot_cost(rows_x(), rows_x(), PAROT_METRIC_EUCLIDEAN, NULL, source, &err));
+    assert_ok(parot_cost(rows_y(), rows_y(), PAROT_METRIC_EUCLIDEAN, NULL, target, &err));
     return 0;
 }
 

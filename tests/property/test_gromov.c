@@ -120,7 +120,7 @@ static void general_matrices_and_the_kl_loss_have_answers(void **state)
             pair.source[k] += 0.1 + (seed % 3 == 0 ? 0 : test_uniform(seed, (uint64_t)k));
         for (int k = 0; k < 64; k++)
             pair.target[k] += 0.1 + (seed % 3 == 1 ? 0 : test_uniform(seed + 1, (uint64_t)k));
-        pair.problem.loss = seed % 2 ? PAROT_KL_LOSS : PAROT_SQUARE_LOSS;
+        pair.problem.loss = seed % 2 ? PAROT_LOSS_KL : PAROT_LOSS_SQUARE;
         solve_pair(&pair, 0);
         pair_free(&pair);
     }

@@ -46,7 +46,7 @@ static void open_study(struct study *study, uint64_t seed)
     pair->problem.cost = (parot_matrix){study->cost, N, M, M};
     pair->problem.alpha = seed % 3 == 0 ? 1 : 0.3 * (double)(seed % 3);
     if (seed % 2) {
-        pair->problem.loss = PAROT_KL_LOSS;
+        pair->problem.loss = PAROT_LOSS_KL;
         for (int k = 0; k < N * N; k++)
             pair->source[k] += 0.5;
         for (int k = 0; k < M * M; k++)

@@ -107,9 +107,9 @@ static void the_kl_loss_needs_positive_numbers(void **state)
     (void)state;
     struct given it;
     open_given(&it);
-    it.problem.loss = PAROT_KL_LOSS;
+    it.problem.loss = PAROT_LOSS_KL;
     ASSERT_REFUSED(&it, PAROT_EINVAL, "target: the KL loss needs numbers > 0, got 0 at (0,0)");
-    it.problem.loss = PAROT_KL_LOSS;
+    it.problem.loss = PAROT_LOSS_KL;
     it.pair.source[1] = -0.5;
     ASSERT_REFUSED(&it, PAROT_EINVAL, "source: the KL loss needs numbers >= 0, got -0.5 at (0,1)");
     pair_free(&it.pair);

@@ -24,7 +24,7 @@ static void open_study(struct study *study, uint64_t seed)
         pair->source[k] += 0.1 + (kind == 3 ? test_uniform(seed, (uint64_t)k) : 0);
     for (int k = 0; kind >= 2 && k < M * M; k++)
         pair->target[k] += 0.2;
-    pair->problem.loss = kind == 2 ? PAROT_KL_LOSS : PAROT_SQUARE_LOSS;
+    pair->problem.loss = kind == 2 ? PAROT_LOSS_KL : PAROT_LOSS_SQUARE;
     if (kind % 2) {
         pair->problem.cost = (parot_matrix){study->cost, N, M, M};
         pair->problem.alpha = 0.4;
@@ -49,7 +49,7 @@ static void multiply(double *numbers, int64_t count, int exponent)
 static int scale_problem(struct study *study, int distance, int mass)
 {
     parot_gromov_problem *problem = &study->pair.problem;
-    int loss = problem->loss == PAROT_KL_LOSS ? distance : 2 * distance;
+    int loss = problem->loss == PAROT_LOSS_KL ? distance : 2 * distance;
     multiply(study->pair.source, N * N, distance);
     multiply(study->pair.target, M * M, distance);
     multiply(study->cost, N * M, loss + mass);
@@ -107,7 +107,7 @@ static void powers_of_two_change_no_digit(void **state)
                 struct study study;
                 parot_gromov_result result = {0};
                 open_study(&study, seed);
-                int is_kl = study.pair.problem.loss == PAROT_KL_LOSS;
+                int is_kl = study.pair.problem.loss == PAROT_LOSS_KL;
                 int value = (is_kl ? 1 : 2) * DISTANCES[d] + 2 * MASSES[s];
                 if (is_inside(value) && is_inside(value - MASSES[s])) {
                     scale_problem(&study, DISTANCES[d], MASSES[s]);
@@ -135,7 +135,7 @@ static void objectives_outside_the_range_are_refused(void **state)
             struct study study;
             parot_gromov_result result = {0};
             open_study(&study, seed);
-            if (study.pair.problem.loss != PAROT_KL_LOSS && study.pair.problem.alpha == 1) {
+            if (study.pair.problem.loss != PAROT_LOSS_KL && study.pair.problem.alpha == 1) {
                 scale_problem(&study, exponents[k][0], exponents[k][1]);
                 assert_refused(parot_gromov(&study.pair.problem, NULL, NULL, &result, &err),
                                PAROT_ENUMERIC, "outside the range of double");
@@ -216,7 +216,7 @@ static void derivatives_scale(void **state)
                 open_study(&study, seed);
                 parot_plan *plan = &study.plain.transport.plan;
                 parot_gromov_problem *problem = &study.pair.problem;
-                int distance = problem->loss == PAROT_KL_LOSS ? 0 : DISTANCES[d];
+                int distance = problem->loss == PAROT_LOSS_KL ? 0 : DISTANCES[d];
                 int exponent = distance + 2 * MASSES[s];
                 assert_ok(
                     parot_gromov_gradient(problem, plan, NULL, plain[0], plain[1], NULL, &err));
@@ -261,7 +261,7 @@ static void distances_that_hide_those_in_use_are_refused(void **state)
     problem = (parot_gromov_problem){.source = {pair, 2, 2, 2},
                                      .target = {tiny, 2, 2, 2},
                                      .alpha = 1,
-                                     .loss = PAROT_KL_LOSS,
+                                     .loss = PAROT_LOSS_KL,
                                      .mass = 0.5};
     assert_refused(parot_gromov(&problem, NULL, NULL, &result, &err), PAROT_ENUMERIC,
                    "too small beside distances");

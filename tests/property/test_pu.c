@@ -57,9 +57,10 @@ static void check_permuted(const struct pu_tables *tables, const parot_pu_option
     parot_pu_result_free(&second);
 }
 
-static const parot_pu_method METHODS[] = {PAROT_PU_WASSERSTEIN, PAROT_PU_MATCHING, PAROT_PU_MINED,
-                                          PAROT_PU_RIDGE,       PAROT_PU_NEAREST,  PAROT_PU_GROMOV,
-                                          PAROT_PU_FUSED};
+static const parot_pu_method METHODS[] = {PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_METHOD_MATCHING,
+                                          PAROT_PU_METHOD_MINED,       PAROT_PU_METHOD_RIDGE,
+                                          PAROT_PU_METHOD_NEAREST,     PAROT_PU_METHOD_GROMOV,
+                                          PAROT_PU_METHOD_FUSED};
 
 static void the_order_of_rows_does_not_matter(void **state)
 {
@@ -71,7 +72,7 @@ static void the_order_of_rows_does_not_matter(void **state)
             parot_pu_options_init(&options);
             options.method = METHODS[method];
             options.noise = seed % 3 == 0 ? 0 : NAN;
-            options.group = (parot_pu_group)(seed % 3);
+            options.whole_rows = (parot_pu_whole_rows)(seed % 3);
             pu_tables_make(&tables, seed, 0.4, seed % 2 ? 2 : 0);
             check_permuted(&tables, &options, seed);
         }
@@ -95,7 +96,7 @@ static void ties_are_broken_by_the_seed(void **state)
         parot_pu_options_init(&options);
         run.seed = seed;
         options.scale = PAROT_SCALE_NONE;
-        options.metric = PAROT_EUCLIDEAN;
+        options.metric = PAROT_METRIC_EUCLIDEAN;
         assert_ok(parot_pu_classify(&data, &options, &run, &result, &err));
         first_row += result.label[0] > 0;
         for (int i = 0; i < 10; i++)

@@ -14,14 +14,14 @@ static void as_they_are_without_scaling(void **state)
     parot_pu_options options;
     parot_pu_options_init(&options);
     options.scale = PAROT_SCALE_NONE;
-    options.metric = PAROT_EUCLIDEAN;
+    options.metric = PAROT_METRIC_EUCLIDEAN;
     options.noise = 0.25;
     pu_tables_make(&tables, 1, 3, 0);
     assert_ok(parot_pu_scale(&tables.data, &options, NULL, &scaled, &err));
     assert_int_equal(scaled.cols, PU_D);
     assert_memory_equal(scaled.unlabeled, tables.unlabeled, sizeof tables.unlabeled);
     assert_memory_equal(scaled.positive, tables.positive, sizeof tables.positive);
-    assert_true(scaled.metric == PAROT_EUCLIDEAN && scaled.scale == PAROT_SCALE_NONE);
+    assert_true(scaled.metric == PAROT_METRIC_EUCLIDEAN && scaled.scale == PAROT_SCALE_NONE);
     assert_true(scaled.noise == 0.25);
     parot_pu_scaled_free(&scaled);
 }
@@ -37,7 +37,7 @@ static void transport_between_them_is_the_methods(void **state)
     parot_pu_options options;
     double cost[PU_N * PU_M], q[PU_M], mass = (double)PU_K / PU_N;
     parot_pu_options_init(&options);
-    options.group = PAROT_PU_SPLIT;
+    options.whole_rows = PAROT_PU_WHOLE_ROWS_NONE;
     pu_tables_make(&tables, 2, 2, 0);
     assert_ok(parot_pu_scale(&tables.data, &options, NULL, &scaled, &err));
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &labels, &err));

@@ -102,8 +102,8 @@ static void check_answer(const struct clouds *clouds, const parot_register_resul
     for (int k = 0; k < N; k++)
         ones[k] = 1;
     assert_ok(parot_register_apply(result, rows_of(clouds->x, N, d), moved, &err));
-    assert_ok(parot_cost(rows_of(moved, N, d), rows_of(clouds->y, N, d), PAROT_SQEUCLIDEAN, NULL,
-                         cost, &err));
+    assert_ok(parot_cost(rows_of(moved, N, d), rows_of(clouds->y, N, d), PAROT_METRIC_SQEUCLIDEAN,
+                         NULL, cost, &err));
     parot_problem problem = {rows_of(cost, N, N), ones, ones, result->transport.mass};
     assert_ok(parot_certify(&problem, &result->transport, NULL, &check, &err));
     assert_true(check.primal <= 1e-12);
@@ -128,7 +128,7 @@ static void check_recovered(const struct clouds *clouds, const parot_register_re
 
 static void recover(int64_t dims, parot_motion motion, double overlap, uint64_t seed)
 {
-    struct clouds clouds = make_clouds(dims, motion == PAROT_SIMILARITY ? 1.7 : 1, seed);
+    struct clouds clouds = make_clouds(dims, motion == PAROT_MOTION_SIMILARITY ? 1.7 : 1, seed);
     parot_register_result result = {0};
     parot_register_options options = options_of(motion, overlap);
     assert_ok(parot_register(rows_of(clouds.x, N, dims), rows_of(clouds.y, N, dims), &options, NULL,
@@ -146,18 +146,18 @@ static void copies_among_outliers_are_moved_back(void **state)
     static const int64_t dims[] = {2, 3, 5};
     for (int k = 0; k < 3; k++)
         for (uint64_t seed = 1; seed <= 2; seed++) {
-            recover(dims[k], PAROT_RIGID, 0.7, seed);
-            recover(dims[k], PAROT_SIMILARITY, 0.7, seed);
+            recover(dims[k], PAROT_MOTION_RIGID, 0.7, seed);
+            recover(dims[k], PAROT_MOTION_SIMILARITY, 0.7, seed);
         }
 }
 
 static void an_unknown_overlap_is_found(void **state)
 {
     (void)state;
-    recover(2, PAROT_RIGID, NAN, 1);
-    recover(3, PAROT_RIGID, NAN, 1);
-    recover(5, PAROT_RIGID, NAN, 1);
-    recover(3, PAROT_SIMILARITY, NAN, 1);
+    recover(2, PAROT_MOTION_RIGID, NAN, 1);
+    recover(3, PAROT_MOTION_RIGID, NAN, 1);
+    recover(5, PAROT_MOTION_RIGID, NAN, 1);
+    recover(3, PAROT_MOTION_SIMILARITY, NAN, 1);
 }
 
 static void translations_have_no_rotation(void **state)
@@ -165,7 +165,7 @@ static void translations_have_no_rotation(void **state)
     (void)state;
     struct clouds clouds = make_clouds(3, 1, 4);
     parot_register_result result = {0};
-    parot_register_options options = options_of(PAROT_TRANSLATION, 0.7);
+    parot_register_options options = options_of(PAROT_MOTION_TRANSLATION, 0.7);
     for (int64_t i = 0; i < N * 3; i++)
         clouds.y[i] = i < COPIES * 3 ? clouds.x[i] + (double)(i % 3) : clouds.y[i];
     assert_ok(parot_register(rows_of(clouds.x, N, 3), rows_of(clouds.y, N, 3), &options, NULL,
@@ -185,7 +185,7 @@ static void reflections_are_not_considered(void **state)
     for (int64_t dims = 2; dims <= 3; dims++) {
         struct clouds clouds = make_clouds(dims, 1, 5);
         parot_register_result result = {0};
-        parot_register_options options = options_of(PAROT_RIGID, 1);
+        parot_register_options options = options_of(PAROT_MOTION_RIGID, 1);
         memcpy(clouds.y, clouds.x, sizeof clouds.x);
         for (int i = 0; i < N; i++)
             clouds.y[i * dims] *= -1;
@@ -204,7 +204,7 @@ static void order_and_threads_do_not_matter(void **state)
     struct clouds clouds = make_clouds(3, 1, 6);
     double x[N * 3], y[N * 3];
     parot_register_result one = {0}, other = {0};
-    parot_register_options options = options_of(PAROT_RIGID, 0.6);
+    parot_register_options options = options_of(PAROT_MOTION_RIGID, 0.6);
     parot_run run;
     parot_run_init(&run);
     run.threads = 2;
@@ -342,7 +342,7 @@ static void one_point_and_equal_points_are_shifted(void **state)
     for (int k = 0; k < 12; k++)
         y[k] = 3;
     for (int64_t n = 1; n <= 6; n += 5)
-        for (int motion = PAROT_RIGID; motion <= PAROT_TRANSLATION; motion++) {
+        for (int motion = PAROT_MOTION_RIGID; motion <= PAROT_MOTION_TRANSLATION; motion++) {
             parot_register_result result = {0};
             parot_register_options options = options_of((parot_motion)motion, NAN);
             assert_ok(
@@ -360,7 +360,7 @@ static void one_coordinate_has_no_rotation(void **state)
     (void)state;
     double x[5] = {0, 1, 3, 7, 20}, y[6] = {12, 11, 10, 17, 13, -40};
     parot_register_result result = {0};
-    parot_register_options options = options_of(PAROT_RIGID, 0.8);
+    parot_register_options options = options_of(PAROT_MOTION_RIGID, 0.8);
     assert_ok(parot_register(rows_of(x, 5, 1), rows_of(y, 6, 1), &options, NULL, &result, &err));
     assert_true(result.rotation[0] == 1);
     assert_close(result.shift[0], 10, 1e-14);
@@ -406,7 +406,7 @@ static void a_limit_of_alternations_is_kept(void **state)
     parot_run_init(&run);
     run.max_iterations = 1;
     parot_register_result result = {0};
-    parot_register_options options = options_of(PAROT_RIGID, 0.7);
+    parot_register_options options = options_of(PAROT_MOTION_RIGID, 0.7);
     assert_ok(parot_register(rows_of(clouds.x, N, 3), rows_of(clouds.y, N, 3), &options, &run,
                              &result, &err));
     assert_int_equal(result.iterations, result.trials);
@@ -444,7 +444,7 @@ static void nonsense_is_refused(void **state)
     (void)state;
     double x[4] = {0, 1, 2, NAN}, moved[4];
     parot_register_result result = {0};
-    parot_register_options options = options_of(PAROT_RIGID, 0.5);
+    parot_register_options options = options_of(PAROT_MOTION_RIGID, 0.5);
     parot_matrix good = rows_of(x, 3, 1), bad = rows_of(x, 2, 2);
     assert_refused(parot_register(good, good, NULL, NULL, NULL, &err), PAROT_EINVAL, "result");
     assert_refused(parot_register(bad, bad, NULL, NULL, &result, &err), PAROT_EINVAL,
@@ -464,7 +464,7 @@ static void nonsense_is_refused(void **state)
     options = options_of((parot_motion)3, 1);
     assert_refused(parot_register(good, good, &options, NULL, &result, &err), PAROT_EINVAL,
                    "options.motion: unknown value 3");
-    options = options_of(PAROT_RIGID, 1);
+    options = options_of(PAROT_MOTION_RIGID, 1);
     options.restarts = -1;
     assert_refused(parot_register(good, good, &options, NULL, &result, &err), PAROT_EINVAL,
                    "options.restarts");
@@ -491,7 +491,7 @@ static void a_motion_of_scaled_rows_is_affine(void **state)
         parot_register_options options;
         parot_register_result result = {0};
         parot_register_options_init(&options);
-        options.motion = seed % 2 ? PAROT_RIGID : PAROT_SIMILARITY;
+        options.motion = seed % 2 ? PAROT_MOTION_RIGID : PAROT_MOTION_SIMILARITY;
         parot_matrix x = rows_of(clouds.x, N, 3), y = rows_of(clouds.y, N, 3);
         assert_ok(parot_register(x, y, &options, NULL, &result, &err));
         assert_ok(parot_register_apply(&result, x, moved, &err));
@@ -517,8 +517,8 @@ static void a_motion_of_scaled_rows_is_affine(void **state)
 static void motions_have_names(void **state)
 {
     (void)state;
-    assert_string_equal(parot_motion_name(PAROT_RIGID), "rigid");
-    assert_string_equal(parot_motion_name(PAROT_TRANSLATION), "translation");
+    assert_string_equal(parot_motion_name(PAROT_MOTION_RIGID), "rigid");
+    assert_string_equal(parot_motion_name(PAROT_MOTION_TRANSLATION), "translation");
     assert_null(parot_motion_name((parot_motion)3));
     assert_null(parot_motion_name((parot_motion)-1));
 }

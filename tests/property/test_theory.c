@@ -248,7 +248,7 @@ static void the_number_of_threads_changes_nothing(void **state)
         parot_run_init(&run);
         run.threads = threads;
         assert_ok(parot_cost((parot_matrix){x, N, DIMS, DIMS}, (parot_matrix){y, M, DIMS, DIMS},
-                             PAROT_EUCLIDEAN, &run, cost, &err));
+                             PAROT_METRIC_EUCLIDEAN, &run, cost, &err));
         assert_ok(parot_partial(&problem, &run, &result, &err));
         if (threads == 1) {
             first = result;

@@ -26,7 +26,7 @@ def make_report(folder, rows):
     parot("make", "blobs", "-n", "60", "-o", "good.csv")
     parot("make", "blobs", "-n", str(2 * rows // 5), "--seed", "1", "-o", "like.csv")
     parot("make", "blobs", "-n", str(3 * rows // 5), "--center", "4,4", "--seed", "2", "--add", "like.csv", "-o", "all.csv")
-    parot("pu", "good.csv", "all.csv", "--prior", "0.4", "--method", "wasserstein", "--group", "none", "-o", "labels.csv", "--report", "out.html")
+    parot("pu", "good.csv", "all.csv", "--prior", "0.4", "--method", "wasserstein", "--whole-rows", "none", "-o", "labels.csv", "--report", "out.html")
     return "file://" + os.path.join(folder, "out.html")
 
 

@@ -27,27 +27,27 @@ static parot_panel plot_panel(parot_panel_kind kind)
 {
     parot_panel panel = {.kind = kind, .title = "A title"};
     switch (kind) {
-    case PAROT_PANEL_CLOUDS:
+    case PAROT_PANEL_KIND_CLOUDS:
         panel.of.clouds = (parot_plot_clouds){
             .source = {plot_source, 4, 2, 2}, .target = {plot_target, 3, 2, 2}, .plan = &plot_plan};
         break;
-    case PAROT_PANEL_PLAN:
+    case PAROT_PANEL_KIND_PLAN:
         panel.of.plan = (parot_plot_plan){&plot_plan, NULL, NULL};
         break;
-    case PAROT_PANEL_CURVE:
+    case PAROT_PANEL_KIND_CURVE:
         panel.of.curve = (parot_plot_curve){&plot_curve, 1};
         break;
-    case PAROT_PANEL_HISTORY:
+    case PAROT_PANEL_KIND_HISTORY:
         panel.of.history = (parot_plot_history){plot_series, 2, 0};
         break;
-    case PAROT_PANEL_SCORES:
+    case PAROT_PANEL_KIND_SCORES:
         panel.of.scores = (parot_plot_scores){
             .score = plot_score, .count = 4, .truth = plot_truth, .border = 0.5};
         break;
-    case PAROT_PANEL_CONFUSION:
+    case PAROT_PANEL_KIND_CONFUSION:
         panel.of.confusion = (parot_plot_confusion){{{5, 1}, {2, 8}}};
         break;
-    case PAROT_PANEL_PRIOR:
+    case PAROT_PANEL_KIND_PRIOR:
         panel.of.prior = (parot_plot_prior){0.5, 0.4, 0.7, 1, plot_others, plot_names};
         break;
     }

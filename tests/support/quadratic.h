@@ -8,7 +8,7 @@
 
 static inline long double loss_of(parot_loss loss, long double a, long double b)
 {
-    if (loss == PAROT_SQUARE_LOSS)
+    if (loss == PAROT_LOSS_SQUARE)
         return (a - b) * (a - b) / 2;
     return (a > 0 ? a * logl(a / b) : 0) - a + b;
 }

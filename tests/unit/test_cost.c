@@ -78,16 +78,16 @@ static long double cosine(const double *x, const double *y, int64_t dims)
 static long double definition(parot_metric metric, const double *x, const double *y, int64_t dims)
 {
     long double squares = 0, magnitudes = 0;
-    if (metric == PAROT_COSINE)
+    if (metric == PAROT_METRIC_COSINE)
         return cosine(x, y, dims);
     for (int64_t k = 0; k < dims; k++) {
         long double difference = (long double)x[k] - y[k];
         squares += difference * difference;
         magnitudes += fabsl(difference);
     }
-    if (metric == PAROT_CITYBLOCK)
+    if (metric == PAROT_METRIC_CITYBLOCK)
         return magnitudes;
-    return metric == PAROT_EUCLIDEAN ? sqrtl(squares) : squares;
+    return metric == PAROT_METRIC_EUCLIDEAN ? sqrtl(squares) : squares;
 }
 
 /* To 1e-12 of the entry; for the cosine to 1e-14, since rows are rounded when normalised. */
@@ -100,7 +100,7 @@ static void check_tables(const struct tables *tables, parot_metric metric)
             double cost = tables->cost[i * m + j];
             long double expected =
                 definition(metric, tables->x_data + i * dims, tables->y_data + j * dims, dims);
-            long double bound = metric == PAROT_COSINE ? 1e-14L : 1e-12L * expected;
+            long double bound = metric == PAROT_METRIC_COSINE ? 1e-14L : 1e-12L * expected;
             if (!(cost >= 0 && fabsl(cost - expected) <= bound))
                 fail_msg("%s of %lld x %lld points in %lld dimensions at (%lld,%lld): %.17g, not "
                          "%.17Lg",
@@ -111,7 +111,7 @@ static void check_tables(const struct tables *tables, parot_metric metric)
 
 static void check_and_free(struct tables tables, parot_metric last)
 {
-    for (int metric = PAROT_SQEUCLIDEAN; metric <= (int)last; metric++)
+    for (int metric = PAROT_METRIC_SQEUCLIDEAN; metric <= (int)last; metric++)
         check_tables(&tables, (parot_metric)metric);
     free_tables(&tables);
 }
@@ -119,10 +119,10 @@ static void check_and_free(struct tables tables, parot_metric last)
 static void metrics_have_the_names_of_the_header(void **state)
 {
     (void)state;
-    assert_string_equal(parot_metric_name(PAROT_SQEUCLIDEAN), "sqeuclidean");
-    assert_string_equal(parot_metric_name(PAROT_EUCLIDEAN), "euclidean");
-    assert_string_equal(parot_metric_name(PAROT_CITYBLOCK), "cityblock");
-    assert_string_equal(parot_metric_name(PAROT_COSINE), "cosine");
+    assert_string_equal(parot_metric_name(PAROT_METRIC_SQEUCLIDEAN), "sqeuclidean");
+    assert_string_equal(parot_metric_name(PAROT_METRIC_EUCLIDEAN), "euclidean");
+    assert_string_equal(parot_metric_name(PAROT_METRIC_CITYBLOCK), "cityblock");
+    assert_string_equal(parot_metric_name(PAROT_METRIC_COSINE), "cosine");
     assert_null(parot_metric_name((parot_metric)4));
     assert_null(parot_metric_name((parot_metric)-1));
 }
@@ -135,14 +135,14 @@ static void every_metric_is_its_definition(void **state)
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
         for (int d = 0; d < DIMS; d++)
             check_and_free(random_tables(sizes[s][0], sizes[s][1], dims_of_interest[d]),
-                           PAROT_COSINE);
+                           PAROT_METRIC_COSINE);
 }
 
 static void close_pairs_keep_their_digits(void **state)
 {
     (void)state;
     for (int d = 0; d < DIMS; d++)
-        check_and_free(close_tables(80, dims_of_interest[d]), PAROT_CITYBLOCK);
+        check_and_free(close_tables(80, dims_of_interest[d]), PAROT_METRIC_CITYBLOCK);
 }
 
 /* Differences of 1e-6 between coordinates near 1e8. */
@@ -156,7 +156,7 @@ static void a_common_offset_does_no_harm(void **state)
             tables.x_data[i] += 1e8;
             tables.y_data[i] += 1e8;
         }
-        check_and_free(tables, PAROT_CITYBLOCK);
+        check_and_free(tables, PAROT_METRIC_CITYBLOCK);
     }
 }
 
@@ -170,7 +170,7 @@ static void two_distant_clusters_do_no_harm(void **state)
             tables.x_data[i] += i / tables.x.cols % 2 ? 1e5 : -1e5;
             tables.y_data[i] += i / tables.x.cols % 2 ? 1e5 : -1e5;
         }
-        check_and_free(tables, PAROT_CITYBLOCK);
+        check_and_free(tables, PAROT_METRIC_CITYBLOCK);
     }
 }
 
@@ -178,7 +178,7 @@ static void identical_points_are_at_distance_zero(void **state)
 {
     (void)state;
     for (int d = 0; d < DIMS; d++)
-        for (int metric = PAROT_SQEUCLIDEAN; metric <= PAROT_COSINE; metric++) {
+        for (int metric = PAROT_METRIC_SQEUCLIDEAN; metric <= PAROT_METRIC_COSINE; metric++) {
             struct tables tables = random_tables(70, 70, dims_of_interest[d]);
             memcpy(tables.y_data, tables.x_data, (size_t)(70 * tables.x.cols) * sizeof(double));
             assert_ok(
@@ -193,7 +193,7 @@ static void zero_points_are_at_distance_zero(void **state)
 {
     (void)state;
     struct tables tables = new_tables(3, 3, 30);
-    check_and_free(tables, PAROT_CITYBLOCK);
+    check_and_free(tables, PAROT_METRIC_CITYBLOCK);
 }
 
 static void coordinates_of_any_size_have_distances(void **state)
@@ -205,9 +205,9 @@ static void coordinates_of_any_size_have_distances(void **state)
         for (size_t d = 0; d < sizeof dims / sizeof *dims; d++) {
             struct tables tables = random_tables(20, 20, dims[d]);
             scale(&tables, factors[f]);
-            check_tables(&tables, PAROT_EUCLIDEAN);
-            check_tables(&tables, PAROT_CITYBLOCK);
-            check_tables(&tables, PAROT_COSINE);
+            check_tables(&tables, PAROT_METRIC_EUCLIDEAN);
+            check_tables(&tables, PAROT_METRIC_CITYBLOCK);
+            check_tables(&tables, PAROT_METRIC_COSINE);
             free_tables(&tables);
         }
 }
@@ -219,7 +219,7 @@ static void squares_are_taken_as_far_as_they_exist(void **state)
     for (size_t f = 0; f < sizeof factors / sizeof *factors; f++) {
         struct tables tables = random_tables(20, 20, 30);
         scale(&tables, factors[f]);
-        check_and_free(tables, PAROT_CITYBLOCK);
+        check_and_free(tables, PAROT_METRIC_CITYBLOCK);
     }
 }
 
@@ -229,9 +229,9 @@ static void the_smallest_number_is_a_distance(void **state)
     const double tiny = 0x1p-1074, zero = 0;
     double cost = NAN;
     parot_matrix x = {&tiny, 1, 1, 1}, y = {&zero, 1, 1, 1};
-    assert_ok(parot_cost(x, y, PAROT_EUCLIDEAN, NULL, &cost, &err));
+    assert_ok(parot_cost(x, y, PAROT_METRIC_EUCLIDEAN, NULL, &cost, &err));
     assert_true(cost == tiny);
-    assert_ok(parot_cost(x, y, PAROT_CITYBLOCK, NULL, &cost, &err));
+    assert_ok(parot_cost(x, y, PAROT_METRIC_CITYBLOCK, NULL, &cost, &err));
     assert_true(cost == tiny);
 }
 
@@ -239,7 +239,7 @@ static double cosine_of(const double *x, const double *y, int64_t dims)
 {
     double cost = NAN;
     assert_ok(parot_cost((parot_matrix){x, 1, dims, dims}, (parot_matrix){y, 1, dims, dims},
-                         PAROT_COSINE, NULL, &cost, &err));
+                         PAROT_METRIC_COSINE, NULL, &cost, &err));
     return cost;
 }
 
@@ -305,7 +305,7 @@ static void strides_skip_what_is_between_the_rows(void **state)
         static double wide_x[N * 310], wide_y[M * 310], cost[N * M];
         struct tables tables = random_tables(N, M, dims_of_interest[d]);
         parot_matrix x = padded(tables.x, 1, wide_x), y = padded(tables.y, 7, wide_y);
-        for (int metric = PAROT_SQEUCLIDEAN; metric <= PAROT_COSINE; metric++) {
+        for (int metric = PAROT_METRIC_SQEUCLIDEAN; metric <= PAROT_METRIC_COSINE; metric++) {
             check_tables(&tables, (parot_metric)metric);
             assert_ok(parot_cost(x, y, (parot_metric)metric, NULL, cost, &err));
             assert_memory_equal(cost, tables.cost, sizeof cost);
@@ -323,7 +323,7 @@ static void threads_do_not_change_a_bit(void **state)
     parot_run run;
     parot_run_init(&run);
     for (int64_t dims = 3; dims <= 30; dims += 27)
-        for (int metric = PAROT_SQEUCLIDEAN; metric <= PAROT_COSINE; metric++) {
+        for (int metric = PAROT_METRIC_SQEUCLIDEAN; metric <= PAROT_METRIC_COSINE; metric++) {
             struct tables tables = random_tables(N, M, dims);
             assert_ok(parot_cost(tables.x, tables.y, (parot_metric)metric, NULL, alone, &err));
             for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
@@ -348,7 +348,7 @@ static void many_large_coordinates_are_in_range_or_refused(void **state)
             tables.y_data[k] = -tables.x_data[k];
         }
         parot_status status =
-            parot_cost(tables.x, tables.y, PAROT_SQEUCLIDEAN, NULL, tables.cost, NULL);
+            parot_cost(tables.x, tables.y, PAROT_METRIC_SQEUCLIDEAN, NULL, tables.cost, NULL);
         assert_true(status == PAROT_ENUMERIC || (status == PAROT_OK && isfinite(*tables.cost)));
     }
     free_tables(&tables);
@@ -402,7 +402,7 @@ static void progress_is_reported_while_rows_are_computed(void **state)
     struct watcher watcher = {0};
     parot_run run = watched_by(&watcher);
     struct tables tables = random_tables(3000, 2, 2);
-    assert_ok(parot_cost(tables.x, tables.y, PAROT_EUCLIDEAN, &run, tables.cost, &err));
+    assert_ok(parot_cost(tables.x, tables.y, PAROT_METRIC_EUCLIDEAN, &run, tables.cost, &err));
     assert_true(watcher.calls > 1);
     assert_string_equal(watcher.last.stage, "cost");
     assert_true(watcher.last.iteration > 0 && watcher.last.iteration < 3000);
@@ -417,8 +417,9 @@ static void a_cancelled_call_stops_and_keeps_no_memory(void **state)
         struct watcher watcher = {.stop = stop};
         parot_run run = watched_by(&watcher);
         struct tables tables = random_tables(3000, 2, 2);
-        assert_refused(parot_cost(tables.x, tables.y, PAROT_EUCLIDEAN, &run, tables.cost, &err),
-                       PAROT_ESTOPPED, "of 3000 rows");
+        assert_refused(
+            parot_cost(tables.x, tables.y, PAROT_METRIC_EUCLIDEAN, &run, tables.cost, &err),
+            PAROT_ESTOPPED, "of 3000 rows");
         assert_int_equal(watcher.calls, stop);
         assert_int_equal(watcher.released, watcher.allocated);
         free_tables(&tables);
@@ -432,7 +433,7 @@ static void a_time_limit_stops(void **state)
     parot_run_init(&run);
     run.time_limit = 1e-9;
     struct tables tables = random_tables(3000, 2, 2);
-    assert_refused(parot_cost(tables.x, tables.y, PAROT_EUCLIDEAN, &run, tables.cost, &err),
+    assert_refused(parot_cost(tables.x, tables.y, PAROT_METRIC_EUCLIDEAN, &run, tables.cost, &err),
                    PAROT_ESTOPPED, "stopped after");
     free_tables(&tables);
 }
@@ -444,7 +445,7 @@ static void an_iteration_limit_is_for_solvers(void **state)
     parot_run_init(&run);
     run.max_iterations = 1;
     struct tables tables = random_tables(3000, 2, 2);
-    assert_ok(parot_cost(tables.x, tables.y, PAROT_EUCLIDEAN, &run, tables.cost, &err));
+    assert_ok(parot_cost(tables.x, tables.y, PAROT_METRIC_EUCLIDEAN, &run, tables.cost, &err));
     free_tables(&tables);
 }
 
@@ -455,7 +456,7 @@ static void a_call_takes_one_block_and_returns_it(void **state)
         struct watcher watcher = {0};
         parot_run run = watched_by(&watcher);
         struct tables tables = random_tables(70, 70, dims);
-        assert_ok(parot_cost(tables.x, tables.y, PAROT_EUCLIDEAN, &run, tables.cost, &err));
+        assert_ok(parot_cost(tables.x, tables.y, PAROT_METRIC_EUCLIDEAN, &run, tables.cost, &err));
         assert_int_equal(watcher.allocated, 1);
         assert_int_equal(watcher.released, 1);
         free_tables(&tables);
@@ -469,7 +470,7 @@ static void a_refused_allocation_leaves_the_cost_alone(void **state)
     parot_run run = watched_by(&watcher);
     struct tables tables = random_tables(1, 1, 2);
     tables.cost[0] = 7;
-    assert_refused(parot_cost(tables.x, tables.y, PAROT_EUCLIDEAN, &run, tables.cost, &err),
+    assert_refused(parot_cost(tables.x, tables.y, PAROT_METRIC_EUCLIDEAN, &run, tables.cost, &err),
                    PAROT_ENOMEM, "out of memory");
     assert_true(tables.cost[0] == 7);
     assert_int_equal(watcher.released, 0);

@@ -25,14 +25,15 @@ static void refuse_either(parot_matrix bad, int metric, const char *words)
 static void tables_that_make_no_sense_are_refused(void **state)
 {
     (void)state;
-    refuse_either((parot_matrix){NULL, 2, 2, 2}, PAROT_EUCLIDEAN, "data is NULL");
-    refuse_either((parot_matrix){points, 0, 2, 2}, PAROT_EUCLIDEAN, "must have a row");
-    refuse_either((parot_matrix){points, 2, 0, 2}, PAROT_EUCLIDEAN, "must have a row");
-    refuse_either((parot_matrix){points, -1, 2, 2}, PAROT_EUCLIDEAN, "must have a row");
-    refuse_either((parot_matrix){points, 2, 2, 1}, PAROT_EUCLIDEAN, "stride 1");
-    refuse_either((parot_matrix){points, 2, 2, -2}, PAROT_EUCLIDEAN, "stride -2");
-    refuse_either((parot_matrix){points, INT64_MAX, 2, 2}, PAROT_EUCLIDEAN, "9223372036854775807");
-    refuse_either((parot_matrix){points, 2, 2, INT64_MAX}, PAROT_EUCLIDEAN, "stride 9");
+    refuse_either((parot_matrix){NULL, 2, 2, 2}, PAROT_METRIC_EUCLIDEAN, "data is NULL");
+    refuse_either((parot_matrix){points, 0, 2, 2}, PAROT_METRIC_EUCLIDEAN, "must have a row");
+    refuse_either((parot_matrix){points, 2, 0, 2}, PAROT_METRIC_EUCLIDEAN, "must have a row");
+    refuse_either((parot_matrix){points, -1, 2, 2}, PAROT_METRIC_EUCLIDEAN, "must have a row");
+    refuse_either((parot_matrix){points, 2, 2, 1}, PAROT_METRIC_EUCLIDEAN, "stride 1");
+    refuse_either((parot_matrix){points, 2, 2, -2}, PAROT_METRIC_EUCLIDEAN, "stride -2");
+    refuse_either((parot_matrix){points, INT64_MAX, 2, 2}, PAROT_METRIC_EUCLIDEAN,
+                  "9223372036854775807");
+    refuse_either((parot_matrix){points, 2, 2, INT64_MAX}, PAROT_METRIC_EUCLIDEAN, "stride 9");
 }
 
 static void numbers_that_are_none_are_refused_with_their_place(void **state)
@@ -40,7 +41,7 @@ static void numbers_that_are_none_are_refused_with_their_place(void **state)
     (void)state;
     const double not_a_number[] = {1, 2, 3, NAN}, infinite[] = {1, INFINITY, 3, 4};
     const double minus_infinite[] = {1, 2, -INFINITY, 4};
-    for (int metric = PAROT_SQEUCLIDEAN; metric <= PAROT_COSINE; metric++) {
+    for (int metric = PAROT_METRIC_SQEUCLIDEAN; metric <= PAROT_METRIC_COSINE; metric++) {
         refuse_either((parot_matrix){not_a_number, 2, 2, 2}, metric,
                       "must be finite, got nan at (1,1)");
         refuse_either((parot_matrix){infinite, 2, 2, 2}, metric,
@@ -54,13 +55,13 @@ static void a_zero_row_has_no_cosine(void **state)
 {
     (void)state;
     const double zero[] = {1, 2, 0, -0.0};
-    refuse_either((parot_matrix){zero, 2, 2, 2}, PAROT_COSINE, "row 1 is zero");
+    refuse_either((parot_matrix){zero, 2, 2, 2}, PAROT_METRIC_COSINE, "row 1 is zero");
 }
 
 static void points_of_different_spaces_are_refused(void **state)
 {
     (void)state;
-    refuse((parot_matrix){points, 2, 2, 2}, (parot_matrix){points, 2, 3, 3}, PAROT_EUCLIDEAN,
+    refuse((parot_matrix){points, 2, 2, 2}, (parot_matrix){points, 2, 3, 3}, PAROT_METRIC_EUCLIDEAN,
            PAROT_ESHAPE, "x has 2 columns, y has 3");
 }
 
@@ -76,7 +77,8 @@ static void no_room_for_the_cost_is_refused(void **state)
 {
     (void)state;
     const parot_matrix x = {points, 2, 2, 2};
-    assert_refused(parot_cost(x, x, PAROT_EUCLIDEAN, NULL, NULL, &err), PAROT_EINVAL, "cost");
+    assert_refused(parot_cost(x, x, PAROT_METRIC_EUCLIDEAN, NULL, NULL, &err), PAROT_EINVAL,
+                   "cost");
 }
 
 static void a_bad_run_is_refused(void **state)
@@ -87,7 +89,7 @@ static void a_bad_run_is_refused(void **state)
     parot_run run;
     parot_run_init(&run);
     run.threads = -1;
-    assert_refused(parot_cost(x, x, PAROT_EUCLIDEAN, &run, cost, &err), PAROT_EINVAL,
+    assert_refused(parot_cost(x, x, PAROT_METRIC_EUCLIDEAN, &run, cost, &err), PAROT_EINVAL,
                    "run.threads");
 }
 
@@ -96,11 +98,11 @@ static void distances_outside_the_range_of_double_are_refused(void **state)
     (void)state;
     const double large[] = {1e160, 0, 1, 1}, small[] = {1e-160, 0, 0, 0}, huge[] = {1e308, 0, 1, 1};
     const parot_matrix x = {large, 2, 2, 2}, y = {small, 2, 2, 2}, z = {huge, 2, 2, 2};
-    refuse(x, y, PAROT_SQEUCLIDEAN, PAROT_ENUMERIC, "near 1e+160");
-    refuse(y, x, PAROT_SQEUCLIDEAN, PAROT_ENUMERIC, "near 1e+160");
-    refuse(y, y, PAROT_SQEUCLIDEAN, PAROT_ENUMERIC, "near 1e-160");
-    refuse(x, z, PAROT_EUCLIDEAN, PAROT_ENUMERIC, "near 1e+308");
-    refuse(z, x, PAROT_CITYBLOCK, PAROT_ENUMERIC, "near 1e+308");
+    refuse(x, y, PAROT_METRIC_SQEUCLIDEAN, PAROT_ENUMERIC, "near 1e+160");
+    refuse(y, x, PAROT_METRIC_SQEUCLIDEAN, PAROT_ENUMERIC, "near 1e+160");
+    refuse(y, y, PAROT_METRIC_SQEUCLIDEAN, PAROT_ENUMERIC, "near 1e-160");
+    refuse(x, z, PAROT_METRIC_EUCLIDEAN, PAROT_ENUMERIC, "near 1e+308");
+    refuse(z, x, PAROT_METRIC_CITYBLOCK, PAROT_ENUMERIC, "near 1e+308");
 }
 
 int main(void)

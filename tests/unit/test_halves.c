@@ -23,8 +23,8 @@ static void open(struct fixture *fixture, double room)
         fixture->y[k] = test_uniform(2, k);
     parot_matrix x = {fixture->x, N, D, D}, y = {fixture->y, M, D, D};
     assert_ok(control_init(&fixture->control, NULL, &err));
-    assert_ok(parot_cost(y, y, PAROT_EUCLIDEAN, NULL, fixture->within, &err));
-    assert_ok(parot_cost(x, y, PAROT_EUCLIDEAN, NULL, fixture->across, &err));
+    assert_ok(parot_cost(y, y, PAROT_METRIC_EUCLIDEAN, NULL, fixture->within, &err));
+    assert_ok(parot_cost(x, y, PAROT_METRIC_EUCLIDEAN, NULL, fixture->across, &err));
     halves_layout(&fixture->halves, N, M, &fixture->arena);
     assert_ok(arena_open(&fixture->arena, &fixture->control, &err));
     halves_layout(&fixture->halves, N, M, &fixture->arena);
@@ -138,7 +138,7 @@ static void the_next_row_is_the_farthest_from_all_that_is_known(void **state)
     struct control control;
     double x[N * D], known[N], distance[N], scratch[N];
     int32_t order[N];
-    const struct cover cover = {{x, N, D, D}, PAROT_EUCLIDEAN, distance, scratch, order};
+    const struct cover cover = {{x, N, D, D}, PAROT_METRIC_EUCLIDEAN, distance, scratch, order};
     for (uint64_t k = 0; k < N * D; k++)
         x[k] = test_uniform(5, k);
     for (int i = 0; i < N; i++)
@@ -162,7 +162,7 @@ static void copies_come_last(void **state)
     struct control control;
     double x[6] = {9, 9, 9, 5, 5, 7}, distance[6] = {9, 9, 9, 5, 5, 7}, scratch[6];
     int32_t order[6];
-    const struct cover cover = {{x, 6, 1, 1}, PAROT_EUCLIDEAN, distance, scratch, order};
+    const struct cover cover = {{x, 6, 1, 1}, PAROT_METRIC_EUCLIDEAN, distance, scratch, order};
     assert_ok(control_init(&control, NULL, &err));
     assert_ok(cover_order(&cover, &control, &err));
     assert_int_equal(order[0], 0);

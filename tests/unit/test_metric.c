@@ -39,11 +39,12 @@ static long double definition(const struct point_pair *pair, int64_t i, int64_t 
         squares += difference * difference;
         magnitudes += fabsl(difference);
     }
-    if (pair->metric == PAROT_SQEUCLIDEAN)
+    if (pair->metric == PAROT_METRIC_SQEUCLIDEAN)
         return ldexpl(squares, 2 * pair->exponent);
-    if (pair->metric == PAROT_EUCLIDEAN)
+    if (pair->metric == PAROT_METRIC_EUCLIDEAN)
         return ldexpl(sqrtl(squares), pair->exponent);
-    return pair->metric == PAROT_CITYBLOCK ? ldexpl(magnitudes, pair->exponent) : squares / 2;
+    return pair->metric == PAROT_METRIC_CITYBLOCK ? ldexpl(magnitudes, pair->exponent)
+                                                  : squares / 2;
 }
 
 static void check_rows(const struct point_pair *pair, int64_t begin, int64_t end, int64_t padding)
@@ -83,16 +84,16 @@ static void check_shapes(parot_metric metric, int has_products)
 static void differences_are_the_definition(void **state)
 {
     (void)state;
-    for (int metric = PAROT_SQEUCLIDEAN; metric <= PAROT_COSINE; metric++)
+    for (int metric = PAROT_METRIC_SQEUCLIDEAN; metric <= PAROT_METRIC_COSINE; metric++)
         check_shapes((parot_metric)metric, 0);
 }
 
 static void products_are_the_definition(void **state)
 {
     (void)state;
-    check_shapes(PAROT_SQEUCLIDEAN, 1);
-    check_shapes(PAROT_EUCLIDEAN, 1);
-    check_shapes(PAROT_COSINE, 1);
+    check_shapes(PAROT_METRIC_SQEUCLIDEAN, 1);
+    check_shapes(PAROT_METRIC_EUCLIDEAN, 1);
+    check_shapes(PAROT_METRIC_COSINE, 1);
 }
 
 static void the_exponent_is_undone(void **state)
@@ -100,10 +101,10 @@ static void the_exponent_is_undone(void **state)
     (void)state;
     const int exponents[] = {-400, -3, 0, 1, 400};
     for (size_t e = 0; e < sizeof exponents / sizeof *exponents; e++)
-        for (int metric = PAROT_SQEUCLIDEAN; metric <= PAROT_CITYBLOCK; metric++) {
+        for (int metric = PAROT_METRIC_SQEUCLIDEAN; metric <= PAROT_METRIC_CITYBLOCK; metric++) {
             struct point_pair pair = random_pair((parot_metric)metric, 5, 70, 6);
             pair.exponent = exponents[e];
-            if (metric == PAROT_CITYBLOCK)
+            if (metric == PAROT_METRIC_CITYBLOCK)
                 pair.centred_x = NULL;
             check_rows(&pair, 0, 5, 0);
             free_pair(&pair);
@@ -113,7 +114,7 @@ static void the_exponent_is_undone(void **state)
 static void any_window_of_rows_may_be_computed(void **state)
 {
     (void)state;
-    struct point_pair pair = random_pair(PAROT_EUCLIDEAN, 200, 70, 30);
+    struct point_pair pair = random_pair(PAROT_METRIC_EUCLIDEAN, 200, 70, 30);
     for (int64_t begin = 0; begin < 200; begin += 37)
         check_rows(&pair, begin, begin + 40 < 200 ? begin + 40 : 200, 1);
     pair.centred_x = NULL;
@@ -128,7 +129,7 @@ static void a_point_is_at_distance_zero_from_itself(void **state)
     (void)state;
     enum { POINTS = METRIC_TILE, DIMS = 40 };
     static double cost[POINTS * POINTS];
-    struct point_pair pair = random_pair(PAROT_SQEUCLIDEAN, POINTS, POINTS, DIMS);
+    struct point_pair pair = random_pair(PAROT_METRIC_SQEUCLIDEAN, POINTS, POINTS, DIMS);
     memcpy(pair.y, pair.x, POINTS * DIMS * sizeof(double));
     memcpy(pair.centred_y, pair.centred_x, POINTS * DIMS * sizeof(double));
     memcpy(pair.norm_y, pair.norm_x, POINTS * sizeof(double));

@@ -24,7 +24,7 @@ static void open_fixture(struct fixture *it, uint64_t seed)
                                          .target = {it->target, M, M, M},
                                          .cost = {it->cost, N, M, M},
                                          .alpha = (double)(seed % 5) / 4,
-                                         .loss = seed % 2 ? PAROT_KL_LOSS : PAROT_SQUARE_LOSS};
+                                         .loss = seed % 2 ? PAROT_LOSS_KL : PAROT_LOSS_SQUARE};
     it->plan = (parot_plan){N, M, 0, it->row, it->col, it->mass};
     for (int32_t k = 0; k < N * M; k++) {
         it->cost[k] = test_uniform(seed + 2000, (uint64_t)k) - 0.5;
@@ -74,7 +74,7 @@ static void the_kl_loss_of_near_equals_keeps_its_digits(void **state)
         int32_t zero = 0;
         d = a - b; /* as it is in doubles */
         parot_gromov_problem problem = {
-            .source = {&a, 1, 1, 1}, .target = {&b, 1, 1, 1}, .alpha = 1, .loss = PAROT_KL_LOSS};
+            .source = {&a, 1, 1, 1}, .target = {&b, 1, 1, 1}, .alpha = 1, .loss = PAROT_LOSS_KL};
         parot_plan plan = {1, 1, 1, &zero, &zero, &one};
         long double t = (long double)d / b, expected = 0, power = t;
         for (int k = 2; k < 40; k++) { /* b sum_k (-1)^k t^k / (k (k - 1)) */

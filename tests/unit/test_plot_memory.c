@@ -14,8 +14,8 @@ static void list_panels(parot_panel panels[PLOT_KINDS])
 {
     for (int kind = 0; kind < PLOT_KINDS; kind++)
         panels[kind] = plot_panel((parot_panel_kind)kind);
-    panels[PAROT_PANEL_CLOUDS].of.clouds.source = (parot_matrix){wide, 4, 6, 6};
-    panels[PAROT_PANEL_CLOUDS].of.clouds.target = (parot_matrix){wide, 3, 6, 6};
+    panels[PAROT_PANEL_KIND_CLOUDS].of.clouds.source = (parot_matrix){wide, 4, 6, 6};
+    panels[PAROT_PANEL_KIND_CLOUDS].of.clouds.target = (parot_matrix){wide, 3, 6, 6};
 }
 
 static void files_are_written_or_not_there(void **state)

@@ -71,9 +71,9 @@ static void every_kind_has_a_name(void **state)
 {
     (void)state;
     for (int kind = 0; kind < PLOT_KINDS; kind++)
-        assert_non_null(parot_panel_name((parot_panel_kind)kind));
-    assert_null(parot_panel_name((parot_panel_kind)PLOT_KINDS));
-    assert_null(parot_panel_name((parot_panel_kind)-1));
+        assert_non_null(parot_panel_kind_name((parot_panel_kind)kind));
+    assert_null(parot_panel_kind_name((parot_panel_kind)PLOT_KINDS));
+    assert_null(parot_panel_kind_name((parot_panel_kind)-1));
 }
 
 static void every_kind_is_drawn_in_every_format(void **state)
@@ -121,7 +121,7 @@ static void the_same_input_makes_the_same_bytes(void **state)
 static void sizes_are_those_asked_for(void **state)
 {
     (void)state;
-    parot_panel panel = plot_panel(PAROT_PANEL_SCORES);
+    parot_panel panel = plot_panel(PAROT_PANEL_KIND_SCORES);
     const parot_sheet sheet = {.panels = &panel, .count = 1, .width = 300, .height = 200};
     cairo_surface_t *image = paint(&sheet);
     assert_int_equal(cairo_image_surface_get_width(image), 600);
@@ -139,7 +139,7 @@ static void sizes_are_those_asked_for(void **state)
 static void matched_points_have_the_colours_of_their_sides(void **state)
 {
     (void)state;
-    parot_panel panel = plot_panel(PAROT_PANEL_CLOUDS);
+    parot_panel panel = plot_panel(PAROT_PANEL_KIND_CLOUDS);
     assert_true(ink_of(&panel, COLOUR_VERMILLION, 0, 0.2, 1, 1) > 0);
     assert_true(ink_of(&panel, COLOUR_GREY, 0.1, 0.2, 1, 1) > 0);
     panel.of.clouds.plan = NULL; /* all count as matched; the frame alone is grey */
@@ -152,7 +152,7 @@ static void matched_points_have_the_colours_of_their_sides(void **state)
 static void wrong_labels_have_their_own_colour(void **state)
 {
     (void)state;
-    parot_panel panel = plot_panel(PAROT_PANEL_CLOUDS);
+    parot_panel panel = plot_panel(PAROT_PANEL_KIND_CLOUDS);
     panel.of.clouds.plan = NULL;
     panel.of.clouds.label = plot_label;
     assert_int_equal(ink_of(&panel, COLOUR_VERMILLION, 0, 0, 1, 1), 0);
@@ -167,7 +167,7 @@ static void columns_of_two_units_fill_the_frame(void **state)
 {
     (void)state;
     double points[] = {20, 20000, 80, 80000, 20, 80000, 80, 20000, 50, 50000};
-    parot_panel panel = {.kind = PAROT_PANEL_CLOUDS};
+    parot_panel panel = {.kind = PAROT_PANEL_KIND_CLOUDS};
     panel.of.clouds.source = (parot_matrix){points + 8, 1, 2, 2}; /* in the middle */
     panel.of.clouds.target = (parot_matrix){points, 4, 2, 2};
     assert_true(ink_of(&panel, COLOUR_VERMILLION, 0.1, 0.2, 0.35, 1) > 0);
@@ -183,7 +183,7 @@ static void strips_show_what_stays(void **state)
 {
     (void)state;
     static double p[] = {0.25, 0.25, 0.25, 0.25};
-    parot_panel panel = plot_panel(PAROT_PANEL_PLAN);
+    parot_panel panel = plot_panel(PAROT_PANEL_KIND_PLAN);
     panel.of.plan.p = p;
     panel.title = NULL;
     const parot_sheet sheet = {.panels = &panel, .count = 1, .width = 400, .height = 400};
@@ -198,7 +198,7 @@ static void strips_show_what_stays(void **state)
 static void the_elbow_is_marked_where_it_is(void **state)
 {
     (void)state;
-    parot_panel panel = plot_panel(PAROT_PANEL_CURVE);
+    parot_panel panel = plot_panel(PAROT_PANEL_KIND_CURVE);
     int64_t marked = ink_of(&panel, COLOUR_VERMILLION, 0.55, 0.2, 0.8, 0.6);
     assert_true(marked > 50);
     assert_true(ink_of(&panel, COLOUR_GREEN, 0.3, 0.2, 0.5, 0.9) > 50);
@@ -214,7 +214,7 @@ static void bars_are_as_high_as_there_are_rows(void **state)
 {
     (void)state;
     const double score[] = {0.26, 0.26, 0.26, 0.76};
-    parot_panel panel = plot_panel(PAROT_PANEL_SCORES);
+    parot_panel panel = plot_panel(PAROT_PANEL_KIND_SCORES);
     panel.of.scores = (parot_plot_scores){.score = score, .count = 4, .border = 0.5};
     double low = (double)ink_of(&panel, COLOUR_ORANGE, 0, 0.2, 1, 1);
     double high = (double)ink_of(&panel, COLOUR_BLUE, 0, 0.2, 1, 1);
@@ -226,7 +226,7 @@ static void a_sheet_of_panels_has_ink_in_each_of_them(void **state)
     (void)state;
     parot_panel panels[4];
     for (int k = 0; k < 4; k++)
-        panels[k] = plot_panel(PAROT_PANEL_SCORES);
+        panels[k] = plot_panel(PAROT_PANEL_KIND_SCORES);
     const parot_sheet sheet = {.panels = panels, .count = 3, .columns = 2, .title = "All of it"};
     cairo_surface_t *image = paint(&sheet);
     for (int k = 0; k < 4; k++) {
@@ -254,7 +254,7 @@ static void twenty_thousand_points_make_a_small_file(void **state)
         many_mass[i] = 1.0 / MANY;
     }
     const parot_plan plan = {MANY, MANY, MANY, many_index, many_index, many_mass};
-    parot_panel panels[2] = {{.kind = PAROT_PANEL_CLOUDS}, {.kind = PAROT_PANEL_PLAN}};
+    parot_panel panels[2] = {{.kind = PAROT_PANEL_KIND_CLOUDS}, {.kind = PAROT_PANEL_KIND_PLAN}};
     panels[0].of.clouds = (parot_plot_clouds){
         .source = {many_points, MANY, 2, 2}, .target = {many_points, MANY, 2, 2}, .plan = &plan};
     panels[1].of.plan = (parot_plot_plan){&plan, NULL, NULL};
@@ -278,7 +278,7 @@ static int occurrences(const char *text, const char *word)
 static void pairs_can_be_pointed_at(void **state)
 {
     (void)state;
-    parot_panel panel = plot_panel(PAROT_PANEL_CLOUDS);
+    parot_panel panel = plot_panel(PAROT_PANEL_KIND_CLOUDS);
     const parot_sheet sheet = {.panels = &panel, .count = 1};
     char *text = NULL;
     assert_ok(parot_sheet_svg(&sheet, &text, &err));
@@ -333,7 +333,7 @@ static void any_title_is_drawn(void **state)
                                   "<&\">\n\t\x7F",
                                   lengthy};
     for (size_t k = 0; k < sizeof titles / sizeof *titles; k++) {
-        parot_panel panel = plot_panel(PAROT_PANEL_CONFUSION);
+        parot_panel panel = plot_panel(PAROT_PANEL_KIND_CONFUSION);
         panel.title = titles[k];
         const parot_sheet sheet = {.panels = &panel, .count = 1, .title = titles[k]};
         assert_ok(parot_sheet_write(scratch_path("title.svg"), &sheet, 1, &err));
@@ -345,7 +345,7 @@ static void any_title_is_drawn(void **state)
 static void names_of_other_formats_are_refused(void **state)
 {
     (void)state;
-    parot_panel panel = plot_panel(PAROT_PANEL_PLAN);
+    parot_panel panel = plot_panel(PAROT_PANEL_KIND_PLAN);
     assert_refused(write_panels("a.jpg", &panel, 1, &err), PAROT_EINVAL, ".svg, .pdf or .png");
     assert_refused(write_panels("svg", &panel, 1, &err), PAROT_EINVAL, ".svg, .pdf or .png");
     assert_refused(write_panels("no/a.svg", &panel, 1, &err), PAROT_EIO, "there is no directory");
@@ -359,7 +359,7 @@ static void names_of_other_formats_are_refused(void **state)
 static void sheets_that_make_no_sense_are_refused(void **state)
 {
     (void)state;
-    parot_panel panel = plot_panel(PAROT_PANEL_PLAN), odd = {.kind = (parot_panel_kind)99};
+    parot_panel panel = plot_panel(PAROT_PANEL_KIND_PLAN), odd = {.kind = (parot_panel_kind)99};
     const struct {
         parot_sheet sheet;
         const char *words;
@@ -397,31 +397,31 @@ static void data_that_cannot_be_drawn_is_refused(void **state)
     outside.row = far;
     minus.mass = negative;
 
-    parot_panel panel = plot_panel(PAROT_PANEL_CLOUDS);
+    parot_panel panel = plot_panel(PAROT_PANEL_KIND_CLOUDS);
     panel.of.clouds.source.data = bad;
     assert_panel_refused(panel, PAROT_EINVAL, "source: must be finite, got nan in row 1");
-    panel = plot_panel(PAROT_PANEL_CLOUDS);
+    panel = plot_panel(PAROT_PANEL_KIND_CLOUDS);
     panel.of.clouds.target.rows = 0;
     assert_panel_refused(panel, PAROT_EINVAL, "target");
-    panel = plot_panel(PAROT_PANEL_CLOUDS);
+    panel = plot_panel(PAROT_PANEL_KIND_CLOUDS);
     panel.of.clouds.target.cols = 1;
     assert_panel_refused(panel, PAROT_ESHAPE, "draw them apart");
     panel.of.clouds.is_apart = 1;
     assert_ok(write_panels("apart.svg", &panel, 1, &err));
-    panel = plot_panel(PAROT_PANEL_CLOUDS);
+    panel = plot_panel(PAROT_PANEL_KIND_CLOUDS);
     panel.of.clouds.target.rows = 2;
     assert_panel_refused(panel, PAROT_ESHAPE, "plan is 4 x 3");
-    panel = plot_panel(PAROT_PANEL_PLAN);
+    panel = plot_panel(PAROT_PANEL_KIND_PLAN);
     panel.of.plan.plan = &outside;
     assert_panel_refused(panel, PAROT_EINVAL, "entry 1 is at (9, 2)");
     panel.of.plan.plan = &minus;
     assert_panel_refused(panel, PAROT_EINVAL, "mass of entry 1");
     panel.of.plan.plan = NULL;
     assert_panel_refused(panel, PAROT_EINVAL, "plan");
-    panel = plot_panel(PAROT_PANEL_PLAN);
+    panel = plot_panel(PAROT_PANEL_KIND_PLAN);
     panel.of.plan.q = negative;
     assert_panel_refused(panel, PAROT_EINVAL, "q: must be 0 or more");
-    panel = plot_panel(PAROT_PANEL_CURVE);
+    panel = plot_panel(PAROT_PANEL_KIND_CURVE);
     curve.count = 1;
     panel.of.curve.curve = &curve;
     assert_panel_refused(panel, PAROT_EINVAL, "two breakpoints");
@@ -433,29 +433,29 @@ static void data_that_cannot_be_drawn_is_refused(void **state)
     assert_panel_refused(panel, PAROT_EINVAL, "breakpoint 2");
     panel.of.curve.curve = NULL;
     assert_panel_refused(panel, PAROT_EINVAL, "curve");
-    panel = plot_panel(PAROT_PANEL_HISTORY);
+    panel = plot_panel(PAROT_PANEL_KIND_HISTORY);
     panel.of.history = (parot_plot_history){&series, 1, 0};
     assert_panel_refused(panel, PAROT_EINVAL, "iteration 1 of series 0");
     panel.of.history.best = 1;
     assert_panel_refused(panel, PAROT_EINVAL, "best 1");
     panel.of.history.count = 0;
     assert_panel_refused(panel, PAROT_EINVAL, "history");
-    panel = plot_panel(PAROT_PANEL_SCORES);
+    panel = plot_panel(PAROT_PANEL_KIND_SCORES);
     panel.of.scores = (parot_plot_scores){.score = nan_score, .count = 2, .border = 0.5};
     assert_panel_refused(panel, PAROT_EINVAL, "got nan in row 1");
     panel.of.scores = (parot_plot_scores){.score = plot_score, .count = 4, .border = 2};
     assert_panel_refused(panel, PAROT_EINVAL, "border");
     panel.of.scores.count = 0;
     assert_panel_refused(panel, PAROT_EINVAL, "score");
-    panel = plot_panel(PAROT_PANEL_CONFUSION);
+    panel = plot_panel(PAROT_PANEL_KIND_CONFUSION);
     panel.of.confusion = (parot_plot_confusion){{{0, 0}, {0, -1}}};
     assert_panel_refused(panel, PAROT_EINVAL, "got -1");
     panel.of.confusion.counts[1][1] = 0;
     assert_panel_refused(panel, PAROT_EINVAL, "not all be 0");
-    panel = plot_panel(PAROT_PANEL_PRIOR);
+    panel = plot_panel(PAROT_PANEL_KIND_PRIOR);
     panel.of.prior.high = 1.5;
     assert_panel_refused(panel, PAROT_EINVAL, "0.4 to 1.5");
-    panel = plot_panel(PAROT_PANEL_PRIOR);
+    panel = plot_panel(PAROT_PANEL_KIND_PRIOR);
     panel.of.prior.others = NULL;
     assert_panel_refused(panel, PAROT_EINVAL, "NULL");
     assert_true(access(scratch_path("bad.svg"), F_OK) != 0);
@@ -470,7 +470,7 @@ static void extreme_numbers_are_drawn(void **state)
     for (int k = 0; k < 2; k++)
         for (int64_t dims = 1; dims <= 4; dims *= 2)
             for (int apart = 0; apart < 2; apart++) {
-                parot_panel panel = plot_panel(PAROT_PANEL_CLOUDS);
+                parot_panel panel = plot_panel(PAROT_PANEL_KIND_CLOUDS);
                 parot_matrix cloud = {data[k], 8 / dims, dims, dims};
                 panel.of.clouds =
                     (parot_plot_clouds){.source = cloud, .target = cloud, .is_apart = apart};
@@ -478,7 +478,7 @@ static void extreme_numbers_are_drawn(void **state)
             }
     double mass[] = {0, 1e-300, 1e300}, cost[] = {0, 0, 0}, slope[] = {-1e300, 1e300};
     const parot_curve curve = {.count = 3, .mass = mass, .objective = cost, .slope = slope};
-    parot_panel panel = plot_panel(PAROT_PANEL_CURVE);
+    parot_panel panel = plot_panel(PAROT_PANEL_KIND_CURVE);
     panel.of.curve = (parot_plot_curve){&curve, 1e305};
     assert_ok(write_panels("wide.png", &panel, 1, &err));
 }

@@ -5,14 +5,14 @@
 #include "pu_failing.h"
 #include "support.h"
 
-static parot_pu_options plain_options(double noise, parot_pu_group group)
+static parot_pu_options plain_options(double noise, parot_pu_whole_rows whole_rows)
 {
     parot_pu_options options;
     parot_pu_options_init(&options);
     options.scale = PAROT_SCALE_NONE;
-    options.metric = PAROT_EUCLIDEAN;
+    options.metric = PAROT_METRIC_EUCLIDEAN;
     options.noise = noise;
-    options.group = group;
+    options.whole_rows = whole_rows;
     return options;
 }
 
@@ -24,8 +24,8 @@ static void solve_by_hand(const struct pu_tables *tables, double noise, const do
     double q[PU_M];
     for (int j = 0; j < PU_M; j++)
         q[j] = (tables->data.prior + noise) / PU_M;
-    assert_ok(parot_cost(tables->data.unlabeled, tables->data.positive, PAROT_EUCLIDEAN, NULL, cost,
-                         &err));
+    assert_ok(parot_cost(tables->data.unlabeled, tables->data.positive, PAROT_METRIC_EUCLIDEAN,
+                         NULL, cost, &err));
     parot_problem problem = {{cost, PU_N, PU_M, PU_M}, p, q, tables->data.prior};
     assert_ok(parot_partial(&problem, NULL, result, &err));
 }
@@ -36,7 +36,7 @@ static void the_plan_is_that_of_the_partial_problem(void **state)
     static const double noises[] = {0, 0.025, 0.4};
     struct pu_tables tables;
     for (int k = 0; k < 3; k++) {
-        parot_pu_options options = plain_options(noises[k], PAROT_PU_SPLIT);
+        parot_pu_options options = plain_options(noises[k], PAROT_PU_WHOLE_ROWS_NONE);
         parot_pu_result result = {0};
         parot_result expected = {0};
         pu_tables_make(&tables, (uint64_t)k, 0.5, 0);
@@ -59,11 +59,11 @@ static void the_plan_is_certified_in_the_callers_order(void **state)
     struct pu_tables tables;
     parot_pu_result result = {0};
     parot_check check = {0};
-    parot_pu_options options = plain_options(0.1, PAROT_PU_SPLIT);
+    parot_pu_options options = plain_options(0.1, PAROT_PU_WHOLE_ROWS_NONE);
     pu_tables_make(&tables, 3, 0.5, 0);
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
-    assert_ok(
-        parot_cost(tables.data.unlabeled, tables.data.positive, PAROT_EUCLIDEAN, NULL, cost, &err));
+    assert_ok(parot_cost(tables.data.unlabeled, tables.data.positive, PAROT_METRIC_EUCLIDEAN, NULL,
+                         cost, &err));
     for (int j = 0; j < PU_M; j++)
         q[j] = (tables.data.prior + 0.1) / PU_M;
     parot_problem problem = {{cost, PU_N, PU_M, PU_M}, NULL, q, tables.data.prior};
@@ -123,7 +123,7 @@ static void whole_capacities_are_proved_optimal(void **state)
     for (uint64_t seed = 0; seed < 10; seed++) {
         parot_pu_result result = {0};
         double noise = (double)(2 * PU_M - PU_K) / PU_N; /* n q_j = 2 */
-        parot_pu_options options = plain_options(noise, PAROT_PU_EXACT);
+        parot_pu_options options = plain_options(noise, PAROT_PU_WHOLE_ROWS_EXACT);
         pu_tables_make(&tables, seed, 0.5, seed % 2 ? 3 : 0);
         assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
         assert_close(result.transport.objective, result.transport.bound, 1e-12);
@@ -166,11 +166,12 @@ static void exact_rows_reach_what_trying_all_sets_finds(void **state)
         int64_t m = 4 + (int64_t)(seed % 4);
         parot_pu_data data = {
             {tables.unlabeled, 8, PU_D, PU_D}, {tables.positive, m, PU_D, PU_D}, 3.0 / 8};
-        parot_pu_options options = plain_options(0, PAROT_PU_EXACT);
+        parot_pu_options options = plain_options(0, PAROT_PU_WHOLE_ROWS_EXACT);
         parot_pu_result result = {0};
         for (int j = 0; j < m; j++)
             q[j] = 3.0 / 8 / (double)m;
-        assert_ok(parot_cost(data.unlabeled, data.positive, PAROT_EUCLIDEAN, NULL, cost, &err));
+        assert_ok(
+            parot_cost(data.unlabeled, data.positive, PAROT_METRIC_EUCLIDEAN, NULL, cost, &err));
         assert_ok(parot_pu_classify(&data, &options, NULL, &result, &err));
         assert_close(result.transport.objective, best_by_trying(&data, cost, q), 1e-12);
         assert_close(result.transport.bound, result.transport.objective, 1e-11);
@@ -189,18 +190,22 @@ static void groups_are_ordered_by_cost(void **state)
     for (uint64_t seed = 0; seed < 5; seed++) {
         double objective[3], bound[3];
         pu_tables_make(&tables, seed, 0.4, 0);
-        for (int group = PAROT_PU_EXACT; group <= PAROT_PU_SPLIT; group++) {
-            parot_pu_options options = plain_options(0, (parot_pu_group)group);
+        for (int whole_rows = PAROT_PU_WHOLE_ROWS_EXACT; whole_rows <= PAROT_PU_WHOLE_ROWS_NONE;
+             whole_rows++) {
+            parot_pu_options options = plain_options(0, (parot_pu_whole_rows)whole_rows);
             parot_pu_result result = {0};
             assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
-            objective[group] = result.transport.objective;
-            bound[group] = result.transport.bound;
+            objective[whole_rows] = result.transport.objective;
+            bound[whole_rows] = result.transport.bound;
             parot_pu_result_free(&result);
         }
-        assert_true(objective[PAROT_PU_SPLIT] <= objective[PAROT_PU_EXACT] * (1 + 1e-12));
-        assert_true(objective[PAROT_PU_EXACT] <= objective[PAROT_PU_CONCAVE] * (1 + 1e-12));
-        assert_true(bound[PAROT_PU_EXACT] >= bound[PAROT_PU_SPLIT] * (1 - 1e-12));
-        assert_true(bound[PAROT_PU_EXACT] <= objective[PAROT_PU_EXACT]);
+        assert_true(objective[PAROT_PU_WHOLE_ROWS_NONE] <=
+                    objective[PAROT_PU_WHOLE_ROWS_EXACT] * (1 + 1e-12));
+        assert_true(objective[PAROT_PU_WHOLE_ROWS_EXACT] <=
+                    objective[PAROT_PU_WHOLE_ROWS_CONCAVE] * (1 + 1e-12));
+        assert_true(bound[PAROT_PU_WHOLE_ROWS_EXACT] >=
+                    bound[PAROT_PU_WHOLE_ROWS_NONE] * (1 - 1e-12));
+        assert_true(bound[PAROT_PU_WHOLE_ROWS_EXACT] <= objective[PAROT_PU_WHOLE_ROWS_EXACT]);
     }
 }
 
@@ -229,11 +234,11 @@ static void the_printed_penalty_ends_in_mean_distances(void **state)
     struct pu_tables tables;
     parot_result best = {0};
     parot_pu_result result = {0};
-    parot_pu_options options = plain_options(0, PAROT_PU_LASSO);
+    parot_pu_options options = plain_options(0, PAROT_PU_WHOLE_ROWS_LASSO);
     pu_tables_make(&tables, 9, 0.4, 0);
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
-    assert_ok(
-        parot_cost(tables.data.unlabeled, tables.data.positive, PAROT_EUCLIDEAN, NULL, cost, &err));
+    assert_ok(parot_cost(tables.data.unlabeled, tables.data.positive, PAROT_METRIC_EUCLIDEAN, NULL,
+                         cost, &err));
     for (int e = 0; e < PU_N * PU_M; e++)
         even[e] = result.label[e / PU_M] > 0 ? 1.0 / PU_N / PU_M : 0;
     solve_by_hand(&tables, 0, NULL, &best);
@@ -256,11 +261,11 @@ static void lasso_ranks_by_mean_distance(void **state)
     double mean[PU_N] = {0};
     struct pu_tables tables;
     parot_pu_result result = {0};
-    parot_pu_options options = plain_options(0, PAROT_PU_LASSO);
+    parot_pu_options options = plain_options(0, PAROT_PU_WHOLE_ROWS_LASSO);
     pu_tables_make(&tables, 9, 0.4, 0);
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
-    assert_ok(
-        parot_cost(tables.data.unlabeled, tables.data.positive, PAROT_EUCLIDEAN, NULL, cost, &err));
+    assert_ok(parot_cost(tables.data.unlabeled, tables.data.positive, PAROT_METRIC_EUCLIDEAN, NULL,
+                         cost, &err));
     for (int e = 0; e < PU_N * PU_M; e++)
         mean[e / PU_M] += cost[e] / PU_M;
     for (int i = 0; i < PU_N; i++)
@@ -295,7 +300,7 @@ static void copies_of_positives_come_first(void **state)
     pu_tables_make(&tables, 1, 0.2, 0);
     for (int j = 0; j < PU_M && j < PU_K; j++)
         memcpy(tables.unlabeled + 2 * j * PU_D, tables.positive + j * PU_D, PU_D * sizeof(double));
-    parot_pu_options options = plain_options(1, PAROT_PU_EXACT);
+    parot_pu_options options = plain_options(1, PAROT_PU_WHOLE_ROWS_EXACT);
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
     for (int j = 0; j < PU_K; j++)
         assert_int_equal(result.label[2 * j], 1);
@@ -376,9 +381,9 @@ static void a_row_without_direction_is_refused_by_its_place(void **state)
 {
     (void)state;
     struct pu_tables tables;
-    parot_pu_options options = plain_options(0, PAROT_PU_EXACT);
+    parot_pu_options options = plain_options(0, PAROT_PU_WHOLE_ROWS_EXACT);
     pu_tables_make(&tables, 1, 1, 0);
-    options.metric = PAROT_COSINE;
+    options.metric = PAROT_METRIC_COSINE;
     memset(tables.positive + 9 * PU_D, 0, PU_D * sizeof(double));
     refuse(&tables.data, &options, PAROT_EINVAL, "positive: row 9 is zero after scaling");
 }
@@ -388,7 +393,7 @@ static void options_that_make_no_sense_are_refused(void **state)
     (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 1, 1, 0);
-    parot_pu_options good = plain_options(0, PAROT_PU_EXACT), options = good;
+    parot_pu_options good = plain_options(0, PAROT_PU_WHOLE_ROWS_EXACT), options = good;
     options.struct_size = 3;
     refuse(&tables.data, &options, PAROT_EINVAL, "options.struct_size: got 3");
     options = good;
@@ -404,8 +409,8 @@ static void options_that_make_no_sense_are_refused(void **state)
     options.metric = 4;
     refuse(&tables.data, &options, PAROT_EINVAL, "options.metric: unknown value 4");
     options = good;
-    options.group = (parot_pu_group)-1;
-    refuse(&tables.data, &options, PAROT_EINVAL, "options.group: unknown value -1");
+    options.whole_rows = (parot_pu_whole_rows)-1;
+    refuse(&tables.data, &options, PAROT_EINVAL, "options.whole_rows: unknown value -1");
     options = good;
     options.noise = -0.1;
     refuse(&tables.data, &options, PAROT_EINVAL, "options.noise: must be 0 or more");
@@ -421,7 +426,7 @@ static void failing_allocations_leave_nothing_behind(void **state)
     (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 2, 0.4, 0);
-    parot_pu_options options = plain_options(0, PAROT_PU_EXACT);
+    parot_pu_options options = plain_options(0, PAROT_PU_WHOLE_ROWS_EXACT);
     assert_fails_cleanly(&tables.data, &options);
 }
 
@@ -432,9 +437,9 @@ static void frees_accept_nothing(void **state)
     parot_pu_result_free(NULL);
     parot_pu_result_free(&empty);
     assert_null(parot_pu_method_name((parot_pu_method)-1));
-    assert_null(parot_pu_group_name((parot_pu_group)4));
-    assert_string_equal(parot_pu_group_name(PAROT_PU_SPLIT), "none");
-    assert_string_equal(parot_pu_method_name(PAROT_PU_WASSERSTEIN), "wasserstein");
+    assert_null(parot_pu_whole_rows_name((parot_pu_whole_rows)4));
+    assert_string_equal(parot_pu_whole_rows_name(PAROT_PU_WHOLE_ROWS_NONE), "none");
+    assert_string_equal(parot_pu_method_name(PAROT_PU_METHOD_WASSERSTEIN), "wasserstein");
 }
 
 int main(void)

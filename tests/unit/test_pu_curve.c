@@ -8,7 +8,7 @@ static parot_pu_options plain_options(void)
     parot_pu_options options;
     parot_pu_options_init(&options);
     options.scale = PAROT_SCALE_NONE;
-    options.metric = PAROT_EUCLIDEAN;
+    options.metric = PAROT_METRIC_EUCLIDEAN;
     return options;
 }
 
@@ -22,8 +22,8 @@ static void the_curve_is_that_of_partial_transport(void **state)
     pu_tables_make(&tables, 3, 2, 0);
     tables.data.prior = NAN; /* ignored */
     assert_ok(parot_pu_curve(&tables.data, &options, NULL, &path, &err));
-    assert_ok(
-        parot_cost(tables.data.unlabeled, tables.data.positive, PAROT_EUCLIDEAN, NULL, cost, &err));
+    assert_ok(parot_cost(tables.data.unlabeled, tables.data.positive, PAROT_METRIC_EUCLIDEAN, NULL,
+                         cost, &err));
     for (double mass = 0.1; mass < 1; mass += 0.2) {
         parot_result best = {0};
         parot_problem problem = {{cost, PU_N, PU_M, PU_M}, NULL, NULL, mass};

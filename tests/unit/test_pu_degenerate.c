@@ -9,13 +9,18 @@ struct method {
 };
 
 /* The last three are cross-validated and need five rows on both sides. */
-static const struct method METHODS[] = {
-    {PAROT_PU_WASSERSTEIN, PAROT_PU_RBF}, {PAROT_PU_MATCHING, PAROT_PU_RBF},
-    {PAROT_PU_NEAREST, PAROT_PU_RBF},     {PAROT_PU_RIDGE, PAROT_PU_RBF},
-    {PAROT_PU_RIDGE, PAROT_PU_LINEAR},    {PAROT_PU_RIDGE, PAROT_PU_BOTH},
-    {PAROT_PU_MINED, PAROT_PU_RBF},       {PAROT_PU_MINED, PAROT_PU_LINEAR},
-    {PAROT_PU_MINED, PAROT_PU_BOTH},      {PAROT_PU_PUSB, PAROT_PU_RBF},
-    {PAROT_PU_UPU, PAROT_PU_RBF},         {PAROT_PU_NNPU, PAROT_PU_RBF}};
+static const struct method METHODS[] = {{PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_KERNEL_RBF},
+                                        {PAROT_PU_METHOD_MATCHING, PAROT_PU_KERNEL_RBF},
+                                        {PAROT_PU_METHOD_NEAREST, PAROT_PU_KERNEL_RBF},
+                                        {PAROT_PU_METHOD_RIDGE, PAROT_PU_KERNEL_RBF},
+                                        {PAROT_PU_METHOD_RIDGE, PAROT_PU_KERNEL_LINEAR},
+                                        {PAROT_PU_METHOD_RIDGE, PAROT_PU_KERNEL_BOTH},
+                                        {PAROT_PU_METHOD_MINED, PAROT_PU_KERNEL_RBF},
+                                        {PAROT_PU_METHOD_MINED, PAROT_PU_KERNEL_LINEAR},
+                                        {PAROT_PU_METHOD_MINED, PAROT_PU_KERNEL_BOTH},
+                                        {PAROT_PU_METHOD_PUSB, PAROT_PU_KERNEL_RBF},
+                                        {PAROT_PU_METHOD_UPU, PAROT_PU_KERNEL_RBF},
+                                        {PAROT_PU_METHOD_NNPU, PAROT_PU_KERNEL_RBF}};
 enum { BY_DISTANCE = 3, BEFORE_MINED = 6, SIMPLE = 9, ALL = 12 };
 
 static parot_pu_options options_of(int k)
@@ -41,7 +46,7 @@ static void label(const parot_pu_data *data, const parot_pu_options *options, in
         assert_true(result.rank[i] >= 1 && result.rank[i] <= result.count);
     }
     assert_int_equal(positives, result.positives);
-    if (options->method != PAROT_PU_UPU && options->method != PAROT_PU_NNPU)
+    if (options->method != PAROT_PU_METHOD_UPU && options->method != PAROT_PU_METHOD_NNPU)
         assert_int_equal(positives, llround(data->prior * (double)data->unlabeled.rows));
     parot_pu_result_free(&result);
 }

@@ -50,14 +50,14 @@ static void shapes_make(struct shapes *shapes, uint64_t seed)
         {shapes->unlabeled, ROWS, 2, 2}, {shapes->positive, POSITIVES, 2, 2}, (double)FOUND / ROWS};
 }
 
-static parot_pu_options options_for(parot_pu_method method, parot_pu_group group)
+static parot_pu_options options_for(parot_pu_method method, parot_pu_whole_rows whole_rows)
 {
     parot_pu_options options;
     parot_pu_options_init(&options);
     options.method = method;
-    options.group = group;
+    options.whole_rows = whole_rows;
     options.scale = PAROT_SCALE_NONE;
-    options.metric = PAROT_EUCLIDEAN;
+    options.metric = PAROT_METRIC_EUCLIDEAN;
     options.noise = 0;
     return options;
 }
@@ -82,8 +82,10 @@ static void shapes_are_told_apart_by_distances_alone(void **state)
     (void)state;
     struct shapes shapes;
     for (uint64_t seed = 0; seed < 5; seed++)
-        for (int group = PAROT_PU_EXACT; group <= PAROT_PU_SPLIT; group++) {
-            parot_pu_options options = options_for(PAROT_PU_GROMOV, (parot_pu_group)group);
+        for (int whole_rows = PAROT_PU_WHOLE_ROWS_EXACT; whole_rows <= PAROT_PU_WHOLE_ROWS_NONE;
+             whole_rows++) {
+            parot_pu_options options =
+                options_for(PAROT_PU_METHOD_GROMOV, (parot_pu_whole_rows)whole_rows);
             shapes_make(&shapes, seed);
             options.is_apart = 1;
             parot_pu_result result = classify(&shapes.data, &options);
@@ -98,7 +100,7 @@ static void isometries_change_no_label(void **state)
     (void)state;
     struct shapes shapes;
     for (uint64_t seed = 0; seed < 5; seed++) {
-        parot_pu_options options = options_for(PAROT_PU_GROMOV, PAROT_PU_EXACT);
+        parot_pu_options options = options_for(PAROT_PU_METHOD_GROMOV, PAROT_PU_WHOLE_ROWS_EXACT);
         shapes_make(&shapes, seed);
         options.is_apart = 1;
         parot_pu_result first = classify(&shapes.data, &options);
@@ -118,7 +120,7 @@ static void units_of_tables_that_are_apart_do_not_matter(void **state)
 {
     (void)state;
     struct shapes shapes;
-    parot_pu_options options = options_for(PAROT_PU_GROMOV, PAROT_PU_CONCAVE);
+    parot_pu_options options = options_for(PAROT_PU_METHOD_GROMOV, PAROT_PU_WHOLE_ROWS_CONCAVE);
     shapes_make(&shapes, 1);
     options.is_apart = 1;
     options.scale = PAROT_SCALE_ZSCORE;
@@ -150,10 +152,12 @@ static void the_objective_is_that_of_the_plan(void **state)
     (void)state;
     static double dense[PU_N * PU_M];
     struct pu_tables tables;
-    for (int group = PAROT_PU_EXACT; group <= PAROT_PU_SPLIT; group++) {
+    for (int whole_rows = PAROT_PU_WHOLE_ROWS_EXACT; whole_rows <= PAROT_PU_WHOLE_ROWS_NONE;
+         whole_rows++) {
         struct pair pair = pair_alloc(PU_N, PU_M, PU_D, PU_D, (double)PU_K / PU_N);
-        parot_pu_options options = options_for(PAROT_PU_GROMOV, (parot_pu_group)group);
-        options.noise = 0.1 * group;
+        parot_pu_options options =
+            options_for(PAROT_PU_METHOD_GROMOV, (parot_pu_whole_rows)whole_rows);
+        options.noise = 0.1 * whole_rows;
         pu_tables_make(&tables, 4, 0.5, 0);
         state_by_hand(&pair, &tables, options.noise);
         parot_pu_result result = classify(&tables.data, &options);
@@ -163,7 +167,7 @@ static void the_objective_is_that_of_the_plan(void **state)
         assert_close((double)plan_total(&result.transport.plan), tables.data.prior, 1e-14);
         for (int i = 0; i < PU_N; i++) {
             assert_close(result.share[i], (double)plan_row(&result.transport.plan, i) * PU_N, 1e-8);
-            assert_true(group == PAROT_PU_SPLIT || result.share[i] < 1e-9 ||
+            assert_true(whole_rows == PAROT_PU_WHOLE_ROWS_NONE || result.share[i] < 1e-9 ||
                         fabs(result.share[i] - 1) < 1e-9);
         }
         parot_pu_result_free(&result);
@@ -178,12 +182,12 @@ static void fused_is_a_sum_of_comparable_terms(void **state)
     static double cost[PU_N * PU_M], dense[PU_N * PU_M];
     struct pu_tables tables;
     struct pair pair = pair_alloc(PU_N, PU_M, PU_D, PU_D, (double)PU_K / PU_N);
-    parot_pu_options options = options_for(PAROT_PU_FUSED, PAROT_PU_CONCAVE);
+    parot_pu_options options = options_for(PAROT_PU_METHOD_FUSED, PAROT_PU_WHOLE_ROWS_CONCAVE);
     parot_result cheapest = {0};
     pu_tables_make(&tables, 5, 0.5, 0);
     state_by_hand(&pair, &tables, 0);
-    assert_ok(
-        parot_cost(tables.data.unlabeled, tables.data.positive, PAROT_EUCLIDEAN, NULL, cost, &err));
+    assert_ok(parot_cost(tables.data.unlabeled, tables.data.positive, PAROT_METRIC_EUCLIDEAN, NULL,
+                         cost, &err));
     parot_problem linear = {{cost, PU_N, PU_M, PU_M}, NULL, pair.q, tables.data.prior};
     assert_ok(parot_partial(&linear, NULL, &cheapest, &err));
     parot_plan_to_dense(&cheapest.plan, dense);
@@ -207,12 +211,12 @@ static void fused_is_a_sum_of_comparable_terms(void **state)
 static void fused_ends_are_the_other_methods(void **state)
 {
     (void)state;
-    static const parot_pu_method ends[] = {PAROT_PU_WASSERSTEIN, PAROT_PU_GROMOV};
+    static const parot_pu_method ends[] = {PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_METHOD_GROMOV};
     struct pu_tables tables;
     pu_tables_make(&tables, 6, 0.5, 0);
     for (int k = 0; k < 2; k++) {
-        parot_pu_options fused = options_for(PAROT_PU_FUSED, PAROT_PU_CONCAVE);
-        parot_pu_options end = options_for(ends[k], PAROT_PU_CONCAVE);
+        parot_pu_options fused = options_for(PAROT_PU_METHOD_FUSED, PAROT_PU_WHOLE_ROWS_CONCAVE);
+        parot_pu_options end = options_for(ends[k], PAROT_PU_WHOLE_ROWS_CONCAVE);
         fused.fused_alpha = k;
         parot_pu_result first = classify(&tables.data, &fused);
         parot_pu_result second = classify(&tables.data, &end);
@@ -260,13 +264,15 @@ static void exact_rows_end_no_higher(void **state)
     for (uint64_t seed = 0; seed < 2; seed++) {
         double objective[2];
         pu_tables_make(&tables, seed, 0.5, 0);
-        for (int group = PAROT_PU_EXACT; group <= PAROT_PU_CONCAVE; group++) {
-            parot_pu_options options = options_for(PAROT_PU_GROMOV, (parot_pu_group)group);
+        for (int whole_rows = PAROT_PU_WHOLE_ROWS_EXACT; whole_rows <= PAROT_PU_WHOLE_ROWS_CONCAVE;
+             whole_rows++) {
+            parot_pu_options options =
+                options_for(PAROT_PU_METHOD_GROMOV, (parot_pu_whole_rows)whole_rows);
             parot_pu_result result = classify(&tables.data, &options);
-            objective[group] = result.transport.objective;
+            objective[whole_rows] = result.transport.objective;
             parot_pu_result_free(&result);
         }
-        assert_true(objective[PAROT_PU_EXACT] <= objective[PAROT_PU_CONCAVE]);
+        assert_true(objective[PAROT_PU_WHOLE_ROWS_EXACT] <= objective[PAROT_PU_WHOLE_ROWS_CONCAVE]);
     }
 }
 
@@ -277,7 +283,7 @@ static void starts_are_chosen_by_their_objective(void **state)
     struct pu_tables tables;
     int rivals = 0;
     for (uint64_t seed = 0; seed < 10; seed++) {
-        parot_pu_options options = options_for(PAROT_PU_GROMOV, PAROT_PU_CONCAVE);
+        parot_pu_options options = options_for(PAROT_PU_METHOD_GROMOV, PAROT_PU_WHOLE_ROWS_CONCAVE);
         double least = INFINITY;
         options.restarts = 3;
         pu_tables_make(&tables, seed, 0.5, 0);
@@ -317,7 +323,7 @@ static void stopped_runs_label_whole_rows(void **state)
     struct pu_tables tables;
     pu_tables_make(&tables, 3, 0.5, 0);
     for (int calls = 1; calls < 10; calls *= 3) { /* calls come every tenth of a second */
-        parot_pu_options options = options_for(PAROT_PU_GROMOV, PAROT_PU_EXACT);
+        parot_pu_options options = options_for(PAROT_PU_METHOD_GROMOV, PAROT_PU_WHOLE_ROWS_EXACT);
         parot_pu_result result = {0};
         parot_run run;
         int left = calls, positives = 0;
@@ -354,16 +360,16 @@ static void what_cannot_be_compared_is_refused(void **state)
     parot_pu_model model = {0};
     parot_pu_prior_result prior;
     parot_pu_spies_result spies;
-    parot_pu_options options = options_for(PAROT_PU_GROMOV, PAROT_PU_LASSO);
+    parot_pu_options options = options_for(PAROT_PU_METHOD_GROMOV, PAROT_PU_WHOLE_ROWS_LASSO);
     shapes_make(&shapes, 1);
-    refuse(&shapes.data, &options, PAROT_EINVAL, "options.group: lasso");
-    options = options_for(PAROT_PU_FUSED, PAROT_PU_EXACT);
+    refuse(&shapes.data, &options, PAROT_EINVAL, "options.whole_rows: lasso");
+    options = options_for(PAROT_PU_METHOD_FUSED, PAROT_PU_WHOLE_ROWS_EXACT);
     options.fused_alpha = 1.5;
     refuse(&shapes.data, &options, PAROT_EINVAL, "options.fused_alpha: must be between 0 and 1");
-    options = options_for(PAROT_PU_FUSED, PAROT_PU_EXACT);
+    options = options_for(PAROT_PU_METHOD_FUSED, PAROT_PU_WHOLE_ROWS_EXACT);
     options.is_apart = 1;
     refuse(&shapes.data, &options, PAROT_EINVAL, "options.is_apart: fused compares rows");
-    options = options_for(PAROT_PU_GROMOV, PAROT_PU_EXACT);
+    options = options_for(PAROT_PU_METHOD_GROMOV, PAROT_PU_WHOLE_ROWS_EXACT);
     options.restarts = -1;
     refuse(&shapes.data, &options, PAROT_EINVAL, "options.restarts: must be between");
     options.restarts = 0;
@@ -372,9 +378,9 @@ static void what_cannot_be_compared_is_refused(void **state)
     assert_non_null(strstr(err.message, "gromov as asked for has nothing to say of new rows"));
 
     shapes.data.positive = (parot_matrix){shapes.wide, POSITIVES, WIDE, WIDE};
-    options.method = PAROT_PU_FUSED;
+    options.method = PAROT_PU_METHOD_FUSED;
     refuse(&shapes.data, &options, PAROT_ESHAPE, "only gromov can do with that");
-    options.method = PAROT_PU_GROMOV;
+    options.method = PAROT_PU_METHOD_GROMOV;
     assert_int_equal(parot_pu_prior(&shapes.data, &options, NULL, &prior, &err), PAROT_ESHAPE);
     assert_int_equal(parot_pu_bias(&shapes.data, &options, NULL, &z, &err), PAROT_ESHAPE);
     assert_int_equal(parot_pu_spies(&shapes.data, &options, NULL, &spies, &err), PAROT_ESHAPE);
@@ -390,8 +396,8 @@ static void degenerate_tables_are_labelled(void **state)
     shapes_make(&shapes, 2);
     memcpy(shapes.unlabeled, shapes.positive, sizeof shapes.positive);
     for (int k = 0; k < 3; k++) {
-        parot_pu_options options =
-            options_for(k ? PAROT_PU_GROMOV : PAROT_PU_FUSED, PAROT_PU_EXACT);
+        parot_pu_options options = options_for(k ? PAROT_PU_METHOD_GROMOV : PAROT_PU_METHOD_FUSED,
+                                               PAROT_PU_WHOLE_ROWS_EXACT);
         parot_pu_data data = shapes.data;
         data.positive.rows = k == 1 ? 1 : POSITIVES;
         data.prior = k == 2 ? 0.99 : 0.4;
@@ -404,11 +410,11 @@ static void degenerate_tables_are_labelled(void **state)
 static void failing_allocations_leave_nothing_behind(void **state)
 {
     (void)state;
-    static const parot_pu_method methods[] = {PAROT_PU_GROMOV, PAROT_PU_FUSED};
+    static const parot_pu_method methods[] = {PAROT_PU_METHOD_GROMOV, PAROT_PU_METHOD_FUSED};
     struct shapes shapes;
     shapes_make(&shapes, 2);
     for (int method = 0; method < 2; method++) {
-        parot_pu_options options = options_for(methods[method], PAROT_PU_EXACT);
+        parot_pu_options options = options_for(methods[method], PAROT_PU_WHOLE_ROWS_EXACT);
         assert_fails_cleanly(&shapes.data, &options);
     }
 }

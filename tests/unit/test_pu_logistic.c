@@ -59,7 +59,7 @@ static void sign_or_number_decides(void **state)
     (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 3, 2.5, 0);
-    for (int method = PAROT_PU_UPU; method <= PAROT_PU_PUSB; method++) {
+    for (int method = PAROT_PU_METHOD_UPU; method <= PAROT_PU_METHOD_PUSB; method++) {
         parot_pu_options options;
         parot_pu_result result = {0};
         int right = 0, positives = 0;
@@ -74,7 +74,7 @@ static void sign_or_number_decides(void **state)
         }
         assert_int_equal(positives, result.positives);
         assert_true(right >= PU_N - 4);
-        if (method == PAROT_PU_PUSB)
+        if (method == PAROT_PU_METHOD_PUSB)
             assert_int_equal(positives, PU_K);
         parot_pu_result_free(&result);
     }
@@ -88,7 +88,7 @@ static void too_few_rows_are_refused(void **state)
     parot_pu_result result = {0};
     pu_tables_make(&tables, 3, 2.5, 0);
     parot_pu_options_init(&options);
-    options.method = PAROT_PU_UPU;
+    options.method = PAROT_PU_METHOD_UPU;
     tables.data.positive.rows = 4;
     assert_refused(parot_pu_classify(&tables.data, &options, NULL, &result, &err), PAROT_EINVAL,
                    "positive: cross-validation needs 5 rows, got 4");
@@ -101,7 +101,7 @@ static void failing_allocations_leave_nothing_behind(void **state)
     parot_pu_options options;
     pu_tables_make(&tables, 3, 2.5, 0);
     parot_pu_options_init(&options);
-    options.method = PAROT_PU_PUSB;
+    options.method = PAROT_PU_METHOD_PUSB;
     tables.data.unlabeled.rows = 20;
     assert_fails_cleanly(&tables.data, &options);
 }

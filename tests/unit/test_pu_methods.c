@@ -11,14 +11,15 @@ static parot_pu_options options_for(parot_pu_method method)
     parot_pu_options_init(&options);
     options.method = method;
     options.scale = PAROT_SCALE_NONE;
-    options.metric = PAROT_EUCLIDEAN;
+    options.metric = PAROT_METRIC_EUCLIDEAN;
     return options;
 }
 
 /* From LINEAR_FROM on with the linear kernel. */
-static const parot_pu_method METHODS[] = {PAROT_PU_WASSERSTEIN, PAROT_PU_MATCHING, PAROT_PU_MINED,
-                                          PAROT_PU_RIDGE,       PAROT_PU_NEAREST,  PAROT_PU_MINED,
-                                          PAROT_PU_RIDGE};
+static const parot_pu_method METHODS[] = {PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_METHOD_MATCHING,
+                                          PAROT_PU_METHOD_MINED,       PAROT_PU_METHOD_RIDGE,
+                                          PAROT_PU_METHOD_NEAREST,     PAROT_PU_METHOD_MINED,
+                                          PAROT_PU_METHOD_RIDGE};
 enum { LINEAR_FROM = 5 };
 enum { METHOD_COUNT = sizeof METHODS / sizeof *METHODS };
 
@@ -30,7 +31,7 @@ static void every_method_tells_clusters_apart(void **state)
     for (int k = 0; k < METHOD_COUNT; k++) {
         parot_pu_options options = options_for(METHODS[k]);
         parot_pu_result result = {0};
-        options.kernel = k < LINEAR_FROM ? PAROT_PU_RBF : PAROT_PU_LINEAR;
+        options.kernel = k < LINEAR_FROM ? PAROT_PU_KERNEL_RBF : PAROT_PU_KERNEL_LINEAR;
         assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
         for (int i = 0; i < PU_N; i++) {
             assert_int_equal(result.label[i], tables.truth[i] ? 1 : -1);
@@ -67,7 +68,7 @@ static void nearest_ranks_by_distance(void **state)
     struct pu_tables tables;
     pu_tables_make(&tables, 5, 0.5, 0);
     for (int neighbours = 1; neighbours <= 5; neighbours += 4) {
-        parot_pu_options options = options_for(PAROT_PU_NEAREST);
+        parot_pu_options options = options_for(PAROT_PU_METHOD_NEAREST);
         parot_pu_result result = {0};
         options.neighbours = neighbours;
         assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
@@ -88,13 +89,13 @@ static void matching_is_best_for_every_number_of_rows(void **state)
     struct pu_tables tables;
     static double cost[PU_N * PU_M];
     double q[PU_M], ones[PU_N], some[PU_N];
-    parot_pu_options options = options_for(PAROT_PU_MATCHING);
+    parot_pu_options options = options_for(PAROT_PU_METHOD_MATCHING);
     parot_pu_result result = {0};
     pu_tables_make(&tables, 6, 0.5, 0);
     options.noise = 1.5 * PU_M / PU_N - tables.data.prior; /* 1.5 rows each: 2 */
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
-    assert_ok(
-        parot_cost(tables.data.unlabeled, tables.data.positive, PAROT_EUCLIDEAN, NULL, cost, &err));
+    assert_ok(parot_cost(tables.data.unlabeled, tables.data.positive, PAROT_METRIC_EUCLIDEAN, NULL,
+                         cost, &err));
     for (int j = 0; j < PU_M; j++)
         q[j] = 2;
     for (int k = 1; k <= 2 * PU_M; k += 7) {
@@ -121,10 +122,10 @@ static void mined_keeps_its_transport(void **state)
     struct pu_tables tables;
     parot_pu_result result = {0}, base = {0};
     pu_tables_make(&tables, 8, 0.5, 0);
-    parot_pu_options options = options_for(PAROT_PU_MINED);
+    parot_pu_options options = options_for(PAROT_PU_METHOD_MINED);
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
-    options.method = PAROT_PU_WASSERSTEIN;
-    options.group = PAROT_PU_SPLIT;
+    options.method = PAROT_PU_METHOD_WASSERSTEIN;
+    options.whole_rows = PAROT_PU_WHOLE_ROWS_NONE;
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &base, &err));
     assert_true(result.transport.objective == base.transport.objective);
     assert_memory_equal(result.match, base.match, PU_N * sizeof *base.match);
@@ -141,13 +142,13 @@ static void without_negatives_mined_is_refused(void **state)
 {
     (void)state;
     struct pu_tables tables;
-    parot_pu_options options = options_for(PAROT_PU_MINED);
+    parot_pu_options options = options_for(PAROT_PU_METHOD_MINED);
     parot_pu_result result = {0};
     pu_tables_make(&tables, 8, 0.5, 0);
     tables.data.prior = 0.999;
     assert_refused(parot_pu_classify(&tables.data, &options, NULL, &result, &err), PAROT_EINVAL,
                    "prior: 60 of 60 unlabeled rows would be positive");
-    options.method = PAROT_PU_NEAREST;
+    options.method = PAROT_PU_METHOD_NEAREST;
     options.neighbours = 0;
     assert_refused(parot_pu_classify(&tables.data, &options, NULL, &result, &err), PAROT_EINVAL,
                    "options.neighbours: must be 1 or more, got 0");

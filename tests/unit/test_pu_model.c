@@ -12,9 +12,10 @@ static parot_pu_options options_for(parot_pu_method method)
 }
 
 /* From LINEAR_FROM on with the linear kernel, from BOTH_FROM on with both. */
-static const parot_pu_method METHODS[] = {PAROT_PU_WASSERSTEIN, PAROT_PU_NEAREST, PAROT_PU_MINED,
-                                          PAROT_PU_RIDGE,       PAROT_PU_MINED,   PAROT_PU_RIDGE,
-                                          PAROT_PU_MINED,       PAROT_PU_RIDGE};
+static const parot_pu_method METHODS[] = {PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_METHOD_NEAREST,
+                                          PAROT_PU_METHOD_MINED,       PAROT_PU_METHOD_RIDGE,
+                                          PAROT_PU_METHOD_MINED,       PAROT_PU_METHOD_RIDGE,
+                                          PAROT_PU_METHOD_MINED,       PAROT_PU_METHOD_RIDGE};
 enum { LINEAR_FROM = 4, BOTH_FROM = 6 };
 enum { METHOD_COUNT = sizeof METHODS / sizeof *METHODS };
 
@@ -30,9 +31,9 @@ static void new_rows_of_clusters_are_told_apart(void **state)
             parot_pu_options options = options_for(METHODS[method]);
             parot_pu_model model = {0};
             options.scale = scale;
-            options.kernel = method < LINEAR_FROM ? PAROT_PU_RBF
-                             : method < BOTH_FROM ? PAROT_PU_LINEAR
-                                                  : PAROT_PU_BOTH;
+            options.kernel = method < LINEAR_FROM ? PAROT_PU_KERNEL_RBF
+                             : method < BOTH_FROM ? PAROT_PU_KERNEL_LINEAR
+                                                  : PAROT_PU_KERNEL_BOTH;
             assert_ok(parot_pu_train(&tables.data, &options, NULL, &model, NULL, &err));
             for (int has_prior = 0; has_prior < 2; has_prior++) {
                 parot_pu_result result = {0};
@@ -77,7 +78,7 @@ static void too_many_components_are_refused(void **state)
     (void)state;
     struct pu_tables tables;
     parot_pu_result result = {0};
-    parot_pu_options options = options_for(PAROT_PU_NEAREST);
+    parot_pu_options options = options_for(PAROT_PU_METHOD_NEAREST);
     pu_tables_make(&tables, 3, 3, 0);
     options.pca = PU_D + 1;
     assert_refused(parot_pu_classify(&tables.data, &options, NULL, &result, &err), PAROT_EINVAL,
@@ -121,8 +122,8 @@ static void rows_of_the_training_keep_their_labels(void **state)
     for (int method = 0; method < METHOD_COUNT; method++)
         for (uint64_t seed = 0; seed < 6; seed++) {
             parot_pu_options options = options_for(METHODS[method]);
-            options.kernel = method < LINEAR_FROM ? PAROT_PU_RBF : PAROT_PU_LINEAR;
-            options.group = (parot_pu_group)(seed % 3);
+            options.kernel = method < LINEAR_FROM ? PAROT_PU_KERNEL_RBF : PAROT_PU_KERNEL_LINEAR;
+            options.whole_rows = (parot_pu_whole_rows)(seed % 3);
             options.noise = seed % 2 ? 0 : NAN;
             options.pca = seed == 4 ? 2 : 0;
             pu_tables_make(&tables, seed, 0.6, 0);
@@ -137,7 +138,7 @@ static void company_does_not_matter(void **state)
     struct pu_tables tables;
     parot_pu_model model = {0};
     parot_pu_result all = {0};
-    parot_pu_options options = options_for(PAROT_PU_MINED);
+    parot_pu_options options = options_for(PAROT_PU_METHOD_MINED);
     pu_tables_make(&tables, 5, 0.6, 0);
     assert_ok(parot_pu_train(&tables.data, &options, NULL, &model, NULL, &err));
     assert_ok(parot_pu_predict(&model, tables.data.unlabeled, NAN, NULL, &all, &err));
@@ -227,11 +228,12 @@ static void trainable_methods_are_those_with_a_model(void **state)
     struct pu_tables tables;
     pu_tables_make(&tables, 6, 0.6, 0);
     for (int method = 0; parot_pu_method_name((parot_pu_method)method); method++)
-        for (int group = 0; parot_pu_group_name((parot_pu_group)group); group++)
+        for (int whole_rows = 0; parot_pu_whole_rows_name((parot_pu_whole_rows)whole_rows);
+             whole_rows++)
             for (int32_t neighbours = 1; neighbours <= 2; neighbours++) {
                 parot_pu_model model = {0};
                 parot_pu_options options = options_for((parot_pu_method)method);
-                options.group = (parot_pu_group)group;
+                options.whole_rows = (parot_pu_whole_rows)whole_rows;
                 options.neighbours = neighbours;
                 parot_status status =
                     parot_pu_train(&tables.data, &options, NULL, &model, NULL, NULL);
@@ -250,10 +252,10 @@ static void methods_without_a_model_say_so(void **state)
     struct pu_tables tables;
     parot_pu_model model = {0};
     pu_tables_make(&tables, 6, 0.6, 0);
-    parot_pu_options options = options_for(PAROT_PU_MATCHING);
+    parot_pu_options options = options_for(PAROT_PU_METHOD_MATCHING);
     assert_refused(parot_pu_train(&tables.data, &options, NULL, &model, NULL, &err), PAROT_ENOTSUP,
                    "matching as asked for has nothing to say of new rows");
-    options = options_for(PAROT_PU_NEAREST);
+    options = options_for(PAROT_PU_METHOD_NEAREST);
     options.neighbours = 5;
     assert_refused(parot_pu_train(&tables.data, &options, NULL, &model, NULL, &err), PAROT_ENOTSUP,
                    "nearest with one neighbour");
@@ -265,7 +267,7 @@ static void failing_allocations_leave_nothing_behind(void **state)
     (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 2, 0.6, 0);
-    parot_pu_options options = options_for(PAROT_PU_MINED);
+    parot_pu_options options = options_for(PAROT_PU_METHOD_MINED);
     parot_status status = PAROT_ENOMEM;
     for (int64_t k = 0; status != PAROT_OK && k < 100; k++) {
         struct ledger ledger = {.refuse = k};

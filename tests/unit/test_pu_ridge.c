@@ -31,9 +31,9 @@ static double kernel_by_hand(parot_pu_kernel kernel, double gamma, const double 
         product += a[k] * b[k];
     }
     double radial = exp(-gamma * squares), linear = gamma * product;
-    return 1 + (kernel == PAROT_PU_RBF      ? radial
-                : kernel == PAROT_PU_LINEAR ? linear
-                                            : (radial + linear) / 2);
+    return 1 + (kernel == PAROT_PU_KERNEL_RBF      ? radial
+                : kernel == PAROT_PU_KERNEL_LINEAR ? linear
+                                                   : (radial + linear) / 2);
 }
 
 /* f at row x of a ridge fitted on all rows but `without`, solved with the matrix of the
@@ -66,7 +66,7 @@ static void leaving_out_is_fitting_without(void **state)
 {
     (void)state;
     struct fixture fixture;
-    for (int kernel = PAROT_PU_RBF; kernel <= PAROT_PU_BOTH; kernel++) {
+    for (int kernel = PAROT_PU_KERNEL_RBF; kernel <= PAROT_PU_KERNEL_BOTH; kernel++) {
         struct ridge ridge = {0};
         open(&fixture, 4);
         assert_ok(ridge_fit(&ridge, (parot_pu_kernel)kernel, &fixture.problem, NULL,
@@ -88,7 +88,8 @@ static void the_fit_is_stationary(void **state)
     struct ridge ridge = {0};
     double value[PU_N + PU_M];
     open(&fixture, 5);
-    assert_ok(ridge_fit(&ridge, PAROT_PU_RBF, &fixture.problem, NULL, &fixture.control, &err));
+    assert_ok(
+        ridge_fit(&ridge, PAROT_PU_KERNEL_RBF, &fixture.problem, NULL, &fixture.control, &err));
     assert_ok(ridge_predict(&ridge, ridge.rows, ridge.count, &fixture.control, value, &err));
     for (int64_t i = 0; i < ridge.count; i++) {
         double weight = (PU_N + PU_M) / 2.0 / (i < PU_M ? PU_M : PU_N);
@@ -112,7 +113,8 @@ static void gamma_is_one_over_columns_times_variance(void **state)
         squares += x * x;
     }
     double variance = squares / count - sum / count * (sum / count);
-    assert_ok(ridge_fit(&ridge, PAROT_PU_RBF, &fixture.problem, NULL, &fixture.control, &err));
+    assert_ok(
+        ridge_fit(&ridge, PAROT_PU_KERNEL_RBF, &fixture.problem, NULL, &fixture.control, &err));
     assert_close(ridge.gamma, 1 / (PU_D * variance), 1e-10);
     ridge_close(&ridge);
     pu_problem_close(&fixture.problem);
@@ -129,8 +131,8 @@ static void values_never_come_from_the_row_itself(void **state)
     open(&fixture, 7);
     for (int i = 0; i < PU_N; i++)
         is_negative[i] = i % 3 == 0;
-    assert_ok(
-        ridge_fit(&ridge, PAROT_PU_RBF, &fixture.problem, is_negative, &fixture.control, &err));
+    assert_ok(ridge_fit(&ridge, PAROT_PU_KERNEL_RBF, &fixture.problem, is_negative,
+                        &fixture.control, &err));
     assert_int_equal(ridge.count, PU_M + PU_N / 3);
     assert_ok(ridge_values(&ridge, &fixture.problem, &fixture.control, value, &err));
     assert_ok(ridge_predict(&ridge, fixture.problem.x, PU_N, &fixture.control, plain, &err));
@@ -152,7 +154,8 @@ static void many_rows_are_sampled_in_proportion(void **state)
     struct ridge ridge = {.most = 34};
     double value[PU_N], plain[PU_N];
     open(&fixture, 8);
-    assert_ok(ridge_fit(&ridge, PAROT_PU_RBF, &fixture.problem, NULL, &fixture.control, &err));
+    assert_ok(
+        ridge_fit(&ridge, PAROT_PU_KERNEL_RBF, &fixture.problem, NULL, &fixture.control, &err));
     assert_int_equal(ridge.all, PU_N + PU_M);
     assert_int_equal(ridge.positives, (PU_M * 34 + PU_N + PU_M - 1) / (PU_N + PU_M));
     assert_int_equal(ridge.count, ridge.positives + (PU_N * 34 + PU_N + PU_M - 1) / (PU_N + PU_M));

@@ -145,12 +145,12 @@ static void every_method_stops_when_asked_to(void **state)
     (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 3, 1, 0);
-    for (int method = PAROT_PU_WASSERSTEIN; method <= PAROT_PU_PUSB; method++) {
+    for (int method = PAROT_PU_METHOD_WASSERSTEIN; method <= PAROT_PU_METHOD_PUSB; method++) {
         parot_pu_options options;
         parot_pu_options_init(&options);
         options.method = (parot_pu_method)method;
-        options.is_apart = method == PAROT_PU_GROMOV;
-        options.kernel = PAROT_PU_BOTH;
+        options.is_apart = method == PAROT_PU_METHOD_GROMOV;
+        options.kernel = PAROT_PU_KERNEL_BOTH;
         check_stops(call_classify, &tables.data, &options);
     }
 }
@@ -180,8 +180,8 @@ static void who_stops_the_ridge_gets_the_labels_of_transport(void **state)
     pu_tables_make(&tables, 3, 1, 0);
     parot_pu_options_init(&options);
     transport = options;
-    transport.group = PAROT_PU_SPLIT;
-    options.method = PAROT_PU_MINED;
+    transport.whole_rows = PAROT_PU_WHOLE_ROWS_NONE;
+    options.method = PAROT_PU_METHOD_MINED;
     assert_ok(parot_pu_classify(&tables.data, &transport, NULL, &plain, &err));
     int64_t kept = 0;
     for (int64_t after = 0; after < 100; after++) {

@@ -42,7 +42,7 @@ static void spies_of_clusters_are_found(void **state)
     pu_tables_make(&tables, 3, 4, 0);
     for (int method = 0; method < 2; method++) {
         parot_pu_spies_result spies = {0};
-        options.method = method ? PAROT_PU_MINED : PAROT_PU_WASSERSTEIN;
+        options.method = method ? PAROT_PU_METHOD_MINED : PAROT_PU_METHOD_WASSERSTEIN;
         assert_ok(parot_pu_spies(&tables.data, &options, NULL, &spies, &err));
         assert_int_equal(spies.folds, 5);
         assert_int_equal(spies.spies, PU_M);
@@ -92,7 +92,7 @@ static void failing_allocations_leave_nothing_behind(void **state)
             parot_error err = {""};
             double z = 0;
             parot_pu_options_init(&options);
-            options.method = PAROT_PU_NEAREST;
+            options.method = PAROT_PU_METHOD_NEAREST;
             status = which ? parot_pu_bias(&tables.data, &options, &run, &z, &err)
                            : parot_pu_spies(&tables.data, &options, &run, &spies, &err);
             assert_true(status == PAROT_OK || status == PAROT_ENOMEM);

@@ -68,7 +68,7 @@ static void single_spies_add_up_to_the_result_of_spies(void **state)
     struct pu_tables tables;
     struct spy spies[PU_M];
     parot_pu_spies_result all = {0};
-    parot_pu_candidate candidate = {.method = PAROT_PU_WASSERSTEIN};
+    parot_pu_candidate candidate = {.method = PAROT_PU_METHOD_WASSERSTEIN};
     double found = 0, behind = 0, part = (double)PU_K / PU_N;
     pu_tables_make(&tables, 4, 0.4, 0);
     send(&tables, &candidate, spies);
@@ -113,8 +113,8 @@ static void the_first_is_the_default(void **state)
     parot_pu_tune_result result = {0};
     pu_tables_make(&tables, 3, 4, 0);
     assert_ok(parot_pu_tune(&tables.data, NULL, NULL, &result, &err));
-    assert_int_equal(result.candidates[0].method, PAROT_PU_MINED);
-    assert_int_equal(result.candidates[0].kernel, PAROT_PU_RBF);
+    assert_int_equal(result.candidates[0].method, PAROT_PU_METHOD_MINED);
+    assert_int_equal(result.candidates[0].kernel, PAROT_PU_KERNEL_RBF);
     assert_int_equal(result.chosen, 0); /* every candidate finds every spy */
     for (int k = 0; k < PAROT_PU_CANDIDATES; k++)
         assert_true(result.candidates[k].recall == 1);

@@ -348,18 +348,18 @@ static void columns_that_are_no_features_are_recognised(void **state)
     parot_column_use uses[6];
     read_text(",id,index,a,b,Unnamed: 5\nann,7,1,1,,0\nann,9,1,2,NA,2\nbob,8,2,3,?,1\n");
     assert_ok(parot_frame_uses(&frame, uses, &err));
-    assert_int_equal(uses[0], PAROT_COLUMN_NAMELESS);
-    assert_int_equal(uses[1], PAROT_COLUMN_COUNTER);
-    assert_int_equal(uses[2], PAROT_COLUMN_VALUES); /* occurs twice */
-    assert_int_equal(uses[3], PAROT_COLUMN_VALUES);
-    assert_int_equal(uses[4], PAROT_COLUMN_EMPTY);
-    assert_int_equal(uses[5], PAROT_COLUMN_COUNTER);
+    assert_int_equal(uses[0], PAROT_COLUMN_USE_NAMELESS);
+    assert_int_equal(uses[1], PAROT_COLUMN_USE_COUNTER);
+    assert_int_equal(uses[2], PAROT_COLUMN_USE_VALUES); /* occurs twice */
+    assert_int_equal(uses[3], PAROT_COLUMN_USE_VALUES);
+    assert_int_equal(uses[4], PAROT_COLUMN_USE_EMPTY);
+    assert_int_equal(uses[5], PAROT_COLUMN_USE_COUNTER);
     assert_true(parot_names_rows("customer_ID") && !parot_names_rows("time"));
     read_text("id,row,name\nann,p,ann\nbob,q,bob\ncid,p,cid\n");
     assert_ok(parot_frame_uses(&frame, uses, &err));
-    assert_int_equal(uses[0], PAROT_COLUMN_COUNTER);
-    assert_int_equal(uses[1], PAROT_COLUMN_VALUES); /* occurs twice */
-    assert_int_equal(uses[2], PAROT_COLUMN_VALUES); /* not called so */
+    assert_int_equal(uses[0], PAROT_COLUMN_USE_COUNTER);
+    assert_int_equal(uses[1], PAROT_COLUMN_USE_VALUES); /* occurs twice */
+    assert_int_equal(uses[2], PAROT_COLUMN_USE_VALUES); /* not called so */
 }
 
 static void a_sample_is_random_and_the_same_each_time(void **state)

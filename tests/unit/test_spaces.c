@@ -27,7 +27,7 @@ static void symmetric_matrices_are_used_in_place(void **state)
 {
     (void)state;
     struct opened it;
-    open_spaces(&it, EVEN, EVEN, PAROT_SQUARE_LOSS);
+    open_spaces(&it, EVEN, EVEN, PAROT_LOSS_SQUARE);
     assert_ptr_equal(it.tensor.source.even, EVEN);
     assert_null(it.tensor.source.odd);
     assert_null(it.spaces.memory);
@@ -41,7 +41,7 @@ static void rounding_is_averaged_out(void **state)
     double nearly[N * N];
     memcpy(nearly, EVEN, sizeof nearly);
     nearly[1] = 1 + 1e-15;
-    open_spaces(&it, nearly, EVEN, PAROT_SQUARE_LOSS);
+    open_spaces(&it, nearly, EVEN, PAROT_LOSS_SQUARE);
     assert_null(it.tensor.source.odd);
     assert_true(it.tensor.source.even[1] == it.tensor.source.even[3]);
     assert_true(it.spaces.asymmetry[0] > 0 && it.spaces.asymmetry[0] < 1e-15);
@@ -56,7 +56,7 @@ static void other_matrices_are_cut_into_two_parts(void **state)
     double general[N * N];
     memcpy(general, EVEN, sizeof general);
     general[1] = 5;
-    open_spaces(&it, general, EVEN, PAROT_SQUARE_LOSS);
+    open_spaces(&it, general, EVEN, PAROT_LOSS_SQUARE);
     const struct space *space = &it.tensor.source;
     for (int i = 0; i < N; i++)
         for (int k = 0; k < N; k++) {

@@ -48,7 +48,7 @@ static void moons_without_noise_lie_on_two_half_circles(void **state)
 {
     (void)state;
     static double points[COUNT][2];
-    parot_cloud cloud = cloud_of(PAROT_MOONS, COUNT, 0);
+    parot_cloud cloud = cloud_of(PAROT_SHAPE_MOONS, COUNT, 0);
     make(&cloud, 1, points[0]);
     for (int i = 0; i < COUNT; i++) {
         double x = points[i][0] - i % 2, y = points[i][1] - 0.5 * (i % 2);
@@ -63,7 +63,7 @@ static void moons_are_evenly_filled(void **state)
 {
     (void)state;
     static double points[COUNT][2];
-    parot_cloud cloud = cloud_of(PAROT_MOONS, COUNT, 0);
+    parot_cloud cloud = cloud_of(PAROT_SHAPE_MOONS, COUNT, 0);
     make(&cloud, 1, points[0]);
     for (int moon = 0; moon < 2; moon++) {
         double sum = 0, sign = moon == 0 ? 1 : -1;
@@ -79,7 +79,7 @@ static void spirals_without_noise_lie_on_one_arm_of_two_turns(void **state)
     (void)state;
     static double points[COUNT][2];
     double area = 0;
-    parot_cloud cloud = cloud_of(PAROT_SPIRAL, COUNT, 0);
+    parot_cloud cloud = cloud_of(PAROT_SHAPE_SPIRAL, COUNT, 0);
     make(&cloud, 1, points[0]);
     for (int i = 0; i < COUNT; i++) {
         double radius = hypot(points[i][0], points[i][1]);
@@ -97,7 +97,7 @@ static void blobs_without_noise_are_their_centres(void **state)
     static double points[COUNT * 5];
     for (int64_t dims = 1; dims <= 5; dims++)
         for (int64_t blobs = 2; blobs <= 7; blobs++) {
-            parot_cloud cloud = cloud_of(PAROT_BLOBS, COUNT, 0);
+            parot_cloud cloud = cloud_of(PAROT_SHAPE_BLOBS, COUNT, 0);
             cloud.dims = dims;
             cloud.blobs = blobs;
             cloud.spread = 3;
@@ -115,7 +115,7 @@ static void a_single_blob_is_centred_at_the_origin(void **state)
 {
     (void)state;
     double points[30];
-    parot_cloud cloud = cloud_of(PAROT_BLOBS, 10, 0);
+    parot_cloud cloud = cloud_of(PAROT_SHAPE_BLOBS, 10, 0);
     cloud.dims = 3;
     cloud.blobs = 1;
     make(&cloud, 1, points);
@@ -128,7 +128,7 @@ static void noise_is_normal_with_the_given_deviation(void **state)
 {
     (void)state;
     static double points[SAMPLE][3];
-    parot_cloud cloud = cloud_of(PAROT_BLOBS, SAMPLE, 0.3);
+    parot_cloud cloud = cloud_of(PAROT_SHAPE_BLOBS, SAMPLE, 0.3);
     cloud.dims = 3;
     make(&cloud, 1, points[0]);
     for (int k = 0; k < 3; k++) {
@@ -149,7 +149,7 @@ static void noise_is_added_to_the_shape(void **state)
 {
     (void)state;
     static double still[COUNT * 2], once[COUNT * 2], twice[COUNT * 2];
-    for (int shape = PAROT_MOONS; shape <= PAROT_SPIRAL; shape++) {
+    for (int shape = PAROT_SHAPE_MOONS; shape <= PAROT_SHAPE_SPIRAL; shape++) {
         parot_cloud cloud = cloud_of((parot_shape)shape, COUNT, 0);
         make(&cloud, 1, still);
         cloud.noise = 1;
@@ -166,7 +166,7 @@ static void clouds_are_turned_and_then_moved(void **state)
 {
     (void)state;
     static double plain[COUNT][4], moved[COUNT][4];
-    parot_cloud cloud = cloud_of(PAROT_BLOBS, COUNT, 0.5);
+    parot_cloud cloud = cloud_of(PAROT_SHAPE_BLOBS, COUNT, 0.5);
     cloud.dims = 4;
     cloud.blobs = 3;
     make(&cloud, 1, plain[0]);
@@ -186,7 +186,7 @@ static void a_line_is_moved_but_not_turned(void **state)
 {
     (void)state;
     double plain[10], moved[10];
-    parot_cloud cloud = cloud_of(PAROT_BLOBS, 10, 0.5);
+    parot_cloud cloud = cloud_of(PAROT_SHAPE_BLOBS, 10, 0.5);
     cloud.dims = 1;
     make(&cloud, 1, plain);
     cloud.angle = 0.7;
@@ -200,7 +200,7 @@ static void a_point_does_not_depend_on_how_many_there_are(void **state)
 {
     (void)state;
     static double all[COUNT * 2], some[COUNT * 2];
-    for (int shape = PAROT_MOONS; shape <= PAROT_SPIRAL; shape++) {
+    for (int shape = PAROT_SHAPE_MOONS; shape <= PAROT_SHAPE_SPIRAL; shape++) {
         parot_cloud cloud = cloud_of((parot_shape)shape, COUNT, 0.2);
         cloud.blobs = 3;
         make(&cloud, 9, all);
@@ -215,7 +215,7 @@ static void every_seed_makes_another_cloud(void **state)
 {
     (void)state;
     double a[20], b[20], again[20];
-    parot_cloud cloud = cloud_of(PAROT_SPIRAL, 10, 0);
+    parot_cloud cloud = cloud_of(PAROT_SHAPE_SPIRAL, 10, 0);
     make(&cloud, 1, a);
     make(&cloud, 1, again);
     make(&cloud, UINT64_C(1) << 32, b);
@@ -235,7 +235,7 @@ static void refuse(const parot_cloud *cloud, const char *words)
 static void clouds_that_make_no_sense_are_refused(void **state)
 {
     (void)state;
-    const parot_cloud good = cloud_of(PAROT_MOONS, 3, 0);
+    const parot_cloud good = cloud_of(PAROT_SHAPE_MOONS, 3, 0);
     parot_cloud cloud = good;
     refuse(NULL, "cloud: must not be NULL");
     assert_refused(parot_make_points(&good, NULL, NULL, &err), PAROT_EINVAL, "points");
@@ -249,7 +249,7 @@ static void clouds_that_make_no_sense_are_refused(void **state)
     cloud = good;
     cloud.dims = 3;
     refuse(&cloud, "cloud.dims: moons and spirals have 2, got 3");
-    cloud.shape = PAROT_SPIRAL;
+    cloud.shape = PAROT_SHAPE_SPIRAL;
     refuse(&cloud, "cloud.dims");
 }
 
@@ -257,7 +257,8 @@ static void counts_must_be_positive(void **state)
 {
     (void)state;
     for (int64_t bad = -1; bad <= 0; bad++) {
-        parot_cloud count = cloud_of(PAROT_BLOBS, bad, 0), dims = cloud_of(PAROT_BLOBS, 3, 0);
+        parot_cloud count = cloud_of(PAROT_SHAPE_BLOBS, bad, 0),
+                    dims = cloud_of(PAROT_SHAPE_BLOBS, 3, 0);
         parot_cloud blobs = dims;
         dims.dims = bad;
         blobs.blobs = bad;
@@ -271,13 +272,13 @@ static void numbers_must_be_finite_and_noise_not_negative(void **state)
 {
     (void)state;
     const double bad[] = {NAN, INFINITY, -INFINITY};
-    parot_cloud cloud = cloud_of(PAROT_BLOBS, 3, -0.1);
+    parot_cloud cloud = cloud_of(PAROT_SHAPE_BLOBS, 3, -0.1);
     refuse(&cloud, "noise must be >= 0");
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
         double *const fields[] = {&cloud.noise, &cloud.spread, &cloud.angle, &cloud.center[0],
                                   &cloud.center[1]};
         for (size_t f = 0; f < sizeof fields / sizeof *fields; f++) {
-            cloud = cloud_of(PAROT_BLOBS, 3, 0);
+            cloud = cloud_of(PAROT_SHAPE_BLOBS, 3, 0);
             *fields[f] = bad[k];
             refuse(&cloud, "finite");
         }
@@ -288,7 +289,7 @@ static void a_bad_run_is_refused(void **state)
 {
     (void)state;
     double numbers[6];
-    parot_cloud cloud = cloud_of(PAROT_MOONS, 3, 0);
+    parot_cloud cloud = cloud_of(PAROT_SHAPE_MOONS, 3, 0);
     parot_run run = {0};
     assert_refused(parot_make_points(&cloud, &run, numbers, &err), PAROT_EINVAL, "run.struct_size");
     assert_refused(parot_make_weights(3, &run, numbers, &err), PAROT_EINVAL, "run.struct_size");

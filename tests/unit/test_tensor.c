@@ -109,7 +109,7 @@ static void products_agree_with_the_definition(void **state)
     static const double densities[] = {0, 0.01, 0.1, 0.5, 1};
     for (int kind = 0; kind < 8; kind++) {
         struct fixture it;
-        open_fixture(&it, kind < 4 ? PAROT_SQUARE_LOSS : PAROT_KL_LOSS, kind & 1, kind & 2);
+        open_fixture(&it, kind < 4 ? PAROT_LOSS_SQUARE : PAROT_LOSS_KL, kind & 1, kind & 2);
         for (uint64_t seed = 0; seed < 5; seed++) {
             make_sparse(&it, seed, densities[seed]);
             check_product(&it);
@@ -124,7 +124,7 @@ static void outer_products_agree_with_the_definition(void **state)
     double x[N], y[M];
     for (int kind = 0; kind < 8; kind++) {
         struct fixture it;
-        open_fixture(&it, kind < 4 ? PAROT_SQUARE_LOSS : PAROT_KL_LOSS, kind & 1, kind & 2);
+        open_fixture(&it, kind < 4 ? PAROT_LOSS_SQUARE : PAROT_LOSS_KL, kind & 1, kind & 2);
         for (int k = 0; k < N; k++)
             x[k] = uniform(5, k);
         for (int k = 0; k < M; k++)
@@ -148,7 +148,7 @@ static void what_is_not_kept_is_not_read(void **state)
 {
     (void)state;
     struct fixture it;
-    open_fixture(&it, PAROT_SQUARE_LOSS, 1, 1);
+    open_fixture(&it, PAROT_LOSS_SQUARE, 1, 1);
     make_sparse(&it, 3, 0.2);
     for (int k = 0; k < SIZE; k++)
         it.matrix[k] = NAN;

@@ -77,7 +77,7 @@ static parot_status compare(struct walk *walk, int is_adjusted, struct arena *ar
     memset(cost, 0, (size_t)(p.count * q.count) * sizeof *cost);
     parot_status status = parot_cost((parot_matrix){profiles.source, p.count, LEVELS, LEVELS},
                                      (parot_matrix){profiles.target, q.count, LEVELS, LEVELS},
-                                     PAROT_SQEUCLIDEAN, &run, cost, err);
+                                     PAROT_METRIC_SQEUCLIDEAN, &run, cost, err);
     return status == PAROT_ESTOPPED ? PAROT_OK : status; /* a start is wanted in any case */
 }
 

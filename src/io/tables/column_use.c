@@ -50,11 +50,11 @@ static parot_column_use use_of(const parot_frame *frame, int64_t k, double *valu
 {
     const parot_column *column = &frame->columns[k];
     if (column->missing == frame->rows && frame->rows > 1)
-        return PAROT_COLUMN_EMPTY;
+        return PAROT_COLUMN_USE_EMPTY;
     if (frame->has_names && !*column->name)
-        return PAROT_COLUMN_NAMELESS;
-    return frame->has_names && is_counter(frame, k, values) ? PAROT_COLUMN_COUNTER
-                                                            : PAROT_COLUMN_VALUES;
+        return PAROT_COLUMN_USE_NAMELESS;
+    return frame->has_names && is_counter(frame, k, values) ? PAROT_COLUMN_USE_COUNTER
+                                                            : PAROT_COLUMN_USE_VALUES;
 }
 
 parot_status parot_frame_uses(const parot_frame *frame, parot_column_use *uses, parot_error *err)

@@ -20,17 +20,17 @@ const char *parot_pu_method_name(parot_pu_method method)
     return (int)method >= 0 && (int)method < count ? names[method] : NULL;
 }
 
-const char *parot_pu_group_name(parot_pu_group group)
+const char *parot_pu_whole_rows_name(parot_pu_whole_rows whole_rows)
 {
     static const char *const names[] = {"exact", "concave", "none", "lasso"};
     int count = sizeof names / sizeof *names;
-    return (int)group >= 0 && (int)group < count ? names[group] : NULL;
+    return (int)whole_rows >= 0 && (int)whole_rows < count ? names[whole_rows] : NULL;
 }
 
 void parot_pu_options_init(parot_pu_options *options)
 {
     *options = (parot_pu_options){.struct_size = sizeof *options,
-                                  .method = PAROT_PU_WASSERSTEIN,
+                                  .method = PAROT_PU_METHOD_WASSERSTEIN,
                                   .scale = PAROT_AUTO,
                                   .metric = PAROT_AUTO,
                                   .noise = NAN,
@@ -42,22 +42,22 @@ static parot_status ask_method(const struct pu_problem *problem, const parot_pu_
                                struct control *control, struct answer *answer, parot_error *err)
 {
     switch (options->method) {
-    case PAROT_PU_WASSERSTEIN:
-        return pu_wasserstein(problem, options->group, control, answer, err);
-    case PAROT_PU_MATCHING:
+    case PAROT_PU_METHOD_WASSERSTEIN:
+        return pu_wasserstein(problem, options->whole_rows, control, answer, err);
+    case PAROT_PU_METHOD_MATCHING:
         return pu_matching(problem, control, answer, err);
-    case PAROT_PU_MINED:
+    case PAROT_PU_METHOD_MINED:
         return pu_mined(problem, options->kernel, control, answer, err);
-    case PAROT_PU_RIDGE:
+    case PAROT_PU_METHOD_RIDGE:
         return pu_ridge(problem, options->kernel, control, answer, err);
-    case PAROT_PU_NEAREST:
+    case PAROT_PU_METHOD_NEAREST:
         return pu_nearest(problem, options->neighbours, control, answer, err);
-    case PAROT_PU_UPU:
-    case PAROT_PU_NNPU:
-    case PAROT_PU_PUSB:
+    case PAROT_PU_METHOD_UPU:
+    case PAROT_PU_METHOD_NNPU:
+    case PAROT_PU_METHOD_PUSB:
         return pu_logistic(problem, options->method, control, answer, err);
-    case PAROT_PU_GROMOV:
-    case PAROT_PU_FUSED:
+    case PAROT_PU_METHOD_GROMOV:
+    case PAROT_PU_METHOD_FUSED:
         break;
     }
     return pu_gromov(problem, options, control, answer, err);

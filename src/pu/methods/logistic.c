@@ -249,10 +249,11 @@ static parot_status measure(struct logistic *logistic, double *centre, struct co
     memcpy(centre + own * dims, problem->x, (size_t)((centres - own) * dims) * sizeof *centre);
     parot_matrix to = {centre, centres, dims, dims};
     parot_run run = control_rest(control);
-    TRY(parot_cost((parot_matrix){problem->y, problem->m, dims, dims}, to, PAROT_SQEUCLIDEAN, &run,
-                   logistic->distance, err));
-    return parot_cost((parot_matrix){problem->x, problem->n, dims, dims}, to, PAROT_SQEUCLIDEAN,
-                      &run, logistic->distance + problem->m * centres, err);
+    TRY(parot_cost((parot_matrix){problem->y, problem->m, dims, dims}, to, PAROT_METRIC_SQEUCLIDEAN,
+                   &run, logistic->distance, err));
+    return parot_cost((parot_matrix){problem->x, problem->n, dims, dims}, to,
+                      PAROT_METRIC_SQEUCLIDEAN, &run, logistic->distance + problem->m * centres,
+                      err);
 }
 
 static parot_status learn(struct logistic *logistic, struct control *control, struct answer *answer,
@@ -288,7 +289,7 @@ parot_status pu_logistic(const struct pu_problem *problem, parot_pu_method metho
     int64_t rows = problem->n + problem->m;
     struct logistic logistic = {
         .problem = problem,
-        .risk = {(double)problem->k / (double)problem->n, method == PAROT_PU_NNPU},
+        .risk = {(double)problem->k / (double)problem->n, method == PAROT_PU_METHOD_NNPU},
         .rows = rows,
         .centres = rows < MOST_CENTRES ? rows : MOST_CENTRES,
         .control = control};
@@ -301,7 +302,7 @@ parot_status pu_logistic(const struct pu_problem *problem, parot_pu_method metho
     TRY(arena_open(&arena, control, err));
     answer->memory = arena.block;
     answer->value = arena_take(&arena, problem->n, sizeof *answer->value);
-    answer->is_by_sign = method != PAROT_PU_PUSB;
+    answer->is_by_sign = method != PAROT_PU_METHOD_PUSB;
     if (pthread_mutex_init(&logistic.lock, NULL) != 0)
         return fail(err, PAROT_ENOMEM, "%s: no lock for its threads", parot_pu_method_name(method));
     parot_status status = learn(&logistic, control, answer, err);

@@ -29,7 +29,7 @@ struct risk {
 double logistic_risk(struct risk risk, const double *g, int64_t positives, int64_t count,
                      double *derivative);
 
-/* The method: PAROT_PU_UPU, PAROT_PU_NNPU or PAROT_PU_PUSB. */
+/* The method: PAROT_PU_METHOD_UPU, PAROT_PU_METHOD_NNPU or PAROT_PU_METHOD_PUSB. */
 parot_status pu_logistic(const struct pu_problem *problem, parot_pu_method method,
                          struct control *control, struct answer *answer, parot_error *err);
 

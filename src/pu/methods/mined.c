@@ -26,7 +26,7 @@ static parot_status mine(struct mining *mining, const struct pu_problem *problem
                          parot_error *err)
 {
     struct arena arena = {0};
-    TRY(pu_wasserstein(problem, PAROT_PU_SPLIT, control, answer, err));
+    TRY(pu_wasserstein(problem, PAROT_PU_WHOLE_ROWS_NONE, control, answer, err));
     control->is_cancelled |= answer->status == PAROT_CANCELLED; /* one request is enough */
     layout(mining, problem->n, &arena);
     TRY(arena_open(&arena, control, err));

@@ -50,7 +50,7 @@ struct comparison {
 
 static int is_fused(const struct comparison *it)
 {
-    return it->options->method == PAROT_PU_FUSED && it->options->fused_alpha < 1;
+    return it->options->method == PAROT_PU_METHOD_FUSED && it->options->fused_alpha < 1;
 }
 
 static void layout(struct comparison *it, struct answer *answer, struct arena *arena)
@@ -68,7 +68,7 @@ static void layout(struct comparison *it, struct answer *answer, struct arena *a
         transport->cost = arena_take(arena, n, row);
     if (is_fused(it))
         it->fused = arena_take(arena, n, row);
-    if (it->options->group == PAROT_PU_EXACT)
+    if (it->options->whole_rows == PAROT_PU_WHOLE_ROWS_EXACT)
         it->start = arena_take(arena, n, row);
     it->scratch = arena_take(arena, n > m ? n : m, 2 * sizeof *it->scratch);
     it->moved = arena_take(arena, n, sizeof *it->moved);
@@ -205,7 +205,7 @@ static parot_status search_rows(struct transport *transport, struct control *con
     TRY(status_of_step(parot_partial(&linear, &run, &answer->transport, err)));
     transport_shares(&answer->transport.plan, transport->row, answer->share);
     transport_values(transport, answer->transport.dual.v, answer->value);
-    return group_rows(transport, PAROT_PU_EXACT, control, answer, err);
+    return make_rows_whole(transport, PAROT_PU_WHOLE_ROWS_EXACT, control, answer, err);
 }
 
 static parot_status amend_exactly(struct oracle *oracle, parot_matrix cost, struct control *control,
@@ -328,7 +328,7 @@ static parot_status try_starts(struct comparison *it, uint32_t starts, int32_t r
     parot_gromov_options_init(&options);
     options.starts = starts;
     options.restarts = restarts;
-    options.whole_rows = it->options->group != PAROT_PU_SPLIT;
+    options.whole_rows = it->options->whole_rows != PAROT_PU_WHOLE_ROWS_NONE;
     struct amendment amendment = {.amend = options.whole_rows ? whole_rows_amend : NULL,
                                   .tries_all = 1}; /* their labels are compared */
     return gromov_amended(&it->stated, &options, amendment, &run, result, err);
@@ -397,7 +397,7 @@ static parot_status solve(struct comparison *it, struct answer *answer, parot_er
     answer->status = try_all_starts(it, &chosen, err);
     if (answer->status < 0)
         return answer->status;
-    if (answer->status == PAROT_OK && it->options->group == PAROT_PU_EXACT)
+    if (answer->status == PAROT_OK && it->options->whole_rows == PAROT_PU_WHOLE_ROWS_EXACT)
         TRY(go_on(it, chosen, err));
 
     parot_result *transport = &chosen->transport;
@@ -417,13 +417,14 @@ parot_status pu_gromov(const struct pu_problem *problem, const parot_pu_options 
                        struct control *control, struct answer *answer, parot_error *err)
 {
     struct comparison it = {.problem = problem, .options = options, .control = control};
-    if (options->group == PAROT_PU_LASSO)
-        return fail(err, PAROT_EINVAL,
-                    "options.group: lasso is a limit of wasserstein alone; use exact, concave or "
-                    "none with %s",
-                    parot_pu_method_name(options->method));
-    if (options->method == PAROT_PU_FUSED && options->fused_alpha == 0)
-        return pu_wasserstein(problem, options->group, control, answer, err);
+    if (options->whole_rows == PAROT_PU_WHOLE_ROWS_LASSO)
+        return fail(
+            err, PAROT_EINVAL,
+            "options.whole_rows: lasso is a limit of wasserstein alone; use exact, concave or "
+            "none with %s",
+            parot_pu_method_name(options->method));
+    if (options->method == PAROT_PU_METHOD_FUSED && options->fused_alpha == 0)
+        return pu_wasserstein(problem, options->whole_rows, control, answer, err);
     parot_status status = solve(&it, answer, err);
     for (int k = 0; k < 2; k++)
         parot_gromov_result_free(&it.result[k]);

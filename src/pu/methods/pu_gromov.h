@@ -9,7 +9,7 @@
 
 #include "pu/methods/pu_result.h"
 
-/* PAROT_PU_GROMOV and PAROT_PU_FUSED. */
+/* PAROT_PU_METHOD_GROMOV and PAROT_PU_METHOD_FUSED. */
 parot_status pu_gromov(const struct pu_problem *problem, const parot_pu_options *options,
                        struct control *control, struct answer *answer, parot_error *err);
 

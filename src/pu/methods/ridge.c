@@ -12,7 +12,7 @@
 const char *parot_pu_kernel_name(parot_pu_kernel kernel)
 {
     static const char *const names[] = {"rbf", "linear", "both"};
-    return kernel >= PAROT_PU_RBF && kernel <= PAROT_PU_BOTH ? names[kernel] : NULL;
+    return kernel >= PAROT_PU_KERNEL_RBF && kernel <= PAROT_PU_KERNEL_BOTH ? names[kernel] : NULL;
 }
 
 /* lambda: with balanced weights, one row counts about as much as the penalty. */
@@ -105,7 +105,7 @@ static void add_tile(const double *tile, int64_t rows, int64_t cols, double *to,
 /* kernel (count x other) += gamma <a_i, b_j>, or half of that, tile by tile */
 static void add_products(const struct ridge *ridge, parot_matrix a, double *kernel)
 {
-    double tile[GEMM_TILE * GEMM_TILE], factor = ridge->kernel == PAROT_PU_BOTH ? 0.5 : 1;
+    double tile[GEMM_TILE * GEMM_TILE], factor = ridge->kernel == PAROT_PU_KERNEL_BOTH ? 0.5 : 1;
     parot_matrix b = own_rows(ridge);
     for (int64_t i = 0; i < a.rows; i += GEMM_TILE)
         for (int64_t j = 0; j < b.rows; j += GEMM_TILE) {
@@ -122,10 +122,12 @@ static parot_status fill_kernel(const struct ridge *ridge, parot_matrix from,
                                 struct control *control, double *kernel, parot_error *err)
 {
     parot_matrix to = own_rows(ridge);
-    double part = ridge->kernel == PAROT_PU_RBF ? 1 : ridge->kernel == PAROT_PU_LINEAR ? 0 : 0.5;
+    double part = ridge->kernel == PAROT_PU_KERNEL_RBF      ? 1
+                  : ridge->kernel == PAROT_PU_KERNEL_LINEAR ? 0
+                                                            : 0.5;
     if (part > 0) {
         parot_run run = control_rest(control);
-        TRY(parot_cost(from, to, PAROT_SQEUCLIDEAN, &run, kernel, err));
+        TRY(parot_cost(from, to, PAROT_METRIC_SQEUCLIDEAN, &run, kernel, err));
     }
     for (int64_t first = 0; first < from.rows; first += BLOCK) {
         int64_t rest = from.rows - first, rows = rest < BLOCK ? rest : BLOCK;

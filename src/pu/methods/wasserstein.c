@@ -146,7 +146,7 @@ static void fill_mean_distances(const struct transport *transport, struct answer
     answer->share = NULL;
 }
 
-parot_status pu_wasserstein(const struct pu_problem *problem, parot_pu_group group,
+parot_status pu_wasserstein(const struct pu_problem *problem, parot_pu_whole_rows whole_rows,
                             struct control *control, struct answer *answer, parot_error *err)
 {
     struct transport transport = {.n = problem->n, .m = problem->m, .k = problem->k};
@@ -157,7 +157,7 @@ parot_status pu_wasserstein(const struct pu_problem *problem, parot_pu_group gro
     double *price = layout(answer, &transport, &arena);
     TRY(transport_fill(&transport, problem, control, err));
 
-    if (group == PAROT_PU_LASSO) {
+    if (whole_rows == PAROT_PU_WHOLE_ROWS_LASSO) {
         fill_mean_distances(&transport, answer);
         return PAROT_OK;
     }
@@ -178,8 +178,8 @@ parot_status pu_wasserstein(const struct pu_problem *problem, parot_pu_group gro
     answer->reference = problem->y;
     answer->references = problem->m;
     answer->weight = price;
-    if (status == PAROT_OK && group != PAROT_PU_SPLIT)
-        status = group_rows(&transport, group, control, answer, err);
+    if (status == PAROT_OK && whole_rows != PAROT_PU_WHOLE_ROWS_NONE)
+        status = make_rows_whole(&transport, whole_rows, control, answer, err);
     transport_restore(&transport, &answer->transport);
     return status < 0 ? status : PAROT_OK;
 }

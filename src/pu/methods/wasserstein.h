@@ -38,8 +38,9 @@ void transport_shares(const parot_plan *plan, double row, double *share);
  * move, below for rows that stay. */
 void transport_values(const struct transport *transport, const double *v, double *value);
 
-/* The method: shares and prices of the cheapest plan, whose rows `group` makes all or nothing. */
-parot_status pu_wasserstein(const struct pu_problem *problem, parot_pu_group group,
+/* The method: shares and prices of the cheapest plan, whose rows `whole_rows` makes all or nothing.
+ */
+parot_status pu_wasserstein(const struct pu_problem *problem, parot_pu_whole_rows whole_rows,
                             struct control *control, struct answer *answer, parot_error *err);
 
 #endif

@@ -34,7 +34,7 @@ enum place {
     FITTED,
     REFERENCES,
     METHOD,
-    KERNEL,    /* 0 in models that know of no other than PAROT_PU_RBF */
+    KERNEL,    /* 0 in models that know of no other than PAROT_PU_KERNEL_RBF */
     PCA,       /* principal components; 0 in models that know of none */
     REMEMBERED /* rows of the training; 0 in models that do not keep them */
 };
@@ -65,12 +65,12 @@ int parot_pu_is_trainable(const parot_pu_options *options)
     if (!options)
         return 0;
     switch (options->method) {
-    case PAROT_PU_MINED:
-    case PAROT_PU_RIDGE:
+    case PAROT_PU_METHOD_MINED:
+    case PAROT_PU_METHOD_RIDGE:
         return 1;
-    case PAROT_PU_WASSERSTEIN:
-        return options->group != PAROT_PU_LASSO;
-    case PAROT_PU_NEAREST:
+    case PAROT_PU_METHOD_WASSERSTEIN:
+        return options->whole_rows != PAROT_PU_WHOLE_ROWS_LASSO;
+    case PAROT_PU_METHOD_NEAREST:
         return options->neighbours == 1;
     default:
         return 0;
@@ -199,13 +199,13 @@ static parot_status check_list(const parot_pu_model *model, parot_error *err)
 static int has_sense(const double *head)
 {
     double most = 0x1p40;
-    return is_whole(head[KIND], PAROT_PU_BINARY, PAROT_PU_DOMAINS) &&
+    return is_whole(head[KIND], PAROT_PU_KIND_BINARY, PAROT_PU_KIND_DOMAINS) &&
            is_whole(head[SCALE], PAROT_SCALE_NONE, PAROT_SCALE_LOG) &&
-           is_whole(head[METRIC], PAROT_SQEUCLIDEAN, PAROT_COSINE) &&
+           is_whole(head[METRIC], PAROT_METRIC_SQEUCLIDEAN, PAROT_METRIC_COSINE) &&
            is_whole(head[COLS], 1, most) && is_whole(head[KEPT], 1, head[COLS]) &&
            is_whole(head[PCA], 0, head[KEPT]) && is_whole(head[FITTED], 1, most) &&
            is_whole(head[REFERENCES], 1, most) && is_whole(head[REMEMBERED], 0, most) &&
-           is_whole(head[KERNEL], PAROT_PU_RBF, PAROT_PU_BOTH) && head[GAMMA] >= 0 &&
+           is_whole(head[KERNEL], PAROT_PU_KERNEL_RBF, PAROT_PU_KERNEL_BOTH) && head[GAMMA] >= 0 &&
            isfinite(head[BORDER]) && head[TYPICAL] >= 0;
 }
 

@@ -16,7 +16,7 @@ static const double NEAR_END = 0.05;
 const char *parot_pu_kind_name(parot_pu_kind kind)
 {
     static const char *const names[] = {"any", "binary", "image", "table", "domains"};
-    return kind >= PAROT_PU_ANY && kind <= PAROT_PU_DOMAINS ? names[kind] : NULL;
+    return kind >= PAROT_PU_KIND_ANY && kind <= PAROT_PU_KIND_DOMAINS ? names[kind] : NULL;
 }
 
 /* A column of at most two values, found so far in value[0..*count). */
@@ -73,22 +73,22 @@ parot_pu_kind base_find_kind(parot_matrix a, parot_matrix b)
         is_binary = has_two_values(a, k, value, &count) && has_two_values(b, k, value, &count);
     }
     if (is_binary)
-        return PAROT_PU_BINARY;
-    return a.cols >= IMAGE_COLS && has_pixels(a, b) ? PAROT_PU_IMAGE : PAROT_PU_TABLE;
+        return PAROT_PU_KIND_BINARY;
+    return a.cols >= IMAGE_COLS && has_pixels(a, b) ? PAROT_PU_KIND_IMAGE : PAROT_PU_KIND_TABLE;
 }
 
 struct base base_of_kind(parot_pu_kind kind)
 {
     switch (kind) {
-    case PAROT_PU_BINARY:
-        return (struct base){kind, PAROT_SCALE_MINMAX, PAROT_CITYBLOCK, 1};
-    case PAROT_PU_IMAGE:
-        return (struct base){kind, PAROT_SCALE_RANK, PAROT_COSINE, 1};
-    case PAROT_PU_DOMAINS: /* standardising the positives alone would lose what they are */
-        return (struct base){kind, PAROT_SCALE_NONE, PAROT_COSINE, 0};
-    case PAROT_PU_ANY:
-    case PAROT_PU_TABLE:
+    case PAROT_PU_KIND_BINARY:
+        return (struct base){kind, PAROT_SCALE_MINMAX, PAROT_METRIC_CITYBLOCK, 1};
+    case PAROT_PU_KIND_IMAGE:
+        return (struct base){kind, PAROT_SCALE_RANK, PAROT_METRIC_COSINE, 1};
+    case PAROT_PU_KIND_DOMAINS: /* standardising the positives alone would lose what they are */
+        return (struct base){kind, PAROT_SCALE_NONE, PAROT_METRIC_COSINE, 0};
+    case PAROT_PU_KIND_ANY:
+    case PAROT_PU_KIND_TABLE:
         break;
     }
-    return (struct base){PAROT_PU_TABLE, PAROT_SCALE_RANK, PAROT_CITYBLOCK, 0.5};
+    return (struct base){PAROT_PU_KIND_TABLE, PAROT_SCALE_RANK, PAROT_METRIC_CITYBLOCK, 0.5};
 }

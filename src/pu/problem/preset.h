@@ -8,7 +8,7 @@
 #include "parot/pu.h"
 
 struct base {
-    parot_pu_kind kind; /* never PAROT_PU_ANY */
+    parot_pu_kind kind; /* never PAROT_PU_KIND_ANY */
     parot_scale scale;
     parot_metric metric;
     double noise_share; /* noise / prior */

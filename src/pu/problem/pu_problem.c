@@ -25,8 +25,9 @@ static parot_status check_options(const parot_pu_options *options, parot_error *
         return fail(err, PAROT_EINVAL, "options.scale: unknown value %d", (int)options->scale);
     if (options->metric != PAROT_AUTO && !parot_metric_name((parot_metric)options->metric))
         return fail(err, PAROT_EINVAL, "options.metric: unknown value %d", (int)options->metric);
-    if (!parot_pu_group_name(options->group))
-        return fail(err, PAROT_EINVAL, "options.group: unknown value %d", (int)options->group);
+    if (!parot_pu_whole_rows_name(options->whole_rows))
+        return fail(err, PAROT_EINVAL, "options.whole_rows: unknown value %d",
+                    (int)options->whole_rows);
     if (!isnan(options->noise) && !(options->noise >= 0 && isfinite(options->noise)))
         return fail(err, PAROT_EINVAL,
                     "options.noise: must be 0 or more, or NAN to choose it, got %g",
@@ -63,7 +64,7 @@ static parot_status check_prior(double prior, int64_t n, parot_error *err)
 static parot_status check_columns(const parot_pu_data *data, const parot_pu_options *options,
                                   parot_error *err)
 {
-    if (options->method == PAROT_PU_GROMOV)
+    if (options->method == PAROT_PU_METHOD_GROMOV)
         return PAROT_OK;
     if (data->positive.cols != data->unlabeled.cols)
         return fail(err, PAROT_ESHAPE,
@@ -136,7 +137,7 @@ static parot_pu_kind find_kind(const struct pu_problem *problem, const parot_pu_
         return base_find_kind(data->unlabeled, data->positive);
     parot_pu_kind first = base_find_kind(data->unlabeled, data->unlabeled);
     parot_pu_kind second = base_find_kind(data->positive, data->positive);
-    return first == second ? first : PAROT_PU_TABLE;
+    return first == second ? first : PAROT_PU_KIND_TABLE;
 }
 
 static void settle(struct pu_problem *problem, const parot_pu_data *data,
@@ -144,7 +145,7 @@ static void settle(struct pu_problem *problem, const parot_pu_data *data,
 {
     parot_pu_kind kind = options->kind;
     problem->is_apart = options->is_apart || data->unlabeled.cols != data->positive.cols;
-    if (kind == PAROT_PU_ANY)
+    if (kind == PAROT_PU_KIND_ANY)
         kind = find_kind(problem, data);
     problem->base = base_of_kind(kind);
     if (options->scale != PAROT_AUTO)
@@ -252,7 +253,7 @@ parot_status pu_problem_open(struct pu_problem *problem, const parot_pu_data *da
     problem->memory = arena.block;
     layout(problem, &copies, data, control, &arena);
     TRY(order_and_scale(problem, data, &copies, control, err));
-    if (problem->base.metric != PAROT_COSINE)
+    if (problem->base.metric != PAROT_METRIC_COSINE)
         return PAROT_OK;
     TRY(check_directions("unlabeled", problem->x, problem->n, problem->dims,
                          problem->unlabeled_order, err));

@@ -107,6 +107,7 @@ parot_status heldout_fill(struct heldout *heldout, enum heldout_kind kind,
 {
     if (kind == HELDOUT_NEAREST)
         return fill_nearest(heldout, problem, control, err);
-    return fill_ridge(heldout, kind == HELDOUT_LINEAR ? PAROT_PU_LINEAR : PAROT_PU_RBF, problem,
-                      control, err);
+    return fill_ridge(heldout,
+                      kind == HELDOUT_LINEAR ? PAROT_PU_KERNEL_LINEAR : PAROT_PU_KERNEL_RBF,
+                      problem, control, err);
 }

@@ -14,10 +14,12 @@
 static const struct {
     parot_pu_method method;
     parot_pu_kernel kernel;
-} CANDIDATES[PAROT_PU_CANDIDATES] = {
-    {PAROT_PU_MINED, PAROT_PU_RBF},    {PAROT_PU_RIDGE, PAROT_PU_RBF},
-    {PAROT_PU_MINED, PAROT_PU_BOTH},   {PAROT_PU_RIDGE, PAROT_PU_BOTH},
-    {PAROT_PU_MINED, PAROT_PU_LINEAR}, {PAROT_PU_RIDGE, PAROT_PU_LINEAR}};
+} CANDIDATES[PAROT_PU_CANDIDATES] = {{PAROT_PU_METHOD_MINED, PAROT_PU_KERNEL_RBF},
+                                     {PAROT_PU_METHOD_RIDGE, PAROT_PU_KERNEL_RBF},
+                                     {PAROT_PU_METHOD_MINED, PAROT_PU_KERNEL_BOTH},
+                                     {PAROT_PU_METHOD_RIDGE, PAROT_PU_KERNEL_BOTH},
+                                     {PAROT_PU_METHOD_MINED, PAROT_PU_KERNEL_LINEAR},
+                                     {PAROT_PU_METHOD_RIDGE, PAROT_PU_KERNEL_LINEAR}};
 
 struct tuning {
     struct spy *first, *spies; /* of the first candidate, and of the present one */

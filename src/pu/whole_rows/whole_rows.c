@@ -305,12 +305,12 @@ static parot_status branch(struct search *search, const struct answer *answer, d
 /* ---- All together ------------------------------------------------------- */
 
 /* Stopping early is no failure: the best plan so far is kept. */
-static parot_status look(struct search *search, parot_pu_group group, struct answer *answer,
-                         double *bound)
+static parot_status look(struct search *search, parot_pu_whole_rows whole_rows,
+                         struct answer *answer, double *bound)
 {
     choose_largest(search, answer->share, answer->value);
     TRY(try_rows(search));
-    if (group == PAROT_PU_CONCAVE)
+    if (whole_rows == PAROT_PU_WHOLE_ROWS_CONCAVE)
         return PAROT_OK;
     TRY(exchange(search, *bound));
     if (search->has_ascent && !is_close(search, *bound))
@@ -344,7 +344,8 @@ static double bound_with_split_rows(struct search *search, const struct answer *
                 bound_of_prices(search->transport, &plain, NULL, NULL, search->value));
 }
 
-static parot_status run_search(struct search *search, parot_pu_group group, struct answer *answer)
+static parot_status run_search(struct search *search, parot_pu_whole_rows whole_rows,
+                               struct answer *answer)
 {
     struct arena arena = {0};
     layout(search, &arena);
@@ -353,7 +354,7 @@ static parot_status run_search(struct search *search, parot_pu_group group, stru
     layout(search, &arena);
     search->scale = largest_cost(search->transport, search->transport->cost);
     double bound = bound_with_split_rows(search, answer);
-    parot_status status = look(search, group, answer, &bound);
+    parot_status status = look(search, whole_rows, answer, &bound);
     if (status < 0)
         return status;
     answer->status = status;
@@ -362,18 +363,18 @@ static parot_status run_search(struct search *search, parot_pu_group group, stru
     return PAROT_OK;
 }
 
-parot_status group_rows(struct transport *transport, parot_pu_group group, struct control *control,
-                        struct answer *answer, parot_error *err)
+parot_status make_rows_whole(struct transport *transport, parot_pu_whole_rows whole_rows,
+                             struct control *control, struct answer *answer, parot_error *err)
 {
     if (find_split(answer->share, transport->n) < 0)
         return PAROT_OK;
     struct search search = {
         .transport = transport, .control = control, .err = err, .most = nodes_for(transport)};
-    search.has_ascent =
-        group == PAROT_PU_EXACT && (double)transport->n * (double)transport->m <= MOST_PAIRS;
+    search.has_ascent = whole_rows == PAROT_PU_WHOLE_ROWS_EXACT &&
+                        (double)transport->n * (double)transport->m <= MOST_PAIRS;
     search.ascent =
         (struct ascent){.transport = transport, .cuts = {.n = transport->n, .m = transport->m}};
-    parot_status status = run_search(&search, group, answer);
+    parot_status status = run_search(&search, whole_rows, answer);
     parot_result_free(&search.best);
     parot_result_free(&search.trial);
     ascent_close(&search.ascent);

@@ -155,7 +155,7 @@ static parot_status prepare(struct drift *drift, parot_error *err)
 static parot_metric metric_of(const struct drift *drift)
 {
     int32_t metric = drift->options.metric;
-    return metric == PAROT_AUTO ? PAROT_EUCLIDEAN : (parot_metric)metric;
+    return metric == PAROT_AUTO ? PAROT_METRIC_EUCLIDEAN : (parot_metric)metric;
 }
 
 static parot_status find_costs(struct drift *drift, parot_error *err)

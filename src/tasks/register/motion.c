@@ -185,10 +185,10 @@ void motion_fit(struct fitter *fitter, parot_matrix x, parot_matrix y, const par
     motion_identity(motion);
     *rank = fitter->dims;
     find_means(fitter, x, y, plan);
-    if (fitter->kind != PAROT_TRANSLATION) {
+    if (fitter->kind != PAROT_MOTION_TRANSLATION) {
         double spread = find_cross(fitter, x, y, plan);
         double value = fit_rotation(fitter, motion->rotation, rank);
-        if (fitter->kind == PAROT_SIMILARITY && value > 0 && spread > 0)
+        if (fitter->kind == PAROT_MOTION_SIMILARITY && value > 0 && spread > 0)
             motion->scale = value / spread;
     }
     motion_centre(motion, fitter->x_mean, fitter->y_mean);

@@ -64,7 +64,8 @@ struct registration {
 const char *parot_motion_name(parot_motion motion)
 {
     static const char *const names[] = {"rigid", "similarity", "translation"};
-    return motion >= PAROT_RIGID && motion <= PAROT_TRANSLATION ? names[motion] : NULL;
+    return motion >= PAROT_MOTION_RIGID && motion <= PAROT_MOTION_TRANSLATION ? names[motion]
+                                                                              : NULL;
 }
 
 void parot_register_options_init(parot_register_options *options)
@@ -170,7 +171,7 @@ static parot_status find_costs(struct registration *job, const struct motion *mo
     parot_matrix moved = {job->moved, job->x.rows, job->x.cols, job->x.cols};
     run.max_iterations = 0;
     motion_apply(motion, job->x, job->moved);
-    parot_status status = parot_cost(moved, job->y, PAROT_SQEUCLIDEAN, &run, job->cost, err);
+    parot_status status = parot_cost(moved, job->y, PAROT_METRIC_SQEUCLIDEAN, &run, job->cost, err);
     return status == PAROT_ESTOPPED && job->best.owner ? stop_reason(job) : status;
 }
 

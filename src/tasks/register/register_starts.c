@@ -50,14 +50,15 @@ void starts_prepare(struct starts *starts)
 {
     double x = find_axes(starts->fitter, starts->x, starts->x_mean, starts->x_axes);
     double y = find_axes(starts->fitter, starts->y, starts->y_mean, starts->y_axes);
-    starts->ratio = starts->fitter->kind == PAROT_SIMILARITY && x > 0 && y > 0 ? sqrt(y / x) : 1;
+    starts->ratio =
+        starts->fitter->kind == PAROT_MOTION_SIMILARITY && x > 0 && y > 0 ? sqrt(y / x) : 1;
 }
 
 /* ---- Counting ----------------------------------------------------------- */
 
 static int turns(const struct starts *starts)
 {
-    return starts->fitter->kind != PAROT_TRANSLATION && starts->fitter->dims > 1;
+    return starts->fitter->kind != PAROT_MOTION_TRANSLATION && starts->fitter->dims > 1;
 }
 
 /* 2^(d-1): the last sign makes the determinant 1. */
@@ -74,7 +75,7 @@ static int64_t distance_count(const struct starts *starts)
 {
     if (!turns(starts))
         return 0;
-    return starts->fitter->kind == PAROT_SIMILARITY ? 3 : 1;
+    return starts->fitter->kind == PAROT_MOTION_SIMILARITY ? 3 : 1;
 }
 
 int64_t starts_count(const struct starts *starts)
@@ -165,7 +166,7 @@ static void layout(struct distances *distances, struct arena *arena)
 static parot_status measure(parot_matrix rows, double factor, const parot_run *run, double *to,
                             parot_error *err)
 {
-    TRY(parot_cost(rows, rows, PAROT_EUCLIDEAN, run, to, err));
+    TRY(parot_cost(rows, rows, PAROT_METRIC_EUCLIDEAN, run, to, err));
     for (int64_t k = 0; k < rows.rows * rows.rows; k++)
         to[k] *= factor;
     return PAROT_OK;
