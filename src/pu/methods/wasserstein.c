@@ -169,7 +169,7 @@ parot_status pu_wasserstein(const struct pu_problem *problem, parot_pu_whole_row
     parot_status status = parot_partial(&stated, &run, &answer->transport, err);
     if (status < 0)
         return status;
-    if (group != PAROT_PU_SPLIT) /* else the plan is the answer */
+    if (whole_rows != PAROT_PU_WHOLE_ROWS_NONE) /* else the plan is the answer */
         status = status_of_step(status);
     answer->status = status;
     transport_shares(&answer->transport.plan, transport.row, answer->share);
