@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "gromov/argsort.h"
+#include "base/argsort.h"
 #include "gromov/sparse.h"
 
 /* Relative, of masses that were computed in doubles. */
@@ -62,7 +62,7 @@ static int find_shares(const struct oracle *oracle, struct choice *choice)
 static void keep_largest(const struct oracle *oracle, struct choice *choice, double mass)
 {
     struct weights p = oracle->solver->p;
-    order_sort(choice->sorted, p.count, choice->buffer);
+    argsort(choice->sorted, p.count, choice->buffer, NULL);
     double left = mass * (1 - WHOLE);
     for (int64_t k = 0; k < p.count && left > 0; k++) {
         int64_t i = choice->sorted[k].index;

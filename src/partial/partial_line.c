@@ -21,6 +21,7 @@ struct job {
     struct arc *arcs;           /* n + m */
     unit_count *enter[2];       /* of either side: units moved before its first; -1: never */
     struct path_entry *scratch; /* max(n, m) */
+    parot_status status;        /* why it was stopped, if it was */
     parot_error *err;
 };
 
@@ -110,7 +111,7 @@ static parot_status prepare(struct job *job, const parot_line *line, parot_error
     layout(job);
     TRY(units_choose(&job->units, job->p, job->q, line->mass, err));
     job->line.exponent = line->exponent;
-    line_start(&job->line, line->x, line->n, line->y, line->m, &job->units);
+    job->status = line_start(&job->line, line, &job->units, &job->control);
     for (int side = 0; side < 2; side++)
         for (int64_t i = 0; i < (side ? line->m : line->n); i++)
             job->enter[side][i] = -1;
@@ -195,7 +196,9 @@ static parot_status solve(struct job *job, const parot_line *line, parot_line_re
 {
     TRY(prepare(job, line, err));
     double begin = control_seconds(&job->control);
-    parot_status status = line_run(&job->line, job->units.mass, record, job, &job->control);
+    parot_status status = job->status;
+    if (status == PAROT_OK)
+        status = line_run(&job->line, job->units.mass, record, job, &job->control);
     if (status < 0)
         return status;
     result->status = result->curve.status = status;

@@ -12,7 +12,6 @@
 #include "transport/line.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/sums.h"
 
@@ -20,6 +19,8 @@ void line_layout(struct line *line, int64_t n, int64_t m, struct arena *arena)
 {
     line->points = arena_take(arena, n + m, sizeof *line->points);
     line->room = arena_take(arena, n + m, sizeof *line->room);
+    line->sorted = arena_take(arena, n + m, sizeof *line->sorted);
+    line->scratch = arena_take(arena, n + m, sizeof *line->scratch);
     heap_layout(&line->heap, (int32_t)(n + m), arena);
 }
 
@@ -138,40 +139,51 @@ parot_status line_run(struct line *line, unit_count mass, line_observer observer
 
 /* ---- Begin and end ------------------------------------------------------ */
 
-static int by_place(const void *a, const void *b)
-{
-    const struct line_point *x = a, *y = b;
-    if (x->at != y->at)
-        return x->at < y->at ? -1 : 1;
-    if (x->side != y->side)
-        return x->side - y->side;
-    return x->index - y->index;
-}
+/* Cells that are priced between two looks at the clock. */
+enum { PIECE = 4096 };
 
-static void add_points(struct line *line, const double *at, int64_t count, int32_t side,
-                       const unit_count *weights)
+static void note_points(struct line *line, const double *at, int64_t count,
+                        const unit_count *weights, int64_t first)
 {
-    for (int32_t i = 0; i < count; i++)
+    for (int64_t i = 0; i < count; i++)
         if (weights[i] > 0)
-            line->points[line->count++] = (struct line_point){
-                .at = at[i], .side = side, .index = i, .weight = weights[i], .rest = weights[i]};
+            line->sorted[line->count++] = (struct keyed){at[i], first + i};
 }
 
-void line_start(struct line *line, const double *x, int64_t n, const double *y, int64_t m,
-                const struct units *units)
+/* By place; where several are in one place, x before y, then by index. */
+static void put_points(struct line *line, int64_t n, const struct units *units)
+{
+    for (int32_t k = 0; k < line->count; k++) {
+        int64_t index = line->sorted[k].index;
+        int32_t side = index >= n;
+        int64_t own = side ? index - n : index;
+        unit_count weight = side ? units->col[own] : units->row[own];
+        line->points[k] = (struct line_point){.at = line->sorted[k].key,
+                                              .side = side,
+                                              .index = (int32_t)own,
+                                              .weight = weight,
+                                              .rest = weight,
+                                              .before = k - 1,
+                                              .after = k + 1 < line->count ? k + 1 : -1};
+    }
+}
+
+parot_status line_start(struct line *line, const parot_line *stated, const struct units *units,
+                        struct control *control)
 {
     line->count = 0;
     line->moved = line->steps = 0;
-    add_points(line, x, n, 0, units->row);
-    add_points(line, y, m, 1, units->col);
-    qsort(line->points, (size_t)line->count, sizeof *line->points, by_place);
+    note_points(line, stated->x, stated->n, units->row, 0);
+    note_points(line, stated->y, stated->m, units->col, stated->n);
     heap_clear(&line->heap, line->count);
-    for (int32_t k = 0; k < line->count; k++) {
-        line->points[k].before = k - 1;
-        line->points[k].after = k + 1 < line->count ? k + 1 : -1;
-    }
-    for (int32_t k = 0; k < line->count; k++)
+    parot_status status = argsort(line->sorted, line->count, line->scratch, control);
+    put_points(line, stated->n, units);
+    for (int32_t k = 0; status == PAROT_OK && k < line->count; k++) {
+        if (k % PIECE == PIECE - 1)
+            status = control_poll_part(control, "line", k, line->count);
         price_cell(line, k);
+    }
+    return status;
 }
 
 /* Adds up to the plan: what is used of either side, met in order. */

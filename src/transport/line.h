@@ -9,6 +9,7 @@
 #define PAROT_TRANSPORT_LINE_H
 
 #include "base/arena.h"
+#include "base/argsort.h"
 #include "transport/parametric/parametric_heap.h"
 #include "transport/simplex/tree.h"
 #include "transport/units.h"
@@ -27,7 +28,8 @@ struct line {
     int32_t count; /* points of positive weight */
     struct line_point *points;
     struct forest_heap heap; /* cells by what one more unit costs, each named by its left end */
-    unit_count *room;        /* of the cell to the right: units until its price changes */
+    struct keyed *sorted, *scratch; /* n + m, while the points are put in order */
+    unit_count *room;               /* of the cell to the right: units until its price changes */
     double exponent;
     unit_count moved;
     int64_t steps;
@@ -39,9 +41,9 @@ typedef parot_status (*line_observer)(void *user, const struct line_point *from,
 
 void line_layout(struct line *line, int64_t n, int64_t m, struct arena *arena);
 
-/* Weights are units->row and units->col. */
-void line_start(struct line *line, const double *x, int64_t n, const double *y, int64_t m,
-                const struct units *units);
+/* Weights are units->row and units->col. PAROT_OK, or why it was stopped: nothing can move then. */
+parot_status line_start(struct line *line, const parot_line *stated, const struct units *units,
+                        struct control *control);
 
 /* Moves units->mass; PAROT_OK, what the observer returned, or why it stopped before. */
 parot_status line_run(struct line *line, unit_count mass, line_observer observer, void *user,

@@ -5,6 +5,7 @@
  */
 #include "instances.h"
 #include "ledger.h"
+#include "stopping.h"
 #include "support.h"
 
 enum { MOST = 14, PROBLEMS = 800 };
@@ -195,6 +196,29 @@ static void refusals_name_the_argument(void **state)
     parot_line_result_free(NULL);
 }
 
+/* 20000 cells are priced in pieces of 4096. */
+static void a_stop_while_cells_are_priced_moves_nothing(void **state)
+{
+    (void)state;
+    enum { COUNT = 10000, QUESTIONS = 4 };
+    double *at = malloc(2 * COUNT * sizeof *at);
+    assert_non_null(at);
+    for (uint64_t k = 0; k < 2 * COUNT; k++)
+        at[k] = test_uniform(1, k);
+    const parot_line line = {
+        .x = at, .y = at + COUNT, .n = COUNT, .m = COUNT, .mass = 0.5, .exponent = 2};
+    for (int asked = 0; asked <= QUESTIONS + 1; asked++) {
+        int left = asked;
+        parot_run run = run_that_stops(&left);
+        parot_line_result result = {0};
+        assert_int_equal(parot_partial_line(&line, &run, &result, NULL), PAROT_CANCELLED);
+        assert_true((result.mass > 0) == (asked > QUESTIONS));
+        assert_true(result.mass > 0 || (result.plan.count == 0 && result.objective == 0));
+        parot_line_result_free(&result);
+    }
+    free(at);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -203,6 +227,7 @@ int main(void)
         cmocka_unit_test(points_enter_in_the_order_that_is_told),
         cmocka_unit_test(any_refused_allocation_leaves_no_trace),
         cmocka_unit_test(a_limit_leaves_the_part_that_moved),
+        cmocka_unit_test(a_stop_while_cells_are_priced_moves_nothing),
         cmocka_unit_test(refusals_name_the_argument),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 /* test_argsort.c - sorting keeps every item and the order of equals. */
+#include "base/argsort.h"
 #include "base/random.h"
-#include "gromov/argsort.h"
+#include "stopping.h"
 #include "support.h"
 
 enum { MOST = 200 };
@@ -14,7 +15,7 @@ static void sorted_items_are_the_same_items_in_order(void **state)
         for (int64_t k = 0; k < count; k++) /* few different keys: many ties */
             items[k] = (struct keyed){
                 (double)(random_bits((uint64_t)count, RANDOM_TEST, (uint64_t)k) % 13) - 6, k};
-        order_sort(items, count, scratch);
+        argsort(items, count, scratch, NULL);
         for (int64_t k = 1; k < count; k++) {
             assert_true(items[k - 1].key <= items[k].key);
             assert_true(items[k - 1].key < items[k].key || items[k - 1].index < items[k].index);
@@ -25,8 +26,35 @@ static void sorted_items_are_the_same_items_in_order(void **state)
     }
 }
 
+/* 2^20 items in 20 passes: each pass asks, and a stop loses none of the items. */
+static void long_sorts_can_be_stopped_in_every_pass(void **state)
+{
+    (void)state;
+    enum { COUNT = 1 << 20, PASSES = 20 };
+    struct keyed *items = calloc(2 * (size_t)COUNT, sizeof *items);
+    assert_non_null(items);
+    for (int asked = 0; asked <= PASSES; asked++) {
+        int left = asked;
+        parot_run run = run_that_stops(&left);
+        struct control control;
+        assert_ok(control_init(&control, &run, &err));
+        double seen = 0;
+        for (int64_t k = 0; k < COUNT; k++)
+            items[k] = (struct keyed){(double)(k * 7919 % COUNT), k};
+        parot_status status = argsort(items, COUNT, items + COUNT, &control);
+        assert_int_equal(status, asked < PASSES ? PAROT_CANCELLED : PAROT_OK);
+        for (int64_t k = 0; k < COUNT; k++)
+            seen += (double)items[k].index;
+        assert_true(seen == (double)COUNT * (COUNT - 1) / 2);
+    }
+    free(items);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(sorted_items_are_the_same_items_in_order)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sorted_items_are_the_same_items_in_order),
+        cmocka_unit_test(long_sorts_can_be_stopped_in_every_pass),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "gromov/argsort.h"
+#include "base/argsort.h"
 #include "linalg/vector.h"
 
 enum { MOST_ROUNDS = 100 };
@@ -76,7 +76,7 @@ static int sort_and_share(struct clusters *clusters)
     int64_t n = clusters->space->count;
     for (int64_t i = 0; i < n; i++)
         clusters->sorted[i] = (struct keyed){clusters->to_part[i] - clusters->to_rest[i], i};
-    order_sort(clusters->sorted, n, clusters->buffer);
+    argsort(clusters->sorted, n, clusters->buffer, NULL);
     return share_out(clusters);
 }
 

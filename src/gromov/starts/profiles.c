@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "gromov/argsort.h"
+#include "base/argsort.h"
 
 /* Quantiles of a profile: more tell more points apart, and cost as many coordinates. */
 enum { LEVELS = 32 };
@@ -51,7 +51,7 @@ static void fill_side(const struct profiles *profiles, const struct space *space
         const double *row = space->distance + i * space->distance_stride;
         for (int64_t k = 0; k < space->count; k++)
             profiles->sorted[k] = (struct keyed){row[k], k};
-        order_sort(profiles->sorted, space->count, profiles->buffer);
+        argsort(profiles->sorted, space->count, profiles->buffer, NULL);
         fill_profile(profiles, weights, total, top, table + i * LEVELS);
     }
 }
