@@ -73,8 +73,8 @@ parot_status oracle_solve(struct oracle *oracle, parot_matrix cost, struct contr
         return refuse(err);
     /* plan_fill wants a plan that is new, that is all zeros */
     memset(oracle->vertex.row, 0, (size_t)(cost.rows + cost.cols + 1) * sizeof(int32_t));
-    oracle->vertex.count = simplex_plan(simplex, simplex->crash.arcs);
-    plan_fill(&oracle->vertex, simplex->crash.arcs, &simplex->units, solver->p, solver->q,
+    oracle->vertex.count = simplex_plan(simplex, simplex->initial.arcs);
+    plan_fill(&oracle->vertex, simplex->initial.arcs, &simplex->units, solver->p, solver->q,
               &solver->rounding);
     if (status == PAROT_OK && oracle->amendment.amend)
         return oracle->amendment.amend(oracle, cost, control, oracle->amendment.user, err);

@@ -24,7 +24,7 @@ struct market {
     struct forest forest;
     struct rounding rounding;
     struct tree tree;
-    struct crash crash;
+    struct initial_tree initial;
     struct exact exact;
     int is_exact; /* the tree has exact prices */
     double price; /* in scaled costs */
@@ -37,7 +37,7 @@ static void layout(struct market *market)
     market->units.row = arena_take(arena, n, sizeof *market->units.row);
     market->units.col = arena_take(arena, m, sizeof *market->units.col);
     tree_layout(&market->tree, n + m + 2, arena);
-    crash_layout(&market->crash, n, m, arena);
+    initial_tree_layout(&market->initial, n, m, arena);
     exact_layout(&market->exact, n, m, arena);
     forest_layout(&market->forest, n, m, FOREST_WANTED, arena);
     rounding_layout(&market->rounding, n, m, arena);
@@ -93,7 +93,7 @@ static parot_status prove(struct market *market, double price, parot_error *err)
     exact->has_price = 1;
     exact->price = price;
     parot_status status =
-        forest_finish(&market->forest, &market->units, &market->crash, exact, &market->control);
+        forest_finish(&market->forest, &market->units, &market->initial, exact, &market->control);
     if (status == PAROT_ENOMEM)
         return fail_memory(err, exact_bytes(exact));
     market->is_exact = status == PAROT_OK;
@@ -133,7 +133,7 @@ static double fill_plan(struct market *market, unit_count moved, parot_plan *pla
     if (moved != units.mass)
         units.request = (double)((long double)moved * units.unit);
     if (plan->count > 0)
-        plan_fill(plan, market->crash.arcs, &units, market->p, market->q, &market->rounding);
+        plan_fill(plan, market->initial.arcs, &units, market->p, market->q, &market->rounding);
     for (int64_t k = 0; k < plan->count; k++)
         sum_add(&sum, plan->mass[k]);
     double place = nextafter(units.request, INFINITY) - units.request, mass = sum_value(&sum);
@@ -144,7 +144,7 @@ static parot_status fill_result(struct market *market, const parot_problem *prob
                                 parot_result *result, parot_error *err)
 {
     unit_count moved = 0;
-    int64_t count = list_pairs(market, market->crash.arcs, &moved);
+    int64_t count = list_pairs(market, market->initial.arcs, &moved);
     result->plan = (parot_plan){problem->cost.rows, problem->cost.cols, count, 0, 0, 0};
     TRY(result_open(result, &market->control, err));
     result->mass = fill_plan(market, moved, &result->plan);

@@ -57,7 +57,7 @@ static parot_status sweep(parot_solver *solver, struct arena *arena)
         return PAROT_EINFEASIBLE;
     simplex->rounds = simplex->pivots = forest.pivots;
     simplex->pricing.entries = forest.lists.entries;
-    return forest_finish(&forest, &simplex->units, &simplex->crash, &solver->exact,
+    return forest_finish(&forest, &simplex->units, &simplex->initial, &solver->exact,
                          &solver->control);
 }
 

@@ -94,7 +94,7 @@ static parot_status check_feasible(parot_solver *solver, parot_status status, un
         return fail(err, PAROT_ESTOPPED,
                     "stopped (%s) before a plan without forbidden pairs was found; allow more time",
                     parot_status_name(status));
-    struct arc *arcs = simplex->crash.arcs;
+    struct arc *arcs = simplex->initial.arcs;
     struct refusal refusal = {
         &simplex->costs, &simplex->units, solver->p, solver->q, arcs, simplex_plan(simplex, arcs)};
     return refuse_infeasible(&refusal, &solver->control, result, err);
@@ -125,7 +125,7 @@ static parot_status fill_result(parot_solver *solver, unit_count left, parot_res
 {
     struct simplex *simplex = &solver->simplex;
     struct units units = simplex->units;
-    struct arc *arcs = simplex->crash.arcs;
+    struct arc *arcs = simplex->initial.arcs;
     result->plan =
         (parot_plan){solver->p.count, solver->q.count, simplex_plan(simplex, arcs), 0, 0, 0};
     TRY(result_open(result, &solver->control, err));

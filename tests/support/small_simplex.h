@@ -58,8 +58,8 @@ static inline void small_simplex_crash(struct small_simplex *small)
     fill_best(&simplex->candidates, &small->costs, guess, 1, &range);
     for (int32_t i = 0; i < small->costs.n; i++)
         simplex->row_price[i] = 0;
-    crash_tree(&simplex->crash, &small->costs, &simplex->units, &simplex->candidates, guess,
-               &simplex->tree);
+    initial_tree_build(&simplex->initial, &small->costs, &simplex->units, &simplex->candidates,
+                       guess, &simplex->tree);
 }
 
 static inline parot_status small_simplex_solve(struct small_simplex *small)

@@ -24,20 +24,22 @@ static int64_t list_arcs(const struct forest *forest, const struct costs *costs,
 }
 
 parot_status forest_finish(const struct forest *forest, const struct units *units,
-                           struct crash *crash, struct exact *exact, struct control *control)
+                           struct initial_tree *initial, struct exact *exact,
+                           struct control *control)
 {
     const struct costs *costs = &exact->costs;
     int is_optimal = 0;
     struct arc tie = forest->tie;
     if (exact->has_price)
         tie = (struct arc){dummy_row(costs), dummy_col(costs), forest->moved};
-    int64_t count = list_arcs(forest, costs, units, crash->arcs);
-    if (crash_span(crash, costs, units, count, tie, exact->tree))
+    int64_t count = list_arcs(forest, costs, units, initial->arcs);
+    if (initial_tree_span(initial, costs, units, count, tie, exact->tree))
         TRY(exact_check(exact, control, &is_optimal));
     if (is_optimal)
         return PAROT_OK;
-    count = branch_export(&forest->tree, crash->arcs);
-    if (!crash_adopt(crash, costs, units, crash->arcs, count, exact->has_price, exact->tree))
+    count = branch_export(&forest->tree, initial->arcs);
+    if (!initial_tree_from_plan(initial, costs, units, initial->arcs, count, exact->has_price,
+                                exact->tree))
         return PAROT_EINVAL;
     return exact_finish(exact, NULL, 0, control);
 }

@@ -10,6 +10,7 @@
  * been called with that tree; with exact->has_price the mass is free. PAROT_EINVAL: the forest's
  * plan is not a vertex, and there is no tree. */
 parot_status forest_finish(const struct forest *forest, const struct units *units,
-                           struct crash *crash, struct exact *exact, struct control *control);
+                           struct initial_tree *initial, struct exact *exact,
+                           struct control *control);
 
 #endif

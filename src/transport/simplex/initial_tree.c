@@ -19,17 +19,17 @@ enum { SHORTLIST = 8 };
 /* Costs looked at between two looks at the clock: some thousandths of a second. */
 enum { POLL_COSTS = 1 << 20 };
 
-void crash_layout(struct crash *crash, int32_t n, int32_t m, struct arena *arena)
+void initial_tree_layout(struct initial_tree *initial, int32_t n, int32_t m, struct arena *arena)
 {
-    crash->row_left = arena_take(arena, n, sizeof *crash->row_left);
-    crash->col_left = arena_take(arena, m, sizeof *crash->col_left);
-    crash->values = arena_take(arena, m, sizeof *crash->values);
-    crash->open = arena_take(arena, m, sizeof *crash->open);
-    crash->shortlist = arena_take(arena, n, SHORTLIST * sizeof *crash->shortlist);
-    crash->cursor = arena_take(arena, n, sizeof *crash->cursor);
-    crash->heap = arena_take(arena, n, sizeof *crash->heap);
-    crash->group = arena_take(arena, (int64_t)n + m + 2, sizeof *crash->group);
-    crash->arcs = arena_take(arena, (int64_t)n + m + 2, sizeof *crash->arcs);
+    initial->row_left = arena_take(arena, n, sizeof *initial->row_left);
+    initial->col_left = arena_take(arena, m, sizeof *initial->col_left);
+    initial->values = arena_take(arena, m, sizeof *initial->values);
+    initial->open = arena_take(arena, m, sizeof *initial->open);
+    initial->shortlist = arena_take(arena, n, SHORTLIST * sizeof *initial->shortlist);
+    initial->cursor = arena_take(arena, n, sizeof *initial->cursor);
+    initial->heap = arena_take(arena, n, sizeof *initial->heap);
+    initial->group = arena_take(arena, (int64_t)n + m + 2, sizeof *initial->group);
+    initial->arcs = arena_take(arena, (int64_t)n + m + 2, sizeof *initial->arcs);
 }
 
 /* ---- Arcs, and what they connect ---------------------------------------- */
@@ -42,256 +42,261 @@ static int32_t find(int32_t *group, int32_t node)
 }
 
 /* Adds the arc unless its ends are connected already. */
-static void connect(struct crash *crash, int32_t row, int32_t col, unit_count flow)
+static void connect(struct initial_tree *initial, int32_t row, int32_t col, unit_count flow)
 {
-    int32_t a = find(crash->group, row), b = find(crash->group, col);
+    int32_t a = find(initial->group, row), b = find(initial->group, col);
     if (a == b)
         return;
-    crash->group[a] = b;
-    crash->arcs[crash->count++] = (struct arc){row, col, flow};
+    initial->group[a] = b;
+    initial->arcs[initial->count++] = (struct arc){row, col, flow};
 }
 
-static void place(struct crash *crash, const struct costs *costs, int32_t i, int32_t j)
+static void place(struct initial_tree *initial, const struct costs *costs, int32_t i, int32_t j)
 {
-    unit_count row = crash->row_left[i], col = crash->col_left[j];
+    unit_count row = initial->row_left[i], col = initial->col_left[j];
     unit_count flow = row < col ? row : col;
-    flow = flow < crash->mass ? flow : crash->mass;
-    crash->row_left[i] -= flow;
-    crash->col_left[j] -= flow;
-    crash->mass -= flow;
-    int64_t before = crash->count;
-    connect(crash, i, costs->n + 1 + j, flow);
-    assert(crash->count == before + 1); /* pairs form a forest, as said above */
+    flow = flow < initial->mass ? flow : initial->mass;
+    initial->row_left[i] -= flow;
+    initial->col_left[j] -= flow;
+    initial->mass -= flow;
+    int64_t before = initial->count;
+    connect(initial, i, costs->n + 1 + j, flow);
+    assert(initial->count == before + 1); /* pairs form a forest, as said above */
     (void)before;
 }
 
 /* ---- Rows in the order of their best pair ------------------------------- */
 
 /* Moves the cursor to the next column with room; 0: the list has none. */
-static int settle(struct crash *crash, const struct costs *costs, int32_t i)
+static int settle(struct initial_tree *initial, const struct costs *costs, int32_t i)
 {
-    struct cursor *cursor = &crash->cursor[i];
-    while (cursor->next < cursor->end && crash->col_left[*cursor->next] == 0)
+    struct cursor *cursor = &initial->cursor[i];
+    while (cursor->next < cursor->end && initial->col_left[*cursor->next] == 0)
         cursor->next++;
-    if (crash->row_left[i] == 0 || cursor->next == cursor->end)
+    if (initial->row_left[i] == 0 || cursor->next == cursor->end)
         return 0;
     int32_t j = *cursor->next;
-    cursor->key = costs->data[i * costs->stride + j] - crash->guess.col[j] - crash->guess.row[i];
+    cursor->key =
+        costs->data[i * costs->stride + j] - initial->guess.col[j] - initial->guess.row[i];
     return 1;
 }
 
 /* Columns that have become full leave the list of the open ones. */
-static void list_open(struct crash *crash)
+static void list_open(struct initial_tree *initial)
 {
     int32_t count = 0;
-    for (int32_t k = 0; k < crash->open_count; k++)
-        if (crash->col_left[crash->open[k]] > 0)
-            crash->open[count++] = crash->open[k];
-    crash->open_count = count;
+    for (int32_t k = 0; k < initial->open_count; k++)
+        if (initial->col_left[initial->open[k]] > 0)
+            initial->open[count++] = initial->open[k];
+    initial->open_count = count;
 }
 
 /* Is it time to stop? Looked at after every so many costs; NULL: nobody is asked. */
-static int is_over(struct crash *crash, int64_t looked_at)
+static int is_over(struct initial_tree *initial, int64_t looked_at)
 {
-    crash->looked_at += looked_at;
-    if (crash->control && !crash->is_over && crash->looked_at >= POLL_COSTS) {
-        crash->looked_at = 0;
-        crash->is_over = control_poll_part(crash->control, "simplex", 0, 0) != PAROT_OK;
+    initial->looked_at += looked_at;
+    if (initial->control && !initial->is_over && initial->looked_at >= POLL_COSTS) {
+        initial->looked_at = 0;
+        initial->is_over = control_poll_part(initial->control, "simplex", 0, 0) != PAROT_OK;
     }
-    return crash->is_over;
+    return initial->is_over;
 }
 
 /* The best of all columns with room left; 0 when there are none, or no time to look. */
-static int make_shortlist(struct crash *crash, const struct costs *costs, int32_t i)
+static int make_shortlist(struct initial_tree *initial, const struct costs *costs, int32_t i)
 {
     const double *c = costs->data + i * costs->stride;
-    int32_t *list = crash->shortlist + (int64_t)i * SHORTLIST;
-    if (crash->row_left[i] == 0 || is_over(crash, crash->open_count))
+    int32_t *list = initial->shortlist + (int64_t)i * SHORTLIST;
+    if (initial->row_left[i] == 0 || is_over(initial, initial->open_count))
         return 0;
-    list_open(crash);
-    for (int32_t k = 0; k < crash->open_count; k++)
-        crash->values[k] = c[crash->open[k]] - crash->guess.col[crash->open[k]];
-    int64_t listed = smallest_indices(crash->values, crash->open_count, SHORTLIST, list);
+    list_open(initial);
+    for (int32_t k = 0; k < initial->open_count; k++)
+        initial->values[k] = c[initial->open[k]] - initial->guess.col[initial->open[k]];
+    int64_t listed = smallest_indices(initial->values, initial->open_count, SHORTLIST, list);
     for (int64_t k = 0; k < listed; k++)
-        list[k] = crash->open[list[k]];
-    crash->cursor[i] = (struct cursor){list, list + listed, 0};
-    return settle(crash, costs, i);
+        list[k] = initial->open[list[k]];
+    initial->cursor[i] = (struct cursor){list, list + listed, 0};
+    return settle(initial, costs, i);
 }
 
-static int comes_before(const struct crash *crash, int32_t a, int32_t b)
+static int comes_before(const struct initial_tree *initial, int32_t a, int32_t b)
 {
-    double key_a = crash->cursor[a].key, key_b = crash->cursor[b].key;
+    double key_a = initial->cursor[a].key, key_b = initial->cursor[b].key;
     return key_a < key_b || (key_a == key_b && a < b);
 }
 
-static void sift_down(struct crash *crash, int32_t at)
+static void sift_down(struct initial_tree *initial, int32_t at)
 {
-    int32_t row = crash->heap[at];
+    int32_t row = initial->heap[at];
     for (;;) {
         int32_t below = 2 * at + 1;
-        if (below + 1 < crash->heap_size &&
-            comes_before(crash, crash->heap[below + 1], crash->heap[below]))
+        if (below + 1 < initial->heap_size &&
+            comes_before(initial, initial->heap[below + 1], initial->heap[below]))
             below++;
-        if (below >= crash->heap_size || !comes_before(crash, crash->heap[below], row))
+        if (below >= initial->heap_size || !comes_before(initial, initial->heap[below], row))
             break;
-        crash->heap[at] = crash->heap[below];
+        initial->heap[at] = initial->heap[below];
         at = below;
     }
-    crash->heap[at] = row;
+    initial->heap[at] = row;
 }
 
 /* Rows whose list has a column with room: first the candidates, later lists made for the purpose.
  */
-static void fill_heap(struct crash *crash, const struct costs *costs,
+static void fill_heap(struct initial_tree *initial, const struct costs *costs,
                       const struct candidates *candidates)
 {
-    crash->heap_size = 0;
+    initial->heap_size = 0;
     for (int32_t i = 0; i < costs->n; i++) {
         if (candidates) {
             struct candidate_list list = candidates_of(candidates, i);
-            crash->cursor[i] = (struct cursor){list.col, list.col + list.count, 0};
+            initial->cursor[i] = (struct cursor){list.col, list.col + list.count, 0};
         }
-        if (candidates ? settle(crash, costs, i) : make_shortlist(crash, costs, i))
-            crash->heap[crash->heap_size++] = i;
+        if (candidates ? settle(initial, costs, i) : make_shortlist(initial, costs, i))
+            initial->heap[initial->heap_size++] = i;
     }
-    for (int32_t at = crash->heap_size / 2 - 1; at >= 0; at--)
-        sift_down(crash, at);
+    for (int32_t at = initial->heap_size / 2 - 1; at >= 0; at--)
+        sift_down(initial, at);
 }
 
 /* Places mass until there is none or no row in the heap has a list left. Candidates that are used
  * up are not replaced (`remake`) as long as other rows have some. */
-static void place_from_heap(struct crash *crash, const struct costs *costs, int remake)
+static void place_from_heap(struct initial_tree *initial, const struct costs *costs, int remake)
 {
-    while (crash->mass > 0 && crash->heap_size > 0 && !crash->is_over) {
-        int32_t i = crash->heap[0];
-        if (crash->col_left[*crash->cursor[i].next] > 0)
-            place(crash, costs, i, *crash->cursor[i].next);
-        if (!settle(crash, costs, i) && !(remake && make_shortlist(crash, costs, i)))
-            crash->heap[0] = crash->heap[--crash->heap_size];
-        if (crash->heap_size > 0)
-            sift_down(crash, 0);
+    while (initial->mass > 0 && initial->heap_size > 0 && !initial->is_over) {
+        int32_t i = initial->heap[0];
+        if (initial->col_left[*initial->cursor[i].next] > 0)
+            place(initial, costs, i, *initial->cursor[i].next);
+        if (!settle(initial, costs, i) && !(remake && make_shortlist(initial, costs, i)))
+            initial->heap[0] = initial->heap[--initial->heap_size];
+        if (initial->heap_size > 0)
+            sift_down(initial, 0);
     }
 }
 
 /* What is left can only go through forbidden pairs, out of which the simplex will get it; or there
  * is no time to choose. */
-static void place_anywhere(struct crash *crash, const struct costs *costs)
+static void place_anywhere(struct initial_tree *initial, const struct costs *costs)
 {
     int32_t i = 0, j = 0;
-    while (crash->mass > 0) {
-        if (crash->row_left[i] == 0)
+    while (initial->mass > 0) {
+        if (initial->row_left[i] == 0)
             i++;
-        else if (crash->col_left[j] == 0)
+        else if (initial->col_left[j] == 0)
             j++;
         else
-            place(crash, costs, i, j);
+            place(initial, costs, i, j);
     }
 }
 
 /* ---- The tree ----------------------------------------------------------- */
 
-static void begin(struct crash *crash, const struct costs *costs, const struct units *units)
+static void begin(struct initial_tree *initial, const struct costs *costs,
+                  const struct units *units)
 {
-    crash->count = crash->looked_at = 0;
-    crash->is_over = 0;
-    crash->mass = units->mass;
+    initial->count = initial->looked_at = 0;
+    initial->is_over = 0;
+    initial->mass = units->mass;
     for (int32_t i = 0; i < costs->n; i++)
-        crash->row_left[i] = units->row[i];
+        initial->row_left[i] = units->row[i];
     for (int32_t j = 0; j < costs->m; j++) {
-        crash->col_left[j] = units->col[j];
-        crash->open[j] = j;
+        initial->col_left[j] = units->col[j];
+        initial->open[j] = j;
     }
-    crash->open_count = costs->m;
+    initial->open_count = costs->m;
     for (int32_t node = 0; node < costs->n + costs->m + 2; node++)
-        crash->group[node] = node;
+        initial->group[node] = node;
 }
 
 /* Ties the dummies together by `last`, unless it is NULL. Returns whether the dummy column is
  * needed: some row has mass left. */
-static int add_slack(struct crash *crash, const struct costs *costs, const struct arc *last)
+static int add_slack(struct initial_tree *initial, const struct costs *costs,
+                     const struct arc *last)
 {
     int rows_left = 0, cols_left = 0;
     for (int32_t i = 0; i < costs->n; i++)
-        if (crash->row_left[i] > 0) {
-            connect(crash, i, dummy_col(costs), crash->row_left[i]);
+        if (initial->row_left[i] > 0) {
+            connect(initial, i, dummy_col(costs), initial->row_left[i]);
             rows_left = 1;
         }
     for (int32_t j = 0; j < costs->m; j++)
-        if (crash->col_left[j] > 0) {
-            connect(crash, dummy_row(costs), costs->n + 1 + j, crash->col_left[j]);
+        if (initial->col_left[j] > 0) {
+            connect(initial, dummy_row(costs), costs->n + 1 + j, initial->col_left[j]);
             cols_left = 1;
         }
     if (last && rows_left)
-        connect(crash, last->row, dummy_col(costs), 0);
+        connect(initial, last->row, dummy_col(costs), 0);
     if (last && cols_left)
-        connect(crash, dummy_row(costs), last->col, 0);
+        connect(initial, dummy_row(costs), last->col, 0);
     return rows_left;
 }
 
 /* Parts without mass left hang by an empty arc from a row, which points to the root. */
-static void finish_tree(struct crash *crash, const struct costs *costs, const struct units *units,
-                        int32_t root, struct tree *tree)
+static void finish_tree(struct initial_tree *initial, const struct costs *costs,
+                        const struct units *units, int32_t root, struct tree *tree)
 {
     for (int32_t i = 0; i < costs->n; i++)
         if (units->row[i] > 0)
-            connect(crash, i, root, 0);
-    tree_build(tree, costs, crash->arcs, crash->count, root);
+            connect(initial, i, root, 0);
+    tree_build(tree, costs, initial->arcs, initial->count, root);
 }
 
-void crash_tree(struct crash *crash, const struct costs *costs, const struct units *units,
-                const struct candidates *candidates, struct price_guess guess, struct tree *tree)
+void initial_tree_build(struct initial_tree *initial, const struct costs *costs,
+                        const struct units *units, const struct candidates *candidates,
+                        struct price_guess guess, struct tree *tree)
 {
-    begin(crash, costs, units);
-    crash->guess = guess;
-    fill_heap(crash, costs, candidates);
-    place_from_heap(crash, costs, 0);
-    if (crash->mass > 0) {
-        fill_heap(crash, costs, NULL);
-        place_from_heap(crash, costs, 1);
+    begin(initial, costs, units);
+    initial->guess = guess;
+    fill_heap(initial, costs, candidates);
+    place_from_heap(initial, costs, 0);
+    if (initial->mass > 0) {
+        fill_heap(initial, costs, NULL);
+        place_from_heap(initial, costs, 1);
     }
-    place_anywhere(crash, costs);
+    place_anywhere(initial, costs);
 
-    struct arc last = crash->arcs[crash->count - 1];
-    int32_t root = add_slack(crash, costs, &last) ? dummy_col(costs) : last.col;
-    finish_tree(crash, costs, units, root, tree);
+    struct arc last = initial->arcs[initial->count - 1];
+    int32_t root = add_slack(initial, costs, &last) ? dummy_col(costs) : last.col;
+    finish_tree(initial, costs, units, root, tree);
 }
 
 /* 0 if the arcs form a cycle. */
-static int take_arcs(struct crash *crash, const struct costs *costs, const struct arc *arcs,
-                     int64_t count)
+static int take_arcs(struct initial_tree *initial, const struct costs *costs,
+                     const struct arc *arcs, int64_t count)
 {
     for (int64_t k = 0; k < count; k++) {
         struct arc arc = arcs[k];
-        crash->row_left[arc.row] -= arc.flow;
-        crash->col_left[arc.col - costs->n - 1] -= arc.flow;
-        crash->mass -= arc.flow;
-        connect(crash, arc.row, arc.col, arc.flow);
+        initial->row_left[arc.row] -= arc.flow;
+        initial->col_left[arc.col - costs->n - 1] -= arc.flow;
+        initial->mass -= arc.flow;
+        connect(initial, arc.row, arc.col, arc.flow);
     }
-    return crash->count == count;
+    return initial->count == count;
 }
 
-int crash_adopt(struct crash *crash, const struct costs *costs, const struct units *units,
-                const struct arc *arcs, int64_t count, int is_free, struct tree *tree)
+int initial_tree_from_plan(struct initial_tree *initial, const struct costs *costs,
+                           const struct units *units, const struct arc *arcs, int64_t count,
+                           int is_free, struct tree *tree)
 {
     struct arc last = count > 0 ? arcs[count - 1] : (struct arc){0, 0, 0};
     int32_t root = dummy_col(costs);
-    begin(crash, costs, units);
-    if (!take_arcs(crash, costs, arcs, count))
+    begin(initial, costs, units);
+    if (!take_arcs(initial, costs, arcs, count))
         return 0;
-    int is_needed = add_slack(crash, costs, is_free ? NULL : &last);
-    int64_t expected = crash->count + 1;
+    int is_needed = add_slack(initial, costs, is_free ? NULL : &last);
+    int64_t expected = initial->count + 1;
     if (is_free)
-        connect(crash, dummy_row(costs), root, units->mass - crash->mass);
+        connect(initial, dummy_row(costs), root, units->mass - initial->mass);
     else
         root = is_needed ? root : last.col;
-    if (is_free && crash->count != expected)
+    if (is_free && initial->count != expected)
         return 0;
-    finish_tree(crash, costs, units, root, tree);
+    finish_tree(initial, costs, units, root, tree);
     return 1;
 }
 
 /* Nodes that a spanning tree must reach: those with mass, and the dummies that have an arc. */
-static int64_t count_nodes(struct crash *crash, const struct costs *costs,
+static int64_t count_nodes(struct initial_tree *initial, const struct costs *costs,
                            const struct units *units)
 {
     int64_t count = 0;
@@ -300,24 +305,24 @@ static int64_t count_nodes(struct crash *crash, const struct costs *costs,
     for (int32_t j = 0; j < costs->m; j++)
         count += units->col[j] > 0;
     int has_row = 0, has_col = 0;
-    for (int64_t k = 0; k < crash->count; k++) {
-        has_row |= crash->arcs[k].row == dummy_row(costs);
-        has_col |= crash->arcs[k].col == dummy_col(costs);
+    for (int64_t k = 0; k < initial->count; k++) {
+        has_row |= initial->arcs[k].row == dummy_row(costs);
+        has_col |= initial->arcs[k].col == dummy_col(costs);
     }
     return count + has_row + has_col;
 }
 
-int crash_span(struct crash *crash, const struct costs *costs, const struct units *units,
-               int64_t count, struct arc tie, struct tree *tree)
+int initial_tree_span(struct initial_tree *initial, const struct costs *costs,
+                      const struct units *units, int64_t count, struct arc tie, struct tree *tree)
 {
-    begin(crash, costs, units);
+    begin(initial, costs, units);
     for (int64_t k = 0; k < count; k++)
-        connect(crash, crash->arcs[k].row, crash->arcs[k].col, crash->arcs[k].flow);
-    if (crash->count != count)
+        connect(initial, initial->arcs[k].row, initial->arcs[k].col, initial->arcs[k].flow);
+    if (initial->count != count)
         return 0;
-    connect(crash, tie.row, tie.col, tie.flow);
-    if (crash->count + 1 != count_nodes(crash, costs, units))
+    connect(initial, tie.row, tie.col, tie.flow);
+    if (initial->count + 1 != count_nodes(initial, costs, units))
         return 0;
-    tree_build(tree, costs, crash->arcs, crash->count, tie.col);
+    tree_build(tree, costs, initial->arcs, initial->count, tie.col);
     return 1;
 }

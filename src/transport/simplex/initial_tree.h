@@ -12,7 +12,7 @@ struct cursor {
     double key; /* what the next pair costs beyond the guessed prices */
 };
 
-struct crash {
+struct initial_tree {
     unit_count *row_left, *col_left; /* mass not yet placed */
     int32_t *open, open_count;       /* columns that are not full, as of the last shortlist */
     double *values;                  /* one row of costs, towards these */
@@ -29,23 +29,26 @@ struct crash {
     int is_over;
 };
 
-void crash_layout(struct crash *crash, int32_t n, int32_t m, struct arena *arena);
+void initial_tree_layout(struct initial_tree *initial, int32_t n, int32_t m, struct arena *arena);
 
 /* Builds a strongly feasible tree that moves units->mass, taking pairs in the order of what they
  * cost beyond the guessed prices. The candidates must have been filled by the same guess. Forbidden
  * pairs are used only when nothing else is left, or when it is stopped. */
-void crash_tree(struct crash *crash, const struct costs *costs, const struct units *units,
-                const struct candidates *candidates, struct price_guess guess, struct tree *tree);
+void initial_tree_build(struct initial_tree *initial, const struct costs *costs,
+                        const struct units *units, const struct candidates *candidates,
+                        struct price_guess guess, struct tree *tree);
 
-/* The same from a plan that is a vertex of the set of all plans: arcs, which may be crash->arcs.
+/* The same from a plan that is a vertex of the set of all plans: arcs, which may be initial->arcs.
  * With `is_free` the mass is: an arc between the dummies carries it. 0: it is not a vertex, and
  * there is no tree. */
-int crash_adopt(struct crash *crash, const struct costs *costs, const struct units *units,
-                const struct arc *arcs, int64_t count, int is_free, struct tree *tree);
+int initial_tree_from_plan(struct initial_tree *initial, const struct costs *costs,
+                           const struct units *units, const struct arc *arcs, int64_t count,
+                           int is_free, struct tree *tree);
 
-/* The tree made of the first `count` of crash->arcs, slack and empty ones among them, and of `tie`,
- * which connects the dummies; it need not be strongly feasible. 0: that is not a spanning tree. */
-int crash_span(struct crash *crash, const struct costs *costs, const struct units *units,
-               int64_t count, struct arc tie, struct tree *tree);
+/* The tree made of the first `count` of initial->arcs, slack and empty ones among them, and of
+ * `tie`, which connects the dummies; it need not be strongly feasible. 0: that is not a spanning
+ * tree. */
+int initial_tree_span(struct initial_tree *initial, const struct costs *costs,
+                      const struct units *units, int64_t count, struct arc tie, struct tree *tree);
 
 #endif

@@ -28,7 +28,7 @@ void simplex_layout(struct simplex *simplex, int32_t n, int32_t m, struct arena 
     simplex->units.row = arena_take(arena, n, sizeof *simplex->units.row);
     simplex->units.col = arena_take(arena, m, sizeof *simplex->units.col);
     tree_layout(&simplex->tree, n + m + 2, arena);
-    crash_layout(&simplex->crash, n, m, arena);
+    initial_tree_layout(&simplex->initial, n, m, arena);
     candidates_layout(&simplex->candidates, n, m, arena);
     simplex->row_price = arena_take(arena, n, sizeof *simplex->row_price);
     pricing_layout(&simplex->pricing, n, arena);
@@ -272,10 +272,10 @@ static parot_status start(struct simplex *simplex, struct control *control)
         return PAROT_EINVAL;
     if (simplex->has_basis)
         candidates_refresh(&simplex->candidates, costs);
-    simplex->crash.control = control;
+    simplex->initial.control = control;
     if (!simplex->has_basis)
-        crash_tree(&simplex->crash, costs, &simplex->units, &simplex->candidates, guess,
-                   &simplex->tree);
+        initial_tree_build(&simplex->initial, costs, &simplex->units, &simplex->candidates, guess,
+                           &simplex->tree);
     simplex->has_basis = 1;
     return PAROT_OK;
 }

@@ -15,7 +15,7 @@ struct simplex {
     struct costs costs;
     struct units units;
     struct tree tree;
-    struct crash crash;
+    struct initial_tree initial;
     struct candidates candidates;
     double *row_price, *col_price; /* the guess that candidates are chosen by */
     struct pricing pricing;
