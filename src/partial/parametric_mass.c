@@ -31,7 +31,7 @@ int sweep_is_better(const struct simplex *simplex)
     double share = simplex_tightness(simplex);
     if (costs->n < SAMPLE_NODES || costs->m < SAMPLE_NODES || share < LEAST_SHARE)
         return 0;
-    double looseness = adoption_looseness(side_of_rows(costs));
+    double looseness = representatives_looseness(side_of_rows(costs));
     return looseness >= LOOSE &&
            share <= most_share(looseness, simplex->units.mass <= FEW_UNITS * nodes);
 }

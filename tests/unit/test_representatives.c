@@ -11,7 +11,7 @@ enum { COUNT = 500, OTHERS = 40, DRAWN = 150 };
 struct family {
     double cost[COUNT * OTHERS];
     int32_t node[DRAWN], other[OTHERS / 2];
-    struct adoption adoption;
+    struct representatives representatives;
     struct arena arena;
 };
 
@@ -29,9 +29,9 @@ static void open_family(struct family *family)
     for (int32_t l = 0; l < OTHERS / 2; l++)
         family->other[l] = 2 * l;
     assert_ok(control_init(&control, NULL, &err));
-    adoption_layout(&family->adoption, COUNT, DRAWN, &family->arena);
+    representatives_layout(&family->representatives, COUNT, DRAWN, &family->arena);
     assert_ok(arena_open(&family->arena, &control, &err));
-    adoption_layout(&family->adoption, COUNT, DRAWN, &family->arena);
+    representatives_layout(&family->representatives, COUNT, DRAWN, &family->arena);
 }
 
 static double distance(const struct family *family, int32_t a, int32_t b)
@@ -50,16 +50,17 @@ static void a_node_has_the_parent_most_like_it(void **state)
     static struct family family;
     open_family(&family);
     struct side side = {family.cost, OTHERS, 1, COUNT, OTHERS};
-    adoption_find(&family.adoption, side, family.node, DRAWN, family.other, OTHERS / 2, 2);
+    representatives_find(&family.representatives, side, family.node, DRAWN, family.other,
+                         OTHERS / 2, 2);
     for (int32_t k = 0; k < COUNT; k++) {
-        int32_t parent = family.adoption.parent[k];
+        int32_t parent = family.representatives.parent[k];
         assert_in_range(parent, 0, DRAWN - 1);
         for (int32_t r = 0; r < DRAWN; r++)
             assert_true(distance(&family, k, family.node[parent]) <=
                         distance(&family, k, family.node[r]));
     }
     for (int32_t r = 0; r < DRAWN; r++)
-        assert_int_equal(family.adoption.parent[family.node[r]], r);
+        assert_int_equal(family.representatives.parent[family.node[r]], r);
     block_free(family.arena.block);
 }
 
@@ -75,10 +76,12 @@ static void both_sides_of_a_matrix_are_read_alike(void **state)
             turned[l * COUNT + k] = family.cost[k * OTHERS + l];
     struct side side = {family.cost, OTHERS, 1, COUNT, OTHERS},
                 other = {turned, 1, COUNT, COUNT, OTHERS};
-    adoption_find(&family.adoption, side, family.node, DRAWN, family.other, OTHERS / 2, 1);
-    memcpy(parent, family.adoption.parent, sizeof parent);
-    adoption_find(&family.adoption, other, family.node, DRAWN, family.other, OTHERS / 2, 3);
-    assert_memory_equal(parent, family.adoption.parent, sizeof parent);
+    representatives_find(&family.representatives, side, family.node, DRAWN, family.other,
+                         OTHERS / 2, 1);
+    memcpy(parent, family.representatives.parent, sizeof parent);
+    representatives_find(&family.representatives, other, family.node, DRAWN, family.other,
+                         OTHERS / 2, 3);
+    assert_memory_equal(parent, family.representatives.parent, sizeof parent);
     block_free(family.arena.block);
 }
 
@@ -92,9 +95,10 @@ static void ties_and_overflow_have_a_parent(void **state)
     for (int round = 0; round < 2; round++) {
         for (int32_t k = 0; k < COUNT * OTHERS; k++)
             family.cost[k] = round == 0 ? 1 : k / OTHERS % 2 ? 1e308 : -1e308;
-        adoption_find(&family.adoption, side, family.node, DRAWN, family.other, OTHERS / 2, 1);
+        representatives_find(&family.representatives, side, family.node, DRAWN, family.other,
+                             OTHERS / 2, 1);
         for (int32_t k = 0; k < COUNT; k++)
-            assert_in_range(family.adoption.parent[k], 0, DRAWN - 1);
+            assert_in_range(family.representatives.parent[k], 0, DRAWN - 1);
     }
     block_free(family.arena.block);
 }
@@ -111,7 +115,7 @@ static double looseness_in(int dims)
                                                 test_uniform(4, (uint64_t)(l * 64 + d)),
                                             2);
         }
-    return adoption_looseness((struct side){cost, OTHERS, 1, COUNT, OTHERS});
+    return representatives_looseness((struct side){cost, OTHERS, 1, COUNT, OTHERS});
 }
 
 static void costs_are_the_looser_the_more_dimensions_they_come_from(void **state)

@@ -26,7 +26,7 @@ struct coarse {
     struct simplex simplex;
     struct costs costs;
     int32_t *row, *col; /* the nodes of the sample, in the whole */
-    struct adoption adoption;
+    struct representatives representatives;
     struct children of_row, of_col;
     double *matrix;
     double *u, *v;
@@ -55,8 +55,8 @@ static void children_layout(struct children *children, int32_t count, int32_t dr
 static void layout(struct coarse *coarse, const struct costs *whole, int32_t n, int32_t m,
                    struct arena *arena)
 {
-    adoption_layout(&coarse->adoption, whole->n > whole->m ? whole->n : whole->m, n > m ? n : m,
-                    arena);
+    representatives_layout(&coarse->representatives, whole->n > whole->m ? whole->n : whole->m,
+                           n > m ? n : m, arena);
     children_layout(&coarse->of_row, whole->n, n, arena);
     children_layout(&coarse->of_col, whole->m, m, arena);
     simplex_layout(&coarse->simplex, n, m, arena);
@@ -119,12 +119,12 @@ static void sample(struct coarse *coarse, const struct simplex *whole, uint64_t 
     units->unit = whole->units.unit;
     draw(whole->units.row, costs->n, 0, seed, coarse->row);
     draw(whole->units.col, costs->m, costs->n + 1, seed, coarse->col);
-    adoption_find(&coarse->adoption, rows, coarse->row, n, coarse->col, m, threads);
-    adopt(coarse->adoption.parent, whole->units.row, costs->n, units->mass, units->row, n);
-    sort_children(&coarse->of_row, coarse->adoption.parent, costs->n, n);
-    adoption_find(&coarse->adoption, cols, coarse->col, m, coarse->row, n, threads);
-    adopt(coarse->adoption.parent, whole->units.col, costs->m, units->mass, units->col, m);
-    sort_children(&coarse->of_col, coarse->adoption.parent, costs->m, m);
+    representatives_find(&coarse->representatives, rows, coarse->row, n, coarse->col, m, threads);
+    adopt(coarse->representatives.parent, whole->units.row, costs->n, units->mass, units->row, n);
+    sort_children(&coarse->of_row, coarse->representatives.parent, costs->n, n);
+    representatives_find(&coarse->representatives, cols, coarse->col, m, coarse->row, n, threads);
+    adopt(coarse->representatives.parent, whole->units.col, costs->m, units->mass, units->col, m);
+    sort_children(&coarse->of_col, coarse->representatives.parent, costs->m, m);
     for (int32_t i = 0; i < n; i++) {
         const double *from = costs->data + coarse->row[i] * costs->stride;
         for (int32_t j = 0; j < m; j++)
@@ -222,7 +222,7 @@ int coarse_is_useful(const struct simplex *simplex)
     double share = simplex_tightness(simplex);
     if (costs->n < SAMPLE_NODES || costs->m < SAMPLE_NODES || share < LEAST_SHARE)
         return 0;
-    return share >= LOOSE_SHARE || adoption_looseness(side_of_rows(costs)) < LOOSE;
+    return share >= LOOSE_SHARE || representatives_looseness(side_of_rows(costs)) < LOOSE;
 }
 
 int coarse_prices(struct simplex *simplex, struct control *control, double *price)

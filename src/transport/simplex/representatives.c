@@ -23,10 +23,12 @@ static int64_t padded(int64_t drawn)
     return (drawn + BLOCK - 1) / BLOCK * BLOCK;
 }
 
-void adoption_layout(struct adoption *adoption, int32_t count, int32_t drawn, struct arena *arena)
+void representatives_layout(struct representatives *representatives, int32_t count, int32_t drawn,
+                            struct arena *arena)
 {
-    adoption->profile = arena_take(arena, LANDMARKS * padded(drawn), sizeof *adoption->profile);
-    adoption->parent = arena_take(arena, count, sizeof *adoption->parent);
+    representatives->profile =
+        arena_take(arena, LANDMARKS * padded(drawn), sizeof *representatives->profile);
+    representatives->parent = arena_take(arena, count, sizeof *representatives->parent);
 }
 
 struct search {
@@ -112,17 +114,19 @@ static void make_profiles(const struct search *search, const int32_t *node, int3
     }
 }
 
-void adoption_find(struct adoption *adoption, struct side side, const int32_t *node, int32_t drawn,
-                   const int32_t *other, int32_t others, int32_t threads)
+void representatives_find(struct representatives *representatives, struct side side,
+                          const int32_t *node, int32_t drawn, const int32_t *other, int32_t others,
+                          int32_t threads)
 {
-    struct search search = {side, adoption->profile, adoption->parent, padded(drawn), {0}};
+    struct search search = {
+        side, representatives->profile, representatives->parent, padded(drawn), {0}};
     for (int l = 0; l < LANDMARKS; l++)
         search.landmark[l] = other[(int64_t)l * others / LANDMARKS];
     make_profiles(&search, node, drawn);
     for (int32_t k = 0; k < side.count; k++)
-        adoption->parent[k] = -1;
+        representatives->parent[k] = -1;
     for (int32_t r = 0; r < drawn; r++)
-        adoption->parent[node[r]] = r;
+        representatives->parent[node[r]] = r;
     parallel_for(threads, side.count, GRAIN, find_parents, &search);
 }
 
@@ -137,7 +141,7 @@ static double distance(const double *a, const double *b)
 }
 
 /* Nodes 0, 2, 4, ... of an even subset are the sample, nodes in between look for their parent. */
-double adoption_looseness(struct side side)
+double representatives_looseness(struct side side)
 {
     double profile[LANDMARKS * JUDGES], near = 0, far = 0;
     int32_t node[JUDGES] = {0}, judges = side.count / 2 < JUDGES ? side.count / 2 : JUDGES;

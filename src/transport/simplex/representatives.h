@@ -20,22 +20,24 @@ struct side {
     int32_t count, others; /* nodes of this side and of the other */
 };
 
-struct adoption {
+struct representatives {
     double *profile; /* of the sample, landmark by landmark */
     int32_t *parent; /* of each node of the side: its place in the sample */
 };
 
 /* For sides of up to `count` nodes and samples of up to `drawn`. */
-void adoption_layout(struct adoption *adoption, int32_t count, int32_t drawn, struct arena *arena);
+void representatives_layout(struct representatives *representatives, int32_t count, int32_t drawn,
+                            struct arena *arena);
 
 /* Finds the parent of every node of the side; those of the sample stand for themselves. `node` and
  * `other` are the samples of both sides; landmarks are drawn from the latter. */
-void adoption_find(struct adoption *adoption, struct side side, const int32_t *node, int32_t drawn,
-                   const int32_t *other, int32_t others, int32_t threads);
+void representatives_find(struct representatives *representatives, struct side side,
+                          const int32_t *node, int32_t drawn, const int32_t *other, int32_t others,
+                          int32_t threads);
 
 /* How far nodes are from those most like them, as a share of how far they are from any: small, some
  * 0.05 to 0.15, if the costs come from few dimensions, where a sample can stand for the whole. */
-double adoption_looseness(struct side side);
+double representatives_looseness(struct side side);
 
 /* From here on costs count as loose: four or more dimensions. Nodes that are all the same, or costs
  * that are no numbers, give NaN, which is not loose. */
