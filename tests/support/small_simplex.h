@@ -55,7 +55,7 @@ static inline void small_simplex_crash(struct small_simplex *small)
     struct price_guess guess = {simplex->col_price, simplex->row_price, INFINITY};
     struct cost_range range;
     candidates_clear(&simplex->candidates);
-    fill_best(&simplex->candidates, &small->costs, guess, 1, &range);
+    candidates_fill_best(&simplex->candidates, &small->costs, guess, 1, &range);
     for (int32_t i = 0; i < small->costs.n; i++)
         simplex->row_price[i] = 0;
     initial_tree_build(&simplex->initial, &small->costs, &simplex->units, &simplex->candidates,

@@ -44,7 +44,7 @@ static void every_row_lists_its_best_columns(void **state)
         struct price_guess guess = {simplex->col_price, simplex->row_price, INFINITY};
         struct cost_range range;
         candidates_clear(&simplex->candidates);
-        fill_best(&simplex->candidates, costs, guess, 2, &range);
+        candidates_fill_best(&simplex->candidates, costs, guess, 2, &range);
         assert_true(range.largest == small.range.largest && !range.is_invalid);
         assert_lists_are_sound(&small, simplex->col_price);
         for (int64_t i = 0; i < costs->n; i++) {
@@ -68,7 +68,7 @@ static void every_pair_up_to_the_limit_is_listed(void **state)
         const struct costs *costs = &small.costs;
         struct price_guess guess = {simplex->col_price, simplex->row_price, INFINITY};
         struct cost_range range;
-        fill_cheapest(&simplex->candidates, costs, guess, 0.3, 2, &range);
+        candidates_fill_cheapest(&simplex->candidates, costs, guess, 0.3, 2, &range);
         assert_true(range.largest == small.range.largest && !range.is_invalid);
         assert_int_equal(range.has_forbidden, small.range.has_forbidden);
         assert_lists_are_sound(&small, simplex->col_price);
@@ -157,7 +157,7 @@ static void a_row_without_candidates_has_a_place_for_one(void **state)
     struct candidates *candidates = &lists.candidates;
     open_lists(&lists);
     int64_t at = 0;
-    for (int32_t i = 0; i < CANDIDATES_PIECE; i++) { /* as filling.c leaves them */
+    for (int32_t i = 0; i < CANDIDATES_PIECE; i++) { /* as candidates_fill.c leaves them */
         candidates->begin[i] = at;
         candidates->room[i] = 1;
         at++;

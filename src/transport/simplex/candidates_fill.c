@@ -19,7 +19,7 @@ enum { SAMPLED = 4096, SAMPLED_BELOW = 128 };
 /* Of the columns, how many a row has among its candidates to begin with. */
 static const double MOST_PART = 0.05;
 
-struct filling {
+struct candidates_fill {
     struct candidates *candidates;
     const struct costs *costs;
     struct price_guess guess;
@@ -28,10 +28,10 @@ struct filling {
     struct range_tally tally;
 };
 
-static struct scan scan_of(const struct filling *filling, int64_t i)
+static struct scan scan_of(const struct candidates_fill *fill, int64_t i)
 {
-    const struct costs *costs = filling->costs;
-    return (struct scan){costs->data + i * costs->stride, filling->guess.col, costs->m, 1, DBL_MAX};
+    const struct costs *costs = fill->costs;
+    return (struct scan){costs->data + i * costs->stride, fill->guess.col, costs->m, 1, DBL_MAX};
 }
 
 /* Lists up to this long are sorted by counting: that takes as many comparisons as there are pairs,
@@ -92,14 +92,14 @@ static void sort_list(double *key, int32_t *col, int64_t count)
 }
 
 /* Completes a list whose columns are known: best first. */
-static void finish_list(const struct filling *filling, int64_t i, int64_t count)
+static void finish_list(const struct candidates_fill *fill, int64_t i, int64_t count)
 {
-    struct candidates *candidates = filling->candidates;
-    const double *c = filling->costs->data + i * filling->costs->stride;
+    struct candidates *candidates = fill->candidates;
+    const double *c = fill->costs->data + i * fill->costs->stride;
     int32_t *col = candidates->col + candidates->begin[i];
     double *cost = candidates->cost + candidates->begin[i];
     for (int64_t k = 0; k < count; k++)
-        cost[k] = c[col[k]] - filling->guess.col[col[k]];
+        cost[k] = c[col[k]] - fill->guess.col[col[k]];
     sort_list(cost, col, count);
     for (int64_t k = 0; k < count; k++)
         cost[k] = c[col[k]];
@@ -107,11 +107,11 @@ static void finish_list(const struct filling *filling, int64_t i, int64_t count)
 }
 
 /* Appends some FILLED of the best; where ties make it more, any will do. */
-static int64_t find_best(const struct filling *filling, int64_t i, int64_t most,
+static int64_t find_best(const struct candidates_fill *fill, int64_t i, int64_t most,
                          struct survey *survey)
 {
-    struct candidates *candidates = filling->candidates;
-    struct scan scan = scan_of(filling, i);
+    struct candidates *candidates = fill->candidates;
+    struct scan scan = scan_of(fill, i);
     int32_t *col = candidates->col + candidates->begin[i] + candidates->count[i];
     return scan_survey_below(&scan, fmin(scan_limit(&scan, FILLED), DBL_MAX), most, col, survey);
 }
@@ -138,28 +138,28 @@ static int64_t without_twins(int32_t *col, int64_t held, int64_t found)
 
 static void fill_rows(int64_t begin, int64_t end, void *context)
 {
-    struct filling *filling = context;
-    struct candidates *candidates = filling->candidates;
-    const struct price_guess *guess = &filling->guess;
+    struct candidates_fill *fill = context;
+    struct candidates *candidates = fill->candidates;
+    const struct price_guess *guess = &fill->guess;
     for (int64_t i = begin; i < end; i++) {
         int64_t held = candidates->count[i], room = candidates->room[i] - held;
         struct survey survey;
-        int64_t found = find_best(filling, i, room < 2 * FILLED ? room : 2 * FILLED, &survey);
+        int64_t found = find_best(fill, i, room < 2 * FILLED ? room : 2 * FILLED, &survey);
         found = without_twins(candidates->col + candidates->begin[i], held, found);
-        finish_list(filling, i, found);
-        range_add(&filling->tally, survey);
+        finish_list(fill, i, found);
+        range_add(&fill->tally, survey);
         struct candidate_list list = candidates_of(candidates, (int32_t)i);
         double least = list.count > 0 ? list.cost[0] - guess->col[list.col[0]] : INFINITY;
         guess->row[i] = fmin(guess->price, least);
     }
 }
 
-void fill_best(struct candidates *candidates, const struct costs *costs, struct price_guess guess,
-               int32_t threads, struct cost_range *range)
+void candidates_fill_best(struct candidates *candidates, const struct costs *costs,
+                          struct price_guess guess, int32_t threads, struct cost_range *range)
 {
-    struct filling filling = {.candidates = candidates, .costs = costs, .guess = guess};
-    parallel_for(threads, costs->n, CANDIDATES_PIECE, fill_rows, &filling);
-    *range = range_of(&filling.tally);
+    struct candidates_fill fill = {.candidates = candidates, .costs = costs, .guess = guess};
+    parallel_for(threads, costs->n, CANDIDATES_PIECE, fill_rows, &fill);
+    *range = range_of(&fill.tally);
 }
 
 /* ---- The cheapest pairs of all ------------------------------------------ */
@@ -172,9 +172,9 @@ static double wanted(double share, int32_t m)
 }
 
 /* The quantile of a sample of all costs. */
-static double sample_limit(const struct filling *filling, double share)
+static double sample_limit(const struct candidates_fill *fill, double share)
 {
-    const struct costs *costs = filling->costs;
+    const struct costs *costs = fill->costs;
     double values[SAMPLED], part = wanted(share, costs->m) / costs->m;
     int32_t chosen[SAMPLED_BELOW];
     if (part >= 1)
@@ -185,7 +185,7 @@ static double sample_limit(const struct filling *filling, double share)
     for (int64_t k = 0; k < count; k++) {
         int64_t i = (int64_t)((double)k / (double)count * costs->n);
         int64_t j = (int64_t)(random_bits(0, RANDOM_LIMIT, (uint64_t)k) % (uint64_t)costs->m);
-        double c = costs->data[i * costs->stride + j] - filling->guess.col[j];
+        double c = costs->data[i * costs->stride + j] - fill->guess.col[j];
         values[k] = c <= DBL_MAX ? c : INFINITY;
     }
     int64_t found = smallest_indices(values, count, rank, chosen);
@@ -195,39 +195,38 @@ static double sample_limit(const struct filling *filling, double share)
 /* Every row of the piece gets its own best FILLED, whatever the others take. */
 static void fill_piece(int64_t begin, int64_t end, void *context)
 {
-    struct filling *filling = context;
-    struct candidates *candidates = filling->candidates;
-    int64_t m = filling->costs->m, share = candidates->share, at = begin * share;
+    struct candidates_fill *fill = context;
+    struct candidates *candidates = fill->candidates;
+    int64_t m = fill->costs->m, share = candidates->share, at = begin * share;
     int64_t reserve = share < FILLED ? share : FILLED;
     for (int64_t i = begin; i < end; i++) {
         int64_t most = end * share - at - (end - 1 - i) * reserve;
-        struct scan scan = scan_of(filling, i);
+        struct scan scan = scan_of(fill, i);
         struct survey survey;
         candidates->begin[i] = at;
         candidates->count[i] = 0;
-        int64_t count =
-            scan_survey_below(&scan, filling->limit, most, candidates->col + at, &survey);
+        int64_t count = scan_survey_below(&scan, fill->limit, most, candidates->col + at, &survey);
         if (count == most && most < m) { /* perhaps not all */
-            count = find_best(filling, i, most < 2 * FILLED ? most : 2 * FILLED, &survey);
-            filling->is_cut = 1;
+            count = find_best(fill, i, most < 2 * FILLED ? most : 2 * FILLED, &survey);
+            fill->is_cut = 1;
         }
-        finish_list(filling, i, count);
+        finish_list(fill, i, count);
         candidates->room[i] = count > 0 ? (int32_t)count : 1;
         at += candidates->room[i];
-        range_add(&filling->tally, survey);
+        range_add(&fill->tally, survey);
     }
 }
 
-void fill_cheapest(struct candidates *candidates, const struct costs *costs,
-                   struct price_guess guess, double share, int32_t threads,
-                   struct cost_range *range)
+void candidates_fill_cheapest(struct candidates *candidates, const struct costs *costs,
+                              struct price_guess guess, double share, int32_t threads,
+                              struct cost_range *range)
 {
-    struct filling filling = {.candidates = candidates, .costs = costs, .guess = guess};
-    filling.limit = sample_limit(&filling, share);
-    parallel_for(threads, costs->n, CANDIDATES_PIECE, fill_piece, &filling);
-    candidates->limit = filling.is_cut ? -INFINITY : filling.limit;
+    struct candidates_fill fill = {.candidates = candidates, .costs = costs, .guess = guess};
+    fill.limit = sample_limit(&fill, share);
+    parallel_for(threads, costs->n, CANDIDATES_PIECE, fill_piece, &fill);
+    candidates->limit = fill.is_cut ? -INFINITY : fill.limit;
     candidates->is_by_cost = 1;
-    *range = range_of(&filling.tally);
+    *range = range_of(&fill.tally);
     for (int32_t i = 0; i < costs->n; i++)
         guess.row[i] = 0;
 }

@@ -14,8 +14,8 @@
 int coarse_is_useful(const struct simplex *simplex);
 
 /* Sets simplex->col_price and *price, in the caller's costs, and lists the columns of the pairs
- * that the sample's plan suggests (without costs; fill_best completes the lists). 0 if memory or
- * time is short, or if the sample has a forbidden pair. */
+ * that the sample's plan suggests (without costs; candidates_fill_best completes the lists). 0 if
+ * memory or time is short, or if the sample has a forbidden pair. */
 int coarse_prices(struct simplex *simplex, struct control *control, double *price);
 
 #endif

@@ -242,7 +242,8 @@ static int choose_best(struct simplex *simplex, struct price_guess *guess, struc
         !coarse_prices(simplex, control, &guess->price))
         return 0;
     leave_out_empty(simplex);
-    fill_best(&simplex->candidates, &simplex->costs, *guess, control->run.threads, &simplex->range);
+    candidates_fill_best(&simplex->candidates, &simplex->costs, *guess, control->run.threads,
+                         &simplex->range);
     simplex->pricing.entries +=
         simplex->range.has_forbidden ? (int64_t)simplex->costs.n * simplex->costs.m : 0;
     return !simplex->range.has_forbidden && !simplex->range.is_invalid;
@@ -255,8 +256,8 @@ static void choose_cheapest(struct simplex *simplex, struct price_guess guess,
     memset(simplex->col_price, 0, (size_t)simplex->costs.m * sizeof *simplex->col_price);
     leave_out_empty(simplex);
     double share = sqrt(simplex_share(simplex) * simplex_tightness(simplex));
-    fill_cheapest(&simplex->candidates, &simplex->costs, guess, share, control->run.threads,
-                  &simplex->range);
+    candidates_fill_cheapest(&simplex->candidates, &simplex->costs, guess, share,
+                             control->run.threads, &simplex->range);
 }
 
 /* Candidates and a tree: those of the last solve, or new ones. */
