@@ -108,7 +108,7 @@ static enum outcome check_request(struct job *job)
     }
     if (job->splits) {
         TRY(number_read_count("--splits", job->splits, 1, 1000, &splits));
-        options->splits = (int32_t)splits;
+        options->splits = splits;
     }
     TRY(output_check("-o", args->output, ".csv .tsv .npy", args->force));
     if (job->is_appended && !args->output)

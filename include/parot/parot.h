@@ -7,7 +7,13 @@
  *     a problem is infeasible). Status >= 0: outputs are filled and owned by
  *     the caller, who releases them with the matching _free.
  *   - Every _free accepts NULL and zero-initialised objects.
+ *   - A result is freed before it is filled again: filling it does not look at
+ *     what it holds.
  *   - `run` and `err` may always be NULL.
+ *   - Options begin with struct_size, which their _init function sets: call it,
+ *     then set fields. Programs built with older and newer headers have shorter
+ *     and longer structs; both work. Structs with `reserved` are begun with
+ *     = {0} or a designated initialiser; it must be 0. See VERSIONING.md.
  *   - The library has no globals (but for what it knows about OpenBLAS, which
  *     is opened by the first product), prints nothing, installs no signal
  *     handler and never exits. One object belongs to one thread at a time.
@@ -33,7 +39,10 @@ extern "C" {
 #define PAROT_VERSION_MAJOR 0
 #define PAROT_VERSION_MINOR 1
 #define PAROT_VERSION_PATCH 0
+#define PAROT_VERSION_NUMBER                                                                       \
+    (PAROT_VERSION_MAJOR * 10000 + PAROT_VERSION_MINOR * 100 + PAROT_VERSION_PATCH)
 PAROT_API const char *parot_version(void); /* of the library, "0.1.0" */
+PAROT_API int parot_version_number(void);  /* its PAROT_VERSION_NUMBER */
 
 /* ---- Status ------------------------------------------------------------- */
 
@@ -91,7 +100,11 @@ typedef struct parot_run {
     void *user; /* handed to the three callbacks */
 } parot_run;
 
-PAROT_API void parot_run_init(parot_run *run);
+PAROT_API void parot_run_init_sized(parot_run *run, size_t struct_size);
+static inline void parot_run_init(parot_run *run)
+{
+    parot_run_init_sized(run, sizeof *run);
+}
 
 /* ---- Problems ----------------------------------------------------------- */
 
@@ -330,7 +343,11 @@ typedef struct parot_gromov_options {
     int32_t whole_rows;
 } parot_gromov_options;
 
-PAROT_API void parot_gromov_options_init(parot_gromov_options *options);
+PAROT_API void parot_gromov_options_init_sized(parot_gromov_options *options, size_t struct_size);
+static inline void parot_gromov_options_init(parot_gromov_options *options)
+{
+    parot_gromov_options_init_sized(options, sizeof *options);
+}
 
 /* How one start ended. */
 typedef struct parot_trial {
@@ -459,7 +476,11 @@ typedef struct parot_cloud {
     double center[2]; /* added to the first two coordinates, after the rotation */
 } parot_cloud;
 
-PAROT_API void parot_cloud_init(parot_cloud *cloud);
+PAROT_API void parot_cloud_init_sized(parot_cloud *cloud, size_t struct_size);
+static inline void parot_cloud_init(parot_cloud *cloud)
+{
+    parot_cloud_init_sized(cloud, sizeof *cloud);
+}
 
 /* points: count x dims, row-major. Point i depends on the cloud, run->seed and i alone. */
 PAROT_CHECKED parot_status parot_make_points(const parot_cloud *cloud, const parot_run *run,

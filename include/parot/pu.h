@@ -133,6 +133,9 @@ typedef struct parot_pu_options {
                                        PAROT_PU_WHOLE_ROWS_LASSO */
     int32_t neighbours;             /* of PAROT_PU_METHOD_NEAREST: 1 or more, 1 by default */
     parot_pu_kernel kernel;
+    /* After scaling, so many principal components of both tables together take the place of the
+     * columns; 0, the default: none. */
+    int32_t pca;
     /* Of PAROT_PU_METHOD_FUSED, in [0, 1]: (1 - fused_alpha) f <C,T> + fused_alpha J(T), where f
      * makes both terms equal at the plan of least <C,T>. 0 is wasserstein, 1 is gromov; 0.5 by
      * default.
@@ -144,12 +147,13 @@ typedef struct parot_pu_options {
      * anyway. */
     int32_t is_apart;
     int32_t restarts; /* random starts of gromov and fused beside the others; 0 by default */
-    /* After scaling, so many principal components of both tables together take the place of the
-     * columns; 0, the default: none. */
-    int32_t pca;
 } parot_pu_options;
 
-PAROT_API void parot_pu_options_init(parot_pu_options *options);
+PAROT_API void parot_pu_options_init_sized(parot_pu_options *options, size_t struct_size);
+static inline void parot_pu_options_init(parot_pu_options *options)
+{
+    parot_pu_options_init_sized(options, sizeof *options);
+}
 
 /* One of the starts of gromov and fused. */
 typedef struct parot_pu_trial {

@@ -30,14 +30,19 @@ PAROT_API const char *parot_motion_name(parot_motion motion);
 typedef struct parot_register_options {
     size_t struct_size; /* set by parot_register_options_init, lets the struct grow */
     parot_motion motion;
+    /* Random starts beside the fixed ones; 8. For a given overlap, more never end higher. */
+    int32_t restarts;
     /* Part of the smaller cloud that has a partner in the other, in (0, 1]; NAN, the default: from
      * the elbow of the curve. */
     double overlap;
-    /* Random starts beside the fixed ones; 8. For a given overlap, more never end higher. */
-    int32_t restarts;
 } parot_register_options;
 
-PAROT_API void parot_register_options_init(parot_register_options *options);
+PAROT_API void parot_register_options_init_sized(parot_register_options *options,
+                                                 size_t struct_size);
+static inline void parot_register_options_init(parot_register_options *options)
+{
+    parot_register_options_init_sized(options, sizeof *options);
+}
 
 typedef struct parot_register_result {
     int64_t dims;
@@ -92,10 +97,14 @@ typedef struct parot_drift_options {
     /* A row of the reference takes up to `room` times the weight that is its share; 1 or more, 2 by
      * default. With 1, rows that have become more frequent have no place either. */
     double room;
-    int32_t splits; /* of the reference into random halves; 5 */
+    int64_t splits; /* of the reference into random halves; 5 */
 } parot_drift_options;
 
-PAROT_API void parot_drift_options_init(parot_drift_options *options);
+PAROT_API void parot_drift_options_init_sized(parot_drift_options *options, size_t struct_size);
+static inline void parot_drift_options_init(parot_drift_options *options)
+{
+    parot_drift_options_init_sized(options, sizeof *options);
+}
 
 typedef struct parot_drift_result {
     int64_t count; /* rows of today */

@@ -123,11 +123,13 @@ static PyObject *core_drift(PyObject *module, PyObject *args)
     parot_matrix reference = {0}, today = {0};
     parot_drift_options how;
     PyObject *before = NULL, *now = NULL, *options = NULL, *out = NULL;
+    long long splits = 0;
     (void)module;
     parot_drift_options_init(&how);
-    if (!PyArg_ParseTuple(args, "OO(iiddi)O!", &before, &now, &how.scale, &how.metric, &how.level,
-                          &how.room, &how.splits, &PyTuple_Type, &options))
+    if (!PyArg_ParseTuple(args, "OO(iiddL)O!", &before, &now, &how.scale, &how.metric, &how.level,
+                          &how.room, &splits, &PyTuple_Type, &options))
         return NULL;
+    how.splits = splits;
     if (matrix_in(before, "reference", &views[0], &reference) == 0 &&
         matrix_in(now, "today", &views[1], &today) == 0)
         out = find_drift(reference, today, &how, options);

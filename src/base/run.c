@@ -5,6 +5,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/options.h"
+
 enum { PROGRESS_PER_SECOND = 10 }; /* often enough to look alive, rare enough to cost nothing */
 
 double clock_seconds(void)
@@ -14,10 +16,10 @@ double clock_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-void parot_run_init(parot_run *run)
+void parot_run_init_sized(parot_run *run, size_t struct_size)
 {
-    *run = (parot_run){
-        .struct_size = sizeof *run, .threads = 1, .progress_period = 1.0 / PROGRESS_PER_SECOND};
+    parot_run defaults = {.threads = 1, .progress_period = 1.0 / PROGRESS_PER_SECOND};
+    options_init(run, struct_size, &defaults, sizeof defaults);
 }
 
 static parot_status check_run(const parot_run *run, parot_error *err)
@@ -45,11 +47,7 @@ parot_status control_init(struct control *control, const parot_run *run, parot_e
     *control = (struct control){0};
     parot_run_init(&control->run);
     if (run) {
-        if (run->struct_size != sizeof *run) /* the only size there has been so far */
-            return fail(err, PAROT_EINVAL,
-                        "run.struct_size: got %zu; call parot_run_init before setting fields",
-                        run->struct_size);
-        control->run = *run;
+        TRY(options_take(&control->run, sizeof control->run, run, "run", "parot_run", err));
         TRY(check_run(&control->run, err));
     }
     if (control->run.threads == 0) {

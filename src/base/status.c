@@ -12,6 +12,11 @@ const char *parot_version(void)
     return VERSION(PAROT_VERSION_MAJOR, PAROT_VERSION_MINOR, PAROT_VERSION_PATCH);
 }
 
+int parot_version_number(void)
+{
+    return PAROT_VERSION_NUMBER;
+}
+
 const char *parot_status_name(parot_status status)
 {
     switch (status) {

@@ -1,6 +1,7 @@
 /* synthetic.c - synthetic point clouds: point i is a function of the cloud, the seed and i. */
 #include <math.h>
 
+#include "base/options.h"
 #include "base/random.h"
 #include "base/run.h"
 #include "base/sums.h"
@@ -10,15 +11,11 @@ static const double LARGEST = 1e300;
 
 static const double PI = 3.141592653589793;
 
-void parot_cloud_init(parot_cloud *cloud)
+void parot_cloud_init_sized(parot_cloud *cloud, size_t struct_size)
 {
-    *cloud = (parot_cloud){.struct_size = sizeof *cloud,
-                           .shape = PAROT_SHAPE_MOONS,
-                           .count = 100,
-                           .dims = 2,
-                           .blobs = 1,
-                           .spread = 4,
-                           .noise = 0.1};
+    parot_cloud defaults = {
+        .shape = PAROT_SHAPE_MOONS, .count = 100, .dims = 2, .blobs = 1, .spread = 4, .noise = 0.1};
+    options_init(cloud, struct_size, &defaults, sizeof defaults);
 }
 
 /* The upper half of the unit circle, and its mirror image shifted by (1, 0.5). */
@@ -75,10 +72,6 @@ static void make_point(const parot_cloud *cloud, uint64_t seed, int64_t i, doubl
 
 static parot_status check_cloud(const parot_cloud *cloud, parot_error *err)
 {
-    if (cloud->struct_size != sizeof *cloud)
-        return fail(err, PAROT_EINVAL,
-                    "cloud.struct_size: got %zu; call parot_cloud_init before setting fields",
-                    cloud->struct_size);
     if (cloud->shape < PAROT_SHAPE_MOONS || cloud->shape > PAROT_SHAPE_SPIRAL)
         return fail(err, PAROT_EINVAL, "cloud.shape: unknown value %d", (int)cloud->shape);
     if (cloud->count < 1 || cloud->dims < 1 || cloud->blobs < 1)
@@ -100,16 +93,19 @@ static parot_status check_cloud(const parot_cloud *cloud, parot_error *err)
     return PAROT_OK;
 }
 
-parot_status parot_make_points(const parot_cloud *cloud, const parot_run *run, double *points,
+parot_status parot_make_points(const parot_cloud *given, const parot_run *run, double *points,
                                parot_error *err)
 {
     struct control control;
+    parot_cloud cloud;
+    parot_cloud_init(&cloud);
     TRY(control_init(&control, run, err));
-    if (!cloud || !points)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", cloud ? "points" : "cloud");
-    TRY(check_cloud(cloud, err));
-    for (int64_t i = 0; i < cloud->count; i++)
-        make_point(cloud, control.run.seed, i, points + i * cloud->dims);
+    if (!given || !points)
+        return fail(err, PAROT_EINVAL, "%s: must not be NULL", given ? "points" : "cloud");
+    TRY(options_take(&cloud, sizeof cloud, given, "cloud", "parot_cloud", err));
+    TRY(check_cloud(&cloud, err));
+    for (int64_t i = 0; i < cloud.count; i++)
+        make_point(&cloud, control.run.seed, i, points + i * cloud.dims);
     return PAROT_OK;
 }
 

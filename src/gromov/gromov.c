@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/options.h"
 #include "gromov/call.h"
 #include "gromov/gromov.h"
 #include "gromov/step.h"
@@ -16,25 +17,16 @@ enum {
 
 static const double DEFAULT_TOLERANCE = 1e-9;
 
-void parot_gromov_options_init(parot_gromov_options *options)
+void parot_gromov_options_init_sized(parot_gromov_options *options, size_t struct_size)
 {
-    *options =
-        (parot_gromov_options){.struct_size = sizeof *options, .tolerance = DEFAULT_TOLERANCE};
+    parot_gromov_options defaults = {.tolerance = DEFAULT_TOLERANCE};
+    options_init(options, struct_size, &defaults, sizeof defaults);
 }
 
 /* ---- The door ----------------------------------------------------------- */
 
-static parot_status check_options(struct call *call, const parot_gromov_options *options,
-                                  parot_error *err)
+static parot_status check_options(const parot_gromov_options *options, parot_error *err)
 {
-    parot_gromov_options_init(&call->options);
-    if (!options)
-        return PAROT_OK;
-    if (options->struct_size != sizeof *options)
-        return fail(err, PAROT_EINVAL,
-                    "options.struct_size: got %zu; call parot_gromov_options_init before setting "
-                    "fields",
-                    options->struct_size);
     if (!(options->tolerance >= 0 && options->tolerance < INFINITY))
         return fail(err, PAROT_EINVAL, "options.tolerance: must be finite and >= 0, got %g",
                     options->tolerance);
@@ -49,8 +41,16 @@ static parot_status check_options(struct call *call, const parot_gromov_options 
     if (options->starts & PAROT_START_GIVEN && !options->start)
         return fail(err, PAROT_EINVAL,
                     "options.start: is NULL, but options.starts asks for a start that is given");
-    call->options = *options;
     return PAROT_OK;
+}
+
+static parot_status take_options(const parot_gromov_options *given, parot_gromov_options *options,
+                                 parot_error *err)
+{
+    parot_gromov_options_init(options);
+    if (given)
+        TRY(options_take(options, sizeof *options, given, "options", "parot_gromov_options", err));
+    return check_options(options, err);
 }
 
 static parot_status check_fused_cost(const parot_gromov_problem *problem, double *largest,
@@ -220,7 +220,7 @@ parot_status gromov_amended(const parot_gromov_problem *problem,
     struct call call = {.problem = problem, .best = -1, .amendment = amendment};
     parot_gromov_result local = {0};
     TRY(control_init(&call.control, run, err));
-    TRY(check_options(&call, options, err));
+    TRY(take_options(options, &call.options, err));
     pthread_mutex_init(&call.crew.lock, NULL);
     parot_status status = solve(&call, &local, err);
     if (status >= 0)
@@ -237,6 +237,7 @@ parot_status parot_gromov(const parot_gromov_problem *problem, const parot_gromo
     struct amendment none = {0}, whole = {.amend = whole_rows_amend};
     if (!problem || !result)
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "result" : "problem");
-    int is_whole = options && options->whole_rows;
-    return gromov_amended(problem, options, is_whole ? whole : none, run, result, err);
+    parot_gromov_options taken;
+    TRY(take_options(options, &taken, err));
+    return gromov_amended(problem, &taken, taken.whole_rows ? whole : none, run, result, err);
 }

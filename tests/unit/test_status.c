@@ -21,6 +21,8 @@ static void version_is_that_of_the_header(void **state)
     snprintf(expected, sizeof expected, "%d.%d.%d", PAROT_VERSION_MAJOR, PAROT_VERSION_MINOR,
              PAROT_VERSION_PATCH);
     assert_string_equal(parot_version(), expected);
+    assert_int_equal(parot_version_number(), PAROT_VERSION_NUMBER);
+    assert_true(PAROT_VERSION_NUMBER > 0 && PAROT_VERSION_MINOR < 100 && PAROT_VERSION_PATCH < 100);
 }
 
 static void every_status_has_a_name_of_its_own(void **state)

@@ -1,6 +1,7 @@
 /* classify.c - parot_pu_classify: makes the problem ready, asks the method, hands out labels. */
 #include <math.h>
 
+#include "base/options.h"
 #include "pu/methods/logistic.h"
 #include "pu/methods/nearest.h"
 #include "pu/methods/pu_gromov.h"
@@ -27,15 +28,15 @@ const char *parot_pu_whole_rows_name(parot_pu_whole_rows whole_rows)
     return (int)whole_rows >= 0 && (int)whole_rows < count ? names[whole_rows] : NULL;
 }
 
-void parot_pu_options_init(parot_pu_options *options)
+void parot_pu_options_init_sized(parot_pu_options *options, size_t struct_size)
 {
-    *options = (parot_pu_options){.struct_size = sizeof *options,
-                                  .method = PAROT_PU_METHOD_WASSERSTEIN,
-                                  .scale = PAROT_AUTO,
-                                  .metric = PAROT_AUTO,
-                                  .noise = NAN,
-                                  .neighbours = 1,
-                                  .fused_alpha = DEFAULT_FUSED};
+    parot_pu_options defaults = {.method = PAROT_PU_METHOD_WASSERSTEIN,
+                                 .scale = PAROT_AUTO,
+                                 .metric = PAROT_AUTO,
+                                 .noise = NAN,
+                                 .neighbours = 1,
+                                 .fused_alpha = DEFAULT_FUSED};
+    options_init(options, struct_size, &defaults, sizeof defaults);
 }
 
 static parot_status ask_method(const struct pu_problem *problem, const parot_pu_options *options,
@@ -107,18 +108,16 @@ static parot_status classify(struct call *call, const parot_pu_data *data,
 
 /* Owns all of *call but, when it succeeds, what is handed out. */
 static parot_status run_call(struct call *call, const parot_pu_data *data,
-                             const parot_pu_options *options, const parot_run *run,
-                             parot_error *err)
+                             const parot_pu_options *given, const parot_run *run, parot_error *err)
 {
     struct control control;
-    parot_pu_options defaults;
-    parot_pu_options_init(&defaults);
+    parot_pu_options options;
+    TRY(pu_options_take(given, &options, err));
     TRY(control_init(&control, run, err));
     parot_pu_data settled = *data;
-    options = options ? options : &defaults;
-    parot_status status = pu_prior_settle(data, options, &control, &settled, err);
+    parot_status status = pu_prior_settle(data, &options, &control, &settled, err);
     if (status == PAROT_OK)
-        status = classify(call, &settled, options, &control, err);
+        status = classify(call, &settled, &options, &control, err);
     if (!call->result.owner)
         status = pu_stopped(status, "any labelling", err);
     answer_close(&call->answer);

@@ -60,18 +60,19 @@ static double checksum(const double *data, int64_t count)
 
 /* ---- Writing ------------------------------------------------------------ */
 
-int parot_pu_is_trainable(const parot_pu_options *options)
+int parot_pu_is_trainable(const parot_pu_options *given)
 {
-    if (!options)
+    parot_pu_options options;
+    if (!given || pu_options_take(given, &options, NULL) != PAROT_OK)
         return 0;
-    switch (options->method) {
+    switch (options.method) {
     case PAROT_PU_METHOD_MINED:
     case PAROT_PU_METHOD_RIDGE:
         return 1;
     case PAROT_PU_METHOD_WASSERSTEIN:
-        return options->whole_rows != PAROT_PU_WHOLE_ROWS_LASSO;
+        return options.whole_rows != PAROT_PU_WHOLE_ROWS_LASSO;
     case PAROT_PU_METHOD_NEAREST:
-        return options->neighbours == 1;
+        return options.neighbours == 1;
     default:
         return 0;
     }

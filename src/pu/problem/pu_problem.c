@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/options.h"
 #include "pu/problem/pu_tables.h"
 #include "pu/problem/row_order.h"
 
@@ -10,13 +11,17 @@
 
 enum { MOST_RESTARTS = 1000000 };
 
+parot_status pu_options_take(const parot_pu_options *given, parot_pu_options *options,
+                             parot_error *err)
+{
+    parot_pu_options_init(options);
+    if (!given)
+        return PAROT_OK;
+    return options_take(options, sizeof *options, given, "options", "parot_pu_options", err);
+}
+
 static parot_status check_options(const parot_pu_options *options, parot_error *err)
 {
-    if (options->struct_size != sizeof *options)
-        return fail(err, PAROT_EINVAL,
-                    "options.struct_size: got %zu; call parot_pu_options_init before setting "
-                    "fields",
-                    options->struct_size);
     if (!parot_pu_method_name(options->method))
         return fail(err, PAROT_EINVAL, "options.method: unknown value %d", (int)options->method);
     if (!parot_pu_kind_name(options->kind))

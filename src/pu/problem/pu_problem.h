@@ -26,6 +26,11 @@ struct pu_problem {
     void *memory;
 };
 
+/* The options of a caller of any version; NULL: the defaults. Every public function begins with
+ * it, so that all others see what this library knows. */
+parot_status pu_options_take(const parot_pu_options *given, parot_pu_options *options,
+                             parot_error *err);
+
 /* Refuses options, tables and priors that make no sense. */
 parot_status pu_data_check(const parot_pu_data *data, const parot_pu_options *options,
                            parot_error *err);

@@ -44,13 +44,12 @@ parot_status parot_pu_scale(const parot_pu_data *data, const parot_pu_options *o
     struct control control;
     struct pu_problem problem = {0};
     parot_pu_scaled local = {0};
-    parot_pu_options defaults;
+    parot_pu_options taken;
     if (!data || !scaled)
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "scaled" : "data");
-    parot_pu_options_init(&defaults);
+    TRY(pu_options_take(options, &taken, err));
     TRY(control_init(&control, run, err));
-    parot_status status =
-        fill(&problem, data, options ? options : &defaults, &control, &local, err);
+    parot_status status = fill(&problem, data, &taken, &control, &local, err);
     pu_problem_close(&problem);
     status = pu_stopped(status, "the scaling", err);
     if (status == PAROT_OK)

@@ -62,14 +62,13 @@ parot_status parot_pu_bias(const parot_pu_data *data, const parot_pu_options *op
 {
     struct control control;
     struct inspection inspection = {0};
-    parot_pu_options defaults;
+    parot_pu_options taken;
     double local = 0;
     if (!data || !z)
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "z" : "data");
     TRY(control_init(&control, run, err));
-    parot_pu_options_init(&defaults);
-    parot_status status =
-        inspect(&inspection, data, options ? options : &defaults, &control, &local, err);
+    TRY(pu_options_take(options, &taken, err));
+    parot_status status = inspect(&inspection, data, &taken, &control, &local, err);
     heldout_close(&inspection.heldout);
     pu_problem_close(&inspection.problem);
     status = pu_stopped(status, "the test for bias", err);

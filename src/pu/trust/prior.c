@@ -128,14 +128,13 @@ parot_status parot_pu_prior(const parot_pu_data *data, const parot_pu_options *o
 {
     struct control control;
     struct estimator estimator = {0};
-    parot_pu_options defaults;
+    parot_pu_options taken;
     parot_pu_prior_result local = {0};
     if (!data || !result)
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "result" : "data");
     TRY(control_init(&control, run, err));
-    parot_pu_options_init(&defaults);
-    parot_status status =
-        open_and_estimate(&estimator, data, options ? options : &defaults, &control, &local, err);
+    TRY(pu_options_take(options, &taken, err));
+    parot_status status = open_and_estimate(&estimator, data, &taken, &control, &local, err);
     heldout_close(&estimator.heldout);
     pu_problem_close(&estimator.problem);
     block_free(estimator.memory);

@@ -58,13 +58,12 @@ parot_status parot_pu_curve(const parot_pu_data *data, const parot_pu_options *o
 {
     struct control control;
     struct following following = {0};
-    parot_pu_options defaults;
+    parot_pu_options taken;
     if (!data || !path)
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "curve" : "data");
     TRY(control_init(&control, run, err));
-    parot_pu_options_init(&defaults);
-    parot_status status =
-        follow(&following, data, options ? options : &defaults, &control, path, err);
+    TRY(pu_options_take(options, &taken, err));
+    parot_status status = follow(&following, data, &taken, &control, path, err);
     block_free(following.memory);
     pu_problem_close(&following.problem);
     return status;

@@ -209,11 +209,11 @@ parot_status parot_pu_spies(const parot_pu_data *data, const parot_pu_options *o
                             const parot_run *run, parot_pu_spies_result *result, parot_error *err)
 {
     struct control control;
-    parot_pu_options defaults;
+    parot_pu_options taken;
     if (!data || !result)
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "result" : "data");
-    parot_pu_options_init(&defaults);
-    options = options ? options : &defaults;
+    TRY(pu_options_take(options, &taken, err));
+    options = &taken;
     parot_pu_data settled;
     TRY(control_init(&control, run, err));
     TRY(pu_prior_settle(data, options, &control, &settled, err));

@@ -131,12 +131,12 @@ parot_status parot_pu_tune(const parot_pu_data *data, const parot_pu_options *op
 {
     struct control control;
     struct tuning tuning = {0};
-    parot_pu_options defaults;
+    parot_pu_options taken;
     parot_pu_tune_result local = {.bias = NAN};
     if (!data || !result)
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "result" : "data");
-    parot_pu_options_init(&defaults);
-    options = options ? options : &defaults;
+    TRY(pu_options_take(options, &taken, err));
+    options = &taken;
     TRY(control_init(&control, run, err));
     parot_pu_data settled;
     TRY(pu_prior_settle(data, options, &control, &settled, err));

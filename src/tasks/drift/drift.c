@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/options.h"
 #include "base/sort.h"
 #include "parot/tasks.h"
 #include "pu/problem/column_scale.h"
@@ -40,25 +41,17 @@ struct drift {
     void *memory;
 };
 
-void parot_drift_options_init(parot_drift_options *options)
+void parot_drift_options_init_sized(parot_drift_options *options, size_t struct_size)
 {
-    *options = (parot_drift_options){.struct_size = sizeof *options,
-                                     .scale = PAROT_AUTO,
-                                     .metric = PAROT_AUTO,
-                                     .level = 0.05,
-                                     .room = 2,
-                                     .splits = 5};
+    parot_drift_options defaults = {
+        .scale = PAROT_AUTO, .metric = PAROT_AUTO, .level = 0.05, .room = 2, .splits = 5};
+    options_init(options, struct_size, &defaults, sizeof defaults);
 }
 
 /* ---- Checks ------------------------------------------------------------- */
 
 static parot_status check_options(const parot_drift_options *options, parot_error *err)
 {
-    if (options->struct_size != sizeof *options)
-        return fail(err, PAROT_EINVAL,
-                    "options.struct_size: got %zu; call parot_drift_options_init before setting "
-                    "fields",
-                    options->struct_size);
     if (options->scale != PAROT_AUTO && !parot_scale_name((parot_scale)options->scale))
         return fail(err, PAROT_EINVAL, "options.scale: unknown value %d", (int)options->scale);
     if (options->metric != PAROT_AUTO && !parot_metric_name((parot_metric)options->metric))
@@ -69,8 +62,8 @@ static parot_status check_options(const parot_drift_options *options, parot_erro
         return fail(err, PAROT_EINVAL, "options.room: must be from 1 to 1e6, got %g",
                     options->room);
     if (options->splits < 1 || options->splits > 1000)
-        return fail(err, PAROT_EINVAL, "options.splits: must be from 1 to 1000, got %d",
-                    (int)options->splits);
+        return fail(err, PAROT_EINVAL, "options.splits: must be from 1 to 1000, got %lld",
+                    (long long)options->splits);
     return PAROT_OK;
 }
 
@@ -357,10 +350,10 @@ parot_status parot_drift(parot_matrix reference, parot_matrix today,
     parot_drift_options_init(&drift.options);
     if (!result)
         return fail(err, PAROT_EINVAL, "result: must not be NULL");
-    if (options) {
-        TRY(check_options(options, err)); /* first its size: it may be of another version */
-        drift.options = *options;
-    }
+    if (options)
+        TRY(options_take(&drift.options, sizeof drift.options, options, "options",
+                         "parot_drift_options", err));
+    TRY(check_options(&drift.options, err));
     TRY(control_init(&drift.control, run, err));
     drift.control.run.max_iterations = 0; /* nothing here iterates */
     parot_status status = solve(&drift, &local, err);

@@ -11,6 +11,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "base/options.h"
 #include "partial/solver.h"
 #include "pu/problem/pu_problem.h"
 #include "pu/problem/pu_tables.h"
@@ -68,21 +69,16 @@ const char *parot_motion_name(parot_motion motion)
                                                                               : NULL;
 }
 
-void parot_register_options_init(parot_register_options *options)
+void parot_register_options_init_sized(parot_register_options *options, size_t struct_size)
 {
-    *options =
-        (parot_register_options){.struct_size = sizeof *options, .overlap = NAN, .restarts = 8};
+    parot_register_options defaults = {.overlap = NAN, .restarts = 8};
+    options_init(options, struct_size, &defaults, sizeof defaults);
 }
 
 /* ---- Making ready ------------------------------------------------------- */
 
 static parot_status check_options(const parot_register_options *options, parot_error *err)
 {
-    if (options->struct_size != sizeof *options)
-        return fail(err, PAROT_EINVAL,
-                    "options.struct_size: got %zu; call parot_register_options_init before "
-                    "setting fields",
-                    options->struct_size);
     if (!parot_motion_name(options->motion))
         return fail(err, PAROT_EINVAL, "options.motion: unknown value %d", (int)options->motion);
     if (!isnan(options->overlap) && !(options->overlap > 0 && options->overlap <= 1))
@@ -475,10 +471,10 @@ parot_status parot_register(parot_matrix source, parot_matrix target,
     parot_register_options_init(&job.options);
     if (!result)
         return fail(err, PAROT_EINVAL, "result: must not be NULL");
-    if (options) {
-        TRY(check_options(options, err)); /* first its size: it may be of another version */
-        job.options = *options;
-    }
+    if (options)
+        TRY(options_take(&job.options, sizeof job.options, options, "options",
+                         "parot_register_options", err));
+    TRY(check_options(&job.options, err));
     TRY(check_tables("source", source, "target", target, err));
     TRY(control_init(&job.control, run, err));
     parot_status status = solve(&job, &local, err);
