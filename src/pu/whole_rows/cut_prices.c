@@ -24,154 +24,155 @@ static int64_t most_flows(const struct transport *transport)
     return (int64_t)((double)transport->k / LEAST_PART) + transport->n + transport->m + 1;
 }
 
-void ascent_layout(struct ascent *ascent, struct arena *arena)
+void cut_prices_layout(struct cut_prices *cut_prices, struct arena *arena)
 {
-    int64_t n = ascent->transport->n, m = ascent->transport->m;
-    int64_t flows = most_flows(ascent->transport);
-    ascent->priced = arena_take(arena, n, (size_t)m * sizeof *ascent->priced);
-    ascent->mean = arena_take(arena, n, (size_t)m * sizeof *ascent->mean);
-    ascent->share = arena_take(arena, n, sizeof *ascent->share);
-    ascent->scratch = arena_take(arena, n, sizeof *ascent->scratch);
-    ascent->flows.row = arena_take(arena, flows, sizeof *ascent->flows.row);
-    ascent->flows.col = arena_take(arena, flows, sizeof *ascent->flows.col);
-    ascent->flows.amount = arena_take(arena, flows, sizeof *ascent->flows.amount);
-    cuts_layout(&ascent->cuts, flows, arena);
+    int64_t n = cut_prices->transport->n, m = cut_prices->transport->m;
+    int64_t flows = most_flows(cut_prices->transport);
+    cut_prices->priced = arena_take(arena, n, (size_t)m * sizeof *cut_prices->priced);
+    cut_prices->mean = arena_take(arena, n, (size_t)m * sizeof *cut_prices->mean);
+    cut_prices->share = arena_take(arena, n, sizeof *cut_prices->share);
+    cut_prices->scratch = arena_take(arena, n, sizeof *cut_prices->scratch);
+    cut_prices->flows.row = arena_take(arena, flows, sizeof *cut_prices->flows.row);
+    cut_prices->flows.col = arena_take(arena, flows, sizeof *cut_prices->flows.col);
+    cut_prices->flows.amount = arena_take(arena, flows, sizeof *cut_prices->flows.amount);
+    cuts_layout(&cut_prices->cuts, flows, arena);
 }
 
 /* ---- Plans and their mean ----------------------------------------------- */
 
-static void list_plan(struct ascent *ascent, const parot_plan *plan)
+static void list_plan(struct cut_prices *cut_prices, const parot_plan *plan)
 {
-    struct flows *flows = &ascent->flows;
+    struct flows *flows = &cut_prices->flows;
     flows->count = plan->count;
     for (int64_t e = 0; e < plan->count; e++) {
         flows->row[e] = plan->row[e];
         flows->col[e] = plan->col[e];
-        flows->amount[e] = plan->mass[e] / ascent->transport->row;
+        flows->amount[e] = plan->mass[e] / cut_prices->transport->row;
     }
 }
 
-static void list_mean(struct ascent *ascent)
+static void list_mean(struct cut_prices *cut_prices)
 {
-    struct flows *flows = &ascent->flows;
-    int64_t n = ascent->transport->n, m = ascent->transport->m;
-    double least = LEAST_PART / ascent->weight;
+    struct flows *flows = &cut_prices->flows;
+    int64_t n = cut_prices->transport->n, m = cut_prices->transport->m;
+    double least = LEAST_PART / cut_prices->weight;
     flows->count = 0;
     for (int64_t i = 0; i < n; i++)
         for (int64_t j = 0; j < m; j++)
-            if (ascent->mean[i * m + j] > least) {
+            if (cut_prices->mean[i * m + j] > least) {
                 flows->row[flows->count] = (int32_t)i;
                 flows->col[flows->count] = (int32_t)j;
-                flows->amount[flows->count++] = ascent->mean[i * m + j] * ascent->weight;
+                flows->amount[flows->count++] = cut_prices->mean[i * m + j] * cut_prices->weight;
             }
 }
 
 /* mean = (1 - rate) mean + rate (the plan on the list) */
-static void take_mean(struct ascent *ascent, double rate)
+static void take_mean(struct cut_prices *cut_prices, double rate)
 {
-    const struct flows *flows = &ascent->flows;
-    ascent->weight *= 1 - rate;
-    for (int64_t i = 0; i < ascent->transport->n; i++)
-        ascent->share[i] *= 1 - rate;
+    const struct flows *flows = &cut_prices->flows;
+    cut_prices->weight *= 1 - rate;
+    for (int64_t i = 0; i < cut_prices->transport->n; i++)
+        cut_prices->share[i] *= 1 - rate;
     for (int64_t e = 0; e < flows->count; e++) {
-        int64_t at = flows->row[e] * ascent->transport->m + flows->col[e];
-        ascent->mean[at] += rate / ascent->weight * flows->amount[e];
-        ascent->share[flows->row[e]] += rate * flows->amount[e];
+        int64_t at = flows->row[e] * cut_prices->transport->m + flows->col[e];
+        cut_prices->mean[at] += rate / cut_prices->weight * flows->amount[e];
+        cut_prices->share[flows->row[e]] += rate * flows->amount[e];
     }
 }
 
-void ascent_start(struct ascent *ascent, const parot_plan *plan, double bound)
+void cut_prices_start(struct cut_prices *cut_prices, const parot_plan *plan, double bound)
 {
-    ascent->cuts.capacity = ascent->transport->q[0] / ascent->transport->row;
-    ascent->bound = bound;
-    ascent->step = FIRST_STEP;
-    ascent->weight = 1;
-    list_plan(ascent, plan);
-    for (int64_t e = 0; e < ascent->flows.count; e++) {
-        int64_t at = ascent->flows.row[e] * ascent->transport->m + ascent->flows.col[e];
-        ascent->mean[at] = ascent->flows.amount[e];
-        ascent->share[ascent->flows.row[e]] += ascent->flows.amount[e];
+    cut_prices->cuts.capacity = cut_prices->transport->q[0] / cut_prices->transport->row;
+    cut_prices->bound = bound;
+    cut_prices->step = FIRST_STEP;
+    cut_prices->weight = 1;
+    list_plan(cut_prices, plan);
+    for (int64_t e = 0; e < cut_prices->flows.count; e++) {
+        int64_t at = cut_prices->flows.row[e] * cut_prices->transport->m + cut_prices->flows.col[e];
+        cut_prices->mean[at] = cut_prices->flows.amount[e];
+        cut_prices->share[cut_prices->flows.row[e]] += cut_prices->flows.amount[e];
     }
 }
 
 /* ---- Rounds ------------------------------------------------------------- */
 
 /* mu = max(0, best mu + t excess), t = step (gap) / |excess|^2, over the cuts that can move */
-static void move_prices(struct ascent *ascent, double best)
+static void move_prices(struct cut_prices *cut_prices, double best)
 {
-    struct cuts *cuts = &ascent->cuts;
-    double squares = 0, gap = (best - ascent->bound) / ascent->transport->row;
+    struct cuts *cuts = &cut_prices->cuts;
+    double squares = 0, gap = (best - cut_prices->bound) / cut_prices->transport->row;
     for (int32_t c = 0; c < cuts->count; c++)
         if (cuts->cut[c].excess > 0 || cuts->cut[c].best > 0)
             squares += cuts->cut[c].excess * cuts->cut[c].excess;
-    double length = squares > 0 ? ascent->step * gap / squares : 0;
+    double length = squares > 0 ? cut_prices->step * gap / squares : 0;
     for (int32_t c = 0; c < cuts->count; c++)
         cuts->cut[c].price = fmax(0, cuts->cut[c].best + length * cuts->cut[c].excess);
 }
 
-static void note_bound(struct ascent *ascent, double bound)
+static void note_bound(struct cut_prices *cut_prices, double bound)
 {
-    struct cuts *cuts = &ascent->cuts;
-    if (bound > ascent->bound) {
-        ascent->bound = bound;
-        ascent->step = fmin(2, ascent->step * LARGER);
-        ascent->idle = 0;
+    struct cuts *cuts = &cut_prices->cuts;
+    if (bound > cut_prices->bound) {
+        cut_prices->bound = bound;
+        cut_prices->step = fmin(2, cut_prices->step * LARGER);
+        cut_prices->idle = 0;
         for (int32_t c = 0; c < cuts->count; c++)
             cuts->cut[c].best = cuts->cut[c].price;
-    } else if (++ascent->idle % PATIENCE == 0) {
-        ascent->step *= SMALLER;
+    } else if (++cut_prices->idle % PATIENCE == 0) {
+        cut_prices->step *= SMALLER;
     }
 }
 
-static parot_status solve(struct ascent *ascent, struct control *control, parot_error *err)
+static parot_status solve(struct cut_prices *cut_prices, struct control *control, parot_error *err)
 {
-    const struct transport *transport = ascent->transport;
+    const struct transport *transport = cut_prices->transport;
     parot_run run = control_rest(control);
-    parot_matrix cost = {ascent->priced, transport->n, transport->m, transport->m};
-    if (!ascent->solver)
+    parot_matrix cost = {cut_prices->priced, transport->n, transport->m, transport->m};
+    if (!cut_prices->solver)
         TRY(parot_solver_new(transport->n, transport->m, transport->p, transport->q,
-                             transport->mass, &run, &ascent->solver, err));
-    parot_result_free(&ascent->result);
-    return status_of_step(parot_solver_solve(ascent->solver, cost, &ascent->result, err));
+                             transport->mass, &run, &cut_prices->solver, err));
+    parot_result_free(&cut_prices->result);
+    return status_of_step(parot_solver_solve(cut_prices->solver, cost, &cut_prices->result, err));
 }
 
-parot_status ascent_round(struct ascent *ascent, double best, struct control *control,
-                          parot_error *err)
+parot_status cut_prices_round(struct cut_prices *cut_prices, double best, struct control *control,
+                              parot_error *err)
 {
-    const struct transport *transport = ascent->transport;
-    TRY(control_poll(control, "cuts", ascent->round, transport_part(transport, best),
-                     transport_part(transport, ascent->bound)));
-    if (ascent->round++ % SEARCH_EVERY == 0) {
-        list_mean(ascent);
-        cuts_find(&ascent->cuts, &ascent->flows);
+    const struct transport *transport = cut_prices->transport;
+    TRY(control_poll(control, "cuts", cut_prices->round, transport_part(transport, best),
+                     transport_part(transport, cut_prices->bound)));
+    if (cut_prices->round++ % SEARCH_EVERY == 0) {
+        list_mean(cut_prices);
+        cuts_find(&cut_prices->cuts, &cut_prices->flows);
     }
-    move_prices(ascent, best);
-    ascent->offset = cuts_apply(&ascent->cuts, transport->cost, ascent->priced);
-    TRY(solve(ascent, control, err));
-    list_plan(ascent, &ascent->result.plan);
-    take_mean(ascent, RATE);
-    cuts_measure(&ascent->cuts, &ascent->flows, RATE);
-    struct priced priced = ascent_priced(ascent);
-    note_bound(ascent,
-               bound_of_prices(transport, &priced, ascent->result.dual.v, NULL, ascent->scratch));
+    move_prices(cut_prices, best);
+    cut_prices->offset = cuts_apply(&cut_prices->cuts, transport->cost, cut_prices->priced);
+    TRY(solve(cut_prices, control, err));
+    list_plan(cut_prices, &cut_prices->result.plan);
+    take_mean(cut_prices, RATE);
+    cuts_measure(&cut_prices->cuts, &cut_prices->flows, RATE);
+    struct priced priced = cut_prices_now(cut_prices);
+    note_bound(cut_prices, bound_of_prices(transport, &priced, cut_prices->result.dual.v, NULL,
+                                           cut_prices->scratch));
     return PAROT_OK;
 }
 
-void ascent_finish(struct ascent *ascent)
+void cut_prices_finish(struct cut_prices *cut_prices)
 {
-    const struct transport *transport = ascent->transport;
-    for (int32_t c = 0; c < ascent->cuts.count; c++)
-        ascent->cuts.cut[c].price = ascent->cuts.cut[c].best;
-    ascent->offset = cuts_apply(&ascent->cuts, transport->cost, ascent->priced);
+    const struct transport *transport = cut_prices->transport;
+    for (int32_t c = 0; c < cut_prices->cuts.count; c++)
+        cut_prices->cuts.cut[c].price = cut_prices->cuts.cut[c].best;
+    cut_prices->offset = cuts_apply(&cut_prices->cuts, transport->cost, cut_prices->priced);
 }
 
-struct priced ascent_priced(const struct ascent *ascent)
+struct priced cut_prices_now(const struct cut_prices *cut_prices)
 {
-    return (struct priced){ascent->priced, ascent->cuts.added, ascent->cuts.times, ascent->offset};
+    return (struct priced){cut_prices->priced, cut_prices->cuts.added, cut_prices->cuts.times,
+                           cut_prices->offset};
 }
 
-void ascent_close(struct ascent *ascent)
+void cut_prices_close(struct cut_prices *cut_prices)
 {
-    parot_result_free(&ascent->result);
-    parot_solver_free(ascent->solver);
+    parot_result_free(&cut_prices->result);
+    parot_solver_free(cut_prices->solver);
 }

@@ -12,7 +12,7 @@
 #include "pu/whole_rows/bounds.h"
 #include "pu/whole_rows/cuts.h"
 
-struct ascent {
+struct cut_prices {
     const struct transport *transport;
     struct cuts cuts;
     parot_solver *solver;
@@ -30,21 +30,21 @@ struct ascent {
 };
 
 /* transport and cuts.n, cuts.m are set. */
-void ascent_layout(struct ascent *ascent, struct arena *arena);
+void cut_prices_layout(struct cut_prices *cut_prices, struct arena *arena);
 
 /* `plan`: the cheapest one, whose cost is `bound`. */
-void ascent_start(struct ascent *ascent, const parot_plan *plan, double bound);
+void cut_prices_start(struct cut_prices *cut_prices, const parot_plan *plan, double bound);
 
 /* One round; `best`: the cost of the best plan of whole rows so far. */
-parot_status ascent_round(struct ascent *ascent, double best, struct control *control,
-                          parot_error *err);
+parot_status cut_prices_round(struct cut_prices *cut_prices, double best, struct control *control,
+                              parot_error *err);
 
 /* Leaves priced and offset at those of the best bound. */
-void ascent_finish(struct ascent *ascent);
+void cut_prices_finish(struct cut_prices *cut_prices);
 
 /* The costs of now, as a bound wants them. */
-struct priced ascent_priced(const struct ascent *ascent);
+struct priced cut_prices_now(const struct cut_prices *cut_prices);
 
-void ascent_close(struct ascent *ascent);
+void cut_prices_close(struct cut_prices *cut_prices);
 
 #endif

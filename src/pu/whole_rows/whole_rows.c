@@ -39,10 +39,10 @@ struct search {
     struct transport *transport;
     struct control *control;
     parot_error *err;
-    double *p;            /* n: weights of a subproblem */
-    double *cost;         /* n x m: costs of a subproblem */
-    struct ascent ascent; /* what the subproblems' costs come from */
-    int has_ascent;
+    double *p;                    /* n: weights of a subproblem */
+    double *cost;                 /* n x m: costs of a subproblem */
+    struct cut_prices cut_prices; /* what the subproblems' costs come from */
+    int has_cut_prices;
     double *share, *value; /* n */
     char *is_chosen;       /* n: the rows of the best plan so far */
     char *is_tried;        /* n: the rows of a trial */
@@ -65,11 +65,11 @@ static void layout(struct search *search, struct arena *arena)
     search->is_chosen = arena_take(arena, n, 1);
     search->is_tried = arena_take(arena, n, 1);
     search->ranked = arena_take(arena, n, sizeof *search->ranked);
-    if (search->has_ascent) {
+    if (search->has_cut_prices) {
         search->decision = arena_take(arena, n, 1);
         search->nodes = arena_take(arena, 2 * search->most + 1, sizeof *search->nodes);
         search->cost = arena_take(arena, n, (size_t)m * sizeof *search->cost);
-        ascent_layout(&search->ascent, arena);
+        cut_prices_layout(&search->cut_prices, arena);
     }
 }
 
@@ -179,19 +179,19 @@ static parot_status exchange(struct search *search, double bound)
 /* ---- 3. Cuts ------------------------------------------------------------ */
 
 /* Raises *bound; the shares of the mean plan tell which rows to move. */
-static parot_status cut(struct search *search, const struct answer *answer, double *bound)
+static parot_status cut(struct search *search, const struct pu_result *found, double *bound)
 {
-    struct ascent *ascent = &search->ascent;
-    ascent_start(ascent, &answer->transport.plan, *bound);
+    struct cut_prices *cut_prices = &search->cut_prices;
+    cut_prices_start(cut_prices, &found->transport.plan, *bound);
     for (int round = 1; round <= ROUNDS && !is_close(search, *bound); round++) {
-        TRY(ascent_round(ascent, search->best.objective, search->control, search->err));
-        *bound = ascent->bound;
+        TRY(cut_prices_round(cut_prices, search->best.objective, search->control, search->err));
+        *bound = cut_prices->bound;
         if (round % SHARES_EVERY != 0)
             continue;
-        choose_largest(search, ascent->share, answer->value);
+        choose_largest(search, cut_prices->share, found->value);
         TRY(try_rows(search));
     }
-    ascent_finish(ascent);
+    cut_prices_finish(cut_prices);
     return PAROT_OK;
 }
 
@@ -248,7 +248,7 @@ static parot_status relax(struct search *search, struct node *node, const struct
 static parot_status explore(struct search *search, int32_t number)
 {
     struct node *node = &search->nodes[number];
-    struct priced with_cuts = ascent_priced(&search->ascent);
+    struct priced with_cuts = cut_prices_now(&search->cut_prices);
     struct priced without = {.cost = search->transport->cost};
     if (!list_decisions(search, number))
         return PAROT_OK;
@@ -282,13 +282,13 @@ static int nodes_for(const struct transport *transport)
 }
 
 /* Leaves *bound at what the leaves prove. */
-static parot_status branch(struct search *search, const struct answer *answer, double *bound)
+static parot_status branch(struct search *search, const struct pu_result *found, double *bound)
 {
     int32_t next = 0;
-    if (!isfinite(8 * largest_cost(search->transport, search->ascent.priced)))
+    if (!isfinite(8 * largest_cost(search->transport, search->cut_prices.priced)))
         return PAROT_OK; /* no room for rewards */
     search->nodes[0] =
-        (struct node){-1, -1, 0, 1, *bound, find_split(answer->share, search->transport->n)};
+        (struct node){-1, -1, 0, 1, *bound, find_split(found->share, search->transport->n)};
     search->count = 1;
     for (int done = 0; done < search->most && next >= 0; done++) {
         search->nodes[next].is_leaf = 0;
@@ -306,23 +306,23 @@ static parot_status branch(struct search *search, const struct answer *answer, d
 
 /* Stopping early is no failure: the best plan so far is kept. */
 static parot_status look(struct search *search, parot_pu_whole_rows whole_rows,
-                         struct answer *answer, double *bound)
+                         struct pu_result *found, double *bound)
 {
-    choose_largest(search, answer->share, answer->value);
+    choose_largest(search, found->share, found->value);
     TRY(try_rows(search));
     if (whole_rows == PAROT_PU_WHOLE_ROWS_CONCAVE)
         return PAROT_OK;
     TRY(exchange(search, *bound));
-    if (search->has_ascent && !is_close(search, *bound))
-        TRY(cut(search, answer, bound));
-    return search->has_ascent && !is_close(search, *bound) ? branch(search, answer, bound)
-                                                           : PAROT_OK;
+    if (search->has_cut_prices && !is_close(search, *bound))
+        TRY(cut(search, found, bound));
+    return search->has_cut_prices && !is_close(search, *bound) ? branch(search, found, bound)
+                                                               : PAROT_OK;
 }
 
 /* The best plan with the duals, and the bound, of the relaxed problem. */
-static void adopt(struct search *search, double bound, struct answer *answer)
+static void adopt(struct search *search, double bound, struct pu_result *found)
 {
-    parot_result *from = &search->best, *to = &answer->transport;
+    parot_result *from = &search->best, *to = &found->transport;
     memcpy(from->dual.u, to->dual.u, (size_t)search->transport->n * sizeof *from->dual.u);
     memcpy(from->dual.v, to->dual.v, (size_t)search->transport->m * sizeof *from->dual.v);
     from->dual.lambda = to->dual.lambda;
@@ -332,20 +332,20 @@ static void adopt(struct search *search, double bound, struct answer *answer)
     *to = *from;
     *from = (parot_result){0};
     for (int64_t i = 0; i < search->transport->n; i++)
-        answer->share[i] = search->is_chosen[i];
+        found->share[i] = search->is_chosen[i];
 }
 
 /* Without prices nothing cancels: there a cost of 0 is proved as 0. */
-static double bound_with_split_rows(struct search *search, const struct answer *answer)
+static double bound_with_split_rows(struct search *search, const struct pu_result *found)
 {
     const struct priced plain = {.cost = search->transport->cost};
-    const double *v = answer->transport.dual.v;
+    const double *v = found->transport.dual.v;
     return fmax(bound_of_prices(search->transport, &plain, v, NULL, search->value),
                 bound_of_prices(search->transport, &plain, NULL, NULL, search->value));
 }
 
 static parot_status run_search(struct search *search, parot_pu_whole_rows whole_rows,
-                               struct answer *answer)
+                               struct pu_result *found)
 {
     struct arena arena = {0};
     layout(search, &arena);
@@ -353,31 +353,31 @@ static parot_status run_search(struct search *search, parot_pu_whole_rows whole_
     search->memory = arena.block;
     layout(search, &arena);
     search->scale = largest_cost(search->transport, search->transport->cost);
-    double bound = bound_with_split_rows(search, answer);
-    parot_status status = look(search, whole_rows, answer, &bound);
+    double bound = bound_with_split_rows(search, found);
+    parot_status status = look(search, whole_rows, found, &bound);
     if (status < 0)
         return status;
-    answer->status = status;
+    found->status = status;
     if (search->best.owner)
-        adopt(search, bound, answer);
+        adopt(search, bound, found);
     return PAROT_OK;
 }
 
 parot_status make_rows_whole(struct transport *transport, parot_pu_whole_rows whole_rows,
-                             struct control *control, struct answer *answer, parot_error *err)
+                             struct control *control, struct pu_result *found, parot_error *err)
 {
-    if (find_split(answer->share, transport->n) < 0)
+    if (find_split(found->share, transport->n) < 0)
         return PAROT_OK;
     struct search search = {
         .transport = transport, .control = control, .err = err, .most = nodes_for(transport)};
-    search.has_ascent = whole_rows == PAROT_PU_WHOLE_ROWS_EXACT &&
-                        (double)transport->n * (double)transport->m <= MOST_PAIRS;
-    search.ascent =
-        (struct ascent){.transport = transport, .cuts = {.n = transport->n, .m = transport->m}};
-    parot_status status = run_search(&search, whole_rows, answer);
+    search.has_cut_prices = whole_rows == PAROT_PU_WHOLE_ROWS_EXACT &&
+                            (double)transport->n * (double)transport->m <= MOST_PAIRS;
+    search.cut_prices =
+        (struct cut_prices){.transport = transport, .cuts = {.n = transport->n, .m = transport->m}};
+    parot_status status = run_search(&search, whole_rows, found);
     parot_result_free(&search.best);
     parot_result_free(&search.trial);
-    ascent_close(&search.ascent);
+    cut_prices_close(&search.cut_prices);
     block_free(search.memory);
     return status;
 }
