@@ -48,7 +48,7 @@ parot_status pu_nearest(const struct pu_problem *problem, int64_t neighbours,
         TRY(control_poll_part(control, "nearest", first, problem->n));
         parot_run run = control_rest(control);
         TRY(parot_cost((parot_matrix){problem->x + first * dims, rows, dims, dims},
-                       (parot_matrix){problem->y, m, dims, dims}, problem->base.metric, &run,
+                       (parot_matrix){problem->y, m, dims, dims}, problem->preset.metric, &run,
                        near.cost, err));
         for (int64_t i = 0; i < rows; i++)
             answer->value[first + i] = -mean_distance(&near, near.cost + i * m, m);

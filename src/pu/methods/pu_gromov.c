@@ -112,7 +112,7 @@ static parot_status balance(const struct comparison *it)
 {
     int64_t n = it->problem->n, m = it->problem->m;
     double ours = 0, theirs = 0;
-    if (!it->problem->is_apart || it->problem->base.scale == PAROT_SCALE_NONE)
+    if (!it->problem->is_apart || it->problem->preset.scale == PAROT_SCALE_NONE)
         return PAROT_OK;
     TRY(typical_distance(it, it->source, n, it->problem->k, &ours));
     TRY(typical_distance(it, it->target, m, m, &theirs));
@@ -135,14 +135,14 @@ static parot_status measure(const struct comparison *it, parot_error *err)
     parot_matrix x = {problem->x, problem->n, problem->dims, problem->dims};
     parot_matrix y = {problem->y, problem->m, problem->positive_dims, problem->positive_dims};
     parot_run run = control_rest(it->control);
-    TRY(parot_cost(x, x, problem->base.metric, &run, it->source, err));
-    TRY(parot_cost(y, y, problem->base.metric, &run, it->target, err));
+    TRY(parot_cost(x, x, problem->preset.metric, &run, it->source, err));
+    TRY(parot_cost(y, y, problem->preset.metric, &run, it->target, err));
     TRY(balance(it));
     divide(it->source, problem->n * problem->n, it->unit);
     divide(it->target, problem->m * problem->m, it->unit);
     if (problem->is_apart)
         return PAROT_OK;
-    return parot_cost(x, y, problem->base.metric, &run, it->transport.cost, err);
+    return parot_cost(x, y, problem->preset.metric, &run, it->transport.cost, err);
 }
 
 /* The plan of least <C,T>: there both terms of the fused objective are to be equal. When either is

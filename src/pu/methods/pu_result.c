@@ -173,9 +173,9 @@ parot_status answer_publish(struct answer *answer, const struct pu_problem *prob
 {
     *result = (parot_pu_result){.count = problem->n,
                                 .positives = problem->k,
-                                .kind = problem->base.kind,
-                                .scale = problem->base.scale,
-                                .metric = problem->base.metric,
+                                .kind = problem->preset.kind,
+                                .scale = problem->preset.scale,
+                                .metric = problem->preset.metric,
                                 .noise = problem->noise,
                                 .dropped = problem->dropped,
                                 .fitted = answer->fitted,

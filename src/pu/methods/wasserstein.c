@@ -98,7 +98,7 @@ parot_status transport_fill(struct transport *transport, const struct pu_problem
     parot_matrix y = {problem->y, m, problem->dims, problem->dims};
     parot_run run = control_rest(control);
     transport_weigh(transport, problem->noise);
-    return parot_cost(x, y, problem->base.metric, &run, transport->cost, err);
+    return parot_cost(x, y, problem->preset.metric, &run, transport->cost, err);
 }
 
 void transport_shares(const parot_plan *plan, double row, double *share)

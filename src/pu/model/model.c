@@ -104,9 +104,9 @@ static void fill_head(const struct training *training, double *head)
     const struct answer *answer = training->answer;
     head[MAGIC] = MAGIC_NUMBER;
     head[VERSION] = FORMAT_VERSION;
-    head[KIND] = problem->base.kind;
-    head[SCALE] = problem->base.scale;
-    head[METRIC] = problem->base.metric;
+    head[KIND] = problem->preset.kind;
+    head[SCALE] = problem->preset.scale;
+    head[METRIC] = problem->preset.metric;
     head[NOISE] = problem->noise;
     head[PRIOR] = (double)problem->k / (double)problem->n;
     head[BORDER] = answer->border;

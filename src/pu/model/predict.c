@@ -132,9 +132,9 @@ static void settle(struct prediction *prediction, double prior)
     struct answer *answer = &prediction->answer;
     int64_t n = prediction->rows.rows;
     prediction->problem.n = n;
-    prediction->problem.base = (struct base){.kind = prediction->view.kind,
-                                             .scale = prediction->view.scaler.scale,
-                                             .metric = prediction->view.metric};
+    prediction->problem.preset = (struct preset){.kind = prediction->view.kind,
+                                                 .scale = prediction->view.scaler.scale,
+                                                 .metric = prediction->view.metric};
     prediction->problem.noise = prediction->view.noise;
     prediction->problem.dropped = prediction->view.cols - prediction->view.scaler.kept;
     answer->is_by_sign = isnan(prior);

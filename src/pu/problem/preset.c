@@ -64,7 +64,7 @@ static int has_pixels(parot_matrix a, parot_matrix b)
     return DARK_COLUMNS * dark >= a.cols && BRIGHT_COLUMNS * bright >= a.cols;
 }
 
-parot_pu_kind base_find_kind(parot_matrix a, parot_matrix b)
+parot_pu_kind preset_find_kind(parot_matrix a, parot_matrix b)
 {
     int is_binary = 1;
     for (int64_t k = 0; k < a.cols && is_binary; k++) {
@@ -77,18 +77,18 @@ parot_pu_kind base_find_kind(parot_matrix a, parot_matrix b)
     return a.cols >= IMAGE_COLS && has_pixels(a, b) ? PAROT_PU_KIND_IMAGE : PAROT_PU_KIND_TABLE;
 }
 
-struct base base_of_kind(parot_pu_kind kind)
+struct preset preset_of_kind(parot_pu_kind kind)
 {
     switch (kind) {
     case PAROT_PU_KIND_BINARY:
-        return (struct base){kind, PAROT_SCALE_MINMAX, PAROT_METRIC_CITYBLOCK, 1};
+        return (struct preset){kind, PAROT_SCALE_MINMAX, PAROT_METRIC_CITYBLOCK, 1};
     case PAROT_PU_KIND_IMAGE:
-        return (struct base){kind, PAROT_SCALE_RANK, PAROT_METRIC_COSINE, 1};
+        return (struct preset){kind, PAROT_SCALE_RANK, PAROT_METRIC_COSINE, 1};
     case PAROT_PU_KIND_DOMAINS: /* standardising the positives alone would lose what they are */
-        return (struct base){kind, PAROT_SCALE_NONE, PAROT_METRIC_COSINE, 0};
+        return (struct preset){kind, PAROT_SCALE_NONE, PAROT_METRIC_COSINE, 0};
     case PAROT_PU_KIND_ANY:
     case PAROT_PU_KIND_TABLE:
         break;
     }
-    return (struct base){PAROT_PU_KIND_TABLE, PAROT_SCALE_RANK, PAROT_METRIC_CITYBLOCK, 0.5};
+    return (struct preset){PAROT_PU_KIND_TABLE, PAROT_SCALE_RANK, PAROT_METRIC_CITYBLOCK, 0.5};
 }

@@ -7,7 +7,7 @@
 
 #include "parot/pu.h"
 
-struct base {
+struct preset {
     parot_pu_kind kind; /* never PAROT_PU_KIND_ANY */
     parot_scale scale;
     parot_metric metric;
@@ -15,8 +15,8 @@ struct base {
 };
 
 /* The kind that the two tables are: columns with two values, many columns, or a table. */
-parot_pu_kind base_find_kind(parot_matrix a, parot_matrix b);
+parot_pu_kind preset_find_kind(parot_matrix a, parot_matrix b);
 
-struct base base_of_kind(parot_pu_kind kind);
+struct preset preset_of_kind(parot_pu_kind kind);
 
 #endif

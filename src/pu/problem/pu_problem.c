@@ -139,9 +139,9 @@ static parot_status check_directions(const char *name, const double *rows, int64
 static parot_pu_kind find_kind(const struct pu_problem *problem, const parot_pu_data *data)
 {
     if (!problem->is_apart)
-        return base_find_kind(data->unlabeled, data->positive);
-    parot_pu_kind first = base_find_kind(data->unlabeled, data->unlabeled);
-    parot_pu_kind second = base_find_kind(data->positive, data->positive);
+        return preset_find_kind(data->unlabeled, data->positive);
+    parot_pu_kind first = preset_find_kind(data->unlabeled, data->unlabeled);
+    parot_pu_kind second = preset_find_kind(data->positive, data->positive);
     return first == second ? first : PAROT_PU_KIND_TABLE;
 }
 
@@ -152,13 +152,13 @@ static void settle(struct pu_problem *problem, const parot_pu_data *data,
     problem->is_apart = options->is_apart || data->unlabeled.cols != data->positive.cols;
     if (kind == PAROT_PU_KIND_ANY)
         kind = find_kind(problem, data);
-    problem->base = base_of_kind(kind);
+    problem->preset = preset_of_kind(kind);
     if (options->scale != PAROT_AUTO)
-        problem->base.scale = (parot_scale)options->scale;
+        problem->preset.scale = (parot_scale)options->scale;
     if (options->metric != PAROT_AUTO)
-        problem->base.metric = (parot_metric)options->metric;
+        problem->preset.metric = (parot_metric)options->metric;
     double mass = (double)problem->k / (double)data->unlabeled.rows;
-    problem->noise = isnan(options->noise) ? problem->base.noise_share * mass : options->noise;
+    problem->noise = isnan(options->noise) ? problem->preset.noise_share * mass : options->noise;
 }
 
 /* Rows in order, as they are before scaling. */
@@ -180,7 +180,7 @@ static void layout(struct pu_problem *problem, struct copies *copies, const paro
     copies->items = arena_take(arena, n > m ? n : m, sizeof *copies->items);
     copies->unlabeled = arena_take(arena, n, (size_t)cols * sizeof *copies->unlabeled);
     copies->positive = arena_take(arena, m, (size_t)positive_cols * sizeof *copies->positive);
-    problem->scaler = (struct scaler){.scale = problem->base.scale,
+    problem->scaler = (struct scaler){.scale = problem->preset.scale,
                                       .cols = cols,
                                       .count = fitted,
                                       .pca = problem->pca,
@@ -188,7 +188,7 @@ static void layout(struct pu_problem *problem, struct copies *copies, const paro
     scaler_layout(&problem->scaler, arena);
     if (!problem->is_apart)
         return;
-    problem->positive_scaler = (struct scaler){.scale = problem->base.scale,
+    problem->positive_scaler = (struct scaler){.scale = problem->preset.scale,
                                                .cols = positive_cols,
                                                .count = m,
                                                .pca = problem->pca,
@@ -258,7 +258,7 @@ parot_status pu_problem_open(struct pu_problem *problem, const parot_pu_data *da
     problem->memory = arena.block;
     layout(problem, &copies, data, control, &arena);
     TRY(order_and_scale(problem, data, &copies, control, err));
-    if (problem->base.metric != PAROT_METRIC_COSINE)
+    if (problem->preset.metric != PAROT_METRIC_COSINE)
         return PAROT_OK;
     TRY(check_directions("unlabeled", problem->x, problem->n, problem->dims,
                          problem->unlabeled_order, err));

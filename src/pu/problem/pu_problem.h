@@ -11,7 +11,7 @@
 #include "pu/problem/preset.h"
 
 struct pu_problem {
-    struct base base;                          /* the settings in force */
+    struct preset preset;                      /* the settings in force */
     double noise;                              /* alpha */
     int64_t n, m, dims;                        /* unlabeled rows, positives, columns of x */
     int is_apart;                              /* columns mean different things: see pu.h */

@@ -31,9 +31,9 @@ static parot_status fill(struct pu_problem *problem, const parot_pu_data *data,
     layout(scaled, problem->n, problem->m, &arena);
     restore(problem->x, problem->unlabeled_order, problem->n, scaled->cols, scaled->unlabeled);
     restore(problem->y, problem->positive_order, problem->m, scaled->cols, scaled->positive);
-    scaled->kind = problem->base.kind;
-    scaled->scale = problem->base.scale;
-    scaled->metric = problem->base.metric;
+    scaled->kind = problem->preset.kind;
+    scaled->scale = problem->preset.scale;
+    scaled->metric = problem->preset.metric;
     scaled->noise = problem->noise;
     return PAROT_OK;
 }

@@ -69,7 +69,7 @@ static parot_status fit(struct scaling *scaling, int32_t scale, parot_matrix fir
     struct arena arena = {0};
     struct control control;
     if (scale == PAROT_AUTO)
-        scale = base_of_kind(base_find_kind(first, other)).scale;
+        scale = preset_of_kind(preset_find_kind(first, other)).scale;
     scaling->scaler = (struct scaler){
         .scale = (parot_scale)scale, .cols = first.cols, .count = first.rows + other.rows};
     int64_t longer = first.rows > other.rows ? first.rows : other.rows;

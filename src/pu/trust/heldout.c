@@ -56,7 +56,7 @@ static parot_status score_nearest(const struct pu_problem *problem, parot_matrix
         parot_matrix part = {rows.data + first * rows.stride, size, rows.cols, rows.stride};
         TRY(control_poll_part(control, "nearest", first, rows.rows));
         parot_run run = control_rest(control);
-        TRY(parot_cost(part, positives, problem->base.metric, &run, cost, err));
+        TRY(parot_cost(part, positives, problem->preset.metric, &run, cost, err));
         for (int64_t i = 0; i < size; i++)
             score[first + i] = -least_of(cost + i * m, m, is_own ? first + i : -1);
     }
