@@ -10,8 +10,8 @@ parot_status gromov_amended(const parot_gromov_problem *problem,
                             const parot_gromov_options *options, struct amendment amendment,
                             const parot_run *run, parot_gromov_result *result, parot_error *err);
 
-/* marginal[i * m + j]: the derivative of the objective by T_ij, at a plan that is sorted by row. */
-parot_status gromov_marginal(const parot_gromov_problem *problem, const parot_plan *plan,
-                             struct control *control, double *marginal, parot_error *err);
+/* gradient[i * m + j]: the derivative of the objective by T_ij, at a plan that is sorted by row. */
+parot_status gromov_plan_gradient(const parot_gromov_problem *problem, const parot_plan *plan,
+                                  struct control *control, double *gradient, parot_error *err);
 
 #endif

@@ -11,7 +11,7 @@
 #include "gromov/sparse_lines.h"
 #include "partial/problem.h"
 
-struct marginal {
+struct plan_gradient {
     struct spaces spaces;
     struct scaled scaled;
     struct tensor tensor;
@@ -20,7 +20,7 @@ struct marginal {
     void *memory;
 };
 
-static void layout(struct marginal *it, const parot_plan *plan, struct arena *arena)
+static void layout(struct plan_gradient *it, const parot_plan *plan, struct arena *arena)
 {
     bench_layout(&it->bench, plan->rows, plan->cols, arena);
     lines_layout(&it->lines, plan->rows, plan->cols, plan->count, arena);
@@ -28,8 +28,8 @@ static void layout(struct marginal *it, const parot_plan *plan, struct arena *ar
 }
 
 /* Works: what it allocates is in *it. */
-static parot_status fill(struct marginal *it, const parot_gromov_problem *problem,
-                         const parot_plan *plan, struct control *control, double *marginal,
+static parot_status fill(struct plan_gradient *it, const parot_gromov_problem *problem,
+                         const parot_plan *plan, struct control *control, double *gradient,
                          parot_error *err)
 {
     struct arena arena = {0};
@@ -46,20 +46,20 @@ static parot_status fill(struct marginal *it, const parot_gromov_problem *proble
     lines_set(&it->lines, plan);
     for (int64_t e = 0; e < plan->count; e++)
         it->lines.mass[e] = ldexp(it->lines.mass[e], -scaled->mass);
-    struct blend blend = {marginal, 0, 2 * scaled->quadratic, scaled->linear, scaled->problem.cost};
+    struct blend blend = {gradient, 0, 2 * scaled->quadratic, scaled->linear, scaled->problem.cost};
     if (isnan(tensor_form(&it->tensor, &it->lines, &it->bench, control)) ||
         tensor_add(&it->tensor, &it->lines, &it->bench, blend, control) != PAROT_OK)
         return fail(err, PAROT_ESTOPPED, "gradient: stopped before it was complete");
     for (int64_t k = 0; k < plan->rows * plan->cols; k++)
-        marginal[k] = ldexp(marginal[k], scaled->value - scaled->mass);
+        gradient[k] = ldexp(gradient[k], scaled->value - scaled->mass);
     return PAROT_OK;
 }
 
-parot_status gromov_marginal(const parot_gromov_problem *problem, const parot_plan *plan,
-                             struct control *control, double *marginal, parot_error *err)
+parot_status gromov_plan_gradient(const parot_gromov_problem *problem, const parot_plan *plan,
+                                  struct control *control, double *gradient, parot_error *err)
 {
-    struct marginal it = {0};
-    parot_status status = fill(&it, problem, plan, control, marginal, err);
+    struct plan_gradient it = {0};
+    parot_status status = fill(&it, problem, plan, control, gradient, err);
     block_free(it.spaces.memory);
     block_free(it.scaled.memory);
     block_free(it.memory);

@@ -227,11 +227,11 @@ static void fused_ends_are_the_other_methods(void **state)
     }
 }
 
-static void marginals_are_derivatives_of_the_objective(void **state)
+static void the_plan_gradient_is_the_derivative_of_the_objective(void **state)
 {
     (void)state;
     enum { N = 9, M = 7 };
-    double marginal[N * M], dense[N * M], cost[N * M];
+    double gradient[N * M], dense[N * M], cost[N * M];
     for (uint64_t seed = 0; seed < 6; seed++) {
         struct pair pair = pair_random(seed, N, M, 0.6);
         parot_gromov_result result = {0};
@@ -243,9 +243,10 @@ static void marginals_are_derivatives_of_the_objective(void **state)
         assert_ok(control_init(&control, NULL, &err));
         assert_ok(parot_gromov(&pair.problem, NULL, NULL, &result, &err));
         parot_plan_to_dense(&result.transport.plan, dense);
-        assert_ok(gromov_marginal(&pair.problem, &result.transport.plan, &control, marginal, &err));
+        assert_ok(
+            gromov_plan_gradient(&pair.problem, &result.transport.plan, &control, gradient, &err));
         for (int64_t e = 0; e < N * M; e++)
-            assert_close(marginal[e],
+            assert_close(gradient[e],
                          (double)(2 * pair.problem.alpha *
                                   tensor_entry(&pair.problem, dense, e / M, e % M)) +
                              (1 - pair.problem.alpha) * cost[e],
@@ -428,7 +429,7 @@ int main(void)
         cmocka_unit_test(the_objective_is_that_of_the_plan),
         cmocka_unit_test(fused_is_a_sum_of_comparable_terms),
         cmocka_unit_test(fused_ends_are_the_other_methods),
-        cmocka_unit_test(marginals_are_derivatives_of_the_objective),
+        cmocka_unit_test(the_plan_gradient_is_the_derivative_of_the_objective),
         cmocka_unit_test(exact_rows_end_no_higher),
         cmocka_unit_test(starts_are_chosen_by_their_objective),
         cmocka_unit_test(stopped_runs_label_whole_rows),

@@ -37,7 +37,7 @@ struct comparison {
     parot_gromov_problem stated;
     double *source, *target; /* n x n, m x m: distances */
     double *fused;           /* n x m: costs in the unit of distances; NULL: none */
-    double *marginal;        /* n x m: G */
+    double *gradient;        /* n x m: G */
     double *start;           /* n x m: a plan; NULL: none is needed */
     double *scratch;         /* 2 max(n, m) */
     double *moved;           /* n: shares in one of the starts */
@@ -63,7 +63,7 @@ static void layout(struct comparison *it, struct answer *answer, struct arena *a
     transport->q = arena_take(arena, m, sizeof(double));
     it->source = arena_take(arena, n, (size_t)n * sizeof(double));
     it->target = arena_take(arena, m, row);
-    it->marginal = arena_take(arena, n, row);
+    it->gradient = arena_take(arena, n, row);
     if (!it->problem->is_apart)
         transport->cost = arena_take(arena, n, row);
     if (is_fused(it))
@@ -76,7 +76,7 @@ static void layout(struct comparison *it, struct answer *answer, struct arena *a
     it->is_chosen = arena_take(arena, n, 1);
     answer->share = arena_take(arena, n, sizeof *answer->share);
     answer->value = arena_take(arena, n, sizeof *answer->value);
-    answer->cost = it->problem->is_apart ? it->marginal : transport->cost;
+    answer->cost = it->problem->is_apart ? it->gradient : transport->cost;
 }
 
 /* The mean of the `count` smallest numbers but the very smallest, the distance of a row to itself.
@@ -213,7 +213,7 @@ static parot_status amend_exactly(struct oracle *oracle, parot_matrix cost, stru
 {
     const struct comparison *it = user;
     struct transport transport = it->transport;
-    struct answer found = {.share = it->moved, .value = it->marginal};
+    struct answer found = {.share = it->moved, .value = it->gradient};
     transport.cost = (double *)(uintptr_t)cost.data; /* which is only read */
     parot_status status = search_rows(&transport, control, &found, err);
     if (status >= 0 && found.transport.plan.count > 0)
@@ -365,7 +365,7 @@ static void restore_unit(struct comparison *it, parot_result *transport)
     double part = 1 / it->unit;
     transport_restore_plan(&it->transport, &transport->plan);
     transport->mass = transport_part(&it->transport, transport->mass);
-    divide(it->marginal, n * m, part);
+    divide(it->gradient, n * m, part);
     divide(transport->dual.u, n, part);
     divide(transport->dual.v, m, part);
     transport->dual.lambda /= part;
@@ -376,10 +376,10 @@ static void restore_unit(struct comparison *it, parot_result *transport)
 static parot_status find_marginal(struct comparison *it, const parot_plan *plan,
                                   struct answer *answer, parot_error *err)
 {
-    parot_status status = gromov_marginal(&it->stated, plan, it->control, it->marginal, err);
+    parot_status status = gromov_plan_gradient(&it->stated, plan, it->control, it->gradient, err);
     if (status != PAROT_ESTOPPED)
         return status;
-    memset(it->marginal, 0, (size_t)(it->problem->n * it->problem->m) * sizeof *it->marginal);
+    memset(it->gradient, 0, (size_t)(it->problem->n * it->problem->m) * sizeof *it->gradient);
     answer->status = control_is_time_up(it->control) ? PAROT_TIME_LIMIT : PAROT_CANCELLED;
     return PAROT_OK;
 }
@@ -405,7 +405,7 @@ static parot_status solve(struct comparison *it, struct answer *answer, parot_er
     transport_shares(&transport->plan, it->transport.row, answer->share);
     TRY(find_marginal(it, &transport->plan, answer, err));
     restore_unit(it, transport);
-    linear.cost = it->marginal;
+    linear.cost = it->gradient;
     transport_values(&linear, transport->dual.v, answer->value);
     TRY(compare_labels(it, chosen, answer, err));
     answer->transport = *transport;
