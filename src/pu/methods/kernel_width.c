@@ -5,7 +5,7 @@
 
 #include "base/sums.h"
 
-parot_status spread_gamma(const struct pu_problem *problem, double *gamma, parot_error *err)
+parot_status kernel_width_gamma(const struct pu_problem *problem, double *gamma, parot_error *err)
 {
     int64_t here = problem->n * problem->dims, there = problem->m * problem->dims;
     struct sum sum = {0}, squares = {0};

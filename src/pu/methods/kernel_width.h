@@ -6,6 +6,6 @@
 
 /* *gamma = 1 / (columns * variance of all numbers), for kernels of squared distances. Refuses
  * numbers whose squares leave the range of double. */
-parot_status spread_gamma(const struct pu_problem *problem, double *gamma, parot_error *err);
+parot_status kernel_width_gamma(const struct pu_problem *problem, double *gamma, parot_error *err);
 
 #endif

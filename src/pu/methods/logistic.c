@@ -265,7 +265,8 @@ static parot_status learn(struct logistic *logistic, struct control *control, st
     TRY(arena_open(&arena, control, err));
     logistic->memory = arena.block;
     layout(logistic, &centre, &arena);
-    TRY(spread_gamma(logistic->problem, &gamma, err)); /* for its refusal: sigma has a scale */
+    TRY(kernel_width_gamma(logistic->problem, &gamma,
+                           err)); /* for its refusal: sigma has a scale */
     TRY(measure(logistic, centre, control, err));
     TRY(choose_setting(logistic));
 

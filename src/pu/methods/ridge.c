@@ -85,7 +85,7 @@ static parot_status choose_rows(struct ridge *ridge, const struct pu_problem *pr
     ridge->memory = arena.block;
     layout(ridge, &arena);
     gather(ridge, problem, is_negative);
-    return spread_gamma(problem, &ridge->gamma, err);
+    return kernel_width_gamma(problem, &ridge->gamma, err);
 }
 
 /* ---- The kernel --------------------------------------------------------- */
