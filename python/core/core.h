@@ -83,7 +83,7 @@ int request_open(struct request *request, PyObject *cost, PyObject *p, PyObject 
 void request_close(struct request *request);
 
 extern PyTypeObject solver_type;
-extern PyMethodDef transport_methods[], smooth_methods[], gromov_methods[], pu_methods[],
+extern PyMethodDef transport_methods[], variant_methods[], gromov_methods[], pu_methods[],
     jobs_methods[];
 
 #endif

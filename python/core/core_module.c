@@ -74,7 +74,7 @@ enum { MOST_CHOICES = 64 };
 static int fill(PyObject *module)
 {
     if (PyModule_AddFunctions(module, transport_methods) < 0 ||
-        PyModule_AddFunctions(module, smooth_methods) < 0 ||
+        PyModule_AddFunctions(module, variant_methods) < 0 ||
         PyModule_AddFunctions(module, gromov_methods) < 0 ||
         PyModule_AddFunctions(module, pu_methods) < 0 ||
         PyModule_AddFunctions(module, jobs_methods) < 0 || PyType_Ready(&array_type) < 0 ||

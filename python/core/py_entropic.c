@@ -25,8 +25,8 @@ static PyObject *entropic_out(parot_entropic_result *result)
     return out;
 }
 
-static PyObject *smooth(const parot_problem *problem, double reg, double tolerance,
-                        PyObject *options)
+static PyObject *entropic(const parot_problem *problem, double reg, double tolerance,
+                          PyObject *options)
 {
     struct call call;
     parot_entropic_result result = {0};
@@ -51,7 +51,7 @@ static PyObject *core_entropic(PyObject *module, PyObject *args)
                           &PyTuple_Type, &options))
         return NULL;
     if (request_open(&request, cost, p, q) == 0)
-        out = smooth(&request.problem, reg, tolerance, options);
+        out = entropic(&request.problem, reg, tolerance, options);
     request_close(&request);
     return out;
 }
@@ -141,7 +141,7 @@ static PyObject *core_line(PyObject *module, PyObject *args)
     return out;
 }
 
-PyMethodDef smooth_methods[] = {
+PyMethodDef variant_methods[] = {
     {"entropic", core_entropic, METH_VARARGS,
      "entropic(cost, p, q, mass, reg, tolerance, options)"},
     {"line", core_line, METH_VARARGS, "line(problem, options)"},
