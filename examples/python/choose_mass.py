@@ -28,6 +28,6 @@ if len(sys.argv) > 1:
     import matplotlib.pyplot as plt
 
     figure, (left, right) = plt.subplots(1, 2, figsize=(9, 4))
-    parot.plot_path(curve, left)
+    parot.plot_curve(curve, left)
     parot.plot_plan(plan, source, target, right)
     figure.savefig(sys.argv[1], dpi=110)

@@ -21,7 +21,7 @@ TYPE_CHECKING = False  # type checkers know better; `typing` alone would take 20
 
 if TYPE_CHECKING:
     from . import pot as pot
-    from .plots import plot_path as plot_path
+    from .plots import plot_curve as plot_curve
     from .plots import plot_plan as plot_plan
     from .classifier import PUClassifier as PUClassifier
     from ._gromov import partial_gromov as partial_gromov
@@ -51,8 +51,8 @@ if TYPE_CHECKING:
     from ._results import Tuning as Tuning
     from ._variants import EntropicResult as EntropicResult
     from ._variants import LineResult as LineResult
-    from ._variants import entropic as entropic
-    from ._variants import line as line
+    from ._variants import partial_entropic as partial_entropic
+    from ._variants import partial_line as partial_line
     from ._transport import Solver as Solver
     from ._transport import certify as certify
     from ._transport import cost_matrix as cost_matrix
@@ -83,16 +83,16 @@ _HOME = {
     "certify": "_transport",
     "cost_matrix": "_transport",
     "drift": "_tasks",
-    "entropic": "_variants",
+    "partial_entropic": "_variants",
     "estimate_prior": "_pu",
     "evaluate": "_pu",
     "explain_row": "_tasks",
-    "line": "_variants",
+    "partial_line": "_variants",
     "partial_curve": "_transport",
     "partial_gromov": "_gromov",
     "partial_wasserstein": "_transport",
     "partial_wasserstein_points": "_transport",
-    "plot_path": "plots",
+    "plot_curve": "plots",
     "plot_plan": "plots",
     "predict": "_pu",
     "pu": "_pu",

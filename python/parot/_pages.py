@@ -18,7 +18,7 @@ try:
 except ImportError as error:
     raise ImportError("figures and reports need the extension parot._io, which is built where cairo "
                       "and zlib are found (Debian: libcairo2-dev, zlib1g-dev; to run it: libcairo2); "
-                      "parot.plot_plan and parot.plot_path draw with Matplotlib (%s)" % error,
+                      "parot.plot_plan and parot.plot_curve draw with Matplotlib (%s)" % error,
                       name="parot._io") from None
 
 if TYPE_CHECKING:

@@ -48,14 +48,14 @@ class EntropicResult(_Story):
                                                                        self.bound))]
 
 
-def entropic(C: Any, p: Any = None, q: Any = None, *, mass: float, reg: float,
+def partial_entropic(C: Any, p: Any = None, q: Any = None, *, mass: float, reg: float,
              tolerance: float = 1e-9, max_iterations: Optional[int] = None,
              time_limit: Optional[float] = None,
              progress: Optional[ProgressFunction] = None) -> EntropicResult:
     """min <C,T> + reg sum T log T over plans of that mass, in logarithms, for `reg` down to 1e-12 max |C|.
 
     >>> import parot
-    >>> r = parot.entropic([[0, 1], [2, 3]], [0.1, 0.2], [0.1, 0.1], mass=0.1, reg=1)
+    >>> r = parot.partial_entropic([[0, 1], [2, 3]], [0.1, 0.2], [0.1, 0.1], mass=0.1, reg=1)
     >>> r.plan.round(4)
     array([[0.0644, 0.0237],
            [0.0087, 0.0032]])
@@ -105,7 +105,7 @@ class LineResult(_Story):
                 ("curve", "%d breakpoints" % len(self.curve.mass))]
 
 
-def line(x: Any, y: Any, p: Any = None, q: Any = None, *, mass: Optional[float] = None,
+def partial_line(x: Any, y: Any, p: Any = None, q: Any = None, *, mass: Optional[float] = None,
          exponent: float = 1.0, time_limit: Optional[float] = None,
          progress: Optional[ProgressFunction] = None) -> LineResult:
     """Partial transport of numbers: moving a unit from x[i] to y[j] costs |x[i] - y[j]|**exponent.
@@ -113,7 +113,7 @@ def line(x: Any, y: Any, p: Any = None, q: Any = None, *, mass: Optional[float] 
     No cost matrix is made: 100,000 numbers take seconds. `mass` is all that can move unless given.
 
     >>> import parot
-    >>> r = parot.line([5, -2, 4], [-1, 1, 3], mass=2 / 3)
+    >>> r = parot.partial_line([5, -2, 4], [-1, 1, 3], mass=2 / 3)
     >>> r.rows, r.cols, round(r.objective, 9)
     (array([1, 2], dtype=int32), array([0, 2], dtype=int32), 0.666666667)
     >>> r.curve.slope

@@ -39,7 +39,7 @@ def plot_plan(result: Result, X: Any, Y: Any, ax: Any = None) -> Any:
     return ax
 
 
-def plot_path(path: CurveResult, ax: Any = None) -> Any:
+def plot_curve(path: CurveResult, ax: Any = None) -> Any:
     """Cost against mass with the elbow marked. Returns the axes."""
     ax = plt.gca() if ax is None else ax
     ax.plot(path.mass, path.objective, color=BLUE)

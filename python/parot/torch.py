@@ -20,10 +20,10 @@ from ._arrays import number
 from ._errors import ArgumentTypeError
 from ._gromov import partial_gromov as _partial_gromov
 from ._variants import EntropicResult
-from ._variants import entropic as _entropic
+from ._variants import partial_entropic as _entropic
 from ._transport import partial_wasserstein as _partial_wasserstein
 
-__all__ = ["partial_wasserstein", "partial_gromov", "entropic"]
+__all__ = ["partial_wasserstein", "partial_gromov", "partial_entropic"]
 
 
 def _array(value: Any) -> Any:
@@ -139,9 +139,9 @@ def entropic_slopes(result: EntropicResult, C: Any, reg: float) -> tuple:
     return plan - W + S * (y[0] + by_p[:, None] + by_q), by_p, by_q, y[0]
 
 
-def entropic(C: Any, p: Any = None, q: Any = None, *, mass: Any, reg: float,
+def partial_entropic(C: Any, p: Any = None, q: Any = None, *, mass: Any, reg: float,
              **how: Any) -> torch.Tensor:
-    """The cost <C,T> of the plan of `parot.entropic`, differentiable in C, p, q and mass."""
+    """The cost <C,T> of the plan of `parot.partial_entropic`, differentiable in C, p, q and mass."""
     kept = np.array(_array(C), dtype=np.float64)
     r = _entropic(kept, _array(p), _array(q), mass=_mass(mass), reg=reg, **how)
     return differentiable(r.objective, lambda: entropic_slopes(r, kept, number(reg, "reg")), C, p, q,

@@ -105,7 +105,7 @@ def test_sparse_arguments_are_refused_where_absent_pairs_have_no_meaning():
     S, D = csr_matrix(BASE[:3, :3]), BASE[:3, :3]
     for call, words in ((lambda: parot.partial_gromov(S, D, mass=0.5), "Cs: is sparse, but distances"),
                         (lambda: parot.partial_gromov(D, D, mass=0.5, cost=S, alpha=0.5), "cost: is sparse"),
-                        (lambda: parot.entropic(S, mass=0.5, reg=1), "C: is sparse"),
+                        (lambda: parot.partial_entropic(S, mass=0.5, reg=1), "C: is sparse"),
                         (lambda: parot.cost_matrix(S, D), "X: is sparse.*toarray.. if that is 0"),
                         (lambda: parot.pu(S, D, 0.5), "positives: is sparse")):
         with pytest.raises(parot.ArgumentTypeError, match=words):

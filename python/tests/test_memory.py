@@ -106,12 +106,12 @@ def calls(rng):
 
     def stopped():
         with pytest.warns(UserWarning):
-            parot.entropic(C, mass=0.5, reg=1e-4, max_iterations=1)
+            parot.partial_entropic(C, mass=0.5, reg=1e-4, max_iterations=1)
 
     return [lambda: parot.partial_wasserstein(C, mass=0.5), lambda: parot.partial_curve(C),
             lambda: parot.certify(C, parot.partial_wasserstein(C, mass=0.5)),
             lambda: solver.solve(C), lambda: parot.partial_gromov(D, E, mass=0.5, restarts=2).gradient(),
-            lambda: parot.entropic(C, mass=0.5, reg=0.1), lambda: parot.line(X[:, 0], Y[:, 0]),
+            lambda: parot.partial_entropic(C, mass=0.5, reg=0.1), lambda: parot.partial_line(X[:, 0], Y[:, 0]),
             lambda: parot.register(X, Y, overlap=0.5, restarts=1), lambda: parot.drift(X, Y, level=0.5),
             lambda: parot.pu(Y, X, 0.4, "ridge", keep_model=True).predict(X),
             lambda: parot.pu(Y, X, 0.4, "gromov"), lambda: parot.estimate_prior(Y, X),

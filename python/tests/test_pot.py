@@ -112,11 +112,11 @@ def test_running_into_the_limit_is_a_warning(clouds):
 
 
 def test_the_story_of_an_entropic_plan(clouds):
-    r = parot.entropic(clouds[0], mass=0.5, reg=1)
+    r = parot.partial_entropic(clouds[0], mass=0.5, reg=1)
     assert "no plan has less" in repr(r) and r.status == "solved" and 0 <= r.gap + 1e-12 < 1e-8
     for how, words in (({"reg": 0}, "reg"), ({"reg": 1, "tolerance": 2}, "tolerance")):
         with pytest.raises(ValueError, match=words):
-            parot.entropic(clouds[0], mass=0.5, **how)
+            parot.partial_entropic(clouds[0], mass=0.5, **how)
 
 
 # ---- Lines -------------------------------------------------------------------
@@ -148,7 +148,7 @@ def test_too_many_samples_are_all_there_are():
 
 def test_a_line_takes_any_weights(rng):
     x, y, p, q = rng.normal(size=20), rng.normal(size=30), rng.random(20), rng.random(30)
-    r = parot.line(x, y, p, q, mass=5, exponent=2)
+    r = parot.partial_line(x, y, p, q, mass=5, exponent=2)
     C = (x[:, None] - y) ** 2
     assert math.isclose(r.objective, parot.partial_wasserstein(C, p, q, mass=5).objective,
                         rel_tol=1e-10)
@@ -156,7 +156,7 @@ def test_a_line_takes_any_weights(rng):
     assert np.allclose(r.curve.at(curve.mass), curve.objective, rtol=1e-9)
     assert math.isclose((r.toarray() * C).sum(), r.objective, rel_tol=1e-12) and repr(r)
     with pytest.raises(ValueError, match="exponent"):
-        parot.line(x, y, exponent=0.5)
+        parot.partial_line(x, y, exponent=0.5)
 
 
 # ---- Gromov-Wasserstein --------------------------------------------------------

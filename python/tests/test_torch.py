@@ -122,11 +122,11 @@ def test_derivatives_of_an_entropic_plans_cost(rng):
     how = {"reg": 0.05, "tolerance": 1e-12}
     tensors = {"C": torch.tensor(C, **DOUBLE), "p": torch.tensor(p, **DOUBLE),
                "q": torch.tensor(q, **DOUBLE), "mass": torch.tensor(2.3, **DOUBLE)}
-    pt.entropic(**tensors, **how).backward()
+    pt.partial_entropic(**tensors, **how).backward()
     base = {"C": C, "p": p, "q": q, "mass": np.array(2.3)}
 
     def value(**changed):
-        return parot.entropic(**{**base, **changed}, **how).objective
+        return parot.partial_entropic(**{**base, **changed}, **how).objective
 
     for name, x in base.items():
         for k in range(min(x.shape, default=1)):
@@ -142,7 +142,7 @@ def test_changes_in_place_do_not_reach_derivatives(rng):
         leaves = [torch.tensor(x, **DOUBLE) for x in (C1, C2, M)]
         copies = [x * 1 for x in leaves]
         values = [pt.partial_gromov(*copies[:2], cost=copies[2], alpha=0.5, mass=0.6),
-                  pt.partial_wasserstein(copies[2], mass=0.6), pt.entropic(copies[2], mass=0.6, reg=0.1),
+                  pt.partial_wasserstein(copies[2], mass=0.6), pt.partial_entropic(copies[2], mass=0.6, reg=0.1),
                   parot.pot.partial_wasserstein2(p, q, copies[2], 0.6),
                   parot.pot.gromov.partial_fused_gromov_wasserstein2(copies[2], *copies[:2], m=0.6)]
         if change:

@@ -13,7 +13,7 @@ from .._errors import ArgumentError, ArgumentTypeError, wording
 from .._gromov import partial_gromov as _partial_gromov
 from .._results import GromovResult
 from .._variants import EntropicResult
-from .._variants import entropic as _entropic
+from .._variants import partial_entropic as _entropic
 
 # Keywords that POT hands on to its linear solver, and that the simplex here does not need.
 EMD = ("numItermax", "center_dual", "numThreads", "check_marginals", "potentials_init")

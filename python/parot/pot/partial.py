@@ -11,8 +11,8 @@ import numpy as np
 from .._arrays import count, matrix, number, numbers, vector
 from .._errors import ArgumentError
 from .._results import Result
-from .._variants import entropic as _entropic
-from .._variants import line as _line
+from .._variants import partial_entropic as _entropic
+from .._variants import partial_line as _line
 from .._transport import partial_wasserstein as _partial_wasserstein
 from . import _common as common
 from ._common import first_tensor, given, mass_of, named, out, total, value_out
@@ -110,7 +110,7 @@ def partial_wasserstein_1d(x_a, x_b, n_transported_samples=None, p=1, *, max_ite
     """Samples in the order in which they join the cheapest partial matching, and what each costs.
 
     Returns (indices of x_a, indices of x_b, list of marginal costs); the first k of each are the
-    answer for k samples. `parot.line` does the same for any weights.
+    answer for k samples. `parot.partial_line` does the same for any weights.
 
     >>> import numpy as np, parot.pot
     >>> x, y = np.array([5., -2., 4.]), np.array([-1., 1., 3.])
