@@ -55,10 +55,10 @@ parot_status walk_open(struct walk *walk, const struct gromov *problem,
     int64_t n = problem->tensor.source.count, m = problem->tensor.target.count;
     parot_problem linear = {{NULL, n, m, m}, problem->p, problem->q, problem->mass};
     *walk = (struct walk){.problem = problem};
-    relay_open(&walk->relay, control, crew);
-    TRY(oracle_open(&walk->oracle, &linear, &walk->relay.control, err));
+    shared_run_open(&walk->shared, control, crew);
+    TRY(oracle_open(&walk->oracle, &linear, &walk->shared.control, err));
     layout(walk, &arena);
-    TRY(arena_open(&arena, &walk->relay.control, err));
+    TRY(arena_open(&arena, &walk->shared.control, err));
     layout(walk, &arena);
     return PAROT_OK;
 }
@@ -124,7 +124,7 @@ static struct direction look(struct walk *walk)
 /* Blends M o X into G. After a stop T moves all the same: its value is known, its gap is not. */
 static void change_gradient(struct walk *walk, struct blend blend)
 {
-    struct control *control = &walk->relay.control;
+    struct control *control = &walk->shared.control;
     parot_status status =
         tensor_add(&walk->problem->tensor, &walk->lines, &walk->bench, blend, control);
     walk->has_gradient = status == PAROT_OK;
@@ -233,9 +233,9 @@ static void tell(struct walk *walk)
         walk->objectives[walk->history] = walk_objective(walk);
         walk->gaps[walk->history++] = walk->gap;
     }
-    walk->relay.now.iteration = walk->steps;
-    walk->relay.now.objective = ldexp(walk_objective(walk), exponent);
-    walk->relay.now.gap = ldexp(walk->gap, exponent);
+    walk->shared.now.iteration = walk->steps;
+    walk->shared.now.objective = ldexp(walk_objective(walk), exponent);
+    walk->shared.now.gap = ldexp(walk->gap, exponent);
 }
 
 /* Is T a plan of the kind that the oracle's hook makes? */
@@ -287,7 +287,7 @@ static double choose_step(const struct walk *walk, const struct direction *way)
  * no time for it, and maybe no G: T is what the last S becomes when its rows are made whole. */
 static parot_status make_whole(struct walk *walk, parot_error *err)
 {
-    struct control *control = &walk->relay.control;
+    struct control *control = &walk->shared.control;
     parot_status status = walk->status;
     if (status == PAROT_ITERATION_LIMIT)
         status = oracle_solve(&walk->oracle, walk_gradient(walk), control, err);
@@ -307,7 +307,7 @@ static parot_status make_whole(struct walk *walk, parot_error *err)
 /* Until T is stationary among the plans that the oracle knows. */
 static parot_status descend(struct walk *walk, parot_error *err)
 {
-    struct control *control = &walk->relay.control;
+    struct control *control = &walk->shared.control;
     for (walk->gap = INFINITY; walk->has_gradient;) {
         walk->status = oracle_solve(&walk->oracle, walk_gradient(walk), control, err); /* step 1 */
         if (walk->status != PAROT_OK)
@@ -378,7 +378,7 @@ static parot_status find_gap(struct walk *walk, parot_error *err)
     walk->oracle.amendment = (struct amendment){0};
     walk->oracle.change = 0;
     parot_status status =
-        oracle_solve(&walk->oracle, walk_gradient(walk), &walk->relay.control, err);
+        oracle_solve(&walk->oracle, walk_gradient(walk), &walk->shared.control, err);
     walk->oracle.amendment = amendment;
     if (status != PAROT_OK)
         return status;

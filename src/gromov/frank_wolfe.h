@@ -35,7 +35,7 @@ enum { MOST_HISTORY = 1000 }; /* iterations whose objective and gap are kept */
 
 struct walk {
     const struct gromov *problem;
-    struct relay relay;
+    struct shared_run shared;
     void *memory;
     struct bench bench;
     struct lines lines;

@@ -195,7 +195,7 @@ static parot_status solve(struct call *call, parot_gromov_result *result, parot_
     TRY(trials_run(call, err));
     TRY(answer_fill(call, result, err));
     for (int64_t t = 0; t < 2 * call->trials; t++)
-        call->control.allocations += call->walk[t].relay.control.allocations;
+        call->control.allocations += call->walk[t].shared.control.allocations;
     parot_info *info = &result->transport.info;
     info->allocations = call->control.allocations;
     info->setup_seconds = begin;

@@ -73,7 +73,7 @@ void walk_from_outer(struct walk *walk)
         problem->alpha * tensor_form_outer(&problem->tensor, walk->x, walk->y, &walk->bench);
     walk->magnitude = walk_magnitude(walk);
     note_gradient(walk, tensor_add_outer(&problem->tensor, &walk->bench, fresh_gradient(walk),
-                                         &walk->relay.control));
+                                         &walk->shared.control));
 }
 
 void walk_from_product(struct walk *walk)
@@ -107,7 +107,7 @@ static void entries_layout(struct entries *entries, const struct walk *walk, int
 static int start_at(struct walk *walk, const parot_plan *plan, struct lines *lines)
 {
     const struct gromov *problem = walk->problem;
-    struct control *control = &walk->relay.control;
+    struct control *control = &walk->shared.control;
     lines_set(lines, plan);
     double form = tensor_form(&problem->tensor, lines, &walk->bench, control);
     if (isnan(form)) {
@@ -168,7 +168,7 @@ static parot_status start_at_dense(struct walk *walk, int is_settled, int *is_kn
         count += walk->dense[k] != 0;
     }
     entries_layout(&entries, walk, count, &arena);
-    TRY(arena_open(&arena, &walk->relay.control, err));
+    TRY(arena_open(&arena, &walk->shared.control, err));
     entries_layout(&entries, walk, count, &arena);
     for (int64_t k = 0; k < n * m; k++)
         if (walk->dense[k] != 0)

@@ -16,7 +16,7 @@ struct crew {
     int is_stopped; /* the caller has said so, once */
 };
 
-struct relay {
+struct shared_run {
     const parot_run *outer;
     struct crew *crew;
     parot_progress now; /* what the caller is told */
@@ -24,7 +24,8 @@ struct relay {
 };
 
 /* A control with the clock and the limits of `outer`, but for the iterations, which are counted by
- * Frank-Wolfe. The relay must not move as long as the control or any block from it is in use. */
-void relay_open(struct relay *relay, const struct control *outer, struct crew *crew);
+ * Frank-Wolfe. The shared run must not move as long as the control or any block from it is in use.
+ */
+void shared_run_open(struct shared_run *shared, const struct control *outer, struct crew *crew);
 
 #endif

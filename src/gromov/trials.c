@@ -163,7 +163,7 @@ static double objective_of(const struct call *call, struct walk *walk)
     const struct scaled *scaled = &call->scaled;
     if (walk->place != AT_VERTEX)
         return walk_objective(walk);
-    double form = gromov_form(&scaled->problem, &walk->vertex, &walk->relay.control);
+    double form = gromov_form(&scaled->problem, &walk->vertex, &walk->shared.control);
     return isnan(form) ? walk_objective(walk)
                        : scaled->quadratic * form + scaled->linear * walk_cost(walk, &walk->vertex);
 }
@@ -173,7 +173,7 @@ static parot_status follow(struct call *call, int64_t t, struct walk *walk,
                            const struct gromov *gromov, parot_error *err)
 {
     TRY(walk_open(walk, gromov, &call->control, &call->crew, err));
-    walk->relay.now.start = parot_start_name(call->start[t].kind);
+    walk->shared.now.start = parot_start_name(call->start[t].kind);
     TRY(start_walk(walk, call->start[t], err));
     return walk_run(walk, err);
 }

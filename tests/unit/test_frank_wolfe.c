@@ -37,7 +37,7 @@ static void begin_at(struct walk *walk, int kind)
         for (uint64_t k = 0; k < N * M; k++)
             walk->gradient[k] = test_uniform(3, k);
         assert_ok(oracle_solve(&walk->oracle, (parot_matrix){walk->gradient, N, M, M},
-                               &walk->relay.control, &err));
+                               &walk->shared.control, &err));
         walk_from_vertex(walk);
     }
 }

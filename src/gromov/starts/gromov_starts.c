@@ -94,7 +94,7 @@ static parot_status from_given(struct walk *walk, const double *given, parot_err
 static parot_status from_clusters(struct walk *walk, parot_error *err)
 {
     const struct gromov *problem = walk->problem;
-    struct control *control = &walk->relay.control;
+    struct control *control = &walk->shared.control;
     TRY(clusters_part(&problem->tensor.source, row_weights(problem), problem->mass, control,
                       walk->x, err));
     TRY(clusters_part(&problem->tensor.target, col_weights(problem), problem->mass, control,
@@ -110,7 +110,7 @@ static parot_status from_clusters(struct walk *walk, parot_error *err)
 /* The best plan for some costs; after a stop, any. */
 static parot_status from_costs(struct walk *walk, parot_matrix cost, parot_error *err)
 {
-    parot_status status = oracle_solve(&walk->oracle, cost, &walk->relay.control, err);
+    parot_status status = oracle_solve(&walk->oracle, cost, &walk->shared.control, err);
     if (status < 0)
         return status;
     walk_from_vertex(walk);
@@ -122,9 +122,9 @@ static parot_status from_costs(struct walk *walk, parot_matrix cost, parot_error
 static parot_status from_random(struct walk *walk, int32_t number, parot_error *err)
 {
     int64_t n = walk->problem->tensor.source.count, m = walk->problem->tensor.target.count;
-    uint64_t seed = walk->relay.control.run.seed, first = (uint64_t)number * (uint64_t)(n * m);
+    uint64_t seed = walk->shared.control.run.seed, first = (uint64_t)number * (uint64_t)(n * m);
     for (int64_t i = 0; i < n; i++) {
-        if (i > 0 && control_poll(&walk->relay.control, "random", 0, NAN, NAN) != PAROT_OK)
+        if (i > 0 && control_poll(&walk->shared.control, "random", 0, NAN, NAN) != PAROT_OK)
             break; /* the rest are 0 or older numbers: a start all the same */
         for (int64_t k = i * m; k < (i + 1) * m; k++)
             walk->gradient[k] = random_uniform(seed, RANDOM_START, first + (uint64_t)k);

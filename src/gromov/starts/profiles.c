@@ -63,17 +63,17 @@ static parot_status compare(struct walk *walk, int is_adjusted, struct arena *ar
     const struct gromov *problem = walk->problem;
     const struct tensor *tensor = &problem->tensor;
     struct weights p = {problem->p, tensor->source.count}, q = {problem->q, tensor->target.count};
-    struct profiles profiles = {.control = &walk->relay.control};
+    struct profiles profiles = {.control = &walk->shared.control};
     double share_p = ADJUSTED * problem->mass / weights_total(p);
     double share_q = ADJUSTED * problem->mass / weights_total(q);
     layout(&profiles, p.count, q.count, arena);
-    TRY(arena_open(arena, &walk->relay.control, err));
+    TRY(arena_open(arena, &walk->shared.control, err));
     layout(&profiles, p.count, q.count, arena);
     fill_side(&profiles, &tensor->source, p, is_adjusted ? share_p : 1, profiles.source);
     fill_side(&profiles, &tensor->target, q, is_adjusted ? share_q : 1, profiles.target);
 
-    parot_run run = control_rest(&walk->relay.control);
-    walk->relay.control.allocations++;
+    parot_run run = control_rest(&walk->shared.control);
+    walk->shared.control.allocations++;
     memset(cost, 0, (size_t)(p.count * q.count) * sizeof *cost);
     parot_status status = parot_cost((parot_matrix){profiles.source, p.count, LEVELS, LEVELS},
                                      (parot_matrix){profiles.target, q.count, LEVELS, LEVELS},
