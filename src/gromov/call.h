@@ -25,34 +25,35 @@ struct call {
     int64_t perfect;      /* the first one whose objective is the bound; `trials`: none */
     struct start *start;  /* trials of each of these */
     parot_trial *trial;
-    double *moved;     /* trials x n: what each row moves */
-    double *record;    /* objectives and gaps of the first trials, MOST_HISTORY of each; these and
-                          the trials' are in our units until they go into a result */
-    struct walk *walk; /* 2 trials: with each kind of steps; at most that of `best` and those that
-                          are under way are open */
-    int8_t *kind;      /* trials: which of the two is the trial's */
+    double *moved;  /* trials x n: what each row moves */
+    double *record; /* objectives and gaps of the first trials, MOST_HISTORY of each; these and
+                       the trials' are in our units until they go into a result */
+    struct frank_wolfe *descent; /* 2 trials: with each kind of steps; at most that of `best` and
+                          those that are under way are open */
+    int8_t *kind;                /* trials: which of the two is the trial's */
     void *memory;
     parot_status failure; /* of the first trial that failed */
     int64_t failed;
     parot_error err;
 };
 
-static inline struct walk *call_walk(const struct call *call, int64_t t)
+static inline struct frank_wolfe *call_descent(const struct call *call, int64_t t)
 {
-    return &call->walk[2 * t + call->kind[t]];
+    return &call->descent[2 * t + call->kind[t]];
 }
 
-/* trials.c: lists the starts, and runs them side by side; the walk of the best one stays open. */
+/* trials.c: lists the starts, and runs them side by side; the descent of the best one stays open.
+ */
 parot_status trials_list(struct call *call, parot_error *err);
 parot_status trials_run(struct call *call, parot_error *err);
 
-/* Takes down the history of a walk, which may be closed afterwards. */
+/* Takes down the history of a descent, which may be closed afterwards. */
 void trials_record(struct call *call, int64_t t);
 
 /* gromov_result.c: what the best one amounts to, and the record of all, of which there may be only
  * one. */
 parot_status answer_fill(struct call *call, parot_gromov_result *result, parot_error *err);
-parot_status answer_record(struct call *call, const struct walk *walk, parot_gromov_result *result,
-                           parot_error *err);
+parot_status answer_record(struct call *call, const struct frank_wolfe *descent,
+                           parot_gromov_result *result, parot_error *err);
 
 #endif

@@ -26,14 +26,14 @@ struct gromov {
     int64_t max_iterations;             /* steps */
     double (*step)(double a, double b); /* see step.h */
     int has_exchanges;                  /* see atoms.h */
-    struct amendment amendment;         /* for the end of a walk */
+    struct amendment amendment;         /* for the end of a descent */
 };
 
 enum place { AT_VERTEX, AT_OUTER, AT_DENSE };
 
 enum { MOST_HISTORY = 1000 }; /* iterations whose objective and gap are kept */
 
-struct walk {
+struct frank_wolfe {
     const struct gromov *problem;
     struct shared_run shared;
     void *memory;
@@ -58,42 +58,44 @@ struct walk {
     double *objectives, *gaps; /* of the first iterations */
 };
 
-/* Allocates; walk_close releases, also after a failure. The walk must not move in between. */
-parot_status walk_open(struct walk *walk, const struct gromov *problem,
-                       const struct control *control, struct crew *crew, parot_error *err);
-void walk_close(struct walk *walk);
+/* Allocates; frank_wolfe_close releases, also after a failure. The descent must not move in
+ * between. */
+parot_status frank_wolfe_open(struct frank_wolfe *descent, const struct gromov *problem,
+                              const struct control *control, struct crew *crew, parot_error *err);
+void frank_wolfe_close(struct frank_wolfe *descent);
 
-/* Sets T: to the outer product of walk->x and walk->y, to the oracle's vertex, or to what is in
- * walk->dense. G, cost and form follow. A stop may leave walk->status, no G, and, where not even
- * the form was known, the product of the weights for T: its form needs no product of matrices. */
-void walk_from_outer(struct walk *walk);
-void walk_from_vertex(struct walk *walk);
-parot_status walk_from_dense(struct walk *walk, parot_error *err);
+/* Sets T: to the outer product of descent->x and descent->y, to the oracle's vertex, or to what is
+ * in descent->dense. G, cost and form follow. A stop may leave descent->status, no G, and, where
+ * not even the form was known, the product of the weights for T: its form needs no product of
+ * matrices. */
+void frank_wolfe_from_outer(struct frank_wolfe *descent);
+void frank_wolfe_from_vertex(struct frank_wolfe *descent);
+parot_status frank_wolfe_from_dense(struct frank_wolfe *descent, parot_error *err);
 
 /* What each row moves: n numbers. */
-void walk_row_sums(const struct walk *walk, double *sums);
+void frank_wolfe_row_sums(const struct frank_wolfe *descent, double *sums);
 
-/* Writes T to walk->dense, wherever it was. */
-void walk_spread(struct walk *walk);
+/* Writes T to descent->dense, wherever it was. */
+void frank_wolfe_spread(struct frank_wolfe *descent);
 
-/* Says whether T moves rows as a whole; a walk that begins there stays there. */
-void walk_look_for_whole_rows(struct walk *walk);
+/* Says whether T moves rows as a whole; a descent that begins there stays there. */
+void frank_wolfe_look_for_whole_rows(struct frank_wolfe *descent);
 
 /* To the end; T, gap and status say how it ended. Fails only when memory does. With an amendment
- * the walk goes to a stationary plan without it first; there it makes rows whole, and goes on among
- * such plans. */
-parot_status walk_run(struct walk *walk, parot_error *err);
+ * the descent goes to a stationary plan without it first; there it makes rows whole, and goes on
+ * among such plans. */
+parot_status frank_wolfe_run(struct frank_wolfe *descent, parot_error *err);
 
 /* For a T that is the answer: computes G, value and gap anew, without the rounding of the steps
- * that led there. A walk that is not stationary by these goes on. The gap is that of all plans,
+ * that led there. A descent that is not stationary by these goes on. The gap is that of all plans,
  * whatever kind of plans the steps led to. */
-parot_status walk_confirm(struct walk *walk, parot_error *err);
+parot_status frank_wolfe_confirm(struct frank_wolfe *descent, parot_error *err);
 
 /* A gap that was not reached is bounded by the prices at hand, or, without G, by the objective. */
-void walk_close_gap(struct walk *walk);
+void frank_wolfe_close_gap(struct frank_wolfe *descent);
 
 /* F(T), and no less than the bound; in our units. */
-double walk_value(const struct walk *walk);
-double walk_objective(const struct walk *walk);
+double frank_wolfe_value(const struct frank_wolfe *descent);
+double frank_wolfe_objective(const struct frank_wolfe *descent);
 
 #endif

@@ -12,7 +12,7 @@
 enum {
     DEFAULT_ITERATIONS = 1000,
     MOST_STARTS = 1000000,
-    MOST_PAIRS_FOR_BOTH = 1 << 14 /* up to here a second walk costs some milliseconds */
+    MOST_PAIRS_FOR_BOTH = 1 << 14 /* up to here a second descent costs some milliseconds */
 };
 
 static const double DEFAULT_TOLERANCE = 1e-9;
@@ -155,7 +155,7 @@ static parot_status solve_linear(struct call *call, parot_gromov_result *result,
 {
     const parot_gromov_problem *problem = call->problem;
     parot_problem linear = {problem->cost, problem->p, problem->q, problem->mass};
-    struct walk none = {0};
+    struct frank_wolfe none = {0};
     parot_trial trial = {.start = PAROT_START_PARTIAL};
     parot_status status = parot_partial(&linear, &call->control.run, &result->transport, err);
     if (status < 0)
@@ -195,7 +195,7 @@ static parot_status solve(struct call *call, parot_gromov_result *result, parot_
     TRY(trials_run(call, err));
     TRY(answer_fill(call, result, err));
     for (int64_t t = 0; t < 2 * call->trials; t++)
-        call->control.allocations += call->walk[t].shared.control.allocations;
+        call->control.allocations += call->descent[t].shared.control.allocations;
     parot_info *info = &result->transport.info;
     info->allocations = call->control.allocations;
     info->setup_seconds = begin;
@@ -206,7 +206,7 @@ static parot_status solve(struct call *call, parot_gromov_result *result, parot_
 static void call_close(struct call *call)
 {
     if (call->best >= 0)
-        walk_close(call_walk(call, call->best));
+        frank_wolfe_close(call_descent(call, call->best));
     block_free(call->memory);
     block_free(call->spaces.memory);
     block_free(call->scaled.memory);

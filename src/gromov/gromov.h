@@ -4,7 +4,7 @@
 
 #include "gromov/oracle.h"
 
-/* parot_gromov, whose rows `amendment` makes whole once a walk is stationary. problem and result
+/* parot_gromov, whose rows `amendment` makes whole once a descent is stationary. problem and result
  * are not NULL. */
 parot_status gromov_amended(const parot_gromov_problem *problem,
                             const parot_gromov_options *options, struct amendment amendment,

@@ -1,4 +1,4 @@
-/* gromov_result.c - the best walk as a result: plan, prices, record. */
+/* gromov_result.c - the best descent as a result: plan, prices, record. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -25,12 +25,12 @@ static parot_status status_of(const struct call *call)
     return call->trial[call->best].status;
 }
 
-static void copy_dense(const struct walk *walk, parot_plan *plan)
+static void copy_dense(const struct frank_wolfe *descent, parot_plan *plan)
 {
     int64_t count = 0;
     for (int64_t i = 0; i < plan->rows; i++)
         for (int64_t j = 0; j < plan->cols; j++) {
-            double mass = walk->dense[i * plan->cols + j];
+            double mass = descent->dense[i * plan->cols + j];
             if (mass > 0) {
                 plan->row[count] = (int32_t)i;
                 plan->col[count] = (int32_t)j;
@@ -39,33 +39,33 @@ static void copy_dense(const struct walk *walk, parot_plan *plan)
         }
 }
 
-static int64_t count_entries(const struct walk *walk)
+static int64_t count_entries(const struct frank_wolfe *descent)
 {
-    int64_t size = walk->problem->tensor.source.count * walk->problem->tensor.target.count;
+    int64_t size = descent->problem->tensor.source.count * descent->problem->tensor.target.count;
     int64_t count = 0;
     for (int64_t k = 0; k < size; k++)
-        count += walk->dense[k] > 0;
+        count += descent->dense[k] > 0;
     return count;
 }
 
-static parot_status fill_plan(struct call *call, struct walk *walk, parot_result *transport,
-                              parot_error *err)
+static parot_status fill_plan(struct call *call, struct frank_wolfe *descent,
+                              parot_result *transport, parot_error *err)
 {
-    const parot_solver *solver = walk->oracle.solver;
+    const parot_solver *solver = descent->oracle.solver;
     int64_t n = solver->p.count, m = solver->q.count;
-    int is_vertex = walk->place == AT_VERTEX;
-    if (walk->place == AT_OUTER)
-        walk_spread(walk);
-    int64_t count = is_vertex ? walk->vertex.count : count_entries(walk);
+    int is_vertex = descent->place == AT_VERTEX;
+    if (descent->place == AT_OUTER)
+        frank_wolfe_spread(descent);
+    int64_t count = is_vertex ? descent->vertex.count : count_entries(descent);
     transport->plan = (parot_plan){n, m, count, 0, 0, 0};
     TRY(result_open(transport, &call->control, err));
     parot_plan *plan = &transport->plan;
     transport->mass = solver->simplex.units.request;
     if (is_vertex) {
-        sparse_copy(plan, &walk->vertex);
+        sparse_copy(plan, &descent->vertex);
         return PAROT_OK;
     }
-    copy_dense(walk, plan);
+    copy_dense(descent, plan);
     plan_settle(plan, transport->mass, solver->p, solver->q, &solver->rounding);
     return PAROT_OK;
 }
@@ -84,13 +84,14 @@ static void move_numbers(double *numbers, int64_t count, int exponent)
 }
 
 /* The prices of the last linear problem, for the caller's units and the whole gradient. */
-static void fill_prices(const struct call *call, const struct walk *walk, parot_dual *dual)
+static void fill_prices(const struct call *call, const struct frank_wolfe *descent,
+                        parot_dual *dual)
 {
     int exponent = 1 + call->scaled.value - call->scaled.mass; /* 1: G is half the gradient */
-    oracle_prices(&walk->oracle, dual);
+    oracle_prices(&descent->oracle, dual);
     dual->lambda = ldexp(dual->lambda, exponent);
-    move_numbers(dual->u, walk->oracle.solver->p.count, exponent);
-    move_numbers(dual->v, walk->oracle.solver->q.count, exponent);
+    move_numbers(dual->u, descent->oracle.solver->p.count, exponent);
+    move_numbers(dual->v, descent->oracle.solver->q.count, exponent);
 }
 
 /* Each trial's history moves from the call, which is about to end, to the result. */
@@ -127,13 +128,13 @@ static void convert_trial(const struct call *call, parot_trial *trial)
         trial->gaps[k] = moved_gap(trial->gaps[k], call->scaled.value);
 }
 
-parot_status answer_record(struct call *call, const struct walk *walk, parot_gromov_result *result,
-                           parot_error *err)
+parot_status answer_record(struct call *call, const struct frank_wolfe *descent,
+                           parot_gromov_result *result, parot_error *err)
 {
     struct arena arena = {0};
     result->trials = call->trials;
     result->best = call->best;
-    result->history = walk->history;
+    result->history = descent->history;
     lay_record(result, &arena);
     lay_histories(result, call->trial, &arena);
     TRY(arena_open(&arena, &call->control, err));
@@ -146,22 +147,24 @@ parot_status answer_record(struct call *call, const struct walk *walk, parot_gro
     lay_histories(result, call->trial, &arena);
     for (int64_t t = 0; t < call->trials; t++)
         convert_trial(call, &result->trial[t]);
-    for (int64_t k = 0; k < walk->history; k++) {
-        result->objectives[k] = ldexp(walk->objectives[k], call->scaled.value);
-        result->gaps[k] = moved_gap(walk->gaps[k], call->scaled.value);
+    for (int64_t k = 0; k < descent->history; k++) {
+        result->objectives[k] = ldexp(descent->objectives[k], call->scaled.value);
+        result->gaps[k] = moved_gap(descent->gaps[k], call->scaled.value);
     }
     return PAROT_OK;
 }
 
 /* By the definition as long as that costs no more than a few steps; in our units. */
-static double objective_of(struct call *call, const struct walk *walk, const parot_plan *plan)
+static double objective_of(struct call *call, const struct frank_wolfe *descent,
+                           const parot_plan *plan)
 {
     const struct scaled *scaled = &call->scaled;
     if (plan->count > 4 * (plan->rows + plan->cols))
-        return walk_objective(walk);
+        return frank_wolfe_objective(descent);
     double form = gromov_form(&scaled->problem, plan, &call->control);
-    return isnan(form) ? walk_objective(walk)
-                       : scaled->quadratic * form + scaled->linear * walk_cost(walk, plan);
+    return isnan(form)
+               ? frank_wolfe_objective(descent)
+               : scaled->quadratic * form + scaled->linear * frank_wolfe_cost(descent, plan);
 }
 
 static parot_status check_range(const struct call *call, const parot_result *transport,
@@ -185,12 +188,12 @@ static parot_status check_range(const struct call *call, const parot_result *tra
     return PAROT_OK;
 }
 
-static parot_status check_resolution(const struct call *call, const struct walk *walk,
+static parot_status check_resolution(const struct call *call, const struct frank_wolfe *descent,
                                      const parot_plan *plan, parot_error *err)
 {
     const double *largest = call->spaces.largest;
-    if (scaled_resolves(&call->scaled, call->problem, plan, walk->bench.row_sum,
-                        walk->bench.col_sum))
+    if (scaled_resolves(&call->scaled, call->problem, plan, descent->bench.row_sum,
+                        descent->bench.col_sum))
         return PAROT_OK;
     return fail(err, PAROT_ENUMERIC,
                 "source, target: distances of up to %g (costs of up to %g) hide the far smaller "
@@ -200,29 +203,29 @@ static parot_status check_resolution(const struct call *call, const struct walk 
 
 parot_status answer_fill(struct call *call, parot_gromov_result *result, parot_error *err)
 {
-    struct walk *walk = call_walk(call, call->best);
+    struct frank_wolfe *descent = call_descent(call, call->best);
     parot_result *transport = &result->transport;
     parot_trial *trial = &call->trial[call->best];
     int exponent = call->scaled.value;
-    TRY(walk_confirm(walk, err));
+    TRY(frank_wolfe_confirm(descent, err));
     trials_record(call, call->best);
-    TRY(fill_plan(call, walk, transport, err));
-    TRY(check_resolution(call, walk, &transport->plan, err));
-    if (walk->status != PAROT_OK || trial->status == PAROT_ITERATION_LIMIT)
-        trial->status = walk->status;
-    trial->gap = walk->gap;
-    trial->iterations = walk->steps;
-    trial->objective = objective_of(call, walk, &transport->plan);
-    fill_prices(call, walk, &transport->dual);
+    TRY(fill_plan(call, descent, transport, err));
+    TRY(check_resolution(call, descent, &transport->plan, err));
+    if (descent->status != PAROT_OK || trial->status == PAROT_ITERATION_LIMIT)
+        trial->status = descent->status;
+    trial->gap = descent->gap;
+    trial->iterations = descent->steps;
+    trial->objective = objective_of(call, descent, &transport->plan);
+    fill_prices(call, descent, &transport->dual);
     transport->objective = ldexp(trial->objective, exponent);
     transport->bound = ldexp(fmin(call->gromov.bound, trial->objective), exponent);
     transport->status = status_of(call);
     TRY(check_range(call, transport, trial->objective, err));
-    TRY(answer_record(call, walk, result, err));
+    TRY(answer_record(call, descent, result, err));
     move_numbers(transport->plan.mass, transport->plan.count, call->scaled.mass);
     transport->mass = ldexp(transport->mass, call->scaled.mass);
     result->gap = result->trial[call->best].gap;
     memcpy(result->asymmetry, call->spaces.asymmetry, sizeof result->asymmetry);
-    transport->info = (parot_info){.iterations = walk->steps, .pivots = walk->oracle.pivots};
+    transport->info = (parot_info){.iterations = descent->steps, .pivots = descent->oracle.pivots};
     return PAROT_OK;
 }

@@ -11,248 +11,249 @@
 
 #include "base/sums.h"
 
-parot_matrix walk_gradient(const struct walk *walk)
+parot_matrix frank_wolfe_gradient(const struct frank_wolfe *descent)
 {
-    int64_t n = walk->problem->tensor.source.count, m = walk->problem->tensor.target.count;
-    return (parot_matrix){walk->gradient, n, m, m};
+    int64_t n = descent->problem->tensor.source.count, m = descent->problem->tensor.target.count;
+    return (parot_matrix){descent->gradient, n, m, m};
 }
 
-double walk_cost(const struct walk *walk, const parot_plan *plan)
+double frank_wolfe_cost(const struct frank_wolfe *descent, const parot_plan *plan)
 {
-    return walk->problem->linear == 0 ? 0 : sparse_inner(walk->problem->cost, plan);
+    return descent->problem->linear == 0 ? 0 : sparse_inner(descent->problem->cost, plan);
 }
 
-double walk_value(const struct walk *walk)
+double frank_wolfe_value(const struct frank_wolfe *descent)
 {
-    return 2 * walk->problem->linear * walk->cost + walk->form;
+    return 2 * descent->problem->linear * descent->cost + descent->form;
 }
 
-double walk_objective(const struct walk *walk)
+double frank_wolfe_objective(const struct frank_wolfe *descent)
 {
-    return fmax(walk->problem->bound, walk_value(walk));
+    return fmax(descent->problem->bound, frank_wolfe_value(descent));
 }
 
 /* G = k C + alpha (M o T), from nothing */
-static struct blend fresh_gradient(const struct walk *walk)
+static struct blend fresh_gradient(const struct frank_wolfe *descent)
 {
-    const struct gromov *problem = walk->problem;
-    return (struct blend){walk->gradient, 0, problem->alpha, problem->linear, problem->cost};
+    const struct gromov *problem = descent->problem;
+    return (struct blend){descent->gradient, 0, problem->alpha, problem->linear, problem->cost};
 }
 
-double walk_magnitude(const struct walk *walk)
+double frank_wolfe_magnitude(const struct frank_wolfe *descent)
 {
-    const struct bench *bench = &walk->bench;
+    const struct bench *bench = &descent->bench;
     double own = 0;
-    for (int64_t i = 0; i < walk->problem->tensor.source.count; i++)
+    for (int64_t i = 0; i < descent->problem->tensor.source.count; i++)
         own += fabs(bench->own_row[i] * bench->row_sum[i]);
-    for (int64_t j = 0; j < walk->problem->tensor.target.count; j++)
+    for (int64_t j = 0; j < descent->problem->tensor.target.count; j++)
         own += fabs(bench->own_col[j] * bench->col_sum[j]);
-    return walk->problem->alpha * own + fabs(walk->problem->linear * walk->cost);
+    return descent->problem->alpha * own + fabs(descent->problem->linear * descent->cost);
 }
 
 /* After the product that G was to come from. */
-static void note_gradient(struct walk *walk, parot_status status)
+static void note_gradient(struct frank_wolfe *descent, parot_status status)
 {
-    walk->has_gradient = status == PAROT_OK;
+    descent->has_gradient = status == PAROT_OK;
     if (status != PAROT_OK)
-        walk->status = status;
+        descent->status = status;
 }
 
-void walk_from_outer(struct walk *walk)
+void frank_wolfe_from_outer(struct frank_wolfe *descent)
 {
-    const struct gromov *problem = walk->problem;
+    const struct gromov *problem = descent->problem;
     int64_t n = problem->tensor.source.count, m = problem->tensor.target.count;
     struct sum cost = {0};
-    walk->place = AT_OUTER;
+    descent->place = AT_OUTER;
     for (int64_t i = 0; problem->linear != 0 && i < n; i++)
         for (int64_t j = 0; j < m; j++)
-            sum_add_product(&cost, walk->x[i] * walk->y[j],
+            sum_add_product(&cost, descent->x[i] * descent->y[j],
                             problem->cost.data[i * problem->cost.stride + j]);
-    walk->cost = sum_value(&cost);
-    walk->form =
-        problem->alpha * tensor_form_outer(&problem->tensor, walk->x, walk->y, &walk->bench);
-    walk->magnitude = walk_magnitude(walk);
-    note_gradient(walk, tensor_add_outer(&problem->tensor, &walk->bench, fresh_gradient(walk),
-                                         &walk->shared.control));
+    descent->cost = sum_value(&cost);
+    descent->form = problem->alpha *
+                    tensor_form_outer(&problem->tensor, descent->x, descent->y, &descent->bench);
+    descent->magnitude = frank_wolfe_magnitude(descent);
+    note_gradient(descent, tensor_add_outer(&problem->tensor, &descent->bench,
+                                            fresh_gradient(descent), &descent->shared.control));
 }
 
-void walk_from_product(struct walk *walk)
+void frank_wolfe_from_product(struct frank_wolfe *descent)
 {
-    const struct gromov *problem = walk->problem;
+    const struct gromov *problem = descent->problem;
     struct weights p = {problem->p, problem->tensor.source.count};
     struct weights q = {problem->q, problem->tensor.target.count};
     double rows = weights_total(p), cols = weights_total(q);
     for (int64_t i = 0; i < p.count; i++)
-        walk->x[i] = weight_at(p, i) * (problem->mass / rows);
+        descent->x[i] = weight_at(p, i) * (problem->mass / rows);
     for (int64_t j = 0; j < q.count; j++)
-        walk->y[j] = weight_at(q, j) / cols;
-    walk_from_outer(walk);
+        descent->y[j] = weight_at(q, j) / cols;
+    frank_wolfe_from_outer(descent);
 }
 
-/* The entries of walk->dense that are not 0, in memory of their own. */
+/* The entries of descent->dense that are not 0, in memory of their own. */
 struct entries {
     parot_plan plan;
     struct lines lines;
 };
 
-static void entries_layout(struct entries *entries, const struct walk *walk, int64_t count,
-                           struct arena *arena)
+static void entries_layout(struct entries *entries, const struct frank_wolfe *descent,
+                           int64_t count, struct arena *arena)
 {
-    int64_t n = walk->problem->tensor.source.count, m = walk->problem->tensor.target.count;
+    int64_t n = descent->problem->tensor.source.count, m = descent->problem->tensor.target.count;
     sparse_layout(&entries->plan, n, m, count, arena);
     lines_layout(&entries->lines, n, m, count, arena);
 }
 
 /* Returns whether the value is that of the plan; a stop may come before. */
-static int start_at(struct walk *walk, const parot_plan *plan, struct lines *lines)
+static int start_at(struct frank_wolfe *descent, const parot_plan *plan, struct lines *lines)
 {
-    const struct gromov *problem = walk->problem;
-    struct control *control = &walk->shared.control;
+    const struct gromov *problem = descent->problem;
+    struct control *control = &descent->shared.control;
     lines_set(lines, plan);
-    double form = tensor_form(&problem->tensor, lines, &walk->bench, control);
+    double form = tensor_form(&problem->tensor, lines, &descent->bench, control);
     if (isnan(form)) {
-        note_gradient(walk, control_poll(control, "frank-wolfe", 0, NAN, NAN));
-        walk->has_gradient = 0;
+        note_gradient(descent, control_poll(control, "frank-wolfe", 0, NAN, NAN));
+        descent->has_gradient = 0;
         return 0;
     }
-    walk->cost = walk_cost(walk, plan);
-    walk->form = problem->alpha * form;
-    walk->magnitude = walk_magnitude(walk);
-    note_gradient(walk,
-                  tensor_add(&problem->tensor, lines, &walk->bench, fresh_gradient(walk), control));
+    descent->cost = frank_wolfe_cost(descent, plan);
+    descent->form = problem->alpha * form;
+    descent->magnitude = frank_wolfe_magnitude(descent);
+    note_gradient(descent, tensor_add(&problem->tensor, lines, &descent->bench,
+                                      fresh_gradient(descent), control));
     return 1;
 }
 
-void walk_from_vertex(struct walk *walk)
+void frank_wolfe_from_vertex(struct frank_wolfe *descent)
 {
-    walk->place = AT_VERTEX;
-    sparse_copy(&walk->vertex, &walk->oracle.vertex);
-    if (!start_at(walk, &walk->vertex, &walk->lines))
-        walk_from_product(walk);
+    descent->place = AT_VERTEX;
+    sparse_copy(&descent->vertex, &descent->oracle.vertex);
+    if (!start_at(descent, &descent->vertex, &descent->lines))
+        frank_wolfe_from_product(descent);
 }
 
-void walk_end_at_vertex(struct walk *walk)
+void walk_end_at_vertex(struct frank_wolfe *descent)
 {
-    const struct gromov *problem = walk->problem;
-    walk->place = AT_VERTEX;
-    walk->has_gradient = 0;
-    walk->is_whole = 1;
-    sparse_copy(&walk->vertex, &walk->oracle.vertex);
-    lines_set(&walk->lines, &walk->vertex);
-    walk->cost = walk_cost(walk, &walk->vertex);
-    walk->form = problem->alpha * tensor_form(&problem->tensor, &walk->lines, &walk->bench, NULL);
-    walk->magnitude = walk_magnitude(walk);
+    const struct gromov *problem = descent->problem;
+    descent->place = AT_VERTEX;
+    descent->has_gradient = 0;
+    descent->is_whole = 1;
+    sparse_copy(&descent->vertex, &descent->oracle.vertex);
+    lines_set(&descent->lines, &descent->vertex);
+    descent->cost = frank_wolfe_cost(descent, &descent->vertex);
+    descent->form =
+        problem->alpha * tensor_form(&problem->tensor, &descent->lines, &descent->bench, NULL);
+    descent->magnitude = frank_wolfe_magnitude(descent);
 }
 
 /* The plan as the answer will have it: within both weights, and of that mass to the last digit.
  * What that changes is rounding, but not beside the gap where tiny parts move between far points.
  */
-static void settle(struct walk *walk, parot_plan *plan)
+static void settle(struct frank_wolfe *descent, parot_plan *plan)
 {
-    const parot_solver *solver = walk->oracle.solver;
+    const parot_solver *solver = descent->oracle.solver;
     plan_settle(plan, solver->simplex.units.request, solver->p, solver->q, &solver->rounding);
-    memset(walk->dense, 0, (size_t)(plan->rows * plan->cols) * sizeof *walk->dense);
-    sparse_add_to(walk->dense, 1, plan);
+    memset(descent->dense, 0, (size_t)(plan->rows * plan->cols) * sizeof *descent->dense);
+    sparse_add_to(descent->dense, 1, plan);
 }
 
-/* T of walk->dense; entries that rounding has put below 0 go when it is settled. */
-static parot_status start_at_dense(struct walk *walk, int is_settled, int *is_known,
+/* T of descent->dense; entries that rounding has put below 0 go when it is settled. */
+static parot_status start_at_dense(struct frank_wolfe *descent, int is_settled, int *is_known,
                                    parot_error *err)
 {
-    int64_t n = walk->problem->tensor.source.count, m = walk->problem->tensor.target.count;
+    int64_t n = descent->problem->tensor.source.count, m = descent->problem->tensor.target.count;
     struct entries entries = {0};
     struct arena arena = {0};
     int64_t count = 0;
     for (int64_t k = 0; k < n * m; k++) {
-        walk->dense[k] = is_settled ? fmax(0, walk->dense[k]) : walk->dense[k];
-        count += walk->dense[k] != 0;
+        descent->dense[k] = is_settled ? fmax(0, descent->dense[k]) : descent->dense[k];
+        count += descent->dense[k] != 0;
     }
-    entries_layout(&entries, walk, count, &arena);
-    TRY(arena_open(&arena, &walk->shared.control, err));
-    entries_layout(&entries, walk, count, &arena);
+    entries_layout(&entries, descent, count, &arena);
+    TRY(arena_open(&arena, &descent->shared.control, err));
+    entries_layout(&entries, descent, count, &arena);
     for (int64_t k = 0; k < n * m; k++)
-        if (walk->dense[k] != 0)
-            sparse_put(&entries.plan, (int32_t)(k / m), (int32_t)(k % m), walk->dense[k]);
+        if (descent->dense[k] != 0)
+            sparse_put(&entries.plan, (int32_t)(k / m), (int32_t)(k % m), descent->dense[k]);
     if (is_settled)
-        settle(walk, &entries.plan);
-    *is_known = start_at(walk, &entries.plan, &entries.lines);
+        settle(descent, &entries.plan);
+    *is_known = start_at(descent, &entries.plan, &entries.lines);
     block_free(arena.block);
     return PAROT_OK;
 }
 
-parot_status walk_from_dense(struct walk *walk, parot_error *err)
+parot_status frank_wolfe_from_dense(struct frank_wolfe *descent, parot_error *err)
 {
-    walk->place = AT_DENSE;
-    walk->atoms.is_known = 0;
+    descent->place = AT_DENSE;
+    descent->atoms.is_known = 0;
     int is_known = 1;
-    TRY(start_at_dense(walk, 0, &is_known, err));
+    TRY(start_at_dense(descent, 0, &is_known, err));
     if (!is_known)
-        walk_from_product(walk);
+        frank_wolfe_from_product(descent);
     return PAROT_OK;
 }
 
-parot_status walk_refresh(struct walk *walk, parot_error *err)
+parot_status frank_wolfe_refresh(struct frank_wolfe *descent, parot_error *err)
 {
     int is_known = 1; /* otherwise the value is what the steps have made of it */
-    if (walk->place == AT_DENSE)
-        return start_at_dense(walk, 1, &is_known, err);
-    if (walk->place == AT_VERTEX)
-        start_at(walk, &walk->vertex, &walk->lines);
+    if (descent->place == AT_DENSE)
+        return start_at_dense(descent, 1, &is_known, err);
+    if (descent->place == AT_VERTEX)
+        start_at(descent, &descent->vertex, &descent->lines);
     else
-        walk_from_outer(walk);
+        frank_wolfe_from_outer(descent);
     return PAROT_OK;
 }
 
 /* T, wherever it is, as a dense matrix times `scale`. */
-static void spread(struct walk *walk, double scale)
+static void spread(struct frank_wolfe *descent, double scale)
 {
-    int64_t n = walk->problem->tensor.source.count, m = walk->problem->tensor.target.count;
-    if (walk->place == AT_VERTEX) {
-        memset(walk->dense, 0, (size_t)(n * m) * sizeof(double));
-        sparse_add_to(walk->dense, scale, &walk->vertex);
-    } else if (walk->place == AT_OUTER) {
+    int64_t n = descent->problem->tensor.source.count, m = descent->problem->tensor.target.count;
+    if (descent->place == AT_VERTEX) {
+        memset(descent->dense, 0, (size_t)(n * m) * sizeof(double));
+        sparse_add_to(descent->dense, scale, &descent->vertex);
+    } else if (descent->place == AT_OUTER) {
         for (int64_t i = 0; i < n; i++)
             for (int64_t j = 0; j < m; j++)
-                walk->dense[i * m + j] = scale * (walk->x[i] * walk->y[j]);
+                descent->dense[i * m + j] = scale * (descent->x[i] * descent->y[j]);
     } else {
         for (int64_t k = 0; k < n * m; k++)
-            walk->dense[k] *= scale;
+            descent->dense[k] *= scale;
     }
-    walk->place = AT_DENSE;
+    descent->place = AT_DENSE;
 }
 
-void walk_row_sums(const struct walk *walk, double *sums)
+void frank_wolfe_row_sums(const struct frank_wolfe *descent, double *sums)
 {
-    int64_t n = walk->oracle.vertex.rows, m = walk->oracle.vertex.cols;
+    int64_t n = descent->oracle.vertex.rows, m = descent->oracle.vertex.cols;
     memset(sums, 0, (size_t)n * sizeof *sums);
-    if (walk->place == AT_VERTEX)
-        for (int64_t e = 0; e < walk->vertex.count; e++)
-            sums[walk->vertex.row[e]] += walk->vertex.mass[e];
-    for (int64_t i = 0; walk->place == AT_DENSE && i < n; i++)
+    if (descent->place == AT_VERTEX)
+        for (int64_t e = 0; e < descent->vertex.count; e++)
+            sums[descent->vertex.row[e]] += descent->vertex.mass[e];
+    for (int64_t i = 0; descent->place == AT_DENSE && i < n; i++)
         for (int64_t j = 0; j < m; j++)
-            sums[i] += walk->dense[i * m + j];
-    for (int64_t i = 0; walk->place == AT_OUTER && i < n; i++)
+            sums[i] += descent->dense[i * m + j];
+    for (int64_t i = 0; descent->place == AT_OUTER && i < n; i++)
         for (int64_t j = 0; j < m; j++)
-            sums[i] += walk->x[i] * walk->y[j];
+            sums[i] += descent->x[i] * descent->y[j];
 }
 
-void walk_spread(struct walk *walk)
+void frank_wolfe_spread(struct frank_wolfe *descent)
 {
-    spread(walk, 1);
+    spread(descent, 1);
 }
 
-void walk_move(struct walk *walk, double step)
+void frank_wolfe_move(struct frank_wolfe *descent, double step)
 {
-    const parot_plan *vertex = &walk->oracle.vertex;
+    const parot_plan *vertex = &descent->oracle.vertex;
     if (step == 1) {
-        sparse_copy(&walk->vertex, vertex);
-        walk->place = AT_VERTEX;
-        walk->is_whole = walk->oracle.amendment.amend != NULL;
+        sparse_copy(&descent->vertex, vertex);
+        descent->place = AT_VERTEX;
+        descent->is_whole = descent->oracle.amendment.amend != NULL;
         return;
     }
-    if (walk->place == AT_VERTEX)
-        atoms_reset(&walk->atoms, &walk->vertex);
-    atoms_mix(&walk->atoms, vertex, step);
-    spread(walk, 1 - step);
-    sparse_add_to(walk->dense, step, vertex);
+    if (descent->place == AT_VERTEX)
+        atoms_reset(&descent->atoms, &descent->vertex);
+    atoms_mix(&descent->atoms, vertex, step);
+    spread(descent, 1 - step);
+    sparse_add_to(descent->dense, step, vertex);
 }

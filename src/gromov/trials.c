@@ -63,7 +63,7 @@ static void layout(struct call *call, struct arena *arena)
 {
     call->start = arena_take(arena, call->trials, sizeof *call->start);
     call->trial = arena_take(arena, call->trials, sizeof *call->trial);
-    call->walk = arena_take(arena, 2 * call->trials, sizeof *call->walk);
+    call->descent = arena_take(arena, 2 * call->trials, sizeof *call->descent);
     call->kind = arena_take(arena, call->trials, sizeof *call->kind);
     call->moved =
         arena_take(arena, call->trials, (size_t)call->problem->source.rows * sizeof(double));
@@ -118,7 +118,7 @@ static int is_better(const struct call *call, int64_t t)
     return ours < best || (ours == best && t < call->best);
 }
 
-/* Keeps the walk if it is the best so far; otherwise it goes. */
+/* Keeps the descent if it is the best so far; otherwise it goes. */
 static void judge(struct call *call, int64_t t)
 {
     pthread_mutex_lock(&call->crew.lock);
@@ -129,7 +129,7 @@ static void judge(struct call *call, int64_t t)
     }
     pthread_mutex_unlock(&call->crew.lock);
     if (loser >= 0)
-        walk_close(call_walk(call, loser));
+        frank_wolfe_close(call_descent(call, loser));
 }
 
 static void record_failure(struct call *call, int64_t t, parot_status status,
@@ -146,72 +146,74 @@ static void record_failure(struct call *call, int64_t t, parot_status status,
 
 void trials_record(struct call *call, int64_t t)
 {
-    const struct walk *walk = call_walk(call, t);
+    const struct frank_wolfe *descent = call_descent(call, t);
     parot_trial *trial = &call->trial[t];
     if (t >= records(call))
         return;
-    trial->history = walk->history;
+    trial->history = descent->history;
     trial->objectives = call->record + 2 * MOST_HISTORY * t;
     trial->gaps = trial->objectives + MOST_HISTORY;
-    memcpy(trial->objectives, walk->objectives, (size_t)walk->history * sizeof(double));
-    memcpy(trial->gaps, walk->gaps, (size_t)walk->history * sizeof(double));
+    memcpy(trial->objectives, descent->objectives, (size_t)descent->history * sizeof(double));
+    memcpy(trial->gaps, descent->gaps, (size_t)descent->history * sizeof(double));
 }
 
 /* By the definition as long as that costs no more than a few steps. */
-static double objective_of(const struct call *call, struct walk *walk)
+static double objective_of(const struct call *call, struct frank_wolfe *descent)
 {
     const struct scaled *scaled = &call->scaled;
-    if (walk->place != AT_VERTEX)
-        return walk_objective(walk);
-    double form = gromov_form(&scaled->problem, &walk->vertex, &walk->shared.control);
-    return isnan(form) ? walk_objective(walk)
-                       : scaled->quadratic * form + scaled->linear * walk_cost(walk, &walk->vertex);
+    if (descent->place != AT_VERTEX)
+        return frank_wolfe_objective(descent);
+    double form = gromov_form(&scaled->problem, &descent->vertex, &descent->shared.control);
+    return isnan(form) ? frank_wolfe_objective(descent)
+                       : scaled->quadratic * form +
+                             scaled->linear * frank_wolfe_cost(descent, &descent->vertex);
 }
 
-/* Works: what it opens is the walk. */
-static parot_status follow(struct call *call, int64_t t, struct walk *walk,
+/* Works: what it opens is the descent. */
+static parot_status follow(struct call *call, int64_t t, struct frank_wolfe *descent,
                            const struct gromov *gromov, parot_error *err)
 {
-    TRY(walk_open(walk, gromov, &call->control, &call->crew, err));
-    walk->shared.now.start = parot_start_name(call->start[t].kind);
-    TRY(start_walk(walk, call->start[t], err));
-    return walk_run(walk, err);
+    TRY(frank_wolfe_open(descent, gromov, &call->control, &call->crew, err));
+    descent->shared.now.start = parot_start_name(call->start[t].kind);
+    TRY(start_descent(descent, call->start[t], err));
+    return frank_wolfe_run(descent, err);
 }
 
-/* Is the second walk the better one? Not if it was cut short where the first one arrived. */
-static int is_lower(const parot_trial *trial, const struct walk *walk, double objective)
+/* Is the second descent the better one? Not if it was cut short where the first one arrived. */
+static int is_lower(const parot_trial *trial, const struct frank_wolfe *descent, double objective)
 {
-    return objective < trial->objective && (walk->status == PAROT_OK || trial->status != PAROT_OK);
+    return objective < trial->objective &&
+           (descent->status == PAROT_OK || trial->status != PAROT_OK);
 }
 
-/* One start with one kind of steps; the trial is that of the lower walk, the other one goes. A stop
- * is reported whichever of them it met. */
+/* One start with one kind of steps; the trial is that of the lower descent, the other one goes. A
+ * stop is reported whichever of them it met. */
 static parot_status try_steps(struct call *call, int64_t t, int kind, parot_error *err)
 {
-    struct walk *walk = &call->walk[2 * t + kind];
+    struct frank_wolfe *descent = &call->descent[2 * t + kind];
     parot_trial *trial = &call->trial[t];
-    parot_status status = follow(call, t, walk, kind ? &call->exact : &call->gromov, err);
+    parot_status status = follow(call, t, descent, kind ? &call->exact : &call->gromov, err);
     if (status < 0) {
-        walk_close(walk);
+        frank_wolfe_close(descent);
         return status;
     }
-    walk_close_gap(walk);
-    double objective = objective_of(call, walk);
-    int is_stopped = walk->status == PAROT_CANCELLED || walk->status == PAROT_TIME_LIMIT;
-    if (kind == 1 && !is_lower(trial, walk, objective)) {
-        trial->status = is_stopped ? walk->status : trial->status;
-        walk_close(walk);
+    frank_wolfe_close_gap(descent);
+    double objective = objective_of(call, descent);
+    int is_stopped = descent->status == PAROT_CANCELLED || descent->status == PAROT_TIME_LIMIT;
+    if (kind == 1 && !is_lower(trial, descent, objective)) {
+        trial->status = is_stopped ? descent->status : trial->status;
+        frank_wolfe_close(descent);
         return PAROT_OK;
     }
     if (kind == 1)
-        walk_close(call_walk(call, t));
+        frank_wolfe_close(call_descent(call, t));
     call->kind[t] = (int8_t)kind;
     *trial = (parot_trial){.start = call->start[t].kind,
                            .number = call->start[t].number,
-                           .status = walk->status,
+                           .status = descent->status,
                            .objective = objective,
-                           .gap = walk->gap,
-                           .iterations = walk->steps};
+                           .gap = descent->gap,
+                           .iterations = descent->steps};
     return PAROT_OK;
 }
 
@@ -224,13 +226,13 @@ static void run_trial(struct call *call, int64_t t)
         trial->status != PAROT_CANCELLED && trial->status != PAROT_TIME_LIMIT) {
         status = try_steps(call, t, 1, &err);
         if (status < 0)
-            walk_close(call_walk(call, t));
+            frank_wolfe_close(call_descent(call, t));
     }
     if (status < 0) {
         record_failure(call, t, status, &err);
         return;
     }
-    walk_row_sums(call_walk(call, t), call->moved + t * call->problem->source.rows);
+    frank_wolfe_row_sums(call_descent(call, t), call->moved + t * call->problem->source.rows);
     trials_record(call, t);
     note_perfection(call, t);
     judge(call, t);

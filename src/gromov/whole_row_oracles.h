@@ -17,7 +17,7 @@ parot_status whole_rows_check(struct weights p, double mass, parot_error *err);
 parot_status whole_rows_amend(struct oracle *oracle, parot_matrix cost, struct control *control,
                               void *user, parot_error *err);
 
-/* The same for a walk that has no time left: any plan of these rows, for any costs that are
+/* The same for a descent that has no time left: any plan of these rows, for any costs that are
  * numbers. Takes a few passes over them. */
 parot_status whole_rows_hurry(struct oracle *oracle, parot_matrix cost, struct control *control,
                               parot_error *err);

@@ -114,9 +114,9 @@ struct countdown {
 static int stop_at_zero(const parot_progress *progress, void *user)
 {
     struct countdown *countdown = user;
-    int is_walk = strcmp(progress->stage, "frank-wolfe") == 0;
-    assert_true(is_walk || strcmp(progress->stage, "simplex") == 0);
-    assert_true(isnan(progress->gap) || (is_walk && progress->gap >= 0));
+    int is_descent = strcmp(progress->stage, "frank-wolfe") == 0;
+    assert_true(is_descent || strcmp(progress->stage, "simplex") == 0);
+    assert_true(isnan(progress->gap) || (is_descent && progress->gap >= 0));
     assert_true(progress->seconds >= 0 && progress->iteration >= 0);
     return countdown->left-- == 0;
 }

@@ -69,7 +69,8 @@ static void one_start_does_not_depend_on_threads(void **state)
     pair_free(&pair);
 }
 
-/* The solver, the walk, the list of trials, the result and its record; nothing during the walk. */
+/* The solver, the descent, the list of trials, the result and its record; nothing during the
+ * descent. */
 static void a_start_takes_five_blocks_of_memory(void **state)
 {
     (void)state;

@@ -1,44 +1,45 @@
-/* test_frank_wolfe.c - what a walk carries along is what the definition says of its plan. */
+/* test_frank_wolfe.c - what a descent carries along is what the definition says of its plan. */
 #include "gromov/whole_row_oracles.h"
 #include "quadratic.h"
-#include "small_walk.h"
+#include "small_descent.h"
 #include "stopping.h"
 
 enum { N = 12, M = 10 };
 
 /* G = M o T, form = <M o T, T>, for the plan as it is now. */
-static void assert_consistent(struct small_walk *small)
+static void assert_consistent(struct small_descent *small)
 {
-    struct walk *walk = &small->walk;
+    struct frank_wolfe *descent = &small->descent;
     double dense[N * M];
-    enum place place = walk->place;
-    walk_spread(walk);
-    memcpy(dense, walk->dense, sizeof dense);
-    walk->place = place;
+    enum place place = descent->place;
+    frank_wolfe_spread(descent);
+    memcpy(dense, descent->dense, sizeof dense);
+    descent->place = place;
     for (int64_t k = 0; k < N * M; k++)
-        assert_close(walk->gradient[k],
+        assert_close(descent->gradient[k],
                      (double)tensor_entry(&small->pair.problem, dense, k / M, k % M), 1e-13);
-    assert_close(walk_value(walk), (double)quadratic_form(&small->pair.problem, dense), 1e-13);
+    assert_close(frank_wolfe_value(descent), (double)quadratic_form(&small->pair.problem, dense),
+                 1e-13);
 }
 
-static void begin_at(struct walk *walk, int kind)
+static void begin_at(struct frank_wolfe *descent, int kind)
 {
     for (int64_t i = 0; i < N; i++)
-        walk->x[i] = walk->problem->mass / N;
+        descent->x[i] = descent->problem->mass / N;
     for (int64_t j = 0; j < M; j++)
-        walk->y[j] = 1.0 / M;
+        descent->y[j] = 1.0 / M;
     if (kind == 0) {
-        walk_from_outer(walk);
+        frank_wolfe_from_outer(descent);
     } else if (kind == 1) {
         for (int k = 0; k < N * M; k++)
-            walk->dense[k] = walk->problem->mass / (N * M);
-        assert_ok(walk_from_dense(walk, &err));
+            descent->dense[k] = descent->problem->mass / (N * M);
+        assert_ok(frank_wolfe_from_dense(descent, &err));
     } else {
         for (uint64_t k = 0; k < N * M; k++)
-            walk->gradient[k] = test_uniform(3, k);
-        assert_ok(oracle_solve(&walk->oracle, (parot_matrix){walk->gradient, N, M, M},
-                               &walk->shared.control, &err));
-        walk_from_vertex(walk);
+            descent->gradient[k] = test_uniform(3, k);
+        assert_ok(oracle_solve(&descent->oracle, (parot_matrix){descent->gradient, N, M, M},
+                               &descent->shared.control, &err));
+        frank_wolfe_from_vertex(descent);
     }
 }
 
@@ -49,36 +50,36 @@ static void gradient_and_value_stay_those_of_the_plan(void **state)
     for (int kind = 0; kind < 3; kind++)
         for (int is_long = 0; is_long < 2; is_long++)
             for (int64_t steps = 0; steps < 30; steps += 3) {
-                struct small_walk small;
+                struct small_descent small;
                 struct pair pair = pair_random((uint64_t)steps, N, M, 0.6);
                 for (int k = 0; k < N * N; k++) /* no distances: minima inside faces */
                     pair.source[k] = test_uniform(4, (uint64_t)(k / N + k % N + k / N * (k % N)));
-                small_walk_open(&small, pair);
+                small_descent_open(&small, pair);
                 small.gromov.max_iterations = steps;
                 small.gromov.step = is_long ? long_step : exact_step;
                 small.gromov.has_exchanges = is_long;
-                begin_at(&small.walk, kind);
+                begin_at(&small.descent, kind);
                 assert_consistent(&small);
-                assert_ok(walk_run(&small.walk, &err));
-                assert_true(small.walk.steps <= steps);
+                assert_ok(frank_wolfe_run(&small.descent, &err));
+                assert_true(small.descent.steps <= steps);
                 assert_consistent(&small);
-                small_walk_close(&small);
+                small_descent_close(&small);
             }
 }
 
 /* ---- Stops inside the products ------------------------------------------ */
 
-static const double *spread_out(struct small_walk *small, double dense[N * M])
+static const double *spread_out(struct small_descent *small, double dense[N * M])
 {
-    enum place place = small->walk.place;
-    walk_spread(&small->walk);
-    memcpy(dense, small->walk.dense, N * M * sizeof *dense);
-    small->walk.place = place;
+    enum place place = small->descent.place;
+    frank_wolfe_spread(&small->descent);
+    memcpy(dense, small->descent.dense, N * M * sizeof *dense);
+    small->descent.place = place;
     return dense;
 }
 
 /* 2 (<G,T> - min <G,S>), by definition */
-static double true_gap(const struct small_walk *small, const double *dense)
+static double true_gap(const struct small_descent *small, const double *dense)
 {
     double gradient[N * M];
     parot_problem linear = {
@@ -108,29 +109,29 @@ static void assert_whole(const double *dense)
 /* Stopped at its k-th question, of which each product has one at least; 0: it was not. */
 static int stop_at(int k, int kind, int is_whole)
 {
-    struct small_walk small;
+    struct small_descent small;
     int left = k;
     double dense[N * M], total = 0;
     parot_run run = run_that_stops(&left);
-    small_walk_open_run(&small, pair_random(7, N, M, 0.5), &run);
+    small_descent_open_run(&small, pair_random(7, N, M, 0.5), &run);
     small.gromov.tensor.piece = 1;
     if (is_whole)
         small.gromov.amendment.amend = whole_rows_amend;
-    begin_at(&small.walk, kind);
-    assert_ok(walk_run(&small.walk, &err));
-    walk_close_gap(&small.walk);
-    assert_true(small.walk.status == (left < 0 ? PAROT_CANCELLED : PAROT_OK));
+    begin_at(&small.descent, kind);
+    assert_ok(frank_wolfe_run(&small.descent, &err));
+    frank_wolfe_close_gap(&small.descent);
+    assert_true(small.descent.status == (left < 0 ? PAROT_CANCELLED : PAROT_OK));
     spread_out(&small, dense);
     for (int64_t e = 0; e < N * M; e++)
         total += dense[e];
     assert_close(total, 0.5, 1e-14);
-    assert_close(walk_value(&small.walk), (double)quadratic_form(&small.pair.problem, dense),
-                 1e-13);
+    assert_close(frank_wolfe_value(&small.descent),
+                 (double)quadratic_form(&small.pair.problem, dense), 1e-13);
     if (!is_whole || left < 0)
-        assert_true(small.walk.gap >= true_gap(&small, dense) - 1e-13);
+        assert_true(small.descent.gap >= true_gap(&small, dense) - 1e-13);
     if (is_whole)
         assert_whole(dense);
-    small_walk_close(&small);
+    small_descent_close(&small);
     return left < 0;
 }
 
@@ -153,16 +154,16 @@ static void large_products_ask_at_least_once_for_each_piece(void **state)
     enum { SIDE = 700 };
     int left = 1000000;
     parot_run run = run_that_stops(&left);
-    struct small_walk small;
-    small_walk_open_run(&small, pair_random(1, SIDE, SIDE, 0.5), &run);
-    struct walk *walk = &small.walk;
+    struct small_descent small;
+    small_descent_open_run(&small, pair_random(1, SIDE, SIDE, 0.5), &run);
+    struct frank_wolfe *descent = &small.descent;
     for (int64_t k = 0; k < SIDE; k++)
-        sparse_put(&walk->oracle.vertex, (int32_t)k, (int32_t)k, 0.5 / SIDE);
+        sparse_put(&descent->oracle.vertex, (int32_t)k, (int32_t)k, 0.5 / SIDE);
     int before = left;
-    walk_from_vertex(walk);
+    frank_wolfe_from_vertex(descent);
     double pieces = (double)SIDE * SIDE * SIDE / TENSOR_PIECE;
     assert_true(before - left >= (int)pieces - 1);
-    small_walk_close(&small);
+    small_descent_close(&small);
 }
 
 int main(void)

@@ -1,5 +1,5 @@
 /* test_oracle.c - the linear oracle answers as parot_partial does, from any basis. */
-#include "small_walk.h"
+#include "small_descent.h"
 
 enum { N = 30, M = 40 };
 
@@ -7,9 +7,9 @@ static void vertices_are_optimal_from_a_new_and_from_a_kept_basis(void **state)
 {
     (void)state;
     static double cost[N * M];
-    struct small_walk small;
-    small_walk_open(&small, pair_random(1, N, M, 0.7));
-    struct oracle *oracle = &small.walk.oracle;
+    struct small_descent small;
+    small_descent_open(&small, pair_random(1, N, M, 0.7));
+    struct oracle *oracle = &small.descent.oracle;
     for (uint64_t round = 0; round < 12; round++) {
         parot_matrix matrix = {cost, N, M, M};
         parot_problem problem = {matrix, NULL, NULL, 0.7};
@@ -27,7 +27,7 @@ static void vertices_are_optimal_from_a_new_and_from_a_kept_basis(void **state)
         parot_result_free(&direct);
     }
     assert_int_equal(oracle->solves, 12);
-    small_walk_close(&small);
+    small_descent_close(&small);
 }
 
 static parot_status drop_last(struct oracle *oracle, parot_matrix cost, struct control *control,
@@ -44,20 +44,20 @@ static parot_status drop_last(struct oracle *oracle, parot_matrix cost, struct c
 static void a_hook_may_change_the_vertex(void **state)
 {
     (void)state;
-    struct small_walk small;
+    struct small_descent small;
     int calls = 0;
-    small_walk_open(&small, pair_random(2, N, M, 0.5));
-    struct oracle *oracle = &small.walk.oracle;
-    parot_matrix matrix = {small.walk.gradient, N, M, M};
+    small_descent_open(&small, pair_random(2, N, M, 0.5));
+    struct oracle *oracle = &small.descent.oracle;
+    parot_matrix matrix = {small.descent.gradient, N, M, M};
     for (uint64_t k = 0; k < N * M; k++)
-        small.walk.gradient[k] = test_uniform(9, k);
+        small.descent.gradient[k] = test_uniform(9, k);
     assert_ok(oracle_solve(oracle, matrix, &small.control, &err));
     int64_t count = oracle->vertex.count;
     oracle->amendment = (struct amendment){.amend = drop_last, .user = &calls};
     assert_ok(oracle_solve(oracle, matrix, &small.control, &err));
     assert_int_equal(calls, 1);
     assert_int_equal(oracle->vertex.count, count - 1);
-    small_walk_close(&small);
+    small_descent_close(&small);
 }
 
 int main(void)

@@ -76,87 +76,87 @@ parot_status start_check(const double *given, const parot_gromov_problem *proble
     return check_sums(given, (struct side){q, 1, n, m}, slack, err);
 }
 
-static parot_status from_given(struct walk *walk, const double *given, parot_error *err)
+static parot_status from_given(struct frank_wolfe *descent, const double *given, parot_error *err)
 {
-    const struct gromov *problem = walk->problem;
+    const struct gromov *problem = descent->problem;
     int64_t size = problem->tensor.source.count * problem->tensor.target.count;
-    memcpy(walk->dense, given, (size_t)size * sizeof *given);
+    memcpy(descent->dense, given, (size_t)size * sizeof *given);
     for (int64_t k = 0; problem->mass_exponent != 0 && k < size; k++)
-        walk->dense[k] = ldexp(given[k], -problem->mass_exponent);
-    TRY(walk_from_dense(walk, err));
-    walk_look_for_whole_rows(walk);
+        descent->dense[k] = ldexp(given[k], -problem->mass_exponent);
+    TRY(frank_wolfe_from_dense(descent, err));
+    frank_wolfe_look_for_whole_rows(descent);
     return PAROT_OK;
 }
 
 /* ---- Outer products ----------------------------------------------------- */
 
 /* The part of each side that lies closest together, all with all: x y' / mass. */
-static parot_status from_clusters(struct walk *walk, parot_error *err)
+static parot_status from_clusters(struct frank_wolfe *descent, parot_error *err)
 {
-    const struct gromov *problem = walk->problem;
-    struct control *control = &walk->shared.control;
+    const struct gromov *problem = descent->problem;
+    struct control *control = &descent->shared.control;
     TRY(clusters_part(&problem->tensor.source, row_weights(problem), problem->mass, control,
-                      walk->x, err));
+                      descent->x, err));
     TRY(clusters_part(&problem->tensor.target, col_weights(problem), problem->mass, control,
-                      walk->y, err));
+                      descent->y, err));
     for (int64_t j = 0; j < problem->tensor.target.count; j++)
-        walk->y[j] /= problem->mass;
-    walk_from_outer(walk);
+        descent->y[j] /= problem->mass;
+    frank_wolfe_from_outer(descent);
     return PAROT_OK;
 }
 
 /* ---- Vertices ----------------------------------------------------------- */
 
 /* The best plan for some costs; after a stop, any. */
-static parot_status from_costs(struct walk *walk, parot_matrix cost, parot_error *err)
+static parot_status from_costs(struct frank_wolfe *descent, parot_matrix cost, parot_error *err)
 {
-    parot_status status = oracle_solve(&walk->oracle, cost, &walk->shared.control, err);
+    parot_status status = oracle_solve(&descent->oracle, cost, &descent->shared.control, err);
     if (status < 0)
         return status;
-    walk_from_vertex(walk);
+    frank_wolfe_from_vertex(descent);
     return PAROT_OK;
 }
 
 /* Independent random costs make every vertex possible. They fill the place of the gradient, which
  * is computed afterwards. */
-static parot_status from_random(struct walk *walk, int32_t number, parot_error *err)
+static parot_status from_random(struct frank_wolfe *descent, int32_t number, parot_error *err)
 {
-    int64_t n = walk->problem->tensor.source.count, m = walk->problem->tensor.target.count;
-    uint64_t seed = walk->shared.control.run.seed, first = (uint64_t)number * (uint64_t)(n * m);
+    int64_t n = descent->problem->tensor.source.count, m = descent->problem->tensor.target.count;
+    uint64_t seed = descent->shared.control.run.seed, first = (uint64_t)number * (uint64_t)(n * m);
     for (int64_t i = 0; i < n; i++) {
-        if (i > 0 && control_poll(&walk->shared.control, "random", 0, NAN, NAN) != PAROT_OK)
+        if (i > 0 && control_poll(&descent->shared.control, "random", 0, NAN, NAN) != PAROT_OK)
             break; /* the rest are 0 or older numbers: a start all the same */
         for (int64_t k = i * m; k < (i + 1) * m; k++)
-            walk->gradient[k] = random_uniform(seed, RANDOM_START, first + (uint64_t)k);
+            descent->gradient[k] = random_uniform(seed, RANDOM_START, first + (uint64_t)k);
     }
-    return from_costs(walk, (parot_matrix){walk->gradient, n, m, m}, err);
+    return from_costs(descent, (parot_matrix){descent->gradient, n, m, m}, err);
 }
 
-static parot_status from_profiles(struct walk *walk, int is_adjusted, parot_error *err)
+static parot_status from_profiles(struct frank_wolfe *descent, int is_adjusted, parot_error *err)
 {
-    int64_t n = walk->problem->tensor.source.count, m = walk->problem->tensor.target.count;
-    TRY(profiles_cost(walk, is_adjusted, walk->gradient, err));
-    return from_costs(walk, (parot_matrix){walk->gradient, n, m, m}, err);
+    int64_t n = descent->problem->tensor.source.count, m = descent->problem->tensor.target.count;
+    TRY(profiles_cost(descent, is_adjusted, descent->gradient, err));
+    return from_costs(descent, (parot_matrix){descent->gradient, n, m, m}, err);
 }
 
-parot_status start_walk(struct walk *walk, struct start start, parot_error *err)
+parot_status start_descent(struct frank_wolfe *descent, struct start start, parot_error *err)
 {
     switch (start.kind) {
     case PAROT_START_PARTIAL:
-        return from_costs(walk, walk->problem->cost, err);
+        return from_costs(descent, descent->problem->cost, err);
     case PAROT_START_RANDOM:
-        return from_random(walk, start.number, err);
+        return from_random(descent, start.number, err);
     case PAROT_START_GIVEN:
-        return from_given(walk, start.given, err);
+        return from_given(descent, start.given, err);
     case PAROT_START_CLUSTERS:
-        return from_clusters(walk, err);
+        return from_clusters(descent, err);
     case PAROT_START_PROFILES:
-        return from_profiles(walk, 0, err);
+        return from_profiles(descent, 0, err);
     case PAROT_START_PRIOR_PROFILES:
-        return from_profiles(walk, 1, err);
+        return from_profiles(descent, 1, err);
     case PAROT_START_PRODUCT:
         break;
     }
-    walk_from_product(walk);
+    frank_wolfe_from_product(descent);
     return PAROT_OK;
 }

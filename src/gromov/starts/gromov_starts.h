@@ -1,4 +1,4 @@
-/* gromov_starts.h - where a walk begins (paper, appendix D, and beyond). */
+/* gromov_starts.h - where a descent begins (paper, appendix D, and beyond). */
 #ifndef PAROT_GROMOV_GROMOV_STARTS_H
 #define PAROT_GROMOV_GROMOV_STARTS_H
 
@@ -15,7 +15,7 @@ struct start {
 parot_status start_check(const double *given, const parot_gromov_problem *problem,
                          parot_error *err);
 
-/* Puts an open walk there. */
-parot_status start_walk(struct walk *walk, struct start start, parot_error *err);
+/* Puts an open descent there. */
+parot_status start_descent(struct frank_wolfe *descent, struct start start, parot_error *err);
 
 #endif

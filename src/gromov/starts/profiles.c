@@ -57,23 +57,23 @@ static void fill_side(const struct profiles *profiles, const struct space *space
 }
 
 /* Works: the block in `arena` belongs to the caller. */
-static parot_status compare(struct walk *walk, int is_adjusted, struct arena *arena, double *cost,
-                            parot_error *err)
+static parot_status compare(struct frank_wolfe *descent, int is_adjusted, struct arena *arena,
+                            double *cost, parot_error *err)
 {
-    const struct gromov *problem = walk->problem;
+    const struct gromov *problem = descent->problem;
     const struct tensor *tensor = &problem->tensor;
     struct weights p = {problem->p, tensor->source.count}, q = {problem->q, tensor->target.count};
-    struct profiles profiles = {.control = &walk->shared.control};
+    struct profiles profiles = {.control = &descent->shared.control};
     double share_p = ADJUSTED * problem->mass / weights_total(p);
     double share_q = ADJUSTED * problem->mass / weights_total(q);
     layout(&profiles, p.count, q.count, arena);
-    TRY(arena_open(arena, &walk->shared.control, err));
+    TRY(arena_open(arena, &descent->shared.control, err));
     layout(&profiles, p.count, q.count, arena);
     fill_side(&profiles, &tensor->source, p, is_adjusted ? share_p : 1, profiles.source);
     fill_side(&profiles, &tensor->target, q, is_adjusted ? share_q : 1, profiles.target);
 
-    parot_run run = control_rest(&walk->shared.control);
-    walk->shared.control.allocations++;
+    parot_run run = control_rest(&descent->shared.control);
+    descent->shared.control.allocations++;
     memset(cost, 0, (size_t)(p.count * q.count) * sizeof *cost);
     parot_status status = parot_cost((parot_matrix){profiles.source, p.count, LEVELS, LEVELS},
                                      (parot_matrix){profiles.target, q.count, LEVELS, LEVELS},
@@ -81,10 +81,11 @@ static parot_status compare(struct walk *walk, int is_adjusted, struct arena *ar
     return status == PAROT_ESTOPPED ? PAROT_OK : status; /* a start is wanted in any case */
 }
 
-parot_status profiles_cost(struct walk *walk, int is_adjusted, double *cost, parot_error *err)
+parot_status profiles_cost(struct frank_wolfe *descent, int is_adjusted, double *cost,
+                           parot_error *err)
 {
     struct arena arena = {0};
-    parot_status status = compare(walk, is_adjusted, &arena, cost, err);
+    parot_status status = compare(descent, is_adjusted, &arena, cost, err);
     block_free(arena.block);
     return status;
 }

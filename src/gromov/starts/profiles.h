@@ -13,6 +13,7 @@
  * Plain profiles hold all quantiles. Where only a share of the mass moves, a point of the part that
  * moves has the distances of that part among its smallest: adjusted ones hold the quantiles up to
  * nine tenths of that share (of each side its own). */
-parot_status profiles_cost(struct walk *walk, int is_adjusted, double *cost, parot_error *err);
+parot_status profiles_cost(struct frank_wolfe *descent, int is_adjusted, double *cost,
+                           parot_error *err);
 
 #endif

@@ -1,6 +1,6 @@
-/* small_walk.h - a walk on a pair of spaces, opened for tests of its parts. */
-#ifndef PAROT_TESTS_SMALL_WALK_H
-#define PAROT_TESTS_SMALL_WALK_H
+/* small_descent.h - a descent on a pair of spaces, opened for tests of its parts. */
+#ifndef PAROT_TESTS_SMALL_DESCENT_H
+#define PAROT_TESTS_SMALL_DESCENT_H
 
 #include "gromov/frank_wolfe.h"
 #include "gromov/spaces.h"
@@ -8,20 +8,20 @@
 #include "random_spaces.h"
 #include "support.h"
 
-struct small_walk {
+struct small_descent {
     struct pair pair;
     struct control control;
     struct spaces spaces;
     struct gromov gromov;
     struct crew crew;
-    struct walk walk;
+    struct frank_wolfe descent;
 };
 
 /* Takes the pair over. `run` may be NULL. */
-static inline void small_walk_open_run(struct small_walk *small, struct pair pair,
-                                       const parot_run *run)
+static inline void small_descent_open_run(struct small_descent *small, struct pair pair,
+                                          const parot_run *run)
 {
-    *small = (struct small_walk){.pair = pair};
+    *small = (struct small_descent){.pair = pair};
     const parot_gromov_problem *problem = &small->pair.problem;
     struct gromov *gromov = &small->gromov;
     assert_ok(control_init(&small->control, run, &err));
@@ -35,17 +35,17 @@ static inline void small_walk_open_run(struct small_walk *small, struct pair pai
     gromov->max_iterations = 1000;
     gromov->step = exact_step;
     pthread_mutex_init(&small->crew.lock, NULL);
-    assert_ok(walk_open(&small->walk, gromov, &small->control, &small->crew, &err));
+    assert_ok(frank_wolfe_open(&small->descent, gromov, &small->control, &small->crew, &err));
 }
 
-static inline void small_walk_open(struct small_walk *small, struct pair pair)
+static inline void small_descent_open(struct small_descent *small, struct pair pair)
 {
-    small_walk_open_run(small, pair, NULL);
+    small_descent_open_run(small, pair, NULL);
 }
 
-static inline void small_walk_close(struct small_walk *small)
+static inline void small_descent_close(struct small_descent *small)
 {
-    walk_close(&small->walk);
+    frank_wolfe_close(&small->descent);
     block_free(small->spaces.memory);
     pthread_mutex_destroy(&small->crew.lock);
     pair_free(&small->pair);
