@@ -14,7 +14,7 @@ struct call {
     struct scaled scaled;                /* ours */
     double largest_cost;
     parot_gromov_options options;
-    struct amendment amendment; /* see frank_wolfe.h */
+    struct whole_rows whole_rows; /* see frank_wolfe.h */
     struct control control;
     struct spaces spaces;
     struct gromov gromov, exact; /* the same but for the steps; exact: if has_both */

@@ -242,12 +242,12 @@ static void tell(struct frank_wolfe *descent)
 /* Is T a plan of the kind that the oracle's hook makes? */
 static int is_allowed(const struct frank_wolfe *descent)
 {
-    return !descent->oracle.amendment.amend || descent->is_whole;
+    return !descent->oracle.whole_rows.make || descent->is_whole;
 }
 
 static void demand_whole_rows(struct frank_wolfe *descent)
 {
-    descent->oracle.amendment = descent->problem->amendment;
+    descent->oracle.whole_rows = descent->problem->whole_rows;
 }
 
 /* Relative, of masses that were computed in doubles. */
@@ -267,7 +267,7 @@ void frank_wolfe_look_for_whole_rows(struct frank_wolfe *descent)
     frank_wolfe_row_sums(descent, descent->bench.row_sum);
     for (int64_t i = 0; i < n; i++)
         descent->is_whole &= !is_split(descent, i, descent->bench.row_sum[i]);
-    if (descent->is_whole && descent->problem->amendment.amend)
+    if (descent->is_whole && descent->problem->whole_rows.make)
         demand_whole_rows(descent);
 }
 
@@ -277,12 +277,12 @@ static double choose_step(const struct frank_wolfe *descent, const struct direct
 {
     if (!is_allowed(descent))
         return 1;
-    double step = descent->oracle.amendment.amend ? whole_step(way->a, way->b)
+    double step = descent->oracle.whole_rows.make ? whole_step(way->a, way->b)
                                                   : descent->problem->step(way->a, way->b);
     int is_flat = way->a + way->b > -FLAT * descent->magnitude;
     if (step < 1 || !is_flat)
         return step;
-    return descent->oracle.amendment.amend ? 0 : exact_step(way->a, way->b);
+    return descent->oracle.whole_rows.make ? 0 : exact_step(way->a, way->b);
 }
 
 /* After a limit of iterations: the one step that T cannot do without. After any other stop there is
@@ -302,7 +302,7 @@ static parot_status make_whole(struct frank_wolfe *descent, parot_error *err)
     }
     descent->status = status;
     TRY(whole_rows_hurry(&descent->oracle, frank_wolfe_gradient(descent), control, err));
-    walk_end_at_vertex(descent);
+    frank_wolfe_end_at_vertex(descent);
     return PAROT_OK;
 }
 
@@ -337,7 +337,7 @@ static parot_status descend(struct frank_wolfe *descent, parot_error *err)
 parot_status frank_wolfe_run(struct frank_wolfe *descent, parot_error *err)
 {
     TRY(descend(descent, err));
-    if (!descent->problem->amendment.amend || descent->oracle.amendment.amend)
+    if (!descent->problem->whole_rows.make || descent->oracle.whole_rows.make)
         return PAROT_OK;
     frank_wolfe_look_for_whole_rows(descent);
     demand_whole_rows(descent);
@@ -375,15 +375,15 @@ void frank_wolfe_close_gap(struct frank_wolfe *descent)
         descent->gap = proved_gap(descent);
 }
 
-/* The gap to the best of all plans, amended or not. */
+/* The gap to the best of all plans, of whole rows or not. */
 static parot_status find_gap(struct frank_wolfe *descent, parot_error *err)
 {
-    const struct amendment amendment = descent->oracle.amendment;
-    descent->oracle.amendment = (struct amendment){0};
+    const struct whole_rows whole_rows = descent->oracle.whole_rows;
+    descent->oracle.whole_rows = (struct whole_rows){0};
     descent->oracle.change = 0;
     parot_status status = oracle_solve(&descent->oracle, frank_wolfe_gradient(descent),
                                        &descent->shared.control, err);
-    descent->oracle.amendment = amendment;
+    descent->oracle.whole_rows = whole_rows;
     if (status != PAROT_OK)
         return status;
     struct direction way = look(descent);
@@ -393,7 +393,7 @@ static parot_status find_gap(struct frank_wolfe *descent, parot_error *err)
 
 parot_status frank_wolfe_confirm(struct frank_wolfe *descent, parot_error *err)
 {
-    int is_finished = descent->status == PAROT_OK && !descent->problem->amendment.amend;
+    int is_finished = descent->status == PAROT_OK && !descent->problem->whole_rows.make;
     if (descent->status != PAROT_OK && descent->status != PAROT_ITERATION_LIMIT)
         return PAROT_OK;
     for (int k = 0; k < MOST_CONFIRMATIONS; k++) {

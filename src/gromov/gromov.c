@@ -115,7 +115,7 @@ static parot_status prepare(struct call *call, parot_error *err)
     gromov->p = problem->p;
     gromov->q = problem->q;
     gromov->mass = problem->mass;
-    gromov->amendment = call->amendment;
+    gromov->whole_rows = call->whole_rows;
     gromov->step = call->options.steps == PAROT_STEPS_EXACT ? exact_step : long_step;
     gromov->has_exchanges = gromov->step == long_step;
     gromov->tolerance = call->options.tolerance;
@@ -213,11 +213,12 @@ static void call_close(struct call *call)
     pthread_mutex_destroy(&call->crew.lock);
 }
 
-parot_status gromov_amended(const parot_gromov_problem *problem,
-                            const parot_gromov_options *options, struct amendment amendment,
-                            const parot_run *run, parot_gromov_result *result, parot_error *err)
+parot_status gromov_with_whole_rows(const parot_gromov_problem *problem,
+                                    const parot_gromov_options *options,
+                                    struct whole_rows whole_rows, const parot_run *run,
+                                    parot_gromov_result *result, parot_error *err)
 {
-    struct call call = {.problem = problem, .best = -1, .amendment = amendment};
+    struct call call = {.problem = problem, .best = -1, .whole_rows = whole_rows};
     parot_gromov_result local = {0};
     TRY(control_init(&call.control, run, err));
     TRY(take_options(options, &call.options, err));
@@ -234,10 +235,11 @@ parot_status gromov_amended(const parot_gromov_problem *problem,
 parot_status parot_gromov(const parot_gromov_problem *problem, const parot_gromov_options *options,
                           const parot_run *run, parot_gromov_result *result, parot_error *err)
 {
-    struct amendment none = {0}, whole = {.amend = whole_rows_amend};
+    struct whole_rows none = {0}, whole = {.make = whole_rows_make};
     if (!problem || !result)
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "result" : "problem");
     parot_gromov_options taken;
     TRY(take_options(options, &taken, err));
-    return gromov_amended(problem, &taken, taken.whole_rows ? whole : none, run, result, err);
+    return gromov_with_whole_rows(problem, &taken, taken.whole_rows ? whole : none, run, result,
+                                  err);
 }

@@ -4,11 +4,12 @@
 
 #include "gromov/oracle.h"
 
-/* parot_gromov, whose rows `amendment` makes whole once a descent is stationary. problem and result
- * are not NULL. */
-parot_status gromov_amended(const parot_gromov_problem *problem,
-                            const parot_gromov_options *options, struct amendment amendment,
-                            const parot_run *run, parot_gromov_result *result, parot_error *err);
+/* parot_gromov, whose rows `whole_rows` makes whole once a descent is stationary. problem and
+ * result are not NULL. */
+parot_status gromov_with_whole_rows(const parot_gromov_problem *problem,
+                                    const parot_gromov_options *options,
+                                    struct whole_rows whole_rows, const parot_run *run,
+                                    parot_gromov_result *result, parot_error *err);
 
 /* gradient[i * m + j]: the derivative of the objective by T_ij, at a plan that is sorted by row. */
 parot_status gromov_plan_gradient(const parot_gromov_problem *problem, const parot_plan *plan,

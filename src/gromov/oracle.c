@@ -76,8 +76,8 @@ parot_status oracle_solve(struct oracle *oracle, parot_matrix cost, struct contr
     oracle->vertex.count = simplex_plan(simplex, simplex->initial.arcs);
     plan_fill(&oracle->vertex, simplex->initial.arcs, &simplex->units, solver->p, solver->q,
               &solver->rounding);
-    if (status == PAROT_OK && oracle->amendment.amend)
-        return oracle->amendment.amend(oracle, cost, control, oracle->amendment.user, err);
+    if (status == PAROT_OK && oracle->whole_rows.make)
+        return oracle->whole_rows.make(oracle, cost, control, oracle->whole_rows.user, err);
     return status;
 }
 

@@ -11,9 +11,9 @@
 struct oracle;
 
 /* A hook: replaces the vertex by another plan, for instance one without split rows. */
-struct amendment {
-    parot_status (*amend)(struct oracle *oracle, parot_matrix cost, struct control *control,
-                          void *user, parot_error *err); /* NULL: the vertex is what it is */
+struct whole_rows {
+    parot_status (*make)(struct oracle *oracle, parot_matrix cost, struct control *control,
+                         void *user, parot_error *err); /* NULL: the vertex is what it is */
     void *user;    /* handed to it; starts that run side by side share it */
     int tries_all; /* starts are run to compare their plans: also after a perfect one */
 };
@@ -23,7 +23,7 @@ struct oracle {
     parot_plan vertex; /* of the last solve; n + m + 1 entries at most */
     int64_t solves, pivots;
     double change; /* how much the costs of the next solve differ, as a share of the plan */
-    struct amendment amendment;
+    struct whole_rows whole_rows;
 };
 
 /* Room for n + m + 1 entries. */

@@ -131,7 +131,7 @@ void frank_wolfe_from_vertex(struct frank_wolfe *descent)
         frank_wolfe_from_product(descent);
 }
 
-void walk_end_at_vertex(struct frank_wolfe *descent)
+void frank_wolfe_end_at_vertex(struct frank_wolfe *descent)
 {
     const struct gromov *problem = descent->problem;
     descent->place = AT_VERTEX;
@@ -248,7 +248,7 @@ void frank_wolfe_move(struct frank_wolfe *descent, double step)
     if (step == 1) {
         sparse_copy(&descent->vertex, vertex);
         descent->place = AT_VERTEX;
-        descent->is_whole = descent->oracle.amendment.amend != NULL;
+        descent->is_whole = descent->oracle.whole_rows.make != NULL;
         return;
     }
     if (descent->place == AT_VERTEX)

@@ -21,7 +21,7 @@ void frank_wolfe_move(struct frank_wolfe *descent, double step);
 void frank_wolfe_from_product(struct frank_wolfe *descent);
 
 /* T <- the oracle's vertex, for a descent that ends there: its value, and no G. */
-void walk_end_at_vertex(struct frank_wolfe *descent);
+void frank_wolfe_end_at_vertex(struct frank_wolfe *descent);
 
 /* G, cost and form of T from nothing, without the rounding of the steps that led there. */
 parot_status frank_wolfe_refresh(struct frank_wolfe *descent, parot_error *err);

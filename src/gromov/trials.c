@@ -98,7 +98,7 @@ static void note_perfection(struct call *call, int64_t t)
 {
     pthread_mutex_lock(&call->crew.lock);
     if (call->trial[t].objective <= call->gromov.bound && t < call->perfect &&
-        !call->amendment.tries_all)
+        !call->whole_rows.tries_all)
         call->perfect = t;
     pthread_mutex_unlock(&call->crew.lock);
 }

@@ -113,8 +113,8 @@ static parot_status keep_whole_rows(struct oracle *oracle, parot_matrix cost,
     return status;
 }
 
-parot_status whole_rows_amend(struct oracle *oracle, parot_matrix cost, struct control *control,
-                              void *user, parot_error *err)
+parot_status whole_rows_make(struct oracle *oracle, parot_matrix cost, struct control *control,
+                             void *user, parot_error *err)
 {
     (void)user;
     return keep_whole_rows(oracle, cost, control, control_rest(control), err);

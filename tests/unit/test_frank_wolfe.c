@@ -116,7 +116,7 @@ static int stop_at(int k, int kind, int is_whole)
     small_descent_open_run(&small, pair_random(7, N, M, 0.5), &run);
     small.gromov.tensor.piece = 1;
     if (is_whole)
-        small.gromov.amendment.amend = whole_rows_amend;
+        small.gromov.whole_rows.make = whole_rows_make;
     begin_at(&small.descent, kind);
     assert_ok(frank_wolfe_run(&small.descent, &err));
     frank_wolfe_close_gap(&small.descent);

@@ -53,7 +53,7 @@ static void a_hook_may_change_the_vertex(void **state)
         small.descent.gradient[k] = test_uniform(9, k);
     assert_ok(oracle_solve(oracle, matrix, &small.control, &err));
     int64_t count = oracle->vertex.count;
-    oracle->amendment = (struct amendment){.amend = drop_last, .user = &calls};
+    oracle->whole_rows = (struct whole_rows){.make = drop_last, .user = &calls};
     assert_ok(oracle_solve(oracle, matrix, &small.control, &err));
     assert_int_equal(calls, 1);
     assert_int_equal(oracle->vertex.count, count - 1);

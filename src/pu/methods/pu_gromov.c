@@ -53,7 +53,7 @@ static int is_fused(const struct comparison *it)
     return it->options->method == PAROT_PU_METHOD_FUSED && it->options->fused_alpha < 1;
 }
 
-static void layout(struct comparison *it, struct answer *answer, struct arena *arena)
+static void layout(struct comparison *it, struct pu_result *found, struct arena *arena)
 {
     int64_t n = it->problem->n, m = it->problem->m;
     struct transport *transport = &it->transport;
@@ -74,9 +74,9 @@ static void layout(struct comparison *it, struct answer *answer, struct arena *a
     it->moved = arena_take(arena, n, sizeof *it->moved);
     it->ranked = arena_take(arena, n, sizeof *it->ranked);
     it->is_chosen = arena_take(arena, n, 1);
-    answer->share = arena_take(arena, n, sizeof *answer->share);
-    answer->value = arena_take(arena, n, sizeof *answer->value);
-    answer->cost = it->problem->is_apart ? it->gradient : transport->cost;
+    found->share = arena_take(arena, n, sizeof *found->share);
+    found->value = arena_take(arena, n, sizeof *found->value);
+    found->cost = it->problem->is_apart ? it->gradient : transport->cost;
 }
 
 /* The mean of the `count` smallest numbers but the very smallest, the distance of a row to itself.
@@ -195,25 +195,25 @@ static parot_status state(struct comparison *it, parot_error *err)
 
 /* Step (i) with the search of whole_rows.h, whose plan becomes the vertex. */
 static parot_status search_rows(struct transport *transport, struct control *control,
-                                struct answer *answer, parot_error *err)
+                                struct pu_result *found, parot_error *err)
 {
     parot_run run = control_rest(control);
     parot_problem linear = {{transport->cost, transport->n, transport->m, transport->m},
                             transport->p,
                             transport->q,
                             transport->mass};
-    TRY(status_of_step(parot_partial(&linear, &run, &answer->transport, err)));
-    transport_shares(&answer->transport.plan, transport->row, answer->share);
-    transport_values(transport, answer->transport.dual.v, answer->value);
-    return make_rows_whole(transport, PAROT_PU_WHOLE_ROWS_EXACT, control, answer, err);
+    TRY(status_of_step(parot_partial(&linear, &run, &found->transport, err)));
+    transport_shares(&found->transport.plan, transport->row, found->share);
+    transport_values(transport, found->transport.dual.v, found->value);
+    return make_rows_whole(transport, PAROT_PU_WHOLE_ROWS_EXACT, control, found, err);
 }
 
-static parot_status amend_exactly(struct oracle *oracle, parot_matrix cost, struct control *control,
-                                  void *user, parot_error *err)
+static parot_status make_whole_exactly(struct oracle *oracle, parot_matrix cost,
+                                       struct control *control, void *user, parot_error *err)
 {
     const struct comparison *it = user;
     struct transport transport = it->transport;
-    struct answer found = {.share = it->moved, .value = it->gradient};
+    struct pu_result found = {.share = it->moved, .value = it->gradient};
     transport.cost = (double *)(uintptr_t)cost.data; /* which is only read */
     parot_status status = search_rows(&transport, control, &found, err);
     if (status >= 0 && found.transport.plan.count > 0)
@@ -225,7 +225,7 @@ static parot_status amend_exactly(struct oracle *oracle, parot_matrix cost, stru
 /* Goes on from the best plan, whose rows are whole. */
 static parot_status go_on(struct comparison *it, parot_gromov_result *best, parot_error *err)
 {
-    struct amendment exactly = {.amend = amend_exactly, .user = it};
+    struct whole_rows exactly = {.make = make_whole_exactly, .user = it};
     parot_gromov_options options;
     parot_gromov_result better = {0};
     parot_run run = control_rest(it->control);
@@ -233,7 +233,8 @@ static parot_status go_on(struct comparison *it, parot_gromov_result *best, paro
     options.whole_rows = 1;
     options.start = it->start;
     parot_plan_to_dense(&best->transport.plan, it->start);
-    parot_status status = gromov_amended(&it->stated, &options, exactly, &run, &better, err);
+    parot_status status =
+        gromov_with_whole_rows(&it->stated, &options, exactly, &run, &better, err);
     if (status < 0)
         return status == PAROT_ESTOPPED ? PAROT_OK : status;
     if (better.transport.objective < best->transport.objective) {
@@ -261,60 +262,60 @@ static double part_that_differs(const struct comparison *it, const double *moved
 }
 
 /* The most that is about as good as the least; when that is 0, what rounding leaves of it is 0. */
-static double nearly_best(const struct answer *answer)
+static double nearly_best(const struct pu_result *found)
 {
     double least = INFINITY, most = 0;
-    for (int64_t t = 0; t < answer->trials; t++) {
-        least = fmin(least, answer->trial[t].trial.objective);
-        most = fmax(most, answer->trial[t].trial.objective);
+    for (int64_t t = 0; t < found->trials; t++) {
+        least = fmin(least, found->trial[t].trial.objective);
+        most = fmax(most, found->trial[t].trial.objective);
     }
     return (1 + NEARLY_BEST) * least + ROUNDING * most;
 }
 
-static void find_rival(struct answer *answer)
+static void find_rival(struct pu_result *found)
 {
-    double limit = nearly_best(answer);
-    answer->rival = -1;
-    for (int64_t t = 0; t < answer->trials; t++) {
-        const parot_pu_trial *trial = &answer->trial[t];
-        double rival = answer->rival < 0 ? INFINITY : answer->trial[answer->rival].trial.objective;
+    double limit = nearly_best(found);
+    found->rival = -1;
+    for (int64_t t = 0; t < found->trials; t++) {
+        const parot_pu_trial *trial = &found->trial[t];
+        double rival = found->rival < 0 ? INFINITY : found->trial[found->rival].trial.objective;
         if (trial->differs > CLEARLY && trial->trial.objective <= limit &&
             trial->trial.objective < rival)
-            answer->rival = t;
+            found->rival = t;
     }
 }
 
 static void list_starts(struct comparison *it, const parot_gromov_result *result, int is_chosen,
-                        struct answer *answer)
+                        struct pu_result *found)
 {
     int64_t n = it->problem->n;
     if (is_chosen)
-        answer->best = answer->trials + result->best;
+        found->best = found->trials + result->best;
     for (int64_t t = 0; t < result->trials; t++) {
         const parot_trial *trial = &result->trial[t];
         double differs = is_chosen && t == result->best ? 0
                          : isnan(trial->objective)      ? NAN
                                                    : part_that_differs(it, result->moved + t * n);
-        answer->trial[answer->trials++] = (parot_pu_trial){*trial, differs};
+        found->trial[found->trials++] = (parot_pu_trial){*trial, differs};
     }
 }
 
-/* Of the answer, whose shares and values are there, and of all starts. */
+/* Of what was found, whose shares and values are there, and of all starts. */
 static parot_status compare_labels(struct comparison *it, const parot_gromov_result *chosen,
-                                   struct answer *answer, parot_error *err)
+                                   struct pu_result *found, parot_error *err)
 {
     struct arena arena = {0};
     int64_t trials = it->result[0].trials + it->result[1].trials;
-    arena_take(&arena, trials, sizeof *answer->trial);
+    arena_take(&arena, trials, sizeof *found->trial);
     TRY(arena_open(&arena, it->control, err));
-    answer->learned_memory = arena.block;
-    answer->trial = arena_take(&arena, trials, sizeof *answer->trial);
-    rank_rows(it->problem->n, answer->share, answer->value, it->ranked);
+    found->learned_memory = arena.block;
+    found->trial = arena_take(&arena, trials, sizeof *found->trial);
+    rank_rows(it->problem->n, found->share, found->value, it->ranked);
     for (int64_t r = 0; r < it->problem->n; r++)
         it->is_chosen[it->ranked[r].row] = r < it->problem->k;
     for (int k = 0; k < 2; k++)
-        list_starts(it, &it->result[k], &it->result[k] == chosen, answer);
-    find_rival(answer);
+        list_starts(it, &it->result[k], &it->result[k] == chosen, found);
+    find_rival(found);
     return PAROT_OK;
 }
 
@@ -329,9 +330,9 @@ static parot_status try_starts(struct comparison *it, uint32_t starts, int32_t r
     options.starts = starts;
     options.restarts = restarts;
     options.whole_rows = it->options->whole_rows != PAROT_PU_WHOLE_ROWS_NONE;
-    struct amendment amendment = {.amend = options.whole_rows ? whole_rows_amend : NULL,
-                                  .tries_all = 1}; /* their labels are compared */
-    return gromov_amended(&it->stated, &options, amendment, &run, result, err);
+    struct whole_rows whole_rows = {.make = options.whole_rows ? whole_rows_make : NULL,
+                                    .tries_all = 1}; /* their labels are compared */
+    return gromov_with_whole_rows(&it->stated, &options, whole_rows, &run, result, err);
 }
 
 /* Fills result[0], from the plan of partial Wasserstein if there is one, and result[1], from
@@ -373,48 +374,48 @@ static void restore_unit(struct comparison *it, parot_result *transport)
 
 /* What a unit between each pair costs. After a stop nothing: the labels are there, and scores are
  * then those of the prices alone. */
-static parot_status find_marginal(struct comparison *it, const parot_plan *plan,
-                                  struct answer *answer, parot_error *err)
+static parot_status find_plan_gradient(struct comparison *it, const parot_plan *plan,
+                                       struct pu_result *found, parot_error *err)
 {
     parot_status status = gromov_plan_gradient(&it->stated, plan, it->control, it->gradient, err);
     if (status != PAROT_ESTOPPED)
         return status;
     memset(it->gradient, 0, (size_t)(it->problem->n * it->problem->m) * sizeof *it->gradient);
-    answer->status = control_is_time_up(it->control) ? PAROT_TIME_LIMIT : PAROT_CANCELLED;
+    found->status = control_is_time_up(it->control) ? PAROT_TIME_LIMIT : PAROT_CANCELLED;
     return PAROT_OK;
 }
 
-/* Works: what it allocates is in *answer and *it. */
-static parot_status solve(struct comparison *it, struct answer *answer, parot_error *err)
+/* Works: what it allocates is in *found and *it. */
+static parot_status solve(struct comparison *it, struct pu_result *found, parot_error *err)
 {
     struct arena arena = {0};
     parot_gromov_result *chosen = NULL;
-    layout(it, answer, &arena);
+    layout(it, found, &arena);
     TRY(arena_open(&arena, it->control, err));
-    answer->memory = arena.block;
-    layout(it, answer, &arena);
+    found->memory = arena.block;
+    layout(it, found, &arena);
     TRY(state(it, err));
-    answer->status = try_all_starts(it, &chosen, err);
-    if (answer->status < 0)
-        return answer->status;
-    if (answer->status == PAROT_OK && it->options->whole_rows == PAROT_PU_WHOLE_ROWS_EXACT)
+    found->status = try_all_starts(it, &chosen, err);
+    if (found->status < 0)
+        return found->status;
+    if (found->status == PAROT_OK && it->options->whole_rows == PAROT_PU_WHOLE_ROWS_EXACT)
         TRY(go_on(it, chosen, err));
 
     parot_result *transport = &chosen->transport;
     struct transport linear = it->transport;
-    transport_shares(&transport->plan, it->transport.row, answer->share);
-    TRY(find_marginal(it, &transport->plan, answer, err));
+    transport_shares(&transport->plan, it->transport.row, found->share);
+    TRY(find_plan_gradient(it, &transport->plan, found, err));
     restore_unit(it, transport);
     linear.cost = it->gradient;
-    transport_values(&linear, transport->dual.v, answer->value);
-    TRY(compare_labels(it, chosen, answer, err));
-    answer->transport = *transport;
+    transport_values(&linear, transport->dual.v, found->value);
+    TRY(compare_labels(it, chosen, found, err));
+    found->transport = *transport;
     *transport = (parot_result){0};
     return PAROT_OK;
 }
 
 parot_status pu_gromov(const struct pu_problem *problem, const parot_pu_options *options,
-                       struct control *control, struct answer *answer, parot_error *err)
+                       struct control *control, struct pu_result *found, parot_error *err)
 {
     struct comparison it = {.problem = problem, .options = options, .control = control};
     if (options->whole_rows == PAROT_PU_WHOLE_ROWS_LASSO)
@@ -424,8 +425,8 @@ parot_status pu_gromov(const struct pu_problem *problem, const parot_pu_options 
             "none with %s",
             parot_pu_method_name(options->method));
     if (options->method == PAROT_PU_METHOD_FUSED && options->fused_alpha == 0)
-        return pu_wasserstein(problem, options->whole_rows, control, answer, err);
-    parot_status status = solve(&it, answer, err);
+        return pu_wasserstein(problem, options->whole_rows, control, found, err);
+    parot_status status = solve(&it, found, err);
     for (int k = 0; k < 2; k++)
         parot_gromov_result_free(&it.result[k]);
     return status;
