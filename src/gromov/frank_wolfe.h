@@ -50,7 +50,7 @@ struct frank_wolfe {
     parot_plan change;  /* what the last oracle says of a vertex: S - T */
     double cost, form;  /* <C,T> and alpha <M o T, T> */
     double magnitude;   /* of the numbers whose sums `form` and the gap are: sets the rounding */
-    int is_whole;       /* T moves rows as a whole, as the whole_rows wants it in the end */
+    int is_whole;       /* T moves rows as a whole, as whole_rows wants it in the end */
     int64_t steps;
     double gap; /* of T, or an upper bound; in our units */
     parot_status status;
@@ -81,7 +81,7 @@ void frank_wolfe_spread(struct frank_wolfe *descent);
 /* Says whether T moves rows as a whole; a descent that begins there stays there. */
 void frank_wolfe_look_for_whole_rows(struct frank_wolfe *descent);
 
-/* To the end; T, gap and status say how it ended. Fails only when memory does. With an whole_rows
+/* To the end; T, gap and status say how it ended. Fails only when memory does. With whole_rows
  * the descent goes to a stationary plan without it first; there it makes rows whole, and goes on
  * among such plans. */
 parot_status frank_wolfe_run(struct frank_wolfe *descent, parot_error *err);

@@ -40,35 +40,35 @@ void parot_pu_options_init_sized(parot_pu_options *options, size_t struct_size)
 }
 
 static parot_status ask_method(const struct pu_problem *problem, const parot_pu_options *options,
-                               struct control *control, struct answer *answer, parot_error *err)
+                               struct control *control, struct pu_result *found, parot_error *err)
 {
     switch (options->method) {
     case PAROT_PU_METHOD_WASSERSTEIN:
-        return pu_wasserstein(problem, options->whole_rows, control, answer, err);
+        return pu_wasserstein(problem, options->whole_rows, control, found, err);
     case PAROT_PU_METHOD_MATCHING:
-        return pu_matching(problem, control, answer, err);
+        return pu_matching(problem, control, found, err);
     case PAROT_PU_METHOD_MINED:
-        return pu_mined(problem, options->kernel, control, answer, err);
+        return pu_mined(problem, options->kernel, control, found, err);
     case PAROT_PU_METHOD_RIDGE:
-        return pu_ridge(problem, options->kernel, control, answer, err);
+        return pu_ridge(problem, options->kernel, control, found, err);
     case PAROT_PU_METHOD_NEAREST:
-        return pu_nearest(problem, options->neighbours, control, answer, err);
+        return pu_nearest(problem, options->neighbours, control, found, err);
     case PAROT_PU_METHOD_UPU:
     case PAROT_PU_METHOD_NNPU:
     case PAROT_PU_METHOD_PUSB:
-        return pu_logistic(problem, options->method, control, answer, err);
+        return pu_logistic(problem, options->method, control, found, err);
     case PAROT_PU_METHOD_GROMOV:
     case PAROT_PU_METHOD_FUSED:
         break;
     }
-    return pu_gromov(problem, options, control, answer, err);
+    return pu_gromov(problem, options, control, found, err);
 }
 
 /* A call, and what it hands out. */
 struct call {
     int wants_model;
     struct pu_problem problem;
-    struct answer answer;
+    struct pu_result found;
     parot_pu_result result;
     parot_pu_model model;
     void *labels_memory;
@@ -81,7 +81,7 @@ static parot_status make_room(struct call *call, struct control *control, parot_
     arena_take(&arena, call->problem.n, 1);
     TRY(arena_open(&arena, control, err));
     call->labels_memory = arena.block;
-    call->answer.is_positive = arena_take(&arena, call->problem.n, 1);
+    call->found.is_positive = arena_take(&arena, call->problem.n, 1);
     return PAROT_OK;
 }
 
@@ -91,14 +91,14 @@ static parot_status classify(struct call *call, const parot_pu_data *data,
                              parot_error *err)
 {
     struct pu_problem *problem = &call->problem;
-    struct answer *answer = &call->answer;
+    struct pu_result *found = &call->found;
     TRY(pu_problem_open(problem, data, options, control, err));
     if (call->wants_model)
         TRY(model_check(options, err));
-    TRY(ask_method(problem, options, control, answer, err));
+    TRY(ask_method(problem, options, control, found, err));
     if (call->wants_model)
         TRY(make_room(call, control, err));
-    TRY(answer_publish(answer, problem, control, &call->result, err));
+    TRY(pu_result_publish(found, problem, control, &call->result, err));
     call->result.prior = data->prior;
     struct training training = {data, options, problem, answer};
     if (call->wants_model)
@@ -120,7 +120,7 @@ static parot_status run_call(struct call *call, const parot_pu_data *data,
         status = classify(call, &settled, &options, &control, err);
     if (!call->result.owner)
         status = pu_stopped(status, "any labelling", err);
-    answer_close(&call->answer);
+    pu_result_close(&call->found);
     pu_problem_close(&call->problem);
     block_free(call->labels_memory);
     if (status < 0) {

@@ -256,8 +256,8 @@ static parot_status measure(struct logistic *logistic, double *centre, struct co
                       err);
 }
 
-static parot_status learn(struct logistic *logistic, struct control *control, struct answer *answer,
-                          parot_error *err)
+static parot_status learn(struct logistic *logistic, struct control *control,
+                          struct pu_result *found, parot_error *err)
 {
     struct arena arena = {0};
     double *centre = NULL, gamma = 0;
@@ -279,12 +279,12 @@ static parot_status learn(struct logistic *logistic, struct control *control, st
     lbfgs_minimise(&fit->lbfgs, objective, fit, FINAL_STEPS, 1e-7);
     TRY((parot_status)atomic_load(&logistic->stopped));
     for (int64_t i = 0; i < logistic->problem->n; i++)
-        answer->value[i] = value_at(logistic, fit->lbfgs.x, logistic->problem->m + i);
+        found->value[i] = value_at(logistic, fit->lbfgs.x, logistic->problem->m + i);
     return PAROT_OK;
 }
 
 parot_status pu_logistic(const struct pu_problem *problem, parot_pu_method method,
-                         struct control *control, struct answer *answer, parot_error *err)
+                         struct control *control, struct pu_result *found, parot_error *err)
 {
     struct arena arena = {0};
     int64_t rows = problem->n + problem->m;
@@ -299,14 +299,14 @@ parot_status pu_logistic(const struct pu_problem *problem, parot_pu_method metho
                     "%s: cross-validation needs %d rows, got %lld; use another method",
                     problem->n < FOLDS ? "unlabeled" : "positive", FOLDS,
                     (long long)(problem->n < FOLDS ? problem->n : problem->m));
-    arena_take(&arena, problem->n, sizeof *answer->value);
+    arena_take(&arena, problem->n, sizeof *found->value);
     TRY(arena_open(&arena, control, err));
-    answer->memory = arena.block;
-    answer->value = arena_take(&arena, problem->n, sizeof *answer->value);
-    answer->is_by_sign = method != PAROT_PU_METHOD_PUSB;
+    found->memory = arena.block;
+    found->value = arena_take(&arena, problem->n, sizeof *found->value);
+    found->is_by_sign = method != PAROT_PU_METHOD_PUSB;
     if (pthread_mutex_init(&logistic.lock, NULL) != 0)
         return fail(err, PAROT_ENOMEM, "%s: no lock for its threads", parot_pu_method_name(method));
-    parot_status status = learn(&logistic, control, answer, err);
+    parot_status status = learn(&logistic, control, found, err);
     pthread_mutex_destroy(&logistic.lock);
     block_free(logistic.memory);
     return status;

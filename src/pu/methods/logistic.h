@@ -31,6 +31,6 @@ double logistic_risk(struct risk risk, const double *g, int64_t positives, int64
 
 /* The method: PAROT_PU_METHOD_UPU, PAROT_PU_METHOD_NNPU or PAROT_PU_METHOD_PUSB. */
 parot_status pu_logistic(const struct pu_problem *problem, parot_pu_method method,
-                         struct control *control, struct answer *answer, parot_error *err);
+                         struct control *control, struct pu_result *found, parot_error *err);
 
 #endif

@@ -12,15 +12,15 @@ struct neighbourhood {
 };
 
 static void layout(struct neighbourhood *near, const struct pu_problem *problem,
-                   struct answer *answer, struct arena *arena)
+                   struct pu_result *found, struct arena *arena)
 {
-    answer->value = arena_take(arena, problem->n, sizeof *answer->value);
+    found->value = arena_take(arena, problem->n, sizeof *found->value);
     near->cost = arena_take(arena, BLOCK, (size_t)problem->m * sizeof *near->cost);
     near->index = arena_take(arena, near->count, sizeof *near->index);
     if (near->count == 1) { /* prices of 0, as the arena is */
-        answer->reference = problem->y;
-        answer->references = problem->m;
-        answer->weight = arena_take(arena, problem->m, sizeof *answer->weight);
+        found->reference = problem->y;
+        found->references = problem->m;
+        found->weight = arena_take(arena, problem->m, sizeof *found->weight);
     }
 }
 
@@ -34,15 +34,15 @@ static double mean_distance(const struct neighbourhood *near, const double *cost
 }
 
 parot_status pu_nearest(const struct pu_problem *problem, int64_t neighbours,
-                        struct control *control, struct answer *answer, parot_error *err)
+                        struct control *control, struct pu_result *found, parot_error *err)
 {
     struct arena arena = {0};
     int64_t m = problem->m, dims = problem->dims;
     struct neighbourhood near = {.count = neighbours < m ? neighbours : m};
-    layout(&near, problem, answer, &arena);
+    layout(&near, problem, found, &arena);
     TRY(arena_open(&arena, control, err));
-    answer->memory = arena.block;
-    layout(&near, problem, answer, &arena);
+    found->memory = arena.block;
+    layout(&near, problem, found, &arena);
     for (int64_t first = 0; first < problem->n; first += BLOCK) {
         int64_t rest = problem->n - first, rows = rest < BLOCK ? rest : BLOCK;
         TRY(control_poll_part(control, "nearest", first, problem->n));
@@ -51,7 +51,7 @@ parot_status pu_nearest(const struct pu_problem *problem, int64_t neighbours,
                        (parot_matrix){problem->y, m, dims, dims}, problem->preset.metric, &run,
                        near.cost, err));
         for (int64_t i = 0; i < rows; i++)
-            answer->value[first + i] = -mean_distance(&near, near.cost + i * m, m);
+            found->value[first + i] = -mean_distance(&near, near.cost + i * m, m);
     }
     return PAROT_OK;
 }

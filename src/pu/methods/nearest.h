@@ -7,6 +7,6 @@
 /* value = minus the mean distance to the `neighbours` nearest positives (to all, if there are
  * fewer). */
 parot_status pu_nearest(const struct pu_problem *problem, int64_t neighbours,
-                        struct control *control, struct answer *answer, parot_error *err);
+                        struct control *control, struct pu_result *found, parot_error *err);
 
 #endif

@@ -11,6 +11,6 @@
 
 /* PAROT_PU_METHOD_GROMOV and PAROT_PU_METHOD_FUSED. */
 parot_status pu_gromov(const struct pu_problem *problem, const parot_pu_options *options,
-                       struct control *control, struct answer *answer, parot_error *err);
+                       struct control *control, struct pu_result *found, parot_error *err);
 
 #endif

@@ -10,7 +10,7 @@
 
 struct publisher {
     const struct pu_problem *problem;
-    struct answer *answer;
+    struct pu_result *found;
     parot_pu_result *result;
     struct ranked *ranked; /* n, the most positive first */
     double *distance;      /* n: |value - threshold|, sorted */
@@ -18,12 +18,12 @@ struct publisher {
     void *memory;
 };
 
-void answer_close(struct answer *answer)
+void pu_result_close(struct pu_result *found)
 {
-    parot_result_free(&answer->transport);
-    block_free(answer->memory);
-    block_free(answer->learned_memory);
-    answer->memory = answer->learned_memory = NULL;
+    parot_result_free(&found->transport);
+    block_free(found->memory);
+    block_free(found->learned_memory);
+    found->memory = found->learned_memory = NULL;
 }
 
 /* ---- Scores ------------------------------------------------------------- */
@@ -33,7 +33,7 @@ static double border(const struct publisher *publisher)
 {
     const struct ranked *ranked = publisher->ranked;
     int64_t k = publisher->result->positives, n = publisher->problem->n;
-    if (publisher->answer->is_by_sign)
+    if (publisher->found->is_by_sign)
         return 0;
     if (k == 0)
         return ranked[0].value;
@@ -51,7 +51,7 @@ static double typical_distance(struct publisher *publisher, double threshold)
 }
 
 /* In this form each rounding keeps the order: a larger distance never has a smaller score. */
-double answer_score(double distance, double typical, int is_positive)
+double pu_result_score(double distance, double typical, int is_positive)
 {
     double half = distance == 0 ? 0.5 : 0.5 * (typical / (fabs(distance) + typical));
     double score = distance > 0 ? 1 - half : half;
@@ -70,19 +70,19 @@ static void fill_labels(struct publisher *publisher)
 {
     parot_pu_result *result = publisher->result;
     double threshold = border(publisher), typical = typical_distance(publisher, threshold);
-    publisher->answer->border = threshold;
-    publisher->answer->typical = typical;
+    publisher->found->border = threshold;
+    publisher->found->typical = typical;
     for (int64_t r = 0; r < result->count; r++) {
         const struct ranked *ranked = &publisher->ranked[r];
         int64_t to = publisher->problem->unlabeled_order[ranked->row];
         int is_positive = r < result->positives;
         result->label[to] = is_positive ? 1 : -1;
-        if (publisher->answer->is_positive)
-            publisher->answer->is_positive[ranked->row] = (char)is_positive;
+        if (publisher->found->is_positive)
+            publisher->found->is_positive[ranked->row] = (char)is_positive;
         result->rank[to] = (int32_t)(r + 1);
-        result->score[to] = answer_score(ranked->value - threshold, typical, is_positive);
+        result->score[to] = pu_result_score(ranked->value - threshold, typical, is_positive);
         result->share[to] =
-            publisher->answer->share ? publisher->answer->share[ranked->row] : is_positive;
+            publisher->found->share ? publisher->found->share[ranked->row] : is_positive;
     }
 }
 
@@ -93,7 +93,7 @@ static void fill_matches(struct publisher *publisher)
 {
     parot_pu_result *result = publisher->result;
     const struct pu_problem *problem = publisher->problem;
-    const parot_plan *plan = &publisher->answer->transport.plan;
+    const parot_plan *plan = &publisher->found->transport.plan;
     double most = 0;
     for (int64_t i = 0; i < result->count; i++) {
         result->match[i] = -1;
@@ -107,7 +107,7 @@ static void fill_matches(struct publisher *publisher)
             continue;
         most = plan->mass[e];
         result->match[to] = problem->positive_order[plan->col[e]];
-        result->match_cost[to] = publisher->answer->cost[plan->row[e] * problem->m + plan->col[e]];
+        result->match_cost[to] = publisher->found->cost[plan->row[e] * problem->m + plan->col[e]];
     }
 }
 
@@ -126,7 +126,7 @@ static void layout_result(parot_pu_result *result, struct arena *arena)
 
 static void layout_scratch(struct publisher *publisher, struct arena *arena)
 {
-    const parot_result *transport = &publisher->answer->transport;
+    const parot_result *transport = &publisher->found->transport;
     int64_t n = publisher->problem->n, m = publisher->problem->m, most = n > m ? n : m;
     publisher->ranked = arena_take(arena, n, sizeof *publisher->ranked);
     publisher->distance = arena_take(arena, n, sizeof *publisher->distance);
@@ -138,7 +138,7 @@ static parot_status publish(struct publisher *publisher, struct control *control
 {
     parot_pu_result *result = publisher->result;
     const struct pu_problem *problem = publisher->problem;
-    parot_result *transport = &publisher->answer->transport;
+    parot_result *transport = &publisher->found->transport;
     struct arena own = {0}, scratch = {0};
     layout_result(result, &own);
     TRY(arena_open(&own, control, err));
@@ -149,13 +149,13 @@ static parot_status publish(struct publisher *publisher, struct control *control
     publisher->memory = scratch.block;
     layout_scratch(publisher, &scratch);
 
-    rank_rows(problem->n, publisher->answer->is_by_value ? NULL : publisher->answer->share,
-              publisher->answer->value, publisher->ranked);
-    if (publisher->answer->is_by_sign)
+    rank_rows(problem->n, publisher->found->is_by_value ? NULL : publisher->found->share,
+              publisher->found->value, publisher->ranked);
+    if (publisher->found->is_by_sign)
         result->positives = count_above_zero(publisher);
     rank_by_value(publisher->ranked, problem->n, result->positives);
     if (result->trials)
-        memcpy(result->trial, publisher->answer->trial,
+        memcpy(result->trial, publisher->found->trial,
                (size_t)result->trials * sizeof *result->trial);
     fill_labels(publisher);
     fill_matches(publisher);
@@ -168,8 +168,8 @@ static parot_status publish(struct publisher *publisher, struct control *control
     return PAROT_OK;
 }
 
-parot_status answer_publish(struct answer *answer, const struct pu_problem *problem,
-                            struct control *control, parot_pu_result *result, parot_error *err)
+parot_status pu_result_publish(struct pu_result *found, const struct pu_problem *problem,
+                               struct control *control, parot_pu_result *result, parot_error *err)
 {
     *result = (parot_pu_result){.count = problem->n,
                                 .positives = problem->k,
@@ -178,13 +178,13 @@ parot_status answer_publish(struct answer *answer, const struct pu_problem *prob
                                 .metric = problem->preset.metric,
                                 .noise = problem->noise,
                                 .dropped = problem->dropped,
-                                .fitted = answer->fitted,
-                                .fitted_of = answer->fitted_of,
-                                .trials = answer->trials,
-                                .best = answer->best,
-                                .rival = answer->trials ? answer->rival : -1,
-                                .status = answer->status};
-    struct publisher publisher = {.problem = problem, .answer = answer, .result = result};
+                                .fitted = found->fitted,
+                                .fitted_of = found->fitted_of,
+                                .trials = found->trials,
+                                .best = found->best,
+                                .rival = found->trials ? found->rival : -1,
+                                .status = found->status};
+    struct publisher publisher = {.problem = problem, .found = found, .result = result};
     parot_status status = publish(&publisher, control, err);
     block_free(publisher.memory);
     if (status != PAROT_OK)

@@ -7,7 +7,7 @@
 
 #include "pu/problem/pu_problem.h"
 
-struct answer {
+struct pu_result {
     double *share;          /* n: moved part of each row; NULL: the method moves nothing */
     double *value;          /* n: how positive a row is, on any scale */
     int is_by_value;        /* the shares are for information only */
@@ -22,23 +22,23 @@ struct answer {
     int64_t references;
     double gamma;           /* of the ridge; 0: prices */
     parot_pu_kernel kernel; /* of the ridge */
-    void *learned_memory;   /* of these, if it is not that of the problem or the answer */
+    void *learned_memory;   /* of these, if it is not that of the problem or of this */
     parot_pu_trial *trial;  /* trials of them, if there were several starts */
     int64_t trials, best, rival;
     int64_t fitted, fitted_of; /* rows of the ridge, and rows it could have had */
-    double border, typical;    /* of the scores, set by answer_publish */
+    double border, typical;    /* of the scores, set by pu_result_publish */
     char *is_positive;         /* n: the labels, if there is room for them; set there too */
 };
 
-void answer_close(struct answer *answer);
+void pu_result_close(struct pu_result *found);
 
 /* 1/2 (1 + d / (|d| + typical)), d the distance from the border, on the side of the label */
-double answer_score(double distance, double typical, int is_positive);
+double pu_result_score(double distance, double typical, int is_positive);
 
 /* Labels the first k rows of rank.h: those with the largest share; among equal shares, the largest
  * value; among equal values, the first. Ranks rows of the same label by value, as scores do. Moves
- * answer->transport into the result. */
-parot_status answer_publish(struct answer *answer, const struct pu_problem *problem,
-                            struct control *control, parot_pu_result *result, parot_error *err);
+ * found->transport into the result. */
+parot_status pu_result_publish(struct pu_result *found, const struct pu_problem *problem,
+                               struct control *control, parot_pu_result *result, parot_error *err);
 
 #endif

@@ -259,31 +259,31 @@ parot_status ridge_values(const struct ridge *ridge, const struct pu_problem *pr
     return PAROT_OK;
 }
 
-void ridge_hand_over(struct ridge *ridge, struct answer *answer)
+void ridge_hand_over(struct ridge *ridge, struct pu_result *found)
 {
-    answer->reference = ridge->rows;
-    answer->weight = ridge->coefficient;
-    answer->references = ridge->count;
-    answer->fitted = ridge->count;
-    answer->fitted_of = ridge->all;
-    answer->gamma = ridge->gamma;
-    answer->kernel = ridge->kernel;
-    answer->learned_memory = ridge->memory;
+    found->reference = ridge->rows;
+    found->weight = ridge->coefficient;
+    found->references = ridge->count;
+    found->fitted = ridge->count;
+    found->fitted_of = ridge->all;
+    found->gamma = ridge->gamma;
+    found->kernel = ridge->kernel;
+    found->learned_memory = ridge->memory;
     ridge->memory = NULL;
 }
 
 parot_status pu_ridge(const struct pu_problem *problem, parot_pu_kernel kernel,
-                      struct control *control, struct answer *answer, parot_error *err)
+                      struct control *control, struct pu_result *found, parot_error *err)
 {
     struct arena arena = {0};
     struct ridge ridge = {0};
-    arena_take(&arena, problem->n, sizeof *answer->value);
+    arena_take(&arena, problem->n, sizeof *found->value);
     TRY(arena_open(&arena, control, err));
-    answer->memory = arena.block;
-    answer->value = arena_take(&arena, problem->n, sizeof *answer->value);
+    found->memory = arena.block;
+    found->value = arena_take(&arena, problem->n, sizeof *found->value);
     parot_status status = ridge_fit(&ridge, kernel, problem, NULL, control, err);
     if (status == PAROT_OK)
-        status = ridge_values(&ridge, problem, control, answer->value, err);
-    ridge_hand_over(&ridge, answer);
+        status = ridge_values(&ridge, problem, control, found->value, err);
+    ridge_hand_over(&ridge, found);
     return status;
 }

@@ -44,16 +44,16 @@ parot_status ridge_predict(const struct ridge *ridge, const double *x, int64_t c
 parot_status ridge_values(const struct ridge *ridge, const struct pu_problem *problem,
                           struct control *control, double *value, parot_error *err);
 
-/* Leaves the ridge to the answer: it judges new rows. */
-void ridge_hand_over(struct ridge *ridge, struct answer *answer);
+/* Leaves the ridge to `found`: it judges new rows. */
+void ridge_hand_over(struct ridge *ridge, struct pu_result *found);
 
 /* The method: positives against all unlabeled rows. */
 parot_status pu_ridge(const struct pu_problem *problem, parot_pu_kernel kernel,
-                      struct control *control, struct answer *answer, parot_error *err);
+                      struct control *control, struct pu_result *found, parot_error *err);
 
 /* The method: partial transport finds the rows that are surely negative, those it does not move;
  * positives against them. */
 parot_status pu_mined(const struct pu_problem *problem, parot_pu_kernel kernel,
-                      struct control *control, struct answer *answer, parot_error *err);
+                      struct control *control, struct pu_result *found, parot_error *err);
 
 #endif

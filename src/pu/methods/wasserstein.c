@@ -123,42 +123,42 @@ void transport_values(const struct transport *transport, const double *v, double
 }
 
 /* Returns room for the prices v. */
-static double *layout(struct answer *answer, struct transport *transport, struct arena *arena)
+static double *layout(struct pu_result *found, struct transport *transport, struct arena *arena)
 {
-    answer->share = arena_take(arena, transport->n, sizeof *answer->share);
-    answer->value = arena_take(arena, transport->n, sizeof *answer->value);
+    found->share = arena_take(arena, transport->n, sizeof *found->share);
+    found->value = arena_take(arena, transport->n, sizeof *found->value);
     transport_layout(transport, arena);
-    answer->cost = transport->cost;
+    found->cost = transport->cost;
     return arena_take(arena, transport->m, sizeof(double));
 }
 
 /* As eta grows, equation (7) becomes: least sum of ||T_i||_2 first. It is at least s / sqrt(m),
  * with equality when T_ij = a_i / m; then <C,T> = sum_i a_i mean_j C_ij is least for the k smallest
  * means. */
-static void fill_mean_distances(const struct transport *transport, struct answer *answer)
+static void fill_mean_distances(const struct transport *transport, struct pu_result *found)
 {
     for (int64_t i = 0; i < transport->n; i++) {
         struct sum sum = {0};
         for (int64_t j = 0; j < transport->m; j++)
             sum_add(&sum, transport->cost[i * transport->m + j]);
-        answer->value[i] = -sum_value(&sum) / (double)transport->m;
+        found->value[i] = -sum_value(&sum) / (double)transport->m;
     }
-    answer->share = NULL;
+    found->share = NULL;
 }
 
 parot_status pu_wasserstein(const struct pu_problem *problem, parot_pu_whole_rows whole_rows,
-                            struct control *control, struct answer *answer, parot_error *err)
+                            struct control *control, struct pu_result *found, parot_error *err)
 {
     struct transport transport = {.n = problem->n, .m = problem->m, .k = problem->k};
     struct arena arena = {0};
-    layout(answer, &transport, &arena);
+    layout(found, &transport, &arena);
     TRY(arena_open(&arena, control, err));
-    answer->memory = arena.block;
-    double *price = layout(answer, &transport, &arena);
+    found->memory = arena.block;
+    double *price = layout(found, &transport, &arena);
     TRY(transport_fill(&transport, problem, control, err));
 
     if (whole_rows == PAROT_PU_WHOLE_ROWS_LASSO) {
-        fill_mean_distances(&transport, answer);
+        fill_mean_distances(&transport, found);
         return PAROT_OK;
     }
     parot_run run = control_rest(control);
@@ -166,20 +166,20 @@ parot_status pu_wasserstein(const struct pu_problem *problem, parot_pu_whole_row
                             transport.p,
                             transport.q,
                             transport.mass};
-    parot_status status = parot_partial(&stated, &run, &answer->transport, err);
+    parot_status status = parot_partial(&stated, &run, &found->transport, err);
     if (status < 0)
         return status;
     if (whole_rows != PAROT_PU_WHOLE_ROWS_NONE) /* else the plan is the answer */
         status = status_of_step(status);
-    answer->status = status;
-    transport_shares(&answer->transport.plan, transport.row, answer->share);
-    transport_values(&transport, answer->transport.dual.v, answer->value);
-    memcpy(price, answer->transport.dual.v, (size_t)transport.m * sizeof *price);
-    answer->reference = problem->y;
-    answer->references = problem->m;
-    answer->weight = price;
+    found->status = status;
+    transport_shares(&found->transport.plan, transport.row, found->share);
+    transport_values(&transport, found->transport.dual.v, found->value);
+    memcpy(price, found->transport.dual.v, (size_t)transport.m * sizeof *price);
+    found->reference = problem->y;
+    found->references = problem->m;
+    found->weight = price;
     if (status == PAROT_OK && whole_rows != PAROT_PU_WHOLE_ROWS_NONE)
-        status = make_rows_whole(&transport, whole_rows, control, answer, err);
-    transport_restore(&transport, &answer->transport);
+        status = make_rows_whole(&transport, whole_rows, control, found, err);
+    transport_restore(&transport, &found->transport);
     return status < 0 ? status : PAROT_OK;
 }

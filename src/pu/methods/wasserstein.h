@@ -41,6 +41,6 @@ void transport_values(const struct transport *transport, const double *v, double
 /* The method: shares and prices of the cheapest plan, whose rows `whole_rows` makes all or nothing.
  */
 parot_status pu_wasserstein(const struct pu_problem *problem, parot_pu_whole_rows whole_rows,
-                            struct control *control, struct answer *answer, parot_error *err);
+                            struct control *control, struct pu_result *found, parot_error *err);
 
 #endif

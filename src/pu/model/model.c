@@ -101,7 +101,7 @@ static double length_of(const struct scaler *scaler, int64_t references, double 
 static void fill_head(const struct training *training, double *head)
 {
     const struct pu_problem *problem = training->problem;
-    const struct answer *answer = training->answer;
+    const struct pu_result *found = training->found;
     head[MAGIC] = MAGIC_NUMBER;
     head[VERSION] = FORMAT_VERSION;
     head[KIND] = problem->preset.kind;
@@ -109,15 +109,15 @@ static void fill_head(const struct training *training, double *head)
     head[METRIC] = problem->preset.metric;
     head[NOISE] = problem->noise;
     head[PRIOR] = (double)problem->k / (double)problem->n;
-    head[BORDER] = answer->border;
-    head[TYPICAL] = answer->typical;
-    head[GAMMA] = answer->gamma;
+    head[BORDER] = found->border;
+    head[TYPICAL] = found->typical;
+    head[GAMMA] = found->gamma;
     head[COLS] = (double)problem->scaler.cols;
     head[KEPT] = (double)problem->scaler.kept;
     head[FITTED] = (double)problem->scaler.count;
-    head[REFERENCES] = (double)answer->references;
+    head[REFERENCES] = (double)found->references;
     head[METHOD] = training->options->method;
-    head[KERNEL] = answer->kernel;
+    head[KERNEL] = found->kernel;
     head[PCA] = (double)problem->scaler.pca;
     head[REMEMBERED] = (double)problem->n;
 }
@@ -129,7 +129,7 @@ static double *append(double *to, const double *from, int64_t count)
 }
 
 /* Returns the place behind it. */
-static double *fill_body(const struct scaler *scaler, const struct answer *answer, double *to)
+static double *fill_body(const struct scaler *scaler, const struct pu_result *found, double *to)
 {
     for (int64_t k = 0; k < scaler->kept; k++)
         *to++ = scaler->column[k];
@@ -141,25 +141,25 @@ static double *fill_body(const struct scaler *scaler, const struct answer *answe
         to = append(to, scaler->mean, scaler->kept);
         to = append(to, scaler->axes, scaler->pca * scaler->kept);
     }
-    to = append(to, answer->reference, answer->references * scaler->dims);
-    return append(to, answer->weight, answer->references);
+    to = append(to, found->reference, found->references * scaler->dims);
+    return append(to, found->weight, found->references);
 }
 
 parot_status model_pack(const struct training *training, struct control *control,
                         parot_pu_model *model, parot_error *err)
 {
     const struct pu_problem *problem = training->problem;
-    const struct answer *answer = training->answer;
+    const struct pu_result *found = training->found;
     struct arena arena = {0};
-    int64_t count = (int64_t)length_of(&problem->scaler, answer->references, (double)problem->n);
+    int64_t count = (int64_t)length_of(&problem->scaler, found->references, (double)problem->n);
     arena_take(&arena, count, sizeof *model->data);
     TRY(arena_open(&arena, control, err));
     model->owner = arena.block;
     model->data = arena_take(&arena, count, sizeof *model->data);
     model->count = count;
     fill_head(training, model->data);
-    double *rest = fill_body(&problem->scaler, answer, model->data + HEAD);
-    TRY(remember_rows(problem, answer, training->data->unlabeled, control, rest, err));
+    double *rest = fill_body(&problem->scaler, found, model->data + HEAD);
+    TRY(remember_rows(problem, found, training->data->unlabeled, control, rest, err));
     model->data[COUNT] = (double)count;
     model->data[CHECKSUM] = checksum(model->data, count);
     return PAROT_OK;

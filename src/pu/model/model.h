@@ -25,7 +25,7 @@ struct training {
     const parot_pu_data *data;
     const parot_pu_options *options;
     const struct pu_problem *problem;
-    const struct answer *answer; /* published, with is_positive */
+    const struct pu_result *found; /* published, with is_positive */
 };
 
 /* Refuses methods that have nothing to say of new rows. */

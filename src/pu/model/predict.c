@@ -15,7 +15,7 @@ struct prediction {
     struct model_view view;
     parot_matrix rows;
     struct pu_problem problem; /* stands for the batch: its order, and k */
-    struct answer answer;
+    struct pu_result found;
     struct order_item *items;
     double *ordered; /* the rows in the order of row_order.h */
     double *cost;    /* BLOCK x references */
@@ -30,7 +30,7 @@ static void layout(struct prediction *prediction, struct arena *arena)
     int64_t references = prediction->view.gamma > 0 ? 0 : prediction->view.references;
     prediction->problem.x = arena_take(arena, n, (size_t)scaler->dims * sizeof(double));
     prediction->problem.unlabeled_order = arena_take(arena, n, sizeof(int32_t));
-    prediction->answer.value = arena_take(arena, n, sizeof(double));
+    prediction->found.value = arena_take(arena, n, sizeof(double));
     prediction->cost = arena_take(arena, BLOCK, (size_t)references * sizeof(double));
     prediction->column = arena_take(arena, kept, sizeof(int32_t));
     scaler->block =
@@ -102,7 +102,7 @@ static parot_status price_rows(struct prediction *prediction, struct control *co
             double least = INFINITY;
             for (int64_t j = 0; j < m; j++)
                 least = fmin(least, prediction->cost[i * m + j] + view->weight[j]);
-            prediction->answer.value[first + i] = -least;
+            prediction->found.value[first + i] = -least;
         }
     }
     return PAROT_OK;
@@ -121,7 +121,7 @@ static parot_status value_rows(struct prediction *prediction, struct control *co
                           .rows = (double *)(uintptr_t)view->reference, /* which it only reads */
                           .coefficient = (double *)(uintptr_t)view->weight};
     return ridge_predict(&ridge, prediction->problem.x, prediction->rows.rows, control,
-                         prediction->answer.value, err);
+                         prediction->found.value, err);
 }
 
 /* ---- Labels ------------------------------------------------------------- */
@@ -129,7 +129,7 @@ static parot_status value_rows(struct prediction *prediction, struct control *co
 /* Without a prior a row is positive above the border: values minus the border, by their sign. */
 static void settle(struct prediction *prediction, double prior)
 {
-    struct answer *answer = &prediction->answer;
+    struct pu_result *found = &prediction->found;
     int64_t n = prediction->rows.rows;
     prediction->problem.n = n;
     prediction->problem.preset = (struct preset){.kind = prediction->view.kind,
@@ -137,12 +137,12 @@ static void settle(struct prediction *prediction, double prior)
                                                  .metric = prediction->view.metric};
     prediction->problem.noise = prediction->view.noise;
     prediction->problem.dropped = prediction->view.cols - prediction->view.scaler.kept;
-    answer->is_by_sign = isnan(prior);
+    found->is_by_sign = isnan(prior);
     prediction->problem.k = isnan(prior) ? 0 : (int64_t)llround(prior * (double)n);
     for (int64_t i = 0; i < n; i++) {
         const double *row = prediction->ordered + i * prediction->rows.cols;
-        answer->value[i] -= prediction->view.border;
-        recall_row(&prediction->view.remembered, row, prediction->rows.cols, &answer->value[i]);
+        found->value[i] -= prediction->view.border;
+        recall_row(&prediction->view.remembered, row, prediction->rows.cols, &found->value[i]);
     }
 }
 
@@ -151,8 +151,8 @@ static void score_rows(const struct prediction *prediction, double prior, parot_
 {
     for (int64_t r = 0; r < result->count && isnan(prior); r++) {
         int64_t to = prediction->problem.unlabeled_order[r];
-        result->score[to] = answer_score(prediction->answer.value[r], prediction->view.typical,
-                                         result->label[to] > 0);
+        result->score[to] = pu_result_score(prediction->found.value[r], prediction->view.typical,
+                                            result->label[to] > 0);
     }
 }
 
@@ -173,7 +173,7 @@ static parot_status predict(struct prediction *prediction, const parot_pu_model 
     TRY(scale_rows(prediction, control));
     TRY(value_rows(prediction, control, err));
     settle(prediction, prior);
-    TRY(answer_publish(&prediction->answer, &prediction->problem, control, result, err));
+    TRY(pu_result_publish(&prediction->found, &prediction->problem, control, result, err));
     result->prior = prior;
     score_rows(prediction, prior, result);
     return PAROT_OK;

@@ -28,13 +28,13 @@ static int by_key(const void *a, const void *b)
 }
 
 /* On the side of the label: above 0 if it is positive. */
-static double value_of(const struct answer *answer, int64_t row)
+static double value_of(const struct pu_result *found, int64_t row)
 {
-    double distance = answer->value[row] - answer->border;
-    return answer->is_positive[row] ? fmax(distance, DBL_TRUE_MIN) : fmin(distance, 0);
+    double distance = found->value[row] - found->border;
+    return found->is_positive[row] ? fmax(distance, DBL_TRUE_MIN) : fmin(distance, 0);
 }
 
-parot_status remember_rows(const struct pu_problem *problem, const struct answer *answer,
+parot_status remember_rows(const struct pu_problem *problem, const struct pu_result *found,
                            parot_matrix rows, struct control *control, double *key_and_value,
                            parot_error *err)
 {
@@ -45,7 +45,7 @@ parot_status remember_rows(const struct pu_problem *problem, const struct answer
     struct pair *pairs = arena_take(&arena, n, sizeof *pairs);
     for (int64_t r = 0; r < n; r++) {
         const double *row = rows.data + problem->unlabeled_order[r] * rows.stride;
-        pairs[r] = (struct pair){key_of(row, rows.cols), value_of(answer, r)};
+        pairs[r] = (struct pair){key_of(row, rows.cols), value_of(found, r)};
     }
     qsort(pairs, (size_t)n, sizeof *pairs, by_key);
     for (int64_t r = 0; r < n; r++) {

@@ -16,9 +16,9 @@ struct remembered {
     const double *key, *value; /* count each, by increasing key */
 };
 
-/* `rows` as the caller listed them; the answer is published. Fills key and value, problem->n each.
+/* `rows` as the caller listed them; the result is published. Fills key and value, problem->n each.
  */
-parot_status remember_rows(const struct pu_problem *problem, const struct answer *answer,
+parot_status remember_rows(const struct pu_problem *problem, const struct pu_result *found,
                            parot_matrix rows, struct control *control, double *key_and_value,
                            parot_error *err);
 

@@ -19,33 +19,33 @@ static int64_t capacity_of(const struct pu_problem *problem)
     return (int64_t)fmin(most, ceil(share * (1 - 1e-12)));
 }
 
-static void layout(struct answer *answer, struct transport *transport, struct arena *arena)
+static void layout(struct pu_result *found, struct transport *transport, struct arena *arena)
 {
-    answer->value = arena_take(arena, transport->n, sizeof *answer->value);
-    answer->share = arena_take(arena, transport->n, sizeof *answer->share);
+    found->value = arena_take(arena, transport->n, sizeof *found->value);
+    found->share = arena_take(arena, transport->n, sizeof *found->share);
     transport_layout(transport, arena);
 }
 
 /* Rows that never enter come last, together. */
-static void rank_by_entry(const parot_curve *path, int64_t k, struct answer *answer)
+static void rank_by_entry(const parot_curve *path, int64_t k, struct pu_result *found)
 {
     for (int64_t i = 0; i < path->rows; i++) {
         int enters = path->enter[i] < INFINITY;
-        answer->value[i] = enters ? -path->enter[i] : -(double)path->rows;
-        answer->share[i] = enters && path->enter[i] < (double)k - 0.5;
+        found->value[i] = enters ? -path->enter[i] : -(double)path->rows;
+        found->share[i] = enters && path->enter[i] < (double)k - 0.5;
     }
 }
 
 parot_status pu_matching(const struct pu_problem *problem, struct control *control,
-                         struct answer *answer, parot_error *err)
+                         struct pu_result *found, parot_error *err)
 {
     struct transport transport = {.n = problem->n, .m = problem->m, .k = problem->k};
     struct arena arena = {0};
     parot_curve path = {0};
-    layout(answer, &transport, &arena);
+    layout(found, &transport, &arena);
     TRY(arena_open(&arena, control, err));
-    answer->memory = arena.block;
-    layout(answer, &transport, &arena);
+    found->memory = arena.block;
+    layout(found, &transport, &arena);
     TRY(transport_fill(&transport, problem, control, err));
     int64_t capacity = capacity_of(problem);
     for (int64_t i = 0; i < transport.n; i++)
@@ -60,9 +60,9 @@ parot_status pu_matching(const struct pu_problem *problem, struct control *contr
     parot_status status = parot_partial_curve(&stated, &run, &path, err);
     if (status < 0)
         return status;
-    answer->status = status;
-    answer->is_by_value = 1;
-    rank_by_entry(&path, problem->k, answer);
+    found->status = status;
+    found->is_by_value = 1;
+    rank_by_entry(&path, problem->k, found);
     parot_curve_free(&path);
     return PAROT_OK;
 }

@@ -7,6 +7,6 @@
 /* One run of cheapest paths gives the best matching of every number of rows. The sets are nested,
  * so that rows are ranked by when they enter; value = minus the number of rows before it. */
 parot_status pu_matching(const struct pu_problem *problem, struct control *control,
-                         struct answer *answer, parot_error *err);
+                         struct pu_result *found, parot_error *err);
 
 #endif

@@ -14,10 +14,10 @@
 
 #include "pu/methods/wasserstein.h"
 
-/* Replaces plan, objective and bound of answer->transport, and answer->share; the duals stay those
+/* Replaces plan, objective and bound of found->transport, and found->share; the duals stay those
  * of the problem in which rows may split. PAROT_PU_WHOLE_ROWS_CONCAVE stops after the first step.
  */
 parot_status make_rows_whole(struct transport *transport, parot_pu_whole_rows whole_rows,
-                             struct control *control, struct answer *answer, parot_error *err);
+                             struct control *control, struct pu_result *found, parot_error *err);
 
 #endif
