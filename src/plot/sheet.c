@@ -199,8 +199,8 @@ static parot_status render(const parot_sheet *sheet, enum picture picture, struc
 
 /* ---- Files -------------------------------------------------------------- */
 
-static parot_status write_sheet(const struct path *path, const parot_sheet *sheet, int overwrite,
-                                struct bytes *out, parot_error *err)
+static parot_status write_sheet(const struct filename *path, const parot_sheet *sheet,
+                                int overwrite, struct bytes *out, parot_error *err)
 {
     enum picture picture = picture_of(path);
     if (picture == PICTURE_UNKNOWN && output_is_stream(path))
@@ -219,9 +219,9 @@ static parot_status write_sheet(const struct path *path, const parot_sheet *shee
 parot_status parot_sheet_write(const char *path, const parot_sheet *sheet, int overwrite,
                                parot_error *err)
 {
-    struct path parsed;
+    struct filename parsed;
     struct bytes out = {0};
-    TRY(path_parse(path, "standard output", &parsed, err));
+    TRY(filename_parse(path, "standard output", &parsed, err));
     parot_status status = write_sheet(&parsed, sheet, overwrite, &out, err);
     bytes_free(&out);
     return status;

@@ -10,7 +10,7 @@
 enum { PIXELS = 2 };               /* of a PNG, along 1/96 inch: sharp on paper and good screens */
 static const double POINTS = 0.75; /* of 1/72 inch, in 1/96 inch */
 
-enum picture picture_of(const struct path *path)
+enum picture picture_of(const struct filename *path)
 {
     static const struct {
         const char *extension;

@@ -10,7 +10,7 @@
 enum picture { PICTURE_UNKNOWN, PICTURE_SVG, PICTURE_PDF, PICTURE_PNG };
 
 /* By the extension, in front of a .gz. */
-enum picture picture_of(const struct path *path);
+enum picture picture_of(const struct filename *path);
 
 /* What is drawn, on paper of this size in 1/96 inch. */
 struct drawing {

@@ -71,10 +71,10 @@ static parot_status put_end(struct bytes *page, const parot_report *report, paro
 parot_status parot_report_write(const parot_report *report, const char *path, int overwrite,
                                 parot_error *err)
 {
-    struct path parsed;
+    struct filename parsed;
     struct bytes page = {0};
     TRY(need("report", report, err));
-    TRY(path_parse(path, "standard output", &parsed, err));
+    TRY(filename_parse(path, "standard output", &parsed, err));
     parot_status status = put_end(&page, report, err);
     if (status == PAROT_OK && parsed.is_gzip)
         status = gzip_pack(&page, err);

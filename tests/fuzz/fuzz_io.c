@@ -49,7 +49,7 @@ static void make_text(struct seed *seed, const char *name, const char *text)
     must(bytes_append_text(&seed->bytes, text, NULL));
 }
 
-static void make_array(struct seed *seed, const char *name, const struct npy_source *source)
+static void make_array(struct seed *seed, const char *name, const struct npy_array *array)
 {
     seed->name = name;
     must(npy_append(&seed->bytes, source, NULL));
@@ -76,8 +76,8 @@ static void make_seeds(struct seed seeds[SEEDS])
 {
     static const double numbers[] = {1, 0.1, INFINITY, -5e-324, 1.0 / 3, 1e300};
     static const int32_t whole[] = {1, -2, 3};
-    const struct npy_source matrix = {NPY_FLOAT, 8, 2, 3, 2, numbers};
-    const struct npy_source list = {NPY_SIGNED, 4, 1, 3, 1, whole};
+    const struct npy_array matrix = {NPY_FLOAT, 8, 2, 3, 2, numbers};
+    const struct npy_array list = {NPY_SIGNED, 4, 1, 3, 1, whole};
     make_text(&seeds[0], "x.csv", "a,\"b \"\"c\"\"\"\n1,2\n-3.5,inf\n\n4e5,6\n");
     make_text(&seeds[1], "x.tsv", "\xEF\xBB\xBFid\tage\r\n1\t2\r\n3\t4\r\n");
     make_text(&seeds[2], "x", "# x y z\n 1  2 3\n4 5   6\n# end\n");
@@ -227,7 +227,7 @@ static int is_fine(uint64_t trial, const char *what, parot_status status, const 
     return 0;
 }
 
-static int try_table(const struct path *path, struct bytes *bytes, uint64_t trial)
+static int try_table(const struct filename *path, struct bytes *bytes, uint64_t trial)
 {
     parot_error err = {""};
     parot_table table = {0};
@@ -240,7 +240,7 @@ static int try_table(const struct path *path, struct bytes *bytes, uint64_t tria
 }
 
 /* Every cell of a column with levels is one of them. */
-static int try_frame(const struct path *path, struct bytes *bytes, uint64_t trial)
+static int try_frame(const struct filename *path, struct bytes *bytes, uint64_t trial)
 {
     parot_error err = {""};
     parot_frame frame = {0};
@@ -256,7 +256,7 @@ static int try_frame(const struct path *path, struct bytes *bytes, uint64_t tria
     return is_sound;
 }
 
-static int try_result(const struct path *path, struct bytes *bytes, uint64_t trial)
+static int try_result(const struct filename *path, struct bytes *bytes, uint64_t trial)
 {
     parot_error err = {""};
     parot_result result = {0};
@@ -272,8 +272,8 @@ static int try_damage(const struct seed *seed, uint64_t trial)
 {
     struct dice dice = {trial, 0};
     struct bytes bytes = damage(seed, &dice), same = tighten(&bytes), again = tighten(&bytes);
-    struct path path;
-    must(path_parse(seed->name, "standard input", &path, NULL));
+    struct filename path;
+    must(filename_parse(seed->name, "standard input", &path, NULL));
     if (roll(&dice, 4) == 0)
         path.format = FORMAT_UNKNOWN; /* as if it had no extension */
     int is_sound = try_table(&path, &bytes, trial);

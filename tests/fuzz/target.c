@@ -26,7 +26,7 @@ static int is_fine(parot_status status, const parot_error *err)
     return status == PAROT_OK || (status < 0 && err->message[0]);
 }
 
-static int try_table(const struct path *path, struct bytes *bytes)
+static int try_table(const struct filename *path, struct bytes *bytes)
 {
     parot_error err = {""};
     parot_table table = {0};
@@ -38,7 +38,7 @@ static int try_table(const struct path *path, struct bytes *bytes)
 }
 
 /* Every cell of a column with levels is one of them. */
-static int try_frame(const struct path *path, struct bytes *bytes)
+static int try_frame(const struct filename *path, struct bytes *bytes)
 {
     parot_error err = {""};
     parot_frame frame = {0};
@@ -52,7 +52,7 @@ static int try_frame(const struct path *path, struct bytes *bytes)
     return is_sound;
 }
 
-static int try_result(const struct path *path, struct bytes *bytes)
+static int try_result(const struct filename *path, struct bytes *bytes)
 {
     parot_error err = {""};
     parot_result result = {0};
@@ -63,7 +63,7 @@ static int try_result(const struct path *path, struct bytes *bytes)
     return is_sound;
 }
 
-static int try_curve(const struct path *path, struct bytes *bytes)
+static int try_curve(const struct filename *path, struct bytes *bytes)
 {
     parot_error err = {""};
     parot_curve curve = {0};
@@ -75,7 +75,7 @@ static int try_curve(const struct path *path, struct bytes *bytes)
     return is_sound;
 }
 
-static int try_gromov(const struct path *path, struct bytes *bytes)
+static int try_gromov(const struct filename *path, struct bytes *bytes)
 {
     parot_error err = {""};
     parot_gromov_result result = {0};
@@ -86,11 +86,11 @@ static int try_gromov(const struct path *path, struct bytes *bytes)
 
 int target_try(const char *name, const void *data, size_t size)
 {
-    static int (*const readers[])(const struct path *, struct bytes *) = {
+    static int (*const readers[])(const struct filename *, struct bytes *) = {
         try_table, try_frame, try_result, try_curve, try_gromov};
-    struct path path;
+    struct filename path;
     int is_sound = 1;
-    if (path_parse(name, "standard input", &path, NULL) != PAROT_OK)
+    if (filename_parse(name, "standard input", &path, NULL) != PAROT_OK)
         abort();
     for (size_t k = 0; k < sizeof readers / sizeof *readers; k++) {
         struct bytes bytes = copy(data, size);

@@ -104,8 +104,8 @@ static void gzip_cut_anywhere_is_refused(void **state)
 
 static parot_status read_path(const char *name, struct bytes *bytes, parot_error *err)
 {
-    struct path path;
-    parot_status status = path_parse(name, "standard input", &path, err);
+    struct filename path;
+    parot_status status = filename_parse(name, "standard input", &path, err);
     return status == PAROT_OK ? input_read(&path, bytes, err) : status;
 }
 
@@ -192,8 +192,8 @@ static void a_path_tells_format_and_member(void **state)
                     {"b.json", "b.json", NULL, FORMAT_JSON, 0},
                     {"b.txt", "b.txt", NULL, FORMAT_UNKNOWN, 0}};
     for (size_t k = 0; k < sizeof expected / sizeof *expected; k++) {
-        struct path path;
-        assert_ok(path_parse(expected[k].text, "standard input", &path, &err));
+        struct filename path;
+        assert_ok(filename_parse(expected[k].text, "standard input", &path, &err));
         assert_string_equal(path.file, expected[k].file);
         assert_int_equal(path.format, expected[k].format);
         assert_int_equal(path.is_gzip, expected[k].is_gzip);

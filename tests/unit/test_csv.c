@@ -6,11 +6,11 @@
 
 static parot_status parse_bytes(const struct bytes *bytes, parot_table *table, parot_error *err)
 {
-    struct source source;
-    parot_status status = source_open_bytes(&source, "unl.csv", bytes, err);
+    struct stream stream;
+    parot_status status = stream_open_bytes(&source, "unl.csv", bytes, err);
     if (status == PAROT_OK)
         status = csv_read(&source, table, err);
-    source_close(&source);
+    stream_close(&source);
     return status;
 }
 

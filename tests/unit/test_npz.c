@@ -15,7 +15,7 @@ static struct bytes archive_of(const char *const *names, int count)
     struct bytes archive = {0};
     for (int k = 0; k < count; k++) {
         const double value = k;
-        const struct npy_source source = {NPY_FLOAT, 8, 1, 1, 1, &value};
+        const struct npy_array array = {NPY_FLOAT, 8, 1, 1, 1, &value};
         members[k].name = names[k];
         assert_ok(npy_append(&members[k].array, &source, &err));
     }
@@ -28,8 +28,8 @@ static struct bytes archive_of(const char *const *names, int count)
 static parot_status parse(const char *name, struct bytes *bytes, parot_table *table,
                           parot_error *err)
 {
-    struct path path;
-    parot_status status = path_parse(name, "standard input", &path, err);
+    struct filename path;
+    parot_status status = filename_parse(name, "standard input", &path, err);
     return status == PAROT_OK ? table_parse(&path, bytes, table, err) : status;
 }
 

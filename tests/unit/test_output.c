@@ -13,9 +13,9 @@
 
 static parot_status put(const char *name, const char *text, int overwrite, parot_error *err)
 {
-    struct path path;
+    struct filename path;
     struct bytes bytes = {0};
-    parot_status status = path_parse(name, "standard output", &path, err);
+    parot_status status = filename_parse(name, "standard output", &path, err);
     if (status == PAROT_OK)
         status = bytes_append_text(&bytes, text, err);
     if (status == PAROT_OK)

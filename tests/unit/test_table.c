@@ -80,11 +80,11 @@ static void a_table_is_a_matrix(void **state)
 static void an_array_of_doubles_is_not_copied(void **state)
 {
     (void)state;
-    const struct npy_source source = {NPY_FLOAT, 8, 2, 3, 2, numbers};
+    const struct npy_array array = {NPY_FLOAT, 8, 2, 3, 2, numbers};
     struct bytes bytes = {0};
-    struct path path;
+    struct filename path;
     parot_table table = {0};
-    assert_ok(path_parse("x.npy", "standard input", &path, &err));
+    assert_ok(filename_parse("x.npy", "standard input", &path, &err));
     assert_ok(npy_append(&bytes, &source, &err));
     const char *block = bytes.data;
     assert_ok(table_parse(&path, &bytes, &table, &err));
@@ -101,10 +101,10 @@ static void an_array_at_an_odd_place_is_read_too(void **state)
     const char header[] = "{'descr':'<f8','fortran_order':False,'shape':(3,2)}";
     const char lead[] = {'\x93', 'N', 'U', 'M', 'P', 'Y', 1, 0, sizeof header - 1, 0};
     struct bytes bytes = {0};
-    struct path path;
+    struct filename path;
     parot_table table = {0};
     assert_true((sizeof lead + sizeof header - 1) % 8 != 0);
-    assert_ok(path_parse("x.npy", "standard input", &path, &err));
+    assert_ok(filename_parse("x.npy", "standard input", &path, &err));
     assert_ok(bytes_append(&bytes, lead, sizeof lead, &err));
     assert_ok(bytes_append(&bytes, header, sizeof header - 1, &err));
     assert_ok(bytes_append(&bytes, numbers, sizeof numbers, &err));
@@ -113,7 +113,7 @@ static void an_array_at_an_odd_place_is_read_too(void **state)
     parot_table_free(&table);
 }
 
-static void assert_npy_refused(const struct npy_source *source, const char *reason)
+static void assert_npy_refused(const struct npy_array *array, const char *reason)
 {
     struct bytes bytes = {0};
     parot_table table = {0};
@@ -128,8 +128,8 @@ static void arrays_with_nan_or_nothing_are_refused(void **state)
 {
     (void)state;
     const double bad[] = {1, 2, 3, NAN};
-    const struct npy_source nan_source = {NPY_FLOAT, 8, 2, 2, 2, bad};
-    const struct npy_source empty_source = {NPY_FLOAT, 8, 2, 0, 3, NULL};
+    const struct npy_array nan_source = {NPY_FLOAT, 8, 2, 2, 2, bad};
+    const struct npy_array empty_source = {NPY_FLOAT, 8, 2, 0, 3, NULL};
     assert_npy_refused(&nan_source, "bad.npy: element [1, 1] is nan");
     assert_npy_refused(&empty_source, "bad.npy: the array is empty: its shape is (0, 3)");
 }

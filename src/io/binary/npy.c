@@ -205,17 +205,17 @@ int npy_is_native(const struct npy *array)
 }
 
 /* The header's text, padded with blanks to end in a newline at a multiple of ALIGNMENT. */
-static int print_header(const struct npy_source *source, char *text, int size)
+static int print_header(const struct npy_array *array, char *text, int size)
 {
     char shape[64] = "()";
-    if (source->dims == 1)
-        snprintf(shape, sizeof shape, "(%lld,)", (long long)source->rows);
-    else if (source->dims == 2)
-        snprintf(shape, sizeof shape, "(%lld, %lld)", (long long)source->rows,
-                 (long long)source->cols);
+    if (array->dims == 1)
+        snprintf(shape, sizeof shape, "(%lld,)", (long long)array->rows);
+    else if (array->dims == 2)
+        snprintf(shape, sizeof shape, "(%lld, %lld)", (long long)array->rows,
+                 (long long)array->cols);
     int length =
         snprintf(text, (size_t)size, "{'descr': '%c%c%d', 'fortran_order': False, 'shape': %s, }",
-                 is_host_big() ? '>' : '<', (char)source->kind, source->item, shape);
+                 is_host_big() ? '>' : '<', (char)array->kind, array->item, shape);
     int prefix = (int)sizeof MAGIC + VERSION + 2;
     int padded = (prefix + length + ALIGNMENT) / ALIGNMENT * ALIGNMENT - prefix;
     assert(padded <= size);
@@ -224,18 +224,18 @@ static int print_header(const struct npy_source *source, char *text, int size)
     return padded;
 }
 
-parot_status npy_append(struct bytes *out, const struct npy_source *source, parot_error *err)
+parot_status npy_append(struct bytes *out, const struct npy_array *array, parot_error *err)
 {
     char header[256];
-    int length = print_header(source, header, sizeof header);
+    int length = print_header(array, header, sizeof header);
     const char lead[] = {1, 0, (char)(length & 255), (char)(length >> 8)};
     int64_t count = 0, size = 0;
-    if (!multiply_sizes(source->rows, source->cols, &count) ||
-        !multiply_sizes(count, source->item, &size))
+    if (!multiply_sizes(array->rows, array->cols, &count) ||
+        !multiply_sizes(count, array->item, &size))
         return fail(err, PAROT_ENOMEM, "out of memory: the array's size overflows");
     TRY(bytes_reserve(out, sizeof MAGIC + sizeof lead + (size_t)length + (size_t)size, err));
     TRY(bytes_append(out, MAGIC, sizeof MAGIC, err));
     TRY(bytes_append(out, lead, sizeof lead, err));
     TRY(bytes_append(out, header, (size_t)length, err));
-    return bytes_append(out, source->values, (size_t)size, err);
+    return bytes_append(out, array->values, (size_t)size, err);
 }

@@ -41,12 +41,12 @@ int npy_is_rounded(const struct npy *array, int64_t k);
 int npy_is_native(const struct npy *array);
 
 /* What npy_append writes: `dims` (0, 1 or 2) of the sizes rows, cols; row by row. */
-struct npy_source {
+struct npy_array {
     enum npy_kind kind; /* NPY_FLOAT with 8 bytes, NPY_SIGNED with 4 or 8 */
     int item, dims;
     int64_t rows, cols;
     const void *values;
 };
-parot_status npy_append(struct bytes *out, const struct npy_source *source, parot_error *err);
+parot_status npy_append(struct bytes *out, const struct npy_array *array, parot_error *err);
 
 #endif

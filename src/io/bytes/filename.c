@@ -39,7 +39,8 @@ static enum format format_of(const char *file, size_t length)
     return FORMAT_UNKNOWN;
 }
 
-parot_status path_parse(const char *text, const char *stream, struct path *path, parot_error *err)
+parot_status filename_parse(const char *text, const char *stream, struct filename *path,
+                            parot_error *err)
 {
     if (!text || !*text)
         return fail(err, PAROT_EINVAL, "path: must name a file, got %s", text ? "''" : "NULL");
@@ -49,7 +50,7 @@ parot_status path_parse(const char *text, const char *stream, struct path *path,
         return fail(err, PAROT_EINVAL, "path: must be shorter than %zu bytes, got %zu",
                     sizeof path->file, length);
 
-    *path = (struct path){.member = colon ? colon + 1 : NULL};
+    *path = (struct filename){.member = colon ? colon + 1 : NULL};
     memcpy(path->file, text, length);
     path->is_stream = strcmp(path->file, "-") == 0;
     excerpt_tail(path->is_stream ? stream : path->file, path->label, sizeof path->label);

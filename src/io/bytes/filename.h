@@ -19,7 +19,7 @@ enum format {
     FORMAT_MAT
 };
 
-struct path {
+struct filename {
     char file[PATH_MAX]; /* without the member */
     char label[LABEL];
     enum format format; /* by its extension */
@@ -29,6 +29,7 @@ struct path {
 };
 
 /* `stream` is what messages call "-": "standard input" or "standard output". */
-parot_status path_parse(const char *text, const char *stream, struct path *path, parot_error *err);
+parot_status filename_parse(const char *text, const char *stream, struct filename *path,
+                            parot_error *err);
 
 #endif

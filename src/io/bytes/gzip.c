@@ -51,11 +51,11 @@ int gzip_recognize(const struct bytes *bytes)
 static parot_status unpack(const char *label, const struct bytes *bytes, struct bytes *out,
                            parot_error *err)
 {
-    struct source source;
-    parot_status status = source_open_bytes(&source, label, bytes, err);
+    struct stream stream;
+    parot_status status = stream_open_bytes(&stream, label, bytes, err);
     if (status == PAROT_OK)
-        status = source_read_all(&source, out, err);
-    source_close(&source);
+        status = stream_read_all(&stream, out, err);
+    stream_close(&stream);
     return status;
 }
 

@@ -8,7 +8,7 @@
 
 #include "io/bytes/stream.h"
 
-parot_status input_open(const struct path *path, int *file, parot_error *err)
+parot_status input_open(const struct filename *path, int *file, parot_error *err)
 {
     int opened = open(path->file, O_RDONLY | O_CLOEXEC);
     if (opened < 0)
@@ -30,14 +30,14 @@ parot_status input_read_piece(int file, const char *label, char *to, size_t room
     }
 }
 
-parot_status input_read(const struct path *path, struct bytes *bytes, parot_error *err)
+parot_status input_read(const struct filename *path, struct bytes *bytes, parot_error *err)
 {
-    struct source source = {.file = -1};
+    struct stream stream = {.file = -1};
     struct bytes read = {0};
-    parot_status status = source_open(&source, path, err);
+    parot_status status = stream_open(&stream, path, err);
     if (status == PAROT_OK)
-        status = source_read_all(&source, &read, err);
-    source_close(&source);
+        status = stream_read_all(&stream, &read, err);
+    stream_close(&stream);
     if (status == PAROT_OK)
         *bytes = bytes_move(&read);
     bytes_free(&read);

@@ -62,7 +62,7 @@ static parot_status write_stdout(const char *label, const struct bytes *bytes, p
     return PAROT_OK;
 }
 
-static parot_status write_device(const struct path *path, const struct bytes *bytes,
+static parot_status write_device(const struct filename *path, const struct bytes *bytes,
                                  parot_error *err)
 {
     int file = open(path->file, O_WRONLY | O_CLOEXEC | O_NOCTTY);
@@ -75,7 +75,7 @@ static parot_status write_device(const struct path *path, const struct bytes *by
 }
 
 /* Looks at what is there now; a link is followed to the file it stands for. */
-static parot_status find_target(const struct path *path, int overwrite, struct target *target,
+static parot_status find_target(const struct filename *path, int overwrite, struct target *target,
                                 parot_error *err)
 {
     struct stat info;
@@ -210,8 +210,8 @@ static parot_status publish(const struct target *target, int overwrite, parot_er
     return PAROT_OK;
 }
 
-static parot_status write_file(const struct path *path, const struct bytes *bytes, int overwrite,
-                               parot_error *err)
+static parot_status write_file(const struct filename *path, const struct bytes *bytes,
+                               int overwrite, parot_error *err)
 {
     struct target target;
     int file = -1;
@@ -232,14 +232,14 @@ static parot_status write_file(const struct path *path, const struct bytes *byte
     return status;
 }
 
-int output_is_stream(const struct path *path)
+int output_is_stream(const struct filename *path)
 {
     struct stat info;
     return path->is_stream ||
            (stat(path->file, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode));
 }
 
-parot_status output_write(const struct path *path, const struct bytes *bytes, int overwrite,
+parot_status output_write(const struct filename *path, const struct bytes *bytes, int overwrite,
                           parot_error *err)
 {
     if (path->is_stream)

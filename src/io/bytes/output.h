@@ -10,10 +10,10 @@
  * when it appears in the meantime. New files get the permissions that the umask leaves, replaced
  * ones keep theirs, and a symbolic link keeps pointing to the file that is replaced. "-", pipes and
  * devices are written to directly. */
-parot_status output_write(const struct path *path, const struct bytes *bytes, int overwrite,
+parot_status output_write(const struct filename *path, const struct bytes *bytes, int overwrite,
                           parot_error *err);
 
 /* Whether it is "-", a pipe or a device: something that has no extension to choose a format by. */
-int output_is_stream(const struct path *path);
+int output_is_stream(const struct filename *path);
 
 #endif

@@ -10,37 +10,37 @@
 #include "io/bytes/bytes.h"
 #include "io/bytes/filename.h"
 
-struct source {
+struct stream {
     const char *label; /* of messages */
     int file;          /* -1: from memory */
     const char *memory;
     size_t left;        /* in memory */
     struct bytes raw;   /* as it is in the file, if that is gzip or yet to be found out */
     size_t taken;       /* of raw */
-    struct bytes ahead; /* unpacked, for source_peek */
+    struct bytes ahead; /* unpacked, for stream_peek */
     size_t given;       /* of ahead */
     int is_gzip, is_raw_over, is_over, is_open;
-    z_stream stream;
+    z_stream inflater;
 };
 
-/* The file, or standard input for "-". source_close releases what was acquired, also after a
+/* The file, or standard input for "-". stream_close releases what was acquired, also after a
  * failure. */
-parot_status source_open(struct source *source, const struct path *path, parot_error *err);
+parot_status stream_open(struct stream *stream, const struct filename *path, parot_error *err);
 
 /* Bytes in memory, which stay there. */
-parot_status source_open_bytes(struct source *source, const char *label, const struct bytes *bytes,
+parot_status stream_open_bytes(struct stream *stream, const char *label, const struct bytes *bytes,
                                parot_error *err);
-void source_close(struct source *source);
+void stream_close(struct stream *stream);
 
 /* At most `room` bytes; *got = 0: there are no more. */
-parot_status source_read(struct source *source, char *to, size_t room, size_t *got,
+parot_status stream_read(struct stream *stream, char *to, size_t room, size_t *got,
                          parot_error *err);
 
 /* The beginning of what is read next, 64 KB or all; it is read nevertheless. To be called once,
- * first; the bytes stay until source_close. */
-parot_status source_peek(struct source *source, const struct bytes **head, parot_error *err);
+ * first; the bytes stay until stream_close. */
+parot_status stream_peek(struct stream *stream, const struct bytes **head, parot_error *err);
 
 /* Appends all that is left. */
-parot_status source_read_all(struct source *source, struct bytes *bytes, parot_error *err);
+parot_status stream_read_all(struct stream *stream, struct bytes *bytes, parot_error *err);
 
 #endif

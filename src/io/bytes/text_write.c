@@ -6,7 +6,7 @@
 #include "io/bytes/output.h"
 #include "parot/io.h"
 
-static parot_status pack(const struct path *path, const char *text, int overwrite,
+static parot_status pack(const struct filename *path, const char *text, int overwrite,
                          struct bytes *out, parot_error *err)
 {
     TRY(bytes_append_text(out, text, err));
@@ -17,11 +17,11 @@ static parot_status pack(const struct path *path, const char *text, int overwrit
 
 parot_status parot_text_write(const char *file, const char *text, int overwrite, parot_error *err)
 {
-    struct path path;
+    struct filename path;
     struct bytes out = {0};
     if (!text)
         return fail(err, PAROT_EINVAL, "text: must not be NULL");
-    TRY(path_parse(file, "standard output", &path, err));
+    TRY(filename_parse(file, "standard output", &path, err));
     parot_status status = pack(&path, text, overwrite, &out, err);
     bytes_free(&out);
     return status;

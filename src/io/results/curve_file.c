@@ -101,8 +101,8 @@ parot_status parot_curve_json(const parot_curve *curve, const parot_seconds *sec
 
 /* ---- Files -------------------------------------------------------------- */
 
-static parot_status pack_document(const struct path *path, const parot_curve *curve, int overwrite,
-                                  struct bytes *out, parot_error *err)
+static parot_status pack_document(const struct filename *path, const parot_curve *curve,
+                                  int overwrite, struct bytes *out, parot_error *err)
 {
     TRY(append_document(out, curve, NULL, err));
     if (path->is_gzip)
@@ -110,8 +110,8 @@ static parot_status pack_document(const struct path *path, const parot_curve *cu
     return output_write(path, out, overwrite, err);
 }
 
-static parot_status write_document(const struct path *path, const parot_curve *curve, int overwrite,
-                                   parot_error *err)
+static parot_status write_document(const struct filename *path, const parot_curve *curve,
+                                   int overwrite, parot_error *err)
 {
     struct bytes out = {0};
     parot_status status = pack_document(path, curve, overwrite, &out, err);
@@ -141,9 +141,9 @@ static parot_status write_table(const char *file, const parot_curve *curve, int 
 parot_status parot_curve_write(const char *file, const parot_curve *curve, int overwrite,
                                parot_error *err)
 {
-    struct path path;
+    struct filename path;
     TRY(check_curve(curve, err));
-    TRY(path_parse(file, "standard output", &path, err));
+    TRY(filename_parse(file, "standard output", &path, err));
     if (path.format == FORMAT_JSON)
         return write_document(&path, curve, overwrite, err);
     if (path.format == FORMAT_NPZ)

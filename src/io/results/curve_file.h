@@ -7,7 +7,7 @@
 
 /* The format follows from the path's extension, then from the bytes, which are used up. After a
  * failure too `curve` is to be freed. */
-parot_status curve_parse(const struct path *path, struct bytes *bytes, parot_curve *curve,
+parot_status curve_parse(const struct filename *path, struct bytes *bytes, parot_curve *curve,
                          parot_error *err);
 
 #endif

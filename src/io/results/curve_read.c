@@ -172,8 +172,8 @@ static parot_status read_columns(const char *label, const parot_table *table, pa
     return assemble(label, &lists, curve, err);
 }
 
-static parot_status parse_table(const struct path *path, struct bytes *bytes, parot_curve *curve,
-                                parot_error *err)
+static parot_status parse_table(const struct filename *path, struct bytes *bytes,
+                                parot_curve *curve, parot_error *err)
 {
     parot_table table = {0};
     TRY(table_parse(path, bytes, &table, err));
@@ -182,13 +182,13 @@ static parot_status parse_table(const struct path *path, struct bytes *bytes, pa
     return status;
 }
 
-static int is_document(const struct path *path, const struct bytes *bytes)
+static int is_document(const struct filename *path, const struct bytes *bytes)
 {
     return path->format == FORMAT_JSON ||
            (path->format == FORMAT_UNKNOWN && bytes_begin(bytes, "{", 1));
 }
 
-parot_status curve_parse(const struct path *path, struct bytes *bytes, parot_curve *curve,
+parot_status curve_parse(const struct filename *path, struct bytes *bytes, parot_curve *curve,
                          parot_error *err)
 {
     TRY(gzip_unpack(path->label, bytes, err));
@@ -198,12 +198,12 @@ parot_status curve_parse(const struct path *path, struct bytes *bytes, parot_cur
 
 parot_status parot_curve_read(const char *file, parot_curve *curve, parot_error *err)
 {
-    struct path path;
+    struct filename path;
     struct bytes bytes = {0};
     parot_curve read = {0};
     if (!curve)
         return fail(err, PAROT_EINVAL, "curve: must not be NULL");
-    TRY(path_parse(file, "standard input", &path, err));
+    TRY(filename_parse(file, "standard input", &path, err));
     parot_status status = input_read(&path, &bytes, err);
     if (status == PAROT_OK)
         status = curve_parse(&path, &bytes, &read, err);

@@ -135,7 +135,7 @@ static parot_status read_starts(const char *label, const json_t *root, parot_gro
     return PAROT_OK;
 }
 
-static parot_status parse_starts(const struct path *path, const struct bytes *bytes,
+static parot_status parse_starts(const struct filename *path, const struct bytes *bytes,
                                  parot_gromov_result *result, parot_error *err)
 {
     json_t *root = NULL;
@@ -147,8 +147,8 @@ static parot_status parse_starts(const struct path *path, const struct bytes *by
     return status;
 }
 
-parot_status gromov_parse(const struct path *path, struct bytes *bytes, parot_gromov_result *result,
-                          parot_error *err)
+parot_status gromov_parse(const struct filename *path, struct bytes *bytes,
+                          parot_gromov_result *result, parot_error *err)
 {
     TRY(result_parse(path, bytes, &result->transport, err));
     return parse_starts(path, bytes, result, err);
@@ -156,12 +156,12 @@ parot_status gromov_parse(const struct path *path, struct bytes *bytes, parot_gr
 
 parot_status parot_gromov_read(const char *path, parot_gromov_result *result, parot_error *err)
 {
-    struct path parsed;
+    struct filename parsed;
     struct bytes bytes = {0};
     parot_gromov_result read = {.gap = NAN};
     if (!result)
         return fail(err, PAROT_EINVAL, "result: must not be NULL");
-    TRY(path_parse(path, "standard input", &parsed, err));
+    TRY(filename_parse(path, "standard input", &parsed, err));
     parot_status status = input_read(&parsed, &bytes, err);
     if (status == PAROT_OK)
         status = gromov_parse(&parsed, &bytes, &read, err);

@@ -7,7 +7,7 @@
 
 /* What parot_gromov_read does once the file is read; the bytes are unpacked. After a failure too
  * `result` is to be freed. */
-parot_status gromov_parse(const struct path *path, struct bytes *bytes, parot_gromov_result *result,
-                          parot_error *err);
+parot_status gromov_parse(const struct filename *path, struct bytes *bytes,
+                          parot_gromov_result *result, parot_error *err);
 
 #endif

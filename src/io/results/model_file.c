@@ -61,17 +61,17 @@ static parot_status pack(struct writing *writing, const parot_encoding *encoding
                          const double *numbers, int64_t count, parot_error *err)
 {
     TRY(put_encoding(&writing->encoding, encoding, err));
-    const struct npy_source sources[MEMBERS] = {
+    const struct npy_array arrays[MEMBERS] = {
         {NPY_FLOAT, 8, 1, count, 1, numbers},
         {NPY_UNSIGNED, 1, 1, (int64_t)writing->encoding.size, 1, writing->encoding.data}};
     writing->members[0].name = "model.npy";
     writing->members[1].name = "encoding.npy";
     for (int k = 0; k < MEMBERS; k++)
-        TRY(npy_append(&writing->members[k].array, &sources[k], err));
+        TRY(npy_append(&writing->members[k].array, &arrays[k], err));
     return npz_pack(writing->members, MEMBERS, &writing->out, err);
 }
 
-static parot_status write_model(struct writing *writing, const struct path *path, int overwrite,
+static parot_status write_model(struct writing *writing, const struct filename *path, int overwrite,
                                 parot_error *err)
 {
     if (path->is_gzip)
@@ -83,12 +83,12 @@ parot_status parot_model_write(const char *path, const parot_encoding *encoding,
                                const double *numbers, int64_t count, int overwrite,
                                parot_error *err)
 {
-    struct path parsed;
+    struct filename parsed;
     struct writing writing = {0};
     if (!encoding || !numbers || count < 1)
         return fail(err, PAROT_EINVAL, "%s: must not be NULL or empty",
                     encoding ? "numbers" : "encoding");
-    TRY(path_parse(path, "standard output", &parsed, err));
+    TRY(filename_parse(path, "standard output", &parsed, err));
     if (parsed.format != FORMAT_NPZ && !output_is_stream(&parsed))
         return fail(err, PAROT_EINVAL, "%s: a model is written as .npz, also with .gz",
                     parsed.label);
@@ -214,9 +214,10 @@ static parot_status read_encoding(struct reading *reading, const char *label, pa
     return encoding_build(&reading->drafts, &reading->made, err);
 }
 
-static parot_status read_model(struct reading *reading, const struct path *path, parot_error *err)
+static parot_status read_model(struct reading *reading, const struct filename *path,
+                               parot_error *err)
 {
-    struct path member = *path;
+    struct filename member = *path;
     TRY(input_read(path, &reading->file, err));
     TRY(gzip_unpack(path->label, &reading->file, err));
     if (!npz_recognize(&reading->file))
@@ -237,11 +238,11 @@ static parot_status read_model(struct reading *reading, const struct path *path,
 parot_status parot_model_read(const char *path, parot_encoding *encoding, parot_table *numbers,
                               parot_error *err)
 {
-    struct path parsed;
+    struct filename parsed;
     struct reading reading = {0};
     if (!encoding || !numbers)
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", encoding ? "numbers" : "encoding");
-    TRY(path_parse(path, "standard input", &parsed, err));
+    TRY(filename_parse(path, "standard input", &parsed, err));
     parot_status status = read_model(&reading, &parsed, err);
     if (status == PAROT_OK) {
         *encoding = reading.made;

@@ -40,7 +40,7 @@ static parot_status append_csv(struct bytes *out, const parot_plan *plan, char d
     return PAROT_OK;
 }
 
-static parot_status print(const struct path *path, const struct json_source *document,
+static parot_status print(const struct filename *path, const struct json_source *document,
                           struct bytes *out, parot_error *err)
 {
     const parot_result *result = document->result;
@@ -66,7 +66,7 @@ static parot_status print(const struct path *path, const struct json_source *doc
                 path->label);
 }
 
-static parot_status pack(const struct path *path, const struct json_source *document,
+static parot_status pack(const struct filename *path, const struct json_source *document,
                          struct bytes *out, parot_error *err)
 {
     if (path->member)
@@ -79,9 +79,9 @@ static parot_status pack(const struct path *path, const struct json_source *docu
 parot_status result_write(const char *path, const struct json_source *document, int overwrite,
                           parot_error *err)
 {
-    struct path parsed;
+    struct filename parsed;
     struct bytes out = {0};
-    TRY(path_parse(path, "standard output", &parsed, err));
+    TRY(filename_parse(path, "standard output", &parsed, err));
     parot_status status = pack(&parsed, document, &out, err);
     if (status == PAROT_OK)
         status = output_write(&parsed, &out, overwrite, err);
@@ -122,7 +122,7 @@ parot_status parot_result_json(const parot_result *result, const parot_check *ch
     return status;
 }
 
-parot_status result_parse(const struct path *path, struct bytes *bytes, parot_result *result,
+parot_status result_parse(const struct filename *path, struct bytes *bytes, parot_result *result,
                           parot_error *err)
 {
     TRY(gzip_unpack(path->label, bytes, err));
@@ -140,11 +140,11 @@ parot_status result_parse(const struct path *path, struct bytes *bytes, parot_re
 
 parot_status parot_result_read(const char *path, parot_result *result, parot_error *err)
 {
-    struct path parsed;
+    struct filename parsed;
     struct bytes bytes = {0};
     if (!result)
         return fail(err, PAROT_EINVAL, "result: must not be NULL");
-    TRY(path_parse(path, "standard input", &parsed, err));
+    TRY(filename_parse(path, "standard input", &parsed, err));
     parot_status status = input_read(&parsed, &bytes, err);
     if (status == PAROT_OK)
         status = result_parse(&parsed, &bytes, result, err);

@@ -7,7 +7,7 @@
 #include "io/results/result_json.h"
 
 /* The format follows from the path's extension, then from the bytes, which are unpacked. */
-parot_status result_parse(const struct path *path, struct bytes *bytes, parot_result *result,
+parot_status result_parse(const struct filename *path, struct bytes *bytes, parot_result *result,
                           parot_error *err);
 
 /* Writes the document, or what of it the file's format has a place for. */

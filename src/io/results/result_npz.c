@@ -39,7 +39,7 @@ static parot_status append_arrays(struct npz_member members[KEYS], const parot_r
     const parot_plan *plan = &result->plan;
     const int64_t shape[2] = {plan->rows, plan->cols};
     const int32_t status = (int32_t)result->status;
-    const struct npy_source sources[KEYS] = {
+    const struct npy_array arrays[KEYS] = {
         [ROW] = {NPY_SIGNED, 4, 1, plan->count, 1, plan->row},
         [COL] = {NPY_SIGNED, 4, 1, plan->count, 1, plan->col},
         [MASS] = {NPY_FLOAT, 8, 1, plan->count, 1, plan->mass},
@@ -55,7 +55,7 @@ static parot_status append_arrays(struct npz_member members[KEYS], const parot_r
     };
     for (int k = 0; k < (gap ? KEYS : GAP); k++) {
         members[k].name = DEFINITION[k].file;
-        TRY(npy_append(&members[k].array, &sources[k], err));
+        TRY(npy_append(&members[k].array, &arrays[k], err));
     }
     return PAROT_OK;
 }

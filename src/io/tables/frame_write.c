@@ -32,7 +32,7 @@ static parot_status check_frame(const parot_frame *frame, parot_error *err)
     return PAROT_OK;
 }
 
-static parot_status check_format(const struct path *path, parot_error *err)
+static parot_status check_format(const struct filename *path, parot_error *err)
 {
     if (path->format == FORMAT_CSV || path->format == FORMAT_TSV || output_is_stream(path))
         return PAROT_OK;
@@ -41,8 +41,8 @@ static parot_status check_format(const struct path *path, parot_error *err)
                 path->label);
 }
 
-static parot_status write_frame(const struct path *path, const parot_frame *frame, int overwrite,
-                                struct bytes *out, parot_error *err)
+static parot_status write_frame(const struct filename *path, const parot_frame *frame,
+                                int overwrite, struct bytes *out, parot_error *err)
 {
     TRY(check_frame(frame, err));
     TRY(check_format(path, err));
@@ -60,9 +60,9 @@ static parot_table as_table(const parot_frame *frame)
 parot_status parot_frame_write(const char *path, const parot_frame *frame, int overwrite,
                                parot_error *err)
 {
-    struct path parsed;
+    struct filename parsed;
     struct bytes out = {0};
-    TRY(path_parse(path, "standard output", &parsed, err));
+    TRY(filename_parse(path, "standard output", &parsed, err));
     if (parsed.format == FORMAT_NPY && frame && frame->columns && !has_text(frame)) {
         parot_table table = as_table(frame);
         return parot_table_write(path, &table, overwrite, err);

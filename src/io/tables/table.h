@@ -11,9 +11,9 @@ enum format table_format(const struct bytes *bytes);
 
 /* The format follows from the path's extension, then from the bytes. They are used up: unpacked,
  * changed, or moved into the table. */
-parot_status table_parse(const struct path *path, struct bytes *bytes, parot_table *table,
+parot_status table_parse(const struct filename *path, struct bytes *bytes, parot_table *table,
                          parot_error *err);
-parot_status frame_parse(const struct path *path, struct bytes *bytes, parot_frame *frame,
+parot_status frame_parse(const struct filename *path, struct bytes *bytes, parot_frame *frame,
                          parot_error *err);
 
 #endif

@@ -84,7 +84,7 @@ static parot_status extract(const struct npz *npz, const char *name, struct byte
     return npz_extract(npz, position, array, err);
 }
 
-static parot_status read_npz(const struct path *path, const struct bytes *bytes,
+static parot_status read_npz(const struct filename *path, const struct bytes *bytes,
                              struct rough_table *table, parot_error *err)
 {
     struct npz npz = {0};
@@ -118,7 +118,7 @@ enum format table_format(const struct bytes *bytes)
 }
 
 /* Every format but text. */
-static parot_status parse_bytes(const struct path *path, struct bytes *bytes,
+static parot_status parse_bytes(const struct filename *path, struct bytes *bytes,
                                 struct rough_table *table, parot_error *err)
 {
     switch (path->format ? path->format : table_format(bytes)) {
@@ -143,14 +143,14 @@ static parot_status parse_bytes(const struct path *path, struct bytes *bytes,
 
 /* ---- Reading ------------------------------------------------------------ */
 
-static int is_text(const struct path *path, const struct bytes *head)
+static int is_text(const struct filename *path, const struct bytes *head)
 {
     enum format format = path->format ? path->format : table_format(head);
     return format == FORMAT_CSV || format == FORMAT_TSV;
 }
 
-static parot_status parse_checked(const struct path *path, struct bytes *bytes, parot_table *table,
-                                  parot_error *err)
+static parot_status parse_checked(const struct filename *path, struct bytes *bytes,
+                                  parot_table *table, parot_error *err)
 {
     struct rough_table read = {0};
     parot_status status = parse_bytes(path, bytes, &read, err);
@@ -180,7 +180,7 @@ static void mark_missing(parot_table *table, const parot_reading *reading)
     }
 }
 
-static parot_status parse_frame(const struct path *path, struct bytes *bytes,
+static parot_status parse_frame(const struct filename *path, struct bytes *bytes,
                                 const parot_reading *reading, parot_frame *frame, parot_error *err)
 {
     struct rough_table read = {0};
@@ -203,13 +203,13 @@ struct wanted {
     struct csv_request request;
 };
 
-static parot_status read_text(struct source *source, const struct wanted *wanted, parot_error *err)
+static parot_status read_text(struct stream *stream, const struct wanted *wanted, parot_error *err)
 {
-    return wanted->table ? csv_read(source, wanted->table, err)
-                         : csv_read_frame(source, &wanted->request, wanted->frame, err);
+    return wanted->table ? csv_read(stream, wanted->table, err)
+                         : csv_read_frame(stream, &wanted->request, wanted->frame, err);
 }
 
-static parot_status parse_wanted(const struct path *path, struct bytes *bytes,
+static parot_status parse_wanted(const struct filename *path, struct bytes *bytes,
                                  const struct wanted *wanted, parot_error *err)
 {
     return wanted->table ? parse_checked(path, bytes, wanted->table, err)
@@ -217,32 +217,32 @@ static parot_status parse_wanted(const struct path *path, struct bytes *bytes,
 }
 
 /* From bytes in memory. */
-static parot_status parse_any(const struct path *path, struct bytes *bytes,
+static parot_status parse_any(const struct filename *path, struct bytes *bytes,
                               const struct wanted *wanted, parot_error *err)
 {
-    struct source source;
+    struct stream stream;
     TRY(gzip_unpack(path->label, bytes, err));
     TRY(foreign_refuse(path->label, bytes, err));
     if (!is_text(path, bytes))
         return parse_wanted(path, bytes, wanted, err);
-    parot_status status = source_open_bytes(&source, path->label, bytes, err);
+    parot_status status = stream_open_bytes(&stream, path->label, bytes, err);
     if (status == PAROT_OK)
-        status = read_text(&source, wanted, err);
-    source_close(&source);
+        status = read_text(&stream, wanted, err);
+    stream_close(&stream);
     return status;
 }
 
 /* Text is read in pieces, all else as a whole. */
-static parot_status read_any(struct source *source, const struct path *path, struct bytes *bytes,
-                             const struct wanted *wanted, parot_error *err)
+static parot_status read_any(struct stream *stream, const struct filename *path,
+                             struct bytes *bytes, const struct wanted *wanted, parot_error *err)
 {
     const struct bytes *head = NULL;
-    TRY(source_open(source, path, err));
-    TRY(source_peek(source, &head, err));
+    TRY(stream_open(stream, path, err));
+    TRY(stream_peek(stream, &head, err));
     TRY(foreign_refuse(path->label, head, err));
     if (is_text(path, head))
-        return read_text(source, wanted, err);
-    TRY(source_read_all(source, bytes, err));
+        return read_text(stream, wanted, err);
+    TRY(stream_read_all(stream, bytes, err));
     return parse_wanted(path, bytes, wanted, err);
 }
 
@@ -255,26 +255,26 @@ static parot_status refuse_size(const char *label, parot_error *err)
 
 static parot_status open_and_read(const char *path, const struct wanted *wanted, parot_error *err)
 {
-    struct path parsed;
-    struct source source = {.file = -1};
+    struct filename parsed;
+    struct stream stream = {.file = -1};
     struct bytes bytes = {0};
-    TRY(path_parse(path, "standard input", &parsed, err));
-    parot_status status = read_any(&source, &parsed, &bytes, wanted, err);
+    TRY(filename_parse(path, "standard input", &parsed, err));
+    parot_status status = read_any(&stream, &parsed, &bytes, wanted, err);
     if (status == PAROT_ENOMEM)
         status = refuse_size(parsed.label, err);
-    source_close(&source);
+    stream_close(&stream);
     bytes_free(&bytes);
     return status;
 }
 
-parot_status table_parse(const struct path *path, struct bytes *bytes, parot_table *table,
+parot_status table_parse(const struct filename *path, struct bytes *bytes, parot_table *table,
                          parot_error *err)
 {
     const struct wanted wanted = {.table = table};
     return parse_any(path, bytes, &wanted, err);
 }
 
-parot_status frame_parse(const struct path *path, struct bytes *bytes, parot_frame *frame,
+parot_status frame_parse(const struct filename *path, struct bytes *bytes, parot_frame *frame,
                          parot_error *err)
 {
     const struct wanted wanted = {.frame = frame};

@@ -52,9 +52,9 @@ static parot_status check_names(const parot_table *table, parot_error *err)
 
 static parot_status write_npy(const parot_table *table, struct bytes *out, parot_error *err)
 {
-    const struct npy_source source = {NPY_FLOAT,   sizeof(double), 2,
-                                      table->rows, table->cols,    table->data};
-    return npy_append(out, &source, err);
+    const struct npy_array array = {NPY_FLOAT,   sizeof(double), 2,
+                                    table->rows, table->cols,    table->data};
+    return npy_append(out, &array, err);
 }
 
 /* An archive of one array, whose name follows the colon, or is `data`. */
@@ -73,7 +73,7 @@ static parot_status write_npz(const char *member, const parot_table *table, stru
     return status;
 }
 
-static parot_status print(const struct path *path, const parot_table *table, struct bytes *out,
+static parot_status print(const struct filename *path, const parot_table *table, struct bytes *out,
                           parot_error *err)
 {
     enum format format = path->format;
@@ -95,8 +95,8 @@ static parot_status print(const struct path *path, const parot_table *table, str
     return csv_append(table, format == FORMAT_TSV ? '\t' : ',', out, err);
 }
 
-static parot_status write_table(const struct path *path, const parot_table *table, int overwrite,
-                                struct bytes *out, parot_error *err)
+static parot_status write_table(const struct filename *path, const parot_table *table,
+                                int overwrite, struct bytes *out, parot_error *err)
 {
     TRY(check_shape(table, err));
     TRY(print(path, table, out, err));
@@ -108,9 +108,9 @@ static parot_status write_table(const struct path *path, const parot_table *tabl
 parot_status parot_table_write(const char *path, const parot_table *table, int overwrite,
                                parot_error *err)
 {
-    struct path parsed;
+    struct filename parsed;
     struct bytes out = {0};
-    TRY(path_parse(path, "standard output", &parsed, err));
+    TRY(filename_parse(path, "standard output", &parsed, err));
     parot_status status = write_table(&parsed, table, overwrite, &out, err);
     bytes_free(&out);
     return status;

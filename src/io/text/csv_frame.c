@@ -142,13 +142,13 @@ static parot_status build(struct csv_columns *columns, struct bytes *block, stru
     return frame_adopt(frame, &columns->values, block, err);
 }
 
-parot_status csv_read_frame(struct source *source, const struct csv_request *request,
+parot_status csv_read_frame(struct stream *stream, const struct csv_request *request,
                             parot_frame *frame, parot_error *err)
 {
     struct csv_columns columns;
     struct bytes block = {0}, scratch = {0};
     parot_frame read = {0};
-    parot_status status = csv_read_columns(source, request, &columns, err);
+    parot_status status = csv_read_columns(stream, request, &columns, err);
     if (status == PAROT_OK)
         status = build(&columns, &block, &scratch, &read, err);
     if (status == PAROT_OK)

@@ -325,15 +325,15 @@ static parot_status read_lines(struct reader *reader, parot_error *err)
     return PAROT_OK;
 }
 
-parot_status csv_read_columns(struct source *source, const struct csv_request *request,
+parot_status csv_read_columns(struct stream *stream, const struct csv_request *request,
                               struct csv_columns *columns, parot_error *err)
 {
     static const parot_reading usual = {0};
     struct reader reader = {.columns = columns};
-    *columns = (struct csv_columns){.label = source->label,
+    *columns = (struct csv_columns){.label = stream->label,
                                     .is_strict = request->is_strict,
                                     .reading = request->reading ? request->reading : &usual};
-    parot_status status = lines_open(&reader.lines, source, err);
+    parot_status status = lines_open(&reader.lines, stream, err);
     if (status == PAROT_OK)
         status = read_lines(&reader, err);
     lines_close(&reader.lines);

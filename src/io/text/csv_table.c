@@ -26,11 +26,11 @@ static parot_status finish(struct csv_columns *columns, parot_table *table, paro
     return PAROT_OK;
 }
 
-parot_status csv_read(struct source *source, parot_table *table, parot_error *err)
+parot_status csv_read(struct stream *stream, parot_table *table, parot_error *err)
 {
     const struct csv_request request = {.is_strict = 1};
     struct csv_columns columns;
-    parot_status status = csv_read_columns(source, &request, &columns, err);
+    parot_status status = csv_read_columns(stream, &request, &columns, err);
     if (status == PAROT_OK)
         status = finish(&columns, table, err);
     csv_columns_free(&columns);

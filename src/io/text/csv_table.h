@@ -27,14 +27,14 @@ struct csv_request {
     int is_strict;
     const parot_reading *reading;
 };
-parot_status csv_read_columns(struct source *source, const struct csv_request *request,
+parot_status csv_read_columns(struct stream *stream, const struct csv_request *request,
                               struct csv_columns *columns, parot_error *err);
 
 /* A table of numbers. */
-parot_status csv_read(struct source *source, parot_table *table, parot_error *err);
+parot_status csv_read(struct stream *stream, parot_table *table, parot_error *err);
 
 /* A table that may hold text. */
-parot_status csv_read_frame(struct source *source, const struct csv_request *request,
+parot_status csv_read_frame(struct stream *stream, const struct csv_request *request,
                             parot_frame *frame, parot_error *err);
 
 /* The delimiter of lines that each end in '\n'; ' ' stands for blanks. `end` is behind them.

@@ -34,7 +34,7 @@ static parot_status check_text(const struct lines *lines, const char *text, size
 {
     if (memchr(text, '\0', size))
         return fail(err, PAROT_EFORMAT, "%s: is not text: it contains zero bytes",
-                    lines->source->label);
+                    lines->stream->label);
     return PAROT_OK;
 }
 
@@ -75,7 +75,7 @@ static parot_status check_utf8(const struct lines *lines, parot_error *err)
             return fail(err, PAROT_EFORMAT,
                         "%s row %lld: byte 0x%02X is not UTF-8 text; if the file is Latin-1 or "
                         "Windows-1252, convert it: iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW",
-                        lines->source->label,
+                        lines->stream->label,
                         (long long)(lines->number + 1 + count_lines(begin, at)),
                         (unsigned)(unsigned char)*at);
         at += size;
@@ -93,7 +93,7 @@ static parot_status append_piece(struct lines *lines, parot_error *err)
     size_t begin = window->size, got = 0;
     do {
         TRY(bytes_reserve(window, WINDOW, err));
-        TRY(source_read(lines->source, window->data + window->size, WINDOW - 1, &got, err));
+        TRY(stream_read(lines->stream, window->data + window->size, WINDOW - 1, &got, err));
         window->size += got;
     } while (got > 0 && window->data[window->size - 1] == '\r');
     TRY(check_text(lines, window->data + begin, window->size - begin, err));
@@ -125,19 +125,19 @@ static parot_status move_window(struct lines *lines, size_t kept, parot_error *e
     return PAROT_OK;
 }
 
-parot_status lines_open(struct lines *lines, struct source *source, parot_error *err)
+parot_status lines_open(struct lines *lines, struct stream *stream, parot_error *err)
 {
-    *lines = (struct lines){.source = source};
+    *lines = (struct lines){.stream = stream};
     parot_status status = move_window(lines, 0, err);
     const struct bytes *window = &lines->window;
     if (bytes_begin(window, "\xFF\xFE", 2) || bytes_begin(window, "\xFE\xFF", 2))
         return fail(err, PAROT_EFORMAT,
                     "%s: is UTF-16 text; convert it: iconv -f UTF-16 -t UTF-8 FILE > NEW",
-                    source->label);
+                    stream->label);
     if (status != PAROT_OK)
         return status;
     if (window->size == 0)
-        return fail(err, PAROT_EFORMAT, "%s: is empty", source->label);
+        return fail(err, PAROT_EFORMAT, "%s: is empty", stream->label);
     if (bytes_begin(window, BYTE_ORDER_MARK, strlen(BYTE_ORDER_MARK)))
         lines->start = strlen(BYTE_ORDER_MARK);
     return check_utf8(lines, err);

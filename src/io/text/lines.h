@@ -5,7 +5,7 @@
 #include "io/bytes/stream.h"
 
 struct lines {
-    struct source *source;
+    struct stream *stream;
     struct bytes window;
     size_t start;    /* of the lines that were not read yet */
     size_t complete; /* behind the last line that is whole */
@@ -15,7 +15,7 @@ struct lines {
 
 /* Looks at the beginning: refuses what is not UTF-8 text, there and whenever more is read; skips a
  * byte order mark. lines_close releases what was acquired, also after a failure. */
-parot_status lines_open(struct lines *lines, struct source *source, parot_error *err);
+parot_status lines_open(struct lines *lines, struct stream *stream, parot_error *err);
 void lines_close(struct lines *lines);
 
 /* The next line, which ends in '\n' whatever it ends in there; NULL: there are no more. It stays
