@@ -10,10 +10,10 @@
 
 /* ---- What was asked ----------------------------------------------------- */
 
-static void put_data(struct page *page, const struct pu_report *report)
+static void put_data(struct page *page, const struct pu_summary *summary)
 {
-    const parot_pu_result *result = report->result;
-    const struct pu_tables *tables = report->tables;
+    const parot_pu_result *result = summary->result;
+    const struct pu_tables *tables = summary->tables;
     page_section(page, "The data");
     page_fact(page, "unlabeled rows", "%lld, from %s", (long long)result->count,
               path_label(tables->unlabeled.path));
@@ -30,71 +30,71 @@ static void put_data(struct page *page, const struct pu_report *report)
     page_fact(page, "kind of data", "%s: columns scaled by %s, %s distances",
               parot_pu_kind_name(result->kind), parot_scale_name(result->scale),
               parot_metric_name(result->metric));
-    for (int k = 0; k < report->warning_count; k++)
-        page_warning(page, "%s", report->warnings[k]);
+    for (int k = 0; k < summary->warning_count; k++)
+        page_warning(page, "%s", summary->warnings[k]);
 }
 
 /* ---- What came out ------------------------------------------------------ */
 
-static void put_answer(struct page *page, const struct pu_report *report)
+static void put_answer(struct page *page, const struct pu_summary *summary)
 {
-    const parot_pu_result *result = report->result;
+    const parot_pu_result *result = summary->result;
     page_section(page, "The answer");
     page_fact(page, "labelled positive", "%lld rows, %.4g %%", (long long)result->positives,
               100 * (double)result->positives / (double)result->count);
-    page_fact(page, "method", "%s%s", parot_pu_method_name(report->options->method), report->why);
-    if (report->estimate)
+    page_fact(page, "method", "%s%s", parot_pu_method_name(summary->options->method), summary->why);
+    if (summary->estimate)
         page_fact(page, "prior", "%.4g, estimated; between %.4g and %.4g in 90 %% of resamples",
-                  report->prior, report->estimate->low, report->estimate->high);
+                  summary->prior, summary->estimate->low, summary->estimate->high);
     else
         page_fact(page, "prior",
-                  isnan(report->prior_of_all) ? "%.4g, given" : "%.4g; of all rows %.4g, given",
-                  report->prior, report->prior_of_all);
-    if (report->metrics) {
-        page_fact(page, "accuracy", "%.2f %%", 100 * report->metrics->accuracy);
-        page_fact(page, "precision, recall, F1", "%.4f, %.4f, %.4f", report->metrics->precision,
-                  report->metrics->recall, report->metrics->f1);
+                  isnan(summary->prior_of_all) ? "%.4g, given" : "%.4g; of all rows %.4g, given",
+                  summary->prior, summary->prior_of_all);
+    if (summary->metrics) {
+        page_fact(page, "accuracy", "%.2f %%", 100 * summary->metrics->accuracy);
+        page_fact(page, "precision, recall, F1", "%.4f, %.4f, %.4f", summary->metrics->precision,
+                  summary->metrics->recall, summary->metrics->f1);
         page_fact(page, "beside it", "all alike %.2f %%, random rows %.2f %%, worst rows %.2f %%",
-                  100 * report->metrics->majority, 100 * report->metrics->random_k,
-                  100 * report->metrics->worst_k);
-        if (!isnan(report->ridge_accuracy))
+                  100 * summary->metrics->majority, 100 * summary->metrics->random_k,
+                  100 * summary->metrics->worst_k);
+        if (!isnan(summary->ridge_accuracy))
             page_fact(page, "the classifier without transport", "%.2f %%",
-                      100 * report->ridge_accuracy);
+                      100 * summary->ridge_accuracy);
     }
     page_text(page,
               "A score of 0.5 is the border between the labels; 0.75 and 0.25 are as far from "
               "it as half of all rows. Scores order rows: they are not probabilities.");
 }
 
-static void put_certificate(struct page *page, const struct pu_report *report)
+static void put_certificate(struct page *page, const struct pu_summary *summary)
 {
-    const parot_result *transport = &report->result->transport;
-    double excess = pu_report_excess(transport);
+    const parot_result *transport = &summary->result->transport;
+    double excess = pu_summary_excess(transport);
     char words[VERDICT_SIZE];
-    if (report->result->trials > 0) {
+    if (summary->result->trials > 0) {
         page_text(page,
                   "The match behind the labels has the objective %.6g, the best of %lld starts "
                   "(%s). That "
                   "problem is not convex: a small change does not lower the objective, but nothing "
                   "proves "
                   "that no other match is better.",
-                  transport->objective, (long long)report->result->trials,
-                  parot_start_name(report->result->trial[report->result->best].trial.start));
+                  transport->objective, (long long)summary->result->trials,
+                  parot_start_name(summary->result->trial[summary->result->best].trial.start));
     } else if (!transport->owner) {
         page_text(page, "This method moves nothing, so that there is no plan to prove.");
-    } else if (report->proof.is_proved) {
+    } else if (summary->proof.is_proved) {
         page_text(page,
                   "The plan behind the labels costs %.6g. It is proved optimal: prices were found "
                   "for which no plan of this mass can cost less, and they were checked against all "
                   "pairs of rows by code that knows nothing of the solver. It %s.",
-                  transport->objective, verdict_words(&report->proof.check, words));
+                  transport->objective, verdict_words(&summary->proof.check, words));
     } else if (excess == 0) {
         page_text(
             page,
             "The plan behind the labels costs %.6g, and the solver's bound is the same: no plan "
             "costs less%s. Prices alone do not show it, so that it was not checked again by "
             "other code.",
-            transport->objective, report->proof.is_checked ? " if rows must move whole" : "");
+            transport->objective, summary->proof.is_checked ? " if rows must move whole" : "");
     } else {
         page_text(
             page,
@@ -105,31 +105,31 @@ static void put_certificate(struct page *page, const struct pu_report *report)
     }
 }
 
-static void put_trust(struct page *page, const struct pu_report *report)
+static void put_trust(struct page *page, const struct pu_summary *summary)
 {
     page_section(page, "Can it be trusted?");
-    put_certificate(page, report);
-    if (report->bias)
+    put_certificate(page, summary);
+    if (summary->bias)
         page_text(page,
                   "Are the positives a random part of all positives, and is the prior right? The "
                   "test has "
                   "z = %.1f%s.",
-                  *report->bias,
-                  *report->bias > PAROT_PU_BIASED
+                  *summary->bias,
+                  *summary->bias > PAROT_PU_BIASED
                       ? ": not both. The prior is too large, or the positives are a biased choice; "
                         "estimates from hidden positives would mean nothing, and none are given"
-                  : *report->bias > 2 ? ": in doubt"
-                                      : ": nothing speaks against it");
-    if (report->spies)
+                  : *summary->bias > 2 ? ": in doubt"
+                                       : ": nothing speaks against it");
+    if (summary->spies)
         page_text(
             page,
             "Of positives that were hidden among the unlabeled rows, %.1f +- %.1f %% were "
             "found again. With the prior that was used, this predicts an accuracy of %.1f %%; with "
             "any prior between %.3g and %.3g, which the data allow, one between %.1f and %.1f %%.",
-            100 * report->spies->recall, 100 * report->spies->recall_error,
-            100 * report->spies->accuracy, report->spies->prior_low, report->spies->prior_high,
-            100 * report->spies->accuracy_low, 100 * report->spies->accuracy_high);
-    if (!report->bias && !report->metrics)
+            100 * summary->spies->recall, 100 * summary->spies->recall_error,
+            100 * summary->spies->accuracy, summary->spies->prior_low, summary->spies->prior_high,
+            100 * summary->spies->accuracy_low, 100 * summary->spies->accuracy_high);
+    if (!summary->bias && !summary->metrics)
         page_text(page,
                   "Nothing was measured: --check tests for bias and hides positives to see how "
                   "many are found; --truth compares with known labels.");
@@ -172,17 +172,17 @@ static void put_tuning(struct page *page, const struct pu_tuning *tuning)
 
 /* ---- Pictures ----------------------------------------------------------- */
 
-static void put_pictures(struct page *page, const struct pu_report *report)
+static void put_pictures(struct page *page, const struct pu_summary *summary)
 {
-    const parot_pu_result *result = report->result;
+    const parot_pu_result *result = summary->result;
     const struct pu_figure figure = {
-        .tables = report->tables,
+        .tables = summary->tables,
         .count = result->count,
         .label = result->label,
-        .truth = report->tables->truth,
+        .truth = summary->tables->truth,
         .score = result->score,
         .plan = result->transport.plan.count > 0 ? &result->transport.plan : NULL,
-        .scaled = report->scaled};
+        .scaled = summary->scaled};
     parot_panel clouds = pu_figure_clouds(&figure), few[2] = {pu_figure_scores(&figure)};
     char caption[PU_CAPTION];
     int count = 1;
@@ -200,10 +200,10 @@ static void put_pictures(struct page *page, const struct pu_report *report)
 
 enum column { ID, LABEL, SCORE, SHARE, RANK, MATCH, MATCH_COST, COLUMNS };
 
-static double cell(const struct pu_report *report, int64_t i, enum column column)
+static double cell(const struct pu_summary *summary, int64_t i, enum column column)
 {
-    const parot_pu_result *result = report->result;
-    const struct pu_tables *tables = report->tables;
+    const parot_pu_result *result = summary->result;
+    const struct pu_tables *tables = summary->tables;
     double values[COLUMNS] = {
         [ID] = (double)tables->unlabeled_rows.row[i],
         [LABEL] = result->label[i] > 0,
@@ -216,10 +216,10 @@ static double cell(const struct pu_report *report, int64_t i, enum column column
     return values[column];
 }
 
-static void put_rows(struct page *page, const struct pu_report *report)
+static void put_rows(struct page *page, const struct pu_summary *summary)
 {
-    int64_t n = report->result->count;
-    const struct pu_tables *tables = report->tables;
+    int64_t n = summary->result->count;
+    const struct pu_tables *tables = summary->tables;
     double *values = malloc((size_t)n * COLUMNS * sizeof *values);
     const char **names = malloc((size_t)n * sizeof *names);
     parot_report_column columns[COLUMNS] = {
@@ -238,9 +238,9 @@ static void put_rows(struct page *page, const struct pu_report *report)
         return;
     }
     for (int64_t i = 0; i < n; i++) {
-        int32_t at = report->result->rank[i] - 1;
+        int32_t at = summary->result->rank[i] - 1;
         for (int k = 0; k < COLUMNS; k++)
-            values[k * n + at] = cell(report, i, (enum column)k);
+            values[k * n + at] = cell(summary, i, (enum column)k);
         names[at] = tables->id ? tables->id[tables->unlabeled_rows.row[i]] : NULL;
     }
     for (int k = 0; k < COLUMNS; k++)
@@ -256,27 +256,27 @@ static void put_rows(struct page *page, const struct pu_report *report)
 
 /* ---- The page ----------------------------------------------------------- */
 
-enum outcome pu_page_write(const char *path, const struct pu_report *report,
+enum outcome pu_html_write(const char *path, const struct pu_summary *summary,
                            const struct args *args)
 {
     struct page page;
-    char title[512], summary[512];
-    const char *files[3] = {report->tables->positive.path, report->tables->unlabeled.path, NULL};
+    char title[512], sentence[512];
+    const char *files[3] = {summary->tables->positive.path, summary->tables->unlabeled.path, NULL};
     if (args->count == 1)
         files[1] = NULL;
-    snprintf(title, sizeof title, "Labels for %s", path_label(report->tables->unlabeled.path));
-    snprintf(summary, sizeof summary,
+    snprintf(title, sizeof title, "Labels for %s", path_label(summary->tables->unlabeled.path));
+    snprintf(sentence, sizeof sentence,
              "%lld of %lld rows are labelled positive, by %lld known positives and the method %s.",
-             (long long)report->result->positives, (long long)report->result->count,
-             (long long)report->tables->positive.table.rows,
-             parot_pu_method_name(report->options->method));
-    page_open(&page, title, summary);
-    put_answer(&page, report);
-    put_data(&page, report);
-    put_trust(&page, report);
-    put_tuning(&page, report->tuning);
-    put_pictures(&page, report);
-    put_rows(&page, report);
+             (long long)summary->result->positives, (long long)summary->result->count,
+             (long long)summary->tables->positive.table.rows,
+             parot_pu_method_name(summary->options->method));
+    page_open(&page, title, sentence);
+    put_answer(&page, summary);
+    put_data(&page, summary);
+    put_trust(&page, summary);
+    put_tuning(&page, summary->tuning);
+    put_pictures(&page, summary);
+    put_rows(&page, summary);
     page_again(&page, args, files);
     enum outcome outcome = page_write(&page, path, args->force);
     page_close(&page);

@@ -5,7 +5,7 @@
 #include "pu/pu_summary.h"
 #include "say/html_page.h"
 
-enum outcome pu_page_write(const char *path, const struct pu_report *report,
+enum outcome pu_html_write(const char *path, const struct pu_summary *summary,
                            const struct args *args);
 
 #endif

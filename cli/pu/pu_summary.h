@@ -10,7 +10,7 @@
 
 enum { PU_MOST_WARNINGS = 12, PU_WARNING_SIZE = 384 };
 
-struct pu_report {
+struct pu_summary {
     const struct pu_tables *tables;
     const parot_pu_options *options;
     const char *why; /* behind the name of the method; "": it was asked for */
@@ -30,13 +30,13 @@ struct pu_report {
 };
 
 /* One more sentence that deserves attention. */
-__attribute__((format(printf, 2, 3))) void pu_report_warn(struct pu_report *report,
-                                                          const char *format, ...);
+__attribute__((format(printf, 2, 3))) void pu_summary_warn(struct pu_summary *summary,
+                                                           const char *format, ...);
 
 /* By how many percent the plan may cost more than the best one; 0: it is proved best. */
-double pu_report_excess(const parot_result *transport);
+double pu_summary_excess(const parot_result *transport);
 
-void pu_report_print(FILE *file, const struct pu_report *report);
-void pu_report_json(const struct pu_report *report);
+void pu_summary_print(FILE *file, const struct pu_summary *summary);
+void pu_summary_json(const struct pu_summary *summary);
 
 #endif

@@ -8,16 +8,16 @@
 #include "parot/io.h"
 
 /* What was asked and what came out. */
-struct distortion {
+struct gromov_summary {
     const struct spaces *spaces;
     const parot_gromov_problem *problem;
     const parot_gromov_result *result;
     int whole_rows; /* steps were to plans that split no row */
 };
 
-void distortion_print(FILE *file, const struct distortion *answer);
+void gromov_summary_print(FILE *file, const struct gromov_summary *summary);
 
 /* One document on standard output. */
-void distortion_print_json(const struct distortion *answer, int with_plan);
+void gromov_summary_json(const struct gromov_summary *summary, int with_plan);
 
 #endif

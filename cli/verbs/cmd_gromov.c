@@ -266,21 +266,21 @@ static enum outcome draw(const struct job *job)
     return figure_write(job->plot, panels, count, &job->args);
 }
 
-static struct distortion answer_of(const struct job *job)
+static struct gromov_summary summary_of(const struct job *job)
 {
-    return (struct distortion){&job->spaces, &job->problem, &job->result, job->whole_rows};
+    return (struct gromov_summary){&job->spaces, &job->problem, &job->result, job->whole_rows};
 }
 
 /* What is printed, as a text that the caller frees; NULL without memory. */
 static char *words(const struct job *job)
 {
-    struct distortion answer = answer_of(job);
+    struct gromov_summary summary = summary_of(job);
     char *text = NULL;
     size_t size = 0;
     FILE *file = open_memstream(&text, &size);
     if (!file)
         return NULL;
-    distortion_print(file, &answer);
+    gromov_summary_print(file, &summary);
     return fclose(file) == 0 ? text : NULL;
 }
 
@@ -309,10 +309,10 @@ static enum outcome write_page(const struct job *job)
 static void report(const struct job *job)
 {
     const char *output = job->args.output;
-    struct distortion answer = answer_of(job);
+    struct gromov_summary summary = summary_of(job);
     progress_close();
     if (job->args.json) {
-        distortion_print_json(&answer, job->with_plan);
+        gromov_summary_json(&summary, job->with_plan);
         return;
     }
     if (job->args.quiet)
@@ -320,7 +320,7 @@ static void report(const struct job *job)
     int is_taken =
         output_is_stdout(output) || output_is_stdout(job->coupling) || output_is_stdout(job->plot);
     FILE *file = is_taken ? stderr : stdout;
-    distortion_print(file, &answer);
+    gromov_summary_print(file, &summary);
     if (output && !output_is_stdout(output))
         fprintf(file, "Written to %s.\n", output);
     figure_tell(file, job->plot);

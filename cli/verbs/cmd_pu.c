@@ -55,7 +55,7 @@ struct job {
     parot_pu_metrics metrics;
     parot_pu_spies_result spies;
     double bias;
-    struct pu_report report;
+    struct pu_summary summary;
 };
 
 static enum outcome refuse_pu(const struct job *job, parot_status status, const parot_error *err)
@@ -71,10 +71,10 @@ static enum outcome convert_prior(struct job *job)
 {
     double m = (double)job->tables.positive.table.rows;
     double n = (double)job->tables.unlabeled.table.rows, given = job->data.prior;
-    job->report.prior_of_all = NAN;
+    job->summary.prior_of_all = NAN;
     if (!job->of_all)
         return SOLVED;
-    job->report.prior_of_all = given;
+    job->summary.prior_of_all = given;
     job->data.prior = (given * (m + n) - m) / n;
     if (job->data.prior > 0)
         return SOLVED;
@@ -94,7 +94,7 @@ static enum outcome doubt_prior(struct job *job)
     if (status < 0)
         return refuse_pu(job, status, &err);
     pu_prior_doubt(&job->estimate, &curve, text, sizeof text);
-    pu_report_warn(&job->report, "%s", text);
+    pu_summary_warn(&job->summary, "%s", text);
     parot_curve_free(&curve);
     return SOLVED;
 }
@@ -110,16 +110,16 @@ static enum outcome choose_prior(struct job *job)
         parot_status status = parot_pu_prior(&job->data, &job->options, &run, &job->estimate, &err);
         if (status != PAROT_OK)
             return refuse_pu(job, status, &err);
-        job->report.estimate = &job->estimate;
+        job->summary.estimate = &job->estimate;
         job->data.prior = job->estimate.prior;
         if (!job->estimate.is_reliable)
             TRY(doubt_prior(job));
     } else if (fabs(job->data.prior * n - nearbyint(job->data.prior * n)) > 1e-6) {
-        pu_report_warn(&job->report, "prior %.4g of %.0f rows is %.1f: using %.0f (%.4g)",
-                       job->data.prior, n, job->data.prior * n, nearbyint(job->data.prior * n),
-                       nearbyint(job->data.prior * n) / n);
+        pu_summary_warn(&job->summary, "prior %.4g of %.0f rows is %.1f: using %.0f (%.4g)",
+                        job->data.prior, n, job->data.prior * n, nearbyint(job->data.prior * n),
+                        nearbyint(job->data.prior * n) / n);
     }
-    job->report.prior = job->data.prior;
+    job->summary.prior = job->data.prior;
     return SOLVED;
 }
 
@@ -132,9 +132,9 @@ static enum outcome look_for_copies(struct job *job)
     if (status != PAROT_OK)
         return refuse_pu(job, status, &err);
     if (copies)
-        pu_report_warn(&job->report, "%lld row%s of %s %s of positives", (long long)copies,
-                       copies == 1 ? "" : "s", path_label(job->tables.unlabeled.path),
-                       copies == 1 ? "is an exact copy" : "are exact copies");
+        pu_summary_warn(&job->summary, "%lld row%s of %s %s of positives", (long long)copies,
+                        copies == 1 ? "" : "s", path_label(job->tables.unlabeled.path),
+                        copies == 1 ? "is an exact copy" : "are exact copies");
     return SOLVED;
 }
 
@@ -145,17 +145,17 @@ static enum outcome look_at_tables(struct job *job)
     if (job->tables.is_apart)
         return SOLVED;
     if (!unlabeled->table.names != !job->tables.positive.table.names)
-        pu_report_warn(
-            &job->report,
+        pu_summary_warn(
+            &job->summary,
             "only one of the files has names of columns; they are matched by their place");
     TRY(look_for_copies(job));
     if (job->options.scale != PAROT_SCALE_NONE || unlabeled->table.cols == 1)
         return SOLVED;
     int64_t widest = pu_tables_widest(&job->tables, &part);
     if (part > 0.95 && unlabeled->table.names)
-        pu_report_warn(&job->report,
-                       "'%s' carries %.1f %% of the squared distance; consider --scale rank",
-                       unlabeled->table.names[widest], 100 * part);
+        pu_summary_warn(&job->summary,
+                        "'%s' carries %.1f %% of the squared distance; consider --scale rank",
+                        unlabeled->table.names[widest], 100 * part);
     return SOLVED;
 }
 
@@ -170,12 +170,12 @@ static enum outcome tune(struct job *job)
     if (status != PAROT_OK)
         return refuse_pu(job, status, &err);
     if (!pu_tune_has_scores(&job->tuning))
-        pu_report_warn(
-            &job->report,
+        pu_summary_warn(
+            &job->summary,
             "the prior is too large, or the positives are a biased choice (z = %.1f; see "
             "--check): hidden positives cannot choose a method, mined stays",
             job->tuning.result.bias);
-    job->report.why = job->tuning.result.chosen ? " (spies chose it)" : " (the default)";
+    job->summary.why = job->tuning.result.chosen ? " (spies chose it)" : " (the default)";
     return SOLVED;
 }
 
@@ -190,12 +190,12 @@ static void look_at_starts(struct job *job)
         return;
     const parot_pu_trial *rival = &result->trial[result->rival];
     const parot_trial *best = &result->trial[result->best].trial;
-    pu_report_warn(&job->report,
-                   "%lld starts: best %.4g (%s), second %.4g (%s), labels differ on %.0f %%: the "
-                   "result is unstable",
-                   (long long)result->trials, best->objective, parot_start_name(best->start),
-                   rival->trial.objective, parot_start_name(rival->trial.start),
-                   100 * rival->differs);
+    pu_summary_warn(&job->summary,
+                    "%lld starts: best %.4g (%s), second %.4g (%s), labels differ on %.0f %%: the "
+                    "result is unstable",
+                    (long long)result->trials, best->objective, parot_start_name(best->start),
+                    rival->trial.objective, parot_start_name(rival->trial.start),
+                    100 * rival->differs);
 }
 
 static enum outcome classify(struct job *job)
@@ -210,13 +210,13 @@ static enum outcome classify(struct job *job)
     progress_clear();
     if (status < 0)
         return refuse_pu(job, status, &err);
-    job->report.result = &job->result;
+    job->summary.result = &job->result;
     if (job->result.fitted < job->result.fitted_of)
-        pu_report_warn(&job->report, "the classifier learned from a random %lld of %lld rows",
-                       (long long)job->result.fitted, (long long)job->result.fitted_of);
+        pu_summary_warn(&job->summary, "the classifier learned from a random %lld of %lld rows",
+                        (long long)job->result.fitted, (long long)job->result.fitted_of);
     if (status != PAROT_OK)
-        pu_report_warn(&job->report, "stopped early (%s): these labels are the best so far",
-                       parot_status_name(status));
+        pu_summary_warn(&job->summary, "stopped early (%s): these labels are the best so far",
+                        parot_status_name(status));
     look_at_starts(job);
     return SOLVED;
 }
@@ -227,7 +227,7 @@ static enum outcome leave_check(struct job *job, parot_status status, const paro
     if (status != PAROT_ESTOPPED)
         return refuse_pu(job, status, err);
     progress_clear();
-    pu_report_warn(&job->report, "the check was stopped (%s)", err->message);
+    pu_summary_warn(&job->summary, "the check was stopped (%s)", err->message);
     return SOLVED;
 }
 
@@ -238,18 +238,19 @@ static enum outcome explain_misfit(struct job *job)
     parot_error err = {""};
     parot_pu_prior_result estimate = job->estimate;
     parot_run run = progress_run(&job->args.run);
-    if (!job->report.estimate) {
+    if (!job->summary.estimate) {
         parot_status status = parot_pu_prior(&job->data, &job->options, &run, &estimate, &err);
         if (status != PAROT_OK)
             return leave_check(job, status, &err);
     }
-    pu_report_warn(&job->report,
-                   "prior %.4g does not fit these positives (z = %.1f): rows like them are %.2f of "
-                   "the unlabeled rows (%.2f to %.2f). Either the prior is too large (--prior "
-                   "%.2f?), or the positives are a biased choice; either way no estimate of "
-                   "accuracy would mean anything",
-                   job->report.prior, job->bias, estimate.prior, estimate.least, estimate.most,
-                   estimate.prior);
+    pu_summary_warn(
+        &job->summary,
+        "prior %.4g does not fit these positives (z = %.1f): rows like them are %.2f of "
+        "the unlabeled rows (%.2f to %.2f). Either the prior is too large (--prior "
+        "%.2f?), or the positives are a biased choice; either way no estimate of "
+        "accuracy would mean anything",
+        job->summary.prior, job->bias, estimate.prior, estimate.least, estimate.most,
+        estimate.prior);
     return SOLVED;
 }
 
@@ -259,18 +260,18 @@ static const double PRIOR_ERROR = 0.05;
 static void doubt_given_prior(struct job *job)
 {
     const parot_pu_spies_result *spies = &job->spies;
-    double prior = job->report.prior;
-    if (job->report.estimate)
+    double prior = job->summary.prior;
+    if (job->summary.estimate)
         return;
     if (prior < spies->prior_low - PRIOR_ERROR)
-        pu_report_warn(
-            &job->report,
+        pu_summary_warn(
+            &job->summary,
             "prior %.4g looks too small: rows like the positives are %.2f to %.2f of the "
             "unlabeled rows; the bias test cannot see that",
             prior, spies->prior_low, spies->prior_high);
     else if (prior > spies->prior_high + PRIOR_ERROR)
-        pu_report_warn(
-            &job->report,
+        pu_summary_warn(
+            &job->summary,
             "prior %.4g looks too large: rows like the positives are %.2f to %.2f of the "
             "unlabeled rows, unless the positives are a biased choice",
             prior, spies->prior_low, spies->prior_high);
@@ -287,27 +288,27 @@ static enum outcome check(struct job *job)
     parot_status status = parot_pu_bias(&job->data, &job->options, &run, &job->bias, &err);
     if (status != PAROT_OK)
         return leave_check(job, status, &err);
-    job->report.bias = &job->bias;
+    job->summary.bias = &job->bias;
     if (job->bias > PAROT_PU_BIASED)
         return explain_misfit(job);
     run = progress_run(&job->args.run);
     status = parot_pu_spies(&job->data, &job->options, &run, &job->spies, &err);
     if (status != PAROT_OK)
         return leave_check(job, status, &err);
-    job->report.spies = &job->spies;
+    job->summary.spies = &job->spies;
     doubt_given_prior(job);
     double chance = (double)job->result.positives / (double)job->result.count;
     if (job->spies.recall < chance)
-        pu_report_warn(
-            &job->report,
+        pu_summary_warn(
+            &job->summary,
             "only %.1f %% of hidden positives are found, where random labels find %.1f %%: "
             "do not use these labels; try another method",
             100 * job->spies.recall, 100 * chance);
     else if (job->spies.accuracy < fmax(chance, 1 - chance))
-        pu_report_warn(&job->report,
-                       "spies predict an accuracy of %.1f %%, less than labelling all rows alike "
-                       "(%.1f %%); try another method",
-                       100 * job->spies.accuracy, 100 * fmax(chance, 1 - chance));
+        pu_summary_warn(&job->summary,
+                        "spies predict an accuracy of %.1f %%, less than labelling all rows alike "
+                        "(%.1f %%); try another method",
+                        100 * job->spies.accuracy, 100 * fmax(chance, 1 - chance));
     return SOLVED;
 }
 
@@ -330,19 +331,19 @@ static double ridge_accuracy(const struct job *job)
 static enum outcome evaluate(struct job *job)
 {
     parot_error err = {""};
-    job->report.ridge_accuracy = NAN;
+    job->summary.ridge_accuracy = NAN;
     if (!job->tables.truth)
         return SOLVED;
     phase_begin(PHASE_CHECK, NULL, NULL);
     if (parot_pu_evaluate(&job->result, job->tables.truth, &job->metrics, &err) != PAROT_OK)
         return refuse_status(&err);
-    job->report.metrics = &job->metrics;
+    job->summary.metrics = &job->metrics;
     if (!progress_interrupted())
-        job->report.ridge_accuracy = ridge_accuracy(job);
+        job->summary.ridge_accuracy = ridge_accuracy(job);
     if (job->metrics.accuracy < job->metrics.majority)
-        pu_report_warn(&job->report, "accuracy %.3f is below '%s' (%.3f)", job->metrics.accuracy,
-                       job->report.prior < 0.5 ? "all negative" : "all positive",
-                       job->metrics.majority);
+        pu_summary_warn(&job->summary, "accuracy %.3f is below '%s' (%.3f)", job->metrics.accuracy,
+                        job->summary.prior < 0.5 ? "all negative" : "all positive",
+                        job->metrics.majority);
     return SOLVED;
 }
 
@@ -354,7 +355,7 @@ static enum outcome prove(struct job *job)
         return SOLVED;
     phase_begin(PHASE_CERTIFY, NULL, NULL);
     return pu_proof_check(&job->data, &job->options, &job->result, &job->args.run,
-                          &job->report.proof);
+                          &job->summary.proof);
 }
 
 static enum outcome scale_pictures(struct job *job)
@@ -364,7 +365,7 @@ static enum outcome scale_pictures(struct job *job)
         return SOLVED;
     output_begin(job->plot ? job->plot : job->page_path);
     TRY(pu_figure_scale(&figure, &job->options, &job->args, &job->scaled));
-    job->report.scaled = figure.scaled;
+    job->summary.scaled = figure.scaled;
     return SOLVED;
 }
 
@@ -398,17 +399,17 @@ static enum outcome write_files(const struct job *job)
         parot_model_write(job->model_path, &job->tables.encoding, job->model.data, job->model.count,
                           job->args.force, &err) != PAROT_OK)
         return refuse_status(&err);
-    return job->page_path ? pu_page_write(job->page_path, &job->report, &job->args) : SOLVED;
+    return job->page_path ? pu_html_write(job->page_path, &job->summary, &job->args) : SOLVED;
 }
 
 static enum outcome draw(const struct job *job)
 {
     const parot_pu_result *result = &job->result;
     const struct pu_figure figure = {
-        &job->tables,      result->count,
-        result->label,     job->tables.truth,
-        result->score,     result->transport.plan.count > 0 ? &result->transport.plan : NULL,
-        job->report.scaled};
+        &job->tables,       result->count,
+        result->label,      job->tables.truth,
+        result->score,      result->transport.plan.count > 0 ? &result->transport.plan : NULL,
+        job->summary.scaled};
     return pu_figure_write(job->plot, &figure, &job->args);
 }
 
@@ -418,7 +419,7 @@ static enum outcome read_files(struct job *job)
     TRY(pu_tables_read(&job->tables, &job->request, &job->args));
     const struct pu_labels_rows rows = rows_of(job);
     for (int k = 0; k < job->tables.remarks.count; k++)
-        pu_report_warn(&job->report, "%s", job->tables.remarks.text[k]);
+        pu_summary_warn(&job->summary, "%s", job->tables.remarks.text[k]);
     return pu_labels_check(job->args.output, &rows, job->tables.unlabeled_rows.count);
 }
 
@@ -426,14 +427,14 @@ static void report(const struct job *job)
 {
     const struct args *args = &job->args;
     progress_close();
-    for (int k = 0; k < job->report.warning_count && !args->quiet; k++)
-        note("%s", job->report.warnings[k]);
+    for (int k = 0; k < job->summary.warning_count && !args->quiet; k++)
+        note("%s", job->summary.warnings[k]);
     if (args->json) {
-        pu_report_json(&job->report);
+        pu_summary_json(&job->summary);
     } else if (!args->quiet) {
         int is_taken = output_is_stdout(args->output) || output_is_stdout(job->plot);
         FILE *file = is_taken ? stderr : stdout;
-        pu_report_print(file, &job->report);
+        pu_summary_print(file, &job->summary);
         if (args->output && !output_is_stdout(args->output))
             fprintf(file, "Written to %s.\n", args->output);
         if (job->model_path)
@@ -482,10 +483,10 @@ static enum outcome run(struct job *job)
     job->data.positive = parot_table_matrix(&job->tables.positive.table);
     job->data.unlabeled = parot_table_matrix(&job->tables.unlabeled.table);
     job->options.is_apart = job->tables.is_apart;
-    job->report.tables = &job->tables;
-    job->report.options = &job->options;
-    job->report.tuning = &job->tuning;
-    job->report.why = is_auto(job) ? " (auto: transport finds negatives, a classifier ranks)" : "";
+    job->summary.tables = &job->tables;
+    job->summary.options = &job->options;
+    job->summary.tuning = &job->tuning;
+    job->summary.why = is_auto(job) ? " (auto: transport finds negatives, a classifier ranks)" : "";
     progress_hint("Ctrl-C keeps the best labels");
     TRY(pu_memory_check(&job->data, &job->options));
     TRY(convert_prior(job));

@@ -65,7 +65,7 @@ static void release_answer(void *object)
 }
 
 /* (transport, gap, best, trials, objectives, gaps, asymmetry of source, of target) */
-static PyObject *answer_out(parot_gromov_result *result)
+static PyObject *gromov_out(parot_gromov_result *result)
 {
     PyObject *transport = result_out(&result->transport);
     if (!transport)
@@ -98,7 +98,7 @@ static PyObject *solve(const parot_gromov_problem *problem, const parot_gromov_o
     Py_BEGIN_ALLOW_THREADS;
     status = parot_gromov(problem, how, &call.run, &result, &call.err);
     Py_END_ALLOW_THREADS;
-    PyObject *out = call_end(&call, status) < 0 ? NULL : answer_out(&result);
+    PyObject *out = call_end(&call, status) < 0 ? NULL : gromov_out(&result);
     parot_gromov_result_free(&result);
     return out;
 }

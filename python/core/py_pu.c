@@ -73,7 +73,7 @@ static PyObject *trials_out(const parot_pu_result *result)
 
 /* (status, label, score, share, rank, match, match_cost, kind, scale, metric, noise, prior,
  * dropped, fitted, fitted_of, trials, best, rival, transport) */
-static PyObject *answer_out(parot_pu_result *result)
+static PyObject *pu_out(parot_pu_result *result)
 {
     PyObject *transport = result_out(&result->transport);
     if (!transport)
@@ -127,9 +127,9 @@ static PyObject *classify(const struct tables *request, int keep_model, PyObject
         status = parot_pu_classify(&request->data, &request->how, &call.run, &result, &call.err);
     Py_END_ALLOW_THREADS;
     if (call_end(&call, status) == 0 && keep_model)
-        out = Py_BuildValue("(NN)", answer_out(&result), model_out(&model));
+        out = Py_BuildValue("(NN)", pu_out(&result), model_out(&model));
     else if (!PyErr_Occurred())
-        out = answer_out(&result);
+        out = pu_out(&result);
     parot_pu_result_free(&result);
     parot_pu_model_free(&model);
     return out;
@@ -161,7 +161,7 @@ static PyObject *predict(const parot_pu_model *model, parot_matrix rows, double 
     Py_BEGIN_ALLOW_THREADS;
     status = parot_pu_predict(model, rows, prior, &call.run, &result, &call.err);
     Py_END_ALLOW_THREADS;
-    PyObject *out = call_end(&call, status) < 0 ? NULL : answer_out(&result);
+    PyObject *out = call_end(&call, status) < 0 ? NULL : pu_out(&result);
     parot_pu_result_free(&result);
     return out;
 }
@@ -278,7 +278,7 @@ static PyObject *ask_tune(const struct tables *request, struct call *call)
     return call_end(call, status) < 0 ? NULL : tuning_out(&tuning);
 }
 
-static PyObject *answer(PyObject *args, question ask)
+static PyObject *ask_about(PyObject *args, question ask)
 {
     struct tables request = {0};
     struct call call;
@@ -295,31 +295,31 @@ static PyObject *answer(PyObject *args, question ask)
 static PyObject *core_pu_prior(PyObject *module, PyObject *args)
 {
     (void)module;
-    return answer(args, ask_prior);
+    return ask_about(args, ask_prior);
 }
 
 static PyObject *core_pu_bias(PyObject *module, PyObject *args)
 {
     (void)module;
-    return answer(args, ask_bias);
+    return ask_about(args, ask_bias);
 }
 
 static PyObject *core_pu_spies(PyObject *module, PyObject *args)
 {
     (void)module;
-    return answer(args, ask_spies);
+    return ask_about(args, ask_spies);
 }
 
 static PyObject *core_pu_curve(PyObject *module, PyObject *args)
 {
     (void)module;
-    return answer(args, ask_curve);
+    return ask_about(args, ask_curve);
 }
 
 static PyObject *core_pu_tune(PyObject *module, PyObject *args)
 {
     (void)module;
-    return answer(args, ask_tune);
+    return ask_about(args, ask_tune);
 }
 
 /* ---- Against the truth -------------------------------------------------- */
