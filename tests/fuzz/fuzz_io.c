@@ -52,7 +52,7 @@ static void make_text(struct seed *seed, const char *name, const char *text)
 static void make_array(struct seed *seed, const char *name, const struct npy_array *array)
 {
     seed->name = name;
-    must(npy_append(&seed->bytes, source, NULL));
+    must(npy_append(&seed->bytes, array, NULL));
 }
 
 static void make_results(struct seed *json, struct seed *npz)

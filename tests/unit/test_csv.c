@@ -7,10 +7,10 @@
 static parot_status parse_bytes(const struct bytes *bytes, parot_table *table, parot_error *err)
 {
     struct stream stream;
-    parot_status status = stream_open_bytes(&source, "unl.csv", bytes, err);
+    parot_status status = stream_open_bytes(&stream, "unl.csv", bytes, err);
     if (status == PAROT_OK)
-        status = csv_read(&source, table, err);
-    stream_close(&source);
+        status = csv_read(&stream, table, err);
+    stream_close(&stream);
     return status;
 }
 

@@ -224,7 +224,7 @@ static void what_is_written_follows_the_format(void **state)
     struct bytes file = {0};
     struct bytes expected = npy_file(1, header, values, sizeof values);
     assert_int_equal((10 + strlen(header)) % 64, 0);
-    assert_ok(npy_append(&file, &source, &err));
+    assert_ok(npy_append(&file, &array, &err));
     assert_int_equal(file.size, expected.size);
     assert_memory_equal(file.data, expected.data, file.size);
     bytes_free(&file);
@@ -243,10 +243,10 @@ static void integers_and_scalars_round_trip(void **state)
     for (int k = 0; k < 3; k++) {
         struct bytes file = {0};
         struct npy array = {0};
-        assert_ok(npy_append(&file, &sources[k], &err));
+        assert_ok(npy_append(&file, &arrays[k], &err));
         assert_ok(npy_parse("x", file.data, file.size, &array, &err));
-        assert_int_equal(array.dims, sources[k].dims);
-        assert_int_equal(array.count, sources[k].rows);
+        assert_int_equal(array.dims, arrays[k].dims);
+        assert_int_equal(array.count, arrays[k].rows);
         if (array.count > 0)
             assert_true(npy_value(&array, 0) == first[k]);
         bytes_free(&file);

@@ -17,7 +17,7 @@ static struct bytes archive_of(const char *const *names, int count)
         const double value = k;
         const struct npy_array array = {NPY_FLOAT, 8, 1, 1, 1, &value};
         members[k].name = names[k];
-        assert_ok(npy_append(&members[k].array, &source, &err));
+        assert_ok(npy_append(&members[k].array, &array, &err));
     }
     assert_ok(npz_pack(members, count, &archive, &err));
     for (int k = 0; k < count; k++)

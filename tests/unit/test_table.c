@@ -85,7 +85,7 @@ static void an_array_of_doubles_is_not_copied(void **state)
     struct filename path;
     parot_table table = {0};
     assert_ok(filename_parse("x.npy", "standard input", &path, &err));
-    assert_ok(npy_append(&bytes, &source, &err));
+    assert_ok(npy_append(&bytes, &array, &err));
     const char *block = bytes.data;
     assert_ok(table_parse(&path, &bytes, &table, &err));
     assert_ptr_equal(table.owner, block);
@@ -117,7 +117,7 @@ static void assert_npy_refused(const struct npy_array *array, const char *reason
 {
     struct bytes bytes = {0};
     parot_table table = {0};
-    assert_ok(npy_append(&bytes, source, &err));
+    assert_ok(npy_append(&bytes, array, &err));
     const char *path = scratch_bytes("bad.npy", bytes.data, bytes.size);
     assert_refused(parot_table_read(path, &table, &err), PAROT_EFORMAT, reason);
     assert_null(table.data);
