@@ -8,17 +8,17 @@
 #include "say/json.h"
 #include "shell/phase.h"
 
-void pu_report_warn(struct pu_report *report, const char *format, ...)
+void pu_summary_warn(struct pu_summary *summary, const char *format, ...)
 {
     va_list arguments;
-    if (report->warning_count == PU_MOST_WARNINGS)
+    if (summary->warning_count == PU_MOST_WARNINGS)
         return;
     va_start(arguments, format);
-    vsnprintf(report->warnings[report->warning_count++], PU_WARNING_SIZE, format, arguments);
+    vsnprintf(summary->warnings[summary->warning_count++], PU_WARNING_SIZE, format, arguments);
     va_end(arguments);
 }
 
-double pu_report_excess(const parot_result *transport)
+double pu_summary_excess(const parot_result *transport)
 {
     double gap = transport->objective - transport->bound;
     return gap <= PAROT_PROOF_TOLERANCE * fabs(transport->objective)
@@ -35,11 +35,11 @@ static const char *name_of_kernel(parot_pu_kernel kernel)
                                             : "";
 }
 
-static const char *reason_of_kind(const struct pu_report *report)
+static const char *reason_of_kind(const struct pu_summary *summary)
 {
-    if (report->options->kind != PAROT_PU_KIND_ANY)
+    if (summary->options->kind != PAROT_PU_KIND_ANY)
         return "as --kind says";
-    switch (report->result->kind) {
+    switch (summary->result->kind) {
     case PAROT_PU_KIND_BINARY:
         return "no column has more than two values";
     case PAROT_PU_KIND_IMAGE:
@@ -49,22 +49,22 @@ static const char *reason_of_kind(const struct pu_report *report)
     }
 }
 
-static void print_input(FILE *file, const struct pu_report *report)
+static void print_input(FILE *file, const struct pu_summary *summary)
 {
-    const parot_pu_result *result = report->result;
-    int64_t features = report->tables->unlabeled.table.cols - result->dropped;
+    const parot_pu_result *result = summary->result;
+    int64_t features = summary->tables->unlabeled.table.cols - result->dropped;
     fprintf(file, "%lld unlabeled rows, %lld positives, %lld feature%s", (long long)result->count,
-            (long long)report->tables->positive.table.rows, (long long)features,
+            (long long)summary->tables->positive.table.rows, (long long)features,
             features == 1 ? "" : "s");
-    if (report->tables->is_apart)
-        fprintf(file, " against %lld", (long long)report->tables->positive.table.cols);
+    if (summary->tables->is_apart)
+        fprintf(file, " against %lld", (long long)summary->tables->positive.table.cols);
     if (result->dropped)
         fprintf(file, " (%lld constant one%s left out)", (long long)result->dropped,
                 result->dropped == 1 ? "" : "s");
-    fprintf(file, "\n\n  %-14s %s%s%s\n", "method", parot_pu_method_name(report->options->method),
-            name_of_kernel(report->options->kernel), report->why);
+    fprintf(file, "\n\n  %-14s %s%s%s\n", "method", parot_pu_method_name(summary->options->method),
+            name_of_kernel(summary->options->kernel), summary->why);
     fprintf(file, "  %-14s %s: %s\n", "kind of data", parot_pu_kind_name(result->kind),
-            reason_of_kind(report));
+            reason_of_kind(summary));
     fprintf(file, "  %-14s scale %s, metric %s, noise %.4g\n", "base",
             parot_scale_name(result->scale), parot_metric_name(result->metric), result->noise);
 }
@@ -103,15 +103,16 @@ static void print_starts(FILE *file, const parot_pu_result *result)
     }
 }
 
-static void print_labels(FILE *file, const struct pu_report *report)
+static void print_labels(FILE *file, const struct pu_summary *summary)
 {
-    const parot_pu_result *result = report->result;
+    const parot_pu_result *result = summary->result;
     const parot_result *transport = &result->transport;
-    fprintf(file, "  %-14s %.4g", "prior", report->prior);
-    if (!isnan(report->prior_of_all))
-        fprintf(file, " of the unlabeled rows, %.4g of all rows", report->prior_of_all);
-    if (report->estimate)
-        fprintf(file, ", estimated (%.4g to %.4g)", report->estimate->low, report->estimate->high);
+    fprintf(file, "  %-14s %.4g", "prior", summary->prior);
+    if (!isnan(summary->prior_of_all))
+        fprintf(file, " of the unlabeled rows, %.4g of all rows", summary->prior_of_all);
+    if (summary->estimate)
+        fprintf(file, ", estimated (%.4g to %.4g)", summary->estimate->low,
+                summary->estimate->high);
     fprintf(file, "\n  %-14s %lld rows (%.4g %%)\n", "positive", (long long)result->positives,
             100 * (double)result->positives / (double)result->count);
     if (!transport->owner)
@@ -120,56 +121,56 @@ static void print_labels(FILE *file, const struct pu_report *report)
         print_starts(file, result);
         return;
     }
-    double excess = pu_report_excess(transport);
+    double excess = pu_summary_excess(transport);
     fprintf(file, "  %-14s cost %.6g, ", "transport", transport->objective);
     if (excess == 0)
-        fputs(report->proof.is_proved ? "proved optimal, checked again\n"
-                                      : "optimal by the solver's bound\n",
+        fputs(summary->proof.is_proved ? "proved optimal, checked again\n"
+                                       : "optimal by the solver's bound\n",
               file);
     else
         fprintf(file, "at most %.2g %% above the best\n", excess);
 }
 
-static void print_trust(FILE *file, const struct pu_report *report)
+static void print_trust(FILE *file, const struct pu_summary *summary)
 {
-    if (report->bias)
-        fprintf(file, "  %-14s z = %.1f%s\n", "bias", *report->bias,
-                *report->bias > PAROT_PU_BIASED
+    if (summary->bias)
+        fprintf(file, "  %-14s z = %.1f%s\n", "bias", *summary->bias,
+                *summary->bias > PAROT_PU_BIASED
                     ? ": the prior is too large, or the positives are a biased choice"
-                : *report->bias > 2
+                : *summary->bias > 2
                     ? ": in doubt"
                     : ": no sign of a biased choice, or of a prior that is too large");
-    if (report->spies)
+    if (summary->spies)
         fprintf(file,
                 "  %-14s %.1f +- %.1f %% of hidden positives are found; that predicts an accuracy "
                 "of %.1f %%\n  %-14s (%.1f to %.1f %%, the prior being between %.3g and %.3g)\n",
-                "spies", 100 * report->spies->recall, 100 * report->spies->recall_error,
-                100 * report->spies->accuracy, "", 100 * report->spies->accuracy_low,
-                100 * report->spies->accuracy_high, report->spies->prior_low,
-                report->spies->prior_high);
+                "spies", 100 * summary->spies->recall, 100 * summary->spies->recall_error,
+                100 * summary->spies->accuracy, "", 100 * summary->spies->accuracy_low,
+                100 * summary->spies->accuracy_high, summary->spies->prior_low,
+                summary->spies->prior_high);
 }
 
-static void print_metrics(FILE *file, const struct pu_report *report)
+static void print_metrics(FILE *file, const struct pu_summary *summary)
 {
-    const parot_pu_metrics *metrics = report->metrics;
+    const parot_pu_metrics *metrics = summary->metrics;
     if (!metrics)
         return;
     fprintf(file, "\n  %-14s %.2f %%   (all alike %.2f, random rows %.2f, worst rows %.2f",
             "accuracy", 100 * metrics->accuracy, 100 * metrics->majority, 100 * metrics->random_k,
             100 * metrics->worst_k);
-    if (!isnan(report->ridge_accuracy))
-        fprintf(file, ", ridge without transport %.2f", 100 * report->ridge_accuracy);
+    if (!isnan(summary->ridge_accuracy))
+        fprintf(file, ", ridge without transport %.2f", 100 * summary->ridge_accuracy);
     fprintf(file, ")\n  %-14s %.4f\n  %-14s %.4f\n  %-14s %.4f\n  %-14s %.4f\n", "precision",
             metrics->precision, "recall", metrics->recall, "F1", metrics->f1, "AUC", metrics->auc);
 }
 
-void pu_report_print(FILE *file, const struct pu_report *report)
+void pu_summary_print(FILE *file, const struct pu_summary *summary)
 {
-    print_input(file, report);
-    pu_tune_print(file, report->tuning);
-    print_labels(file, report);
-    print_trust(file, report);
-    print_metrics(file, report);
+    print_input(file, summary);
+    pu_tune_print(file, summary->tuning);
+    print_labels(file, summary);
+    print_trust(file, summary);
+    print_metrics(file, summary);
     fputs("\n", file);
     phase_print(file);
 }
@@ -243,23 +244,23 @@ static void json_starts(const parot_pu_result *result)
     json_count("best", result->best);
 }
 
-void pu_report_json(const struct pu_report *report)
+void pu_summary_json(const struct pu_summary *summary)
 {
-    const parot_pu_result *result = report->result;
+    const parot_pu_result *result = summary->result;
     json_begin(parot_status_name(result->status));
     json_count("n_unlabeled", result->count);
-    json_count("n_positive", report->tables->positive.table.rows);
-    json_count("features", report->tables->unlabeled.table.cols - result->dropped);
-    json_number("prior", report->prior);
-    if (report->estimate) {
+    json_count("n_positive", summary->tables->positive.table.rows);
+    json_count("features", summary->tables->unlabeled.table.cols - result->dropped);
+    json_number("prior", summary->prior);
+    if (summary->estimate) {
         json_list("prior_range");
-        json_item(report->estimate->low, 1);
-        json_item(report->estimate->high, 0);
+        json_item(summary->estimate->low, 1);
+        json_item(summary->estimate->high, 0);
         json_list_end();
     }
-    json_count("k", (int64_t)llround(report->prior * (double)result->count));
-    json_text("method", parot_pu_method_name(report->options->method));
-    json_text("kernel", parot_pu_kernel_name(report->options->kernel));
+    json_count("k", (int64_t)llround(summary->prior * (double)result->count));
+    json_text("method", parot_pu_method_name(summary->options->method));
+    json_text("kernel", parot_pu_kernel_name(summary->options->kernel));
     json_text("kind", parot_pu_kind_name(result->kind));
     json_number("noise", result->noise);
     json_text("scale", parot_scale_name(result->scale));
@@ -267,16 +268,16 @@ void pu_report_json(const struct pu_report *report)
     json_count("labels_positive", result->positives);
     json_transport(&result->transport);
     json_starts(result);
-    if (report->bias)
-        json_number("bias_z", *report->bias);
-    if (report->spies)
-        json_spies(report->spies);
-    if (report->metrics)
-        json_metrics(report->metrics);
-    pu_tune_json(report->tuning);
+    if (summary->bias)
+        json_number("bias_z", *summary->bias);
+    if (summary->spies)
+        json_spies(summary->spies);
+    if (summary->metrics)
+        json_metrics(summary->metrics);
+    pu_tune_json(summary->tuning);
     fputs(", \"warnings\": [", stdout);
-    for (int k = 0; k < report->warning_count; k++)
-        json_text_item(report->warnings[k], k == 0);
+    for (int k = 0; k < summary->warning_count; k++)
+        json_text_item(summary->warnings[k], k == 0);
     fputs("]", stdout);
     json_end();
 }

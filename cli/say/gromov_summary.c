@@ -14,32 +14,32 @@ static const char *loss_name(parot_loss loss)
     return loss == PAROT_LOSS_KL ? "kl" : "square";
 }
 
-static void print_problem(FILE *file, const struct distortion *answer)
+static void print_problem(FILE *file, const struct gromov_summary *summary)
 {
-    const struct spaces *spaces = answer->spaces;
+    const struct spaces *spaces = summary->spaces;
     const struct problem *base = &spaces->base;
     if (spaces->has_distances)
         fprintf(file, "Distances of %lld source and %lld target points, %s loss",
                 (long long)spaces->source.rows, (long long)spaces->target.rows,
-                loss_name(answer->problem->loss));
+                loss_name(summary->problem->loss));
     else
         fprintf(file,
                 "%lld source points of %lld and %lld target points of %lld coordinates, metric %s, "
                 "%s loss",
                 (long long)spaces->source.rows, (long long)base->source.table.cols,
                 (long long)spaces->target.rows, (long long)base->target.table.cols,
-                parot_metric_name(base->metric), loss_name(answer->problem->loss));
-    if (answer->problem->alpha < 1)
-        fprintf(file, ", %g of it distances", answer->problem->alpha);
+                parot_metric_name(base->metric), loss_name(summary->problem->loss));
+    if (summary->problem->alpha < 1)
+        fprintf(file, ", %g of it distances", summary->problem->alpha);
     fputs("\n\n", file);
 }
 
 /* J = 1/2 sum (difference)^2 T T, over pairs of total weight mass^2. */
-static void print_objective(FILE *file, const struct distortion *answer)
+static void print_objective(FILE *file, const struct gromov_summary *summary)
 {
-    const parot_result *transport = &answer->result->transport;
+    const parot_result *transport = &summary->result->transport;
     fprintf(file, "  %-14s %.6g", "objective", transport->objective);
-    if (answer->problem->alpha == 1 && answer->problem->loss == PAROT_LOSS_SQUARE)
+    if (summary->problem->alpha == 1 && summary->problem->loss == PAROT_LOSS_SQUARE)
         fprintf(file, ", that is distances that differ by %.6g (root mean square)",
                 sqrt(2 * transport->objective) / transport->mass);
     fputs("\n", file);
@@ -66,12 +66,12 @@ static void print_trials(FILE *file, const parot_gromov_result *result)
     }
 }
 
-static void print_verdict(FILE *file, const struct distortion *answer)
+static void print_verdict(FILE *file, const struct gromov_summary *summary)
 {
-    const parot_gromov_result *result = answer->result;
+    const parot_gromov_result *result = summary->result;
     parot_status status = result->transport.status;
     fputs("\n", file);
-    if (status == PAROT_OK && answer->whole_rows)
+    if (status == PAROT_OK && summary->whole_rows)
         fprintf(
             file,
             "No other plan of whole rows that a step leads to is lower. Plans that split rows may\n"
@@ -98,20 +98,20 @@ static void print_verdict(FILE *file, const struct distortion *answer)
                 summary_stop_reason(status), result->gap);
 }
 
-void distortion_print(FILE *file, const struct distortion *answer)
+void gromov_summary_print(FILE *file, const struct gromov_summary *summary)
 {
-    const parot_gromov_result *result = answer->result;
+    const parot_gromov_result *result = summary->result;
     const parot_result *transport = &result->transport;
-    const struct problem *base = &answer->spaces->base;
-    print_problem(file, answer);
+    const struct problem *base = &summary->spaces->base;
+    print_problem(file, summary);
     fprintf(file, "  %-14s %.6g (%.4g %% of the source, %.4g %% of the target)\n", "mass moved",
             transport->mass, 100 * transport->mass / base->p.total,
             100 * transport->mass / base->q.total);
-    print_objective(file, answer);
+    print_objective(file, summary);
     fprintf(file, "  %-14s %lld\n", "pairs", (long long)transport->plan.count);
     summary_print_tallies(file, base, &transport->plan);
     print_trials(file, result);
-    print_verdict(file, answer);
+    print_verdict(file, summary);
     phase_print(file);
 }
 
@@ -164,9 +164,9 @@ static void print_json_plan(const parot_result *transport)
     print_json_numbers("v", transport->dual.v, plan->cols);
 }
 
-void distortion_print_json(const struct distortion *answer, int with_plan)
+void gromov_summary_json(const struct gromov_summary *summary, int with_plan)
 {
-    const parot_gromov_result *result = answer->result;
+    const parot_gromov_result *result = summary->result;
     const parot_result *transport = &result->transport;
     json_begin(parot_status_name(transport->status));
     json_number("objective", transport->objective);
@@ -174,8 +174,8 @@ void distortion_print_json(const struct distortion *answer, int with_plan)
     json_number("gap", result->gap);
     json_number("mass", transport->mass);
     json_number("lambda", transport->dual.lambda);
-    json_number("alpha", answer->problem->alpha);
-    json_text("loss", loss_name(answer->problem->loss));
+    json_number("alpha", summary->problem->alpha);
+    json_text("loss", loss_name(summary->problem->loss));
     json_count("nnz", transport->plan.count);
     json_count("iterations", transport->info.iterations);
     json_count("pivots", transport->info.pivots);

@@ -10,16 +10,16 @@ static void columns_of_two_values_are_binary(void **state)
 {
     (void)state;
     parot_matrix a = {two_valued, 3, 2, 2}, b = {two_valued, 1, 2, 2};
-    assert_int_equal(base_find_kind(a, b), PAROT_PU_KIND_BINARY);
-    assert_int_equal(base_find_kind(b, a), PAROT_PU_KIND_BINARY);
+    assert_int_equal(preset_find_kind(a, b), PAROT_PU_KIND_BINARY);
+    assert_int_equal(preset_find_kind(b, a), PAROT_PU_KIND_BINARY);
 }
 
 static void a_third_value_in_either_table_makes_a_table(void **state)
 {
     (void)state;
     parot_matrix a = {two_valued, 3, 2, 2}, b = {table, 3, 2, 2};
-    assert_int_equal(base_find_kind(a, b), PAROT_PU_KIND_TABLE);
-    assert_int_equal(base_find_kind(b, a), PAROT_PU_KIND_TABLE);
+    assert_int_equal(preset_find_kind(a, b), PAROT_PU_KIND_TABLE);
+    assert_int_equal(preset_find_kind(b, a), PAROT_PU_KIND_TABLE);
 }
 
 static void many_pixels_are_an_image_unless_they_have_two_values(void **state)
@@ -27,14 +27,14 @@ static void many_pixels_are_an_image_unless_they_have_two_values(void **state)
     (void)state;
     static double rows[3 * 150];
     parot_matrix a = {rows, 3, 150, 150};
-    assert_int_equal(base_find_kind(a, a), PAROT_PU_KIND_BINARY);
+    assert_int_equal(preset_find_kind(a, a), PAROT_PU_KIND_BINARY);
     for (int k = 0; k < 150; k++) {
         rows[k] = k % 3 ? 255 : 0;
         rows[150 + k] = k % 7 + 1;
     }
-    assert_int_equal(base_find_kind(a, a), PAROT_PU_KIND_IMAGE);
+    assert_int_equal(preset_find_kind(a, a), PAROT_PU_KIND_IMAGE);
     a.cols = 149;
-    assert_int_equal(base_find_kind(a, a), PAROT_PU_KIND_TABLE);
+    assert_int_equal(preset_find_kind(a, a), PAROT_PU_KIND_TABLE);
 }
 
 /* Columns of genes have ranges of their own: counts over orders of magnitude, or logarithms. */
@@ -47,19 +47,19 @@ static void many_measurements_are_a_table(void **state)
         counts[i] = i < 200 ? 0 : (double)(i % 200) * (i % 200) * (i % 200) * (1 + (double)i / 600);
         logarithms[i] = 2 + 10 * (double)(i % 200 * 37 % 200) / 200 + (double)i / 600;
     }
-    assert_int_equal(base_find_kind(a, a), PAROT_PU_KIND_TABLE);
-    assert_int_equal(base_find_kind(b, b), PAROT_PU_KIND_TABLE);
+    assert_int_equal(preset_find_kind(a, a), PAROT_PU_KIND_TABLE);
+    assert_int_equal(preset_find_kind(b, b), PAROT_PU_KIND_TABLE);
 }
 
 static void every_kind_has_its_base(void **state)
 {
     (void)state;
     for (int kind = PAROT_PU_KIND_BINARY; kind <= PAROT_PU_KIND_DOMAINS; kind++) {
-        struct base base = base_of_kind((parot_pu_kind)kind);
-        assert_int_equal(base.kind, kind);
-        assert_non_null(parot_scale_name(base.scale));
-        assert_non_null(parot_metric_name(base.metric));
-        assert_true(base.noise_share >= 0);
+        struct preset preset = preset_of_kind((parot_pu_kind)kind);
+        assert_int_equal(preset.kind, kind);
+        assert_non_null(parot_scale_name(preset.scale));
+        assert_non_null(parot_metric_name(preset.metric));
+        assert_true(preset.noise_share >= 0);
     }
 }
 

@@ -100,7 +100,7 @@ static parot_status classify(struct call *call, const parot_pu_data *data,
         TRY(make_room(call, control, err));
     TRY(pu_result_publish(found, problem, control, &call->result, err));
     call->result.prior = data->prior;
-    struct training training = {data, options, problem, answer};
+    struct training training = {data, options, problem, found};
     if (call->wants_model)
         TRY(model_pack(&training, control, &call->model, err));
     return call->result.status;
