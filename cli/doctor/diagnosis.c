@@ -262,9 +262,10 @@ static void diagnose_cells(const parot_frame *frame, const struct frame_facts *f
 {
     struct columns found = gather(frame, facts, has_typo);
     if (found.count > 0)
-        findings_add(findings,
-                     "%s: not a number among numbers, which every verb refuses; correct it, or %s",
-                     found.list, found.drop);
+        findings_add(
+            findings,
+            "%s: text in a column of numbers, which every verb refuses; correct the cell, or %s",
+            found.list, found.drop);
     found = gather(frame, facts, is_written);
     if (found.count > 0)
         findings_add(findings,
@@ -286,17 +287,18 @@ static void diagnose_cells(const parot_frame *frame, const struct frame_facts *f
             found.list, (long long)facts->gaps, facts->gaps == 1 ? "" : "s");
     found = gather(frame, facts, is_empty);
     if (found.count > 0)
-        findings_add(findings, "%s: no value in any row; every verb leaves that out", found.list);
+        findings_add(findings, "%s: empty in every row; every verb leaves it out", found.list);
     found = gather(frame, facts, names_rows);
     if (found.count > 0)
-        findings_add(findings,
-                     "%s: texts that hardly ever repeat are names and no categories; %s%s",
-                     found.list, found.id, found.drop);
+        findings_add(
+            findings,
+            "%s: its texts hardly ever repeat, so they are names rather than categories; %s%s",
+            found.list, found.id, found.drop);
     found = gather(frame, facts, has_infinite);
     if (found.count > 0)
         findings_add(findings,
-                     "%s: infinite numbers, fine in --cost (+inf forbids a pair) and refused as "
-                     "coordinates; remove these rows, or %s",
+                     "%s: infinite numbers, which --cost allows (+inf forbids a pair) and "
+                     "coordinates do not; remove these rows, or %s",
                      found.list, found.drop);
 }
 
@@ -315,48 +317,47 @@ static void diagnose_meaning(const parot_frame *frame, const struct frame_facts 
 {
     struct columns found = gather(frame, facts, is_count);
     if (found.count > 0)
-        findings_add(findings, "%s: counts the rows, and is taken for a coordinate; %s%s",
-                     found.list, found.id, found.drop);
+        findings_add(findings, "%s: counts the rows, but is used as a coordinate; %s%s", found.list,
+                     found.id, found.drop);
     found = gather(frame, facts, is_counter);
     if (found.count > 0)
-        findings_add(findings,
-                     "%s: counts or names the rows; every verb leaves that out, and %s keeps it in "
-                     "what is written",
-                     found.list, found.count == 1 ? strip(found.id) : "--id COL");
+        findings_add(
+            findings,
+            "%s: counts or names the rows; every verb leaves it out, and %s keeps it in the output",
+            found.list, found.count == 1 ? strip(found.id) : "--id COL");
     found = gather(frame, facts, is_nameless);
     if (found.count > 0)
         findings_add(findings,
-                     "%s: has no name; every verb leaves that out, and %s keeps it in what is "
-                     "written",
+                     "%s: has no name; every verb leaves it out, and %s keeps it in the output",
                      found.list, found.count == 1 ? strip(found.id) : "--id N");
     found = gather(frame, facts, is_weight);
     if (found.count > 0)
         findings_add(findings,
-                     "%s: is taken for a coordinate; partial, curve, gromov and cost have "
-                     "--weight-column weight, the others %s",
+                     "%s: is used as a coordinate; use --weight-column weight with partial, curve, "
+                     "gromov and cost; with the others %s",
                      found.list, found.drop);
     found = gather(frame, facts, is_label);
     if (found.count > 0)
-        findings_add(findings,
-                     "%s: is taken for a coordinate; pu has --label-col and --truth, the others %s",
-                     found.list, found.drop);
-    found = gather(frame, facts, is_constant);
-    if (found.count > 0 && !facts->is_symmetric)
         findings_add(
             findings,
-            "%s: the same in every row, which tells nothing apart; pu and drift leave that "
-            "out, for the others %s",
+            "%s: is used as a coordinate; use --label-col or --truth with pu; with the others %s",
             found.list, found.drop);
+    found = gather(frame, facts, is_constant);
+    if (found.count > 0 && !facts->is_symmetric)
+        findings_add(findings,
+                     "%s: the same in every row, so it distinguishes nothing; pu and drift leave "
+                     "it out; with the others %s",
+                     found.list, found.drop);
     found = gather(frame, facts, is_copy);
     if (found.count > 0 && !facts->is_symmetric)
-        findings_add(findings, "%s: a copy, which counts twice in the distances of every verb; %s",
+        findings_add(findings, "%s: a copy, so it counts twice in the distances of every verb; %s",
                      found.list, found.drop);
     found = gather(frame, facts, has_many_levels);
     if (found.count > 0)
-        findings_add(findings,
-                     "%s: every verb makes a column of 0 and 1 of each level; if these are too "
-                     "many, %s",
-                     found.list, found.drop);
+        findings_add(
+            findings,
+            "%s: every verb turns each level into a column of 0 and 1; if that is too many, %s",
+            found.list, found.drop);
 }
 
 static void diagnose_rows(const parot_frame *frame, const struct frame_facts *facts,
@@ -373,21 +374,21 @@ static void diagnose_rows(const parot_frame *frame, const struct frame_facts *fa
                      (long long)facts->copies, facts->copies == 1 ? " is a" : "s are",
                      facts->copies == 1 ? "y" : "ies");
     if (facts->zeros > 0 && frame->cols > 1)
-        findings_add(findings, "%lld row%s no number but 0: --metric cosine refuses %s",
+        findings_add(findings, "%lld row%s only zeros: --metric cosine refuses %s",
                      (long long)facts->zeros, facts->zeros == 1 ? " has" : "s have",
                      facts->zeros == 1 ? "it" : "them");
     if (varied > 1 && widest->part > 0.95 && !facts->is_symmetric)
-        findings_add(
-            findings,
-            "%s carries %.1f %% of the squared distance; pu, prior and drift scale columns, "
-            "the others with --scale rank",
-            column_name(frame, facts->widest, name), 100 * widest->part);
+        findings_add(findings,
+                     "%s carries %.1f %% of the squared distance; pu, prior and drift scale the "
+                     "columns; with the others, use --scale rank",
+                     column_name(frame, facts->widest, name), 100 * widest->part);
     if (facts->is_symmetric)
         findings_add(findings, "it is square and symmetric: if these are distances, gromov needs "
                                "--distances, and partial and curve --cost");
     if (frame->rows == 1 && !facts->is_symmetric)
-        findings_add(findings,
-                     "there is a single row: prior needs two, and transport has nothing to choose");
+        findings_add(
+            findings,
+            "there is a single row: prior needs at least two, and transport has no choice to make");
 }
 
 void diagnose(const parot_frame *frame, const struct frame_facts *facts, struct findings *findings)

@@ -85,9 +85,10 @@ static void diagnose_sides(const struct pair_side sides[2], struct findings *fin
     }
     for (int t = 0; t < 2; t++)
         if (sides[t].missing > 0)
-            findings_add(findings,
-                         "only %s has %s: all verbs but gromov leave that out, --strict refuses it",
-                         sides[t].frame->label, sides[t].list);
+            findings_add(
+                findings,
+                "only %s has %s: all verbs except gromov leave it out, and --strict refuses it",
+                sides[t].frame->label, sides[t].list);
 }
 
 static void diagnose_names(const parot_frame *before, const parot_frame *frame,
@@ -147,7 +148,7 @@ void diagnose_pair(const parot_frame *before, const parot_frame *frame, struct f
         findings_add(findings, "it has %lld columns, %s %lld: only gromov compares such files",
                      (long long)frame->cols, before->label, (long long)before->cols);
     else if (before->has_names != frame->has_names)
-        findings_add(findings, "only %s has names of columns: they are matched by their place",
+        findings_add(findings, "only %s has column names: columns are matched by position",
                      frame->has_names ? frame->label : before->label);
     diagnose_types(before, frame, findings);
 }

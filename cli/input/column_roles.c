@@ -47,8 +47,8 @@ static enum outcome take_role(struct choosing *choosing, int side, const char *o
     if (parot_frame_find(frame, name, column, &err) != PAROT_OK)
         return refuse(FAILED, "%s %s: %s", option, name, err.message);
     if (frame->cols == 1)
-        return refuse(FAILED, "%s %s: %s has no other column, hence no features", option, name,
-                      frame->label);
+        return refuse(FAILED, "%s %s: %s has no other column, so there are no features", option,
+                      name, frame->label);
     choosing->marks[side][*column] = ROLE;
     return SOLVED;
 }
@@ -89,7 +89,7 @@ enum outcome choosing_numbers(struct choosing *choosing, int side, const char *o
     const parot_column *of = &frame->columns[column];
     char words[COLUMN_WORDS];
     if (of->level_count > 0)
-        return refuse(FAILED, "%s row %lld, %s: '%.40s' is not a number, and no weight",
+        return refuse(FAILED, "%s row %lld, %s: '%.40s' is not a number; a weight must be one",
                       frame->label, (long long)of->text_row, column_words(of, words),
                       of->text_cell);
     if (of->missing > 0)
@@ -132,14 +132,13 @@ static enum outcome check_twins(const struct choosing *choosing, int side, const
     if (twins == 0)
         return SOLVED;
     if (choosing->request->is_strict)
-        return refuse(FAILED,
-                      "--strict: --id %s of %s does not tell rows apart: '%.40s' occurs more than "
-                      "once",
-                      name, frame->label, twin);
-    remark(choosing->remarks,
-           "--id %.40s of %s does not tell rows apart: '%.40s' occurs more than once, and so do "
-           "%lld rows in all",
-           name, frame->label, twin, (long long)twins + 1);
+        return refuse(
+            FAILED, "--strict: --id %s of %s does not identify rows: '%.40s' occurs more than once",
+            name, frame->label, twin);
+    remark(
+        choosing->remarks,
+        "--id %.40s of %s does not identify rows: '%.40s' occurs more than once (%lld rows in all)",
+        name, frame->label, twin, (long long)twins + 1);
     return SOLVED;
 }
 
@@ -270,10 +269,10 @@ static void tell_left_out(const struct choosing *choosing)
     const char *first = choosing->left_out[0], *other = choosing->left_out[1];
     int is_same = *first && strcmp(first, other) == 0;
     if (is_same)
-        remark(choosing->remarks, "left out of both files: %s; --columns takes it in", first);
+        remark(choosing->remarks, "left out of both files: %s; add it with --columns", first);
     for (int side = 0; side < 2 && !is_same; side++)
         if (*choosing->left_out[side])
-            remark(choosing->remarks, "left out of %s: %s; --columns takes it in",
+            remark(choosing->remarks, "left out of %s: %s; add it with --columns",
                    choosing->frames[side]->label, choosing->left_out[side]);
 }
 
@@ -311,8 +310,8 @@ static enum outcome tell_rounded(const struct choosing *choosing, const parot_fr
     column_words(column, words);
     if (choosing->request->is_strict)
         return refuse(FAILED,
-                      "--strict: %s row %lld, %s: no double is equal to that whole number; if it "
-                      "names the row, use --id",
+                      "--strict: %s row %lld, %s: a double cannot hold that whole number exactly; "
+                      "if it names the row, use --id",
                       frame->label, (long long)column->rounded_row, words);
     remark(choosing->remarks,
            "%s, %s: %lld whole numbers above 2^53 are rounded to doubles, the first in row %lld; "

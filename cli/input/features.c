@@ -14,19 +14,19 @@ void feature_options(struct feature_request *request, struct option options[FEAT
 {
     const struct option listed[FEATURE_OPTIONS] = {
         {"columns", 0, &request->columns, NULL, "LIST",
-         "use these columns and no others: names, numbers, 5-7"},
+         "use only these columns: names, numbers, 5-7"},
         {"drop", 0, &request->drop, NULL, "LIST", "do not use these columns"},
         {"na", 0, &request->na, NULL, "WHAT",
          "missing values: error, drop (their rows) or mean (fill in)"},
         {"na-values", 0, &request->na_values, NULL, "LIST",
-         "cells that are missing, beside empty ones, NA and the like"},
+         "more cells to count as missing, besides empty ones and NA"},
         {"decimal", 0, &request->decimal, NULL, "C", "decimals take a point (.) or a comma (,)"},
         {"no-header", 0, NULL, &request->has_no_header, NULL,
          "the first row of the files is data, not names"},
         {"sample", 0, &request->sample, NULL, "N",
          "use N rows of each file, chosen at random by the seed"},
         {"strict", 0, NULL, &request->is_strict, NULL,
-         "refuse what is otherwise left out or rounded with a note"}};
+         "refuse what would otherwise be left out or rounded with a note"}};
     memcpy(options, listed, sizeof listed);
 }
 
@@ -51,7 +51,7 @@ enum outcome features_check(const struct feature_request *request, enum missing 
     int chosen = MISSING_REFUSED, decimal = 0;
     int64_t sample = 0;
     if (request->columns && request->drop)
-        return refuse(MISUSED, "--columns and --drop: give one of them");
+        return refuse(MISUSED, "--columns and --drop: give only one of them");
     TRY(choice_read("--na", request->na, choices, 3, &chosen));
     TRY(choice_read("--decimal", request->decimal, decimals, 2, &decimal));
     if (request->sample)

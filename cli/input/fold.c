@@ -12,9 +12,10 @@ enum outcome fold_columns(struct points *points, const char *text)
     TRY(number_read_count("--fold", text, 1, INT32_MAX, &blocks));
     int64_t cols = table->cols / blocks;
     if (table->cols % blocks != 0)
-        return refuse(FAILED,
-                      "--fold %s: the %lld columns of %s do not make %s blocks of equal length",
-                      text, (long long)table->cols, path_label(points->path), text);
+        return refuse(
+            FAILED,
+            "--fold %s: the %lld columns of %s cannot be cut into %s blocks of equal length", text,
+            (long long)table->cols, path_label(points->path), text);
     for (int64_t i = 0; i < table->rows; i++)
         for (int64_t k = 0; k < cols; k++) {
             double sum = 0;

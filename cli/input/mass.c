@@ -31,6 +31,6 @@ enum outcome mass_choose(struct problem *problem, const char *text, double mass)
                       text, most,
                       problem->p.values || problem->q.values
                           ? ""
-                          : " (uniform weights add up to 1, so the mass is a share)");
+                          : " (uniform weights add up to 1, so the mass is a fraction)");
     return SOLVED;
 }

@@ -135,10 +135,11 @@ static enum outcome read_table(struct plot_input *input)
         input->kind = INPUT_CURVE;
         return SOLVED;
     }
-    return refuse(FAILED,
-                  "%s: is not a result: tables are those of `parot pu` (with label and score) and "
-                  "`parot curve` (mass, objective, slope); a plan is read from .json and .npz",
-                  input->path);
+    return refuse(
+        FAILED,
+        "%s: is not a result: the tables that can be drawn are those of `parot pu` (with label and "
+        "score) and `parot curve` (mass, objective, slope); a plan is read from .json and .npz",
+        input->path);
 }
 
 enum outcome plot_input_read(struct plot_input *input, const char *path)
@@ -147,7 +148,8 @@ enum outcome plot_input_read(struct plot_input *input, const char *path)
     input->path = path;
     TRY(input_check(path));
     if (path_is_stream(path))
-        return refuse(MISUSED, "'-': a result is read from a file, for its name tells what it is");
+        return refuse(MISUSED,
+                      "'-': a result must come from a file, because its name tells the format");
     if (!path_ends_in(path, ".json .npz"))
         return read_table(input);
     if (path_ends_in(path, ".json") && parot_curve_read(path, &input->curve, NULL) == PAROT_OK) {

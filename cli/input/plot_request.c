@@ -54,7 +54,8 @@ static enum outcome check_points_options(const struct plot_job *job)
                          : request->fold  ? "fold"
                                           : feature_option_given(&request->features);
     if (option && !job->has_points)
-        return refuse(MISUSED, "--%s: is about points; give the two files of points after RESULT",
+        return refuse(MISUSED,
+                      "--%s: applies only to points; give the two files of points after RESULT",
                       option);
     if (request->positive_value && !request->truth)
         return refuse(MISUSED, "--positive %s: is a value in the column of --truth; give that too",
@@ -80,8 +81,7 @@ enum outcome plot_request_check(struct plot_job *job)
         return refuse(MISUSED, "at most %d results side by side; got %d", MOST_RESULTS,
                       job->result_count);
     if (job->request.truth && !job->has_points)
-        return refuse(MISUSED,
-                      "--truth: needs the files POSITIVES and UNLABELED behind the labels");
+        return refuse(MISUSED, "--truth: needs the files POSITIVES and UNLABELED after the labels");
     TRY(check_points_options(job));
     TRY(read_kinds(job));
     TRY(read_size(job));

@@ -49,13 +49,13 @@ void points_options(struct points_request *request, struct option options[POINTS
 
 struct option points_scale_option(struct points_request *request)
 {
-    return (struct option){"scale",
-                           0,
-                           &request->scale,
-                           NULL,
-                           "S",
-                           "of columns: none (the default), minmax, zscore, robust, rank, log or "
-                           "auto"};
+    return (struct option){
+        "scale",
+        0,
+        &request->scale,
+        NULL,
+        "S",
+        "how to scale columns: none (the default), minmax, zscore, robust, rank, log or auto"};
 }
 
 static enum outcome read_scale(const struct points_request *request, int *scale)
@@ -274,7 +274,7 @@ static void remark_names(const parot_frame *frame, struct remarks *remarks)
         {"label", "--drop label leaves it out"}};
     for (size_t k = 0; k < 2; k++)
         if (frame->cols > 1 && parot_frame_column(frame, known[k][0]) >= 0)
-            remark(remarks, "column '%s' of %s is taken for a coordinate; %s", known[k][0],
+            remark(remarks, "column '%s' of %s is used as a coordinate; %s", known[k][0],
                    frame->label, known[k][1]);
 }
 
@@ -284,8 +284,7 @@ static void remark_position(const parot_frame *first, const parot_frame *other,
 {
     const parot_frame *named = first->has_names ? first : other;
     if (first->has_names != other->has_names)
-        remark(remarks, "only %s has names of columns; they are matched by their place",
-               named->label);
+        remark(remarks, "only %s has column names; columns are matched by position", named->label);
 }
 
 static void tell_points(const struct points *points)
@@ -311,7 +310,7 @@ static void tell_both(const struct points *first, const struct points *other)
         return;
     tell_points(other);
     if (is_reordered(&first->rows.frame, &other->rows.frame))
-        note("%s: columns reordered by name, like %s", path_label(other->path),
+        note("%s: columns reordered by name to match %s", path_label(other->path),
              path_label(first->path));
 }
 

@@ -16,7 +16,7 @@ struct option rescaled_option(struct rescaled *rescaled)
 {
     return (struct option){
         "scale", 0,   &rescaled->option,
-        NULL,    "S", "of columns: none (the default), minmax, zscore or robust"};
+        NULL,    "S", "how to scale columns: none (the default), minmax, zscore or robust"};
 }
 
 enum outcome rescaled_check(struct rescaled *rescaled)
@@ -25,8 +25,8 @@ enum outcome rescaled_check(struct rescaled *rescaled)
     if (text &&
         (strcmp(text, "rank") == 0 || strcmp(text, "log") == 0 || strcmp(text, "auto") == 0))
         return refuse(MISUSED,
-                      "--scale %s: %s, and then no matrix maps the columns as they are in the "
-                      "files; use minmax, zscore or robust",
+                      "--scale %s: %s, so no matrix could map the unscaled columns; use minmax, "
+                      "zscore or robust",
                       text,
                       strcmp(text, "auto") == 0 ? "chooses ranks for most tables"
                                                 : "does not multiply columns by a number");

@@ -22,7 +22,7 @@ enum outcome samples_settle_missing(const struct samples *samples, enum missing 
     else if (left_out[0] > 0)
         remark(remarks, "rows left out because of missing values: %lld", (long long)left_out[0]);
     if (filled > 0)
-        remark(remarks, "missing values filled in, by means and the most frequent levels: %lld",
+        remark(remarks, "missing values filled in with the mean or the most frequent level: %lld",
                (long long)filled);
     return SOLVED;
 }

@@ -39,7 +39,8 @@ enum outcome spaces_check_request(struct spaces_request *request, const char *co
     if (count != 2)
         return refuse(MISUSED, "needs two files, SOURCE and TARGET; got %d", count);
     if (request->has_distances && option)
-        return refuse(MISUSED, "--%s is about points; it has no meaning with --distances", option);
+        return refuse(MISUSED, "--%s applies only to points; it has no meaning with --distances",
+                      option);
     if (request->wants_cost && request->has_distances && !base->cost)
         return refuse(MISUSED, "--fused with --distances needs the costs between the spaces too: "
                                "--cost FILE");
@@ -79,7 +80,8 @@ static int looks_like_distances(const parot_table *table)
 static void warn_of_distances(const struct points *points, int is_quiet)
 {
     if (!is_quiet && looks_like_distances(&points->table))
-        note("note: %s looks like distances, but is read as points; --distances reads it as such",
+        note("note: %s looks like distances, but is read as points; if it holds distances, add "
+             "--distances",
              path_label(points->path));
 }
 

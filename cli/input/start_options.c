@@ -23,9 +23,8 @@ static enum outcome read_one(const char *word, uint32_t *starts)
         }
     }
     if (strcmp(word, "auto") == 0)
-        return refuse(MISUSED,
-                      "--start auto is all that apply, and stands alone; --restarts N adds "
-                      "random ones");
+        return refuse(MISUSED, "--start auto means all starts that apply and cannot be combined "
+                               "with others; --restarts N adds random ones");
     const char *near = suggest(word, names, KINDS);
     if (near)
         return refuse(MISUSED, "--start %s: unknown; did you mean '%s'?", word, near);

@@ -38,7 +38,7 @@ enum outcome problem_check_files(const struct problem_request *request)
     const char *const paths[] = {request->cost, request->source, request->target,
                                  request->p,    request->q,      request->result};
     if (request->points.weight_column && (request->p || request->q))
-        return refuse(MISUSED, "--weight-column and --%s: give one of them",
+        return refuse(MISUSED, "--weight-column and --%s: give only one of them",
                       request->p ? "p" : "q");
     TRY(points_check_request(&request->points));
     return paths_check_streams(paths, 6);
@@ -58,7 +58,8 @@ enum outcome problem_check_request(struct problem_request *request, const char *
                       "%d file%s",
                       count, count == 1 ? "" : "s");
     if (request->cost && option)
-        return refuse(MISUSED, "--%s is about points; it has no meaning with --cost", option);
+        return refuse(MISUSED, "--%s applies only to points; it has no meaning with --cost",
+                      option);
     request->source = request->cost ? NULL : operands[0];
     request->target = request->cost ? NULL : operands[1];
     TRY(problem_check_files(request));

@@ -115,7 +115,7 @@ enum outcome explain_labels_read(struct explain_labels *labels, const char *path
         return refuse(FAILED, "ROW %s: no row of %s has that id; the first has %s", id, path,
                       id_of(labels, 0, text));
     if (labels->positives == 0 || labels->positives == labels->table.rows)
-        return refuse(FAILED, "%s: labels all rows alike, so that there is no border to explain",
+        return refuse(FAILED, "%s: all rows have the same label, so there is no border to explain",
                       path);
     return SOLVED;
 }
@@ -279,7 +279,8 @@ void explain_labels_print(const struct explain_labels *labels)
            (long long)labels->agreeing);
     explanation_print(explanation, "unlabeled row", "positive");
     if (labels->options.method == PAROT_PU_METHOD_MINED)
-        puts("\nThis is the transport that mined begins with; its classifier has the last word.");
+        puts("\n"
+             "The method mined starts from this transport; its classifier then decides the label.");
 }
 
 /* A number stays one. */

@@ -150,8 +150,8 @@ static enum outcome split_rows(struct pu_tables *tables, const char *const *labe
     if (to[0]->count > 0 && to[1]->count > 0)
         return SOLVED;
     return refuse(FAILED,
-                  "--label-col: %s row of %s has the value %s of positives; --positive V names "
-                  "another",
+                  "--label-col: %s row of %s has the value %s, which marks positives; --positive V "
+                  "sets another value",
                   to[1]->count > 0 ? "every" : "no", frame->label, positive);
 }
 
@@ -237,7 +237,7 @@ static enum outcome check_truth(const struct pu_tables *tables, const struct pu_
     for (int64_t r = 0; r < tables->unlabeled_rows.count; r++)
         if (tables->truth[r])
             return SOLVED;
-    return refuse(FAILED, "--truth %s: no row has the value %s; --positive V names another",
+    return refuse(FAILED, "--truth %s: no row has the value %s; --positive V sets another value",
                   request->truth, positive_value(request));
 }
 

@@ -54,16 +54,17 @@ static void put_answer(struct page *page, const struct pu_summary *summary)
         page_fact(page, "accuracy", "%.2f %%", 100 * summary->metrics->accuracy);
         page_fact(page, "precision, recall, F1", "%.4f, %.4f, %.4f", summary->metrics->precision,
                   summary->metrics->recall, summary->metrics->f1);
-        page_fact(page, "beside it", "all alike %.2f %%, random rows %.2f %%, worst rows %.2f %%",
+        page_fact(page, "beside it",
+                  "labelling every row the same %.2f %%, a random choice %.2f %%, the worst "
+                  "possible %.2f %%",
                   100 * summary->metrics->majority, 100 * summary->metrics->random_k,
                   100 * summary->metrics->worst_k);
         if (!isnan(summary->ridge_accuracy))
             page_fact(page, "the classifier without transport", "%.2f %%",
                       100 * summary->ridge_accuracy);
     }
-    page_text(page,
-              "A score of 0.5 is the border between the labels; 0.75 and 0.25 are as far from "
-              "it as half of all rows. Scores order rows: they are not probabilities.");
+    page_text(page, "A score of 0.5 is the border between the labels; 0.75 and 0.25 are at the "
+                    "median distance from it. Scores order rows: they are not probabilities.");
 }
 
 static void put_certificate(struct page *page, const struct pu_summary *summary)
@@ -73,35 +74,32 @@ static void put_certificate(struct page *page, const struct pu_summary *summary)
     char words[VERDICT_SIZE];
     if (summary->result->trials > 0) {
         page_text(page,
-                  "The match behind the labels has the objective %.6g, the best of %lld starts "
-                  "(%s). That "
-                  "problem is not convex: a small change does not lower the objective, but nothing "
-                  "proves "
-                  "that no other match is better.",
+                  "The match that the labels come from has the objective %.6g, the best of %lld "
+                  "starts (%s). That problem is not convex: a small change does not lower the "
+                  "objective, but nothing proves that no other match is better.",
                   transport->objective, (long long)summary->result->trials,
                   parot_start_name(summary->result->trial[summary->result->best].trial.start));
     } else if (!transport->owner) {
         page_text(page, "This method moves nothing, so that there is no plan to prove.");
     } else if (summary->proof.is_proved) {
         page_text(page,
-                  "The plan behind the labels costs %.6g. It is proved optimal: prices were found "
-                  "for which no plan of this mass can cost less, and they were checked against all "
-                  "pairs of rows by code that knows nothing of the solver. It %s.",
+                  "The plan that the labels come from costs %.6g. It is proved optimal: prices "
+                  "were found for which no plan of this mass can cost less, and they were checked "
+                  "against all pairs of rows by code that is independent of the solver. It %s.",
                   transport->objective, verdict_words(&summary->proof.check, words));
     } else if (excess == 0) {
-        page_text(
-            page,
-            "The plan behind the labels costs %.6g, and the solver's bound is the same: no plan "
-            "costs less%s. Prices alone do not show it, so that it was not checked again by "
-            "other code.",
-            transport->objective, summary->proof.is_checked ? " if rows must move whole" : "");
+        page_text(page,
+                  "The plan that the labels come from costs %.6g, and the solver's bound is the "
+                  "same: no plan costs less%s. Prices alone do not show it, so that it was not "
+                  "checked again by other code.",
+                  transport->objective,
+                  summary->proof.is_checked ? " if rows must move whole" : "");
     } else {
-        page_text(
-            page,
-            "The plan behind the labels costs %.6g, and no plan costs less than %.6g: it is at "
-            "most %.2g %% above the best. Rows must move whole here, which is a hard problem; "
-            "the bound is proved, and the search was stopped.",
-            transport->objective, transport->bound, excess);
+        page_text(page,
+                  "The plan that the labels come from costs %.6g, and no plan costs less than "
+                  "%.6g: it is at most %.2g %% above the best. Rows must move whole here, which is "
+                  "a hard problem; the bound is proved, and the search was stopped.",
+                  transport->objective, transport->bound, excess);
     }
 }
 
@@ -111,15 +109,14 @@ static void put_trust(struct page *page, const struct pu_summary *summary)
     put_certificate(page, summary);
     if (summary->bias)
         page_text(page,
-                  "Are the positives a random part of all positives, and is the prior right? The "
-                  "test has "
-                  "z = %.1f%s.",
+                  "Are the positives a random sample of all positives, and is the prior right? The "
+                  "test has z = %.1f%s.",
                   *summary->bias,
                   *summary->bias > PAROT_PU_BIASED
-                      ? ": not both. The prior is too large, or the positives are a biased choice; "
+                      ? ": not both. The prior is too large, or the positives are a biased sample; "
                         "estimates from hidden positives would mean nothing, and none are given"
                   : *summary->bias > 2 ? ": in doubt"
-                                       : ": nothing speaks against it");
+                                       : ": there is no evidence against it");
     if (summary->spies)
         page_text(
             page,
@@ -191,9 +188,9 @@ static void put_pictures(struct page *page, const struct pu_summary *summary)
     page_section(page, "Pictures");
     page_sheet(page, &clouds, 1, pu_figure_caption(&figure, caption));
     page_sheet(page, few, count,
-               figure.truth ? "How many rows have which score, by the truth; and how many of each "
-                              "kind got which label."
-                            : "How many rows have which score.");
+               figure.truth ? "How many rows have each score, by true class, and how many rows of "
+                              "each class got each label."
+                            : "How many rows have each score.");
 }
 
 /* ---- Rows --------------------------------------------------------------- */
@@ -226,7 +223,7 @@ static void put_rows(struct page *page, const struct pu_summary *summary)
         {.name = "id", .help = "of the row in the file of unlabeled rows", .digits = 15},
         {.name = "label", .help = "1: positive"},
         {.name = "score", .help = "0 to 1, larger is more positive", .digits = 4},
-        {.name = "share", .help = "part of the row that transport moved", .digits = 4},
+        {.name = "share", .help = "fraction of the row that transport moved", .digits = 4},
         {.name = "rank", .help = "1: the most positive row", .digits = 15},
         {.name = "match", .help = "the positive that got most of the row", .digits = 15},
         {.name = "match_cost", .help = "its distance", .digits = 5}};

@@ -48,9 +48,9 @@ void pu_table_options(struct pu_request *request, struct option options[PU_TABLE
 {
     const struct option listed[PU_TABLE_OPTIONS - FEATURE_OPTIONS] = {
         {"kind", 0, &request->kind, NULL, "K",
-         "what the rows are: auto (the default), binary, image, table or domains"},
+         "kind of data: auto (the default), binary, image, table or domains"},
         {"scale", 0, &request->scale, NULL, "S",
-         "of columns: auto (the default), none, minmax, zscore, robust, rank or log"},
+         "how to scale columns: auto (the default), none, minmax, zscore, robust, rank or log"},
         {"metric", 0, &request->metric, NULL, "M",
          "auto (the default), sqeuclidean, euclidean, cityblock or cosine"},
         {"pca", 0, &request->pca, NULL, "K",
@@ -59,9 +59,9 @@ void pu_table_options(struct pu_request *request, struct option options[PU_TABLE
          "add up K blocks of columns, colours of an image (1)"},
         {"id", 0, &request->id, NULL, "COL", "column that names rows and is not a feature"},
         {"label-col", 0, &request->label_column, NULL, "COL",
-         "with one file: column that tells the positives"},
+         "with one file: column that marks the positives"},
         {"positive", 0, &request->positive_value, NULL, "V",
-         "its value for positives, and that of --truth (1)"}};
+         "value of positives in that column and in --truth (1)"}};
     memcpy(options, listed, sizeof listed);
     feature_options(&request->features, options + PU_TABLE_OPTIONS - FEATURE_OPTIONS);
 }
@@ -72,18 +72,21 @@ void pu_method_options(struct pu_request *request, struct option options[PU_METH
         {"method", 0, &request->method, NULL, "M",
          "auto (the default: mined), ridge, wasserstein, gromov, fused, matching, nearest, upu, "
          "nnpu or pusb"},
-        {"kernel", 0, &request->kernel, NULL, "K", "of mined and ridge: rbf, linear or both (rbf)"},
+        {"kernel", 0, &request->kernel, NULL, "K",
+         "for mined and ridge: rbf, linear or both (rbf)"},
         {"noise", 0, &request->noise, NULL, "A",
-         "room for positives that match nothing, 0 or more; auto (the default): by the kind"},
+         "slack for positives that match nothing, 0 or more; auto (the default): by the kind of "
+         "data"},
         {"whole-rows", 0, &request->whole_rows, NULL, "R",
-         "of wasserstein, gromov and fused, rows all or nothing: exact (the default), concave, "
+         "for wasserstein, gromov and fused, how rows move whole: exact (the default), concave, "
          "none or lasso"},
-        {"neighbours", 0, &request->neighbours, NULL, "N", "of nearest (1)"},
+        {"neighbours", 0, &request->neighbours, NULL, "N",
+         "for nearest: how many positives to average over (1)"},
         {"fused", 0, &request->fused, NULL, "A",
-         "of fused: the part that distances within files have, 0 to 1 (0.5)"},
-        {"restarts", 0, &request->restarts, NULL, "N", "of gromov and fused: random starts (0)"},
+         "for fused: weight of the distances within files, 0 to 1 (0.5)"},
+        {"restarts", 0, &request->restarts, NULL, "N", "for gromov and fused: random starts (0)"},
         {"apart", 0, NULL, &request->is_apart, NULL,
-         "of gromov: columns of the two files mean different things"}};
+         "for gromov: the columns of the two files mean different things"}};
     memcpy(options, listed, sizeof listed);
 }
 
@@ -185,11 +188,10 @@ enum outcome pu_metric_check(const struct pu_request *request, const parot_pu_op
                     method == PAROT_PU_METHOD_NNPU || method == PAROT_PU_METHOD_PUSB;
     if (!is_kernel || !request->metric || is_estimating)
         return SOLVED;
-    return refuse(
-        MISUSED,
-        "--metric %s: nothing depends on it with --method %s, whose kernel has a distance "
-        "of its own; drop it (the estimates of --prior auto and --check use it)",
-        request->metric, parot_pu_method_name(method));
+    return refuse(MISUSED,
+                  "--metric %s: has no effect with --method %s, whose kernel uses its own "
+                  "distance; drop it (the estimates of --prior auto and --check use it)",
+                  request->metric, parot_pu_method_name(method));
 }
 
 /* "38%" and "0,38" are meant well. */

@@ -45,7 +45,7 @@ static const char *reason_of_kind(const struct pu_summary *summary)
     case PAROT_PU_KIND_IMAGE:
         return "150 columns or more share one range, as pixels do";
     default:
-        return "neither columns of two values only nor 150 pixels";
+        return "not all columns are binary, and fewer than 150 share one range";
     }
 }
 
@@ -98,7 +98,7 @@ static void print_starts(FILE *file, const parot_pu_result *result)
             fprintf(file, "not tried: %s\n",
                     trial->trial.status == PAROT_OK ? "nothing can be lower" : "the time was up");
         else
-            fprintf(file, "%-10.4g %.1f %% other labels\n", trial->trial.objective,
+            fprintf(file, "%-10.4g %.1f %% of the labels differ\n", trial->trial.objective,
                     100 * trial->differs);
     }
 }
@@ -136,14 +136,15 @@ static void print_trust(FILE *file, const struct pu_summary *summary)
     if (summary->bias)
         fprintf(file, "  %-14s z = %.1f%s\n", "bias", *summary->bias,
                 *summary->bias > PAROT_PU_BIASED
-                    ? ": the prior is too large, or the positives are a biased choice"
+                    ? ": the prior is too large, or the positives are a biased sample"
                 : *summary->bias > 2
                     ? ": in doubt"
-                    : ": no sign of a biased choice, or of a prior that is too large");
+                    : ": no sign of a biased sample, or of a prior that is too large");
     if (summary->spies)
         fprintf(file,
                 "  %-14s %.1f +- %.1f %% of hidden positives are found; that predicts an accuracy "
-                "of %.1f %%\n  %-14s (%.1f to %.1f %%, the prior being between %.3g and %.3g)\n",
+                "of %.1f %%\n"
+                "  %-14s (%.1f to %.1f %%, for a prior between %.3g and %.3g)\n",
                 "spies", 100 * summary->spies->recall, 100 * summary->spies->recall_error,
                 100 * summary->spies->accuracy, "", 100 * summary->spies->accuracy_low,
                 100 * summary->spies->accuracy_high, summary->spies->prior_low,
@@ -155,7 +156,10 @@ static void print_metrics(FILE *file, const struct pu_summary *summary)
     const parot_pu_metrics *metrics = summary->metrics;
     if (!metrics)
         return;
-    fprintf(file, "\n  %-14s %.2f %%   (all alike %.2f, random rows %.2f, worst rows %.2f",
+    fprintf(file,
+            "\n"
+            "  %-14s %.2f %%   (labelling every row the same %.2f, a random choice %.2f, the worst "
+            "possible %.2f",
             "accuracy", 100 * metrics->accuracy, 100 * metrics->majority, 100 * metrics->random_k,
             100 * metrics->worst_k);
     if (!isnan(summary->ridge_accuracy))

@@ -11,7 +11,8 @@ enum outcome pu_tune_check(struct pu_tuning *tuning, const parot_run *run)
 {
     tuning->budget = PU_TUNE_BUDGET;
     if (tuning->limit && !tuning->is_wanted)
-        return refuse(MISUSED, "--tune-limit %s: is the time of --tune; add --tune", tuning->limit);
+        return refuse(MISUSED, "--tune-limit %s: limits the time of --tune; add --tune",
+                      tuning->limit);
     if (tuning->limit)
         TRY(number_read("--tune-limit", tuning->limit, &tuning->budget));
     if (!(tuning->budget > 0))

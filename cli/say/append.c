@@ -21,7 +21,8 @@ enum outcome append_check(int is_given, const char *in, const char *out)
     if (!is_given)
         return SOLVED;
     if (path_is_stream(in))
-        return refuse(MISUSED, "--append: reads the table twice, which '-' is not; give a file");
+        return refuse(MISUSED,
+                      "--append: reads the table twice, which is impossible with '-'; give a file");
     if (out && !output_is_stdout(out) && !path_ends_in(out, ".csv .tsv"))
         return refuse(MISUSED, "--append: -o %s: must end in .csv or .tsv", out);
     return SOLVED;

@@ -90,7 +90,7 @@ static void print_elbow(FILE *file, const parot_curve *curve, const struct probl
     fprintf(file,
             "\nThe elbow is at mass %.6g (%.4g %% of the source).\n"
             "The cost there is %.6g, and the next unit costs %.6g;\n"
-            "on average a unit costs %.6g before it and %.6g behind it.\n",
+            "on average a unit costs %.6g before it and %.6g after it.\n",
             curve->mass[k], 100 * curve->mass[k] / problem->p.total, curve->objective[k],
             curve->slope[k], before, behind);
 }

@@ -86,8 +86,8 @@ static void put_pictures(struct page *page, const struct drift_page *content)
                    ? "Rows of both tables, with columns scaled as they were compared."
                    : "Rows of both tables.");
     page_sheet(page, &panels[1], 1,
-               "How many of today's rows have which score. Without drift all bars are alike, and "
-               "rows to the right of the border are false alarms.");
+               "How many of today's rows have each score. Without drift all bars have about the "
+               "same height, and rows to the right of the border are false alarms.");
 }
 
 enum column { ID, IS_NEW, SCORE, PRICE, MATCH, MATCH_COST, ORDER, COLUMNS };
@@ -130,7 +130,7 @@ static void fill_table(struct page *page, const struct drift_page *content, doub
         {.name = "id", .help = "of the row in the file of today", .digits = 15},
         {.name = "is_new", .help = "1: its price exceeds the threshold"},
         {.name = "score", .help = "fraction of reference rows with a lower price", .digits = 4},
-        {.name = "price", .help = "of placing one more unit when its turn has come", .digits = 5},
+        {.name = "price", .help = "of placing one more unit when this row enters", .digits = 5},
         {.name = "match", .help = "the nearest row of the reference, from 0", .digits = 15},
         {.name = "match_cost", .help = "its distance", .digits = 5},
         {.name = "order", .help = "1: the new row to label first", .digits = 15}};
@@ -178,7 +178,7 @@ enum outcome drift_page_write(const char *path, const struct drift_page *content
         return SOLVED;
     snprintf(title, sizeof title, "What is new in %s", path_label(content->today->path));
     snprintf(summary, sizeof summary,
-             "%lld of %lld rows are called new; %.4g would be by chance. %s",
+             "%lld of %lld rows are flagged as new; %.4g would be expected by chance. %s",
              (long long)result->alarms, (long long)result->count, result->expected,
              result->is_drift ? "This is drift." : "No drift was found.");
     page_open(&page, title, summary);

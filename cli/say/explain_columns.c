@@ -110,9 +110,9 @@ void explain_columns_print(const struct explain_columns *columns, const struct p
     const parot_explain_result *parts = &columns->parts;
     const char *method = parot_pu_method_name(options->method);
     if (!columns->has_model) {
-        printf("\nThe method %s labels all rows together; no column of this row decides by "
-               "itself.\n",
-               method);
+        printf(
+            "\nThe method %s labels all rows together, so no single column explains this label.\n",
+            method);
         return;
     }
     printf("\nThe method %s scores this row %.3f, and positives %.3f on average; 0.5 is the "
@@ -124,8 +124,9 @@ void explain_columns_print(const struct explain_columns *columns, const struct p
     if (fabs(parts->rest) >= 0.0005)
         printf("The other columns together: %+.3f\n", parts->rest);
     if (columns->other_labels)
-        printf("With these options the method labels %lld row%s otherwise than the file: give the "
-               "options\nand the --seed that pu was given.\n",
+        printf("With these options the method labels %lld row%s differently from the file: give "
+               "the options\n"
+               "and the --seed that pu was given.\n",
                (long long)columns->other_labels, columns->other_labels == 1 ? "" : "s");
 }
 

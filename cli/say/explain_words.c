@@ -273,7 +273,7 @@ static void print_entry(const struct explanation *explanation)
     if (isnan(enters))
         return;
     if (isinf(enters))
-        printf("  %-14s at no mass: it stays even when all that can moves\n", "enters");
+        printf("  %-14s at no mass: it stays even when everything that can move does\n", "enters");
     else
         printf("  %-14s from mass %.6g on; the plan has %.6g, at most %.6g can move\n", "enters",
                enters, mass, explanation->most);
@@ -283,7 +283,8 @@ static void print_others(const struct explanation *explanation, const char *sour
 {
     char text[32];
     if (explanation->is_needed)
-        printf("  %-14s so much mass could not move: all other rows do\n", "without it");
+        printf("  %-14s this much mass could not move: all other rows move already\n",
+               "without it");
     if (!explanation->has_others)
         return;
     printf("  %-14s ", explanation->is_removed ? "without it" : "if it had to");

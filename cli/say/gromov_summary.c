@@ -72,17 +72,16 @@ static void print_verdict(FILE *file, const struct gromov_summary *summary)
     parot_status status = result->transport.status;
     fputs("\n", file);
     if (status == PAROT_OK && summary->whole_rows)
-        fprintf(
-            file,
-            "No other plan of whole rows that a step leads to is lower. Plans that split rows may\n"
-            "be (gap %.2g), and so may the end of another start; --restarts N tries more.\n",
-            result->gap);
+        fprintf(file,
+                "No single step leads to a lower plan of whole rows. Plans that split rows may be\n"
+                "lower (gap %.2g), and so may the end of another start; --restarts N tries more.\n",
+                result->gap);
     else if (status == PAROT_OK && result->transport.objective <= result->transport.bound)
-        fprintf(file, "The objective is its lower bound: no plan is lower.\n");
+        fprintf(file, "The objective equals its lower bound: no plan is lower.\n");
     else if (status == PAROT_OK)
         fprintf(file,
-                "Stationary: towards no other plan does the objective fall (gap %.2g). It is not\n"
-                "convex, so another start may end lower; --restarts N tries more.\n",
+                "Stationary: the objective does not fall towards any other plan (gap %.2g). It is\n"
+                "not convex, so another start may end lower; --restarts N tries more.\n",
                 result->gap);
     else if (status == PAROT_UNPROVED)
         fprintf(file,
@@ -91,10 +90,11 @@ static void print_verdict(FILE *file, const struct gromov_summary *summary)
                 result->gap);
     else
         fprintf(file,
-                "Stopped early (%s): the plan is valid, but going on would lower the objective.\n"
-                "On the way to any plan it falls by %.6g (the gap) per step at first, at most; "
-                "since it is\n"
-                "not convex, that is not a bound on what can be gained.\n",
+                "Stopped early (%s): the plan is valid, but more iterations would lower the "
+                "objective.\n"
+                "Towards any other plan it falls at first at a rate of at most %.6g (the gap); "
+                "since it\n"
+                "is not convex, that does not bound how much lower it can become.\n",
                 summary_stop_reason(status), result->gap);
 }
 

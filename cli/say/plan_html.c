@@ -8,7 +8,8 @@
 
 struct option plan_page_option(char **path)
 {
-    return (struct option){"report", 0, path, NULL, "FILE", "tell all of it in one HTML file"};
+    return (struct option){"report", 0,      path,
+                           NULL,     "FILE", "write a report with everything in one HTML file"};
 }
 
 enum column { ROW, COL, MASS, COST, COLUMNS };
@@ -47,7 +48,7 @@ static void put_pairs(struct page *page, const struct plan_page *content)
 static const char *caption_of(const parot_panel *panel)
 {
     if (panel->kind == PAROT_PANEL_KIND_PLAN)
-        return "The plan as a matrix; beside it what rows and columns keep.";
+        return "The plan as a matrix; beside it the mass that rows and columns keep.";
     if (panel->kind == PAROT_PANEL_KIND_HISTORY)
         return "Objective and gap of each iteration, for every start.";
     if (!panel->of.clouds.plan)

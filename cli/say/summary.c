@@ -85,7 +85,7 @@ static void print_given_price(FILE *file, const struct problem *problem, const p
     else if (result->plan.count == 0)
         fputs("; nothing costs less, so nothing moves\n", file);
     else if (result->mass < problem_most_mass(problem) * (1 - ROUNDING))
-        fputs("; one more unit costs that or more\n", file);
+        fputs("; one more unit costs at least this much\n", file);
     else
         fputs("; this is all that can move\n", file);
 }
@@ -168,7 +168,7 @@ static void print_stop(FILE *file, const struct problem *problem, const parot_re
     else
         fprintf(file, "No plan costs less than %.6g; this one is at most %.6g above (the gap).\n",
                 check->bound, gap);
-    fprintf(file, "Weights and mass are missed by %s of the mass.\n",
+    fprintf(file, "Weights and mass are off by %s of the mass.\n",
             verdict_number(check->infeasible, violation));
 }
 

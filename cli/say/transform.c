@@ -127,7 +127,7 @@ static void print_affine(FILE *file, const struct transform *transform)
     const struct rescaled *rescaled = transform->rescaled;
     int64_t d = transform->result->dims;
     fprintf(file, "  %-14s affine%s\n", "in file units",
-            d <= PRINTED ? "" : ": --matrix FILE has the matrix");
+            d <= PRINTED ? "" : ": --matrix FILE writes the matrix");
     for (int64_t k = 0; k < d && d <= PRINTED; k++) {
         fprintf(file, "  %-14s", k == 0 ? "matrix" : "");
         for (int64_t l = 0; l < d; l++)

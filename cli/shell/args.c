@@ -27,7 +27,7 @@ static void list_common(struct args *args, const struct usage *usage)
         {"force", 'f', NULL, &args->force, NULL, "replace FILE if it exists"},
         {"json", 0, NULL, &args->json, NULL, "print one JSON document instead of the summary"},
         {"quiet", 'q', NULL, &args->quiet, NULL, "print no summary, notes or progress"},
-        {"verbose", 'v', NULL, &args->verbose, NULL, "tell more, on stderr"},
+        {"verbose", 'v', NULL, &args->verbose, NULL, "print more details, on stderr"},
         {"threads", 0, &args->threads, NULL, "N", "threads to use; 0: one per core (1)"},
         {"seed", 0, &args->seed, NULL, "N", "the only source of randomness (0)"},
         {"time-limit", 0, &args->time_limit, NULL, "S",

@@ -86,7 +86,8 @@ enum outcome input_check(const char *path)
         return SOLVED;
     for (int k = 0; k < output_count; k++)
         if (outputs[k].device == info.st_dev && outputs[k].file == info.st_ino)
-            return refuse(FAILED, "%s would replace %s, which is read; choose another name",
+            return refuse(FAILED,
+                          "%s would replace %s, which is an input file; choose another name",
                           outputs[k].option, path);
     return SOLVED;
 }

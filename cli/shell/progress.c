@@ -190,10 +190,11 @@ static double patience_of(enum phase phase, int is_limit)
 static void end(const struct phase_now *now, int is_limit)
 {
     const char *object = now->object ? now->object : "";
-    const char *rest =
-        now->phase == PHASE_WRITE ? "this file is as it was before; those before it are complete"
-        : now->phase == PHASE_CERTIFY && state.saved ? "the answer is written, but not proved"
-                                                     : "nothing was written";
+    const char *rest = now->phase == PHASE_WRITE
+                           ? "this file is unchanged; the files written before it are complete"
+                       : now->phase == PHASE_CERTIFY && state.saved
+                           ? "the answer is written, but not proved"
+                           : "nothing was written";
     if (state.is_visible)
         fputs("\r\033[K", stderr);
     state.is_visible = 0;

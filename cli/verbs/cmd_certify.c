@@ -24,13 +24,11 @@ static const struct usage USAGE = {
     .purpose = "check from scratch that a saved plan is optimal",
     .epilogue = "RESULT is what `parot partial -o` wrote (.npz or .json). State the problem as\n"
                 "it was stated there: the files or --cost, --metric and weights, and --price if\n"
-                "there was one. Nothing is solved again: the saved prices u, v and lambda prove\n"
-                "how far from the optimum the plan can be, in exact arithmetic.\n"
-                "\n"
+                "there was one. Nothing is solved again: from the saved prices u, v and lambda,\n"
+                "exact arithmetic proves how far from the optimum the plan can be.\n\n"
                 "Examples:\n"
                 "  parot certify plan.npz a.csv b.csv\n"
-                "  parot certify plan.json --cost costs.npy --tolerance 1e-12\n"
-                "\n"
+                "  parot certify plan.json --cost costs.npy --tolerance 1e-12\n\n"
                 "Exit: 0 proved, 1 not proved (or failed), 2 usage.\n",
     .writes_nothing = 1};
 
@@ -61,7 +59,7 @@ static enum outcome check_request(struct job *job)
     if (job->tolerance_text)
         TRY(number_read_size("--tolerance", job->tolerance_text, &job->tolerance));
     if (job->mass_text && job->price_text)
-        return refuse(MISUSED, "--mass and --price: give one of them");
+        return refuse(MISUSED, "--mass and --price: give only one of them");
     job->problem.has_price = job->price_text != NULL;
     if (job->price_text)
         return number_read("--price", job->price_text, &job->problem.price);
@@ -199,9 +197,10 @@ static void print_gromov(const struct job *job)
            path_label(job->args.operands[0]), (long long)job->result.plan.count,
            (long long)job->result.plan.rows, (long long)job->result.plan.cols,
            job->problem.stated.mass);
-    print_line(job, "infeasible", job->check.infeasible, "mass beyond weights and mass, summed");
+    print_line(job, "infeasible", job->check.infeasible,
+               "total mass by which weights and mass are missed");
     printf("\nNOT PROVED: that is all there is to check. The objective of gromov is not convex,\n"
-           "and its prices prove nothing; `parot gromov --start-plan FILE` tells the gap.\n");
+           "and its prices prove nothing; `parot gromov --start-plan FILE` prints the gap.\n");
 }
 
 /* Where to look for what is wrong. */
@@ -224,18 +223,19 @@ static void print_verdict(const struct job *job)
                "(tolerance %g). All that it shows is: ",
                job->tolerance);
         if (job->problem.has_price)
-            printf("at the price %.6g, counting price x mass as gained, ", job->problem.price);
+            printf("at the price %.6g, counting price x mass as a gain, ", job->problem.price);
         printf("this plan %s.\n", words);
         print_details(job);
         if (job->claim > job->tolerance && job->problem.has_points)
-            puts(
-                "The file states other costs. If it was made with --metric, --scale, --columns or\n"
-                "--sample, the same options are needed here.");
+            puts("The file states a different cost. If it was made with --metric, --scale, "
+                 "--columns or\n"
+                 "--sample, the same options are needed here.");
     } else if (job->problem.has_price && job->result.plan.count == 0) {
         printf("\nProved: nothing that could move costs less than %.6g (tolerance %g).\n",
                job->problem.price, job->tolerance);
     } else if (job->problem.has_price) {
-        printf("\nProved: at the price %.6g, counting price x mass as gained, this plan\n%s.\n",
+        printf("\nProved: at the price %.6g, counting price x mass as a gain, this plan\n"
+               "%s.\n",
                job->problem.price, words);
     } else {
         printf("\nProved: this plan %s.\n", words);
@@ -248,9 +248,11 @@ static void print_words(const struct job *job)
     printf("%s: %lld pairs between %lld and %lld rows, mass %.6g, cost %.6g\n\n",
            path_label(job->args.operands[0]), (long long)plan->count, (long long)plan->rows,
            (long long)plan->cols, job->result.mass, job->cost);
-    print_line(job, "excess", job->check.relative, "cost above the optimum, of what moving costs");
-    print_line(job, "infeasible", job->check.infeasible, "mass beyond weights and mass, summed");
-    print_line(job, "claim", job->claim, "cost, bound and price that the file states");
+    print_line(job, "excess", job->check.relative,
+               "cost above the optimum, relative to the cost of what moves");
+    print_line(job, "infeasible", job->check.infeasible,
+               "total mass by which weights and mass are missed");
+    print_line(job, "claim", job->claim, "error of the cost, bound and price that the file states");
     print_verdict(job);
 }
 
@@ -285,7 +287,7 @@ enum outcome cmd_certify(const char **argv)
         {"mass", 0, &job.mass_text, NULL, "S", "mass of the problem (the one in RESULT)"},
         {"price", 0, &job.price_text, NULL, "L", "price of the problem, if it has one"},
         {"tolerance", 0, &job.tolerance_text, NULL, "T",
-         "relative distance from the optimum that still counts as none (1e-9)"}};
+         "relative distance from the optimum that still counts as proved (1e-9)"}};
     struct option_group groups[] = {{"What to check:", own, 3},
                                     {"Problem:", problem, PROBLEM_OPTIONS}};
     problem_options(&job.request, problem);

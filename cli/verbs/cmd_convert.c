@@ -21,16 +21,14 @@ static const struct usage USAGE = {
                 "or a result (.json, .npz). The name of OUT says the format: a\n"
                 "table becomes .csv, .tsv, .npy, .npz or .libsvm, a result .json, .npz, .csv or\n"
                 ".tsv, each also with .gz; - is CSV on stdout. Numbers read back as the same\n"
-                "doubles. .npy and .npz keep no names of columns; .csv and .tsv keep the plan of\n"
-                "a result, and not its proof.\n"
-                "\n"
+                "doubles. .npy and .npz do not keep column names; .csv and .tsv keep the plan of\n"
+                "a result, but not its proof.\n\n"
                 "Examples:\n"
                 "  parot convert train-images-idx3-ubyte.gz digits.npy\n"
                 "  parot convert office.mat:fts features.csv\n"
                 "  parot convert mushrooms.libsvm features.csv --drop label\n"
                 "  parot convert table.csv table.libsvm --label-col class\n"
-                "  parot convert plan.npz plan.json\n"
-                "\n"
+                "  parot convert plan.npz plan.json\n\n"
                 "Exit: 0 written, 1 failed, 2 usage.\n",
     .writes_nothing = 1};
 
@@ -78,7 +76,7 @@ static enum outcome find_column(const struct job *job, const char *option, const
     if (*column >= 0)
         return SOLVED;
     if (!table->names)
-        return refuse(FAILED, "%s %s: %s has no names of columns", option, name, label);
+        return refuse(FAILED, "%s %s: %s has no column names", option, name, label);
     const char *near = suggest(name, (const char *const *)table->names, (size_t)table->cols);
     if (near)
         return refuse(FAILED, "%s %s: %s has no such column; did you mean '%s'?", option, name,
@@ -143,10 +141,10 @@ static void note_losses(const struct job *job)
         return;
     if (job->is_result && (output_is_stdout(job->out) || !path_ends_in(job->out, ".json")) &&
         !path_ends_in(job->out, ".npz"))
-        note("note: %s holds the plan alone, without its proof",
+        note("note: %s holds only the plan, without its proof",
              output_is_stdout(job->out) ? "standard output" : job->out);
     if (!job->is_result && job->table.names && path_ends_in(job->out, ".npy .npz"))
-        note("note: %s keeps no names of columns", job->out);
+        note("note: %s does not keep column names", job->out);
 }
 
 static enum outcome write_output(struct job *job)
@@ -205,7 +203,7 @@ static enum outcome run(struct job *job)
     TRY(check_request(job));
     TRY(read_input(job));
     if (job->is_result && (job->drop || job->label_column))
-        return refuse(FAILED, "%s is about columns of a table; %s is a result",
+        return refuse(FAILED, "%s applies only to columns of a table; %s is a result",
                       job->drop ? "--drop" : "--label-col", path_label(job->in));
     TRY(write_output(job));
     note_losses(job);

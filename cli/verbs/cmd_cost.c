@@ -16,7 +16,7 @@
 static const struct usage USAGE = {
     .name = "parot cost",
     .operands = "X [Y] [OPTION...]",
-    .purpose = "distances between the rows of two files",
+    .purpose = "compute distances between the rows of two files",
     .epilogue = "Without Y: distances within X. Without -o the matrix goes to stdout as CSV;\n"
                 "-o FILE writes .npy, .csv or .tsv (each also with .gz).\n"
                 "\n"

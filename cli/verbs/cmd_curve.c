@@ -24,22 +24,20 @@ static const struct usage USAGE = {
     .name = "parot curve",
     .operands = "SOURCE TARGET [OPTION...]",
     .purpose = "what every mass costs to move, and where the elbow is",
-    .epilogue = "The cost of the cheapest plan of each mass from 0 to S: exact, convex, straight\n"
-                "between breakpoints. Its slope is the price of one more unit; the elbow is the\n"
-                "breakpoint farthest below the straight line from the first to the last. -o FILE\n"
-                "writes a table of mass,objective,slope, the slope to the right of each\n"
-                "breakpoint and inf at the last (.csv, .tsv, .npy), or everything (.json).\n"
-                "--rows FILE writes row,enter,rank: the mass from which on each row moves (inf:\n"
-                "not at all), and its place in that order, from 1. On a terminal the curve is\n"
-                "drawn.\n"
-                "`parot partial --mass M` has the plan of a mass, with its proof.\n"
-                "\n"
-                "Examples:\n"
-                "  parot curve a.csv b.csv -o curve.csv --rows rows.csv --plot curve.svg\n"
-                "  parot curve --cost costs.npy --at 0.25,0.5 --json\n"
-                "\n"
-                "Exit: 0 solved, 1 failed, 2 usage, 3 stopped early (what is known of the curve\n"
-                "is written), 130 interrupted.\n"};
+    .epilogue =
+        "The cost of the cheapest plan of each mass from 0 to S: exact, convex, straight\n"
+        "between breakpoints. Its slope is the price of one more unit; the elbow is the\n"
+        "breakpoint farthest below the straight line from the first to the last. -o FILE\n"
+        "writes a table of mass,objective,slope, the slope to the right of each\n"
+        "breakpoint and inf at the last (.csv, .tsv, .npy), or everything (.json).\n"
+        "--rows FILE writes row,enter,rank: the mass at which each row begins to move\n"
+        "(inf: never), and its position in that order, from 1. On a terminal the curve\n"
+        "is drawn. `parot partial --mass M` gives the plan for one mass, with its proof.\n\n"
+        "Examples:\n"
+        "  parot curve a.csv b.csv -o curve.csv --rows rows.csv --plot curve.svg\n"
+        "  parot curve --cost costs.npy --at 0.25,0.5 --json\n\n"
+        "Exit: 0 solved, 1 failed, 2 usage, 3 stopped early (what is known of the curve\n"
+        "is written), 130 interrupted.\n"};
 
 struct job {
     struct args args;
@@ -70,9 +68,9 @@ static enum outcome read_at(struct job *job)
             *next++ = '\0';
         double mass = 0;
         if (!number_parse(text, &mass) || mass < 0)
-            return refuse(MISUSED,
-                          "--at: '%s' is not a mass; give numbers that are 0 or more, as 0.5,1,2",
-                          text);
+            return refuse(
+                MISUSED,
+                "--at: '%s' is not a mass; give numbers that are 0 or more, such as 0.5,1,2", text);
         job->at[job->at_count++] = mass;
     }
     return SOLVED;
@@ -340,9 +338,10 @@ enum outcome cmd_curve(const char **argv)
     struct job job = {0};
     struct option problem[PROBLEM_OPTIONS];
     struct option own[] = {
-        {"mass", 0, &job.mass_text, NULL, "S", "up to which mass (max, the smaller total)"},
+        {"mass", 0, &job.mass_text, NULL, "S",
+         "mass at which the curve ends (max: the smaller total)"},
         {"at", 0, &job.at_text, NULL, "M1,M2,...", "cost and slope at these masses instead"},
-        {"rows", 0, &job.rows, NULL, "FILE", "write there at which mass each row enters"},
+        {"rows", 0, &job.rows, NULL, "FILE", "write the mass at which each row enters"},
         {"sketch", 0, NULL, &job.with_sketch, NULL,
          "draw the curve here, even if not on a terminal"},
         figure_option(&job.plot)};

@@ -15,18 +15,17 @@
 static const struct usage USAGE = {
     .name = "parot doctor",
     .operands = "FILE... [OPTION...]",
-    .purpose = "what files look like to us, and what would go wrong with them",
-    .epilogue = "Each file is read as every verb would read it, and all columns are looked at.\n"
-                "What is found is listed with the verb that it matters to and the option that\n"
+    .purpose = "describe files and find what would go wrong with them",
+    .epilogue = "Each file is read as every verb would read it, and all columns are checked.\n"
+                "Each problem is listed with the verb that it matters to and the option that\n"
                 "helps: missing cells, texts among numbers, columns that name or count the\n"
                 "rows, that are constant, copies, or outweigh all others in a distance; many\n"
                 "levels; copies of rows; infinite numbers; columns that differ between the\n"
-                "files. Then the memory that verbs need for this file and the one before it.\n"
-                "\n"
+                "files. Last comes the memory that verbs need for this file and the previous\n"
+                "one.\n\n"
                 "Examples:\n"
                 "  parot doctor good.csv all.csv\n"
-                "  parot doctor costs.npy -q && parot partial --cost costs.npy --mass 0.5\n"
-                "\n"
+                "  parot doctor costs.npy -q && parot partial --cost costs.npy --mass 0.5\n\n"
                 "Exit: 0 all can be read, 1 one cannot, 2 usage.\n",
     .writes_nothing = 1};
 
@@ -112,11 +111,11 @@ static void tell_memory(struct job *job, const parot_frame *frame, int64_t featu
         const char *verb, *instead;
         double bytes;
     } needs[] = {
-        {"partial and curve", "--sample N takes a random part of the rows",
+        {"partial and curve", "--sample N uses a random sample of the rows",
          needs_of_transport(n, m)},
-        {"gromov", "--sample N takes a random part of the rows", needs_of_gromov(n, m, 1, 1)},
+        {"gromov", "--sample N uses a random sample of the rows", needs_of_gromov(n, m, 1, 1)},
         {"pu", "use --method ridge", pu_memory_bytes(&data, PAROT_PU_METHOD_MINED)},
-        {"drift", "--sample N takes a random part of the rows", needs_of_drift(n, m)}};
+        {"drift", "--sample N uses a random sample of the rows", needs_of_drift(n, m)}};
     char text[32], available[32];
     if (!is_silent(job))
         printf("  memory with %s:", job->before_path ? first->label : "itself");
@@ -158,7 +157,7 @@ static void examine_frame(struct job *job, const parot_frame *frame,
     if (job->before_path)
         diagnose_pair(&job->before, frame, &job->findings);
     if (job->findings.count == before && !is_silent(job))
-        puts("  Nothing stands out.");
+        puts("  No problems found.");
     tell_findings(job);
 }
 
@@ -232,7 +231,7 @@ static enum outcome run(struct job *job)
             puts("");
     }
     if (job->findings.is_incomplete)
-        worst = refuse(FAILED, "out of memory: not all is told");
+        worst = refuse(FAILED, "out of memory: the report is incomplete");
     if (job->args.json)
         print_json(job, worst);
     return worst;

@@ -26,26 +26,25 @@
 static const struct usage USAGE = {
     .name = "parot drift",
     .operands = "REFERENCE TODAY [OPTION...]",
-    .purpose = "tell which rows of a table have no place in a reference",
-    .epilogue = "Both tables have the same columns, matched by name. Transport moves today's\n"
-                "rows to the reference, cheap ones first; the price at which a row enters says\n"
-                "how far it is from having a place. The reference, split into random halves,\n"
-                "tells which prices are usual: a row is called new if its price exceeds the\n"
-                "(1 - L) quantile of these. With no drift a fraction L is called new by chance;\n"
-                "the summary says whether there are more. -o FILE has a row for each row of\n"
-                "TODAY: id, is_new (1 or 0), score (fraction of reference rows with a lower\n"
-                "price), price, match\n"
-                "(the nearest row of REFERENCE, from 0), match_cost (its distance) and order:\n"
-                "1 is the new row to label first, then always the one farthest from all that\n"
-                "is known by then; 0: not new. The order of rows does not matter.\n"
-                "\n"
-                "Examples:\n"
-                "  parot drift january.csv today.csv -o new.csv\n"
-                "  parot drift january.csv today.csv --level 0.01 --id customer --json\n"
-                "  parot drift january.csv today.csv --exit-code -q || echo 'look at this'\n"
-                "\n"
-                "Exit: 0 done, with drift or without, 1 failed, 2 usage, 3 stopped early (by\n"
-                "fewer splits), 4 drift (with --exit-code), 130 interrupted.\n"};
+    .purpose = "find rows of a table that do not fit a reference",
+    .epilogue =
+        "Both tables have the same columns, matched by name. Transport moves today's\n"
+        "rows to the reference, cheapest first; the price at which a row enters says how\n"
+        "poorly it fits. To learn which prices are usual, the reference is split into\n"
+        "random halves, and one half is moved to the other. A row is flagged as new if\n"
+        "its price exceeds the (1 - L) quantile of the reference prices. With no drift,\n"
+        "a fraction L is flagged by chance; the summary says whether there are more.\n\n"
+        "-o FILE has a row for each row of TODAY: id, is_new (1 or 0), score (fraction\n"
+        "of reference rows with a lower price), price, match (the nearest row of\n"
+        "REFERENCE, from 0), match_cost (its distance) and order. Order 1 is the new row\n"
+        "to label first; each next one is the row farthest from the reference and from\n"
+        "all rows before it; 0: not new. The order of rows in the files does not matter.\n\n"
+        "Examples:\n"
+        "  parot drift january.csv today.csv -o new.csv\n"
+        "  parot drift january.csv today.csv --level 0.01 --id customer --json\n"
+        "  parot drift january.csv today.csv --exit-code -q || echo 'look at this'\n\n"
+        "Exit: 0 done, with drift or without, 1 failed, 2 usage, 3 stopped early (by\n"
+        "fewer splits), 4 drift (with --exit-code), 130 interrupted.\n"};
 
 static const struct choice SCALES[] = {
     {"auto", PAROT_AUTO},           {"none", PAROT_SCALE_NONE},     {"minmax", PAROT_SCALE_MINMAX},
@@ -147,7 +146,7 @@ static enum outcome check_memory(const struct job *job)
 {
     double n = (double)job->today.table.rows, m = (double)job->reference.table.rows;
     return memory_check("the cost matrices", needs_of_drift(n, m),
-                        "take a random part of REFERENCE");
+                        "use a random sample of REFERENCE");
 }
 
 static enum outcome read_tables(struct job *job)
@@ -271,7 +270,7 @@ static void print_verdict(FILE *file, const struct job *job)
 {
     const parot_drift_result *result = &job->result;
     if (!result->is_drift)
-        fputs("\nNo drift was found: chance gives as many rows of high price.\n", file);
+        fputs("\nNo drift was found: chance alone explains as many rows of high price.\n", file);
     else
         fprintf(file, "\nDrift: about %.3g %% of today's rows are new (%.3g to %.3g %%).\n",
                 100 * result->share, 100 * result->low, 100 * result->high);
@@ -295,8 +294,8 @@ static void print_words(FILE *file, const struct job *job)
     fprintf(file, "\n\n  %-14s scale %s, metric %s, room %.4g, %lld splits\n", "settings",
             parot_scale_name(result->scale), parot_metric_name(result->metric), job->options.room,
             (long long)result->splits);
-    fprintf(file, "  %-14s %lld %s more than %.6g; %.4g would by chance (level %.4g)\n", "new",
-            (long long)result->alarms, rows_cost(result->alarms), result->threshold,
+    fprintf(file, "  %-14s %lld %s more than %.6g; %.4g would be expected by chance (level %.4g)\n",
+            "new", (long long)result->alarms, rows_cost(result->alarms), result->threshold,
             result->expected, job->options.level);
     fprintf(file, "  %-14s %lld %s more than any reference row (chance %.2g)\n", "beyond",
             (long long)result->beyond, rows_cost(result->beyond), result->beyond_chance);
@@ -440,10 +439,11 @@ enum outcome cmd_drift(const char **argv)
 {
     struct job job = {0};
     struct option own[] = {
-        {"level", 0, &job.level, NULL, "L", "fraction of rows called new when nothing is (0.05)"},
+        {"level", 0, &job.level, NULL, "L",
+         "fraction of rows flagged as new when nothing is (0.05)"},
         {"room", 0, &job.room, NULL, "R",
          "how many times its share of today's rows a reference row may take (2)"},
-        {"splits", 0, &job.splits, NULL, "N", "random halves to learn usual prices from (5)"},
+        {"splits", 0, &job.splits, NULL, "N", "random splits that show which prices are usual (5)"},
         {"scale", 0, &job.scale, NULL, "S",
          "auto (robust), none, minmax, zscore, robust, rank or log"},
         {"metric", 0, &job.metric, NULL, "M",

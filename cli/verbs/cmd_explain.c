@@ -16,22 +16,21 @@
 static const struct usage USAGE = {
     .name = "parot explain",
     .operands = "RESULT ROW SOURCE TARGET [OPTION...]",
-    .purpose = "say why a row moves or stays, and what would change it",
+    .purpose = "explain why a row moves or stays, and what would change it",
     .epilogue = "RESULT was written by parot partial (.npz, .json), for SOURCE and TARGET or for\n"
                 "--cost FILE; ROW is a row of the source, from 0. Or RESULT is the labels file\n"
                 "of parot pu, ROW an id in it, and the files are POSITIVES and UNLABELED, with\n"
-                "the options that pu was given. The answer lists the row's partners, its price\n"
-                "against lambda, the mass from which on it moves, and which rows would move in\n"
-                "its place if it were not there, or stay if it had to move. For a label it lists\n"
-                "the columns that make the row less or more like the positives in the eyes of\n"
-                "the method that labelled it, the rank, and the prior that would change it.\n"
-                "\n"
+                "the options that pu was given.\n\n"
+                "For a plan, the answer lists the row's partners, its price compared with\n"
+                "lambda, the mass at which it begins to move, and which rows would move in its\n"
+                "place if it were removed, or stay if it had to move. For a label, it lists the\n"
+                "rank, the prior that would change the label, and the columns that make the row\n"
+                "less or more like the positives for the method that labelled it.\n\n"
                 "Examples:\n"
                 "  parot partial a.csv b.csv --mass 0.5 -o plan.npz\n"
                 "  parot explain plan.npz 17 a.csv b.csv\n"
                 "  parot pu good.csv all.csv --prior 0.4 -o labels.csv\n"
-                "  parot explain labels.csv 17 good.csv all.csv --json\n"
-                "\n"
+                "  parot explain labels.csv 17 good.csv all.csv --json\n\n"
                 "Exit: 0 explained, 1 failed, 2 usage, 130 interrupted.\n",
     .writes_nothing = 1};
 
@@ -62,7 +61,7 @@ static enum outcome refuse_pu_options(const struct pu_request *pu)
                                             : NULL;
     if (!name)
         return SOLVED;
-    return refuse(MISUSED, "--%s is for labels of parot pu; RESULT is a transport", name);
+    return refuse(MISUSED, "--%s applies only to labels of parot pu; RESULT is a plan", name);
 }
 
 /* Plans without ids number the rows that are used. */
@@ -185,10 +184,10 @@ static enum outcome explain_label(struct job *job)
 {
     const char *const *operands = job->args.operands;
     if (job->request.cost || job->request.p || job->request.q || job->request.points.weight_column)
-        return refuse(MISUSED,
-                      "%s: labels have POSITIVES and UNLABELED behind ROW, and no costs "
-                      "or weights",
-                      operands[0]);
+        return refuse(
+            MISUSED,
+            "%s: labels need the files POSITIVES and UNLABELED after ROW, and no costs or weights",
+            operands[0]);
     job->pu.metric = job->request.metric; /* which belong to the other request */
     job->pu.scale = job->request.points.scale;
     job->pu.id = job->request.points.id;
@@ -226,18 +225,18 @@ enum outcome cmd_explain(const char **argv)
     struct job job = {0};
     struct option problem[PROBLEM_OPTIONS];
     struct option pu[] = {
-        {"method", 0, &job.pu.method, NULL, "M", "as pu was given"},
-        {"kernel", 0, &job.pu.kernel, NULL, "K", "as pu was given"},
-        {"whole-rows", 0, &job.pu.whole_rows, NULL, "R", "as pu was given"},
-        {"neighbours", 0, &job.pu.neighbours, NULL, "N", "as pu was given"},
-        {"pca", 0, &job.pu.pca, NULL, "K", "as pu was given"},
-        {"kind", 0, &job.pu.kind, NULL, "K", "as pu was given"},
-        {"noise", 0, &job.pu.noise, NULL, "A", "as pu was given"},
-        {"fold", 0, &job.pu.fold, NULL, "K", "as pu was given"},
-        {"label-col", 0, &job.pu.label_column, NULL, "COL", "as pu was given; then one file"},
-        {"positive", 0, &job.pu.positive_value, NULL, "V", "as pu was given"}};
+        {"method", 0, &job.pu.method, NULL, "M", "as given to pu"},
+        {"kernel", 0, &job.pu.kernel, NULL, "K", "as given to pu"},
+        {"whole-rows", 0, &job.pu.whole_rows, NULL, "R", "as given to pu"},
+        {"neighbours", 0, &job.pu.neighbours, NULL, "N", "as given to pu"},
+        {"pca", 0, &job.pu.pca, NULL, "K", "as given to pu"},
+        {"kind", 0, &job.pu.kind, NULL, "K", "as given to pu"},
+        {"noise", 0, &job.pu.noise, NULL, "A", "as given to pu"},
+        {"fold", 0, &job.pu.fold, NULL, "K", "as given to pu"},
+        {"label-col", 0, &job.pu.label_column, NULL, "COL", "as given to pu; then one file"},
+        {"positive", 0, &job.pu.positive_value, NULL, "V", "as given to pu"}};
     struct option_group groups[] = {
-        {"Of a transport (--metric, --id and which columns, of labels too):", problem,
+        {"For a plan (--metric, --id and the choice of columns for labels, too):", problem,
          PROBLEM_OPTIONS},
         {"Of labels:", pu, 10}};
     problem_options(&job.request, problem);

@@ -28,16 +28,14 @@ static const struct usage USAGE = {
                 "--distances they are square matrices. The plan of mass S changes distances as\n"
                 "little as possible: 1/2 sum (source_ik - target_jl)^2 T_ij T_kl. --fused A\n"
                 "mixes in costs between the spaces: (1 - A) cost + A distances. Several starts\n"
-                "are tried (auto: all that apply) and the best one is kept: the objective is not\n"
-                "convex. When the time is up, or after Ctrl-C, the best plan so far is the\n"
-                "answer.\n"
-                "\n"
+                "are tried (auto: all that apply) and the best one is kept, because the\n"
+                "objective is not convex. When the time is up, or after Ctrl-C, the answer is\n"
+                "the best plan so far.\n\n"
                 "Examples:\n"
                 "  parot gromov a.csv b.csv --mass 0.5 -o plan.npz\n"
                 "  parot gromov a.csv b.csv --mass 0.5 --start profiles --restarts 20\n"
                 "  parot gromov a.csv b.csv --mass max --fused 0.5 --json\n"
-                "  parot gromov da.npy db.npy --distances --mass 0.3 --coupling t.npy\n"
-                "\n"
+                "  parot gromov da.npy db.npy --distances --mass 0.3 --coupling t.npy\n\n"
                 "Exit: 0 solved, 1 failed, 2 usage, 3 stopped early (the plan is written),\n"
                 "130 interrupted.\n"};
 
@@ -167,7 +165,7 @@ static void warn_of_asymmetry(const struct job *job)
         if (job->args.quiet || !job->request.has_distances || asymmetry == 0)
             continue;
         if (asymmetry <= 1e-12)
-            note("note: %s is symmetric but for rounding (%.1g of its largest entry); averaged",
+            note("note: %s is symmetric except for rounding (%.1g of its largest entry); averaged",
                  path_label(path[s]), asymmetry);
         else
             tell_asymmetry(s == 0 ? "source" : "target",
@@ -331,7 +329,8 @@ static void report(const struct job *job)
 static enum outcome check_outputs(const struct job *job)
 {
     if (output_is_stdout(job->coupling) && (job->args.json || output_is_stdout(job->args.output)))
-        return refuse(MISUSED, "--coupling -: standard output is taken; give the name of a file");
+        return refuse(MISUSED,
+                      "--coupling -: standard output is already in use; give the name of a file");
     if (job->coupling && job->args.output && strcmp(job->coupling, job->args.output) == 0)
         return refuse(MISUSED, "-o and --coupling: give them different files");
     TRY(output_check("-o", job->args.output, ".npz .json .csv .tsv", job->args.force));
@@ -393,11 +392,11 @@ enum outcome cmd_gromov(const char **argv)
         {"start", 0, &job.start, NULL, "LIST",
          "auto (the default), or some of product, partial, clusters, profiles, prior-profiles, "
          "random"},
-        {"restarts", 0, &job.restarts, NULL, "N", "random starts beside these (0)"},
+        {"restarts", 0, &job.restarts, NULL, "N", "random starts in addition to these (0)"},
         {"start-plan", 0, &job.start_plan, NULL, "FILE", "begin at a plan that was saved"},
         {"steps", 0, &job.steps, NULL, "S", "long, exact, or auto: both if small (auto)"},
         {"tolerance", 0, &job.tolerance, NULL, "T", "relative gap at which to stop (1e-9)"},
-        {"iterations", 0, &job.iterations, NULL, "N", "most steps of a start (1000)"}};
+        {"iterations", 0, &job.iterations, NULL, "N", "maximum number of steps per start (1000)"}};
     struct option_group groups[] = {
         {"What to move:", own, 8}, {"Search:", search, 6}, {"Problem:", spaces, SPACES_OPTIONS}};
     spaces_options(&job.request, spaces);

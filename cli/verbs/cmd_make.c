@@ -28,14 +28,11 @@ static const struct usage USAGE = {
                 "a circle of radius --spread; rotated is moons turned by --angle (45 degrees);\n"
                 "spiral is one arm of two turns. Columns are x,y (x1,x2,... with --dims);\n"
                 "--weights random adds the column weight. Without -o the points go to stdout as\n"
-                "CSV; -o FILE writes .csv, .tsv or .npy (each also with .gz).\n"
-                "\n"
-                "--add FILE puts the new points behind those of FILE, so that shapes combine.\n"
-                "\n"
+                "CSV; -o FILE writes .csv, .tsv or .npy (each also with .gz).\n\n"
+                "--add FILE appends the new points to those of FILE, to combine shapes.\n\n"
                 "Examples:\n"
                 "  parot make moons -n 300 --noise 0.05 -o source.csv\n"
-                "  parot make moons | parot make blobs --center 3,3 --add - -o target.csv\n"
-                "\n"
+                "  parot make moons | parot make blobs --center 3,3 --add - -o target.csv\n\n"
                 "Exit: 0 made, 1 failed, 2 usage.\n"};
 
 static const double RADIANS = 3.141592653589793 / 180;
@@ -124,10 +121,10 @@ static enum outcome read_options(struct job *job)
     if (job->spread)
         TRY(number_read_size("--spread", job->spread, &cloud->spread));
     if (job->spread && cloud->blobs < 2)
-        return refuse(MISUSED,
-                      "--spread %s: is how far clusters are apart, and there is one; add "
-                      "--blobs N",
-                      job->spread);
+        return refuse(
+            MISUSED,
+            "--spread %s: sets how far apart clusters are, but there is only one; add --blobs N",
+            job->spread);
     if (job->noise)
         TRY(number_read_size("--noise", job->noise, &cloud->noise));
     if (job->center)
@@ -316,7 +313,7 @@ enum outcome cmd_make(const char **argv)
         {"spread", 0, &job.spread, NULL, "R", "distance of the clusters from their centre (4)"},
         {"dims", 0, &job.dims, NULL, "D", "coordinates of a blob's points (2)"},
         {"weights", 0, &job.weights, NULL, "random", "add random weights of total 1"},
-        {"add", 0, &job.add, NULL, "FILE", "put the points behind those of FILE"}};
+        {"add", 0, &job.add, NULL, "FILE", "append the points to those of FILE"}};
     struct option_group groups[] = {{"Points:", own, 9}};
 
     enum outcome outcome = args_parse(&job.args, &USAGE, groups, 1, argv);

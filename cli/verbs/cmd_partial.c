@@ -23,17 +23,15 @@ static const struct usage USAGE = {
     .purpose = "move a given mass between points at the least cost",
     .epilogue = "SOURCE and TARGET hold one point per row (.csv, .tsv, .npy, .npz, also .gz; -\n"
                 "is stdin). Columns are matched by name. With --cost FILE the costs are read\n"
-                "instead. --price moves mass as long as one more unit costs less than L; that\n"
-                "may be none. The answer is proved optimal before it is printed. -o FILE keeps\n"
-                "plan and proof (.npz, .json) or the plan alone (.csv, .tsv). When the time is\n"
-                "up, or after Ctrl-C, the best plan so far is the answer, with a bound on the\n"
-                "best one.\n"
-                "\n"
+                "instead. --price moves mass as long as one more unit costs less than L, which\n"
+                "may be no mass at all. The answer is proved optimal before it is printed.\n"
+                "-o FILE saves the plan with its proof (.npz, .json) or only the plan (.csv,\n"
+                ".tsv). When the time is up, or after Ctrl-C, the answer is the best plan so\n"
+                "far, with a bound on how good a plan can be.\n\n"
                 "Examples:\n"
                 "  parot partial a.csv b.csv --mass 0.75 -o plan.npz\n"
                 "  parot partial a.csv b.csv --price 0.1 --plot plan.svg\n"
-                "  parot partial --cost costs.npy --mass max --json\n"
-                "\n"
+                "  parot partial --cost costs.npy --mass max --json\n\n"
                 "Exit: 0 solved, 1 failed, 2 usage, 3 stopped early (the plan is written),\n"
                 "130 interrupted.\n"};
 
@@ -54,7 +52,7 @@ struct job {
 static enum outcome read_amount(struct job *job)
 {
     if (job->mass_text && job->price_text)
-        return refuse(MISUSED, "--mass and --price: give one of them");
+        return refuse(MISUSED, "--mass and --price: give only one of them");
     if (job->mass_text)
         return mass_read(job->mass_text, &job->mass);
     if (!job->price_text)
@@ -71,14 +69,16 @@ static enum outcome read_variant(struct job *job)
         return output_check("-o", job->args.output, ".npz .json .csv .tsv", job->args.force);
     const char *option = job->entropic_text ? "--entropic" : "--line";
     if (job->entropic_text && job->line_text)
-        return refuse(MISUSED, "--entropic and --line: give one of them");
+        return refuse(MISUSED, "--entropic and --line: give only one of them");
     if (job->price_text || job->with_plan)
-        return refuse(MISUSED, "%s: goes with --mass, without --price and --plan", option);
+        return refuse(MISUSED, "%s: needs --mass and cannot be combined with --price or --plan",
+                      option);
     if (job->plot || job->page)
-        return refuse(MISUSED, "%s %s: there is no picture of a plan of %s; drop it",
+        return refuse(MISUSED, "%s %s: plans of %s cannot be drawn; drop it",
                       job->plot ? "--plot" : "--report", job->plot ? job->plot : job->page, option);
     if (job->line_text && job->request.metric)
-        return refuse(MISUSED, "--metric %s: --line E has the costs |x - y|^E; drop one of them",
+        return refuse(MISUSED,
+                      "--metric %s: --line E sets the costs to |x - y|^E; drop one of them",
                       job->request.metric);
     if (job->entropic_text)
         TRY(number_read("--entropic", job->entropic_text, &job->reg));
@@ -294,10 +294,10 @@ enum outcome cmd_partial(const char **argv)
     struct option own[] = {
         {"mass", 0, &job.mass_text, NULL, "S",
          "the mass to move; max: the smaller of the two totals"},
-        {"price", 0, &job.price_text, NULL, "L", "move whatever costs less than L, instead"},
+        {"price", 0, &job.price_text, NULL, "L",
+         "instead: move whatever costs less than L per unit"},
         {"plan", 0, NULL, &job.with_plan, NULL, "add the plan, u and v to the JSON document"},
-        {"entropic", 0, &job.entropic_text, NULL, "REG",
-         "with REG times the entropy: a dense plan"},
+        {"entropic", 0, &job.entropic_text, NULL, "REG", "add REG times the entropy: a dense plan"},
         {"line", 0, &job.line_text, NULL, "E", "numbers on a line, costs |x - y|^E: no matrix"},
         figure_option(&job.plot),
         plan_page_option(&job.page)};

@@ -13,26 +13,23 @@
 static const struct usage USAGE = {
     .name = "parot plot",
     .operands = "RESULT... [SOURCE TARGET] -o FILE [OPTION...]",
-    .purpose = "figures of saved results",
-    .epilogue = "RESULT is what partial, path, gromov or pu wrote with -o. FILE is .svg, .pdf or\n"
-                ".png. What is drawn, unless --kind says otherwise:\n"
+    .purpose = "draw figures of saved results",
+    .epilogue = "RESULT is what partial, curve, gromov or pu wrote with -o. FILE is .svg, .pdf\n"
+                "or .png. What is drawn, unless --kind says otherwise:\n"
                 "  a plan (.json, .npz)    with SOURCE and TARGET, the files it was made from:\n"
                 "                          clouds and a line for each pair; else the matrix\n"
                 "  a curve (.json, .csv)   cost and price of every mass, with the elbow\n"
                 "  labels of pu (.csv)     with POSITIVES and UNLABELED, the files they were\n"
                 "                          made from: clouds with labels; else the scores\n"
-                "More than two coordinates are projected; what is too much to be seen is thinned\n"
-                "out, and the figure says so. Several results, and several kinds, are put side\n"
-                "by side.\n"
-                "\n"
-                "Kinds: clouds, plan, path, history (objective and gap of gromov's starts, from\n"
-                ".json), scores, confusion and truth (both with --truth).\n"
-                "\n"
+                "More than two coordinates are projected. If there are too many points to be\n"
+                "seen, only some are drawn, and the figure says so. Several results, or several\n"
+                "kinds, are put side by side.\n\n"
+                "Kinds: clouds, plan, curve, history (objective and gap of each start of gromov,\n"
+                "from .json), scores, confusion and truth (the last two need --truth).\n\n"
                 "Examples:\n"
                 "  parot plot plan.npz a.csv b.csv -o plan.svg\n"
                 "  parot plot plan.json --kind plan,history -o search.pdf\n"
-                "  parot plot labels.csv good.csv all.csv --truth kind -o labels.png\n"
-                "\n"
+                "  parot plot labels.csv good.csv all.csv --truth kind -o labels.png\n\n"
                 "Exit: 0 drawn, 1 failed, 2 usage.\n"};
 
 /* ---- Reading ------------------------------------------------------------ */
@@ -74,7 +71,8 @@ static enum outcome read_points(struct plot_job *job)
     if (job->results[0].kind == INPUT_LABELS)
         return read_labelled(job, paths);
     if (job->request.truth)
-        return refuse(MISUSED, "--truth: is for the labels of `parot pu`; %s is not one of these",
+        return refuse(MISUSED,
+                      "--truth: applies only to labels of `parot pu`; %s does not hold any",
                       job->results[0].path);
     TRY(features_check(&request.features, &missing));
     TRY(paths_check_streams(paths, 2));
@@ -136,7 +134,7 @@ static enum outcome resolve_matches(const struct plot_job *job, struct plot_inpu
         input->match[k] = place[k] >= 0 && place[k] <= INT32_MAX ? (int32_t)place[k] : -1;
         if (input->match[k] < 0)
             outcome =
-                refuse(FAILED, "%s: %s has no row '%.40s'; give --id as parot pu was given",
+                refuse(FAILED, "%s: %s has no row '%.40s'; give the --id that parot pu was given",
                        input->path, path_label(job->tables.positive.path), input->match_id[k]);
     }
     free(place);
@@ -209,12 +207,13 @@ static enum outcome check_kind_options(const struct plot_job *job)
     const struct plot_input *input = &job->results[0];
     const char *option = job->request.fold ? "fold" : NULL;
     if (option && input->kind != INPUT_LABELS)
-        return refuse(MISUSED, "--%s: is for labels of `parot pu`; %s is not one of these", option,
-                      input->path);
+        return refuse(MISUSED, "--%s: applies only to labels of `parot pu`; %s does not hold any",
+                      option, input->path);
     if ((job->p_text || job->q_text) && input->kind == INPUT_RESULT && !wants_plan(job))
-        return refuse(MISUSED,
-                      "--%s: is for the matrix of a plan, --kind plan; clouds do not show it",
-                      job->p_text ? "p" : "q");
+        return refuse(
+            MISUSED,
+            "--%s: applies only to the matrix of a plan, --kind plan; clouds do not show it",
+            job->p_text ? "p" : "q");
     return SOLVED;
 }
 
@@ -225,8 +224,8 @@ static enum outcome read_weights(struct plot_job *job)
     const parot_plan *plan = &input->result.transport.plan;
     double total = 0;
     if (input->kind != INPUT_RESULT && (job->p_text || job->q_text))
-        return refuse(MISUSED, "--%s: is for plans; %s is not one", job->p_text ? "p" : "q",
-                      input->path);
+        return refuse(MISUSED, "--%s: applies only to plans; %s is not one",
+                      job->p_text ? "p" : "q", input->path);
     if (input->kind != INPUT_RESULT)
         return SOLVED;
     if (job->p_text)
@@ -249,12 +248,12 @@ static enum outcome read_all(struct plot_job *job)
     for (int r = 0; r < job->result_count; r++) {
         TRY(plot_input_read(&job->results[r], job->args.operands[r]));
         if ((job->results[r].kind == INPUT_LABELS) != (job->results[0].kind == INPUT_LABELS))
-            return refuse(FAILED, "%s holds labels, %s does not: draw them one by one",
+            return refuse(FAILED, "%s holds labels, %s does not; draw them separately",
                           job->results[job->results[0].kind == INPUT_LABELS ? 0 : r].path,
                           job->results[job->results[0].kind == INPUT_LABELS ? r : 0].path);
     }
     if (job->mass_text && job->results[0].kind != INPUT_CURVE)
-        return refuse(MISUSED, "--mass: is for the curves of `parot curve`; %s is not one of these",
+        return refuse(MISUSED, "--mass: applies only to curves of `parot curve`; %s is not one",
                       job->results[0].path);
     TRY(check_kind_options(job));
     TRY(read_points(job));
@@ -298,7 +297,7 @@ static enum outcome add_of_labels(struct plot_job *job, int r, int kind, parot_p
     else if (kind == PAROT_PANEL_KIND_CONFUSION)
         *panel = pu_figure_confusion(&figure);
     else
-        return refuse_kind(input, "of labels there are clouds, scores, confusion and truth");
+        return refuse_kind(input, "labels can be drawn as clouds, scores, confusion or truth");
     return SOLVED;
 }
 
@@ -315,7 +314,7 @@ static enum outcome add_of_plan(struct plot_job *job, int r, int kind, parot_pan
     else if (kind == PAROT_PANEL_KIND_HISTORY)
         *panel = figure_history(&job->history[r], &input->result);
     else
-        return refuse_kind(input, "of a plan there are clouds, plan and history");
+        return refuse_kind(input, "a plan can be drawn as clouds, plan or history");
     if (kind == PAROT_PANEL_KIND_HISTORY && panel->of.history.count == 0)
         return refuse_kind(input, "the record of starts is in the .json of `parot gromov -o`");
     return SOLVED;
@@ -326,7 +325,7 @@ static enum outcome add_of_curve(struct plot_job *job, int r, int kind, parot_pa
     const parot_curve *curve = &job->results[r].curve;
     double last = curve->mass[curve->count - 1];
     if (kind != PAROT_PANEL_KIND_CURVE)
-        return refuse_kind(&job->results[r], "of a curve there is curve");
+        return refuse_kind(&job->results[r], "a curve can be drawn only as a curve");
     if (job->mass > last)
         return refuse(FAILED, "--mass %s: %s ends at mass %.6g", job->mass_text,
                       job->results[r].path, last);
@@ -416,19 +415,19 @@ enum outcome cmd_plot(const char **argv)
     job = (struct plot_job){0};
     struct option own[] = {
         {"kind", 0, &job.kind, NULL, "LIST", "what to draw, one or more, separated by commas"},
-        {"title", 0, &job.title, NULL, "TEXT", "above the figure"},
+        {"title", 0, &job.title, NULL, "TEXT", "title above the figure"},
         {"size", 0, &job.size, NULL, "WxH",
-         "of the figure, in 1/96 inch; a .png has two dots for each"},
+         "size of the figure in 1/96 inch; a .png has two pixels for each"},
         {"mass", 0, &job.mass_text, NULL, "M", "mark this mass on a curve"},
         {"p", 0, &job.p_text, NULL, "FILE",
          "weights of the source of a plan (uniform, of total 1)"},
         {"q", 0, &job.q_text, NULL, "FILE", "weights of its target (uniform, of total 1)"}};
     struct option points[] = {
         {"truth", 0, &job.request.truth, NULL, "COL",
-         "column of UNLABELED, or a file, that tells the truth"},
+         "true labels: a column of UNLABELED, or a file"},
         {"positive", 0, &job.request.positive_value, NULL, "V", "its value for positives (1)"},
         {"scale", 0, &job.request.scale, NULL, "S",
-         "of columns, as the result was made with; of labels of more than two columns, auto"},
+         "how to scale columns, as for the result; auto for labels of more than two columns"},
         {"fold", 0, &job.request.fold, NULL, "K", "add up K blocks of columns, as for pu"}};
     struct option columns[1 + FEATURE_OPTIONS] = {
         {"id", 0, &job.request.id, NULL, "COL", "column that names rows and is not a coordinate"}};

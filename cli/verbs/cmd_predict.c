@@ -23,16 +23,15 @@ static const struct usage USAGE = {
     .operands = "MODEL NEW [OPTION...]",
     .purpose = "label new rows with a model of parot pu",
     .epilogue = "MODEL was written by parot pu --model. NEW has the columns that it was trained\n"
-                "on, by name; others are not used. Texts that the model has not seen are 0 in\n"
-                "all columns of their levels. Each row is judged alone; with --prior P the rows\n"
-                "are a batch of which the part P is labelled 1. Without -o the labels go to\n"
-                "stdout as CSV: id, label, score, rank. Rows that --na drop leaves out are not\n"
-                "in there; --na mean fills in the means of the training.\n"
-                "\n"
+                "on, matched by name; other columns are not used. A text that the model has not\n"
+                "seen is 0 in all columns of its levels. Each row is judged by itself; with\n"
+                "--prior P the rows are one batch, of which the fraction P is labelled 1.\n"
+                "Without -o the labels go to stdout as CSV: id, label, score, rank. Rows that\n"
+                "--na drop leaves out are not in it; --na mean fills in the means of the\n"
+                "training data.\n\n"
                 "Example:\n"
                 "  parot pu good.csv all.csv --prior 0.3 --model model.npz\n"
-                "  parot predict model.npz new.csv -o labels.csv\n"
-                "\n"
+                "  parot predict model.npz new.csv -o labels.csv\n\n"
                 "Exit: 0 labelled, 1 failed, 2 usage, 130 interrupted.\n"};
 
 struct job {
@@ -160,7 +159,7 @@ static enum outcome encode(struct job *job)
     if (filled && !job->args.quiet)
         note("missing values filled in as in the training: %lld", (long long)filled);
     if (unknown && !job->args.quiet)
-        note("cells with a text that the model has not seen, which count as none: %lld",
+        note("cells with a text that the model has not seen, which match no level: %lld",
              (long long)unknown);
     return SOLVED;
 }
@@ -191,7 +190,7 @@ static enum outcome check_memory(const struct job *job)
     double rows = (double)job->rows.table.rows, cols = (double)job->rows.table.cols;
     double numbers = rows * (COPIES * cols + LISTS) + BLOCK * (double)job->model.rows;
     return memory_check("labelling these rows", sizeof(double) * numbers,
-                        "split NEW into parts, each row is judged alone");
+                        "split NEW into several files; each row is judged by itself");
 }
 
 static enum outcome predict(struct job *job)
@@ -249,7 +248,8 @@ enum outcome cmd_predict(const char **argv)
 {
     struct job job = {0};
     struct option own[] = {
-        {"prior", 0, &job.prior_text, NULL, "P", "label this part of the rows, as a batch"},
+        {"prior", 0, &job.prior_text, NULL, "P",
+         "fraction of the rows to label positive, as one batch"},
         {"id", 0, &job.id_name, NULL, "COL", "column that names rows and is not a feature"},
         {"fold", 0, &job.fold, NULL, "K", "add up K blocks of columns, as for the model"},
         append_option(&job.is_appended)};

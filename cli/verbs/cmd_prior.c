@@ -17,17 +17,16 @@
 static const struct usage USAGE = {
     .name = "parot prior",
     .operands = "POSITIVES UNLABELED [OPTION...]",
-    .purpose = "estimate what part of the unlabeled rows is positive",
-    .epilogue = "Classifiers that tell positives from unlabeled rows score each row as if they\n"
-                "had not seen it; the best bin of those scores holds positives only. The linear\n"
-                "classifier makes the estimate, the others show whether it can be relied on.\n"
-                "The range holds 90 % of bootstrap resamples. \"Prior\" has two meanings, of the\n"
-                "unlabeled rows (what `parot pu --prior` wants) and of all rows, POSITIVES\n"
-                "included; both are printed, and --of-all gives the range in the second.\n"
-                "\n"
+    .purpose = "estimate the fraction of unlabeled rows that is positive",
+    .epilogue = "Classifiers are trained to separate the positives from the unlabeled rows, and\n"
+                "score each row without having seen it. The best bin of scores is assumed to\n"
+                "hold positives only. The linear classifier makes the estimate; the others show\n"
+                "whether it can be relied on. The range holds 90 % of bootstrap resamples.\n"
+                "\"Prior\" has two meanings: the fraction of the unlabeled rows (what `parot pu\n"
+                "--prior` needs) and the fraction of all rows, POSITIVES included. Both are\n"
+                "printed; --of-all gives the range in the second meaning.\n\n"
                 "Example:\n"
-                "  parot prior good.csv all.csv\n"
-                "\n"
+                "  parot prior good.csv all.csv\n\n"
                 "Exit: 0 estimated, 1 failed, 2 usage, 130 interrupted.\n",
     .writes_figures = 1};
 
@@ -93,13 +92,13 @@ static void print(const struct job *job, FILE *file)
             (long long)job->tables.positive.table.rows);
     print_estimate(job, file);
     if (job->with_curve) {
-        fprintf(file, "\nCost of moving a part of the unlabeled rows to the positives:\n");
+        fprintf(file, "\nCost of moving a fraction of the unlabeled rows to the positives:\n");
         sketch_print(file, curve);
         if (curve_has_elbow(curve))
             fprintf(file, "\nThe elbow is at %.3f; it is not an estimate.\n",
                     curve->mass[curve->elbow]);
         else
-            fputs("\nIt curves rather than bends: there is no clear elbow.\n", file);
+            fputs("\nThe curve has no sharp bend: there is no clear elbow.\n", file);
     }
     fputs("\n", file);
     phase_print(file);
@@ -176,7 +175,8 @@ enum outcome cmd_prior(const char **argv)
     struct job job = {0};
     struct option tables[PU_TABLE_OPTIONS];
     struct option own[] = {
-        {"of-all", 0, NULL, &job.of_all, NULL, "of positives and unlabeled rows together"},
+        {"of-all", 0, NULL, &job.of_all, NULL,
+         "give the range as a fraction of all rows, POSITIVES included"},
         {"curve", 0, NULL, &job.with_curve, NULL, "draw the cost curve, with its elbow"},
         figure_option(&job.plot)};
     struct option_group groups[] = {{"What to estimate:", own, 3},

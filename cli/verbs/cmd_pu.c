@@ -18,24 +18,23 @@ static const struct usage USAGE = {
     .name = "parot pu",
     .operands = "POSITIVES UNLABELED [--prior P] [OPTION...]",
     .purpose = "label the rows that are like known positives",
-    .epilogue = "POSITIVES holds rows known to be positive, UNLABELED rows of which the part P\n"
-                "is; both have the same columns, matched by name, but gromov accepts\n"
-                "different ones. A column of text becomes one of 0 and 1 for each of its\n"
-                "levels. -o FILE gets a row for each unlabeled row: id (of --id, or its number,\n"
-                "from 0), label (1 or 0), score (0 to 1, larger is more positive, 0.5 is the\n"
-                "border), share (moved by transport), rank, match (the positive it was moved\n"
-                "to, from 0; -1: none) and match_cost. Rows that --na drop leaves out are not in\n"
-                "there. Exactly P of the rows are labelled 1, except by upu and nnpu. The order\n"
-                "of rows does not matter.\n"
-                "\n"
-                "Much of what mined gains over wasserstein is its classifier, not transport:\n"
-                "with --truth, ridge, the same classifier without transport, is shown beside.\n"
-                "\n"
+    .epilogue = "POSITIVES holds rows known to be positive. UNLABELED holds rows of which the\n"
+                "fraction P, the prior, is positive. Both files have the same columns, matched\n"
+                "by name; only --method gromov accepts different ones. A column of text becomes\n"
+                "a column of 0 and 1 for each of its levels.\n\n"
+                "-o FILE gets a row for each unlabeled row: id (from --id, or its number from\n"
+                "0), label (1 or 0), score (0 to 1; larger is more positive, 0.5 is the border),\n"
+                "share (the fraction that transport moved), rank, match (the positive it was\n"
+                "moved to, from 0; -1: none) and match_cost. Rows that --na drop leaves out are\n"
+                "not in it. Exactly the fraction P of the rows is labelled 1, except by upu and\n"
+                "nnpu. The order of rows does not matter.\n\n"
+                "Most of the gain of mined over wasserstein comes from its classifier. With\n"
+                "--truth, the accuracy of ridge, the same classifier without transport, is\n"
+                "printed too.\n\n"
                 "Examples:\n"
                 "  parot pu good.csv all.csv --prior 0.3 -o labels.csv\n"
                 "  parot pu good.csv all.csv --check\n"
-                "  parot pu table.csv --label-col known --prior 0.2 --method wasserstein\n"
-                "\n"
+                "  parot pu table.csv --label-col known --prior 0.2 --method wasserstein\n\n"
                 "Exit: 0 labelled, 1 failed, 2 usage, 3 stopped early, 130 interrupted.\n"};
 
 struct job {
@@ -79,8 +78,8 @@ static enum outcome convert_prior(struct job *job)
     if (job->data.prior > 0)
         return SOLVED;
     return refuse(FAILED,
-                  "--prior %s --of-all: the %.0f positives alone are %.4g of all rows; give more, "
-                  "or drop --of-all if it is the part of the unlabeled rows",
+                  "--prior %s --of-all: the %.0f positives alone are %.4g of all rows; give a "
+                  "larger P, or drop --of-all if P is the fraction of the unlabeled rows",
                   job->prior_text, m, m / (m + n));
 }
 
@@ -145,9 +144,8 @@ static enum outcome look_at_tables(struct job *job)
     if (job->tables.is_apart)
         return SOLVED;
     if (!unlabeled->table.names != !job->tables.positive.table.names)
-        pu_summary_warn(
-            &job->summary,
-            "only one of the files has names of columns; they are matched by their place");
+        pu_summary_warn(&job->summary,
+                        "only one of the files has column names; columns are matched by position");
     TRY(look_for_copies(job));
     if (job->options.scale != PAROT_SCALE_NONE || unlabeled->table.cols == 1)
         return SOLVED;
@@ -172,10 +170,11 @@ static enum outcome tune(struct job *job)
     if (!pu_tune_has_scores(&job->tuning))
         pu_summary_warn(
             &job->summary,
-            "the prior is too large, or the positives are a biased choice (z = %.1f; see "
-            "--check): hidden positives cannot choose a method, mined stays",
+            "the prior is too large, or the positives are a biased sample (z = %.1f; see --check): "
+            "hidden positives cannot be used to choose a method; mined is kept",
             job->tuning.result.bias);
-    job->summary.why = job->tuning.result.chosen ? " (spies chose it)" : " (the default)";
+    job->summary.why =
+        job->tuning.result.chosen ? " (chosen with hidden positives)" : " (the default)";
     return SOLVED;
 }
 
@@ -245,10 +244,9 @@ static enum outcome explain_misfit(struct job *job)
     }
     pu_summary_warn(
         &job->summary,
-        "prior %.4g does not fit these positives (z = %.1f): rows like them are %.2f of "
-        "the unlabeled rows (%.2f to %.2f). Either the prior is too large (--prior "
-        "%.2f?), or the positives are a biased choice; either way no estimate of "
-        "accuracy would mean anything",
+        "prior %.4g does not fit these positives (z = %.1f): rows like them make up %.2f of the "
+        "unlabeled rows (%.2f to %.2f). Either the prior is too large (--prior %.2f?), or the "
+        "positives are a biased sample; either way no estimate of accuracy would mean anything",
         job->summary.prior, job->bias, estimate.prior, estimate.least, estimate.most,
         estimate.prior);
     return SOLVED;
@@ -264,17 +262,15 @@ static void doubt_given_prior(struct job *job)
     if (job->summary.estimate)
         return;
     if (prior < spies->prior_low - PRIOR_ERROR)
-        pu_summary_warn(
-            &job->summary,
-            "prior %.4g looks too small: rows like the positives are %.2f to %.2f of the "
-            "unlabeled rows; the bias test cannot see that",
-            prior, spies->prior_low, spies->prior_high);
+        pu_summary_warn(&job->summary,
+                        "prior %.4g looks too small: rows like the positives make up %.2f to %.2f "
+                        "of the unlabeled rows; the bias test cannot see that",
+                        prior, spies->prior_low, spies->prior_high);
     else if (prior > spies->prior_high + PRIOR_ERROR)
-        pu_summary_warn(
-            &job->summary,
-            "prior %.4g looks too large: rows like the positives are %.2f to %.2f of the "
-            "unlabeled rows, unless the positives are a biased choice",
-            prior, spies->prior_low, spies->prior_high);
+        pu_summary_warn(&job->summary,
+                        "prior %.4g looks too large: rows like the positives make up %.2f to %.2f "
+                        "of the unlabeled rows, unless the positives are a biased sample",
+                        prior, spies->prior_low, spies->prior_high);
 }
 
 /* Spies are hidden among rows that must be like them: not when the choice is biased. */
@@ -306,8 +302,8 @@ static enum outcome check(struct job *job)
             100 * job->spies.recall, 100 * chance);
     else if (job->spies.accuracy < fmax(chance, 1 - chance))
         pu_summary_warn(&job->summary,
-                        "spies predict an accuracy of %.1f %%, less than labelling all rows alike "
-                        "(%.1f %%); try another method",
+                        "hidden positives predict an accuracy of %.1f %%, less than labelling all "
+                        "rows the same (%.1f %%); try another method",
                         100 * job->spies.accuracy, 100 * fmax(chance, 1 - chance));
     return SOLVED;
 }
@@ -514,19 +510,20 @@ enum outcome cmd_pu(const char **argv)
     job = (struct job){0};
     struct option own[] = {
         {"prior", 0, &job.prior_text, NULL, "P",
-         "part of UNLABELED that is positive (auto, the default: estimate it)"},
-        {"of-all", 0, NULL, &job.of_all, NULL, "P is the part of all rows, POSITIVES included"},
+         "fraction of UNLABELED that is positive (auto, the default: estimate it)"},
+        {"of-all", 0, NULL, &job.of_all, NULL, "P is the fraction of all rows, POSITIVES included"},
         {"tune", 0, NULL, &job.tuning.is_wanted, NULL,
          "let hidden positives choose between mined and ridge, and the kernel"},
-        {"tune-limit", 0, &job.tuning.limit, NULL, "S",
-         "seconds for that; what does not fit is not compared (60)"},
+        {"tune-limit", 0, &job.tuning.limit, NULL, "S", "time limit of --tune in seconds (60)"},
         {"check", 0, NULL, &job.check, NULL,
          "test for bias, and hide positives to see how many are found"},
         append_option(&job.is_appended),
-        {"model", 0, &job.model_path, NULL, "FILE", "keep what labels new rows, for parot predict"},
-        {"report", 0, &job.page_path, NULL, "FILE", "tell all of it in one HTML file"},
+        {"model", 0, &job.model_path, NULL, "FILE",
+         "save a model that labels new rows, for parot predict"},
+        {"report", 0, &job.page_path, NULL, "FILE",
+         "write a report with everything in one HTML file"},
         {"truth", 0, &job.request.truth, NULL, "COL",
-         "column of UNLABELED, or a file, that tells the truth: measure"},
+         "true labels to compare with: a column of UNLABELED, or a file"},
         figure_option(&job.plot)};
     struct option_group groups[] = {{"What to find:", own, sizeof own / sizeof *own},
                                     {"How:", methods, PU_METHOD_OPTIONS},

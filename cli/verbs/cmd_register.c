@@ -25,21 +25,20 @@
 static const struct usage USAGE = {
     .name = "parot register",
     .operands = "SOURCE TARGET --overlap S|auto [OPTION...]",
-    .purpose = "move a cloud onto another, whatever part they share",
-    .epilogue = "SOURCE and TARGET hold one point per row; columns are matched by name. The part\n"
-                "S of the smaller cloud has partners in the other. Partial transport finds\n"
-                "them, a closed form the transform that fits them best, in turn, from several\n"
-                "starts; the lowest sum of squared distances wins. auto takes S from the elbow\n"
-                "of the cost curve. Reflections are not considered. -o FILE gets the moved\n"
-                "SOURCE (.csv, .tsv, .npy), --matrix FILE the transform (.json, or the matrix\n"
-                "that maps (x, 1) to (y, 1) as .csv, .tsv or .npy), --inliers FILE a table\n"
-                "row,match,distance (-1 and inf: no partner). The plan is proved optimal for\n"
-                "the transform; that no other transform is better is not proved.\n"
-                "\n"
+    .purpose = "move one cloud of points onto another that it overlaps in part",
+    .epilogue = "SOURCE and TARGET hold one point per row; columns are matched by name. The\n"
+                "fraction S of the smaller cloud has partners in the other. Two steps alternate:\n"
+                "partial transport finds the partners, and a closed form finds the transform\n"
+                "that fits them best. This is done from several starts, and the lowest sum of\n"
+                "squared distances wins. auto takes S from the elbow of the cost curve.\n"
+                "Reflections are not considered.\n\n"
+                "-o FILE gets the moved SOURCE (.csv, .tsv, .npy), --matrix FILE the transform\n"
+                "(.json, or the matrix that maps (x, 1) to (y, 1) as .csv, .tsv or .npy),\n"
+                "--inliers FILE a table row,match,distance (-1 and inf: no partner). The plan is\n"
+                "proved optimal for the transform; the transform itself is not proved optimal.\n\n"
                 "Examples:\n"
                 "  parot register scan.csv model.csv --overlap auto -o moved.csv\n"
-                "  parot register a.csv b.csv --overlap 0.7 --matrix transform.json\n"
-                "\n"
+                "  parot register a.csv b.csv --overlap 0.7 --matrix transform.json\n\n"
                 "Exit: 0 registered, 1 failed, 2 usage, 3 stopped early (the best transform so\n"
                 "far is written), 130 interrupted.\n"};
 
@@ -65,8 +64,8 @@ struct job {
 static enum outcome read_overlap(const char *text, double *overlap)
 {
     if (!text)
-        return refuse(MISUSED, "how much of the clouds overlaps? Give --overlap S, the part of the "
-                               "smaller one that has partners, or --overlap auto");
+        return refuse(MISUSED, "how much of the clouds overlaps? Give --overlap S, the fraction of "
+                               "the smaller one that has partners, or --overlap auto");
     *overlap = NAN;
     if (strcmp(text, "auto") == 0)
         return SOLVED;
@@ -138,7 +137,7 @@ static enum outcome read_points(struct job *job)
     TRY(memory_check(
         "registering",
         needs_of_register((double)job->source.table.rows, (double)job->target.table.rows),
-        "take a random part of the points"));
+        "use a random sample of the points"));
     return rescaled_open(&job->rescaled, &job->source, &job->target);
 }
 
@@ -294,8 +293,8 @@ static void warn(const struct job *job)
     if (job->args.quiet)
         return;
     if (!result->has_elbow && job->source.table.rows > 1 && job->target.table.rows > 1)
-        note("the cost curve has no elbow, so that all of the smaller cloud is taken to overlap; "
-             "pass --overlap if it does not");
+        note("the cost curve has no elbow, so all of the smaller cloud is assumed to overlap; pass "
+             "--overlap if it does not");
     if (job->options.motion != PAROT_MOTION_TRANSLATION && result->rank < result->dims - 1)
         note("the inliers lie in %lld of %lld dimensions: other rotations fit as well as this one",
              (long long)result->rank, (long long)result->dims);
@@ -326,7 +325,7 @@ static void print_words(FILE *file, const struct job *job)
     fprintf(file, "  %-14s %.4g of the smaller cloud, %s\n", "overlap", result->overlap,
             !job->transform.is_overlap_found ? "as given"
             : result->has_elbow              ? "by the elbow of the cost curve"
-                                             : "for want of an elbow");
+                                             : "because there is no elbow");
     fprintf(file, "  %-14s %lld of %lld source points\n", "inliers", (long long)result->inliers,
             (long long)result->count);
     fprintf(file, "  %-14s %.6g from an inlier to its partner (root mean square%s)\n\n", "distance",
@@ -335,8 +334,7 @@ static void print_words(FILE *file, const struct job *job)
         fprintf(file, "Stopped early (%s): this is the best transform so far.\n",
                 progress_interrupted() ? "interrupted" : parot_status_name(result->status));
     else if (is_proved(job))
-        fputs("The partners are proved best for this transform; other transforms are not ruled "
-              "out.\n",
+        fputs("The partners are proved optimal for this transform; a better transform may exist.\n",
               file);
     phase_print(file);
 }
@@ -451,12 +449,13 @@ enum outcome cmd_register(const char **argv)
     struct job job = {0};
     struct option own[] = {
         {"overlap", 0, &job.overlap, NULL, "S",
-         "part of the smaller cloud that has partners; auto: find it"},
+         "fraction of the smaller cloud that has partners; auto: find it"},
         {"transform", 0, &job.motion, NULL, "T",
          "rigid (the default), similarity (also a scale) or translation"},
-        {"restarts", 0, &job.restarts, NULL, "N", "random starts beside the fixed ones (8)"},
-        {"matrix", 0, &job.matrix, NULL, "FILE", "write the transform there"},
-        {"inliers", 0, &job.inliers, NULL, "FILE", "write who is whose partner there"},
+        {"restarts", 0, &job.restarts, NULL, "N",
+         "random starts in addition to the fixed ones (8)"},
+        {"matrix", 0, &job.matrix, NULL, "FILE", "write the transform"},
+        {"inliers", 0, &job.inliers, NULL, "FILE", "write the partner of each row of SOURCE"},
         figure_option(&job.plot),
         plan_page_option(&job.page)};
     struct option points[POINTS_OPTIONS + 1];

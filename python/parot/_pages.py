@@ -178,7 +178,7 @@ def _pu_trust(answer: "PUResult") -> list[Part]:
         parts.append(("text", _proof(plan)))
     if answer.rival is not None:
         parts.append(("warning", "The labels are unstable: the start '%s' is nearly as good and "
-                      "labels %.0f %% of the rows otherwise." % (
+                      "labels %.0f %% of the rows differently." % (
                           answer.trials[answer.rival].start,
                           100 * answer.trials[answer.rival].differs)))
     return parts
@@ -200,10 +200,11 @@ def _pu_answer(answer: "PUResult", truth: Any) -> list[Part]:
         parts += [("fact", "accuracy", "%.2f %%" % (100 * found.accuracy)),
                   ("fact", "precision, recall, F1",
                    "%.4f, %.4f, %.4f" % (found.precision, found.recall, found.f1)),
-                  ("fact", "beside it", "all alike %.2f %%, random rows %.2f %%, worst rows %.2f %%" % (
+                  ("fact", "beside it", "labelling every row the same %.2f %%, a random choice %.2f %%, the "
+                   "worst possible %.2f %%" % (
                       100 * found.majority, 100 * found.random_k, 100 * found.worst_k))]
-    parts.append(("text", "A score of 0.5 is the border between the labels; 0.75 and 0.25 are as far "
-                  "from it as half of all rows. Scores order rows: they are no probabilities."))
+    parts.append(("text", "A score of 0.5 is the border between the labels; 0.75 and 0.25 are at the "
+                  "median distance from it. Scores order rows: they are not probabilities."))
     return parts
 
 
@@ -215,7 +216,7 @@ def _pu_rows(answer: "PUResult", ids: Any) -> list[Part]:
         ("id", "of the unlabeled row" + (", from 0" if ids is None else ""), names, 15),
         ("label", "1: positive", _numbers(answer.labels[order] > 0), 0),
         ("score", "0 to 1, larger is more positive", _numbers(answer.scores[order]), 4),
-        ("share", "part of the row that transport moved", _numbers(answer.share[order]), 4),
+        ("share", "fraction of the row that transport moved", _numbers(answer.share[order]), 4),
         ("rank", "1: the most positive row", _numbers(answer.rank[order]), 15),
         ("match", "the positive that got most of the row", _numbers(match[order]), 15),
         ("match_cost", "its distance", _numbers(answer.match_cost[order]), 5)])]
@@ -236,6 +237,6 @@ def pu_report(path: Any, answer: "PUResult", panels: list[Panel], truth: Any, id
         int((answer.labels > 0).sum()), rows, answer.method)
     parts = _pu_answer(answer, truth) + _pu_trust(answer)
     parts += [("section", "Pictures")]
-    parts += _figures(clouds + [others], captions + ["How many rows have which score."])
+    parts += _figures(clouds + [others], captions + ["How many rows have each score."])
     parts += _pu_rows(answer, ids) + _again(answer.status)
     _io.report(os.fsdecode(path), ("Labels of %d rows" % rows, summary), parts, overwrite)

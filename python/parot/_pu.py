@@ -235,7 +235,7 @@ def tune(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     """Lets hidden positives choose between "mined" and "ridge", and the kernel; see `spies`.
 
     Candidates that do not fit in `budget` seconds are not compared. Where the positives are a
-    biased choice nothing is tried, and the default stays.
+    biased sample nothing is tried, and the default stays.
 
     >>> import numpy as np, parot
     >>> rng = np.random.default_rng(0)

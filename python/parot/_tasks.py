@@ -47,7 +47,7 @@ class RegisterResult(_Story):
         """The points after the motion."""
         rows = points(X, "X")
         if rows.shape[1] != len(self.shift):
-            raise ArgumentError("X: has %d columns, the motion is of %d" % (rows.shape[1],
+            raise ArgumentError("X: has %d columns, the motion has %d" % (rows.shape[1],
                                                                          len(self.shift)))
         return self.scale * rows @ self.rotation.T + self.shift
 
@@ -65,7 +65,7 @@ class RegisterResult(_Story):
     def _lines(self) -> Sequence[tuple[str, str]]:
         lines = [("inliers", "%d of %d points, overlap %.4g%s" % (
             self.inliers, len(self.match), self.overlap,
-            "" if self.has_elbow else "; the curve does not tell it")),
+            "" if self.has_elbow else "; the curve does not show it")),
             ("distance", "%.6g, root mean square of the inliers" % self.rms)]
         if len(self.shift) == 2:
             lines.append(("rotation", "%.6g degrees" % math.degrees(

@@ -148,7 +148,7 @@ class Solver:
         """The cheapest plan for the costs `C`."""
         cost = costs(C, "C")
         if cost.shape != self.shape:
-            raise ArgumentError("C: has shape %r, the solver is of %r" % (cost.shape, self.shape))
+            raise ArgumentError("C: has shape %r, the solver has %r" % (cost.shape, self.shape))
         core = ask(self._core.solve, cost, cost="C")
         return result(core, status_name(core[0]))
 

@@ -59,7 +59,7 @@ static parot_status check_points(const char *name, parot_matrix points, parot_me
         return fail(err, PAROT_EINVAL, "%s: must have a row and a column, got %lld x %lld", name,
                     (long long)points.rows, (long long)points.cols);
     if (points.rows > INT_MAX || points.cols > INT_MAX)
-        return fail(err, PAROT_EINVAL, "%s: %lld x %lld is more than %d of a kind", name,
+        return fail(err, PAROT_EINVAL, "%s: %lld x %lld has more than %d rows or columns", name,
                     (long long)points.rows, (long long)points.cols, INT_MAX);
     if (points.stride < points.cols || !multiply_sizes(points.rows, points.stride, &size))
         return fail(err, PAROT_EINVAL, "%s: stride %lld does not hold %lld x %lld numbers", name,

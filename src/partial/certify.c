@@ -30,7 +30,7 @@ static parot_status check_result(const parot_problem *problem, const parot_resul
                     (long long)plan->rows, (long long)plan->cols, (long long)problem->cost.rows,
                     (long long)problem->cost.cols);
     if (!result->dual.u || !result->dual.v)
-        return fail(err, PAROT_EINVAL, "result: has no duals u and v, hence no certificate");
+        return fail(err, PAROT_EINVAL, "result: has no duals u and v, so it cannot be certified");
     if (plan->count < 0 || (plan->count > 0 && (!plan->row || !plan->col || !plan->mass)))
         return fail(err, PAROT_EINVAL, "result: plan has no entries to check");
     for (int64_t k = 0; k < plan->count; k++)

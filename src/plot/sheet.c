@@ -59,7 +59,7 @@ static parot_status check_panel(const parot_panel *panel, parot_error *err)
     case PAROT_PANEL_KIND_PRIOR:
         return prior_check(&panel->of.prior, err);
     }
-    return fail(err, PAROT_EINVAL, "kind: %d is no kind of panel", (int)panel->kind);
+    return fail(err, PAROT_EINVAL, "kind: %d is not a kind of panel", (int)panel->kind);
 }
 
 static parot_status check_size(double size, const char *name, parot_error *err)

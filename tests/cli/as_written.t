@@ -5,7 +5,7 @@ The row counter of pandas has no name, a comma at the end makes an empty column;
   $ printf ',x,y\n0,0,0\n1,1,0\n2,0,1\n' > a.csv
   $ printf ',x,y\n7,0,0.5\n8,1,0.5\n9,5,5\n' > b.csv
   $ parot cost a.csv b.csv
-  parot cost: note: left out of both files: column 1 (without a name); --columns takes it in
+  parot cost: note: left out of both files: column 1 (without a name); add it with --columns
   0.25,1.25,50
   1.25,0.25,41
   0.25,1.25,41
@@ -15,7 +15,7 @@ The row counter of pandas has no name, a comma at the end makes an empty column;
   $ printf 'sep=;\n"x";"y"\n0;0,5\n1;0,5\n5;5\n' > excel.csv
   $ sed 's/,/;/g' a.csv | parot cost - excel.csv --decimal , -q | cmp - comma.csv
   $ printf ',0,1\n0,0,0\n1,1,0\n' | parot cost -
-  parot cost: note: left out of standard input: column 1 (without a name); --columns takes it in
+  parot cost: note: left out of standard input: column 1 (without a name); add it with --columns
   0,1
   1,0
   $ parot cost a.csv b.csv --strict
@@ -26,8 +26,8 @@ The row counter of pandas has no name, a comma at the end makes an empty column;
   49,65,106
   $ printf 'customer_id,x,y\n5,0,0.5\n3,1,0.5\n9,5,5\n' > c.csv
   $ parot cost a.csv c.csv | cmp - comma.csv
-  parot cost: note: left out of a.csv: column 1 (without a name); --columns takes it in
-  parot cost: note: left out of c.csv: column 'customer_id' (counts the rows); --columns takes it in
+  parot cost: note: left out of a.csv: column 1 (without a name); add it with --columns
+  parot cost: note: left out of c.csv: column 'customer_id' (counts the rows); add it with --columns
 
 A counter would outweigh the features: the prior of a table is the same with it and without it.
 
@@ -56,10 +56,10 @@ Columns by name, number or range; what is called by a number is meant by that na
   [1]
   $ printf '"income, gross",age\n1,2\n3,4\n' > comma_name.csv
   $ parot cost comma_name.csv --columns 'income, gross'
-  parot cost: --columns: comma_name.csv has no column 'income'; did you mean '"income, gross"'? A name with a comma stands in quotation marks
+  parot cost: --columns: comma_name.csv has no column 'income'; did you mean '"income, gross"'? A name with a comma needs quotation marks
   [1]
   $ printf 'id,x\na,0\nb,1\nc,3\n' > text_ids.csv; parot cost text_ids.csv
-  parot cost: note: left out of text_ids.csv: column 'id' (names the rows); --columns takes it in
+  parot cost: note: left out of text_ids.csv: column 'id' (names the rows); add it with --columns
   0,1,9
   1,0,4
   9,4,0
@@ -70,7 +70,7 @@ Columns by name, number or range; what is called by a number is meant by that na
   $ parot cost numbers.csv --columns 2 | tail -1
   16,0
   $ parot cost numbers.csv --columns 3
-  parot cost: --columns: numbers.csv has no column '3'; its columns are called by numbers, so that numbers are names here
+  parot cost: --columns: numbers.csv has no column '3'; its columns are named by numbers, so a number here is a name
   [1]
   $ printf '1,2,3\n4,6,3\n' > plain.csv
   $ parot cost plain.csv --columns 2 | tail -1
@@ -78,7 +78,7 @@ Columns by name, number or range; what is called by a number is meant by that na
   $ parot cost plain.csv --id 1 --drop 3 | tail -1
   16,0
   $ parot cost plain.csv --columns x
-  parot cost: --columns: plain.csv has no names of columns, hence no 'x'; give their numbers, from 1 to 3
+  parot cost: --columns: plain.csv has no column names, so no 'x'; give their numbers, from 1 to 3
   [1]
 
 Text without a header, further words for missing, cells of several lines:
@@ -134,10 +134,10 @@ Whole numbers that no double is equal to:
   parot cost: note: large.csv, column 'x': 1 whole numbers above 2^53 are rounded to doubles, the first in row 2; if they name rows, use --id
   2 x 2 costs (sqeuclidean) written to large.npy.
   $ parot cost large.csv --strict
-  parot cost: --strict: large.csv row 2, column 'x': no double is equal to that whole number; if it names the row, use --id
+  parot cost: --strict: large.csv row 2, column 'x': a double cannot hold that whole number exactly; if it names the row, use --id
   [1]
   $ parot partial --cost large.csv --mass 1
-  parot partial: large.csv row 2, column 'x': no double is equal to 9007199254740993; write it with fewer digits, or divided by a power of 10
+  parot partial: large.csv row 2, column 'x': a double cannot hold 9007199254740993 exactly; write it with fewer digits, or divided by a power of 10
   [1]
 
 A random part of the rows, the same one for the same seed:
@@ -170,5 +170,5 @@ Scales mean the same as in `pu`, and a plan is proved for the scale it was made 
   parot cost: --scale large: unknown; it is one of auto, none, minmax, zscore, robust, rank and log
   [2]
   $ parot partial --cost s.csv --scale rank --mass 1
-  parot partial: --scale is about points; it has no meaning with --cost
+  parot partial: --scale applies only to points; it has no meaning with --cost
   [2]

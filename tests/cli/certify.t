@@ -9,9 +9,9 @@ What partial wrote is proved, from the points or from their costs, in every form
   $ parot certify r.npz a.csv b.csv
   r.npz: * pairs between 60 and 80 rows, mass 0.75, cost * (glob)
   
-    excess     *  ok   cost above the optimum, of what moving costs (glob)
-    infeasible *  ok   mass beyond weights and mass, summed (glob)
-    claim      *  ok   cost, bound and price that the file states (glob)
+    excess     *  ok   cost above the optimum, relative to the cost of what moves (glob)
+    infeasible *  ok   total mass by which weights and mass are missed (glob)
+    claim      *  ok   error of the cost, bound and price that the file states (glob)
   
   Proved: this plan costs at most * more than the optimum (* relative), feasible to *. (glob)
   $ parot certify r.npz --cost c.npy -q
@@ -24,12 +24,12 @@ For another problem it is not:
   parot certify: r.npz is a plan for 60 x 80, the problem is 80 x 60; these are not the files and options (--sample, --na) it was made from
   [1]
   $ parot certify r.npz a.csv b.csv --metric cityblock | grep -E 'FAIL|NOT|tolerance'
-    excess     *  FAIL cost above the optimum, of what moving costs (glob)
-    claim      *  FAIL cost, bound and price that the file states (glob)
+    excess     *  FAIL cost above the optimum, relative to the cost of what moves (glob)
+    claim      *  FAIL error of the cost, bound and price that the file states (glob)
   NOT PROVED: for this problem the file does not show that its plan is optimal
   (tolerance 1e-09). All that it shows is: this plan costs at most * (glob)
   $ parot certify r.npz a.csv b.csv --metric cityblock | tail -2
-  The file states other costs. If it was made with --metric, --scale, --columns or
+  The file states a different cost. If it was made with --metric, --scale, --columns or
   --sample, the same options are needed here.
   $ parot certify r.npz a.csv b.csv --metric cityblock -q
   [1]

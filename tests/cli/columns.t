@@ -60,12 +60,12 @@ Weights go with their rows:
     cost           0, that is 0 per unit of mass
     next unit      none, this is all that can move
   $ parot partial w.csv w.csv --weight-column weight --id who --mass max --na mean 2>&1 > /dev/null
-  parot partial: note: missing values filled in, by means and the most frequent levels: 2
+  parot partial: note: missing values filled in with the mean or the most frequent level: 2
   $ parot partial w.csv w.csv --weight-column weight --id who --mass max
   parot partial: w.csv row 3, column 'x': '?' is not a number; use --na drop or --na mean
   [1]
   $ parot partial w.csv w.csv --weight-column who --mass max
-  parot partial: w.csv row 2, column 'who': 'p' is not a number, and no weight
+  parot partial: w.csv row 2, column 'who': 'p' is not a number; a weight must be one
   [1]
   $ sed 's/0.3/NA/' w.csv | parot partial - w.csv --weight-column weight --id who --mass max
   parot partial: standard input row 3, column 'weight': a weight is missing
@@ -81,7 +81,7 @@ Refusals:
   parot partial: --id who: b.csv has no column 'who'
   [1]
   $ parot partial a.csv b.csv --columns x --drop note --mass 1
-  parot partial: --columns and --drop: give one of them
+  parot partial: --columns and --drop: give only one of them
   [2]
   $ parot cost a.csv --na guess
   parot cost: --na guess: unknown; it is one of error, drop and mean
@@ -90,10 +90,10 @@ Refusals:
   parot partial: --columns: a.csv has no column 'size'
   [1]
   $ parot partial --cost plan.npz:u --na drop --mass 1
-  parot partial: --na is about points; it has no meaning with --cost
+  parot partial: --na applies only to points; it has no meaning with --cost
   [2]
   $ parot gromov a.csv b.csv --distances --columns x --mass 1
-  parot gromov: --columns is about points; it has no meaning with --distances
+  parot gromov: --columns applies only to points; it has no meaning with --distances
   [2]
   $ printf 'x\n1\n2\n3\n4\n5\n6\n7\n8\n9\n1o\n' > typo.csv
   $ parot partial typo.csv typo.csv --mass 1
@@ -103,7 +103,7 @@ Refusals:
   parot drift: --na 5: unknown; it is one of error, drop and mean
   [2]
   $ parot register a.csv b.csv --overlap 1 --columns x --drop y
-  parot register: --columns and --drop: give one of them
+  parot register: --columns and --drop: give only one of them
   [2]
 
 Labels whose rows have names of text are explained and drawn; gaps are treated as pu treated them:
@@ -136,7 +136,7 @@ Drift names the rows of today, and register those of the source:
   $ parot make blobs -n 60 -q | awk -F, 'NR == 1 { print "kind," $0 } NR > 1 { print (NR % 2 ? "u" : "v") "," $0 }' > reference.csv
   $ (head -1 reference.csv | sed 's/$/,key/'; sed -n '2,20s/$/,old/p' reference.csv; echo u,30,30,odd one; echo v,,3,gap) > today.csv
   $ parot drift reference.csv today.csv --id key --na drop 2>&1 | grep -E 'note|label first|rows of today'
-  parot drift: note: --id key of today.csv does not tell rows apart: 'old' occurs more than once, and so do 19 rows in all
+  parot drift: note: --id key of today.csv does not identify rows: 'old' occurs more than once (19 rows in all)
   parot drift: note: rows left out because of missing values: 0 of reference.csv, 1 of today.csv
   parot drift: note: 1 column of text became 2 columns of 0 and 1, one for each level
   60 reference rows, 20 rows of today, 4 features

@@ -23,7 +23,7 @@ Every format into every other, and back: the numbers are the same, to the last b
 What is lost is said:
 
   $ parot convert in.csv named.npy
-  parot convert: note: named.npy keeps no names of columns
+  parot convert: note: named.npy does not keep column names
   3 rows of 4 columns written to named.npy.
   $ parot convert in.csv few.csv --drop label,x2 && cat few.csv
   3 rows of 2 columns written to few.csv.
@@ -65,7 +65,7 @@ Results:
   parot convert: plan.json.gz: cannot be opened: No such file or directory
   [1]
   $ parot convert plan.json again.csv
-  parot convert: note: again.csv holds the plan alone, without its proof
+  parot convert: note: again.csv holds only the plan, without its proof
   A plan of * pairs between 20 and 20 rows written to again.csv. (glob)
   $ cmp again.csv plan.csv
   $ parot convert plan.npz - -q | cmp - plan.csv
@@ -96,7 +96,7 @@ Mistakes:
   parot convert: --drop lable: in.csv has no such column; did you mean 'label'?
   [1]
   $ parot convert named.npy x.csv --drop label
-  parot convert: --drop label: named.npy has no names of columns
+  parot convert: --drop label: named.npy has no column names
   [1]
   $ parot convert in.csv x.csv --drop label,x1,x2,x3
   parot convert: --drop x3: no column of in.csv would be left
@@ -105,7 +105,7 @@ Mistakes:
   parot convert: --label-col x1: in.csv has a column 'label' already; --drop label first
   [1]
   $ parot convert plan.json x.csv --drop u
-  parot convert: --drop is about columns of a table; plan.json is a result
+  parot convert: --drop applies only to columns of a table; plan.json is a result
   [1]
   $ parot convert in.csv - --json
   parot convert: --json and OUT - both want standard output; drop one of them

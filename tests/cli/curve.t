@@ -19,7 +19,7 @@ and is farthest below its chord, by 14/3 - 3, at mass 2.
   
   The elbow is at mass 2 (66.67 % of the source).
   The cost there is 3, and the next unit costs 4;
-  on average a unit costs 1.5 before it and 4 behind it.
+  on average a unit costs 1.5 before it and 4 after it.
   
   Time: * s (reading *, solving *). (glob)
 
@@ -225,13 +225,13 @@ Refusals:
   parot curve: --mass 0: must be a positive number, or 'max'
   [2]
   $ parot curve a.csv b.csv --mass 2
-  parot curve: --mass 2 exceeds min(sum p, sum q) = 1 (uniform weights add up to 1, so the mass is a share); use --mass max for that much
+  parot curve: --mass 2 exceeds min(sum p, sum q) = 1 (uniform weights add up to 1, so the mass is a fraction); use --mass max for that much
   [1]
   $ parot curve a.csv b.csv --at 0.5,,1
-  parot curve: --at: '' is not a mass; give numbers that are 0 or more, as 0.5,1,2
+  parot curve: --at: '' is not a mass; give numbers that are 0 or more, such as 0.5,1,2
   [2]
   $ parot curve a.csv b.csv --at 0.5,-1
-  parot curve: --at: '-1' is not a mass; give numbers that are 0 or more, as 0.5,1,2
+  parot curve: --at: '-1' is not a mass; give numbers that are 0 or more, such as 0.5,1,2
   [2]
   $ parot curve a.csv b.csv --mass 0.5 --at 0.25,0.75
   parot curve: --at 0.75 exceeds 0.5, where the curve ends

@@ -6,7 +6,7 @@ What a file looks like, and what would go wrong:
     'x'              real   * to *, * % of the squared distance (glob)
     'y'              real   * to *, * % of the squared distance (glob)
     memory with itself: partial and curve 20 kB, gromov 100 kB, pu 126 kB, drift 50 kB
-    Nothing stands out.
+    No problems found.
   $ printf 'id,age,income,one\n1,30,1e6,1\n2,40,2e6,1\n3,50,9e6,1\n4,50,9e6,1\n' > people.csv
   $ parot doctor people.csv
   people.csv: a table of 4 rows and 4 columns, separated by commas, with names
@@ -15,10 +15,10 @@ What a file looks like, and what would go wrong:
     'income'         whole  1e+06 to 9e+06, 100.0 % of the squared distance
     'one'            whole  1 to 1, 0.0 % of the squared distance
     memory with itself: partial and curve 128 bytes, gromov 640 bytes, pu 1.0 kB, drift 320 bytes
-    - 'id': counts or names the rows; every verb leaves that out, and --id id keeps it in what is written
-    - 'one' (1): the same in every row, which tells nothing apart; pu and drift leave that out, for the others --drop one
+    - 'id': counts or names the rows; every verb leaves it out, and --id id keeps it in the output
+    - 'one' (1): the same in every row, so it distinguishes nothing; pu and drift leave it out; with the others --drop one
     - 1 row is a copy of others: plans between equal rows are not unique
-    - 'income' carries 100.0 % of the squared distance; pu, prior and drift scale columns, the others with --scale rank
+    - 'income' carries 100.0 % of the squared distance; pu, prior and drift scale the columns; with the others, use --scale rank
 
   $ (echo 'who;age;again;city;note;const;x;label'; for k in $(seq 1 60); do echo "p$k;$((k*7%40));$((k*7%40));c$((k%25));n$((k%2));same;$k.5;$((k%2))"; done; echo 'p61;;;c1;n1;same;3;1') | sed 's/;9.5;/;4o;/' > mess.csv
 
@@ -43,35 +43,35 @@ Missing cells, texts, levels, copies of columns, all columns of many:
     'x'              text   61 levels: '1.5', '10.5', '11.5', ..., 60 cells are numbers, 0.4 % of the squared distance
     'label'          whole  0 to 1, 0.1 % of the squared distance
     memory with itself: partial and curve 30 kB, gromov 149 kB, pu 334 kB, drift 74 kB
-    - 'x' (row 10: '4o'): not a number among numbers, which every verb refuses; correct it, or --drop x
+    - 'x' (row 10: '4o'): text in a column of numbers, which every verb refuses; correct the cell, or --drop x
     - 'age' (1, the first in row 62), 'again' (1, the first in row 62): missing cells, which every verb refuses; --na drop leaves 1 row out, --na mean fills them in
-    - 'who': texts that hardly ever repeat are names and no categories; --id who, or --drop who
-    - 'label': is taken for a coordinate; pu has --label-col and --truth, the others --drop label
-    - 'const' ('same'): the same in every row, which tells nothing apart; pu and drift leave that out, for the others --drop const
-    - 'again' (of 'age'): a copy, which counts twice in the distances of every verb; --drop again
-    - 'city' (25 levels): every verb makes a column of 0 and 1 of each level; if these are too many, --drop city
+    - 'who': its texts hardly ever repeat, so they are names rather than categories; --id who, or --drop who
+    - 'label': is used as a coordinate; use --label-col or --truth with pu; with the others --drop label
+    - 'const' ('same'): the same in every row, so it distinguishes nothing; pu and drift leave it out; with the others --drop const
+    - 'again' (of 'age'): a copy, so it counts twice in the distances of every verb; --drop again
+    - 'city' (25 levels): every verb turns each level into a column of 0 and 1; if that is too many, --drop city
   $ /usr/bin/awk 'BEGIN { for (i = 0; i < 30; i++) { for (k = 0; k < 40; k++) printf "%s%g", k ? "," : "", k < 30 ? 1 : k == 39 ? (i + 3) % 7 : (i * k * k + k) % 7; print "" } }' > wide.csv
   $ parot doctor wide.csv | tail -4
     memory with itself: partial and curve 7.2 kB, gromov 36 kB, pu 64 kB, drift 18 kB
-    - column 1 (1), column 2 (1), column 3 (1) and 28 more: the same in every row, which tells nothing apart; pu and drift leave that out, for the others --drop 1-30,36
-    - column 38 (of column 31), column 39 (of column 32): a copy, which counts twice in the distances of every verb; --drop 38-39
+    - column 1 (1), column 2 (1), column 3 (1) and 28 more: the same in every row, so it distinguishes nothing; pu and drift leave it out; with the others --drop 1-30,36
+    - column 38 (of column 31), column 39 (of column 32): a copy, so it counts twice in the distances of every verb; --drop 38-39
     - 23 rows are copies of others: plans between equal rows are not unique
   $ printf 'a,a\n1,2\n3,5\n' > twins.csv; parot doctor twins.csv | grep -- ' - '
     - two columns are called 'a': verbs that match by name refuse that; rename one
   $ printf 'a,b\n1,\n3,NA\n' > empty.csv; parot doctor empty.csv | grep -- ' - '
-    - 'b': no value in any row; every verb leaves that out
+    - 'b': empty in every row; every verb leaves it out
   $ printf 'a,b\nu,1\nv,2\nu,3.5\n' > text.csv; printf 'a,b\n1,1\n2,2\n' > numbers.csv; parot doctor text.csv numbers.csv | grep text
   text.csv: a table of 3 rows and 2 columns, separated by commas, with names
     'a'              text   2 levels: 'u', 'v', 29.6 % of the squared distance
     memory with text.csv: partial and curve 48 bytes, gromov 248 bytes, pu 386 bytes, drift 144 bytes
     - 'a' is text in text.csv and numbers in numbers.csv: its numbers become levels, too; correct it, or --drop a
   $ PAROT_MEMORY=10000 parot doctor fine.csv | grep free
-    - partial and curve would need 20 kB, and 10 kB are free: --sample N takes a random part of the rows
-    - gromov would need 100 kB, and 10 kB are free: --sample N takes a random part of the rows
+    - partial and curve would need 20 kB, and 10 kB are free: --sample N uses a random sample of the rows
+    - gromov would need 100 kB, and 10 kB are free: --sample N uses a random sample of the rows
     - pu would need 126 kB, and 10 kB are free: use --method ridge
-    - drift would need 50 kB, and 10 kB are free: --sample N takes a random part of the rows
+    - drift would need 50 kB, and 10 kB are free: --sample N uses a random sample of the rows
   $ printf 'x,weight,z\n1,2,1\n3,5,7\n' > w.csv; parot doctor w.csv | grep weight-column
-    - 'weight': is taken for a coordinate; partial, curve, gromov and cost have --weight-column weight, the others --drop weight
+    - 'weight': is used as a coordinate; use --weight-column weight with partial, curve, gromov and cost; with the others --drop weight
 
 What it offers can be typed as it stands: names are complete and quoted for the shell, many columns are numbers and ranges:
 
@@ -94,7 +94,7 @@ What it offers can be typed as it stands: names are complete and quoted for the 
   $ sh -c "parot cost wide.csv $(cat drop.txt) -o c.npy"
   30 x 30 costs (sqeuclidean) written to c.npy.
   $ printf ',x,y\n0,1,2\n1,3,4\n2,3,9\n' > pandas.csv; parot doctor pandas.csv | grep -- ' - '
-    - column 1: has no name; every verb leaves that out, and --id 1 keeps it in what is written
+    - column 1: has no name; every verb leaves it out, and --id 1 keeps it in the output
   $ parot curve pandas.csv pandas.csv --id 1 -q --rows - | head -2
   id,enter,rank
   0,* (glob)
@@ -105,23 +105,23 @@ Matrices, infinite numbers and zeros:
 
   $ printf '0,1,inf\n1,0,2\ninf,2,0\n' > d.csv
   $ parot doctor d.csv | grep -- ' - '
-    - column 1 (1), column 3 (1): infinite numbers, fine in --cost (+inf forbids a pair) and refused as coordinates; remove these rows, or --drop 1,3
+    - column 1 (1), column 3 (1): infinite numbers, which --cost allows (+inf forbids a pair) and coordinates do not; remove these rows, or --drop 1,3
     - it is square and symmetric: if these are distances, gromov needs --distances, and partial and curve --cost
   $ printf '0,0\n1,2\n' > z.csv; parot doctor z.csv | grep -- ' - '
-    - 1 row has no number but 0: --metric cosine refuses it
+    - 1 row has only zeros: --metric cosine refuses it
 
 Files that are to be compared:
 
   $ printf 'x,z\n1,2\n3,5\n' > other.csv
   $ parot doctor fine.csv other.csv | grep -- ' - '
-    - only fine.csv has 'y': all verbs but gromov leave that out, --strict refuses it
-    - only other.csv has 'z': all verbs but gromov leave that out, --strict refuses it
+    - only fine.csv has 'y': all verbs except gromov leave it out, and --strict refuses it
+    - only other.csv has 'z': all verbs except gromov leave it out, and --strict refuses it
   $ parot doctor fine.csv people.csv | grep 'shares no'
     - it shares no feature with fine.csv (only there: 'x', 'y'; only here: 'id', 'age', 'income' and 1 more): gromov and pu --method gromov compare such files, the other verbs refuse them
   $ parot doctor z.csv d.csv | grep 'only gromov'
     - it has 3 columns, z.csv 2: only gromov compares such files
-  $ parot doctor fine.csv z.csv | grep place
-    - only fine.csv has names of columns: they are matched by their place
+  $ parot doctor fine.csv z.csv | grep position
+    - only fine.csv has column names: columns are matched by position
 
 How files are read is said as for the other verbs:
 
@@ -145,7 +145,7 @@ Results, and what cannot be read:
   parot doctor: missing.csv: cannot be opened: No such file or directory
   [1]
   $ parot doctor people.csv --json
-  {"schema": 1, "status": "solved", "files": 1, "findings": 4, "found": ["'id': counts or names the rows; every verb leaves that out, and --id id keeps it in what is written", "'one' (1): the same in every row, which tells nothing apart; pu and drift leave that out, for the others --drop one", "1 row is a copy of others: plans between equal rows are not unique", "'income' carries 100.0 % of the squared distance; pu, prior and drift scale columns, the others with --scale rank"], "about": ["people.csv", "people.csv", "people.csv", "people.csv"], "seconds": {*}} (glob)
+  {"schema": 1, "status": "solved", "files": 1, "findings": 4, "found": ["'id': counts or names the rows; every verb leaves it out, and --id id keeps it in the output", "'one' (1): the same in every row, so it distinguishes nothing; pu and drift leave it out; with the others --drop one", "1 row is a copy of others: plans between equal rows are not unique", "'income' carries 100.0 % of the squared distance; pu, prior and drift scale the columns; with the others, use --scale rank"], "about": ["people.csv", "people.csv", "people.csv", "people.csv"], "seconds": {*}} (glob)
   $ parot doctor
   parot doctor: which files? Give one or more
   [2]

@@ -5,13 +5,13 @@ A reference, a day like it, and a day with ten rows of another kind:
   $ parot make blobs -n 10 --center 5,5 --noise 0.2 --seed 6 --add usual.csv -q -o today.csv
 
   $ parot drift reference.csv usual.csv | tail -2
-  No drift was found: chance gives as many rows of high price.
+  No drift was found: chance alone explains as many rows of high price.
   Time: * (glob)
   $ parot drift reference.csv today.csv -o new.csv
   120 reference rows, 90 rows of today, 2 features
   
     settings       scale robust, metric euclidean, room 2, 5 splits
-    new            * rows cost more than *; 4.5 would by chance (level 0.05) (glob)
+    new            * rows cost more than *; 4.5 would be expected by chance (level 0.05) (glob)
     beyond         1[0-9] rows cost more than any reference row \(chance .*\) (re)
     label first    8[0-9], .* (re)
   
@@ -57,7 +57,7 @@ Refusals:
   parot drift: --level 5: must be in (0,1); did you mean 0.05?
   [2]
   $ parot drift reference.csv today.csv --level 0.001
-  parot drift: reference.csv: level 0.001 needs 999 rows or more to be told from chance, got 120
+  parot drift: reference.csv: level 0.001 needs 999 rows or more, got 120
   [1]
   $ parot drift reference.csv today.csv --room 0.5
   parot drift: --room 0.5: must be from 1 to 1e6
@@ -90,7 +90,7 @@ Drift as an exit code, a figure and a report:
   $ head -c 5 drift.svg; grep -c 'This is drift' drift.html; grep -o '<figcaption>[^<.]*' drift.html
   <?xml1
   <figcaption>Rows of both tables
-  <figcaption>How many of today's rows have which score
+  <figcaption>How many of today's rows have each score
   $ parot drift reference.csv today.csv --plot - --json
   parot drift: --json and --plot - both want standard output; drop one of them
   [2]

@@ -38,7 +38,7 @@ When everything moves, nothing can take the place of a row:
 
   $ parot partial --cost cost.csv --mass max -q -o all.npz
   $ parot explain all.npz 0 --cost cost.csv | grep without
-    without it     so much mass could not move: all other rows do
+    without it     this much mass could not move: all other rows move already
 
 Points, a JSON result, and an empty plan:
 
@@ -86,7 +86,7 @@ Labels of pu, with ids, and with both labels:
     border         its costs could rise by * before it stays (glob)
     without it     unlabeled row * would move instead; the cost would rise by * (glob)
   
-  This is the transport that mined begins with; its classifier has the last word.
+  The method mined starts from this transport; its classifier then decides the label.
   
   Time: * s (reading *, explaining *). (glob)
   $ parot explain labels.csv 14 pos.csv unl.csv --id id | sed -n 1,4p
@@ -144,7 +144,7 @@ The columns are those of the method that labelled the row. Rows 40 to 59 differ 
   x1 1
   x2 1
   $ parot explain by_ridge.csv 45 like.csv mixed.csv --method gromov | grep method
-  The method gromov labels all rows together; no column of this row decides by itself.
+  The method gromov labels all rows together, so no single column explains this label.
   $ parot explain by_ridge.csv 45 like.csv mixed.csv --method ridge --json | grep -o '"columns": .*"number": [01]' | cut -c 1-40
   "columns": [{"number": 0, "name": "x1", 
   $ parot explain by_ridge.csv 45 like.csv mixed.csv --method ridge | grep -c Transport
@@ -166,7 +166,7 @@ Refusals:
   parot explain: ROW x: must be a whole number from 0 to * (glob)
   [2]
   $ parot explain plan.npz 0 pos.csv unl.csv --fold 2
-  parot explain: --fold is for labels of parot pu; RESULT is a transport
+  parot explain: --fold applies only to labels of parot pu; RESULT is a plan
   [2]
   $ parot explain plan.npz 0 pos.csv pos.csv
   parot explain: plan.npz is a plan for 3 x 2, the problem is 5 x 5; these are not the files and options (--sample, --na) it was made from
@@ -184,7 +184,7 @@ Refusals:
   [1]
   $ parot partial --cost cost.csv --mass 0.5 -q -o plan.csv
   $ parot explain plan.csv 0 --cost cost.csv
-  parot explain: plan.csv: labels have POSITIVES and UNLABELED behind ROW, and no costs or weights
+  parot explain: plan.csv: labels need the files POSITIVES and UNLABELED after ROW, and no costs or weights
   [2]
   $ parot explain plan.csv 0 a.csv b.csv
   parot explain: plan.csv: holds a plan without its prices; keep the result as .npz or .json

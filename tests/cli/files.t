@@ -6,30 +6,30 @@ Files that are something else, and outputs that are inputs.
 No output replaces what is read, by whatever name:
 
   $ parot cost a.csv b.csv -o a.csv -f
-  parot cost: -o would replace a.csv, which is read; choose another name
+  parot cost: -o would replace a.csv, which is an input file; choose another name
   [1]
   $ parot cost a.csv b.csv -o hard.csv -f
-  parot cost: -o would replace a.csv, which is read; choose another name
+  parot cost: -o would replace a.csv, which is an input file; choose another name
   [1]
   $ parot cost a.csv b.csv -o soft.csv -f
-  parot cost: -o would replace b.csv, which is read; choose another name
+  parot cost: -o would replace b.csv, which is an input file; choose another name
   [1]
   $ parot convert a.csv ./a.csv -f
-  parot convert: OUT would replace a.csv, which is read; choose another name
+  parot convert: OUT would replace a.csv, which is an input file; choose another name
   [1]
   $ parot pu a.csv b.csv --prior 0.5 -o b.csv -f
-  parot pu: -o would replace b.csv, which is read; choose another name
+  parot pu: -o would replace b.csv, which is an input file; choose another name
   [1]
   $ parot curve a.csv b.csv --rows a.csv -f -q
-  parot curve: --rows would replace a.csv, which is read; choose another name
+  parot curve: --rows would replace a.csv, which is an input file; choose another name
   [1]
   $ parot partial a.csv b.csv --mass 0.5 -q -o plan.npz
   $ parot plot plan.npz a.csv b.csv -q -o plan.svg
   $ parot convert plan.npz plan.npz -f
-  parot convert: OUT would replace plan.npz, which is read; choose another name
+  parot convert: OUT would replace plan.npz, which is an input file; choose another name
   [1]
   $ parot drift a.csv b.csv -q -o b.csv -f
-  parot drift: -o would replace b.csv, which is read; choose another name
+  parot drift: -o would replace b.csv, which is an input file; choose another name
   [1]
   $ cmp a.csv before.csv
 
@@ -96,7 +96,7 @@ Costs, distances, weights and truths as pandas writes them:
   $ parot partial a.csv b.csv --p p.csv --mass 0.5 -q -o - | cmp - one.csv
   $ awk 'BEGIN { print ",truth" } { print "r" NR "," NR % 2 }' costs.csv > truth.csv
   $ parot pu a.csv b.csv --prior 0.5 --truth truth.csv 2>&1 | grep -E 'left out|accuracy'
-  parot pu: left out of truth.csv: column 1 (without a name); --columns takes it in
+  parot pu: left out of truth.csv: column 1 (without a name); add it with --columns
     accuracy * (glob)
 
 Long names are no trouble for a message:

@@ -20,7 +20,7 @@ far away: distances 1, 2 and 3 can be kept exactly.
     profiles           * (glob)
     prior-profiles     * (glob)
   
-  The objective is its lower bound: no plan is lower.
+  The objective equals its lower bound: no plan is lower.
   Time: * (glob)
   Written to plan.csv.
   $ cat plan.csv
@@ -96,7 +96,7 @@ Distances that are not symmetric:
 
   $ printf '0,1\n1.0000000000000002,0\n' > nearly.csv; printf '0,1\n2,0\n' > directed.csv
   $ parot gromov nearly.csv directed.csv --distances --mass 1 > /dev/null
-  parot gromov: note: nearly.csv is symmetric but for rounding (2e-16 of its largest entry); averaged
+  parot gromov: note: nearly.csv is symmetric except for rounding (2e-16 of its largest entry); averaged
   parot gromov: target: not symmetric at (0,1): 1 and 2; directed.csv is taken as it is
 
 A limit returns the best plan so far:
@@ -110,7 +110,7 @@ A limit returns the best plan so far:
   $ awk -F, 'NR > 1 { sum += $3 } END { print sum }' early.csv
   0.5
   $ parot gromov c.csv d.csv --mass 0.5 --start product --iterations 1 | grep Stopped
-  Stopped early (iteration limit): the plan is valid, but going on would lower the objective.
+  Stopped early (iteration limit): the plan is valid, but more iterations would lower the objective.
 
 Mistakes on the command line:
 
@@ -130,7 +130,7 @@ Mistakes on the command line:
   parot gromov: --start nowhere: unknown; it is auto, or some of product, partial, clusters, profiles, prior-profiles and random, separated by commas
   [2]
   $ parot gromov line.csv plane.csv --mass 1 --start auto,random
-  parot gromov: --start auto is all that apply, and stands alone; --restarts N adds random ones
+  parot gromov: --start auto means all starts that apply and cannot be combined with others; --restarts N adds random ones
   [2]
   $ parot gromov line.csv plane.csv --mass 1 --start partial
   parot gromov: --start partial needs costs between the spaces: --cost FILE or --fused A
@@ -148,10 +148,10 @@ Mistakes on the command line:
   parot gromov: --fused with --distances needs the costs between the spaces too: --cost FILE
   [2]
   $ parot gromov line.npy plane.npy --distances --mass 1 --metric cosine
-  parot gromov: --metric is about points; it has no meaning with --distances
+  parot gromov: --metric applies only to points; it has no meaning with --distances
   [2]
   $ parot gromov line.csv plane.csv --mass 1 --json --coupling -
-  parot gromov: --coupling -: standard output is taken; give the name of a file
+  parot gromov: --coupling -: standard output is already in use; give the name of a file
   [2]
   $ parot gromov line.csv plane.csv --mass 1 --plan
   parot gromov: --plan adds to the document of --json; give both, or -o FILE
@@ -172,7 +172,7 @@ And in the files:
   parot gromov: --start-plan plan.npz: moves 0.5, the problem's mass is 0.4; scale the plan to it
   [1]
   $ parot gromov a.csv b.csv --mass 1.5
-  parot gromov: --mass 1.5 exceeds min(sum p, sum q) = 1 (uniform weights add up to 1, so the mass is a share); use --mass max for that much
+  parot gromov: --mass 1.5 exceeds min(sum p, sum q) = 1 (uniform weights add up to 1, so the mass is a fraction); use --mass max for that much
   [1]
 
 Two answers in one file are refused before anything is computed:
@@ -184,7 +184,7 @@ Two answers in one file are refused before anything is computed:
 Distances without --distances are points, with a note:
 
   $ parot gromov line.npy plane.csv --mass 1 > /dev/null
-  parot gromov: note: line.npy looks like distances, but is read as points; --distances reads it as such
+  parot gromov: note: line.npy looks like distances, but is read as points; if it holds distances, add --distances
   $ parot gromov line.npy plane.csv --mass 1 -q
 
 What is saved is recognised, and no proof is claimed:
@@ -193,10 +193,10 @@ What is saved is recognised, and no proof is claimed:
   $ parot certify saved.json a.csv b.csv
   saved.json: a match of `parot gromov`: * pairs between 60 and 50 points, mass 0.5 (glob)
   
-    infeasible *  ok   mass beyond weights and mass, summed (glob)
+    infeasible *  ok   total mass by which weights and mass are missed (glob)
   
   NOT PROVED: that is all there is to check. The objective of gromov is not convex,
-  and its prices prove nothing; `parot gromov --start-plan FILE` tells the gap.
+  and its prices prove nothing; `parot gromov --start-plan FILE` prints the gap.
   [1]
   $ parot certify saved.json a.csv b.csv --json | grep -o '"of": "gromov"'
   "of": "gromov"

@@ -7,18 +7,18 @@ Without a verb, and with help:
   
     pu         label the rows that are like known positives
     predict    label new rows with a model of pu
-    prior      estimate what part of unlabeled rows is positive
+    prior      estimate the fraction of unlabeled rows that is positive
     partial    move a given mass at the least cost, with a proof
-    curve      the cost of every mass: a curve, its slope, its elbow
+    curve      compute the cost of every mass: curve, slope and elbow
     gromov     match spaces by the distances within each
-    plot       figures of saved results
+    plot       draw figures of saved results
     register   move one cloud of points onto another
-    drift      what is new in today's table
-    explain    why a row moves or stays, and what would change it
+    drift      find what is new in today's table
+    explain    explain why a row moves or stays, and what would change it
     certify    check from scratch that a saved plan is optimal
-    cost       distances between the rows of two files
+    cost       compute distances between the rows of two files
     convert    write a table or a result in another format
-    doctor     what files look like, and what would go wrong
+    doctor     describe files and find what would go wrong
     make       make synthetic points
     help       explain a verb and its options: parot help VERB
   
@@ -66,7 +66,7 @@ A verb explains itself, in lines that fit a terminal, and to standard output:
   1
 
   $ parot cost --help
-  parot cost - distances between the rows of two files
+  parot cost - compute distances between the rows of two files
   
   Usage: parot cost X [Y] [OPTION...]
   
@@ -74,31 +74,30 @@ A verb explains itself, in lines that fit a terminal, and to standard output:
         --metric=M               sqeuclidean (the default), euclidean, cityblock
                                  or cosine
         --weight-column=NAME     column of the files that is not a coordinate
-        --scale=S                of columns: none (the default), minmax, zscore,
-                                 robust, rank, log or auto
+        --scale=S                how to scale columns: none (the default),
+                                 minmax, zscore, robust, rank, log or auto
   
   Columns:
         --id=COL                 column that names rows and is not a coordinate
-        --columns=LIST           use these columns and no others: names,
-                                 numbers, 5-7
+        --columns=LIST           use only these columns: names, numbers, 5-7
         --drop=LIST              do not use these columns
         --na=WHAT                missing values: error, drop (their rows) or
                                  mean (fill in)
-        --na-values=LIST         cells that are missing, beside empty ones, NA
-                                 and the like
+        --na-values=LIST         more cells to count as missing, besides empty
+                                 ones and NA
         --decimal=C              decimals take a point (.) or a comma (,)
         --no-header              the first row of the files is data, not names
         --sample=N               use N rows of each file, chosen at random by
                                  the seed
-        --strict                 refuse what is otherwise left out or rounded
-                                 with a note
+        --strict                 refuse what would otherwise be left out or
+                                 rounded with a note
   
   Common options:
     -o, --output=FILE            write the result there; - is stdout
     -f, --force                  replace FILE if it exists
         --json                   print one JSON document instead of the summary
     -q, --quiet                  print no summary, notes or progress
-    -v, --verbose                tell more, on stderr
+    -v, --verbose                print more details, on stderr
         --threads=N              threads to use; 0: one per core (1)
         --seed=N                 the only source of randomness (0)
         --time-limit=S           stop computing after S seconds (no limit)

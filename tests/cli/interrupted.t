@@ -43,13 +43,13 @@ Ctrl-C, sent as soon as the progress line on the terminal says that a plan is be
   
   Stopped early (interrupted): the plan is valid, but cheaper ones may exist.
   No plan costs less than *; this one is at most * above (the gap). (glob)
-  Weights and mass are missed by * of the mass. (glob)
+  Weights and mass are off by * of the mass. (glob)
   Time: * (glob)
   Written to late.npz.
   exit 130
   progress True True
   $ parot certify late.npz c.npy d.npy | grep 'infeasible '
-    infeasible *  ok   mass beyond weights and mass, summed (glob)
+    infeasible *  ok   total mass by which weights and mass are missed (glob)
 
 The same for a curve, whose beginning is kept:
 
@@ -65,7 +65,7 @@ For a match of spaces, whose line names the start; and for labels, once there is
 
   $ parot make blobs --dims 3 -n 700 -o e.npy -q; parot make spiral -n 700 -o f.npy -q
   $ SIGN='from product, round' WORDS='frank-wolfe from product, round' /usr/bin/python3 interrupt.py parot gromov e.npy f.npy --mass 0.5 --restarts 50 -o match.csv | grep -E 'Stopped|Written|exit|progress'
-  Stopped early (interrupted): the plan is valid, but going on would lower the objective.
+  Stopped early (interrupted): the plan is valid, but more iterations would lower the objective.
   Written to match.csv.
   exit 130
   progress True True

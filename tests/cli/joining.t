@@ -55,7 +55,7 @@ The id keeps its name, and a match is told by its id; what has none has an empty
   x1,x2,is_new,score
   1,"0,5",0,* (glob)
   $ cat unl.csv | parot pu pos.csv - --id customer --na drop --prior 0.67 --append -o x.csv
-  parot pu: --append: reads the table twice, which '-' is not; give a file
+  parot pu: --append: reads the table twice, which is impossible with '-'; give a file
   [2]
   $ parot pu pos.csv unl.csv --prior 0.67 --append
   parot pu: --append: where to? Give -o FILE.csv or .tsv
@@ -67,10 +67,10 @@ The id keeps its name, and a match is told by its id; what has none has an empty
 Ids that occur twice are noticed:
 
   $ sed 's/u4/u1/' unl.csv > twice.csv
-  $ parot pu pos.csv twice.csv --id customer --na drop --prior 0.67 2>&1 | grep apart
-  parot pu: --id customer of twice.csv does not tell rows apart: 'u1' occurs more than once, and so do 2 rows in all
+  $ parot pu pos.csv twice.csv --id customer --na drop --prior 0.67 2>&1 | grep identify
+  parot pu: --id customer of twice.csv does not identify rows: 'u1' occurs more than once (2 rows in all)
   $ parot pu pos.csv twice.csv --id customer --na drop --prior 0.67 --strict
-  parot pu: --strict: --id customer of twice.csv does not tell rows apart: 'u1' occurs more than once
+  parot pu: --strict: --id customer of twice.csv does not identify rows: 'u1' occurs more than once
   [1]
 
 Numbers are printed in their shortest form:

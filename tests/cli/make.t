@@ -109,5 +109,5 @@ Refusals:
   [2]
 
   $ parot make blobs -n 5 --spread 3
-  parot make: --spread 3: is how far clusters are apart, and there is one; add --blobs N
+  parot make: --spread 3: sets how far apart clusters are, but there is only one; add --blobs N
   [2]

@@ -38,7 +38,7 @@ What does not fit is refused before it is tried, with a way out. PAROT_MEMORY st
   parot prior: the estimate of the prior needs 2.0 MB, 100 kB are free; use fewer rows, for instance a random sample, or state --prior P
   [1]
   $ PAROT_MEMORY=1e3 parot predict model.npz b.csv
-  parot predict: labelling these rows needs * MB, 1.0 kB are free; split NEW into parts, each row is judged alone (glob)
+  parot predict: labelling these rows needs * MB, 1.0 kB are free; split NEW into several files; each row is judged by itself (glob)
   [1]
   $ parot make moons -n 10000
   parot make: the table of 10000 x 2 needs 800 kB, 100 kB are free; use fewer points, for instance a random sample

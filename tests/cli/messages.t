@@ -61,7 +61,7 @@ Worse than no method at all:
 More mass than there is:
 
   $ parot partial pos.csv unl.csv --mass 1.2
-  parot partial: --mass 1.2 exceeds min(sum p, sum q) = 1 (uniform weights add up to 1, so the mass is a share); use --mass max for that much
+  parot partial: --mass 1.2 exceeds min(sum p, sum q) = 1 (uniform weights add up to 1, so the mass is a fraction); use --mass max for that much
   [1]
 
 Distances that are none:

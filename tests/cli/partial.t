@@ -93,7 +93,7 @@ A column called weight that is not used as such is worth a note:
 
   $ sed 's/w/weight/' aw.csv > aweight.csv; sed 's/w/weight/' bw.csv > bweight.csv
   $ parot partial aweight.csv bweight.csv --mass 1 > /dev/null
-  parot partial: note: column 'weight' of aweight.csv is taken for a coordinate; --weight-column weight makes it the weights
+  parot partial: note: column 'weight' of aweight.csv is used as a coordinate; --weight-column weight makes it the weights
   $ parot partial aweight.csv bweight.csv --mass 1 -q
 
 Columns are matched by name, not by place:
@@ -103,7 +103,7 @@ Columns are matched by name, not by place:
   $ parot partial xy.csv yx.csv --mass 1 -v | grep '^  cost '
   parot partial: xy.csv: 1 points, 2 coordinates
   parot partial: yx.csv: 1 points, 2 coordinates
-  parot partial: yx.csv: columns reordered by name, like xy.csv
+  parot partial: yx.csv: columns reordered by name to match xy.csv
   parot partial: * pricing rounds, * pivots, * passes over the costs, * allocations (glob)
     cost           9, that is 9 per unit of mass
 

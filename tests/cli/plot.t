@@ -164,13 +164,13 @@ Refusals:
   parot plot: clouds.svg exists already; use -f to replace it
   [1]
   $ parot plot - -o x.svg < plan.npz
-  parot plot: '-': a result is read from a file, for its name tells what it is
+  parot plot: '-': a result must come from a file, because its name tells the format
   [2]
   $ parot plot missing.npz -o x.svg
   parot plot: missing.npz: cannot be opened: No such file or directory
   [1]
   $ parot plot a.csv -o x.svg
-  parot plot: a.csv: is not a result: tables are those of `parot pu` (with label and score) and `parot curve` (mass, objective, slope); a plan is read from .json and .npz
+  parot plot: a.csv: is not a result: the tables that can be drawn are those of `parot pu` (with label and score) and `parot curve` (mass, objective, slope); a plan is read from .json and .npz
   [1]
   $ parot plot plan.npz --kind cluods -o x.svg
   parot plot: --kind cluods: unknown; did you mean 'clouds'?
@@ -179,13 +179,13 @@ Refusals:
   parot plot: --kind: plan.npz has nothing to show of that kind: clouds need the files SOURCE and TARGET
   [1]
   $ parot plot plan.npz --kind scores -o x.svg
-  parot plot: --kind: plan.npz has nothing to show of that kind: of a plan there are clouds, plan and history
+  parot plot: --kind: plan.npz has nothing to show of that kind: a plan can be drawn as clouds, plan or history
   [1]
   $ parot plot plan.npz --kind history -o x.svg
   parot plot: --kind: plan.npz has nothing to show of that kind: the record of starts is in the .json of `parot gromov -o`
   [1]
   $ parot plot curve.json --kind plan -o x.svg
-  parot plot: --kind: curve.json has nothing to show of that kind: of a curve there is curve
+  parot plot: --kind: curve.json has nothing to show of that kind: a curve can be drawn only as a curve
   [1]
   $ parot plot labels.csv --kind confusion -o x.svg
   parot plot: --kind: labels.csv has nothing to show of that kind: it needs --truth
@@ -194,19 +194,19 @@ Refusals:
   parot plot: --kind: labels.csv has nothing to show of that kind: clouds need the files POSITIVES and UNLABELED
   [1]
   $ parot plot labels.csv --kind curve -o x.svg
-  parot plot: --kind: labels.csv has nothing to show of that kind: of labels there are clouds, scores, confusion and truth
+  parot plot: --kind: labels.csv has nothing to show of that kind: labels can be drawn as clouds, scores, confusion or truth
   [1]
   $ parot plot labels.csv --truth truth.csv -o x.svg
-  parot plot: --truth: needs the files POSITIVES and UNLABELED behind the labels
+  parot plot: --truth: needs the files POSITIVES and UNLABELED after the labels
   [2]
   $ parot plot plan.npz a.csv b.csv --truth truth.csv -o x.svg
-  parot plot: --truth: is for the labels of `parot pu`; plan.npz is not one of these
+  parot plot: --truth: applies only to labels of `parot pu`; plan.npz does not hold any
   [2]
   $ parot plot labels.csv all.csv good.csv -o x.svg
   parot plot: labels.csv has 60 labels, good.csv 30 rows; these are not the files it was made from (POSITIVES come first, then UNLABELED)
   [1]
   $ parot plot labels.csv plan.npz a.csv b.csv -o x.svg
-  parot plot: labels.csv holds labels, plan.npz does not: draw them one by one
+  parot plot: labels.csv holds labels, plan.npz does not; draw them separately
   [1]
   $ parot plot plan.npz --size 800 -o x.svg
   parot plot: --size 800: must be WIDTHxHEIGHT, each from 100 to 10000
@@ -218,10 +218,10 @@ Refusals:
   parot plot: --mass -1: must be a number that is 0 or more
   [2]
   $ parot plot curve.json --p ones.csv -o x.svg
-  parot plot: --p: is for plans; curve.json is not one
+  parot plot: --p: applies only to plans; curve.json is not one
   [2]
   $ parot plot plan.npz --mass 0.5 -o x.svg
-  parot plot: --mass: is for the curves of `parot curve`; plan.npz is not one of these
+  parot plot: --mass: applies only to curves of `parot curve`; plan.npz is not one
   [2]
   $ parot partial a.csv b.csv --mass 1 -o /dev/null --plot /dev/null
   parot partial: -o and --plot: give them different files
@@ -263,11 +263,11 @@ Labels look the same whoever draws them, pu itself or plot later; more than two 
 Options that would change nothing are refused:
 
   $ parot plot plan.npz a.csv b.csv --p ones.csv -o x.svg
-  parot plot: --p: is for the matrix of a plan, --kind plan; clouds do not show it
+  parot plot: --p: applies only to the matrix of a plan, --kind plan; clouds do not show it
   [2]
   $ parot plot plan.npz a.csv b.csv --scale rank -q -o x.svg
   $ parot plot plan.npz --columns x -o x.svg
-  parot plot: --columns: is about points; give the two files of points after RESULT
+  parot plot: --columns: applies only to points; give the two files of points after RESULT
   [2]
   $ parot plot five_labels.csv five.csv rows.csv --positive 2 -o x.svg
   parot plot: --positive 2: is a value in the column of --truth; give that too

@@ -7,7 +7,7 @@ costs moves what is below it, and nothing else.
   
     mass moved     2 (66.67 % of the source, 66.67 % of the target)
     cost           3, that is 1.5 per unit of mass
-    price          3 a unit (lambda); one more unit costs that or more
+    price          3 a unit (lambda); one more unit costs at least this much
     pairs          2
     rows           2 moved fully, 0 partly, 1 not at all
     columns        2 moved fully, 0 partly, 1 not at all
@@ -22,10 +22,10 @@ costs moves what is below it, and nothing else.
   > done
     mass moved     1 (33.33 % of the source, 33.33 % of the target)
     cost           1, that is 1 per unit of mass
-    price          1.5 a unit (lambda); one more unit costs that or more
+    price          1.5 a unit (lambda); one more unit costs at least this much
     mass moved     2 (66.67 % of the source, 66.67 % of the target)
     cost           3, that is 1.5 per unit of mass
-    price          3 a unit (lambda); one more unit costs that or more
+    price          3 a unit (lambda); one more unit costs at least this much
     mass moved     3 (100 % of the source, 100 % of the target)
     cost           7, that is 2.33333 per unit of mass
     price          9 a unit (lambda); this is all that can move
@@ -36,7 +36,7 @@ Points, with uniform weights: (0,0), (1,2) and (10,12) go together at 0, 1 and 4
   $ parot partial a.csv b.csv --price 2 -o plan.json | grep -E '^  (mass|cost|price) |Written'
     mass moved     0.666667 (66.67 % of the source, 66.67 % of the target)
     cost           0.333333, that is 0.5 per unit of mass
-    price          2 a unit (lambda); one more unit costs that or more
+    price          2 a unit (lambda); one more unit costs at least this much
   Written to plan.json.
   $ parot certify plan.json a.csv b.csv | tail -1
   Proved: this plan costs at most * more than the optimum (* relative), feasible to *. (glob)
@@ -45,7 +45,7 @@ The price is part of the problem, and certify takes it: the plan of another pric
 even where it is the best plan of its mass, or the same plan.
 
   $ parot certify plan.json a.csv b.csv --price 2 | tail -2
-  Proved: at the price 2, counting price x mass as gained, this plan
+  Proved: at the price 2, counting price x mass as a gain, this plan
   costs at most * more than the optimum (* relative), feasible to *. (glob)
   $ for price in 0.5 3 5; do
   >     parot certify plan.json a.csv b.csv --price $price -q || echo $price: not proved
@@ -54,7 +54,7 @@ even where it is the best plan of its mass, or the same plan.
   3: not proved
   5: not proved
   $ parot certify plan.json a.csv b.csv --price 2 --mass 1
-  parot certify: --mass and --price: give one of them
+  parot certify: --mass and --price: give only one of them
   [2]
   $ parot certify plan.json a.csv b.csv --price nan
   parot certify: --price nan: must be a number
@@ -78,7 +78,7 @@ A price is the other form of a mass: what it moves costs the same when it is ask
   $ parot certify by_price.npz moons.csv rotated.csv -q
   $ parot certify by_price.npz moons.csv rotated.csv --price 0.2 | grep -A1 NOT
   NOT PROVED: for this problem the file does not show that its plan is optimal
-  (tolerance 1e-09). All that it shows is: at the price 0.2, counting price x mass as gained, this plan costs at most * more than the optimum (* relative), feasible to *. (glob)
+  (tolerance 1e-09). All that it shows is: at the price 0.2, counting price x mass as a gain, this plan costs at most * more than the optimum (* relative), feasible to *. (glob)
 
 Nothing is that cheap: an empty plan, which is an answer with a proof like any other.
 
@@ -99,9 +99,9 @@ Nothing is that cheap: an empty plan, which is an answer with a proof like any o
   $ parot certify none.npz --cost c.csv --p ones.csv --q ones.csv
   none.npz: 0 pairs between 3 and 3 rows, mass 0, cost 0
   
-    excess     0        ok   cost above the optimum, of what moving costs
-    infeasible 0        ok   mass beyond weights and mass, summed
-    claim      0        ok   cost, bound and price that the file states
+    excess     0        ok   cost above the optimum, relative to the cost of what moves
+    infeasible 0        ok   total mass by which weights and mass are missed
+    claim      0        ok   error of the cost, bound and price that the file states
   
   Proved: nothing that could move costs less than 0.5 (tolerance 1e-09).
   $ parot partial --cost c.csv --p ones.csv --q ones.csv --price 0.5 -q -o -
@@ -113,7 +113,7 @@ It is no proof for costs below the price, however dear the others are, nor for a
 
   $ printf '0.4,inf,inf\ninf,2,inf\ninf,inf,1e300\n' > cheap.csv
   $ parot certify none.json --cost cheap.csv --p ones.csv --q ones.csv | grep -E 'excess|NOT'
-    excess     inf      FAIL cost above the optimum, of what moving costs
+    excess     inf      FAIL cost above the optimum, relative to the cost of what moves
   NOT PROVED: for this problem the file does not show that its plan is optimal
   $ parot certify none.json --cost cheap.csv --p ones.csv --q ones.csv -q
   [1]
@@ -121,7 +121,7 @@ It is no proof for costs below the price, however dear the others are, nor for a
   [1]
   $ sed 's/"u": .0,/"u": [1,/' none.json > sold.json
   $ parot certify sold.json --cost c.csv --p ones.csv --q ones.csv | grep -E 'FAIL|NOT'
-    claim      1        FAIL cost, bound and price that the file states
+    claim      1        FAIL error of the cost, bound and price that the file states
   NOT PROVED: for this problem the file does not show that its plan is optimal
 
 Prices may be negative, as costs may:
@@ -134,7 +134,7 @@ Prices may be negative, as costs may:
 Refusals:
 
   $ parot partial a.csv b.csv --mass 1 --price 1
-  parot partial: --mass and --price: give one of them
+  parot partial: --mass and --price: give only one of them
   [2]
   $ parot partial a.csv b.csv --price cheap
   parot partial: --price cheap: must be a number
@@ -154,9 +154,9 @@ Stopped early, there is a plan that is valid, and a gap:
   $ sed -n '/Stopped/,$p' early.txt
   Stopped early (time limit): the plan is valid, but better ones may exist.
   At this price no plan saves more than * against this one (the gap). (glob)
-  Weights and mass are missed by * of the mass. (glob)
+  Weights and mass are off by * of the mass. (glob)
   Time: * (glob)
   Written to early.npz.
   $ parot certify early.npz c.npy d.npy | grep -E 'infeasible |NOT'
-    infeasible *  ok   mass beyond weights and mass, summed (glob)
+    infeasible *  ok   total mass by which weights and mass are missed (glob)
   NOT PROVED: for this problem the file does not show that its plan is optimal

@@ -8,13 +8,13 @@ Positives around 0; unlabeled rows 0 to 3 are near them, rows 4 to 9 are not.
   10 unlabeled rows, 5 positives, 2 features
   
     method         mined (auto: transport finds negatives, a classifier ranks)
-    kind of data   table: neither columns of two values only nor 150 pixels
+    kind of data   table: not all columns are binary, and fewer than 150 share one range
     base           scale rank, metric cityblock, noise 0.2
     prior          0.4
     positive       4 rows (40 %)
     transport      cost *, optimal by the solver's bound (glob)
   
-    accuracy       100.00 %   (all alike 60.00, random rows 52.00, worst rows 20.00, ridge without transport 100.00)
+    accuracy       100.00 %   (labelling every row the same 60.00, a random choice 52.00, the worst possible 20.00, ridge without transport 100.00)
     precision      1.0000
     recall         1.0000
     F1             1.0000
@@ -46,7 +46,7 @@ Four of ten unlabeled rows are positive: nine of fifteen with those that are kno
   10 unlabeled rows, 5 positives, 2 features
     positive       4 rows (40 %)
   $ parot pu pos.csv unl.csv --id id --truth truth --prior 0.3 --of-all
-  parot pu: --prior 0.3 --of-all: the 5 positives alone are 0.3333 of all rows; give more, or drop --of-all if it is the part of the unlabeled rows
+  parot pu: --prior 0.3 --of-all: the 5 positives alone are 0.3333 of all rows; give a larger P, or drop --of-all if P is the fraction of the unlabeled rows
   [1]
 
 Without names rows have their numbers:
@@ -69,7 +69,7 @@ One file; the truth may be a file of its own:
   5,1
   $ printf '0\n1\n0\n1\n' > truth.csv
   $ parot pu one_file.csv --label-col known --prior 0.5 --truth truth.csv --method nearest | grep accuracy
-    accuracy       100.00 %   (all alike 50.00, random rows 50.00, worst rows 0.00, ridge without transport *) (glob)
+    accuracy       100.00 %   (labelling every row the same 50.00, a random choice 50.00, the worst possible 0.00, ridge without transport *) (glob)
 
 JSON:
 
@@ -90,19 +90,19 @@ Bias and spies:
   $ parot make blobs -n 80 --noise 1 --center 9,9 --seed 2 --add like.csv -q -o unl2.csv
   $ parot pu pos2.csv unl2.csv --prior auto --check | grep -E 'prior|bias|spies'
     prior          0.*, estimated (0.* to 0.*) (glob)
-    bias           z = *: no sign of a biased choice, or of a prior that is too large (glob)
+    bias           z = *: no sign of a biased sample, or of a prior that is too large (glob)
     spies          * +- * % of hidden positives are found; that predicts an accuracy of * % (glob)
-                   (* to * %, the prior being between * and *) (glob)
+                   (* to * %, for a prior between * and *) (glob)
   $ parot make blobs -n 60 --noise 1 --center -9,-9 -q -o elsewhere.csv
   $ parot pu elsewhere.csv unl2.csv --prior 0.4 --check 2>&1 | grep -E 'bias|spies'
-  parot pu: prior 0.4 does not fit these positives (z = *): rows like them are * of the unlabeled rows (* to *). Either the prior is too large (--prior *?), or the positives are a biased choice; either way no estimate of accuracy would mean anything (glob)
-    bias           z = *: the prior is too large, or the positives are a biased choice (glob)
+  parot pu: prior 0.4 does not fit these positives (z = *): rows like them make up * of the unlabeled rows (* to *). Either the prior is too large (--prior *?), or the positives are a biased sample; either way no estimate of accuracy would mean anything (glob)
+    bias           z = *: the prior is too large, or the positives are a biased sample (glob)
 
 A prior that is too small is said to be, and the accuracy that is predicted says how much it depends on it:
 
-  $ parot pu pos2.csv unl2.csv --prior 0.1 --check 2>&1 | grep -E 'too small|the prior being'
-  parot pu: prior 0.1 looks too small: rows like the positives are 0.* to 0.* of the unlabeled rows; the bias test cannot see that (glob)
-                   (* to * %, the prior being between 0.* and 0.*) (glob)
+  $ parot pu pos2.csv unl2.csv --prior 0.1 --check 2>&1 | grep -E 'too small|for a prior'
+  parot pu: prior 0.1 looks too small: rows like the positives make up 0.* to 0.* of the unlabeled rows; the bias test cannot see that (glob)
+                   (* to * %, for a prior between 0.* and 0.*) (glob)
 
 Hidden positives choose a method; chance does not:
 
@@ -133,7 +133,7 @@ Where one of sixty columns tells, the distances of transport say little:
   > END
   $ parot pu pos3.csv unl3.csv --prior 0.5 --tune > tuned.txt
   $ grep -E 'method|exceeds' tuned.txt
-    method         ridge* (spies chose it) (glob)
+    method         ridge* (chosen with hidden positives) (glob)
       Its lead over the default, 0.*, exceeds the standard error of the difference. (glob)
   $ parot pu pos3.csv unl3.csv --prior 0.5 --tune --json > tuned.json
   $ python3 - << END
@@ -161,7 +161,7 @@ What does not fit in the time is named:
       ridge  linear  not tried: the time was up
       Nothing could be compared in that time: the default stays.
   $ parot pu pos2.csv unl2.csv --prior 0.4 --tune-limit 3
-  parot pu: --tune-limit 3: is the time of --tune; add --tune
+  parot pu: --tune-limit 3: limits the time of --tune; add --tune
   [2]
   $ parot pu pos2.csv unl2.csv --prior 0.4 --tune --tune-limit 0
   parot pu: --tune-limit 0: must be more than 0 seconds
@@ -173,7 +173,7 @@ What does not fit in the time is named:
 Hidden positives say nothing when the known ones are unlike them:
 
   $ parot pu elsewhere.csv unl2.csv --prior 0.4 --tune > /dev/null
-  parot pu: the prior is too large, or the positives are a biased choice (z = *; see --check): hidden positives cannot choose a method, mined stays (glob)
+  parot pu: the prior is too large, or the positives are a biased sample (z = *; see --check): hidden positives cannot be used to choose a method; mined is kept (glob)
   $ parot pu pos2.csv unl2.csv --prior 0.4 --tune --method ridge
   parot pu: --tune chooses the method; drop --method ridge
   [2]
@@ -185,7 +185,7 @@ Channels added up: positives have only the first, unlabeled rows only the second
   $ parot pu red.csv green.csv --prior 0.5 --fold 2 --method nearest -q -o - | cut -d, -f2 | tr '\n' ' '
   label 0 1 0 1  (no-eol)
   $ parot pu red.csv green.csv --prior 0.5 --fold 3
-  parot pu: --fold 3: the 4 columns of red.csv do not make 3 blocks of equal length
+  parot pu: --fold 3: the 4 columns of red.csv cannot be cut into 3 blocks of equal length
   [1]
   $ parot pu red.csv green.csv --prior 0.5 --fold 0
   parot pu: --fold 0: must be a whole number from 1 to 2147483647
@@ -210,16 +210,16 @@ Distances within each file: the positives in three columns of other names, turne
   10 unlabeled rows, 5 positives, 2 features
   
     method         gromov
-    kind of data   table: neither columns of two values only nor 150 pixels
+    kind of data   table: not all columns are binary, and fewer than 150 share one range
     base           scale none, metric euclidean, noise * (glob)
     prior          0.4
     positive       4 rows (40 %)
     transport      objective *, from 'partial', one of 5 starts: (glob)
-      partial        * 0.0 % other labels (glob)
-      product        * % other labels (glob)
-      clusters       * % other labels (glob)
-      profiles       * % other labels (glob)
-      prior-profiles * % other labels (glob)
+      partial        * 0.0 % of the labels differ (glob)
+      product        * % of the labels differ (glob)
+      clusters       * % of the labels differ (glob)
+      profiles       * % of the labels differ (glob)
+      prior-profiles * % of the labels differ (glob)
   
   Time: * s (reading *, labelling *). (glob)
   $ for method in gromov fused; do
@@ -314,7 +314,7 @@ Refusals:
   parot pu: --positive yes: is a value in the column of --label-col or --truth; give one of these
   [2]
   $ parot pu pos.csv features.csv --prior 0.3 --method gromov --model gromov.npz
-  parot pu: --method: gromov as asked for has nothing to say of new rows; use mined, ridge, wasserstein, or nearest with one neighbour
+  parot pu: --method: gromov with these options cannot label new rows; use mined, ridge, wasserstein, or nearest with one neighbour
   [1]
   $ parot pu pos.csv features.csv --prior 0.01
   parot pu: --prior: 0.01 of 10 unlabeled rows is less than half a row, so none would be positive; give at least 0.1 or more rows
@@ -329,7 +329,7 @@ Refusals:
   parot pu: --id name: features.csv has no column 'name'
   [1]
   $ parot pu one_file.csv --label-col known --positive 7 --prior 0.3
-  parot pu: --label-col: no row of one_file.csv has the value 7 of positives; --positive V names another
+  parot pu: --label-col: no row of one_file.csv has the value 7, which marks positives; --positive V sets another value
   [1]
   $ parot pu one_file.csv --label-col unknown --prior 0.3
   parot pu: --label-col unknown: one_file.csv has no column 'unknown'; did you mean 'known'?
@@ -341,7 +341,7 @@ Refusals:
 A truth that no row has, and priors that are meant well:
 
   $ parot pu pos.csv unl.csv --id id --truth truth --positive 7 --prior 0.4
-  parot pu: --truth truth: no row has the value 7; --positive V names another
+  parot pu: --truth truth: no row has the value 7; --positive V sets another value
   [1]
   $ parot pu pos.csv unl.csv --id id --prior 40%
   parot pu: --prior 40%: must be in (0,1); did you mean 0.4?
@@ -353,10 +353,10 @@ A truth that no row has, and priors that are meant well:
 A metric that nothing depends on is refused; estimates of the prior and checks depend on it:
 
   $ for method in ridge upu nnpu pusb; do parot pu pos.csv features.csv --prior 0.4 --method $method --metric cosine; done
-  parot pu: --metric cosine: nothing depends on it with --method ridge, whose kernel has a distance of its own; drop it (the estimates of --prior auto and --check use it)
-  parot pu: --metric cosine: nothing depends on it with --method upu, whose kernel has a distance of its own; drop it (the estimates of --prior auto and --check use it)
-  parot pu: --metric cosine: nothing depends on it with --method nnpu, whose kernel has a distance of its own; drop it (the estimates of --prior auto and --check use it)
-  parot pu: --metric cosine: nothing depends on it with --method pusb, whose kernel has a distance of its own; drop it (the estimates of --prior auto and --check use it)
+  parot pu: --metric cosine: has no effect with --method ridge, whose kernel uses its own distance; drop it (the estimates of --prior auto and --check use it)
+  parot pu: --metric cosine: has no effect with --method upu, whose kernel uses its own distance; drop it (the estimates of --prior auto and --check use it)
+  parot pu: --metric cosine: has no effect with --method nnpu, whose kernel uses its own distance; drop it (the estimates of --prior auto and --check use it)
+  parot pu: --metric cosine: has no effect with --method pusb, whose kernel uses its own distance; drop it (the estimates of --prior auto and --check use it)
   [2]
   $ parot pu pos.csv features.csv --method ridge --metric cityblock -q
   $ parot pu pos.csv features.csv --prior 0.4 --method ridge --metric cityblock --check > /dev/null 2>&1

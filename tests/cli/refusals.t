@@ -39,10 +39,10 @@ The command line (exit 2):
   parot partial: 'a.csv' and --cost: give either two files of points or the costs
   [2]
   $ parot partial --cost b.csv --mass 1 --metric cosine
-  parot partial: --metric is about points; it has no meaning with --cost
+  parot partial: --metric applies only to points; it has no meaning with --cost
   [2]
   $ parot partial a.csv b.csv --mass 1 --p w.csv --weight-column w
-  parot partial: --weight-column and --p: give one of them
+  parot partial: --weight-column and --p: give only one of them
   [2]
   $ parot partial - - --mass 1
   parot partial: '-' is given twice, but standard input can be read only once
@@ -95,11 +95,11 @@ Weights:
   parot partial: --weight-column w: a.csv has no column 'w'
   [1]
   $ parot partial w.csv w.csv --weight-column w --mass 0.1
-  parot partial: --weight-column w: w.csv has no names of columns, hence no 'w'; give their numbers, from 1 to 1
+  parot partial: --weight-column w: w.csv has no column names, so no 'w'; give their numbers, from 1 to 1
   [1]
   $ printf 'w\n1\n' > only.csv
   $ parot partial only.csv only.csv --weight-column w --mass 0.1
-  parot partial: --weight-column w: only.csv has no other column, hence no features
+  parot partial: --weight-column w: only.csv has no other column, so there are no features
   [1]
 
 Files that are not there or make no sense:
@@ -205,11 +205,11 @@ Names on one side only:
 
   $ printf '0,1\n1,0\n' > plain.csv
   $ parot partial a.csv plain.csv --mass 1 > /dev/null
-  parot partial: note: only a.csv has names of columns; they are matched by their place
+  parot partial: note: only a.csv has column names; columns are matched by position
   $ parot partial a.csv plain.csv --mass 1 -q
 
 Labels of LIBSVM files are no coordinates:
 
   $ printf '1 1:2 2:3\n0 2:1\n' > data.libsvm
   $ parot partial data.libsvm data.libsvm --mass 1 > /dev/null
-  parot partial: note: column 'label' of data.libsvm is taken for a coordinate; --drop label leaves it out
+  parot partial: note: column 'label' of data.libsvm is used as a coordinate; --drop label leaves it out

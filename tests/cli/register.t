@@ -15,7 +15,7 @@ A shape among outliers, and the same shape turned, among others:
     inliers        70 of 100 source points
     distance       *e-1* from an inlier to its partner (root mean square) (glob)
   
-  The partners are proved best for this transform; other transforms are not ruled out.
+  The partners are proved optimal for this transform; a better transform may exist.
   Time: * (glob)
   Written to moved.csv.
   Written to t.csv.
@@ -55,7 +55,7 @@ Clouds that leave something open say so:
 
   $ printf 'x,y,z\n0,0,0\n1,0,0\n3,0,0\n7,0,0\n' > line.csv
   $ parot register line.csv line.csv --overlap auto > out.txt
-  parot register: the cost curve has no elbow, so that all of the smaller cloud is taken to overlap; pass --overlap if it does not
+  parot register: the cost curve has no elbow, so all of the smaller cloud is assumed to overlap; pass --overlap if it does not
   parot register: the inliers lie in 1 of 3 dimensions: other rotations fit as well as this one
   $ grep inliers out.txt
     inliers        4 of 4 source points
@@ -65,7 +65,7 @@ Clouds that leave something open say so:
 Refusals:
 
   $ parot register source.csv target.csv
-  parot register: how much of the clouds overlaps? Give --overlap S, the part of the smaller one that has partners, or --overlap auto
+  parot register: how much of the clouds overlaps? Give --overlap S, the fraction of the smaller one that has partners, or --overlap auto
   [2]
   $ parot register source.csv --overlap auto
   parot register: needs two files of points, SOURCE and TARGET; got 1 file
@@ -104,7 +104,7 @@ Refusals:
   parot register: --matrix t.txt: the name must end in one of .json .csv .tsv .npy (each also with .gz)
   [2]
   $ PAROT_MEMORY=1000 parot register source.csv target.csv --overlap 0.7
-  parot register: registering needs 176 kB, 1.0 kB are free; take a random part of the points
+  parot register: registering needs 176 kB, 1.0 kB are free; use a random sample of the points
   [1]
 
 A figure of both clouds before and after, and a report:
@@ -132,7 +132,7 @@ A motion that is rigid in scaled columns is affine in the units of the files, in
     inliers        63 of 70 source points
     distance       0.05* from an inlier to its partner (root mean square, scaled) (glob)
   
-  The partners are proved best for this transform; other transforms are not ruled out.
+  The partners are proved optimal for this transform; a better transform may exist.
   Time: * (glob)
   Written to wide.csv.
   Written to wide_t.csv.
@@ -155,10 +155,10 @@ It is what tables that were scaled beforehand give:
   $ /usr/bin/python3 -c 'import json; a, b = (json.load(open(f)) for f in ("wide.json", "scaled.json")); print([a[k] == b[k] for k in ("rotation", "translation", "rms")], sorted(a["affine"]))'
   [True, True, True] ['linear', 'translation']
   $ parot register wide_shape.csv wide_turned.csv --overlap 1 --scale rank
-  parot register: --scale rank: does not multiply columns by a number, and then no matrix maps the columns as they are in the files; use minmax, zscore or robust
+  parot register: --scale rank: does not multiply columns by a number, so no matrix could map the unscaled columns; use minmax, zscore or robust
   [2]
   $ parot register wide_shape.csv wide_turned.csv --overlap 1 --scale auto
-  parot register: --scale auto: chooses ranks for most tables, and then no matrix maps the columns as they are in the files; use minmax, zscore or robust
+  parot register: --scale auto: chooses ranks for most tables, so no matrix could map the unscaled columns; use minmax, zscore or robust
   [2]
   $ printf 'x,y\n-1.7e308,1\n1.7e308,2\n' > huge.csv
   $ parot register huge.csv huge.csv --overlap 1 --scale minmax

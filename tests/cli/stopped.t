@@ -12,12 +12,12 @@ A time limit that is over at once: the plan is valid, written, and said not to b
   
   Stopped early (time limit): the plan is valid, but cheaper ones may exist.
   No plan costs less than *; this one is at most * above (the gap). (glob)
-  Weights and mass are missed by * of the mass. (glob)
+  Weights and mass are off by * of the mass. (glob)
   Time: * (glob)
   Written to early.npz.
   [3]
   $ parot certify early.npz a.csv b.csv | grep -E 'infeasible |NOT'
-    infeasible *  ok   mass beyond weights and mass, summed (glob)
+    infeasible *  ok   total mass by which weights and mass are missed (glob)
   NOT PROVED: for this problem the file does not show that its plan is optimal
 
   $ parot partial a.csv b.csv --mass 0.7 --time-limit 1e-9 --json > early.json

@@ -55,7 +55,7 @@ Some columns only:
   parot pu: --drop: leaves no column of pos.csv
   [1]
   $ parot pu pos.csv unl.csv --prior 0.4 --drop id --columns age
-  parot pu: --columns and --drop: give one of them
+  parot pu: --columns and --drop: give only one of them
   [2]
 
 Columns that do not match:
@@ -101,7 +101,7 @@ Missing values:
   parot pu: rows left out because of missing values: 0 of the positives, 2 unlabeled
     accuracy       100.00 %   * (glob)
   $ parot pu pos.csv holes.csv --prior 0.4 --truth truth --positive yes --na mean 2>&1 | grep -E 'filled|unlabeled'
-  parot pu: missing values filled in, by means and the most frequent levels: 2
+  parot pu: missing values filled in with the mean or the most frequent level: 2
   5 unlabeled rows, 5 positives, 4 features
   $ parot pu pos.csv holes.csv --prior 0.4 --drop truth --na guess
   parot pu: --na guess: unknown; it is one of error, drop and mean
@@ -124,7 +124,7 @@ What is no category:
   [1]
   $ (echo x,note; for k in $(seq 1 60); do echo $k,note $k; done) > notes.csv
   $ parot pu notes.csv notes.csv --prior 0.5
-  parot pu: column 'note' has 60 different texts in 120 rows, which is no category; leave it out (--drop COL; or --id COL, if it names the rows)
+  parot pu: column 'note' has 60 different texts in 120 rows, which is too many for a category; leave it out (--drop COL; or --id COL, if it names the rows)
   [1]
 
 A column that only counts is worth a word:
@@ -132,11 +132,11 @@ A column that only counts is worth a word:
   $ printf ',a\n0,1\n1,3\n2,2\n' > counted.csv
   $ printf 'id,a\n10,1\n11,3\n12,2\n' > ids.csv
   $ parot pu ids.csv ids.csv --prior 0.3 2>&1 > /dev/null | head -1
-  parot pu: left out of both files: column 'id' (counts the rows); --columns takes it in
+  parot pu: left out of both files: column 'id' (counts the rows); add it with --columns
   $ parot prior ids.csv ids.csv 2>&1 > /dev/null | head -1
-  parot prior: left out of both files: column 'id' (counts the rows); --columns takes it in
+  parot prior: left out of both files: column 'id' (counts the rows); add it with --columns
   $ parot pu counted.csv counted.csv --prior 0.3 2>&1 > /dev/null | head -1
-  parot pu: left out of both files: column 1 (without a name); --columns takes it in
+  parot pu: left out of both files: column 1 (without a name); add it with --columns
 
 One file, with words for labels and names for rows:
 
@@ -148,7 +148,7 @@ One file, with words for labels and names for rows:
   eve,0
   fay,1
   $ parot pu one.csv --label-col class --positive fine --id who --drop truth --prior 0.5
-  parot pu: --label-col: no row of one.csv has the value fine of positives; --positive V names another
+  parot pu: --label-col: no row of one.csv has the value fine, which marks positives; --positive V sets another value
   [1]
   $ parot pu one.csv --label-col class --positive good --id who --truth truth --prior 0.5 2> /dev/null | grep accuracy
     accuracy       100.00 %   * (glob)
@@ -170,7 +170,7 @@ A model knows the columns, their levels and means:
   [1]
   $ parot predict model.npz new.csv --id who --na drop --drop size | cut -d, -f1,2
   parot predict: rows left out because of missing values: 1
-  parot predict: cells with a text that the model has not seen, which count as none: 1
+  parot predict: cells with a text that the model has not seen, which match no level: 1
   who,label
   ann,1
   bob,0

@@ -41,10 +41,10 @@ What they refuse:
   parot partial: exponent: must be at least 1 and finite, got 0.5
   [1]
   $ parot partial x.csv y.csv --price 1 --line 1
-  parot partial: --line: goes with --mass, without --price and --plan
+  parot partial: --line: needs --mass and cannot be combined with --price or --plan
   [2]
   $ parot partial x.csv y.csv --mass 0.5 --line 1 --entropic 1
-  parot partial: --entropic and --line: give one of them
+  parot partial: --entropic and --line: give only one of them
   [2]
   $ printf 'x,y\n1,2\n' > plane.csv
   $ parot partial plane.csv plane.csv --mass 0.5 --line 1
@@ -57,8 +57,8 @@ What they refuse:
 What they have no use for is refused:
 
   $ parot partial x.csv y.csv --mass 0.5 --line 1 --metric cityblock
-  parot partial: --metric cityblock: --line E has the costs |x - y|^E; drop one of them
+  parot partial: --metric cityblock: --line E sets the costs to |x - y|^E; drop one of them
   [2]
   $ parot partial x.csv y.csv --mass 0.5 --entropic 1 --plot p.svg
-  parot partial: --plot p.svg: there is no picture of a plan of --entropic; drop it
+  parot partial: --plot p.svg: plans of --entropic cannot be drawn; drop it
   [2]

@@ -294,7 +294,7 @@ static void nonsense_is_refused(void **state)
     assert_refused(parot_drift(good, other, NULL, NULL, &result, &err), PAROT_ESHAPE,
                    "reference has 3 columns, today has 2");
     assert_refused(parot_drift(rows_of(rows, 18), good, NULL, NULL, &result, &err), PAROT_EINVAL,
-                   "level 0.05 needs 19 rows or more to be told from chance, got 18");
+                   "level 0.05 needs 19 rows or more, got 18");
     assert_refused(parot_drift(good, rows_of(NULL, 4), NULL, NULL, &result, &err), PAROT_EINVAL,
                    "today: data is NULL");
     parot_drift_options_init(&options);

@@ -105,7 +105,7 @@ static void arguments_are_checked(void **state)
     elbow.elbow = 4;
     assert_refused(parot_curve_json(NULL, NULL, &text, &err), PAROT_EINVAL, "curve: must not be");
     assert_refused(parot_curve_json(&empty, NULL, &text, &err), PAROT_EINVAL, "a breakpoint");
-    assert_refused(parot_curve_json(&elbow, NULL, &text, &err), PAROT_EINVAL, "elbow 4 is none");
+    assert_refused(parot_curve_json(&elbow, NULL, &text, &err), PAROT_EINVAL, "elbow 4 is not one");
     assert_refused(parot_curve_json(&sample, NULL, NULL, &err), PAROT_EINVAL, "text: must not be");
     assert_refused(parot_curve_write(scratch_path("x.npz"), &sample, 0, &err), PAROT_EINVAL,
                    "a curve is written as .json, .csv, .tsv or .npy");
@@ -148,8 +148,8 @@ static void what_is_no_curve_is_refused(void **state)
         {"c.csv", "mass,objective,slope\n0,0,1\n0,1,inf\n", "masses must increase"},
         {"d.csv", "mass,objective,slope\n0,0,inf\n1,1,inf\n", "breakpoint 0"},
         {"a.json", "{\"schema\": 2}", "\"schema\" must be 1"},
-        {"b.json", "{\"schema\": 1, \"status\": \"solved\"}", "is no curve"},
-        {"c.json", "[1", "no JSON"},
+        {"b.json", "{\"schema\": 1, \"status\": \"solved\"}", "is not a curve"},
+        {"c.json", "[1", "not JSON"},
         {"d.json",
          "{\"schema\": 1, \"status\": \"solved\", \"curve\": {\"mass\": [0], \"objective\": [0], "
          "\"slope\": []}, \"enter\": [0], \"order\": [3]}",

@@ -45,15 +45,15 @@ static void content_tells_where_the_name_does_not(void **state)
 static void damage_is_refused_with_its_row(void **state)
 {
     (void)state;
-    static const char *const cases[][2] = {{"1 1:2\nspam 1:1\n", "row 2: 'spam' is no label"},
+    static const char *const cases[][2] = {{"1 1:2\nspam 1:1\n", "row 2: 'spam' is not a label"},
                                            {"1,2 1:2\n", "row 1: '1,2' is several labels"},
                                            {"1 1:2 3\n", "row 1: '3' is not INDEX:VALUE"},
                                            {"1 :2\n", "':2' is not INDEX:VALUE"},
                                            {"\n1 0:2\n", "row 2: '0:2' has index 0"},
                                            {"1 2:2 2:3\n", "larger index"},
                                            {"1 2:2 1:3\n", "sort the row"},
-                                           {"1 2:x\n", "no number behind the colon"},
-                                           {"1 2:nan\n", "no number behind the colon"},
+                                           {"1 2:x\n", "no number after the colon"},
+                                           {"1 2:nan\n", "no number after the colon"},
                                            {"1 qid:3 2:1\n", "query ids"},
                                            {"1 2000000000:1\n", "keep fewer columns"},
                                            {"1 99999999999999999999:1\n", "keep fewer columns"},

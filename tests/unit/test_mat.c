@@ -115,7 +115,7 @@ static void what_is_no_real_matrix_is_refused(void **state)
     strcpy(path, scratch_path("c.mat"));
     assert_refused(parot_table_read(path, &table, &err), PAROT_EFORMAT, "is nan");
     assert_refused(parot_table_read(strcat(path, ":z"), &table, &err), PAROT_EFORMAT,
-                   "is no matrix of real numbers");
+                   "is not a two-dimensional matrix of real numbers");
     file = create("d.mat", MAT_FT_MAT5);
     put(file, Mat_VarCreate("z", MAT_C_DOUBLE, MAT_T_DOUBLE, 2, shape, &both, MAT_F_COMPLEX));
     Mat_Close(file);

@@ -84,7 +84,7 @@ static void an_archive_without_arrays_is_refused(void **state)
     bytes_free(&archive);
     assert_ok(bytes_append_text(&archive, "1,2\n", &err));
     assert_refused(parse("x.npz", &archive, &table, &err), PAROT_EFORMAT,
-                   "x.npz: damaged or no .npz archive");
+                   "x.npz: damaged, or not an .npz archive");
     bytes_free(&archive);
 }
 

@@ -370,7 +370,7 @@ static void sheets_that_make_no_sense_are_refused(void **state)
                  {{.panels = &panel, .count = 1, .width = 99}, "width"},
                  {{.panels = &panel, .count = 1, .height = NAN}, "height"},
                  {{.panels = &panel, .count = 1, .height = 1e9}, "height"},
-                 {{.panels = &odd, .count = 1}, "99 is no kind"}};
+                 {{.panels = &odd, .count = 1}, "99 is not a kind"}};
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         char *text = NULL;
         assert_refused(parot_sheet_svg(&cases[k].sheet, &text, &err), PAROT_EINVAL, cases[k].words);

@@ -92,7 +92,8 @@ static void one_positive_labels_but_proves_nothing(void **state)
     }
     refuse_label(&tables.data, SIMPLE, ALL, "positive: cross-validation needs 5 rows, got 1");
     refuse_prior(&tables.data, "positive: an estimate needs 2 rows or more, got 1");
-    refuse_trust(&tables.data, NULL, "positive: spies need 5 rows or more, got 1");
+    refuse_trust(&tables.data, NULL,
+                 "positive: spies (hidden positives) need 5 rows or more, got 1");
     assert_ok(parot_pu_bias(&tables.data, NULL, NULL, &z, &err));
     assert_true(z < PAROT_PU_BIASED);
 }

@@ -376,11 +376,11 @@ static void what_cannot_be_compared_is_refused(void **state)
     options.restarts = 0;
     assert_int_equal(parot_pu_train(&shapes.data, &options, NULL, &model, NULL, &err),
                      PAROT_ENOTSUP);
-    assert_non_null(strstr(err.message, "gromov as asked for has nothing to say of new rows"));
+    assert_non_null(strstr(err.message, "gromov with these options cannot label new rows"));
 
     shapes.data.positive = (parot_matrix){shapes.wide, POSITIVES, WIDE, WIDE};
     options.method = PAROT_PU_METHOD_FUSED;
-    refuse(&shapes.data, &options, PAROT_ESHAPE, "only gromov can do with that");
+    refuse(&shapes.data, &options, PAROT_ESHAPE, "only method gromov accepts that");
     options.method = PAROT_PU_METHOD_GROMOV;
     assert_int_equal(parot_pu_prior(&shapes.data, &options, NULL, &prior, &err), PAROT_ESHAPE);
     assert_int_equal(parot_pu_bias(&shapes.data, &options, NULL, &z, &err), PAROT_ESHAPE);

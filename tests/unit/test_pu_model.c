@@ -254,7 +254,7 @@ static void methods_without_a_model_say_so(void **state)
     pu_tables_make(&tables, 6, 0.6, 0);
     parot_pu_options options = options_for(PAROT_PU_METHOD_MATCHING);
     assert_refused(parot_pu_train(&tables.data, &options, NULL, &model, NULL, &err), PAROT_ENOTSUP,
-                   "matching as asked for has nothing to say of new rows");
+                   "matching with these options cannot label new rows");
     options = options_for(PAROT_PU_METHOD_NEAREST);
     options.neighbours = 5;
     assert_refused(parot_pu_train(&tables.data, &options, NULL, &model, NULL, &err), PAROT_ENOTSUP,

@@ -72,7 +72,7 @@ static void too_few_positives_cannot_hide(void **state)
     pu_tables_make(&tables, 3, 0, 0);
     tables.data.positive.rows = 4;
     assert_refused(parot_pu_spies(&tables.data, NULL, NULL, &spies, &err), PAROT_EINVAL,
-                   "positive: spies need 5 rows or more, got 4");
+                   "positive: spies (hidden positives) need 5 rows or more, got 4");
     tables.data.prior = 30;
     assert_refused(parot_pu_spies(&tables.data, NULL, NULL, &spies, &err), PAROT_EINVAL, "prior");
 }

@@ -200,7 +200,7 @@ static void what_cannot_be_tuned_is_refused(void **state)
     assert_refused(parot_pu_tune(&tables.data, NULL, NULL, NULL, &err), PAROT_EINVAL, "result");
     tables.data.positive.rows = 4;
     assert_refused(parot_pu_tune(&tables.data, NULL, NULL, &result, &err), PAROT_EINVAL,
-                   "positive: spies need 5 rows or more, got 4");
+                   "positive: spies (hidden positives) need 5 rows or more, got 4");
 }
 
 static void failing_allocations_leave_nothing_behind(void **state)

@@ -189,7 +189,7 @@ static void numbers_in_other_dress_are_recognised(void **state)
     assert_null(parot_written_rule(PAROT_WRITTEN_PLAIN));
 }
 
-/* ---- Numbers that no double is equal to --------------------------------- */
+/* ---- Numbers that a double cannot hold --------------------------------- */
 
 static void rounded_whole_numbers_are_noticed(void **state)
 {
@@ -200,7 +200,7 @@ static void rounded_whole_numbers_are_noticed(void **state)
     assert_true(frame.columns[0].rounded == 1 && frame.columns[0].rounded_row == 3);
     assert_true(frame.columns[1].rounded == 2 && frame.columns[1].rounded_row == 3);
     assert_refused(parot_table_read(scratch_path("t.csv"), &table, &err), PAROT_EFORMAT,
-                   "t.csv row 3, column 'a': no double is equal to 9007199254740993");
+                   "t.csv row 3, column 'a': a double cannot hold 9007199254740993 exactly");
 }
 
 static const char INT64[] =
@@ -276,17 +276,17 @@ static void names_that_are_numbers_are_names(void **state)
     read_text("x,3,2,1\n9,8,7,6\n");
     assert_chosen("1", "0001");
     assert_chosen("2,x", "1010");
-    assert_not_chosen("4", "its columns are called by numbers, so that numbers are names here");
-    assert_not_chosen("1-2", "its columns are called by numbers");
+    assert_not_chosen("4", "its columns are named by numbers, so a number here is a name");
+    assert_not_chosen("1-2", "its columns are named by numbers");
     assert_ok(parot_frame_find(&frame, "3", &found, &err));
     assert_int_equal(found, 1);
-    assert_refused(parot_frame_find(&frame, "4", &found, &err), PAROT_EINVAL, "called by numbers");
+    assert_refused(parot_frame_find(&frame, "4", &found, &err), PAROT_EINVAL, "named by numbers");
     read_text("1,2\n3,4\n");
     assert_chosen("2", "01");
-    assert_not_chosen("x", "has no names of columns, hence no 'x'; give their numbers");
+    assert_not_chosen("x", "has no column names, so no 'x'; give their numbers");
     assert_ok(parot_frame_find(&frame, "2", &found, &err));
     assert_int_equal(found, 1);
-    assert_refused(parot_frame_find(&frame, "2x", &found, &err), PAROT_EINVAL, "no names");
+    assert_refused(parot_frame_find(&frame, "2x", &found, &err), PAROT_EINVAL, "no column names");
 }
 
 static void a_column_may_be_in_one_of_two_tables(void **state)

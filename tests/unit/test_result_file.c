@@ -198,7 +198,7 @@ static void documents_that_make_no_sense_are_refused(void **state)
 {
     (void)state;
     assert_edit_refused("\"schema\": 1", "\"schema\": 2", "\"schema\" must be 1");
-    assert_edit_refused("time limit", "asleep", "'asleep' is no status");
+    assert_edit_refused("time limit", "asleep", "'asleep' is not a status");
     assert_edit_refused("\"rows\": 2", "\"rows\": 0", "e.json: rows: must be a whole number");
     assert_edit_refused("\"rows\": 2", "\"rows\": 2000000000", "u: must have 2000000000 numbers");
     assert_edit_refused("\"rows\": 2", "\"rows\": 2.5", "rows: must be a whole number");
@@ -214,7 +214,7 @@ static void documents_that_make_no_sense_are_refused(void **state)
                         "lambda: must be there, and finite");
     assert_edit_refused("\"mass\": ", "\"moss\": ", "mass of the plan: must be there");
     assert_edit_refused("{\"row\"", "{\"raw\"", "\"plan\" must have lists");
-    assert_edit_refused("}\n", "", "e.json line 1: no JSON");
+    assert_edit_refused("}\n", "", "e.json line 1: not JSON");
     assert_edit_refused("{\"schema\"", "{\"nnz\": 0, \"schema\"", "duplicate");
 }
 
@@ -241,11 +241,11 @@ static void files_of_other_kinds_are_refused(void **state)
     assert_refused(parot_result_read(scratch_text("x.csv", "1"), &back, &err), PAROT_EFORMAT,
                    "x.csv: holds no proof");
     assert_refused(parot_result_read(scratch_text("x.npz", "1"), &back, &err), PAROT_EFORMAT,
-                   "x.npz: damaged or no .npz");
+                   "x.npz: damaged, or not an .npz");
     assert_refused(parot_result_read(scratch_path("missing.npz"), &back, &err), PAROT_EIO,
                    "missing.npz");
     assert_refused(parot_result_read(scratch_text("list.json", "[1]"), &back, &err), PAROT_EFORMAT,
-                   "is no result");
+                   "is not a result");
 }
 
 static void arguments_are_checked(void **state)

@@ -94,7 +94,7 @@ static parot_status read_shape(const char *label, const struct bytes *bytes, par
                     (long long)table->rows, (long long)table->cols);
     if (!is_possible || (uint64_t)needed != bytes->size - header)
         return fail(err, PAROT_EFORMAT,
-                    "%s: %lld x %lld elements of %d bytes do not fit the %zu bytes behind the "
+                    "%s: %lld x %lld elements of %d bytes do not fit the %zu bytes after the "
                     "header: the file is %s",
                     label, (long long)table->rows, (long long)table->cols, bytes_of(bytes->data[2]),
                     bytes->size - header,

@@ -261,7 +261,7 @@ static parot_status read_found(struct cursor file, const struct mat_search *sear
         next_element(&file, &element);
     size_t most = most_bytes(&element, &search->of_found);
     if (most > UINT32_MAX)
-        return fail(err, PAROT_EFORMAT, "%s: a matrix above 4 GB belongs into a file of -v7.3",
+        return fail(err, PAROT_EFORMAT, "%s: a matrix above 4 GB needs a file saved with -v7.3",
                     search->label);
     TRY(open_variable(&element, file.is_big, most, unpacked, &variable, &is_sound, err));
     if (!is_sound || !variable.is_numeric)
@@ -283,9 +283,10 @@ parot_status mat5_read(const char *label, const char *name, const struct bytes *
     struct mat_search search;
     struct bytes unpacked = {0};
     if (bytes->size < HEADER || (bytes->data[ENDIAN] != 'I' && bytes->data[ENDIAN] != 'M'))
-        return fail(err, PAROT_EFORMAT,
-                    "%s: is no MATLAB file of version 5 or 7.3, or cut short; save it with -v7",
-                    label);
+        return fail(
+            err, PAROT_EFORMAT,
+            "%s: is not a MATLAB file of version 5 or 7.3, or is cut short; save it with -v7",
+            label);
     struct cursor file = {bytes->data + HEADER, bytes->data + bytes->size,
                           bytes->data[ENDIAN] == 'M'};
     mat_search_begin(&search, label, name);

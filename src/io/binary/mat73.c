@@ -159,7 +159,7 @@ static parot_status read_file(const char *label, const char *name, const char *p
         file = NULL;
     }
     if (!file)
-        return fail(err, PAROT_EFORMAT, "%s: is damaged, or no MATLAB file; save it with -v7",
+        return fail(err, PAROT_EFORMAT, "%s: is damaged, or not a MATLAB file; save it with -v7",
                     label);
     parot_status status = read_opened(label, name, file, size, table, err);
     Mat_Close(file);

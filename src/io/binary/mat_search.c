@@ -73,7 +73,7 @@ parot_status mat_search_judge(const struct mat_search *search, size_t size, paro
                     search->label);
     if (!info->is_numeric)
         return fail(err, PAROT_EFORMAT,
-                    "%s: that variable is no matrix of real numbers with two dimensions",
+                    "%s: that variable is not a two-dimensional matrix of real numbers",
                     search->label);
     if (info->rows < 0 || info->cols < 0 || !multiply_sizes(info->rows, info->cols, &count) ||
         (double)count > (double)DEFLATE_RATIO * (double)size)

@@ -93,7 +93,7 @@ static parot_status set_values(const char *label, const char *values, size_t siz
     int is_possible = multiply_sizes(array->count, array->item, &needed);
     if (!is_possible || (uint64_t)needed != size)
         return fail(err, PAROT_EFORMAT,
-                    "%s: %lld x %lld elements of %d bytes do not fit the %zu bytes behind the "
+                    "%s: %lld x %lld elements of %d bytes do not fit the %zu bytes after the "
                     "header: the file is %s",
                     label, (long long)array->rows, (long long)array->cols, array->item, size,
                     is_possible && (uint64_t)needed < size ? "too long" : "cut short");

@@ -24,7 +24,7 @@ static parot_status fail_zip(parot_error *err, const char *label, zip_error_t *e
 {
     if (zip_error_code_zip(error) == ZIP_ER_MEMORY)
         return fail(err, PAROT_ENOMEM, "%s: out of memory", label);
-    return fail(err, PAROT_EFORMAT, "%s: damaged or no .npz archive: %s", label,
+    return fail(err, PAROT_EFORMAT, "%s: damaged, or not an .npz archive: %s", label,
                 zip_error_strerror(error));
 }
 

@@ -22,7 +22,7 @@ static parot_status check_curve(const parot_curve *curve, parot_error *err)
     if (curve->rows > 0 && (!curve->enter || !curve->order))
         return fail(err, PAROT_EINVAL, "curve: enter and order must not be NULL");
     if (curve->elbow < 0 || curve->elbow >= curve->count)
-        return fail(err, PAROT_EINVAL, "curve: elbow %lld is none of %lld breakpoints",
+        return fail(err, PAROT_EINVAL, "curve: elbow %lld is not one of %lld breakpoints",
                     (long long)curve->elbow, (long long)curve->count);
     return PAROT_OK;
 }

@@ -28,7 +28,7 @@ static parot_status check_lists(const char *label, const struct lists *lists, pa
     if (count < 1 || lists->objective.count != count ||
         (lists->slope.count != count && lists->slope.count != count - 1))
         return fail(err, PAROT_EFORMAT,
-                    "%s: is no curve: it must have as many numbers of mass, objective and slope",
+                    "%s: is not a curve: it must have as many numbers of mass, objective and slope",
                     label);
     if (lists->enter.count < 0 || lists->order.count != lists->enter.count)
         return fail(err, PAROT_EFORMAT, "%s: enter and order must be lists of the same length",
@@ -133,7 +133,7 @@ static parot_status read_document(const char *label, const json_t *root, parot_c
                           .order = json_series(root, "order"),
                           .elbow = elbow >= 0 && elbow < 1e15 ? (int64_t)elbow : 0};
     if (json_number_of(root, "schema") != JSON_SCHEMA)
-        return fail(err, PAROT_EFORMAT, "%s: is no curve: \"schema\" must be %d", label,
+        return fail(err, PAROT_EFORMAT, "%s: is not a curve: \"schema\" must be %d", label,
                     JSON_SCHEMA);
     TRY(json_status(label, root, &lists.status, err));
     return assemble(label, &lists, curve, err);
@@ -164,7 +164,7 @@ static parot_status read_columns(const char *label, const parot_table *table, pa
     for (int k = 0; k < COLUMNS; k++)
         if (table->cols != COLUMNS || (table->names && strcmp(table->names[k], NAMES[k]) != 0))
             return fail(err, PAROT_EFORMAT,
-                        "%s: is no curve: its columns must be mass, objective and slope", label);
+                        "%s: is not a curve: its columns must be mass, objective and slope", label);
     struct lists lists = {.mass = {table->rows, cell, table->data},
                           .objective = {table->rows, cell, table->data + 1},
                           .slope = {table->rows, cell, table->data + 2},

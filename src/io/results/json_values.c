@@ -35,7 +35,7 @@ parot_status json_status(const char *label, const json_t *object, parot_status *
             return PAROT_OK;
         }
     char text[EXCERPT];
-    return fail(err, PAROT_EFORMAT, "%s: \"status\": '%s' is no status of a result", label,
+    return fail(err, PAROT_EFORMAT, "%s: \"status\": '%s' is not a status of a result", label,
                 excerpt_head(name ? name : "", text, sizeof text));
 }
 
@@ -48,6 +48,6 @@ parot_status json_parse(const char *label, const struct bytes *bytes, json_t **r
     if (!*root && is_memory) /* jansson does not always say so; but it explains all other errors */
         return fail_memory(err, bytes->size);
     if (!*root)
-        return fail(err, PAROT_EFORMAT, "%s line %d: no JSON: %s", label, error.line, error.text);
+        return fail(err, PAROT_EFORMAT, "%s line %d: not JSON: %s", label, error.line, error.text);
     return PAROT_OK;
 }

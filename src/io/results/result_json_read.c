@@ -8,7 +8,7 @@ static parot_status check_document(const char *label, const json_t *root, parot_
 {
     const json_t *schema = json_object_get(root, "schema");
     if (!json_is_integer(schema) || json_integer_value(schema) != JSON_SCHEMA)
-        return fail(err, PAROT_EFORMAT, "%s: is no result: \"schema\" must be %d", label,
+        return fail(err, PAROT_EFORMAT, "%s: is not a result: \"schema\" must be %d", label,
                     JSON_SCHEMA);
     const json_t *plan = json_object_get(root, "plan");
     if (!plan)

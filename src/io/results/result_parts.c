@@ -46,7 +46,7 @@ static parot_status check_parts(const char *label, const struct parts *parts, pa
     TRY(check_finite(label, "lambda", parts->lambda, err));
     TRY(check_finite(label, "the mass of the plan", parts->total, err));
     if (parts->status < 0)
-        return fail(err, PAROT_EFORMAT, "%s: status: '%s' is no status of a result", label,
+        return fail(err, PAROT_EFORMAT, "%s: status: '%s' is not a status of a result", label,
                     parot_status_name(parts->status));
     return PAROT_OK;
 }

@@ -130,17 +130,17 @@ static parot_status refuse_item(const struct names *names, const struct item *it
         return fail(err, PAROT_EINVAL, "%s has no column %s: they count from 1 to %lld",
                     frame->label, text, (long long)frame->cols);
     if (is_range)
-        return fail(err, PAROT_EINVAL,
-                    "%s has no column '%s'; its columns are called by numbers, so that numbers "
-                    "are names here",
-                    frame->label, text);
+        return fail(
+            err, PAROT_EINVAL,
+            "%s has no column '%s'; its columns are named by numbers, so a number here is a name",
+            frame->label, text);
     if (!frame->has_names)
         return fail(err, PAROT_EINVAL,
-                    "%s has no names of columns, hence no '%s'; give their numbers, from 1 to %lld",
+                    "%s has no column names, so no '%s'; give their numbers, from 1 to %lld",
                     frame->label, text, (long long)frame->cols);
     if (near && strchr(near, ',') && !item->is_quoted)
         return fail(err, PAROT_EINVAL,
-                    "%s has no column '%s'; did you mean '\"%s\"'? A name with a comma stands in "
+                    "%s has no column '%s'; did you mean '\"%s\"'? A name with a comma needs "
                     "quotation marks",
                     frame->label, text, excerpt_head(near, meant, sizeof meant));
     if (near)

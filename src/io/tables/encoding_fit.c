@@ -226,7 +226,7 @@ static parot_status fit_text(struct fitting *fitting, int64_t k, parot_error *er
         TRY(count_table(fitting, t, k, &total, err));
     if (draft->levels.count > MANY_LEVELS && total < CELLS_TO_A_LEVEL * draft->levels.count)
         return fail(err, PAROT_EINVAL,
-                    "column %s has %lld different texts in %lld rows, which is no "
+                    "column %s has %lld different texts in %lld rows, which is too many for a "
                     "category; leave it out",
                     describe(fitting, k, text), (long long)draft->levels.count, (long long)total);
     draft->fill = most_frequent(fitting, &draft->levels);

@@ -97,8 +97,8 @@ static parot_status refuse_rounded(const struct csv_columns *columns, int64_t k,
 {
     char place[64], value[EXCERPT];
     return fail(err, PAROT_EFORMAT,
-                "%s row %lld, %s: no double is equal to %s; write it with fewer digits, or divided "
-                "by a power of 10",
+                "%s row %lld, %s: a double cannot hold %s exactly; write it with fewer digits, or "
+                "divided by a power of 10",
                 columns->label, (long long)line, csv_describe_column(columns, k, place),
                 excerpt_head(cell, value, sizeof value));
 }

@@ -177,7 +177,7 @@ static parot_status take_label(const struct reader *reader, const char *word, si
         return PAROT_OK;
     if (memchr(word, ',', size))
         return refuse_word(reader, word, size, "is several labels; keep one of them in each row");
-    return refuse_word(reader, word, size, "is no label; a row begins with a number");
+    return refuse_word(reader, word, size, "is not a label; a row must begin with a number");
 }
 
 static parot_status take_pair(const struct reader *reader, char *word, size_t size, int64_t *before,
@@ -197,7 +197,7 @@ static parot_status take_pair(const struct reader *reader, char *word, size_t si
                            "does not have a larger index than the one before it; sort the row");
     *before = index;
     if (parse_word(value, size - (size_t)(value - word), &row[index]) != NUMBER_FINE)
-        return refuse_word(reader, word, size, "has no number behind the colon");
+        return refuse_word(reader, word, size, "has no number after the colon");
     return PAROT_OK;
 }
 

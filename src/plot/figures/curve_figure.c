@@ -18,7 +18,7 @@ parot_status curve_check(const parot_plot_curve *plot, parot_error *err)
         return fail(err, PAROT_EINVAL, "curve: must have two breakpoints or more, got %lld",
                     (long long)curve->count);
     if (curve->elbow < 0 || curve->elbow >= curve->count)
-        return fail(err, PAROT_EINVAL, "curve: elbow %lld is none of %lld breakpoints",
+        return fail(err, PAROT_EINVAL, "curve: elbow %lld is not one of %lld breakpoints",
                     (long long)curve->elbow, (long long)curve->count);
     for (int64_t k = 0; k < curve->count; k++)
         if (!isfinite(curve->mass[k]) || !isfinite(curve->objective[k]) ||

@@ -19,7 +19,7 @@ parot_status history_check(const parot_plot_history *plot, parot_error *err)
         return fail(err, PAROT_EINVAL, "history: must have a series, got %lld",
                     (long long)plot->count);
     if (plot->best < 0 || plot->best >= plot->count)
-        return fail(err, PAROT_EINVAL, "history: best %lld is none of %lld series",
+        return fail(err, PAROT_EINVAL, "history: best %lld is not one of %lld series",
                     (long long)plot->best, (long long)plot->count);
     for (int64_t s = 0; s < plot->count; s++) {
         const parot_plot_series *series = &plot->series[s];

@@ -419,11 +419,10 @@ parot_status pu_gromov(const struct pu_problem *problem, const parot_pu_options 
 {
     struct comparison it = {.problem = problem, .options = options, .control = control};
     if (options->whole_rows == PAROT_PU_WHOLE_ROWS_LASSO)
-        return fail(
-            err, PAROT_EINVAL,
-            "options.whole_rows: lasso is a limit of wasserstein alone; use exact, concave or "
-            "none with %s",
-            parot_pu_method_name(options->method));
+        return fail(err, PAROT_EINVAL,
+                    "options.whole_rows: lasso applies only to wasserstein; use exact, concave or "
+                    "none with %s",
+                    parot_pu_method_name(options->method));
     if (options->method == PAROT_PU_METHOD_FUSED && options->fused_alpha == 0)
         return pu_wasserstein(problem, options->whole_rows, control, found, err);
     parot_status status = solve(&it, found, err);

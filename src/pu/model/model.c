@@ -83,7 +83,7 @@ parot_status model_check(const parot_pu_options *options, parot_error *err)
     if (parot_pu_is_trainable(options))
         return PAROT_OK;
     return fail(err, PAROT_ENOTSUP,
-                "options.method: %s as asked for has nothing to say of new rows; use mined, ridge, "
+                "options.method: %s with these options cannot label new rows; use mined, ridge, "
                 "wasserstein, or nearest with one neighbour",
                 parot_pu_method_name(options->method));
 }

@@ -72,13 +72,14 @@ static parot_status check_columns(const parot_pu_data *data, const parot_pu_opti
     if (options->method == PAROT_PU_METHOD_GROMOV)
         return PAROT_OK;
     if (data->positive.cols != data->unlabeled.cols)
-        return fail(err, PAROT_ESHAPE,
-                    "unlabeled has %lld columns, positive has %lld; only gromov can do with that",
-                    (long long)data->unlabeled.cols, (long long)data->positive.cols);
+        return fail(
+            err, PAROT_ESHAPE,
+            "unlabeled has %lld columns, positive has %lld; only method gromov accepts that",
+            (long long)data->unlabeled.cols, (long long)data->positive.cols);
     if (options->is_apart)
         return fail(err, PAROT_EINVAL,
                     "options.is_apart: %s compares rows of one table with rows of the other; only "
-                    "gromov can do without",
+                    "gromov does not",
                     parot_pu_method_name(options->method));
     return PAROT_OK;
 }

@@ -30,7 +30,7 @@ parot_status check_table(const char *name, parot_matrix table, parot_error *err)
         return fail(err, PAROT_EINVAL, "%s: must have a row and a column, got %lld x %lld", name,
                     (long long)table.rows, (long long)table.cols);
     if (table.rows > INT_MAX / 4 || table.cols > INT_MAX / 4)
-        return fail(err, PAROT_EINVAL, "%s: %lld x %lld is more than %d of a kind", name,
+        return fail(err, PAROT_EINVAL, "%s: %lld x %lld has more than %d rows or columns", name,
                     (long long)table.rows, (long long)table.cols, INT_MAX / 4);
     if (table.stride < table.cols || !multiply_sizes(table.rows, table.stride, &size))
         return fail(err, PAROT_EINVAL, "%s: stride %lld does not hold %lld x %lld numbers", name,

@@ -99,11 +99,12 @@ parot_status spies_check(const parot_pu_data *data, const parot_pu_options *opti
 {
     TRY(pu_data_check(data, options, err));
     if (data->unlabeled.cols != data->positive.cols || options->is_apart)
-        return fail(err, PAROT_ESHAPE,
-                    "unlabeled, positive: spies need the same columns; a positive cannot hide "
-                    "among rows with others");
+        return fail(
+            err, PAROT_ESHAPE,
+            "unlabeled, positive: spies (hidden positives) need the same columns in both tables");
     if (data->positive.rows < SPY_FOLDS)
-        return fail(err, PAROT_EINVAL, "positive: spies need %d rows or more, got %lld", SPY_FOLDS,
+        return fail(err, PAROT_EINVAL,
+                    "positive: spies (hidden positives) need %d rows or more, got %lld", SPY_FOLDS,
                     (long long)data->positive.rows);
     return PAROT_OK;
 }

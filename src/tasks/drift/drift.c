@@ -73,8 +73,7 @@ static parot_status check_size(const struct drift *drift, parot_error *err)
     double needed = fmax(2, ceil(1 / drift->options.level * (1 - 1e-12)) - 1);
     if ((double)drift->m >= needed)
         return PAROT_OK;
-    return fail(err, PAROT_EINVAL,
-                "reference: level %g needs %.0f rows or more to be told from chance, got %lld",
+    return fail(err, PAROT_EINVAL, "reference: level %g needs %.0f rows or more, got %lld",
                 drift->options.level, needed, (long long)drift->m);
 }
 
