@@ -2,7 +2,7 @@
  *
  * The format follows from the name of the file and from its first bytes:
  *
- *     .csv .tsv   text; delimiter and header are found out
+ *     .csv .tsv   text; delimiter and header are detected
  *     .npy        one array; integers and floats of up to 8 bytes, any byte order
  *     .npz        the only array of the archive, or the one named in "file.npz:name"
  *     .libsvm     LABEL INDEX:VALUE ...; dense, with the columns label, x1, x2, ... (.svm, .txt)
@@ -10,14 +10,14 @@
  *     .mat        of version 5 or 7.3; the only matrix, or the one named in "file.mat:name"
  *     .json       results and curves
  *
- * each also with .gz behind it. "-" is standard input or output. Numbers are read and written in
- * the C locale whatever the program's own. A file is written under a temporary name and renamed,
- * so that it is there complete or not at all.
+ * each also with .gz appended. "-" is standard input or output. Numbers are read and written in the
+ * C locale whatever the program's own. A file is written under a temporary name and renamed, so it
+ * is either complete or not there at all.
  *
  * Nothing that a file says of itself is believed before the bytes are there. A file that needs more
  * memory than is free, or than the environment variable PAROT_MEMORY allows (bytes), is refused
- * with PAROT_ENOMEM; the time is that of unpacking what fits. What parot.h says of statuses,
- * ownership and _free holds here too.
+ * with PAROT_ENOMEM; the time is that of unpacking what fits. The rules of parot.h for statuses,
+ * ownership and _free apply here too.
  */
 #ifndef PAROT_IO_H
 #define PAROT_IO_H
@@ -62,7 +62,8 @@ PAROT_API const char *parot_number_text(double value, char text[PAROT_NUMBER_SIZ
 
 /* ---- Tables with text --------------------------------------------------- */
 
-/* Cells that are numbers to a person, and text to us: nobody can tell 1,234 from 1.234. */
+/* Cells that a person reads as numbers and parot treats as text, because 1,234 may mean two things.
+ */
 typedef enum parot_written {
     PAROT_WRITTEN_PLAIN = 0,
     PAROT_WRITTEN_COMMA = 1,     /* 3,5: a decimal comma where a point is expected */
@@ -87,11 +88,11 @@ typedef struct parot_column {
     int64_t texts, missing;         /* cells; all others are numbers */
     int64_t text_row, missing_row;  /* where the first of them is */
     char *text_cell, *missing_cell; /* and what stands there; NULL: none */
-    parot_written written;          /* how the first number is written that is text to us */
+    parot_written written;          /* how the first such number is written */
     int64_t written_row;            /* where it is */
     char *written_cell;             /* and what stands there; NULL: none */
-    int64_t rounded, rounded_row;   /* whole numbers above 2^53 that no double is equal to, and the
-                                       row of the first: the nearest double stands for them */
+    int64_t rounded, rounded_row; /* whole numbers above 2^53 that a double cannot hold exactly, and
+                                     the row of the first: the nearest double replaces them */
 } parot_column;
 
 typedef struct parot_frame {
@@ -99,7 +100,7 @@ typedef struct parot_frame {
     double *data; /* row-major, rows x cols: a number, or the place of a level; NAN: missing */
     parot_column *columns;
     int has_names;
-    char delimiter; /* of text; ' ': blanks; 0: the file is no such text */
+    char delimiter; /* of text; ' ': blanks; 0: the file is not delimited text */
     char *label;    /* the file, as messages call it */
     void *owner;    /* private */
 } parot_frame;
@@ -112,7 +113,7 @@ PAROT_CHECKED parot_status parot_frame_read(const char *path, const char *const 
                                             parot_error *err);
 PAROT_API void parot_frame_free(parot_frame *frame);
 
-/* How text is read, where its writer did otherwise than most do. Zeroed: as above. */
+/* How to read text that is written in an unusual way. Zeroed: as above. */
 typedef struct parot_reading {
     const char *const *verbatim; /* as above; a number counts columns, from 1: see below */
     int64_t verbatim_count;
@@ -202,9 +203,9 @@ typedef struct parot_encoding {
 } parot_encoding;
 
 /* Fitted on all tables together. `names` are the columns to use, in that order; NULL: all columns
- * by their place, whatever they are called, in tables with the same number of them. A column that
- * is text in one table is text in all. Refused are columns that one of the tables does not have,
- * that are empty, that are numbers but for a few cells, and texts that hardly ever repeat. */
+ * by position, whatever their names, in tables with the same number of columns. A column that is
+ * text in one table is text in all. Refused are columns that one of the tables does not have, that
+ * are empty, that are numbers except for a few cells, and texts that hardly ever repeat. */
 PAROT_CHECKED parot_status parot_encoding_fit(const parot_rows *tables, int64_t table_count,
                                               const char *const *names, int64_t name_count,
                                               parot_encoding *encoding, parot_error *err);
@@ -274,12 +275,12 @@ PAROT_CHECKED parot_status parot_curve_json(const parot_curve *curve, const paro
                                             char **text, parot_error *err);
 
 /* .json is the document above; .csv, .tsv and .npy are a table of mass,objective,slope with a row
- * for each breakpoint, whose last slope is inf: the curve goes no further. "-" is CSV. */
+ * for each breakpoint, whose last slope is inf, because the curve ends there. "-" is CSV. */
 PAROT_CHECKED parot_status parot_curve_write(const char *file, const parot_curve *curve,
                                              int overwrite, parot_error *err);
 
-/* Reads what the above wrote; the caller releases it with parot_curve_free. A table knows nothing
- * of rows, of which there are then 0. */
+/* Reads what the above wrote; the caller releases it with parot_curve_free. A table does not list
+ * rows, so `rows` is then 0. */
 PAROT_CHECKED parot_status parot_curve_read(const char *file, parot_curve *curve, parot_error *err);
 
 #ifdef __cplusplus

@@ -3,7 +3,7 @@
  * True of every function below:
  *   - Matrices are row-major double; sizes are int64_t; indices start at 0.
  *   - Pointers to const are borrowed until the call returns; nothing else is.
- *   - Status < 0: failed, outputs untouched (but for parot_cut, the proof that
+ *   - Status < 0: failed, outputs untouched (except parot_cut, the proof that
  *     a problem is infeasible). Status >= 0: outputs are filled and owned by
  *     the caller, who releases them with the matching _free.
  *   - Every _free accepts NULL and zero-initialised objects.
@@ -14,9 +14,9 @@
  *     then set fields. Programs built with older and newer headers have shorter
  *     and longer structs; both work. Structs with `reserved` are begun with
  *     = {0} or a designated initialiser; it must be 0. See VERSIONING.md.
- *   - The library has no globals (but for what it knows about OpenBLAS, which
- *     is opened by the first product), prints nothing, installs no signal
- *     handler and never exits. One object belongs to one thread at a time.
+ *   - The library has no globals (except what it knows about OpenBLAS, which
+ *     the first product opens), prints nothing, installs no signal handler and
+ *     never exits. One object belongs to one thread at a time.
  */
 #ifndef PAROT_H
 #define PAROT_H
@@ -159,7 +159,8 @@ typedef struct parot_plan {
  * costs less than lambda * mass - <u,p> - <v,q>. */
 typedef struct parot_dual {
     double *u, *v; /* n and m numbers */
-    double lambda; /* a price: the last unit of mass cost no more, the next costs no less */
+    double lambda; /* the marginal price: moving more mass costs at least this much per unit, moving
+                      less saves at most this much */
 } parot_dual;
 
 typedef struct parot_info {
@@ -171,8 +172,8 @@ typedef struct parot_info {
 } parot_info;
 
 /* Why a mass cannot move: every pair that is not forbidden has its row among `row` or its column
- * among `col`, so that no plan moves more than `most`, the sum of p over `row` and of q over `col`.
- * Some plan moves that much. */
+ * among `col`, so no plan moves more than `most`, the sum of p over `row` and of q over `col`. Some
+ * plan moves that much. */
 typedef struct parot_cut {
     int64_t rows, cols; /* how many of each */
     int32_t *row, *col; /* ascending */
@@ -184,13 +185,13 @@ typedef struct parot_cut {
 typedef struct parot_result {
     parot_plan plan;
     parot_dual dual;
-    double mass;      /* of the plan: what was asked for, as it was understood */
+    double mass;      /* of the plan: what was asked for, rounded as parot_problem describes */
     double objective; /* <C,T> */
     double bound;     /* lower bound that (u, v, lambda) prove, up to rounding; <= objective */
     parot_status status;
     parot_info info;
     parot_cut cut; /* of an infeasible problem */
-    void *owner;   /* private: the one block behind the arrays */
+    void *owner;   /* private: the one block that holds the arrays */
 } parot_result;
 
 PAROT_API void parot_result_free(parot_result *result);
@@ -199,15 +200,15 @@ PAROT_API void parot_result_free(parot_result *result);
 PAROT_API void parot_plan_to_dense(const parot_plan *plan, double *dense);
 
 /* What a result proves about itself. Rigorous: sums are exact, and each of the first four numbers
- * is rounded towards its worse side. Prices that are not quite right, or not right at all, only
- * make the bound worse, never wrong. */
+ * is rounded towards its worse side. Inaccurate or even wrong prices make the bound weaker, never
+ * wrong. */
 typedef struct parot_check {
     double excess;     /* the plan costs at most this much more than the optimum */
     double relative;   /* ... relative to <|C|,T>, the cost of what really moves; 0 if excess is */
     double infeasible; /* mass by which rows, columns and the total miss their constraints (and
                           entries are below 0), summed, relative to the mass; 0 if there is none */
     double bound;      /* no plan of the mass costs less */
-    /* What is wrong where something is, each relative to the mass or to <|C|,T>: */
+    /* Diagnostics of what is wrong, each relative to the mass or to <|C|,T>: */
     double primal;    /* the largest of the missed masses */
     double dual;      /* by how much u and v had to be raised, times p and q, summed */
     double slackness; /* T_ij |C_ij - lambda + u_i + v_j|, u_i (p - T 1)_i, v_j (q - T' 1)_j */
@@ -216,8 +217,8 @@ typedef struct parot_check {
 
 /* How far from the optimum the result's plan can be, from the problem and its plan and prices
  * alone. The plan is compared with the optimum of the problem and with that of the problem it
- * solves exactly (its own mass, weights raised to what it moves): `excess` is true of both. A mass
- * of 0 is allowed and proved by an empty plan. Of an infeasible problem (status PAROT_EINFEASIBLE)
+ * solves exactly (its own mass, weights raised to what it moves): `excess` holds for both. A mass
+ * of 0 is allowed and proved by an empty plan. For an infeasible problem (status PAROT_EINFEASIBLE)
  * the cut is checked: all numbers are 0, or infinite if it proves nothing. PAROT_ESTOPPED if `run`
  * stops it: `check` is as it was. */
 PAROT_CHECKED parot_status parot_certify(const parot_problem *problem, const parot_result *result,
@@ -261,7 +262,7 @@ typedef struct parot_curve {
     double *mass, *objective; /* count numbers each, mass increasing */
     double *slope;            /* count - 1 numbers, increasing */
     int64_t rows;
-    double *enter;       /* rows numbers: the mass from which on row i moves; INFINITY: never */
+    double *enter;       /* rows numbers: the mass at which row i begins to move; INFINITY: never */
     int32_t *order;      /* rows numbers: the rows by `enter`, then by index */
     int64_t elbow;       /* breakpoint farthest below the chord from the first to the last */
     parot_status status; /* PAROT_OK, or why the curve ends before problem->mass */
@@ -269,7 +270,7 @@ typedef struct parot_curve {
     void *owner; /* private */
 } parot_curve;
 
-/* The plan grows with the mass: a row, once moved, stays moved. */
+/* The plan grows with the mass: a row that has begun to move stays moved. */
 PAROT_CHECKED parot_status parot_partial_curve(const parot_problem *problem, const parot_run *run,
                                                parot_curve *curve, parot_error *err);
 PAROT_API void parot_curve_free(parot_curve *curve);
@@ -278,7 +279,7 @@ PAROT_API void parot_curve_free(parot_curve *curve);
  * piece at the last breakpoint). NAN outside. `slope` may be NULL. */
 PAROT_API double parot_curve_at(const parot_curve *curve, double mass, double *slope);
 
-/* The other form of the question: move whatever costs less than `price` a unit, that is
+/* The same with a price instead of a mass: move whatever costs less than `price` per unit, that is
  * min <C,T> - price 1' T 1 over T >= 0, T 1 <= p, T' 1 <= q. result->mass says how much that is (0
  * is possible: an empty plan), result->dual.lambda is `price`. problem->mass is ignored. */
 PAROT_CHECKED parot_status parot_partial_lagrange(const parot_problem *problem, double price,
@@ -294,7 +295,7 @@ PAROT_CHECKED parot_status parot_partial_lagrange(const parot_problem *problem, 
  *
  *   J(T) = sum_ijkl L(source_ik, target_jl) T_ij T_kl
  *
- * J is not convex: what is found is a stationary plan, the best one of several starts. */
+ * J is not convex: the answer is a stationary plan, the best one from several starts. */
 typedef enum parot_loss {
     PAROT_LOSS_SQUARE = 0, /* L(a, b) = (a - b)^2 / 2 */
     PAROT_LOSS_KL = 1      /* L(a, b) = a log(a / b) - a + b, for a >= 0 and b > 0 */
@@ -313,9 +314,9 @@ typedef struct parot_gromov_problem {
 typedef enum parot_start {
     PAROT_START_PRODUCT = 1,         /* p q' mass / (|p| |q|) */
     PAROT_START_PARTIAL = 2,         /* the plan of parot_partial for `cost` */
-    PAROT_START_CLUSTERS = 4,        /* two-atom barycentres: the tighter part of each side */
+    PAROT_START_CLUSTERS = 4,        /* two-atom barycentres: the densest points of each side */
     PAROT_START_PROFILES = 8,        /* points with similar distances to all the others */
-    PAROT_START_PRIOR_PROFILES = 16, /* ... to the share of the others that moves */
+    PAROT_START_PRIOR_PROFILES = 16, /* ... to the fraction of the others that moves */
     PAROT_START_RANDOM = 32,         /* random vertices: options.restarts of them */
     PAROT_START_GIVEN = 64           /* options.start */
 } parot_start;
@@ -333,13 +334,13 @@ typedef enum parot_steps {
 
 typedef struct parot_gromov_options {
     size_t struct_size;  /* set by parot_gromov_options_init */
-    double tolerance;    /* stop when the gap is below this share of the objective; 1e-9 */
+    double tolerance;    /* stop when the gap is below this fraction of the objective; 1e-9 */
     uint32_t starts;     /* of parot_start; 0: all that apply, or `start` alone if there is one */
-    int32_t restarts;    /* random starts beside these */
+    int32_t restarts;    /* random starts in addition to these */
     const double *start; /* n x m numbers, a plan of that mass; NULL: none */
     parot_steps steps;
-    /* 1: a row moves as a whole or not at all. A start is followed without that to its end; there
-     * rows are made whole, and each further step moves between such plans. */
+    /* 1: a row moves whole or not at all. Each start is first followed to its end without this
+     * rule; there rows are made whole, and each further step moves between such plans. */
     int32_t whole_rows;
 } parot_gromov_options;
 
@@ -354,8 +355,8 @@ typedef struct parot_trial {
     parot_start start;
     int32_t number; /* of random starts, from 0 */
     parot_status status;
-    double objective, gap; /* NAN: it was not tried, for want of time (status), or (PAROT_OK) since
-                              a start before it reached the lower bound */
+    double objective, gap; /* NAN: it was not tried, because time ran out (status), or (PAROT_OK)
+                              because an earlier start reached the lower bound */
     int64_t iterations;
     int64_t history;           /* at most 1000; 0 beyond the first 32 trials */
     double *objectives, *gaps; /* of its first iterations; objectives never rise */
@@ -364,22 +365,22 @@ typedef struct parot_trial {
 /* transport.objective is the objective of the plan, computed from its definition where that is
  * affordable, otherwise anew from its products; transport.bound a trivial one, (1 - alpha) times
  * the least <C,T>. transport.dual holds the prices of the linearised problem, which are derivatives
- * of the value: -u by p, -v by q, lambda by the mass. */
+ * of the value: -u with respect to p, -v to q, lambda to the mass. */
 typedef struct parot_gromov_result {
     parot_result transport;
     /* <gradient, T - S>, at most, for any plan S: 0 if stationary. Computed for the final T, up to
      * 1.2e-13 + 1e-15 (n + m + 8) of the mass times the largest sum of absolute values that an
      * entry of the gradient is a difference of. */
     double gap;
-    int64_t trials, best;      /* starts, and which of them the plan is of */
+    int64_t trials, best;      /* starts, and the one that the plan comes from */
     parot_trial *trial;        /* trials of them */
     double *moved;             /* trials x n: what each source point moved, 0 if it was not tried */
     int64_t history;           /* at most 1000 */
     double *objectives, *gaps; /* of the best trial's first iterations; objectives never rise,
-                                  but where rows are made whole */
-    double asymmetry[2];       /* of source and target: the largest |C_ij - C_ji| / |C|; up to
-                                  1e-12 it is taken for rounding and averaged out */
-    void *owner;               /* private */
+                                  except where rows are made whole */
+    double asymmetry[2]; /* of source and target: the largest |C_ij - C_ji| / |C|; up to 1e-12 it
+                            counts as rounding and is averaged out */
+    void *owner;         /* private */
 } parot_gromov_result;
 
 /* Algorithm 1 of the paper, Frank-Wolfe. run->max_iterations counts its steps (default 1000), in
@@ -394,8 +395,8 @@ PAROT_CHECKED parot_status parot_gromov(const parot_gromov_problem *problem,
 PAROT_API void parot_gromov_result_free(parot_gromov_result *result);
 
 /* Derivatives of the value at a solution: with respect to source (n x n numbers), target (m x m)
- * and cost (n x m), each entry by itself; NULL: not wanted. Those with respect to p, q and the mass
- * are the prices: see parot_gromov_result. */
+ * and cost (n x m), each entry independently; NULL: not wanted. Those with respect to p, q and the
+ * mass are the prices: see parot_gromov_result. */
 PAROT_CHECKED parot_status parot_gromov_gradient(const parot_gromov_problem *problem,
                                                  const parot_plan *plan, const parot_run *run,
                                                  double *source, double *target, double *cost,
@@ -403,8 +404,8 @@ PAROT_CHECKED parot_status parot_gromov_gradient(const parot_gromov_problem *pro
 
 /* ---- Partial transport with an entropy ---------------------------------- */
 
-/* min <C,T> + reg sum_ij T_ij log T_ij over the plans of problem->mass: every pair gets something,
- * the less the dearer it is. (u, v, lambda) prove that no plan is lower than `bound`. */
+/* min <C,T> + reg sum_ij T_ij log T_ij over the plans of problem->mass: every pair gets some mass,
+ * expensive pairs less. (u, v, lambda) prove that no plan is lower than `bound`. */
 typedef struct parot_entropic_result {
     int64_t rows, cols;
     double *plan; /* rows x cols: within both weights, and of that mass */
@@ -413,7 +414,7 @@ typedef struct parot_entropic_result {
     double objective;    /* <C,T> */
     double regularised;  /* <C,T> + reg sum T log T */
     double bound;        /* lambda mass - <u,p> - <v,q> <= regularised, up to rounding */
-    double residual;     /* share of the mass that the last iteration still moved */
+    double residual;     /* fraction of the mass that the last iteration still moved */
     parot_status status; /* PAROT_OK: the residual is at most the tolerance, or 4 eps max |C| / reg,
                             which is the rounding of exponents of that size */
     parot_info info;
@@ -440,8 +441,8 @@ typedef struct parot_line {
     double mass, exponent;
 } parot_line;
 
-/* Beside the plan all that parot_partial_curve tells, without a cost matrix. order and enter are
- * those of the x_i; col_enter and col_order the same for the y_j. */
+/* The plan, and everything that parot_partial_curve returns, without a cost matrix. order and enter
+ * are those of the x_i; col_enter and col_order the same for the y_j. */
 typedef struct parot_line_result {
     parot_plan plan;
     double mass, objective;

@@ -1,10 +1,11 @@
 /* plot.h - figures of results: SVG, PDF and PNG, by the name of the file.
  *
  * A figure is a sheet of panels, drawn in one call from data that is borrowed until the call
- * returns. Colours are told apart by people who are colour-blind (Okabe and Ito), and shapes differ
- * where colours do. Large inputs are thinned out, evenly and always in the same way, and the figure
- * says so: a cloud of any size makes a file of less than 2 MB. The same input makes the same
- * picture, given the same fonts. What parot.h says of statuses, ownership and _free holds here too.
+ * returns. The colours are distinguishable for colour-blind readers (Okabe and Ito), and where
+ * colours differ, shapes do too. Large inputs are thinned out, evenly and always in the same way,
+ * and the figure says so: a cloud of any size makes a file of less than 2 MB. The same input makes
+ * the same picture, given the same fonts. The rules of parot.h for statuses, ownership and _free
+ * apply here too.
  */
 #ifndef PAROT_PLOT_H
 #define PAROT_PLOT_H
@@ -26,9 +27,9 @@ typedef enum parot_panel_kind {
 } parot_panel_kind;
 
 /* Two clouds, and a line for each pair of a plan. One coordinate is drawn along a line, two as they
- * are (with one unit for both only if their ranges are alike), three seen from the side and above,
- * more along the two principal axes of both clouds together. Clouds of different spaces are drawn
- * side by side, each in its own way. */
+ * are (with one unit for both only if their ranges are similar), three seen from the side and
+ * above, more along the two principal axes of both clouds together. Clouds of different spaces are
+ * drawn side by side, each in its own way. */
 typedef struct parot_plot_clouds {
     parot_matrix source, target;           /* finite; the same columns unless `is_apart` */
     const char *source_name, *target_name; /* in the legend; NULL: "source", "target" */
@@ -44,7 +45,8 @@ typedef struct parot_plot_clouds {
     const char *negative_name, *positive_name;
 } parot_plot_clouds;
 
-/* The plan as a matrix; beside it what the rows keep, above it what the columns lack. */
+/* The plan as a matrix; beside it the mass that rows keep, above it the mass that columns do not
+ * receive. */
 typedef struct parot_plot_plan {
     const parot_plan *plan;
     const double *p, *q; /* NULL: uniform weights of total 1 */
@@ -70,7 +72,7 @@ typedef struct parot_plot_history {
     int64_t best;  /* which one is drawn boldly */
 } parot_plot_history;
 
-/* How many rows have which score, and the border between the labels. */
+/* How many rows have each score, and the border between the labels. */
 typedef struct parot_plot_scores {
     const double *score; /* in [0, 1] */
     int64_t count;

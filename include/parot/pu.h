@@ -1,12 +1,12 @@
 /* pu.h - positive-unlabeled learning: which unlabeled rows are like the positives?
  *
  * Two tables with the same columns: rows known to be positive, and rows of which a known fraction,
- * the prior, is positive. PAROT_PU_METHOD_GROMOV alone can do with tables whose columns have
- * nothing in common. What parot.h says of statuses, ownership and _free holds here too.
+ * the prior, is positive. Only PAROT_PU_METHOD_GROMOV accepts tables whose columns have nothing in
+ * common. The rules of parot.h for statuses, ownership and _free apply here too.
  *
  * Results do not depend on the order of rows, nor on the number of threads: every tie is broken by
- * a number made of the row's contents and run->seed. Only rows that are exact copies of each other
- * are told apart by their place.
+ * a number computed from the row's contents and run->seed. Only rows that are exact copies of each
+ * other are distinguished by their position.
  */
 #ifndef PAROT_PU_H
 #define PAROT_PU_H
@@ -17,10 +17,10 @@
 extern "C" {
 #endif
 
-enum { PAROT_AUTO = -1 }; /* of scale and metric: by the kind of data */
+enum { PAROT_AUTO = -1 }; /* for scale and metric: choose by the kind of data */
 
-/* What is done to each column, fitted on the unlabeled and the positive rows together. Columns
- * that are constant there are left out, except with PAROT_SCALE_NONE. */
+/* How each column is scaled, fitted on the unlabeled and the positive rows together. Columns that
+ * are constant there are left out, except with PAROT_SCALE_NONE. */
 typedef enum parot_scale {
     PAROT_SCALE_NONE = 0,
     PAROT_SCALE_MINMAX = 1, /* to [0, 1] */
@@ -52,16 +52,16 @@ PAROT_CHECKED parot_status parot_scale_fit(int32_t scale, parot_matrix first, pa
 PAROT_CHECKED parot_status parot_scale_undo(const double *centre, const double *factor,
                                             parot_matrix scaled, double *to, parot_error *err);
 
-/* Decides what PAROT_AUTO and a noise of NAN mean. Found out by PAROT_PU_KIND_ANY: all columns have
- * two values, or at least 150 columns share one range as pixels do, or neither. Domains have to be
- * declared. */
+/* Decides what PAROT_AUTO and a noise of NAN mean. PAROT_PU_KIND_ANY detects it: all columns have
+ * two values, or at least 150 columns share one range as pixels do, or neither.
+ * PAROT_PU_KIND_DOMAINS must be set explicitly. */
 typedef enum parot_pu_kind {
     PAROT_PU_KIND_ANY = 0,
     PAROT_PU_KIND_BINARY = 1, /* min-max, city block, noise = prior */
     PAROT_PU_KIND_IMAGE = 2,  /* ranks, cosine, noise = prior */
     PAROT_PU_KIND_TABLE = 3,  /* ranks, city block, noise = prior / 2 */
-    /* Each table is from a domain of its own and comes standardised with all that is known of that
-     * domain, not with the positives alone: no scaling, cosine, noise 0. */
+    /* The tables come from two different domains. Each is already standardised with all that is
+     * known of its domain, not only with the positives: no scaling, cosine, noise 0. */
     PAROT_PU_KIND_DOMAINS = 4
 } parot_pu_kind;
 
@@ -77,11 +77,10 @@ typedef struct parot_pu_data {
 
 typedef enum parot_pu_method {
     PAROT_PU_METHOD_WASSERSTEIN = 0, /* the rows that partial transport moves to the positives */
-    PAROT_PU_METHOD_GROMOV =
-        1, /* ... that can move so that distances between rows stay as they are */
-    PAROT_PU_METHOD_FUSED = 2,    /* both at once: see options.fused_alpha */
+    PAROT_PU_METHOD_GROMOV = 1,   /* ... that can move while distances between rows stay the same */
+    PAROT_PU_METHOD_FUSED = 2,    /* a mixture of both: see options.fused_alpha */
     PAROT_PU_METHOD_MATCHING = 3, /* whole rows to positives that take a whole number each */
-    PAROT_PU_METHOD_MINED = 4,    /* kernel ridge of the positives against rows that stay behind */
+    PAROT_PU_METHOD_MINED = 4,    /* kernel ridge of the positives against rows that do not move */
     PAROT_PU_METHOD_RIDGE = 5,    /* kernel ridge of the positives against all rows: no transport */
     PAROT_PU_METHOD_NEAREST = 6,  /* distance to the nearest positives */
     PAROT_PU_METHOD_UPU = 7,      /* unbiased PU risk; labels by sign, not by number */
@@ -97,8 +96,9 @@ typedef enum parot_pu_whole_rows {
     PAROT_PU_WHOLE_ROWS_EXACT =
         0, /* the cheapest all-or-nothing plan that a bounded search finds */
     PAROT_PU_WHOLE_ROWS_CONCAVE =
-        1,                        /* the rows with the largest shares, moved as cheaply as can be */
-    PAROT_PU_WHOLE_ROWS_NONE = 2, /* leaves the plan as it is; labels go to the largest shares */
+        1, /* the rows of which the largest fractions move, moved at the least cost */
+    PAROT_PU_WHOLE_ROWS_NONE = 2, /* leaves the plan as it is; rows with the largest moved fractions
+                                     are labelled positive */
     /* For study: equation (7) of the paper with a large eta. Its penalty is least when every row
      * that moves is spread evenly over all positives, so that the rows of smallest mean distance
      * move. There is no plan in the result. */
@@ -108,8 +108,7 @@ typedef enum parot_pu_whole_rows {
 /* "exact", "concave", "none", "lasso"; NULL when unknown. */
 PAROT_API const char *parot_pu_whole_rows_name(parot_pu_whole_rows whole_rows);
 
-/* Of the ridge of PAROT_PU_METHOD_MINED and PAROT_PU_METHOD_RIDGE; gamma = 1 / (columns *
- * variance). */
+/* For PAROT_PU_METHOD_MINED and PAROT_PU_METHOD_RIDGE; gamma = 1 / (columns * variance). */
 typedef enum parot_pu_kernel {
     PAROT_PU_KERNEL_RBF = 0,    /* exp(-gamma |x - z|^2): any border */
     PAROT_PU_KERNEL_LINEAR = 1, /* gamma <x, z>: a plane, for many columns that add up */
@@ -125,28 +124,29 @@ typedef struct parot_pu_options {
     parot_pu_kind kind;
     int32_t scale;  /* a parot_scale, or PAROT_AUTO */
     int32_t metric; /* a parot_metric, or PAROT_AUTO */
-    /* alpha >= 0, or NAN for that of the kind: with weights p_i = 1/n of the unlabeled rows and
-     * q_j = (prior + noise) / m of the positives, the part noise / (prior + noise) of the
-     * positives need not be matched. */
+    /* alpha >= 0, or NAN for that of the kind: with weights p_i = 1/n of the unlabeled rows and q_j
+     * = (prior + noise) / m of the positives, the fraction noise / (prior + noise) of the positives
+     * can stay unmatched. */
     double noise;
-    parot_pu_whole_rows whole_rows; /* of wasserstein, gromov and fused; these two know no
-                                       PAROT_PU_WHOLE_ROWS_LASSO */
-    int32_t neighbours;             /* of PAROT_PU_METHOD_NEAREST: 1 or more, 1 by default */
+    parot_pu_whole_rows whole_rows; /* for wasserstein, gromov and fused; the last two do not
+                                       support PAROT_PU_WHOLE_ROWS_LASSO */
+    int32_t neighbours;             /* for PAROT_PU_METHOD_NEAREST: 1 or more, 1 by default */
     parot_pu_kernel kernel;
-    /* After scaling, so many principal components of both tables together take the place of the
-     * columns; 0, the default: none. */
+    /* After scaling, this many principal components of both tables together replace the columns; 0,
+     * the default: keep the columns. */
     int32_t pca;
-    /* Of PAROT_PU_METHOD_FUSED, in [0, 1]: (1 - fused_alpha) f <C,T> + fused_alpha J(T), where f
+    /* For PAROT_PU_METHOD_FUSED, in [0, 1]: (1 - fused_alpha) f <C,T> + fused_alpha J(T), where f
      * makes both terms equal at the plan of least <C,T>. 0 is wasserstein, 1 is gromov; 0.5 by
      * default.
      */
     double fused_alpha;
-    /* Of PAROT_PU_METHOD_GROMOV: 1 if the columns of the two tables mean different things. Then
-     * each table is scaled by itself, and so that typical distances of the parts that should match
-     * are equal; nothing is compared across. Tables with different numbers of columns are apart
-     * anyway. */
+    /* For PAROT_PU_METHOD_GROMOV: 1 if the columns of the two tables mean different things. Then
+     * each table is scaled by itself, so that typical distances among the rows that should match
+     * are equal, and no row of one is compared with a row of the other. Tables with different
+     * numbers of columns are always treated this way. */
     int32_t is_apart;
-    int32_t restarts; /* random starts of gromov and fused beside the others; 0 by default */
+    int32_t
+        restarts; /* for gromov and fused: random starts in addition to the others; 0 by default */
 } parot_pu_options;
 
 PAROT_API void parot_pu_options_init_sized(parot_pu_options *options, size_t struct_size);
@@ -159,7 +159,7 @@ static inline void parot_pu_options_init(parot_pu_options *options)
 typedef struct parot_pu_trial {
     parot_trial trial;
     double
-        differs; /* part of the rows that it labels otherwise than the result does; NAN: no time */
+        differs; /* fraction of the rows that it labels differently from the result; NAN: no time */
 } parot_pu_trial;
 
 typedef struct parot_pu_result {
@@ -168,9 +168,9 @@ typedef struct parot_pu_result {
     double prior;      /* that of the data, or the estimate; NAN: rows were judged one by one */
     int8_t *label;     /* +1 or -1 */
     /* In [0, 1], larger is more positive. Rows labelled +1 have 0.5 or more, the others 0.5 or
-     * less; 0.75 and 0.25 are as far from the border as half of all rows. */
+     * less; 0.75 and 0.25 are at the median distance from the border. */
     double *score;
-    double *share;  /* moved part of the row; of methods that move nothing, 1 or 0 */
+    double *share;  /* fraction of the row that moved; 1 or 0 for methods that move nothing */
     int32_t *rank;  /* 1: the most positive row; a later rank has no larger score */
     int32_t *match; /* the positive that got most of the row; -1: none did */
     /* Its distance; NAN: no match. Where rows of the two tables have no distance, what one more
@@ -181,15 +181,15 @@ typedef struct parot_pu_result {
     parot_metric metric;
     double noise;
     int64_t dropped; /* constant columns that were left out */
-    /* Rows that the ridge of mined and ridge was fitted on, a random part of those it could have
-     * been fitted on when these are more than 6000; 0 without a ridge. */
+    /* Rows that the ridge of mined and ridge was fitted on, a random sample if there are more than
+     * 6000 to choose from (fitted_of); 0 without a ridge. */
     int64_t fitted, fitted_of;
     /* The plan from `unlabeled` to `positive`, and the duals of the problem in which rows may
-     * split; objective - bound is how far the plan is from proved. Empty when nothing moves. With
-     * gromov and fused the plan is stationary, the best of several starts; its bound is a trivial
-     * one, and its duals are those of the problem linearised there. */
+     * split; objective - bound is how far the plan can be from the optimum. Empty when nothing
+     * moves. With gromov and fused the plan is stationary, the best of several starts; its bound is
+     * a trivial one, and its duals are those of the problem linearised there. */
     parot_result transport;
-    int64_t trials;        /* starts of gromov and fused; 0 of the others */
+    int64_t trials;        /* starts of gromov and fused; 0 for other methods */
     parot_pu_trial *trial; /* trials of them */
     /* The start that won: the one of least objective; but where rows can be compared across tables,
      * the plan of wasserstein (PAROT_START_PARTIAL) unless another is lower by more than a tenth.
@@ -235,7 +235,7 @@ PAROT_CHECKED parot_status parot_pu_copies(const parot_pu_data *data, const paro
 
 /* What parot_pu_train learned, as a list of numbers that any file of numbers can keep: scaling,
  * settings, the positives with their prices or the rows of a ridge with their coefficients. It
- * knows its version and its check sum; parot_pu_predict refuses what it does not understand. */
+ * holds its version and its check sum; parot_pu_predict refuses what it does not understand. */
 typedef struct parot_pu_model {
     int64_t count;
     double *data;
@@ -246,26 +246,27 @@ typedef struct parot_pu_model {
  * nnpu, pusb, wasserstein with lasso, and nearest with more than one neighbour. */
 PAROT_API int parot_pu_is_trainable(const parot_pu_options *options);
 
-/* parot_pu_classify that remembers, for options that are trainable. `result` may be NULL. */
+/* Like parot_pu_classify, and also fills the model, for options that are trainable. `result` may be
+ * NULL. */
 PAROT_CHECKED parot_status parot_pu_train(const parot_pu_data *data,
                                           const parot_pu_options *options, const parot_run *run,
                                           parot_pu_model *model, parot_pu_result *result,
                                           parot_error *err);
 PAROT_API void parot_pu_model_free(parot_pu_model *model);
 
-/* Labels rows with the columns that the model was trained on. Each row is judged alone, by the
- * border of the training; a row that is an exact copy of an unlabeled row of the training has its
- * label and score (the larger score, where copies were told apart). With a prior, not NAN, the rows
- * are a batch of which that part is labelled +1. There is no transport in the result; its share is
- * 1 or 0. */
+/* Labels rows with the columns that the model was trained on. Each row is judged by itself, by the
+ * border found in training; a row that is an exact copy of an unlabeled row of the training has its
+ * label and score (the larger score, if copies had different labels). With a prior other than NAN,
+ * the rows are a batch of which that fraction is labelled +1. There is no transport in the result;
+ * its share is 1 or 0. */
 PAROT_CHECKED parot_status parot_pu_predict(const parot_pu_model *model, parot_matrix rows,
                                             double prior, const parot_run *run,
                                             parot_pu_result *result, parot_error *err);
 
 /* ---- What is the prior? ------------------------------------------------- */
 
-/* Best bin estimates from the scores of three classifiers that tell positives from unlabeled rows,
- * each row scored as if it had not been there. */
+/* Best bin estimates from the scores of three classifiers that separate positives from unlabeled
+ * rows; each row is scored without having been used for training. */
 typedef struct parot_pu_prior_result {
     /* Fraction of positives among the unlabeled rows: by_linear, but at least one row, and not all
      * of them, so that it can be used as it is. */
@@ -281,42 +282,43 @@ PAROT_CHECKED parot_status parot_pu_prior(const parot_pu_data *data,
                                           const parot_pu_options *options, const parot_run *run,
                                           parot_pu_prior_result *result, parot_error *err);
 
-/* The cost of moving each part of the unlabeled rows to the positives, weights 1/n and 1/m, at the
- * scaling and metric of the options. A plot, no estimate: where it bends rows begin to be unlike
- * the positives. curve->enter is the part at which each row enters; rows that have entered stay, so
- * that its order is a ranking whose first rows are right for every prior at once. data->prior is
- * ignored. curve is freed by parot_curve_free. */
+/* The cost of moving each fraction of the unlabeled rows to the positives, weights 1/n and 1/m, at
+ * the scaling and metric of the options. This is for plotting and is not an estimate: where the
+ * curve bends, rows begin to be unlike the positives. curve->enter is the fraction at which each
+ * row enters; rows that have entered stay, so its order is one ranking for all priors at once.
+ * data->prior is ignored. curve is freed by parot_curve_free. */
 PAROT_CHECKED parot_status parot_pu_curve(const parot_pu_data *data,
                                           const parot_pu_options *options, const parot_run *run,
                                           parot_curve *curve, parot_error *err);
 
 /* ---- Can it be trusted? ------------------------------------------------- */
 
-/* Whether the positives could be a random part of all positives, and the prior right: then, for
- * every score, at least `prior` times as large a part of the unlabeled rows as of the positives
- * lies above a threshold. *z is by how many standard errors that fails. Above PAROT_PU_BIASED the
- * positives are a biased choice or the prior is too large, which no test can tell apart;
- * parot_pu_prior says which prior would fit. Then neither spies nor estimates of accuracy mean
- * anything. */
+/* Whether the positives can be a random sample of all positives, and the prior right. If so, then
+ * for every score and threshold, the fraction of unlabeled rows above it is at least `prior` times
+ * the fraction of positives above it. *z is the largest violation in standard errors. Above
+ * PAROT_PU_BIASED the positives are a biased sample or the prior is too large, which no test can
+ * distinguish; parot_pu_prior says which prior would fit. Then neither spies nor estimates of
+ * accuracy mean anything. */
 enum { PAROT_PU_BIASED = 3 };
 
 PAROT_CHECKED parot_status parot_pu_bias(const parot_pu_data *data, const parot_pu_options *options,
                                          const parot_run *run, double *z, parot_error *err);
 
-/* Without the truth: in each of five folds a fifth of the positives hides among the unlabeled rows
- * and the method runs again. */
+/* How many positives does the method find, if the truth is not known? In each of five folds a fifth
+ * of the known positives are hidden among the unlabeled rows, as "spies", and the method runs
+ * again. */
 typedef struct parot_pu_spies_result {
     int64_t folds, spies;
-    double recall;       /* part of the spies that were labelled +1 */
+    double recall;       /* fraction of the spies that were labelled +1 */
     double recall_error; /* its standard error */
     double accuracy;     /* that this recall predicts: 1 - 2 prior (1 - recall) */
-    /* What parot_pu_prior says of the prior, from its least estimate to its most; and the accuracy
-     * that the recall predicts if the prior is one of those, and the recall within 1.64 errors. */
+    /* The least and the largest estimate of parot_pu_prior; and the range of the accuracy that the
+     * recall predicts for priors between them and a recall within 1.64 standard errors. */
     double prior_low, prior_high, accuracy_low, accuracy_high;
-    double precision; /* prior recall / part of rows labelled +1 */
+    double precision; /* prior recall / fraction of rows labelled +1 */
     double auc;       /* of spies against unlabeled rows, corrected for positives among them;
                        * NAN when all of them are */
-    double lee_liu;   /* recall^2 / part of rows labelled +1; to compare methods */
+    double lee_liu;   /* recall^2 / fraction of rows labelled +1; to compare methods */
 } parot_pu_spies_result;
 
 PAROT_CHECKED parot_status parot_pu_spies(const parot_pu_data *data,
@@ -330,10 +332,10 @@ enum { PAROT_PU_CANDIDATES = 6 };
 typedef struct parot_pu_candidate {
     parot_pu_method method;
     parot_pu_kernel kernel;
-    double recall; /* part of the spies that were labelled +1; NAN: there was no time to try */
+    double recall; /* fraction of the spies that were labelled +1; NAN: there was no time to try */
     double score, error; /* recall + AUC against rows labelled -1 / 2, and its standard error */
     double lead;         /* score - that of the first candidate */
-    double lead_error;   /* its standard error; paired, for the spies are the same */
+    double lead_error;   /* its standard error; paired, because the spies are the same */
 } parot_pu_candidate;
 
 typedef struct parot_pu_tune_result {
@@ -345,7 +347,7 @@ typedef struct parot_pu_tune_result {
         candidates[PAROT_PU_CANDIDATES]; /* mined with PAROT_PU_KERNEL_RBF comes first */
 } parot_pu_tune_result;
 
-/* run->time_limit is the budget: candidates that do not fit in it are not compared, which is no
+/* run->time_limit is the budget: candidates that do not fit in it are not compared; that is not a
  * failure. */
 PAROT_CHECKED parot_status parot_pu_tune(const parot_pu_data *data, const parot_pu_options *options,
                                          const parot_run *run, parot_pu_tune_result *result,
@@ -355,8 +357,8 @@ PAROT_CHECKED parot_status parot_pu_tune(const parot_pu_data *data, const parot_
 typedef struct parot_pu_metrics {
     double accuracy, precision, recall, f1, auc;
     double majority; /* accuracy of giving all rows the more frequent label */
-    double random_k; /* of as many positives, at random; on average */
-    double worst_k;  /* of as many positives, chosen as badly as can be */
+    double random_k; /* of labelling as many rows at random; on average */
+    double worst_k;  /* of labelling as many rows in the worst possible way */
 } parot_pu_metrics;
 
 PAROT_CHECKED parot_status parot_pu_evaluate(const parot_pu_result *result, const int8_t *truth,

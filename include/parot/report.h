@@ -1,10 +1,10 @@
-/* report.h - one HTML file that tells what was asked, what came out and why to trust it.
+/* report.h - one HTML file with the question, the answer and the reasons to trust it.
  *
- * The file needs no network and no other file; it reads in a light and a dark room, on paper and on
- * a phone. Without JavaScript the first rows of a table are there; with it, all of them, to sort
+ * The file needs no network and no other file; it can be read in light and dark mode, on paper and
+ * on a phone. Without JavaScript the first rows of a table are there; with it, all of them, to sort
  * and to search. A report grows from top to bottom: every call below adds something at its end.
- * Texts are plain UTF-8, whatever they hold. What parot.h says of statuses and errors holds here
- * too.
+ * Texts are plain UTF-8, whatever they hold. The rules of parot.h for statuses and errors apply
+ * here too.
  */
 #ifndef PAROT_REPORT_H
 #define PAROT_REPORT_H
@@ -37,7 +37,7 @@ PAROT_CHECKED parot_status parot_report_fact(parot_report *report, const char *n
 PAROT_CHECKED parot_status parot_report_code(parot_report *report, const char *text,
                                              parot_error *err);
 
-/* An SVG document; `caption` tells in words what it shows. */
+/* An SVG document; `caption` says in words what it shows. */
 PAROT_CHECKED parot_status parot_report_figure(parot_report *report, const char *svg,
                                                const char *caption, parot_error *err);
 

@@ -1,9 +1,9 @@
-/* tasks.h - jobs done with partial transport: registering clouds of points, finding what is new in
- * a table, and saying why a row got its label. What parot.h says of statuses, ownership and _free
- * holds here too.
+/* tasks.h - tasks done with partial transport: registering clouds of points, finding what is new in
+ * a table, and saying why a row got its label. The rules of parot.h for statuses, ownership and
+ * _free apply here too.
  *
- * Results do not depend on the order of rows, but for exact copies and rounding, nor on the number
- * of threads.
+ * Results depend neither on the order of rows, except for exact copies and rounding, nor on the
+ * number of threads.
  */
 #ifndef PAROT_JOBS_H
 #define PAROT_JOBS_H
@@ -30,10 +30,11 @@ PAROT_API const char *parot_motion_name(parot_motion motion);
 typedef struct parot_register_options {
     size_t struct_size; /* set by parot_register_options_init, lets the struct grow */
     parot_motion motion;
-    /* Random starts beside the fixed ones; 8. For a given overlap, more never end higher. */
+    /* Random starts in addition to the fixed ones; 8. For a given overlap, more never end higher.
+     */
     int32_t restarts;
-    /* Part of the smaller cloud that has a partner in the other, in (0, 1]; NAN, the default: from
-     * the elbow of the curve. */
+    /* Fraction of the smaller cloud that has a partner in the other, in (0, 1]; NAN, the default:
+     * from the elbow of the curve. */
     double overlap;
 } parot_register_options;
 
@@ -50,7 +51,7 @@ typedef struct parot_register_result {
     double *rotation; /* dims x dims, row-major */
     double *shift;    /* dims */
     double overlap;   /* that was used */
-    int has_elbow; /* 0: the overlap was to be found, but the curve does not tell it: 1 is used */
+    int has_elbow; /* 0: the overlap was to be found, but the curve has no clear elbow: 1 is used */
     /* Of the inliers' directions; below dims - 1 other rotations fit as well as this one. */
     int64_t rank;
     int64_t count, inliers; /* source rows; those with a partner */
@@ -67,8 +68,9 @@ typedef struct parot_register_result {
 
 /* Alternates exact partial transport with the transform that fits its plan best (Kabsch, Umeyama)
  * from several starts; neither step ever raises the sum of squared distances, and the lowest one is
- * the answer. That is a local minimum, proved optimal in its plan for its transform alone.
- * run->max_iterations counts alternations of one start (200). A limit returns the best so far. */
+ * the answer. That is a local minimum: the plan is proved optimal for the transform, the transform
+ * is not. run->max_iterations counts alternations of one start (200). A limit returns the best so
+ * far. */
 PAROT_CHECKED parot_status parot_register(parot_matrix source, parot_matrix target,
                                           const parot_register_options *options,
                                           const parot_run *run, parot_register_result *result,
@@ -93,9 +95,9 @@ typedef struct parot_drift_options {
     size_t struct_size; /* set by parot_drift_options_init, lets the struct grow */
     int32_t scale;      /* a parot_scale, fitted on both tables together; PAROT_AUTO: robust */
     int32_t metric;     /* a parot_metric; PAROT_AUTO: Euclidean */
-    double level;       /* part of rows that are called new when nothing is; in (0, 1), 0.05 */
-    /* A row of the reference takes up to `room` times the weight that is its share; 1 or more, 2 by
-     * default. With 1, rows that have become more frequent have no place either. */
+    double level;       /* fraction of rows flagged as new when nothing is; in (0, 1), 0.05 */
+    /* A row of the reference takes up to `room` times its share of the weight; 1 or more, 2 by
+     * default. With 1, rows of a kind that has become more frequent are flagged too. */
     double room;
     int64_t splits; /* of the reference into random halves; 5 */
 } parot_drift_options;
@@ -108,10 +110,10 @@ static inline void parot_drift_options_init(parot_drift_options *options)
 
 typedef struct parot_drift_result {
     int64_t count; /* rows of today */
-    /* What it costs to place one more unit of weight when the row's turn has come, all cheaper rows
-     * being placed; on average over the splits. */
+    /* The cost of placing one more unit of weight at the moment the row enters, when all cheaper
+     * rows are placed; averaged over the splits. */
     double *price;
-    double *score;      /* part of the reference rows that cost less, in [0, 1): 1 - p-value */
+    double *score;      /* fraction of the reference rows that cost less, in [0, 1): 1 - p-value */
     int8_t *is_new;     /* score >= 1 - level */
     int32_t *match;     /* the nearest row of the reference */
     double *match_cost; /* its distance */
@@ -121,8 +123,8 @@ typedef struct parot_drift_result {
     int64_t dropped;      /* constant columns that were left out */
     double threshold;     /* prices above it are new: a price of the reference */
     int64_t alarms;       /* rows that are new */
-    double expected;      /* of them, if today's rows were like the reference */
-    double z;             /* by how many standard errors they are more */
+    double expected;      /* expected number of them, if today's rows were like the reference */
+    double z;             /* by how many standard errors there are more */
     int64_t beyond;       /* rows that cost more than any row of the reference */
     double beyond_chance; /* of so many or more, if today's rows were like the reference */
     int is_drift;         /* z > 2.33 or beyond_chance < 0.01 */
@@ -133,12 +135,12 @@ typedef struct parot_drift_result {
     void *owner; /* private */
 } parot_drift_result;
 
-/* Which rows of `today` have no place in `reference`? Partial transport moves today's rows to the
- * reference, cheap ones first; the price at which a row enters says how far it is from having a
- * place. Rows of the reference, moved from one random half to the other, tell which prices are
- * usual. The order among the new rows is for labelling: each is the one farthest from all that is
- * known by then, the reference and the rows before it. A limit leaves out splits; once it is over,
- * the order of the rest is by their distance from what is known. */
+/* Finds the rows of `today` that do not fit `reference`. Partial transport moves today's rows to
+ * the reference, cheapest first; the price at which a row enters says how poorly it fits. Rows of
+ * the reference, moved from one random half to the other, show which prices are usual. The order
+ * among the new rows is for labelling: each is the one farthest from all that is known by then, the
+ * reference and the rows before it. A limit leaves out splits; once it is over, the order of the
+ * rest is by their distance from what is known. */
 PAROT_CHECKED parot_status parot_drift(parot_matrix reference, parot_matrix today,
                                        const parot_drift_options *options, const parot_run *run,
                                        parot_drift_result *result, parot_error *err);
@@ -146,7 +148,7 @@ PAROT_API void parot_drift_result_free(parot_drift_result *result);
 
 /* ---- Why this label? ---------------------------------------------------- */
 
-/* Which columns make a row unlike the positives, in the eyes of the model that judges it. */
+/* Which columns make a row unlike the positives, for the model that judges it. */
 typedef struct parot_explain_result {
     int64_t columns;
     double score; /* of the row, by the model: in [0, 1], 0.5 is the border */
@@ -156,7 +158,7 @@ typedef struct parot_explain_result {
     double *part;
     double *error;  /* standard error of each part, which is an average over walks */
     double *median; /* of each column, among the positives */
-    int32_t *order; /* columns, those first that speak most against the row */
+    int32_t *order; /* columns, those first that lower the score most */
     /* Of the columns beyond the 256 in which the row differs most from the positives. These change
      * together, and each has part 0. */
     double rest;
@@ -166,8 +168,8 @@ typedef struct parot_explain_result {
 
 /* Shapley values: a positive turns into the row, one column after the other, and each column is
  * credited with the change of the score at its turn, on average over random orders and positives.
- * `model` is of parot_pu_train, `positive` its positives, `row` has as many numbers as they have
- * columns. The order of the positives does not matter. */
+ * `model` comes from parot_pu_train, `positive` holds its positives, `row` has as many numbers as
+ * they have columns. The order of the positives does not matter. */
 PAROT_CHECKED parot_status parot_explain_row(const parot_pu_model *model, parot_matrix positive,
                                              const double *row, const parot_run *run,
                                              parot_explain_result *result, parot_error *err);
