@@ -98,7 +98,7 @@ def labels(folder, name):
 
 
 def agreement(parot, folder, method, prior, options):
-    """Labels of the second half of the unlabeled rows, by a model of the first half, beside those of all of them."""
+    """Labels of the second half of the unlabeled rows, by a model of the first half, compared with those of all of them."""
     def run(verb, *arguments):
         subprocess.run([parot, verb, *arguments, "-q", "-f"], cwd=folder, check=True, capture_output=True)
     rows = np.load(os.path.join(folder, "u.npy"))

@@ -216,7 +216,7 @@ def page(cells, discussion):
         "\n## Deviations\n\nOver draws, in points; the paper's in brackets.\n", deviations(cells, first),
         "\n## Against independent scripts\n\nProtocol `paper`; other draws of the same data.\n", references(cells),
         "\n## Protocol `repo`: what the authors' code did\n\nTheir random numbers, their sizes (800 positives, 400 unlabeled), their scaling over the whole data set, their "
-        "principal components of the transposed table. Rows that share a border value are told apart by their place there: the range says what ties allow.\n",
+        "principal components of the transposed table. In that code, rows that share a border value are distinguished by their position; the range shows what ties allow.\n",
         authors(cells), figure("groups", "appendix F: the plan of ten rows, without and with all-or-nothing rows; D is the dummy point"),
         figure("noise", "accuracy of p-W against the noise alpha"), figure("paths", "cost of every mass; the dot is the true prior"),
         "\n## Seconds a run\n\nProcessor time of the whole command, one thread; `pu` includes its cross-validation, `auto --tune` its spies.\n", seconds(cells, first), "\n", discussion,

@@ -23,7 +23,7 @@ def labels(result, k):
 
 def run(unlabeled, positives, prior):
     """(name, loss, labels) of each start; the first needs columns that both tables share."""
-    import parot  # the package in build/python, which the other columns can do without
+    import parot  # the package in build/python, which the other columns do not need
     k, is_shared = int(round(prior * len(unlabeled))), unlabeled.shape[1] == positives.shape[1]
     source, target = distances(unlabeled, unlabeled), distances(positives, positives)
     np.fill_diagonal(source, 0)

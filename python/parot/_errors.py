@@ -16,7 +16,7 @@ class ArgumentError(ValueError):
 
 
 class ArgumentTypeError(ArgumentError, TypeError):
-    """An argument is of a kind that has no meaning there; also a TypeError."""
+    """An argument has a type that has no meaning there; also a TypeError."""
 
 
 class Cut(NamedTuple):

@@ -43,7 +43,7 @@ def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, mass: floa
     `Cs` and `Ct` are distances within each space, L(a, b) = (a - b)^2 / 2, or with ``loss="kl"``
     a log(a / b) - a + b. `start`: "auto" for all that apply, a name or names ("product",
     "partial", "clusters", "profiles", "prior-profiles", "random"), or a plan of that mass.
-    `restarts` random starts are tried beside them.
+    `restarts` random starts are tried in addition.
 
     `alpha` is 1 unless given: distances alone. A `cost` needs an `alpha`: below 1 it is part of the
     objective; with 1 it is only where the start "partial" begins.

@@ -78,7 +78,7 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
 
     `method`: "wasserstein" (the rows that partial transport moves to the positives), "gromov"
     (that can move so that distances between rows stay as they are), "fused" (both: `fused_alpha`
-    is the part of the distances), "matching" (whole rows to positives), "mined" (a classifier of
+    is the weight of the distances), "matching" (whole rows to positives), "mined" (a classifier of
     the positives against rows that stay behind; "auto" is this), "ridge" (against all rows),
     "nearest" (distance to the `neighbours` nearest positives), or one of the risks "upu", "nnpu",
     "pusb".
@@ -120,7 +120,7 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
 def predict(model: Any, rows: Any, prior: Optional[float] = None, *, threads: int = 1) -> PUResult:
     """Labels new rows with the model of ``pu(..., keep_model=True)``, a result or its `model`.
 
-    Each row is judged alone; with a prior, that part of the rows is labelled +1. A model is an
+    Each row is judged by itself; with a prior, that fraction of the rows is labelled +1. A model is an
     array of numbers: np.save, pickles and any other file of numbers can keep it.
 
     >>> import numpy as np, parot
@@ -195,7 +195,7 @@ def pu_curve(positives: Any, unlabeled: Any, *, scale: str = "auto", metric: str
 
 def bias(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto", *, scale: str = "auto",
          metric: str = "auto", kind: str = "any", pca: int = 0, seed: int = 0, threads: int = 1) -> float:
-    """By how many standard errors the positives are no random part of all positives; 3 is much.
+    """Whether the positives can be a random sample: the violation in standard errors; above 3 they cannot.
 
     >>> import numpy as np, parot
     >>> rng = np.random.default_rng(0)

@@ -161,7 +161,7 @@ class CurveResult(_Story):
     """The exact curve from mass to cost: convex, piecewise linear.
 
     Between ``mass[k]`` and ``mass[k + 1]`` one more unit costs ``slope[k]``. ``enter[i]`` is the
-    mass from which on row i moves (inf: never), `order` the rows in that order, `elbow` the index
+    mass at which row i begins to move (inf: never), `order` the rows in that order, `elbow` the index
     of the breakpoint farthest below the chord.
     """
 
@@ -344,7 +344,7 @@ class PUTrial(NamedTuple):
 class PUResult(_Story):
     """Labels of the unlabeled rows, and why.
 
-    `labels` are +1 or -1, `scores` in [0, 1] (larger is more positive), `share` the moved part of
+    `labels` are +1 or -1, `scores` in [0, 1] (larger is more positive), `share` the moved fraction of
     each row, `rank` 1 for the most positive row, `match` the positive that got most of the row (-1:
     none) and `match_cost` its distance. `transport` is the plan, None when nothing was moved.
 

@@ -85,8 +85,8 @@ def register(source: Any, target: Any, *, motion: str = "rigid",
              progress: Optional[ProgressFunction] = None) -> RegisterResult:
     """Rotates and shifts `source` onto `target`, of which it shares a part only.
 
-    `motion`: "rigid", "similarity" (with a scale) or "translation". `overlap` is the part of the
-    smaller cloud that has a partner, in (0, 1]; "auto" finds it at the elbow of the mass path.
+    `motion`: "rigid", "similarity" (with a scale) or "translation". `overlap` is the fraction of
+    the smaller cloud that has a partner, in (0, 1]; "auto" finds it at the elbow of the curve.
     Exact partial transport and the transform that fits its plan take turns, from several starts;
     the answer is a local minimum, the best of them.
 
@@ -127,7 +127,7 @@ def _share(value: Any, name: str) -> float:
 class DriftResult(_Story):
     """Which rows of today have no place in the reference.
 
-    `price` is what it costs to place a row when its turn has come, `scores` the part of the
+    `price` is the cost of placing a row at the moment it enters, `scores` the fraction of the
     reference rows that cost less (1 - p-value), `is_new` where that is at least 1 - level. `match`
     is the nearest row of the reference, `match_cost` its distance, `order` 1 for the row to label
     first (0: not new). Of so many alarms `expected` were usual; `z` says by how many standard
@@ -178,9 +178,9 @@ def drift(reference: Any, today: Any, *, scale: str = "auto", metric: str = "aut
           progress: Optional[ProgressFunction] = None) -> DriftResult:
     """Which rows of `today` have no place in `reference`, and which to label first?
 
-    `level` is the part of rows that are called new when nothing is. A row of the reference takes
-    up to `room` times its share; with 1, rows that have become more frequent have no place either.
-    `splits` of the reference into random halves tell which prices are usual.
+    `level` is the fraction of rows flagged as new when nothing is. A row of the reference takes up
+    to `room` times its share; with 1, rows of a kind that has become more frequent are flagged too.
+    `splits` of the reference into random halves show which prices are usual.
 
     >>> import numpy as np, parot
     >>> rng = np.random.default_rng(0)
@@ -205,7 +205,7 @@ def drift(reference: Any, today: Any, *, scale: str = "auto", metric: str = "aut
 
 @dataclass(frozen=True, repr=False)
 class Reasons(_Story):
-    """Which columns make a row unlike the positives, in the eyes of the model that judges it.
+    """Which columns make a row unlike the positives, for the model that judges it.
 
     `parts` and `rest` add up to `score` - `usual`, the score of the row less that of the positives;
     below 0 a column makes the row less like them. `order` has those columns first.

@@ -81,9 +81,9 @@ class LineResult(_Story):
     mass: Array
     moved: float
     objective: float
-    #: The curve; its `enter` and `order` are of x.
+    #: The curve; its `enter` and `order` belong to x.
     curve: CurveResult
-    #: The same of y.
+    #: The same for y.
     col_enter: Array
     col_order: Array
     status: str

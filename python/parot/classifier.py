@@ -157,7 +157,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         return self
 
     def fit_pu(self, positives: Any, unlabeled: Any) -> "PUClassifier":
-        """From two tables; `transduction_` is of the unlabeled rows: 1 or 0.
+        """From two tables; `transduction_` holds the labels of the unlabeled rows: 1 or 0.
 
         Columns of frames are matched by name, as `parot.pu` does. With method "gromov" the tables may
         have different columns: only distances within each of them are compared.
