@@ -27,6 +27,10 @@ static const double ROUNDING = 1e-13;
 /* Of values: a step must gain more than that to be taken as a whole. */
 static const double FLAT = 1e-14;
 
+/* Of the entries that G has had: two units in their last place. A hundredfold of ROUNDING, from
+ * which on G is computed anew, is what parot.h promises of the gap. */
+static const double KEPT = 0x1p-51, WORN = 1e-11;
+
 /* ---- Life --------------------------------------------------------------- */
 
 static void layout(struct frank_wolfe *descent, struct arena *arena)
@@ -122,12 +126,15 @@ static struct direction look(struct frank_wolfe *descent)
     return way;
 }
 
-/* Blends M o X into G. After a stop T moves all the same: its value is known, its gap is not. */
+/* Blends M o X into G, which keeps the rounding of numbers as large as G has been. After a stop T
+ * moves all the same: its value is known, its gap is not. */
 static void change_gradient(struct frank_wolfe *descent, struct blend blend)
 {
     struct control *control = &descent->shared.control;
+    double largest = descent->oracle.solver->simplex.range.largest;
     parot_status status =
         tensor_add(&descent->problem->tensor, &descent->lines, &descent->bench, blend, control);
+    descent->largest = blend.keep == 0 ? 0 : fmax(descent->largest, largest);
     descent->has_gradient = status == PAROT_OK;
     if (status != PAROT_OK)
         descent->status = status;
@@ -227,6 +234,16 @@ static int has_converged(const struct frank_wolfe *descent)
            descent->gap <= ROUNDING * descent->magnitude;
 }
 
+/* Has G kept rounding that matters, of entries far larger than those in use now? Where a distance
+ * of 1e34 is no longer in use, G may have lost a cost of 1e34 beside its square, and both value and
+ * S would be nonsense. */
+static int is_worn(const struct frank_wolfe *descent)
+{
+    double rounding = KEPT * descent->largest * descent->problem->mass;
+    return rounding > descent->problem->tolerance * fabs(frank_wolfe_value(descent)) &&
+           rounding > WORN * descent->magnitude;
+}
+
 static void tell(struct frank_wolfe *descent)
 {
     int exponent = descent->problem->exponent;
@@ -311,6 +328,10 @@ static parot_status descend(struct frank_wolfe *descent, parot_error *err)
 {
     struct control *control = &descent->shared.control;
     for (descent->gap = INFINITY; descent->has_gradient;) {
+        if (is_worn(descent)) {
+            TRY(frank_wolfe_refresh(descent, err));
+            continue;
+        }
         descent->status = oracle_solve(&descent->oracle, frank_wolfe_gradient(descent), control,
                                        err); /* step 1 */
         if (descent->status != PAROT_OK)

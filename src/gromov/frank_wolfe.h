@@ -42,6 +42,7 @@ struct frank_wolfe {
     struct oracle oracle;
     double *gradient;   /* G, n x m */
     int has_gradient;   /* a stop may come before G is that of T */
+    double largest;     /* |G| since G was computed from nothing; 0: that is how it was */
     enum place place;   /* where T is: */
     parot_plan vertex;  /* AT_VERTEX: a vertex of the set of plans */
     double *x, *y;      /* AT_OUTER: x y' */

@@ -54,6 +54,7 @@ double frank_wolfe_magnitude(const struct frank_wolfe *descent)
 static void note_gradient(struct frank_wolfe *descent, parot_status status)
 {
     descent->has_gradient = status == PAROT_OK;
+    descent->largest = 0;
     if (status != PAROT_OK)
         descent->status = status;
 }

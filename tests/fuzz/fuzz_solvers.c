@@ -6,7 +6,8 @@
  *
  * A failure prints what is wrong and the bytes, and writes them to NAME-k.bin if there is
  * PAROT_FUZZ_KEEP=FOLDER. What takes longer than PATIENCE seconds is killed after printing its
- * bytes: a hang. */
+ * bytes: a hang. Long runs say how far they are. All problems are tried in one process, so that a
+ * crash ends the run; the last line is missing then. */
 #include <glob.h>
 #include <signal.h>
 #include <stdio.h>
@@ -16,7 +17,7 @@
 
 #include "solvers.h"
 
-enum { QUICK = 20000, MOST_BYTES = 400, PATIENCE = 60, MOST_FAILURES = 20 };
+enum { QUICK = 20000, MOST_BYTES = 400, PATIENCE = 60, MOST_FAILURES = 20, REPORT = 250000 };
 
 static uint8_t bytes[MOST_BYTES];
 static size_t length;
@@ -132,7 +133,11 @@ static int try_random(uint64_t first, uint64_t count, const char *name)
         if (name && strcmp(name, solvers_name(bytes, length)) != 0)
             continue;
         failures += try_bytes();
-        tried++;
+        if (++tried % REPORT == 0 && tried < count) {
+            printf("%llu of %llu, %d failures\n", (unsigned long long)tried,
+                   (unsigned long long)count, failures);
+            fflush(stdout);
+        }
     }
     printf("%llu problems from bytes, %d failures\n", (unsigned long long)tried, failures);
     return failures;

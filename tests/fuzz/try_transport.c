@@ -187,7 +187,7 @@ const char *try_curve(struct draw *draw)
         wrong = judge_curve(&path);
     if (!wrong && status == PAROT_OK)
         wrong = compare_with_partial(&drawn, &path, drawn.problem.mass);
-    if (!wrong && status == PAROT_OK && drawn.manner != DRAW_WILD)
+    if (!wrong && status == PAROT_OK)
         wrong =
             compare_with_partial(&drawn, &path, drawn.problem.mass * (1 + draw_byte(draw)) / 257);
     parot_curve_free(&path);
@@ -217,7 +217,7 @@ const char *try_line(struct draw *draw)
         wrong = "refused points on a line with nothing wrong in them";
     if (!wrong && status == PAROT_OK)
         wrong = judge_curve(&result.curve);
-    if (!wrong && status == PAROT_OK && manner != DRAW_WILD &&
+    if (!wrong && status == PAROT_OK &&
         parot_partial(&drawn.problem, NULL, &plain, &plain_err) == PAROT_OK &&
         !agree(&drawn, result.objective, plain.objective, &plain.plan))
         wrong = "the line and the solver disagree";
