@@ -42,8 +42,10 @@ static parot_status solve_warm(const parot_problem *problem, const struct instan
     parot_solver *solver = NULL;
     parot_result first = {0};
     parot_matrix before = {it->cost, it->n, it->m, it->m};
-    parot_status status =
-        parot_solver_new(it->n, it->m, it->p, it->q, problem->mass, NULL, &solver, err);
+    parot_status status = parot_solver_new(
+        &(parot_problem){
+            .cost = {.rows = it->n, .cols = it->m}, .p = it->p, .q = it->q, .mass = problem->mass},
+        NULL, &solver, err);
     if (status == PAROT_OK)
         status = parot_solver_solve(solver, before, &first, err);
     double begin = clock_now();

@@ -79,9 +79,7 @@ static double time_simplex(const parot_problem *problem)
         parot_result result = {0};
         parot_error err;
         double begin = now();
-        check(parot_solver_new(problem->cost.rows, problem->cost.cols, problem->p, problem->q,
-                               problem->mass, NULL, &solver, &err),
-              &err);
+        check(parot_solver_new(problem, NULL, &solver, &err), &err);
         check(parot_solver_solve(solver, problem->cost, &result, &err), &err);
         best = fmin(best, now() - begin);
         parot_result_free(&result);

@@ -30,9 +30,10 @@ extern "C" {
 
 typedef struct parot_table {
     int64_t rows, cols;
-    double *data; /* row-major, rows x cols */
-    char **names; /* of the columns; NULL when the file has none */
-    void *owner;  /* private */
+    double *data;        /* row-major, rows x cols */
+    char **names;        /* of the columns; NULL when the file has none */
+    void *owner;         /* private */
+    int64_t reserved[2]; /* 0 */
 } parot_table;
 
 /* An array of one dimension is read as one column. Values must be finite or infinite: NaN and
@@ -93,6 +94,7 @@ typedef struct parot_column {
     char *written_cell;             /* and what stands there; NULL: none */
     int64_t rounded, rounded_row; /* whole numbers above 2^53 that a double cannot hold exactly, and
                                      the row of the first: the nearest double replaces them */
+    int64_t reserved[4];          /* for fields to come */
 } parot_column;
 
 typedef struct parot_frame {
@@ -100,9 +102,10 @@ typedef struct parot_frame {
     double *data; /* row-major, rows x cols: a number, or the place of a level; NAN: missing */
     parot_column *columns;
     int has_names;
-    char delimiter; /* of text; ' ': blanks; 0: the file is not delimited text */
-    char *label;    /* the file, as messages call it */
-    void *owner;    /* private */
+    char delimiter;      /* of text; ' ': blanks; 0: the file is not delimited text */
+    char *label;         /* the file, as messages call it */
+    void *owner;         /* private */
+    int64_t reserved[4]; /* for fields to come */
 } parot_frame;
 
 /* Reads what parot_table_read reads, and text. The columns called as one of the `verbatim` names
@@ -123,6 +126,7 @@ typedef struct parot_reading {
     const char *const
         *missing;          /* more cells that are missing: texts, and numbers by their value, */
     int64_t missing_count; /* in files of any format */
+    int64_t reserved[6];   /* 0 */
 } parot_reading;
 
 PAROT_CHECKED parot_status parot_frame_read_as(const char *path, const parot_reading *reading,
@@ -184,6 +188,7 @@ typedef struct parot_rows {
     const parot_frame *frame;
     const int64_t *row; /* which ones, from 0; NULL: all of the frame */
     int64_t count;
+    int64_t reserved[2]; /* 0 */
 } parot_rows;
 
 /* A column of numbers stays one; a column of levels becomes a column for each, 1 or 0. */
@@ -192,6 +197,7 @@ typedef struct parot_encoded {
     int64_t level_count; /* 0: numbers */
     char **levels;       /* sorted by their bytes */
     double fill; /* stands for missing cells: the mean, or the place of the most frequent level */
+    int64_t reserved[2]; /* for fields to come */
 } parot_encoded;
 
 typedef struct parot_encoding {
@@ -199,7 +205,8 @@ typedef struct parot_encoding {
     parot_encoded *columns;
     int64_t features; /* columns of an encoded table */
     int has_names;
-    void *owner; /* private */
+    void *owner;         /* private */
+    int64_t reserved[4]; /* for fields to come */
 } parot_encoding;
 
 /* Fitted on all tables together. `names` are the columns to use, in that order; NULL: all columns
@@ -237,6 +244,7 @@ PAROT_CHECKED parot_status parot_text_write(const char *path, const char *text, 
 /* Seconds spent on each part of a job; negative: not done. */
 typedef struct parot_seconds {
     double read, cost, solve, certify, write;
+    int64_t reserved[3]; /* 0 */
 } parot_seconds;
 
 /* One transport as a JSON document, {"schema": 1, "status": "solved", "objective": ...}, followed

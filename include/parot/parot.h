@@ -128,6 +128,7 @@ typedef struct parot_problem {
                             they are rounded to 2^-120 of the mass: 24 orders of magnitude
                             below it, 12 digits are left */
     double mass;         /* in (0, min(|p|, |q|)] */
+    int64_t reserved[4]; /* 0 */
 } parot_problem;
 
 typedef enum parot_metric {
@@ -169,6 +170,7 @@ typedef struct parot_info {
     int64_t passes;      /* times the whole matrix was read; parts are added up, then rounded */
     int64_t allocations; /* blocks asked for by the call */
     double setup_seconds, solve_seconds;
+    int64_t reserved[4]; /* for fields to come */
 } parot_info;
 
 /* Why a mass cannot move: every pair that is not forbidden has its row among `row` or its column
@@ -190,8 +192,9 @@ typedef struct parot_result {
     double bound;     /* lower bound that (u, v, lambda) prove, up to rounding; <= objective */
     parot_status status;
     parot_info info;
-    parot_cut cut; /* of an infeasible problem */
-    void *owner;   /* private: the one block that holds the arrays */
+    parot_cut cut;       /* of an infeasible problem */
+    void *owner;         /* private: the one block that holds the arrays */
+    int64_t reserved[8]; /* for fields to come */
 } parot_result;
 
 PAROT_API void parot_result_free(parot_result *result);
@@ -209,10 +212,11 @@ typedef struct parot_check {
                           entries are below 0), summed, relative to the mass; 0 if there is none */
     double bound;      /* no plan of the mass costs less */
     /* Diagnostics of what is wrong, each relative to the mass or to <|C|,T>: */
-    double primal;    /* the largest of the missed masses */
-    double dual;      /* by how much u and v had to be raised, times p and q, summed */
-    double slackness; /* T_ij |C_ij - lambda + u_i + v_j|, u_i (p - T 1)_i, v_j (q - T' 1)_j */
-    double gap;       /* |<C,T> - (lambda mass - <u,p> - <v,q>)|, prices as they are */
+    double primal;       /* the largest of the missed masses */
+    double dual;         /* by how much u and v had to be raised, times p and q, summed */
+    double slackness;    /* T_ij |C_ij - lambda + u_i + v_j|, u_i (p - T 1)_i, v_j (q - T' 1)_j */
+    double gap;          /* |<C,T> - (lambda mass - <u,p> - <v,q>)|, prices as they are */
+    int64_t reserved[4]; /* for fields to come */
 } parot_check;
 
 /* How far from the optimum the result's plan can be, from the problem and its plan and prices
@@ -242,11 +246,11 @@ PAROT_API int parot_is_proved(const parot_check *check, double tolerance);
 PAROT_CHECKED parot_status parot_partial(const parot_problem *problem, const parot_run *run,
                                          parot_result *result, parot_error *err);
 
-/* A solver that keeps its basis: each solve starts from the last optimum.
- * `p`, `q` and `run` are copied, the cost is not. */
+/* A solver that keeps its basis: each solve starts from the last optimum. It is made for a number
+ * of rows and columns, weights and a mass, which are copied; of problem->cost only rows and cols
+ * are used. */
 typedef struct parot_solver parot_solver;
-PAROT_CHECKED parot_status parot_solver_new(int64_t n, int64_t m, const double *p, const double *q,
-                                            double mass, const parot_run *run,
+PAROT_CHECKED parot_status parot_solver_new(const parot_problem *problem, const parot_run *run,
                                             parot_solver **solver, parot_error *err);
 PAROT_CHECKED parot_status parot_solver_solve(parot_solver *solver, parot_matrix cost,
                                               parot_result *result, parot_error *err);
@@ -267,7 +271,8 @@ typedef struct parot_curve {
     int64_t elbow;       /* breakpoint farthest below the chord from the first to the last */
     parot_status status; /* PAROT_OK, or why the curve ends before problem->mass */
     parot_info info;
-    void *owner; /* private */
+    void *owner;         /* private */
+    int64_t reserved[4]; /* for fields to come */
 } parot_curve;
 
 /* The plan grows with the mass: a row that has begun to move stays moved. */
@@ -308,6 +313,7 @@ typedef struct parot_gromov_problem {
     parot_loss loss;
     const double *p, *q; /* as in parot_problem */
     double mass;
+    int64_t reserved[4]; /* 0 */
 } parot_gromov_problem;
 
 /* Where to begin. Values are bits: add up those to try. */
@@ -360,6 +366,7 @@ typedef struct parot_trial {
     int64_t iterations;
     int64_t history;           /* at most 1000; 0 beyond the first 32 trials */
     double *objectives, *gaps; /* of its first iterations; objectives never rise */
+    int64_t reserved[2];       /* for fields to come */
 } parot_trial;
 
 /* transport.objective is the objective of the plan, computed from its definition where that is
@@ -381,6 +388,7 @@ typedef struct parot_gromov_result {
     double asymmetry[2]; /* of source and target: the largest |C_ij - C_ji| / |C|; up to 1e-12 it
                             counts as rounding and is averaged out */
     void *owner;         /* private */
+    int64_t reserved[8]; /* for fields to come */
 } parot_gromov_result;
 
 /* Algorithm 1 of the paper, Frank-Wolfe. run->max_iterations counts its steps (default 1000), in
@@ -394,12 +402,18 @@ PAROT_CHECKED parot_status parot_gromov(const parot_gromov_problem *problem,
                                         parot_gromov_result *result, parot_error *err);
 PAROT_API void parot_gromov_result_free(parot_gromov_result *result);
 
-/* Derivatives of the value at a solution: with respect to source (n x n numbers), target (m x m)
- * and cost (n x m), each entry independently; NULL: not wanted. Those with respect to p, q and the
- * mass are the prices: see parot_gromov_result. */
+/* Where derivatives of the value are written: n x n, m x m and n x m numbers of the caller, each
+ * entry by itself; NULL: not wanted. */
+typedef struct parot_gromov_derivatives {
+    double *source, *target, *cost;
+    int64_t reserved[2]; /* 0 */
+} parot_gromov_derivatives;
+
+/* Derivatives of the value at a solution with respect to both matrices and the cost. Those with
+ * respect to p, q and the mass are the prices: see parot_gromov_result. */
 PAROT_CHECKED parot_status parot_gromov_gradient(const parot_gromov_problem *problem,
                                                  const parot_plan *plan, const parot_run *run,
-                                                 double *source, double *target, double *cost,
+                                                 const parot_gromov_derivatives *derivatives,
                                                  parot_error *err);
 
 /* ---- Partial transport with an entropy ---------------------------------- */
@@ -418,7 +432,8 @@ typedef struct parot_entropic_result {
     parot_status status; /* PAROT_OK: the residual is at most the tolerance, or 4 eps max |C| / reg,
                             which is the rounding of exponents of that size */
     parot_info info;
-    void *owner; /* private */
+    void *owner;         /* private */
+    int64_t reserved[4]; /* for fields to come */
 } parot_entropic_result;
 
 /* Costs must be finite, reg > 0 and no less than 1e-12 of the largest cost, 0 < tolerance < 1.
@@ -439,6 +454,7 @@ typedef struct parot_line {
     int64_t n, m;
     const double *p, *q;
     double mass, exponent;
+    int64_t reserved[4]; /* 0 */
 } parot_line;
 
 /* The plan, and everything that parot_partial_curve returns, without a cost matrix. order and enter
@@ -450,7 +466,8 @@ typedef struct parot_line_result {
     double *col_enter;
     int32_t *col_order;
     parot_status status;
-    void *owner; /* private */
+    void *owner;         /* private */
+    int64_t reserved[4]; /* for fields to come */
 } parot_line_result;
 
 PAROT_CHECKED parot_status parot_partial_line(const parot_line *line, const parot_run *run,

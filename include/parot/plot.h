@@ -43,6 +43,7 @@ typedef struct parot_plot_clouds {
     /* What labels are called in the legend, "not new" and "new"; NULL: "labelled negative" and
      * "labelled positive". */
     const char *negative_name, *positive_name;
+    int64_t reserved[4]; /* 0 */
 } parot_plot_clouds;
 
 /* The plan as a matrix; beside it the mass that rows keep, above it the mass that columns do not
@@ -50,13 +51,15 @@ typedef struct parot_plot_clouds {
 typedef struct parot_plot_plan {
     const parot_plan *plan;
     const double *p, *q; /* NULL: uniform weights of total 1 */
+    int64_t reserved[4]; /* 0 */
 } parot_plot_plan;
 
 /* Cost against mass, and below it the price of the next unit. */
 typedef struct parot_plot_curve {
     const parot_curve
-        *curve;    /* of which count, mass, objective, slope, elbow and status are used */
-    double chosen; /* the mass to mark; NAN: none */
+        *curve;          /* of which count, mass, objective, slope, elbow and status are used */
+    double chosen;       /* the mass to mark; NAN: none */
+    int64_t reserved[4]; /* 0 */
 } parot_plot_curve;
 
 /* Objective and gap of each iteration, for every start. */
@@ -64,12 +67,14 @@ typedef struct parot_plot_series {
     const char *name; /* in the legend */
     int64_t count;
     const double *objectives, *gaps;
+    int64_t reserved[2]; /* 0 */
 } parot_plot_series;
 
 typedef struct parot_plot_history {
     const parot_plot_series *series;
-    int64_t count; /* of series */
-    int64_t best;  /* which one is drawn boldly */
+    int64_t count;       /* of series */
+    int64_t best;        /* which one is drawn boldly */
+    int64_t reserved[4]; /* 0 */
 } parot_plot_history;
 
 /* How many rows have each score, and the border between the labels. */
@@ -81,11 +86,13 @@ typedef struct parot_plot_scores {
     const int8_t
         *label; /* > 0: above the border, which rows on it may or may not be; NULL: all are */
     const char *negative_name, *positive_name; /* of the labels; see parot_plot_clouds */
+    int64_t reserved[4];                       /* 0 */
 } parot_plot_scores;
 
 /* counts[t][l]: rows that are (t = 1) or are not (t = 0) positive and were labelled l. */
 typedef struct parot_plot_confusion {
     int64_t counts[2][2];
+    int64_t reserved[4]; /* 0 */
 } parot_plot_confusion;
 
 /* A prior, the range it is thought to be in, and what others estimate. */
@@ -94,6 +101,7 @@ typedef struct parot_plot_prior {
     int64_t count; /* of other estimates */
     const double *others;
     const char *const *names; /* of these */
+    int64_t reserved[4];      /* 0 */
 } parot_plot_prior;
 
 typedef struct parot_panel {
@@ -107,7 +115,9 @@ typedef struct parot_panel {
         parot_plot_scores scores;
         parot_plot_confusion confusion;
         parot_plot_prior prior;
-    } of; /* the member that `kind` names */
+        int64_t room[32]; /* keeps the size of a panel when members grow */
+    } of;                 /* the member that `kind` names */
+    int64_t reserved[2];  /* 0 */
 } parot_panel;
 
 /* Panels are put side by side, `columns` to a row. */
@@ -118,6 +128,7 @@ typedef struct parot_sheet {
     double width, height; /* 1/96 inch, 100 to 10000; 0: by the number of panels. A PNG has two
                              pixels for each */
     const char *title;    /* UTF-8, above all panels; NULL: none */
+    int64_t reserved[4];  /* 0 */
 } parot_sheet;
 
 /* "clouds", "plan", ...; NULL when unknown. */

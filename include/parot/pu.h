@@ -73,6 +73,7 @@ PAROT_API const char *parot_pu_kind_name(parot_pu_kind kind);
 typedef struct parot_pu_data {
     parot_matrix unlabeled, positive; /* the same columns unless options.is_apart; at most 1e300 */
     double prior; /* fraction of positives in `unlabeled`, in (0, 1); NAN: parot_pu_prior's */
+    int64_t reserved[4]; /* 0 */
 } parot_pu_data;
 
 typedef enum parot_pu_method {
@@ -160,6 +161,7 @@ typedef struct parot_pu_trial {
     parot_trial trial;
     double
         differs; /* fraction of the rows that it labels differently from the result; NAN: no time */
+    int64_t reserved[1]; /* for fields to come */
 } parot_pu_trial;
 
 typedef struct parot_pu_result {
@@ -200,7 +202,8 @@ typedef struct parot_pu_result {
      */
     int64_t rival;
     parot_status status;
-    void *owner; /* private */
+    void *owner;         /* private */
+    int64_t reserved[8]; /* for fields to come */
 } parot_pu_result;
 
 PAROT_CHECKED parot_status parot_pu_classify(const parot_pu_data *data,
@@ -218,7 +221,8 @@ typedef struct parot_pu_scaled {
     parot_scale scale;
     parot_metric metric;
     double noise;
-    void *owner; /* private */
+    void *owner;         /* private */
+    int64_t reserved[4]; /* for fields to come */
 } parot_pu_scaled;
 
 PAROT_CHECKED parot_status parot_pu_scale(const parot_pu_data *data,
@@ -273,8 +277,9 @@ typedef struct parot_pu_prior_result {
     double prior;
     double low, high; /* 90 % of bootstrap resamples lie between */
     double by_nearest, by_linear, by_rbf;
-    double least, most; /* of that range and the three */
-    int is_reliable;    /* the three differ by 0.1 at most */
+    double least, most;  /* of that range and the three */
+    int is_reliable;     /* the three differ by 0.1 at most */
+    int64_t reserved[4]; /* for fields to come */
 } parot_pu_prior_result;
 
 /* data->prior is ignored. Any call whose data->prior is NAN asks this first. */
@@ -315,10 +320,11 @@ typedef struct parot_pu_spies_result {
     /* The least and the largest estimate of parot_pu_prior; and the range of the accuracy that the
      * recall predicts for priors between them and a recall within 1.64 standard errors. */
     double prior_low, prior_high, accuracy_low, accuracy_high;
-    double precision; /* prior recall / fraction of rows labelled +1 */
-    double auc;       /* of spies against unlabeled rows, corrected for positives among them;
-                       * NAN when all of them are */
-    double lee_liu;   /* recall^2 / fraction of rows labelled +1; to compare methods */
+    double precision;    /* prior recall / fraction of rows labelled +1 */
+    double auc;          /* of spies against unlabeled rows, corrected for positives among them;
+                          * NAN when all of them are */
+    double lee_liu;      /* recall^2 / fraction of rows labelled +1; to compare methods */
+    int64_t reserved[4]; /* for fields to come */
 } parot_pu_spies_result;
 
 PAROT_CHECKED parot_status parot_pu_spies(const parot_pu_data *data,
@@ -336,6 +342,7 @@ typedef struct parot_pu_candidate {
     double score, error; /* recall + AUC against rows labelled -1 / 2, and its standard error */
     double lead;         /* score - that of the first candidate */
     double lead_error;   /* its standard error; paired, because the spies are the same */
+    int64_t reserved[2]; /* for fields to come */
 } parot_pu_candidate;
 
 typedef struct parot_pu_tune_result {
@@ -345,6 +352,7 @@ typedef struct parot_pu_tune_result {
     double seconds;
     parot_pu_candidate
         candidates[PAROT_PU_CANDIDATES]; /* mined with PAROT_PU_KERNEL_RBF comes first */
+    int64_t reserved[4];                 /* for fields to come */
 } parot_pu_tune_result;
 
 /* run->time_limit is the budget: candidates that do not fit in it are not compared; that is not a
@@ -356,9 +364,10 @@ PAROT_CHECKED parot_status parot_pu_tune(const parot_pu_data *data, const parot_
 /* With the truth, > 0 for positive rows; NAN where there is nothing to divide by. */
 typedef struct parot_pu_metrics {
     double accuracy, precision, recall, f1, auc;
-    double majority; /* accuracy of giving all rows the more frequent label */
-    double random_k; /* of labelling as many rows at random; on average */
-    double worst_k;  /* of labelling as many rows in the worst possible way */
+    double majority;     /* accuracy of giving all rows the more frequent label */
+    double random_k;     /* of labelling as many rows at random; on average */
+    double worst_k;      /* of labelling as many rows in the worst possible way */
+    int64_t reserved[4]; /* for fields to come */
 } parot_pu_metrics;
 
 PAROT_CHECKED parot_status parot_pu_evaluate(const parot_pu_result *result, const int8_t *truth,

@@ -49,6 +49,7 @@ typedef struct parot_report_column {
     const double *number;    /* one of both; NAN is an empty cell */
     const char *const *text; /* NULL is an empty cell */
     int32_t digits;          /* significant ones; 0: six */
+    int64_t reserved[2];     /* 0 */
 } parot_report_column;
 
 /* Rows in the order in which they are read without JavaScript: the most interesting first. */
@@ -56,6 +57,7 @@ typedef struct parot_report_rows {
     int64_t rows;
     int32_t cols;
     const parot_report_column *columns;
+    int64_t reserved[2]; /* 0 */
 } parot_report_rows;
 
 PAROT_CHECKED parot_status parot_report_table(parot_report *report, const parot_report_rows *table,

@@ -63,7 +63,8 @@ typedef struct parot_register_result {
      * of weight 1, the mass a whole number of rows. */
     parot_result transport;
     parot_status status;
-    void *owner; /* private */
+    void *owner;         /* private */
+    int64_t reserved[4]; /* for fields to come */
 } parot_register_result;
 
 /* Alternates exact partial transport with the transform that fits its plan best (Kabsch, Umeyama)
@@ -132,7 +133,8 @@ typedef struct parot_drift_result {
     double low, high;     /* its range, 90 % */
     int64_t splits;       /* that were finished */
     parot_status status;
-    void *owner; /* private */
+    void *owner;         /* private */
+    int64_t reserved[8]; /* for fields to come */
 } parot_drift_result;
 
 /* Finds the rows of `today` that do not fit `reference`. Partial transport moves today's rows to
@@ -162,8 +164,9 @@ typedef struct parot_explain_result {
     /* Of the columns beyond the 256 in which the row differs most from the positives. These change
      * together, and each has part 0. */
     double rest;
-    int64_t walks; /* from a positive to the row, column by column in random order */
-    void *owner;   /* private */
+    int64_t walks;       /* from a positive to the row, column by column in random order */
+    void *owner;         /* private */
+    int64_t reserved[4]; /* for fields to come */
 } parot_explain_result;
 
 /* Shapley values: a positive turns into the row, one column after the other, and each column is

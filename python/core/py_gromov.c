@@ -173,8 +173,11 @@ static PyObject *differentiate(const parot_gromov_problem *problem, struct slope
     if (call_begin(&call, options) < 0)
         return NULL;
     Py_BEGIN_ALLOW_THREADS;
-    status = parot_gromov_gradient(problem, &slopes->plan, &call.run, slopes->source,
-                                   slopes->target, slopes->cost, &call.err);
+    status = parot_gromov_gradient(problem, &slopes->plan, &call.run,
+                                   &(parot_gromov_derivatives){.source = slopes->source,
+                                                               .target = slopes->target,
+                                                               .cost = slopes->cost},
+                                   &call.err);
     Py_END_ALLOW_THREADS;
     if (call_end(&call, status) < 0)
         return NULL;

@@ -26,8 +26,10 @@ static int solver_open(struct solver *self, PyObject *args)
         return -1;
     if (call_begin(&self->call, options) == 0 && vector_in(p, "p", &p_view, &p_data) == 0 &&
         vector_in(q, "q", &q_view, &q_data) == 0) {
-        parot_status status = parot_solver_new(n, m, p_data, q_data, mass, &self->call.run,
-                                               &self->solver, &self->call.err);
+        parot_status status = parot_solver_new(
+            &(parot_problem){
+                .cost = {.rows = n, .cols = m}, .p = p_data, .q = q_data, .mass = mass},
+            &self->call.run, &self->solver, &self->call.err);
         self->progress = self->call.progress;
         Py_XINCREF(self->progress);
         outcome = call_end(&self->call, status);

@@ -23,4 +23,8 @@ parot_status options_take(void *taken, size_t size, const void *given, const cha
 parot_status check_reserved(const int64_t *reserved, size_t bytes, const char *name,
                             parot_error *err);
 
+/* The same for an argument that points to a struct with such room. */
+#define CHECK_RESERVED(argument, err)                                                              \
+    check_reserved((argument)->reserved, sizeof(argument)->reserved, #argument, err)
+
 #endif

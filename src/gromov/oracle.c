@@ -15,8 +15,7 @@ void oracle_layout(struct oracle *oracle, int64_t n, int64_t m, struct arena *ar
 parot_status oracle_open(struct oracle *oracle, const parot_problem *problem,
                          struct control *control, parot_error *err)
 {
-    TRY(parot_solver_new(problem->cost.rows, problem->cost.cols, problem->p, problem->q,
-                         problem->mass, &control->run, &oracle->solver, err));
+    TRY(parot_solver_new(problem, &control->run, &oracle->solver, err));
     control->allocations++;
     return PAROT_OK;
 }

@@ -13,6 +13,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/options.h"
 #include "gromov/scaled.h"
 #include "linalg/vector.h"
 
@@ -172,6 +173,7 @@ static parot_status check(const parot_gromov_problem *problem, const parot_plan 
 {
     if (!problem || !plan)
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "plan" : "problem");
+    TRY(CHECK_RESERVED(problem, err));
     if (plan->rows != problem->source.rows || plan->cols != problem->target.rows)
         return fail(err, PAROT_ESHAPE, "plan is %lld x %lld, the spaces have %lld and %lld points",
                     (long long)plan->rows, (long long)plan->cols, (long long)problem->source.rows,
@@ -212,13 +214,17 @@ static parot_status derive(struct derivation *it, const parot_gromov_problem *pr
 }
 
 parot_status parot_gromov_gradient(const parot_gromov_problem *problem, const parot_plan *plan,
-                                   const parot_run *run, double *source, double *target,
-                                   double *cost, parot_error *err)
+                                   const parot_run *run,
+                                   const parot_gromov_derivatives *derivatives, parot_error *err)
 {
     struct derivation it = {0};
     TRY(check(problem, plan, err));
+    if (!derivatives)
+        return fail(err, PAROT_EINVAL, "derivatives: must not be NULL");
+    TRY(CHECK_RESERVED(derivatives, err));
     TRY(control_init(&it.control, run, err));
-    parot_status status = derive(&it, problem, plan, source, target, err);
+    parot_status status = derive(&it, problem, plan, derivatives->source, derivatives->target, err);
+    double *cost = derivatives->cost;
     block_free(it.memory);
     block_free(it.scaled.memory);
     if (status != PAROT_OK || !cost)

@@ -17,6 +17,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "base/options.h"
 #include "partial/problem.h"
 
 /* ---- Before the proof: does it make sense? ------------------------------ */
@@ -50,6 +51,7 @@ static parot_status check_problem(const parot_problem *problem, const parot_resu
                     !problem  ? "problem"
                     : !result ? "result"
                               : "check");
+    TRY(CHECK_RESERVED(problem, err));
     TRY(check_matrix(problem->cost, err));
     TRY(check_weights("p", problem->p, problem->cost.rows, err));
     return check_weights("q", problem->q, problem->cost.cols, err);

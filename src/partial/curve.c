@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/options.h"
 #include "base/sums.h"
 #include "partial/curve.h"
 #include "partial/infeasible.h"
@@ -242,6 +243,7 @@ parot_status parot_partial_curve(const parot_problem *problem, const parot_run *
     parot_curve local = {0};
     if (!problem || !path)
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "curve" : "problem");
+    TRY(CHECK_RESERVED(problem, err));
     TRY(control_init(&tracer.control, run, err));
     parot_status status = trace(&tracer, problem, &local, err);
     curve_free(&tracer.curve);

@@ -7,6 +7,7 @@
  */
 #include <math.h>
 
+#include "base/options.h"
 #include "linalg/gather.h"
 #include "partial/plan.h"
 #include "partial/problem.h"
@@ -214,6 +215,7 @@ parot_status parot_partial_lagrange(const parot_problem *problem, double price,
     parot_result local = {0};
     if (!problem || !result)
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "result" : "problem");
+    TRY(CHECK_RESERVED(problem, err));
     TRY(control_init(&market.control, run, err));
     parot_status status = trade(&market, problem, price, &local, err);
     exact_free(&market.exact);

@@ -12,8 +12,7 @@ parot_status parot_partial(const parot_problem *problem, const parot_run *run, p
     parot_solver *solver = NULL;
     if (!problem)
         return fail(err, PAROT_EINVAL, "problem: must not be NULL");
-    TRY(parot_solver_new(problem->cost.rows, problem->cost.cols, problem->p, problem->q,
-                         problem->mass, run, &solver, err));
+    TRY(parot_solver_new(problem, run, &solver, err));
     solver->is_single = 1;
     parot_status status = parot_solver_solve(solver, problem->cost, result, err);
     if (status >= 0)

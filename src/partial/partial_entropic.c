@@ -3,6 +3,7 @@
  * With a small reg the iterations crawl from 0 to the prices, a few reg at a time. They begin at
  * the prices of the exact plan then, which are off by some reg at most.
  */
+#include "base/options.h"
 #include "transport/entropic/entropic_dual.h"
 
 #include <math.h>
@@ -229,6 +230,7 @@ parot_status parot_partial_entropic(const parot_problem *problem, double reg, do
     parot_entropic_result local = {0};
     if (!problem || !result)
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "result" : "problem");
+    TRY(CHECK_RESERVED(problem, err));
     TRY(control_init(&job.control, run, err));
     parot_status status = solve(&job, problem, reg, tolerance, &local, err);
     block_free(job.arena.block);

@@ -1,5 +1,6 @@
 /* partial_line.c - the door to partial transport on a line: plan and curve without a cost matrix.
  */
+#include "base/options.h"
 #include "transport/line.h"
 
 #include <math.h>
@@ -218,6 +219,7 @@ parot_status parot_partial_line(const parot_line *line, const parot_run *run,
     parot_line_result local = {0};
     if (!line || !result)
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", line ? "result" : "line");
+    TRY(CHECK_RESERVED(line, err));
     TRY(control_init(&job.control, run, err));
     parot_status status = solve(&job, line, &local, err);
     curve_free(&job.curve);

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/options.h"
 #include "partial/infeasible.h"
 #include "partial/parametric_mass.h"
 #include "partial/problem.h"
@@ -40,9 +41,11 @@ static struct weights copy_weights(double *copy, const double *weights, int64_t 
 }
 
 /* Works: the block in `arena` belongs to the caller, also on failure. */
-static parot_status create(struct arena *arena, parot_solver *solver, const double *p,
-                           const double *q, double mass, parot_error *err)
+static parot_status create(struct arena *arena, parot_solver *solver, const parot_problem *problem,
+                           parot_error *err)
 {
+    const double *p = problem->p, *q = problem->q;
+    TRY(CHECK_RESERVED(problem, err));
     TRY(check_shape(solver->p.count, solver->q.count, err));
     TRY(check_weights("p", p, solver->p.count, err));
     TRY(check_weights("q", q, solver->q.count, err));
@@ -51,22 +54,22 @@ static parot_status create(struct arena *arena, parot_solver *solver, const doub
     parot_solver *self = layout(solver, arena, p != NULL, q != NULL);
     solver->p = copy_weights(solver->p_copy, p, solver->p.count);
     solver->q = copy_weights(solver->q_copy, q, solver->q.count);
-    TRY(units_choose(&solver->simplex.units, solver->p, solver->q, mass, err));
-    solver->mass = mass;
+    TRY(units_choose(&solver->simplex.units, solver->p, solver->q, problem->mass, err));
+    solver->mass = problem->mass;
     solver->setup_seconds = control_seconds(&solver->control);
     *self = *solver;
     return PAROT_OK;
 }
 
-parot_status parot_solver_new(int64_t n, int64_t m, const double *p, const double *q, double mass,
-                              const parot_run *run, parot_solver **solver, parot_error *err)
+parot_status parot_solver_new(const parot_problem *problem, const parot_run *run,
+                              parot_solver **solver, parot_error *err)
 {
     struct arena arena = {0};
-    parot_solver local = {.p = {NULL, n}, .q = {NULL, m}};
-    if (!solver)
-        return fail(err, PAROT_EINVAL, "solver: must not be NULL");
+    if (!problem || !solver)
+        return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "solver" : "problem");
+    parot_solver local = {.p = {NULL, problem->cost.rows}, .q = {NULL, problem->cost.cols}};
     TRY(control_init(&local.control, run, err));
-    parot_status status = create(&arena, &local, p, q, mass, err);
+    parot_status status = create(&arena, &local, problem, err);
     if (status == PAROT_OK)
         *solver = (parot_solver *)(void *)arena.block;
     else

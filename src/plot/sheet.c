@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/options.h"
 #include "io/bytes/gzip.h"
 #include "io/bytes/output.h"
 #include "plot/axes.h"
@@ -43,6 +44,7 @@ const char *parot_panel_kind_name(parot_panel_kind kind)
 
 static parot_status check_panel(const parot_panel *panel, parot_error *err)
 {
+    TRY(CHECK_RESERVED(panel, err));
     switch (panel->kind) {
     case PAROT_PANEL_KIND_CLOUDS:
         return clouds_check(&panel->of.clouds, err);
@@ -74,6 +76,7 @@ static parot_status check_sheet(const parot_sheet *sheet, parot_error *err)
 {
     if (!sheet || !sheet->panels)
         return fail(err, PAROT_EINVAL, "sheet: must have panels, got NULL");
+    TRY(CHECK_RESERVED(sheet, err));
     if (sheet->count < 1 || sheet->count > MOST_PANELS)
         return fail(err, PAROT_EINVAL, "sheet: must have 1 to %d panels, got %lld", MOST_PANELS,
                     (long long)sheet->count);

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/options.h"
 #include "report/page.h"
 
 /* Rows that are there without JavaScript: a few screens. A browser stays quick with them, and a
@@ -99,11 +100,13 @@ static parot_status check(const parot_report_rows *table, parot_error *err)
 {
     if (!table || !table->columns)
         return fail(err, PAROT_EINVAL, "%s: must not be NULL", table ? "table.columns" : "table");
+    TRY(CHECK_RESERVED(table, err));
     if (table->rows < 0 || table->cols < 1)
         return fail(err, PAROT_EINVAL, "table: must have a column, got %lld x %d",
                     (long long)table->rows, (int)table->cols);
     for (int32_t k = 0; k < table->cols; k++) {
         const parot_report_column *column = &table->columns[k];
+        TRY(CHECK_RESERVED(column, err));
         if (!column->name || !column->number == !column->text)
             return fail(err, PAROT_EINVAL,
                         "table.columns: [%d] needs a name, and either numbers or text", (int)k);

@@ -393,7 +393,9 @@ static void judge_derivatives(struct attack *attack, const parot_plan *plan)
     double got[2][PAIRS];
     parot_error err = {""};
     int power = attack->ours.loss == PAROT_LOSS_KL ? 0 : attack->distance;
-    if (parot_gromov_gradient(&attack->theirs, plan, NULL, got[0], got[1], NULL, &err) < 0) {
+    if (parot_gromov_gradient(&attack->theirs, plan, NULL,
+                              &(parot_gromov_derivatives){.source = got[0], .target = got[1]},
+                              &err) < 0) {
         complain(attack, err.message, 0, 0);
         return;
     }

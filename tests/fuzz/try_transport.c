@@ -102,8 +102,12 @@ const char *try_kept(struct draw *draw)
     parot_error err = {""};
     const char *wrong = NULL;
     draw_problem(draw, &drawn);
-    parot_status status = parot_solver_new(drawn.n, drawn.m, drawn.p, drawn.q, drawn.problem.mass,
-                                           NULL, &solver, &err);
+    parot_status status =
+        parot_solver_new(&(parot_problem){.cost = {.rows = drawn.n, .cols = drawn.m},
+                                          .p = drawn.p,
+                                          .q = drawn.q,
+                                          .mass = drawn.problem.mass},
+                         NULL, &solver, &err);
     if (status != PAROT_OK)
         return judge_status(status, &err, 0);
     int rounds = 2 + (int)draw_below(draw, 3);

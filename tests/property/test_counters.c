@@ -142,7 +142,8 @@ static void solving_the_same_again_takes_two_passes(void **state)
     double *cost = make_costs(&family, n);
     parot_solver *solver = NULL;
     parot_result first = {0}, again = {0};
-    assert_ok(parot_solver_new(n, n, NULL, NULL, 1, NULL, &solver, &err));
+    assert_ok(parot_solver_new(&(parot_problem){.cost = {.rows = n, .cols = n}, .mass = 1}, NULL,
+                               &solver, &err));
     assert_ok(parot_solver_solve(solver, (parot_matrix){cost, n, n, n}, &first, &err));
     assert_ok(parot_solver_solve(solver, (parot_matrix){cost, n, n, n}, &again, &err));
     assert_int_equal(again.info.pivots, 0);

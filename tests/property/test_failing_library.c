@@ -65,7 +65,8 @@ static parot_status call_solver(const parot_run *run, parot_error *err)
 {
     parot_solver *solver = NULL;
     parot_result result = {0};
-    parot_status status = parot_solver_new(ROWS, COLS, NULL, NULL, 0.5, run, &solver, err);
+    parot_status status = parot_solver_new(
+        &(parot_problem){.cost = {.rows = ROWS, .cols = COLS}, .mass = 0.5}, run, &solver, err);
     for (int k = 0; k < 2 && status == PAROT_OK; k++) {
         status = parot_solver_solve(solver, problem_of().cost, &result, err);
         parot_result_free(&result);
@@ -121,8 +122,8 @@ static parot_status call_gromov(const parot_run *run, parot_error *err)
                                     .mass = 0.5};
     parot_status status = parot_gromov(&problem, NULL, run, &result, err);
     if (status == PAROT_OK)
-        status =
-            parot_gromov_gradient(&problem, &result.transport.plan, run, gradient, NULL, NULL, err);
+        status = parot_gromov_gradient(&problem, &result.transport.plan, run,
+                                       &(parot_gromov_derivatives){.source = gradient}, err);
     parot_gromov_result_free(&result);
     return status;
 }

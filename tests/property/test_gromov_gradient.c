@@ -56,7 +56,10 @@ static void open_study(struct study *study, uint64_t seed)
     options.tolerance = 0;
     assert_ok(parot_gromov(&pair->problem, &options, NULL, &study->result, &err));
     assert_ok(parot_gromov_gradient(&pair->problem, &study->result.transport.plan, NULL,
-                                    study->by_source, study->by_target, study->by_cost, &err));
+                                    &(parot_gromov_derivatives){.source = study->by_source,
+                                                                .target = study->by_target,
+                                                                .cost = study->by_cost},
+                                    &err));
 }
 
 static void close_study(struct study *study)
@@ -104,7 +107,8 @@ static void only_what_is_wanted_is_computed(void **state)
     double again[M * M];
     open_study(&study, 1);
     const parot_plan *plan = &study.result.transport.plan;
-    assert_ok(parot_gromov_gradient(&study.pair.problem, plan, NULL, NULL, again, NULL, &err));
+    assert_ok(parot_gromov_gradient(&study.pair.problem, plan, NULL,
+                                    &(parot_gromov_derivatives){.target = again}, &err));
     assert_memory_equal(again, study.by_target, sizeof again);
     close_study(&study);
 }
@@ -117,18 +121,22 @@ static void a_plan_of_other_sizes_is_refused(void **state)
     const parot_gromov_problem *problem = &study.pair.problem;
     parot_plan plan = study.result.transport.plan;
     double *out = study.by_source;
-    assert_refused(parot_gromov_gradient(NULL, &plan, NULL, out, NULL, NULL, &err), PAROT_EINVAL,
-                   "problem: must not be NULL");
-    assert_refused(parot_gromov_gradient(problem, NULL, NULL, out, NULL, NULL, &err), PAROT_EINVAL,
-                   "plan: must not be NULL");
+    assert_refused(
+        parot_gromov_gradient(NULL, &plan, NULL, &(parot_gromov_derivatives){.source = out}, &err),
+        PAROT_EINVAL, "problem: must not be NULL");
+    assert_refused(parot_gromov_gradient(problem, NULL, NULL,
+                                         &(parot_gromov_derivatives){.source = out}, &err),
+                   PAROT_EINVAL, "plan: must not be NULL");
     plan.rows++;
-    assert_refused(parot_gromov_gradient(problem, &plan, NULL, out, NULL, NULL, &err), PAROT_ESHAPE,
-                   "plan is 10 x 7, the spaces have 9 and 7 points");
+    assert_refused(parot_gromov_gradient(problem, &plan, NULL,
+                                         &(parot_gromov_derivatives){.source = out}, &err),
+                   PAROT_ESHAPE, "plan is 10 x 7, the spaces have 9 and 7 points");
     plan.rows--;
     int32_t col = plan.col[0];
     plan.col[0] = M;
-    assert_refused(parot_gromov_gradient(problem, &plan, NULL, out, NULL, NULL, &err), PAROT_EINVAL,
-                   "entry 0");
+    assert_refused(parot_gromov_gradient(problem, &plan, NULL,
+                                         &(parot_gromov_derivatives){.source = out}, &err),
+                   PAROT_EINVAL, "entry 0");
     plan.col[0] = col;
     close_study(&study);
 }

@@ -96,8 +96,8 @@ static void gradients_need_memory_as_well(void **state)
     double by_cost[N * M];
     open_fixture(&it, 3);
     assert_ok(parot_gromov(&it.pair.problem, &it.options, NULL, &result, &err));
-    assert_refused(parot_gromov_gradient(&it.pair.problem, &result.transport.plan, &run, NULL, NULL,
-                                         by_cost, &err),
+    assert_refused(parot_gromov_gradient(&it.pair.problem, &result.transport.plan, &run,
+                                         &(parot_gromov_derivatives){.cost = by_cost}, &err),
                    PAROT_ENOMEM, "out of memory");
     assert_int_equal(ledger.held, 0);
     parot_gromov_result_free(&result);

@@ -218,17 +218,23 @@ static void derivatives_scale(void **state)
                 parot_gromov_problem *problem = &study.pair.problem;
                 int distance = problem->loss == PAROT_LOSS_KL ? 0 : DISTANCES[d];
                 int exponent = distance + 2 * MASSES[s];
-                assert_ok(
-                    parot_gromov_gradient(problem, plan, NULL, plain[0], plain[1], NULL, &err));
+                assert_ok(parot_gromov_gradient(
+                    problem, plan, NULL,
+                    &(parot_gromov_derivatives){.source = plain[0], .target = plain[1]}, &err));
                 scale_problem(&study, DISTANCES[d], MASSES[s]);
                 multiply(plan->mass, plan->count, MASSES[s]);
                 if (exponent > 1010 || exponent < -1030)
-                    assert_refused(parot_gromov_gradient(problem, plan, NULL, scaled[0], scaled[1],
-                                                         NULL, &err),
-                                   PAROT_ENUMERIC, "outside the range of double");
+                    assert_refused(
+                        parot_gromov_gradient(
+                            problem, plan, NULL,
+                            &(parot_gromov_derivatives){.source = scaled[0], .target = scaled[1]},
+                            &err),
+                        PAROT_ENUMERIC, "outside the range of double");
                 else if (is_inside(exponent)) {
-                    assert_ok(parot_gromov_gradient(problem, plan, NULL, scaled[0], scaled[1], NULL,
-                                                    &err));
+                    assert_ok(parot_gromov_gradient(
+                        problem, plan, NULL,
+                        &(parot_gromov_derivatives){.source = scaled[0], .target = scaled[1]},
+                        &err));
                     for (int k = 0; k < N * N; k++)
                         assert_close(ldexp(scaled[0][k], -exponent), plain[0][k], 1e-13);
                     for (int k = 0; k < M * M; k++)

@@ -118,8 +118,7 @@ static void solve_watched(const parot_problem *problem, struct beginning *beginn
     run.progress = watch_beginning;
     run.progress_period = 0;
     run.user = beginning;
-    assert_ok(parot_solver_new(problem->cost.rows, problem->cost.cols, problem->p, problem->q,
-                               problem->mass, &run, &solver, &err));
+    assert_ok(parot_solver_new(problem, &run, &solver, &err));
     assert_int_equal(parot_solver_solve(solver, problem->cost, result, NULL), PAROT_CANCELLED);
     parot_solver_free(solver);
 }
@@ -227,8 +226,7 @@ static void a_stopped_solver_goes_on(void **state)
     const parot_problem *problem = &instance.problem;
     parot_solver *solver = NULL;
     parot_result stopped = {0}, resumed = {0}, direct = {0};
-    assert_ok(parot_solver_new(problem->cost.rows, problem->cost.cols, problem->p, problem->q,
-                               problem->mass, &run, &solver, &err));
+    assert_ok(parot_solver_new(problem, &run, &solver, &err));
     assert_int_equal(parot_solver_solve(solver, problem->cost, &stopped, NULL), PAROT_CANCELLED);
     countdown.left = INT64_MAX;
     assert_ok(parot_solver_solve(solver, problem->cost, &resumed, &err));

@@ -102,7 +102,9 @@ static void a_kept_solver_proves_what_follows_a_jump_of_the_costs(void **state)
     const double sizes[] = {1e-300, 8e29, 1e-300, 1e300, 1, 8e29};
     double cost[9];
     parot_solver *solver = NULL;
-    assert_ok(parot_solver_new(3, 3, p, q, 1.5, NULL, &solver, &err));
+    assert_ok(parot_solver_new(
+        &(parot_problem){.cost = {.rows = 3, .cols = 3}, .p = p, .q = q, .mass = 1.5}, NULL,
+        &solver, &err));
     for (int round = 0; round < 6; round++) { /* another size each time, and another order */
         for (int k = 0; k < 9; k++)
             cost[k] = pattern[k * (1 + round) % 9] * sizes[round];
@@ -195,7 +197,10 @@ static void a_kept_solver_and_a_price_say_so_as_well(void **state)
     parot_problem problem = {{speck_cost, 3, 4, 4}, speck_p, speck_q, 1.6875};
     parot_solver *solver = NULL;
     parot_result result = {0};
-    assert_ok(parot_solver_new(3, 4, speck_p, speck_q, 1.6875, NULL, &solver, &err));
+    assert_ok(parot_solver_new(
+        &(parot_problem){
+            .cost = {.rows = 3, .cols = 4}, .p = speck_p, .q = speck_q, .mass = 1.6875},
+        NULL, &solver, &err));
     assert_int_equal(parot_solver_solve(solver, problem.cost, &result, NULL), PAROT_UNPROVED);
     parot_result_free(&result);
     parot_solver_free(solver);

@@ -48,7 +48,11 @@ static void both_engines_agree(void **state)
         parot_problem problem = problem_of(k % 2, 0.6 + 0.08 * (k / 2));
         parot_solver *solver = NULL;
         parot_result once = {0}, kept = {0};
-        assert_ok(parot_solver_new(N, M, problem.p, problem.q, problem.mass, NULL, &solver, &err));
+        assert_ok(parot_solver_new(&(parot_problem){.cost = {.rows = N, .cols = M},
+                                                    .p = problem.p,
+                                                    .q = problem.q,
+                                                    .mass = problem.mass},
+                                   NULL, &solver, &err));
         assert_ok(parot_solver_solve(solver, problem.cost, &kept, &err));
         assert_ok(parot_partial(&problem, NULL, &once, &err));
         swept += sweep_is_better(&solver->simplex);

@@ -42,7 +42,11 @@ static void null_pointers_are_refused(void **state)
     parot_solver *solver = NULL;
     assert_refused(parot_partial(NULL, NULL, &result, &err), PAROT_EINVAL, "problem");
     assert_refused(parot_partial(&problem, NULL, NULL, &err), PAROT_EINVAL, "result");
-    assert_refused(parot_solver_new(2, 3, p, q, 0.5, NULL, NULL, &err), PAROT_EINVAL, "solver");
+    assert_refused(
+        parot_solver_new(
+            &(parot_problem){.cost = {.rows = 2, .cols = 3}, .p = p, .q = q, .mass = 0.5}, NULL,
+            NULL, &err),
+        PAROT_EINVAL, "solver");
     assert_refused(parot_solver_solve(solver, problem.cost, &result, &err), PAROT_EINVAL, "solver");
     problem.cost.data = NULL;
     assert_refused_problem(problem, PAROT_EINVAL, "cost: data is NULL");
@@ -230,7 +234,9 @@ static void a_solver_refuses_another_shape_and_survives(void **state)
     parot_solver *solver = NULL;
     parot_result result = {0};
     double bad[] = {1, 2, 3, NAN, 5, 6};
-    assert_ok(parot_solver_new(2, 3, p, q, 0.5, NULL, &solver, &err));
+    assert_ok(parot_solver_new(
+        &(parot_problem){.cost = {.rows = 2, .cols = 3}, .p = p, .q = q, .mass = 0.5}, NULL,
+        &solver, &err));
     assert_refused(parot_solver_solve(solver, (parot_matrix){cost, 3, 2, 2}, &result, &err),
                    PAROT_ESHAPE, "cost is 3 x 2, the solver 2 x 3");
     assert_refused(parot_solver_solve(solver, (parot_matrix){bad, 2, 3, 3}, &result, &err),

@@ -16,7 +16,8 @@ static void new_costs_give_the_answer_of_a_new_solver(void **state)
     static double cost[N * M];
     static const double changes[] = {0, 0.001, 0.1, 10, -3, 0};
     parot_solver *solver = NULL;
-    assert_ok(parot_solver_new(N, M, NULL, NULL, 0.8, NULL, &solver, &err));
+    assert_ok(parot_solver_new(&(parot_problem){.cost = {.rows = N, .cols = M}, .mass = 0.8}, NULL,
+                               &solver, &err));
     for (size_t k = 0; k < sizeof changes / sizeof *changes; k++) {
         parot_result warm = {0}, cold = {0};
         fill_costs(cost, changes[k]);
@@ -37,7 +38,8 @@ static void a_small_change_takes_few_pivots(void **state)
     static double cost[N * M];
     parot_solver *solver = NULL;
     parot_result first = {0}, second = {0};
-    assert_ok(parot_solver_new(N, M, NULL, NULL, 0.9, NULL, &solver, &err));
+    assert_ok(parot_solver_new(&(parot_problem){.cost = {.rows = N, .cols = M}, .mass = 0.9}, NULL,
+                               &solver, &err));
     fill_costs(cost, 0);
     assert_ok(parot_solver_solve(solver, (parot_matrix){cost, N, M, M}, &first, &err));
     fill_costs(cost, 1e-4);
@@ -54,7 +56,8 @@ static void forbidden_pairs_may_come_and_go(void **state)
     (void)state;
     static double cost[N * M], walls[N * M];
     parot_solver *solver = NULL;
-    assert_ok(parot_solver_new(N, M, NULL, NULL, 0.7, NULL, &solver, &err));
+    assert_ok(parot_solver_new(&(parot_problem){.cost = {.rows = N, .cols = M}, .mass = 0.7}, NULL,
+                               &solver, &err));
     fill_costs(cost, 0);
     for (uint64_t k = 0; k < N * M; k++)
         walls[k] = test_uniform(3, k) < 0.8 ? INFINITY : cost[k];
@@ -85,7 +88,9 @@ static void weights_are_copied(void **state)
         q[j] = test_uniform(5, (uint64_t)j);
     parot_problem problem = {{cost, N, M, M}, p, q, 10};
     assert_ok(parot_partial(&problem, NULL, &direct, &err));
-    assert_ok(parot_solver_new(N, M, p, q, 10, NULL, &solver, &err));
+    assert_ok(parot_solver_new(
+        &(parot_problem){.cost = {.rows = N, .cols = M}, .p = p, .q = q, .mass = 10}, NULL, &solver,
+        &err));
     memset(p, 0, sizeof p);
     memset(q, 0, sizeof q);
     assert_ok(parot_solver_solve(solver, problem.cost, &kept, &err));

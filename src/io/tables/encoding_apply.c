@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/options.h"
 #include "io/bytes/excerpt.h"
 #include "io/bytes/number.h"
 #include "io/tables/encoding.h"
@@ -181,6 +182,7 @@ parot_status parot_encoding_apply(const parot_encoding *encoding, const parot_ro
                     !encoding ? "encoding"
                     : !rows   ? "rows"
                               : "table");
+    TRY(CHECK_RESERVED(rows, err));
     if (!encoding->columns || !rows->frame || rows->count < 1)
         return fail(err, PAROT_EINVAL,
                     "rows: must have a frame and a row, and the encoding columns");

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/options.h"
 #include "base/sums.h"
 #include "io/bytes/excerpt.h"
 #include "io/bytes/number.h"
@@ -258,10 +259,13 @@ static parot_status check(const parot_rows *tables, int64_t table_count, const c
 {
     if (!tables || table_count < 1)
         return fail(err, PAROT_EINVAL, "tables: must be one or more");
-    for (int64_t t = 0; t < table_count; t++)
-        if (!tables[t].frame || tables[t].count < 1)
+    for (int64_t t = 0; t < table_count; t++) {
+        const parot_rows *rows = &tables[t];
+        TRY(CHECK_RESERVED(rows, err));
+        if (!rows->frame || rows->count < 1)
             return fail(err, PAROT_EINVAL, "tables[%lld]: must have a frame and a row",
                         (long long)t);
+    }
     if (names && name_count < 1)
         return fail(err, PAROT_EINVAL, "names: must be one or more, got %lld",
                     (long long)name_count);

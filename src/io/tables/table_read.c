@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/options.h"
 #include "io/binary/idx.h"
 #include "io/binary/mat.h"
 #include "io/binary/npy.h"
@@ -296,6 +297,8 @@ parot_status parot_frame_read_as(const char *path, const parot_reading *reading,
     const struct wanted wanted = {.frame = frame, .request = {0, reading ? reading : &usual}};
     if (!frame)
         return fail(err, PAROT_EINVAL, "frame: must not be NULL");
+    if (reading)
+        TRY(CHECK_RESERVED(reading, err));
     if (reading && (reading->verbatim_count < 0 || (reading->verbatim_count && !reading->verbatim)))
         return fail(err, PAROT_EINVAL, "verbatim: must have %lld names",
                     (long long)reading->verbatim_count);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/options.h"
 #include "io/binary/npy.h"
 #include "io/binary/npz.h"
 #include "io/bytes/gzip.h"
@@ -19,6 +20,7 @@ static parot_status check_shape(const parot_table *table, parot_error *err)
     int64_t count = 0;
     if (!table)
         return fail(err, PAROT_EINVAL, "table: must not be NULL");
+    TRY(CHECK_RESERVED(table, err));
     if (table->rows < 1 || table->cols < 1 || !multiply_sizes(table->rows, table->cols, &count))
         return fail(err, PAROT_EINVAL, "table: must have a row and a column, got %lld x %lld",
                     (long long)table->rows, (long long)table->cols);

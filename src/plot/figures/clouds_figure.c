@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/options.h"
 #include "plot/axes.h"
 #include "plot/figures/figures.h"
 #include "plot/figures/thin_out.h"
@@ -77,6 +78,7 @@ static parot_status check_cloud(const parot_matrix *matrix, const char *name, pa
 
 parot_status clouds_check(const parot_plot_clouds *plot, parot_error *err)
 {
+    TRY(CHECK_RESERVED(plot, err));
     TRY(check_cloud(&plot->source, "source", err));
     TRY(check_cloud(&plot->target, "target", err));
     if (!plot->is_apart && plot->source.cols != plot->target.cols)

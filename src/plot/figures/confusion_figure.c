@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/options.h"
 #include "plot/axes.h"
 #include "plot/figures/figures.h"
 
@@ -10,6 +11,7 @@ enum { ROOM_LEFT = 92, ROOM_ABOVE = 40, NOTE = 22 };
 parot_status confusion_check(const parot_plot_confusion *plot, parot_error *err)
 {
     int64_t total = 0;
+    TRY(CHECK_RESERVED(plot, err));
     for (int t = 0; t < 2; t++)
         for (int l = 0; l < 2; l++) {
             if (plot->counts[t][l] < 0)

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/options.h"
 #include "plot/axes.h"
 #include "plot/figures/figures.h"
 
@@ -12,6 +13,7 @@ enum { MOST_VERTICES = 1500 }; /* drawn of a curve: finer than any paper */
 parot_status curve_check(const parot_plot_curve *plot, parot_error *err)
 {
     const parot_curve *curve = plot->curve;
+    TRY(CHECK_RESERVED(plot, err));
     if (!curve)
         return fail(err, PAROT_EINVAL, "curve: must not be NULL");
     if (curve->count < 2 || !curve->mass || !curve->objective || !curve->slope)

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/options.h"
 #include "plot/axes.h"
 #include "plot/figures/figures.h"
 
@@ -48,6 +49,7 @@ static parot_status check_weights(const double *weights, int64_t count, const ch
 
 parot_status heat_check(const parot_plot_plan *plot, parot_error *err)
 {
+    TRY(CHECK_RESERVED(plot, err));
     TRY(check_plan(plot->plan, err));
     TRY(check_weights(plot->p, plot->plan->rows, "p", err));
     return check_weights(plot->q, plot->plan->cols, "q", err);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/options.h"
 #include "plot/axes.h"
 #include "plot/figures/figures.h"
 
@@ -15,6 +16,7 @@ enum {
 
 parot_status history_check(const parot_plot_history *plot, parot_error *err)
 {
+    TRY(CHECK_RESERVED(plot, err));
     if (plot->count < 1 || !plot->series)
         return fail(err, PAROT_EINVAL, "history: must have a series, got %lld",
                     (long long)plot->count);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/options.h"
 #include "plot/axes.h"
 #include "plot/figures/figures.h"
 
@@ -12,6 +13,7 @@ static int is_part(double x)
 
 parot_status prior_check(const parot_plot_prior *plot, parot_error *err)
 {
+    TRY(CHECK_RESERVED(plot, err));
     if (!is_part(plot->prior) || !is_part(plot->low) || !is_part(plot->high))
         return fail(err, PAROT_EINVAL, "prior: must be in [0, 1], got %g (%g to %g)", plot->prior,
                     plot->low, plot->high);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/options.h"
 #include "plot/axes.h"
 #include "plot/figures/figures.h"
 
@@ -16,6 +17,7 @@ struct bins {
 
 parot_status scores_check(const parot_plot_scores *plot, parot_error *err)
 {
+    TRY(CHECK_RESERVED(plot, err));
     if (plot->count < 1 || !plot->score)
         return fail(err, PAROT_EINVAL, "score: must have a row, got %lld", (long long)plot->count);
     if (!(plot->border >= 0 && plot->border <= 1))

@@ -101,6 +101,7 @@ parot_status pu_data_check(const parot_pu_data *data, const parot_pu_options *op
                            parot_error *err)
 {
     TRY(check_options(options, err));
+    TRY(CHECK_RESERVED(data, err));
     TRY(check_table("unlabeled", data->unlabeled, err));
     TRY(check_table("positive", data->positive, err));
     TRY(check_columns(data, options, err));

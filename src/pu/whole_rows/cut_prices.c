@@ -127,12 +127,15 @@ static parot_status solve(struct cut_prices *cut_prices, struct control *control
 {
     const struct transport *transport = cut_prices->transport;
     parot_run run = control_rest(control);
-    parot_matrix cost = {cut_prices->priced, transport->n, transport->m, transport->m};
+    parot_problem problem = {.cost = {cut_prices->priced, transport->n, transport->m, transport->m},
+                             .p = transport->p,
+                             .q = transport->q,
+                             .mass = transport->mass};
     if (!cut_prices->solver)
-        TRY(parot_solver_new(transport->n, transport->m, transport->p, transport->q,
-                             transport->mass, &run, &cut_prices->solver, err));
+        TRY(parot_solver_new(&problem, &run, &cut_prices->solver, err));
     parot_result_free(&cut_prices->result);
-    return status_of_step(parot_solver_solve(cut_prices->solver, cost, &cut_prices->result, err));
+    return status_of_step(
+        parot_solver_solve(cut_prices->solver, problem.cost, &cut_prices->result, err));
 }
 
 parot_status cut_prices_round(struct cut_prices *cut_prices, double best, struct control *control,

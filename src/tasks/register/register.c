@@ -145,8 +145,11 @@ static parot_status set_partners(struct registration *job, int64_t k, parot_erro
     job->solver = NULL;
     job->k = k;
     job->starts.overlap = (double)k / (double)job->most;
-    return parot_solver_new(job->x.rows, job->y.rows, job->ones, job->ones, (double)k, &run,
-                            &job->solver, err);
+    return parot_solver_new(&(parot_problem){.cost = {.rows = job->x.rows, .cols = job->y.rows},
+                                             .p = job->ones,
+                                             .q = job->ones,
+                                             .mass = (double)k},
+                            &run, &job->solver, err);
 }
 
 /* ---- Steps -------------------------------------------------------------- */
