@@ -258,9 +258,11 @@ PAROT_API void parot_solver_free(parot_solver *solver);
 
 /* ---- The whole curve ---------------------------------------------------- */
 
-/* mass -> PW(mass) for all masses from 0 to problem->mass: convex, piecewise linear, exact up to
- * the rounding of sums of costs (parot_partial has none, and a proof).
- * Between mass[k] and mass[k + 1] one more unit costs slope[k]. */
+/* mass -> PW(mass) for all masses from 0 to problem->mass: convex and piecewise linear.
+ * Every value is that of an optimal plan to within PAROT_PROOF_TOLERANCE of the cost of what moves,
+ * whatever the sizes of costs and weights; as a rule only its last digits are rounded.
+ * parot_partial at the same mass gives the plan and its proof. Between mass[k] and mass[k + 1] one
+ * more unit costs slope[k]. */
 typedef struct parot_curve {
     int64_t count;            /* breakpoints, the first at mass 0, the last at problem->mass */
     double *mass, *objective; /* count numbers each, mass increasing */

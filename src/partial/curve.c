@@ -2,9 +2,19 @@
  *
  * The forest moves mass along cheapest paths. After each of them the plan is optimal for the mass
  * moved so far, and the price of the path is the slope of the curve there. A row only ever gains
- * mass, so each row enters once. All of that is in doubles, without the exact end of a single
- * solve: where costs in use differ by more than a dozen orders of magnitude, digits are lost.
+ * mass, so each row enters once.
+ *
+ * All of that runs in doubles, and as it goes on the curve is compared with a bound on what
+ * rounding can have done to it. A level of the forest is a sum of at most `deepest` costs, each at
+ * most twice the largest |slope| so far, so that times are known to within
+ *
+ *   (2 deepest + 3) 2^-52 max |slope|,
+ *
+ * and a plan that is optimal under prices off by that much costs at most that much a unit too much.
+ * Where this could be seen, which takes costs of very different size, the forest starts again with
+ * integers beside its doubles (parametric_integers.h), and every decision is exact.
  */
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -24,8 +34,17 @@ struct tracer {
     struct forest forest;
     unit_count *enter; /* n: units moved before the row was first used; -1: never */
     struct curve curve;
+    double paid;    /* sum of |slope| amount so far, for a mass of 1 */
+    int is_blurred; /* rounding might be visible */
+    int64_t pivots; /* of a run that was given up for this */
     parot_error *err;
 };
+
+/* What a curve may be off by, as a share of what moving costs; half of what a proof allows. */
+static const double VISIBLE = 0.5 * PAROT_PROOF_TOLERANCE;
+
+/* Prices are off by what two times are, and a plan's cost by that and two levels a unit. */
+enum { ROUNDINGS = 8 };
 
 static void layout(struct tracer *tracer)
 {
@@ -40,9 +59,45 @@ static void layout(struct tracer *tracer)
 static parot_status record(void *user, int32_t row, unit_count amount, double slope)
 {
     struct tracer *tracer = user;
+    const struct forest *forest = &tracer->forest;
     if (tracer->enter[row] < 0)
-        tracer->enter[row] = tracer->forest.moved - amount;
-    return curve_add(&tracer->curve, amount, slope, &tracer->control, tracer->err);
+        tracer->enter[row] = forest->moved - amount;
+    TRY(curve_add(&tracer->curve, amount, slope, &tracer->control, tracer->err));
+    if (integers_are_on(&forest->integers))
+        return PAROT_OK;
+    double roundings = ROUNDINGS * (forest->deepest + 2) * DBL_EPSILON;
+    double all = (double)tracer->units.mass; /* products with more units might overflow */
+    tracer->paid += fabs(slope) * ((double)amount / all);
+    tracer->is_blurred =
+        roundings * tracer->curve.scale * ((double)forest->moved / all) > VISIBLE * tracer->paid;
+    return tracer->is_blurred ? PAROT_ENUMERIC : PAROT_OK;
+}
+
+static void restart(struct tracer *tracer, int is_exact)
+{
+    curve_restart(&tracer->curve, is_exact);
+    tracer->paid = 0;
+    tracer->is_blurred = 0;
+    for (int64_t i = 0; i < tracer->p.count; i++)
+        tracer->enter[i] = -1;
+}
+
+/* In doubles, and if these do not suffice, or costs would have to be scaled, in integers. */
+static parot_status run_forest(struct tracer *tracer, struct costs costs, parot_error *err)
+{
+    struct forest_goal goal = {tracer->units.mass, INFINITY, record, tracer};
+    if (costs.scale == 1) {
+        restart(tracer, 0);
+        forest_start(&tracer->forest, &costs, &tracer->units);
+        parot_status status = forest_run(&tracer->forest, &goal, &tracer->control);
+        if (!tracer->is_blurred)
+            return status;
+        tracer->pivots = tracer->forest.pivots;
+    }
+    costs.scale = 1;
+    restart(tracer, 1);
+    TRY(forest_start_exactly(&tracer->forest, &costs, &tracer->units, &tracer->control, err));
+    return forest_run(&tracer->forest, &goal, &tracer->control);
 }
 
 /* ---- The answer --------------------------------------------------------- */
@@ -214,11 +269,7 @@ static parot_status trace(struct tracer *tracer, const parot_problem *problem, p
     struct costs costs;
     TRY(prepare(tracer, problem, &costs, err));
     double begin = control_seconds(control);
-    for (int64_t i = 0; i < tracer->p.count; i++)
-        tracer->enter[i] = -1;
-    struct forest_goal goal = {tracer->units.mass, INFINITY, record, tracer};
-    forest_start(&tracer->forest, &costs, &tracer->units);
-    parot_status status = forest_run(&tracer->forest, &goal, control);
+    parot_status status = run_forest(tracer, costs, err);
     if (status == PAROT_OK)
         TRY(check_feasible(tracer, err));
     if (status < 0)
@@ -227,7 +278,7 @@ static parot_status trace(struct tracer *tracer, const parot_problem *problem, p
     path->status = status;
     path->info = (parot_info){
         .iterations = tracer->forest.pivots,
-        .pivots = tracer->forest.pivots,
+        .pivots = tracer->pivots + tracer->forest.pivots,
         .passes = passes_of(problem->cost.rows, problem->cost.cols, tracer->forest.lists.entries),
         .allocations = control->allocations,
         .setup_seconds = begin,
@@ -247,6 +298,7 @@ parot_status parot_partial_curve(const parot_problem *problem, const parot_run *
     TRY(control_init(&tracer.control, run, err));
     parot_status status = trace(&tracer, problem, &local, err);
     curve_free(&tracer.curve);
+    integers_free(&tracer.forest.integers);
     block_free(tracer.arena.block);
     if (status >= 0)
         *path = local;

@@ -4,10 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-/* A slope is a sum of costs along a path: paths of equal cost differ by some units in the last
- * place of the largest. */
-static const double SAME = 0x1p-48;
-
 static parot_status grow(struct curve *curve, int64_t room, struct control *control,
                          parot_error *err)
 {
@@ -28,7 +24,7 @@ static parot_status grow(struct curve *curve, int64_t room, struct control *cont
 parot_status curve_init(struct curve *curve, int64_t room, struct control *control,
                         parot_error *err)
 {
-    *curve = (struct curve){0};
+    *curve = (struct curve){.same = CURVE_ROUNDED};
     return grow(curve, room, control, err);
 }
 
@@ -38,12 +34,19 @@ void curve_free(struct curve *curve)
     *curve = (struct curve){0};
 }
 
+void curve_restart(struct curve *curve, int is_exact)
+{
+    curve->count = 0;
+    curve->scale = 0;
+    curve->same = is_exact ? 0 : CURVE_ROUNDED;
+}
+
 parot_status curve_add(struct curve *curve, unit_count amount, double slope,
                        struct control *control, parot_error *err)
 {
     struct piece *last = curve->pieces + curve->count - 1;
     curve->scale = fmax(curve->scale, fabs(slope));
-    if (curve->count > 0 && slope - last->slope <= SAME * curve->scale) {
+    if (curve->count > 0 && slope - last->slope <= curve->same * curve->scale) {
         last->amount += amount;
         return PAROT_OK;
     }

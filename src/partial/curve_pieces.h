@@ -16,11 +16,21 @@ struct curve {
     struct piece *pieces; /* a block of its own */
     int64_t count, room;
     double scale; /* of the slopes so far: what their rounding is relative to */
+    double same;  /* so much of it: slopes no further apart are one; CURVE_ROUNDED, or 0 */
 };
 
+/* A slope is a sum of costs along a path: paths of equal cost differ by some units in the last
+ * place of the largest. */
+#define CURVE_ROUNDED 0x1p-48
+
+/* Of rounded slopes. */
 parot_status curve_init(struct curve *curve, int64_t room, struct control *control,
                         parot_error *err);
 void curve_free(struct curve *curve);
+
+/* Forgets all pieces, for slopes that are rounded once, to the nearest double (`is_exact`), or more
+ * often. */
+void curve_restart(struct curve *curve, int is_exact);
 
 /* Slopes must not fall. Those that differ by rounding alone make one piece. */
 parot_status curve_add(struct curve *curve, unit_count amount, double slope,

@@ -13,8 +13,10 @@ static uint64_t take_bits(const uint64_t *a, int top, int count, int *has_more)
     return high >> (64 - count);
 }
 
-/* The magnitude as a double, towards infinity if `is_up`, else towards 0. */
-static double round_magnitude(struct fixed format, const uint64_t *a, int is_up)
+enum direction { TOWARDS_ZERO, AWAY_FROM_ZERO, NEAREST };
+
+/* The magnitude as a double. */
+static double round_magnitude(struct fixed format, const uint64_t *a, enum direction direction)
 {
     int top = 64 * format.limbs - 1, has_more = 0;
     while (top >= 0 && !(a[top / 64] >> (top % 64) & 1))
@@ -28,29 +30,38 @@ static double round_magnitude(struct fixed format, const uint64_t *a, int is_up)
         lowest = -1074;
     }
     if (count <= 0)
-        return is_up ? ldexp(1, -1074) : 0;
+        return direction == AWAY_FROM_ZERO ? ldexp(1, -1074) : 0;
     uint64_t bits = take_bits(a, top, count, &has_more);
-    if (is_up && has_more)
+    int half = top - count; /* the next bit */
+    if (direction == NEAREST)
+        bits += half >= 0 && a[half / 64] >> (half % 64) & 1;
+    else if (direction == AWAY_FROM_ZERO && has_more)
         bits++;
     double value = ldexp((double)bits, lowest);
-    return isinf(value) && !is_up ? 0x1.fffffffffffffp1023 : value;
+    return isinf(value) && direction == TOWARDS_ZERO ? 0x1.fffffffffffffp1023 : value;
 }
 
-static double round_to(struct fixed format, const uint64_t *a, int is_up)
+static double round_to(struct fixed format, const uint64_t *a, enum direction above,
+                       enum direction below)
 {
     uint64_t magnitude[FIXED_MOST_LIMBS], zero[FIXED_MOST_LIMBS] = {0};
     if (fixed_sign(format.limbs, a) >= 0)
-        return round_magnitude(format, a, is_up);
+        return round_magnitude(format, a, above);
     fixed_subtract(format.limbs, zero, a, magnitude);
-    return -round_magnitude(format, magnitude, !is_up);
+    return -round_magnitude(format, magnitude, below);
 }
 
 double fixed_round_up(struct fixed format, const uint64_t *a)
 {
-    return round_to(format, a, 1);
+    return round_to(format, a, AWAY_FROM_ZERO, TOWARDS_ZERO);
 }
 
 double fixed_round_down(struct fixed format, const uint64_t *a)
 {
-    return round_to(format, a, 0);
+    return round_to(format, a, TOWARDS_ZERO, AWAY_FROM_ZERO);
+}
+
+double fixed_round(struct fixed format, const uint64_t *a)
+{
+    return round_to(format, a, NEAREST, NEAREST);
 }

@@ -7,6 +7,7 @@
 #ifndef PAROT_TRANSPORT_FIXED_H
 #define PAROT_TRANSPORT_FIXED_H
 
+#include <limits.h>
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -43,6 +44,31 @@ static inline int fixed_top(struct fixed_parts parts)
 static inline int fixed_bottom(struct fixed_parts parts)
 {
     return parts.exponent + __builtin_ctzll(parts.mantissa);
+}
+
+/* The bits that some numbers have: all are below 2^top and multiples of 2^bottom. */
+struct fixed_span {
+    int bottom, top;
+};
+
+#define FIXED_EMPTY_SPAN ((struct fixed_span){INT_MAX, INT_MIN})
+
+static inline void fixed_extend(struct fixed_span *span, struct fixed_parts parts)
+{
+    if (parts.mantissa == 0)
+        return;
+    int bottom = fixed_bottom(parts), top = fixed_top(parts);
+    span->bottom = bottom < span->bottom ? bottom : span->bottom;
+    span->top = top > span->top ? top : span->top;
+}
+
+/* The least format for sums of so many of them. */
+static inline struct fixed fixed_format(struct fixed_span span, int64_t terms)
+{
+    if (span.bottom > span.top)
+        span.bottom = span.top = 0;
+    int top = span.top + ilogb((double)terms) + 8, limbs = (top - span.bottom + 63) / 64;
+    return (struct fixed){limbs, top - 64 * limbs};
 }
 
 /* Is |x| below an eighth of what fits? Sums of a few such numbers fit as well. */
@@ -104,10 +130,33 @@ static inline int fixed_sign(int limbs, const uint64_t *a)
     return 0;
 }
 
+/* to = a + b; `to` may be either. */
+static inline void fixed_add(int limbs, const uint64_t *a, const uint64_t *b, uint64_t *to)
+{
+    uint64_t carry = 0;
+    for (int k = 0; k < limbs; k++) {
+        uint64_t x = a[k], sum = x + b[k] + carry;
+        carry = carry ? sum <= x : sum < x;
+        to[k] = sum;
+    }
+}
+
+/* a < b */
+static inline int fixed_is_less(int limbs, const uint64_t *a, const uint64_t *b)
+{
+    for (int k = limbs - 1, is_top = 1; k >= 0; k--, is_top = 0)
+        if (a[k] != b[k])
+            return is_top ? (int64_t)a[k] < (int64_t)b[k] : a[k] < b[k];
+    return 0;
+}
+
 /* The least double that is not below the number, or INFINITY. */
 double fixed_round_up(struct fixed format, const uint64_t *a);
 
 /* The largest double that is not above it, or -INFINITY. */
 double fixed_round_down(struct fixed format, const uint64_t *a);
+
+/* The double nearest to it; of two the one further from 0. */
+double fixed_round(struct fixed format, const uint64_t *a);
 
 #endif

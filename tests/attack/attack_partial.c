@@ -5,8 +5,8 @@
  * Without COUNT, the quick form. Of each problem: a plan exists if and only if the library finds
  * one, and otherwise its cut is a proof; the plan costs what the optimum costs, to 1e-9 of the cost
  * of what moves; the excess and the bound of the certificate are true; so for the plan at a price.
- * The curve is traced in doubles: it is judged where costs do not differ by many orders of
- * magnitude. Plans that are right and not proved are counted: doubles cannot hold their masses.
+ * The curve has the value of the optimum at its breakpoints and between them, to 1e-9 as well.
+ * Plans that are right and not proved are counted: doubles cannot hold their masses.
  */
 #include <math.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@ struct court {
     struct small_problem small;
     struct exact_flow flow;
     mpz_t mass, optimum, cost, scale, x, y;
-    long long tried, infeasible, unproved, wrong;
+    long long tried, infeasible, breakpoints, unproved, wrong;
 };
 
 static void complain(struct court *court, const char *what, double got, double wanted)
@@ -63,12 +63,15 @@ static double judge_cost(struct court *court, const char *what, const parot_chec
     return off;
 }
 
-static void judge(struct court *court, const char *what, const parot_check *check)
+/* And does the status say what the certificate does? */
+static void judge(struct court *court, const char *what, parot_status status,
+                  const parot_check *check)
 {
     double off = judge_cost(court, what, check);
-    if (parot_is_proved(check, PAROT_PROOF_TOLERANCE))
-        return;
-    court->unproved += off <= AGREE;
+    int is_proved = parot_is_proved(check, PAROT_PROOF_TOLERANCE);
+    if (is_proved != (status == PAROT_OK))
+        complain(court, "a status that the certificate contradicts", status, check->relative);
+    court->unproved += !is_proved && off <= AGREE;
 }
 
 /* ---- The three questions ------------------------------------------------- */
@@ -86,14 +89,15 @@ static void ask_for_mass(struct court *court)
     mpz_sub(court->x, court->mass, court->flow.moved);
     double missing = flow_ratio(court->x, court->mass);
     parot_status status = parot_partial(problem, NULL, &result, &err);
-    if (status != (missing > 0 ? PAROT_EINFEASIBLE : PAROT_OK)) {
+    int is_found = status == PAROT_OK || status == PAROT_UNPROVED;
+    if (missing > 0 ? status != PAROT_EINFEASIBLE : !is_found) {
         if (missing == 0 || missing > 1e-14) /* closer than that, both are right */
             complain(court, err.message, status, missing);
     } else if (parot_certify(problem, &result, NULL, &check, &err) != PAROT_OK) {
         complain(court, err.message, 0, 0);
-    } else if (status == PAROT_OK) {
+    } else if (is_found) {
         price_plan(court, &result.plan, 0);
-        judge(court, "the plan of a mass", &check);
+        judge(court, "the plan of a mass", status, &check);
         flow_mass(&court->flow, fmin(fabs(check.bound), 1e300), court->y);
         mpz_mul_2exp(court->y, court->y, 1074);
         if (check.bound > 0 && mpz_cmp(court->y, court->optimum) > 0)
@@ -129,45 +133,71 @@ static void ask_for_price(struct court *court)
         mpz_mul(court->optimum, court->flow.moved, court->y);
         mpz_sub(court->optimum, court->flow.total, court->optimum);
     }
-    if (parot_partial_lagrange(problem, price, NULL, &result, &err) != PAROT_OK ||
+    parot_status status = parot_partial_lagrange(problem, price, NULL, &result, &err);
+    if ((status != PAROT_OK && status != PAROT_UNPROVED) ||
         parot_certify_price(problem, price, &result, NULL, &check, &err) != PAROT_OK) {
         complain(court, err.message, price, 0);
     } else {
         price_plan(court, &result.plan, price);
-        judge(court, "the plan at a price", &check);
+        judge(court, "the plan at a price", status, &check);
     }
     parot_result_free(&result);
 }
 
-/* The value at some masses of the curve, to 1e-9 of |slope| mass + |value|. */
-static void ask_for_curve(struct court *court)
+/* PW(mass) is flow.total, and court->scale the sum of |slope| times mass on the way there. */
+static void follow(struct court *court, double mass)
 {
-    const parot_problem *problem = &court->small.problem;
-    parot_curve path = {0};
-    parot_error err = {""};
-    flow_begin(&court->flow, problem);
-    parot_status status = parot_partial_curve(problem, NULL, &path, &err);
-    if (status == PAROT_EINFEASIBLE)
-        return; /* asked above */
-    if (status != PAROT_OK) {
-        complain(court, err.message, status, 0);
-        return;
-    }
-    double mass = path.mass[path.count - 1] * small_uniform(&court->small), slope = 0;
-    double value = parot_curve_at(&path, mass, &slope);
+    flow_begin(&court->flow, &court->small.problem);
     flow_mass(&court->flow, mass, court->mass);
     mpz_set_ui(court->scale, 0);
     while (mpz_cmp(court->flow.moved, court->mass) < 0 && flow_step(&court->flow, court->mass)) {
         mpz_abs(court->x, court->flow.slope);
         mpz_addmul(court->scale, court->x, court->flow.amount);
     }
+}
+
+/* A value of the curve, to 1e-9 of what moving costs. A breakpoint is at a rounded mass: there it
+ * may be off by as much as PW changes within a unit in the last place of the mass as well. */
+static void judge_value(struct court *court, double mass, double value, int is_rounded)
+{
+    follow(court, nextafter(mass, INFINITY));
+    mpz_set(court->optimum, court->flow.total);
+    follow(court, nextafter(mass, 0));
+    mpz_sub(court->cost, court->optimum, court->flow.total);
+    follow(court, mass);
+    mpz_abs(court->cost, court->cost);
     flow_mass(&court->flow, value, court->x);
     mpz_mul_2exp(court->x, court->x, 1074);
     mpz_sub(court->x, court->x, court->flow.total);
-    double off = fabs(flow_ratio(court->x, court->scale));
+    mpz_abs(court->x, court->x);
+    if (is_rounded)
+        mpz_sub(court->x, court->x, court->cost);
+    double off = flow_ratio(court->x, court->scale);
     if (!(off <= AGREE))
-        complain(court, "the curve", value, off);
-    parot_curve_free(&path);
+        complain(court, is_rounded ? "a breakpoint" : "the curve", value, off);
+}
+
+/* At all breakpoints, and at some mass. */
+static void ask_for_curve(struct court *court)
+{
+    parot_curve curve = {0};
+    parot_error err = {""};
+    parot_status status = parot_partial_curve(&court->small.problem, NULL, &curve, &err);
+    if (status == PAROT_EINFEASIBLE)
+        return; /* asked above */
+    if (status != PAROT_OK) {
+        complain(court, err.message, status, 0);
+        return;
+    }
+    double mass = curve.mass[curve.count - 1] * small_uniform(&court->small);
+    judge_value(court, mass, parot_curve_at(&curve, mass, NULL), 0);
+    for (int64_t k = 1; k < curve.count; k++) {
+        judge_value(court, curve.mass[k], curve.objective[k], 1);
+        if (k > 1 && !(curve.slope[k - 1] > curve.slope[k - 2]))
+            complain(court, "slopes that do not grow", curve.slope[k - 1], curve.slope[k - 2]);
+    }
+    court->breakpoints += curve.count - 1;
+    parot_curve_free(&curve);
 }
 
 int main(int argc, char **argv)
@@ -181,14 +211,13 @@ int main(int argc, char **argv)
         small_problem_make(&court.small, number);
         ask_for_mass(&court);
         ask_for_price(&court);
-        if (!court.small.is_hard)
-            ask_for_curve(&court);
+        ask_for_curve(&court);
         court.tried++;
     }
     printf(
         "partial: %lld problems against exact arithmetic, each for a mass (%lld infeasible), at a "
-        "price and as a curve: %lld wrong, %lld right but not proved\n",
-        court.tried, court.infeasible, court.wrong, court.unproved);
+        "price and as a curve (%lld breakpoints): %lld wrong, %lld right but not proved\n",
+        court.tried, court.infeasible, court.breakpoints, court.wrong, court.unproved);
     mpz_clears(court.mass, court.optimum, court.cost, court.scale, court.x, court.y, NULL);
     flow_close(&court.flow);
     return court.wrong > 0;

@@ -77,7 +77,6 @@ static void fill_costs(struct small_problem *small)
     const struct family *family = &FAMILIES[small_integer(small, COUNT)];
     int n = (int)small->problem.cost.rows, m = (int)small->problem.cost.cols;
     small->family = family->name;
-    small->is_hard = family->cost == cost_orders || family->cost == cost_some_orders;
     for (int k = 0; k < n * m; k++)
         small->cost[k] = family->cost(small);
     if (n > 1 && small_integer(small, 6) == 0) /* a row twice */
@@ -85,7 +84,6 @@ static void fill_costs(struct small_problem *small)
             small->cost[j] = small->cost[m + j];
     if (n > 1 && small_integer(small, 8) == 0) { /* a row that pays a penalty */
         small->family = "penalty";
-        small->is_hard = 1;
         for (int j = 0; j < m; j++)
             small->cost[j] = pow(10, 6 + small_integer(small, 7));
     }
@@ -96,7 +94,6 @@ static void fill_costs(struct small_problem *small)
 static const double *fill_weights(struct small_problem *small, int count, double *weights)
 {
     int kind = small_integer(small, 6);
-    small->is_hard |= kind == 3;
     for (int k = 0; k < count; k++) {
         double x = small_uniform(small);
         weights[k] = kind == 1   ? small_integer(small, 4)

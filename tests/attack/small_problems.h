@@ -8,7 +8,6 @@
 struct small_problem {
     uint64_t number, drawn;
     const char *family;
-    int is_hard;           /* costs or weights differ by many orders of magnitude */
     parot_problem problem; /* points into the arrays */
     double cost[FLOW_SIDE * FLOW_SIDE], p[FLOW_SIDE], q[FLOW_SIDE];
 };

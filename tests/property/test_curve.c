@@ -1,22 +1,13 @@
-/* test_curve.c - the curve of PW and the plan at a price, against single solves and the
- * certificate.
+/* test_curve.c - the curve of PW against single solves and plans at a price.
  *
- * 1300 instances of all families (PAROT_INSTANCES / 8 if that is set). Tolerances are 1e-12 of the
- * scale: the largest cost in use times the mass.
+ * Tolerances are 1e-12 of the scale: the largest cost in use times the mass.
  */
 #include <float.h>
 
-#include "instances.h"
+#include "curves.h"
 #include "ledger.h"
-#include "support.h"
 
-enum { SIZE = 24, MASSES = 20 };
-
-static uint64_t instances_wanted(void)
-{
-    const char *text = getenv("PAROT_INSTANCES");
-    return text ? strtoull(text, NULL, 10) / 8 : 1300;
-}
+enum { MASSES = 20 };
 
 static double cost_of(const parot_problem *problem, int64_t i, int64_t j)
 {
@@ -30,26 +21,6 @@ static double largest_used(const parot_problem *problem, const parot_plan *plan)
     for (int64_t k = 0; k < plan->count; k++)
         largest = fmax(largest, fabs(cost_of(problem, plan->row[k], plan->col[k])));
     return largest;
-}
-
-static void trace(const parot_problem *problem, parot_curve *path)
-{
-    *path = (parot_curve){0};
-    assert_ok(parot_partial_curve(problem, NULL, path, &err));
-}
-
-/* Runs `check` on instances of all families, with their curves. */
-static void for_each_path(void (*check)(const struct instance *, const parot_curve *))
-{
-    for (uint64_t number = 0; number < instances_wanted(); number++) {
-        struct instance instance;
-        parot_curve path;
-        instance_make(&instance, number, number % 10 == 0 ? 3 * SIZE : SIZE);
-        trace(&instance.problem, &path);
-        check(&instance, &path);
-        parot_curve_free(&path);
-        instance_free(&instance);
-    }
 }
 
 /* ---- The curve ---------------------------------------------------------- */
@@ -71,7 +42,7 @@ static void check_shape(const struct instance *instance, const parot_curve *path
 static void the_curve_is_convex_from_nothing_to_the_mass(void **state)
 {
     (void)state;
-    for_each_path(check_shape);
+    for_each_curve(check_shape);
 }
 
 static void check_values(const struct instance *instance, const parot_curve *path)
@@ -96,7 +67,7 @@ static void check_values(const struct instance *instance, const parot_curve *pat
 static void the_curve_has_the_values_of_single_solves(void **state)
 {
     (void)state;
-    for_each_path(check_values);
+    for_each_curve(check_values);
 }
 
 /* PW(s + t) >= PW(s) + slope t, to the right and to the left. */
@@ -119,7 +90,7 @@ static void check_slopes(const struct instance *instance, const parot_curve *pat
 static void slopes_support_the_curve(void **state)
 {
     (void)state;
-    for_each_path(check_slopes);
+    for_each_curve(check_slopes);
 }
 
 static void outside_the_curve_there_is_no_value(void **state)
@@ -174,7 +145,7 @@ static void check_order(const struct instance *instance, const parot_curve *path
 static void rows_are_listed_as_they_enter(void **state)
 {
     (void)state;
-    for_each_path(check_order);
+    for_each_curve(check_order);
 }
 
 /* At a price the plan moves exactly the rows that have entered before its mass. */
@@ -203,7 +174,7 @@ static void check_enter(const struct instance *instance, const parot_curve *path
 static void plans_move_the_rows_that_have_entered(void **state)
 {
     (void)state;
-    for_each_path(check_enter);
+    for_each_curve(check_enter);
 }
 
 /* A copy with rows and columns in reverse order. */
@@ -244,90 +215,7 @@ static void check_reversed(const struct instance *instance, const parot_curve *p
 static void the_order_of_rows_and_columns_does_not_matter(void **state)
 {
     (void)state;
-    for_each_path(check_reversed);
-}
-
-/* ---- Prices ------------------------------------------------------------- */
-
-static void assert_proved(const struct instance *instance, const parot_result *result)
-{
-    parot_check check = {0};
-    assert_ok(
-        parot_certify_price(&instance->problem, result->dual.lambda, result, NULL, &check, &err));
-    if (!parot_is_proved(&check, 1e-12))
-        fail_msg("%s %lld x %lld at price %.17g, mass %.17g: excess %.3g, relative %.3g, "
-                 "infeasible %.3g",
-                 instance->family, (long long)instance->problem.cost.rows,
-                 (long long)instance->problem.cost.cols, result->dual.lambda, result->mass,
-                 check.excess, check.relative, check.infeasible);
-}
-
-/* Between two slopes the mass is that of the breakpoint; at a slope, anywhere in its piece. */
-static void check_price(const struct instance *instance, const parot_curve *path, int64_t k,
-                        double price)
-{
-    parot_result result = {0};
-    double last = path->mass[path->count - 1], slack = 1e-13 * last;
-    double scale = fmax(fabs(path->slope[0]), fabs(price));
-    assert_ok(parot_partial_lagrange(&instance->problem, price, NULL, &result, &err));
-    assert_true(result.dual.lambda == price);
-    assert_true(result.plan.count <= result.plan.rows + result.plan.cols + 1);
-    double from = path->mass[k], to = path->mass[k];
-    for (int64_t i = k; i + 1 < path->count && path->slope[i] <= price + 1e-13 * scale; i++)
-        to = path->mass[i + 1];
-    for (int64_t i = k; i > 0 && path->slope[i - 1] >= price - 1e-13 * scale; i--)
-        from = path->mass[i - 1];
-    if (!(result.mass >= from - slack && (result.mass <= to + slack || to == last)))
-        fail_msg("%s: mass %.17g at price %.17g, not in [%.17g, %.17g]", instance->family,
-                 result.mass, price, from, to);
-    if (result.mass > 0)
-        assert_proved(instance, &result);
-    parot_result_free(&result);
-}
-
-static void check_prices(const struct instance *instance, const parot_curve *path)
-{
-    for (int64_t k = 0; k + 1 < path->count; k += 1 + path->count / 6) {
-        check_price(instance, path, k, path->slope[k]);
-        if (k > 0)
-            check_price(instance, path, k, path->slope[k - 1] / 2 + path->slope[k] / 2);
-    }
-}
-
-static void a_price_moves_the_mass_of_its_slope_and_proves_it(void **state)
-{
-    (void)state;
-    for_each_path(check_prices);
-}
-
-static void a_price_below_all_costs_moves_nothing(void **state)
-{
-    (void)state;
-    double cost[] = {1, 2, 3, INFINITY}, p[] = {1, 0};
-    parot_problem problem = {{cost, 2, 2, 2}, p, NULL, NAN};
-    static const double prices[] = {0.5, 1, -1e300, 1.5};
-    for (int k = 0; k < 4; k++) {
-        parot_result result = {0};
-        assert_ok(parot_partial_lagrange(&problem, prices[k], NULL, &result, &err));
-        assert_close(result.mass, k == 3 ? 0.5 : 0, 0);
-        assert_int_equal(result.plan.count, k == 3);
-        assert_true(result.objective == result.mass && result.bound <= result.objective);
-        assert_true(result.dual.lambda == prices[k]);
-        parot_result_free(&result);
-    }
-}
-
-static void a_price_above_all_costs_moves_all_that_can(void **state)
-{
-    (void)state;
-    double cost[] = {1, INFINITY, 3, INFINITY};
-    parot_problem problem = {{cost, 2, 2, 2}, NULL, NULL, NAN};
-    parot_result result = {0};
-    assert_ok(parot_partial_lagrange(&problem, 100, NULL, &result, &err));
-    assert_close(result.mass, 0.5, 0);
-    assert_close(result.objective, 0.5, 1e-15);
-    assert_close(result.bound, 0.5, 1e-13);
-    parot_result_free(&result);
+    for_each_curve(check_reversed);
 }
 
 /* ---- Interruptions ------------------------------------------------------ */
@@ -349,50 +237,10 @@ static void check_memory(const struct instance *instance, const parot_curve *exp
     assert_int_equal(status, PAROT_OK);
 }
 
-static void check_lagrange_memory(const struct instance *instance, const parot_curve *expected)
-{
-    parot_status status = PAROT_ENOMEM;
-    for (int64_t refuse = 0; status == PAROT_ENOMEM; refuse++) {
-        struct ledger ledger = {0, refuse, 0};
-        parot_run run = run_with(&ledger);
-        parot_result result = {.objective = 42};
-        double price = expected->slope[expected->count / 2 - (expected->count == 2)];
-        status = parot_partial_lagrange(&instance->problem, price, &run, &result, NULL);
-        if (status == PAROT_OK) {
-            /* the forest, the result, and room for costs of very different size */
-            assert_true(ledger.asked >= 2 && ledger.asked <= 3);
-            parot_result_free(&result);
-        } else {
-            assert_true(result.objective == 42);
-        }
-        assert_int_equal(ledger.held, 0);
-    }
-    assert_int_equal(status, PAROT_OK);
-}
-
 static void any_refused_allocation_leaves_no_trace(void **state)
 {
     (void)state;
-    for_each_path(check_memory);
-    for_each_path(check_lagrange_memory);
-}
-
-static int stop_at_zero(const parot_progress *progress, void *user)
-{
-    int64_t *left = user;
-    assert_true(strcmp(progress->stage, "forest") == 0 ||
-                strcmp(progress->stage, "certificate") == 0);
-    return (*left)-- == 0;
-}
-
-static parot_run run_until(int64_t *calls)
-{
-    parot_run run;
-    parot_run_init(&run);
-    run.progress = stop_at_zero;
-    run.progress_period = 0;
-    run.user = calls;
-    return run;
+    for_each_curve(check_memory);
 }
 
 /* What there is of a stopped curve is a part of the whole one. */
@@ -419,50 +267,15 @@ static void check_stopped_path(const struct instance *instance, const parot_curv
 static void a_stopped_path_is_a_part_of_the_curve(void **state)
 {
     (void)state;
-    for_each_path(check_stopped_path);
+    for_each_curve(check_stopped_path);
 }
 
-/* A stopped plan is feasible, and its bound holds for its mass. */
-static void check_stopped_price(const struct instance *instance, const parot_curve *path)
-{
-    parot_status status = PAROT_CANCELLED;
-    double price = path->slope[path->count - 2];
-    double top = fmax(fabs(path->slope[0]), fabs(price));
-    for (int64_t calls = 0; status != PAROT_OK; calls += 1 + calls / 4) {
-        int64_t left = calls;
-        parot_run run = run_until(&left);
-        parot_result result = {0};
-        parot_check check = {0};
-        parot_problem problem = instance->problem;
-        status = parot_partial_lagrange(&problem, price, &run, &result, NULL);
-        assert_true(status == PAROT_OK || status == PAROT_CANCELLED);
-        assert_int_equal(result.status, status);
-        assert_true(result.dual.lambda == price);
-        assert_ok(parot_certify_price(&problem, price, &result, NULL, &check, &err));
-        assert_true(check.infeasible <= 1e-14);
-        assert_true(status != PAROT_OK || parot_is_proved(&check, 1e-12));
-        if (result.mass <= path->mass[path->count - 1]) {
-            double value = parot_curve_at(path, result.mass, NULL);
-            assert_true(result.bound <=
-                        value + 1e-12 * top * path->mass[path->count - 1] + DBL_MIN);
-        }
-        parot_result_free(&result);
-    }
-}
-
-static void a_stopped_price_returns_a_feasible_plan(void **state)
-{
-    (void)state;
-    for_each_path(check_stopped_price);
-}
-
-static void limits_stop_the_forest(void **state)
+static void limits_stop_the_curve(void **state)
 {
     (void)state;
     struct instance instance;
     parot_run run;
     parot_curve path = {0};
-    parot_result result = {0};
     instance_make(&instance, 0, 60);
     parot_run_init(&run);
     run.max_iterations = 1;
@@ -471,9 +284,8 @@ static void limits_stop_the_forest(void **state)
     parot_curve_free(&path);
     run.max_iterations = 0;
     run.time_limit = 1e-9;
-    assert_int_equal(parot_partial_lagrange(&instance.problem, 1, &run, &result, NULL),
-                     PAROT_TIME_LIMIT);
-    parot_result_free(&result);
+    assert_int_equal(parot_partial_curve(&instance.problem, &run, &path, NULL), PAROT_TIME_LIMIT);
+    parot_curve_free(&path);
     instance_free(&instance);
 }
 
@@ -485,25 +297,16 @@ static void refusals_name_the_argument(void **state)
     double cost[] = {1, 2, 3, 4}, bad[] = {1, -1};
     parot_problem good = {{cost, 2, 2, 2}, NULL, NULL, 0.5}, problem = good;
     parot_curve path = {0};
-    parot_result result = {0};
     assert_refused(parot_partial_curve(NULL, NULL, &path, &err), PAROT_EINVAL, "problem");
     assert_refused(parot_partial_curve(&good, NULL, NULL, &err), PAROT_EINVAL, "curve");
-    assert_refused(parot_partial_lagrange(NULL, 1, NULL, &result, &err), PAROT_EINVAL, "problem");
-    assert_refused(parot_partial_lagrange(&good, 1, NULL, NULL, &err), PAROT_EINVAL, "result");
-    assert_refused(parot_partial_lagrange(&good, NAN, NULL, &result, &err), PAROT_EINVAL,
-                   "price: must be finite, got nan");
     problem.mass = 1.5;
     assert_refused(parot_partial_curve(&problem, NULL, &path, &err), PAROT_EINVAL, "mass 1.5");
     problem = good;
     problem.p = bad;
     assert_refused(parot_partial_curve(&problem, NULL, &path, &err), PAROT_EINVAL, "p: must be");
-    assert_refused(parot_partial_lagrange(&problem, 1, NULL, &result, &err), PAROT_EINVAL,
-                   "p: must be");
     problem = good;
     problem.cost.stride = 1;
     assert_refused(parot_partial_curve(&problem, NULL, &path, &err), PAROT_EINVAL, "cost: stride");
-    assert_refused(parot_partial_lagrange(&problem, 1, NULL, &result, &err), PAROT_EINVAL,
-                   "cost: stride");
 }
 
 static void a_mass_that_cannot_move_is_refused(void **state)
@@ -526,13 +329,9 @@ int main(void)
         cmocka_unit_test(rows_are_listed_as_they_enter),
         cmocka_unit_test(plans_move_the_rows_that_have_entered),
         cmocka_unit_test(the_order_of_rows_and_columns_does_not_matter),
-        cmocka_unit_test(a_price_moves_the_mass_of_its_slope_and_proves_it),
-        cmocka_unit_test(a_price_below_all_costs_moves_nothing),
-        cmocka_unit_test(a_price_above_all_costs_moves_all_that_can),
         cmocka_unit_test(any_refused_allocation_leaves_no_trace),
         cmocka_unit_test(a_stopped_path_is_a_part_of_the_curve),
-        cmocka_unit_test(a_stopped_price_returns_a_feasible_plan),
-        cmocka_unit_test(limits_stop_the_forest),
+        cmocka_unit_test(limits_stop_the_curve),
         cmocka_unit_test(refusals_name_the_argument),
         cmocka_unit_test(a_mass_that_cannot_move_is_refused),
     };

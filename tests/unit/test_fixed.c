@@ -51,12 +51,47 @@ static void what_does_not_fit_is_rounded_down(void **state)
     assert_false(fixed_has_room(coarse, fixed_parts_of(1e38)));
 }
 
+static void the_nearest_double_is_at_most_half_a_place_away(void **state)
+{
+    (void)state;
+    const double halves[] = {0x1p-53, 0x1.8p-53, 0x1p-54, 0x1p-53 + 0x1p-80};
+    const double nearest[] = {1 + 0x1p-52, 1 + 0x1p-52, 1, 1 + 0x1p-52};
+    for (int k = 0; k < 4; k++)
+        for (int sign = -1; sign <= 1; sign += 2) {
+            uint64_t sum[FIXED_MOST_LIMBS], x[FIXED_MOST_LIMBS];
+            fixed_floor(wide, fixed_parts_of(sign), sum);
+            fixed_floor(wide, fixed_parts_of(sign * halves[k]), x);
+            fixed_add(FIXED_MOST_LIMBS, sum, x, sum);
+            assert_true(fixed_round(wide, sum) == sign * nearest[k]);
+        }
+}
+
+static void numbers_are_ordered_as_doubles_are(void **state)
+{
+    (void)state;
+    const double values[] = {-1e300, -1, -0x1p-1074, 0, 0x1p-1074, 0.1, 1e300};
+    struct fixed_span span = FIXED_EMPTY_SPAN;
+    for (int k = 0; k < 7; k++)
+        fixed_extend(&span, fixed_parts_of(values[k]));
+    struct fixed format = fixed_format(span, 3);
+    for (int a = 0; a < 7; a++)
+        for (int b = 0; b < 7; b++) {
+            uint64_t x[FIXED_MOST_LIMBS], y[FIXED_MOST_LIMBS];
+            assert_true(fixed_holds(format, fixed_parts_of(values[a])));
+            fixed_floor(format, fixed_parts_of(values[a]), x);
+            fixed_floor(format, fixed_parts_of(values[b]), y);
+            assert_int_equal(fixed_is_less(format.limbs, x, y), values[a] < values[b]);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_double_comes_back_as_it_was),
         cmocka_unit_test(nothing_is_lost_in_sums),
         cmocka_unit_test(what_does_not_fit_is_rounded_down),
+        cmocka_unit_test(the_nearest_double_is_at_most_half_a_place_away),
+        cmocka_unit_test(numbers_are_ordered_as_doubles_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,7 +11,7 @@ static double key[M];
 
 static struct forest_heap new_heap(void)
 {
-    struct forest_heap heap = {0, item, place, key};
+    struct forest_heap heap = {.item = item, .place = place, .key = key};
     heap_clear(&heap, M);
     return heap;
 }
@@ -45,10 +45,33 @@ static void keys_may_rise_fall_and_vanish(void **state)
     assert_int_equal(heap.count, 0);
 }
 
+static void numbers_behind_equal_keys_decide(void **state)
+{
+    (void)state;
+    static uint64_t behind[2 * M];
+    struct forest_heap heap = new_heap();
+    heap.behind = behind;
+    heap.limbs = 2;
+    for (int32_t k = 0; k < M; k++) {
+        behind[2 * k] = (uint64_t)(test_uniform(4, (uint64_t)k) * 0x1p63);
+        behind[2 * k + 1] = (uint64_t) - (int64_t)(k % 3); /* the sign is in the upper word */
+        heap_set(&heap, k, k % 2);
+    }
+    for (int32_t before = pop(&heap), next; heap.count > 0; before = next) {
+        next = pop(&heap);
+        int64_t upper = (int64_t)behind[2 * before + 1], other = (int64_t)behind[2 * next + 1];
+        assert_true(
+            key[before] < key[next] ||
+            (key[before] == key[next] &&
+             (upper < other || (upper == other && behind[2 * before] <= behind[2 * next]))));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keys_may_rise_fall_and_vanish),
+        cmocka_unit_test(numbers_behind_equal_keys_decide),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

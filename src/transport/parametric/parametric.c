@@ -12,6 +12,7 @@ void forest_layout(struct forest *forest, int32_t n, int32_t m, int64_t wanted, 
     forest->m = m;
     forest->open = arena_take(arena, nodes, sizeof *forest->open);
     forest->price = arena_take(arena, nodes, sizeof *forest->price);
+    forest->depth = arena_take(arena, nodes, sizeof *forest->depth);
     branch_layout(&forest->tree, n, m, arena);
     heap_layout(&forest->heap, n + m, arena);
     lists_layout(&forest->lists, n, m, wanted, arena);
@@ -43,29 +44,44 @@ static double potential(const struct forest *forest, int32_t node)
 
 /* ---- Events ------------------------------------------------------------- */
 
-/* A node's near arcs, and the levels of the nodes that they lead to. */
-struct view {
-    const struct near_arc *arcs;
-    int64_t count;
-    const double *open;
-};
-
-static struct view near_arcs(const struct forest *forest, int32_t node)
+static struct arc_view near_arcs(const struct forest *forest, int32_t node)
 {
     const struct forest_lists *lists = &forest->lists;
     int is_row = node < forest->n;
     const int64_t *start = is_row ? lists->near.start + node : lists->col_start + node - forest->n;
-    return (struct view){(is_row ? lists->near.arcs : lists->by_col) + start[0],
-                         start[1] - start[0], is_row ? forest->open + forest->n : forest->open};
+    return (struct arc_view){.arcs = (is_row ? lists->near.arcs : lists->by_col) + start[0],
+                             .count = start[1] - start[0],
+                             .first = is_row ? forest->n : 0};
 }
 
-static double near_minimum(struct view view)
+static struct arc_view all_arcs(const struct forest *forest, int32_t node)
 {
+    const struct costs *costs = &forest->lists.costs;
+    int is_row = node < forest->n;
+    return (struct arc_view){.cost =
+                                 is_row ? cost_row(costs, node) : costs->data + node - forest->n,
+                             .stride = is_row ? 1 : costs->stride,
+                             .count = is_row ? forest->m : forest->n,
+                             .scale = costs->scale,
+                             .first = is_row ? forest->n : 0};
+}
+
+/* The arcs in which a node looks for partners. */
+static struct arc_view arcs_of(const struct forest *forest, int32_t node)
+{
+    return forest->lists.is_dense ? all_arcs(forest, node) : near_arcs(forest, node);
+}
+
+static double near_minimum(struct forest *forest, int32_t node)
+{
+    struct arc_view view = near_arcs(forest, node);
+    const double *open = node < forest->n ? forest->open + forest->n : forest->open;
     double least = INFINITY;
-    for (int64_t k = 0; k < view.count; k++) {
-        double x = view.arcs[k].cost - view.open[view.arcs[k].other];
+    for (const struct near_arc *arc = view.arcs; arc < view.arcs + view.count; arc++) {
+        double x = arc->cost - open[arc->other];
         least = x < least ? x : least;
     }
+    forest->lists.searched += view.count;
     return least;
 }
 
@@ -90,14 +106,19 @@ static double dense_minimum(struct forest *forest, int32_t node)
     return least;
 }
 
+static double exact_minimum(struct forest *forest, int32_t node)
+{
+    struct arc_view view = arcs_of(forest, node);
+    *(forest->lists.is_dense ? &forest->lists.entries : &forest->lists.searched) += view.count;
+    return integers_meet(&forest->integers, node, &view, forest->open);
+}
+
 /* time = min over open partners of (c - level) - level */
 static void schedule(struct forest *forest, int32_t node)
 {
-    int is_dense = forest->lists.is_dense;
-    struct view view = is_dense ? (struct view){0} : near_arcs(forest, node);
-    double least = is_dense ? dense_minimum(forest, node) : near_minimum(view);
-    double time = least - forest->open[node];
-    forest->lists.searched += view.count;
+    double time = integers_are_on(&forest->integers) ? exact_minimum(forest, node)
+                  : forest->lists.is_dense ? dense_minimum(forest, node) - forest->open[node]
+                                           : near_minimum(forest, node) - forest->open[node];
     if (time < INFINITY)
         heap_set(&forest->heap, node, time);
     else
@@ -108,16 +129,18 @@ static void schedule(struct forest *forest, int32_t node)
  * one with mass or room: then mass moves, not just nodes. */
 static int32_t find_partner(const struct forest *forest, int32_t node)
 {
-    int is_row = node < forest->n, is_dense = forest->lists.is_dense;
-    struct view view = is_dense ? (struct view){0} : near_arcs(forest, node);
-    int64_t count = !is_dense ? view.count : is_row ? forest->m : forest->n;
-    int32_t first = is_row ? forest->n : 0, found = -1;
-    for (int64_t k = 0; k < count; k++) {
-        int32_t partner = first + (is_dense ? (int32_t)k : view.arcs[k].other);
-        double cost = !is_dense ? view.arcs[k].cost
-                      : is_row  ? cost_at(forest, node, partner)
-                                : cost_at(forest, partner, node);
-        if (cost - forest->open[partner] - forest->open[node] <= forest->lambda) {
+    struct arc_view view = arcs_of(forest, node);
+    const struct forest_integers *integers = &forest->integers;
+    int is_exact = integers_are_on(integers);
+    double own = is_exact ? 0 : forest->open[node];
+    double limit = is_exact ? integers_limit(integers, node) : forest->lambda;
+    int32_t found = -1;
+    for (int64_t k = 0; k < view.count; k++) {
+        int32_t partner = view_node(&view, k);
+        double cost = view_cost(&view, k);
+        if (cost - forest->open[partner] - own <= limit &&
+            (!is_exact ||
+             (is_open(forest, partner) && integers_are_tight(integers, node, partner, cost)))) {
             found = partner;
             if (forest->tree.nodes[partner].left > 0)
                 break;
@@ -132,6 +155,11 @@ static void fill_prices(struct forest *forest)
 {
     for (int32_t node = 0; node < forest->n + forest->m; node++)
         forest->price[node] = potential(forest, node);
+    forest->lists.largest = 0;
+    for (int32_t node = 0; integers_are_on(&forest->integers) && node < forest->n + forest->m;
+         node++)
+        if (forest->price[node] > -INFINITY)
+            forest->lists.largest = fmax(forest->lists.largest, fabs(forest->price[node]));
 }
 
 /* New lists for the present lambda, and all events from them. Columns may leave it to the rows. */
@@ -203,13 +231,18 @@ static int32_t change_levels(struct forest *forest, int32_t top, int is_moving)
     const int32_t *queue = forest->tree.queue;
     struct forest_node *nodes = forest->tree.nodes;
     int32_t count = branch_collect(&forest->tree, top), rows = 0;
+    int is_exact = integers_are_on(&forest->integers);
     for (int32_t k = 0; k < count; k++) {
         struct forest_node *at = &nodes[queue[k]];
         int is_row = queue[k] < forest->n;
-        at->level = at->cost - nodes[at->parent].level;
+        at->level = is_exact ? integers_descend(&forest->integers, queue[k], at->parent, at->cost)
+                             : at->cost - nodes[at->parent].level;
+        forest->depth[queue[k]] = forest->depth[at->parent] + 1;
         forest->open[queue[k]] = is_row == is_moving ? at->level : -INFINITY;
         rows += is_row;
     }
+    int32_t depth = forest->depth[queue[count - 1]]; /* none of them is deeper */
+    forest->deepest = depth > forest->deepest ? depth : forest->deepest;
     forest->moving_rows += is_moving ? rows : -rows;
     forest->resting_cols += is_moving ? rows - count : count - rows;
     return count;
@@ -270,15 +303,17 @@ static parot_status pivot(struct forest *forest, int32_t row, int32_t col,
     change_trees(forest, top, is_moving);
     forest->pivots++;
     return goal->moved && path.amount > 0
-               ? goal->moved(goal->user, path.root, path.amount, forest->lambda)
+               ? goal->moved(goal->user, path.root, path.amount, forest->slope)
                : PAROT_OK;
 }
 
 /* ---- Time --------------------------------------------------------------- */
 
-void forest_start(struct forest *forest, const struct costs *costs, const struct units *units)
+/* Nothing has moved: all nodes are roots. */
+static void plant(struct forest *forest, const struct costs *costs, const struct units *units)
 {
     forest->moved = forest->pivots = forest->epochs = 0;
+    forest->deepest = 0;
     forest->pivots_before = forest->pivots_seen = 0;
     forest->patience = ((int64_t)forest->n + forest->m) / 4;
     forest->roots = forest->moving_rows = forest->resting_cols = 0;
@@ -288,6 +323,7 @@ void forest_start(struct forest *forest, const struct costs *costs, const struct
     for (int32_t k = 0; k < forest->n + forest->m; k++) {
         struct forest_node *at = &forest->tree.nodes[k];
         at->level = forest->open[k] = at->left > 0 ? 0 : -INFINITY;
+        forest->depth[k] = 0;
         forest->moving_rows += k < forest->n && at->left > 0;
         forest->resting_cols += k >= forest->n && at->left > 0;
     }
@@ -295,6 +331,24 @@ void forest_start(struct forest *forest, const struct costs *costs, const struct
     forest->lambda = next_time(forest);
     if (forest->lambda < INFINITY)
         begin_epoch(forest);
+}
+
+void forest_start(struct forest *forest, const struct costs *costs, const struct units *units)
+{
+    forest->integers = (struct forest_integers){0};
+    forest->heap.behind = NULL;
+    plant(forest, costs, units);
+}
+
+parot_status forest_start_exactly(struct forest *forest, const struct costs *costs,
+                                  const struct units *units, struct control *control,
+                                  parot_error *err)
+{
+    TRY(integers_open(&forest->integers, costs, control, err));
+    forest->heap.behind = forest->integers.time;
+    forest->heap.limbs = forest->integers.format.limbs;
+    plant(forest, costs, units);
+    return PAROT_OK;
 }
 
 /* The node whose time comes next, and not after `end`, and its partner; -1 when there is none. */
@@ -311,8 +365,12 @@ static int32_t next_event(struct forest *forest, double end, int32_t *partner)
             /* rounding may bring a time that has passed */
             forest->lambda = fmax(forest->lambda, time);
             *partner = is_open(forest, node) ? find_partner(forest, node) : -1;
-            if (*partner >= 0)
+            if (*partner >= 0) {
+                forest->slope = integers_are_on(&forest->integers)
+                                    ? integers_time(&forest->integers, node)
+                                    : forest->lambda;
                 return node;
+            }
             if (is_open(forest, node))
                 schedule(forest, node);
             else

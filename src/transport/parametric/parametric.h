@@ -30,6 +30,7 @@
 
 #include "base/run.h"
 #include "transport/parametric/parametric_heap.h"
+#include "transport/parametric/parametric_integers.h"
 #include "transport/parametric/parametric_lists.h"
 #include "transport/parametric/parametric_tree.h"
 #include "transport/units.h"
@@ -46,6 +47,10 @@ struct forest {
     struct forest_heap heap;
     struct forest_lists lists;
     double lambda;
+    double slope; /* the price of the path that is moved along: lambda but for its rounding */
+    struct forest_integers integers; /* on: all decisions are exact */
+    int32_t *depth;  /* n + m: arcs up to the root, as of the last change of trees */
+    int32_t deepest; /* of all so far: a level is a sum of so many costs at most */
     int32_t moving_rows, resting_cols;
     int32_t roots;    /* rows with mass left */
     unit_count moved; /* units */
@@ -77,6 +82,11 @@ double forest_scale(struct cost_range range);
 
 /* Nothing has moved; lambda is the least cost. */
 void forest_start(struct forest *forest, const struct costs *costs, const struct units *units);
+
+/* The same without rounding, for costs of scale 1. The caller releases forest->integers. */
+parot_status forest_start_exactly(struct forest *forest, const struct costs *costs,
+                                  const struct units *units, struct control *control,
+                                  parot_error *err);
 
 /* Until a goal is reached or nothing more can move (PAROT_OK), or control says stop. Afterwards
  * lambda is the price of the last unit, or goal->price if that was what ended it. */

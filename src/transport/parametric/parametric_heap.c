@@ -1,6 +1,8 @@
 /* parametric_heap.c - sift up, sift down. */
 #include "transport/parametric/parametric_heap.h"
 
+#include "transport/fixed.h"
+
 void heap_layout(struct forest_heap *heap, int32_t items, struct arena *arena)
 {
     heap->item = arena_take(arena, items, sizeof *heap->item);
@@ -21,35 +23,59 @@ static void put(struct forest_heap *heap, int32_t at, int32_t item)
     heap->place[item] = at;
 }
 
-static int32_t sift_up(struct forest_heap *heap, int32_t at, double key)
+/* Of items with equal keys the numbers behind them decide, if there are any. */
+static int is_less_behind(const struct forest_heap *heap, int32_t a, int32_t b)
 {
-    while (at > 0 && key < heap->key[heap->item[(at - 1) / 2]]) {
-        put(heap, at, heap->item[(at - 1) / 2]);
-        at = (at - 1) / 2;
-    }
-    return at;
+    return fixed_is_less(heap->limbs, heap->behind + (int64_t)a * heap->limbs,
+                         heap->behind + (int64_t)b * heap->limbs);
 }
 
-static int32_t sift_down(struct forest_heap *heap, int32_t at, double key)
+/* From a free place to where the item belongs. */
+static inline void sift(struct forest_heap *heap, int32_t at, int32_t item, int is_exact)
 {
-    for (int32_t child = 2 * at + 1; child < heap->count; child = 2 * at + 1) {
-        if (child + 1 < heap->count &&
-            heap->key[heap->item[child + 1]] < heap->key[heap->item[child]])
-            child++;
-        if (!(heap->key[heap->item[child]] < key))
+    const double *keys = heap->key;
+    double key = keys[item];
+    while (at > 0) {
+        int32_t above = heap->item[(at - 1) / 2];
+        if (!(key < keys[above] ||
+              (is_exact && key == keys[above] && is_less_behind(heap, item, above))))
             break;
-        put(heap, at, heap->item[child]);
+        put(heap, at, above);
+        at = (at - 1) / 2;
+    }
+    for (int32_t child = 2 * at + 1; child < heap->count; child = 2 * at + 1) {
+        int32_t below = heap->item[child];
+        if (child + 1 < heap->count) {
+            int32_t other = heap->item[child + 1];
+            if (keys[other] < keys[below] ||
+                (is_exact && keys[other] == keys[below] && is_less_behind(heap, other, below))) {
+                below = other;
+                child++;
+            }
+        }
+        if (!(keys[below] < key ||
+              (is_exact && keys[below] == key && is_less_behind(heap, below, item))))
+            break;
+        put(heap, at, below);
         at = child;
     }
-    return at;
+    put(heap, at, item);
+}
+
+/* Keys alone, in a loop of its own: this is where much of the time goes. */
+static void place_item(struct forest_heap *heap, int32_t at, int32_t item)
+{
+    if (heap->behind)
+        sift(heap, at, item, 1);
+    else
+        sift(heap, at, item, 0);
 }
 
 void heap_set(struct forest_heap *heap, int32_t item, double key)
 {
     int32_t at = heap->place[item] < 0 ? heap->count++ : heap->place[item];
     heap->key[item] = key;
-    at = sift_up(heap, at, key);
-    put(heap, sift_down(heap, at, key), item);
+    place_item(heap, at, item);
 }
 
 void heap_remove(struct forest_heap *heap, int32_t item)
@@ -59,8 +85,6 @@ void heap_remove(struct forest_heap *heap, int32_t item)
         return;
     heap->place[item] = -1;
     int32_t last = heap->item[--heap->count];
-    if (last == item)
-        return;
-    at = sift_up(heap, at, heap->key[last]);
-    put(heap, sift_down(heap, at, heap->key[last]), last);
+    if (last != item)
+        place_item(heap, at, last);
 }

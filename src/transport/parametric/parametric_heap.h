@@ -12,8 +12,12 @@ struct forest_heap {
     int32_t *item;  /* the items, in heap order */
     int32_t *place; /* of every item in `item`, or -1 */
     double *key;    /* of every item */
+    const uint64_t
+        *behind; /* of every item, `limbs` words that decide between equal keys; or NULL */
+    int limbs;
 };
 
+/* `behind` is the caller's to set, or to leave NULL. */
 void heap_layout(struct forest_heap *heap, int32_t items, struct arena *arena);
 
 /* Empties a heap of so many items. */

@@ -36,6 +36,9 @@ static const double LEARNING = 0.125;
 /* Steps below this share of lambda are ties blurred by rounding; a pass for each would not end. */
 static const double LEAST_STEP = 0x1p-40;
 
+/* Beyond this tops might overflow. */
+static const double MOST_POTENTIAL = 0x1p1000;
+
 static void set_layout(struct arc_set *set, int64_t n, int64_t m, int64_t wanted,
                        struct arena *arena)
 {
@@ -73,6 +76,7 @@ void lists_start(struct forest_lists *lists, const struct costs *costs)
     lists->near.wanted = lists->first_near;
     lists->wide.wanted = lists->first_near * FIRST_WIDE;
     lists->searched = 0;
+    lists->largest = 0;
     lists->is_tied = lists->wasted = lists->is_dense = 0;
     for (int32_t k = 0; k < costs->n + costs->m; k++)
         lists->lead[k] = 0.5; /* rows would only move and columns only rest */
@@ -313,38 +317,38 @@ struct method {
     int64_t among; /* as many arcs */
 };
 
+/* What rounding makes of 0. */
+static double zero_at(const struct forest_lists *lists, double lambda)
+{
+    return LEAST_STEP * (fabs(lambda) + lists->largest);
+}
+
 /* All arcs within the step, if there is room for them and the slack is one at all. */
 static int try_step(struct forest_lists *lists, struct arc_set *set, const struct method *method,
                     const double *potential, double step)
 {
     method->set_tops(lists, potential, step);
     set->slack = slack_of(lists, set, potential);
-    if (!(set->slack > LEAST_STEP * fabs(lists->lambda)) || !method->gather(lists))
+    if (!(set->slack > zero_at(lists, lists->lambda)) || !method->gather(lists))
         return 0;
     set->step = step;
     return 1;
 }
 
-/* What rounding makes of 0. */
-static double zero_at(double lambda)
-{
-    return LEAST_STEP * fabs(lambda);
-}
-
-static int64_t count_ties(const double *x, int64_t count, double lambda)
+static int64_t count_ties(const double *x, int64_t count, double zero)
 {
     int64_t ties = 0;
     for (int64_t k = 0; k < count; k++)
-        ties += x[k] <= zero_at(lambda);
+        ties += x[k] <= zero;
     return ties;
 }
 
 /* Half of the least number above 0. */
-static double beyond_ties(const double *x, int64_t count, double lambda)
+static double beyond_ties(const double *x, int64_t count, double zero)
 {
     double least = INFINITY;
     for (int64_t k = 0; k < count; k++)
-        least = x[k] > zero_at(lambda) && x[k] < least ? x[k] : least;
+        least = x[k] > zero && x[k] < least ? x[k] : least;
     return least / 2;
 }
 
@@ -361,12 +365,12 @@ static int find_set(struct forest_lists *lists, struct arc_set *set, const struc
     int64_t count = method->sample(lists, potential);
     double share = fmin(1, (double)set->wanted / (double)method->among);
     int64_t rank = (int64_t)(share * (double)(count - 1));
-    lists->is_tied = 2 * count_ties(lists->sample, count, lists->lambda) > rank;
+    lists->is_tied = 2 * count_ties(lists->sample, count, zero_at(lists, lists->lambda)) > rank;
     for (; rank > 0; rank /= 2)
         if (try_step(lists, set, method, potential, select_rank(lists->sample, count, rank)))
             return 1;
     return try_step(lists, set, method, potential,
-                    beyond_ties(lists->sample, count, lists->lambda));
+                    beyond_ties(lists->sample, count, zero_at(lists, lists->lambda)));
 }
 
 static int find_wide(struct forest_lists *lists, const double *potential)
@@ -383,10 +387,12 @@ static int find_wide(struct forest_lists *lists, const double *potential)
     return 1;
 }
 
-/* An infinite horizon is one that no sum of costs reaches. */
-static double horizon_of(double lambda, double slack)
+/* An infinite horizon is one that no sum of costs reaches. Where rounding must not matter, it is
+ * nearer by more than rounding makes of the slack. */
+static double horizon_of(const struct forest_lists *lists, double lambda, double slack)
 {
-    return slack > 0x1p1022 ? INFINITY : lambda + slack;
+    double reserve = lists->largest > 0 ? zero_at(lists, lambda) / 4 : 0;
+    return slack > 0x1p1022 ? INFINITY : lambda + (slack - reserve);
 }
 
 static int find_near(struct forest_lists *lists, const double *potential)
@@ -396,7 +402,7 @@ static int find_near(struct forest_lists *lists, const double *potential)
     if (!find_set(lists, &lists->near, &method, potential))
         return 0;
     sort_by_column(lists);
-    lists->horizon = horizon_of(lists->lambda, lists->near.slack);
+    lists->horizon = horizon_of(lists, lists->lambda, lists->near.slack);
     return 1;
 }
 
@@ -441,7 +447,7 @@ void lists_build(struct forest_lists *lists, const double *potential, double lam
     expect(lists, potential, lambda);
     lists->near.is_idle = is_known && events == 0;
     lists->wide.is_idle &= events == 0;
-    lists->is_dense = lists->wasted > PATIENCE;
+    lists->is_dense = lists->wasted > PATIENCE || lists->largest > MOST_POTENTIAL;
     if (!lists->is_dense && find_both(lists, potential))
         return;
     lists->is_dense = 1;
@@ -452,8 +458,8 @@ int lists_extend(struct forest_lists *lists, const double *potential, double lam
 {
     double slack = slack_of(lists, &lists->near, potential);
     compare(lists, potential);
-    if (!(slack > fmax(LEAST_SLACK * lists->near.slack, zero_at(lambda))))
+    if (!(slack > fmax(LEAST_SLACK * lists->near.slack, zero_at(lists, lambda))))
         return 0;
-    lists->horizon = horizon_of(lambda, slack);
+    lists->horizon = horizon_of(lists, lambda, slack);
     return 1;
 }

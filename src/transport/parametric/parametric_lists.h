@@ -63,7 +63,8 @@ struct forest_lists {
     double lambda;                 /* when near arcs were last found */
     double horizon;                /* no other arc is tight before lambda is there */
     int64_t entries;               /* of the matrix, read so far: for parot_info.passes */
-    int is_dense;                  /* no lists: read the matrix; the horizon is INFINITY */
+    double largest; /* |potential|: 0, or rounding is relative to it as well as to lambda */
+    int is_dense;   /* no lists: read the matrix; the horizon is INFINITY */
 };
 
 /* `wanted` near arcs for each row, or column if there are more of them, on average: so it begins,

@@ -2,7 +2,6 @@
 #include "transport/simplex/exact.h"
 
 #include <float.h>
-#include <limits.h>
 
 #include "base/parallel.h"
 #include "linalg/scan.h"
@@ -52,21 +51,11 @@ static struct fixed_parts arc_parts(const struct exact *exact, int32_t node)
 static struct fixed choose_format(const struct exact *exact)
 {
     const struct tree *tree = exact->tree;
-    int bottom = INT_MAX, top = INT_MIN;
-    for (int32_t node = 0; node < tree->nodes; node++) {
-        if (!has_arc(tree, node))
-            continue;
-        struct fixed_parts parts = arc_parts(exact, node);
-        if (parts.mantissa == 0)
-            continue;
-        bottom = fixed_bottom(parts) < bottom ? fixed_bottom(parts) : bottom;
-        top = fixed_top(parts) > top ? fixed_top(parts) : top;
-    }
-    if (bottom > top)
-        bottom = top = 0;
-    top += ilogb(tree->nodes) + 8;
-    int limbs = (top - bottom + 63) / 64;
-    return (struct fixed){limbs, top - 64 * limbs};
+    struct fixed_span span = FIXED_EMPTY_SPAN;
+    for (int32_t node = 0; node < tree->nodes; node++)
+        if (has_arc(tree, node))
+            fixed_extend(&span, arc_parts(exact, node));
+    return fixed_format(span, tree->nodes);
 }
 
 static parot_status make_room(struct exact *exact, struct control *control)

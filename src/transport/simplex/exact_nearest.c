@@ -41,32 +41,17 @@ static uint64_t *distance_of(const struct walk *walk, int32_t node)
     return walk->distance + (int64_t)node * walk->exact->format.limbs;
 }
 
-/* x + y */
-static void add(int limbs, const uint64_t *x, const uint64_t *y, uint64_t *to)
-{
-    uint64_t minus[FIXED_MOST_LIMBS], zero[FIXED_MOST_LIMBS] = {0};
-    fixed_subtract(limbs, zero, y, minus);
-    fixed_subtract(limbs, x, minus, to);
-}
-
-static int is_less(int limbs, const uint64_t *x, const uint64_t *y)
-{
-    uint64_t difference[FIXED_MOST_LIMBS] = {0};
-    fixed_subtract(limbs, x, y, difference);
-    return fixed_sign(limbs, difference) < 0;
-}
-
 static void reach(struct walk *walk, int32_t node, const uint64_t *distance)
 {
     const struct exact *exact = walk->exact;
     int limbs = exact->format.limbs;
     if (walk->state[node] == SETTLED || exact->tree->node[node].size == 0 ||
-        (walk->state[node] == REACHED && !is_less(limbs, distance, distance_of(walk, node))))
+        (walk->state[node] == REACHED && !fixed_is_less(limbs, distance, distance_of(walk, node))))
         return;
     memcpy(distance_of(walk, node), distance, (size_t)limbs * sizeof *distance);
     walk->state[node] = REACHED;
     uint64_t sum[FIXED_MOST_LIMBS];
-    add(limbs, exact_potential(exact, node), distance, sum);
+    fixed_add(limbs, exact_potential(exact, node), distance, sum);
     walk->most[node] = fixed_round_up(exact->format, sum);
 }
 
@@ -86,7 +71,7 @@ static void relax_rows(struct walk *walk, int32_t col)
             !fixed_has_room(exact->format, parts))
             continue;
         fixed_floor(exact->format, parts, length);
-        add(limbs, length, offer, length);
+        fixed_add(limbs, length, offer, length);
         fixed_subtract(limbs, length, exact_potential(exact, row), length);
         reach(walk, row, length);
     }
@@ -102,7 +87,7 @@ static void relax_dummy(struct walk *walk, int32_t col)
     fixed_subtract(limbs, length, walk->a, length);
     int32_t dummy = dummy_row(&exact->costs);
     if (walk->state[dummy] == SETTLED ||
-        (walk->state[dummy] == REACHED && !is_less(limbs, length, distance_of(walk, dummy))))
+        (walk->state[dummy] == REACHED && !fixed_is_less(limbs, length, distance_of(walk, dummy))))
         return;
     memcpy(distance_of(walk, dummy), length, (size_t)limbs * sizeof *length);
     walk->state[dummy] = REACHED;
@@ -129,7 +114,8 @@ static int32_t nearest(const struct walk *walk)
     int32_t best = TREE_NONE;
     for (int32_t node = 0; node < walk->exact->tree->nodes; node++)
         if (walk->state[node] == REACHED &&
-            (best == TREE_NONE || is_less(limbs, distance_of(walk, node), distance_of(walk, best))))
+            (best == TREE_NONE ||
+             fixed_is_less(limbs, distance_of(walk, node), distance_of(walk, best))))
             best = node;
     return best;
 }
@@ -177,12 +163,12 @@ static void shift(struct walk *walk, struct exact *exact, uint64_t *a)
         if (walk->state[node] != SETTLED || node == dummy_row(costs))
             continue;
         if (is_row(costs, node))
-            add(limbs, potential, distance_of(walk, node), potential);
+            fixed_add(limbs, potential, distance_of(walk, node), potential);
         else
             fixed_subtract(limbs, potential, distance_of(walk, node), potential);
     }
     if (walk->state[dummy_row(costs)] == SETTLED)
-        add(limbs, a, distance_of(walk, dummy_row(costs)), a);
+        fixed_add(limbs, a, distance_of(walk, dummy_row(costs)), a);
 }
 
 /* Works: the block in `arena` belongs to the caller. */

@@ -1,0 +1,197 @@
+/* test_price.c - the plan at a price for each unit, against the curve and the certificate. */
+#include <float.h>
+
+#include "curves.h"
+#include "ledger.h"
+
+static void assert_proved(const struct instance *instance, const parot_result *result)
+{
+    parot_check check = {0};
+    assert_ok(
+        parot_certify_price(&instance->problem, result->dual.lambda, result, NULL, &check, &err));
+    if (!parot_is_proved(&check, 1e-12))
+        fail_msg("%s %lld x %lld at price %.17g, mass %.17g: excess %.3g, relative %.3g, "
+                 "infeasible %.3g",
+                 instance->family, (long long)instance->problem.cost.rows,
+                 (long long)instance->problem.cost.cols, result->dual.lambda, result->mass,
+                 check.excess, check.relative, check.infeasible);
+}
+
+/* Between two slopes the mass is that of the breakpoint; at a slope, anywhere in its piece. */
+static void check_price(const struct instance *instance, const parot_curve *path, int64_t k,
+                        double price)
+{
+    parot_result result = {0};
+    double last = path->mass[path->count - 1], slack = 1e-13 * last;
+    double scale = fmax(fabs(path->slope[0]), fabs(price));
+    assert_ok(parot_partial_lagrange(&instance->problem, price, NULL, &result, &err));
+    assert_true(result.dual.lambda == price);
+    assert_true(result.plan.count <= result.plan.rows + result.plan.cols + 1);
+    double from = path->mass[k], to = path->mass[k];
+    for (int64_t i = k; i + 1 < path->count && path->slope[i] <= price + 1e-13 * scale; i++)
+        to = path->mass[i + 1];
+    for (int64_t i = k; i > 0 && path->slope[i - 1] >= price - 1e-13 * scale; i--)
+        from = path->mass[i - 1];
+    if (!(result.mass >= from - slack && (result.mass <= to + slack || to == last)))
+        fail_msg("%s: mass %.17g at price %.17g, not in [%.17g, %.17g]", instance->family,
+                 result.mass, price, from, to);
+    if (result.mass > 0)
+        assert_proved(instance, &result);
+    parot_result_free(&result);
+}
+
+static void check_prices(const struct instance *instance, const parot_curve *path)
+{
+    for (int64_t k = 0; k + 1 < path->count; k += 1 + path->count / 6) {
+        check_price(instance, path, k, path->slope[k]);
+        if (k > 0)
+            check_price(instance, path, k, path->slope[k - 1] / 2 + path->slope[k] / 2);
+    }
+}
+
+static void a_price_moves_the_mass_of_its_slope_and_proves_it(void **state)
+{
+    (void)state;
+    for_each_curve(check_prices);
+}
+
+static void a_price_below_all_costs_moves_nothing(void **state)
+{
+    (void)state;
+    double cost[] = {1, 2, 3, INFINITY}, p[] = {1, 0};
+    parot_problem problem = {{cost, 2, 2, 2}, p, NULL, NAN};
+    static const double prices[] = {0.5, 1, -1e300, 1.5};
+    for (int k = 0; k < 4; k++) {
+        parot_result result = {0};
+        assert_ok(parot_partial_lagrange(&problem, prices[k], NULL, &result, &err));
+        assert_close(result.mass, k == 3 ? 0.5 : 0, 0);
+        assert_int_equal(result.plan.count, k == 3);
+        assert_true(result.objective == result.mass && result.bound <= result.objective);
+        assert_true(result.dual.lambda == prices[k]);
+        parot_result_free(&result);
+    }
+}
+
+static void a_price_above_all_costs_moves_all_that_can(void **state)
+{
+    (void)state;
+    double cost[] = {1, INFINITY, 3, INFINITY};
+    parot_problem problem = {{cost, 2, 2, 2}, NULL, NULL, NAN};
+    parot_result result = {0};
+    assert_ok(parot_partial_lagrange(&problem, 100, NULL, &result, &err));
+    assert_close(result.mass, 0.5, 0);
+    assert_close(result.objective, 0.5, 1e-15);
+    assert_close(result.bound, 0.5, 1e-13);
+    parot_result_free(&result);
+}
+
+/* ---- Interruptions ------------------------------------------------------ */
+
+static void check_memory(const struct instance *instance, const parot_curve *expected)
+{
+    parot_status status = PAROT_ENOMEM;
+    for (int64_t refuse = 0; status == PAROT_ENOMEM; refuse++) {
+        struct ledger ledger = {0, refuse, 0};
+        parot_run run = run_with(&ledger);
+        parot_result result = {.objective = 42};
+        double price = expected->slope[expected->count / 2 - (expected->count == 2)];
+        status = parot_partial_lagrange(&instance->problem, price, &run, &result, NULL);
+        if (status == PAROT_OK) {
+            /* the forest, the result, and room for costs of very different size */
+            assert_true(ledger.asked >= 2 && ledger.asked <= 3);
+            parot_result_free(&result);
+        } else {
+            assert_true(result.objective == 42);
+        }
+        assert_int_equal(ledger.held, 0);
+    }
+    assert_int_equal(status, PAROT_OK);
+}
+
+static void any_refused_allocation_leaves_no_trace(void **state)
+{
+    (void)state;
+    for_each_curve(check_memory);
+}
+
+/* A stopped plan is feasible, and its bound holds for its mass. */
+static void check_stopped_price(const struct instance *instance, const parot_curve *path)
+{
+    parot_status status = PAROT_CANCELLED;
+    double price = path->slope[path->count - 2];
+    double top = fmax(fabs(path->slope[0]), fabs(price));
+    for (int64_t calls = 0; status != PAROT_OK; calls += 1 + calls / 4) {
+        int64_t left = calls;
+        parot_run run = run_until(&left);
+        parot_result result = {0};
+        parot_check check = {0};
+        parot_problem problem = instance->problem;
+        status = parot_partial_lagrange(&problem, price, &run, &result, NULL);
+        assert_true(status == PAROT_OK || status == PAROT_CANCELLED);
+        assert_int_equal(result.status, status);
+        assert_true(result.dual.lambda == price);
+        assert_ok(parot_certify_price(&problem, price, &result, NULL, &check, &err));
+        assert_true(check.infeasible <= 1e-14);
+        assert_true(status != PAROT_OK || parot_is_proved(&check, 1e-12));
+        if (result.mass <= path->mass[path->count - 1]) {
+            double value = parot_curve_at(path, result.mass, NULL);
+            assert_true(result.bound <=
+                        value + 1e-12 * top * path->mass[path->count - 1] + DBL_MIN);
+        }
+        parot_result_free(&result);
+    }
+}
+
+static void a_stopped_price_returns_a_feasible_plan(void **state)
+{
+    (void)state;
+    for_each_curve(check_stopped_price);
+}
+
+static void a_time_limit_stops_the_forest(void **state)
+{
+    (void)state;
+    struct instance instance;
+    parot_run run;
+    parot_result result = {0};
+    instance_make(&instance, 0, 60);
+    parot_run_init(&run);
+    run.time_limit = 1e-9;
+    assert_int_equal(parot_partial_lagrange(&instance.problem, 1, &run, &result, NULL),
+                     PAROT_TIME_LIMIT);
+    parot_result_free(&result);
+    instance_free(&instance);
+}
+
+static void refusals_name_the_argument(void **state)
+{
+    (void)state;
+    double cost[] = {1, 2, 3, 4}, bad[] = {1, -1};
+    parot_problem good = {{cost, 2, 2, 2}, NULL, NULL, 0.5}, problem = good;
+    parot_result result = {0};
+    assert_refused(parot_partial_lagrange(NULL, 1, NULL, &result, &err), PAROT_EINVAL, "problem");
+    assert_refused(parot_partial_lagrange(&good, 1, NULL, NULL, &err), PAROT_EINVAL, "result");
+    assert_refused(parot_partial_lagrange(&good, NAN, NULL, &result, &err), PAROT_EINVAL,
+                   "price: must be finite, got nan");
+    problem.p = bad;
+    assert_refused(parot_partial_lagrange(&problem, 1, NULL, &result, &err), PAROT_EINVAL,
+                   "p: must be");
+    problem = good;
+    problem.cost.stride = 1;
+    assert_refused(parot_partial_lagrange(&problem, 1, NULL, &result, &err), PAROT_EINVAL,
+                   "cost: stride");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_price_moves_the_mass_of_its_slope_and_proves_it),
+        cmocka_unit_test(a_price_below_all_costs_moves_nothing),
+        cmocka_unit_test(a_price_above_all_costs_moves_all_that_can),
+        cmocka_unit_test(any_refused_allocation_leaves_no_trace),
+        cmocka_unit_test(a_stopped_price_returns_a_feasible_plan),
+        cmocka_unit_test(a_time_limit_stops_the_forest),
+        cmocka_unit_test(refusals_name_the_argument),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
