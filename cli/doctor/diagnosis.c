@@ -1,4 +1,4 @@
-/* diagnosis.c - see diagnosis.h.
+/* diagnosis.c - a table of possible troubles is checked against every column.
  *
  * Columns with the same trouble are named in one sentence, of which the list is cut.
  */

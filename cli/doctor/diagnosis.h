@@ -1,5 +1,5 @@
-/* diagnosis.h - what would go wrong with a table: which verb it bothers, and the option that mends
- * it. */
+/* diagnosis.h - what would go wrong with a table: which verb is affected, and the option that
+ * helps. */
 #ifndef PAROT_COMMAND_DIAGNOSIS_H
 #define PAROT_COMMAND_DIAGNOSIS_H
 

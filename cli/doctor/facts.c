@@ -1,4 +1,5 @@
-/* facts.c - see facts.h. */
+/* facts.c - two passes over each column for its mean and squares; copies of columns are found by
+ * hashing, copies of rows by sorting. */
 #include "doctor/facts.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* distances.c - see distances.h. */
+/* distances.c - memory is asked for before the library computes the costs. */
 #include "input/distances.h"
 
 #include "shell/memory.h"

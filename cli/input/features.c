@@ -1,4 +1,5 @@
-/* features.c - see features.h. Columns are moved within the frame's own memory. */
+/* features.c - options of tables become arguments of the reader; rows and columns that are not
+ * used are removed from the frame. Columns are moved within the frame's own memory. */
 #include "input/features.h"
 
 #include <math.h>

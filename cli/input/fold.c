@@ -1,4 +1,4 @@
-/* fold.c - see fold.h. */
+/* fold.c - the blocks of columns are added up in place. */
 #include "input/fold.h"
 
 #include "shell/option_number.h"

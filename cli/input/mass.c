@@ -1,4 +1,4 @@
-/* mass.c - see mass.h. */
+/* mass.c - "max" is kept as infinity until the weights are known. */
 #include "input/mass.h"
 
 #include <float.h>

@@ -1,4 +1,4 @@
-/* metric_option.c - see metric_option.h. */
+/* metric_option.c - the names of the library are compared, and the nearest one is suggested. */
 #include "input/metric_option.h"
 
 #include <string.h>

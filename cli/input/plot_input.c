@@ -1,4 +1,5 @@
-/* plot_input.c - see plot_input.h. */
+/* plot_input.c - the extension and the columns of a file decide whether it is read as labels, a
+ * curve or a plan. */
 #include "input/plot_input.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* points.c - see points.h. */
+/* points.c - both files are read as frames, columns with a role (weights, ids) are taken out, the
+ * rest is matched by name, encoded and scaled. */
 #include "input/points.h"
 
 #include <math.h>

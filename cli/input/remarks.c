@@ -1,4 +1,4 @@
-/* remarks.c - see remarks.h. */
+/* remarks.c - a fixed list of sentences; more than MOST_REMARKS are dropped. */
 #include "input/remarks.h"
 
 #include <stdarg.h>

@@ -1,4 +1,5 @@
-/* rescaled.c - see rescaled.h. Tables stay as they were read; copies are scaled together. */
+/* rescaled.c - the transform is found in scaled columns and mapped back through centre and
+ * factor. Tables stay as they were read; copies are scaled together. */
 #include "input/rescaled.h"
 
 #include <stdio.h>

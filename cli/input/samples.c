@@ -1,4 +1,4 @@
-/* samples.c - see samples.h. */
+/* samples.c - text is encoded by the library; a frame of numbers alone is used as it is. */
 #include "input/samples.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* saved.c - see saved.h. */
+/* saved.c - everything is read as a result of parot_gromov; a gap that is not NAN says that it is
+ * one. */
 #include "input/saved.h"
 
 #include <math.h>

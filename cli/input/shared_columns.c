@@ -1,4 +1,5 @@
-/* shared_columns.c - see shared_columns.h. */
+/* shared_columns.c - names are matched in both directions; what has no partner is left out or
+ * named in the refusal. */
 #include "input/shared_columns.h"
 
 #include <stdint.h>

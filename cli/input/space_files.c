@@ -1,4 +1,5 @@
-/* space_files.c - see space_files.h. */
+/* space_files.c - the two files are read as points, or with --distances as square matrices;
+ * distances are computed where they are missing. */
 #include "input/space_files.h"
 
 #include <stdlib.h>

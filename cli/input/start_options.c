@@ -1,4 +1,4 @@
-/* start_options.c - see start_options.h. */
+/* start_options.c - names become bits of parot_start. */
 #include "input/start_options.h"
 
 #include <stdlib.h>

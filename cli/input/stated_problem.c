@@ -1,4 +1,5 @@
-/* stated_problem.c - see stated_problem.h. */
+/* stated_problem.c - options are checked before files are read; then the costs are read, or
+ * computed from the points. */
 #include "input/stated_problem.h"
 
 #include <math.h>

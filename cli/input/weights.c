@@ -1,4 +1,4 @@
-/* weights.c - see weights.h. */
+/* weights.c - weights are read or borrowed, checked, and added up by a compensated sum. */
 #include "input/weights.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* explain_labels.c - see explain_labels.h. */
+/* explain_labels.c - the labels file is read by column names, the transport of pu is solved
+ * again, and the row is found by its id. */
 #include "pu/explain_labels.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* explain_labels.h - one row of a labels file of `pu`, and the transport behind it. */
+/* explain_labels.h - one row of a labels file of `pu`, and the transport that its label comes from.
+ */
 #ifndef PAROT_COMMAND_EXPLAIN_LABELS_H
 #define PAROT_COMMAND_EXPLAIN_LABELS_H
 

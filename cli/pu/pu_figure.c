@@ -1,4 +1,4 @@
-/* pu_figure.c - see pu_figure.h. */
+/* pu_figure.c - labels become panels of parot/plot.h; the caption says how rows were projected. */
 #include "pu/pu_figure.h"
 
 #include <stdio.h>

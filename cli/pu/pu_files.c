@@ -1,4 +1,5 @@
-/* pu_files.c - see pu_files.h. */
+/* pu_files.c - columns with a role (id, truth, label) are taken out before the others are encoded
+ * as features of both tables. */
 #include "pu/pu_files.h"
 
 #include <math.h>

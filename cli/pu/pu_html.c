@@ -1,4 +1,4 @@
-/* pu_html.c - see pu_html.h. */
+/* pu_html.c - the sections of the page are written from top to bottom, each by one function. */
 #include "pu/pu_html.h"
 
 #include <math.h>

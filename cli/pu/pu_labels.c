@@ -1,4 +1,5 @@
-/* pu_labels.c - see pu_labels.h. */
+/* pu_labels.c - labels become a table of named rows, with four columns for predict and seven for
+ * pu. */
 #include "pu/pu_labels.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* pu_memory.c - see pu_memory.h.
+/* pu_memory.c - an estimate of bytes for each method.
  *
  * Matrices of m positives and n unlabeled rows, as measured at m = 1000 and 2000, n = 2 m:
  * transport holds the costs twice, a ridge a kernel of at most 6000 rows, a matching the costs

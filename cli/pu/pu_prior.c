@@ -1,4 +1,4 @@
-/* pu_prior.c - see pu_prior.h. */
+/* pu_prior.c - the first reason to doubt the estimate is put into words. */
 #include "pu/pu_prior.h"
 
 #include <math.h>

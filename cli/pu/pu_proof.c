@@ -1,4 +1,5 @@
-/* pu_proof.c - see pu_proof.h. */
+/* pu_proof.c - costs and weights are computed again from the scaled tables, and the library
+ * certifies the plan for them. */
 #include "pu/pu_proof.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* pu_request.c - see pu_request.h. */
+/* pu_request.c - values are looked up in tables of names; options that the method does not use
+ * are refused. */
 #include "pu/pu_request.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* pu_summary.c - see pu_summary.h. */
+/* pu_summary.c - one function for each line of the summary, and one for each member of the
+ * document. */
 #include "pu/pu_summary.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* pu_tune.c - see pu_tune.h. */
+/* pu_tune.c - a line for each candidate with its lead over the default, and the reason for the
+ * choice. */
 #include "pu/pu_tune.h"
 
 #include <math.h>

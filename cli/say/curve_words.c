@@ -1,4 +1,5 @@
-/* curve_words.c - see curve_words.h. */
+/* curve_words.c - the curve is evaluated at five masses, and the elbow compared by the average
+ * costs on both sides. */
 #include "say/curve_words.h"
 
 #include <math.h>

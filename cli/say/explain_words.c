@@ -1,4 +1,5 @@
-/* explain_words.c - see explain_words.h.
+/* explain_words.c - one row of a plan, from its prices and from two problems that are solved
+ * again.
  *
  * A row moves if its price, min_j C_ij + v_j, is below lambda; at lambda some of it may. What would
  * happen without the row, or if it had to move, is found out by solving those problems.

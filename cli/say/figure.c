@@ -1,4 +1,4 @@
-/* figure.c - see figure.h. */
+/* figure.c - results are wrapped in panels, and the library draws the sheet. */
 #include "say/figure.h"
 
 #include <string.h>

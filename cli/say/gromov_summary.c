@@ -1,4 +1,5 @@
-/* gromov_summary.c - see gromov_summary.h. */
+/* gromov_summary.c - one function for each line of the summary, and one for each member of the
+ * document. */
 #include "say/gromov_summary.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* html_page.c - see html_page.h. */
+/* html_page.c - calls of parot/report.h that stop at the first failure; the command line is
+ * quoted for the shell, and files are hashed with SHA-256. */
 #include "say/html_page.h"
 
 #include <sha2.h>

@@ -1,4 +1,4 @@
-/* json.c - see json.h. */
+/* json.c - members are printed one after the other; texts are escaped. */
 #include "say/json.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* json.h - the few JSON documents that are no transport, on stdout. */
+/* json.h - JSON documents that do not describe a transport, on stdout. */
 #ifndef PAROT_COMMAND_JSON_H
 #define PAROT_COMMAND_JSON_H
 

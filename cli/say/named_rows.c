@@ -1,5 +1,5 @@
-/* named_rows.c - see named_rows.h. Each id is a level of its own, in the order of the rows: the
- * frame is only written. */
+/* named_rows.c - a table becomes a frame with ids in its first column. Each id is a level of its
+ * own, in the order of the rows: the frame is only written. */
 #include "say/named_rows.h"
 
 #include <math.h>

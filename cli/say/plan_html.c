@@ -1,4 +1,4 @@
-/* plan_html.c - see plan_html.h. */
+/* plan_html.c - the summary, the figures and a table of all pairs are put on a page. */
 #include "say/plan_html.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* proof.c - see proof.h. */
+/* proof.c - the price decides which certificate of the library is asked. */
 #include "say/proof.h"
 
 parot_status proof_check(const struct problem *problem, const parot_result *result,

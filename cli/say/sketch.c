@@ -1,4 +1,4 @@
-/* sketch.c - see sketch.h.
+/* sketch.c - characters as a grid of dots.
  *
  * The canvas is made of dots, several to a character: 2 x 4 in braille, 1 x 1 in ASCII. Each column
  * of dots covers a piece of the curve, from its height on the left to that on the right, so that

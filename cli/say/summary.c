@@ -1,4 +1,4 @@
-/* summary.c - see summary.h. */
+/* summary.c - one function for each line; what is said about prices depends on the certificate. */
 #include "say/summary.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* transform.c - see transform.h. */
+/* transform.c - rotation and scale are combined into one matrix with the shift in its last
+ * column. */
 #include "say/transform.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* verdict.c - see verdict.h. Numbers are rounded up, so that they still hold as they are printed.
- */
+/* verdict.c - three numbers of the certificate in one sentence. Numbers are rounded up, so that
+ * they still hold as they are printed. */
 #include "say/verdict.h"
 
 #include <math.h>

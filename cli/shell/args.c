@@ -1,4 +1,5 @@
-/* args.c - see args.h. */
+/* args.c - options are translated to popt's tables, and each value is stored under its option;
+ * messages suggest the nearest name. */
 #include "shell/args.h"
 
 #include <assert.h>

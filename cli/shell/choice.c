@@ -1,4 +1,5 @@
-/* choice.c - see choice.h. */
+/* choice.c - a linear search; a name that is not there is answered with the nearest one, or with
+ * the whole list. */
 #include "shell/choice.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* clock.c - see clock.h. */
+/* clock.c - CLOCK_MONOTONIC, which changes of the system's time do not affect. */
 #include "shell/clock.h"
 
 #include <time.h>

@@ -1,7 +1,7 @@
-/* memory.c - see memory.h.
+/* memory.c - the free memory is compared with what is needed.
  *
  * Linux grants memory that it does not have and kills the process that then uses it; so we ask
- * /proc/meminfo first. Where there is no such file, malloc has the last word.
+ * /proc/meminfo first. Where there is no such file, malloc decides.
  */
 #include "shell/memory.h"
 

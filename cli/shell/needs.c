@@ -1,4 +1,4 @@
-/* needs.c - see needs.h. */
+/* needs.c - the sizes of the largest matrices of each verb, in bytes. */
 #include "shell/needs.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* option_number.c - see option_number.h. The command stays in the C locale, so that strtod wants a
- * point. */
+/* option_number.c - strtod, and nothing may follow the number. The command stays in the C locale,
+ * so that strtod wants a point. */
 #include "shell/option_number.h"
 
 #include <errno.h>

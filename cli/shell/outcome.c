@@ -1,4 +1,5 @@
-/* outcome.c - see outcome.h. */
+/* outcome.c - a message is formatted into a buffer, control characters become '?', and the line
+ * of progress is cleared before it is printed. */
 #include "shell/outcome.h"
 
 #include <stdarg.h>

@@ -1,4 +1,5 @@
-/* output_check.c - see output_check.h. The library checks all of this again when it writes. */
+/* output_check.c - each output is compared with the inputs and with what exists, before any work
+ * is done. The library checks all of this again when it writes. */
 #include "shell/output_check.h"
 
 #include <errno.h>

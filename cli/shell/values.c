@@ -1,4 +1,4 @@
-/* values.c - see values.h. The tests try each of them. */
+/* values.c - a table of options and their values. The tests try each of them. */
 #include "shell/values.h"
 
 #include <string.h>

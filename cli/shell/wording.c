@@ -1,4 +1,5 @@
-/* wording.c - see wording.h. */
+/* wording.c - the name of the argument at the beginning of a message is replaced by that of the
+ * option. */
 #include "shell/wording.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* cmd_prior.c - `parot prior`: what part of the unlabeled rows is positive? */
+/* cmd_prior.c - `parot prior`: which fraction of the unlabeled rows is positive? */
 #include <math.h>
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
-/* variants.c - see variants.h. */
+/* variants.c - the library's own functions for entropy and for the line take the place of the
+ * exact solver. */
 #include "verbs/variants.h"
 
 #include <math.h>

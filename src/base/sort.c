@@ -1,4 +1,4 @@
-/* sort.c - see sort.h. */
+/* sort.c - the C library's qsort; numbers must not be NaN. */
 #include "base/sort.h"
 
 #include <stdlib.h>

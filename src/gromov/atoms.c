@@ -1,4 +1,5 @@
-/* atoms.c - see atoms.h. */
+/* atoms.c - a list of at most MOST_ATOMS vertices with weights; a vertex that is already there
+ * gains weight. If the list is full, the mixture is no longer known. */
 #include "gromov/atoms.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* objective.c - see objective.h. */
+/* objective.c - a double sum over the entries of the plan, compensated, O(entries^2). */
 #include "gromov/objective.h"
 
 #include <math.h>

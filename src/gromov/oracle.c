@@ -1,4 +1,5 @@
-/* oracle.c - see oracle.h. */
+/* oracle.c - the simplex continues from its last basis while the plan changes little; after a
+ * large change it starts anew, which is faster. */
 #include "gromov/oracle.h"
 
 #include <string.h>

@@ -6,7 +6,7 @@
  *   objective = 2^value (linear <C,T> + quadratic J(T))           in our numbers
  *   linear = (1 - alpha) 2^(c + s - value),  quadratic = alpha 2^(loss + 2 s - value)
  *
- * where `loss` is 2 d for the square loss and d for KL. A problem whose numbers are of ordinary
+ * where `loss` is 2 d for the square loss and d for KL. A problem whose numbers have an ordinary
  * size is used in place, and all exponents are 0.
  */
 #ifndef PAROT_GROMOV_SCALED_H

@@ -1,4 +1,4 @@
-/* shared_run.c - see shared_run.h. */
+/* shared_run.c - every callback is forwarded under one lock, and one stop stops all. */
 #include "gromov/shared_run.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
  *
  * A symmetric matrix with numbers of ordinary size is used in place. One that is symmetric but for
  * rounding is averaged with its transpose; any other is cut into a symmetric and an antisymmetric
- * part. Their numbers are of ordinary size: scaled.h sees to that.
+ * part. Their numbers have an ordinary size, which scaled.h ensures.
  */
 #include "gromov/spaces.h"
 

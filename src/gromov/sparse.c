@@ -1,4 +1,4 @@
-/* sparse.c - see sparse.h. */
+/* sparse.c - entries are sorted, so differences and comparisons are merges of two lists. */
 #include "gromov/sparse.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* whole_row_oracles.c - see whole_row_oracles.h. */
+/* whole_row_oracles.c - the rows that move most in the oracle's plan are kept whole, and the
+ * problem is solved again with only their weights. */
 #include "gromov/whole_row_oracles.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* cholesky.c - see cholesky.h.
+/* cholesky.c - blocked Cholesky by columns of tiles.
  *
  * Tile (i, j) of L, with tiles of 64 rows and columns:
  *

@@ -1,4 +1,4 @@
-/* lbfgs.c - see lbfgs.h.
+/* lbfgs.c - the two-loop recursion with backtracking.
  *
  * The direction is -H g, H the inverse Hessian that the remembered pairs s (step) and y (change of
  * the gradient) imply, by the two-loop recursion. Along it we halve the step until f falls by at

@@ -1,4 +1,5 @@
-/* svd.c - see svd.h. Rotations make the columns of A orthogonal to each other: A V = U S. */
+/* svd.c - LAPACK's dgesvd, or one-sided Jacobi without it. Rotations make the columns of A
+ * orthogonal to each other: A V = U S. */
 #include "linalg/svd.h"
 
 #include <float.h>

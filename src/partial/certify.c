@@ -8,9 +8,9 @@
  * so that the plan T costs at most <C,T> - bound more than the optimum. That difference is computed
  * without rounding (base/exact.h) and rounded up once, at the end. A plan that misses its
  * constraints by a little might look cheaper than it is; it is therefore also compared with the
- * bound of the problem that it does solve, that is of its own mass and of weights that are raised
- * to what it moves, and the larger of the two differences counts. docs/notes/certificate.md
- * has the proofs. With the solvers this file shares the checks of arguments, nothing else.
+ * bound of the problem that it does solve, with its own mass and with weights raised to what it
+ * moves, and the larger of the two differences counts. docs/notes/certificate.md has the proofs.
+ * With the solvers this file shares the checks of arguments, nothing else.
  */
 #include "partial/certify.h"
 

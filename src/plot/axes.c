@@ -1,4 +1,5 @@
-/* axes.c - see axes.h. */
+/* axes.c - the widest number of the y axis decides the left margin, then the scales are fitted to
+ * the box that remains. A square unit widens one scale, which may need the margin again. */
 #include "plot/axes.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* axis_scale.c - see axis_scale.h. */
+/* axis_scale.c - ticks are multiples of 1, 2 or 5 times a power of ten, the finest that fit; on a
+ * logarithmic axis, powers of ten. */
 #include "plot/axis_scale.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* canvas.c - see canvas.h. */
+/* canvas.c - thin functions over cairo. Marks of one kind are collected in one path and stroked
+ * together, which keeps files small. */
 #include "plot/canvas.h"
 
 #include <math.h>

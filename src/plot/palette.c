@@ -1,4 +1,4 @@
-/* palette.c - see palette.h. */
+/* palette.c - a table of colours; contrasts are computed from the relative luminance of WCAG. */
 #include "plot/palette.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* project.c - see project.h. */
+/* project.c - three coordinates are seen from a fixed direction; more are projected on two
+ * principal axes, found by power iteration on a sample of rows. */
 #include "plot/project.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* surface.c - see surface.h. */
+/* surface.c - cairo draws into a stream or an image, with font hinting off and without dates, so
+ * that the same drawing gives the same bytes. */
 #include "plot/surface.h"
 
 #include <cairo-pdf.h>

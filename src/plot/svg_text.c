@@ -1,4 +1,5 @@
-/* svg_text.c - see svg_text.h. */
+/* svg_text.c - the XML declaration is cut off, and invisible lines with titles are inserted
+ * before </svg>. */
 #include "plot/svg_text.h"
 
 #include <string.h>

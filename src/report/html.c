@@ -1,4 +1,5 @@
-/* html.c - see html.h. */
+/* html.c - each character is checked, then copied, replaced by its entity, or by U+FFFD if it is
+ * not allowed. */
 #include "report/html.h"
 
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* clusters.h - the part of a space that lies closest together (paper, appendix D).
+/* clusters.h - the densest points of a space (paper, appendix D).
  *
  * The barycentre with two atoms, of weights [mass, rest], that is nearest to the whole in the
  * Wasserstein sense; the points that its first atom stands for are the part.

@@ -1,4 +1,5 @@
-/* gromov_starts.c - see gromov_starts.h. */
+/* gromov_starts.c - a start is an outer product of weights, a vertex for some costs, or a plan
+ * that is given; a given plan is checked to be feasible. */
 #include "gromov/starts/gromov_starts.h"
 
 #include <math.h>

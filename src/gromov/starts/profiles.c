@@ -1,4 +1,5 @@
-/* profiles.c - see profiles.h. */
+/* profiles.c - a profile has 32 quantiles of the distances of a point; the squared distances
+ * between profiles are the costs. */
 #include "gromov/starts/profiles.h"
 
 #include <string.h>

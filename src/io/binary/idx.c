@@ -1,4 +1,6 @@
-/* idx.c - see idx.h. */
+/* idx.c - the first dimension is the rows, the product of the others the columns. The header must
+ * announce exactly the bytes that follow, so that no size is allocated before its bytes are
+ * there. */
 #include "io/binary/idx.h"
 
 #include <string.h>

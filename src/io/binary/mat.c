@@ -1,4 +1,4 @@
-/* mat.c - see mat.h. */
+/* mat.c - the bytes say the version, and the reader of that version does the rest. */
 #include "io/binary/mat.h"
 
 #include "io/binary/mat5.h"

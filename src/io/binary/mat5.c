@@ -1,4 +1,4 @@
-/* mat5.c - see mat5.h.
+/* mat5.c - a reader of our own for MATLAB files of version 5.
  *
  * 128 bytes of header, then elements: a type and a size of 4 bytes each, and the data, padded to 8
  * bytes. A size of up to 4 may stand in the upper half of the type, the data in place of the size.

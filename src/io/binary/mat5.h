@@ -1,4 +1,4 @@
-/* mat5.h - MATLAB files of version 5, which save writes unless it is told -v7.3. */
+/* mat5.h - MATLAB files of version 5, which save writes by default (without -v7.3). */
 #ifndef PAROT_IO_MAT5_H
 #define PAROT_IO_MAT5_H
 

@@ -1,4 +1,4 @@
-/* mat73.c - see mat73.h.
+/* mat73.c - MATLAB files of version 7.3 are HDF5, which matio reads.
  *
  * matio and HDF5 read files by name; so the bytes, which may come from standard input or out of
  * gzip, are written to a temporary file.

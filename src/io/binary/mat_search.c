@@ -1,4 +1,6 @@
-/* mat_search.c - see mat_search.h. */
+/* mat_search.c - a reader reports each variable of the file; the one of the wanted name is
+ * chosen, or without a name the only matrix. All numeric variables are listed for the message if
+ * the choice fails. */
 #include "io/binary/mat_search.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* npy.c - see npy.h. */
+/* npy.c - the header is parsed first and must announce exactly the bytes that follow. Elements
+ * are assembled byte by byte in the file's order, so any byte order and alignment works. */
 #include "io/binary/npy.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
-/* npy_header.c - see npy_header.h. Each take_ function moves on over what it names, or returns 0.
- */
+/* npy_header.c - a parser for the one Python dictionary that NumPy writes. Each take_ function
+ * moves on over what it names, or returns 0. */
 #include "io/binary/npy_header.h"
 
 #include <string.h>

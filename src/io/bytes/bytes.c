@@ -1,4 +1,4 @@
-/* bytes.c - see bytes.h. */
+/* bytes.c - the capacity grows by a half each time, so that appending is linear in total. */
 #include "io/bytes/bytes.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* excerpt.c - see excerpt.h. UTF-8 passes through, control characters become '?'. */
+/* excerpt.c - text is copied up to a limit and cut where a UTF-8 character ends. UTF-8 passes
+ * through, control characters become '?'. */
 #include "io/bytes/excerpt.h"
 
 #include <assert.h>

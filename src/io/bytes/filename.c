@@ -1,4 +1,5 @@
-/* filename.c - see filename.h. */
+/* filename.c - the format follows from the extension, before .gz. In "file.npz:name" the last
+ * colon after an archive's extension separates the name of the array. */
 #include "io/bytes/filename.h"
 
 #include <string.h>

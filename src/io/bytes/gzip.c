@@ -1,4 +1,4 @@
-/* gzip.c - see gzip.h. */
+/* gzip.c - zlib's stream interface, fed in pieces because zlib counts in unsigned int. */
 #include "io/bytes/gzip.h"
 
 #include <string.h>

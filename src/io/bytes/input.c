@@ -1,4 +1,5 @@
-/* input.c - see input.h. */
+/* input.c - read() is repeated after signals; a whole file goes through a stream, which also
+ * unpacks it. */
 #include "io/bytes/input.h"
 
 #include <errno.h>

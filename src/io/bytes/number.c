@@ -1,4 +1,4 @@
-/* number.c - see number.h.
+/* number.c - strtod and printf, made independent of the locale.
  *
  * strtod and printf use the decimal point of the program's locale. Reading asks for the C locale
  * (glibc and musl keep one ready, so that newlocale costs nothing); printing replaces whatever

@@ -1,4 +1,6 @@
-/* output.c - see output.h. */
+/* output.c - everything is written to a temporary file in the same directory, without a name
+ * where the system allows it, and then linked or renamed to its place in one step. Pipes, devices
+ * and standard output are written directly. */
 #include "io/bytes/output.h"
 
 #include <errno.h>

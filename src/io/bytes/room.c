@@ -2,7 +2,7 @@
  *
  * Linux grants memory that it does not have and kills the process that then uses it: a packed file
  * of some kilobytes could be the end of a machine. So /proc/meminfo is asked; where there is none,
- * malloc has the last word.
+ * malloc decides.
  */
 #include "io/bytes/room.h"
 

@@ -1,4 +1,5 @@
-/* stream.c - see stream.h. A gzip file is one or more members; the text is their concatenation. */
+/* stream.c - raw pieces go through zlib if the first two bytes say gzip. A gzip file is one or
+ * more members; the text is their concatenation. */
 #include "io/bytes/stream.h"
 
 #include <fcntl.h>

@@ -1,4 +1,5 @@
-/* utf8.c - see utf8.h. */
+/* utf8.c - the first byte gives the length, the others must be continuation bytes. Overlong
+ * forms, surrogates, control characters and codes above U+10FFFF are refused. */
 #include "io/bytes/utf8.h"
 
 /* What the first byte says; 0: it cannot be the first. */

@@ -1,4 +1,4 @@
-/* json_text.c - see json_text.h.
+/* json_text.c - each function appends one field to a buffer.
  *
  * Written by hand: the documents are flat, their strings need no escapes, and jansson prints every
  * double with 17 digits and would first hold each in an object of its own.

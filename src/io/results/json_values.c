@@ -1,4 +1,5 @@
-/* json_values.c - see json_values.h. */
+/* json_values.c - jansson parses the text. Anything that is not a number is read as NAN, so that
+ * result_parts.c can check values from all formats by the same rules. */
 #include "io/results/json_values.h"
 
 #include <math.h>

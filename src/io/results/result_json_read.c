@@ -1,4 +1,5 @@
-/* result_json_read.c - see result_json.h; the text by jansson. */
+/* result_json_read.c - jansson parses the document; its fields become the parts that
+ * result_parts.c checks. */
 #include <jansson.h>
 
 #include "io/results/json_values.h"

@@ -1,4 +1,5 @@
-/* result_json_write.c - see result_json.h. */
+/* result_json_write.c - fields are appended one after the other with json_text.h; an infeasible
+ * problem has only its status and its cut. */
 #include "io/results/json_text.h"
 #include "io/results/result_json.h"
 

@@ -1,4 +1,5 @@
-/* result_npz.c - see result_npz.h. */
+/* result_npz.c - a table lists the arrays with their types and sizes; writing and reading both go
+ * through it. */
 #include "io/results/result_npz.h"
 
 #include <math.h>

@@ -1,4 +1,6 @@
-/* result_parts.c - see result_parts.h. */
+/* result_parts.c - sizes are compared with each other first, then one block is allocated, and
+ * each index and number is checked while it is copied. A failure frees the block and leaves the
+ * result untouched. */
 #include "io/results/result_parts.h"
 
 #include <math.h>

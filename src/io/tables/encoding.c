@@ -1,4 +1,5 @@
-/* encoding.c - see encoding.h; and what can be asked of an encoding. */
+/* encoding.c - the sizes of all columns are added up, then names and sorted levels are copied
+ * into one block. */
 #include "io/tables/encoding.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* frame.c - see frame.h, and what can be asked of a frame in memory. */
+/* frame.c - a frame owns one block. A table of numbers becomes a frame by adding a description of
+ * each column. */
 #include "io/tables/frame.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* sample_rows.c - parot_sample_rows: a random part of the rows.
+/* sample_rows.c - parot_sample_rows: a random sample of the rows.
  *
  * Selection sampling (Knuth, volume 2, 3.4.2, algorithm S): row i is taken with the probability
  * (rows still wanted) / (rows still to come), which makes all subsets equally likely.

@@ -1,4 +1,5 @@
-/* cells.c - see cells.h. */
+/* cells.c - a scanner that moves over the line once and appends each cell, unquoted, to a buffer.
+ */
 #include "io/text/cells.h"
 
 #include <string.h>

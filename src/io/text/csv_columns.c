@@ -1,4 +1,5 @@
-/* csv_columns.c - see csv_columns.h.
+/* csv_columns.c - a column stores numbers until its first text; then the numbers so far become
+ * levels.
  *
  * A number among texts is a text too, under its shortest form, so that 1, 1.0 and 1e0 are the same
  * level and neither the order of rows nor that of files matters.

@@ -1,4 +1,4 @@
-/* decimal.c - see decimal.h.
+/* decimal.c - correct rounding with integers of 128 bits, without strtod.
  *
  * A number is w 10^e with whole w < 10^19. Two ways lead to the nearest double:
  *

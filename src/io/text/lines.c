@@ -1,4 +1,5 @@
-/* lines.c - see lines.h. "\n", "\r\n" and "\r" all end a line. */
+/* lines.c - a window of 256 kB moves over the stream; lines are checked to be UTF-8 and their
+ * ends made "\n" in it. "\n", "\r\n" and "\r" all end a line. */
 #include "io/text/lines.h"
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
-/* confusion_figure.c - labels against the truth: four numbers, with the part of each row. */
+/* confusion_figure.c - labels against the truth: four numbers, each with its fraction of the row.
+ */
 #include <math.h>
 #include <stdio.h>
 

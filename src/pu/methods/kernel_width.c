@@ -1,4 +1,5 @@
-/* kernel_width.c - see kernel_width.h. */
+/* kernel_width.c - gamma = 1 / (columns x variance), the variance of all numbers of both tables
+ * around their common mean, by compensated sums. */
 #include "pu/methods/kernel_width.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* logistic.c - see logistic.h.
+/* logistic.c - distances to the centres are computed once; a grid of sigma and lambda is tried by
+ * cross-validation in parallel, and each fit minimises the risk with L-BFGS.
  *
  * Row r of the features belongs to positive r for r < m, else to unlabeled row r - m. Fold f of
  * cross-validation consists of every fifth row: rows are in random order.

@@ -7,7 +7,7 @@
  *
  *   -pi P[g] + U[log(1 + e^g)] + lambda |beta|^2
  *
- * nnPU (Kiryo et al. 2017) keeps the part that estimates the loss on negatives above 0:
+ * nnPU (Kiryo et al. 2017) keeps the term that estimates the loss on negatives above 0:
  *
  *   pi P[log(1 + e^-g)] + max(0, U[log(1 + e^g)] - pi P[log(1 + e^g)]) + lambda |beta|^2
  *

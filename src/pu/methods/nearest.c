@@ -1,4 +1,5 @@
-/* nearest.c - see nearest.h. */
+/* nearest.c - distances are computed in blocks of rows; a partial selection finds the nearest
+ * positives of each row. */
 #include "pu/methods/nearest.h"
 
 #include "linalg/smallest.h"

@@ -1,4 +1,4 @@
-/* pu_gromov.c - see pu_gromov.h.
+/* pu_gromov.c - the problem is given to parot_gromov, whose starts are compared by their labels.
  *
  * A row is ranked by the linearised problem at the plan: with G the derivatives of the objective by
  * T_ij and v the prices of that problem, its value is -min_j (G_ij + v_j), as in wasserstein.h with

@@ -1,4 +1,5 @@
-/* pu_result.c - see pu_result.h. */
+/* pu_result.c - the method's shares and values are ranked, the first k rows are labelled, and
+ * values become scores by their distance from the border in units of the median distance. */
 #include "pu/methods/pu_result.h"
 
 #include <math.h>

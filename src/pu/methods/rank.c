@@ -1,4 +1,5 @@
-/* rank.c - see rank.h. */
+/* rank.c - qsort by share, then value, then row. Shares are rounded to a grid, so that rounding
+ * errors do not decide. */
 #include "pu/methods/rank.h"
 
 #include <math.h>

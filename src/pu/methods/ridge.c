@@ -1,4 +1,5 @@
-/* ridge.c - see ridge.h. */
+/* ridge.c - the kernel is computed in tiles, its Cholesky factor solves for the coefficients, and
+ * the diagonal of the inverse gives the leave-one-out values. */
 #include "pu/methods/ridge.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* wasserstein.c - see wasserstein.h.
+/* wasserstein.c - weights are scaled to whole numbers where noise is a fraction, so that the
+ * simplex moves rows without remainders.
  *
  * The paper writes p_i = (1 - alpha)/n, which would leave no whole number of rows of mass s; we
  * keep p_i = 1/n and give only the positives room, q_j = (s + alpha)/m.

@@ -1,6 +1,6 @@
-/* model.c - see model.h.
+/* model.c - a model is one list of doubles, so that any file of numbers can keep it.
  *
- * The head has HEAD numbers; behind it come, without gaps,
+ * The head has HEAD numbers; after it come, without gaps,
  *
  *     column, centre, factor   kept each
  *     sorted                   kept x fitted, with ranks only

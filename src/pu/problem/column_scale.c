@@ -1,5 +1,6 @@
-/* column_scale.c - see column_scale.h. A column is gathered and sorted, so that its sums do not
- * depend on the order of the rows. */
+/* column_scale.c - each column is fitted by itself; principal components come from the
+ * eigenvectors of the covariance. A column is gathered and sorted, so that its sums do not depend
+ * on the order of the rows. */
 #include "pu/problem/column_scale.h"
 
 #include <math.h>

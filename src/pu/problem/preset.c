@@ -1,4 +1,5 @@
-/* preset.c - see preset.h. */
+/* preset.c - the kind is found by looking at the values of each column; each kind has one row of
+ * settings. */
 #include "pu/problem/preset.h"
 
 #include <math.h>

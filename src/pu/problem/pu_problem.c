@@ -1,4 +1,5 @@
-/* pu_problem.c - see pu_problem.h. */
+/* pu_problem.c - arguments are checked, rows of both tables are put in an order that does not
+ * depend on the caller, the kind of data is found, and columns are scaled, in this order. */
 #include "pu/problem/pu_problem.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* pu_tables.c - see pu_tables.h. */
+/* pu_tables.c - every number is looked at once; later code relies on finite numbers of at most
+ * 1e300. */
 #include "pu/problem/pu_tables.h"
 
 #include <limits.h>

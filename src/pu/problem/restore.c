@@ -1,4 +1,5 @@
-/* restore.c - see restore.h. */
+/* restore.c - rows and columns of the plan are renumbered through the two orders, then its
+ * entries are sorted again. */
 #include "pu/problem/restore.h"
 
 #include <stdlib.h>

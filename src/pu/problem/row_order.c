@@ -1,4 +1,5 @@
-/* row_order.c - see row_order.h. */
+/* row_order.c - a multiplicative hash of each row's bits and the seed gives its key; rows are
+ * sorted by it. */
 #include "pu/problem/row_order.h"
 
 #include <stdlib.h>

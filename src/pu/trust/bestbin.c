@@ -1,4 +1,5 @@
-/* bestbin.c - see bestbin.h. */
+/* bestbin.c - rows are sorted by score; one pass over them evaluates the bound at every
+ * threshold. */
 #include "pu/trust/bestbin.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* bestbin.h - the fraction of positives, from scores (best bin estimation, Garg et al. 2021).
  *
- * Of the rows with scores of at least t, let P(t) be the part of the positives and U(t) that of the
+ * Let P(t) be the fraction of the positives with scores of at least t, and U(t) that of the
  * unlabeled rows. If some t has only positives above it, U(t) / P(t) is the prior; elsewhere it is
  * more. The bin is chosen where an upper confidence bound of that ratio is least.
  */

@@ -1,4 +1,5 @@
-/* heldout.c - see heldout.h. */
+/* heldout.c - the nearest-neighbour score leaves out the row itself; a ridge has leave-one-out
+ * values without fitting again. */
 #include "pu/trust/heldout.h"
 
 #include <math.h>

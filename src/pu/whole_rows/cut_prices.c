@@ -1,4 +1,5 @@
-/* cut_prices.c - see cut_prices.h. */
+/* cut_prices.c - subgradient steps from the best prices so far; the simplex continues from its
+ * last basis in each round. */
 #include "pu/whole_rows/cut_prices.h"
 
 #include <math.h>

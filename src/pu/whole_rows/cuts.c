@@ -1,4 +1,5 @@
-/* cuts.c - see cuts.h. */
+/* cuts.c - to find cuts, columns are joined by union-find if some row is split between them; each
+ * group B of columns then gives the rows A for which the inequality is violated most. */
 #include "pu/whole_rows/cuts.h"
 
 #include <float.h>

@@ -1,4 +1,4 @@
-/* matching.c - see matching.h.
+/* matching.c - the curve of the transport problem ranks the rows.
  *
  * With p_i = 1 and q_j = c the vertices of the transport polytope are whole, so that a plan of mass
  * k is a matching of k rows, and the curve has a breakpoint at every k.

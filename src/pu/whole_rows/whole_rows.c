@@ -1,4 +1,5 @@
-/* whole_rows.c - see whole_rows.h. */
+/* whole_rows.c - the four steps of the header in order, each of which may end the search by
+ * closing the gap between the best plan and the bound. */
 #include "pu/whole_rows/whole_rows.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* halves.c - see halves.h.
+/* halves.c - prices are averages over random splits of the reference.
  *
  * Each split prices each row once, against a random half of the reference that does not contain it:
  * rows of the first half against the second and the other way round, rows of today against the

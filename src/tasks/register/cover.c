@@ -1,4 +1,5 @@
-/* cover.c - see cover.h. */
+/* cover.c - greedy: the next row is the one farthest from all that were chosen before, whose
+ * distances are updated after each choice (Gonzalez, 1985). */
 #include "tasks/register/cover.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* motion.c - see motion.h. Kabsch (1976) for rotations, Umeyama (1991) for the sign and the scale:
+/* motion.c - the transform that fits a plan, in closed form. Kabsch (1976) for rotations, Umeyama
+ * (1991) for the sign and the scale:
  *
  *   S = sum T_ij (y_j - my) (x_i - mx)' = sum_k s_k u_k v_k',   R = sum_k d_k u_k v_k',
  *

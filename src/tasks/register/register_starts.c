@@ -1,4 +1,6 @@
-/* register_starts.c - see register_starts.h. */
+/* register_starts.c - starts are numbered: as it is, centred, principal axes with all signs,
+ * distances matched by Gromov-Wasserstein at up to three scales, then random rotations or shifts.
+ * Start k is the same however many follow. */
 #include "tasks/register/register_starts.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* entropic_newton.c - see entropic_newton.h.
+/* entropic_newton.c - one Newton step on the Schur complement, with a bounded length.
  *
  * With T as in entropic_dual.h, r and c its sums of rows and columns, R the rows and A the columns
  * that are full, minus the dual's second derivatives by u_R, v_A and lambda are

@@ -4,12 +4,12 @@
  * costs of very different size rounding hides differences that matter, and could even make pivots
  * go round in circles. So the last word is exact: the prices of the final tree are computed as
  * integers (fixed.h), every pair is checked against them, and if one is violated, pivots go on in
- * that arithmetic. The tree is strongly feasible and every entering pair truly violated, hence no
- * tree comes back (Cunningham, 1976) and this ends.
+ * that arithmetic. The tree is strongly feasible and every entering pair truly violated, so a tree
+ * never recurs (Cunningham, 1976) and this ends.
  *
- * Nearly all pairs are told apart by doubles: with prices rounded up, a pair can only be violated
- * if fl(c_ij - v_j) <= u_i, since rounding keeps the order of numbers. What is left are the pairs
- * of the tree and ties.
+ * Doubles decide nearly all pairs: with prices rounded up, a pair can only be violated if fl(c_ij -
+ * v_j) <= u_i, since rounding keeps the order of numbers. What is left are the pairs of the tree
+ * and ties.
  */
 #ifndef PAROT_TRANSPORT_EXACT_H
 #define PAROT_TRANSPORT_EXACT_H
