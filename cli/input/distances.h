@@ -1,4 +1,4 @@
-/* distances.h - distances between two tables of points, if they fit and nobody stops us. */
+/* distances.h - distances between two tables of points, refused if they do not fit into memory. */
 #ifndef PAROT_COMMAND_DISTANCES_H
 #define PAROT_COMMAND_DISTANCES_H
 

@@ -1,4 +1,5 @@
-/* features.h - how tables are read, which rows of them are used, and what becomes of gaps. */
+/* features.h - how tables are read, which of their rows are used, and how missing cells are
+ * handled. */
 #ifndef PAROT_COMMAND_FEATURES_H
 #define PAROT_COMMAND_FEATURES_H
 

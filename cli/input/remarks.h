@@ -1,4 +1,4 @@
-/* remarks.h - what is worth a word about files, collected for whoever says it. */
+/* remarks.h - notes about files, collected until they are printed. */
 #ifndef PAROT_COMMAND_REMARKS_H
 #define PAROT_COMMAND_REMARKS_H
 

@@ -1,4 +1,4 @@
-/* saved.h - results that verbs wrote, and what kind of problem they are of. */
+/* saved.h - results that verbs wrote, and whether they are plans of `partial` or of `gromov`. */
 #ifndef PAROT_COMMAND_SAVED_H
 #define PAROT_COMMAND_SAVED_H
 

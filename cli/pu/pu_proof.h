@@ -1,4 +1,4 @@
-/* pu_proof.h - the proof behind labels, checked again from the tables alone. */
+/* pu_proof.h - the proof of the plan that labels come from, checked again from the tables alone. */
 #ifndef PAROT_COMMAND_PU_PROOF_H
 #define PAROT_COMMAND_PU_PROOF_H
 

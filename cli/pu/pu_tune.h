@@ -1,4 +1,4 @@
-/* pu_tune.h - `parot pu --tune`: its budget, and what the spies said, in words and as JSON. */
+/* pu_tune.h - `parot pu --tune`: its time limit, and its scores in words and as JSON. */
 #ifndef PAROT_COMMAND_PU_TUNE_H
 #define PAROT_COMMAND_PU_TUNE_H
 

@@ -1,4 +1,4 @@
-/* memory.h - polite refusal of what does not fit. */
+/* memory.h - refuses what does not fit into memory, before it is tried. */
 #ifndef PAROT_COMMAND_MEMORY_H
 #define PAROT_COMMAND_MEMORY_H
 

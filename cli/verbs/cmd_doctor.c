@@ -1,4 +1,4 @@
-/* cmd_doctor.c - `parot doctor`: what files look like to us, and what would go wrong with them. */
+/* cmd_doctor.c - `parot doctor`: describes files and lists what would go wrong with them. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* cmd_drift.c - `parot drift`: which rows of today's table have no place in a reference? */
+/* cmd_drift.c - `parot drift`: which rows of today's table do not fit a reference? */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

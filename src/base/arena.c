@@ -1,4 +1,5 @@
-/* arena.c - measured once, allocated once, freed once. */
+/* arena.c - the layout function runs once to add up sizes and once to hand out pointers into one
+ * zeroed block. */
 #include "base/arena.h"
 
 #include <stdlib.h>

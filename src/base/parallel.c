@@ -1,4 +1,5 @@
-/* parallel.c - pthreads behind one loop; no pool, hence nothing to survive a fork. */
+/* parallel.c - threads are created for each loop and take the next piece from a shared counter.
+ * There is no pool, so nothing is left after a fork. */
 #include "base/parallel.h"
 
 #include <pthread.h>

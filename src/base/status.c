@@ -1,4 +1,5 @@
-/* status.c - statuses and the sentences that go with them. */
+/* status.c - names come from a switch; messages are formatted into the caller's parot_error, if
+ * there is one. */
 #include "base/status.h"
 
 #include <stdarg.h>

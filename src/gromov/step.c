@@ -1,4 +1,5 @@
-/* step.c - the minimum of a parabola between 0 and 1. */
+/* step.c - the objective along a step is a parabola; its minimum between 0 and 1 has a closed
+ * form. */
 #include "gromov/step.h"
 
 #include <math.h>

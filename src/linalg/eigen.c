@@ -1,4 +1,4 @@
-/* eigen.c - LAPACK's dsyevr, or Jacobi's method without it.
+/* eigen.c - the largest eigenvalues come from LAPACK, or without it from Jacobi's method.
  *
  * LAPACK's dsyevr, if it is there, finds the vectors that are asked for. Else Jacobi's method turns
  * pairs of axes until the matrix is diagonal: J' A J with

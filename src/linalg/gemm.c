@@ -1,4 +1,5 @@
-/* gemm.c - products of tiles. */
+/* gemm.c - each product is cut into tiles; each tile is one call of CBLAS, or three loops in
+ * plain C. */
 #include "linalg/gemm.h"
 
 #include "linalg/blas.h"

@@ -1,4 +1,5 @@
-/* scan.c - loops over lanes, which compilers turn into vector registers. */
+/* scan.c - minima are kept in 32 independent lanes, so that compilers use vector registers; hits
+ * below a limit are searched in blocks, of which most have none. */
 #include "linalg/scan.h"
 
 #include <float.h>

@@ -1,4 +1,5 @@
-/* vector.c - loops that compilers turn into vector registers. */
+/* vector.c - sums run in 16 independent lanes, which compilers put into vector registers and
+ * which fix the order of additions. */
 #include "linalg/vector.h"
 
 #include "base/simd.h"

@@ -1,4 +1,5 @@
-/* curve_pieces.c - a growing array. */
+/* curve_pieces.c - pieces are appended to an array that doubles; a piece with the slope of
+ * the last one, up to rounding, lengthens it. */
 #include "partial/curve_pieces.h"
 
 #include <math.h>

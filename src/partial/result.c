@@ -1,4 +1,4 @@
-/* result.c - the life of a parot_result, and what it is worth. */
+/* result.c - a result is one block; objective and dual value are compensated sums. */
 #include "partial/result.h"
 
 #include <string.h>

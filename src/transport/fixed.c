@@ -1,4 +1,5 @@
-/* fixed.c - back to doubles, rounded to a chosen side. */
+/* fixed.c - conversion to doubles: the 53 highest bits are taken, and any bit below them decides
+ * whether the last one is raised. */
 #include "transport/fixed.h"
 
 /* Bit `top` and the `count` - 1 below it of a magnitude; *has_more: some below these. */

@@ -1,4 +1,4 @@
-/* range.c - row by row, on several threads. */
+/* range.c - threads look at blocks of rows; the largest magnitudes of the blocks are combined. */
 #include "transport/range.h"
 
 #include "base/parallel.h"

@@ -1,4 +1,5 @@
-/* npz_read.c - arrays out of a zip archive; see npz.h. */
+/* npz_read.c - libzip reads the archive from memory. No more room is reserved than the packed
+ * bytes can unpack to. */
 #include "io/binary/npz.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* npz_write.c - arrays into a zip archive; see npz.h. The archive depends on the arrays alone:
- * every file in it is dated at the beginning of zip's time. */
+/* npz_write.c - libzip packs arrays into an archive in memory. The archive depends on the arrays
+ * alone: every file in it is dated at the beginning of zip's time. */
 #include "io/binary/npz.h"
 
 #include <zip.h>

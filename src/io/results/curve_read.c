@@ -1,4 +1,5 @@
-/* curve_read.c - parot_curve_read: a curve from a document or a table. */
+/* curve_read.c - parot_curve_read: both formats become the same lists, which are checked and
+ * copied into one block. A table has no elbow, so it is found again. */
 #include "io/results/curve_file.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* result_file.c - parot_result_json, _write and _read: check, choose the format, let it work. */
+/* result_file.c - parot_result_json, _write and _read: the extension chooses the writer, the
+ * first bytes choose the reader. */
 #include "io/results/result_file.h"
 
 #include "io/binary/npz.h"

@@ -1,4 +1,5 @@
-/* encoding_apply.c - parot_encoding_apply: rows as numbers. */
+/* encoding_apply.c - parot_encoding_apply: each level of the frame is looked up once in the
+ * encoding; then rows are filled column by column. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

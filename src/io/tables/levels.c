@@ -1,5 +1,4 @@
-/* levels.c - a hash table with open addressing, of which at most half of the slots are taken.
- * Open addressing; never more than half of the slots are taken. */
+/* levels.c - a hash table with open addressing, of which at most half of the slots are taken. */
 #include "io/tables/levels.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* table_read.c - parot_table_read, parot_frame_read: choose the format, let it read. See table.h.
- */
+/* table_read.c - parot_table_read, parot_frame_read: the name and the first bytes choose the
+ * format. Text is read in pieces, all else as a whole. */
 #include <math.h>
 #include <string.h>
 

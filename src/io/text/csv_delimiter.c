@@ -1,4 +1,4 @@
-/* csv_delimiter.c - which character separates the cells of a text; see csv_table.h.
+/* csv_delimiter.c - counts each possible delimiter in the first lines of a text.
  *
  * The right one occurs equally often in each line. When it does not, the table is ragged, and
  * reading it with the delimiter that occurs at all gives the message that says where. Comma is

@@ -1,4 +1,4 @@
-/* csv_frame.c - a table with text from text; see csv_table.h.
+/* csv_frame.c - the columns of csv_read.c become a frame.
  *
  * The numbers stay where they are. Another block holds the columns, the pointers to the levels,
  * and all text.

@@ -1,4 +1,4 @@
-/* csv_read.c - the rows of a text; see csv_table.h.
+/* csv_read.c - reads a text row by row into growing columns.
  *
  * Most cells are plain numbers: those are read where they stand. Whatever else turns up is cut out
  * as text and looked at twice.

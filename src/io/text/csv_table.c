@@ -1,4 +1,5 @@
-/* csv_table.c - a table of numbers from text; see csv_table.h. */
+/* csv_table.c - the columns of csv_read.c become one block: the numbers, then pointers and names.
+ */
 #include "io/text/csv_table.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* csv_write.c - a table as text; see csv_table.h. What is written reads back as the same table. */
+/* csv_write.c - numbers in their shortest form, text in quotation marks only where reading needs
+ * them. What is written reads back as the same table. */
 #include <math.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* libsvm_read.c - a dense table from sparse text; see libsvm.h.
+/* libsvm_read.c - a dense table from sparse text.
  *
  * Two passes: the first finds the number of rows and the largest index, the second fills. */
 #include <ctype.h>

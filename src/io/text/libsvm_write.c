@@ -1,4 +1,5 @@
-/* libsvm_write.c - a table as sparse text; see libsvm.h. */
+/* libsvm_write.c - each row is its label and the cells that are not 0; -0 is written, since a
+ * reader would fill in 0. */
 #include <math.h>
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
-/* mined.c - a classifier whose negatives are the rows that transport leaves behind. */
+/* mined.c - transport is solved first; the rows outside its k best are the negatives of a ridge,
+ * which ranks all rows by its leave-one-out values. */
 #include <string.h>
 
 #include "pu/methods/rank.h"

@@ -1,4 +1,5 @@
-/* evaluate.c - parot_pu_evaluate: labels beside the truth, and beside what needs no method. */
+/* evaluate.c - parot_pu_evaluate: four counts give all figures, the ranks give the AUC; the
+ * baselines need only the number of positives. */
 #include <math.h>
 
 #include "base/status.h"

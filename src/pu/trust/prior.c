@@ -1,4 +1,5 @@
-/* prior.c - parot_pu_prior: the fraction of positives, three times, and how sure it is. */
+/* prior.c - parot_pu_prior: the best bin estimate of three held-out classifiers; the range comes
+ * from bootstrap resamples of the linear one. */
 #include <math.h>
 
 #include "base/random.h"

@@ -1,4 +1,5 @@
-/* pu_curve.c - parot_pu_curve: what it costs to move more and more of the unlabeled rows. */
+/* pu_curve.c - parot_pu_curve: parot_partial_curve between the scaled tables with uniform
+ * weights, with rows back in the caller's order. */
 #include <string.h>
 
 #include "pu/methods/wasserstein.h"

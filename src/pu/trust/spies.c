@@ -1,4 +1,5 @@
-/* spies.c - parot_pu_spies: how many hidden positives are found? */
+/* spies.c - parot_pu_spies: hidden positives are appended to the unlabeled rows, the method runs
+ * again, and their labels and ranks are read off, fold by fold. */
 #include "pu/trust/spies.h"
 
 #include <math.h>

@@ -1,4 +1,6 @@
-/* parametric.c - meet, move, change trees, in the order of time. */
+/* parametric.c - events are handled in the order of lambda. When a moving row and a resting
+ * column become tight, mass moves along the path between them until an arc blocks it; that arc
+ * leaves, and the branch below it changes trees. */
 #include "transport/parametric/parametric.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* parametric_duals.c - from v and a price to the least u. */
+/* parametric_duals.c - u_i = max(0, max_j (price - v_j - c_ij)) is the least u that is feasible;
+ * rows with mass left need u_i = 0, so their columns are charged first. */
 #include "transport/parametric/parametric_duals.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* parametric_heap.c - sift up, sift down. */
+/* parametric_heap.c - after a key changes, its item moves up or down until the heap order holds
+ * again; `place` is updated with every move. */
 #include "transport/parametric/parametric_heap.h"
 
 #include "transport/fixed.h"

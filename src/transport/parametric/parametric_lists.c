@@ -1,4 +1,6 @@
-/* parametric_lists.c - sample, gather by row, then sort by column. */
+/* parametric_lists.c - the quantile of a random sample of reduced costs gives the step within
+ * which arcs are listed; they are gathered row by row, and a counting sort lists them by column
+ * as well. */
 #include "transport/parametric/parametric_lists.h"
 
 #include <float.h>

@@ -1,4 +1,5 @@
-/* parametric_tree.c - cut, turn, hang. */
+/* parametric_tree.c - a pivot cuts a branch off, turns the arcs between its new root and the old
+ * one around, and hangs it on another tree. */
 #include "transport/parametric/parametric_tree.h"
 
 void branch_layout(struct forest_tree *tree, int32_t n, int32_t m, struct arena *arena)

@@ -1,4 +1,5 @@
-/* candidates.c - lists in pieces: rows in a crowd take places that others do not need. */
+/* candidates.c - rows share pieces of memory. When the list of a row is full, the free places of
+ * its piece are shared out again; if there are none, the worst candidate leaves. */
 #include "transport/simplex/candidates.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* candidates_fill.c - one pass over the costs, piece by piece. */
+/* candidates_fill.c - one pass over the costs finds the pairs below a limit, which is a quantile
+ * of a sample; each row gets at least its own best ones. */
 #include "transport/simplex/candidates_fill.h"
 
 #include <float.h>

@@ -1,4 +1,5 @@
-/* coarse.c - sample, solve, extend. */
+/* coarse.c - draws a third of the rows and columns, solves the transport problem between them
+ * with the mass of the whole, and extends its prices to all nodes by one pass over the costs. */
 #include "transport/simplex/coarse.h"
 
 #include "base/random.h"

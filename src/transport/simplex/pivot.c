@@ -1,4 +1,6 @@
-/* pivot.c - one arc in, one arc out: flows, potentials and the tree around them. */
+/* pivot.c - the entering arc closes a cycle, flow is pushed around it until an arc runs empty,
+ * and the smaller of the two parts that this arc leaves gets new potentials and hangs on the
+ * entering arc. */
 #include "transport/simplex/tree.h"
 
 /* One side of the cycle that an entering arc closes: the nodes from its row, or from its column, up

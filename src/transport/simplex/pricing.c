@@ -1,4 +1,6 @@
-/* pricing.c - row by row over the matrix in place. */
+/* pricing.c - rows are priced in blocks by their short lists of candidates; rows that find
+ * nothing rest for some rounds. Only when the lists run dry is the whole matrix read, row by row
+ * on several threads. */
 #include "transport/simplex/pricing.h"
 
 #include <stdatomic.h>

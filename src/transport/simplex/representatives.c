@@ -1,4 +1,5 @@
-/* representatives.c - the nearest of the sample, by vector lanes over the sample. */
+/* representatives.c - the costs towards eight landmarks are a node's profile; the nearest profile
+ * of the sample is found by comparing with all of them, a block at a time. */
 #include "transport/simplex/representatives.h"
 
 #include <math.h>

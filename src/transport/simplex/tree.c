@@ -1,4 +1,5 @@
-/* tree.c - building the spanning tree, and its potentials. */
+/* tree.c - the tree is built from a list of arcs by depth-first search; potentials are computed
+ * from the root along the preorder thread. */
 #include "transport/simplex/tree.h"
 
 #include <assert.h>
