@@ -35,7 +35,7 @@ enum {
 
 static struct {
     pthread_mutex_t lock; /* for opening and adding buffers; never held while multiplying */
-    _Atomic int is_open;
+    int is_tried, is_open; /* a library that is not there is looked for once */
     _Atomic int ready; /* mapped buffers that nobody uses */
     int count;         /* callers that can be served at once */
     struct blas functions;
@@ -144,8 +144,9 @@ const struct blas *blas_enter(void)
     if (take_ready())
         return &shared.functions;
     pthread_mutex_lock(&shared.lock);
-    if (!shared.is_open)
+    if (!shared.is_tried)
         shared.is_open = open_library();
+    shared.is_tried = 1;
     int is_served = shared.is_open && (take_ready() || add_buffer());
     pthread_mutex_unlock(&shared.lock);
     return is_served ? &shared.functions : NULL;

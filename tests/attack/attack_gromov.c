@@ -39,7 +39,8 @@ static double gap_rounding_of(int n, int m)
     return 0x1p-43 + 2 * rounding_of(n, m);
 }
 
-/* The default tolerance of the library, and the share of its sums that a walk takes for 0. */
+/* The default tolerance of the library, and the share that a walk takes for 0 of the largest sums
+ * it has met: those of T and of any S, which may lie between other points. */
 static const double CONVERGED = 1e-9, FLAT = 1e-13;
 
 struct attack {
@@ -263,6 +264,20 @@ static void define(struct attack *attack)
     attack->reach *= attack->ours.mass;
 }
 
+/* No plan of the mass has larger sums. */
+static double largest_sums(const struct attack *attack)
+{
+    int n = attack->n, m = attack->m;
+    double mass = attack->ours.mass, alpha = attack->ours.alpha;
+    long double linear = 0, size = 0;
+    for (int k = 0; alpha < 1 && k < n * m; k++)
+        linear = fmaxl(linear, (1 - alpha) * fabs(attack->cost[k]));
+    for (int k = 0; k < n * n; k++)
+        for (int l = 0; l < m * m; l++)
+            size = fmaxl(size, size_of(attack, attack->source[k], attack->target[l]));
+    return (double)(mass * (linear + 2 * alpha * mass * size));
+}
+
 /* <G,T> - min <G,S> over the plans of the mass of T, whose rounding is allowed for */
 static void find_gap(struct attack *attack)
 {
@@ -342,7 +357,7 @@ static void judge_numbers(struct attack *attack, const parot_gromov_result *resu
     if (!(bound <= objective + rounding))
         complain(attack, "a bound above the objective", bound, objective);
     if (result->transport.status == PAROT_OK && !attack->options.whole_rows &&
-        attack->gap > CONVERGED * fabs(true_objective) + FLAT * (double)attack->reach + slack)
+        attack->gap > CONVERGED * fabs(true_objective) + FLAT * largest_sums(attack) + slack)
         complain(attack, "solved, and not stationary", attack->gap, true_objective);
 }
 

@@ -268,33 +268,35 @@ static void refusals_name_the_argument(void **state)
 
 /* ---- Thousands ------------------------------------------------------------ */
 
-/* Ties, one sign or two, lognormal sizes; weights equal, random, or over orders of magnitude. */
+/* Ties, one sign or two, lognormal sizes; weights equal, random, or over orders of magnitude, also
+ * such that rows and columns fill each other. */
 static void make_nasty(struct small *small, uint64_t seed)
 {
     static const double shares[] = {0.1, 0.5, 0.9, 0.99, 0.999999, 1};
+    static const int shapes[][2] = {{N, M}, {N, N}, {6, 12}};
+    const int n = shapes[seed / 72 % 3][0], m = shapes[seed / 72 % 3][1];
     double p = 0, q = 0;
-    for (int k = 0; k < N * M; k++) {
+    for (int k = 0; k < n * m; k++) {
         double x = test_uniform(seed, (uint64_t)k);
         small->cost[k] = seed % 4 == 0   ? floor(5 * x)
                          : seed % 4 == 1 ? exp(12 * x - 6)
                          : seed % 4 == 2 ? x - 0.5
                                          : x;
     }
-    for (int i = 0; i < N; i++) {
+    for (int i = 0; i < n; i++) {
         double x = test_uniform(seed, 500 + (uint64_t)i);
-        p += small->p[i] = seed / 4 % 3 == 0 ? 1.0 / N : seed / 4 % 3 == 1 ? x : exp(16 * x - 8);
+        p += small->p[i] = seed / 4 % 3 == 0 ? 1.0 / n : seed / 4 % 3 == 1 ? x : exp(16 * x - 8);
     }
-    for (int j = 0; j < M; j++) {
+    for (int j = 0; j < m; j++) {
         double x = test_uniform(seed, 600 + (uint64_t)j);
-        q += small->q[j] = seed / 4 % 3 == 0 ? 1.0 / M : seed / 4 % 3 == 1 ? x : exp(16 * x - 8);
+        q += small->q[j] = seed / 4 % 3 == 0 ? 1.0 / m : seed / 4 % 3 == 1 ? x : exp(16 * x - 8);
     }
     double share = shares[seed / 12 % 6];
     small->problem =
-        (parot_problem){{small->cost, N, M, M}, small->p, small->q, share * fmin(p, q)};
+        (parot_problem){{small->cost, n, m, m}, small->p, small->q, share * fmin(p, q)};
 }
 
-/* Over nine orders of magnitude of reg: feasible and bounded always, and arrived but for one in a
- * thousand, of masses that are nearly all there is. */
+/* Over nine orders of magnitude of reg: feasible and bounded always, and arrived, all 3000. */
 static void thousands_of_problems_arrive(void **state)
 {
     (void)state;
@@ -304,8 +306,9 @@ static void thousands_of_problems_arrive(void **state)
         struct small small;
         parot_entropic_result result = {0};
         make_nasty(&small, seed);
+        const int pairs = (int)(small.problem.cost.rows * small.problem.cost.cols);
         double largest = 0;
-        for (int k = 0; k < N * M; k++)
+        for (int k = 0; k < pairs; k++)
             largest = fmax(largest, fabs(small.cost[k]));
         double reg = largest * pow(10, -9 * test_uniform(seed, 998));
         parot_error err = {""};
@@ -318,12 +321,12 @@ static void thousands_of_problems_arrive(void **state)
         if (status == PAROT_OK)
             assert_true(result.residual <= fmax(1e-9, 4 * 2.220446049250313e-16 * largest / reg));
         double total = 0;
-        for (int k = 0; k < N * M; k++)
+        for (int k = 0; k < pairs; k++)
             total += result.plan[k];
         assert_true(fabs(total / small.problem.mass - 1) < 1e-12);
         parot_entropic_result_free(&result);
     }
-    assert_true(late <= THOUSANDS / 1000);
+    assert_int_equal(late, 0);
 }
 
 static void values_outside_the_range_are_refused(void **state)

@@ -26,9 +26,11 @@ struct newton {
     double longest;                  /* change of a price that a step may begin with */
     double *plan;                    /* (n + 1) m */
     double *matrix, *inverse;        /* (n + 1)^2 and (n + 1) 64 */
-    double *diagonal, *step, *start; /* n + 1, n + 1 and n */
-    int32_t *row;                    /* n: which rows are full */
-    double *sum, *excess;            /* m */
+    double *diagonal, *pivot;        /* n + 1: of the matrix, before and after B B' is taken away */
+    double *gradient, *step, *start; /* n + 1, n + 1 and n */
+    int32_t *row;                    /* n: which rows are free to move */
+    int8_t *is_held;                 /* n + 1: of these, whether the step ends at a price of 0 */
+    double *sum;                     /* m */
 };
 
 struct entropic {
