@@ -4,7 +4,7 @@
     bench/measure_gromov.py [--build build] [--instances 20] [--small 1000] [--runs 3] [--only small,rect,square,floor,memory]
 
 Gaussian points in 3 and 2 dimensions, Euclidean distances, half of the mass, the product start (of that mass) for both, one
-thread each. POT needs some 20 iterations, or goes on for ever: it is stopped after 300 (1000, its default, for the small ones). Then
+thread each. POT needs some 20 iterations, or does not end: it is stopped after 300 (1000, its default, for the small ones). Then
 its plan counts, its time does not. Engines take turns; a time is the least of its runs. Objectives are J, with the factor 1/2, computed
 here for both. Prints Markdown.
 """

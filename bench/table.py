@@ -17,7 +17,7 @@ MARKS = ("<!-- measured: bench/table.py writes below -->\n", "<!-- end -->\n")
 
 
 def counters(key, cell):
-    """Of our last run, but for memory: what an earlier one leaves behind is not needed by a solve."""
+    """Of our last run, except memory: what an earlier one leaves behind is not needed by a solve."""
     first, last = cell["parot"][0], cell["parot"][-1]
     floors = min(times(cell["parot"])) / min(run["floor"] for run in cell["parot"])
     return ["%.1f" % floors, "%.1f" % first["bytes_over_matrix"], "%d" % last["passes"],

@@ -2,7 +2,7 @@
 
 A column is a list of arguments. Those of PAPER follow the paper's text: Euclidean distances, min-max scaling of tables, the stated noise.
 Those of OURS are given what a user has, and choose for themselves. Nothing here sees a label: the truth goes to the evaluation alone,
-but for the column that is called an oracle.
+except for the column that is called an oracle.
 """
 import csv
 import json

@@ -1,8 +1,8 @@
 /* spaces.c - distances as they are given, and as the tensor needs them.
  *
- * A symmetric matrix with numbers of ordinary size is used in place. One that is symmetric but for
- * rounding is averaged with its transpose; any other is cut into a symmetric and an antisymmetric
- * part. Their numbers have an ordinary size, which scaled.h ensures.
+ * A symmetric matrix with numbers of ordinary size is used in place. One that is symmetric except
+ * for rounding is averaged with its transpose; any other is cut into a symmetric and an
+ * antisymmetric part. Their numbers have an ordinary size, which scaled.h ensures.
  */
 #include "gromov/spaces.h"
 

@@ -1,7 +1,7 @@
 /* blas.h - OpenBLAS, opened by the first product and only where there is room for it.
  *
  * OpenBLAS starts a thread per core as soon as it is loaded and maps a work buffer of 128 MB for
- * each of them and for each caller. Where a mapping fails it tries again for ever, and where a
+ * each of them and for each caller. Where a mapping fails it tries again forever, and where a
  * thread cannot be started it interrupts the process. A program that merely links it therefore
  * hangs or dies under a limit of its address space, whether it multiplies or not. So we do not link
  * it: whoever wants a product asks here first, and computes in plain C if the answer is no.

@@ -3,7 +3,7 @@
  * The cheapest plan is a bound. If it splits no row it is the answer. Otherwise finding the best
  * plan is NP-hard, and we look for a good one:
  *
- *   1. the k rows of largest share, moved as cheaply as can be;
+ *   1. the k rows of largest share, moved at the least cost;
  *   2. exchanges of one row for another that the prices recommend;
  *   3. cuts, which raise the bound (cuts.h), and the rows that their mean plan moves
  * (cut_prices.h);

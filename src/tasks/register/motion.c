@@ -3,7 +3,7 @@
  *
  *   S = sum T_ij (y_j - my) (x_i - mx)' = sum_k s_k u_k v_k',   R = sum_k d_k u_k v_k',
  *
- * d_k = 1 but for the last, which is det(U V'); scale = sum_k d_k s_k / sum T_ij |x_i - mx|^2.
+ * d_k = 1 except the last, which is det(U V'); scale = sum_k d_k s_k / sum T_ij |x_i - mx|^2.
  */
 #include "tasks/register/motion.h"
 
