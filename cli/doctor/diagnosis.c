@@ -11,7 +11,6 @@
 #include <strings.h>
 
 #include "doctor/shell_list.h"
-#include "input/shared_columns.h"
 
 /* ---- A list of sentences ------------------------------------------------ */
 
@@ -111,7 +110,7 @@ static int has_typo(const parot_frame *frame, const struct column_facts *facts, 
 {
     const parot_column *column = &frame->columns[k];
     (void)facts;
-    if (!columns_is_typo(frame, k) || column->written)
+    if (!parot_column_has_mistakes(frame, k) || column->written)
         return 0;
     snprintf(detail, DETAIL, "row %lld: '%.24s'", (long long)column->text_row, column->text_cell);
     return 1;
@@ -187,7 +186,7 @@ static int has_many_levels(const parot_frame *frame, const struct column_facts *
                            char detail[DETAIL])
 {
     int64_t levels = frame->columns[k].level_count;
-    if (levels <= MANY_LEVELS || facts->is_name || columns_is_typo(frame, k))
+    if (levels <= MANY_LEVELS || facts->is_name || parot_column_has_mistakes(frame, k))
         return 0;
     snprintf(detail, DETAIL, "%lld levels", (long long)levels);
     return 1;
@@ -393,7 +392,7 @@ static void diagnose_rows(const parot_frame *frame, const struct frame_facts *fa
 
 void diagnose(const parot_frame *frame, const struct frame_facts *facts, struct findings *findings)
 {
-    const char *twin = columns_twin(frame);
+    const char *twin = parot_frame_twin(frame);
     diagnose_cells(frame, facts, findings);
     if (twin)
         findings_add(findings,

@@ -6,7 +6,6 @@
 
 #include "doctor/diagnosis.h"
 #include "doctor/shell_list.h"
-#include "input/shared_columns.h"
 
 enum { LISTED = 3, LIST = 256 };
 

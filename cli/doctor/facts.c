@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "input/features.h"
-#include "input/shared_columns.h"
 
 static double value_at(const parot_frame *frame, int64_t i, int64_t k)
 {
@@ -66,7 +65,7 @@ static double look_at_levels(const parot_frame *frame, int64_t k, struct column_
         squares += (double)counts[l] * (1 - (double)counts[l] / n);
     facts->is_constant = levels == 1;
     facts->is_count = facts->is_whole = 0;
-    facts->is_name = is_name(levels, (int64_t)n) && !columns_is_typo(frame, k);
+    facts->is_name = is_name(levels, (int64_t)n) && !parot_column_has_mistakes(frame, k);
     return squares;
 }
 

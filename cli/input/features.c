@@ -1,8 +1,8 @@
-/* features.c - options of tables become arguments of the reader; rows and columns that are not
- * used are removed from the frame. Columns are moved within the frame's own memory. */
+/* features.c - texts of options become those of parot_features_read; what they mean is up to the
+ * library.
+ */
 #include "input/features.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,24 +44,53 @@ const char *feature_option_given(const struct feature_request *request)
                                     : NULL;
 }
 
-enum outcome features_check(const struct feature_request *request, enum missing *missing)
+static enum outcome read_request(const struct feature_request *request,
+                                 parot_features_options *options)
 {
-    static const struct choice choices[] = {
-        {"error", MISSING_REFUSED}, {"drop", MISSING_DROPPED}, {"mean", MISSING_FILLED}};
-    static const struct choice decimals[] = {{".", 0}, {",", 1}};
-    int chosen = MISSING_REFUSED, decimal = 0;
-    int64_t sample = 0;
+    static const struct choice choices[] = {{"error", PAROT_MISSING_REFUSE},
+                                            {"drop", PAROT_MISSING_DROP},
+                                            {"mean", PAROT_MISSING_FILL}};
+    static const struct choice decimals[] = {{".", '.'}, {",", ','}};
+    int na = PAROT_MISSING_REFUSE, decimal = '.';
     if (request->columns && request->drop)
         return refuse(MISUSED, "--columns and --drop: give only one of them");
-    TRY(choice_read("--na", request->na, choices, 3, &chosen));
+    TRY(choice_read("--na", request->na, choices, 3, &na));
     TRY(choice_read("--decimal", request->decimal, decimals, 2, &decimal));
     if (request->sample)
-        TRY(number_read_count("--sample", request->sample, 1, INT64_MAX, &sample));
-    *missing = (enum missing)chosen;
+        TRY(number_read_count("--sample", request->sample, 1, INT64_MAX, &options->sample));
+    options->na = (parot_missing)na;
+    options->reading = features_reading(request);
+    options->columns = request->columns;
+    options->drop = request->drop;
+    options->strict = request->is_strict;
+    options->prefix = "--";
     return SOLVED;
 }
 
-/* ---- Reading ------------------------------------------------------------ */
+enum outcome features_check(const struct feature_request *request)
+{
+    parot_features_options options = {0};
+    return read_request(request, &options);
+}
+
+parot_reading features_reading(const struct feature_request *request)
+{
+    return (parot_reading){.has_no_header = request->has_no_header,
+                           .decimal = request->decimal ? request->decimal[0] : '.'};
+}
+
+enum outcome features_refuse(const parot_error *err)
+{
+    if (strstr(err->message, "read as one without"))
+        return refuse(FAILED, "%s (--no-header)", err->message);
+    return refuse_status(err);
+}
+
+void notes_tell(const parot_notes *notes)
+{
+    for (int k = 0; k < notes->count; k++)
+        note("note: %s", notes->text[k]);
+}
 
 /* Cuts "a,b" at its commas, in place; returns how many texts there are. */
 static int64_t split(char *list, const char **texts)
@@ -76,191 +105,37 @@ static int64_t split(char *list, const char **texts)
     return count;
 }
 
-enum outcome features_refuse(const parot_error *err)
-{
-    if (strstr(err->message, "read as one without"))
-        return refuse(FAILED, "%s (--no-header)", err->message);
-    return refuse_status(err);
-}
-
-parot_reading features_reading(const struct feature_request *request)
-{
-    return (parot_reading){.has_no_header = request->has_no_header,
-                           .decimal = request->decimal ? request->decimal[0] : '.'};
-}
-
-static enum outcome read_frame(const char *path, const parot_reading *reading, parot_frame *frame)
+enum outcome features_read(const struct feature_request *request, parot_features_options *options,
+                           const char *const paths[2], parot_features sides[2], parot_notes *notes)
 {
     parot_error err = {""};
-    TRY(input_check(path));
-    return parot_frame_read_as(path, reading, frame, &err) == PAROT_OK ? SOLVED
-                                                                       : features_refuse(&err);
-}
-
-enum outcome features_read(const struct feature_request *request, const char *path,
-                           const char *const *verbatim, int64_t verbatim_count, parot_frame *frame)
-{
-    parot_reading reading = features_reading(request);
-    reading.verbatim = verbatim;
-    reading.verbatim_count = verbatim_count;
-    if (!request->na_values)
-        return read_frame(path, &reading, frame);
-    char *list = strdup(request->na_values);
-    const char **texts = malloc((strlen(request->na_values) + 1) * sizeof *texts);
-    enum outcome outcome = SOLVED;
-    if (list && texts) {
-        reading.missing_count = split(list, texts);
-        reading.missing = texts;
-        outcome = read_frame(path, &reading, frame);
-    } else {
-        outcome = refuse(FAILED, "--na-values: out of memory");
+    for (int k = 0; k < 2 && paths[k]; k++)
+        TRY(input_check(paths[k]));
+    TRY(read_request(request, options));
+    char *list = strdup(request->na_values ? request->na_values : "");
+    const char **texts = list ? malloc((strlen(list) + 1) * sizeof *texts) : NULL;
+    parot_status status = texts ? PAROT_OK : PAROT_ENOMEM;
+    if (texts && request->na_values) {
+        options->reading.missing_count = split(list, texts);
+        options->reading.missing = texts;
     }
+    if (texts)
+        status = parot_features_read(paths[0], paths[1], options, sides, notes, &err);
     free(list);
     free(texts);
-    return outcome;
+    return status == PAROT_OK ? SOLVED : features_refuse(&err);
 }
 
-/* ---- Rows --------------------------------------------------------------- */
-
-void sample_free(struct sample *sample)
+enum outcome numbers_read(const struct feature_request *request, const char *path,
+                          parot_table *table)
 {
-    parot_frame_free(&sample->frame);
-    free(sample->row);
-    free(sample->names);
-    *sample = (struct sample){0};
-}
-
-enum outcome sample_take_all(struct sample *sample)
-{
-    sample->count = sample->frame.rows;
-    sample->row = malloc((size_t)sample->count * sizeof *sample->row);
-    if (!sample->row)
-        return refuse(FAILED, "%s: out of memory", sample->frame.label);
-    for (int64_t i = 0; i < sample->count; i++)
-        sample->row[i] = i;
+    parot_error err = {""};
+    parot_notes notes = {0};
+    const parot_reading reading = features_reading(request);
+    TRY(input_check(path));
+    if (parot_numbers_read(path, &reading, table, &notes, &err) != PAROT_OK)
+        return features_refuse(&err);
+    for (int k = 0; k < notes.count; k++)
+        tip("note: %s", notes.text[k]);
     return SOLVED;
-}
-
-enum outcome sample_draw(struct sample *sample, const struct feature_request *request,
-                         uint64_t seed, struct remarks *remarks)
-{
-    int64_t wanted = 0;
-    if (!request->sample)
-        return SOLVED;
-    TRY(number_read_count("--sample", request->sample, 1, INT64_MAX, &wanted));
-    if (wanted >= sample->count)
-        return SOLVED;
-    int64_t *drawn = malloc((size_t)wanted * sizeof *drawn);
-    if (!drawn)
-        return refuse(FAILED, "--sample: out of memory");
-    parot_sample_rows(sample->count, wanted, seed, drawn);
-    for (int64_t r = 0; r < wanted; r++)
-        sample->row[r] = sample->row[drawn[r]];
-    free(drawn);
-    remark(remarks, "%lld of %lld rows of %s are used, chosen at random by --seed %llu",
-           (long long)wanted, (long long)sample->count, sample->frame.label,
-           (unsigned long long)seed);
-    sample->count = wanted;
-    return SOLVED;
-}
-
-/* ---- Columns ------------------------------------------------------------ */
-
-const char *column_words(const parot_column *column, char text[COLUMN_WORDS])
-{
-    if (*column->name)
-        snprintf(text, COLUMN_WORDS, "column '%.80s'", column->name);
-    else
-        snprintf(text, COLUMN_WORDS, "column %lld", (long long)column->number);
-    return text;
-}
-
-char *frame_name_of(const parot_frame *frame, const char *column)
-{
-    int64_t found = 0;
-    if (parot_frame_find(frame, column, &found, NULL) != PAROT_OK || !*frame->columns[found].name)
-        return strdup("id");
-    return strdup(frame->columns[found].name);
-}
-
-void frame_keep(parot_frame *frame, const char *is_kept)
-{
-    double *to = frame->data;
-    int64_t kept = 0;
-    for (int64_t k = 0; k < frame->cols; k++)
-        kept += is_kept[k] != 0;
-    if (kept == frame->cols)
-        return;
-    for (int64_t i = 0; i < frame->rows; i++)
-        for (int64_t k = 0; k < frame->cols; k++)
-            if (is_kept[k])
-                *to++ = frame->data[i * frame->cols + k];
-    kept = 0;
-    for (int64_t k = 0; k < frame->cols; k++)
-        if (is_kept[k])
-            frame->columns[kept++] = frame->columns[k];
-    frame->cols = kept;
-}
-
-/* ---- Missing cells ------------------------------------------------------ */
-
-static enum outcome refuse_missing(const parot_frame *frame, int64_t k)
-{
-    const parot_column *column = &frame->columns[k];
-    char place[COLUMN_WORDS];
-    column_words(column, place);
-    if (!*column->missing_cell)
-        return refuse(FAILED, "%s row %lld, %s: the cell is empty; use --na drop or --na mean",
-                      frame->label, (long long)column->missing_row, place);
-    return refuse(FAILED, "%s row %lld, %s: '%.40s' is %s; use --na drop or --na mean",
-                  frame->label, (long long)column->missing_row, place, column->missing_cell,
-                  column->level_count ? "no value" : "not a number");
-}
-
-/* The column whose missing cell comes first in the file, or -1. */
-static int64_t first_with_missing(const parot_frame *frame)
-{
-    int64_t first = -1;
-    for (int64_t k = 0; k < frame->cols; k++) {
-        const parot_column *column = &frame->columns[k];
-        if (column->missing > 0 &&
-            (first < 0 || column->missing_row < frame->columns[first].missing_row))
-            first = k;
-    }
-    return first;
-}
-
-static int64_t count_missing(const parot_frame *frame, int64_t row)
-{
-    int64_t count = 0;
-    for (int64_t k = 0; k < frame->cols; k++)
-        count += isnan(frame->data[row * frame->cols + k]);
-    return count;
-}
-
-enum outcome features_find_missing(struct sample *sample, enum missing missing, int64_t *left_out,
-                                   int64_t *filled)
-{
-    const parot_frame *frame = &sample->frame;
-    int64_t kept = 0, first = first_with_missing(frame);
-    if (first < 0)
-        return SOLVED;
-    if (missing == MISSING_REFUSED)
-        return refuse_missing(frame, first);
-    for (int64_t r = 0; r < sample->count; r++) {
-        int64_t count = count_missing(frame, sample->row[r]);
-        if (count == 0 || missing == MISSING_FILLED)
-            sample->row[kept++] = sample->row[r];
-        else
-            ++*left_out;
-        if (missing == MISSING_FILLED)
-            *filled += count;
-    }
-    sample->count = kept;
-    if (kept > 0)
-        return SOLVED;
-    return refuse(FAILED,
-                  "--na drop: every row of %s has a missing value; use --na mean, or leave "
-                  "columns out with --drop",
-                  frame->label);
 }

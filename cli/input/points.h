@@ -25,19 +25,9 @@ enum outcome points_check_request(const struct points_request *request);
 /* The option that is given and is about points, without its dashes, or NULL. */
 const char *points_option_given(const struct points_request *request);
 
-struct points {
-    const char *path;   /* borrowed */
-    parot_table table;  /* coordinates only */
-    double *weights;    /* of the rows of the table; NULL: none */
-    struct sample rows; /* of the file */
-    const char **id;    /* of each row of the file; NULL: they have no names */
-    char *id_name;      /* what the column is called that holds them; NULL: none */
-};
-void points_free(struct points *points);
-
 /* How two files are read. */
 struct points_bond {
-    const char *elsewhere; /* for columns_share; NULL: columns may have nothing in common */
+    const char *elsewhere; /* what takes different columns; NULL: they may have nothing in common */
     int is_quiet, is_verbose;
     uint64_t seed; /* of --sample */
 };
@@ -45,16 +35,18 @@ struct points_bond {
 /* As the common options say. */
 struct points_bond points_bond_of(const struct args *args, const char *elsewhere);
 
-/* Reads the files that the paths name; there may be no other. Rows have the order of the file, and
- * columns of both tables that of the first file, if they are the same. */
-enum outcome points_read(struct points *first, struct points *other,
+/* Reads the files that their paths name; there may be no other. Rows have the order of the file,
+ * and columns of both tables that of the first file, if they are the same. */
+enum outcome points_read(parot_features *first, parot_features *other,
                          const struct points_request *request, const struct points_bond *bond);
 
 /* Refuses what has no distance: infinite coordinates, and zero points with cosine. */
-enum outcome points_check(const struct points *points, parot_metric metric);
+enum outcome points_check(const parot_features *points, parot_metric metric);
 
-/* Takes a column out of a table, and its name. */
-void table_remove_column(parot_table *table, int64_t column);
+/* `text`, the value of --fold, says into how many blocks of equal length the columns are cut; the
+ * blocks are added. NULL: nothing is done. A colour of an image is such a block, and what remains
+ * is the image without its colour. */
+enum outcome fold_columns(parot_features *points, const char *text);
 
 /* Does it stand for standard input? NULL does not. */
 int path_is_stream(const char *path);

@@ -40,8 +40,8 @@ static double *numbers(int64_t rows, int64_t cols)
     return calloc((size_t)rows * (size_t)cols, sizeof(double));
 }
 
-enum outcome rescaled_open(struct rescaled *rescaled, const struct points *source,
-                           const struct points *target)
+enum outcome rescaled_open(struct rescaled *rescaled, const parot_features *source,
+                           const parot_features *target)
 {
     parot_error err = {""};
     parot_matrix x = parot_table_matrix(&source->table), y = parot_table_matrix(&target->table);

@@ -21,8 +21,8 @@ struct option rescaled_option(struct rescaled *rescaled);
 /* Reads the option; refuses scales that no affine map takes back. */
 enum outcome rescaled_check(struct rescaled *rescaled);
 
-enum outcome rescaled_open(struct rescaled *rescaled, const struct points *source,
-                           const struct points *target);
+enum outcome rescaled_open(struct rescaled *rescaled, const parot_features *source,
+                           const parot_features *target);
 void rescaled_free(struct rescaled *rescaled);
 
 /* " in columns scaled by zscore", "" without a scale. */

@@ -7,7 +7,6 @@
 
 #include "input/distances.h"
 #include "input/metric_option.h"
-#include "input/numbers.h"
 #include "shell/phase.h"
 
 /* What two of the options mean here. */
@@ -53,9 +52,10 @@ enum outcome spaces_check_request(struct spaces_request *request, const char *co
 
 /* ---- Reading ------------------------------------------------------------ */
 
-static enum outcome read_square(const char *path, parot_table *table, parot_matrix *matrix)
+static enum outcome read_square(const struct feature_request *features, const char *path,
+                                parot_table *table, parot_matrix *matrix)
 {
-    TRY(numbers_read(path, table));
+    TRY(numbers_read(features, path, table));
     if (table->rows != table->cols)
         return refuse(FAILED,
                       "%s is %lld x %lld; distances are square (without --distances it is read as "
@@ -78,7 +78,7 @@ static int looks_like_distances(const parot_table *table)
     return 1;
 }
 
-static void warn_of_distances(const struct points *points, int is_quiet)
+static void warn_of_distances(const parot_features *points, int is_quiet)
 {
     if (!is_quiet && looks_like_distances(&points->table))
         note("note: %s looks like distances, but is read as points; if it holds distances, add "
@@ -105,10 +105,11 @@ static enum outcome read_points(struct spaces *spaces, const struct spaces_reque
     return SOLVED;
 }
 
-static enum outcome read_cost(struct spaces *spaces, const char *path)
+static enum outcome read_cost(struct spaces *spaces, const struct feature_request *features,
+                              const char *path)
 {
     parot_table *table = &spaces->base.cost_table;
-    TRY(numbers_read(path, table));
+    TRY(numbers_read(features, path, table));
     if (table->rows != spaces->source.rows || table->cols != spaces->target.rows)
         return refuse(FAILED, "%s is %lld x %lld, the spaces have %lld and %lld points",
                       path_label(path), (long long)table->rows, (long long)table->cols,
@@ -125,15 +126,17 @@ enum outcome spaces_read(struct spaces *spaces, const struct spaces_request *req
     spaces->has_distances = request->has_distances;
     TRY(metric_read(files->metric ? files->metric : "euclidean", &base->metric));
     if (request->has_distances) {
-        TRY(read_square(files->source, &spaces->source_table, &spaces->source));
-        TRY(read_square(files->target, &spaces->target_table, &spaces->target));
+        TRY(read_square(&files->points.features, files->source, &spaces->source_table,
+                        &spaces->source));
+        TRY(read_square(&files->points.features, files->target, &spaces->target_table,
+                        &spaces->target));
     } else {
         TRY(read_points(spaces, request, args));
     }
     int64_t n = spaces->source.rows, m = spaces->target.rows;
     base->stated.cost = (parot_matrix){NULL, n, m, m};
     if (files->cost)
-        TRY(read_cost(spaces, files->cost));
+        TRY(read_cost(spaces, &files->points.features, files->cost));
     TRY(problem_read_weights(base, files));
     if (args->verbose)
         note("%lld source and %lld target points", (long long)n, (long long)m);
@@ -142,7 +145,7 @@ enum outcome spaces_read(struct spaces *spaces, const struct spaces_request *req
 
 /* ---- Distances ---------------------------------------------------------- */
 
-static enum outcome compute_within(const struct points *points, parot_metric metric,
+static enum outcome compute_within(const parot_features *points, parot_metric metric,
                                    const parot_run *run, double **block, parot_matrix *matrix)
 {
     parot_matrix x = parot_table_matrix(&points->table);

@@ -8,7 +8,6 @@
 
 #include "input/distances.h"
 #include "input/metric_option.h"
-#include "input/numbers.h"
 #include "shell/phase.h"
 #include "shell/wording.h"
 
@@ -72,7 +71,7 @@ enum outcome problem_check_request(struct problem_request *request, const char *
 static enum outcome read_points(struct problem *problem, const struct problem_request *request,
                                 const struct args *args)
 {
-    struct points *source = &problem->source, *target = &problem->target;
+    parot_features *source = &problem->source, *target = &problem->target;
     const struct points_bond bond = points_bond_of(args, "parot gromov");
     problem->has_points = 1;
     source->path = request->source;
@@ -88,7 +87,7 @@ static enum outcome read_points(struct problem *problem, const struct problem_re
 static enum outcome read_cost(struct problem *problem, const struct problem_request *request,
                               const struct args *args)
 {
-    TRY(numbers_read(request->cost, &problem->cost_table));
+    TRY(numbers_read(&request->points.features, request->cost, &problem->cost_table));
     parot_matrix cost = parot_table_matrix(&problem->cost_table);
     if (args->verbose)
         note("%s: %lld x %lld costs", path_label(request->cost), (long long)cost.rows,
@@ -104,11 +103,12 @@ static enum outcome read_cost(struct problem *problem, const struct problem_requ
     return SOLVED;
 }
 
-static enum outcome read_weights(struct weights *weights, const char *path,
-                                 const struct points *points, int64_t count, const char *side)
+static enum outcome read_weights(struct weights *weights, const struct feature_request *features,
+                                 const char *path, const parot_features *points, int64_t count,
+                                 const char *side)
 {
     if (path)
-        return weights_read(weights, path, count, side);
+        return weights_read(weights, features, path, count, side);
     return weights_borrow(weights, points->weights, count,
                           points->path ? path_label(points->path) : side);
 }
@@ -116,8 +116,9 @@ static enum outcome read_weights(struct weights *weights, const char *path,
 enum outcome problem_read_weights(struct problem *problem, const struct problem_request *request)
 {
     parot_matrix cost = problem->stated.cost;
-    TRY(read_weights(&problem->p, request->p, &problem->source, cost.rows, "source"));
-    TRY(read_weights(&problem->q, request->q, &problem->target, cost.cols, "target"));
+    const struct feature_request *features = &request->points.features;
+    TRY(read_weights(&problem->p, features, request->p, &problem->source, cost.rows, "source"));
+    TRY(read_weights(&problem->q, features, request->q, &problem->target, cost.cols, "target"));
     problem->stated.p = problem->p.values;
     problem->stated.q = problem->q.values;
     return SOLVED;
@@ -166,8 +167,8 @@ double problem_most_mass(const struct problem *problem)
 
 void problem_free(struct problem *problem)
 {
-    points_free(&problem->source);
-    points_free(&problem->target);
+    parot_features_free(&problem->source);
+    parot_features_free(&problem->target);
     parot_table_free(&problem->cost_table);
     weights_free(&problem->p);
     weights_free(&problem->q);

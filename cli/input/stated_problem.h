@@ -26,7 +26,7 @@ struct problem {
     double price;
     int has_points;
     parot_metric metric;
-    struct points source, target; /* or */
+    parot_features source, target; /* or */
     parot_table cost_table;
     double *cost; /* computed from the points */
     struct weights p, q;

@@ -3,7 +3,6 @@
 
 #include <math.h>
 
-#include "input/numbers.h"
 #include "input/points.h"
 
 /* Neumaier's sum, so that weights of total 1 have it whatever their number. */
@@ -37,12 +36,12 @@ enum outcome weights_borrow(struct weights *weights, const double *values, int64
     return SOLVED;
 }
 
-enum outcome weights_read(struct weights *weights, const char *path, int64_t count,
-                          const char *side)
+enum outcome weights_read(struct weights *weights, const struct feature_request *features,
+                          const char *path, int64_t count, const char *side)
 {
     parot_table *table = &weights->table;
     const char *label = path_label(path);
-    TRY(numbers_read(path, table));
+    TRY(numbers_read(features, path, table));
     if (table->cols != 1 && table->rows != 1)
         return refuse(FAILED, "%s is %lld x %lld; weights are one column or one row", label,
                       (long long)table->rows, (long long)table->cols);

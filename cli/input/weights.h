@@ -2,7 +2,7 @@
 #ifndef PAROT_COMMAND_WEIGHTS_H
 #define PAROT_COMMAND_WEIGHTS_H
 
-#include "parot/io.h"
+#include "input/features.h"
 #include "shell/outcome.h"
 
 struct weights {
@@ -13,8 +13,8 @@ struct weights {
 };
 
 /* Reads them from a file of one column; `side` is for messages, "source" or "rows of the cost". */
-enum outcome weights_read(struct weights *weights, const char *path, int64_t count,
-                          const char *side);
+enum outcome weights_read(struct weights *weights, const struct feature_request *features,
+                          const char *path, int64_t count, const char *side);
 
 /* Borrows `values`, or makes them uniform if that is NULL; `label` is for messages. */
 enum outcome weights_borrow(struct weights *weights, const double *values, int64_t count,

@@ -179,11 +179,9 @@ static void count_agreeing(struct explain_labels *labels)
 }
 
 /* Rows have the names that the labels have for them. */
-static enum outcome solve_transport(struct explain_labels *labels, const char *label_column,
-                                    const struct args *args)
+static enum outcome solve_transport(struct explain_labels *labels, const struct args *args)
 {
     const struct pu_tables *tables = &labels->tables;
-    const char **positive_id = label_column ? tables->id : tables->positive_id;
     parot_error err = {""};
     parot_problem problem = {0};
     TRY(state_problem(labels, &labels->options, &args->run, &problem));
@@ -196,11 +194,12 @@ static enum outcome solve_transport(struct explain_labels *labels, const char *l
                       "stopped (%s) before the transport was solved; nothing was explained",
                       parot_status_name(status));
     count_agreeing(labels);
-    labels->explanation = (struct explanation){.problem = problem,
-                                               .result = &labels->result,
-                                               .row = labels->row,
-                                               .source = {tables->unlabeled_rows.row, tables->id},
-                                               .target = {tables->positive_rows.row, positive_id}};
+    labels->explanation =
+        (struct explanation){.problem = problem,
+                             .result = &labels->result,
+                             .row = labels->row,
+                             .source = {tables->unlabeled.row, tables->unlabeled.id},
+                             .target = {tables->positive.row, tables->positive.id}};
     return explain(&labels->explanation, &args->run);
 }
 
@@ -228,7 +227,7 @@ enum outcome explain_labels_solve(struct explain_labels *labels, const struct pu
                             labels->options.method == PAROT_PU_METHOD_MINED;
     phase_begin(PHASE_SOLVE, "explaining", NULL);
     TRY(find_columns(labels, args));
-    return labels->has_transport ? solve_transport(labels, request->label_column, args) : SOLVED;
+    return labels->has_transport ? solve_transport(labels, args) : SOLVED;
 }
 
 /* ---- Words -------------------------------------------------------------- */

@@ -2,24 +2,15 @@
 #ifndef PAROT_COMMAND_PU_FILES_H
 #define PAROT_COMMAND_PU_FILES_H
 
-#include "input/features.h"
 #include "input/points.h"
-#include "input/remarks.h"
 #include "pu/pu_request.h"
 
 struct pu_tables {
-    struct sample positive_rows, unlabeled_rows; /* of the files */
-    struct points positive, unlabeled;           /* the features of those rows, as numbers */
-    parot_encoding encoding;                     /* how they became that */
-    parot_encoding positive_encoding;            /* if they are apart */
-    int is_apart;                                /* columns of the two mean different things */
-    const char **id;          /* of each row of UNLABELED's file; NULL: they have no names */
-    const char **positive_id; /* of each row of POSITIVES' file, if that is another one */
-    char *id_name;            /* what the column is called that holds them; NULL: none */
-    const char **known;       /* --truth of each row of UNLABELED's file */
-    int8_t *truth;            /* of the unlabeled rows; NULL: unknown */
+    parot_features positive, unlabeled;
+    int is_apart;  /* columns of the two mean different things */
+    int8_t *truth; /* of the unlabeled rows that are used; NULL: unknown */
     double read_seconds;
-    struct remarks remarks;
+    parot_notes remarks;
 };
 
 /* POSITIVES and UNLABELED; or one file with --label-col. */

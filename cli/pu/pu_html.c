@@ -202,12 +202,12 @@ static double cell(const struct pu_summary *summary, int64_t i, enum column colu
     const parot_pu_result *result = summary->result;
     const struct pu_tables *tables = summary->tables;
     double values[COLUMNS] = {
-        [ID] = (double)tables->unlabeled_rows.row[i],
+        [ID] = (double)tables->unlabeled.row[i],
         [LABEL] = result->label[i] > 0,
         [SCORE] = result->score[i],
         [SHARE] = result->share[i],
         [RANK] = result->rank[i],
-        [MATCH] = result->match[i] < 0 ? NAN : (double)tables->positive_rows.row[result->match[i]],
+        [MATCH] = result->match[i] < 0 ? NAN : (double)tables->positive.row[result->match[i]],
         [MATCH_COST] = result->match_cost[i],
     };
     return values[column];
@@ -238,11 +238,11 @@ static void put_rows(struct page *page, const struct pu_summary *summary)
         int32_t at = summary->result->rank[i] - 1;
         for (int k = 0; k < COLUMNS; k++)
             values[k * n + at] = cell(summary, i, (enum column)k);
-        names[at] = tables->id ? tables->id[tables->unlabeled_rows.row[i]] : NULL;
+        names[at] = tables->unlabeled.id ? tables->unlabeled.id[tables->unlabeled.row[i]] : NULL;
     }
     for (int k = 0; k < COLUMNS; k++)
         columns[k].number = values + k * n;
-    if (tables->id) {
+    if (tables->unlabeled.id) {
         columns[ID].number = NULL;
         columns[ID].text = names;
     }

@@ -111,11 +111,11 @@ static void fill_row(const struct drift_page *content, int64_t i, int64_t at, do
 {
     const parot_drift_result *result = content->result;
     int64_t n = result->count;
-    values[ID * n + at] = (double)content->today->rows.row[i];
+    values[ID * n + at] = (double)content->today->row[i];
     values[IS_NEW * n + at] = result->is_new[i];
     values[SCORE * n + at] = result->score[i];
     values[PRICE * n + at] = result->price[i];
-    values[MATCH * n + at] = (double)content->reference->rows.row[result->match[i]];
+    values[MATCH * n + at] = (double)content->reference->row[result->match[i]];
     values[MATCH_COST * n + at] = result->match_cost[i];
     values[ORDER * n + at] = result->order[i] ? result->order[i] : NAN;
 }
@@ -125,7 +125,7 @@ static void fill_table(struct page *page, const struct drift_page *content, doub
                        const char **names, int64_t *order)
 {
     int64_t n = content->result->count;
-    const struct points *today = content->today;
+    const parot_features *today = content->today;
     parot_report_column columns[COLUMNS] = {
         {.name = "id", .help = "of the row in the file of today", .digits = 15},
         {.name = "is_new", .help = "1: its price exceeds the threshold"},
@@ -140,7 +140,7 @@ static void fill_table(struct page *page, const struct drift_page *content, doub
     qsort_r(order, (size_t)n, sizeof *order, compare_rows, &result);
     for (int64_t at = 0; at < n; at++) {
         fill_row(content, order[at], at, values);
-        names[at] = today->id ? today->id[today->rows.row[order[at]]] : NULL;
+        names[at] = today->id ? today->id[today->row[order[at]]] : NULL;
     }
     for (int k = 0; k < COLUMNS; k++)
         columns[k].number = values + k * n;

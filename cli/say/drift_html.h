@@ -7,7 +7,7 @@
 #include "say/html_page.h"
 
 struct drift_page {
-    const struct points *reference, *today;
+    const parot_features *reference, *today;
     const parot_drift_result *result;
     double level;
     parot_pu_scaled scaled; /* of drift_page_scale; owned */

@@ -41,7 +41,7 @@ void figure_tell(FILE *file, const char *path)
 
 /* ---- Panels ------------------------------------------------------------- */
 
-parot_panel figure_clouds(const struct points *source, const struct points *target,
+parot_panel figure_clouds(const parot_features *source, const parot_features *target,
                           const parot_plan *plan)
 {
     parot_panel panel = {.kind = PAROT_PANEL_KIND_CLOUDS};

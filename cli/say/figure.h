@@ -24,7 +24,7 @@ void figure_tell(FILE *file, const char *path);
 /* ---- Panels ------------------------------------------------------------- */
 
 /* Side by side when their columns are not the same. */
-parot_panel figure_clouds(const struct points *source, const struct points *target,
+parot_panel figure_clouds(const parot_features *source, const parot_features *target,
                           const parot_plan *plan);
 parot_panel figure_plan(const parot_plan *plan, const double *p, const double *q);
 

@@ -10,20 +10,21 @@
 
 enum { COLUMNS = 3 };
 
-int plan_table_is_wanted(const char *path, const struct points *source, const struct points *target)
+int plan_table_is_wanted(const char *path, const parot_features *source,
+                         const parot_features *target)
 {
     return (source->id || target->id) &&
            (output_is_stdout(path) || path_ends_in(path, ".csv .tsv"));
 }
 
 /* Ids are by rows of the file, of which the plan has those that are used. */
-static int64_t row_of(const struct points *points, int32_t row)
+static int64_t row_of(const parot_features *points, int32_t row)
 {
-    return points->id ? points->rows.row[row] : row;
+    return points->id ? points->row[row] : row;
 }
 
-enum outcome plan_table_write(const char *path, const parot_plan *plan, const struct points *source,
-                              const struct points *target, int force)
+enum outcome plan_table_write(const char *path, const parot_plan *plan,
+                              const parot_features *source, const parot_features *target, int force)
 {
     static char row[] = "row", col[] = "col", match[] = "match", mass[] = "mass";
     char *names[COLUMNS] = {row, target->id ? match : col, mass};
@@ -42,7 +43,7 @@ enum outcome plan_table_write(const char *path, const parot_plan *plan, const st
                                      .id_name = source->id_name,
                                      .match = 1,
                                      .match_id = target->id,
-                                     .match_count = target->rows.frame.rows};
+                                     .match_count = target->frame.rows};
     outcome = rows && table.data ? named_rows_write("-o", path, &named, &table, force)
                                  : refuse(FAILED, "-o %s: out of memory", path);
     free(rows);

@@ -10,7 +10,6 @@
 #include "shell/memory.h"
 #include "shell/output_check.h"
 #include "shell/progress.h"
-#include "shell/suggest.h"
 #include "verbs/verbs.h"
 
 static const struct usage USAGE = {
@@ -21,12 +20,14 @@ static const struct usage USAGE = {
                 "or a result (.json, .npz). The name of OUT says the format: a\n"
                 "table becomes .csv, .tsv, .npy, .npz or .libsvm, a result .json, .npz, .csv or\n"
                 ".tsv, each also with .gz; - is CSV on stdout. Numbers read back as the same\n"
-                "doubles. .npy and .npz do not keep column names; .csv and .tsv keep the plan of\n"
-                "a result, but not its proof.\n\n"
+                "doubles. .npy and .npz do not keep column names; only .csv and .tsv keep text\n"
+                "and missing cells, and of a result the plan but not its proof.\n"
+                "\n"
                 "Examples:\n"
                 "  parot convert train-images-idx3-ubyte.gz digits.npy\n"
                 "  parot convert office.mat:fts features.csv\n"
                 "  parot convert mushrooms.libsvm features.csv --drop label\n"
+                "  parot convert german.csv english.csv --decimal ,\n"
                 "  parot convert table.csv table.libsvm --label-col class\n"
                 "  parot convert plan.npz plan.json\n\n"
                 "Exit: 0 written, 1 failed, 2 usage.\n",
@@ -41,11 +42,13 @@ enum { BYTES_OF_OUTPUT = 24 };
 
 struct job {
     struct args args;
-    char *drop, *label_column;
+    char *label_column;
+    struct feature_request features; /* how to read, and which columns */
     int force;
     const char *in, *out;
     int is_result;
-    parot_table table;
+    parot_frame frame;
+    char **names; /* of its columns; NULL: it has none */
     parot_result result;
 };
 
@@ -54,64 +57,126 @@ struct job {
 /* What is not a table may be a result; standard input can be read only once. */
 static enum outcome read_input(struct job *job)
 {
+    const parot_reading reading = features_reading(&job->features);
     parot_error table_error = {""}, result_error = {""};
     TRY(input_check(job->in));
-    if (parot_table_read(job->in, &job->table, &table_error) == PAROT_OK)
+    if (parot_frame_read_as(job->in, &reading, &job->frame, &table_error) == PAROT_OK)
         return SOLVED;
     job->is_result = !path_is_stream(job->in) &&
                      parot_result_read(job->in, &job->result, &result_error) == PAROT_OK;
     if (job->is_result)
         return SOLVED;
-    return refuse_status(path_ends_in(job->in, ".json") ? &result_error : &table_error);
+    return features_refuse(path_ends_in(job->in, ".json") ? &result_error : &table_error);
 }
 
 /* ---- Columns ------------------------------------------------------------ */
 
-static enum outcome find_column(const struct job *job, const char *option, const char *name,
-                                int64_t *column)
+/* Works. */
+static enum outcome keep_listed(struct job *job, char *is_kept)
 {
-    const parot_table *table = &job->table;
-    const char *label = path_label(job->in);
-    *column = parot_table_column(table, name);
-    if (*column >= 0)
-        return SOLVED;
-    if (!table->names)
-        return refuse(FAILED, "%s %s: %s has no column names", option, name, label);
-    const char *near = suggest(name, (const char *const *)table->names, (size_t)table->cols);
-    if (near)
-        return refuse(FAILED, "%s %s: %s has no such column; did you mean '%s'?", option, name,
-                      label, near);
-    return refuse(FAILED, "%s %s: %s has no such column", option, name, label);
+    const parot_frame *const frames[] = {&job->frame};
+    const char *columns = job->features.columns, *drop = job->features.drop;
+    parot_error err = {""};
+    int64_t kept = 0;
+    if (!is_kept)
+        return refuse(FAILED, "%s: out of memory", job->frame.label);
+    if (parot_frame_choose(frames, 1, columns ? columns : drop, 1, &is_kept, &err) != PAROT_OK)
+        return refuse(FAILED, "%s: %s", columns ? "--columns" : "--drop", err.message);
+    for (int64_t k = 0; k < job->frame.cols; k++) {
+        is_kept[k] = columns ? is_kept[k] : !is_kept[k];
+        kept += is_kept[k];
+    }
+    if (kept == 0)
+        return refuse(FAILED, "--drop %s: no column of %s would be left", drop, job->frame.label);
+    parot_frame_keep(&job->frame, is_kept);
+    return SOLVED;
 }
 
-/* "a,b"; takes the commas out of it. */
-static enum outcome drop_columns(struct job *job)
+static enum outcome choose_columns(struct job *job)
 {
-    for (char *name = job->drop, *next = NULL; name; name = next) {
-        int64_t column = 0;
-        next = strchr(name, ',');
-        if (next)
-            *next++ = '\0';
-        TRY(find_column(job, "--drop", name, &column));
-        if (job->table.cols == 1)
-            return refuse(FAILED, "--drop %s: no column of %s would be left", name,
-                          path_label(job->in));
-        table_remove_column(&job->table, column);
-    }
-    return SOLVED;
+    if (!job->features.columns && !job->features.drop)
+        return SOLVED;
+    char *is_kept = calloc((size_t)job->frame.cols, 1);
+    enum outcome outcome = keep_listed(job, is_kept);
+    free(is_kept);
+    return outcome;
 }
 
 static enum outcome name_label(struct job *job)
 {
     static char label[] = "label";
     int64_t column = 0;
+    parot_error err = {""};
     if (!job->label_column)
         return SOLVED;
-    TRY(find_column(job, "--label-col", job->label_column, &column));
-    if (parot_table_column(&job->table, label) >= 0 && strcmp(job->label_column, label) != 0)
+    if (parot_frame_find(&job->frame, job->label_column, &column, &err) != PAROT_OK)
+        return refuse(FAILED, "--label-col %s: %s", job->label_column, err.message);
+    int64_t present = parot_frame_column(&job->frame, label);
+    if (present >= 0 && present != column)
         return refuse(FAILED, "--label-col %s: %s has a column 'label' already; --drop label first",
-                      job->label_column, path_label(job->in));
-    job->table.names[column] = label;
+                      job->label_column, job->frame.label);
+    job->frame.columns[column].name = label;
+    job->frame.has_names = 1;
+    return SOLVED;
+}
+
+static enum outcome list_names(struct job *job)
+{
+    if (!job->frame.has_names)
+        return SOLVED;
+    job->names = malloc((size_t)job->frame.cols * sizeof *job->names);
+    if (!job->names)
+        return refuse(FAILED, "%s: out of memory", job->frame.label);
+    for (int64_t k = 0; k < job->frame.cols; k++)
+        job->names[k] = job->frame.columns[k].name;
+    return SOLVED;
+}
+
+/* ---- Cells -------------------------------------------------------------- */
+
+/* Text that is a number to a person is worth a word. */
+static enum outcome check_text(const struct job *job, const parot_column *column)
+{
+    if (!output_is_stdout(job->out) && path_ends_in(job->out, ".npy .npz .libsvm .svm"))
+        return refuse(
+            FAILED,
+            "%s row %lld, column '%.40s': '%.40s' is not a number%s%s, and %s holds only "
+            "numbers; write .csv or .tsv, or leave the column out with --drop",
+            job->frame.label, (long long)(column->written ? column->written_row : column->text_row),
+            column->name, column->written ? column->written_cell : column->text_cell,
+            column->written == PAROT_WRITTEN_COMMA ? " (--decimal , reads it)" : "",
+            column->written == PAROT_WRITTEN_POINT ? " (leave --decimal , out)" : "", job->out);
+    if (column->written && !job->args.quiet)
+        note("note: %s row %lld, column '%.40s': '%.40s' is written as text; it %s%s",
+             job->frame.label, (long long)column->written_row, column->name, column->written_cell,
+             parot_written_rule(column->written),
+             column->written == PAROT_WRITTEN_COMMA ? "; --decimal , reads it" : "");
+    return SOLVED;
+}
+
+/* *is_plain: all cells are numbers, as every format holds them. */
+static enum outcome check_cells(const struct job *job, int *is_plain)
+{
+    *is_plain = 1;
+    for (int64_t k = 0; k < job->frame.cols; k++) {
+        const parot_column *column = &job->frame.columns[k];
+        if (column->rounded > 0)
+            return refuse(
+                FAILED,
+                "%s row %lld, column '%.40s': a double cannot hold that whole number exactly; "
+                "leave the column out with --drop",
+                job->frame.label, (long long)column->rounded_row, column->name);
+        if (column->level_count > 0)
+            TRY(check_text(job, column));
+        if (column->missing > 0 && !output_is_stdout(job->out) &&
+            path_ends_in(job->out, ".npy .npz .libsvm .svm"))
+            return refuse(FAILED,
+                          "%s row %lld, column '%.40s': '%.40s' is missing, and %s holds only "
+                          "numbers; write .csv or .tsv, or leave the column out with --drop",
+                          job->frame.label, (long long)column->missing_row, column->name,
+                          column->missing_cell, job->out);
+        *is_plain &= column->level_count == 0 && column->missing == 0;
+    }
     return SOLVED;
 }
 
@@ -124,10 +189,10 @@ static int is_libsvm(const char *path)
 
 static enum outcome check_table(const struct job *job)
 {
-    const parot_table *table = &job->table;
-    double bytes = (double)table->rows * (double)table->cols * BYTES_OF_OUTPUT;
+    const parot_frame *frame = &job->frame;
+    double bytes = (double)frame->rows * (double)frame->cols * BYTES_OF_OUTPUT;
     TRY(output_check("OUT", job->out, TABLES, job->force));
-    if (is_libsvm(job->out) && parot_table_column(table, "label") < 0)
+    if (is_libsvm(job->out) && parot_frame_column(frame, "label") < 0)
         return refuse(FAILED,
                       "%s: LIBSVM begins each row with a label; name its column with --label-col "
                       "COL",
@@ -143,23 +208,31 @@ static void note_losses(const struct job *job)
         !path_ends_in(job->out, ".npz"))
         note("note: %s holds only the plan, without its proof",
              output_is_stdout(job->out) ? "standard output" : job->out);
-    if (!job->is_result && job->table.names && path_ends_in(job->out, ".npy .npz"))
-        note("note: %s does not keep column names", job->out);
+    if (!job->is_result && job->names && path_ends_in(job->out, ".npy .npz"))
+        note("note: %s keeps no names of columns", job->out);
 }
 
 static enum outcome write_output(struct job *job)
 {
     parot_error err = {""};
     parot_status status = PAROT_OK;
+    int is_plain = 1;
     output_begin(job->out);
     if (job->is_result) {
         TRY(output_check("OUT", job->out, RESULTS, job->force));
         status = parot_result_write(job->out, &job->result, job->force, &err);
     } else {
-        TRY(drop_columns(job));
+        TRY(choose_columns(job));
         TRY(name_label(job));
         TRY(check_table(job));
-        status = parot_table_write(job->out, &job->table, job->force, &err);
+        TRY(check_cells(job, &is_plain));
+        TRY(list_names(job));
+        const parot_table table = {.rows = job->frame.rows,
+                                   .cols = job->frame.cols,
+                                   .data = job->frame.data,
+                                   .names = job->names};
+        status = is_plain ? parot_table_write(job->out, &table, job->force, &err)
+                          : parot_frame_write(job->out, &job->frame, job->force, &err);
     }
     return status == PAROT_OK ? SOLVED : refuse_status(&err);
 }
@@ -168,8 +241,8 @@ static void report(const struct job *job)
 {
     progress_close();
     const parot_plan *plan = &job->result.plan;
-    int64_t rows = job->is_result ? plan->rows : job->table.rows;
-    int64_t cols = job->is_result ? plan->cols : job->table.cols;
+    int64_t rows = job->is_result ? plan->rows : job->frame.rows;
+    int64_t cols = job->is_result ? plan->cols : job->frame.cols;
     if (job->args.json) {
         json_begin("solved");
         json_text("kind", job->is_result ? "result" : "table");
@@ -201,10 +274,12 @@ static enum outcome check_request(struct job *job)
 static enum outcome run(struct job *job)
 {
     TRY(check_request(job));
+    TRY(features_check(&job->features));
     TRY(read_input(job));
-    if (job->is_result && (job->drop || job->label_column))
-        return refuse(FAILED, "%s applies only to columns of a table; %s is a result",
-                      job->drop ? "--drop" : "--label-col", path_label(job->in));
+    const char *given = job->label_column ? "label-col" : feature_option_given(&job->features);
+    if (job->is_result && given)
+        return refuse(FAILED, "--%s applies only to tables; %s is a result", given,
+                      path_label(job->in));
     TRY(write_output(job));
     note_losses(job);
     report(job);
@@ -215,16 +290,23 @@ static enum outcome run(struct job *job)
 enum outcome cmd_convert(const char **argv)
 {
     struct job job = {0};
-    struct option own[] = {{"drop", 0, &job.drop, NULL, "COL,...", "leave out these columns"},
+    struct option own[] = {{"columns", 0, &job.features.columns, NULL, "LIST",
+                            "write only these columns: names, numbers, 5-7"},
+                           {"drop", 0, &job.features.drop, NULL, "LIST", "leave out these columns"},
+                           {"decimal", 0, &job.features.decimal, NULL, "C",
+                            "decimals of IN take a point (.) or a comma (,)"},
+                           {"no-header", 0, NULL, &job.features.has_no_header, NULL,
+                            "the first row of IN is data, not names"},
                            {"label-col", 0, &job.label_column, NULL, "COL",
                             "the column of labels, for LIBSVM (label)"},
                            {"force", 'f', NULL, &job.force, NULL, "replace OUT if it exists"}};
-    struct option_group groups[] = {{"Conversion:", own, 3}};
+    struct option_group groups[] = {{"Conversion:", own, 6}};
 
     enum outcome outcome = args_parse(&job.args, &USAGE, groups, 1, argv);
     if (outcome == SOLVED && !job.args.is_done)
         outcome = run(&job);
-    parot_table_free(&job.table);
+    parot_frame_free(&job.frame);
+    free(job.names);
     parot_result_free(&job.result);
     args_free(&job.args);
     return outcome;

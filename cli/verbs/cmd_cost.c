@@ -33,8 +33,8 @@ struct job {
     char *metric_text;
     struct points_request request;
     parot_metric metric;
-    struct points x, y; /* y is empty when it is x */
-    parot_table matrix; /* its data belong to `block` */
+    parot_features x, y; /* y is empty when it is x */
+    parot_table matrix;  /* its data belong to `block` */
     double *block;
 };
 
@@ -55,7 +55,7 @@ static enum outcome read_points(struct job *job)
 {
     const struct args *args = &job->args;
     const struct points_bond bond = points_bond_of(args, "parot gromov");
-    struct points *y = args->count == 2 ? &job->y : NULL;
+    parot_features *y = args->count == 2 ? &job->y : NULL;
     job->x.path = args->operands[0];
     if (y)
         y->path = args->operands[1];
@@ -124,8 +124,8 @@ enum outcome cmd_cost(const char **argv)
     if (outcome == SOLVED && !job.args.is_done)
         outcome = run(&job);
     free(job.block);
-    points_free(&job.x);
-    points_free(&job.y);
+    parot_features_free(&job.x);
+    parot_features_free(&job.y);
     args_free(&job.args);
     return outcome;
 }

@@ -142,8 +142,8 @@ enum { COLUMNS = 3 };
 /* Of the source; without points the rows are those of the costs. */
 static struct named_rows rows_of(const struct job *job)
 {
-    const struct points *source = &job->problem.source;
-    return (struct named_rows){.row = source->rows.row,
+    const parot_features *source = &job->problem.source;
+    return (struct named_rows){.row = source->row,
                                .id = source->id,
                                .count = job->problem.stated.cost.rows,
                                .id_name = source->id_name};

@@ -220,10 +220,9 @@ static void print_json(const struct job *job, enum outcome worst)
 static enum outcome run(struct job *job)
 {
     enum outcome worst = SOLVED;
-    enum missing missing = MISSING_REFUSED;
     if (job->args.count < 1)
         return refuse(MISUSED, "which files? Give one or more");
-    TRY(features_check(&job->features, &missing));
+    TRY(features_check(&job->features));
     for (int k = 0; k < job->args.count; k++) {
         enum outcome outcome = examine(job, job->args.operands[k]);
         worst = outcome == SOLVED ? worst : outcome;

@@ -63,7 +63,7 @@ struct job {
     int exit_code; /* drift is to be seen in it */
     struct points_request request;
     parot_drift_options options;
-    struct points reference, today;
+    parot_features reference, today;
     parot_drift_result result;
 };
 
@@ -88,13 +88,12 @@ static enum outcome check_request(struct job *job)
     parot_drift_options *options = &job->options;
     int scale = PAROT_AUTO, metric = PAROT_AUTO;
     int64_t splits = 0;
-    enum missing missing;
     parot_drift_options_init(options);
     if (args->count != 2)
         return refuse(MISUSED, "needs two files, REFERENCE and TODAY; got %d file%s", args->count,
                       args->count == 1 ? "" : "s");
     TRY(paths_check_streams(args->operands, 2));
-    TRY(features_check(&job->request.features, &missing));
+    TRY(features_check(&job->request.features));
     TRY(read_level(job->level, &options->level));
     TRY(choice_read("--scale", job->scale, SCALES, 7, &scale));
     TRY(choice_read("--metric", job->metric, METRICS, 5, &metric));
@@ -123,13 +122,9 @@ enum { MATCH = 4, COLUMNS = 7 }; /* of the table that is written */
 
 static struct named_rows rows_of(const struct job *job)
 {
-    return (struct named_rows){job->today.rows.row,
-                               job->today.id,
-                               job->today.rows.count,
-                               job->today.id_name,
-                               MATCH,
-                               job->reference.id,
-                               job->reference.rows.frame.rows};
+    return (struct named_rows){job->today.row,           job->today.id, job->today.count,
+                               job->today.id_name,       MATCH,         job->reference.id,
+                               job->reference.frame.rows};
 }
 
 /* Today's rows are the ones that are named. */
@@ -187,7 +182,7 @@ static void fill_row(const struct job *job, int64_t i, double *row)
     row[1] = result->is_new[i];
     row[2] = result->score[i];
     row[3] = result->price[i];
-    row[4] = (double)job->reference.rows.row[result->match[i]];
+    row[4] = (double)job->reference.row[result->match[i]];
     row[5] = result->match_cost[i];
     row[6] = result->order[i];
 }
@@ -198,7 +193,7 @@ static enum outcome append_rows(const struct job *job)
     static const char *const names[] = {"is_new", "score"};
     const parot_drift_result *result = &job->result;
     double *values = malloc(2 * (size_t)result->count * sizeof *values);
-    const struct added added = {result->count, job->today.rows.row, 2, names, values};
+    const struct added added = {result->count, job->today.row, 2, names, values};
     if (!values)
         return refuse(FAILED, "--append: out of memory");
     for (int64_t i = 0; i < result->count; i++) {
@@ -245,7 +240,7 @@ static int64_t row_in_order(const struct job *job, int32_t k)
     int64_t i = 0;
     while (i + 1 < job->result.count && job->result.order[i] != k)
         i++;
-    return job->today.rows.row[i];
+    return job->today.row[i];
 }
 
 static void print_first(FILE *file, const struct job *job)
@@ -309,7 +304,7 @@ static int has_text(const struct job *job)
 {
     double number = 0;
     int found = 0;
-    for (int64_t i = 0; job->today.id && i < job->today.rows.frame.rows && !found; i++)
+    for (int64_t i = 0; job->today.id && i < job->today.frame.rows && !found; i++)
         found = !number_parse(job->today.id[i], &number) || !isfinite(number);
     return found;
 }
@@ -460,8 +455,8 @@ enum outcome cmd_drift(const char **argv)
     if (outcome == SOLVED && !job.args.is_done)
         outcome = run(&job);
     parot_drift_result_free(&job.result);
-    points_free(&job.reference);
-    points_free(&job.today);
+    parot_features_free(&job.reference);
+    parot_features_free(&job.today);
     args_free(&job.args);
     return outcome;
 }

@@ -65,10 +65,9 @@ static enum outcome refuse_pu_options(const struct pu_request *pu)
 }
 
 /* Plans without ids number the rows that are used. */
-static struct explain_names names_of(const struct points *points)
+static struct explain_names names_of(const parot_features *points)
 {
-    return points->id ? (struct explain_names){points->rows.row, points->id}
-                      : (struct explain_names){0};
+    return points->id ? (struct explain_names){points->row, points->id} : (struct explain_names){0};
 }
 
 /* ROW is an id where the source has them, else a number. */

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "input/points.h"
-#include "input/shared_columns.h"
 #include "say/json.h"
 #include "shell/args.h"
 #include "shell/memory.h"
@@ -160,7 +159,8 @@ static enum outcome name_columns(struct job *job)
     return SOLVED;
 }
 
-/* A table without rows but with these names, for columns_share; free(frame.columns) releases it. */
+/* A table without rows but with these names, for parot_frame_share; free(frame.columns) releases
+ * it. */
 static enum outcome frame_names(const parot_table *table, char *label, parot_frame *frame)
 {
     *frame = (parot_frame){.cols = table->cols, .has_names = table->names != NULL, .label = label};
@@ -170,6 +170,18 @@ static enum outcome frame_names(const parot_table *table, char *label, parot_fra
     for (int64_t k = 0; table->names && k < table->cols; k++)
         frame->columns[k].name = table->names[k];
     return SOLVED;
+}
+
+static enum outcome share_columns(parot_frame names[2])
+{
+    parot_error err = {""};
+    parot_features_options options;
+    parot_features_options_init(&options);
+    options.strict = 1;
+    options.prefix = "--";
+    return parot_frame_share(&names[0], &names[1], &options, NULL, &err) == PAROT_OK
+               ? SOLVED
+               : refuse_status(&err);
 }
 
 static enum outcome check_columns(struct job *job)
@@ -183,7 +195,7 @@ static enum outcome check_columns(struct job *job)
     if (outcome == SOLVED)
         outcome = frame_names(&job->before, labels[1], &names[1]);
     if (outcome == SOLVED)
-        outcome = columns_share(&names[0], &names[1], 1, NULL, NULL);
+        outcome = share_columns(names);
     free(names[0].columns);
     free(names[1].columns);
     return outcome;

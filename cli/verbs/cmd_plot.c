@@ -65,7 +65,6 @@ static enum outcome read_points(struct plot_job *job)
     const struct points_request request = {
         .id = job->request.id, .scale = job->request.scale, .features = job->request.features};
     const struct points_bond bond = {NULL, 1, 0, job->args.run.seed};
-    enum missing missing;
     if (!job->has_points)
         return SOLVED;
     if (job->results[0].kind == INPUT_LABELS)
@@ -74,7 +73,7 @@ static enum outcome read_points(struct plot_job *job)
         return refuse(MISUSED,
                       "--truth: applies only to labels of `parot pu`; %s does not hold any",
                       job->results[0].path);
-    TRY(features_check(&request.features, &missing));
+    TRY(features_check(&request.features));
     TRY(paths_check_streams(paths, 2));
     job->tables.unlabeled.path = paths[0];
     job->tables.positive.path = paths[1];
@@ -82,7 +81,7 @@ static enum outcome read_points(struct plot_job *job)
 }
 
 /* The place of a row of the file among those that are used, which ascend; -1: it is not. */
-static int64_t place_of_row(const struct sample *sample, int64_t row)
+static int64_t place_of_row(const parot_features *sample, int64_t row)
 {
     int64_t low = 0, high = sample->count;
     while (low < high) {
@@ -100,8 +99,8 @@ static int64_t place_of_row(const struct sample *sample, int64_t row)
 static enum outcome find_matches(const struct plot_job *job, const struct plot_input *input,
                                  int64_t *place)
 {
-    const char *const *ids = job->tables.positive_id;
-    int64_t count = job->tables.positive_rows.frame.rows;
+    const char *const *ids = job->tables.positive.id;
+    int64_t count = job->tables.positive.frame.rows;
     parot_frame wanted = {.cols = input->pairs, .has_names = 1};
     parot_frame known = {.cols = ids ? count : 0, .has_names = 1};
     parot_error err = {""};
@@ -156,7 +155,7 @@ static enum outcome match_labels(struct plot_job *job, int r)
                       (long long)rows);
     TRY(resolve_matches(job, input));
     for (int64_t k = 0; k < input->pairs; k++) {
-        int64_t place = place_of_row(&job->tables.positive_rows, input->match[k]);
+        int64_t place = place_of_row(&job->tables.positive, input->match[k]);
         if (place < 0)
             return refuse(FAILED, "%s: row %d is matched with positive %d, but %s has %lld rows",
                           input->path, (int)input->row[k], (int)input->match[k],
@@ -229,9 +228,9 @@ static enum outcome read_weights(struct plot_job *job)
     if (input->kind != INPUT_RESULT)
         return SOLVED;
     if (job->p_text)
-        TRY(weights_read(&job->p, job->p_text, plan->rows, "source"));
+        TRY(weights_read(&job->p, &job->request.features, job->p_text, plan->rows, "source"));
     if (job->q_text)
-        TRY(weights_read(&job->q, job->q_text, plan->cols, "target"));
+        TRY(weights_read(&job->q, &job->request.features, job->q_text, plan->cols, "target"));
     for (int64_t k = 0; k < plan->count; k++)
         total += plan->mass[k];
     if (total > 1 + 1e-9 && !(job->p_text && job->q_text) && wants_plan(job))

@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "input/column_roles.h"
-#include "input/fold.h"
 #include "input/points.h"
 #include "pu/pu_labels.h"
 #include "pu/pu_request.h"
@@ -38,15 +36,11 @@ struct job {
     struct args args;
     char *prior_text, *id_name, *fold;
     struct feature_request features;
-    enum missing missing;
     double prior;
     int is_appended;
     parot_table model;
     parot_encoding encoding;
-    struct sample sample; /* of NEW */
-    struct points rows;   /* as numbers */
-    const char **id;
-    char *id_title; /* what the column is called that holds them */
+    parot_features sides[2]; /* NEW alone */
     parot_pu_result result;
 };
 
@@ -54,7 +48,7 @@ static enum outcome check(struct job *job)
 {
     const struct args *args = &job->args;
     job->prior = NAN;
-    TRY(features_check(&job->features, &job->missing));
+    TRY(features_check(&job->features));
     if (args->count != 2)
         return refuse(MISUSED, "needs two files, MODEL and NEW; got %d", args->count);
     if (job->features.sample)
@@ -73,95 +67,24 @@ static enum outcome check(struct job *job)
     return output_check("-o", args->output, ".csv .tsv .npy", args->force);
 }
 
-/* Columns that the model does not know are not used; without names all are. */
-static enum outcome keep_known(struct job *job, const int64_t *place, char *is_kept)
-{
-    parot_frame *frame = &job->sample.frame;
-    const char *unused = NULL;
-    int64_t count = 0;
-    for (int64_t k = 0; k < frame->cols; k++) {
-        is_kept[k] = place[k] >= 0;
-        if (!is_kept[k] && count++ == 0)
-            unused = frame->columns[k].name;
-    }
-    frame_keep(frame, is_kept);
-    if (count && !job->args.quiet)
-        note("%lld column%s of %s %s not used: the model does not know '%.40s'%s", (long long)count,
-             count == 1 ? "" : "s", frame->label, count == 1 ? "is" : "are", unused,
-             count == 1 ? "" : " and the others");
-    return SOLVED;
-}
-
-/* The columns of NEW among those of the model, which are a table without rows. */
-static enum outcome match_known(struct job *job)
-{
-    parot_frame *frame = &job->sample.frame;
-    parot_error err = {""};
-    parot_frame known = {.cols = job->encoding.count, .has_names = 1};
-    int64_t *place = malloc((size_t)frame->cols * sizeof *place);
-    char *is_kept = malloc((size_t)frame->cols);
-    known.columns = calloc((size_t)known.cols, sizeof *known.columns);
-    for (int64_t k = 0; known.columns && k < known.cols; k++)
-        known.columns[k].name = job->encoding.columns[k].name;
-    enum outcome outcome = SOLVED;
-    if (!place || !is_kept || !known.columns)
-        outcome = refuse(FAILED, "%s: out of memory", frame->label);
-    else if (parot_frame_match(frame, &known, place, &err) != PAROT_OK)
-        outcome = refuse_status(&err);
-    else
-        outcome = keep_known(job, place, is_kept);
-    free(place);
-    free(is_kept);
-    free(known.columns);
-    return outcome;
-}
-
-/* Works. Columns that count rows are known to the model, or are not used. */
-static enum outcome choose(struct job *job, struct choosing *choosing, struct remarks *remarks)
-{
-    TRY(choosing_open(choosing, &job->features, &job->sample.frame, NULL, remarks));
-    if (job->id_name) {
-        TRY(choosing_ids(choosing, 0, job->id_name, &job->id));
-        job->id_title = frame_name_of(&job->sample.frame, job->id_name);
-    }
-    return choosing_finish(choosing);
-}
-
+/* Columns that the model does not know are not used. */
 static enum outcome read_new(struct job *job)
 {
-    const char *const names[] = {job->id_name};
-    parot_frame *frame = &job->sample.frame;
-    struct choosing choosing = {0};
-    struct remarks remarks = {0};
-    TRY(features_read(&job->features, job->args.operands[1], names, job->id_name != NULL, frame));
-    enum outcome outcome = choose(job, &choosing, &remarks);
-    choosing_free(&choosing);
-    if (outcome != SOLVED)
-        return outcome;
+    const char *const paths[2] = {job->args.operands[1], NULL};
+    parot_notes notes = {0};
+    parot_features_options options;
+    parot_features_options_init(&options);
+    options.id = job->id_name;
+    options.encoding = &job->encoding;
+    TRY(features_read(&job->features, &options, paths, job->sides, &notes));
     if (!job->args.quiet)
-        remarks_tell(&remarks);
-    return job->encoding.has_names && frame->has_names ? match_known(job) : SOLVED;
+        notes_tell(&notes);
+    return SOLVED;
 }
 
-static enum outcome encode(struct job *job)
+static struct pu_labels_rows rows_of(const parot_features *rows)
 {
-    parot_error err = {""};
-    int64_t left_out = 0, filled = 0, unknown = 0;
-    struct sample *sample = &job->sample;
-    TRY(sample_take_all(sample));
-    TRY(features_find_missing(sample, job->missing, &left_out, &filled));
-    const parot_rows rows = {&sample->frame, sample->row, sample->count};
-    if (parot_encoding_apply(&job->encoding, &rows, &job->rows.table, &unknown, &err) != PAROT_OK)
-        return refuse(FAILED, "%s; the model was trained on %lld columns", err.message,
-                      (long long)job->encoding.count);
-    if (left_out && !job->args.quiet)
-        note("rows left out because of missing values: %lld", (long long)left_out);
-    if (filled && !job->args.quiet)
-        note("missing values filled in as in the training: %lld", (long long)filled);
-    if (unknown && !job->args.quiet)
-        note("cells with a text that the model has not seen, which match no level: %lld",
-             (long long)unknown);
-    return SOLVED;
+    return (struct pu_labels_rows){.row = rows->row, .id = rows->id, .id_name = rows->id_name};
 }
 
 static enum outcome read_files(struct job *job)
@@ -174,20 +97,18 @@ static enum outcome read_files(struct job *job)
         return refuse(FAILED, "%s; `parot pu --model FILE` writes models", err.message);
     if (status != PAROT_OK)
         return refuse_status(&err);
-    job->rows.path = job->args.operands[1];
     TRY(read_new(job));
-    TRY(encode(job));
-    TRY(fold_columns(&job->rows, job->fold));
-    TRY(points_check(&job->rows, PAROT_METRIC_EUCLIDEAN));
-    const struct pu_labels_rows rows = {.row = job->sample.row, .id = job->id};
-    return pu_labels_check(job->args.output, &rows, job->sample.count);
+    TRY(fold_columns(job->sides, job->fold));
+    TRY(points_check(job->sides, PAROT_METRIC_EUCLIDEAN));
+    const struct pu_labels_rows rows = rows_of(job->sides);
+    return pu_labels_check(job->args.output, &rows, job->sides->count);
 }
 
 /* The rows are scaled and ordered in copies; the distances of 256 of them are kept at a time. */
 static enum outcome check_memory(const struct job *job)
 {
     enum { BLOCK = 256, COPIES = 2, LISTS = 8 };
-    double rows = (double)job->rows.table.rows, cols = (double)job->rows.table.cols;
+    double rows = (double)job->sides->table.rows, cols = (double)job->sides->table.cols;
     double numbers = rows * (COPIES * cols + LISTS) + BLOCK * (double)job->model.rows;
     return memory_check("labelling these rows", sizeof(double) * numbers,
                         "split NEW into several files; each row is judged by itself");
@@ -199,8 +120,8 @@ static enum outcome predict(struct job *job)
     parot_pu_model model = {job->model.rows, job->model.data, NULL};
     phase_begin(PHASE_SOLVE, "labelling", NULL);
     parot_run run = progress_run_patient(&job->args.run);
-    parot_status status = parot_pu_predict(&model, parot_table_matrix(&job->rows.table), job->prior,
-                                           &run, &job->result, &err);
+    parot_status status = parot_pu_predict(&model, parot_table_matrix(&job->sides->table),
+                                           job->prior, &run, &job->result, &err);
     progress_clear();
     if (status == PAROT_OK)
         return SOLVED;
@@ -232,8 +153,7 @@ static enum outcome run(struct job *job)
     TRY(read_files(job));
     TRY(check_memory(job));
     TRY(predict(job));
-    const struct pu_labels_rows rows = {
-        .row = job->sample.row, .id = job->id, .id_name = job->id_title};
+    const struct pu_labels_rows rows = rows_of(job->sides);
     const char *output = job->args.output ? job->args.output : "-";
     if (job->is_appended)
         TRY(pu_labels_append(job->args.operands[1], output, &job->result, &rows, &job->features,
@@ -263,10 +183,7 @@ enum outcome cmd_predict(const char **argv)
     parot_pu_result_free(&job.result);
     parot_table_free(&job.model);
     parot_encoding_free(&job.encoding);
-    points_free(&job.rows);
-    sample_free(&job.sample);
-    free(job.id);
-    free(job.id_title);
+    parot_features_free(job.sides);
     args_free(&job.args);
     return outcome;
 }

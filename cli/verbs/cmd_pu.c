@@ -139,7 +139,7 @@ static enum outcome look_for_copies(struct job *job)
 
 static enum outcome look_at_tables(struct job *job)
 {
-    const struct points *unlabeled = &job->tables.unlabeled;
+    const parot_features *unlabeled = &job->tables.unlabeled;
     double part = 0;
     if (job->tables.is_apart)
         return SOLVED;
@@ -370,13 +370,12 @@ static enum outcome scale_pictures(struct job *job)
 static struct pu_labels_rows rows_of(const struct job *job)
 {
     const struct pu_tables *tables = &job->tables;
-    const char **positive_id = job->request.label_column ? tables->id : tables->positive_id;
-    return (struct pu_labels_rows){.row = tables->unlabeled_rows.row,
-                                   .positive = tables->positive_rows.row,
-                                   .id = tables->id,
-                                   .id_name = tables->id_name,
-                                   .positive_id = positive_id,
-                                   .positive_count = tables->positive_rows.frame.rows};
+    return (struct pu_labels_rows){.row = tables->unlabeled.row,
+                                   .positive = tables->positive.row,
+                                   .id = tables->unlabeled.id,
+                                   .id_name = tables->unlabeled.id_name,
+                                   .positive_id = tables->positive.id,
+                                   .positive_count = tables->positive.frame.rows};
 }
 
 static enum outcome write_files(const struct job *job)
@@ -392,8 +391,8 @@ static enum outcome write_files(const struct job *job)
     if (job->model_path)
         output_begin(job->model_path);
     if (job->model_path &&
-        parot_model_write(job->model_path, &job->tables.encoding, job->model.data, job->model.count,
-                          job->args.force, &err) != PAROT_OK)
+        parot_model_write(job->model_path, &job->tables.unlabeled.encoding, job->model.data,
+                          job->model.count, job->args.force, &err) != PAROT_OK)
         return refuse_status(&err);
     return job->page_path ? pu_html_write(job->page_path, &job->summary, &job->args) : SOLVED;
 }
@@ -416,7 +415,7 @@ static enum outcome read_files(struct job *job)
     const struct pu_labels_rows rows = rows_of(job);
     for (int k = 0; k < job->tables.remarks.count; k++)
         pu_summary_warn(&job->summary, "%s", job->tables.remarks.text[k]);
-    return pu_labels_check(job->args.output, &rows, job->tables.unlabeled_rows.count);
+    return pu_labels_check(job->args.output, &rows, job->tables.unlabeled.count);
 }
 
 static void report(const struct job *job)

@@ -51,7 +51,7 @@ struct job {
     char *overlap, *motion, *restarts, *matrix, *inliers, *plot, *page;
     struct points_request request;
     parot_register_options options;
-    struct points source, target;
+    parot_features source, target;
     parot_register_result result;
     parot_check check;
     double *moved, *cost, *ones;
@@ -100,14 +100,13 @@ static enum outcome check_request(struct job *job)
 {
     const struct args *args = &job->args;
     int motion = PAROT_MOTION_RIGID;
-    enum missing missing;
     int64_t restarts = 0;
     parot_register_options_init(&job->options);
     if (args->count != 2)
         return refuse(MISUSED, "needs two files of points, SOURCE and TARGET; got %d file%s",
                       args->count, args->count == 1 ? "" : "s");
     TRY(paths_check_streams(args->operands, 2));
-    TRY(features_check(&job->request.features, &missing));
+    TRY(features_check(&job->request.features));
     TRY(rescaled_check(&job->rescaled));
     TRY(read_overlap(job->overlap, &job->options.overlap));
     TRY(choice_read("--transform", job->motion, MOTIONS, 3, &motion));
@@ -197,13 +196,13 @@ static enum outcome certify(struct job *job)
 
 static struct named_rows rows_of(const struct job *job)
 {
-    const struct points *source = &job->source;
-    return (struct named_rows){.row = source->rows.row,
+    const parot_features *source = &job->source;
+    return (struct named_rows){.row = source->row,
                                .id = source->id,
-                               .count = source->rows.count,
+                               .count = source->count,
                                .id_name = source->id_name,
                                .match_id = job->target.id,
-                               .match_count = job->target.rows.frame.rows};
+                               .match_count = job->target.frame.rows};
 }
 
 /* The moved points behind their ids. */
@@ -260,7 +259,7 @@ static enum outcome write_inliers(const struct job *job)
         return refuse(FAILED, "--inliers %s: out of memory", job->inliers);
     for (int64_t i = 0; i < table.rows; i++) {
         int32_t match = job->result.match[i];
-        table.data[COLUMNS * i + 1] = match < 0 ? -1 : (double)job->target.rows.row[match];
+        table.data[COLUMNS * i + 1] = match < 0 ? -1 : (double)job->target.row[match];
         table.data[COLUMNS * i + 2] =
             match < 0 ? INFINITY : sqrt(job->cost[i * job->target.table.rows + match]);
     }
@@ -467,8 +466,8 @@ enum outcome cmd_register(const char **argv)
     if (outcome == SOLVED && !job.args.is_done)
         outcome = run(&job);
     parot_register_result_free(&job.result);
-    points_free(&job.source);
-    points_free(&job.target);
+    parot_features_free(&job.source);
+    parot_features_free(&job.target);
     rescaled_free(&job.rescaled);
     free(job.moved);
     free(job.cost);

@@ -225,6 +225,122 @@ PAROT_CHECKED parot_status parot_encoding_apply(const parot_encoding *encoding,
                                                 const parot_rows *rows, parot_table *table,
                                                 int64_t *unknown, parot_error *err);
 
+/* ---- From files to features --------------------------------------------- */
+
+/* What becomes of missing cells. */
+typedef enum parot_missing {
+    PAROT_MISSING_REFUSE = 0,
+    PAROT_MISSING_DROP = 1, /* their rows are left out */
+    PAROT_MISSING_FILL = 2  /* by the mean, or the most frequent level */
+} parot_missing;
+
+/* Whether the columns of two files mean the same. */
+typedef enum parot_sharing {
+    PAROT_SHARING_REQUIRED = 0, /* what only one of them has is left out, or refused if strict */
+    PAROT_SHARING_IF_SAME = 1,  /* they do if they have the same names */
+    PAROT_SHARING_NONE = 2
+} parot_sharing;
+
+/* What the columns of one or two files are, and which rows are used. Columns are given by name or
+ * number, as parot_frame_find takes them. What is rarely a feature (see parot_frame_uses) is left
+ * out with a note unless `columns` names it. */
+typedef struct parot_features_options {
+    size_t struct_size; /* set by parot_features_options_init */
+    parot_reading reading;
+    const char *columns, *drop; /* lists, as parot_frame_choose takes them; NULL: not given */
+    const char *id;             /* names the rows; in one of two files, or in the other one */
+    int is_id_of_other;         /* if that is wanted; NULL: none */
+    const char *weight_column;  /* numbers, in all files; NULL: none */
+    const char *aside;          /* texts, in the files that have such a column; NULL: none */
+    const char *label_col;      /* of one file: rows where it is `positive` are the first side, all
+                                   others the other; NULL: none */
+    const char *positive;       /* a text, or a number by its value */
+    parot_missing na;
+    int64_t sample; /* so many rows of each side at random; 0: all */
+    uint64_t seed;  /* of `sample` */
+    int strict;     /* what would be left out or rounded with a note is refused */
+    parot_sharing sharing;
+    const parot_encoding *encoding; /* of a model, whose columns are the only features; NULL: the
+                                       encoding is fitted on what is read */
+    int wants_encoding;             /* also for columns of numbers alone, which need none */
+    const char *elsewhere;          /* for refusals: what takes different columns; may be NULL */
+    const char *rows_called[2];     /* in notes about rows; NULL: "of FILE" */
+    const char *prefix;             /* of options in messages: "--" for a command line, or "" */
+} parot_features_options;
+
+PAROT_API void parot_features_options_init_sized(parot_features_options *options,
+                                                 size_t struct_size);
+static inline void parot_features_options_init(parot_features_options *options)
+{
+    parot_features_options_init_sized(options, sizeof *options);
+}
+
+/* Sentences worth a word beside an answer; those beyond PAROT_NOTES are lost. */
+enum { PAROT_NOTES = 16, PAROT_NOTE_SIZE = 512 };
+typedef struct parot_notes {
+    int count;
+    char text[PAROT_NOTES][PAROT_NOTE_SIZE];
+} parot_notes;
+
+/* The features of one side: a file, or a part of its rows. */
+typedef struct parot_features {
+    const char *path;              /* as given; borrowed */
+    parot_frame frame;             /* all rows of the file, and no columns but features */
+    int64_t *row, count;           /* the rows that are used, from 0 and in order */
+    int64_t *before, before_count; /* those of this side before `sample` and `na` */
+    const char **id;               /* of each row of the file; NULL: they have no names */
+    char *id_name;                 /* what the column is called that holds them; NULL: none */
+    const char **aside;            /* of each row of the file; "": missing; NULL: no such column */
+    double *weights;               /* of the rows that are used; NULL: none */
+    parot_encoding encoding;       /* how cells became numbers; empty if there was nothing to do */
+    parot_table table;             /* the rows that are used, as numbers */
+    int is_shared;                 /* columns of both sides mean the same */
+    char **names;                  /* private */
+    int64_t reserved[4];           /* 0 */
+} parot_features;
+
+/* The one way from files to numbers: reads, finds out what columns are, chooses rows, and encodes
+ * text. There is one file, or two, or one that `label_col` divides: sides[0] and sides[1]. The
+ * table may borrow from the frame; encodings that are shared belong to the last side. `notes` may
+ * be NULL. On failure, sides may be partly filled: free them in any case. */
+PAROT_CHECKED parot_status parot_features_read(const char *first, const char *other,
+                                               const parot_features_options *options,
+                                               parot_features sides[2], parot_notes *notes,
+                                               parot_error *err);
+PAROT_API void parot_features_free(parot_features *features);
+
+/* Leaves out what only one of the frames has, with a note; or refuses it, if strict or if nothing
+ * else is left. Refuses names that occur twice in one. */
+PAROT_CHECKED parot_status parot_frame_share(parot_frame *first, parot_frame *other,
+                                             const parot_features_options *options,
+                                             parot_notes *notes, parot_error *err);
+
+/* Leaves out what is rarely a feature, as parot_features_read does. */
+PAROT_CHECKED parot_status parot_frame_leave_out(parot_frame *frame,
+                                                 const parot_features_options *options,
+                                                 parot_notes *notes, parot_error *err);
+
+/* Keeps the columns for which is_kept, in their order and in place. */
+PAROT_API void parot_frame_keep(parot_frame *frame, const char *is_kept);
+
+/* A name that occurs twice, or NULL. */
+PAROT_API const char *parot_frame_twin(const parot_frame *frame);
+
+/* Whether a column is of numbers but for so few texts that parot_encoding_fit calls them
+ * mistakes. */
+PAROT_API int parot_column_has_mistakes(const parot_frame *frame, int64_t column);
+
+/* Whether these are the same text or the same number. */
+PAROT_API int parot_text_is_value(const char *text, const char *value);
+
+/* A matrix of numbers, such as costs, as parot_table_read; but columns without a name or without
+ * any value are left out with a note if others are left. `reading` and `notes` may be NULL. */
+PAROT_CHECKED parot_status parot_numbers_read(const char *path, const parot_reading *reading,
+                                              parot_table *table, parot_notes *notes,
+                                              parot_error *err);
+
+/* ---- Models -------------------------------------------------------------- */
+
 /* A list of numbers, such as parot_pu_model, and the encoding of the tables that it is about, in
  * an .npz file: the arrays "model" and "encoding", the latter a list of texts. */
 PAROT_CHECKED parot_status parot_model_write(const char *path, const parot_encoding *encoding,

@@ -72,7 +72,7 @@ PAROT_API const char *parot_status_name(parot_status status); /* "time limit", .
 
 /* Names the wrong argument and its value; allocate it on the stack. */
 typedef struct parot_error {
-    char message[256];
+    char message[512];
 } parot_error;
 
 /* ---- Run control, shared by every solver -------------------------------- */

@@ -93,19 +93,19 @@ Mistakes:
   $ parot convert a.csv a.libsvm --label-col x -q && head -1 a.libsvm | grep -c ' 1:'
   1
   $ parot convert in.csv x.csv --drop lable
-  parot convert: --drop lable: in.csv has no such column; did you mean 'label'?
+  parot convert: --drop: in.csv has no column 'lable'; did you mean 'label'?
   [1]
   $ parot convert named.npy x.csv --drop label
-  parot convert: --drop label: named.npy has no column names
+  parot convert: --drop: named.npy has no names of columns, hence no 'label'; give their numbers, from 1 to 4
   [1]
   $ parot convert in.csv x.csv --drop label,x1,x2,x3
-  parot convert: --drop x3: no column of in.csv would be left
+  parot convert: --drop label,x1,x2,x3: no column of in.csv would be left
   [1]
   $ parot convert in.csv x.libsvm --label-col x1
   parot convert: --label-col x1: in.csv has a column 'label' already; --drop label first
   [1]
   $ parot convert plan.json x.csv --drop u
-  parot convert: --drop applies only to columns of a table; plan.json is a result
+  parot convert: --drop applies only to tables; plan.json is a result
   [1]
   $ parot convert in.csv - --json
   parot convert: --json and OUT - both want standard output; drop one of them
@@ -116,3 +116,45 @@ Mistakes:
   $ ls x.csv
   ls: cannot access 'x.csv': No such file or directory
   [2]
+
+A table with text goes to the formats that can hold it; decimals with a comma are read on request:
+
+  $ printf 'name;price\nann;1,5\nbob;\n' > german.csv
+  $ parot convert german.csv english.csv --decimal ,
+  2 rows of 2 columns written to english.csv.
+  $ cat english.csv
+  name,price
+  ann,1.5
+  bob,
+  $ parot convert german.csv x.npy
+  parot convert: german.csv row 2, column 'name': 'ann' is not a number, and x.npy holds only numbers; write .csv or .tsv, or leave the column out with --drop
+  [1]
+  $ parot convert german.csv x.npy --drop name
+  parot convert: german.csv row 2, column 'price': '1,5' is not a number (--decimal , reads it), and x.npy holds only numbers; write .csv or .tsv, or leave the column out with --drop
+  [1]
+  $ parot convert german.csv x.npy --drop name --decimal ,
+  parot convert: german.csv row 3, column 'price': '' is missing, and x.npy holds only numbers; write .csv or .tsv, or leave the column out with --drop
+  [1]
+  $ head -2 german.csv | parot convert - x.npy --columns 2 --decimal , -q && parot convert x.npy -
+  1.5
+  $ parot convert german.csv kept.tsv -q --columns price && cat kept.tsv
+  price
+  1,5
+  
+  $ printf '1;2\n3;4\n' | parot convert - - --no-header
+  1,2
+  3,4
+  $ printf 'id,x\n9007199254740993,1\n' > wide.csv
+  $ parot convert wide.csv x.csv
+  parot convert: wide.csv row 2, column 'id': a double cannot hold that whole number exactly; leave the column out with --drop
+  [1]
+
+Two files whose decimals differ meet after one of them has been converted:
+
+  $ printf 'x,y\n1.5,2\n2.5,1\n' > points.csv; printf 'x;y\n1,5;2\n2,5;1\n' > commas.csv
+  $ parot partial points.csv commas.csv --mass 1
+  parot partial: commas.csv row 2, column 'x': '1,5' has a decimal comma; --decimal , reads it (or --drop the column)
+  [1]
+  $ parot convert commas.csv as_points.csv --decimal , -q
+  $ parot partial points.csv as_points.csv --mass 1 | head -1
+  Moved mass 1 of 1, cost 0.

@@ -103,5 +103,5 @@ Long names are no trouble for a message:
 
   $ python3 -c "print('x' * 300 + ',b\n1,2')" > long.csv
   $ parot convert long.csv short.csv --drop xx
-  parot convert: --drop xx: long.csv has no such column
+  parot convert: --drop: long.csv has no column 'xx'
   [1]

@@ -51,7 +51,6 @@ Refusals:
   [1]
   $ cut -d, -f1,2 named.csv > narrow.csv
   $ parot predict model.npz narrow.csv
-  parot predict: 1 column of narrow.csv is not used: the model does not know 'name'
   parot predict: narrow.csv has no column 'y'; the model was trained on 2 columns
   [1]
   $ tail -n +2 named.csv > nameless.csv

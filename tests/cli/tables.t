@@ -165,17 +165,16 @@ A model knows the columns, their levels and means:
   $ parot pu pos.csv unl.csv --id id --prior 0.4 --model model.npz -q
   $ printf 'who,age,colour,size\nann,30,blue,1\nbob,63,purple,2\ncid,?,red,3\n' > new.csv
   $ parot predict model.npz new.csv --id who
-  parot predict: 1 column of new.csv is not used: the model does not know 'size'
   parot predict: new.csv row 4, column 'age': '?' is not a number; use --na drop or --na mean
   [1]
   $ parot predict model.npz new.csv --id who --na drop --drop size | cut -d, -f1,2
-  parot predict: rows left out because of missing values: 1
-  parot predict: cells with a text that the model has not seen, which match no level: 1
+  parot predict: note: rows left out because of missing values: 1
+  parot predict: note: cells with a text that the model has not seen, which match no level: 1
   who,label
   ann,1
   bob,0
   $ parot predict model.npz new.csv --id who --na mean --drop size 2>&1 | grep filled
-  parot predict: missing values filled in as in the training: 1
+  parot predict: note: missing values filled in as in the training: 1
   $ printf 'age,colour\nold,red\nyoung,blue\n' > words.csv
   $ parot predict model.npz words.csv
   parot predict: words.csv row 2, column 'age': 'old' is not a number; the model was trained on 2 columns

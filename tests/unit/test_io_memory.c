@@ -87,6 +87,22 @@ static parot_status encode(const char *path, parot_error *err)
     return status;
 }
 
+/* The same file on both sides: roles, lists, notes and an encoding. */
+static parot_status read_features(const char *path, parot_error *err)
+{
+    parot_features sides[2] = {{0}};
+    parot_notes notes = {0};
+    parot_features_options options;
+    parot_features_options_init(&options);
+    options.drop = "x";
+    options.sample = 1;
+    options.na = PAROT_MISSING_FILL;
+    parot_status status = parot_features_read(path, path, &options, sides, &notes, err);
+    parot_features_free(&sides[0]);
+    parot_features_free(&sides[1]);
+    return status;
+}
+
 static parot_status read_result(const char *path, parot_error *err)
 {
     parot_result read = {0};
@@ -281,6 +297,7 @@ static void encodings_survive_failing_allocations(void **state)
 {
     (void)state;
     strcpy(model_file, scratch_text("model.npz", ""));
+    fail_each(read_features, scratch_text("f.csv", "colour,x\nred,1\nblue,NA\nred,3\n"));
     fail_each(encode, scratch_text("e.csv", "colour,x\nred,1\nblue,NA\nred,3\n"));
 }
 

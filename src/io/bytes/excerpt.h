@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/* Of the 256 bytes of a message a path may take 64 and a cell or a column's name 32, which leaves
- * more than 100 for the reason. */
+/* Of the 512 bytes of a message a path may take 64 and a cell or a column's name 32, which leaves
+ * room for the reason and the way out. */
 enum { LABEL = 64, EXCERPT = 32 };
 
 /* The beginning of `text`, or its end (of a path, that is the part that tells); "..." stands for

@@ -58,6 +58,13 @@ static const char *describe(const struct fitting *fitting, int64_t k, char text[
     return text;
 }
 
+int parot_column_has_mistakes(const parot_frame *frame, int64_t column)
+{
+    const parot_column *of = &frame->columns[column];
+    int64_t numbers = frame->rows - of->texts - of->missing;
+    return of->text_row > 0 && numbers >= NUMBERS_TO_A_TEXT * of->texts;
+}
+
 /* ---- Which columns ------------------------------------------------------ */
 
 static parot_status place_table(const struct fitting *fitting, int64_t table,
@@ -135,7 +142,7 @@ static parot_status check_text(const struct fitting *fitting, int64_t table, int
                     (long long)column->written_row, describe(fitting, k, text),
                     excerpt_head(column->written_cell, cell, sizeof cell),
                     parot_written_rule(column->written));
-    if (column->text_row == 0 || numbers < NUMBERS_TO_A_TEXT * column->texts)
+    if (!parot_column_has_mistakes(frame, place_of(fitting, table, k)))
         return PAROT_OK;
     return fail(err, PAROT_EFORMAT,
                 "%s row %lld, column %s: '%s' is not a number, but %lld other cells are; correct "

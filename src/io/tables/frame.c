@@ -49,6 +49,25 @@ const char *parot_frame_text(const parot_frame *frame, int64_t row, int64_t colu
     return isnan(value) ? NULL : frame->columns[column].levels[(int64_t)value];
 }
 
+void parot_frame_keep(parot_frame *frame, const char *is_kept)
+{
+    double *to = frame->data;
+    int64_t kept = 0;
+    for (int64_t k = 0; k < frame->cols; k++)
+        kept += is_kept[k] != 0;
+    if (kept == frame->cols)
+        return;
+    for (int64_t i = 0; i < frame->rows; i++)
+        for (int64_t k = 0; k < frame->cols; k++)
+            if (is_kept[k])
+                *to++ = frame->data[i * frame->cols + k];
+    kept = 0;
+    for (int64_t k = 0; k < frame->cols; k++)
+        if (is_kept[k])
+            frame->columns[kept++] = frame->columns[k];
+    frame->cols = kept;
+}
+
 /* ---- From a table ------------------------------------------------------- */
 
 /* Rows of arrays count from 0, here from 1. */
