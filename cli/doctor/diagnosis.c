@@ -392,7 +392,9 @@ static void diagnose_rows(const parot_frame *frame, const struct frame_facts *fa
 
 void diagnose(const parot_frame *frame, const struct frame_facts *facts, struct findings *findings)
 {
-    const char *twin = parot_frame_twin(frame);
+    const char *twin = NULL;
+    if (parot_frame_twin(frame, &twin, NULL) != PAROT_OK)
+        findings->is_incomplete = 1;
     diagnose_cells(frame, facts, findings);
     if (twin)
         findings_add(findings,

@@ -209,7 +209,7 @@ static void note_losses(const struct job *job)
         note("note: %s holds only the plan, without its proof",
              output_is_stdout(job->out) ? "standard output" : job->out);
     if (!job->is_result && job->names && path_ends_in(job->out, ".npy .npz"))
-        note("note: %s keeps no names of columns", job->out);
+        note("note: %s does not keep column names", job->out);
 }
 
 static enum outcome write_output(struct job *job)

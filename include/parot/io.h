@@ -323,8 +323,9 @@ PAROT_CHECKED parot_status parot_frame_leave_out(parot_frame *frame,
 /* Keeps the columns for which is_kept, in their order and in place. */
 PAROT_API void parot_frame_keep(parot_frame *frame, const char *is_kept);
 
-/* A name that occurs twice, or NULL. */
-PAROT_API const char *parot_frame_twin(const parot_frame *frame);
+/* *twin: a name that occurs twice, or NULL. */
+PAROT_CHECKED parot_status parot_frame_twin(const parot_frame *frame, const char **twin,
+                                            parot_error *err);
 
 /* Whether a column is of numbers but for so few texts that parot_encoding_fit calls them
  * mistakes. */

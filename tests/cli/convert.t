@@ -96,7 +96,7 @@ Mistakes:
   parot convert: --drop: in.csv has no column 'lable'; did you mean 'label'?
   [1]
   $ parot convert named.npy x.csv --drop label
-  parot convert: --drop: named.npy has no names of columns, hence no 'label'; give their numbers, from 1 to 4
+  parot convert: --drop: named.npy has no column names, so no 'label'; give their numbers, from 1 to 4
   [1]
   $ parot convert in.csv x.csv --drop label,x1,x2,x3
   parot convert: --drop label,x1,x2,x3: no column of in.csv would be left
@@ -139,7 +139,7 @@ A table with text goes to the formats that can hold it; decimals with a comma ar
   1.5
   $ parot convert german.csv kept.tsv -q --columns price && cat kept.tsv
   price
-  1,5
+  "1,5"
   
   $ printf '1;2\n3;4\n' | parot convert - - --no-header
   1,2
@@ -153,8 +153,8 @@ Two files whose decimals differ meet after one of them has been converted:
 
   $ printf 'x,y\n1.5,2\n2.5,1\n' > points.csv; printf 'x;y\n1,5;2\n2,5;1\n' > commas.csv
   $ parot partial points.csv commas.csv --mass 1
-  parot partial: commas.csv row 2, column 'x': '1,5' has a decimal comma; --decimal , reads it (or --drop the column)
+  parot partial: commas.csv row 2, column 'x': '1,5' has a decimal comma; decimals take a point; --decimal , reads it (or --drop the column)
   [1]
   $ parot convert commas.csv as_points.csv --decimal , -q
-  $ parot partial points.csv as_points.csv --mass 1 | head -1
-  Moved mass 1 of 1, cost 0.
+  $ parot partial points.csv as_points.csv --mass 1 --json | grep -o '"objective": [^,]*'
+  "objective": 0

@@ -9,6 +9,7 @@
 static parot_features sides[2];
 static parot_notes notes;
 static parot_features_options options;
+static parot_error refusal;
 
 static void start(void)
 {
@@ -22,7 +23,7 @@ static parot_status read_two(const char *a, const char *b)
 {
     const char *first = scratch_text("a.csv", a);
     return parot_features_read(first, b ? scratch_text("b.csv", b) : NULL, &options, sides, &notes,
-                               &err);
+                               &refusal);
 }
 
 static void assert_numbers(int side, const double *expected, int64_t rows, int64_t cols)
@@ -115,7 +116,7 @@ static void labels_divide_one_file(void **state)
     options.label_col = "known";
     options.positive = "2";
     assert_int_equal(read_two("known,x\n1,3\n0,4\n", NULL), PAROT_EINVAL);
-    assert_non_null(strstr(err.message, "label_col: no row of"));
+    assert_non_null(strstr(refusal.message, "label_col: no row of"));
 }
 
 static void a_sample_is_the_same_for_the_same_seed(void **state)
@@ -154,11 +155,11 @@ static void messages_name_options_as_the_caller_spells_them(void **state)
     (void)state;
     start();
     assert_int_equal(read_two("x,y\n1,\n", NULL), PAROT_EFORMAT);
-    assert_non_null(strstr(err.message, "use na drop or na mean"));
+    assert_non_null(strstr(refusal.message, "use na drop or na mean"));
     start();
     options.prefix = "--";
     assert_int_equal(read_two("x,y\n1,\n", NULL), PAROT_EFORMAT);
-    assert_non_null(strstr(err.message, "use --na drop or --na mean"));
+    assert_non_null(strstr(refusal.message, "use --na drop or --na mean"));
 }
 
 static void matrices_lose_nameless_columns_and_may_have_commas(void **state)
@@ -175,8 +176,8 @@ static void matrices_lose_nameless_columns_and_may_have_commas(void **state)
         parot_numbers_read(scratch_text("d.csv", "1,5;2\n3;4,25\n"), &reading, &table, NULL, &err));
     assert_true(table.data[0] == 1.5 && table.data[3] == 4.25);
     parot_table_free(&table);
-    assert_true(parot_numbers_read(scratch_text("e.csv", "a,b\n1,x\n"), NULL, &table, NULL, &err) <
-                0);
+    assert_true(
+        parot_numbers_read(scratch_text("e.csv", "a,b\n1,x\n"), NULL, &table, NULL, &refusal) < 0);
 }
 
 static void what_contradicts_itself_is_refused(void **state)
@@ -189,7 +190,7 @@ static void what_contradicts_itself_is_refused(void **state)
     start();
     options.label_col = "x";
     assert_int_equal(read_two("x,y\n1,2\n", "x,y\n1,2\n"), PAROT_EINVAL);
-    assert_int_equal(parot_features_read(NULL, NULL, NULL, sides, NULL, &err), PAROT_EINVAL);
+    assert_int_equal(parot_features_read(NULL, NULL, NULL, sides, NULL, &refusal), PAROT_EINVAL);
     start();
 }
 

@@ -95,6 +95,8 @@ static parot_status read_features(const char *path, parot_error *err)
     parot_features_options options;
     parot_features_options_init(&options);
     options.drop = "x";
+    options.id = "who";
+    options.weight_column = "w";
     options.sample = 1;
     options.na = PAROT_MISSING_FILL;
     parot_status status = parot_features_read(path, path, &options, sides, &notes, err);
@@ -297,7 +299,8 @@ static void encodings_survive_failing_allocations(void **state)
 {
     (void)state;
     strcpy(model_file, scratch_text("model.npz", ""));
-    fail_each(read_features, scratch_text("f.csv", "colour,x\nred,1\nblue,NA\nred,3\n"));
+    fail_each(read_features,
+              scratch_text("f.csv", "who,w,colour,x\na,1,red,1\nb,2,blue,NA\nc,3,red,3\n"));
     fail_each(encode, scratch_text("e.csv", "colour,x\nred,1\nblue,NA\nred,3\n"));
 }
 

@@ -203,6 +203,13 @@ static parot_status choose(const parot_frame *const *frames, int64_t count, char
     return status;
 }
 
+char *text_copy(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+    return copy ? memcpy(copy, text, size) : NULL;
+}
+
 parot_status parot_frame_choose(const parot_frame *const *frames, int64_t frame_count,
                                 const char *list, int is_everywhere, char *const *is_chosen,
                                 parot_error *err)
@@ -214,7 +221,7 @@ parot_status parot_frame_choose(const parot_frame *const *frames, int64_t frame_
                     : !list           ? "list"
                                       : "is_chosen",
                     frames && frame_count < 1 ? "0" : "NULL");
-    char *copy = strdup(list);
+    char *copy = text_copy(list);
     parot_status status = choose(frames, frame_count, copy, is_everywhere, is_chosen, err);
     free(copy);
     return status;

@@ -8,4 +8,7 @@
  * text's number, from 1. -1: none. Without names they are all "". */
 int64_t column_find(const char *const *names, int64_t count, const char *text);
 
+/* Released with free(); NULL: no memory. */
+char *text_copy(const char *text);
+
 #endif

@@ -174,10 +174,12 @@ static parot_status fit_named(const struct selection *selection, const parot_fea
 {
     parot_rows tables[2];
     int has_names = 1;
+    const char *twin = NULL;
     parot_error refusal = {""};
     for (int s = 0; s < count; s++) {
         tables[s] = (parot_rows){&sides[s].frame, sides[s].row, sides[s].count};
-        has_names &= sides[s].frame.has_names && !parot_frame_twin(&sides[s].frame);
+        TRY(parot_frame_twin(&sides[s].frame, &twin, err));
+        has_names &= sides[s].frame.has_names && !twin;
     }
     for (int64_t k = 0; k < sides->frame.cols; k++)
         names[k] = sides->frame.columns[k].name;
@@ -261,9 +263,10 @@ static parot_status share(const struct selection *selection, int *is_shared, par
         return PAROT_OK;
     if (options->sharing == PAROT_SHARING_REQUIRED)
         return parot_frame_share(&first->frame, &other->frame, options, selection->notes, err);
-    *is_shared =
-        options->sharing == PAROT_SHARING_IF_SAME && features_agree(&first->frame, &other->frame);
-    return PAROT_OK;
+    *is_shared = 0;
+    return options->sharing == PAROT_SHARING_IF_SAME
+               ? features_agree(&first->frame, &other->frame, is_shared, err)
+               : PAROT_OK;
 }
 
 /* Works. */

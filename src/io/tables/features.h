@@ -42,6 +42,6 @@ parot_status features_choose_rows(struct selection *selection, parot_error *err)
 
 /* Whether both have the same names, in any order; without names, as many columns. Frames in which
  * a name occurs twice agree with none. */
-int features_agree(const parot_frame *first, const parot_frame *other);
+parot_status features_agree(parot_frame *first, parot_frame *other, int *is_same, parot_error *err);
 
 #endif

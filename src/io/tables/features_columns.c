@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/tables/column_list.h"
 #include "io/tables/features.h"
 
 enum { LISTED = 3, LIST_SIZE = LISTED * (COLUMN_WORDS + 32) + 32 };
@@ -57,8 +58,9 @@ static parot_status take_role(struct selection *selection, int side, const char 
     const parot_frame *frame = &selection->sides[side].frame;
     struct option_word word = option_word(selection->options, option);
     parot_error found = {""};
-    if (parot_frame_find(frame, name, column, &found) != PAROT_OK)
-        return fail(err, PAROT_EINVAL, "%s %s: %s", word.text, name, found.message);
+    parot_status status = parot_frame_find(frame, name, column, &found);
+    if (status != PAROT_OK)
+        return fail(err, status, "%s %s: %s", word.text, name, found.message);
     if (frame->cols == 1)
         return fail(err, PAROT_EINVAL, "%s %s: %s has no other column, so there are no features",
                     word.text, name, frame->label);
@@ -159,7 +161,7 @@ static parot_status take_ids(struct selection *selection, int side, parot_error 
     TRY(take_texts(selection, side, "id", id, &to->id, err));
     TRY(parot_frame_find(&to->frame, id, &found, err));
     const char *name = to->frame.columns[found].name;
-    to->id_name = strdup(*name ? name : "id");
+    to->id_name = text_copy(*name ? name : "id");
     if (!to->id_name)
         return fail_memory(err, strlen(name) + 3);
     return check_ids(selection, side, err);
@@ -208,10 +210,11 @@ static parot_status apply_list(struct selection *selection, char *const listed[2
     parot_error chosen = {""};
     if (!listed[0] || (selection->count > 1 && !listed[1]))
         return fail_memory(err, (size_t)frames[0]->cols);
-    if (parot_frame_choose(frames, selection->count,
-                           options->columns ? options->columns : options->drop,
-                           options->columns != NULL, listed, &chosen) != PAROT_OK)
-        return fail(err, PAROT_EINVAL, "%s: %s", word.text, chosen.message);
+    parot_status status = parot_frame_choose(frames, selection->count,
+                                             options->columns ? options->columns : options->drop,
+                                             options->columns != NULL, listed, &chosen);
+    if (status != PAROT_OK)
+        return fail(err, status, "%s: %s", word.text, chosen.message);
     for (int side = 0; side < selection->count; side++) {
         for (int64_t k = 0; k < frames[side]->cols; k++)
             if (selection->marks[side][k] == MARK_FEATURE &&

@@ -10,6 +10,7 @@
 
 #include "base/random.h"
 #include "io/bytes/number.h"
+#include "io/tables/column_list.h"
 #include "io/tables/features.h"
 
 /* Selection sampling (Knuth, volume 2, 3.4.2, algorithm S): row i is taken with the probability
@@ -66,7 +67,7 @@ parot_status features_divide(struct selection *selection, parot_error *err)
     other->frame.owner = NULL;
     TRY(borrow_texts(first->id, first->frame.rows, &other->id, err));
     TRY(borrow_texts(first->aside, first->frame.rows, &other->aside, err));
-    other->id_name = first->id_name ? strdup(first->id_name) : NULL;
+    other->id_name = first->id_name ? text_copy(first->id_name) : NULL;
     for (int side = 0; side < 2; side++)
         TRY(list_rows(&selection->sides[side], err));
     for (int64_t i = 0; i < first->frame.rows; i++) {

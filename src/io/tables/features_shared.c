@@ -86,29 +86,42 @@ static parot_status match(struct side *side, const parot_frame *other, parot_err
     return PAROT_OK;
 }
 
-const char *parot_frame_twin(const parot_frame *frame)
+/* Works. */
+static parot_status find_twin(const parot_frame *frame, int64_t *place, const char **twin,
+                              parot_error *err)
 {
-    const char *twin = NULL;
-    int64_t *place = malloc((size_t)frame->cols * sizeof *place);
-    if (place && frame->has_names && parot_frame_match(frame, frame, place, NULL) == PAROT_OK)
-        for (int64_t k = 0; k < frame->cols && !twin; k++)
-            twin = place[k] < k ? frame->columns[k].name : NULL;
-    free(place);
-    return twin;
+    if (!place)
+        return fail_memory(err, (size_t)frame->cols * sizeof *place);
+    TRY(parot_frame_match(frame, frame, place, err));
+    for (int64_t k = 0; k < frame->cols && !*twin; k++)
+        *twin = place[k] < k ? frame->columns[k].name : NULL;
+    return PAROT_OK;
 }
 
-int features_agree(const parot_frame *first, const parot_frame *other)
+parot_status parot_frame_twin(const parot_frame *frame, const char **twin, parot_error *err)
 {
-    if (first->cols != other->cols || parot_frame_twin(first) || parot_frame_twin(other))
-        return 0;
-    if (!first->has_names || !other->has_names)
-        return 1;
-    int64_t *place = malloc((size_t)first->cols * sizeof *place);
-    int is_same = place && parot_frame_match(first, other, place, NULL) == PAROT_OK;
-    for (int64_t k = 0; k < first->cols && is_same; k++)
-        is_same = place[k] >= 0;
+    *twin = NULL;
+    if (!frame->has_names)
+        return PAROT_OK;
+    int64_t *place = malloc((size_t)frame->cols * sizeof *place);
+    parot_status status = find_twin(frame, place, twin, err);
     free(place);
-    return is_same;
+    return status;
+}
+
+parot_status features_agree(parot_frame *first, parot_frame *other, int *is_same, parot_error *err)
+{
+    const char *twins[2] = {NULL, NULL};
+    struct side side = {first, NULL, 0};
+    TRY(parot_frame_twin(first, &twins[0], err));
+    TRY(parot_frame_twin(other, &twins[1], err));
+    *is_same = first->cols == other->cols && !twins[0] && !twins[1];
+    if (!*is_same || !first->has_names || !other->has_names)
+        return PAROT_OK;
+    parot_status status = match(&side, other, err);
+    *is_same = status == PAROT_OK && side.extra == 0;
+    free(side.place);
+    return status;
 }
 
 /* ---- Sharing ------------------------------------------------------------ */
@@ -141,7 +154,8 @@ static parot_status share(struct side sides[2], const parot_features_options *op
         return refuse_columns(sides, options, err);
     for (int t = 0; t < 2; t++) {
         TRY(leave_out(&sides[t], notes, err));
-        const char *twin = parot_frame_twin(sides[t].frame);
+        const char *twin = NULL;
+        TRY(parot_frame_twin(sides[t].frame, &twin, err));
         if (twin)
             return fail(err, PAROT_EINVAL, "%s has two columns called '%.40s'; rename one of them",
                         sides[t].frame->label, twin);
