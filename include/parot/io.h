@@ -327,7 +327,7 @@ PAROT_API void parot_frame_keep(parot_frame *frame, const char *is_kept);
 PAROT_CHECKED parot_status parot_frame_twin(const parot_frame *frame, const char **twin,
                                             parot_error *err);
 
-/* Whether a column is of numbers but for so few texts that parot_encoding_fit calls them
+/* Whether a column holds numbers but for so few texts that parot_encoding_fit calls them
  * mistakes. */
 PAROT_API int parot_column_has_mistakes(const parot_frame *frame, int64_t column);
 
