@@ -5,22 +5,9 @@
  */
 #include "io/binary/mat73.h"
 
-#include <errno.h>
-#include <hdf5.h>
-#include <limits.h>
-#include <matio.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "io/binary/mat_search.h"
-#include "io/bytes/room.h"
-
-enum {
-    SIGNATURE_AT = 512,   /* HDF5's, behind MATLAB's header */
-    MOST_VARIABLES = 1000 /* looked at: a damaged file must not keep us for ever */
-};
+enum { SIGNATURE_AT = 512 }; /* HDF5's, behind MATLAB's header */
 
 int mat73_recognize(const struct bytes *bytes)
 {
@@ -29,6 +16,21 @@ int mat73_recognize(const struct bytes *bytes)
     return bytes->size >= SIGNATURE_AT + size &&
            memcmp(bytes->data + SIGNATURE_AT, signature, size) == 0;
 }
+
+#ifdef PAROT_HAVE_HDF5
+
+#include <errno.h>
+#include <hdf5.h>
+#include <limits.h>
+#include <matio.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "io/binary/mat_search.h"
+#include "io/bytes/room.h"
+
+enum { MOST_VARIABLES = 1000 }; /* looked at: a damaged file must not keep us for ever */
 
 /* ---- Which variable ----------------------------------------------------- */
 
@@ -217,3 +219,19 @@ parot_status mat73_read(const char *label, const char *name, struct bytes *bytes
         unlink(path);
     return status;
 }
+
+#else
+
+parot_status mat73_read(const char *label, const char *name, struct bytes *bytes,
+                        struct rough_table *table, parot_error *err)
+{
+    (void)name;
+    (void)bytes;
+    (void)table;
+    return fail(err, PAROT_ENOTSUP,
+                "%s: a MATLAB file of version 7.3, which this build does not read; save it with "
+                "-v7, or build with -Dhdf5=enabled",
+                label);
+}
+
+#endif
