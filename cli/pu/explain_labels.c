@@ -1,5 +1,6 @@
-/* explain_labels.c - the labels file is read by column names, the transport of pu is solved
- * again, and the row is found by its id. */
+/* explain_labels.c - finds the row in the labels file and reads the tables that it was made from;
+ * the library explains.
+ */
 #include "pu/explain_labels.h"
 
 #include <math.h>
@@ -7,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "input/distances.h"
+#include "pu/pu_memory.h"
 #include "say/json.h"
 #include "shell/option_number.h"
 #include "shell/output_check.h"
@@ -18,11 +19,7 @@ void explain_labels_free(struct explain_labels *labels)
 {
     parot_frame_free(&labels->table);
     pu_tables_free(&labels->tables);
-    parot_pu_scaled_free(&labels->scaled);
-    parot_result_free(&labels->result);
-    free(labels->cost);
-    free(labels->q);
-    explain_columns_free(&labels->columns);
+    parot_label_reasons_free(&labels->reasons);
 }
 
 /* ---- Labels ------------------------------------------------------------- */
@@ -121,7 +118,7 @@ enum outcome explain_labels_read(struct explain_labels *labels, const char *path
     return SOLVED;
 }
 
-/* ---- Transport ---------------------------------------------------------- */
+/* ---- Reasons ------------------------------------------------------------ */
 
 static enum outcome read_tables(struct explain_labels *labels, const struct pu_request *request,
                                 const struct args *args)
@@ -141,80 +138,35 @@ static enum outcome read_tables(struct explain_labels *labels, const struct pu_r
                   (long long)labels->tables.unlabeled.table.rows);
 }
 
-/* p_i = 1/n, q_j = (k/n + noise)/m, mass k/n */
-static enum outcome state_problem(struct explain_labels *labels, const parot_pu_options *options,
-                                  const parot_run *run, parot_problem *problem)
+/* Works: `given` is the caller's, with room for each label. */
+static enum outcome ask(struct explain_labels *labels, int8_t *given, const struct args *args)
 {
     parot_error err = {""};
-    parot_pu_data data = {parot_table_matrix(&labels->tables.unlabeled.table),
-                          parot_table_matrix(&labels->tables.positive.table),
-                          (double)labels->positives / (double)labels->table.rows};
-    int64_t n = data.unlabeled.rows, m = data.positive.rows;
-    if (parot_pu_scale(&data, options, run, &labels->scaled, &err) != PAROT_OK)
-        return refuse_status(&err);
-    parot_matrix x = {labels->scaled.unlabeled, n, labels->scaled.cols, labels->scaled.cols};
-    parot_matrix y = {labels->scaled.positive, m, labels->scaled.cols, labels->scaled.cols};
-    TRY(costs_compute(x, y, labels->scaled.metric, 1, run, &labels->cost));
-    labels->q = malloc((size_t)m * sizeof *labels->q);
-    if (!labels->q)
-        return refuse(FAILED, "out of memory");
-    for (int64_t j = 0; j < m; j++)
-        labels->q[j] = (data.prior + labels->scaled.noise) / (double)m;
-    *problem = (parot_problem){{labels->cost, n, m, m}, NULL, labels->q, data.prior};
-    return SOLVED;
-}
-
-static void count_agreeing(struct explain_labels *labels)
-{
-    const parot_plan *plan = &labels->result.plan;
-    double half = 0.5 / (double)plan->rows, moved = 0;
-    for (int64_t e = 0; e < plan->count; e++) {
-        int is_last = e + 1 == plan->count || plan->row[e + 1] != plan->row[e];
-        moved += plan->mass[e];
-        if (!is_last)
-            continue;
-        labels->agreeing += moved >= half && value(labels, plan->row[e], LABEL) > 0;
-        moved = 0;
-    }
+    const parot_pu_data data = {parot_table_matrix(&labels->tables.unlabeled.table),
+                                parot_table_matrix(&labels->tables.positive.table), NAN};
+    for (int64_t i = 0; i < labels->table.rows; i++)
+        given[i] = value(labels, i, LABEL) > 0;
+    const parot_labelled_row labelled = {given, labels->row};
+    TRY(pu_memory_check(&data, &labels->options));
+    parot_run run = progress_run(&args->run);
+    parot_status status =
+        parot_explain_label(&data, &labels->options, &labelled, &run, &labels->reasons, &err);
+    progress_clear();
+    if (progress_interrupted())
+        return refuse(INTERRUPTED, "interrupted; nothing was explained");
+    return status < 0 ? pu_tables_refuse(&labels->tables, status, &err, args->run.time_limit)
+                      : SOLVED;
 }
 
 /* Rows have the names that the labels have for them. */
-static enum outcome solve_transport(struct explain_labels *labels, const struct args *args)
+static void name_rows(struct explain_labels *labels)
 {
     const struct pu_tables *tables = &labels->tables;
-    parot_error err = {""};
-    parot_problem problem = {0};
-    TRY(state_problem(labels, &labels->options, &args->run, &problem));
-    parot_run run = progress_run(&args->run);
-    parot_status status = parot_partial(&problem, &run, &labels->result, &err);
-    if (status < 0)
-        return pu_tables_refuse(&labels->tables, status, &err, args->run.time_limit);
-    if (status != PAROT_OK)
-        return refuse(progress_interrupted() ? INTERRUPTED : FAILED,
-                      "stopped (%s) before the transport was solved; nothing was explained",
-                      parot_status_name(status));
-    count_agreeing(labels);
     labels->explanation =
-        (struct explanation){.problem = problem,
-                             .result = &labels->result,
-                             .row = labels->row,
+        (struct explanation){.move = labels->reasons.move,
+                             .enters = NAN,
                              .source = {tables->unlabeled.row, tables->unlabeled.id},
                              .target = {tables->positive.row, tables->positive.id}};
-    return explain(&labels->explanation, &args->run);
-}
-
-/* As 1 and 0. */
-static enum outcome find_columns(struct explain_labels *labels, const struct args *args)
-{
-    int8_t *given = malloc((size_t)labels->table.rows);
-    if (!given)
-        return refuse(FAILED, "out of memory");
-    for (int64_t i = 0; i < labels->table.rows; i++)
-        given[i] = value(labels, i, LABEL) > 0;
-    enum outcome outcome = explain_columns_find(&labels->columns, &labels->tables, &labels->options,
-                                                given, labels->row, args);
-    free(given);
-    return outcome;
 }
 
 enum outcome explain_labels_solve(struct explain_labels *labels, const struct pu_request *request,
@@ -223,11 +175,14 @@ enum outcome explain_labels_solve(struct explain_labels *labels, const struct pu
     TRY(pu_request_read(request, &labels->options));
     TRY(read_tables(labels, request, args));
     labels->options.is_apart = labels->tables.is_apart;
-    labels->has_transport = labels->options.method == PAROT_PU_METHOD_WASSERSTEIN ||
-                            labels->options.method == PAROT_PU_METHOD_MINED;
     phase_begin(PHASE_SOLVE, "explaining", NULL);
-    TRY(find_columns(labels, args));
-    return labels->has_transport ? solve_transport(labels, args) : SOLVED;
+    int8_t *given = malloc((size_t)labels->table.rows);
+    if (!given)
+        return refuse(FAILED, "out of memory");
+    enum outcome outcome = ask(labels, given, args);
+    free(given);
+    name_rows(labels);
+    return outcome;
 }
 
 /* ---- Words -------------------------------------------------------------- */
@@ -264,20 +219,20 @@ static void print_label(const struct explain_labels *labels)
 
 void explain_labels_print(const struct explain_labels *labels)
 {
-    const struct explanation *explanation = &labels->explanation;
+    const parot_label_reasons *reasons = &labels->reasons;
     print_label(labels);
-    explain_columns_print(&labels->columns, &labels->tables, &labels->options);
-    if (!labels->has_transport)
+    explain_columns_print(reasons, &labels->tables, labels->row, labels->options.method);
+    if (!reasons->has_transport)
         return;
     printf("\nTransport of %lld rows' weight to the positives (scale %s, metric %s, noise %.4g)\n"
            "moves %s of this row; of the rows that it moves, %lld are labelled 1.\n\n",
-           (long long)labels->positives, parot_scale_name(labels->scaled.scale),
-           parot_metric_name(labels->scaled.metric), labels->scaled.noise,
-           explanation_is_whole(explanation)  ? "all"
-           : explanation_is_none(explanation) ? "none"
-                                              : "some",
-           (long long)labels->agreeing);
-    explanation_print(explanation, "unlabeled row", "positive");
+           (long long)labels->positives, parot_scale_name(reasons->scale),
+           parot_metric_name(reasons->metric), reasons->noise,
+           reasons->move.is_whole  ? "all"
+           : reasons->move.is_none ? "none"
+                                   : "some",
+           (long long)reasons->agreeing);
+    explanation_print(&labels->explanation, "unlabeled row", "positive");
     if (labels->options.method == PAROT_PU_METHOD_MINED)
         puts("\n"
              "The method mined starts from this transport; its classifier then decides the label.");
@@ -308,9 +263,9 @@ void explain_labels_json(const struct explain_labels *labels)
     json_id("last_positive", id_of_rank(labels, labels->positives, text));
     json_id("first_negative", id_of_rank(labels, labels->positives + 1, text));
     json_text("method", parot_pu_method_name(labels->options.method));
-    explain_columns_json(&labels->columns, &labels->tables);
-    if (labels->has_transport) {
-        json_count("agreeing", labels->agreeing);
+    explain_columns_json(&labels->reasons, &labels->tables, labels->row);
+    if (labels->reasons.has_transport) {
+        json_count("agreeing", labels->reasons.agreeing);
         explanation_json(&labels->explanation);
     }
     json_end();

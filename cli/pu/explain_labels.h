@@ -13,21 +13,15 @@ struct explain_labels {
     int64_t row;       /* in it, and of the unlabeled rows */
     int64_t positives; /* rows labelled 1 */
     struct pu_tables tables;
-    parot_pu_scaled scaled;
-    double *cost, *q;
-    parot_result result;
     parot_pu_options options;
-    struct explain_columns columns;
-    int has_transport; /* the method moves rows: the rest is known only then */
-    struct explanation explanation;
-    int64_t agreeing; /* rows that move at least half and are labelled 1 */
+    parot_label_reasons reasons;
+    struct explanation explanation; /* its move is borrowed from the reasons */
 };
 
 /* Reads the labels and finds the row with that id. */
 enum outcome explain_labels_read(struct explain_labels *labels, const char *path, const char *id);
 
-/* Asks the method again which columns decide, and solves the transport that it begins with, if it
- * does. */
+/* Reads the tables and asks the library. */
 enum outcome explain_labels_solve(struct explain_labels *labels, const struct pu_request *request,
                                   const struct args *args);
 

@@ -23,7 +23,4 @@ void pu_tables_free(struct pu_tables *tables);
 enum outcome pu_tables_refuse(const struct pu_tables *tables, parot_status status,
                               const parot_error *err, double time_limit);
 
-/* The column that holds most of the variance of all numbers, and its part of it. */
-int64_t pu_tables_widest(const struct pu_tables *tables, double *part);
-
 #endif

@@ -107,26 +107,26 @@ static void put_trust(struct page *page, const struct pu_summary *summary)
 {
     page_section(page, "Can it be trusted?");
     put_certificate(page, summary);
-    if (summary->bias)
+    const parot_pu_spies_result *spies = &summary->trust.spies;
+    if (summary->trust.has_bias)
         page_text(page,
                   "Are the positives a random sample of all positives, and is the prior right? The "
                   "test has z = %.1f%s.",
-                  *summary->bias,
-                  *summary->bias > PAROT_PU_BIASED
+                  summary->trust.bias,
+                  summary->trust.bias > PAROT_PU_BIASED
                       ? ": not both. The prior is too large, or the positives are a biased sample; "
                         "estimates from hidden positives would mean nothing, and none are given"
-                  : *summary->bias > 2 ? ": in doubt"
-                                       : ": there is no evidence against it");
-    if (summary->spies)
+                  : summary->trust.bias > 2 ? ": in doubt"
+                                            : ": there is no evidence against it");
+    if (summary->trust.has_spies)
         page_text(
             page,
             "Of positives that were hidden among the unlabeled rows, %.1f +- %.1f %% were "
             "found again. With the prior that was used, this predicts an accuracy of %.1f %%; with "
             "any prior between %.3g and %.3g, which the data allow, one between %.1f and %.1f %%.",
-            100 * summary->spies->recall, 100 * summary->spies->recall_error,
-            100 * summary->spies->accuracy, summary->spies->prior_low, summary->spies->prior_high,
-            100 * summary->spies->accuracy_low, 100 * summary->spies->accuracy_high);
-    if (!summary->bias && !summary->metrics)
+            100 * spies->recall, 100 * spies->recall_error, 100 * spies->accuracy, spies->prior_low,
+            spies->prior_high, 100 * spies->accuracy_low, 100 * spies->accuracy_high);
+    if (!summary->trust.has_bias && !summary->metrics)
         page_text(page,
                   "Nothing was measured: --check tests for bias and hides positives to see how "
                   "many are found; --truth compares with known labels.");

@@ -134,22 +134,22 @@ static void print_labels(FILE *file, const struct pu_summary *summary)
 
 static void print_trust(FILE *file, const struct pu_summary *summary)
 {
-    if (summary->bias)
-        fprintf(file, "  %-14s z = %.1f%s\n", "bias", *summary->bias,
-                *summary->bias > PAROT_PU_BIASED
+    const parot_pu_spies_result *spies = &summary->trust.spies;
+    if (summary->trust.has_bias)
+        fprintf(file, "  %-14s z = %.1f%s\n", "bias", summary->trust.bias,
+                summary->trust.bias > PAROT_PU_BIASED
                     ? ": the prior is too large, or the positives are a biased sample"
-                : *summary->bias > 2
+                : summary->trust.bias > 2
                     ? ": in doubt"
                     : ": no sign of a biased sample, or of a prior that is too large");
-    if (summary->spies)
+    if (summary->trust.has_spies)
         fprintf(file,
                 "  %-14s %.1f +- %.1f %% of hidden positives are found; that predicts an accuracy "
                 "of %.1f %%\n"
                 "  %-14s (%.1f to %.1f %%, for a prior between %.3g and %.3g)\n",
-                "spies", 100 * summary->spies->recall, 100 * summary->spies->recall_error,
-                100 * summary->spies->accuracy, "", 100 * summary->spies->accuracy_low,
-                100 * summary->spies->accuracy_high, summary->spies->prior_low,
-                summary->spies->prior_high);
+                "spies", 100 * spies->recall, 100 * spies->recall_error, 100 * spies->accuracy, "",
+                100 * spies->accuracy_low, 100 * spies->accuracy_high, spies->prior_low,
+                spies->prior_high);
 }
 
 static void print_metrics(FILE *file, const struct pu_summary *summary)
@@ -263,7 +263,7 @@ void pu_summary_json(const struct pu_summary *summary)
         json_item(summary->estimate->high, 0);
         json_list_end();
     }
-    json_count("k", (int64_t)llround(summary->prior * (double)result->count));
+    json_count("k", parot_pu_rows(summary->prior, result->count));
     json_text("method", parot_pu_method_name(summary->options->method));
     json_text("kernel", parot_pu_kernel_name(summary->options->kernel));
     json_text("kind", parot_pu_kind_name(result->kind));
@@ -273,10 +273,10 @@ void pu_summary_json(const struct pu_summary *summary)
     json_count("labels_positive", result->positives);
     json_transport(&result->transport);
     json_starts(result);
-    if (summary->bias)
-        json_number("bias_z", *summary->bias);
-    if (summary->spies)
-        json_spies(summary->spies);
+    if (summary->trust.has_bias)
+        json_number("bias_z", summary->trust.bias);
+    if (summary->trust.has_spies)
+        json_spies(&summary->trust.spies);
     if (summary->metrics)
         json_metrics(summary->metrics);
     pu_tune_json(summary->tuning);

@@ -5,10 +5,16 @@
 #include <stdio.h>
 
 #include "pu/pu_files.h"
-#include "pu/pu_proof.h"
 #include "pu/pu_tune.h"
 
 enum { PU_MOST_WARNINGS = 12, PU_WARNING_SIZE = 384 };
+
+/* The plan behind the labels, checked again by parot_pu_certify. */
+struct pu_proof {
+    int is_checked;
+    int is_proved; /* its prices show that no plan costs less */
+    parot_check check;
+};
 
 struct pu_summary {
     const struct pu_tables *tables;
@@ -22,8 +28,7 @@ struct pu_summary {
     const parot_pu_metrics *metrics; /* NULL: the truth is unknown */
     double ridge_accuracy;           /* beside it; NAN: not computed */
     const struct pu_tuning *tuning;
-    const double *bias; /* NULL: not tested */
-    const parot_pu_spies_result *spies;
+    parot_pu_trust trust; /* its has_ fields tell what was looked for */
     struct pu_proof proof;
     char warnings[PU_MOST_WARNINGS][PU_WARNING_SIZE];
     int warning_count;

@@ -1,4 +1,5 @@
 /* cmd_explain.c - `parot explain`: why does this row move, or not? */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -7,6 +8,7 @@
 #include "pu/explain_labels.h"
 #include "say/json.h"
 #include "say/proof.h"
+#include "shell/memory.h"
 #include "shell/option_number.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"
@@ -40,6 +42,7 @@ struct job {
     struct pu_request pu;
     struct problem problem;
     parot_result result;
+    int64_t row;
     struct explanation explanation;
     struct explain_labels labels;
 };
@@ -77,7 +80,7 @@ static enum outcome find_row(struct job *job, const char *text)
     int64_t n = job->problem.stated.cost.rows, row = 0;
     for (int64_t i = 0; source->id && i < n; i++)
         if (strcmp(source->id[source->row[i]], text) == 0) {
-            job->explanation.row = i;
+            job->row = i;
             return SOLVED;
         }
     if (source->id)
@@ -86,7 +89,7 @@ static enum outcome find_row(struct job *job, const char *text)
     TRY(number_read_count("ROW", text, 0, INT64_MAX, &row));
     if (row >= n)
         return refuse(FAILED, "ROW %s: the source has rows 0 to %lld", text, (long long)n - 1);
-    job->explanation.row = row;
+    job->row = row;
     return SOLVED;
 }
 
@@ -124,16 +127,16 @@ static enum outcome read_transport(struct job *job)
 static void print_transport(const struct job *job)
 {
     const struct explanation *explanation = &job->explanation;
+    const parot_move *move = &explanation->move;
     const char *source = job->problem.has_points ? "source row" : "row";
     const char *target = job->problem.has_points ? "target row" : "column";
     printf("Row %s ", job->args.operands[1]);
-    if (explanation_is_whole(explanation))
-        printf("moves: all of its weight %.6g.\n\n", explanation->weight);
-    else if (explanation_is_none(explanation))
-        printf("stays: none of its weight %.6g moves.\n\n", explanation->weight);
+    if (move->is_whole)
+        printf("moves: all of its weight %.6g.\n\n", move->weight);
+    else if (move->is_none)
+        printf("stays: none of its weight %.6g moves.\n\n", move->weight);
     else
-        printf("moves in part: %.6g of its weight %.6g.\n\n", explanation->moved,
-               explanation->weight);
+        printf("moves in part: %.6g of its weight %.6g.\n\n", move->moved, move->weight);
     explanation_print(explanation, source, target);
 }
 
@@ -152,18 +155,37 @@ static void warn_of_proof(struct job *job)
              job->args.operands[0]);
 }
 
+/* The mass from which on the row moves, and what would change it; of a curve that cannot be had, or
+ * not in time, nothing is said. */
+static enum outcome explain(struct job *job)
+{
+    parot_error err = {""};
+    struct explanation *explanation = &job->explanation;
+    parot_matrix cost = job->problem.stated.cost;
+    parot_run run = progress_run(&job->args.run);
+    explanation->with_curve = 1;
+    TRY(memory_check("a copy of the costs, which are changed to explain a row,",
+                     sizeof(double) * (double)cost.rows * (double)cost.cols,
+                     "use fewer points, for instance a random sample"));
+    if (parot_explain_entry(&job->problem.stated, job->row, &run, &explanation->enters, NULL) < 0)
+        explanation->enters = NAN;
+    run = progress_run(&job->args.run);
+    parot_status status = parot_explain_move(&job->problem.stated, &job->result, job->row, &run,
+                                             &explanation->move, &err);
+    progress_clear();
+    if (progress_interrupted())
+        return refuse(INTERRUPTED, "interrupted; nothing was explained");
+    return status < 0 ? refuse_status(&err) : SOLVED;
+}
+
 static enum outcome explain_transport(struct job *job)
 {
     TRY(read_transport(job));
     TRY(problem_compute_cost(&job->problem, &job->args.run));
-    job->explanation.problem = job->problem.stated;
-    job->explanation.problem.mass = job->result.mass;
-    job->explanation.result = &job->result;
-    job->explanation.with_curve = 1;
     phase_begin(PHASE_CERTIFY, NULL, NULL);
     warn_of_proof(job);
     phase_begin(PHASE_SOLVE, "explaining", NULL);
-    TRY(explain(&job->explanation, &job->args.run));
+    TRY(explain(job));
     if (job->args.json) {
         json_begin(parot_status_name(job->result.status));
         explanation_json(&job->explanation);
@@ -243,6 +265,7 @@ enum outcome cmd_explain(const char **argv)
     if (outcome == SOLVED && !job.args.is_done)
         outcome = run(&job);
     parot_result_free(&job.result);
+    parot_move_free(&job.explanation.move);
     problem_free(&job.problem);
     explain_labels_free(&job.labels);
     args_free(&job.args);

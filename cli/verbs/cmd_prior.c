@@ -2,9 +2,9 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "pu/pu_doubts.h"
 #include "pu/pu_files.h"
 #include "pu/pu_memory.h"
-#include "pu/pu_prior.h"
 #include "say/curve_words.h"
 #include "say/figure.h"
 #include "say/json.h"
@@ -45,9 +45,8 @@ struct job {
 /* The part of all rows that is positive, if `prior` of the unlabeled ones are. */
 static double share_of_all(const struct job *job, double prior)
 {
-    double m = (double)job->tables.positive.table.rows,
-           n = (double)job->tables.unlabeled.table.rows;
-    return (m + prior * n) / (m + n);
+    return parot_pu_prior_to_all(prior, job->tables.unlabeled.table.rows,
+                                 job->tables.positive.table.rows);
 }
 
 /* In the meaning that was asked for. */
@@ -139,7 +138,7 @@ static parot_status estimate(struct job *job, const parot_pu_data *data, parot_e
     if (status == PAROT_OK && (job->with_curve || !job->result.is_reliable))
         status = parot_pu_curve(data, &job->options, &run, &job->curve, err);
     if (status >= 0 && !job->result.is_reliable)
-        pu_prior_doubt(&job->result, &job->curve, job->doubt, sizeof job->doubt);
+        pu_doubt_estimate(&job->result, &job->curve, job->doubt, sizeof job->doubt);
     return status;
 }
 

@@ -2,13 +2,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "pu/pu_doubts.h"
 #include "pu/pu_figure.h"
 #include "pu/pu_html.h"
 #include "pu/pu_labels.h"
 #include "pu/pu_memory.h"
-#include "pu/pu_prior.h"
-#include "pu/pu_summary.h"
 #include "say/append.h"
+#include "shell/memory.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"
 #include "shell/progress.h"
@@ -37,6 +37,9 @@ static const struct usage USAGE = {
                 "  parot pu table.csv --label-col known --prior 0.2 --method wasserstein\n\n"
                 "Exit: 0 labelled, 1 failed, 2 usage, 3 stopped early, 130 interrupted.\n"};
 
+/* A proof is checked up to so many pairs of rows: 400 MB of costs, a fraction of a second. */
+static const double MOST_PAIRS = 5e7;
+
 struct job {
     struct args args;
     int is_appended; /* --append */
@@ -52,8 +55,6 @@ struct job {
     parot_pu_result result;
     parot_pu_scaled scaled; /* for pictures */
     parot_pu_metrics metrics;
-    parot_pu_spies_result spies;
-    double bias;
     struct pu_summary summary;
 };
 
@@ -64,26 +65,23 @@ static enum outcome refuse_pu(const struct job *job, parot_status status, const 
 
 /* ---- Before ------------------------------------------------------------- */
 
-/* Of all rows a part P is positive, of which m are known: of the n others it is (P (m + n) - m)/n.
- */
 static enum outcome convert_prior(struct job *job)
 {
-    double m = (double)job->tables.positive.table.rows;
-    double n = (double)job->tables.unlabeled.table.rows, given = job->data.prior;
+    int64_t n = job->data.unlabeled.rows, m = job->data.positive.rows;
     job->summary.prior_of_all = NAN;
     if (!job->of_all)
         return SOLVED;
-    job->summary.prior_of_all = given;
-    job->data.prior = (given * (m + n) - m) / n;
+    job->summary.prior_of_all = job->data.prior;
+    job->data.prior = parot_pu_prior_from_all(job->data.prior, n, m);
     if (job->data.prior > 0)
         return SOLVED;
     return refuse(FAILED,
-                  "--prior %s --of-all: the %.0f positives alone are %.4g of all rows; give a "
+                  "--prior %s --of-all: the %lld positives alone are %.4g of all rows; give a "
                   "larger P, or drop --of-all if P is the fraction of the unlabeled rows",
-                  job->prior_text, m, m / (m + n));
+                  job->prior_text, (long long)m, parot_pu_prior_to_all(0, n, m));
 }
 
-static enum outcome doubt_prior(struct job *job)
+static enum outcome doubt_estimate(struct job *job)
 {
     parot_error err = {""};
     parot_curve curve = {0};
@@ -92,72 +90,60 @@ static enum outcome doubt_prior(struct job *job)
     parot_status status = parot_pu_curve(&job->data, &job->options, &run, &curve, &err);
     if (status < 0)
         return refuse_pu(job, status, &err);
-    pu_prior_doubt(&job->estimate, &curve, text, sizeof text);
+    pu_doubt_estimate(&job->estimate, &curve, text, sizeof text);
     pu_summary_warn(&job->summary, "%s", text);
     parot_curve_free(&curve);
     return SOLVED;
 }
 
-static enum outcome choose_prior(struct job *job)
+static enum outcome estimate_prior(struct job *job)
 {
     parot_error err = {""};
-    double n = (double)job->tables.unlabeled.table.rows;
-    if (isnan(job->data.prior)) {
-        TRY(pu_memory_check_prior(&job->data));
-        phase_begin(PHASE_PRIOR, NULL, NULL);
-        parot_run run = progress_run(&job->args.run);
-        parot_status status = parot_pu_prior(&job->data, &job->options, &run, &job->estimate, &err);
-        if (status != PAROT_OK)
-            return refuse_pu(job, status, &err);
-        job->summary.estimate = &job->estimate;
-        job->data.prior = job->estimate.prior;
-        if (!job->estimate.is_reliable)
-            TRY(doubt_prior(job));
-    } else if (fabs(job->data.prior * n - nearbyint(job->data.prior * n)) > 1e-6) {
-        pu_summary_warn(&job->summary, "prior %.4g of %.0f rows is %.1f: using %.0f (%.4g)",
-                        job->data.prior, n, job->data.prior * n, nearbyint(job->data.prior * n),
-                        nearbyint(job->data.prior * n) / n);
-    }
-    job->summary.prior = job->data.prior;
-    return SOLVED;
-}
-
-static enum outcome look_for_copies(struct job *job)
-{
-    parot_error err = {""};
-    int64_t copies = 0;
+    TRY(pu_memory_check_prior(&job->data));
+    phase_begin(PHASE_PRIOR, NULL, NULL);
     parot_run run = progress_run(&job->args.run);
-    parot_status status = parot_pu_copies(&job->data, &run, &copies, &err);
+    parot_status status = parot_pu_prior(&job->data, &job->options, &run, &job->estimate, &err);
     if (status != PAROT_OK)
         return refuse_pu(job, status, &err);
-    if (copies)
-        pu_summary_warn(&job->summary, "%lld row%s of %s %s of positives", (long long)copies,
-                        copies == 1 ? "" : "s", path_label(job->tables.unlabeled.path),
-                        copies == 1 ? "is an exact copy" : "are exact copies");
+    job->summary.estimate = &job->estimate;
+    job->summary.prior = job->data.prior = job->estimate.prior;
+    return job->estimate.is_reliable ? SOLVED : doubt_estimate(job);
+}
+
+static enum outcome choose_prior(struct job *job)
+{
+    TRY(convert_prior(job));
+    if (isnan(job->data.prior))
+        return estimate_prior(job);
+    job->summary.prior = job->data.prior;
+    pu_doubt_rounding(&job->summary, job->data.unlabeled.rows);
     return SOLVED;
 }
 
 static enum outcome look_at_tables(struct job *job)
 {
-    const parot_features *unlabeled = &job->tables.unlabeled;
+    parot_error err = {""};
+    int64_t copies = 0, widest = 0;
     double part = 0;
     if (job->tables.is_apart)
         return SOLVED;
-    if (!unlabeled->table.names != !job->tables.positive.table.names)
+    if (!job->tables.unlabeled.table.names != !job->tables.positive.table.names)
         pu_summary_warn(&job->summary,
                         "only one of the files has column names; columns are matched by position");
-    TRY(look_for_copies(job));
-    if (job->options.scale != PAROT_SCALE_NONE || unlabeled->table.cols == 1)
+    parot_run run = progress_run(&job->args.run);
+    parot_status status = parot_pu_copies(&job->data, &run, &copies, &err);
+    if (status != PAROT_OK)
+        return refuse_pu(job, status, &err);
+    pu_doubt_copies(&job->summary, copies);
+    if (job->options.scale != PAROT_SCALE_NONE || job->data.unlabeled.cols == 1)
         return SOLVED;
-    int64_t widest = pu_tables_widest(&job->tables, &part);
-    if (part > 0.95 && unlabeled->table.names)
-        pu_summary_warn(&job->summary,
-                        "'%s' carries %.1f %% of the squared distance; consider --scale rank",
-                        unlabeled->table.names[widest], 100 * part);
+    status = parot_pu_widest(&job->data, &widest, &part, &err);
+    if (status != PAROT_OK)
+        return refuse_pu(job, status, &err);
+    pu_doubt_columns(&job->summary, widest, part);
     return SOLVED;
 }
 
-/* A biased choice of positives makes spies worthless: then the first method is as good as any. */
 static enum outcome tune(struct job *job)
 {
     parot_error err = {""};
@@ -167,35 +153,13 @@ static enum outcome tune(struct job *job)
     parot_status status = pu_tune(&job->tuning, &job->data, &job->options, &job->args.run, &err);
     if (status != PAROT_OK)
         return refuse_pu(job, status, &err);
-    if (!pu_tune_has_scores(&job->tuning))
-        pu_summary_warn(
-            &job->summary,
-            "the prior is too large, or the positives are a biased sample (z = %.1f; see --check): "
-            "hidden positives cannot be used to choose a method; mined is kept",
-            job->tuning.result.bias);
+    pu_doubt_tuning(&job->summary);
     job->summary.why =
         job->tuning.result.chosen ? " (chosen with hidden positives)" : " (the default)";
     return SOLVED;
 }
 
 /* ---- Labels, and what they are worth ------------------------------------ */
-
-/* The plan of gromov is the best of several starts; another may be as good and mean other labels.
- */
-static void look_at_starts(struct job *job)
-{
-    const parot_pu_result *result = &job->result;
-    if (result->trials == 0 || result->rival < 0)
-        return;
-    const parot_pu_trial *rival = &result->trial[result->rival];
-    const parot_trial *best = &result->trial[result->best].trial;
-    pu_summary_warn(&job->summary,
-                    "%lld starts: best %.4g (%s), second %.4g (%s), labels differ on %.0f %%: the "
-                    "result is unstable",
-                    (long long)result->trials, best->objective, parot_start_name(best->start),
-                    rival->trial.objective, parot_start_name(rival->trial.start),
-                    100 * rival->differs);
-}
 
 static enum outcome classify(struct job *job)
 {
@@ -210,70 +174,11 @@ static enum outcome classify(struct job *job)
     if (status < 0)
         return refuse_pu(job, status, &err);
     job->summary.result = &job->result;
-    if (job->result.fitted < job->result.fitted_of)
-        pu_summary_warn(&job->summary, "the classifier learned from a random %lld of %lld rows",
-                        (long long)job->result.fitted, (long long)job->result.fitted_of);
-    if (status != PAROT_OK)
-        pu_summary_warn(&job->summary, "stopped early (%s): these labels are the best so far",
-                        parot_status_name(status));
-    look_at_starts(job);
+    pu_doubt_labels(&job->summary);
     return SOLVED;
 }
 
 /* The labels are there: who stops the check gets them all the same. */
-static enum outcome leave_check(struct job *job, parot_status status, const parot_error *err)
-{
-    if (status != PAROT_ESTOPPED)
-        return refuse_pu(job, status, err);
-    progress_clear();
-    pu_summary_warn(&job->summary, "the check was stopped (%s)", err->message);
-    return SOLVED;
-}
-
-/* A prior that is too large and a biased choice look the same; the prior that would fit helps
- * whoever knows where the rows come from. */
-static enum outcome explain_misfit(struct job *job)
-{
-    parot_error err = {""};
-    parot_pu_prior_result estimate = job->estimate;
-    parot_run run = progress_run(&job->args.run);
-    if (!job->summary.estimate) {
-        parot_status status = parot_pu_prior(&job->data, &job->options, &run, &estimate, &err);
-        if (status != PAROT_OK)
-            return leave_check(job, status, &err);
-    }
-    pu_summary_warn(
-        &job->summary,
-        "prior %.4g does not fit these positives (z = %.1f): rows like them make up %.2f of the "
-        "unlabeled rows (%.2f to %.2f). Either the prior is too large (--prior %.2f?), or the "
-        "positives are a biased sample; either way no estimate of accuracy would mean anything",
-        job->summary.prior, job->bias, estimate.prior, estimate.least, estimate.most,
-        estimate.prior);
-    return SOLVED;
-}
-
-/* Estimates miss by this much where they can be relied on (docs/theory/pu.md). */
-static const double PRIOR_ERROR = 0.05;
-
-static void doubt_given_prior(struct job *job)
-{
-    const parot_pu_spies_result *spies = &job->spies;
-    double prior = job->summary.prior;
-    if (job->summary.estimate)
-        return;
-    if (prior < spies->prior_low - PRIOR_ERROR)
-        pu_summary_warn(&job->summary,
-                        "prior %.4g looks too small: rows like the positives make up %.2f to %.2f "
-                        "of the unlabeled rows; the bias test cannot see that",
-                        prior, spies->prior_low, spies->prior_high);
-    else if (prior > spies->prior_high + PRIOR_ERROR)
-        pu_summary_warn(&job->summary,
-                        "prior %.4g looks too large: rows like the positives make up %.2f to %.2f "
-                        "of the unlabeled rows, unless the positives are a biased sample",
-                        prior, spies->prior_low, spies->prior_high);
-}
-
-/* Spies are hidden among rows that must be like them: not when the choice is biased. */
 static enum outcome check(struct job *job)
 {
     parot_error err = {""};
@@ -281,30 +186,14 @@ static enum outcome check(struct job *job)
         return SOLVED;
     phase_begin(PHASE_CHECK, NULL, NULL);
     parot_run run = progress_run(&job->args.run);
-    parot_status status = parot_pu_bias(&job->data, &job->options, &run, &job->bias, &err);
+    parot_status status =
+        parot_pu_check(&job->data, &job->options, &job->result, &run, &job->summary.trust, &err);
+    progress_clear();
+    if (status < 0)
+        return refuse_pu(job, status, &err);
     if (status != PAROT_OK)
-        return leave_check(job, status, &err);
-    job->summary.bias = &job->bias;
-    if (job->bias > PAROT_PU_BIASED)
-        return explain_misfit(job);
-    run = progress_run(&job->args.run);
-    status = parot_pu_spies(&job->data, &job->options, &run, &job->spies, &err);
-    if (status != PAROT_OK)
-        return leave_check(job, status, &err);
-    job->summary.spies = &job->spies;
-    doubt_given_prior(job);
-    double chance = (double)job->result.positives / (double)job->result.count;
-    if (job->spies.recall < chance)
-        pu_summary_warn(
-            &job->summary,
-            "only %.1f %% of hidden positives are found, where random labels find %.1f %%: "
-            "do not use these labels; try another method",
-            100 * job->spies.recall, 100 * chance);
-    else if (job->spies.accuracy < fmax(chance, 1 - chance))
-        pu_summary_warn(&job->summary,
-                        "hidden positives predict an accuracy of %.1f %%, less than labelling all "
-                        "rows the same (%.1f %%); try another method",
-                        100 * job->spies.accuracy, 100 * fmax(chance, 1 - chance));
+        pu_summary_warn(&job->summary, "the check was stopped (%s)", err.message);
+    pu_doubt_trust(&job->summary);
     return SOLVED;
 }
 
@@ -336,22 +225,36 @@ static enum outcome evaluate(struct job *job)
     job->summary.metrics = &job->metrics;
     if (!progress_interrupted())
         job->summary.ridge_accuracy = ridge_accuracy(job);
-    if (job->metrics.accuracy < job->metrics.majority)
-        pu_summary_warn(&job->summary, "accuracy %.3f is below '%s' (%.3f)", job->metrics.accuracy,
-                        job->summary.prior < 0.5 ? "all negative" : "all positive",
-                        job->metrics.majority);
+    pu_doubt_metrics(&job->summary);
     return SOLVED;
 }
 
-/* Not for labels that were stopped, or whose check was: there are no final prices, or no time. */
+/* Not for labels that were stopped, or whose check was: there are no final prices, or no time. Nor
+ * for tables whose costs would not fit beside what is there: the labels are worth more. */
+static int wants_proof(const struct job *job)
+{
+    double pairs = (double)job->data.unlabeled.rows * (double)job->data.positive.rows;
+    int is_over = progress_interrupted() || (job->args.run.time_limit > 0 && phase_rest() <= 1e-9);
+    return (job->check || job->page_path) && !is_over && job->result.status == PAROT_OK &&
+           parot_pu_is_transport(&job->options) && job->result.transport.plan.count > 0 &&
+           pairs <= MOST_PAIRS && 2 * sizeof(double) * pairs < memory_available();
+}
+
 static enum outcome prove(struct job *job)
 {
-    int is_over = progress_interrupted() || (job->args.run.time_limit > 0 && phase_rest() <= 1e-9);
-    if (is_over || !(job->check || job->page_path))
+    parot_error err = {""};
+    struct pu_proof *proof = &job->summary.proof;
+    if (!wants_proof(job))
         return SOLVED;
     phase_begin(PHASE_CERTIFY, NULL, NULL);
-    return pu_proof_check(&job->data, &job->options, &job->result, &job->args.run,
-                          &job->summary.proof);
+    parot_run run = progress_run_patient(&job->args.run);
+    parot_status status =
+        parot_pu_certify(&job->data, &job->options, &job->result, &run, &proof->check, &err);
+    if (status != PAROT_OK && status != PAROT_ESTOPPED)
+        return refuse_status(&err);
+    proof->is_checked = status == PAROT_OK;
+    proof->is_proved = proof->is_checked && parot_is_proved(&proof->check, PAROT_PROOF_TOLERANCE);
+    return SOLVED;
 }
 
 static enum outcome scale_pictures(struct job *job)
@@ -484,7 +387,6 @@ static enum outcome run(struct job *job)
     job->summary.why = is_auto(job) ? " (auto: transport finds negatives, a classifier ranks)" : "";
     progress_hint("Ctrl-C keeps the best labels");
     TRY(pu_memory_check(&job->data, &job->options));
-    TRY(convert_prior(job));
     TRY(choose_prior(job));
     TRY(look_at_tables(job));
     TRY(tune(job));

@@ -14,10 +14,10 @@ truth = np.repeat([1, -1], [80, 120])
 estimate = parot.estimate_prior(known, rows)
 print("prior %.2f, between %.2f and %.2f" % (estimate.prior, estimate.low, estimate.high))
 
-answer = parot.pu(known, rows, estimate.prior, "mined", "auto", "auto", "auto")
+answer = parot.pu(known, rows, estimate.prior)
 print(answer)
 print("accuracy %.3f" % answer.evaluate(truth).accuracy)
 
 # Without the truth: how many positives are found again when they hide among the rows?
-spies = parot.spies(known, rows, estimate.prior, "mined", "auto", "auto", "auto")
+spies = parot.spies(known, rows, estimate.prior)
 print("spies found: %.0f %%" % (100 * spies.recall))

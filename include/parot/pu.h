@@ -76,6 +76,15 @@ typedef struct parot_pu_data {
     int64_t reserved[4]; /* 0 */
 } parot_pu_data;
 
+/* k, the rows labelled +1: prior * rows, rounded to the nearest, halves up. Here and nowhere else a
+ * prior becomes a number of rows. */
+PAROT_API int64_t parot_pu_rows(double prior, int64_t rows);
+
+/* The fraction of positives among all rows, n unlabeled ones and m known positives, and back:
+ * (m + prior n) / (m + n) = of_all. Back, it is 0 or less if the known positives alone are more. */
+PAROT_API double parot_pu_prior_to_all(double prior, int64_t unlabeled, int64_t positives);
+PAROT_API double parot_pu_prior_from_all(double of_all, int64_t unlabeled, int64_t positives);
+
 typedef enum parot_pu_method {
     PAROT_PU_METHOD_WASSERSTEIN = 0, /* the rows that partial transport moves to the positives */
     PAROT_PU_METHOD_GROMOV = 1,   /* ... that can move while distances between rows stay the same */
@@ -230,6 +239,32 @@ PAROT_CHECKED parot_status parot_pu_scale(const parot_pu_data *data,
                                           parot_pu_scaled *scaled, parot_error *err);
 PAROT_API void parot_pu_scaled_free(parot_pu_scaled *scaled);
 
+/* Whether the labels come from one problem of partial transport, of which a plan and prices can be
+ * checked: 1 for mined, and for wasserstein but with lasso. NULL: the defaults. */
+PAROT_API int parot_pu_is_transport(const parot_pu_options *options);
+
+/* That problem, from the unlabeled rows to the positives as the caller lists them: weights
+ * p_i = 1/n and q_j = (k/n + noise)/m, at most k/n, mass k/n, with k = prior n rounded. */
+typedef struct parot_pu_transport {
+    parot_problem problem; /* its arrays belong to this struct */
+    parot_pu_kind kind;    /* and the settings that were used */
+    parot_scale scale;
+    parot_metric metric;
+    double noise;
+    void *owner; /* private */
+} parot_pu_transport;
+
+PAROT_CHECKED parot_status parot_pu_transport_open(const parot_pu_data *data,
+                                                   const parot_pu_options *options,
+                                                   const parot_run *run,
+                                                   parot_pu_transport *transport, parot_error *err);
+PAROT_API void parot_pu_transport_free(parot_pu_transport *transport);
+
+/* The column of largest variance over both tables, and its part of the sum of all variances, which
+ * is its part of the squared distances between rows that are not scaled. data->prior is ignored. */
+PAROT_CHECKED parot_status parot_pu_widest(const parot_pu_data *data, int64_t *column, double *part,
+                                           parot_error *err);
+
 /* How many unlabeled rows are exact copies of positives, in time and memory that grow with the rows
  * and not with their pairs. data->prior is ignored. */
 PAROT_CHECKED parot_status parot_pu_copies(const parot_pu_data *data, const parot_run *run,
@@ -309,6 +344,16 @@ enum { PAROT_PU_BIASED = 3 };
 PAROT_CHECKED parot_status parot_pu_bias(const parot_pu_data *data, const parot_pu_options *options,
                                          const parot_run *run, double *z, parot_error *err);
 
+/* Checks the plan behind labels from the tables alone: states the transport again and asks
+ * parot_certify, which shares no code with the solver. Where rows move whole, the plan may cost
+ * more than one that may split them: check->excess says by how much at most. For options with
+ * parot_pu_is_transport; data->prior is ignored, the rows labelled +1 tell it. PAROT_ESTOPPED if
+ * `run` stops it: `check` is as it was. */
+PAROT_CHECKED parot_status parot_pu_certify(const parot_pu_data *data,
+                                            const parot_pu_options *options,
+                                            const parot_pu_result *result, const parot_run *run,
+                                            parot_check *check, parot_error *err);
+
 /* How many positives does the method find, if the truth is not known? In each of five folds a fifth
  * of the known positives are hidden among the unlabeled rows, as "spies", and the method runs
  * again. */
@@ -330,6 +375,35 @@ typedef struct parot_pu_spies_result {
 PAROT_CHECKED parot_status parot_pu_spies(const parot_pu_data *data,
                                           const parot_pu_options *options, const parot_run *run,
                                           parot_pu_spies_result *result, parot_error *err);
+
+/* What speaks against labels: bits of parot_pu_trust.doubts. */
+typedef enum parot_pu_doubt {
+    /* bias > PAROT_PU_BIASED: the prior is too large, or the positives are a biased choice. */
+    PAROT_PU_DOUBT_FIT = 1,
+    /* The prior lies outside of what the data allow by more than estimates miss. */
+    PAROT_PU_DOUBT_PRIOR_SMALL = 2,
+    PAROT_PU_DOUBT_PRIOR_LARGE = 4,
+    PAROT_PU_DOUBT_RECALL = 8,   /* random labels find as many hidden positives */
+    PAROT_PU_DOUBT_ACCURACY = 16 /* below that of labelling all rows alike */
+} parot_pu_doubt;
+
+/* The test for bias and, unless it fails, the spies. */
+typedef struct parot_pu_trust {
+    int32_t doubts; /* of what there was time for */
+    int32_t has_bias, has_spies, has_prior;
+    double bias; /* z of parot_pu_bias */
+    parot_pu_spies_result spies;
+    parot_pu_prior_result prior; /* if bias > PAROT_PU_BIASED: the prior that would fit */
+    double chance;               /* part of the rows labelled +1: recall of random labels */
+    double alike;                /* accuracy of labelling all rows alike, if the prior is right */
+} parot_pu_trust;
+
+/* Whether `result`, labels of these data and options, can be trusted. A limit or a cancelled run
+ * returns its status, and what was found out before; the has_ fields tell. */
+PAROT_CHECKED parot_status parot_pu_check(const parot_pu_data *data,
+                                          const parot_pu_options *options,
+                                          const parot_pu_result *result, const parot_run *run,
+                                          parot_pu_trust *trust, parot_error *err);
 
 /* Spies choose between mined and ridge with each kernel. Scaling, metric and noise are those of
  * the options, whose method and kernel are ignored. */

@@ -178,6 +178,83 @@ PAROT_CHECKED parot_status parot_explain_row(const parot_pu_model *model, parot_
                                              parot_explain_result *result, parot_error *err);
 PAROT_API void parot_explain_result_free(parot_explain_result *result);
 
+/* ---- Why does this row move? -------------------------------------------- */
+
+enum { PAROT_MOVE_OTHERS = 3 };
+
+/* One row of a transport: where it goes, what that costs, and what would change it. A row moves if
+ * its price, min_j C_ij + v_j, is below lambda; at lambda some of it may. */
+typedef struct parot_move {
+    int64_t row;
+    double weight, moved;      /* how much it weighs, and how much of that moves */
+    int32_t is_whole, is_none; /* all of it moves; none of it does */
+    double mass, lambda;       /* of the plan */
+    double most;               /* mass that can move at all */
+    int64_t matches;           /* columns that it moves to */
+    int32_t *match;
+    double *match_mass, *match_cost;
+    int64_t nearest, price_at; /* columns: of the least cost, of the price; -1: all are forbidden */
+    double nearest_cost, price;
+    /* What if it were not there (a row that moves whole), or had to move (any other)? */
+    int32_t is_removed; /* the first question */
+    int32_t is_needed;  /* without it the mass cannot move: there is no answer */
+    int32_t has_answer;
+    int64_t others;                   /* rows that would move, or stay, in its place */
+    int64_t other[PAROT_MOVE_OTHERS]; /* those of most mass first */
+    double other_mass[PAROT_MOVE_OTHERS];
+    double others_cost; /* by how much the cost of the plan would rise */
+    void *owner;        /* private */
+} parot_move;
+
+/* `result` is one of parot_partial for the problem, whose mass is ignored: that of the result
+ * counts. The question is answered by solving the changed problem; a limit returns its status and
+ * leaves has_answer 0. */
+PAROT_CHECKED parot_status parot_explain_move(const parot_problem *problem,
+                                              const parot_result *result, int64_t row,
+                                              const parot_run *run, parot_move *move,
+                                              parot_error *err);
+PAROT_API void parot_move_free(parot_move *move);
+
+/* The mass from which on the row moves, from the curve of all masses; INFINITY: at no mass.
+ * problem->mass is ignored. A limit returns its status, and NAN. */
+PAROT_CHECKED parot_status parot_explain_entry(const parot_problem *problem, int64_t row,
+                                               const parot_run *run, double *mass,
+                                               parot_error *err);
+
+/* ---- Why this label, of all labels? ------------------------------------- */
+
+/* Labels of all unlabeled rows, > 0 for positive, and the row in question. */
+typedef struct parot_labelled_row {
+    const int8_t *label;
+    int64_t row;
+} parot_labelled_row;
+
+typedef struct parot_label_reasons {
+    int64_t positives; /* rows labelled positive */
+    /* The method judges a row by its columns alone (parot_pu_is_trainable). */
+    int32_t has_columns;
+    parot_explain_result columns;
+    int64_t other_labels; /* rows that the method, asked again, labels otherwise */
+    /* The method moves rows (parot_pu_is_transport). */
+    int32_t has_transport;
+    parot_move move;
+    int64_t agreeing; /* rows that move at least half and are labelled positive */
+    parot_pu_kind kind;
+    parot_scale scale; /* of that transport */
+    parot_metric metric;
+    double noise;
+} parot_label_reasons;
+
+/* Asks the method again which columns decide, and solves the transport that it begins with.
+ * data->prior is ignored: the labels tell it. PAROT_ESTOPPED if `run` stops it before all but the
+ * answer of move, which a limit leaves out. */
+PAROT_CHECKED parot_status parot_explain_label(const parot_pu_data *data,
+                                               const parot_pu_options *options,
+                                               const parot_labelled_row *labelled,
+                                               const parot_run *run, parot_label_reasons *reasons,
+                                               parot_error *err);
+PAROT_API void parot_label_reasons_free(parot_label_reasons *reasons);
+
 #ifdef __cplusplus
 }
 #endif

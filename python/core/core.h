@@ -82,8 +82,32 @@ struct request {
 int request_open(struct request *request, PyObject *cost, PyObject *p, PyObject *q);
 void request_close(struct request *request);
 
+/* A plan and its prices, borrowed. `answer`: (row, col, mass, u, v, lambda, total) */
+struct proof {
+    parot_result result;
+    Py_buffer row, col, mass, u, v;
+};
+
+int proof_open(struct proof *proof, PyObject *answer);
+void proof_close(struct proof *proof);
+
+/* (proved, excess, relative, infeasible, bound, primal, dual, slackness, gap) */
+PyObject *check_out(const parot_check *check);
+
+/* Tables and settings of PU learning, borrowed. `args`: (unlabeled, positive, prior); `how`:
+ * (method, kind, scale, metric, noise, whole_rows, neighbours, kernel, fused_alpha, is_apart,
+ * restarts, pca) */
+struct tables {
+    parot_pu_data data;
+    parot_pu_options how;
+    Py_buffer unlabeled, positive;
+};
+
+int tables_open(struct tables *request, PyObject *args, PyObject *how);
+void tables_close(struct tables *request);
+
 extern PyTypeObject solver_type;
 extern PyMethodDef transport_methods[], variant_methods[], gromov_methods[], pu_methods[],
-    jobs_methods[];
+    jobs_methods[], explain_methods[];
 
 #endif

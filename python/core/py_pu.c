@@ -1,14 +1,6 @@
 /* py_pu.c - labels, priors, spies and models of positive-unlabeled learning. */
 #include "core.h"
 
-struct tables {
-    parot_pu_data data;
-    parot_pu_options how;
-    Py_buffer unlabeled, positive;
-};
-
-/* `how`: (method, kind, scale, metric, noise, whole_rows, neighbours, kernel, fused_alpha,
- * is_apart, restarts, pca) */
 static int options_in(PyObject *how, parot_pu_options *options)
 {
     int method = 0, kind = 0, whole_rows = 0, kernel = 0;
@@ -25,8 +17,7 @@ static int options_in(PyObject *how, parot_pu_options *options)
     return 0;
 }
 
-/* `args`: (unlabeled, positive, prior) */
-static int tables_open(struct tables *request, PyObject *args, PyObject *how)
+int tables_open(struct tables *request, PyObject *args, PyObject *how)
 {
     PyObject *unlabeled = NULL, *positive = NULL;
     if (!PyArg_ParseTuple(args, "OOd", &unlabeled, &positive, &request->data.prior) ||
@@ -37,7 +28,7 @@ static int tables_open(struct tables *request, PyObject *args, PyObject *how)
     return matrix_in(positive, "positives", &request->positive, &request->data.positive);
 }
 
-static void tables_close(struct tables *request)
+void tables_close(struct tables *request)
 {
     PyBuffer_Release(&request->unlabeled);
     PyBuffer_Release(&request->positive);
@@ -191,6 +182,21 @@ static PyObject *core_pu_predict(PyObject *module, PyObject *args)
 
 typedef PyObject *(*question)(const struct tables *request, struct call *call);
 
+static PyObject *prior_out(const parot_pu_prior_result *prior)
+{
+    return Py_BuildValue("(ddddddOdd)", prior->prior, prior->low, prior->high, prior->by_nearest,
+                         prior->by_linear, prior->by_rbf, prior->is_reliable ? Py_True : Py_False,
+                         prior->least, prior->most);
+}
+
+static PyObject *spies_out(const parot_pu_spies_result *spies)
+{
+    return Py_BuildValue("(LLdddddddddd)", (long long)spies->folds, (long long)spies->spies,
+                         spies->recall, spies->recall_error, spies->accuracy, spies->precision,
+                         spies->auc, spies->lee_liu, spies->prior_low, spies->prior_high,
+                         spies->accuracy_low, spies->accuracy_high);
+}
+
 static PyObject *ask_prior(const struct tables *request, struct call *call)
 {
     parot_pu_prior_result prior = {0};
@@ -200,9 +206,7 @@ static PyObject *ask_prior(const struct tables *request, struct call *call)
     Py_END_ALLOW_THREADS;
     if (call_end(call, status) < 0)
         return NULL;
-    return Py_BuildValue("(ddddddOdd)", prior.prior, prior.low, prior.high, prior.by_nearest,
-                         prior.by_linear, prior.by_rbf, prior.is_reliable ? Py_True : Py_False,
-                         prior.least, prior.most);
+    return prior_out(&prior);
 }
 
 static PyObject *ask_bias(const struct tables *request, struct call *call)
@@ -224,10 +228,7 @@ static PyObject *ask_spies(const struct tables *request, struct call *call)
     Py_END_ALLOW_THREADS;
     if (call_end(call, status) < 0)
         return NULL;
-    return Py_BuildValue("(LLdddddddddd)", (long long)spies.folds, (long long)spies.spies,
-                         spies.recall, spies.recall_error, spies.accuracy, spies.precision,
-                         spies.auc, spies.lee_liu, spies.prior_low, spies.prior_high,
-                         spies.accuracy_low, spies.accuracy_high);
+    return spies_out(&spies);
 }
 
 static void release_curve(void *object)
@@ -322,6 +323,78 @@ static PyObject *core_pu_tune(PyObject *module, PyObject *args)
     return ask_about(args, ask_tune);
 }
 
+/* ---- Can the labels be trusted? ----------------------------------------- */
+
+static PyObject *certify(const struct tables *request, const parot_pu_result *result,
+                         PyObject *options)
+{
+    struct call call;
+    parot_check check = {0};
+    parot_status status = PAROT_OK;
+    if (call_begin(&call, options) < 0)
+        return NULL;
+    Py_BEGIN_ALLOW_THREADS;
+    status = parot_pu_certify(&request->data, &request->how, result, &call.run, &check, &call.err);
+    Py_END_ALLOW_THREADS;
+    return call_end(&call, status) < 0 ? NULL : check_out(&check);
+}
+
+static PyObject *core_pu_certify(PyObject *module, PyObject *args)
+{
+    struct tables request = {0};
+    struct proof proof = {0};
+    PyObject *data = NULL, *how = NULL, *plan = NULL, *options = NULL, *out = NULL;
+    long long positives = 0;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!O!LO!O!", &PyTuple_Type, &data, &PyTuple_Type, &how, &positives,
+                          &PyTuple_Type, &plan, &PyTuple_Type, &options))
+        return NULL;
+    if (tables_open(&request, data, how) == 0 && proof_open(&proof, plan) == 0) {
+        parot_pu_result result = {
+            .count = proof.result.plan.rows, .positives = positives, .transport = proof.result};
+        out = certify(&request, &result, options);
+    }
+    proof_close(&proof);
+    tables_close(&request);
+    return out;
+}
+
+/* (status, doubts, bias or None, spies or None, prior or None, chance, alike) */
+static PyObject *trust_out(parot_status status, const parot_pu_trust *trust)
+{
+    PyObject *none = Py_None;
+    return Py_BuildValue("(iiNNNdd)", (int)status, (int)trust->doubts,
+                         trust->has_bias ? PyFloat_FromDouble(trust->bias) : Py_NewRef(none),
+                         trust->has_spies ? spies_out(&trust->spies) : Py_NewRef(none),
+                         trust->has_prior ? prior_out(&trust->prior) : Py_NewRef(none),
+                         trust->chance, trust->alike);
+}
+
+/* `labels`: (rows, positive rows); the prior is that of the data */
+static PyObject *core_pu_check(PyObject *module, PyObject *args)
+{
+    struct tables request = {0};
+    struct call call;
+    parot_pu_trust trust = {0};
+    PyObject *data = NULL, *how = NULL, *options = NULL, *out = NULL;
+    long long count = 0, positives = 0;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!O!(LL)O!", &PyTuple_Type, &data, &PyTuple_Type, &how, &count,
+                          &positives, &PyTuple_Type, &options))
+        return NULL;
+    if (tables_open(&request, data, how) == 0 && call_begin(&call, options) == 0) {
+        const parot_pu_result result = {
+            .count = count, .positives = positives, .prior = request.data.prior};
+        parot_status status = PAROT_OK;
+        Py_BEGIN_ALLOW_THREADS;
+        status = parot_pu_check(&request.data, &request.how, &result, &call.run, &trust, &call.err);
+        Py_END_ALLOW_THREADS;
+        out = call_end(&call, status) < 0 ? NULL : trust_out(status, &trust);
+    }
+    tables_close(&request);
+    return out;
+}
+
 /* ---- Against the truth -------------------------------------------------- */
 
 static PyObject *evaluate(const Py_buffer *label, const Py_buffer *rank, const Py_buffer *truth)
@@ -369,6 +442,19 @@ static PyObject *core_pu_is_trainable(PyObject *module, PyObject *args)
     return PyBool_FromLong(parot_pu_is_trainable(&options));
 }
 
+/* `how` of parot_pu_options_init */
+static PyObject *core_pu_defaults(PyObject *module, PyObject *args)
+{
+    parot_pu_options how;
+    (void)module;
+    (void)args;
+    parot_pu_options_init(&how);
+    return Py_BuildValue("(iiiidiiidNii)", (int)how.method, (int)how.kind, (int)how.scale,
+                         (int)how.metric, how.noise, (int)how.whole_rows, (int)how.neighbours,
+                         (int)how.kernel, how.fused_alpha, PyBool_FromLong(how.is_apart),
+                         (int)how.restarts, (int)how.pca);
+}
+
 PyMethodDef pu_methods[] = {
     {"pu", core_pu, METH_VARARGS, "pu(data, how, keep_model, options)"},
     {"pu_predict", core_pu_predict, METH_VARARGS, "pu_predict(model, rows, prior, options)"},
@@ -377,6 +463,10 @@ PyMethodDef pu_methods[] = {
     {"pu_spies", core_pu_spies, METH_VARARGS, "pu_spies(data, how, options)"},
     {"pu_curve", core_pu_curve, METH_VARARGS, "pu_curve(data, how, options)"},
     {"pu_tune", core_pu_tune, METH_VARARGS, "pu_tune(data, how, options)"},
+    {"pu_defaults", core_pu_defaults, METH_NOARGS, "pu_defaults()"},
+    {"pu_certify", core_pu_certify, METH_VARARGS,
+     "pu_certify(data, how, positives, plan, options)"},
+    {"pu_check", core_pu_check, METH_VARARGS, "pu_check(data, how, (rows, positives), options)"},
     {"pu_is_trainable", core_pu_is_trainable, METH_VARARGS, "pu_is_trainable(how)"},
     {"pu_evaluate", core_pu_evaluate, METH_VARARGS, "pu_evaluate(labels, rank, truth)"},
     {NULL, NULL, 0, NULL},

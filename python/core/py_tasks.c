@@ -138,73 +138,8 @@ static PyObject *core_drift(PyObject *module, PyObject *args)
     return out;
 }
 
-/* ---- Why this label? ---------------------------------------------------- */
-
-static void release_reasons(void *object)
-{
-    parot_explain_result_free(object);
-}
-
-/* (score, usual, part, error, median, order, rest, walks); takes over *result. */
-static PyObject *reasons_out(parot_explain_result *result)
-{
-    parot_explain_result kept = *result;
-    *result = (parot_explain_result){0};
-    PyObject *owner = owner_new(&kept, sizeof kept, release_reasons);
-    if (!owner)
-        return NULL;
-    PyObject *out = Py_BuildValue(
-        "(ddNNNNdL)", kept.score, kept.usual, array_out(owner, kept.part, kept.columns, "d"),
-        array_out(owner, kept.error, kept.columns, "d"),
-        array_out(owner, kept.median, kept.columns, "d"),
-        array_out(owner, kept.order, kept.columns, "i"), kept.rest, (long long)kept.walks);
-    Py_DECREF(owner);
-    return out;
-}
-
-static PyObject *find_reasons(const parot_pu_model *model, parot_matrix positive, parot_matrix row,
-                              PyObject *options)
-{
-    struct call call;
-    parot_explain_result result = {0};
-    parot_status status = PAROT_OK;
-    if (row.rows != 1 || row.cols != positive.cols)
-        return PyErr_Format(PyExc_ValueError, "row: must have %lld numbers, as the positives have",
-                            (long long)positive.cols);
-    if (call_begin(&call, options) < 0)
-        return NULL;
-    Py_BEGIN_ALLOW_THREADS;
-    status = parot_explain_row(model, positive, row.data, &call.run, &result, &call.err);
-    Py_END_ALLOW_THREADS;
-    PyObject *out = call_end(&call, status) < 0 ? NULL : reasons_out(&result);
-    parot_explain_result_free(&result);
-    return out;
-}
-
-static PyObject *core_explain_row(PyObject *module, PyObject *args)
-{
-    Py_buffer views[3] = {0};
-    parot_matrix positive = {0}, row = {0};
-    parot_pu_model model = {0};
-    PyObject *numbers = NULL, *known = NULL, *one = NULL, *options = NULL, *out = NULL;
-    (void)module;
-    if (!PyArg_ParseTuple(args, "OOOO!", &numbers, &known, &one, &PyTuple_Type, &options))
-        return NULL;
-    if (plain_in(numbers, "model", "d", &views[0]) == 0 &&
-        matrix_in(known, "positives", &views[1], &positive) == 0 &&
-        matrix_in(one, "row", &views[2], &row) == 0) {
-        model.count = views[0].shape[0];
-        model.data = views[0].buf;
-        out = find_reasons(&model, positive, row, options);
-    }
-    for (int k = 0; k < 3; k++)
-        PyBuffer_Release(&views[k]);
-    return out;
-}
-
 PyMethodDef jobs_methods[] = {
     {"register", core_register, METH_VARARGS, "register(source, target, how, options)"},
     {"drift", core_drift, METH_VARARGS, "drift(reference, today, how, options)"},
-    {"explain_row", core_explain_row, METH_VARARGS, "explain_row(model, positives, row, options)"},
     {NULL, NULL, 0, NULL},
 };

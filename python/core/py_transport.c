@@ -161,13 +161,7 @@ static PyObject *core_curve(PyObject *module, PyObject *args)
 
 /* ---- certify ------------------------------------------------------------ */
 
-struct proof {
-    parot_result result;
-    Py_buffer row, col, mass, u, v;
-};
-
-/* `answer`: (row, col, mass, u, v, lambda, total) */
-static int proof_open(struct proof *proof, PyObject *answer)
+int proof_open(struct proof *proof, PyObject *answer)
 {
     PyObject *row = NULL, *col = NULL, *mass = NULL, *u = NULL, *v = NULL;
     parot_result *result = &proof->result;
@@ -188,13 +182,21 @@ static int proof_open(struct proof *proof, PyObject *answer)
     return -1;
 }
 
-static void proof_close(struct proof *proof)
+void proof_close(struct proof *proof)
 {
     PyBuffer_Release(&proof->row);
     PyBuffer_Release(&proof->col);
     PyBuffer_Release(&proof->mass);
     PyBuffer_Release(&proof->u);
     PyBuffer_Release(&proof->v);
+}
+
+PyObject *check_out(const parot_check *check)
+{
+    return Py_BuildValue("(Odddddddd)",
+                         parot_is_proved(check, PAROT_PROOF_TOLERANCE) ? Py_True : Py_False,
+                         check->excess, check->relative, check->infeasible, check->bound,
+                         check->primal, check->dual, check->slackness, check->gap);
 }
 
 /* A price instead of a mass: `price` is NULL for a mass. */
@@ -211,10 +213,7 @@ static PyObject *judge(const parot_problem *problem, const double *price,
     Py_END_ALLOW_THREADS;
     if (call_end(&call, status) < 0)
         return NULL;
-    return Py_BuildValue("(Odddddddd)",
-                         parot_is_proved(&check, PAROT_PROOF_TOLERANCE) ? Py_True : Py_False,
-                         check.excess, check.relative, check.infeasible, check.bound, check.primal,
-                         check.dual, check.slackness, check.gap);
+    return check_out(&check);
 }
 
 static PyObject *core_certify(PyObject *module, PyObject *args)

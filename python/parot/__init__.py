@@ -31,9 +31,13 @@ if TYPE_CHECKING:
     from ._errors import InfeasibleError as InfeasibleError
     from ._pu import bias as bias
     from ._tasks import DriftResult as DriftResult
+    from ._tasks import LabelReasons as LabelReasons
+    from ._tasks import Move as Move
     from ._tasks import Reasons as Reasons
     from ._tasks import RegisterResult as RegisterResult
     from ._tasks import drift as drift
+    from ._tasks import explain_label as explain_label
+    from ._tasks import explain_move as explain_move
     from ._tasks import explain_row as explain_row
     from ._tasks import register as register
     from ._pu import estimate_prior as estimate_prior
@@ -48,6 +52,7 @@ if TYPE_CHECKING:
     from ._results import CurveResult as CurveResult
     from ._results import PUResult as PUResult
     from ._results import Result as Result
+    from ._results import Trust as Trust
     from ._results import Tuning as Tuning
     from ._variants import EntropicResult as EntropicResult
     from ._variants import LineResult as LineResult
@@ -70,7 +75,9 @@ _HOME = {
     "EntropicResult": "_variants",
     "GromovResult": "_results",
     "InfeasibleError": "_errors",
+    "LabelReasons": "_tasks",
     "LineResult": "_variants",
+    "Move": "_tasks",
     "PUClassifier": "classifier",
     "PUResult": "_results",
     "CurveResult": "_results",
@@ -78,6 +85,7 @@ _HOME = {
     "RegisterResult": "_tasks",
     "Result": "_results",
     "Solver": "_transport",
+    "Trust": "_results",
     "Tuning": "_results",
     "bias": "_pu",
     "certify": "_transport",
@@ -86,6 +94,8 @@ _HOME = {
     "partial_entropic": "_variants",
     "estimate_prior": "_pu",
     "evaluate": "_pu",
+    "explain_label": "_tasks",
+    "explain_move": "_tasks",
     "explain_row": "_tasks",
     "partial_line": "_variants",
     "partial_curve": "_transport",

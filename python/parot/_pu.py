@@ -4,11 +4,13 @@ from __future__ import annotations
 import math
 from typing import Any, Optional, Union
 
+import numpy as np
+
 from . import _core
 from ._arrays import Array, _columns, count, flag, in_order, matrix, number, vector
 from ._errors import ArgumentError, ArgumentTypeError, ask
-from ._results import (Candidate, CurveResult, Prior, PUResult, PUTrial, Spies, Tuning, curve_result, result,
-                       view)
+from ._results import (Candidate, Check, CurveResult, Prior, PUResult, PUTrial, Spies, Trust, Tuning,
+                       curve_result, result, view)
 from ._run import _STATUS, ProgressFunction, choice, options, status_name
 
 
@@ -16,21 +18,25 @@ from ._run import _STATUS, ProgressFunction, choice, options, status_name
 _NAMES = {"positive": "positives"}
 
 
-def _how(method: str = "wasserstein", noise: Union[float, str] = "auto", scale: str = "auto",
+def _how(method: str = "auto", noise: Union[float, str] = "auto", scale: str = "auto",
          metric: str = "auto", *, kind: str = "any", whole_rows: str = "exact", neighbours: int = 1,
          kernel: str = "rbf", fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0,
          pca: int = 0) -> tuple:
     """The tuple of settings that _core takes."""
-    code = _core.METHODS["mined"] if isinstance(method, str) and method == "auto" else choice(
-        _core.METHODS, method, "method", ("auto",))
+    code = choice(_core.METHODS, method, "method", ("auto",))
     if flag(apart, "apart") and method != "gromov":
         raise ArgumentError("apart: applies only to method 'gromov', got %r" % method)
-    return (code, choice(_core.KINDS, kind, "kind"), choice(_core.SCALES, scale, "scale", ("auto",)),
-            choice(_core.METRICS, metric, "metric", ("auto",)),
-            _or_auto(noise, "noise"),
+    return (_core.pu_defaults()[0] if code < 0 else code, choice(_core.KINDS, kind, "kind"),
+            choice(_core.SCALES, scale, "scale", ("auto",)),
+            choice(_core.METRICS, metric, "metric", ("auto",)), _or_auto(noise, "noise"),
             choice(_core.WHOLE_ROWS, whole_rows, "whole_rows"), count(neighbours, "neighbours"),
             choice(_core.KERNELS, kernel, "kernel"), number(fused_alpha, "fused_alpha"),
             bool(apart), count(restarts, "restarts"), count(pca, "pca"))
+
+
+def _method(how: tuple) -> str:
+    """The name of the method, which "auto" is as well."""
+    return next(name for name, code in _core.METHODS.items() if code == how[0])
 
 
 def _or_auto(value: Any, name: str) -> float:
@@ -55,8 +61,8 @@ def _prior(prior: Union[float, str]) -> float:
     return _or_auto(prior, "prior")
 
 
-def _answer(core: tuple, method: str, status: str,
-            model: Optional[Array] = None, columns: Optional[list] = None) -> PUResult:
+def _answer(core: tuple, method: str, status: str, model: Optional[Array] = None,
+            columns: Optional[list] = None, how: Optional[tuple] = None) -> PUResult:
     (_, label, score, share, rank, match, match_cost, kind, scale, metric, noise, prior, dropped,
      fitted, fitted_of, trials, best, rival, transport) = core
     plan = result(transport, status) if transport[1] > 0 else None
@@ -64,28 +70,28 @@ def _answer(core: tuple, method: str, status: str,
     return PUResult(view(label, "b"), view(score), view(share), view(rank, "i"), view(match, "i"),
                     view(match_cost), method, kind, scale, metric, noise, prior, dropped,
                     (fitted, fitted_of), plan, status, model, starts, best if starts else None,
-                    rival if starts and rival >= 0 else None, columns)
+                    rival if starts and rival >= 0 else None, columns, how)
 
 
 def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
-       method: str = "wasserstein", noise: Union[float, str] = 0.0, scale: str = "none",
-       metric: str = "euclidean", *, kind: str = "any", whole_rows: str = "exact", neighbours: int = 1, kernel: str = "rbf",
+       method: str = "auto", noise: Union[float, str] = "auto", scale: str = "auto",
+       metric: str = "auto", *, kind: str = "any", whole_rows: str = "exact", neighbours: int = 1, kernel: str = "rbf",
        fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
        keep_model: bool = False, seed: int = 0, threads: int = 1,
        time_limit: Optional[float] = None,
        progress: Optional[ProgressFunction] = None) -> PUResult:
     """Labels the rows of `unlabeled`, of which the fraction `prior` is positive ("auto": estimated).
 
-    `method`: "wasserstein" (the rows that partial transport moves to the positives), "gromov"
+    `method`: "auto", which is "mined" (a classifier of the positives against rows that transport
+    leaves behind), "wasserstein" (the rows that partial transport moves to the positives), "gromov"
     (that can move so that distances between rows stay as they are), "fused" (both: `fused_alpha`
-    is the weight of the distances), "matching" (whole rows to positives), "mined" (a classifier of
-    the positives against rows that stay behind; "auto" is this), "ridge" (against all rows),
-    "nearest" (distance to the `neighbours` nearest positives), or one of the risks "upu", "nnpu",
-    "pusb".
+    is the weight of the distances), "matching" (whole rows to positives), "ridge" (a classifier
+    against all rows), "nearest" (distance to the `neighbours` nearest positives), or one of the
+    risks "upu", "nnpu", "pusb".
 
     `noise` is room for positives that match nothing, as a part of the unlabeled rows. `noise`,
-    `scale` and `metric` may be "auto": by the `kind` of data ("any": found out; "binary", "image",
-    "table", "domains"). `whole_rows`: rows move whole ("exact", "concave") or may split ("none").
+    `scale` and `metric` are "auto": by the `kind` of data ("any": found out; "binary", "image",
+    "table", "domains"). These are the defaults of the command, of `PUClassifier` and of C. `whole_rows`: rows move whole ("exact", "concave") or may split ("none").
     `kernel` is that of "mined" and "ridge": "rbf", "linear" or "both". `pca`: so many principal
     components take the place of the columns.
 
@@ -114,7 +120,43 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     core = ask(_core.pu, (rows, known, share), how, flag(keep_model, "keep_model"), run, **_NAMES)
     model, names = (view(core[1]), _columns(positives)) if keep_model else (None, None)
     core = core[0] if keep_model else core
-    return _answer(core, "mined" if method == "auto" else method, status_name(core[0]), model, names)
+    return _answer(core, _method(how), status_name(core[0]), model, names, how)
+
+
+# The bits of parot_pu_doubt.
+_DOUBTS = {1: "fit", 2: "prior too small", 4: "prior too large", 8: "recall", 16: "accuracy"}
+
+
+def _settings(answer: PUResult, name: str) -> tuple:
+    if answer._how is None:
+        raise ArgumentError("%s: needs a result of parot.pu; this one is of a model" % name)
+    return answer._how
+
+
+def certify_labels(answer: PUResult, positives: Any, unlabeled: Any, threads: int,
+                   time_limit: Optional[float]) -> Check:
+    """What `PUResult.certify` does."""
+    how, plan = _settings(answer, "certify"), answer.transport
+    if plan is None:
+        raise ArgumentError("certify: method %r moves nothing, so there is no plan to prove"
+                            % answer.method)
+    arrays = (np.ascontiguousarray(part) for part in (plan.rows, plan.cols, plan.mass, plan.u, plan.v))
+    return Check(*ask(_core.pu_certify, _tables(positives, unlabeled), how,
+                      int((answer.labels > 0).sum()), (*arrays, plan.lam, plan.moved),
+                      options(threads, time_limit), **_NAMES))
+
+
+def check_labels(answer: PUResult, positives: Any, unlabeled: Any, seed: int, threads: int,
+                 time_limit: Optional[float], progress: Optional[ProgressFunction]) -> Trust:
+    """What `PUResult.check` does."""
+    how = _settings(answer, "check")
+    status, bits, z, hidden, prior, chance, alike = ask(
+        _core.pu_check, _tables(positives, unlabeled, answer.prior), how,
+        (len(answer.labels), int((answer.labels > 0).sum())),
+        options(threads, time_limit, progress, seed), **_NAMES)
+    return Trust(tuple(word for bit, word in _DOUBTS.items() if bits & bit), z,
+                 None if hidden is None else Spies(*hidden), None if prior is None else Prior(*prior),
+                 chance, alike, status_name(status))
 
 
 def predict(model: Any, rows: Any, prior: Optional[float] = None, *, threads: int = 1) -> PUResult:
@@ -209,8 +251,8 @@ def bias(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto", *, s
 
 
 def spies(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
-          method: str = "wasserstein", noise: Union[float, str] = 0.0, scale: str = "none",
-          metric: str = "euclidean", *, kind: str = "any", whole_rows: str = "exact", neighbours: int = 1, kernel: str = "rbf",
+          method: str = "auto", noise: Union[float, str] = "auto", scale: str = "auto",
+          metric: str = "auto", *, kind: str = "any", whole_rows: str = "exact", neighbours: int = 1, kernel: str = "rbf",
           fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
           seed: int = 0, threads: int = 1,
           progress: Optional[ProgressFunction] = None) -> Spies:
@@ -241,7 +283,7 @@ def tune(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     >>> rng = np.random.default_rng(0)
     >>> known, rows = rng.normal(size=(60, 2)), rng.normal(1, 3, size=(80, 2))
     >>> found = parot.tune(known, rows, prior=0.4)
-    >>> answer = parot.pu(known, rows, 0.4, found.method, "auto", "auto", "auto", kernel=found.kernel)
+    >>> answer = parot.pu(known, rows, 0.4, found.method, kernel=found.kernel)
     """
     chosen, z, hidden, seconds, tried = ask(
         _core.pu_tune, _tables(positives, unlabeled, prior),

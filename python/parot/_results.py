@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import html
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Optional, Sequence, Union
 
 import numpy as np
 
@@ -301,6 +301,24 @@ class Spies(NamedTuple):
     accuracy_high: float
 
 
+class Trust(NamedTuple):
+    """Whether labels can be trusted: the test for bias and, unless it fails, the spies."""
+
+    #: What speaks against the labels: "fit" (the prior is too large, or the positives are a biased
+    #: choice), "prior too small", "prior too large", "recall" (random labels find as many hidden
+    #: positives), "accuracy" (below that of labelling all rows alike). Empty: nothing.
+    doubts: tuple[str, ...]
+    #: See `parot.bias`; None, as the next two: there was no time.
+    bias: Optional[float]
+    spies: Optional[Spies]
+    #: With the doubt "fit": the prior that would fit.
+    prior: Optional[Prior]
+    #: Recall of random labels, and accuracy of labelling all rows alike.
+    chance: float
+    alike: float
+    status: str
+
+
 class Candidate(NamedTuple):
     """One of the settings that `tune` compares."""
 
@@ -374,6 +392,39 @@ class PUResult(_Story):
     rival: Optional[int] = None
     #: Names of the columns that the model knows, if it was trained on a frame.
     columns: Optional[list] = None
+    _how: Optional[tuple] = None
+
+    def certify(self, positives: Any, unlabeled: Any, *, threads: int = 1,
+                time_limit: Optional[float] = None) -> Check:
+        """Checks the plan behind the labels from the tables alone, by code that knows nothing of the
+        solver. For "mined" and "wasserstein"; where rows move whole, `excess` says by how much at
+        most a plan that splits them would be cheaper.
+
+        >>> import numpy as np, parot
+        >>> rng = np.random.default_rng(0)
+        >>> known, rows = rng.normal(size=(30, 2)), rng.normal(1, 2, size=(60, 2))
+        >>> parot.pu(known, rows, 0.4).certify(known, rows).proved
+        True
+        """
+        from ._pu import certify_labels
+
+        return certify_labels(self, positives, unlabeled, threads, time_limit)
+
+    def check(self, positives: Any, unlabeled: Any, *, seed: int = 0, threads: int = 1,
+              time_limit: Optional[float] = None,
+              progress: Optional[Callable[..., Any]] = None) -> Trust:
+        """Tests for bias, hides positives to see how many are found, and lists what is in doubt.
+
+        >>> import numpy as np, parot
+        >>> rng = np.random.default_rng(0)
+        >>> known = rng.normal(size=(50, 2))
+        >>> rows = np.vstack([rng.normal(size=(40, 2)), rng.normal(6, 1, size=(60, 2))])
+        >>> parot.pu(known, rows, 0.4).check(known, rows).doubts
+        ()
+        """
+        from ._pu import check_labels
+
+        return check_labels(self, positives, unlabeled, seed, threads, time_limit, progress)
 
     def predict(self, rows: Any, prior: Optional[float] = None, *, threads: int = 1) -> "PUResult":
         """Labels new rows; needs ``pu(..., keep_model=True)``. See `parot.predict`."""

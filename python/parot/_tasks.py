@@ -1,12 +1,14 @@
-"""Two jobs done with partial transport: registering clouds, and finding what is new in a table."""
+"""Jobs done with partial transport: registering clouds, finding what is new in a table, explaining."""
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Sequence, Union
+
+import numpy as np
 
 from . import _core
-from ._arrays import Array, count, in_order, matrix, number, points, vector, view
+from ._arrays import Array, costs, count, in_order, matrix, number, points, vector, view, weights
 from ._errors import ArgumentError, ask
 from ._results import PUResult, Result, _Story, result
 from ._run import ProgressFunction, choice, options, status_name
@@ -227,6 +229,116 @@ class Reasons(_Story):
             self.parts[k], self.errors[k], self.medians[k])) for k in self.order[:5]]
 
 
+@dataclass(frozen=True, repr=False)
+class Move(_Story):
+    """Why one row of a transport moves or stays, and what would change it.
+
+    It moves if its `price`, the least ``C[row, j] + v[j]``, is below `lam`; at `lam` some of it may.
+    `match`, `match_mass` and `match_cost` are the columns that it moves to. `others` are rows that
+    would move in its place if it were not there (`removed`), or stay in its place if it had to move,
+    and `others_cost` is by how much the cost would rise; None: nothing is known of that. `needed`:
+    without the row the mass could not move.
+    """
+    row: int
+    weight: float
+    moved: float
+    whole: bool
+    none: bool
+    mass: float
+    lam: float
+    most: float
+    match: Array
+    match_mass: Array
+    match_cost: Array
+    nearest: int
+    nearest_cost: float
+    price_at: int
+    price: float
+    removed: bool
+    needed: bool
+    others: Optional[list[tuple[int, float]]]
+    others_cost: float
+
+    def _title(self) -> str:
+        return "Row %d %s" % (self.row, "moves: all of its weight %.6g" % self.weight if self.whole else
+                              "stays: none of its weight %.6g moves" % self.weight if self.none else
+                              "moves in part: %.6g of its weight %.6g" % (self.moved, self.weight))
+
+    def _lines(self) -> Sequence[tuple[str, str]]:
+        lines = [("match", "column %d: mass %.6g at cost %.6g" % pair)
+                 for pair in zip(self.match, self.match_mass, self.match_cost)]
+        lines.append(("price", "%.6g, at column %d; lambda is %.6g" % (self.price, self.price_at, self.lam)))
+        if self.others is not None:
+            rows = ", ".join("row %d (%.6g)" % other for other in self.others) or "no other row"
+            lines.append(("without it" if self.removed else "if it had to",
+                          "%s would %s instead; the cost would rise by %.6g" % (
+                              rows, "move" if self.removed else "stay", self.others_cost)))
+        return lines
+
+
+def _move(core: tuple) -> Move:
+    head, (match, mass, paid), rest = core[:8], core[8:11], core[11:]
+    return Move(*head, view(match, "i"), view(mass), view(paid), *rest)
+
+
+def explain_move(C: Any, result: Result, row: int, p: Any = None, q: Any = None, *,
+                 time_limit: Optional[float] = None,
+                 progress: Optional[ProgressFunction] = None) -> Move:
+    """Why does this row of the result of `partial_wasserstein` move, or stay?
+
+    What would happen without it, or if it had to move, is found out by solving that problem.
+
+    >>> import parot
+    >>> C = [[1, 4], [9, 8], [3, 2]]
+    >>> parot.explain_move(C, parot.partial_wasserstein(C, mass=0.5), 0)
+    Row 0 moves: all of its weight 0.333333
+      match       column 0: mass 0.333333 at cost 1
+      price       1, at column 0; lambda is 2
+      without it  row 1 (0.166667), row 2 (0.166667) would move instead; the cost would rise by 1.33333
+    """
+    plan = tuple(np.ascontiguousarray(part) for part in (result.rows, result.cols, result.mass, result.u, result.v))
+    return _move(ask(_core.explain_move, costs(C, "C"), weights(p, "p"), weights(q, "q"),
+                     (*plan, float(result.lam), float(result.moved)), count(row, "row", 0),
+                     options(1, time_limit, progress), cost="C"))
+
+
+class LabelReasons(NamedTuple):
+    """Why a row has its label: see `explain_label`."""
+
+    #: None: the method labels all rows together, and no column decides by itself.
+    columns: Optional[Reasons]
+    #: Rows that the method, asked again, labels otherwise: 0 with the same tables, settings and seed.
+    other_labels: int
+    #: The row in the transport that the method begins with; None: it moves nothing.
+    move: Optional[Move]
+    #: Rows that move at least half and are labelled positive.
+    agreeing: int
+
+
+def explain_label(answer: PUResult, positives: Any, unlabeled: Any, row: int, *, seed: int = 0,
+                  threads: int = 1, time_limit: Optional[float] = None,
+                  progress: Optional[ProgressFunction] = None) -> LabelReasons:
+    """Why does this row of `unlabeled` have its label? As `parot explain` says it.
+
+    `answer` is the result of `pu` for the two tables.
+
+    >>> import numpy as np, parot
+    >>> rng = np.random.default_rng(0)
+    >>> known, rows = rng.normal(size=(30, 2)), rng.normal(3, 3, size=(60, 2))
+    >>> reasons = parot.explain_label(parot.pu(known, rows, 0.3), known, rows, 7)
+    >>> reasons.other_labels, reasons.move.none, reasons.columns.score < 0.5
+    (0, True, True)
+    """
+    from ._pu import _settings, _tables
+
+    columns, other, move, agreeing = ask(
+        _core.explain_label, _tables(positives, unlabeled), _settings(answer, "explain_label"),
+        np.ascontiguousarray(answer.labels, dtype=np.int8), count(row, "row", 0),
+        options(threads, time_limit, progress, seed), positive="positives")
+    return LabelReasons(None if columns is None else _reasons(columns), other,
+                        None if move is None else _move(move), agreeing)
+
+
 def explain_row(answer: Any, positives: Any, row: Any, *, seed: int = 0,
                 time_limit: Optional[float] = None,
                 progress: Optional[ProgressFunction] = None) -> Reasons:
@@ -247,8 +359,11 @@ def explain_row(answer: Any, positives: Any, row: Any, *, seed: int = 0,
     if numbers is None:
         raise ArgumentError("answer: the result has no model; ask for it with pu(..., keep_model=True)")
     one = row if getattr(row, "ndim", 1) == 2 else [row]
-    core = ask(_core.explain_row, vector(numbers, "model"), matrix(positives, "positives"),
-               matrix(one, "row"), options(1, time_limit, progress, seed))
+    return _reasons(ask(_core.explain_row, vector(numbers, "model"), matrix(positives, "positives"),
+                        matrix(one, "row"), options(1, time_limit, progress, seed)))
+
+
+def _reasons(core: tuple) -> Reasons:
     score, usual, parts, errors, medians, order, rest, walks = core
     return Reasons(score, usual, view(parts), view(errors), view(medians), view(order, "i"), rest,
                    walks)

@@ -1,10 +1,15 @@
 """Positive-unlabeled learning through Python."""
+import os
 import pickle
+import subprocess
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import parot
+from parot import _core
+from parot._pu import _how
 from parot import predict
 
 METHODS = ["wasserstein", "fused", "matching", "mined", "ridge", "nearest", "upu", "nnpu", "pusb"]
@@ -36,8 +41,7 @@ def test_the_prior_may_be_estimated(data):
     positives, rows, truth = data
     answer = parot.pu(positives, rows, "auto")
     assert abs(answer.prior - 0.4) < 0.15 and answer.evaluate(truth).accuracy > 0.85
-    assert answer.prior == parot.estimate_prior(positives, rows, scale="none",
-                                                metric="euclidean").prior
+    assert answer.prior == parot.estimate_prior(positives, rows).prior
 
 
 def test_a_model_labels_new_rows(data, rng):
@@ -104,7 +108,7 @@ def test_tables_of_different_spaces(rng):
 def test_fused_lies_between_its_ends(data):
     positives, rows, _ = data
     none = parot.pu(positives, rows, 0.4, "fused", fused_alpha=0)
-    assert np.array_equal(none.labels, parot.pu(positives, rows, 0.4).labels)
+    assert np.array_equal(none.labels, parot.pu(positives, rows, 0.4, "wasserstein").labels)
     full = parot.pu(positives, rows, 0.4, "fused", fused_alpha=1)
     assert np.array_equal(full.labels, parot.pu(positives, rows, 0.4, "gromov").labels)
 
@@ -198,3 +202,52 @@ def test_a_time_limit_holds_for_the_estimate_too(rng):
             parot.pu(known, rows, time_limit=0.05)
     except TimeoutError:
         pass  # nothing could be labelled by then
+
+
+def test_the_command_the_classifier_and_pu_have_the_same_defaults(data, tmp_path):
+    positives, rows, _ = data
+    rng = np.random.default_rng(5)  # scales, ties and a metric that matter
+    rows = rows * [1, 40, 0.01] + rng.normal(size=rows.shape)
+    positives = np.round(positives * [1, 40, 0.01] + rng.normal(size=positives.shape), 1)
+    for name, table in (("known", positives), ("all", rows)):
+        np.savetxt(tmp_path / (name + ".csv"), table, delimiter=",", header="a,b,c", comments="", fmt="%.17g")
+    command = os.environ.get("PAROT_COMMAND") or Path(parot.__file__).parents[2] / "parot"
+    for prior in ("auto", 0.35):
+        subprocess.run([command, "pu", "known.csv", "all.csv", "--prior", str(prior), "-q", "-f", "-o", "labels.csv"],
+                       cwd=tmp_path, check=True)
+        theirs = np.genfromtxt(tmp_path / "labels.csv", delimiter=",", names=True)
+        answer = parot.pu(positives, rows, prior)
+        assert np.array_equal(theirs["label"] > 0, answer.labels > 0)
+        assert np.array_equal(theirs["score"], answer.scores)
+        ours = parot.PUClassifier(prior).fit_pu(positives, rows)
+        assert np.array_equal(ours.transduction_, theirs["label"])
+    assert repr(_how()) == repr(_core.pu_defaults())  # nan is in there
+
+
+@pytest.mark.parametrize("method", ["mined", "wasserstein"])
+def test_labels_are_proved_from_the_tables_alone(data, method):
+    positives, rows, _ = data
+    answer = parot.pu(positives, rows, 0.4, method, whole_rows="none")
+    proof = answer.certify(positives, rows)
+    assert proof.proved and proof.bound <= answer.transport.objective * (1 + 1e-12)
+    answer.transport.cols[:2] = answer.transport.cols[1::-1]
+    assert not answer.certify(positives, rows).proved
+    with pytest.raises(parot.ArgumentError, match="tables"):
+        answer.certify(positives[1:], rows)
+    with pytest.raises(parot.ArgumentError, match="moves nothing"):
+        parot.pu(positives, rows, 0.4, "ridge").certify(positives, rows)
+    with pytest.raises(parot.ArgumentError, match="of a model"):
+        parot.pu(positives, rows, 0.4, keep_model=True).predict(rows).certify(positives, rows)
+
+
+def test_labels_are_checked_as_the_command_checks_them(data):
+    positives, rows, _ = data
+    answer = parot.pu(positives, rows, 0.4)
+    trust = answer.check(positives, rows)
+    assert trust.bias == parot.bias(positives, rows, 0.4) and trust.spies == parot.spies(positives, rows, 0.4)
+    assert trust.doubts == () and trust.prior is None and trust.status == "solved"
+    assert trust.chance == 0.4 and trust.alike == 0.6
+    small = parot.pu(positives, rows, 0.05).check(positives, rows)
+    assert "prior too small" in small.doubts
+    other = parot.pu(positives + 30, rows, 0.4).check(positives + 30, rows)
+    assert other.doubts == ("fit",) and other.spies is None and other.prior.prior < 0.4

@@ -115,3 +115,37 @@ def test_reasons_name_what_is_wrong(rng):
         parot.explain_row(answer, known, [0, 0, 0])
     with pytest.raises(ValueError):
         parot.explain_row(answer, known[:, :1], [0])
+
+
+def test_a_move_is_explained_by_solving_without_it():
+    rng = np.random.default_rng(1)
+    C, p, q = rng.random((8, 6)), rng.random(8) + 0.1, rng.random(6) + 0.1
+    r = parot.partial_wasserstein(C, p, q, mass=1.5)
+    seen = set()
+    for row in range(8):
+        move = parot.explain_move(C, r, row, p, q)
+        seen.add((move.whole, move.none))
+        assert np.isclose(move.moved, r.toarray()[row].sum()) and np.isclose(move.price, (C[row] + r.v).min())
+        assert np.array_equal(C[row, move.match], move.match_cost)
+        if move.removed:
+            without = parot.partial_wasserstein(C, np.where(np.arange(8) == row, 0, p), q, mass=1.5)
+            assert np.isclose(move.others_cost, without.objective - r.objective)
+        assert str(row) in repr(move).splitlines()[0]
+    assert len(seen) > 1
+    with pytest.raises(parot.ArgumentError, match="row"):
+        parot.explain_move(C, r, 8, p, q)
+
+
+def test_a_label_is_explained_by_columns_and_transport():
+    rng = np.random.default_rng(0)
+    known, rows = rng.normal(size=(30, 2)), rng.normal(3, 3, size=(60, 2))
+    for method in ("mined", "ridge", "wasserstein", "gromov"):
+        answer = parot.pu(known, rows, 0.3, method)
+        reasons = parot.explain_label(answer, known, rows, 5)
+        assert reasons.other_labels == 0
+        assert (reasons.columns is None) == (method == "gromov")
+        assert (reasons.move is None) == (method in ("ridge", "gromov"))
+        if reasons.columns is not None:
+            assert (reasons.columns.score > 0.5) == (answer.labels[5] > 0)
+    with pytest.raises(ValueError, match="rows"):
+        parot.explain_label(answer, known, rows[1:], 5)

@@ -168,6 +168,46 @@ static parot_status call_pu_trust(const parot_run *run, parot_error *err)
     return status;
 }
 
+static parot_status call_pu_certify(const parot_run *run, parot_error *err)
+{
+    parot_pu_result result = {0};
+    parot_check check = {0};
+    parot_pu_trust trust = {0};
+    parot_pu_data data = data_of();
+    parot_status status = parot_pu_classify(&data, NULL, run, &result, err);
+    if (status == PAROT_OK)
+        status = parot_pu_certify(&data, NULL, &result, run, &check, err);
+    if (status == PAROT_OK)
+        status = parot_pu_check(&data, NULL, &result, run, &trust, err);
+    parot_pu_result_free(&result);
+    return status;
+}
+
+/* Row 0 moves and is taken away; row 3 stays and is forced. */
+static parot_status call_explain(const parot_run *run, parot_error *err)
+{
+    static const int8_t label[ROWS] = {1, 1};
+    parot_result result = {0};
+    parot_label_reasons reasons = {0};
+    parot_problem problem = problem_of();
+    parot_pu_data data = data_of();
+    double entry = 0;
+    parot_status status = parot_partial(&problem, run, &result, err);
+    for (int64_t row = 0; row < ROWS && status == PAROT_OK; row++) {
+        parot_move move = {0};
+        status = parot_explain_move(&problem, &result, row, run, &move, err);
+        parot_move_free(&move);
+    }
+    if (status == PAROT_OK)
+        status = parot_explain_entry(&problem, 0, run, &entry, err);
+    if (status == PAROT_OK)
+        status =
+            parot_explain_label(&data, NULL, &(parot_labelled_row){label, 1}, run, &reasons, err);
+    parot_label_reasons_free(&reasons);
+    parot_result_free(&result);
+    return status;
+}
+
 static parot_status call_pu_tune(const parot_run *run, parot_error *err)
 {
     parot_pu_tune_result result = {0};
@@ -237,12 +277,24 @@ static void every_function_survives_every_refusal(void **state)
         const char *name;
         parot_status (*call)(const parot_run *, parot_error *);
     } calls[] = {
-        {"cost", call_cost},         {"partial", call_partial},   {"infeasible", call_infeasible},
-        {"solver", call_solver},     {"path", call_path},         {"price", call_price},
-        {"entropic", call_entropic}, {"line", call_line},         {"gromov", call_gromov},
-        {"pu_scale", call_pu_scale}, {"pu_model", call_pu_model}, {"pu_trust", call_pu_trust},
-        {"pu_tune", call_pu_tune},   {"pu_curve", call_pu_curve}, {"register", call_register},
+        {"cost", call_cost},
+        {"partial", call_partial},
+        {"infeasible", call_infeasible},
+        {"solver", call_solver},
+        {"path", call_path},
+        {"price", call_price},
+        {"entropic", call_entropic},
+        {"line", call_line},
+        {"gromov", call_gromov},
+        {"pu_scale", call_pu_scale},
+        {"pu_model", call_pu_model},
+        {"pu_trust", call_pu_trust},
+        {"pu_tune", call_pu_tune},
+        {"pu_curve", call_pu_curve},
+        {"register", call_register},
         {"drift", call_drift},
+        {"pu_certify", call_pu_certify},
+        {"explain", call_explain},
     };
     (void)state;
     for (size_t c = 0; c < sizeof calls / sizeof *calls; c++) {

@@ -9,6 +9,7 @@ static parot_pu_options plain_options(double noise, parot_pu_whole_rows whole_ro
 {
     parot_pu_options options;
     parot_pu_options_init(&options);
+    options.method = PAROT_PU_METHOD_WASSERSTEIN;
     options.scale = PAROT_SCALE_NONE;
     options.metric = PAROT_METRIC_EUCLIDEAN;
     options.noise = noise;
@@ -314,7 +315,8 @@ static void all_rows_may_be_positive(void **state)
     parot_pu_result result = {0};
     pu_tables_make(&tables, 1, 0.2, 0);
     tables.data.prior = 0.999;
-    assert_ok(parot_pu_classify(&tables.data, NULL, NULL, &result, &err));
+    parot_pu_options options = plain_options(NAN, PAROT_PU_WHOLE_ROWS_EXACT);
+    assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
     assert_int_equal(result.positives, PU_N);
     parot_pu_result_free(&result);
 }

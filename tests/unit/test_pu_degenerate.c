@@ -139,7 +139,9 @@ static void a_prior_of_all_rows_leaves_no_negatives(void **state)
     }
     refuse_label(&tables.data, BEFORE_MINED, SIMPLE,
                  "prior: 60 of 60 unlabeled rows would be positive, which leaves no negatives");
-    assert_ok(parot_pu_spies(&tables.data, NULL, NULL, &spies, &err));
+    parot_pu_options transport = options_of(0);
+    assert_int_equal(transport.method, PAROT_PU_METHOD_WASSERSTEIN);
+    assert_ok(parot_pu_spies(&tables.data, &transport, NULL, &spies, &err));
     assert_true(spies.recall == 1 && isnan(spies.auc));
 }
 

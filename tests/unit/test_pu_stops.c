@@ -180,6 +180,7 @@ static void who_stops_the_ridge_gets_the_labels_of_transport(void **state)
     pu_tables_make(&tables, 3, 1, 0);
     parot_pu_options_init(&options);
     transport = options;
+    transport.method = PAROT_PU_METHOD_WASSERSTEIN;
     transport.whole_rows = PAROT_PU_WHOLE_ROWS_NONE;
     options.method = PAROT_PU_METHOD_MINED;
     assert_ok(parot_pu_classify(&tables.data, &transport, NULL, &plain, &err));

@@ -78,7 +78,10 @@ static void single_spies_add_up_to_the_result_of_spies(void **state)
         found += spies[s].found / PU_M;
         behind += spies[s].behind / PU_M;
     }
-    assert_ok(parot_pu_spies(&tables.data, NULL, NULL, &all, &err));
+    parot_pu_options options;
+    parot_pu_options_init(&options);
+    options.method = candidate.method;
+    assert_ok(parot_pu_spies(&tables.data, &options, NULL, &all, &err));
     assert_close(all.recall, found, 1e-14);
     assert_close(all.auc, (behind - part / 2) / (1 - part), 1e-12);
 }

@@ -30,7 +30,7 @@ const char *parot_pu_whole_rows_name(parot_pu_whole_rows whole_rows)
 
 void parot_pu_options_init_sized(parot_pu_options *options, size_t struct_size)
 {
-    parot_pu_options defaults = {.method = PAROT_PU_METHOD_WASSERSTEIN,
+    parot_pu_options defaults = {.method = PAROT_PU_METHOD_MINED,
                                  .scale = PAROT_AUTO,
                                  .metric = PAROT_AUTO,
                                  .noise = NAN,

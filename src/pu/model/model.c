@@ -63,7 +63,7 @@ static double checksum(const double *data, int64_t count)
 int parot_pu_is_trainable(const parot_pu_options *given)
 {
     parot_pu_options options;
-    if (!given || pu_options_take(given, &options, NULL) != PAROT_OK)
+    if (pu_options_take(given, &options, NULL) != PAROT_OK)
         return 0;
     switch (options.method) {
     case PAROT_PU_METHOD_MINED:

@@ -138,7 +138,7 @@ static void settle(struct prediction *prediction, double prior)
     prediction->problem.noise = prediction->view.noise;
     prediction->problem.dropped = prediction->view.cols - prediction->view.scaler.kept;
     found->is_by_sign = isnan(prior);
-    prediction->problem.k = isnan(prior) ? 0 : (int64_t)llround(prior * (double)n);
+    prediction->problem.k = isnan(prior) ? 0 : parot_pu_rows(prior, n);
     for (int64_t i = 0; i < n; i++) {
         const double *row = prediction->ordered + i * prediction->rows.cols;
         found->value[i] -= prediction->view.border;

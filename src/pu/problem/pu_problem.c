@@ -59,7 +59,7 @@ static parot_status check_prior(double prior, int64_t n, parot_error *err)
     if (!(prior > 0 && prior < 1))
         return fail(err, PAROT_EINVAL, "prior: must be in (0,1), got %g%s", prior,
                     prior > 1 && prior < 100 ? "; a percentage is divided by 100" : "");
-    if (llround(prior * (double)n) < 1)
+    if (parot_pu_rows(prior, n) < 1)
         return fail(err, PAROT_EINVAL,
                     "prior: %g of %lld unlabeled rows is less than half a row, so none would be "
                     "positive; give at least %g or more rows",
@@ -254,7 +254,7 @@ parot_status pu_problem_open(struct pu_problem *problem, const parot_pu_data *da
     problem->n = data->unlabeled.rows;
     problem->m = data->positive.rows;
     problem->pca = options->pca;
-    problem->k = (int64_t)llround(data->prior * (double)problem->n);
+    problem->k = parot_pu_rows(data->prior, problem->n);
     settle(problem, data, options);
     layout(problem, &copies, data, control, &arena);
     TRY(arena_open(&arena, control, err));

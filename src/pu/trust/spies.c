@@ -47,7 +47,7 @@ static void hide(struct spying *spying, int fold)
         else
             memcpy(spying->positive + left++ * cols, from, row);
     }
-    double known = nearbyint(data->prior * (double)n);
+    double known = (double)parot_pu_rows(data->prior, n);
     spying->data =
         (parot_pu_data){{spying->unlabeled, n + spies, cols, cols},
                         {spying->positive, left, cols, cols},
@@ -140,10 +140,17 @@ static const double ERRORS = 1.64;
 
 /* ---- What they tell ----------------------------------------------------- */
 
+/* Of the unlabeled rows, those that are labelled +1. */
+static double part_of(const parot_pu_data *data)
+{
+    int64_t n = data->unlabeled.rows;
+    return (double)parot_pu_rows(data->prior, n) / (double)n;
+}
+
 static void conclude(const struct spy *spies, const parot_pu_data *data,
                      parot_pu_spies_result *result)
 {
-    double n = (double)data->unlabeled.rows, part = nearbyint(data->prior * n) / n;
+    double part = part_of(data);
     double hidden = (double)data->positive.rows, found = 0, behind = 0;
     for (int64_t s = 0; s < data->positive.rows; s++) {
         found += spies[s].found;
@@ -172,7 +179,7 @@ static double accuracy_if(double part, double prior, double recall)
 static void doubt_prior(const parot_pu_data *data, const parot_pu_prior_result *estimate,
                         parot_pu_spies_result *result)
 {
-    double n = (double)data->unlabeled.rows, part = nearbyint(data->prior * n) / n;
+    double part = part_of(data);
     const double priors[] = {estimate->least, part, estimate->most};
     result->prior_low = estimate->least;
     result->prior_high = estimate->most;

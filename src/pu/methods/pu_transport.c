@@ -1,0 +1,100 @@
+/* pu_transport.c - parot_pu_transport_open: the transport behind labels, stated for the caller.
+ *
+ * The tables are scaled as the method scales them and come back in the caller's order; the weights
+ * are those of transport_weigh, divided by the unit in which they are whole numbers. So the problem
+ * that is stated here is the one that was solved, to the last rounding of its capacities.
+ */
+#include <math.h>
+
+#include "pu/methods/wasserstein.h"
+
+int parot_pu_is_transport(const parot_pu_options *given)
+{
+    parot_pu_options options;
+    if (pu_options_take(given, &options, NULL) != PAROT_OK)
+        return 0;
+    return options.method == PAROT_PU_METHOD_MINED ||
+           (options.method == PAROT_PU_METHOD_WASSERSTEIN &&
+            options.whole_rows != PAROT_PU_WHOLE_ROWS_LASSO);
+}
+
+static void layout(struct transport *transport, parot_pu_transport *stated, struct arena *arena)
+{
+    transport_layout(transport, arena);
+    stated->owner = arena->block;
+}
+
+/* p_i = 1/n, q_j = min(k, k + noise n) / (n m) and so on, mass k/n */
+static void state_weights(const struct transport *transport, parot_pu_transport *stated)
+{
+    for (int64_t i = 0; i < transport->n; i++)
+        transport->p[i] = transport_part(transport, transport->p[i]);
+    for (int64_t j = 0; j < transport->m; j++)
+        transport->q[j] = transport_part(transport, transport->q[j]);
+    stated->problem.p = transport->p;
+    stated->problem.q = transport->q;
+    stated->problem.mass = transport_part(transport, transport->mass);
+}
+
+/* Works: what it allocates is in *scaled and *stated, also on failure. */
+static parot_status state(const parot_pu_data *data, const parot_pu_options *options,
+                          struct control *control, parot_pu_scaled *scaled,
+                          parot_pu_transport *stated, parot_error *err)
+{
+    int64_t n = data->unlabeled.rows, m = data->positive.rows;
+    struct transport transport = {.n = n, .m = m};
+    struct arena arena = {0};
+    parot_run run = control_rest(control);
+    TRY(parot_pu_scale(data, options, &run, scaled, err));
+    transport.k = parot_pu_rows(data->prior, n);
+    layout(&transport, stated, &arena);
+    TRY(arena_open(&arena, control, err));
+    layout(&transport, stated, &arena);
+    transport_weigh(&transport, scaled->noise);
+    parot_matrix x = {scaled->unlabeled, n, scaled->cols, scaled->cols};
+    parot_matrix y = {scaled->positive, m, scaled->cols, scaled->cols};
+    run = control_rest(control);
+    TRY(parot_cost(x, y, scaled->metric, &run, transport.cost, err));
+    stated->problem.cost = (parot_matrix){transport.cost, n, m, m};
+    state_weights(&transport, stated);
+    stated->kind = scaled->kind;
+    stated->scale = scaled->scale;
+    stated->metric = scaled->metric;
+    stated->noise = scaled->noise;
+    return PAROT_OK;
+}
+
+parot_status parot_pu_transport_open(const parot_pu_data *data, const parot_pu_options *options,
+                                     const parot_run *run, parot_pu_transport *transport,
+                                     parot_error *err)
+{
+    struct control control;
+    parot_pu_scaled scaled = {0};
+    parot_pu_transport local = {0};
+    parot_pu_options taken;
+    if (!data || !transport)
+        return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "transport" : "data");
+    TRY(pu_options_take(options, &taken, err));
+    TRY(control_init(&control, run, err));
+    if (!parot_pu_is_transport(&taken))
+        return fail(err, PAROT_EINVAL,
+                    "options.method: %s does not solve one problem of partial transport; "
+                    "wasserstein (without lasso) and mined do",
+                    parot_pu_method_name(taken.method) ? parot_pu_method_name(taken.method)
+                                                       : "an unknown method");
+    parot_status status = state(data, &taken, &control, &scaled, &local, err);
+    parot_pu_scaled_free(&scaled);
+    if (status == PAROT_OK)
+        *transport = local;
+    else
+        parot_pu_transport_free(&local);
+    return status;
+}
+
+void parot_pu_transport_free(parot_pu_transport *transport)
+{
+    if (!transport)
+        return;
+    block_free(transport->owner);
+    *transport = (parot_pu_transport){0};
+}

@@ -1,0 +1,266 @@
+/* test_explain_move.c - what is said of a row is what the problem, solved again, shows. */
+#include "parot/tasks.h"
+
+#include "instances.h"
+#include "stopping.h"
+#include "support.h"
+
+enum { N = 9, M = 7, D = 2 };
+
+struct moving {
+    double cost[N * M], p[N], q[M];
+    parot_problem problem;
+    parot_result result;
+};
+
+static void make(struct moving *moving, uint64_t seed)
+{
+    double p = 0, q = 0;
+    for (int e = 0; e < N * M; e++)
+        moving->cost[e] = test_uniform(seed, (uint64_t)e) - (seed % 4 == 0 ? 0.5 : 0);
+    for (int i = 0; i < N; i++)
+        p += moving->p[i] = 0.1 + test_uniform(seed + 1, (uint64_t)i);
+    for (int j = 0; j < M; j++)
+        q += moving->q[j] = 0.1 + test_uniform(seed + 2, (uint64_t)j);
+    double mass = (0.2 + 0.6 * test_uniform(seed + 3, 0)) * fmin(p, q);
+    moving->problem = (parot_problem){{moving->cost, N, M, M}, moving->p, moving->q, mass};
+    moving->result = (parot_result){0};
+    assert_ok(parot_partial(&moving->problem, NULL, &moving->result, &err));
+}
+
+static double moved_of(const parot_plan *plan, int64_t row)
+{
+    double sum = 0;
+    for (int64_t e = 0; e < plan->count; e++)
+        sum += plan->row[e] == row ? plan->mass[e] : 0;
+    return sum;
+}
+
+static void matches_and_price_are_those_of_the_plan(void **state)
+{
+    (void)state;
+    struct moving moving;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        make(&moving, seed);
+        for (int64_t row = 0; row < N; row++) {
+            parot_move move = {0};
+            double sum = 0, price = INFINITY;
+            assert_ok(parot_explain_move(&moving.problem, &moving.result, row, NULL, &move, &err));
+            for (int64_t k = 0; k < move.matches; k++) {
+                sum += move.match_mass[k];
+                assert_true(move.match_cost[k] == moving.cost[row * M + move.match[k]]);
+            }
+            assert_close(sum, moved_of(&moving.result.plan, row), 1e-14);
+            for (int j = 0; j < M; j++)
+                price = fmin(price, moving.cost[row * M + j] + moving.result.dual.v[j]);
+            assert_close(move.price, price, 1e-15);
+            assert_true(move.is_whole ? move.price <= move.lambda + 1e-12 : 1);
+            assert_true(move.is_none ? move.price >= move.lambda - 1e-12 : 1);
+            parot_move_free(&move);
+        }
+        parot_result_free(&moving.result);
+    }
+}
+
+/* A row that moves whole, taken away: the others move the same mass, as cheaply as they can. */
+static void without_a_row_the_cost_rises_by_what_solving_says(void **state)
+{
+    (void)state;
+    struct moving moving;
+    int asked = 0;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        make(&moving, seed);
+        for (int64_t row = 0; row < N; row++) {
+            parot_move move = {0};
+            parot_result other = {0};
+            double p[N];
+            assert_ok(parot_explain_move(&moving.problem, &moving.result, row, NULL, &move, &err));
+            if (move.is_removed && move.has_answer) {
+                parot_problem problem = moving.problem;
+                memcpy(p, moving.p, sizeof p);
+                p[row] = 0;
+                problem.p = p;
+                assert_ok(parot_partial(&problem, NULL, &other, &err));
+                assert_close(move.others_cost, other.objective - moving.result.objective, 1e-12);
+                assert_true(move.others > 0 && move.other[0] != row);
+                parot_result_free(&other);
+                asked++;
+            }
+            parot_move_free(&move);
+        }
+        parot_result_free(&moving.result);
+    }
+    assert_true(asked > 20);
+}
+
+/* A row that stays, forced to move: its weight leaves first, the rest of the mass is moved as
+ * cheaply as can be. By linear programming: least cost of plans whose row is full. Checked as: the
+ * rise is at least (price - lambda) * what it moves more, and at least 0. */
+static void a_row_that_has_to_move_costs_at_least_its_price(void **state)
+{
+    (void)state;
+    struct moving moving;
+    int asked = 0;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        make(&moving, seed);
+        for (int64_t row = 0; row < N; row++) {
+            parot_move move = {0};
+            assert_ok(parot_explain_move(&moving.problem, &moving.result, row, NULL, &move, &err));
+            if (!move.is_removed && move.has_answer && moving.p[row] < moving.problem.mass) {
+                double more = move.weight - move.moved, least = (move.price - move.lambda) * more;
+                assert_true(move.others_cost >= fmax(0, least) - 1e-12);
+                asked++;
+            }
+            parot_move_free(&move);
+        }
+        parot_result_free(&moving.result);
+    }
+    assert_true(asked > 20);
+}
+
+/* Below that mass the row stays, above it moves. */
+static void a_row_moves_from_its_entry_on(void **state)
+{
+    (void)state;
+    struct moving moving;
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        make(&moving, seed);
+        for (int64_t row = 0; row < N; row++) {
+            double entry = NAN;
+            assert_ok(parot_explain_entry(&moving.problem, row, NULL, &entry, &err));
+            for (int side = -1; side <= 1; side += 2) {
+                parot_problem problem = moving.problem;
+                parot_result result = {0};
+                problem.mass = entry * (1 + side * 1e-3);
+                if (!isfinite(entry) || !(problem.mass > 0) ||
+                    parot_partial(&problem, NULL, &result, NULL) != PAROT_OK)
+                    continue;
+                assert_int_equal(moved_of(&result.plan, row) > 0, side > 0);
+                parot_result_free(&result);
+            }
+        }
+        parot_result_free(&moving.result);
+    }
+}
+
+static void a_row_that_all_need_is_needed(void **state)
+{
+    (void)state;
+    struct moving moving;
+    parot_move move = {0};
+    const double cost[] = {1, 2, 3, 4};
+    parot_result result = {0};
+    parot_problem problem = {{cost, 2, 2, 2}, NULL, NULL, 1};
+    assert_ok(parot_partial(&problem, NULL, &result, &err));
+    assert_ok(parot_explain_move(&problem, &result, 1, NULL, &move, &err));
+    assert_true(move.is_needed && !move.has_answer && move.is_whole);
+    parot_move_free(&move);
+    parot_result_free(&result);
+    make(&moving, 1);
+    assert_refused(parot_explain_move(&moving.problem, &moving.result, N, NULL, &move, &err),
+                   PAROT_EINVAL, "row: must be from 0 to 8, got 9");
+    assert_refused(parot_explain_entry(&moving.problem, -1, NULL, &move.mass, &err), PAROT_EINVAL,
+                   "row");
+    moving.problem.cost.rows = N - 1;
+    assert_refused(parot_explain_move(&moving.problem, &moving.result, 0, NULL, &move, &err),
+                   PAROT_ESHAPE, "9 x 7");
+    parot_result_free(&moving.result);
+}
+
+static void a_stopped_question_leaves_what_is_known(void **state)
+{
+    (void)state;
+    struct moving moving;
+    parot_move move = {0};
+    int left = 0;
+    parot_run run = run_that_stops(&left);
+    make(&moving, 1);
+    assert_int_equal(parot_explain_move(&moving.problem, &moving.result, 0, &run, &move, NULL),
+                     PAROT_CANCELLED);
+    assert_true(!move.has_answer && isfinite(move.price));
+    parot_move_free(&move);
+    parot_result_free(&moving.result);
+}
+
+/* ---- Labels ------------------------------------------------------------- */
+
+enum { ROWS = 40, KNOWN = 20 };
+
+struct tables {
+    double unlabeled[ROWS * D], positive[KNOWN * D];
+    parot_pu_data data;
+};
+
+static void make_tables(struct tables *tables)
+{
+    for (int e = 0; e < ROWS * D; e++)
+        tables->unlabeled[e] = test_uniform(3, (uint64_t)e) + (e / D >= ROWS / 2 ? 3 : 0);
+    for (int e = 0; e < KNOWN * D; e++)
+        tables->positive[e] = test_uniform(4, (uint64_t)e);
+    tables->data =
+        (parot_pu_data){{tables->unlabeled, ROWS, D, D}, {tables->positive, KNOWN, D, D}, 0.5};
+}
+
+static void labels_are_explained_by_what_labelled_them(void **state)
+{
+    (void)state;
+    struct tables tables;
+    make_tables(&tables);
+    for (int method = PAROT_PU_METHOD_WASSERSTEIN; method <= PAROT_PU_METHOD_NEAREST; method++) {
+        parot_pu_options options;
+        parot_pu_result result = {0};
+        parot_label_reasons reasons = {0};
+        parot_pu_options_init(&options);
+        options.method = (parot_pu_method)method;
+        assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+        parot_labelled_row labelled = {result.label, ROWS - 1};
+        tables.data.prior = NAN;
+        assert_ok(parot_explain_label(&tables.data, &options, &labelled, NULL, &reasons, &err));
+        tables.data.prior = 0.5;
+        assert_int_equal(reasons.positives, result.positives);
+        assert_int_equal(reasons.has_columns, parot_pu_is_trainable(&options));
+        assert_int_equal(reasons.has_transport, parot_pu_is_transport(&options));
+        assert_int_equal(reasons.other_labels, 0);
+        if (reasons.has_columns)
+            assert_true(reasons.columns.score < 0.5 && reasons.columns.usual > 0.5);
+        if (reasons.has_transport) {
+            assert_true(reasons.move.is_none && reasons.move.price > reasons.move.lambda);
+            assert_int_equal(reasons.agreeing, result.positives);
+        }
+        parot_label_reasons_free(&reasons);
+        parot_pu_result_free(&result);
+    }
+}
+
+static void labels_that_explain_nothing_are_refused(void **state)
+{
+    (void)state;
+    struct tables tables;
+    int8_t label[ROWS];
+    parot_label_reasons reasons = {.positives = 77};
+    make_tables(&tables);
+    memset(label, 1, sizeof label);
+    parot_labelled_row labelled = {label, 0};
+    assert_refused(parot_explain_label(&tables.data, NULL, &labelled, NULL, &reasons, &err),
+                   PAROT_EINVAL, "alike");
+    label[0] = 0;
+    labelled.row = ROWS;
+    assert_refused(parot_explain_label(&tables.data, NULL, &labelled, NULL, &reasons, &err),
+                   PAROT_EINVAL, "row");
+    assert_int_equal(reasons.positives, 77);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(matches_and_price_are_those_of_the_plan),
+        cmocka_unit_test(without_a_row_the_cost_rises_by_what_solving_says),
+        cmocka_unit_test(a_row_that_has_to_move_costs_at_least_its_price),
+        cmocka_unit_test(a_row_moves_from_its_entry_on),
+        cmocka_unit_test(a_row_that_all_need_is_needed),
+        cmocka_unit_test(a_stopped_question_leaves_what_is_known),
+        cmocka_unit_test(labels_are_explained_by_what_labelled_them),
+        cmocka_unit_test(labels_that_explain_nothing_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
