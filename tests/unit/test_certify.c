@@ -159,7 +159,7 @@ static void nonsense_is_refused(void **state)
     double *u = result->dual.u;
     result->dual.u = NULL;
     assert_refused(parot_certify(problem, result, NULL, &check, &err), PAROT_EINVAL,
-                   "no certificate");
+                   "cannot be certified");
     result->dual.u = u;
     result->plan.rows++;
     assert_refused(parot_certify(problem, result, NULL, &check, &err), PAROT_ESHAPE,
