@@ -6,7 +6,7 @@
  *         >= lambda s - <u,p> - <v,q> = bound,
  *
  * so that the plan T costs at most <C,T> - bound more than the optimum. That difference is computed
- * without rounding (base/exact.h) and rounded up once, at the end. A plan that misses its
+ * without rounding (base/wide_sum.h) and rounded up once, at the end. A plan that misses its
  * constraints by a little might look cheaper than it is; it is therefore also compared with the
  * bound of the problem that it does solve, with its own mass and with weights raised to what it
  * moves, and the larger of the two differences counts. docs/notes/certificate.md has the proofs.
@@ -67,32 +67,32 @@ parot_status audit_poll(struct audit *audit, int64_t i, parot_error *err)
 static void add_weights(struct side *side)
 {
     for (int64_t i = 0; side->weights && i < side->count; i++)
-        exact_add(&side->sum, side->weights[i]);
+        wide_sum_add(&side->sum, side->weights[i]);
     if (!side->weights)
-        exact_add(&side->sum, 1);
+        wide_sum_add(&side->sum, 1);
 }
 
 /* The side of less weight: no more than that can move. */
 static const struct side *smaller_side(const struct audit *audit)
 {
-    struct exact difference = audit->rows.sum;
-    struct exact cols = audit->cols.sum;
-    exact_join(&difference, &cols, -1);
-    return exact_sign(&difference) <= 0 ? &audit->rows : &audit->cols;
+    struct wide_sum difference = audit->rows.sum;
+    struct wide_sum cols = audit->cols.sum;
+    wide_sum_join(&difference, &cols, -1);
+    return wide_sum_sign(&difference) <= 0 ? &audit->rows : &audit->cols;
 }
 
 /* Within rounding of the maximum, a mass means the maximum (parot.h says how far that goes; the
  * solvers have a rule of their own, so that neither can lead the other astray). */
 static void set_mass(struct audit *audit)
 {
-    struct exact sum = smaller_side(audit)->sum;
-    double mass = audit->problem->mass, most = exact_lower(&sum);
+    struct wide_sum sum = smaller_side(audit)->sum;
+    double mass = audit->problem->mass, most = wide_sum_lower(&sum);
     double count = (double)(audit->rows.count + audit->cols.count);
     double below = (16 + count / 8) * DBL_EPSILON, above = 1e-12 + count * DBL_EPSILON;
     if (mass >= most * (1 - below) && mass <= most * (1 + above))
         audit->mass = sum;
     else
-        exact_add(&audit->mass, mass);
+        wide_sum_add(&audit->mass, mass);
 }
 
 /* What no row and no column of a plan carries more of, neither in the problem nor in the one that
@@ -100,10 +100,10 @@ static void set_mass(struct audit *audit)
 static double largest_share(struct audit *audit)
 {
     if (!audit->has_price)
-        return fmax(exact_upper(&audit->mass), exact_upper(&audit->moved));
-    struct exact most = smaller_side(audit)->sum;
-    exact_join(&most, &audit->missed, 1);
-    return exact_upper(&most);
+        return fmax(wide_sum_upper(&audit->mass), wide_sum_upper(&audit->moved));
+    struct wide_sum most = smaller_side(audit)->sum;
+    wide_sum_join(&most, &audit->missed, 1);
+    return wide_sum_upper(&most);
 }
 
 /* ---- The verdict --------------------------------------------------------- */
@@ -117,15 +117,15 @@ static double share(double a, double b)
 }
 
 /* <u,p> + <v,q> - lambda mass: what the bound lacks to 0 */
-static struct exact unproved(const struct audit *audit, const struct payment *payment,
-                             double lambda, const struct exact *mass)
+static struct wide_sum unproved(const struct audit *audit, const struct payment *payment,
+                                double lambda, const struct wide_sum *mass)
 {
-    struct exact sum = payment->given, rows = payment->rows, cols = payment->cols, of = *mass;
-    exact_divide(&rows, audit->rows.count);
-    exact_divide(&cols, audit->cols.count);
-    exact_join(&sum, &rows, 1);
-    exact_join(&sum, &cols, 1);
-    exact_add_scaled(&sum, -lambda, &of);
+    struct wide_sum sum = payment->given, rows = payment->rows, cols = payment->cols, of = *mass;
+    wide_sum_divide(&rows, audit->rows.count);
+    wide_sum_divide(&cols, audit->cols.count);
+    wide_sum_join(&sum, &rows, 1);
+    wide_sum_join(&sum, &cols, 1);
+    wide_sum_add_scaled(&sum, -lambda, &of);
     return sum;
 }
 
@@ -148,15 +148,15 @@ static void prove(struct audit *audit, double lambda, struct proof *proof)
     struct payment payment = {0};
     pay_columns(audit, &payment);
     pay_rows(audit, lambda, &payment);
-    struct exact beyond = unproved(audit, &payment, lambda, &audit->moved), above = beyond;
+    struct wide_sum beyond = unproved(audit, &payment, lambda, &audit->moved), above = beyond;
     if (!audit->has_price)
         above = unproved(audit, &payment, lambda, &audit->mass);
-    proof->bound = fmax(proof->bound, -exact_upper(&above));
-    exact_join(&above, &audit->cost, 1);
-    exact_join(&beyond, &audit->cost, 1);
-    exact_join(&beyond, &payment.beyond, 1);
-    proof->above = fmin(proof->above, exact_upper(&above));
-    proof->beyond = fmin(proof->beyond, exact_upper(&beyond));
+    proof->bound = fmax(proof->bound, -wide_sum_upper(&above));
+    wide_sum_join(&above, &audit->cost, 1);
+    wide_sum_join(&beyond, &audit->cost, 1);
+    wide_sum_join(&beyond, &payment.beyond, 1);
+    proof->above = fmin(proof->above, wide_sum_upper(&above));
+    proof->beyond = fmin(proof->beyond, wide_sum_upper(&beyond));
 }
 
 /* The largest T_ij |C_ij - lambda + u_i + v_j|, u_i (p - T 1)_i, v_j (q - T' 1)_j, of the prices as
@@ -186,7 +186,8 @@ static double worst_slackness(const struct audit *audit)
 static parot_status look_for_a_charge(struct audit *audit, int *is_free, parot_error *err)
 {
     parot_matrix cost = audit->problem->cost;
-    *is_free = !audit->has_price && exact_sign(&audit->scale) == 0 && exact_sign(&audit->cost) == 0;
+    *is_free =
+        !audit->has_price && wide_sum_sign(&audit->scale) == 0 && wide_sum_sign(&audit->cost) == 0;
     for (int64_t i = 0; *is_free && i < cost.rows; i++) {
         TRY(audit_poll(audit, i, err));
         for (int64_t j = 0; j < cost.cols; j++)
@@ -209,7 +210,7 @@ static const double GUARD = 0x1p-50;
 static parot_status find_proof(struct audit *audit, struct proof *proof, parot_error *err)
 {
     int is_free = 0;
-    double good = GOOD * exact_lower(&audit->scale);
+    double good = GOOD * wide_sum_lower(&audit->scale);
     *proof = (struct proof){INFINITY, INFINITY, -INFINITY};
     for (int attempt = 0; attempt < 2; attempt++) {
         TRY(audit_costs(audit, attempt * GUARD, err));
@@ -230,14 +231,14 @@ static parot_status find_proof(struct audit *audit, struct proof *proof, parot_e
 /* What is wrong where something is. */
 static void diagnose(struct audit *audit, parot_check *check)
 {
-    const struct exact *mass = audit->has_price ? &audit->moved : &audit->mass;
+    const struct wide_sum *mass = audit->has_price ? &audit->moved : &audit->mass;
     struct payment stated = {0};
-    double scale = exact_lower(&audit->scale), repair = pay_stated(audit, &stated);
-    struct exact gap = unproved(audit, &stated, audit->lambda, mass);
-    exact_join(&gap, &audit->cost, 1);
+    double scale = wide_sum_lower(&audit->scale), repair = pay_stated(audit, &stated);
+    struct wide_sum gap = unproved(audit, &stated, audit->lambda, mass);
+    wide_sum_join(&gap, &audit->cost, 1);
     check->dual = share(repair, scale);
     check->slackness = share(worst_slackness(audit), scale);
-    check->gap = share(fmax(exact_upper(&gap), -exact_lower(&gap)), scale);
+    check->gap = share(fmax(wide_sum_upper(&gap), -wide_sum_lower(&gap)), scale);
 }
 
 static void set_up(struct audit *audit)
@@ -277,17 +278,17 @@ static parot_status certify(struct audit *audit, struct arena *arena, parot_chec
     audit->cap = largest_share(audit);
     audit->is_nonsense |= !audit_has_prices(audit);
     if (audit->has_price)
-        exact_add_scaled(&audit->scale, fabs(audit->lambda), &audit->moved);
+        wide_sum_add_scaled(&audit->scale, fabs(audit->lambda), &audit->moved);
     struct proof proof;
     TRY(find_proof(audit, &proof, err));
     if (audit->is_nonsense) {
         *check = NOTHING_PROVED;
         return PAROT_OK;
     }
-    double mass = exact_lower(audit->has_price ? &audit->moved : &audit->mass);
+    double mass = wide_sum_lower(audit->has_price ? &audit->moved : &audit->mass);
     parot_check found = {.excess = proved_excess(&proof), .bound = proof.bound + 0.0};
-    found.relative = share(found.excess, exact_lower(&audit->scale));
-    found.infeasible = share(exact_upper(&audit->missed), mass);
+    found.relative = share(found.excess, wide_sum_lower(&audit->scale));
+    found.infeasible = share(wide_sum_upper(&audit->missed), mass);
     found.primal = share(audit->worst_mass, mass);
     diagnose(audit, &found);
     *check = found;

@@ -3,7 +3,7 @@
 #define PAROT_PARTIAL_CERTIFY_H
 
 #include "base/arena.h"
-#include "base/exact.h"
+#include "base/wide_sum.h"
 
 /* A sum of numbers >= 0: high + low, and at most `slip` more. */
 struct total {
@@ -15,7 +15,7 @@ struct side {
     const double *weights; /* NULL: 1 / count each, the fraction and not the double next to it */
     int64_t count;
     struct total *moved; /* what the plan moves: T 1 or T' 1, entries below 0 left out */
-    struct exact sum;    /* of the weights */
+    struct wide_sum sum; /* of the weights */
 };
 
 /* v_j + C_ij at its least in a row: exactly sum + error. */
@@ -32,21 +32,21 @@ struct audit {
     double lambda; /* the result's, or the price that was asked for */
     int has_price; /* min <C,T> - lambda 1' T 1 without a mass */
     struct side rows, cols;
-    double *v;                /* m prices >= 0; INFINITY where a column can carry nothing */
-    struct least *least;      /* n: what v makes of the costs */
-    struct offer *offers;     /* n, scratch */
-    struct exact mass, moved; /* that the plan should have, and that it has */
-    struct exact cost, scale; /* <C,T>, <|C|,T> */
-    struct exact missed;      /* mass by which constraints are missed, summed */
-    double worst_mass;        /* the largest of the missed masses */
-    double cap;               /* no row and no column carries more */
-    int is_nonsense;          /* NaN or infinite where only numbers prove something */
+    double *v;                   /* m prices >= 0; INFINITY where a column can carry nothing */
+    struct least *least;         /* n: what v makes of the costs */
+    struct offer *offers;        /* n, scratch */
+    struct wide_sum mass, moved; /* that the plan should have, and that it has */
+    struct wide_sum cost, scale; /* <C,T>, <|C|,T> */
+    struct wide_sum missed;      /* mass by which constraints are missed, summed */
+    double worst_mass;           /* the largest of the missed masses */
+    double cap;                  /* no row and no column carries more */
+    int is_nonsense;             /* NaN or infinite where only numbers prove something */
 };
 
 /* <u,p> + <v,q>; what uniform weights contribute still has to be divided by their count. */
 struct payment {
-    struct exact given, rows, cols;
-    struct exact beyond; /* for what the plan moves beyond the weights */
+    struct wide_sum given, rows, cols;
+    struct wide_sum beyond; /* for what the plan moves beyond the weights */
 };
 
 /* By how much node i carries more than its weight, rounded up; 0 if it does not. */

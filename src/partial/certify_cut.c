@@ -26,14 +26,14 @@ static void mark_weightless(const struct side *side, uint8_t *marks)
         marks[i] |= side->weights[i] == 0;
 }
 
-static struct exact weight_of(const struct side *side, const uint8_t *marks)
+static struct wide_sum weight_of(const struct side *side, const uint8_t *marks)
 {
-    struct exact sum = {{0}, 0};
+    struct wide_sum sum = {{0}, 0};
     for (int64_t i = 0; i < side->count; i++)
         if (marks[i])
-            exact_add(&sum, side->weights ? side->weights[i] : 1);
+            wide_sum_add(&sum, side->weights ? side->weights[i] : 1);
     if (!side->weights)
-        exact_divide(&sum, side->count);
+        wide_sum_divide(&sum, side->count);
     return sum;
 }
 
@@ -59,11 +59,11 @@ parot_status audit_cut(struct audit *audit, const parot_cut *cut, uint8_t *marks
         !mark(cut->col, cut->cols, cols, audit->cols.count))
         return fail(err, PAROT_EINVAL, "result: cut must be rows below %lld and columns below %lld",
                     (long long)audit->rows.count, (long long)audit->cols.count);
-    struct exact most = weight_of(&audit->rows, rows), other = weight_of(&audit->cols, cols);
-    exact_join(&most, &other, 1);
-    exact_join(&most, &audit->mass, -1);
+    struct wide_sum most = weight_of(&audit->rows, rows), other = weight_of(&audit->cols, cols);
+    wide_sum_join(&most, &other, 1);
+    wide_sum_join(&most, &audit->mass, -1);
     mark_weightless(&audit->rows, rows);
     mark_weightless(&audit->cols, cols);
-    *is_proof = exact_sign(&most) < 0;
+    *is_proof = wide_sum_sign(&most) < 0;
     return *is_proof ? look_for_pairs(audit, rows, cols, is_proof, err) : PAROT_OK;
 }

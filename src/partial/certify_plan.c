@@ -1,7 +1,7 @@
 /* certify_plan.c - what the plan moves, what it costs, and where it breaks its constraints.
  *
- * Sums over the whole plan are exact (base/exact.h). Those of single rows and columns are kept as
- * high + low, two doubles that lose next to nothing, with a bound on what they do lose.
+ * Sums over the whole plan are exact (base/wide_sum.h). Those of single rows and columns are kept
+ * as high + low, two doubles that lose next to nothing, with a bound on what they do lose.
  */
 #include <float.h>
 #include <math.h>
@@ -60,7 +60,7 @@ static void miss(struct audit *audit, double mass)
         audit->is_nonsense = 1;
         return;
     }
-    exact_add(&audit->missed, mass);
+    wide_sum_add(&audit->missed, mass);
     audit->worst_mass = fmax(audit->worst_mass, mass);
 }
 
@@ -76,13 +76,13 @@ static void read_entry(struct audit *audit, int64_t k)
         audit->is_nonsense = 1;
     } else if (mass < 0) {
         miss(audit, -mass);
-        exact_add_product(&audit->cost, fabs(price), -mass);
+        wide_sum_add_product(&audit->cost, fabs(price), -mass);
     } else {
         total_add(&audit->rows.moved[plan->row[k]], mass);
         total_add(&audit->cols.moved[plan->col[k]], mass);
-        exact_add(&audit->moved, mass);
-        exact_add_product(&audit->cost, price, mass);
-        exact_add_product(&audit->scale, fabs(price), mass);
+        wide_sum_add(&audit->moved, mass);
+        wide_sum_add_product(&audit->cost, price, mass);
+        wide_sum_add_product(&audit->scale, fabs(price), mass);
     }
 }
 
@@ -103,9 +103,9 @@ void audit_plan(struct audit *audit)
     read_side(audit, &audit->cols);
     if (audit->has_price)
         return;
-    struct exact off = audit->moved;
-    exact_join(&off, &audit->mass, -1);
-    double by = fmax(exact_upper(&off), -exact_lower(&off));
+    struct wide_sum off = audit->moved;
+    wide_sum_join(&off, &audit->mass, -1);
+    double by = fmax(wide_sum_upper(&off), -wide_sum_lower(&off));
     if (by != 0)
         miss(audit, by);
 }

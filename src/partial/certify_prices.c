@@ -161,7 +161,7 @@ static void pay(const struct audit *audit, const struct side *side, int64_t i,
                 const double price[3], struct payment *payment)
 {
     double weight = side_weight(side, i), excess = side_excess(side, i);
-    struct exact *paid = &payment->given;
+    struct wide_sum *paid = &payment->given;
     if (weight > audit->cap) {
         weight = audit->cap;
     } else if (!side->weights) {
@@ -169,9 +169,9 @@ static void pay(const struct audit *audit, const struct side *side, int64_t i,
         weight = 1;
     }
     for (int k = 0; k < 3; k++)
-        exact_add_product(paid, weight, price[k]);
+        wide_sum_add_product(paid, weight, price[k]);
     for (int k = 0; k < 3 && excess > 0 && excess <= DBL_MAX; k++)
-        exact_add_product(&payment->beyond, excess, price[k]);
+        wide_sum_add_product(&payment->beyond, excess, price[k]);
 }
 
 void pay_columns(const struct audit *audit, struct payment *payment)
@@ -198,14 +198,14 @@ void pay_rows(const struct audit *audit, double lambda, struct payment *payment)
 }
 
 /* <price, weights> of one side as stated. */
-static void add_stated(const struct side *side, const double *price, struct exact *given,
-                       struct exact *uniform)
+static void add_stated(const struct side *side, const double *price, struct wide_sum *given,
+                       struct wide_sum *uniform)
 {
     for (int64_t i = 0; i < side->count; i++)
         if (!side->weights)
-            exact_add(uniform, price[i]);
+            wide_sum_add(uniform, price[i]);
         else if (!side_is_idle(side, i))
-            exact_add_product(given, side->weights[i], price[i]);
+            wide_sum_add_product(given, side->weights[i], price[i]);
 }
 
 double pay_stated(const struct audit *audit, struct payment *payment)
@@ -241,7 +241,7 @@ static int compare_offers(const void *a, const void *b)
 double audit_best_lambda(struct audit *audit)
 {
     struct offer *offers = audit->offers;
-    double wanted = exact_lower(&audit->mass) * (1 - SAME_MASS), weight = 0;
+    double wanted = wide_sum_lower(&audit->mass) * (1 - SAME_MASS), weight = 0;
     int64_t n = audit->rows.count, k = 0;
     for (int64_t i = 0; i < n; i++)
         offers[i] = (struct offer){audit->least[i].sum, side_weight(&audit->rows, i)};

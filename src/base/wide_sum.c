@@ -1,5 +1,6 @@
-/* exact.c - a product has 106 bits, which are added to five limbs at the place of its exponent. */
-#include "base/exact.h"
+/* wide_sum.c - a product has 106 bits, which are added to five limbs at the place of its exponent.
+ */
+#include "base/wide_sum.h"
 
 #include <assert.h>
 #include <float.h>
@@ -13,9 +14,9 @@ static const int64_t LIMB_MASK = INT64_C(0xffffffff);
 static const int64_t MOST_WAITING = INT64_C(1) << 30; /* times 2^32 is below 2^63 */
 
 /* Afterwards every limb but the last is in [0, 2^32); the last has the sign. */
-static void carry(struct exact *sum)
+static void carry(struct wide_sum *sum)
 {
-    for (int k = 0; k + 1 < EXACT_LIMBS; k++) {
+    for (int k = 0; k + 1 < WIDE_SUM_LIMBS; k++) {
         int64_t low = sum->limb[k] & LIMB_MASK;
         sum->limb[k + 1] += (sum->limb[k] - low) / (INT64_C(1) << LIMB_BITS);
         sum->limb[k] = low;
@@ -23,7 +24,7 @@ static void carry(struct exact *sum)
     sum->waiting = 1;
 }
 
-static void make_room(struct exact *sum)
+static void make_room(struct wide_sum *sum)
 {
     if (++sum->waiting >= MOST_WAITING)
         carry(sum);
@@ -40,8 +41,8 @@ static uint64_t take_apart(double x, int *exponent)
     return biased ? fraction | UINT64_C(1) << 52 : fraction;
 }
 
-/* sign * product 2^(EXACT_LOWEST + place), for products below 2^117 */
-static void add_at(struct exact *sum, int sign, wide product, int place)
+/* sign * product 2^(WIDE_SUM_LOWEST + place), for products below 2^117 */
+static void add_at(struct wide_sum *sum, int sign, wide product, int place)
 {
     int shift = place % LIMB_BITS;
     int64_t *limb = sum->limb + place / LIMB_BITS;
@@ -52,18 +53,18 @@ static void add_at(struct exact *sum, int sign, wide product, int place)
         limb[k] += sign * (int64_t)((uint64_t)product & (uint64_t)LIMB_MASK);
 }
 
-void exact_add_product(struct exact *sum, double x, double y)
+void wide_sum_add_product(struct wide_sum *sum, double x, double y)
 {
     int at_x, at_y;
     assert(isfinite(x) && isfinite(y));
     if (x == 0 || y == 0)
         return;
     wide product = (wide)take_apart(x, &at_x) * take_apart(y, &at_y);
-    add_at(sum, signbit(x) == signbit(y) ? 1 : -1, product, at_x + at_y - EXACT_LOWEST);
+    add_at(sum, signbit(x) == signbit(y) ? 1 : -1, product, at_x + at_y - WIDE_SUM_LOWEST);
 }
 
 /* x times each limb; the last one has the sign of the rest. Limbs below the lowest double are 0. */
-void exact_add_scaled(struct exact *sum, double x, struct exact *other)
+void wide_sum_add_scaled(struct wide_sum *sum, double x, struct wide_sum *other)
 {
     int at_x;
     assert(isfinite(x));
@@ -71,7 +72,7 @@ void exact_add_scaled(struct exact *sum, double x, struct exact *other)
         return;
     uint64_t mantissa = take_apart(x, &at_x);
     carry(other);
-    for (int k = 0; k < EXACT_LIMBS; k++) {
+    for (int k = 0; k < WIDE_SUM_LIMBS; k++) {
         int64_t limb = other->limb[k];
         int sign = (limb < 0) == (signbit(x) != 0) ? 1 : -1;
         if (limb != 0)
@@ -80,27 +81,27 @@ void exact_add_scaled(struct exact *sum, double x, struct exact *other)
     }
 }
 
-void exact_add(struct exact *sum, double x)
+void wide_sum_add(struct wide_sum *sum, double x)
 {
-    exact_add_product(sum, x, 1);
+    wide_sum_add_product(sum, x, 1);
 }
 
-void exact_join(struct exact *sum, struct exact *other, int sign)
+void wide_sum_join(struct wide_sum *sum, struct wide_sum *other, int sign)
 {
     carry(sum);
     carry(other);
-    for (int k = 0; k < EXACT_LIMBS; k++)
+    for (int k = 0; k < WIDE_SUM_LIMBS; k++)
         sum->limb[k] += sign * other->limb[k];
     carry(sum);
 }
 
 /* Schoolbook division from the top; the quotient is rounded down, then up by one unit. */
-void exact_divide(struct exact *sum, int64_t by)
+void wide_sum_divide(struct wide_sum *sum, int64_t by)
 {
     int64_t rest = 0;
     assert(by > 0 && by <= INT32_MAX);
     carry(sum);
-    for (int k = EXACT_LIMBS - 1; k >= 0; k--) {
+    for (int k = WIDE_SUM_LIMBS - 1; k >= 0; k--) {
         int64_t value = rest * (INT64_C(1) << LIMB_BITS) + sum->limb[k];
         int64_t quotient = value / by;
         rest = value % by;
@@ -114,28 +115,28 @@ void exact_divide(struct exact *sum, int64_t by)
     carry(sum);
 }
 
-int exact_sign(struct exact *sum)
+int wide_sum_sign(struct wide_sum *sum)
 {
     carry(sum);
-    if (sum->limb[EXACT_LIMBS - 1] < 0)
+    if (sum->limb[WIDE_SUM_LIMBS - 1] < 0)
         return -1;
-    for (int k = 0; k < EXACT_LIMBS; k++)
+    for (int k = 0; k < WIDE_SUM_LIMBS; k++)
         if (sum->limb[k] != 0)
             return 1;
     return 0;
 }
 
 /* The largest double that is at most a sum >= 0; *is_exact says whether it is the sum. */
-static double truncate(const struct exact *sum, int *is_exact)
+static double truncate(const struct wide_sum *sum, int *is_exact)
 {
-    int top = EXACT_LIMBS - 1;
+    int top = WIDE_SUM_LIMBS - 1;
     while (top > 0 && sum->limb[top] == 0)
         top--;
     assert(sum->limb[top] <= LIMB_MASK);
     wide leading = 0; /* four limbs: 97 to 128 bits, of which 53 are kept */
     for (int k = top; k > top - 4; k--)
         leading = leading << LIMB_BITS | (uint64_t)(k >= 0 ? sum->limb[k] : 0);
-    int place = EXACT_LOWEST + LIMB_BITS * (top - 3), dropped = 0;
+    int place = WIDE_SUM_LOWEST + LIMB_BITS * (top - 3), dropped = 0;
     while (leading >> 53 != 0 || (place < -1074 && leading != 0)) {
         dropped |= (int)(leading & 1);
         leading >>= 1;
@@ -148,7 +149,7 @@ static double truncate(const struct exact *sum, int *is_exact)
 }
 
 /* Rounded away from 0 or towards it. */
-static double round_magnitude(const struct exact *sum, int is_away)
+static double round_magnitude(const struct wide_sum *sum, int is_away)
 {
     int is_exact;
     double value = truncate(sum, &is_exact);
@@ -157,21 +158,21 @@ static double round_magnitude(const struct exact *sum, int is_away)
     return is_exact || !is_away ? value : nextafter(value, INFINITY);
 }
 
-static double rounded(struct exact *sum, int is_up)
+static double rounded(struct wide_sum *sum, int is_up)
 {
-    if (exact_sign(sum) >= 0)
+    if (wide_sum_sign(sum) >= 0)
         return round_magnitude(sum, is_up);
-    struct exact magnitude = {{0}, 0};
-    exact_join(&magnitude, sum, -1);
+    struct wide_sum magnitude = {{0}, 0};
+    wide_sum_join(&magnitude, sum, -1);
     return -round_magnitude(&magnitude, !is_up);
 }
 
-double exact_upper(struct exact *sum)
+double wide_sum_upper(struct wide_sum *sum)
 {
     return rounded(sum, 1);
 }
 
-double exact_lower(struct exact *sum)
+double wide_sum_lower(struct wide_sum *sum)
 {
     return rounded(sum, 0);
 }

@@ -1,8 +1,8 @@
-/* test_exact.c - sums without rounding, against integers of 128 bits and against themselves. */
+/* test_wide_sum.c - sums without rounding, against integers of 128 bits and against themselves. */
 #include <float.h>
 
-#include "base/exact.h"
 #include "base/random.h"
+#include "base/wide_sum.h"
 #include "support.h"
 
 __extension__ typedef __int128 wide;
@@ -14,23 +14,23 @@ static int64_t whole(uint64_t index, int bits)
     return drawn & 1 ? -magnitude : magnitude;
 }
 
-static void assert_between(struct exact *sum, wide value)
+static void assert_between(struct wide_sum *sum, wide value)
 {
-    double upper = exact_upper(sum), lower = exact_lower(sum);
+    double upper = wide_sum_upper(sum), lower = wide_sum_lower(sum);
     assert_true((wide)upper >= value && (wide)lower <= value);
     assert_true(upper == lower || nextafter(lower, INFINITY) == upper);
-    assert_int_equal(exact_sign(sum), (value > 0) - (value < 0));
+    assert_int_equal(wide_sum_sign(sum), (value > 0) - (value < 0));
 }
 
 static void sums_of_products_are_those_of_integers(void **state)
 {
     (void)state;
     for (uint64_t round = 0; round < 200; round++) {
-        struct exact sum = {{0}, 0};
+        struct wide_sum sum = {{0}, 0};
         wide value = 0;
         for (uint64_t k = 0; k < 50; k++) {
             int64_t x = whole(round * 1000 + 2 * k, 53), y = whole(round * 1000 + 2 * k + 1, 53);
-            exact_add_product(&sum, (double)x, (double)y);
+            wide_sum_add_product(&sum, (double)x, (double)y);
             value += (wide)x * y;
             assert_between(&sum, value);
         }
@@ -41,18 +41,18 @@ static void sums_of_products_are_those_of_integers(void **state)
 static void nothing_is_too_small_or_too_large(void **state)
 {
     (void)state;
-    struct exact sum = {{0}, 0};
+    struct wide_sum sum = {{0}, 0};
     double tiny = 0x1p-1074;
-    exact_add_product(&sum, DBL_MAX, DBL_MAX);
-    exact_add_product(&sum, tiny, tiny);
-    exact_add_product(&sum, -DBL_MAX, DBL_MAX);
-    assert_int_equal(exact_sign(&sum), 1);
-    assert_true(exact_upper(&sum) == tiny && exact_lower(&sum) == 0);
-    exact_add_product(&sum, tiny, -tiny);
-    assert_int_equal(exact_sign(&sum), 0);
-    assert_true(exact_upper(&sum) == 0 && exact_lower(&sum) == 0);
-    exact_add_product(&sum, -DBL_MAX, DBL_MAX);
-    assert_true(exact_upper(&sum) == -DBL_MAX && exact_lower(&sum) == -INFINITY);
+    wide_sum_add_product(&sum, DBL_MAX, DBL_MAX);
+    wide_sum_add_product(&sum, tiny, tiny);
+    wide_sum_add_product(&sum, -DBL_MAX, DBL_MAX);
+    assert_int_equal(wide_sum_sign(&sum), 1);
+    assert_true(wide_sum_upper(&sum) == tiny && wide_sum_lower(&sum) == 0);
+    wide_sum_add_product(&sum, tiny, -tiny);
+    assert_int_equal(wide_sum_sign(&sum), 0);
+    assert_true(wide_sum_upper(&sum) == 0 && wide_sum_lower(&sum) == 0);
+    wide_sum_add_product(&sum, -DBL_MAX, DBL_MAX);
+    assert_true(wide_sum_upper(&sum) == -DBL_MAX && wide_sum_lower(&sum) == -INFINITY);
 }
 
 static void every_double_comes_back(void **state)
@@ -64,9 +64,9 @@ static void every_double_comes_back(void **state)
         memcpy(&x, &bits, sizeof x);
         if (!isfinite(x))
             continue;
-        struct exact sum = {{0}, 0};
-        exact_add(&sum, x);
-        assert_true(exact_upper(&sum) == x && exact_lower(&sum) == x);
+        struct wide_sum sum = {{0}, 0};
+        wide_sum_add(&sum, x);
+        assert_true(wide_sum_upper(&sum) == x && wide_sum_lower(&sum) == x);
     }
 }
 
@@ -76,15 +76,15 @@ static void shares_add_up_again(void **state)
     (void)state;
     for (int by = 1; by < 200; by += 7)
         for (int sign = -1; sign <= 1; sign += 2) {
-            struct exact share = {{0}, 0}, rest = {{0}, 0};
-            exact_add_product(&share, sign * 1e-300, 1e10 / 3);
-            exact_join(&rest, &share, -1);
-            exact_divide(&share, by);
+            struct wide_sum share = {{0}, 0}, rest = {{0}, 0};
+            wide_sum_add_product(&share, sign * 1e-300, 1e10 / 3);
+            wide_sum_join(&rest, &share, -1);
+            wide_sum_divide(&share, by);
             for (int k = 0; k < by; k++)
-                exact_join(&rest, &share, 1);
-            assert_true(exact_sign(&rest) >= 0);
+                wide_sum_join(&rest, &share, 1);
+            assert_true(wide_sum_sign(&rest) >= 0);
             assert_true(rest.limb[0] < by);
-            for (int k = 1; k < EXACT_LIMBS; k++)
+            for (int k = 1; k < WIDE_SUM_LIMBS; k++)
                 assert_true(rest.limb[k] == 0);
         }
 }
@@ -93,16 +93,16 @@ static void a_multiple_is_the_sum_of_the_multiples(void **state)
 {
     (void)state;
     for (uint64_t round = 0; round < 300; round++) {
-        struct exact sum = {{0}, 0}, multiple = {{0}, 0}, parts = {{0}, 0};
+        struct wide_sum sum = {{0}, 0}, multiple = {{0}, 0}, parts = {{0}, 0};
         double factor = ldexp((double)whole(round, 53), (int)(round % 1900) - 1000);
         for (uint64_t k = 0; k < 20; k++) {
             double x = ldexp((double)whole(round * 20 + k + 999, 53), (int)(k * 97 % 1900) - 1000);
-            exact_add(&sum, x);
-            exact_add_product(&parts, x, factor);
+            wide_sum_add(&sum, x);
+            wide_sum_add_product(&parts, x, factor);
         }
-        exact_add_scaled(&multiple, factor, &sum);
-        exact_join(&multiple, &parts, -1);
-        assert_int_equal(exact_sign(&multiple), 0);
+        wide_sum_add_scaled(&multiple, factor, &sum);
+        wide_sum_join(&multiple, &parts, -1);
+        assert_int_equal(wide_sum_sign(&multiple), 0);
     }
 }
 
