@@ -8,7 +8,6 @@
 #include "shell/output_check.h"
 #include "shell/phase.h"
 #include "shell/progress.h"
-#include "shell/suggest.h"
 #include "verbs/verbs.h"
 
 struct verb {
@@ -66,7 +65,7 @@ static enum outcome refuse_verb(const char *name)
     const char *names[VERB_COUNT + OTHERS] = {"help", "--help", "--version"};
     for (size_t k = 0; k < VERB_COUNT; k++)
         names[OTHERS + k] = VERBS[k].name;
-    const char *near = suggest(name, names, VERB_COUNT + OTHERS);
+    const char *near = parot_nearest_name(name, names, VERB_COUNT + OTHERS);
     const char *kind = name[0] == '-' ? "option" : "verb";
     if (near)
         return refuse(MISUSED, "unknown %s '%s'; did you mean '%s'?", kind, name, near);

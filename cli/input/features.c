@@ -47,15 +47,13 @@ const char *feature_option_given(const struct feature_request *request)
 static enum outcome read_request(const struct feature_request *request,
                                  parot_features_options *options)
 {
-    static const struct choice choices[] = {{"error", PAROT_MISSING_REFUSE},
-                                            {"drop", PAROT_MISSING_DROP},
-                                            {"mean", PAROT_MISSING_FILL}};
-    static const struct choice decimals[] = {{".", '.'}, {",", ','}};
+    static const parot_word marks[] = {{".", '.'}, {",", ','}, {NULL, 0}};
+    const struct choice decimals = {.own = marks};
     int na = PAROT_MISSING_REFUSE, decimal = '.';
     if (request->columns && request->drop)
         return refuse(MISUSED, "--columns and --drop: give only one of them");
-    TRY(choice_read("--na", request->na, choices, 3, &na));
-    TRY(choice_read("--decimal", request->decimal, decimals, 2, &decimal));
+    TRY(choice_read("--na", request->na, &MISSING, &na));
+    TRY(choice_read("--decimal", request->decimal, &decimals, &decimal));
     if (request->sample)
         TRY(number_read_count("--sample", request->sample, 1, INT64_MAX, &options->sample));
     options->na = (parot_missing)na;

@@ -4,26 +4,18 @@
 #include <math.h>
 #include <string.h>
 
-#include "shell/choice.h"
 #include "shell/option_number.h"
 #include "shell/output_check.h"
 
 static enum outcome read_kinds(struct plot_job *job)
 {
-    static const struct choice KINDS[] = {{"clouds", PAROT_PANEL_KIND_CLOUDS},
-                                          {"plan", PAROT_PANEL_KIND_PLAN},
-                                          {"curve", PAROT_PANEL_KIND_CURVE},
-                                          {"history", PAROT_PANEL_KIND_HISTORY},
-                                          {"scores", PAROT_PANEL_KIND_SCORES},
-                                          {"confusion", PAROT_PANEL_KIND_CONFUSION},
-                                          {"truth", TRUTH}};
     for (char *text = job->kind, *next = NULL; text; text = next) {
         next = strchr(text, ',');
         if (next)
             *next++ = '\0';
         if (job->kind_count == MOST_KINDS)
             return refuse(MISUSED, "--kind: at most %d kinds", MOST_KINDS);
-        TRY(choice_read("--kind", text, KINDS, 7, &job->kinds[job->kind_count++]));
+        TRY(choice_read("--kind", text, &FIGURES, &job->kinds[job->kind_count++]));
     }
     return SOLVED;
 }

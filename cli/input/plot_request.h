@@ -5,10 +5,9 @@
 #include "input/plot_input.h"
 #include "input/weights.h"
 #include "pu/pu_figure.h"
+#include "shell/choice.h"
 
 enum { MOST_RESULTS = 8, MOST_PANELS = 32, MOST_KINDS = 8 };
-enum { TRUTH = 100 }; /* a kind of ours: clouds, coloured by the truth alone */
-
 struct plot_job {
     struct args args;
     struct pu_request request; /* what columns of the points mean */

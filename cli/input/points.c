@@ -34,11 +34,6 @@ enum outcome paths_check_streams(const char *const *paths, int count)
 
 /* ---- Columns that are no coordinates ------------------------------------ */
 
-static const struct choice SCALES[] = {
-    {"auto", PAROT_AUTO},           {"none", PAROT_SCALE_NONE},     {"minmax", PAROT_SCALE_MINMAX},
-    {"zscore", PAROT_SCALE_ZSCORE}, {"robust", PAROT_SCALE_ROBUST}, {"rank", PAROT_SCALE_RANK},
-    {"log", PAROT_SCALE_LOG}};
-
 void points_options(struct points_request *request, struct option options[POINTS_OPTIONS])
 {
     options[0] = (struct option){"id", 0,     &request->id,
@@ -48,19 +43,14 @@ void points_options(struct points_request *request, struct option options[POINTS
 
 struct option points_scale_option(struct points_request *request)
 {
-    return (struct option){
-        "scale",
-        0,
-        &request->scale,
-        NULL,
-        "S",
-        "how to scale columns: none (the default), minmax, zscore, robust, rank, log or auto"};
+    return (struct option){"scale", 0,   &request->scale,
+                           NULL,    "S", "how to scale columns: {} (none)"};
 }
 
 static enum outcome read_scale(const struct points_request *request, int *scale)
 {
     *scale = PAROT_SCALE_NONE;
-    return choice_read("--scale", request->scale, SCALES, 7, scale);
+    return choice_read("--scale", request->scale, &SCALES, scale);
 }
 
 enum outcome points_check_request(const struct points_request *request)

@@ -8,16 +8,10 @@
 
 #include "shell/choice.h"
 
-static const struct choice AFFINE[] = {{"none", PAROT_SCALE_NONE},
-                                       {"minmax", PAROT_SCALE_MINMAX},
-                                       {"zscore", PAROT_SCALE_ZSCORE},
-                                       {"robust", PAROT_SCALE_ROBUST}};
-
 struct option rescaled_option(struct rescaled *rescaled)
 {
-    return (struct option){
-        "scale", 0,   &rescaled->option,
-        NULL,    "S", "how to scale columns: none (the default), minmax, zscore or robust"};
+    return (struct option){"scale", 0,   &rescaled->option,
+                           NULL,    "S", "how to scale columns: {} (none)"};
 }
 
 enum outcome rescaled_check(struct rescaled *rescaled)
@@ -32,7 +26,7 @@ enum outcome rescaled_check(struct rescaled *rescaled)
                       strcmp(text, "auto") == 0 ? "chooses ranks for most tables"
                                                 : "does not multiply columns by a number");
     rescaled->scale = PAROT_SCALE_NONE;
-    return choice_read("--scale", text, AFFINE, 4, &rescaled->scale);
+    return choice_read("--scale", text, &AFFINE_SCALES, &rescaled->scale);
 }
 
 static double *numbers(int64_t rows, int64_t cols)

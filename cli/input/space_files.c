@@ -6,14 +6,14 @@
 #include <string.h>
 
 #include "input/distances.h"
-#include "input/metric_option.h"
+#include "shell/choice.h"
 #include "shell/phase.h"
 
 /* What two of the options mean here. */
 static void reword(struct option *option)
 {
     if (strcmp(option->name, "metric") == 0)
-        option->help = "euclidean (the default), sqeuclidean, cityblock or cosine";
+        option->help = "{} (euclidean)";
     if (strcmp(option->name, "cost") == 0)
         option->help = "costs between the spaces: for --fused, or for a start";
 }

@@ -6,32 +6,20 @@
 
 #include "input/points.h"
 #include "parot/io.h"
+#include "shell/choice.h"
 #include "shell/memory.h"
 #include "shell/output_check.h"
-#include "shell/suggest.h"
-
-enum { KINDS = 6 }; /* bits of parot_start, without PAROT_START_GIVEN */
 
 static enum outcome read_one(const char *word, uint32_t *starts)
 {
-    const char *names[KINDS];
-    for (int k = 0; k < KINDS; k++) {
-        names[k] = parot_start_name((parot_start)(1 << k));
-        if (strcmp(word, names[k]) == 0) {
-            *starts |= 1u << k;
-            return SOLVED;
-        }
-    }
-    if (strcmp(word, "auto") == 0)
-        return refuse(MISUSED, "--start auto means all starts that apply and cannot be combined "
-                               "with others; --restarts N adds random ones");
-    const char *near = suggest(word, names, KINDS);
-    if (near)
-        return refuse(MISUSED, "--start %s: unknown; did you mean '%s'?", word, near);
-    return refuse(MISUSED,
-                  "--start %s: unknown; it is auto, or some of product, partial, clusters, "
-                  "profiles, prior-profiles and random, separated by commas",
-                  word);
+    int start = ALL_STARTS;
+    TRY(choice_read("--start", word, &STARTS, &start));
+    if (start == ALL_STARTS)
+        return refuse(MISUSED,
+                      "--start auto is all that apply, and stands alone; --restarts N adds "
+                      "random ones");
+    *starts |= (uint32_t)start;
+    return SOLVED;
 }
 
 enum outcome starts_read(const char *text, uint32_t *starts)

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "input/distances.h"
-#include "input/metric_option.h"
+#include "shell/choice.h"
 #include "shell/phase.h"
 #include "shell/wording.h"
 
@@ -15,8 +15,7 @@ void problem_options(struct problem_request *request, struct option options[PROB
 {
     const struct option listed[PROBLEM_OPTIONS - POINTS_OPTIONS] = {
         {"cost", 0, &request->cost, NULL, "FILE", "the costs, instead of SOURCE and TARGET"},
-        {"metric", 0, &request->metric, NULL, "M",
-         "sqeuclidean (the default), euclidean, cityblock or cosine"},
+        {"metric", 0, &request->metric, NULL, "M", "{} (sqeuclidean)"},
         {"p", 0, &request->p, NULL, "FILE", "weights of the source (uniform, of total 1)"},
         {"q", 0, &request->q, NULL, "FILE", "weights of the target (uniform, of total 1)"},
         {"weight-column", 0, &request->points.weight_column, NULL, "NAME",

@@ -9,51 +9,12 @@
 #include "shell/choice.h"
 #include "shell/option_number.h"
 
-#define COUNT(list) ((int)(sizeof(list) / sizeof *(list)))
-
-static const struct choice METHODS[] = {
-    {"auto", PAROT_PU_METHOD_MINED},        {"mined", PAROT_PU_METHOD_MINED},
-    {"ridge", PAROT_PU_METHOD_RIDGE},       {"wasserstein", PAROT_PU_METHOD_WASSERSTEIN},
-    {"matching", PAROT_PU_METHOD_MATCHING}, {"nearest", PAROT_PU_METHOD_NEAREST},
-    {"upu", PAROT_PU_METHOD_UPU},           {"nnpu", PAROT_PU_METHOD_NNPU},
-    {"pusb", PAROT_PU_METHOD_PUSB},         {"gromov", PAROT_PU_METHOD_GROMOV},
-    {"fused", PAROT_PU_METHOD_FUSED}};
-
-static const struct choice KINDS[] = {{"auto", PAROT_PU_KIND_ANY},
-                                      {"binary", PAROT_PU_KIND_BINARY},
-                                      {"image", PAROT_PU_KIND_IMAGE},
-                                      {"table", PAROT_PU_KIND_TABLE},
-                                      {"domains", PAROT_PU_KIND_DOMAINS}};
-
-static const struct choice SCALES[] = {
-    {"auto", PAROT_AUTO},           {"none", PAROT_SCALE_NONE},     {"minmax", PAROT_SCALE_MINMAX},
-    {"zscore", PAROT_SCALE_ZSCORE}, {"robust", PAROT_SCALE_ROBUST}, {"rank", PAROT_SCALE_RANK},
-    {"log", PAROT_SCALE_LOG}};
-
-static const struct choice METRICS[] = {{"auto", PAROT_AUTO},
-                                        {"sqeuclidean", PAROT_METRIC_SQEUCLIDEAN},
-                                        {"euclidean", PAROT_METRIC_EUCLIDEAN},
-                                        {"cityblock", PAROT_METRIC_CITYBLOCK},
-                                        {"cosine", PAROT_METRIC_COSINE}};
-
-static const struct choice WHOLE_ROWS[] = {{"exact", PAROT_PU_WHOLE_ROWS_EXACT},
-                                           {"concave", PAROT_PU_WHOLE_ROWS_CONCAVE},
-                                           {"none", PAROT_PU_WHOLE_ROWS_NONE},
-                                           {"lasso", PAROT_PU_WHOLE_ROWS_LASSO}};
-
-static const struct choice KERNELS[] = {{"rbf", PAROT_PU_KERNEL_RBF},
-                                        {"linear", PAROT_PU_KERNEL_LINEAR},
-                                        {"both", PAROT_PU_KERNEL_BOTH}};
-
 void pu_table_options(struct pu_request *request, struct option options[PU_TABLE_OPTIONS])
 {
     const struct option listed[PU_TABLE_OPTIONS - FEATURE_OPTIONS] = {
-        {"kind", 0, &request->kind, NULL, "K",
-         "kind of data: auto (the default), binary, image, table or domains"},
-        {"scale", 0, &request->scale, NULL, "S",
-         "how to scale columns: auto (the default), none, minmax, zscore, robust, rank or log"},
-        {"metric", 0, &request->metric, NULL, "M",
-         "auto (the default), sqeuclidean, euclidean, cityblock or cosine"},
+        {"kind", 0, &request->kind, NULL, "K", "kind of data: {} (auto)"},
+        {"scale", 0, &request->scale, NULL, "S", "how to scale columns: {} (auto)"},
+        {"metric", 0, &request->metric, NULL, "M", "{} (auto)"},
         {"pca", 0, &request->pca, NULL, "K",
          "use K principal components of the scaled columns (0: all columns)"},
         {"fold", 0, &request->fold, NULL, "K",
@@ -70,17 +31,13 @@ void pu_table_options(struct pu_request *request, struct option options[PU_TABLE
 void pu_method_options(struct pu_request *request, struct option options[PU_METHOD_OPTIONS])
 {
     const struct option listed[PU_METHOD_OPTIONS] = {
-        {"method", 0, &request->method, NULL, "M",
-         "auto (the default: mined), ridge, wasserstein, gromov, fused, matching, nearest, upu, "
-         "nnpu or pusb"},
-        {"kernel", 0, &request->kernel, NULL, "K",
-         "for mined and ridge: rbf, linear or both (rbf)"},
+        {"method", 0, &request->method, NULL, "M", "{} (auto: mined)"},
+        {"kernel", 0, &request->kernel, NULL, "K", "for mined and ridge: {} (rbf)"},
         {"noise", 0, &request->noise, NULL, "A",
          "slack for positives that match nothing, 0 or more; auto (the default): by the kind of "
          "data"},
         {"whole-rows", 0, &request->whole_rows, NULL, "R",
-         "for wasserstein, gromov and fused, how rows move whole: exact (the default), concave, "
-         "none or lasso"},
+         "for wasserstein, gromov and fused, how rows move whole: {} (exact)"},
         {"neighbours", 0, &request->neighbours, NULL, "N",
          "for nearest: how many positives to average over (1)"},
         {"fused", 0, &request->fused, NULL, "A",
@@ -156,13 +113,12 @@ enum outcome pu_request_read(const struct pu_request *request, parot_pu_options 
     int whole_rows = PAROT_PU_WHOLE_ROWS_EXACT, kernel = PAROT_PU_KERNEL_RBF;
     int64_t neighbours = 1, pca = 0;
     parot_pu_options_init(options);
-    TRY(choice_read("--method", request->method, METHODS, COUNT(METHODS), &method));
-    TRY(choice_read("--kind", request->kind, KINDS, COUNT(KINDS), &kind));
-    TRY(choice_read("--scale", request->scale, SCALES, COUNT(SCALES), &scale));
-    TRY(choice_read("--metric", request->metric, METRICS, COUNT(METRICS), &metric));
-    TRY(choice_read("--whole-rows", request->whole_rows, WHOLE_ROWS, COUNT(WHOLE_ROWS),
-                    &whole_rows));
-    TRY(choice_read("--kernel", request->kernel, KERNELS, COUNT(KERNELS), &kernel));
+    TRY(choice_read("--method", request->method, &PU_METHODS, &method));
+    TRY(choice_read("--kind", request->kind, &PU_KINDS, &kind));
+    TRY(choice_read("--scale", request->scale, &SCALES, &scale));
+    TRY(choice_read("--metric", request->metric, &METRICS_OR_AUTO, &metric));
+    TRY(choice_read("--whole-rows", request->whole_rows, &PU_WHOLE_ROWS, &whole_rows));
+    TRY(choice_read("--kernel", request->kernel, &PU_KERNELS, &kernel));
     if (request->noise && strcmp(request->noise, "auto") != 0)
         TRY(number_read_size("--noise", request->noise, &options->noise));
     if (request->neighbours)

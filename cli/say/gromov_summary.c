@@ -10,11 +10,6 @@
 
 /* ---- Words -------------------------------------------------------------- */
 
-static const char *loss_name(parot_loss loss)
-{
-    return loss == PAROT_LOSS_KL ? "kl" : "square";
-}
-
 static void print_problem(FILE *file, const struct gromov_summary *summary)
 {
     const struct spaces *spaces = summary->spaces;
@@ -22,14 +17,14 @@ static void print_problem(FILE *file, const struct gromov_summary *summary)
     if (spaces->has_distances)
         fprintf(file, "Distances of %lld source and %lld target points, %s loss",
                 (long long)spaces->source.rows, (long long)spaces->target.rows,
-                loss_name(summary->problem->loss));
+                parot_loss_name(summary->problem->loss));
     else
         fprintf(file,
                 "%lld source points of %lld and %lld target points of %lld coordinates, metric %s, "
                 "%s loss",
                 (long long)spaces->source.rows, (long long)base->source.table.cols,
                 (long long)spaces->target.rows, (long long)base->target.table.cols,
-                parot_metric_name(base->metric), loss_name(summary->problem->loss));
+                parot_metric_name(base->metric), parot_loss_name(summary->problem->loss));
     if (summary->problem->alpha < 1)
         fprintf(file, ", %g of it distances", summary->problem->alpha);
     fputs("\n\n", file);
@@ -176,7 +171,7 @@ void gromov_summary_json(const struct gromov_summary *summary, int with_plan)
     json_number("mass", transport->mass);
     json_number("lambda", transport->dual.lambda);
     json_number("alpha", summary->problem->alpha);
-    json_text("loss", loss_name(summary->problem->loss));
+    json_text("loss", parot_loss_name(summary->problem->loss));
     json_count("nnz", transport->plan.count);
     json_count("iterations", transport->info.iterations);
     json_count("pivots", transport->info.pivots);

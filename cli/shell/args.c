@@ -9,7 +9,6 @@
 
 #include "shell/option_number.h"
 #include "shell/progress.h"
-#include "shell/suggest.h"
 #include "shell/values.h"
 
 enum {
@@ -50,7 +49,24 @@ static const struct option *option_of(const struct args *args, int key)
     return &args->groups[(key - 1) / OPTIONS].options[(key - 1) % OPTIONS];
 }
 
-static void build_tables(struct args *args)
+/* "{}" in the help of an option stands for the names of its values. */
+static const char *expand_help(struct args *args, const char *verb, const struct option *option)
+{
+    const char *place = option->help ? strstr(option->help, "{}") : NULL;
+    const struct choice *choice = place ? values_of(verb, option->name) : NULL;
+    char names[HELP_SIZE / 2];
+    if (!choice || args->help_count == HELPS)
+        return option->help;
+    char *text = args->helps[args->help_count++];
+    choice_list(choice, " or ", names, sizeof names);
+    int size = snprintf(text, HELP_SIZE, "%.*s%s%s", (int)(place - option->help), option->help,
+                        names, place + 2);
+    assert(size < HELP_SIZE);
+    (void)size;
+    return text;
+}
+
+static void build_tables(struct args *args, const struct usage *usage)
 {
     for (int group = 0; group < args->group_count; group++) {
         const struct option_group *from = &args->groups[group];
@@ -59,7 +75,7 @@ static void build_tables(struct args *args)
             const struct option *option = &from->options[k];
             args->tables[group][k] = (struct poptOption){
                 option->name, option->letter,       option->value ? POPT_ARG_STRING : 0,
-                NULL,         option_key(group, k), option->help,
+                NULL,         option_key(group, k), expand_help(args, usage->name, option),
                 option->unit};
         }
         args->top[group] = (struct poptOption){
@@ -79,7 +95,7 @@ static enum outcome refuse_unknown(const struct args *args, const char *given)
             names[count++] = args->groups[group].options[k].name;
     snprintf(word, sizeof word, "%.*s", (int)strcspn(given + strspn(given, "-"), "="),
              given + strspn(given, "-"));
-    const char *near = strlen(word) > 1 ? suggest(word, names, count) : NULL;
+    const char *near = strlen(word) > 1 ? parot_nearest_name(word, names, (int64_t)count) : NULL;
     if (near)
         return refuse(MISUSED, "unknown option '%s'; did you mean '--%s'?", given, near);
     return refuse(MISUSED, "unknown option '%s'; --help lists them", given);
@@ -154,14 +170,24 @@ void args_list_instead(void)
     is_listing = 1;
 }
 
+/* Separated by blanks. */
+static void print_values(const struct choice *choice)
+{
+    const char *names[MOST_CHOICES];
+    int count = choice ? choice_names(choice, names) : 0;
+    for (int k = 0; k < count; k++)
+        printf("%s%s", k ? " " : "", names[k]);
+    printf("\n");
+}
+
 /* "--mass", what its value is, and the values that have names; separated by tabs. */
 static void print_list(const struct args *args, const struct usage *usage)
 {
     for (int group = 0; group < args->group_count; group++)
         for (int k = 0; k < args->groups[group].count; k++) {
             const struct option *option = &args->groups[group].options[k];
-            printf("--%s\t%s\t%s\n", option->name, option->unit ? option->unit : "",
-                   option->unit ? values_of(usage->name, option->name) : "");
+            printf("--%s\t%s\t", option->name, option->unit ? option->unit : "");
+            print_values(option->unit ? values_of(usage->name, option->name) : NULL);
             if (option->letter)
                 printf("-%c\t%s\t\n", option->letter, option->unit ? option->unit : "");
         }
@@ -191,7 +217,7 @@ enum outcome args_parse(struct args *args, const struct usage *usage,
         args->groups[k] = groups[k];
     args->group_count = group_count;
     list_common(args, usage);
-    build_tables(args);
+    build_tables(args, usage);
     if (is_listing) {
         print_list(args, usage);
         args->is_done = 1;

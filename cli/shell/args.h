@@ -36,7 +36,7 @@ struct usage {
     int writes_figures;   /* and nothing else: has no -o */
 };
 
-enum { OPTIONS = 32, COMMON_OPTIONS = 9, GROUPS = 4 };
+enum { OPTIONS = 32, COMMON_OPTIONS = 9, GROUPS = 4, HELPS = 10, HELP_SIZE = 256 };
 
 struct args {
     int is_done;       /* --help was asked for and printed */
@@ -54,6 +54,8 @@ struct args {
     int group_count;
     struct poptOption tables[GROUPS][OPTIONS];
     struct poptOption top[GROUPS + 1];
+    char helps[HELPS][HELP_SIZE]; /* of options whose values have names */
+    int help_count;
     poptContext context;
 };
 

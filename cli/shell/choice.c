@@ -1,43 +1,129 @@
-/* choice.c - a linear search; a name that is not there is answered with the nearest one, or with
- * the whole list. */
+/* choice.c - a name is looked up among the option's own words, then among the library's. */
 #include "shell/choice.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "shell/suggest.h"
+#include "parot/io.h"
+#include "parot/plot.h"
+#include "parot/tasks.h"
 
-enum { MOST_CHOICES = 16 };
+/* ---- Which --------------------------------------------------------------- */
 
-static void list(const struct choice *choices, int count, char *text, size_t size)
+static int is_not_affine(int scale)
 {
+    return scale == PAROT_SCALE_RANK || scale == PAROT_SCALE_LOG;
+}
+
+static int is_any_kind(int kind)
+{
+    return kind == PAROT_PU_KIND_ANY; /* which is called auto */
+}
+
+static int is_auto_step(int steps)
+{
+    return steps == PAROT_STEPS_AUTO;
+}
+
+static int is_given_start(int start)
+{
+    return start == PAROT_START_GIVEN; /* which is --start-plan */
+}
+
+static int is_prior_figure(int kind)
+{
+    return kind == PAROT_PANEL_KIND_PRIOR; /* which parot prior draws */
+}
+
+static const parot_word AUTO[] = {{"auto", PAROT_AUTO}, {NULL, 0}};
+static const parot_word AUTO_KIND[] = {{"auto", PAROT_PU_KIND_ANY}, {NULL, 0}};
+static const parot_word AUTO_METHOD[] = {{"auto", PAROT_PU_METHOD_MINED}, {NULL, 0}};
+static const parot_word AUTO_STEPS[] = {{"auto", PAROT_STEPS_AUTO}, {NULL, 0}};
+static const parot_word AUTO_STARTS[] = {{"auto", ALL_STARTS}, {NULL, 0}};
+static const parot_word ROTATED[] = {{"rotated", SHAPE_ROTATED}, {NULL, 0}};
+static const parot_word TRUTH_FIGURE[] = {{"truth", FIGURE_TRUTH}, {NULL, 0}};
+
+const struct choice METRICS = {.words = parot_metric_words};
+const struct choice METRICS_OR_AUTO = {.words = parot_metric_words, .own = AUTO};
+const struct choice SCALES = {.words = parot_scale_words, .own = AUTO};
+const struct choice AFFINE_SCALES = {.words = parot_scale_words, .is_hidden = is_not_affine};
+const struct choice PU_METHODS = {.words = parot_pu_method_words, .own = AUTO_METHOD};
+const struct choice PU_KINDS = {
+    .words = parot_pu_kind_words, .own = AUTO_KIND, .is_hidden = is_any_kind};
+const struct choice PU_WHOLE_ROWS = {.words = parot_pu_whole_rows_words};
+const struct choice PU_KERNELS = {.words = parot_pu_kernel_words};
+const struct choice LOSSES = {.words = parot_loss_words};
+const struct choice STEPS = {
+    .words = parot_steps_words, .own = AUTO_STEPS, .is_hidden = is_auto_step};
+const struct choice STARTS = {
+    .words = parot_start_words, .own = AUTO_STARTS, .is_hidden = is_given_start};
+const struct choice MOTIONS = {.words = parot_motion_words};
+const struct choice SHAPES = {.words = parot_shape_words, .own = ROTATED};
+const struct choice MISSING = {.words = parot_missing_words};
+const struct choice FIGURES = {
+    .words = parot_panel_kind_words, .own = TRUTH_FIGURE, .is_hidden = is_prior_figure};
+
+/* ---- What ---------------------------------------------------------------- */
+
+/* The k-th word that is offered; NULL: there are no more. */
+static const parot_word *word_at(const struct choice *choice, int k)
+{
+    for (const parot_word *word = choice->own; word && word->name; word++)
+        if (k-- == 0)
+            return word;
+    for (const parot_word *word = choice->words ? choice->words() : NULL; word && word->name;
+         word++)
+        if ((!choice->is_hidden || !choice->is_hidden(word->value)) && k-- == 0)
+            return word;
+    return NULL;
+}
+
+int choice_names(const struct choice *choice, const char *names[MOST_CHOICES])
+{
+    int count = 0;
+    for (const parot_word *word; count < MOST_CHOICES && (word = word_at(choice, count)); count++)
+        names[count] = word->name;
+    return count;
+}
+
+void choice_list(const struct choice *choice, const char *last, char *text, size_t size)
+{
+    const char *names[MOST_CHOICES];
+    int count = choice_names(choice, names);
     size_t used = 0;
     text[0] = '\0';
     for (int k = 0; k < count && used < size; k++)
         used += (size_t)snprintf(text + used, size - used, "%s%s",
                                  k == 0           ? ""
-                                 : k == count - 1 ? " and "
+                                 : k == count - 1 ? last
                                                   : ", ",
-                                 choices[k].name);
+                                 names[k]);
 }
 
-enum outcome choice_read(const char *option, const char *text, const struct choice *choices,
-                         int count, int *value)
+enum outcome choice_read(const char *option, const char *text, const struct choice *choice,
+                         int *value)
 {
-    const char *names[MOST_CHOICES] = {NULL};
+    const char *names[MOST_CHOICES];
     char known[256];
     if (!text)
         return SOLVED;
-    for (int k = 0; k < count; k++) {
-        names[k] = choices[k].name;
-        if (strcmp(text, choices[k].name) == 0) {
-            *value = choices[k].value;
+    int count = choice_names(choice, names);
+    for (int k = 0; k < count; k++)
+        if (strcmp(text, names[k]) == 0) {
+            *value = word_at(choice, k)->value;
             return SOLVED;
         }
-    }
-    const char *near = suggest(text, names, (size_t)count);
+    const char *near = parot_nearest_name(text, names, count);
     if (near)
         return refuse(MISUSED, "%s %s: unknown; did you mean '%s'?", option, text, near);
-    list(choices, count, known, sizeof known);
+    choice_list(choice, " and ", known, sizeof known);
     return refuse(MISUSED, "%s %s: unknown; it is one of %s", option, text, known);
+}
+
+enum outcome metric_read(const char *text, parot_metric *metric)
+{
+    int value = PAROT_METRIC_SQEUCLIDEAN;
+    TRY(choice_read("--metric", text, &METRICS, &value));
+    *metric = (parot_metric)value;
+    return SOLVED;
 }

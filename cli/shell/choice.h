@@ -1,16 +1,40 @@
-/* choice.h - an option whose value is one of a few names. */
+/* choice.h - options whose value is one of a few names.
+ *
+ * The names are the library's; help, completion and refusals list them from here, so that a value
+ * that the library learns is known everywhere.
+ */
 #ifndef PAROT_COMMAND_CHOICE_H
 #define PAROT_COMMAND_CHOICE_H
 
 #include "shell/outcome.h"
 
 struct choice {
-    const char *name;
-    int value;
+    const parot_word *(*words)(void); /* of the library; NULL: none */
+    const parot_word *own;            /* in front of them, such as "auto"; ends with a NULL name */
+    int (*is_hidden)(int value);      /* the library's values that are not offered; NULL: none */
 };
 
+extern const struct choice METRICS, METRICS_OR_AUTO, SCALES, AFFINE_SCALES, PU_METHODS, PU_KINDS,
+    PU_WHOLE_ROWS, PU_KERNELS, LOSSES, STEPS, STARTS, MOTIONS, SHAPES, FIGURES, MISSING;
+
+enum {
+    MOST_CHOICES = 16,
+    SHAPE_ROTATED = -1, /* of SHAPES: moons, turned */
+    FIGURE_TRUTH = -1,  /* of FIGURES: clouds with the truth in place of labels */
+    ALL_STARTS = 0      /* of STARTS: auto */
+};
+
+/* All names in their order; returns how many. */
+int choice_names(const struct choice *choice, const char *names[MOST_CHOICES]);
+
+/* "a, b and c", with `last` " and " or " or ". */
+void choice_list(const struct choice *choice, const char *last, char *text, size_t size);
+
 /* `option` is for the message, "--scale". A text of NULL leaves *value alone. */
-enum outcome choice_read(const char *option, const char *text, const struct choice *choices,
-                         int count, int *value);
+enum outcome choice_read(const char *option, const char *text, const struct choice *choice,
+                         int *value);
+
+/* The value of --metric; NULL is the default, sqeuclidean. */
+enum outcome metric_read(const char *text, parot_metric *metric);
 
 #endif

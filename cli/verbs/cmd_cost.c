@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "input/distances.h"
-#include "input/metric_option.h"
 #include "input/points.h"
 #include "say/json.h"
 #include "shell/args.h"
+#include "shell/choice.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"
 #include "shell/progress.h"
@@ -111,8 +111,7 @@ static enum outcome run(struct job *job)
 enum outcome cmd_cost(const char **argv)
 {
     struct job job = {0};
-    struct option own[] = {{"metric", 0, &job.metric_text, NULL, "M",
-                            "sqeuclidean (the default), euclidean, cityblock or cosine"},
+    struct option own[] = {{"metric", 0, &job.metric_text, NULL, "M", "{} (sqeuclidean)"},
                            {"weight-column", 0, &job.request.weight_column, NULL, "NAME",
                             "column of the files that is not a coordinate"},
                            points_scale_option(&job.request)};

@@ -46,16 +46,6 @@ static const struct usage USAGE = {
         "Exit: 0 done, with drift or without, 1 failed, 2 usage, 3 stopped early (by\n"
         "fewer splits), 4 drift (with --exit-code), 130 interrupted.\n"};
 
-static const struct choice SCALES[] = {
-    {"auto", PAROT_AUTO},           {"none", PAROT_SCALE_NONE},     {"minmax", PAROT_SCALE_MINMAX},
-    {"zscore", PAROT_SCALE_ZSCORE}, {"robust", PAROT_SCALE_ROBUST}, {"rank", PAROT_SCALE_RANK},
-    {"log", PAROT_SCALE_LOG}};
-static const struct choice METRICS[] = {{"auto", PAROT_AUTO},
-                                        {"sqeuclidean", PAROT_METRIC_SQEUCLIDEAN},
-                                        {"euclidean", PAROT_METRIC_EUCLIDEAN},
-                                        {"cityblock", PAROT_METRIC_CITYBLOCK},
-                                        {"cosine", PAROT_METRIC_COSINE}};
-
 struct job {
     struct args args;
     int is_appended; /* --append */
@@ -95,8 +85,8 @@ static enum outcome check_request(struct job *job)
     TRY(paths_check_streams(args->operands, 2));
     TRY(features_check(&job->request.features));
     TRY(read_level(job->level, &options->level));
-    TRY(choice_read("--scale", job->scale, SCALES, 7, &scale));
-    TRY(choice_read("--metric", job->metric, METRICS, 5, &metric));
+    TRY(choice_read("--scale", job->scale, &SCALES, &scale));
+    TRY(choice_read("--metric", job->metric, &METRICS_OR_AUTO, &metric));
     options->scale = scale;
     options->metric = metric;
     if (job->room) {
@@ -439,10 +429,8 @@ enum outcome cmd_drift(const char **argv)
         {"room", 0, &job.room, NULL, "R",
          "how many times its share of today's rows a reference row may take (2)"},
         {"splits", 0, &job.splits, NULL, "N", "random splits that show which prices are usual (5)"},
-        {"scale", 0, &job.scale, NULL, "S",
-         "auto (robust), none, minmax, zscore, robust, rank or log"},
-        {"metric", 0, &job.metric, NULL, "M",
-         "auto (euclidean), sqeuclidean, euclidean, cityblock or cosine"},
+        {"scale", 0, &job.scale, NULL, "S", "{} (auto: robust)"},
+        {"metric", 0, &job.metric, NULL, "M", "{} (auto: euclidean)"},
         append_option(&job.is_appended),
         {"exit-code", 0, NULL, &job.exit_code, NULL, "exit with 4 if there is drift"},
         figure_option(&job.plot),

@@ -92,9 +92,6 @@ static enum outcome read_start(struct job *job)
 
 static enum outcome read_options(struct job *job)
 {
-    static const struct choice losses[] = {{"square", PAROT_LOSS_SQUARE}, {"kl", PAROT_LOSS_KL}};
-    static const struct choice steps[] = {
-        {"auto", PAROT_STEPS_AUTO}, {"long", PAROT_STEPS_LONG}, {"exact", PAROT_STEPS_EXACT}};
     int loss = PAROT_LOSS_SQUARE, step = PAROT_STEPS_LONG;
     parot_gromov_options_init(&job->options);
     if (!job->mass_text)
@@ -102,8 +99,8 @@ static enum outcome read_options(struct job *job)
     TRY(mass_read(job->mass_text, &job->mass));
     TRY(read_fused(job));
     TRY(read_start(job));
-    TRY(choice_read("--loss", job->loss, losses, 2, &loss));
-    TRY(choice_read("--steps", job->steps, steps, 3, &step));
+    TRY(choice_read("--loss", job->loss, &LOSSES, &loss));
+    TRY(choice_read("--steps", job->steps, &STEPS, &step));
     job->problem.loss = (parot_loss)loss;
     job->options.steps = (parot_steps)step;
     job->options.whole_rows = job->whole_rows;
@@ -381,20 +378,17 @@ enum outcome cmd_gromov(const char **argv)
          "the mass to move; max: the smaller of the two totals"},
         {"fused", 0, &job.fused, NULL, "A",
          "weight of the distances (1); 1 - A is that of the costs"},
-        {"loss", 0, &job.loss, NULL, "L",
-         "square (the default), or kl for --distances without zeros"},
+        {"loss", 0, &job.loss, NULL, "L", "{} (square); kl needs --distances without zeros"},
         {"whole-rows", 0, NULL, &job.whole_rows, NULL, "move a row as a whole or not at all"},
         {"coupling", 0, &job.coupling, NULL, "FILE", "write the plan as a dense matrix"},
         {"plan", 0, NULL, &job.with_plan, NULL, "add the plan, u and v to the JSON document"},
         figure_option(&job.plot),
         plan_page_option(&job.page)};
     struct option search[] = {
-        {"start", 0, &job.start, NULL, "LIST",
-         "auto (the default), or some of product, partial, clusters, profiles, prior-profiles, "
-         "random"},
+        {"start", 0, &job.start, NULL, "LIST", "one or more of {}, separated by commas (auto)"},
         {"restarts", 0, &job.restarts, NULL, "N", "random starts in addition to these (0)"},
         {"start-plan", 0, &job.start_plan, NULL, "FILE", "begin at a plan that was saved"},
-        {"steps", 0, &job.steps, NULL, "S", "long, exact, or auto: both if small (auto)"},
+        {"steps", 0, &job.steps, NULL, "S", "{} (auto: both for small problems)"},
         {"tolerance", 0, &job.tolerance, NULL, "T", "relative gap at which to stop (1e-9)"},
         {"iterations", 0, &job.iterations, NULL, "N", "maximum number of steps per start (1000)"}};
     struct option_group groups[] = {

@@ -11,12 +11,12 @@
 #include "input/points.h"
 #include "say/json.h"
 #include "shell/args.h"
+#include "shell/choice.h"
 #include "shell/memory.h"
 #include "shell/option_number.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"
 #include "shell/progress.h"
-#include "shell/suggest.h"
 #include "verbs/verbs.h"
 
 static const struct usage USAGE = {
@@ -58,24 +58,16 @@ struct job {
 
 static enum outcome read_shape(struct job *job)
 {
-    static const char *const names[] = {"moons", "blobs", "rotated", "spiral"};
-    static const parot_shape shapes[] = {PAROT_SHAPE_MOONS, PAROT_SHAPE_BLOBS, PAROT_SHAPE_MOONS,
-                                         PAROT_SHAPE_SPIRAL};
     const struct args *args = &job->args;
+    char known[128];
+    int shape = 0;
+    choice_list(&SHAPES, " or ", known, sizeof known);
     if (args->count != 1)
-        return refuse(MISUSED, "needs one shape: moons, blobs, rotated or spiral; got %d",
-                      args->count);
-    for (size_t k = 0; k < 4; k++)
-        if (strcmp(args->operands[0], names[k]) == 0) {
-            job->cloud.shape = shapes[k];
-            job->cloud.angle = k == 2 ? 45 * RADIANS : 0;
-            return SOLVED;
-        }
-    const char *near = suggest(args->operands[0], names, 4);
-    if (near)
-        return refuse(MISUSED, "unknown shape '%s'; did you mean '%s'?", args->operands[0], near);
-    return refuse(MISUSED, "unknown shape '%s'; it is one of moons, blobs, rotated and spiral",
-                  args->operands[0]);
+        return refuse(MISUSED, "needs one shape: %s; got %d", known, args->count);
+    TRY(choice_read("shape", args->operands[0], &SHAPES, &shape));
+    job->cloud.shape = shape == SHAPE_ROTATED ? PAROT_SHAPE_MOONS : (parot_shape)shape;
+    job->cloud.angle = shape == SHAPE_ROTATED ? 45 * RADIANS : 0;
+    return SOLVED;
 }
 
 /* An option that would do nothing is a misunderstanding. */

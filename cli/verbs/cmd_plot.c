@@ -283,13 +283,13 @@ static enum outcome add_of_labels(struct plot_job *job, int r, int kind, parot_p
                                      input->score,
                                      input->pairs > 0 ? &job->match[r] : NULL,
                                      job->is_scaled ? &job->scaled : NULL};
-    if ((kind == PAROT_PANEL_KIND_CLOUDS || kind == TRUTH) && !job->has_points)
+    if ((kind == PAROT_PANEL_KIND_CLOUDS || kind == FIGURE_TRUTH) && !job->has_points)
         return refuse_kind(input, "clouds need the files POSITIVES and UNLABELED");
-    if ((kind == PAROT_PANEL_KIND_CONFUSION || kind == TRUTH) && !job->tables.truth)
+    if ((kind == PAROT_PANEL_KIND_CONFUSION || kind == FIGURE_TRUTH) && !job->tables.truth)
         return refuse_kind(input, "it needs --truth");
     if (kind == PAROT_PANEL_KIND_CLOUDS)
         *panel = pu_figure_clouds(&figure);
-    else if (kind == TRUTH)
+    else if (kind == FIGURE_TRUTH)
         *panel = pu_figure_truth(&figure);
     else if (kind == PAROT_PANEL_KIND_SCORES)
         *panel = pu_figure_scores(&figure);
@@ -345,7 +345,7 @@ static enum outcome add_panel(struct plot_job *job, int r, int kind)
 {
     parot_panel *panel = &job->panels[job->panel_count];
     enum outcome outcome = SOLVED;
-    if (kind == TRUTH && r > 0)
+    if (kind == FIGURE_TRUTH && r > 0)
         return SOLVED;
     if (job->panel_count == MOST_PANELS)
         return refuse(MISUSED, "at most %d panels on a sheet", MOST_PANELS);
@@ -355,7 +355,7 @@ static enum outcome add_panel(struct plot_job *job, int r, int kind)
         outcome = add_of_plan(job, r, kind, panel);
     else
         outcome = add_of_curve(job, r, kind, panel);
-    if (job->result_count > 1 && kind != TRUTH)
+    if (job->result_count > 1 && kind != FIGURE_TRUTH)
         panel->title = base_name(job->results[r].path);
     job->panel_count++;
     return outcome;
@@ -413,7 +413,8 @@ enum outcome cmd_plot(const char **argv)
     static struct plot_job job; /* panels and histories are large */
     job = (struct plot_job){0};
     struct option own[] = {
-        {"kind", 0, &job.kind, NULL, "LIST", "what to draw, one or more, separated by commas"},
+        {"kind", 0, &job.kind, NULL, "LIST",
+         "what to draw, one or more of {}, separated by commas"},
         {"title", 0, &job.title, NULL, "TEXT", "title above the figure"},
         {"size", 0, &job.size, NULL, "WxH",
          "size of the figure in 1/96 inch; a .png has two pixels for each"},

@@ -42,10 +42,6 @@ static const struct usage USAGE = {
                 "Exit: 0 registered, 1 failed, 2 usage, 3 stopped early (the best transform so\n"
                 "far is written), 130 interrupted.\n"};
 
-static const struct choice MOTIONS[] = {{"rigid", PAROT_MOTION_RIGID},
-                                        {"similarity", PAROT_MOTION_SIMILARITY},
-                                        {"translation", PAROT_MOTION_TRANSLATION}};
-
 struct job {
     struct args args;
     char *overlap, *motion, *restarts, *matrix, *inliers, *plot, *page;
@@ -109,7 +105,7 @@ static enum outcome check_request(struct job *job)
     TRY(features_check(&job->request.features));
     TRY(rescaled_check(&job->rescaled));
     TRY(read_overlap(job->overlap, &job->options.overlap));
-    TRY(choice_read("--transform", job->motion, MOTIONS, 3, &motion));
+    TRY(choice_read("--transform", job->motion, &MOTIONS, &motion));
     job->options.motion = (parot_motion)motion;
     if (job->restarts) {
         TRY(number_read_count("--restarts", job->restarts, 0, 1000000, &restarts));
@@ -449,8 +445,7 @@ enum outcome cmd_register(const char **argv)
     struct option own[] = {
         {"overlap", 0, &job.overlap, NULL, "S",
          "fraction of the smaller cloud that has partners; auto: find it"},
-        {"transform", 0, &job.motion, NULL, "T",
-         "rigid (the default), similarity (also a scale) or translation"},
+        {"transform", 0, &job.motion, NULL, "T", "{} (rigid); a similarity also has a scale"},
         {"restarts", 0, &job.restarts, NULL, "N",
          "random starts in addition to the fixed ones (8)"},
         {"matrix", 0, &job.matrix, NULL, "FILE", "write the transform"},

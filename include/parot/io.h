@@ -75,6 +75,11 @@ typedef enum parot_written {
     PAROT_WRITTEN_TOO_LARGE = 6  /* 1e999 */
 } parot_written;
 
+PAROT_API const parot_word *parot_written_words(void);
+PAROT_API const char *parot_written_name(parot_written written);
+PAROT_CHECKED parot_status parot_written_parse(const char *name, parot_written *written,
+                                               parot_error *err);
+
 /* Why such a cell is not a number, and what to write instead; NULL for PAROT_WRITTEN_PLAIN. */
 PAROT_API const char *parot_written_rule(parot_written written);
 
@@ -166,6 +171,11 @@ typedef enum parot_column_use {
                                 "id", "index",   "Unnamed: 0", "customer_id" and the like */
 } parot_column_use;
 
+PAROT_API const parot_word *parot_column_use_words(void);
+PAROT_API const char *parot_column_use_name(parot_column_use use);
+PAROT_CHECKED parot_status parot_column_use_parse(const char *name, parot_column_use *use,
+                                                  parot_error *err);
+
 /* One for each column. All but values are rarely features. */
 PAROT_CHECKED parot_status parot_frame_uses(const parot_frame *frame, parot_column_use *uses,
                                             parot_error *err);
@@ -234,12 +244,22 @@ typedef enum parot_missing {
     PAROT_MISSING_FILL = 2  /* by the mean, or the most frequent level */
 } parot_missing;
 
+PAROT_API const parot_word *parot_missing_words(void);
+PAROT_API const char *parot_missing_name(parot_missing missing);
+PAROT_CHECKED parot_status parot_missing_parse(const char *name, parot_missing *missing,
+                                               parot_error *err);
+
 /* Whether the columns of two files mean the same. */
 typedef enum parot_sharing {
     PAROT_SHARING_REQUIRED = 0, /* what only one of them has is left out, or refused if strict */
     PAROT_SHARING_IF_SAME = 1,  /* they do if they have the same names */
     PAROT_SHARING_NONE = 2
 } parot_sharing;
+
+PAROT_API const parot_word *parot_sharing_words(void);
+PAROT_API const char *parot_sharing_name(parot_sharing sharing);
+PAROT_CHECKED parot_status parot_sharing_parse(const char *name, parot_sharing *sharing,
+                                               parot_error *err);
 
 /* What the columns of one or two files are, and which rows are used. Columns are given by name or
  * number, as parot_frame_find takes them. What is rarely a feature (see parot_frame_uses) is left

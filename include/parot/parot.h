@@ -68,12 +68,29 @@ typedef enum parot_status {
     PAROT_ESTOPPED = -9  /* stopped early, before there was any feasible answer */
 } parot_status;
 
-PAROT_API const char *parot_status_name(parot_status status); /* "time limit", ... */
-
 /* Names the wrong argument and its value; allocate it on the stack. */
 typedef struct parot_error {
     char message[512];
 } parot_error;
+
+/* ---- Names of values ---------------------------------------------------- */
+
+/* What a value of an enum is called wherever people see it: in options of the command, in Python,
+ * in files and in messages. Each enum parot_X below has three functions: parot_X_words lists its
+ * values and ends with a NULL name, parot_X_name is NULL for what is none of them, and
+ * parot_X_parse refuses what is none of their names, saying what there is. */
+typedef struct parot_word {
+    const char *name;
+    int32_t value;
+} parot_word;
+
+PAROT_API const parot_word *parot_status_words(void);
+PAROT_API const char *parot_status_name(parot_status status); /* "time limit"; never NULL */
+PAROT_CHECKED parot_status parot_status_parse(const char *name, parot_status *status,
+                                              parot_error *err);
+
+/* The name that was probably meant by a word that is none of them; NULL: none is near. */
+PAROT_API const char *parot_nearest_name(const char *word, const char *const *names, int64_t count);
 
 /* ---- Run control, shared by every solver -------------------------------- */
 
@@ -138,8 +155,10 @@ typedef enum parot_metric {
     PAROT_METRIC_COSINE = 3 /* 1 - <x,y> / (|x| |y|); the points must not be zero */
 } parot_metric;
 
-/* "sqeuclidean", "euclidean", "cityblock", "cosine"; NULL when unknown. */
+PAROT_API const parot_word *parot_metric_words(void);
 PAROT_API const char *parot_metric_name(parot_metric metric);
+PAROT_CHECKED parot_status parot_metric_parse(const char *name, parot_metric *metric,
+                                              parot_error *err);
 
 /* cost[i * y.rows + j] = metric(x_i, y_j), for the rows x_i of x and y_j of y. After PAROT_ESTOPPED
  * the first rows may have been written. */
@@ -308,6 +327,10 @@ typedef enum parot_loss {
     PAROT_LOSS_KL = 1      /* L(a, b) = a log(a / b) - a + b, for a >= 0 and b > 0 */
 } parot_loss;
 
+PAROT_API const parot_word *parot_loss_words(void);
+PAROT_API const char *parot_loss_name(parot_loss loss);
+PAROT_CHECKED parot_status parot_loss_parse(const char *name, parot_loss *loss, parot_error *err);
+
 typedef struct parot_gromov_problem {
     parot_matrix source, target; /* n x n and m x m, finite; need not be symmetric */
     parot_matrix cost; /* n x m, finite; with alpha = 1 only a start, and data may be NULL */
@@ -329,7 +352,10 @@ typedef enum parot_start {
     PAROT_START_GIVEN = 64           /* options.start */
 } parot_start;
 
-PAROT_API const char *parot_start_name(parot_start start); /* "product", ...; NULL when unknown */
+PAROT_API const parot_word *parot_start_words(void);
+PAROT_API const char *parot_start_name(parot_start start);
+PAROT_CHECKED parot_status parot_start_parse(const char *name, parot_start *start,
+                                             parot_error *err);
 
 /* How far to go towards the plan that each iteration finds. Neither kind ever raises the objective,
  * and neither ends lower in every problem. */
@@ -339,6 +365,11 @@ typedef enum parot_steps {
     PAROT_STEPS_EXACT = 1, /* to the lowest point on the way, as in the paper */
     PAROT_STEPS_LONG = 2   /* all the way if that is lower at all, else exactly */
 } parot_steps;
+
+PAROT_API const parot_word *parot_steps_words(void);
+PAROT_API const char *parot_steps_name(parot_steps steps);
+PAROT_CHECKED parot_status parot_steps_parse(const char *name, parot_steps *steps,
+                                             parot_error *err);
 
 typedef struct parot_gromov_options {
     size_t struct_size;  /* set by parot_gromov_options_init */
@@ -483,6 +514,11 @@ typedef enum parot_shape {
     PAROT_SHAPE_BLOBS = 1, /* Gaussian clusters */
     PAROT_SHAPE_SPIRAL = 2 /* one arm, two turns, in the plane */
 } parot_shape;
+
+PAROT_API const parot_word *parot_shape_words(void);
+PAROT_API const char *parot_shape_name(parot_shape shape);
+PAROT_CHECKED parot_status parot_shape_parse(const char *name, parot_shape *shape,
+                                             parot_error *err);
 
 typedef struct parot_cloud {
     size_t struct_size; /* set by parot_cloud_init */

@@ -131,8 +131,10 @@ typedef struct parot_sheet {
     int64_t reserved[4];  /* 0 */
 } parot_sheet;
 
-/* "clouds", "plan", ...; NULL when unknown. */
+PAROT_API const parot_word *parot_panel_kind_words(void);
 PAROT_API const char *parot_panel_kind_name(parot_panel_kind kind);
+PAROT_CHECKED parot_status parot_panel_kind_parse(const char *name, parot_panel_kind *kind,
+                                                  parot_error *err);
 
 /* .svg, .pdf or .png, each also with .gz; "-", pipes and devices without such a name get SVG. An
  * existing file is refused unless `overwrite`. */

@@ -30,8 +30,10 @@ typedef enum parot_scale {
     PAROT_SCALE_LOG = 5     /* sign(x) log(1 + |x|), then to [0, 1] */
 } parot_scale;
 
-/* "none", "minmax", "zscore", "robust", "rank", "log"; NULL when unknown. */
+PAROT_API const parot_word *parot_scale_words(void);
 PAROT_API const char *parot_scale_name(parot_scale scale);
+PAROT_CHECKED parot_status parot_scale_parse(const char *name, parot_scale *scale,
+                                             parot_error *err);
 
 /* Two tables with the same columns scaled as one, row by row without gaps into arrays of their
  * sizes, which may be the tables themselves. `scale` is a parot_scale or PAROT_AUTO, which chooses
@@ -65,8 +67,10 @@ typedef enum parot_pu_kind {
     PAROT_PU_KIND_DOMAINS = 4
 } parot_pu_kind;
 
-/* "any", "binary", "image", "table", "domains"; NULL when unknown. */
+PAROT_API const parot_word *parot_pu_kind_words(void);
 PAROT_API const char *parot_pu_kind_name(parot_pu_kind kind);
+PAROT_CHECKED parot_status parot_pu_kind_parse(const char *name, parot_pu_kind *kind,
+                                               parot_error *err);
 
 /* ---- Labels ------------------------------------------------------------- */
 
@@ -98,8 +102,10 @@ typedef enum parot_pu_method {
     PAROT_PU_METHOD_PUSB = 9      /* the unbiased risk ranks the rows */
 } parot_pu_method;
 
-/* "wasserstein", ...; NULL when unknown. */
+PAROT_API const parot_word *parot_pu_method_words(void);
 PAROT_API const char *parot_pu_method_name(parot_pu_method method);
+PAROT_CHECKED parot_status parot_pu_method_parse(const char *name, parot_pu_method *method,
+                                                 parot_error *err);
 
 /* Rows must move all of their weight or none; the cheapest plan may split some. */
 typedef enum parot_pu_whole_rows {
@@ -115,8 +121,11 @@ typedef enum parot_pu_whole_rows {
     PAROT_PU_WHOLE_ROWS_LASSO = 3
 } parot_pu_whole_rows;
 
-/* "exact", "concave", "none", "lasso"; NULL when unknown. */
+PAROT_API const parot_word *parot_pu_whole_rows_words(void);
 PAROT_API const char *parot_pu_whole_rows_name(parot_pu_whole_rows whole_rows);
+PAROT_CHECKED parot_status parot_pu_whole_rows_parse(const char *name,
+                                                     parot_pu_whole_rows *whole_rows,
+                                                     parot_error *err);
 
 /* For PAROT_PU_METHOD_MINED and PAROT_PU_METHOD_RIDGE; gamma = 1 / (columns * variance). */
 typedef enum parot_pu_kernel {
@@ -125,8 +134,10 @@ typedef enum parot_pu_kernel {
     PAROT_PU_KERNEL_BOTH = 2    /* the mean of the two: a plane with dents */
 } parot_pu_kernel;
 
-/* "rbf", "linear", "both"; NULL when unknown. */
+PAROT_API const parot_word *parot_pu_kernel_words(void);
 PAROT_API const char *parot_pu_kernel_name(parot_pu_kernel kernel);
+PAROT_CHECKED parot_status parot_pu_kernel_parse(const char *name, parot_pu_kernel *kernel,
+                                                 parot_error *err);
 
 typedef struct parot_pu_options {
     size_t struct_size; /* set by parot_pu_options_init, lets the struct grow */

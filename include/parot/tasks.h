@@ -24,8 +24,10 @@ typedef enum parot_motion {
     PAROT_MOTION_TRANSLATION = 2 /* scale 1, R the identity */
 } parot_motion;
 
-/* "rigid", "similarity", "translation"; NULL when unknown. */
+PAROT_API const parot_word *parot_motion_words(void);
 PAROT_API const char *parot_motion_name(parot_motion motion);
+PAROT_CHECKED parot_status parot_motion_parse(const char *name, parot_motion *motion,
+                                              parot_error *err);
 
 typedef struct parot_register_options {
     size_t struct_size; /* set by parot_register_options_init, lets the struct grow */

@@ -4,60 +4,13 @@
 
 /* ---- Names -------------------------------------------------------------- */
 
-static const char *metric_name(int value)
-{
-    return parot_metric_name((parot_metric)value);
-}
-
-static const char *scale_name(int value)
-{
-    return parot_scale_name((parot_scale)value);
-}
-
-static const char *kind_name(int value)
-{
-    return parot_pu_kind_name((parot_pu_kind)value);
-}
-
-static const char *method_name(int value)
-{
-    return parot_pu_method_name((parot_pu_method)value);
-}
-
-static const char *whole_rows_name(int value)
-{
-    return parot_pu_whole_rows_name((parot_pu_whole_rows)value);
-}
-
-static const char *kernel_name(int value)
-{
-    return parot_pu_kernel_name((parot_pu_kernel)value);
-}
-
-static const char *motion_name(int value)
-{
-    return parot_motion_name((parot_motion)value);
-}
-
-static const char *start_name(int value)
-{
-    return parot_start_name((parot_start)value);
-}
-
-static const char *status_name(int value)
-{
-    return parot_status_name((parot_status)value);
-}
-
-/* A dict of all names from `first` to `last` and their values. */
-static int add_names(PyObject *module, const char *attribute, const char *(*name_of)(int),
-                     int first, int last)
+/* A dict of the names and their values. */
+static int add_names(PyObject *module, const char *attribute, const parot_word *words)
 {
     PyObject *names = PyDict_New();
-    for (int value = first; names && value <= last; value++) {
-        const char *name = name_of(value);
-        PyObject *number = name ? PyLong_FromLong(value) : NULL;
-        if (name && (!number || PyDict_SetItemString(names, name, number) < 0))
+    for (; names && words->name; words++) {
+        PyObject *number = PyLong_FromLong(words->value);
+        if (!number || PyDict_SetItemString(names, words->name, number) < 0)
             Py_CLEAR(names);
         Py_XDECREF(number);
     }
@@ -67,9 +20,6 @@ static int add_names(PyObject *module, const char *attribute, const char *(*name
     Py_DECREF(names);
     return outcome;
 }
-
-/* No list of choices is anywhere near that long. */
-enum { MOST_CHOICES = 64 };
 
 static int fill(PyObject *module)
 {
@@ -83,15 +33,17 @@ static int fill(PyObject *module)
         PyModule_AddType(module, &solver_type) < 0 ||
         PyModule_AddObjectRef(module, "Progress", (PyObject *)&progress_type) < 0)
         return -1;
-    if (add_names(module, "METRICS", metric_name, 0, MOST_CHOICES) < 0 ||
-        add_names(module, "SCALES", scale_name, 0, MOST_CHOICES) < 0 ||
-        add_names(module, "KINDS", kind_name, 0, MOST_CHOICES) < 0 ||
-        add_names(module, "METHODS", method_name, 0, MOST_CHOICES) < 0 ||
-        add_names(module, "WHOLE_ROWS", whole_rows_name, 0, MOST_CHOICES) < 0 ||
-        add_names(module, "KERNELS", kernel_name, 0, MOST_CHOICES) < 0 ||
-        add_names(module, "MOTIONS", motion_name, 0, MOST_CHOICES) < 0 ||
-        add_names(module, "STARTS", start_name, 0, MOST_CHOICES) < 0 ||
-        add_names(module, "STATUSES", status_name, PAROT_OK, PAROT_UNPROVED) < 0)
+    if (add_names(module, "METRICS", parot_metric_words()) < 0 ||
+        add_names(module, "SCALES", parot_scale_words()) < 0 ||
+        add_names(module, "KINDS", parot_pu_kind_words()) < 0 ||
+        add_names(module, "METHODS", parot_pu_method_words()) < 0 ||
+        add_names(module, "WHOLE_ROWS", parot_pu_whole_rows_words()) < 0 ||
+        add_names(module, "KERNELS", parot_pu_kernel_words()) < 0 ||
+        add_names(module, "LOSSES", parot_loss_words()) < 0 ||
+        add_names(module, "MOTIONS", parot_motion_words()) < 0 ||
+        add_names(module, "STARTS", parot_start_words()) < 0 ||
+        add_names(module, "STEPS", parot_steps_words()) < 0 ||
+        add_names(module, "STATUSES", parot_status_words()) < 0)
         return -1;
     return PyModule_AddStringConstant(module, "VERSION", parot_version());
 }

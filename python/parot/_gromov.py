@@ -11,9 +11,6 @@ from ._errors import ArgumentError, ask
 from ._results import GromovResult, Info, Trial, view
 from ._run import _STATUS, ProgressFunction, choice, options, status_name
 
-_LOSSES = {"square": 0, "kl": 1}
-_STEPS = {"auto": 0, "exact": 1, "long": 2}
-
 
 def _starts(start: Union[str, Iterable[str], Array]) -> tuple[int, Optional[Array]]:
     """The bits of the starts to try, and the plan to start from if one is given."""
@@ -62,10 +59,10 @@ def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, mass: floa
         raise ArgumentError("start: has shape %r, the problem %r" % (
             plan.shape, (len(source), len(target))))
     feature = None if cost is None else _kept(cost, distances(cost, "cost", "finite costs"))
-    problem = (source, target, feature, _alpha(alpha, cost), choice(_LOSSES, loss, "loss"),
+    problem = (source, target, feature, _alpha(alpha, cost), choice(_core.LOSSES, loss, "loss"),
                weights(p, "p"), weights(q, "q"), number(mass, "mass"))
     how = (number(tolerance, "tolerance"), bits, count(restarts, "restarts"), plan,
-           choice(_STEPS, steps, "steps"), 0)
+           choice(_core.STEPS, steps, "steps"), 0)
     core = ask(_core.gromov, problem, how,
                options(threads, time_limit, progress, seed, max_iterations), source="Cs", target="Ct",
                starts="start")

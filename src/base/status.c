@@ -1,6 +1,6 @@
-/* status.c - names come from a switch; messages are formatted into the caller's parot_error, if
+/* status.c - names come from a table; messages are formatted into the caller's parot_error, if
  * there is one. */
-#include "base/status.h"
+#include "base/words.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -18,39 +18,38 @@ int parot_version_number(void)
     return PAROT_VERSION_NUMBER;
 }
 
+const parot_word *parot_status_words(void)
+{
+    static const parot_word words[] = {{"solved", PAROT_OK},
+                                       {"iteration limit", PAROT_ITERATION_LIMIT},
+                                       {"time limit", PAROT_TIME_LIMIT},
+                                       {"cancelled", PAROT_CANCELLED},
+                                       {"not proved", PAROT_UNPROVED},
+                                       {"invalid argument", PAROT_EINVAL},
+                                       {"sizes disagree", PAROT_ESHAPE},
+                                       {"infeasible", PAROT_EINFEASIBLE},
+                                       {"out of memory", PAROT_ENOMEM},
+                                       {"out of range", PAROT_ENUMERIC},
+                                       {"input or output failed", PAROT_EIO},
+                                       {"malformed file", PAROT_EFORMAT},
+                                       {"not supported", PAROT_ENOTSUP},
+                                       {"stopped without an answer", PAROT_ESTOPPED},
+                                       {NULL, 0}};
+    return words;
+}
+
 const char *parot_status_name(parot_status status)
 {
-    switch (status) {
-    case PAROT_OK:
-        return "solved";
-    case PAROT_ITERATION_LIMIT:
-        return "iteration limit";
-    case PAROT_TIME_LIMIT:
-        return "time limit";
-    case PAROT_CANCELLED:
-        return "cancelled";
-    case PAROT_UNPROVED:
-        return "not proved";
-    case PAROT_EINVAL:
-        return "invalid argument";
-    case PAROT_ESHAPE:
-        return "sizes disagree";
-    case PAROT_EINFEASIBLE:
-        return "infeasible";
-    case PAROT_ENOMEM:
-        return "out of memory";
-    case PAROT_ENUMERIC:
-        return "out of range";
-    case PAROT_EIO:
-        return "input or output failed";
-    case PAROT_EFORMAT:
-        return "malformed file";
-    case PAROT_ENOTSUP:
-        return "not supported";
-    case PAROT_ESTOPPED:
-        return "stopped without an answer";
-    }
-    return "unknown status";
+    const char *name = word_name(parot_status_words(), status);
+    return name ? name : "unknown status";
+}
+
+parot_status parot_status_parse(const char *name, parot_status *status, parot_error *err)
+{
+    int32_t value = 0;
+    TRY(word_parse(parot_status_words(), "status", name, &value, err));
+    *status = (parot_status)value;
+    return PAROT_OK;
 }
 
 parot_status fail(parot_error *err, parot_status status, const char *format, ...)

@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/parallel.h"
 #include "base/sums.h"
+#include "base/words.h"
 #include "cost/metric.h"
 
 /* From here on products beat differences: measured with 2000 x 2000 points, see docs/notes. Without
@@ -33,20 +34,9 @@ struct job {
     int64_t first; /* row of the batch */
 };
 
-const char *parot_metric_name(parot_metric metric)
-{
-    switch (metric) {
-    case PAROT_METRIC_SQEUCLIDEAN:
-        return "sqeuclidean";
-    case PAROT_METRIC_EUCLIDEAN:
-        return "euclidean";
-    case PAROT_METRIC_CITYBLOCK:
-        return "cityblock";
-    case PAROT_METRIC_COSINE:
-        return "cosine";
-    }
-    return NULL;
-}
+WORDS(metric, "metric", {"sqeuclidean", PAROT_METRIC_SQEUCLIDEAN},
+      {"euclidean", PAROT_METRIC_EUCLIDEAN}, {"cityblock", PAROT_METRIC_CITYBLOCK},
+      {"cosine", PAROT_METRIC_COSINE});
 
 /* Finite numbers in a matrix that makes sense; *largest grows to the largest magnitude. */
 static parot_status check_points(const char *name, parot_matrix points, parot_metric metric,

@@ -5,11 +5,15 @@
 #include "base/random.h"
 #include "base/run.h"
 #include "base/sums.h"
+#include "base/words.h"
 
 /* Larger noise, spread or center could carry a point out of the range of double. */
 static const double LARGEST = 1e300;
 
 static const double PI = 3.141592653589793;
+
+WORDS(shape, "shape", {"moons", PAROT_SHAPE_MOONS}, {"blobs", PAROT_SHAPE_BLOBS},
+      {"spiral", PAROT_SHAPE_SPIRAL});
 
 void parot_cloud_init_sized(parot_cloud *cloud, size_t struct_size)
 {
@@ -72,7 +76,7 @@ static void make_point(const parot_cloud *cloud, uint64_t seed, int64_t i, doubl
 
 static parot_status check_cloud(const parot_cloud *cloud, parot_error *err)
 {
-    if (cloud->shape < PAROT_SHAPE_MOONS || cloud->shape > PAROT_SHAPE_SPIRAL)
+    if (!parot_shape_name(cloud->shape))
         return fail(err, PAROT_EINVAL, "cloud.shape: unknown value %d", (int)cloud->shape);
     if (cloud->count < 1 || cloud->dims < 1 || cloud->blobs < 1)
         return fail(err, PAROT_EINVAL,

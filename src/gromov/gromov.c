@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/options.h"
+#include "base/words.h"
 #include "gromov/call.h"
 #include "gromov/gromov.h"
 #include "gromov/step.h"
@@ -16,6 +17,11 @@ enum {
 };
 
 static const double DEFAULT_TOLERANCE = 1e-9;
+
+WORDS(loss, "loss", {"square", PAROT_LOSS_SQUARE}, {"kl", PAROT_LOSS_KL});
+
+WORDS(steps, "steps", {"auto", PAROT_STEPS_AUTO}, {"long", PAROT_STEPS_LONG},
+      {"exact", PAROT_STEPS_EXACT});
 
 void parot_gromov_options_init_sized(parot_gromov_options *options, size_t struct_size)
 {
@@ -36,7 +42,7 @@ static parot_status check_options(const parot_gromov_options *options, parot_err
     if (options->starts >= 2 * PAROT_START_GIVEN)
         return fail(err, PAROT_EINVAL, "options.starts: must be a sum of parot_start, got %u",
                     (unsigned)options->starts);
-    if (options->steps < PAROT_STEPS_AUTO || options->steps > PAROT_STEPS_LONG)
+    if (!parot_steps_name(options->steps))
         return fail(err, PAROT_EINVAL, "options.steps: unknown value %d", (int)options->steps);
     if (options->starts & PAROT_START_GIVEN && !options->start)
         return fail(err, PAROT_EINVAL,

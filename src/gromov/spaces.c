@@ -116,7 +116,7 @@ parot_status spaces_check(struct spaces *spaces, const parot_gromov_problem *pro
     const double least[2] = {loss == PAROT_LOSS_KL ? 0 : -INFINITY,
                              loss == PAROT_LOSS_KL ? 0x1p-1074 : -INFINITY};
     *spaces = (struct spaces){0};
-    if (loss != PAROT_LOSS_SQUARE && loss != PAROT_LOSS_KL)
+    if (!parot_loss_name(loss))
         return fail(err, PAROT_EINVAL, "loss: unknown value %d", (int)loss);
     for (int s = 0; s < 2; s++)
         TRY(check_shape_of(NAMES[s], matrix[s], err));

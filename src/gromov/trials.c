@@ -7,27 +7,16 @@
 #include <string.h>
 
 #include "base/parallel.h"
+#include "base/words.h"
 #include "gromov/call.h"
 #include "gromov/objective.h"
 #include "gromov/place.h"
 
-/* Kinds of starts, in the order in which they are tried. */
-static const struct {
-    parot_start kind;
-    const char *name;
-} KINDS[] = {{PAROT_START_GIVEN, "given"},       {PAROT_START_PRODUCT, "product"},
-             {PAROT_START_PARTIAL, "partial"},   {PAROT_START_CLUSTERS, "clusters"},
-             {PAROT_START_PROFILES, "profiles"}, {PAROT_START_PRIOR_PROFILES, "prior-profiles"},
-             {PAROT_START_RANDOM, "random"}};
-enum { KIND_COUNT = sizeof KINDS / sizeof *KINDS };
-
-const char *parot_start_name(parot_start start)
-{
-    for (int k = 0; k < KIND_COUNT; k++)
-        if (KINDS[k].kind == start)
-            return KINDS[k].name;
-    return NULL;
-}
+/* In the order in which they are tried. */
+WORDS(start, "start", {"given", PAROT_START_GIVEN}, {"product", PAROT_START_PRODUCT},
+      {"partial", PAROT_START_PARTIAL}, {"clusters", PAROT_START_CLUSTERS},
+      {"profiles", PAROT_START_PROFILES}, {"prior-profiles", PAROT_START_PRIOR_PROFILES},
+      {"random", PAROT_START_RANDOM});
 
 /* ---- Which ---------------------------------------------------------------- */
 
@@ -82,9 +71,9 @@ parot_status trials_list(struct call *call, parot_error *err)
     layout(call, &arena);
     TRY(arena_open(&arena, &call->control, err));
     layout(call, &arena);
-    for (int k = 0; k < KIND_COUNT; k++)
-        if (starts & KINDS[k].kind)
-            call->start[count++] = (struct start){KINDS[k].kind, 0, call->options.start};
+    for (const parot_word *word = parot_start_words(); word->name; word++)
+        if (starts & (uint32_t)word->value)
+            call->start[count++] = (struct start){(parot_start)word->value, 0, call->options.start};
     for (int32_t r = 0; r < call->options.restarts; r++)
         call->start[count++] = (struct start){PAROT_START_RANDOM, r, NULL};
     return PAROT_OK;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/options.h"
+#include "base/words.h"
 #include "io/bytes/gzip.h"
 #include "io/bytes/output.h"
 #include "plot/axes.h"
@@ -19,26 +20,20 @@ enum {
     PANEL_TITLE = 24
 };
 
-/* The kinds, with the size of one alone. */
+/* The size of a panel alone, by its kind. */
 static const struct {
-    const char *name;
     double width, height;
-} KINDS[] = {
-    [PAROT_PANEL_KIND_CLOUDS] = {"clouds", 680, 480},
-    [PAROT_PANEL_KIND_PLAN] = {"plan", 560, 520},
-    [PAROT_PANEL_KIND_CURVE] = {"curve", 620, 480},
-    [PAROT_PANEL_KIND_HISTORY] = {"history", 620, 480},
-    [PAROT_PANEL_KIND_SCORES] = {"scores", 620, 380},
-    [PAROT_PANEL_KIND_CONFUSION] = {"confusion", 440, 360},
-    [PAROT_PANEL_KIND_PRIOR] = {"prior", 560, 260},
+} SIZES[] = {
+    [PAROT_PANEL_KIND_CLOUDS] = {680, 480}, [PAROT_PANEL_KIND_PLAN] = {560, 520},
+    [PAROT_PANEL_KIND_CURVE] = {620, 480},  [PAROT_PANEL_KIND_HISTORY] = {620, 480},
+    [PAROT_PANEL_KIND_SCORES] = {620, 380}, [PAROT_PANEL_KIND_CONFUSION] = {440, 360},
+    [PAROT_PANEL_KIND_PRIOR] = {560, 260},
 };
-enum { KIND_COUNT = sizeof KINDS / sizeof *KINDS };
 
-const char *parot_panel_kind_name(parot_panel_kind kind)
-{
-    int number = (int)kind;
-    return number >= 0 && number < KIND_COUNT ? KINDS[number].name : NULL;
-}
+WORDS(panel_kind, "kind", {"clouds", PAROT_PANEL_KIND_CLOUDS}, {"plan", PAROT_PANEL_KIND_PLAN},
+      {"curve", PAROT_PANEL_KIND_CURVE}, {"history", PAROT_PANEL_KIND_HISTORY},
+      {"scores", PAROT_PANEL_KIND_SCORES}, {"confusion", PAROT_PANEL_KIND_CONFUSION},
+      {"prior", PAROT_PANEL_KIND_PRIOR});
 
 /* ---- Check -------------------------------------------------------------- */
 
@@ -113,8 +108,8 @@ static struct layout lay_out(const parot_sheet *sheet)
         sheet->columns > 0 && sheet->columns < sheet->count ? sheet->columns : sheet->count;
     layout.rows = (sheet->count + layout.columns - 1) / layout.columns;
     for (int64_t k = 0; k < sheet->count; k++) {
-        layout.width = fmax(layout.width, shrink * KINDS[sheet->panels[k].kind].width);
-        layout.height = fmax(layout.height, shrink * KINDS[sheet->panels[k].kind].height);
+        layout.width = fmax(layout.width, shrink * SIZES[sheet->panels[k].kind].width);
+        layout.height = fmax(layout.height, shrink * SIZES[sheet->panels[k].kind].height);
     }
     layout.width = fmin(MOST_SIZE, round(layout.width) * (double)layout.columns);
     layout.height =

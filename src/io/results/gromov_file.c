@@ -44,10 +44,8 @@ parot_status parot_gromov_write(const char *path, const parot_gromov_result *res
 static parot_start start_of(const json_t *trial)
 {
     const char *name = json_string_value(json_object_get(trial, "start"));
-    for (int bit = PAROT_START_PRODUCT; name && bit <= PAROT_START_GIVEN; bit *= 2)
-        if (strcmp(name, parot_start_name((parot_start)bit)) == 0)
-            return (parot_start)bit;
-    return (parot_start)0;
+    parot_start start = (parot_start)0;
+    return parot_start_parse(name, &start, NULL) == PAROT_OK ? start : (parot_start)0;
 }
 
 static parot_status check_list(const char *label, const json_t *starts, double best,

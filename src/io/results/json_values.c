@@ -30,11 +30,11 @@ parot_status json_status(const char *label, const json_t *object, parot_status *
                          parot_error *err)
 {
     const char *name = json_string_value(json_object_get(object, "status"));
-    for (int k = PAROT_OK; name && k <= PAROT_UNPROVED; k++)
-        if (strcmp(name, parot_status_name((parot_status)k)) == 0) {
-            *status = (parot_status)k;
-            return PAROT_OK;
-        }
+    parot_status known = PAROT_EFORMAT;
+    if (parot_status_parse(name, &known, NULL) == PAROT_OK && known >= 0) {
+        *status = known;
+        return PAROT_OK;
+    }
     char text[EXCERPT];
     return fail(err, PAROT_EFORMAT, "%s: \"status\": '%s' is not a status of a result", label,
                 excerpt_head(name ? name : "", text, sizeof text));

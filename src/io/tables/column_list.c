@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/nearest_name.h"
 #include "io/bytes/bytes.h"
 #include "io/bytes/excerpt.h"
 #include "io/tables/name_index.h"
-#include "io/tables/near_name.h"
 
 static const char DIGITS[] = "0123456789";
 
@@ -117,11 +117,21 @@ static parot_status open_names(struct names *names, const parot_frame *frame, pa
     return name_index_build(&names->index, frame, err);
 }
 
+/* Of the first thousands: a message is not worth more. */
+static const char *nearest_column(const parot_frame *frame, const char *name)
+{
+    enum { MOST_COLUMNS = 5000 };
+    struct nearest_name nearest = nearest_name_begin(name);
+    for (int64_t k = 0; frame->has_names && k < frame->cols && k < MOST_COLUMNS; k++)
+        nearest_name_try(&nearest, frame->columns[k].name);
+    return nearest.name;
+}
+
 static parot_status refuse_item(const struct names *names, const struct item *item,
                                 parot_error *err)
 {
     const parot_frame *frame = names->frame;
-    const char *near = near_name(frame, item->text);
+    const char *near = nearest_column(frame, item->text);
     char text[EXCERPT], meant[EXCERPT];
     int64_t first = 0, last = 0;
     int is_range = !item->is_quoted && read_range(item->text, frame->cols, &first, &last);

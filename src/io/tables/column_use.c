@@ -9,8 +9,11 @@
 #include <strings.h>
 
 #include "base/sort.h"
-#include "base/status.h"
+#include "base/words.h"
 #include "parot/io.h"
+
+WORDS(column_use, "use", {"values", PAROT_COLUMN_USE_VALUES}, {"empty", PAROT_COLUMN_USE_EMPTY},
+      {"nameless", PAROT_COLUMN_USE_NAMELESS}, {"counter", PAROT_COLUMN_USE_COUNTER});
 
 int parot_names_rows(const char *name)
 {

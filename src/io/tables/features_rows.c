@@ -9,9 +9,16 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "base/words.h"
 #include "io/bytes/number.h"
 #include "io/tables/column_list.h"
 #include "io/tables/features.h"
+
+WORDS(missing, "na", {"error", PAROT_MISSING_REFUSE}, {"drop", PAROT_MISSING_DROP},
+      {"mean", PAROT_MISSING_FILL});
+
+WORDS(sharing, "sharing", {"required", PAROT_SHARING_REQUIRED}, {"if same", PAROT_SHARING_IF_SAME},
+      {"none", PAROT_SHARING_NONE});
 
 /* Selection sampling (Knuth, volume 2, 3.4.2, algorithm S): row i is taken with the probability
  * (rows still wanted) / (rows still to come), which makes all subsets equally likely. */

@@ -8,9 +8,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "io/bytes/number.h"
 
 static const char DIGITS[] = "0123456789";
+
+WORDS(written, "written", {"plain", PAROT_WRITTEN_PLAIN}, {"comma", PAROT_WRITTEN_COMMA},
+      {"point", PAROT_WRITTEN_POINT}, {"thousands", PAROT_WRITTEN_THOUSANDS},
+      {"percent", PAROT_WRITTEN_PERCENT}, {"currency", PAROT_WRITTEN_CURRENCY},
+      {"too large", PAROT_WRITTEN_TOO_LARGE});
 
 const char *parot_written_rule(parot_written written)
 {
@@ -22,8 +28,7 @@ const char *parot_written_rule(parot_written written)
         "is a percentage; write the number alone, or divided by 100",
         "is an amount of money; write the number alone",
         "is too large for a double"};
-    return written >= PAROT_WRITTEN_PLAIN && written <= PAROT_WRITTEN_TOO_LARGE ? rules[written]
-                                                                                : NULL;
+    return parot_written_name(written) ? rules[written] : NULL;
 }
 
 /* ---- Pieces ------------------------------------------------------------- */

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "base/options.h"
+#include "base/words.h"
 #include "pu/methods/logistic.h"
 #include "pu/methods/nearest.h"
 #include "pu/methods/pu_gromov.h"
@@ -13,20 +14,15 @@
 /* Half of each: measured in docs/theory/pu.md. */
 static const double DEFAULT_FUSED = 0.5;
 
-const char *parot_pu_method_name(parot_pu_method method)
-{
-    static const char *const names[] = {"wasserstein", "gromov",  "fused", "matching", "mined",
-                                        "ridge",       "nearest", "upu",   "nnpu",     "pusb"};
-    int count = sizeof names / sizeof *names;
-    return (int)method >= 0 && (int)method < count ? names[method] : NULL;
-}
+WORDS(pu_method, "method", {"mined", PAROT_PU_METHOD_MINED}, {"ridge", PAROT_PU_METHOD_RIDGE},
+      {"wasserstein", PAROT_PU_METHOD_WASSERSTEIN}, {"gromov", PAROT_PU_METHOD_GROMOV},
+      {"fused", PAROT_PU_METHOD_FUSED}, {"matching", PAROT_PU_METHOD_MATCHING},
+      {"nearest", PAROT_PU_METHOD_NEAREST}, {"upu", PAROT_PU_METHOD_UPU},
+      {"nnpu", PAROT_PU_METHOD_NNPU}, {"pusb", PAROT_PU_METHOD_PUSB});
 
-const char *parot_pu_whole_rows_name(parot_pu_whole_rows whole_rows)
-{
-    static const char *const names[] = {"exact", "concave", "none", "lasso"};
-    int count = sizeof names / sizeof *names;
-    return (int)whole_rows >= 0 && (int)whole_rows < count ? names[whole_rows] : NULL;
-}
+WORDS(pu_whole_rows, "whole_rows", {"exact", PAROT_PU_WHOLE_ROWS_EXACT},
+      {"concave", PAROT_PU_WHOLE_ROWS_CONCAVE}, {"none", PAROT_PU_WHOLE_ROWS_NONE},
+      {"lasso", PAROT_PU_WHOLE_ROWS_LASSO});
 
 void parot_pu_options_init_sized(parot_pu_options *options, size_t struct_size)
 {

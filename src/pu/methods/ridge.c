@@ -6,15 +6,13 @@
 #include <string.h>
 
 #include "base/parallel.h"
+#include "base/words.h"
 #include "linalg/cholesky.h"
 #include "linalg/gemm.h"
 #include "pu/methods/kernel_width.h"
 
-const char *parot_pu_kernel_name(parot_pu_kernel kernel)
-{
-    static const char *const names[] = {"rbf", "linear", "both"};
-    return kernel >= PAROT_PU_KERNEL_RBF && kernel <= PAROT_PU_KERNEL_BOTH ? names[kernel] : NULL;
-}
+WORDS(pu_kernel, "kernel", {"rbf", PAROT_PU_KERNEL_RBF}, {"linear", PAROT_PU_KERNEL_LINEAR},
+      {"both", PAROT_PU_KERNEL_BOTH});
 
 /* lambda: with balanced weights, one row counts about as much as the penalty. */
 static const double PENALTY = 1;

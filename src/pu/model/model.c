@@ -15,6 +15,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/words.h"
+
 enum { HEAD = 20 };
 enum place {
     MAGIC,
@@ -197,17 +199,22 @@ static parot_status check_list(const parot_pu_model *model, parot_error *err)
     return PAROT_OK;
 }
 
+/* A number in a file that is a value of an enum. */
+static int is_word(const parot_word *words, double value)
+{
+    return is_whole(value, INT32_MIN, INT32_MAX) && word_name(words, (int32_t)value);
+}
+
 static int has_sense(const double *head)
 {
     double most = 0x1p40;
-    return is_whole(head[KIND], PAROT_PU_KIND_BINARY, PAROT_PU_KIND_DOMAINS) &&
-           is_whole(head[SCALE], PAROT_SCALE_NONE, PAROT_SCALE_LOG) &&
-           is_whole(head[METRIC], PAROT_METRIC_SQEUCLIDEAN, PAROT_METRIC_COSINE) &&
-           is_whole(head[COLS], 1, most) && is_whole(head[KEPT], 1, head[COLS]) &&
-           is_whole(head[PCA], 0, head[KEPT]) && is_whole(head[FITTED], 1, most) &&
-           is_whole(head[REFERENCES], 1, most) && is_whole(head[REMEMBERED], 0, most) &&
-           is_whole(head[KERNEL], PAROT_PU_KERNEL_RBF, PAROT_PU_KERNEL_BOTH) && head[GAMMA] >= 0 &&
-           isfinite(head[BORDER]) && head[TYPICAL] >= 0;
+    return is_word(parot_pu_kind_words(), head[KIND]) && head[KIND] != PAROT_PU_KIND_ANY &&
+           is_word(parot_scale_words(), head[SCALE]) &&
+           is_word(parot_metric_words(), head[METRIC]) && is_whole(head[COLS], 1, most) &&
+           is_whole(head[KEPT], 1, head[COLS]) && is_whole(head[PCA], 0, head[KEPT]) &&
+           is_whole(head[FITTED], 1, most) && is_whole(head[REFERENCES], 1, most) &&
+           is_whole(head[REMEMBERED], 0, most) && is_word(parot_pu_kernel_words(), head[KERNEL]) &&
+           head[GAMMA] >= 0 && isfinite(head[BORDER]) && head[TYPICAL] >= 0;
 }
 
 /* The scaler only reads its arrays. */

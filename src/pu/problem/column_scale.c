@@ -9,14 +9,13 @@
 #include "base/sort.h"
 #include "base/status.h"
 #include "base/sums.h"
+#include "base/words.h"
 #include "linalg/gemm.h"
 #include "linalg/vector.h"
 
-const char *parot_scale_name(parot_scale scale)
-{
-    static const char *const names[] = {"none", "minmax", "zscore", "robust", "rank", "log"};
-    return scale >= PAROT_SCALE_NONE && scale <= PAROT_SCALE_LOG ? names[scale] : NULL;
-}
+WORDS(scale, "scale", {"none", PAROT_SCALE_NONE}, {"minmax", PAROT_SCALE_MINMAX},
+      {"zscore", PAROT_SCALE_ZSCORE}, {"robust", PAROT_SCALE_ROBUST}, {"rank", PAROT_SCALE_RANK},
+      {"log", PAROT_SCALE_LOG});
 
 void scaler_layout(struct scaler *scaler, struct arena *arena)
 {

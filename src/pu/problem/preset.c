@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "base/words.h"
+
 /* From so many columns on a table may be images: their pixels are comparable, and the angle between
  * two of them says more than their distance. */
 enum { IMAGE_COLS = 150 };
@@ -14,11 +16,9 @@ enum { IMAGE_COLS = 150 };
 enum { DARK_COLUMNS = 2, BRIGHT_COLUMNS = 10 };
 static const double NEAR_END = 0.05;
 
-const char *parot_pu_kind_name(parot_pu_kind kind)
-{
-    static const char *const names[] = {"any", "binary", "image", "table", "domains"};
-    return kind >= PAROT_PU_KIND_ANY && kind <= PAROT_PU_KIND_DOMAINS ? names[kind] : NULL;
-}
+WORDS(pu_kind, "kind", {"any", PAROT_PU_KIND_ANY}, {"binary", PAROT_PU_KIND_BINARY},
+      {"image", PAROT_PU_KIND_IMAGE}, {"table", PAROT_PU_KIND_TABLE},
+      {"domains", PAROT_PU_KIND_DOMAINS});
 
 /* A column of at most two values, found so far in value[0..*count). */
 static int has_two_values(parot_matrix rows, int64_t column, double value[2], int *count)

@@ -12,6 +12,7 @@
 #include <math.h>
 
 #include "base/options.h"
+#include "base/words.h"
 #include "partial/solver.h"
 #include "pu/problem/pu_problem.h"
 #include "pu/problem/pu_tables.h"
@@ -62,12 +63,8 @@ struct registration {
     void *memory;
 };
 
-const char *parot_motion_name(parot_motion motion)
-{
-    static const char *const names[] = {"rigid", "similarity", "translation"};
-    return motion >= PAROT_MOTION_RIGID && motion <= PAROT_MOTION_TRANSLATION ? names[motion]
-                                                                              : NULL;
-}
+WORDS(motion, "motion", {"rigid", PAROT_MOTION_RIGID}, {"similarity", PAROT_MOTION_SIMILARITY},
+      {"translation", PAROT_MOTION_TRANSLATION});
 
 void parot_register_options_init_sized(parot_register_options *options, size_t struct_size)
 {
