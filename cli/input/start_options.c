@@ -15,9 +15,9 @@ static enum outcome read_one(const char *word, uint32_t *starts)
     int start = ALL_STARTS;
     TRY(choice_read("--start", word, &STARTS, &start));
     if (start == ALL_STARTS)
-        return refuse(MISUSED,
-                      "--start auto is all that apply, and stands alone; --restarts N adds "
-                      "random ones");
+        return refuse(
+            MISUSED, "--start auto means all starts that apply and cannot be combined with others; "
+                     "--restarts N adds random ones");
     *starts |= (uint32_t)start;
     return SOLVED;
 }

@@ -152,7 +152,8 @@ typedef enum parot_metric {
     PAROT_METRIC_SQEUCLIDEAN = 0,
     PAROT_METRIC_EUCLIDEAN = 1,
     PAROT_METRIC_CITYBLOCK = 2,
-    PAROT_METRIC_COSINE = 3 /* 1 - <x,y> / (|x| |y|); the points must not be zero */
+    PAROT_METRIC_COSINE = 3,   /* 1 - <x,y> / (|x| |y|); the points must not be zero */
+    PAROT_METRIC_CHEBYSHEV = 4 /* the largest |x_k - y_k| */
 } parot_metric;
 
 PAROT_API const parot_word *parot_metric_words(void);

@@ -54,7 +54,8 @@ def _amount(mass: Optional[float], price: Optional[float]) -> tuple[float, bool]
 
 
 def cost_matrix(X: Any, Y: Any, metric: str = "sqeuclidean", *, threads: int = 1) -> Array:
-    """C[i, j] = metric(X[i], Y[j]); "sqeuclidean", "euclidean", "cityblock" or "cosine".
+    """C[i, j] = metric(X[i], Y[j]); "sqeuclidean", "euclidean", "cityblock",
+    "cosine" or "chebyshev".
 
     >>> import parot
     >>> parot.cost_matrix([[0, 0], [3, 4]], [[0, 0]], "euclidean")

@@ -67,6 +67,8 @@ def test_points_are_priced_by_their_metric(rng):
     x, y = rng.normal(size=(8, 3)), rng.normal(size=(6, 3))
     C = np.abs(x[:, None] - y[None]).sum(-1)
     assert np.allclose(parot.cost_matrix(x, y, "cityblock"), C, rtol=1e-14)
+    largest = np.abs(x[:, None] - y[None]).max(axis=2)
+    assert np.array_equal(parot.cost_matrix(x, y, "chebyshev"), largest)
     r = parot.partial_wasserstein_points(x, y, mass=0.5, metric="cityblock")
     assert math.isclose(r.objective, parot.partial_wasserstein(C, mass=0.5).objective, rel_tol=1e-9)
 

@@ -36,7 +36,7 @@ struct job {
 
 WORDS(metric, "metric", {"sqeuclidean", PAROT_METRIC_SQEUCLIDEAN},
       {"euclidean", PAROT_METRIC_EUCLIDEAN}, {"cityblock", PAROT_METRIC_CITYBLOCK},
-      {"cosine", PAROT_METRIC_COSINE});
+      {"cosine", PAROT_METRIC_COSINE}, {"chebyshev", PAROT_METRIC_CHEBYSHEV});
 
 /* Finite numbers in a matrix that makes sense; *largest grows to the largest magnitude. */
 static parot_status check_points(const char *name, parot_matrix points, parot_metric metric,
@@ -151,7 +151,7 @@ static double *layout(struct point_pair *pair, struct arena *arena)
     int64_t dims = pair->dims;
     pair->x = arena_take(arena, pair->n, (size_t)dims * sizeof(double));
     pair->y = arena_take(arena, pair->m, (size_t)dims * sizeof(double));
-    if (dims < PRODUCT_DIMS || pair->metric == PAROT_METRIC_CITYBLOCK)
+    if (dims < PRODUCT_DIMS || !metric_has_products(pair->metric))
         return NULL;
     pair->centred_x = arena_take(arena, pair->n, (size_t)dims * sizeof(double));
     pair->centred_y = arena_take(arena, pair->m, (size_t)dims * sizeof(double));

@@ -1,6 +1,7 @@
-/* metric.c - the four metrics as tiles of at most 64 x 64 distances.
+/* metric.c - the metrics as tiles of at most 64 x 64 distances.
  *
- * In few dimensions, and for the city block, differences are summed as they are defined. In many,
+ * In few dimensions, and for city block and Chebyshev, differences are summed (or the largest
+ * taken) as they are defined. In many,
  *
  *   |x - y|^2 = |x|^2 + |y|^2 - 2 <x, y>
  *
@@ -37,6 +38,11 @@ static double squared_distance(const double *x, const double *y, int64_t dims)
     return sum;
 }
 
+int metric_has_products(parot_metric metric)
+{
+    return metric != PAROT_METRIC_CITYBLOCK && metric != PAROT_METRIC_CHEBYSHEV;
+}
+
 /* part (dims x cols) = rows y_col.. of y, coordinates first..first+dims, transposed so that the
  * innermost loops below run along memory; zeros complete the last group of coordinates */
 static void transpose(const struct point_pair *pair, const struct tile *tile, int64_t first,
@@ -66,6 +72,19 @@ static void add_magnitudes(const double x[GROUP], double (*restrict y)[METRIC_TI
                  fabs(x[3] - y[3][j]);
 }
 
+static void take_largest(const double x[GROUP], double (*restrict y)[METRIC_TILE], int64_t cols,
+                         double *restrict most)
+{
+    for (int64_t j = 0; j < cols; j++) {
+        double a = fabs(x[0] - y[0][j]), b = fabs(x[1] - y[1][j]);
+        double c = fabs(x[2] - y[2][j]), d = fabs(x[3] - y[3][j]);
+        a = a > b ? a : b;
+        c = c > d ? c : d;
+        a = a > c ? a : c;
+        most[j] = most[j] > a ? most[j] : a;
+    }
+}
+
 /* One row of a tile: adds the coordinates in `part`, a group at a time. */
 static void add_row(parot_metric metric, const double *x, int64_t dims, double (*part)[METRIC_TILE],
                     int64_t cols, double *sum)
@@ -76,12 +95,14 @@ static void add_row(parot_metric metric, const double *x, int64_t dims, double (
             group[l] = x[k + l];
         if (metric == PAROT_METRIC_CITYBLOCK)
             add_magnitudes(group, part + k, cols, sum);
+        else if (metric == PAROT_METRIC_CHEBYSHEV)
+            take_largest(group, part + k, cols, sum);
         else
             add_squares(group, part + k, cols, sum);
     }
 }
 
-/* sum over the coordinates of (x - y)^2, or of |x - y| */
+/* sum over the coordinates of (x - y)^2, or of |x - y|, or the largest |x - y| */
 static void tile_of_differences(const struct point_pair *pair, const struct tile *tile)
 {
     double part[METRIC_TILE][METRIC_TILE];
@@ -115,14 +136,15 @@ static void tile_of_products(const struct point_pair *pair, const struct tile *t
         }
 }
 
-/* From sums of squares or magnitudes of scaled coordinates to the metric. */
+/* From sums of squares, sums of magnitudes or the largest magnitude of scaled coordinates to the
+ * metric. */
 static void finish(const struct point_pair *pair, double *cost, int64_t count)
 {
     double unit = ldexp(1.0, pair->exponent);
     if (pair->metric == PAROT_METRIC_EUCLIDEAN)
         for (int64_t j = 0; j < count; j++)
             cost[j] = sqrt(cost[j]) * unit;
-    else if (pair->metric == PAROT_METRIC_CITYBLOCK)
+    else if (!metric_has_products(pair->metric))
         for (int64_t j = 0; j < count; j++)
             cost[j] *= unit;
     else if (pair->metric == PAROT_METRIC_SQEUCLIDEAN)

@@ -21,6 +21,9 @@ struct point_pair {
 
 enum { METRIC_TILE = 64 };
 
+/* Whether a distance follows from |x|^2, |y|^2 and <x, y>; otherwise from differences alone. */
+int metric_has_products(parot_metric metric);
+
 /* cost[(i - begin) * stride + j] = metric(x_i, y_j) for i in [begin, end), end - begin at most
  * METRIC_TILE, and all j. */
 void metric_rows(const struct point_pair *pair, int64_t begin, int64_t end, double *cost,

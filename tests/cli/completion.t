@@ -18,11 +18,13 @@ Completion asks the command which verbs, options and values there are.
   $ bash try.sh parot partial --metric = c
   cityblock
   cosine
+  chebyshev
   $ bash try.sh parot partial --metric =
   sqeuclidean
   euclidean
   cityblock
   cosine
+  chebyshev
   $ bash try.sh parot plot --kind c
   clouds
   curve

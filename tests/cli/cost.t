@@ -8,6 +8,9 @@ Distances between two files, and within one:
   $ parot cost a.csv --metric euclidean
   0,5
   5,0
+  $ parot cost a.csv b.csv --metric chebyshev
+  0,1,4
+  4,3,8
   $ parot cost a.csv b.csv --metric cityblock
   0,2,7
   7,5,14
@@ -64,7 +67,7 @@ Refusals:
   parot cost: --metric euclid: unknown; did you mean 'euclidean'?
   [2]
   $ parot cost a.csv --metric geodesic
-  parot cost: --metric geodesic: unknown; it is one of sqeuclidean, euclidean, cityblock and cosine
+  parot cost: --metric geodesic: unknown; it is one of sqeuclidean, euclidean, cityblock, cosine and chebyshev
   [2]
   $ parot cost a.csv --metric cosine
   parot cost: a.csv: point 1 is zero and has no direction; remove it or use another --metric than cosine

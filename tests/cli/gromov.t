@@ -127,7 +127,7 @@ Mistakes on the command line:
   parot gromov: --start profile: unknown; did you mean 'profiles'?
   [2]
   $ parot gromov line.csv plane.csv --mass 1 --start nowhere
-  parot gromov: --start nowhere: unknown; it is auto, or some of product, partial, clusters, profiles, prior-profiles and random, separated by commas
+  parot gromov: --start nowhere: unknown; it is one of auto, product, partial, clusters, profiles, prior-profiles and random
   [2]
   $ parot gromov line.csv plane.csv --mass 1 --start auto,random
   parot gromov: --start auto means all starts that apply and cannot be combined with others; --restarts N adds random ones

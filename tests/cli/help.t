@@ -71,11 +71,11 @@ A verb explains itself, in lines that fit a terminal, and to standard output:
   Usage: parot cost X [Y] [OPTION...]
   
   Costs:
-        --metric=M               sqeuclidean (the default), euclidean, cityblock
-                                 or cosine
+        --metric=M               sqeuclidean, euclidean, cityblock, cosine or
+                                 chebyshev (sqeuclidean)
         --weight-column=NAME     column of the files that is not a coordinate
-        --scale=S                how to scale columns: none (the default),
-                                 minmax, zscore, robust, rank, log or auto
+        --scale=S                how to scale columns: auto, none, minmax,
+                                 zscore, robust, rank or log (none)
   
   Columns:
         --id=COL                 column that names rows and is not a coordinate

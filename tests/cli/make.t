@@ -72,13 +72,13 @@ JSON, and silence:
 Refusals:
 
   $ parot make
-  parot make: needs one shape: moons, blobs, rotated or spiral; got 0
+  parot make: needs one shape: rotated, moons, blobs or spiral; got 0
   [2]
   $ parot make moon
-  parot make: unknown shape 'moon'; did you mean 'moons'?
+  parot make: shape moon: unknown; did you mean 'moons'?
   [2]
   $ parot make elephants
-  parot make: unknown shape 'elephants'; it is one of moons, blobs, rotated and spiral
+  parot make: shape elephants: unknown; it is one of rotated, moons, blobs and spiral
   [2]
   $ parot make moons -n 0
   parot make: -n 0: must be a whole number from 1 to 1000000000

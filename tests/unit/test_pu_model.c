@@ -132,6 +132,21 @@ static void rows_of_the_training_keep_their_labels(void **state)
 }
 
 /* A row is judged alone: its label and score do not depend on the others. */
+/* A metric that the model's reader does not know would be refused. */
+static void models_of_every_metric_and_scale_are_read_back(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_options options = options_for(PAROT_PU_METHOD_WASSERSTEIN);
+    pu_tables_make(&tables, 1, 0.6, 0);
+    for (const parot_word *metric = parot_metric_words(); metric->name; metric++)
+        for (const parot_word *scale = parot_scale_words(); scale->name; scale++) {
+            options.metric = metric->value;
+            options.scale = scale->value;
+            check_training_rows(&tables, &options);
+        }
+}
+
 static void company_does_not_matter(void **state)
 {
     (void)state;
@@ -294,6 +309,7 @@ int main(void)
         cmocka_unit_test(principal_components_are_remembered),
         cmocka_unit_test(too_many_components_are_refused),
         cmocka_unit_test(rows_of_the_training_keep_their_labels),
+        cmocka_unit_test(models_of_every_metric_and_scale_are_read_back),
         cmocka_unit_test(company_does_not_matter),
         cmocka_unit_test(training_is_classifying),
         cmocka_unit_test(what_is_no_model_is_refused),
