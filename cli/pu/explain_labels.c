@@ -25,15 +25,22 @@ void explain_labels_free(struct explain_labels *labels)
 /* ---- Labels ------------------------------------------------------------- */
 
 /* Columns by name, but for the first, whose name is that of the ids; files without names have them
- * in this order. */
+ * in this order. A table that --append widened has its own columns first: rows are then named by
+ * --id, or numbered from 0. */
 enum column { ID = 0, LABEL = 1, SCORE = 2, RANK = 4, COLUMNS = 7 };
 static const char *const NAMES[COLUMNS] = {"id", "label", "score", "", "rank", "", ""};
 
 static int64_t place_of(const struct explain_labels *labels, enum column column)
 {
     const parot_frame *table = &labels->table;
-    return table->has_names && column != ID ? parot_frame_column(table, NAMES[column])
-                                            : (int64_t)column;
+    char own[32];
+    if (column == ID)
+        return labels->id_place;
+    if (!table->has_names)
+        return (int64_t)column;
+    snprintf(own, sizeof own, "parot_%s", NAMES[column]);
+    int64_t place = parot_frame_column(table, own);
+    return place >= 0 ? place : parot_frame_column(table, NAMES[column]);
 }
 
 static double value(const struct explain_labels *labels, int64_t row, enum column column)
@@ -45,37 +52,33 @@ static double value(const struct explain_labels *labels, int64_t row, enum colum
 static const char *id_of(const struct explain_labels *labels, int64_t row, char text[32])
 {
     int64_t place = place_of(labels, ID);
+    if (place < 0) {
+        snprintf(text, 32, "%lld", (long long)row);
+        return text;
+    }
     if (labels->table.columns[place].level_count > 0)
         return parot_frame_text(&labels->table, row, place);
     snprintf(text, 32, "%.15g", value(labels, row, ID));
     return text;
 }
 
-static int is_id(const char *text, const char *wanted)
-{
-    double a = 0, b = 0;
-    if (strcmp(text, wanted) == 0)
-        return 1;
-    return number_parse(text, &a) && number_parse(wanted, &b) && a == b;
-}
-
 static enum outcome check_columns(const struct explain_labels *labels)
 {
-    static const enum column wanted[] = {ID, LABEL, SCORE, RANK};
+    static const enum column wanted[] = {LABEL, SCORE, RANK};
     const parot_frame *table = &labels->table;
     int is_complete = table->has_names || table->cols == COLUMNS;
     if (parot_frame_column(table, "mass") >= 0)
         return refuse(FAILED,
                       "%s: holds a plan without its prices; keep the result as .npz or .json",
                       labels->path);
-    for (int k = 0; k < 4 && is_complete; k++)
+    for (int k = 0; k < 3 && is_complete; k++)
         is_complete = place_of(labels, wanted[k]) >= 0;
     if (!is_complete)
         return refuse(FAILED,
                       "%s: is neither a result (.npz, .json) nor labels of parot pu (an id, then "
                       "columns label, score and rank)",
                       labels->path);
-    for (int k = 1; k < 4; k++) {
+    for (int k = 0; k < 3; k++) {
         const parot_column *column = &table->columns[place_of(labels, wanted[k])];
         if (column->level_count > 0 || column->missing > 0)
             return refuse(FAILED, "%s row %lld, column '%s': must be a number", labels->path,
@@ -90,21 +93,39 @@ static int64_t find_row(const struct explain_labels *labels, const char *id)
 {
     char text[32];
     for (int64_t i = 0; i < labels->table.rows; i++)
-        if (is_id(id_of(labels, i, text), id))
+        if (parot_text_is_value(id_of(labels, i, text), id))
             return i;
     return -1;
 }
 
-enum outcome explain_labels_read(struct explain_labels *labels, const char *path, const char *id)
+/* A labels file begins with the ids. */
+static enum outcome find_ids(struct explain_labels *labels, const struct pu_request *request)
 {
-    static const char *const first[] = {"1"};
-    const parot_reading reading = {.verbatim = first, .verbatim_count = 1};
+    parot_error err = {""};
+    labels->id_place = 0;
+    if (place_of(labels, LABEL) <= 1)
+        return SOLVED;
+    labels->id_place = -1;
+    if (request->id &&
+        parot_frame_find(&labels->table, request->id, &labels->id_place, &err) != PAROT_OK)
+        return refuse(FAILED, "--id %s: %s", request->id, err.message);
+    return SOLVED;
+}
+
+enum outcome explain_labels_read(struct explain_labels *labels, const struct pu_request *request,
+                                 const char *path, const char *id)
+{
+    const char *const names[] = {request->id ? request->id : "1", "1"};
+    parot_reading reading = features_reading(&request->features);
+    reading.verbatim = names;
+    reading.verbatim_count = 2;
     parot_error err = {""};
     char text[32];
     labels->path = path;
     TRY(input_check(path));
     if (parot_frame_read_as(path, &reading, &labels->table, &err) != PAROT_OK)
         return refuse_status(&err);
+    TRY(find_ids(labels, request));
     TRY(check_columns(labels));
     labels->row = find_row(labels, id);
     for (int64_t i = 0; i < labels->table.rows; i++)

@@ -10,6 +10,7 @@
 struct explain_labels {
     parot_frame table; /* of the labels file; its ids as they stand */
     const char *path;
+    int64_t id_place;  /* the column of ids; -1: rows are numbered from 0 */
     int64_t row;       /* in it, and of the unlabeled rows */
     int64_t positives; /* rows labelled 1 */
     struct pu_tables tables;
@@ -18,8 +19,9 @@ struct explain_labels {
     struct explanation explanation; /* its move is borrowed from the reasons */
 };
 
-/* Reads the labels and finds the row with that id. */
-enum outcome explain_labels_read(struct explain_labels *labels, const char *path, const char *id);
+/* Reads the labels, or a table that --append widened, and finds the row with that id. */
+enum outcome explain_labels_read(struct explain_labels *labels, const struct pu_request *request,
+                                 const char *path, const char *id);
 
 /* Reads the tables and asks the library. */
 enum outcome explain_labels_solve(struct explain_labels *labels, const struct pu_request *request,

@@ -81,15 +81,16 @@ enum outcome pu_labels_append(const char *in, const char *path, const parot_pu_r
                               const struct pu_labels_rows *rows,
                               const struct feature_request *request, int force)
 {
-    static const char *const names[] = {"label", "score"};
-    double *values = malloc(2 * (size_t)result->count * sizeof *values);
-    const struct added added = {result->count, rows->row, 2, names, values};
+    static const char *const names[] = {"label", "score", "rank"};
+    double *values = malloc(3 * (size_t)result->count * sizeof *values);
+    const struct added added = {result->count, rows->row, 3, names, values};
     if (!values)
         return refuse(FAILED, "--append: out of memory");
     output_begin(path);
     for (int64_t i = 0; i < result->count; i++) {
-        values[2 * i] = value(result, rows, i, LABEL);
-        values[2 * i + 1] = value(result, rows, i, SCORE);
+        values[3 * i] = value(result, rows, i, LABEL);
+        values[3 * i + 1] = value(result, rows, i, SCORE);
+        values[3 * i + 2] = value(result, rows, i, RANK);
     }
     enum outcome outcome = append_write(in, path, request, &added, force);
     free(values);

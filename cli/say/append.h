@@ -4,7 +4,7 @@
 
 #include "input/features.h"
 
-enum { MOST_ADDED = 2 };
+enum { MOST_ADDED = 3 };
 
 /* Numbers for some rows of a file. */
 struct added {

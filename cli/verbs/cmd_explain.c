@@ -213,7 +213,7 @@ static enum outcome explain_label(struct job *job)
     job->pu.scale = job->request.points.scale;
     job->pu.id = job->request.points.id;
     job->pu.features = job->request.points.features;
-    TRY(explain_labels_read(&job->labels, operands[0], operands[1]));
+    TRY(explain_labels_read(&job->labels, &job->pu, operands[0], operands[1]));
     TRY(explain_labels_solve(&job->labels, &job->pu, &job->args));
     if (job->args.json)
         explain_labels_json(&job->labels);

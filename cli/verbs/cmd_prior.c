@@ -150,7 +150,7 @@ static enum outcome run(struct job *job)
     TRY(figure_check(job->plot, &job->args));
     TRY(pu_tables_read(&job->tables, &job->request, &job->args));
     for (int k = 0; k < job->tables.remarks.count && !job->args.quiet; k++)
-        note("%s", job->tables.remarks.text[k]);
+        note("note: %s", job->tables.remarks.text[k]);
     parot_pu_data data = {parot_table_matrix(&job->tables.unlabeled.table),
                           parot_table_matrix(&job->tables.positive.table), NAN};
     TRY(pu_memory_check_prior(&data));

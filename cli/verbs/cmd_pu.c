@@ -326,7 +326,7 @@ static void report(const struct job *job)
     const struct args *args = &job->args;
     progress_close();
     for (int k = 0; k < job->summary.warning_count && !args->quiet; k++)
-        note("%s", job->summary.warnings[k]);
+        note("note: %s", job->summary.warnings[k]);
     if (args->json) {
         pu_summary_json(&job->summary);
     } else if (!args->quiet) {

@@ -189,3 +189,17 @@ Refusals:
   $ parot explain plan.csv 0 a.csv b.csv
   parot explain: plan.csv: holds a plan without its prices; keep the result as .npz or .json
   [1]
+
+A table that --append widened is explained as the labels file is; --id names its rows:
+
+  $ printf 'x,y\n1,2\n2,3\n' > few.csv
+  $ printf 'who,x,y,label\na,1,2,u\nb,2,2.5,u\nc,8,9,u\nd,7,7,u\n' > named.csv
+  $ parot pu few.csv named.csv --prior 0.5 --id who --drop label -q -o plain.csv
+  $ parot pu few.csv named.csv --prior 0.5 --id who --drop label -q -o wide.csv --append
+  $ head -1 wide.csv
+  who,x,y,label,parot_label,score,rank
+  $ parot explain plain.csv c few.csv named.csv --id who --drop label | grep -v '^Time' > plain.txt
+  $ parot explain wide.csv c few.csv named.csv --id who --drop label | grep -v '^Time' > wide.txt
+  $ sed 's/wide.csv/plain.csv/' wide.txt | diff plain.txt -
+  $ head -1 wide.txt
+  Row c of wide.csv is labelled 0: rank 4 of 4, score 0.1988.

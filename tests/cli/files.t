@@ -37,16 +37,16 @@ Files of other programs are called by their names, whatever their extension:
 
   $ bzip2 -k a.csv 2> /dev/null || printf 'BZh91AY' > a.csv.bz2
   $ parot cost a.csv.bz2
-  parot cost: a.csv.bz2: is packed by bzip2; unpack it: bunzip2 -k FILE
+  parot cost: a.csv.bz2: is packed by bzip2; unpack it: bunzip2 -k a.csv.bz2
   [1]
   $ printf '\3757zXZ\0abc' > a.xz; parot cost a.xz
-  parot cost: a.xz: is packed by xz; unpack it: unxz -k FILE
+  parot cost: a.xz: is packed by xz; unpack it: unxz -k a.xz
   [1]
   $ printf '\050\265\057\375abc' > a.zst; parot cost a.zst
-  parot cost: a.zst: is packed by zstd; unpack it: unzstd FILE
+  parot cost: a.zst: is packed by zstd; unpack it: unzstd a.zst
   [1]
   $ printf 'PAR1abcdefPAR1' > a.parquet; parot cost a.parquet
-  parot cost: a.parquet: is a Parquet file; convert it: python3 -c 'import pandas; pandas.read_parquet("FILE").to_csv("NEW.csv", index=False)'
+  parot cost: a.parquet: is a Parquet file; convert it: python3 -c 'import pandas; pandas.read_parquet("a.parquet").to_csv("NEW.csv", index=False)'
   [1]
   $ python3 -c "
   > import zipfile
@@ -65,20 +65,20 @@ Files of other programs are called by their names, whatever their extension:
   parot cost: page.csv: is a web page; download the file itself
   [1]
   $ printf '\200\004\225abc' > a.pkl; parot cost a.pkl
-  parot cost: a.pkl: is a Python pickle; convert it: python3 -c 'import pandas; pandas.read_pickle("FILE").to_csv("NEW.csv", index=False)'
+  parot cost: a.pkl: is a Python pickle; convert it: python3 -c 'import pandas; pandas.read_pickle("a.pkl").to_csv("NEW.csv", index=False)'
   [1]
 
 Text that is not UTF-8 is refused where it is, with the command that converts it:
 
   $ printf 'city,x\nK\366ln,1\nBonn,2\n' > latin.csv
   $ parot cost latin.csv
-  parot cost: latin.csv row 2: byte 0xF6 is not UTF-8 text; if the file is Latin-1 or Windows-1252, convert it: iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW
+  parot cost: latin.csv row 2: byte 0xF6 is not UTF-8 text; if the file is Latin-1 or Windows-1252, convert it: iconv -f WINDOWS-1252 -t UTF-8 latin.csv > NEW
   [1]
   $ iconv -f WINDOWS-1252 -t UTF-8 latin.csv > utf8.csv; parot cost utf8.csv -q
   0,3
   3,0
   $ iconv -f UTF-8 -t UTF-16 utf8.csv > wide.csv; parot cost wide.csv
-  parot cost: wide.csv: is UTF-16 text; convert it: iconv -f UTF-16 -t UTF-8 FILE > NEW
+  parot cost: wide.csv: is UTF-16 text; convert it: iconv -f UTF-16 -t UTF-8 wide.csv > NEW
   [1]
   $ (printf '\357\273\277'; cat utf8.csv) | parot cost - --id city
   0,1
@@ -96,7 +96,7 @@ Costs, distances, weights and truths as pandas writes them:
   $ parot partial a.csv b.csv --p p.csv --mass 0.5 -q -o - | cmp - one.csv
   $ awk 'BEGIN { print ",truth" } { print "r" NR "," NR % 2 }' costs.csv > truth.csv
   $ parot pu a.csv b.csv --prior 0.5 --truth truth.csv 2>&1 | grep -E 'left out|accuracy'
-  parot pu: left out of truth.csv: column 1 (without a name); add it with --columns
+  parot pu: note: left out of truth.csv: column 1 (without a name); add it with --columns
     accuracy * (glob)
 
 Long names are no trouble for a message:

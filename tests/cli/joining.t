@@ -34,18 +34,18 @@ The id keeps its name, and a match is told by its id; what has none has an empty
 --append writes the table that was read, every cell as it stands there, with the answer behind it:
 
   $ parot pu pos.csv unl.csv --id customer --na drop --prior 0.67 -q -o out.csv --append
-  $ sed 's/,[^,]*,[^,]*$//' out.csv | cmp - unl.csv
+  $ sed 's/,[^,]*,[^,]*,[^,]*$//' out.csv | cmp - unl.csv
   $ head -1 out.csv
-  customer,age,city,note,label,score
+  customer,age,city,note,label,score,rank
   $ tail -2 out.csv
-  u3,NA,Bonn,gap,,
+  u3,NA,Bonn,gap,,,
   u4,31.0,Bonn,last,*,0.* (glob)
   $ sed 's/note/label/' unl.csv > taken.csv
   $ parot pu pos.csv taken.csv --id customer --na drop --drop label --prior 0.67 -q --append -o - | head -1
-  customer,age,city,label,parot_label,score
+  customer,age,city,label,parot_label,score,rank
   $ parot pu pos.csv unl.csv --id customer --na mean --prior 0.5 --method nearest --model m.npz -q
   $ parot predict m.npz unl.csv --na mean --append -q 2> /dev/null | head -2
-  customer,age,city,note,label,score
+  customer,age,city,note,label,score,rank
   u1,30.50,Bonn,"first, of all",1,* (glob)
   $ parot drift pos.csv unl.csv --id customer --na drop --level 0.5 -q --append -o - | tail -2
   u3,NA,Bonn,gap,,
@@ -68,7 +68,7 @@ Ids that occur twice are noticed:
 
   $ sed 's/u4/u1/' unl.csv > twice.csv
   $ parot pu pos.csv twice.csv --id customer --na drop --prior 0.67 2>&1 | grep identify
-  parot pu: --id customer of twice.csv does not identify rows: 'u1' occurs more than once (2 rows in all)
+  parot pu: note: --id customer of twice.csv does not identify rows: 'u1' occurs more than once (2 rows in all)
   $ parot pu pos.csv twice.csv --id customer --na drop --prior 0.67 --strict
   parot pu: --strict: --id customer of twice.csv does not identify rows: 'u1' occurs more than once
   [1]

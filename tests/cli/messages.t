@@ -14,24 +14,24 @@ A part that is no whole number of rows:
 
   $ /usr/bin/python3 -c "print('x,y'); [print('%d,%d' % (i, i * i % 97)) for i in range(800)]" > many.csv
   $ parot pu pos.csv many.csv --prior 0.167 --method nearest > /dev/null
-  parot pu: prior 0.167 of 800 rows is 133.6: using 134 (0.1675)
+  parot pu: note: prior 0.167 of 800 rows is 133.6: using 134 (0.1675)
 
 One column that drowns the others:
 
   $ printf 'age,income\n31,20100\n47,20900\n62,20300\n' > a.csv
   $ printf 'age,income\n33,20600\n18,20200\n59,21400\n71,20800\n' > b.csv
   $ parot pu a.csv b.csv --prior 0.5 --scale none > /dev/null
-  parot pu: 'income' carries 99.8 % of the squared distance; consider --scale rank
+  parot pu: note: 'income' carries 99.8 % of the squared distance; consider --scale rank
 
 Copies:
 
   $ (head -1 pos.csv; tail -n +2 pos.csv | head -3; tail -n +2 unl.csv) > copies.csv
   $ head -31 copies.csv > unl30.csv
   $ parot pu pos.csv unl30.csv --prior 0.3 > /dev/null
-  parot pu: 3 rows of unl30.csv are exact copies of positives
+  parot pu: note: 3 rows of unl30.csv are exact copies of positives
   $ (head -2 pos.csv; tail -n +2 unl.csv | head -29) > unl30.csv
   $ parot pu pos.csv unl30.csv --prior 0.3 > /dev/null
-  parot pu: 1 row of unl30.csv is an exact copy of positives
+  parot pu: note: 1 row of unl30.csv is an exact copy of positives
 
 No elbow: rows that are like the positives pass without a gap into rows that are not.
 
@@ -49,14 +49,14 @@ No elbow: rows that are like the positives pass without a gap into rows that are
   $ parot prior narrow.csv wide.csv > /dev/null
   parot prior: the cost curve has no elbow: prior [01]\.[0-9][0-9] is unreliable \(0\.[0-9][0-9] to [01]\.[0-9][0-9]\); pass --prior (re)
   $ parot pu narrow.csv wide.csv --prior auto > /dev/null 2> notes.txt; grep elbow notes.txt
-  parot pu: the cost curve has no elbow: prior [01]\.[0-9][0-9] is unreliable \(0\.[0-9][0-9] to [01]\.[0-9][0-9]\); pass --prior (re)
+  parot pu: note: the cost curve has no elbow: prior [01]\.[0-9][0-9] is unreliable \(0\.[0-9][0-9] to [01]\.[0-9][0-9]\); pass --prior (re)
 
 Worse than no method at all:
 
   $ printf 'x,truth\n0.1,0\n0.2,0\n5,1\n6,0\n7,0\n8,0\n9,0\n10,0\n11,0\n12,0\n' > easy.csv
   $ printf 'x\n0\n0.3\n' > near.csv
   $ parot pu near.csv easy.csv --truth truth --prior 0.1 --method nearest > /dev/null
-  parot pu: accuracy 0.800 is below 'all negative' (0.900)
+  parot pu: note: accuracy 0.800 is below 'all negative' (0.900)
 
 More mass than there is:
 

@@ -95,13 +95,13 @@ Bias and spies:
                    (* to * %, for a prior between * and *) (glob)
   $ parot make blobs -n 60 --noise 1 --center -9,-9 -q -o elsewhere.csv
   $ parot pu elsewhere.csv unl2.csv --prior 0.4 --check 2>&1 | grep -E 'bias|spies'
-  parot pu: prior 0.4 does not fit these positives (z = *): rows like them make up * of the unlabeled rows (* to *). Either the prior is too large (--prior *?), or the positives are a biased sample; either way no estimate of accuracy would mean anything (glob)
+  parot pu: note: prior 0.4 does not fit these positives (z = *): rows like them make up * of the unlabeled rows (* to *). Either the prior is too large (--prior *?), or the positives are a biased sample; either way no estimate of accuracy would mean anything (glob)
     bias           z = *: the prior is too large, or the positives are a biased sample (glob)
 
 A prior that is too small is said to be, and the accuracy that is predicted says how much it depends on it:
 
   $ parot pu pos2.csv unl2.csv --prior 0.1 --check 2>&1 | grep -E 'too small|for a prior'
-  parot pu: prior 0.1 looks too small: rows like the positives make up 0.* to 0.* of the unlabeled rows; the bias test cannot see that (glob)
+  parot pu: note: prior 0.1 looks too small: rows like the positives make up 0.* to 0.* of the unlabeled rows; the bias test cannot see that (glob)
                    (* to * %, for a prior between 0.* and 0.*) (glob)
 
 Hidden positives choose a method; chance does not:
@@ -173,7 +173,7 @@ What does not fit in the time is named:
 Hidden positives say nothing when the known ones are unlike them:
 
   $ parot pu elsewhere.csv unl2.csv --prior 0.4 --tune > /dev/null
-  parot pu: the prior is too large, or the positives are a biased sample (z = *; see --check): hidden positives cannot be used to choose a method; mined is kept (glob)
+  parot pu: note: the prior is too large, or the positives are a biased sample (z = *; see --check): hidden positives cannot be used to choose a method; mined is kept (glob)
   $ parot pu pos2.csv unl2.csv --prior 0.4 --tune --method ridge
   parot pu: --tune chooses the method; drop --method ridge
   [2]
@@ -195,14 +195,14 @@ What is worth a note:
 
   $ parot pu pos.csv pos.csv --prior 0.3 -q
   $ parot pu pos.csv pos.csv --prior 0.3 > /dev/null
-  parot pu: prior 0.3 of 5 rows is 1.5: using 2 (0.4)
-  parot pu: 5 rows of pos.csv are exact copies of positives
+  parot pu: note: prior 0.3 of 5 rows is 1.5: using 2 (0.4)
+  parot pu: note: 5 rows of pos.csv are exact copies of positives
   $ printf 'x,income\n1,10000\n2,70000\n' > rich.csv
   $ printf 'x,income\n1,20000\n2,40000\n' > others.csv
   $ parot pu rich.csv others.csv --prior 0.5 --scale none > /dev/null
-  parot pu: 'income' carries 100.0 % of the squared distance; consider --scale rank
+  parot pu: note: 'income' carries 100.0 % of the squared distance; consider --scale rank
   $ parot pu pos.csv unl.csv --id id --truth truth --positive 0 --prior 0.4 > /dev/null
-  parot pu: accuracy 0.000 is below 'all negative' (0.600)
+  parot pu: note: accuracy 0.000 is below 'all negative' (0.600)
 
 Distances within each file: the positives in three columns of other names, turned, find the same rows.
 
@@ -252,7 +252,7 @@ Two copies of the same shape: distances cannot choose, and that is said.
   $ printf '0,0\n1,0\n3,0\n0,2\n' > shape.csv
   $ printf '0,0\n1,0\n3.1,0\n0,2\n90,0\n91,0\n93.1,0\n90,2\n' > both.csv
   $ parot pu shape.csv both.csv --prior 0.5 --noise 0 --method gromov --apart --scale none --metric euclidean --restarts 99 2>&1 | grep unstable
-  parot pu: 103 starts: best * (*), second * (*), labels differ on 100 %: the result is unstable (glob)
+  parot pu: note: 103 starts: best * (*), second * (*), labels differ on 100 %: the result is unstable (glob)
 
 Refusals:
 

@@ -13,7 +13,7 @@ Tables as people have them: ids, categories, missing values, columns in any orde
 Columns are matched by name; ids come back as they are:
 
   $ parot pu pos.csv unl.csv --id id --prior 0.4 --method nearest -o labels.csv | head -1
-  parot pu: 1 column of text became 4 columns of 0 and 1, one for each level
+  parot pu: note: 1 column of text became 4 columns of 0 and 1, one for each level
   5 unlabeled rows, 5 positives, 5 features
   $ cut -d, -f1-3 labels.csv
   id,label,score
@@ -98,10 +98,10 @@ Missing values:
   2,0
   4,0
   $ parot pu pos.csv holes.csv --prior 0.4 --truth truth --positive yes --na drop --method nearest 2>&1 | grep -E 'left out|accuracy'
-  parot pu: rows left out because of missing values: 0 of the positives, 2 unlabeled
+  parot pu: note: rows left out because of missing values: 0 of the positives, 2 unlabeled
     accuracy       100.00 %   * (glob)
   $ parot pu pos.csv holes.csv --prior 0.4 --truth truth --positive yes --na mean 2>&1 | grep -E 'filled|unlabeled'
-  parot pu: missing values filled in with the mean or the most frequent level: 2
+  parot pu: note: missing values filled in with the mean or the most frequent level: 2
   5 unlabeled rows, 5 positives, 4 features
   $ parot pu pos.csv holes.csv --prior 0.4 --drop truth --na guess
   parot pu: --na guess: unknown; it is one of error, drop and mean
@@ -132,11 +132,11 @@ A column that only counts is worth a word:
   $ printf ',a\n0,1\n1,3\n2,2\n' > counted.csv
   $ printf 'id,a\n10,1\n11,3\n12,2\n' > ids.csv
   $ parot pu ids.csv ids.csv --prior 0.3 2>&1 > /dev/null | head -1
-  parot pu: left out of both files: column 'id' (counts the rows); add it with --columns
+  parot pu: note: left out of both files: column 'id' (counts the rows); add it with --columns
   $ parot prior ids.csv ids.csv 2>&1 > /dev/null | head -1
-  parot prior: left out of both files: column 'id' (counts the rows); add it with --columns
+  parot prior: note: left out of both files: column 'id' (counts the rows); add it with --columns
   $ parot pu counted.csv counted.csv --prior 0.3 2>&1 > /dev/null | head -1
-  parot pu: left out of both files: column 1 (without a name); add it with --columns
+  parot pu: note: left out of both files: column 1 (without a name); add it with --columns
 
 One file, with words for labels and names for rows:
 

@@ -74,5 +74,9 @@ parot_status foreign_refuse(const char *label, const struct bytes *head, parot_e
             found = &KNOWN[k];
     if (!found)
         return PAROT_OK;
-    return fail(err, PAROT_EFORMAT, "%s: is %s; %s", label, found->name, found->way_out);
+    const char *file = strstr(found->way_out, "FILE"); /* stands for the name of the file */
+    if (!file)
+        return fail(err, PAROT_EFORMAT, "%s: is %s; %s", label, found->name, found->way_out);
+    return fail(err, PAROT_EFORMAT, "%s: is %s; %.*s%s%s", label, found->name,
+                (int)(file - found->way_out), found->way_out, label, file + strlen("FILE"));
 }

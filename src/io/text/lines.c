@@ -65,6 +65,12 @@ static int64_t count_lines(const char *text, const char *end)
     return count;
 }
 
+/* As a command takes it: "-" for standard input. */
+static const char *file_of(const struct stream *stream)
+{
+    return strcmp(stream->label, "standard input") == 0 ? "-" : stream->label;
+}
+
 /* Whole lines, each of which ends in '\n': no character reaches beyond them. */
 static parot_status check_utf8(const struct lines *lines, parot_error *err)
 {
@@ -75,10 +81,10 @@ static parot_status check_utf8(const struct lines *lines, parot_error *err)
         if (size == 0)
             return fail(err, PAROT_EFORMAT,
                         "%s row %lld: byte 0x%02X is not UTF-8 text; if the file is Latin-1 or "
-                        "Windows-1252, convert it: iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW",
+                        "Windows-1252, convert it: iconv -f WINDOWS-1252 -t UTF-8 %s > NEW",
                         lines->stream->label,
                         (long long)(lines->number + 1 + count_lines(begin, at)),
-                        (unsigned)(unsigned char)*at);
+                        (unsigned)(unsigned char)*at, file_of(lines->stream));
         at += size;
     }
     return PAROT_OK;
@@ -133,8 +139,8 @@ parot_status lines_open(struct lines *lines, struct stream *stream, parot_error 
     const struct bytes *window = &lines->window;
     if (bytes_begin(window, "\xFF\xFE", 2) || bytes_begin(window, "\xFE\xFF", 2))
         return fail(err, PAROT_EFORMAT,
-                    "%s: is UTF-16 text; convert it: iconv -f UTF-16 -t UTF-8 FILE > NEW",
-                    stream->label);
+                    "%s: is UTF-16 text; convert it: iconv -f UTF-16 -t UTF-8 %s > NEW",
+                    stream->label, file_of(stream));
     if (status != PAROT_OK)
         return status;
     if (window->size == 0)
