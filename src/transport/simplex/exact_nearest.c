@@ -14,6 +14,9 @@
  *   dummy column -> row i: u_i     column j -> row i: c_ij - x_i + w_j, if allowed
  *   row i -> column j: 0, if there is flow     column j -> dummy row: w_j - a
  *   dummy row -> column j: 0, if there is flow
+ *
+ * The next node is found by looking at all of them, and so are the arcs with flow of a row: nodes^2
+ * steps, as many as there are pairs to look at anyway. A heap would not change the order.
  */
 #include "transport/simplex/exact_nearest.h"
 
