@@ -27,16 +27,28 @@ double weights_total(struct weights weights)
     return isinf(sum.high) ? INFINITY : sum_value(&sum);
 }
 
-/* Largest g of which both are nearly multiples (Euclid with nearest remainders), or 0. */
-static long double common_unit(long double a, long double b)
+/* Rounding of two doubles of at most `top`, in a remainder of theirs after one of `last`: it is a
+ * combination of both with factors of up to top / last. Beyond 2^12 of these, random weights would
+ * pass for multiples. */
+static long double remainder_noise(long double top, long double last)
 {
-    long double noise = LDBL_EPSILON * 0x1p16L * fmaxl(a, b); /* 2^-47: doubles that were rounded */
-    while (b > noise) {
+    return 0x1p-51L * top * fminl(fmaxl(top / last, 0x1p4L), 0x1p12L);
+}
+
+/* Largest g of which both are nearly multiples (Euclid with nearest remainders), or 0. Its last
+ * digits come from the first of them. */
+static long double common_unit(long double weight, long double unit)
+{
+    long double a = weight, b = unit, top = fmaxl(a, b);
+    while (b > remainder_noise(top, a)) {
         long double rest = fabsl(a - roundl(a / b) * b);
         a = b;
         b = rest;
     }
-    return a > noise * 16 ? a : 0;
+    if (!(a > 16 * remainder_noise(top, a)))
+        return 0;
+    long double parts = roundl(weight / a);
+    return parts >= 1 ? weight / parts : a;
 }
 
 static int is_multiple(long double weight, long double unit)

@@ -75,6 +75,8 @@ def files():
     yield "one-line.csv.gz", pack(zeros(150))
     yield "one-cell.csv.gz", pack(zeros(150, b"7"))
     yield "one-quote.csv.gz", pack([b'a,b\n1,"'] + list(zeros(150, b"x\n")))
+    yield "broken-lines.csv.gz", pack([b"a,b\n"] + ([b'1,"'] + [b"x" * 60_000 + b"\n"] * 990 + [b'"\n']) * 3)
+    yield "million-columns.csv", b",".join(b"c%d" % k for k in range(1_000_000)) + b"\n" + (b"1," * 999_999 + b"1\n") * 8
     yield "zero-bytes.csv.gz", pack(zeros(150, b"\0"))
     yield "blank-lines.csv.gz", pack(zeros(200, b"\n"))
     yield "comments.csv.gz", pack(zeros(200, b"# 1\n"))

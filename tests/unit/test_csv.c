@@ -2,6 +2,7 @@
 #include "support.h"
 
 #include "io/bytes/number.h"
+#include "io/text/cells.h"
 #include "io/text/csv_table.h"
 
 static parot_status parse_bytes(const struct bytes *bytes, parot_table *table, parot_error *err)
@@ -225,6 +226,19 @@ static void names_of_any_kind_survive(void **state)
     }
 }
 
+/* What was read before the line grew is not read again: it may even be gone. */
+static void a_cell_of_many_lines_is_read_once(void **state)
+{
+    (void)state;
+    char line[] = "1,\"two\"\"x;three\n\",4\n";
+    size_t known = 0, end = (size_t)(strchr(line, '\n') - line);
+    assert_int_equal(cells_is_open(line, ',', &known), 1);
+    assert_int_equal(known, end);
+    memset(line, '\n', end);
+    line[end] = CELLS_BREAK;
+    assert_int_equal(cells_is_open(line, ',', &known), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -241,6 +255,7 @@ int main(void)
         cmocka_unit_test(long_cells_leave_room_for_the_reason),
         cmocka_unit_test(a_written_table_reads_as_the_same_table),
         cmocka_unit_test(names_of_any_kind_survive),
+        cmocka_unit_test(a_cell_of_many_lines_is_read_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

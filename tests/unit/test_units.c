@@ -176,6 +176,38 @@ static void a_mass_that_is_whole_in_both_units_is_whole_in_both(void **state)
     assert_true(500000 * chosen.row[1] == chosen.units.mass);
 }
 
+/* Fractions k / D are rounded, each to its own last place; Euclid's remainders add that up. */
+static void multiples_of_a_fraction_are_whole_numbers_of_it(void **state)
+{
+    (void)state;
+    enum { NODES = 6, PROBLEMS = 500 };
+    const int64_t denominators[] = {300, 1000, 4096, 10007};
+    uint64_t draw = 99;
+    for (size_t d = 0; d < sizeof denominators / sizeof *denominators; d++)
+        for (int number = 0; number < PROBLEMS; number++) {
+            int64_t parts[2 * NODES], sum = 0, wanted = 0;
+            double weights[2 * NODES];
+            for (int i = 0; i < 2 * NODES; i++) {
+                draw = draw * 6364136223846793005u + 1442695040888963407u;
+                parts[i] = 1 + (int64_t)(draw >> 33) % denominators[d];
+                weights[i] = (double)parts[i] / (double)denominators[d];
+                sum += i < NODES ? parts[i] : 0;
+                wanted += i < NODES ? 0 : parts[i];
+            }
+            wanted = sum < wanted ? sum : wanted;
+            unit_count row[NODES], col[NODES];
+            struct units units = {.row = row, .col = col};
+            assert_ok(units_choose(&units, (struct weights){weights, NODES},
+                                   (struct weights){weights + NODES, NODES},
+                                   (double)wanted / (double)denominators[d], &err));
+            for (int i = 0; i < NODES; i++) { /* those above the mass are cut */
+                assert_true(row[i] * wanted == units.mass * parts[i] || parts[i] > wanted);
+                assert_true(col[i] * wanted == units.mass * parts[NODES + i] ||
+                            parts[NODES + i] > wanted);
+            }
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -190,6 +222,7 @@ int main(void)
         cmocka_unit_test(totals_do_not_overflow),
         cmocka_unit_test(a_mass_that_is_whole_in_both_units_is_whole_in_both),
         cmocka_unit_test(weights_that_overflow_together_stay_positive),
+        cmocka_unit_test(multiples_of_a_fraction_are_whole_numbers_of_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -79,25 +79,29 @@ parot_status cells_take(const char *text, char delimiter, struct bytes *cell, co
     return bytes_append(cell, "", 1, err);
 }
 
-/* The closing quote of a cell that begins behind its opening one, or NULL. */
+/* The closing quote of a cell that begins behind its opening one, or the end of the line. */
 static const char *find_closing(const char *text)
 {
     for (;; text += 2) {
         text += strcspn(text, "\"\n");
-        if (*text != '"')
-            return NULL;
-        if (text[1] != '"')
+        if (*text != '"' || text[1] != '"')
             return text;
     }
 }
 
-int cells_is_open(const char *line, char delimiter)
+int cells_is_open(const char *line, char delimiter, size_t *known)
 {
-    const char *at = line;
+    const char *at = line + *known;
+    int is_inside = *known > 0;
     while (at) {
-        at = cells_skip_blanks(at, delimiter);
-        if (*at == '"' && !(at = find_closing(at + 1)))
-            return 1;
+        at = is_inside ? at : cells_skip_blanks(at, delimiter);
+        if (is_inside || *at == '"') {
+            at = find_closing(is_inside ? at : at + 1);
+            *known = (size_t)(at - line);
+            if (*at != '"')
+                return 1;
+        }
+        is_inside = 0;
         while (!is_boundary(*at, delimiter))
             at++;
         cells_at_end(at, delimiter, &at);

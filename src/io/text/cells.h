@@ -32,8 +32,10 @@ int cells_at_end(const char *text, char delimiter, const char **next);
 parot_status cells_take(const char *text, char delimiter, struct bytes *cell, const char **next,
                         parot_error *err);
 
-/* Whether the line ends inside quotes, so that the cell goes on in the next one. */
-int cells_is_open(const char *line, char delimiter);
+/* Whether the line ends inside quotes, so that the cell goes on in the next one. *known is 0 at
+ * first; if the answer is yes, the line may be asked about again once it is longer, and what is
+ * known of it is not read again. */
+int cells_is_open(const char *line, char delimiter, size_t *known);
 
 /* All cells of a line. */
 parot_status cells_split(struct cells *cells, const char *line, char delimiter, parot_error *err);

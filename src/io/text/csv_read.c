@@ -259,9 +259,10 @@ static parot_status next_row(struct reader *reader, const char **row, parot_erro
     if (!*row || is_comment(*row))
         return PAROT_OK;
     size_t length = (size_t)(lines->window.data + lines->start - *row);
+    size_t known = 0;
     int has_quote = memchr(*row, '"', length) != NULL;
     while (has_quote && is_longer && lines->number - reader->first_line < MOST_BREAKS &&
-           cells_is_open(*row, reader->delimiter))
+           cells_is_open(*row, reader->delimiter, &known))
         TRY(lines_extend(lines, row, &is_longer, err));
     return PAROT_OK;
 }
