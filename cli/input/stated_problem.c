@@ -159,6 +159,14 @@ enum outcome problem_refuse(const struct problem_request *request, parot_status 
     return refuse_call(status, err, time_limit, words, 5);
 }
 
+parot_status problem_certify(const struct problem *problem, const parot_result *result,
+                             const parot_run *run, parot_check *check, parot_error *err)
+{
+    return problem->has_price
+               ? parot_certify_price(&problem->stated, problem->price, result, run, check, err)
+               : parot_certify(&problem->stated, result, run, check, err);
+}
+
 double problem_most_mass(const struct problem *problem)
 {
     return fmin(problem->p.total, problem->q.total);

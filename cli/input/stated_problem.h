@@ -54,6 +54,10 @@ enum outcome problem_read(struct problem *problem, const struct problem_request 
 /* Computes the costs, unless they were read. */
 enum outcome problem_compute_cost(struct problem *problem, const parot_run *run);
 
+/* What the library's certificate says about a plan, for the mass or the price of the problem. */
+parot_status problem_certify(const struct problem *problem, const parot_result *result,
+                             const parot_run *run, parot_check *check, parot_error *err);
+
 /* A failure of the library, said of the files and options of this problem. */
 enum outcome problem_refuse(const struct problem_request *request, parot_status status,
                             const parot_error *err, double time_limit);

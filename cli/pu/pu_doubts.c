@@ -31,7 +31,7 @@ void pu_doubt_rounding(struct pu_summary *summary, int64_t rows)
                         summary->prior, n, summary->prior * n, k, k / n);
 }
 
-void pu_doubt_copies(struct pu_summary *summary, int64_t copies)
+static void doubt_copies(struct pu_summary *summary, int64_t copies)
 {
     if (copies)
         pu_summary_warn(summary, "%lld row%s of %s %s of positives", (long long)copies,
@@ -39,13 +39,34 @@ void pu_doubt_copies(struct pu_summary *summary, int64_t copies)
                         copies == 1 ? "is an exact copy" : "are exact copies");
 }
 
-void pu_doubt_columns(struct pu_summary *summary, int64_t widest, double part)
+static void doubt_column(struct pu_summary *summary, int64_t widest, double part)
 {
     char **names = summary->tables->unlabeled.table.names;
     if (part > 0.95 && names)
         pu_summary_warn(summary,
                         "'%s' carries %.1f %% of the squared distance; consider --scale rank",
                         names[widest], 100 * part);
+}
+
+parot_status pu_doubt_tables(struct pu_summary *summary, const parot_pu_data *data,
+                             const parot_run *run, parot_error *err)
+{
+    const struct pu_tables *tables = summary->tables;
+    int64_t copies = 0, widest = 0;
+    double part = 0;
+    if (tables->is_apart)
+        return PAROT_OK;
+    if (!tables->unlabeled.table.names != !tables->positive.table.names)
+        pu_summary_warn(summary,
+                        "only one of the files has column names; columns are matched by position");
+    parot_status status = parot_pu_copies(data, run, &copies, err);
+    doubt_copies(summary, copies);
+    if (status != PAROT_OK || summary->options->scale != PAROT_SCALE_NONE ||
+        data->unlabeled.cols == 1)
+        return status;
+    status = parot_pu_widest(data, &widest, &part, err);
+    doubt_column(summary, widest, part);
+    return status;
 }
 
 /* A biased choice of positives makes spies worthless: then the first method is as good as any. */

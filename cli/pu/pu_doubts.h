@@ -8,10 +8,12 @@
 void pu_doubt_estimate(const parot_pu_prior_result *estimate, const parot_curve *curve, char *text,
                        size_t size);
 
+/* Copies of positives, names in one file alone, a column that outweighs all others. */
+parot_status pu_doubt_tables(struct pu_summary *summary, const parot_pu_data *data,
+                             const parot_run *run, parot_error *err);
+
 /* Each of these adds warnings to the report, or none. */
 void pu_doubt_rounding(struct pu_summary *summary, int64_t rows);
-void pu_doubt_copies(struct pu_summary *summary, int64_t copies);
-void pu_doubt_columns(struct pu_summary *summary, int64_t widest, double part);
 void pu_doubt_tuning(struct pu_summary *summary);
 void pu_doubt_labels(struct pu_summary *summary); /* stopped, sampled, or one of several starts */
 void pu_doubt_trust(struct pu_summary *summary);

@@ -3,23 +3,20 @@
 
 #include <stdio.h>
 
+#include "input/scaled_tables.h"
+
 enum outcome pu_figure_scale(struct pu_figure *figure, const parot_pu_options *options,
                              const struct args *args, parot_pu_scaled *scaled)
 {
-    parot_error err = {""};
-    parot_run plain; /* labels that a limit or Ctrl-C left are drawn all the same */
+    int is_scaled = 0;
     const struct pu_tables *tables = figure->tables;
     const parot_pu_data data = {parot_table_matrix(&tables->unlabeled.table),
                                 parot_table_matrix(&tables->positive.table), 0.5};
-    parot_run_init(&plain);
-    plain.threads = args->run.threads;
-    plain.seed = args->run.seed;
     figure->scaled = NULL;
-    if (tables->is_apart || data.unlabeled.cols <= 2)
+    if (tables->is_apart)
         return SOLVED;
-    if (parot_pu_scale(&data, options, &plain, scaled, &err) != PAROT_OK)
-        return refuse_status(&err);
-    figure->scaled = scaled;
+    TRY(scaled_tables(&data, options, args, scaled, &is_scaled));
+    figure->scaled = is_scaled ? scaled : NULL;
     return SOLVED;
 }
 

@@ -106,6 +106,11 @@ static enum outcome read_distances(const struct pu_request *request, parot_pu_op
     return SOLVED;
 }
 
+int pu_request_is_auto(const struct pu_request *request)
+{
+    return !request->method || strcmp(request->method, "auto") == 0;
+}
+
 enum outcome pu_request_read(const struct pu_request *request, parot_pu_options *options)
 {
     int method = PAROT_PU_METHOD_MINED, kind = PAROT_PU_KIND_ANY, scale = PAROT_AUTO,

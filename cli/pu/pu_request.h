@@ -21,6 +21,9 @@ enum { PU_TABLE_OPTIONS = 8 + FEATURE_OPTIONS, PU_METHOD_OPTIONS = 8 };
 void pu_table_options(struct pu_request *request, struct option options[PU_TABLE_OPTIONS]);
 void pu_method_options(struct pu_request *request, struct option options[PU_METHOD_OPTIONS]);
 
+/* Whether the method is left to the command. */
+int pu_request_is_auto(const struct pu_request *request);
+
 /* The texts as the library's options. */
 enum outcome pu_request_read(const struct pu_request *request, parot_pu_options *options);
 

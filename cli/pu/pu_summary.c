@@ -6,8 +6,11 @@
 #include <stdarg.h>
 
 #include "parot/io.h"
+#include "say/figure.h"
 #include "say/json.h"
+#include "shell/output_check.h"
 #include "shell/phase.h"
+#include "shell/progress.h"
 
 void pu_summary_warn(struct pu_summary *summary, const char *format, ...)
 {
@@ -285,4 +288,33 @@ void pu_summary_json(const struct pu_summary *summary)
         json_text_item(summary->warnings[k], k == 0);
     fputs("]", stdout);
     json_end();
+}
+
+/* ---- Either ------------------------------------------------------------- */
+
+static void tell_files(FILE *file, const struct pu_written *written, const struct args *args)
+{
+    if (args->output && !output_is_stdout(args->output))
+        fprintf(file, "Written to %s.\n", args->output);
+    if (written->model)
+        fprintf(file, "Model written to %s.\n", written->model);
+    if (written->page)
+        fprintf(file, "Report written to %s.\n", written->page);
+    figure_tell(file, written->plot);
+}
+
+void pu_summary_tell(const struct pu_summary *summary, const struct pu_written *written,
+                     const struct args *args)
+{
+    int is_taken = output_is_stdout(args->output) || output_is_stdout(written->plot);
+    FILE *file = is_taken ? stderr : stdout;
+    progress_close();
+    for (int k = 0; k < summary->warning_count && !args->quiet; k++)
+        note("note: %s", summary->warnings[k]);
+    if (args->json)
+        pu_summary_json(summary);
+    if (args->json || args->quiet)
+        return;
+    pu_summary_print(file, summary);
+    tell_files(file, written, args);
 }

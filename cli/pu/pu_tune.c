@@ -8,7 +8,8 @@
 #include "shell/option_number.h"
 #include "shell/progress.h"
 
-enum outcome pu_tune_check(struct pu_tuning *tuning, const parot_run *run)
+enum outcome pu_tune_check(struct pu_tuning *tuning, const struct pu_request *request,
+                           const parot_run *run)
 {
     tuning->budget = PU_TUNE_BUDGET;
     if (tuning->limit && !tuning->is_wanted)
@@ -20,6 +21,10 @@ enum outcome pu_tune_check(struct pu_tuning *tuning, const parot_run *run)
         return refuse(MISUSED, "--tune-limit %s: must be more than 0 seconds", tuning->limit);
     if (run->time_limit > 0)
         tuning->budget = fmin(tuning->budget, run->time_limit);
+    if (tuning->is_wanted && !pu_request_is_auto(request))
+        return refuse(MISUSED, "--tune chooses the method; drop --method %s", request->method);
+    if (tuning->is_wanted && request->kernel)
+        return refuse(MISUSED, "--tune chooses the kernel; drop --kernel %s", request->kernel);
     return SOLVED;
 }
 

@@ -4,8 +4,7 @@
 
 #include <stdio.h>
 
-#include "parot/pu.h"
-#include "shell/outcome.h"
+#include "pu/pu_request.h"
 
 /* Seconds, unless --tune-limit or --time-limit say less. */
 enum { PU_TUNE_BUDGET = 60 };
@@ -17,8 +16,10 @@ struct pu_tuning {
     parot_pu_tune_result result;
 };
 
-/* Refuses --tune-limit without --tune, and numbers that are no seconds. */
-enum outcome pu_tune_check(struct pu_tuning *tuning, const parot_run *run);
+/* Refuses --tune-limit without --tune, numbers that are not seconds, and a method or kernel beside
+ * --tune. */
+enum outcome pu_tune_check(struct pu_tuning *tuning, const struct pu_request *request,
+                           const parot_run *run);
 
 /* Lets spies choose options->method and options->kernel. */
 parot_status pu_tune(struct pu_tuning *tuning, const parot_pu_data *data, parot_pu_options *options,

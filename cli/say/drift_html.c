@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "input/scaled_tables.h"
 #include "say/figure.h"
 
 void drift_page_free(struct drift_page *content)
@@ -16,22 +17,13 @@ void drift_page_free(struct drift_page *content)
 
 enum outcome drift_page_scale(struct drift_page *content, const struct args *args)
 {
-    parot_error err = {""};
     parot_pu_options options;
-    parot_run plain; /* an answer that a limit or Ctrl-C left is drawn all the same */
     const parot_pu_data data = {parot_table_matrix(&content->today->table),
                                 parot_table_matrix(&content->reference->table), 0.5};
-    if (data.unlabeled.cols <= 2)
-        return SOLVED;
-    parot_run_init(&plain);
-    plain.threads = args->run.threads;
     parot_pu_options_init(&options);
     options.scale = (int32_t)content->result->scale;
     options.metric = (int32_t)content->result->metric;
-    if (parot_pu_scale(&data, &options, &plain, &content->scaled, &err) != PAROT_OK)
-        return refuse_status(&err);
-    content->is_scaled = 1;
-    return SOLVED;
+    return scaled_tables(&data, &options, args, &content->scaled, &content->is_scaled);
 }
 
 /* ---- Pictures ----------------------------------------------------------- */

@@ -10,7 +10,6 @@
 #include "input/stated_problem.h"
 #include "parot/io.h"
 #include "say/json.h"
-#include "say/proof.h"
 #include "say/verdict.h"
 #include "shell/option_number.h"
 #include "shell/phase.h"
@@ -150,7 +149,7 @@ static enum outcome certify(struct job *job)
     parot_error err = {""};
     const char *path = job->args.operands[0];
     parot_run rest = progress_run_patient(&job->args.run);
-    parot_status status = proof_check(&job->problem, &job->result, &rest, &job->check, &err);
+    parot_status status = problem_certify(&job->problem, &job->result, &rest, &job->check, &err);
     if (status == PAROT_ESTOPPED)
         return refuse_call(status, &err, job->args.run.time_limit, NULL, 0);
     if (status != PAROT_OK)

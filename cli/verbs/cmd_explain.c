@@ -7,7 +7,6 @@
 #include "input/stated_problem.h"
 #include "pu/explain_labels.h"
 #include "say/json.h"
-#include "say/proof.h"
 #include "shell/memory.h"
 #include "shell/option_number.h"
 #include "shell/output_check.h"
@@ -148,7 +147,7 @@ static void warn_of_proof(struct job *job)
     job->problem.stated.mass = job->result.mass;
     if (job->args.quiet)
         return;
-    parot_status status = proof_check(&job->problem, &job->result, &rest, &check, NULL);
+    parot_status status = problem_certify(&job->problem, &job->result, &rest, &check, NULL);
     int is_known = status != PAROT_ESTOPPED; /* what comes next is stopped as well, and says so */
     if (is_known && (status != PAROT_OK || !parot_is_proved(&check, PAROT_PROOF_TOLERANCE)))
         note("%s is not proved optimal for these files; its prices may mislead",

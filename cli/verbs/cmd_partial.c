@@ -7,7 +7,6 @@
 #include "say/figure.h"
 #include "say/plan_html.h"
 #include "say/plan_table.h"
-#include "say/proof.h"
 #include "say/summary.h"
 #include "say/verdict.h"
 #include "shell/option_number.h"
@@ -146,7 +145,7 @@ static enum outcome prove(struct job *job)
     progress_saved(job->args.output);
     phase_begin(PHASE_CERTIFY, NULL, NULL);
     parot_run run = progress_run_proof(&job->args.run);
-    parot_status status = proof_check(&job->problem, &job->result, &run, &job->check, &err);
+    parot_status status = problem_certify(&job->problem, &job->result, &run, &job->check, &err);
     progress_clear();
     if (status == PAROT_ESTOPPED)
         return refuse(INTERRUPTED, "interrupted (proof); %s",

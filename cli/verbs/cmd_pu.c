@@ -1,6 +1,5 @@
 /* cmd_pu.c - `parot pu`: which unlabeled rows are like the positives? */
 #include <math.h>
-#include <string.h>
 
 #include "pu/pu_doubts.h"
 #include "pu/pu_figure.h"
@@ -123,25 +122,9 @@ static enum outcome choose_prior(struct job *job)
 static enum outcome look_at_tables(struct job *job)
 {
     parot_error err = {""};
-    int64_t copies = 0, widest = 0;
-    double part = 0;
-    if (job->tables.is_apart)
-        return SOLVED;
-    if (!job->tables.unlabeled.table.names != !job->tables.positive.table.names)
-        pu_summary_warn(&job->summary,
-                        "only one of the files has column names; columns are matched by position");
     parot_run run = progress_run(&job->args.run);
-    parot_status status = parot_pu_copies(&job->data, &run, &copies, &err);
-    if (status != PAROT_OK)
-        return refuse_pu(job, status, &err);
-    pu_doubt_copies(&job->summary, copies);
-    if (job->options.scale != PAROT_SCALE_NONE || job->data.unlabeled.cols == 1)
-        return SOLVED;
-    status = parot_pu_widest(&job->data, &widest, &part, &err);
-    if (status != PAROT_OK)
-        return refuse_pu(job, status, &err);
-    pu_doubt_columns(&job->summary, widest, part);
-    return SOLVED;
+    parot_status status = pu_doubt_tables(&job->summary, &job->data, &run, &err);
+    return status == PAROT_OK ? SOLVED : refuse_pu(job, status, &err);
 }
 
 static enum outcome tune(struct job *job)
@@ -321,45 +304,6 @@ static enum outcome read_files(struct job *job)
     return pu_labels_check(job->args.output, &rows, job->tables.unlabeled.count);
 }
 
-static void report(const struct job *job)
-{
-    const struct args *args = &job->args;
-    progress_close();
-    for (int k = 0; k < job->summary.warning_count && !args->quiet; k++)
-        note("note: %s", job->summary.warnings[k]);
-    if (args->json) {
-        pu_summary_json(&job->summary);
-    } else if (!args->quiet) {
-        int is_taken = output_is_stdout(args->output) || output_is_stdout(job->plot);
-        FILE *file = is_taken ? stderr : stdout;
-        pu_summary_print(file, &job->summary);
-        if (args->output && !output_is_stdout(args->output))
-            fprintf(file, "Written to %s.\n", args->output);
-        if (job->model_path)
-            fprintf(file, "Model written to %s.\n", job->model_path);
-        if (job->page_path)
-            fprintf(file, "Report written to %s.\n", job->page_path);
-        figure_tell(file, job->plot);
-    }
-}
-
-static int is_auto(const struct job *job)
-{
-    return !job->request.method || strcmp(job->request.method, "auto") == 0;
-}
-
-static enum outcome check_tuning(struct job *job)
-{
-    TRY(pu_tune_check(&job->tuning, &job->args.run));
-    if (!job->tuning.is_wanted)
-        return SOLVED;
-    if (!is_auto(job))
-        return refuse(MISUSED, "--tune chooses the method; drop --method %s", job->request.method);
-    if (job->request.kernel)
-        return refuse(MISUSED, "--tune chooses the kernel; drop --kernel %s", job->request.kernel);
-    return SOLVED;
-}
-
 /* Works. */
 static enum outcome run(struct job *job)
 {
@@ -369,7 +313,7 @@ static enum outcome run(struct job *job)
     TRY(pu_request_read(&job->request, &job->options));
     TRY(pu_metric_check(&job->request, &job->options, job->check || isnan(job->data.prior)));
     TRY(pu_tables_check(&job->request, &job->args));
-    TRY(check_tuning(job));
+    TRY(pu_tune_check(&job->tuning, &job->request, &job->args.run));
     TRY(output_check("-o", job->args.output, ".csv .tsv .npy", job->args.force));
     if (job->is_appended && !job->args.output)
         return refuse(MISUSED, "--append: where to? Give -o FILE.csv or .tsv");
@@ -384,7 +328,9 @@ static enum outcome run(struct job *job)
     job->summary.tables = &job->tables;
     job->summary.options = &job->options;
     job->summary.tuning = &job->tuning;
-    job->summary.why = is_auto(job) ? " (auto: transport finds negatives, a classifier ranks)" : "";
+    job->summary.why = pu_request_is_auto(&job->request)
+                           ? " (auto: transport finds negatives, a classifier ranks)"
+                           : "";
     progress_hint("Ctrl-C keeps the best labels");
     TRY(pu_memory_check(&job->data, &job->options));
     TRY(choose_prior(job));
@@ -397,7 +343,8 @@ static enum outcome run(struct job *job)
     TRY(scale_pictures(job));
     TRY(write_files(job));
     TRY(draw(job));
-    report(job);
+    const struct pu_written written = {job->model_path, job->page_path, job->plot};
+    pu_summary_tell(&job->summary, &written, &job->args);
     if (progress_interrupted())
         return INTERRUPTED;
     return job->result.status == PAROT_OK ? SOLVED : STOPPED;

@@ -262,7 +262,8 @@ typedef struct parot_pu_transport {
     parot_scale scale;
     parot_metric metric;
     double noise;
-    void *owner; /* private */
+    int64_t reserved[4]; /* for fields to come */
+    void *owner;         /* private */
 } parot_pu_transport;
 
 PAROT_CHECKED parot_status parot_pu_transport_open(const parot_pu_data *data,
@@ -407,6 +408,7 @@ typedef struct parot_pu_trust {
     parot_pu_prior_result prior; /* if bias > PAROT_PU_BIASED: the prior that would fit */
     double chance;               /* part of the rows labelled +1: recall of random labels */
     double alike;                /* accuracy of labelling all rows alike, if the prior is right */
+    int64_t reserved[4];         /* for fields to come */
 } parot_pu_trust;
 
 /* Whether `result`, labels of these data and options, can be trusted. A limit or a cancelled run

@@ -204,8 +204,9 @@ typedef struct parot_move {
     int64_t others;                   /* rows that would move, or stay, in its place */
     int64_t other[PAROT_MOVE_OTHERS]; /* those of most mass first */
     double other_mass[PAROT_MOVE_OTHERS];
-    double others_cost; /* by how much the cost of the plan would rise */
-    void *owner;        /* private */
+    double others_cost;  /* by how much the cost of the plan would rise */
+    int64_t reserved[4]; /* for fields to come */
+    void *owner;         /* private */
 } parot_move;
 
 /* `result` is one of parot_partial for the problem, whose mass is ignored: that of the result
@@ -245,6 +246,7 @@ typedef struct parot_label_reasons {
     parot_scale scale; /* of that transport */
     parot_metric metric;
     double noise;
+    int64_t reserved[8]; /* for fields to come */
 } parot_label_reasons;
 
 /* Asks the method again which columns decide, and solves the transport that it begins with.
