@@ -138,12 +138,12 @@ static void put_tuning(struct page *page, const struct pu_tuning *tuning)
 {
     enum { SCORE, ERROR, LEAD, LEAD_ERROR, NUMBERS };
     const parot_pu_tune_result *result = &tuning->result;
-    char names[PAROT_PU_CANDIDATES][48];
-    const char *text[PAROT_PU_CANDIDATES];
-    double number[NUMBERS][PAROT_PU_CANDIDATES];
+    char names[PAROT_PU_MOST_CANDIDATES][48];
+    const char *text[PAROT_PU_MOST_CANDIDATES];
+    double number[NUMBERS][PAROT_PU_MOST_CANDIDATES];
     if (!pu_tune_has_scores(tuning))
         return;
-    for (int k = 0; k < PAROT_PU_CANDIDATES; k++) {
+    for (int k = 0; k < result->count; k++) {
         const parot_pu_candidate *candidate = &result->candidates[k];
         snprintf(names[k], sizeof names[k], "%s, %s%s", parot_pu_method_name(candidate->method),
                  parot_pu_kernel_name(candidate->kernel), k == result->chosen ? " (chosen)" : "");
@@ -163,8 +163,8 @@ static void put_tuning(struct page *page, const struct pu_tuning *tuning)
     page_text(page,
               "Positives were hidden among the unlabeled rows, the same for each candidate. The "
               "first one stays unless another leads by more than the standard error of that lead.");
-    page_table(page, &(parot_report_rows){
-                         .rows = PAROT_PU_CANDIDATES, .cols = 1 + NUMBERS, .columns = columns});
+    page_table(
+        page, &(parot_report_rows){.rows = result->count, .cols = 1 + NUMBERS, .columns = columns});
 }
 
 /* ---- Pictures ----------------------------------------------------------- */

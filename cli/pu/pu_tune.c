@@ -83,7 +83,7 @@ void pu_tune_print(FILE *file, const struct pu_tuning *tuning)
         return;
     fprintf(file, "  %-14s recall of %lld hidden positives + AUC/2; %.1f of %g seconds\n", "tuning",
             (long long)result->spies, result->seconds, tuning->budget);
-    for (int k = 0; k < PAROT_PU_CANDIDATES; k++)
+    for (int k = 0; k < result->count; k++)
         print_candidate(file, &result->candidates[k],
                         k == 0                ? "   the default"
                         : k == result->chosen ? "   chosen"
@@ -103,7 +103,7 @@ void pu_tune_json(const struct pu_tuning *tuning)
     json_number("budget", tuning->budget);
     json_number("seconds", result->seconds);
     json_list("candidates");
-    for (int k = 0; k < PAROT_PU_CANDIDATES; k++) {
+    for (int k = 0; k < result->count; k++) {
         const parot_pu_candidate *candidate = &result->candidates[k];
         printf("%s{\"method\": \"%s\"", k ? ", " : "", parot_pu_method_name(candidate->method));
         json_text("kernel", parot_pu_kernel_name(candidate->kernel));

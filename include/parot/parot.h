@@ -71,6 +71,7 @@ typedef enum parot_status {
 /* Names the wrong argument and its value; allocate it on the stack. */
 typedef struct parot_error {
     char message[512];
+    int64_t reserved[16]; /* for fields to come */
 } parot_error;
 
 /* ---- Names of values ---------------------------------------------------- */

@@ -262,8 +262,13 @@ typedef struct parot_pu_transport {
     parot_scale scale;
     parot_metric metric;
     double noise;
+<<<<<<< HEAD
     int64_t reserved[4]; /* for fields to come */
     void *owner;         /* private */
+=======
+    void *owner;         /* private */
+    int64_t reserved[4]; /* for fields to come */
+>>>>>>> ebd64f2 (x)
 } parot_pu_transport;
 
 PAROT_CHECKED parot_status parot_pu_transport_open(const parot_pu_data *data,
@@ -420,7 +425,9 @@ PAROT_CHECKED parot_status parot_pu_check(const parot_pu_data *data,
 
 /* Spies choose between mined and ridge with each kernel. Scaling, metric and noise are those of
  * the options, whose method and kernel are ignored. */
-enum { PAROT_PU_CANDIDATES = 6 };
+enum {
+    PAROT_PU_MOST_CANDIDATES = 16
+}; /* room for them; parot_pu_tune_result.count says how many */
 
 typedef struct parot_pu_candidate {
     parot_pu_method method;
@@ -436,10 +443,11 @@ typedef struct parot_pu_tune_result {
     double bias;    /* z of parot_pu_bias; above PAROT_PU_BIASED nothing was tried */
     int64_t spies;  /* 0: nothing was tried */
     int32_t chosen; /* the best of those that lead by more than lead_error; else the first */
+    int32_t count;  /* candidates */
     double seconds;
-    parot_pu_candidate
-        candidates[PAROT_PU_CANDIDATES]; /* mined with PAROT_PU_KERNEL_RBF comes first */
-    int64_t reserved[4];                 /* for fields to come */
+    /* mined with PAROT_PU_KERNEL_RBF comes first */
+    parot_pu_candidate candidates[PAROT_PU_MOST_CANDIDATES];
+    int64_t reserved[4]; /* for fields to come */
 } parot_pu_tune_result;
 
 /* run->time_limit is the budget: candidates that do not fit in it are not compared; that is not a

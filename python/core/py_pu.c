@@ -256,7 +256,7 @@ static PyObject *ask_curve(const struct tables *request, struct call *call)
 static PyObject *tuning_out(const parot_pu_tune_result *tuning)
 {
     PyObject *list = PyList_New(0);
-    for (int k = 0; list && k < PAROT_PU_CANDIDATES; k++) {
+    for (int k = 0; list && k < tuning->count; k++) {
         const parot_pu_candidate *tried = &tuning->candidates[k];
         PyObject *item = Py_BuildValue("(ssddddd)", parot_pu_method_name(tried->method),
                                        parot_pu_kernel_name(tried->kernel), tried->recall,

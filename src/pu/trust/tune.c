@@ -14,12 +14,15 @@
 static const struct {
     parot_pu_method method;
     parot_pu_kernel kernel;
-} CANDIDATES[PAROT_PU_CANDIDATES] = {{PAROT_PU_METHOD_MINED, PAROT_PU_KERNEL_RBF},
-                                     {PAROT_PU_METHOD_RIDGE, PAROT_PU_KERNEL_RBF},
-                                     {PAROT_PU_METHOD_MINED, PAROT_PU_KERNEL_BOTH},
-                                     {PAROT_PU_METHOD_RIDGE, PAROT_PU_KERNEL_BOTH},
-                                     {PAROT_PU_METHOD_MINED, PAROT_PU_KERNEL_LINEAR},
-                                     {PAROT_PU_METHOD_RIDGE, PAROT_PU_KERNEL_LINEAR}};
+} CANDIDATES[] = {{PAROT_PU_METHOD_MINED, PAROT_PU_KERNEL_RBF},
+                  {PAROT_PU_METHOD_RIDGE, PAROT_PU_KERNEL_RBF},
+                  {PAROT_PU_METHOD_MINED, PAROT_PU_KERNEL_BOTH},
+                  {PAROT_PU_METHOD_RIDGE, PAROT_PU_KERNEL_BOTH},
+                  {PAROT_PU_METHOD_MINED, PAROT_PU_KERNEL_LINEAR},
+                  {PAROT_PU_METHOD_RIDGE, PAROT_PU_KERNEL_LINEAR}};
+
+enum { COUNT = sizeof CANDIDATES / sizeof *CANDIDATES };
+_Static_assert((int)COUNT <= (int)PAROT_PU_MOST_CANDIDATES, "parot_pu_tune_result has less room");
 
 struct tuning {
     struct spy *first, *spies; /* of the first candidate, and of the present one */
@@ -72,7 +75,7 @@ static void rate(const struct spy *spies, const struct spy *first, const parot_p
 static int32_t choose(const parot_pu_candidate *candidates)
 {
     int32_t chosen = 0;
-    for (int32_t k = 1; k < PAROT_PU_CANDIDATES; k++)
+    for (int32_t k = 1; k < COUNT; k++)
         if (candidates[k].lead > candidates[k].lead_error &&
             candidates[k].lead > candidates[chosen].lead)
             chosen = k;
@@ -83,7 +86,8 @@ static int32_t choose(const parot_pu_candidate *candidates)
 
 static void list_candidates(parot_pu_tune_result *result)
 {
-    for (int k = 0; k < PAROT_PU_CANDIDATES; k++)
+    result->count = COUNT;
+    for (int k = 0; k < COUNT; k++)
         result->candidates[k] = (parot_pu_candidate){.method = CANDIDATES[k].method,
                                                      .kernel = CANDIDATES[k].kernel,
                                                      .recall = NAN,
@@ -99,7 +103,7 @@ static parot_status try_candidates(struct tuning *tuning, const parot_pu_data *d
                                    parot_pu_tune_result *result, parot_error *err)
 {
     parot_pu_options asked = *options;
-    for (int k = 0; k < PAROT_PU_CANDIDATES; k++) {
+    for (int k = 0; k < COUNT; k++) {
         asked.method = CANDIDATES[k].method;
         asked.kernel = CANDIDATES[k].kernel;
         struct spy *spies = k == 0 ? tuning->first : tuning->spies;

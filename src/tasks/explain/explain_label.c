@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "base/arena.h"
+#include "base/options.h"
 #include "parot/tasks.h"
 #include "pu/problem/pu_problem.h"
 
@@ -110,6 +111,7 @@ parot_status parot_explain_label(const parot_pu_data *data, const parot_pu_optio
                     !data       ? "data"
                     : !labelled ? "labelled"
                                 : "reasons");
+    TRY(CHECK_RESERVED(labelled, err));
     TRY(pu_options_take(options, &taken, err));
     struct label job = {.data = *data, .options = &taken, .labelled = labelled, .reasons = &local};
     TRY(control_init(&job.control, run, err));

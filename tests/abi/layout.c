@@ -1,0 +1,113 @@
+/* layout.c - the sizes that programs have been compiled with.
+ *
+ * If an assertion fails, a struct has changed that other programs have in their memory. Options
+ * (with struct_size) may grow at their end: write the new size here. A struct with reserved room
+ * turns that into fields and keeps its size. Everything else needs a new soname (VERSIONING.md).
+ */
+#include <stddef.h>
+
+#include "parot/io.h"
+#include "parot/parot.h"
+#include "parot/plot.h"
+#include "parot/pu.h"
+#include "parot/report.h"
+#include "parot/tasks.h"
+
+#if defined(__LP64__)
+
+#define SIZE(type, bytes) _Static_assert(sizeof(type) == (bytes), #type " has another size")
+
+/* A field appended to an int32_t at the end would move into padding: the size would stay the same,
+ * and with it what older programs say that they know. */
+#define ENDS_WITH(type, member)                                                                    \
+    _Static_assert(sizeof(type) == offsetof(type, member) + sizeof(((type *)0)->member),           \
+                   #type " ends in padding")
+
+/* parot.h */
+SIZE(parot_error, 640);
+SIZE(parot_word, 16);
+SIZE(parot_progress, 64);
+SIZE(parot_run, 80);
+SIZE(parot_matrix, 32);
+SIZE(parot_problem, 88);
+SIZE(parot_plan, 48);
+SIZE(parot_dual, 24);
+SIZE(parot_info, 80);
+SIZE(parot_cut, 40);
+SIZE(parot_result, 296);
+SIZE(parot_check, 96);
+SIZE(parot_curve, 192);
+SIZE(parot_gromov_problem, 168);
+SIZE(parot_gromov_options, 40);
+SIZE(parot_trial, 80);
+SIZE(parot_gromov_result, 448);
+SIZE(parot_gromov_derivatives, 40);
+SIZE(parot_entropic_result, 216);
+SIZE(parot_line, 96);
+SIZE(parot_line_result, 320);
+SIZE(parot_cloud, 80);
+
+/* pu.h */
+SIZE(parot_pu_data, 104);
+SIZE(parot_pu_options, 64);
+SIZE(parot_pu_trial, 96);
+SIZE(parot_pu_result, 528);
+SIZE(parot_pu_scaled, 88);
+SIZE(parot_pu_transport, 152);
+SIZE(parot_pu_model, 24);
+SIZE(parot_pu_prior_result, 104);
+SIZE(parot_pu_spies_result, 128);
+SIZE(parot_pu_trust, 304);
+SIZE(parot_pu_candidate, 64);
+SIZE(parot_pu_tune_result, 1088);
+SIZE(parot_pu_metrics, 96);
+
+/* tasks.h */
+SIZE(parot_register_options, 24);
+SIZE(parot_register_result, 448);
+SIZE(parot_drift_options, 40);
+SIZE(parot_drift_result, 240);
+SIZE(parot_explain_result, 112);
+SIZE(parot_move, 272);
+SIZE(parot_labelled_row, 32);
+SIZE(parot_label_reasons, 480);
+
+/* io.h */
+SIZE(parot_table, 56);
+SIZE(parot_column, 152);
+SIZE(parot_frame, 88);
+SIZE(parot_reading, 96);
+SIZE(parot_rows, 40);
+SIZE(parot_encoded, 48);
+SIZE(parot_encoding, 72);
+SIZE(parot_features_options, 248);
+SIZE(parot_notes, 8196);
+SIZE(parot_features, 336);
+SIZE(parot_seconds, 64);
+
+/* plot.h */
+SIZE(parot_plot_clouds, 168);
+SIZE(parot_plot_plan, 56);
+SIZE(parot_plot_curve, 48);
+SIZE(parot_plot_series, 48);
+SIZE(parot_plot_history, 56);
+SIZE(parot_plot_scores, 88);
+SIZE(parot_plot_confusion, 64);
+SIZE(parot_plot_prior, 80);
+SIZE(parot_panel, 288);
+SIZE(parot_sheet, 80);
+
+/* report.h */
+SIZE(parot_report_column, 56);
+SIZE(parot_report_rows, 40);
+
+/* Options. */
+ENDS_WITH(parot_run, user);
+ENDS_WITH(parot_gromov_options, whole_rows);
+ENDS_WITH(parot_cloud, center);
+ENDS_WITH(parot_pu_options, restarts);
+ENDS_WITH(parot_register_options, overlap);
+ENDS_WITH(parot_drift_options, splits);
+ENDS_WITH(parot_features_options, prefix);
+
+#endif
