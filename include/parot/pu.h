@@ -262,13 +262,8 @@ typedef struct parot_pu_transport {
     parot_scale scale;
     parot_metric metric;
     double noise;
-<<<<<<< HEAD
-    int64_t reserved[4]; /* for fields to come */
-    void *owner;         /* private */
-=======
     void *owner;         /* private */
     int64_t reserved[4]; /* for fields to come */
->>>>>>> ebd64f2 (x)
 } parot_pu_transport;
 
 PAROT_CHECKED parot_status parot_pu_transport_open(const parot_pu_data *data,

@@ -205,13 +205,8 @@ typedef struct parot_move {
     int64_t other[PAROT_MOVE_OTHERS]; /* those of most mass first */
     double other_mass[PAROT_MOVE_OTHERS];
     double others_cost;  /* by how much the cost of the plan would rise */
-<<<<<<< HEAD
-    int64_t reserved[4]; /* for fields to come */
-    void *owner;         /* private */
-=======
     void *owner;         /* private */
     int64_t reserved[8]; /* for fields to come */
->>>>>>> ebd64f2 (x)
 } parot_move;
 
 /* `result` is one of parot_partial for the problem, whose mass is ignored: that of the result
@@ -252,11 +247,7 @@ typedef struct parot_label_reasons {
     parot_scale scale; /* of that transport */
     parot_metric metric;
     double noise;
-<<<<<<< HEAD
     int64_t reserved[8]; /* for fields to come */
-=======
-    int64_t reserved[4]; /* for fields to come */
->>>>>>> ebd64f2 (x)
 } parot_label_reasons;
 
 /* Asks the method again which columns decide, and solves the transport that it begins with.

@@ -70,7 +70,7 @@ SIZE(parot_drift_result, 240);
 SIZE(parot_explain_result, 112);
 SIZE(parot_move, 272);
 SIZE(parot_labelled_row, 32);
-SIZE(parot_label_reasons, 480);
+SIZE(parot_label_reasons, 512);
 
 /* io.h */
 SIZE(parot_table, 56);
