@@ -14,6 +14,7 @@
 #   make bench-pu   accuracy of `parot pu` on data sets, gaps of whole rows (DATA=folder, DRAWS=10; bench/pu.py has more columns and sets)
 #   make attack     answers, labels and forged proofs against exact arithmetic and enumeration, some minutes
 #   make campaign   hours of what make test does in minutes: clang, every failing allocation, every limit of the address space, fuzzers (SECONDS=60)
+#   make check-abi  programs made with the last release run with this one (VERSIONING.md); abidiff compares
 #   make coverage   lines and branches of src that the tests reach, by layer, the weakest files named
 #   make fuzz       damaged files for every reader, by clang's libFuzzer (SECONDS=60 for each, FORMATS="csv mat")
 #   make fuzz-solvers   problems made of bytes for every solver and the certificate (SECONDS=60)
@@ -94,6 +95,10 @@ campaign:
 	@tools/setup build test fuzz browser
 	@DATA="$(abspath $(DATA))" SECONDS=$(SECONDS) tools/campaign
 
+check-abi:
+	@tools/setup build abi
+	@tools/check-abi
+
 coverage:
 	@tools/setup build test coverage
 	@tools/coverage
@@ -120,6 +125,6 @@ format:
 	@clang-format -i $$(git ls-files '*.c' '*.h' '*.cc')
 
 clean:
-	@rm -rf $(BUILD) build-test build-sanitize build-plain build-threads build-clang build-coverage build-fuzz
+	@rm -rf $(BUILD) build-test build-sanitize build-plain build-threads build-abi build-clang build-coverage build-fuzz
 
-.PHONY: all attack compile demo test campaign coverage fuzz fuzz-solvers bench bench-gromov bench-io bench-kernels bench-pu bench-python tables install format clean
+.PHONY: all attack check-abi compile demo test campaign coverage fuzz fuzz-solvers bench bench-gromov bench-io bench-kernels bench-pu bench-python tables install format clean
