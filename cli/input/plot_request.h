@@ -3,7 +3,7 @@
 #define PAROT_COMMAND_PLOT_REQUEST_H
 
 #include "input/plot_input.h"
-#include "input/weights.h"
+#include "input/stated_problem.h"
 #include "pu/pu_figure.h"
 #include "shell/choice.h"
 

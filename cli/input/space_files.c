@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "input/distances.h"
+#include "input/stated_problem.h"
 #include "shell/choice.h"
 #include "shell/phase.h"
 

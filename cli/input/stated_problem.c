@@ -2,14 +2,96 @@
  * computed from the points. */
 #include "input/stated_problem.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "input/distances.h"
+#include "input/points.h"
 #include "shell/choice.h"
+#include "shell/memory.h"
+#include "shell/option_number.h"
+#include "shell/output_check.h"
 #include "shell/phase.h"
+#include "shell/progress.h"
 #include "shell/wording.h"
+
+/* ---- Distances ---------------------------------------------------------- */
+
+/* Memory is asked for before the library computes the costs. */
+
+enum outcome costs_compute(parot_matrix x, parot_matrix y, parot_metric metric, int copies,
+                           const parot_run *run, double **block)
+{
+    parot_error err = {""};
+    TRY(memory_take_matrix("the cost matrix", x.rows, y.rows, copies, block));
+    parot_run rest = progress_run_patient(run);
+    parot_status status = parot_cost(x, y, metric, &rest, *block, &err);
+    progress_clear();
+    if (status == PAROT_OK)
+        return SOLVED;
+    return refuse_call(status, &err, run->time_limit, NULL, 0);
+}
+
+/* ---- Weights ------------------------------------------------------------ */
+
+/* Weights are read or borrowed, checked, and added up by a compensated sum. */
+
+/* Neumaier's sum, so that weights of total 1 have it whatever their number. */
+static double add_up(const double *values, int64_t count)
+{
+    double sum = 0, rest = 0;
+    for (int64_t i = 0; i < count; i++) {
+        double next = sum + values[i];
+        rest += sum >= values[i] ? sum - next + values[i] : values[i] - next + sum;
+        sum = next;
+    }
+    return isfinite(sum) ? sum + rest : INFINITY;
+}
+
+enum outcome weights_borrow(struct weights *weights, const double *values, int64_t count,
+                            const char *label)
+{
+    weights->values = values;
+    weights->count = count;
+    weights->total = 1;
+    if (!values)
+        return SOLVED;
+    for (int64_t i = 0; i < count; i++)
+        if (!(values[i] >= 0) || !isfinite(values[i]))
+            return refuse(FAILED, "%s: element [%lld] is %g; weights must be finite and >= 0",
+                          label, (long long)i, values[i]);
+    weights->total = add_up(values, count);
+    if (!(weights->total > 0) || !isfinite(weights->total))
+        return refuse(FAILED, "%s: the weights add up to %g; the sum must be positive and finite",
+                      label, weights->total);
+    return SOLVED;
+}
+
+enum outcome weights_read(struct weights *weights, const struct feature_request *features,
+                          const char *path, int64_t count, const char *side)
+{
+    parot_table *table = &weights->table;
+    const char *label = path_label(path);
+    TRY(numbers_read(features, path, table));
+    if (table->cols != 1 && table->rows != 1)
+        return refuse(FAILED, "%s is %lld x %lld; weights are one column or one row", label,
+                      (long long)table->rows, (long long)table->cols);
+    if (table->rows * table->cols != count)
+        return refuse(FAILED, "%s has %lld weights, the %s %lld rows", label,
+                      (long long)(table->rows * table->cols), side, (long long)count);
+    return weights_borrow(weights, table->data, count, label);
+}
+
+void weights_free(struct weights *weights)
+{
+    parot_table_free(&weights->table);
+}
+
+double weights_at(const struct weights *weights, int64_t i)
+{
+    return weights->values ? weights->values[i] : 1.0 / (double)weights->count;
+}
 
 void problem_options(struct problem_request *request, struct option options[PROBLEM_OPTIONS])
 {
@@ -180,4 +262,55 @@ void problem_free(struct problem *problem)
     weights_free(&problem->p);
     weights_free(&problem->q);
     free(problem->cost);
+}
+
+/* ---- Mass --------------------------------------------------------------- */
+
+/* "max" is kept as infinity until the weights are known. */
+
+enum outcome mass_read(const char *text, double *mass)
+{
+    if (strcmp(text, "max") == 0) {
+        *mass = INFINITY;
+        return SOLVED;
+    }
+    if (!number_parse(text, mass) || !(*mass > 0))
+        return refuse(MISUSED, "--mass %s: must be a positive number, or 'max'", text);
+    return SOLVED;
+}
+
+/* What exceeds by rounding only is left to the library. */
+enum outcome mass_choose(struct problem *problem, const char *text, double mass)
+{
+    double most = problem_most_mass(problem);
+    double count = (double)(problem->stated.cost.rows + problem->stated.cost.cols);
+    double rounding = 1e-12 + count * DBL_EPSILON; /* see parot.h */
+    problem->stated.mass = isinf(mass) ? most : mass;
+    if (!isinf(mass) && mass > most * (1 + rounding))
+        return refuse(FAILED,
+                      "--mass %s exceeds min(sum p, sum q) = %.12g%s; use --mass max for that much",
+                      text, most,
+                      problem->p.values || problem->q.values
+                          ? ""
+                          : " (uniform weights add up to 1, so the mass is a fraction)");
+    return SOLVED;
+}
+
+/* ---- Results of before -------------------------------------------------- */
+
+/* Everything is read as a result of parot_gromov; a gap that is not NAN says that it is
+ * one. */
+
+enum outcome saved_read(const char *path, parot_result *result, int *is_gromov)
+{
+    parot_error err = {""};
+    parot_gromov_result read = {0};
+    TRY(input_check(path));
+    if (parot_gromov_read(path, &read, &err) != PAROT_OK)
+        return refuse_status(&err);
+    *is_gromov = !isnan(read.gap);
+    *result = read.transport;
+    read.transport = (parot_result){0};
+    parot_gromov_result_free(&read);
+    return SOLVED;
 }

@@ -3,9 +3,33 @@
 #ifndef PAROT_COMMAND_STATED_PROBLEM_H
 #define PAROT_COMMAND_STATED_PROBLEM_H
 
+#include "input/features.h"
 #include "input/points.h"
-#include "input/weights.h"
+#include "parot/io.h"
 #include "shell/args.h"
+#include "shell/outcome.h"
+
+/* ---- Weights: how much mass the rows of one side have ------------------- */
+
+struct weights {
+    const double *values; /* NULL: uniform of total 1 */
+    int64_t count;
+    double total;
+    parot_table table; /* private: where the values come from, unless they are borrowed */
+};
+
+/* Reads them from a file of one column; `side` is for messages, "source" or "rows of the cost". */
+enum outcome weights_read(struct weights *weights, const struct feature_request *features,
+                          const char *path, int64_t count, const char *side);
+
+/* Borrows `values`, or makes them uniform if that is NULL; `label` is for messages. */
+enum outcome weights_borrow(struct weights *weights, const double *values, int64_t count,
+                            const char *label);
+void weights_free(struct weights *weights);
+
+double weights_at(const struct weights *weights, int64_t i);
+
+/* ---- Problems ------------------------------------------------------------ */
 
 /* As given; NULL: not given. */
 struct problem_request {
@@ -66,5 +90,19 @@ enum outcome problem_refuse(const struct problem_request *request, parot_status 
 double problem_most_mass(const struct problem *problem);
 
 void problem_free(struct problem *problem);
+
+/* *block: x.rows x y.rows distances, released with free(). `copies` is how many more of its size
+ * the caller will need at the same time. */
+enum outcome costs_compute(parot_matrix x, parot_matrix y, parot_metric metric, int copies,
+                           const parot_run *run, double **block);
+
+/* The value of --mass; INFINITY stands for `max`. */
+enum outcome mass_read(const char *text, double *mass);
+
+/* Makes it the mass of the problem, or refuses it; `text` is for the message. */
+enum outcome mass_choose(struct problem *problem, const char *text, double mass);
+
+/* *is_gromov: it was written by `parot gromov`, whose prices prove nothing. */
+enum outcome saved_read(const char *path, parot_result *result, int *is_gromov);
 
 #endif

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "shell/clock.h"
+#include "shell/phase.h"
 #include "shell/output_check.h"
 #include "shell/wording.h"
 

@@ -2,6 +2,7 @@
 #ifndef PAROT_COMMAND_NAMED_ROWS_H
 #define PAROT_COMMAND_NAMED_ROWS_H
 
+#include "input/points.h"
 #include "parot/io.h"
 #include "shell/outcome.h"
 
@@ -23,5 +24,15 @@ enum outcome named_rows_check(const char *option, const char *path, const struct
  * cell where matches have ids, and -1 where they have numbers. */
 enum outcome named_rows_write(const char *option, const char *path, const struct named_rows *rows,
                               parot_table *table, int force);
+
+/* Whether a file of that name is such a table, and rows of either side have ids. */
+int plan_table_is_wanted(const char *path, const parot_features *source,
+                         const parot_features *target);
+
+/* The id of the source under its name, or `row`; that of the target in `match`, or `col`; `mass`.
+ */
+enum outcome plan_table_write(const char *path, const parot_plan *plan,
+                              const parot_features *source, const parot_features *target,
+                              int force);
 
 #endif

@@ -67,3 +67,27 @@ enum outcome memory_take_matrix(const char *what, int64_t rows, int64_t cols, in
         return refuse(FAILED, "%s is more than the system grants; use fewer points", title);
     return SOLVED;
 }
+
+/* ---- What verbs need ---------------------------------------------------- */
+
+/* The sizes of the largest matrices of each verb, in bytes. */
+
+double needs_of_transport(double n, double m)
+{
+    return sizeof(double) * n * m;
+}
+
+double needs_of_gromov(double n, double m, double threads, int has_points)
+{
+    return sizeof(double) * (3 * n * m * threads + (has_points ? n * n + m * m : 0));
+}
+
+double needs_of_drift(double n, double m)
+{
+    return sizeof(double) * (m * m + n * m + fmax(n, m / 2) * m / 2);
+}
+
+double needs_of_register(double n, double m)
+{
+    return 2 * needs_of_transport(n, m);
+}

@@ -19,4 +19,18 @@ const char *memory_words(double bytes, char text[32]);
 enum outcome memory_take_matrix(const char *what, int64_t rows, int64_t cols, int copies,
                                 double **block);
 
+/* partial and curve: the costs. */
+double needs_of_transport(double n, double m);
+
+/* gromov: for each start that runs beside others three matrices of pairs (measured: 2.7 with one
+ * thread); and, for points, the distances within each space. */
+double needs_of_gromov(double n, double m, double threads, int has_points);
+
+/* drift: two matrices of costs, one within the reference of m rows, and the half of the larger for
+ * each split. */
+double needs_of_drift(double n, double m);
+
+/* register: costs, twice. */
+double needs_of_register(double n, double m);
+
 #endif

@@ -5,8 +5,18 @@
 
 #include <math.h>
 #include <pthread.h>
+#include <time.h>
 
-#include "shell/clock.h"
+/* ---- Seconds ------------------------------------------------------------ */
+
+/* CLOCK_MONOTONIC, which changes of the system's time do not affect. */
+
+double clock_now(void)
+{
+    struct timespec now = {0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
 
 /* In words, and as JSON has it. */
 static const struct {

@@ -55,4 +55,6 @@ parot_seconds phase_library_seconds(void);
 void phase_limit(double seconds);
 double phase_rest(void);
 
+double clock_now(void);
+
 #endif

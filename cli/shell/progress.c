@@ -14,7 +14,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "shell/clock.h"
 #include "shell/memory.h"
 #include "shell/outcome.h"
 #include "shell/phase.h"

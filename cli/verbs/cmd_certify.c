@@ -5,8 +5,6 @@
  */
 #include <math.h>
 
-#include "input/mass.h"
-#include "input/saved.h"
 #include "input/stated_problem.h"
 #include "parot/io.h"
 #include "say/json.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "input/distances.h"
+#include "input/stated_problem.h"
 #include "input/points.h"
 #include "say/json.h"
 #include "shell/args.h"

@@ -5,7 +5,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "input/mass.h"
 #include "input/stated_problem.h"
 #include "parot/io.h"
 #include "say/curve_words.h"

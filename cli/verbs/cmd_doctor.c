@@ -9,7 +9,6 @@
 #include "say/json.h"
 #include "shell/args.h"
 #include "shell/memory.h"
-#include "shell/needs.h"
 #include "verbs/verbs.h"
 
 static const struct usage USAGE = {

@@ -15,7 +15,6 @@
 #include "shell/args.h"
 #include "shell/choice.h"
 #include "shell/memory.h"
-#include "shell/needs.h"
 #include "shell/option_number.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "input/saved.h"
 #include "input/stated_problem.h"
 #include "pu/explain_labels.h"
 #include "say/json.h"

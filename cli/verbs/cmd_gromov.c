@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "input/mass.h"
+#include "input/stated_problem.h"
 #include "input/space_files.h"
 #include "input/start_options.h"
 #include "say/figure.h"
@@ -12,7 +12,6 @@
 #include "say/plan_html.h"
 #include "shell/choice.h"
 #include "shell/memory.h"
-#include "shell/needs.h"
 #include "shell/option_number.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"

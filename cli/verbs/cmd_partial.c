@@ -1,12 +1,11 @@
 /* cmd_partial.c - `parot partial`: the cheapest plan of a given mass, or price, with its proof. */
 #include <stdlib.h>
 
-#include "input/mass.h"
 #include "input/stated_problem.h"
 #include "parot/io.h"
 #include "say/figure.h"
 #include "say/plan_html.h"
-#include "say/plan_table.h"
+#include "say/named_rows.h"
 #include "say/summary.h"
 #include "say/verdict.h"
 #include "shell/option_number.h"

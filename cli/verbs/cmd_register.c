@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "input/distances.h"
+#include "input/stated_problem.h"
 #include "input/rescaled.h"
 #include "say/figure.h"
 #include "say/named_rows.h"
@@ -14,7 +14,6 @@
 #include "shell/args.h"
 #include "shell/choice.h"
 #include "shell/memory.h"
-#include "shell/needs.h"
 #include "shell/option_number.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"

@@ -295,7 +295,7 @@ static inline void parot_features_options_init(parot_features_options *options)
     parot_features_options_init_sized(options, sizeof *options);
 }
 
-/* Sentences worth a word beside an answer; those beyond PAROT_NOTES are lost. */
+/* Sentences to print beside an answer; those beyond PAROT_NOTES are lost. */
 enum { PAROT_NOTES = 16, PAROT_NOTE_SIZE = 512 };
 typedef struct parot_notes {
     int count;
@@ -347,7 +347,7 @@ PAROT_API void parot_frame_keep(parot_frame *frame, const char *is_kept);
 PAROT_CHECKED parot_status parot_frame_twin(const parot_frame *frame, const char **twin,
                                             parot_error *err);
 
-/* Whether a column holds numbers but for so few texts that parot_encoding_fit calls them
+/* Whether a column holds numbers except for so few texts that parot_encoding_fit calls them
  * mistakes. */
 PAROT_API int parot_column_has_mistakes(const parot_frame *frame, int64_t column);
 

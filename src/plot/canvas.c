@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "io/bytes/utf8.h"
+#include "io/bytes/excerpt.h"
 
 void set_colour(cairo_t *cairo, struct colour colour, double alpha)
 {

@@ -5,7 +5,7 @@
 
 #include "io/bytes/bytes.h"
 #include "io/bytes/gzip.h"
-#include "io/bytes/input.h"
+#include "io/bytes/stream.h"
 #include "scratch.h"
 
 static struct bytes copy_of(const char *text)

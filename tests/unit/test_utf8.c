@@ -1,5 +1,5 @@
 /* test_utf8.c - every code point written by the definition of UTF-8, and what is none. */
-#include "io/bytes/utf8.h"
+#include "io/bytes/excerpt.h"
 
 #include "support.h"
 

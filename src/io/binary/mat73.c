@@ -28,7 +28,7 @@ int mat73_recognize(const struct bytes *bytes)
 #include <unistd.h>
 
 #include "io/binary/mat_search.h"
-#include "io/bytes/room.h"
+#include "io/bytes/bytes.h"
 
 enum { MOST_VARIABLES = 1000 }; /* looked at: a damaged file must not keep us for ever */
 

@@ -2,6 +2,8 @@
 #ifndef PAROT_IO_BYTES_H
 #define PAROT_IO_BYTES_H
 
+#include <stddef.h>
+
 #include "base/status.h"
 
 /* Zeroed: empty. `data` comes from malloc, so that it can be handed to a caller who frees it. */
@@ -25,5 +27,10 @@ struct bytes bytes_move(struct bytes *bytes);
 
 /* Whether it begins with these bytes. */
 int bytes_begin(const struct bytes *bytes, const char *magic, size_t size);
+
+/* Refuses a block that is to grow from `before` to `after` bytes if that is more than the system
+ * says is free, or more than the environment variable PAROT_MEMORY allows. Small ones are granted
+ * without asking. */
+parot_status room_check(size_t before, size_t after, parot_error *err);
 
 #endif

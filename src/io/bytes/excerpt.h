@@ -13,4 +13,8 @@ enum { LABEL = 64, EXCERPT = 32 };
 const char *excerpt_head(const char *text, char *excerpt, size_t size);
 const char *excerpt_tail(const char *text, char *excerpt, size_t size);
 
+/* Bytes of the character that begins a text, 1 to 4. 0: none does, for it is malformed (overlong,
+ * a surrogate, above U+10FFFF, cut short), or it is a control character. */
+size_t utf8_size(const char *text);
+
 #endif

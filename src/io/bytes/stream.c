@@ -2,13 +2,13 @@
  * more members; the text is their concatenation. */
 #include "io/bytes/stream.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "io/bytes/gzip.h"
-#include "io/bytes/input.h"
 
 enum { PIECE = 1 << 16 }; /* bytes asked for at once; more does not make reading faster */
 
@@ -216,4 +216,45 @@ parot_status stream_read_all(struct stream *stream, struct bytes *bytes, parot_e
             return PAROT_OK;
         bytes->size += got;
     }
+}
+
+/* ---- Whole files -------------------------------------------------------- */
+
+/* Read() is repeated after signals; a whole file goes through a stream, which also
+ * unpacks it. */
+
+parot_status input_open(const struct filename *path, int *file, parot_error *err)
+{
+    int opened = open(path->file, O_RDONLY | O_CLOEXEC);
+    if (opened < 0)
+        return fail(err, PAROT_EIO, "%s: cannot be opened: %s", path->label, strerror(errno));
+    *file = opened;
+    return PAROT_OK;
+}
+
+parot_status input_read_piece(int file, const char *label, char *to, size_t room, size_t *got,
+                              parot_error *err)
+{
+    for (;;) {
+        ssize_t count = read(file, to, room);
+        *got = count > 0 ? (size_t)count : 0;
+        if (count >= 0)
+            return PAROT_OK;
+        if (errno != EINTR)
+            return fail(err, PAROT_EIO, "%s: cannot be read: %s", label, strerror(errno));
+    }
+}
+
+parot_status input_read(const struct filename *path, struct bytes *bytes, parot_error *err)
+{
+    struct stream stream = {.file = -1};
+    struct bytes read = {0};
+    parot_status status = stream_open(&stream, path, err);
+    if (status == PAROT_OK)
+        status = stream_read_all(&stream, &read, err);
+    stream_close(&stream);
+    if (status == PAROT_OK)
+        *bytes = bytes_move(&read);
+    bytes_free(&read);
+    return status;
 }

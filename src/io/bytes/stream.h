@@ -43,4 +43,14 @@ parot_status stream_peek(struct stream *stream, const struct bytes **head, parot
 /* Appends all that is left. */
 parot_status stream_read_all(struct stream *stream, struct bytes *bytes, parot_error *err);
 
+/* The caller closes *file. */
+parot_status input_open(const struct filename *path, int *file, parot_error *err);
+
+/* At most `room` bytes; *got = 0: there are no more. */
+parot_status input_read_piece(int file, const char *label, char *to, size_t room, size_t *got,
+                              parot_error *err);
+
+/* Every byte of the file, or of standard input for "-", unpacked if it is gzip. */
+parot_status input_read(const struct filename *path, struct bytes *bytes, parot_error *err);
+
 #endif

@@ -8,7 +8,7 @@
 #include "base/arena.h"
 #include "io/binary/npz.h"
 #include "io/bytes/gzip.h"
-#include "io/bytes/input.h"
+#include "io/bytes/stream.h"
 #include "io/results/json_values.h"
 #include "io/results/result_file.h"
 #include "io/results/result_npz.h"

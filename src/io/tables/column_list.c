@@ -12,7 +12,7 @@
 #include "base/nearest_name.h"
 #include "io/bytes/bytes.h"
 #include "io/bytes/excerpt.h"
-#include "io/tables/name_index.h"
+#include "io/tables/levels.h"
 
 static const char DIGITS[] = "0123456789";
 

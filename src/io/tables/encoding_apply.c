@@ -10,7 +10,7 @@
 #include "io/bytes/excerpt.h"
 #include "io/bytes/number.h"
 #include "io/tables/encoding.h"
-#include "io/tables/name_index.h"
+#include "io/tables/levels.h"
 
 struct applying {
     const parot_encoding *encoding;

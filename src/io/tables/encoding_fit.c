@@ -9,7 +9,7 @@
 #include "io/bytes/excerpt.h"
 #include "io/bytes/number.h"
 #include "io/tables/encoding.h"
-#include "io/tables/name_index.h"
+#include "io/tables/levels.h"
 
 /* A text that occurs in a tenth of the cells of a column of numbers, or less often, is a mistake
  * and no level. */

@@ -3,6 +3,7 @@
 #define PAROT_IO_LEVELS_H
 
 #include "io/bytes/bytes.h"
+#include "parot/io.h"
 
 /* Zeroed: none. */
 struct levels {
@@ -26,5 +27,18 @@ const char *levels_text(const struct levels *levels, int64_t number);
 /* place[number] = its place among all texts sorted by their bytes; `order` (count) the other way
  * round. */
 void levels_sort(const struct levels *levels, int64_t *order, int64_t *place);
+
+/* Zeroed: no names. */
+struct name_index {
+    struct levels names;
+    struct bytes first; /* int64_t: the first column of each name */
+};
+
+/* The names of a frame's columns; a frame without names has none. */
+parot_status name_index_build(struct name_index *index, const parot_frame *frame, parot_error *err);
+void name_index_free(struct name_index *index);
+
+/* The first column of that name, or -1. */
+int64_t name_index_find(const struct name_index *index, const char *name);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "io/bytes/utf8.h"
+#include "io/bytes/excerpt.h"
 #include "io/text/cells.h"
 
 enum { WINDOW = 1 << 18 }; /* what fits into a cache of the second level */
