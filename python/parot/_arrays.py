@@ -1,4 +1,4 @@
-"""Whatever people call an array, as float64 without a copy where there is no need for one."""
+"""Anything that can be read as an array, as float64, without a copy where possible."""
 from __future__ import annotations
 
 import math

@@ -45,7 +45,7 @@ def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, mass: floa
     `alpha` is 1 unless given: distances alone. A `cost` needs an `alpha`: below 1 it is part of the
     objective; with 1 it is only where the start "partial" begins.
 
-    J is not convex: the plan is stationary, the best of all starts, and `bound` proves little.
+    J is not convex: the plan is stationary and the best of all starts; `bound` is a weak lower bound.
 
     >>> import parot
     >>> line, scaled = [[0, 1, 5], [1, 0, 4], [5, 4, 0]], [[0, 4, 5], [4, 0, 1], [5, 1, 0]]
@@ -98,7 +98,7 @@ def _result(core: tuple, problem: tuple, status: str) -> GromovResult:
 
 
 def gradient(result: GromovResult) -> tuple[Array, Array, Optional[Array]]:
-    """Derivatives of the value at `result` by Cs, Ct and cost (None without one)."""
+    """Derivatives of the value at `result` with respect to Cs, Ct and cost (None without one)."""
     n, m = result.shape
     source, target = np.empty((n, n)), np.empty((m, m))
     cost = None if result.problem[2] is None else np.empty((n, m))

@@ -141,7 +141,7 @@ def _again(status: str) -> list[Part]:
 
 
 def transport_report(path: Any, result: "Result", panels: list[Panel], overwrite: bool) -> None:
-    """Works for plans of every kind: what they say of themselves, pictures, all pairs."""
+    """For plans of every kind: the summary, pictures and all pairs."""
     title = result._title()
     order = np.argsort(-result.mass, kind="stable")
     parts: list[Part] = [("section", "The answer")]

@@ -84,19 +84,20 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
 
     `method`: "auto", which is "mined" (a classifier of the positives against rows that transport
     leaves behind), "wasserstein" (the rows that partial transport moves to the positives), "gromov"
-    (that can move so that distances between rows stay as they are), "fused" (both: `fused_alpha`
+    (that can move while distances between rows stay the same), "fused" (both: `fused_alpha`
     is the weight of the distances), "matching" (whole rows to positives), "ridge" (a classifier
     against all rows), "nearest" (distance to the `neighbours` nearest positives), or one of the
     risks "upu", "nnpu", "pusb".
 
-    `noise` is room for positives that match nothing, as a part of the unlabeled rows. `noise`,
-    `scale` and `metric` are "auto": by the `kind` of data ("any": found out; "binary", "image",
-    "table", "domains"). These are the defaults of the command, of `PUClassifier` and of C. `whole_rows`: rows move whole ("exact", "concave") or may split ("none").
-    `kernel` is that of "mined" and "ridge": "rbf", "linear" or "both". `pca`: so many principal
-    components take the place of the columns.
+    `noise` is slack for positives that match nothing, as a fraction of the unlabeled rows. `noise`,
+    `scale` and `metric` are "auto": by the `kind` of data ("any": detected; "binary", "image",
+    "table", "domains"). These are the defaults of the command, of `PUClassifier` and of C.
+    `whole_rows`: rows move whole ("exact", "concave") or may split ("none").
+    `kernel` is that of "mined" and "ridge": "rbf", "linear" or "both". `pca`: this many principal
+    components replace the columns.
 
-    Tables of "gromov" may have different columns; say `apart` when they have as many columns that
-    mean other things. `restarts` random starts are tried beside its own; `trials` and `rival` of
+    Tables of "gromov" may have different columns; set `apart` if they have the same number of columns
+    with different meanings. `restarts` random starts are tried in addition to its own; `trials` and `rival` of
     the result tell how sure the labels are. `keep_model` keeps what labels new rows: see `predict`.
 
     >>> import numpy as np, parot
@@ -219,10 +220,10 @@ def pu_curve(positives: Any, unlabeled: Any, *, scale: str = "auto", metric: str
              kind: str = "any", pca: int = 0, seed: int = 0, threads: int = 1,
              time_limit: Optional[float] = None,
              progress: Optional[ProgressFunction] = None) -> CurveResult:
-    """The cost of moving each part of the unlabeled rows to the positives, for all priors at once.
+    """The cost of moving each fraction of the unlabeled rows to the positives, for all priors at once.
 
-    Where it bends, rows begin to be unlike the positives: a picture, no estimate. `order` is a
-    ranking whose first rows are right for every prior.
+    Where it bends, rows begin to be unlike the positives. This is for inspection and not an estimate.
+    `order` is one ranking of the rows for all priors.
 
     >>> import parot
     >>> curve = parot.pu_curve([[0.0], [1.0]], [[9.0], [0.5], [8.0], [1.5]], scale="none")
@@ -256,7 +257,7 @@ def spies(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
           fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
           seed: int = 0, threads: int = 1,
           progress: Optional[ProgressFunction] = None) -> Spies:
-    """How well `pu` with these settings finds positives that hide among the unlabeled rows.
+    """How well `pu` with these settings finds known positives that are hidden among the unlabeled rows.
 
     >>> import numpy as np, parot
     >>> rng = np.random.default_rng(0)

@@ -1,4 +1,4 @@
-"""What the solvers return: arrays, numbers, and a story for people."""
+"""What the solvers return: arrays, numbers, and a summary in words."""
 from __future__ import annotations
 
 import html
@@ -218,7 +218,7 @@ class GromovResult(Result):
     """A stationary plan, the best of several starts.
 
     `stationarity` bounds <gradient, T - S> for any plan S: 0 if stationary. `u`, `v` and `lam` are
-    derivatives of the value: -u by p, -v by q, lam by the mass. `bound` is a trivial one.
+    derivatives of the value: -u with respect to p, -v to q, lam to the mass. `bound` is a trivial one.
     """
 
     stationarity: float = 0.0
@@ -230,7 +230,7 @@ class GromovResult(Result):
     problem: Any = field(default=None)
 
     def gradient(self) -> tuple[Array, Array, Optional[Array]]:
-        """Derivatives of the value by source, target and (with a cost) cost, entry by entry."""
+        """Derivatives of the value with respect to source, target and (with a cost) cost, entry by entry."""
         from ._gromov import gradient
 
         return gradient(self)
@@ -282,7 +282,7 @@ class Prior(NamedTuple):
 
 
 class Spies(NamedTuple):
-    """What hiding positives among the unlabeled rows tells without the truth."""
+    """What hidden positives ("spies") say about the labels when the truth is not known."""
 
     folds: int
     spies: int
@@ -366,8 +366,8 @@ class PUResult(_Story):
     each row, `rank` 1 for the most positive row, `match` the positive that got most of the row (-1:
     none) and `match_cost` its distance. `transport` is the plan, None when nothing was moved.
 
-    Of "gromov" and "fused": `trials` are the starts, `best` is the one that won, and `rival` one
-    that is nearly as good but labels many rows otherwise (None: there is none).
+    For "gromov" and "fused": `trials` are the starts, `best` is the one that won, and `rival` one
+    that is nearly as good but labels many rows differently (None: there is none).
     """
 
     labels: Array

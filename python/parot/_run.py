@@ -47,7 +47,7 @@ def _level_of_caller() -> int:
 
 
 def status_name(status: int) -> str:
-    """Its name; anything but "solved" is also a warning, on the line that asked for the result."""
+    """Its name; anything except "solved" is also a warning, on the line that asked for the result."""
     name = _STATUS[status]
     if status != 0:
         why = ("weights or costs are too many orders of magnitude apart" if name == "not proved"

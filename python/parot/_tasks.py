@@ -1,4 +1,4 @@
-"""Jobs done with partial transport: registering clouds, finding what is new in a table, explaining."""
+"""Tasks done with partial transport: registering clouds, finding what is new in a table, explaining."""
 from __future__ import annotations
 
 import math
@@ -85,7 +85,7 @@ def register(source: Any, target: Any, *, motion: str = "rigid",
              threads: int = 1, max_iterations: Optional[int] = None,
              time_limit: Optional[float] = None,
              progress: Optional[ProgressFunction] = None) -> RegisterResult:
-    """Rotates and shifts `source` onto `target`, of which it shares a part only.
+    """Rotates and shifts `source` onto `target`, which it overlaps only in part.
 
     `motion`: "rigid", "similarity" (with a scale) or "translation". `overlap` is the fraction of
     the smaller cloud that has a partner, in (0, 1]; "auto" finds it at the elbow of the curve.
@@ -127,13 +127,13 @@ def _share(value: Any, name: str) -> float:
 
 @dataclass(repr=False, eq=False)
 class DriftResult(_Story):
-    """Which rows of today have no place in the reference.
+    """Which rows of today do not fit the reference.
 
     `price` is the cost of placing a row at the moment it enters, `scores` the fraction of the
     reference rows that cost less (1 - p-value), `is_new` where that is at least 1 - level. `match`
     is the nearest row of the reference, `match_cost` its distance, `order` 1 for the row to label
-    first (0: not new). Of so many alarms `expected` were usual; `z` says by how many standard
-    errors there are more, and `beyond` rows cost more than any of the reference.
+    first (0: not new). By chance `expected` alarms would occur; `z` says by how many standard
+    errors there are more, and `beyond` rows cost more than any row of the reference.
     """
 
     price: Array
@@ -178,7 +178,7 @@ def drift(reference: Any, today: Any, *, scale: str = "auto", metric: str = "aut
           level: float = 0.05, room: float = 2.0, splits: int = 5, seed: int = 0, threads: int = 1,
           time_limit: Optional[float] = None,
           progress: Optional[ProgressFunction] = None) -> DriftResult:
-    """Which rows of `today` have no place in `reference`, and which to label first?
+    """Which rows of `today` do not fit `reference`, and which should be labelled first?
 
     `level` is the fraction of rows flagged as new when nothing is. A row of the reference takes up
     to `room` times its share; with 1, rows of a kind that has become more frequent are flagged too.
@@ -209,7 +209,7 @@ def drift(reference: Any, today: Any, *, scale: str = "auto", metric: str = "aut
 class Reasons(_Story):
     """Which columns make a row unlike the positives, for the model that judges it.
 
-    `parts` and `rest` add up to `score` - `usual`, the score of the row less that of the positives;
+    `parts` and `rest` add up to `score` - `usual`, the score of the row minus that of the positives;
     below 0 a column makes the row less like them. `order` has those columns first.
     """
     score: float

@@ -1,4 +1,4 @@
-"""Partial Wasserstein: a plan, the curve of all masses, a solver that remembers, the proof."""
+"""Partial Wasserstein: a plan, the curve of all masses, a solver that keeps its basis, the proof."""
 from __future__ import annotations
 
 import math
@@ -20,7 +20,7 @@ def partial_wasserstein(C: Any, p: Any = None, q: Any = None, *, mass: Optional[
     """The cheapest plan that moves exactly `mass`: min <C,T>, T 1 <= p, T' 1 <= q.
 
     `C` is n x m; any sign, ``inf`` forbids a pair. `p` and `q` are weights of any total, None for
-    uniform ones of total 1. With `price` in place of `mass`, whatever costs less than that moves.
+    uniform ones of total 1. With `price` instead of `mass`, whatever costs less than that per unit moves.
 
     `progress` is called with a `Progress` some twenty times a second and stops the solver by
     returning something true; so does `time_limit`, in seconds. The result then has a `status` other

@@ -62,7 +62,7 @@ def _positive_of(classes: np.ndarray, pos_label: Any) -> int:
 
 
 class PUClassifier(ClassifierMixin, BaseEstimator):
-    """Learns from rows that are known to be positive and rows of which nothing is known.
+    """Learns from rows that are known to be positive and rows whose class is not known.
 
     Parameters
     ----------
@@ -219,7 +219,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
                                      np.minimum(answer.scores, 0.5))
 
     def predict(self, X: Any) -> np.ndarray:
-        """The label of each row, judged alone."""
+        """The label of each row, judged by itself."""
         return self._labels(self._judge(X)[0])
 
     def predict_proba(self, X: Any) -> np.ndarray:
