@@ -218,7 +218,7 @@ PAROT_CHECKED parot_status parot_explain_move(const parot_problem *problem,
                                               parot_error *err);
 PAROT_API void parot_move_free(parot_move *move);
 
-/* The mass from which on the row moves, from the curve of all masses; INFINITY: at no mass.
+/* The mass at which the row begins to move, from the curve of all masses; INFINITY: at no mass.
  * problem->mass is ignored. A limit returns its status, and NAN. */
 PAROT_CHECKED parot_status parot_explain_entry(const parot_problem *problem, int64_t row,
                                                const parot_run *run, double *mass,

@@ -130,7 +130,7 @@ _DOUBTS = {1: "fit", 2: "prior too small", 4: "prior too large", 8: "recall", 16
 
 def _settings(answer: PUResult, name: str) -> tuple:
     if answer._how is None:
-        raise ArgumentError("%s: needs a result of parot.pu; this one is of a model" % name)
+        raise ArgumentError("%s: needs a result of parot.pu; this one comes from a model" % name)
     return answer._how
 
 

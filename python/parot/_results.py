@@ -396,8 +396,8 @@ class PUResult(_Story):
 
     def certify(self, positives: Any, unlabeled: Any, *, threads: int = 1,
                 time_limit: Optional[float] = None) -> Check:
-        """Checks the plan behind the labels from the tables alone, by code that knows nothing of the
-        solver. For "mined" and "wasserstein"; where rows move whole, `excess` says by how much at
+        """Checks the plan that the labels come from, from the tables alone, by code that is independent
+        of the solver. For "mined" and "wasserstein"; where rows move whole, `excess` says by how much at
         most a plan that splits them would be cheaper.
 
         >>> import numpy as np, parot

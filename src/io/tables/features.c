@@ -305,7 +305,7 @@ static parot_status check(const char *first, const char *other,
         return fail(err, PAROT_EINVAL, "%s and %s: give only one of them",
                     option_word(options, "columns").text, option_word(options, "drop").text);
     if (other && options->label_col)
-        return fail(err, PAROT_EINVAL, "%s: divides one file; there are two",
+        return fail(err, PAROT_EINVAL, "%s: applies only to one file; there are two",
                     option_word(options, "label-col").text);
     return PAROT_OK;
 }

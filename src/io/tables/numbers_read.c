@@ -47,8 +47,9 @@ static parot_status refuse_cell(const parot_frame *frame, const parot_column *co
                     (long long)column->written_row, words, column->written_cell,
                     parot_written_rule(column->written));
     if (column->rounded > 0)
-        return fail(err, PAROT_EFORMAT, "%s row %lld, %s: no double is equal to that whole number",
-                    frame->label, (long long)column->rounded_row, words);
+        return fail(err, PAROT_EFORMAT,
+                    "%s row %lld, %s: a double cannot hold that whole number exactly", frame->label,
+                    (long long)column->rounded_row, words);
     int is_text = column->level_count > 0;
     return fail(err, PAROT_EFORMAT, "%s row %lld, %s: '%.40s' is not a number", frame->label,
                 (long long)(is_text ? column->text_row : column->missing_row), words,

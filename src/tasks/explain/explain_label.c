@@ -36,7 +36,7 @@ static parot_status check(struct label *job, parot_error *err)
         job->reasons->positives += job->labelled->label[i] > 0;
     if (job->reasons->positives == 0 || job->reasons->positives == n)
         return fail(err, PAROT_EINVAL,
-                    "label: all rows are labelled alike, so that there is no border to explain");
+                    "label: all rows have the same label, so there is no border to explain");
     job->data.prior = (double)job->reasons->positives / (double)n;
     return PAROT_OK;
 }
