@@ -78,8 +78,8 @@ typedef struct parot_error {
 
 /* What a value of an enum is called wherever people see it: in options of the command, in Python,
  * in files and in messages. Each enum parot_X below has three functions: parot_X_words lists its
- * values and ends with a NULL name, parot_X_name is NULL for what is none of them, and
- * parot_X_parse refuses what is none of their names, saying what there is. */
+ * values and ends with a NULL name, parot_X_name is NULL for what is not one of them, and
+ * parot_X_parse refuses what is not one of their names, saying what there is. */
 typedef struct parot_word {
     const char *name;
     int32_t value;
@@ -90,7 +90,7 @@ PAROT_API const char *parot_status_name(parot_status status); /* "time limit"; n
 PAROT_CHECKED parot_status parot_status_parse(const char *name, parot_status *status,
                                               parot_error *err);
 
-/* The name that was probably meant by a word that is none of them; NULL: none is near. */
+/* The name that was probably meant by a word that is not one of them; NULL: none is near. */
 PAROT_API const char *parot_nearest_name(const char *word, const char *const *names, int64_t count);
 
 /* ---- Run control, shared by every solver -------------------------------- */
