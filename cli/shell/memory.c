@@ -1,37 +1,10 @@
-/* memory.c - the free memory is compared with what is needed.
- *
- * Linux grants memory that it does not have and kills the process that then uses it; so we ask
- * /proc/meminfo first. Where there is no such file, malloc decides.
- */
+/* memory.c - what is needed is compared with parot_memory_free before malloc is asked. */
 #include "shell/memory.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "shell/option_number.h"
-
-static double free_by_system(void)
-{
-    char line[256];
-    double kilobytes = INFINITY, found = 0;
-    FILE *file = fopen("/proc/meminfo", "r");
-    if (!file)
-        return INFINITY;
-    while (fgets(line, sizeof line, file))
-        if (sscanf(line, "MemAvailable: %lf kB", &found) == 1)
-            kilobytes = found;
-    fclose(file);
-    return 1024 * kilobytes;
-}
-
-/* For a share of a machine, and for tests. */
-double memory_available(void)
-{
-    const char *text = getenv("PAROT_MEMORY");
-    double bytes = 0;
-    return text && number_parse(text, &bytes) && bytes > 0 ? bytes : free_by_system();
-}
+#include "parot/io.h"
 
 const char *memory_words(double bytes, char text[32])
 {
@@ -48,7 +21,7 @@ const char *memory_words(double bytes, char text[32])
 enum outcome memory_check(const char *what, double bytes, const char *way_out)
 {
     char needed[32], available[32];
-    double most = memory_available();
+    double most = parot_memory_free();
     if (bytes < most && bytes < (double)PTRDIFF_MAX)
         return SOLVED;
     return refuse(FAILED, "%s needs %s, %s are free; %s", what, memory_words(bytes, needed),

@@ -8,9 +8,6 @@
  * the system says, or the environment variable PAROT_MEMORY, in bytes. */
 enum outcome memory_check(const char *what, double bytes, const char *way_out);
 
-/* What is free, in bytes; INFINITY: unknown. */
-double memory_available(void);
-
 /* "76 GB", "1.5 MB" */
 const char *memory_words(double bytes, char text[32]);
 

@@ -103,7 +103,7 @@ static void print_columns(const parot_frame *frame, const struct frame_facts *fa
 static void tell_memory(struct job *job, const parot_frame *frame, int64_t features)
 {
     const parot_frame *first = job->before_path ? &job->before : frame;
-    double n = (double)frame->rows, m = (double)first->rows, most = memory_available();
+    double n = (double)frame->rows, m = (double)first->rows, most = parot_memory_free();
     const parot_pu_data data = {.unlabeled = {NULL, frame->rows, features, features},
                                 .positive = {NULL, first->rows, features, features}};
     const struct {

@@ -220,7 +220,7 @@ static int wants_proof(const struct job *job)
     int is_over = progress_interrupted() || (job->args.run.time_limit > 0 && phase_rest() <= 1e-9);
     return (job->check || job->page_path) && !is_over && job->result.status == PAROT_OK &&
            parot_pu_is_transport(&job->options) && job->result.transport.plan.count > 0 &&
-           pairs <= MOST_PAIRS && 2 * sizeof(double) * pairs < memory_available();
+           pairs <= MOST_PAIRS && 2 * sizeof(double) * pairs < parot_memory_free();
 }
 
 static enum outcome prove(struct job *job)

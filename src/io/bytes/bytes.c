@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "io/bytes/number.h"
+#include "parot/io.h"
 
 /* ---- Room --------------------------------------------------------------- */
 
@@ -33,13 +34,26 @@ static double free_by_system(void)
     return 1024 * kilobytes;
 }
 
-parot_status room_check(size_t before, size_t after, parot_error *err)
+/* 0: nothing is set. */
+static double allowed(void)
 {
     const char *text = getenv("PAROT_MEMORY");
-    double most = 0;
+    double bytes = 0;
+    return text && number_parse(text, &bytes) == NUMBER_FINE && bytes > 0 ? bytes : 0;
+}
+
+double parot_memory_free(void)
+{
+    double most = allowed();
+    return most > 0 ? most : free_by_system();
+}
+
+parot_status room_check(size_t before, size_t after, parot_error *err)
+{
     if (after < SMALL)
         return PAROT_OK;
-    int is_set = text && number_parse(text, &most) == NUMBER_FINE && most > 0;
+    double most = allowed();
+    int is_set = most > 0;
     if (!is_set)
         most = (double)before + free_by_system();
     if ((double)after <= most)
