@@ -236,7 +236,7 @@ def test_labels_are_proved_from_the_tables_alone(data, method):
         answer.certify(positives[1:], rows)
     with pytest.raises(parot.ArgumentError, match="moves nothing"):
         parot.pu(positives, rows, 0.4, "ridge").certify(positives, rows)
-    with pytest.raises(parot.ArgumentError, match="of a model"):
+    with pytest.raises(parot.ArgumentError, match="from a model"):
         parot.pu(positives, rows, 0.4, keep_model=True).predict(rows).certify(positives, rows)
 
 

@@ -242,7 +242,7 @@ static void labels_that_explain_nothing_are_refused(void **state)
     memset(label, 1, sizeof label);
     parot_labelled_row labelled = {label, 0};
     assert_refused(parot_explain_label(&tables.data, NULL, &labelled, NULL, &reasons, &err),
-                   PAROT_EINVAL, "alike");
+                   PAROT_EINVAL, "the same label");
     label[0] = 0;
     labelled.row = ROWS;
     assert_refused(parot_explain_label(&tables.data, NULL, &labelled, NULL, &reasons, &err),
