@@ -238,9 +238,20 @@ static int choose_own(struct units *units, struct grid *rows, struct grid *cols,
     return 1;
 }
 
+/* A mass in units of common / 2^digits. What it leaves of the smaller side, which has `most`, is
+ * counted where that is less: there the rounding of the unit is not seen in it. */
+static unit_count count_mass(double request, double most, long double common, int digits)
+{
+    long double unit = ldexpl(common, -digits);
+    if (request <= most / 2)
+        return (unit_count)roundl(request / unit);
+    unit_count all = (unit_count)roundl(most / common);
+    return (all << digits) - (unit_count)roundl(((long double)most - request) / unit);
+}
+
 /* The mass in units: a whole number of common units when it is one to within its last place, else
  * with as many binary digits behind the point as there is room for. Returns those digits. */
-static int choose_mass(struct units *units, long double common, double rounding)
+static int choose_mass(struct units *units, long double common, double most, double rounding)
 {
     double request = units->request;
     int digits = 0;
@@ -253,7 +264,7 @@ static int choose_mass(struct units *units, long double common, double rounding)
         long double parts = roundl(request / common);
         digits = MASS_BITS - (parts >= 1 ? ilogbl(parts) + 1 : 0);
         units->unit = ldexpl(common, -digits);
-        units->mass = (unit_count)roundl(request / units->unit);
+        units->mass = count_mass(request, most, common, digits);
         if (units->mass >= (unit_count)1 << (MASS_BITS - 8)) /* else it would lose its own digits */
             return digits;
     }
@@ -293,7 +304,7 @@ parot_status units_choose(struct units *units, struct weights p, struct weights 
         is_own = choose_own(units, &rows_grid, &cols_grid, usual);
     }
     if (!is_own) {
-        int digits = choose_mass(units, common, usual);
+        int digits = choose_mass(units, common, most, usual);
         rows_grid.unit = digits < 0 ? units->unit : common;
         rows_grid.factor = digits < 0 ? 1 : (unit_count)1 << digits;
         cols_grid = rows_grid;

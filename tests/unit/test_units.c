@@ -208,6 +208,19 @@ static void multiples_of_a_fraction_are_whole_numbers_of_it(void **state)
         }
 }
 
+/* 1e-6 as a double divides 2 and 3 only nearly; what is left of 8 must not show it. */
+static void what_nearly_all_leaves_keeps_its_digits(void **state)
+{
+    (void)state;
+    double p[] = {3, 1, 0, 2, 3, 1e-6}, q[] = {2, 3, 3}, mass = 7.9999999998752989;
+    static struct chosen chosen;
+    choose(&chosen, (struct weights){p, 6}, (struct weights){q, 3}, mass);
+    unit_count left = chosen.col[0] + chosen.col[1] + chosen.col[2] - chosen.units.mass;
+    double expected = 8 - mass;
+    assert_true(fabs((double)((long double)left * chosen.units.unit) - expected) <=
+                1e-12 * expected);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -223,6 +236,7 @@ int main(void)
         cmocka_unit_test(a_mass_that_is_whole_in_both_units_is_whole_in_both),
         cmocka_unit_test(weights_that_overflow_together_stay_positive),
         cmocka_unit_test(multiples_of_a_fraction_are_whole_numbers_of_it),
+        cmocka_unit_test(what_nearly_all_leaves_keeps_its_digits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
