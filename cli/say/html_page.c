@@ -14,6 +14,20 @@
 
 enum { TEXT = 1024 };
 
+char *page_words(void (*print)(FILE *file, const void *subject), const void *subject)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&text, &size);
+    if (!file)
+        return NULL;
+    print(file, subject);
+    if (fclose(file) == 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
 void page_open(struct page *page, const char *title, const char *summary)
 {
     *page = (struct page){0};

@@ -5,6 +5,8 @@
 #ifndef PAROT_COMMAND_HTML_PAGE_H
 #define PAROT_COMMAND_HTML_PAGE_H
 
+#include <stdio.h>
+
 #include "parot/plot.h"
 #include "parot/report.h"
 #include "shell/args.h"
@@ -14,6 +16,9 @@ struct page {
     parot_status status;
     parot_error err;
 };
+
+/* What `print` says of `subject`, as a text that the caller frees; NULL without memory. */
+char *page_words(void (*print)(FILE *file, const void *subject), const void *subject);
 
 void page_open(struct page *page, const char *title, const char *summary);
 void page_close(struct page *page);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "parot/io.h"
+#include "say/html_page.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"
 
@@ -82,8 +83,9 @@ static void print_fit(FILE *file, const struct transform *transform)
             (long long)result->transport.plan.cols);
 }
 
-static void print_document(FILE *file, const struct transform *transform)
+static void print_document(FILE *file, const void *subject)
 {
+    const struct transform *transform = subject;
     const parot_check *check = transform->check;
     fprintf(file, "{\"schema\": 1, \"status\": \"%s\"",
             parot_status_name(transform->result->status));
@@ -105,16 +107,7 @@ static void print_document(FILE *file, const struct transform *transform)
 
 char *transform_document(const struct transform *transform)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *file = open_memstream(&text, &size);
-    if (!file)
-        return NULL;
-    print_document(file, transform);
-    if (fclose(file) == 0)
-        return text;
-    free(text);
-    return NULL;
+    return page_words(print_document, transform);
 }
 
 /* ---- Words -------------------------------------------------------------- */

@@ -265,8 +265,9 @@ static const char *rows_cost(int64_t count)
     return count == 1 ? "row costs" : "rows cost";
 }
 
-static void print_words(FILE *file, const struct job *job)
+static void print_words(FILE *file, const void *subject)
 {
+    const struct job *job = subject;
     const parot_drift_result *result = &job->result;
     int64_t features = job->today.table.cols - result->dropped;
     fprintf(file, "%lld reference rows, %lld rows of today, %lld feature%s",
@@ -344,18 +345,6 @@ static void print_json(const struct job *job)
     json_end();
 }
 
-/* What is printed, as a text that the caller frees; NULL without memory. */
-static char *words(const struct job *job)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *file = open_memstream(&text, &size);
-    if (!file)
-        return NULL;
-    print_words(file, job);
-    return fclose(file) == 0 ? text : NULL;
-}
-
 /* Works: `content` and its words are the caller's. */
 static enum outcome show(const struct job *job, struct drift_page *content)
 {
@@ -369,7 +358,7 @@ static enum outcome write_pictures(const struct job *job)
     if (!job->plot && !job->page)
         return SOLVED;
     output_begin(job->plot ? job->plot : job->page);
-    char *text = words(job);
+    char *text = page_words(print_words, job);
     struct drift_page content = {.reference = &job->reference,
                                  .today = &job->today,
                                  .result = &job->result,

@@ -4,8 +4,8 @@
 #include "input/stated_problem.h"
 #include "parot/io.h"
 #include "say/figure.h"
-#include "say/plan_html.h"
 #include "say/named_rows.h"
+#include "say/plan_html.h"
 #include "say/summary.h"
 #include "say/verdict.h"
 #include "shell/option_number.h"
@@ -185,16 +185,10 @@ static enum outcome draw(const struct job *job)
     return figure_write(job->plot, &panel, 1, &job->args);
 }
 
-/* What is printed, as a text that the caller frees; NULL without memory. */
-static char *words(const struct job *job)
+static void print_words(FILE *file, const void *subject)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *file = open_memstream(&text, &size);
-    if (!file)
-        return NULL;
+    const struct job *job = subject;
     summary_print(file, &job->problem, &job->result, &job->check);
-    return fclose(file) == 0 ? text : NULL;
 }
 
 static enum outcome write_page(const struct job *job)
@@ -202,7 +196,7 @@ static enum outcome write_page(const struct job *job)
     if (!job->page)
         return SOLVED;
     parot_panel panel = picture(job);
-    char *text = words(job);
+    char *text = page_words(print_words, job);
     const char *files[3] = {job->args.count > 0 ? job->args.operands[0] : job->request.cost,
                             job->args.count > 1 ? job->args.operands[1] : NULL, NULL};
     int is_proved = parot_is_proved(&job->check, PAROT_PROOF_TOLERANCE);

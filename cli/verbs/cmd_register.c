@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "input/stated_problem.h"
 #include "input/rescaled.h"
+#include "input/stated_problem.h"
 #include "say/figure.h"
 #include "say/named_rows.h"
 #include "say/plan_html.h"
@@ -305,8 +305,9 @@ static int is_proved(const struct job *job)
            (job->check.infeasible <= PAROT_PROOF_TOLERANCE && job->result.rms <= 1e-12 * scale);
 }
 
-static void print_words(FILE *file, const struct job *job)
+static void print_words(FILE *file, const void *subject)
 {
+    const struct job *job = subject;
     const parot_register_result *result = &job->result;
     char scaled[64];
     fprintf(file, "%lld source and %lld target points, %lld coordinate%s\n\n",
@@ -347,18 +348,6 @@ static void pictures(const struct job *job, parot_panel panels[2])
     panels[1].of.clouds.source_name = "source, moved";
 }
 
-/* What is printed, as a text that the caller frees; NULL without memory. */
-static char *words(const struct job *job)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *file = open_memstream(&text, &size);
-    if (!file)
-        return NULL;
-    print_words(file, job);
-    return fclose(file) == 0 ? text : NULL;
-}
-
 static enum outcome write_pictures(const struct job *job)
 {
     parot_panel panels[2];
@@ -368,7 +357,7 @@ static enum outcome write_pictures(const struct job *job)
     if (!job->page)
         return SOLVED;
     output_begin(job->page);
-    char *text = words(job);
+    char *text = page_words(print_words, job);
     const struct plan_page content = {
         .summary = "One cloud of points moved onto another: the lowest sum of squared distances "
                    "that was found, not proved lowest.",

@@ -155,6 +155,9 @@ Two files whose decimals differ meet after one of them has been converted:
   $ parot partial points.csv commas.csv --mass 1
   parot partial: commas.csv row 2, column 'x': '1,5' has a decimal comma; decimals take a point; --decimal , reads it (or --drop the column)
   [1]
+  $ parot partial points.csv commas.csv --mass 1 --decimal ,
+  parot partial: points.csv: commas separate its cells, so --decimal , does not fit it; convert commas.csv to decimal points first, and leave --decimal out
+  [1]
   $ parot convert commas.csv as_points.csv --decimal , -q
   $ parot partial points.csv as_points.csv --mass 1 --json | grep -o '"objective": [^,]*'
   "objective": 0

@@ -253,6 +253,23 @@ static parot_status encode(const struct selection *selection, parot_features *si
 
 /* ---- All ---------------------------------------------------------------- */
 
+/* A file whose cells are separated by commas is one column to a reader of decimal commas. */
+static parot_status check_decimals(const struct selection *selection, parot_error *err)
+{
+    struct option_word decimal = option_word(selection->options, "decimal");
+    for (int s = 0; s < 2 && selection->options->reading.decimal == ','; s++) {
+        const parot_frame *frame = &selection->sides[s].frame;
+        if (frame->cols == 1 && strchr(frame->columns[0].name, ',') &&
+            selection->sides[1 - s].frame.cols > 1)
+            return fail(err, PAROT_EFORMAT,
+                        "%s: commas separate its cells, so %s , does not fit it; convert %s to "
+                        "decimal points first, and leave %s out",
+                        frame->label, decimal.text, selection->sides[1 - s].frame.label,
+                        decimal.text);
+    }
+    return PAROT_OK;
+}
+
 /* *is_shared: columns of both sides mean the same. */
 static parot_status share(const struct selection *selection, int *is_shared, parot_error *err)
 {
@@ -261,6 +278,7 @@ static parot_status share(const struct selection *selection, int *is_shared, par
     *is_shared = 1;
     if (selection->count == 1 || options->label_col)
         return PAROT_OK;
+    TRY(check_decimals(selection, err));
     if (options->sharing == PAROT_SHARING_REQUIRED)
         return parot_frame_share(&first->frame, &other->frame, options, selection->notes, err);
     *is_shared = 0;

@@ -329,12 +329,13 @@ static void note_left_out(const struct selection *selection, char lists[2][LIST_
 static parot_status refuse_written(const struct selection *selection, const parot_frame *frame,
                                    const parot_column *column, parot_error *err)
 {
-    char words[COLUMN_WORDS], way_out[64] = "";
+    char words[COLUMN_WORDS], way_out[96] = "";
     struct option_word decimal = option_word(selection->options, "decimal");
     if (column->written == PAROT_WRITTEN_COMMA)
         snprintf(way_out, sizeof way_out, "; %s , reads it", decimal.text);
     if (column->written == PAROT_WRITTEN_POINT)
-        snprintf(way_out, sizeof way_out, "; leave %s , out", decimal.text);
+        snprintf(way_out, sizeof way_out, "; leave %s , out, or convert the other file first",
+                 decimal.text);
     return fail(err, PAROT_EFORMAT, "%s row %lld, %s: '%.40s' %s%s (or %s the column)",
                 frame->label, (long long)column->written_row, column_words(column, words),
                 column->written_cell, parot_written_rule(column->written), way_out,
