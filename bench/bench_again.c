@@ -63,7 +63,7 @@ static void solve_once(const parot_problem *problem, const struct instance *it, 
     struct answer answer = {0};
     parot_result result = {0};
     parot_check check = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     parot_status status = is_warm ? solve_warm(problem, it, &answer.seconds, &result, &err)
                                   : solve_cold(problem, &answer.seconds, &result, &err);
     answer.bytes = peak_bytes() - bytes_before;

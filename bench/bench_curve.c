@@ -53,7 +53,7 @@ int main(int argc, char **argv)
     say_ready();
     while (another_run()) {
         struct answer answer = {0};
-        parot_error err = {""};
+        parot_error err = {0};
         parot_status status = trace(problem, mass, &run, &answer, &err);
         answer.bytes -= bytes_before;
         if (status == PAROT_OK)

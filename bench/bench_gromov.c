@@ -67,7 +67,7 @@ static void solve_one(const parot_gromov_problem *problem, const parot_gromov_op
                       const parot_run *run, struct total *total)
 {
     parot_gromov_result result = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     double begin = clock_now(), mass = 0;
     if (parot_gromov(problem, options, run, &result, &err) < 0) {
         fprintf(stderr, "%s\n", err.message);

@@ -30,7 +30,7 @@ static void report(double seconds, const double *data, int64_t count)
 
 int main(int argc, char **argv)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_table table = {0};
     parot_frame frame = {0};
     if (argc != 3) {

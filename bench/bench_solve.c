@@ -26,7 +26,7 @@ static void solve_once(const struct instance *it, const parot_problem *problem,
 {
     parot_result result = {0};
     parot_check check = {0};
-    parot_error err = {""};
+    parot_error err = {0};
 
     double begin = clock_now();
     parot_status status = parot_partial(problem, run, &result, &err);

@@ -211,7 +211,7 @@ static int is_symmetric(const parot_frame *frame)
 /* What every verb leaves out. */
 static enum outcome look_at_uses(const parot_frame *frame, struct frame_facts *facts)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_column_use *uses = malloc((size_t)frame->cols * sizeof *uses);
     if (!uses)
         return refuse(FAILED, "%s: out of memory", frame->label);

@@ -106,7 +106,7 @@ static int64_t split(char *list, const char **texts)
 enum outcome features_read(const struct feature_request *request, parot_features_options *options,
                            const char *const paths[2], parot_features sides[2], parot_notes *notes)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     for (int k = 0; k < 2 && paths[k]; k++)
         TRY(input_check(paths[k]));
     TRY(read_request(request, options));
@@ -127,7 +127,7 @@ enum outcome features_read(const struct feature_request *request, parot_features
 enum outcome numbers_read(const struct feature_request *request, const char *path,
                           parot_table *table)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_notes notes = {0};
     const parot_reading reading = features_reading(request);
     TRY(input_check(path));

@@ -127,7 +127,7 @@ static enum outcome take_labels(struct plot_input *input)
 static enum outcome read_table(struct plot_input *input)
 {
     static const char *const verbatim[] = {"1", "match"}; /* the first column holds ids */
-    parot_error err = {""};
+    parot_error err = {0};
     if (parot_frame_read(input->path, verbatim, 2, &input->table, &err) != PAROT_OK)
         return refuse_status(&err);
     if (column_of(&input->table, "label") >= 0 && column_of(&input->table, "score") >= 0)
@@ -145,7 +145,7 @@ static enum outcome read_table(struct plot_input *input)
 
 enum outcome plot_input_read(struct plot_input *input, const char *path)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     input->path = path;
     TRY(input_check(path));
     if (path_is_stream(path))

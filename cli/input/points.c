@@ -77,7 +77,7 @@ struct points_bond points_bond_of(const struct args *args, const char *elsewhere
 
 static enum outcome scale_tables(int scale, parot_table *first, parot_table *other)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_matrix none = {NULL, 0, first->cols, first->cols};
     if (parot_scale_tables(scale, parot_table_matrix(first),
                            other ? parot_table_matrix(other) : none, first->data,

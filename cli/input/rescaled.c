@@ -37,7 +37,7 @@ static double *numbers(int64_t rows, int64_t cols)
 enum outcome rescaled_open(struct rescaled *rescaled, const parot_features *source,
                            const parot_features *target)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_matrix x = parot_table_matrix(&source->table), y = parot_table_matrix(&target->table);
     rescaled->source = x;
     rescaled->target = y;
@@ -82,7 +82,7 @@ const char *rescaled_words(const struct rescaled *rescaled, char words[64])
 
 enum outcome rescaled_transform(struct rescaled *rescaled, const parot_register_result *result)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     if (!rescaled->factor)
         return SOLVED;
     rescaled->linear = numbers(result->dims, result->dims);
@@ -97,7 +97,7 @@ enum outcome rescaled_transform(struct rescaled *rescaled, const parot_register_
 
 enum outcome rescaled_undo(const struct rescaled *rescaled, double *moved)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_matrix scaled = {moved, rescaled->source.rows, rescaled->source.cols,
                            rescaled->source.cols};
     if (!rescaled->factor)

@@ -4,7 +4,7 @@
 enum outcome scaled_tables(const parot_pu_data *data, const parot_pu_options *options,
                            const struct args *args, parot_pu_scaled *scaled, int *is_scaled)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_run plain;
     *is_scaled = 0;
     if (data->unlabeled.cols <= 2)

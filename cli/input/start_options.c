@@ -42,7 +42,7 @@ enum outcome starts_read(const char *text, uint32_t *starts)
 enum outcome starts_read_plan(const char *path, int64_t rows, int64_t cols, double **dense)
 {
     parot_result result = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     if (!path)
         return SOLVED;
     TRY(input_check(path));

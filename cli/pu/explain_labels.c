@@ -101,7 +101,7 @@ static int64_t find_row(const struct explain_labels *labels, const char *id)
 /* A labels file begins with the ids. */
 static enum outcome find_ids(struct explain_labels *labels, const struct pu_request *request)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     labels->id_place = 0;
     if (place_of(labels, LABEL) <= 1)
         return SOLVED;
@@ -119,7 +119,7 @@ enum outcome explain_labels_read(struct explain_labels *labels, const struct pu_
     parot_reading reading = features_reading(&request->features);
     reading.verbatim = names;
     reading.verbatim_count = 2;
-    parot_error err = {""};
+    parot_error err = {0};
     char text[32];
     labels->path = path;
     TRY(input_check(path));
@@ -162,7 +162,7 @@ static enum outcome read_tables(struct explain_labels *labels, const struct pu_r
 /* Works: `given` is the caller's, with room for each label. */
 static enum outcome ask(struct explain_labels *labels, int8_t *given, const struct args *args)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     const parot_pu_data data = {parot_table_matrix(&labels->tables.unlabeled.table),
                                 parot_table_matrix(&labels->tables.positive.table), NAN};
     for (int64_t i = 0; i < labels->table.rows; i++)

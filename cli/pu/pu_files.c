@@ -87,7 +87,7 @@ static enum outcome read_truth_file(struct pu_tables *tables, const struct pu_re
     const parot_features *rows = &tables->unlabeled;
     const parot_reading reading = features_reading(&request->features);
     parot_frame file = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     TRY(input_check(request->truth));
     if (parot_frame_read_as(request->truth, &reading, &file, &err) != PAROT_OK)
         return refuse_status(&err);
@@ -125,7 +125,7 @@ static enum outcome read_truth_column(struct pu_tables *tables, const struct pu_
 static enum outcome read_truth(struct pu_tables *tables, const struct pu_request *request)
 {
     const parot_features *rows = &tables->unlabeled;
-    parot_error err = {""};
+    parot_error err = {0};
     int64_t found = 0;
     if (!request->truth)
         return SOLVED;

@@ -114,7 +114,7 @@ static void fill(struct wider *wider, const struct added *added, char decimal)
 static enum outcome write_wider(struct wider *wider, const char *out, const struct added *added,
                                 char decimal, int force)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     if (!open_wider(wider, added->columns))
         return refuse(FAILED, "--append: out of memory");
     name_columns(wider, added);
@@ -128,7 +128,7 @@ enum outcome append_write(const char *in, const char *out, const struct feature_
                           const struct added *added, int force)
 {
     struct wider wider = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     char decimal = request->decimal ? request->decimal[0] : '.';
     const parot_reading reading = {
         .is_verbatim = 1, .has_no_header = request->has_no_header, .decimal = decimal};

@@ -24,7 +24,7 @@ enum outcome figure_check(const char *path, const struct args *args)
 enum outcome figure_write(const char *path, const parot_panel *panels, int count,
                           const struct args *args)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     const parot_sheet sheet = {.panels = panels, .count = count};
     if (path)
         output_begin(path);

@@ -99,7 +99,7 @@ static void name_ids(parot_frame *frame, const struct named_rows *rows)
 static enum outcome write_frame(const char *path, const struct named_rows *rows, parot_frame *frame,
                                 char **levels, int force)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     fill_ids(frame, levels, rows, is_array(path));
     if (rows->match > 0 && rows->match_id)
         fill_matches(frame, levels + frame->rows, rows, is_array(path));

@@ -161,7 +161,7 @@ void transform_print(FILE *file, const struct transform *transform)
 
 static enum outcome write_document(const char *path, const struct transform *transform, int force)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     char *text = transform_document(transform);
     if (!text)
         return refuse(FAILED, "--matrix %s: out of memory", path);
@@ -188,7 +188,7 @@ static void fill_matrix(const struct transform *transform, double *data)
 
 enum outcome transform_write(const char *path, const struct transform *transform, int force)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     int64_t size = transform->result->dims + 1;
     parot_table table = {.rows = size, .cols = size};
     output_begin(path);

@@ -47,17 +47,23 @@ static void rename_advice(char text[LONGEST])
     }
 }
 
-/* The argument stands in front, and something that is no letter behind it. */
-static void rename_argument(char text[LONGEST], const struct wording *words, int count)
+/* The option or file that an argument comes from; NULL: it has no other name. */
+static const char *given_as(const char *argument, const struct wording *words, int count)
 {
-    for (int k = 0; k < count; k++) {
-        size_t size = strlen(words[k].argument);
-        if (words[k].given_as && strncmp(text, words[k].argument, size) == 0 && text[size] &&
-            strchr(": [", text[size])) {
-            replace(text, text, size, words[k].given_as);
-            return;
-        }
-    }
+    for (int k = 0; k < count; k++)
+        if (strcmp(argument, words[k].argument) == 0)
+            return words[k].given_as;
+    return NULL;
+}
+
+/* Messages about an argument begin with it. */
+static void rename_argument(char text[LONGEST], const char *argument, const struct wording *words,
+                            int count)
+{
+    const char *name = given_as(argument, words, count);
+    size_t size = strlen(argument);
+    if (size > 0 && name && strncmp(text, argument, size) == 0)
+        replace(text, text, size, name);
 }
 
 enum outcome refuse_call(parot_status status, const parot_error *err, double time_limit,
@@ -71,7 +77,7 @@ enum outcome refuse_call(parot_status status, const parot_error *err, double tim
     if (status == PAROT_ESTOPPED)
         return refuse(FAILED, "--time-limit %g is too short (%s); nothing was written", time_limit,
                       text);
-    rename_argument(text, words, count);
+    rename_argument(text, err->argument, words, count);
     rename_options(text);
     rename_advice(text);
     return refuse(progress_interrupted() ? INTERRUPTED : FAILED, "%s", text);

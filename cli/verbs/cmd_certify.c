@@ -144,7 +144,7 @@ static void check_claim(struct job *job)
 
 static enum outcome certify(struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     const char *path = job->args.operands[0];
     parot_run rest = progress_run_patient(&job->args.run);
     parot_status status = problem_certify(&job->problem, &job->result, &rest, &job->check, &err);

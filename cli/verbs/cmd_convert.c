@@ -58,7 +58,7 @@ struct job {
 static enum outcome read_input(struct job *job)
 {
     const parot_reading reading = features_reading(&job->features);
-    parot_error table_error = {""}, result_error = {""};
+    parot_error table_error = {0}, result_error = {""};
     TRY(input_check(job->in));
     if (parot_frame_read_as(job->in, &reading, &job->frame, &table_error) == PAROT_OK)
         return SOLVED;
@@ -76,7 +76,7 @@ static enum outcome keep_listed(struct job *job, char *is_kept)
 {
     const parot_frame *const frames[] = {&job->frame};
     const char *columns = job->features.columns, *drop = job->features.drop;
-    parot_error err = {""};
+    parot_error err = {0};
     int64_t kept = 0;
     if (!is_kept)
         return refuse(FAILED, "%s: out of memory", job->frame.label);
@@ -106,7 +106,7 @@ static enum outcome name_label(struct job *job)
 {
     static char label[] = "label";
     int64_t column = 0;
-    parot_error err = {""};
+    parot_error err = {0};
     if (!job->label_column)
         return SOLVED;
     if (parot_frame_find(&job->frame, job->label_column, &column, &err) != PAROT_OK)
@@ -214,7 +214,7 @@ static void note_losses(const struct job *job)
 
 static enum outcome write_output(struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_status status = PAROT_OK;
     int is_plain = 1;
     output_begin(job->out);

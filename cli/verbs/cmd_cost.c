@@ -94,7 +94,7 @@ static void report(const struct job *job)
 /* Works. */
 static enum outcome run(struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     TRY(check_request(job));
     if (!job->args.output)
         job->args.output = "-";

@@ -118,7 +118,7 @@ static enum outcome choose_masses(struct job *job)
 
 static enum outcome solve(struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     phase_begin(PHASE_SOLVE, NULL, NULL);
     parot_run run = progress_run(&job->args.run);
     parot_status status = parot_partial_curve(&job->problem.stated, &run, &job->curve, &err);
@@ -162,7 +162,7 @@ static void fill_rows(const parot_curve *curve, double *table)
 static enum outcome write_rows(const struct job *job)
 {
     const struct named_rows rows = rows_of(job);
-    parot_error err = {""};
+    parot_error err = {0};
     char *names[COLUMNS] = {rows.id ? (char[]){"id"} : (char[]){"row"}, (char[]){"enter"},
                             (char[]){"rank"}};
     parot_table table = {job->curve.rows, COLUMNS, NULL, names, NULL};
@@ -198,7 +198,7 @@ static int64_t fill_at(const struct job *job, double *table)
 
 static enum outcome write_at(const struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     char *names[COLUMNS] = {(char[]){"mass"}, (char[]){"objective"}, (char[]){"slope"}};
     parot_table table = {0, COLUMNS, malloc((size_t)job->at_count * COLUMNS * sizeof(double)),
                          names, NULL};
@@ -216,7 +216,7 @@ static enum outcome write_at(const struct job *job)
 
 static enum outcome write_files(const struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     const char *output = job->args.output;
     if (output)
         output_begin(output);
@@ -254,7 +254,7 @@ static void print_json_at(const struct job *job)
 static enum outcome print_json(const struct job *job)
 {
     char *text = NULL;
-    parot_error err = {""};
+    parot_error err = {0};
     const parot_seconds seconds = phase_library_seconds();
     if (parot_curve_json(&job->curve, &seconds, &text, &err) != PAROT_OK)
         return refuse_status(&err);

@@ -163,7 +163,7 @@ static void examine_frame(struct job *job, const parot_frame *frame,
 static enum outcome examine_result(struct job *job, const char *path, const parot_error *refusal)
 {
     parot_result result = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     int is_json = strstr(path, ".json") != NULL;
     if (path_is_stream(path) || parot_result_read(path, &result, &err) != PAROT_OK)
         return features_refuse(is_json ? &err : refusal);
@@ -185,7 +185,7 @@ static enum outcome examine_result(struct job *job, const char *path, const paro
 static enum outcome examine(struct job *job, const char *path)
 {
     parot_frame frame = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     struct frame_facts facts = {0};
     job->findings.about = path_label(path);
     const parot_reading reading = features_reading(&job->features);

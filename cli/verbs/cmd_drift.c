@@ -149,7 +149,7 @@ static enum outcome read_tables(struct job *job)
 
 static enum outcome solve(struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     phase_begin(PHASE_SOLVE, "pricing", NULL);
     parot_run run = progress_run(&job->args.run);
     parot_status status =

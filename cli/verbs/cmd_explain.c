@@ -157,7 +157,7 @@ static void warn_of_proof(struct job *job)
  * not in time, nothing is said. */
 static enum outcome explain(struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     struct explanation *explanation = &job->explanation;
     parot_matrix cost = job->problem.stated.cost;
     parot_run run = progress_run(&job->args.run);

@@ -188,7 +188,7 @@ static enum outcome refuse_answer(const struct job *job, parot_status status,
 
 static enum outcome solve(struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_gromov_problem *problem = &job->problem;
     const struct problem *base = &job->spaces.base;
     phase_begin(PHASE_SOLVE, NULL, NULL);
@@ -218,7 +218,7 @@ static enum outcome write_coupling(const struct job *job)
 {
     const parot_plan *plan = &job->result.transport.plan;
     parot_table table = {.rows = plan->rows, .cols = plan->cols};
-    parot_error err = {""};
+    parot_error err = {0};
     if (!job->coupling)
         return SOLVED;
     output_begin(job->coupling);
@@ -231,7 +231,7 @@ static enum outcome write_coupling(const struct job *job)
 
 static enum outcome write_plan(const struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     if (job->args.output)
         output_begin(job->args.output);
     if (job->args.output &&

@@ -166,7 +166,7 @@ static enum outcome frame_names(const parot_table *table, char *label, parot_fra
 
 static enum outcome share_columns(parot_frame names[2])
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_features_options options;
     parot_features_options_init(&options);
     options.strict = 1;
@@ -195,7 +195,7 @@ static enum outcome check_columns(struct job *job)
 
 static enum outcome read_before(struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     if (!job->add)
         return SOLVED;
     TRY(input_check(job->add));
@@ -231,7 +231,7 @@ static void widen(double *data, int64_t rows, int64_t cols, int64_t wider)
 static enum outcome add_weights(struct job *job)
 {
     parot_table *table = &job->table;
-    parot_error err = {""};
+    parot_error err = {0};
     double *weights = NULL;
     TRY(memory_take_matrix("the list of weights", table->rows, 1, 0, &weights));
     parot_status status = parot_make_weights(table->rows, &job->args.run, weights, &err);
@@ -245,7 +245,7 @@ static enum outcome add_weights(struct job *job)
 static enum outcome fill(struct job *job)
 {
     parot_table *table = &job->table;
-    parot_error err = {""};
+    parot_error err = {0};
     int64_t dims = job->cloud.dims, before = job->before.rows;
     TRY(memory_take_matrix("the table", table->rows, table->cols, COPIES, &job->data));
     table->data = job->data;
@@ -288,7 +288,7 @@ static void report(const struct job *job)
 /* Works. */
 static enum outcome run(struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     TRY(read_options(job));
     if (!job->args.output)
         job->args.output = "-";

@@ -103,7 +103,7 @@ static parot_status ask_library(struct job *job, parot_error *err)
 static enum outcome print_json(const struct job *job)
 {
     char *text = NULL;
-    parot_error err = {""};
+    parot_error err = {0};
     const parot_seconds seconds = phase_library_seconds();
     if (parot_result_json(&job->result, &job->check, &seconds, job->with_plan, &text, &err) !=
         PAROT_OK)
@@ -124,7 +124,7 @@ static enum outcome refuse_problem(const struct job *job, parot_status status,
 
 static enum outcome solve(struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     phase_begin(PHASE_SOLVE, NULL, NULL);
     parot_status status = ask_library(job, &err);
     progress_clear();
@@ -140,7 +140,7 @@ static enum outcome solve(struct job *job)
 /* Once the plan is written: who interrupts the proof has it. */
 static enum outcome prove(struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     progress_saved(job->args.output);
     phase_begin(PHASE_CERTIFY, NULL, NULL);
     parot_run run = progress_run_proof(&job->args.run);
@@ -157,7 +157,7 @@ static enum outcome prove(struct job *job)
 
 static enum outcome write_plan(struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     if (!job->args.output)
         return SOLVED;
     output_begin(job->args.output);

@@ -103,7 +103,7 @@ static enum outcome find_matches(const struct plot_job *job, const struct plot_i
     int64_t count = job->tables.positive.frame.rows;
     parot_frame wanted = {.cols = input->pairs, .has_names = 1};
     parot_frame known = {.cols = ids ? count : 0, .has_names = 1};
-    parot_error err = {""};
+    parot_error err = {0};
     wanted.columns = calloc((size_t)wanted.cols + 1, sizeof *wanted.columns);
     known.columns = calloc((size_t)known.cols + 1, sizeof *known.columns);
     parot_status status = wanted.columns && known.columns ? PAROT_OK : PAROT_ENOMEM;
@@ -388,7 +388,7 @@ static void print_json(const struct plot_job *job)
 /* Works. */
 static enum outcome run(struct plot_job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     TRY(plot_request_check(job));
     TRY(read_all(job));
     TRY(add_panels(job));

@@ -89,7 +89,7 @@ static struct pu_labels_rows rows_of(const parot_features *rows)
 
 static enum outcome read_files(struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     const char *path = job->args.operands[0];
     TRY(input_check(path));
     parot_status status = parot_model_read(path, &job->encoding, &job->model, &err);
@@ -116,7 +116,7 @@ static enum outcome check_memory(const struct job *job)
 
 static enum outcome predict(struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_pu_model model = {job->model.rows, job->model.data, NULL};
     phase_begin(PHASE_SOLVE, "labelling", NULL);
     parot_run run = progress_run_patient(&job->args.run);

@@ -144,7 +144,7 @@ static parot_status estimate(struct job *job, const parot_pu_data *data, parot_e
 
 static enum outcome run(struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     TRY(pu_request_read(&job->request, &job->options));
     TRY(pu_tables_check(&job->request, &job->args));
     TRY(figure_check(job->plot, &job->args));

@@ -82,7 +82,7 @@ static enum outcome convert_prior(struct job *job)
 
 static enum outcome doubt_estimate(struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_curve curve = {0};
     char text[PU_WARNING_SIZE];
     parot_run run = progress_run(&job->args.run);
@@ -97,7 +97,7 @@ static enum outcome doubt_estimate(struct job *job)
 
 static enum outcome estimate_prior(struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     TRY(pu_memory_check_prior(&job->data));
     phase_begin(PHASE_PRIOR, NULL, NULL);
     parot_run run = progress_run(&job->args.run);
@@ -121,7 +121,7 @@ static enum outcome choose_prior(struct job *job)
 
 static enum outcome look_at_tables(struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_run run = progress_run(&job->args.run);
     parot_status status = pu_doubt_tables(&job->summary, &job->data, &run, &err);
     return status == PAROT_OK ? SOLVED : refuse_pu(job, status, &err);
@@ -129,7 +129,7 @@ static enum outcome look_at_tables(struct job *job)
 
 static enum outcome tune(struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     if (!job->tuning.is_wanted)
         return SOLVED;
     phase_begin(PHASE_TUNE, NULL, NULL);
@@ -146,7 +146,7 @@ static enum outcome tune(struct job *job)
 
 static enum outcome classify(struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     phase_begin(PHASE_SOLVE, "labelling", NULL);
     parot_run run = progress_run(&job->args.run);
     parot_status status =
@@ -164,7 +164,7 @@ static enum outcome classify(struct job *job)
 /* The labels are there: who stops the check gets them all the same. */
 static enum outcome check(struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     if (!job->check || job->result.status != PAROT_OK)
         return SOLVED;
     phase_begin(PHASE_CHECK, NULL, NULL);
@@ -198,7 +198,7 @@ static double ridge_accuracy(const struct job *job)
 
 static enum outcome evaluate(struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     job->summary.ridge_accuracy = NAN;
     if (!job->tables.truth)
         return SOLVED;
@@ -225,7 +225,7 @@ static int wants_proof(const struct job *job)
 
 static enum outcome prove(struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     struct pu_proof *proof = &job->summary.proof;
     if (!wants_proof(job))
         return SOLVED;
@@ -266,7 +266,7 @@ static struct pu_labels_rows rows_of(const struct job *job)
 
 static enum outcome write_files(const struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     const struct pu_labels_rows rows = rows_of(job);
     if (job->args.output && job->is_appended)
         TRY(pu_labels_append(job->tables.unlabeled.path, job->args.output, &job->result, &rows,

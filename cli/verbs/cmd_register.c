@@ -137,7 +137,7 @@ static enum outcome read_points(struct job *job)
 
 static enum outcome solve(struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     phase_begin(PHASE_SOLVE, "registering", NULL);
     parot_run run = progress_run(&job->args.run);
     parot_status status = parot_register(job->rescaled.source, job->rescaled.target, &job->options,
@@ -159,7 +159,7 @@ static enum outcome solve(struct job *job)
 /* The proof of the plan, and job->moved in the units of the files. */
 static enum outcome certify(struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_matrix source = job->rescaled.source, target = job->rescaled.target;
     int64_t larger = source.rows > target.rows ? source.rows : target.rows;
     parot_run plain;
@@ -219,7 +219,7 @@ static enum outcome write_named(const struct job *job, parot_table *table, char 
 
 static enum outcome write_moved(const struct job *job)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_table table = job->source.table;
     table.data = job->moved;
     if (!job->args.output)

@@ -76,7 +76,7 @@ static void entropic_words(FILE *file, const parot_entropic_result *result, doub
 static enum outcome entropic_tell(const parot_entropic_result *result, double reg,
                                   const struct args *args)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_table table = {.rows = result->rows, .cols = result->cols, .data = result->plan};
     if (args->output)
         output_begin(args->output);
@@ -99,7 +99,7 @@ static enum outcome entropic_tell(const parot_entropic_result *result, double re
 enum outcome entropic_answer(const struct problem *problem, double reg, const struct args *args)
 {
     parot_entropic_result result = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     phase_begin(PHASE_SOLVE, NULL, NULL);
     parot_run run = progress_run(&args->run);
     parot_status status =
@@ -142,7 +142,7 @@ static void line_words(FILE *file, const parot_line_result *result, double expon
 static enum outcome line_tell(const parot_line_result *result, double exponent,
                               const struct args *args)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_result plan = {.plan = result->plan, .mass = result->mass};
     if (args->output)
         output_begin(args->output);
@@ -166,7 +166,7 @@ enum outcome line_answer(const struct problem *problem, double exponent, const s
 {
     const parot_table *source = &problem->source.table, *target = &problem->target.table;
     parot_line_result result = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     if (!problem->has_points || source->cols != 1)
         return refuse(MISUSED, "--line: needs two files of points with one coordinate each");
     parot_line line = {.x = source->data,

@@ -17,7 +17,7 @@ int main(void)
                                     .q = ones,
                                     .mass = 3};
     parot_gromov_result result = {0};
-    parot_error err = {""};
+    parot_error err = {0};
 
     if (parot_gromov(&problem, NULL, NULL, &result, &err) != PAROT_OK) {
         fprintf(stderr, "%s\n", err.message);

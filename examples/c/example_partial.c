@@ -16,7 +16,7 @@ int main(void)
     parot_problem problem = {.cost = {cost, 3, 2, 2}, .mass = 0.5}; /* p, q NULL: uniform */
     parot_result result = {0};
     parot_check check = {0};
-    parot_error err = {""};
+    parot_error err = {0};
 
     if (parot_partial(&problem, NULL, &result, &err) != PAROT_OK ||
         parot_certify(&problem, &result, NULL, &check, &err) != PAROT_OK) {

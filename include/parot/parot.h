@@ -68,10 +68,11 @@ typedef enum parot_status {
     PAROT_ESTOPPED = -9  /* stopped early, before there was any feasible answer */
 } parot_status;
 
-/* Names the wrong argument and its value; allocate it on the stack. */
+/* Names the wrong argument, the rule and the value; allocate it on the stack. */
 typedef struct parot_error {
     char message[512];
-    int64_t reserved[16]; /* for fields to come */
+    char argument[64];   /* "mass", "options.loss", "cost": the one at fault; "": none is */
+    int64_t reserved[8]; /* for fields to come */
 } parot_error;
 
 /* ---- Names of values ---------------------------------------------------- */

@@ -111,11 +111,11 @@ int refused_ready(PyObject *module)
     return refused ? PyModule_AddObjectRef(module, "Refused", refused) : -1;
 }
 
-static void refuse(parot_status status, const char *message, PyObject *cut)
+static void refuse(parot_status status, const char *message, const char *argument, PyObject *cut)
 {
-    PyObject *error = PyObject_CallFunction(refused, "sOO", message,
+    PyObject *error = PyObject_CallFunction(refused, "sOOs", message,
                                             status == PAROT_EINFEASIBLE ? Py_True : Py_False,
-                                            cut ? cut : Py_None);
+                                            cut ? cut : Py_None, argument);
     if (error)
         PyErr_SetObject(refused, error);
     Py_XDECREF(error);
@@ -126,11 +126,12 @@ int refuse_count(const char *name, Py_ssize_t count, int64_t wanted, const char 
     char message[200];
     snprintf(message, sizeof message, "%s: has %lld weights%s %lld %s", name, (long long)count,
              strcmp(what, "points") == 0 ? " for" : ", the cost", (long long)wanted, what);
-    refuse(PAROT_ESHAPE, message, NULL);
+    refuse(PAROT_ESHAPE, message, name, NULL);
     return -1;
 }
 
-static void raise_status(parot_status status, const char *message, PyObject *cut)
+static void raise_status(parot_status status, const char *message, const char *argument,
+                         PyObject *cut)
 {
     switch (status) {
     case PAROT_ENOMEM:
@@ -143,7 +144,7 @@ static void raise_status(parot_status status, const char *message, PyObject *cut
         PyErr_SetString(PyExc_TimeoutError, message);
         break;
     default:
-        refuse(status, message, cut);
+        refuse(status, message, argument, cut);
     }
 }
 
@@ -169,7 +170,7 @@ static int end(struct call *call, parot_status status, const parot_cut *cut)
                               indices_out(cut->col, cut->cols), cut->most);
     if (!PyErr_Occurred())
         raise_status(status, call->err.message[0] ? call->err.message : parot_status_name(status),
-                     proof);
+                     call->err.argument, proof);
     Py_XDECREF(proof);
     return -1;
 }

@@ -12,7 +12,15 @@ from . import _core
 
 
 class ArgumentError(ValueError):
-    """An argument is refused: the message names it, the rule and the value."""
+    """An argument is refused: the message names it, the rule and the value.
+
+    `argument` is its name in the function that was called, or None where no single one is at fault.
+    """
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(message)
+        head = re.match(r"([A-Za-z_]\w*): ", message)  # what this package refuses by itself
+        self.argument: Optional[str] = head[1] if head else None
 
 
 class ArgumentTypeError(ArgumentError, TypeError):
@@ -61,11 +69,13 @@ def ask(function: Callable, *arguments: Any, **names: str) -> Any:
     try:
         return function(*arguments)
     except _core.Refused as error:
-        message, is_infeasible, cut = error.args
+        message, is_infeasible, cut, blamed = error.args
         text = wording(message, names)
-        if is_infeasible:
-            raise InfeasibleError(text, None if cut is None else _cut(cut)) from None
-        raise ArgumentError(text) from None
+        refusal = (InfeasibleError(text, None if cut is None else _cut(cut)) if is_infeasible
+                   else ArgumentError(text))
+        name = blamed.rpartition(".")[2]
+        refusal.argument = names.get(name, name) or None
+        raise refusal from None
 
 
 def _cut(cut: tuple) -> Cut:

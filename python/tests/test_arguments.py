@@ -214,3 +214,14 @@ def test_methods_refuse_by_name(call):
     with pytest.raises((parot.ArgumentError, TypeError)) as caught:
         call()
     assert not INSIDE.search(str(caught.value)), caught.value
+
+
+def test_a_refusal_says_which_argument_is_at_fault():
+    for call, argument in ((lambda: parot.partial_wasserstein(C, P, Q, mass=9.0), "mass"),
+                           (lambda: parot.partial_wasserstein(C, P, Q, mass="much"), "mass"),
+                           (lambda: parot.cost_matrix([[np.nan]], [[0.0]]), "X"),
+                           (lambda: parot.partial_wasserstein([[np.nan]], mass=1), "C"),
+                           (lambda: parot.cost_matrix([[1.0]], [[0.0]], "taxi"), "metric")):
+        with pytest.raises(parot.ArgumentError) as refusal:
+            call()
+        assert refusal.value.argument == argument

@@ -47,10 +47,11 @@ parot_status options_take(void *taken, size_t size, const void *given, const cha
                     "setting fields",
                     name, given_size, type, type);
     if (given_size > size && !is_zero((const char *)given + size, given_size - size))
-        return fail(err, PAROT_EINVAL,
-                    "%s: a field beyond the first %zu bytes is set, which parot %s does not know; "
-                    "leave it at 0 or use a newer library",
-                    name, size, parot_version());
+        return fail_argument(
+            err, PAROT_EINVAL, name,
+            "a field beyond the first %zu bytes is set, which parot %s does not know; "
+            "leave it at 0 or use a newer library",
+            size, parot_version());
     memcpy(taken, given, smaller(given_size, size));
     memcpy(taken, &size, sizeof size);
     return PAROT_OK;

@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #define TEXT(x) #x
 #define VERSION(major, minor, patch) TEXT(major) "." TEXT(minor) "." TEXT(patch)
@@ -52,6 +53,21 @@ parot_status parot_status_parse(const char *name, parot_status *status, parot_er
     return PAROT_OK;
 }
 
+/* The name that a format begins with, "mass: must be ...", the first of several, "x, y: ...", or
+ * that of a size, "rows has ..."; "" if there is none, or if no argument is at fault. */
+static void note_argument(parot_error *err, parot_status status, const char *format)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz_.0123456789";
+    size_t size = strspn(format, letters);
+    int is_argument = status == PAROT_EINVAL || status == PAROT_ESHAPE || status == PAROT_ENOTSUP ||
+                      status == PAROT_ENUMERIC || status == PAROT_EINFEASIBLE;
+    int is_followed = format[size] && (strchr(":,[", format[size]) != NULL ||
+                                       (status == PAROT_ESHAPE && format[size] == ' '));
+    if (!is_argument || !is_followed)
+        size = 0;
+    snprintf(err->argument, sizeof err->argument, "%.*s", (int)size, format);
+}
+
 parot_status fail(parot_error *err, parot_status status, const char *format, ...)
 {
     if (err) {
@@ -59,6 +75,21 @@ parot_status fail(parot_error *err, parot_status status, const char *format, ...
         va_start(arguments, format);
         vsnprintf(err->message, sizeof err->message, format, arguments);
         va_end(arguments);
+        note_argument(err, status, format);
+    }
+    return status;
+}
+
+parot_status fail_argument(parot_error *err, parot_status status, const char *argument,
+                           const char *format, ...)
+{
+    if (err) {
+        va_list arguments;
+        int size = snprintf(err->message, sizeof err->message, "%.63s: ", argument);
+        va_start(arguments, format);
+        vsnprintf(err->message + size, sizeof err->message - (size_t)size, format, arguments);
+        va_end(arguments);
+        snprintf(err->argument, sizeof err->argument, "%.63s", argument);
     }
     return status;
 }

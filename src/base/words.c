@@ -38,9 +38,9 @@ parot_status word_parse(const parot_word *words, const char *argument, const cha
         nearest_name_try(&nearest, words[k].name);
     }
     if (nearest.name)
-        return fail(err, PAROT_EINVAL, "%s: '%s' is unknown; did you mean '%s'?", argument, name,
-                    nearest.name);
+        return fail_argument(err, PAROT_EINVAL, argument, "'%s' is unknown; did you mean '%s'?",
+                             name, nearest.name);
     list_words(words, known, sizeof known);
-    return fail(err, PAROT_EINVAL, "%s: '%.40s' is unknown; it is one of %s", argument,
-                name ? name : "", known);
+    return fail_argument(err, PAROT_EINVAL, argument, "'%.40s' is unknown; it is one of %s",
+                         name ? name : "", known);
 }

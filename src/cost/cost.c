@@ -44,28 +44,32 @@ static parot_status check_points(const char *name, parot_matrix points, parot_me
 {
     int64_t size = 0;
     if (!points.data)
-        return fail(err, PAROT_EINVAL, "%s: data is NULL", name);
+        return fail_argument(err, PAROT_EINVAL, name, "data is NULL");
     if (points.rows < 1 || points.cols < 1)
-        return fail(err, PAROT_EINVAL, "%s: must have a row and a column, got %lld x %lld", name,
-                    (long long)points.rows, (long long)points.cols);
+        return fail_argument(err, PAROT_EINVAL, name,
+                             "must have a row and a column, got %lld x %lld",
+                             (long long)points.rows, (long long)points.cols);
     if (points.rows > INT_MAX || points.cols > INT_MAX)
-        return fail(err, PAROT_EINVAL, "%s: %lld x %lld has more than %d rows or columns", name,
-                    (long long)points.rows, (long long)points.cols, INT_MAX);
+        return fail_argument(err, PAROT_EINVAL, name,
+                             "%lld x %lld has more than %d rows or columns", (long long)points.rows,
+                             (long long)points.cols, INT_MAX);
     if (points.stride < points.cols || !multiply_sizes(points.rows, points.stride, &size))
-        return fail(err, PAROT_EINVAL, "%s: stride %lld does not hold %lld x %lld numbers", name,
-                    (long long)points.stride, (long long)points.rows, (long long)points.cols);
+        return fail_argument(
+            err, PAROT_EINVAL, name, "stride %lld does not hold %lld x %lld numbers",
+            (long long)points.stride, (long long)points.rows, (long long)points.cols);
     for (int64_t i = 0; i < points.rows; i++) {
         double length = 0;
         for (int64_t k = 0; k < points.cols; k++) {
             double x = points.data[i * points.stride + k];
             if (!isfinite(x))
-                return fail(err, PAROT_EINVAL, "%s: must be finite, got %g at (%lld,%lld)", name, x,
-                            (long long)i, (long long)k);
+                return fail_argument(err, PAROT_EINVAL, name,
+                                     "must be finite, got %g at (%lld,%lld)", x, (long long)i,
+                                     (long long)k);
             length = fmax(length, fabs(x));
         }
         if (metric == PAROT_METRIC_COSINE && length == 0)
-            return fail(err, PAROT_EINVAL, "%s: row %lld is zero and has no direction for cosine",
-                        name, (long long)i);
+            return fail_argument(err, PAROT_EINVAL, name,
+                                 "row %lld is zero and has no direction for cosine", (long long)i);
         *largest = fmax(*largest, length);
     }
     return PAROT_OK;

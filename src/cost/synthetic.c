@@ -105,7 +105,7 @@ parot_status parot_make_points(const parot_cloud *given, const parot_run *run, d
     parot_cloud_init(&cloud);
     TRY(control_init(&control, run, err));
     if (!given || !points)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", given ? "points" : "cloud");
+        return fail_argument(err, PAROT_EINVAL, given ? "points" : "cloud", "must not be NULL");
     TRY(options_take(&cloud, sizeof cloud, given, "cloud", "parot_cloud", err));
     TRY(check_cloud(&cloud, err));
     for (int64_t i = 0; i < cloud.count; i++)

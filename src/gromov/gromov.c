@@ -243,7 +243,7 @@ parot_status parot_gromov(const parot_gromov_problem *problem, const parot_gromo
 {
     struct whole_rows none = {0}, whole = {.make = whole_rows_make};
     if (!problem || !result)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "result" : "problem");
+        return fail_argument(err, PAROT_EINVAL, problem ? "result" : "problem", "must not be NULL");
     TRY(CHECK_RESERVED(problem, err));
     parot_gromov_options taken;
     TRY(take_options(options, &taken, err));

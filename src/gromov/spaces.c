@@ -37,18 +37,19 @@ static parot_status check_shape_of(const char *name, parot_matrix matrix, parot_
 {
     int64_t size = 0;
     if (!matrix.data)
-        return fail(err, PAROT_EINVAL, "%s: data is NULL", name);
+        return fail_argument(err, PAROT_EINVAL, name, "data is NULL");
     if (matrix.rows < 1 || matrix.rows > INT_MAX)
-        return fail(err, PAROT_EINVAL, "%s: must have between 1 and %d rows, got %lld", name,
-                    INT_MAX, (long long)matrix.rows);
+        return fail_argument(err, PAROT_EINVAL, name, "must have between 1 and %d rows, got %lld",
+                             INT_MAX, (long long)matrix.rows);
     if (matrix.rows != matrix.cols)
-        return fail(err, PAROT_ESHAPE,
-                    "%s: must be square, the distances within one space, got %lld x %lld", name,
-                    (long long)matrix.rows, (long long)matrix.cols);
+        return fail_argument(err, PAROT_ESHAPE, name,
+                             "must be square, the distances within one space, got %lld x %lld",
+                             (long long)matrix.rows, (long long)matrix.cols);
     if (matrix.stride < matrix.cols || matrix.stride > INT_MAX ||
         !multiply_sizes(matrix.rows, matrix.stride, &size))
-        return fail(err, PAROT_EINVAL, "%s: stride %lld does not hold %lld x %lld numbers", name,
-                    (long long)matrix.stride, (long long)matrix.rows, (long long)matrix.cols);
+        return fail_argument(
+            err, PAROT_EINVAL, name, "stride %lld does not hold %lld x %lld numbers",
+            (long long)matrix.stride, (long long)matrix.rows, (long long)matrix.cols);
     return PAROT_OK;
 }
 
@@ -56,13 +57,14 @@ static parot_status check_number(const char *name, double x, double least, int64
                                  parot_error *err)
 {
     if (!isfinite(x))
-        return fail(err, PAROT_EINVAL, "%s: must be finite, got %g at (%lld,%lld)", name, x,
-                    (long long)i, (long long)k);
+        return fail_argument(err, PAROT_EINVAL, name, "must be finite, got %g at (%lld,%lld)", x,
+                             (long long)i, (long long)k);
     if (x < least)
-        return fail(err, PAROT_EINVAL,
-                    "%s: the KL loss needs numbers %s 0, got %g at (%lld,%lld); use the square "
-                    "loss",
-                    name, least > 0 ? ">" : ">=", x, (long long)i, (long long)k);
+        return fail_argument(
+            err, PAROT_EINVAL, name,
+            "the KL loss needs numbers %s 0, got %g at (%lld,%lld); use the square "
+            "loss",
+            least > 0 ? ">" : ">=", x, (long long)i, (long long)k);
     return PAROT_OK;
 }
 

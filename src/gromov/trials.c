@@ -208,7 +208,7 @@ static parot_status try_steps(struct call *call, int64_t t, int kind, parot_erro
 
 static void run_trial(struct call *call, int64_t t)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_status status = try_steps(call, t, 0, &err);
     const parot_trial *trial = &call->trial[t];
     if (status == PAROT_OK && call->has_both && trial->objective > call->gromov.bound &&

@@ -124,10 +124,11 @@ static parot_status finish(const struct derivation *it, const char *name, int ex
         largest = fmax(largest, fabs(out[k]));
     }
     if (leaves_range(largest, exponent))
-        return fail(err, PAROT_ENUMERIC,
-                    "%s: derivatives of about 1e%+.0f are outside the range of double; multiply p, "
-                    "q and mass by the same number, or source and target",
-                    name, log10(largest) + exponent * log10(2));
+        return fail_argument(
+            err, PAROT_ENUMERIC, name,
+            "derivatives of about 1e%+.0f are outside the range of double; multiply p, "
+            "q and mass by the same number, or source and target",
+            log10(largest) + exponent * log10(2));
     for (int64_t k = 0; exponent != 0 && k < count; k++)
         out[k] = ldexp(out[k], exponent);
     return PAROT_OK;
@@ -172,7 +173,7 @@ static parot_status check(const parot_gromov_problem *problem, const parot_plan 
                           parot_error *err)
 {
     if (!problem || !plan)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "plan" : "problem");
+        return fail_argument(err, PAROT_EINVAL, problem ? "plan" : "problem", "must not be NULL");
     TRY(CHECK_RESERVED(problem, err));
     if (plan->rows != problem->source.rows || plan->cols != problem->target.rows)
         return fail(err, PAROT_ESHAPE, "plan is %lld x %lld, the spaces have %lld and %lld points",

@@ -47,10 +47,11 @@ static parot_status check_problem(const parot_problem *problem, const parot_resu
                                   const parot_check *check, parot_error *err)
 {
     if (!problem || !result || !check)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL",
-                    !problem  ? "problem"
-                    : !result ? "result"
-                              : "check");
+        return fail_argument(err, PAROT_EINVAL,
+                             !problem  ? "problem"
+                             : !result ? "result"
+                                       : "check",
+                             "must not be NULL");
     TRY(CHECK_RESERVED(problem, err));
     TRY(check_matrix(problem->cost, err));
     TRY(check_weights("p", problem->p, problem->cost.rows, err));

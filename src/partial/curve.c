@@ -293,7 +293,7 @@ parot_status parot_partial_curve(const parot_problem *problem, const parot_run *
     struct tracer tracer = {.err = err};
     parot_curve local = {0};
     if (!problem || !path)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "curve" : "problem");
+        return fail_argument(err, PAROT_EINVAL, problem ? "curve" : "problem", "must not be NULL");
     TRY(CHECK_RESERVED(problem, err));
     TRY(control_init(&tracer.control, run, err));
     parot_status status = trace(&tracer, problem, &local, err);

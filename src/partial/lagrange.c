@@ -214,7 +214,7 @@ parot_status parot_partial_lagrange(const parot_problem *problem, double price,
     struct market market = {0};
     parot_result local = {0};
     if (!problem || !result)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "result" : "problem");
+        return fail_argument(err, PAROT_EINVAL, problem ? "result" : "problem", "must not be NULL");
     TRY(CHECK_RESERVED(problem, err));
     TRY(control_init(&market.control, run, err));
     parot_status status = trade(&market, problem, price, &local, err);

@@ -46,11 +46,11 @@ static parot_status check_points(const char *name, const double *points, int64_t
                                  parot_error *err)
 {
     if (!points)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", name);
+        return fail_argument(err, PAROT_EINVAL, name, "must not be NULL");
     for (int64_t i = 0; i < count; i++)
         if (!isfinite(points[i]))
-            return fail(err, PAROT_EINVAL, "%s: must be finite, got %g at %lld", name, points[i],
-                        (long long)i);
+            return fail_argument(err, PAROT_EINVAL, name, "must be finite, got %g at %lld",
+                                 points[i], (long long)i);
     return PAROT_OK;
 }
 
@@ -218,7 +218,7 @@ parot_status parot_partial_line(const parot_line *line, const parot_run *run,
     struct job job = {.err = err};
     parot_line_result local = {0};
     if (!line || !result)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", line ? "result" : "line");
+        return fail_argument(err, PAROT_EINVAL, line ? "result" : "line", "must not be NULL");
     TRY(CHECK_RESERVED(line, err));
     TRY(control_init(&job.control, run, err));
     parot_status status = solve(&job, line, &local, err);

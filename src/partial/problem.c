@@ -66,12 +66,13 @@ parot_status check_weights(const char *name, const double *weights, int64_t coun
     int has_mass = !weights;
     for (int64_t i = 0; weights && i < count; i++) {
         if (!(weights[i] >= 0 && weights[i] <= DBL_MAX))
-            return fail(err, PAROT_EINVAL, "%s: must be finite and >= 0, got %g at %lld", name,
-                        weights[i], (long long)i);
+            return fail_argument(err, PAROT_EINVAL, name, "must be finite and >= 0, got %g at %lld",
+                                 weights[i], (long long)i);
         has_mass |= weights[i] > 0;
     }
-    return has_mass ? PAROT_OK
-                    : fail(err, PAROT_EINVAL, "%s: all weights are 0; one must be positive", name);
+    return has_mass
+               ? PAROT_OK
+               : fail_argument(err, PAROT_EINVAL, name, "all weights are 0; one must be positive");
 }
 
 int64_t passes_of(int64_t n, int64_t m, int64_t entries)

@@ -66,7 +66,7 @@ parot_status parot_solver_new(const parot_problem *problem, const parot_run *run
 {
     struct arena arena = {0};
     if (!problem || !solver)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "solver" : "problem");
+        return fail_argument(err, PAROT_EINVAL, problem ? "solver" : "problem", "must not be NULL");
     parot_solver local = {.p = {NULL, problem->cost.rows}, .q = {NULL, problem->cost.cols}};
     TRY(control_init(&local.control, run, err));
     parot_status status = create(&arena, &local, problem, err);
@@ -224,7 +224,7 @@ parot_status parot_solver_solve(parot_solver *solver, parot_matrix cost, parot_r
 {
     parot_result local = {0};
     if (!solver || !result)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", solver ? "result" : "solver");
+        return fail_argument(err, PAROT_EINVAL, solver ? "result" : "solver", "must not be NULL");
     parot_status status = solve(solver, cost, &local, err);
     exact_free(&solver->exact);
     if (status >= 0 || status == PAROT_EINFEASIBLE)

@@ -63,8 +63,8 @@ static parot_status check_size(double size, const char *name, parot_error *err)
 {
     if (size == 0 || (size >= LEAST_SIZE && size <= MOST_SIZE))
         return PAROT_OK;
-    return fail(err, PAROT_EINVAL, "%s: must be 0 or %d to %d, got %g", name, LEAST_SIZE, MOST_SIZE,
-                size);
+    return fail_argument(err, PAROT_EINVAL, name, "must be 0 or %d to %d, got %g", LEAST_SIZE,
+                         MOST_SIZE, size);
 }
 
 static parot_status check_sheet(const parot_sheet *sheet, parot_error *err)

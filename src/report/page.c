@@ -14,7 +14,7 @@ static const char HEAD[] =
 
 static parot_status need(const char *name, const void *value, parot_error *err)
 {
-    return value ? PAROT_OK : fail(err, PAROT_EINVAL, "%s: must not be NULL", name);
+    return value ? PAROT_OK : fail_argument(err, PAROT_EINVAL, name, "must not be NULL");
 }
 
 /* ---- Beginning and end -------------------------------------------------- */

@@ -99,7 +99,8 @@ static parot_status put_data(struct bytes *out, const parot_report_rows *table, 
 static parot_status check(const parot_report_rows *table, parot_error *err)
 {
     if (!table || !table->columns)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", table ? "table.columns" : "table");
+        return fail_argument(err, PAROT_EINVAL, table ? "table.columns" : "table",
+                             "must not be NULL");
     TRY(CHECK_RESERVED(table, err));
     if (table->rows < 0 || table->cols < 1)
         return fail(err, PAROT_EINVAL, "table: must have a column, got %lld x %d",

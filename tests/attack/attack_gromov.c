@@ -406,7 +406,7 @@ static int has_derivatives(const struct attack *attack)
 static void judge_derivatives(struct attack *attack, const parot_plan *plan)
 {
     double got[2][PAIRS];
-    parot_error err = {""};
+    parot_error err = {0};
     int power = attack->ours.loss == PAROT_LOSS_KL ? 0 : attack->distance;
     if (parot_gromov_gradient(&attack->theirs, plan, NULL,
                               &(parot_gromov_derivatives){.source = got[0], .target = got[1]},
@@ -434,7 +434,7 @@ static void judge_derivatives(struct attack *attack, const parot_plan *plan)
 static void try_one(struct attack *attack, uint64_t number)
 {
     parot_gromov_result result = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     make_problem(attack, number);
     int loss = attack->ours.loss == PAROT_LOSS_KL ? attack->distance : 2 * attack->distance;
     attack->tried++;

@@ -206,7 +206,7 @@ static int is_copy(const struct draw *draw, int i)
 static int check_moved(const struct draw *draw, const parot_pu_result *result)
 {
     parot_run run;
-    parot_error err = {""};
+    parot_error err = {0};
     parot_pu_result other = {0};
     int wrong = 0;
     parot_run_init(&run);
@@ -235,7 +235,7 @@ static int check(const struct draw *draw, const parot_pu_result *result)
 
 static void attack(struct draw *draw, uint64_t number, struct tally *tally)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_pu_result result = {0};
     make(draw, number);
     tally->tried++;

@@ -252,7 +252,7 @@ static int is_near_the_end_of_doubles(struct attack *attack)
 static void try_one(struct attack *attack, uint64_t number)
 {
     parot_line_result result = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     make_problem(attack, number);
     attack->tried++;
     parot_status status = parot_partial_line(&attack->line, NULL, &result, &err);

@@ -86,7 +86,7 @@ static void ask_for_mass(struct court *court)
     const parot_problem *problem = &court->small.problem;
     parot_result result = {0};
     parot_check check = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     flow_begin(&court->flow, problem);
     flow_meant_mass(&court->flow, problem, court->mass);
     flow_run(&court->flow, court->mass);
@@ -130,7 +130,7 @@ static void ask_for_price(struct court *court)
     price *= small_integer(&court->small, 3) == 0 ? 1 : 2 * small_uniform(&court->small);
     parot_result result = {0};
     parot_check check = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     flow_begin(&court->flow, problem);
     flow_cost(price, court->y);
     mpz_set_ui(court->optimum, 0);
@@ -186,7 +186,7 @@ static void judge_value(struct court *court, double mass, double value, int is_r
 static void ask_for_curve(struct court *court)
 {
     parot_curve curve = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     parot_status status = parot_partial_curve(&court->small.problem, NULL, &curve, &err);
     if (status == PAROT_EINFEASIBLE)
         return; /* asked above */

@@ -170,7 +170,7 @@ static int check_plan(const struct draw *draw, const parot_pu_result *result)
 
 static void attack(struct draw *draw, uint64_t number, struct tally *tally)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_pu_result result = {0};
     make(draw, number);
     parot_status status = parot_pu_classify(&draw->data, &draw->options, NULL, &result, &err);

@@ -229,7 +229,7 @@ static int is_fine(uint64_t trial, const char *what, parot_status status, const 
 
 static int try_table(const struct filename *path, struct bytes *bytes, uint64_t trial)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_table table = {0};
     parot_status status = table_parse(path, bytes, &table, &err);
     int is_sound = is_fine(trial, "table_parse", status, &err);
@@ -242,7 +242,7 @@ static int try_table(const struct filename *path, struct bytes *bytes, uint64_t 
 /* Every cell of a column with levels is one of them. */
 static int try_frame(const struct filename *path, struct bytes *bytes, uint64_t trial)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_frame frame = {0};
     parot_status status = frame_parse(path, bytes, &frame, &err);
     int is_sound = is_fine(trial, "frame_parse", status, &err);
@@ -258,7 +258,7 @@ static int try_frame(const struct filename *path, struct bytes *bytes, uint64_t 
 
 static int try_result(const struct filename *path, struct bytes *bytes, uint64_t trial)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_result result = {0};
     parot_status status = result_parse(path, bytes, &result, &err);
     int is_sound = is_fine(trial, "result_parse", status, &err);

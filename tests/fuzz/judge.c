@@ -44,7 +44,7 @@ static const char *judge_entries(const parot_problem *problem, const parot_plan 
 
 const char *judge_result(const parot_problem *problem, const parot_result *result)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_check check = {0};
     const char *wrong = judge_entries(problem, &result->plan);
     if (wrong)

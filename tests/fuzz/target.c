@@ -28,7 +28,7 @@ static int is_fine(parot_status status, const parot_error *err)
 
 static int try_table(const struct filename *path, struct bytes *bytes)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_table table = {0};
     int is_sound = is_fine(table_parse(path, bytes, &table, &err), &err);
     for (int64_t k = 0; k < table.rows * table.cols; k++)
@@ -40,7 +40,7 @@ static int try_table(const struct filename *path, struct bytes *bytes)
 /* Every cell of a column with levels is one of them. */
 static int try_frame(const struct filename *path, struct bytes *bytes)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_frame frame = {0};
     int is_sound = is_fine(frame_parse(path, bytes, &frame, &err), &err);
     for (int64_t k = 0; k < frame.rows * frame.cols; k++) {
@@ -54,7 +54,7 @@ static int try_frame(const struct filename *path, struct bytes *bytes)
 
 static int try_result(const struct filename *path, struct bytes *bytes)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_result result = {0};
     int is_sound = is_fine(result_parse(path, bytes, &result, &err), &err);
     for (int64_t k = 0; k < result.plan.count; k++)
@@ -65,7 +65,7 @@ static int try_result(const struct filename *path, struct bytes *bytes)
 
 static int try_curve(const struct filename *path, struct bytes *bytes)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_curve curve = {0};
     int is_read = curve_parse(path, bytes, &curve, &err) == PAROT_OK;
     int is_sound = is_read || err.message[0];
@@ -77,7 +77,7 @@ static int try_curve(const struct filename *path, struct bytes *bytes)
 
 static int try_gromov(const struct filename *path, struct bytes *bytes)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_gromov_result result = {0};
     int is_sound = is_fine(gromov_parse(path, bytes, &result, &err), &err);
     parot_gromov_result_free(&result);

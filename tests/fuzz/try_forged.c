@@ -89,7 +89,7 @@ static void alter(struct draw *draw, struct forgery *forgery, const struct drawn
 static const char *judge_forgery(const struct drawn *drawn, struct forgery *forgery, double optimum)
 {
     parot_result forged = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     parot_check check = {0};
     forged.plan =
         (parot_plan){drawn->n, drawn->m, forgery->count, forgery->row, forgery->col, forgery->mass};
@@ -120,7 +120,7 @@ const char *try_forged(struct draw *draw)
     struct drawn drawn;
     struct forgery forgery = {0};
     parot_result result = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     const char *wrong = NULL;
     draw_problem(draw, &drawn);
     if (parot_partial(&drawn.problem, NULL, &result, &err) == PAROT_OK &&

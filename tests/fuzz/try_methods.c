@@ -53,7 +53,7 @@ const char *try_entropic(struct draw *draw)
 {
     struct drawn drawn;
     parot_entropic_result result = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     parot_run run = short_run();
     draw_problem(draw, &drawn);
     double reg = drawn.manner == DRAW_WILD ? draw_number(draw, DRAW_WILD)
@@ -136,7 +136,7 @@ const char *try_gromov(struct draw *draw)
     double source[DRAW_SIDE * DRAW_SIDE], target[DRAW_SIDE * DRAW_SIDE];
     parot_gromov_options options;
     parot_gromov_result result = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     parot_run run = short_run();
     draw_problem(draw, &drawn);
     enum draw_manner manner = draw_finite(drawn.manner);
@@ -196,7 +196,7 @@ const char *try_whole_rows(struct draw *draw)
     double unlabeled[2 * DRAW_SIDE * DIMS], positive[DRAW_SIDE * DIMS];
     parot_pu_options options;
     parot_pu_result result = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     parot_run run = short_run();
     enum draw_manner manner = draw_finite((enum draw_manner)draw_below(draw, DRAW_MANNERS));
     int64_t n = 2 + draw_below(draw, 2 * DRAW_SIDE - 2), m = 1 + draw_below(draw, DRAW_SIDE);
@@ -246,7 +246,7 @@ const char *try_register(struct draw *draw)
     double source[DRAW_SIDE * DIMS], target[DRAW_SIDE * DIMS];
     parot_register_options options;
     parot_register_result result = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     parot_run run = short_run();
     enum draw_manner manner = draw_finite((enum draw_manner)draw_below(draw, DRAW_MANNERS));
     int64_t n = 1 + draw_below(draw, DRAW_SIDE), m = 1 + draw_below(draw, DRAW_SIDE);
@@ -290,7 +290,7 @@ const char *try_drift(struct draw *draw)
     double reference[2 * DRAW_SIDE * DIMS], today[DRAW_SIDE * DIMS];
     parot_drift_options options;
     parot_drift_result result = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     enum draw_manner manner = draw_finite((enum draw_manner)draw_below(draw, DRAW_MANNERS));
     int64_t n = 2 + draw_below(draw, 2 * DRAW_SIDE - 2), m = 1 + draw_below(draw, DRAW_SIDE);
     int64_t dims = 1 + draw_below(draw, DIMS);

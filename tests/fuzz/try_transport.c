@@ -53,7 +53,7 @@ const char *try_partial(struct draw *draw)
 {
     struct drawn drawn;
     parot_result result = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     draw_problem(draw, &drawn);
     parot_status status = parot_partial(&drawn.problem, NULL, &result, &err);
     const char *wrong = judge_answer(&drawn, status, &result, &err);
@@ -66,7 +66,7 @@ const char *try_partial(struct draw *draw)
 static const char *solve_both(parot_solver *solver, const struct drawn *drawn)
 {
     parot_result kept = {0}, fresh = {0};
-    parot_error err = {""}, fresh_err = {""};
+    parot_error err = {0}, fresh_err = {""};
     parot_status status = parot_solver_solve(solver, drawn->problem.cost, &kept, &err);
     parot_status fresh_status = parot_partial(&drawn->problem, NULL, &fresh, &fresh_err);
     const char *wrong = judge_answer(drawn, status, &kept, &err);
@@ -99,7 +99,7 @@ const char *try_kept(struct draw *draw)
 {
     struct drawn drawn;
     parot_solver *solver = NULL;
-    parot_error err = {""};
+    parot_error err = {0};
     const char *wrong = NULL;
     draw_problem(draw, &drawn);
     parot_status status =
@@ -125,7 +125,7 @@ const char *try_price(struct draw *draw)
 {
     struct drawn drawn;
     parot_result result = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     parot_check check = {0};
     draw_problem(draw, &drawn);
     double price = draw_number(draw, draw_finite(drawn.manner));
@@ -163,7 +163,7 @@ static const char *judge_curve(const parot_curve *path)
 static const char *compare_with_partial(struct drawn *drawn, const parot_curve *path, double mass)
 {
     parot_result result = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     const char *wrong = NULL;
     drawn->problem.mass = mass;
     double objective = parot_curve_at(path, mass, NULL);
@@ -181,7 +181,7 @@ const char *try_curve(struct draw *draw)
 {
     struct drawn drawn;
     parot_curve path = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     draw_problem(draw, &drawn);
     parot_status status = parot_partial_curve(&drawn.problem, NULL, &path, &err);
     const char *wrong = judge_status(status, &err, 0);
@@ -206,7 +206,7 @@ const char *try_line(struct draw *draw)
     double x[DRAW_SIDE], y[DRAW_SIDE];
     parot_line_result result = {0};
     parot_result plain = {0};
-    parot_error err = {""}, plain_err = {""};
+    parot_error err = {0}, plain_err = {""};
     draw_problem(draw, &drawn);
     enum draw_manner manner = draw_finite(drawn.manner);
     draw_numbers(draw, manner, x, drawn.n);

@@ -101,7 +101,7 @@ static void every_answer_is_exact_and_proved(void **state)
         struct instance instance;
         parot_result result = {0};
         parot_check check = {0};
-        parot_error err = {""};
+        parot_error err = {0};
         instance_make(&instance, (uint64_t)number, size_of(number));
         const char *broken = NULL;
         if (parot_partial(&instance.problem, NULL, &result, &err) < 0 ||

@@ -252,7 +252,7 @@ static void check_stopped_path(const struct instance *instance, const parot_curv
         int64_t left = calls;
         parot_run run = run_until(&left);
         parot_curve path = {0};
-        parot_error err = {""};
+        parot_error err = {0};
         status = parot_partial_curve(&instance->problem, &run, &path, &err);
         assert_true(status == PAROT_OK || status == PAROT_CANCELLED);
         assert_int_equal(path.status, status);

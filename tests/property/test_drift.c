@@ -241,7 +241,7 @@ static void stopping_leaves_out_splits(void **state)
         int left = stop;
         parot_run run = run_that_stops(&left);
         parot_drift_result result = {0};
-        parot_error err = {""};
+        parot_error err = {0};
         parot_status status =
             parot_drift(rows_of(reference, M), rows_of(today, N), NULL, &run, &result, &err);
         if (status == PAROT_ESTOPPED) {
@@ -268,7 +268,7 @@ static void every_allocation_may_fail(void **state)
         struct ledger ledger = {.refuse = k};
         parot_run run = run_with(&ledger);
         parot_drift_result result = {0};
-        parot_error err = {""};
+        parot_error err = {0};
         parot_status status =
             parot_drift(rows_of(reference, 30), rows_of(today, 20), NULL, &run, &result, &err);
         if (ledger.asked > k) {
@@ -338,7 +338,7 @@ static void an_order_that_is_stopped_has_all_new_rows(void **state)
     (void)state;
     double reference[M * D], today[N * D];
     char is_seen[N + 1] = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     parot_drift_result result = {0};
     parot_run run;
     fill(reference, M, 1);

@@ -311,7 +311,7 @@ static void thousands_of_problems_arrive(void **state)
         for (int k = 0; k < pairs; k++)
             largest = fmax(largest, fabs(small.cost[k]));
         double reg = largest * pow(10, -9 * test_uniform(seed, 998));
-        parot_error err = {""};
+        parot_error err = {0};
         parot_status status =
             parot_partial_entropic(&small.problem, reg, 1e-9, NULL, &result, &err);
         assert_true(status == PAROT_OK || status == PAROT_ITERATION_LIMIT);

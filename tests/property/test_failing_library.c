@@ -302,7 +302,7 @@ static void every_function_survives_every_refusal(void **state)
         for (; k < asked && k < MOST; k++) {
             struct ledger ledger = {.refuse = k};
             parot_run run = run_with(&ledger);
-            parot_error err = {""};
+            parot_error err = {0};
             assert_clean(calls[c].name, calls[c].call(&run, &err), &ledger, &err);
             asked = ledger.asked > k ? k + 2 : k; /* until nobody asks for number k */
         }
@@ -319,7 +319,7 @@ static void every_method_survives_every_refusal(void **state)
         for (int64_t k = 0; k < asked; k += k < 60 ? 1 : 41) {
             struct ledger ledger = {.refuse = k};
             parot_run run = run_with(&ledger);
-            parot_error err = {""};
+            parot_error err = {0};
             assert_clean(parot_pu_method_name((parot_pu_method)method),
                          classify((parot_pu_method)method, &run, &err), &ledger, &err);
             asked = ledger.asked > k ? k + 100 : k;

@@ -54,7 +54,7 @@ static parot_status refuse_one(const struct fixture *it, int64_t refuse, int who
     struct ledger ledger = {0, refuse, 0};
     parot_run run = run_with(&ledger);
     parot_gromov_result result = {.gap = 42};
-    parot_error err = {""};
+    parot_error err = {0};
     parot_gromov_options options = it->options;
     options.whole_rows = whole_rows;
     parot_status status = parot_gromov(&it->pair.problem, &options, &run, &result, &err);

@@ -24,7 +24,7 @@ static void any_refused_allocation_leaves_no_trace(void **state)
             struct ledger ledger = {0, refuse, 0};
             parot_run run = run_with(&ledger);
             parot_result result = {.objective = 42};
-            parot_error err = {""};
+            parot_error err = {0};
             status = parot_partial(&instance.problem, &run, &result, &err);
             if (status == PAROT_ENOMEM) {
                 assert_untouched(&result);
@@ -82,7 +82,7 @@ static void check_stops(const struct instance *instance, double optimum)
         run.progress_period = 0;
         run.user = &countdown;
         parot_result result = {0};
-        parot_error err = {""};
+        parot_error err = {0};
         status = parot_partial(&instance->problem, &run, &result, &err);
         assert_true(countdown.was_called);
         if (status == PAROT_ESTOPPED) { /* only forbidden pairs so far */
@@ -188,7 +188,7 @@ static void check_limit(parot_run run, parot_status expected)
 {
     struct instance instance;
     parot_result best = {0}, result = {0};
-    parot_error err = {""};
+    parot_error err = {0};
     make_hard(&instance);
     assert_int_equal(parot_partial(&instance.problem, NULL, &best, &err), PAROT_OK);
     assert_int_equal(parot_partial(&instance.problem, &run, &result, &err), expected);

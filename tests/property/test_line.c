@@ -133,7 +133,7 @@ static void any_refused_allocation_leaves_no_trace(void **state)
         struct ledger ledger = {0, refuse, 0};
         parot_run run = run_with(&ledger);
         parot_line_result result = {.objective = 42};
-        parot_error err = {""};
+        parot_error err = {0};
         status = parot_partial_line(&made.line, &run, &result, &err);
         assert_int_equal(status == PAROT_ENOMEM, result.objective == 42);
         if (status == PAROT_OK)

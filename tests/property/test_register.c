@@ -380,7 +380,7 @@ static void stopping_keeps_the_best(void **state)
         int left = stop;
         parot_run run = run_that_stops(&left);
         parot_register_result result = {0};
-        parot_error err = {""};
+        parot_error err = {0};
         parot_status status = parot_register(rows_of(clouds.x, N, 3), rows_of(clouds.y, N, 3), NULL,
                                              &run, &result, &err);
         if (status == PAROT_ESTOPPED) {
@@ -422,7 +422,7 @@ static void every_allocation_may_fail(void **state)
         struct ledger ledger = {.refuse = k};
         parot_run run = run_with(&ledger);
         parot_register_result result = {0};
-        parot_error err = {""};
+        parot_error err = {0};
         parot_status status = parot_register(rows_of(clouds.x, 20, 2), rows_of(clouds.y, 25, 2),
                                              NULL, &run, &result, &err);
         if (ledger.asked > k) {

@@ -16,7 +16,7 @@ static inline void assert_fails_cleanly(const parot_pu_data *data, const parot_p
         struct ledger ledger = {.refuse = k};
         parot_run run = run_with(&ledger);
         parot_pu_result result = {0};
-        parot_error err = {""};
+        parot_error err = {0};
         status = parot_pu_classify(data, options, &run, &result, &err);
         assert_true(status == PAROT_OK || status == PAROT_ENOMEM);
         assert_true(status == PAROT_OK || (!result.owner && strstr(err.message, "memory")));

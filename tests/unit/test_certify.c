@@ -438,7 +438,7 @@ static int stop_everywhere(const parot_problem *problem, const double *price,
         int left = asked;
         parot_run run = run_that_stops(&left);
         parot_check check = {.excess = -7};
-        parot_error why = {""};
+        parot_error why = {0};
         parot_status status = price
                                   ? parot_certify_price(problem, *price, result, &run, &check, &why)
                                   : parot_certify(problem, result, &run, &check, &why);

@@ -194,7 +194,7 @@ static int is_expected(parot_status status)
 static void fail_each(attempt *try_it, const char *path)
 {
     for (long k = 1;; k++) {
-        parot_error err = {""};
+        parot_error err = {0};
         int files = scratch_count();
         long live = failing_live();
         failing_arm(k);

@@ -136,7 +136,7 @@ static void files_cut_short_are_refused(void **state)
         char *whole = scratch_read(names[k], &size);
         for (size_t cut = 0; cut < size; cut += 1 + size / 50) {
             parot_table table = {0};
-            parot_error refusal = {""};
+            parot_error refusal = {0};
             parot_status status =
                 parot_table_read(scratch_bytes("cut.mat", whole, cut), &table, &refusal);
             assert_true(status == PAROT_OK || refusal.message[0]);

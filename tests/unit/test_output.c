@@ -129,7 +129,7 @@ static void devices_are_written_to_directly(void **state)
 static int write_with_limit(const char *path)
 {
     const struct rlimit limit = {1000, 1000};
-    parot_error err = {""};
+    parot_error err = {0};
     signal(SIGXFSZ, SIG_IGN);
     if (setrlimit(RLIMIT_FSIZE, &limit) != 0)
         return 2;
@@ -162,7 +162,7 @@ static void standard_output_receives_the_bytes(void **state)
     fflush(stdout);
     assert_non_null(freopen(path, "w", stdout));
     printf("first, ");
-    parot_error err = {""};
+    parot_error err = {0};
     parot_status status = put("-", "second", 0, &err);
     fflush(stdout);
     dup2(saved, STDOUT_FILENO);

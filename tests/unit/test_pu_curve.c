@@ -93,7 +93,7 @@ static void failing_allocations_leave_nothing_behind(void **state)
         struct ledger ledger = {.refuse = k};
         parot_run run = run_with(&ledger);
         parot_curve path = {0};
-        parot_error err = {""};
+        parot_error err = {0};
         status = parot_pu_curve(&tables.data, NULL, &run, &path, &err);
         assert_true(status == PAROT_OK || (status == PAROT_ENOMEM && !path.owner));
         parot_curve_free(&path);

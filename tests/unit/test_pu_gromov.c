@@ -320,7 +320,7 @@ static int stop_after(const parot_progress *progress, void *user)
 static void stopped_runs_label_whole_rows(void **state)
 {
     (void)state;
-    parot_error err = {""};
+    parot_error err = {0};
     struct pu_tables tables;
     pu_tables_make(&tables, 3, 0.5, 0);
     for (int calls = 1; calls < 10; calls *= 3) { /* calls come every tenth of a second */
@@ -345,7 +345,7 @@ static void stopped_runs_label_whole_rows(void **state)
 static void refuse(const parot_pu_data *data, const parot_pu_options *options, parot_status status,
                    const char *words)
 {
-    parot_error err = {""};
+    parot_error err = {0};
     parot_pu_result result = {0};
     assert_int_equal(parot_pu_classify(data, options, NULL, &result, &err), status);
     assert_non_null(strstr(err.message, words));
@@ -355,7 +355,7 @@ static void refuse(const parot_pu_data *data, const parot_pu_options *options, p
 static void what_cannot_be_compared_is_refused(void **state)
 {
     (void)state;
-    parot_error err = {""};
+    parot_error err = {0};
     struct shapes shapes;
     double z = 0;
     parot_pu_model model = {0};

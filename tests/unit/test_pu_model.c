@@ -289,7 +289,7 @@ static void failing_allocations_leave_nothing_behind(void **state)
         parot_run run = run_with(&ledger);
         parot_pu_model model = {0};
         parot_pu_result result = {0}, predicted = {0};
-        parot_error err = {""};
+        parot_error err = {0};
         status = parot_pu_train(&tables.data, &options, &run, &model, &result, &err);
         if (status == PAROT_OK)
             status = parot_pu_predict(&model, tables.data.unlabeled, 0.4, &run, &predicted, &err);

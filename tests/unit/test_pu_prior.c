@@ -120,7 +120,7 @@ static void failing_allocations_leave_nothing_behind(void **state)
         struct ledger ledger = {.refuse = k};
         parot_run run = run_with(&ledger);
         parot_pu_prior_result result = {0};
-        parot_error err = {""};
+        parot_error err = {0};
         status = parot_pu_prior(&tables.data, NULL, &run, &result, &err);
         assert_true(status == PAROT_OK || (status == PAROT_ENOMEM && result.prior == 0));
         assert_int_equal(ledger.held, 0);

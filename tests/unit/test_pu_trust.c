@@ -89,7 +89,7 @@ static void failing_allocations_leave_nothing_behind(void **state)
             parot_run run = run_with(&ledger);
             parot_pu_options options;
             parot_pu_spies_result spies = {0};
-            parot_error err = {""};
+            parot_error err = {0};
             double z = 0;
             parot_pu_options_init(&options);
             options.method = PAROT_PU_METHOD_NEAREST;

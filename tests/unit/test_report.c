@@ -201,7 +201,7 @@ static void failing_allocations_leave_nothing_behind(void **state)
     (void)state;
     fill();
     for (long k = 1;; k++) {
-        parot_error err = {""};
+        parot_error err = {0};
         long live = failing_live();
         failing_arm(k);
         parot_status status = write_all("memory.html", &err);

@@ -47,7 +47,7 @@ static void a_number_that_is_no_status_is_called_unknown(void **state)
 static void fail_formats_its_message_and_returns_the_status(void **state)
 {
     (void)state;
-    parot_error err = {""};
+    parot_error err = {0};
     assert_int_equal(FAIL(&err, PAROT_ESHAPE, "x has %d columns, y has %d", 2, 3), PAROT_ESHAPE);
     assert_string_equal(err.message, "x has 2 columns, y has 3");
 }
@@ -77,7 +77,7 @@ static void a_long_message_is_cut_and_terminated(void **state)
 static void a_refusal_of_memory_says_how_much(void **state)
 {
     (void)state;
-    parot_error err = {""};
+    parot_error err = {0};
     assert_int_equal(fail_memory(&err, 12345), PAROT_ENOMEM);
     assert_non_null(strstr(err.message, "12345 bytes"));
 }
@@ -99,9 +99,29 @@ static void try_leaves_with_anything_but_ok(void **state)
     }
 }
 
+static void an_error_names_the_argument_by_itself(void **state)
+{
+    (void)state;
+    parot_error error = {0};
+    fail(&error, PAROT_EINVAL, "options.loss: unknown value %d", 7);
+    assert_string_equal(error.argument, "options.loss");
+    fail(&error, PAROT_ENUMERIC, "x, y: too large");
+    assert_string_equal(error.argument, "x");
+    fail(&error, PAROT_ESHAPE, "rows has %d columns", 3);
+    assert_string_equal(error.argument, "rows");
+    fail_argument(&error, PAROT_EINVAL, "q", "must be %s", "finite");
+    assert_string_equal(error.argument, "q");
+    assert_string_equal(error.message, "q: must be finite");
+    fail(&error, PAROT_ESTOPPED, "cost: stopped after %d of %d rows", 1, 2);
+    assert_string_equal(error.argument, "");
+    fail(&error, PAROT_EFORMAT, "%s: not an array", "a.npy");
+    assert_string_equal(error.argument, "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_error_names_the_argument_by_itself),
         cmocka_unit_test(version_is_that_of_the_header),
         cmocka_unit_test(every_status_has_a_name_of_its_own),
         cmocka_unit_test(a_number_that_is_no_status_is_called_unknown),

@@ -175,7 +175,7 @@ static parot_status fit_named(const struct selection *selection, const parot_fea
     parot_rows tables[2];
     int has_names = 1;
     const char *twin = NULL;
-    parot_error refusal = {""};
+    parot_error refusal = {0};
     for (int s = 0; s < count; s++) {
         tables[s] = (parot_rows){&sides[s].frame, sides[s].row, sides[s].count};
         TRY(parot_frame_twin(&sides[s].frame, &twin, err));
@@ -219,7 +219,7 @@ static parot_status apply_known(const struct selection *selection, parot_feature
                                 parot_error *err)
 {
     const parot_encoding *encoding = selection->options->encoding;
-    parot_error refusal = {""};
+    parot_error refusal = {0};
     int64_t unknown = 0;
     parot_status status = apply(side, encoding, &unknown, &refusal);
     if (status != PAROT_OK)

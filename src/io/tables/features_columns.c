@@ -57,7 +57,7 @@ static parot_status take_role(struct selection *selection, int side, const char 
 {
     const parot_frame *frame = &selection->sides[side].frame;
     struct option_word word = option_word(selection->options, option);
-    parot_error found = {""};
+    parot_error found = {0};
     parot_status status = parot_frame_find(frame, name, column, &found);
     if (status != PAROT_OK)
         return fail(err, status, "%s %s: %s", word.text, name, found.message);
@@ -207,7 +207,7 @@ static parot_status apply_list(struct selection *selection, char *const listed[2
     const parot_features_options *options = selection->options;
     const parot_frame *const frames[2] = {&selection->sides[0].frame, &selection->sides[1].frame};
     struct option_word word = option_word(options, options->columns ? "columns" : "drop");
-    parot_error chosen = {""};
+    parot_error chosen = {0};
     if (!listed[0] || (selection->count > 1 && !listed[1]))
         return fail_memory(err, (size_t)frames[0]->cols);
     parot_status status = parot_frame_choose(frames, selection->count,

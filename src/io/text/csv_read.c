@@ -295,7 +295,7 @@ static parot_status refuse_ragged(struct reader *reader, const char *line, parot
 static parot_status refuse_row(struct reader *reader, const char *line, parot_status status,
                                parot_error *err)
 {
-    parot_error other = {""};
+    parot_error other = {0};
     if (status == PAROT_EFORMAT &&
         cells_split(&reader->cells, line, reader->delimiter, &other) == PAROT_OK &&
         reader->cells.count != reader->columns->cols)

@@ -66,13 +66,13 @@ struct scene {
 static parot_status check_cloud(const parot_matrix *matrix, const char *name, parot_error *err)
 {
     if (!matrix->data || matrix->rows < 1 || matrix->cols < 1 || matrix->stride < matrix->cols)
-        return fail(err, PAROT_EINVAL, "%s: must have points, got %lld x %lld", name,
-                    (long long)matrix->rows, (long long)matrix->cols);
+        return fail_argument(err, PAROT_EINVAL, name, "must have points, got %lld x %lld",
+                             (long long)matrix->rows, (long long)matrix->cols);
     for (int64_t i = 0; i < matrix->rows; i++)
         for (int64_t k = 0; k < matrix->cols; k++)
             if (!isfinite(matrix->data[i * matrix->stride + k]))
-                return fail(err, PAROT_EINVAL, "%s: must be finite, got %g in row %lld", name,
-                            matrix->data[i * matrix->stride + k], (long long)i);
+                return fail_argument(err, PAROT_EINVAL, name, "must be finite, got %g in row %lld",
+                                     matrix->data[i * matrix->stride + k], (long long)i);
     return PAROT_OK;
 }
 

@@ -42,8 +42,9 @@ static parot_status check_weights(const double *weights, int64_t count, const ch
 {
     for (int64_t i = 0; weights && i < count; i++)
         if (!(weights[i] >= 0 && weights[i] < INFINITY))
-            return fail(err, PAROT_EINVAL, "%s: must be 0 or more and finite, got %g in row %lld",
-                        name, weights[i], (long long)i);
+            return fail_argument(err, PAROT_EINVAL, name,
+                                 "must be 0 or more and finite, got %g in row %lld", weights[i],
+                                 (long long)i);
     return PAROT_OK;
 }
 

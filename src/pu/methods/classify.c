@@ -131,7 +131,7 @@ parot_status parot_pu_classify(const parot_pu_data *data, const parot_pu_options
 {
     struct call call = {0};
     if (!data || !result)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "result" : "data");
+        return fail_argument(err, PAROT_EINVAL, data ? "result" : "data", "must not be NULL");
     parot_status status = run_call(&call, data, options, run, err);
     if (status >= 0)
         *result = call.result;
@@ -144,7 +144,7 @@ parot_status parot_pu_train(const parot_pu_data *data, const parot_pu_options *o
 {
     struct call call = {.wants_model = 1};
     if (!data || !model)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "model" : "data");
+        return fail_argument(err, PAROT_EINVAL, data ? "model" : "data", "must not be NULL");
     parot_status status = run_call(&call, data, options, run, err);
     if (status < 0)
         return status;

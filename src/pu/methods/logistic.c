@@ -306,8 +306,8 @@ parot_status pu_logistic(const struct pu_problem *problem, parot_pu_method metho
     found->value = arena_take(&arena, problem->n, sizeof *found->value);
     found->is_by_sign = method != PAROT_PU_METHOD_PUSB;
     if (pthread_mutex_init(&logistic.lock, NULL) != 0)
-        return fail(err, PAROT_ENOMEM, "%s: a lock for its threads cannot be made",
-                    parot_pu_method_name(method));
+        return fail_argument(err, PAROT_ENOMEM, parot_pu_method_name(method),
+                             "a lock for its threads cannot be made");
     parot_status status = learn(&logistic, control, found, err);
     pthread_mutex_destroy(&logistic.lock);
     block_free(logistic.memory);

@@ -73,7 +73,7 @@ parot_status parot_pu_transport_open(const parot_pu_data *data, const parot_pu_o
     parot_pu_transport local = {0};
     parot_pu_options taken;
     if (!data || !transport)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "transport" : "data");
+        return fail_argument(err, PAROT_EINVAL, data ? "transport" : "data", "must not be NULL");
     TRY(pu_options_take(options, &taken, err));
     TRY(control_init(&control, run, err));
     if (!parot_pu_is_transport(&taken))

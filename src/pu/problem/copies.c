@@ -62,7 +62,7 @@ parot_status parot_pu_copies(const parot_pu_data *data, const parot_run *run, in
     struct arena arena = {0};
     int64_t found = 0;
     if (!data || !copies)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "copies" : "data");
+        return fail_argument(err, PAROT_EINVAL, data ? "copies" : "data", "must not be NULL");
     TRY(control_init(&control, run, err));
     TRY(check_tables("unlabeled", data->unlabeled, "positive", data->positive, err));
     struct lookup lookup = {.rows = data->positive, .size = 2};

@@ -128,10 +128,11 @@ static parot_status check_directions(const char *name, const double *rows, int64
         for (int64_t c = 0; c < dims; c++)
             is_zero &= rows[i * dims + c] == 0;
         if (is_zero)
-            return fail(err, PAROT_EINVAL,
-                        "%s: row %lld is zero after scaling and has no direction for cosine; use "
-                        "another metric, or ranks",
-                        name, (long long)order[i]);
+            return fail_argument(
+                err, PAROT_EINVAL, name,
+                "row %lld is zero after scaling and has no direction for cosine; use "
+                "another metric, or ranks",
+                (long long)order[i]);
     }
     return PAROT_OK;
 }

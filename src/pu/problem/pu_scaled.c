@@ -46,7 +46,7 @@ parot_status parot_pu_scale(const parot_pu_data *data, const parot_pu_options *o
     parot_pu_scaled local = {0};
     parot_pu_options taken;
     if (!data || !scaled)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "scaled" : "data");
+        return fail_argument(err, PAROT_EINVAL, data ? "scaled" : "data", "must not be NULL");
     TRY(pu_options_take(options, &taken, err));
     TRY(control_init(&control, run, err));
     parot_status status = fill(&problem, data, &taken, &control, &local, err);

@@ -14,11 +14,12 @@ static parot_status check_number(const char *name, double x, int64_t row, int64_
                                  parot_error *err)
 {
     if (!isfinite(x))
-        return fail(err, PAROT_EINVAL, "%s: must be finite, got %g at (%lld,%lld)", name, x,
-                    (long long)row, (long long)column);
+        return fail_argument(err, PAROT_EINVAL, name, "must be finite, got %g at (%lld,%lld)", x,
+                             (long long)row, (long long)column);
     if (fabs(x) > LARGEST)
-        return fail(err, PAROT_EINVAL, "%s: must be at most %g in size, got %g at (%lld,%lld)",
-                    name, LARGEST, x, (long long)row, (long long)column);
+        return fail_argument(err, PAROT_EINVAL, name,
+                             "must be at most %g in size, got %g at (%lld,%lld)", LARGEST, x,
+                             (long long)row, (long long)column);
     return PAROT_OK;
 }
 
@@ -26,16 +27,19 @@ parot_status check_table(const char *name, parot_matrix table, parot_error *err)
 {
     int64_t size = 0;
     if (!table.data)
-        return fail(err, PAROT_EINVAL, "%s: data is NULL", name);
+        return fail_argument(err, PAROT_EINVAL, name, "data is NULL");
     if (table.rows < 1 || table.cols < 1)
-        return fail(err, PAROT_EINVAL, "%s: must have a row and a column, got %lld x %lld", name,
-                    (long long)table.rows, (long long)table.cols);
+        return fail_argument(err, PAROT_EINVAL, name,
+                             "must have a row and a column, got %lld x %lld", (long long)table.rows,
+                             (long long)table.cols);
     if (table.rows > INT_MAX / 4 || table.cols > INT_MAX / 4)
-        return fail(err, PAROT_EINVAL, "%s: %lld x %lld has more than %d rows or columns", name,
-                    (long long)table.rows, (long long)table.cols, INT_MAX / 4);
+        return fail_argument(err, PAROT_EINVAL, name,
+                             "%lld x %lld has more than %d rows or columns", (long long)table.rows,
+                             (long long)table.cols, INT_MAX / 4);
     if (table.stride < table.cols || !multiply_sizes(table.rows, table.stride, &size))
-        return fail(err, PAROT_EINVAL, "%s: stride %lld does not hold %lld x %lld numbers", name,
-                    (long long)table.stride, (long long)table.rows, (long long)table.cols);
+        return fail_argument(err, PAROT_EINVAL, name,
+                             "stride %lld does not hold %lld x %lld numbers",
+                             (long long)table.stride, (long long)table.rows, (long long)table.cols);
     for (int64_t i = 0; i < table.rows; i++)
         for (int64_t c = 0; c < table.cols; c++)
             TRY(check_number(name, table.data[i * table.stride + c], i, c, err));

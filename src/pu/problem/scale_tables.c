@@ -37,12 +37,13 @@ static void apply(const struct scaling *scaling, parot_matrix rows, double *to)
 static parot_status check_matrix(const char *name, parot_matrix matrix, parot_error *err)
 {
     if (!matrix.data)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", name);
+        return fail_argument(err, PAROT_EINVAL, name, "must not be NULL");
     for (int64_t i = 0; i < matrix.rows; i++)
         for (int64_t k = 0; k < matrix.cols; k++)
             if (!isfinite(matrix.data[i * matrix.stride + k]))
-                return fail(err, PAROT_EINVAL, "%s: [%lld, %lld] must be finite, got %g", name,
-                            (long long)i, (long long)k, matrix.data[i * matrix.stride + k]);
+                return fail_argument(err, PAROT_EINVAL, name, "[%lld, %lld] must be finite, got %g",
+                                     (long long)i, (long long)k,
+                                     matrix.data[i * matrix.stride + k]);
     return PAROT_OK;
 }
 
@@ -130,7 +131,7 @@ parot_status parot_scale_fit(int32_t scale, parot_matrix first, parot_matrix oth
     void *memory = NULL;
     TRY(check(scale, first, other, err));
     if (!centre || !factor)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", centre ? "factor" : "centre");
+        return fail_argument(err, PAROT_EINVAL, centre ? "factor" : "centre", "must not be NULL");
     parot_status status = fit(&scaling, scale, first, other, &memory, err);
     parot_scale chosen = scaling.scaler.scale;
     if (status == PAROT_OK && (chosen == PAROT_SCALE_RANK || chosen == PAROT_SCALE_LOG))

@@ -31,10 +31,11 @@ parot_status parot_pu_widest(const parot_pu_data *data, int64_t *column, double 
     double most = 0, total = 0;
     int64_t widest = 0;
     if (!data || !column || !part)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL",
-                    !data     ? "data"
-                    : !column ? "column"
-                              : "part");
+        return fail_argument(err, PAROT_EINVAL,
+                             !data     ? "data"
+                             : !column ? "column"
+                                       : "part",
+                             "must not be NULL");
     TRY(check_tables("unlabeled", data->unlabeled, "positive", data->positive, err));
     for (int64_t k = 0; k < data->unlabeled.cols; k++) {
         double own = variance(data->unlabeled, data->positive, k);

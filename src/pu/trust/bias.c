@@ -65,7 +65,7 @@ parot_status parot_pu_bias(const parot_pu_data *data, const parot_pu_options *op
     parot_pu_options taken;
     double local = 0;
     if (!data || !z)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "z" : "data");
+        return fail_argument(err, PAROT_EINVAL, data ? "z" : "data", "must not be NULL");
     TRY(control_init(&control, run, err));
     TRY(pu_options_take(options, &taken, err));
     parot_status status = inspect(&inspection, data, &taken, &control, &local, err);

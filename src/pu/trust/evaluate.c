@@ -41,10 +41,11 @@ parot_status parot_pu_evaluate(const parot_pu_result *result, const int8_t *trut
                                parot_pu_metrics *metrics, parot_error *err)
 {
     if (!result || !truth || !metrics)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL",
-                    !result  ? "result"
-                    : !truth ? "truth"
-                             : "metrics");
+        return fail_argument(err, PAROT_EINVAL,
+                             !result  ? "result"
+                             : !truth ? "truth"
+                                      : "metrics",
+                             "must not be NULL");
     if (result->count < 1)
         return fail(err, PAROT_EINVAL, "result: has no rows; classify first");
     struct table table = tabulate(result, truth);

@@ -132,7 +132,7 @@ parot_status parot_pu_prior(const parot_pu_data *data, const parot_pu_options *o
     parot_pu_options taken;
     parot_pu_prior_result local = {0};
     if (!data || !result)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "result" : "data");
+        return fail_argument(err, PAROT_EINVAL, data ? "result" : "data", "must not be NULL");
     TRY(control_init(&control, run, err));
     TRY(pu_options_take(options, &taken, err));
     parot_status status = open_and_estimate(&estimator, data, &taken, &control, &local, err);

@@ -49,10 +49,11 @@ parot_status parot_pu_check(const parot_pu_data *data, const parot_pu_options *o
     struct control control;
     parot_pu_trust local = {0};
     if (!data || !result || !trust)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL",
-                    !data     ? "data"
-                    : !result ? "result"
-                              : "trust");
+        return fail_argument(err, PAROT_EINVAL,
+                             !data     ? "data"
+                             : !result ? "result"
+                                       : "trust",
+                             "must not be NULL");
     if (result->count < 1 || result->count != data->unlabeled.rows)
         return fail(err, PAROT_ESHAPE, "result: has %lld labels for %lld unlabeled rows",
                     (long long)result->count, (long long)data->unlabeled.rows);

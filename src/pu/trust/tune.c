@@ -138,7 +138,7 @@ parot_status parot_pu_tune(const parot_pu_data *data, const parot_pu_options *op
     parot_pu_options taken;
     parot_pu_tune_result local = {.bias = NAN};
     if (!data || !result)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", data ? "result" : "data");
+        return fail_argument(err, PAROT_EINVAL, data ? "result" : "data", "must not be NULL");
     TRY(pu_options_take(options, &taken, err));
     options = &taken;
     TRY(control_init(&control, run, err));

@@ -173,7 +173,7 @@ static void compare_plans(struct move *job, const parot_plan *plan)
 static parot_status solve_changed(struct move *job, const parot_problem *problem, parot_error *err)
 {
     parot_result result = {0};
-    parot_error own = {""};
+    parot_error own = {0};
     parot_run run = control_rest(&job->control);
     parot_status status = status_of_step(parot_partial(problem, &run, &result, &own));
     if (status == PAROT_OK) {
@@ -260,10 +260,11 @@ parot_status parot_explain_move(const parot_problem *problem, const parot_result
 {
     parot_move local = {.row = row};
     if (!problem || !result || !move)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL",
-                    !problem  ? "problem"
-                    : !result ? "result"
-                              : "move");
+        return fail_argument(err, PAROT_EINVAL,
+                             !problem  ? "problem"
+                             : !result ? "result"
+                                       : "move",
+                             "must not be NULL");
     struct move job = {.problem = *problem, .result = result, .move = &local};
     job.problem.mass = result->mass;
     TRY(control_init(&job.control, run, err));
@@ -291,7 +292,7 @@ parot_status parot_explain_entry(const parot_problem *problem, int64_t row, cons
 {
     parot_curve curve = {0};
     if (!problem || !mass)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", problem ? "mass" : "problem");
+        return fail_argument(err, PAROT_EINVAL, problem ? "mass" : "problem", "must not be NULL");
     TRY(check_row(problem, row, err));
     parot_problem all = *problem;
     all.mass = most_of(problem);

@@ -9,8 +9,8 @@ parot_status parot_register_apply(const parot_register_result *result, parot_mat
                                   double *moved, parot_error *err)
 {
     if (!result || !result->rotation || !moved)
-        return fail(err, PAROT_EINVAL, "%s: must not be %s", moved ? "result" : "moved",
-                    result ? "empty" : "NULL");
+        return fail_argument(err, PAROT_EINVAL, moved ? "result" : "moved", "must not be %s",
+                             result ? "empty" : "NULL");
     TRY(check_table("points", points, err));
     if (points.cols != result->dims)
         return fail(err, PAROT_ESHAPE, "points has %lld columns, the transform %lld",
