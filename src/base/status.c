@@ -54,15 +54,18 @@ parot_status parot_status_parse(const char *name, parot_status *status, parot_er
 }
 
 /* The name that a format begins with, "mass: must be ...", the first of several, "x, y: ...", or
- * that of a size, "rows has ..."; "" if there is none, or if no argument is at fault. */
+ * that of a size or value, "rows has ...", "mass %g ..."; "" if there is none, or if no argument is
+ * at fault. */
 static void note_argument(parot_error *err, parot_status status, const char *format)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz_.0123456789";
     size_t size = strspn(format, letters);
     int is_argument = status == PAROT_EINVAL || status == PAROT_ESHAPE || status == PAROT_ENOTSUP ||
                       status == PAROT_ENUMERIC || status == PAROT_EINFEASIBLE;
-    int is_followed = format[size] && (strchr(":,[", format[size]) != NULL ||
-                                       (status == PAROT_ESHAPE && format[size] == ' '));
+    int is_followed =
+        format[size] &&
+        (strchr(":,[", format[size]) != NULL ||
+         (format[size] == ' ' && (status == PAROT_ESHAPE || format[size + 1] == '%')));
     if (!is_argument || !is_followed)
         size = 0;
     snprintf(err->argument, sizeof err->argument, "%.*s", (int)size, format);
