@@ -1,6 +1,7 @@
 /* memory.c - what is needed is compared with parot_memory_free before malloc is asked. */
 #include "shell/memory.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
