@@ -58,7 +58,7 @@ double needs_of_gromov(double n, double m, double threads, int has_points)
 
 double needs_of_drift(double n, double m)
 {
-    return sizeof(double) * (m * m + n * m + fmax(n, m / 2) * m / 2);
+    return sizeof(double) * (m * m + n * m + (n > m / 2 ? n : m / 2) * m / 2);
 }
 
 double needs_of_register(double n, double m)
