@@ -126,12 +126,14 @@ static struct direction look(struct frank_wolfe *descent)
     return way;
 }
 
-/* Blends M o X into G, which keeps the rounding of numbers as large as G has been. After a stop T
- * moves all the same: its value is known, its gap is not. */
+/* Blends M o X into G, which keeps the rounding of numbers as large as G has been, and of the terms
+ * that G is a difference of. After a stop T moves all the same: its value is known, its gap is
+ * not. */
 static void change_gradient(struct frank_wolfe *descent, struct blend blend)
 {
     struct control *control = &descent->shared.control;
-    double largest = descent->oracle.solver->simplex.range.largest;
+    double largest = fmax(descent->oracle.solver->simplex.range.largest,
+                          descent->magnitude / descent->problem->mass);
     parot_status status =
         tensor_add(&descent->problem->tensor, &descent->lines, &descent->bench, blend, control);
     descent->largest = blend.keep == 0 ? 0 : fmax(descent->largest, largest);
@@ -236,12 +238,13 @@ static int has_converged(const struct frank_wolfe *descent)
 
 /* Has G kept rounding that matters, of entries far larger than those in use now? Where a distance
  * of 1e34 is no longer in use, G may have lost a cost of 1e34 beside its square, and both value and
- * S would be nonsense. */
-static int is_worn(const struct frank_wolfe *descent)
+ * S would be nonsense. What is in use now has to be measured: descent->magnitude is as old as G's
+ * rounding. */
+static int is_worn(struct frank_wolfe *descent)
 {
     double rounding = KEPT * descent->largest * descent->problem->mass;
     return rounding > descent->problem->tolerance * fabs(frank_wolfe_value(descent)) &&
-           rounding > WORN * descent->magnitude;
+           rounding > WORN * frank_wolfe_measure(descent);
 }
 
 static void tell(struct frank_wolfe *descent)
@@ -281,7 +284,7 @@ void frank_wolfe_look_for_whole_rows(struct frank_wolfe *descent)
 {
     int64_t n = descent->oracle.vertex.rows;
     descent->is_whole = 1;
-    frank_wolfe_row_sums(descent, descent->bench.row_sum);
+    frank_wolfe_marginals(descent, descent->bench.row_sum, descent->bench.col_sum);
     for (int64_t i = 0; i < n; i++)
         descent->is_whole &= !is_split(descent, i, descent->bench.row_sum[i]);
     if (descent->is_whole && descent->problem->whole_rows.make)

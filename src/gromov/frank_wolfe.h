@@ -50,7 +50,8 @@ struct frank_wolfe {
     struct atoms atoms; /* AT_DENSE: what it is a mixture of, if that is known */
     parot_plan change;  /* what the last oracle says of a vertex: S - T */
     double cost, form;  /* <C,T> and alpha <M o T, T> */
-    double magnitude;   /* of the numbers whose sums `form` and the gap are: sets the rounding */
+    double magnitude;   /* of the numbers whose sums `form` and the gap are, the largest since G was
+                           computed from nothing: sets the rounding */
     int is_whole;       /* T moves rows as a whole, as whole_rows wants it in the end */
     int64_t steps;
     double gap; /* of T, or an upper bound; in our units */
@@ -73,8 +74,8 @@ void frank_wolfe_from_outer(struct frank_wolfe *descent);
 void frank_wolfe_from_vertex(struct frank_wolfe *descent);
 parot_status frank_wolfe_from_dense(struct frank_wolfe *descent, parot_error *err);
 
-/* What each row moves: n numbers. */
-void frank_wolfe_row_sums(const struct frank_wolfe *descent, double *sums);
+/* What each row and each column moves: n and m numbers. */
+void frank_wolfe_marginals(const struct frank_wolfe *descent, double *rows, double *cols);
 
 /* Writes T to descent->dense, wherever it was. */
 void frank_wolfe_spread(struct frank_wolfe *descent);

@@ -223,19 +223,34 @@ static void spread(struct frank_wolfe *descent, double scale)
     descent->place = AT_DENSE;
 }
 
-void frank_wolfe_row_sums(const struct frank_wolfe *descent, double *sums)
+static void add_entry(double *rows, double *cols, int64_t i, int64_t j, double mass)
 {
+    rows[i] += mass;
+    cols[j] += mass;
+}
+
+void frank_wolfe_marginals(const struct frank_wolfe *descent, double *rows, double *cols)
+{
+    const parot_plan *vertex = &descent->vertex;
     int64_t n = descent->oracle.vertex.rows, m = descent->oracle.vertex.cols;
-    memset(sums, 0, (size_t)n * sizeof *sums);
+    memset(rows, 0, (size_t)n * sizeof *rows);
+    memset(cols, 0, (size_t)m * sizeof *cols);
     if (descent->place == AT_VERTEX)
-        for (int64_t e = 0; e < descent->vertex.count; e++)
-            sums[descent->vertex.row[e]] += descent->vertex.mass[e];
+        for (int64_t e = 0; e < vertex->count; e++)
+            add_entry(rows, cols, vertex->row[e], vertex->col[e], vertex->mass[e]);
     for (int64_t i = 0; descent->place == AT_DENSE && i < n; i++)
         for (int64_t j = 0; j < m; j++)
-            sums[i] += descent->dense[i * m + j];
+            add_entry(rows, cols, i, j, descent->dense[i * m + j]);
     for (int64_t i = 0; descent->place == AT_OUTER && i < n; i++)
         for (int64_t j = 0; j < m; j++)
-            sums[i] += descent->x[i] * descent->y[j];
+            add_entry(rows, cols, i, j, descent->x[i] * descent->y[j]);
+}
+
+double frank_wolfe_measure(struct frank_wolfe *descent)
+{
+    frank_wolfe_marginals(descent, descent->bench.row_sum, descent->bench.col_sum);
+    tensor_own(&descent->problem->tensor, &descent->bench);
+    return frank_wolfe_magnitude(descent);
 }
 
 void frank_wolfe_spread(struct frank_wolfe *descent)

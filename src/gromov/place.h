@@ -14,6 +14,9 @@ double frank_wolfe_cost(const struct frank_wolfe *descent, const parot_plan *pla
  * marginal terms are on the bench. */
 double frank_wolfe_magnitude(const struct frank_wolfe *descent);
 
+/* The same of the present T, which takes its place on the bench. */
+double frank_wolfe_measure(struct frank_wolfe *descent);
+
 /* T <- (1 - step) T + step S, for the oracle's S. */
 void frank_wolfe_move(struct frank_wolfe *descent, double step);
 

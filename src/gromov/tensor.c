@@ -127,8 +127,7 @@ static void apply_own(const struct space *space, const double *x, double *out)
     }
 }
 
-/* <F x, x> + <G y, y>, for the marginals x and y that are on the bench */
-static double own_terms(const struct tensor *tensor, struct bench *bench)
+double tensor_own(const struct tensor *tensor, struct bench *bench)
 {
     apply_own(&tensor->source, bench->row_sum, bench->own_row);
     apply_own(&tensor->target, bench->col_sum, bench->own_col);
@@ -241,7 +240,7 @@ double tensor_form(const struct tensor *tensor, const struct lines *lines, struc
 {
     struct watch watch = {tensor, control, 0};
     add_marginals(lines, bench);
-    double value = own_terms(tensor, bench);
+    double value = tensor_own(tensor, bench);
     memset(bench->part, 0, (size_t)lines->count * sizeof *bench->part);
     for (int odd = 0; odd < part_count(tensor); odd++) {
         struct part part = part_of(tensor, lines, bench, odd);
@@ -351,7 +350,7 @@ double tensor_form_outer(const struct tensor *tensor, const double *x, const dou
         bench->row_sum[i] = x[i] * sum_value(&total_y);
     for (int64_t j = 0; j < m; j++)
         bench->col_sum[j] = y[j] * sum_value(&total_x);
-    double value = own_terms(tensor, bench);
+    double value = tensor_own(tensor, bench);
     for (int odd = 0; odd < part_count(tensor); odd++) {
         apply_part(&tensor->source, odd, x, bench->left + odd * n);
         apply_part(&tensor->target, odd, y, bench->right + odd * m);

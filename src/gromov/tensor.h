@@ -56,6 +56,10 @@ struct blend {
     parot_matrix cost;
 };
 
+/* <F x, x> + <G y, y>, for the marginals x and y that are on the bench; leaves F x and G y there.
+ */
+double tensor_own(const struct tensor *tensor, struct bench *bench);
+
 /* <M o X, X>; leaves X's marginal terms on the bench. NAN if `control` stops it, which may be NULL
  * and is not asked before the first piece is done. */
 double tensor_form(const struct tensor *tensor, const struct lines *lines, struct bench *bench,

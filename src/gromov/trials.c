@@ -221,7 +221,9 @@ static void run_trial(struct call *call, int64_t t)
         record_failure(call, t, status, &err);
         return;
     }
-    frank_wolfe_row_sums(call_descent(call, t), call->moved + t * call->problem->source.rows);
+    struct frank_wolfe *descent = call_descent(call, t);
+    frank_wolfe_marginals(descent, call->moved + t * call->problem->source.rows,
+                          descent->bench.col_sum);
     trials_record(call, t);
     note_perfection(call, t);
     judge(call, t);
