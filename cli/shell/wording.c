@@ -56,14 +56,26 @@ static const char *given_as(const char *argument, const struct wording *words, i
     return NULL;
 }
 
-/* Messages about an argument begin with it. */
+/* Messages about an argument begin with it, and about several with a list, "x, y: ...". */
 static void rename_argument(char text[LONGEST], const char *argument, const struct wording *words,
                             int count)
 {
-    const char *name = given_as(argument, words, count);
-    size_t size = strlen(argument);
-    if (size > 0 && name && strncmp(text, argument, size) == 0)
-        replace(text, text, size, name);
+    char name[sizeof(((parot_error *)NULL)->argument)];
+    char *at = text;
+    if (!*argument || strncmp(text, argument, strlen(argument)) != 0)
+        return;
+    snprintf(name, sizeof name, "%s", argument);
+    for (;;) {
+        const char *by = given_as(name, words, count);
+        size_t size = strlen(name);
+        if (by)
+            replace(text, at, size, by);
+        at += by ? strlen(by) : size;
+        if (strncmp(at, ", ", 2) != 0)
+            return;
+        at += 2;
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ",: ["), at);
+    }
 }
 
 enum outcome refuse_call(parot_status status, const parot_error *err, double time_limit,

@@ -241,7 +241,7 @@ Distances within each file: the positives in three columns of other names, turne
   ['product', 'clusters', 'profiles', 'prior-profiles'] ['differs', 'iterations', 'number', 'objective', 'start', 'status']
   0 2
   $ parot pu turned.csv wide.csv --prior auto --method gromov
-  parot pu: unlabeled, positive: their columns are different, so that no row of one can be compared with a row of the other; this needs the same columns
+  parot pu: wide.csv, turned.csv: their columns are different, so that no row of one can be compared with a row of the other; this needs the same columns
   [1]
   $ parot pu turned.csv wide.csv --prior 0.4 --method fused --strict
   parot pu: turned.csv and wide.csv have different columns (only in turned.csv: 'p', 'q', 'r'; only in wide.csv: 'b', 'a'); use --columns or --drop, or --method gromov for different feature spaces
