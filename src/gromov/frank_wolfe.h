@@ -77,9 +77,6 @@ parot_status frank_wolfe_from_dense(struct frank_wolfe *descent, parot_error *er
 /* What each row and each column moves: n and m numbers. */
 void frank_wolfe_marginals(const struct frank_wolfe *descent, double *rows, double *cols);
 
-/* Writes T to descent->dense, wherever it was. */
-void frank_wolfe_spread(struct frank_wolfe *descent);
-
 /* Says whether T moves rows as a whole; a descent that begins there stays there. */
 void frank_wolfe_look_for_whole_rows(struct frank_wolfe *descent);
 

@@ -25,12 +25,20 @@ static parot_status status_of(const struct call *call)
     return call->trial[call->best].status;
 }
 
-static void copy_dense(const struct frank_wolfe *descent, parot_plan *plan)
+/* A mixture of vertices, or an outer product, which need not be written out before. */
+static double entry_of(const struct frank_wolfe *descent, int64_t i, int64_t j)
+{
+    return descent->place == AT_OUTER
+               ? descent->x[i] * descent->y[j]
+               : descent->dense[i * descent->problem->tensor.target.count + j];
+}
+
+static void copy_entries(const struct frank_wolfe *descent, parot_plan *plan)
 {
     int64_t count = 0;
     for (int64_t i = 0; i < plan->rows; i++)
         for (int64_t j = 0; j < plan->cols; j++) {
-            double mass = descent->dense[i * plan->cols + j];
+            double mass = entry_of(descent, i, j);
             if (mass > 0) {
                 plan->row[count] = (int32_t)i;
                 plan->col[count] = (int32_t)j;
@@ -41,10 +49,11 @@ static void copy_dense(const struct frank_wolfe *descent, parot_plan *plan)
 
 static int64_t count_entries(const struct frank_wolfe *descent)
 {
-    int64_t size = descent->problem->tensor.source.count * descent->problem->tensor.target.count;
+    int64_t n = descent->problem->tensor.source.count, m = descent->problem->tensor.target.count;
     int64_t count = 0;
-    for (int64_t k = 0; k < size; k++)
-        count += descent->dense[k] > 0;
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t j = 0; j < m; j++)
+            count += entry_of(descent, i, j) > 0;
     return count;
 }
 
@@ -54,8 +63,6 @@ static parot_status fill_plan(struct call *call, struct frank_wolfe *descent,
     const parot_solver *solver = descent->oracle.solver;
     int64_t n = solver->p.count, m = solver->q.count;
     int is_vertex = descent->place == AT_VERTEX;
-    if (descent->place == AT_OUTER)
-        frank_wolfe_spread(descent);
     int64_t count = is_vertex ? descent->vertex.count : count_entries(descent);
     transport->plan = (parot_plan){n, m, count, 0, 0, 0};
     TRY(result_open(transport, &call->control, err));
@@ -65,7 +72,7 @@ static parot_status fill_plan(struct call *call, struct frank_wolfe *descent,
         sparse_copy(plan, &descent->vertex);
         return PAROT_OK;
     }
-    copy_dense(descent, plan);
+    copy_entries(descent, plan);
     plan_settle(plan, transport->mass, solver->p, solver->q, &solver->rounding);
     return PAROT_OK;
 }

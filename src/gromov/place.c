@@ -229,6 +229,25 @@ static void add_entry(double *rows, double *cols, int64_t i, int64_t j, double m
     cols[j] += mass;
 }
 
+static double total(const double *numbers, int64_t count)
+{
+    struct sum sum = {0};
+    for (int64_t k = 0; k < count; k++)
+        sum_add(&sum, numbers[k]);
+    return sum_value(&sum);
+}
+
+/* (sum_j y_j) x and (sum_i x_i) y */
+static void outer_marginals(const struct frank_wolfe *descent, double *rows, double *cols)
+{
+    int64_t n = descent->oracle.vertex.rows, m = descent->oracle.vertex.cols;
+    double x = total(descent->x, n), y = total(descent->y, m);
+    for (int64_t i = 0; i < n; i++)
+        rows[i] = descent->x[i] * y;
+    for (int64_t j = 0; j < m; j++)
+        cols[j] = descent->y[j] * x;
+}
+
 void frank_wolfe_marginals(const struct frank_wolfe *descent, double *rows, double *cols)
 {
     const parot_plan *vertex = &descent->vertex;
@@ -241,9 +260,8 @@ void frank_wolfe_marginals(const struct frank_wolfe *descent, double *rows, doub
     for (int64_t i = 0; descent->place == AT_DENSE && i < n; i++)
         for (int64_t j = 0; j < m; j++)
             add_entry(rows, cols, i, j, descent->dense[i * m + j]);
-    for (int64_t i = 0; descent->place == AT_OUTER && i < n; i++)
-        for (int64_t j = 0; j < m; j++)
-            add_entry(rows, cols, i, j, descent->x[i] * descent->y[j]);
+    if (descent->place == AT_OUTER)
+        outer_marginals(descent, rows, cols);
 }
 
 double frank_wolfe_measure(struct frank_wolfe *descent)
@@ -251,11 +269,6 @@ double frank_wolfe_measure(struct frank_wolfe *descent)
     frank_wolfe_marginals(descent, descent->bench.row_sum, descent->bench.col_sum);
     tensor_own(&descent->problem->tensor, &descent->bench);
     return frank_wolfe_magnitude(descent);
-}
-
-void frank_wolfe_spread(struct frank_wolfe *descent)
-{
-    spread(descent, 1);
 }
 
 void frank_wolfe_move(struct frank_wolfe *descent, double step)

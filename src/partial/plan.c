@@ -69,8 +69,13 @@ static void add_up(const parot_plan *plan, const int32_t *index, struct sum *sum
 {
     for (int64_t g = 0; g < count; g++)
         sums[g] = (struct sum){0};
-    for (int64_t k = 0; k < plan->count; k++)
-        sum_add(&sums[index[k]], plan->mass[k]);
+    for (int64_t k = 0; k < plan->count;) { /* a row's entries follow each other */
+        int32_t g = index[k];
+        struct sum sum = sums[g];
+        for (; k < plan->count && index[k] == g; k++)
+            sum_add(&sum, plan->mass[k]);
+        sums[g] = sum;
+    }
 }
 
 /* The largest double that is smaller than `mass` by at least `by`. */
@@ -80,24 +85,48 @@ static double reduced(double mass, double by)
     return mass - less >= by ? less : nextafter(less, 0);
 }
 
-/* Brings the sums of all rows (or of all columns) under their weights. */
-static void fit(parot_plan *plan, const int32_t *index, struct weights weights, struct sum *sums,
-                int64_t *pick)
+/* One of the two sides: the rows, or the columns. */
+struct side {
+    const int32_t *index; /* of each entry */
+    struct weights weights;
+    struct sum *sums;
+};
+
+/* Of lines above their weights the largest entry; -1 for all others. */
+static void pick_largest(const parot_plan *plan, const struct side *side, int64_t *pick)
 {
-    add_up(plan, index, sums, weights.count);
-    for (int64_t g = 0; g < weights.count; g++)
-        pick[g] = -1;
-    for (int64_t k = 0; k < plan->count; k++) {
-        int64_t g = index[k];
-        double over = excess(&sums[g], weight_at(weights, g));
-        if (over > 0 && (pick[g] < 0 || plan->mass[k] > plan->mass[pick[g]]))
-            pick[g] = k;
+    const int64_t none = -1, wanted = -2;
+    int64_t over = 0;
+    for (int64_t g = 0; g < side->weights.count; g++) {
+        int is_over = excess(&side->sums[g], weight_at(side->weights, g)) > 0;
+        pick[g] = is_over ? wanted : none;
+        over += is_over;
     }
-    for (int64_t g = 0; g < weights.count; g++)
+    for (int64_t k = 0; k < plan->count && over > 0; k++) {
+        int64_t best = pick[side->index[k]];
+        if (best == wanted || (best >= 0 && plan->mass[k] > plan->mass[best]))
+            pick[side->index[k]] = k;
+    }
+}
+
+/* In two steps: the difference itself may not be a double. */
+static void replace(struct sum *sum, double old, double new)
+{
+    sum_add(sum, -old);
+    sum_add(sum, new);
+}
+
+/* Brings the sums of all rows (or of all columns) under their weights; the other side's sums
+ * follow. */
+static void fit(parot_plan *plan, const struct side *side, const struct side *other, int64_t *pick)
+{
+    pick_largest(plan, side, pick);
+    for (int64_t g = 0; g < side->weights.count; g++)
         if (pick[g] >= 0) {
             double *mass = &plan->mass[pick[g]];
-            double less = reduced(*mass, excess(&sums[g], weight_at(weights, g)));
-            sum_add(&sums[g], less - *mass);
+            double less = reduced(*mass, excess(&side->sums[g], weight_at(side->weights, g)));
+            replace(&side->sums[g], *mass, less);
+            replace(&other->sums[other->index[pick[g]]], *mass, less);
             *mass = less;
         }
 }
@@ -106,7 +135,9 @@ static void fit(parot_plan *plan, const int32_t *index, struct weights weights, 
 static void drop_empty(parot_plan *plan)
 {
     int64_t kept = 0;
-    for (int64_t k = 0; k < plan->count; k++)
+    while (kept < plan->count && plan->mass[kept] > 0)
+        kept++;
+    for (int64_t k = kept; k < plan->count; k++)
         if (plan->mass[k] > 0) {
             plan->row[kept] = plan->row[k];
             plan->col[kept] = plan->col[k];
@@ -134,20 +165,27 @@ static double top_up(parot_plan *plan, int64_t k, double missing, struct weights
     return added;
 }
 
+static int64_t largest_entry(const parot_plan *plan)
+{
+    int64_t largest = 0;
+    for (int64_t k = 1; k < plan->count; k++)
+        largest = plan->mass[k] > plan->mass[largest] ? k : largest;
+    return largest;
+}
+
 /* Brings the sum of all to the mass that was asked for. */
 static void balance(parot_plan *plan, double request, struct weights p, struct weights q,
                     const struct rounding *rounding)
 {
     struct sum total = {0};
-    int64_t largest = 0;
-    for (int64_t k = 0; k < plan->count; k++) {
-        sum_add(&total, plan->mass[k]);
-        largest = plan->mass[k] > plan->mass[largest] ? k : largest;
+    for (int64_t i = 0; i < plan->rows; i++) {
+        sum_add(&total, rounding->rows[i].high);
+        total.low += rounding->rows[i].low;
     }
     double place = nextafter(request, INFINITY) - request; /* that much may be whole rows */
     double missing = -excess(&total, request);
     if (missing < -place)
-        plan->mass[largest] += missing;
+        plan->mass[largest_entry(plan)] += missing;
     for (int64_t k = 0; k < plan->count && missing > place; k++)
         missing -= top_up(plan, k, missing, p, q, rounding);
 }
@@ -155,10 +193,13 @@ static void balance(parot_plan *plan, double request, struct weights p, struct w
 void plan_settle(parot_plan *plan, double request, struct weights p, struct weights q,
                  const struct rounding *rounding)
 {
-    fit(plan, plan->row, p, rounding->rows, rounding->pick);
-    fit(plan, plan->col, q, rounding->cols, rounding->pick);
-    drop_empty(plan);
+    const struct side rows = {plan->row, p, rounding->rows};
+    const struct side cols = {plan->col, q, rounding->cols};
     add_up(plan, plan->row, rounding->rows, plan->rows);
+    add_up(plan, plan->col, rounding->cols, plan->cols);
+    fit(plan, &rows, &cols, rounding->pick);
+    fit(plan, &cols, &rows, rounding->pick);
+    drop_empty(plan);
     balance(plan, request, p, q, rounding);
 }
 
