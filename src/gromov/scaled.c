@@ -76,13 +76,19 @@ static void scale_numbers(const double *from, int64_t count, int exponent, doubl
         to[k] = from[k] * first * second;
 }
 
-static parot_matrix scale_matrix(parot_matrix from, int exponent, double *to)
+/* The matrix becomes its copy in `to`; without room it is used in place. */
+static parot_status scale_matrix(parot_matrix *matrix, int exponent, double *to,
+                                 struct control *control, parot_error *err)
 {
+    const parot_matrix from = *matrix;
     if (!to)
-        return from;
-    for (int64_t i = 0; i < from.rows; i++)
+        return PAROT_OK;
+    for (int64_t i = 0; i < from.rows; i++) {
+        TRY(spaces_poll(control, i, from, err));
         scale_numbers(from.data + i * from.stride, from.cols, exponent, to + i * from.cols);
-    return (parot_matrix){to, from.rows, from.cols, from.cols};
+    }
+    *matrix = (parot_matrix){to, from.rows, from.cols, from.cols};
+    return PAROT_OK;
 }
 
 static const double *scale_weights(struct weights from, int exponent, double *to)
@@ -114,16 +120,18 @@ static void layout(struct copies *copies, const struct scaled *scaled, int has_w
     }
 }
 
-static void fill(struct scaled *scaled, const struct copies *copies)
+static parot_status fill(struct scaled *scaled, const struct copies *copies,
+                         struct control *control, parot_error *err)
 {
     parot_gromov_problem *problem = &scaled->problem;
     struct weights p = {problem->p, problem->source.rows}, q = {problem->q, problem->target.rows};
-    problem->source = scale_matrix(problem->source, scaled->distance, copies->source);
-    problem->target = scale_matrix(problem->target, scaled->distance, copies->target);
-    problem->cost = scale_matrix(problem->cost, scaled->cost, copies->cost);
+    TRY(scale_matrix(&problem->source, scaled->distance, copies->source, control, err));
+    TRY(scale_matrix(&problem->target, scaled->distance, copies->target, control, err));
+    TRY(scale_matrix(&problem->cost, scaled->cost, copies->cost, control, err));
     problem->p = scale_weights(p, scaled->mass, copies->p);
     problem->q = scale_weights(q, scaled->mass, copies->q);
     problem->mass = ldexp(problem->mass, -scaled->mass);
+    return PAROT_OK;
 }
 
 /* ---- The door ----------------------------------------------------------- */
@@ -142,10 +150,11 @@ static parot_status check_mass(double mass, parot_error *err)
 
 /* The KL loss takes logarithms of the target: its numbers must not lose digits. */
 static parot_status check_logarithms(const struct scaled *scaled, const parot_gromov_problem *given,
-                                     parot_error *err)
+                                     struct control *control, parot_error *err)
 {
     parot_matrix target = given->target;
-    for (int64_t j = 0; given->loss == PAROT_LOSS_KL && j < target.rows; j++)
+    for (int64_t j = 0; given->loss == PAROT_LOSS_KL && j < target.rows; j++) {
+        TRY(spaces_poll(control, j, target, err));
         for (int64_t l = 0; l < target.cols; l++) {
             double number = target.data[j * target.stride + l];
             if (ldexp(number, -scaled->distance) < DBL_MIN)
@@ -154,6 +163,7 @@ static parot_status check_logarithms(const struct scaled *scaled, const parot_gr
                             "the KL loss; raise it, or use the square loss",
                             number, (long long)j, (long long)l, ldexp(1.0, scaled->distance));
         }
+    }
     return PAROT_OK;
 }
 
@@ -198,8 +208,8 @@ parot_status scaled_open(struct scaled *scaled, const parot_gromov_problem *prob
     TRY(arena_open(&arena, control, err));
     scaled->memory = arena.block;
     layout(&copies, scaled, has_weights, &arena);
-    TRY(check_logarithms(scaled, problem, err));
-    fill(scaled, &copies);
+    TRY(check_logarithms(scaled, problem, control, err));
+    TRY(fill(scaled, &copies, control, err));
     return check_most(scaled, err);
 }
 
@@ -213,12 +223,13 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
-/* The largest exponent of |C_ik|^power r_i r_k, where r is what the points move. */
-static int reach(parot_matrix matrix, int power, const double *moves)
+/* The largest exponent of |C_ik|^power r_i r_k, where r is what the points move; or one that is
+ * enough, which nearly always the first pair has. */
+static int reach(parot_matrix matrix, int power, const double *moves, int enough)
 {
     int most = NEVER;
-    for (int64_t i = 0; i < matrix.rows; i++)
-        for (int64_t k = 0; moves[i] > 0 && k < matrix.cols; k++) {
+    for (int64_t i = 0; i < matrix.rows && most < enough; i++)
+        for (int64_t k = 0; moves[i] > 0 && k < matrix.cols && most < enough; k++) {
             double distance = matrix.data[i * matrix.stride + k];
             if (moves[k] > 0 && distance != 0)
                 most = larger(most, power * ilogb(distance) + ilogb(moves[i]) + ilogb(moves[k]));
@@ -242,11 +253,14 @@ int scaled_resolves(const struct scaled *scaled, const parot_gromov_problem *giv
         if (cost != 0 && plan->mass[e] > 0)
             linear = larger(linear, ilogb(cost) + ilogb(plan->mass[e]));
     }
-    int quadratic = larger(reach(given->source, power, row), reach(given->target, power, col));
-    int used = NEVER;
+    int used = NEVER, least = scaled->value - DEEPEST;
     if (linear > NEVER)
         used = ilogb(1 - given->alpha) + linear + scaled->mass;
-    if (quadratic > NEVER)
-        used = larger(used, ilogb(given->alpha) + quadratic + 2 * scaled->mass);
-    return used == NEVER || used >= scaled->value - DEEPEST;
+    if (given->alpha > 0 && used < least) {
+        int factor = ilogb(given->alpha) + 2 * scaled->mass;
+        int quadratic = larger(reach(given->source, power, row, least - factor),
+                               reach(given->target, power, col, least - factor));
+        used = quadratic > NEVER ? larger(used, factor + quadratic) : used;
+    }
+    return used == NEVER || used >= least;
 }

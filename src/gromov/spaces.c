@@ -21,8 +21,7 @@ enum { TILE = 32 };
 /* Numbers between two looks at the clock, a few milliseconds; smaller problems are not stopped. */
 static const double PIECE = 4e6;
 
-/* After i of the rows of a matrix, in steps that are worth it. */
-static parot_status poll(struct control *control, int64_t i, parot_matrix matrix, parot_error *err)
+parot_status spaces_poll(struct control *control, int64_t i, parot_matrix matrix, parot_error *err)
 {
     int64_t step = 1 + (int64_t)(PIECE / (double)matrix.cols);
     return i == 0 || i % step != 0 ? PAROT_OK
@@ -73,7 +72,7 @@ static parot_status check_numbers(const char *name, parot_matrix matrix, double 
                                   double *largest, struct control *control, parot_error *err)
 {
     for (int64_t i = 0; i < matrix.rows; i++) {
-        TRY(poll(control, i, matrix, err));
+        TRY(spaces_poll(control, i, matrix, err));
         const double *row = matrix.data + i * matrix.stride;
         struct survey survey = scan_survey(row, matrix.cols);
         int64_t others = survey.forbidden + survey.invalid;
@@ -103,7 +102,7 @@ static parot_status find_difference(parot_matrix matrix, double *largest, struct
     *largest = 0;
     for (int64_t a = 0; a < matrix.rows; a += TILE) {
         for (int64_t i = a; i < a + TILE; i++)
-            TRY(poll(control, i, matrix, err));
+            TRY(spaces_poll(control, i, matrix, err));
         for (int64_t b = 0; b <= a; b += TILE)
             *largest = difference_in_tile(matrix, a, b, *largest);
     }
@@ -170,7 +169,7 @@ static parot_status fill_copy(const struct copy *copy, struct control *control, 
 {
     int64_t n = copy->from.rows;
     for (int64_t i = 0; i < n; i++) {
-        TRY(poll(control, i, copy->from, err));
+        TRY(spaces_poll(control, i, copy->from, err));
         for (int64_t k = 0; k < n; k++) {
             copy->even[i * n + k] = symmetric(copy, copy->h, i, k, 1);
             if (copy->odd)

@@ -20,4 +20,8 @@ parot_status spaces_check(struct spaces *spaces, const parot_gromov_problem *pro
 parot_status spaces_open(struct spaces *spaces, const parot_gromov_problem *problem,
                          struct tensor *tensor, struct control *control, parot_error *err);
 
+/* For a pass over all numbers of a matrix that has done i of its rows: asks whether to go on, in
+ * steps that are worth it. */
+parot_status spaces_poll(struct control *control, int64_t i, parot_matrix matrix, parot_error *err);
+
 #endif

@@ -198,6 +198,60 @@ static void a_limit_on_steps_tells_the_gap_of_its_plan(void **state)
     pair_free(&it.pair);
 }
 
+/* ---- Passes over all distances ------------------------------------------- */
+
+/* The first look at the clock after reading a matrix comes after four million numbers. */
+enum { MANY = 2010 };
+
+struct passes {
+    int64_t looks; /* while distances are read, copied or checked */
+};
+
+static int count_until_the_descent(const parot_progress *progress, void *user)
+{
+    struct passes *passes = user;
+    if (strcmp(progress->stage, "distances") != 0)
+        return 1;
+    passes->looks++;
+    return 0;
+}
+
+static int64_t looks_at(double unit, parot_loss loss, double *distances)
+{
+    struct passes passes = {0};
+    parot_gromov_options options = options_with(PAROT_START_PRODUCT);
+    parot_gromov_result result = {0};
+    parot_run run;
+    for (int64_t i = 0; i < MANY; i++)
+        for (int64_t k = 0; k < MANY; k++)
+            distances[i * MANY + k] = unit * (1 + fabs((double)(i - k)));
+    parot_matrix matrix = {distances, MANY, MANY, MANY};
+    parot_gromov_problem problem = {
+        .source = matrix, .target = matrix, .alpha = 1, .loss = loss, .mass = 0.5};
+    parot_run_init(&run);
+    run.progress = count_until_the_descent;
+    run.progress_period = 0;
+    run.user = &passes;
+    parot_status status = parot_gromov(&problem, &options, &run, &result, NULL);
+    assert_true(status == PAROT_CANCELLED || status == PAROT_OK);
+    parot_gromov_result_free(&result);
+    return passes.looks;
+}
+
+/* Units far from 1 need copies of both matrices; the KL loss looks at the target once more. */
+static void passes_that_change_units_can_be_stopped(void **state)
+{
+    (void)state;
+    double *distances = malloc(sizeof *distances * MANY * MANY);
+    assert_non_null(distances);
+    int64_t square = looks_at(1, PAROT_LOSS_SQUARE, distances);
+    int64_t kl = looks_at(1, PAROT_LOSS_KL, distances);
+    assert_true(square >= 4);
+    assert_true(looks_at(1e120, PAROT_LOSS_SQUARE, distances) >= square + 2);
+    assert_true(looks_at(1e120, PAROT_LOSS_KL, distances) >= kl + 3);
+    free(distances);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -206,6 +260,7 @@ int main(void)
         cmocka_unit_test(a_stop_at_any_callback_returns_a_feasible_plan),
         cmocka_unit_test(limits_return_the_best_plan_so_far),
         cmocka_unit_test(a_limit_on_steps_tells_the_gap_of_its_plan),
+        cmocka_unit_test(passes_that_change_units_can_be_stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
