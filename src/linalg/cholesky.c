@@ -151,20 +151,29 @@ parot_status cholesky_factor(struct cholesky *cholesky)
 
 /* ---- Use ---------------------------------------------------------------- */
 
-void cholesky_solve(const struct cholesky *cholesky, double *x)
+/* Before each row of tiles of both passes. */
+static parot_status poll_row(const struct cholesky *cholesky, int64_t i)
+{
+    return i % TILE == 0 ? poll(cholesky, "solve", i) : PAROT_OK;
+}
+
+parot_status cholesky_solve(const struct cholesky *cholesky, double *x)
 {
     const double *l = cholesky->matrix;
     int64_t n = cholesky->n;
     for (int64_t i = 0; i < n; i++) { /* L z = x */
+        TRY(poll_row(cholesky, i));
         for (int64_t k = 0; k < i; k++)
             x[i] -= l[i * n + k] * x[k];
         x[i] /= l[i * n + i];
     }
     for (int64_t i = n - 1; i >= 0; i--) { /* L' x = z */
+        TRY(poll_row(cholesky, i));
         x[i] /= l[i * n + i];
         for (int64_t k = 0; k < i; k++)
             x[k] -= l[i * n + k] * x[i];
     }
+    return PAROT_OK;
 }
 
 /* to = M_jj' */

@@ -21,8 +21,8 @@ struct cholesky {
  * part is changed. */
 parot_status cholesky_factor(struct cholesky *cholesky);
 
-/* x = G^-1 x, after cholesky_factor. */
-void cholesky_solve(const struct cholesky *cholesky, double *x);
+/* x = G^-1 x, after cholesky_factor; or why to stop: x is then of no use. */
+parot_status cholesky_solve(const struct cholesky *cholesky, double *x);
 
 /* diagonal[i] = (G^-1)_ii, after cholesky_factor; or why to stop. Writes above the diagonal of the
  * matrix. */

@@ -101,37 +101,41 @@ static void turn_pair(struct eigen *eigen, int64_t p, int64_t q)
     turn(eigen->vectors + p * n, eigen->vectors + q * n, n, 1, c, s);
 }
 
-/* One sweep; returns how many pairs were worth it. */
-static int64_t sweep(struct eigen *eigen)
+/* One sweep; *turned is how many pairs were worth it. */
+static parot_status sweep(struct eigen *eigen, int64_t *turned)
 {
-    int64_t n = eigen->n, turned = 0;
+    int64_t n = eigen->n;
     const double *a = eigen->matrix;
-    for (int64_t p = 0; p < n; p++)
+    *turned = 0;
+    for (int64_t p = 0; p < n; p++) {
+        if (eigen->control)
+            TRY(control_poll_part(eigen->control, "components", p, n));
         for (int64_t q = p + 1; q < n; q++) {
             double size = sqrt(fabs(a[p * n + p])) * sqrt(fabs(a[q * n + q]));
             if (fabs(a[p * n + q]) <= 0x1p-53 * size || fabs(a[p * n + q]) <= 0x1p-1000)
                 continue;
             turn_pair(eigen, p, q);
-            turned++;
+            ++*turned;
         }
-    return turned;
+    }
+    return PAROT_OK;
 }
 
-int eigen_solve_plain(struct eigen *eigen)
+parot_status eigen_solve_plain(struct eigen *eigen)
 {
-    int64_t n = eigen->n;
+    int64_t n = eigen->n, turned = 1;
     if (!is_finite(eigen))
-        return 0;
+        return PAROT_ENUMERIC;
     memset(eigen->vectors, 0, (size_t)(n * n) * sizeof *eigen->vectors);
     for (int64_t k = 0; k < n; k++)
         eigen->vectors[k * n + k] = 1;
-    for (int k = 0; k < SWEEPS && sweep(eigen) > 0; k++)
-        ;
+    for (int k = 0; k < SWEEPS && turned > 0; k++)
+        TRY(sweep(eigen, &turned));
     for (int64_t k = 0; k < n; k++)
         eigen->values[k] = eigen->matrix[k * n + k];
     sort(eigen, n);
     set_signs(eigen);
-    return 1;
+    return PAROT_OK;
 }
 
 /* ---- LAPACK ------------------------------------------------------------- */
@@ -139,7 +143,7 @@ int eigen_solve_plain(struct eigen *eigen)
 #ifdef PAROT_HAVE_CBLAS
 
 /* Columns there are rows here; the smallest of the largest comes first. */
-static int by_lapack(const struct blas *blas, struct eigen *eigen)
+static parot_status by_lapack(const struct blas *blas, struct eigen *eigen)
 {
     int n = (int)eigen->n, first = (int)(eigen->n - eigen->count) + 1, found = 0, status = 0;
     int work_size = LAPACK_WORK * n, integers_size = 10 * n;
@@ -148,27 +152,27 @@ static int by_lapack(const struct blas *blas, struct eigen *eigen)
                  eigen->values, eigen->vectors, &n, eigen->integers + 10 * n, eigen->work,
                  &work_size, eigen->integers, &integers_size, &status, 1, 1, 1);
     if (status != 0 || found != eigen->count)
-        return 0;
+        return PAROT_ENUMERIC;
     sort(eigen, found);
     set_signs(eigen);
-    return 1;
+    return PAROT_OK;
 }
 
-int eigen_solve(struct eigen *eigen)
+parot_status eigen_solve(struct eigen *eigen)
 {
     if (!is_finite(eigen))
-        return 0;
+        return PAROT_ENUMERIC;
     const struct blas *blas = blas_enter();
     if (!blas)
         return eigen_solve_plain(eigen);
-    int is_solved = blas->dsyevr ? by_lapack(blas, eigen) : eigen_solve_plain(eigen);
+    parot_status status = blas->dsyevr ? by_lapack(blas, eigen) : eigen_solve_plain(eigen);
     blas_leave();
-    return is_solved;
+    return status;
 }
 
 #else
 
-int eigen_solve(struct eigen *eigen)
+parot_status eigen_solve(struct eigen *eigen)
 {
     return eigen_solve_plain(eigen);
 }

@@ -11,17 +11,19 @@ struct eigen {
     double *vectors;  /* n x n: the first `count` rows are their vectors, of length 1 */
     double *work;
     int32_t *integers;
+    struct control *control; /* asked by plain C whether to go on; NULL: nobody is */
 };
 
 /* n and count say how large the arrays are. */
 void eigen_layout(struct eigen *eigen, struct arena *arena);
 
 /* The component of a vector that is largest in size, the first of equals, is positive, so that the
- * result does not depend on who computes it. Returns 0 when there is none: the matrix holds what
- * is no number. */
-int eigen_solve(struct eigen *eigen);
+ * result does not depend on who computes it. PAROT_ENUMERIC when there is none, for a matrix that
+ * holds what is not a number; or why to stop. LAPACK answers no questions: 0.4 s for n = 1000, 0.9
+ * s for 2000, and on as the cube of n. */
+parot_status eigen_solve(struct eigen *eigen);
 
 /* The twin: the fallback, and simple enough to trust. */
-int eigen_solve_plain(struct eigen *eigen);
+parot_status eigen_solve_plain(struct eigen *eigen);
 
 #endif

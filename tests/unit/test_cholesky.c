@@ -2,6 +2,7 @@
 #include "linalg/cholesky.h"
 
 #include "instances.h"
+#include "stopping.h"
 #include "support.h"
 
 enum { MOST = 200 };
@@ -67,7 +68,7 @@ static void the_solution_solves(void **state)
         struct cholesky cholesky = factor(&system, 1);
         for (int64_t i = 0; i < n; i++)
             x[i] = (double)(i % 7) - 3;
-        cholesky_solve(&cholesky, x);
+        assert_int_equal(cholesky_solve(&cholesky, x), PAROT_OK);
         for (int64_t i = 0; i < n; i++) {
             double sum = 0;
             for (int64_t j = 0; j < n; j++)
@@ -90,7 +91,7 @@ static void the_diagonal_is_that_of_the_inverse(void **state)
         for (int64_t i = 0; i < n; i++) {
             memset(unit, 0, sizeof unit);
             unit[i] = 1;
-            cholesky_solve(&cholesky, unit);
+            assert_int_equal(cholesky_solve(&cholesky, unit), PAROT_OK);
             assert_close(diagonal[i], unit[i], 1e-12);
         }
     }
@@ -123,6 +124,28 @@ static void a_matrix_that_is_not_positive_is_refused(void **state)
     }
 }
 
+/* Both passes ask before each row of tiles; a stop at any of them is told. */
+static void a_solution_can_be_stopped_between_tiles(void **state)
+{
+    (void)state;
+    static struct system system;
+    double x[MOST] = {0};
+    const int64_t n = 130;
+    make(&system, n);
+    struct cholesky cholesky = factor(&system, 1);
+    int allowed = 0;
+    for (parot_status status = PAROT_CANCELLED; status != PAROT_OK; allowed++) {
+        struct control control;
+        int left = allowed;
+        parot_run run = run_that_stops(&left);
+        assert_ok(control_init(&control, &run, &err));
+        cholesky.control = &control;
+        status = cholesky_solve(&cholesky, x);
+        assert_true(status == PAROT_OK || status == PAROT_CANCELLED);
+    }
+    assert_int_equal(allowed - 1, 6);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -131,6 +154,7 @@ int main(void)
         cmocka_unit_test(the_diagonal_is_that_of_the_inverse),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(a_matrix_that_is_not_positive_is_refused),
+        cmocka_unit_test(a_solution_can_be_stopped_between_tiles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

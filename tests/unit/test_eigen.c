@@ -2,6 +2,7 @@
 #include "linalg/eigen.h"
 
 #include "instances.h"
+#include "stopping.h"
 #include "support.h"
 
 enum { MOST = 60 };
@@ -12,7 +13,7 @@ struct problem {
     void *memory;
 };
 
-typedef int solver(struct eigen *eigen);
+typedef parot_status solver(struct eigen *eigen);
 static solver *const SOLVERS[] = {eigen_solve, eigen_solve_plain};
 
 static void open_problem(struct problem *problem, int64_t n, int64_t count)
@@ -43,7 +44,7 @@ static int solve(struct problem *problem, solver *with)
 {
     size_t size = (size_t)(problem->eigen.n * problem->eigen.n) * sizeof(double);
     memcpy(problem->eigen.matrix, problem->a, size);
-    return with(&problem->eigen);
+    return with(&problem->eigen) == PAROT_OK;
 }
 
 static double dot(const double *x, const double *y, int64_t n)
@@ -145,6 +146,23 @@ static void what_is_no_number_has_no_vectors(void **state)
     }
 }
 
+static void plain_sweeps_can_be_stopped(void **state)
+{
+    (void)state;
+    static struct problem problem;
+    struct control control;
+    int left = 25;
+    parot_run run = run_that_stops(&left);
+    open_problem(&problem, 20, 3);
+    make(&problem, 20, 20);
+    assert_ok(control_init(&control, &run, &err));
+    problem.eigen.control = &control;
+    memcpy(problem.eigen.matrix, problem.a, sizeof(double) * 400);
+    assert_int_equal(eigen_solve_plain(&problem.eigen), PAROT_CANCELLED);
+    assert_int_equal(left, -1);
+    block_free(problem.memory);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -152,6 +170,7 @@ int main(void)
         cmocka_unit_test(both_agree_in_sign),
         cmocka_unit_test(scales_do_not_matter),
         cmocka_unit_test(what_is_no_number_has_no_vectors),
+        cmocka_unit_test(plain_sweeps_can_be_stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

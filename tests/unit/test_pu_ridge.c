@@ -55,7 +55,7 @@ static double fit_without(const struct ridge *ridge, int64_t without, const doub
     }
     struct cholesky cholesky = {count, g, inverse, 1, NULL};
     assert_int_equal(cholesky_factor(&cholesky), PAROT_OK);
-    cholesky_solve(&cholesky, a);
+    assert_int_equal(cholesky_solve(&cholesky, a), PAROT_OK);
     for (int64_t i = 0; i < count; i++)
         result += a[i] * kernel_by_hand(ridge->kernel, ridge->gamma,
                                         ridge->rows + (i + (i >= without)) * PU_D, x);

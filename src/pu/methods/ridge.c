@@ -173,7 +173,7 @@ static parot_status fit(struct fitting *fitting, struct control *control, parot_
     TRY(status);
     for (int64_t i = 0; i < count; i++)
         ridge->coefficient[i] = label_of(ridge, i);
-    cholesky_solve(&cholesky, ridge->coefficient);
+    TRY(cholesky_solve(&cholesky, ridge->coefficient));
     TRY(cholesky_inverse_diagonal(&cholesky, fitting->diagonal));
     for (int64_t i = 0; i < count; i++)
         ridge->left_out[i] = label_of(ridge, i) - ridge->coefficient[i] / fitting->diagonal[i];

@@ -249,9 +249,12 @@ static parot_status fit_axes(struct scaler *scaler, parot_matrix a, parot_matrix
     TRY(add_to_mean(scaler, b));
     TRY(add_to_covariance(scaler, a));
     TRY(add_to_covariance(scaler, b));
-    if (!eigen_solve(eigen))
+    eigen->control = scaler->control;
+    parot_status status = eigen_solve(eigen);
+    if (status == PAROT_ENUMERIC)
         return fail(err, PAROT_EINVAL,
                     "options.pca: the columns are too large to be multiplied; scale them");
+    TRY(status);
     memcpy(scaler->axes, eigen->vectors, (size_t)scaler->pca * row);
     return PAROT_OK;
 }

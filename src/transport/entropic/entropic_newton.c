@@ -209,7 +209,7 @@ static parot_status find_step(struct newton *newton, int64_t full, double shift,
     for (int round = 0; round == 0 || (round < ROUNDS && hold_rows(newton, full) > 0); round++) {
         state_system(newton, full, shift);
         TRY(cholesky_factor(&cholesky));
-        cholesky_solve(&cholesky, newton->step);
+        TRY(cholesky_solve(&cholesky, newton->step));
         for (int64_t k = 0; k < full; k++)
             if (!isfinite(newton->step[k]))
                 return PAROT_ENUMERIC;
