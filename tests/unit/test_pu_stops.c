@@ -222,6 +222,23 @@ static void copies_of_positives_are_counted(void **state)
     }
 }
 
+/* Reading a table that has more numbers than are read in a few milliseconds. */
+static void the_check_of_a_large_table_stops_when_asked_to(void **state)
+{
+    (void)state;
+    enum { ROWS = 4100000 };
+    double *rows = calloc(ROWS, sizeof *rows), one = 1;
+    struct stopper stopper;
+    parot_run run = run_until(&stopper, 0);
+    int64_t copies = 7;
+    assert_non_null(rows);
+    parot_pu_data data = {.unlabeled = {rows, ROWS, 1, 1}, .positive = {&one, 1, 1, 1}};
+    assert_refused(parot_pu_copies(&data, &run, &copies, &err), PAROT_ESTOPPED, "tables: stopped");
+    assert_int_equal(stopper.seen, 1);
+    assert_int_equal(copies, 7);
+    free(rows);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -230,6 +247,7 @@ int main(void)
         cmocka_unit_test(predicting_stops_when_asked_to),
         cmocka_unit_test(who_stops_the_ridge_gets_the_labels_of_transport),
         cmocka_unit_test(copies_of_positives_are_counted),
+        cmocka_unit_test(the_check_of_a_large_table_stops_when_asked_to),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,7 +64,7 @@ parot_status parot_pu_copies(const parot_pu_data *data, const parot_run *run, in
     if (!data || !copies)
         return fail_argument(err, PAROT_EINVAL, data ? "copies" : "data", "must not be NULL");
     TRY(control_init(&control, run, err));
-    TRY(check_tables("unlabeled", data->unlabeled, "positive", data->positive, err));
+    TRY(check_tables("unlabeled", data->unlabeled, "positive", data->positive, &control, err));
     struct lookup lookup = {.rows = data->positive, .size = 2};
     while (lookup.size < 2 * (uint64_t)data->positive.rows)
         lookup.size *= 2;

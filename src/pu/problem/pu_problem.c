@@ -99,12 +99,12 @@ static parot_status check_components(const parot_pu_data *data, const parot_pu_o
 }
 
 parot_status pu_data_check(const parot_pu_data *data, const parot_pu_options *options,
-                           parot_error *err)
+                           struct control *control, parot_error *err)
 {
     TRY(check_options(options, err));
     TRY(CHECK_RESERVED(data, err));
-    TRY(check_table("unlabeled", data->unlabeled, err));
-    TRY(check_table("positive", data->positive, err));
+    TRY(check_table("unlabeled", data->unlabeled, control, err));
+    TRY(check_table("positive", data->positive, control, err));
     TRY(check_columns(data, options, err));
     TRY(check_components(data, options, err));
     return check_prior(data->prior, data->unlabeled.rows, err);
@@ -251,7 +251,7 @@ parot_status pu_problem_open(struct pu_problem *problem, const parot_pu_data *da
 {
     struct arena arena = {0};
     struct copies copies = {0};
-    TRY(pu_data_check(data, options, err));
+    TRY(pu_data_check(data, options, control, err));
     problem->n = data->unlabeled.rows;
     problem->m = data->positive.rows;
     problem->pca = options->pca;

@@ -31,9 +31,9 @@ struct pu_problem {
 parot_status pu_options_take(const parot_pu_options *given, parot_pu_options *options,
                              parot_error *err);
 
-/* Refuses options, tables and priors that make no sense. */
+/* Refuses options, tables and priors that make no sense; `control` may stop it, and may be NULL. */
 parot_status pu_data_check(const parot_pu_data *data, const parot_pu_options *options,
-                           parot_error *err);
+                           struct control *control, parot_error *err);
 
 /* Checks, and makes ready. On failure too, what was allocated is in *problem. */
 parot_status pu_problem_open(struct pu_problem *problem, const parot_pu_data *data,

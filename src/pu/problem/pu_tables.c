@@ -23,7 +23,24 @@ static parot_status check_number(const char *name, double x, int64_t row, int64_
     return PAROT_OK;
 }
 
-parot_status check_table(const char *name, parot_matrix table, parot_error *err)
+/* Numbers between two questions: some milliseconds. */
+static const int64_t PIECE = 4000000;
+
+static parot_status check_numbers(const char *name, parot_matrix table, struct control *control,
+                                  parot_error *err)
+{
+    const int64_t step = 1 + PIECE / table.cols;
+    for (int64_t i = 0; i < table.rows; i++) {
+        if (control && i > 0 && i % step == 0)
+            TRY(control_go_on(control, "tables", i, table.rows, err));
+        for (int64_t c = 0; c < table.cols; c++)
+            TRY(check_number(name, table.data[i * table.stride + c], i, c, err));
+    }
+    return PAROT_OK;
+}
+
+parot_status check_table(const char *name, parot_matrix table, struct control *control,
+                         parot_error *err)
 {
     int64_t size = 0;
     if (!table.data)
@@ -40,17 +57,14 @@ parot_status check_table(const char *name, parot_matrix table, parot_error *err)
         return fail_argument(err, PAROT_EINVAL, name,
                              "stride %lld does not hold %lld x %lld numbers",
                              (long long)table.stride, (long long)table.rows, (long long)table.cols);
-    for (int64_t i = 0; i < table.rows; i++)
-        for (int64_t c = 0; c < table.cols; c++)
-            TRY(check_number(name, table.data[i * table.stride + c], i, c, err));
-    return PAROT_OK;
+    return check_numbers(name, table, control, err);
 }
 
 parot_status check_tables(const char *a_name, parot_matrix a, const char *b_name, parot_matrix b,
-                          parot_error *err)
+                          struct control *control, parot_error *err)
 {
-    TRY(check_table(a_name, a, err));
-    TRY(check_table(b_name, b, err));
+    TRY(check_table(a_name, a, control, err));
+    TRY(check_table(b_name, b, control, err));
     if (a.cols != b.cols)
         return fail(err, PAROT_ESHAPE, "%s has %lld columns, %s has %lld", a_name,
                     (long long)a.cols, b_name, (long long)b.cols);

@@ -2,13 +2,15 @@
 #ifndef PAROT_PU_PU_TABLES_H
 #define PAROT_PU_PU_TABLES_H
 
-#include "base/status.h"
+#include "base/run.h"
 
-/* At least a row and a column, finite numbers of at most 1e300; `name` is for the message. */
-parot_status check_table(const char *name, parot_matrix table, parot_error *err);
+/* At least a row and a column, finite numbers of at most 1e300; `name` is for the message.
+ * PAROT_ESTOPPED if `control` stops it, which is asked every few milliseconds; NULL: nobody is. */
+parot_status check_table(const char *name, parot_matrix table, struct control *control,
+                         parot_error *err);
 
 /* Both, and that they have the same columns. */
 parot_status check_tables(const char *a_name, parot_matrix a, const char *b_name, parot_matrix b,
-                          parot_error *err);
+                          struct control *control, parot_error *err);
 
 #endif

@@ -36,7 +36,7 @@ parot_status parot_pu_widest(const parot_pu_data *data, int64_t *column, double 
                              : !column ? "column"
                                        : "part",
                              "must not be NULL");
-    TRY(check_tables("unlabeled", data->unlabeled, "positive", data->positive, err));
+    TRY(check_tables("unlabeled", data->unlabeled, "positive", data->positive, NULL, err));
     for (int64_t k = 0; k < data->unlabeled.cols; k++) {
         double own = variance(data->unlabeled, data->positive, k);
         total += own;

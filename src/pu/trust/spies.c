@@ -96,9 +96,9 @@ static parot_status run_fold(struct spying *spying, int fold, const parot_pu_opt
 /* ---- All folds ---------------------------------------------------------- */
 
 parot_status spies_check(const parot_pu_data *data, const parot_pu_options *options,
-                         parot_error *err)
+                         struct control *control, parot_error *err)
 {
-    TRY(pu_data_check(data, options, err));
+    TRY(pu_data_check(data, options, control, err));
     if (data->unlabeled.cols != data->positive.cols || options->is_apart)
         return fail(
             err, PAROT_ESHAPE,
@@ -226,6 +226,6 @@ parot_status parot_pu_spies(const parot_pu_data *data, const parot_pu_options *o
     parot_pu_data settled;
     TRY(control_init(&control, run, err));
     TRY(pu_prior_settle(data, options, &control, &settled, err));
-    TRY(spies_check(&settled, options, err));
+    TRY(spies_check(&settled, options, &control, err));
     return send_and_conclude(&settled, options, &control, result, err);
 }

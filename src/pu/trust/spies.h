@@ -18,7 +18,7 @@ struct spy {
 
 /* Refuses fewer than SPY_FOLDS positives, and what pu_data_check does. */
 parot_status spies_check(const parot_pu_data *data, const parot_pu_options *options,
-                         parot_error *err);
+                         struct control *control, parot_error *err);
 
 /* Every positive is a spy once: fills data->positive.rows of them, in an order that is the same
  * for all options. PAROT_ESTOPPED when the time is up. */

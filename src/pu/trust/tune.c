@@ -144,7 +144,7 @@ parot_status parot_pu_tune(const parot_pu_data *data, const parot_pu_options *op
     TRY(control_init(&control, run, err));
     parot_pu_data settled;
     TRY(pu_prior_settle(data, options, &control, &settled, err));
-    TRY(spies_check(&settled, options, err));
+    TRY(spies_check(&settled, options, &control, err));
     list_candidates(&local);
     parot_status status = inspect_and_try(&tuning, &settled, options, &control, &local, err);
     block_free(tuning.memory);

@@ -324,7 +324,7 @@ static parot_status publish(struct drift *drift, parot_drift_result *result, par
 /* Works: what it allocates is in *drift and *result, also on failure. */
 static parot_status solve(struct drift *drift, parot_drift_result *result, parot_error *err)
 {
-    TRY(check_tables("reference", drift->reference, "today", drift->today, err));
+    TRY(check_tables("reference", drift->reference, "today", drift->today, &drift->control, err));
     drift->n = drift->today.rows;
     drift->m = drift->reference.rows;
     TRY(check_size(drift, err));

@@ -52,12 +52,12 @@ struct explain {
 
 /* ---- Making ready ------------------------------------------------------- */
 
-static parot_status check(const struct explain *explain, parot_error *err)
+static parot_status check(struct explain *explain, parot_error *err)
 {
     parot_matrix positive = explain->positive;
     if (!explain->model || !explain->model->data)
         return fail(err, PAROT_EINVAL, "model: must not be empty");
-    TRY(check_table("positive", positive, err));
+    TRY(check_table("positive", positive, &explain->control, err));
     if (!explain->row)
         return fail(err, PAROT_EINVAL, "row: must not be NULL");
     for (int64_t k = 0; k < positive.cols; k++)

@@ -11,7 +11,7 @@ parot_status parot_register_apply(const parot_register_result *result, parot_mat
     if (!result || !result->rotation || !moved)
         return fail_argument(err, PAROT_EINVAL, moved ? "result" : "moved", "must not be %s",
                              result ? "empty" : "NULL");
-    TRY(check_table("points", points, err));
+    TRY(check_table("points", points, NULL, err));
     if (points.cols != result->dims)
         return fail(err, PAROT_ESHAPE, "points has %lld columns, the transform %lld",
                     (long long)points.cols, (long long)result->dims);

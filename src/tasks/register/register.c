@@ -475,8 +475,8 @@ parot_status parot_register(parot_matrix source, parot_matrix target,
         TRY(options_take(&job.options, sizeof job.options, options, "options",
                          "parot_register_options", err));
     TRY(check_options(&job.options, err));
-    TRY(check_tables("source", source, "target", target, err));
     TRY(control_init(&job.control, run, err));
+    TRY(check_tables("source", source, "target", target, &job.control, err));
     parot_status status = solve(&job, &local, err);
     close(&job);
     if (status >= 0)
