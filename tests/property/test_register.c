@@ -370,6 +370,64 @@ static void one_coordinate_has_no_rotation(void **state)
 
 /* ---- Limits ------------------------------------------------------------- */
 
+/* So many columns that a pass over WIDE_ROWS rows takes several questions. */
+enum { WIDE = 200, WIDE_ROWS = 130 };
+
+static int stop_at_stage(const parot_progress *progress, void *user)
+{
+    return strcmp(progress->stage, user) == 0;
+}
+
+static parot_status register_wide(const double *x, const double *y, const char *stage,
+                                  parot_register_result *result)
+{
+    parot_run run;
+    char name[16];
+    parot_register_options options;
+    parot_error err = {0};
+    parot_register_options_init(&options);
+    options.overlap = 1;
+    parot_run_init(&run);
+    run.progress = stop_at_stage;
+    run.progress_period = 0;
+    run.user = strcpy(name, stage);
+    return parot_register(rows_of(x, WIDE_ROWS, WIDE), rows_of(y, WIDE_ROWS, WIDE), &options, &run,
+                          result, &err);
+}
+
+/* sum of |scale R x_i + shift - y_match|^2 over pairs */
+static double sum_of_squares(const parot_register_result *result, const double *x, const double *y)
+{
+    double sum = 0, *moved = malloc(sizeof *moved * WIDE_ROWS * WIDE);
+    assert_non_null(moved);
+    assert_ok(parot_register_apply(result, rows_of(x, WIDE_ROWS, WIDE), moved, &err));
+    for (int64_t i = 0; i < WIDE_ROWS; i++)
+        for (int64_t k = 0; result->match[i] >= 0 && k < WIDE; k++) {
+            double difference = moved[i * WIDE + k] - y[result->match[i] * WIDE + k];
+            sum += difference * difference;
+        }
+    free(moved);
+    return sum;
+}
+
+/* Before the first plan there is nothing to keep; a stop inside a fit keeps the transform that the
+ * plan belongs to. */
+static void wide_clouds_can_be_stopped_inside_each_pass(void **state)
+{
+    (void)state;
+    double *x = malloc(sizeof *x * 2 * WIDE_ROWS * WIDE), *y = x + WIDE_ROWS * WIDE;
+    assert_non_null(x);
+    for (uint64_t k = 0; k < 2 * WIDE_ROWS * WIDE; k++)
+        x[k] = normal(5, k);
+    parot_register_result result = {0};
+    assert_int_equal(register_wide(x, y, "axes", &result), PAROT_ESTOPPED);
+    assert_int_equal(register_wide(x, y, "transform", &result), PAROT_ESTOPPED);
+    assert_int_equal(register_wide(x, y, "fit", &result), PAROT_CANCELLED);
+    assert_close(sum_of_squares(&result, x, y), result.transport.objective, 1e-10);
+    parot_register_result_free(&result);
+    free(x);
+}
+
 /* Stopped at the k-th question, the answer is a transform with a valid plan, or none. */
 static void stopping_keeps_the_best(void **state)
 {
@@ -538,6 +596,7 @@ int main(void)
         cmocka_unit_test(one_point_and_equal_points_are_shifted),
         cmocka_unit_test(one_coordinate_has_no_rotation),
         cmocka_unit_test(stopping_keeps_the_best),
+        cmocka_unit_test(wide_clouds_can_be_stopped_inside_each_pass),
         cmocka_unit_test(a_limit_of_alternations_is_kept),
         cmocka_unit_test(every_allocation_may_fail),
         cmocka_unit_test(nonsense_is_refused),

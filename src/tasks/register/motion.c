@@ -44,6 +44,15 @@ void motion_copy(struct motion *to, const struct motion *from)
     memcpy(to->shift, from->shift, row);
 }
 
+/* Multiplications between two questions: some milliseconds. */
+static const int64_t PIECE = 4000000;
+
+/* Is a question due before item i, when each takes dims x dims multiplications? */
+static int is_due(int64_t dims, int64_t i)
+{
+    return i > 0 && i % (1 + PIECE / (dims * dims)) == 0;
+}
+
 /* scale R x */
 static void turn(const struct motion *motion, const double *x, double *to)
 {
@@ -55,14 +64,18 @@ static void turn(const struct motion *motion, const double *x, double *to)
     }
 }
 
-void motion_apply(const struct motion *motion, parot_matrix points, double *to)
+parot_status motion_apply(const struct motion *motion, parot_matrix points, struct control *control,
+                          double *to, parot_error *err)
 {
     for (int64_t i = 0; i < points.rows; i++) {
         double *row = to + i * motion->dims;
+        if (control && is_due(motion->dims, i))
+            TRY(control_go_on(control, "transform", i, points.rows, err));
         turn(motion, points.data + i * points.stride, row);
         for (int64_t k = 0; k < motion->dims; k++)
             row[k] += motion->shift[k];
     }
+    return PAROT_OK;
 }
 
 /* With F = diag(factor) and c = centre, z = F (x - c) goes to F (y - c) = scale R z + t, hence
@@ -106,6 +119,13 @@ void fitter_layout(struct fitter *fitter, int64_t dims, struct arena *arena)
     fitter->s = arena_take(arena, dims, sizeof *fitter->s);
     fitter->x_mean = arena_take(arena, dims, sizeof *fitter->x_mean);
     fitter->y_mean = arena_take(arena, dims, sizeof *fitter->y_mean);
+}
+
+parot_status fitter_poll(const struct fitter *fitter, const char *stage, int64_t i, int64_t total)
+{
+    return fitter->control && is_due(fitter->dims, i)
+               ? control_poll_part(fitter->control, stage, i, total)
+               : PAROT_OK;
 }
 
 /* rotation = sum_k sign_k u_k v_k', the last sign being `last` */
@@ -160,37 +180,43 @@ static void find_means(struct fitter *fitter, parot_matrix x, parot_matrix y,
     }
 }
 
-/* fitter->cross = S; returns sum T_ij |x_i - mx|^2 */
-static double find_cross(struct fitter *fitter, parot_matrix x, parot_matrix y,
-                         const parot_plan *plan)
+/* fitter->cross = S; *spread = sum T_ij |x_i - mx|^2 */
+static parot_status find_cross(struct fitter *fitter, parot_matrix x, parot_matrix y,
+                               const parot_plan *plan, double *spread)
 {
     int64_t d = fitter->dims;
-    double spread = 0;
+    *spread = 0;
     memset(fitter->cross, 0, (size_t)(d * d) * sizeof *fitter->cross);
     for (int64_t e = 0; e < plan->count; e++) {
         const double *from = x.data + plan->row[e] * x.stride;
         const double *to = y.data + plan->col[e] * y.stride;
+        TRY(fitter_poll(fitter, "fit", e, plan->count));
         for (int64_t k = 0; k < d; k++) {
             double part = plan->mass[e] * (to[k] - fitter->y_mean[k]);
             for (int64_t l = 0; l < d; l++)
                 fitter->cross[k * d + l] += part * (from[l] - fitter->x_mean[l]);
-            spread += plan->mass[e] * (from[k] - fitter->x_mean[k]) * (from[k] - fitter->x_mean[k]);
+            *spread +=
+                plan->mass[e] * (from[k] - fitter->x_mean[k]) * (from[k] - fitter->x_mean[k]);
         }
     }
-    return spread;
+    return PAROT_OK;
 }
 
-void motion_fit(struct fitter *fitter, parot_matrix x, parot_matrix y, const parot_plan *plan,
-                struct motion *motion, int64_t *rank)
+parot_status motion_fit(struct fitter *fitter, parot_matrix x, parot_matrix y,
+                        const parot_plan *plan, struct motion *motion, int64_t *rank)
 {
+    const int turns = fitter->kind != PAROT_MOTION_TRANSLATION;
+    double spread = 0;
+    find_means(fitter, x, y, plan);
+    if (turns)
+        TRY(find_cross(fitter, x, y, plan, &spread));
     motion_identity(motion);
     *rank = fitter->dims;
-    find_means(fitter, x, y, plan);
-    if (fitter->kind != PAROT_MOTION_TRANSLATION) {
-        double spread = find_cross(fitter, x, y, plan);
+    if (turns) {
         double value = fit_rotation(fitter, motion->rotation, rank);
         if (fitter->kind == PAROT_MOTION_SIMILARITY && value > 0 && spread > 0)
             motion->scale = value / spread;
     }
     motion_centre(motion, fitter->x_mean, fitter->y_mean);
+    return PAROT_OK;
 }

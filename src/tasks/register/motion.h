@@ -16,8 +16,9 @@ void motion_layout(struct motion *motion, int64_t dims, struct arena *arena);
 void motion_identity(struct motion *motion);
 void motion_copy(struct motion *to, const struct motion *from);
 
-/* to: points.rows x dims */
-void motion_apply(const struct motion *motion, parot_matrix points, double *to);
+/* to: points.rows x dims. PAROT_ESTOPPED if `control` stops it, which may be NULL. */
+parot_status motion_apply(const struct motion *motion, parot_matrix points, struct control *control,
+                          double *to, parot_error *err);
 
 /* The transform in other units: linear: dims x dims, shift: dims. */
 void motion_unscale(const struct motion *motion, const double *centre, const double *factor,
@@ -29,6 +30,7 @@ struct fitter {
     int64_t dims;
     double *cross, *u, *v, *work; /* dims x dims each, but svd_work(dims) for work */
     double *s, *x_mean, *y_mean;  /* dims */
+    struct control *control;      /* asked now and then whether to go on; NULL: nobody is */
 };
 
 void fitter_layout(struct fitter *fitter, int64_t dims, struct arena *arena);
@@ -38,9 +40,14 @@ void fitter_layout(struct fitter *fitter, int64_t dims, struct arena *arena);
  * not 0 in *rank. fitter->cross is d x d. */
 double fit_rotation(struct fitter *fitter, double *rotation, int64_t *rank);
 
-/* argmin sum_ij T_ij |scale R x_i + shift - y_j|^2; the plan must not be empty. */
-void motion_fit(struct fitter *fitter, parot_matrix x, parot_matrix y, const parot_plan *plan,
-                struct motion *motion, int64_t *rank);
+/* For a pass that has done i of its `total` products of dims x dims numbers: PAROT_OK, or why to
+ * stop; asked in steps that are worth it. */
+parot_status fitter_poll(const struct fitter *fitter, const char *stage, int64_t i, int64_t total);
+
+/* argmin sum_ij T_ij |scale R x_i + shift - y_j|^2; the plan must not be empty. Or why to stop: the
+ * motion is then as it was. */
+parot_status motion_fit(struct fitter *fitter, parot_matrix x, parot_matrix y,
+                        const parot_plan *plan, struct motion *motion, int64_t *rank);
 
 /* shift such that the mean of x goes to the mean of y. */
 void motion_centre(struct motion *motion, const double *x_mean, const double *y_mean);

@@ -16,8 +16,7 @@ parot_status parot_register_apply(const parot_register_result *result, parot_mat
         return fail(err, PAROT_ESHAPE, "points has %lld columns, the transform %lld",
                     (long long)points.cols, (long long)result->dims);
     const struct motion motion = {result->dims, result->scale, result->rotation, result->shift};
-    motion_apply(&motion, points, moved);
-    return PAROT_OK;
+    return motion_apply(&motion, points, NULL, moved, err);
 }
 
 parot_status parot_register_unscale(const parot_register_result *result, const double *centre,

@@ -127,7 +127,8 @@ static parot_status prepare(struct registration *job, parot_error *err)
     job->starts.y = job->y;
     job->starts.restarts = job->options.restarts;
     job->starts.fitter = &job->fitter;
-    starts_prepare(&job->starts);
+    job->fitter.control = &job->control;
+    TRY(pu_stopped(starts_prepare(&job->starts), "any start", err));
     for (int f = 0; f < FOLLOWED; f++)
         job->coarse[f] = INFINITY;
     return PAROT_OK;
@@ -166,8 +167,9 @@ static parot_status find_costs(struct registration *job, const struct motion *mo
     parot_run run = control_rest(&job->control);
     parot_matrix moved = {job->moved, job->x.rows, job->x.cols, job->x.cols};
     run.max_iterations = 0;
-    motion_apply(motion, job->x, job->moved);
-    parot_status status = parot_cost(moved, job->y, PAROT_METRIC_SQEUCLIDEAN, &run, job->cost, err);
+    parot_status status = motion_apply(motion, job->x, &job->control, job->moved, err);
+    if (status == PAROT_OK)
+        status = parot_cost(moved, job->y, PAROT_METRIC_SQEUCLIDEAN, &run, job->cost, err);
     return status == PAROT_ESTOPPED && job->best.owner ? stop_reason(job) : status;
 }
 
@@ -220,7 +222,8 @@ static parot_status alternate(struct registration *job, int64_t most, int *has_a
         if (*has_arrived || k == most)
             return PAROT_OK;
         last = objective;
-        motion_fit(&job->fitter, job->x, job->y, &job->transport.plan, &job->motion, &job->rank);
+        TRY(motion_fit(&job->fitter, job->x, job->y, &job->transport.plan, &job->motion,
+                       &job->rank));
     }
 }
 

@@ -26,10 +26,12 @@ void starts_layout(struct starts *starts, int64_t dims, struct arena *arena)
 
 /* ---- Means and axes ----------------------------------------------------- */
 
-static double find_axes(struct fitter *fitter, parot_matrix rows, double *mean, double *axes)
+/* *spread is the sum of the variances. */
+static parot_status find_axes(struct fitter *fitter, parot_matrix rows, double *mean, double *axes,
+                              double *spread)
 {
     int64_t d = fitter->dims;
-    double spread = 0;
+    *spread = 0;
     memset(mean, 0, (size_t)d * sizeof *mean);
     for (int64_t i = 0; i < rows.rows; i++)
         for (int64_t k = 0; k < d; k++)
@@ -37,23 +39,26 @@ static double find_axes(struct fitter *fitter, parot_matrix rows, double *mean, 
     memset(fitter->cross, 0, (size_t)(d * d) * sizeof *fitter->cross);
     for (int64_t i = 0; i < rows.rows; i++) {
         const double *row = rows.data + i * rows.stride;
+        TRY(fitter_poll(fitter, "axes", i, rows.rows));
         for (int64_t k = 0; k < d; k++)
             for (int64_t l = 0; l < d; l++)
                 fitter->cross[k * d + l] +=
                     (row[k] - mean[k]) * (row[l] - mean[l]) / (double)rows.rows;
     }
     for (int64_t k = 0; k < d; k++)
-        spread += fitter->cross[k * (d + 1)];
+        *spread += fitter->cross[k * (d + 1)];
     svd(d, fitter->cross, fitter->s, axes, fitter->v, fitter->work);
-    return spread;
+    return PAROT_OK;
 }
 
-void starts_prepare(struct starts *starts)
+parot_status starts_prepare(struct starts *starts)
 {
-    double x = find_axes(starts->fitter, starts->x, starts->x_mean, starts->x_axes);
-    double y = find_axes(starts->fitter, starts->y, starts->y_mean, starts->y_axes);
+    double x = 0, y = 0;
+    TRY(find_axes(starts->fitter, starts->x, starts->x_mean, starts->x_axes, &x));
+    TRY(find_axes(starts->fitter, starts->y, starts->y_mean, starts->y_axes, &y));
     starts->ratio =
         starts->fitter->kind == PAROT_MOTION_SIMILARITY && x > 0 && y > 0 ? sqrt(y / x) : 1;
+    return PAROT_OK;
 }
 
 /* ---- Counting ----------------------------------------------------------- */
@@ -200,8 +205,11 @@ static parot_status fit_distances(const struct starts *starts, struct distances 
                                     .mass =
                                         fmax(1, round(starts->overlap * (double)(n < m ? n : m)))};
     parot_status status = parot_gromov(&problem, NULL, &run, &plan, err);
-    if (status >= 0)
-        motion_fit(starts->fitter, distances->x, distances->y, &plan.transport.plan, motion, &rank);
+    if (status >= 0) {
+        parot_status fitted = motion_fit(starts->fitter, distances->x, distances->y,
+                                         &plan.transport.plan, motion, &rank);
+        status = fitted == PAROT_OK ? status : fitted;
+    }
     parot_gromov_result_free(&plan);
     return status;
 }

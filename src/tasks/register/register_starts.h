@@ -16,8 +16,8 @@ struct starts {
 
 void starts_layout(struct starts *starts, int64_t dims, struct arena *arena);
 
-/* Means and axes. */
-void starts_prepare(struct starts *starts);
+/* Means and axes; or why to stop, which starts->fitter->control is asked. */
+parot_status starts_prepare(struct starts *starts);
 
 int64_t starts_count(const struct starts *starts);
 
