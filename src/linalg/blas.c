@@ -34,10 +34,10 @@ enum {
 };
 
 static struct {
-    pthread_mutex_t lock; /* for opening and adding buffers; never held while multiplying */
+    pthread_mutex_t lock;  /* for opening and adding buffers; never held while multiplying */
     int is_tried, is_open; /* a library that is not there is looked for once */
-    _Atomic int ready; /* mapped buffers that nobody uses */
-    int count;         /* callers that can be served at once */
+    _Atomic int ready;     /* mapped buffers that nobody uses */
+    int count;             /* callers that can be served at once */
     struct blas functions;
     void *(*take)(int);
     void (*give)(void *);
@@ -111,7 +111,7 @@ static int open_library(void)
     BIND(shared.give, library, "blas_memory_free");
     BIND(shared.functions.dgemm, library, "cblas_dgemm");
     BIND(shared.functions.dsyevr, library, "dsyevr_");
-    BIND(shared.functions.dgesvd, library, "dgesvd_");
+    BIND(shared.functions.dgesdd, library, "dgesdd_");
     return shared.take && shared.give && shared.functions.dgemm;
 }
 

@@ -21,15 +21,14 @@ typedef void blas_dsyevr(const char *job, const char *range, const char *triangl
                          double *values, double *vectors, const int *ldz, int *support,
                          double *work, const int *work_size, int *integers,
                          const int *integers_size, int *status, size_t, size_t, size_t);
-typedef void blas_dgesvd(const char *jobu, const char *jobvt, const int *m, const int *n, double *a,
-                         const int *lda, double *s, double *u, const int *ldu, double *vt,
-                         const int *ldvt, double *work, const int *lwork, int *info, size_t,
-                         size_t);
+typedef void blas_dgesdd(const char *job, const int *m, const int *n, double *a, const int *lda,
+                         double *s, double *u, const int *ldu, double *vt, const int *ldvt,
+                         double *work, const int *lwork, int *integers, int *info, size_t);
 
 struct blas {
     __typeof__(cblas_dgemm) *dgemm;
     blas_dsyevr *dsyevr; /* NULL: OpenBLAS was built without LAPACK */
-    blas_dgesvd *dgesvd;
+    blas_dgesdd *dgesdd;
 };
 
 /* The functions, with a work buffer for the calling thread; NULL: there is no OpenBLAS, or no room

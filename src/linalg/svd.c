@@ -1,8 +1,9 @@
-/* svd.c - LAPACK's dgesvd, or one-sided Jacobi without it. Rotations make the columns of A
+/* svd.c - LAPACK's dgesdd, or one-sided Jacobi without it. Rotations make the columns of A
  * orthogonal to each other: A V = U S. */
 #include "linalg/svd.h"
 
 #include <float.h>
+#include <limits.h>
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
@@ -126,9 +127,10 @@ void svd_plain(int64_t n, const double *a, double *s, double *u, double *v)
 
 /* ---- LAPACK ------------------------------------------------------------- */
 
+/* As dgesdd asks for: 4 n^2 + 7 n numbers and 8 n integers, and a copy of A. */
 int64_t svd_work(int64_t n)
 {
-    return n * n + 8 * n;
+    return n * n + (4 * n * n + 7 * n) + 4 * n;
 }
 
 #ifdef PAROT_HAVE_CBLAS
@@ -137,11 +139,12 @@ int64_t svd_work(int64_t n)
 static int by_lapack(const struct blas *blas, int64_t n, const double *a, double *s, double *u,
                      double *v, double *work)
 {
-    const int size = (int)n, length = (int)(8 * n);
+    const int size = (int)n, length = (int)(4 * n * n + 7 * n);
+    double *numbers = work + n * n;
     int info = 0;
     memcpy(work, a, (size_t)(n * n) * sizeof *work);
-    blas->dgesvd("A", "A", &size, &size, work, &size, s, v, &size, u, &size, work + n * n, &length,
-                 &info, 1, 1);
+    blas->dgesdd("A", &size, &size, work, &size, s, v, &size, u, &size, numbers, &length,
+                 (int *)(numbers + length), &info, 1);
     for (int64_t i = 0; i < n; i++)
         for (int64_t j = i + 1; j < n; j++)
             swap_rows(1, u + i * n + j, u + j * n + i);
@@ -150,8 +153,8 @@ static int by_lapack(const struct blas *blas, int64_t n, const double *a, double
 
 void svd(int64_t n, const double *a, double *s, double *u, double *v, double *work)
 {
-    const struct blas *blas = n >= SVD_LAPACK ? blas_enter() : NULL;
-    if (!blas || !blas->dgesvd || !by_lapack(blas, n, a, s, u, v, work))
+    const struct blas *blas = n >= SVD_LAPACK && svd_work(n) <= INT_MAX ? blas_enter() : NULL;
+    if (!blas || !blas->dgesdd || !by_lapack(blas, n, a, s, u, v, work))
         svd_plain(n, a, s, u, v);
     if (blas)
         blas_leave();
