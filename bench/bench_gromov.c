@@ -2,8 +2,8 @@
  *
  *   bench_gromov FILE MASS STARTS THREADS ITERATIONS
  *
- * FILE holds pairs of distance matrices (measure_gromov.py writes it): int64 count, then for each int64 n
- * and m, n x n and m x m doubles. Each line on standard input is one pass over all of them,
+ * FILE holds pairs of distance matrices (measure_gromov.py writes it): int64 count, then for each
+ * int64 n and m, n x n and m x m doubles. Each line on standard input is one pass over all of them,
  * answered by one line of JSON. The time goes from the distances to plan, prices and gap.
  */
 #include <math.h>

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "input/features.h"
+#include "input/feature_options.h"
 
 static double value_at(const parot_frame *frame, int64_t i, int64_t k)
 {

@@ -2,7 +2,7 @@
 #ifndef PAROT_COMMAND_POINTS_H
 #define PAROT_COMMAND_POINTS_H
 
-#include "input/features.h"
+#include "input/feature_options.h"
 #include "parot/pu.h"
 
 /* As given; NULL: not given. */

@@ -3,7 +3,7 @@
 #ifndef PAROT_COMMAND_STATED_PROBLEM_H
 #define PAROT_COMMAND_STATED_PROBLEM_H
 
-#include "input/features.h"
+#include "input/feature_options.h"
 #include "input/points.h"
 #include "parot/io.h"
 #include "shell/args.h"

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "shell/phase.h"
 #include "shell/output_check.h"
+#include "shell/phase.h"
 #include "shell/wording.h"
 
 void pu_tables_free(struct pu_tables *tables)

@@ -2,7 +2,7 @@
 #ifndef PAROT_COMMAND_PU_LABELS_H
 #define PAROT_COMMAND_PU_LABELS_H
 
-#include "input/features.h"
+#include "input/feature_options.h"
 #include "parot/pu.h"
 #include "shell/outcome.h"
 

@@ -2,7 +2,7 @@
 #ifndef PAROT_COMMAND_PU_REQUEST_H
 #define PAROT_COMMAND_PU_REQUEST_H
 
-#include "input/features.h"
+#include "input/feature_options.h"
 #include "parot/pu.h"
 #include "shell/args.h"
 

@@ -2,7 +2,7 @@
 #ifndef PAROT_COMMAND_APPEND_H
 #define PAROT_COMMAND_APPEND_H
 
-#include "input/features.h"
+#include "input/feature_options.h"
 
 enum { MOST_ADDED = 3 };
 

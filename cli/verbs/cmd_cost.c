@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "input/stated_problem.h"
 #include "input/points.h"
+#include "input/stated_problem.h"
 #include "say/json.h"
 #include "shell/args.h"
 #include "shell/choice.h"

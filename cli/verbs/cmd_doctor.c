@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "doctor/diagnosis.h"
-#include "input/features.h"
+#include "input/feature_options.h"
 #include "input/points.h"
 #include "pu/pu_memory.h"
 #include "say/json.h"

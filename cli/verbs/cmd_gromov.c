@@ -4,9 +4,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "input/stated_problem.h"
 #include "input/space_files.h"
 #include "input/start_options.h"
+#include "input/stated_problem.h"
 #include "say/figure.h"
 #include "say/gromov_summary.h"
 #include "say/plan_html.h"

@@ -48,8 +48,8 @@ int call_begin(struct call *call, PyObject *options);
 void call_begin_plain(struct call *call);
 
 /* 0, or -1 with the exception that `status`, a signal or the progress function asks for. What the
- * library refuses is a `Refused`, a ValueError of (message, is_infeasible, cut, argument), which the package
- * words for its own arguments. */
+ * library refuses is a `Refused`, a ValueError of (message, is_infeasible, cut, argument), which
+ * the package words for its own arguments. */
 int call_end(struct call *call, parot_status status);
 
 /* The same of a call with a result, whose cut the exception carries: (rows, cols, most). */

@@ -277,8 +277,8 @@ class Move(_Story):
 
 
 def _move(core: tuple) -> Move:
-    head, (match, mass, paid), rest = core[:8], core[8:11], core[11:]
-    return Move(*head, view(match, "i"), view(mass), view(paid), *rest)
+    fields = (*core[:8], view(core[8], "i"), view(core[9]), view(core[10]), *core[11:])
+    return Move(*fields)
 
 
 def explain_move(C: Any, result: Result, row: int, p: Any = None, q: Any = None, *,

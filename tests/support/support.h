@@ -35,7 +35,7 @@
 /* The call fails with this status, and the message contains all of `words`. */
 #define assert_refused(call, expected, words)                                                      \
     do {                                                                                           \
-        parot_error err = {0};                                                                    \
+        parot_error err = {0};                                                                     \
         parot_status refused = (call);                                                             \
         if (refused != (expected))                                                                 \
             fail_msg("%s returned '%s': %s", #call, parot_status_name(refused), err.message);      \
@@ -46,7 +46,7 @@
 /* The call succeeds; otherwise its message is shown. */
 #define assert_ok(call)                                                                            \
     do {                                                                                           \
-        parot_error err = {0};                                                                    \
+        parot_error err = {0};                                                                     \
         parot_status succeeded = (call);                                                           \
         if (succeeded != PAROT_OK)                                                                 \
             fail_msg("%s: %s: %s", #call, parot_status_name(succeeded), err.message);              \

@@ -13,9 +13,9 @@
 #include "io/binary/npz.h"
 #include "io/bytes/filename.h"
 #include "io/bytes/gzip.h"
-#include "io/bytes/stream.h"
 #include "io/bytes/number.h"
 #include "io/bytes/output.h"
+#include "io/bytes/stream.h"
 #include "io/tables/encoding.h"
 #include "io/tables/table.h"
 

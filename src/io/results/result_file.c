@@ -4,9 +4,9 @@
 
 #include "io/binary/npz.h"
 #include "io/bytes/gzip.h"
-#include "io/bytes/stream.h"
 #include "io/bytes/number.h"
 #include "io/bytes/output.h"
+#include "io/bytes/stream.h"
 #include "io/results/result_json.h"
 #include "io/results/result_npz.h"
 

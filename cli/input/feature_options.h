@@ -1,6 +1,6 @@
-/* features.h - the options that say how tables are read, for every verb that reads them. */
-#ifndef PAROT_COMMAND_FEATURES_H
-#define PAROT_COMMAND_FEATURES_H
+/* feature_options.h - the options that say how tables are read, for every verb that reads them. */
+#ifndef PAROT_COMMAND_FEATURE_OPTIONS_H
+#define PAROT_COMMAND_FEATURE_OPTIONS_H
 
 #include "parot/io.h"
 #include "shell/args.h"

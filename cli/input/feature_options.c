@@ -1,7 +1,7 @@
-/* features.c - texts of options become those of parot_features_read; what they mean is up to the
- * library.
+/* feature_options.c - texts of options become those of parot_features_read; what they mean is up to
+ * the library.
  */
-#include "input/features.h"
+#include "input/feature_options.h"
 
 #include <stdio.h>
 #include <stdlib.h>
