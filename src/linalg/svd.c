@@ -13,6 +13,9 @@
 /* Sweeps over all pairs; convergence is quadratic and takes 6 to 10. */
 enum { MOST_SWEEPS = 60 };
 
+/* 10 ms with 1000 rows; smaller matrices are not stopped. */
+enum { ROWS_BETWEEN_QUESTIONS = 8 };
+
 static double dot(int64_t n, const double *a, const double *b)
 {
     double sum = 0;
@@ -94,26 +97,45 @@ static void complete(int64_t n, int64_t k, double *u)
     }
 }
 
-void svd_plain(int64_t n, const double *a, double *s, double *u, double *v)
+/* u = A' / scale, v = 1 */
+static void begin(const struct svd *svd, const double *a, double scale)
 {
-    double scale = 0; /* squares neither overflow nor vanish */
-    for (int64_t k = 0; k < n * n; k++)
-        scale = fmax(scale, fabs(a[k]));
+    int64_t n = svd->n;
     for (int64_t i = 0; i < n; i++)
         for (int64_t j = 0; j < n; j++) {
-            u[j * n + i] = scale > 0 ? a[i * n + j] / scale : 0;
-            v[i * n + j] = i == j;
+            svd->u[j * n + i] = scale > 0 ? a[i * n + j] / scale : 0;
+            svd->v[i * n + j] = i == j;
         }
+}
+
+/* Until no pair has to be turned. */
+static parot_status turn_all(const struct svd *svd)
+{
+    int64_t n = svd->n;
     int is_changed = 1;
     for (int sweep = 0; sweep < MOST_SWEEPS && is_changed; sweep++) {
         is_changed = 0;
-        for (int64_t i = 0; i < n; i++)
+        for (int64_t i = 0; i < n; i++) {
+            if (svd->control && i > 0 && i % ROWS_BETWEEN_QUESTIONS == 0)
+                TRY(control_poll_part(svd->control, "singular values", i, n));
             for (int64_t j = i + 1; j < n; j++)
-                is_changed |= rotate_pair(n, i, j, u, v);
+                is_changed |= rotate_pair(n, i, j, svd->u, svd->v);
+        }
     }
+    return PAROT_OK;
+}
+
+parot_status svd_plain(const struct svd *svd, const double *a)
+{
+    int64_t n = svd->n;
+    double *s = svd->s, *u = svd->u, scale = 0; /* squares neither overflow nor vanish */
+    for (int64_t k = 0; k < n * n; k++)
+        scale = fmax(scale, fabs(a[k]));
+    begin(svd, a, scale);
+    TRY(turn_all(svd));
     for (int64_t k = 0; k < n; k++)
         s[k] = sqrt(dot(n, u + k * n, u + k * n));
-    sort(n, s, u, v);
+    sort(n, s, u, svd->v);
     double least = (double)n * DBL_EPSILON * s[0];
     for (int64_t k = 0; k < n; k++) {
         if (s[k] > least)
@@ -123,6 +145,7 @@ void svd_plain(int64_t n, const double *a, double *s, double *u, double *v)
             complete(n, k, u);
         s[k] *= scale;
     }
+    return PAROT_OK;
 }
 
 /* ---- LAPACK ------------------------------------------------------------- */
@@ -136,36 +159,37 @@ int64_t svd_work(int64_t n)
 #ifdef PAROT_HAVE_CBLAS
 
 /* LAPACK reads columns, and so sees A' = sum_k s_k v_k u_k'. */
-static int by_lapack(const struct blas *blas, int64_t n, const double *a, double *s, double *u,
-                     double *v, double *work)
+static int by_lapack(const struct blas *blas, const struct svd *svd, const double *a)
 {
+    const int64_t n = svd->n;
     const int size = (int)n, length = (int)(4 * n * n + 7 * n);
-    double *numbers = work + n * n;
+    double *numbers = svd->work + n * n, *u = svd->u;
     int info = 0;
-    memcpy(work, a, (size_t)(n * n) * sizeof *work);
-    blas->dgesdd("A", &size, &size, work, &size, s, v, &size, u, &size, numbers, &length,
-                 (int *)(numbers + length), &info, 1);
+    memcpy(svd->work, a, (size_t)(n * n) * sizeof *a);
+    blas->dgesdd("A", &size, &size, svd->work, &size, svd->s, svd->v, &size, u, &size, numbers,
+                 &length, (int *)(numbers + length), &info, 1);
     for (int64_t i = 0; i < n; i++)
         for (int64_t j = i + 1; j < n; j++)
             swap_rows(1, u + i * n + j, u + j * n + i);
     return info == 0;
 }
 
-void svd(int64_t n, const double *a, double *s, double *u, double *v, double *work)
+parot_status svd(const struct svd *svd, const double *a)
 {
-    const struct blas *blas = n >= SVD_LAPACK && svd_work(n) <= INT_MAX ? blas_enter() : NULL;
-    if (!blas || !blas->dgesdd || !by_lapack(blas, n, a, s, u, v, work))
-        svd_plain(n, a, s, u, v);
-    if (blas)
+    int is_large = svd->n >= SVD_LAPACK && svd_work(svd->n) <= INT_MAX, is_done = 0;
+    const struct blas *blas = is_large ? blas_enter() : NULL;
+    if (blas) {
+        is_done = blas->dgesdd && by_lapack(blas, svd, a);
         blas_leave();
+    }
+    return is_done ? PAROT_OK : svd_plain(svd, a);
 }
 
 #else
 
-void svd(int64_t n, const double *a, double *s, double *u, double *v, double *work)
+parot_status svd(const struct svd *svd, const double *a)
 {
-    (void)work;
-    svd_plain(n, a, s, u, v);
+    return svd_plain(svd, a);
 }
 
 #endif

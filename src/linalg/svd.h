@@ -2,7 +2,7 @@
 #ifndef PAROT_LINALG_SVD_H
 #define PAROT_LINALG_SVD_H
 
-#include <stdint.h>
+#include "base/run.h"
 
 /* From this size on LAPACK is asked, if there is one: below, rotations are as fast, and the same in
  * every build. */
@@ -11,14 +11,20 @@ enum { SVD_LAPACK = 32 };
 /* Numbers of scratch for a matrix of n x n. */
 int64_t svd_work(int64_t n);
 
-/* LAPACK answers no questions: 0.08 s for n = 500, 0.5 s for 1000, and on as the cube of n.
- *
- * a: n x n, row-major, finite, kept. s: n numbers, decreasing, >= 0. Row k of u (n x n) is u_k, row
- * k of v is v_k; both are orthonormal whatever the rank. */
-void svd(int64_t n, const double *a, double *s, double *u, double *v, double *work);
+struct svd {
+    int64_t n;
+    double *s;               /* n: decreasing, >= 0 */
+    double *u, *v;           /* n x n: row k is u_k, or v_k; orthonormal whatever the rank */
+    double *work;            /* svd_work(n); svd_plain does without */
+    struct control *control; /* asked by plain C whether to go on; NULL: nobody is */
+};
+
+/* a: n x n, row-major, finite, kept. PAROT_OK, or why to stop. LAPACK answers no questions: 0.08 s
+ * for n = 500, 0.5 s for 1000, and on as the cube of n. */
+parot_status svd(const struct svd *svd, const double *a);
 
 /* One-sided Jacobi rotations: the twin of LAPACK's. */
-void svd_plain(int64_t n, const double *a, double *s, double *u, double *v);
+parot_status svd_plain(const struct svd *svd, const double *a);
 
 /* Determinant of a matrix; `work` has n x n numbers. */
 double determinant(int64_t n, const double *a, double *work);

@@ -2,6 +2,7 @@
 #include "linalg/svd.h"
 
 #include "instances.h"
+#include "stopping.h"
 #include "support.h"
 
 enum { MOST = 40 };
@@ -38,9 +39,10 @@ static void decompose_and_check(int64_t n, const double *a)
 {
     double s[MOST], u[MOST * MOST], v[MOST * MOST];
     double *work = malloc((size_t)svd_work(n) * sizeof *work);
-    svd(n, a, s, u, v, work);
+    const struct svd parts = {n, s, u, v, work, NULL};
+    assert_int_equal(svd(&parts, a), PAROT_OK);
     check(n, a, s, u, v);
-    svd_plain(n, a, s, u, v);
+    assert_int_equal(svd_plain(&parts, a), PAROT_OK);
     check(n, a, s, u, v);
     free(work);
 }
@@ -79,8 +81,8 @@ static void lapack_and_its_twin_agree(void **state)
     double a[MOST * MOST], s[MOST], t[MOST], u[MOST * MOST], v[MOST * MOST];
     double *work = malloc((size_t)svd_work(MOST) * sizeof *work);
     fill(MOST, 3, 1, a);
-    svd(MOST, a, s, u, v, work);
-    svd_plain(MOST, a, t, u, v);
+    assert_int_equal(svd(&(struct svd){MOST, s, u, v, work, NULL}, a), PAROT_OK);
+    assert_int_equal(svd_plain(&(struct svd){MOST, t, u, v, work, NULL}, a), PAROT_OK);
     for (int k = 0; k < MOST; k++)
         assert_close(s[k], t[k], 1e-13);
     free(work);
@@ -97,6 +99,19 @@ static void determinants_follow_the_rules(void **state)
     assert_true(determinant(2, singular, work) == 0);
 }
 
+static void plain_rotations_can_be_stopped(void **state)
+{
+    (void)state;
+    double a[MOST * MOST], s[MOST], u[MOST * MOST], v[MOST * MOST];
+    struct control control;
+    int left = 2;
+    parot_run run = run_that_stops(&left);
+    fill(MOST, 3, 1, a);
+    assert_ok(control_init(&control, &run, &err));
+    assert_int_equal(svd_plain(&(struct svd){MOST, s, u, v, NULL, &control}, a), PAROT_CANCELLED);
+    assert_int_equal(left, -1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -104,6 +119,7 @@ int main(void)
         cmocka_unit_test(ranks_may_be_lacking),
         cmocka_unit_test(lapack_and_its_twin_agree),
         cmocka_unit_test(determinants_follow_the_rules),
+        cmocka_unit_test(plain_rotations_can_be_stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

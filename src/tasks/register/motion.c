@@ -141,23 +141,24 @@ static void compose(const struct fitter *fitter, double last, double *rotation)
     }
 }
 
-double fit_rotation(struct fitter *fitter, double *rotation, int64_t *rank)
+parot_status fit_rotation(struct fitter *fitter, double *rotation, double *value, int64_t *rank)
 {
     int64_t d = fitter->dims;
-    double value = 0;
-    svd(d, fitter->cross, fitter->s, fitter->u, fitter->v, fitter->work);
+    TRY(svd(&(struct svd){d, fitter->s, fitter->u, fitter->v, fitter->work, fitter->control},
+            fitter->cross));
+    *value = 0;
     for (*rank = 0; *rank < d && fitter->s[*rank] > NO_DIRECTION * fitter->s[0]; ++*rank)
-        value += fitter->s[*rank];
+        *value += fitter->s[*rank];
     if (*rank == 0) { /* any rotation fits: the simplest */
         set_identity(d, rotation);
-        return 0;
+        return PAROT_OK;
     }
     compose(fitter, 1, rotation);
     if (determinant(d, rotation, fitter->work) < 0) {
         compose(fitter, -1, rotation);
-        value -= *rank == d ? 2 * fitter->s[d - 1] : 0;
+        *value -= *rank == d ? 2 * fitter->s[d - 1] : 0;
     }
-    return value;
+    return PAROT_OK;
 }
 
 static void find_means(struct fitter *fitter, parot_matrix x, parot_matrix y,
@@ -205,17 +206,16 @@ static parot_status find_cross(struct fitter *fitter, parot_matrix x, parot_matr
 parot_status motion_fit(struct fitter *fitter, parot_matrix x, parot_matrix y,
                         const parot_plan *plan, struct motion *motion, int64_t *rank)
 {
-    const int turns = fitter->kind != PAROT_MOTION_TRANSLATION;
-    double spread = 0;
+    double spread = 0, value = 0;
     find_means(fitter, x, y, plan);
-    if (turns)
+    if (fitter->kind == PAROT_MOTION_TRANSLATION) {
+        motion_identity(motion);
+        *rank = fitter->dims;
+    } else {
         TRY(find_cross(fitter, x, y, plan, &spread));
-    motion_identity(motion);
-    *rank = fitter->dims;
-    if (turns) {
-        double value = fit_rotation(fitter, motion->rotation, rank);
-        if (fitter->kind == PAROT_MOTION_SIMILARITY && value > 0 && spread > 0)
-            motion->scale = value / spread;
+        TRY(fit_rotation(fitter, motion->rotation, &value, rank));
+        int is_scaled = fitter->kind == PAROT_MOTION_SIMILARITY && value > 0 && spread > 0;
+        motion->scale = is_scaled ? value / spread : 1;
     }
     motion_centre(motion, fitter->x_mean, fitter->y_mean);
     return PAROT_OK;

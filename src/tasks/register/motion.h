@@ -35,10 +35,10 @@ struct fitter {
 
 void fitter_layout(struct fitter *fitter, int64_t dims, struct arena *arena);
 
-/* rotation = the rotation R with the largest <cross, R>, a sum over u_k v_k'; returns its value,
- * the sum of the singular values with the last one negated if need be, and how many of them are
- * not 0 in *rank. fitter->cross is d x d. */
-double fit_rotation(struct fitter *fitter, double *rotation, int64_t *rank);
+/* rotation = the rotation R with the largest <cross, R>, a sum over u_k v_k'; *value is that, the
+ * sum of the singular values with the last one negated if need be, and *rank how many of them are
+ * not 0. fitter->cross is d x d. Or why to stop: nothing is changed then. */
+parot_status fit_rotation(struct fitter *fitter, double *rotation, double *value, int64_t *rank);
 
 /* For a pass that has done i of its `total` products of dims x dims numbers: PAROT_OK, or why to
  * stop; asked in steps that are worth it. */

@@ -47,8 +47,8 @@ static parot_status find_axes(struct fitter *fitter, parot_matrix rows, double *
     }
     for (int64_t k = 0; k < d; k++)
         *spread += fitter->cross[k * (d + 1)];
-    svd(d, fitter->cross, fitter->s, axes, fitter->v, fitter->work);
-    return PAROT_OK;
+    return svd(&(struct svd){d, fitter->s, axes, fitter->v, fitter->work, fitter->control},
+               fitter->cross);
 }
 
 parot_status starts_prepare(struct starts *starts)
@@ -125,21 +125,22 @@ static double halve_gaps(int64_t number)
 /* In the plane each angle halves a gap between those before it; else the rotation nearest to a
  * normal matrix, which has no preferred direction. Start `number` is the same however many there
  * are. */
-static void turn_at_random(const struct starts *starts, uint64_t seed, int64_t number,
-                           struct motion *motion)
+static parot_status turn_at_random(const struct starts *starts, uint64_t seed, int64_t number,
+                                   struct motion *motion)
 {
     int64_t d = motion->dims, rank = 0;
+    double value = 0;
     if (d == 2) {
         double turn = halve_gaps(number) + random_uniform(seed, RANDOM_ROTATION, 0);
         double angle = 2 * acos(-1) * turn;
         double rotation[4] = {cos(angle), -sin(angle), sin(angle), cos(angle)};
         memcpy(motion->rotation, rotation, sizeof rotation);
-        return;
+        return PAROT_OK;
     }
     for (int64_t k = 0; k < d * d; k++)
         starts->fitter->cross[k] =
             random_normal(seed, RANDOM_ROTATION, (uint64_t)(number * d * d + k));
-    fit_rotation(starts->fitter, motion->rotation, &rank);
+    return fit_rotation(starts->fitter, motion->rotation, &value, &rank);
 }
 
 /* A random row of x onto a random row of y. */
@@ -248,7 +249,7 @@ parot_status starts_make(const struct starts *starts, int64_t number, struct con
         return match_distances(starts, control, motion, err);
     }
     if (random >= 0 && turns(starts))
-        turn_at_random(starts, seed, random, motion);
+        TRY(turn_at_random(starts, seed, random, motion));
     else if (signs >= 0 && random < 0)
         align_axes(starts, signs, motion);
     motion_centre(motion, starts->x_mean, starts->y_mean);
