@@ -19,6 +19,7 @@
 #include "gromov/place.h"
 #include "gromov/step.h"
 #include "gromov/whole_row_oracles.h"
+#include "linalg/scan.h"
 
 /* Sums of numbers as large as `magnitude` leave a gap of this share of it when there is none; the
  * simplex itself stops at reduced costs of 2^-43 or so. */
@@ -126,14 +127,25 @@ static struct direction look(struct frank_wolfe *descent)
     return way;
 }
 
+static double largest_entry(const struct frank_wolfe *descent)
+{
+    parot_matrix gradient = frank_wolfe_gradient(descent);
+    double largest = 0;
+    for (int64_t i = 0; i < gradient.rows; i++) {
+        struct survey survey = scan_survey(gradient.data + i * gradient.stride, gradient.cols);
+        largest = fmax(largest, survey.largest);
+    }
+    return largest;
+}
+
 /* Blends M o X into G, which keeps the rounding of numbers as large as G has been, and of the terms
  * that G is a difference of. After a stop T moves all the same: its value is known, its gap is
  * not. */
 static void change_gradient(struct frank_wolfe *descent, struct blend blend)
 {
     struct control *control = &descent->shared.control;
-    double largest = fmax(descent->oracle.solver->simplex.range.largest,
-                          descent->magnitude / descent->problem->mass);
+    double largest = blend.keep == 0 ? 0 : largest_entry(descent);
+    largest = fmax(largest, descent->magnitude / descent->problem->mass);
     parot_status status =
         tensor_add(&descent->problem->tensor, &descent->lines, &descent->bench, blend, control);
     descent->largest = blend.keep == 0 ? 0 : fmax(descent->largest, largest);

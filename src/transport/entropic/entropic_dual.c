@@ -327,8 +327,8 @@ void entropic_plan(struct entropic *entropic, double *plan)
     double rows = leave_rest(&entropic->row), cols = leave_rest(&entropic->col);
     missing = fmin(missing, fmin(rows, cols));
     for (int64_t i = 0; missing > 0 && i < n; i++) {
-        double part = missing * (row[i] / rows) / cols;
+        double part = missing * (row[i] / rows); /* 1 / cols alone may be 0 */
         for (int64_t j = 0; part > 0 && j < m; j++)
-            plan[i * m + j] += part * col[j];
+            plan[i * m + j] += part * (col[j] / cols);
     }
 }
