@@ -76,9 +76,9 @@ parot_status fail(parot_error *err, parot_status status, const char *format, ...
     if (err) {
         va_list arguments;
         va_start(arguments, format);
+        note_argument(err, status, format);
         vsnprintf(err->message, sizeof err->message, format, arguments);
         va_end(arguments);
-        note_argument(err, status, format);
     }
     return status;
 }
