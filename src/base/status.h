@@ -22,11 +22,11 @@ static inline parot_status status_of_step(parot_status status)
 
 /* Writes the message and returns `status`, so that refusals read `return fail(...)`. A format that
  * begins with a name and a colon, "mass: must be ...", is about that argument. */
-__attribute__((format(printf, 3, 4))) parot_status fail(parot_error *err, parot_status status,
-                                                        const char *format, ...);
+__attribute__((format(printf, 3, 4), nonnull(3))) parot_status
+fail(parot_error *err, parot_status status, const char *format, ...);
 
 /* The same about one argument, which the message begins with: "NAME: " and the rest. */
-__attribute__((format(printf, 4, 5))) parot_status
+__attribute__((format(printf, 4, 5), nonnull(4))) parot_status
 fail_argument(parot_error *err, parot_status status, const char *argument, const char *format, ...);
 
 parot_status fail_memory(parot_error *err, size_t bytes);
