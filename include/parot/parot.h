@@ -197,7 +197,7 @@ typedef struct parot_info {
 
 /* Why a mass cannot move: every pair that is not forbidden has its row among `row` or its column
  * among `col`, so no plan moves more than `most`, the sum of p over `row` and of q over `col`. Some
- * plan moves that much. */
+ * plan moves that much, except for weights below 2^-120 of the mass, which count as 0 there. */
 typedef struct parot_cut {
     int64_t rows, cols; /* how many of each */
     int32_t *row, *col; /* ascending */
@@ -408,7 +408,8 @@ typedef struct parot_trial {
 /* transport.objective is the objective of the plan, computed from its definition where that is
  * affordable, otherwise anew from its products; transport.bound a trivial one, (1 - alpha) times
  * the least <C,T>. transport.dual holds the prices of the linearised problem, which are derivatives
- * of the value: -u with respect to p, -v to q, lambda to the mass. */
+ * of the value: -u with respect to p, -v to q, lambda to the mass. A run that is stopped before the
+ * first such problem has prices of 0. */
 typedef struct parot_gromov_result {
     parot_result transport;
     /* <gradient, T - S>, at most, for any plan S: 0 if stationary. Computed for the final T, up to

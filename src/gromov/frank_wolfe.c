@@ -405,7 +405,7 @@ static double crude_gap(const struct frank_wolfe *descent)
 
 void frank_wolfe_close_gap(struct frank_wolfe *descent)
 {
-    if (!descent->has_gradient)
+    if (!descent->has_gradient || descent->oracle.solves == 0)
         descent->gap = crude_gap(descent);
     else if (descent->status != PAROT_OK && descent->status != PAROT_ITERATION_LIMIT)
         descent->gap = proved_gap(descent);

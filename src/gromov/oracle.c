@@ -84,6 +84,12 @@ parot_status oracle_solve(struct oracle *oracle, parot_matrix cost, struct contr
 double oracle_prices(const struct oracle *oracle, parot_dual *dual)
 {
     parot_solver *solver = oracle->solver;
+    if (oracle->solves == 0) { /* there is no tree that prices could come from */
+        memset(dual->u, 0, (size_t)solver->p.count * sizeof *dual->u);
+        memset(dual->v, 0, (size_t)solver->q.count * sizeof *dual->v);
+        dual->lambda = 0;
+        return 0;
+    }
     duals_fill(dual, &solver->simplex);
     return dual_value(dual, solver->p, solver->q, solver->simplex.units.request);
 }

@@ -39,7 +39,7 @@ parot_status oracle_solve(struct oracle *oracle, parot_matrix cost, struct contr
                           parot_error *err);
 
 /* Prices that prove a lower bound of <cost, T> over all plans, and that bound, for the costs of the
- * last solve. */
+ * last solve. Before the first, which a stop may prevent, all prices are 0. */
 double oracle_prices(const struct oracle *oracle, parot_dual *dual);
 
 #endif

@@ -107,6 +107,18 @@ static void assert_whole(const double *dense)
     }
 }
 
+/* Also where the stop came before the first linear problem. */
+static void assert_prices(const struct oracle *oracle)
+{
+    double u[N], v[M];
+    parot_dual dual = {u, v, NAN};
+    assert_true(isfinite(oracle_prices(oracle, &dual)) && isfinite(dual.lambda));
+    for (int64_t i = 0; i < N; i++)
+        assert_true(u[i] >= 0 && isfinite(u[i]));
+    for (int64_t j = 0; j < M; j++)
+        assert_true(v[j] >= 0 && isfinite(v[j]));
+}
+
 /* Stopped at its k-th question, of which each product has one at least; 0: it was not. */
 static int stop_at(int k, int kind, int is_whole)
 {
@@ -132,6 +144,7 @@ static int stop_at(int k, int kind, int is_whole)
         assert_true(small.descent.gap >= true_gap(&small, dense) - 1e-13);
     if (is_whole)
         assert_whole(dense);
+    assert_prices(&small.descent.oracle);
     small_descent_close(&small);
     return left < 0;
 }
