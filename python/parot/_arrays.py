@@ -2,6 +2,8 @@
 from __future__ import annotations
 
 import math
+from decimal import Decimal
+from fractions import Fraction
 from operator import index
 from typing import Any, Optional
 
@@ -21,18 +23,39 @@ def _shown(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
+def _holds(value: Any, close: float) -> bool:
+    """Is `close`, the float64 next to `value`, the same whole number, if `value` is one?"""
+    if not math.isfinite(close):
+        return value != value or value in (math.inf, -math.inf)
+    return int(close) == value or value != int(value)
+
+
+def _is_exact(value: Any) -> bool:
+    """Whole numbers of any kind, fractions and decimals: what is no float to begin with."""
+    try:
+        index(value)
+    except TypeError:
+        return isinstance(value, (Fraction, Decimal))
+    return True
+
+
 def number(value: Any, name: str) -> float:
     """A float; text, truth values and arrays of several numbers are not numbers."""
     if isinstance(value, (np.ndarray, np.generic)) and value.size == 1:
         value = value.item()
     if not isinstance(value, (str, bytes, bytearray, bool)):
         try:
-            return float(value)
+            close = float(value)
         except OverflowError:
             raise ArgumentError("%s: is outside the range of float64: %s" % (
                 name, _shown(value))) from None
         except (TypeError, ValueError, RuntimeError):
             pass
+        else:
+            if _is_exact(value) and not _holds(value, close):
+                raise ArgumentError("%s: float64 does not hold %s exactly; pass float(...) to accept "
+                                    "the rounding" % (name, _shown(value)))
+            return close
     raise ArgumentTypeError("%s: must be a number, got %s" % (name, _shown(value)))
 
 
@@ -85,8 +108,7 @@ def _check_objects(array: Array, name: str) -> None:
             raise ArgumentTypeError("%s: is not an array of numbers (%r at %s)" % (name, value, place))
         try:
             close = float(value)
-            is_right = math.isfinite(close) and (int(close) == value or value != int(value)) or (
-                value != value or value in (math.inf, -math.inf))
+            is_right = _holds(value, close)
         except OverflowError:
             is_right = False
         if not is_right:

@@ -134,6 +134,31 @@ def test_decimals_and_fractions_are_numbers():
             answer([[wrong, Fraction(1, 2)]])
 
 
+@pytest.mark.parametrize("wrong", [2**53 + 1, 2**70 + 1, np.int64(2**53 + 1), np.array(2**53 + 1)],
+                         ids=["int", "long", "int64", "array"])
+def test_whole_numbers_given_alone_are_not_rounded_silently(wrong):
+    large = [float(2**75)]
+    for name, call in (
+            ("mass", lambda: parot.partial_wasserstein([[1.0]], large, large, mass=wrong)),
+            ("price", lambda: parot.partial_wasserstein([[1.0]], large, large, price=wrong)),
+            ("mass", lambda: parot.partial_line([1.0], [2.0], large, large, mass=wrong)),
+            ("reg", lambda: parot.partial_entropic([[1.0]], large, large, mass=1.0, reg=wrong))):
+        with pytest.raises(parot.ArgumentError, match="^%s: float64 does not hold" % name):
+            call()
+
+
+def test_exact_numbers_given_alone_are_taken_where_float64_holds_them():
+    from decimal import Decimal
+    from fractions import Fraction
+
+    large = [float(2**75)]
+    for right in (2**53, 2**60, Decimal(2**60), Fraction(2**60), Fraction(1, 3), Decimal("0.1"), 0.1):
+        assert parot.partial_wasserstein([[1.0]], large, large, mass=right).objective == float(right)
+    for wrong in (Decimal(2**53 + 1), Fraction(2**53 + 1)):
+        with pytest.raises(parot.ArgumentError, match="^mass: float64 does not hold"):
+            parot.partial_wasserstein([[1.0]], large, large, mass=wrong)
+
+
 @pytest.mark.parametrize("right", [2**53, 2**60, -(2**62), 3 * 2**55])
 def test_whole_numbers_that_fit_are_exact(right):
     assert parot.partial_wasserstein(np.array([[right]]), mass=1).objective == right
