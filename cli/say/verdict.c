@@ -5,14 +5,18 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const char *rounded_up(double value, const char *format, char text[32])
+/* To that many significant digits; where that rounds down, one unit of the last digit more. */
+static const char *rounded_up(double value, int digits, char text[32])
 {
     double wanted = value;
     for (int k = 0; k < 2; k++) {
-        snprintf(text, 32, format, wanted);
+        if (digits == 1)
+            snprintf(text, 32, "%.0e", wanted);
+        else
+            snprintf(text, 32, "%.*g", digits, wanted);
         if (!(strtod(text, NULL) < value))
             break;
-        wanted = value + pow(10, floor(log10(value)));
+        wanted = value + pow(10, floor(log10(value)) + 1 - digits);
     }
     return text;
 }
@@ -23,7 +27,7 @@ const char *verdict_number(double violation, char text[32])
         snprintf(text, 32, violation == 0 ? "0" : "%g", violation);
         return text;
     }
-    return rounded_up(violation, violation >= 0.1 ? "%.3g" : "%.0e", text);
+    return rounded_up(violation, violation >= 0.1 ? 3 : 1, text);
 }
 
 const char *verdict_words(const parot_check *check, char text[VERDICT_SIZE])

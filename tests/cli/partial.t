@@ -151,10 +151,10 @@ nobody calls it solved:
   $ printf '1\n2\n' > apart-p.csv
   $ printf '1.25\n3e-140\n' > apart-q.csv
   $ parot partial --cost apart.csv --p apart-p.csv --q apart-q.csv --mass 1 -o apart.json > words.txt
-  parot partial: not proved optimal; all that is proved is: this plan costs at most 9.1e+47 more than the optimum (5.05e+47 relative), feasible to 0
+  parot partial: not proved optimal; all that is proved is: this plan costs at most 8.11e+47 more than the optimum (4.06e+47 relative), feasible to 0
   [1]
   $ grep -A 1 'NOT PROVED' words.txt
-  NOT PROVED optimal. All that is proved is: this plan costs at most 9.1e+47 more than the optimum (5.05e+47 relative), feasible to 0.
+  NOT PROVED optimal. All that is proved is: this plan costs at most 8.11e+47 more than the optimum (4.06e+47 relative), feasible to 0.
   Weights or costs are too many orders of magnitude apart for a proof in doubles.
   $ grep -o '"status": "[a-z ]*"' apart.json
   "status": "not proved"
