@@ -75,8 +75,14 @@ static size_t name_list(const char *what, const int32_t *list, int64_t count, ch
 
 static parot_status say(const parot_cut *cut, double mass, parot_error *err)
 {
-    char text[2 * LETTERS + 8] = "none";
+    char text[2 * LETTERS + 8] = "";
     size_t used = 0;
+    if (cut->rows == 0 && cut->cols == 0)
+        return fail(
+            err, PAROT_EINFEASIBLE,
+            "cost: none of mass %.15g can move: there are no allowed pairs; give some pairs "
+            "a finite cost",
+            mass);
     if (cut->rows > 0)
         used = name_list("row", cut->row, cut->rows, text);
     if (cut->rows > 0 && cut->cols > 0)

@@ -85,7 +85,11 @@ static parot_status check_used(const parot_plan *plan, const parot_line *line, p
     for (int64_t k = 0; k < plan->count; k++)
         largest = fmax(largest, fabs(line->x[plan->row[k]] - line->y[plan->col[k]]));
     if (largest > 0 && pow(largest, line->exponent) < LEAST_COST)
-        return leaves_range(line, largest, err);
+        return fail(
+            err, PAROT_ENUMERIC,
+            "exponent: no distance that is moved over is above %g, and to the power %g costs "
+            "below %.0e have too few digits; multiply x and y by the same number",
+            largest, line->exponent, LEAST_COST);
     return PAROT_OK;
 }
 

@@ -196,6 +196,22 @@ static void refusals_name_the_argument(void **state)
     parot_line_result_free(NULL);
 }
 
+/* 1e-300 is a double, and so is the objective; what costs like these lack is digits. */
+static void costs_near_the_least_double_are_refused_for_their_digits(void **state)
+{
+    (void)state;
+    const double x[] = {1e-300}, y[] = {0};
+    parot_line line = {.x = x, .y = y, .n = 1, .m = 1, .mass = 1, .exponent = 1};
+    parot_line_result result = {0};
+    assert_refused(parot_partial_line(&line, NULL, &result, &err), PAROT_ENUMERIC,
+                   "above 1e-300, and to the power 1 costs below 1e-292 have too few digits");
+    const double near[] = {1e-290};
+    line.x = near;
+    assert_ok(parot_partial_line(&line, NULL, &result, &err));
+    assert_true(result.objective == 1e-290);
+    parot_line_result_free(&result);
+}
+
 /* 20000 cells are priced in pieces of 4096. */
 static void a_stop_while_cells_are_priced_moves_nothing(void **state)
 {
@@ -229,6 +245,7 @@ int main(void)
         cmocka_unit_test(a_limit_leaves_the_part_that_moved),
         cmocka_unit_test(a_stop_while_cells_are_priced_moves_nothing),
         cmocka_unit_test(refusals_name_the_argument),
+        cmocka_unit_test(costs_near_the_least_double_are_refused_for_their_digits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

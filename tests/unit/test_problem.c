@@ -116,6 +116,17 @@ static void forbidding_too_much_names_the_rows(void **state)
     assert_refused_problem(problem, PAROT_EINFEASIBLE, "all allowed pairs are in rows 0, 2;");
 }
 
+static void forbidding_every_pair_says_so(void **state)
+{
+    (void)state;
+    const double wall[] = {INFINITY, INFINITY}, weights[] = {0, 1}, open[] = {1, INFINITY};
+    parot_problem problem = {{wall, 2, 1, 1}, NULL, NULL, 0.5};
+    assert_refused_problem(problem, PAROT_EINFEASIBLE, "there are no allowed pairs");
+    problem.cost.data = open; /* the one pair that is allowed has no weight */
+    problem.p = weights;
+    assert_refused_problem(problem, PAROT_EINFEASIBLE, "of mass 0.5 can move");
+}
+
 /* Is the cut one: does it cover all allowed pairs, and weigh what it says, less than the mass? */
 static void assert_cut(const parot_problem *problem, const parot_cut *cut)
 {
@@ -277,6 +288,7 @@ int main(void)
         cmocka_unit_test(impossible_masses_are_refused),
         cmocka_unit_test(weights_without_mass_are_refused),
         cmocka_unit_test(forbidding_too_much_names_the_rows),
+        cmocka_unit_test(forbidding_every_pair_says_so),
         cmocka_unit_test(what_is_refused_as_infeasible_has_a_cut),
         cmocka_unit_test(large_costs_are_tried_before_a_problem_is_infeasible),
         cmocka_unit_test(a_small_column_does_not_take_from_a_large_one),
