@@ -91,7 +91,7 @@ static void set_mass(struct audit *audit)
     double count = (double)(audit->rows.count + audit->cols.count);
     double below = (16 + count / 8) * DBL_EPSILON, above = 1e-12 + count * DBL_EPSILON;
     int is_number = isfinite(wide_sum_upper(&sum)); /* else `most` is only the largest double */
-    if (is_number && mass >= most * (1 - below) && mass <= most * (1 + above))
+    if (is_number && most - mass <= most * below && mass - most <= most * above)
         audit->mass = sum;
     else
         wide_sum_add(&audit->mass, mass);

@@ -289,8 +289,8 @@ parot_status units_choose(struct units *units, struct weights p, struct weights 
     double count = (double)(p.count + q.count);
     double rounding = 1e-12 + count * DBL_EPSILON; /* of callers' sums, at worst */
     TRY(check_mass(mass, most, rounding, err));
-    double usual = (16 + count / 8) * DBL_EPSILON; /* and as a rule */
-    int is_full = mass >= most * (1 - usual);
+    double usual = (16 + count / 8) * DBL_EPSILON;                /* and as a rule */
+    int is_full = most < INFINITY && most - mass <= most * usual; /* near, exact */
     units->request = is_full ? most : mass;
 
     struct side row_side = {units->row, p.count, 0, is_full && rows - most <= most * usual};

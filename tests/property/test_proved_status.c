@@ -225,6 +225,26 @@ static void prices_of_twice_the_largest_double_prove_nothing_false(void **state)
     parot_result_free(&result);
 }
 
+/* One pair carries all, and no unit measures both weights: the solver's mass and the certificate's
+ * differ in no digit, wherever the rule draws its line. */
+static void solver_and_certificate_agree_on_what_the_maximum_is(void **state)
+{
+    (void)state;
+    for (int part = 0; part < 50; part++) {
+        const double cost[] = {1}, p[] = {sqrt(1 + part / 53.0)}, q[] = {2.718281828459045};
+        double mass = p[0];
+        for (int k = 0; k < 40; k++, mass = nextafter(mass, 0)) {
+            parot_problem problem = {{cost, 1, 1, 1}, p, q, mass};
+            parot_result result = {0};
+            assert_ok(parot_partial(&problem, NULL, &result, &err));
+            long double below = (long double)p[0] - mass;
+            assert_true((result.mass == p[0]) == (below <= 16.25L * DBL_EPSILON * p[0]));
+            assert_true(check_of(&problem, &result).infeasible == 0);
+            parot_result_free(&result);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -238,6 +258,7 @@ int main(void)
         cmocka_unit_test(a_weight_too_small_for_the_units_leaves_the_answer_unproved),
         cmocka_unit_test(a_kept_solver_and_a_price_say_so_as_well),
         cmocka_unit_test(prices_of_twice_the_largest_double_prove_nothing_false),
+        cmocka_unit_test(solver_and_certificate_agree_on_what_the_maximum_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -221,6 +221,29 @@ static void what_nearly_all_leaves_keeps_its_digits(void **state)
                 1e-12 * expected);
 }
 
+/* Weights without a common unit, and masses from 12 to 20 units in the last place below all of it:
+ * where the rule draws its line, and not a rounding beside it. */
+static void a_mass_is_the_maximum_as_far_as_the_rule_says(void **state)
+{
+    (void)state;
+    const long double usual = (16 + 4 / 8.0L) * DBL_EPSILON;
+    int full = 0, less = 0;
+    for (uint64_t seed = 0; seed < 100; seed++) {
+        double p[] = {1 + test_uniform(seed, 0), test_uniform(seed, 1)}, q[] = {2.0, 1.5};
+        double most = p[0] + p[1], mass = most;
+        for (int k = 0; k < 40; k++, mass = nextafter(mass, 0)) {
+            static struct chosen chosen;
+            long double below = (long double)most - mass;
+            choose(&chosen, (struct weights){p, 2}, (struct weights){q, 2}, mass);
+            int is_full = below <= usual * most;
+            assert_true((chosen.units.request == most) == is_full);
+            full += is_full;
+            less += !is_full;
+        }
+    }
+    assert_true(full > 1000 && less > 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -233,6 +256,7 @@ int main(void)
         cmocka_unit_test(a_weight_above_the_mass_is_cut),
         cmocka_unit_test(masses_out_of_range_are_refused),
         cmocka_unit_test(totals_do_not_overflow),
+        cmocka_unit_test(a_mass_is_the_maximum_as_far_as_the_rule_says),
         cmocka_unit_test(a_mass_that_is_whole_in_both_units_is_whole_in_both),
         cmocka_unit_test(weights_that_overflow_together_stay_positive),
         cmocka_unit_test(multiples_of_a_fraction_are_whole_numbers_of_it),
