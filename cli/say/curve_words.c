@@ -100,7 +100,8 @@ int curve_has_elbow(const parot_curve *curve)
 {
     enum { POINTS = 256 };
     int64_t k = curve->elbow, last = curve->count - 1;
-    if (curve->status != PAROT_OK || k <= 0 || k >= last)
+    int is_whole = curve->status == PAROT_OK || curve->status == PAROT_UNPROVED;
+    if (!is_whole || k <= 0 || k >= last)
         return 0;
     double s = curve->mass[k], end = curve->mass[last], first = curve->objective[0];
     double before = (curve->objective[k] - first) / s;
@@ -130,7 +131,11 @@ void curve_print(FILE *file, const parot_curve *curve, const struct problem *pro
         print_facts(file, curve, problem);
         print_quarters(file, curve, problem);
     }
-    if (curve->status != PAROT_OK)
+    if (curve->status == PAROT_UNPROVED)
+        fprintf(file, "\nNot proved: the totals of both sides differ by rounding, and making them "
+                      "equal costs more than "
+                      "1e-9 of the whole.\n");
+    else if (curve->status != PAROT_OK)
         print_stop(file, curve);
     else if (curve->count > 1)
         print_elbow(file, curve, problem);

@@ -308,6 +308,12 @@ static enum outcome judge(const struct job *job)
 {
     if (job->curve.status == PAROT_OK)
         return SOLVED;
+    if (job->curve.status == PAROT_UNPROVED) {
+        if (job->at && !job->args.quiet)
+            note("not proved: the totals of both sides differ by rounding, and that is a visible "
+                 "share of the cost");
+        return FAILED;
+    }
     if (job->at && !job->args.quiet)
         note("stopped early (%s): the curve ends at mass %.6g",
              summary_stop_reason(job->curve.status), job->curve.mass[job->curve.count - 1]);

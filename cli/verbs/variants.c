@@ -15,7 +15,7 @@ static enum outcome outcome_of(parot_status status)
 {
     if (progress_interrupted())
         return INTERRUPTED;
-    return status == PAROT_OK ? SOLVED : STOPPED;
+    return status == PAROT_OK ? SOLVED : status == PAROT_UNPROVED ? FAILED : STOPPED;
 }
 
 static enum outcome refuse_solve(const parot_error *err)

@@ -281,10 +281,12 @@ PAROT_API void parot_solver_free(parot_solver *solver);
 /* ---- The whole curve ---------------------------------------------------- */
 
 /* mass -> PW(mass) for all masses from 0 to problem->mass: convex and piecewise linear.
- * Every value is that of an optimal plan to within PAROT_PROOF_TOLERANCE of the cost of what moves,
- * whatever the sizes of costs and weights; as a rule only its last digits are rounded.
- * parot_partial at the same mass gives the plan and its proof. Between mass[k] and mass[k + 1] one
- * more unit costs slope[k]. */
+ * Every value is that of an optimal plan to within PAROT_PROOF_TOLERANCE of what the curve has gone
+ * up and down until there, the sum of |slope| times mass, whatever the sizes of costs and weights;
+ * as a rule only its last digits are rounded. The status is PAROT_UNPROVED where a piece is so
+ * steep that the last digit of its mass costs more than that, and weights are rounded as those of
+ * any problem. parot_partial at the same mass gives the plan and its proof. Between mass[k] and
+ * mass[k + 1] one more unit costs slope[k]. */
 typedef struct parot_curve {
     int64_t count;            /* breakpoints, the first at mass 0, the last at problem->mass */
     double *mass, *objective; /* count numbers each, mass increasing */
@@ -293,7 +295,7 @@ typedef struct parot_curve {
     double *enter;       /* rows numbers: the mass at which row i begins to move; INFINITY: never */
     int32_t *order;      /* rows numbers: the rows by `enter`, then by index */
     int64_t elbow;       /* breakpoint farthest below the chord from the first to the last */
-    parot_status status; /* PAROT_OK, or why the curve ends before problem->mass */
+    parot_status status; /* PAROT_OK, PAROT_UNPROVED, or why it ends before problem->mass */
     parot_info info;
     void *owner;         /* private */
     int64_t reserved[4]; /* for fields to come */

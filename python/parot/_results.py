@@ -176,7 +176,12 @@ class CurveResult(_Story):
 
     def at(self, mass: Any) -> Any:
         """The cost at any mass between 0 and the last; nan outside."""
-        return np.interp(numbers(mass, "mass"), self.mass, self.objective, left=np.nan, right=np.nan)
+        masses = numbers(mass, "mass")
+        is_inside = (masses >= 0) & (masses <= self.mass[-1])
+        piece = np.clip(np.searchsorted(self.mass, masses, side="right") - 1, 0, len(self.mass) - 1)
+        slope = np.append(self.slope, 0.0)[piece]
+        value = self.objective[piece] + slope * (masses - self.mass[piece])
+        return np.where(is_inside, value, np.nan)[()]
 
     def plot(self, path: PathName, mass: Optional[float] = None, *, title: Optional[str] = None,
              overwrite: bool = True) -> None:

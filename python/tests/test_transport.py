@@ -195,3 +195,11 @@ def test_a_certificate_is_that_of_a_price():
         parot.certify(C, r, ones, ones, price=float("nan"))
     with pytest.raises(ValueError, match="^mass: give either"):
         parot.certify(C, r, ones, ones, mass=1, price=1)
+
+
+def test_a_curve_between_breakpoints_follows_its_slope():
+    curve = parot.partial_curve([[0.0], [1e12]], [1, 1e-17], [2])
+    assert curve.at(0.5) == 0
+    straight = parot.partial_curve([[1.0, 2.0], [3.0, 4.0]])
+    assert np.array_equal(straight.at(straight.mass), straight.objective)
+    assert np.isnan(straight.at([-0.1, 1.1])).all()

@@ -117,21 +117,33 @@ double path_mass(const struct units *units, unit_count amount)
     return amount == units->mass ? units->request : (double)((long double)amount * units->unit);
 }
 
+/* Totals that differ by rounding alone are made equal (units.h). Is what moved for that reason, at
+ * the price of the last unit, a visible share of what the curve has paid? */
+static int is_forced(const parot_curve *path, const struct units *units, double paid)
+{
+    double forced = (double)((long double)units->trimmed * units->unit);
+    double slope = path->count > 1 ? path->slope[path->count - 2] : 0;
+    return fabs(slope) * forced > PAROT_PROOF_TOLERANCE * paid;
+}
+
 /* mass_k+1 = mass_k + amount_k, objective_k+1 = objective_k + slope_k amount_k. A piece too short
- * to be seen in doubles makes no breakpoint; what it costs counts. */
-static void fill_curve(parot_curve *path, const struct curve *curve, const struct units *units,
-                       double scale)
+ * to be seen in doubles makes no breakpoint; what it costs counts. Returns the sum of |slope_k|
+ * amount_k. */
+static double fill_curve(parot_curve *path, const struct curve *curve, const struct units *units,
+                         double scale)
 {
     struct sum objective = {0};
     unit_count amount = 0;
     int64_t last = 0;
+    double paid = 0;
     path->mass[0] = path->objective[0] = 0;
     for (int64_t k = 0; k < curve->count; k++) {
         amount += curve->pieces[k].amount;
         double mass = path_mass(units, amount);
         double slope = curve->pieces[k].slope / scale;
-        sum_add_product(&objective, slope,
-                        (double)((long double)curve->pieces[k].amount * units->unit));
+        double length = (double)((long double)curve->pieces[k].amount * units->unit);
+        sum_add_product(&objective, slope, length);
+        paid += fabs(slope) * length;
         if (mass > path->mass[last]) {
             path->slope[last++] = slope;
             path->mass[last] = mass;
@@ -139,6 +151,7 @@ static void fill_curve(parot_curve *path, const struct curve *curve, const struc
         path->objective[last] = sum_value(&objective);
     }
     path->count = last + 1;
+    return paid;
 }
 
 /* argmax_k of (objective_0 + share_k (objective_last - objective_0)) - objective_k */
@@ -160,8 +173,10 @@ static int64_t find_elbow(const parot_curve *path)
 void path_fill(parot_curve *path, const struct curve *curve, const struct units *units,
                double scale)
 {
-    fill_curve(path, curve, units, scale);
+    double paid = fill_curve(path, curve, units, scale);
     path->elbow = find_elbow(path);
+    if (path->status == PAROT_OK && is_forced(path, units, paid))
+        path->status = PAROT_UNPROVED;
 }
 
 static int by_entry(const void *a, const void *b)
@@ -274,8 +289,8 @@ static parot_status trace(struct tracer *tracer, const parot_problem *problem, p
         TRY(check_feasible(tracer, err));
     if (status < 0)
         return status;
-    TRY(fill_path(tracer, path, err));
     path->status = status;
+    TRY(fill_path(tracer, path, err));
     path->info = (parot_info){
         .iterations = tracer->forest.pivots,
         .pivots = tracer->pivots + tracer->forest.pivots,
@@ -284,7 +299,7 @@ static parot_status trace(struct tracer *tracer, const parot_problem *problem, p
         .setup_seconds = begin,
         .solve_seconds = control_seconds(control) - begin,
     };
-    return status;
+    return path->status;
 }
 
 parot_status parot_partial_curve(const parot_problem *problem, const parot_run *run,

@@ -213,7 +213,7 @@ static parot_status solve(struct job *job, const parot_line *line, parot_line_re
                                       .allocations = job->control.allocations,
                                       .setup_seconds = begin,
                                       .solve_seconds = control_seconds(&job->control) - begin};
-    return status;
+    return result->status = result->curve.status;
 }
 
 parot_status parot_partial_line(const parot_line *line, const parot_run *run,

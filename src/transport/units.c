@@ -142,13 +142,14 @@ static unit_count convert(struct weights weights, struct grid grid, unit_count m
 }
 
 /* Takes `surplus` units, about one part in 2^50 and of any sign, from the largest weight. */
-static void trim(unit_count *weights, int64_t count, unit_count surplus)
+static void trim(struct units *units, unit_count *weights, int64_t count, unit_count surplus)
 {
     int64_t largest = 0;
     for (int64_t i = 1; i < count; i++)
         if (weights[i] > weights[largest])
             largest = i;
     weights[largest] -= surplus;
+    units->trimmed += surplus < 0 ? -surplus : surplus;
 }
 
 /* One side after conversion to integers. */
@@ -165,8 +166,8 @@ static void reconcile(struct units *units, struct side rows, struct side cols)
 {
     unit_count least = rows.sum < cols.sum ? rows.sum : cols.sum;
     if (rows.is_full && cols.is_full) {
-        trim(rows.weights, rows.count, rows.sum - least);
-        trim(cols.weights, cols.count, cols.sum - least);
+        trim(units, rows.weights, rows.count, rows.sum - least);
+        trim(units, cols.weights, cols.count, cols.sum - least);
     }
     if ((rows.is_full && rows.sum == least) || (cols.is_full && cols.sum == least) ||
         units->mass > least)
@@ -175,11 +176,11 @@ static void reconcile(struct units *units, struct side rows, struct side cols)
 
 /* The same for a mass of whole units, which stays as it is: a side that all moves, to within
  * rounding, moves without a remainder. */
-static void reconcile_whole(const struct units *units, struct side side)
+static void reconcile_whole(struct units *units, struct side side)
 {
     unit_count surplus = side.sum - units->mass;
     if (side.is_full || surplus < 0)
-        trim(side.weights, side.count, surplus);
+        trim(units, side.weights, side.count, surplus);
 }
 
 /* Is the mass a whole number of these units, to within the rounding of both? If so, with as many
@@ -292,6 +293,7 @@ parot_status units_choose(struct units *units, struct weights p, struct weights 
     double usual = (16 + count / 8) * DBL_EPSILON;                /* and as a rule */
     int is_full = most < INFINITY && most - mass <= most * usual; /* near, exact */
     units->request = is_full ? most : mass;
+    units->trimmed = 0;
 
     struct side row_side = {units->row, p.count, 0, is_full && rows - most <= most * usual};
     struct side col_side = {units->col, q.count, 0, is_full && cols - most <= most * usual};

@@ -35,8 +35,9 @@ struct units {
     unit_count *row,
         *col; /* weights; those above `mass` are cut to hardly more: no node can use it */
     unit_count mass;
-    long double unit; /* one of these, in the caller's masses */
-    double request;   /* the mass, as it was understood */
+    long double unit;   /* one of these, in the caller's masses */
+    double request;     /* the mass, as it was understood */
+    unit_count trimmed; /* what largest weights lost or gained, so that full sides are equal */
 };
 
 /* Fills units->row[0..n) and col[0..m), which the caller provides. Refuses a mass that is not

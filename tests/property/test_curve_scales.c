@@ -235,6 +235,31 @@ static void a_stopped_curve_is_a_part_of_the_whole(void **state)
     for_each_scale(check_stopped);
 }
 
+/* A row of weight 1e-17 at 1e12 a unit makes no breakpoint of its own, and does not tilt the curve.
+ */
+static void pieces_too_short_for_doubles_do_not_tilt_the_curve(void **state)
+{
+    (void)state;
+    const double cost[] = {0, 1e12}, p[] = {1, 1e-17}, q[] = {2};
+    parot_problem problem = {{cost, 2, 1, 1}, p, q, 1};
+    parot_curve curve = {0};
+    assert_int_equal(parot_partial_curve(&problem, NULL, &curve, NULL), PAROT_OK);
+    assert_true(parot_curve_at(&curve, 0.5, NULL) == 0);
+    parot_curve_free(&curve);
+}
+
+/* Both sides are emptied, at 1e20 a unit of a column of 1e-15. */
+static void sides_made_equal_at_a_visible_cost_are_not_proved(void **state)
+{
+    (void)state;
+    const double cost[] = {1, 1e20}, p[] = {1}, q[] = {1, 1e-15};
+    parot_problem problem = {{cost, 1, 2, 2}, p, q, 1};
+    parot_curve curve = {0};
+    assert_int_equal(parot_partial_curve(&problem, NULL, &curve, NULL), PAROT_UNPROVED);
+    assert_int_equal(curve.status, PAROT_UNPROVED);
+    parot_curve_free(&curve);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -243,6 +268,8 @@ int main(void)
         cmocka_unit_test(only_costs_of_very_different_size_take_integers),
         cmocka_unit_test(any_refused_allocation_leaves_no_trace),
         cmocka_unit_test(a_stopped_curve_is_a_part_of_the_whole),
+        cmocka_unit_test(pieces_too_short_for_doubles_do_not_tilt_the_curve),
+        cmocka_unit_test(sides_made_equal_at_a_visible_cost_are_not_proved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,7 +57,7 @@ parot_status pu_matching(const struct pu_problem *problem, struct control *contr
                             transport.p,
                             transport.q,
                             fmin((double)transport.n, (double)(capacity * transport.m))};
-    parot_status status = parot_partial_curve(&stated, &run, &path, err);
+    parot_status status = status_of_step(parot_partial_curve(&stated, &run, &path, err));
     if (status < 0)
         return status;
     found->status = status;

@@ -57,7 +57,7 @@ static parot_status follow_curve(const struct halves *halves, struct part rows, 
         {halves->cost, rows.count, cols.count, cols.count}, NULL, halves->capacity, 1};
     for (int64_t j = 0; j < cols.count; j++)
         halves->capacity[j] = halves->room / (double)cols.count;
-    parot_status status = parot_partial_curve(&problem, &run, &curve, err);
+    parot_status status = status_of_step(parot_partial_curve(&problem, &run, &curve, err));
     for (int64_t i = 0; i < rows.count && status == PAROT_OK; i++)
         parot_curve_at(&curve, fmin(curve.enter[i], curve.mass[curve.count - 1]), &prices[i]);
     parot_curve_free(&curve);

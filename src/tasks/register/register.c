@@ -352,7 +352,7 @@ static parot_status read_overlap(struct registration *job, int64_t *k, parot_err
     parot_run run = control_rest(&job->control);
     run.max_iterations = 0;
     parot_problem problem = {costs_of(job), job->ones, job->ones, (double)job->most};
-    parot_status status = parot_partial_curve(&problem, &run, &curve, err);
+    parot_status status = status_of_step(parot_partial_curve(&problem, &run, &curve, err));
     if (status >= 0) {
         level_noise(&curve, noise_floor(job));
         *k = count_partners(&curve);
