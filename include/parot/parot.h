@@ -197,7 +197,7 @@ typedef struct parot_info {
 
 /* Why a mass cannot move: every pair that is not forbidden has its row among `row` or its column
  * among `col`, so no plan moves more than `most`, the sum of p over `row` and of q over `col`. Some
- * plan moves that much, except for weights below 2^-120 of the mass, which count as 0 there. */
+ * plan moves that much, unless weights below 2^-120 of the mass decide, which are taken for 0. */
 typedef struct parot_cut {
     int64_t rows, cols; /* how many of each */
     int32_t *row, *col; /* ascending */
