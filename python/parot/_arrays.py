@@ -31,7 +31,7 @@ def _holds(value: Any, close: float) -> bool:
 
 
 def _is_exact(value: Any) -> bool:
-    """Whole numbers of any kind, fractions and decimals: what is no float to begin with."""
+    """Whole numbers of any kind, fractions and decimals: anything that was not a float to begin with."""
     try:
         index(value)
     except TypeError:
