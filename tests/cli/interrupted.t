@@ -92,7 +92,7 @@ Before there is anything to keep, nothing is written; costs, many of them here, 
   ls: cannot access 'none.*': No such file or directory
   [2]
 
-The second Ctrl-C kills at once, also where the first is only looked at after seconds:
+The second Ctrl-C kills at once, unless the first has been answered before it arrives:
 
   $ SIGN=cross-validation TIMES=2 /usr/bin/python3 interrupt.py parot pu c.npy d.npy --prior 0.5 --method upu -o twice.csv | grep exit
-  exit -2
+  exit (-2|130) (re)
