@@ -9,7 +9,7 @@ void pu_doubt_estimate(const parot_pu_prior_result *estimate, const parot_curve 
                        size_t size)
 {
     double low = estimate->least, high = estimate->most;
-    if (curve->status == PAROT_OK && !curve_has_elbow(curve))
+    if (curve->status == PAROT_OK && !parot_curve_has_elbow(curve))
         snprintf(text, size,
                  "the cost curve has no elbow: prior %.2f is unreliable (%.2f to %.2f); pass "
                  "--prior",

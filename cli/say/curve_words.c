@@ -96,27 +96,6 @@ static void print_elbow(FILE *file, const parot_curve *curve, const struct probl
             curve->slope[k], before, behind);
 }
 
-int curve_has_elbow(const parot_curve *curve)
-{
-    enum { POINTS = 256 };
-    int64_t k = curve->elbow, last = curve->count - 1;
-    int is_whole = curve->status == PAROT_OK || curve->status == PAROT_UNPROVED;
-    if (!is_whole || k <= 0 || k >= last)
-        return 0;
-    double s = curve->mass[k], end = curve->mass[last], first = curve->objective[0];
-    double before = (curve->objective[k] - first) / s;
-    double behind = (curve->objective[last] - curve->objective[k]) / (end - s);
-    double by_lines = 0, by_parabola = 0;
-    for (int i = 1; i < POINTS; i++) {
-        double mass = end * ((double)i / POINTS), cost = parot_curve_at(curve, mass, NULL);
-        double lines = first + before * fmin(mass, s) + behind * fmax(mass - s, 0);
-        double parabola = first + mass * (before + (behind - before) / end * (mass - s));
-        by_lines += fabs(cost - lines);
-        by_parabola += fabs(cost - parabola);
-    }
-    return by_lines < by_parabola;
-}
-
 static void print_stop(FILE *file, const parot_curve *curve)
 {
     fprintf(file,

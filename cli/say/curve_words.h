@@ -20,10 +20,6 @@ struct curve_point curve_at(const parot_curve *curve, const struct problem *prob
 void curve_print_points(FILE *file, const parot_curve *curve, const struct problem *problem,
                         const double *masses, int64_t count);
 
-/* Whether the curve bends rather than curves: two straight lines through its ends and the elbow
- * follow it more closely than the parabola through the same three points. */
-int curve_has_elbow(const parot_curve *curve);
-
 /* What there is to say of the whole curve. */
 void curve_print(FILE *file, const parot_curve *curve, const struct problem *problem);
 

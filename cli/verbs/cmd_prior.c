@@ -93,7 +93,7 @@ static void print(const struct job *job, FILE *file)
     if (job->with_curve) {
         fprintf(file, "\nCost of moving a fraction of the unlabeled rows to the positives:\n");
         sketch_print(file, curve);
-        if (curve_has_elbow(curve))
+        if (parot_curve_has_elbow(curve))
             fprintf(file, "\nThe elbow is at %.3f; it is not an estimate.\n",
                     curve->mass[curve->elbow]);
         else
@@ -124,7 +124,7 @@ static void print_json(const struct job *job)
     json_count("reliable", result->is_reliable);
     if (job->curve.count > 0)
         json_number("elbow",
-                    curve_has_elbow(&job->curve) ? job->curve.mass[job->curve.elbow] : NAN);
+                    parot_curve_has_elbow(&job->curve) ? job->curve.mass[job->curve.elbow] : NAN);
     json_end();
 }
 

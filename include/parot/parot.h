@@ -310,6 +310,11 @@ PAROT_API void parot_curve_free(parot_curve *curve);
  * piece at the last breakpoint). NAN outside. `slope` may be NULL. */
 PAROT_API double parot_curve_at(const parot_curve *curve, double mass, double *slope);
 
+/* Whether the curve bends at its elbow rather than curves everywhere: two straight lines through
+ * its ends and the elbow follow it more closely than the parabola through the same three points. 0
+ * for a curve that was stopped. */
+PAROT_API int parot_curve_has_elbow(const parot_curve *curve);
+
 /* The same with a price instead of a mass: move whatever costs less than `price` per unit, that is
  * min <C,T> - price 1' T 1 over T >= 0, T 1 <= p, T' 1 <= q. result->mass says how much that is (0
  * is possible: an empty plan), result->dual.lambda is `price`. problem->mass is ignored. */

@@ -351,3 +351,25 @@ double parot_curve_at(const parot_curve *path, double mass, double *slope)
         return path->objective[high];
     return path->objective[low] + path->slope[low] * (mass - path->mass[low]);
 }
+
+/* Distances are summed at POINTS equal steps of the mass. */
+int parot_curve_has_elbow(const parot_curve *curve)
+{
+    enum { POINTS = 256 };
+    int64_t k = curve->elbow, last = curve->count - 1;
+    int is_whole = curve->status == PAROT_OK || curve->status == PAROT_UNPROVED;
+    if (!is_whole || k <= 0 || k >= last)
+        return 0;
+    double s = curve->mass[k], end = curve->mass[last], first = curve->objective[0];
+    double before = (curve->objective[k] - first) / s;
+    double behind = (curve->objective[last] - curve->objective[k]) / (end - s);
+    double by_lines = 0, by_parabola = 0;
+    for (int i = 1; i < POINTS; i++) {
+        double mass = end * ((double)i / POINTS), cost = parot_curve_at(curve, mass, NULL);
+        double lines = first + before * fmin(mass, s) + behind * fmax(mass - s, 0);
+        double parabola = first + mass * (before + (behind - before) / end * (mass - s));
+        by_lines += fabs(cost - lines);
+        by_parabola += fabs(cost - parabola);
+    }
+    return by_lines < by_parabola;
+}

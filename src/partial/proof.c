@@ -75,8 +75,7 @@ static int is_clearly_proved(const parot_problem *problem, const double *price, 
 }
 
 /* Asks the certificate. Its bound is true of any prices; without it, prices that need not be
- * feasible
- * (`is_limited`) have none but the end of the numbers. */
+ * feasible (`is_limited`) have none but the end of the numbers. */
 static parot_status ask_certificate(const parot_problem *problem, const double *price,
                                     struct control *control, int is_limited, parot_result *result,
                                     parot_error *err)

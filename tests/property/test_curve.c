@@ -319,6 +319,25 @@ static void a_mass_that_cannot_move_is_refused(void **state)
                    "at most 0.5 of mass 0.75 can move");
 }
 
+/* 20 pairs cost 0 and 1 in halves, or k each: two lines have an elbow, and a parabola has none. */
+static void two_lines_have_an_elbow_and_a_parabola_has_none(void **state)
+{
+    (void)state;
+    enum { PAIRS = 20 };
+    for (int is_bent = 0; is_bent < 2; is_bent++) {
+        double cost[PAIRS * PAIRS];
+        parot_problem problem = {{cost, PAIRS, PAIRS, PAIRS}, NULL, NULL, 1};
+        parot_curve path;
+        for (int k = 0; k < PAIRS * PAIRS; k++)
+            cost[k] = INFINITY;
+        for (int k = 0; k < PAIRS; k++)
+            cost[k * PAIRS + k] = is_bent ? k >= PAIRS / 2 : k;
+        trace(&problem, &path);
+        assert_int_equal(parot_curve_has_elbow(&path), is_bent);
+        parot_curve_free(&path);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -334,6 +353,7 @@ int main(void)
         cmocka_unit_test(limits_stop_the_curve),
         cmocka_unit_test(refusals_name_the_argument),
         cmocka_unit_test(a_mass_that_cannot_move_is_refused),
+        cmocka_unit_test(two_lines_have_an_elbow_and_a_parabola_has_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
