@@ -125,6 +125,6 @@ format:
 	@clang-format -i $$(git ls-files '*.c' '*.h' '*.cc')
 
 clean:
-	@rm -rf $(BUILD) build-test build-sanitize build-plain build-threads build-abi build-clang build-coverage build-fuzz
+	@rm -rf $(BUILD) build-test build-sanitize build-plain build-threads build-compile build-abi build-clang build-coverage build-fuzz
 
 .PHONY: all attack check-abi compile demo test campaign coverage fuzz fuzz-solvers bench bench-gromov bench-io bench-kernels bench-pu bench-python tables install format clean
