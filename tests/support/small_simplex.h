@@ -106,6 +106,18 @@ static inline void assert_flow_is_conserved(const struct small_simplex *small)
         assert_int_equal(balance[costs->n + 1 + j], small->simplex.units.col[j]);
 }
 
+/* Marked are the dummy row and what hangs from it, and nothing else. */
+static inline void assert_marks_are_true(const struct small_simplex *small)
+{
+    const struct tree *tree = &small->simplex.tree;
+    for (int32_t node = 0; node < tree->nodes; node++) {
+        int32_t above = node, dummy = dummy_row(&small->costs);
+        while (above != TREE_NONE && above != dummy)
+            above = tree->node[above].parent;
+        assert_int_equal(tree->is_under[node], tree->node[node].size > 0 && above == dummy);
+    }
+}
+
 /* What a spanning tree of a feasible plan must satisfy; fails the test if it does not. */
 static inline void assert_tree_is_sound(const struct small_simplex *small)
 {
@@ -118,6 +130,7 @@ static inline void assert_tree_is_sound(const struct small_simplex *small)
         assert_true(tree->flow[node] > 0 || is_row(&small->costs, node)); /* strongly feasible */
     }
     assert_thread_is_sound(tree);
+    assert_marks_are_true(small);
     assert_flow_is_conserved(small);
 }
 

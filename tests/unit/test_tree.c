@@ -37,10 +37,10 @@ static int pivot_somewhere(struct small_simplex *small, uint64_t number, uint64_
 {
     struct tree *tree = &small->simplex.tree;
     const struct costs *costs = &small->costs;
-    int32_t row = (int32_t)(test_uniform(number, 2 * k) * costs->n);
-    int32_t col = costs->n + 1 + (int32_t)(test_uniform(number, 2 * k + 1) * costs->m);
+    int32_t row = (int32_t)(test_uniform(number, 2 * k) * (costs->n + 1));
+    int32_t col = costs->n + 1 + (int32_t)(test_uniform(number, 2 * k + 1) * (costs->m + 1));
     if (!tree->node[row].size || !tree->node[col].size || tree->node[row].parent == col ||
-        tree->node[col].parent == row)
+        tree->node[col].parent == row || (row == dummy_row(costs) && col == dummy_col(costs)))
         return 0;
     tree_pivot(tree, costs, row, col, tree_reduced_cost(tree, costs, row, col));
     return 1;
@@ -71,9 +71,13 @@ static void shifted_potentials_stay_tight(void **state)
         struct small_simplex small;
         small_simplex_open(&small, number, SIZE);
         small_simplex_crash(&small);
-        for (uint64_t k = 0; k < 30; k++)
-            if (pivot_somewhere(&small, number, k))
+        for (uint64_t k = 0; k < 200; k++)
+            if (pivot_somewhere(&small, number, k)) {
+                assert_tree_is_sound(&small);
                 assert_tight(&small);
+            }
+        tree_settle(&small.simplex.tree, &small.costs);
+        assert_tight(&small);
         small_simplex_close(&small);
     }
 }

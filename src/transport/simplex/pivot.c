@@ -64,81 +64,160 @@ static void push_flow(struct tree *tree, const struct side *side, unit_count flo
         tree->flow[side->node[k]] += k % 2 == 0 ? -flow : flow;
 }
 
+/* ---- Potentials --------------------------------------------------------- */
+
 /* What is added to the potentials of rows [1] and columns [0]: opposite numbers. Indexed, since
  * rows and columns come in no order that a branch could learn. */
 struct shift {
     double cost[2];
-    int32_t level[2];
 };
+
+static struct shift shift_by(double rows)
+{
+    return (struct shift){{-rows, rows}};
+}
 
 static inline void shift_node(struct tree *tree, const struct costs *costs, int32_t node,
                               const struct shift *by)
 {
     tree->potential[node] += by->cost[is_row(costs, node)];
-    if (by->level[0] != 0)
-        tree->level[node] += by->level[is_row(costs, node)];
 }
 
-/* Shifts the stretch of the thread that begins with `first` and the one that ends with `last`, of
- * these lengths. Two stretches at a time, since each step waits for memory. */
-static void shift_stretches(struct tree *tree, const struct costs *costs, const struct shift *by,
-                            int32_t first, int32_t forward, int32_t last, int32_t backward)
+/* Shifts so many nodes of the thread from `first` to `last`, from both ends, since each step waits
+ * for memory. */
+static void shift_stretch(struct tree *tree, const struct costs *costs, struct shift by,
+                          int32_t first, int32_t last, int32_t count)
 {
     const struct thread_node *thread = tree->thread;
-    for (; forward > 0 && backward > 0; forward--, backward--) {
-        shift_node(tree, costs, first, by);
-        shift_node(tree, costs, last, by);
+    for (; count >= 2; count -= 2) {
+        shift_node(tree, costs, first, &by);
+        shift_node(tree, costs, last, &by);
         first = thread[first].next;
         last = thread[last].previous;
     }
-    for (; forward > 0; forward--, first = thread[first].next)
-        shift_node(tree, costs, first, by);
-    for (; backward > 0; backward--, last = thread[last].previous)
-        shift_node(tree, costs, last, by);
+    if (count > 0)
+        shift_node(tree, costs, first, &by);
 }
 
-/* Everything but the subtree of `top`: in front of it from the root on, behind it from the end. */
-static void shift_outside(struct tree *tree, const struct costs *costs, const struct shift *by,
-                          int32_t top)
+/* The same with two subtrees left out; either may be TREE_NONE. */
+static void shift_around(struct tree *tree, const struct costs *costs, struct shift by,
+                         int32_t first, int32_t last, int32_t count, int32_t hole, int32_t other)
 {
+    const struct thread_node *thread = tree->thread;
     const struct tree_node *node = tree->node;
-    const struct thread_node *thread = tree->thread;
-    int32_t first = tree->root, last = node[tree->root].last, end = thread[node[top].last].next;
-    int32_t after = TREE_NONE;
-    while (first != top && after != end) {
-        shift_node(tree, costs, first, by);
-        shift_node(tree, costs, last, by);
+    int32_t hole_last = hole == TREE_NONE ? TREE_NONE : node[hole].last;
+    int32_t other_last = other == TREE_NONE ? TREE_NONE : node[other].last;
+    for (int32_t k = 0; k < count; k += 2) {
+        while (first == hole || first == other)
+            first = thread[first == hole ? hole_last : other_last].next;
+        shift_node(tree, costs, first, &by);
         first = thread[first].next;
-        after = last;
+        if (k + 1 == count)
+            return;
+        while (last == hole_last || last == other_last)
+            last = thread[last == hole_last ? hole : other].previous;
+        shift_node(tree, costs, last, &by);
         last = thread[last].previous;
     }
-    for (; first != top; first = thread[first].next)
-        shift_node(tree, costs, first, by);
-    for (; after != end; after = last, last = thread[last].previous)
-        shift_node(tree, costs, last, by);
 }
 
-/* Cutting the leaving arc leaves two parts; shifting either makes the entering arc tight. The
- * smaller one is cheaper. */
-static void update_potentials(struct tree *tree, const struct costs *costs,
-                              const struct cycle *cycle, struct reduced_cost reduced)
+/* The subtree of `top` without that of `hole` joins the nodes under the dummy row, or leaves them.
+ * What they have in common is then no longer, or again, part of their own numbers. */
+static void mark_inside(struct tree *tree, const struct costs *costs, int32_t top, int32_t hole,
+                        int is_under)
 {
-    int32_t leave = cycle->inner.node[cycle->inner.leave];
-    int is_small = 2 * tree->node[leave].size <= tree->node[tree->root].size;
-    int sign = cycle->is_row_inner == is_small ? 1 : -1;
-    int32_t levels = (int32_t)(sign * reduced.level);
-    struct shift by = {{-sign * reduced.cost, sign * reduced.cost}, {-levels, levels}};
-    const struct tree_node *top = &tree->node[leave], *root = &tree->node[tree->root];
-    int32_t rest = root->size - top->size;
-    if (is_small)
-        shift_stretches(tree, costs, &by, leave, top->size / 2, top->last,
-                        top->size - top->size / 2);
-    else if (top->last == root->last) /* all the rest is in front of it */
-        shift_stretches(tree, costs, &by, tree->root, rest / 2, tree->thread[leave].previous,
-                        rest - rest / 2);
-    else
-        shift_outside(tree, costs, &by, leave);
+    const struct thread_node *thread = tree->thread;
+    int32_t end = thread[tree->node[top].last].next;
+    struct shift by = shift_by(is_under ? -tree->offset : tree->offset);
+    for (int32_t at = top; at != end;) {
+        if (at == hole) {
+            at = thread[tree->node[at].last].next;
+            continue;
+        }
+        shift_node(tree, costs, at, &by);
+        tree->is_under[at] = (uint8_t)is_under;
+        at = thread[at].next;
+    }
 }
+
+/* Is `node` in the subtree of `top`? Subtrees grow on the way up. */
+static int is_within(const struct tree *tree, int32_t node, int32_t top)
+{
+    while (tree->node[node].size < tree->node[top].size)
+        node = tree->node[node].parent;
+    return node == top;
+}
+
+/* Levels change node by node: they are rare. */
+static void shift_levels(struct tree *tree, const struct costs *costs, int32_t top, int32_t rows)
+{
+    int32_t node = top;
+    for (int32_t k = 0; rows != 0 && k < tree->node[top].size; k++) {
+        tree->level[node] += is_row(costs, node) ? rows : -rows;
+        node = tree->thread[node].next;
+    }
+}
+
+/* Cutting the leaving arc leaves two parts; shifting either makes the entering arc tight. The one
+ * with fewer nodes that are not under the dummy row is cheaper, if it has all that are. */
+static void shift_part(struct tree *tree, const struct costs *costs, int32_t top, int has_dummy,
+                       double rows)
+{
+    int32_t dummy = dummy_row(costs), under = tree->node[dummy].size;
+    int32_t inside = tree->node[top].size, outside = tree->node[tree->root].size - inside;
+    int32_t outer_hole = under > 0 && !has_dummy && !tree->is_under[top] ? dummy : TREE_NONE;
+    inside -= has_dummy ? under : 0;
+    outside -= outer_hole == dummy ? under : 0;
+    if (inside <= outside) {
+        if (has_dummy)
+            shift_around(tree, costs, shift_by(rows), top, tree->node[top].last, inside, dummy,
+                         TREE_NONE);
+        else
+            shift_stretch(tree, costs, shift_by(rows), top, tree->node[top].last, inside);
+        tree->offset += has_dummy ? rows : 0;
+    } else {
+        shift_around(tree, costs, shift_by(-rows), tree->root, tree->node[tree->root].last, outside,
+                     top, outer_hole);
+        tree->offset -= outer_hole == dummy ? rows : 0;
+    }
+}
+
+/* The part below the leaving arc is about to hang from `outer` by its node `inner`: which nodes
+ * come under the dummy row, and which do no longer? If the dummy is on the path that is turned
+ * around, what was above it comes under it, and what was below it on that path does not stay. If it
+ * is elsewhere in the part, nothing changes. */
+static void mark_part(struct tree *tree, const struct costs *costs, const struct cycle *cycle,
+                      int has_dummy, int32_t outer)
+{
+    int32_t dummy = dummy_row(costs), top = cycle->inner.node[cycle->inner.leave], k = 0;
+    if (!has_dummy) {
+        if (tree->is_under[top] != tree->is_under[outer])
+            mark_inside(tree, costs, top, TREE_NONE, tree->is_under[outer]);
+        return;
+    }
+    if (!tree->is_under[cycle->inner.node[0]])
+        return;
+    while (cycle->inner.node[k] != dummy)
+        k++;
+    if (top != dummy)
+        mark_inside(tree, costs, top, dummy, 1);
+    if (k > 0)
+        mark_inside(tree, costs, cycle->inner.node[k - 1], TREE_NONE, 0);
+}
+
+static void update_potentials(struct tree *tree, const struct costs *costs,
+                              const struct cycle *cycle, struct reduced_cost reduced, int32_t outer)
+{
+    int32_t top = cycle->inner.node[cycle->inner.leave], dummy = dummy_row(costs);
+    int sign = cycle->is_row_inner ? 1 : -1;
+    int has_dummy = tree->node[dummy].size > 0 && is_within(tree, dummy, top);
+    if (reduced.cost != 0)
+        shift_part(tree, costs, top, has_dummy, sign * reduced.cost);
+    shift_levels(tree, costs, top, (int32_t)(sign * reduced.level));
+    mark_part(tree, costs, cycle, has_dummy, outer);
+}
+
+/* ---- The tree ----------------------------------------------------------- */
 
 /* The part below the leaving arc moves from one side of the cycle to the other. */
 static void resize(struct tree *tree, const struct cycle *cycle, int32_t total)
@@ -235,7 +314,8 @@ struct pivot tree_pivot(struct tree *tree, const struct costs *costs, int32_t ro
         push_flow(tree, &cycle.inner, cycle.flow);
         push_flow(tree, &cycle.outer, cycle.flow);
     }
-    update_potentials(tree, costs, &cycle, reduced);
-    rehang(tree, &cycle, cycle.is_row_inner ? row : col, cycle.is_row_inner ? col : row);
+    int32_t inner = cycle.is_row_inner ? row : col, outer = cycle.is_row_inner ? col : row;
+    update_potentials(tree, costs, &cycle, reduced, outer);
+    rehang(tree, &cycle, inner, outer);
     return pivot;
 }

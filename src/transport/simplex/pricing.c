@@ -57,11 +57,57 @@ static void price_arcs(const struct tree *tree, const struct costs *costs, int32
 /* Candidates looked at together. */
 enum { TOGETHER = 8 };
 
+/* The potentials of the columns: v_j + common[is_under[j]]. */
+struct col_potentials {
+    const double *v;
+    const uint8_t *is_under;
+    double common[2];
+};
+
+static struct col_potentials potentials_of(const struct tree *tree, const struct costs *costs)
+{
+    int32_t first = costs->n + 1;
+    return (struct col_potentials){
+        tree->potential + first, tree->is_under + first, {0, -tree->offset}};
+}
+
+/* The same where `has_offset` is known when it is compiled. */
+static inline double potential_in(const struct col_potentials *v, int has_offset, int32_t j)
+{
+    return has_offset ? v->v[j] + v->common[v->is_under[j]] : v->v[j];
+}
+
+static inline double potential_at(const struct col_potentials *v, int32_t j)
+{
+    return v->v[j] + v->common[v->is_under[j]];
+}
+
+/* max_j of these, in lanes */
+static double offset_highest(const struct col_potentials *v, int32_t m)
+{
+    double highest[TOGETHER];
+    for (int lane = 0; lane < TOGETHER; lane++)
+        highest[lane] = -INFINITY;
+    for (int32_t j = 0; j < m; j++) {
+        double x = potential_at(v, j);
+        highest[j % TOGETHER] = x > highest[j % TOGETHER] ? x : highest[j % TOGETHER];
+    }
+    for (int lane = 1; lane < TOGETHER; lane++)
+        highest[0] = highest[lane] > highest[0] ? highest[lane] : highest[0];
+    return highest[0];
+}
+
+static double highest_potential(const struct tree *tree, const struct costs *costs)
+{
+    struct col_potentials v = potentials_of(tree, costs);
+    return tree->offset == 0 ? scan_highest(v.v, costs->m) : offset_highest(&v, costs->m);
+}
+
 /* min (scale c - v) over a list, as far as it may be below `bar`: in a list by cost, nothing is
  * from where even the column with the highest potential does not pay. Most rows have nothing to
  * nominate, so this looks for the number only, without a branch that depends on it. */
-static double list_minimum(struct candidate_list list, const double *v, double scale,
-                           double highest, double bar)
+static inline double least_of_list(struct candidate_list list, struct col_potentials v,
+                                   double scale, double highest, double bar, int has_offset)
 {
     double least[TOGETHER];
     int32_t k = 0;
@@ -71,12 +117,13 @@ static double list_minimum(struct candidate_list list, const double *v, double s
         if (list.cost[k] * scale - highest >= bar)
             break;
         for (int lane = 0; lane < TOGETHER; lane++) {
-            double x = list.cost[k + lane] * scale - v[list.col[k + lane]];
+            double x =
+                list.cost[k + lane] * scale - potential_in(&v, has_offset, list.col[k + lane]);
             least[lane] = x < least[lane] ? x : least[lane];
         }
     }
     for (int32_t end = k + TOGETHER; k < list.count && k < end; k++) {
-        double x = list.cost[k] * scale - v[list.col[k]];
+        double x = list.cost[k] * scale - potential_in(&v, has_offset, list.col[k]);
         least[0] = x < least[0] ? x : least[0];
     }
     for (int lane = 1; lane < TOGETHER; lane++)
@@ -84,13 +131,21 @@ static double list_minimum(struct candidate_list list, const double *v, double s
     return least[0];
 }
 
+/* Compiled twice: most trees without a dummy row, and all that are fresh, have no offset. */
+static double list_minimum(struct candidate_list list, struct col_potentials v, double scale,
+                           double highest, double bar)
+{
+    return v.common[1] == 0 ? least_of_list(list, v, scale, highest, bar, 0)
+                            : least_of_list(list, v, scale, highest, bar, 1);
+}
+
 /* The same with a cap: candidates above it are out of the question. */
-static double capped_minimum(struct candidate_list list, const double *v, const struct costs *costs,
-                             double bar)
+static double capped_minimum(struct candidate_list list, struct col_potentials v,
+                             const struct costs *costs, double bar)
 {
     double least = bar;
     for (int32_t k = 0; k < list.count; k++) {
-        double cost = list.cost[k] * costs->scale, x = cost - v[list.col[k]];
+        double cost = list.cost[k] * costs->scale, x = cost - potential_at(&v, list.col[k]);
         if (x < least && cost <= costs->cap)
             least = x;
     }
@@ -102,9 +157,9 @@ static void price_candidates(const struct pricing *pricing, const struct tree *t
                              const struct costs *costs, struct candidate_list list, int32_t row,
                              struct nominee *nominee)
 {
-    const double *v = tree->potential + costs->n + 1;
-    double potential = tree->potential[row];
-    double slack = -tree->potential[dummy_col(costs)]; /* +inf if there is no such node */
+    struct col_potentials v = potentials_of(tree, costs);
+    double potential = row_potential(tree, row);
+    double slack = -col_potential(tree, dummy_col(costs)); /* +inf if there is no such node */
     double bar = slack < potential ? slack : potential;
     double least = costs->cap == INFINITY
                        ? list_minimum(list, v, costs->scale, pricing->highest, bar)
@@ -115,7 +170,7 @@ static void price_candidates(const struct pricing *pricing, const struct tree *t
     if (!(least < bar))
         return;
     int32_t k = 0;
-    while (list.cost[k] * costs->scale - v[list.col[k]] != least ||
+    while (list.cost[k] * costs->scale - potential_at(&v, list.col[k]) != least ||
            list.cost[k] * costs->scale > costs->cap)
         k++;
     nominee->col = costs->n + 1 + list.col[k];
@@ -126,12 +181,12 @@ static void price_candidates(const struct pricing *pricing, const struct tree *t
 static void price_columns(const struct tree *tree, const struct costs *costs,
                           struct nominee *nominee)
 {
-    const double *v = tree->potential + costs->n + 1;
-    double highest = scan_highest(v, costs->m), u = tree->potential[dummy_row(costs)];
+    struct col_potentials v = potentials_of(tree, costs);
+    double highest = highest_potential(tree, costs), u = row_potential(tree, dummy_row(costs));
     if (!(-highest < u))
         return;
     int32_t j = 0;
-    while (v[j] != highest)
+    while (potential_at(&v, j) != highest)
         j++;
     *nominee = (struct nominee){dummy_row(costs), costs->n + 1 + j, {0, 0}, {0, -highest - u}};
 }
@@ -209,8 +264,7 @@ static int nominate_block(struct pricing *pricing, const struct tree *tree,
 int pricing_nominate(struct pricing *pricing, const struct tree *tree, const struct costs *costs,
                      const struct candidates *candidates, struct nominee *nominees)
 {
-    pricing->highest =
-        candidates->is_by_cost ? scan_highest(tree->potential + costs->n + 1, costs->m) : INFINITY;
+    pricing->highest = candidates->is_by_cost ? highest_potential(tree, costs) : INFINITY;
     pricing->has_skipped = 0;
     int count = nominate_block(pricing, tree, costs, candidates, nominees);
     if (count > 0 || !pricing->has_skipped)

@@ -38,9 +38,9 @@ struct pricing {
 /* Reduced costs are differences of potentials, which are sums of costs along tree paths: near 1, or
  * as large as the potentials. Each arc of a path adds a rounding of 2^-53 or so of that; below this
  * share of it a reduced cost counts as 0. */
-static inline double price_tolerance(double row_potential, double col_potential)
+static inline double price_tolerance(double u, double v)
 {
-    return 0x1p-45 * (1 + fabs(row_potential) + fabs(col_potential));
+    return 0x1p-45 * (1 + fabs(u) + fabs(v));
 }
 
 /* Is it worth a pivot? */
@@ -49,7 +49,7 @@ static inline int is_violated(const struct tree *tree, int32_t row, int32_t col,
 {
     return reduced.level < 0 ||
            (reduced.level == 0 &&
-            reduced.cost < -price_tolerance(tree->potential[row], tree->potential[col]));
+            reduced.cost < -price_tolerance(row_potential(tree, row), col_potential(tree, col)));
 }
 
 void pricing_layout(struct pricing *pricing, int32_t n, struct arena *arena);
@@ -62,7 +62,8 @@ void pricing_clear(struct pricing *pricing, int32_t n);
 int pricing_nominate(struct pricing *pricing, const struct tree *tree, const struct costs *costs,
                      const struct candidates *candidates, struct nominee *nominees);
 
-/* Looks at every arc and adds the violated ones to the candidates; returns for how many rows. Not
+/* Looks at every arc and adds the violated ones to the candidates; returns for how many rows. The
+ * tree has no offset. Not
  * to be used while the tree holds arcs with a level: then nominees come from all arcs anyway.
  * `exact`, if not NULL, has prices of the tree: rows without a violated arc are searched by these
  * while they are in the cache. */

@@ -170,7 +170,7 @@ static int is_optimal(struct simplex *simplex, struct control *control)
 
 /* Price and pivot until nothing is violated. The last round runs on potentials that no pivot has
  * touched. */
-static parot_status improve(struct simplex *simplex, struct control *control)
+static parot_status price_and_pivot(struct simplex *simplex, struct control *control)
 {
     struct nominee nominees[PRICING_BLOCK];
     const struct costs *costs = &simplex->costs;
@@ -202,6 +202,13 @@ static parot_status improve(struct simplex *simplex, struct control *control)
         if (simplex->is_tired)
             return PAROT_OK;
     }
+}
+
+static parot_status improve(struct simplex *simplex, struct control *control)
+{
+    parot_status status = price_and_pivot(simplex, control);
+    tree_settle(&simplex->tree, &simplex->costs);
+    return status;
 }
 
 static long double total(const unit_count *weights, int32_t count)

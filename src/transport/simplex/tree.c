@@ -11,6 +11,7 @@ void tree_layout(struct tree *tree, int32_t nodes, struct arena *arena)
     tree->thread = arena_take(arena, nodes, sizeof *tree->thread);
     tree->flow = arena_take(arena, nodes, sizeof *tree->flow);
     tree->potential = arena_take(arena, nodes, sizeof *tree->potential);
+    tree->is_under = arena_take(arena, nodes, sizeof *tree->is_under);
     tree->level = arena_take(arena, nodes, sizeof *tree->level);
     tree->scratch = arena_take(arena, nodes, 4 * sizeof *tree->scratch);
 }
@@ -40,6 +41,7 @@ static void clear(struct tree *tree)
         tree->thread[node] = (struct thread_node){TREE_NONE, TREE_NONE};
         tree->flow[node] = 0;
         tree->potential[node] = -INFINITY;
+        tree->is_under[node] = 0;
         tree->level[node] = 0;
     }
 }
@@ -100,15 +102,27 @@ void tree_build(struct tree *tree, const struct costs *costs, const struct arc *
 void tree_refresh(struct tree *tree, const struct costs *costs)
 {
     int32_t root = tree->root;
+    tree->offset = 0;
     tree->potential[root] = 0;
+    tree->is_under[root] = root == dummy_row(costs);
     tree->level[root] = 0;
     for (int32_t node = tree->thread[root].next; node != TREE_NONE;
          node = tree->thread[node].next) {
         int32_t parent = tree->node[node].parent;
         int32_t row = arc_row(tree, costs, node), col = arc_col(tree, costs, node);
         tree->potential[node] = arc_cost(costs, row, col) - tree->potential[parent];
+        tree->is_under[node] = node == dummy_row(costs) || tree->is_under[parent];
         tree->level[node] = arc_level(costs, row, col) - tree->level[parent];
     }
+}
+
+void tree_settle(struct tree *tree, const struct costs *costs)
+{
+    for (int32_t node = 0; node < tree->nodes && tree->offset != 0; node++)
+        if (tree->is_under[node])
+            tree->potential[node] =
+                is_row(costs, node) ? row_potential(tree, node) : col_potential(tree, node);
+    tree->offset = 0;
 }
 
 struct reduced_cost tree_reduced_cost(const struct tree *tree, const struct costs *costs,

@@ -4,6 +4,11 @@
  * to columns, the arc under a row points up and the arc under a column points down, and nothing
  * but the flow need be kept. Tree arcs satisfy  potential(row) + potential(col) = cost.
  *
+ * Whenever the price of the next unit of mass changes, all nodes under the dummy row change their
+ * potential by the same amount. That amount is kept apart, in `offset`: it is part of the
+ * potentials of all nodes in the subtree of the dummy row, added for rows and subtracted for
+ * columns. Without it, such pivots would walk through half of the tree.
+ *
  * The tree is *strongly feasible*: every arc with zero flow points towards the root, so a column
  * always has flow above it. Pivots keep it so, and then cannot cycle (Cunningham, 1976).
  */
@@ -34,6 +39,8 @@ struct tree {
     struct thread_node *thread;
     unit_count *flow;  /* on the arc to the parent */
     double *potential; /* -inf for nodes outside: their arcs never look cheap */
+    double offset;     /* of the potentials of the nodes that are ... */
+    uint8_t *is_under; /* ... the dummy row or under it */
     int32_t *level;    /* the integer part of the potential (see costs.h) */
     int32_t *scratch;  /* 4 numbers a node, for tree_build and tree_pivot */
 };
@@ -58,12 +65,26 @@ void tree_build(struct tree *tree, const struct costs *costs, const struct arc *
 /* Potentials from the root down: of the costs alone, without what pivots have rounded. */
 void tree_refresh(struct tree *tree, const struct costs *costs);
 
+/* Adds the offset to the potentials that it belongs to. Whoever reads `potential` as it stands
+ * calls this first; tree_refresh leaves no offset, either. */
+void tree_settle(struct tree *tree, const struct costs *costs);
+
+static inline double row_potential(const struct tree *tree, int32_t row)
+{
+    return tree->potential[row] + (tree->is_under[row] ? tree->offset : 0);
+}
+
+static inline double col_potential(const struct tree *tree, int32_t col)
+{
+    return tree->potential[col] - (tree->is_under[col] ? tree->offset : 0);
+}
+
 /* cost - potential(row) - potential(col), for an arc of this level and cost */
 static inline struct reduced_cost reduce(const struct tree *tree, int32_t row, int32_t col,
                                          struct reduced_cost arc)
 {
     return (struct reduced_cost){arc.level - tree->level[row] - tree->level[col],
-                                 arc.cost - tree->potential[col] - tree->potential[row]};
+                                 arc.cost - col_potential(tree, col) - row_potential(tree, row)};
 }
 
 /* The same, with the cost read from the matrix. */
@@ -74,6 +95,7 @@ struct reduced_cost tree_reduced_cost(const struct tree *tree, const struct cost
  * positive level comes out negative. One pass over the costs, if there are levels at all. */
 double tree_level_value(const struct tree *tree, const struct costs *costs);
 
+/* Of a tree without an offset. */
 static inline double tree_price(const struct tree *tree, int32_t node, double level_value)
 {
     return tree->potential[node] + level_value * tree->level[node];
