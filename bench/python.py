@@ -87,7 +87,7 @@ def wasserstein(n, mass, runs):
     rng = np.random.default_rng(n)
     M = parot.cost_matrix(rng.normal(size=(n, 2)), rng.normal(size=(n, 2)))
     a = np.full(n, 1 / n)
-    rivals = {"parot": lambda: parot.partial_wasserstein(M, a, a, mass=mass).toarray()}
+    rivals = {"parot": lambda: parot.partial_wasserstein(M, a, a, mass=mass).plan.toarray()}
     for dummies in (1, 10, 50):
         rivals["POT %d" % dummies] = lambda dummies=dummies: ot.partial.partial_wasserstein(
             a, a, M, m=mass, nb_dummies=dummies, numItermax=10**7, log=True)

@@ -15,7 +15,7 @@ def distances(x, y):
 
 def labels(result, k):
     """The k rows with the largest shares; rows are in random order, so that ties are broken at random."""
-    share = np.bincount(result.rows, result.mass, minlength=result.u.shape[0])
+    share = np.bincount(result.plan.row, result.plan.mass, minlength=result.u.shape[0])
     chosen = np.zeros(len(share), bool)
     chosen[np.argsort(-share, kind="stable")[:k]] = True
     return chosen

@@ -16,7 +16,7 @@ partial = parot.partial_wasserstein(C, mass=0.75)
 full = parot.partial_wasserstein(C, mass=1)
 print(partial)
 
-noise = partial.cols >= 300
+noise = partial.plan.col >= 300
 print("noise that moves: %d of 100 points, in full transport %d" % (
-    len(np.unique(partial.cols[noise])), len(np.unique(full.cols[full.cols >= 300]))))
+    len(np.unique(partial.plan.col[noise])), len(np.unique(full.plan.col[full.plan.col >= 300]))))
 print("proved best:", parot.certify(C, partial).proved)

@@ -52,7 +52,7 @@ void call_begin_plain(struct call *call);
  * the package words for its own arguments. */
 int call_end(struct call *call, parot_status status);
 
-/* The same of a call with a result, whose cut the exception carries: (rows, cols, most). */
+/* The same of a call with a result, whose cut the exception carries: (row, col, most). */
 int call_end_with(struct call *call, parot_status status, const parot_result *result);
 
 extern PyObject *refused; /* the class */
@@ -66,13 +66,17 @@ int progress_ready(void);
 
 /* ---- The functions ------------------------------------------------------ */
 
-/* (status, rows, cols, row, col, mass, u, v, lambda, total, objective, bound, info); takes over
- * *result, which is empty afterwards. */
+/* (status, plan, u, v, lambda, mass, objective, bound, info); takes over *result, which is empty
+ * afterwards. */
 PyObject *result_out(parot_result *result);
+/* (rows, cols, row, col, mass) of memory that `owner` keeps */
+PyObject *plan_out(PyObject *owner, const parot_plan *plan);
+/* (start, number, status, objective, gap, iterations, objectives, gaps), and with `differs` that */
+PyObject *trial_out(PyObject *owner, const parot_trial *trial, const double *differs);
 PyObject *info_out(const parot_info *info);
 
 /* (status, mass, objective, slope, enter, order, elbow, info) of memory that `owner` keeps */
-PyObject *curve_out(PyObject *owner, const parot_curve *path);
+PyObject *curve_out(PyObject *owner, const parot_curve *curve);
 
 struct request {
     parot_problem problem;
@@ -82,7 +86,8 @@ struct request {
 int request_open(struct request *request, PyObject *cost, PyObject *p, PyObject *q);
 void request_close(struct request *request);
 
-/* A plan and its prices, borrowed. `answer`: (row, col, mass, u, v, lambda, total) */
+/* A plan and its prices, borrowed. `answer`: (row, col, mass, u, v, lambda, mass of
+ * all) */
 struct proof {
     parot_result result;
     Py_buffer row, col, mass, u, v;
@@ -108,6 +113,6 @@ void tables_close(struct tables *request);
 
 extern PyTypeObject solver_type;
 extern PyMethodDef transport_methods[], variant_methods[], gromov_methods[], pu_methods[],
-    jobs_methods[], explain_methods[];
+    task_methods[], explain_methods[];
 
 #endif

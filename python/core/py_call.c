@@ -11,13 +11,17 @@
 
 /* ---- Progress ----------------------------------------------------------- */
 
+enum { PROGRESS_FIELDS = 8 };
+
 static PyStructSequence_Field progress_fields[] = {
     {"stage", "what is being done: \"simplex\", \"frank-wolfe\", ..."},
     {"iteration", "of that stage"},
     {"objective", "so far; nan while unknown"},
     {"bound", "proved so far; nan while unknown"},
-    {"gap", "of Frank-Wolfe; nan elsewhere"},
     {"seconds", "since the call began"},
+    {"gap", "of Frank-Wolfe; nan elsewhere"},
+    {"start", "of Frank-Wolfe: where it began; None elsewhere"},
+    {"total", "iterations that the stage will have; 0: unknown"},
     {NULL, NULL},
 };
 
@@ -26,7 +30,7 @@ static PyStructSequence_Desc progress_desc = {
     .doc = "What a progress function is called with. If it returns something true, the solver "
            "stops with the best answer so far.",
     .fields = progress_fields,
-    .n_in_sequence = 6,
+    .n_in_sequence = PROGRESS_FIELDS,
 };
 
 PyTypeObject progress_type;
@@ -41,9 +45,10 @@ static PyObject *progress_out(const parot_progress *progress)
     PyObject *items[] = {
         PyUnicode_FromString(progress->stage),   PyLong_FromLongLong(progress->iteration),
         PyFloat_FromDouble(progress->objective), PyFloat_FromDouble(progress->bound),
-        PyFloat_FromDouble(progress->gap),       PyFloat_FromDouble(progress->seconds)};
+        PyFloat_FromDouble(progress->seconds),   PyFloat_FromDouble(progress->gap),
+        Py_BuildValue("z", progress->start),     PyLong_FromLongLong(progress->total)};
     PyObject *out = PyStructSequence_New(&progress_type);
-    for (int k = 0; k < 6; k++)
+    for (int k = 0; k < PROGRESS_FIELDS; k++)
         if (out)
             PyStructSequence_SetItem(out, k, items[k]);
         else

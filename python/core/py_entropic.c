@@ -101,7 +101,7 @@ static void release_line(void *object)
     parot_line_result_free(object);
 }
 
-/* (status, row, col, mass, moved, objective, (the curve), col_enter, col_order) */
+/* (status, plan, mass, objective, (the curve), col_enter, col_order) */
 static PyObject *line_out(parot_line_result *result)
 {
     parot_line_result kept = *result;
@@ -110,12 +110,10 @@ static PyObject *line_out(parot_line_result *result)
     PyObject *owner = owner_new(&kept, sizeof kept, release_line);
     if (!owner)
         return NULL;
-    PyObject *out = Py_BuildValue(
-        "(iNNNddNNN)", (int)kept.status, array_out(owner, plan->row, plan->count, "i"),
-        array_out(owner, plan->col, plan->count, "i"),
-        array_out(owner, plan->mass, plan->count, "d"), kept.mass, kept.objective,
-        curve_out(owner, &kept.curve), array_out(owner, kept.col_enter, plan->cols, "d"),
-        array_out(owner, kept.col_order, plan->cols, "i"));
+    PyObject *out = Py_BuildValue("(iNddNNN)", (int)kept.status, plan_out(owner, plan), kept.mass,
+                                  kept.objective, curve_out(owner, &kept.curve),
+                                  array_out(owner, kept.col_enter, plan->cols, "d"),
+                                  array_out(owner, kept.col_order, plan->cols, "i"));
     Py_DECREF(owner);
     return out;
 }

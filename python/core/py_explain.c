@@ -8,24 +8,15 @@ static void release_move(void *object)
     parot_move_free(object);
 }
 
-/* [(row, mass), ...], None: there is no answer */
-static PyObject *others_out(const parot_move *move)
+/* Bytes of the first `count` items, each of 8 bytes. */
+static PyObject *items_out(const void *items, int64_t count)
 {
-    if (!move->has_answer)
-        Py_RETURN_NONE;
-    PyObject *list = PyList_New(0);
-    for (int64_t k = 0; list && k < move->others; k++) {
-        PyObject *item = Py_BuildValue("(Ld)", (long long)move->other[k], move->other_mass[k]);
-        if (!item || PyList_Append(list, item) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(item);
-    }
-    return list;
+    return PyBytes_FromStringAndSize(items, (Py_ssize_t)(8 * count));
 }
 
 /* (row, weight, moved, is_whole, is_none, mass, lambda, most, match, match_mass, match_cost,
- * nearest, nearest_cost, price_at, price, is_removed, is_needed, others, others_cost); takes over
- * *move. */
+ * nearest, nearest_cost, price_at, price, is_removed, is_needed, has_answer, other, other_mass,
+ * others_cost); takes over *move. */
 static PyObject *move_out(parot_move *move)
 {
     parot_move kept = *move;
@@ -33,14 +24,16 @@ static PyObject *move_out(parot_move *move)
     PyObject *owner = owner_new(&kept, sizeof kept, release_move);
     if (!owner)
         return NULL;
+    int64_t others = kept.has_answer ? kept.others : 0;
     PyObject *out = Py_BuildValue(
-        "(LddNNdddNNNLdLdNNNd)", (long long)kept.row, kept.weight, kept.moved,
+        "(LddNNdddNNNLdLdNNNNNd)", (long long)kept.row, kept.weight, kept.moved,
         PyBool_FromLong(kept.is_whole), PyBool_FromLong(kept.is_none), kept.mass, kept.lambda,
         kept.most, array_out(owner, kept.match, kept.matches, "i"),
         array_out(owner, kept.match_mass, kept.matches, "d"),
         array_out(owner, kept.match_cost, kept.matches, "d"), (long long)kept.nearest,
         kept.nearest_cost, (long long)kept.price_at, kept.price, PyBool_FromLong(kept.is_removed),
-        PyBool_FromLong(kept.is_needed), others_out(&kept), kept.others_cost);
+        PyBool_FromLong(kept.is_needed), PyBool_FromLong(kept.has_answer),
+        items_out(kept.other, others), items_out(kept.other_mass, others), kept.others_cost);
     Py_DECREF(owner);
     return out;
 }
@@ -165,13 +158,15 @@ static PyObject *core_explain_row(PyObject *module, PyObject *args)
 
 /* ---- Labels ------------------------------------------------------------- */
 
-/* (columns or None, other_labels, move or None, agreeing) */
+/* (positives, columns or None, other_labels, move or None, agreeing, kind, scale, metric, noise) */
 static PyObject *label_out(parot_label_reasons *reasons)
 {
     PyObject *columns = reasons->has_columns ? columns_out(&reasons->columns) : Py_NewRef(Py_None);
     PyObject *move = reasons->has_transport ? move_out(&reasons->move) : Py_NewRef(Py_None);
-    return Py_BuildValue("(NLNL)", columns, (long long)reasons->other_labels, move,
-                         (long long)reasons->agreeing);
+    return Py_BuildValue("(LNLNLsssd)", (long long)reasons->positives, columns,
+                         (long long)reasons->other_labels, move, (long long)reasons->agreeing,
+                         parot_pu_kind_name(reasons->kind), parot_scale_name(reasons->scale),
+                         parot_metric_name(reasons->metric), reasons->noise);
 }
 
 static PyObject *explain_label(const struct tables *tables, const parot_labelled_row *labelled,

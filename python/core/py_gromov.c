@@ -44,14 +44,21 @@ static void spaces_close(struct spaces *request)
 
 /* ---- Answers ------------------------------------------------------------ */
 
-static PyObject *trials_out(const parot_gromov_result *result)
+PyObject *trial_out(PyObject *owner, const parot_trial *trial, const double *differs)
+{
+    PyObject *start = PyUnicode_FromString(parot_start_name(trial->start));
+    PyObject *objectives = array_out(owner, trial->objectives, trial->history, "d");
+    PyObject *gaps = array_out(owner, trial->gaps, trial->history, "d");
+    return Py_BuildValue(differs ? "(NiiddLNNd)" : "(NiiddLNN)", start, (int)trial->number,
+                         (int)trial->status, trial->objective, trial->gap,
+                         (long long)trial->iterations, objectives, gaps, differs ? *differs : 0);
+}
+
+static PyObject *trials_out(PyObject *owner, const parot_gromov_result *result)
 {
     PyObject *list = PyList_New(0);
     for (int64_t k = 0; list && k < result->trials; k++) {
-        const parot_trial *trial = &result->trial[k];
-        PyObject *item = Py_BuildValue("(siiddL)", parot_start_name(trial->start),
-                                       (int)trial->number, (int)trial->status, trial->objective,
-                                       trial->gap, (long long)trial->iterations);
+        PyObject *item = trial_out(owner, &result->trial[k], NULL);
         if (!item || PyList_Append(list, item) < 0)
             Py_CLEAR(list);
         Py_XDECREF(item);
@@ -64,9 +71,10 @@ static void release_answer(void *object)
     parot_gromov_result_free(object);
 }
 
-/* (transport, gap, best, trials, objectives, gaps, asymmetry of source, of target) */
+/* (transport, gap, best, trials, moved, objectives, gaps, asymmetry of source, of target) */
 static PyObject *gromov_out(parot_gromov_result *result)
 {
+    int64_t rows = result->transport.plan.rows;
     PyObject *transport = result_out(&result->transport);
     if (!transport)
         return NULL;
@@ -78,7 +86,8 @@ static PyObject *gromov_out(parot_gromov_result *result)
         return NULL;
     }
     PyObject *out = Py_BuildValue(
-        "(NdLNNNdd)", transport, kept.gap, (long long)kept.best, trials_out(&kept),
+        "(NdLNNNNdd)", transport, kept.gap, (long long)kept.best, trials_out(owner, &kept),
+        array_out(owner, kept.moved, kept.trials * rows, "d"),
         array_out(owner, kept.objectives, kept.history, "d"),
         array_out(owner, kept.gaps, kept.history, "d"), kept.asymmetry[0], kept.asymmetry[1]);
     Py_DECREF(owner);

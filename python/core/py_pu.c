@@ -46,15 +46,12 @@ static void release_model(void *object)
     parot_pu_model_free(object);
 }
 
-/* [(start, number, status, objective, gap, iterations, differs), ...] */
-static PyObject *trials_out(const parot_pu_result *result)
+static PyObject *trials_out(PyObject *owner, const parot_pu_result *result)
 {
     PyObject *list = PyList_New(0);
     for (int64_t k = 0; list && k < result->trials; k++) {
-        const parot_trial *trial = &result->trial[k].trial;
-        PyObject *item = Py_BuildValue(
-            "(siiddLd)", parot_start_name(trial->start), (int)trial->number, (int)trial->status,
-            trial->objective, trial->gap, (long long)trial->iterations, result->trial[k].differs);
+        const parot_pu_trial *tried = &result->trial[k];
+        PyObject *item = trial_out(owner, &tried->trial, &tried->differs);
         if (!item || PyList_Append(list, item) < 0)
             Py_CLEAR(list);
         Py_XDECREF(item);
@@ -63,7 +60,7 @@ static PyObject *trials_out(const parot_pu_result *result)
 }
 
 /* (status, label, score, share, rank, match, match_cost, kind, scale, metric, noise, prior,
- * dropped, fitted, fitted_of, trials, best, rival, transport) */
+ * positives, dropped, fitted, fitted_of, trials, best, rival, transport) */
 static PyObject *pu_out(parot_pu_result *result)
 {
     PyObject *transport = result_out(&result->transport);
@@ -77,14 +74,15 @@ static PyObject *pu_out(parot_pu_result *result)
         return NULL;
     }
     PyObject *out = Py_BuildValue(
-        "(iNNNNNNsssddLLLNLLN)", (int)kept.status, array_out(owner, kept.label, kept.count, "b"),
+        "(iNNNNNNsssddLLLLNLLN)", (int)kept.status, array_out(owner, kept.label, kept.count, "b"),
         array_out(owner, kept.score, kept.count, "d"),
         array_out(owner, kept.share, kept.count, "d"), array_out(owner, kept.rank, kept.count, "i"),
         array_out(owner, kept.match, kept.count, "i"),
         array_out(owner, kept.match_cost, kept.count, "d"), parot_pu_kind_name(kept.kind),
         parot_scale_name(kept.scale), parot_metric_name(kept.metric), kept.noise, kept.prior,
-        (long long)kept.dropped, (long long)kept.fitted, (long long)kept.fitted_of,
-        trials_out(&kept), (long long)kept.best, (long long)kept.rival, transport);
+        (long long)kept.positives, (long long)kept.dropped, (long long)kept.fitted,
+        (long long)kept.fitted_of, trials_out(owner, &kept), (long long)kept.best,
+        (long long)kept.rival, transport);
     Py_DECREF(owner);
     return out;
 }
@@ -238,15 +236,15 @@ static void release_curve(void *object)
 
 static PyObject *ask_curve(const struct tables *request, struct call *call)
 {
-    parot_curve path = {0};
+    parot_curve curve = {0};
     parot_status status = PAROT_OK;
     Py_BEGIN_ALLOW_THREADS;
-    status = parot_pu_curve(&request->data, &request->how, &call->run, &path, &call->err);
+    status = parot_pu_curve(&request->data, &request->how, &call->run, &curve, &call->err);
     Py_END_ALLOW_THREADS;
     if (call_end(call, status) < 0)
         return NULL;
-    PyObject *owner = owner_new(&path, sizeof path, release_curve);
-    PyObject *out = owner ? curve_out(owner, &path) : NULL;
+    PyObject *owner = owner_new(&curve, sizeof curve, release_curve);
+    PyObject *out = owner ? curve_out(owner, &curve) : NULL;
     Py_XDECREF(owner);
     return out;
 }

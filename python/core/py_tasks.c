@@ -1,6 +1,51 @@
-/* py_tasks.c - registering clouds of points, finding what is new in a table, and reasons for
- * labels. */
+/* py_tasks.c - registering clouds of points, and finding what is new in a table.
+ *
+ * Both compare two tables: `compare` opens them, calls the library without the interpreter's lock
+ * and hands over what it found. */
 #include "core.h"
+
+union found {
+    parot_register_result motion;
+    parot_drift_result drift;
+};
+
+struct task {
+    const char *names[2]; /* of the tables, in refusals */
+    parot_status (*find)(parot_matrix first, parot_matrix second, const void *how,
+                         const parot_run *run, union found *found, parot_error *err);
+    PyObject *(*out)(union found *found); /* takes over *found, which is empty afterwards */
+    void (*release)(void *found);
+};
+
+static PyObject *find(const struct task *task, const parot_matrix tables[2], const void *how,
+                      PyObject *options)
+{
+    struct call call;
+    union found found = {0};
+    parot_status status = PAROT_OK;
+    if (call_begin(&call, options) < 0)
+        return NULL;
+    Py_BEGIN_ALLOW_THREADS;
+    status = task->find(tables[0], tables[1], how, &call.run, &found, &call.err);
+    Py_END_ALLOW_THREADS;
+    PyObject *out = call_end(&call, status) < 0 ? NULL : task->out(&found);
+    task->release(&found);
+    return out;
+}
+
+static PyObject *compare(const struct task *task, PyObject *first, PyObject *second,
+                         const void *how, PyObject *options)
+{
+    Py_buffer views[2] = {0};
+    parot_matrix tables[2] = {0};
+    PyObject *out = NULL;
+    if (matrix_in(first, task->names[0], &views[0], &tables[0]) == 0 &&
+        matrix_in(second, task->names[1], &views[1], &tables[1]) == 0)
+        out = find(task, tables, how, options);
+    PyBuffer_Release(&views[0]);
+    PyBuffer_Release(&views[1]);
+    return out;
+}
 
 /* ---- Registering -------------------------------------------------------- */
 
@@ -11,8 +56,9 @@ static void release_motion(void *object)
 
 /* (status, dims, scale, rotation, shift, overlap, has_elbow, rank, inliers, match, rms, trials,
  * iterations, transport); takes over *result. */
-static PyObject *motion_out(parot_register_result *result)
+static PyObject *motion_out(union found *found)
 {
+    parot_register_result *result = &found->motion;
     PyObject *transport = result_out(&result->transport);
     if (!transport)
         return NULL;
@@ -34,28 +80,17 @@ static PyObject *motion_out(parot_register_result *result)
     return out;
 }
 
-static PyObject *find_motion(parot_matrix source, parot_matrix target,
-                             const parot_register_options *how, PyObject *options)
+static parot_status find_motion(parot_matrix source, parot_matrix target, const void *how,
+                                const parot_run *run, union found *found, parot_error *err)
 {
-    struct call call;
-    parot_register_result result = {0};
-    parot_status status = PAROT_OK;
-    if (call_begin(&call, options) < 0)
-        return NULL;
-    Py_BEGIN_ALLOW_THREADS;
-    status = parot_register(source, target, how, &call.run, &result, &call.err);
-    Py_END_ALLOW_THREADS;
-    PyObject *out = call_end(&call, status) < 0 ? NULL : motion_out(&result);
-    parot_register_result_free(&result);
-    return out;
+    return parot_register(source, target, how, run, &found->motion, err);
 }
 
 static PyObject *core_register(PyObject *module, PyObject *args)
 {
-    Py_buffer views[2] = {0};
-    parot_matrix source = {0}, target = {0};
+    static const struct task task = {{"source", "target"}, find_motion, motion_out, release_motion};
     parot_register_options how;
-    PyObject *from = NULL, *to = NULL, *options = NULL, *out = NULL;
+    PyObject *from = NULL, *to = NULL, *options = NULL;
     int motion = 0;
     (void)module;
     parot_register_options_init(&how);
@@ -63,12 +98,7 @@ static PyObject *core_register(PyObject *module, PyObject *args)
                           &PyTuple_Type, &options))
         return NULL;
     how.motion = (parot_motion)motion;
-    if (matrix_in(from, "source", &views[0], &source) == 0 &&
-        matrix_in(to, "target", &views[1], &target) == 0)
-        out = find_motion(source, target, &how, options);
-    PyBuffer_Release(&views[0]);
-    PyBuffer_Release(&views[1]);
-    return out;
+    return compare(&task, from, to, &how, options);
 }
 
 /* ---- What is new? ------------------------------------------------------- */
@@ -80,10 +110,10 @@ static void release_drift(void *object)
 
 /* (status, price, score, is_new, match, match_cost, order, scale, metric, dropped, threshold,
  * expected, z, beyond, beyond_chance, is_drift, share, low, high, splits); takes over *result. */
-static PyObject *drift_out(parot_drift_result *result)
+static PyObject *drift_out(union found *found)
 {
-    parot_drift_result kept = *result;
-    *result = (parot_drift_result){0};
+    parot_drift_result kept = found->drift;
+    found->drift = (parot_drift_result){0};
     PyObject *owner = owner_new(&kept, sizeof kept, release_drift);
     if (!owner)
         return NULL;
@@ -101,28 +131,17 @@ static PyObject *drift_out(parot_drift_result *result)
     return out;
 }
 
-static PyObject *find_drift(parot_matrix reference, parot_matrix today,
-                            const parot_drift_options *how, PyObject *options)
+static parot_status find_drift(parot_matrix reference, parot_matrix today, const void *how,
+                               const parot_run *run, union found *found, parot_error *err)
 {
-    struct call call;
-    parot_drift_result result = {0};
-    parot_status status = PAROT_OK;
-    if (call_begin(&call, options) < 0)
-        return NULL;
-    Py_BEGIN_ALLOW_THREADS;
-    status = parot_drift(reference, today, how, &call.run, &result, &call.err);
-    Py_END_ALLOW_THREADS;
-    PyObject *out = call_end(&call, status) < 0 ? NULL : drift_out(&result);
-    parot_drift_result_free(&result);
-    return out;
+    return parot_drift(reference, today, how, run, &found->drift, err);
 }
 
 static PyObject *core_drift(PyObject *module, PyObject *args)
 {
-    Py_buffer views[2] = {0};
-    parot_matrix reference = {0}, today = {0};
+    static const struct task task = {{"reference", "today"}, find_drift, drift_out, release_drift};
     parot_drift_options how;
-    PyObject *before = NULL, *now = NULL, *options = NULL, *out = NULL;
+    PyObject *before = NULL, *now = NULL, *options = NULL;
     long long splits = 0;
     (void)module;
     parot_drift_options_init(&how);
@@ -130,15 +149,10 @@ static PyObject *core_drift(PyObject *module, PyObject *args)
                           &how.room, &splits, &PyTuple_Type, &options))
         return NULL;
     how.splits = splits;
-    if (matrix_in(before, "reference", &views[0], &reference) == 0 &&
-        matrix_in(now, "today", &views[1], &today) == 0)
-        out = find_drift(reference, today, &how, options);
-    PyBuffer_Release(&views[0]);
-    PyBuffer_Release(&views[1]);
-    return out;
+    return compare(&task, before, now, &how, options);
 }
 
-PyMethodDef jobs_methods[] = {
+PyMethodDef task_methods[] = {
     {"register", core_register, METH_VARARGS, "register(source, target, how, options)"},
     {"drift", core_drift, METH_VARARGS, "drift(reference, today, how, options)"},
     {NULL, NULL, 0, NULL},

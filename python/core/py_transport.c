@@ -16,22 +16,26 @@ static void release_result(void *object)
     parot_result_free(object);
 }
 
+PyObject *plan_out(PyObject *owner, const parot_plan *plan)
+{
+    return Py_BuildValue("(LLNNN)", (long long)plan->rows, (long long)plan->cols,
+                         array_out(owner, plan->row, plan->count, "i"),
+                         array_out(owner, plan->col, plan->count, "i"),
+                         array_out(owner, plan->mass, plan->count, "d"));
+}
+
 PyObject *result_out(parot_result *result)
 {
     parot_result kept = *result;
-    const parot_plan *plan = &kept.plan;
     const parot_dual *dual = &kept.dual;
     *result = (parot_result){0};
     PyObject *owner = owner_new(&kept, sizeof kept, release_result);
     if (!owner)
         return NULL;
-    PyObject *out = Py_BuildValue(
-        "(iLLNNNNNddddN)", (int)kept.status, (long long)plan->rows, (long long)plan->cols,
-        array_out(owner, plan->row, plan->count, "i"),
-        array_out(owner, plan->col, plan->count, "i"),
-        array_out(owner, plan->mass, plan->count, "d"), array_out(owner, dual->u, plan->rows, "d"),
-        array_out(owner, dual->v, plan->cols, "d"), dual->lambda, kept.mass, kept.objective,
-        kept.bound, info_out(&kept.info));
+    PyObject *out = Py_BuildValue("(iNNNddddN)", (int)kept.status, plan_out(owner, &kept.plan),
+                                  array_out(owner, dual->u, kept.plan.rows, "d"),
+                                  array_out(owner, dual->v, kept.plan.cols, "d"), dual->lambda,
+                                  kept.mass, kept.objective, kept.bound, info_out(&kept.info));
     Py_DECREF(owner);
     return out;
 }
@@ -101,7 +105,7 @@ static PyObject *core_partial(PyObject *module, PyObject *args)
     return out;
 }
 
-/* ---- path --------------------------------------------------------------- */
+/* ---- curve -------------------------------------------------------------- */
 
 static void release_curve(void *object)
 {
@@ -167,8 +171,7 @@ int proof_open(struct proof *proof, PyObject *answer)
     parot_result *result = &proof->result;
     if (!PyArg_ParseTuple(answer, "OOOOOdd", &row, &col, &mass, &u, &v, &result->dual.lambda,
                           &result->mass) ||
-        plain_in(row, "rows", "i", &proof->row) < 0 ||
-        plain_in(col, "cols", "i", &proof->col) < 0 ||
+        plain_in(row, "row", "i", &proof->row) < 0 || plain_in(col, "col", "i", &proof->col) < 0 ||
         plain_in(mass, "mass", "d", &proof->mass) < 0 || plain_in(u, "u", "d", &proof->u) < 0 ||
         plain_in(v, "v", "d", &proof->v) < 0)
         return -1;
@@ -178,7 +181,7 @@ int proof_open(struct proof *proof, PyObject *answer)
     result->dual.v = proof->v.buf;
     if (proof->col.shape[0] == result->plan.count && proof->mass.shape[0] == result->plan.count)
         return 0;
-    PyErr_SetString(PyExc_ValueError, "rows, cols and mass of the plan differ in length");
+    PyErr_SetString(PyExc_ValueError, "row, col and mass of the plan differ in length");
     return -1;
 }
 

@@ -2,14 +2,14 @@
 
 >>> import parot
 >>> r = parot.partial_wasserstein([[0.0, 1.0], [2.0, 3.0]], [0.1, 0.2], [0.1, 0.1], mass=0.1)
->>> r.toarray()
+>>> r.plan.toarray()
 array([[0.1, 0. ],
        [0. , 0. ]])
->>> r.objective, r.gap
+>>> r.objective, r.bound
 (0.0, 0.0)
 
 Names are imported when they are first used, so that ``import parot`` alone takes no time: NumPy is
-loaded by the first call, SciPy by ``result.plan``, Matplotlib by the plots, scikit-learn by
+loaded by the first call, SciPy by ``plan.tocoo()``, Matplotlib by the plots, scikit-learn by
 ``PUClassifier``.
 """
 from __future__ import annotations
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from ._results import Check as Check
     from ._results import GromovResult as GromovResult
     from ._results import CurveResult as CurveResult
+    from ._results import Plan as Plan
     from ._results import PUResult as PUResult
     from ._results import Result as Result
     from ._results import Trust as Trust
@@ -79,6 +80,7 @@ _HOME = {
     "LineResult": "_variants",
     "Move": "_tasks",
     "PUClassifier": "classifier",
+    "Plan": "_results",
     "PUResult": "_results",
     "CurveResult": "_results",
     "Reasons": "_tasks",

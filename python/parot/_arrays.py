@@ -269,7 +269,8 @@ def in_order(first: Any, second: Any, names: tuple) -> Any:
 
 # ---- Out ---------------------------------------------------------------------------------
 
-_TYPES: dict[str, np.dtype] = {"d": np.dtype(np.float64), "i": np.dtype(np.int32), "b": np.dtype(np.int8)}
+_TYPES: dict[str, np.dtype] = {"d": np.dtype(np.float64), "i": np.dtype(np.int32), "q": np.dtype(np.int64),
+                               "b": np.dtype(np.int8)}
 
 
 def view(array: Any, kind: str = "d") -> Array:

@@ -28,13 +28,13 @@ class ArgumentTypeError(ArgumentError, TypeError):
 
 
 class Cut(NamedTuple):
-    """Why a mass cannot move: each allowed pair has its row in `rows` or its column in `cols`.
+    """Why a mass cannot move: each allowed pair has its row in `row` or its column in `col`.
 
     No plan moves more than `most`, the weights of these rows and columns together.
     """
 
-    rows: Any
-    cols: Any
+    row: Any
+    col: Any
     most: float
 
 
@@ -81,5 +81,5 @@ def ask(function: Callable, *arguments: Any, **names: str) -> Any:
 def _cut(cut: tuple) -> Cut:
     from ._arrays import view
 
-    rows, cols, most = cut
-    return Cut(view(rows, "i"), view(cols, "i"), most)
+    row, col, most = cut
+    return Cut(view(row, "i"), view(col, "i"), most)

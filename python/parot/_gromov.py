@@ -8,8 +8,8 @@ import numpy as np
 from . import _core
 from ._arrays import Array, count, distances, matrix, number, weights
 from ._errors import ArgumentError, ask
-from ._results import GromovResult, Info, Trial, view
-from ._run import _STATUS, ProgressFunction, choice, options, status_name
+from ._results import GromovResult, Trial, transport, trials, view
+from ._run import ProgressFunction, choice, options, status_name
 
 
 def _starts(start: Union[str, Iterable[str], Array]) -> tuple[int, Optional[Array]]:
@@ -50,7 +50,7 @@ def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, mass: floa
     >>> import parot
     >>> line, scaled = [[0, 1, 5], [1, 0, 4], [5, 4, 0]], [[0, 4, 5], [4, 0, 1], [5, 1, 0]]
     >>> r = parot.partial_gromov(line, scaled, mass=1)
-    >>> r.objective, r.cols
+    >>> r.objective, r.plan.col
     (0.0, array([2, 1, 0], dtype=int32))
     """
     bits, plan = _starts(start)
@@ -88,21 +88,19 @@ def _kept(given: Any, array: Array) -> Array:
 
 
 def _result(core: tuple, problem: tuple, status: str) -> GromovResult:
-    (transport, gap, best, trials, objectives, gaps, source, target) = core
-    (_, n, m, row, col, mass, u, v, lam, moved, objective, bound, info) = transport
-    return GromovResult((n, m), view(row, "i"), view(col, "i"), view(mass), view(u), view(v), lam,
-                        moved, objective, bound, status, Info(*info), gap, best,
-                        [Trial(name, number, _STATUS[status], *rest)
-                         for name, number, status, *rest in trials],
-                        view(objectives), view(gaps), (source, target), problem)
+    (moved, gap, best, tried, by_row, objectives, gaps, source, target) = core
+    starts = [Trial(*fields) for fields in trials(tried)]
+    fields = (*transport(moved, status), gap, best, starts, view(by_row).reshape(len(starts), -1),
+              view(objectives), view(gaps), (source, target), problem)
+    return GromovResult(*fields)
 
 
 def gradient(result: GromovResult) -> tuple[Array, Array, Optional[Array]]:
     """Derivatives of the value at `result` with respect to Cs, Ct and cost (None without one)."""
-    n, m = result.shape
+    n, m = result.plan.shape
     source, target = np.empty((n, n)), np.empty((m, m))
     cost = None if result.problem[2] is None else np.empty((n, m))
     ask(_core.gromov_gradient, result.problem,
-        tuple(map(np.ascontiguousarray, (result.rows, result.cols, result.mass))),
+        tuple(map(np.ascontiguousarray, (result.plan.row, result.plan.col, result.plan.mass))),
         (source, target, cost), options(), source="Cs", target="Ct")
     return source, target, cost

@@ -51,8 +51,8 @@ def _weights(value: Any, name: str, count: int) -> Optional[Array]:
 
 
 def _plan(result: "Result") -> tuple:
-    return (*result.shape, np.ascontiguousarray(result.rows), np.ascontiguousarray(result.cols),
-            np.ascontiguousarray(result.mass))
+    plan = result.plan
+    return (*plan.shape, *(np.ascontiguousarray(part) for part in (plan.row, plan.col, plan.mass)))
 
 
 def transport_panels(result: "Result", X: Any = None, Y: Any = None, p: Any = None,
@@ -61,9 +61,9 @@ def transport_panels(result: "Result", X: Any = None, Y: Any = None, p: Any = No
     if (X is None) != (Y is None):
         raise ArgumentError("X and Y: give both clouds or none")
     if X is None:
-        n, m = result.shape
+        n, m = result.plan.shape
         return [("plan", None, (_plan(result), _weights(p, "p", n), _weights(q, "q", m)))]
-    x, y = _cloud(X, "X", result.shape[0]), _cloud(Y, "Y", result.shape[1])
+    x, y = _cloud(X, "X", result.plan.shape[0]), _cloud(Y, "Y", result.plan.shape[1])
     apart = x.shape[1] != y.shape[1]
     return [("clouds", None, (x, y, _plan(result), None, None, None, "source", "target", apart))]
 
@@ -91,19 +91,19 @@ def pu_panels(answer: "PUResult", positives: Any = None, unlabeled: Any = None,
               truth: Any = None) -> list[Panel]:
     if (positives is None) != (unlabeled is None):
         raise ArgumentError("positives and unlabeled: give both tables or none")
-    known = _truth(truth, len(answer.labels))
-    labels = np.ascontiguousarray(answer.labels)
+    known = _truth(truth, len(answer.label))
+    labels = np.ascontiguousarray(answer.label)
     panels: list[Panel] = []
     if positives is not None:
         rows = _cloud(unlabeled, "unlabeled", len(labels))
         plan = answer.transport
         known_rows = np.ascontiguousarray(points(positives, "positives"))
         if plan is not None:
-            _cloud(known_rows, "positives", plan.shape[1])
+            _cloud(known_rows, "positives", plan.plan.shape[1])
         panels.append(("clouds", "Labels", (
-            rows, known_rows, None if plan is None or not len(plan.mass) else _plan(plan), labels,
+            rows, known_rows, None if plan is None or not len(plan.plan) else _plan(plan), labels,
             known, None, "unlabeled", "known positives", rows.shape[1] != known_rows.shape[1])))
-    panels.append(("scores", "Scores", (np.ascontiguousarray(answer.scores), known, 0.5)))
+    panels.append(("scores", "Scores", (np.ascontiguousarray(answer.score), known, 0.5)))
     if known is not None:
         counts = np.bincount(2 * known + (labels > 0), minlength=4)
         panels.append(("confusion", "Labels against the truth", tuple(map(int, counts))))
@@ -143,7 +143,7 @@ def _again(status: str) -> list[Part]:
 def transport_report(path: Any, result: "Result", panels: list[Panel], overwrite: bool) -> None:
     """For plans of every kind: the summary, pictures and all pairs."""
     title = result._title()
-    order = np.argsort(-result.mass, kind="stable")
+    order = np.argsort(-result.plan.mass, kind="stable")
     parts: list[Part] = [("section", "The answer")]
     parts += [("fact", name, value) for name, value in result._lines()]
     if not hasattr(result, "trials"):
@@ -156,11 +156,11 @@ def transport_report(path: Any, result: "Result", panels: list[Panel], overwrite
          "history": "Objective and gap of each iteration of the start that won."}[panel[0]]
         for panel in panels])
     parts += [("section", "Pairs"), ("table", [
-        ("row", "of the source, from 0", _numbers(result.rows[order]), 15),
-        ("column", "row of the target, from 0", _numbers(result.cols[order]), 15),
-        ("mass", "that moves between the two", _numbers(result.mass[order]), 9)])]
+        ("row", "of the source, from 0", _numbers(result.plan.row[order]), 15),
+        ("column", "row of the target, from 0", _numbers(result.plan.col[order]), 15),
+        ("mass", "that moves between the two", _numbers(result.plan.mass[order]), 9)])]
     summary = "A mass of %.6g moves between %d pairs and costs %.6g." % (
-        result.moved, len(result.mass), result.objective)
+        result.mass, len(result.plan), result.objective)
     _io.report(os.fsdecode(path), (title, summary), parts + _again(result.status), overwrite)
 
 
@@ -185,7 +185,7 @@ def _pu_trust(answer: "PUResult") -> list[Part]:
 
 
 def _pu_answer(answer: "PUResult", truth: Any) -> list[Part]:
-    positive, rows = int((answer.labels > 0).sum()), len(answer.labels)
+    positive, rows = int((answer.label > 0).sum()), len(answer.label)
     parts: list[Part] = [
         ("section", "The answer"),
         ("fact", "labelled positive", "%d rows, %.4g %%" % (positive, 100 * positive / max(rows, 1))),
@@ -214,8 +214,8 @@ def _pu_rows(answer: "PUResult", ids: Any) -> list[Part]:
     names = _numbers(order) if ids is None else [str(ids[i]) for i in order]
     return [("section", "Rows"), ("table", [
         ("id", "of the unlabeled row" + (", from 0" if ids is None else ""), names, 15),
-        ("label", "1: positive", _numbers(answer.labels[order] > 0), 0),
-        ("score", "0 to 1, larger is more positive", _numbers(answer.scores[order]), 4),
+        ("label", "1: positive", _numbers(answer.label[order] > 0), 0),
+        ("score", "0 to 1, larger is more positive", _numbers(answer.score[order]), 4),
         ("share", "fraction of the row that transport moved", _numbers(answer.share[order]), 4),
         ("rank", "1: the most positive row", _numbers(answer.rank[order]), 15),
         ("match", "the positive that got most of the row", _numbers(match[order]), 15),
@@ -224,7 +224,7 @@ def _pu_rows(answer: "PUResult", ids: Any) -> list[Part]:
 
 def pu_report(path: Any, answer: "PUResult", panels: list[Panel], truth: Any, ids: Any,
               overwrite: bool) -> None:
-    rows = len(answer.labels)
+    rows = len(answer.label)
     if ids is not None:
         ids = list(ids)
         if len(ids) != rows:
@@ -234,7 +234,7 @@ def pu_report(path: Any, answer: "PUResult", panels: list[Panel], truth: Any, id
     captions = ["Rows and positives; more than two columns are seen along the principal axes. Lines "
                 "lead to the positives that a row was moved to."] * len(clouds)
     summary = "%d of %d rows are labelled positive, by the method %s." % (
-        int((answer.labels > 0).sum()), rows, answer.method)
+        int((answer.label > 0).sum()), rows, answer.method)
     parts = _pu_answer(answer, truth) + _pu_trust(answer)
     parts += [("section", "Pictures")]
     parts += _figures(clouds + [others], captions + ["How many rows have each score."])

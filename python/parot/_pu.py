@@ -10,8 +10,8 @@ from . import _core
 from ._arrays import Array, _columns, count, flag, in_order, matrix, number, vector
 from ._errors import ArgumentError, ArgumentTypeError, ask
 from ._results import (Candidate, Check, CurveResult, Prior, PUResult, PUTrial, Spies, Trust, Tuning,
-                       curve_result, result, view)
-from ._run import _STATUS, ProgressFunction, choice, options, status_name
+                       curve_result, plan_parts, result, trials, view)
+from ._run import ProgressFunction, choice, options, status_name
 
 
 # The library's names for the tables.
@@ -63,13 +63,13 @@ def _prior(prior: Union[float, str]) -> float:
 
 def _answer(core: tuple, method: str, status: str, model: Optional[Array] = None,
             columns: Optional[list] = None, how: Optional[tuple] = None) -> PUResult:
-    (_, label, score, share, rank, match, match_cost, kind, scale, metric, noise, prior, dropped,
-     fitted, fitted_of, trials, best, rival, transport) = core
-    plan = result(transport, status) if transport[1] > 0 else None
-    starts = [PUTrial(name, number, _STATUS[code], *rest) for name, number, code, *rest in trials]
+    (_, label, score, share, rank, match, match_cost, kind, scale, metric, noise, prior, positives,
+     dropped, fitted, fitted_of, tried, best, rival, transport) = core
+    plan = result(transport, status) if transport[1][0] > 0 else None
+    starts = [PUTrial(*fields) for fields in trials(tried)]
     return PUResult(view(label, "b"), view(score), view(share), view(rank, "i"), view(match, "i"),
-                    view(match_cost), method, kind, scale, metric, noise, prior, dropped,
-                    (fitted, fitted_of), plan, status, model, starts, best if starts else None,
+                    view(match_cost), method, kind, scale, metric, noise, prior, positives, dropped,
+                    fitted, fitted_of, plan, status, model, starts, best if starts else None,
                     rival if starts and rival >= 0 else None, columns, how)
 
 
@@ -105,7 +105,7 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     >>> known = rng.normal(size=(30, 2))
     >>> rows = np.vstack([rng.normal(size=(20, 2)), rng.normal(6, 1, size=(30, 2))])
     >>> answer = parot.pu(known, rows, prior=0.4)
-    >>> (answer.labels[:20] > 0).all(), (answer.labels[20:] < 0).all()
+    >>> (answer.label[:20] > 0).all(), (answer.label[20:] < 0).all()
     (True, True)
     """
     run = options(threads, time_limit, progress, seed)
@@ -141,10 +141,8 @@ def certify_labels(answer: PUResult, positives: Any, unlabeled: Any, threads: in
     if plan is None:
         raise ArgumentError("certify: method %r moves nothing, so there is no plan to prove"
                             % answer.method)
-    arrays = (np.ascontiguousarray(part) for part in (plan.rows, plan.cols, plan.mass, plan.u, plan.v))
-    return Check(*ask(_core.pu_certify, _tables(positives, unlabeled), how,
-                      int((answer.labels > 0).sum()), (*arrays, plan.lam, plan.moved),
-                      options(threads, time_limit), **_NAMES))
+    return Check(*ask(_core.pu_certify, _tables(positives, unlabeled), how, answer.positives,
+                      plan_parts(plan), options(threads, time_limit), **_NAMES))
 
 
 def check_labels(answer: PUResult, positives: Any, unlabeled: Any, seed: int, threads: int,
@@ -153,7 +151,7 @@ def check_labels(answer: PUResult, positives: Any, unlabeled: Any, seed: int, th
     how = _settings(answer, "check")
     status, bits, z, hidden, prior, chance, alike = ask(
         _core.pu_check, _tables(positives, unlabeled, answer.prior), how,
-        (len(answer.labels), int((answer.labels > 0).sum())),
+        (len(answer.label), answer.positives),
         options(threads, time_limit, progress, seed), **_NAMES)
     return Trust(tuple(word for bit, word in _DOUBTS.items() if bits & bit), z,
                  None if hidden is None else Spies(*hidden), None if prior is None else Prior(*prior),
@@ -170,7 +168,7 @@ def predict(model: Any, rows: Any, prior: Optional[float] = None, *, threads: in
     >>> rng = np.random.default_rng(0)
     >>> known, rows = rng.normal(size=(30, 2)), rng.normal(3, 3, size=(60, 2))
     >>> answer = parot.pu(known, rows, prior=0.3, keep_model=True)
-    >>> parot.predict(answer, [[0, 0], [9, 9]]).labels
+    >>> parot.predict(answer, [[0, 0], [9, 9]]).label
     array([ 1, -1], dtype=int8)
     """
     numbers = model.model if isinstance(model, PUResult) else model
@@ -208,7 +206,7 @@ def estimate_prior(positives: Any, unlabeled: Any, *, scale: str = "auto", metri
     >>> rng = np.random.default_rng(0)
     >>> rows = np.vstack([rng.normal(size=(80, 2)), rng.normal(6, 1, size=(120, 2))])
     >>> estimate = parot.estimate_prior(rng.normal(size=(100, 2)), rows)
-    >>> abs(estimate.prior - 0.4) < 0.1, estimate.reliable
+    >>> abs(estimate.prior - 0.4) < 0.1, estimate.is_reliable
     (True, True)
     """
     return Prior(*ask(_core.pu_prior, _tables(positives, unlabeled),
@@ -291,4 +289,5 @@ def tune(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
         _how("mined", noise, scale, metric, kind=kind, pca=pca),
         options(threads, budget, progress, seed, limit_name="budget"), **_NAMES)
     candidates = [Candidate(*candidate) for candidate in tried]
-    return Tuning(candidates[chosen].method, candidates[chosen].kernel, z, hidden, seconds, candidates)
+    return Tuning(candidates[chosen].method, candidates[chosen].kernel, z, hidden, chosen, seconds,
+                  candidates)

@@ -10,6 +10,7 @@ import numpy as np
 from . import _core
 from ._arrays import Array, numbers, signs, view
 from ._errors import ask
+from ._run import _STATUS
 
 if TYPE_CHECKING:
     import os
@@ -75,44 +76,63 @@ class _Story:
 
 
 @dataclass(repr=False, eq=False)
-class Result(_Story):
-    """A sparse plan, its cost, and the prices that prove it.
+class Plan:
+    """A sparse matrix: ``mass[k]`` moves from row ``row[k]`` to column ``col[k]``.
 
-    ``mass[k]`` moves from row ``rows[k]`` to column ``cols[k]``. ``u``, ``v`` >= 0 and ``lam`` with
-    ``lam - u[i] - v[j] <= C[i, j]`` prove that no plan of that mass costs less than `bound`.
+    Entries are positive and sorted by row, then column. ``len(plan)`` counts them.
     """
 
     shape: tuple[int, int]
-    rows: Array
-    cols: Array
+    row: Array
+    col: Array
     mass: Array
+
+    def __len__(self) -> int:
+        return len(self.mass)
+
+    def __repr__(self) -> str:
+        return "parot.Plan of %d x %d with %d entries" % (*self.shape, len(self))
+
+    def toarray(self) -> Array:
+        """As a dense matrix."""
+        dense = np.zeros(self.shape)
+        dense[self.row, self.col] = self.mass
+        return dense
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Array:
+        if copy is False:
+            raise ValueError("plan: is sparse, and a dense matrix of it is always a copy")
+        return self.toarray().astype(dtype or np.float64, copy=False)
+
+    def tocoo(self) -> "scipy.sparse.coo_matrix":
+        """As a SciPy matrix of coordinates, which shares the memory."""
+        from scipy.sparse import coo_matrix
+
+        return coo_matrix((self.mass, (self.row, self.col)), shape=self.shape)
+
+    def tocsr(self) -> "scipy.sparse.csr_matrix":
+        """As a SciPy matrix of compressed rows."""
+        return self.tocoo().tocsr()
+
+
+@dataclass(repr=False, eq=False)
+class Result(_Story):
+    """A sparse plan, its cost, and the prices that prove it.
+
+    ``u``, ``v`` >= 0 and ``lam`` with ``lam - u[i] - v[j] <= C[i, j]`` prove that no plan of that mass
+    costs less than `bound`.
+    """
+
+    plan: Plan
     u: Array
     v: Array
     lam: float
     #: Mass of the plan: what was asked for, as it was understood.
-    moved: float
+    mass: float
     objective: float
     bound: float
     status: str
     info: Info
-
-    @property
-    def gap(self) -> float:
-        """objective - bound: 0 up to rounding when it is solved."""
-        return self.objective - self.bound
-
-    @property
-    def plan(self) -> "scipy.sparse.coo_matrix":
-        """The plan as a SciPy matrix."""
-        from scipy.sparse import coo_matrix
-
-        return coo_matrix((self.mass, (self.rows, self.cols)), shape=self.shape)
-
-    def toarray(self) -> Array:
-        """The plan as a dense matrix."""
-        dense = np.zeros(self.shape)
-        dense[self.rows, self.cols] = self.mass
-        return dense
 
     def plot(self, path: PathName, X: Any = None, Y: Any = None, *, p: Any = None, q: Any = None,
              title: Optional[str] = None, overwrite: bool = True) -> None:
@@ -139,21 +159,38 @@ class Result(_Story):
         return _pages.transport_panels(self, X, Y, p, q)
 
     def _title(self) -> str:
-        return "Partial transport, %d x %d: %s" % (*self.shape, self.status)
+        return "Partial transport, %d x %d: %s" % (*self.plan.shape, self.status)
 
     def _lines(self) -> Sequence[tuple[str, str]]:
-        per_unit = self.objective / self.moved if self.moved > 0 else 0.0
-        return [("mass moved", "%.9g, in %d pairs" % (self.moved, len(self.mass))),
+        per_unit = self.objective / self.mass if self.mass > 0 else 0.0
+        return [("mass moved", "%.9g, in %d pairs" % (self.mass, len(self.plan))),
                 ("cost", "%.9g, that is %.6g per unit of mass" % (self.objective, per_unit)),
                 ("price", "%.6g (lambda): one more unit of mass costs at least this much" % self.lam),
                 ("bound", "%.9g, by the prices and up to rounding; certify proves it" % self.bound)]
 
 
+def plan(core: tuple) -> Plan:
+    """A Plan out of _core's tuple."""
+    rows, cols, row, col, mass = core
+    return Plan((rows, cols), view(row, "i"), view(col, "i"), view(mass))
+
+
+def transport(core: tuple, status: str) -> tuple:
+    """The fields of a Result out of _core's tuple."""
+    (_, moved, u, v, lam, mass, objective, bound, info) = core
+    return plan(moved), view(u), view(v), lam, mass, objective, bound, status, Info(*info)
+
+
 def result(core: tuple, status: str) -> Result:
     """A Result out of _core's tuple."""
-    (_, n, m, row, col, mass, u, v, lam, moved, objective, bound, info) = core
-    return Result((n, m), view(row, "i"), view(col, "i"), view(mass), view(u), view(v), lam, moved,
-                  objective, bound, status, Info(*info))
+    return Result(*transport(core, status))
+
+
+def plan_parts(given: Any) -> tuple:
+    """Plan, prices and mass of a Result, as _core takes them."""
+    moved = given.plan
+    arrays = (np.ascontiguousarray(part) for part in (moved.row, moved.col, moved.mass, given.u, given.v))
+    return (*arrays, float(given.lam), float(given.mass))
 
 
 @dataclass(repr=False, eq=False)
@@ -214,21 +251,32 @@ class Trial(NamedTuple):
     number: int
     status: str
     objective: float
-    stationarity: float
+    gap: float
     iterations: int
+    #: Of its first iterations; empty where they were not kept.
+    objectives: Array
+    gaps: Array
+
+
+def trials(core: list[tuple]) -> list[tuple]:
+    """The fields of each Trial or PUTrial out of _core's tuples."""
+    return [(name, number, _STATUS[code], objective, gap, iterations, view(objectives), view(gaps), *rest)
+            for name, number, code, objective, gap, iterations, objectives, gaps, *rest in core]
 
 
 @dataclass(repr=False, eq=False)
 class GromovResult(Result):
     """A stationary plan, the best of several starts.
 
-    `stationarity` bounds <gradient, T - S> for any plan S: 0 if stationary. `u`, `v` and `lam` are
-    derivatives of the value: -u with respect to p, -v to q, lam to the mass. `bound` is a trivial one.
+    `gap` bounds <gradient, T - S> for any plan S: 0 if stationary. `u`, `v` and `lam` are derivatives
+    of the value: -u with respect to p, -v to q, lam to the mass. `bound` is a trivial one. ``moved[t]``
+    is what each source point moved in trial t.
     """
 
-    stationarity: float = 0.0
+    gap: float = 0.0
     best: int = 0
     trials: list[Trial] = field(default_factory=list)
+    moved: Array = field(default_factory=lambda: np.empty((0, 0)))
     objectives: Array = field(default_factory=lambda: np.empty(0))
     gaps: Array = field(default_factory=lambda: np.empty(0))
     asymmetry: tuple[float, float] = (0.0, 0.0)
@@ -246,13 +294,13 @@ class GromovResult(Result):
         return _pages.gromov_panels(self, X, Y, p, q)
 
     def _title(self) -> str:
-        return "Partial Gromov-Wasserstein, %d x %d: %s" % (*self.shape, self.status)
+        return "Partial Gromov-Wasserstein, %d x %d: %s" % (*self.plan.shape, self.status)
 
     def _lines(self) -> Sequence[tuple[str, str]]:
         done = sorted(t.objective for t in self.trials if not np.isnan(t.objective))
         second = "; the second best ended at %.6g" % done[1] if len(done) > 1 else ""
-        return [("mass moved", "%.9g, in %d pairs" % (self.moved, len(self.mass))),
-                ("objective", "%.9g, stationary to %.3g" % (self.objective, self.stationarity)),
+        return [("mass moved", "%.9g, in %d pairs" % (self.mass, len(self.plan))),
+                ("objective", "%.9g, stationary to %.3g" % (self.objective, self.gap)),
                 ("starts", "%d, best '%s'%s" % (len(self.trials), self.trials[self.best].start,
                                                 second))]
 
@@ -280,7 +328,7 @@ class Prior(NamedTuple):
     by_linear: float
     by_rbf: float
     #: The three estimates differ by 0.1 at most.
-    reliable: bool
+    is_reliable: bool
     #: The least and the most of that range and of the three estimates.
     least: float
     most: float
@@ -346,6 +394,8 @@ class Tuning(NamedTuple):
     #: See `parot.bias`; above 3 nothing was tried.
     bias: float
     spies: int
+    #: The candidate that `method` and `kernel` are from.
+    chosen: int
     seconds: float
     candidates: list[Candidate]
 
@@ -357,8 +407,10 @@ class PUTrial(NamedTuple):
     number: int
     status: str
     objective: float
-    stationarity: float
+    gap: float
     iterations: int
+    objectives: Array
+    gaps: Array
     #: Part of the rows that it labels otherwise than the result does; nan: no time.
     differs: float
 
@@ -367,7 +419,7 @@ class PUTrial(NamedTuple):
 class PUResult(_Story):
     """Labels of the unlabeled rows, and why.
 
-    `labels` are +1 or -1, `scores` in [0, 1] (larger is more positive), `share` the moved fraction of
+    `label` is +1 or -1 for each row, `score` in [0, 1] (larger is more positive), `share` the moved fraction of
     each row, `rank` 1 for the most positive row, `match` the positive that got most of the row (-1:
     none) and `match_cost` its distance. `transport` is the plan, None when nothing was moved.
 
@@ -375,8 +427,8 @@ class PUResult(_Story):
     that is nearly as good but labels many rows differently (None: there is none).
     """
 
-    labels: Array
-    scores: Array
+    label: Array
+    score: Array
     share: Array
     rank: Array
     match: Array
@@ -387,8 +439,12 @@ class PUResult(_Story):
     metric: str
     noise: float
     prior: float
+    #: Rows labelled +1.
+    positives: int
     dropped: int
-    fitted: tuple[int, int]
+    #: Rows that the ridge was fitted on, and those that they were drawn from; 0 without a ridge.
+    fitted: int
+    fitted_of: int
     transport: Optional[Result]
     status: str
     model: Optional[Array] = None
@@ -439,9 +495,9 @@ class PUResult(_Story):
 
     def evaluate(self, truth: Any) -> Metrics:
         """Against the truth: positive rows are > 0."""
-        return Metrics(*ask(_core.pu_evaluate, np.ascontiguousarray(self.labels, dtype=np.int8),
+        return Metrics(*ask(_core.pu_evaluate, np.ascontiguousarray(self.label, dtype=np.int8),
                             np.ascontiguousarray(self.rank, dtype=np.int32),
-                            signs(truth, "truth", len(self.labels)), result="answer"))
+                            signs(truth, "truth", len(self.label)), result="answer"))
 
     def plot(self, path: PathName, positives: Any = None, unlabeled: Any = None, *,
              truth: Any = None, title: Optional[str] = None, overwrite: bool = True) -> None:
@@ -466,10 +522,10 @@ class PUResult(_Story):
                          overwrite)
 
     def _title(self) -> str:
-        return "Labels of %d rows by %s: %s" % (len(self.labels), self.method, self.status)
+        return "Labels of %d rows by %s: %s" % (len(self.label), self.method, self.status)
 
     def _lines(self) -> Sequence[tuple[str, str]]:
-        lines = [("positive", "%d rows" % int((self.labels > 0).sum()) +
+        lines = [("positive", "%d rows" % self.positives +
                   ("" if np.isnan(self.prior) else ", prior %.4g" % self.prior)),
                  ("settings", "scale %s, metric %s, noise %.4g" % (self.scale, self.metric,
                                                                    self.noise))]

@@ -10,7 +10,7 @@ import numpy as np
 from . import _core
 from ._arrays import Array, costs, count, in_order, matrix, number, points, vector, view, weights
 from ._errors import ArgumentError, ask
-from ._results import PUResult, Result, _Story, result
+from ._results import PUResult, Result, _Story, plan_parts, result
 from ._run import ProgressFunction, choice, options, status_name
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def _share(value: Any, name: str) -> float:
 class DriftResult(_Story):
     """Which rows of today do not fit the reference.
 
-    `price` is the cost of placing a row at the moment it enters, `scores` the fraction of the
+    `price` is the cost of placing a row at the moment it enters, `score` the fraction of the
     reference rows that cost less (1 - p-value), `is_new` where that is at least 1 - level. `match`
     is the nearest row of the reference, `match_cost` its distance, `order` 1 for the row to label
     first (0: not new). By chance `expected` alarms would occur; `z` says by how many standard
@@ -137,7 +137,7 @@ class DriftResult(_Story):
     """
 
     price: Array
-    scores: Array
+    score: Array
     is_new: Array
     match: Array
     match_cost: Array
@@ -209,14 +209,14 @@ def drift(reference: Any, today: Any, *, scale: str = "auto", metric: str = "aut
 class Reasons(_Story):
     """Which columns make a row unlike the positives, for the model that judges it.
 
-    `parts` and `rest` add up to `score` - `usual`, the score of the row minus that of the positives;
+    `part` and `rest` add up to `score` - `usual`, the score of the row minus that of the positives;
     below 0 a column makes the row less like them. `order` has those columns first.
     """
     score: float
     usual: float
-    parts: Array
-    errors: Array
-    medians: Array
+    part: Array
+    error: Array
+    median: Array
     order: Array
     rest: float
     walks: int
@@ -226,7 +226,7 @@ class Reasons(_Story):
 
     def _lines(self) -> Sequence[tuple[str, str]]:
         return [("column %d" % k, "%+.3g (standard error %.2g), median of the positives %.4g" % (
-            self.parts[k], self.errors[k], self.medians[k])) for k in self.order[:5]]
+            self.part[k], self.error[k], self.median[k])) for k in self.order[:5]]
 
 
 @dataclass(frozen=True, repr=False)
@@ -234,16 +234,16 @@ class Move(_Story):
     """Why one row of a transport moves or stays, and what would change it.
 
     It moves if its `price`, the least ``C[row, j] + v[j]``, is below `lam`; at `lam` some of it may.
-    `match`, `match_mass` and `match_cost` are the columns that it moves to. `others` are rows that
-    would move in its place if it were not there (`removed`), or stay in its place if it had to move,
-    and `others_cost` is by how much the cost would rise; None: nothing is known of that. `needed`:
-    without the row the mass could not move.
+    `match`, `match_mass` and `match_cost` are the columns that it moves to. `other` are rows that
+    would move in its place if it were not there (`is_removed`), or stay in its place if it had to move,
+    `other_mass` how much of them, and `others_cost` is by how much the cost would rise; known if
+    `has_answer`. `is_needed`: without the row the mass could not move.
     """
     row: int
     weight: float
     moved: float
-    whole: bool
-    none: bool
+    is_whole: bool
+    is_none: bool
     mass: float
     lam: float
     most: float
@@ -254,30 +254,33 @@ class Move(_Story):
     nearest_cost: float
     price_at: int
     price: float
-    removed: bool
-    needed: bool
-    others: Optional[list[tuple[int, float]]]
+    is_removed: bool
+    is_needed: bool
+    has_answer: bool
+    other: Array
+    other_mass: Array
     others_cost: float
 
     def _title(self) -> str:
-        return "Row %d %s" % (self.row, "moves: all of its weight %.6g" % self.weight if self.whole else
-                              "stays: none of its weight %.6g moves" % self.weight if self.none else
+        return "Row %d %s" % (self.row, "moves: all of its weight %.6g" % self.weight if self.is_whole else
+                              "stays: none of its weight %.6g moves" % self.weight if self.is_none else
                               "moves in part: %.6g of its weight %.6g" % (self.moved, self.weight))
 
     def _lines(self) -> Sequence[tuple[str, str]]:
         lines = [("match", "column %d: mass %.6g at cost %.6g" % pair)
                  for pair in zip(self.match, self.match_mass, self.match_cost)]
         lines.append(("price", "%.6g, at column %d; lambda is %.6g" % (self.price, self.price_at, self.lam)))
-        if self.others is not None:
-            rows = ", ".join("row %d (%.6g)" % other for other in self.others) or "no other row"
-            lines.append(("without it" if self.removed else "if it had to",
+        if self.has_answer:
+            rows = ", ".join("row %d (%.6g)" % pair for pair in zip(self.other, self.other_mass))
+            lines.append(("without it" if self.is_removed else "if it had to",
                           "%s would %s instead; the cost would rise by %.6g" % (
-                              rows, "move" if self.removed else "stay", self.others_cost)))
+                              rows or "no other row", "move" if self.is_removed else "stay", self.others_cost)))
         return lines
 
 
 def _move(core: tuple) -> Move:
-    fields = (*core[:8], view(core[8], "i"), view(core[9]), view(core[10]), *core[11:])
+    fields = [*core[:8], view(core[8], "i"), view(core[9]), view(core[10]), *core[11:18], view(core[18], "q"),
+              view(core[19]), core[20]]
     return Move(*fields)
 
 
@@ -296,15 +299,15 @@ def explain_move(C: Any, result: Result, row: int, p: Any = None, q: Any = None,
       price       1, at column 0; lambda is 2
       without it  row 1 (0.166667), row 2 (0.166667) would move instead; the cost would rise by 1.33333
     """
-    plan = tuple(np.ascontiguousarray(part) for part in (result.rows, result.cols, result.mass, result.u, result.v))
     return _move(ask(_core.explain_move, costs(C, "C"), weights(p, "p"), weights(q, "q"),
-                     (*plan, float(result.lam), float(result.moved)), count(row, "row", 0),
-                     options(1, time_limit, progress), cost="C"))
+                     plan_parts(result), count(row, "row", 0), options(1, time_limit, progress), cost="C"))
 
 
 class LabelReasons(NamedTuple):
     """Why a row has its label: see `explain_label`."""
 
+    #: Rows labelled positive.
+    positives: int
     #: None: the method labels all rows together, and no column decides by itself.
     columns: Optional[Reasons]
     #: Rows that the method, asked again, labels otherwise: 0 with the same tables, settings and seed.
@@ -313,6 +316,11 @@ class LabelReasons(NamedTuple):
     move: Optional[Move]
     #: Rows that move at least half and are labelled positive.
     agreeing: int
+    #: The settings of that transport; None without one.
+    kind: Optional[str]
+    scale: Optional[str]
+    metric: Optional[str]
+    noise: Optional[float]
 
 
 def explain_label(answer: PUResult, positives: Any, unlabeled: Any, row: int, *, seed: int = 0,
@@ -326,17 +334,19 @@ def explain_label(answer: PUResult, positives: Any, unlabeled: Any, row: int, *,
     >>> rng = np.random.default_rng(0)
     >>> known, rows = rng.normal(size=(30, 2)), rng.normal(3, 3, size=(60, 2))
     >>> reasons = parot.explain_label(parot.pu(known, rows, 0.3), known, rows, 7)
-    >>> reasons.other_labels, reasons.move.none, reasons.columns.score < 0.5
+    >>> reasons.other_labels, reasons.move.is_none, reasons.columns.score < 0.5
     (0, True, True)
     """
     from ._pu import _settings, _tables
 
-    columns, other, move, agreeing = ask(
+    labelled, columns, other, move, agreeing, *settings = ask(
         _core.explain_label, _tables(positives, unlabeled), _settings(answer, "explain_label"),
-        np.ascontiguousarray(answer.labels, dtype=np.int8), count(row, "row", 0),
+        np.ascontiguousarray(answer.label, dtype=np.int8), count(row, "row", 0),
         options(threads, time_limit, progress, seed), positive="positives")
-    return LabelReasons(None if columns is None else _reasons(columns), other,
-                        None if move is None else _move(move), agreeing)
+    if move is None:
+        settings = [None] * len(settings)
+    return LabelReasons(labelled, None if columns is None else _reasons(columns), other,
+                        None if move is None else _move(move), agreeing, *settings)
 
 
 def explain_row(answer: Any, positives: Any, row: Any, *, seed: int = 0,
@@ -364,6 +374,5 @@ def explain_row(answer: Any, positives: Any, row: Any, *, seed: int = 0,
 
 
 def _reasons(core: tuple) -> Reasons:
-    score, usual, parts, errors, medians, order, rest, walks = core
-    return Reasons(score, usual, view(parts), view(errors), view(medians), view(order, "i"), rest,
-                   walks)
+    score, usual, part, error, median, order, rest, walks = core
+    return Reasons(score, usual, view(part), view(error), view(median), view(order, "i"), rest, walks)

@@ -28,7 +28,7 @@ def partial_wasserstein(C: Any, p: Any = None, q: Any = None, *, mass: Optional[
 
     >>> import parot
     >>> r = parot.partial_wasserstein([[1, 2, 4], [9, 8, 9]], [2, 2], [1, 1, 1], mass=2)
-    >>> r.rows, r.cols, r.mass
+    >>> r.plan.row, r.plan.col, r.plan.mass
     (array([0, 0], dtype=int32), array([0, 1], dtype=int32), array([1., 1.]))
     >>> r.objective, r.bound
     (3.0, 3.0)
@@ -174,12 +174,13 @@ def certify(C: Any, result: Result, p: Any = None, q: Any = None, *,
     >>> check.proved, check.excess, check.infeasible
     (True, 0.0, 0.0)
     """
-    asked = _amount(_part(result, "moved") if mass is None and price is None else mass, price)
-    answer = (_indices(result, "rows"), _indices(result, "cols"),
-              *(np.ascontiguousarray(_part(result, name), dtype=np.float64)
-                for name in ("mass", "u", "v")))
+    plan = _part(result, "plan")
+    asked = _amount(_part(result, "mass") if mass is None and price is None else mass, price)
+    arrays = (np.ascontiguousarray(array, dtype=np.float64)
+              for array in (_part(plan, "mass"), _part(result, "u"), _part(result, "v")))
     return Check(*ask(_core.certify, costs(C, "C"), weights(p, "p"), weights(q, "q"), *asked,
-                      (*answer, float(_part(result, "lam")), float(_part(result, "moved"))), cost="C"))
+                      (_indices(plan, "row"), _indices(plan, "col"), *arrays, float(_part(result, "lam")),
+                       float(_part(result, "mass"))), cost="C"))
 
 
 def _part(result: Any, name: str) -> Any:
@@ -190,11 +191,11 @@ def _part(result: Any, name: str) -> Any:
             type(result).__name__, name)) from None
 
 
-def _indices(result: Any, name: str) -> Array:
-    indices = np.ascontiguousarray(_part(result, name))
+def _indices(plan: Any, name: str) -> Array:
+    indices = np.ascontiguousarray(_part(plan, name))
     if indices.dtype == np.int32:
         return indices
     if indices.dtype.kind not in "iu" or (len(indices) and not (
             0 <= indices.min() and indices.max() < 2**31)):
-        raise ArgumentError("result: its %s must be indices from 0 on" % name)
+        raise ArgumentError("result: %s of its plan must be indices from 0 on" % name)
     return indices.astype(np.int32)

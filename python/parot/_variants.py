@@ -8,7 +8,7 @@ from typing import Any, Optional, Sequence
 from . import _core
 from ._arrays import Array, distances, number, vector, view, weights
 from ._errors import ask
-from ._results import Info, CurveResult, _Story, curve_result
+from ._results import CurveResult, Info, Plan, _Story, curve_result, plan
 from ._run import ProgressFunction, options, status_name
 
 
@@ -23,7 +23,7 @@ class EntropicResult(_Story):
     u: Array
     v: Array
     lam: float
-    moved: float
+    mass: float
     objective: float
     regularised: float
     bound: float
@@ -32,17 +32,12 @@ class EntropicResult(_Story):
     status: str
     info: Info
 
-    @property
-    def gap(self) -> float:
-        """regularised - bound."""
-        return self.regularised - self.bound
-
     def _title(self) -> str:
         n, m = self.plan.shape
         return "Partial transport with an entropy, %d x %d: %s" % (n, m, self.status)
 
     def _lines(self) -> Sequence[tuple[str, str]]:
-        return [("mass moved", "%.9g" % self.moved),
+        return [("mass moved", "%.9g" % self.mass),
                 ("cost", "%.9g" % self.objective),
                 ("with entropy", "%.9g; no plan has less than %.9g" % (self.regularised,
                                                                        self.bound))]
@@ -59,15 +54,15 @@ def partial_entropic(C: Any, p: Any = None, q: Any = None, *, mass: float, reg: 
     >>> r.plan.round(4)
     array([[0.0644, 0.0237],
            [0.0087, 0.0032]])
-    >>> r.gap < 1e-9
+    >>> r.regularised - r.bound < 1e-9
     True
     """
     cost = distances(C, "C", "finite costs")
     core = ask(_core.entropic, cost, weights(p, "p"), weights(q, "q"), number(mass, "mass"),
                number(reg, "reg"), number(tolerance, "tolerance"),
                options(1, time_limit, progress, 0, max_iterations), cost="C")
-    (status, plan, u, v, lam, moved, objective, regularised, bound, residual, info) = core
-    return EntropicResult(view(plan).reshape(cost.shape), view(u), view(v), lam, moved, objective,
+    (status, dense, u, v, lam, moved, objective, regularised, bound, residual, info) = core
+    return EntropicResult(view(dense).reshape(cost.shape), view(u), view(v), lam, moved, objective,
                           regularised, bound, residual, status_name(status), Info(*info))
 
 
@@ -75,11 +70,8 @@ def partial_entropic(C: Any, p: Any = None, q: Any = None, *, mass: float, reg: 
 class LineResult(_Story):
     """A sparse plan between points on a line, and the whole curve up to its mass."""
 
-    shape: tuple[int, int]
-    rows: Array
-    cols: Array
-    mass: Array
-    moved: float
+    plan: Plan
+    mass: float
     objective: float
     #: The curve; its `enter` and `order` belong to x.
     curve: CurveResult
@@ -88,19 +80,11 @@ class LineResult(_Story):
     col_order: Array
     status: str
 
-    def toarray(self) -> Array:
-        """The plan as a dense matrix."""
-        from numpy import zeros
-
-        dense = zeros(self.shape)
-        dense[self.rows, self.cols] = self.mass
-        return dense
-
     def _title(self) -> str:
-        return "Partial transport on a line, %d x %d: %s" % (*self.shape, self.status)
+        return "Partial transport on a line, %d x %d: %s" % (*self.plan.shape, self.status)
 
     def _lines(self) -> Sequence[tuple[str, str]]:
-        return [("mass moved", "%.9g, in %d pairs" % (self.moved, len(self.mass))),
+        return [("mass moved", "%.9g, in %d pairs" % (self.mass, len(self.plan))),
                 ("cost", "%.9g" % self.objective),
                 ("curve", "%d breakpoints" % len(self.curve.mass))]
 
@@ -114,7 +98,7 @@ def partial_line(x: Any, y: Any, p: Any = None, q: Any = None, *, mass: Optional
 
     >>> import parot
     >>> r = parot.partial_line([5, -2, 4], [-1, 1, 3], mass=2 / 3)
-    >>> r.rows, r.cols, round(r.objective, 9)
+    >>> r.plan.row, r.plan.col, round(r.objective, 9)
     (array([1, 2], dtype=int32), array([0, 2], dtype=int32), 0.666666667)
     >>> r.curve.slope
     array([1.])
@@ -125,7 +109,6 @@ def partial_line(x: Any, y: Any, p: Any = None, q: Any = None, *, mass: Optional
         mass = min(1.0 if w is None else math.fsum(w) for w in (source, target))
     core = ask(_core.line, (a, b, source, target, number(mass, "mass"), number(exponent, "exponent")),
                options(1, time_limit, progress))
-    (status, row, col, moved, total, objective, curve, col_enter, col_order) = core
+    (status, moved, total, objective, curve, col_enter, col_order) = core
     name = status_name(status)
-    return LineResult((len(a), len(b)), view(row, "i"), view(col, "i"), view(moved), total,
-                      objective, curve_result(curve, name), view(col_enter), view(col_order, "i"), name)
+    return LineResult(plan(moved), total, objective, curve_result(curve, name), view(col_enter), view(col_order, "i"), name)

@@ -152,7 +152,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         is_known = code.reshape(-1) == positive
         self._learn(X[is_known], X[~is_known], classes, positive)
         is_positive = is_known.copy()
-        is_positive[~is_known] = self.result_.labels > 0
+        is_positive[~is_known] = self.result_.label > 0
         self.transduction_ = self._labels(is_positive)
         return self
 
@@ -174,7 +174,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
             positives = in_order(unlabeled, positives, ("unlabeled", "positives"))
         X = validate_data(self, unlabeled, dtype=np.float64)
         self._learn(matrix(positives, "positives"), X, np.array([0, 1]), 1)
-        self.transduction_ = self._labels(self.result_.labels > 0)
+        self.transduction_ = self._labels(self.result_.label > 0)
         return self
 
     def _labels(self, is_positive: np.ndarray) -> np.ndarray:
@@ -213,10 +213,10 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
                                 "(transduction_); for new rows use mined, ridge, wasserstein, or "
                                 "nearest with one neighbour" % self.method)
         answer = predict(self.result_.model, X, threads=self.threads)
-        is_positive = answer.labels > 0
+        is_positive = answer.label > 0
         above = np.nextafter(0.5, 1)
-        return is_positive, np.where(is_positive, np.maximum(answer.scores, above),
-                                     np.minimum(answer.scores, 0.5))
+        return is_positive, np.where(is_positive, np.maximum(answer.score, above),
+                                     np.minimum(answer.score, 0.5))
 
     def predict(self, X: Any) -> np.ndarray:
         """The label of each row, judged by itself."""

@@ -19,22 +19,22 @@ def plot_plan(result: Result, X: Any, Y: Any, ax: Any = None) -> Any:
 
     Rows of `X` and `Y` are points; the first two coordinates are drawn. Returns the axes.
     """
-    x, y = points(X, "X"), points(Y, "Y")
-    if (len(x), len(y)) != tuple(result.shape):
+    x, y, plan = points(X, "X"), points(Y, "Y"), result.plan
+    if (len(x), len(y)) != plan.shape:
         raise ArgumentError("X and Y: have %d and %d rows, the plan is %d x %d" % (
-            len(x), len(y), *result.shape))
+            len(x), len(y), *plan.shape))
     x, y = (np.column_stack([c, np.zeros(len(c))]) if c.shape[1] == 1 else c[:, :2] for c in (x, y))
     ax = plt.gca() if ax is None else ax
-    widths = 1.5 * np.sqrt(result.mass / result.mass.max()) if len(result.mass) else []
-    ax.add_collection(LineCollection(np.stack([x[result.rows], y[result.cols]], axis=1),
+    widths = 1.5 * np.sqrt(plan.mass / plan.mass.max()) if len(plan) else []
+    ax.add_collection(LineCollection(np.stack([x[plan.row], y[plan.col]], axis=1),
                                      linewidths=widths, colors=GREY, zorder=1))
-    for cloud, used, colour, label in ((x, result.rows, BLUE, "source"),
-                                       (y, result.cols, ORANGE, "target")):
+    for cloud, used, colour, label in ((x, plan.row, BLUE, "source"),
+                                       (y, plan.col, ORANGE, "target")):
         moves = np.isin(np.arange(len(cloud)), used)
         ax.scatter(*cloud[moves].T, s=14, color=colour, label=label, zorder=2)
         ax.scatter(*cloud[~moves].T, s=14, facecolors="none", edgecolors=colour, zorder=2)
     ax.set_aspect("equal", "datalim")
-    ax.set_title("mass %.4g, cost %.6g" % (result.moved, result.objective))
+    ax.set_title("mass %.4g, cost %.6g" % (result.mass, result.objective))
     ax.legend(frameon=False)
     return ax
 

@@ -95,7 +95,7 @@ def partial_wasserstein(C: Any, p: Any = None, q: Any = None, *, mass: Any,
     (2.5, [[0.5, 0.0], [0.0, 0.25]])
     """
     r = _partial_wasserstein(_array(C), _array(p), _array(q), mass=_mass(mass), **how)
-    return differentiable(r.objective, lambda: (r.toarray(), -r.u, -r.v, r.lam), C, p, q, mass)
+    return differentiable(r.objective, lambda: (r.plan.toarray(), -r.u, -r.v, r.lam), C, p, q, mass)
 
 
 def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, mass: Any, cost: Any = None,

@@ -173,12 +173,11 @@ def numbers_of(outcome):
     if isinstance(outcome, tuple):
         return np.array([x for x in outcome if isinstance(x, (int, float))])
     if isinstance(outcome, parot.Solver):
-        return outcome.solve(C).toarray()
-    for name in ("labels", "price", "match", "plan"):
+        return outcome.solve(C).plan.toarray()
+    for name in ("label", "price", "match", "plan"):
         if hasattr(outcome, name):
-            value = getattr(outcome, name)
-            return value if isinstance(value, np.ndarray) else value.toarray()
-    return outcome.toarray() if hasattr(outcome, "toarray") else outcome.objective
+            return np.asarray(getattr(outcome, name))
+    return outcome.objective
 
 
 @pytest.mark.parametrize("function", CALLS, ids=lambda f: f.__name__)

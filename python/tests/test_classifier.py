@@ -88,7 +88,7 @@ def test_labels_in_doubt_are_refused(table, labels):
         parot.PUClassifier(0.4).fit(X, words)
     for k in (0, 1):
         clf = parot.PUClassifier(0.4, pos_label=labels[k]).fit(X, words)
-        assert clf.pos_label_ == labels[k] and clf.result_.labels.size == (words != labels[k]).sum()
+        assert clf.pos_label_ == labels[k] and clf.result_.label.size == (words != labels[k]).sum()
 
 
 def test_numbers_in_doubt_are_a_warning(table):
@@ -111,7 +111,7 @@ def test_frames_are_matched_by_name(table):
     assert np.array_equal(expected.transduction_, turned.transduction_)
     assert list(turned.feature_names_in_) == list("abc")
     assert np.array_equal(expected.transduction_ == 1,
-                          parot.pu(known[["b", "a", "c"]], rows, 0.4, "auto", "auto", "auto", "auto").labels > 0)
+                          parot.pu(known[["b", "a", "c"]], rows, 0.4, "auto", "auto", "auto", "auto").label > 0)
     with pytest.raises(ValueError, match="different columns"):
         parot.PUClassifier(0.4).fit_pu(known.rename(columns={"a": "z"}), rows)
 
@@ -219,7 +219,7 @@ def test_different_feature_spaces(table):
     turned = X @ np.linalg.qr(np.random.default_rng(3).normal(size=(5, 3)))[0].T  # five columns
     how = {"scale": "none", "metric": "euclidean"}
     apart = parot.PUClassifier(0.4, "gromov", **how).fit_pu(turned[y == 1], X[y == 0])
-    assert apart.plan_.shape == ((y == 0).sum(), (y == 1).sum())
+    assert apart.plan_.plan.shape == ((y == 0).sum(), (y == 1).sum())
     same = parot.PUClassifier(0.4, "gromov", apart=True, **how).fit_pu(X[y == 1], X[y == 0])
     assert (apart.transduction_ == same.transduction_).mean() > 0.95  # distances are the same
     with pytest.raises(ValueError, match="prior: 'auto'"):

@@ -15,8 +15,8 @@ def frames():
 
 def test_the_order_of_columns_does_not_matter():
     known, rows = frames()
-    expected = parot.pu(known, rows[["a", "b"]], 0.4).labels
-    assert (parot.pu(known, rows, 0.4).labels == expected).all()
+    expected = parot.pu(known, rows[["a", "b"]], 0.4).label
+    assert (parot.pu(known, rows, 0.4).label == expected).all()
     assert parot.estimate_prior(known, rows) == parot.estimate_prior(known, rows[["a", "b"]])
     assert not parot.drift(known, known[["b", "a"]]).is_drift
     moved = parot.cost_matrix(known, known[["b", "a"]])

@@ -22,7 +22,7 @@ def value(Cs, Ct, T, loss="square"):
 def test_the_objective_is_its_definition(rng, loss):
     Cs, Ct, C = distances(rng, 7) + 0.1, distances(rng, 9, 3) + 0.1, rng.random((7, 9))
     r = parot.partial_gromov(Cs, Ct, mass=0.6, cost=C, alpha=0.7, loss=loss)
-    T = r.toarray()
+    T = r.plan.toarray()
     assert math.isclose(r.objective, 0.3 * (C * T).sum() + 0.7 * value(Cs, Ct, T, loss),
                         rel_tol=1e-10)
     assert math.isclose(T.sum(), 0.6, rel_tol=1e-12) and r.status == "solved"
@@ -52,7 +52,7 @@ def test_a_start_may_be_a_plan_or_names(rng):
 def test_gradients_are_finite_differences_of_the_objective_of_the_plan(rng):
     Cs, Ct, C = distances(rng, 5), distances(rng, 6), rng.random((5, 6))
     r = parot.partial_gromov(Cs, Ct, mass=0.7, cost=C, alpha=0.4)
-    T, h = r.toarray(), 1e-6
+    T, h = r.plan.toarray(), 1e-6
     by_source, by_target, by_cost = r.gradient()
 
     def objective(S, R, K):

@@ -86,7 +86,7 @@ def test_absent_pairs_of_a_sparse_cost_are_forbidden(rng, form):
     sparse = sparse if form == "coo" else sparse.asformat(form)
     expected = parot.partial_wasserstein(dense, mass=0.5)
     r = parot.partial_wasserstein(sparse, mass=0.5)
-    assert np.array_equal(r.toarray(), expected.toarray()) and np.isfinite(dense[r.rows, r.cols]).all()
+    assert np.array_equal(r.plan.toarray(), expected.plan.toarray()) and np.isfinite(dense[r.plan.row, r.plan.col]).all()
     assert parot.certify(sparse, r).proved
     assert np.array_equal(parot.partial_curve(sparse, mass=0.5).slope, parot.partial_curve(dense, mass=0.5).slope)
     assert parot.Solver(9, 8, 0.5).solve(sparse).objective == r.objective

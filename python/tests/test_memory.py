@@ -173,10 +173,10 @@ def test_results_outlive_what_they_were_made_of(rng):
         D, E = parot.cost_matrix(X, X), parot.cost_matrix(Y, Y)
         g = parot.partial_gromov(D, E, mass=0.5)
         a = parot.pu(Y, X, 0.4, "ridge", keep_model=True)
-        return g, a, X, [x.copy() for x in g.gradient()[:2]], a.predict(X).labels.copy()
+        return g, a, X, [x.copy() for x in g.gradient()[:2]], a.predict(X).label.copy()
 
     g, a, X, gradients, labels = make()
     gc.collect()
     junk = [rng.random(1000) for _ in range(300)]
     assert all(np.array_equal(x, y) for x, y in zip(g.gradient(), gradients)) and len(junk) == 300
-    assert np.array_equal(a.predict(X).labels, labels)
+    assert np.array_equal(a.predict(X).label, labels)

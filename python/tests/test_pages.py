@@ -86,7 +86,7 @@ def test_a_report_tells_what_came_out(clouds, tmp_path):
     page = Page(tmp_path / "r.html")
     assert not page.open and len(set(page.ids)) == len(page.ids)
     assert "%.6g" % r.objective in page.text and "parot.certify proves" in page.text
-    assert "%d pairs" % len(r.mass) in page.text
+    assert "%d pairs" % len(r.plan) in page.text
     g = parot.partial_gromov(parot.cost_matrix(X, X), parot.cost_matrix(Y, Y), mass=0.5)
     g.report(tmp_path / "g.html")
     text = Page(tmp_path / "g.html").text
@@ -135,7 +135,7 @@ def test_refusals_name_the_argument(clouds, labels, tmp_path):
         with pytest.raises(ValueError, match=words):
             call()
         assert not out.exists()
-    r.rows = r.rows + 100
+    r.plan.row = r.plan.row + 100
     with pytest.raises(ValueError):
         r.plot(out)
 
@@ -151,11 +151,11 @@ def test_arrays_and_texts_are_let_go(labels, tmp_path):
 
     calls()
     gc.collect()
-    before = [sys.getrefcount(x) for x in (known, rows, answer.scores, answer.labels)]
+    before = [sys.getrefcount(x) for x in (known, rows, answer.score, answer.label)]
     for _ in range(5):
         calls()
     gc.collect()
-    assert [sys.getrefcount(x) for x in (known, rows, answer.scores, answer.labels)] == before
+    assert [sys.getrefcount(x) for x in (known, rows, answer.score, answer.label)] == before
 
 
 def test_without_cairo_the_message_says_what_to_do():

@@ -26,14 +26,14 @@ def test_separated_clouds_are_told_apart(data, method):
     positives, rows, truth = data
     answer = parot.pu(positives, rows, 0.4, method)
     assert answer.evaluate(truth).accuracy > 0.97 and answer.method == method
-    assert set(answer.labels) == {-1, 1} and ((answer.scores >= 0) & (answer.scores <= 1)).all()
+    assert set(answer.label) == {-1, 1} and ((answer.score >= 0) & (answer.score <= 1)).all()
     assert sorted(answer.rank) == list(range(1, 101)) and repr(answer)
 
 
 def test_a_plan_comes_with_its_proof(data):
     positives, rows, _ = data
     plan = parot.pu(positives, rows, 0.4).transport
-    assert plan.shape == (100, 50) and abs(plan.moved - 0.4) < 1e-12 and plan.gap < 1e-9
+    assert plan.plan.shape == (100, 50) and abs(plan.mass - 0.4) < 1e-12 and plan.objective - plan.bound < 1e-9
     assert parot.pu(positives, rows, 0.4, "ridge").transport is None
 
 
@@ -48,11 +48,11 @@ def test_a_model_labels_new_rows(data, rng):
     positives, rows, _ = data
     model = parot.pu(positives, rows, 0.4, keep_model=True).model
     fresh = np.vstack([rng.normal(size=(10, 3)), rng.normal(6, 1, size=(20, 3))])
-    assert (predict(model, fresh).labels == np.repeat([1, -1], [10, 20])).mean() > 0.9
-    assert (predict(model, fresh, 0.5).labels > 0).sum() == 15
+    assert (predict(model, fresh).label == np.repeat([1, -1], [10, 20])).mean() > 0.9
+    assert (predict(model, fresh, 0.5).label > 0).sum() == 15
     answer = pickle.loads(pickle.dumps(parot.pu(positives, rows, 0.4, keep_model=True)))
-    assert np.array_equal(answer.predict(fresh).labels, predict(list(model), fresh).labels)
-    assert np.array_equal(predict(answer, fresh, 0.5).labels, predict(model, fresh, 0.5).labels)
+    assert np.array_equal(answer.predict(fresh).label, predict(list(model), fresh).label)
+    assert np.array_equal(predict(answer, fresh, 0.5).label, predict(model, fresh, 0.5).label)
 
 
 def test_a_model_that_is_none_is_refused(data):
@@ -96,9 +96,9 @@ def test_tables_of_different_spaces(rng):
     rows = np.vstack([np.column_stack([np.cos(angle), np.sin(angle)]),
                       rng.normal(0, 30, size=(30, 2))])
     answer = parot.pu(ring, rows, 0.5, "gromov", restarts=2)
-    assert (answer.labels[:30] > 0).mean() > 0.9
+    assert (answer.label[:30] > 0).mean() > 0.9
     assert len(answer.trials) > 2 and answer.trials[answer.best].differs == 0
-    assert answer.transport.shape == (60, 30) and "starts" in repr(answer)
+    assert answer.transport.plan.shape == (60, 30) and "starts" in repr(answer)
     assert answer.rival is None or answer.trials[answer.rival].differs > 0.05
     for wrong, words in (({"method": "fused"}, "columns"), ({"prior": "auto"}, "prior: 'auto'")):
         with pytest.raises(ValueError, match=words):
@@ -108,23 +108,23 @@ def test_tables_of_different_spaces(rng):
 def test_fused_lies_between_its_ends(data):
     positives, rows, _ = data
     none = parot.pu(positives, rows, 0.4, "fused", fused_alpha=0)
-    assert np.array_equal(none.labels, parot.pu(positives, rows, 0.4, "wasserstein").labels)
+    assert np.array_equal(none.label, parot.pu(positives, rows, 0.4, "wasserstein").label)
     full = parot.pu(positives, rows, 0.4, "fused", fused_alpha=1)
-    assert np.array_equal(full.labels, parot.pu(positives, rows, 0.4, "gromov").labels)
+    assert np.array_equal(full.label, parot.pu(positives, rows, 0.4, "gromov").label)
 
 
 def test_apart_looks_at_no_distance_across(data):
     positives, rows, truth = data
     moved = positives + 1000  # columns that mean something else
     answer = parot.pu(moved, rows, 0.4, "gromov", apart=True)
-    assert np.array_equal(answer.labels, parot.pu(positives, rows, 0.4, "gromov", apart=True).labels)
+    assert np.array_equal(answer.label, parot.pu(positives, rows, 0.4, "gromov", apart=True).label)
 
 
 def test_principal_components_take_the_place_of_columns(data, rng):
     positives, rows, truth = data
     turn = np.linalg.qr(rng.normal(size=(8, 3)))[0].T  # three directions of eight columns
     wide = parot.pu(positives @ turn, rows @ turn, 0.4, pca=3)
-    assert np.array_equal(wide.labels, parot.pu(positives, rows, 0.4).labels)
+    assert np.array_equal(wide.label, parot.pu(positives, rows, 0.4).label)
 
 
 def test_the_curve_ranks_for_all_priors(data):
@@ -155,8 +155,8 @@ def test_tuning_compares_and_chooses(data):
 
 def test_auto_is_mined(data):
     positives, rows, _ = data
-    assert np.array_equal(parot.pu(positives, rows, 0.4, "auto").scores,
-                          parot.pu(positives, rows, 0.4, "mined").scores)
+    assert np.array_equal(parot.pu(positives, rows, 0.4, "auto").score,
+                          parot.pu(positives, rows, 0.4, "mined").score)
 
 
 def test_copies_and_settings_are_understood(data):
@@ -189,7 +189,7 @@ def test_no_prior_means_the_estimate(data):
     expected = parot.estimate_prior(positives, rows, **how).prior
     answer = parot.pu(positives, rows, **how)
     assert answer.prior == expected == parot.pu(positives, rows, "auto", **how).prior
-    assert np.array_equal(answer.labels, parot.pu(positives, rows, expected, **how).labels)
+    assert np.array_equal(answer.label, parot.pu(positives, rows, expected, **how).label)
     assert parot.spies(positives, rows, **how) == parot.spies(positives, rows, expected, **how)
     assert parot.bias(positives, rows, **how) == parot.bias(positives, rows, expected, **how)
     assert parot.tune(positives, rows, **how).bias == parot.tune(positives, rows, expected, **how).bias
@@ -217,8 +217,8 @@ def test_the_command_the_classifier_and_pu_have_the_same_defaults(data, tmp_path
                        cwd=tmp_path, check=True)
         theirs = np.genfromtxt(tmp_path / "labels.csv", delimiter=",", names=True)
         answer = parot.pu(positives, rows, prior)
-        assert np.array_equal(theirs["label"] > 0, answer.labels > 0)
-        assert np.array_equal(theirs["score"], answer.scores)
+        assert np.array_equal(theirs["label"] > 0, answer.label > 0)
+        assert np.array_equal(theirs["score"], answer.score)
         ours = parot.PUClassifier(prior).fit_pu(positives, rows)
         assert np.array_equal(ours.transduction_, theirs["label"])
     assert repr(_how()) == repr(_core.pu_defaults())  # nan is in there
@@ -230,7 +230,7 @@ def test_labels_are_proved_from_the_tables_alone(data, method):
     answer = parot.pu(positives, rows, 0.4, method, whole_rows="none")
     proof = answer.certify(positives, rows)
     assert proof.proved and proof.bound <= answer.transport.objective * (1 + 1e-12)
-    answer.transport.cols[:2] = answer.transport.cols[1::-1]
+    answer.transport.plan.col[:2] = answer.transport.plan.col[1::-1]
     assert not answer.certify(positives, rows).proved
     with pytest.raises(parot.ArgumentError, match="tables"):
         answer.certify(positives[1:], rows)

@@ -30,7 +30,7 @@ moved = (_core.METHODS["gromov"], 0, 0, 1, 0.0, 0, 1, 0, .5, False, 1, 0)
 tables = (rng.normal(size=(12, 2)), rng.normal(size=(9, 2)), .4)
 solver = _core.Solver(5, 4, p, q, .5, run)
 part = _core.partial(C, p, q, .5, False, run)
-answer = tuple(np.frombuffer(x, t) for x, t in zip(part[3:8], ("i4", "i4", "f8", "f8", "f8")))
+answer = tuple(np.frombuffer(x, t) for x, t in zip((*part[1][2:], *part[2:4]), ("i4", "i4", "f8", "f8", "f8")))
 model = np.frombuffer(_core.pu(tables, how, True, run)[1], "f8")
 blocked = np.where(np.arange(20).reshape(5, 4) > 0, np.inf, 1.0)
 labels, rank = np.ones(5, "i1"), np.arange(1, 6, dtype="i4")
@@ -43,7 +43,7 @@ CALLS = {
     "weights": lambda: _core.partial(C, q, q, .5, False, run),
     "cut": lambda: _core.partial(blocked, p, q, .9, False, run),
     "curve": lambda: _core.curve(C, p, q, .5, run),
-    "certify": lambda: _core.certify(C, p, q, .5, False, (*answer, part[8], part[9])),
+    "certify": lambda: _core.certify(C, p, q, .5, False, (*answer, *part[4:6])),
     "cost": lambda: _core.cost(D, D, 0, np_out, run),
     "Solver": lambda: _core.Solver(5, 4, p, q, .5, run),
     "solve": lambda: solver.solve(C),
@@ -61,6 +61,9 @@ CALLS = {
     "pu_curve": lambda: _core.pu_curve(tables, how, run),
     "tune": lambda: _core.pu_tune(tables, how, run),
     "evaluate": lambda: _core.pu_evaluate(labels, rank, labels),
+    "explain_move": lambda: _core.explain_move(C, p, q, (*answer, *part[4:6]), 0, run),
+    "explain_row": lambda: _core.explain_row(model, tables[1], tables[0][:1], run),
+    "explain_label": lambda: _core.explain_label(tables, how, np.ones(12, "i1"), 3, run),
     "register": lambda: _core.register(tables[0], tables[1], (0, .5, 1), run),
     "drift": lambda: _core.drift(tables[0], tables[1], (0, 1, .1, 2.0, 2), run),
 }

@@ -31,7 +31,8 @@ def test_a_motion_is_found_again(rng, dims, scale):
 def test_the_last_plan_comes_with_its_proof(rng):
     X, Y, _, _, _ = clouds(rng, 2)
     r = parot.register(X, Y + rng.normal(0, 0.05, size=Y.shape), overlap=0.8)
-    assert r.transport.shape == (50, 50) and r.transport.moved == 40 and r.transport.gap < 1e-9
+    assert r.transport.plan.shape == (50, 50) and r.transport.mass == 40
+    assert r.transport.objective - r.transport.bound < 1e-9
     assert abs(r.rms - np.sqrt(r.transport.objective / 40)) < 1e-3 * r.rms
 
 
@@ -98,12 +99,12 @@ def test_the_column_that_is_unlike_the_positives_is_named(rng):
     known, rows = rng.normal(size=(60, 3)), rng.normal(2, 3, size=(90, 3))
     answer = parot.pu(known, rows, 0.4, keep_model=True)
     why = parot.explain_row(answer, known, [0, 9, 0])
-    assert why.order[0] == 1 and why.parts[1] < 0 and why.walks > 0
-    assert abs(why.parts.sum() + why.rest - (why.score - why.usual)) < 1e-9
-    assert why.score == pytest.approx(answer.predict([[0.0, 9.0, 0.0]]).scores[0])
-    assert np.allclose(why.medians, np.median(known, axis=0)) and "column 1" in repr(why)
+    assert why.order[0] == 1 and why.part[1] < 0 and why.walks > 0
+    assert abs(why.part.sum() + why.rest - (why.score - why.usual)) < 1e-9
+    assert why.score == pytest.approx(answer.predict([[0.0, 9.0, 0.0]]).score[0])
+    assert np.allclose(why.median, np.median(known, axis=0)) and "column 1" in repr(why)
     again = parot.explain_row(answer.model, known, np.array([[0.0, 9, 0]]))
-    assert np.array_equal(again.parts, why.parts)
+    assert np.array_equal(again.part, why.part)
 
 
 def test_reasons_name_what_is_wrong(rng):
@@ -124,10 +125,10 @@ def test_a_move_is_explained_by_solving_without_it():
     seen = set()
     for row in range(8):
         move = parot.explain_move(C, r, row, p, q)
-        seen.add((move.whole, move.none))
-        assert np.isclose(move.moved, r.toarray()[row].sum()) and np.isclose(move.price, (C[row] + r.v).min())
+        seen.add((move.is_whole, move.is_none))
+        assert np.isclose(move.moved, r.plan.toarray()[row].sum()) and np.isclose(move.price, (C[row] + r.v).min())
         assert np.array_equal(C[row, move.match], move.match_cost)
-        if move.removed:
+        if move.is_removed:
             without = parot.partial_wasserstein(C, np.where(np.arange(8) == row, 0, p), q, mass=1.5)
             assert np.isclose(move.others_cost, without.objective - r.objective)
         assert str(row) in repr(move).splitlines()[0]
@@ -146,6 +147,6 @@ def test_a_label_is_explained_by_columns_and_transport():
         assert (reasons.columns is None) == (method == "gromov")
         assert (reasons.move is None) == (method in ("ridge", "gromov"))
         if reasons.columns is not None:
-            assert (reasons.columns.score > 0.5) == (answer.labels[5] > 0)
+            assert (reasons.columns.score > 0.5) == (answer.label[5] > 0)
     with pytest.raises(ValueError, match="rows"):
         parot.explain_label(answer, known, rows[1:], 5)

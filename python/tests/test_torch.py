@@ -40,7 +40,7 @@ def test_derivatives_of_partial_gromov(rng):
 
     Cs, Ct, K = distances(6), distances(7), rng.random((6, 7))
     how = {"mass": 0.6, "alpha": 0.5, "tolerance": 1e-12}
-    start = parot.partial_gromov(Cs, Ct, cost=K, **how).toarray()
+    start = parot.partial_gromov(Cs, Ct, cost=K, **how).plan.toarray()
     tensors = [torch.tensor(x, **DOUBLE) for x in (Cs, Ct, K)]
     pt.partial_gromov(*tensors[:2], cost=tensors[2], start=start, **how).backward()
 
@@ -57,7 +57,7 @@ def test_types_chains_and_plain_inputs(rng):
     C = torch.tensor(rng.random((4, 5)), dtype=torch.float32, requires_grad=True)
     value = pt.partial_wasserstein(C, [0.25] * 4, None, mass=0.5)
     (3 * value**2).backward()
-    plan = parot.partial_wasserstein(C, [0.25] * 4, mass=0.5).toarray()
+    plan = parot.partial_wasserstein(C, [0.25] * 4, mass=0.5).plan.toarray()
     assert value.dtype == C.grad.dtype == torch.float32
     assert np.allclose(C.grad, 6 * float(value) * plan, rtol=1e-5)
     with pytest.raises(ValueError, match="at least one tensor"):

@@ -23,7 +23,7 @@ def test_a_plan_is_feasible_proved_and_as_cheap_as_highs_says(family, kind, n, m
     a, b = uniform(n) if p is None else p, uniform(m) if q is None else q
     mass = share * min(a.sum(), b.sum())
     r = parot.partial_wasserstein(C, p, q, mass=mass)
-    T = r.toarray()
+    T = r.plan.toarray()
     assert r.status == "solved" and parot.certify(C, r, p, q, mass=mass).proved
     assert (T >= 0).all() and math.isclose(T.sum(), mass, rel_tol=1e-12)
     assert (T.sum(1) <= a * (1 + 1e-15)).all() and (T.sum(0) <= b * (1 + 1e-15)).all()
@@ -39,16 +39,16 @@ def test_the_prices_are_a_proof(rng):
     assert (r.u >= 0).all() and (r.v >= 0).all()
     assert (r.lam - r.u[:, None] - r.v[None] <= C + 1e-12).all()
     assert math.isclose(r.lam * 0.6 - r.u.sum() / 20 - r.v.sum() / 30, r.bound, rel_tol=1e-12)
-    assert r.gap >= 0 and math.isclose((r.toarray() * C).sum(), r.objective, rel_tol=1e-12)
+    assert r.objective - r.bound >= 0 and math.isclose((r.plan.toarray() * C).sum(), r.objective, rel_tol=1e-12)
 
 
 def test_a_price_moves_what_costs_less(rng):
     C = rng.random((15, 15))
     r = parot.partial_wasserstein(C, price=0.1)
-    again = parot.partial_wasserstein(C, mass=r.moved)
+    again = parot.partial_wasserstein(C, mass=r.mass)
     assert r.lam == 0.1 and math.isclose(r.objective, again.objective, rel_tol=1e-9)
     empty = parot.partial_wasserstein(C, price=-1)
-    assert empty.moved == 0 and len(empty.rows) == 0 and empty.toarray().sum() == 0
+    assert empty.mass == 0 and len(empty.plan) == 0 and empty.plan.toarray().sum() == 0
     repr(empty)
 
 
@@ -88,7 +88,7 @@ def test_a_wrong_plan_is_not_proved(rng):
     C = rng.random((6, 6))
     r = parot.partial_wasserstein(C, mass=0.5)
     assert not parot.certify(C[::-1].copy(), r).proved
-    r.mass[0] *= 2
+    r.plan.mass[0] *= 2
     assert not parot.certify(C, r).proved
 
 
@@ -107,7 +107,19 @@ def test_results_tell_their_story_and_survive_pickling(rng):
     assert repr(copy) == repr(r) and "mass moved" in repr(r) and copy.info == r.info
     assert r._repr_html_().startswith("<table>") and "0.5" in r._repr_html_()
     assert "breakpoints" in repr(parot.partial_curve(rng.random((4, 5))))
-    assert r.plan.shape == (4, 5) and np.array_equal(r.plan.toarray(), r.toarray())
+
+
+def test_a_plan_is_dense_or_sparse_as_one_likes(rng):
+    plan = parot.partial_wasserstein(rng.random((4, 5)), mass=0.5).plan
+    dense = np.zeros((4, 5))
+    for i, j, mass in zip(plan.row, plan.col, plan.mass):
+        dense[i, j] += mass
+    assert plan.shape == (4, 5) and len(plan) == (dense > 0).sum()
+    assert repr(plan) == "parot.Plan of 4 x 5 with %d entries" % len(plan)
+    for other in (plan.toarray(), np.asarray(plan), plan.tocoo().toarray(), plan.tocsr().toarray()):
+        assert np.array_equal(other, dense)
+    assert np.shares_memory(plan.tocoo().data, plan.mass)
+    assert np.array_equal(pickle.loads(pickle.dumps(plan)).mass, plan.mass)
 
 
 @pytest.mark.parametrize("call, words", [
@@ -158,12 +170,12 @@ def test_an_infeasible_problem_is_refused_with_its_proof(rng):
             cut = error.cut
         refused += 1
         rest = np.ones(C.shape, bool)
-        rest[cut.rows], rest[:, cut.cols] = False, False
+        rest[cut.row], rest[:, cut.col] = False, False
         assert np.isinf(C[rest]).all()  # nothing else is allowed
-        assert math.isclose(cut.most, p[cut.rows].sum() + q[cut.cols].sum()) and cut.most < mass
+        assert math.isclose(cut.most, p[cut.row].sum() + q[cut.col].sum()) and cut.most < mass
         if cut.most > 0:
             again = parot.partial_wasserstein(C, p, q, mass=cut.most)  # and that much does move
-            assert math.isclose(again.moved, cut.most)
+            assert math.isclose(again.mass, cut.most)
     assert refused > 30
 
 
@@ -180,7 +192,7 @@ def test_infeasible_errors_survive_pickling_and_come_from_solvers():
 
 def test_a_costly_way_out_is_found():
     r = parot.partial_wasserstein([[1100, 1], [np.inf, 1100]], [1, 1], [1, 1], mass=1.5)
-    assert r.moved == 1.5 and r.status == "solved"
+    assert r.mass == 1.5 and r.status == "solved"
 
 
 def test_a_certificate_is_that_of_a_price():

@@ -8,6 +8,8 @@ x, y = rng.normal(size=(20, 2)), rng.normal(size=(30, 2))
 cost = parot.cost_matrix(x, y)
 result = parot.partial_wasserstein(cost, mass=0.5)
 objective: float = result.objective
-path = parot.partial_curve(cost)
+mass: float = result.mass
+entries: int = len(result.plan)
+curve = parot.partial_curve(cost)
 labels = parot.pu(x, y, prior=0.3)
-print(objective, path, labels, parot.__version__)
+print(objective, mass, entries, curve, labels, parot.__version__)

@@ -186,7 +186,7 @@ class Solved:
         if verbose:
             print(self.result)
         self.number = self.result.objective * self.factor
-        self.linear = 0.0 if M is None else float((self.result.toarray() * matrix(M, "M")).sum())
+        self.linear = 0.0 if M is None else float((self.result.plan.toarray() * matrix(M, "M")).sum())
 
     def slopes(self) -> tuple:
         """By C1, C2, M, p, q, m and alpha, whose derivative is scale J - <M,T>."""
@@ -205,7 +205,7 @@ class Solved:
         return first_tensor(*self.inputs)
 
     def plan(self) -> Any:
-        return out(self.result.toarray(), self.like())
+        return out(self.result.plan.toarray(), self.like())
 
     def log(self, name: str, value: Any) -> dict:
         lin = (1 - self.alpha) * self.linear

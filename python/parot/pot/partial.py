@@ -34,12 +34,12 @@ _NAMES = {"C": "M", "p": "a", "q": "b", "mass": "m", "max_iterations": "numIterm
 def _answer(result: Result, a: Any, b: Any, M: Any, m: Any, log: bool) -> Any:
     """The plan, or (plan, log) with a value that knows its derivatives."""
     like = first_tensor(M, a, b)
-    plan = out(result.toarray(), like)
+    plan = out(result.plan.toarray(), like)
     if not log:
         return plan
 
     def slopes() -> tuple:
-        return result.toarray(), -result.u, -result.v, result.lam
+        return result.plan.toarray(), -result.u, -result.v, result.lam
 
     value = value_out(result.objective, slopes, M, a, b, m)
     return plan, {"partial_w_dist": value, **common.log_of(result, value, like)}
