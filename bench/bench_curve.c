@@ -11,15 +11,15 @@
 static parot_status trace(parot_problem problem, double mass, const parot_run *run,
                           struct answer *answer, parot_error *err)
 {
-    parot_curve path = {0};
+    parot_curve curve = {0};
     double begin = clock_now();
-    parot_status status = parot_partial_curve(&problem, run, &path, err);
+    parot_status status = parot_partial_curve(&problem, run, &curve, err);
     answer->seconds = clock_now() - begin;
     answer->bytes = peak_bytes();
     answer->mass = mass;
-    answer->objective = status == PAROT_OK ? parot_curve_at(&path, mass, NULL) : 0;
-    answer->info = path.info;
-    parot_curve_free(&path);
+    answer->objective = status == PAROT_OK ? parot_curve_at(&curve, mass, NULL) : 0;
+    answer->info = curve.info;
+    parot_curve_free(&curve);
     return status;
 }
 

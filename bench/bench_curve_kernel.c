@@ -1,5 +1,5 @@
-/* bench_curve_kernel.c - the forest against the simplex: whole curves, and single answers at the
- * same mass.
+/* bench_curve_kernel.c - the parametric simplex against the simplex: whole curves, and single
+ * answers at the same mass.
  *
  * Usage: bench_path [points]. Two Gaussian clouds, shifted by .5 in the first two coordinates,
  * squared Euclidean costs. Processor time; the smaller of two runs.
@@ -57,14 +57,14 @@ static double *make_weights(int64_t count, uint64_t seed)
     return weights;
 }
 
-static double time_path(const parot_problem *problem, parot_curve *path)
+static double time_path(const parot_problem *problem, parot_curve *curve)
 {
     double best = INFINITY;
     for (int k = 0; k < RUNS; k++) {
         parot_error err;
         double begin = now();
-        parot_curve_free(path);
-        check(parot_partial_curve(problem, NULL, path, &err), &err);
+        parot_curve_free(curve);
+        check(parot_partial_curve(problem, NULL, curve, &err), &err);
         best = fmin(best, now() - begin);
     }
     return best;
@@ -105,21 +105,21 @@ static double time_lagrange(const parot_problem *problem, double price)
 static void compare(parot_problem problem, int64_t dims)
 {
     static const double masses[] = {0.3, 0.5, 0.8, 0.95, 1};
-    parot_curve path = {0};
+    parot_curve curve = {0};
     problem.mass = 1;
     printf("n %lld, d %lld, %s weights: curve of %.0f ms", (long long)problem.cost.rows,
-           (long long)dims, problem.p ? "random" : "uniform", 1e3 * time_path(&problem, &path));
-    printf(", %lld breakpoints\n", (long long)path.count);
+           (long long)dims, problem.p ? "random" : "uniform", 1e3 * time_path(&problem, &curve));
+    printf(", %lld breakpoints\n", (long long)curve.count);
     for (int k = 0; k < 5; k++) {
         double price = 0;
         problem.mass = masses[k];
-        parot_curve_at(&path, masses[k] * (1 - 1e-9), &price);
+        parot_curve_at(&curve, masses[k] * (1 - 1e-9), &price);
         double simplex = time_simplex(&problem);
-        double forest = time_lagrange(&problem, masses[k] == 1 ? price * 1.001 : price);
-        printf("  mass %.2f: simplex %6.1f ms, forest %6.1f ms, ratio %.2f\n", masses[k],
-               1e3 * simplex, 1e3 * forest, simplex / forest);
+        double parametric = time_lagrange(&problem, masses[k] == 1 ? price * 1.001 : price);
+        printf("  mass %.2f: simplex %6.1f ms, parametric %6.1f ms, ratio %.2f\n", masses[k],
+               1e3 * simplex, 1e3 * parametric, simplex / parametric);
     }
-    parot_curve_free(&path);
+    parot_curve_free(&curve);
 }
 
 int main(int count, char **arguments)

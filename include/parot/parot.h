@@ -187,7 +187,7 @@ typedef struct parot_dual {
 } parot_dual;
 
 typedef struct parot_info {
-    int64_t iterations;  /* of the outer loop: pricing rounds, or pivots of the forest */
+    int64_t iterations;  /* of the outer loop: pricing rounds, or pivots of the parametric simplex */
     int64_t pivots;      /* changes of basis */
     int64_t passes;      /* times the whole matrix was read; parts are added up, then rounded */
     int64_t allocations; /* blocks asked for by the call */

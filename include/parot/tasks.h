@@ -5,8 +5,8 @@
  * Results depend neither on the order of rows, except for exact copies and rounding, nor on the
  * number of threads.
  */
-#ifndef PAROT_JOBS_H
-#define PAROT_JOBS_H
+#ifndef PAROT_TASKS_H
+#define PAROT_TASKS_H
 
 #include "parot/pu.h"
 
@@ -263,4 +263,4 @@ PAROT_API void parot_label_reasons_free(parot_label_reasons *reasons);
 #ifdef __cplusplus
 }
 #endif
-#endif /* PAROT_JOBS_H */
+#endif /* PAROT_TASKS_H */

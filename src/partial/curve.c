@@ -1,18 +1,18 @@
 /* curve.c - PW(s) for all s at once (docs/theory/partial.md, "The curve").
  *
- * The forest moves mass along cheapest paths. After each of them the plan is optimal for the mass
- * moved so far, and the price of the path is the slope of the curve there. A row only ever gains
- * mass, so each row enters once.
+ * The parametric simplex moves mass along cheapest paths. After each of them the plan is optimal
+ * for the mass moved so far, and the price of the path is the slope of the curve there. A row only
+ * ever gains mass, so each row enters once.
  *
  * All of that runs in doubles, and as it goes on the curve is compared with a bound on what
- * rounding can have done to it. A level of the forest is a sum of at most `deepest` costs, each at
- * most twice the largest |slope| so far, so that times are known to within
+ * rounding can have done to it. A level of the parametric simplex is a sum of at most `deepest`
+ * costs, each at most twice the largest |slope| so far, so that times are known to within
  *
  *   (2 deepest + 3) 2^-52 max |slope|,
  *
  * and a plan that is optimal under prices off by that much costs at most that much a unit too much.
- * Where this could be seen, which takes costs of very different size, the forest starts again with
- * integers beside its doubles (parametric_integers.h), and every decision is exact.
+ * Where this could be seen, which takes costs of very different size, the parametric simplex starts
+ * again with integers beside its doubles (parametric_integers.h), and every decision is exact.
  */
 #include <float.h>
 #include <math.h>
@@ -31,9 +31,9 @@ struct tracer {
     struct arena arena;
     struct weights p, q;
     struct units units;
-    struct forest forest;
+    struct parametric parametric;
     unit_count *enter; /* n: units moved before the row was first used; -1: never */
-    struct curve curve;
+    struct curve_pieces pieces;
     double paid;    /* sum of |slope| amount so far, for a mass of 1 */
     int is_blurred; /* rounding might be visible */
     int64_t pivots; /* of a run that was given up for this */
@@ -53,29 +53,29 @@ static void layout(struct tracer *tracer)
     tracer->units.row = arena_take(arena, n, sizeof *tracer->units.row);
     tracer->units.col = arena_take(arena, m, sizeof *tracer->units.col);
     tracer->enter = arena_take(arena, n, sizeof *tracer->enter);
-    forest_layout(&tracer->forest, n, m, FOREST_WANTED, arena);
+    parametric_layout(&tracer->parametric, n, m, PARAMETRIC_WANTED, arena);
 }
 
 static parot_status record(void *user, int32_t row, unit_count amount, double slope)
 {
     struct tracer *tracer = user;
-    const struct forest *forest = &tracer->forest;
+    const struct parametric *parametric = &tracer->parametric;
     if (tracer->enter[row] < 0)
-        tracer->enter[row] = forest->moved - amount;
-    TRY(curve_add(&tracer->curve, amount, slope, &tracer->control, tracer->err));
-    if (integers_are_on(&forest->integers))
+        tracer->enter[row] = parametric->moved - amount;
+    TRY(pieces_add(&tracer->pieces, amount, slope, &tracer->control, tracer->err));
+    if (integers_are_on(&parametric->integers))
         return PAROT_OK;
-    double roundings = ROUNDINGS * (forest->deepest + 2) * DBL_EPSILON;
+    double roundings = ROUNDINGS * (parametric->deepest + 2) * DBL_EPSILON;
     double all = (double)tracer->units.mass; /* products with more units might overflow */
     tracer->paid += fabs(slope) * ((double)amount / all);
-    tracer->is_blurred =
-        roundings * tracer->curve.scale * ((double)forest->moved / all) > VISIBLE * tracer->paid;
+    tracer->is_blurred = roundings * tracer->pieces.scale * ((double)parametric->moved / all) >
+                         VISIBLE * tracer->paid;
     return tracer->is_blurred ? PAROT_ENUMERIC : PAROT_OK;
 }
 
 static void restart(struct tracer *tracer, int is_exact)
 {
-    curve_restart(&tracer->curve, is_exact);
+    pieces_restart(&tracer->pieces, is_exact);
     tracer->paid = 0;
     tracer->is_blurred = 0;
     for (int64_t i = 0; i < tracer->p.count; i++)
@@ -83,85 +83,86 @@ static void restart(struct tracer *tracer, int is_exact)
 }
 
 /* In doubles, and if these do not suffice, or costs would have to be scaled, in integers. */
-static parot_status run_forest(struct tracer *tracer, struct costs costs, parot_error *err)
+static parot_status run_parametric(struct tracer *tracer, struct costs costs, parot_error *err)
 {
-    struct forest_goal goal = {tracer->units.mass, INFINITY, record, tracer};
+    struct parametric_goal goal = {tracer->units.mass, INFINITY, record, tracer};
     if (costs.scale == 1) {
         restart(tracer, 0);
-        forest_start(&tracer->forest, &costs, &tracer->units);
-        parot_status status = forest_run(&tracer->forest, &goal, &tracer->control);
+        parametric_start(&tracer->parametric, &costs, &tracer->units);
+        parot_status status = parametric_run(&tracer->parametric, &goal, &tracer->control);
         if (!tracer->is_blurred)
             return status;
-        tracer->pivots = tracer->forest.pivots;
+        tracer->pivots = tracer->parametric.pivots;
     }
     costs.scale = 1;
     restart(tracer, 1);
-    TRY(forest_start_exactly(&tracer->forest, &costs, &tracer->units, &tracer->control, err));
-    return forest_run(&tracer->forest, &goal, &tracer->control);
+    TRY(parametric_start_exactly(&tracer->parametric, &costs, &tracer->units, &tracer->control,
+                                 err));
+    return parametric_run(&tracer->parametric, &goal, &tracer->control);
 }
 
 /* ---- The answer --------------------------------------------------------- */
 
-void path_layout(parot_curve *path, struct arena *arena)
+void curve_layout(parot_curve *curve, struct arena *arena)
 {
-    path->mass = arena_take(arena, path->count, sizeof *path->mass);
-    path->objective = arena_take(arena, path->count, sizeof *path->objective);
-    path->slope = arena_take(arena, path->count, sizeof *path->slope);
-    path->enter = arena_take(arena, path->rows, sizeof *path->enter);
-    path->order = arena_take(arena, path->rows, sizeof *path->order);
-    path->owner = arena->block;
+    curve->mass = arena_take(arena, curve->count, sizeof *curve->mass);
+    curve->objective = arena_take(arena, curve->count, sizeof *curve->objective);
+    curve->slope = arena_take(arena, curve->count, sizeof *curve->slope);
+    curve->enter = arena_take(arena, curve->rows, sizeof *curve->enter);
+    curve->order = arena_take(arena, curve->rows, sizeof *curve->order);
+    curve->owner = arena->block;
 }
 
-double path_mass(const struct units *units, unit_count amount)
+double curve_mass(const struct units *units, unit_count amount)
 {
     return amount == units->mass ? units->request : (double)((long double)amount * units->unit);
 }
 
 /* Totals that differ by rounding alone are made equal (units.h). Is what moved for that reason, at
  * the price of the last unit, a visible share of what the curve has paid? */
-static int is_forced(const parot_curve *path, const struct units *units, double paid)
+static int is_forced(const parot_curve *curve, const struct units *units, double paid)
 {
     double forced = (double)((long double)units->trimmed * units->unit);
-    double slope = path->count > 1 ? path->slope[path->count - 2] : 0;
+    double slope = curve->count > 1 ? curve->slope[curve->count - 2] : 0;
     return fabs(slope) * forced > PAROT_PROOF_TOLERANCE * paid;
 }
 
 /* mass_k+1 = mass_k + amount_k, objective_k+1 = objective_k + slope_k amount_k. A piece too short
  * to be seen in doubles makes no breakpoint; what it costs counts. Returns the sum of |slope_k|
  * amount_k. */
-static double fill_curve(parot_curve *path, const struct curve *curve, const struct units *units,
-                         double scale)
+static double fill_breakpoints(parot_curve *curve, const struct curve_pieces *pieces,
+                               const struct units *units, double scale)
 {
     struct sum objective = {0};
     unit_count amount = 0;
     int64_t last = 0;
     double paid = 0;
-    path->mass[0] = path->objective[0] = 0;
-    for (int64_t k = 0; k < curve->count; k++) {
-        amount += curve->pieces[k].amount;
-        double mass = path_mass(units, amount);
-        double slope = curve->pieces[k].slope / scale;
-        double length = (double)((long double)curve->pieces[k].amount * units->unit);
+    curve->mass[0] = curve->objective[0] = 0;
+    for (int64_t k = 0; k < pieces->count; k++) {
+        amount += pieces->piece[k].amount;
+        double mass = curve_mass(units, amount);
+        double slope = pieces->piece[k].slope / scale;
+        double length = (double)((long double)pieces->piece[k].amount * units->unit);
         sum_add_product(&objective, slope, length);
         paid += fabs(slope) * length;
-        if (mass > path->mass[last]) {
-            path->slope[last++] = slope;
-            path->mass[last] = mass;
+        if (mass > curve->mass[last]) {
+            curve->slope[last++] = slope;
+            curve->mass[last] = mass;
         }
-        path->objective[last] = sum_value(&objective);
+        curve->objective[last] = sum_value(&objective);
     }
-    path->count = last + 1;
+    curve->count = last + 1;
     return paid;
 }
 
 /* argmax_k of (objective_0 + share_k (objective_last - objective_0)) - objective_k */
-static int64_t find_elbow(const parot_curve *path)
+static int64_t find_elbow(const parot_curve *curve)
 {
-    int64_t last = path->count - 1, elbow = 0;
+    int64_t last = curve->count - 1, elbow = 0;
     double deepest = 0;
     for (int64_t k = 1; k < last; k++) {
-        double share = path->mass[k] / path->mass[last];
-        double depth = share * path->objective[last] - path->objective[k];
+        double share = curve->mass[k] / curve->mass[last];
+        double depth = share * curve->objective[last] - curve->objective[k];
         if (depth > deepest) {
             deepest = depth;
             elbow = k;
@@ -170,53 +171,53 @@ static int64_t find_elbow(const parot_curve *path)
     return elbow;
 }
 
-void path_fill(parot_curve *path, const struct curve *curve, const struct units *units,
-               double scale)
+void curve_fill(parot_curve *curve, const struct curve_pieces *pieces, const struct units *units,
+                double scale)
 {
-    double paid = fill_curve(path, curve, units, scale);
-    path->elbow = find_elbow(path);
-    if (path->status == PAROT_OK && is_forced(path, units, paid))
-        path->status = PAROT_UNPROVED;
+    double paid = fill_breakpoints(curve, pieces, units, scale);
+    curve->elbow = find_elbow(curve);
+    if (curve->status == PAROT_OK && is_forced(curve, units, paid))
+        curve->status = PAROT_UNPROVED;
 }
 
 static int by_entry(const void *a, const void *b)
 {
-    const struct path_entry *x = a, *y = b;
+    const struct curve_entry *x = a, *y = b;
     if (x->enter != y->enter)
         return x->enter < y->enter ? -1 : 1;
     return x->index < y->index ? -1 : 1;
 }
 
-void path_fill_order(const unit_count *moved, int64_t count, const struct units *units,
-                     struct path_entry *scratch, double *enter, int32_t *order)
+void curve_fill_order(const unit_count *moved, int64_t count, const struct units *units,
+                      struct curve_entry *scratch, double *enter, int32_t *order)
 {
     for (int32_t i = 0; i < count; i++) {
-        enter[i] = moved[i] < 0 ? INFINITY : path_mass(units, moved[i]);
-        scratch[i] = (struct path_entry){enter[i], i};
+        enter[i] = moved[i] < 0 ? INFINITY : curve_mass(units, moved[i]);
+        scratch[i] = (struct curve_entry){enter[i], i};
     }
     qsort(scratch, (size_t)count, sizeof *scratch, by_entry);
     for (int32_t i = 0; i < count; i++)
         order[i] = scratch[i].index;
 }
 
-static parot_status fill_path(struct tracer *tracer, parot_curve *path, parot_error *err)
+static parot_status fill_curve(struct tracer *tracer, parot_curve *curve, parot_error *err)
 {
     struct arena arena = {0};
-    path->rows = tracer->p.count;
-    path->count = tracer->curve.count + 1;
-    path_layout(path, &arena);
+    curve->rows = tracer->p.count;
+    curve->count = tracer->pieces.count + 1;
+    curve_layout(curve, &arena);
     TRY(arena_open(&arena, &tracer->control, err));
-    path_layout(path, &arena);
-    path_fill(path, &tracer->curve, &tracer->units, tracer->forest.lists.costs.scale);
-    /* the forest is not needed any more, and its nodes are larger than an entry */
-    path_fill_order(tracer->enter, path->rows, &tracer->units,
-                    (struct path_entry *)(void *)tracer->forest.tree.nodes, path->enter,
-                    path->order);
-    for (int64_t k = 0; k < path->count; k++)
-        if (!isfinite(path->objective[k]))
+    curve_layout(curve, &arena);
+    curve_fill(curve, &tracer->pieces, &tracer->units, tracer->parametric.lists.costs.scale);
+    /* the parametric simplex is not needed any more, and its nodes are larger than an entry */
+    curve_fill_order(tracer->enter, curve->rows, &tracer->units,
+                     (struct curve_entry *)(void *)tracer->parametric.tree.nodes, curve->enter,
+                     curve->order);
+    for (int64_t k = 0; k < curve->count; k++)
+        if (!isfinite(curve->objective[k]))
             return fail(err, PAROT_ENUMERIC,
                         "cost: costs times mass %g leave the range of double; rescale them",
-                        path->mass[k]);
+                        curve->mass[k]);
     return PAROT_OK;
 }
 
@@ -230,12 +231,12 @@ static parot_status refuse(struct tracer *tracer, struct arena *arena, parot_err
     arena_take(arena, nodes, sizeof(struct arc));
     TRY(arena_open(arena, &tracer->control, err));
     struct arc *arcs = arena_take(arena, nodes, sizeof *arcs);
-    struct refusal refusal = {&tracer->forest.lists.costs,
+    struct refusal refusal = {&tracer->parametric.lists.costs,
                               &tracer->units,
                               tracer->p,
                               tracer->q,
                               arcs,
-                              branch_export(&tracer->forest.tree, arcs)};
+                              branch_export(&tracer->parametric.tree, arcs)};
     parot_status status = refuse_infeasible(&refusal, &tracer->control, &cut, err);
     parot_result_free(&cut);
     return status;
@@ -245,15 +246,15 @@ static parot_status refuse(struct tracer *tracer, struct arena *arena, parot_err
 static parot_status check_feasible(struct tracer *tracer, parot_error *err)
 {
     const struct units *units = &tracer->units;
-    unit_count left = units->mass - tracer->forest.moved;
+    unit_count left = units->mass - tracer->parametric.moved;
     struct arena arena = {0};
     if (!is_rounding(units, left, tracer->p.count + tracer->q.count)) {
         parot_status status = refuse(tracer, &arena, err);
         block_free(arena.block);
         return status;
     }
-    if (left > 0 && tracer->curve.count > 0)
-        tracer->curve.pieces[tracer->curve.count - 1].amount += left;
+    if (left > 0 && tracer->pieces.count > 0)
+        tracer->pieces.piece[tracer->pieces.count - 1].amount += left;
     return PAROT_OK;
 }
 
@@ -271,85 +272,87 @@ static parot_status prepare(struct tracer *tracer, const parot_problem *problem,
     TRY(arena_open(&tracer->arena, &tracer->control, err));
     layout(tracer);
     TRY(units_choose(&tracer->units, tracer->p, tracer->q, problem->mass, err));
-    *costs = (struct costs){cost.data,          cost.stride,         (int32_t)cost.rows,
-                            (int32_t)cost.cols, forest_scale(range), INFINITY};
-    return curve_init(&tracer->curve, cost.rows + cost.cols, &tracer->control, err);
+    *costs = (struct costs){
+        cost.data, cost.stride, (int32_t)cost.rows, (int32_t)cost.cols, parametric_scale(range),
+        INFINITY};
+    return pieces_init(&tracer->pieces, cost.rows + cost.cols, &tracer->control, err);
 }
 
-/* Works: what it allocates is in *tracer and *path, also on failure. */
-static parot_status trace(struct tracer *tracer, const parot_problem *problem, parot_curve *path,
+/* Works: what it allocates is in *tracer and *curve, also on failure. */
+static parot_status trace(struct tracer *tracer, const parot_problem *problem, parot_curve *curve,
                           parot_error *err)
 {
     struct control *control = &tracer->control;
     struct costs costs;
     TRY(prepare(tracer, problem, &costs, err));
     double begin = control_seconds(control);
-    parot_status status = run_forest(tracer, costs, err);
+    parot_status status = run_parametric(tracer, costs, err);
     if (status == PAROT_OK)
         TRY(check_feasible(tracer, err));
     if (status < 0)
         return status;
-    path->status = status;
-    TRY(fill_path(tracer, path, err));
-    path->info = (parot_info){
-        .iterations = tracer->forest.pivots,
-        .pivots = tracer->pivots + tracer->forest.pivots,
-        .passes = passes_of(problem->cost.rows, problem->cost.cols, tracer->forest.lists.entries),
+    curve->status = status;
+    TRY(fill_curve(tracer, curve, err));
+    curve->info = (parot_info){
+        .iterations = tracer->parametric.pivots,
+        .pivots = tracer->pivots + tracer->parametric.pivots,
+        .passes =
+            passes_of(problem->cost.rows, problem->cost.cols, tracer->parametric.lists.entries),
         .allocations = control->allocations,
         .setup_seconds = begin,
         .solve_seconds = control_seconds(control) - begin,
     };
-    return path->status;
+    return curve->status;
 }
 
 parot_status parot_partial_curve(const parot_problem *problem, const parot_run *run,
-                                 parot_curve *path, parot_error *err)
+                                 parot_curve *curve, parot_error *err)
 {
     struct tracer tracer = {.err = err};
     parot_curve local = {0};
-    if (!problem || !path)
+    if (!problem || !curve)
         return fail_argument(err, PAROT_EINVAL, problem ? "curve" : "problem", "must not be NULL");
     TRY(CHECK_RESERVED(problem, err));
     TRY(control_init(&tracer.control, run, err));
     parot_status status = trace(&tracer, problem, &local, err);
-    curve_free(&tracer.curve);
-    integers_free(&tracer.forest.integers);
+    pieces_free(&tracer.pieces);
+    integers_free(&tracer.parametric.integers);
     block_free(tracer.arena.block);
     if (status >= 0)
-        *path = local;
+        *curve = local;
     else
         parot_curve_free(&local);
     return status;
 }
 
-void parot_curve_free(parot_curve *path)
+void parot_curve_free(parot_curve *curve)
 {
-    if (!path)
+    if (!curve)
         return;
-    block_free(path->owner);
-    *path = (parot_curve){0};
+    block_free(curve->owner);
+    *curve = (parot_curve){0};
 }
 
-double parot_curve_at(const parot_curve *path, double mass, double *slope)
+double parot_curve_at(const parot_curve *curve, double mass, double *slope)
 {
-    int64_t low = 0, high = path->count - 1;
-    int is_inside = mass >= 0 && path->count > 0 && mass <= path->mass[high];
+    int64_t low = 0, high = curve->count - 1;
+    int is_inside = mass >= 0 && curve->count > 0 && mass <= curve->mass[high];
     if (slope)
         *slope = NAN;
     if (!is_inside || high == 0)
         return is_inside ? 0 : NAN;
     while (high - low > 1) { /* mass_low <= mass, and high is the last or above */
         int64_t middle = low + (high - low) / 2;
-        if (path->mass[middle] <= mass)
+        if (curve->mass[middle] <= mass)
             low = middle;
         else
             high = middle;
     }
     if (slope)
-        *slope = path->slope[low];
-    if (mass == path->mass[high])
-        return path->objective[high];
-    return path->objective[low] + path->slope[low] * (mass - path->mass[low]);
+        *slope = curve->slope[low];
+    if (mass == curve->mass[high])
+        return curve->objective[high];
+    return curve->objective[low] + curve->slope[low] * (mass - curve->mass[low]);
 }
 
 /* Distances are summed at POINTS equal steps of the mass. */

@@ -5,54 +5,54 @@
 #include <math.h>
 #include <string.h>
 
-static parot_status grow(struct curve *curve, int64_t room, struct control *control,
+static parot_status grow(struct curve_pieces *pieces, int64_t room, struct control *control,
                          parot_error *err)
 {
     int64_t bytes = 0;
-    struct piece *pieces = NULL;
-    if (multiply_sizes(room, sizeof *pieces, &bytes))
-        pieces = block_alloc(control, (size_t)bytes);
-    if (!pieces)
+    struct piece *larger = NULL;
+    if (multiply_sizes(room, sizeof *larger, &bytes))
+        larger = block_alloc(control, (size_t)bytes);
+    if (!larger)
         return fail_memory(err, (size_t)bytes);
-    if (curve->count > 0)
-        memcpy(pieces, curve->pieces, (size_t)curve->count * sizeof *pieces);
-    block_free(curve->pieces);
-    curve->pieces = pieces;
-    curve->room = room;
+    if (pieces->count > 0)
+        memcpy(larger, pieces->piece, (size_t)pieces->count * sizeof *larger);
+    block_free(pieces->piece);
+    pieces->piece = larger;
+    pieces->room = room;
     return PAROT_OK;
 }
 
-parot_status curve_init(struct curve *curve, int64_t room, struct control *control,
-                        parot_error *err)
+parot_status pieces_init(struct curve_pieces *pieces, int64_t room, struct control *control,
+                         parot_error *err)
 {
-    *curve = (struct curve){.same = CURVE_ROUNDED};
-    return grow(curve, room, control, err);
+    *pieces = (struct curve_pieces){.same = CURVE_ROUNDED};
+    return grow(pieces, room, control, err);
 }
 
-void curve_free(struct curve *curve)
+void pieces_free(struct curve_pieces *pieces)
 {
-    block_free(curve->pieces);
-    *curve = (struct curve){0};
+    block_free(pieces->piece);
+    *pieces = (struct curve_pieces){0};
 }
 
-void curve_restart(struct curve *curve, int is_exact)
+void pieces_restart(struct curve_pieces *pieces, int is_exact)
 {
-    curve->count = 0;
-    curve->scale = 0;
-    curve->same = is_exact ? 0 : CURVE_ROUNDED;
+    pieces->count = 0;
+    pieces->scale = 0;
+    pieces->same = is_exact ? 0 : CURVE_ROUNDED;
 }
 
-parot_status curve_add(struct curve *curve, unit_count amount, double slope,
-                       struct control *control, parot_error *err)
+parot_status pieces_add(struct curve_pieces *pieces, unit_count amount, double slope,
+                        struct control *control, parot_error *err)
 {
-    struct piece *last = curve->pieces + curve->count - 1;
-    curve->scale = fmax(curve->scale, fabs(slope));
-    if (curve->count > 0 && slope - last->slope <= curve->same * curve->scale) {
+    struct piece *last = pieces->piece + pieces->count - 1;
+    pieces->scale = fmax(pieces->scale, fabs(slope));
+    if (pieces->count > 0 && slope - last->slope <= pieces->same * pieces->scale) {
         last->amount += amount;
         return PAROT_OK;
     }
-    if (curve->count == curve->room)
-        TRY(grow(curve, 2 * curve->room, control, err));
-    curve->pieces[curve->count++] = (struct piece){amount, slope};
+    if (pieces->count == pieces->room)
+        TRY(grow(pieces, 2 * pieces->room, control, err));
+    pieces->piece[pieces->count++] = (struct piece){amount, slope};
     return PAROT_OK;
 }

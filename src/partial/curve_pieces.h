@@ -12,8 +12,8 @@ struct piece {
 };
 
 /* Grows: nobody knows beforehand how many pieces there are, usually fewer than n + m. */
-struct curve {
-    struct piece *pieces; /* a block of its own */
+struct curve_pieces {
+    struct piece *piece; /* a block of its own */
     int64_t count, room;
     double scale; /* of the slopes so far: what their rounding is relative to */
     double same;  /* so much of it: slopes no further apart are one; CURVE_ROUNDED, or 0 */
@@ -24,16 +24,16 @@ struct curve {
 #define CURVE_ROUNDED 0x1p-48
 
 /* Of rounded slopes. */
-parot_status curve_init(struct curve *curve, int64_t room, struct control *control,
-                        parot_error *err);
-void curve_free(struct curve *curve);
+parot_status pieces_init(struct curve_pieces *pieces, int64_t room, struct control *control,
+                         parot_error *err);
+void pieces_free(struct curve_pieces *pieces);
 
 /* Forgets all pieces, for slopes that are rounded once, to the nearest double (`is_exact`), or more
  * often. */
-void curve_restart(struct curve *curve, int is_exact);
+void pieces_restart(struct curve_pieces *pieces, int is_exact);
 
 /* Slopes must not fall. Those that differ by rounding alone make one piece. */
-parot_status curve_add(struct curve *curve, unit_count amount, double slope,
-                       struct control *control, parot_error *err);
+parot_status pieces_add(struct curve_pieces *pieces, unit_count amount, double slope,
+                        struct control *control, parot_error *err);
 
 #endif

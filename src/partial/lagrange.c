@@ -2,8 +2,9 @@
  *
  *   min <C,T> - price 1' T 1   over   T >= 0,  T 1 <= p,  T' 1 <= q.
  *
- * The forest grows until its lambda has reached the price. Then its trees, tied together by an arc
- * between the dummies that earns the price, are checked exactly (exact.h), and improved if need be.
+ * The parametric simplex grows until its lambda has reached the price. Then its trees, tied
+ * together by an arc between the dummies that earns the price, are checked exactly (exact.h), and
+ * improved if need be.
  */
 #include <math.h>
 
@@ -22,7 +23,7 @@ struct market {
     struct weights p, q;
     struct costs costs;
     struct units units;
-    struct forest forest;
+    struct parametric parametric;
     struct rounding rounding;
     struct tree tree;
     struct initial_tree initial;
@@ -40,7 +41,7 @@ static void layout(struct market *market)
     tree_layout(&market->tree, n + m + 2, arena);
     initial_tree_layout(&market->initial, n, m, arena);
     exact_layout(&market->exact, n, m, arena);
-    forest_layout(&market->forest, n, m, FOREST_WANTED, arena);
+    parametric_layout(&market->parametric, n, m, PARAMETRIC_WANTED, arena);
     rounding_layout(&market->rounding, n, m, arena);
 }
 
@@ -49,7 +50,7 @@ static void layout(struct market *market)
 /* Does some pair of positive weights cost less than the price? */
 static int is_worth_moving(struct market *market)
 {
-    double *v = market->forest.price;
+    double *v = market->parametric.price;
     for (int32_t j = 0; j < market->costs.m; j++)
         v[j] = weight_at(market->q, j) > 0 ? 0 : -INFINITY;
     for (int32_t i = 0; i < market->costs.n; i++)
@@ -65,36 +66,36 @@ static int is_worth_moving(struct market *market)
 static int needs_finer_units(const struct market *market)
 {
     return market->units.mass >= (unit_count)1 << 112 &&
-           market->forest.moved < market->units.mass / 64;
+           market->parametric.moved < market->units.mass / 64;
 }
 
 static parot_status settle(struct market *market, parot_error *err)
 {
-    struct forest *forest = &market->forest;
+    struct parametric *parametric = &market->parametric;
     double request = fmin(weights_total(market->p), weights_total(market->q));
     for (;;) {
         TRY(units_choose(&market->units, market->p, market->q, request, err));
         /* twice the mass is never reached, but keeps sums of integers in range */
-        struct forest_goal goal = {2 * market->units.mass, market->price, NULL, NULL};
-        forest_start(forest, &market->costs, &market->units);
-        TRY(forest_run(forest, &goal, &market->control));
+        struct parametric_goal goal = {2 * market->units.mass, market->price, NULL, NULL};
+        parametric_start(parametric, &market->costs, &market->units);
+        TRY(parametric_run(parametric, &goal, &market->control));
         if (!needs_finer_units(market) || !is_worth_moving(market))
             return PAROT_OK;
-        unit_count most = forest->moved + market->costs.n + market->costs.m; /* all roundings */
+        unit_count most = parametric->moved + market->costs.n + market->costs.m; /* all roundings */
         request = fmin(request, (double)((long double)most * market->units.unit));
     }
 }
 
-/* Exactly, if the forest ran to its end. What is moved is then the tree's to say. */
+/* Exactly, if the parametric simplex ran to its end. What is moved is then the tree's to say. */
 static parot_status prove(struct market *market, double price, parot_error *err)
 {
     struct exact *exact = &market->exact;
     exact_begin(exact, &market->costs, &market->tree, market->control.run.threads);
-    exact->stage = "forest";
+    exact->stage = "parametric";
     exact->has_price = 1;
     exact->price = price;
-    parot_status status =
-        forest_finish(&market->forest, &market->units, &market->initial, exact, &market->control);
+    parot_status status = parametric_finish(&market->parametric, &market->units, &market->initial,
+                                            exact, &market->control);
     if (status == PAROT_ENOMEM)
         return fail_memory(err, exact_bytes(exact));
     market->is_exact = status == PAROT_OK;
@@ -106,9 +107,9 @@ static int64_t list_pairs(struct market *market, struct arc *arcs, unit_count *m
 {
     const struct costs *costs = &market->costs;
     int64_t count = 0;
-    *moved = market->forest.moved;
+    *moved = market->parametric.moved;
     if (!market->is_exact)
-        return branch_export(&market->forest.tree, arcs);
+        return branch_export(&market->parametric.tree, arcs);
     *moved = 0;
     for (int32_t node = 0; node < market->tree.nodes; node++) {
         if (!has_arc(&market->tree, node) || market->tree.flow[node] == 0)
@@ -150,7 +151,8 @@ static parot_status fill_result(struct market *market, const parot_problem *prob
     TRY(result_open(result, &market->control, err));
     result->mass = fill_plan(market, moved, &result->plan);
     if (!market->is_exact)
-        forest_duals(&market->forest, market->price, result->status == PAROT_OK, &result->dual);
+        parametric_duals(&market->parametric, market->price, result->status == PAROT_OK,
+                         &result->dual);
     else if (exact_duals(&market->exact, &market->control, &result->dual) != PAROT_OK)
         return fail_memory(err, exact_bytes(&market->exact));
     result->dual.lambda = price;
@@ -171,8 +173,9 @@ static parot_status prepare(struct market *market, const parot_problem *problem,
         return fail(err, PAROT_EINVAL, "price: must be finite, got %g", price);
     market->p = (struct weights){problem->p, cost.rows};
     market->q = (struct weights){problem->q, cost.cols};
-    market->costs = (struct costs){cost.data,          cost.stride,         (int32_t)cost.rows,
-                                   (int32_t)cost.cols, forest_scale(range), INFINITY};
+    market->costs = (struct costs){
+        cost.data, cost.stride, (int32_t)cost.rows, (int32_t)cost.cols, parametric_scale(range),
+        INFINITY};
     market->price = price * market->costs.scale;
     layout(market);
     TRY(arena_open(&market->arena, &market->control, err));
@@ -197,10 +200,10 @@ static parot_status trade(struct market *market, const parot_problem *problem, d
         return result->status;
     TRY(fill_result(market, problem, price, result, err));
     result->info = (parot_info){
-        .iterations = market->forest.pivots,
-        .pivots = market->forest.pivots + market->exact.pivots,
+        .iterations = market->parametric.pivots,
+        .pivots = market->parametric.pivots + market->exact.pivots,
         .passes = passes_of(problem->cost.rows, problem->cost.cols,
-                            market->forest.lists.entries + market->exact.entries),
+                            market->parametric.lists.entries + market->exact.entries),
         .allocations = control->allocations,
         .setup_seconds = begin,
         .solve_seconds = control_seconds(control) - begin,

@@ -1,7 +1,8 @@
 /* parametric_mass.c - lambda grows until the mass has moved.
  *
- * The forest looks at every pair that comes near to being tight, in order: that takes few steps
- * where pairs are spread over many costs, as in many dimensions, and many where they are not.
+ * The parametric simplex looks at every pair that comes near to being tight, in order: that takes
+ * few steps where pairs are spread over many costs, as in many dimensions, and many where they are
+ * not.
  */
 #include "partial/parametric_mass.h"
 
@@ -11,8 +12,8 @@
 #include "transport/range.h"
 #include "transport/simplex/representatives.h"
 
-/* The forest is faster for costs that look as if they came from many dimensions, and from this
- * share of the mass on. */
+/* The parametric simplex is faster for costs that look as if they came from many dimensions, and
+ * from this share of the mass on. */
 static const double LEAST_SHARE = 0.65;
 
 /* Up to the other share: the looser the costs, and the fewer steps masses move in, the larger. */
@@ -24,7 +25,7 @@ static double most_share(double looseness, int has_few_units)
 /* Units for each node that are few: weights are uniform, or small counts. */
 enum { FEW_UNITS = 64 };
 
-int sweep_is_better(const struct simplex *simplex)
+int parametric_is_better(const struct simplex *simplex)
 {
     const struct costs *costs = &simplex->costs;
     int64_t nodes = (int64_t)costs->n + costs->m;
@@ -37,34 +38,34 @@ int sweep_is_better(const struct simplex *simplex)
 }
 
 /* Works: the block in `arena` belongs to the caller. */
-static parot_status sweep(parot_solver *solver, struct arena *arena)
+static parot_status run_parametric(parot_solver *solver, struct arena *arena)
 {
     struct simplex *simplex = &solver->simplex;
     struct costs costs = simplex->costs;
-    struct forest forest = {0};
+    struct parametric parametric = {0};
     struct cost_range range = range_find(&costs, solver->control.run.threads);
     if (range.has_forbidden || range.is_invalid)
         return PAROT_EINVAL;
-    costs.scale = forest_scale(range);
-    forest_layout(&forest, costs.n, costs.m, FOREST_WANTED, arena);
+    costs.scale = parametric_scale(range);
+    parametric_layout(&parametric, costs.n, costs.m, PARAMETRIC_WANTED, arena);
     TRY(arena_open(arena, &solver->control, NULL));
-    forest_layout(&forest, costs.n, costs.m, FOREST_WANTED, arena);
+    parametric_layout(&parametric, costs.n, costs.m, PARAMETRIC_WANTED, arena);
 
-    struct forest_goal goal = {simplex->units.mass, INFINITY, NULL, NULL};
-    forest_start(&forest, &costs, &simplex->units);
-    TRY(forest_run(&forest, &goal, &solver->control));
-    if (forest.moved < goal.mass)
+    struct parametric_goal goal = {simplex->units.mass, INFINITY, NULL, NULL};
+    parametric_start(&parametric, &costs, &simplex->units);
+    TRY(parametric_run(&parametric, &goal, &solver->control));
+    if (parametric.moved < goal.mass)
         return PAROT_EINFEASIBLE;
-    simplex->rounds = simplex->pivots = forest.pivots;
-    simplex->pricing.entries = forest.lists.entries;
-    return forest_finish(&forest, &simplex->units, &simplex->initial, &solver->exact,
-                         &solver->control);
+    simplex->rounds = simplex->pivots = parametric.pivots;
+    simplex->pricing.entries = parametric.lists.entries;
+    return parametric_finish(&parametric, &simplex->units, &simplex->initial, &solver->exact,
+                             &solver->control);
 }
 
-parot_status sweep_solve(parot_solver *solver)
+parot_status parametric_solve(parot_solver *solver)
 {
     struct arena arena = {0};
-    parot_status status = sweep(solver, &arena);
+    parot_status status = run_parametric(solver, &arena);
     block_free(arena.block);
     return status;
 }

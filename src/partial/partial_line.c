@@ -17,12 +17,12 @@ struct job {
     struct weights p, q;
     struct units units;
     struct line line;
-    struct curve curve;
+    struct curve_pieces pieces;
     struct rounding rounding;
-    struct arc *arcs;           /* n + m */
-    unit_count *enter[2];       /* of either side: units moved before its first; -1: never */
-    struct path_entry *scratch; /* max(n, m) */
-    parot_status status;        /* why it was stopped, if it was */
+    struct arc *arcs;            /* n + m */
+    unit_count *enter[2];        /* of either side: units moved before its first; -1: never */
+    struct curve_entry *scratch; /* max(n, m) */
+    parot_status status;         /* why it was stopped, if it was */
     parot_error *err;
 };
 
@@ -120,7 +120,7 @@ static parot_status prepare(struct job *job, const parot_line *line, parot_error
     for (int side = 0; side < 2; side++)
         for (int64_t i = 0; i < (side ? line->m : line->n); i++)
             job->enter[side][i] = -1;
-    return curve_init(&job->curve, line->n + line->m, &job->control, err);
+    return pieces_init(&job->pieces, line->n + line->m, &job->control, err);
 }
 
 static void note_entry(struct job *job, const struct line_point *point, unit_count before)
@@ -136,7 +136,7 @@ static parot_status record(void *user, const struct line_point *from, const stru
     struct job *job = user;
     note_entry(job, from, job->line.moved - amount);
     note_entry(job, to, job->line.moved - amount);
-    return curve_add(&job->curve, amount, price, &job->control, job->err);
+    return pieces_add(&job->pieces, amount, price, &job->control, job->err);
 }
 
 /* ---- The answer --------------------------------------------------------- */
@@ -149,7 +149,7 @@ static void result_layout(parot_line_result *result, struct arena *arena)
     plan->col = arena_take(arena, plan->count, sizeof *plan->col);
     result->col_enter = arena_take(arena, plan->cols, sizeof *result->col_enter);
     result->col_order = arena_take(arena, plan->cols, sizeof *result->col_order);
-    path_layout(&result->curve, arena);
+    curve_layout(&result->curve, arena);
     result->curve.owner = NULL; /* of this block */
     result->owner = arena->block;
 }
@@ -170,21 +170,21 @@ static parot_status fill_result(struct job *job, const parot_line *line, parot_l
     struct arena arena = {0};
     struct units units = job->units;
     if (job->line.moved != units.mass)
-        units.request = path_mass(&job->units, job->line.moved);
+        units.request = curve_mass(&job->units, job->line.moved);
     result->plan = (parot_plan){.rows = line->n, .cols = line->m};
     result->plan.count = line_export(&job->line, line->n, job->arcs);
     result->curve.rows = line->n;
-    result->curve.count = job->curve.count + 1;
+    result->curve.count = job->pieces.count + 1;
     result_layout(result, &arena);
     TRY(arena_open(&arena, &job->control, err));
     result_layout(result, &arena);
     if (result->plan.count > 0)
         plan_fill(&result->plan, job->arcs, &units, job->p, job->q, &job->rounding);
-    path_fill(&result->curve, &job->curve, &job->units, 1);
-    path_fill_order(job->enter[0], line->n, &job->units, job->scratch, result->curve.enter,
-                    result->curve.order);
-    path_fill_order(job->enter[1], line->m, &job->units, job->scratch, result->col_enter,
-                    result->col_order);
+    curve_fill(&result->curve, &job->pieces, &job->units, 1);
+    curve_fill_order(job->enter[0], line->n, &job->units, job->scratch, result->curve.enter,
+                     result->curve.order);
+    curve_fill_order(job->enter[1], line->m, &job->units, job->scratch, result->col_enter,
+                     result->col_order);
     result->mass = units.request;
     result->objective = plan_value(&result->plan, line);
     if (!isfinite(result->objective))
@@ -226,7 +226,7 @@ parot_status parot_partial_line(const parot_line *line, const parot_run *run,
     TRY(CHECK_RESERVED(line, err));
     TRY(control_init(&job.control, run, err));
     parot_status status = solve(&job, line, &local, err);
-    curve_free(&job.curve);
+    pieces_free(&job.pieces);
     block_free(job.arena.block);
     if (status >= 0)
         *result = local;

@@ -1,8 +1,8 @@
 /* solver.c - partial transport with a basis that is kept from solve to solve.
  *
  * Weights and mass become integers once, in parot_solver_new. A solve lets the simplex start from
- * its last tree, or the forest solve what will not be solved again, and turns flows and potentials
- * into plan and proof.
+ * its last tree, or the parametric simplex solve what will not be solved again, and turns flows and
+ * potentials into plan and proof.
  */
 #include "partial/solver.h"
 
@@ -143,7 +143,7 @@ static parot_status fill_result(parot_solver *solver, unit_count left, parot_res
     return PAROT_OK;
 }
 
-/* What exact arithmetic has added to the work of the simplex or the forest. */
+/* What exact arithmetic has added to the work of the simplex or the parametric simplex. */
 static parot_status take_exact(parot_solver *solver, parot_status status)
 {
     struct simplex *simplex = &solver->simplex;
@@ -153,8 +153,9 @@ static parot_status take_exact(parot_solver *solver, parot_status status)
     return status;
 }
 
-/* The forest leaves no basis behind, and no plan of that mass when it is stopped at a limit. */
-static int may_sweep(const parot_solver *solver)
+/* The parametric simplex leaves no basis behind, and no plan of that mass when it is stopped at a
+ * limit. */
+static int may_be_parametric(const parot_solver *solver)
 {
     const parot_run *run = &solver->control.run;
     return solver->is_single && run->time_limit == 0 && run->max_iterations == 0;
@@ -170,14 +171,15 @@ parot_status solver_finish(parot_solver *solver, struct control *control)
                       exact_finish(&solver->exact, &simplex->candidates, is_searched, control));
 }
 
-/* By the forest or the simplex, and then exactly. */
+/* By the parametric simplex or the simplex, and then exactly. */
 static parot_status solve_exactly(parot_solver *solver)
 {
     struct simplex *simplex = &solver->simplex;
     struct costs costs = simplex->costs;
     exact_begin(&solver->exact, &costs, &simplex->tree, solver->control.run.threads);
     simplex->exact = &solver->exact;
-    if (may_sweep(solver) && sweep_is_better(simplex) && sweep_solve(solver) == PAROT_OK)
+    if (may_be_parametric(solver) && parametric_is_better(simplex) &&
+        parametric_solve(solver) == PAROT_OK)
         return take_exact(solver, PAROT_OK);
     parot_status status = simplex_solve(simplex, &costs, &solver->control);
     if (status != PAROT_OK)

@@ -206,9 +206,9 @@ static void judge_plan(struct attack *attack, const parot_line_result *result)
 static void judge_curve(struct attack *attack, const parot_line_result *result)
 {
     struct exact_flow *flow = &attack->flow;
-    const parot_curve *path = &result->curve;
-    double mass = path->mass[path->count - 1] * uniform(attack), slope = 0;
-    double value = parot_curve_at(path, mass, &slope), largest = 0;
+    const parot_curve *curve = &result->curve;
+    double mass = curve->mass[curve->count - 1] * uniform(attack), slope = 0;
+    double value = parot_curve_at(curve, mass, &slope), largest = 0;
     flow_begin(flow, &attack->stream.problem);
     flow_mass(flow, mass, attack->mass);
     flow_run(flow, attack->mass);

@@ -146,27 +146,28 @@ const char *try_price(struct draw *draw)
 /* ---- The curve ---------------------------------------------------------- */
 
 /* Slopes rise, masses rise, the rows' order is a permutation by `enter`. */
-static const char *judge_curve(const parot_curve *path)
+static const char *judge_curve(const parot_curve *curve)
 {
-    for (int64_t k = 1; k < path->count; k++)
-        if (!(path->mass[k] > path->mass[k - 1]) || !isfinite(path->objective[k]))
+    for (int64_t k = 1; k < curve->count; k++)
+        if (!(curve->mass[k] > curve->mass[k - 1]) || !isfinite(curve->objective[k]))
             return "the curve's masses do not rise";
-    for (int64_t k = 1; k + 1 < path->count; k++)
-        if (!(path->slope[k] > path->slope[k - 1]))
+    for (int64_t k = 1; k + 1 < curve->count; k++)
+        if (!(curve->slope[k] > curve->slope[k - 1]))
             return "the curve's slopes do not rise";
-    for (int64_t k = 1; k < path->rows; k++)
-        if (path->enter[path->order[k]] < path->enter[path->order[k - 1]])
+    for (int64_t k = 1; k < curve->rows; k++)
+        if (curve->enter[curve->order[k]] < curve->enter[curve->order[k - 1]])
             return "the order of the rows contradicts when they enter";
-    return path->elbow >= 0 && path->elbow < path->count ? NULL : "the elbow is not on the curve";
+    return curve->elbow >= 0 && curve->elbow < curve->count ? NULL
+                                                            : "the elbow is not on the curve";
 }
 
-static const char *compare_with_partial(struct drawn *drawn, const parot_curve *path, double mass)
+static const char *compare_with_partial(struct drawn *drawn, const parot_curve *curve, double mass)
 {
     parot_result result = {0};
     parot_error err = {0};
     const char *wrong = NULL;
     drawn->problem.mass = mass;
-    double objective = parot_curve_at(path, mass, NULL);
+    double objective = parot_curve_at(curve, mass, NULL);
     parot_status status = parot_partial(&drawn->problem, NULL, &result, &err);
     if (status == PAROT_OK && isfinite(objective) &&
         !agree(drawn, objective, result.objective, &result.plan))
@@ -180,21 +181,21 @@ static const char *compare_with_partial(struct drawn *drawn, const parot_curve *
 const char *try_curve(struct draw *draw)
 {
     struct drawn drawn;
-    parot_curve path = {0};
+    parot_curve curve = {0};
     parot_error err = {0};
     draw_problem(draw, &drawn);
-    parot_status status = parot_partial_curve(&drawn.problem, NULL, &path, &err);
+    parot_status status = parot_partial_curve(&drawn.problem, NULL, &curve, &err);
     const char *wrong = judge_status(status, &err, 0);
     if (!wrong)
         wrong = judge_refusal(&drawn, status);
     if (!wrong && status == PAROT_OK)
-        wrong = judge_curve(&path);
+        wrong = judge_curve(&curve);
     if (!wrong && status == PAROT_OK)
-        wrong = compare_with_partial(&drawn, &path, drawn.problem.mass);
+        wrong = compare_with_partial(&drawn, &curve, drawn.problem.mass);
     if (!wrong && status == PAROT_OK)
         wrong =
-            compare_with_partial(&drawn, &path, drawn.problem.mass * (1 + draw_byte(draw)) / 257);
-    parot_curve_free(&path);
+            compare_with_partial(&drawn, &curve, drawn.problem.mass * (1 + draw_byte(draw)) / 257);
+    parot_curve_free(&curve);
     return wrong;
 }
 

@@ -164,10 +164,10 @@ static void the_whole_curve_takes_few_passes(void **state)
         int64_t n = sizes[1];
         double *cost = make_costs(&families[k], n);
         parot_problem problem = {{cost, n, n, n}, NULL, NULL, 1};
-        parot_curve path = {0};
-        assert_ok(parot_partial_curve(&problem, NULL, &path, &err));
-        assert_in_range(path.info.passes, 3, 70);
-        parot_curve_free(&path);
+        parot_curve curve = {0};
+        assert_ok(parot_partial_curve(&problem, NULL, &curve, &err));
+        assert_in_range(curve.info.passes, 3, 70);
+        parot_curve_free(&curve);
         free(cost);
     }
 }

@@ -25,18 +25,18 @@ static double largest_used(const parot_problem *problem, const parot_plan *plan)
 
 /* ---- The curve ---------------------------------------------------------- */
 
-static void check_shape(const struct instance *instance, const parot_curve *path)
+static void check_shape(const struct instance *instance, const parot_curve *curve)
 {
     double mass = instance->problem.mass;
-    assert_int_equal(path->status, PAROT_OK);
-    assert_true(path->count >= 2);
-    assert_true(path->mass[0] == 0 && path->objective[0] == 0);
-    assert_true(fabs(path->mass[path->count - 1] - mass) <= 1e-13 * mass);
-    for (int64_t k = 0; k + 1 < path->count; k++) {
-        assert_true(path->mass[k] < path->mass[k + 1]);
-        assert_true(k == 0 || path->slope[k - 1] < path->slope[k]);
+    assert_int_equal(curve->status, PAROT_OK);
+    assert_true(curve->count >= 2);
+    assert_true(curve->mass[0] == 0 && curve->objective[0] == 0);
+    assert_true(fabs(curve->mass[curve->count - 1] - mass) <= 1e-13 * mass);
+    for (int64_t k = 0; k + 1 < curve->count; k++) {
+        assert_true(curve->mass[k] < curve->mass[k + 1]);
+        assert_true(k == 0 || curve->slope[k - 1] < curve->slope[k]);
     }
-    assert_true(path->elbow >= 0 && path->elbow < path->count);
+    assert_true(curve->elbow >= 0 && curve->elbow < curve->count);
 }
 
 static void the_curve_is_convex_from_nothing_to_the_mass(void **state)
@@ -45,16 +45,16 @@ static void the_curve_is_convex_from_nothing_to_the_mass(void **state)
     for_each_curve(check_shape);
 }
 
-static void check_values(const struct instance *instance, const parot_curve *path)
+static void check_values(const struct instance *instance, const parot_curve *curve)
 {
     parot_problem problem = instance->problem;
-    double last = path->mass[path->count - 1];
+    double last = curve->mass[curve->count - 1];
     for (int k = 1; k <= MASSES; k++) {
         parot_result result = {0};
         double slope = NAN, mass = k == MASSES ? last : last * k / MASSES;
         problem.mass = mass;
         assert_ok(parot_partial(&problem, NULL, &result, &err));
-        double value = parot_curve_at(path, mass, &slope);
+        double value = parot_curve_at(curve, mass, &slope);
         double scale = last * fmax(largest_used(&problem, &result.plan), fabs(slope));
         if (!(fabs(value - result.objective) <= 1e-12 * scale + DBL_MIN))
             fail_msg("%s %lld x %lld: %.17g at mass %.17g, but a solve says %.17g",
@@ -71,17 +71,17 @@ static void the_curve_has_the_values_of_single_solves(void **state)
 }
 
 /* PW(s + t) >= PW(s) + slope t, to the right and to the left. */
-static void check_slopes(const struct instance *instance, const parot_curve *path)
+static void check_slopes(const struct instance *instance, const parot_curve *curve)
 {
     (void)instance;
-    double last = path->mass[path->count - 1];
+    double last = curve->mass[curve->count - 1];
     for (int k = 0; k < MASSES; k++) {
-        double slope = NAN, at = last * k / MASSES, value = parot_curve_at(path, at, &slope);
+        double slope = NAN, at = last * k / MASSES, value = parot_curve_at(curve, at, &slope);
         for (int other = 0; other <= MASSES; other++) {
             double there = other == MASSES ? last : last * other / MASSES, its_slope = 0;
             double line = value + slope * (there - at);
-            double scale = last * fmax(fabs(slope), fabs(path->slope[path->count - 2]));
-            assert_true(parot_curve_at(path, there, &its_slope) >= line - 1e-13 * scale - DBL_MIN);
+            double scale = last * fmax(fabs(slope), fabs(curve->slope[curve->count - 2]));
+            assert_true(parot_curve_at(curve, there, &its_slope) >= line - 1e-13 * scale - DBL_MIN);
             assert_true(there < at || its_slope >= slope);
         }
     }
@@ -98,20 +98,20 @@ static void outside_the_curve_there_is_no_value(void **state)
     (void)state;
     double cost[] = {1, 2, 3, 4}, slope = 0;
     parot_problem problem = {{cost, 2, 2, 2}, NULL, NULL, 1};
-    parot_curve path;
-    trace(&problem, &path);
-    assert_int_equal(path.count, 3);
-    assert_close(parot_curve_at(&path, 0.5, &slope), 0.5, 1e-15);
+    parot_curve curve;
+    trace(&problem, &curve);
+    assert_int_equal(curve.count, 3);
+    assert_close(parot_curve_at(&curve, 0.5, &slope), 0.5, 1e-15);
     assert_close(slope, 4, 1e-15);
-    assert_close(parot_curve_at(&path, 1, &slope), 2.5, 1e-15);
+    assert_close(parot_curve_at(&curve, 1, &slope), 2.5, 1e-15);
     assert_close(slope, 4, 1e-15); /* nothing is known beyond: that of the last piece */
-    assert_close(parot_curve_at(&path, 0.25, NULL), 0.25, 1e-15);
-    assert_true(isnan(parot_curve_at(&path, -0.1, &slope)) && isnan(slope));
-    assert_true(isnan(parot_curve_at(&path, 1.1, NULL)));
-    assert_true(isnan(parot_curve_at(&path, NAN, NULL)));
-    assert_int_equal(path.elbow, 1);
-    parot_curve_free(&path);
-    parot_curve_free(&path);
+    assert_close(parot_curve_at(&curve, 0.25, NULL), 0.25, 1e-15);
+    assert_true(isnan(parot_curve_at(&curve, -0.1, &slope)) && isnan(slope));
+    assert_true(isnan(parot_curve_at(&curve, 1.1, NULL)));
+    assert_true(isnan(parot_curve_at(&curve, NAN, NULL)));
+    assert_int_equal(curve.elbow, 1);
+    parot_curve_free(&curve);
+    parot_curve_free(&curve);
     parot_curve_free(NULL);
 }
 
@@ -126,18 +126,18 @@ static int is_whole(const double *weights, int64_t count)
 }
 
 /* `order` sorts `enter`, the first row enters at 0, and rows without mass never do. */
-static void check_order(const struct instance *instance, const parot_curve *path)
+static void check_order(const struct instance *instance, const parot_curve *curve)
 {
     const parot_problem *problem = &instance->problem;
-    assert_int_equal(path->rows, problem->cost.rows);
-    assert_true(path->enter[path->order[0]] == 0);
-    for (int64_t k = 0; k < path->rows; k++) {
-        int32_t row = path->order[k], before = k > 0 ? path->order[k - 1] : -1;
-        double enter = path->enter[row];
-        assert_true(k == 0 || path->enter[before] < enter ||
-                    (path->enter[before] == enter && before < row));
-        assert_true(enter <= path->mass[path->count - 1] || isinf(enter));
-        if (test_weight(problem->p, path->rows, row) == 0)
+    assert_int_equal(curve->rows, problem->cost.rows);
+    assert_true(curve->enter[curve->order[0]] == 0);
+    for (int64_t k = 0; k < curve->rows; k++) {
+        int32_t row = curve->order[k], before = k > 0 ? curve->order[k - 1] : -1;
+        double enter = curve->enter[row];
+        assert_true(k == 0 || curve->enter[before] < enter ||
+                    (curve->enter[before] == enter && before < row));
+        assert_true(enter <= curve->mass[curve->count - 1] || isinf(enter));
+        if (test_weight(problem->p, curve->rows, row) == 0)
             assert_true(isinf(enter));
     }
 }
@@ -149,24 +149,24 @@ static void rows_are_listed_as_they_enter(void **state)
 }
 
 /* At a price the plan moves exactly the rows that have entered before its mass. */
-static void check_enter(const struct instance *instance, const parot_curve *path)
+static void check_enter(const struct instance *instance, const parot_curve *curve)
 {
     const parot_problem *problem = &instance->problem;
-    if (!is_whole(instance->p, path->rows) || !is_whole(instance->q, problem->cost.cols))
+    if (!is_whole(instance->p, curve->rows) || !is_whole(instance->q, problem->cost.cols))
         return; /* other weights are rounded to different units */
-    for (int64_t k = 1; k + 1 < path->count; k += 1 + path->count / 5) {
+    for (int64_t k = 1; k + 1 < curve->count; k += 1 + curve->count / 5) {
         parot_result result = {0};
-        double low = path->slope[k - 1], high = path->slope[k];
+        double low = curve->slope[k - 1], high = curve->slope[k];
         if (!(high - low > 1e-9 * (fabs(low) + fabs(high)))) /* rounding decides what is first */
             continue;
         assert_ok(parot_partial_lagrange(problem, low / 2 + high / 2, NULL, &result, &err));
-        if (fabs(result.mass - path->mass[k]) > 1e-13 * path->mass[k]) { /* rounding, in a tie */
+        if (fabs(result.mass - curve->mass[k]) > 1e-13 * curve->mass[k]) { /* rounding, in a tie */
             parot_result_free(&result);
             continue;
         }
-        for (int64_t i = 0; i < path->rows; i++)
+        for (int64_t i = 0; i < curve->rows; i++)
             assert_int_equal(plan_row(&result.plan, i) > 0,
-                             path->enter[i] < result.mass * (1 - 1e-14));
+                             curve->enter[i] < result.mass * (1 - 1e-14));
         parot_result_free(&result);
     }
 }
@@ -196,16 +196,16 @@ static struct instance reversed(const struct instance *instance)
     return copy;
 }
 
-static void check_reversed(const struct instance *instance, const parot_curve *path)
+static void check_reversed(const struct instance *instance, const parot_curve *curve)
 {
     struct instance copy = reversed(instance);
     parot_curve other;
     trace(&copy.problem, &other);
-    double last = path->mass[path->count - 1];
-    double scale = last * fmax(fabs(path->slope[0]), fabs(path->slope[path->count - 2]));
+    double last = curve->mass[curve->count - 1];
+    double scale = last * fmax(fabs(curve->slope[0]), fabs(curve->slope[curve->count - 2]));
     for (int k = 0; k <= MASSES; k++) {
         double mass = fmin(other.mass[other.count - 1], k == MASSES ? last : last * k / MASSES);
-        assert_true(fabs(parot_curve_at(path, mass, NULL) - parot_curve_at(&other, mass, NULL)) <=
+        assert_true(fabs(parot_curve_at(curve, mass, NULL) - parot_curve_at(&other, mass, NULL)) <=
                     1e-12 * scale + DBL_MIN);
     }
     parot_curve_free(&other);
@@ -226,12 +226,12 @@ static void check_memory(const struct instance *instance, const parot_curve *exp
     for (int64_t refuse = 0; status == PAROT_ENOMEM; refuse++) {
         struct ledger ledger = {0, refuse, 0};
         parot_run run = run_with(&ledger);
-        parot_curve path = {.count = 42};
-        status = parot_partial_curve(&instance->problem, &run, &path, NULL);
-        assert_int_equal(path.count, status == PAROT_OK ? expected->count : 42);
-        assert_true(status != PAROT_OK || path.info.allocations == ledger.asked);
+        parot_curve curve = {.count = 42};
+        status = parot_partial_curve(&instance->problem, &run, &curve, NULL);
+        assert_int_equal(curve.count, status == PAROT_OK ? expected->count : 42);
+        assert_true(status != PAROT_OK || curve.info.allocations == ledger.asked);
         if (status == PAROT_OK)
-            parot_curve_free(&path);
+            parot_curve_free(&curve);
         assert_int_equal(ledger.held, 0);
     }
     assert_int_equal(status, PAROT_OK);
@@ -251,16 +251,16 @@ static void check_stopped_path(const struct instance *instance, const parot_curv
     for (int64_t calls = 0; status != PAROT_OK; calls += 1 + calls / 4) {
         int64_t left = calls;
         parot_run run = run_until(&left);
-        parot_curve path = {0};
+        parot_curve curve = {0};
         parot_error err = {0};
-        status = parot_partial_curve(&instance->problem, &run, &path, &err);
+        status = parot_partial_curve(&instance->problem, &run, &curve, &err);
         assert_true(status == PAROT_OK || status == PAROT_CANCELLED);
-        assert_int_equal(path.status, status);
-        double last = path.mass[path.count - 1];
-        assert_true(calls > 0 || (path.count == 1 && last == 0));
-        assert_true(fabs(path.objective[path.count - 1] - parot_curve_at(whole, last, NULL)) <=
+        assert_int_equal(curve.status, status);
+        double last = curve.mass[curve.count - 1];
+        assert_true(calls > 0 || (curve.count == 1 && last == 0));
+        assert_true(fabs(curve.objective[curve.count - 1] - parot_curve_at(whole, last, NULL)) <=
                     1e-13 * last * top + DBL_MIN);
-        parot_curve_free(&path);
+        parot_curve_free(&curve);
     }
 }
 
@@ -275,17 +275,17 @@ static void limits_stop_the_curve(void **state)
     (void)state;
     struct instance instance;
     parot_run run;
-    parot_curve path = {0};
+    parot_curve curve = {0};
     instance_make(&instance, 0, 60);
     parot_run_init(&run);
     run.max_iterations = 1;
-    assert_int_equal(parot_partial_curve(&instance.problem, &run, &path, NULL),
+    assert_int_equal(parot_partial_curve(&instance.problem, &run, &curve, NULL),
                      PAROT_ITERATION_LIMIT);
-    parot_curve_free(&path);
+    parot_curve_free(&curve);
     run.max_iterations = 0;
     run.time_limit = 1e-9;
-    assert_int_equal(parot_partial_curve(&instance.problem, &run, &path, NULL), PAROT_TIME_LIMIT);
-    parot_curve_free(&path);
+    assert_int_equal(parot_partial_curve(&instance.problem, &run, &curve, NULL), PAROT_TIME_LIMIT);
+    parot_curve_free(&curve);
     instance_free(&instance);
 }
 
@@ -296,17 +296,17 @@ static void refusals_name_the_argument(void **state)
     (void)state;
     double cost[] = {1, 2, 3, 4}, bad[] = {1, -1};
     parot_problem good = {{cost, 2, 2, 2}, NULL, NULL, 0.5}, problem = good;
-    parot_curve path = {0};
-    assert_refused(parot_partial_curve(NULL, NULL, &path, &err), PAROT_EINVAL, "problem");
+    parot_curve curve = {0};
+    assert_refused(parot_partial_curve(NULL, NULL, &curve, &err), PAROT_EINVAL, "problem");
     assert_refused(parot_partial_curve(&good, NULL, NULL, &err), PAROT_EINVAL, "curve");
     problem.mass = 1.5;
-    assert_refused(parot_partial_curve(&problem, NULL, &path, &err), PAROT_EINVAL, "mass 1.5");
+    assert_refused(parot_partial_curve(&problem, NULL, &curve, &err), PAROT_EINVAL, "mass 1.5");
     problem = good;
     problem.p = bad;
-    assert_refused(parot_partial_curve(&problem, NULL, &path, &err), PAROT_EINVAL, "p: must be");
+    assert_refused(parot_partial_curve(&problem, NULL, &curve, &err), PAROT_EINVAL, "p: must be");
     problem = good;
     problem.cost.stride = 1;
-    assert_refused(parot_partial_curve(&problem, NULL, &path, &err), PAROT_EINVAL, "cost: stride");
+    assert_refused(parot_partial_curve(&problem, NULL, &curve, &err), PAROT_EINVAL, "cost: stride");
 }
 
 static void a_mass_that_cannot_move_is_refused(void **state)
@@ -314,8 +314,8 @@ static void a_mass_that_cannot_move_is_refused(void **state)
     (void)state;
     double cost[] = {1, INFINITY, 3, INFINITY};
     parot_problem problem = {{cost, 2, 2, 2}, NULL, NULL, 0.75};
-    parot_curve path = {0};
-    assert_refused(parot_partial_curve(&problem, NULL, &path, &err), PAROT_EINFEASIBLE,
+    parot_curve curve = {0};
+    assert_refused(parot_partial_curve(&problem, NULL, &curve, &err), PAROT_EINFEASIBLE,
                    "at most 0.5 of mass 0.75 can move");
 }
 
@@ -327,14 +327,14 @@ static void two_lines_have_an_elbow_and_a_parabola_has_none(void **state)
     for (int is_bent = 0; is_bent < 2; is_bent++) {
         double cost[PAIRS * PAIRS];
         parot_problem problem = {{cost, PAIRS, PAIRS, PAIRS}, NULL, NULL, 1};
-        parot_curve path;
+        parot_curve curve;
         for (int k = 0; k < PAIRS * PAIRS; k++)
             cost[k] = INFINITY;
         for (int k = 0; k < PAIRS; k++)
             cost[k * PAIRS + k] = is_bent ? k >= PAIRS / 2 : k;
-        trace(&problem, &path);
-        assert_int_equal(parot_curve_has_elbow(&path), is_bent);
-        parot_curve_free(&path);
+        trace(&problem, &curve);
+        assert_int_equal(parot_curve_has_elbow(&curve), is_bent);
+        parot_curve_free(&curve);
     }
 }
 

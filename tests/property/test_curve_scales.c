@@ -166,7 +166,7 @@ static void slopes_grow_and_rows_enter_in_order(void **state)
 
 /* ---- Only where it is needed -------------------------------------------- */
 
-/* The forest, the pieces, which fit, and the curve; and the integers. */
+/* The parametric simplex, the pieces, which fit, and the curve; and the integers. */
 static void only_costs_of_very_different_size_take_integers(void **state)
 {
     (void)state;

@@ -77,10 +77,10 @@ static parot_status call_solver(const parot_run *run, parot_error *err)
 
 static parot_status call_path(const parot_run *run, parot_error *err)
 {
-    parot_curve path = {0};
+    parot_curve curve = {0};
     parot_problem problem = problem_of();
-    parot_status status = parot_partial_curve(&problem, run, &path, err);
-    parot_curve_free(&path);
+    parot_status status = parot_partial_curve(&problem, run, &curve, err);
+    parot_curve_free(&curve);
     return status;
 }
 
@@ -217,10 +217,10 @@ static parot_status call_pu_tune(const parot_run *run, parot_error *err)
 
 static parot_status call_pu_curve(const parot_run *run, parot_error *err)
 {
-    parot_curve path = {0};
+    parot_curve curve = {0};
     parot_pu_data data = data_of();
-    parot_status status = parot_pu_curve(&data, NULL, run, &path, err);
-    parot_curve_free(&path);
+    parot_status status = parot_pu_curve(&data, NULL, run, &curve, err);
+    parot_curve_free(&curve);
     return status;
 }
 

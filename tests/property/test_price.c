@@ -18,20 +18,20 @@ static void assert_proved(const struct instance *instance, const parot_result *r
 }
 
 /* Between two slopes the mass is that of the breakpoint; at a slope, anywhere in its piece. */
-static void check_price(const struct instance *instance, const parot_curve *path, int64_t k,
+static void check_price(const struct instance *instance, const parot_curve *curve, int64_t k,
                         double price)
 {
     parot_result result = {0};
-    double last = path->mass[path->count - 1], slack = 1e-13 * last;
-    double scale = fmax(fabs(path->slope[0]), fabs(price));
+    double last = curve->mass[curve->count - 1], slack = 1e-13 * last;
+    double scale = fmax(fabs(curve->slope[0]), fabs(price));
     assert_ok(parot_partial_lagrange(&instance->problem, price, NULL, &result, &err));
     assert_true(result.dual.lambda == price);
     assert_true(result.plan.count <= result.plan.rows + result.plan.cols + 1);
-    double from = path->mass[k], to = path->mass[k];
-    for (int64_t i = k; i + 1 < path->count && path->slope[i] <= price + 1e-13 * scale; i++)
-        to = path->mass[i + 1];
-    for (int64_t i = k; i > 0 && path->slope[i - 1] >= price - 1e-13 * scale; i--)
-        from = path->mass[i - 1];
+    double from = curve->mass[k], to = curve->mass[k];
+    for (int64_t i = k; i + 1 < curve->count && curve->slope[i] <= price + 1e-13 * scale; i++)
+        to = curve->mass[i + 1];
+    for (int64_t i = k; i > 0 && curve->slope[i - 1] >= price - 1e-13 * scale; i--)
+        from = curve->mass[i - 1];
     if (!(result.mass >= from - slack && (result.mass <= to + slack || to == last)))
         fail_msg("%s: mass %.17g at price %.17g, not in [%.17g, %.17g]", instance->family,
                  result.mass, price, from, to);
@@ -40,12 +40,12 @@ static void check_price(const struct instance *instance, const parot_curve *path
     parot_result_free(&result);
 }
 
-static void check_prices(const struct instance *instance, const parot_curve *path)
+static void check_prices(const struct instance *instance, const parot_curve *curve)
 {
-    for (int64_t k = 0; k + 1 < path->count; k += 1 + path->count / 6) {
-        check_price(instance, path, k, path->slope[k]);
+    for (int64_t k = 0; k + 1 < curve->count; k += 1 + curve->count / 6) {
+        check_price(instance, curve, k, curve->slope[k]);
         if (k > 0)
-            check_price(instance, path, k, path->slope[k - 1] / 2 + path->slope[k] / 2);
+            check_price(instance, curve, k, curve->slope[k - 1] / 2 + curve->slope[k] / 2);
     }
 }
 
@@ -97,7 +97,7 @@ static void check_memory(const struct instance *instance, const parot_curve *exp
         double price = expected->slope[expected->count / 2 - (expected->count == 2)];
         status = parot_partial_lagrange(&instance->problem, price, &run, &result, NULL);
         if (status == PAROT_OK) {
-            /* the forest, the result, and room for costs of very different size */
+            /* the parametric simplex, the result, and room for costs of very different size */
             assert_true(ledger.asked >= 2 && ledger.asked <= 3);
             parot_result_free(&result);
         } else {
@@ -115,11 +115,11 @@ static void any_refused_allocation_leaves_no_trace(void **state)
 }
 
 /* A stopped plan is feasible, and its bound holds for its mass. */
-static void check_stopped_price(const struct instance *instance, const parot_curve *path)
+static void check_stopped_price(const struct instance *instance, const parot_curve *curve)
 {
     parot_status status = PAROT_CANCELLED;
-    double price = path->slope[path->count - 2];
-    double top = fmax(fabs(path->slope[0]), fabs(price));
+    double price = curve->slope[curve->count - 2];
+    double top = fmax(fabs(curve->slope[0]), fabs(price));
     for (int64_t calls = 0; status != PAROT_OK; calls += 1 + calls / 4) {
         int64_t left = calls;
         parot_run run = run_until(&left);
@@ -133,10 +133,10 @@ static void check_stopped_price(const struct instance *instance, const parot_cur
         assert_ok(parot_certify_price(&problem, price, &result, NULL, &check, &err));
         assert_true(check.infeasible <= 1e-14);
         assert_true(status != PAROT_OK || parot_is_proved(&check, 1e-12));
-        if (result.mass <= path->mass[path->count - 1]) {
-            double value = parot_curve_at(path, result.mass, NULL);
+        if (result.mass <= curve->mass[curve->count - 1]) {
+            double value = parot_curve_at(curve, result.mass, NULL);
             assert_true(result.bound <=
-                        value + 1e-12 * top * path->mass[path->count - 1] + DBL_MIN);
+                        value + 1e-12 * top * curve->mass[curve->count - 1] + DBL_MIN);
         }
         parot_result_free(&result);
     }
@@ -148,7 +148,7 @@ static void a_stopped_price_returns_a_feasible_plan(void **state)
     for_each_curve(check_stopped_price);
 }
 
-static void a_time_limit_stops_the_forest(void **state)
+static void a_time_limit_stops_the_parametric_simplex(void **state)
 {
     (void)state;
     struct instance instance;
@@ -190,7 +190,7 @@ int main(void)
         cmocka_unit_test(a_price_above_all_costs_moves_all_that_can),
         cmocka_unit_test(any_refused_allocation_leaves_no_trace),
         cmocka_unit_test(a_stopped_price_returns_a_feasible_plan),
-        cmocka_unit_test(a_time_limit_stops_the_forest),
+        cmocka_unit_test(a_time_limit_stops_the_parametric_simplex),
         cmocka_unit_test(refusals_name_the_argument),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

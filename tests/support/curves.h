@@ -14,10 +14,10 @@ static inline uint64_t instances_wanted(void)
     return text ? strtoull(text, NULL, 10) / 8 : 1300;
 }
 
-static inline void trace(const parot_problem *problem, parot_curve *path)
+static inline void trace(const parot_problem *problem, parot_curve *curve)
 {
-    *path = (parot_curve){0};
-    assert_ok(parot_partial_curve(problem, NULL, path, &err));
+    *curve = (parot_curve){0};
+    assert_ok(parot_partial_curve(problem, NULL, curve, &err));
 }
 
 /* Runs `check` on instances of all families, with their curves. */
@@ -25,20 +25,20 @@ static inline void for_each_curve(void (*check)(const struct instance *, const p
 {
     for (uint64_t number = 0; number < instances_wanted(); number++) {
         struct instance instance;
-        parot_curve path;
+        parot_curve curve;
         instance_make(&instance, number, number % 10 == 0 ? 3 * CURVE_SIZE : CURVE_SIZE);
-        trace(&instance.problem, &path);
-        check(&instance, &path);
-        parot_curve_free(&path);
+        trace(&instance.problem, &curve);
+        check(&instance, &curve);
+        parot_curve_free(&curve);
         instance_free(&instance);
     }
 }
 
-/* Counts down, and stops the forest at 0. */
+/* Counts down, and stops the parametric simplex at 0. */
 static inline int stop_at_zero(const parot_progress *progress, void *user)
 {
     int64_t *left = user;
-    assert_true(strcmp(progress->stage, "forest") == 0 ||
+    assert_true(strcmp(progress->stage, "parametric") == 0 ||
                 strcmp(progress->stage, "certificate") == 0);
     return (*left)-- == 0;
 }

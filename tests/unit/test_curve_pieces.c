@@ -7,51 +7,51 @@ static void slopes_that_differ_by_rounding_make_one_piece(void **state)
 {
     (void)state;
     struct control control;
-    struct curve curve;
+    struct curve_pieces pieces;
     assert_ok(control_init(&control, NULL, &err));
-    assert_ok(curve_init(&curve, 1, &control, &err));
-    assert_ok(curve_add(&curve, 3, 0.3, &control, &err));
-    assert_ok(curve_add(&curve, 4, 0.1 + 0.2, &control, &err));
-    assert_ok(curve_add(&curve, 5, 0.31, &control, &err));
-    assert_int_equal(curve.count, 2);
-    assert_int_equal(curve.pieces[0].amount, 7);
-    assert_true(curve.pieces[0].slope == 0.3 && curve.pieces[1].slope == 0.31);
-    curve_free(&curve);
-    curve_free(&curve);
+    assert_ok(pieces_init(&pieces, 1, &control, &err));
+    assert_ok(pieces_add(&pieces, 3, 0.3, &control, &err));
+    assert_ok(pieces_add(&pieces, 4, 0.1 + 0.2, &control, &err));
+    assert_ok(pieces_add(&pieces, 5, 0.31, &control, &err));
+    assert_int_equal(pieces.count, 2);
+    assert_int_equal(pieces.piece[0].amount, 7);
+    assert_true(pieces.piece[0].slope == 0.3 && pieces.piece[1].slope == 0.31);
+    pieces_free(&pieces);
+    pieces_free(&pieces);
 }
 
 static void slopes_that_are_exact_stay_apart(void **state)
 {
     (void)state;
     struct control control;
-    struct curve curve;
+    struct curve_pieces pieces;
     assert_ok(control_init(&control, NULL, &err));
-    assert_ok(curve_init(&curve, 4, &control, &err));
-    assert_ok(curve_add(&curve, 1, -1e20, &control, &err));
-    curve_restart(&curve, 1);
-    assert_ok(curve_add(&curve, 2, -1e20, &control, &err));
-    assert_ok(curve_add(&curve, 3, 0.3, &control, &err));
-    assert_ok(curve_add(&curve, 4, 0.1 + 0.2, &control, &err));
-    assert_ok(curve_add(&curve, 5, 0.1 + 0.2, &control, &err));
-    assert_int_equal(curve.count, 3);
-    assert_int_equal(curve.pieces[0].amount, 2);
-    assert_int_equal(curve.pieces[2].amount, 9);
-    curve_free(&curve);
+    assert_ok(pieces_init(&pieces, 4, &control, &err));
+    assert_ok(pieces_add(&pieces, 1, -1e20, &control, &err));
+    pieces_restart(&pieces, 1);
+    assert_ok(pieces_add(&pieces, 2, -1e20, &control, &err));
+    assert_ok(pieces_add(&pieces, 3, 0.3, &control, &err));
+    assert_ok(pieces_add(&pieces, 4, 0.1 + 0.2, &control, &err));
+    assert_ok(pieces_add(&pieces, 5, 0.1 + 0.2, &control, &err));
+    assert_int_equal(pieces.count, 3);
+    assert_int_equal(pieces.piece[0].amount, 2);
+    assert_int_equal(pieces.piece[2].amount, 9);
+    pieces_free(&pieces);
 }
 
 static void it_grows(void **state)
 {
     (void)state;
     struct control control;
-    struct curve curve;
+    struct curve_pieces pieces;
     assert_ok(control_init(&control, NULL, &err));
-    assert_ok(curve_init(&curve, 2, &control, &err));
+    assert_ok(pieces_init(&pieces, 2, &control, &err));
     for (int64_t k = 0; k < 1000; k++)
-        assert_ok(curve_add(&curve, k + 1, (double)k - 500, &control, &err));
-    assert_int_equal(curve.count, 1000);
+        assert_ok(pieces_add(&pieces, k + 1, (double)k - 500, &control, &err));
+    assert_int_equal(pieces.count, 1000);
     for (int64_t k = 0; k < 1000; k++)
-        assert_int_equal(curve.pieces[k].amount, k + 1);
-    curve_free(&curve);
+        assert_int_equal(pieces.piece[k].amount, k + 1);
+    pieces_free(&pieces);
 }
 
 int main(void)

@@ -10,7 +10,7 @@ static double cost[N * M], potential[N + M];
 static double *const u = potential, *const v = potential + N;
 
 struct listed {
-    struct forest_lists lists;
+    struct parametric_lists lists;
     struct control control;
     struct arena arena;
 };
@@ -40,7 +40,7 @@ static void fill(uint64_t seed, double steps)
         v[j] = j % 11 == 0 ? -INFINITY : -0.5 * (j % 2);
 }
 
-static int is_listed(const struct forest_lists *lists, int64_t i, int64_t j)
+static int is_listed(const struct parametric_lists *lists, int64_t i, int64_t j)
 {
     for (int64_t k = lists->near.start[i]; k < lists->near.start[i + 1]; k++)
         if (lists->near.arcs[k].other == j)
@@ -53,7 +53,7 @@ static void lists_hold_what_is_below_the_tops(void **state)
     (void)state;
     for (uint64_t seed = 0; seed < 20; seed++) {
         struct listed listed;
-        const struct forest_lists *lists = &listed.lists;
+        const struct parametric_lists *lists = &listed.lists;
         const double *top = lists->near.top;
         fill(seed, 0);
         build(&listed, 1);
@@ -89,7 +89,7 @@ static void until_the_horizon_no_other_arc_is_tight(void **state)
     (void)state;
     for (uint64_t seed = 0; seed < 30; seed++) {
         struct listed listed;
-        struct forest_lists *lists = &listed.lists;
+        struct parametric_lists *lists = &listed.lists;
         double lambda = 1;
         int extensions = 0;
         fill(seed, 0);
@@ -121,7 +121,7 @@ static void both_directions_hold_the_same_arcs(void **state)
 {
     (void)state;
     struct listed listed;
-    const struct forest_lists *lists = &listed.lists;
+    const struct parametric_lists *lists = &listed.lists;
     fill(1, 0);
     build(&listed, 1);
     assert_int_equal(lists->col_start[M], lists->near.start[N]);

@@ -1,4 +1,5 @@
-/* test_parametric_mass.c - a given mass by the forest: the same answer, proved, or given up. */
+/* test_parametric_mass.c - a given mass by the parametric simplex: the same answer, proved, or
+ * given up. */
 #include "partial/parametric_mass.h"
 
 #include "instances.h"
@@ -38,11 +39,11 @@ static void assert_proved(const parot_problem *problem, const parot_result *resu
     assert_true(parot_is_proved(&check, 1e-12));
 }
 
-/* parot_partial asks the forest, parot_solver_solve the simplex. */
+/* parot_partial asks the parametric simplex, parot_solver_solve the simplex. */
 static void both_engines_agree(void **state)
 {
     (void)state;
-    int swept = 0;
+    int chosen = 0;
     fill_costs();
     for (int k = 0; k < 12; k++) {
         parot_problem problem = problem_of(k % 2, 0.6 + 0.08 * (k / 2));
@@ -55,7 +56,7 @@ static void both_engines_agree(void **state)
                                    NULL, &solver, &err));
         assert_ok(parot_solver_solve(solver, problem.cost, &kept, &err));
         assert_ok(parot_partial(&problem, NULL, &once, &err));
-        swept += sweep_is_better(&solver->simplex);
+        chosen += parametric_is_better(&solver->simplex);
         assert_proved(&problem, &once);
         assert_proved(&problem, &kept);
         assert_close(once.objective, kept.objective, 1e-13);
@@ -63,10 +64,10 @@ static void both_engines_agree(void **state)
         parot_result_free(&kept);
         parot_solver_free(solver);
     }
-    assert_true(swept >= 6); /* the others are for the simplex in both cases */
+    assert_true(chosen >= 6); /* the others are for the simplex in both cases */
 }
 
-/* One forbidden pair, or one that is no number, is no matter for the forest. */
+/* One forbidden pair, or one that is no number, is no matter for the parametric simplex. */
 static void odd_costs_are_left_to_the_simplex(void **state)
 {
     (void)state;
@@ -93,8 +94,8 @@ static void release(void *block, void *user)
     free(block);
 }
 
-/* The second block is the forest's: without it the simplex solves the problem. */
-static void without_memory_for_the_forest_the_answer_is_the_same(void **state)
+/* The second block is the parametric simplex's: without it the simplex solves the problem. */
+static void without_memory_for_the_parametric_simplex_the_answer_is_the_same(void **state)
 {
     (void)state;
     parot_problem problem = problem_of(1, 0.8);
@@ -153,7 +154,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_engines_agree),
         cmocka_unit_test(odd_costs_are_left_to_the_simplex),
-        cmocka_unit_test(without_memory_for_the_forest_the_answer_is_the_same),
+        cmocka_unit_test(without_memory_for_the_parametric_simplex_the_answer_is_the_same),
         cmocka_unit_test(a_run_that_is_stopped_has_a_plan_and_a_bound),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,9 +6,9 @@
 
 enum { N = 9, M = 7, NODES = N + M };
 
-static struct forest_node nodes[NODES];
+static struct parametric_node nodes[NODES];
 static int32_t queue[NODES];
-static struct forest_tree tree = {N, M, nodes, queue};
+static struct parametric_tree tree = {N, M, nodes, queue};
 
 static void clear(unit_count left)
 {
@@ -122,7 +122,7 @@ static void grow_path(int64_t before, int64_t after, int64_t left, int64_t room)
 
 static void assert_blocked(int32_t node, int64_t amount)
 {
-    struct forest_path path = branch_find_path(&tree, 1, N + 1);
+    struct parametric_path path = branch_find_path(&tree, 1, N + 1);
     assert_int_equal(path.blocking, node);
     assert_int_equal(path.amount, amount);
     if (amount == 0)
@@ -158,7 +158,7 @@ static void a_push_takes_from_rows_and_columns_alike(void **state)
 {
     (void)state;
     grow_path(4, 5, 6, 7);
-    struct forest_path path = branch_find_path(&tree, 1, N + 1);
+    struct parametric_path path = branch_find_path(&tree, 1, N + 1);
     branch_push(&tree, &path);
     assert_int_equal(nodes[0].left, 2);
     assert_int_equal(nodes[N].flow, 9);

@@ -17,21 +17,21 @@ static void the_curve_is_that_of_partial_transport(void **state)
     (void)state;
     static double cost[PU_N * PU_M];
     struct pu_tables tables;
-    parot_curve path = {0};
+    parot_curve curve = {0};
     parot_pu_options options = plain_options();
     pu_tables_make(&tables, 3, 2, 0);
     tables.data.prior = NAN; /* ignored */
-    assert_ok(parot_pu_curve(&tables.data, &options, NULL, &path, &err));
+    assert_ok(parot_pu_curve(&tables.data, &options, NULL, &curve, &err));
     assert_ok(parot_cost(tables.data.unlabeled, tables.data.positive, PAROT_METRIC_EUCLIDEAN, NULL,
                          cost, &err));
     for (double mass = 0.1; mass < 1; mass += 0.2) {
         parot_result best = {0};
         parot_problem problem = {{cost, PU_N, PU_M, PU_M}, NULL, NULL, mass};
         assert_ok(parot_partial(&problem, NULL, &best, &err));
-        assert_close(parot_curve_at(&path, mass, NULL), best.objective, 1e-12);
+        assert_close(parot_curve_at(&curve, mass, NULL), best.objective, 1e-12);
         parot_result_free(&best);
     }
-    parot_curve_free(&path);
+    parot_curve_free(&curve);
 }
 
 /* Rows of the caller: each enters where it enters when the tables are permuted. */
@@ -39,20 +39,20 @@ static void rows_enter_wherever_they_are_listed(void **state)
 {
     (void)state;
     struct pu_tables tables, moved;
-    parot_curve path = {0}, other = {0};
+    parot_curve curve = {0}, other = {0};
     pu_tables_make(&tables, 3, 2, 0);
     moved = tables;
     pu_permute(moved.unlabeled, tables.unlabeled, PU_N);
     pu_permute(moved.positive, tables.positive, PU_M);
     moved.data.unlabeled.data = moved.unlabeled;
     moved.data.positive.data = moved.positive;
-    assert_ok(parot_pu_curve(&tables.data, NULL, NULL, &path, &err));
+    assert_ok(parot_pu_curve(&tables.data, NULL, NULL, &curve, &err));
     assert_ok(parot_pu_curve(&moved.data, NULL, NULL, &other, &err));
     for (int64_t i = 0; i < PU_N; i++) {
-        assert_true(other.enter[i] == path.enter[pu_source(i, PU_N)]);
-        assert_true(i == 0 || path.enter[path.order[i - 1]] <= path.enter[path.order[i]]);
+        assert_true(other.enter[i] == curve.enter[pu_source(i, PU_N)]);
+        assert_true(i == 0 || curve.enter[curve.order[i - 1]] <= curve.enter[curve.order[i]]);
     }
-    parot_curve_free(&path);
+    parot_curve_free(&curve);
     parot_curve_free(&other);
 }
 
@@ -61,25 +61,25 @@ static void rows_like_the_positives_enter_first(void **state)
 {
     (void)state;
     struct pu_tables tables;
-    parot_curve path = {0};
+    parot_curve curve = {0};
     parot_pu_options options = plain_options();
     pu_tables_make(&tables, 3, 6, 0);
-    assert_ok(parot_pu_curve(&tables.data, &options, NULL, &path, &err));
+    assert_ok(parot_pu_curve(&tables.data, &options, NULL, &curve, &err));
     for (int r = 0; r < PU_N; r++)
-        assert_int_equal(tables.truth[path.order[r]], r < PU_K);
-    parot_curve_free(&path);
+        assert_int_equal(tables.truth[curve.order[r]], r < PU_K);
+    parot_curve_free(&curve);
 }
 
 static void bad_input_is_refused(void **state)
 {
     (void)state;
     struct pu_tables tables;
-    parot_curve path = {0};
+    parot_curve curve = {0};
     pu_tables_make(&tables, 3, 2, 0);
-    assert_refused(parot_pu_curve(NULL, NULL, NULL, &path, &err), PAROT_EINVAL, "data");
+    assert_refused(parot_pu_curve(NULL, NULL, NULL, &curve, &err), PAROT_EINVAL, "data");
     assert_refused(parot_pu_curve(&tables.data, NULL, NULL, NULL, &err), PAROT_EINVAL, "curve");
     tables.data.positive.rows = 0;
-    assert_refused(parot_pu_curve(&tables.data, NULL, NULL, &path, &err), PAROT_EINVAL,
+    assert_refused(parot_pu_curve(&tables.data, NULL, NULL, &curve, &err), PAROT_EINVAL,
                    "positive: must have a row");
 }
 
@@ -92,11 +92,11 @@ static void failing_allocations_leave_nothing_behind(void **state)
     for (int64_t k = 0; status != PAROT_OK && k < 1000; k++) {
         struct ledger ledger = {.refuse = k};
         parot_run run = run_with(&ledger);
-        parot_curve path = {0};
+        parot_curve curve = {0};
         parot_error err = {0};
-        status = parot_pu_curve(&tables.data, NULL, &run, &path, &err);
-        assert_true(status == PAROT_OK || (status == PAROT_ENOMEM && !path.owner));
-        parot_curve_free(&path);
+        status = parot_pu_curve(&tables.data, NULL, &run, &curve, &err);
+        assert_true(status == PAROT_OK || (status == PAROT_ENOMEM && !curve.owner));
+        parot_curve_free(&curve);
         assert_int_equal(ledger.held, 0);
     }
     assert_int_equal(status, PAROT_OK);

@@ -92,9 +92,9 @@ static parot_status call_scale(const parot_pu_data *data, const parot_pu_options
 static parot_status call_curve(const parot_pu_data *data, const parot_pu_options *options,
                                const parot_run *run)
 {
-    parot_curve path = {0};
-    parot_status status = parot_pu_curve(data, options, run, &path, &reason);
-    parot_curve_free(&path);
+    parot_curve curve = {0};
+    parot_status status = parot_pu_curve(data, options, run, &curve, &reason);
+    parot_curve_free(&curve);
     return status;
 }
 

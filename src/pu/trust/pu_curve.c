@@ -18,19 +18,19 @@ static void layout(struct following *following, struct arena *arena)
 }
 
 /* Rows as the caller lists them. */
-static void restore(const struct following *following, parot_curve *path)
+static void restore(const struct following *following, parot_curve *curve)
 {
     const int32_t *order = following->problem.unlabeled_order;
-    memcpy(following->enter, path->enter, (size_t)path->rows * sizeof *path->enter);
-    for (int64_t i = 0; i < path->rows; i++) {
-        path->enter[order[i]] = following->enter[i];
-        path->order[i] = order[path->order[i]];
+    memcpy(following->enter, curve->enter, (size_t)curve->rows * sizeof *curve->enter);
+    for (int64_t i = 0; i < curve->rows; i++) {
+        curve->enter[order[i]] = following->enter[i];
+        curve->order[i] = order[curve->order[i]];
     }
 }
 
 static parot_status follow(struct following *following, const parot_pu_data *data,
                            const parot_pu_options *options, struct control *control,
-                           parot_curve *path, parot_error *err)
+                           parot_curve *curve, parot_error *err)
 {
     struct arena arena = {0};
     struct transport *transport = &following->transport;
@@ -48,23 +48,23 @@ static parot_status follow(struct following *following, const parot_pu_data *dat
     parot_run run = control_rest(control);
     parot_problem stated = {
         {transport->cost, transport->n, transport->m, transport->m}, NULL, NULL, 1};
-    parot_status status = parot_partial_curve(&stated, &run, path, err);
+    parot_status status = parot_partial_curve(&stated, &run, curve, err);
     if (status >= 0)
-        restore(following, path);
+        restore(following, curve);
     return status;
 }
 
 parot_status parot_pu_curve(const parot_pu_data *data, const parot_pu_options *options,
-                            const parot_run *run, parot_curve *path, parot_error *err)
+                            const parot_run *run, parot_curve *curve, parot_error *err)
 {
     struct control control;
     struct following following = {0};
     parot_pu_options taken;
-    if (!data || !path)
+    if (!data || !curve)
         return fail_argument(err, PAROT_EINVAL, data ? "curve" : "data", "must not be NULL");
     TRY(control_init(&control, run, err));
     TRY(pu_options_take(options, &taken, err));
-    parot_status status = follow(&following, data, &taken, &control, path, err);
+    parot_status status = follow(&following, data, &taken, &control, curve, err);
     block_free(following.memory);
     pu_problem_close(&following.problem);
     return status;

@@ -27,12 +27,12 @@ static void layout(struct pu_result *found, struct transport *transport, struct 
 }
 
 /* Rows that never enter come last, together. */
-static void rank_by_entry(const parot_curve *path, int64_t k, struct pu_result *found)
+static void rank_by_entry(const parot_curve *curve, int64_t k, struct pu_result *found)
 {
-    for (int64_t i = 0; i < path->rows; i++) {
-        int enters = path->enter[i] < INFINITY;
-        found->value[i] = enters ? -path->enter[i] : -(double)path->rows;
-        found->share[i] = enters && path->enter[i] < (double)k - 0.5;
+    for (int64_t i = 0; i < curve->rows; i++) {
+        int enters = curve->enter[i] < INFINITY;
+        found->value[i] = enters ? -curve->enter[i] : -(double)curve->rows;
+        found->share[i] = enters && curve->enter[i] < (double)k - 0.5;
     }
 }
 
@@ -41,7 +41,7 @@ parot_status pu_matching(const struct pu_problem *problem, struct control *contr
 {
     struct transport transport = {.n = problem->n, .m = problem->m, .k = problem->k};
     struct arena arena = {0};
-    parot_curve path = {0};
+    parot_curve curve = {0};
     layout(found, &transport, &arena);
     TRY(arena_open(&arena, control, err));
     found->memory = arena.block;
@@ -57,12 +57,12 @@ parot_status pu_matching(const struct pu_problem *problem, struct control *contr
                             transport.p,
                             transport.q,
                             fmin((double)transport.n, (double)(capacity * transport.m))};
-    parot_status status = status_of_step(parot_partial_curve(&stated, &run, &path, err));
+    parot_status status = status_of_step(parot_partial_curve(&stated, &run, &curve, err));
     if (status < 0)
         return status;
     found->status = status;
     found->is_by_value = 1;
-    rank_by_entry(&path, problem->k, found);
-    parot_curve_free(&path);
+    rank_by_entry(&curve, problem->k, found);
+    parot_curve_free(&curve);
     return PAROT_OK;
 }

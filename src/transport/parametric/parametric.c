@@ -7,83 +7,86 @@
 
 #include "linalg/gather.h"
 
-void forest_layout(struct forest *forest, int32_t n, int32_t m, int64_t wanted, struct arena *arena)
+void parametric_layout(struct parametric *parametric, int32_t n, int32_t m, int64_t wanted,
+                       struct arena *arena)
 {
     int64_t nodes = (int64_t)n + m;
-    forest->n = n;
-    forest->m = m;
-    forest->open = arena_take(arena, nodes, sizeof *forest->open);
-    forest->price = arena_take(arena, nodes, sizeof *forest->price);
-    forest->depth = arena_take(arena, nodes, sizeof *forest->depth);
-    branch_layout(&forest->tree, n, m, arena);
-    heap_layout(&forest->heap, n + m, arena);
-    lists_layout(&forest->lists, n, m, wanted, arena);
+    parametric->n = n;
+    parametric->m = m;
+    parametric->open = arena_take(arena, nodes, sizeof *parametric->open);
+    parametric->price = arena_take(arena, nodes, sizeof *parametric->price);
+    parametric->depth = arena_take(arena, nodes, sizeof *parametric->depth);
+    branch_layout(&parametric->tree, n, m, arena);
+    heap_layout(&parametric->heap, n + m, arena);
+    lists_layout(&parametric->lists, n, m, wanted, arena);
 }
 
-double forest_scale(struct cost_range range)
+double parametric_scale(struct cost_range range)
 {
     return range.largest > 0x1p1000 ? 0x1p-40 : 1;
 }
 
-static double cost_at(const struct forest *forest, int32_t row, int32_t col)
+static double cost_at(const struct parametric *parametric, int32_t row, int32_t col)
 {
-    return cost_row(&forest->lists.costs, row)[col - forest->n] * forest->lists.costs.scale;
+    return cost_row(&parametric->lists.costs, row)[col - parametric->n] *
+           parametric->lists.costs.scale;
 }
 
-static int is_open(const struct forest *forest, int32_t node)
+static int is_open(const struct parametric *parametric, int32_t node)
 {
-    return forest->open[node] > -INFINITY;
+    return parametric->open[node] > -INFINITY;
 }
 
-static double potential(const struct forest *forest, int32_t node)
+static double potential(const struct parametric *parametric, int32_t node)
 {
-    double level = forest->tree.nodes[node].level;
-    if (node < forest->n)
-        return is_open(forest, node) ? level + forest->lambda : level;
-    double moving = level - forest->lambda;
-    return is_open(forest, node) ? level : moving < 0 ? moving : 0;
+    double level = parametric->tree.nodes[node].level;
+    if (node < parametric->n)
+        return is_open(parametric, node) ? level + parametric->lambda : level;
+    double moving = level - parametric->lambda;
+    return is_open(parametric, node) ? level : moving < 0 ? moving : 0;
 }
 
 /* ---- Events ------------------------------------------------------------- */
 
-static struct arc_view near_arcs(const struct forest *forest, int32_t node)
+static struct arc_view near_arcs(const struct parametric *parametric, int32_t node)
 {
-    const struct forest_lists *lists = &forest->lists;
-    int is_row = node < forest->n;
-    const int64_t *start = is_row ? lists->near.start + node : lists->col_start + node - forest->n;
+    const struct parametric_lists *lists = &parametric->lists;
+    int is_row = node < parametric->n;
+    const int64_t *start =
+        is_row ? lists->near.start + node : lists->col_start + node - parametric->n;
     return (struct arc_view){.arcs = (is_row ? lists->near.arcs : lists->by_col) + start[0],
                              .count = start[1] - start[0],
-                             .first = is_row ? forest->n : 0};
+                             .first = is_row ? parametric->n : 0};
 }
 
-static struct arc_view all_arcs(const struct forest *forest, int32_t node)
+static struct arc_view all_arcs(const struct parametric *parametric, int32_t node)
 {
-    const struct costs *costs = &forest->lists.costs;
-    int is_row = node < forest->n;
-    return (struct arc_view){.cost =
-                                 is_row ? cost_row(costs, node) : costs->data + node - forest->n,
+    const struct costs *costs = &parametric->lists.costs;
+    int is_row = node < parametric->n;
+    return (struct arc_view){.cost = is_row ? cost_row(costs, node)
+                                            : costs->data + node - parametric->n,
                              .stride = is_row ? 1 : costs->stride,
-                             .count = is_row ? forest->m : forest->n,
+                             .count = is_row ? parametric->m : parametric->n,
                              .scale = costs->scale,
-                             .first = is_row ? forest->n : 0};
+                             .first = is_row ? parametric->n : 0};
 }
 
 /* The arcs in which a node looks for partners. */
-static struct arc_view arcs_of(const struct forest *forest, int32_t node)
+static struct arc_view arcs_of(const struct parametric *parametric, int32_t node)
 {
-    return forest->lists.is_dense ? all_arcs(forest, node) : near_arcs(forest, node);
+    return parametric->lists.is_dense ? all_arcs(parametric, node) : near_arcs(parametric, node);
 }
 
-static double near_minimum(struct forest *forest, int32_t node)
+static double near_minimum(struct parametric *parametric, int32_t node)
 {
-    struct arc_view view = near_arcs(forest, node);
-    const double *open = node < forest->n ? forest->open + forest->n : forest->open;
+    struct arc_view view = near_arcs(parametric, node);
+    const double *open = node < parametric->n ? parametric->open + parametric->n : parametric->open;
     double least = INFINITY;
     for (const struct near_arc *arc = view.arcs; arc < view.arcs + view.count; arc++) {
         double x = arc->cost - open[arc->other];
         least = x < least ? x : least;
     }
-    forest->lists.searched += view.count;
+    parametric->lists.searched += view.count;
     return least;
 }
 
@@ -91,60 +94,63 @@ static double near_minimum(struct forest *forest, int32_t node)
  * already will do: rows look at so many columns together, columns at one row after the other. */
 enum { TOGETHER = 64 };
 
-static double dense_minimum(struct forest *forest, int32_t node)
+static double dense_minimum(struct parametric *parametric, int32_t node)
 {
-    const double *open = forest->open;
-    forest->lists.entries += node < forest->n ? forest->m : forest->n;
-    double least = INFINITY, tight = open[node] + forest->lambda;
-    if (node < forest->n)
-        for (int32_t j = 0; j < forest->m && !(least <= tight); j += TOGETHER)
-            least = fmin(least, gather_minimum(cost_row(&forest->lists.costs, node) + j,
-                                               open + forest->n + j,
-                                               forest->m - j < TOGETHER ? forest->m - j : TOGETHER,
-                                               forest->lists.costs.scale));
+    const double *open = parametric->open;
+    parametric->lists.entries += node < parametric->n ? parametric->m : parametric->n;
+    double least = INFINITY, tight = open[node] + parametric->lambda;
+    if (node < parametric->n)
+        for (int32_t j = 0; j < parametric->m && !(least <= tight); j += TOGETHER)
+            least = fmin(least,
+                         gather_minimum(cost_row(&parametric->lists.costs, node) + j,
+                                        open + parametric->n + j,
+                                        parametric->m - j < TOGETHER ? parametric->m - j : TOGETHER,
+                                        parametric->lists.costs.scale));
     else
-        for (int32_t i = 0; i < forest->n && !(least <= tight); i++)
-            least = fmin(least, cost_at(forest, i, node) - open[i]);
+        for (int32_t i = 0; i < parametric->n && !(least <= tight); i++)
+            least = fmin(least, cost_at(parametric, i, node) - open[i]);
     return least;
 }
 
-static double exact_minimum(struct forest *forest, int32_t node)
+static double exact_minimum(struct parametric *parametric, int32_t node)
 {
-    struct arc_view view = arcs_of(forest, node);
-    *(forest->lists.is_dense ? &forest->lists.entries : &forest->lists.searched) += view.count;
-    return integers_meet(&forest->integers, node, &view, forest->open);
+    struct arc_view view = arcs_of(parametric, node);
+    *(parametric->lists.is_dense ? &parametric->lists.entries : &parametric->lists.searched) +=
+        view.count;
+    return integers_meet(&parametric->integers, node, &view, parametric->open);
 }
 
 /* time = min over open partners of (c - level) - level */
-static void schedule(struct forest *forest, int32_t node)
+static void schedule(struct parametric *parametric, int32_t node)
 {
-    double time = integers_are_on(&forest->integers) ? exact_minimum(forest, node)
-                  : forest->lists.is_dense ? dense_minimum(forest, node) - forest->open[node]
-                                           : near_minimum(forest, node) - forest->open[node];
+    double time = integers_are_on(&parametric->integers) ? exact_minimum(parametric, node)
+                  : parametric->lists.is_dense
+                      ? dense_minimum(parametric, node) - parametric->open[node]
+                      : near_minimum(parametric, node) - parametric->open[node];
     if (time < INFINITY)
-        heap_set(&forest->heap, node, time);
+        heap_set(&parametric->heap, node, time);
     else
-        heap_remove(&forest->heap, node);
+        heap_remove(&parametric->heap, node);
 }
 
 /* A node with which this one is tight, or -1 if its time was too early. Where there is a choice,
  * one with mass or room: then mass moves, not just nodes. */
-static int32_t find_partner(const struct forest *forest, int32_t node)
+static int32_t find_partner(const struct parametric *parametric, int32_t node)
 {
-    struct arc_view view = arcs_of(forest, node);
-    const struct forest_integers *integers = &forest->integers;
+    struct arc_view view = arcs_of(parametric, node);
+    const struct parametric_integers *integers = &parametric->integers;
     int is_exact = integers_are_on(integers);
-    double own = is_exact ? 0 : forest->open[node];
-    double limit = is_exact ? integers_limit(integers, node) : forest->lambda;
+    double own = is_exact ? 0 : parametric->open[node];
+    double limit = is_exact ? integers_limit(integers, node) : parametric->lambda;
     int32_t found = -1;
     for (int64_t k = 0; k < view.count; k++) {
         int32_t partner = view_node(&view, k);
         double cost = view_cost(&view, k);
-        if (cost - forest->open[partner] - own <= limit &&
+        if (cost - parametric->open[partner] - own <= limit &&
             (!is_exact ||
-             (is_open(forest, partner) && integers_are_tight(integers, node, partner, cost)))) {
+             (is_open(parametric, partner) && integers_are_tight(integers, node, partner, cost)))) {
             found = partner;
-            if (forest->tree.nodes[partner].left > 0)
+            if (parametric->tree.nodes[partner].left > 0)
                 break;
         }
     }
@@ -153,43 +159,44 @@ static int32_t find_partner(const struct forest *forest, int32_t node)
 
 /* ---- Epochs ------------------------------------------------------------- */
 
-static void fill_prices(struct forest *forest)
+static void fill_prices(struct parametric *parametric)
 {
-    for (int32_t node = 0; node < forest->n + forest->m; node++)
-        forest->price[node] = potential(forest, node);
-    forest->lists.largest = 0;
-    for (int32_t node = 0; integers_are_on(&forest->integers) && node < forest->n + forest->m;
-         node++)
-        if (forest->price[node] > -INFINITY)
-            forest->lists.largest = fmax(forest->lists.largest, fabs(forest->price[node]));
+    for (int32_t node = 0; node < parametric->n + parametric->m; node++)
+        parametric->price[node] = potential(parametric, node);
+    parametric->lists.largest = 0;
+    for (int32_t node = 0;
+         integers_are_on(&parametric->integers) && node < parametric->n + parametric->m; node++)
+        if (parametric->price[node] > -INFINITY)
+            parametric->lists.largest =
+                fmax(parametric->lists.largest, fabs(parametric->price[node]));
 }
 
 /* New lists for the present lambda, and all events from them. Columns may leave it to the rows. */
-static void begin_epoch(struct forest *forest)
+static void begin_epoch(struct parametric *parametric)
 {
-    fill_prices(forest);
-    lists_build(&forest->lists, forest->price, forest->lambda,
-                forest->pivots - forest->pivots_before);
-    forest->pivots_before = forest->pivots;
-    heap_clear(&forest->heap, forest->n + forest->m);
-    for (int32_t row = 0; row < forest->n; row++)
-        if (is_open(forest, row))
-            schedule(forest, row);
-    forest->epochs++;
+    fill_prices(parametric);
+    lists_build(&parametric->lists, parametric->price, parametric->lambda,
+                parametric->pivots - parametric->pivots_before);
+    parametric->pivots_before = parametric->pivots;
+    heap_clear(&parametric->heap, parametric->n + parametric->m);
+    for (int32_t row = 0; row < parametric->n; row++)
+        if (is_open(parametric, row))
+            schedule(parametric, row);
+    parametric->epochs++;
 }
 
 /* The time of the next event, by all of C: min c_ij - a_i - v_j, moving rows and resting columns.
  */
-static double next_time(struct forest *forest)
+static double next_time(struct parametric *parametric)
 {
     double least = INFINITY;
-    forest->lists.entries += (int64_t)forest->n * forest->m;
-    for (int32_t row = 0; row < forest->n; row++)
-        if (is_open(forest, row))
-            least = fmin(least, gather_minimum(cost_row(&forest->lists.costs, row),
-                                               forest->open + forest->n, forest->m,
-                                               forest->lists.costs.scale) -
-                                    forest->open[row]);
+    parametric->lists.entries += (int64_t)parametric->n * parametric->m;
+    for (int32_t row = 0; row < parametric->n; row++)
+        if (is_open(parametric, row))
+            least = fmin(least, gather_minimum(cost_row(&parametric->lists.costs, row),
+                                               parametric->open + parametric->n, parametric->m,
+                                               parametric->lists.costs.scale) -
+                                    parametric->open[row]);
     return least;
 }
 
@@ -197,218 +204,224 @@ static double next_time(struct forest *forest)
  * tight clusters, each moved within itself, would make endless steps: their arcs fill the lists,
  * nearly tight, and stay so until lambda bridges the clusters. Or nothing rests any more, and
  * lists would last forever. */
-static void advance(struct forest *forest)
+static void advance(struct parametric *parametric)
 {
-    forest->lambda = fmax(forest->lambda, forest->lists.horizon);
-    if (forest->pivots == forest->pivots_seen)
-        forest->lambda = fmax(forest->lambda, next_time(forest));
-    forest->pivots_seen = forest->pivots;
+    parametric->lambda = fmax(parametric->lambda, parametric->lists.horizon);
+    if (parametric->pivots == parametric->pivots_seen)
+        parametric->lambda = fmax(parametric->lambda, next_time(parametric));
+    parametric->pivots_seen = parametric->pivots;
 }
 
 /* The same lists, if they still serve, or new ones. */
-static void look_ahead(struct forest *forest)
+static void look_ahead(struct parametric *parametric)
 {
-    fill_prices(forest);
-    if (!lists_extend(&forest->lists, forest->price, forest->lambda))
-        begin_epoch(forest);
+    fill_prices(parametric);
+    if (!lists_extend(&parametric->lists, parametric->price, parametric->lambda))
+        begin_epoch(parametric);
 }
 
 /* Ties that left no lists may be behind us. Trials become rarer, as long as they fail. */
-static void retry_lists(struct forest *forest)
+static void retry_lists(struct parametric *parametric)
 {
-    if (!forest->lists.is_dense || !(forest->lambda > forest->lists.lambda) ||
-        forest->pivots - forest->pivots_before < forest->patience)
+    if (!parametric->lists.is_dense || !(parametric->lambda > parametric->lists.lambda) ||
+        parametric->pivots - parametric->pivots_before < parametric->patience)
         return;
-    begin_epoch(forest);
-    if (forest->lists.is_dense)
-        forest->patience *= 2;
+    begin_epoch(parametric);
+    if (parametric->lists.is_dense)
+        parametric->patience *= 2;
 }
 
 /* ---- Pivots ------------------------------------------------------------- */
 
 /* All below `top`, which hangs on another tree now, rests or moves like that: c = a + b = u + v on
  * every arc. Computed from costs along the tree, levels do not drift. */
-static int32_t change_levels(struct forest *forest, int32_t top, int is_moving)
+static int32_t change_levels(struct parametric *parametric, int32_t top, int is_moving)
 {
-    const int32_t *queue = forest->tree.queue;
-    struct forest_node *nodes = forest->tree.nodes;
-    int32_t count = branch_collect(&forest->tree, top), rows = 0;
-    int is_exact = integers_are_on(&forest->integers);
+    const int32_t *queue = parametric->tree.queue;
+    struct parametric_node *nodes = parametric->tree.nodes;
+    int32_t count = branch_collect(&parametric->tree, top), rows = 0;
+    int is_exact = integers_are_on(&parametric->integers);
     for (int32_t k = 0; k < count; k++) {
-        struct forest_node *at = &nodes[queue[k]];
-        int is_row = queue[k] < forest->n;
-        at->level = is_exact ? integers_descend(&forest->integers, queue[k], at->parent, at->cost)
-                             : at->cost - nodes[at->parent].level;
-        forest->depth[queue[k]] = forest->depth[at->parent] + 1;
-        forest->open[queue[k]] = is_row == is_moving ? at->level : -INFINITY;
+        struct parametric_node *at = &nodes[queue[k]];
+        int is_row = queue[k] < parametric->n;
+        at->level = is_exact
+                        ? integers_descend(&parametric->integers, queue[k], at->parent, at->cost)
+                        : at->cost - nodes[at->parent].level;
+        parametric->depth[queue[k]] = parametric->depth[at->parent] + 1;
+        parametric->open[queue[k]] = is_row == is_moving ? at->level : -INFINITY;
         rows += is_row;
     }
-    int32_t depth = forest->depth[queue[count - 1]]; /* none of them is deeper */
-    forest->deepest = depth > forest->deepest ? depth : forest->deepest;
-    forest->moving_rows += is_moving ? rows : -rows;
-    forest->resting_cols += is_moving ? rows - count : count - rows;
+    int32_t depth = parametric->depth[queue[count - 1]]; /* none of them is deeper */
+    parametric->deepest = depth > parametric->deepest ? depth : parametric->deepest;
+    parametric->moving_rows += is_moving ? rows : -rows;
+    parametric->resting_cols += is_moving ? rows - count : count - rows;
     return count;
 }
 
 /* Arcs between nodes that have just come and their partners, that were there before, are seen by
  * the fewer of them. Near full mass most nodes come and go together, and hardly any partners are
  * left. */
-static void change_trees(struct forest *forest, int32_t top, int is_moving)
+static void change_trees(struct parametric *parametric, int32_t top, int is_moving)
 {
-    int32_t before = is_moving ? forest->moving_rows : forest->resting_cols;
-    int32_t count = change_levels(forest, top, is_moving);
-    int32_t came = (is_moving ? forest->moving_rows : forest->resting_cols) - before;
-    int32_t partners = is_moving ? forest->resting_cols : forest->moving_rows;
-    int32_t begin = is_moving ? forest->n : 0, size = is_moving ? forest->m : forest->n;
+    int32_t before = is_moving ? parametric->moving_rows : parametric->resting_cols;
+    int32_t count = change_levels(parametric, top, is_moving);
+    int32_t came = (is_moving ? parametric->moving_rows : parametric->resting_cols) - before;
+    int32_t partners = is_moving ? parametric->resting_cols : parametric->moving_rows;
+    int32_t begin = is_moving ? parametric->n : 0, size = is_moving ? parametric->m : parametric->n;
     if (came <= partners + size / 16) { /* looking for partners takes time as well */
         for (int32_t k = 0; k < count; k++)
-            if (is_open(forest, forest->tree.queue[k]))
-                schedule(forest, forest->tree.queue[k]);
+            if (is_open(parametric, parametric->tree.queue[k]))
+                schedule(parametric, parametric->tree.queue[k]);
         return;
     }
     for (int32_t k = begin; k < begin + size; k++)
-        if (is_open(forest, k))
-            schedule(forest, k);
+        if (is_open(parametric, k))
+            schedule(parametric, k);
 }
 
 /* The arc above the node that blocks, or its slack, in the nodes of costs.h. */
-static void keep_tie(struct forest *forest, int32_t blocking)
+static void keep_tie(struct parametric *parametric, int32_t blocking)
 {
-    int32_t parent = forest->tree.nodes[blocking].parent, n = forest->n;
+    int32_t parent = parametric->tree.nodes[blocking].parent, n = parametric->n;
     if (blocking < n)
-        forest->tie = (struct arc){blocking, parent < 0 ? n + forest->m + 1 : parent + 1, 0};
+        parametric->tie =
+            (struct arc){blocking, parent < 0 ? n + parametric->m + 1 : parent + 1, 0};
     else
-        forest->tie = (struct arc){parent < 0 ? n : parent, blocking + 1, 0};
+        parametric->tie = (struct arc){parent < 0 ? n : parent, blocking + 1, 0};
 }
 
 /* The arc between a moving row and a resting column comes in, the one that blocks the path goes.
  * Rows block before that arc, columns after it. */
-static parot_status pivot(struct forest *forest, int32_t row, int32_t col,
-                          const struct forest_goal *goal)
+static parot_status pivot(struct parametric *parametric, int32_t row, int32_t col,
+                          const struct parametric_goal *goal)
 {
-    struct forest_path path = branch_find_path(&forest->tree, row, col);
-    unit_count rest = goal->mass - forest->moved;
+    struct parametric_path path = branch_find_path(&parametric->tree, row, col);
+    unit_count rest = goal->mass - parametric->moved;
     if (path.amount > rest) {
         path.amount = rest;
         path.blocking = path.root;
     }
     if (path.amount > 0) {
-        branch_push(&forest->tree, &path);
-        forest->moved += path.amount;
-        forest->roots -= forest->tree.nodes[path.root].left == 0;
+        branch_push(&parametric->tree, &path);
+        parametric->moved += path.amount;
+        parametric->roots -= parametric->tree.nodes[path.root].left == 0;
     }
-    int is_moving = path.blocking >= forest->n;
-    keep_tie(forest, path.blocking);
+    int is_moving = path.blocking >= parametric->n;
+    keep_tie(parametric, path.blocking);
     int32_t top = is_moving ? col : row;
-    branch_cut(&forest->tree, path.blocking);
-    branch_hang(&forest->tree, top, is_moving ? row : col, cost_at(forest, row, col), path.amount);
-    change_trees(forest, top, is_moving);
-    forest->pivots++;
+    branch_cut(&parametric->tree, path.blocking);
+    branch_hang(&parametric->tree, top, is_moving ? row : col, cost_at(parametric, row, col),
+                path.amount);
+    change_trees(parametric, top, is_moving);
+    parametric->pivots++;
     return goal->moved && path.amount > 0
-               ? goal->moved(goal->user, path.root, path.amount, forest->slope)
+               ? goal->moved(goal->user, path.root, path.amount, parametric->slope)
                : PAROT_OK;
 }
 
 /* ---- Time --------------------------------------------------------------- */
 
 /* Nothing has moved: all nodes are roots. */
-static void plant(struct forest *forest, const struct costs *costs, const struct units *units)
+static void plant(struct parametric *parametric, const struct costs *costs,
+                  const struct units *units)
 {
-    forest->moved = forest->pivots = forest->epochs = 0;
-    forest->deepest = 0;
-    forest->pivots_before = forest->pivots_seen = 0;
-    forest->patience = ((int64_t)forest->n + forest->m) / 4;
-    forest->roots = forest->moving_rows = forest->resting_cols = 0;
-    lists_start(&forest->lists, costs);
-    branch_clear(&forest->tree, units->row, units->col);
-    heap_clear(&forest->heap, forest->n + forest->m);
-    for (int32_t k = 0; k < forest->n + forest->m; k++) {
-        struct forest_node *at = &forest->tree.nodes[k];
-        at->level = forest->open[k] = at->left > 0 ? 0 : -INFINITY;
-        forest->depth[k] = 0;
-        forest->moving_rows += k < forest->n && at->left > 0;
-        forest->resting_cols += k >= forest->n && at->left > 0;
+    parametric->moved = parametric->pivots = parametric->epochs = 0;
+    parametric->deepest = 0;
+    parametric->pivots_before = parametric->pivots_seen = 0;
+    parametric->patience = ((int64_t)parametric->n + parametric->m) / 4;
+    parametric->roots = parametric->moving_rows = parametric->resting_cols = 0;
+    lists_start(&parametric->lists, costs);
+    branch_clear(&parametric->tree, units->row, units->col);
+    heap_clear(&parametric->heap, parametric->n + parametric->m);
+    for (int32_t k = 0; k < parametric->n + parametric->m; k++) {
+        struct parametric_node *at = &parametric->tree.nodes[k];
+        at->level = parametric->open[k] = at->left > 0 ? 0 : -INFINITY;
+        parametric->depth[k] = 0;
+        parametric->moving_rows += k < parametric->n && at->left > 0;
+        parametric->resting_cols += k >= parametric->n && at->left > 0;
     }
-    forest->roots = forest->moving_rows;
-    forest->lambda = next_time(forest);
-    if (forest->lambda < INFINITY)
-        begin_epoch(forest);
+    parametric->roots = parametric->moving_rows;
+    parametric->lambda = next_time(parametric);
+    if (parametric->lambda < INFINITY)
+        begin_epoch(parametric);
 }
 
-void forest_start(struct forest *forest, const struct costs *costs, const struct units *units)
+void parametric_start(struct parametric *parametric, const struct costs *costs,
+                      const struct units *units)
 {
-    forest->integers = (struct forest_integers){0};
-    forest->heap.behind = NULL;
-    plant(forest, costs, units);
+    parametric->integers = (struct parametric_integers){0};
+    parametric->heap.behind = NULL;
+    plant(parametric, costs, units);
 }
 
-parot_status forest_start_exactly(struct forest *forest, const struct costs *costs,
-                                  const struct units *units, struct control *control,
-                                  parot_error *err)
+parot_status parametric_start_exactly(struct parametric *parametric, const struct costs *costs,
+                                      const struct units *units, struct control *control,
+                                      parot_error *err)
 {
-    TRY(integers_open(&forest->integers, costs, control, err));
-    forest->heap.behind = forest->integers.time;
-    forest->heap.limbs = forest->integers.format.limbs;
-    plant(forest, costs, units);
+    TRY(integers_open(&parametric->integers, costs, control, err));
+    parametric->heap.behind = parametric->integers.time;
+    parametric->heap.limbs = parametric->integers.format.limbs;
+    plant(parametric, costs, units);
     return PAROT_OK;
 }
 
 /* The node whose time comes next, and not after `end`, and its partner; -1 when there is none. */
-static int32_t next_event(struct forest *forest, double end, int32_t *partner)
+static int32_t next_event(struct parametric *parametric, double end, int32_t *partner)
 {
-    struct forest_heap *heap = &forest->heap;
+    struct parametric_heap *heap = &parametric->heap;
     for (;;) {
         double time = heap->count > 0 ? heap->key[heap->item[0]] : INFINITY;
-        double horizon = forest->lists.horizon;
+        double horizon = parametric->lists.horizon;
         if (time <= horizon && time < INFINITY) {
             int32_t node = heap->item[0];
             if (time >= end)
                 return -1;
             /* rounding may bring a time that has passed */
-            forest->lambda = fmax(forest->lambda, time);
-            *partner = is_open(forest, node) ? find_partner(forest, node) : -1;
+            parametric->lambda = fmax(parametric->lambda, time);
+            *partner = is_open(parametric, node) ? find_partner(parametric, node) : -1;
             if (*partner >= 0) {
-                forest->slope = integers_are_on(&forest->integers)
-                                    ? integers_time(&forest->integers, node)
-                                    : forest->lambda;
+                parametric->slope = integers_are_on(&parametric->integers)
+                                        ? integers_time(&parametric->integers, node)
+                                        : parametric->lambda;
                 return node;
             }
-            if (is_open(forest, node))
-                schedule(forest, node);
+            if (is_open(parametric, node))
+                schedule(parametric, node);
             else
                 heap_remove(heap, node);
         } else if (horizon < end) {
-            advance(forest);
-            if (!(forest->lambda < end))
+            advance(parametric);
+            if (!(parametric->lambda < end))
                 return -1;
-            look_ahead(forest);
+            look_ahead(parametric);
         } else {
             return -1;
         }
     }
 }
 
-parot_status forest_run(struct forest *forest, const struct forest_goal *goal,
-                        struct control *control)
+parot_status parametric_run(struct parametric *parametric, const struct parametric_goal *goal,
+                            struct control *control)
 {
-    while (forest->moved < goal->mass && forest->lambda < goal->price && forest->roots > 0) {
-        TRY(control_poll(control, "forest", forest->pivots, NAN, NAN));
-        retry_lists(forest);
-        int32_t partner, node = next_event(forest, goal->price, &partner);
+    while (parametric->moved < goal->mass && parametric->lambda < goal->price &&
+           parametric->roots > 0) {
+        TRY(control_poll(control, "parametric", parametric->pivots, NAN, NAN));
+        retry_lists(parametric);
+        int32_t partner, node = next_event(parametric, goal->price, &partner);
         if (node < 0) {
-            forest->lambda = goal->price;
+            parametric->lambda = goal->price;
             break;
         }
-        if (node < forest->n)
-            TRY(pivot(forest, node, partner, goal));
+        if (node < parametric->n)
+            TRY(pivot(parametric, node, partner, goal));
         else
-            TRY(pivot(forest, partner, node, goal));
+            TRY(pivot(parametric, partner, node, goal));
     }
     return PAROT_OK;
 }
 
-void forest_prices(const struct forest *forest, double *v)
+void parametric_prices(const struct parametric *parametric, double *v)
 {
-    for (int32_t j = 0; j < forest->m; j++)
-        v[j] = -potential(forest, forest->n + j) + 0.0;
+    for (int32_t j = 0; j < parametric->m; j++)
+        v[j] = -potential(parametric, parametric->n + j) + 0.0;
 }

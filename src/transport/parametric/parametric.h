@@ -22,8 +22,8 @@
  * With ties between masses several arcs run empty at once. If columns had a tiny bit of room more,
  * which adds up to less than a unit, the first of them (seen from the root) would run empty before
  * the others. So that one is taken: as in that other problem, the mass moved grows with every step,
- * and no forest comes back. Arcs that are empty in both only occur in resting trees; paths over
- * them move nothing but nodes.
+ * and no set of trees comes back. Arcs that are empty in both only occur in resting trees; paths
+ * over them move nothing but nodes.
  */
 #ifndef PAROT_TRANSPORT_PARAMETRIC_H
 #define PAROT_TRANSPORT_PARAMETRIC_H
@@ -39,16 +39,16 @@
  * with some partner: a moving row with a resting column that was there before it, and the other way
  * round. Times may be too early, and are checked when they have come; they only grow, since nodes
  * that leave take their arcs away and nodes that come look for themselves. */
-struct forest {
+struct parametric {
     int32_t n, m;
-    struct forest_tree tree;
+    struct parametric_tree tree;
     double *open;  /* n + m: level of moving rows and resting columns, -INFINITY for all others */
     double *price; /* scratch, n + m: u and v of all nodes */
-    struct forest_heap heap;
-    struct forest_lists lists;
+    struct parametric_heap heap;
+    struct parametric_lists lists;
     double lambda;
     double slope; /* the price of the path that is moved along: lambda but for its rounding */
-    struct forest_integers integers; /* on: all decisions are exact */
+    struct parametric_integers integers; /* on: all decisions are exact */
     int32_t *depth;  /* n + m: arcs up to the root, as of the last change of trees */
     int32_t deepest; /* of all so far: a level is a sum of so many costs at most */
     int32_t moving_rows, resting_cols;
@@ -62,8 +62,8 @@ struct forest {
 };
 
 /* When to stop, and whom to tell. */
-struct forest_goal {
-    unit_count mass; /* units, at most; once it is reached, the forest cannot grow on */
+struct parametric_goal {
+    unit_count mass; /* units, at most; once it is reached, the parametric simplex cannot grow on */
     double price;    /* nothing moves that costs this or more */
     /* After `amount` has left `row` at `slope` a unit; may fail. */
     parot_status (*moved)(void *user, int32_t row, unit_count amount, double slope);
@@ -71,30 +71,31 @@ struct forest_goal {
 };
 
 /* `wanted`: arcs a row in a list; more of them make fewer passes over C and longer searches. */
-enum { FOREST_WANTED = 16 };
-void forest_layout(struct forest *forest, int32_t n, int32_t m, int64_t wanted,
-                   struct arena *arena);
+enum { PARAMETRIC_WANTED = 16 };
+void parametric_layout(struct parametric *parametric, int32_t n, int32_t m, int64_t wanted,
+                       struct arena *arena);
 
-/* The scale of costs that the forest needs: 1, unless sums of costs might overflow. It only adds
- * and subtracts, so that its rounding is relative to the present lambda, whatever costs are
- * elsewhere. */
-double forest_scale(struct cost_range range);
+/* The scale of costs that the parametric simplex needs: 1, unless sums of costs might overflow. It
+ * only adds and subtracts, so that its rounding is relative to the present lambda, whatever costs
+ * are elsewhere. */
+double parametric_scale(struct cost_range range);
 
 /* Nothing has moved; lambda is the least cost. */
-void forest_start(struct forest *forest, const struct costs *costs, const struct units *units);
+void parametric_start(struct parametric *parametric, const struct costs *costs,
+                      const struct units *units);
 
-/* The same without rounding, for costs of scale 1. The caller releases forest->integers. */
-parot_status forest_start_exactly(struct forest *forest, const struct costs *costs,
-                                  const struct units *units, struct control *control,
-                                  parot_error *err);
+/* The same without rounding, for costs of scale 1. The caller releases parametric->integers. */
+parot_status parametric_start_exactly(struct parametric *parametric, const struct costs *costs,
+                                      const struct units *units, struct control *control,
+                                      parot_error *err);
 
 /* Until a goal is reached or nothing more can move (PAROT_OK), or control says stop. Afterwards
  * lambda is the price of the last unit, or goal->price if that was what ended it. */
-parot_status forest_run(struct forest *forest, const struct forest_goal *goal,
-                        struct control *control);
+parot_status parametric_run(struct parametric *parametric, const struct parametric_goal *goal,
+                            struct control *control);
 
 /* v_j (m numbers) as in parot.h, at the present lambda: >= 0, 0 for columns with room, INFINITY for
  * columns without mass. */
-void forest_prices(const struct forest *forest, double *v);
+void parametric_prices(const struct parametric *parametric, double *v);
 
 #endif

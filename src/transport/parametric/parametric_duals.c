@@ -19,14 +19,14 @@ SIMD_CLONES static void charge(double *restrict v, const double *restrict c, int
 
 /* A row with mass left must have u_i = 0: its weight may be huge. The full columns that it would
  * overpay are charged: v_j = max(v_j, price - c_ij). */
-static void charge_columns(struct forest *forest, double price, double *v)
+static void charge_columns(struct parametric *parametric, double price, double *v)
 {
-    const struct costs *costs = &forest->lists.costs;
-    const struct forest_node *nodes = forest->tree.nodes;
+    const struct costs *costs = &parametric->lists.costs;
+    const struct parametric_node *nodes = parametric->tree.nodes;
     for (int32_t i = 0; i < costs->n; i++)
         if (nodes[i].left > 0) {
             charge(v, cost_row(costs, i), costs->m, costs->scale, price);
-            forest->lists.entries += costs->m;
+            parametric->lists.entries += costs->m;
         }
     for (int32_t j = 0; j < costs->m; j++)
         if (nodes[costs->n + j].left > 0)
@@ -34,16 +34,16 @@ static void charge_columns(struct forest *forest, double price, double *v)
 }
 
 /* u_i = max(0, max_j (price - v_j - c_ij)); where charge_columns has left rounding alone, 0. */
-static void price_rows(struct forest *forest, double price, int is_charged, const double *v,
+static void price_rows(struct parametric *parametric, double price, int is_charged, const double *v,
                        double *u)
 {
-    const struct costs *costs = &forest->lists.costs;
-    double *offer = forest->price;
-    forest->lists.entries += (int64_t)costs->n * costs->m;
+    const struct costs *costs = &parametric->lists.costs;
+    double *offer = parametric->price;
+    parametric->lists.entries += (int64_t)costs->n * costs->m;
     for (int32_t j = 0; j < costs->m; j++)
         offer[j] = price - v[j];
     for (int32_t i = 0; i < costs->n; i++) {
-        int is_free = is_charged && forest->tree.nodes[i].left > 0;
+        int is_free = is_charged && parametric->tree.nodes[i].left > 0;
         double least =
             is_free ? 0 : gather_minimum(cost_row(costs, i), offer, costs->m, costs->scale);
         u[i] = fmax(0, 0 - least);
@@ -59,13 +59,14 @@ static double least_v(const struct costs *costs, int32_t j, const double *u, dou
     return need;
 }
 
-void forest_duals(struct forest *forest, double price, int is_complete, parot_dual *dual)
+void parametric_duals(struct parametric *parametric, double price, int is_complete,
+                      parot_dual *dual)
 {
-    const struct costs *costs = &forest->lists.costs;
-    forest_prices(forest, dual->v);
+    const struct costs *costs = &parametric->lists.costs;
+    parametric_prices(parametric, dual->v);
     if (is_complete)
-        charge_columns(forest, price, dual->v);
-    price_rows(forest, price, is_complete, dual->v, dual->u);
+        charge_columns(parametric, price, dual->v);
+    price_rows(parametric, price, is_complete, dual->v, dual->u);
     for (int32_t j = 0; j < costs->m; j++) {
         double v = isinf(dual->v[j]) ? least_v(costs, j, dual->u, price) : dual->v[j];
         dual->v[j] = v / costs->scale;

@@ -1,4 +1,4 @@
-/* parametric_duals.h - the proof that goes with a forest. */
+/* parametric_duals.h - the proof that goes with a parametric run. */
 #ifndef PAROT_TRANSPORT_PARAMETRIC_DUALS_H
 #define PAROT_TRANSPORT_PARAMETRIC_DUALS_H
 
@@ -7,6 +7,7 @@
 /* Feasible duals of the caller's costs, u (n numbers), v (m) and lambda as in parot.h, at a price
  * in scaled costs. is_complete: all that is worth the price has moved, so that a row with mass left
  * has u = 0 and a column with room v = 0, whatever rounding says. */
-void forest_duals(struct forest *forest, double price, int is_complete, parot_dual *dual);
+void parametric_duals(struct parametric *parametric, double price, int is_complete,
+                      parot_dual *dual);
 
 #endif

@@ -1,21 +1,21 @@
-/* parametric_exact.c - the forest's own trees first, then the simplex.
+/* parametric_exact.c - the parametric simplex's own trees first, then the simplex.
  *
- * The trees of the forest, tied together, are a basis with the right prices, and as a rule exact
- * ones. It is not strongly feasible, so if a pair is violated, the plan gets another tree, for
- * which pivots cannot go round in circles.
+ * The trees of the parametric simplex, tied together, are a basis with the right prices, and as a
+ * rule exact ones. It is not strongly feasible, so if a pair is violated, the plan gets another
+ * tree, for which pivots cannot go round in circles.
  */
 #include "transport/parametric/parametric_exact.h"
 
 /* All arcs of the trees, and the slack of their roots and of all that have mass left. */
-static int64_t list_arcs(const struct forest *forest, const struct costs *costs,
+static int64_t list_arcs(const struct parametric *parametric, const struct costs *costs,
                          const struct units *units, struct arc *arcs)
 {
-    int64_t count = branch_export_all(&forest->tree, arcs);
-    for (int32_t k = 0; k < forest->n + forest->m; k++) {
-        const struct forest_node *at = &forest->tree.nodes[k];
-        int is_row = k < forest->n;
+    int64_t count = branch_export_all(&parametric->tree, arcs);
+    for (int32_t k = 0; k < parametric->n + parametric->m; k++) {
+        const struct parametric_node *at = &parametric->tree.nodes[k];
+        int is_row = k < parametric->n;
         if ((at->parent >= 0 && at->left == 0) ||
-            (is_row ? units->row[k] : units->col[k - forest->n]) == 0)
+            (is_row ? units->row[k] : units->col[k - parametric->n]) == 0)
             continue;
         arcs[count++] = is_row ? (struct arc){k, dummy_col(costs), at->left}
                                : (struct arc){dummy_row(costs), k + 1, at->left};
@@ -23,21 +23,21 @@ static int64_t list_arcs(const struct forest *forest, const struct costs *costs,
     return count;
 }
 
-parot_status forest_finish(const struct forest *forest, const struct units *units,
-                           struct initial_tree *initial, struct exact *exact,
-                           struct control *control)
+parot_status parametric_finish(const struct parametric *parametric, const struct units *units,
+                               struct initial_tree *initial, struct exact *exact,
+                               struct control *control)
 {
     const struct costs *costs = &exact->costs;
     int is_optimal = 0;
-    struct arc tie = forest->tie;
+    struct arc tie = parametric->tie;
     if (exact->has_price)
-        tie = (struct arc){dummy_row(costs), dummy_col(costs), forest->moved};
-    int64_t count = list_arcs(forest, costs, units, initial->arcs);
+        tie = (struct arc){dummy_row(costs), dummy_col(costs), parametric->moved};
+    int64_t count = list_arcs(parametric, costs, units, initial->arcs);
     if (initial_tree_span(initial, costs, units, count, tie, exact->tree))
         TRY(exact_check(exact, control, &is_optimal));
     if (is_optimal)
         return PAROT_OK;
-    count = branch_export(&forest->tree, initial->arcs);
+    count = branch_export(&parametric->tree, initial->arcs);
     if (!initial_tree_from_plan(initial, costs, units, initial->arcs, count, exact->has_price,
                                 exact->tree))
         return PAROT_EINVAL;

@@ -1,4 +1,4 @@
-/* parametric_heap.h - the events of the forest: one per node, the earliest on top.
+/* parametric_heap.h - the events of the parametric simplex: one per node, the earliest on top.
  *
  * A binary heap that knows where each item is, so that a key may change in place.
  */
@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 
-struct forest_heap {
+struct parametric_heap {
     int32_t count;
     int32_t *item;  /* the items, in heap order */
     int32_t *place; /* of every item in `item`, or -1 */
@@ -18,14 +18,14 @@ struct forest_heap {
 };
 
 /* `behind` is the caller's to set, or to leave NULL. */
-void heap_layout(struct forest_heap *heap, int32_t items, struct arena *arena);
+void heap_layout(struct parametric_heap *heap, int32_t items, struct arena *arena);
 
 /* Empties a heap of so many items. */
-void heap_clear(struct forest_heap *heap, int32_t items);
+void heap_clear(struct parametric_heap *heap, int32_t items);
 
 /* Inserts the item, or moves it to its new key. */
-void heap_set(struct forest_heap *heap, int32_t item, double key);
+void heap_set(struct parametric_heap *heap, int32_t item, double key);
 
-void heap_remove(struct forest_heap *heap, int32_t item);
+void heap_remove(struct parametric_heap *heap, int32_t item);
 
 #endif

@@ -4,12 +4,12 @@
 
 #include <float.h>
 
-static uint64_t *level_of(const struct forest_integers *integers, int32_t node)
+static uint64_t *level_of(const struct parametric_integers *integers, int32_t node)
 {
     return integers->level + (int64_t)node * integers->format.limbs;
 }
 
-static uint64_t *time_of(const struct forest_integers *integers, int32_t node)
+static uint64_t *time_of(const struct parametric_integers *integers, int32_t node)
 {
     return integers->time + (int64_t)node * integers->format.limbs;
 }
@@ -29,7 +29,7 @@ static struct fixed choose_format(const struct costs *costs)
     return fixed_format(span, 2 * ((int64_t)costs->n + costs->m) + 1);
 }
 
-parot_status integers_open(struct forest_integers *integers, const struct costs *costs,
+parot_status integers_open(struct parametric_integers *integers, const struct costs *costs,
                            struct control *control, parot_error *err)
 {
     int64_t nodes = (int64_t)costs->n + costs->m, bytes = 0;
@@ -40,34 +40,35 @@ parot_status integers_open(struct forest_integers *integers, const struct costs 
     if (!block)
         return fail_memory(err, (size_t)bytes);
     memset(block, 0, (size_t)bytes);
-    *integers = (struct forest_integers){format, block, block + nodes * format.limbs};
+    *integers = (struct parametric_integers){format, block, block + nodes * format.limbs};
     return PAROT_OK;
 }
 
-void integers_free(struct forest_integers *integers)
+void integers_free(struct parametric_integers *integers)
 {
     block_free(integers->level);
-    *integers = (struct forest_integers){0};
+    *integers = (struct parametric_integers){0};
 }
 
 /* ---- Decisions ---------------------------------------------------------- */
 
 /* cost - level(node) */
-static void subtract_level(const struct forest_integers *integers, double cost, int32_t node,
+static void subtract_level(const struct parametric_integers *integers, double cost, int32_t node,
                            uint64_t *to)
 {
     fixed_floor(integers->format, fixed_parts_of(cost), to);
     fixed_subtract(integers->format.limbs, to, level_of(integers, node), to);
 }
 
-double integers_descend(struct forest_integers *integers, int32_t node, int32_t parent, double cost)
+double integers_descend(struct parametric_integers *integers, int32_t node, int32_t parent,
+                        double cost)
 {
     subtract_level(integers, cost, parent, level_of(integers, node));
     return fixed_round_up(integers->format, level_of(integers, node));
 }
 
-double integers_meet(struct forest_integers *integers, int32_t node, const struct arc_view *view,
-                     const double *open)
+double integers_meet(struct parametric_integers *integers, int32_t node,
+                     const struct arc_view *view, const double *open)
 {
     int limbs = integers->format.limbs, is_found = 0;
     uint64_t least[FIXED_MOST_LIMBS], x[FIXED_MOST_LIMBS];
@@ -90,14 +91,14 @@ double integers_meet(struct forest_integers *integers, int32_t node, const struc
     return fmin(fixed_round_up(integers->format, time_of(integers, node)), DBL_MAX);
 }
 
-double integers_limit(const struct forest_integers *integers, int32_t node)
+double integers_limit(const struct parametric_integers *integers, int32_t node)
 {
     uint64_t x[FIXED_MOST_LIMBS];
     fixed_add(integers->format.limbs, time_of(integers, node), level_of(integers, node), x);
     return fixed_round_up(integers->format, x);
 }
 
-int integers_are_tight(const struct forest_integers *integers, int32_t node, int32_t partner,
+int integers_are_tight(const struct parametric_integers *integers, int32_t node, int32_t partner,
                        double cost)
 {
     int limbs = integers->format.limbs;
@@ -109,7 +110,7 @@ int integers_are_tight(const struct forest_integers *integers, int32_t node, int
     return !fixed_is_less(limbs, time_of(integers, node), x);
 }
 
-double integers_time(const struct forest_integers *integers, int32_t node)
+double integers_time(const struct parametric_integers *integers, int32_t node)
 {
     return fixed_round(integers->format, time_of(integers, node));
 }

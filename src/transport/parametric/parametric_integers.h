@@ -1,4 +1,4 @@
-/* parametric_integers.h - the forest without rounding: levels and times as integers.
+/* parametric_integers.h - the parametric simplex without rounding: levels and times as integers.
  *
  * In doubles a level is a rounded sum of costs, and of two events that are close together the later
  * one may be taken first. As a rule that changes nothing that can be seen. Where costs in use were
@@ -15,8 +15,8 @@
 #include "transport/fixed.h"
 #include "transport/parametric/parametric_lists.h"
 
-/* A block of its own; all zero: the forest runs in doubles. */
-struct forest_integers {
+/* A block of its own; all zero: the parametric simplex runs in doubles. */
+struct parametric_integers {
     struct fixed format; /* holds every finite cost and all levels and times; 0 limbs: none */
     uint64_t *level;     /* of each node, `limbs` words */
     uint64_t *time;      /* of each node's event, in the same way */
@@ -42,33 +42,33 @@ static inline int32_t view_node(const struct arc_view *view, int64_t k)
 }
 
 /* Room for the nodes of these costs, which must not be scaled; all levels are 0. */
-parot_status integers_open(struct forest_integers *integers, const struct costs *costs,
+parot_status integers_open(struct parametric_integers *integers, const struct costs *costs,
                            struct control *control, parot_error *err);
-void integers_free(struct forest_integers *integers);
+void integers_free(struct parametric_integers *integers);
 
-static inline int integers_are_on(const struct forest_integers *integers)
+static inline int integers_are_on(const struct parametric_integers *integers)
 {
     return integers->format.limbs > 0;
 }
 
 /* level(node) = cost - level(parent); returns it rounded up. */
-double integers_descend(struct forest_integers *integers, int32_t node, int32_t parent,
+double integers_descend(struct parametric_integers *integers, int32_t node, int32_t parent,
                         double cost);
 
 /* Sets the node's time, min over open nodes of the view of c - level, less its own level. Returns
  * it as a key that keeps the order, or INFINITY if there is none. */
-double integers_meet(struct forest_integers *integers, int32_t node, const struct arc_view *view,
-                     const double *open);
+double integers_meet(struct parametric_integers *integers, int32_t node,
+                     const struct arc_view *view, const double *open);
 
 /* The time of the node's event plus its level, rounded up: arcs can only be tight then if
  * fl(c - open) is not above this. */
-double integers_limit(const struct forest_integers *integers, int32_t node);
+double integers_limit(const struct parametric_integers *integers, int32_t node);
 
 /* Is the arc tight at the time of this node's event? */
-int integers_are_tight(const struct forest_integers *integers, int32_t node, int32_t partner,
+int integers_are_tight(const struct parametric_integers *integers, int32_t node, int32_t partner,
                        double cost);
 
 /* The time of the node's event, to the nearest double. */
-double integers_time(const struct forest_integers *integers, int32_t node);
+double integers_time(const struct parametric_integers *integers, int32_t node);
 
 #endif

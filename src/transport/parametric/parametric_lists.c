@@ -52,7 +52,7 @@ static void set_layout(struct arc_set *set, int64_t n, int64_t m, int64_t wanted
     set->top = arena_take(arena, n + m, sizeof *set->top);
 }
 
-void lists_layout(struct forest_lists *lists, int32_t n, int32_t m, int64_t wanted,
+void lists_layout(struct parametric_lists *lists, int32_t n, int32_t m, int64_t wanted,
                   struct arena *arena)
 {
     int64_t longer = n > m ? n : m, near = wanted * longer, part = (int64_t)n * m / WIDE_PART;
@@ -70,7 +70,7 @@ void lists_layout(struct forest_lists *lists, int32_t n, int32_t m, int64_t want
     lists->sample = arena_take(arena, SAMPLE, sizeof *lists->sample);
 }
 
-void lists_start(struct forest_lists *lists, const struct costs *costs)
+void lists_start(struct parametric_lists *lists, const struct costs *costs)
 {
     lists->costs = *costs;
     lists->wide.step = lists->near.step = 0;
@@ -87,20 +87,20 @@ void lists_start(struct forest_lists *lists, const struct costs *costs)
 /* ---- Samples ------------------------------------------------------------ */
 
 /* Knuth's multiplicative generator; the sample only has to be spread out. */
-static int64_t draw(struct forest_lists *lists, int64_t below)
+static int64_t draw(struct parametric_lists *lists, int64_t below)
 {
     lists->random = lists->random * 6364136223846793005u + 1442695040888963407u;
     return (int64_t)((lists->random >> 33) % (uint64_t)below);
 }
 
 /* What a node is given of the step: w_i, z_j. */
-static double weight(const struct forest_lists *lists, int64_t node)
+static double weight(const struct parametric_lists *lists, int64_t node)
 {
     return MARGIN + lists->lead[node];
 }
 
 /* (c_ij - u_i - v_j) / (w_i + z_j) */
-static double steps_to(const struct forest_lists *lists, const double *potential, double cost,
+static double steps_to(const struct parametric_lists *lists, const double *potential, double cost,
                        int64_t row, int64_t col)
 {
     int64_t node = lists->costs.n + col;
@@ -109,7 +109,7 @@ static double steps_to(const struct forest_lists *lists, const double *potential
 
 /* Steps to arcs of the matrix, at random places or all; those that are infinite count as well.
  * Returns how many. */
-static int64_t sample_matrix(struct forest_lists *lists, const double *potential)
+static int64_t sample_matrix(struct parametric_lists *lists, const double *potential)
 {
     const struct costs *costs = &lists->costs;
     int64_t all = (int64_t)costs->n * costs->m, count = 0;
@@ -127,7 +127,7 @@ static int64_t sample_matrix(struct forest_lists *lists, const double *potential
 }
 
 /* Steps to wide arcs: every so many of them. */
-static int64_t sample_wide(struct forest_lists *lists, const double *potential)
+static int64_t sample_wide(struct parametric_lists *lists, const double *potential)
 {
     const struct arc_set *wide = &lists->wide;
     int64_t stride = 1 + wide->start[lists->costs.n] / SAMPLE, count = 0;
@@ -170,7 +170,7 @@ static double select_rank(double *x, int64_t count, int64_t rank)
 /* ---- Sets --------------------------------------------------------------- */
 
 /* Wide arcs from the matrix; 0 when there are too many. */
-static int gather_wide(struct forest_lists *lists)
+static int gather_wide(struct parametric_lists *lists)
 {
     const struct costs *costs = &lists->costs;
     struct arc_set *wide = &lists->wide;
@@ -194,7 +194,7 @@ static int gather_wide(struct forest_lists *lists)
 }
 
 /* Near arcs from the wide ones; 0 when there are too many. */
-static int gather_near(struct forest_lists *lists)
+static int gather_near(struct parametric_lists *lists)
 {
     const struct arc_set *wide = &lists->wide;
     struct arc_set *near = &lists->near;
@@ -215,7 +215,7 @@ static int gather_near(struct forest_lists *lists)
 }
 
 /* The near arcs by column: count, add up, distribute. */
-static void sort_by_column(struct forest_lists *lists)
+static void sort_by_column(struct parametric_lists *lists)
 {
     const struct arc_set *near = &lists->near;
     int32_t n = lists->costs.n, m = lists->costs.m;
@@ -244,7 +244,7 @@ static double room_below(const double *top, const double *potential, int32_t cou
     return least;
 }
 
-static double slack_of(const struct forest_lists *lists, const struct arc_set *set,
+static double slack_of(const struct parametric_lists *lists, const struct arc_set *set,
                        const double *potential)
 {
     int32_t n = lists->costs.n;
@@ -253,7 +253,7 @@ static double slack_of(const struct forest_lists *lists, const struct arc_set *s
 }
 
 /* top = potential + step weight; if the step is infinite, all arcs. */
-static void set_wide_tops(struct forest_lists *lists, const double *potential, double step)
+static void set_wide_tops(struct parametric_lists *lists, const double *potential, double step)
 {
     int32_t n = lists->costs.n, m = lists->costs.m;
     for (int32_t k = 0; k < n + m; k++)
@@ -265,7 +265,7 @@ static void set_wide_tops(struct forest_lists *lists, const double *potential, d
 
 /* The same, but near arcs are complete only as far as the wide ones are: with a shift g in the
  * middle of what is possible, top_i <= wide top_i + g and top_j <= wide top_j - g. */
-static void set_near_tops(struct forest_lists *lists, const double *potential, double step)
+static void set_near_tops(struct parametric_lists *lists, const double *potential, double step)
 {
     int32_t n = lists->costs.n, m = lists->costs.m;
     const double *wide = lists->wide.top;
@@ -279,7 +279,7 @@ static void set_near_tops(struct forest_lists *lists, const double *potential, d
 
 /* How far every node is ahead of the others, at most, since near arcs were found: rows by
  * du_i - mean, columns by dv_j + mean, where mean is that of all du_i and -dv_j. */
-static void compare(struct forest_lists *lists, const double *potential)
+static void compare(struct parametric_lists *lists, const double *potential)
 {
     int32_t n = lists->costs.n, m = lists->costs.m;
     double sum = 0;
@@ -294,7 +294,7 @@ static void compare(struct forest_lists *lists, const double *potential)
 }
 
 /* Nodes that were ahead of the others are expected to be so again. */
-static void expect(struct forest_lists *lists, const double *potential, double lambda)
+static void expect(struct parametric_lists *lists, const double *potential, double lambda)
 {
     double passed = lambda - lists->lambda;
     int is_known = lists->near.step > 0 && passed > 0;
@@ -313,21 +313,21 @@ static void expect(struct forest_lists *lists, const double *potential, double l
 
 /* How to find a set: sample what it is found in, and gather from there. */
 struct method {
-    int64_t (*sample)(struct forest_lists *, const double *);
-    void (*set_tops)(struct forest_lists *, const double *, double);
-    int (*gather)(struct forest_lists *);
+    int64_t (*sample)(struct parametric_lists *, const double *);
+    void (*set_tops)(struct parametric_lists *, const double *, double);
+    int (*gather)(struct parametric_lists *);
     int64_t among; /* as many arcs */
 };
 
 /* What rounding makes of 0. */
-static double zero_at(const struct forest_lists *lists, double lambda)
+static double zero_at(const struct parametric_lists *lists, double lambda)
 {
     return LEAST_STEP * (fabs(lambda) + lists->largest);
 }
 
 /* All arcs within the step, if there is room for them and the slack is one at all. */
-static int try_step(struct forest_lists *lists, struct arc_set *set, const struct method *method,
-                    const double *potential, double step)
+static int try_step(struct parametric_lists *lists, struct arc_set *set,
+                    const struct method *method, const double *potential, double step)
 {
     method->set_tops(lists, potential, step);
     set->slack = slack_of(lists, set, potential);
@@ -355,8 +355,8 @@ static double beyond_ties(const double *x, int64_t count, double zero)
 }
 
 /* All arcs if they fit; the last step if it was idle; what the sample says, or less. */
-static int find_set(struct forest_lists *lists, struct arc_set *set, const struct method *method,
-                    const double *potential)
+static int find_set(struct parametric_lists *lists, struct arc_set *set,
+                    const struct method *method, const double *potential)
 {
     double step = set->step;
     if (method->among <= RESERVE * set->wanted && try_step(lists, set, method, potential, INFINITY))
@@ -375,7 +375,7 @@ static int find_set(struct forest_lists *lists, struct arc_set *set, const struc
                     beyond_ties(lists->sample, count, zero_at(lists, lists->lambda)));
 }
 
-static int find_wide(struct forest_lists *lists, const double *potential)
+static int find_wide(struct parametric_lists *lists, const double *potential)
 {
     int64_t all = (int64_t)lists->costs.n * lists->costs.m, part = all / WIDE_PART;
     struct method method = {sample_matrix, set_wide_tops, gather_wide, all};
@@ -391,13 +391,13 @@ static int find_wide(struct forest_lists *lists, const double *potential)
 
 /* An infinite horizon is one that no sum of costs reaches. Where rounding must not matter, it is
  * nearer by more than rounding makes of the slack. */
-static double horizon_of(const struct forest_lists *lists, double lambda, double slack)
+static double horizon_of(const struct parametric_lists *lists, double lambda, double slack)
 {
     double reserve = lists->largest > 0 ? zero_at(lists, lambda) / 4 : 0;
     return slack > 0x1p1022 ? INFINITY : lambda + (slack - reserve);
 }
 
-static int find_near(struct forest_lists *lists, const double *potential)
+static int find_near(struct parametric_lists *lists, const double *potential)
 {
     struct method method = {sample_wide, set_near_tops, gather_near,
                             lists->wide.start[lists->costs.n]};
@@ -410,7 +410,7 @@ static int find_near(struct forest_lists *lists, const double *potential)
 
 /* With k near arcs there are epochs in proportion to 1 / k, each of which looks at all wide arcs,
  * and searches in proportion to k: best when both take the same time. */
-static void adapt_near(struct forest_lists *lists)
+static void adapt_near(struct parametric_lists *lists)
 {
     double found = SEARCHES_PER_WIDE * (double)lists->wide.start[lists->costs.n];
     double ratio = sqrt(found / fmax(1, (double)lists->searched));
@@ -428,7 +428,7 @@ static const double LEAST_SLACK = 1.0 / 8;
  * see. */
 enum { NODES_PER_EVENT = 32, PATIENCE = 16, TRIALS = 3 };
 
-static int find_both(struct forest_lists *lists, const double *potential)
+static int find_both(struct parametric_lists *lists, const double *potential)
 {
     if (lists->wide.step > 0) {
         adapt_near(lists);
@@ -439,7 +439,8 @@ static int find_both(struct forest_lists *lists, const double *potential)
     return find_wide(lists, potential) && find_near(lists, potential);
 }
 
-void lists_build(struct forest_lists *lists, const double *potential, double lambda, int64_t events)
+void lists_build(struct parametric_lists *lists, const double *potential, double lambda,
+                 int64_t events)
 {
     int64_t nodes = (int64_t)lists->costs.n + lists->costs.m;
     int is_known = lists->near.step > 0, pays = events * NODES_PER_EVENT >= nodes;
@@ -456,7 +457,7 @@ void lists_build(struct forest_lists *lists, const double *potential, double lam
     lists->horizon = INFINITY;
 }
 
-int lists_extend(struct forest_lists *lists, const double *potential, double lambda)
+int lists_extend(struct parametric_lists *lists, const double *potential, double lambda)
 {
     double slack = slack_of(lists, &lists->near, potential);
     compare(lists, potential);

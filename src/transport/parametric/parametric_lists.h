@@ -14,7 +14,7 @@
  * columns rise and fall together, it does not shrink.
  *
  * There are two such sets. The *wide* one is found by a pass over C, and serves for many of the
- * *near* ones, which are found in it and are what the forest searches. Tops are
+ * *near* ones, which are found in it and are what the parametric simplex searches. Tops are
  *
  *   top_i = u_i + step w_i,   top_j = v_j + step z_j
  *
@@ -45,7 +45,7 @@ struct arc_set {
     int is_idle;  /* nothing has happened since it was found */
 };
 
-struct forest_lists {
+struct parametric_lists {
     struct costs costs;
     struct arc_set wide, near;
     int64_t *col_start;            /* m + 1: the near arcs by column */
@@ -69,19 +69,19 @@ struct forest_lists {
 
 /* `wanted` near arcs for each row, or column if there are more of them, on average: so it begins,
  * and up to 4 times as many may follow. */
-void lists_layout(struct forest_lists *lists, int32_t n, int32_t m, int64_t wanted,
+void lists_layout(struct parametric_lists *lists, int32_t n, int32_t m, int64_t wanted,
                   struct arena *arena);
 
 /* Forgets all arcs; before lists_build, for new costs. */
-void lists_start(struct forest_lists *lists, const struct costs *costs);
+void lists_start(struct parametric_lists *lists, const struct costs *costs);
 
 /* Lists for lambda and beyond. potential: n rows and m columns, -INFINITY for nodes without mass.
  * events: so many happened with the last lists. If none did, steps are doubled as far as there is
  * room; if ties make them short time and again and few do, there are none for this time. */
-void lists_build(struct forest_lists *lists, const double *potential, double lambda,
+void lists_build(struct parametric_lists *lists, const double *potential, double lambda,
                  int64_t events);
 
 /* Moves the horizon on, if that can be done without finding new arcs; 0 if not. */
-int lists_extend(struct forest_lists *lists, const double *potential, double lambda);
+int lists_extend(struct parametric_lists *lists, const double *potential, double lambda);
 
 #endif

@@ -2,7 +2,7 @@
  * one around, and hangs it on another tree. */
 #include "transport/parametric/parametric_tree.h"
 
-void branch_layout(struct forest_tree *tree, int32_t n, int32_t m, struct arena *arena)
+void branch_layout(struct parametric_tree *tree, int32_t n, int32_t m, struct arena *arena)
 {
     tree->n = n;
     tree->m = m;
@@ -10,14 +10,14 @@ void branch_layout(struct forest_tree *tree, int32_t n, int32_t m, struct arena 
     tree->queue = arena_take(arena, (int64_t)n + m, sizeof *tree->queue);
 }
 
-void branch_clear(struct forest_tree *tree, const unit_count *row, const unit_count *col)
+void branch_clear(struct parametric_tree *tree, const unit_count *row, const unit_count *col)
 {
     for (int32_t k = 0; k < tree->n + tree->m; k++)
-        tree->nodes[k] = (struct forest_node){.parent = -1,
-                                              .child = -1,
-                                              .next = -1,
-                                              .previous = -1,
-                                              .left = k < tree->n ? row[k] : col[k - tree->n]};
+        tree->nodes[k] = (struct parametric_node){.parent = -1,
+                                                  .child = -1,
+                                                  .next = -1,
+                                                  .previous = -1,
+                                                  .left = k < tree->n ? row[k] : col[k - tree->n]};
 }
 
 /* ---- Paths -------------------------------------------------------------- */
@@ -25,10 +25,11 @@ void branch_clear(struct forest_tree *tree, const unit_count *row, const unit_co
 /* Of arcs that run empty together the first one, seen from the path's beginning, is to leave
  * (parametric.h says why). An empty arc above a column is known at once to be that one: in moving
  * trees there are none. */
-struct forest_path branch_find_path(const struct forest_tree *tree, int32_t row, int32_t col)
+struct parametric_path branch_find_path(const struct parametric_tree *tree, int32_t row,
+                                        int32_t col)
 {
-    const struct forest_node *nodes = tree->nodes;
-    struct forest_path path = {row, col, -1, -1, -1, MOST_UNITS};
+    const struct parametric_node *nodes = tree->nodes;
+    struct parametric_path path = {row, col, -1, -1, -1, MOST_UNITS};
     int32_t node = col;
     for (; nodes[node].parent >= 0 && path.amount > 0; node = nodes[node].parent)
         if (node >= tree->n && nodes[node].flow < path.amount) {
@@ -55,9 +56,9 @@ struct forest_path branch_find_path(const struct forest_tree *tree, int32_t row,
     return path;
 }
 
-void branch_push(struct forest_tree *tree, const struct forest_path *path)
+void branch_push(struct parametric_tree *tree, const struct parametric_path *path)
 {
-    struct forest_node *nodes = tree->nodes;
+    struct parametric_node *nodes = tree->nodes;
     unit_count amount = path->amount;
     for (int32_t k = path->row; nodes[k].parent >= 0; k = nodes[k].parent)
         nodes[k].flow += k < tree->n ? -amount : amount;
@@ -69,9 +70,9 @@ void branch_push(struct forest_tree *tree, const struct forest_path *path)
 
 /* ---- Branches ----------------------------------------------------------- */
 
-void branch_cut(struct forest_tree *tree, int32_t node)
+void branch_cut(struct parametric_tree *tree, int32_t node)
 {
-    struct forest_node *nodes = tree->nodes, *at = &nodes[node];
+    struct parametric_node *nodes = tree->nodes, *at = &nodes[node];
     if (at->previous >= 0)
         nodes[at->previous].next = at->next;
     else if (at->parent >= 0)
@@ -81,7 +82,7 @@ void branch_cut(struct forest_tree *tree, int32_t node)
     at->parent = at->previous = at->next = -1;
 }
 
-static void link_to(struct forest_node *nodes, int32_t node, int32_t parent)
+static void link_to(struct parametric_node *nodes, int32_t node, int32_t parent)
 {
     nodes[node].parent = parent;
     nodes[node].previous = -1;
@@ -92,11 +93,11 @@ static void link_to(struct forest_node *nodes, int32_t node, int32_t parent)
 }
 
 /* The arcs from the node up to its old root turn around: each now belongs to its other end. */
-void branch_hang(struct forest_tree *tree, int32_t node, int32_t parent, double cost,
+void branch_hang(struct parametric_tree *tree, int32_t node, int32_t parent, double cost,
                  unit_count flow)
 {
     while (node >= 0) {
-        struct forest_node *at = &tree->nodes[node], old = *at;
+        struct parametric_node *at = &tree->nodes[node], old = *at;
         branch_cut(tree, node);
         link_to(tree->nodes, node, parent);
         at->cost = cost;
@@ -108,7 +109,7 @@ void branch_hang(struct forest_tree *tree, int32_t node, int32_t parent, double 
     }
 }
 
-int32_t branch_collect(const struct forest_tree *tree, int32_t node)
+int32_t branch_collect(const struct parametric_tree *tree, int32_t node)
 {
     int32_t count = 0;
     tree->queue[count++] = node;
@@ -120,11 +121,11 @@ int32_t branch_collect(const struct forest_tree *tree, int32_t node)
 }
 
 /* As arcs of the simplex, whose columns come after the dummy row. */
-static int64_t export(const struct forest_tree *tree, int with_empty, struct arc *arcs)
+static int64_t export(const struct parametric_tree *tree, int with_empty, struct arc *arcs)
 {
     int64_t count = 0;
     for (int32_t k = 0; k < tree->n + tree->m; k++) {
-        const struct forest_node *at = &tree->nodes[k];
+        const struct parametric_node *at = &tree->nodes[k];
         if (at->parent < 0 || (at->flow == 0 && !with_empty))
             continue;
         int32_t row = k < tree->n ? k : at->parent, col = k < tree->n ? at->parent : k;
@@ -133,12 +134,12 @@ static int64_t export(const struct forest_tree *tree, int with_empty, struct arc
     return count;
 }
 
-int64_t branch_export(const struct forest_tree *tree, struct arc *arcs)
+int64_t branch_export(const struct parametric_tree *tree, struct arc *arcs)
 {
     return export(tree, 0, arcs);
 }
 
-int64_t branch_export_all(const struct forest_tree *tree, struct arc *arcs)
+int64_t branch_export_all(const struct parametric_tree *tree, struct arc *arcs)
 {
     return export(tree, 1, arcs);
 }

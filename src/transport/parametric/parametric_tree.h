@@ -17,7 +17,7 @@
 #include "base/arena.h"
 #include "transport/simplex/tree.h"
 
-struct forest_node {
+struct parametric_node {
     int32_t parent, child, next, previous; /* -1: none */
     unit_count flow;                       /* on the arc to the parent */
     unit_count left;                       /* mass of a row, room of a column */
@@ -25,14 +25,14 @@ struct forest_node {
     double level;                          /* potential: see parametric.h */
 };
 
-struct forest_tree {
+struct parametric_tree {
     int32_t n, m;
-    struct forest_node *nodes; /* n + m */
-    int32_t *queue;            /* n + m: the nodes found by branch_collect */
+    struct parametric_node *nodes; /* n + m */
+    int32_t *queue;                /* n + m: the nodes found by branch_collect */
 };
 
 /* A path, and the first arc from its beginning that runs empty. */
-struct forest_path {
+struct parametric_path {
     int32_t row, col; /* nodes at the ends of the new arc */
     int32_t root;     /* row that gives the mass */
     int32_t end;      /* column that takes it; root and end are unknown (-1) if amount is 0 */
@@ -40,30 +40,31 @@ struct forest_path {
     unit_count amount;
 };
 
-void branch_layout(struct forest_tree *tree, int32_t n, int32_t m, struct arena *arena);
+void branch_layout(struct parametric_tree *tree, int32_t n, int32_t m, struct arena *arena);
 
 /* Every node alone, with `left` of its own. */
-void branch_clear(struct forest_tree *tree, const unit_count *row, const unit_count *col);
+void branch_clear(struct parametric_tree *tree, const unit_count *row, const unit_count *col);
 
-struct forest_path branch_find_path(const struct forest_tree *tree, int32_t row, int32_t col);
+struct parametric_path branch_find_path(const struct parametric_tree *tree, int32_t row,
+                                        int32_t col);
 
 /* Moves the path's amount, which must be positive. */
-void branch_push(struct forest_tree *tree, const struct forest_path *path);
+void branch_push(struct parametric_tree *tree, const struct parametric_path *path);
 
 /* Takes the node and all below it from its parent. */
-void branch_cut(struct forest_tree *tree, int32_t node);
+void branch_cut(struct parametric_tree *tree, int32_t node);
 
 /* Hangs the whole tree of `node` under `parent`, by an arc between these two. */
-void branch_hang(struct forest_tree *tree, int32_t node, int32_t parent, double cost,
+void branch_hang(struct parametric_tree *tree, int32_t node, int32_t parent, double cost,
                  unit_count flow);
 
 /* Fills tree->queue with the node and all below it, parents first; returns how many. */
-int32_t branch_collect(const struct forest_tree *tree, int32_t node);
+int32_t branch_collect(const struct parametric_tree *tree, int32_t node);
 
 /* All arcs of the trees, empty ones as well; returns how many. */
-int64_t branch_export_all(const struct forest_tree *tree, struct arc *arcs);
+int64_t branch_export_all(const struct parametric_tree *tree, struct arc *arcs);
 
 /* The pairs that carry mass, as plan_fill wants them; returns how many, at most n + m - 1. */
-int64_t branch_export(const struct forest_tree *tree, struct arc *arcs);
+int64_t branch_export(const struct parametric_tree *tree, struct arc *arcs);
 
 #endif

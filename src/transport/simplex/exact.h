@@ -1,11 +1,11 @@
 /* exact.h - the end of every solve: optimality in exact arithmetic.
  *
- * The simplex and the forest work in doubles, and their prices are rounded sums of costs. With
- * costs of very different size rounding hides differences that matter, and could even make pivots
- * go round in circles. So the last word is exact: the prices of the final tree are computed as
- * integers (fixed.h), every pair is checked against them, and if one is violated, pivots go on in
- * that arithmetic. The tree is strongly feasible and every entering pair truly violated, so a tree
- * never recurs (Cunningham, 1976) and this ends.
+ * The simplex and the parametric simplex work in doubles, and their prices are rounded sums of
+ * costs. With costs of very different size rounding hides differences that matter, and could even
+ * make pivots go round in circles. So the last word is exact: the prices of the final tree are
+ * computed as integers (fixed.h), every pair is checked against them, and if one is violated,
+ * pivots go on in that arithmetic. The tree is strongly feasible and every entering pair truly
+ * violated, so a tree never recurs (Cunningham, 1976) and this ends.
  *
  * Doubles decide nearly all pairs: with prices rounded up, a pair can only be violated if fl(c_ij -
  * v_j) <= u_i, since rounding keeps the order of numbers. What is left are the pairs of the tree
