@@ -21,6 +21,14 @@ struct point_pair {
 
 enum { METRIC_TILE = 64 };
 
+/* Refuses tables without rows or columns, numbers that are not finite, and coordinates whose
+ * distances leave the range of double; sets metric, n, m, dims and exponent. */
+parot_status point_pair_check(struct point_pair *pair, parot_matrix x, parot_matrix y,
+                              parot_metric metric, parot_error *err);
+
+/* to (rows x dims) = one of the two tables as the metric needs it. */
+void point_pair_copy(const struct point_pair *pair, parot_matrix from, double *to);
+
 /* Whether a distance follows from |x|^2, |y|^2 and <x, y>; otherwise from differences alone. */
 int metric_has_products(parot_metric metric);
 

@@ -1,0 +1,185 @@
+/* points.c - coordinates are copied, put in k-d order, and copied again in that order. Costs are
+ * sums over the coordinates one after another; several pairs at once keep the processor busy, each
+ * with the rounding that it has alone. */
+#include "transport/points/points.h"
+
+#include <math.h>
+
+#include "base/arena.h"
+#include "cost/metric.h"
+#include "transport/points/kd_order.h"
+
+/* ---- Costs -------------------------------------------------------------- */
+
+/* Pairs that are summed side by side: an addition takes four cycles, and two start in each. */
+enum { TOGETHER = 4 };
+
+/* sum_k (x_k - y_k)^2, sum_k |x_k - y_k|, max_k |x_k - y_k| or sum_k x_k y_k for TOGETHER points y;
+ * `step` adds one coordinate to the sum s */
+#define SUM_TOGETHER(step)                                                                         \
+    for (int64_t k = 0; k < dims; k++)                                                             \
+        for (int l = 0; l < TOGETHER; l++) {                                                       \
+            double s = sum[l], x_k = x[k], y_k = y[l][k];                                          \
+            sum[l] = (step);                                                                       \
+        }
+
+static void sums_together(const struct points *points, const double *x,
+                          const double *const y[TOGETHER], double sum[TOGETHER])
+{
+    int64_t dims = points->dims;
+    for (int l = 0; l < TOGETHER; l++)
+        sum[l] = 0;
+    if (points->is_product)
+        SUM_TOGETHER(s + x_k * y_k)
+    else if (points->metric == PAROT_METRIC_CITYBLOCK)
+        SUM_TOGETHER(s + fabs(x_k - y_k))
+    else if (points->metric == PAROT_METRIC_CHEBYSHEV)
+        SUM_TOGETHER(fabs(x_k - y_k) > s ? fabs(x_k - y_k) : s)
+    else
+        SUM_TOGETHER(s + (x_k - y_k) * (x_k - y_k))
+}
+
+/* From the sum to the cost; `offset` is alpha_i + beta_j. */
+static double finish(const struct points *points, double sum, double offset)
+{
+    if (points->is_product)
+        return offset - sum;
+    if (points->metric == PAROT_METRIC_EUCLIDEAN)
+        return sqrt(sum) * points->unit;
+    return sum * points->unit;
+}
+
+void points_costs(const struct points *points, enum points_side side, int32_t i,
+                  const int32_t *other, int64_t count, double *cost)
+{
+    const struct point_set *mine = &points->side[side], *others = &points->side[!side];
+    const double *x = mine->at + (int64_t)i * points->dims;
+    for (int64_t begin = 0; begin < count; begin += TOGETHER) {
+        const double *y[TOGETHER];
+        double sum[TOGETHER];
+        int64_t rest = count - begin, together = rest < TOGETHER ? rest : TOGETHER;
+        for (int64_t l = 0; l < TOGETHER; l++)
+            y[l] = others->at + (int64_t)other[begin + (l < together ? l : 0)] * points->dims;
+        sums_together(points, x, y, sum);
+        for (int64_t l = 0; l < together; l++) {
+            double offset =
+                points->is_product ? mine->offset[i] + others->offset[other[begin + l]] : 0;
+            cost[begin + l] = finish(points, sum[l], offset);
+        }
+    }
+}
+
+double points_cost(const struct points *points, int32_t i, int32_t j)
+{
+    double cost;
+    points_costs(points, POINTS_ROWS, i, &j, 1, &cost);
+    return cost;
+}
+
+/* ---- Opening ------------------------------------------------------------ */
+
+static void layout(struct points *points, struct arena *arena)
+{
+    for (int side = 0; side < 2; side++) {
+        struct point_set *set = &points->side[side];
+        set->at = arena_take(arena, set->count, (size_t)points->dims * sizeof *set->at);
+        set->of = arena_take(arena, set->count, sizeof *set->of);
+        if (points->is_product)
+            set->offset = arena_take(arena, set->count, sizeof *set->offset);
+    }
+}
+
+static parot_status make_room(struct points *points, struct control *control, parot_error *err)
+{
+    struct arena arena = {0};
+    layout(points, &arena);
+    TRY(arena_open(&arena, control, err));
+    layout(points, &arena);
+    points->memory = arena.block;
+    return PAROT_OK;
+}
+
+/* What the caller gave for one side, a row at a time. */
+struct source {
+    const struct point_pair *pair;
+    parot_matrix table;
+    const double *offset;
+};
+
+static void copy(const struct source *source, int64_t i, double *to)
+{
+    parot_matrix row = {source->table.data + i * source->table.stride, 1, source->table.cols,
+                        source->table.stride};
+    point_pair_copy(source->pair, row, to);
+}
+
+static parot_status put_in_order(struct points *points, enum points_side side,
+                                 const struct source *source, struct control *control,
+                                 parot_error *err)
+{
+    struct point_set *set = &points->side[side];
+    int64_t dims = points->dims;
+    for (int64_t i = 0; i < set->count; i++)
+        copy(source, i, set->at + i * dims);
+    parot_status status = kd_order(set->at, set->count, points->dims, set->of, control);
+    if (status == PAROT_ENOMEM)
+        return fail_memory(err, (size_t)set->count * 2 * sizeof(double));
+    if (status != PAROT_OK)
+        return fail(err, PAROT_ESTOPPED, "order: stopped (%s); allow more time",
+                    parot_status_name(status));
+    for (int64_t i = 0; i < set->count; i++) {
+        copy(source, set->of[i], set->at + i * dims);
+        if (source->offset)
+            set->offset[i] = source->offset[set->of[i]];
+    }
+    return PAROT_OK;
+}
+
+static parot_status fill(struct points *points, const struct source *x, const struct source *y,
+                         struct control *control, parot_error *err)
+{
+    TRY(make_room(points, control, err));
+    TRY(put_in_order(points, POINTS_ROWS, x, control, err));
+    return put_in_order(points, POINTS_COLS, y, control, err);
+}
+
+static parot_status open_with(struct points *points, const struct source *x, const struct source *y,
+                              struct control *control, parot_error *err)
+{
+    points->side[POINTS_ROWS].count = (int32_t)x->table.rows;
+    points->side[POINTS_COLS].count = (int32_t)y->table.rows;
+    points->dims = (int32_t)x->table.cols;
+    parot_status status = fill(points, x, y, control, err);
+    if (status != PAROT_OK)
+        points_close(points);
+    return status;
+}
+
+parot_status points_open(struct points *points, parot_matrix x, parot_matrix y, parot_metric metric,
+                         struct control *control, parot_error *err)
+{
+    struct point_pair pair = {0};
+    *points = (struct points){.metric = metric};
+    TRY(point_pair_check(&pair, x, y, metric, err));
+    int is_squared = metric == PAROT_METRIC_SQEUCLIDEAN;
+    points->unit =
+        metric == PAROT_METRIC_COSINE ? 0.5 : ldexp(1.0, pair.exponent * (is_squared ? 2 : 1));
+    struct source rows = {&pair, x, NULL}, cols = {&pair, y, NULL};
+    return open_with(points, &rows, &cols, control, err);
+}
+
+parot_status points_open_product(struct points *points, const struct product_costs *costs,
+                                 struct control *control, parot_error *err)
+{
+    struct point_pair pair = {.metric = PAROT_METRIC_SQEUCLIDEAN}; /* copies without a change */
+    *points = (struct points){.metric = pair.metric, .is_product = 1, .unit = 1};
+    struct source rows = {&pair, {costs->f, costs->n, costs->dims, costs->dims}, costs->alpha};
+    struct source cols = {&pair, {costs->g, costs->m, costs->dims, costs->dims}, costs->beta};
+    return open_with(points, &rows, &cols, control, err);
+}
+
+void points_close(struct points *points)
+{
+    block_free(points->memory);
+    *points = (struct points){0};
+}

@@ -1,0 +1,63 @@
+/* points.h - two clouds that define the costs, instead of a matrix.
+ *
+ * The problem is defined by the doubles C_ij = points_cost(points, i, j), computed from differences
+ * of coordinates in a fixed order: the bits that parot_cost gives where it uses differences. Rows
+ * and columns are put in k-d order, so that neighbours have neighbouring numbers; all indices and
+ * vectors inside the engine are in that order, and `of` leads back to the caller's.
+ *
+ * The other form, alpha_i + beta_j - <f_i, g_j>, is the gradient of Gromov-Wasserstein.
+ */
+#ifndef PAROT_TRANSPORT_POINTS_POINTS_H
+#define PAROT_TRANSPORT_POINTS_POINTS_H
+
+#include "base/run.h"
+
+enum points_side { POINTS_ROWS, POINTS_COLS };
+
+/* The rows, or the columns, of the problem. */
+struct point_set {
+    int32_t count;
+    double *at; /* count x dims, in k-d order, times a power of two; unit vectors for the cosine */
+    double *offset; /* alpha or beta; NULL for metrics */
+    int32_t *of;    /* the caller's number of each point */
+};
+
+struct points {
+    parot_metric metric;
+    int is_product; /* alpha_i + beta_j - <f_i, g_j>; then there is no metric */
+    int32_t dims;
+    double unit; /* a power of two, or a half: sums are multiplied by it, roots after their root */
+    struct point_set side[2];
+    void *memory;
+};
+
+/* The costs alpha_i + beta_j - <f_i, g_j>; f is n x dims, g is m x dims, by rows. */
+struct product_costs {
+    int32_t n, m, dims;
+    const double *alpha, *beta, *f, *g;
+};
+
+/* Checks and copies the tables. The run may stop it: PAROT_ESTOPPED, as for parot_cost. */
+parot_status points_open(struct points *points, parot_matrix x, parot_matrix y, parot_metric metric,
+                         struct control *control, parot_error *err);
+
+/* Numbers must be finite. */
+parot_status points_open_product(struct points *points, const struct product_costs *costs,
+                                 struct control *control, parot_error *err);
+
+void points_close(struct points *points);
+
+/* C_ij in the order inside. */
+double points_cost(const struct points *points, int32_t i, int32_t j);
+
+/* cost[k] = C between point i of `side` and point other[k] of the other side: the same bits, and
+ * faster than one by one. */
+void points_costs(const struct points *points, enum points_side side, int32_t i,
+                  const int32_t *other, int64_t count, double *cost);
+
+static inline const double *point_at(const struct points *points, enum points_side side, int64_t i)
+{
+    return points->side[side].at + i * points->dims;
+}
+
+#endif
