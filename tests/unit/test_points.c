@@ -1,6 +1,6 @@
 /* test_points.c - costs of points are those of parot_cost; the order is one, and a useful one. */
 #include "transport/points/kd_order.h"
-#include "transport/points/points.h"
+#include "transport/points/point_costs.h"
 
 #include "clouds.h"
 

@@ -13,7 +13,7 @@
 #ifndef PAROT_TRANSPORT_POINTS_TILES_H
 #define PAROT_TRANSPORT_POINTS_TILES_H
 
-#include "transport/points/points.h"
+#include "transport/points/point_costs.h"
 
 struct tiles;
 

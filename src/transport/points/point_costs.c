@@ -1,7 +1,7 @@
-/* points.c - coordinates are copied, put in k-d order, and copied again in that order. Costs are
- * sums over the coordinates one after another; several pairs at once keep the processor busy, each
- * with the rounding that it has alone. */
-#include "transport/points/points.h"
+/* point_costs.c - coordinates are copied, put in k-d order, and copied again in that order. Costs
+ * are sums over the coordinates one after another; several pairs at once keep the processor busy,
+ * each with the rounding that it has alone. */
+#include "transport/points/point_costs.h"
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-/* points.h - two clouds that define the costs, instead of a matrix.
+/* point_costs.h - two clouds that define the costs, instead of a matrix.
  *
  * The problem is defined by the doubles C_ij = points_cost(points, i, j), computed from differences
  * of coordinates in a fixed order: the bits that parot_cost gives where it uses differences. Rows
@@ -7,8 +7,8 @@
  *
  * The other form, alpha_i + beta_j - <f_i, g_j>, is the gradient of Gromov-Wasserstein.
  */
-#ifndef PAROT_TRANSPORT_POINTS_POINTS_H
-#define PAROT_TRANSPORT_POINTS_POINTS_H
+#ifndef PAROT_TRANSPORT_POINTS_POINT_COSTS_H
+#define PAROT_TRANSPORT_POINTS_POINT_COSTS_H
 
 #include "base/run.h"
 
