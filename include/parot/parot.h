@@ -168,6 +168,27 @@ PAROT_CHECKED parot_status parot_metric_parse(const char *name, parot_metric *me
 PAROT_CHECKED parot_status parot_cost(parot_matrix x, parot_matrix y, parot_metric metric,
                                       const parot_run *run, double *cost, parot_error *err);
 
+/* ---- Principal axes ----------------------------------------------------- */
+
+/* The directions along which the rows of a table vary most: eigenvectors of their covariance. */
+typedef struct parot_axes {
+    int64_t dims, count; /* columns of the table; axes */
+    double *mean;        /* dims */
+    double *axis;        /* count x dims: orthonormal; the largest entry of each is positive */
+    double *deviation;   /* count: the standard deviation along each axis, falling */
+    double spread;       /* the root of the sum of all variances, also those beyond `count` */
+    void *owner;         /* private */
+    int64_t reserved[4]; /* for fields to come */
+} parot_axes;
+
+/* `count` of them, at most rows.cols, of finite rows. Deviations beyond double are INFINITY. Time
+ * and memory grow with the cube and the square of the smaller side of the table. Axes of deviation
+ * 0, if there are any, are arbitrary. PAROT_ESTOPPED if `run` stops it. */
+PAROT_CHECKED parot_status parot_principal_axes(parot_matrix rows, int64_t count,
+                                                const parot_run *run, parot_axes *axes,
+                                                parot_error *err);
+PAROT_API void parot_axes_free(parot_axes *axes);
+
 /* ---- Results ------------------------------------------------------------ */
 
 /* Sparse coupling, sorted by (row, col); every mass is positive, and an exact
@@ -187,9 +208,9 @@ typedef struct parot_dual {
 } parot_dual;
 
 typedef struct parot_info {
-    int64_t iterations;  /* of the outer loop: pricing rounds, or pivots of the parametric simplex */
-    int64_t pivots;      /* changes of basis */
-    int64_t passes;      /* times the whole matrix was read; parts are added up, then rounded */
+    int64_t iterations; /* of the outer loop: pricing rounds, or pivots of the parametric simplex */
+    int64_t pivots;     /* changes of basis */
+    int64_t passes;     /* times the whole matrix was read; parts are added up, then rounded */
     int64_t allocations; /* blocks asked for by the call */
     double setup_seconds, solve_seconds;
     int64_t reserved[4]; /* for fields to come */

@@ -162,7 +162,7 @@ parot_status eigen_solve(struct eigen *eigen)
 {
     if (!is_finite(eigen))
         return PAROT_ENUMERIC;
-    const struct blas *blas = blas_enter();
+    const struct blas *blas = eigen->n < EIGEN_LAPACK ? NULL : blas_enter();
     if (!blas)
         return eigen_solve_plain(eigen);
     parot_status status = blas->dsyevr ? by_lapack(blas, eigen) : eigen_solve_plain(eigen);

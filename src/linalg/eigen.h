@@ -4,6 +4,10 @@
 
 #include "base/arena.h"
 
+/* From this size on LAPACK is asked, if there is one: below, rotations are as fast, and the same in
+ * every build. */
+enum { EIGEN_LAPACK = 32 };
+
 struct eigen {
     int64_t n, count; /* of the matrix; of the eigenvalues wanted, at most n */
     double *matrix;   /* n x n, symmetric; is destroyed */

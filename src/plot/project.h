@@ -23,8 +23,8 @@ struct clouds {
 };
 
 /* One coordinate goes along x, and y is the number of the cloud; two stay; three are seen from the
- * side and above; of more, the two principal axes of all clouds together are found by power
- * iteration on at most 2000 rows of each. */
+ * side and above; of more, the two principal axes of all clouds together are those of at most 2000
+ * rows of each. */
 parot_status project(const struct clouds *clouds, struct view *view, parot_error *err);
 
 #endif

@@ -30,6 +30,7 @@ SIZE(parot_progress, 64);
 SIZE(parot_run, 80);
 SIZE(parot_matrix, 32);
 SIZE(parot_problem, 88);
+SIZE(parot_axes, 88);
 SIZE(parot_plan, 48);
 SIZE(parot_dual, 24);
 SIZE(parot_info, 80);

@@ -42,6 +42,14 @@ static parot_status call_cost(const parot_run *run, parot_error *err)
     return parot_cost(rows_x(), rows_y(), PAROT_METRIC_COSINE, run, out, err);
 }
 
+static parot_status call_principal_axes(const parot_run *run, parot_error *err)
+{
+    parot_axes axes = {0};
+    parot_status status = parot_principal_axes(rows_x(), 2, run, &axes, err);
+    parot_axes_free(&axes);
+    return status;
+}
+
 static parot_status call_partial(const parot_run *run, parot_error *err)
 {
     parot_result result = {0};
@@ -278,6 +286,7 @@ static void every_function_survives_every_refusal(void **state)
         parot_status (*call)(const parot_run *, parot_error *);
     } calls[] = {
         {"cost", call_cost},
+        {"principal_axes", call_principal_axes},
         {"partial", call_partial},
         {"infeasible", call_infeasible},
         {"solver", call_solver},

@@ -420,7 +420,7 @@ static void wide_clouds_can_be_stopped_inside_each_pass(void **state)
     for (uint64_t k = 0; k < 2 * WIDE_ROWS * WIDE; k++)
         x[k] = normal(5, k);
     parot_register_result result = {0};
-    assert_int_equal(register_wide(x, y, "axes", &result), PAROT_ESTOPPED);
+    assert_int_equal(register_wide(x, y, "covariance", &result), PAROT_ESTOPPED);
     assert_int_equal(register_wide(x, y, "transform", &result), PAROT_ESTOPPED);
     assert_int_equal(register_wide(x, y, "fit", &result), PAROT_CANCELLED);
     assert_close(sum_of_squares(&result, x, y), result.transport.objective, 1e-10);

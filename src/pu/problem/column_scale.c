@@ -11,7 +11,6 @@
 #include "base/sums.h"
 #include "base/words.h"
 #include "linalg/gemm.h"
-#include "linalg/vector.h"
 
 WORDS(scale, "scale", {"none", PAROT_SCALE_NONE}, {"minmax", PAROT_SCALE_MINMAX},
       {"zscore", PAROT_SCALE_ZSCORE}, {"robust", PAROT_SCALE_ROBUST}, {"rank", PAROT_SCALE_RANK},
@@ -26,11 +25,11 @@ void scaler_layout(struct scaler *scaler, struct arena *arena)
     scaler->sorted = arena_take(arena, columns, (size_t)scaler->count * sizeof *scaler->sorted);
     if (scaler->pca == 0)
         return;
-    scaler->mean = arena_take(arena, scaler->cols, sizeof *scaler->mean);
     scaler->axes = arena_take(arena, scaler->pca, (size_t)scaler->cols * sizeof *scaler->axes);
     scaler->block = arena_take(arena, SCALER_BLOCK, (size_t)scaler->cols * sizeof *scaler->block);
-    scaler->eigen = (struct eigen){.n = scaler->cols, .count = scaler->pca};
-    eigen_layout(&scaler->eigen, arena);
+    scaler->fit = (struct pca){.dims = scaler->cols, .count = scaler->pca};
+    pca_layout(&scaler->fit, arena);
+    scaler->mean = scaler->fit.mean;
 }
 
 /* ---- Choosing ----------------------------------------------------------- */
@@ -204,31 +203,18 @@ static void centre_rows(const struct scaler *scaler, int64_t rows)
             scaler->block[i * scaler->kept + k] -= scaler->mean[k];
 }
 
-static parot_status add_to_mean(struct scaler *scaler, parot_matrix rows)
+/* Both passes of pca.h over the rows, scaled block by block. */
+static parot_status add_to_axes(struct scaler *scaler, parot_matrix rows, int is_second)
 {
-    int64_t most = rows_at_a_time(scaler, 0);
+    int64_t most = rows_at_a_time(scaler, is_second ? scaler->kept * scaler->kept : 0);
     for (int64_t first = 0; first < rows.rows; first += most) {
         parot_matrix part = part_of(rows, first, most);
-        TRY(poll(scaler, "mean", first, rows.rows));
+        TRY(poll(scaler, is_second ? "covariance" : "mean", first, rows.rows));
         scale_rows(scaler, part, scaler->block);
-        for (int64_t i = 0; i < part.rows; i++)
-            vector_add(scaler->kept, 1 / (double)scaler->count, scaler->block + i * scaler->kept,
-                       scaler->mean);
-    }
-    return PAROT_OK;
-}
-
-/* sum_i (x_i - mean) (x_i - mean)' / count */
-static parot_status add_to_covariance(struct scaler *scaler, parot_matrix rows)
-{
-    int64_t kept = scaler->kept, most = rows_at_a_time(scaler, kept * kept);
-    for (int64_t first = 0; first < rows.rows; first += most) {
-        parot_matrix part = part_of(rows, first, most);
-        TRY(poll(scaler, "covariance", first, rows.rows));
-        scale_rows(scaler, part, scaler->block);
-        centre_rows(scaler, part.rows);
-        gemm_tn_add(kept, kept, part.rows, 1 / (double)scaler->count, scaler->block, kept,
-                    scaler->block, kept, scaler->eigen.matrix, kept);
+        if (is_second)
+            pca_add_to_covariance(&scaler->fit, scaler->block, part.rows, scaler->count);
+        else
+            pca_add_to_mean(&scaler->fit, scaler->block, part.rows, scaler->count);
     }
     return PAROT_OK;
 }
@@ -236,26 +222,20 @@ static parot_status add_to_covariance(struct scaler *scaler, parot_matrix rows)
 static parot_status fit_axes(struct scaler *scaler, parot_matrix a, parot_matrix b,
                              parot_error *err)
 {
-    struct eigen *eigen = &scaler->eigen;
-    size_t row = (size_t)scaler->kept * sizeof(double);
     if (scaler->pca > scaler->kept)
         return fail(err, PAROT_EINVAL,
                     "options.pca: must be at most the number of columns that vary, %lld, got %lld",
                     (long long)scaler->kept, (long long)scaler->pca);
-    eigen->n = scaler->kept;
-    memset(scaler->mean, 0, row);
-    memset(eigen->matrix, 0, (size_t)scaler->kept * row);
-    TRY(add_to_mean(scaler, a));
-    TRY(add_to_mean(scaler, b));
-    TRY(add_to_covariance(scaler, a));
-    TRY(add_to_covariance(scaler, b));
-    eigen->control = scaler->control;
-    parot_status status = eigen_solve(eigen);
-    if (status == PAROT_ENUMERIC)
-        return fail(err, PAROT_EINVAL,
-                    "options.pca: the columns are too large to be multiplied; scale them");
-    TRY(status);
-    memcpy(scaler->axes, eigen->vectors, (size_t)scaler->pca * row);
+    scaler->fit.dims = scaler->kept;
+    scaler->fit.control = scaler->control;
+    pca_start(&scaler->fit);
+    for (int is_second = 0; is_second < 2; is_second++) {
+        TRY(add_to_axes(scaler, a, is_second));
+        TRY(add_to_axes(scaler, b, is_second));
+    }
+    TRY(pca_solve(&scaler->fit));
+    memcpy(scaler->axes, scaler->fit.eigen.vectors,
+           (size_t)(scaler->pca * scaler->kept) * sizeof *scaler->axes);
     return PAROT_OK;
 }
 

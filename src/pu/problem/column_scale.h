@@ -3,7 +3,7 @@
 #define PAROT_PU_COLUMN_SCALE_H
 
 #include "base/run.h"
-#include "linalg/eigen.h"
+#include "linalg/pca.h"
 #include "parot/pu.h"
 
 /* A column x becomes (f(x) - centre) * factor, f the identity or a logarithm; or its rank among
@@ -11,19 +11,19 @@
  * <axis_i, x - mean>: the axes along which the rows it was fitted on vary most. */
 struct scaler {
     parot_scale scale;
-    int64_t cols;    /* of the tables */
-    int64_t kept;    /* of them */
-    int64_t count;   /* rows it was fitted on */
-    int32_t *column; /* cols: which ones are kept */
-    double *centre;  /* cols */
-    double *factor;  /* cols */
-    double *sorted;  /* cols x count with ranks, else count: one column at a time */
-    int64_t pca;     /* axes; 0: none */
-    int64_t dims;    /* columns of the result: pca, or kept */
-    double *mean;    /* kept */
-    double *axes;    /* pca x kept */
-    double *block;   /* SCALER_BLOCK x cols: rows before they are turned; with pca only */
-    struct eigen eigen;
+    int64_t cols;            /* of the tables */
+    int64_t kept;            /* of them */
+    int64_t count;           /* rows it was fitted on */
+    int32_t *column;         /* cols: which ones are kept */
+    double *centre;          /* cols */
+    double *factor;          /* cols */
+    double *sorted;          /* cols x count with ranks, else count: one column at a time */
+    int64_t pca;             /* axes; 0: none */
+    int64_t dims;            /* columns of the result: pca, or kept */
+    double *mean;            /* kept */
+    double *axes;            /* pca x kept */
+    double *block;           /* SCALER_BLOCK x cols: rows before they are turned; with pca only */
+    struct pca fit;          /* what finds them */
     struct control *control; /* asked now and then whether to go on; NULL: nobody is */
 };
 

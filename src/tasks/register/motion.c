@@ -121,7 +121,10 @@ void fitter_layout(struct fitter *fitter, int64_t dims, struct arena *arena)
     fitter->y_mean = arena_take(arena, dims, sizeof *fitter->y_mean);
 }
 
-parot_status fitter_poll(const struct fitter *fitter, const char *stage, int64_t i, int64_t total)
+/* For a pass that has done i of its `total` products of dims x dims numbers: PAROT_OK, or why to
+ * stop; asked in steps that are worth it. */
+static parot_status fitter_poll(const struct fitter *fitter, const char *stage, int64_t i,
+                                int64_t total)
 {
     return fitter->control && is_due(fitter->dims, i)
                ? control_poll_part(fitter->control, stage, i, total)

@@ -40,10 +40,6 @@ void fitter_layout(struct fitter *fitter, int64_t dims, struct arena *arena);
  * not 0. fitter->cross is d x d. Or why to stop: nothing is changed then. */
 parot_status fit_rotation(struct fitter *fitter, double *rotation, double *value, int64_t *rank);
 
-/* For a pass that has done i of its `total` products of dims x dims numbers: PAROT_OK, or why to
- * stop; asked in steps that are worth it. */
-parot_status fitter_poll(const struct fitter *fitter, const char *stage, int64_t i, int64_t total);
-
 /* argmin sum_ij T_ij |scale R x_i + shift - y_j|^2; the plan must not be empty. Or why to stop: the
  * motion is then as it was. */
 parot_status motion_fit(struct fitter *fitter, parot_matrix x, parot_matrix y,

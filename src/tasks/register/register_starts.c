@@ -22,42 +22,29 @@ void starts_layout(struct starts *starts, int64_t dims, struct arena *arena)
     starts->y_mean = arena_take(arena, 1, row);
     starts->x_axes = arena_take(arena, dims, row);
     starts->y_axes = arena_take(arena, dims, row);
+    starts->block = arena_take(arena, PCA_BLOCK, row);
+    starts->pca = (struct pca){.dims = dims, .count = dims};
+    pca_layout(&starts->pca, arena);
 }
 
 /* ---- Means and axes ----------------------------------------------------- */
 
-/* *spread is the sum of the variances. */
-static parot_status find_axes(struct fitter *fitter, parot_matrix rows, double *mean, double *axes,
-                              double *spread)
-{
-    int64_t d = fitter->dims;
-    *spread = 0;
-    memset(mean, 0, (size_t)d * sizeof *mean);
-    for (int64_t i = 0; i < rows.rows; i++)
-        for (int64_t k = 0; k < d; k++)
-            mean[k] += rows.data[i * rows.stride + k] / (double)rows.rows;
-    memset(fitter->cross, 0, (size_t)(d * d) * sizeof *fitter->cross);
-    for (int64_t i = 0; i < rows.rows; i++) {
-        const double *row = rows.data + i * rows.stride;
-        TRY(fitter_poll(fitter, "axes", i, rows.rows));
-        for (int64_t k = 0; k < d; k++)
-            for (int64_t l = 0; l < d; l++)
-                fitter->cross[k * d + l] +=
-                    (row[k] - mean[k]) * (row[l] - mean[l]) / (double)rows.rows;
-    }
-    for (int64_t k = 0; k < d; k++)
-        *spread += fitter->cross[k * (d + 1)];
-    return svd(&(struct svd){d, fitter->s, axes, fitter->v, fitter->work, fitter->control},
-               fitter->cross);
-}
-
 parot_status starts_prepare(struct starts *starts)
 {
-    double x = 0, y = 0;
-    TRY(find_axes(starts->fitter, starts->x, starts->x_mean, starts->x_axes, &x));
-    TRY(find_axes(starts->fitter, starts->y, starts->y_mean, starts->y_axes, &y));
+    struct pca *pca = &starts->pca;
+    size_t row = (size_t)pca->dims * sizeof(double);
+    double spread[2];
+    pca->control = starts->fitter->control;
+    for (int side = 0; side < 2; side++) {
+        TRY(pca_fit(pca, side ? starts->y : starts->x, starts->block));
+        memcpy(side ? starts->y_mean : starts->x_mean, pca->mean, row);
+        memcpy(side ? starts->y_axes : starts->x_axes, pca->eigen.vectors, (size_t)pca->dims * row);
+        spread[side] = pca->unit * sqrt(pca->total);
+    }
     starts->ratio =
-        starts->fitter->kind == PAROT_MOTION_SIMILARITY && x > 0 && y > 0 ? sqrt(y / x) : 1;
+        starts->fitter->kind == PAROT_MOTION_SIMILARITY && spread[0] > 0 && spread[1] > 0
+            ? spread[1] / spread[0]
+            : 1;
     return PAROT_OK;
 }
 

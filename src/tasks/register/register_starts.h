@@ -2,6 +2,7 @@
 #ifndef PAROT_TASKS_REGISTER_STARTS_H
 #define PAROT_TASKS_REGISTER_STARTS_H
 
+#include "linalg/pca.h"
 #include "tasks/register/motion.h"
 
 struct starts {
@@ -11,7 +12,9 @@ struct starts {
     struct fitter *fitter;
     double *x_mean, *y_mean; /* dims */
     double *x_axes, *y_axes; /* dims x dims: principal axes, the longest first */
-    double ratio;            /* of the spread of y to that of x; 1 unless a similarity is wanted */
+    struct pca pca;          /* what finds them, and room for its rows */
+    double *block;
+    double ratio; /* of the spread of y to that of x; 1 unless a similarity is wanted */
 };
 
 void starts_layout(struct starts *starts, int64_t dims, struct arena *arena);
