@@ -39,7 +39,8 @@ static void set_potentials(struct scene *scene, enum potentials kind)
     double scale = points_cost(points, n / 3, m / 2) + points_cost(points, n - 1, 0);
     for (int side = 0; side < 2; side++)
         for (int32_t i = 0; i < points->side[side].count; i++)
-            scene->potential[side][i] = potential_of(kind, 40 + (uint64_t)side, (uint64_t)i, scale);
+            scene->potential[side][i] =
+                fmin(potential_of(kind, 40 + (uint64_t)side, (uint64_t)i, scale), 1e307);
 }
 
 static void scene_open(struct scene *scene, struct clouds clouds, int metric)

@@ -76,6 +76,21 @@ double points_cost(const struct points *points, int32_t i, int32_t j)
     return cost;
 }
 
+double points_box_cost(const struct points *points, const double *box, const double *other)
+{
+    int64_t dims = points->dims;
+    int is_sum = points->metric == PAROT_METRIC_CITYBLOCK && !points->is_product;
+    int is_largest = points->metric == PAROT_METRIC_CHEBYSHEV && !points->is_product;
+    double sum = 0;
+    for (int64_t k = 0; k < dims; k++) {
+        double above = box[k] - other[dims + k], below = other[k] - box[dims + k];
+        double gap = above > below ? above : below;
+        gap = gap > 0 ? gap : 0;
+        sum = is_sum ? sum + gap : is_largest ? (gap > sum ? gap : sum) : sum + gap * gap;
+    }
+    return points->is_product ? sum / 2 : finish(points, sum, 0);
+}
+
 /* ---- Opening ------------------------------------------------------------ */
 
 static void layout(struct points *points, struct arena *arena)

@@ -1,4 +1,6 @@
-/* tiles.c - all pairs are computed in double, some rows at a time, which threads share. */
+/* tiles.c - tiles of rows are handed to the threads in batches; when a batch is done, the thread
+ * that asked hands its answers over. That thread also looks at the clock for all, between two
+ * blocks. */
 #include "transport/points/tiles.h"
 
 #include <float.h>
@@ -8,24 +10,59 @@
 
 #include "base/arena.h"
 #include "base/parallel.h"
-#include "transport/points/kd_order.h"
-#include "transport/points/lowest.h"
+#include "transport/points/tile_search.h"
 
-/* Pairs computed together; rows handed to the threads at once. */
-enum { TOGETHER = 128, BATCH = 64 * KD_TILE };
+/* Tiles of a batch, at most: the last ones leave threads idle, more take more memory. And pairs
+ * that a batch may keep, 100 MB, if that is less. */
+enum { BATCH_TILES = 128, BATCH_PAIRS = 1 << 22 };
+
+/* Threads that parallel_for starts, and the one that asked. */
+enum { MOST_THREADS = 65 };
+
+/* Coordinates of pairs between two looks at the clock, some milliseconds. */
+static const double WORK = 3e7;
 
 struct tiles {
     const struct points *points;
+    struct blocks side[2];
+    const struct tile_kernels *kernels;
 };
+
+/* ---- Opening ------------------------------------------------------------ */
+
+static struct tiles *layout_tiles(const struct points *points, struct arena *arena)
+{
+    struct blocks side[2] = {0};
+    struct tiles *tiles = arena_take(arena, 1, sizeof *tiles);
+    blocks_layout(&side[POINTS_ROWS], points, POINTS_ROWS, arena);
+    blocks_layout(&side[POINTS_COLS], points, POINTS_COLS, arena);
+    if (tiles)
+        *tiles = (struct tiles){points, {side[0], side[1]}, *tile_kernels_available()};
+    return tiles;
+}
+
+static parot_status fill(struct tiles *tiles, struct control *control)
+{
+    enum tile_form form = tile_form_of(tiles->points);
+    TRY(blocks_fill(&tiles->side[POINTS_ROWS], form, control));
+    return blocks_fill(&tiles->side[POINTS_COLS], form, control);
+}
 
 parot_status tiles_open(struct tiles **tiles, const struct points *points, struct control *control,
                         parot_error *err)
 {
     struct arena arena = {0};
-    arena_take(&arena, 1, sizeof **tiles);
+    *tiles = NULL;
+    layout_tiles(points, &arena);
     TRY(arena_open(&arena, control, err));
-    *tiles = arena_take(&arena, 1, sizeof **tiles);
-    (*tiles)->points = points;
+    struct tiles *opened = layout_tiles(points, &arena);
+    parot_status status = fill(opened, control);
+    if (status != PAROT_OK) {
+        tiles_close(opened);
+        return fail(err, PAROT_ESTOPPED, "order: stopped (%s); allow more time",
+                    parot_status_name(status));
+    }
+    *tiles = opened;
     return PAROT_OK;
 }
 
@@ -34,78 +71,103 @@ void tiles_close(struct tiles *tiles)
     block_free(tiles);
 }
 
+void tiles_use(struct tiles *tiles, const struct tile_kernels *kernels)
+{
+    tiles->kernels = kernels;
+}
+
+/* ---- Searching ---------------------------------------------------------- */
+
+struct search;
+
+/* What a thread works with while it has a tile. */
+struct worker {
+    struct tile_search search;
+    struct search *shared;
+    _Atomic int is_busy;
+    double work;
+};
+
 struct search {
-    const struct points *points;
+    struct tiles *tiles;
     struct tiles_query *query;
+    struct filter filter;
+    struct worker *worker;
+    int32_t workers;
+    int32_t rows, row_tiles, batch;
+    int32_t first;       /* tile of the batch */
+    int32_t room;        /* pairs that a row keeps */
     struct lowest *list; /* of the rows of a batch */
     struct lowest_pair *pair;
     int32_t *col; /* room for one answer */
     double *cost;
-    int32_t rows, cols, first;
     struct control *control;
     pthread_t owner;
     _Atomic int is_stopped;
     parot_status status;
 };
 
-/* Pairs a row must keep: the one beyond the last says up to where the answer is complete. */
-static int64_t room_of(const struct search *search)
+/* The pair beyond the last that is wanted says up to where the answer is complete. */
+static int32_t room_of(const struct tiles_query *query, int32_t cols)
 {
-    const struct tiles_query *query = search->query;
-    int64_t room = query->limit ? (int64_t)query->most + 1 : query->most;
-    return room < search->cols ? room : search->cols;
+    return query->limit && query->most < cols ? query->most + 1 : min_count(query->most, cols);
 }
 
-/* The thread that asked looks at the clock for all. */
-static void look_at_clock(struct search *search, int32_t row)
+static parot_status look_at_clock(struct search *search, int32_t tile)
 {
-    if (!pthread_equal(pthread_self(), search->owner))
-        return;
     const char *stage = search->query->stage ? search->query->stage : "search";
-    search->status = control_poll_part(search->control, stage, row, search->rows);
-    if (search->status != PAROT_OK)
+    parot_status status =
+        control_poll_part(search->control, stage,
+                          min_count(tile, search->row_tiles) * (int64_t)TILE_ROWS, search->rows);
+    if (status != PAROT_OK) {
+        search->status = status;
         atomic_store(&search->is_stopped, 1);
-}
-
-static void search_row(struct search *search, int32_t row, struct lowest *list)
-{
-    const struct tiles_query *query = search->query;
-    int32_t col[TOGETHER];
-    double cost[TOGETHER];
-    for (int32_t begin = 0; begin < search->cols; begin += TOGETHER) {
-        int32_t rest = search->cols - begin, count = rest < TOGETHER ? rest : TOGETHER;
-        for (int32_t k = 0; k < count; k++)
-            col[k] = begin + k;
-        points_costs(search->points, query->side, row, col, count, cost);
-        for (int32_t k = 0; k < count; k++) {
-            double potential = query->potential ? query->potential[col[k]] : 0;
-            struct lowest_pair pair = {cost[k] - potential, cost[k], col[k]};
-            if (pair.value <= list->limit &&
-                (!query->is_wanted || query->is_wanted(query->user, row, col[k], cost[k])))
-                lowest_offer(list, pair);
-        }
     }
-    lowest_sort(list);
+    return status;
 }
 
-static void search_rows(int64_t begin, int64_t end, void *context)
+static int is_stopped(void *user)
+{
+    struct worker *worker = user;
+    struct search *search = worker->shared;
+    worker->work += (double)TILE_ROWS * TILE_COLS * (8 + search->tiles->points->dims);
+    if (worker->work > WORK && pthread_equal(pthread_self(), search->owner)) {
+        worker->work = 0;
+        look_at_clock(search, search->first);
+    }
+    return atomic_load_explicit(&search->is_stopped, memory_order_relaxed);
+}
+
+static struct worker *take_worker(struct search *search)
+{
+    for (int32_t k = 0;; k = (k + 1) % search->workers)
+        if (!atomic_exchange(&search->worker[k].is_busy, 1))
+            return &search->worker[k];
+}
+
+static void search_tiles(int64_t begin, int64_t end, void *context)
 {
     struct search *search = context;
     const struct tiles_query *query = search->query;
-    for (int64_t at = begin; at < end && !atomic_load(&search->is_stopped); at++) {
-        int32_t row = search->first + (int32_t)at, room = (int32_t)room_of(search);
-        double limit = query->limit ? fmin(query->limit[row], DBL_MAX) : DBL_MAX;
-        search->list[at] = (struct lowest){search->pair + at * room, 0, room, limit};
-        search_row(search, row, &search->list[at]);
-        look_at_clock(search, row);
+    struct worker *worker = take_worker(search);
+    for (int64_t tile = begin; tile < end; tile++) {
+        int64_t first = (search->first + tile) * TILE_ROWS, place = tile * TILE_ROWS;
+        worker->search.list = search->list + place;
+        for (int32_t i = 0; i < TILE_ROWS && first + i < search->rows; i++) {
+            double limit = query->limit ? fmin(query->limit[first + i], DBL_MAX) : DBL_MAX;
+            worker->search.list[i] =
+                (struct lowest){search->pair + (place + i) * search->room, 0, search->room, limit};
+        }
+        tile_search_run(&worker->search, search->first + (int32_t)tile);
     }
+    atomic_store(&worker->is_busy, 0);
 }
 
 /* The answer of a row; its limit, if there was more. */
 static parot_status hand_over(struct search *search, int32_t row, const struct lowest *list)
 {
     const struct tiles_query *query = search->query;
-    int32_t count = list->count < query->most ? list->count : query->most;
+    int32_t count = min_count(list->count, query->most);
     for (int32_t k = 0; k < count; k++) {
         search->col[k] = list->pair[k].col;
         search->cost[k] = list->pair[k].cost;
@@ -117,39 +179,78 @@ static parot_status hand_over(struct search *search, int32_t row, const struct l
 
 static parot_status search_all(struct search *search)
 {
-    for (; search->first < search->rows; search->first += BATCH) {
-        int32_t rest = search->rows - search->first, rows = rest < BATCH ? rest : BATCH;
-        parallel_for(search->control->run.threads, rows, KD_TILE, search_rows, search);
+    for (; search->first < search->row_tiles; search->first += search->batch) {
+        int32_t tiles = min_count(search->row_tiles - search->first, search->batch);
+        int32_t row = search->first * TILE_ROWS,
+                rows = min_count(search->rows - row, tiles * TILE_ROWS);
+        TRY(look_at_clock(search, search->first));
+        parallel_for(search->control->run.threads, tiles, 1, search_tiles, search);
         TRY(search->status);
         for (int32_t at = 0; at < rows; at++)
-            TRY(hand_over(search, search->first + at, &search->list[at]));
+            TRY(hand_over(search, row + at, &search->list[at]));
     }
-    search->query->pairs = search->query->decided = (int64_t)search->rows * search->cols;
     return PAROT_OK;
 }
 
-static void layout(struct search *search, struct arena *arena)
+static void layout_search(struct search *search, struct arena *arena)
 {
-    int64_t rows = search->rows < BATCH ? search->rows : BATCH;
+    int64_t rows = (int64_t)search->batch * TILE_ROWS;
     search->list = arena_take(arena, rows, sizeof *search->list);
-    search->pair = arena_take(arena, rows, (size_t)room_of(search) * sizeof *search->pair);
-    search->col = arena_take(arena, room_of(search), sizeof *search->col);
-    search->cost = arena_take(arena, room_of(search), sizeof *search->cost);
+    search->pair = arena_take(arena, rows, (size_t)search->room * sizeof *search->pair);
+    search->col = arena_take(arena, search->room, sizeof *search->col);
+    search->cost = arena_take(arena, search->room, sizeof *search->cost);
+    filter_layout(&search->filter, arena);
+    search->worker = arena_take(arena, search->workers, sizeof *search->worker);
+    for (int32_t k = 0; k < search->workers; k++) {
+        struct tile_search part = {.filter = &search->filter};
+        tile_search_layout(&part, arena);
+        if (search->worker) {
+            struct worker *worker = &search->worker[k];
+            worker->search = part;
+            worker->search.query = search->query;
+            worker->search.kernel = search->tiles->kernels->form[search->filter.form];
+            worker->search.is_stopped = is_stopped;
+            worker->search.user = worker;
+            worker->shared = search;
+        }
+    }
+}
+
+static struct search prepare(struct tiles *tiles, struct tiles_query *query,
+                             struct control *control)
+{
+    const struct points *points = tiles->points;
+    struct search search = {.tiles = tiles, .query = query, .control = control};
+    search.rows = points->side[query->side].count;
+    search.row_tiles = tiles->side[query->side].tiles;
+    search.room = room_of(query, points->side[!query->side].count);
+    search.workers = min_count(min_count(control->run.threads, MOST_THREADS), search.row_tiles);
+    search.batch = min_count(BATCH_PAIRS / TILE_ROWS / search.room, BATCH_TILES);
+    search.batch =
+        min_count(search.batch > search.workers ? search.batch : search.workers, search.row_tiles);
+    search.owner = pthread_self();
+    search.filter = (struct filter){.points = points,
+                                    .rows = &tiles->side[query->side],
+                                    .cols = &tiles->side[!query->side],
+                                    .form = tile_form_of(points),
+                                    .side = query->side};
+    return search;
 }
 
 parot_status tiles_search(struct tiles *tiles, struct tiles_query *query, struct control *control)
 {
-    struct search search = {.points = tiles->points,
-                            .query = query,
-                            .rows = tiles->points->side[query->side].count,
-                            .cols = tiles->points->side[!query->side].count,
-                            .control = control,
-                            .owner = pthread_self()};
+    struct search search = prepare(tiles, query, control);
     struct arena arena = {0};
-    layout(&search, &arena);
+    layout_search(&search, &arena);
     TRY(arena_open(&arena, control, NULL));
-    layout(&search, &arena);
+    layout_search(&search, &arena);
+    filter_fill(&search.filter, query->potential, query->known_potential);
     parot_status status = search_all(&search);
+    query->pairs = query->decided = 0;
+    for (int32_t k = 0; k < search.workers; k++) {
+        query->pairs += search.worker[k].search.pairs;
+        query->decided += search.worker[k].search.decided;
+    }
     block_free(arena.block);
     return status;
 }

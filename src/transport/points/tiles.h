@@ -22,6 +22,10 @@ parot_status tiles_open(struct tiles **tiles, const struct points *points, struc
                         parot_error *err);
 void tiles_close(struct tiles *tiles);
 
+/* The instruction set, for tests and measurements; tiles_open takes the fastest. */
+struct tile_kernels;
+void tiles_use(struct tiles *tiles, const struct tile_kernels *kernels);
+
 /* A question asked of each row; with side POINTS_COLS of each column, and the words row and column
  * below change places. Zeros are what is not wanted. */
 struct tiles_query {
