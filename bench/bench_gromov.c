@@ -79,7 +79,7 @@ static void solve_one(const parot_gromov_problem *problem, const parot_gromov_op
         mass += plan->mass[e];
     total->objective += result.transport.objective;
     total->mass_error = fmax(total->mass_error, fabs(mass - problem->mass));
-    total->gap = fmax(total->gap, result.gap);
+    total->gap = fmax(total->gap, result.stationarity);
     total->iterations += result.transport.info.iterations;
     parot_gromov_result_free(&result);
 }

@@ -65,17 +65,17 @@ def show_accuracy(documents, priors):
 
 def show_prior(documents, priors):
     errors = [document["prior"] - prior for document, prior in zip(documents, priors)]
-    return "%+.3f (%d of %d)" % (np.mean(errors), sum(d["reliable"] for d in documents), len(documents))
+    return "%+.3f (%d of %d)" % (np.mean(errors), sum(d["is_reliable"] for d in documents), len(documents))
 
 
 def show_check(documents, priors):
-    z = [document["bias_z"] for document in documents]
-    errors = [100 * (d["spy"]["accuracy"] - d["metrics"]["accuracy"]) for d in documents if "spy" in d]
+    z = [document["bias"] for document in documents]
+    errors = [100 * (d["spies"]["accuracy"] - d["metrics"]["accuracy"]) for d in documents if "spies" in d]
     return "%.1f to %.1f; %s" % (min(z), max(z), "%+.2f" % np.mean(errors) if errors else "off")
 
 
 def show_gap(documents, priors):
-    gaps = [100 * document["gap"] / document["objective"] for document in documents]
+    gaps = [100 * document["transport"]["gap"] / document["transport"]["objective"] for document in documents]
     return "%.4f, %.4f" % (np.median(gaps), max(gaps))
 
 

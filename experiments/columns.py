@@ -111,9 +111,10 @@ def measure(parot, folder, options, column, drawn):
     document, answer = ask(parot, folder, options, drawn.prior)
     truth, k = drawn.truth, int(round(drawn.prior * len(drawn.truth)))
     record = dict(figures(answer["label"] == 1, truth), seconds=processor_time() - begin, method=document["method"])
-    for key in ("objective", "starts"):
-        if document.get(key) is not None:
-            record[key] = document[key]
+    if document.get("transport", {}).get("objective") is not None:
+        record["objective"] = document["transport"]["objective"]
+    if "trials" in document:
+        record["trials"] = document["trials"]
     if column.endswith("split"):
         record["ties"] = tie_range(answer["share"], truth, k)
     records = {column: record}

@@ -160,7 +160,7 @@ enum outcome spaces_compute(struct spaces *spaces, const struct spaces_request *
     struct problem *base = &spaces->base;
     if (spaces->has_distances)
         return SOLVED;
-    phase_begin(PHASE_COST, "distances", NULL);
+    phase_begin(PAROT_PHASE_COST, "distances", NULL);
     TRY(compute_within(&base->source, base->metric, run, &spaces->source_block, &spaces->source));
     TRY(compute_within(&base->target, base->metric, run, &spaces->target_block, &spaces->target));
     if (request->wants_cost && !request->base.cost)

@@ -222,7 +222,7 @@ enum outcome problem_compute_cost(struct problem *problem, const parot_run *run)
 {
     if (!problem->has_points)
         return SOLVED;
-    phase_begin(PHASE_COST, NULL, NULL);
+    phase_begin(PAROT_PHASE_COST, NULL, NULL);
     TRY(costs_compute(parot_table_matrix(&problem->source.table),
                       parot_table_matrix(&problem->target.table), problem->metric, 0, run,
                       &problem->cost));
@@ -308,7 +308,7 @@ enum outcome saved_read(const char *path, parot_result *result, int *is_gromov)
     TRY(input_check(path));
     if (parot_gromov_read(path, &read, &err) != PAROT_OK)
         return refuse_status(&err);
-    *is_gromov = !isnan(read.gap);
+    *is_gromov = !isnan(read.stationarity);
     *result = read.transport;
     read.transport = (parot_result){0};
     parot_gromov_result_free(&read);

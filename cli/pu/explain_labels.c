@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "pu/pu_memory.h"
-#include "say/json.h"
+#include "say/document.h"
 #include "shell/option_number.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"
@@ -196,7 +196,7 @@ enum outcome explain_labels_solve(struct explain_labels *labels, const struct pu
     TRY(pu_request_read(request, &labels->options));
     TRY(read_tables(labels, request, args));
     labels->options.is_apart = labels->tables.is_apart;
-    phase_begin(PHASE_SOLVE, "explaining", NULL);
+    phase_begin(PAROT_PHASE_SOLVE, "explaining", NULL);
     int8_t *given = malloc((size_t)labels->table.rows);
     if (!given)
         return refuse(FAILED, "out of memory");
@@ -259,35 +259,22 @@ void explain_labels_print(const struct explain_labels *labels)
              "The method mined starts from this transport; its classifier then decides the label.");
 }
 
-/* A number stays one. */
-static void json_id(const char *name, const char *id)
+enum outcome explain_labels_json(const struct explain_labels *labels)
 {
-    double number = 0;
-    if (number_parse(id, &number) && isfinite(number))
-        json_number(name, number);
-    else
-        json_text(name, id);
-}
-
-void explain_labels_json(const struct explain_labels *labels)
-{
+    const parot_table *table = &labels->tables.unlabeled.table;
     double n = (double)labels->table.rows, rank = value(labels, labels->row, RANK);
     char text[32];
-    json_begin(parot_status_name(PAROT_OK));
-    json_id("id", id_of(labels, labels->row, text));
-    json_count("label", value(labels, labels->row, LABEL) > 0);
-    json_number("score", value(labels, labels->row, SCORE));
-    json_number("rank", rank);
-    json_count("k", labels->positives);
-    json_number("prior", (double)labels->positives / n);
-    json_number("prior_at_border", rank / n);
-    json_id("last_positive", id_of_rank(labels, labels->positives, text));
-    json_id("first_negative", id_of_rank(labels, labels->positives + 1, text));
-    json_text("method", parot_pu_method_name(labels->options.method));
-    explain_columns_json(&labels->reasons, &labels->tables, labels->row);
-    if (labels->reasons.has_transport) {
-        json_count("agreeing", labels->reasons.agreeing);
-        explanation_json(&labels->explanation);
-    }
-    json_end();
+    parot_json *json = parot_json_open(parot_status_name(PAROT_OK));
+    document_id(json, "id", id_of(labels, labels->row, text));
+    parot_json_integer(json, "label", value(labels, labels->row, LABEL) > 0);
+    parot_json_number(json, "score", value(labels, labels->row, SCORE));
+    parot_json_number(json, "rank", rank);
+    parot_json_number(json, "prior", (double)labels->positives / n);
+    parot_json_number(json, "prior_at_border", rank / n);
+    document_id(json, "last_positive", id_of_rank(labels, labels->positives, text));
+    document_id(json, "first_negative", id_of_rank(labels, labels->positives + 1, text));
+    parot_json_text(json, "method", parot_pu_method_name(labels->options.method));
+    parot_json_reasons(json, &labels->reasons, table->data + labels->row * table->cols,
+                       (const char *const *)table->names);
+    return document_print(json);
 }

@@ -28,7 +28,7 @@ enum outcome explain_labels_solve(struct explain_labels *labels, const struct pu
                                   const struct args *args);
 
 void explain_labels_print(const struct explain_labels *labels);
-void explain_labels_json(const struct explain_labels *labels);
+enum outcome explain_labels_json(const struct explain_labels *labels);
 void explain_labels_free(struct explain_labels *labels);
 
 #endif

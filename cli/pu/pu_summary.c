@@ -1,13 +1,12 @@
-/* pu_summary.c - one function for each line of the summary, and one for each member of the
- * document. */
+/* pu_summary.c - one function for each line of the summary. */
 #include "pu/pu_summary.h"
 
 #include <math.h>
 #include <stdarg.h>
 
 #include "parot/io.h"
+#include "say/document.h"
 #include "say/figure.h"
-#include "say/json.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"
 #include "shell/progress.h"
@@ -185,109 +184,32 @@ void pu_summary_print(FILE *file, const struct pu_summary *summary)
 
 /* ---- JSON --------------------------------------------------------------- */
 
-/* A member of an object inside the document. */
-static void member(const char *name, double value, int is_first)
-{
-    char text[PAROT_NUMBER_SIZE];
-    printf("%s\"%s\": %s", is_first ? "" : ", ", name,
-           isfinite(value) ? parot_number_text(value, text) : "null");
-}
-
-static void json_metrics(const parot_pu_metrics *metrics)
-{
-    fputs(", \"metrics\": {", stdout);
-    member("accuracy", metrics->accuracy, 1);
-    member("f1", metrics->f1, 0);
-    member("precision", metrics->precision, 0);
-    member("recall", metrics->recall, 0);
-    member("auc", metrics->auc, 0);
-    member("majority", metrics->majority, 0);
-    member("random_k", metrics->random_k, 0);
-    member("worst_k", metrics->worst_k, 0);
-    fputs("}", stdout);
-}
-
-static void json_spies(const parot_pu_spies_result *spies)
-{
-    fputs(", \"spy\": {", stdout);
-    member("recall", spies->recall, 1);
-    member("se", spies->recall_error, 0);
-    member("folds", (double)spies->folds, 0);
-    member("accuracy", spies->accuracy, 0);
-    member("accuracy_low", spies->accuracy_low, 0);
-    member("accuracy_high", spies->accuracy_high, 0);
-    member("prior_low", spies->prior_low, 0);
-    member("prior_high", spies->prior_high, 0);
-    member("precision", spies->precision, 0);
-    member("auc", spies->auc, 0);
-    member("lee_liu", spies->lee_liu, 0);
-    fputs("}", stdout);
-}
-
-static void json_transport(const parot_result *transport)
-{
-    if (!transport->owner)
-        return;
-    json_number("objective", transport->objective);
-    json_number("bound", transport->bound);
-    json_number("gap", transport->objective - transport->bound);
-}
-
-static void json_starts(const parot_pu_result *result)
-{
-    if (!result->trials)
-        return;
-    fputs(", \"starts\": [", stdout);
-    for (int64_t t = 0; t < result->trials; t++) {
-        const parot_trial *trial = &result->trial[t].trial;
-        printf("%s{\"start\": \"%s\", \"status\": \"%s\", ", t ? ", " : "",
-               parot_start_name(trial->start), parot_status_name(trial->status));
-        member("number", trial->number, 1);
-        member("objective", trial->objective, 0);
-        member("iterations", (double)trial->iterations, 0);
-        member("differs", result->trial[t].differs, 0);
-        fputs("}", stdout);
-    }
-    fputs("]", stdout);
-    json_count("best", result->best);
-}
-
-void pu_summary_json(const struct pu_summary *summary)
+static enum outcome print_json(const struct pu_summary *summary)
 {
     const parot_pu_result *result = summary->result;
-    json_begin(parot_status_name(result->status));
-    json_count("n_unlabeled", result->count);
-    json_count("n_positive", summary->tables->positive.table.rows);
-    json_count("features", summary->tables->unlabeled.table.cols - result->dropped);
-    json_number("prior", summary->prior);
+    parot_json *json = parot_json_open(parot_status_name(result->status));
+    parot_json_integer(json, "n_positive", summary->tables->positive.table.rows);
+    parot_json_integer(json, "features", summary->tables->unlabeled.table.cols - result->dropped);
+    parot_json_text(json, "method", parot_pu_method_name(summary->options->method));
+    parot_json_text(json, "kernel", parot_pu_kernel_name(summary->options->kernel));
+    parot_json_pu(json, result);
     if (summary->estimate) {
-        json_list("prior_range");
-        json_item(summary->estimate->low, 1);
-        json_item(summary->estimate->high, 0);
-        json_list_end();
+        parot_json_object(json, "estimate");
+        parot_json_prior(json, summary->estimate);
+        parot_json_end(json);
     }
-    json_count("k", parot_pu_rows(summary->prior, result->count));
-    json_text("method", parot_pu_method_name(summary->options->method));
-    json_text("kernel", parot_pu_kernel_name(summary->options->kernel));
-    json_text("kind", parot_pu_kind_name(result->kind));
-    json_number("noise", result->noise);
-    json_text("scale", parot_scale_name(result->scale));
-    json_text("metric", parot_metric_name(result->metric));
-    json_count("labels_positive", result->positives);
-    json_transport(&result->transport);
-    json_starts(result);
-    if (summary->trust.has_bias)
-        json_number("bias_z", summary->trust.bias);
-    if (summary->trust.has_spies)
-        json_spies(&summary->trust.spies);
+    parot_json_trust(json, &summary->trust);
+    if (summary->proof.is_checked)
+        parot_json_check(json, &summary->proof.check, PAROT_PROOF_TOLERANCE);
     if (summary->metrics)
-        json_metrics(summary->metrics);
-    pu_tune_json(summary->tuning);
-    fputs(", \"warnings\": [", stdout);
+        parot_json_metrics(json, summary->metrics);
+    if (pu_tune_has_scores(summary->tuning))
+        parot_json_tuning(json, &summary->tuning->result);
+    parot_json_list(json, "warnings");
     for (int k = 0; k < summary->warning_count; k++)
-        json_text_item(summary->warnings[k], k == 0);
-    fputs("]", stdout);
-    json_end();
+        parot_json_text(json, NULL, summary->warnings[k]);
+    parot_json_end(json);
+    return document_print(json);
 }
 
 /* ---- Either ------------------------------------------------------------- */
@@ -303,8 +225,8 @@ static void tell_files(FILE *file, const struct pu_written *written, const struc
     figure_tell(file, written->plot);
 }
 
-void pu_summary_tell(const struct pu_summary *summary, const struct pu_written *written,
-                     const struct args *args)
+enum outcome pu_summary_tell(const struct pu_summary *summary, const struct pu_written *written,
+                             const struct args *args)
 {
     int is_taken = output_is_stdout(args->output) || output_is_stdout(written->plot);
     FILE *file = is_taken ? stderr : stdout;
@@ -312,9 +234,10 @@ void pu_summary_tell(const struct pu_summary *summary, const struct pu_written *
     for (int k = 0; k < summary->warning_count && !args->quiet; k++)
         note("note: %s", summary->warnings[k]);
     if (args->json)
-        pu_summary_json(summary);
-    if (args->json || args->quiet)
-        return;
+        return print_json(summary);
+    if (args->quiet)
+        return SOLVED;
     pu_summary_print(file, summary);
     tell_files(file, written, args);
+    return SOLVED;
 }

@@ -42,7 +42,6 @@ __attribute__((format(printf, 2, 3))) void pu_summary_warn(struct pu_summary *su
 double pu_summary_excess(const parot_result *transport);
 
 void pu_summary_print(FILE *file, const struct pu_summary *summary);
-void pu_summary_json(const struct pu_summary *summary);
 
 /* Files beside -o; NULL: not written. */
 struct pu_written {
@@ -50,7 +49,7 @@ struct pu_written {
 };
 
 /* Warnings, then words or JSON, as the arguments ask for. */
-void pu_summary_tell(const struct pu_summary *summary, const struct pu_written *written,
-                     const struct args *args);
+enum outcome pu_summary_tell(const struct pu_summary *summary, const struct pu_written *written,
+                             const struct args *args);
 
 #endif

@@ -4,7 +4,6 @@
 
 #include <math.h>
 
-#include "say/json.h"
 #include "shell/option_number.h"
 #include "shell/progress.h"
 
@@ -89,31 +88,4 @@ void pu_tune_print(FILE *file, const struct pu_tuning *tuning)
                         : k == result->chosen ? "   chosen"
                                               : "");
     print_reason(file, result);
-}
-
-/* ---- JSON --------------------------------------------------------------- */
-
-void pu_tune_json(const struct pu_tuning *tuning)
-{
-    const parot_pu_tune_result *result = &tuning->result;
-    if (!pu_tune_has_scores(tuning))
-        return;
-    printf(", \"tuning\": {\"chosen\": %d", (int)result->chosen);
-    json_count("spies", result->spies);
-    json_number("budget", tuning->budget);
-    json_number("seconds", result->seconds);
-    json_list("candidates");
-    for (int k = 0; k < result->count; k++) {
-        const parot_pu_candidate *candidate = &result->candidates[k];
-        printf("%s{\"method\": \"%s\"", k ? ", " : "", parot_pu_method_name(candidate->method));
-        json_text("kernel", parot_pu_kernel_name(candidate->kernel));
-        json_number("recall", candidate->recall);
-        json_number("score", candidate->score);
-        json_number("se", candidate->error);
-        json_number("lead", candidate->lead);
-        json_number("lead_se", candidate->lead_error);
-        fputs("}", stdout);
-    }
-    json_list_end();
-    fputs("}", stdout);
 }

@@ -1,4 +1,4 @@
-/* pu_tune.h - `parot pu --tune`: its time limit, and its scores in words and as JSON. */
+/* pu_tune.h - `parot pu --tune`: its time limit, and its scores in words. */
 #ifndef PAROT_COMMAND_PU_TUNE_H
 #define PAROT_COMMAND_PU_TUNE_H
 
@@ -30,6 +30,5 @@ int pu_tune_has_scores(const struct pu_tuning *tuning);
 
 /* A line for each candidate, and why it was or was not chosen. */
 void pu_tune_print(FILE *file, const struct pu_tuning *tuning);
-void pu_tune_json(const struct pu_tuning *tuning);
 
 #endif

@@ -4,8 +4,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "say/json.h"
-
 static const char *name_of(const struct pu_tables *tables, int64_t column, char text[32])
 {
     char **names = tables->unlabeled.table.names;
@@ -66,30 +64,4 @@ void explain_columns_print(const parot_label_reasons *reasons, const struct pu_t
                "the options\n"
                "and the --seed that pu was given.\n",
                (long long)reasons->other_labels, reasons->other_labels == 1 ? "" : "s");
-}
-
-void explain_columns_json(const parot_label_reasons *reasons, const struct pu_tables *tables,
-                          int64_t row)
-{
-    const parot_explain_result *parts = &reasons->columns;
-    const double *values = values_of(tables, row);
-    char text[32];
-    if (!reasons->has_columns)
-        return;
-    json_number("model_score", parts->score);
-    json_number("usual_score", parts->usual);
-    json_number("rest", parts->rest);
-    json_count("other_labels", reasons->other_labels);
-    json_list("columns");
-    for (int64_t k = 0; k < parts->columns; k++) {
-        int32_t column = parts->order[k];
-        printf("%s{\"number\": %d", k ? ", " : "", (int)column);
-        json_text("name", name_of(tables, column, text));
-        json_number("value", values[column]);
-        json_number("median", parts->median[column]);
-        json_number("part", parts->part[column]);
-        json_number("error", parts->error[column]);
-        fputs("}", stdout);
-    }
-    json_list_end();
 }

@@ -5,9 +5,6 @@
 #include <stdio.h>
 
 #include "parot/io.h"
-#include "say/json.h"
-
-/* ---- Words -------------------------------------------------------------- */
 
 /* Its id, or its number. */
 static const char *name_of(const struct explain_names *names, int64_t k, char text[32])
@@ -92,50 +89,4 @@ void explanation_print(const struct explanation *explanation, const char *source
     print_border(explanation, target);
     print_entry(explanation);
     print_others(explanation, source);
-}
-
-/* ---- JSON --------------------------------------------------------------- */
-
-static void json_matches(const parot_move *move)
-{
-    json_list("matches");
-    for (int64_t k = 0; k < move->matches; k++) {
-        char mass[PAROT_NUMBER_SIZE], cost[PAROT_NUMBER_SIZE];
-        printf("%s{\"col\": %d, \"mass\": %s, \"cost\": %s}", k ? ", " : "", (int)move->match[k],
-               parot_number_text(move->match_mass[k], mass),
-               parot_number_text(move->match_cost[k], cost));
-    }
-    json_list_end();
-}
-
-static void json_others(const parot_move *move)
-{
-    json_text("question", move->is_removed ? "without it" : "if it had to move");
-    json_list("others");
-    for (int64_t k = 0; k < move->others; k++) {
-        char mass[PAROT_NUMBER_SIZE];
-        printf("%s{\"row\": %lld, \"mass\": %s}", k ? ", " : "", (long long)move->other[k],
-               parot_number_text(move->other_mass[k], mass));
-    }
-    json_list_end();
-    json_number("others_cost", move->others_cost);
-}
-
-void explanation_json(const struct explanation *explanation)
-{
-    const parot_move *move = &explanation->move;
-    json_count("row", move->row);
-    json_number("weight", move->weight);
-    json_number("moved", move->moved);
-    json_matches(move);
-    json_count("nearest", move->nearest);
-    json_number("nearest_cost", move->nearest_cost);
-    json_number("price", move->price);
-    json_count("price_at", move->price_at);
-    json_number("lambda", move->lambda);
-    json_number("mass", move->mass);
-    if (explanation->with_curve)
-        json_number("enters", explanation->enters);
-    if (move->has_answer)
-        json_others(move);
 }

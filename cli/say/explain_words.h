@@ -1,4 +1,4 @@
-/* explain_words.h - why a row of a transport moves or stays, in words and as JSON. */
+/* explain_words.h - why a row of a transport moves or stays, in words. */
 #ifndef PAROT_COMMAND_EXPLAIN_WORDS_H
 #define PAROT_COMMAND_EXPLAIN_WORDS_H
 
@@ -12,16 +12,12 @@ struct explain_names {
 
 struct explanation {
     parot_move move;
-    double enters;  /* the mass from which on the row moves; NAN: unknown */
-    int with_curve; /* it was asked for */
+    double enters; /* the mass from which on the row moves; NAN: unknown */
     struct explain_names source, target;
 };
 
 /* `source` and `target` name the sides: "row", "a.csv". */
 void explanation_print(const struct explanation *explanation, const char *source,
                        const char *target);
-
-/* More fields of a JSON document. */
-void explanation_json(const struct explanation *explanation);
 
 #endif

@@ -69,7 +69,7 @@ static void add_series(struct figure_history *room, parot_plot_history *history,
     else
         snprintf(name, FIGURE_NAME, "%s", parot_start_name(trial->start));
     room->series[history->count++] =
-        (parot_plot_series){name, trial->history, trial->objectives, trial->gaps};
+        (parot_plot_series){name, trial->history, trial->objectives, trial->stationarities};
 }
 
 parot_panel figure_history(struct figure_history *room, const parot_gromov_result *result)
@@ -83,7 +83,7 @@ parot_panel figure_history(struct figure_history *room, const parot_gromov_resul
         if (t == result->best) { /* which is always known */
             trial.history = result->history;
             trial.objectives = result->objectives;
-            trial.gaps = result->gaps;
+            trial.stationarities = result->stationarities;
             history->best = history->count;
         }
         if (trial.history > 0 && has_room)

@@ -1,14 +1,10 @@
-/* gromov_summary.c - one function for each line of the summary, and one for each member of the
- * document. */
+/* gromov_summary.c - one function for each line of the summary. */
 #include "say/gromov_summary.h"
 
 #include <math.h>
 
-#include "say/json.h"
 #include "say/summary.h"
 #include "shell/phase.h"
-
-/* ---- Words -------------------------------------------------------------- */
 
 static void print_problem(FILE *file, const struct gromov_summary *summary)
 {
@@ -57,7 +53,7 @@ static void print_trials(FILE *file, const parot_gromov_result *result)
                     trial->status == PAROT_OK ? "nothing can be lower"
                                               : summary_stop_reason(trial->status));
         else
-            fprintf(file, "%-12.6g %-12.2g %lld%s\n", trial->objective, trial->gap,
+            fprintf(file, "%-12.6g %-12.2g %lld%s\n", trial->objective, trial->stationarity,
                     (long long)trial->iterations, t == result->best ? "  best" : "");
     }
 }
@@ -71,19 +67,19 @@ static void print_verdict(FILE *file, const struct gromov_summary *summary)
         fprintf(file,
                 "No single step leads to a lower plan of whole rows. Plans that split rows may be\n"
                 "lower (gap %.2g), and so may the end of another start; --restarts N tries more.\n",
-                result->gap);
+                result->stationarity);
     else if (status == PAROT_OK && result->transport.objective <= result->transport.bound)
         fprintf(file, "The objective equals its lower bound: no plan is lower.\n");
     else if (status == PAROT_OK)
         fprintf(file,
                 "Stationary: the objective does not fall towards any other plan (gap %.2g). It is\n"
                 "not convex, so another start may end lower; --restarts N tries more.\n",
-                result->gap);
+                result->stationarity);
     else if (status == PAROT_UNPROVED)
         fprintf(file,
                 "Not proved: weights or costs are too many orders of magnitude apart for a proof\n"
                 "in doubles. No plan is lower by more than %.6g (the gap).\n",
-                result->gap);
+                result->stationarity);
     else
         fprintf(file,
                 "Stopped early (%s): the plan is valid, but more iterations would lower the "
@@ -91,7 +87,7 @@ static void print_verdict(FILE *file, const struct gromov_summary *summary)
                 "Towards any other plan it falls at first at a rate of at most %.6g (the gap); "
                 "since it\n"
                 "is not convex, that does not bound how much lower it can become.\n",
-                summary_stop_reason(status), result->gap);
+                summary_stop_reason(status), result->stationarity);
 }
 
 void gromov_summary_print(FILE *file, const struct gromov_summary *summary)
@@ -109,79 +105,4 @@ void gromov_summary_print(FILE *file, const struct gromov_summary *summary)
     print_trials(file, result);
     print_verdict(file, summary);
     phase_print(file);
-}
-
-/* ---- JSON --------------------------------------------------------------- */
-
-static void print_json_numbers(const char *name, const double *numbers, int64_t count)
-{
-    json_list(name);
-    for (int64_t k = 0; k < count; k++)
-        json_item(numbers[k], k == 0);
-    json_list_end();
-}
-
-static void print_json_trials(const parot_gromov_result *result)
-{
-    fputs(", \"starts\": [", stdout);
-    for (int64_t t = 0; t < result->trials; t++) {
-        const parot_trial *trial = &result->trial[t];
-        printf("%s{\"start\": \"%s\", \"number\": %d", t == 0 ? "" : ", ",
-               parot_start_name(trial->start), (int)trial->number);
-        json_text("status", parot_status_name(trial->status));
-        json_number("objective", trial->objective);
-        json_number("gap", trial->gap);
-        json_count("iterations", trial->iterations);
-        print_json_numbers("objectives", trial->objectives, trial->history);
-        print_json_numbers("gaps", trial->gaps, trial->history);
-        fputs("}", stdout);
-    }
-    fputs("]", stdout);
-}
-
-static void print_json_indices(const char *name, const int32_t *index, int64_t count)
-{
-    json_list(name);
-    for (int64_t k = 0; k < count; k++)
-        json_item(index[k], k == 0);
-    json_list_end();
-}
-
-static void print_json_plan(const parot_result *transport)
-{
-    const parot_plan *plan = &transport->plan;
-    fputs(", \"plan\": {\"count\": ", stdout);
-    printf("%lld", (long long)plan->count);
-    print_json_indices("row", plan->row, plan->count);
-    print_json_indices("col", plan->col, plan->count);
-    print_json_numbers("mass", plan->mass, plan->count);
-    fputs("}", stdout);
-    print_json_numbers("u", transport->dual.u, plan->rows);
-    print_json_numbers("v", transport->dual.v, plan->cols);
-}
-
-void gromov_summary_json(const struct gromov_summary *summary, int with_plan)
-{
-    const parot_gromov_result *result = summary->result;
-    const parot_result *transport = &result->transport;
-    json_begin(parot_status_name(transport->status));
-    json_number("objective", transport->objective);
-    json_number("bound", transport->bound);
-    json_number("gap", result->gap);
-    json_number("mass", transport->mass);
-    json_number("lambda", transport->dual.lambda);
-    json_number("alpha", summary->problem->alpha);
-    json_text("loss", parot_loss_name(summary->problem->loss));
-    json_count("nnz", transport->plan.count);
-    json_count("iterations", transport->info.iterations);
-    json_count("pivots", transport->info.pivots);
-    json_count("rows", transport->plan.rows);
-    json_count("cols", transport->plan.cols);
-    json_count("best", result->best);
-    print_json_trials(result);
-    print_json_numbers("objectives", result->objectives, result->history);
-    print_json_numbers("gaps", result->gaps, result->history);
-    if (with_plan)
-        print_json_plan(transport);
-    json_end();
 }

@@ -1,4 +1,4 @@
-/* gromov_summary.h - an answer of `parot gromov`, in words or as JSON. */
+/* gromov_summary.h - an answer of `parot gromov`, in words. */
 #ifndef PAROT_COMMAND_GROMOV_SUMMARY_H
 #define PAROT_COMMAND_GROMOV_SUMMARY_H
 
@@ -16,8 +16,5 @@ struct gromov_summary {
 };
 
 void gromov_summary_print(FILE *file, const struct gromov_summary *summary);
-
-/* One document on standard output. */
-void gromov_summary_json(const struct gromov_summary *summary, int with_plan);
 
 #endif

@@ -5,8 +5,7 @@
 #include <stdio.h>
 
 #include "input/rescaled.h"
-#include "parot/io.h"
-#include "parot/tasks.h"
+#include "parot/json.h"
 #include "shell/outcome.h"
 
 struct transform {
@@ -17,8 +16,8 @@ struct transform {
     const struct rescaled *rescaled;
 };
 
-/* {"schema": 1, "status": ...} and a newline; free() releases it. NULL: out of memory. */
-char *transform_document(const struct transform *transform);
+/* The document, to be printed or written. */
+parot_json *transform_document(const struct transform *transform);
 
 /* In words, a line for each number that says something; matrices only of few coordinates. */
 void transform_print(FILE *file, const struct transform *transform);

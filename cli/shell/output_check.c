@@ -120,7 +120,7 @@ int output_is_stdout(const char *path)
 
 void output_begin(const char *path)
 {
-    phase_begin(PHASE_WRITE, NULL, path);
+    phase_begin(PAROT_PHASE_WRITE, NULL, path);
 }
 
 enum outcome output_flush(void)

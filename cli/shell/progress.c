@@ -94,7 +94,8 @@ static void add_parts(struct line *line, const parot_progress *progress)
 
 static void add_solver(struct line *line, const parot_progress *progress)
 {
-    double gap = isfinite(progress->gap) ? progress->gap : progress->objective - progress->bound;
+    double gap = isfinite(progress->stationarity) ? progress->stationarity
+                                                  : progress->objective - progress->bound;
     if (progress->start)
         add(line, " from %s", progress->start);
     add(line, ", round %lld", (long long)progress->iteration);
@@ -118,16 +119,16 @@ static void draw(struct line *line, const char *hint)
 static void show_stage(const parot_progress *progress)
 {
     struct line line = {"", 0};
-    enum phase phase = phase_now().phase;
+    parot_phase phase = phase_now().phase;
     int is_part = progress->total > 0;
-    if (phase == PHASE_PRIOR || phase == PHASE_TUNE || phase == PHASE_CHECK)
+    if (phase == PAROT_PHASE_PRIOR || phase == PAROT_PHASE_TUNE || phase == PAROT_PHASE_CHECK)
         add(&line, "%s: ", phase_now().word);
     add(&line, "%s", progress->stage);
     if (is_part)
         add_parts(&line, progress);
     else
         add_solver(&line, progress);
-    draw(&line, is_part || phase != PHASE_SOLVE ? "Ctrl-C stops" : state.hint);
+    draw(&line, is_part || phase != PAROT_PHASE_SOLVE ? "Ctrl-C stops" : state.hint);
 }
 
 /* "reading (12 MB), 1.3 s", "writing plan.npz, 0.4 s" */
@@ -140,10 +141,10 @@ static void show_phase(const struct phase_now *now)
     add(&line, "%s", now->word);
     if (now->object)
         add(&line, " %s", now->object);
-    if (now->phase == PHASE_READ && state.bytes > 0)
+    if (now->phase == PAROT_PHASE_READ && state.bytes > 0)
         add(&line, " (%s)", memory_words(state.bytes, size));
     add_clock(&line);
-    draw(&line, now->phase == PHASE_SOLVE ? state.hint : "Ctrl-C stops");
+    draw(&line, now->phase == PAROT_PHASE_SOLVE ? state.hint : "Ctrl-C stops");
 }
 
 /* ---- The library's reports ---------------------------------------------- */
@@ -167,18 +168,18 @@ static int hear_proof(const parot_progress *progress, void *user)
 /* ---- The thread --------------------------------------------------------- */
 
 /* How long the library may take to stop by itself; INFINITY: there may be something to keep. */
-static double patience_of(enum phase phase, int is_limit)
+static double patience_of(parot_phase phase, int is_limit)
 {
     switch (phase) {
-    case PHASE_READ:
+    case PAROT_PHASE_READ:
         return 0;
-    case PHASE_COST:
-    case PHASE_PRIOR:
-    case PHASE_TUNE:
+    case PAROT_PHASE_COST:
+    case PAROT_PHASE_PRIOR:
+    case PAROT_PHASE_TUNE:
         return PATIENCE;
-    case PHASE_WRITE: /* the answer is there: no limit keeps it from being written */
+    case PAROT_PHASE_WRITE: /* the answer is there: no limit keeps it from being written */
         return is_limit ? INFINITY : PATIENCE;
-    case PHASE_CERTIFY:
+    case PAROT_PHASE_CERTIFY:
         return state.is_saved && !is_limit ? PATIENCE : INFINITY;
     default:
         return state.keeps ? INFINITY : PATIENCE;
@@ -189,9 +190,9 @@ static double patience_of(enum phase phase, int is_limit)
 static void end(const struct phase_now *now, int is_limit)
 {
     const char *object = now->object ? now->object : "";
-    const char *rest = now->phase == PHASE_WRITE
+    const char *rest = now->phase == PAROT_PHASE_WRITE
                            ? "this file is unchanged; the files written before it are complete"
-                       : now->phase == PHASE_CERTIFY && state.saved
+                       : now->phase == PAROT_PHASE_CERTIFY && state.saved
                            ? "the answer is written, but not proved"
                            : "nothing was written";
     if (state.is_visible)

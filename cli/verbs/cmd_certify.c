@@ -7,7 +7,7 @@
 
 #include "input/stated_problem.h"
 #include "parot/io.h"
-#include "say/json.h"
+#include "say/document.h"
 #include "say/verdict.h"
 #include "shell/option_number.h"
 #include "shell/phase.h"
@@ -159,25 +159,18 @@ static enum outcome certify(struct job *job)
 
 /* ---- Reporting ---------------------------------------------------------- */
 
-static void print_json(const struct job *job)
+static enum outcome print_json(const struct job *job)
 {
-    json_begin(job->is_proved ? "proved" : "not proved");
-    json_text("of", job->is_gromov ? "gromov" : "partial");
-    json_number("tolerance", job->tolerance);
-    json_number("excess", job->check.excess);
-    json_number("relative", job->check.relative);
-    json_number("infeasible", job->check.infeasible);
-    json_number("bound", job->check.bound);
-    json_number("primal", job->check.primal);
-    json_number("dual", job->check.dual);
-    json_number("slackness", job->check.slackness);
-    json_number("gap", job->check.gap);
-    json_number("claim", job->claim);
-    json_number("cost", job->cost);
-    json_number("mass", job->problem.stated.mass);
-    json_count("rows", job->result.plan.rows);
-    json_count("cols", job->result.plan.cols);
-    json_end();
+    parot_json *json = parot_json_open(job->is_proved ? "proved" : "not proved");
+    parot_json_text(json, "of", job->is_gromov ? "gromov" : "partial");
+    parot_json_number(json, "tolerance", job->tolerance);
+    parot_json_check(json, &job->check, job->tolerance);
+    parot_json_number(json, "claim", job->claim);
+    parot_json_number(json, "objective", job->cost);
+    parot_json_number(json, "mass", job->problem.stated.mass);
+    parot_json_integer(json, "rows", job->result.plan.rows);
+    parot_json_integer(json, "cols", job->result.plan.cols);
+    return document_print(json);
 }
 
 static void print_line(const struct job *job, const char *name, double violation,
@@ -208,7 +201,8 @@ static void print_details(const struct job *job)
            "the prices had to be raised by %s, the largest slackness is %s and the gap of the\n"
            "prices as they are is %s.\n",
            verdict_number(job->check.primal, text[0]), verdict_number(job->check.dual, text[1]),
-           verdict_number(job->check.slackness, text[2]), verdict_number(job->check.gap, text[3]));
+           verdict_number(job->check.slackness, text[2]),
+           verdict_number(job->check.relative_gap, text[3]));
 }
 
 static void print_verdict(const struct job *job)
@@ -263,11 +257,11 @@ static enum outcome run(struct job *job)
     choose_price(job);
     TRY(check_sizes(job));
     TRY(problem_compute_cost(&job->problem, &job->args.run));
-    phase_begin(PHASE_CERTIFY, NULL, NULL);
+    phase_begin(PAROT_PHASE_CERTIFY, NULL, NULL);
     TRY(certify(job));
     progress_close();
     if (job->args.json)
-        print_json(job);
+        TRY(print_json(job));
     else if (!job->args.quiet && job->is_gromov)
         print_gromov(job);
     else if (!job->args.quiet)

@@ -5,7 +5,7 @@
 
 #include "input/points.h"
 #include "parot/io.h"
-#include "say/json.h"
+#include "say/document.h"
 #include "shell/args.h"
 #include "shell/memory.h"
 #include "shell/output_check.h"
@@ -237,25 +237,27 @@ static enum outcome write_output(struct job *job)
     return status == PAROT_OK ? SOLVED : refuse_status(&err);
 }
 
-static void report(const struct job *job)
+static enum outcome report(const struct job *job)
 {
     progress_close();
     const parot_plan *plan = &job->result.plan;
     int64_t rows = job->is_result ? plan->rows : job->frame.rows;
     int64_t cols = job->is_result ? plan->cols : job->frame.cols;
     if (job->args.json) {
-        json_begin("solved");
-        json_text("kind", job->is_result ? "result" : "table");
-        json_count("rows", rows);
-        json_count("cols", cols);
-        json_end();
-    } else if (!job->args.quiet && !output_is_stdout(job->out) && job->is_result) {
+        parot_json *json = parot_json_open(parot_status_name(PAROT_OK));
+        parot_json_text(json, "kind", job->is_result ? "result" : "table");
+        parot_json_integer(json, "rows", rows);
+        parot_json_integer(json, "cols", cols);
+        return document_print(json);
+    }
+    if (!job->args.quiet && !output_is_stdout(job->out) && job->is_result) {
         printf("A plan of %lld pairs between %lld and %lld rows written to %s.\n",
                (long long)plan->count, (long long)rows, (long long)cols, job->out);
     } else if (!job->args.quiet && !output_is_stdout(job->out)) {
         printf("%lld rows of %lld columns written to %s.\n", (long long)rows, (long long)cols,
                job->out);
     }
+    return SOLVED;
 }
 
 static enum outcome check_request(struct job *job)
@@ -282,8 +284,7 @@ static enum outcome run(struct job *job)
                       path_label(job->in));
     TRY(write_output(job));
     note_losses(job);
-    report(job);
-    return SOLVED;
+    return report(job);
 }
 
 /* Owns. */

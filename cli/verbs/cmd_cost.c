@@ -5,7 +5,7 @@
 
 #include "input/points.h"
 #include "input/stated_problem.h"
-#include "say/json.h"
+#include "say/document.h"
 #include "shell/args.h"
 #include "shell/choice.h"
 #include "shell/output_check.h"
@@ -70,25 +70,27 @@ static enum outcome compute(struct job *job)
     parot_matrix x = parot_table_matrix(&job->x.table);
     parot_matrix y = job->args.count == 1 ? x : parot_table_matrix(&job->y.table);
     int copies = strstr(output, ".npy") ? COPIES_NPY : COPIES_TEXT;
-    phase_begin(PHASE_COST, NULL, NULL);
+    phase_begin(PAROT_PHASE_COST, NULL, NULL);
     TRY(costs_compute(x, y, job->metric, copies, &job->args.run, &job->block));
     job->matrix = (parot_table){x.rows, y.rows, job->block, NULL, NULL};
     return SOLVED;
 }
 
-static void report(const struct job *job)
+static enum outcome report(const struct job *job)
 {
     progress_close();
     if (job->args.json) {
-        json_begin("solved");
-        json_text("metric", parot_metric_name(job->metric));
-        json_count("rows", job->matrix.rows);
-        json_count("cols", job->matrix.cols);
-        json_end();
-    } else if (!job->args.quiet && !output_is_stdout(job->args.output)) {
+        parot_json *json = parot_json_open(parot_status_name(PAROT_OK));
+        parot_json_text(json, "metric", parot_metric_name(job->metric));
+        parot_json_integer(json, "rows", job->matrix.rows);
+        parot_json_integer(json, "cols", job->matrix.cols);
+        return document_print(json);
+    }
+    if (!job->args.quiet && !output_is_stdout(job->args.output)) {
         printf("%lld x %lld costs (%s) written to %s.\n", (long long)job->matrix.rows,
                (long long)job->matrix.cols, parot_metric_name(job->metric), job->args.output);
     }
+    return SOLVED;
 }
 
 /* Works. */
@@ -103,8 +105,7 @@ static enum outcome run(struct job *job)
     output_begin(job->args.output);
     if (parot_table_write(job->args.output, &job->matrix, job->args.force, &err) != PAROT_OK)
         return refuse_status(&err);
-    report(job);
-    return SOLVED;
+    return report(job);
 }
 
 /* Owns. */

@@ -8,8 +8,8 @@
 #include "input/stated_problem.h"
 #include "parot/io.h"
 #include "say/curve_words.h"
+#include "say/document.h"
 #include "say/figure.h"
-#include "say/json.h"
 #include "say/named_rows.h"
 #include "say/sketch.h"
 #include "say/summary.h"
@@ -119,7 +119,7 @@ static enum outcome choose_masses(struct job *job)
 static enum outcome solve(struct job *job)
 {
     parot_error err = {0};
-    phase_begin(PHASE_SOLVE, NULL, NULL);
+    phase_begin(PAROT_PHASE_SOLVE, NULL, NULL);
     parot_run run = progress_run(&job->args.run);
     parot_status status = parot_partial_curve(&job->problem.stated, &run, &job->curve, &err);
     progress_clear();
@@ -233,34 +233,29 @@ static enum outcome write_files(const struct job *job)
 /* ---- Reporting ---------------------------------------------------------- */
 
 /* Three lists: the masses, their costs and slopes. */
-static void print_json_at(const struct job *job)
+static void put_at(parot_json *json, const struct job *job)
 {
-    json_begin(parot_status_name(job->curve.status));
-    json_list("at");
+    parot_json_object(json, "at");
+    parot_json_numbers(json, "mass", job->at, job->at_count);
+    parot_json_list(json, "objective");
     for (int64_t k = 0; k < job->at_count; k++)
-        json_item(job->at[k], k == 0);
-    json_list_end();
-    json_list("objective");
+        parot_json_number(json, NULL, curve_at(&job->curve, &job->problem, job->at[k]).cost);
+    parot_json_end(json);
+    parot_json_list(json, "slope");
     for (int64_t k = 0; k < job->at_count; k++)
-        json_item(curve_at(&job->curve, &job->problem, job->at[k]).cost, k == 0);
-    json_list_end();
-    json_list("slope");
-    for (int64_t k = 0; k < job->at_count; k++)
-        json_item(curve_at(&job->curve, &job->problem, job->at[k]).slope, k == 0);
-    json_list_end();
-    json_end();
+        parot_json_number(json, NULL, curve_at(&job->curve, &job->problem, job->at[k]).slope);
+    parot_json_end(json);
+    parot_json_end(json);
 }
 
 static enum outcome print_json(const struct job *job)
 {
-    char *text = NULL;
-    parot_error err = {0};
-    const parot_seconds seconds = phase_library_seconds();
-    if (parot_curve_json(&job->curve, &seconds, &text, &err) != PAROT_OK)
-        return refuse_status(&err);
-    fputs(text, stdout);
-    free(text);
-    return SOLVED;
+    parot_json *json = parot_json_open(parot_status_name(job->curve.status));
+    if (job->at)
+        put_at(json, job);
+    else
+        parot_json_curve(json, &job->curve);
+    return document_print(json);
 }
 
 static void print_words(const struct job *job, FILE *file)
@@ -293,11 +288,9 @@ static enum outcome report(const struct job *job)
                    output_is_stdout(job->plot);
     FILE *file = is_taken ? stderr : stdout;
     progress_close();
-    if (job->args.json && !job->at)
-        return print_json(job);
     if (job->args.json)
-        print_json_at(job);
-    else if (!job->args.quiet && job->at)
+        return print_json(job);
+    if (!job->args.quiet && job->at)
         print_at(job, file);
     else if (!job->args.quiet)
         print_words(job, file);

@@ -6,7 +6,7 @@
 #include "input/feature_options.h"
 #include "input/points.h"
 #include "pu/pu_memory.h"
-#include "say/json.h"
+#include "say/document.h"
 #include "shell/args.h"
 #include "shell/memory.h"
 #include "verbs/verbs.h"
@@ -199,20 +199,19 @@ static enum outcome examine(struct job *job, const char *path)
     return outcome;
 }
 
-static void print_json(const struct job *job, enum outcome worst)
+static enum outcome print_json(const struct job *job, enum outcome worst)
 {
-    json_begin(worst == SOLVED ? "solved" : "failed");
-    json_count("files", job->args.count);
-    json_count("findings", job->findings.count);
-    json_list("found");
-    for (int64_t k = 0; k < job->findings.count; k++)
-        json_text_item(job->findings.list[k].text, k == 0);
-    json_list_end();
-    json_list("about");
-    for (int64_t k = 0; k < job->findings.count; k++)
-        json_text_item(job->findings.list[k].about, k == 0);
-    json_list_end();
-    json_end();
+    parot_json *json = parot_json_open(worst == SOLVED ? parot_status_name(PAROT_OK) : "failed");
+    parot_json_integer(json, "files", job->args.count);
+    parot_json_list(json, "findings");
+    for (int64_t k = 0; k < job->findings.count; k++) {
+        parot_json_object(json, NULL);
+        parot_json_text(json, "about", job->findings.list[k].about);
+        parot_json_text(json, "text", job->findings.list[k].text);
+        parot_json_end(json);
+    }
+    parot_json_end(json);
+    return document_print(json);
 }
 
 /* Works. One file that cannot be read does not keep the others from being looked at. */
@@ -231,7 +230,7 @@ static enum outcome run(struct job *job)
     if (job->findings.is_incomplete)
         worst = refuse(FAILED, "out of memory: the report is incomplete");
     if (job->args.json)
-        print_json(job, worst);
+        TRY(print_json(job, worst));
     return worst;
 }
 

@@ -7,9 +7,9 @@
 #include "input/points.h"
 #include "parot/tasks.h"
 #include "say/append.h"
+#include "say/document.h"
 #include "say/drift_html.h"
 #include "say/figure.h"
-#include "say/json.h"
 #include "say/named_rows.h"
 #include "say/plan_html.h"
 #include "shell/args.h"
@@ -150,7 +150,7 @@ static enum outcome read_tables(struct job *job)
 static enum outcome solve(struct job *job)
 {
     parot_error err = {0};
-    phase_begin(PHASE_SOLVE, "pricing", NULL);
+    phase_begin(PAROT_PHASE_SOLVE, "pricing", NULL);
     parot_run run = progress_run(&job->args.run);
     parot_status status =
         parot_drift(parot_table_matrix(&job->reference.table),
@@ -299,50 +299,33 @@ static int has_text(const struct job *job)
     return found;
 }
 
-static void print_json_first(const struct job *job)
+static void put_first(parot_json *json, const struct job *job)
 {
     int is_text = has_text(job);
-    json_list("label_first");
+    parot_json_list(json, "label_first");
     for (int32_t k = 1; k <= job->result.alarms; k++) {
         int64_t row = row_in_order(job, k);
-        double number = (double)row;
-        if (is_text) {
-            json_text_item(job->today.id[row], k == 1);
-            continue;
-        }
-        if (job->today.id)
-            number_parse(job->today.id[row], &number);
-        json_item(number, k == 1);
+        if (is_text)
+            parot_json_text(json, NULL, job->today.id[row]);
+        else if (job->today.id)
+            document_id(json, NULL, job->today.id[row]);
+        else
+            parot_json_integer(json, NULL, row);
     }
-    json_list_end();
+    parot_json_end(json);
 }
 
-static void print_json(const struct job *job)
+static enum outcome print_json(const struct job *job)
 {
     const parot_drift_result *result = &job->result;
-    json_begin(parot_status_name(result->status));
-    json_count("n_reference", job->reference.table.rows);
-    json_count("n_today", result->count);
-    json_count("features", job->today.table.cols - result->dropped);
-    json_text("scale", parot_scale_name(result->scale));
-    json_text("metric", parot_metric_name(result->metric));
-    json_number("level", job->options.level);
-    json_number("room", job->options.room);
-    json_count("splits", result->splits);
-    json_number("threshold", result->threshold);
-    json_count("new", result->alarms);
-    json_number("expected", result->expected);
-    json_number("z", result->z);
-    json_count("beyond", result->beyond);
-    json_number("beyond_chance", result->beyond_chance);
-    json_count("drift", result->is_drift);
-    json_number("share", result->share);
-    json_list("share_range");
-    json_item(result->low, 1);
-    json_item(result->high, 0);
-    json_list_end();
-    print_json_first(job);
-    json_end();
+    parot_json *json = parot_json_open(parot_status_name(result->status));
+    parot_json_integer(json, "n_reference", job->reference.table.rows);
+    parot_json_integer(json, "features", job->today.table.cols - result->dropped);
+    parot_json_number(json, "level", job->options.level);
+    parot_json_number(json, "room", job->options.room);
+    parot_json_drift(json, result);
+    put_first(json, job);
+    return document_print(json);
 }
 
 /* Works: `content` and its words are the caller's. */
@@ -379,17 +362,18 @@ static void tell_files(FILE *file, const struct job *job)
         fprintf(file, "Report written to %s.\n", job->page);
 }
 
-static void report(const struct job *job)
+static enum outcome report(const struct job *job)
 {
     int is_taken = output_is_stdout(job->args.output) || output_is_stdout(job->plot);
     FILE *file = is_taken ? stderr : stdout;
+    if (job->args.json)
+        return print_json(job);
     progress_close();
-    if (job->args.json) {
-        print_json(job);
-    } else if (!job->args.quiet) {
+    if (!job->args.quiet) {
         print_words(file, job);
         tell_files(file, job);
     }
+    return SOLVED;
 }
 
 /* Works. */
@@ -401,7 +385,7 @@ static enum outcome run(struct job *job)
     TRY(solve(job));
     TRY(write_rows(job));
     TRY(write_pictures(job));
-    report(job);
+    TRY(report(job));
     if (job->result.status != PAROT_OK)
         return progress_interrupted() ? INTERRUPTED : STOPPED;
     return job->exit_code && job->result.is_drift ? FOUND : SOLVED;

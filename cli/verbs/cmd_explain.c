@@ -5,7 +5,7 @@
 
 #include "input/stated_problem.h"
 #include "pu/explain_labels.h"
-#include "say/json.h"
+#include "say/document.h"
 #include "shell/memory.h"
 #include "shell/option_number.h"
 #include "shell/output_check.h"
@@ -161,7 +161,6 @@ static enum outcome explain(struct job *job)
     struct explanation *explanation = &job->explanation;
     parot_matrix cost = job->problem.stated.cost;
     parot_run run = progress_run(&job->args.run);
-    explanation->with_curve = 1;
     TRY(memory_check("a copy of the costs, which are changed to explain a row,",
                      sizeof(double) * (double)cost.rows * (double)cost.cols,
                      "use fewer points, for instance a random sample"));
@@ -180,15 +179,17 @@ static enum outcome explain_transport(struct job *job)
 {
     TRY(read_transport(job));
     TRY(problem_compute_cost(&job->problem, &job->args.run));
-    phase_begin(PHASE_CERTIFY, NULL, NULL);
+    phase_begin(PAROT_PHASE_CERTIFY, NULL, NULL);
     warn_of_proof(job);
-    phase_begin(PHASE_SOLVE, "explaining", NULL);
+    phase_begin(PAROT_PHASE_SOLVE, "explaining", NULL);
     TRY(explain(job));
     if (job->args.json) {
-        json_begin(parot_status_name(job->result.status));
-        explanation_json(&job->explanation);
-        json_end();
-    } else if (!job->args.quiet) {
+        parot_json *json = parot_json_open(parot_status_name(job->result.status));
+        parot_json_move(json, &job->explanation.move);
+        parot_json_number(json, "enters", job->explanation.enters);
+        return document_print(json);
+    }
+    if (!job->args.quiet) {
         progress_close();
         print_transport(job);
         puts("");
@@ -214,8 +215,8 @@ static enum outcome explain_label(struct job *job)
     TRY(explain_labels_read(&job->labels, &job->pu, operands[0], operands[1]));
     TRY(explain_labels_solve(&job->labels, &job->pu, &job->args));
     if (job->args.json)
-        explain_labels_json(&job->labels);
-    if (job->args.json || job->args.quiet)
+        return explain_labels_json(&job->labels);
+    if (job->args.quiet)
         return SOLVED;
     progress_close();
     explain_labels_print(&job->labels);

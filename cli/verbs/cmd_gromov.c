@@ -7,6 +7,7 @@
 #include "input/space_files.h"
 #include "input/start_options.h"
 #include "input/stated_problem.h"
+#include "say/document.h"
 #include "say/figure.h"
 #include "say/gromov_summary.h"
 #include "say/plan_html.h"
@@ -191,7 +192,7 @@ static enum outcome solve(struct job *job)
     parot_error err = {0};
     parot_gromov_problem *problem = &job->problem;
     const struct problem *base = &job->spaces.base;
-    phase_begin(PHASE_SOLVE, NULL, NULL);
+    phase_begin(PAROT_PHASE_SOLVE, NULL, NULL);
     problem->source = job->spaces.source;
     problem->target = job->spaces.target;
     problem->cost = base->stated.cost;
@@ -300,17 +301,24 @@ static enum outcome write_page(const struct job *job)
     return outcome;
 }
 
-static void report(const struct job *job)
+static enum outcome print_json(const struct job *job)
+{
+    parot_json *json = parot_json_open(parot_status_name(job->result.transport.status));
+    parot_json_number(json, "alpha", job->problem.alpha);
+    parot_json_text(json, "loss", parot_loss_name(job->problem.loss));
+    parot_json_gromov(json, &job->result, job->with_plan);
+    return document_print(json);
+}
+
+static enum outcome report(const struct job *job)
 {
     const char *output = job->args.output;
     struct gromov_summary summary = summary_of(job);
     progress_close();
-    if (job->args.json) {
-        gromov_summary_json(&summary, job->with_plan);
-        return;
-    }
+    if (job->args.json)
+        return print_json(job);
     if (job->args.quiet)
-        return;
+        return SOLVED;
     int is_taken =
         output_is_stdout(output) || output_is_stdout(job->coupling) || output_is_stdout(job->plot);
     FILE *file = is_taken ? stderr : stdout;
@@ -320,6 +328,7 @@ static void report(const struct job *job)
     figure_tell(file, job->plot);
     if (job->page)
         fprintf(file, "Report written to %s.\n", job->page);
+    return SOLVED;
 }
 
 static enum outcome check_outputs(const struct job *job)
@@ -356,14 +365,14 @@ static enum outcome run(struct job *job)
     TRY(write_plan(job));
     TRY(draw(job));
     TRY(write_page(job));
-    report(job);
+    TRY(report(job));
     if (job->result.transport.status == PAROT_OK)
         return SOLVED;
     if (job->result.transport.status == PAROT_UNPROVED)
         return refuse(FAILED,
                       "not proved optimal; all that is proved is: no plan is lower by more "
                       "than %.6g",
-                      job->result.gap);
+                      job->result.stationarity);
     return progress_interrupted() ? INTERRUPTED : STOPPED;
 }
 

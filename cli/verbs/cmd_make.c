@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "input/points.h"
-#include "say/json.h"
+#include "say/document.h"
 #include "shell/args.h"
 #include "shell/choice.h"
 #include "shell/memory.h"
@@ -250,7 +250,7 @@ static enum outcome fill(struct job *job)
     TRY(memory_take_matrix("the table", table->rows, table->cols, COPIES, &job->data));
     table->data = job->data;
     copy_before(job);
-    phase_begin(PHASE_SOLVE, "making", NULL);
+    phase_begin(PAROT_PHASE_SOLVE, "making", NULL);
     if (parot_make_points(&job->cloud, &job->args.run, table->data + before * dims, &err) !=
         PAROT_OK)
         return refuse_status(&err);
@@ -269,20 +269,22 @@ static void print_names(const parot_table *table)
     }
 }
 
-static void report(const struct job *job)
+static enum outcome report(const struct job *job)
 {
     const parot_table *table = &job->table;
     if (job->args.json) {
-        json_begin("solved");
-        json_count("rows", table->rows);
-        json_count("cols", table->cols);
-        json_end();
-    } else if (!job->args.quiet && !output_is_stdout(job->args.output)) {
+        parot_json *json = parot_json_open(parot_status_name(PAROT_OK));
+        parot_json_integer(json, "rows", table->rows);
+        parot_json_integer(json, "cols", table->cols);
+        return document_print(json);
+    }
+    if (!job->args.quiet && !output_is_stdout(job->args.output)) {
         progress_close();
         printf("%lld points with columns ", (long long)table->rows);
         print_names(table);
         printf(" written to %s.\n", job->args.output);
     }
+    return SOLVED;
 }
 
 /* Works. */
@@ -300,8 +302,7 @@ static enum outcome run(struct job *job)
     output_begin(job->args.output);
     if (parot_table_write(job->args.output, &job->table, job->args.force, &err) != PAROT_OK)
         return refuse_status(&err);
-    report(job);
-    return SOLVED;
+    return report(job);
 }
 
 /* Owns. */

@@ -3,6 +3,7 @@
 
 #include "input/stated_problem.h"
 #include "parot/io.h"
+#include "say/document.h"
 #include "say/figure.h"
 #include "say/named_rows.h"
 #include "say/plan_html.h"
@@ -102,15 +103,11 @@ static parot_status ask_library(struct job *job, parot_error *err)
 
 static enum outcome print_json(const struct job *job)
 {
-    char *text = NULL;
-    parot_error err = {0};
-    const parot_seconds seconds = phase_library_seconds();
-    if (parot_result_json(&job->result, &job->check, &seconds, job->with_plan, &text, &err) !=
-        PAROT_OK)
-        return refuse_status(&err);
-    fputs(text, stdout);
-    free(text);
-    return SOLVED;
+    parot_json *json = parot_json_open(parot_status_name(job->result.status));
+    parot_json_result(json, &job->result, job->with_plan);
+    if (job->result.status >= 0)
+        parot_json_check(json, &job->check, PAROT_PROOF_TOLERANCE);
+    return document_print(json);
 }
 
 /* The sentence goes to standard error; with --json the cut, as a document, to standard output. */
@@ -125,7 +122,7 @@ static enum outcome refuse_problem(const struct job *job, parot_status status,
 static enum outcome solve(struct job *job)
 {
     parot_error err = {0};
-    phase_begin(PHASE_SOLVE, NULL, NULL);
+    phase_begin(PAROT_PHASE_SOLVE, NULL, NULL);
     parot_status status = ask_library(job, &err);
     progress_clear();
     if (status < 0)
@@ -142,7 +139,7 @@ static enum outcome prove(struct job *job)
 {
     parot_error err = {0};
     progress_saved(job->args.output);
-    phase_begin(PHASE_CERTIFY, NULL, NULL);
+    phase_begin(PAROT_PHASE_CERTIFY, NULL, NULL);
     parot_run run = progress_run_proof(&job->args.run);
     parot_status status = problem_certify(&job->problem, &job->result, &run, &job->check, &err);
     progress_clear();

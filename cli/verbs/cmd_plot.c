@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "input/plot_request.h"
-#include "say/json.h"
+#include "say/document.h"
 #include "shell/option_number.h"
 #include "shell/output_check.h"
 #include "shell/progress.h"
@@ -372,17 +372,17 @@ static enum outcome add_panels(struct plot_job *job)
     return SOLVED;
 }
 
-static void print_json(const struct plot_job *job)
+static enum outcome print_json(const struct plot_job *job)
 {
-    json_begin("solved");
-    json_text("output", job->args.output);
-    json_list("panels");
+    parot_json *json = parot_json_open(parot_status_name(PAROT_OK));
+    parot_json_text(json, "output", job->args.output);
+    parot_json_list(json, "panels");
     for (int k = 0; k < job->panel_count; k++)
-        json_text_item(parot_panel_kind_name(job->panels[k].kind), k == 0);
-    json_list_end();
+        parot_json_text(json, NULL, parot_panel_kind_name(job->panels[k].kind));
+    parot_json_end(json);
     if (job->is_scaled)
-        json_text("scale", parot_scale_name(job->scaled.scale));
-    json_end();
+        parot_json_text(json, "scale", parot_scale_name(job->scaled.scale));
+    return document_print(json);
 }
 
 /* Works. */
@@ -399,10 +399,10 @@ static enum outcome run(struct plot_job *job)
     output_begin(job->args.output);
     if (parot_sheet_write(job->args.output, &job->sheet, job->args.force, &err) != PAROT_OK)
         return refuse_status(&err);
-    progress_close();
     if (job->args.json)
-        print_json(job);
-    else if (!job->args.quiet)
+        return print_json(job);
+    progress_close();
+    if (!job->args.quiet)
         figure_tell(stdout, job->args.output);
     return SOLVED;
 }

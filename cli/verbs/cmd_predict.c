@@ -7,7 +7,7 @@
 #include "pu/pu_labels.h"
 #include "pu/pu_request.h"
 #include "say/append.h"
-#include "say/json.h"
+#include "say/document.h"
 #include "shell/memory.h"
 #include "shell/option_number.h"
 #include "shell/output_check.h"
@@ -118,7 +118,7 @@ static enum outcome predict(struct job *job)
 {
     parot_error err = {0};
     parot_pu_model model = {job->model.rows, job->model.data, NULL};
-    phase_begin(PHASE_SOLVE, "labelling", NULL);
+    phase_begin(PAROT_PHASE_SOLVE, "labelling", NULL);
     parot_run run = progress_run_patient(&job->args.run);
     parot_status status = parot_pu_predict(&model, parot_table_matrix(&job->sides->table),
                                            job->prior, &run, &job->result, &err);
@@ -130,21 +130,23 @@ static enum outcome predict(struct job *job)
     return refuse_call(status, &err, job->args.run.time_limit, words, 2);
 }
 
-static void report(const struct job *job)
+static enum outcome report(const struct job *job)
 {
     const struct args *args = &job->args;
     progress_close();
     if (args->json) {
-        json_begin("solved");
-        json_count("rows", job->result.count);
-        json_count("labels_positive", job->result.positives);
-        json_end();
-    } else if (!args->quiet && args->output && !output_is_stdout(args->output)) {
+        parot_json *json = parot_json_open(parot_status_name(PAROT_OK));
+        parot_json_integer(json, "count", job->result.count);
+        parot_json_integer(json, "positives", job->result.positives);
+        return document_print(json);
+    }
+    if (!args->quiet && args->output && !output_is_stdout(args->output)) {
         printf("%lld of %lld rows are positive.\n", (long long)job->result.positives,
                (long long)job->result.count);
         phase_print(stdout);
         printf("Written to %s.\n", args->output);
     }
+    return SOLVED;
 }
 
 static enum outcome run(struct job *job)
@@ -160,8 +162,7 @@ static enum outcome run(struct job *job)
                              job->args.force));
     else
         TRY(pu_labels_write(output, &job->result, &rows, PU_LABELS_SHORT, job->args.force));
-    report(job);
-    return SOLVED;
+    return report(job);
 }
 
 enum outcome cmd_predict(const char **argv)

@@ -6,8 +6,8 @@
 #include "pu/pu_files.h"
 #include "pu/pu_memory.h"
 #include "say/curve_words.h"
+#include "say/document.h"
 #include "say/figure.h"
-#include "say/json.h"
 #include "say/sketch.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"
@@ -104,34 +104,29 @@ static void print(const struct job *job, FILE *file)
     figure_tell(file, job->plot);
 }
 
-static void print_json(const struct job *job)
+static enum outcome print_json(const struct job *job)
 {
-    const parot_pu_prior_result *result = &job->result;
-    json_begin("solved");
-    json_count("n_unlabeled", job->tables.unlabeled.table.rows);
-    json_count("n_positive", job->tables.positive.table.rows);
-    json_text("of", job->of_all ? "all" : "unlabeled");
-    json_number("prior", of_all(job, result->prior));
-    json_list("prior_range");
-    json_item(of_all(job, result->low), 1);
-    json_item(of_all(job, result->high), 0);
-    json_list_end();
-    json_number("by_linear", of_all(job, result->by_linear));
-    json_number("by_rbf", of_all(job, result->by_rbf));
-    json_number("by_nearest", of_all(job, result->by_nearest));
-    json_number("prior_of_unlabeled", result->prior);
-    json_number("prior_of_all", share_of_all(job, result->prior));
-    json_count("reliable", result->is_reliable);
+    parot_pu_prior_result result = job->result;
+    double *numbers[] = {&result.prior,      &result.low,    &result.high,  &result.by_linear,
+                         &result.by_nearest, &result.by_rbf, &result.least, &result.most};
+    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++)
+        *numbers[k] = of_all(job, *numbers[k]);
+    parot_json *json = parot_json_open(parot_status_name(PAROT_OK));
+    parot_json_integer(json, "n_unlabeled", job->tables.unlabeled.table.rows);
+    parot_json_integer(json, "n_positive", job->tables.positive.table.rows);
+    parot_json_text(json, "of", job->of_all ? "all" : "unlabeled");
+    parot_json_prior(json, &result);
+    parot_json_number(json, "prior_of_unlabeled", job->result.prior);
+    parot_json_number(json, "prior_of_all", share_of_all(job, job->result.prior));
     if (job->curve.count > 0)
-        json_number("elbow",
-                    parot_curve_has_elbow(&job->curve) ? job->curve.mass[job->curve.elbow] : NAN);
-    json_end();
+        parot_json_elbow(json, &job->curve);
+    return document_print(json);
 }
 
 /* The curve is drawn when asked for, and consulted when the estimate is in doubt. */
 static parot_status estimate(struct job *job, const parot_pu_data *data, parot_error *err)
 {
-    phase_begin(PHASE_PRIOR, NULL, NULL);
+    phase_begin(PAROT_PHASE_PRIOR, NULL, NULL);
     parot_run run = progress_run(&job->args.run);
     parot_status status = parot_pu_prior(data, &job->options, &run, &job->result, err);
     run = progress_run(&job->args.run);
@@ -163,8 +158,8 @@ static enum outcome run(struct job *job)
     TRY(draw(job));
     progress_close();
     if (job->args.json)
-        print_json(job);
-    else if (!job->args.quiet)
+        return print_json(job);
+    if (!job->args.quiet)
         print(job, output_is_stdout(job->plot) ? stderr : stdout);
     return SOLVED;
 }

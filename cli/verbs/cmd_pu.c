@@ -99,7 +99,7 @@ static enum outcome estimate_prior(struct job *job)
 {
     parot_error err = {0};
     TRY(pu_memory_check_prior(&job->data));
-    phase_begin(PHASE_PRIOR, NULL, NULL);
+    phase_begin(PAROT_PHASE_PRIOR, NULL, NULL);
     parot_run run = progress_run(&job->args.run);
     parot_status status = parot_pu_prior(&job->data, &job->options, &run, &job->estimate, &err);
     if (status != PAROT_OK)
@@ -132,7 +132,7 @@ static enum outcome tune(struct job *job)
     parot_error err = {0};
     if (!job->tuning.is_wanted)
         return SOLVED;
-    phase_begin(PHASE_TUNE, NULL, NULL);
+    phase_begin(PAROT_PHASE_TUNE, NULL, NULL);
     parot_status status = pu_tune(&job->tuning, &job->data, &job->options, &job->args.run, &err);
     if (status != PAROT_OK)
         return refuse_pu(job, status, &err);
@@ -147,7 +147,7 @@ static enum outcome tune(struct job *job)
 static enum outcome classify(struct job *job)
 {
     parot_error err = {0};
-    phase_begin(PHASE_SOLVE, "labelling", NULL);
+    phase_begin(PAROT_PHASE_SOLVE, "labelling", NULL);
     parot_run run = progress_run(&job->args.run);
     parot_status status =
         job->model_path
@@ -167,7 +167,7 @@ static enum outcome check(struct job *job)
     parot_error err = {0};
     if (!job->check || job->result.status != PAROT_OK)
         return SOLVED;
-    phase_begin(PHASE_CHECK, NULL, NULL);
+    phase_begin(PAROT_PHASE_CHECK, NULL, NULL);
     parot_run run = progress_run(&job->args.run);
     parot_status status =
         parot_pu_check(&job->data, &job->options, &job->result, &run, &job->summary.trust, &err);
@@ -202,7 +202,7 @@ static enum outcome evaluate(struct job *job)
     job->summary.ridge_accuracy = NAN;
     if (!job->tables.truth)
         return SOLVED;
-    phase_begin(PHASE_CHECK, NULL, NULL);
+    phase_begin(PAROT_PHASE_CHECK, NULL, NULL);
     if (parot_pu_evaluate(&job->result, job->tables.truth, &job->metrics, &err) != PAROT_OK)
         return refuse_status(&err);
     job->summary.metrics = &job->metrics;
@@ -229,7 +229,7 @@ static enum outcome prove(struct job *job)
     struct pu_proof *proof = &job->summary.proof;
     if (!wants_proof(job))
         return SOLVED;
-    phase_begin(PHASE_CERTIFY, NULL, NULL);
+    phase_begin(PAROT_PHASE_CERTIFY, NULL, NULL);
     parot_run run = progress_run_patient(&job->args.run);
     parot_status status =
         parot_pu_certify(&job->data, &job->options, &job->result, &run, &proof->check, &err);
@@ -344,7 +344,7 @@ static enum outcome run(struct job *job)
     TRY(write_files(job));
     TRY(draw(job));
     const struct pu_written written = {job->model_path, job->page_path, job->plot};
-    pu_summary_tell(&job->summary, &written, &job->args);
+    TRY(pu_summary_tell(&job->summary, &written, &job->args));
     if (progress_interrupted())
         return INTERRUPTED;
     return job->result.status == PAROT_OK ? SOLVED : STOPPED;

@@ -6,6 +6,7 @@
 
 #include "input/rescaled.h"
 #include "input/stated_problem.h"
+#include "say/document.h"
 #include "say/figure.h"
 #include "say/named_rows.h"
 #include "say/plan_html.h"
@@ -138,7 +139,7 @@ static enum outcome read_points(struct job *job)
 static enum outcome solve(struct job *job)
 {
     parot_error err = {0};
-    phase_begin(PHASE_SOLVE, "registering", NULL);
+    phase_begin(PAROT_PHASE_SOLVE, "registering", NULL);
     parot_run run = progress_run(&job->args.run);
     parot_status status = parot_register(job->rescaled.source, job->rescaled.target, &job->options,
                                          &run, &job->result, &err);
@@ -165,7 +166,7 @@ static enum outcome certify(struct job *job)
     parot_run plain;
     parot_run_init(&plain); /* what was found is to be kept, also after Ctrl-C or a limit */
     plain.threads = job->args.run.threads;
-    phase_begin(PHASE_CERTIFY, NULL, NULL);
+    phase_begin(PAROT_PHASE_CERTIFY, NULL, NULL);
     TRY(memory_take_matrix("the moved points", source.rows, source.cols, 0, &job->moved));
     if (parot_register_apply(&job->result, source, job->moved, &err) != PAROT_OK)
         return refuse_status(&err);
@@ -381,14 +382,8 @@ static void tell_file(FILE *file, const char *path)
 static enum outcome report(const struct job *job)
 {
     progress_close();
-    if (job->args.json) {
-        char *text = transform_document(&job->transform);
-        if (!text)
-            return refuse(FAILED, "out of memory");
-        fputs(text, stdout);
-        free(text);
-        return SOLVED;
-    }
+    if (job->args.json)
+        return document_print(transform_document(&job->transform));
     if (job->args.quiet)
         return SOLVED;
     int is_taken = output_is_stdout(job->args.output) || output_is_stdout(job->matrix) ||

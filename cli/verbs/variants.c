@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "parot/io.h"
-#include "say/json.h"
+#include "say/document.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"
 #include "shell/progress.h"
@@ -43,22 +43,6 @@ static void tell_written(FILE *file, const struct args *args)
 /* Iterations stop when they move less than this share of the mass. */
 static const double ENTROPIC_TOLERANCE = 1e-9;
 
-static void entropic_json(const parot_entropic_result *result, double reg)
-{
-    json_begin(parot_status_name(result->status));
-    json_number("reg", reg);
-    json_number("objective", result->objective);
-    json_number("regularised", result->regularised);
-    json_number("bound", result->bound);
-    json_number("mass", result->mass);
-    json_number("lambda", result->dual.lambda);
-    json_number("residual", result->residual);
-    json_count("iterations", result->info.iterations);
-    json_count("rows", result->rows);
-    json_count("cols", result->cols);
-    json_end();
-}
-
 static void entropic_words(FILE *file, const parot_entropic_result *result, double reg)
 {
     fprintf(file,
@@ -83,7 +67,10 @@ static enum outcome entropic_tell(const parot_entropic_result *result, double re
     if (args->output && parot_table_write(args->output, &table, args->force, &err) != PAROT_OK)
         return refuse_status(&err);
     if (args->json) {
-        entropic_json(result, reg);
+        parot_json *json = parot_json_open(parot_status_name(result->status));
+        parot_json_number(json, "reg", reg);
+        parot_json_entropic(json, result);
+        TRY(document_print(json));
         return outcome_of(result->status);
     }
     FILE *file = place_for_words(args);
@@ -100,7 +87,7 @@ enum outcome entropic_answer(const struct problem *problem, double reg, const st
 {
     parot_entropic_result result = {0};
     parot_error err = {0};
-    phase_begin(PHASE_SOLVE, NULL, NULL);
+    phase_begin(PAROT_PHASE_SOLVE, NULL, NULL);
     parot_run run = progress_run(&args->run);
     parot_status status =
         parot_partial_entropic(&problem->stated, reg, ENTROPIC_TOLERANCE, &run, &result, &err);
@@ -113,18 +100,6 @@ enum outcome entropic_answer(const struct problem *problem, double reg, const st
 }
 
 /* ---- On a line ---------------------------------------------------------- */
-
-static void line_json(const parot_line_result *result)
-{
-    json_begin(parot_status_name(result->status));
-    json_number("objective", result->objective);
-    json_number("mass", result->mass);
-    json_count("nnz", result->plan.count);
-    json_count("breakpoints", result->curve.count);
-    json_count("rows", result->plan.rows);
-    json_count("cols", result->plan.cols);
-    json_end();
-}
 
 static void line_words(FILE *file, const parot_line_result *result, double exponent)
 {
@@ -149,7 +124,9 @@ static enum outcome line_tell(const parot_line_result *result, double exponent,
     if (args->output && parot_result_write(args->output, &plan, args->force, &err) != PAROT_OK)
         return refuse_status(&err);
     if (args->json) {
-        line_json(result);
+        parot_json *json = parot_json_open(parot_status_name(result->status));
+        parot_json_line(json, result);
+        TRY(document_print(json));
         return outcome_of(result->status);
     }
     FILE *file = place_for_words(args);
@@ -177,7 +154,7 @@ enum outcome line_answer(const struct problem *problem, double exponent, const s
                        .q = problem->stated.q,
                        .mass = problem->stated.mass,
                        .exponent = exponent};
-    phase_begin(PHASE_SOLVE, NULL, NULL);
+    phase_begin(PAROT_PHASE_SOLVE, NULL, NULL);
     parot_run run = progress_run(&args->run);
     parot_status status = parot_partial_line(&line, &run, &result, &err);
     progress_clear();

@@ -382,21 +382,8 @@ PAROT_CHECKED parot_status parot_text_write(const char *path, const char *text, 
 
 /* ---- Results ------------------------------------------------------------ */
 
-/* Seconds spent on each part of a job; negative: not done. */
-typedef struct parot_seconds {
-    double read, cost, solve, certify, write;
-    int64_t reserved[3]; /* 0 */
-} parot_seconds;
-
-/* One transport as a JSON document, {"schema": 1, "status": "solved", "objective": ...}, followed
- * by a newline. `check` and `seconds` may be NULL; `with_plan` adds "plan", "u" and "v".
- * After PAROT_EINFEASIBLE it has "status" and "cut" alone. Released with free(). */
-PAROT_CHECKED parot_status parot_result_json(const parot_result *result, const parot_check *check,
-                                             const parot_seconds *seconds, int with_plan,
-                                             char **text, parot_error *err);
-
-/* .json (the document above, with the plan) and .npz hold the plan and its proof; .csv and .tsv
- * the plan alone, as row,col,mass. "-" is CSV. */
+/* .json (what parot_json_result writes, with the plan) and .npz hold the plan and its proof; .csv
+ * and .tsv the plan alone, as row,col,mass. "-" is CSV. */
 PAROT_CHECKED parot_status parot_result_write(const char *path, const parot_result *result,
                                               int overwrite, parot_error *err);
 
@@ -404,27 +391,22 @@ PAROT_CHECKED parot_status parot_result_write(const char *path, const parot_resu
 PAROT_CHECKED parot_status parot_result_read(const char *path, parot_result *result,
                                              parot_error *err);
 
-/* The same for an answer of parot_gromov, whose .json has "best" and "starts" as well: how each
- * start ended, and the objectives and gaps of its iterations; .json and .npz have its gap. */
+/* The same for an answer of parot_gromov, whose .json has "best" and "trials" as well: how each
+ * start ended, and the objectives and stationarities of its iterations; .json and .npz have its
+ * stationarity. */
 PAROT_CHECKED parot_status parot_gromov_write(const char *path, const parot_gromov_result *result,
                                               int overwrite, parot_error *err);
 
-/* Reads what both have written; a file that says nothing of these has 0 trials and a gap of NAN.
- * The caller releases it with parot_gromov_result_free. */
+/* Reads what both have written; a file that says nothing of these has 0 trials and a stationarity
+ * of NAN. The caller releases it with parot_gromov_result_free. */
 PAROT_CHECKED parot_status parot_gromov_read(const char *path, parot_gromov_result *result,
                                              parot_error *err);
 
 /* ---- Curves ------------------------------------------------------------- */
 
-/* A curve as a JSON document, {"schema": 1, "status": "solved", "breakpoints": ..., "elbow": ...,
- * "curve": {"mass": [], "objective": [], "slope": []}, "enter": [], "order": []}, followed by a
- * newline. "elbow" is null for a straight curve, "enter" has null for rows that never move.
- * `seconds` may be NULL. Released with free(). */
-PAROT_CHECKED parot_status parot_curve_json(const parot_curve *curve, const parot_seconds *seconds,
-                                            char **text, parot_error *err);
-
-/* .json is the document above; .csv, .tsv and .npy are a table of mass,objective,slope with a row
- * for each breakpoint, whose last slope is inf, because the curve ends there. "-" is CSV. */
+/* .json is what parot_json_curve writes; .csv, .tsv and .npy are a table of mass,objective,slope
+ * with a row for each breakpoint, whose last slope is inf, because the curve ends there. "-" is
+ * CSV. */
 PAROT_CHECKED parot_status parot_curve_write(const char *file, const parot_curve *curve,
                                              int overwrite, parot_error *err);
 

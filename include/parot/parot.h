@@ -101,7 +101,7 @@ typedef struct parot_progress {
     int64_t iteration;
     double objective, bound; /* NAN while unknown */
     double seconds;          /* since the call began */
-    double gap;              /* of "frank-wolfe"; NAN elsewhere */
+    double stationarity;     /* of "frank-wolfe"; NAN elsewhere */
     const char *start;       /* of "frank-wolfe": its parot_start_name; NULL elsewhere */
     int64_t total;           /* iterations that the stage will have; 0: unknown */
 } parot_progress;
@@ -232,7 +232,8 @@ typedef struct parot_result {
     parot_dual dual;
     double mass;      /* of the plan: what was asked for, rounded as parot_problem describes */
     double objective; /* <C,T> */
-    double bound;     /* lower bound that (u, v, lambda) prove, up to rounding; <= objective */
+    double bound;     /* lower bound that (u, v, lambda) prove, up to rounding; <= objective. The
+                         gap, in JSON and Python, is objective - bound */
     parot_status status;
     parot_info info;
     parot_cut cut;       /* of an infeasible problem */
@@ -258,7 +259,7 @@ typedef struct parot_check {
     double primal;       /* the largest of the missed masses */
     double dual;         /* by how much u and v had to be raised, times p and q, summed */
     double slackness;    /* T_ij |C_ij - lambda + u_i + v_j|, u_i (p - T 1)_i, v_j (q - T' 1)_j */
-    double gap;          /* |<C,T> - (lambda mass - <u,p> - <v,q>)|, prices as they are */
+    double relative_gap; /* |<C,T> - (lambda mass - <u,p> - <v,q>)|, prices as they are */
     int64_t reserved[4]; /* for fields to come */
 } parot_check;
 
@@ -404,7 +405,8 @@ PAROT_CHECKED parot_status parot_steps_parse(const char *name, parot_steps *step
 
 typedef struct parot_gromov_options {
     size_t struct_size;  /* set by parot_gromov_options_init */
-    double tolerance;    /* stop when the gap is below this fraction of the objective; 1e-9 */
+    double tolerance;    /* stop when the stationarity is below this fraction of the objective;
+                            1e-9 */
     uint32_t starts;     /* of parot_start; 0: all that apply, or `start` alone if there is one */
     int32_t restarts;    /* random starts in addition to these */
     const double *start; /* n x m numbers, a plan of that mass; NULL: none */
@@ -425,12 +427,13 @@ typedef struct parot_trial {
     parot_start start;
     int32_t number; /* of random starts, from 0 */
     parot_status status;
-    double objective, gap; /* NAN: it was not tried, because time ran out (status), or (PAROT_OK)
-                              because an earlier start reached the lower bound */
+    double objective, stationarity; /* NAN: it was not tried, because time ran out (status), or
+                                       (PAROT_OK) because an earlier start reached the lower
+                                       bound */
     int64_t iterations;
-    int64_t history;           /* at most 1000; 0 beyond the first 32 trials */
-    double *objectives, *gaps; /* of its first iterations; objectives never rise */
-    int64_t reserved[2];       /* for fields to come */
+    int64_t history;                     /* at most 1000; 0 beyond the first 32 trials */
+    double *objectives, *stationarities; /* of its first iterations; objectives never rise */
+    int64_t reserved[2];                 /* for fields to come */
 } parot_trial;
 
 /* transport.objective is the objective of the plan, computed from its definition where that is
@@ -443,13 +446,13 @@ typedef struct parot_gromov_result {
     /* <gradient, T - S>, at most, for any plan S: 0 if stationary. Computed for the final T, up to
      * 1.2e-13 + 1e-15 (n + m + 8) of the mass times the largest sum of absolute values that an
      * entry of the gradient is a difference of. */
-    double gap;
-    int64_t trials, best;      /* starts, and the one that the plan comes from */
-    parot_trial *trial;        /* trials of them */
-    double *moved;             /* trials x n: what each source point moved, 0 if it was not tried */
-    int64_t history;           /* at most 1000 */
-    double *objectives, *gaps; /* of the best trial's first iterations; objectives never rise,
-                                  except where rows are made whole */
+    double stationarity;
+    int64_t trials, best; /* starts, and the one that the plan comes from */
+    parot_trial *trial;   /* trials of them */
+    double *moved;        /* trials x n: what each source point moved, 0 if it was not tried */
+    int64_t history;      /* at most 1000 */
+    double *objectives, *stationarities; /* of the best trial's first iterations; objectives never
+                                            rise, except where rows are made whole */
     double asymmetry[2]; /* of source and target: the largest |C_ij - C_ji| / |C|; up to 1e-12 it
                             counts as rounding and is averaged out */
     void *owner;         /* private */
@@ -460,8 +463,8 @@ typedef struct parot_gromov_result {
  * each start; run->threads run starts side by side, or one start faster. Numbers may be of any size
  * (they are scaled by powers of two); an objective or price outside the range of double is refused
  * with PAROT_ENUMERIC, and so is a mass below 1e-301. Callbacks are called by
- * one thread at a time. A limit returns the best plan so far, and a gap that is no less than its
- * own; PAROT_ESTOPPED if it comes while large distances are being read. */
+ * one thread at a time. A limit returns the best plan so far, and a stationarity that is no less
+ * than its own; PAROT_ESTOPPED if it comes while large distances are being read. */
 PAROT_CHECKED parot_status parot_gromov(const parot_gromov_problem *problem,
                                         const parot_gromov_options *options, const parot_run *run,
                                         parot_gromov_result *result, parot_error *err);

@@ -62,11 +62,11 @@ typedef struct parot_plot_curve {
     int64_t reserved[4]; /* 0 */
 } parot_plot_curve;
 
-/* Objective and gap of each iteration, for every start. */
+/* Objective and stationarity of each iteration, for every start. */
 typedef struct parot_plot_series {
     const char *name; /* in the legend */
     int64_t count;
-    const double *objectives, *gaps;
+    const double *objectives, *stationarities;
     int64_t reserved[2]; /* 0 */
 } parot_plot_series;
 

@@ -71,7 +71,8 @@ int progress_ready(void);
 PyObject *result_out(parot_result *result);
 /* (rows, cols, row, col, mass) of memory that `owner` keeps */
 PyObject *plan_out(PyObject *owner, const parot_plan *plan);
-/* (start, number, status, objective, gap, iterations, objectives, gaps), and with `differs` that */
+/* (start, number, status, objective, stationarity, iterations, objectives, stationarities), and
+ * with `differs` that */
 PyObject *trial_out(PyObject *owner, const parot_trial *trial, const double *differs);
 PyObject *info_out(const parot_info *info);
 
@@ -96,7 +97,7 @@ struct proof {
 int proof_open(struct proof *proof, PyObject *answer);
 void proof_close(struct proof *proof);
 
-/* (proved, excess, relative, infeasible, bound, primal, dual, slackness, gap) */
+/* (proved, excess, relative, infeasible, bound, primal, dual, slackness, relative_gap) */
 PyObject *check_out(const parot_check *check);
 
 /* Tables and settings of PU learning, borrowed. `args`: (unlabeled, positive, prior); `how`:

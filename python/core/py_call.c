@@ -19,7 +19,7 @@ static PyStructSequence_Field progress_fields[] = {
     {"objective", "so far; nan while unknown"},
     {"bound", "proved so far; nan while unknown"},
     {"seconds", "since the call began"},
-    {"gap", "of Frank-Wolfe; nan elsewhere"},
+    {"stationarity", "of Frank-Wolfe; nan elsewhere"},
     {"start", "of Frank-Wolfe: where it began; None elsewhere"},
     {"total", "iterations that the stage will have; 0: unknown"},
     {NULL, NULL},
@@ -45,7 +45,7 @@ static PyObject *progress_out(const parot_progress *progress)
     PyObject *items[] = {
         PyUnicode_FromString(progress->stage),   PyLong_FromLongLong(progress->iteration),
         PyFloat_FromDouble(progress->objective), PyFloat_FromDouble(progress->bound),
-        PyFloat_FromDouble(progress->seconds),   PyFloat_FromDouble(progress->gap),
+        PyFloat_FromDouble(progress->seconds),   PyFloat_FromDouble(progress->stationarity),
         Py_BuildValue("z", progress->start),     PyLong_FromLongLong(progress->total)};
     PyObject *out = PyStructSequence_New(&progress_type);
     for (int k = 0; k < PROGRESS_FIELDS; k++)

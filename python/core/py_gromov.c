@@ -48,10 +48,11 @@ PyObject *trial_out(PyObject *owner, const parot_trial *trial, const double *dif
 {
     PyObject *start = PyUnicode_FromString(parot_start_name(trial->start));
     PyObject *objectives = array_out(owner, trial->objectives, trial->history, "d");
-    PyObject *gaps = array_out(owner, trial->gaps, trial->history, "d");
+    PyObject *stationarities = array_out(owner, trial->stationarities, trial->history, "d");
     return Py_BuildValue(differs ? "(NiiddLNNd)" : "(NiiddLNN)", start, (int)trial->number,
-                         (int)trial->status, trial->objective, trial->gap,
-                         (long long)trial->iterations, objectives, gaps, differs ? *differs : 0);
+                         (int)trial->status, trial->objective, trial->stationarity,
+                         (long long)trial->iterations, objectives, stationarities,
+                         differs ? *differs : 0);
 }
 
 static PyObject *trials_out(PyObject *owner, const parot_gromov_result *result)
@@ -71,7 +72,8 @@ static void release_answer(void *object)
     parot_gromov_result_free(object);
 }
 
-/* (transport, gap, best, trials, moved, objectives, gaps, asymmetry of source, of target) */
+/* (transport, stationarity, best, trials, moved, objectives, stationarities, asymmetry of source,
+ * of target) */
 static PyObject *gromov_out(parot_gromov_result *result)
 {
     int64_t rows = result->transport.plan.rows;
@@ -85,11 +87,12 @@ static PyObject *gromov_out(parot_gromov_result *result)
         Py_DECREF(transport);
         return NULL;
     }
-    PyObject *out = Py_BuildValue(
-        "(NdLNNNNdd)", transport, kept.gap, (long long)kept.best, trials_out(owner, &kept),
-        array_out(owner, kept.moved, kept.trials * rows, "d"),
-        array_out(owner, kept.objectives, kept.history, "d"),
-        array_out(owner, kept.gaps, kept.history, "d"), kept.asymmetry[0], kept.asymmetry[1]);
+    PyObject *out = Py_BuildValue("(NdLNNNNdd)", transport, kept.stationarity, (long long)kept.best,
+                                  trials_out(owner, &kept),
+                                  array_out(owner, kept.moved, kept.trials * rows, "d"),
+                                  array_out(owner, kept.objectives, kept.history, "d"),
+                                  array_out(owner, kept.stationarities, kept.history, "d"),
+                                  kept.asymmetry[0], kept.asymmetry[1]);
     Py_DECREF(owner);
     return out;
 }

@@ -199,7 +199,7 @@ PyObject *check_out(const parot_check *check)
     return Py_BuildValue("(Odddddddd)",
                          parot_is_proved(check, PAROT_PROOF_TOLERANCE) ? Py_True : Py_False,
                          check->excess, check->relative, check->infeasible, check->bound,
-                         check->primal, check->dual, check->slackness, check->gap);
+                         check->primal, check->dual, check->slackness, check->relative_gap);
 }
 
 /* A price instead of a mass: `price` is NULL for a mass. */

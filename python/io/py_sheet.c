@@ -106,21 +106,21 @@ static int read_curve(PyObject *kept, PyObject *parts, parot_panel *panel)
     return 0;
 }
 
-/* (name, objectives, gaps): the start that won */
+/* (name, objectives, stationarities): the start that won */
 static int read_history(PyObject *kept, PyObject *parts, parot_panel *panel)
 {
-    PyObject *objectives = NULL, *gaps = NULL;
+    PyObject *objectives = NULL, *stationarities = NULL;
     const void *data[2] = {NULL};
     parot_plot_series *series = kept_memory(kept, 1, sizeof *series);
     if (!series)
         return -1;
     series->count = -1;
-    if (!PyArg_ParseTuple(parts, "sOO", &series->name, &objectives, &gaps) ||
+    if (!PyArg_ParseTuple(parts, "sOO", &series->name, &objectives, &stationarities) ||
         kept_vector(kept, objectives, "d", &series->count, &data[0]) < 0 ||
-        kept_vector(kept, gaps, "d", &series->count, &data[1]) < 0)
+        kept_vector(kept, stationarities, "d", &series->count, &data[1]) < 0)
         return -1;
     series->objectives = data[0];
-    series->gaps = data[1];
+    series->stationarities = data[1];
     panel->of.history = (parot_plot_history){.series = series, .count = 1};
     return 0;
 }

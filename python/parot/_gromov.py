@@ -88,10 +88,10 @@ def _kept(given: Any, array: Array) -> Array:
 
 
 def _result(core: tuple, problem: tuple, status: str) -> GromovResult:
-    (moved, gap, best, tried, by_row, objectives, gaps, source, target) = core
+    (moved, stationarity, best, tried, by_row, objectives, stationarities, source, target) = core
     starts = [Trial(*fields) for fields in trials(tried)]
-    fields = (*transport(moved, status), gap, best, starts, view(by_row).reshape(len(starts), -1),
-              view(objectives), view(gaps), (source, target), problem)
+    fields = (*transport(moved, status), stationarity, best, starts, view(by_row).reshape(len(starts), -1),
+              view(objectives), view(stationarities), (source, target), problem)
     return GromovResult(*fields)
 
 

@@ -76,7 +76,7 @@ def gromov_panels(result: "GromovResult", X: Any = None, Y: Any = None, p: Any =
     panels: list[Panel] = [(kind, title, parts)]
     if len(result.objectives):
         panels.append(("history", None, (result.trials[result.best].start, result.objectives,
-                                         result.gaps)))
+                                         result.stationarities)))
     return panels
 
 

@@ -51,7 +51,7 @@ class Check(NamedTuple):
     primal: float
     dual: float
     slackness: float
-    gap: float
+    relative_gap: float
 
 
 class _Story:
@@ -133,6 +133,11 @@ class Result(_Story):
     bound: float
     status: str
     info: Info
+
+    @property
+    def gap(self) -> float:
+        """objective - bound: how far from the optimum the plan can be; 0 up to rounding when solved."""
+        return self.objective - self.bound
 
     def plot(self, path: PathName, X: Any = None, Y: Any = None, *, p: Any = None, q: Any = None,
              title: Optional[str] = None, overwrite: bool = True) -> None:
@@ -251,34 +256,34 @@ class Trial(NamedTuple):
     number: int
     status: str
     objective: float
-    gap: float
+    stationarity: float
     iterations: int
     #: Of its first iterations; empty where they were not kept.
     objectives: Array
-    gaps: Array
+    stationarities: Array
 
 
 def trials(core: list[tuple]) -> list[tuple]:
     """The fields of each Trial or PUTrial out of _core's tuples."""
-    return [(name, number, _STATUS[code], objective, gap, iterations, view(objectives), view(gaps), *rest)
-            for name, number, code, objective, gap, iterations, objectives, gaps, *rest in core]
+    return [(*trial[:2], _STATUS[trial[2]], *trial[3:6], *map(view, trial[6:8]), *trial[8:])
+            for trial in core]
 
 
 @dataclass(repr=False, eq=False)
 class GromovResult(Result):
     """A stationary plan, the best of several starts.
 
-    `gap` bounds <gradient, T - S> for any plan S: 0 if stationary. `u`, `v` and `lam` are derivatives
-    of the value: -u with respect to p, -v to q, lam to the mass. `bound` is a trivial one. ``moved[t]``
-    is what each source point moved in trial t.
+    `stationarity` bounds <gradient, T - S> for any plan S: 0 if stationary. `u`, `v` and `lam` are
+    derivatives of the value: -u with respect to p, -v to q, lam to the mass. `bound` is a trivial one.
+    ``moved[t]`` is what each source point moved in trial t.
     """
 
-    gap: float = 0.0
+    stationarity: float = 0.0
     best: int = 0
     trials: list[Trial] = field(default_factory=list)
     moved: Array = field(default_factory=lambda: np.empty((0, 0)))
     objectives: Array = field(default_factory=lambda: np.empty(0))
-    gaps: Array = field(default_factory=lambda: np.empty(0))
+    stationarities: Array = field(default_factory=lambda: np.empty(0))
     asymmetry: tuple[float, float] = (0.0, 0.0)
     problem: Any = field(default=None)
 
@@ -300,7 +305,7 @@ class GromovResult(Result):
         done = sorted(t.objective for t in self.trials if not np.isnan(t.objective))
         second = "; the second best ended at %.6g" % done[1] if len(done) > 1 else ""
         return [("mass moved", "%.9g, in %d pairs" % (self.mass, len(self.plan))),
-                ("objective", "%.9g, stationary to %.3g" % (self.objective, self.gap)),
+                ("objective", "%.9g, stationary to %.3g" % (self.objective, self.stationarity)),
                 ("starts", "%d, best '%s'%s" % (len(self.trials), self.trials[self.best].start,
                                                 second))]
 
@@ -407,10 +412,10 @@ class PUTrial(NamedTuple):
     number: int
     status: str
     objective: float
-    gap: float
+    stationarity: float
     iterations: int
     objectives: Array
-    gaps: Array
+    stationarities: Array
     #: Part of the rows that it labels otherwise than the result does; nan: no time.
     differs: float
 

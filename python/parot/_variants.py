@@ -32,6 +32,11 @@ class EntropicResult(_Story):
     status: str
     info: Info
 
+    @property
+    def gap(self) -> float:
+        """regularised - bound, since `regularised` is what is minimised."""
+        return self.regularised - self.bound
+
     def _title(self) -> str:
         n, m = self.plan.shape
         return "Partial transport with an entropy, %d x %d: %s" % (n, m, self.status)
@@ -54,7 +59,7 @@ def partial_entropic(C: Any, p: Any = None, q: Any = None, *, mass: float, reg: 
     >>> r.plan.round(4)
     array([[0.0644, 0.0237],
            [0.0087, 0.0032]])
-    >>> r.regularised - r.bound < 1e-9
+    >>> r.gap < 1e-9
     True
     """
     cost = distances(C, "C", "finite costs")

@@ -68,11 +68,11 @@ EXCEPTIONS = {
 
 # Attributes that C says in another way.
 EXTRA = {
-    "parot_result": {"u", "v", "lam"},
-    "parot_entropic_result": {"u", "v", "lam"},
+    "parot_result": {"u", "v", "lam", "gap"},  # objective - bound, as JSON has it
+    "parot_entropic_result": {"u", "v", "lam", "gap"},
     "parot_plan": {"shape"},
     "parot_check": {"proved"},                 # parot_is_proved(check, PAROT_PROOF_TOLERANCE)
-    "parot_gromov_result": {"trials", "problem"} | {field.name for field in dataclasses.fields(parot.Result)},
+    "parot_gromov_result": {"trials", "problem", "gap"} | {field.name for field in dataclasses.fields(parot.Result)},
     "parot_pu_trial": set(_results.Trial._fields),
     "parot_pu_result": {"method", "model", "columns", "trials"},  # what was asked for, and a parot_pu_model
     "parot_pu_trust": {"status"},              # what parot_pu_check returns

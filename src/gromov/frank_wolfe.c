@@ -268,7 +268,7 @@ static void tell(struct frank_wolfe *descent)
     }
     descent->shared.now.iteration = descent->steps;
     descent->shared.now.objective = ldexp(frank_wolfe_objective(descent), exponent);
-    descent->shared.now.gap = ldexp(descent->gap, exponent);
+    descent->shared.now.stationarity = ldexp(descent->gap, exponent);
 }
 
 /* Is T a plan of the kind that the oracle's hook makes? */

@@ -169,7 +169,7 @@ static parot_status solve_linear(struct call *call, parot_gromov_result *result,
     const parot_result *transport = &result->transport;
     trial.status = status;
     trial.objective = transport->objective;
-    trial.gap = result->gap = transport->objective - transport->bound;
+    trial.stationarity = result->stationarity = transport->objective - transport->bound;
     trial.iterations = transport->info.iterations;
     call->trials = 1;
     call->trial = &trial;

@@ -111,7 +111,7 @@ static void lay_histories(parot_gromov_result *result, const parot_trial *from, 
         if (!arena->block || from[t].history == 0)
             continue;
         result->trial[t].objectives = memcpy(objectives, from[t].objectives, bytes);
-        result->trial[t].gaps = memcpy(gaps, from[t].gaps, bytes);
+        result->trial[t].stationarities = memcpy(gaps, from[t].stationarities, bytes);
     }
 }
 
@@ -121,7 +121,7 @@ static void lay_record(parot_gromov_result *result, struct arena *arena)
     result->trial = arena_take(arena, result->trials, sizeof *result->trial);
     result->moved = arena_take(arena, result->trials, rows * sizeof *result->moved);
     result->objectives = arena_take(arena, result->history, sizeof(double));
-    result->gaps = arena_take(arena, result->history, sizeof(double));
+    result->stationarities = arena_take(arena, result->history, sizeof(double));
     result->owner = arena->block;
 }
 
@@ -129,10 +129,10 @@ static void lay_record(parot_gromov_result *result, struct arena *arena)
 static void convert_trial(const struct call *call, parot_trial *trial)
 {
     trial->objective = ldexp(trial->objective, call->scaled.value);
-    trial->gap = moved_gap(trial->gap, call->scaled.value);
+    trial->stationarity = moved_gap(trial->stationarity, call->scaled.value);
     move_numbers(trial->objectives, trial->history, call->scaled.value);
     for (int64_t k = 0; k < trial->history; k++)
-        trial->gaps[k] = moved_gap(trial->gaps[k], call->scaled.value);
+        trial->stationarities[k] = moved_gap(trial->stationarities[k], call->scaled.value);
 }
 
 parot_status answer_record(struct call *call, const struct frank_wolfe *descent,
@@ -156,7 +156,7 @@ parot_status answer_record(struct call *call, const struct frank_wolfe *descent,
         convert_trial(call, &result->trial[t]);
     for (int64_t k = 0; k < descent->history; k++) {
         result->objectives[k] = ldexp(descent->objectives[k], call->scaled.value);
-        result->gaps[k] = moved_gap(descent->gaps[k], call->scaled.value);
+        result->stationarities[k] = moved_gap(descent->gaps[k], call->scaled.value);
     }
     return PAROT_OK;
 }
@@ -220,7 +220,7 @@ parot_status answer_fill(struct call *call, parot_gromov_result *result, parot_e
     TRY(check_resolution(call, descent, &transport->plan, err));
     if (descent->status != PAROT_OK || trial->status == PAROT_ITERATION_LIMIT)
         trial->status = descent->status;
-    trial->gap = descent->gap;
+    trial->stationarity = descent->gap;
     trial->iterations = descent->steps;
     trial->objective = objective_of(call, descent, &transport->plan);
     fill_prices(call, descent, &transport->dual);
@@ -231,7 +231,7 @@ parot_status answer_fill(struct call *call, parot_gromov_result *result, parot_e
     TRY(answer_record(call, descent, result, err));
     move_numbers(transport->plan.mass, transport->plan.count, call->scaled.mass);
     transport->mass = ldexp(transport->mass, call->scaled.mass);
-    result->gap = result->trial[call->best].gap;
+    result->stationarity = result->trial[call->best].stationarity;
     memcpy(result->asymmetry, call->spaces.asymmetry, sizeof result->asymmetry);
     transport->info = (parot_info){.iterations = descent->steps, .pivots = descent->oracle.pivots};
     return PAROT_OK;

@@ -141,9 +141,9 @@ void trials_record(struct call *call, int64_t t)
         return;
     trial->history = descent->history;
     trial->objectives = call->record + 2 * MOST_HISTORY * t;
-    trial->gaps = trial->objectives + MOST_HISTORY;
+    trial->stationarities = trial->objectives + MOST_HISTORY;
     memcpy(trial->objectives, descent->objectives, (size_t)descent->history * sizeof(double));
-    memcpy(trial->gaps, descent->gaps, (size_t)descent->history * sizeof(double));
+    memcpy(trial->stationarities, descent->gaps, (size_t)descent->history * sizeof(double));
 }
 
 /* By the definition as long as that costs no more than a few steps. */
@@ -201,7 +201,7 @@ static parot_status try_steps(struct call *call, int64_t t, int kind, parot_erro
                            .number = call->start[t].number,
                            .status = descent->status,
                            .objective = objective,
-                           .gap = descent->gap,
+                           .stationarity = descent->gap,
                            .iterations = descent->steps};
     return PAROT_OK;
 }
@@ -236,7 +236,7 @@ static void leave_out(struct call *call, int64_t t, parot_status why)
                                    .number = call->start[t].number,
                                    .status = why,
                                    .objective = NAN,
-                                   .gap = NAN};
+                                   .stationarity = NAN};
     memset(call->moved + t * n, 0, (size_t)n * sizeof *call->moved);
 }
 

@@ -240,7 +240,7 @@ static void diagnose(struct audit *audit, parot_check *check)
     wide_sum_join(&gap, &audit->cost, 1);
     check->dual = share(repair, scale);
     check->slackness = share(worst_slackness(audit), scale);
-    check->gap = share(fmax(wide_sum_upper(&gap), -wide_sum_lower(&gap)), scale);
+    check->relative_gap = share(fmax(wide_sum_upper(&gap), -wide_sum_lower(&gap)), scale);
 }
 
 static void set_up(struct audit *audit)

@@ -66,19 +66,3 @@ parot_status html_element(struct bytes *out, const char *tag, const char *name, 
     TRY(html_text(out, text, err));
     return html_format(out, err, "</%s>\n", tag);
 }
-
-parot_status html_json(struct bytes *out, const char *text, parot_error *err)
-{
-    TRY(bytes_append_text(out, "\"", err));
-    while (*text) {
-        size_t length = character_size(text);
-        if (length == 0)
-            TRY(bytes_append_text(out, REPLACEMENT, err));
-        else if (length == 1 && (*text < 0x20 || strchr("\"\\<&", *text)))
-            TRY(html_format(out, err, "\\u%04x", (unsigned)*text));
-        else
-            TRY(bytes_append(out, text, length, err));
-        text += length ? length : 1;
-    }
-    return bytes_append_text(out, "\"", err);
-}

@@ -1,4 +1,4 @@
-/* html.h - text as HTML and as JSON inside of HTML, whatever it holds. */
+/* html.h - text as HTML, whatever it holds. */
 #ifndef PAROT_REPORT_HTML_H
 #define PAROT_REPORT_HTML_H
 
@@ -14,8 +14,5 @@ parot_status html_element(struct bytes *out, const char *tag, const char *name, 
 /* printf for markup; what it prints must be shorter than 512 bytes and need no escapes. */
 __attribute__((format(printf, 3, 4))) parot_status html_format(struct bytes *out, parot_error *err,
                                                                const char *format, ...);
-
-/* A string that neither ends the JSON nor the script element that it is in. */
-parot_status html_json(struct bytes *out, const char *text, parot_error *err);
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "base/options.h"
+#include "io/bytes/quote.h"
 #include "report/page.h"
 
 /* Rows that are there without JavaScript: a few screens. A browser stays quick with them, and a
@@ -64,7 +65,7 @@ static parot_status put_value(struct bytes *out, const parot_report_column *colu
                               parot_error *err)
 {
     if (column->text)
-        return column->text[row] ? html_json(out, column->text[row], err)
+        return column->text[row] ? quote_json(out, column->text[row], err)
                                  : bytes_append_text(out, "null", err);
     double value = column->number[row];
     if (isnan(value))

@@ -84,7 +84,6 @@ SIZE(parot_encoding, 72);
 SIZE(parot_features_options, 248);
 SIZE(parot_notes, 8196);
 SIZE(parot_features, 336);
-SIZE(parot_seconds, 64);
 
 /* plot.h */
 SIZE(parot_plot_clouds, 168);

@@ -339,7 +339,8 @@ static void note(struct attack *attack, int which, double off)
 static void judge_numbers(struct attack *attack, const parot_gromov_result *result, int exponent)
 {
     double objective = ldexp(result->transport.objective, -exponent);
-    double gap = ldexp(result->gap, -exponent), bound = ldexp(result->transport.bound, -exponent);
+    double gap = ldexp(result->stationarity, -exponent),
+           bound = ldexp(result->transport.bound, -exponent);
     double scale = (double)attack->magnitude, true_objective = (double)attack->objective;
     double off = (double)fabsl(attack->objective - objective), missing = attack->gap - gap;
     double rounding = rounding_of(attack->n, attack->m) * scale;

@@ -62,14 +62,14 @@ Everything, in one document:
   > print(sorted(printed), sorted(printed["seconds"]))
   > del printed["seconds"]
   > print(printed == written)
-  > print([printed[k] for k in ("schema", "status", "mass", "objective", "breakpoints", "rows")])
+  > print([printed[k] for k in ("schema", "status", "mass", "objective", "rows")])
   > print([printed[k] for k in ("elbow", "curve", "enter", "order")])
   > END
   $ /usr/bin/python3 show.py
-  ['breakpoints', 'curve', 'elbow', 'enter', 'iterations', 'mass', 'objective', 'order', 'passes', 'pivots', 'rows', 'schema', 'seconds', 'status'] ['read', 'solve']
+  ['curve', 'elbow', 'enter', 'has_elbow', 'iterations', 'mass', 'objective', 'order', 'passes', 'pivots', 'rows', 'schema', 'seconds', 'status'] ['read', 'solve']
   True
-  [1, 'solved', 2, 5, 3, 3]
-  [{'index': 1, 'mass': 1, 'objective': 1, 'slope_before': 1, 'slope': 4}, {'mass': [0, 1, 2], 'objective': [0, 1, 5], 'slope': [1, 4]}, [1, None, 0], [2, 0, 1]]
+  [1, 'solved', 2, 5, 3]
+  [{'index': 1, 'mass': 1, 'objective': 1, 'slope_before': 1, 'slope': 4}, {'count': 3, 'mass': [0, 1, 2], 'objective': [0, 1, 5], 'slope': [1, 4]}, [1, None, 0], [2, 0, 1]]
 
 Costs and slopes at given masses, in the order of the question; at a breakpoint the slope is that to
 the right:
@@ -81,7 +81,7 @@ the right:
                0             0             1
                3             7          none
   $ parot curve --cost c.csv --p ones.csv --q ones.csv --at 2.5,1,3 --json
-  {"schema": 1, "status": "solved", "at": [2.5, 1, 3], "objective": [5, 1, 7], "slope": [4, 2, null], "seconds": {*}} (glob)
+  {"schema": 1, "status": "solved", "at": {"mass": [2.5, 1, 3], "objective": [5, 1, 7], "slope": [4, 2, null]}, "seconds": {*}} (glob)
 
 Up to a mass only; what lies beyond is not known:
 
@@ -140,9 +140,9 @@ partial's price; the curve is convex:
   $ /usr/bin/python3 -c 'import json
   > curve, at = json.load(open("curve.json")), json.load(open("at.json"))
   > partial = [json.loads(line) for line in open("partial.jsonl")]
-  > print([abs(r["objective"] - c) < 1e-12 for r, c in zip(partial, at["objective"])])
+  > print([abs(r["objective"] - c) < 1e-12 for r, c in zip(partial, at["at"]["objective"])])
   > slope = curve["curve"]["slope"]
-  > print(all(a < b + 1e-9 for a, b in zip(slope, slope[1:])), len(slope) == curve["breakpoints"] - 1)
+  > print(all(a < b + 1e-9 for a, b in zip(slope, slope[1:])), len(slope) == curve["curve"]["count"] - 1)
   > print(curve["mass"], abs(curve["elbow"]["mass"] - 0.75) < 1e-9)'
   [True, True, True]
   True True

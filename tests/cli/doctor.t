@@ -145,7 +145,7 @@ Results, and what cannot be read:
   parot doctor: missing.csv: cannot be opened: No such file or directory
   [1]
   $ parot doctor people.csv --json
-  {"schema": 1, "status": "solved", "files": 1, "findings": 4, "found": ["'id': counts or names the rows; every verb leaves it out, and --id id keeps it in the output", "'one' (1): the same in every row, so it distinguishes nothing; pu and drift leave it out; with the others --drop one", "1 row is a copy of others: plans between equal rows are not unique", "'income' carries 100.0 % of the squared distance; pu, prior and drift scale the columns; with the others, use --scale rank"], "about": ["people.csv", "people.csv", "people.csv", "people.csv"], "seconds": {*}} (glob)
+  {"schema": 1, "status": "solved", "files": 1, "findings": [{"about": "people.csv", "text": "'id': counts or names the rows; every verb leaves it out, and --id id keeps it in the output"}, {"about": "people.csv", "text": "'one' (1): the same in every row, so it distinguishes nothing; pu and drift leave it out; with the others --drop one"}, {"about": "people.csv", "text": "1 row is a copy of others: plans between equal rows are not unique"}, {"about": "people.csv", "text": "'income' carries 100.0 % of the squared distance; pu, prior and drift scale the columns; with the others, use --scale rank"}], "seconds": {*}} (glob)
   $ parot doctor
   parot doctor: which files? Give one or more
   [2]

@@ -36,7 +36,7 @@ The order of rows does not matter, nor do threads; ids come with the rows:
   $ head -1 one.csv | cut -d, -f1
   100
   $ parot drift reference.csv today.csv --json --level 0.1 --room 3 --splits 2 --scale zscore --metric cityblock
-  {"schema": 1, "status": "solved", "n_reference": 120, "n_today": 90, "features": 2, "scale": "zscore", "metric": "cityblock", "level": 0.1*, "room": 3, "splits": 2, "threshold": *, "new": *, "expected": 9, "z": *, "beyond": 1*, "beyond_chance": *, "drift": 1, "share": *, "share_range": [*, *], "label_first": [8*], "seconds": {*}} (glob)
+  {"schema": 1, "status": "solved", "n_reference": 120, "features": 2, "level": 0.1, "room": 3, "count": 90, "scale": "zscore", "metric": "cityblock", "dropped": 0, "splits": 2, "threshold": *, "alarms": *, "expected": 9, "z": *, "beyond": 1*, "beyond_chance": *, "is_drift": true, "share": *, "low": *, "high": *, "label_first": [8*], "seconds": {*}} (glob)
 
 A constant column is left out, unless it changes today:
 

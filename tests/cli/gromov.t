@@ -44,11 +44,11 @@ One document:
   $ /usr/bin/python3 -c 'import json
   > r = json.load(open("r.json"))
   > print(sorted(r))
-  > print(r["schema"], r["status"], r["mass"], r["rows"], r["cols"], r["alpha"], r["loss"], r["nnz"] == r["plan"]["count"])
-  > print([(s["start"], s["number"], s["status"]) for s in r["starts"]])
-  > print(r["objective"] == min(s["objective"] for s in r["starts"] if s["objective"] is not None), r["gap"] >= 0, r["objective"] >= r["bound"])
-  > print(len(r["objectives"]) == len(r["gaps"]) == r["iterations"] + 1, len(r["u"]), len(r["v"]))'
-  ['alpha', 'best', 'bound', 'cols', 'gap', 'gaps', 'iterations', 'lambda', 'loss', 'mass', 'nnz', 'objective', 'objectives', 'pivots', 'plan', 'rows', 'schema', 'seconds', 'starts', 'status', 'u', 'v']
+  > print(r["schema"], r["status"], r["mass"], r["rows"], r["cols"], r["alpha"], r["loss"], r["count"] == len(r["plan"]["row"]))
+  > print([(s["start"], s["number"], s["status"]) for s in r["trials"]])
+  > print(r["objective"] == min(s["objective"] for s in r["trials"] if s["objective"] is not None), r["stationarity"] >= 0, r["gap"] == r["objective"] - r["bound"])
+  > print(len(r["trials"][r["best"]]["objectives"]) == len(r["trials"][r["best"]]["stationarities"]) == r["iterations"] + 1, len(r["u"]), len(r["v"]))'
+  ['alpha', 'best', 'bound', 'cols', 'count', 'gap', 'iterations', 'lambda', 'loss', 'mass', 'objective', 'passes', 'pivots', 'plan', 'rows', 'schema', 'seconds', 'stationarity', 'status', 'trials', 'u', 'v']
   1 solved 3 3 4 1 square True
   [('product', 0, 'solved'), ('random', 0, 'solved'), ('random', 1, 'solved')]
   True True True
@@ -70,7 +70,7 @@ Fused: at 0 it is partial transport, and columns must then agree:
   $ parot partial a.csv b.csv --mass 0.5 --metric euclidean --json > partial.json
   $ /usr/bin/python3 -c 'import json
   > a, b = (json.load(open(name)) for name in ("fused.json", "partial.json"))
-  > print(a["objective"] == b["objective"], a["starts"][0]["start"])'
+  > print(a["objective"] == b["objective"], a["trials"][0]["start"])'
   True partial
   $ parot gromov a.csv b.csv --mass 0.5 --fused 0.5 | head -1
   60 source points of 2 and 50 target points of 2 coordinates, metric euclidean, square loss, 0.5 of it distances

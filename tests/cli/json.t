@@ -8,14 +8,14 @@ One document with the schema and all that interfaces promise. Three points go to
   > r = json.load(open("r.json"))
   > print(sorted(r))
   > print(sorted(r["seconds"]))
-  > print([r[k] for k in ("schema", "status", "objective", "bound", "mass", "lambda", "nnz", "rows", "cols")])
-  > print(abs(r["gap"]) < 1e-12, r["certificate"]["status"], r["certificate"]["relative"] < 1e-12, sorted(r["certificate"]))
+  > print([r[k] for k in ("schema", "status", "objective", "bound", "mass", "lambda", "count", "rows", "cols")])
+  > print(abs(r["gap"]) < 1e-12, r["certificate"]["proved"], r["certificate"]["relative"] < 1e-12, sorted(r["certificate"]))
   > END
   $ /usr/bin/python3 show.py
-  ['bound', 'certificate', 'cols', 'gap', 'iterations', 'lambda', 'mass', 'nnz', 'objective', 'passes', 'pivots', 'rows', 'schema', 'seconds', 'status']
+  ['bound', 'certificate', 'cols', 'count', 'gap', 'iterations', 'lambda', 'mass', 'objective', 'passes', 'pivots', 'rows', 'schema', 'seconds', 'status']
   ['certify', 'cost', 'read', 'solve']
   [1, 'solved', 0.5, 0.5, 1.5, 1, 2, 3, 3]
-  True proved True ['bound', 'dual', 'excess', 'gap', 'infeasible', 'primal', 'relative', 'slackness', 'status']
+  True True True ['bound', 'dual', 'excess', 'infeasible', 'primal', 'proved', 'relative', 'relative_gap', 'slackness']
 
 The plan on request; a file beside it:
 
@@ -31,8 +31,8 @@ The document that was printed is itself a result:
   $ parot certify r.json x.csv y.csv --p ones.csv --q ones.csv --json > c.json
   $ /usr/bin/python3 -c 'import json
   > r = json.load(open("c.json"))
-  > print(sorted(r)); print(r["schema"], r["status"], r["mass"], r["cost"], r["rows"], r["cols"])'
-  ['bound', 'claim', 'cols', 'cost', 'dual', 'excess', 'gap', 'infeasible', 'mass', 'of', 'primal', 'relative', 'rows', 'schema', 'seconds', 'slackness', 'status', 'tolerance']
+  > print(sorted(r)); print(r["schema"], r["status"], r["mass"], r["objective"], r["rows"], r["cols"])'
+  ['certificate', 'claim', 'cols', 'mass', 'objective', 'of', 'rows', 'schema', 'seconds', 'status', 'tolerance']
   1 proved 1.5 0.5 3 3
 
 A failure prints no document:

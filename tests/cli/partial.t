@@ -72,7 +72,7 @@ Costs from a file; inf forbids a pair, negative costs are fine:
   parot partial: cost.csv: at most 0.5 of mass 1 can move: all allowed pairs are in row 1; ask for less mass or allow more pairs
   [1]
   $ parot partial --cost cost.csv --mass max --json 2> words
-  {"schema": 1, "status": "infeasible", "cut": {"row": [1], "col": [], "most": 0.5}}
+  {"schema": 1, "status": "infeasible", "cut": {"row": [1], "col": [], "most": 0.5}, "seconds": {*}} (glob)
   [1]
 
 Weights in a column of the points; it may stand anywhere, and rows may have none:

@@ -92,8 +92,8 @@ Spaces that have nothing in common, and how the starts went:
   $ parot plot search.json --kind plan,history -o both.png -q
   $ /usr/bin/python3 -c 'import json
   > for r in (json.load(open("search.json")), json.loads(input())):
-  >     starts = r["starts"]
-  >     print(len(starts), all(len(s["objectives"]) == len(s["gaps"]) > 0 for s in starts),
+  >     starts = r["trials"]
+  >     print(len(starts), all(len(s["objectives"]) == len(s["stationarities"]) > 0 for s in starts),
   >           all(a >= b for s in starts for a, b in zip(s["objectives"], s["objectives"][1:])))
   > ' <<END
   > $(parot gromov a.csv space.csv --mass 0.5 --restarts 2 --json)

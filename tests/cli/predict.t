@@ -35,7 +35,7 @@ A batch; names of rows:
   7,1
   9,0
   $ parot predict model.npz new.csv --json -o again.csv
-  {"schema": 1, "status": "solved", "rows": 4, "labels_positive": 2, "seconds": {*}} (glob)
+  {"schema": 1, "status": "solved", "count": 4, "positives": 2, "seconds": {*}} (glob)
 
 Refusals:
 

@@ -18,7 +18,7 @@ Of all rows that is (100 + 80) / 260:
     range          0.* to 0.* of all rows (glob)
     by scores      linear 0.*, radial 0.*, nearest 0.* of all rows (glob)
   $ parot prior pos.csv unl.csv --json
-  {"schema": 1, "status": "solved", "n_unlabeled": 160, "n_positive": 100, "of": "unlabeled", "prior": 0.*, "prior_range": [0.*, 0.*], "by_linear": 0.*, "by_rbf": 0.*, "by_nearest": 0.*, "prior_of_unlabeled": 0.*, "prior_of_all": 0.*, "reliable": 1, "seconds": {*}} (glob)
+  {"schema": 1, "status": "solved", "n_unlabeled": 160, "n_positive": 100, "of": "unlabeled", "prior": 0.*, "low": 0.*, "high": 0.*, "by_nearest": 0.*, "by_linear": 0.*, "by_rbf": 0.*, "least": 0.*, "most": 0.*, "is_reliable": true, "prior_of_unlabeled": 0.*, "prior_of_all": 0.*, "seconds": {*}} (glob)
 
 The cost of moving more and more of them bends where they are no longer like the positives:
 
@@ -27,7 +27,7 @@ The cost of moving more and more of them bends where they are no longer like the
   *O: the elbow (glob)
   
   The elbow is at 0\.[45][0-9]*; it is not an estimate\. (re)
-  $ parot prior pos.csv unl.csv --curve --json | grep -c '"elbow": 0.[45]'
+  $ parot prior pos.csv unl.csv --curve --json | grep -c '"elbow": {"index": [0-9]*, "mass": 0.[45].*"has_elbow": true'
   1
 
 Refusals:

@@ -78,10 +78,10 @@ JSON:
   > import json
   > document = json.load(open('document.json'))
   > print(sorted(document))
-  > print(document['k'], document['labels_positive'], document['metrics']['accuracy'], document['warnings'])
+  > print(document['count'], document['positives'], document['metrics']['accuracy'], document['warnings'])
   > END
-  ['bound', 'features', 'gap', 'k', 'kernel', 'kind', 'labels_positive', 'method', 'metric', 'metrics', 'n_positive', 'n_unlabeled', 'noise', 'objective', 'prior', 'scale', 'schema', 'seconds', 'status', 'warnings']
-  4 4 1 []
+  ['count', 'dropped', 'features', 'fitted', 'fitted_of', 'kernel', 'kind', 'method', 'metric', 'metrics', 'n_positive', 'noise', 'positives', 'prior', 'scale', 'schema', 'seconds', 'status', 'transport', 'warnings']
+  10 4 1 []
 
 Bias and spies:
 
@@ -142,12 +142,12 @@ Where one of sixty columns tells, the distances of transport say little:
   > tuning = document['tuning']
   > chosen = tuning['candidates'][tuning['chosen']]
   > print(sorted(tuning), sorted(chosen))
-  > print(chosen['lead'] > chosen['lead_se'], chosen['method'] == document['method'], chosen['kernel'] == document['kernel'])
-  > print(tuning['budget'], tuning['spies'], [candidate['lead'] for candidate in tuning['candidates']][0])
+  > print(chosen['lead'] > chosen['lead_error'], chosen['method'] == document['method'], chosen['kernel'] == document['kernel'])
+  > print(tuning['spies'], [candidate['lead'] for candidate in tuning['candidates']][0])
   > END
-  ['budget', 'candidates', 'chosen', 'seconds', 'spies'] ['kernel', 'lead', 'lead_se', 'method', 'recall', 'score', 'se']
+  ['bias', 'candidates', 'chosen', 'seconds', 'spies'] ['error', 'kernel', 'lead', 'lead_error', 'method', 'recall', 'score']
   True True True
-  60 100 0
+  100 0
 
 What does not fit in the time is named:
 
@@ -235,10 +235,10 @@ Distances within each file: the positives in three columns of other names, turne
   $ python3 - << END
   > import json
   > document = json.load(open('document.json'))
-  > print([start['start'] for start in document['starts']], sorted(document['starts'][0]))
-  > print(document['starts'][document['best']]['differs'], document['features'])
+  > print([start['start'] for start in document['trials']], sorted(document['trials'][0]))
+  > print(document['trials'][document['best']]['differs'], document['features'])
   > END
-  ['product', 'clusters', 'profiles', 'prior-profiles'] ['differs', 'iterations', 'number', 'objective', 'start', 'status']
+  ['product', 'clusters', 'profiles', 'prior-profiles'] ['differs', 'iterations', 'number', 'objective', 'start', 'stationarity', 'status']
   0 2
   $ parot pu turned.csv wide.csv --prior auto --method gromov
   parot pu: wide.csv, turned.csv: their columns are different, so that no row of one can be compared with a row of the other; this needs the same columns

@@ -38,13 +38,13 @@ The overlap can be found, the order of rows and threads do not matter, and neith
   $ parot register source.csv target.csv --overlap auto --json | sed 's/, "certificate.*//' > one.json
   $ parot register sorted.csv swapped.csv --overlap auto --json --threads 2 | sed 's/, "certificate.*//' | cmp - one.json
   $ cat one.json
-  {"schema": 1, "status": "solved", "transform": "rigid", "scale": *, "overlap": 0.7, "overlap_from": "elbow", "inliers": 70, * (glob)
+  {"schema": 1, "status": "solved", "motion": "rigid", "overlap_from": "elbow", "scale": *, "overlap": 0.7, "has_elbow": true, "rank": 2, "count": 100, "inliers": 70, * (glob)
 
 Documents are JSON that Python reads; a similarity finds the scale as well:
 
   $ awk -F, 'NR == 1 { print } NR > 1 { print 2 * $1 "," 2 * $2 }' OFMT=%.17g CONVFMT=%.17g target.csv > larger.csv
   $ parot register source.csv larger.csv --overlap 0.7 --transform similarity --matrix t.json -q
-  $ /usr/bin/python3 -c 'import json; t = json.load(open("t.json")); print(t["transform"], round(t["scale"], 9), t["inliers"])'
+  $ /usr/bin/python3 -c 'import json; t = json.load(open("t.json")); print(t["motion"], round(t["scale"], 9), t["inliers"])'
   similarity 2.0 70
   $ parot register source.csv source.csv --overlap 1 --transform translation | sed -n 3,5p
     transform      translation, the best of 10 starts (* transport steps) (glob)
@@ -145,15 +145,15 @@ It is what tables that were scaled beforehand give:
 
   $ cat > scale.py <<'EOF'
   > import json, sys
-  > columns = json.load(open("wide.json"))["columns"]
+  > columns = json.load(open("wide.json"))["scaling"]
   > for line in [l.strip() for l in open(sys.argv[1])][1:]:
   >     print(*(repr((float(x) - c) * f) for x, c, f in zip(line.split(","), columns["centre"], columns["factor"])), sep=",")
   > EOF
   $ parot register wide_shape.csv wide_turned.csv --overlap 0.9 --scale zscore --matrix wide.json -q
   $ for f in shape turned; do /usr/bin/python3 scale.py wide_$f.csv > scaled_$f.csv; done
   $ parot register scaled_shape.csv scaled_turned.csv --overlap 0.9 --matrix scaled.json -q
-  $ /usr/bin/python3 -c 'import json; a, b = (json.load(open(f)) for f in ("wide.json", "scaled.json")); print([a[k] == b[k] for k in ("rotation", "translation", "rms")], sorted(a["affine"]))'
-  [True, True, True] ['linear', 'translation']
+  $ /usr/bin/python3 -c 'import json; a, b = (json.load(open(f)) for f in ("wide.json", "scaled.json")); print([a[k] == b[k] for k in ("rotation", "shift", "rms")], sorted(a["affine"]))'
+  [True, True, True] ['linear', 'shift']
   $ parot register wide_shape.csv wide_turned.csv --overlap 1 --scale rank
   parot register: --scale rank: does not multiply columns by a number, so no matrix could map the unscaled columns; use minmax, zscore or robust
   [2]

@@ -15,8 +15,8 @@
 #include "io/binary/npz.h"
 #include "io/bytes/filename.h"
 #include "io/bytes/gzip.h"
+#include "io/results/json_writer.h"
 #include "io/results/result_file.h"
-#include "io/results/result_json.h"
 #include "io/results/result_npz.h"
 #include "io/tables/table.h"
 
@@ -65,10 +65,11 @@ static void make_results(struct seed *json, struct seed *npz)
         .mass = 0.6,
         .objective = 2.75,
         .bound = 2.5};
-    const struct json_source document = {.result = &result, .with_plan = 1};
+    parot_json *document = parot_json_open("solved");
+    parot_json_result(document, &result, 1);
     json->name = "x.json";
     npz->name = "x.npz";
-    must(json_append(&json->bytes, &document, NULL));
+    must(json_take(document, &json->bytes, NULL));
     must(result_npz_append(&npz->bytes, &result, NULL, NULL));
 }
 

@@ -117,7 +117,7 @@ static const char *judge_gromov(const parot_gromov_problem *problem, const struc
         return wrong;
     if (!(fabsl(objective - transport->objective) <= ROUNDING * scale + DBL_MIN))
         return "the objective of gromov is not that of its plan";
-    if (!(result->gap >= -ROUNDING * (double)scale))
+    if (!(result->stationarity >= -ROUNDING * (double)scale))
         return "the gap of gromov is negative, or not a number";
     /* A start may be millions above the end, and its last bits with it. */
     double rounding =

@@ -43,7 +43,7 @@ static void assert_usable(const struct fixture *it, const parot_gromov_result *r
         assert_true(plan_col(&transport->plan, j) <= 1.0 / M * (1 + 1e-18L));
     parot_plan_to_dense(&transport->plan, dense);
     assert_close(transport->objective, (double)gromov_objective(&it->pair.problem, dense), 1e-12);
-    assert_true(result->gap >= 0 && isfinite(result->gap));
+    assert_true(result->stationarity >= 0 && isfinite(result->stationarity));
     assert_true(transport->bound <= transport->objective);
 }
 
@@ -53,13 +53,13 @@ static parot_status refuse_one(const struct fixture *it, int64_t refuse, int who
 {
     struct ledger ledger = {0, refuse, 0};
     parot_run run = run_with(&ledger);
-    parot_gromov_result result = {.gap = 42};
+    parot_gromov_result result = {.stationarity = 42};
     parot_error err = {0};
     parot_gromov_options options = it->options;
     options.whole_rows = whole_rows;
     parot_status status = parot_gromov(&it->pair.problem, &options, &run, &result, &err);
     if (status == PAROT_ENOMEM) {
-        static const parot_gromov_result pattern = {.gap = 42};
+        static const parot_gromov_result pattern = {.stationarity = 42};
         assert_memory_equal(&result, &pattern, sizeof pattern);
         assert_non_null(strstr(err.message, "out of memory"));
     } else {
@@ -116,7 +116,7 @@ static int stop_at_zero(const parot_progress *progress, void *user)
     struct countdown *countdown = user;
     int is_descent = strcmp(progress->stage, "frank-wolfe") == 0;
     assert_true(is_descent || strcmp(progress->stage, "simplex") == 0);
-    assert_true(isnan(progress->gap) || (is_descent && progress->gap >= 0));
+    assert_true(isnan(progress->stationarity) || (is_descent && progress->stationarity >= 0));
     assert_true(progress->seconds >= 0 && progress->iteration >= 0);
     return countdown->left-- == 0;
 }
@@ -188,7 +188,7 @@ static void a_limit_on_steps_tells_the_gap_of_its_plan(void **state)
         run.max_iterations = steps;
         assert_true(parot_gromov(&it.pair.problem, &it.options, &run, &cut, NULL) >= 0);
         if (steps < whole.history) {
-            assert_close(cut.gap, whole.gaps[steps], 1e-14);
+            assert_close(cut.stationarity, whole.stationarities[steps], 1e-14);
             assert_close(cut.transport.objective, whole.objectives[steps], 1e-14);
             assert_int_equal(cut.transport.info.iterations, steps);
         }

@@ -30,7 +30,7 @@ static void starts_are_all_told_and_the_best_one_wins(void **state)
         assert_memory_equal(one, other, offsetof(parot_trial, objectives));
         assert_true(one->history > 0);
         assert_memory_equal(one->objectives, other->objectives, bytes);
-        assert_memory_equal(one->gaps, other->gaps, bytes);
+        assert_memory_equal(one->stationarities, other->stationarities, bytes);
         assert_non_null(parot_start_name(result[0].trial[t].start));
         seen |= result[0].trial[t].start;
     }
@@ -60,7 +60,8 @@ static void one_start_does_not_depend_on_threads(void **state)
     const parot_plan *plan = &result[0].transport.plan;
     assert_true(result[0].transport.objective == result[1].transport.objective);
     assert_int_equal(result[0].history, result[1].history);
-    assert_memory_equal(result[0].gaps, result[1].gaps, (size_t)result[0].history * sizeof(double));
+    assert_memory_equal(result[0].stationarities, result[1].stationarities,
+                        (size_t)result[0].history * sizeof(double));
     assert_int_equal(plan->count, result[1].transport.plan.count);
     assert_memory_equal(plan->mass, result[1].transport.plan.mass,
                         (size_t)plan->count * sizeof(double));

@@ -37,7 +37,7 @@ static inline void assert_histories(const parot_gromov_result *result)
     for (int64_t t = 0; t < result->trials; t++) {
         const parot_trial *trial = &result->trial[t];
         for (int64_t k = 0; k < trial->history; k++)
-            assert_true(trial->gaps[k] >= 0);
+            assert_true(trial->stationarities[k] >= 0);
         for (int64_t k = 1; k < trial->history; k++)
             assert_true(trial->objectives[k] <= trial->objectives[k - 1] * (1 + 1e-12) + 1e-14);
     }
@@ -47,7 +47,7 @@ static inline void assert_histories(const parot_gromov_result *result)
     if (best->history == 0)
         return;
     assert_memory_equal(best->objectives, result->objectives, bytes);
-    assert_memory_equal(best->gaps, result->gaps, bytes);
+    assert_memory_equal(best->stationarities, result->stationarities, bytes);
 }
 
 static inline void assert_is_answer(const struct pair *pair, const parot_gromov_result *result)
@@ -55,9 +55,9 @@ static inline void assert_is_answer(const struct pair *pair, const parot_gromov_
     const parot_result *transport = &result->transport;
     assert_is_plan(pair, transport);
     assert_objective(pair, transport);
-    assert_true(result->gap >= 0);
+    assert_true(result->stationarity >= 0);
     for (int64_t k = 0; k < result->history; k++)
-        assert_true(result->gaps[k] >= 0);
+        assert_true(result->stationarities[k] >= 0);
     for (int64_t k = 1; k < result->history; k++)
         assert_true(result->objectives[k] <= result->objectives[k - 1] * (1 + 1e-12) + 1e-14);
     assert_histories(result);

@@ -17,13 +17,13 @@ static const parot_gromov_result sample = {.transport = {.plan = {2, 2, 2, entry
                                                          .dual = {ones, ones, 0.5},
                                                          .mass = 2,
                                                          .objective = 1.5},
-                                           .gap = 0.125,
+                                           .stationarity = 0.125,
                                            .trials = 3,
                                            .best = 0,
                                            .trial = trials,
                                            .history = 3,
                                            .objectives = falling,
-                                           .gaps = gaps};
+                                           .stationarities = gaps};
 
 static void starts_are_read_back(void **state)
 {
@@ -34,7 +34,8 @@ static void starts_are_read_back(void **state)
         assert_ok(parot_gromov_write(scratch_path(files[f]), &sample, 0, &err));
         assert_ok(parot_gromov_read(scratch_path(files[f]), &back, &err));
         assert_int_equal(back.trials, 3);
-        assert_true(back.gap == 0.125 && back.best == 0 && back.transport.objective == 1.5);
+        assert_true(back.stationarity == 0.125 && back.best == 0 &&
+                    back.transport.objective == 1.5);
         for (int t = 0; t < 3; t++) {
             const parot_trial *one = &back.trial[t], *other = &trials[t];
             assert_true(one->start == other->start && one->number == other->number &&
@@ -42,10 +43,11 @@ static void starts_are_read_back(void **state)
             assert_true(one->objective == other->objective || t == 2);
             assert_int_equal(one->history, other->history);
             for (int64_t k = 0; k < one->history; k++)
-                assert_true(one->objectives[k] == falling[k] && one->gaps[k] == gaps[k]);
+                assert_true(one->objectives[k] == falling[k] && one->stationarities[k] == gaps[k]);
         }
         assert_true(isnan(back.trial[2].objective));
-        assert_true(back.history == 3 && back.objectives[2] == 1.5 && back.gaps[1] == 0.25);
+        assert_true(back.history == 3 && back.objectives[2] == 1.5 &&
+                    back.stationarities[1] == 0.25);
         parot_gromov_result_free(&back);
     }
 }
@@ -69,7 +71,7 @@ static void other_results_have_no_starts(void **state)
         parot_gromov_result back = {0};
         assert_ok(parot_result_write(scratch_path(files[f]), &sample.transport, 0, &err));
         assert_ok(parot_gromov_read(scratch_path(files[f]), &back, &err));
-        assert_true(back.trials == 0 && isnan(back.gap) && back.transport.plan.count == 2);
+        assert_true(back.trials == 0 && isnan(back.stationarity) && back.transport.plan.count == 2);
         parot_gromov_result_free(&back);
     }
 }
@@ -91,10 +93,10 @@ static void what_makes_no_sense_is_refused(void **state)
     (void)state;
     static const char *const CASES[][3] = {
         {"\"best\": 0", "\"best\": 3", "\"best\" must be one of 3"},
-        {"\"starts\": [", "\"starts\": [7, ", "starts[0]"},
-        {"\"starts\": ", "\"starts\": 1, \"others\": ", "list of starts"},
-        {"\"product\"", "\"nothing\"", "starts[0]"},
-        {"[3, 2, 1.5]", "[3, 2]", "as many objectives as gaps"},
+        {"\"trials\": [", "\"trials\": [7, ", "trials[0]"},
+        {"\"trials\": ", "\"trials\": 1, \"others\": ", "list of starts"},
+        {"\"product\"", "\"nothing\"", "trials[0]"},
+        {"[3, 2, 1.5]", "[3, 2]", "as many objectives as stationarities"},
         {"[3, 2, 1.5]", "[3, 2, null]", "objectives[2]"}};
     for (size_t k = 0; k < sizeof CASES / sizeof *CASES; k++) {
         parot_gromov_result back = {0};

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "failing.h"
-#include "parot/io.h"
+#include "parot/json.h"
 #include "scratch.h"
 
 static double numbers[] = {1, 2, 3, 4};
@@ -129,7 +129,9 @@ static parot_status print_result(const char *path, parot_error *err)
 {
     char *text = NULL;
     (void)path;
-    parot_status status = parot_result_json(&result, NULL, NULL, 1, &text, err);
+    parot_json *json = parot_json_open("solved");
+    parot_json_result(json, &result, 1);
+    parot_status status = parot_json_close(json, &text, err);
     assert_int_equal(status == PAROT_OK, text != NULL);
     free(text);
     return status;
@@ -144,7 +146,9 @@ static parot_status print_curve(const char *path, parot_error *err)
 {
     char *text = NULL;
     (void)path;
-    parot_status status = parot_curve_json(&curve, NULL, &text, err);
+    parot_json *json = parot_json_open("solved");
+    parot_json_curve(json, &curve);
+    parot_status status = parot_json_close(json, &text, err);
     assert_int_equal(status == PAROT_OK, text != NULL);
     free(text);
     return status;

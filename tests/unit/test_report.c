@@ -103,7 +103,7 @@ static void no_text_ends_the_data(void **state)
 {
     (void)state;
     char *html = page();
-    assert_has(html, "\"\\u003c/script>\\u003cb>\\u0026\\u0022\\u005c\xEF\xBF\xBD\xEF\xBF\xBD\"");
+    assert_has(html, "\"\\u003c/script>\\u003cb>\\u0026\\u0022\\u005c\\u0001\xEF\xBF\xBD\"");
     assert_int_equal(count_of(html, "<script"), count_of(html, "</script>"));
     free(html);
 }

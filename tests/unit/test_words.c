@@ -2,9 +2,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "parot/io.h"
+#include "parot/json.h"
 #include "parot/plot.h"
-#include "parot/tasks.h"
 #include "support.h"
 
 #define CHECK_ENUM(type)                                                                           \
@@ -44,6 +43,7 @@ static void names_of_every_enum_are_listed_and_read_back(void **state)
     CHECK_ENUM(pu_kernel);
     CHECK_ENUM(motion);
     CHECK_ENUM(panel_kind);
+    CHECK_ENUM(phase);
     CHECK_ENUM(written);
     CHECK_ENUM(column_use);
     CHECK_ENUM(missing);

@@ -209,7 +209,7 @@ class Solved:
 
     def log(self, name: str, value: Any) -> dict:
         lin = (1 - self.alpha) * self.linear
-        return {"err": self.result.gaps.tolist(),
+        return {"err": self.result.stationarities.tolist(),
                 "loss": (self.factor * self.result.objectives).tolist(), name: value,
                 **log_of(self.result, value, self.like()), "lin_loss": lin,
                 "quad_loss": self.number - lin}

@@ -10,8 +10,8 @@
 #include "io/bytes/gzip.h"
 #include "io/bytes/stream.h"
 #include "io/results/json_values.h"
-#include "io/results/result_json.h"
 #include "io/tables/table.h"
+#include "parot/json.h"
 
 /* The lists of a curve, of any origin. */
 struct lists {
@@ -133,9 +133,9 @@ static parot_status read_document(const char *label, const json_t *root, parot_c
                           .enter = json_series(root, "enter"),
                           .order = json_series(root, "order"),
                           .elbow = elbow >= 0 && elbow < 1e15 ? (int64_t)elbow : 0};
-    if (json_number_of(root, "schema") != JSON_SCHEMA)
+    if (json_number_of(root, "schema") != PAROT_JSON_SCHEMA)
         return fail(err, PAROT_EFORMAT, "%s: is not a curve: \"schema\" must be %d", label,
-                    JSON_SCHEMA);
+                    PAROT_JSON_SCHEMA);
     TRY(json_status(label, root, &lists.status, err));
     return assemble(label, &lists, curve, err);
 }

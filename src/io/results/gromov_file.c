@@ -23,9 +23,11 @@ static parot_status check_trials(const parot_gromov_result *result, parot_error 
         return fail(err, PAROT_EINVAL, "result.trial: must not be NULL");
     for (int64_t t = 0; t < result->trials; t++) {
         const parot_trial *trial = &result->trial[t];
-        if (trial->history < 0 || (trial->history > 0 && (!trial->objectives || !trial->gaps)))
+        if (trial->history < 0 ||
+            (trial->history > 0 && (!trial->objectives || !trial->stationarities)))
             return fail(err, PAROT_EINVAL,
-                        "result.trial[%lld]: objectives and gaps must not be NULL", (long long)t);
+                        "result.trial[%lld]: objectives and stationarities must not be NULL",
+                        (long long)t);
     }
     return PAROT_OK;
 }
@@ -34,9 +36,8 @@ parot_status parot_gromov_write(const char *path, const parot_gromov_result *res
                                 parot_error *err)
 {
     TRY(check_trials(result, err));
-    const struct json_source document = {
-        .result = &result->transport, .with_plan = 1, .gromov = result};
-    return result_write(path, &document, overwrite, err);
+    const struct result_source source = {&result->transport, result};
+    return result_write(path, &source, overwrite, err);
 }
 
 /* ---- Reading ------------------------------------------------------------ */
@@ -52,17 +53,19 @@ static parot_status check_list(const char *label, const json_t *starts, double b
                                parot_error *err)
 {
     if (!json_is_array(starts) || json_array_size(starts) == 0)
-        return fail(err, PAROT_EFORMAT, "%s: \"starts\" must be a list of starts", label);
+        return fail(err, PAROT_EFORMAT, "%s: \"trials\" must be a list of starts", label);
     if (!(best >= 0 && best < (double)json_array_size(starts) && best == floor(best)))
         return fail(err, PAROT_EFORMAT, "%s: \"best\" must be one of %zu starts, got %g", label,
                     json_array_size(starts), best);
     for (size_t t = 0; t < json_array_size(starts); t++) {
         const json_t *trial = json_array_get(starts, t);
         int64_t count = json_series(trial, "objectives").count;
-        if (start_of(trial) == 0 || count < 0 || json_series(trial, "gaps").count != count)
-            return fail(err, PAROT_EFORMAT,
-                        "%s: starts[%zu] must have a start, and as many objectives as gaps", label,
-                        t);
+        if (start_of(trial) == 0 || count < 0 ||
+            json_series(trial, "stationarities").count != count)
+            return fail(
+                err, PAROT_EFORMAT,
+                "%s: trials[%zu] must have a start, and as many objectives as stationarities",
+                label, t);
     }
     return PAROT_OK;
 }
@@ -75,9 +78,10 @@ static void layout(parot_gromov_result *result, const json_t *starts, struct are
     for (int64_t t = 0; t < result->trials; t++) {
         int64_t count = json_series(json_array_get(starts, (size_t)t), "objectives").count;
         double *objectives = arena_take(arena, count, sizeof(double));
-        double *gaps = arena_take(arena, count, sizeof(double));
+        double *stationarities = arena_take(arena, count, sizeof(double));
         if (trial)
-            trial[t] = (parot_trial){.history = count, .objectives = objectives, .gaps = gaps};
+            trial[t] = (parot_trial){
+                .history = count, .objectives = objectives, .stationarities = stationarities};
     }
     result->owner = arena->block;
 }
@@ -101,20 +105,20 @@ static parot_status read_trial(const char *label, const json_t *object, parot_tr
     trial->start = start_of(object);
     trial->number = (int32_t)json_integer_value(json_object_get(object, "number"));
     trial->objective = json_number_of(object, "objective");
-    trial->gap = json_number_of(object, "gap");
+    trial->stationarity = json_number_of(object, "stationarity");
     trial->iterations = json_integer_value(json_object_get(object, "iterations"));
     TRY(json_status(label, object, &trial->status, err));
     TRY(copy_finite(label, object, "objectives", trial->objectives, err));
-    return copy_finite(label, object, "gaps", trial->gaps, err);
+    return copy_finite(label, object, "stationarities", trial->stationarities, err);
 }
 
 static parot_status read_starts(const char *label, const json_t *root, parot_gromov_result *result,
                                 parot_error *err)
 {
-    const json_t *starts = json_object_get(root, "starts");
+    const json_t *starts = json_object_get(root, "trials");
     struct control control;
     struct arena arena = {0};
-    result->gap = json_number_of(root, "stationary_gap");
+    result->stationarity = json_number_of(root, "stationarity");
     if (!starts)
         return PAROT_OK;
     double best = json_number_of(root, "best");
@@ -129,7 +133,7 @@ static parot_status read_starts(const char *label, const json_t *root, parot_gro
         TRY(read_trial(label, json_array_get(starts, (size_t)t), &result->trial[t], err));
     result->history = result->trial[result->best].history;
     result->objectives = result->trial[result->best].objectives;
-    result->gaps = result->trial[result->best].gaps;
+    result->stationarities = result->trial[result->best].stationarities;
     return PAROT_OK;
 }
 
@@ -138,7 +142,7 @@ static parot_status parse_starts(const struct filename *path, const struct bytes
 {
     json_t *root = NULL;
     if (npz_recognize(bytes))
-        return result_npz_read_gap(path->label, bytes, &result->gap, err);
+        return result_npz_read_stationarity(path->label, bytes, &result->stationarity, err);
     TRY(json_parse(path->label, bytes, &root, err));
     parot_status status = read_starts(path->label, root, result, err);
     json_decref(root);
@@ -156,7 +160,7 @@ parot_status parot_gromov_read(const char *path, parot_gromov_result *result, pa
 {
     struct filename parsed;
     struct bytes bytes = {0};
-    parot_gromov_result read = {.gap = NAN};
+    parot_gromov_result read = {.stationarity = NAN};
     if (!result)
         return fail(err, PAROT_EINVAL, "result: must not be NULL");
     TRY(filename_parse(path, "standard input", &parsed, err));

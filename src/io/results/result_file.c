@@ -1,4 +1,4 @@
-/* result_file.c - parot_result_json, _write and _read: the extension chooses the writer, the
+/* result_file.c - parot_result_write and _read: the extension chooses the writer, the
  * first bytes choose the reader. */
 #include "io/results/result_file.h"
 
@@ -7,6 +7,7 @@
 #include "io/bytes/number.h"
 #include "io/bytes/output.h"
 #include "io/bytes/stream.h"
+#include "io/results/json_writer.h"
 #include "io/results/result_json.h"
 #include "io/results/result_npz.h"
 
@@ -41,19 +42,30 @@ static parot_status append_csv(struct bytes *out, const parot_plan *plan, char d
     return PAROT_OK;
 }
 
-static parot_status print(const struct filename *path, const struct json_source *document,
+static parot_status append_json(struct bytes *out, const struct result_source *source,
+                                parot_error *err)
+{
+    parot_json *json = parot_json_open(parot_status_name(source->result->status));
+    if (source->gromov)
+        parot_json_gromov(json, source->gromov, 1);
+    else
+        parot_json_result(json, source->result, 1);
+    return json_take(json, out, err);
+}
+
+static parot_status print(const struct filename *path, const struct result_source *source,
                           struct bytes *out, parot_error *err)
 {
-    const parot_result *result = document->result;
+    const parot_result *result = source->result;
     enum format format = path->format;
     if (format == FORMAT_UNKNOWN && output_is_stream(path))
         format = FORMAT_CSV;
     TRY(check_plan(result, format == FORMAT_JSON || format == FORMAT_NPZ, err));
     switch (format) {
     case FORMAT_JSON:
-        return json_append(out, document, err);
+        return append_json(out, source, err);
     case FORMAT_NPZ:
-        return result_npz_append(out, result, document->gromov ? &document->gromov->gap : NULL,
+        return result_npz_append(out, result, source->gromov ? &source->gromov->stationarity : NULL,
                                  err);
     case FORMAT_CSV:
         return append_csv(out, &result->plan, ',', err);
@@ -67,23 +79,23 @@ static parot_status print(const struct filename *path, const struct json_source 
                 path->label);
 }
 
-static parot_status pack(const struct filename *path, const struct json_source *document,
+static parot_status pack(const struct filename *path, const struct result_source *source,
                          struct bytes *out, parot_error *err)
 {
     if (path->member)
         return fail(err, PAROT_EINVAL, "%s: a result fills the archive; leave out ':%.32s'",
                     path->label, path->member);
-    TRY(print(path, document, out, err));
+    TRY(print(path, source, out, err));
     return path->is_gzip ? gzip_pack(out, err) : PAROT_OK;
 }
 
-parot_status result_write(const char *path, const struct json_source *document, int overwrite,
+parot_status result_write(const char *path, const struct result_source *source, int overwrite,
                           parot_error *err)
 {
     struct filename parsed;
     struct bytes out = {0};
     TRY(filename_parse(path, "standard output", &parsed, err));
-    parot_status status = pack(&parsed, document, &out, err);
+    parot_status status = pack(&parsed, source, &out, err);
     if (status == PAROT_OK)
         status = output_write(&parsed, &out, overwrite, err);
     bytes_free(&out);
@@ -93,34 +105,10 @@ parot_status result_write(const char *path, const struct json_source *document, 
 parot_status parot_result_write(const char *path, const parot_result *result, int overwrite,
                                 parot_error *err)
 {
-    const struct json_source document = {.result = result, .with_plan = 1};
+    const struct result_source source = {result, NULL};
     if (!result)
         return fail(err, PAROT_EINVAL, "result: must not be NULL");
-    return result_write(path, &document, overwrite, err);
-}
-
-static parot_status print_json(const struct json_source *source, struct bytes *out,
-                               parot_error *err)
-{
-    if (source->with_plan && source->result->status != PAROT_EINFEASIBLE)
-        TRY(check_plan(source->result, 1, err));
-    TRY(json_append(out, source, err));
-    return bytes_append(out, "", 1, err);
-}
-
-parot_status parot_result_json(const parot_result *result, const parot_check *check,
-                               const parot_seconds *seconds, int with_plan, char **text,
-                               parot_error *err)
-{
-    const struct json_source source = {result, check, seconds, with_plan, NULL};
-    struct bytes out = {0};
-    if (!result || !text)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL", result ? "text" : "result");
-    parot_status status = print_json(&source, &out, err);
-    if (status == PAROT_OK)
-        *text = bytes_move(&out).data;
-    bytes_free(&out);
-    return status;
+    return result_write(path, &source, overwrite, err);
 }
 
 parot_status result_parse(const struct filename *path, struct bytes *bytes, parot_result *result,

@@ -4,13 +4,14 @@
 
 #include "io/results/json_values.h"
 #include "io/results/result_json.h"
+#include "parot/json.h"
 
 static parot_status check_document(const char *label, const json_t *root, parot_error *err)
 {
     const json_t *schema = json_object_get(root, "schema");
-    if (!json_is_integer(schema) || json_integer_value(schema) != JSON_SCHEMA)
+    if (!json_is_integer(schema) || json_integer_value(schema) != PAROT_JSON_SCHEMA)
         return fail(err, PAROT_EFORMAT, "%s: is not a result: \"schema\" must be %d", label,
-                    JSON_SCHEMA);
+                    PAROT_JSON_SCHEMA);
     const json_t *plan = json_object_get(root, "plan");
     if (!plan)
         return fail(err, PAROT_EFORMAT, "%s: has no \"plan\": it was written without one", label);

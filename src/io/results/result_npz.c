@@ -10,7 +10,21 @@
 #include "io/bytes/excerpt.h"
 #include "io/results/result_parts.h"
 
-enum key { ROW, COL, MASS, U, V, LAMBDA, SHAPE, TOTAL, OBJECTIVE, BOUND, STATUS, GAP, KEYS };
+enum key {
+    ROW,
+    COL,
+    MASS,
+    U,
+    V,
+    LAMBDA,
+    SHAPE,
+    TOTAL,
+    OBJECTIVE,
+    BOUND,
+    STATUS,
+    STATIONARITY,
+    KEYS
+};
 
 /* Dimensions and, when there is only one possibility, the number of elements. */
 static const struct {
@@ -30,12 +44,12 @@ static const struct {
     [OBJECTIVE] = {"objective", "objective.npy", 0, 1, 1},
     [BOUND] = {"bound", "bound.npy", 0, 1, 1},
     [STATUS] = {"status", "status.npy", 0, 1, 1},
-    [GAP] = {"stationary_gap", "stationary_gap.npy", 0, 1, 1},
+    [STATIONARITY] = {"stationarity", "stationarity.npy", 0, 1, 1},
 };
 
 /* The last array is there if the result is one of Gromov-Wasserstein. */
 static parot_status append_arrays(struct npz_member members[KEYS], const parot_result *result,
-                                  const double *gap, parot_error *err)
+                                  const double *stationarity, parot_error *err)
 {
     const parot_plan *plan = &result->plan;
     const int64_t shape[2] = {plan->rows, plan->cols};
@@ -52,22 +66,22 @@ static parot_status append_arrays(struct npz_member members[KEYS], const parot_r
         [OBJECTIVE] = {NPY_FLOAT, 8, 0, 1, 1, &result->objective},
         [BOUND] = {NPY_FLOAT, 8, 0, 1, 1, &result->bound},
         [STATUS] = {NPY_SIGNED, 4, 0, 1, 1, &status},
-        [GAP] = {NPY_FLOAT, 8, 0, 1, 1, gap},
+        [STATIONARITY] = {NPY_FLOAT, 8, 0, 1, 1, stationarity},
     };
-    for (int k = 0; k < (gap ? KEYS : GAP); k++) {
+    for (int k = 0; k < (stationarity ? KEYS : STATIONARITY); k++) {
         members[k].name = DEFINITION[k].file;
         TRY(npy_append(&members[k].array, &arrays[k], err));
     }
     return PAROT_OK;
 }
 
-parot_status result_npz_append(struct bytes *out, const parot_result *result, const double *gap,
-                               parot_error *err)
+parot_status result_npz_append(struct bytes *out, const parot_result *result,
+                               const double *stationarity, parot_error *err)
 {
     struct npz_member members[KEYS] = {0};
-    parot_status status = append_arrays(members, result, gap, err);
+    parot_status status = append_arrays(members, result, stationarity, err);
     if (status == PAROT_OK)
-        status = npz_pack(members, gap ? KEYS : GAP, out, err);
+        status = npz_pack(members, stationarity ? KEYS : STATIONARITY, out, err);
     for (int k = 0; k < KEYS; k++)
         bytes_free(&members[k].array);
     return status;
@@ -163,16 +177,16 @@ parot_status result_npz_read(const char *label, const struct bytes *bytes, parot
     return status;
 }
 
-parot_status result_npz_read_gap(const char *label, const struct bytes *bytes, double *gap,
-                                 parot_error *err)
+parot_status result_npz_read_stationarity(const char *label, const struct bytes *bytes,
+                                          double *stationarity, parot_error *err)
 {
     struct npz npz = {0};
     struct entry entry = {0};
     parot_status status = npz_open(label, bytes, &npz, err);
     if (status == PAROT_OK)
-        status = read_entry(&npz, GAP, &entry, err);
+        status = read_entry(&npz, STATIONARITY, &entry, err);
     if (status == PAROT_OK)
-        *gap = number_of(&entry);
+        *stationarity = number_of(&entry);
     npz_close(&npz);
     bytes_free(&entry.file);
     return status;

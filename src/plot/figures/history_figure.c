@@ -25,11 +25,12 @@ parot_status history_check(const parot_plot_history *plot, parot_error *err)
                     (long long)plot->best, (long long)plot->count);
     for (int64_t s = 0; s < plot->count; s++) {
         const parot_plot_series *series = &plot->series[s];
-        if (series->count < 0 || (series->count > 0 && (!series->objectives || !series->gaps)))
+        if (series->count < 0 ||
+            (series->count > 0 && (!series->objectives || !series->stationarities)))
             return fail(err, PAROT_EINVAL, "history: series %lld has arrays that are NULL",
                         (long long)s);
         for (int64_t k = 0; k < series->count; k++)
-            if (!isfinite(series->objectives[k]) || !isfinite(series->gaps[k]))
+            if (!isfinite(series->objectives[k]) || !isfinite(series->stationarities[k]))
                 return fail(err, PAROT_EINVAL,
                             "history: iteration %lld of series %lld must be finite", (long long)k,
                             (long long)s);
@@ -78,11 +79,11 @@ static struct scale gap_scale(const parot_plot_history *plot)
     double ends[2] = {INFINITY, 0};
     for (int64_t s = 0; s < drawn(plot); s++)
         for (int64_t k = 0; k < steps_of(&plot->series[s]); k++)
-            ends[1] = fmax(ends[1], plot->series[s].gaps[k]);
+            ends[1] = fmax(ends[1], plot->series[s].stationarities[k]);
     for (int64_t s = 0; s < drawn(plot); s++)
         for (int64_t k = 0; k < steps_of(&plot->series[s]); k++)
-            if (plot->series[s].gaps[k] > 1e-9 * ends[1])
-                ends[0] = fmin(ends[0], plot->series[s].gaps[k]);
+            if (plot->series[s].stationarities[k] > 1e-9 * ends[1])
+                ends[0] = fmin(ends[0], plot->series[s].stationarities[k]);
     return scale_decades(ends, 2);
 }
 
@@ -122,8 +123,8 @@ static void draw_all(cairo_t *cairo, const struct axes *axes, const parot_plot_h
             if ((s == plot->best) != (pass == 1) || (s != plot->best && s >= MOST_SERIES))
                 continue;
             cairo_set_line_width(cairo, pass == 1 ? 2.4 : 1.2);
-            draw_series(cairo, axes, is_gap ? series->gaps : series->objectives, steps_of(series),
-                        palette(colour_of(plot, s)));
+            draw_series(cairo, axes, is_gap ? series->stationarities : series->objectives,
+                        steps_of(series), palette(colour_of(plot, s)));
         }
 }
 

@@ -1,0 +1,114 @@
+/* json_pu.c - labels, estimates of the prior, and what speaks for or against them. */
+#include "io/results/json_writer.h"
+
+static void put_trials(parot_json *json, const parot_pu_result *result)
+{
+    parot_json_list(json, "trials");
+    for (int64_t t = 0; t < result->trials; t++) {
+        parot_json_object(json, NULL);
+        json_trial(json, &result->trial[t].trial);
+        parot_json_number(json, "differs", result->trial[t].differs);
+        parot_json_end(json);
+    }
+    parot_json_end(json);
+    parot_json_integer(json, "best", result->best);
+    parot_json_integer(json, "rival", result->rival);
+}
+
+void parot_json_pu(parot_json *json, const parot_pu_result *result)
+{
+    parot_json_integer(json, "count", result->count);
+    parot_json_integer(json, "positives", result->positives);
+    parot_json_number(json, "prior", result->prior);
+    parot_json_text(json, "kind", parot_pu_kind_name(result->kind));
+    parot_json_text(json, "scale", parot_scale_name(result->scale));
+    parot_json_text(json, "metric", parot_metric_name(result->metric));
+    parot_json_number(json, "noise", result->noise);
+    parot_json_integer(json, "dropped", result->dropped);
+    parot_json_integer(json, "fitted", result->fitted);
+    parot_json_integer(json, "fitted_of", result->fitted_of);
+    if (result->transport.owner) {
+        parot_json_object(json, "transport");
+        parot_json_result(json, &result->transport, 0);
+        parot_json_end(json);
+    }
+    if (result->trials)
+        put_trials(json, result);
+}
+
+void parot_json_prior(parot_json *json, const parot_pu_prior_result *result)
+{
+    parot_json_number(json, "prior", result->prior);
+    parot_json_number(json, "low", result->low);
+    parot_json_number(json, "high", result->high);
+    parot_json_number(json, "by_nearest", result->by_nearest);
+    parot_json_number(json, "by_linear", result->by_linear);
+    parot_json_number(json, "by_rbf", result->by_rbf);
+    parot_json_number(json, "least", result->least);
+    parot_json_number(json, "most", result->most);
+    parot_json_flag(json, "is_reliable", result->is_reliable);
+}
+
+static void put_spies(parot_json *json, const parot_pu_spies_result *spies)
+{
+    parot_json_object(json, "spies");
+    parot_json_integer(json, "folds", spies->folds);
+    parot_json_integer(json, "spies", spies->spies);
+    parot_json_number(json, "recall", spies->recall);
+    parot_json_number(json, "recall_error", spies->recall_error);
+    parot_json_number(json, "accuracy", spies->accuracy);
+    parot_json_number(json, "accuracy_low", spies->accuracy_low);
+    parot_json_number(json, "accuracy_high", spies->accuracy_high);
+    parot_json_number(json, "prior_low", spies->prior_low);
+    parot_json_number(json, "prior_high", spies->prior_high);
+    parot_json_number(json, "precision", spies->precision);
+    parot_json_number(json, "auc", spies->auc);
+    parot_json_number(json, "lee_liu", spies->lee_liu);
+    parot_json_end(json);
+}
+
+void parot_json_trust(parot_json *json, const parot_pu_trust *trust)
+{
+    if (trust->has_bias)
+        parot_json_number(json, "bias", trust->bias);
+    if (trust->has_spies)
+        put_spies(json, &trust->spies);
+}
+
+void parot_json_metrics(parot_json *json, const parot_pu_metrics *metrics)
+{
+    parot_json_object(json, "metrics");
+    parot_json_number(json, "accuracy", metrics->accuracy);
+    parot_json_number(json, "precision", metrics->precision);
+    parot_json_number(json, "recall", metrics->recall);
+    parot_json_number(json, "f1", metrics->f1);
+    parot_json_number(json, "auc", metrics->auc);
+    parot_json_number(json, "majority", metrics->majority);
+    parot_json_number(json, "random_k", metrics->random_k);
+    parot_json_number(json, "worst_k", metrics->worst_k);
+    parot_json_end(json);
+}
+
+void parot_json_tuning(parot_json *json, const parot_pu_tune_result *result)
+{
+    parot_json_object(json, "tuning");
+    parot_json_number(json, "bias", result->bias);
+    parot_json_integer(json, "spies", result->spies);
+    parot_json_integer(json, "chosen", result->chosen);
+    parot_json_number(json, "seconds", result->seconds);
+    parot_json_list(json, "candidates");
+    for (int32_t k = 0; k < result->count; k++) {
+        const parot_pu_candidate *candidate = &result->candidates[k];
+        parot_json_object(json, NULL);
+        parot_json_text(json, "method", parot_pu_method_name(candidate->method));
+        parot_json_text(json, "kernel", parot_pu_kernel_name(candidate->kernel));
+        parot_json_number(json, "recall", candidate->recall);
+        parot_json_number(json, "score", candidate->score);
+        parot_json_number(json, "error", candidate->error);
+        parot_json_number(json, "lead", candidate->lead);
+        parot_json_number(json, "lead_error", candidate->lead_error);
+        parot_json_end(json);
+    }
+    parot_json_end(json);
+    parot_json_end(json);
+}
