@@ -38,3 +38,15 @@ double random_normal(uint64_t seed, enum random_purpose purpose, uint64_t index)
     philox4x32_ctr_t drawn = draw(seed, purpose, index);
     return sqrt(-2 * log(unit(word(drawn, 0)))) * cos(TWO_PI * unit(word(drawn, 1)));
 }
+
+void random_shuffle(int32_t *items, int64_t count, uint64_t seed, enum random_purpose purpose,
+                    uint64_t first)
+{
+    for (int64_t k = count - 1; k > 0; k--) {
+        double uniform = random_uniform(seed, purpose, first + (uint64_t)k);
+        int64_t other = (int64_t)((double)(k + 1) * uniform);
+        int32_t kept = items[k];
+        items[k] = items[other];
+        items[other] = kept;
+    }
+}

@@ -29,6 +29,11 @@ uint64_t random_bits(uint64_t seed, enum random_purpose purpose, uint64_t index)
 /* In the open interval (0, 1), multiples of 2^-53. */
 double random_uniform(uint64_t seed, enum random_purpose purpose, uint64_t index);
 
+/* `count` items in random order (Fisher and Yates), by the numbers first + 1 to first + count - 1.
+ */
+void random_shuffle(int32_t *items, int64_t count, uint64_t seed, enum random_purpose purpose,
+                    uint64_t first);
+
 /* Standard normal, by Box and Muller. */
 double random_normal(uint64_t seed, enum random_purpose purpose, uint64_t index);
 

@@ -13,3 +13,16 @@ void sort_numbers(double *numbers, int64_t count)
 {
     qsort(numbers, (size_t)count, sizeof *numbers, by_size);
 }
+
+int64_t count_below(const double *sorted, int64_t count, double x, int with_equal)
+{
+    int64_t low = 0, high = count;
+    while (low < high) {
+        int64_t middle = low + (high - low) / 2;
+        if (with_equal ? sorted[middle] <= x : sorted[middle] < x)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}

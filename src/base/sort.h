@@ -1,4 +1,4 @@
-/* sort.h - numbers in increasing order. */
+/* sort.h - numbers in increasing order, and places in it. */
 #ifndef PAROT_BASE_SORT_H
 #define PAROT_BASE_SORT_H
 
@@ -6,5 +6,8 @@
 
 /* None of them is NaN. */
 void sort_numbers(double *numbers, int64_t count);
+
+/* How many of the sorted numbers are below x; or, `with_equal`, not above. */
+int64_t count_below(const double *sorted, int64_t count, double x, int with_equal);
 
 #endif

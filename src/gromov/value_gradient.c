@@ -134,39 +134,35 @@ static parot_status finish(const struct derivation *it, const char *name, int ex
     return PAROT_OK;
 }
 
-/* log(2^d x) = log x + d log 2 for source, but the same for target: the two parts cancel, since
- * both are sums over the plan twice. */
-static parot_status fill_source(struct derivation *it, double *out, parot_error *err)
+/* What the sum over the plan is for one entry x of source or target; `other` is the part of it that
+ * the other matrix determines. */
+static double entry(const struct derivation *it, int is_source, double x, double weight,
+                    double other)
 {
-    int64_t n = it->plan.rows;
-    parot_matrix source = it->scaled.problem.source;
     int is_kl = it->scaled.problem.loss == PAROT_LOSS_KL;
-    memset(out, 0, (size_t)(n * n) * sizeof *out);
-    TRY(subtract_target(it, out, err));
-    for (int64_t i = 0; i < n; i++)
-        for (int64_t k = 0; k < n; k++) {
-            double x = source.data[i * source.stride + k];
-            double weight = it->row_sum[i] * it->row_sum[k];
-            if (weight > 0) /* otherwise nothing depends on x, which may be 0 and have no log */
-                out[i * n + k] += (is_kl ? log(x) : x) * weight;
-        }
-    return finish(it, "source", 2 * it->mass + (is_kl ? 0 : it->scaled.distance), n * n, out, err);
+    if (is_kl && !is_source)
+        return weight + other / x;
+    if (is_source && !(weight > 0)) /* nothing depends on x, which may be 0 and have no log */
+        return other;
+    return other + (is_kl ? log(x) : x) * weight;
 }
 
-static parot_status fill_target(struct derivation *it, double *out, parot_error *err)
+/* log(2^d x) = log x + d log 2 for source, but the same for target: the two parts cancel, since
+ * both are sums over the plan twice. */
+static parot_status fill(struct derivation *it, int is_source, double *out, parot_error *err)
 {
-    int64_t m = it->plan.cols;
-    parot_matrix target = it->scaled.problem.target;
-    int is_kl = it->scaled.problem.loss == PAROT_LOSS_KL;
-    memset(out, 0, (size_t)(m * m) * sizeof *out);
-    TRY(subtract_source(it, out, err));
-    for (int64_t j = 0; j < m; j++)
-        for (int64_t l = 0; l < m; l++) {
-            double x = target.data[j * target.stride + l];
-            double weight = it->col_sum[j] * it->col_sum[l], *entry = &out[j * m + l];
-            *entry = is_kl ? weight + *entry / x : x * weight + *entry;
-        }
-    return finish(it, "target", 2 * it->mass + (is_kl ? 0 : it->scaled.distance), m * m, out, err);
+    const parot_gromov_problem *problem = &it->scaled.problem;
+    parot_matrix matrix = is_source ? problem->source : problem->target;
+    const double *sum = is_source ? it->row_sum : it->col_sum;
+    int64_t n = matrix.rows;
+    memset(out, 0, (size_t)(n * n) * sizeof *out);
+    TRY(is_source ? subtract_target(it, out, err) : subtract_source(it, out, err));
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t k = 0; k < n; k++)
+            out[i * n + k] = entry(it, is_source, matrix.data[i * matrix.stride + k],
+                                   sum[i] * sum[k], out[i * n + k]);
+    double distance = problem->loss == PAROT_LOSS_KL ? 0 : it->scaled.distance;
+    return finish(it, is_source ? "source" : "target", 2 * it->mass + distance, n * n, out, err);
 }
 
 static parot_status check(const parot_gromov_problem *problem, const parot_plan *plan,
@@ -208,9 +204,9 @@ static parot_status derive(struct derivation *it, const parot_gromov_problem *pr
     layout(it, &arena);
     add_marginals(it, plan->mass);
     if (source)
-        TRY(fill_source(it, source, err));
+        TRY(fill(it, 1, source, err));
     if (target)
-        TRY(fill_target(it, target, err));
+        TRY(fill(it, 0, target, err));
     return PAROT_OK;
 }
 

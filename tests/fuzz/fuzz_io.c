@@ -77,8 +77,8 @@ static void make_seeds(struct seed seeds[SEEDS])
 {
     static const double numbers[] = {1, 0.1, INFINITY, -5e-324, 1.0 / 3, 1e300};
     static const int32_t whole[] = {1, -2, 3};
-    const struct npy_array matrix = {NPY_FLOAT, 8, 2, 3, 2, numbers};
-    const struct npy_array list = {NPY_SIGNED, 4, 1, 3, 1, whole};
+    const struct npy_array matrix = {ELEMENT_FLOAT, 8, 2, 3, 2, numbers};
+    const struct npy_array list = {ELEMENT_SIGNED, 4, 1, 3, 1, whole};
     make_text(&seeds[0], "x.csv", "a,\"b \"\"c\"\"\"\n1,2\n-3.5,inf\n\n4e5,6\n");
     make_text(&seeds[1], "x.tsv", "\xEF\xBB\xBFid\tage\r\n1\t2\r\n3\t4\r\n");
     make_text(&seeds[2], "x", "# x y z\n 1  2 3\n4 5   6\n# end\n");

@@ -218,7 +218,7 @@ static void what_is_written_follows_the_format(void **state)
 {
     (void)state;
     const double values[] = {1, 2, 3, 4, 5, 6};
-    const struct npy_array array = {NPY_FLOAT, 8, 2, 3, 2, values};
+    const struct npy_array array = {ELEMENT_FLOAT, 8, 2, 3, 2, values};
     char header[] = "{'descr': '<f8', 'fortran_order': False, 'shape': (3, 2), }"
                     "                                                          \n";
     struct bytes file = {0};
@@ -236,9 +236,9 @@ static void integers_and_scalars_round_trip(void **state)
     (void)state;
     const int32_t narrow[] = {-1, 2147483647};
     const int64_t wide = -5;
-    const struct npy_array arrays[] = {{NPY_SIGNED, 4, 1, 2, 1, narrow},
-                                       {NPY_SIGNED, 8, 0, 1, 1, &wide},
-                                       {NPY_FLOAT, 8, 1, 0, 1, NULL}};
+    const struct npy_array arrays[] = {{ELEMENT_SIGNED, 4, 1, 2, 1, narrow},
+                                       {ELEMENT_SIGNED, 8, 0, 1, 1, &wide},
+                                       {ELEMENT_FLOAT, 8, 1, 0, 1, NULL}};
     const double first[] = {-1, -5};
     for (int k = 0; k < 3; k++) {
         struct bytes file = {0};

@@ -15,7 +15,7 @@ static struct bytes archive_of(const char *const *names, int count)
     struct bytes archive = {0};
     for (int k = 0; k < count; k++) {
         const double value = k;
-        const struct npy_array array = {NPY_FLOAT, 8, 1, 1, 1, &value};
+        const struct npy_array array = {ELEMENT_FLOAT, 8, 1, 1, 1, &value};
         members[k].name = names[k];
         assert_ok(npy_append(&members[k].array, &array, &err));
     }

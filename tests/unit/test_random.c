@@ -150,6 +150,30 @@ static void normal_has_the_moments_of_its_name(void **state)
         assert_true(fabs(sum[k] / SAMPLE - moment[k]) <= FIVE * sqrt(variance[k] / SAMPLE));
 }
 
+/* Each of the 24 orders of four items, 1/24 of the time; and other numbers give other orders. */
+static void all_orders_are_equally_likely(void **state)
+{
+    (void)state;
+    enum { ITEMS = 4, DRAWS = 24000 };
+    int seen[256] = {0};
+    for (uint64_t draw = 0; draw < DRAWS; draw++) {
+        int32_t items[ITEMS] = {0, 1, 2, 3}, found[ITEMS] = {0};
+        random_shuffle(items, ITEMS, 7, RANDOM_TEST, draw * ITEMS);
+        for (int k = 0; k < ITEMS; k++)
+            found[items[k]]++;
+        for (int k = 0; k < ITEMS; k++)
+            assert_int_equal(found[k], 1);
+        seen[items[0] * 64 + items[1] * 16 + items[2] * 4 + items[3]]++;
+    }
+    int orders = 0;
+    for (int code = 0; code < 256; code++) {
+        orders += seen[code] > 0;
+        assert_true(seen[code] == 0 ||
+                    fabs(seen[code] - DRAWS / 24.0) <= FIVE * sqrt(DRAWS / 24.0));
+    }
+    assert_int_equal(orders, 24);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -161,6 +185,7 @@ int main(void)
         cmocka_unit_test(uniform_fills_equal_bins_equally),
         cmocka_unit_test(uniform_numbers_are_not_correlated),
         cmocka_unit_test(normal_has_the_moments_of_its_name),
+        cmocka_unit_test(all_orders_are_equally_likely),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,8 +36,25 @@ static void numbers_increase_and_stay_the_same(void **state)
     }
 }
 
+static void places_count_what_is_below(void **state)
+{
+    (void)state;
+    const double sorted[] = {-2, -2, 0, 1, 1, 1, 4};
+    for (int64_t count = 0; count <= 7; count++)
+        for (double x = -3; x <= 5; x += 0.5) {
+            int64_t below = 0, not_above = 0;
+            for (int64_t i = 0; i < count; i++) {
+                below += sorted[i] < x;
+                not_above += sorted[i] <= x;
+            }
+            assert_int_equal(count_below(sorted, count, x, 0), below);
+            assert_int_equal(count_below(sorted, count, x, 1), not_above);
+        }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(numbers_increase_and_stay_the_same)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(numbers_increase_and_stay_the_same),
+                                       cmocka_unit_test(places_count_what_is_below)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -80,7 +80,7 @@ static void a_table_is_a_matrix(void **state)
 static void an_array_of_doubles_is_not_copied(void **state)
 {
     (void)state;
-    const struct npy_array array = {NPY_FLOAT, 8, 2, 3, 2, numbers};
+    const struct npy_array array = {ELEMENT_FLOAT, 8, 2, 3, 2, numbers};
     struct bytes bytes = {0};
     struct filename path;
     parot_table table = {0};
@@ -128,8 +128,8 @@ static void arrays_with_nan_or_nothing_are_refused(void **state)
 {
     (void)state;
     const double bad[] = {1, 2, 3, NAN};
-    const struct npy_array nan_source = {NPY_FLOAT, 8, 2, 2, 2, bad};
-    const struct npy_array empty_source = {NPY_FLOAT, 8, 2, 0, 3, NULL};
+    const struct npy_array nan_source = {ELEMENT_FLOAT, 8, 2, 2, 2, bad};
+    const struct npy_array empty_source = {ELEMENT_FLOAT, 8, 2, 0, 3, NULL};
     assert_npy_refused(&nan_source, "bad.npy: element [1, 1] is nan");
     assert_npy_refused(&empty_source, "bad.npy: the array is empty: its shape is (0, 3)");
 }

@@ -3,9 +3,8 @@
  * there. */
 #include "io/binary/idx.h"
 
-#include <string.h>
-
 #include "base/arena.h"
+#include "io/binary/element.h"
 
 enum {
     MAGIC = 4, /* bytes: 0, 0, type, dimensions */
@@ -13,64 +12,22 @@ enum {
     SIZE_BYTES = 4 /* of the size of a dimension */
 };
 
-/* The codes of elements, and their bytes. */
-enum type { UINT8 = 0x08, INT8 = 0x09, INT16 = 0x0B, INT32 = 0x0C, FLOAT = 0x0D, DOUBLE = 0x0E };
-
-static int bytes_of(int type)
+/* What the code of a type means; a size of 0: it is not known. All numbers are big-endian. */
+static struct element_type type_of(int code)
 {
-    switch (type) {
-    case UINT8:
-    case INT8:
-        return 1;
-    case INT16:
-        return 2;
-    case INT32:
-    case FLOAT:
-        return 4;
-    case DOUBLE:
-        return 8;
-    default:
-        return 0;
-    }
+    static const struct element_type types[] = {
+        [0x08] = {ELEMENT_UNSIGNED, 1, 1}, [0x09] = {ELEMENT_SIGNED, 1, 1},
+        [0x0B] = {ELEMENT_SIGNED, 2, 1},   [0x0C] = {ELEMENT_SIGNED, 4, 1},
+        [0x0D] = {ELEMENT_FLOAT, 4, 1},    [0x0E] = {ELEMENT_FLOAT, 8, 1}};
+    int is_known = code >= 0 && code < (int)(sizeof types / sizeof *types);
+    return is_known ? types[code] : (struct element_type){0};
 }
 
 int idx_recognize(const struct bytes *bytes)
 {
     const char *magic = bytes->data;
-    return bytes->size >= MAGIC && magic[0] == 0 && magic[1] == 0 && bytes_of(magic[2]) > 0 &&
+    return bytes->size >= MAGIC && magic[0] == 0 && magic[1] == 0 && type_of(magic[2]).size > 0 &&
            magic[3] >= 1 && magic[3] <= MOST_DIMS;
-}
-
-static uint64_t big_endian(const char *data, int size)
-{
-    uint64_t value = 0;
-    for (int k = 0; k < size; k++)
-        value = value << 8 | (unsigned char)data[k];
-    return value;
-}
-
-static double element(const char *data, int type)
-{
-    uint64_t bits = big_endian(data, bytes_of(type));
-    uint32_t low = (uint32_t)bits;
-    float single = 0;
-    double value = 0;
-    switch (type) {
-    case INT8:
-        return (int8_t)bits;
-    case INT16:
-        return (int16_t)bits;
-    case INT32:
-        return (int32_t)bits;
-    case FLOAT:
-        memcpy(&single, &low, sizeof single);
-        return single;
-    case DOUBLE:
-        memcpy(&value, &bits, sizeof value);
-        return value;
-    default:
-        return (double)bits;
-    }
 }
 
 static parot_status read_shape(const char *label, const struct bytes *bytes, parot_table *table,
@@ -83,14 +40,14 @@ static parot_status read_shape(const char *label, const struct bytes *bytes, par
         return fail(err, PAROT_EFORMAT, "%s: the file ends inside the IDX header", label);
     table->cols = 1;
     for (int k = 0; k < dims; k++) {
-        int64_t size = (int64_t)big_endian(bytes->data + MAGIC + k * SIZE_BYTES, SIZE_BYTES);
+        int64_t size = (int64_t)element_bits(bytes->data + MAGIC + k * SIZE_BYTES, SIZE_BYTES, 1);
         int64_t *product = k == 0 ? &table->rows : &table->cols;
         if (!multiply_sizes(k == 0 ? 1 : *product, size, product))
             return fail(err, PAROT_EFORMAT, "%s: the sizes of the IDX header are impossible",
                         label);
     }
     int is_possible = multiply_sizes(table->rows, table->cols, &cells) &&
-                      multiply_sizes(cells, bytes_of(bytes->data[2]), &needed);
+                      multiply_sizes(cells, type_of(bytes->data[2]).size, &needed);
     if (is_possible && cells == 0)
         return fail(err, PAROT_EFORMAT, "%s: the array is empty: it is %lld x %lld", label,
                     (long long)table->rows, (long long)table->cols);
@@ -98,8 +55,8 @@ static parot_status read_shape(const char *label, const struct bytes *bytes, par
         return fail(err, PAROT_EFORMAT,
                     "%s: %lld x %lld elements of %d bytes do not fit the %zu bytes after the "
                     "header: the file is %s",
-                    label, (long long)table->rows, (long long)table->cols, bytes_of(bytes->data[2]),
-                    bytes->size - header,
+                    label, (long long)table->rows, (long long)table->cols,
+                    type_of(bytes->data[2]).size, bytes->size - header,
                     is_possible && (uint64_t)needed < bytes->size - header ? "too long"
                                                                            : "cut short");
     return PAROT_OK;
@@ -117,13 +74,13 @@ parot_status idx_read(const char *label, const struct bytes *bytes, parot_table 
                     label, MOST_DIMS);
     TRY(read_shape(label, bytes, &read, err));
     int64_t count = read.rows * read.cols;
-    int type = bytes->data[2], size = bytes_of(type);
+    struct element_type type = type_of(bytes->data[2]);
     const char *first = bytes->data + MAGIC + bytes->data[3] * SIZE_BYTES;
     TRY(bytes_reserve(&block, (size_t)count * sizeof(double), err));
     read.owner = block.data;
     read.data = read.owner;
     for (int64_t k = 0; k < count; k++)
-        read.data[k] = element(first + k * size, type);
+        read.data[k] = element_value(first + k * type.size, type);
     *table = read;
     return PAROT_OK;
 }

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <zlib.h>
 
+#include "io/binary/element.h"
 #include "io/binary/mat_search.h"
 
 enum { HEADER = 128, TAG = 8, ENDIAN = 126, PEEK = 1024, LONGEST_NAME = 256, DEFLATE_RATIO = 1032 };
@@ -57,24 +58,16 @@ struct variable {
 
 /* ---- Elements ----------------------------------------------------------- */
 
-static uint64_t read_number(const char *data, int size, int is_big)
-{
-    uint64_t value = 0;
-    for (int k = 0; k < size; k++)
-        value = value << 8 | (unsigned char)data[is_big ? k : size - 1 - k];
-    return value;
-}
-
 /* The element at the cursor, which moves behind it; 0 at the end, or where nothing makes sense. */
 static int next_element(struct cursor *cursor, struct element *element)
 {
     size_t left = (size_t)(cursor->end - cursor->at);
     if (left < TAG)
         return 0;
-    uint32_t word = (uint32_t)read_number(cursor->at, 4, cursor->is_big);
+    uint32_t word = (uint32_t)element_bits(cursor->at, 4, cursor->is_big);
     int is_small = word >> 16 != 0;
     element->type = is_small ? word & 0xFFFF : word;
-    element->size = is_small ? word >> 16 : read_number(cursor->at + 4, 4, cursor->is_big);
+    element->size = is_small ? word >> 16 : element_bits(cursor->at + 4, 4, cursor->is_big);
     element->data = cursor->at + (is_small ? TAG / 2 : TAG);
     if (is_small && element->size > TAG / 2)
         return 0;
@@ -86,12 +79,6 @@ static int next_element(struct cursor *cursor, struct element *element)
 }
 
 /* ---- Variables ---------------------------------------------------------- */
-
-static int bytes_of(uint32_t type)
-{
-    static const char sizes[] = {0, 1, 1, 2, 2, 4, 4, 4, 0, 8, 0, 0, 8, 8};
-    return type < sizeof sizes ? sizes[type] : 0;
-}
 
 static void copy_name(struct variable *variable, const struct element *name)
 {
@@ -109,13 +96,13 @@ static int read_variable(struct cursor inside, struct variable *variable)
         !next_element(&inside, &sizes) || sizes.type != INT32 || sizes.there != sizes.size ||
         !next_element(&inside, &name) || name.type != INT8 || name.there != name.size)
         return 0;
-    uint32_t word = (uint32_t)read_number(flags.data, 4, inside.is_big);
+    uint32_t word = (uint32_t)element_bits(flags.data, 4, inside.is_big);
     int class = (int)(word & 0xFF), is_complex = (word >> 8 & COMPLEX) != 0;
     copy_name(variable, &name);
     if (sizes.size != 8)
         return 1;
-    variable->rows = (int32_t)read_number(sizes.data, 4, inside.is_big);
-    variable->cols = (int32_t)read_number(sizes.data + 4, 4, inside.is_big);
+    variable->rows = (int32_t)element_bits(sizes.data, 4, inside.is_big);
+    variable->cols = (int32_t)element_bits(sizes.data + 4, 4, inside.is_big);
     variable->is_sparse = class == SPARSE;
     variable->is_numeric = class >= FIRST_NUMERIC && class <= LAST_NUMERIC && !is_complex;
     if (variable->is_numeric && !next_element(&inside, &variable->numbers))
@@ -163,38 +150,20 @@ static parot_status open_variable(const struct element *element, int is_big, siz
 
 /* ---- Numbers ------------------------------------------------------------ */
 
-static double number(const char *data, uint32_t type, int is_big)
+/* What a type means; a size of 0: its elements are not numbers. */
+static struct element_type type_of(uint32_t type, int is_big)
 {
-    uint64_t bits = read_number(data, bytes_of(type), is_big);
-    uint32_t low = (uint32_t)bits;
-    float single = 0;
-    double value = 0;
-    switch (type) {
-    case INT8:
-        return (int8_t)bits;
-    case INT16:
-        return (int16_t)bits;
-    case INT32:
-        return (int32_t)bits;
-    case INT64:
-        return (double)(int64_t)bits;
-    case SINGLE:
-        memcpy(&single, &low, sizeof single);
-        return single;
-    case DOUBLE:
-        memcpy(&value, &bits, sizeof value);
-        return value;
-    default:
-        return (double)bits;
-    }
-}
-
-static int is_rounded(const char *data, uint32_t type, int is_big)
-{
-    uint64_t bits = read_number(data, 8, is_big);
-    if (type == INT64)
-        return rounding_is_due(bits >> 63 ? ~bits + 1 : bits);
-    return type == UINT64 && rounding_is_due(bits);
+    static const struct element_type types[] = {
+        [INT8] = {ELEMENT_SIGNED, 1, 0},  [UINT8] = {ELEMENT_UNSIGNED, 1, 0},
+        [INT16] = {ELEMENT_SIGNED, 2, 0}, [UINT16] = {ELEMENT_UNSIGNED, 2, 0},
+        [INT32] = {ELEMENT_SIGNED, 4, 0}, [UINT32] = {ELEMENT_UNSIGNED, 4, 0},
+        [SINGLE] = {ELEMENT_FLOAT, 4, 0}, [DOUBLE] = {ELEMENT_FLOAT, 8, 0},
+        [INT64] = {ELEMENT_SIGNED, 8, 0}, [UINT64] = {ELEMENT_UNSIGNED, 8, 0}};
+    struct element_type found = {0};
+    if (type < sizeof types / sizeof *types)
+        found = types[type];
+    found.is_big = is_big;
+    return found;
 }
 
 /* Column by column in the file, row by row in the table. */
@@ -203,9 +172,10 @@ static parot_status copy(const char *label, const struct variable *variable, int
 {
     struct bytes block = {0};
     const struct element *numbers = &variable->numbers;
-    int64_t rows = variable->rows, cols = variable->cols, item = bytes_of(numbers->type);
-    if (item == 0 || numbers->there != numbers->size ||
-        numbers->size != (size_t)(rows * cols * item))
+    const struct element_type type = type_of(numbers->type, is_big);
+    int64_t rows = variable->rows, cols = variable->cols;
+    if (type.size == 0 || numbers->there != numbers->size ||
+        numbers->size != (size_t)(rows * cols * type.size))
         return fail(err, PAROT_EFORMAT, "%s: damaged, or cut short: '%.32s' is not all there",
                     label, variable->name);
     TRY(bytes_reserve(&block, (size_t)(rows * cols) * sizeof(double), err));
@@ -214,9 +184,9 @@ static parot_status copy(const char *label, const struct variable *variable, int
     to->data = to->owner;
     for (int64_t j = 0; j < cols; j++)
         for (int64_t i = 0; i < rows; i++) {
-            const char *at = numbers->data + (j * rows + i) * item;
-            to->data[i * cols + j] = number(at, numbers->type, is_big);
-            if (item == 8 && is_rounded(at, numbers->type, is_big))
+            const char *at = numbers->data + (j * rows + i) * type.size;
+            to->data[i * cols + j] = element_value(at, type);
+            if (element_is_rounded(at, type))
                 TRY(rounding_note(&table->rounding, i, j, cols, err));
         }
     return PAROT_OK;

@@ -1,15 +1,12 @@
-/* npy.c - the header is parsed first and must announce exactly the bytes that follow. Elements
- * are assembled byte by byte in the file's order, so any byte order and alignment works. */
+/* npy.c - the header is parsed first and must announce exactly the bytes that follow. */
 #include "io/binary/npy.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "io/binary/npy_header.h"
-#include "io/binary/rounding.h"
 
 enum {
     VERSION = 2,   /* bytes of it */
@@ -62,9 +59,8 @@ static int set_type(const char *type, struct npy *array)
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         if (strcmp(type + 1, known[k]) != 0)
             continue;
-        array->kind = (enum npy_kind)known[k][0];
-        array->item = known[k][1] - '0';
-        array->is_big = *type == '>' || (*type != '<' && is_host_big());
+        array->type = (struct element_type){(enum element_kind)known[k][0], known[k][1] - '0',
+                                            *type == '>' || (*type != '<' && is_host_big())};
         return 1;
     }
     return 0;
@@ -91,12 +87,12 @@ static parot_status set_values(const char *label, const char *values, size_t siz
                                struct npy *array, parot_error *err)
 {
     int64_t needed = 0;
-    int is_possible = multiply_sizes(array->count, array->item, &needed);
+    int is_possible = multiply_sizes(array->count, array->type.size, &needed);
     if (!is_possible || (uint64_t)needed != size)
         return fail(err, PAROT_EFORMAT,
                     "%s: %lld x %lld elements of %d bytes do not fit the %zu bytes after the "
                     "header: the file is %s",
-                    label, (long long)array->rows, (long long)array->cols, array->item, size,
+                    label, (long long)array->rows, (long long)array->cols, array->type.size, size,
                     is_possible && (uint64_t)needed < size ? "too long" : "cut short");
     array->values = values;
     return PAROT_OK;
@@ -122,87 +118,28 @@ parot_status npy_parse(const char *label, const char *data, size_t size, struct 
     return PAROT_OK;
 }
 
-static uint64_t load_bits(const char *item, int size, int is_big)
-{
-    uint64_t bits = 0;
-    for (int k = 0; k < size; k++)
-        bits |= (uint64_t)(unsigned char)item[is_big ? size - 1 - k : k] << 8 * k;
-    return bits;
-}
-
-/* IEEE half: sign, 5 bits of exponent (bias 15), 10 of fraction. */
-static double half_value(uint64_t bits)
-{
-    int exponent = (int)(bits >> 10 & 31);
-    double fraction = (double)(bits & 1023) / 1024;
-    double size = exponent == 0    ? ldexp(fraction, -14)
-                  : exponent == 31 ? (fraction > 0 ? NAN : INFINITY)
-                                   : ldexp(1 + fraction, exponent - 15);
-    return bits >> 15 ? -size : size;
-}
-
-static double float_value(uint64_t bits, int size)
-{
-    if (size == 2)
-        return half_value(bits);
-    if (size == 4) {
-        uint32_t narrow = (uint32_t)bits;
-        float value = 0;
-        memcpy(&value, &narrow, sizeof value);
-        return (double)value;
-    }
-    double value = 0;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-/* Two's complement of 8 `size` bits. */
-static double signed_value(uint64_t bits, int size)
-{
-    uint64_t sign = (uint64_t)1 << (8 * size - 1);
-    if (!(bits & sign))
-        return (double)bits;
-    uint64_t magnitude = (~bits & (sign - 1)) + 1;
-    return -(double)magnitude;
-}
-
-static uint64_t bits_of(const struct npy *array, int64_t k)
+static const char *place_of(const struct npy *array, int64_t k)
 {
     if (array->is_fortran)
         k = k % array->cols * array->rows + k / array->cols;
-    return load_bits(array->values + k * array->item, array->item, array->is_big);
+    return array->values + k * array->type.size;
 }
 
 int npy_is_rounded(const struct npy *array, int64_t k)
 {
-    if (array->item < 8 || (array->kind != NPY_SIGNED && array->kind != NPY_UNSIGNED))
-        return 0;
-    uint64_t bits = bits_of(array, k);
-    int is_negative = array->kind == NPY_SIGNED && bits >> 63;
-    return rounding_is_due(is_negative ? ~bits + 1 : bits);
+    return element_is_rounded(place_of(array, k), array->type);
 }
 
 double npy_value(const struct npy *array, int64_t k)
 {
-    uint64_t bits = bits_of(array, k);
-    switch (array->kind) {
-    case NPY_BOOL:
-        return bits != 0;
-    case NPY_SIGNED:
-        return signed_value(bits, array->item);
-    case NPY_UNSIGNED:
-        return (double)bits;
-    case NPY_FLOAT:
-        return float_value(bits, array->item);
-    }
-    return NAN;
+    return element_value(place_of(array, k), array->type);
 }
 
 int npy_is_native(const struct npy *array)
 {
     int is_row_by_row = !array->is_fortran || array->rows <= 1 || array->cols <= 1;
-    return array->kind == NPY_FLOAT && array->item == 8 && array->is_big == is_host_big() &&
-           is_row_by_row;
+    return array->type.kind == ELEMENT_FLOAT && array->type.size == 8 &&
+           array->type.is_big == is_host_big() && is_row_by_row;
 }
 
 /* The header's text, padded with blanks to end in a newline at a multiple of ALIGNMENT. */

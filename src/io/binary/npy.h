@@ -7,15 +7,12 @@
 #ifndef PAROT_IO_NPY_H
 #define PAROT_IO_NPY_H
 
+#include "io/binary/element.h"
 #include "io/bytes/bytes.h"
-
-enum npy_kind { NPY_BOOL = 'b', NPY_SIGNED = 'i', NPY_UNSIGNED = 'u', NPY_FLOAT = 'f' };
 
 /* An array inside a buffer, which it borrows. */
 struct npy {
-    enum npy_kind kind;
-    int item;       /* bytes of an element: 1, 2, 4 or 8 */
-    int is_big;     /* most significant byte first */
+    struct element_type type;
     int is_fortran; /* column by column */
     int dims;       /* 0, 1 or 2 */
     int64_t rows, cols;
@@ -42,7 +39,7 @@ int npy_is_native(const struct npy *array);
 
 /* What npy_append writes: `dims` (0, 1 or 2) of the sizes rows, cols; row by row. */
 struct npy_array {
-    enum npy_kind kind; /* NPY_FLOAT with 8 bytes, NPY_SIGNED with 4 or 8 */
+    enum element_kind kind; /* ELEMENT_FLOAT with 8 bytes, ELEMENT_SIGNED with 4 or 8 */
     int item, dims;
     int64_t rows, cols;
     const void *values;

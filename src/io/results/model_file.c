@@ -62,8 +62,8 @@ static parot_status pack(struct writing *writing, const parot_encoding *encoding
 {
     TRY(put_encoding(&writing->encoding, encoding, err));
     const struct npy_array arrays[MEMBERS] = {
-        {NPY_FLOAT, 8, 1, count, 1, numbers},
-        {NPY_UNSIGNED, 1, 1, (int64_t)writing->encoding.size, 1, writing->encoding.data}};
+        {ELEMENT_FLOAT, 8, 1, count, 1, numbers},
+        {ELEMENT_UNSIGNED, 1, 1, (int64_t)writing->encoding.size, 1, writing->encoding.data}};
     writing->members[0].name = "model.npy";
     writing->members[1].name = "encoding.npy";
     for (int k = 0; k < MEMBERS; k++)
@@ -209,7 +209,8 @@ static parot_status read_encoding(struct reading *reading, const char *label, pa
     struct npy array = {0};
     TRY(extract(&reading->npz, "encoding", &reading->encoding, err));
     TRY(npy_parse(label, reading->encoding.data, reading->encoding.size, &array, err));
-    struct texts texts = {label, array.values, array.values + (array.item == 1 ? array.count : 0)};
+    struct texts texts = {label, array.values,
+                          array.values + (array.type.size == 1 ? array.count : 0)};
     TRY(take_encoding(&texts, &reading->drafts, err));
     return encoding_build(&reading->drafts, &reading->made, err);
 }

@@ -54,8 +54,8 @@ static parot_status check_names(const parot_table *table, parot_error *err)
 
 static parot_status write_npy(const parot_table *table, struct bytes *out, parot_error *err)
 {
-    const struct npy_array array = {NPY_FLOAT,   sizeof(double), 2,
-                                    table->rows, table->cols,    table->data};
+    const struct npy_array array = {ELEMENT_FLOAT, sizeof(double), 2,
+                                    table->rows,   table->cols,    table->data};
     return npy_append(out, &array, err);
 }
 

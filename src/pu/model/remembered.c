@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/sort.h"
 #include "pu/problem/row_order.h"
 
 struct pair {
@@ -59,14 +60,7 @@ parot_status remember_rows(const struct pu_problem *problem, const struct pu_res
 int recall_row(const struct remembered *remembered, const double *row, int64_t cols, double *value)
 {
     double key = remembered->count ? key_of(row, cols) : 0;
-    int64_t low = 0, high = remembered->count;
-    while (low < high) {
-        int64_t middle = low + (high - low) / 2;
-        if (remembered->key[middle] < key)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    int64_t low = count_below(remembered->key, remembered->count, key, 0);
     if (low == remembered->count || remembered->key[low] != key)
         return 0;
     *value = remembered->value[low];

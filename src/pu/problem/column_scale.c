@@ -137,20 +137,6 @@ static parot_status fit_columns(struct scaler *scaler, parot_matrix a, parot_mat
 
 /* ---- Applying ----------------------------------------------------------- */
 
-/* How many of the sorted numbers are below x; or, `with_equal`, not above. */
-static int64_t count_below(const double *sorted, int64_t count, double x, int with_equal)
-{
-    int64_t low = 0, high = count;
-    while (low < high) {
-        int64_t middle = low + (high - low) / 2;
-        if (with_equal ? sorted[middle] <= x : sorted[middle] < x)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* (numbers below x + (numbers equal to x + 1) / 2) / count */
 static double rank_of(const double *sorted, int64_t count, double x)
 {

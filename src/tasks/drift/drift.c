@@ -194,15 +194,8 @@ static void average(struct drift *drift)
 /* (1 + null prices at or above) / (1 + m) */
 static double p_value(const struct drift *drift, double price)
 {
-    int64_t low = 0, high = drift->m;
-    while (low < high) {
-        int64_t middle = low + (high - low) / 2;
-        if (drift->sorted[middle] < price)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return (double)(1 + drift->m - low) / (double)(1 + drift->m);
+    int64_t below = count_below(drift->sorted, drift->m, price, 0);
+    return (double)(1 + drift->m - below) / (double)(1 + drift->m);
 }
 
 /* ---- The answer --------------------------------------------------------- */

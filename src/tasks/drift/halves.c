@@ -20,19 +20,12 @@ void halves_layout(struct halves *halves, int64_t n, int64_t m, struct arena *ar
     halves->capacity = arena_take(arena, half, sizeof *halves->capacity);
 }
 
-/* Fisher and Yates. */
 static void shuffle(struct halves *halves, int64_t number, uint64_t seed)
 {
     int64_t m = halves->within.rows;
     for (int64_t r = 0; r < m; r++)
         halves->split[r] = (int32_t)r;
-    for (int64_t r = m - 1; r > 0; r--) {
-        double uniform = random_uniform(seed, RANDOM_SPLIT, (uint64_t)(number * m + r));
-        int64_t other = (int64_t)((double)(r + 1) * uniform);
-        int32_t kept = halves->split[r];
-        halves->split[r] = halves->split[other];
-        halves->split[other] = kept;
-    }
+    random_shuffle(halves->split, m, seed, RANDOM_SPLIT, (uint64_t)(number * m));
 }
 
 /* Some rows, or some columns, of a matrix. */

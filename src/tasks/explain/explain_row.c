@@ -134,20 +134,13 @@ static void find_players(struct explain *explain)
 
 /* ---- Walks -------------------------------------------------------------- */
 
-/* Fisher and Yates. */
 static void shuffle_turns(struct explain *explain, int64_t pair)
 {
-    uint64_t seed = explain->control.run.seed;
     int64_t count = explain->players;
     for (int64_t t = 0; t < count; t++)
         explain->turn[t] = explain->player[t];
-    for (int64_t t = count - 1; t > 0; t--) {
-        double uniform = random_uniform(seed, RANDOM_WALK, (uint64_t)(pair * count + t));
-        int64_t other = (int64_t)((double)(t + 1) * uniform);
-        int32_t kept = explain->turn[t];
-        explain->turn[t] = explain->turn[other];
-        explain->turn[other] = kept;
-    }
+    random_shuffle(explain->turn, count, explain->control.run.seed, RANDOM_WALK,
+                   (uint64_t)(pair * count));
 }
 
 /* Rows z_0 ... z_players, and x itself, in which the other columns have changed as well. */
