@@ -1,0 +1,285 @@
+/* test_auction.c - the auction leaves a tree that is feasible, and optimal to within eps. */
+#include "transport/auction/auction.h"
+
+#include "small_simplex.h"
+#include "stopping.h"
+
+enum { INSTANCES = 2600, SIZE = 30, LARGEST = 1000 };
+
+struct sale {
+    struct small_simplex small;
+    double row[LARGEST], col[LARGEST];
+    struct auction_prices prices;
+    struct auction_schedule schedule;
+    struct auction_report report;
+};
+
+/* Instance `number` with lists that hold each pair with this probability. */
+static void open_sale(struct sale *sale, uint64_t number, double share)
+{
+    struct small_simplex *small = &sale->small;
+    small_simplex_open(small, number, SIZE);
+    small->simplex.costs = small->costs;
+    struct candidates *candidates = &small->simplex.candidates;
+    const struct costs *costs = &small->costs;
+    candidates_clear(candidates);
+    for (int32_t i = 0; i < costs->n; i++)
+        for (int32_t j = 0; j < costs->m; j++)
+            if (candidates->count[i] < candidates->share &&
+                test_uniform(number + 1000000, (uint64_t)(i * costs->m + j)) < share) {
+                candidates->col[candidates->begin[i] + candidates->count[i]] = j;
+                candidates->cost[candidates->begin[i] + candidates->count[i]++] =
+                    raw_cost(costs, i, costs->n + 1 + j);
+            }
+    for (int32_t j = 0; j < costs->m; j++)
+        sale->col[j] = 0;
+    sale->prices = (struct auction_prices){.row = sale->row, .col = sale->col};
+}
+
+static struct auction_problem problem_of(const struct sale *sale)
+{
+    return (struct auction_problem){&sale->small.costs, &sale->small.simplex.units,
+                                    &sale->small.simplex.candidates};
+}
+
+static parot_status hold_sale(struct sale *sale)
+{
+    struct auction_problem problem = problem_of(sale);
+    sale->schedule = auction_usual_schedule(&problem, sale->col);
+    return auction_solve(&problem, &sale->schedule, &sale->prices, &sale->small.simplex.tree,
+                         &sale->report, &sale->small.control);
+}
+
+/* 0, and nothing left open: the weights are so much more than the mass that their sum does not fit.
+ */
+static int hold_fitting_sale(struct sale *sale)
+{
+    parot_status status = hold_sale(sale);
+    if (status == PAROT_OK)
+        return 1;
+    assert_int_equal(status, PAROT_ENUMERIC);
+    assert_true(simplex_tightness(&sale->small.simplex) < 0.1);
+    small_simplex_close(&sale->small);
+    return 0;
+}
+
+/* Price of a node of the tree. */
+static double price_of(const struct sale *sale, int32_t node)
+{
+    const struct costs *costs = &sale->small.costs;
+    if (node == dummy_row(costs))
+        return sale->prices.dummy_row;
+    if (node == dummy_col(costs))
+        return sale->prices.dummy_col;
+    return is_row(costs, node) ? sale->row[node] : sale->col[node - costs->n - 1];
+}
+
+/* What rounding may add to differences of costs and prices. */
+static double rounding(const struct sale *sale)
+{
+    double largest = sale->small.range.largest;
+    for (int32_t j = 0; j < sale->small.costs.m; j++)
+        if (sale->col[j] > -INFINITY)
+            largest = fmax(largest, fabs(sale->col[j]));
+    return 0x1p-48 * largest;
+}
+
+static void assert_prices_are_feasible(const struct sale *sale)
+{
+    const struct candidates *candidates = &sale->small.simplex.candidates;
+    for (int32_t i = 0; i < sale->small.costs.n; i++) {
+        struct candidate_list list = candidates_of(candidates, i);
+        for (int32_t k = 0; k < list.count; k++)
+            assert_true(sale->row[i] <= list.cost[k] - sale->col[list.col[k]]);
+        assert_true(sale->row[i] <= -sale->prices.dummy_col);
+    }
+    for (int32_t j = 0; sale->small.simplex.tree.node[dummy_row(&sale->small.costs)].size > 0 &&
+                        j < sale->small.costs.m;
+         j++)
+        assert_true(sale->prices.dummy_row <= -sale->col[j]);
+}
+
+/* c - row price - column price <= eps wherever there is mass. */
+static void assert_nearly_tight(const struct sale *sale)
+{
+    const struct tree *tree = &sale->small.simplex.tree;
+    const struct costs *costs = &sale->small.costs;
+    double most = sale->report.eps + rounding(sale);
+    for (int32_t node = 0; node < tree->nodes; node++) {
+        if (!has_arc(tree, node) || tree->flow[node] == 0)
+            continue;
+        int32_t row = arc_row(tree, costs, node), col = arc_col(tree, costs, node);
+        double cost = is_slack(costs, row, col) ? 0 : raw_cost(costs, row, col);
+        double reduced = cost - price_of(sale, row) - price_of(sale, col);
+        if (!(reduced <= most))
+            fail_msg("%s %d x %d: arc %d %d misses %g, eps %g", sale->small.instance.family,
+                     costs->n, costs->m, row, col, reduced, most);
+    }
+}
+
+/* All nodes with mass are in the tree, and the arcs between real nodes carry the mass to move. */
+static void assert_mass_is_exact(const struct sale *sale)
+{
+    const struct simplex *simplex = &sale->small.simplex;
+    const struct costs *costs = &sale->small.costs;
+    unit_count mass = 0;
+    for (int32_t node = 0; node < simplex->tree.nodes; node++)
+        if (has_arc(&simplex->tree, node) && !is_slack(costs, arc_row(&simplex->tree, costs, node),
+                                                       arc_col(&simplex->tree, costs, node)))
+            mass += simplex->tree.flow[node];
+    assert_true(mass == simplex->units.mass);
+    for (int32_t i = 0; i < costs->n; i++)
+        assert_int_equal(simplex->tree.node[i].size > 0, simplex->units.row[i] > 0);
+    for (int32_t j = 0; j < costs->m; j++)
+        assert_int_equal(simplex->tree.node[costs->n + 1 + j].size > 0, simplex->units.col[j] > 0);
+}
+
+/* <C,T> in the caller's costs and units. */
+static double plan_cost(const struct simplex *simplex, const struct costs *costs)
+{
+    static struct arc arcs[LARGEST];
+    int64_t count = simplex_plan(simplex, arcs);
+    long double sum = 0;
+    for (int64_t k = 0; k < count; k++)
+        sum += (long double)arcs[k].flow * raw_cost(costs, arcs[k].row, arcs[k].col);
+    return (double)(sum * simplex->units.unit);
+}
+
+/* From the tree of the auction to the optimum of all pairs, which a solve from nothing tells. */
+static void assert_leads_to_the_optimum(struct sale *sale, uint64_t number)
+{
+    struct small_simplex other;
+    small_simplex_open(&other, number, SIZE);
+    assert_ok(small_simplex_solve(&other));
+    sale->small.simplex.has_basis = 1;
+    assert_ok(small_simplex_solve(&sale->small));
+    assert_tree_is_sound(&sale->small);
+    assert_true(simplex_forbidden_mass(&sale->small.simplex) ==
+                simplex_forbidden_mass(&other.simplex));
+    double best = plan_cost(&other.simplex, &other.costs);
+    double size =
+        other.range.largest * (double)(other.simplex.units.mass * other.simplex.units.unit);
+    double found = plan_cost(&sale->small.simplex, &sale->small.costs);
+    if (!(fabs(found - best) <= 1e-12 * size))
+        fail_msg("%s: %.17g instead of %.17g", other.instance.family, found, best);
+    small_simplex_close(&other);
+}
+
+static void with_all_pairs_it_is_optimal_to_within_eps(void **state)
+{
+    (void)state;
+    int64_t given_up = 0;
+    for (uint64_t number = 0; number < INSTANCES; number++) {
+        struct sale sale;
+        open_sale(&sale, number, 1);
+        if (!hold_fitting_sale(&sale))
+            continue;
+        assert_tree_is_sound(&sale.small);
+        assert_mass_is_exact(&sale);
+        assert_prices_are_feasible(&sale);
+        if (sale.report.given_up == 0)
+            assert_nearly_tight(&sale);
+        else if (!sale.small.range.has_forbidden)
+            given_up++;
+        assert_leads_to_the_optimum(&sale, number);
+        small_simplex_close(&sale.small);
+    }
+    assert_true(given_up <= INSTANCES / 200); /* weights of 24 orders of magnitude */
+}
+
+static void lists_that_do_not_suffice_still_give_a_tree(void **state)
+{
+    (void)state;
+    int64_t unlisted = 0;
+    for (uint64_t number = 0; number < INSTANCES; number++) {
+        struct sale sale;
+        open_sale(&sale, number, number % 7 == 0 ? 0 : 0.02 * (double)(number % 20));
+        if (!hold_fitting_sale(&sale))
+            continue;
+        assert_tree_is_sound(&sale.small);
+        assert_mass_is_exact(&sale);
+        unlisted += sale.report.unlisted_pairs > 0;
+        assert_leads_to_the_optimum(&sale, number);
+        small_simplex_close(&sale.small);
+    }
+    assert_true(unlisted > INSTANCES / 4);
+}
+
+static void a_stop_leaves_a_feasible_tree(void **state)
+{
+    (void)state;
+    for (uint64_t number = 0; number < INSTANCES; number += 3) {
+        struct sale sale;
+        int left = (int)(number % 6);
+        parot_run run = run_that_stops(&left);
+        open_sale(&sale, number, number % 2 ? 1 : 0.3);
+        assert_ok(control_init(&sale.small.control, &run, &err));
+        parot_status status = hold_sale(&sale);
+        if (status != PAROT_ENUMERIC) {
+            assert_int_equal(status, left < 0 ? PAROT_CANCELLED : PAROT_OK);
+            assert_tree_is_sound(&sale.small);
+            assert_mass_is_exact(&sale);
+            assert_prices_are_feasible(&sale);
+        }
+        small_simplex_close(&sale.small);
+    }
+}
+
+/* Bids are bounded: the rest is placed without them. */
+static void too_many_bids_leave_a_feasible_tree(void **state)
+{
+    (void)state;
+    int64_t tired = 0;
+    for (uint64_t number = 0; number < INSTANCES; number += 3) {
+        struct sale sale;
+        open_sale(&sale, number, 1);
+        struct auction_problem problem = problem_of(&sale);
+        struct auction_schedule schedule = auction_usual_schedule(&problem, sale.col);
+        schedule.most_bids = (int64_t)(number % 2);
+        parot_status status =
+            auction_solve(&problem, &schedule, &sale.prices, &sale.small.simplex.tree, &sale.report,
+                          &sale.small.control);
+        if (status == PAROT_OK) {
+            tired += sale.report.is_tired;
+            assert_tree_is_sound(&sale.small);
+            assert_mass_is_exact(&sale);
+        }
+        small_simplex_close(&sale.small);
+    }
+    assert_true(tired > INSTANCES / 12);
+}
+
+/* Good prices from elsewhere: little is left to bid for. */
+static void prices_of_the_optimum_need_few_bids(void **state)
+{
+    (void)state;
+    int64_t first = 0, second = 0;
+    for (uint64_t number = 0; number < INSTANCES; number += 13) { /* "uniform" */
+        struct sale sale;
+        open_sale(&sale, number, 1);
+        if (!hold_fitting_sale(&sale))
+            continue;
+        first += sale.report.bids;
+        struct auction_problem problem = problem_of(&sale);
+        sale.schedule.first = sale.schedule.last;
+        assert_int_equal(auction_solve(&problem, &sale.schedule, &sale.prices,
+                                       &sale.small.simplex.tree, &sale.report, &sale.small.control),
+                         PAROT_OK);
+        assert_nearly_tight(&sale);
+        second += sale.report.bids;
+        small_simplex_close(&sale.small);
+    }
+    assert_true(2 * second < first);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(with_all_pairs_it_is_optimal_to_within_eps),
+        cmocka_unit_test(lists_that_do_not_suffice_still_give_a_tree),
+        cmocka_unit_test(a_stop_leaves_a_feasible_tree),
+        cmocka_unit_test(too_many_bids_leave_a_feasible_tree),
+        cmocka_unit_test(prices_of_the_optimum_need_few_bids),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
