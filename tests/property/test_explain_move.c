@@ -36,86 +36,87 @@ static double moved_of(const parot_plan *plan, int64_t row)
     return sum;
 }
 
+/* Looks at every row of 20 problems; returns how often the look found what it is for. */
+static int look_at_rows(int (*look)(const struct moving *moving, const parot_move *move))
+{
+    struct moving moving;
+    int found = 0;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        make(&moving, seed);
+        for (int64_t row = 0; row < N; row++) {
+            parot_move move = {0};
+            assert_ok(parot_explain_move(&moving.problem, &moving.result, row, NULL, &move, &err));
+            found += look(&moving, &move);
+            parot_move_free(&move);
+        }
+        parot_result_free(&moving.result);
+    }
+    return found;
+}
+
+static int look_at_matches(const struct moving *moving, const parot_move *move)
+{
+    const double *cost = moving->cost + move->row * M;
+    double sum = 0, price = INFINITY;
+    for (int64_t k = 0; k < move->matches; k++) {
+        sum += move->match_mass[k];
+        assert_true(move->match_cost[k] == cost[move->match[k]]);
+    }
+    assert_close(sum, moved_of(&moving->result.plan, move->row), 1e-14);
+    for (int j = 0; j < M; j++)
+        price = fmin(price, cost[j] + moving->result.dual.v[j]);
+    assert_close(move->price, price, 1e-15);
+    assert_true(move->is_whole ? move->price <= move->lambda + 1e-12 : 1);
+    assert_true(move->is_none ? move->price >= move->lambda - 1e-12 : 1);
+    return 1;
+}
+
 static void matches_and_price_are_those_of_the_plan(void **state)
 {
     (void)state;
-    struct moving moving;
-    for (uint64_t seed = 0; seed < 20; seed++) {
-        make(&moving, seed);
-        for (int64_t row = 0; row < N; row++) {
-            parot_move move = {0};
-            double sum = 0, price = INFINITY;
-            assert_ok(parot_explain_move(&moving.problem, &moving.result, row, NULL, &move, &err));
-            for (int64_t k = 0; k < move.matches; k++) {
-                sum += move.match_mass[k];
-                assert_true(move.match_cost[k] == moving.cost[row * M + move.match[k]]);
-            }
-            assert_close(sum, moved_of(&moving.result.plan, row), 1e-14);
-            for (int j = 0; j < M; j++)
-                price = fmin(price, moving.cost[row * M + j] + moving.result.dual.v[j]);
-            assert_close(move.price, price, 1e-15);
-            assert_true(move.is_whole ? move.price <= move.lambda + 1e-12 : 1);
-            assert_true(move.is_none ? move.price >= move.lambda - 1e-12 : 1);
-            parot_move_free(&move);
-        }
-        parot_result_free(&moving.result);
-    }
+    assert_int_equal(look_at_rows(look_at_matches), 20 * N);
 }
 
 /* A row that moves whole, taken away: the others move the same mass, as cheaply as they can. */
+static int look_without_it(const struct moving *moving, const parot_move *move)
+{
+    parot_problem problem = moving->problem;
+    parot_result other = {0};
+    double p[N];
+    if (!move->is_removed || !move->has_answer)
+        return 0;
+    memcpy(p, moving->p, sizeof p);
+    p[move->row] = 0;
+    problem.p = p;
+    assert_ok(parot_partial(&problem, NULL, &other, &err));
+    assert_close(move->others_cost, other.objective - moving->result.objective, 1e-12);
+    assert_true(move->others > 0 && move->other[0] != move->row);
+    parot_result_free(&other);
+    return 1;
+}
+
 static void without_a_row_the_cost_rises_by_what_solving_says(void **state)
 {
     (void)state;
-    struct moving moving;
-    int asked = 0;
-    for (uint64_t seed = 0; seed < 20; seed++) {
-        make(&moving, seed);
-        for (int64_t row = 0; row < N; row++) {
-            parot_move move = {0};
-            parot_result other = {0};
-            double p[N];
-            assert_ok(parot_explain_move(&moving.problem, &moving.result, row, NULL, &move, &err));
-            if (move.is_removed && move.has_answer) {
-                parot_problem problem = moving.problem;
-                memcpy(p, moving.p, sizeof p);
-                p[row] = 0;
-                problem.p = p;
-                assert_ok(parot_partial(&problem, NULL, &other, &err));
-                assert_close(move.others_cost, other.objective - moving.result.objective, 1e-12);
-                assert_true(move.others > 0 && move.other[0] != row);
-                parot_result_free(&other);
-                asked++;
-            }
-            parot_move_free(&move);
-        }
-        parot_result_free(&moving.result);
-    }
-    assert_true(asked > 20);
+    assert_true(look_at_rows(look_without_it) > 20);
 }
 
 /* A row that stays, forced to move: its weight leaves first, the rest of the mass is moved as
  * cheaply as can be. By linear programming: least cost of plans whose row is full. Checked as: the
  * rise is at least (price - lambda) * what it moves more, and at least 0. */
+static int look_if_it_had_to(const struct moving *moving, const parot_move *move)
+{
+    if (move->is_removed || !move->has_answer || moving->p[move->row] >= moving->problem.mass)
+        return 0;
+    double least = (move->price - move->lambda) * (move->weight - move->moved);
+    assert_true(move->others_cost >= fmax(0, least) - 1e-12);
+    return 1;
+}
+
 static void a_row_that_has_to_move_costs_at_least_its_price(void **state)
 {
     (void)state;
-    struct moving moving;
-    int asked = 0;
-    for (uint64_t seed = 0; seed < 20; seed++) {
-        make(&moving, seed);
-        for (int64_t row = 0; row < N; row++) {
-            parot_move move = {0};
-            assert_ok(parot_explain_move(&moving.problem, &moving.result, row, NULL, &move, &err));
-            if (!move.is_removed && move.has_answer && moving.p[row] < moving.problem.mass) {
-                double more = move.weight - move.moved, least = (move.price - move.lambda) * more;
-                assert_true(move.others_cost >= fmax(0, least) - 1e-12);
-                asked++;
-            }
-            parot_move_free(&move);
-        }
-        parot_result_free(&moving.result);
-    }
-    assert_true(asked > 20);
+    assert_true(look_at_rows(look_if_it_had_to) > 20);
 }
 
 /* Below that mass the row stays, above it moves. */

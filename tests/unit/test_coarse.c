@@ -14,6 +14,16 @@ static void fill_costs(double *cost)
             cost[i * M + j] = pow(test_uniform(1, i) - test_uniform(2, j) - 0.7, 2);
 }
 
+static void assert_proved(const parot_problem *problem)
+{
+    parot_result result = {0};
+    parot_check check = {0};
+    assert_ok(parot_partial(problem, NULL, &result, &err));
+    assert_ok(parot_certify(problem, &result, NULL, &check, &err));
+    assert_true(parot_is_proved(&check, 1e-12));
+    parot_result_free(&result);
+}
+
 static void large_problems_of_nearly_all_mass_are_proved(void **state)
 {
     (void)state;
@@ -27,12 +37,7 @@ static void large_problems_of_nearly_all_mass_are_proved(void **state)
         const double *rows = k % 2 ? p : NULL, *cols = k % 2 ? q : NULL;
         double most = fmin(test_total(rows, N), test_total(cols, M));
         parot_problem problem = {{cost, N, M, M}, rows, cols, most * (0.92 + 0.04 * (k / 2))};
-        parot_result result = {0};
-        parot_check check = {0};
-        assert_ok(parot_partial(&problem, NULL, &result, &err));
-        assert_ok(parot_certify(&problem, &result, NULL, &check, &err));
-        assert_true(parot_is_proved(&check, 1e-12));
-        parot_result_free(&result);
+        assert_proved(&problem);
     }
 }
 
@@ -101,12 +106,7 @@ static void columns_with_room_for_everything_are_no_trouble(void **state)
     for (uint64_t j = 0; j < M; j++)
         q[j] = 1e4 * (1 + test_uniform(4, j));
     parot_problem problem = {{cost, N, M, M}, p, q, 0.97 * test_total(p, N)};
-    parot_result result = {0};
-    parot_check check = {0};
-    assert_ok(parot_partial(&problem, NULL, &result, &err));
-    assert_ok(parot_certify(&problem, &result, NULL, &check, &err));
-    assert_true(parot_is_proved(&check, 1e-12));
-    parot_result_free(&result);
+    assert_proved(&problem);
 }
 
 /* A sample knows nothing of a cost that it did not draw. */

@@ -19,10 +19,21 @@ static const parot_pu_method METHODS[] = {PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_
 enum { LINEAR_FROM = 4, BOTH_FROM = 6 };
 enum { METHOD_COUNT = sizeof METHODS / sizeof *METHODS };
 
-/* Rows of another draw of the same clusters. */
-static void new_rows_of_clusters_are_told_apart(void **state)
+static void assert_labels(const parot_pu_model *model, const struct pu_tables *fresh, double prior)
 {
-    (void)state;
+    parot_pu_result result = {0};
+    assert_ok(parot_pu_predict(model, fresh->data.unlabeled, prior, NULL, &result, &err));
+    for (int i = 0; i < PU_N; i++) {
+        assert_int_equal(result.label[i], fresh->truth[i] ? 1 : -1);
+        assert_true((result.score[i] > 0.5) == fresh->truth[i]);
+    }
+    parot_pu_result_free(&result);
+}
+
+/* Rows of another draw of the same clusters, as columns or (pca > 0) turned as those of the
+ * training. */
+static void check_new_rows(int32_t pca)
+{
     struct pu_tables tables, fresh;
     pu_tables_make(&tables, 3, 3, 0);
     pu_tables_make(&fresh, 4, 3, 0);
@@ -31,46 +42,27 @@ static void new_rows_of_clusters_are_told_apart(void **state)
             parot_pu_options options = options_for(METHODS[method]);
             parot_pu_model model = {0};
             options.scale = scale;
+            options.pca = pca;
             options.kernel = method < LINEAR_FROM ? PAROT_PU_KERNEL_RBF
                              : method < BOTH_FROM ? PAROT_PU_KERNEL_LINEAR
                                                   : PAROT_PU_KERNEL_BOTH;
             assert_ok(parot_pu_train(&tables.data, &options, NULL, &model, NULL, &err));
-            for (int has_prior = 0; has_prior < 2; has_prior++) {
-                parot_pu_result result = {0};
-                assert_ok(parot_pu_predict(&model, fresh.data.unlabeled,
-                                           has_prior ? fresh.data.prior : NAN, NULL, &result,
-                                           &err));
-                for (int i = 0; i < PU_N; i++) {
-                    assert_int_equal(result.label[i], fresh.truth[i] ? 1 : -1);
-                    assert_true((result.score[i] > 0.5) == fresh.truth[i]);
-                }
-                parot_pu_result_free(&result);
-            }
+            assert_labels(&model, &fresh, NAN);
+            assert_labels(&model, &fresh, fresh.data.prior);
             parot_pu_model_free(&model);
         }
 }
 
-/* The model turns new rows like those of the training. */
+static void new_rows_of_clusters_are_told_apart(void **state)
+{
+    (void)state;
+    check_new_rows(0);
+}
+
 static void principal_components_are_remembered(void **state)
 {
     (void)state;
-    struct pu_tables tables, fresh;
-    pu_tables_make(&tables, 3, 3, 0);
-    pu_tables_make(&fresh, 4, 3, 0);
-    for (int method = 0; method < METHOD_COUNT; method++)
-        for (int scale = PAROT_AUTO; scale <= PAROT_SCALE_LOG; scale++) {
-            parot_pu_options options = options_for(METHODS[method]);
-            parot_pu_model model = {0};
-            parot_pu_result result = {0};
-            options.scale = scale;
-            options.pca = 2;
-            assert_ok(parot_pu_train(&tables.data, &options, NULL, &model, NULL, &err));
-            assert_ok(parot_pu_predict(&model, fresh.data.unlabeled, NAN, NULL, &result, &err));
-            for (int i = 0; i < PU_N; i++)
-                assert_int_equal(result.label[i], fresh.truth[i] ? 1 : -1);
-            parot_pu_result_free(&result);
-            parot_pu_model_free(&model);
-        }
+    check_new_rows(2);
 }
 
 static void too_many_components_are_refused(void **state)
