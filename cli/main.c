@@ -4,36 +4,15 @@
 #include <string.h>
 
 #include "parot/parot.h"
-#include "shell/args.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"
 #include "shell/progress.h"
 #include "verbs/verbs.h"
 
-struct verb {
-    const char *name, *speaker;
-    enum outcome (*run)(const char **argv);
-    const char *purpose;
-};
-
-static const struct verb VERBS[] = {
-    {"pu", "parot pu", cmd_pu, "label the rows that are like known positives"},
-    {"predict", "parot predict", cmd_predict, "label new rows with a model of pu"},
-    {"prior", "parot prior", cmd_prior, "estimate the fraction of unlabeled rows that is positive"},
-    {"partial", "parot partial", cmd_partial, "move a given mass at the least cost, with a proof"},
-    {"curve", "parot curve", cmd_curve, "compute the cost of every mass: curve, slope and elbow"},
-    {"gromov", "parot gromov", cmd_gromov, "match spaces by the distances within each"},
-    {"plot", "parot plot", cmd_plot, "draw figures of saved results"},
-    {"register", "parot register", cmd_register, "move one cloud of points onto another"},
-    {"drift", "parot drift", cmd_drift, "find what is new in today's table"},
-    {"explain", "parot explain", cmd_explain,
-     "explain why a row moves or stays, and what would change it"},
-    {"certify", "parot certify", cmd_certify, "check from scratch that a saved plan is optimal"},
-    {"cost", "parot cost", cmd_cost, "compute distances between the rows of two files"},
-    {"convert", "parot convert", cmd_convert, "write a table or a result in another format"},
-    {"doctor", "parot doctor", cmd_doctor, "describe files and find what would go wrong"},
-    {"make", "parot make", cmd_make, "make synthetic points"},
-};
+static const struct verb *const VERBS[] = {
+    &VERB_PU,      &VERB_PREDICT, &VERB_PRIOR,    &VERB_PARTIAL, &VERB_CURVE,
+    &VERB_GROMOV,  &VERB_PLOT,    &VERB_REGISTER, &VERB_DRIFT,   &VERB_EXPLAIN,
+    &VERB_CERTIFY, &VERB_COST,    &VERB_CONVERT,  &VERB_DOCTOR,  &VERB_MAKE};
 enum { VERB_COUNT = sizeof VERBS / sizeof *VERBS };
 
 static void print_overview(FILE *file)
@@ -42,7 +21,7 @@ static void print_overview(FILE *file)
           "Usage: parot VERB ...\n\n",
           file);
     for (size_t k = 0; k < VERB_COUNT; k++)
-        fprintf(file, "  %-10s %s\n", VERBS[k].name, VERBS[k].purpose);
+        fprintf(file, "  %-10s %s\n", VERBS[k]->name, VERBS[k]->brief);
     fprintf(file, "  %-10s %s\n", "help", "explain a verb and its options: parot help VERB");
     fputs("\nA first try:\n"
           "  parot make moons -n 300 -o a.csv\n"
@@ -51,20 +30,12 @@ static void print_overview(FILE *file)
           file);
 }
 
-static const struct verb *find_verb(const char *name)
-{
-    for (size_t k = 0; k < VERB_COUNT; k++)
-        if (strcmp(name, VERBS[k].name) == 0)
-            return &VERBS[k];
-    return NULL;
-}
-
 static enum outcome refuse_verb(const char *name)
 {
     enum { OTHERS = 3 };
     const char *names[VERB_COUNT + OTHERS] = {"help", "--help", "--version"};
     for (size_t k = 0; k < VERB_COUNT; k++)
-        names[OTHERS + k] = VERBS[k].name;
+        names[OTHERS + k] = VERBS[k]->name;
     const char *near = parot_nearest_name(name, names, VERB_COUNT + OTHERS);
     const char *kind = name[0] == '-' ? "option" : "verb";
     if (near)
@@ -72,27 +43,46 @@ static enum outcome refuse_verb(const char *name)
     return refuse(MISUSED, "unknown %s '%s'; `parot help` lists the verbs", kind, name);
 }
 
-static enum outcome run_verb(const char **argv)
+/* The whole life of a verb's job: what options fill, what its run works on, what is released. */
+static enum outcome run_verb(const char **argv, int is_listing)
 {
-    const struct verb *verb = find_verb(argv[0]);
-    if (!verb)
+    static char speaker[32];
+    size_t k = 0;
+    while (k < VERB_COUNT && strcmp(argv[0], VERBS[k]->name) != 0)
+        k++;
+    if (k == VERB_COUNT)
         return refuse_verb(argv[0]);
-    speak_as(verb->speaker);
-    return verb->run(argv);
+    const struct verb *verb = VERBS[k];
+    snprintf(speaker, sizeof speaker, "parot %s", verb->name);
+    speak_as(speaker);
+    struct args *job = calloc(1, verb->size);
+    if (!job)
+        return refuse(FAILED, "out of memory");
+    enum outcome outcome = SOLVED;
+    if (is_listing) {
+        args_print_options(job, verb);
+    } else {
+        outcome = args_parse(job, verb, speaker, argv);
+        if (outcome == SOLVED && !job->is_done)
+            outcome = verb->run(job);
+        if (verb->release)
+            verb->release(job);
+    }
+    args_free(job);
+    free(job);
+    return outcome;
 }
 
 /* `parot help --verbs` and `parot help --options VERB` are for completion and tests. */
 static enum outcome list(const char *what, const char *name)
 {
     const char *argv[] = {name, NULL};
-    if (strcmp(what, "--options") == 0 && name) {
-        args_list_instead();
-        return run_verb(argv);
-    }
+    if (strcmp(what, "--options") == 0 && name)
+        return run_verb(argv, 1);
     if (strcmp(what, "--verbs") != 0)
         return refuse_verb(what);
     for (size_t k = 0; k < VERB_COUNT; k++)
-        puts(VERBS[k].name);
+        puts(VERBS[k]->name);
     puts("help");
     return SOLVED;
 }
@@ -102,7 +92,7 @@ static enum outcome help(const char *name)
 {
     const char *argv[] = {name, "--help", NULL};
     if (name && strcmp(name, "help") != 0)
-        return run_verb(argv);
+        return run_verb(argv, 0);
     print_overview(stdout);
     return SOLVED;
 }
@@ -123,7 +113,7 @@ static enum outcome dispatch(const char **argv)
         printf("parot %s\n", parot_version());
         return SOLVED;
     }
-    return run_verb(argv);
+    return run_verb(argv, 0);
 }
 
 int main(int argc, char **argv)

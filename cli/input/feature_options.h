@@ -5,18 +5,13 @@
 #include "parot/io.h"
 #include "shell/args.h"
 
-/* As given; NULL: not given. */
 struct feature_request {
-    char *columns, *drop; /* lists, as parot_frame_choose takes them */
-    char *na, *na_values, *decimal, *sample;
-    int has_no_header, is_strict;
+    parot_features_options options; /* all but what is below */
+    int decimal;                    /* '.' or ','; 0: not given */
+    const char *na_values;          /* a list; NULL: not given */
 };
 
-enum { FEATURE_OPTIONS = 8 };
-void feature_options(struct feature_request *request, struct option options[FEATURE_OPTIONS]);
-
-/* The first option that is given, without its dashes, or NULL. */
-const char *feature_option_given(const struct feature_request *request);
+extern const struct option FEATURE_OPTIONS[]; /* for a feature_request */
 
 /* Finds fault with what can be wrong before any file is read. */
 enum outcome features_check(const struct feature_request *request);
@@ -27,7 +22,10 @@ parot_reading features_reading(const struct feature_request *request);
 /* Why a table could not be read, with the option that may help. */
 enum outcome features_refuse(const parot_error *err);
 
-/* parot_features_read, as the request says; `options` says the rest. There may be no other file. */
+/* The request as the library takes it; the caller adds what the verb knows. */
+parot_features_options features_options(const struct feature_request *request);
+
+/* parot_features_read with these options and --na-values. There may be no other file. */
 enum outcome features_read(const struct feature_request *request, parot_features_options *options,
                            const char *const paths[2], parot_features sides[2], parot_notes *notes);
 
@@ -35,7 +33,7 @@ enum outcome features_read(const struct feature_request *request, parot_features
 enum outcome numbers_read(const struct feature_request *request, const char *path,
                           parot_table *table);
 
-/* All of them on stderr. */
+/* All of them on stderr, unless --quiet was given. */
 void notes_tell(const parot_notes *notes);
 
 #endif

@@ -3,12 +3,8 @@
 #include "input/points.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "shell/choice.h"
-#include "shell/option_number.h"
 
 /* ---- Paths -------------------------------------------------------------- */
 
@@ -34,43 +30,19 @@ enum outcome paths_check_streams(const char *const *paths, int count)
 
 /* ---- Columns that are no coordinates ------------------------------------ */
 
-void points_options(struct points_request *request, struct option options[POINTS_OPTIONS])
-{
-    options[0] = (struct option){"id", 0,     &request->id,
-                                 NULL, "COL", "column that names rows and is not a coordinate"};
-    feature_options(&request->features, options + 1);
-}
+const struct option POINTS_OPTIONS[] = {
+    TEXT_OPTION("id", struct feature_request, options.id, "COL",
+                "column that names rows and is not a coordinate"),
+    {.more = FEATURE_OPTIONS},
+    {0}};
 
-struct option points_scale_option(struct points_request *request)
-{
-    return (struct option){"scale", 0,   &request->scale,
-                           NULL,    "S", "how to scale columns: {} (none)"};
-}
+const struct option SCALE_OPTION[] = {CHOICE_OPTION("scale", struct points_request, scale, "S",
+                                                    SCALES, "how to scale columns: {} (none)"),
+                                      {0}};
 
-static enum outcome read_scale(const struct points_request *request, int *scale)
+void points_defaults(struct points_request *request)
 {
-    *scale = PAROT_SCALE_NONE;
-    return choice_read("--scale", request->scale, &SCALES, scale);
-}
-
-enum outcome points_check_request(const struct points_request *request)
-{
-    int scale = PAROT_SCALE_NONE;
-    TRY(read_scale(request, &scale));
-    return features_check(&request->features);
-}
-
-const char *points_option_given(const struct points_request *request)
-{
-    return request->weight_column ? "weight-column"
-           : request->id          ? "id"
-           : request->scale       ? "scale"
-                                  : feature_option_given(&request->features);
-}
-
-struct points_bond points_bond_of(const struct args *args, const char *elsewhere)
-{
-    return (struct points_bond){elsewhere, args->quiet, args->verbose, args->run.seed};
+    request->scale = PAROT_SCALE_NONE;
 }
 
 /* ---- Scaling ------------------------------------------------------------ */
@@ -110,8 +82,8 @@ static void tell_names(const parot_frame *frame)
         {"label", "--drop label leaves it out"}};
     for (size_t k = 0; k < 2; k++)
         if (frame->cols > 1 && parot_frame_column(frame, known[k][0]) >= 0)
-            note("note: column '%s' of %s is used as a coordinate; %s", known[k][0], frame->label,
-                 known[k][1]);
+            tip("note: column '%s' of %s is used as a coordinate; %s", known[k][0], frame->label,
+                known[k][1]);
 }
 
 static void tell_points(const parot_features *points)
@@ -143,49 +115,41 @@ static void tell_both(const parot_features *first, const parot_features *other)
 /* ---- Reading ------------------------------------------------------------ */
 
 enum outcome points_read(parot_features *first, parot_features *other,
-                         const struct points_request *request, const struct points_bond *bond)
+                         const struct points_request *request, const struct args *args,
+                         const char *elsewhere)
 {
     const char *const paths[2] = {first->path, other ? other->path : NULL};
     parot_features sides[2] = {{0}};
     parot_notes notes = {0};
-    parot_features_options options;
-    int scale = PAROT_SCALE_NONE;
-    TRY(read_scale(request, &scale));
-    parot_features_options_init(&options);
-    options.id = request->id;
-    options.weight_column = request->weight_column;
-    options.seed = bond->seed;
-    options.elsewhere = bond->elsewhere;
-    options.sharing = bond->elsewhere ? PAROT_SHARING_REQUIRED : PAROT_SHARING_IF_SAME;
+    parot_features_options options = features_options(&request->features);
+    options.seed = args->run.seed;
+    options.elsewhere = elsewhere;
+    options.sharing = elsewhere ? PAROT_SHARING_REQUIRED : PAROT_SHARING_IF_SAME;
     enum outcome outcome = features_read(&request->features, &options, paths, sides, &notes);
     *first = sides[0];
     if (other)
         *other = sides[1];
     if (outcome != SOLVED)
         return outcome;
-    TRY(scale_points(first, other, scale));
-    if (bond->is_verbose)
+    TRY(scale_points(first, other, request->scale));
+    if (args->verbose)
         tell_both(first, other);
-    if (!bond->is_quiet) {
-        notes_tell(&notes);
-        tell_names(&first->frame);
-    }
+    notes_tell(&notes);
+    tell_names(&first->frame);
     return SOLVED;
 }
 
-enum outcome fold_columns(parot_features *points, const char *text)
+enum outcome fold_columns(parot_features *points, int64_t blocks)
 {
     parot_table *table = &points->table;
-    int64_t blocks = 1;
-    if (!text)
+    if (blocks < 2)
         return SOLVED;
-    TRY(number_read_count("--fold", text, 1, INT32_MAX, &blocks));
     int64_t cols = table->cols / blocks;
     if (table->cols % blocks != 0)
         return refuse(
             FAILED,
-            "--fold %s: the %lld columns of %s cannot be cut into %s blocks of equal length", text,
-            (long long)table->cols, path_label(points->path), text);
+            "--fold %lld: the %lld columns of %s cannot be cut into %lld blocks of equal length",
+            (long long)blocks, (long long)table->cols, path_label(points->path), (long long)blocks);
     for (int64_t i = 0; i < table->rows; i++)
         for (int64_t k = 0; k < cols; k++) {
             double sum = 0;

@@ -5,48 +5,30 @@
 #include "input/feature_options.h"
 #include "parot/pu.h"
 
-/* As given; NULL: not given. */
 struct points_request {
-    char *id, *weight_column, *scale;
     struct feature_request features;
+    int scale; /* a parot_scale or PAROT_AUTO, for verbs whose library does not scale by itself */
 };
 
-enum { POINTS_OPTIONS = 1 + FEATURE_OPTIONS };
+extern const struct option POINTS_OPTIONS[]; /* --id and which columns, for a feature_request */
+extern const struct option SCALE_OPTION[];   /* for a points_request */
 
-/* The options that fill a request, but for --weight-column and --scale. */
-void points_options(struct points_request *request, struct option options[POINTS_OPTIONS]);
-
-/* --scale, for verbs whose library does not scale by itself. */
-struct option points_scale_option(struct points_request *request);
-
-/* Finds fault with what can be wrong before any file is read. */
-enum outcome points_check_request(const struct points_request *request);
-
-/* The option that is given and is about points, without its dashes, or NULL. */
-const char *points_option_given(const struct points_request *request);
-
-/* How two files are read. */
-struct points_bond {
-    const char *elsewhere; /* what takes different columns; NULL: they may have nothing in common */
-    int is_quiet, is_verbose;
-    uint64_t seed; /* of --sample */
-};
-
-/* As the common options say. */
-struct points_bond points_bond_of(const struct args *args, const char *elsewhere);
+/* What every verb with points begins with: they are not scaled. */
+void points_defaults(struct points_request *request);
 
 /* Reads the files that their paths name; there may be no other. Rows have the order of the file,
- * and columns of both tables that of the first file, if they are the same. */
+ * and columns of both tables that of the first file, if they are the same. `elsewhere` is what
+ * takes different columns, for refusals; NULL: the files may have nothing in common. */
 enum outcome points_read(parot_features *first, parot_features *other,
-                         const struct points_request *request, const struct points_bond *bond);
+                         const struct points_request *request, const struct args *args,
+                         const char *elsewhere);
 
 /* Refuses what has no distance: infinite coordinates, and zero points with cosine. */
 enum outcome points_check(const parot_features *points, parot_metric metric);
 
-/* `text`, the value of --fold, says into how many blocks of equal length the columns are cut; the
- * blocks are added. NULL: nothing is done. A colour of an image is such a block, and what remains
- * is the image without its colour. */
-enum outcome fold_columns(parot_features *points, const char *text);
+/* Cuts the columns into so many blocks of equal length and adds these up; 0 and 1: nothing is done.
+ * A colour of an image is such a block, and what remains is the image without its colour. */
+enum outcome fold_columns(parot_features *points, int64_t blocks);
 
 /* Does it stand for standard input? NULL does not. */
 int path_is_stream(const char *path);

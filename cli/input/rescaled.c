@@ -8,12 +8,6 @@
 
 #include "shell/choice.h"
 
-struct option rescaled_option(struct rescaled *rescaled)
-{
-    return (struct option){"scale", 0,   &rescaled->option,
-                           NULL,    "S", "how to scale columns: {} (none)"};
-}
-
 enum outcome rescaled_check(struct rescaled *rescaled)
 {
     const char *text = rescaled->option;
@@ -26,7 +20,7 @@ enum outcome rescaled_check(struct rescaled *rescaled)
                       strcmp(text, "auto") == 0 ? "chooses ranks for most tables"
                                                 : "does not multiply columns by a number");
     rescaled->scale = PAROT_SCALE_NONE;
-    return choice_read("--scale", text, &AFFINE_SCALES, &rescaled->scale);
+    return text ? choice_read("--scale", text, &AFFINE_SCALES, &rescaled->scale) : SOLVED;
 }
 
 static double *numbers(int64_t rows, int64_t cols)

@@ -8,15 +8,13 @@
 #include "shell/outcome.h"
 
 struct rescaled {
-    char *option;                /* --scale as given; NULL: none */
+    const char *option;          /* --scale as given; NULL: none */
     int scale;                   /* a parot_scale */
     parot_matrix source, target; /* to work on: the tables, or the copies below */
     double *source_copy, *target_copy;
     double *centre, *factor; /* of the columns; NULL without a scale */
     double *linear, *shift;  /* the transform in the files' units; NULL before rescaled_transform */
 };
-
-struct option rescaled_option(struct rescaled *rescaled);
 
 /* Reads the option; refuses scales that no affine map takes back. */
 enum outcome rescaled_check(struct rescaled *rescaled);

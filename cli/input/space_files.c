@@ -3,51 +3,32 @@
 #include "input/space_files.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "input/stated_problem.h"
-#include "shell/choice.h"
 #include "shell/phase.h"
-
-/* What two of the options mean here. */
-static void reword(struct option *option)
-{
-    if (strcmp(option->name, "metric") == 0)
-        option->help = "{} (euclidean)";
-    if (strcmp(option->name, "cost") == 0)
-        option->help = "costs between the spaces: for --fused, or for a start";
-}
-
-void spaces_options(struct spaces_request *request, struct option options[SPACES_OPTIONS])
-{
-    options[0] = (struct option){"distances", 0,
-                                 NULL,        &request->has_distances,
-                                 NULL,        "SOURCE and TARGET are square matrices of distances"};
-    problem_options(&request->base, options + 1);
-    for (int k = 1; k < SPACES_OPTIONS; k++)
-        reword(&options[k]);
-}
 
 /* ---- Before reading ----------------------------------------------------- */
 
-enum outcome spaces_check_request(struct spaces_request *request, const char *const *operands,
-                                  int count)
+const struct option SPACES_OPTIONS[] = {
+    FLAG_OPTION("distances", struct spaces_request, has_distances,
+                "SOURCE and TARGET are square matrices of distances"),
+    TEXT_OPTION("cost", struct spaces_request, problem.cost, "FILE",
+                "costs between the spaces: for --fused, or for a start"),
+    CHOICE_OPTION("metric", struct spaces_request, problem.metric, "M", METRICS, "{} (euclidean)"),
+    MORE_OPTIONS(WEIGHTS_OPTIONS, struct spaces_request, problem),
+    {0}};
+
+enum outcome spaces_check_request(struct spaces_request *request, const struct args *args)
 {
-    parot_metric metric;
-    struct problem_request *base = &request->base;
-    const char *option = problem_points_option(base);
-    if (count != 2)
-        return refuse(MISUSED, "needs two files, SOURCE and TARGET; got %d", count);
-    if (request->has_distances && option)
-        return refuse(MISUSED, "--%s applies only to points; it has no meaning with --distances",
-                      option);
-    if (request->wants_cost && request->has_distances && !base->cost)
+    struct problem_request *problem = &request->problem;
+    if (args->count != 2)
+        return refuse(MISUSED, "needs two files, SOURCE and TARGET; got %d", args->count);
+    if (request->wants_cost && request->has_distances && !problem->cost)
         return refuse(MISUSED, "--fused with --distances needs the costs between the spaces too: "
                                "--cost FILE");
-    base->source = operands[0];
-    base->target = operands[1];
-    TRY(problem_check_files(base));
-    return metric_read(base->metric, &metric);
+    problem->source = args->operands[0];
+    problem->target = args->operands[1];
+    return problem_check_files(problem, args, request->has_distances ? "--distances" : NULL);
 }
 
 /* ---- Reading ------------------------------------------------------------ */
@@ -78,53 +59,53 @@ static int looks_like_distances(const parot_table *table)
     return 1;
 }
 
-static void warn_of_distances(const parot_features *points, int is_quiet)
+static void warn_of_distances(const parot_features *points)
 {
-    if (!is_quiet && looks_like_distances(&points->table))
-        note("note: %s looks like distances, but is read as points; if it holds distances, add "
-             "--distances",
-             path_label(points->path));
+    if (looks_like_distances(&points->table))
+        tip("note: %s looks like distances, but is read as points; if it holds distances, add "
+            "--distances",
+            path_label(points->path));
 }
 
 static enum outcome read_points(struct spaces *spaces, const struct spaces_request *request,
                                 const struct args *args)
 {
-    struct problem *base = &spaces->base;
-    int is_shared = request->wants_cost && !request->base.cost;
-    const struct points_bond bond = points_bond_of(args, is_shared ? "--cost FILE" : NULL);
-    base->has_points = 1;
-    base->source.path = request->base.source;
-    base->target.path = request->base.target;
-    TRY(points_read(&base->source, &base->target, &request->base.points, &bond));
-    TRY(points_check(&base->source, base->metric));
-    TRY(points_check(&base->target, base->metric));
-    warn_of_distances(&base->source, args->quiet);
-    warn_of_distances(&base->target, args->quiet);
-    spaces->source.rows = base->source.table.rows;
-    spaces->target.rows = base->target.table.rows;
+    struct problem *problem = &spaces->problem;
+    int is_shared = request->wants_cost && !request->problem.cost;
+    problem->has_points = 1;
+    problem->source.path = request->problem.source;
+    problem->target.path = request->problem.target;
+    TRY(points_read(&problem->source, &problem->target, &request->problem.points, args,
+                    is_shared ? "--cost FILE" : NULL));
+    TRY(points_check(&problem->source, problem->metric));
+    TRY(points_check(&problem->target, problem->metric));
+    warn_of_distances(&problem->source);
+    warn_of_distances(&problem->target);
+    spaces->source.rows = problem->source.table.rows;
+    spaces->target.rows = problem->target.table.rows;
     return SOLVED;
 }
 
 static enum outcome read_cost(struct spaces *spaces, const struct feature_request *features,
                               const char *path)
 {
-    parot_table *table = &spaces->base.cost_table;
+    parot_table *table = &spaces->problem.cost_table;
     TRY(numbers_read(features, path, table));
     if (table->rows != spaces->source.rows || table->cols != spaces->target.rows)
         return refuse(FAILED, "%s is %lld x %lld, the spaces have %lld and %lld points",
                       path_label(path), (long long)table->rows, (long long)table->cols,
                       (long long)spaces->source.rows, (long long)spaces->target.rows);
-    spaces->base.stated.cost = parot_table_matrix(table);
+    spaces->problem.stated.cost = parot_table_matrix(table);
     return SOLVED;
 }
 
 enum outcome spaces_read(struct spaces *spaces, const struct spaces_request *request,
                          const struct args *args)
 {
-    struct problem *base = &spaces->base;
-    const struct problem_request *files = &request->base;
+    struct problem *problem = &spaces->problem;
+    const struct problem_request *files = &request->problem;
     spaces->has_distances = request->has_distances;
-    TRY(metric_read(files->metric ? files->metric : "euclidean", &base->metric));
+    problem->metric = files->metric;
     if (request->has_distances) {
         TRY(read_square(&files->points.features, files->source, &spaces->source_table,
                         &spaces->source));
@@ -134,10 +115,10 @@ enum outcome spaces_read(struct spaces *spaces, const struct spaces_request *req
         TRY(read_points(spaces, request, args));
     }
     int64_t n = spaces->source.rows, m = spaces->target.rows;
-    base->stated.cost = (parot_matrix){NULL, n, m, m};
+    problem->stated.cost = (parot_matrix){NULL, n, m, m};
     if (files->cost)
         TRY(read_cost(spaces, &files->points.features, files->cost));
-    TRY(problem_read_weights(base, files));
+    TRY(problem_read_weights(problem, files));
     if (args->verbose)
         note("%lld source and %lld target points", (long long)n, (long long)m);
     return SOLVED;
@@ -157,20 +138,22 @@ static enum outcome compute_within(const parot_features *points, parot_metric me
 enum outcome spaces_compute(struct spaces *spaces, const struct spaces_request *request,
                             const parot_run *run)
 {
-    struct problem *base = &spaces->base;
+    struct problem *problem = &spaces->problem;
     if (spaces->has_distances)
         return SOLVED;
     phase_begin(PAROT_PHASE_COST, "distances", NULL);
-    TRY(compute_within(&base->source, base->metric, run, &spaces->source_block, &spaces->source));
-    TRY(compute_within(&base->target, base->metric, run, &spaces->target_block, &spaces->target));
-    if (request->wants_cost && !request->base.cost)
-        TRY(problem_compute_cost(base, run));
+    TRY(compute_within(&problem->source, problem->metric, run, &spaces->source_block,
+                       &spaces->source));
+    TRY(compute_within(&problem->target, problem->metric, run, &spaces->target_block,
+                       &spaces->target));
+    if (request->wants_cost && !request->problem.cost)
+        TRY(problem_compute_cost(problem, run));
     return SOLVED;
 }
 
 void spaces_free(struct spaces *spaces)
 {
-    problem_free(&spaces->base);
+    problem_free(&spaces->problem);
     parot_table_free(&spaces->source_table);
     parot_table_free(&spaces->target_table);
     free(spaces->source_block);

@@ -5,20 +5,16 @@
 #include "input/stated_problem.h"
 #include "shell/args.h"
 
-/* As given; NULL: not given. */
 struct spaces_request {
-    struct problem_request base; /* its cost is between the spaces */
-    int has_distances;           /* the files hold distances, not points */
-    int wants_cost;              /* fused: the spaces must be comparable */
+    struct problem_request problem; /* its cost is between the spaces */
+    int has_distances;              /* the files hold distances, not points */
+    int wants_cost;                 /* fused: the spaces must be comparable */
 };
 
-enum { SPACES_OPTIONS = 1 + PROBLEM_OPTIONS };
-
-/* The options that fill a request, for args_parse. */
-void spaces_options(struct spaces_request *request, struct option options[SPACES_OPTIONS]);
+extern const struct option SPACES_OPTIONS[]; /* for a spaces_request */
 
 struct spaces {
-    struct problem base; /* points, weights, sizes; its costs are those between the spaces */
+    struct problem problem; /* points, weights, sizes; its costs are those between the spaces */
     int has_distances;
     parot_table source_table, target_table; /* distances that were read */
     double *source_block, *target_block;    /* or computed */
@@ -26,8 +22,7 @@ struct spaces {
 };
 
 /* Finds fault with what can be wrong before any file is read. */
-enum outcome spaces_check_request(struct spaces_request *request, const char *const *operands,
-                                  int count);
+enum outcome spaces_check_request(struct spaces_request *request, const struct args *args);
 
 /* Reads all but computes nothing yet. */
 enum outcome spaces_read(struct spaces *spaces, const struct spaces_request *request,

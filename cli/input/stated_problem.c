@@ -93,43 +93,57 @@ double weights_at(const struct weights *weights, int64_t i)
     return weights->values ? weights->values[i] : 1.0 / (double)weights->count;
 }
 
-void problem_options(struct problem_request *request, struct option options[PROBLEM_OPTIONS])
-{
-    const struct option listed[PROBLEM_OPTIONS - POINTS_OPTIONS] = {
-        {"cost", 0, &request->cost, NULL, "FILE", "the costs, instead of SOURCE and TARGET"},
-        {"metric", 0, &request->metric, NULL, "M", "{} (sqeuclidean)"},
-        {"p", 0, &request->p, NULL, "FILE", "weights of the source (uniform, of total 1)"},
-        {"q", 0, &request->q, NULL, "FILE", "weights of the target (uniform, of total 1)"},
-        {"weight-column", 0, &request->points.weight_column, NULL, "NAME",
-         "column of SOURCE and TARGET that holds the weights"},
-        points_scale_option(&request->points)};
-    memcpy(options, listed, sizeof listed);
-    points_options(&request->points, options + PROBLEM_OPTIONS - POINTS_OPTIONS);
-}
-
 /* ---- Before reading ----------------------------------------------------- */
 
-const char *problem_points_option(const struct problem_request *request)
+const struct option WEIGHTS_OPTIONS[] = {
+    TEXT_OPTION("p", struct problem_request, p, "FILE",
+                "weights of the source (uniform, of total 1)"),
+    TEXT_OPTION("q", struct problem_request, q, "FILE",
+                "weights of the target (uniform, of total 1)"),
+    TEXT_OPTION("weight-column", struct problem_request, points.features.options.weight_column,
+                "NAME", "column of SOURCE and TARGET that holds the weights"),
+    MORE_OPTIONS(SCALE_OPTION, struct problem_request, points),
+    MORE_OPTIONS(POINTS_OPTIONS, struct problem_request, points.features),
+    {0}};
+
+const struct option PROBLEM_OPTIONS[] = {
+    TEXT_OPTION("cost", struct problem_request, cost, "FILE",
+                "the costs, instead of SOURCE and TARGET"),
+    CHOICE_OPTION("metric", struct problem_request, metric, "M", METRICS, "{} (sqeuclidean)"),
+    {.more = WEIGHTS_OPTIONS},
+    {0}};
+
+void problem_defaults(struct problem_request *request, parot_metric metric)
 {
-    return request->metric ? "metric" : points_option_given(&request->points);
+    points_defaults(&request->points);
+    request->metric = metric;
 }
 
-enum outcome problem_check_files(const struct problem_request *request)
+enum outcome problem_check_files(const struct problem_request *request, const struct args *args,
+                                 const char *instead)
 {
     const char *const paths[] = {request->cost, request->source, request->target,
                                  request->p,    request->q,      request->result};
-    if (request->points.weight_column && (request->p || request->q))
+    const char *weight_column = request->points.features.options.weight_column;
+    const char *option = args_text(args, "metric")  ? "metric"
+                         : weight_column            ? "weight-column"
+                         : args_text(args, "scale") ? "scale"
+                                                    : args_given(args, POINTS_OPTIONS);
+    if (instead && option)
+        return refuse(MISUSED, "--%s applies only to points; it has no meaning with %s", option,
+                      instead);
+    if (weight_column && (request->p || request->q))
         return refuse(MISUSED, "--weight-column and --%s: give only one of them",
                       request->p ? "p" : "q");
-    TRY(points_check_request(&request->points));
+    TRY(features_check(&request->points.features));
     return paths_check_streams(paths, 6);
 }
 
-enum outcome problem_check_request(struct problem_request *request, const char *const *operands,
-                                   int count)
+enum outcome problem_check_request(struct problem_request *request, const struct args *args,
+                                   int before)
 {
-    parot_metric metric;
-    const char *option = problem_points_option(request);
+    const char **operands = args->operands + before;
+    int count = args->count - before;
     if (request->cost && count > 0)
         return refuse(MISUSED, "'%s' and --cost: give either two files of points or the costs",
                       operands[0]);
@@ -138,13 +152,9 @@ enum outcome problem_check_request(struct problem_request *request, const char *
                       "needs two files of points, SOURCE and TARGET, or --cost FILE; got "
                       "%d file%s",
                       count, count == 1 ? "" : "s");
-    if (request->cost && option)
-        return refuse(MISUSED, "--%s applies only to points; it has no meaning with --cost",
-                      option);
     request->source = request->cost ? NULL : operands[0];
     request->target = request->cost ? NULL : operands[1];
-    TRY(problem_check_files(request));
-    return metric_read(request->metric, &metric);
+    return problem_check_files(request, args, request->cost ? "--cost" : NULL);
 }
 
 /* ---- Reading ------------------------------------------------------------ */
@@ -153,11 +163,10 @@ static enum outcome read_points(struct problem *problem, const struct problem_re
                                 const struct args *args)
 {
     parot_features *source = &problem->source, *target = &problem->target;
-    const struct points_bond bond = points_bond_of(args, "parot gromov");
     problem->has_points = 1;
     source->path = request->source;
     target->path = request->target;
-    TRY(points_read(source, target, &request->points, &bond));
+    TRY(points_read(source, target, &request->points, args, "parot gromov"));
     TRY(points_check(source, problem->metric));
     TRY(points_check(target, problem->metric));
     problem->stated.cost =
@@ -208,7 +217,7 @@ enum outcome problem_read_weights(struct problem *problem, const struct problem_
 enum outcome problem_read(struct problem *problem, const struct problem_request *request,
                           const struct args *args)
 {
-    TRY(metric_read(request->metric, &problem->metric));
+    problem->metric = request->metric;
     if (request->cost)
         TRY(read_cost(problem, request, args));
     else
@@ -233,9 +242,10 @@ enum outcome problem_compute_cost(struct problem *problem, const parot_run *run)
 enum outcome problem_refuse(const struct problem_request *request, parot_status status,
                             const parot_error *err, double time_limit)
 {
+    const char *weight_column = request->points.features.options.weight_column;
     const struct wording words[] = {{"cost", request->cost ? request->cost : "the costs"},
-                                    {"p", request->p ? request->p : request->points.weight_column},
-                                    {"q", request->q ? request->q : request->points.weight_column},
+                                    {"p", request->p ? request->p : weight_column},
+                                    {"q", request->q ? request->q : weight_column},
                                     {"mass", "--mass"},
                                     {"price", "--price"}};
     return refuse_call(status, err, time_limit, words, 5);
@@ -247,6 +257,19 @@ parot_status problem_certify(const struct problem *problem, const parot_result *
     return problem->has_price
                ? parot_certify_price(&problem->stated, problem->price, result, run, check, err)
                : parot_certify(&problem->stated, result, run, check, err);
+}
+
+enum outcome problem_check_plan(const struct problem *problem, const parot_plan *plan,
+                                const char *path)
+{
+    parot_matrix cost = problem->stated.cost;
+    if (plan->rows == cost.rows && plan->cols == cost.cols)
+        return SOLVED;
+    return refuse(FAILED,
+                  "%s is a plan for %lld x %lld, the problem is %lld x %lld; these are not the "
+                  "files and options (--sample, --na) it was made from",
+                  path_label(path), (long long)plan->rows, (long long)plan->cols,
+                  (long long)cost.rows, (long long)cost.cols);
 }
 
 double problem_most_mass(const struct problem *problem)

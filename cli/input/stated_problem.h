@@ -33,16 +33,18 @@ double weights_at(const struct weights *weights, int64_t i);
 
 /* As given; NULL: not given. */
 struct problem_request {
-    char *cost, *metric, *p, *q;
     struct points_request points;
+    parot_metric metric;
+    const char *cost, *p, *q;
     const char *source, *target;
-    const char *result; /* the other file that is read, by `certify` */
+    const char *result; /* the other file that is read, by `certify` and `explain` */
 };
 
-enum { PROBLEM_OPTIONS = 6 + POINTS_OPTIONS };
+/* For a problem_request: all of them, and those that are for points or weights alone. */
+extern const struct option PROBLEM_OPTIONS[], WEIGHTS_OPTIONS[];
 
-/* The options that fill a request, for args_parse. */
-void problem_options(struct problem_request *request, struct option options[PROBLEM_OPTIONS]);
+/* What every verb with a problem begins with. */
+void problem_defaults(struct problem_request *request, parot_metric metric);
 
 struct problem {
     parot_problem stated; /* borrows from below; its mass is set by the verb */
@@ -56,17 +58,15 @@ struct problem {
     struct weights p, q;
 };
 
-/* Takes SOURCE and TARGET from the operands, and finds fault with what can be wrong before any
- * file is read. */
-enum outcome problem_check_request(struct problem_request *request, const char *const *operands,
-                                   int count);
+/* Takes SOURCE and TARGET from the operands after the first `before`, and finds fault with what can
+ * be wrong before any file is read. */
+enum outcome problem_check_request(struct problem_request *request, const struct args *args,
+                                   int before);
 
-/* The rules that hold for two spaces as well: weights are said once, and standard input is read
- * once. */
-enum outcome problem_check_files(const struct problem_request *request);
-
-/* The option that only points have and that is given, without its dashes, or NULL. */
-const char *problem_points_option(const struct problem_request *request);
+/* The rules that hold for two spaces as well: options of points need points, which `instead` takes
+ * the place of if it is not NULL; weights are said once, and standard input is read once. */
+enum outcome problem_check_files(const struct problem_request *request, const struct args *args,
+                                 const char *instead);
 
 /* The weights, for costs whose size is known. */
 enum outcome problem_read_weights(struct problem *problem, const struct problem_request *request);
@@ -85,6 +85,10 @@ parot_status problem_certify(const struct problem *problem, const parot_result *
 /* A failure of the library, said of the files and options of this problem. */
 enum outcome problem_refuse(const struct problem_request *request, parot_status status,
                             const parot_error *err, double time_limit);
+
+/* Refuses a plan that was made for other files: it is not of their size. */
+enum outcome problem_check_plan(const struct problem *problem, const parot_plan *plan,
+                                const char *path);
 
 /* min(|p|, |q|) */
 double problem_most_mass(const struct problem *problem);

@@ -106,16 +106,17 @@ static enum outcome find_ids(struct explain_labels *labels, const struct pu_requ
     if (place_of(labels, LABEL) <= 1)
         return SOLVED;
     labels->id_place = -1;
-    if (request->id &&
-        parot_frame_find(&labels->table, request->id, &labels->id_place, &err) != PAROT_OK)
-        return refuse(FAILED, "--id %s: %s", request->id, err.message);
+    const char *id = request->features.options.id;
+    if (id && parot_frame_find(&labels->table, id, &labels->id_place, &err) != PAROT_OK)
+        return refuse(FAILED, "--id %s: %s", id, err.message);
     return SOLVED;
 }
 
 enum outcome explain_labels_read(struct explain_labels *labels, const struct pu_request *request,
                                  const char *path, const char *id)
 {
-    const char *const names[] = {request->id ? request->id : "1", "1"};
+    const char *id_name = request->features.options.id;
+    const char *const names[] = {id_name ? id_name : "1", "1"};
     parot_reading reading = features_reading(&request->features);
     reading.verbatim = names;
     reading.verbatim_count = 2;
@@ -190,10 +191,11 @@ static void name_rows(struct explain_labels *labels)
                              .target = {tables->positive.row, tables->positive.id}};
 }
 
-enum outcome explain_labels_solve(struct explain_labels *labels, const struct pu_request *request,
+enum outcome explain_labels_solve(struct explain_labels *labels, struct pu_request *request,
                                   const struct args *args)
 {
-    TRY(pu_request_read(request, &labels->options));
+    TRY(pu_request_check(request, args));
+    labels->options = request->options;
     TRY(read_tables(labels, request, args));
     labels->options.is_apart = labels->tables.is_apart;
     phase_begin(PAROT_PHASE_SOLVE, "explaining", NULL);

@@ -24,7 +24,7 @@ enum outcome explain_labels_read(struct explain_labels *labels, const struct pu_
                                  const char *path, const char *id);
 
 /* Reads the tables and asks the library. */
-enum outcome explain_labels_solve(struct explain_labels *labels, const struct pu_request *request,
+enum outcome explain_labels_solve(struct explain_labels *labels, struct pu_request *request,
                                   const struct args *args);
 
 void explain_labels_print(const struct explain_labels *labels);

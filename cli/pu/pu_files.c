@@ -21,7 +21,7 @@ void pu_tables_free(struct pu_tables *tables)
 
 static const char *positive_value(const struct pu_request *request)
 {
-    return request->positive_value ? request->positive_value : "1";
+    return request->features.options.positive ? request->features.options.positive : "1";
 }
 
 /* ---- Features ----------------------------------------------------------- */
@@ -30,21 +30,16 @@ static const char *positive_value(const struct pu_request *request)
 static enum outcome read_features(struct pu_tables *tables, const struct pu_request *request,
                                   const struct args *args)
 {
-    int is_gromov = request->method && strcmp(request->method, "gromov") == 0;
-    const char *const paths[2] = {args->operands[0],
-                                  request->label_column ? NULL : args->operands[1]};
+    int is_gromov = request->options.method == PAROT_PU_METHOD_GROMOV;
     parot_features sides[2] = {{0}};
-    parot_features_options options;
-    parot_features_options_init(&options);
-    options.id = request->id;
+    parot_features_options options = features_options(&request->features);
+    const char *const paths[2] = {args->operands[0], options.label_col ? NULL : args->operands[1]};
     options.is_id_of_other = 1;
-    options.aside = request->truth;
-    options.label_col = request->label_column;
     options.positive = positive_value(request);
     options.seed = args->run.seed;
-    options.sharing = !is_gromov          ? PAROT_SHARING_REQUIRED
-                      : request->is_apart ? PAROT_SHARING_NONE
-                                          : PAROT_SHARING_IF_SAME;
+    options.sharing = !is_gromov                  ? PAROT_SHARING_REQUIRED
+                      : request->options.is_apart ? PAROT_SHARING_NONE
+                                                  : PAROT_SHARING_IF_SAME;
     options.wants_encoding = 1;
     options.elsewhere = "--method gromov";
     options.rows_called[0] = "of the positives";
@@ -53,7 +48,7 @@ static enum outcome read_features(struct pu_tables *tables, const struct pu_requ
         features_read(&request->features, &options, paths, sides, &tables->remarks);
     tables->positive = sides[0];
     tables->unlabeled = sides[1];
-    tables->is_apart = is_gromov && (request->is_apart || !sides[1].is_shared);
+    tables->is_apart = is_gromov && (request->options.is_apart || !sides[1].is_shared);
     return outcome;
 }
 
@@ -88,16 +83,17 @@ static enum outcome read_truth_file(struct pu_tables *tables, const struct pu_re
     const parot_reading reading = features_reading(&request->features);
     parot_frame file = {0};
     parot_error err = {0};
-    TRY(input_check(request->truth));
-    if (parot_frame_read_as(request->truth, &reading, &file, &err) != PAROT_OK)
+    TRY(input_check(request->features.options.aside));
+    if (parot_frame_read_as(request->features.options.aside, &reading, &file, &err) != PAROT_OK)
         return refuse_status(&err);
     parot_features_options usual;
     parot_features_options_init(&usual);
     usual.prefix = "--";
     parot_status status = parot_frame_leave_out(&file, &usual, &tables->remarks, &err);
-    enum outcome outcome = status == PAROT_OK
-                               ? check_truth_file(&file, request->truth, rows->before_count)
-                               : refuse_status(&err);
+    enum outcome outcome =
+        status == PAROT_OK
+            ? check_truth_file(&file, request->features.options.aside, rows->before_count)
+            : refuse_status(&err);
     for (int64_t r = 0, at = 0; outcome == SOLVED && r < rows->count; r++) {
         while (rows->before[at] != rows->row[r])
             at++;
@@ -113,8 +109,9 @@ static enum outcome read_truth_column(struct pu_tables *tables, const struct pu_
     for (int64_t r = 0; r < rows->count; r++) {
         const char *text = rows->aside[rows->row[r]];
         if (!*text)
-            return refuse(FAILED, "--truth %s: row %lld of %s has no value", request->truth,
-                          (long long)rows->row[r] + 1, rows->frame.label);
+            return refuse(FAILED, "--truth %s: row %lld of %s has no value",
+                          request->features.options.aside, (long long)rows->row[r] + 1,
+                          rows->frame.label);
         tables->truth[r] = (int8_t)parot_text_is_value(text, positive_value(request));
     }
     return SOLVED;
@@ -127,12 +124,12 @@ static enum outcome read_truth(struct pu_tables *tables, const struct pu_request
     const parot_features *rows = &tables->unlabeled;
     parot_error err = {0};
     int64_t found = 0;
-    if (!request->truth)
+    if (!request->features.options.aside)
         return SOLVED;
-    if (!rows->aside && access(request->truth, F_OK) != 0) {
-        (void)!parot_frame_find(&rows->frame, request->truth, &found, &err);
-        return refuse(FAILED, "--truth %s: there is no such file, and %s", request->truth,
-                      err.message);
+    if (!rows->aside && access(request->features.options.aside, F_OK) != 0) {
+        (void)!parot_frame_find(&rows->frame, request->features.options.aside, &found, &err);
+        return refuse(FAILED, "--truth %s: there is no such file, and %s",
+                      request->features.options.aside, err.message);
     }
     tables->truth = malloc((size_t)rows->count);
     if (!tables->truth)
@@ -141,14 +138,14 @@ static enum outcome read_truth(struct pu_tables *tables, const struct pu_request
     if (memchr(tables->truth, 1, (size_t)rows->count))
         return SOLVED;
     return refuse(FAILED, "--truth %s: no row has the value %s; --positive V sets another value",
-                  request->truth, positive_value(request));
+                  request->features.options.aside, positive_value(request));
 }
 
 /* ---- Reading ------------------------------------------------------------ */
 
 enum outcome pu_tables_check(const struct pu_request *request, const struct args *args)
 {
-    int wanted = request->label_column ? 1 : 2;
+    int wanted = request->features.options.label_col ? 1 : 2;
     if (args->count != wanted)
         return refuse(MISUSED, "%s; got %d file%s",
                       wanted == 1 ? "needs one file with --label-col"

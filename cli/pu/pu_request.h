@@ -7,28 +7,23 @@
 #include "shell/args.h"
 
 struct pu_request {
-    char *kind, *scale, *metric, *fold, *pca;                /* of both verbs */
-    char *method, *kernel, *noise, *whole_rows, *neighbours; /* of `pu` */
-    char *fused, *restarts;                                  /* of its methods fused and gromov */
-    int is_apart;                                            /* of its method gromov */
-    char *id, *label_column, *positive_value, *truth;        /* what columns mean */
-    struct feature_request features;                         /* which columns */
+    parot_pu_options options;
+    const char *noise;               /* a number or auto; NULL: not given */
+    int64_t fold;                    /* blocks of columns to add up; 0: not given */
+    struct feature_request features; /* which columns, and what some of them mean */
 };
 
-enum { PU_TABLE_OPTIONS = 8 + FEATURE_OPTIONS, PU_METHOD_OPTIONS = 8 };
-
-/* Lists the options in the form args_parse takes. */
-void pu_table_options(struct pu_request *request, struct option options[PU_TABLE_OPTIONS]);
-void pu_method_options(struct pu_request *request, struct option options[PU_METHOD_OPTIONS]);
+/* For a pu_request. */
+extern const struct option PU_TABLE_OPTIONS[], PU_METHOD_OPTIONS[];
 
 /* Whether the method is left to the command. */
-int pu_request_is_auto(const struct pu_request *request);
+int pu_request_is_auto(const struct args *args);
 
-/* The texts as the library's options. */
-enum outcome pu_request_read(const struct pu_request *request, parot_pu_options *options);
+/* Reads the noise, and refuses options that the method does not use. */
+enum outcome pu_request_check(struct pu_request *request, const struct args *args);
 
 /* Refuses a metric that nothing would depend on; the estimate of a prior does. */
-enum outcome pu_metric_check(const struct pu_request *request, const parot_pu_options *options,
+enum outcome pu_metric_check(const struct pu_request *request, const struct args *args,
                              int is_estimating);
 
 /* "0.3", or "auto": NAN. */

@@ -184,8 +184,9 @@ void pu_summary_print(FILE *file, const struct pu_summary *summary)
 
 /* ---- JSON --------------------------------------------------------------- */
 
-static enum outcome print_json(const struct pu_summary *summary)
+static enum outcome print_json(const void *subject)
 {
+    const struct pu_summary *summary = subject;
     const parot_pu_result *result = summary->result;
     parot_json *json = parot_json_open(parot_status_name(result->status));
     parot_json_integer(json, "n_positive", summary->tables->positive.table.rows);
@@ -214,30 +215,15 @@ static enum outcome print_json(const struct pu_summary *summary)
 
 /* ---- Either ------------------------------------------------------------- */
 
-static void tell_files(FILE *file, const struct pu_written *written, const struct args *args)
+static void print_words(FILE *file, const void *summary)
 {
-    if (args->output && !output_is_stdout(args->output))
-        fprintf(file, "Written to %s.\n", args->output);
-    if (written->model)
-        fprintf(file, "Model written to %s.\n", written->model);
-    if (written->page)
-        fprintf(file, "Report written to %s.\n", written->page);
-    figure_tell(file, written->plot);
+    pu_summary_print(file, summary);
 }
 
-enum outcome pu_summary_tell(const struct pu_summary *summary, const struct pu_written *written,
-                             const struct args *args)
+enum outcome pu_summary_tell(const struct pu_summary *summary, const struct args *args)
 {
-    int is_taken = output_is_stdout(args->output) || output_is_stdout(written->plot);
-    FILE *file = is_taken ? stderr : stdout;
     progress_close();
-    for (int k = 0; k < summary->warning_count && !args->quiet; k++)
-        note("note: %s", summary->warnings[k]);
-    if (args->json)
-        return print_json(summary);
-    if (args->quiet)
-        return SOLVED;
-    pu_summary_print(file, summary);
-    tell_files(file, written, args);
-    return SOLVED;
+    for (int k = 0; k < summary->warning_count; k++)
+        tip("note: %s", summary->warnings[k]);
+    return args_report(args, print_json, print_words, summary);
 }

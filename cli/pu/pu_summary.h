@@ -43,13 +43,7 @@ double pu_summary_excess(const parot_result *transport);
 
 void pu_summary_print(FILE *file, const struct pu_summary *summary);
 
-/* Files beside -o; NULL: not written. */
-struct pu_written {
-    const char *model, *page, *plot;
-};
-
 /* Warnings, then words or JSON, as the arguments ask for. */
-enum outcome pu_summary_tell(const struct pu_summary *summary, const struct pu_written *written,
-                             const struct args *args);
+enum outcome pu_summary_tell(const struct pu_summary *summary, const struct args *args);
 
 #endif

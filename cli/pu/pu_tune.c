@@ -4,26 +4,23 @@
 
 #include <math.h>
 
-#include "shell/option_number.h"
 #include "shell/progress.h"
 
-enum outcome pu_tune_check(struct pu_tuning *tuning, const struct pu_request *request,
-                           const parot_run *run)
+enum outcome pu_tune_check(struct pu_tuning *tuning, const struct args *args)
 {
-    tuning->budget = PU_TUNE_BUDGET;
-    if (tuning->limit && !tuning->is_wanted)
-        return refuse(MISUSED, "--tune-limit %s: limits the time of --tune; add --tune",
-                      tuning->limit);
-    if (tuning->limit)
-        TRY(number_read("--tune-limit", tuning->limit, &tuning->budget));
+    const char *limit = args_text(args, "tune-limit");
+    if (limit && !tuning->is_wanted)
+        return refuse(MISUSED, "--tune-limit %s: limits the time of --tune; add --tune", limit);
     if (!(tuning->budget > 0))
-        return refuse(MISUSED, "--tune-limit %s: must be more than 0 seconds", tuning->limit);
-    if (run->time_limit > 0)
-        tuning->budget = fmin(tuning->budget, run->time_limit);
-    if (tuning->is_wanted && !pu_request_is_auto(request))
-        return refuse(MISUSED, "--tune chooses the method; drop --method %s", request->method);
-    if (tuning->is_wanted && request->kernel)
-        return refuse(MISUSED, "--tune chooses the kernel; drop --kernel %s", request->kernel);
+        return refuse(MISUSED, "--tune-limit %s: must be more than 0 seconds", limit);
+    if (args->run.time_limit > 0)
+        tuning->budget = fmin(tuning->budget, args->run.time_limit);
+    if (tuning->is_wanted && !pu_request_is_auto(args))
+        return refuse(MISUSED, "--tune chooses the method; drop --method %s",
+                      args_text(args, "method"));
+    if (tuning->is_wanted && args_text(args, "kernel"))
+        return refuse(MISUSED, "--tune chooses the kernel; drop --kernel %s",
+                      args_text(args, "kernel"));
     return SOLVED;
 }
 

@@ -11,15 +11,13 @@ enum { PU_TUNE_BUDGET = 60 };
 
 struct pu_tuning {
     int is_wanted;
-    char *limit; /* --tune-limit; NULL: PU_TUNE_BUDGET */
-    double budget;
+    double budget; /* seconds; PU_TUNE_BUDGET before options are read */
     parot_pu_tune_result result;
 };
 
 /* Refuses --tune-limit without --tune, numbers that are not seconds, and a method or kernel beside
  * --tune. */
-enum outcome pu_tune_check(struct pu_tuning *tuning, const struct pu_request *request,
-                           const parot_run *run);
+enum outcome pu_tune_check(struct pu_tuning *tuning, const struct args *args);
 
 /* Lets spies choose options->method and options->kernel. */
 parot_status pu_tune(struct pu_tuning *tuning, const parot_pu_data *data, parot_pu_options *options,

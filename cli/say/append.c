@@ -10,20 +10,16 @@
 #include "input/points.h"
 #include "shell/output_check.h"
 
-struct option append_option(int *flag)
-{
-    return (struct option){
-        "append", 0, NULL, flag, NULL, "write the table that was read, with these columns added"};
-}
-
 enum outcome append_check(int is_given, const char *in, const char *out)
 {
     if (!is_given)
         return SOLVED;
+    if (!out)
+        return refuse(MISUSED, "--append: where to? Give -o FILE.csv or .tsv");
     if (path_is_stream(in))
         return refuse(MISUSED,
                       "--append: reads the table twice, which is impossible with '-'; give a file");
-    if (out && !output_is_stdout(out) && !path_ends_in(out, ".csv .tsv"))
+    if (!output_is_stdout(out) && !path_ends_in(out, ".csv .tsv"))
         return refuse(MISUSED, "--append: -o %s: must end in .csv or .tsv", out);
     return SOLVED;
 }
@@ -129,12 +125,11 @@ enum outcome append_write(const char *in, const char *out, const struct feature_
 {
     struct wider wider = {0};
     parot_error err = {0};
-    char decimal = request->decimal ? request->decimal[0] : '.';
-    const parot_reading reading = {
-        .is_verbatim = 1, .has_no_header = request->has_no_header, .decimal = decimal};
+    parot_reading reading = features_reading(request);
+    reading.is_verbatim = 1;
     if (parot_frame_read_as(in, &reading, &wider.file, &err) != PAROT_OK)
         return refuse_status(&err);
-    enum outcome outcome = write_wider(&wider, out, added, decimal, force);
+    enum outcome outcome = write_wider(&wider, out, added, reading.decimal, force);
     free_wider(&wider);
     return outcome;
 }

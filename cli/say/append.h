@@ -15,7 +15,9 @@ struct added {
     const double *values; /* count x columns */
 };
 
-struct option append_option(int *flag);
+/* --append, for a struct whose MEMBER is an int. */
+#define APPEND_OPTION(TYPE, MEMBER)                                                                \
+    FLAG_OPTION("append", TYPE, MEMBER, "write the table that was read, with these columns added")
 
 /* Finds fault with --append before any file is read: `in` is read again, and `out` is text. */
 enum outcome append_check(int is_given, const char *in, const char *out);

@@ -5,22 +5,6 @@
 
 #include "shell/output_check.h"
 
-struct option figure_option(char **path)
-{
-    return (struct option){"plot", 0, path, NULL, "FILE", "draw it: .svg, .pdf or .png"};
-}
-
-enum outcome figure_check(const char *path, const struct args *args)
-{
-    if (!path)
-        return SOLVED;
-    if (args->output && strcmp(path, args->output) == 0)
-        return refuse(MISUSED, "-o and --plot: give them different files");
-    if (output_is_stdout(path) && args->json)
-        return refuse(MISUSED, "--json and --plot - both want standard output; drop one of them");
-    return output_check("--plot", path, ".svg .pdf .png", args->force);
-}
-
 enum outcome figure_write(const char *path, const parot_panel *panels, int count,
                           const struct args *args)
 {
@@ -31,12 +15,6 @@ enum outcome figure_write(const char *path, const parot_panel *panels, int count
     if (path && parot_sheet_write(path, &sheet, args->force, &err) != PAROT_OK)
         return refuse(FAILED, "--plot: %s", err.message);
     return SOLVED;
-}
-
-void figure_tell(FILE *file, const char *path)
-{
-    if (path && !output_is_stdout(path))
-        fprintf(file, "Figure written to %s.\n", path);
 }
 
 /* ---- Panels ------------------------------------------------------------- */

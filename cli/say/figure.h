@@ -8,18 +8,14 @@
 #include "parot/plot.h"
 #include "shell/args.h"
 
-/* The option, for args_parse. */
-struct option figure_option(char **path);
-
-/* Whether the figure can be written, asked before the work is done. NULL is fine. */
-enum outcome figure_check(const char *path, const struct args *args);
+/* The option, for a struct whose MEMBER is the path. */
+#define FIGURE_OPTION(TYPE, MEMBER)                                                                \
+    OUTPUT_OPTION("plot", TYPE, MEMBER, ".svg .pdf .png", "Figure written to",                     \
+                  "draw it: .svg, .pdf or .png")
 
 /* Writes the panels side by side; nothing happens when `path` is NULL. */
 enum outcome figure_write(const char *path, const parot_panel *panels, int count,
                           const struct args *args);
-
-/* "Figure written to FILE.", unless there is none. */
-void figure_tell(FILE *file, const char *path);
 
 /* ---- Panels ------------------------------------------------------------- */
 

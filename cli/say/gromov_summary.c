@@ -9,7 +9,7 @@
 static void print_problem(FILE *file, const struct gromov_summary *summary)
 {
     const struct spaces *spaces = summary->spaces;
-    const struct problem *base = &spaces->base;
+    const struct problem *problem = &spaces->problem;
     if (spaces->has_distances)
         fprintf(file, "Distances of %lld source and %lld target points, %s loss",
                 (long long)spaces->source.rows, (long long)spaces->target.rows,
@@ -18,9 +18,9 @@ static void print_problem(FILE *file, const struct gromov_summary *summary)
         fprintf(file,
                 "%lld source points of %lld and %lld target points of %lld coordinates, metric %s, "
                 "%s loss",
-                (long long)spaces->source.rows, (long long)base->source.table.cols,
-                (long long)spaces->target.rows, (long long)base->target.table.cols,
-                parot_metric_name(base->metric), parot_loss_name(summary->problem->loss));
+                (long long)spaces->source.rows, (long long)problem->source.table.cols,
+                (long long)spaces->target.rows, (long long)problem->target.table.cols,
+                parot_metric_name(problem->metric), parot_loss_name(summary->problem->loss));
     if (summary->problem->alpha < 1)
         fprintf(file, ", %g of it distances", summary->problem->alpha);
     fputs("\n\n", file);
@@ -94,14 +94,14 @@ void gromov_summary_print(FILE *file, const struct gromov_summary *summary)
 {
     const parot_gromov_result *result = summary->result;
     const parot_result *transport = &result->transport;
-    const struct problem *base = &summary->spaces->base;
+    const struct problem *problem = &summary->spaces->problem;
     print_problem(file, summary);
     fprintf(file, "  %-14s %.6g (%.4g %% of the source, %.4g %% of the target)\n", "mass moved",
-            transport->mass, 100 * transport->mass / base->p.total,
-            100 * transport->mass / base->q.total);
+            transport->mass, 100 * transport->mass / problem->p.total,
+            100 * transport->mass / problem->q.total);
     print_objective(file, summary);
     fprintf(file, "  %-14s %lld\n", "pairs", (long long)transport->plan.count);
-    summary_print_tallies(file, base, &transport->plan);
+    summary_print_tallies(file, problem, &transport->plan);
     print_trials(file, result);
     print_verdict(file, summary);
     phase_print(file);

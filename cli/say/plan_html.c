@@ -6,12 +6,6 @@
 
 #include "input/points.h"
 
-struct option plan_page_option(char **path)
-{
-    return (struct option){"report", 0,      path,
-                           NULL,     "FILE", "write a report with everything in one HTML file"};
-}
-
 enum column { ROW, COL, MASS, COST, COLUMNS };
 
 static void put_pairs(struct page *page, const struct plan_page *content)

@@ -14,8 +14,12 @@ struct plan_page {
     const char *const *files; /* that it was made of; ends with NULL, see page_again */
 };
 
-/* --report FILE; nothing happens when `path` is NULL. */
-struct option plan_page_option(char **path);
+/* --report FILE, for a struct whose MEMBER is the path. */
+#define REPORT_OPTION(TYPE, MEMBER)                                                                \
+    OUTPUT_OPTION("report", TYPE, MEMBER, ".html .htm", "Report written to",                       \
+                  "write a report with everything in one HTML file")
+
+/* Nothing happens when `path` is NULL. */
 enum outcome plan_page_write(const char *path, const struct plan_page *content,
                              const struct args *args);
 

@@ -1,64 +1,76 @@
-/* args.c - options are translated to popt's tables, and each value is stored under its option;
- * messages suggest the nearest name. */
+/* args.c - the tables of a verb become one list of options with the places of their values; popt
+ * parses that list, and each value is read as its row says. Messages suggest the nearest name. */
 #include "shell/args.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "shell/option_number.h"
+#include "shell/output_check.h"
 #include "shell/progress.h"
-#include "shell/values.h"
 
-enum {
-    MOST_THREADS = 1024,
-    MOST_NAMES = 64 /* options of one verb */
-};
+enum { MOST_THREADS = 1024 };
+
+static char NOTHING[] = ""; /* the text of a flag */
+
+static const struct option COMMON[] = {
+    {.name = "output",
+     .letter = 'o',
+     .type = OPTION_OUTPUT,
+     .to = offsetof(struct args, output),
+     .unit = "FILE",
+     .help = "write the result there; - is stdout"},
+    {.name = "force",
+     .letter = 'f',
+     .to = offsetof(struct args, force),
+     .help = "replace FILE if it exists"},
+    FLAG_OPTION("json", struct args, json, "print one JSON document instead of the summary"),
+    {.name = "quiet",
+     .letter = 'q',
+     .to = offsetof(struct args, quiet),
+     .help = "print no summary, notes or progress"},
+    {.name = "verbose",
+     .letter = 'v',
+     .to = offsetof(struct args, verbose),
+     .help = "print more details, on stderr"},
+    COUNT_OPTION("threads", struct args, run.threads, "N", 0, MOST_THREADS,
+                 "threads to use; 0: one per core (1)"),
+    COUNT_OPTION("seed", struct args, seed, "N", 0, INT64_MAX, "the only source of randomness (0)"),
+    TEXT_OPTION("time-limit", struct args, time_limit, "S",
+                "stop computing after S seconds (no limit)"),
+    {.name = "help",
+     .letter = 'h',
+     .to = offsetof(struct args, is_done),
+     .help = "print this help"},
+    {0}};
+enum { ABOUT_OUTPUT = 2 }; /* the first two */
 
 /* ---- Tables ------------------------------------------------------------- */
 
-static void list_common(struct args *args, const struct usage *usage)
+static void add_options(struct args *args, const struct option *options, char *to)
 {
-    enum { ABOUT_OUTPUT = 2 };
-    int skipped = usage->writes_nothing ? ABOUT_OUTPUT : usage->writes_figures ? 1 : 0;
-    const struct option common[COMMON_OPTIONS] = {
-        {"output", 'o', &args->output_text, NULL, "FILE", "write the result there; - is stdout"},
-        {"force", 'f', NULL, &args->force, NULL, "replace FILE if it exists"},
-        {"json", 0, NULL, &args->json, NULL, "print one JSON document instead of the summary"},
-        {"quiet", 'q', NULL, &args->quiet, NULL, "print no summary, notes or progress"},
-        {"verbose", 'v', NULL, &args->verbose, NULL, "print more details, on stderr"},
-        {"threads", 0, &args->threads, NULL, "N", "threads to use; 0: one per core (1)"},
-        {"seed", 0, &args->seed, NULL, "N", "the only source of randomness (0)"},
-        {"time-limit", 0, &args->time_limit, NULL, "S",
-         "stop computing after S seconds (no limit)"},
-        {"help", 'h', NULL, &args->is_done, NULL, "print this help"}};
-    memcpy(args->common, common, sizeof common);
-    args->groups[args->group_count++] =
-        (struct option_group){"Common options:", args->common + skipped, COMMON_OPTIONS - skipped};
-}
-
-/* The number by which popt tells us an option of a group; never 0. */
-static int option_key(int group, int k)
-{
-    return 1 + group * OPTIONS + k;
-}
-
-static const struct option *option_of(const struct args *args, int key)
-{
-    return &args->groups[(key - 1) / OPTIONS].options[(key - 1) % OPTIONS];
+    for (; options->name || options->more; options++) {
+        if (options->more) {
+            add_options(args, options->more, to + options->to);
+            continue;
+        }
+        assert(args->option_count < MOST_OPTIONS);
+        args->options[args->option_count++] =
+            (struct given_option){options, to + options->to, NULL};
+    }
 }
 
 /* "{}" in the help of an option stands for the names of its values. */
-static const char *expand_help(struct args *args, const char *verb, const struct option *option)
+static const char *expand_help(struct args *args, const struct option *option)
 {
-    const char *place = option->help ? strstr(option->help, "{}") : NULL;
-    const struct choice *choice = place ? values_of(verb, option->name) : NULL;
+    const char *place = option->choice ? strstr(option->help, "{}") : NULL;
     char names[HELP_SIZE / 2];
-    if (!choice || args->help_count == HELPS)
+    if (!place)
         return option->help;
+    assert(args->help_count < HELPS);
     char *text = args->helps[args->help_count++];
-    choice_list(choice, " or ", names, sizeof names);
+    choice_list(option->choice, " or ", names, sizeof names);
     int size = snprintf(text, HELP_SIZE, "%.*s%s%s", (int)(place - option->help), option->help,
                         names, place + 2);
     assert(size < HELP_SIZE);
@@ -66,195 +78,298 @@ static const char *expand_help(struct args *args, const char *verb, const struct
     return text;
 }
 
-static void build_tables(struct args *args, const struct usage *usage)
+/* popt tells an option by its place in the list, from 1; each of its tables ends with an empty
+ * row. */
+static void list_options(struct args *args, const struct verb *verb)
 {
-    for (int group = 0; group < args->group_count; group++) {
-        const struct option_group *from = &args->groups[group];
-        assert(from->count < OPTIONS);
-        for (int k = 0; k < from->count; k++) {
-            const struct option *option = &from->options[k];
-            args->tables[group][k] = (struct poptOption){
-                option->name, option->letter,       option->value ? POPT_ARG_STRING : 0,
-                NULL,         option_key(group, k), expand_help(args, usage->name, option),
-                option->unit};
+    int skipped = verb->writes_nothing ? ABOUT_OUTPUT : verb->writes_figures ? 1 : 0;
+    struct poptOption *row = args->tables;
+    for (int group = 0; group < GROUPS; group++) {
+        const struct option_group common = {"Common options:", COMMON + skipped, 0};
+        const struct option_group *from = group < GROUPS - 1 ? &verb->groups[group] : &common;
+        if (!from->options)
+            continue;
+        struct poptOption *top = args->top;
+        while (top->argInfo)
+            top++;
+        *top = (struct poptOption){NULL, '\0', POPT_ARG_INCLUDE_TABLE, row, 0, from->title, NULL};
+        int first = args->option_count;
+        add_options(args, from->options, (char *)args + from->to);
+        for (int k = first; k < args->option_count; k++) {
+            const struct option *option = args->options[k].option;
+            *row++ =
+                (struct poptOption){option->name,
+                                    option->letter,
+                                    option->type == OPTION_FLAG ? POPT_ARG_NONE : POPT_ARG_STRING,
+                                    NULL,
+                                    k + 1,
+                                    expand_help(args, option),
+                                    option->unit};
         }
-        args->top[group] = (struct poptOption){
-            NULL, '\0', POPT_ARG_INCLUDE_TABLE, args->tables[group], 0, from->title, NULL};
+        row++;
     }
 }
 
 /* ---- Mistakes ----------------------------------------------------------- */
 
-static enum outcome refuse_unknown(const struct args *args, const char *given)
+static enum outcome refuse_popt(const struct args *args, int error)
 {
-    const char *names[MOST_NAMES];
-    size_t count = 0;
+    const char *given = poptBadOption(args->context, POPT_BADOPTION_NOALIAS);
+    const char *names[MOST_OPTIONS];
     char word[64];
-    for (int group = 0; group < args->group_count; group++)
-        for (int k = 0; k < args->groups[group].count && count < MOST_NAMES; k++)
-            names[count++] = args->groups[group].options[k].name;
+    if (error == POPT_ERROR_NOARG)
+        return refuse(MISUSED, "%s: needs a value; --help says which", given);
+    if (error != POPT_ERROR_BADOPT)
+        return refuse(MISUSED, "%s: %s", given, poptStrerror(error));
+    for (int k = 0; k < args->option_count; k++)
+        names[k] = args->options[k].option->name;
     snprintf(word, sizeof word, "%.*s", (int)strcspn(given + strspn(given, "-"), "="),
              given + strspn(given, "-"));
-    const char *near = strlen(word) > 1 ? parot_nearest_name(word, names, (int64_t)count) : NULL;
+    const char *near =
+        strlen(word) > 1 ? parot_nearest_name(word, names, args->option_count) : NULL;
     if (near)
         return refuse(MISUSED, "unknown option '%s'; did you mean '--%s'?", given, near);
     return refuse(MISUSED, "unknown option '%s'; --help lists them", given);
 }
 
-static enum outcome refuse_popt(const struct args *args, int error)
-{
-    const char *given = poptBadOption(args->context, POPT_BADOPTION_NOALIAS);
-    if (error == POPT_ERROR_BADOPT)
-        return refuse_unknown(args, given);
-    if (error == POPT_ERROR_NOARG)
-        return refuse(MISUSED, "%s: needs a value; --help says which", given);
-    return refuse(MISUSED, "%s: %s", given, poptStrerror(error));
-}
-
 /* ---- Values ------------------------------------------------------------- */
 
-static enum outcome take_option(const struct args *args, const struct option *option)
+/* "-o", "--plot" */
+static const char *label_of(const struct option *option, char text[32])
 {
-    if (option->flag) {
-        *option->flag = 1;
+    if (option->letter)
+        snprintf(text, 32, "-%c", option->letter);
+    else
+        snprintf(text, 32, "--%s", option->name);
+    return text;
+}
+
+/* The text as its row says, to its place. */
+static enum outcome read_value(const struct given_option *given)
+{
+    const struct option *option = given->option;
+    char name[32];
+    double number = 0;
+    int64_t count = 0;
+    int value = 1;
+    label_of(option, name);
+    switch (option->type) {
+    case OPTION_FLAG:
+        memcpy(given->to, &value, sizeof value);
+        return SOLVED;
+    case OPTION_TEXT:
+    case OPTION_OUTPUT:
+        memcpy(given->to, &given->text, sizeof given->text);
+        return SOLVED;
+    case OPTION_NUMBER:
+    case OPTION_SIZE:
+        TRY(option->type == OPTION_NUMBER ? number_read(name, given->text, &number)
+                                          : number_read_size(name, given->text, &number));
+        memcpy(given->to, &number, sizeof number);
+        return SOLVED;
+    case OPTION_COUNT:
+    case OPTION_INT:
+        TRY(number_read_count(name, given->text, option->least, option->most, &count));
+        value = (int)count;
+        memcpy(given->to, option->type == OPTION_INT ? (void *)&value : &count,
+               option->type == OPTION_INT ? sizeof value : sizeof count);
+        return SOLVED;
+    case OPTION_CHOICE:
+        TRY(choice_read(name, given->text, option->choice, &value));
+        memcpy(given->to, &value, sizeof value);
         return SOLVED;
     }
-    if (*option->value)
-        return refuse(MISUSED, "--%s: is given twice", option->name);
-    *option->value = poptGetOptArg(args->context);
-    if (!*option->value || !**option->value)
-        return refuse(MISUSED, "--%s: needs a value; --help says which", option->name);
     return SOLVED;
 }
 
-static enum outcome read_common(struct args *args)
+static enum outcome take_option(struct args *args, struct given_option *given)
 {
-    int64_t count = 0;
-    parot_run_init(&args->run);
-    args->output = args->output_text;
+    const char *name = given->option->name;
+    if (given->option->type == OPTION_FLAG) {
+        given->text = NOTHING;
+        return SOLVED;
+    }
+    if (given->text)
+        return refuse(MISUSED, "--%s: is given twice", name);
+    given->text = poptGetOptArg(args->context);
+    if (!given->text || !*given->text)
+        return refuse(MISUSED, "--%s: needs a value; --help says which", name);
+    return SOLVED;
+}
+
+static enum outcome read_values(struct args *args)
+{
+    parot_run *run = &args->run;
+    for (int k = 0; k < args->option_count; k++)
+        if (args->options[k].text)
+            TRY(read_value(&args->options[k]));
     speak_quietly(args->quiet);
-    if (args->threads) {
-        TRY(number_read_count("--threads", args->threads, 0, MOST_THREADS, &count));
-        args->run.threads = (int32_t)count;
-    }
-    if (args->seed) {
-        TRY(number_read_count("--seed", args->seed, 0, INT64_MAX, &count));
-        args->run.seed = (uint64_t)count;
-    }
-    if (args->time_limit) {
-        if (!number_parse(args->time_limit, &args->run.time_limit) || !(args->run.time_limit > 0))
-            return refuse(MISUSED,
-                          "--time-limit %s: must be a number of seconds above 0; leave it out for "
-                          "no limit",
-                          args->time_limit);
-    }
-    if (args->json && args->output && strcmp(args->output, "-") == 0)
-        return refuse(MISUSED, "--json and -o - both want standard output; drop one of them");
+    run->seed = (uint64_t)args->seed;
+    if (args->time_limit &&
+        (!number_parse(args->time_limit, &run->time_limit) || !(run->time_limit > 0)))
+        return refuse(MISUSED,
+                      "--time-limit %s: must be a number of seconds above 0; leave it out for no "
+                      "limit",
+                      args->time_limit);
     return SOLVED;
 }
 
-static void print_help(const struct args *args, const struct usage *usage)
+const char *args_text(const struct args *args, const char *name)
 {
-    printf("%s - %s\n\n", usage->name, usage->purpose);
-    poptPrintHelp(args->context, stdout, 0);
-    if (usage->epilogue)
-        printf("\n%s", usage->epilogue);
+    for (int k = 0; k < args->option_count; k++)
+        if (strcmp(args->options[k].option->name, name) == 0)
+            return args->options[k].text;
+    return NULL;
 }
 
-/* ---- For programs ------------------------------------------------------- */
-
-static int is_listing;
-
-void args_list_instead(void)
+const char *args_given(const struct args *args, const struct option *table)
 {
-    is_listing = 1;
-}
-
-/* Separated by blanks. */
-static void print_values(const struct choice *choice)
-{
-    const char *names[MOST_CHOICES];
-    int count = choice ? choice_names(choice, names) : 0;
-    for (int k = 0; k < count; k++)
-        printf("%s%s", k ? " " : "", names[k]);
-    printf("\n");
-}
-
-/* "--mass", what its value is, and the values that have names; separated by tabs. */
-static void print_list(const struct args *args, const struct usage *usage)
-{
-    for (int group = 0; group < args->group_count; group++)
-        for (int k = 0; k < args->groups[group].count; k++) {
-            const struct option *option = &args->groups[group].options[k];
-            printf("--%s\t%s\t", option->name, option->unit ? option->unit : "");
-            print_values(option->unit ? values_of(usage->name, option->name) : NULL);
-            if (option->letter)
-                printf("-%c\t%s\t\n", option->letter, option->unit ? option->unit : "");
-        }
+    for (; table->name || table->more; table++) {
+        const char *name = table->more ? args_given(args, table->more) : table->name;
+        if (name && args_text(args, name))
+            return name;
+    }
+    return NULL;
 }
 
 /* ---- Parsing ------------------------------------------------------------ */
 
-static int count_arguments(const char **argv)
+static int count_words(const char **words)
 {
     int count = 0;
-    while (argv[count])
+    while (words && words[count])
         count++;
     return count;
 }
 
-static void list_operands(struct args *args)
+enum outcome args_parse(struct args *args, const struct verb *verb, const char *speaker,
+                        const char **argv)
 {
-    args->operands = poptGetArgs(args->context);
-    args->count = args->operands ? count_arguments(args->operands) : 0;
-}
-
-enum outcome args_parse(struct args *args, const struct usage *usage,
-                        const struct option_group *groups, int group_count, const char **argv)
-{
-    assert(group_count < GROUPS);
-    for (int k = 0; k < group_count; k++)
-        args->groups[k] = groups[k];
-    args->group_count = group_count;
-    list_common(args, usage);
-    build_tables(args, usage);
-    if (is_listing) {
-        print_list(args, usage);
-        args->is_done = 1;
-        return SOLVED;
-    }
-    argv[0] = usage->name; /* for the help */
+    list_options(args, verb);
+    argv[0] = speaker; /* for the help */
     args->argv = argv;
-    args->context = poptGetContext(usage->name, count_arguments(argv), argv, args->top, 0);
+    args->context = poptGetContext(speaker, count_words(argv), argv, args->top, 0);
     if (!args->context)
         return refuse(FAILED, "out of memory");
-    poptSetOtherOptionHelp(args->context, usage->operands);
+    poptSetOtherOptionHelp(args->context, verb->operands);
 
     int key = 0;
     while ((key = poptGetNextOpt(args->context)) > 0)
-        TRY(take_option(args, option_of(args, key)));
+        TRY(take_option(args, &args->options[key - 1]));
     if (key != -1)
         return refuse_popt(args, key);
+    args->is_done = args_text(args, "help") != NULL;
     if (args->is_done) {
-        print_help(args, usage);
+        printf("%s - %s\n\n", speaker, verb->purpose);
+        poptPrintHelp(args->context, stdout, 0);
+        printf("\n%s", verb->epilogue);
         return SOLVED;
     }
-    list_operands(args);
-    TRY(read_common(args));
+    args->operands = poptGetArgs(args->context);
+    args->count = count_words(args->operands);
+    parot_run_init(&args->run);
+    if (verb->defaults)
+        verb->defaults(args);
+    TRY(read_values(args));
     progress_open(&args->run, args->quiet, args->operands, args->count);
     return SOLVED;
 }
 
+/* "--mass", what its value is, and the values that have names; separated by tabs. */
+void args_print_options(struct args *args, const struct verb *verb)
+{
+    list_options(args, verb);
+    for (int k = 0; k < args->option_count; k++) {
+        const struct option *option = args->options[k].option;
+        const char *unit = option->unit ? option->unit : "", *names[MOST_CHOICES];
+        int count = option->choice ? choice_names(option->choice, names) : 0;
+        printf("--%s\t%s\t", option->name, unit);
+        for (int n = 0; n < count; n++)
+            printf("%s%s", n ? " " : "", names[n]);
+        printf("\n");
+        if (option->letter)
+            printf("-%c\t%s\t\n", option->letter, unit);
+    }
+}
+
 void args_free(struct args *args)
 {
-    for (int group = 0; group < args->group_count; group++)
-        for (int k = 0; k < args->groups[group].count; k++) {
-            char **value = args->groups[group].options[k].value;
-            if (value) {
-                free(*value);
-                *value = NULL;
-            }
-        }
+    for (int k = 0; k < args->option_count; k++)
+        if (args->options[k].text != NOTHING)
+            free(args->options[k].text);
     if (args->context)
         poptFreeContext(args->context);
+}
+
+/* ---- Outputs ------------------------------------------------------------ */
+
+/* The path of an output that is given; NULL: the option is not one, or not given. */
+static const char *output_of(const struct args *args, int k)
+{
+    return args->options[k].option->type == OPTION_OUTPUT ? args->options[k].text : NULL;
+}
+
+/* The common options come last, but -o is named first. */
+static enum outcome check_pair(const struct args *args, int k, int other)
+{
+    int is_common = args->options[other].option->letter == 'o';
+    char first[32], second[32];
+    label_of(args->options[is_common ? other : k].option, first);
+    label_of(args->options[is_common ? k : other].option, second);
+    if (strcmp(output_of(args, k), output_of(args, other)) != 0)
+        return SOLVED;
+    if (output_is_stdout(output_of(args, k)))
+        return refuse(MISUSED, "%s - and %s - both want standard output; drop one of them", first,
+                      second);
+    return refuse(MISUSED, "%s and %s: give them different files", first, second);
+}
+
+enum outcome args_check_outputs(const struct args *args, const char *extensions)
+{
+    char label[32];
+    for (int k = 0; k < args->option_count; k++) {
+        const struct option *option = args->options[k].option;
+        const char *path = output_of(args, k);
+        label_of(option, label);
+        for (int other = k + 1; path && other < args->option_count; other++)
+            if (output_of(args, other))
+                TRY(check_pair(args, k, other));
+        if (args->json && output_is_stdout(path))
+            return refuse(MISUSED, "--json and %s - both want standard output; drop one of them",
+                          label);
+        TRY(output_check(label, path, option->extensions ? option->extensions : extensions,
+                         args->force));
+    }
+    return SOLVED;
+}
+
+/* The common options come last, but -o is told first. */
+static void tell_written(const struct args *args, FILE *file)
+{
+    if (args->output && !output_is_stdout(args->output))
+        fprintf(file, "Written to %s.\n", args->output);
+    for (int k = 0; k < args->option_count; k++) {
+        const struct option *option = args->options[k].option;
+        const char *path = output_of(args, k);
+        if (!path || output_is_stdout(path) || !option->written)
+            continue;
+        fprintf(file, "%s %s.\n", option->written, path);
+    }
+}
+
+enum outcome args_report(const struct args *args, enum outcome (*json)(const void *job),
+                         void (*words)(FILE *file, const void *job), const void *job)
+{
+    FILE *file = stdout;
+    for (int k = 0; k < args->option_count; k++)
+        if (output_is_stdout(output_of(args, k)))
+            file = stderr;
+    progress_close();
+    if (args->json)
+        return json(job);
+    if (args->quiet)
+        return SOLVED;
+    words(file, job);
+    tell_written(args, file);
+    return SOLVED;
 }

@@ -62,6 +62,10 @@ const struct choice SHAPES = {.words = parot_shape_words, .own = ROTATED};
 const struct choice MISSING = {.words = parot_missing_words};
 const struct choice FIGURES = {
     .words = parot_panel_kind_words, .own = TRUTH_FIGURE, .is_hidden = is_prior_figure};
+const struct choice DECIMALS = {.own = (const parot_word[]){{".", '.'}, {",", ','}, {NULL, 0}}};
+const struct choice ONLY_AUTO = {.own = AUTO};
+const struct choice ONLY_MAX = {.own = (const parot_word[]){{"max", 0}, {NULL, 0}}};
+const struct choice ONLY_RANDOM = {.own = (const parot_word[]){{"random", 0}, {NULL, 0}}};
 
 /* ---- What ---------------------------------------------------------------- */
 
@@ -105,8 +109,6 @@ enum outcome choice_read(const char *option, const char *text, const struct choi
 {
     const char *names[MOST_CHOICES];
     char known[256];
-    if (!text)
-        return SOLVED;
     int count = choice_names(choice, names);
     for (int k = 0; k < count; k++)
         if (strcmp(text, names[k]) == 0) {
@@ -118,12 +120,4 @@ enum outcome choice_read(const char *option, const char *text, const struct choi
         return refuse(MISUSED, "%s %s: unknown; did you mean '%s'?", option, text, near);
     choice_list(choice, " and ", known, sizeof known);
     return refuse(MISUSED, "%s %s: unknown; it is one of %s", option, text, known);
-}
-
-enum outcome metric_read(const char *text, parot_metric *metric)
-{
-    int value = PAROT_METRIC_SQEUCLIDEAN;
-    TRY(choice_read("--metric", text, &METRICS, &value));
-    *metric = (parot_metric)value;
-    return SOLVED;
 }

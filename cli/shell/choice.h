@@ -15,7 +15,10 @@ struct choice {
 };
 
 extern const struct choice METRICS, METRICS_OR_AUTO, SCALES, AFFINE_SCALES, PU_METHODS, PU_KINDS,
-    PU_WHOLE_ROWS, PU_KERNELS, LOSSES, STEPS, STARTS, MOTIONS, SHAPES, FIGURES, MISSING;
+    PU_WHOLE_ROWS, PU_KERNELS, LOSSES, STEPS, STARTS, MOTIONS, SHAPES, FIGURES, MISSING, DECIMALS;
+
+/* Names beside numbers. */
+extern const struct choice ONLY_AUTO, ONLY_MAX, ONLY_RANDOM;
 
 enum {
     MOST_CHOICES = 16,
@@ -30,11 +33,8 @@ int choice_names(const struct choice *choice, const char *names[MOST_CHOICES]);
 /* "a, b and c", with `last` " and " or " or ". */
 void choice_list(const struct choice *choice, const char *last, char *text, size_t size);
 
-/* `option` is for the message, "--scale". A text of NULL leaves *value alone. */
+/* `option` is for the message, "--scale". */
 enum outcome choice_read(const char *option, const char *text, const struct choice *choice,
                          int *value);
-
-/* The value of --metric; NULL is the default, sqeuclidean. */
-enum outcome metric_read(const char *text, parot_metric *metric);
 
 #endif

@@ -41,6 +41,11 @@ enum outcome refuse_status(const parot_error *err)
     return refuse(FAILED, "%s", err->message);
 }
 
+enum outcome outcome_of(parot_status status, const parot_error *err)
+{
+    return status == PAROT_OK ? SOLVED : refuse_status(err);
+}
+
 static int is_silent;
 
 void speak_quietly(int is_quiet)

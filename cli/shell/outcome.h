@@ -32,6 +32,9 @@ __attribute__((format(printf, 2, 3))) enum outcome refuse(enum outcome outcome, 
 /* The library's own words for a failure. */
 enum outcome refuse_status(const parot_error *err);
 
+/* SOLVED, or refuses with these words. */
+enum outcome outcome_of(parot_status status, const parot_error *err);
+
 /* The same line for what is no failure. */
 __attribute__((format(printf, 1, 2))) void note(const char *format, ...);
 

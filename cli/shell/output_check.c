@@ -123,6 +123,15 @@ void output_begin(const char *path)
     phase_begin(PAROT_PHASE_WRITE, NULL, path);
 }
 
+enum outcome table_write(const char *path, const parot_table *table, int force)
+{
+    parot_error err = {0};
+    if (!path)
+        return SOLVED;
+    output_begin(path);
+    return outcome_of(parot_table_write(path, table, force, &err), &err);
+}
+
 enum outcome output_flush(void)
 {
     if (fflush(stdout) != 0 || ferror(stdout))

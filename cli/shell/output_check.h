@@ -2,6 +2,7 @@
 #ifndef PAROT_COMMAND_OUTPUT_CHECK_H
 #define PAROT_COMMAND_OUTPUT_CHECK_H
 
+#include "parot/io.h"
 #include "shell/outcome.h"
 
 /* Whether the name ends in one of `extensions`, separated by blanks, or so and in .gz. */
@@ -24,5 +25,8 @@ enum outcome output_flush(void);
 
 /* The phase of writing begins, or goes on, with this file. */
 void output_begin(const char *path);
+
+/* Writes a table; nothing happens when `path` is NULL. */
+enum outcome table_write(const char *path, const parot_table *table, int force);
 
 #endif

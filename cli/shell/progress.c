@@ -313,6 +313,12 @@ parot_run progress_run(const parot_run *run)
     return rest;
 }
 
+parot_run progress_begin(const parot_run *run, parot_phase phase, const char *word)
+{
+    phase_begin(phase, word, NULL);
+    return progress_run(run);
+}
+
 parot_run progress_run_patient(const parot_run *run)
 {
     parot_run rest = progress_run(run);
@@ -359,4 +365,9 @@ void progress_close(void)
 int progress_interrupted(void)
 {
     return is_interrupted;
+}
+
+enum outcome progress_stopped(void)
+{
+    return is_interrupted ? INTERRUPTED : STOPPED;
 }

@@ -8,6 +8,8 @@
 #define PAROT_COMMAND_PROGRESS_H
 
 #include "parot/parot.h"
+#include "shell/outcome.h"
+#include "shell/phase.h"
 
 /* At the beginning of a verb: the thread starts, the first Ctrl-C becomes a request to stop, the
  * second one kills. `run` reports to us from here on; its time limit is the command's. `operands`
@@ -26,6 +28,9 @@ void progress_saved(const char *path);
  * without a limit keeps none. */
 parot_run progress_run(const parot_run *run);
 
+/* The same at the beginning of a phase; see phase_begin. */
+parot_run progress_begin(const parot_run *run, parot_phase phase, const char *word);
+
 /* The same for a call that has nothing to give before its end: a limit that is over does not stop
  * it in the first tenths of a second, so that small problems have an answer under any limit. */
 parot_run progress_run_patient(const parot_run *run);
@@ -40,5 +45,8 @@ void progress_clear(void);
 void progress_close(void);
 
 int progress_interrupted(void);
+
+/* How a command ends whose answer was stopped early: by Ctrl-C, or by a limit. */
+enum outcome progress_stopped(void);
 
 #endif

@@ -9,31 +9,16 @@
 #include "parot/io.h"
 #include "say/document.h"
 #include "say/verdict.h"
-#include "shell/option_number.h"
 #include "shell/phase.h"
 #include "shell/progress.h"
 #include "shell/wording.h"
 #include "verbs/verbs.h"
 
-static const struct usage USAGE = {
-    .name = "parot certify",
-    .operands = "RESULT SOURCE TARGET [OPTION...]",
-    .purpose = "check from scratch that a saved plan is optimal",
-    .epilogue = "RESULT is what `parot partial -o` wrote (.npz or .json). State the problem as\n"
-                "it was stated there: the files or --cost, --metric and weights, and --price if\n"
-                "there was one. Nothing is solved again: from the saved prices u, v and lambda,\n"
-                "exact arithmetic proves how far from the optimum the plan can be.\n\n"
-                "Examples:\n"
-                "  parot certify plan.npz a.csv b.csv\n"
-                "  parot certify plan.json --cost costs.npy --tolerance 1e-12\n\n"
-                "Exit: 0 proved, 1 not proved (or failed), 2 usage.\n",
-    .writes_nothing = 1};
-
 struct job {
     struct args args;
     struct problem_request request;
-    char *mass_text, *price_text, *tolerance_text;
-    double mass, tolerance; /* mass: NAN for the one in the file */
+    const char *mass_text;
+    double price, tolerance;
     struct problem problem;
     parot_result result;
     parot_check check;
@@ -42,58 +27,36 @@ struct job {
     int is_gromov; /* of parot gromov, whose objective is not convex */
 };
 
-/* ---- Before reading ----------------------------------------------------- */
+static const struct option OPTIONS[] = {
+    NAMED_OPTION("mass", struct job, mass_text, "S", ONLY_MAX,
+                 "mass of the problem (the one in RESULT)"),
+    NUMBER_OPTION("price", struct job, problem.price, "L", "price of the problem, if it has one"),
+    SIZE_OPTION("tolerance", struct job, tolerance, "T",
+                "relative distance from the optimum that still counts as proved (1e-9)"),
+    {0}};
 
-static enum outcome check_request(struct job *job)
+static void set_defaults(void *subject)
 {
-    const struct args *args = &job->args;
-    job->mass = NAN;
+    struct job *job = subject;
+    problem_defaults(&job->request, PAROT_METRIC_SQEUCLIDEAN);
     job->tolerance = PAROT_PROOF_TOLERANCE;
-    if (args->count < 1)
-        return refuse(MISUSED, "which result? Give the file that `parot partial -o` wrote");
-    job->request.result = args->operands[0];
-    TRY(problem_check_request(&job->request, args->operands + 1, args->count - 1));
-    if (job->tolerance_text)
-        TRY(number_read_size("--tolerance", job->tolerance_text, &job->tolerance));
-    if (job->mass_text && job->price_text)
-        return refuse(MISUSED, "--mass and --price: give only one of them");
-    job->problem.has_price = job->price_text != NULL;
-    if (job->price_text)
-        return number_read("--price", job->price_text, &job->problem.price);
-    return job->mass_text ? mass_read(job->mass_text, &job->mass) : SOLVED;
-}
-
-/* Of a mass of 0 there is but one plan. What an empty one can prove is that nothing is worth its
- * price. */
-static void choose_price(struct job *job)
-{
-    if (job->mass_text || job->price_text || job->result.mass != 0 || job->result.plan.count > 0)
-        return;
-    job->problem.has_price = 1;
-    job->problem.price = job->result.dual.lambda;
-}
-
-static void choose_mass(struct job *job)
-{
-    double *mass = &job->problem.stated.mass;
-    *mass = isnan(job->mass) ? job->result.mass : job->mass;
-    if (isinf(*mass))
-        *mass = problem_most_mass(&job->problem);
 }
 
 /* ---- The proof ---------------------------------------------------------- */
 
-static enum outcome check_sizes(const struct job *job)
+/* The mass that is given, or the one in the file. Of a mass of 0 there is but one plan; what an
+ * empty one can prove is that nothing is worth its price. */
+static void choose_amount(struct job *job, double mass)
 {
-    const parot_plan *plan = &job->result.plan;
-    parot_matrix cost = job->problem.stated.cost;
-    if (plan->rows == cost.rows && plan->cols == cost.cols)
-        return SOLVED;
-    return refuse(FAILED,
-                  "%s is a plan for %lld x %lld, the problem is %lld x %lld; these are not "
-                  "the files and options (--sample, --na) it was made from",
-                  path_label(job->args.operands[0]), (long long)plan->rows, (long long)plan->cols,
-                  (long long)cost.rows, (long long)cost.cols);
+    struct problem *problem = &job->problem;
+    int is_given = job->mass_text || problem->has_price;
+    problem->stated.mass = isnan(mass)   ? job->result.mass
+                           : isinf(mass) ? problem_most_mass(problem)
+                                         : mass;
+    if (is_given || job->result.mass != 0 || job->result.plan.count > 0)
+        return;
+    problem->has_price = 1;
+    problem->price = job->result.dual.lambda;
 }
 
 /* What the file states of a number; what it does not state is not wrong. */
@@ -146,6 +109,7 @@ static enum outcome certify(struct job *job)
 {
     parot_error err = {0};
     const char *path = job->args.operands[0];
+    phase_begin(PAROT_PHASE_CERTIFY, NULL, NULL);
     parot_run rest = progress_run_patient(&job->args.run);
     parot_status status = problem_certify(&job->problem, &job->result, &rest, &job->check, &err);
     if (status == PAROT_ESTOPPED)
@@ -159,8 +123,9 @@ static enum outcome certify(struct job *job)
 
 /* ---- Reporting ---------------------------------------------------------- */
 
-static enum outcome print_json(const struct job *job)
+static enum outcome print_json(const void *subject)
 {
+    const struct job *job = subject;
     parot_json *json = parot_json_open(job->is_proved ? "proved" : "not proved");
     parot_json_text(json, "of", job->is_gromov ? "gromov" : "partial");
     parot_json_number(json, "tolerance", job->tolerance);
@@ -233,9 +198,15 @@ static void print_verdict(const struct job *job)
     }
 }
 
-static void print_words(const struct job *job)
+static void print_words(FILE *file, const void *subject)
 {
+    const struct job *job = subject;
     const parot_plan *plan = &job->result.plan;
+    (void)file; /* nothing is written that could take its place */
+    if (job->is_gromov) {
+        print_gromov(job);
+        return;
+    }
     printf("%s: %lld pairs between %lld and %lld rows, mass %.6g, cost %.6g\n\n",
            path_label(job->args.operands[0]), (long long)plan->count, (long long)plan->rows,
            (long long)plan->cols, job->result.mass, job->cost);
@@ -247,47 +218,55 @@ static void print_words(const struct job *job)
     print_verdict(job);
 }
 
-/* Works. */
-static enum outcome run(struct job *job)
+static enum outcome run(void *subject)
 {
-    TRY(check_request(job));
-    TRY(saved_read(job->args.operands[0], &job->result, &job->is_gromov));
-    TRY(problem_read(&job->problem, &job->request, &job->args));
-    choose_mass(job);
-    choose_price(job);
-    TRY(check_sizes(job));
-    TRY(problem_compute_cost(&job->problem, &job->args.run));
-    phase_begin(PAROT_PHASE_CERTIFY, NULL, NULL);
+    struct job *job = subject;
+    const struct args *args = &job->args;
+    double mass = NAN;
+    if (args->count < 1)
+        return refuse(MISUSED, "which result? Give the file that `parot partial -o` wrote");
+    job->request.result = args->operands[0];
+    job->problem.has_price = args_text(args, "price") != NULL;
+    TRY(problem_check_request(&job->request, args, 1));
+    if (job->mass_text && job->problem.has_price)
+        return refuse(MISUSED, "--mass and --price: give only one of them");
+    if (job->mass_text)
+        TRY(mass_read(job->mass_text, &mass));
+
+    TRY(saved_read(args->operands[0], &job->result, &job->is_gromov));
+    TRY(problem_read(&job->problem, &job->request, args));
+    choose_amount(job, mass);
+    TRY(problem_check_plan(&job->problem, &job->result.plan, args->operands[0]));
+    TRY(problem_compute_cost(&job->problem, &args->run));
     TRY(certify(job));
-    progress_close();
-    if (job->args.json)
-        TRY(print_json(job));
-    else if (!job->args.quiet && job->is_gromov)
-        print_gromov(job);
-    else if (!job->args.quiet)
-        print_words(job);
+    TRY(args_report(args, print_json, print_words, job));
     return job->is_proved ? SOLVED : FAILED;
 }
 
-/* Owns. */
-enum outcome cmd_certify(const char **argv)
+static void release(void *subject)
 {
-    struct job job = {0};
-    struct option problem[PROBLEM_OPTIONS];
-    struct option own[] = {
-        {"mass", 0, &job.mass_text, NULL, "S", "mass of the problem (the one in RESULT)"},
-        {"price", 0, &job.price_text, NULL, "L", "price of the problem, if it has one"},
-        {"tolerance", 0, &job.tolerance_text, NULL, "T",
-         "relative distance from the optimum that still counts as proved (1e-9)"}};
-    struct option_group groups[] = {{"What to check:", own, 3},
-                                    {"Problem:", problem, PROBLEM_OPTIONS}};
-    problem_options(&job.request, problem);
-
-    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);
-    if (outcome == SOLVED && !job.args.is_done)
-        outcome = run(&job);
-    parot_result_free(&job.result);
-    problem_free(&job.problem);
-    args_free(&job.args);
-    return outcome;
+    struct job *job = subject;
+    parot_result_free(&job->result);
+    problem_free(&job->problem);
 }
+
+const struct verb VERB_CERTIFY = {
+    .name = "certify",
+    .brief = "check from scratch that a saved plan is optimal",
+    .operands = "RESULT SOURCE TARGET [OPTION...]",
+    .purpose = "check from scratch that a saved plan is optimal",
+    .epilogue = "RESULT is what `parot partial -o` wrote (.npz or .json). State the problem as\n"
+                "it was stated there: the files or --cost, --metric and weights, and --price if\n"
+                "there was one. Nothing is solved again: from the saved prices u, v and lambda,\n"
+                "exact arithmetic proves how far from the optimum the plan can be.\n\n"
+                "Examples:\n"
+                "  parot certify plan.npz a.csv b.csv\n"
+                "  parot certify plan.json --cost costs.npy --tolerance 1e-12\n\n"
+                "Exit: 0 proved, 1 not proved (or failed), 2 usage.\n",
+    .writes_nothing = 1,
+    .groups = {{"What to check:", OPTIONS, 0},
+               {"Problem:", PROBLEM_OPTIONS, offsetof(struct job, request)}},
+    .size = sizeof(struct job),
+    .defaults = set_defaults,
+    .run = run,
+    .release = release};

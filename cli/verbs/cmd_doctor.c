@@ -7,26 +7,8 @@
 #include "input/points.h"
 #include "pu/pu_memory.h"
 #include "say/document.h"
-#include "shell/args.h"
 #include "shell/memory.h"
 #include "verbs/verbs.h"
-
-static const struct usage USAGE = {
-    .name = "parot doctor",
-    .operands = "FILE... [OPTION...]",
-    .purpose = "describe files and find what would go wrong with them",
-    .epilogue = "Each file is read as every verb would read it, and all columns are checked.\n"
-                "Each problem is listed with the verb that it matters to and the option that\n"
-                "helps: missing cells, texts among numbers, columns that name or count the\n"
-                "rows, that are constant, copies, or outweigh all others in a distance; many\n"
-                "levels; copies of rows; infinite numbers; columns that differ between the\n"
-                "files. Last comes the memory that verbs need for this file and the previous\n"
-                "one.\n\n"
-                "Examples:\n"
-                "  parot doctor good.csv all.csv\n"
-                "  parot doctor costs.npy -q && parot partial --cost costs.npy --mass 0.5\n\n"
-                "Exit: 0 all can be read, 1 one cannot, 2 usage.\n",
-    .writes_nothing = 1};
 
 enum { MOST_SHOWN = 12 }; /* columns in the list */
 
@@ -38,6 +20,13 @@ struct job {
     parot_frame before;              /* the file before, for its columns */
     const char *before_path;         /* NULL: this is the first */
 };
+
+static const struct option OPTIONS[] = {
+    CHOICE_OPTION("decimal", struct job, features.decimal, "C", DECIMALS,
+                  "decimals take a point (.) or a comma (,)"),
+    FLAG_OPTION("no-header", struct job, features.options.reading.has_no_header,
+                "the first row of the files is data, not names"),
+    {0}};
 
 static int is_silent(const struct job *job)
 {
@@ -214,9 +203,10 @@ static enum outcome print_json(const struct job *job, enum outcome worst)
     return document_print(json);
 }
 
-/* Works. One file that cannot be read does not keep the others from being looked at. */
-static enum outcome run(struct job *job)
+/* One file that cannot be read does not keep the others from being looked at. */
+static enum outcome run(void *subject)
 {
+    struct job *job = subject;
     enum outcome worst = SOLVED;
     if (job->args.count < 1)
         return refuse(MISUSED, "which files? Give one or more");
@@ -234,20 +224,31 @@ static enum outcome run(struct job *job)
     return worst;
 }
 
-/* Owns. */
-enum outcome cmd_doctor(const char **argv)
+static void release(void *subject)
 {
-    struct job job = {0};
-    struct option own[] = {{"decimal", 0, &job.features.decimal, NULL, "C",
-                            "decimals take a point (.) or a comma (,)"},
-                           {"no-header", 0, NULL, &job.features.has_no_header, NULL,
-                            "the first row of the files is data, not names"}};
-    struct option_group groups[] = {{"Tables:", own, 2}};
-    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 1, argv);
-    if (outcome == SOLVED && !job.args.is_done)
-        outcome = run(&job);
-    parot_frame_free(&job.before);
-    findings_free(&job.findings);
-    args_free(&job.args);
-    return outcome;
+    struct job *job = subject;
+    parot_frame_free(&job->before);
+    findings_free(&job->findings);
 }
+
+const struct verb VERB_DOCTOR = {
+    .name = "doctor",
+    .brief = "describe files and find what would go wrong",
+    .operands = "FILE... [OPTION...]",
+    .purpose = "describe files and find what would go wrong with them",
+    .epilogue = "Each file is read as every verb would read it, and all columns are checked.\n"
+                "Each problem is listed with the verb that it matters to and the option that\n"
+                "helps: missing cells, texts among numbers, columns that name or count the\n"
+                "rows, that are constant, copies, or outweigh all others in a distance; many\n"
+                "levels; copies of rows; infinite numbers; columns that differ between the\n"
+                "files. Last comes the memory that verbs need for this file and the previous\n"
+                "one.\n\n"
+                "Examples:\n"
+                "  parot doctor good.csv all.csv\n"
+                "  parot doctor costs.npy -q && parot partial --cost costs.npy --mass 0.5\n\n"
+                "Exit: 0 all can be read, 1 one cannot, 2 usage.\n",
+    .writes_nothing = 1,
+    .groups = {{"Tables:", OPTIONS, 0}},
+    .size = sizeof(struct job),
+    .run = run,
+    .release = release};

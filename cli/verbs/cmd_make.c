@@ -4,35 +4,16 @@
  * different options are combined by a pipe.
  */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "input/points.h"
 #include "say/document.h"
-#include "shell/args.h"
-#include "shell/choice.h"
 #include "shell/memory.h"
 #include "shell/option_number.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"
-#include "shell/progress.h"
 #include "verbs/verbs.h"
-
-static const struct usage USAGE = {
-    .name = "parot make",
-    .operands = "moons|blobs|rotated|spiral [OPTION...]",
-    .purpose = "make synthetic points",
-    .epilogue = "Shapes: moons are two interleaved half circles; blobs are Gaussian clusters on\n"
-                "a circle of radius --spread; rotated is moons turned by --angle (45 degrees);\n"
-                "spiral is one arm of two turns. Columns are x,y (x1,x2,... with --dims);\n"
-                "--weights random adds the column weight. Without -o the points go to stdout as\n"
-                "CSV; -o FILE writes .csv, .tsv or .npy (each also with .gz).\n\n"
-                "--add FILE appends the new points to those of FILE, to combine shapes.\n\n"
-                "Examples:\n"
-                "  parot make moons -n 300 --noise 0.05 -o source.csv\n"
-                "  parot make moons | parot make blobs --center 3,3 --add - -o target.csv\n\n"
-                "Exit: 0 made, 1 failed, 2 usage.\n"};
 
 static const double RADIANS = 3.141592653589793 / 180;
 
@@ -45,7 +26,8 @@ enum {
 
 struct job {
     struct args args;
-    char *count, *dims, *blobs, *spread, *noise, *angle, *center, *weights, *add;
+    const char *center, *weights, *add;
+    double degrees; /* NAN: those of the shape */
     parot_cloud cloud;
     parot_table before; /* of --add; empty without */
     parot_table table;  /* its parts belong to the three below */
@@ -54,35 +36,37 @@ struct job {
     char *name_text;
 };
 
+static const struct option OPTIONS[] = {
+    {.name = "points",
+     .letter = 'n',
+     .type = OPTION_COUNT,
+     .to = offsetof(struct job, cloud.count),
+     .unit = "N",
+     .least = 1,
+     .most = MOST_POINTS,
+     .help = "how many points (100)"},
+    SIZE_OPTION("noise", struct job, cloud.noise, "S",
+                "standard deviation of each coordinate (0.1)"),
+    NUMBER_OPTION("angle", struct job, degrees, "DEGREES", "turn the shape (0; rotated: 45)"),
+    TEXT_OPTION("center", struct job, center, "X,Y", "move the shape, after turning it (0,0)"),
+    COUNT_OPTION("blobs", struct job, cloud.blobs, "K", 1, MOST_POINTS, "how many clusters (1)"),
+    SIZE_OPTION("spread", struct job, cloud.spread, "R",
+                "distance of the clusters from their centre (4)"),
+    COUNT_OPTION("dims", struct job, cloud.dims, "D", 1, MOST_DIMS,
+                 "coordinates of a blob's points (2)"),
+    NAMED_OPTION("weights", struct job, weights, "random", ONLY_RANDOM,
+                 "add random weights of total 1"),
+    TEXT_OPTION("add", struct job, add, "FILE", "append the points to those of FILE"),
+    {0}};
+
+static void set_defaults(void *subject)
+{
+    struct job *job = subject;
+    parot_cloud_init(&job->cloud);
+    job->degrees = NAN;
+}
+
 /* ---- Options ------------------------------------------------------------ */
-
-static enum outcome read_shape(struct job *job)
-{
-    const struct args *args = &job->args;
-    char known[128];
-    int shape = 0;
-    choice_list(&SHAPES, " or ", known, sizeof known);
-    if (args->count != 1)
-        return refuse(MISUSED, "needs one shape: %s; got %d", known, args->count);
-    TRY(choice_read("shape", args->operands[0], &SHAPES, &shape));
-    job->cloud.shape = shape == SHAPE_ROTATED ? PAROT_SHAPE_MOONS : (parot_shape)shape;
-    job->cloud.angle = shape == SHAPE_ROTATED ? 45 * RADIANS : 0;
-    return SOLVED;
-}
-
-/* An option that would do nothing is a misunderstanding. */
-static enum outcome check_shape_options(const struct job *job)
-{
-    const char *useless = job->dims ? "--dims" : job->blobs ? "--blobs" : "--spread";
-    if (job->cloud.shape != PAROT_SHAPE_BLOBS && (job->dims || job->blobs || job->spread))
-        return refuse(MISUSED, "%s is for the shape blobs; %s are in the plane", useless,
-                      job->args.operands[0]);
-    if (job->weights && strcmp(job->weights, "random") != 0)
-        return refuse(MISUSED, "--weights %s: the only kind is 'random'", job->weights);
-    if (job->args.json && !job->args.output)
-        return refuse(MISUSED, "--json and the points both want standard output; add -o FILE");
-    return SOLVED;
-}
 
 /* "3,3", or "3" for points on a line. */
 static enum outcome read_center(const char *text, double center[2])
@@ -97,34 +81,41 @@ static enum outcome read_center(const char *text, double center[2])
     return SOLVED;
 }
 
-static enum outcome read_options(struct job *job)
+/* An option that would do nothing is a misunderstanding. */
+static enum outcome check_request(struct job *job)
 {
+    const struct args *args = &job->args;
     parot_cloud *cloud = &job->cloud;
-    parot_cloud_init(cloud);
-    TRY(read_shape(job));
-    TRY(check_shape_options(job));
-    if (job->count)
-        TRY(number_read_count("-n", job->count, 1, MOST_POINTS, &cloud->count));
-    if (job->dims)
-        TRY(number_read_count("--dims", job->dims, 1, MOST_DIMS, &cloud->dims));
-    if (job->blobs)
-        TRY(number_read_count("--blobs", job->blobs, 1, MOST_POINTS, &cloud->blobs));
-    if (job->spread)
-        TRY(number_read_size("--spread", job->spread, &cloud->spread));
-    if (job->spread && cloud->blobs < 2)
+    char known[128];
+    int shape = 0;
+    choice_list(&SHAPES, " or ", known, sizeof known);
+    if (args->count != 1)
+        return refuse(MISUSED, "needs one shape: %s; got %d", known, args->count);
+    TRY(choice_read("shape", args->operands[0], &SHAPES, &shape));
+    const char *blobs = args_text(args, "dims")    ? "--dims"
+                        : args_text(args, "blobs") ? "--blobs"
+                                                   : "--spread";
+    int has_blobs =
+        args_text(args, "dims") || args_text(args, "blobs") || args_text(args, "spread");
+    if (shape != PAROT_SHAPE_BLOBS && has_blobs)
+        return refuse(MISUSED, "%s is for the shape blobs; %s are in the plane", blobs,
+                      args->operands[0]);
+    if (job->weights && strcmp(job->weights, "random") != 0)
+        return refuse(MISUSED, "--weights %s: the only kind is 'random'", job->weights);
+    if (args->json && !args->output)
+        return refuse(MISUSED, "--json and the points both want standard output; add -o FILE");
+    if (args_text(args, "spread") && cloud->blobs < 2)
         return refuse(
             MISUSED,
             "--spread %s: sets how far apart clusters are, but there is only one; add --blobs N",
-            job->spread);
-    if (job->noise)
-        TRY(number_read_size("--noise", job->noise, &cloud->noise));
+            args_text(args, "spread"));
     if (job->center)
         TRY(read_center(job->center, cloud->center));
-    if (job->angle) {
-        TRY(number_read("--angle", job->angle, &cloud->angle));
-        cloud->angle *= RADIANS;
-    }
-    return output_check("-o", job->args.output, ".csv .tsv .npy", job->args.force);
+    if (isnan(job->degrees))
+        job->degrees = shape == SHAPE_ROTATED ? 45 : 0;
+    cloud->shape = shape == SHAPE_ROTATED ? PAROT_SHAPE_MOONS : (parot_shape)shape;
+    cloud->angle = job->degrees * RADIANS;
+    return args_check_outputs(args, ".csv .tsv .npy");
 }
 
 /* ---- The table ---------------------------------------------------------- */
@@ -251,83 +242,80 @@ static enum outcome fill(struct job *job)
     table->data = job->data;
     copy_before(job);
     phase_begin(PAROT_PHASE_SOLVE, "making", NULL);
-    if (parot_make_points(&job->cloud, &job->args.run, table->data + before * dims, &err) !=
-        PAROT_OK)
-        return refuse_status(&err);
+    TRY(outcome_of(
+        parot_make_points(&job->cloud, &job->args.run, table->data + before * dims, &err), &err));
     return job->weights ? add_weights(job) : SOLVED;
 }
 
+static enum outcome print_json(const void *subject)
+{
+    const struct job *job = subject;
+    parot_json *json = parot_json_open(parot_status_name(PAROT_OK));
+    parot_json_integer(json, "rows", job->table.rows);
+    parot_json_integer(json, "cols", job->table.cols);
+    return document_print(json);
+}
+
 /* "x, y, weight"; the middle of many is left out */
-static void print_names(const parot_table *table)
+static void print_words(const struct job *job)
 {
     enum { FIRST = 4 };
+    const parot_table *table = &job->table;
+    printf("%lld points with columns ", (long long)table->rows);
     for (int64_t k = 0; k < table->cols; k++) {
         if (k < FIRST || k == table->cols - 1)
             printf("%s%s", k ? ", " : "", table->names[k]);
         else if (k == FIRST)
             printf(", ...");
     }
+    printf(" written to %s.\n", job->args.output);
 }
 
-static enum outcome report(const struct job *job)
+static enum outcome run(void *subject)
 {
-    const parot_table *table = &job->table;
-    if (job->args.json) {
-        parot_json *json = parot_json_open(parot_status_name(PAROT_OK));
-        parot_json_integer(json, "rows", table->rows);
-        parot_json_integer(json, "cols", table->cols);
-        return document_print(json);
-    }
-    if (!job->args.quiet && !output_is_stdout(job->args.output)) {
-        progress_close();
-        printf("%lld points with columns ", (long long)table->rows);
-        print_names(table);
-        printf(" written to %s.\n", job->args.output);
-    }
-    return SOLVED;
-}
-
-/* Works. */
-static enum outcome run(struct job *job)
-{
-    parot_error err = {0};
-    TRY(read_options(job));
-    if (!job->args.output)
-        job->args.output = "-";
+    struct job *job = subject;
+    const struct args *args = &job->args;
+    TRY(check_request(job));
+    const char *output = args->output ? args->output : "-";
     job->table.cols = job->cloud.dims + (job->weights ? 1 : 0);
     TRY(name_columns(job));
     TRY(read_before(job));
     job->table.rows = job->before.rows + job->cloud.count;
     TRY(fill(job));
-    output_begin(job->args.output);
-    if (parot_table_write(job->args.output, &job->table, job->args.force, &err) != PAROT_OK)
-        return refuse_status(&err);
-    return report(job);
+    TRY(table_write(output, &job->table, args->force));
+    if (args->json)
+        return print_json(job);
+    if (!args->quiet && !output_is_stdout(output))
+        print_words(job);
+    return SOLVED;
 }
 
-/* Owns. */
-enum outcome cmd_make(const char **argv)
+static void release(void *subject)
 {
-    struct job job = {0};
-    struct option own[] = {
-        {"points", 'n', &job.count, NULL, "N", "how many points (100)"},
-        {"noise", 0, &job.noise, NULL, "S", "standard deviation of each coordinate (0.1)"},
-        {"angle", 0, &job.angle, NULL, "DEGREES", "turn the shape (0; rotated: 45)"},
-        {"center", 0, &job.center, NULL, "X,Y", "move the shape, after turning it (0,0)"},
-        {"blobs", 0, &job.blobs, NULL, "K", "how many clusters (1)"},
-        {"spread", 0, &job.spread, NULL, "R", "distance of the clusters from their centre (4)"},
-        {"dims", 0, &job.dims, NULL, "D", "coordinates of a blob's points (2)"},
-        {"weights", 0, &job.weights, NULL, "random", "add random weights of total 1"},
-        {"add", 0, &job.add, NULL, "FILE", "append the points to those of FILE"}};
-    struct option_group groups[] = {{"Points:", own, 9}};
-
-    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 1, argv);
-    if (outcome == SOLVED && !job.args.is_done)
-        outcome = run(&job);
-    parot_table_free(&job.before);
-    free(job.data);
-    free(job.names);
-    free(job.name_text);
-    args_free(&job.args);
-    return outcome;
+    struct job *job = subject;
+    parot_table_free(&job->before);
+    free(job->data);
+    free(job->names);
+    free(job->name_text);
 }
+
+const struct verb VERB_MAKE = {
+    .name = "make",
+    .brief = "make synthetic points",
+    .operands = "moons|blobs|rotated|spiral [OPTION...]",
+    .purpose = "make synthetic points",
+    .epilogue = "Shapes: moons are two interleaved half circles; blobs are Gaussian clusters on\n"
+                "a circle of radius --spread; rotated is moons turned by --angle (45 degrees);\n"
+                "spiral is one arm of two turns. Columns are x,y (x1,x2,... with --dims);\n"
+                "--weights random adds the column weight. Without -o the points go to stdout as\n"
+                "CSV; -o FILE writes .csv, .tsv or .npy (each also with .gz).\n\n"
+                "--add FILE appends the new points to those of FILE, to combine shapes.\n\n"
+                "Examples:\n"
+                "  parot make moons -n 300 --noise 0.05 -o source.csv\n"
+                "  parot make moons | parot make blobs --center 3,3 --add - -o target.csv\n\n"
+                "Exit: 0 made, 1 failed, 2 usage.\n",
+    .groups = {{"Points:", OPTIONS, 0}},
+    .size = sizeof(struct job),
+    .defaults = set_defaults,
+    .run = run,
+    .release = release};

@@ -1,83 +1,182 @@
 /* cmd_plot.c - `parot plot`: figures of saved results. */
-#include <stdio.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "input/plot_request.h"
+#include "input/plot_input.h"
+#include "input/stated_problem.h"
+#include "pu/pu_figure.h"
 #include "say/document.h"
 #include "shell/option_number.h"
 #include "shell/output_check.h"
-#include "shell/progress.h"
 #include "verbs/verbs.h"
 
-static const struct usage USAGE = {
-    .name = "parot plot",
-    .operands = "RESULT... [SOURCE TARGET] -o FILE [OPTION...]",
-    .purpose = "draw figures of saved results",
-    .epilogue = "RESULT is what partial, curve, gromov or pu wrote with -o. FILE is .svg, .pdf\n"
-                "or .png. What is drawn, unless --kind says otherwise:\n"
-                "  a plan (.json, .npz)    with SOURCE and TARGET, the files it was made from:\n"
-                "                          clouds and a line for each pair; else the matrix\n"
-                "  a curve (.json, .csv)   cost and price of every mass, with the elbow\n"
-                "  labels of pu (.csv)     with POSITIVES and UNLABELED, the files they were\n"
-                "                          made from: clouds with labels; else the scores\n"
-                "More than two coordinates are projected. If there are too many points to be\n"
-                "seen, only some are drawn, and the figure says so. Several results, or several\n"
-                "kinds, are put side by side.\n\n"
-                "Kinds: clouds, plan, curve, history (objective and gap of each start of gromov,\n"
-                "from .json), scores, confusion and truth (the last two need --truth).\n\n"
-                "Examples:\n"
-                "  parot plot plan.npz a.csv b.csv -o plan.svg\n"
-                "  parot plot plan.json --kind plan,history -o search.pdf\n"
-                "  parot plot labels.csv good.csv all.csv --truth kind -o labels.png\n\n"
-                "Exit: 0 drawn, 1 failed, 2 usage.\n"};
+enum { MOST_RESULTS = 8, MOST_PANELS = 32, MOST_KINDS = 8 };
+
+struct job {
+    struct args args;
+    struct pu_request request; /* what columns of the points mean */
+    const char *kind, *title, *size;
+    const char *p_text, *q_text;
+    struct weights p, q; /* of plans */
+    double mass;         /* to mark on a curve; NAN: none */
+    int kinds[MOST_KINDS], kind_count;
+    parot_sheet sheet;
+    struct plot_input results[MOST_RESULTS];
+    int result_count;
+    int has_points;
+    struct pu_tables tables; /* positives are the target, unlabeled rows the source */
+    parot_pu_scaled scaled;  /* as pu draws them */
+    int is_scaled;
+    struct figure_history history[MOST_RESULTS];
+    parot_plan match[MOST_RESULTS];
+    parot_panel panels[MOST_PANELS];
+    int panel_count;
+};
+
+static const struct option OPTIONS[] = {
+    NAMED_OPTION("kind", struct job, kind, "LIST", FIGURES,
+                 "what to draw, one or more of {}, separated by commas"),
+    TEXT_OPTION("title", struct job, title, "TEXT", "title above the figure"),
+    TEXT_OPTION("size", struct job, size, "WxH",
+                "size of the figure in 1/96 inch; a .png has two pixels for each"),
+    SIZE_OPTION("mass", struct job, mass, "M", "mark this mass on a curve"),
+    TEXT_OPTION("p", struct job, p_text, "FILE",
+                "weights of the source of a plan (uniform, of total 1)"),
+    TEXT_OPTION("q", struct job, q_text, "FILE", "weights of its target (uniform, of total 1)"),
+    {0}};
+
+static const struct option LABEL_OPTIONS[] = {
+    TEXT_OPTION("truth", struct job, request.features.options.aside, "COL",
+                "true labels: a column of UNLABELED, or a file"),
+    TEXT_OPTION("positive", struct job, request.features.options.positive, "V",
+                "its value for positives (1)"),
+    CHOICE_OPTION("scale", struct job, request.options.scale, "S", SCALES,
+                  "how to scale columns, as for the result; auto for labels of more than two "
+                  "columns"),
+    COUNT_OPTION("fold", struct job, request.fold, "K", 1, INT32_MAX,
+                 "add up K blocks of columns, as for pu"),
+    {0}};
+
+static void set_defaults(void *subject)
+{
+    struct job *job = subject;
+    parot_pu_options_init(&job->request.options);
+    job->mass = NAN;
+}
+
+/* ---- Before reading ----------------------------------------------------- */
+
+static enum outcome read_kinds(struct job *job)
+{
+    for (const char *text = job->kind; text;) {
+        char word[32];
+        size_t length = strcspn(text, ",");
+        snprintf(word, sizeof word, "%.*s", (int)length, text);
+        if (job->kind_count == MOST_KINDS)
+            return refuse(MISUSED, "--kind: at most %d kinds", MOST_KINDS);
+        TRY(choice_read("--kind", word, &FIGURES, &job->kinds[job->kind_count++]));
+        text = text[length] ? text + length + 1 : NULL;
+    }
+    return SOLVED;
+}
+
+/* "800x600" */
+static enum outcome read_size(struct job *job)
+{
+    const char *cross = job->size ? strchr(job->size, 'x') : NULL;
+    char width[16] = "";
+    if (!job->size)
+        return SOLVED;
+    if (cross && (size_t)(cross - job->size) < sizeof width)
+        memcpy(width, job->size, (size_t)(cross - job->size));
+    double *w = &job->sheet.width, *h = &job->sheet.height;
+    if (!cross || !number_parse(width, w) || !number_parse(cross + 1, h) ||
+        !(fmin(*w, *h) >= 100 && fmax(*w, *h) <= 10000))
+        return refuse(MISUSED, "--size %s: must be WIDTHxHEIGHT, each from 100 to 10000",
+                      job->size);
+    return SOLVED;
+}
+
+/* Options about points say nothing where there are none. */
+static enum outcome check_points_options(const struct job *job)
+{
+    const struct args *args = &job->args;
+    const char *option = args_text(args, "scale")  ? "scale"
+                         : args_text(args, "fold") ? "fold"
+                                                   : args_given(args, POINTS_OPTIONS);
+    if (args_text(args, "truth") && !job->has_points)
+        return refuse(MISUSED, "--truth: needs the files POSITIVES and UNLABELED after the labels");
+    if (option && !job->has_points)
+        return refuse(MISUSED,
+                      "--%s: applies only to points; give the two files of points after RESULT",
+                      option);
+    if (args_text(args, "positive") && !args_text(args, "truth"))
+        return refuse(MISUSED, "--positive %s: is a value in the column of --truth; give that too",
+                      args_text(args, "positive"));
+    return SOLVED;
+}
+
+static enum outcome check_request(struct job *job)
+{
+    const struct args *args = &job->args;
+    if (args->count < 1)
+        return refuse(MISUSED,
+                      "which result? Give the file that partial, curve, gromov or pu wrote "
+                      "with -o");
+    if (args->count == 2)
+        return refuse(MISUSED, "after RESULT come both files of points, or none; got one");
+    if (!args->output)
+        return refuse(MISUSED, "where to? Give -o FILE.svg, .pdf or .png; -o - is SVG on standard "
+                               "output");
+    job->has_points = args->count >= 3;
+    job->result_count = job->has_points ? args->count - 2 : 1;
+    if (job->result_count > MOST_RESULTS)
+        return refuse(MISUSED, "at most %d results side by side; got %d", MOST_RESULTS,
+                      job->result_count);
+    TRY(check_points_options(job));
+    TRY(read_kinds(job));
+    TRY(read_size(job));
+    return args_check_outputs(args, ".svg .pdf .png");
+}
 
 /* ---- Reading ------------------------------------------------------------ */
 
-/* As `pu --plot` draws them: one picture, whoever makes it. */
-static enum outcome scale_tables(struct plot_job *job)
+/* The files that labels were made from, scaled as `pu --plot` draws them: one picture, whoever
+ * makes it. With different columns, which only gromov can use, they are drawn side by side. */
+static enum outcome read_labelled(struct job *job, const char **paths)
 {
-    struct pu_request request = job->request;
+    struct args rest = {.operands = paths, .count = 2};
+    struct pu_request apart = job->request;
     struct pu_figure figure = {.tables = &job->tables};
-    parot_pu_options options;
-    request.method = NULL;
-    TRY(pu_request_read(&request, &options));
-    TRY(pu_figure_scale(&figure, &options, &job->args, &job->scaled));
+    apart.options.method = PAROT_PU_METHOD_GROMOV;
+    TRY(pu_tables_check(&apart, &rest));
+    TRY(pu_tables_read(&job->tables, &apart, &rest));
+    TRY(pu_figure_scale(&figure, &job->request.options, &job->args, &job->scaled));
     job->is_scaled = figure.scaled != NULL;
     return SOLVED;
 }
 
-/* The files that labels were made from; with different columns, which only gromov can use, they
- * are drawn side by side. */
-static enum outcome read_labelled(struct plot_job *job, const char **paths)
-{
-    static char method[] = "gromov";
-    struct args rest = {.operands = paths, .count = 2};
-    job->request.method = method;
-    TRY(pu_tables_check(&job->request, &rest));
-    TRY(pu_tables_read(&job->tables, &job->request, &rest));
-    return scale_tables(job);
-}
-
-static enum outcome read_points(struct plot_job *job)
+/* What there is to note about the columns was noted when the result was made. */
+static enum outcome read_points(struct job *job)
 {
     const char **paths = job->args.operands + job->result_count;
     const struct points_request request = {
-        .id = job->request.id, .scale = job->request.scale, .features = job->request.features};
-    const struct points_bond bond = {NULL, 1, 0, job->args.run.seed};
+        .features = job->request.features,
+        .scale = args_text(&job->args, "scale") ? job->request.options.scale : PAROT_SCALE_NONE};
     if (!job->has_points)
         return SOLVED;
+    speak_quietly(1);
     if (job->results[0].kind == INPUT_LABELS)
         return read_labelled(job, paths);
-    if (job->request.truth)
+    if (args_text(&job->args, "truth"))
         return refuse(MISUSED,
                       "--truth: applies only to labels of `parot pu`; %s does not hold any",
                       job->results[0].path);
-    TRY(features_check(&request.features));
     TRY(paths_check_streams(paths, 2));
     job->tables.unlabeled.path = paths[0];
     job->tables.positive.path = paths[1];
-    return points_read(&job->tables.unlabeled, &job->tables.positive, &request, &bond);
+    return points_read(&job->tables.unlabeled, &job->tables.positive, &request, &job->args, NULL);
 }
 
 /* The place of a row of the file among those that are used, which ascend; -1: it is not. */
@@ -96,7 +195,7 @@ static int64_t place_of_row(const parot_features *sample, int64_t row)
 
 /* Matches by their ids, or by their numbers where there are none: place[k] is a row of the file of
  * positives, or -1. Both lists are names of columns to the library. */
-static enum outcome find_matches(const struct plot_job *job, const struct plot_input *input,
+static enum outcome find_matches(const struct job *job, const struct plot_input *input,
                                  int64_t *place)
 {
     const char *const *ids = job->tables.positive.id;
@@ -122,7 +221,7 @@ static enum outcome find_matches(const struct plot_job *job, const struct plot_i
     return status == PAROT_OK ? SOLVED : refuse(FAILED, "%s: out of memory", input->path);
 }
 
-static enum outcome resolve_matches(const struct plot_job *job, struct plot_input *input)
+static enum outcome resolve_matches(const struct job *job, struct plot_input *input)
 {
     if (!input->match_id || input->pairs == 0)
         return SOLVED;
@@ -141,7 +240,7 @@ static enum outcome resolve_matches(const struct plot_job *job, struct plot_inpu
 }
 
 /* The pairs of a file of labels, as a plan; its rows are the unlabeled ones. */
-static enum outcome match_labels(struct plot_job *job, int r)
+static enum outcome match_labels(struct job *job, int r)
 {
     struct plot_input *input = &job->results[r];
     int64_t rows = job->tables.unlabeled.table.rows, cols = job->tables.positive.table.rows;
@@ -166,7 +265,7 @@ static enum outcome match_labels(struct plot_job *job, int r)
     return SOLVED;
 }
 
-static enum outcome check_plan(const struct plot_job *job, int r)
+static enum outcome check_plan(const struct job *job, int r)
 {
     const parot_plan *plan = &job->results[r].result.transport.plan;
     int64_t n = job->tables.unlabeled.table.rows, m = job->tables.positive.table.rows;
@@ -179,7 +278,7 @@ static enum outcome check_plan(const struct plot_job *job, int r)
                   (long long)m);
 }
 
-static int usual_kind(const struct plot_job *job, int r)
+static int usual_kind(const struct job *job, int r)
 {
     switch (job->results[r].kind) {
     case INPUT_CURVE:
@@ -192,7 +291,7 @@ static int usual_kind(const struct plot_job *job, int r)
     return job->has_points ? PAROT_PANEL_KIND_CLOUDS : PAROT_PANEL_KIND_SCORES;
 }
 
-static int wants_plan(const struct plot_job *job)
+static int wants_plan(const struct job *job)
 {
     int wants = job->kind_count == 0 && usual_kind(job, 0) == PAROT_PANEL_KIND_PLAN;
     for (int k = 0; k < job->kind_count; k++)
@@ -201,13 +300,12 @@ static int wants_plan(const struct plot_job *job)
 }
 
 /* --fold is about the tables of pu; --p and --q about the matrix of a plan. */
-static enum outcome check_kind_options(const struct plot_job *job)
+static enum outcome check_kind_options(const struct job *job)
 {
     const struct plot_input *input = &job->results[0];
-    const char *option = job->request.fold ? "fold" : NULL;
-    if (option && input->kind != INPUT_LABELS)
-        return refuse(MISUSED, "--%s: applies only to labels of `parot pu`; %s does not hold any",
-                      option, input->path);
+    if (job->request.fold && input->kind != INPUT_LABELS)
+        return refuse(MISUSED, "--fold: applies only to labels of `parot pu`; %s does not hold any",
+                      input->path);
     if ((job->p_text || job->q_text) && input->kind == INPUT_RESULT && !wants_plan(job))
         return refuse(
             MISUSED,
@@ -217,7 +315,7 @@ static enum outcome check_kind_options(const struct plot_job *job)
 }
 
 /* The strips beside a plan show what its weights leave: these are not in its file. */
-static enum outcome read_weights(struct plot_job *job)
+static enum outcome read_weights(struct job *job)
 {
     const struct plot_input *input = &job->results[0];
     const parot_plan *plan = &input->result.transport.plan;
@@ -242,7 +340,7 @@ static enum outcome read_weights(struct plot_job *job)
     return SOLVED;
 }
 
-static enum outcome read_all(struct plot_job *job)
+static enum outcome read_all(struct job *job)
 {
     for (int r = 0; r < job->result_count; r++) {
         TRY(plot_input_read(&job->results[r], job->args.operands[r]));
@@ -251,7 +349,7 @@ static enum outcome read_all(struct plot_job *job)
                           job->results[job->results[0].kind == INPUT_LABELS ? 0 : r].path,
                           job->results[job->results[0].kind == INPUT_LABELS ? r : 0].path);
     }
-    if (job->mass_text && job->results[0].kind != INPUT_CURVE)
+    if (!isnan(job->mass) && job->results[0].kind != INPUT_CURVE)
         return refuse(MISUSED, "--mass: applies only to curves of `parot curve`; %s is not one",
                       job->results[0].path);
     TRY(check_kind_options(job));
@@ -273,7 +371,7 @@ static enum outcome refuse_kind(const struct plot_input *input, const char *want
     return refuse(FAILED, "--kind: %s has nothing to show of that kind: %s", input->path, wants);
 }
 
-static enum outcome add_of_labels(struct plot_job *job, int r, int kind, parot_panel *panel)
+static enum outcome add_of_labels(struct job *job, int r, int kind, parot_panel *panel)
 {
     const struct plot_input *input = &job->results[r];
     const struct pu_figure figure = {&job->tables,
@@ -300,7 +398,7 @@ static enum outcome add_of_labels(struct plot_job *job, int r, int kind, parot_p
     return SOLVED;
 }
 
-static enum outcome add_of_plan(struct plot_job *job, int r, int kind, parot_panel *panel)
+static enum outcome add_of_plan(struct job *job, int r, int kind, parot_panel *panel)
 {
     const struct plot_input *input = &job->results[r];
     const parot_plan *plan = &input->result.transport.plan;
@@ -319,14 +417,14 @@ static enum outcome add_of_plan(struct plot_job *job, int r, int kind, parot_pan
     return SOLVED;
 }
 
-static enum outcome add_of_curve(struct plot_job *job, int r, int kind, parot_panel *panel)
+static enum outcome add_of_curve(struct job *job, int r, int kind, parot_panel *panel)
 {
     const parot_curve *curve = &job->results[r].curve;
     double last = curve->mass[curve->count - 1];
     if (kind != PAROT_PANEL_KIND_CURVE)
         return refuse_kind(&job->results[r], "a curve can be drawn only as a curve");
     if (job->mass > last)
-        return refuse(FAILED, "--mass %s: %s ends at mass %.6g", job->mass_text,
+        return refuse(FAILED, "--mass %s: %s ends at mass %.6g", args_text(&job->args, "mass"),
                       job->results[r].path, last);
     panel->kind = PAROT_PANEL_KIND_CURVE;
     panel->of.curve = (parot_plot_curve){curve, job->mass};
@@ -341,7 +439,7 @@ static const char *base_name(const char *path)
 
 /* The truth is the same for all results, and shown once. A result among others is known by its
  * file. */
-static enum outcome add_panel(struct plot_job *job, int r, int kind)
+static enum outcome add_panel(struct job *job, int r, int kind)
 {
     parot_panel *panel = &job->panels[job->panel_count];
     enum outcome outcome = SOLVED;
@@ -361,7 +459,7 @@ static enum outcome add_panel(struct plot_job *job, int r, int kind)
     return outcome;
 }
 
-static enum outcome add_panels(struct plot_job *job)
+static enum outcome add_panels(struct job *job)
 {
     for (int r = 0; r < job->result_count; r++) {
         for (int k = 0; k < job->kind_count; k++)
@@ -372,8 +470,9 @@ static enum outcome add_panels(struct plot_job *job)
     return SOLVED;
 }
 
-static enum outcome print_json(const struct plot_job *job)
+static enum outcome print_json(const void *subject)
 {
+    const struct job *job = subject;
     parot_json *json = parot_json_open(parot_status_name(PAROT_OK));
     parot_json_text(json, "output", job->args.output);
     parot_json_list(json, "panels");
@@ -385,65 +484,64 @@ static enum outcome print_json(const struct plot_job *job)
     return document_print(json);
 }
 
-/* Works. */
-static enum outcome run(struct plot_job *job)
+static enum outcome run(void *subject)
 {
+    struct job *job = subject;
+    const struct args *args = &job->args;
     parot_error err = {0};
-    TRY(plot_request_check(job));
+    TRY(check_request(job));
     TRY(read_all(job));
     TRY(add_panels(job));
     job->sheet.panels = job->panels;
     job->sheet.count = job->panel_count;
     job->sheet.columns = job->panel_count > 4 ? 3 : 0;
     job->sheet.title = job->title;
-    output_begin(job->args.output);
-    if (parot_sheet_write(job->args.output, &job->sheet, job->args.force, &err) != PAROT_OK)
-        return refuse_status(&err);
-    if (job->args.json)
+    output_begin(args->output);
+    TRY(outcome_of(parot_sheet_write(args->output, &job->sheet, args->force, &err), &err));
+    if (args->json)
         return print_json(job);
-    progress_close();
-    if (!job->args.quiet)
-        figure_tell(stdout, job->args.output);
+    if (!args->quiet && !output_is_stdout(args->output))
+        printf("Figure written to %s.\n", args->output);
     return SOLVED;
 }
 
-/* Owns. */
-enum outcome cmd_plot(const char **argv)
+static void release(void *subject)
 {
-    static struct plot_job job; /* panels and histories are large */
-    job = (struct plot_job){0};
-    struct option own[] = {
-        {"kind", 0, &job.kind, NULL, "LIST",
-         "what to draw, one or more of {}, separated by commas"},
-        {"title", 0, &job.title, NULL, "TEXT", "title above the figure"},
-        {"size", 0, &job.size, NULL, "WxH",
-         "size of the figure in 1/96 inch; a .png has two pixels for each"},
-        {"mass", 0, &job.mass_text, NULL, "M", "mark this mass on a curve"},
-        {"p", 0, &job.p_text, NULL, "FILE",
-         "weights of the source of a plan (uniform, of total 1)"},
-        {"q", 0, &job.q_text, NULL, "FILE", "weights of its target (uniform, of total 1)"}};
-    struct option points[] = {
-        {"truth", 0, &job.request.truth, NULL, "COL",
-         "true labels: a column of UNLABELED, or a file"},
-        {"positive", 0, &job.request.positive_value, NULL, "V", "its value for positives (1)"},
-        {"scale", 0, &job.request.scale, NULL, "S",
-         "how to scale columns, as for the result; auto for labels of more than two columns"},
-        {"fold", 0, &job.request.fold, NULL, "K", "add up K blocks of columns, as for pu"}};
-    struct option columns[1 + FEATURE_OPTIONS] = {
-        {"id", 0, &job.request.id, NULL, "COL", "column that names rows and is not a coordinate"}};
-    struct option_group groups[] = {{"Figure:", own, 6},
-                                    {"Points of labels:", points, 4},
-                                    {"Columns of points:", columns, 1 + FEATURE_OPTIONS}};
-    feature_options(&job.request.features, columns + 1);
-    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 3, argv);
-    if (outcome == SOLVED && !job.args.is_done)
-        outcome = run(&job);
+    struct job *job = subject;
     for (int r = 0; r < MOST_RESULTS; r++)
-        plot_input_free(&job.results[r]);
-    pu_tables_free(&job.tables);
-    parot_pu_scaled_free(&job.scaled);
-    weights_free(&job.p);
-    weights_free(&job.q);
-    args_free(&job.args);
-    return outcome;
+        plot_input_free(&job->results[r]);
+    pu_tables_free(&job->tables);
+    parot_pu_scaled_free(&job->scaled);
+    weights_free(&job->p);
+    weights_free(&job->q);
 }
+
+const struct verb VERB_PLOT = {
+    .name = "plot",
+    .brief = "draw figures of saved results",
+    .operands = "RESULT... [SOURCE TARGET] -o FILE [OPTION...]",
+    .purpose = "draw figures of saved results",
+    .epilogue = "RESULT is what partial, curve, gromov or pu wrote with -o. FILE is .svg, .pdf\n"
+                "or .png. What is drawn, unless --kind says otherwise:\n"
+                "  a plan (.json, .npz)    with SOURCE and TARGET, the files it was made from:\n"
+                "                          clouds and a line for each pair; else the matrix\n"
+                "  a curve (.json, .csv)   cost and price of every mass, with the elbow\n"
+                "  labels of pu (.csv)     with POSITIVES and UNLABELED, the files they were\n"
+                "                          made from: clouds with labels; else the scores\n"
+                "More than two coordinates are projected. If there are too many points to be\n"
+                "seen, only some are drawn, and the figure says so. Several results, or several\n"
+                "kinds, are put side by side.\n\n"
+                "Kinds: clouds, plan, curve, history (objective and gap of each start of gromov,\n"
+                "from .json), scores, confusion and truth (the last two need --truth).\n\n"
+                "Examples:\n"
+                "  parot plot plan.npz a.csv b.csv -o plan.svg\n"
+                "  parot plot plan.json --kind plan,history -o search.pdf\n"
+                "  parot plot labels.csv good.csv all.csv --truth kind -o labels.png\n\n"
+                "Exit: 0 drawn, 1 failed, 2 usage.\n",
+    .groups = {{"Figure:", OPTIONS, 0},
+               {"Points of labels:", LABEL_OPTIONS, 0},
+               {"Columns of points:", POINTS_OPTIONS, offsetof(struct job, request.features)}},
+    .size = sizeof(struct job),
+    .defaults = set_defaults,
+    .run = run,
+    .release = release};

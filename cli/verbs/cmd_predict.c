@@ -1,7 +1,5 @@
 /* cmd_predict.c - `parot predict`: labels for rows that were not there when the model was made. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "input/points.h"
 #include "pu/pu_labels.h"
@@ -9,34 +7,17 @@
 #include "say/append.h"
 #include "say/document.h"
 #include "shell/memory.h"
-#include "shell/option_number.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"
 #include "shell/progress.h"
 #include "shell/wording.h"
 #include "verbs/verbs.h"
 
-static const struct usage USAGE = {
-    .name = "parot predict",
-    .operands = "MODEL NEW [OPTION...]",
-    .purpose = "label new rows with a model of parot pu",
-    .epilogue = "MODEL was written by parot pu --model. NEW has the columns that it was trained\n"
-                "on, matched by name; other columns are not used. A text that the model has not\n"
-                "seen is 0 in all columns of its levels. Each row is judged by itself; with\n"
-                "--prior P the rows are one batch, of which the fraction P is labelled 1.\n"
-                "Without -o the labels go to stdout as CSV: id, label, score, rank. Rows that\n"
-                "--na drop leaves out are not in it; --na mean fills in the means of the\n"
-                "training data.\n\n"
-                "Example:\n"
-                "  parot pu good.csv all.csv --prior 0.3 --model model.npz\n"
-                "  parot predict model.npz new.csv -o labels.csv\n\n"
-                "Exit: 0 labelled, 1 failed, 2 usage, 130 interrupted.\n"};
-
 struct job {
     struct args args;
-    char *prior_text, *id_name, *fold;
+    const char *prior_text;
     struct feature_request features;
-    double prior;
+    int64_t fold;
     int is_appended;
     parot_table model;
     parot_encoding encoding;
@@ -44,42 +25,34 @@ struct job {
     parot_pu_result result;
 };
 
-static enum outcome check(struct job *job)
+static const struct option OPTIONS[] = {
+    TEXT_OPTION("prior", struct job, prior_text, "P",
+                "fraction of the rows to label positive, as one batch"),
+    TEXT_OPTION("id", struct job, features.options.id, "COL",
+                "column that names rows and is not a feature"),
+    COUNT_OPTION("fold", struct job, fold, "K", 1, INT32_MAX,
+                 "add up K blocks of columns, as for the model"),
+    APPEND_OPTION(struct job, is_appended),
+    {0}};
+
+static enum outcome check_request(const struct job *job, double *prior)
 {
     const struct args *args = &job->args;
-    job->prior = NAN;
     TRY(features_check(&job->features));
     if (args->count != 2)
         return refuse(MISUSED, "needs two files, MODEL and NEW; got %d", args->count);
-    if (job->features.sample)
+    if (args_text(args, "sample"))
         return refuse(MISUSED, "--sample %s: every row of NEW gets a label; drop it",
-                      job->features.sample);
+                      args_text(args, "sample"));
     TRY(paths_check_streams(args->operands, args->count));
     if (args->json && !args->output)
         return refuse(MISUSED, "--json and the labels both want standard output; add -o FILE");
-    if (job->prior_text) {
-        TRY(pu_prior_read(job->prior_text, &job->prior));
-        if (isnan(job->prior))
-            return refuse(MISUSED, "--prior auto: needs positives; leave it out to judge each row "
-                                   "alone");
-    }
-    TRY(append_check(job->is_appended, args->operands[1], args->output));
-    return output_check("-o", args->output, ".csv .tsv .npy", args->force);
-}
-
-/* Columns that the model does not know are not used. */
-static enum outcome read_new(struct job *job)
-{
-    const char *const paths[2] = {job->args.operands[1], NULL};
-    parot_notes notes = {0};
-    parot_features_options options;
-    parot_features_options_init(&options);
-    options.id = job->id_name;
-    options.encoding = &job->encoding;
-    TRY(features_read(&job->features, &options, paths, job->sides, &notes));
-    if (!job->args.quiet)
-        notes_tell(&notes);
-    return SOLVED;
+    TRY(pu_prior_read(job->prior_text, prior));
+    if (job->prior_text && isnan(*prior))
+        return refuse(MISUSED, "--prior auto: needs positives; leave it out to judge each row "
+                               "alone");
+    TRY(append_check(job->is_appended, args->operands[1], args->output ? args->output : "-"));
+    return args_check_outputs(args, ".csv .tsv .npy");
 }
 
 static struct pu_labels_rows rows_of(const parot_features *rows)
@@ -87,17 +60,22 @@ static struct pu_labels_rows rows_of(const parot_features *rows)
     return (struct pu_labels_rows){.row = rows->row, .id = rows->id, .id_name = rows->id_name};
 }
 
+/* Columns that the model does not know are not used. */
 static enum outcome read_files(struct job *job)
 {
     parot_error err = {0};
+    parot_notes notes = {0};
     const char *path = job->args.operands[0];
+    const char *const paths[2] = {job->args.operands[1], NULL};
     TRY(input_check(path));
     parot_status status = parot_model_read(path, &job->encoding, &job->model, &err);
     if (status == PAROT_EFORMAT)
         return refuse(FAILED, "%s; `parot pu --model FILE` writes models", err.message);
-    if (status != PAROT_OK)
-        return refuse_status(&err);
-    TRY(read_new(job));
+    TRY(outcome_of(status, &err));
+    parot_features_options options = features_options(&job->features);
+    options.encoding = &job->encoding;
+    TRY(features_read(&job->features, &options, paths, job->sides, &notes));
+    notes_tell(&notes);
     TRY(fold_columns(job->sides, job->fold));
     TRY(points_check(job->sides, PAROT_METRIC_EUCLIDEAN));
     const struct pu_labels_rows rows = rows_of(job->sides);
@@ -114,77 +92,86 @@ static enum outcome check_memory(const struct job *job)
                         "split NEW into several files; each row is judged by itself");
 }
 
-static enum outcome predict(struct job *job)
+static enum outcome predict(struct job *job, double prior)
 {
     parot_error err = {0};
     parot_pu_model model = {job->model.rows, job->model.data, NULL};
-    phase_begin(PAROT_PHASE_SOLVE, "labelling", NULL);
-    parot_run run = progress_run_patient(&job->args.run);
-    parot_status status = parot_pu_predict(&model, parot_table_matrix(&job->sides->table),
-                                           job->prior, &run, &job->result, &err);
-    progress_clear();
-    if (status == PAROT_OK)
-        return SOLVED;
     const struct wording words[] = {{"model", path_label(job->args.operands[0])},
                                     {"rows", path_label(job->args.operands[1])}};
-    return refuse_call(status, &err, job->args.run.time_limit, words, 2);
+    phase_begin(PAROT_PHASE_SOLVE, "labelling", NULL);
+    parot_run run = progress_run_patient(&job->args.run);
+    parot_status status = parot_pu_predict(&model, parot_table_matrix(&job->sides->table), prior,
+                                           &run, &job->result, &err);
+    progress_clear();
+    return status == PAROT_OK ? SOLVED
+                              : refuse_call(status, &err, job->args.run.time_limit, words, 2);
 }
 
-static enum outcome report(const struct job *job)
+static enum outcome print_json(const void *subject)
 {
+    const struct job *job = subject;
+    parot_json *json = parot_json_open(parot_status_name(PAROT_OK));
+    parot_json_integer(json, "count", job->result.count);
+    parot_json_integer(json, "positives", job->result.positives);
+    return document_print(json);
+}
+
+static void print_words(FILE *file, const void *subject)
+{
+    const struct job *job = subject;
+    fprintf(file, "%lld of %lld rows are positive.\n", (long long)job->result.positives,
+            (long long)job->result.count);
+    phase_print(file);
+}
+
+static enum outcome run(void *subject)
+{
+    struct job *job = subject;
     const struct args *args = &job->args;
-    progress_close();
-    if (args->json) {
-        parot_json *json = parot_json_open(parot_status_name(PAROT_OK));
-        parot_json_integer(json, "count", job->result.count);
-        parot_json_integer(json, "positives", job->result.positives);
-        return document_print(json);
-    }
-    if (!args->quiet && args->output && !output_is_stdout(args->output)) {
-        printf("%lld of %lld rows are positive.\n", (long long)job->result.positives,
-               (long long)job->result.count);
-        phase_print(stdout);
-        printf("Written to %s.\n", args->output);
-    }
-    return SOLVED;
-}
-
-static enum outcome run(struct job *job)
-{
-    TRY(check(job));
+    const char *output = args->output ? args->output : "-";
+    double prior = NAN;
+    TRY(check_request(job, &prior));
     TRY(read_files(job));
     TRY(check_memory(job));
-    TRY(predict(job));
+    TRY(predict(job, prior));
     const struct pu_labels_rows rows = rows_of(job->sides);
-    const char *output = job->args.output ? job->args.output : "-";
     if (job->is_appended)
-        TRY(pu_labels_append(job->args.operands[1], output, &job->result, &rows, &job->features,
-                             job->args.force));
+        TRY(pu_labels_append(args->operands[1], output, &job->result, &rows, &job->features,
+                             args->force));
     else
-        TRY(pu_labels_write(output, &job->result, &rows, PU_LABELS_SHORT, job->args.force));
-    return report(job);
+        TRY(pu_labels_write(output, &job->result, &rows, PU_LABELS_SHORT, args->force));
+    if (output_is_stdout(output))
+        return SOLVED;
+    return args_report(args, print_json, print_words, job);
 }
 
-enum outcome cmd_predict(const char **argv)
+static void release(void *subject)
 {
-    struct job job = {0};
-    struct option own[] = {
-        {"prior", 0, &job.prior_text, NULL, "P",
-         "fraction of the rows to label positive, as one batch"},
-        {"id", 0, &job.id_name, NULL, "COL", "column that names rows and is not a feature"},
-        {"fold", 0, &job.fold, NULL, "K", "add up K blocks of columns, as for the model"},
-        append_option(&job.is_appended)};
-    struct option tables[FEATURE_OPTIONS];
-    struct option_group groups[] = {{"What to find:", own, 4},
-                                    {"Tables:", tables, FEATURE_OPTIONS}};
-    feature_options(&job.features, tables);
-    enum outcome outcome = args_parse(&job.args, &USAGE, groups, 2, argv);
-    if (outcome == SOLVED && !job.args.is_done)
-        outcome = run(&job);
-    parot_pu_result_free(&job.result);
-    parot_table_free(&job.model);
-    parot_encoding_free(&job.encoding);
-    parot_features_free(job.sides);
-    args_free(&job.args);
-    return outcome;
+    struct job *job = subject;
+    parot_pu_result_free(&job->result);
+    parot_table_free(&job->model);
+    parot_encoding_free(&job->encoding);
+    parot_features_free(job->sides);
 }
+
+const struct verb VERB_PREDICT = {
+    .name = "predict",
+    .brief = "label new rows with a model of pu",
+    .operands = "MODEL NEW [OPTION...]",
+    .purpose = "label new rows with a model of parot pu",
+    .epilogue = "MODEL was written by parot pu --model. NEW has the columns that it was trained\n"
+                "on, matched by name; other columns are not used. A text that the model has not\n"
+                "seen is 0 in all columns of its levels. Each row is judged by itself; with\n"
+                "--prior P the rows are one batch, of which the fraction P is labelled 1.\n"
+                "Without -o the labels go to stdout as CSV: id, label, score, rank. Rows that\n"
+                "--na drop leaves out are not in it; --na mean fills in the means of the\n"
+                "training data.\n\n"
+                "Example:\n"
+                "  parot pu good.csv all.csv --prior 0.3 --model model.npz\n"
+                "  parot predict model.npz new.csv -o labels.csv\n\n"
+                "Exit: 0 labelled, 1 failed, 2 usage, 130 interrupted.\n",
+    .groups = {{"What to find:", OPTIONS, 0},
+               {"Tables:", FEATURE_OPTIONS, offsetof(struct job, features)}},
+    .size = sizeof(struct job),
+    .run = run,
+    .release = release};

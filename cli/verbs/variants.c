@@ -2,7 +2,6 @@
  * exact solver. */
 #include "verbs/variants.h"
 
-#include <math.h>
 #include <stdio.h>
 
 #include "parot/io.h"
@@ -11,12 +10,12 @@
 #include "shell/phase.h"
 #include "shell/progress.h"
 
-static enum outcome outcome_of(parot_status status)
-{
-    if (progress_interrupted())
-        return INTERRUPTED;
-    return status == PAROT_OK ? SOLVED : status == PAROT_UNPROVED ? FAILED : STOPPED;
-}
+/* An answer and what it was asked with, for the report. */
+struct variant {
+    double number; /* REG of --entropic, E of --line */
+    parot_entropic_result entropic;
+    parot_line_result line;
+};
 
 static enum outcome refuse_solve(const parot_error *err)
 {
@@ -24,18 +23,11 @@ static enum outcome refuse_solve(const parot_error *err)
     return progress_interrupted() ? INTERRUPTED : FAILED;
 }
 
-/* Where text goes that is not the result; NULL: nowhere. */
-static FILE *place_for_words(const struct args *args)
+static enum outcome judge(parot_status status)
 {
-    if (args->quiet)
-        return NULL;
-    return output_is_stdout(args->output) ? stderr : stdout;
-}
-
-static void tell_written(FILE *file, const struct args *args)
-{
-    if (args->output && !output_is_stdout(args->output))
-        fprintf(file, "Written to %s.\n", args->output);
+    if (status == PAROT_OK && !progress_interrupted())
+        return SOLVED;
+    return status == PAROT_UNPROVED && !progress_interrupted() ? FAILED : progress_stopped();
 }
 
 /* ---- With an entropy ---------------------------------------------------- */
@@ -43,106 +35,91 @@ static void tell_written(FILE *file, const struct args *args)
 /* Iterations stop when they move less than this share of the mass. */
 static const double ENTROPIC_TOLERANCE = 1e-9;
 
-static void entropic_words(FILE *file, const parot_entropic_result *result, double reg)
+static enum outcome entropic_json(const void *subject)
 {
+    const struct variant *variant = subject;
+    parot_json *json = parot_json_open(parot_status_name(variant->entropic.status));
+    parot_json_number(json, "reg", variant->number);
+    parot_json_entropic(json, &variant->entropic);
+    return document_print(json);
+}
+
+static void entropic_words(FILE *file, const void *subject)
+{
+    const struct variant *variant = subject;
+    const parot_entropic_result *result = &variant->entropic;
     fprintf(file,
             "%lld x %lld, with %g times the entropy: %s\n\n"
             "  mass moved     %.9g\n"
             "  cost           %.9g\n"
             "  with entropy   %.9g; no plan of this mass has less than %.9g\n"
             "  iterations     %lld, the last of which moved %.2g of the mass\n",
-            (long long)result->rows, (long long)result->cols, reg,
+            (long long)result->rows, (long long)result->cols, variant->number,
             parot_status_name(result->status), result->mass, result->objective, result->regularised,
             result->bound, (long long)result->info.iterations, result->residual);
-}
-
-/* Works: *result is the caller's. */
-static enum outcome entropic_tell(const parot_entropic_result *result, double reg,
-                                  const struct args *args)
-{
-    parot_error err = {0};
-    parot_table table = {.rows = result->rows, .cols = result->cols, .data = result->plan};
-    if (args->output)
-        output_begin(args->output);
-    if (args->output && parot_table_write(args->output, &table, args->force, &err) != PAROT_OK)
-        return refuse_status(&err);
-    if (args->json) {
-        parot_json *json = parot_json_open(parot_status_name(result->status));
-        parot_json_number(json, "reg", reg);
-        parot_json_entropic(json, result);
-        TRY(document_print(json));
-        return outcome_of(result->status);
-    }
-    FILE *file = place_for_words(args);
-    if (file) {
-        progress_close();
-        entropic_words(file, result, reg);
-        phase_print(file);
-        tell_written(file, args);
-    }
-    return outcome_of(result->status);
+    phase_print(file);
 }
 
 enum outcome entropic_answer(const struct problem *problem, double reg, const struct args *args)
 {
-    parot_entropic_result result = {0};
+    struct variant variant = {.number = reg};
+    parot_entropic_result *result = &variant.entropic;
     parot_error err = {0};
-    phase_begin(PAROT_PHASE_SOLVE, NULL, NULL);
-    parot_run run = progress_run(&args->run);
+    parot_run run = progress_begin(&args->run, PAROT_PHASE_SOLVE, NULL);
     parot_status status =
-        parot_partial_entropic(&problem->stated, reg, ENTROPIC_TOLERANCE, &run, &result, &err);
+        parot_partial_entropic(&problem->stated, reg, ENTROPIC_TOLERANCE, &run, result, &err);
     progress_clear();
     if (status < 0)
         return refuse_solve(&err);
-    enum outcome outcome = entropic_tell(&result, reg, args);
-    parot_entropic_result_free(&result);
+    const parot_table table = {.rows = result->rows, .cols = result->cols, .data = result->plan};
+    enum outcome outcome = table_write(args->output, &table, args->force);
+    if (outcome == SOLVED)
+        outcome = args_report(args, entropic_json, entropic_words, &variant);
+    if (outcome == SOLVED)
+        outcome = judge(result->status);
+    parot_entropic_result_free(result);
     return outcome;
 }
 
 /* ---- On a line ---------------------------------------------------------- */
 
-static void line_words(FILE *file, const parot_line_result *result, double exponent)
+static enum outcome line_json(const void *subject)
 {
+    const struct variant *variant = subject;
+    parot_json *json = parot_json_open(parot_status_name(variant->line.status));
+    parot_json_line(json, &variant->line);
+    return document_print(json);
+}
+
+static void line_words(FILE *file, const void *subject)
+{
+    const struct variant *variant = subject;
+    const parot_line_result *result = &variant->line;
     fprintf(file,
             "%lld and %lld points on a line, costs |x - y|^%g: %s\n\n"
             "  mass moved     %.9g, in %lld pairs\n"
             "  cost           %.9g\n"
             "  curve          %lld breakpoints up to this mass\n",
-            (long long)result->plan.rows, (long long)result->plan.cols, exponent,
+            (long long)result->plan.rows, (long long)result->plan.cols, variant->number,
             parot_status_name(result->status), result->mass, (long long)result->plan.count,
             result->objective, (long long)result->curve.count);
+    phase_print(file);
 }
 
-/* Works: *result is the caller's. */
-static enum outcome line_tell(const parot_line_result *result, double exponent,
-                              const struct args *args)
+static enum outcome write_line(const parot_line_result *result, const struct args *args)
 {
     parot_error err = {0};
-    parot_result plan = {.plan = result->plan, .mass = result->mass};
-    if (args->output)
-        output_begin(args->output);
-    if (args->output && parot_result_write(args->output, &plan, args->force, &err) != PAROT_OK)
-        return refuse_status(&err);
-    if (args->json) {
-        parot_json *json = parot_json_open(parot_status_name(result->status));
-        parot_json_line(json, result);
-        TRY(document_print(json));
-        return outcome_of(result->status);
-    }
-    FILE *file = place_for_words(args);
-    if (file) {
-        progress_close();
-        line_words(file, result, exponent);
-        phase_print(file);
-        tell_written(file, args);
-    }
-    return outcome_of(result->status);
+    const parot_result plan = {.plan = result->plan, .mass = result->mass};
+    if (!args->output)
+        return SOLVED;
+    output_begin(args->output);
+    return outcome_of(parot_result_write(args->output, &plan, args->force, &err), &err);
 }
 
 enum outcome line_answer(const struct problem *problem, double exponent, const struct args *args)
 {
     const parot_table *source = &problem->source.table, *target = &problem->target.table;
-    parot_line_result result = {0};
+    struct variant variant = {.number = exponent};
     parot_error err = {0};
     if (!problem->has_points || source->cols != 1)
         return refuse(MISUSED, "--line: needs two files of points with one coordinate each");
@@ -154,13 +131,16 @@ enum outcome line_answer(const struct problem *problem, double exponent, const s
                        .q = problem->stated.q,
                        .mass = problem->stated.mass,
                        .exponent = exponent};
-    phase_begin(PAROT_PHASE_SOLVE, NULL, NULL);
-    parot_run run = progress_run(&args->run);
-    parot_status status = parot_partial_line(&line, &run, &result, &err);
+    parot_run run = progress_begin(&args->run, PAROT_PHASE_SOLVE, NULL);
+    parot_status status = parot_partial_line(&line, &run, &variant.line, &err);
     progress_clear();
     if (status < 0)
         return refuse_solve(&err);
-    enum outcome outcome = line_tell(&result, exponent, args);
-    parot_line_result_free(&result);
+    enum outcome outcome = write_line(&variant.line, args);
+    if (outcome == SOLVED)
+        outcome = args_report(args, line_json, line_words, &variant);
+    if (outcome == SOLVED)
+        outcome = judge(variant.line.status);
+    parot_line_result_free(&variant.line);
     return outcome;
 }

@@ -2,23 +2,10 @@
 #ifndef PAROT_COMMAND_VERBS_H
 #define PAROT_COMMAND_VERBS_H
 
-#include "shell/outcome.h"
+#include "shell/args.h"
 
-/* argv[0] is the verb itself; the list ends in NULL. */
-enum outcome cmd_pu(const char **argv);
-enum outcome cmd_predict(const char **argv);
-enum outcome cmd_prior(const char **argv);
-enum outcome cmd_partial(const char **argv);
-enum outcome cmd_plot(const char **argv);
-enum outcome cmd_curve(const char **argv);
-enum outcome cmd_gromov(const char **argv);
-enum outcome cmd_register(const char **argv);
-enum outcome cmd_drift(const char **argv);
-enum outcome cmd_explain(const char **argv);
-enum outcome cmd_certify(const char **argv);
-enum outcome cmd_cost(const char **argv);
-enum outcome cmd_convert(const char **argv);
-enum outcome cmd_doctor(const char **argv);
-enum outcome cmd_make(const char **argv);
+extern const struct verb VERB_PU, VERB_PREDICT, VERB_PRIOR, VERB_PARTIAL, VERB_CURVE, VERB_GROMOV,
+    VERB_PLOT, VERB_REGISTER, VERB_DRIFT, VERB_EXPLAIN, VERB_CERTIFY, VERB_COST, VERB_CONVERT,
+    VERB_DOCTOR, VERB_MAKE;
 
 #endif

@@ -151,7 +151,7 @@ Mistakes on the command line:
   parot gromov: --metric applies only to points; it has no meaning with --distances
   [2]
   $ parot gromov line.csv plane.csv --mass 1 --json --coupling -
-  parot gromov: --coupling -: standard output is already in use; give the name of a file
+  parot gromov: --json and --coupling - both want standard output; drop one of them
   [2]
   $ parot gromov line.csv plane.csv --mass 1 --plan
   parot gromov: --plan adds to the document of --json; give both, or -o FILE

@@ -92,13 +92,13 @@ Refusals:
   parot register: moved.csv exists already; use -f to replace it
   [1]
   $ parot register source.csv target.csv --overlap 0.7 -o new.csv --inliers new.csv
-  parot register: -o, --matrix, --inliers and --plot: give them different files
+  parot register: -o and --inliers: give them different files
   [2]
   $ parot register source.csv target.csv --overlap 0.7 -o - --json
   parot register: --json and -o - both want standard output; drop one of them
   [2]
   $ parot register source.csv target.csv --overlap 0.7 --matrix - --inliers -
-  parot register: standard output is wanted by more than one of --json, -o, --matrix, --inliers and --plot; drop all but one
+  parot register: --matrix - and --inliers - both want standard output; drop one of them
   [2]
   $ parot register source.csv target.csv --overlap 0.7 --matrix t.txt
   parot register: --matrix t.txt: the name must end in one of .json .csv .tsv .npy (each also with .gz)
@@ -115,7 +115,7 @@ A figure of both clouds before and after, and a report:
   <?xml<figcaption>The points of both files, as they were read
   <figcaption>The points, and a line for each pair: point at one to see it
   $ parot register before.csv turned2.csv --overlap 1 --plot - -o -
-  parot register: standard output is wanted by more than one of --json, -o, --matrix, --inliers and --plot; drop all but one
+  parot register: -o - and --plot - both want standard output; drop one of them
   [2]
 
 A motion that is rigid in scaled columns is affine in the units of the files, in which points and matrix are written:
