@@ -168,6 +168,17 @@ PAROT_CHECKED parot_status parot_metric_parse(const char *name, parot_metric *me
 PAROT_CHECKED parot_status parot_cost(parot_matrix x, parot_matrix y, parot_metric metric,
                                       const parot_run *run, double *cost, parot_error *err);
 
+/* The same problem between two clouds of points, without a matrix: C_ij = metric(x_i, y_j), computed
+ * from differences of coordinates. Time and memory grow with the number of points instead of the
+ * number of pairs, as far as the dimension allows. */
+typedef struct parot_points_problem {
+    parot_matrix x, y; /* n x d and m x d, finite */
+    parot_metric metric;
+    const double *p, *q; /* as in parot_problem */
+    double mass;
+    int64_t reserved[4]; /* 0 */
+} parot_points_problem;
+
 /* ---- Principal axes ----------------------------------------------------- */
 
 /* The directions along which the rows of a table vary most: eigenvectors of their covariance. */
@@ -280,6 +291,16 @@ PAROT_CHECKED parot_status parot_certify_price(const parot_problem *problem, dou
                                                const parot_result *result, const parot_run *run,
                                                parot_check *check, parot_error *err);
 
+/* Both for clouds of points, without a matrix. It shares nothing with the solver but the order of
+ * operations that defines C_ij. */
+PAROT_CHECKED parot_status parot_certify_points(const parot_points_problem *problem,
+                                                const parot_result *result, const parot_run *run,
+                                                parot_check *check, parot_error *err);
+PAROT_CHECKED parot_status parot_certify_points_price(const parot_points_problem *problem,
+                                                      double price, const parot_result *result,
+                                                      const parot_run *run, parot_check *check,
+                                                      parot_error *err);
+
 /* Whether `relative` and `infeasible` are both at most the tolerance. The command and the Python
  * package take PAROT_PROOF_TOLERANCE: a thousand times what good answers have. */
 #define PAROT_PROOF_TOLERANCE 1e-9
@@ -289,6 +310,11 @@ PAROT_API int parot_is_proved(const parot_check *check, double tolerance);
 
 PAROT_CHECKED parot_status parot_partial(const parot_problem *problem, const parot_run *run,
                                          parot_result *result, parot_error *err);
+
+/* The same for clouds of points, as exact, and proved in the same way. */
+PAROT_CHECKED parot_status parot_partial_points(const parot_points_problem *problem,
+                                                const parot_run *run, parot_result *result,
+                                                parot_error *err);
 
 /* A solver that keeps its basis: each solve starts from the last optimum. It is made for a number
  * of rows and columns, weights and a mass, which are copied; of problem->cost only rows and cols
@@ -343,6 +369,11 @@ PAROT_API int parot_curve_has_elbow(const parot_curve *curve);
 PAROT_CHECKED parot_status parot_partial_lagrange(const parot_problem *problem, double price,
                                                   const parot_run *run, parot_result *result,
                                                   parot_error *err);
+
+/* The same for clouds of points. */
+PAROT_CHECKED parot_status parot_partial_points_lagrange(const parot_points_problem *problem,
+                                                         double price, const parot_run *run,
+                                                         parot_result *result, parot_error *err);
 
 /* ---- Gromov-Wasserstein ------------------------------------------------- */
 

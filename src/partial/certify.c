@@ -53,9 +53,7 @@ static parot_status check_problem(const parot_problem *problem, const parot_resu
                                        : "check",
                              "must not be NULL");
     TRY(CHECK_RESERVED(problem, err));
-    TRY(check_matrix(problem->cost, err));
-    TRY(check_weights("p", problem->p, problem->cost.rows, err));
-    return check_weights("q", problem->q, problem->cost.cols, err);
+    return check_matrix(problem->cost, err);
 }
 
 parot_status audit_poll(struct audit *audit, int64_t i, parot_error *err)
@@ -167,12 +165,11 @@ static double worst_slackness(const struct audit *audit)
 {
     const parot_plan *plan = audit->plan;
     const parot_dual *dual = audit->dual;
-    parot_matrix cost = audit->problem->cost;
     long double worst = 0; /* sums of three prices may be beyond double */
     for (int64_t k = 0; k < plan->count; k++) {
         int64_t i = plan->row[k], j = plan->col[k];
         long double loss =
-            (long double)cost.data[i * cost.stride + j] - audit->lambda + dual->u[i] + dual->v[j];
+            (long double)audit_cost(audit, i, j) - audit->lambda + dual->u[i] + dual->v[j];
         worst = fmaxl(worst, plan->mass[k] == 0 ? 0 : fabsl(loss * plan->mass[k]));
     }
     for (int64_t i = 0; i < plan->rows; i++)
@@ -190,7 +187,7 @@ static parot_status look_for_a_charge(struct audit *audit, int *is_free, parot_e
     parot_matrix cost = audit->problem->cost;
     *is_free =
         !audit->has_price && wide_sum_sign(&audit->scale) == 0 && wide_sum_sign(&audit->cost) == 0;
-    for (int64_t i = 0; *is_free && i < cost.rows; i++) {
+    for (int64_t i = 0; *is_free && !audit->clouds && i < cost.rows; i++) { /* no distance is < 0 */
         TRY(audit_poll(audit, i, err));
         for (int64_t j = 0; j < cost.cols; j++)
             *is_free &= !(cost.data[i * cost.stride + j] < 0);
@@ -298,8 +295,8 @@ static parot_status certify(struct audit *audit, struct arena *arena, parot_chec
 }
 
 /* Owns. */
-static parot_status open_and_certify(struct audit *audit, const parot_run *run, parot_check *check,
-                                     parot_error *err)
+parot_status audit_certify(struct audit *audit, const parot_run *run, parot_check *check,
+                           parot_error *err)
 {
     struct control control;
     struct arena arena = {0};
@@ -340,36 +337,45 @@ static parot_status open_and_certify_cut(const parot_problem *problem, const par
     return status;
 }
 
+parot_status audit_take(struct audit *audit, const double *price, const parot_result *result,
+                        parot_error *err)
+{
+    const parot_problem *problem = audit->problem;
+    TRY(check_weights("p", problem->p, problem->cost.rows, err));
+    TRY(check_weights("q", problem->q, problem->cost.cols, err));
+    if (price && !isfinite(*price))
+        return fail(err, PAROT_EINVAL, "price: must be finite, got %g", *price);
+    if (!price && (!(problem->mass >= 0) || !isfinite(problem->mass)))
+        return fail(err, PAROT_EINVAL, "mass: must be finite and >= 0, got %g", problem->mass);
+    if (!price && result->status == PAROT_EINFEASIBLE)
+        return PAROT_OK;
+    TRY(check_result(problem, result, err));
+    audit->plan = &result->plan;
+    audit->dual = &result->dual;
+    audit->lambda = price ? *price : result->dual.lambda;
+    audit->has_price = price != NULL;
+    return PAROT_OK;
+}
+
 parot_status parot_certify(const parot_problem *problem, const parot_result *result,
                            const parot_run *run, parot_check *check, parot_error *err)
 {
+    struct audit audit = {.problem = problem};
     TRY(check_problem(problem, result, check, err));
-    if (!(problem->mass >= 0) || !isfinite(problem->mass))
-        return fail(err, PAROT_EINVAL, "mass: must be finite and >= 0, got %g", problem->mass);
+    TRY(audit_take(&audit, NULL, result, err));
     if (result->status == PAROT_EINFEASIBLE)
         return open_and_certify_cut(problem, &result->cut, run, check, err);
-    TRY(check_result(problem, result, err));
-    struct audit audit = {.problem = problem,
-                          .plan = &result->plan,
-                          .dual = &result->dual,
-                          .lambda = result->dual.lambda};
-    return open_and_certify(&audit, run, check, err);
+    return audit_certify(&audit, run, check, err);
 }
 
 parot_status parot_certify_price(const parot_problem *problem, double price,
                                  const parot_result *result, const parot_run *run,
                                  parot_check *check, parot_error *err)
 {
+    struct audit audit = {.problem = problem};
     TRY(check_problem(problem, result, check, err));
-    if (!isfinite(price))
-        return fail(err, PAROT_EINVAL, "price: must be finite, got %g", price);
-    TRY(check_result(problem, result, err));
-    struct audit audit = {.problem = problem,
-                          .plan = &result->plan,
-                          .dual = &result->dual,
-                          .lambda = price,
-                          .has_price = 1};
-    return open_and_certify(&audit, run, check, err);
+    TRY(audit_take(&audit, &price, result, err));
+    return audit_certify(&audit, run, check, err);
 }
 
 int parot_is_proved(const parot_check *check, double tolerance)

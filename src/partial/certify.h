@@ -23,10 +23,13 @@ struct least {
     double sum, error;
 };
 
+struct audit_clouds;
+
 /* A problem, a claimed answer, and what has been found out about them. */
 struct audit {
     struct control *control;
     const parot_problem *problem;
+    struct audit_clouds *clouds; /* points that have the costs; NULL: the problem's matrix has */
     const parot_plan *plan;
     const parot_dual *dual;
     double lambda; /* the result's, or the price that was asked for */
@@ -59,6 +62,25 @@ double side_weight(const struct side *side, int64_t i);
 int side_is_idle(const struct side *side, int64_t i);
 
 void audit_plan(struct audit *audit);
+
+/* C_ij */
+double audit_cloud_cost(const struct audit_clouds *clouds, int64_t i, int64_t j);
+static inline double audit_cost(const struct audit *audit, int64_t i, int64_t j)
+{
+    parot_matrix cost = audit->problem->cost;
+    return audit->clouds ? audit_cloud_cost(audit->clouds, i, j) : cost.data[i * cost.stride + j];
+}
+
+/* Fills `least` from v and the points. */
+parot_status audit_cloud_least(struct audit *audit, parot_error *err);
+
+/* Takes the answer, after checks; `price` is NULL if the problem has a mass. */
+parot_status audit_take(struct audit *audit, const double *price, const parot_result *result,
+                        parot_error *err);
+
+/* The whole of it, for an answer that has been taken. */
+parot_status audit_certify(struct audit *audit, const parot_run *run, parot_check *check,
+                           parot_error *err);
 
 /* Are the stated prices numbers that can be computed with? */
 int audit_has_prices(const struct audit *audit);

@@ -68,8 +68,7 @@ static void miss(struct audit *audit, double mass)
 static void read_entry(struct audit *audit, int64_t k)
 {
     const parot_plan *plan = audit->plan;
-    parot_matrix cost = audit->problem->cost;
-    double mass = plan->mass[k], price = cost.data[plan->row[k] * cost.stride + plan->col[k]];
+    double mass = plan->mass[k], price = audit_cost(audit, plan->row[k], plan->col[k]);
     if (mass == 0)
         return;
     if (!isfinite(mass) || !isfinite(price)) {

@@ -131,14 +131,17 @@ parot_status audit_costs(struct audit *audit, double guard, parot_error *err)
         double v = guarded(audit->dual->v[j], audit->lambda, guard);
         audit->v[j] = side_is_idle(&audit->cols, j) ? INFINITY : v;
     }
-    for (int64_t i = 0; i < cost.rows; i++) {
+    if (audit->clouds)
+        TRY(audit_cloud_least(audit, err));
+    for (int64_t i = 0; !audit->clouds && i < cost.rows; i++) {
         double magnitudes;
         TRY(audit_poll(audit, i, err));
         audit->least[i] = read_row(audit, i, &magnitudes);
         if (!isfinite(magnitudes))
             TRY(check_cost_row(cost, i, &range, err));
-        audit->is_nonsense |= !isfinite(audit->least[i].error);
     }
+    for (int64_t i = 0; i < cost.rows; i++)
+        audit->is_nonsense |= !isfinite(audit->least[i].error);
     return PAROT_OK;
 }
 

@@ -156,7 +156,9 @@ static parot_status fill_result(struct market *market, const parot_problem *prob
     else if (exact_duals(&market->exact, &market->control, &result->dual) != PAROT_OK)
         return fail_memory(err, exact_bytes(&market->exact));
     result->dual.lambda = price;
-    return proof_conclude(problem, &price, &market->control, result, err);
+    struct proved_problem proved = {
+        .p = market->p, .q = market->q, .price = &price, .matrix = problem};
+    return proof_conclude(&proved, &market->control, result, err);
 }
 
 /* ---- The call ----------------------------------------------------------- */

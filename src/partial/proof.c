@@ -32,15 +32,31 @@ static int limit_prices(double *prices, int64_t count)
     return is_limited;
 }
 
+/* C_ij of an entry of the plan */
+static double entry_cost(const struct proved_problem *problem, const parot_plan *plan, int64_t k)
+{
+    int64_t i = plan->row[k], j = plan->col[k];
+    if (problem->matrix)
+        return problem->matrix->cost.data[i * problem->matrix->cost.stride + j];
+    return points_cost(problem->points, problem->row_at[i], problem->col_at[j]);
+}
+
+/* <C,T> */
+static double cost_of(const struct proved_problem *problem, const parot_plan *plan)
+{
+    struct sum sum = {0};
+    for (int64_t k = 0; k < plan->count; k++)
+        sum_add_product(&sum, plan->mass[k], entry_cost(problem, plan, k));
+    return sum_value(&sum);
+}
+
 /* <|C|,T>, and with a price what moving all of it earns */
-static double scale_of(const parot_problem *problem, const double *price,
-                       const parot_result *result)
+static double scale_of(const struct proved_problem *problem, const parot_result *result)
 {
     const parot_plan *plan = &result->plan;
-    parot_matrix cost = problem->cost;
-    double scale = price ? fabs(*price) * result->mass : 0;
+    double scale = problem->price ? fabs(*problem->price) * result->mass : 0;
     for (int64_t k = 0; k < plan->count; k++)
-        scale += fabs(cost.data[plan->row[k] * cost.stride + plan->col[k]]) * plan->mass[k];
+        scale += fabs(entry_cost(problem, plan, k)) * plan->mass[k];
     return scale;
 }
 
@@ -65,26 +81,34 @@ static double bound_noise(struct weights p, struct weights q, const parot_result
 }
 
 /* Not when a number has left the range: comparisons with NaN are false. */
-static int is_clearly_proved(const parot_problem *problem, const double *price, double bound,
+static int is_clearly_proved(const struct proved_problem *problem, double bound,
                              const parot_result *result)
 {
-    struct weights p = {problem->p, problem->cost.rows}, q = {problem->q, problem->cost.cols};
-    double open = result->objective - bound + bound_noise(p, q, result);
-    double scale = scale_of(problem, price, result);
+    double open = result->objective - bound + bound_noise(problem->p, problem->q, result);
+    double scale = scale_of(problem, result);
     return open <= CLEARLY * PAROT_PROOF_TOLERANCE * scale && scale <= DBL_MAX;
+}
+
+static parot_status certify(const struct proved_problem *problem, const parot_result *result,
+                            const parot_run *run, parot_check *check, parot_error *err)
+{
+    const double *price = problem->price;
+    if (problem->matrix)
+        return price ? parot_certify_price(problem->matrix, *price, result, run, check, err)
+                     : parot_certify(problem->matrix, result, run, check, err);
+    return price ? parot_certify_points_price(problem->clouds, *price, result, run, check, err)
+                 : parot_certify_points(problem->clouds, result, run, check, err);
 }
 
 /* Asks the certificate. Its bound is true of any prices; without it, prices that need not be
  * feasible (`is_limited`) have none but the end of the numbers. */
-static parot_status ask_certificate(const parot_problem *problem, const double *price,
-                                    struct control *control, int is_limited, parot_result *result,
-                                    parot_error *err)
+static parot_status ask_certificate(const struct proved_problem *problem, struct control *control,
+                                    int is_limited, parot_result *result, parot_error *err)
 {
     parot_check check = {0};
     parot_run run = control_rest(control);
     control->allocations++;
-    parot_status status = price ? parot_certify_price(problem, *price, result, &run, &check, err)
-                                : parot_certify(problem, result, &run, &check, err);
+    parot_status status = certify(problem, result, &run, &check, err);
     if (status == PAROT_ESTOPPED) {
         result->status = control_is_time_up(control) ? PAROT_TIME_LIMIT : PAROT_CANCELLED;
         result->bound = is_limited ? -DBL_MAX : result->bound;
@@ -97,19 +121,19 @@ static parot_status ask_certificate(const parot_problem *problem, const double *
     return PAROT_OK;
 }
 
-parot_status proof_conclude(const parot_problem *problem, const double *price,
-                            struct control *control, parot_result *result, parot_error *err)
+parot_status proof_conclude(const struct proved_problem *problem, struct control *control,
+                            parot_result *result, parot_error *err)
 {
-    struct weights p = {problem->p, problem->cost.rows}, q = {problem->q, problem->cost.cols};
+    struct weights p = problem->p, q = problem->q;
     parot_dual *dual = &result->dual;
     int is_limited = limit_prices(dual->u, p.count);
     is_limited |= limit_prices(dual->v, q.count);
     is_limited |= limit_prices(&dual->lambda, 1);
-    result->objective = plan_cost(&result->plan, problem->cost);
+    result->objective = cost_of(problem, &result->plan);
     result->bound = dual_value(dual, p, q, result->mass);
     if (result->status == PAROT_OK && isfinite(result->objective) &&
-        (is_limited || !is_clearly_proved(problem, price, result->bound, result)))
-        TRY(ask_certificate(problem, price, control, is_limited, result, err));
+        (is_limited || !is_clearly_proved(problem, result->bound, result)))
+        TRY(ask_certificate(problem, control, is_limited, result, err));
     if (!isfinite(result->objective) || !isfinite(result->bound))
         return fail(err, PAROT_ENUMERIC,
                     "cost: costs times mass %g leave the range of double; rescale them",

@@ -3,11 +3,23 @@
 #define PAROT_PARTIAL_PROOF_H
 
 #include "base/run.h"
+#include "transport/points/point_costs.h"
+#include "transport/units.h"
+
+/* The problem that was solved: one of the two kinds. */
+struct proved_problem {
+    struct weights p, q;
+    const double *price;         /* NULL: there is a mass */
+    const parot_problem *matrix; /* or NULL, and ... */
+    const parot_points_problem *clouds;
+    const struct points *points;    /* ... its costs, ... */
+    const int32_t *row_at, *col_at; /* ... with the places of the caller's rows and columns there */
+};
 
 /* Sets objective and bound of a result that has its plan, its prices, its mass and its status.
- * PAROT_OK becomes PAROT_UNPROVED where the certificate does not prove the answer. `price` is NULL
- * if the problem has a mass. Refuses what is outside the range of double. */
-parot_status proof_conclude(const parot_problem *problem, const double *price,
-                            struct control *control, parot_result *result, parot_error *err);
+ * PAROT_OK becomes PAROT_UNPROVED where the certificate does not prove the answer. Refuses what is
+ * outside the range of double. */
+parot_status proof_conclude(const struct proved_problem *problem, struct control *control,
+                            parot_result *result, parot_error *err);
 
 #endif

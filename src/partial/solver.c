@@ -214,7 +214,8 @@ static parot_status solve(parot_solver *solver, parot_matrix cost, parot_result 
     result->status = status;
     TRY(fill_result(solver, left, result, err));
     parot_problem problem = {cost, solver->p.values, solver->q.values, solver->mass};
-    TRY(proof_conclude(&problem, NULL, control, result, err));
+    struct proved_problem proved = {.p = solver->p, .q = solver->q, .matrix = &problem};
+    TRY(proof_conclude(&proved, control, result, err));
     result->info.allocations = control->allocations;
     result->info.setup_seconds = solver->setup_seconds + begin;
     result->info.solve_seconds = control_seconds(control) - begin;

@@ -1,8 +1,10 @@
-/* costs.h - the arcs of the transport graph: a dense matrix read in place, and the slack.
+/* costs.h - the arcs of the transport graph: a dense matrix read in place or two clouds of points,
+ * and the slack.
  *
  * Nodes are numbered rows 0..n-1, dummy row n, columns n+1..n+m, dummy column n+m+1. Every arc
  * leads from a row to a column. Between row i and column j it costs C_ij; between a dummy and a
- * real node, 0. Between the two dummies there is no arc (docs/theory/partial.md says why).
+ * real node, 0. Between the two dummies there is no arc (docs/theory/partial.md says why), unless
+ * the mass is free: then this arc carries the mass, and each unit of it earns the price.
  *
  * Costs are multiplied by a power of two that brings the largest one *in use* near 1, so that
  * tolerances are plain numbers and one enormous cost elsewhere does not blur the others. Costs
@@ -15,6 +17,8 @@
 #include <math.h>
 #include <stdint.h>
 
+#include "transport/points/point_costs.h"
+
 /* What one pass over the costs finds. */
 struct cost_range {
     double largest;    /* |C_ij|, of the finite ones */
@@ -23,11 +27,14 @@ struct cost_range {
 };
 
 struct costs {
-    const double *data;
+    const double *data; /* NULL: `points` has the costs */
     int64_t stride;
     int32_t n, m;
     double scale; /* a power of two */
     double cap;   /* of scaled costs; INFINITY: no cost is that large, and there are no levels */
+    const struct points *points;
+    int is_free;  /* there is an arc between the dummies ... */
+    double price; /* ... and a unit of its flow earns this, not scaled; else 0 */
 };
 
 static inline int32_t dummy_row(const struct costs *costs)
@@ -55,10 +62,11 @@ static inline const double *cost_row(const struct costs *costs, int64_t i)
     return costs->data + i * costs->stride;
 }
 
-/* The matrix entry behind an arc between a real row node and a real column node. */
+/* C_ij of an arc between a real row node and a real column node. */
 static inline double raw_cost(const struct costs *costs, int32_t row, int32_t col)
 {
-    return costs->data[row * costs->stride + (col - costs->n - 1)];
+    return costs->data ? costs->data[row * costs->stride + (col - costs->n - 1)]
+                       : points_cost(costs->points, row, col - costs->n - 1);
 }
 
 static inline int arc_level(const struct costs *costs, int32_t row, int32_t col)
@@ -69,7 +77,10 @@ static inline int arc_level(const struct costs *costs, int32_t row, int32_t col)
 
 static inline double arc_cost(const struct costs *costs, int32_t row, int32_t col)
 {
-    if (is_slack(costs, row, col) || arc_level(costs, row, col))
+    if (is_slack(costs, row, col))
+        return row == dummy_row(costs) && col == dummy_col(costs) ? -costs->price * costs->scale
+                                                                  : 0;
+    if (arc_level(costs, row, col))
         return 0;
     return raw_cost(costs, row, col) * costs->scale;
 }

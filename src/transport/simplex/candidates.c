@@ -9,8 +9,14 @@ enum { SHARE = 128 };
 
 void candidates_layout(struct candidates *candidates, int32_t n, int32_t m, struct arena *arena)
 {
+    candidates_layout_share(candidates, n, m < SHARE ? m : SHARE, arena);
+}
+
+void candidates_layout_share(struct candidates *candidates, int32_t n, int32_t share,
+                             struct arena *arena)
+{
     candidates->rows = n;
-    candidates->share = m < SHARE ? m : SHARE;
+    candidates->share = share;
     int64_t places = (int64_t)n * candidates->share;
     candidates->begin = arena_take(arena, n, sizeof *candidates->begin);
     candidates->count = arena_take(arena, n, sizeof *candidates->count);
@@ -118,14 +124,20 @@ static void take_out(struct candidates *candidates, int32_t i, int32_t at)
     }
 }
 
-int candidates_add(struct candidates *candidates, const struct costs *costs,
-                   const double *potential, int32_t i, int32_t j)
+int candidates_put(struct candidates *candidates, const struct costs *costs,
+                   const double *potential, int32_t i, int32_t j, double cost)
 {
     if (candidates->count[i] == candidates->room[i])
         spread(candidates, i - i % CANDIDATES_PIECE);
     int is_full = candidates->count[i] == candidates->room[i];
     if (is_full)
         take_out(candidates, i, find_worst(candidates, costs, potential, i));
-    insert(candidates, i, candidates->count[i]++, j, costs->data[i * costs->stride + j]);
+    insert(candidates, i, candidates->count[i]++, j, cost);
     return is_full;
+}
+
+int candidates_add(struct candidates *candidates, const struct costs *costs,
+                   const double *potential, int32_t i, int32_t j)
+{
+    return candidates_put(candidates, costs, potential, i, j, cost_row(costs, i)[j]);
 }

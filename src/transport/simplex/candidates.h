@@ -39,6 +39,10 @@ static inline struct candidate_list candidates_of(const struct candidates *candi
 
 void candidates_layout(struct candidates *candidates, int32_t n, int32_t m, struct arena *arena);
 
+/* The same with another number of places for a row, on average. */
+void candidates_layout_share(struct candidates *candidates, int32_t n, int32_t share,
+                             struct arena *arena);
+
 /* Empty lists without a promise, with the same room each. */
 void candidates_clear(struct candidates *candidates);
 
@@ -49,5 +53,9 @@ void candidates_refresh(struct candidates *candidates, const struct costs *costs
  * arc that `potential`, of the nodes, likes least; then 1, and `limit` is no longer kept. */
 int candidates_add(struct candidates *candidates, const struct costs *costs,
                    const double *potential, int32_t i, int32_t j);
+
+/* The same for an arc whose cost is known. */
+int candidates_put(struct candidates *candidates, const struct costs *costs,
+                   const double *potential, int32_t i, int32_t j, double cost);
 
 #endif

@@ -18,6 +18,7 @@ void exact_layout(struct exact *exact, int32_t n, int32_t m, struct arena *arena
     exact->own = arena_take(arena, nodes, OWN_LIMBS * sizeof *exact->own);
     exact->up = arena_take(arena, nodes, sizeof *exact->up);
     exact->entering = arena_take(arena, (int64_t)n + 1, sizeof *exact->entering);
+    exact->saved = arena_take(arena, (int64_t)n + 1, sizeof *exact->saved);
 }
 
 void exact_free(struct exact *exact)
@@ -129,7 +130,8 @@ static void offer(const struct exact *exact, int32_t row, int32_t col, double co
     if (tree->node[col].size == 0 || reduced > worst->level || reduced > 0)
         return;
     double saved = exact->up[row] + exact->up[col] - cost;
-    if ((reduced == worst->level && worst->col != TREE_NONE && !(saved > worst->cost)) ||
+    int is_better = saved > worst->cost || (saved == worst->cost && col < worst->col);
+    if ((reduced == worst->level && worst->col != TREE_NONE && !is_better) ||
         (reduced == 0 && !is_below(exact, row, col, cost)))
         return;
     *worst = (struct worst){col, reduced, saved};
@@ -195,7 +197,16 @@ int exact_search_row(const struct exact *exact, int32_t row)
             search_row(exact, row, &worst);
     }
     exact->entering[row] = worst.col;
+    exact->saved[row] = worst.cost;
     return worst.col != TREE_NONE;
+}
+
+void exact_offer(const struct exact *exact, int32_t row, int32_t col, double cost)
+{
+    struct worst worst = {exact->entering[row], 0, exact->saved[row]};
+    offer(exact, row, col, cost, 0, &worst);
+    exact->entering[row] = worst.col;
+    exact->saved[row] = worst.cost;
 }
 
 /* Some of the rows, which threads share. */
@@ -243,7 +254,7 @@ static parot_status search(struct exact *exact, struct control *control)
     const struct candidates *candidates = exact->candidates;
     int64_t rows = (int64_t)costs->n + 1, stripe = 64 + STRIPE / costs->m;
     round_prices(exact);
-    if (candidates && !lists_suffice(exact))
+    if (candidates && !exact->search && !lists_suffice(exact))
         exact->candidates = NULL;
     exact->entries += exact->candidates ? 0 : (int64_t)costs->n * costs->m;
     for (int64_t begin = 0; begin < rows; begin += stripe) {
@@ -253,7 +264,7 @@ static parot_status search(struct exact *exact, struct control *control)
                      CANDIDATES_PIECE, search_stripe, &part);
     }
     exact->candidates = candidates;
-    return PAROT_OK;
+    return exact->search ? exact->search->rest(exact->search, exact, control) : PAROT_OK;
 }
 
 /* ---- Pivots ------------------------------------------------------------- */
@@ -310,7 +321,7 @@ void exact_begin(struct exact *exact, const struct costs *costs, struct tree *tr
 {
     exact->costs = *costs;
     exact->costs.scale = 1;
-    exact->costs.cap = DBL_MAX;
+    exact->costs.cap = costs->points ? INFINITY : DBL_MAX; /* points forbid nothing */
     exact->tree = tree;
     exact->candidates = NULL;
     exact->threads = threads;

@@ -19,6 +19,17 @@
 #include "transport/simplex/candidates.h"
 #include "transport/simplex/tree.h"
 
+struct exact;
+
+/* Where costs come from points: looks at the pairs that are not among the candidates, and offers
+ * those that can be violated (exact_offer); and the least prices that nodes without mass may have
+ * beside the others. PAROT_OK, or why it was stopped. */
+struct exact_search {
+    parot_status (*rest)(struct exact_search *search, struct exact *exact, struct control *control);
+    parot_status (*price_empty)(struct exact_search *search, struct exact *exact, parot_dual *dual,
+                                struct control *control);
+};
+
 struct exact {
     struct costs costs; /* the caller's, not scaled: only forbidden pairs have a level */
     struct tree *tree;
@@ -29,13 +40,15 @@ struct exact {
     double price;      /* ... earns so much a unit */
     double level_cost; /* of a forbidden pair, beside its level */
     struct fixed format;
-    uint64_t *potential;     /* of each node, format.limbs words; the root has 0 */
-    uint64_t *own, *block;   /* `potential` is one of these: room for a few limbs, or for more */
-    int block_limbs;         /* 0: no block */
-    double *up;              /* n + m + 2: potentials rounded up; -INFINITY outside the tree */
-    int32_t *entering;       /* n + 1: a violated arc of each row, or TREE_NONE */
-    int has_levels;          /* some node of the tree has one */
-    int64_t entries, pivots; /* of the matrix read, and made here */
+    uint64_t *potential;   /* of each node, format.limbs words; the root has 0 */
+    uint64_t *own, *block; /* `potential` is one of these: room for a few limbs, or for more */
+    int block_limbs;       /* 0: no block */
+    double *up;            /* n + m + 2: potentials rounded up; -INFINITY outside the tree */
+    int32_t *entering;     /* n + 1: a violated arc of each row, or TREE_NONE */
+    double *saved;         /* n + 1: roughly what that would save */
+    struct exact_search *search; /* NULL: the matrix is read */
+    int has_levels;              /* some node of the tree has one */
+    int64_t entries, pivots;     /* of the matrix read, and made here */
 };
 
 void exact_layout(struct exact *exact, int32_t n, int32_t m, struct arena *arena);
@@ -50,6 +63,10 @@ void exact_begin(struct exact *exact, const struct costs *costs, struct tree *tr
 parot_status exact_look(struct exact *exact, struct control *control);
 int exact_search_row(const struct exact *exact, int32_t row);
 
+/* One more pair of a row that has been searched: it enters if it is violated, and more than what
+ * the row has. The outcome does not depend on the order of offers. */
+void exact_offer(const struct exact *exact, int32_t row, int32_t col, double cost);
+
 /* Is any tree optimal as it is? For trees without forbidden pairs. */
 parot_status exact_check(struct exact *exact, struct control *control, int *is_optimal);
 
@@ -62,6 +79,9 @@ parot_status exact_finish(struct exact *exact, const struct candidates *candidat
 /* The prices after that: u and v rounded up and lambda down, so that they are feasible without any
  * tolerance. PAROT_ENOMEM: there is no memory. */
 parot_status exact_duals(struct exact *exact, struct control *control, parot_dual *dual);
+
+/* lambda - other - cost, rounded up: what the price of a node must be at least, beside another. */
+double exact_need(double lambda, double other, double cost);
 
 /* The number behind a node. */
 static inline uint64_t *exact_potential(const struct exact *exact, int32_t node)

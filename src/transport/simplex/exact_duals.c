@@ -57,11 +57,10 @@ static double minus_sum(struct fixed format, const uint64_t *x, const uint64_t *
     return is_up ? fixed_round_up(format, sum) : fixed_round_down(format, sum);
 }
 
-/* lambda - v - c, rounded up */
-static double need(double lambda, double v, double cost)
+double exact_need(double lambda, double other, double cost)
 {
-    double error = 4 * DBL_EPSILON * (fabs(lambda) + fabs(v) + fabs(cost));
-    return cost < INFINITY ? lambda - v - cost + error : 0;
+    double error = 4 * DBL_EPSILON * (fabs(lambda) + fabs(other) + fabs(cost));
+    return cost < INFINITY ? lambda - other - cost + error : 0;
 }
 
 /* Nodes without mass, which are outside the tree, take the least price that the others allow. */
@@ -73,10 +72,19 @@ static void price_empty(const struct exact *exact, parot_dual *dual)
         for (int32_t j = 0; node[i].size == 0 && j < costs->m; j++)
             if (node[costs->n + 1 + j].size)
                 dual->u[i] =
-                    fmax(dual->u[i], need(dual->lambda, dual->v[j], cost_row(costs, i)[j]));
+                    fmax(dual->u[i], exact_need(dual->lambda, dual->v[j], cost_row(costs, i)[j]));
     for (int32_t j = 0; j < costs->m; j++)
         for (int32_t i = 0; node[costs->n + 1 + j].size == 0 && i < costs->n; i++)
-            dual->v[j] = fmax(dual->v[j], need(dual->lambda, dual->u[i], cost_row(costs, i)[j]));
+            dual->v[j] =
+                fmax(dual->v[j], exact_need(dual->lambda, dual->u[i], cost_row(costs, i)[j]));
+}
+
+static parot_status price_outside(struct exact *exact, parot_dual *dual, struct control *control)
+{
+    if (exact->search)
+        return exact->search->price_empty(exact->search, exact, dual, control);
+    price_empty(exact, dual);
+    return PAROT_OK;
 }
 
 /* What moves: how much, in units; what that costs, |c| times units; its largest |c|. */
@@ -144,13 +152,13 @@ parot_status exact_duals(struct exact *exact, struct control *control, parot_dua
     dummy_potential(exact, dummy_row(costs), n + 1, n + 1 + m, a);
     dummy_potential(exact, dummy_col(costs), 0, n, b);
     round_duals(exact, a, b, dual);
-    price_empty(exact, dual);
+    TRY(price_outside(exact, dual, control));
     if (!exact->has_price && is_inflated(exact, dual)) {
         parot_status status = exact_nearest(exact, a, b, control);
         if (status != PAROT_OK) /* stopped: what there is proves the plan, with fewer digits */
             return status > 0 ? PAROT_OK : status;
         round_duals(exact, a, b, dual);
-        price_empty(exact, dual);
+        TRY(price_outside(exact, dual, control));
     }
     return PAROT_OK;
 }

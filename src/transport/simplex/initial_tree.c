@@ -14,7 +14,10 @@
 #include "linalg/smallest.h"
 
 /* Columns on a row's list. Longer lists cost more to make, shorter ones are made more often. */
-enum { SHORTLIST = 8 };
+enum { SHORTLIST = SHORTLIST_COLUMNS };
+
+/* Pairs of open rows and columns up to which lists are made row by row. */
+static const double FEW_PAIRS = 0x1p20;
 
 /* Costs looked at between two looks at the clock: some thousandths of a second. */
 enum { POLL_COSTS = 1 << 20 };
@@ -67,17 +70,27 @@ static void place(struct initial_tree *initial, const struct costs *costs, int32
 
 /* ---- Rows in the order of their best pair ------------------------------- */
 
+/* Is there no room, or does the pair cost more than it may? */
+static int is_closed(const struct initial_tree *initial, const struct costs *costs, int32_t i,
+                     int32_t j)
+{
+    return initial->col_left[j] == 0 ||
+           (costs->is_free && !(raw_cost(costs, i, costs->n + 1 + j) < costs->price));
+}
+
 /* Moves the cursor to the next column with room; 0: the list has none. */
 static int settle(struct initial_tree *initial, const struct costs *costs, int32_t i)
 {
     struct cursor *cursor = &initial->cursor[i];
-    while (cursor->next < cursor->end && initial->col_left[*cursor->next] == 0)
+    if (initial->row_left[i] == 0)
+        return 0;
+    while (cursor->next < cursor->end && is_closed(initial, costs, i, *cursor->next))
         cursor->next++;
-    if (initial->row_left[i] == 0 || cursor->next == cursor->end)
+    if (cursor->next == cursor->end)
         return 0;
     int32_t j = *cursor->next;
     cursor->key =
-        costs->data[i * costs->stride + j] - initial->guess.col[j] - initial->guess.row[i];
+        raw_cost(costs, i, costs->n + 1 + j) - initial->guess.col[j] - initial->guess.row[i];
     return 1;
 }
 
@@ -102,16 +115,26 @@ static int is_over(struct initial_tree *initial, int64_t looked_at)
     return initial->is_over;
 }
 
+/* values[k] = C_ij of the k-th open column j */
+static void read_open(struct initial_tree *initial, const struct costs *costs, int32_t i)
+{
+    if (costs->points)
+        points_costs(costs->points, POINTS_ROWS, i, initial->open, initial->open_count,
+                     initial->values);
+    for (int32_t k = 0; !costs->points && k < initial->open_count; k++)
+        initial->values[k] = cost_row(costs, i)[initial->open[k]];
+}
+
 /* The best of all columns with room left; 0 when there are none, or no time to look. */
 static int make_shortlist(struct initial_tree *initial, const struct costs *costs, int32_t i)
 {
-    const double *c = costs->data + i * costs->stride;
     int32_t *list = initial->shortlist + (int64_t)i * SHORTLIST;
     if (initial->row_left[i] == 0 || is_over(initial, initial->open_count))
         return 0;
     list_open(initial);
+    read_open(initial, costs, i);
     for (int32_t k = 0; k < initial->open_count; k++)
-        initial->values[k] = c[initial->open[k]] - initial->guess.col[initial->open[k]];
+        initial->values[k] -= initial->guess.col[initial->open[k]];
     int64_t listed = smallest_indices(initial->values, initial->open_count, SHORTLIST, list);
     for (int64_t k = 0; k < listed; k++)
         list[k] = initial->open[list[k]];
@@ -141,20 +164,13 @@ static void sift_down(struct initial_tree *initial, int32_t at)
     initial->heap[at] = row;
 }
 
-/* Rows whose list has a column with room: first the candidates, later lists made for the purpose.
- */
-static void fill_heap(struct initial_tree *initial, const struct costs *costs,
-                      const struct candidates *candidates)
+/* Rows whose list has a column with room: cursors are there, or lists are made for the purpose. */
+static void fill_heap(struct initial_tree *initial, const struct costs *costs, int has_cursors)
 {
     initial->heap_size = 0;
-    for (int32_t i = 0; i < costs->n; i++) {
-        if (candidates) {
-            struct candidate_list list = candidates_of(candidates, i);
-            initial->cursor[i] = (struct cursor){list.col, list.col + list.count, 0};
-        }
-        if (candidates ? settle(initial, costs, i) : make_shortlist(initial, costs, i))
+    for (int32_t i = 0; i < costs->n; i++)
+        if (has_cursors ? settle(initial, costs, i) : make_shortlist(initial, costs, i))
             initial->heap[initial->heap_size++] = i;
-    }
     for (int32_t at = initial->heap_size / 2 - 1; at >= 0; at--)
         sift_down(initial, at);
 }
@@ -171,6 +187,44 @@ static void place_from_heap(struct initial_tree *initial, const struct costs *co
             initial->heap[0] = initial->heap[--initial->heap_size];
         if (initial->heap_size > 0)
             sift_down(initial, 0);
+    }
+}
+
+static void place_candidates(struct initial_tree *initial, const struct costs *costs,
+                             const struct candidates *candidates)
+{
+    for (int32_t i = 0; i < costs->n; i++) {
+        struct candidate_list list = candidates_of(candidates, i);
+        initial->cursor[i] = (struct cursor){list.col, list.col + list.count, 0};
+    }
+    fill_heap(initial, costs, 1);
+    place_from_heap(initial, costs, 0);
+}
+
+/* Are there so many open rows and columns that looking at all pairs of them takes long? */
+static int has_many_open(struct initial_tree *initial, const struct costs *costs)
+{
+    double rows = 0;
+    list_open(initial);
+    for (int32_t i = 0; i < costs->n; i++)
+        rows += initial->row_left[i] > 0;
+    return rows * initial->open_count > FEW_PAIRS;
+}
+
+/* What the candidates had no room for, through pairs of open rows and columns. */
+static void place_rest(struct initial_tree *initial, const struct costs *costs)
+{
+    while (initial->mass > 0 && initial->search && !initial->is_over &&
+           has_many_open(initial, costs)) {
+        initial->is_over = !initial->search->list(initial->search, initial, costs);
+        if (initial->is_over)
+            break;
+        fill_heap(initial, costs, 1);
+        place_from_heap(initial, costs, 0);
+    }
+    if (initial->mass > 0) {
+        fill_heap(initial, costs, 0);
+        place_from_heap(initial, costs, 1);
     }
 }
 
@@ -241,25 +295,6 @@ static void finish_tree(struct initial_tree *initial, const struct costs *costs,
     tree_build(tree, costs, initial->arcs, initial->count, root);
 }
 
-void initial_tree_build(struct initial_tree *initial, const struct costs *costs,
-                        const struct units *units, const struct candidates *candidates,
-                        struct price_guess guess, struct tree *tree)
-{
-    begin(initial, costs, units);
-    initial->guess = guess;
-    fill_heap(initial, costs, candidates);
-    place_from_heap(initial, costs, 0);
-    if (initial->mass > 0) {
-        fill_heap(initial, costs, NULL);
-        place_from_heap(initial, costs, 1);
-    }
-    place_anywhere(initial, costs);
-
-    struct arc last = initial->arcs[initial->count - 1];
-    int32_t root = add_slack(initial, costs, &last) ? dummy_col(costs) : last.col;
-    finish_tree(initial, costs, units, root, tree);
-}
-
 /* 0 if the arcs form a cycle. */
 static int take_arcs(struct initial_tree *initial, const struct costs *costs,
                      const struct arc *arcs, int64_t count)
@@ -293,6 +328,30 @@ int initial_tree_from_plan(struct initial_tree *initial, const struct costs *cos
         return 0;
     finish_tree(initial, costs, units, root, tree);
     return 1;
+}
+
+void initial_tree_build(struct initial_tree *initial, const struct costs *costs,
+                        const struct units *units, const struct candidates *candidates,
+                        struct price_guess guess, struct tree *tree)
+{
+    begin(initial, costs, units);
+    initial->guess = guess;
+    if (costs->is_free) /* no pair is cut short, which would leave mass at both of its ends */
+        initial->mass = MOST_UNITS / 2;
+    place_candidates(initial, costs, candidates);
+    if (costs->is_free) {
+        int is_vertex =
+            initial_tree_from_plan(initial, costs, units, initial->arcs, initial->count, 1, tree);
+        assert(is_vertex); /* pairs form a forest */
+        (void)is_vertex;
+        return;
+    }
+    place_rest(initial, costs);
+    place_anywhere(initial, costs);
+
+    struct arc last = initial->arcs[initial->count - 1];
+    int32_t root = add_slack(initial, costs, &last) ? dummy_col(costs) : last.col;
+    finish_tree(initial, costs, units, root, tree);
 }
 
 /* Nodes that a spanning tree must reach: those with mass, and the dummies that have an arc. */

@@ -12,6 +12,17 @@ struct cursor {
     double key; /* what the next pair costs beyond the guessed prices */
 };
 
+struct initial_tree;
+
+/* Where costs come from points: lists the best open columns of all rows with mass left at once, by
+ * cursors; 0: it was stopped, or could not. */
+struct shortlist_search {
+    int (*list)(struct shortlist_search *search, struct initial_tree *initial,
+                const struct costs *costs);
+};
+
+enum { SHORTLIST_COLUMNS = 8 };
+
 struct initial_tree {
     unit_count *row_left, *col_left; /* mass not yet placed */
     int32_t *open, open_count;       /* columns that are not full, as of the last shortlist */
@@ -27,13 +38,15 @@ struct initial_tree {
     struct control *control; /* asked whether to go on; NULL: nobody is */
     int64_t looked_at;       /* costs, since it was asked */
     int is_over;
+    struct shortlist_search *search; /* NULL: row by row */
 };
 
 void initial_tree_layout(struct initial_tree *initial, int32_t n, int32_t m, struct arena *arena);
 
 /* Builds a strongly feasible tree that moves units->mass, taking pairs in the order of what they
  * cost beyond the guessed prices. The candidates must have been filled by the same guess. Forbidden
- * pairs are used only when nothing else is left, or when it is stopped. */
+ * pairs are used only when nothing else is left, or when it is stopped. If the mass is free, pairs
+ * are taken that cost less than the price, and the arc between the dummies carries what moves. */
 void initial_tree_build(struct initial_tree *initial, const struct costs *costs,
                         const struct units *units, const struct candidates *candidates,
                         struct price_guess guess, struct tree *tree);

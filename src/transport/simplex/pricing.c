@@ -191,6 +191,13 @@ static void price_columns(const struct tree *tree, const struct costs *costs,
     *nominee = (struct nominee){dummy_row(costs), costs->n + 1 + j, {0, 0}, {0, -highest - u}};
 }
 
+/* The arc to the other dummy, if there is one. */
+static void price_tie(const struct tree *tree, const struct costs *costs, struct nominee *nominee)
+{
+    if (costs->is_free && tree->node[dummy_col(costs)].size)
+        improve(nominee, tree, costs, dummy_row(costs), dummy_col(costs));
+}
+
 /* The arc of a row with the least reduced cost, if that is negative. */
 static void nominate(const struct pricing *pricing, const struct tree *tree,
                      const struct costs *costs, const struct candidates *candidates, int32_t row,
@@ -203,6 +210,7 @@ static void nominate(const struct pricing *pricing, const struct tree *tree,
             improve(nominee, tree, costs, row, slack);
     } else if (row == dummy_row(costs)) {
         price_columns(tree, costs, nominee);
+        price_tie(tree, costs, nominee);
     } else {
         price_candidates(pricing, tree, costs, candidates_of(candidates, row), row, nominee);
     }

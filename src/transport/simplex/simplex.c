@@ -147,25 +147,29 @@ static void pivot_on(struct simplex *simplex, const struct nominee *nominee, dou
 /* Can the next pass be the last word? Prices with levels are for exact_finish alone. */
 static struct exact *exact_for_pass(struct simplex *simplex, struct control *control)
 {
-    if (!simplex->exact || simplex->costs.cap < INFINITY ||
+    if (!simplex->exact || simplex->search || simplex->costs.cap < INFINITY ||
         exact_look(simplex->exact, control) != PAROT_OK)
         return NULL;
     return simplex->exact;
 }
 
-/* The candidates have run dry on fresh potentials: is there nothing in the rest of the matrix? */
-static int is_optimal(struct simplex *simplex, struct control *control)
+/* The candidates have run dry on fresh potentials: *violated rows have something in the rest of the
+ * matrix. */
+static parot_status look_at_all(struct simplex *simplex, struct control *control, int64_t *violated)
 {
+    *violated = 0;
     if (simplex->pricing.forbidden > 0 || simplex_is_listed(simplex))
-        return 1;
+        return PAROT_OK;
+    if (simplex->search)
+        return simplex->search->pass(simplex->search, control, violated);
     struct exact *exact = exact_for_pass(simplex, control);
-    int64_t violated = pricing_pass(&simplex->pricing, &simplex->tree, &simplex->costs,
-                                    &simplex->candidates, control->run.threads, exact);
-    if (violated == 0 && exact) {
+    *violated = pricing_pass(&simplex->pricing, &simplex->tree, &simplex->costs,
+                             &simplex->candidates, control->run.threads, exact);
+    if (*violated == 0 && exact) {
         exact_search_row(exact, dummy_row(&simplex->costs));
         simplex->searched = simplex->pivots;
     }
-    return violated == 0;
+    return PAROT_OK;
 }
 
 /* Price and pivot until nothing is violated. The last round runs on potentials that no pivot has
@@ -187,7 +191,10 @@ static parot_status price_and_pivot(struct simplex *simplex, struct control *con
                                      nominees);
         if (count == 0 && fresh == simplex->pivots) {
             /* what a pass finds but lists do not is rounding */
-            if (passed == simplex->pivots || is_optimal(simplex, control))
+            int64_t violated = 0;
+            if (passed != simplex->pivots)
+                TRY(look_at_all(simplex, control, &violated));
+            if (violated == 0)
                 return PAROT_OK;
             passed = simplex->pivots;
         }
@@ -299,7 +306,8 @@ parot_status simplex_solve(struct simplex *simplex, const struct costs *costs,
     simplex->rounds = simplex->pivots = 0;
     simplex->searched = -1;
     simplex->is_tired = 0;
-    TRY(start(simplex, control));
+    if (!simplex->search) /* else lists and tree have been made elsewhere */
+        TRY(start(simplex, control));
     for (double size = largest_in_use(simplex);;) {
         set_scale(simplex, size > 0 ? size : simplex->range.largest, uncapped);
         TRY(improve(simplex, control));

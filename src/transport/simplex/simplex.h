@@ -11,6 +11,14 @@
 #include "transport/simplex/pricing.h"
 #include "transport/units.h"
 
+struct simplex;
+
+/* Where costs come from points: who looks at all pairs, adds the violated ones to the candidates
+ * and counts them; PAROT_OK, or why it was stopped. */
+struct pair_search {
+    parot_status (*pass)(struct pair_search *search, struct control *control, int64_t *violated);
+};
+
 struct simplex {
     struct costs costs;
     struct units units;
@@ -19,8 +27,9 @@ struct simplex {
     struct candidates candidates;
     double *row_price, *col_price; /* the guess that candidates are chosen by */
     struct pricing pricing;
-    struct exact *exact; /* the last pass may search by it, too; NULL: not wanted */
-    int64_t searched;    /* pivots when it last did; -1: never */
+    struct pair_search *search; /* NULL: the matrix is read */
+    struct exact *exact;        /* the last pass may search by it, too; NULL: not wanted */
+    int64_t searched;           /* pivots when it last did; -1: never */
     int has_basis;
     int keeps_range;        /* costs are known to be numbers, about as large as at the last solve */
     int is_tired;           /* the last solve gave up: its plan is feasible, perhaps not optimal */

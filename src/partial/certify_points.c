@@ -1,0 +1,390 @@
+/* certify_points.c - the certificate of clouds of points: the least v_j + C_ij of each row, without
+ * a matrix.
+ *
+ * Points are taken in blocks of neighbours. A block of columns lies in a box, and so does a block
+ * of rows. The distance between two boxes is computed by the very operations that compute C_ij,
+ * from gaps that are no larger than the differences of coordinates; and since each of these
+ * operations keeps the order of numbers when it rounds, the result is no larger than any C_ij as it
+ * is rounded, without a tolerance. So a block can be left out if its least v plus that distance is
+ * above what all rows of the other block have found already.
+ */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/options.h"
+#include "base/parallel.h"
+#include "base/simd.h"
+#include "cost/metric.h"
+#include "partial/certify.h"
+#include "partial/problem.h"
+#include "transport/points/kd_order.h"
+
+/* Rows and columns of a block. Few rows, so that most blocks of columns can be left out; columns in
+ * whole vector registers. */
+enum { BLOCK_ROWS = 16, BLOCK_COLS = 64 };
+
+/* Blocks of rows between two looks at the clock, for each thread. */
+enum { BATCH = 16 };
+
+/* The side of a cloud, in blocks. */
+struct cloud {
+    int64_t count, blocks;
+    double *at;         /* count x dims, in order */
+    int32_t *order;     /* the caller's numbers */
+    double *low, *high; /* blocks x dims: the boxes */
+};
+
+struct audit_clouds {
+    struct point_pair pair; /* metric, dims, exponent; x and y in the caller's order */
+    struct cloud rows, cols;
+    double *column;    /* blocks of columns x dims x BLOCK_COLS: coordinates side by side */
+    double *v;         /* blocks x BLOCK_COLS: prices in that order; INFINITY beyond the last */
+    double *least_v;   /* of each block */
+    struct near *near; /* threads x blocks */
+    int32_t threads;
+    int64_t first; /* block of the batch */
+    struct audit *audit;
+};
+
+/* A block of columns, and what no pair with it is below. */
+struct near {
+    double bound;
+    int32_t block;
+};
+
+/* ---- Distances ----------------------------------------------------------- */
+
+/* One more coordinate: the sum of squares, of magnitudes, or the largest magnitude. */
+static inline double add_coordinate(parot_metric metric, double sum, double difference)
+{
+    if (metric == PAROT_METRIC_CITYBLOCK)
+        return sum + fabs(difference);
+    if (metric == PAROT_METRIC_CHEBYSHEV)
+        return fabs(difference) > sum ? fabs(difference) : sum;
+    return sum + difference * difference;
+}
+
+static double finish(const struct audit_clouds *clouds, double sum)
+{
+    double unit = ldexp(1.0, clouds->pair.exponent);
+    switch (clouds->pair.metric) {
+    case PAROT_METRIC_SQEUCLIDEAN:
+        return sum * (unit * unit);
+    case PAROT_METRIC_EUCLIDEAN:
+        return sqrt(sum) * unit;
+    case PAROT_METRIC_COSINE:
+        return sum * 0.5;
+    default:
+        return sum * unit;
+    }
+}
+
+double audit_cloud_cost(const struct audit_clouds *clouds, int64_t i, int64_t j)
+{
+    int64_t dims = clouds->pair.dims;
+    const double *x = clouds->pair.x + i * dims, *y = clouds->pair.y + j * dims;
+    double sum = 0;
+    for (int64_t k = 0; k < dims; k++)
+        sum = add_coordinate(clouds->pair.metric, sum, x[k] - y[k]);
+    return finish(clouds, sum);
+}
+
+/* Of the boxes [low, high] of two blocks. */
+static double box_cost(const struct audit_clouds *clouds, int64_t row_block, int64_t col_block)
+{
+    int64_t dims = clouds->pair.dims;
+    const double *low = clouds->rows.low + row_block * dims,
+                 *high = clouds->rows.high + row_block * dims;
+    const double *bottom = clouds->cols.low + col_block * dims;
+    const double *top = clouds->cols.high + col_block * dims;
+    double sum = 0;
+    for (int64_t k = 0; k < dims; k++) {
+        double gap = low[k] > top[k]       ? low[k] - top[k]
+                     : bottom[k] > high[k] ? bottom[k] - high[k]
+                                           : 0;
+        sum = add_coordinate(clouds->pair.metric, sum, gap);
+    }
+    return finish(clouds, sum);
+}
+
+#define FOR_ALL_COLUMNS(step)                                                                      \
+    for (int64_t k = 0; k < dims; k++)                                                             \
+        for (int j = 0; j < BLOCK_COLS; j++) {                                                     \
+            double s = sum[j], difference = x[k] - y[k * BLOCK_COLS + j];                          \
+            sum[j] = (step);                                                                       \
+        }
+
+/* sum[j] over the coordinates, for one row and a block of columns */
+SIMD_CLONES static void sum_block(parot_metric metric, const double *restrict x,
+                                  const double *restrict y, int64_t dims, double *restrict sum)
+{
+    for (int j = 0; j < BLOCK_COLS; j++)
+        sum[j] = 0;
+    if (metric == PAROT_METRIC_CITYBLOCK)
+        FOR_ALL_COLUMNS(s + fabs(difference))
+    else if (metric == PAROT_METRIC_CHEBYSHEV)
+        FOR_ALL_COLUMNS(fabs(difference) > s ? fabs(difference) : s)
+    else
+        FOR_ALL_COLUMNS(s + difference * difference)
+}
+
+/* cost[j] from sums; returns min_j (v_j + cost[j]). */
+SIMD_CLONES static double finish_block(parot_metric metric, double unit, const double *restrict v,
+                                       double *restrict cost)
+{
+    double least[8];
+    if (metric == PAROT_METRIC_EUCLIDEAN)
+        for (int j = 0; j < BLOCK_COLS; j++)
+            cost[j] = sqrt(cost[j]);
+    for (int lane = 0; lane < 8; lane++)
+        least[lane] = INFINITY;
+    for (int j = 0; j < BLOCK_COLS; j += 8)
+        for (int lane = 0; lane < 8; lane++) {
+            cost[j + lane] *= unit;
+            double total = v[j + lane] + cost[j + lane];
+            least[lane] = total < least[lane] ? total : least[lane];
+        }
+    for (int lane = 1; lane < 8; lane++)
+        least[0] = least[lane] < least[0] ? least[lane] : least[0];
+    return least[0];
+}
+
+static double unit_of(const struct audit_clouds *clouds)
+{
+    return finish(clouds, 1);
+}
+
+/* ---- The least of each row ------------------------------------------------ */
+
+/* What is rounded away in v + c. */
+static double rounded_away(double v, double c)
+{
+    double sum = v + c, shift = sum - v;
+    return (v - (sum - shift)) + (c - shift);
+}
+
+static void look_at_block(const struct audit_clouds *clouds, const double *x, int64_t block,
+                          struct least *least)
+{
+    int64_t dims = clouds->pair.dims;
+    const double *v = clouds->v + block * BLOCK_COLS;
+    double cost[BLOCK_COLS];
+    sum_block(clouds->pair.metric, x, clouds->column + block * dims * BLOCK_COLS, dims, cost);
+    double found = finish_block(clouds->pair.metric, unit_of(clouds), v, cost);
+    if (!(found <= least->sum) || found == INFINITY)
+        return;
+    if (found < least->sum)
+        *least = (struct least){found, INFINITY};
+    for (int j = 0; j < BLOCK_COLS; j++)
+        if (v[j] + cost[j] == found)
+            least->error = fmin(least->error, rounded_away(v[j], cost[j]));
+}
+
+static void sift_down(struct near *heap, int64_t count, int64_t at)
+{
+    struct near moving = heap[at];
+    for (;;) {
+        int64_t below = 2 * at + 1;
+        if (below + 1 < count && heap[below + 1].bound < heap[below].bound)
+            below++;
+        if (below >= count || !(heap[below].bound < moving.bound))
+            break;
+        heap[at] = heap[below];
+        at = below;
+    }
+    heap[at] = moving;
+}
+
+/* Blocks of columns from the nearest on, until no row can find less. */
+static void look_at_rows(struct audit_clouds *clouds, int64_t block, struct near *near)
+{
+    int64_t dims = clouds->pair.dims, begin = block * BLOCK_ROWS, count = clouds->cols.blocks;
+    int64_t rest = clouds->rows.count - begin, rows = rest < BLOCK_ROWS ? rest : BLOCK_ROWS;
+    struct least least[BLOCK_ROWS];
+    for (int64_t b = 0; b < count; b++)
+        near[b] = (struct near){clouds->least_v[b] + box_cost(clouds, block, b), (int32_t)b};
+    for (int64_t at = count / 2 - 1; at >= 0; at--)
+        sift_down(near, count, at);
+    for (int64_t i = 0; i < rows; i++)
+        least[i] = (struct least){INFINITY, INFINITY};
+    for (double worst = INFINITY; count > 0 && near[0].bound <= worst;) {
+        worst = 0;
+        for (int64_t i = 0; i < rows; i++) {
+            look_at_block(clouds, clouds->rows.at + (begin + i) * dims, near[0].block, &least[i]);
+            worst = i == 0 || least[i].sum > worst ? least[i].sum : worst;
+        }
+        near[0] = near[--count];
+        sift_down(near, count, 0);
+    }
+    for (int64_t i = 0; i < rows; i++)
+        clouds->audit->least[clouds->rows.order[begin + i]] =
+            least[i].sum <= DBL_MAX ? least[i] : (struct least){INFINITY, 0};
+}
+
+/* One piece of the batch for each thread. */
+static void look_at_piece(int64_t begin, int64_t end, void *context)
+{
+    struct audit_clouds *clouds = context;
+    for (int64_t piece = begin; piece < end; piece++)
+        for (int64_t k = 0; k < BATCH; k++) {
+            int64_t block = clouds->first + piece * BATCH + k;
+            if (block < clouds->rows.blocks)
+                look_at_rows(clouds, block, clouds->near + piece * clouds->cols.blocks);
+        }
+}
+
+parot_status audit_cloud_least(struct audit *audit, parot_error *err)
+{
+    struct audit_clouds *clouds = audit->clouds;
+    for (int64_t b = 0; b < clouds->cols.blocks; b++)
+        clouds->least_v[b] = INFINITY;
+    for (int64_t k = 0; k < clouds->cols.blocks * BLOCK_COLS; k++) {
+        clouds->v[k] = k < clouds->cols.count ? audit->v[clouds->cols.order[k]] : INFINITY;
+        double *least = &clouds->least_v[k / BLOCK_COLS];
+        *least = clouds->v[k] < *least ? clouds->v[k] : *least;
+    }
+    for (clouds->first = 0; clouds->first < clouds->rows.blocks;
+         clouds->first += (int64_t)BATCH * clouds->threads) {
+        TRY(audit_poll(audit, clouds->first * BLOCK_ROWS, err));
+        parallel_for(clouds->threads, clouds->threads, 1, look_at_piece, clouds);
+    }
+    return PAROT_OK;
+}
+
+/* ---- Blocks --------------------------------------------------------------- */
+
+static void cloud_layout(struct cloud *cloud, int64_t count, int64_t block, int64_t dims,
+                         struct arena *arena)
+{
+    cloud->count = count;
+    cloud->blocks = (count + block - 1) / block;
+    cloud->order = arena_take(arena, count, sizeof *cloud->order);
+    cloud->low = arena_take(arena, cloud->blocks, (size_t)dims * sizeof *cloud->low);
+    cloud->high = arena_take(arena, cloud->blocks, (size_t)dims * sizeof *cloud->high);
+}
+
+static void layout(struct audit_clouds *clouds, struct arena *arena)
+{
+    struct point_pair *pair = &clouds->pair;
+    int64_t dims = pair->dims;
+    cloud_layout(&clouds->rows, pair->n, BLOCK_ROWS, dims, arena);
+    cloud_layout(&clouds->cols, pair->m, BLOCK_COLS, dims, arena);
+    int64_t blocks = clouds->cols.blocks;
+    pair->x = arena_take(arena, pair->n, (size_t)dims * sizeof(double));
+    pair->y = arena_take(arena, pair->m, (size_t)dims * sizeof(double));
+    clouds->rows.at = arena_take(arena, pair->n, (size_t)dims * sizeof(double));
+    clouds->column = arena_take(arena, blocks, (size_t)dims * BLOCK_COLS * sizeof(double));
+    clouds->v = arena_take(arena, blocks, BLOCK_COLS * sizeof *clouds->v);
+    clouds->least_v = arena_take(arena, blocks, sizeof *clouds->least_v);
+    clouds->near = arena_take(arena, clouds->threads, (size_t)blocks * sizeof *clouds->near);
+}
+
+static void find_boxes(struct cloud *cloud, const double *at, int64_t dims, int64_t block)
+{
+    for (int64_t place = 0; place < cloud->count; place++)
+        for (int64_t k = 0; k < dims; k++) {
+            double x = at[cloud->order[place] * dims + k];
+            double *low = &cloud->low[place / block * dims + k];
+            double *high = &cloud->high[place / block * dims + k];
+            *low = place % block == 0 || x < *low ? x : *low;
+            *high = place % block == 0 || x > *high ? x : *high;
+        }
+}
+
+static void copy_in_order(struct audit_clouds *clouds)
+{
+    const struct point_pair *pair = &clouds->pair;
+    int64_t dims = pair->dims;
+    for (int64_t i = 0; i < pair->n; i++)
+        memcpy(clouds->rows.at + i * dims, pair->x + clouds->rows.order[i] * dims,
+               (size_t)dims * sizeof(double));
+    for (int64_t j = 0; j < pair->m; j++)
+        for (int64_t k = 0; k < dims; k++)
+            clouds->column[(j / BLOCK_COLS * dims + k) * BLOCK_COLS + j % BLOCK_COLS] =
+                pair->y[clouds->cols.order[j] * dims + k];
+}
+
+static parot_status put_in_order(struct audit_clouds *clouds, struct control *control,
+                                 parot_error *err)
+{
+    const struct point_pair *pair = &clouds->pair;
+    int32_t dims = (int32_t)pair->dims;
+    parot_status status = kd_order(pair->x, (int32_t)pair->n, dims, clouds->rows.order, control);
+    if (status == PAROT_OK)
+        status = kd_order(pair->y, (int32_t)pair->m, dims, clouds->cols.order, control);
+    if (status == PAROT_ENOMEM)
+        return fail_memory(err, (size_t)(pair->n + pair->m) * sizeof(double));
+    if (status != PAROT_OK)
+        return fail(err, PAROT_ESTOPPED, "certificate: stopped (%s); allow more time",
+                    parot_status_name(status));
+    find_boxes(&clouds->rows, pair->x, dims, BLOCK_ROWS);
+    find_boxes(&clouds->cols, pair->y, dims, BLOCK_COLS);
+    copy_in_order(clouds);
+    return PAROT_OK;
+}
+
+/* ---- The calls ------------------------------------------------------------ */
+
+/* Works: the memory of `arena` belongs to the caller. */
+static parot_status certify(const parot_points_problem *points, struct audit *audit,
+                            struct arena *arena, const parot_run *run, parot_check *check,
+                            parot_error *err)
+{
+    struct audit_clouds clouds = {.audit = audit};
+    struct control control;
+    TRY(control_init(&control, run, err));
+    TRY(point_pair_check(&clouds.pair, points->x, points->y, points->metric, err));
+    clouds.threads = control.run.threads;
+    layout(&clouds, arena);
+    TRY(arena_open(arena, &control, err));
+    layout(&clouds, arena);
+    point_pair_copy(&clouds.pair, points->x, clouds.pair.x);
+    point_pair_copy(&clouds.pair, points->y, clouds.pair.y);
+    TRY(put_in_order(&clouds, &control, err));
+    audit->clouds = &clouds;
+    parot_run rest = control_rest(&control);
+    return audit_certify(audit, &rest, check, err);
+}
+
+static parot_status certify_points(const parot_points_problem *points, const double *price,
+                                   const parot_result *result, const parot_run *run,
+                                   parot_check *check, parot_error *err)
+{
+    struct arena arena = {0};
+    if (!points || !result || !check)
+        return fail_argument(err, PAROT_EINVAL,
+                             !points   ? "problem"
+                             : !result ? "result"
+                                       : "check",
+                             "must not be NULL");
+    TRY(check_reserved(points->reserved, sizeof points->reserved, "problem", err));
+    TRY(check_shape(points->x.rows, points->y.rows, err));
+    if (result->status == PAROT_EINFEASIBLE)
+        return fail(err, PAROT_EINVAL,
+                    "result: says that no plan has that mass, but points forbid "
+                    "no pair");
+    parot_problem problem = {{NULL, points->x.rows, points->y.rows, points->y.rows},
+                             points->p,
+                             points->q,
+                             price ? 0 : points->mass,
+                             {0}};
+    struct audit audit = {.problem = &problem, .has_price = price != NULL};
+    TRY(audit_take(&audit, price, result, err));
+    parot_status status = certify(points, &audit, &arena, run, check, err);
+    block_free(arena.block);
+    return status;
+}
+
+parot_status parot_certify_points(const parot_points_problem *problem, const parot_result *result,
+                                  const parot_run *run, parot_check *check, parot_error *err)
+{
+    return certify_points(problem, NULL, result, run, check, err);
+}
+
+parot_status parot_certify_points_price(const parot_points_problem *problem, double price,
+                                        const parot_result *result, const parot_run *run,
+                                        parot_check *check, parot_error *err)
+{
+    return certify_points(problem, &price, result, run, check, err);
+}

@@ -1,0 +1,302 @@
+/* partial_points.c - partial transport between two clouds of points, at a mass or at a price.
+ *
+ * The clouds are put in k-d order, solved there (transport/points), checked in exact arithmetic,
+ * and plan and prices are brought back to the caller's order.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "base/options.h"
+#include "partial/plan.h"
+#include "partial/problem.h"
+#include "partial/proof.h"
+#include "partial/result.h"
+#include "transport/points/points_solver.h"
+
+struct clouds {
+    struct control control;
+    const parot_points_problem *problem;
+    const double *price;             /* NULL: there is a mass */
+    struct weights given_p, given_q; /* the caller's */
+    struct weights p, q;             /* in the order inside */
+    struct points points;
+    struct points_solver solver;
+    struct exact exact;
+    struct rounding rounding;
+    double *p_copy, *q_copy;
+    int32_t *row_at, *col_at; /* where the caller's points are inside */
+    int64_t *place;           /* scratch, for sorting */
+    int32_t *order;           /* scratch, entries of a plan */
+    parot_plan sorted;        /* room for another plan */
+    void *memory;
+};
+
+static void layout(struct clouds *clouds, struct arena *arena)
+{
+    int32_t n = (int32_t)clouds->p.count, m = (int32_t)clouds->q.count;
+    int64_t most = (int64_t)n + m + 2, longer = n > m ? n : m;
+    clouds->p_copy = arena_take(arena, n, sizeof *clouds->p_copy);
+    clouds->q_copy = arena_take(arena, m, sizeof *clouds->q_copy);
+    clouds->row_at = arena_take(arena, n, sizeof *clouds->row_at);
+    clouds->col_at = arena_take(arena, m, sizeof *clouds->col_at);
+    clouds->place = arena_take(arena, longer + 1, sizeof *clouds->place);
+    clouds->order = arena_take(arena, most, sizeof *clouds->order);
+    clouds->sorted.mass = arena_take(arena, most, sizeof *clouds->sorted.mass);
+    clouds->sorted.row = arena_take(arena, most, sizeof *clouds->sorted.row);
+    clouds->sorted.col = arena_take(arena, most, sizeof *clouds->sorted.col);
+    exact_layout(&clouds->exact, n, m, arena);
+    rounding_layout(&clouds->rounding, n, m, arena);
+}
+
+/* ---- Into the order inside ---------------------------------------------- */
+
+static parot_status check(const parot_points_problem *problem, const double *price,
+                          parot_error *err)
+{
+    TRY(CHECK_RESERVED(problem, err));
+    TRY(check_shape(problem->x.rows, problem->y.rows, err));
+    TRY(check_weights("p", problem->p, problem->x.rows, err));
+    TRY(check_weights("q", problem->q, problem->y.rows, err));
+    if (price && !isfinite(*price))
+        return fail(err, PAROT_EINVAL, "price: must be finite, got %g", *price);
+    return PAROT_OK;
+}
+
+static struct weights in_order(struct weights given, const struct point_set *set, double *copy,
+                               int32_t *at)
+{
+    for (int32_t k = 0; k < set->count; k++) {
+        at[set->of[k]] = k;
+        copy[k] = given.values ? given.values[set->of[k]] : 0;
+    }
+    return (struct weights){given.values ? copy : NULL, given.count};
+}
+
+static parot_status prepare(struct clouds *clouds, parot_error *err)
+{
+    const parot_points_problem *problem = clouds->problem;
+    struct arena arena = {0};
+    TRY(check(problem, clouds->price, err));
+    TRY(points_open(&clouds->points, problem->x, problem->y, problem->metric, &clouds->control,
+                    err));
+    clouds->given_p = clouds->p = (struct weights){problem->p, problem->x.rows};
+    clouds->given_q = clouds->q = (struct weights){problem->q, problem->y.rows};
+    layout(clouds, &arena);
+    TRY(arena_open(&arena, &clouds->control, err));
+    layout(clouds, &arena);
+    clouds->memory = arena.block;
+    clouds->p = in_order(clouds->given_p, &clouds->points.side[POINTS_ROWS], clouds->p_copy,
+                         clouds->row_at);
+    clouds->q = in_order(clouds->given_q, &clouds->points.side[POINTS_COLS], clouds->q_copy,
+                         clouds->col_at);
+    return points_solver_open(&clouds->solver, &clouds->points, &clouds->control, err);
+}
+
+/* ---- Solving ------------------------------------------------------------ */
+
+/* By the simplex, and then exactly. */
+static parot_status solve_once(struct clouds *clouds)
+{
+    struct simplex *simplex = &clouds->solver.simplex;
+    struct exact *exact = &clouds->exact;
+    struct costs costs = simplex->costs;
+    costs.is_free = clouds->price != NULL;
+    costs.price = clouds->price ? *clouds->price : 0;
+    simplex->costs = costs;
+    TRY(points_solve(&clouds->solver));
+    exact_begin(exact, &costs, &simplex->tree, clouds->control.run.threads);
+    exact->search = &clouds->solver.exact_search;
+    exact->has_price = costs.is_free;
+    exact->price = costs.price;
+    parot_status status = exact_finish(exact, &simplex->candidates, 0, &clouds->control);
+    simplex_take(simplex, &exact->costs);
+    simplex->pivots += exact->pivots;
+    return status;
+}
+
+/* What moves, in units. */
+static unit_count moved_by(const struct clouds *clouds)
+{
+    const struct tree *tree = &clouds->solver.simplex.tree;
+    const struct costs *costs = &clouds->solver.simplex.costs;
+    unit_count moved = 0;
+    for (int32_t node = 0; node < tree->nodes; node++)
+        if (has_arc(tree, node) &&
+            !is_slack(costs, arc_row(tree, costs, node), arc_col(tree, costs, node)))
+            moved += tree->flow[node];
+    return moved;
+}
+
+/* Weights are counted in units of 2^-120 of the mass, which at a price is not known beforehand. If
+ * much less moves than could, another run counts in units that fit. */
+static parot_status solve(struct clouds *clouds, parot_error *err)
+{
+    struct units *units = &clouds->solver.simplex.units;
+    double request = clouds->price ? fmin(weights_total(clouds->p), weights_total(clouds->q))
+                                   : clouds->problem->mass;
+    for (;;) {
+        TRY(units_choose(units, clouds->p, clouds->q, request, err));
+        parot_status status = solve_once(clouds);
+        unit_count moved = status == PAROT_OK && clouds->price ? moved_by(clouds) : units->mass;
+        if (units->mass < (unit_count)1 << 112 || moved >= units->mass / 64 || moved == 0)
+            return status;
+        request = fmin(request, (double)((long double)(moved + clouds->p.count + clouds->q.count) *
+                                         units->unit));
+    }
+}
+
+/* ---- Back to the caller's order ----------------------------------------- */
+
+/* order[...] = the entries in `of`, sorted by key, equal keys as they come. */
+static void sort_entries(const int32_t *key, const int32_t *of, int64_t count, int64_t keys,
+                         int64_t *place, int32_t *order)
+{
+    for (int64_t k = 0; k <= keys; k++)
+        place[k] = 0;
+    for (int64_t k = 0; k < count; k++)
+        place[key[k] + 1]++;
+    for (int64_t k = 1; k <= keys; k++)
+        place[k] += place[k - 1];
+    for (int64_t k = 0; k < count; k++) {
+        int32_t entry = of ? of[k] : (int32_t)k;
+        order[place[key[entry]]++] = entry;
+    }
+}
+
+/* Rows and columns get their own numbers again, and entries are sorted by them. */
+static void restore_plan(struct clouds *clouds, parot_plan *plan)
+{
+    const parot_plan *copy = &clouds->sorted;
+    int32_t *by_col = clouds->order, *by_row = clouds->solver.simplex.initial.group;
+    for (int64_t k = 0; k < plan->count; k++) {
+        copy->row[k] = clouds->points.side[POINTS_ROWS].of[plan->row[k]];
+        copy->col[k] = clouds->points.side[POINTS_COLS].of[plan->col[k]];
+        copy->mass[k] = plan->mass[k];
+    }
+    sort_entries(copy->col, NULL, plan->count, plan->cols, clouds->place, by_col);
+    sort_entries(copy->row, by_col, plan->count, plan->rows, clouds->place, by_row);
+    for (int64_t k = 0; k < plan->count; k++) {
+        plan->row[k] = copy->row[by_row[k]];
+        plan->col[k] = copy->col[by_row[k]];
+        plan->mass[k] = copy->mass[by_row[k]];
+    }
+}
+
+static void restore_prices(const struct point_set *set, double *prices, double *scratch)
+{
+    memcpy(scratch, prices, (size_t)set->count * sizeof *prices);
+    for (int32_t k = 0; k < set->count; k++)
+        prices[set->of[k]] = scratch[k];
+}
+
+/* ---- The answer --------------------------------------------------------- */
+
+static parot_status no_memory(const struct clouds *clouds, parot_error *err)
+{
+    return fail_memory(err, exact_bytes(&clouds->exact));
+}
+
+/* The mass of the plan. */
+static double fill_plan(struct clouds *clouds, const struct arc *arcs, parot_plan *plan)
+{
+    struct units units = clouds->solver.simplex.units;
+    struct sum sum = {0};
+    unit_count moved = clouds->price ? moved_by(clouds) : units.mass;
+    if (moved != units.mass)
+        units.request = (double)((long double)moved * units.unit);
+    if (plan->count > 0)
+        plan_fill(plan, arcs, &units, clouds->p, clouds->q, &clouds->rounding);
+    for (int64_t k = 0; k < plan->count; k++)
+        sum_add(&sum, plan->mass[k]);
+    double place = nextafter(units.request, INFINITY) - units.request, mass = sum_value(&sum);
+    return fabs(mass - units.request) <= place ? units.request : mass;
+}
+
+static parot_status fill_result(struct clouds *clouds, parot_result *result, parot_error *err)
+{
+    struct simplex *simplex = &clouds->solver.simplex;
+    struct arc *arcs = simplex->initial.arcs;
+    parot_dual *dual = &result->dual;
+    result->plan =
+        (parot_plan){clouds->p.count, clouds->q.count, simplex_plan(simplex, arcs), 0, 0, 0};
+    TRY(result_open(result, &clouds->control, err));
+    result->mass = fill_plan(clouds, arcs, &result->plan);
+    parot_status status = PAROT_OK;
+    if (result->status == PAROT_OK)
+        status = exact_duals(&clouds->exact, &clouds->control, dual);
+    if (status == PAROT_ENOMEM)
+        return no_memory(clouds, err);
+    if (result->status == PAROT_OK && status > 0) /* stopped before all nodes had a price */
+        result->status = status;
+    if (result->status != PAROT_OK)
+        points_stopped_duals(&clouds->solver, dual);
+    dual->lambda = clouds->price ? *clouds->price : dual->lambda;
+    restore_plan(clouds, &result->plan);
+    restore_prices(&clouds->points.side[POINTS_ROWS], dual->u, clouds->solver.limit);
+    restore_prices(&clouds->points.side[POINTS_COLS], dual->v, clouds->solver.potential);
+    struct proved_problem proved = {.p = clouds->given_p,
+                                    .q = clouds->given_q,
+                                    .price = clouds->price,
+                                    .clouds = clouds->problem,
+                                    .points = &clouds->points,
+                                    .row_at = clouds->row_at,
+                                    .col_at = clouds->col_at};
+    return proof_conclude(&proved, &clouds->control, result, err);
+}
+
+/* Works: what it allocates is in *clouds and *result, also on failure. */
+static parot_status transport(struct clouds *clouds, parot_result *result, parot_error *err)
+{
+    struct control *control = &clouds->control;
+    const struct simplex *simplex = &clouds->solver.simplex;
+    TRY(prepare(clouds, err));
+    double begin = control_seconds(control);
+    parot_status status = solve(clouds, err);
+    if (status == PAROT_ENOMEM)
+        return no_memory(clouds, err);
+    if (status < 0)
+        return status;
+    result->status = status;
+    TRY(fill_result(clouds, result, err));
+    result->info.iterations = simplex->rounds;
+    result->info.pivots = simplex->pivots;
+    result->info.passes = passes_of(clouds->p.count, clouds->q.count, clouds->solver.pairs) - 1;
+    result->info.allocations = control->allocations;
+    result->info.setup_seconds = begin;
+    result->info.solve_seconds = control_seconds(control) - begin;
+    return result->status;
+}
+
+/* Owns. */
+static parot_status run_clouds(const parot_points_problem *problem, const double *price,
+                               const parot_run *run, parot_result *result, parot_error *err)
+{
+    struct clouds clouds = {.problem = problem, .price = price};
+    parot_result local = {0};
+    if (!problem || !result)
+        return fail_argument(err, PAROT_EINVAL, problem ? "result" : "problem", "must not be NULL");
+    TRY(control_init(&clouds.control, run, err));
+    parot_status status = transport(&clouds, &local, err);
+    exact_free(&clouds.exact);
+    points_solver_close(&clouds.solver);
+    points_close(&clouds.points);
+    block_free(clouds.memory);
+    if (status >= 0)
+        *result = local;
+    else
+        parot_result_free(&local);
+    return status;
+}
+
+parot_status parot_partial_points(const parot_points_problem *problem, const parot_run *run,
+                                  parot_result *result, parot_error *err)
+{
+    return run_clouds(problem, NULL, run, result, err);
+}
+
+parot_status parot_partial_points_lagrange(const parot_points_problem *problem, double price,
+                                           const parot_run *run, parot_result *result,
+                                           parot_error *err)
+{
+    return run_clouds(problem, &price, run, result, err);
+}

@@ -1,0 +1,123 @@
+/* points_solver.c - guess, lists, first tree, simplex. */
+#include "transport/points/points_solver.h"
+
+#include <stddef.h>
+#include <string.h>
+
+/* Places of a row on average: for its own candidates, for those that coarse plans suggest and
+ * passes find, and for those of columns. */
+enum { ROW_PLACES = 64, COL_PLACES = 8 };
+
+/* Up to this share of the mass columns need no lists of their own. */
+static const double NO_COLS = 0.5;
+
+static int32_t places_of(int32_t n, int32_t m)
+{
+    int64_t places = ROW_PLACES + (int64_t)COL_PLACES * m / n;
+    return (int32_t)(places < m ? places : m);
+}
+
+static void layout(struct points_solver *solver, struct arena *arena)
+{
+    struct simplex *simplex = &solver->simplex;
+    int32_t n = simplex->costs.n, m = simplex->costs.m;
+    simplex->units.row = arena_take(arena, n, sizeof *simplex->units.row);
+    simplex->units.col = arena_take(arena, m, sizeof *simplex->units.col);
+    tree_layout(&simplex->tree, n + m + 2, arena);
+    initial_tree_layout(&simplex->initial, n, m, arena);
+    candidates_layout_share(&simplex->candidates, n, places_of(n, m), arena);
+    pricing_layout(&simplex->pricing, n, arena);
+    simplex->row_price = arena_take(arena, n, sizeof *simplex->row_price);
+    simplex->col_price = arena_take(arena, m, sizeof *simplex->col_price);
+    solver->potential = arena_take(arena, m, sizeof *solver->potential);
+    solver->limit = arena_take(arena, n, sizeof *solver->limit);
+    solver->is_cut = arena_take(arena, n, sizeof *solver->is_cut);
+    solver->known_potential = arena_take(arena, m, sizeof *solver->known_potential);
+    solver->known_limit = arena_take(arena, n, sizeof *solver->known_limit);
+    solver->bound_potential = arena_take(arena, m, sizeof *solver->bound_potential);
+    solver->bound_least = arena_take(arena, n, sizeof *solver->bound_least);
+}
+
+/* Works: what it allocates is in *solver, also on failure. */
+static parot_status open_all(struct points_solver *solver, parot_error *err)
+{
+    struct arena arena = {0};
+    layout(solver, &arena);
+    TRY(arena_open(&arena, solver->control, err));
+    layout(solver, &arena);
+    solver->memory = arena.block;
+    return tiles_open(&solver->tiles, solver->points, solver->control, err);
+}
+
+parot_status points_solver_open(struct points_solver *solver, const struct points *points,
+                                struct control *control, parot_error *err)
+{
+    *solver = (struct points_solver){
+        .pair_search = {points_pass},
+        .shortlist_search = {points_shortlist},
+        .exact_search = {points_exact_rest, points_price_empty},
+        .control = control,
+        .points = points,
+    };
+    solver->simplex.costs = (struct costs){.n = points->side[POINTS_ROWS].count,
+                                           .m = points->side[POINTS_COLS].count,
+                                           .scale = 1,
+                                           .cap = INFINITY,
+                                           .points = points};
+    parot_status status = open_all(solver, err);
+    if (status != PAROT_OK)
+        points_solver_close(solver);
+    return status;
+}
+
+void points_solver_close(struct points_solver *solver)
+{
+    tiles_close(solver->tiles);
+    block_free(solver->memory);
+    *solver = (struct points_solver){0};
+}
+
+/* A column without mass is nobody's candidate. */
+static void leave_out_empty(struct simplex *simplex)
+{
+    for (int32_t j = 0; j < simplex->costs.m; j++)
+        if (simplex->units.col[j] == 0)
+            simplex->col_price[j] = -INFINITY;
+}
+
+static int is_failure(parot_status status)
+{
+    return status < 0 && status != PAROT_ESTOPPED;
+}
+
+/* Lists, as far as there was time to make them. */
+static parot_status choose(struct points_solver *solver, double *price)
+{
+    struct simplex *simplex = &solver->simplex;
+    int is_done = 0;
+    *price = simplex->costs.is_free ? simplex->costs.price : INFINITY;
+    memset(simplex->col_price, 0, (size_t)simplex->costs.m * sizeof *simplex->col_price);
+    candidates_clear(&simplex->candidates);
+    parot_status status = points_guess(solver, price, &is_done);
+    if (is_failure(status))
+        return status;
+    leave_out_empty(simplex);
+    int has_cols = simplex->costs.is_free || simplex_tightness(simplex) > NO_COLS;
+    status = points_fill_lists(solver, *price, has_cols);
+    return is_failure(status) ? status : PAROT_OK;
+}
+
+parot_status points_solve(struct points_solver *solver)
+{
+    struct simplex *simplex = &solver->simplex;
+    struct price_guess guess = {simplex->col_price, simplex->row_price, INFINITY};
+    struct costs costs = simplex->costs;
+    TRY(choose(solver, &guess.price));
+    simplex->initial.control = solver->control;
+    simplex->initial.search = &solver->shortlist_search;
+    simplex->search = &solver->pair_search;
+    initial_tree_build(&simplex->initial, &costs, &simplex->units, &simplex->candidates, guess,
+                       &simplex->tree);
+    simplex->has_basis = 1;
+    return simplex_solve(simplex, &costs, solver->control);
+}

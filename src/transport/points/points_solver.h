@@ -1,0 +1,75 @@
+/* points_solver.h - the simplex between two clouds of points, without a matrix.
+ *
+ * Lists of candidates, the pass over all pairs and the exact search ask the tiles (tiles.h); tree,
+ * pivots, pricing and exact arithmetic are those of every other solve. Large clouds are first
+ * solved coarsely: groups of four neighbours become one point with their mass, and so on; the
+ * prices of the coarse problem choose the candidates of the fine one, and its tree suggests some.
+ *
+ * All indices and vectors are in the order of struct points.
+ */
+#ifndef PAROT_TRANSPORT_POINTS_POINTS_SOLVER_H
+#define PAROT_TRANSPORT_POINTS_POINTS_SOLVER_H
+
+#include "transport/points/tiles.h"
+#include "transport/simplex/simplex.h"
+
+struct points_solver {
+    struct pair_search pair_search;
+    struct shortlist_search shortlist_search;
+    struct exact_search exact_search;
+    struct control *control;
+    const struct points *points;
+    struct tiles *tiles;
+    struct simplex simplex;
+    double *potential; /* m: of the columns, as the tiles are asked; scratch */
+    double *limit;     /* n: up to which pairs of a row are asked for; scratch */
+    uint8_t *is_cut;   /* n: the list of the row had no room for all */
+
+    /* All pairs with C_ij - known_potential[j] <= known_limit[i] are candidates. */
+    double *known_potential, *known_limit;
+    int has_known;
+
+    /* C_ij - bound_potential[j] >= bound_least[i] for all pairs: a bound whenever it is stopped. */
+    double *bound_potential, *bound_least;
+    int has_bound;
+
+    int64_t pairs; /* that the tiles looked at */
+    void *memory;
+};
+
+/* Opens the solver of `points`, which must outlive it. The caller fills simplex.units before
+ * points_solve, and may set simplex.costs.is_free and price. */
+parot_status points_solver_open(struct points_solver *solver, const struct points *points,
+                                struct control *control, parot_error *err);
+void points_solver_close(struct points_solver *solver);
+
+/* To the optimum as doubles tell it (simplex_solve), or until control says stop. There is a
+ * feasible tree in any case but PAROT_ENOMEM. */
+parot_status points_solve(struct points_solver *solver);
+
+/* ---- Parts -------------------------------------------------------------- */
+
+/* Prices of the columns by a coarse problem, its suggestions on the lists, and *price of the next
+ * unit of mass. *is_done: 0 if that is of no use. */
+parot_status points_guess(struct points_solver *solver, double *price, int *is_done);
+
+/* Candidates of all rows by cost and simplex.col_price, and of all columns if `has_cols`. Fills
+ * simplex.row_price, up to `price`. */
+parot_status points_fill_lists(struct points_solver *solver, double price, int has_cols);
+
+/* The functions behind the three searches. */
+int points_shortlist(struct shortlist_search *search, struct initial_tree *initial,
+                     const struct costs *costs);
+parot_status points_pass(struct pair_search *search, struct control *control, int64_t *violated);
+parot_status points_exact_rest(struct exact_search *search, struct exact *exact,
+                               struct control *control);
+parot_status points_price_empty(struct exact_search *search, struct exact *exact, parot_dual *dual,
+                                struct control *control);
+
+/* Is column j on the list of row i? */
+int points_is_listed(const struct points_solver *solver, int32_t i, int32_t j);
+
+/* Feasible prices for a run that was stopped, and the bound that they prove is the best known. */
+void points_stopped_duals(const struct points_solver *solver, parot_dual *dual);
+
+#endif

@@ -1,0 +1,362 @@
+/* test_partial_points.c - clouds of points without a matrix: the same answers as with one, and proved.
+ *
+ * Every family that might upset an order in space, a hierarchy or a list: clusters, lattices full
+ * of ties, copies, lines, outliers, far clusters, one point many times, sides of very different
+ * size.
+ */
+#include <float.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "instances.h"
+#include "stopping.h"
+#include "support.h"
+
+enum family {
+    GAUSS,
+    CLUSTERS,
+    LATTICE,
+    COPIES,
+    LINE,
+    OUTLIERS,
+    FAR_CLUSTER,
+    EQUAL,
+    SORTED,
+    FAMILIES
+};
+
+enum weights { UNIFORM, RANDOM, COUNTS, ZEROS, WEIGHTINGS };
+
+struct clouds {
+    int64_t n, m, dims;
+    double *x, *y, *p, *q, *cost;
+    parot_points_problem points;
+    parot_problem matrix;
+    char name[160];
+};
+
+/* The next number of a stream in [0, 1). */
+static double draw(uint64_t *stream)
+{
+    return test_uniform(77, (*stream)++);
+}
+
+static double draw_normal(uint64_t *stream)
+{
+    double sum = -6;
+    for (int k = 0; k < 12; k++)
+        sum += draw(stream);
+    return sum;
+}
+
+static double coordinate(enum family family, int64_t i, int64_t count, int64_t k, uint64_t *stream)
+{
+    double x = draw_normal(stream);
+    switch (family) {
+    case CLUSTERS:
+        return 10 * (double)((i * 7 + k) % 5) + 0.1 * x;
+    case LATTICE:
+        return floor(3 * draw(stream));
+    case COPIES:
+        return (double)((i * 5 + 3 * k) % 11) / 8;
+    case LINE:
+        return k == 0 ? x : 1;
+    case OUTLIERS:
+        return i % 50 == 3 ? 1e6 * x : x;
+    case FAR_CLUSTER:
+        return i % 3 == 0 ? 1e6 + x : x;
+    case EQUAL:
+        return 0.7;
+    case SORTED:
+        return (double)(i * (k + 1)) / (double)count;
+    default:
+        return x;
+    }
+}
+
+static double weight(enum weights kind, uint64_t *stream)
+{
+    double x = draw(stream);
+    return kind == COUNTS ? 1 + floor(4 * x) : kind == ZEROS && x < 0.3 ? 0 : 0.01 + x;
+}
+
+/* Weights of total 1. */
+static double *make_weights(enum weights kind, int64_t count, uint64_t *stream)
+{
+    double *w = malloc((size_t)count * sizeof *w), total = 0;
+    for (int64_t i = 0; i < count; i++) {
+        w[i] = i == 0 ? 0.5 : weight(kind, stream);
+        total += w[i];
+    }
+    for (int64_t i = 0; i < count; i++)
+        w[i] /= total;
+    if (kind != UNIFORM)
+        return w;
+    free(w);
+    return NULL;
+}
+
+static struct clouds make_clouds(enum family family, enum weights weights, parot_metric metric,
+                                 int64_t n, int64_t m, int64_t dims, double share, uint64_t seed)
+{
+    struct clouds clouds = {.n = n, .m = m, .dims = dims};
+    uint64_t stream = seed * 100003;
+    clouds.x = malloc((size_t)(n * dims) * sizeof *clouds.x);
+    clouds.y = malloc((size_t)(m * dims) * sizeof *clouds.y);
+    clouds.cost = malloc((size_t)(n * m) * sizeof *clouds.cost);
+    double shift = metric == PAROT_METRIC_COSINE ? 3 : family == LATTICE ? 1 : 0.5;
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t k = 0; k < dims; k++)
+            clouds.x[i * dims + k] = coordinate(family, i, n, k, &stream) + shift;
+    for (int64_t j = 0; j < m; j++)
+        for (int64_t k = 0; k < dims; k++)
+            clouds.y[j * dims + k] = coordinate(family, j, m, k, &stream) + 2 * shift;
+    clouds.p = make_weights(weights, n, &stream);
+    clouds.q = make_weights(weights, m, &stream);
+    parot_matrix x = {clouds.x, n, dims, dims}, y = {clouds.y, m, dims, dims};
+    clouds.points = (parot_points_problem){
+        .x = x, .y = y, .metric = metric, .p = clouds.p, .q = clouds.q, .mass = share};
+    assert_ok(parot_cost(x, y, metric, NULL, clouds.cost, &err));
+    clouds.matrix = (parot_problem){
+        .cost = {clouds.cost, n, m, m}, .p = clouds.p, .q = clouds.q, .mass = share};
+    snprintf(clouds.name, sizeof clouds.name,
+             "family %d, weights %d, %s, %lld x %lld in %lld dimensions, mass %g, seed %llu",
+             (int)family, (int)weights, parot_metric_name(metric), (long long)n, (long long)m,
+             (long long)dims, share, (unsigned long long)seed);
+    return clouds;
+}
+
+static void free_clouds(struct clouds *clouds)
+{
+    free(clouds->x);
+    free(clouds->y);
+    free(clouds->p);
+    free(clouds->q);
+    free(clouds->cost);
+}
+
+static void assert_proved(const struct clouds *clouds, const double *price,
+                          const parot_result *result)
+{
+    parot_check check = {0}, dense = {0};
+    assert_ok(price
+                  ? parot_certify_points_price(&clouds->points, *price, result, NULL, &check, &err)
+                  : parot_certify_points(&clouds->points, result, NULL, &check, &err));
+    assert_ok(price ? parot_certify_price(&clouds->matrix, *price, result, NULL, &dense, &err)
+                    : parot_certify(&clouds->matrix, result, NULL, &dense, &err));
+    if (result->status != PAROT_OK || !parot_is_proved(&check, 1e-12))
+        fail_msg("%s: status %d, relative %.3g, infeasible %.3g", clouds->name, result->status,
+                 check.relative, check.infeasible);
+    /* the certificates are two computations of the same numbers */
+    if (check.excess != dense.excess || check.bound != dense.bound ||
+        check.infeasible != dense.infeasible || check.slackness != dense.slackness)
+        fail_msg("%s: excess %.17g and %.17g, bound %.17g and %.17g", clouds->name, check.excess,
+                 dense.excess, check.bound, dense.bound);
+}
+
+static void assert_same(const struct clouds *clouds, const parot_result *a, const parot_result *b)
+{
+    size_t count = (size_t)a->plan.count;
+    if (a->plan.count != b->plan.count || a->objective != b->objective || a->bound != b->bound ||
+        memcmp(a->plan.row, b->plan.row, count * sizeof *a->plan.row) != 0 ||
+        memcmp(a->plan.col, b->plan.col, count * sizeof *a->plan.col) != 0 ||
+        memcmp(a->plan.mass, b->plan.mass, count * sizeof *a->plan.mass) != 0 ||
+        memcmp(a->dual.u, b->dual.u, (size_t)clouds->n * sizeof *a->dual.u) != 0 ||
+        memcmp(a->dual.v, b->dual.v, (size_t)clouds->m * sizeof *a->dual.v) != 0)
+        fail_msg("%s: another answer with two threads", clouds->name);
+}
+
+static parot_run with_threads(int32_t threads)
+{
+    parot_run run;
+    parot_run_init(&run);
+    run.threads = threads;
+    return run;
+}
+
+static void assert_near(const struct clouds *clouds, double value, double expected, double scale)
+{
+    if (!(fabs(value - expected) <= 1e-12 * scale))
+        fail_msg("%s: %.17g, with a matrix %.17g", clouds->name, value, expected);
+}
+
+static double cost_scale(const parot_result *result)
+{
+    return fmax(result->objective, DBL_MIN);
+}
+
+static void check_mass(const struct clouds *clouds)
+{
+    parot_result dense = {0}, one = {0}, two = {0};
+    parot_run run = with_threads(2);
+    assert_ok(parot_partial(&clouds->matrix, NULL, &dense, &err));
+    assert_ok(parot_partial_points(&clouds->points, NULL, &one, &err));
+    assert_ok(parot_partial_points(&clouds->points, &run, &two, &err));
+    assert_near(clouds, one.objective, dense.objective, cost_scale(&dense));
+    assert_near(clouds, one.mass, dense.mass, 1e-3 * dense.mass); /* sums in another order */
+    assert_true(one.plan.count <= clouds->n + clouds->m + 1);
+    assert_proved(clouds, NULL, &one);
+    assert_same(clouds, &one, &two);
+    parot_result_free(&dense);
+    parot_result_free(&one);
+    parot_result_free(&two);
+}
+
+/* Where moving more or less is worth the same, masses may differ, but not what is earned. */
+static void check_price(const struct clouds *clouds, double price)
+{
+    parot_result dense = {0}, one = {0};
+    assert_ok(parot_partial_lagrange(&clouds->matrix, price, NULL, &dense, &err));
+    assert_ok(parot_partial_points_lagrange(&clouds->points, price, NULL, &one, &err));
+    assert_near(clouds, one.objective - price * one.mass, dense.objective - price * dense.mass,
+                fmax(dense.objective + fabs(price) * dense.mass, DBL_MIN));
+    assert_true(one.dual.lambda == price);
+    assert_proved(clouds, &price, &one);
+    parot_result_free(&dense);
+    parot_result_free(&one);
+}
+
+static const double SHARES[] = {0.05, 0.5, 0.8, 0.95, 1};
+enum { SHARE_COUNT = sizeof SHARES / sizeof *SHARES };
+
+/* Instance `number`: all families, metrics, weights and shares in turn. */
+static struct clouds small_clouds(uint64_t number)
+{
+    static const int64_t sizes[][2] = {{40, 40}, {1, 1}, {60, 20}, {3, 90}, {100, 1}, {150, 140}};
+    static const int64_t dims[] = {2, 1, 3, 10, 5};
+    uint64_t k = number;
+    enum family family = (enum family)(k % FAMILIES);
+    enum weights weights = (enum weights)(k / FAMILIES % WEIGHTINGS);
+    parot_metric metric = (parot_metric)(k * 3 % 5);
+    const int64_t *size = sizes[k / 3 % 6];
+    return make_clouds(family, weights, metric, size[0], size[1], dims[k / 7 % 5],
+                       SHARES[k / 2 % SHARE_COUNT], number);
+}
+
+static void small_clouds_give_the_answers_of_their_matrix(void **state)
+{
+    (void)state;
+    for (uint64_t number = 0; number < 900; number++) {
+        struct clouds clouds = small_clouds(number);
+        check_mass(&clouds);
+        free_clouds(&clouds);
+    }
+}
+
+static void prices_give_the_answers_of_their_matrix(void **state)
+{
+    (void)state;
+    for (uint64_t number = 0; number < 180; number++) {
+        struct clouds clouds = small_clouds(number);
+        double middle = clouds.cost[(clouds.n * clouds.m) / 2];
+        check_price(&clouds, middle * 0.3);
+        check_price(&clouds, middle);
+        check_price(&clouds, -1);
+        check_price(&clouds, 3 * middle + 1);
+        free_clouds(&clouds);
+    }
+}
+
+/* Large enough for coarse problems. */
+static void larger_clouds_give_the_answers_of_their_matrix(void **state)
+{
+    (void)state;
+    for (uint64_t number = 0; number < 2 * FAMILIES; number++) {
+        enum family family = (enum family)(number % FAMILIES);
+        int64_t n = number % 4 == 3 ? 4000 : 1700, m = number % 4 == 3 ? 40 : 1600;
+        struct clouds clouds = make_clouds(
+            family, (enum weights)(number * 3 % WEIGHTINGS), (parot_metric)((number * 2 + 1) % 5), n, m,
+            number % 3 == 2 ? 5 : 2, SHARES[(2 + number) % SHARE_COUNT], 5000 + number);
+        check_mass(&clouds);
+        if (number % 5 == 0)
+            check_price(&clouds, clouds.cost[n * m / 2] * 0.2);
+        free_clouds(&clouds);
+    }
+}
+
+/* A plan that keeps its constraints, and a bound that is one. */
+static void assert_feasible(const struct clouds *clouds, const parot_result *result, double optimum)
+{
+    parot_check check = {0};
+    assert_ok(parot_certify_points(&clouds->points, result, NULL, &check, &err));
+    if (!(check.infeasible <= 1e-12))
+        fail_msg("%s: infeasible %.3g", clouds->name, check.infeasible);
+    double slack = 1e-12 * fmax(optimum, DBL_MIN);
+    if (!(result->bound <= optimum + slack && result->objective >= optimum - slack))
+        fail_msg("%s: stopped with objective %.17g and bound %.17g, optimum %.17g", clouds->name,
+                 result->objective, result->bound, optimum);
+    /* the stated prices prove the stated bound */
+    if (!(check.bound >= result->bound - slack))
+        fail_msg("%s: bound %.17g, proved %.17g", clouds->name, result->bound, check.bound);
+}
+
+static void stopped_runs_have_a_feasible_plan_and_a_true_bound(void **state)
+{
+    (void)state;
+    for (uint64_t number = 0; number < 12; number++) {
+        struct clouds clouds =
+            make_clouds((enum family)(number % FAMILIES), (enum weights)(number % WEIGHTINGS),
+                        (parot_metric)(number % 5), 900, 2300, 2, SHARES[2 + number % 3], number);
+        parot_result best = {0};
+        assert_ok(parot_partial(&clouds.matrix, NULL, &best, &err));
+        for (int stop = 0; stop < 400; stop = 2 * stop + 1) {
+            parot_result result = {0};
+            int left = stop;
+            parot_run run = run_that_stops(&left);
+            parot_status status = parot_partial_points(&clouds.points, &run, &result, NULL);
+            if (status == PAROT_ESTOPPED) /* before there was an order */
+                continue;
+            assert_true(status == PAROT_OK || status == PAROT_CANCELLED);
+            assert_feasible(&clouds, &result, best.objective);
+            parot_result_free(&result);
+        }
+        parot_result_free(&best);
+        free_clouds(&clouds);
+    }
+}
+
+static void bad_points_are_refused(void **state)
+{
+    (void)state;
+    double x[] = {0, 1}, y[] = {2, NAN}, p[] = {0.5, -1};
+    parot_points_problem problem = {.x = {x, 2, 1, 1}, .y = {y, 2, 1, 1}, .mass = 1};
+    parot_result result = {0};
+    parot_check check = {0};
+    assert_refused(parot_partial_points(NULL, NULL, &result, &err), PAROT_EINVAL, "problem");
+    assert_refused(parot_partial_points(&problem, NULL, NULL, &err), PAROT_EINVAL, "result");
+    assert_refused(parot_partial_points(&problem, NULL, &result, &err), PAROT_EINVAL, "y");
+    y[1] = 1e200;
+    assert_refused(parot_partial_points(&problem, NULL, &result, &err), PAROT_ENUMERIC, "range");
+    y[1] = 3;
+    problem.p = p;
+    assert_refused(parot_partial_points(&problem, NULL, &result, &err), PAROT_EINVAL, "p");
+    problem.p = NULL;
+    problem.mass = 2;
+    assert_refused(parot_partial_points(&problem, NULL, &result, &err), PAROT_EINVAL, "mass");
+    problem.mass = 1;
+    assert_refused(parot_partial_points_lagrange(&problem, INFINITY, NULL, &result, &err),
+                   PAROT_EINVAL, "price");
+    problem.y.cols = problem.y.stride = 2;
+    problem.y.rows = 1;
+    assert_refused(parot_partial_points(&problem, NULL, &result, &err), PAROT_ESHAPE, "columns");
+    problem.y = (parot_matrix){y, 2, 1, 1};
+    problem.reserved[1] = 1;
+    assert_refused(parot_partial_points(&problem, NULL, &result, &err), PAROT_EINVAL, "reserved");
+    problem.reserved[1] = 0;
+    assert_refused(parot_certify_points(&problem, &result, NULL, &check, &err), PAROT_ESHAPE,
+                   "plan is 0 x 0");
+    assert_refused(parot_certify_points(&problem, NULL, NULL, &check, &err), PAROT_EINVAL,
+                   "result");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(small_clouds_give_the_answers_of_their_matrix),
+        cmocka_unit_test(prices_give_the_answers_of_their_matrix),
+        cmocka_unit_test(larger_clouds_give_the_answers_of_their_matrix),
+        cmocka_unit_test(stopped_runs_have_a_feasible_plan_and_a_true_bound),
+        cmocka_unit_test(bad_points_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
