@@ -72,6 +72,12 @@ static void several_costs_have_the_bits_of_each(void **state)
         open_points(&points, &clouds, metrics[metric]);
         for (int64_t count = 0; count <= 11; count++)
             for (int32_t i = 0; i < 9; i++) {
+                int32_t rows[11];
+                for (int32_t k = 0; k < 11; k++)
+                    rows[k] = (i + 2 * k) % 9;
+                points_pair_costs(&points, POINTS_ROWS, rows, other, count, cost);
+                for (int64_t k = 0; k < count; k++)
+                    assert_true(cost[k] == points_cost(&points, rows[k], other[k]));
                 points_costs(&points, POINTS_ROWS, i, other, count, cost);
                 for (int64_t k = 0; k < count; k++)
                     assert_true(cost[k] == points_cost(&points, i, other[k]));

@@ -269,8 +269,9 @@ void row_tile_update(struct row_tile *tile)
     tile->highest_limit = tile->highest_rise = -INFINITY;
     for (int32_t i = 0; i < tile->count; i++)
         if (tile->limit[i] > -INFINITY) {
-            tile->highest_limit = fmax(tile->highest_limit, tile->limit[i]);
-            tile->highest_rise = fmax(tile->highest_rise, tile->rise[i]);
+            double limit = tile->limit[i], rise = tile->rise[i];
+            tile->highest_limit = limit > tile->highest_limit ? limit : tile->highest_limit;
+            tile->highest_rise = rise > tile->highest_rise ? rise : tile->highest_rise;
         }
 }
 

@@ -55,6 +55,10 @@ double points_cost(const struct points *points, int32_t i, int32_t j);
 void points_costs(const struct points *points, enum points_side side, int32_t i,
                   const int32_t *other, int64_t count, double *cost);
 
+/* The same between point i[k] of `side` and point other[k]. */
+void points_pair_costs(const struct points *points, enum points_side side, const int32_t *i,
+                       const int32_t *other, int64_t count, double *cost);
+
 /* A bound for points in two boxes (dims lowest, then dims highest coordinates): gaps between the
  * boxes go through the operations of points_costs one by one, all of which are monotone, so no cost
  * of such points is lower, in double. For products it is a bound of |f - g|^2 / 2, up to rounding.

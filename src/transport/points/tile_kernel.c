@@ -33,7 +33,7 @@ static uint32_t plain_bits(plain_integers mask)
 }
 #define BITS(mask) plain_bits(mask)
 #endif
-#include "transport/points/tile_kernel_template.h"
+#include "transport/points/tile_kernel.inc"
 
 #ifdef HAS_X86_KERNELS
 
@@ -49,7 +49,7 @@ static uint32_t plain_bits(plain_integers mask)
 #define MAGNITUDE(a) ((avx2_vector)_mm256_andnot_ps(_mm256_set1_ps(-0.0f), (__m256)(a)))
 #define LARGER(a, b) ((avx2_vector)_mm256_max_ps((__m256)(a), (__m256)(b)))
 #define BITS(mask) ((uint32_t)_mm256_movemask_ps((__m256)(mask)))
-#include "transport/points/tile_kernel_template.h"
+#include "transport/points/tile_kernel.inc"
 
 /* Thirty-two registers of sixteen: twelve sums again, for two strips at once. */
 #define TARGET __attribute__((target("avx512f,avx512dq")))
@@ -63,7 +63,7 @@ static uint32_t plain_bits(plain_integers mask)
 #define MAGNITUDE(a) ((avx512_vector)_mm512_abs_ps((__m512)(a)))
 #define LARGER(a, b) ((avx512_vector)_mm512_max_ps((__m512)(a), (__m512)(b)))
 #define BITS(mask) ((uint32_t)_mm512_movepi32_mask((__m512i)(mask)))
-#include "transport/points/tile_kernel_template.h"
+#include "transport/points/tile_kernel.inc"
 
 #endif
 

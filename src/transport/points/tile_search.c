@@ -63,31 +63,46 @@ static void push_node(struct tile_search *search, struct block_node node)
 
 /* ---- Pairs -------------------------------------------------------------- */
 
-/* Computes `count` pairs of a row and offers those that are wanted. */
-static void decide(struct tile_search *search, int32_t i, const int32_t *col, int32_t count)
+/* Offers pairs of one row, from `begin` on; returns where the next row begins. */
+static int32_t offer_row(struct tile_search *search, int32_t begin)
 {
     const struct tiles_query *query = search->query;
+    const struct hits *hits = &search->hits;
+    int32_t row = hits->row[begin], i = row - search->tile.first, k = begin;
     struct lowest *list = &search->list[i];
-    int32_t row = search->tile.first + i;
-    double cost[TILE_COLS];
-    points_costs(search->filter->points, query->side, row, col, count, cost);
-    for (int32_t k = 0; k < count; k++) {
-        double value = query->potential ? cost[k] - query->potential[col[k]] : cost[k];
-        if (value <= list->limit &&
-            (!query->is_wanted || query->is_wanted(query->user, row, col[k], cost[k])))
-            lowest_offer(list, (struct lowest_pair){value, cost[k], col[k]});
+    for (; k < hits->count && hits->row[k] == row; k++) {
+        int32_t col = hits->col[k];
+        double cost = hits->cost[k], value = query->potential ? cost - query->potential[col] : cost;
+        if (!query->is_wanted ||
+            (value <= list->limit && query->is_wanted(query->user, row, col, cost)))
+            lowest_offer(list, value, cost, col);
     }
-    search->decided += count;
+    lowest_tighten(list);
     row_tile_set_limit(&search->tile, i, list->limit);
+    return k;
 }
 
-/* Columns from `first` on, as far as their bits are set. */
+/* Computes the pairs that were found and offers those that are wanted. */
+static void decide(struct tile_search *search)
+{
+    struct hits *hits = &search->hits;
+    points_pair_costs(search->filter->points, search->query->side, hits->row, hits->col,
+                      hits->count, hits->cost);
+    for (int32_t k = 0; k < hits->count;)
+        k = offer_row(search, k);
+    search->decided += hits->count;
+    hits->count = 0;
+}
+
+/* Columns from `first` on whose bits are set: six strips are two words. */
 static int32_t columns_of(const uint16_t *hit, int32_t first, int32_t *col)
 {
+    uint64_t word[2] = {0};
     int32_t count = 0;
-    for (int strip = 0; strip < TILE_STRIPS; strip++)
-        for (uint32_t bits = hit[strip]; bits; bits &= bits - 1)
-            col[count++] = first + strip * TILE_STRIP + lowest_bit(bits);
+    memcpy(word, hit, TILE_STRIPS * sizeof *hit);
+    for (int k = 0; k < 2; k++)
+        for (uint64_t bits = word[k]; bits; bits &= bits - 1)
+            col[count++] = first + 64 * k + lowest_bit((int64_t)bits);
     return count;
 }
 
@@ -102,19 +117,27 @@ static int32_t all_columns(const struct tile_search *search, int32_t first, int3
 static void search_block(struct tile_search *search, struct block_node leaf)
 {
     struct row_tile *tile = &search->tile;
+    struct hits *hits = &search->hits;
     struct tile_task task;
     uint16_t hit[TILE_ROWS][TILE_STRIPS];
-    int32_t col[TILE_COLS], first = leaf.begin * TILE_COLS;
+    int32_t first = leaf.begin * TILE_COLS;
     int is_filtered = filter_aim(search->filter, tile, leaf, &task);
     if (is_filtered)
         search->kernel(&task, hit);
     for (int32_t i = 0; i < tile->count; i++) {
-        int32_t count = is_filtered                   ? columns_of(hit[i], first, col)
-                        : tile->limit[i] == -INFINITY ? 0
-                                                      : all_columns(search, first, col);
-        if (count > 0)
-            decide(search, i, col, count);
+        int32_t *col = hits->col + hits->count, count = 0;
+        if (is_filtered)
+            count = columns_of(hit[i], first, col);
+        else if (tile->limit[i] > -INFINITY)
+            count = all_columns(search, first, col);
+        for (int32_t k = 0; k < count; k++)
+            hits->row[hits->count + k] = tile->first + i;
+        hits->count += count;
+        if (hits->count >= HITS)
+            decide(search);
     }
+    if (hits->count > 0)
+        decide(search);
     search->pairs += (int64_t)tile->count * TILE_COLS;
     row_tile_update(tile);
 }
@@ -181,5 +204,5 @@ void tile_search_run(struct tile_search *search, int32_t tile)
         }
     }
     for (int32_t i = 0; i < search->tile.count; i++)
-        lowest_sort(&search->list[i]);
+        lowest_finish(&search->list[i]);
 }

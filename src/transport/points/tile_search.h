@@ -11,6 +11,15 @@ struct waiting {
     struct block_node node;
 };
 
+/* Pairs to be computed together, row by row; a row may add a block's columns. */
+enum { HITS = 512 };
+
+struct hits {
+    int32_t row[HITS + TILE_COLS], col[HITS + TILE_COLS];
+    double cost[HITS + TILE_COLS];
+    int32_t count;
+};
+
 /* What one thread needs. */
 struct tile_search {
     const struct filter *filter;
@@ -19,6 +28,7 @@ struct tile_search {
     struct row_tile tile;
     struct waiting *queue; /* a heap, the lowest bound on top; as many places as there are blocks */
     int32_t waiting;
+    struct hits hits;
     struct lowest *list; /* of the rows of the tile */
     int64_t pairs, decided;
 

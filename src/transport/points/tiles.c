@@ -97,10 +97,10 @@ struct search {
     int32_t rows, row_tiles, batch;
     int32_t first;       /* tile of the batch */
     int32_t room;        /* pairs that a row keeps */
+    int64_t places;      /* for pairs on their way */
     struct lowest *list; /* of the rows of a batch */
-    struct lowest_pair *pair;
-    int32_t *col; /* room for one answer */
-    double *cost;
+    double *value, *cost;
+    int32_t *col;
     struct control *control;
     pthread_t owner;
     _Atomic int is_stopped;
@@ -155,8 +155,12 @@ static void search_tiles(int64_t begin, int64_t end, void *context)
         worker->search.list = search->list + place;
         for (int32_t i = 0; i < TILE_ROWS && first + i < search->rows; i++) {
             double limit = query->limit ? fmin(query->limit[first + i], DBL_MAX) : DBL_MAX;
-            worker->search.list[i] =
-                (struct lowest){search->pair + (place + i) * search->room, 0, search->room, limit};
+            int64_t at = (place + i) * search->places;
+            worker->search.list[i] = (struct lowest){.value = search->value + at,
+                                                     .cost = search->cost + at,
+                                                     .col = search->col + at,
+                                                     .wanted = search->room,
+                                                     .limit = limit};
         }
         tile_search_run(&worker->search, search->first + (int32_t)tile);
     }
@@ -168,13 +172,9 @@ static parot_status hand_over(struct search *search, int32_t row, const struct l
 {
     const struct tiles_query *query = search->query;
     int32_t count = min_count(list->count, query->most);
-    for (int32_t k = 0; k < count; k++) {
-        search->col[k] = list->pair[k].col;
-        search->cost[k] = list->pair[k].cost;
-    }
     if (list->count > query->most)
-        query->limit[row] = nextafter(list->pair[query->most].value, -INFINITY);
-    return query->take(query->user, row, count, search->col, search->cost);
+        query->limit[row] = nextafter(list->value[query->most], -INFINITY);
+    return query->take(query->user, row, count, list->col, list->cost);
 }
 
 static parot_status search_all(struct search *search)
@@ -196,9 +196,9 @@ static void layout_search(struct search *search, struct arena *arena)
 {
     int64_t rows = (int64_t)search->batch * TILE_ROWS;
     search->list = arena_take(arena, rows, sizeof *search->list);
-    search->pair = arena_take(arena, rows, (size_t)search->room * sizeof *search->pair);
-    search->col = arena_take(arena, search->room, sizeof *search->col);
-    search->cost = arena_take(arena, search->room, sizeof *search->cost);
+    search->value = arena_take(arena, rows, (size_t)search->places * sizeof *search->value);
+    search->cost = arena_take(arena, rows, (size_t)search->places * sizeof *search->cost);
+    search->col = arena_take(arena, rows, (size_t)search->places * sizeof *search->col);
     filter_layout(&search->filter, arena);
     search->worker = arena_take(arena, search->workers, sizeof *search->worker);
     for (int32_t k = 0; k < search->workers; k++) {
@@ -225,7 +225,8 @@ static struct search prepare(struct tiles *tiles, struct tiles_query *query,
     search.row_tiles = tiles->side[query->side].tiles;
     search.room = room_of(query, points->side[!query->side].count);
     search.workers = min_count(min_count(control->run.threads, MOST_THREADS), search.row_tiles);
-    search.batch = min_count(BATCH_PAIRS / TILE_ROWS / search.room, BATCH_TILES);
+    search.places = lowest_places(search.room, TILE_COLS + 1);
+    search.batch = (int32_t)fmin(BATCH_PAIRS / TILE_ROWS / (double)search.places, BATCH_TILES);
     search.batch =
         min_count(search.batch > search.workers ? search.batch : search.workers, search.row_tiles);
     search.owner = pthread_self();
