@@ -33,11 +33,12 @@ struct level {
     struct points points;
     int32_t size[2]; /* points of a group, of rows and columns */
     int32_t *first,
-        *rows;          /* for each coarse column the coarse rows that list it: rows[first[J]..] */
-    double *price;      /* of the coarse rows */
-    double *cost;       /* scratch, as many as coarse rows */
-    unit_count *weight; /* scratch, of one side */
-    void *memory;
+        *rows;         /* for each coarse column the coarse rows that list it: rows[first[J]..] */
+    double *price;     /* of the coarse rows */
+    double *cost;      /* scratch, as many as coarse rows */
+    unit_count *group; /* scratch: the masses of the groups of one side */
+    unit_count *weight[2]; /* and of both, in the order of the coarse points */
+    void *memory, *weights_memory;
 };
 
 static int32_t group_count(int32_t count, int32_t size)
@@ -78,8 +79,7 @@ static void merge(const struct points *whole, enum points_side side, const unit_
 /* Groups in their own k-d order; `of` is the number of the group. No node can use more than the
  * mass to move, and more might overflow. */
 static parot_status coarsen_side(struct level *level, const struct points_solver *whole,
-                                 enum points_side side, const unit_count *weights,
-                                 unit_count *coarse_weights)
+                                 enum points_side side, const unit_count *weights)
 {
     struct points plain = level->points; /* groups in the order of the whole */
     struct point_set *set = &level->points.side[side];
@@ -90,16 +90,16 @@ static parot_status coarsen_side(struct level *level, const struct points_solver
     for (int32_t g = 0; status == PAROT_OK && g < set->count; g++) {
         int32_t begin = g * size, end = begin + size < count ? begin + size : count;
         merge(whole->points, side, weights, begin, end, &plain, g);
-        level->weight[g] = 0;
+        level->group[g] = 0;
         for (int32_t i = begin; i < end; i++)
-            level->weight[g] = smaller(mass, level->weight[g] + smaller(mass, weights[i]));
+            level->group[g] = smaller(mass, level->group[g] + smaller(mass, weights[i]));
     }
     if (status == PAROT_OK)
         status = kd_order(plain.side[side].at, set->count, plain.dims, set->of, whole->control);
     for (int32_t r = 0; status == PAROT_OK && r < set->count; r++) {
         int32_t g = set->of[r];
         subset_copy(&level->points, &plain, side, g, r);
-        coarse_weights[r] = level->weight[g];
+        level->weight[side][r] = level->group[g];
     }
     points_close(&plain);
     return status;
@@ -208,7 +208,15 @@ static void suggest(const struct level *level, struct points_solver *whole)
 
 /* ---- The call ----------------------------------------------------------- */
 
-static void layout_scratch(struct level *level, struct arena *arena)
+static void layout_weights(struct level *level, struct arena *arena)
+{
+    int32_t n = level->points.side[POINTS_ROWS].count, m = level->points.side[POINTS_COLS].count;
+    level->group = arena_take(arena, n > m ? n : m, sizeof *level->group);
+    level->weight[POINTS_ROWS] = arena_take(arena, n, sizeof *level->group);
+    level->weight[POINTS_COLS] = arena_take(arena, m, sizeof *level->group);
+}
+
+static void layout_prices(struct level *level, struct arena *arena)
 {
     const struct candidates *candidates = &level->solver.simplex.candidates;
     int32_t n = level->solver.simplex.costs.n, m = level->solver.simplex.costs.m;
@@ -216,7 +224,22 @@ static void layout_scratch(struct level *level, struct arena *arena)
     level->rows = arena_take(arena, n, (size_t)candidates->share * sizeof *level->rows);
     level->price = arena_take(arena, n, sizeof *level->price);
     level->cost = arena_take(arena, n, sizeof *level->cost);
-    level->weight = arena_take(arena, n > m ? n : m, sizeof *level->weight);
+}
+
+/* The points of the level, and their masses. */
+static parot_status coarsen(struct level *level, const struct points_solver *whole)
+{
+    struct arena arena = {0};
+    const struct simplex *fine = &whole->simplex;
+    TRY(subset_open(&level->points, whole->points,
+                    group_count(fine->costs.n, level->size[POINTS_ROWS]),
+                    group_count(fine->costs.m, level->size[POINTS_COLS]), whole->control));
+    layout_weights(level, &arena);
+    TRY(arena_open(&arena, whole->control, NULL));
+    layout_weights(level, &arena);
+    level->weights_memory = arena.block;
+    TRY(coarsen_side(level, whole, POINTS_ROWS, fine->units.row));
+    return coarsen_side(level, whole, POINTS_COLS, fine->units.col);
 }
 
 /* Works: what it allocates is in *level, also on failure. */
@@ -225,16 +248,16 @@ static parot_status solve_level(struct level *level, struct points_solver *whole
     struct arena arena = {0};
     struct simplex *coarse = &level->solver.simplex;
     const struct simplex *fine = &whole->simplex;
-    TRY(subset_open(&level->points, whole->points,
-                    group_count(fine->costs.n, level->size[POINTS_ROWS]),
-                    group_count(fine->costs.m, level->size[POINTS_COLS]), whole->control));
+    TRY(coarsen(level, whole));
     TRY(points_solver_open(&level->solver, &level->points, whole->control, NULL));
-    layout_scratch(level, &arena);
+    layout_prices(level, &arena);
     TRY(arena_open(&arena, whole->control, NULL));
-    layout_scratch(level, &arena);
+    layout_prices(level, &arena);
     level->memory = arena.block;
-    TRY(coarsen_side(level, whole, POINTS_ROWS, fine->units.row, coarse->units.row));
-    TRY(coarsen_side(level, whole, POINTS_COLS, fine->units.col, coarse->units.col));
+    memcpy(coarse->units.row, level->weight[POINTS_ROWS],
+           (size_t)coarse->costs.n * sizeof *coarse->units.row);
+    memcpy(coarse->units.col, level->weight[POINTS_COLS],
+           (size_t)coarse->costs.m * sizeof *coarse->units.col);
     coarse->units.mass = fine->units.mass;
     coarse->units.unit = fine->units.unit;
     coarse->costs.is_free = fine->costs.is_free;
@@ -271,5 +294,6 @@ parot_status points_guess(struct points_solver *solver, double *price, int *is_d
     points_solver_close(&level.solver);
     points_close(&level.points);
     block_free(level.memory);
+    block_free(level.weights_memory);
     return status;
 }
