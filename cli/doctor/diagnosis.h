@@ -3,7 +3,7 @@
 #ifndef PAROT_COMMAND_DIAGNOSIS_H
 #define PAROT_COMMAND_DIAGNOSIS_H
 
-#include "doctor/facts.h"
+#include "parot/io.h"
 
 struct finding {
     char *text;
@@ -21,14 +21,22 @@ __attribute__((format(printf, 2, 3))) void findings_add(struct findings *finding
                                                         const char *format, ...);
 void findings_free(struct findings *findings);
 
+/* A table and what the library knows of it. */
+struct examined {
+    parot_frame frame;
+    parot_frame_facts facts;
+};
+void examined_free(struct examined *table);
+
 /* "'age'", or "column 3" where there are no names. */
 enum { COLUMN_NAME = 48 };
 const char *column_name(const parot_frame *frame, int64_t k, char text[COLUMN_NAME]);
 
 /* Of one file: its columns, then its rows. */
-void diagnose(const parot_frame *frame, const struct frame_facts *facts, struct findings *findings);
+void diagnose(const struct examined *table, struct findings *findings);
 
 /* Of two that are to be compared. */
-void diagnose_pair(const parot_frame *before, const parot_frame *frame, struct findings *findings);
+void diagnose_pair(const struct examined *before, const struct examined *table,
+                   struct findings *findings);
 
 #endif

@@ -2,7 +2,6 @@
  * the verbs choose them, and columns that are text in one file alone. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "doctor/diagnosis.h"
 #include "doctor/shell_list.h"
@@ -26,47 +25,38 @@ static int64_t list_missing(const parot_frame *frame, const int64_t *place, char
     return count;
 }
 
-/* is_left_out[k]: no verb takes it for a feature, unless there is nothing else. */
-static parot_status find_left_out(const parot_frame *frame, char *is_left_out)
-{
-    int64_t features = 0;
-    parot_column_use *uses = malloc((size_t)frame->cols * sizeof *uses);
-    parot_status status = uses ? parot_frame_uses(frame, uses, NULL) : PAROT_ENOMEM;
-    for (int64_t k = 0; k < frame->cols && status == PAROT_OK; k++)
-        features += !(is_left_out[k] = uses[k] != PAROT_COLUMN_USE_VALUES);
-    if (features == 0)
-        memset(is_left_out, 0, (size_t)frame->cols);
-    free(uses);
-    return status;
-}
-
 /* One of two files, seen from the other. */
 struct pair_side {
-    const parot_frame *frame;
-    int64_t *place;    /* of each column in the other; -1: it is not there */
-    char *is_left_out; /* of each column */
+    const struct examined *table;
+    int64_t *place; /* of each column in the other; -1: it is not there */
+    int64_t values; /* columns that are not left out */
     int64_t missing;
     char list[LIST]; /* of them */
 };
 
 static int side_open(struct pair_side *side, const parot_frame *other)
 {
-    size_t cols = (size_t)side->frame->cols;
-    side->place = malloc(cols * sizeof *side->place);
-    side->is_left_out = malloc(cols);
-    if (!side->place || !side->is_left_out ||
-        parot_frame_match(side->frame, other, side->place, NULL) != PAROT_OK ||
-        find_left_out(side->frame, side->is_left_out) != PAROT_OK)
+    const parot_frame *frame = &side->table->frame;
+    side->place = malloc((size_t)frame->cols * sizeof *side->place);
+    if (!side->place || parot_frame_match(frame, other, side->place, NULL) != PAROT_OK)
         return 0;
-    side->missing = list_missing(side->frame, side->place, side->list);
+    side->missing = list_missing(frame, side->place, side->list);
+    for (int64_t k = 0; k < frame->cols; k++)
+        side->values += side->table->facts.columns[k].use == PAROT_COLUMN_USE_VALUES;
     return 1;
+}
+
+/* Whether verbs take that column for a feature: what is rarely one is, if there is nothing else. */
+static int is_feature(const struct pair_side *side, int64_t k)
+{
+    return side->values == 0 || side->table->facts.columns[k].use == PAROT_COLUMN_USE_VALUES;
 }
 
 static int share_features(const struct pair_side sides[2])
 {
-    for (int64_t k = 0; k < sides[0].frame->cols; k++) {
+    for (int64_t k = 0; k < sides[0].table->frame.cols; k++) {
         int64_t place = sides[0].place[k];
-        if (place >= 0 && !sides[0].is_left_out[k] && !sides[1].is_left_out[place])
+        if (place >= 0 && is_feature(&sides[0], k) && is_feature(&sides[1], place))
             return 1;
     }
     return 0;
@@ -78,7 +68,7 @@ static void diagnose_sides(const struct pair_side sides[2], struct findings *fin
         findings_add(findings,
                      "it shares no feature with %s (only there: %s; only here: %s): gromov and pu "
                      "--method gromov compare such files, the other verbs refuse them",
-                     sides[0].frame->label, sides[0].missing ? sides[0].list : "none",
+                     sides[0].table->frame.label, sides[0].missing ? sides[0].list : "none",
                      sides[1].missing ? sides[1].list : "none");
         return;
     }
@@ -87,21 +77,19 @@ static void diagnose_sides(const struct pair_side sides[2], struct findings *fin
             findings_add(
                 findings,
                 "only %s has %s: all verbs except gromov leave it out, and --strict refuses it",
-                sides[t].frame->label, sides[t].list);
+                sides[t].table->frame.label, sides[t].list);
 }
 
-static void diagnose_names(const parot_frame *before, const parot_frame *frame,
+static void diagnose_names(const struct examined *before, const struct examined *table,
                            struct findings *findings)
 {
-    struct pair_side sides[2] = {{.frame = before}, {.frame = frame}};
-    if (side_open(&sides[0], frame) && side_open(&sides[1], before))
+    struct pair_side sides[2] = {{.table = before}, {.table = table}};
+    if (side_open(&sides[0], &table->frame) && side_open(&sides[1], &before->frame))
         diagnose_sides(sides, findings);
     else
         findings->is_incomplete = 1;
-    for (int t = 0; t < 2; t++) {
-        free(sides[t].place);
-        free(sides[t].is_left_out);
-    }
+    free(sides[0].place);
+    free(sides[1].place);
 }
 
 /* One column, as it can be typed. */
@@ -138,11 +126,12 @@ static void diagnose_types(const parot_frame *before, const parot_frame *frame,
     }
 }
 
-void diagnose_pair(const parot_frame *before, const parot_frame *frame, struct findings *findings)
+void diagnose_pair(const struct examined *other, const struct examined *table,
+                   struct findings *findings)
 {
-    int by_name = before->has_names && frame->has_names;
-    if (by_name)
-        diagnose_names(before, frame, findings);
+    const parot_frame *before = &other->frame, *frame = &table->frame;
+    if (before->has_names && frame->has_names)
+        diagnose_names(other, table, findings);
     else if (before->cols != frame->cols)
         findings_add(findings, "it has %lld columns, %s %lld: only gromov compares such files",
                      (long long)frame->cols, before->label, (long long)before->cols);

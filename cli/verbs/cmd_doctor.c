@@ -17,8 +17,8 @@ struct job {
     struct feature_request features; /* how to read: decimals, and whether there is a header */
     struct findings findings;        /* of all files */
     int64_t told;                    /* so many of them */
-    parot_frame before;              /* the file before, for its columns */
-    const char *before_path;         /* NULL: this is the first */
+    struct examined before;          /* the file before, for its columns */
+    int has_before;
 };
 
 static const struct option OPTIONS[] = {
@@ -66,11 +66,12 @@ static void print_levels(const parot_column *column, int64_t rows)
         printf(", %lld cell%s numbers", (long long)numbers, numbers == 1 ? " is" : "s are");
 }
 
-static void print_columns(const parot_frame *frame, const struct frame_facts *facts)
+static void print_columns(const struct examined *table)
 {
     char name[COLUMN_NAME];
+    const parot_frame *frame = &table->frame;
     for (int64_t k = 0; k < frame->cols && k < MOST_SHOWN; k++) {
-        const struct column_facts *column = &facts->columns[k];
+        const parot_column_facts *column = &table->facts.columns[k];
         int64_t levels = frame->columns[k].level_count;
         printf("  %-16s %-6s ", column_name(frame, k, name),
                levels             ? "text"
@@ -82,16 +83,18 @@ static void print_columns(const parot_frame *frame, const struct frame_facts *fa
             printf("%.6g to %.6g", column->low, column->high);
         if (frame->columns[k].missing > 0)
             printf(", %lld missing", (long long)frame->columns[k].missing);
-        printf(", %.1f %% of the squared distance\n", 100 * column->part);
+        printf(", %.1f %% of the squared distance\n", 100 * column->share);
     }
     if (frame->cols > MOST_SHOWN)
         printf("  ... and %lld more\n", (long long)(frame->cols - MOST_SHOWN));
 }
 
 /* What the usual verbs need for this file with the one before it, or with itself. */
-static void tell_memory(struct job *job, const parot_frame *frame, int64_t features)
+static void tell_memory(struct job *job, const struct examined *table)
 {
-    const parot_frame *first = job->before_path ? &job->before : frame;
+    const parot_frame *frame = &table->frame;
+    const parot_frame *first = job->has_before ? &job->before.frame : frame;
+    int64_t features = table->facts.features;
     double n = (double)frame->rows, m = (double)first->rows, most = parot_memory_free();
     const parot_pu_data data = {.unlabeled = {NULL, frame->rows, features, features},
                                 .positive = {NULL, first->rows, features, features}};
@@ -106,7 +109,7 @@ static void tell_memory(struct job *job, const parot_frame *frame, int64_t featu
         {"drift", "--sample N uses a random sample of the rows", needs_of_drift(n, m)}};
     char text[32], available[32];
     if (!is_silent(job))
-        printf("  memory with %s:", job->before_path ? first->label : "itself");
+        printf("  memory with %s:", job->has_before ? first->label : "itself");
     for (int k = 0; k < 4; k++) {
         if (!is_silent(job))
             printf("%s %s %s", k ? "," : "", needs[k].verb, memory_words(needs[k].bytes, text));
@@ -121,29 +124,21 @@ static void tell_memory(struct job *job, const parot_frame *frame, int64_t featu
 
 /* ---- A file ------------------------------------------------------------- */
 
-static void keep_for_next(struct job *job, parot_frame *frame, const char *path)
+static void examine_table(struct job *job, const struct examined *table)
 {
-    parot_frame_free(&job->before);
-    job->before = *frame;
-    job->before_path = path;
-    *frame = (parot_frame){0};
-}
-
-static void examine_frame(struct job *job, const parot_frame *frame,
-                          const struct frame_facts *facts)
-{
+    const parot_frame *frame = &table->frame;
     int64_t before = job->findings.count;
     if (!is_silent(job)) {
         printf("%s: a table of %lld row%s and %lld column%s, %s, %s\n", frame->label,
                (long long)frame->rows, frame->rows == 1 ? "" : "s", (long long)frame->cols,
                frame->cols == 1 ? "" : "s", describe_delimiter(frame->delimiter),
                frame->has_names ? "with names" : "without names");
-        print_columns(frame, facts);
+        print_columns(table);
     }
-    tell_memory(job, frame, facts->features);
-    diagnose(frame, facts, &job->findings);
-    if (job->before_path)
-        diagnose_pair(&job->before, frame, &job->findings);
+    tell_memory(job, table);
+    diagnose(table, &job->findings);
+    if (job->has_before)
+        diagnose_pair(&job->before, table, &job->findings);
     if (job->findings.count == before && !is_silent(job))
         puts("  No problems found.");
     tell_findings(job);
@@ -173,19 +168,22 @@ static enum outcome examine_result(struct job *job, const char *path, const paro
 
 static enum outcome examine(struct job *job, const char *path)
 {
-    parot_frame frame = {0};
+    struct examined table = {0};
     parot_error err = {0};
-    struct frame_facts facts = {0};
-    job->findings.about = path_label(path);
     const parot_reading reading = features_reading(&job->features);
-    if (parot_frame_read_as(path, &reading, &frame, &err) != PAROT_OK)
+    job->findings.about = path_label(path);
+    if (parot_frame_read_as(path, &reading, &table.frame, &err) != PAROT_OK)
         return examine_result(job, path, &err);
-    enum outcome outcome = facts_find(&frame, &facts);
-    if (outcome == SOLVED)
-        examine_frame(job, &frame, &facts);
-    facts_free(&facts);
-    keep_for_next(job, &frame, path);
-    return outcome;
+    enum outcome outcome = outcome_of(parot_frame_examine(&table.frame, &table.facts, &err), &err);
+    if (outcome != SOLVED) {
+        examined_free(&table);
+        return outcome;
+    }
+    examine_table(job, &table);
+    examined_free(&job->before);
+    job->before = table;
+    job->has_before = 1;
+    return SOLVED;
 }
 
 static enum outcome print_json(const struct job *job, enum outcome worst)
@@ -227,7 +225,7 @@ static enum outcome run(void *subject)
 static void release(void *subject)
 {
     struct job *job = subject;
-    parot_frame_free(&job->before);
+    examined_free(&job->before);
     findings_free(&job->findings);
 }
 

@@ -184,6 +184,60 @@ PAROT_CHECKED parot_status parot_column_use_parse(const char *name, parot_column
 PAROT_CHECKED parot_status parot_frame_uses(const parot_frame *frame, parot_column_use *uses,
                                             parot_error *err);
 
+/* What may be wrong with a column. */
+typedef enum parot_trouble {
+    PAROT_TROUBLE_MISTAKE = 0,     /* text among numbers: text_row of the column */
+    PAROT_TROUBLE_WRITTEN = 1,     /* numbers as people write them: written_row */
+    PAROT_TROUBLE_ROUNDED = 2,     /* whole numbers that a double cannot hold: rounded_row */
+    PAROT_TROUBLE_MISSING = 3,     /* some cells have no value: missing_row */
+    PAROT_TROUBLE_EMPTY = 4,       /* no cell has one; left out by parot_features_read */
+    PAROT_TROUBLE_NAMES = 5,       /* texts that hardly ever repeat: rather names than categories */
+    PAROT_TROUBLE_INFINITE = 6,    /* numbers that cannot be coordinates */
+    PAROT_TROUBLE_COUNTS = 7,      /* one more in each row, but used as a coordinate */
+    PAROT_TROUBLE_COUNTER = 8,     /* called so and different in each row; left out */
+    PAROT_TROUBLE_NAMELESS = 9,    /* has no name, others have; left out */
+    PAROT_TROUBLE_WEIGHT = 10,     /* is called so, but used as a coordinate */
+    PAROT_TROUBLE_LABEL = 11,      /* is called so, or class, target, truth */
+    PAROT_TROUBLE_CONSTANT = 12,   /* the same in every row */
+    PAROT_TROUBLE_COPY = 13,       /* has the cells of another: copy_of */
+    PAROT_TROUBLE_MANY_LEVELS = 14 /* more than 20, each of which becomes a column */
+} parot_trouble;
+
+PAROT_API const parot_word *parot_trouble_words(void);
+PAROT_API const char *parot_trouble_name(parot_trouble trouble);
+PAROT_CHECKED parot_status parot_trouble_parse(const char *name, parot_trouble *trouble,
+                                               parot_error *err);
+
+typedef struct parot_column_facts {
+    double low, high; /* of the finite numbers */
+    double share;     /* of the variance of all columns, in [0, 1]: its say in a squared distance */
+    int64_t infinite; /* cells */
+    int64_t copy_of;  /* a column before it with the same cells; -1: none */
+    uint32_t troubles; /* 1 << parot_trouble for each */
+    parot_column_use use;
+    int32_t is_whole, is_constant;
+    int32_t counts_rows; /* one more in each row */
+    int32_t names_rows;  /* texts that hardly ever repeat */
+    int64_t reserved[2]; /* 0 */
+} parot_column_facts;
+
+/* What there is to know of a table before any distance is computed. */
+typedef struct parot_frame_facts {
+    parot_column_facts *columns; /* as many as the frame has */
+    int64_t copies;       /* rows equal to one before them, except for what counts or names rows */
+    int64_t zeros;        /* rows without any number but 0 */
+    int64_t gaps;         /* rows with a missing cell */
+    int64_t widest;       /* the column with the largest share */
+    int64_t features;     /* columns when each level is one */
+    int32_t is_symmetric; /* square, of numbers, equal to its transpose: rather distances */
+    int32_t padding;      /* 0 */
+    int64_t reserved[3];  /* 0 */
+} parot_frame_facts;
+
+PAROT_CHECKED parot_status parot_frame_examine(const parot_frame *frame, parot_frame_facts *facts,
+                                               parot_error *err);
+PAROT_API void parot_frame_facts_free(parot_frame_facts *facts);
+
 /* Whether a column of that name is likely to name rows. */
 PAROT_API int parot_names_rows(const char *name);
 

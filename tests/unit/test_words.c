@@ -48,6 +48,7 @@ static void names_of_every_enum_are_listed_and_read_back(void **state)
     CHECK_ENUM(column_use);
     CHECK_ENUM(missing);
     CHECK_ENUM(sharing);
+    CHECK_ENUM(trouble);
 }
 
 static void a_misspelt_name_is_refused_with_the_one_that_was_meant(void **state)

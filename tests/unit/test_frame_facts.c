@@ -1,0 +1,133 @@
+/* test_frame_facts.c - what may be wrong with a table, by its definition. */
+#include "support.h"
+
+#include <stdio.h>
+
+#include "parot/io.h"
+#include "scratch.h"
+
+static parot_frame frame;
+static parot_frame_facts facts;
+
+static void examine(const char *text)
+{
+    parot_frame_free(&frame);
+    parot_frame_facts_free(&facts);
+    assert_ok(parot_frame_read(scratch_text("facts.csv", text), NULL, 0, &frame, &err));
+    assert_ok(parot_frame_examine(&frame, &facts, &err));
+}
+
+static uint32_t troubles(const char *name)
+{
+    return facts.columns[parot_frame_column(&frame, name)].troubles;
+}
+
+static uint32_t one(parot_trouble trouble)
+{
+    return (uint32_t)1 << trouble;
+}
+
+static void an_ordinary_table_has_no_troubles(void **state)
+{
+    (void)state;
+    examine("x,y\n1.5,2\n3,1\n2,9\n");
+    assert_int_equal(troubles("x"), 0);
+    assert_int_equal(troubles("y"), 0);
+    assert_true(facts.copies == 0 && facts.zeros == 0 && facts.gaps == 0 && !facts.is_symmetric);
+}
+
+/* x has the variance 2/3, y 6 and c of two levels 2 (1 - 2/3) + 1 (1 - 1/3) over 3. */
+static void shares_are_parts_of_the_squared_distance(void **state)
+{
+    (void)state;
+    examine("x,y,c\n1,0,u\n2,3,v\n3,6,u\n");
+    double total = 2 + 18 + 4.0 / 3;
+    assert_close(facts.columns[0].share, 2 / total, 1e-15);
+    assert_close(facts.columns[1].share, 18 / total, 1e-15);
+    assert_close(facts.columns[2].share, 4.0 / 3 / total, 1e-15);
+    assert_true(facts.widest == 1 && facts.features == 4);
+}
+
+static void cells_that_cannot_be_used_are_troubles(void **state)
+{
+    (void)state;
+    examine("a,b,c,d,e\n1,1,inf,,9007199254740993\n2,,1,,2\n4,7,2,,3\n");
+    assert_int_equal(troubles("a"), 0);
+    assert_int_equal(troubles("b"), one(PAROT_TROUBLE_MISSING));
+    assert_int_equal(troubles("c"), one(PAROT_TROUBLE_INFINITE));
+    assert_int_equal(troubles("d") & one(PAROT_TROUBLE_EMPTY), one(PAROT_TROUBLE_EMPTY));
+    assert_int_equal(troubles("e"), one(PAROT_TROUBLE_ROUNDED));
+    assert_int_equal(facts.gaps, 3);
+}
+
+static void names_that_say_what_a_column_is_are_troubles(void **state)
+{
+    (void)state;
+    examine("id,weight,Class,n\n7,1.5,1,1\n8,2,0,2\n3,9,0,3\n");
+    assert_int_equal(troubles("id"), one(PAROT_TROUBLE_COUNTER));
+    assert_int_equal(troubles("weight"), one(PAROT_TROUBLE_WEIGHT));
+    assert_int_equal(troubles("Class"), one(PAROT_TROUBLE_LABEL));
+    assert_int_equal(troubles("n"), one(PAROT_TROUBLE_COUNTS));
+}
+
+static void copies_are_found_and_constants_are_no_copies(void **state)
+{
+    (void)state;
+    examine("x,y,z,one,two\n1,5,1,1,1\n7,2,7,1,1\n1,5,1,1,1\n");
+    assert_int_equal(troubles("z"), one(PAROT_TROUBLE_COPY));
+    assert_int_equal(facts.columns[2].copy_of, 0);
+    assert_int_equal(troubles("one"), one(PAROT_TROUBLE_CONSTANT));
+    assert_int_equal(troubles("two"), one(PAROT_TROUBLE_CONSTANT));
+    assert_int_equal(facts.copies, 1);
+}
+
+static void texts_that_hardly_repeat_are_names(void **state)
+{
+    (void)state;
+    examine("who,x\nann,1\nbob,2.5\ncy,2\ndee,7\n");
+    assert_int_equal(troubles("who"), one(PAROT_TROUBLE_NAMES));
+    examine("who,x\nann,1\nbob,2.5\nann,2\ndee,7\n");
+    assert_int_equal(troubles("who"), 0);
+}
+
+static void what_equals_its_transpose_is_symmetric(void **state)
+{
+    (void)state;
+    examine("0,1,2\n1,0,3\n2,3,0\n");
+    assert_true(facts.is_symmetric);
+    examine("0,1,2\n1,0,3\n2,4,0\n");
+    assert_false(facts.is_symmetric);
+    examine("0,0,0\n1,0,3\n2,4,0\n");
+    assert_int_equal(facts.zeros, 1);
+}
+
+static void nothing_is_written_when_arguments_are_wrong(void **state)
+{
+    (void)state;
+    assert_int_equal(parot_frame_examine(NULL, &facts, NULL), PAROT_EINVAL);
+    assert_int_equal(parot_frame_examine(&frame, NULL, NULL), PAROT_EINVAL);
+    parot_frame_facts_free(NULL);
+}
+
+static int release(void **state)
+{
+    (void)state;
+    parot_frame_free(&frame);
+    parot_frame_facts_free(&facts);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_ordinary_table_has_no_troubles),
+        cmocka_unit_test(shares_are_parts_of_the_squared_distance),
+        cmocka_unit_test(cells_that_cannot_be_used_are_troubles),
+        cmocka_unit_test(names_that_say_what_a_column_is_are_troubles),
+        cmocka_unit_test(copies_are_found_and_constants_are_no_copies),
+        cmocka_unit_test(texts_that_hardly_repeat_are_names),
+        cmocka_unit_test(what_equals_its_transpose_is_symmetric),
+        cmocka_unit_test(nothing_is_written_when_arguments_are_wrong),
+    };
+    return cmocka_run_group_tests(tests, NULL, release);
+}
