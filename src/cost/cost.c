@@ -94,20 +94,6 @@ static int64_t batch_of(const struct job *job, const struct control *control)
     return tiles * METRIC_TILE < BATCH_ROWS ? METRIC_TILE * (int64_t)tiles : BATCH_ROWS;
 }
 
-static parot_status compute(struct job *job, struct control *control, parot_error *err)
-{
-    int64_t n = job->pair.n, batch = batch_of(job, control);
-    for (job->first = 0; job->first < n; job->first += batch) {
-        int64_t rest = n - job->first;
-        if (control_poll_part(control, "cost", job->first, n) != PAROT_OK)
-            return fail(err, PAROT_ESTOPPED, "cost: stopped after %lld of %lld rows",
-                        (long long)job->first, (long long)n);
-        parallel_for(control->run.threads, rest < batch ? rest : batch, METRIC_TILE, compute_rows,
-                     job);
-    }
-    return PAROT_OK;
-}
-
 static parot_status prepare_and_compute(struct job *job, parot_matrix x, parot_matrix y,
                                         struct arena *arena, struct control *control,
                                         parot_error *err)
@@ -120,7 +106,16 @@ static parot_status prepare_and_compute(struct job *job, parot_matrix x, parot_m
     point_pair_copy(pair, y, pair->y);
     if (mean)
         centre_both(pair, mean);
-    return compute(job, control, err);
+    int64_t n = job->pair.n, batch = batch_of(job, control);
+    for (job->first = 0; job->first < n; job->first += batch) {
+        int64_t rest = n - job->first;
+        if (control_poll_part(control, "cost", job->first, n) != PAROT_OK)
+            return fail(err, PAROT_ESTOPPED, "cost: stopped after %lld of %lld rows",
+                        (long long)job->first, (long long)n);
+        parallel_for(control->run.threads, rest < batch ? rest : batch, METRIC_TILE, compute_rows,
+                     job);
+    }
+    return PAROT_OK;
 }
 
 parot_status parot_cost(parot_matrix x, parot_matrix y, parot_metric metric, const parot_run *run,

@@ -259,18 +259,6 @@ static int is_worn(struct frank_wolfe *descent)
            rounding > WORN * frank_wolfe_measure(descent);
 }
 
-static void tell(struct frank_wolfe *descent)
-{
-    int exponent = descent->problem->exponent;
-    if (descent->history < MOST_HISTORY) {
-        descent->objectives[descent->history] = frank_wolfe_objective(descent);
-        descent->gaps[descent->history++] = descent->gap;
-    }
-    descent->shared.now.iteration = descent->steps;
-    descent->shared.now.objective = ldexp(frank_wolfe_objective(descent), exponent);
-    descent->shared.now.stationarity = ldexp(descent->gap, exponent);
-}
-
 /* Is T a plan of the kind that the oracle's hook makes? */
 static int is_allowed(const struct frank_wolfe *descent)
 {
@@ -353,7 +341,14 @@ static parot_status descend(struct frank_wolfe *descent, parot_error *err)
             return descent->status < 0 ? descent->status : PAROT_OK;
         struct direction way = look(descent);
         descent->gap = fmax(0, -way.b);
-        tell(descent);
+        int exponent = descent->problem->exponent;
+        if (descent->history < MOST_HISTORY) {
+            descent->objectives[descent->history] = frank_wolfe_objective(descent);
+            descent->gaps[descent->history++] = descent->gap;
+        }
+        descent->shared.now.iteration = descent->steps;
+        descent->shared.now.objective = ldexp(frank_wolfe_objective(descent), exponent);
+        descent->shared.now.stationarity = ldexp(descent->gap, exponent);
         if (has_converged(descent) && is_allowed(descent))
             return PAROT_OK;
         double step = choose_step(descent, &way); /* step 2 */

@@ -146,17 +146,6 @@ void frank_wolfe_end_at_vertex(struct frank_wolfe *descent)
     descent->magnitude = frank_wolfe_magnitude(descent);
 }
 
-/* The plan as the answer will have it: within both weights, and of that mass to the last digit.
- * What that changes is rounding, but not beside the gap where tiny parts move between far points.
- */
-static void settle(struct frank_wolfe *descent, parot_plan *plan)
-{
-    const parot_solver *solver = descent->oracle.solver;
-    plan_settle(plan, solver->simplex.units.request, solver->p, solver->q, &solver->rounding);
-    memset(descent->dense, 0, (size_t)(plan->rows * plan->cols) * sizeof *descent->dense);
-    sparse_add_to(descent->dense, 1, plan);
-}
-
 /* T of descent->dense; entries that rounding has put below 0 go when it is settled. */
 static parot_status start_at_dense(struct frank_wolfe *descent, int is_settled, int *is_known,
                                    parot_error *err)
@@ -175,8 +164,16 @@ static parot_status start_at_dense(struct frank_wolfe *descent, int is_settled, 
     for (int64_t k = 0; k < n * m; k++)
         if (descent->dense[k] != 0)
             sparse_put(&entries.plan, (int32_t)(k / m), (int32_t)(k % m), descent->dense[k]);
-    if (is_settled)
-        settle(descent, &entries.plan);
+    if (is_settled) {
+        /* The plan as the answer will have it: within both weights, and of that mass to the last
+         * digit. What that changes is rounding, but not beside the gap where tiny parts move
+         * between far points. */
+        parot_plan *plan = &entries.plan;
+        const parot_solver *solver = descent->oracle.solver;
+        plan_settle(plan, solver->simplex.units.request, solver->p, solver->q, &solver->rounding);
+        memset(descent->dense, 0, (size_t)(plan->rows * plan->cols) * sizeof *descent->dense);
+        sparse_add_to(descent->dense, 1, plan);
+    }
     *is_known = start_at(descent, &entries.plan, &entries.lines);
     block_free(arena.block);
     return PAROT_OK;

@@ -257,15 +257,6 @@ static int is_over(struct call *call, int64_t t)
     return 1;
 }
 
-/* With threads, some were under way that one thread would not have begun: as if they had not. */
-static void forget_needless(struct call *call)
-{
-    for (int64_t t = call->perfect + 1; t < call->trials; t++)
-        leave_out(call, t, PAROT_OK);
-    if (call->failed > call->perfect)
-        call->failure = PAROT_OK;
-}
-
 static void run_trials(int64_t begin, int64_t end, void *context)
 {
     struct call *call = context;
@@ -281,7 +272,12 @@ parot_status trials_run(struct call *call, parot_error *err)
         call->exact.tensor.threads = call->gromov.tensor.threads = call->control.run.threads = 1;
     call->perfect = call->trials;
     parallel_for(threads, call->trials, 1, run_trials, call);
-    forget_needless(call);
+    /* With threads, some were under way that one thread would not have begun: as if they had not.
+     */
+    for (int64_t t = call->perfect + 1; t < call->trials; t++)
+        leave_out(call, t, PAROT_OK);
+    if (call->failed > call->perfect)
+        call->failure = PAROT_OK;
     if (call->failure < 0 && err)
         *err = call->err;
     return call->failure;

@@ -165,25 +165,6 @@ static parot_status fill(struct derivation *it, int is_source, double *out, paro
     return finish(it, is_source ? "source" : "target", 2 * it->mass + distance, n * n, out, err);
 }
 
-static parot_status check(const parot_gromov_problem *problem, const parot_plan *plan,
-                          parot_error *err)
-{
-    if (!problem || !plan)
-        return fail_argument(err, PAROT_EINVAL, problem ? "plan" : "problem", "must not be NULL");
-    TRY(CHECK_RESERVED(problem, err));
-    if (plan->rows != problem->source.rows || plan->cols != problem->target.rows)
-        return fail(err, PAROT_ESHAPE, "plan is %lld x %lld, the spaces have %lld and %lld points",
-                    (long long)plan->rows, (long long)plan->cols, (long long)problem->source.rows,
-                    (long long)problem->target.rows);
-    for (int64_t e = 0; e < plan->count; e++)
-        if (plan->row[e] < 0 || plan->row[e] >= plan->rows || plan->col[e] < 0 ||
-            plan->col[e] >= plan->cols || (e > 0 && plan->row[e] < plan->row[e - 1]))
-            return fail(err, PAROT_EINVAL,
-                        "plan: entry %lld is at (%d,%d); entries must be inside and sorted by row",
-                        (long long)e, (int)plan->row[e], (int)plan->col[e]);
-    return PAROT_OK;
-}
-
 /* Works: what it allocates is in *it. */
 static parot_status derive(struct derivation *it, const parot_gromov_problem *problem,
                            const parot_plan *plan, double *source, double *target, parot_error *err)
@@ -215,7 +196,19 @@ parot_status parot_gromov_gradient(const parot_gromov_problem *problem, const pa
                                    const parot_gromov_derivatives *derivatives, parot_error *err)
 {
     struct derivation it = {0};
-    TRY(check(problem, plan, err));
+    if (!problem || !plan)
+        return fail_argument(err, PAROT_EINVAL, problem ? "plan" : "problem", "must not be NULL");
+    TRY(CHECK_RESERVED(problem, err));
+    if (plan->rows != problem->source.rows || plan->cols != problem->target.rows)
+        return fail(err, PAROT_ESHAPE, "plan is %lld x %lld, the spaces have %lld and %lld points",
+                    (long long)plan->rows, (long long)plan->cols, (long long)problem->source.rows,
+                    (long long)problem->target.rows);
+    for (int64_t e = 0; e < plan->count; e++)
+        if (plan->row[e] < 0 || plan->row[e] >= plan->rows || plan->col[e] < 0 ||
+            plan->col[e] >= plan->cols || (e > 0 && plan->row[e] < plan->row[e - 1]))
+            return fail(err, PAROT_EINVAL,
+                        "plan: entry %lld is at (%d,%d); entries must be inside and sorted by row",
+                        (long long)e, (int)plan->row[e], (int)plan->col[e]);
     if (!derivatives)
         return fail(err, PAROT_EINVAL, "derivatives: must not be NULL");
     TRY(CHECK_RESERVED(derivatives, err));

@@ -83,16 +83,6 @@ static parot_status prepare(struct job *job, const parot_problem *problem, parot
     return understand_mass(entropic, &job->arena, problem->mass, err);
 }
 
-static void take_prices(struct entropic *entropic, const parot_dual *dual, double reg)
-{
-    for (int64_t i = 0; i < entropic->row.weights.count; i++)
-        entropic->row.price[i] = dual->u[i] / reg;
-    for (int64_t j = 0; j < entropic->col.weights.count; j++)
-        entropic->col.price[j] = dual->v[j] / reg;
-    entropic->lambda = dual->lambda / reg;
-    entropic->reg = reg;
-}
-
 /* A stop on the way is none: the iterations notice the same limit. */
 static parot_status start_at_exact_prices(struct job *job, const parot_problem *problem, double reg,
                                           parot_error *err)
@@ -102,8 +92,14 @@ static parot_status start_at_exact_prices(struct job *job, const parot_problem *
     run.max_iterations = 0;
     parot_status status = parot_partial(problem, &run, &exact, err);
     job->control.allocations += exact.info.allocations;
-    if (status >= 0)
-        take_prices(&job->entropic, &exact.dual, reg);
+    if (status >= 0) {
+        for (int64_t i = 0; i < job->entropic.row.weights.count; i++)
+            job->entropic.row.price[i] = exact.dual.u[i] / reg;
+        for (int64_t j = 0; j < job->entropic.col.weights.count; j++)
+            job->entropic.col.price[j] = exact.dual.v[j] / reg;
+        job->entropic.lambda = exact.dual.lambda / reg;
+        job->entropic.reg = reg;
+    }
     job->control.is_cancelled = status == PAROT_CANCELLED;
     parot_result_free(&exact);
     return status < 0 ? status : PAROT_OK;

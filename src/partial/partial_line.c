@@ -93,7 +93,7 @@ static parot_status check_used(const parot_plan *plan, const parot_line *line, p
     return PAROT_OK;
 }
 
-static parot_status check(const parot_line *line, parot_error *err)
+static parot_status prepare(struct job *job, const parot_line *line, parot_error *err)
 {
     TRY(check_shape(line->n, line->m, err));
     TRY(check_points("x", line->x, line->n, err));
@@ -103,12 +103,7 @@ static parot_status check(const parot_line *line, parot_error *err)
     if (!(line->exponent >= 1 && isfinite(line->exponent)))
         return fail(err, PAROT_EINVAL, "exponent: must be at least 1 and finite, got %g",
                     line->exponent);
-    return check_largest(line, err);
-}
-
-static parot_status prepare(struct job *job, const parot_line *line, parot_error *err)
-{
-    TRY(check(line, err));
+    TRY(check_largest(line, err));
     job->p = (struct weights){line->p, line->n};
     job->q = (struct weights){line->q, line->m};
     layout(job);

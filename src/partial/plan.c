@@ -173,10 +173,17 @@ static int64_t largest_entry(const parot_plan *plan)
     return largest;
 }
 
-/* Brings the sum of all to the mass that was asked for. */
-static void balance(parot_plan *plan, double request, struct weights p, struct weights q,
-                    const struct rounding *rounding)
+void plan_settle(parot_plan *plan, double request, struct weights p, struct weights q,
+                 const struct rounding *rounding)
 {
+    const struct side rows = {plan->row, p, rounding->rows};
+    const struct side cols = {plan->col, q, rounding->cols};
+    add_up(plan, plan->row, rounding->rows, plan->rows);
+    add_up(plan, plan->col, rounding->cols, plan->cols);
+    fit(plan, &rows, &cols, rounding->pick);
+    fit(plan, &cols, &rows, rounding->pick);
+    drop_empty(plan);
+    /* Brings the sum of all to the mass that was asked for. */
     struct sum total = {0};
     for (int64_t i = 0; i < plan->rows; i++) {
         sum_add(&total, rounding->rows[i].high);
@@ -188,19 +195,6 @@ static void balance(parot_plan *plan, double request, struct weights p, struct w
         plan->mass[largest_entry(plan)] += missing;
     for (int64_t k = 0; k < plan->count && missing > place; k++)
         missing -= top_up(plan, k, missing, p, q, rounding);
-}
-
-void plan_settle(parot_plan *plan, double request, struct weights p, struct weights q,
-                 const struct rounding *rounding)
-{
-    const struct side rows = {plan->row, p, rounding->rows};
-    const struct side cols = {plan->col, q, rounding->cols};
-    add_up(plan, plan->row, rounding->rows, plan->rows);
-    add_up(plan, plan->col, rounding->cols, plan->cols);
-    fit(plan, &rows, &cols, rounding->pick);
-    fit(plan, &cols, &rows, rounding->pick);
-    drop_empty(plan);
-    balance(plan, request, p, q, rounding);
 }
 
 void plan_fill(parot_plan *plan, const struct arc *arcs, const struct units *units,

@@ -64,23 +64,6 @@ static cairo_surface_t *open_surface(enum picture picture, const struct drawing 
     return surface;
 }
 
-/* Letters are placed alike in every format. */
-static void prepare(cairo_t *cairo, enum picture picture, const struct drawing *drawing)
-{
-    double unit = picture == PICTURE_PDF ? POINTS : picture == PICTURE_PNG ? PIXELS : 1;
-    cairo_font_options_t *options = cairo_font_options_create();
-    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
-    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
-    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
-    cairo_set_font_options(cairo, options);
-    cairo_font_options_destroy(options);
-    cairo_scale(cairo, unit, unit);
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    cairo_rectangle(cairo, 0, 0, drawing->width, drawing->height);
-    cairo_set_source_rgb(cairo, 1, 1, 1);
-    cairo_fill(cairo);
-}
-
 static parot_status fail_cairo(cairo_status_t status, parot_error *err)
 {
     if (status == CAIRO_STATUS_SUCCESS)
@@ -94,7 +77,19 @@ static parot_status draw(cairo_surface_t *surface, enum picture picture,
                          const struct drawing *drawing, parot_error *err)
 {
     cairo_t *cairo = cairo_create(surface);
-    prepare(cairo, picture, drawing);
+    /* Letters are placed alike in every format. */
+    double unit = picture == PICTURE_PDF ? POINTS : picture == PICTURE_PNG ? PIXELS : 1;
+    cairo_font_options_t *options = cairo_font_options_create();
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
+    cairo_set_font_options(cairo, options);
+    cairo_font_options_destroy(options);
+    cairo_scale(cairo, unit, unit);
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    cairo_rectangle(cairo, 0, 0, drawing->width, drawing->height);
+    cairo_set_source_rgb(cairo, 1, 1, 1);
+    cairo_fill(cairo);
     parot_status status = drawing->draw(cairo, drawing->user, err);
     if (status == PAROT_OK)
         status = fail_cairo(cairo_status(cairo), err);

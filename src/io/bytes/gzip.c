@@ -18,26 +18,6 @@ static unsigned int piece(size_t size)
     return size < (1U << 30) ? (unsigned int)size : 1U << 30;
 }
 
-static parot_status offer_room(z_stream *stream, struct bytes *out, parot_error *err)
-{
-    TRY(bytes_reserve(out, PIECE, err));
-    stream->next_out = (Bytef *)out->data + out->size;
-    stream->avail_out = piece(out->capacity - out->size);
-    return PAROT_OK;
-}
-
-static void take_output(const z_stream *stream, struct bytes *out)
-{
-    out->size = (size_t)((const char *)stream->next_out - out->data);
-}
-
-static void offer_input(z_stream *stream, const struct bytes *in)
-{
-    size_t used = stream->next_in ? (size_t)((const char *)stream->next_in - in->data) : 0;
-    stream->next_in = (Bytef *)in->data + used;
-    stream->avail_in = piece(in->size - used);
-}
-
 static size_t input_left(const z_stream *stream, const struct bytes *in)
 {
     return in->size - (size_t)((const char *)stream->next_in - in->data);
@@ -78,11 +58,15 @@ static parot_status pack(z_stream *stream, const struct bytes *in, struct bytes 
 {
     int code = Z_OK;
     while (code != Z_STREAM_END) {
-        offer_input(stream, in);
-        TRY(offer_room(stream, out, err));
+        size_t used = stream->next_in ? (size_t)((const char *)stream->next_in - in->data) : 0;
+        stream->next_in = (Bytef *)in->data + used;
+        stream->avail_in = piece(in->size - used);
+        TRY(bytes_reserve(out, PIECE, err));
+        stream->next_out = (Bytef *)out->data + out->size;
+        stream->avail_out = piece(out->capacity - out->size);
         int is_last = stream->avail_in == input_left(stream, in);
         code = deflate(stream, is_last ? Z_FINISH : Z_NO_FLUSH);
-        take_output(stream, out);
+        out->size = (size_t)((const char *)stream->next_out - out->data);
         if (code != Z_OK && code != Z_BUF_ERROR && code != Z_STREAM_END)
             return fail(err, PAROT_EIO, "gzip refuses to pack: %s", zError(code));
     }

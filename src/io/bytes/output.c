@@ -104,17 +104,6 @@ static parot_status find_target(const struct filename *path, int overwrite, stru
     return PAROT_OK;
 }
 
-static parot_status explain_no_temporary(const struct target *target, parot_error *err)
-{
-    char directory[LABEL];
-    excerpt_tail(target->directory, directory, sizeof directory);
-    if (errno == ENOENT)
-        return fail(err, PAROT_EIO, "%s: cannot be written: there is no directory '%s'",
-                    target->label, directory);
-    return fail(err, PAROT_EIO, "%s: cannot be written: no file can be made in '%s': %s",
-                target->label, directory, strerror(errno));
-}
-
 /* Process, moment and attempt tell writers apart. */
 static void choose_name(struct target *target, int attempt)
 {
@@ -151,7 +140,13 @@ static parot_status open_temporary(struct target *target, int *file, parot_error
             break;
     }
     target->temporary[0] = '\0';
-    return explain_no_temporary(target, err);
+    char directory[LABEL];
+    excerpt_tail(target->directory, directory, sizeof directory);
+    if (errno == ENOENT)
+        return fail(err, PAROT_EIO, "%s: cannot be written: there is no directory '%s'",
+                    target->label, directory);
+    return fail(err, PAROT_EIO, "%s: cannot be written: no file can be made in '%s': %s",
+                target->label, directory, strerror(errno));
 }
 
 /* Gives a complete file the name that publish takes it from; like O_EXCL, linkat replaces nothing.

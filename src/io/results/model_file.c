@@ -196,18 +196,12 @@ struct reading {
     parot_encoding made;
 };
 
-static parot_status extract(const struct npz *npz, const char *name, struct bytes *array,
-                            parot_error *err)
-{
-    int64_t position = 0;
-    TRY(npz_find(npz, name, &position, err));
-    return npz_extract(npz, position, array, err);
-}
-
 static parot_status read_encoding(struct reading *reading, const char *label, parot_error *err)
 {
     struct npy array = {0};
-    TRY(extract(&reading->npz, "encoding", &reading->encoding, err));
+    int64_t position = 0;
+    TRY(npz_find(&reading->npz, "encoding", &position, err));
+    TRY(npz_extract(&reading->npz, position, &reading->encoding, err));
     TRY(npy_parse(label, reading->encoding.data, reading->encoding.size, &array, err));
     struct texts texts = {label, array.values,
                           array.values + (array.type.size == 1 ? array.count : 0)};

@@ -168,11 +168,6 @@ static parot_status write_frame(const struct filename *path, const parot_frame *
     return output_write(path, out, overwrite, err);
 }
 
-static parot_table as_table(const parot_frame *frame)
-{
-    return (parot_table){.rows = frame->rows, .cols = frame->cols, .data = frame->data};
-}
-
 parot_status parot_frame_write(const char *path, const parot_frame *frame, int overwrite,
                                parot_error *err)
 {
@@ -180,7 +175,7 @@ parot_status parot_frame_write(const char *path, const parot_frame *frame, int o
     struct bytes out = {0};
     TRY(filename_parse(path, "standard output", &parsed, err));
     if (parsed.format == FORMAT_NPY && frame && frame->columns && !has_text(frame)) {
-        parot_table table = as_table(frame);
+        parot_table table = {.rows = frame->rows, .cols = frame->cols, .data = frame->data};
         return parot_table_write(path, &table, overwrite, err);
     }
     parot_status status = write_frame(&parsed, frame, overwrite, &out, err);

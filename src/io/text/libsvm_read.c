@@ -217,30 +217,7 @@ static parot_status take_line(struct reader *reader, char *line, const char *end
     return PAROT_OK;
 }
 
-static parot_status fill(struct reader *reader, const struct bytes *text)
-{
-    char *end = text->data + text->size;
-    reader->rows = 0;
-    for (char *line = text->data; line < end; line++) {
-        char *stop = line_end(line, end);
-        TRY(take_line(reader, line, stop));
-        line = stop;
-    }
-    return PAROT_OK;
-}
-
 /* ---- The table ---------------------------------------------------------- */
-
-/* Numbers, the pointers to the names, their text. */
-static parot_status reserve(const struct reader *reader, struct bytes *block)
-{
-    size_t cells = (size_t)(reader->rows * reader->cols), cols = (size_t)reader->cols;
-    size_t size = cells * sizeof(double) + cols * (sizeof(char *) + NAME_SIZE);
-    TRY(bytes_reserve(block, size, reader->err));
-    memset(block->data, 0, size);
-    block->size = size;
-    return PAROT_OK;
-}
 
 static char **name_columns(char *block, int64_t cells, int64_t cols)
 {
@@ -260,9 +237,20 @@ static parot_status read_text(struct reader *reader, const struct bytes *text, s
                               parot_table *table)
 {
     TRY(measure(reader, text));
-    TRY(reserve(reader, block));
+    /* Numbers, the pointers to the names, their text. */
+    size_t cells = (size_t)(reader->rows * reader->cols), cols = (size_t)reader->cols;
+    size_t size = cells * sizeof(double) + cols * (sizeof(char *) + NAME_SIZE);
+    TRY(bytes_reserve(block, size, reader->err));
+    memset(block->data, 0, size);
+    block->size = size;
     reader->data = (double *)(void *)block->data;
-    TRY(fill(reader, text));
+    char *end = text->data + text->size;
+    reader->rows = 0;
+    for (char *line = text->data; line < end; line++) {
+        char *stop = line_end(line, end);
+        TRY(take_line(reader, line, stop));
+        line = stop;
+    }
     *table = (parot_table){.rows = reader->rows, .cols = reader->cols};
     table->owner = bytes_move(block).data;
     table->data = table->owner;

@@ -30,15 +30,6 @@ static char *end_lines(char *text, char *end)
     }
 }
 
-static parot_status check_text(const struct lines *lines, const char *text, size_t size,
-                               parot_error *err)
-{
-    if (memchr(text, '\0', size))
-        return fail(err, PAROT_EFORMAT, "%s: is not text: it contains zero bytes",
-                    lines->stream->label);
-    return PAROT_OK;
-}
-
 /* ---- UTF-8 -------------------------------------------------------------- */
 
 /* The first byte that is not of ASCII, eight at a time. */
@@ -103,7 +94,9 @@ static parot_status append_piece(struct lines *lines, parot_error *err)
         TRY(stream_read(lines->stream, window->data + window->size, WINDOW - 1, &got, err));
         window->size += got;
     } while (got > 0 && window->data[window->size - 1] == '\r');
-    TRY(check_text(lines, window->data + begin, window->size - begin, err));
+    if (memchr(window->data + begin, '\0', window->size - begin))
+        return fail(err, PAROT_EFORMAT, "%s: is not text: it contains zero bytes",
+                    lines->stream->label);
     char *end = end_lines(window->data + begin, window->data + window->size);
     window->size = (size_t)(end - window->data);
     lines->is_over = got == 0;

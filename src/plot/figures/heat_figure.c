@@ -125,19 +125,15 @@ static int level_of(double value, double most)
     return level < 3 ? 3 : level > LEVELS ? LEVELS : level;
 }
 
-static void add_cell(cairo_t *cairo, const struct heat *heat, int64_t i, int64_t j)
-{
-    struct box box = cell_box(heat, i, j);
-    cairo_rectangle(cairo, box.x, box.y, box.width, box.height);
-}
-
 static void draw_cells(cairo_t *cairo, const struct heat *heat)
 {
     int64_t cols = heat->col.cells, cells = heat->row.cells * cols;
     for (int level = 1; level <= LEVELS; level++) {
         for (int64_t k = 0; k < cells; k++)
-            if (level_of(heat->cell[k], heat->most) == level)
-                add_cell(cairo, heat, k / cols, k % cols);
+            if (level_of(heat->cell[k], heat->most) == level) {
+                struct box box = cell_box(heat, k / cols, k % cols);
+                cairo_rectangle(cairo, box.x, box.y, box.width, box.height);
+            }
         set_colour(cairo, palette_heat((double)level / LEVELS), 1);
         cairo_fill(cairo);
     }

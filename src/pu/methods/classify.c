@@ -70,17 +70,6 @@ struct call {
     void *labels_memory;
 };
 
-/* For the labels of the training, which a model keeps. */
-static parot_status make_room(struct call *call, struct control *control, parot_error *err)
-{
-    struct arena arena = {0};
-    arena_take(&arena, call->problem.n, 1);
-    TRY(arena_open(&arena, control, err));
-    call->labels_memory = arena.block;
-    call->found.is_positive = arena_take(&arena, call->problem.n, 1);
-    return PAROT_OK;
-}
-
 /* Works: what it allocates is in *call, also on failure. */
 static parot_status classify(struct call *call, const parot_pu_data *data,
                              const parot_pu_options *options, struct control *control,
@@ -92,8 +81,14 @@ static parot_status classify(struct call *call, const parot_pu_data *data,
     if (call->wants_model)
         TRY(model_check(options, err));
     TRY(ask_method(problem, options, control, found, err));
-    if (call->wants_model)
-        TRY(make_room(call, control, err));
+    if (call->wants_model) {
+        /* For the labels of the training, which a model keeps. */
+        struct arena arena = {0};
+        arena_take(&arena, call->problem.n, 1);
+        TRY(arena_open(&arena, control, err));
+        call->labels_memory = arena.block;
+        call->found.is_positive = arena_take(&arena, call->problem.n, 1);
+    }
     TRY(pu_result_publish(found, problem, control, &call->result, err));
     call->result.prior = data->prior;
     struct training training = {data, options, problem, found};

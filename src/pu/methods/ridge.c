@@ -47,20 +47,6 @@ static void layout(struct ridge *ridge, struct arena *arena)
     ridge->source = arena_take(arena, ridge->count, sizeof *ridge->source);
 }
 
-static void gather(struct ridge *ridge, const struct pu_problem *problem, const char *is_negative)
-{
-    int64_t dims = ridge->dims, at = ridge->positives;
-    memcpy(ridge->rows, problem->y, (size_t)(ridge->positives * dims) * sizeof *ridge->rows);
-    for (int32_t j = 0; j < ridge->positives; j++)
-        ridge->source[j] = j;
-    for (int32_t i = 0; i < problem->n && at < ridge->count; i++) {
-        if (is_negative && !is_negative[i])
-            continue;
-        memcpy(ridge->rows + at * dims, problem->x + i * dims, (size_t)dims * sizeof *ridge->rows);
-        ridge->source[at++] = i;
-    }
-}
-
 /* Both classes in proportion; rows are in random order, so the first ones are a sample. */
 static parot_status choose_rows(struct ridge *ridge, const struct pu_problem *problem,
                                 const char *is_negative, struct control *control, parot_error *err)
@@ -83,7 +69,16 @@ static parot_status choose_rows(struct ridge *ridge, const struct pu_problem *pr
     TRY(arena_open(&arena, control, err));
     ridge->memory = arena.block;
     layout(ridge, &arena);
-    gather(ridge, problem, is_negative);
+    int64_t dims = ridge->dims, at = ridge->positives;
+    memcpy(ridge->rows, problem->y, (size_t)(ridge->positives * dims) * sizeof *ridge->rows);
+    for (int32_t j = 0; j < ridge->positives; j++)
+        ridge->source[j] = j;
+    for (int32_t i = 0; i < problem->n && at < ridge->count; i++) {
+        if (is_negative && !is_negative[i])
+            continue;
+        memcpy(ridge->rows + at * dims, problem->x + i * dims, (size_t)dims * sizeof *ridge->rows);
+        ridge->source[at++] = i;
+    }
     return kernel_width_gamma(problem, &ridge->gamma, err);
 }
 

@@ -146,16 +146,6 @@ static void settle(struct prediction *prediction, double prior)
     }
 }
 
-/* The scores of training, so that a row's score does not depend on its company. */
-static void score_rows(const struct prediction *prediction, double prior, parot_pu_result *result)
-{
-    for (int64_t r = 0; r < result->count && isnan(prior); r++) {
-        int64_t to = prediction->problem.unlabeled_order[r];
-        result->score[to] = pu_result_score(prediction->found.value[r], prediction->view.typical,
-                                            result->label[to] > 0);
-    }
-}
-
 static parot_status predict(struct prediction *prediction, const parot_pu_model *model,
                             double prior, struct control *control, parot_pu_result *result,
                             parot_error *err)
@@ -175,7 +165,12 @@ static parot_status predict(struct prediction *prediction, const parot_pu_model 
     settle(prediction, prior);
     TRY(pu_result_publish(&prediction->found, &prediction->problem, control, result, err));
     result->prior = prior;
-    score_rows(prediction, prior, result);
+    /* The scores of training, so that a row's score does not depend on its company. */
+    for (int64_t r = 0; r < result->count && isnan(prior); r++) {
+        int64_t to = prediction->problem.unlabeled_order[r];
+        result->score[to] = pu_result_score(prediction->found.value[r], prediction->view.typical,
+                                            result->label[to] > 0);
+    }
     return PAROT_OK;
 }
 

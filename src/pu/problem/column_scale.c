@@ -181,14 +181,6 @@ static parot_matrix part_of(parot_matrix rows, int64_t first, int64_t most)
     return (parot_matrix){rows.data + first * rows.stride, count, rows.cols, rows.stride};
 }
 
-/* The rows of the block, minus the mean. */
-static void centre_rows(const struct scaler *scaler, int64_t rows)
-{
-    for (int64_t i = 0; i < rows; i++)
-        for (int64_t k = 0; k < scaler->kept; k++)
-            scaler->block[i * scaler->kept + k] -= scaler->mean[k];
-}
-
 /* Both passes of pca.h over the rows, scaled block by block. */
 static parot_status add_to_axes(struct scaler *scaler, parot_matrix rows, int is_second)
 {
@@ -228,7 +220,10 @@ static parot_status fit_axes(struct scaler *scaler, parot_matrix a, parot_matrix
 static void project_rows(const struct scaler *scaler, parot_matrix part, double *to)
 {
     scale_rows(scaler, part, scaler->block);
-    centre_rows(scaler, part.rows);
+    /* The rows of the block, minus the mean. */
+    for (int64_t i = 0; i < part.rows; i++)
+        for (int64_t k = 0; k < scaler->kept; k++)
+            scaler->block[i * scaler->kept + k] -= scaler->mean[k];
     gemm_nt(part.rows, scaler->pca, scaler->kept, 1.0, scaler->block, scaler->kept, scaler->axes,
             scaler->kept, to, scaler->pca);
 }

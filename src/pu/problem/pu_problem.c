@@ -149,22 +149,6 @@ static parot_pu_kind find_kind(const struct pu_problem *problem, const parot_pu_
     return first == second ? first : PAROT_PU_KIND_TABLE;
 }
 
-static void settle(struct pu_problem *problem, const parot_pu_data *data,
-                   const parot_pu_options *options)
-{
-    parot_pu_kind kind = options->kind;
-    problem->is_apart = options->is_apart || data->unlabeled.cols != data->positive.cols;
-    if (kind == PAROT_PU_KIND_ANY)
-        kind = find_kind(problem, data);
-    problem->preset = preset_of_kind(kind);
-    if (options->scale != PAROT_AUTO)
-        problem->preset.scale = (parot_scale)options->scale;
-    if (options->metric != PAROT_AUTO)
-        problem->preset.metric = (parot_metric)options->metric;
-    double mass = (double)problem->k / (double)data->unlabeled.rows;
-    problem->noise = isnan(options->noise) ? problem->preset.noise_share * mass : options->noise;
-}
-
 /* Rows in order, as they are before scaling. */
 struct copies {
     struct order_item *items;
@@ -256,7 +240,17 @@ parot_status pu_problem_open(struct pu_problem *problem, const parot_pu_data *da
     problem->m = data->positive.rows;
     problem->pca = options->pca;
     problem->k = parot_pu_rows(data->prior, problem->n);
-    settle(problem, data, options);
+    parot_pu_kind kind = options->kind;
+    problem->is_apart = options->is_apart || data->unlabeled.cols != data->positive.cols;
+    if (kind == PAROT_PU_KIND_ANY)
+        kind = find_kind(problem, data);
+    problem->preset = preset_of_kind(kind);
+    if (options->scale != PAROT_AUTO)
+        problem->preset.scale = (parot_scale)options->scale;
+    if (options->metric != PAROT_AUTO)
+        problem->preset.metric = (parot_metric)options->metric;
+    double mass = (double)problem->k / (double)data->unlabeled.rows;
+    problem->noise = isnan(options->noise) ? problem->preset.noise_share * mass : options->noise;
     layout(problem, &copies, data, control, &arena);
     TRY(arena_open(&arena, control, err));
     problem->memory = arena.block;

@@ -17,17 +17,6 @@ static void layout(struct following *following, struct arena *arena)
     following->enter = arena_take(arena, following->transport.n, sizeof *following->enter);
 }
 
-/* Rows as the caller lists them. */
-static void restore(const struct following *following, parot_curve *curve)
-{
-    const int32_t *order = following->problem.unlabeled_order;
-    memcpy(following->enter, curve->enter, (size_t)curve->rows * sizeof *curve->enter);
-    for (int64_t i = 0; i < curve->rows; i++) {
-        curve->enter[order[i]] = following->enter[i];
-        curve->order[i] = order[curve->order[i]];
-    }
-}
-
 static parot_status follow(struct following *following, const parot_pu_data *data,
                            const parot_pu_options *options, struct control *control,
                            parot_curve *curve, parot_error *err)
@@ -49,8 +38,15 @@ static parot_status follow(struct following *following, const parot_pu_data *dat
     parot_problem stated = {
         {transport->cost, transport->n, transport->m, transport->m}, NULL, NULL, 1};
     parot_status status = parot_partial_curve(&stated, &run, curve, err);
-    if (status >= 0)
-        restore(following, curve);
+    if (status >= 0) {
+        /* Rows as the caller lists them. */
+        const int32_t *order = following->problem.unlabeled_order;
+        memcpy(following->enter, curve->enter, (size_t)curve->rows * sizeof *curve->enter);
+        for (int64_t i = 0; i < curve->rows; i++) {
+            curve->enter[order[i]] = following->enter[i];
+            curve->order[i] = order[curve->order[i]];
+        }
+    }
     return status;
 }
 

@@ -71,17 +71,6 @@ static void rate(const struct spy *spies, const struct spy *first, const parot_p
         candidate->lead = mean_score(spies, first, count, &candidate->lead_error);
 }
 
-/* The best of those that clearly lead; the first if none does. */
-static int32_t choose(const parot_pu_candidate *candidates)
-{
-    int32_t chosen = 0;
-    for (int32_t k = 1; k < COUNT; k++)
-        if (candidates[k].lead > candidates[k].lead_error &&
-            candidates[k].lead > candidates[chosen].lead)
-            chosen = k;
-    return chosen;
-}
-
 /* ---- Runs --------------------------------------------------------------- */
 
 static void list_candidates(parot_pu_tune_result *result)
@@ -150,7 +139,12 @@ parot_status parot_pu_tune(const parot_pu_data *data, const parot_pu_options *op
     block_free(tuning.memory);
     if (status != PAROT_OK && !(status == PAROT_ESTOPPED && control_is_time_up(&control)))
         return status;
-    local.chosen = choose(local.candidates);
+    /* The best of those that clearly lead; the first if none does. */
+    const parot_pu_candidate *candidates = local.candidates;
+    for (int32_t k = 1; k < COUNT; k++)
+        if (candidates[k].lead > candidates[k].lead_error &&
+            candidates[k].lead > candidates[local.chosen].lead)
+            local.chosen = k;
     local.seconds = control_seconds(&control);
     *result = local;
     return PAROT_OK;

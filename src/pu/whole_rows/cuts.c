@@ -42,16 +42,6 @@ void cuts_layout(struct cuts *cuts, int64_t flows, struct arena *arena)
 
 /* ---- Prices ------------------------------------------------------------- */
 
-static void find_rows(struct cuts *cuts, const struct flows *flows)
-{
-    int64_t at = 0;
-    for (int64_t i = 0; i <= cuts->n; i++) {
-        while (at < flows->count && flows->row[at] < i)
-            at++;
-        cuts->start[i] = at;
-    }
-}
-
 /* sum_A (x_iB - h x_iN) - floor(c|B|) */
 static double excess_of(const struct cuts *cuts, const struct cut *cut, const struct flows *flows)
 {
@@ -65,7 +55,12 @@ static double excess_of(const struct cuts *cuts, const struct cut *cut, const st
 
 void cuts_measure(struct cuts *cuts, const struct flows *flows, double rate)
 {
-    find_rows(cuts, flows);
+    int64_t at = 0;
+    for (int64_t i = 0; i <= cuts->n; i++) {
+        while (at < flows->count && flows->row[at] < i)
+            at++;
+        cuts->start[i] = at;
+    }
     for (struct cut *cut = cuts->cut; cut < cuts->cut + cuts->count; cut++)
         cut->excess += rate * (excess_of(cuts, cut, flows) - cut->excess);
 }
@@ -135,19 +130,6 @@ static void join_columns(struct cuts *cuts, const struct flows *flows, double li
     }
     for (int32_t j = 0; j < cuts->m; j++)
         leader[j] = leader_of(leader, j);
-}
-
-/* order: the columns, those that hang together side by side */
-static void sort_by_leader(struct cuts *cuts)
-{
-    int32_t *next = cuts->next;
-    memset(next, 0, (size_t)(cuts->m + 1) * sizeof *next);
-    for (int32_t j = 0; j < cuts->m; j++)
-        next[cuts->leader[j] + 1]++;
-    for (int32_t j = 0; j < cuts->m; j++)
-        next[j + 1] += next[j];
-    for (int32_t j = 0; j < cuts->m; j++)
-        cuts->order[next[cuts->leader[j]]++] = j;
 }
 
 /* ---- New cuts ----------------------------------------------------------- */
@@ -250,7 +232,15 @@ void cuts_find(struct cuts *cuts, const struct flows *flows)
         cuts->share[flows->row[e]] += flows->amount[e];
     for (size_t l = 0; l < sizeof LINKS / sizeof *LINKS; l++) {
         join_columns(cuts, flows, LINKS[l]);
-        sort_by_leader(cuts);
+        /* order: the columns, those that hang together side by side */
+        int32_t *next = cuts->next;
+        memset(next, 0, (size_t)(cuts->m + 1) * sizeof *next);
+        for (int32_t j = 0; j < cuts->m; j++)
+            next[cuts->leader[j] + 1]++;
+        for (int32_t j = 0; j < cuts->m; j++)
+            next[j + 1] += next[j];
+        for (int32_t j = 0; j < cuts->m; j++)
+            cuts->order[next[cuts->leader[j]]++] = j;
         for (int32_t begin = 0, end; begin < cuts->m; begin = end) {
             int32_t leader = cuts->leader[cuts->order[begin]];
             for (end = begin + 1; end < cuts->m && cuts->leader[cuts->order[end]] == leader;)

@@ -181,16 +181,6 @@ static parot_status find_prices(struct drift *drift, parot_error *err)
                 parot_status_name(status));
 }
 
-/* Means of the splits; the null sorted. */
-static void average(struct drift *drift)
-{
-    for (int64_t i = 0; i < drift->n; i++)
-        drift->halves.price[i] /= (double)drift->splits;
-    for (int64_t j = 0; j < drift->m; j++)
-        drift->sorted[j] = drift->halves.null[j] / (double)drift->splits;
-    sort_numbers(drift->sorted, drift->m);
-}
-
 /* (1 + null prices at or above) / (1 + m) */
 static double p_value(const struct drift *drift, double price)
 {
@@ -281,20 +271,6 @@ static double chance_of_highest(double n, double m, int64_t b)
     return chance;
 }
 
-static void judge(const struct drift *drift, parot_drift_result *result)
-{
-    double n = (double)drift->n, m = (double)drift->m, level = drift->options.level;
-    double part = (double)result->alarms / n;
-    int64_t place = (int64_t)ceil((1 - level) * (m + 1)) - 1;
-    result->threshold = drift->sorted[place < drift->m ? place : drift->m - 1];
-    result->expected = level * n;
-    result->z = (part - level) / sqrt(level * (1 - level) * (1 / n + 1 / m));
-    result->beyond_chance = chance_of_highest(n, m, result->beyond);
-    result->is_drift = result->z > Z_DRIFT || result->beyond_chance < RARE_BEYOND;
-    estimate(drift, part, level, result);
-    estimate(drift, (double)result->beyond / n, 1 / (m + 1), result);
-}
-
 static parot_status publish(struct drift *drift, parot_drift_result *result, parot_error *err)
 {
     struct arena arena = {0};
@@ -306,9 +282,23 @@ static parot_status publish(struct drift *drift, parot_drift_result *result, par
     result->metric = metric_of(drift);
     result->dropped = drift->scaler.cols - drift->scaler.kept;
     result->splits = drift->splits;
-    average(drift);
+    /* Means of the splits; the null sorted. */
+    for (int64_t i = 0; i < drift->n; i++)
+        drift->halves.price[i] /= (double)drift->splits;
+    for (int64_t j = 0; j < drift->m; j++)
+        drift->sorted[j] = drift->halves.null[j] / (double)drift->splits;
+    sort_numbers(drift->sorted, drift->m);
     fill_rows(drift, result);
-    judge(drift, result);
+    double n = (double)drift->n, m = (double)drift->m, level = drift->options.level;
+    double part = (double)result->alarms / n;
+    int64_t place = (int64_t)ceil((1 - level) * (m + 1)) - 1;
+    result->threshold = drift->sorted[place < drift->m ? place : drift->m - 1];
+    result->expected = level * n;
+    result->z = (part - level) / sqrt(level * (1 - level) * (1 / n + 1 / m));
+    result->beyond_chance = chance_of_highest(n, m, result->beyond);
+    result->is_drift = result->z > Z_DRIFT || result->beyond_chance < RARE_BEYOND;
+    estimate(drift, part, level, result);
+    estimate(drift, (double)result->beyond / n, 1 / (m + 1), result);
     return fill_order(drift, result, err);
 }
 

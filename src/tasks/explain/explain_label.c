@@ -24,23 +24,6 @@ struct label {
     parot_result transport;
 };
 
-static parot_status check(struct label *job, parot_error *err)
-{
-    int64_t n = job->data.unlabeled.rows;
-    if (!job->labelled->label)
-        return fail(err, PAROT_EINVAL, "label: must not be NULL");
-    if (job->labelled->row < 0 || job->labelled->row >= n)
-        return fail(err, PAROT_EINVAL, "row: must be from 0 to %lld, got %lld", (long long)(n - 1),
-                    (long long)job->labelled->row);
-    for (int64_t i = 0; i < n; i++)
-        job->reasons->positives += job->labelled->label[i] > 0;
-    if (job->reasons->positives == 0 || job->reasons->positives == n)
-        return fail(err, PAROT_EINVAL,
-                    "label: all rows have the same label, so there is no border to explain");
-    job->data.prior = (double)job->reasons->positives / (double)n;
-    return PAROT_OK;
-}
-
 static parot_status find_columns(struct label *job, parot_error *err)
 {
     parot_matrix rows = job->data.unlabeled;
@@ -94,7 +77,18 @@ static parot_status find_move(struct label *job, parot_error *err)
 /* Works: what it allocates is in *job and its reasons, also on failure. */
 static parot_status explain(struct label *job, parot_error *err)
 {
-    TRY(check(job, err));
+    int64_t n = job->data.unlabeled.rows;
+    if (!job->labelled->label)
+        return fail(err, PAROT_EINVAL, "label: must not be NULL");
+    if (job->labelled->row < 0 || job->labelled->row >= n)
+        return fail(err, PAROT_EINVAL, "row: must be from 0 to %lld, got %lld", (long long)(n - 1),
+                    (long long)job->labelled->row);
+    for (int64_t i = 0; i < n; i++)
+        job->reasons->positives += job->labelled->label[i] > 0;
+    if (job->reasons->positives == 0 || job->reasons->positives == n)
+        return fail(err, PAROT_EINVAL,
+                    "label: all rows have the same label, so there is no border to explain");
+    job->data.prior = (double)job->reasons->positives / (double)n;
     if (!job->options->is_apart && parot_pu_is_trainable(job->options))
         TRY(find_columns(job, err));
     return parot_pu_is_transport(job->options) ? find_move(job, err) : PAROT_OK;

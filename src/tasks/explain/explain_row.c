@@ -134,15 +134,6 @@ static void find_players(struct explain *explain)
 
 /* ---- Walks -------------------------------------------------------------- */
 
-static void shuffle_turns(struct explain *explain, int64_t pair)
-{
-    int64_t count = explain->players;
-    for (int64_t t = 0; t < count; t++)
-        explain->turn[t] = explain->player[t];
-    random_shuffle(explain->turn, count, explain->control.run.seed, RANDOM_WALK,
-                   (uint64_t)(pair * count));
-}
-
 /* Rows z_0 ... z_players, and x itself, in which the other columns have changed as well. */
 static void fill_walk(struct explain *explain, const double *from, int is_reverse)
 {
@@ -186,7 +177,11 @@ static parot_status walk_both_ways(struct explain *explain, int64_t pair, parot_
     int64_t d = explain->d;
     const double *from = positive.data + explain->order[pair % positive.rows] * positive.stride;
     memset(explain->pair, 0, (size_t)(d + 1) * sizeof *explain->pair);
-    shuffle_turns(explain, pair);
+    int64_t count = explain->players;
+    for (int64_t t = 0; t < count; t++)
+        explain->turn[t] = explain->player[t];
+    random_shuffle(explain->turn, count, explain->control.run.seed, RANDOM_WALK,
+                   (uint64_t)(pair * count));
     TRY(walk(explain, from, 0, err));
     TRY(walk(explain, from, 1, err));
     for (int64_t k = 0; k <= d; k++) {

@@ -121,16 +121,6 @@ void fitter_layout(struct fitter *fitter, int64_t dims, struct arena *arena)
     fitter->y_mean = arena_take(arena, dims, sizeof *fitter->y_mean);
 }
 
-/* For a pass that has done i of its `total` products of dims x dims numbers: PAROT_OK, or why to
- * stop; asked in steps that are worth it. */
-static parot_status fitter_poll(const struct fitter *fitter, const char *stage, int64_t i,
-                                int64_t total)
-{
-    return fitter->control && is_due(fitter->dims, i)
-               ? control_poll_part(fitter->control, stage, i, total)
-               : PAROT_OK;
-}
-
 /* rotation = sum_k sign_k u_k v_k', the last sign being `last` */
 static void compose(const struct fitter *fitter, double last, double *rotation)
 {
@@ -194,7 +184,8 @@ static parot_status find_cross(struct fitter *fitter, parot_matrix x, parot_matr
     for (int64_t e = 0; e < plan->count; e++) {
         const double *from = x.data + plan->row[e] * x.stride;
         const double *to = y.data + plan->col[e] * y.stride;
-        TRY(fitter_poll(fitter, "fit", e, plan->count));
+        if (fitter->control && is_due(fitter->dims, e))
+            TRY(control_poll_part(fitter->control, "fit", e, plan->count));
         for (int64_t k = 0; k < d; k++) {
             double part = plan->mass[e] * (to[k] - fitter->y_mean[k]);
             for (int64_t l = 0; l < d; l++)

@@ -130,18 +130,6 @@ static parot_status turn_at_random(const struct starts *starts, uint64_t seed, i
     return fit_rotation(starts->fitter, motion->rotation, &value, &rank);
 }
 
-/* A random row of x onto a random row of y. */
-static void shift_at_random(const struct starts *starts, uint64_t seed, int64_t number,
-                            struct motion *motion)
-{
-    uint64_t index = 2 * (uint64_t)number;
-    int64_t i = (int64_t)((double)starts->x.rows * random_uniform(seed, RANDOM_ROTATION, index));
-    int64_t j =
-        (int64_t)((double)starts->y.rows * random_uniform(seed, RANDOM_ROTATION, index + 1));
-    motion_centre(motion, starts->x.data + i * starts->x.stride,
-                  starts->y.data + j * starts->y.stride);
-}
-
 /* ---- Distances ---------------------------------------------------------- */
 
 struct distances {
@@ -240,7 +228,15 @@ parot_status starts_make(const struct starts *starts, int64_t number, struct con
     else if (signs >= 0 && random < 0)
         align_axes(starts, signs, motion);
     motion_centre(motion, starts->x_mean, starts->y_mean);
-    if (random >= 0 && !turns(starts))
-        shift_at_random(starts, seed, random, motion);
+    if (random >= 0 && !turns(starts)) {
+        /* A random row of x onto a random row of y. */
+        uint64_t index = 2 * (uint64_t)random;
+        int64_t i =
+            (int64_t)((double)starts->x.rows * random_uniform(seed, RANDOM_ROTATION, index));
+        int64_t j =
+            (int64_t)((double)starts->y.rows * random_uniform(seed, RANDOM_ROTATION, index + 1));
+        motion_centre(motion, starts->x.data + i * starts->x.stride,
+                      starts->y.data + j * starts->y.stride);
+    }
     return PAROT_OK;
 }

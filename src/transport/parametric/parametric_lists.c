@@ -408,18 +408,6 @@ static int find_near(struct parametric_lists *lists, const double *potential)
     return 1;
 }
 
-/* With k near arcs there are epochs in proportion to 1 / k, each of which looks at all wide arcs,
- * and searches in proportion to k: best when both take the same time. */
-static void adapt_near(struct parametric_lists *lists)
-{
-    double found = SEARCHES_PER_WIDE * (double)lists->wide.start[lists->costs.n];
-    double ratio = sqrt(found / fmax(1, (double)lists->searched));
-    double wanted = (double)lists->near.wanted * fmin(1.5, fmax(0.7, ratio));
-    lists->near.wanted =
-        (int64_t)fmin(fmax(wanted, (double)lists->first_near / 2), (double)lists->most_near);
-    lists->searched = 0;
-}
-
 /* Wide arcs serve as long as this part of their slack is left, and near arcs as well. */
 static const double LEAST_SLACK = 1.0 / 8;
 
@@ -431,7 +419,14 @@ enum { NODES_PER_EVENT = 32, PATIENCE = 16, TRIALS = 3 };
 static int find_both(struct parametric_lists *lists, const double *potential)
 {
     if (lists->wide.step > 0) {
-        adapt_near(lists);
+        /* With k near arcs there are epochs in proportion to 1 / k, each of which looks at all wide
+         * arcs, and searches in proportion to k: best when both take the same time. */
+        double found = SEARCHES_PER_WIDE * (double)lists->wide.start[lists->costs.n];
+        double ratio = sqrt(found / fmax(1, (double)lists->searched));
+        double wanted = (double)lists->near.wanted * fmin(1.5, fmax(0.7, ratio));
+        lists->near.wanted =
+            (int64_t)fmin(fmax(wanted, (double)lists->first_near / 2), (double)lists->most_near);
+        lists->searched = 0;
         if (slack_of(lists, &lists->wide, potential) > LEAST_SLACK * lists->wide.slack &&
             find_near(lists, potential))
             return 1;
