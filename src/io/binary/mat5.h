@@ -5,7 +5,8 @@
 #include "io/binary/rounding.h"
 #include "io/bytes/bytes.h"
 
-/* What mat_read does for such a file; borrows the bytes. */
+/* The variable `name`; NULL: the only real matrix of two dimensions that is not a single number.
+ * Otherwise the message lists what there is. Borrows the bytes. */
 parot_status mat5_read(const char *label, const char *name, const struct bytes *bytes,
                        struct rough_table *table, parot_error *err);
 

@@ -8,7 +8,7 @@
 /* Whether the bytes are such a file. */
 int mat73_recognize(const struct bytes *bytes);
 
-/* What mat_read does for such a file; the bytes are used up. */
+/* What mat5_read does, for such a file; the bytes are used up. */
 parot_status mat73_read(const char *label, const char *name, struct bytes *bytes,
                         struct rough_table *table, parot_error *err);
 

@@ -5,7 +5,8 @@
 
 #include "base/options.h"
 #include "io/binary/idx.h"
-#include "io/binary/mat.h"
+#include "io/binary/mat5.h"
+#include "io/binary/mat73.h"
 #include "io/binary/npy.h"
 #include "io/binary/npz.h"
 #include "io/binary/rounding.h"
@@ -106,7 +107,7 @@ enum format table_format(const struct bytes *bytes)
         return FORMAT_NPY;
     if (npz_recognize(bytes))
         return FORMAT_NPZ;
-    if (mat_recognize(bytes))
+    if (bytes_begin(bytes, "MATLAB ", 7) || mat73_recognize(bytes))
         return FORMAT_MAT;
     if (idx_recognize(bytes))
         return FORMAT_IDX;
@@ -132,7 +133,8 @@ static parot_status parse_bytes(const struct filename *path, struct bytes *bytes
     case FORMAT_IDX:
         return idx_read(path->label, bytes, &table->table, err);
     case FORMAT_MAT:
-        return mat_read(path->label, path->member, bytes, table, err);
+        return mat73_recognize(bytes) ? mat73_read(path->label, path->member, bytes, table, err)
+                                      : mat5_read(path->label, path->member, bytes, table, err);
     default:
         break;
     }

@@ -7,7 +7,7 @@
 
 #include "base/sort.h"
 #include "pu/methods/rank.h"
-#include "pu/problem/restore.h"
+#include "pu/problem/row_order.h"
 
 struct publisher {
     const struct pu_problem *problem;

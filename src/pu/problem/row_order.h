@@ -28,4 +28,14 @@ parot_status order_rows(parot_matrix rows, struct control *control, struct order
 /* to[r] = row order[r]: rows.rows x rows.cols numbers, which are returned as a matrix. */
 parot_matrix put_in_order(parot_matrix rows, const int32_t *order, double *to);
 
+/* A transport between rows in that order, back in the caller's. */
+struct restore_item {
+    double value;
+    int32_t row, col;
+};
+
+/* `scratch` has room for the entries of the plan, its rows and its columns, whichever are most. */
+void restore_transport(parot_result *transport, const int32_t *row_order, const int32_t *col_order,
+                       struct restore_item *scratch);
+
 #endif

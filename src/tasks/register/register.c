@@ -16,7 +16,6 @@
 #include "partial/solver.h"
 #include "pu/problem/pu_problem.h"
 #include "pu/problem/pu_tables.h"
-#include "pu/problem/restore.h"
 #include "pu/problem/row_order.h"
 #include "tasks/register/register_starts.h"
 
