@@ -1,7 +1,7 @@
 /* tile_kernel.c - the same loops for three instruction sets, chosen when they are asked for.
  *
- * Which of them runs changes the rounding of the filter and hence which pairs it lets through
- * beside those that matter, but no answer: these are decided in double. */
+ * Which of them runs changes the rounding of the filter, and hence how many pairs too many it lets
+ * through, but no answer: double decides about these. */
 #include "transport/points/tile_kernel.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
