@@ -12,14 +12,7 @@ struct plot_input {
     enum plot_input_kind kind;
     parot_gromov_result result; /* of partial and gromov */
     parot_curve curve;          /* of `curve` */
-    parot_frame table;          /* of pu and predict: */
-    int64_t count;
-    int8_t *label;
-    double *score;
-    const char **match_id; /* what stands for the positives of the pairs; NULL: `match` does */
-    int32_t *row, *match;  /* pairs of unlabeled rows and positives, */
-    double *share;         /* with the part of the row that was moved */
-    int64_t pairs;
+    parot_labels labels;        /* of pu and predict */
 };
 
 /* Finds out what the file holds: its contents tell. */

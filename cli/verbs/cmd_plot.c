@@ -179,92 +179,6 @@ static enum outcome read_points(struct job *job)
     return points_read(&job->tables.unlabeled, &job->tables.positive, &request, &job->args, NULL);
 }
 
-/* The place of a row of the file among those that are used, which ascend; -1: it is not. */
-static int64_t place_of_row(const parot_features *sample, int64_t row)
-{
-    int64_t low = 0, high = sample->count;
-    while (low < high) {
-        int64_t middle = low + (high - low) / 2;
-        if (sample->row[middle] < row)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < sample->count && sample->row[low] == row ? low : -1;
-}
-
-/* Matches by their ids, or by their numbers where there are none: place[k] is a row of the file of
- * positives, or -1. Both lists are names of columns to the library. */
-static enum outcome find_matches(const struct job *job, const struct plot_input *input,
-                                 int64_t *place)
-{
-    const char *const *ids = job->tables.positive.id;
-    int64_t count = job->tables.positive.frame.rows;
-    parot_frame wanted = {.cols = input->pairs, .has_names = 1};
-    parot_frame known = {.cols = ids ? count : 0, .has_names = 1};
-    parot_error err = {0};
-    wanted.columns = calloc((size_t)wanted.cols + 1, sizeof *wanted.columns);
-    known.columns = calloc((size_t)known.cols + 1, sizeof *known.columns);
-    parot_status status = wanted.columns && known.columns ? PAROT_OK : PAROT_ENOMEM;
-    for (int64_t k = 0; status == PAROT_OK && k < wanted.cols; k++)
-        wanted.columns[k].name = (char *)(uintptr_t)input->match_id[k]; /* only read */
-    for (int64_t j = 0; status == PAROT_OK && j < known.cols; j++)
-        known.columns[j].name = (char *)(uintptr_t)ids[j];
-    if (status == PAROT_OK)
-        status = parot_frame_match(&wanted, &known, place, &err);
-    for (int64_t k = 0; status == PAROT_OK && !ids && k < wanted.cols; k++) {
-        double number = -1;
-        place[k] = number_parse(input->match_id[k], &number) ? (int64_t)number : -1;
-    }
-    free(wanted.columns);
-    free(known.columns);
-    return status == PAROT_OK ? SOLVED : refuse(FAILED, "%s: out of memory", input->path);
-}
-
-static enum outcome resolve_matches(const struct job *job, struct plot_input *input)
-{
-    if (!input->match_id || input->pairs == 0)
-        return SOLVED;
-    int64_t *place = malloc((size_t)input->pairs * sizeof *place);
-    enum outcome outcome =
-        place ? find_matches(job, input, place) : refuse(FAILED, "%s: out of memory", input->path);
-    for (int64_t k = 0; outcome == SOLVED && k < input->pairs; k++) {
-        input->match[k] = place[k] >= 0 && place[k] <= INT32_MAX ? (int32_t)place[k] : -1;
-        if (input->match[k] < 0)
-            outcome =
-                refuse(FAILED, "%s: %s has no row '%.40s'; give the --id that parot pu was given",
-                       input->path, path_label(job->tables.positive.path), input->match_id[k]);
-    }
-    free(place);
-    return outcome;
-}
-
-/* The pairs of a file of labels, as a plan; its rows are the unlabeled ones. */
-static enum outcome match_labels(struct job *job, int r)
-{
-    struct plot_input *input = &job->results[r];
-    int64_t rows = job->tables.unlabeled.table.rows, cols = job->tables.positive.table.rows;
-    if (!job->has_points)
-        return SOLVED;
-    if (rows != input->count)
-        return refuse(FAILED,
-                      "%s has %lld labels, %s %lld rows; these are not the files it was made "
-                      "from (POSITIVES come first, then UNLABELED)",
-                      input->path, (long long)input->count, path_label(job->tables.unlabeled.path),
-                      (long long)rows);
-    TRY(resolve_matches(job, input));
-    for (int64_t k = 0; k < input->pairs; k++) {
-        int64_t place = place_of_row(&job->tables.positive, input->match[k]);
-        if (place < 0)
-            return refuse(FAILED, "%s: row %d is matched with positive %d, but %s has %lld rows",
-                          input->path, (int)input->row[k], (int)input->match[k],
-                          path_label(job->tables.positive.path), (long long)cols);
-        input->match[k] = (int32_t)place;
-    }
-    job->match[r] = (parot_plan){rows, cols, input->pairs, input->row, input->match, input->share};
-    return SOLVED;
-}
-
 static enum outcome check_plan(const struct job *job, int r)
 {
     const parot_plan *plan = &job->results[r].result.transport.plan;
@@ -342,6 +256,7 @@ static enum outcome read_weights(struct job *job)
 
 static enum outcome read_all(struct job *job)
 {
+    parot_error err = {0};
     for (int r = 0; r < job->result_count; r++) {
         TRY(plot_input_read(&job->results[r], job->args.operands[r]));
         if ((job->results[r].kind == INPUT_LABELS) != (job->results[0].kind == INPUT_LABELS))
@@ -356,8 +271,10 @@ static enum outcome read_all(struct job *job)
     TRY(read_points(job));
     TRY(read_weights(job));
     for (int r = 0; r < job->result_count; r++) {
-        if (job->results[r].kind == INPUT_LABELS)
-            TRY(match_labels(job, r));
+        if (job->results[r].kind == INPUT_LABELS && job->has_points)
+            TRY(outcome_of(parot_labels_match(&job->results[r].labels, job->results[r].path,
+                                              &job->tables.unlabeled, &job->tables.positive, &err),
+                           &err));
         if (job->results[r].kind == INPUT_RESULT)
             TRY(check_plan(job, r));
     }
@@ -374,12 +291,19 @@ static enum outcome refuse_kind(const struct plot_input *input, const char *want
 static enum outcome add_of_labels(struct job *job, int r, int kind, parot_panel *panel)
 {
     const struct plot_input *input = &job->results[r];
+    const parot_labels *labels = &input->labels;
+    job->match[r] = (parot_plan){job->tables.unlabeled.table.rows,
+                                 job->tables.positive.table.rows,
+                                 labels->pairs,
+                                 labels->row,
+                                 labels->col,
+                                 labels->share};
     const struct pu_figure figure = {&job->tables,
-                                     input->count,
-                                     input->label,
+                                     labels->count,
+                                     labels->label,
                                      job->tables.truth,
-                                     input->score,
-                                     input->pairs > 0 ? &job->match[r] : NULL,
+                                     labels->score,
+                                     labels->pairs > 0 ? &job->match[r] : NULL,
                                      job->is_scaled ? &job->scaled : NULL};
     if ((kind == PAROT_PANEL_KIND_CLOUDS || kind == FIGURE_TRUTH) && !job->has_points)
         return refuse_kind(input, "clouds need the files POSITIVES and UNLABELED");
@@ -431,17 +355,12 @@ static enum outcome add_of_curve(struct job *job, int r, int kind, parot_panel *
     return SOLVED;
 }
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* The truth is the same for all results, and shown once. A result among others is known by its
  * file. */
 static enum outcome add_panel(struct job *job, int r, int kind)
 {
     parot_panel *panel = &job->panels[job->panel_count];
+    const char *slash = strrchr(job->results[r].path, '/');
     enum outcome outcome = SOLVED;
     if (kind == FIGURE_TRUTH && r > 0)
         return SOLVED;
@@ -454,7 +373,7 @@ static enum outcome add_panel(struct job *job, int r, int kind)
     else
         outcome = add_of_curve(job, r, kind, panel);
     if (job->result_count > 1 && kind != FIGURE_TRUTH)
-        panel->title = base_name(job->results[r].path);
+        panel->title = slash ? slash + 1 : job->results[r].path;
     job->panel_count++;
     return outcome;
 }

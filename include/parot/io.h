@@ -430,6 +430,34 @@ PAROT_CHECKED parot_status parot_model_write(const char *path, const parot_encod
 PAROT_CHECKED parot_status parot_model_read(const char *path, parot_encoding *encoding,
                                             parot_table *numbers, parot_error *err);
 
+/* ---- Labels -------------------------------------------------------------- */
+
+/* The table that `parot pu -o` or `parot predict -o` wrote. */
+typedef struct parot_labels {
+    int64_t count;         /* rows */
+    int8_t *label;         /* 1 or 0; NULL: the file is a table, but not one of labels */
+    double *score;         /* in [0, 1] */
+    int64_t pairs;         /* rows that were moved to a positive: */
+    int32_t *row;          /* which ones, from 0 */
+    double *share;         /* the fraction of each that was moved */
+    int32_t *col;          /* the positive of each: a row of its file, from 0; -1: */
+    const char **match_id; /* its id or number as it stands in the file; NULL: an array */
+    parot_frame table;     /* private: where the ids are */
+    int64_t reserved[3];   /* 0 */
+} parot_labels;
+
+/* A table is one of labels if it has the columns label and score; an array is, if it has as many
+ * columns as these files have. On failure nothing has to be freed. */
+PAROT_CHECKED parot_status parot_labels_read(const char *path, parot_labels *labels,
+                                             parot_error *err);
+PAROT_API void parot_labels_free(parot_labels *labels);
+
+/* Makes `col` rows of the positive table that are used. Refuses tables that the labels, which
+ * `path` names in messages, were not made from. */
+PAROT_CHECKED parot_status parot_labels_match(parot_labels *labels, const char *path,
+                                              const parot_features *unlabeled,
+                                              const parot_features *positive, parot_error *err);
+
 /* A text as it is, gzip'd if the name ends in .gz, and otherwise as parot_table_write writes. */
 PAROT_CHECKED parot_status parot_text_write(const char *path, const char *text, int overwrite,
                                             parot_error *err);

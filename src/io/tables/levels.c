@@ -98,14 +98,18 @@ void levels_sort(const struct levels *levels, int64_t *order, int64_t *place)
 
 /* The hash table of levels.c, and the first column of each name beside it. */
 
+parot_status name_index_add(struct name_index *index, const char *name, int64_t place,
+                            parot_error *err)
+{
+    int64_t known = index->names.count, number = 0;
+    TRY(levels_intern(&index->names, name, &number, err));
+    return number == known ? bytes_append(&index->first, &place, sizeof place, err) : PAROT_OK;
+}
+
 parot_status name_index_build(struct name_index *index, const parot_frame *frame, parot_error *err)
 {
-    for (int64_t k = 0; frame->has_names && k < frame->cols; k++) {
-        int64_t known = index->names.count, number = 0;
-        TRY(levels_intern(&index->names, frame->columns[k].name, &number, err));
-        if (number == known)
-            TRY(bytes_append(&index->first, &k, sizeof k, err));
-    }
+    for (int64_t k = 0; frame->has_names && k < frame->cols; k++)
+        TRY(name_index_add(index, frame->columns[k].name, k, err));
     return PAROT_OK;
 }
 

@@ -31,14 +31,18 @@ void levels_sort(const struct levels *levels, int64_t *order, int64_t *place);
 /* Zeroed: no names. */
 struct name_index {
     struct levels names;
-    struct bytes first; /* int64_t: the first column of each name */
+    struct bytes first; /* int64_t: the first place of each name */
 };
+
+/* One more name, and where it is; a name that is there already keeps its place. */
+parot_status name_index_add(struct name_index *index, const char *name, int64_t place,
+                            parot_error *err);
 
 /* The names of a frame's columns; a frame without names has none. */
 parot_status name_index_build(struct name_index *index, const parot_frame *frame, parot_error *err);
 void name_index_free(struct name_index *index);
 
-/* The first column of that name, or -1. */
+/* The first place of that name, or -1. */
 int64_t name_index_find(const struct name_index *index, const char *name);
 
 #endif
