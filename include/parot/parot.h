@@ -150,6 +150,13 @@ typedef struct parot_problem {
     int64_t reserved[4]; /* 0 */
 } parot_problem;
 
+/* What it costs to leave a unit of row i (a_i) or of column j (b_j) unmatched. */
+typedef struct parot_prices {
+    const double *source, *target; /* a: n and b: m finite numbers of any sign; NULL: all are ... */
+    double source_each, target_each; /* ... this number, which must be 0 beside an array */
+    int64_t reserved[4];             /* 0 */
+} parot_prices;
+
 typedef enum parot_metric {
     PAROT_METRIC_SQEUCLIDEAN = 0,
     PAROT_METRIC_EUCLIDEAN = 1,
@@ -168,9 +175,9 @@ PAROT_CHECKED parot_status parot_metric_parse(const char *name, parot_metric *me
 PAROT_CHECKED parot_status parot_cost(parot_matrix x, parot_matrix y, parot_metric metric,
                                       const parot_run *run, double *cost, parot_error *err);
 
-/* The same problem between two clouds of points, without a matrix: C_ij = metric(x_i, y_j), computed
- * from differences of coordinates. Time and memory grow with the number of points instead of the
- * number of pairs, as far as the dimension allows. */
+/* The same problem between two clouds of points, without a matrix: C_ij = metric(x_i, y_j),
+ * computed from differences of coordinates. Time and memory grow with the number of points instead
+ * of the number of pairs, as far as the dimension allows. */
 typedef struct parot_points_problem {
     parot_matrix x, y; /* n x d and m x d, finite */
     parot_metric metric;
@@ -242,14 +249,15 @@ typedef struct parot_result {
     parot_plan plan;
     parot_dual dual;
     double mass;      /* of the plan: what was asked for, rounded as parot_problem describes */
-    double objective; /* <C,T> */
+    double objective; /* <C,T>; of parot_partial_prices, with what is left unmatched */
     double bound;     /* lower bound that (u, v, lambda) prove, up to rounding; <= objective. The
                          gap, in JSON and Python, is objective - bound */
     parot_status status;
     parot_info info;
     parot_cut cut;       /* of an infeasible problem */
     void *owner;         /* private: the one block that holds the arrays */
-    int64_t reserved[8]; /* for fields to come */
+    double unmatched;    /* of parot_partial_prices: what the objective has beside <C,T>; else 0 */
+    int64_t reserved[7]; /* for fields to come */
 } parot_result;
 
 PAROT_API void parot_result_free(parot_result *result);
@@ -300,6 +308,13 @@ PAROT_CHECKED parot_status parot_certify_points_price(const parot_points_problem
                                                       double price, const parot_result *result,
                                                       const parot_run *run, parot_check *check,
                                                       parot_error *err);
+
+/* The same for the answer of parot_partial_prices: `excess` and `bound` are those of its objective,
+ * and `relative` is relative to <|C|,T> + <|a|, T 1> + <|b|, T' 1>. */
+PAROT_CHECKED parot_status parot_certify_prices(const parot_problem *problem,
+                                                const parot_prices *prices,
+                                                const parot_result *result, const parot_run *run,
+                                                parot_check *check, parot_error *err);
 
 /* Whether `relative` and `infeasible` are both at most the tolerance. The command and the Python
  * package take PAROT_PROOF_TOLERANCE: a thousand times what good answers have. */
@@ -374,6 +389,20 @@ PAROT_CHECKED parot_status parot_partial_lagrange(const parot_problem *problem, 
 PAROT_CHECKED parot_status parot_partial_points_lagrange(const parot_points_problem *problem,
                                                          double price, const parot_run *run,
                                                          parot_result *result, parot_error *err);
+
+/* The same with a price for each point, which is what leaving it unmatched costs:
+ *
+ *   min <C,T> + <a, p - T 1> + <b, q - T' 1>   over   T >= 0,  T 1 <= p,  T' 1 <= q.
+ *
+ * A unit moves from row i to column j only if that costs less than a_i + b_j. The minimum is that
+ * of the caller's numbers: C - a - b is not rounded. result->objective is all of it, and its share
+ * <a, p - T 1> + <b, q - T' 1> is result->unmatched. result->dual proves it by u_i >= -a_i,
+ * v_j >= -b_j and -u_i - v_j <= C_ij: no plan costs less than -<u,p> - <v,q>. lambda is 0, and
+ * u_i = -a_i for rows with mass left, v_j = -b_j for columns with room. With a = price and b = 0 it
+ * is parot_partial_lagrange, whose objective is <C,T> alone. */
+PAROT_CHECKED parot_status parot_partial_prices(const parot_problem *problem,
+                                                const parot_prices *prices, const parot_run *run,
+                                                parot_result *result, parot_error *err);
 
 /* ---- Gromov-Wasserstein ------------------------------------------------- */
 

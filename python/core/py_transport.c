@@ -32,10 +32,11 @@ PyObject *result_out(parot_result *result)
     PyObject *owner = owner_new(&kept, sizeof kept, release_result);
     if (!owner)
         return NULL;
-    PyObject *out = Py_BuildValue("(iNNNddddN)", (int)kept.status, plan_out(owner, &kept.plan),
-                                  array_out(owner, dual->u, kept.plan.rows, "d"),
-                                  array_out(owner, dual->v, kept.plan.cols, "d"), dual->lambda,
-                                  kept.mass, kept.objective, kept.bound, info_out(&kept.info));
+    PyObject *out =
+        Py_BuildValue("(iNNNdddddN)", (int)kept.status, plan_out(owner, &kept.plan),
+                      array_out(owner, dual->u, kept.plan.rows, "d"),
+                      array_out(owner, dual->v, kept.plan.cols, "d"), dual->lambda, kept.mass,
+                      kept.objective, kept.bound, kept.unmatched, info_out(&kept.info));
     Py_DECREF(owner);
     return out;
 }
@@ -67,10 +68,54 @@ void request_close(struct request *request)
     PyBuffer_Release(&request->q);
 }
 
+/* ---- Prices ------------------------------------------------------------- */
+
+/* What is asked for instead of a mass. */
+struct terms {
+    int has_price, has_prices;
+    double price;
+    parot_prices prices;
+    Py_buffer source, target;
+};
+
+/* A number for all points of a side, or an array. */
+static int side_in(PyObject *object, const char *name, Py_buffer *view, const double **data,
+                   double *each)
+{
+    if (!PyFloat_Check(object))
+        return vector_in(object, name, view, data);
+    *each = PyFloat_AsDouble(object);
+    return 0;
+}
+
+/* `price`: None for a mass, a number, or a pair of what side_in takes. */
+static int terms_open(struct terms *terms, PyObject *price, const parot_problem *problem)
+{
+    parot_prices *prices = &terms->prices;
+    PyObject *source = NULL, *target = NULL;
+    terms->has_prices = PyTuple_Check(price);
+    terms->has_price = price != Py_None && !terms->has_prices;
+    if (terms->has_price)
+        terms->price = PyFloat_AsDouble(price);
+    if (!terms->has_prices)
+        return PyErr_Occurred() ? -1 : 0;
+    if (!PyArg_ParseTuple(price, "OO", &source, &target) ||
+        side_in(source, "price[0]", &terms->source, &prices->source, &prices->source_each) < 0 ||
+        side_in(target, "price[1]", &terms->target, &prices->target, &prices->target_each) < 0 ||
+        check_count("price[0]", &terms->source, problem->cost.rows, "rows") < 0)
+        return -1;
+    return check_count("price[1]", &terms->target, problem->cost.cols, "columns");
+}
+
+static void terms_close(struct terms *terms)
+{
+    PyBuffer_Release(&terms->source);
+    PyBuffer_Release(&terms->target);
+}
+
 /* ---- partial ------------------------------------------------------------ */
 
-/* `price` is NULL for a mass. */
-static PyObject *solve(const parot_problem *problem, const double *price, PyObject *options)
+static PyObject *solve(const parot_problem *problem, const struct terms *terms, PyObject *options)
 {
     struct call call;
     parot_result result = {0};
@@ -78,10 +123,12 @@ static PyObject *solve(const parot_problem *problem, const double *price, PyObje
     if (call_begin(&call, options) < 0)
         return NULL;
     Py_BEGIN_ALLOW_THREADS;
-    if (!price)
-        status = parot_partial(problem, &call.run, &result, &call.err);
+    if (terms->has_prices)
+        status = parot_partial_prices(problem, &terms->prices, &call.run, &result, &call.err);
+    else if (terms->has_price)
+        status = parot_partial_lagrange(problem, terms->price, &call.run, &result, &call.err);
     else
-        status = parot_partial_lagrange(problem, *price, &call.run, &result, &call.err);
+        status = parot_partial(problem, &call.run, &result, &call.err);
     Py_END_ALLOW_THREADS;
     PyObject *out = call_end_with(&call, status, &result) < 0 ? NULL : result_out(&result);
     parot_result_free(&result);
@@ -91,16 +138,15 @@ static PyObject *solve(const parot_problem *problem, const double *price, PyObje
 static PyObject *core_partial(PyObject *module, PyObject *args)
 {
     struct request request = {0};
-    PyObject *cost = NULL, *p = NULL, *q = NULL, *options = NULL, *out = NULL;
-    double amount = 0;
-    int has_price = 0;
+    struct terms terms = {0};
+    PyObject *cost = NULL, *p = NULL, *q = NULL, *price = NULL, *options = NULL, *out = NULL;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OOOdpO!", &cost, &p, &q, &amount, &has_price, &PyTuple_Type,
-                          &options))
+    if (!PyArg_ParseTuple(args, "OOOdOO!", &cost, &p, &q, &request.problem.mass, &price,
+                          &PyTuple_Type, &options))
         return NULL;
-    request.problem.mass = has_price ? 0 : amount;
-    if (request_open(&request, cost, p, q) == 0)
-        out = solve(&request.problem, has_price ? &amount : NULL, options);
+    if (request_open(&request, cost, p, q) == 0 && terms_open(&terms, price, &request.problem) == 0)
+        out = solve(&request.problem, &terms, options);
+    terms_close(&terms);
     request_close(&request);
     return out;
 }
@@ -202,8 +248,7 @@ PyObject *check_out(const parot_check *check)
                          check->primal, check->dual, check->slackness, check->relative_gap);
 }
 
-/* A price instead of a mass: `price` is NULL for a mass. */
-static PyObject *judge(const parot_problem *problem, const double *price,
+static PyObject *judge(const parot_problem *problem, const struct terms *terms,
                        const parot_result *result)
 {
     struct call call = {0};
@@ -211,8 +256,13 @@ static PyObject *judge(const parot_problem *problem, const double *price,
     parot_status status = PAROT_OK;
     call_begin_plain(&call);
     Py_BEGIN_ALLOW_THREADS;
-    status = price ? parot_certify_price(problem, *price, result, &call.run, &check, &call.err)
-                   : parot_certify(problem, result, &call.run, &check, &call.err);
+    if (terms->has_prices)
+        status =
+            parot_certify_prices(problem, &terms->prices, result, &call.run, &check, &call.err);
+    else if (terms->has_price)
+        status = parot_certify_price(problem, terms->price, result, &call.run, &check, &call.err);
+    else
+        status = parot_certify(problem, result, &call.run, &check, &call.err);
     Py_END_ALLOW_THREADS;
     if (call_end(&call, status) < 0)
         return NULL;
@@ -223,16 +273,16 @@ static PyObject *core_certify(PyObject *module, PyObject *args)
 {
     struct request request = {0};
     struct proof proof = {0};
-    PyObject *cost = NULL, *p = NULL, *q = NULL, *answer = NULL, *out = NULL;
-    double amount = 0;
-    int has_price = 0;
+    struct terms terms = {0};
+    PyObject *cost = NULL, *p = NULL, *q = NULL, *price = NULL, *answer = NULL, *out = NULL;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OOOdpO!", &cost, &p, &q, &amount, &has_price, &PyTuple_Type,
-                          &answer))
+    if (!PyArg_ParseTuple(args, "OOOdOO!", &cost, &p, &q, &request.problem.mass, &price,
+                          &PyTuple_Type, &answer))
         return NULL;
-    request.problem.mass = has_price ? 0 : amount;
-    if (request_open(&request, cost, p, q) == 0 && proof_open(&proof, answer) == 0)
-        out = judge(&request.problem, has_price ? &amount : NULL, &proof.result);
+    if (request_open(&request, cost, p, q) == 0 &&
+        terms_open(&terms, price, &request.problem) == 0 && proof_open(&proof, answer) == 0)
+        out = judge(&request.problem, &terms, &proof.result);
+    terms_close(&terms);
     proof_close(&proof);
     request_close(&request);
     return out;
@@ -281,11 +331,9 @@ static PyObject *core_cost(PyObject *module, PyObject *args)
 }
 
 PyMethodDef transport_methods[] = {
-    {"partial", core_partial, METH_VARARGS,
-     "partial(cost, p, q, mass_or_price, has_price, options)"},
+    {"partial", core_partial, METH_VARARGS, "partial(cost, p, q, mass, price, options)"},
     {"curve", core_curve, METH_VARARGS, "curve(cost, p, q, mass, options)"},
-    {"certify", core_certify, METH_VARARGS,
-     "certify(cost, p, q, mass_or_price, has_price, answer)"},
+    {"certify", core_certify, METH_VARARGS, "certify(cost, p, q, mass, price, answer)"},
     {"cost", core_cost, METH_VARARGS, "cost(x, y, metric, out, options)"},
     {NULL, NULL, 0, NULL},
 };

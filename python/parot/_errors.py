@@ -19,7 +19,7 @@ class ArgumentError(ValueError):
 
     def __init__(self, message: str = "") -> None:
         super().__init__(message)
-        head = re.match(r"([A-Za-z_]\w*): ", message)  # what this package refuses by itself
+        head = re.match(r"([A-Za-z_]\w*)(?:\[\d\])?: ", message)  # what this package refuses by itself
         self.argument: Optional[str] = head[1] if head else None
 
 
@@ -47,7 +47,7 @@ class InfeasibleError(ArgumentError):
 
 
 # How the library says "choose for me".
-_WORDS = ((re.compile(r"\b(?:run|options|problem|data)\.(?=[a-z])"), ""),
+_WORDS = ((re.compile(r"\b(?:run|options|problem|prices|data)\.(?=[a-z])"), ""),
           (re.compile(r"or NAN to "), "or 'auto' to "),
           (re.compile(r"or NAN for none"), "or None"))
 
@@ -74,7 +74,7 @@ def ask(function: Callable, *arguments: Any, **names: str) -> Any:
         refusal = (InfeasibleError(text, None if cut is None else _cut(cut)) if is_infeasible
                    else ArgumentError(text))
         name = blamed.rpartition(".")[2]
-        refusal.argument = names.get(name, name) or None
+        refusal.argument = names.get(name, name).partition("[")[0] or None
         raise refusal from None
 
 

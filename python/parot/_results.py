@@ -120,7 +120,8 @@ class Result(_Story):
     """A sparse plan, its cost, and the prices that prove it.
 
     ``u``, ``v`` >= 0 and ``lam`` with ``lam - u[i] - v[j] <= C[i, j]`` prove that no plan of that mass
-    costs less than `bound`.
+    costs less than `bound`. With a price ``(a, b)`` for each point, ``u >= -a``, ``v >= -b`` and ``lam``
+    is 0.
     """
 
     plan: Plan
@@ -131,6 +132,9 @@ class Result(_Story):
     mass: float
     objective: float
     bound: float
+    #: With a price for each point: what `objective` has beside the cost of the plan, for what is left
+    #: unmatched. None otherwise.
+    unmatched: Optional[float]
     status: str
     info: Info
 
@@ -168,7 +172,12 @@ class Result(_Story):
 
     def _lines(self) -> Sequence[tuple[str, str]]:
         per_unit = self.objective / self.mass if self.mass > 0 else 0.0
-        return [("mass moved", "%.9g, in %d pairs" % (self.mass, len(self.plan))),
+        moved = ("mass moved", "%.9g, in %d pairs" % (self.mass, len(self.plan)))
+        if self.unmatched is not None:
+            return [moved, ("cost", "%.9g, of it %.9g for what is left unmatched" % (
+                        self.objective, self.unmatched)),
+                    ("bound", "%.9g, by the prices and up to rounding; certify proves it" % self.bound)]
+        return [moved,
                 ("cost", "%.9g, that is %.6g per unit of mass" % (self.objective, per_unit)),
                 ("price", "%.6g (lambda): one more unit of mass costs at least this much" % self.lam),
                 ("bound", "%.9g, by the prices and up to rounding; certify proves it" % self.bound)]
@@ -182,13 +191,15 @@ def plan(core: tuple) -> Plan:
 
 def transport(core: tuple, status: str) -> tuple:
     """The fields of a Result out of _core's tuple."""
-    (_, moved, u, v, lam, mass, objective, bound, info) = core
-    return plan(moved), view(u), view(v), lam, mass, objective, bound, status, Info(*info)
+    (_, moved, u, v, lam, mass, objective, bound, _, info) = core
+    return plan(moved), view(u), view(v), lam, mass, objective, bound, None, status, Info(*info)
 
 
-def result(core: tuple, status: str) -> Result:
+def result(core: tuple, status: str, price: Any = None) -> Result:
     """A Result out of _core's tuple."""
-    return Result(*transport(core, status))
+    made = Result(*transport(core, status))
+    made.unmatched = core[8] if isinstance(price, tuple) else None
+    return made
 
 
 def plan_parts(given: Any) -> tuple:

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Optional
+from typing import Any, Optional, Union
 
 import numpy as np
 
@@ -13,14 +13,24 @@ from ._results import Check, CurveResult, Result, curve_result, result
 from ._run import ProgressFunction, choice, options, status_name
 
 
+Price = Union[float, tuple[Any, Any]]  # of every unit, or (a, b): of rows and columns, numbers or arrays
+
+# What the library calls the two parts of a pair.
+_WORDS = {"source": "price[0]", "target": "price[1]", "source_each": "price[0]", "target_each": "price[1]"}
+
+
 def partial_wasserstein(C: Any, p: Any = None, q: Any = None, *, mass: Optional[float] = None,
-                        price: Optional[float] = None, threads: int = 1,
+                        price: Optional[Price] = None, threads: int = 1,
                         time_limit: Optional[float] = None,
                         progress: Optional[ProgressFunction] = None) -> Result:
     """The cheapest plan that moves exactly `mass`: min <C,T>, T 1 <= p, T' 1 <= q.
 
     `C` is n x m; any sign, ``inf`` forbids a pair. `p` and `q` are weights of any total, None for
     uniform ones of total 1. With `price` instead of `mass`, whatever costs less than that per unit moves.
+
+    A pair of prices ``(a, b)``, each a number or an array, is what leaving a unit of row i or of
+    column j unmatched costs: the minimum of ``sum(C * T) + a @ (p - T.sum(1)) + b @ (q - T.sum(0))``.
+    All of that is `objective`, and the part for what is left unmatched is `unmatched`.
 
     `progress` is called with a `Progress` some twenty times a second and stops the solver by
     returning something true; so does `time_limit`, in seconds. The result then has a `status` other
@@ -34,23 +44,40 @@ def partial_wasserstein(C: Any, p: Any = None, q: Any = None, *, mass: Optional[
     (3.0, 3.0)
     >>> parot.certify([[1, 2, 4], [9, 8, 9]], r, [2, 2], [1, 1, 1]).proved
     True
+    >>> parot.partial_wasserstein([[1, 6], [7, 5]], [1, 1], [1, 1], price=([3, 1], [2, 2]))
+    Partial transport, 2 x 2: solved
+      mass moved  1, in 1 pairs
+      cost        4, of it 3 for what is left unmatched
+      bound       4, by the prices and up to rounding; certify proves it
     """
     amount = _amount(mass, price)
     core = ask(_core.partial, costs(C, "C"), weights(p, "p"), weights(q, "q"), *amount,
-               options(threads, time_limit, progress), cost="C")
-    return result(core, status_name(core[0]))
+               options(threads, time_limit, progress), **_WORDS, cost="C")
+    return result(core, status_name(core[0]), price)
 
 
-def _amount(mass: Optional[float], price: Optional[float]) -> tuple[float, bool]:
-    """The one that is given, and whether it is the price."""
+def _amount(mass: Optional[float], price: Optional[Price]) -> tuple[float, Any]:
+    """Mass and price as _core takes them: the one that is given."""
     if (mass is None) == (price is None):
         raise ArgumentError("mass: give either a mass or a price")
     if price is None:
-        return number(mass, "mass"), False
+        return number(mass, "mass"), None
+    if isinstance(price, tuple):
+        if len(price) != 2:
+            raise ArgumentError("price: must be a number or a pair (a, b) of prices for rows and columns, "
+                                "got %d" % len(price))
+        return 0.0, tuple(_side_price(side, "price[%d]" % k) for k, side in enumerate(price))
+    if np.ndim(price) > 0 and np.size(price) != 1:
+        raise ArgumentTypeError("price: must be a number or a pair (a, b); for prices of rows alone give "
+                                "(price, 0)")
     limit = number(price, "price")
     if not math.isfinite(limit):
         raise ArgumentError("price: must be finite, got %r" % limit)
-    return limit, True
+    return 0.0, limit
+
+
+def _side_price(side: Any, name: str) -> Union[float, Array]:
+    return vector(side, name) if np.ndim(side) > 0 else number(side, name)
 
 
 def cost_matrix(X: Any, Y: Any, metric: str = "sqeuclidean", *, threads: int = 1) -> Array:
@@ -69,7 +96,7 @@ def cost_matrix(X: Any, Y: Any, metric: str = "sqeuclidean", *, threads: int = 1
 
 
 def partial_wasserstein_points(X: Any, Y: Any, p: Any = None, q: Any = None, *,
-                               mass: Optional[float] = None, price: Optional[float] = None,
+                               mass: Optional[float] = None, price: Optional[Price] = None,
                                metric: str = "sqeuclidean", threads: int = 1,
                                time_limit: Optional[float] = None,
                                progress: Optional[ProgressFunction] = None) -> Result:
@@ -86,8 +113,8 @@ def partial_wasserstein_points(X: Any, Y: Any, p: Any = None, q: Any = None, *,
     amount, run = _amount(mass, price), options(threads, time_limit, progress)
     source, target = weights(p, "p"), weights(q, "q")
     core = ask(_core.partial, cost_matrix(X, Y, metric, threads=threads), source, target, *amount,
-               run, cost="X and Y")
-    return result(core, status_name(core[0]))
+               run, **_WORDS, cost="X and Y")
+    return result(core, status_name(core[0]), price)
 
 
 def _total(given: Optional[Array]) -> float:
@@ -162,11 +189,12 @@ class Solver:
 
 
 def certify(C: Any, result: Result, p: Any = None, q: Any = None, *,
-            mass: Optional[float] = None, price: Optional[float] = None) -> Check:
+            mass: Optional[float] = None, price: Optional[Price] = None) -> Check:
     """How far from the optimum a plan can be, from the problem, the plan and its prices alone.
 
     `mass` is that of the result unless given. With `price` the plan is compared with all plans of
-    any mass by `sum(C * T) - price * sum(T)`, which is what a price minimises.
+    any mass by `sum(C * T) - price * sum(T)`, which is what a price minimises; with a pair of prices
+    by all that it minimises, and `bound` is that of all of it.
 
     >>> import parot
     >>> C = [[0, 1], [1, 3]]
@@ -180,7 +208,7 @@ def certify(C: Any, result: Result, p: Any = None, q: Any = None, *,
               for array in (_part(plan, "mass"), _part(result, "u"), _part(result, "v")))
     return Check(*ask(_core.certify, costs(C, "C"), weights(p, "p"), weights(q, "q"), *asked,
                       (_indices(plan, "row"), _indices(plan, "col"), *arrays, float(_part(result, "lam")),
-                       float(_part(result, "mass"))), cost="C"))
+                       float(_part(result, "mass"))), **_WORDS, cost="C"))
 
 
 def _part(result: Any, name: str) -> Any:

@@ -29,21 +29,23 @@ how = (_core.METHODS["ridge"], 0, 0, 1, 0.0, 0, 1, 0, .5, False, 0, 0)
 moved = (_core.METHODS["gromov"], 0, 0, 1, 0.0, 0, 1, 0, .5, False, 1, 0)
 tables = (rng.normal(size=(12, 2)), rng.normal(size=(9, 2)), .4)
 solver = _core.Solver(5, 4, p, q, .5, run)
-part = _core.partial(C, p, q, .5, False, run)
+part = _core.partial(C, p, q, .5, None, run)
 answer = tuple(np.frombuffer(x, t) for x, t in zip((*part[1][2:], *part[2:4]), ("i4", "i4", "f8", "f8", "f8")))
 model = np.frombuffer(_core.pu(tables, how, True, run)[1], "f8")
 blocked = np.where(np.arange(20).reshape(5, 4) > 0, np.inf, 1.0)
 labels, rank = np.ones(5, "i1"), np.arange(1, 6, dtype="i4")
 
 CALLS = {
-    "partial": lambda: _core.partial(C, p, q, .5, False, run),
-    "price": lambda: _core.partial(C, p, q, .3, True, run),
-    "progress": lambda: _core.partial(C, p, q, .5, False, heard),
-    "refused": lambda: _core.partial(C, p, q, 9.0, False, run),
-    "weights": lambda: _core.partial(C, q, q, .5, False, run),
-    "cut": lambda: _core.partial(blocked, p, q, .9, False, run),
+    "partial": lambda: _core.partial(C, p, q, .5, None, run),
+    "price": lambda: _core.partial(C, p, q, 0.0, .3, run),
+    "prices": lambda: _core.partial(C, p, q, 0.0, (p, .3), run),
+    "progress": lambda: _core.partial(C, p, q, .5, None, heard),
+    "refused": lambda: _core.partial(C, p, q, 9.0, None, run),
+    "weights": lambda: _core.partial(C, q, q, .5, None, run),
+    "cut": lambda: _core.partial(blocked, p, q, .9, None, run),
     "curve": lambda: _core.curve(C, p, q, .5, run),
-    "certify": lambda: _core.certify(C, p, q, .5, False, (*answer, *part[4:6])),
+    "certify": lambda: _core.certify(C, p, q, .5, None, (*answer, *part[4:6])),
+    "certify prices": lambda: _core.certify(C, p, q, 0.0, (p, .3), (*answer, *part[4:6])),
     "cost": lambda: _core.cost(D, D, 0, np_out, run),
     "Solver": lambda: _core.Solver(5, 4, p, q, .5, run),
     "solve": lambda: solver.solve(C),

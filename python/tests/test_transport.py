@@ -209,6 +209,49 @@ def test_a_certificate_is_that_of_a_price():
         parot.certify(C, r, ones, ones, mass=1, price=1)
 
 
+def _brute_force(C, a, b, i=0, free=None):
+    """min over all partial matchings of rows from i on with the columns that are free."""
+    free = frozenset(range(len(b))) if free is None else free
+    if i == len(a):
+        return sum(b[j] for j in free)
+    return min([a[i] + _brute_force(C, a, b, i + 1, free)]
+               + [C[i, j] + _brute_force(C, a, b, i + 1, free - {j}) for j in free])
+
+
+def test_a_price_for_each_point_is_that_of_all_partial_matchings(rng):
+    for n, m in ((1, 4), (3, 3), (5, 4)) * 20:
+        C, a, b = rng.normal(size=(n, m)), rng.normal(size=n), rng.normal(size=m)
+        r = parot.partial_wasserstein(C, np.ones(n), np.ones(m), price=(a, b))
+        assert np.isclose(r.objective, _brute_force(C, a, b), rtol=1e-13, atol=1e-13) and r.lam == 0
+        left = np.dot(a, 1 - r.plan.toarray().sum(1)) + np.dot(b, 1 - r.plan.toarray().sum(0))
+        assert np.isclose(r.unmatched, left) and np.isclose(r.objective, (C * r.plan.toarray()).sum() + left)
+        assert (r.u >= -a).all() and (r.v >= -b).all() and (-r.u[:, None] - r.v <= C + 1e-13).all()
+        check = parot.certify(C, r, np.ones(n), np.ones(m), price=(a, b))
+        assert check.proved and check.bound <= r.objective + 1e-13
+        if len(r.plan) < min(n, m):  # at higher prices more pairs match
+            assert not parot.certify(C, r, np.ones(n), np.ones(m), price=(a + 9, b)).proved
+
+
+def test_a_price_for_each_point_may_be_a_number(rng):
+    C = rng.random((6, 5))
+    pairs = [parot.partial_wasserstein(C, price=(a, b)).objective
+             for a in (0.3, [0.3] * 6, np.full((6, 1), 0.3)) for b in (0.1, np.full(5, 0.1, "f8"))]
+    assert len(set(pairs)) == 1
+    one = parot.partial_wasserstein(C, price=0.4)
+    assert np.isclose(pairs[0], one.objective - 0.4 * one.mass + 0.4) and one.unmatched is None
+
+
+@pytest.mark.parametrize("price, message", [
+    ((1, 2, 3), "^price: must be a number or a pair"), ([1, 2], "^price: must be a number or a pair"),
+    ((np.nan, 0), r"^price\[0\]: must be finite, got nan"), ((0, [1, np.inf]), r"^price\[1\]: must be finite, got inf at 1"),
+    (([1, 2, 3], 0), r"^price\[0\]: has 3 .* 2 rows"), ((0, "x"), r"^price\[1\]: must be a number"),
+    ((None, 1), r"^price\[0\]: must be a number")])
+def test_a_wrong_price_of_points_is_refused_by_name(price, message):
+    with pytest.raises(ValueError, match=message) as caught:
+        parot.partial_wasserstein([[1.0, 2], [3, 4]], price=price)
+    assert caught.value.argument == "price"
+
+
 def test_a_curve_between_breakpoints_follows_its_slope():
     curve = parot.partial_curve([[0.0], [1e12]], [1, 1e-17], [2])
     assert curve.at(0.5) == 0

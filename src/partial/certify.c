@@ -9,8 +9,10 @@
  * without rounding (base/wide_sum.h) and rounded up once, at the end. A plan that misses its
  * constraints by a little might look cheaper than it is; it is therefore also compared with the
  * bound of the problem that it does solve, with its own mass and with weights raised to what it
- * moves, and the larger of the two differences counts. docs/notes/certificate.md has the proofs.
- * With the solvers this file shares the checks of arguments, nothing else.
+ * moves, and the larger of the two differences counts. With prices for each point, costs are
+ * C_ij - a_i - b_j, three doubles, the mass is free, and lambda is 0; the bound of the objective
+ * has the constant <a,p> + <b,q> added. docs/notes/certificate.md has the proofs. With the solvers
+ * this file shares the checks of arguments, nothing else.
  */
 #include "partial/certify.h"
 
@@ -151,7 +153,9 @@ static void prove(struct audit *audit, double lambda, struct proof *proof)
     struct wide_sum beyond = unproved(audit, &payment, lambda, &audit->moved), above = beyond;
     if (!audit->has_price)
         above = unproved(audit, &payment, lambda, &audit->mass);
-    proof->bound = fmax(proof->bound, -wide_sum_upper(&above));
+    struct wide_sum minus_bound = above;
+    wide_sum_join(&minus_bound, &audit->minus_fixed, 1);
+    proof->bound = fmax(proof->bound, -wide_sum_upper(&minus_bound));
     wide_sum_join(&above, &audit->cost, 1);
     wide_sum_join(&beyond, &audit->cost, 1);
     wide_sum_join(&beyond, &payment.beyond, 1);
@@ -172,12 +176,17 @@ static double worst_slackness(const struct audit *audit)
             (long double)audit_cost(audit, i, j) - audit->lambda + dual->u[i] + dual->v[j];
         worst = fmaxl(worst, plan->mass[k] == 0 ? 0 : fabsl(loss * plan->mass[k]));
     }
-    for (int64_t i = 0; i < plan->rows; i++)
-        worst = fmaxl(worst, fabsl((long double)dual->u[i] *
-                                   (side_weight(&audit->rows, i) - audit->rows.moved[i].high)));
-    for (int64_t j = 0; j < plan->cols; j++)
-        worst = fmaxl(worst, fabsl((long double)dual->v[j] *
-                                   (side_weight(&audit->cols, j) - audit->cols.moved[j].high)));
+    for (int64_t i = 0; i < plan->rows; i++) {
+        long double paid =
+            (long double)dual->u[i] + (audit->prices ? audit_row_price(audit, i) : 0);
+        double left = side_weight(&audit->rows, i) - audit->rows.moved[i].high;
+        worst = fmaxl(worst, fabsl(paid * left));
+    }
+    for (int64_t j = 0; j < plan->cols; j++) {
+        long double paid = (long double)dual->v[j] + audit_col_price(audit, j);
+        double left = side_weight(&audit->cols, j) - audit->cols.moved[j].high;
+        worst = fmaxl(worst, fabsl(paid * left));
+    }
     return (double)worst;
 }
 
@@ -235,19 +244,38 @@ static void diagnose(struct audit *audit, parot_check *check)
     double scale = wide_sum_lower(&audit->scale), repair = pay_stated(audit, &stated);
     struct wide_sum gap = unproved(audit, &stated, audit->lambda, mass);
     wide_sum_join(&gap, &audit->cost, 1);
+    wide_sum_join(&gap, &audit->minus_fixed, -1);
     check->dual = share(repair, scale);
     check->slackness = share(worst_slackness(audit), scale);
     check->relative_gap = share(fmax(wide_sum_upper(&gap), -wide_sum_lower(&gap)), scale);
 }
 
+/* -<price, weights>; what uniform weights contribute is divided by their count, rounded up. */
+static void take_prices(const struct side *side, const double *prices, double each,
+                        struct wide_sum *sum)
+{
+    struct wide_sum own = {0};
+    for (int64_t i = 0; i < side->count; i++)
+        wide_sum_add_product(&own, side->weights ? side->weights[i] : 1,
+                             prices ? -prices[i] : -each);
+    if (!side->weights)
+        wide_sum_divide(&own, side->count);
+    wide_sum_join(sum, &own, 1);
+}
+
 static void set_up(struct audit *audit)
 {
+    const parot_prices *prices = audit->prices;
     audit->rows.weights = audit->problem->p;
     audit->cols.weights = audit->problem->q;
     add_weights(&audit->rows);
     add_weights(&audit->cols);
     if (!audit->has_price)
         set_mass(audit);
+    if (prices) {
+        take_prices(&audit->rows, prices->source, prices->source_each, &audit->minus_fixed);
+        take_prices(&audit->cols, prices->target, prices->target_each, &audit->minus_fixed);
+    }
 }
 
 static const parot_check NOTHING_PROVED = {INFINITY, INFINITY, INFINITY, -INFINITY,
@@ -374,6 +402,18 @@ parot_status parot_certify_price(const parot_problem *problem, double price,
 {
     struct audit audit = {.problem = problem};
     TRY(check_problem(problem, result, check, err));
+    TRY(audit_take(&audit, &price, result, err));
+    return audit_certify(&audit, run, check, err);
+}
+
+parot_status parot_certify_prices(const parot_problem *problem, const parot_prices *prices,
+                                  const parot_result *result, const parot_run *run,
+                                  parot_check *check, parot_error *err)
+{
+    const double price = 0;
+    struct audit audit = {.problem = problem, .prices = prices};
+    TRY(check_problem(problem, result, check, err));
+    TRY(check_prices(prices, problem->cost.rows, problem->cost.cols, err));
     TRY(audit_take(&audit, &price, result, err));
     return audit_certify(&audit, run, check, err);
 }

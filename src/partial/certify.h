@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/wide_sum.h"
+#include "partial/problem.h"
 
 /* A sum of numbers >= 0: high + low, and at most `slip` more. */
 struct total {
@@ -32,14 +33,16 @@ struct audit {
     struct audit_clouds *clouds; /* points that have the costs; NULL: the problem's matrix has */
     const parot_plan *plan;
     const parot_dual *dual;
-    double lambda; /* the result's, or the price that was asked for */
+    double lambda; /* the result's, or the price that was asked for; 0 beside `prices` */
     int has_price; /* min <C,T> - lambda 1' T 1 without a mass */
+    const parot_prices *prices; /* min <C,T> - <a, T 1> - <b, T' 1>, up to a constant; NULL: none */
     struct side rows, cols;
-    double *v;                   /* m prices >= 0; INFINITY where a column can carry nothing */
+    double *v;                   /* m prices >= -b; INFINITY where a column can carry nothing */
     struct least *least;         /* n: what v makes of the costs */
     struct offer *offers;        /* n, scratch */
     struct wide_sum mass, moved; /* that the plan should have, and that it has */
-    struct wide_sum cost, scale; /* <C,T>, <|C|,T> */
+    struct wide_sum cost, scale; /* <C,T>, <|C|,T>; with prices <C - a - b,T>, <|C|+|a|+|b|,T> */
+    struct wide_sum minus_fixed; /* -<a,p> - <b,q>: less what the objective has beside `cost` */
     struct wide_sum missed;      /* mass by which constraints are missed, summed */
     double worst_mass;           /* the largest of the missed masses */
     double cap;                  /* no row and no column carries more */
@@ -51,6 +54,18 @@ struct payment {
     struct wide_sum given, rows, cols;
     struct wide_sum beyond; /* for what the plan moves beyond the weights */
 };
+
+/* What it costs to leave row i, or column j, unmatched: a_i and b_j; lambda and 0 without such
+ * prices. u_i >= 0 and v_j >= 0 are counted from their negatives: u_i = U_i - a_i. */
+static inline double audit_row_price(const struct audit *audit, int64_t i)
+{
+    return audit->prices ? source_price(audit->prices, i) : audit->lambda;
+}
+
+static inline double audit_col_price(const struct audit *audit, int64_t j)
+{
+    return audit->prices ? target_price(audit->prices, j) : 0;
+}
 
 /* By how much node i carries more than its weight, rounded up; 0 if it does not. */
 double side_excess(const struct side *side, int64_t i);

@@ -64,6 +64,20 @@ static void miss(struct audit *audit, double mass)
     audit->worst_mass = fmax(audit->worst_mass, mass);
 }
 
+/* <C,T> and <|C|,T>, with what each unit saves: a_i + b_j. */
+static void add_entry(struct audit *audit, int64_t i, int64_t j, double cost, double mass)
+{
+    wide_sum_add_product(&audit->cost, cost, mass);
+    wide_sum_add_product(&audit->scale, fabs(cost), mass);
+    if (!audit->prices)
+        return;
+    double a = source_price(audit->prices, i), b = target_price(audit->prices, j);
+    wide_sum_add_product(&audit->cost, -a, mass);
+    wide_sum_add_product(&audit->cost, -b, mass);
+    wide_sum_add_product(&audit->scale, fabs(a), mass);
+    wide_sum_add_product(&audit->scale, fabs(b), mass);
+}
+
 /* An entry below 0 moves nothing, is missed, and costs its magnitude, so that it cannot help. */
 static void read_entry(struct audit *audit, int64_t k)
 {
@@ -80,8 +94,7 @@ static void read_entry(struct audit *audit, int64_t k)
         total_add(&audit->rows.moved[plan->row[k]], mass);
         total_add(&audit->cols.moved[plan->col[k]], mass);
         wide_sum_add(&audit->moved, mass);
-        wide_sum_add_product(&audit->cost, price, mass);
-        wide_sum_add_product(&audit->scale, fabs(price), mass);
+        add_entry(audit, plan->row[k], plan->col[k], price, mass);
     }
 }
 

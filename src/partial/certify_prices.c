@@ -8,6 +8,9 @@
  * rounded to nearest, which keeps the order, so that the minimum is found among doubles; only where
  * several are equal do the exact sums decide, v + c = sum + error (Knuth). Then u_i is exactly
  * lambda - sum - error, three doubles, and what is paid for it is summed without rounding.
+ *
+ * With prices for each point, lambda is a_i in row i, and v_j >= -b_j: U_i = u_i + a_i and
+ * V_j = v_j + b_j are what is paid for, beside the constant <a,p> + <b,q>.
  */
 #include <float.h>
 #include <math.h>
@@ -112,23 +115,23 @@ static struct least read_row(const struct audit *audit, int64_t i, double *magni
     return least;
 }
 
-/* A stated price, where it is positive raised by its rounding; finite, since INFINITY is for
+/* A stated price, where it is above its least raised by its rounding; finite, since INFINITY is for
  * columns that can carry nothing. */
-static double guarded(double v, double lambda, double guard)
+static double guarded(double v, double least, double lambda, double guard)
 {
-    v = fmax(v, 0);
-    v += v > 0 ? guard * fabs(lambda) + guard * v : 0;
+    v = fmax(v, least);
+    v += v > least ? guard * fabs(lambda) + guard * fabs(v) : 0;
     return fmin(v, DBL_MAX);
 }
 
-/* v_j + C_ij cannot fall below -DBL_MAX, since v_j >= 0. Where it rises above DBL_MAX it is above
- * lambda as well, and asks for nothing. */
+/* v_j + C_ij cannot fall below -DBL_MAX where v_j >= 0; beside prices it might, and proves nothing.
+ * Where it rises above DBL_MAX it is above lambda as well, and asks for nothing. */
 parot_status audit_costs(struct audit *audit, double guard, parot_error *err)
 {
     parot_matrix cost = audit->problem->cost;
     struct cost_range range = {0};
     for (int64_t j = 0; j < cost.cols; j++) {
-        double v = guarded(audit->dual->v[j], audit->lambda, guard);
+        double v = guarded(audit->dual->v[j], 0 - audit_col_price(audit, j), audit->lambda, guard);
         audit->v[j] = side_is_idle(&audit->cols, j) ? INFINITY : v;
     }
     if (audit->clouds)
@@ -179,9 +182,11 @@ static void pay(const struct audit *audit, const struct side *side, int64_t i,
 
 void pay_columns(const struct audit *audit, struct payment *payment)
 {
-    for (int64_t j = 0; j < audit->cols.count; j++)
-        if (audit->v[j] > 0 && audit->v[j] <= DBL_MAX)
-            pay(audit, &audit->cols, j, (const double[3]){audit->v[j], 0, 0}, payment);
+    for (int64_t j = 0; j < audit->cols.count; j++) {
+        double b = audit_col_price(audit, j);
+        if (audit->v[j] > -b && audit->v[j] <= DBL_MAX)
+            pay(audit, &audit->cols, j, (const double[3]){audit->v[j], b, 0}, payment);
+    }
 }
 
 /* Is lambda > sum + error? If they differ, no double lies between sum and sum + error. */
@@ -194,6 +199,7 @@ void pay_rows(const struct audit *audit, double lambda, struct payment *payment)
 {
     for (int64_t i = 0; i < audit->rows.count; i++) {
         struct least least = audit->least[i];
+        lambda = audit->prices ? audit_row_price(audit, i) : lambda;
         if (has_price(least, lambda) && !side_is_idle(&audit->rows, i))
             pay(audit, &audit->rows, i, (const double[3]){lambda, -least.sum, -least.error},
                 payment);
@@ -219,15 +225,17 @@ double pay_stated(const struct audit *audit, struct payment *payment)
     add_stated(&audit->cols, dual->v, &payment->given, &payment->cols);
     for (int64_t i = 0; i < audit->rows.count; i++) {
         struct least least = audit->least[i];
-        long double u = has_price(least, audit->lambda)
+        double lambda = audit_row_price(audit, i), least_u = audit->lambda - lambda;
+        long double u = has_price(least, lambda)
                             ? (long double)audit->lambda - least.sum - least.error
-                            : 0;
+                            : least_u;
         if (!side_is_idle(&audit->rows, i))
             repair += fmaxl(0, u - dual->u[i]) * side_weight(&audit->rows, i);
     }
     for (int64_t j = 0; j < audit->cols.count; j++)
         if (!side_is_idle(&audit->cols, j))
-            repair += fmaxl(0, -dual->v[j]) * side_weight(&audit->cols, j);
+            repair +=
+                fmaxl(0, -audit_col_price(audit, j) - dual->v[j]) * side_weight(&audit->cols, j);
     return (double)repair;
 }
 

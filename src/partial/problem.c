@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "base/arena.h"
+#include "base/options.h"
 #include "linalg/scan.h"
 
 /* Twice as many and some must still fit into int32_t. */
@@ -73,6 +74,33 @@ parot_status check_weights(const char *name, const double *weights, int64_t coun
     return has_mass
                ? PAROT_OK
                : fail_argument(err, PAROT_EINVAL, name, "all weights are 0; one must be positive");
+}
+
+/* One number is looked at where there is no array. */
+static parot_status check_side_prices(const char *name, const char *each_name, const double *prices,
+                                      double each, int64_t count, parot_error *err)
+{
+    if (prices && each != 0)
+        return fail_argument(err, PAROT_EINVAL, each_name, "must be 0 beside %s, got %g", name,
+                             each);
+    for (int64_t i = 0; i < (prices ? count : 1); i++)
+        if (!isfinite(prices ? prices[i] : each))
+            return fail_argument(err, PAROT_EINVAL, prices ? name : each_name,
+                                 "must be finite, got %g at %lld; a large number is enough to keep "
+                                 "a point from being left unmatched",
+                                 prices ? prices[i] : each, (long long)i);
+    return PAROT_OK;
+}
+
+parot_status check_prices(const parot_prices *prices, int64_t n, int64_t m, parot_error *err)
+{
+    if (!prices)
+        return fail_argument(err, PAROT_EINVAL, "prices", "must not be NULL");
+    TRY(CHECK_RESERVED(prices, err));
+    TRY(check_side_prices("prices.source", "prices.source_each", prices->source,
+                          prices->source_each, n, err));
+    return check_side_prices("prices.target", "prices.target_each", prices->target,
+                             prices->target_each, m, err);
 }
 
 int64_t passes_of(int64_t n, int64_t m, int64_t entries)

@@ -18,6 +18,20 @@ parot_status check_cost(parot_matrix cost, struct cost_range *range, parot_error
 parot_status check_weights(const char *name, const double *weights, int64_t count,
                            parot_error *err);
 
+/* Finite numbers, in an array or one for all. */
+parot_status check_prices(const parot_prices *prices, int64_t n, int64_t m, parot_error *err);
+
+/* a_i and b_j */
+static inline double source_price(const parot_prices *prices, int64_t i)
+{
+    return prices->source ? prices->source[i] : prices->source_each;
+}
+
+static inline double target_price(const parot_prices *prices, int64_t j)
+{
+    return prices->target ? prices->target[j] : prices->target_each;
+}
+
 /* parot_info.passes: the first checks the costs (and may do more), `entries` were read after it. */
 int64_t passes_of(int64_t n, int64_t m, int64_t entries);
 

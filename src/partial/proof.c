@@ -13,6 +13,7 @@
 #include <math.h>
 
 #include "base/sums.h"
+#include "partial/problem.h"
 #include "partial/result.h"
 
 /* Of PAROT_PROOF_TOLERANCE: what is proved here leaves the certificate room for its own rounding.
@@ -50,24 +51,43 @@ static double cost_of(const struct proved_problem *problem, const parot_plan *pl
     return sum_value(&sum);
 }
 
-/* <|C|,T>, and with a price what moving all of it earns */
+/* <|C|,T>, and with prices what moving all of it earns */
 static double scale_of(const struct proved_problem *problem, const parot_result *result)
 {
     const parot_plan *plan = &result->plan;
+    const parot_prices *prices = problem->prices;
     double scale = problem->price ? fabs(*problem->price) * result->mass : 0;
-    for (int64_t k = 0; k < plan->count; k++)
-        scale += fabs(entry_cost(problem, plan, k)) * plan->mass[k];
+    for (int64_t k = 0; k < plan->count; k++) {
+        double earned = prices ? fabs(source_price(prices, plan->row[k])) +
+                                     fabs(target_price(prices, plan->col[k]))
+                               : 0;
+        scale += (fabs(entry_cost(problem, plan, k)) + earned) * plan->mass[k];
+    }
     return scale;
 }
 
-/* |lambda| mass + <u,p> + <v,q>: the bound is a difference of these. Its products lose at most
- * DBL_MIN each, their sum at most a unit in its last place (base/sums.h), and so do mass and
- * uniform weights, which the certificate takes for sums and fractions: 2^-50 of it covers all that.
- */
-static double bound_noise(struct weights p, struct weights q, const parot_result *result)
+/* <|a|,p> + <|b|,q> */
+static double price_all(const parot_prices *prices, struct weights p, struct weights q)
+{
+    double all = 0;
+    for (int64_t i = 0; i < p.count; i++)
+        all += fabs(source_price(prices, i)) * weight_at(p, i);
+    for (int64_t j = 0; j < q.count; j++)
+        all += fabs(target_price(prices, j)) * weight_at(q, j);
+    return all;
+}
+
+/* |lambda| mass + <u,p> + <v,q>, and what is left unmatched: the bound is a difference of these.
+ * Its products lose at most DBL_MIN each, their sum at most a unit in its last place (base/sums.h),
+ * and so do mass and uniform weights, which the certificate takes for sums and fractions: 2^-50 of
+ * it covers all that. */
+static double bound_noise(const struct proved_problem *problem, const parot_result *result)
 {
     const parot_dual *dual = &result->dual;
+    struct weights p = problem->p, q = problem->q;
     double magnitude = fabs(dual->lambda) * result->mass;
+    if (problem->prices)
+        magnitude += price_all(problem->prices, p, q);
     int64_t products = dual->lambda != 0;
     for (int64_t i = 0; i < p.count; i++) {
         magnitude += fabs(dual->u[i]) * weight_at(p, i);
@@ -84,7 +104,7 @@ static double bound_noise(struct weights p, struct weights q, const parot_result
 static int is_clearly_proved(const struct proved_problem *problem, double bound,
                              const parot_result *result)
 {
-    double open = result->objective - bound + bound_noise(problem->p, problem->q, result);
+    double open = result->objective - bound + bound_noise(problem, result);
     double scale = scale_of(problem, result);
     return open <= CLEARLY * PAROT_PROOF_TOLERANCE * scale && scale <= DBL_MAX;
 }
@@ -93,6 +113,8 @@ static parot_status certify(const struct proved_problem *problem, const parot_re
                             const parot_run *run, parot_check *check, parot_error *err)
 {
     const double *price = problem->price;
+    if (problem->prices)
+        return parot_certify_prices(problem->matrix, problem->prices, result, run, check, err);
     if (problem->matrix)
         return price ? parot_certify_price(problem->matrix, *price, result, run, check, err)
                      : parot_certify(problem->matrix, result, run, check, err);
@@ -130,6 +152,10 @@ parot_status proof_conclude(const struct proved_problem *problem, struct control
     is_limited |= limit_prices(dual->v, q.count);
     is_limited |= limit_prices(&dual->lambda, 1);
     result->objective = cost_of(problem, &result->plan);
+    if (problem->prices) {
+        result->unmatched = unmatched_cost(&result->plan, problem->prices, p, q);
+        result->objective += result->unmatched;
+    }
     result->bound = dual_value(dual, p, q, result->mass);
     if (result->status == PAROT_OK && isfinite(result->objective) &&
         (is_limited || !is_clearly_proved(problem, result->bound, result)))

@@ -9,7 +9,8 @@
 /* The problem that was solved: one of the two kinds. */
 struct proved_problem {
     struct weights p, q;
-    const double *price;         /* NULL: there is a mass */
+    const double *price;         /* NULL: there is a mass, or a price for each point: */
+    const parot_prices *prices;  /* NULL: there is none */
     const parot_problem *matrix; /* or NULL, and ... */
     const parot_points_problem *clouds;
     const struct points *points;    /* ... its costs, ... */

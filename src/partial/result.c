@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "base/sums.h"
+#include "base/wide_sum.h"
+#include "partial/problem.h"
 
 static void layout(parot_result *result, struct arena *arena)
 {
@@ -31,6 +33,23 @@ double plan_cost(const parot_plan *plan, parot_matrix cost)
     for (int64_t k = 0; k < plan->count; k++)
         sum_add_product(&sum, plan->mass[k], cost.data[plan->row[k] * cost.stride + plan->col[k]]);
     return sum_value(&sum);
+}
+
+/* Where all of a row moves, nothing is left of its price, however large that is: the sum is exact.
+ */
+double unmatched_cost(const parot_plan *plan, const parot_prices *prices, struct weights p,
+                      struct weights q)
+{
+    struct wide_sum sum = {0};
+    for (int64_t i = 0; i < p.count; i++)
+        wide_sum_add_product(&sum, source_price(prices, i), weight_at(p, i));
+    for (int64_t j = 0; j < q.count; j++)
+        wide_sum_add_product(&sum, target_price(prices, j), weight_at(q, j));
+    for (int64_t k = 0; k < plan->count; k++) {
+        wide_sum_add_product(&sum, -source_price(prices, plan->row[k]), plan->mass[k]);
+        wide_sum_add_product(&sum, -target_price(prices, plan->col[k]), plan->mass[k]);
+    }
+    return wide_sum_lower(&sum);
 }
 
 double dual_value(const parot_dual *dual, struct weights p, struct weights q, double mass)

@@ -3,8 +3,9 @@
  *
  * Nodes are numbered rows 0..n-1, dummy row n, columns n+1..n+m, dummy column n+m+1. Every arc
  * leads from a row to a column. Between row i and column j it costs C_ij; between a dummy and a
- * real node, 0. Between the two dummies there is no arc (docs/theory/partial.md says why), unless
- * the mass is free: then this arc carries the mass, and each unit of it earns the price.
+ * real node, 0, or what leaving a unit of that node unmatched costs. Between the two dummies there
+ * is no arc (docs/theory/partial.md says why), unless the mass is free: then this arc carries the
+ * mass, and each unit of it earns the price.
  *
  * Costs are multiplied by a power of two that brings the largest one *in use* near 1, so that
  * tolerances are plain numbers and one enormous cost elsewhere does not blur the others. Costs
@@ -35,6 +36,9 @@ struct costs {
     const struct points *points;
     int is_free;  /* there is an arc between the dummies ... */
     double price; /* ... and a unit of its flow earns this, not scaled; else 0 */
+    const double *unmatched_row, *unmatched_col; /* n and m costs of slack arcs, not scaled; NULL: 0
+                                                    each. The parametric simplex and exact.h take
+                                                    them, the simplex does not */
 };
 
 static inline int32_t dummy_row(const struct costs *costs)
@@ -69,6 +73,25 @@ static inline double raw_cost(const struct costs *costs, int32_t row, int32_t co
                        : points_cost(costs->points, row, col - costs->n - 1);
 }
 
+/* What it costs to leave a unit of row i, or of column j, unmatched. */
+static inline double unmatched_row(const struct costs *costs, int32_t i)
+{
+    return costs->unmatched_row ? costs->unmatched_row[i] : 0;
+}
+
+static inline double unmatched_col(const struct costs *costs, int32_t j)
+{
+    return costs->unmatched_col ? costs->unmatched_col[j] : 0;
+}
+
+/* The cost of an arc of a dummy. */
+static inline double slack_cost(const struct costs *costs, int32_t row, int32_t col)
+{
+    if (row != dummy_row(costs))
+        return unmatched_row(costs, row);
+    return col != dummy_col(costs) ? unmatched_col(costs, col - costs->n - 1) : -costs->price;
+}
+
 static inline int arc_level(const struct costs *costs, int32_t row, int32_t col)
 {
     return costs->cap < INFINITY && !is_slack(costs, row, col) &&
@@ -78,8 +101,7 @@ static inline int arc_level(const struct costs *costs, int32_t row, int32_t col)
 static inline double arc_cost(const struct costs *costs, int32_t row, int32_t col)
 {
     if (is_slack(costs, row, col))
-        return row == dummy_row(costs) && col == dummy_col(costs) ? -costs->price * costs->scale
-                                                                  : 0;
+        return slack_cost(costs, row, col) * costs->scale;
     if (arc_level(costs, row, col))
         return 0;
     return raw_cost(costs, row, col) * costs->scale;

@@ -30,6 +30,7 @@ SIZE(parot_progress, 64);
 SIZE(parot_run, 80);
 SIZE(parot_matrix, 32);
 SIZE(parot_problem, 88);
+SIZE(parot_prices, 64);
 SIZE(parot_axes, 88);
 SIZE(parot_points_problem, 128);
 SIZE(parot_plan, 48);

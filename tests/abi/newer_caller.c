@@ -149,6 +149,10 @@ static void reserved_room_that_is_used_is_refused(void **state)
     assert_refused(parot_certify(&problem, &result, NULL, &check, &err), PAROT_EINVAL, words);
     assert_refused(parot_certify_price(&problem, 2, &result, NULL, &check, &err), PAROT_EINVAL,
                    words);
+    const parot_problem plain = {.cost = {cost, 1, 1, 1}};
+    const parot_prices prices = {.source_each = 1, .reserved = {0, 1}};
+    assert_refused(parot_partial_prices(&plain, &prices, NULL, &result, &err), PAROT_EINVAL,
+                   "prices.reserved: must be 0");
 }
 
 static void reserved_room_of_other_problems_is_refused(void **state)

@@ -121,6 +121,30 @@ const char *try_kept(struct draw *draw)
 
 /* ---- A price ------------------------------------------------------------ */
 
+/* A price for each point of the same problem. */
+static const char *try_prices(struct draw *draw, const struct drawn *drawn)
+{
+    double a[DRAW_SIDE], b[DRAW_SIDE];
+    parot_prices prices = {.source = a, .target = b};
+    parot_result result = {0};
+    parot_error err = {0};
+    parot_check check = {0};
+    draw_numbers(draw, draw_finite(drawn->manner), a, drawn->n);
+    draw_numbers(draw, draw_finite(drawn->manner), b, drawn->m);
+    parot_status status = parot_partial_prices(&drawn->problem, &prices, NULL, &result, &err);
+    const char *wrong = judge_status(status, &err, 0);
+    if (!wrong && status != PAROT_OK && drawn->manner != DRAW_WILD)
+        wrong = "refused or did not prove prices of points for a problem with nothing wrong in it";
+    if (!wrong && status == PAROT_OK) {
+        if (parot_certify_prices(&drawn->problem, &prices, &result, NULL, &check, &err) != PAROT_OK)
+            wrong = "the certificate refuses to look at an answer to prices of points";
+        else if (!parot_is_proved(&check, PAROT_PROOF_TOLERANCE))
+            wrong = "an answer to prices of points is not proved";
+    }
+    parot_result_free(&result);
+    return wrong;
+}
+
 const char *try_price(struct draw *draw)
 {
     struct drawn drawn;
@@ -140,7 +164,7 @@ const char *try_price(struct draw *draw)
             wrong = "an answer to a price is not proved";
     }
     parot_result_free(&result);
-    return wrong;
+    return wrong ? wrong : try_prices(draw, &drawn);
 }
 
 /* ---- The curve ---------------------------------------------------------- */

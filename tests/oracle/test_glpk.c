@@ -6,9 +6,28 @@
 
 enum { WANTED = 600, SIZE = 7 };
 
+/* A column of the LP for what each row and column leaves unmatched; constraints become equations.
+ */
+static void add_slack(glp_prob *lp, const parot_problem *problem, const parot_prices *prices,
+                      double scale)
+{
+    int n = (int)problem->cost.rows, m = (int)problem->cost.cols;
+    int first = glp_add_cols(lp, n + m);
+    for (int k = 0; k < n + m; k++) {
+        double weight = glp_get_row_ub(lp, k + 1), one[] = {0, 1};
+        int row[] = {0, k + 1};
+        glp_set_row_bnds(lp, k + 1, GLP_FX, weight, weight);
+        glp_set_col_bnds(lp, first + k, GLP_LO, 0, 0);
+        glp_set_obj_coef(lp, first + k,
+                         (k < n ? prices->source[k] : prices->target[k - n]) / scale);
+        glp_set_mat_col(lp, first + k, 1, row, one);
+    }
+}
+
 /* min <C,T>, T 1 <= p, T' 1 <= q, 1' T 1 = mass, as rows 1..n, n+1..n+m and n+m+1 of an LP whose
- * masses are divided by `mass` and costs by `scale`, to suit GLPK's absolute tolerances. */
-static glp_prob *build(const parot_problem *problem, double scale)
+ * masses are divided by `mass` and costs by `scale`, to suit GLPK's absolute tolerances. With
+ * prices the mass is free, and a_i and b_j are the costs of what row i and column j lack. */
+static glp_prob *build(const parot_problem *problem, const parot_prices *prices, double scale)
 {
     int n = (int)problem->cost.rows, m = (int)problem->cost.cols;
     glp_prob *lp = glp_create_prob();
@@ -18,7 +37,7 @@ static glp_prob *build(const parot_problem *problem, double scale)
         glp_set_row_bnds(lp, i + 1, GLP_UP, 0, test_weight(problem->p, n, i) / problem->mass);
     for (int j = 0; j < m; j++)
         glp_set_row_bnds(lp, n + j + 1, GLP_UP, 0, test_weight(problem->q, m, j) / problem->mass);
-    glp_set_row_bnds(lp, n + m + 1, GLP_FX, 1, 1);
+    glp_set_row_bnds(lp, n + m + 1, prices ? GLP_FR : GLP_FX, 1, 1);
     for (int k = 0; k < n * m; k++) {
         double cost = problem->cost.data[(k / m) * problem->cost.stride + k % m];
         int rows[] = {0, k / m + 1, n + k % m + 1, n + m + 1};
@@ -27,13 +46,15 @@ static glp_prob *build(const parot_problem *problem, double scale)
         glp_set_obj_coef(lp, k + 1, isinf(cost) ? 0 : cost / scale);
         glp_set_mat_col(lp, k + 1, 3, rows, ones);
     }
+    if (prices)
+        add_slack(lp, problem, prices, scale);
     return lp;
 }
 
 /* The optimum in units of scale and mass, or NAN when GLPK finds none. */
-static double glpk_value(const parot_problem *problem, double scale)
+static double glpk_value(const parot_problem *problem, const parot_prices *prices, double scale)
 {
-    glp_prob *lp = build(problem, scale);
+    glp_prob *lp = build(problem, prices, scale);
     glp_smcp options;
     glp_init_smcp(&options);
     options.msg_lev = GLP_MSG_OFF;
@@ -80,7 +101,7 @@ static void values_equal_those_of_glpk(void **state)
             parot_result result = {0};
             assert_ok(parot_partial(problem, NULL, &result, &err));
             double ours = result.objective / scale / problem->mass;
-            double theirs = glpk_value(problem, scale);
+            double theirs = glpk_value(problem, NULL, scale);
             if (!(fabs(ours - theirs) <= 1e-9 * fmax(1, fabs(theirs))))
                 fail_msg("instance %d (%s): %.12g, GLPK %.12g", (int)number, instance.family, ours,
                          theirs);
@@ -92,8 +113,45 @@ static void values_equal_those_of_glpk(void **state)
     print_message("%lld instances agree with GLPK\n", (long long)compared);
 }
 
+/* Prices between -1 and 2 times the largest cost. */
+static void draw_prices(uint64_t seed, double scale, int64_t count, double *prices)
+{
+    for (int64_t k = 0; k < count; k++)
+        prices[k] = scale * (3 * test_uniform(seed, (uint64_t)k) - 1);
+}
+
+static void values_at_prices_equal_those_of_glpk(void **state)
+{
+    (void)state;
+    int64_t compared = 0;
+    for (uint64_t number = 0; compared < WANTED; number++) {
+        struct instance instance;
+        double a[4 * SIZE + 4], b[4 * SIZE + 4];
+        instance_make(&instance, number, SIZE);
+        const parot_problem *problem = &instance.problem;
+        double scale = largest_cost(problem);
+        assert_true(problem->cost.rows <= 4 * SIZE + 4 && problem->cost.cols <= 4 * SIZE + 4);
+        draw_prices(2 * number, scale, problem->cost.rows, a);
+        draw_prices(2 * number + 1, scale, problem->cost.cols, b);
+        if (is_fair(&instance)) {
+            parot_prices prices = {.source = a, .target = b};
+            parot_result result = {0};
+            assert_ok(parot_partial_prices(problem, &prices, NULL, &result, &err));
+            double ours = result.objective / scale / problem->mass;
+            double theirs = glpk_value(problem, &prices, scale);
+            if (!(fabs(ours - theirs) <= 1e-9 * fmax(1, fabs(theirs))))
+                fail_msg("instance %d (%s): %.12g, GLPK %.12g", (int)number, instance.family, ours,
+                         theirs);
+            compared++;
+            parot_result_free(&result);
+        }
+        instance_free(&instance);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(values_equal_those_of_glpk)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(values_equal_those_of_glpk),
+                                       cmocka_unit_test(values_at_prices_equal_those_of_glpk)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,13 +37,21 @@ static int is_open(const struct parametric *parametric, int32_t node)
     return parametric->open[node] > -INFINITY;
 }
 
+/* The level of a node that is a root: what it costs unmatched. */
+static double root_level(const struct parametric *parametric, int32_t node)
+{
+    const struct costs *costs = &parametric->lists.costs;
+    return costs->scale *
+           (node < costs->n ? unmatched_row(costs, node) : unmatched_col(costs, node - costs->n));
+}
+
 static double potential(const struct parametric *parametric, int32_t node)
 {
     double level = parametric->tree.nodes[node].level;
     if (node < parametric->n)
         return is_open(parametric, node) ? level + parametric->lambda : level;
-    double moving = level - parametric->lambda;
-    return is_open(parametric, node) ? level : moving < 0 ? moving : 0;
+    double moving = level - parametric->lambda, most = root_level(parametric, node);
+    return is_open(parametric, node) ? level : moving < most ? moving : most;
 }
 
 /* ---- Events ------------------------------------------------------------- */
@@ -161,11 +169,13 @@ static int32_t find_partner(const struct parametric *parametric, int32_t node)
 
 static void fill_prices(struct parametric *parametric)
 {
+    const struct costs *costs = &parametric->lists.costs;
+    int has_levels = costs->unmatched_row || costs->unmatched_col;
+    int needs_largest = has_levels || integers_are_on(&parametric->integers);
     for (int32_t node = 0; node < parametric->n + parametric->m; node++)
         parametric->price[node] = potential(parametric, node);
     parametric->lists.largest = 0;
-    for (int32_t node = 0;
-         integers_are_on(&parametric->integers) && node < parametric->n + parametric->m; node++)
+    for (int32_t node = 0; needs_largest && node < parametric->n + parametric->m; node++)
         if (parametric->price[node] > -INFINITY)
             parametric->lists.largest =
                 fmax(parametric->lists.largest, fabs(parametric->price[node]));
@@ -335,7 +345,7 @@ static void plant(struct parametric *parametric, const struct costs *costs,
     heap_clear(&parametric->heap, parametric->n + parametric->m);
     for (int32_t k = 0; k < parametric->n + parametric->m; k++) {
         struct parametric_node *at = &parametric->tree.nodes[k];
-        at->level = parametric->open[k] = at->left > 0 ? 0 : -INFINITY;
+        at->level = parametric->open[k] = at->left > 0 ? root_level(parametric, k) : -INFINITY;
         parametric->depth[k] = 0;
         parametric->moving_rows += k < parametric->n && at->left > 0;
         parametric->resting_cols += k >= parametric->n && at->left > 0;

@@ -19,6 +19,9 @@
  * where they are. Such a path is a cheapest one, so the cost of all mass moved so far is PW, and
  * lambda is its slope.
  *
+ * Where it costs something to leave a row or a column unmatched (costs.h), u_i <= lambda + that
+ * cost and v_j <= that cost: it is the level of the root that the node is to begin with.
+ *
  * With ties between masses several arcs run empty at once. If columns had a tiny bit of room more,
  * which adds up to less than a unit, the first of them (seen from the root) would run empty before
  * the others. So that one is taken: as in that other problem, the mass moved grows with every step,
@@ -80,11 +83,11 @@ void parametric_layout(struct parametric *parametric, int32_t n, int32_t m, int6
  * are elsewhere. */
 double parametric_scale(struct cost_range range);
 
-/* Nothing has moved; lambda is the least cost. */
+/* Nothing has moved; lambda is the least cost, less what the two cost unmatched. */
 void parametric_start(struct parametric *parametric, const struct costs *costs,
                       const struct units *units);
 
-/* The same without rounding, for costs of scale 1. The caller releases parametric->integers. */
+/* The same without rounding, for costs of scale 1 where slack arcs cost nothing. The caller releases parametric->integers. */
 parot_status parametric_start_exactly(struct parametric *parametric, const struct costs *costs,
                                       const struct units *units, struct control *control,
                                       parot_error *err);
@@ -94,8 +97,8 @@ parot_status parametric_start_exactly(struct parametric *parametric, const struc
 parot_status parametric_run(struct parametric *parametric, const struct parametric_goal *goal,
                             struct control *control);
 
-/* v_j (m numbers) as in parot.h, at the present lambda: >= 0, 0 for columns with room, INFINITY for
- * columns without mass. */
+/* v_j (m numbers) as in parot.h, at the present lambda: >= 0, 0 for columns with room (both less
+ * what they cost unmatched), INFINITY for columns without mass. */
 void parametric_prices(const struct parametric *parametric, double *v);
 
 #endif

@@ -34,8 +34,10 @@ void exact_free(struct exact *exact)
 static double cost_of(const struct exact *exact, int32_t row, int32_t col)
 {
     const struct costs *costs = &exact->costs;
+    if (row == dummy_row(costs) && col == dummy_col(costs))
+        return -exact->price;
     if (is_slack(costs, row, col))
-        return row == dummy_row(costs) && col == dummy_col(costs) ? -exact->price : 0;
+        return slack_cost(costs, row, col);
     double cost = raw_cost(costs, row, col);
     return cost < INFINITY ? cost : exact->level_cost;
 }
@@ -141,11 +143,11 @@ static void offer_slack(const struct exact *exact, int32_t row, struct worst *wo
 {
     const struct costs *costs = &exact->costs;
     if (row != dummy_row(costs)) {
-        offer(exact, row, dummy_col(costs), 0, 0, worst);
+        offer(exact, row, dummy_col(costs), unmatched_row(costs, row), 0, worst);
         return;
     }
     for (int32_t col = costs->n + 1; col < dummy_col(costs); col++)
-        offer(exact, row, col, 0, 0, worst);
+        offer(exact, row, col, unmatched_col(costs, col - costs->n - 1), 0, worst);
     if (exact->has_price)
         offer(exact, row, dummy_col(costs), -exact->price, 0, worst);
 }

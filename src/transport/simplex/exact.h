@@ -36,7 +36,8 @@ struct exact {
     const struct candidates *candidates; /* NULL: there are no lists */
     int32_t threads;
     const char *stage; /* for progress; exact_begin says "simplex" */
-    int has_price;     /* the mass is free: an arc between the dummies, whose flow it is, ... */
+    int has_price;     /* the mass is free: an arc between the dummies, whose flow it is, ... Slack
+                          arcs may have costs then, and only then */
     double price;      /* ... earns so much a unit */
     double level_cost; /* of a forbidden pair, beside its level */
     struct fixed format;

@@ -6,7 +6,8 @@
  *
  * are feasible once no reduced cost is negative: u, v >= 0, lambda - u_i - v_j <= c_ij. Rounding u
  * and v up and lambda down only lowers the left side. A price that is 0, as that of every row and
- * column with mass left, stays 0.
+ * column with mass left, stays 0. Where slack arcs have costs, these prices are at least -cost
+ * instead of 0, and the same holds.
  */
 #include <float.h>
 
@@ -24,7 +25,8 @@ static parot_status price_levels(struct exact *exact, struct control *control)
 }
 
 /* The potential of a dummy; one that is not in the tree has the largest that keeps its slack arcs,
- * to the nodes [first, last), from being violated: -max_k potential_k. */
+ * to the nodes [first, last), from being violated: -max_k potential_k. (Where these arcs have
+ * costs, the mass is free, and both dummies are in the tree.) */
 static void dummy_potential(const struct exact *exact, int32_t dummy, int32_t first, int32_t last,
                             uint64_t *to)
 {
@@ -60,7 +62,7 @@ static double minus_sum(struct fixed format, const uint64_t *x, const uint64_t *
 double exact_need(double lambda, double other, double cost)
 {
     double error = 4 * DBL_EPSILON * (fabs(lambda) + fabs(other) + fabs(cost));
-    return cost < INFINITY ? lambda - other - cost + error : 0;
+    return cost < INFINITY ? lambda - other - cost + error : -INFINITY;
 }
 
 /* Nodes without mass, which are outside the tree, take the least price that the others allow. */
@@ -136,10 +138,12 @@ static void round_duals(const struct exact *exact, const uint64_t *a, const uint
     int32_t n = exact->costs.n;
     dual->lambda = exact->has_price ? exact->price : minus_sum(exact->format, a, b, 0) + 0.0;
     for (int32_t i = 0; i < n; i++)
-        dual->u[i] = node[i].size ? minus_sum(exact->format, exact_potential(exact, i), b, 1) : 0;
+        dual->u[i] = node[i].size ? minus_sum(exact->format, exact_potential(exact, i), b, 1)
+                                  : 0 - unmatched_row(&exact->costs, i);
     for (int32_t j = 0; j < exact->costs.m; j++) {
         const uint64_t *potential = exact_potential(exact, n + 1 + j);
-        dual->v[j] = node[n + 1 + j].size ? minus_sum(exact->format, potential, a, 1) : 0;
+        dual->v[j] = node[n + 1 + j].size ? minus_sum(exact->format, potential, a, 1)
+                                          : 0 - unmatched_col(&exact->costs, j);
     }
 }
 
