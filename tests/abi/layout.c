@@ -86,7 +86,7 @@ SIZE(parot_encoding, 72);
 SIZE(parot_features_options, 248);
 SIZE(parot_notes, 8196);
 SIZE(parot_features, 336);
-SIZE(parot_column_facts, 96);
+SIZE(parot_column_facts, 80);
 SIZE(parot_frame_facts, 80);
 SIZE(parot_labels, 176);
 
