@@ -91,7 +91,7 @@ static void nominees_are_the_most_violated_arcs_of_their_rows(void **state)
         struct small_simplex small;
         open_with_cap(&small, number);
         struct pricing *pricing = &small.simplex.pricing;
-        pricing_clear(pricing, small.costs.n);
+        pricing_clear(pricing);
         pricing->forbidden = count_levels(&small);
         for (int round = 0; round < 4; round++)
             check_nominees(&small, pricing);
@@ -110,7 +110,7 @@ static void no_nominee_means_that_no_candidate_is_violated(void **state)
         open_with_cap(&small, number);
         struct pricing *pricing = &small.simplex.pricing;
         struct tree *tree = &small.simplex.tree;
-        pricing_clear(pricing, small.costs.n);
+        pricing_clear(pricing);
         pricing->forbidden = count_levels(&small);
         while (pricing->forbidden == 0 && pricing_nominate(pricing, tree, &small.costs,
                                                            &small.simplex.candidates, nominees) > 0)

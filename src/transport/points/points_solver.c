@@ -26,7 +26,7 @@ static void layout(struct points_solver *solver, struct arena *arena)
     tree_layout(&simplex->tree, n + m + 2, arena);
     initial_tree_layout(&simplex->initial, n, m, arena);
     candidates_layout_share(&simplex->candidates, n, places_of(n, m), arena);
-    pricing_layout(&simplex->pricing, n, arena);
+    pricing_layout(&simplex->pricing, n, m, arena);
     simplex->row_price = arena_take(arena, n, sizeof *simplex->row_price);
     simplex->col_price = arena_take(arena, m, sizeof *simplex->col_price);
     solver->potential = arena_take(arena, m, sizeof *solver->potential);

@@ -54,7 +54,7 @@ parot_status points_solve(struct points_solver *solver);
 parot_status points_guess(struct points_solver *solver, double *price, int *is_done);
 
 /* Candidates of all rows by cost and simplex.col_price, and of all columns if `has_cols`. Fills
- * simplex.row_price, up to `price`. */
+ * simplex.row_price, up to `price`, which is INFINITY if there was no guess. */
 parot_status points_fill_lists(struct points_solver *solver, double price, int has_cols);
 
 /* The functions behind the three searches. */

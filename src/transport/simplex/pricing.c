@@ -10,25 +10,31 @@
 #include "linalg/scan.h"
 
 /* Rounds that a row may rest. */
-enum { MOST_REST = 4 };
+enum { MOST_REST = 12 };
+
+/* Columns whose slack arcs have a turn together. */
+enum { PIECE = 128 };
 
 /* Violated arcs that a row may add to its candidates in one pass: those at least half as bad as the
  * worst. */
 enum { ADDED = 15 };
 
-void pricing_layout(struct pricing *pricing, int32_t n, struct arena *arena)
+void pricing_layout(struct pricing *pricing, int32_t n, int32_t m, struct arena *arena)
 {
-    pricing->rest = arena_take(arena, (int64_t)n + 1, sizeof *pricing->rest);
-    pricing->streak = arena_take(arena, (int64_t)n + 1, sizeof *pricing->streak);
+    pricing->turns = n + (m + PIECE - 1) / PIECE;
+    pricing->rest = arena_take(arena, pricing->turns, sizeof *pricing->rest);
+    pricing->streak = arena_take(arena, pricing->turns, sizeof *pricing->streak);
     pricing->row_minimum = arena_take(arena, n, sizeof *pricing->row_minimum);
 }
 
-void pricing_clear(struct pricing *pricing, int32_t n)
+void pricing_clear(struct pricing *pricing)
 {
-    *pricing = (struct pricing){
-        .rest = pricing->rest, .streak = pricing->streak, .row_minimum = pricing->row_minimum};
-    memset(pricing->rest, 0, (size_t)n + 1);
-    memset(pricing->streak, 0, (size_t)n + 1);
+    *pricing = (struct pricing){.turns = pricing->turns,
+                                .rest = pricing->rest,
+                                .streak = pricing->streak,
+                                .row_minimum = pricing->row_minimum};
+    memset(pricing->rest, 0, (size_t)pricing->turns);
+    memset(pricing->streak, 0, (size_t)pricing->turns);
 }
 
 static int is_less(struct reduced_cost a, struct reduced_cost b)
@@ -178,17 +184,21 @@ static void price_candidates(const struct pricing *pricing, const struct tree *t
 }
 
 /* The slack arcs of columns, while the tree has no levels. */
-static void price_columns(const struct tree *tree, const struct costs *costs,
+static void price_columns(const struct tree *tree, const struct costs *costs, int32_t piece,
                           struct nominee *nominee)
 {
     struct col_potentials v = potentials_of(tree, costs);
-    double highest = highest_potential(tree, costs), u = row_potential(tree, dummy_row(costs));
-    if (!(-highest < u))
-        return;
-    int32_t j = 0;
-    while (potential_at(&v, j) != highest)
-        j++;
-    *nominee = (struct nominee){dummy_row(costs), costs->n + 1 + j, {0, 0}, {0, -highest - u}};
+    int32_t begin = piece * PIECE, best = begin;
+    int32_t end = costs->m - begin < PIECE ? costs->m : begin + PIECE;
+    double highest = potential_at(&v, begin), u = row_potential(tree, dummy_row(costs));
+    for (int32_t j = begin + 1; j < end; j++) {
+        double x = potential_at(&v, j);
+        best = x > highest ? j : best;
+        highest = x > highest ? x : highest;
+    }
+    if (-highest < u)
+        *nominee =
+            (struct nominee){dummy_row(costs), costs->n + 1 + best, {0, 0}, {0, -highest - u}};
 }
 
 /* The arc to the other dummy, if there is one. */
@@ -198,19 +208,22 @@ static void price_tie(const struct tree *tree, const struct costs *costs, struct
         improve(nominee, tree, costs, dummy_row(costs), dummy_col(costs));
 }
 
-/* The arc of a row with the least reduced cost, if that is negative. */
+/* The arc of a row with the least reduced cost, if that is negative; of the dummy row, among a
+ * piece of the columns. */
 static void nominate(const struct pricing *pricing, const struct tree *tree,
-                     const struct costs *costs, const struct candidates *candidates, int32_t row,
+                     const struct costs *costs, const struct candidates *candidates, int32_t turn,
                      struct nominee *nominee)
 {
-    int32_t slack = dummy_col(costs);
+    int32_t slack = dummy_col(costs), row = nominee->row, piece = turn - row;
     if (pricing->forbidden > 0) {
-        price_arcs(tree, costs, row, nominee);
+        if (piece == 0)
+            price_arcs(tree, costs, row, nominee);
         if (row != dummy_row(costs) && tree->node[slack].size)
             improve(nominee, tree, costs, row, slack);
     } else if (row == dummy_row(costs)) {
-        price_columns(tree, costs, nominee);
-        price_tie(tree, costs, nominee);
+        price_columns(tree, costs, piece, nominee);
+        if (piece == 0)
+            price_tie(tree, costs, nominee);
     } else {
         price_candidates(pricing, tree, costs, candidates_of(candidates, row), row, nominee);
     }
@@ -224,24 +237,24 @@ static void insert(struct nominee *nominees, int count, struct nominee nominee)
     nominees[count] = nominee;
 }
 
-/* Is it the row's turn? */
-static int is_awake(struct pricing *pricing, int32_t row)
+/* Or does it rest? */
+static int is_awake(struct pricing *pricing, int32_t turn)
 {
-    if (pricing->rest[row] == 0)
+    if (pricing->rest[turn] == 0)
         return 1;
-    pricing->rest[row]--;
+    pricing->rest[turn]--;
     pricing->has_skipped = 1;
     return 0;
 }
 
-/* A row that has nothing to nominate, once more, rests for that many rounds. */
-static void note(struct pricing *pricing, int32_t row, int has_nominee)
+/* A turn that has nothing to nominate, once more, is left out for that many rounds. */
+static void note(struct pricing *pricing, int32_t turn, int has_nominee)
 {
     if (has_nominee)
-        pricing->streak[row] = 0;
-    else if (pricing->streak[row] < MOST_REST)
-        pricing->streak[row]++;
-    pricing->rest[row] = pricing->streak[row];
+        pricing->streak[turn] = 0;
+    else if (pricing->streak[turn] < MOST_REST)
+        pricing->streak[turn]++;
+    pricing->rest[turn] = pricing->streak[turn];
 }
 
 /* One round over the rows that are awake, at most. */
@@ -249,22 +262,21 @@ static int nominate_block(struct pricing *pricing, const struct tree *tree,
                           const struct costs *costs, const struct candidates *candidates,
                           struct nominee *nominees)
 {
-    int32_t rows = costs->n + 1;
     int count = 0, looked = 0;
-    for (int32_t k = 0; k < rows && (count == 0 || looked % PRICING_BLOCK != 0); k++) {
-        int32_t row = pricing->next;
+    for (int32_t k = 0; k < pricing->turns && (count == 0 || looked % PRICING_BLOCK != 0); k++) {
+        int32_t turn = pricing->next, row = turn < costs->n ? turn : dummy_row(costs);
         struct nominee nominee = {row, TREE_NONE, {0, 0}, {0, 0}};
-        pricing->next = row + 1 < rows ? row + 1 : 0;
-        if (tree->node[row].size == 0 || !is_awake(pricing, row))
+        pricing->next = turn + 1 < pricing->turns ? turn + 1 : 0;
+        if (tree->node[row].size == 0 || !is_awake(pricing, turn))
             continue;
         looked++;
-        nominate(pricing, tree, costs, candidates, row, &nominee);
+        nominate(pricing, tree, costs, candidates, turn, &nominee);
         pricing->entries += pricing->forbidden > 0 ? costs->m : 0;
         int is_good =
             nominee.col != TREE_NONE && is_violated(tree, row, nominee.col, nominee.reduced);
         if (is_good)
             insert(nominees, count++, nominee);
-        note(pricing, row, is_good);
+        note(pricing, turn, is_good);
     }
     return count;
 }
@@ -277,7 +289,7 @@ int pricing_nominate(struct pricing *pricing, const struct tree *tree, const str
     int count = nominate_block(pricing, tree, costs, candidates, nominees);
     if (count > 0 || !pricing->has_skipped)
         return count;
-    memset(pricing->rest, 0, (size_t)costs->n + 1);
+    memset(pricing->rest, 0, (size_t)pricing->turns);
     return nominate_block(pricing, tree, costs, candidates, nominees);
 }
 

@@ -2,9 +2,10 @@
  *
  * Rows are priced in blocks, round and round, each by its candidates and its slack arc. Each row of
  * a block nominates its most violated arc; the simplex then pivots on the nominees, worst first, as
- * long as they still are violated. A row that had nothing to nominate rests for some rounds. After
- * a round of all rows without a nominee all arcs are looked at; when none of them is violated
- * either, the plan is optimal.
+ * long as they still are violated. The dummy row has a turn for every few columns: whenever the
+ * price of the next unit changes, many of its arcs are violated at once. A row that had nothing to
+ * nominate rests for some rounds. After a round of all rows without a nominee all arcs are looked
+ * at; when none of them is violated either, the plan is optimal.
  */
 #ifndef PAROT_TRANSPORT_PRICING_H
 #define PAROT_TRANSPORT_PRICING_H
@@ -24,8 +25,9 @@ struct nominee {
 };
 
 struct pricing {
-    int32_t next;        /* row node that begins the next block */
-    uint8_t *rest;       /* of each row: rounds to leave it out */
+    int32_t turns;       /* rows, and pieces of the columns, that take turns */
+    int32_t next;        /* turn that begins the next block */
+    uint8_t *rest;       /* of each turn: rounds to leave it out */
     uint8_t *streak;     /* and how often it had no nominee, up to a limit */
     int has_skipped;     /* some row was left out in the last round */
     int64_t forbidden;   /* tree arcs with a level; while there are any, levels must be compared */
@@ -52,10 +54,10 @@ static inline int is_violated(const struct tree *tree, int32_t row, int32_t col,
             reduced.cost < -price_tolerance(row_potential(tree, row), col_potential(tree, col)));
 }
 
-void pricing_layout(struct pricing *pricing, int32_t n, struct arena *arena);
+void pricing_layout(struct pricing *pricing, int32_t n, int32_t m, struct arena *arena);
 
 /* Before a solve: all rows are awake. */
-void pricing_clear(struct pricing *pricing, int32_t n);
+void pricing_clear(struct pricing *pricing);
 
 /* Fills nominees[0..PRICING_BLOCK) from the next block that has any, worst first. Returns how many;
  * 0: a whole round found none. */

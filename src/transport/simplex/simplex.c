@@ -31,7 +31,7 @@ void simplex_layout(struct simplex *simplex, int32_t n, int32_t m, struct arena 
     initial_tree_layout(&simplex->initial, n, m, arena);
     candidates_layout(&simplex->candidates, n, m, arena);
     simplex->row_price = arena_take(arena, n, sizeof *simplex->row_price);
-    pricing_layout(&simplex->pricing, n, arena);
+    pricing_layout(&simplex->pricing, n, m, arena);
     simplex->col_price = arena_take(arena, m, sizeof *simplex->col_price);
 }
 
@@ -302,7 +302,7 @@ parot_status simplex_solve(struct simplex *simplex, const struct costs *costs,
 {
     int uncapped = 0, price_scales = 0;
     simplex->costs = *costs;
-    pricing_clear(&simplex->pricing, costs->n);
+    pricing_clear(&simplex->pricing);
     simplex->rounds = simplex->pivots = 0;
     simplex->searched = -1;
     simplex->is_tired = 0;
