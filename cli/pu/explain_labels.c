@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pu/pu_memory.h"
 #include "say/document.h"
 #include "shell/option_number.h"
 #include "shell/output_check.h"
@@ -169,10 +168,11 @@ static enum outcome ask(struct explain_labels *labels, int8_t *given, const stru
     for (int64_t i = 0; i < labels->table.rows; i++)
         given[i] = value(labels, i, LABEL) > 0;
     const parot_labelled_row labelled = {given, labels->row};
-    TRY(pu_memory_check(&data, &labels->options));
     parot_run run = progress_run(&args->run);
-    parot_status status =
-        parot_explain_label(&data, &labels->options, &labelled, &run, &labels->reasons, &err);
+    parot_status status = parot_pu_memory_check(&data, &labels->options, &err);
+    if (status == PAROT_OK)
+        status =
+            parot_explain_label(&data, &labels->options, &labelled, &run, &labels->reasons, &err);
     progress_clear();
     if (progress_interrupted())
         return refuse(INTERRUPTED, "interrupted; nothing was explained");

@@ -4,8 +4,6 @@
 
 #include <math.h>
 
-#include "say/summary.h"
-
 /* Masses that differ by less than this share are the same. */
 static const double ROUNDING = 1e-9;
 
@@ -96,16 +94,34 @@ static void print_elbow(FILE *file, const parot_curve *curve, const struct probl
             curve->slope[k], before, behind);
 }
 
+const char *curve_stop_reason(const parot_curve *curve)
+{
+    return curve->status == PAROT_CANCELLED ? "interrupted" : parot_status_name(curve->status);
+}
+
 static void print_stop(FILE *file, const parot_curve *curve)
 {
     fprintf(file,
             "%sStopped early (%s): the curve is exact as far as it goes, up to mass %.6g.\n"
             "What more mass costs, and whether there is an elbow, is not known.\n",
-            curve->count > 1 ? "\n" : "", summary_stop_reason(curve->status), last_mass(curve));
+            curve->count > 1 ? "\n" : "", curve_stop_reason(curve), last_mass(curve));
+}
+
+static void print_problem(FILE *file, const struct problem *problem)
+{
+    parot_matrix cost = problem->stated.cost;
+    if (problem->has_points)
+        fprintf(file, "%lld source and %lld target points, %lld coordinate%s, metric %s\n\n",
+                (long long)cost.rows, (long long)cost.cols, (long long)problem->source.table.cols,
+                problem->source.table.cols == 1 ? "" : "s", parot_metric_name(problem->metric));
+    else
+        fprintf(file, "Costs of %lld rows and %lld columns\n\n", (long long)cost.rows,
+                (long long)cost.cols);
 }
 
 void curve_print(FILE *file, const parot_curve *curve, const struct problem *problem)
 {
+    print_problem(file, problem);
     if (curve->count > 1) {
         print_facts(file, curve, problem);
         print_quarters(file, curve, problem);

@@ -20,7 +20,10 @@ struct curve_point curve_at(const parot_curve *curve, const struct problem *prob
 void curve_print_points(FILE *file, const parot_curve *curve, const struct problem *problem,
                         const double *masses, int64_t count);
 
-/* What there is to say of the whole curve. */
+/* Why it is not known to its end: "time limit", "interrupted". */
+const char *curve_stop_reason(const parot_curve *curve);
+
+/* What it is of, and what there is to say of the whole curve. */
 void curve_print(FILE *file, const parot_curve *curve, const struct problem *problem);
 
 #endif

@@ -17,22 +17,4 @@
 enum outcome figure_write(const char *path, const parot_panel *panels, int count,
                           const struct args *args);
 
-/* ---- Panels ------------------------------------------------------------- */
-
-/* Side by side when their columns are not the same. */
-parot_panel figure_clouds(const parot_features *source, const parot_features *target,
-                          const parot_plan *plan);
-parot_panel figure_plan(const parot_plan *plan, const double *p, const double *q);
-
-enum { FIGURE_SERIES = 33, FIGURE_NAME = 24 }; /* starts whose iterations are known, and the best */
-
-/* What a panel of starts borrows. */
-struct figure_history {
-    parot_plot_series series[FIGURE_SERIES];
-    char names[FIGURE_SERIES][FIGURE_NAME];
-};
-
-/* Has no series when nothing is known of any iteration. */
-parot_panel figure_history(struct figure_history *room, const parot_gromov_result *result);
-
 #endif

@@ -39,53 +39,6 @@ parot_json *transform_document(const struct transform *transform)
     return json;
 }
 
-/* ---- Words -------------------------------------------------------------- */
-
-/* Up to so many coordinates a transform is printed. */
-enum { PRINTED = 4 };
-
-/* y = linear x + shift, a line for each column */
-static void print_affine(FILE *file, const struct transform *transform)
-{
-    const struct rescaled *rescaled = transform->rescaled;
-    int64_t d = transform->result->dims;
-    fprintf(file, "  %-14s affine%s\n", "in file units",
-            d <= PRINTED ? "" : ": --matrix FILE writes the matrix");
-    for (int64_t k = 0; k < d && d <= PRINTED; k++) {
-        fprintf(file, "  %-14s", k == 0 ? "matrix" : "");
-        for (int64_t l = 0; l < d; l++)
-            fprintf(file, " %.6g", rescaled->linear[k * d + l]);
-        fprintf(file, " %.6g\n", rescaled->shift[k]);
-    }
-}
-
-void transform_print(FILE *file, const struct transform *transform)
-{
-    const parot_register_result *result = transform->result;
-    int64_t d = result->dims;
-    if (transform->rescaled->linear) {
-        print_affine(file, transform);
-        return;
-    }
-    if (transform->motion == PAROT_MOTION_SIMILARITY)
-        fprintf(file, "  %-14s %.6g\n", "scale", result->scale);
-    if (d == 2 && transform->motion != PAROT_MOTION_TRANSLATION)
-        fprintf(file, "  %-14s %.6g degrees\n", "angle",
-                atan2(result->rotation[2], result->rotation[0]) * 180 / acos(-1));
-    for (int64_t k = 0; k < d && d > 2 && d <= PRINTED; k++) {
-        fprintf(file, "  %-14s", k == 0 ? "rotation" : "");
-        for (int64_t l = 0; l < d; l++)
-            fprintf(file, " %9.6f", result->rotation[k * d + l]);
-        fputs("\n", file);
-    }
-    if (d > PRINTED)
-        return;
-    fprintf(file, "  %-14s", "translation");
-    for (int64_t k = 0; k < d; k++)
-        fprintf(file, " %.6g", result->shift[k]);
-    fputs("\n", file);
-}
-
 /* ---- Files -------------------------------------------------------------- */
 
 /* scale R, or what it is before scaling columns, beside the shift, above (0 ... 0 1) */

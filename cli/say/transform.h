@@ -19,9 +19,6 @@ struct transform {
 /* The document, to be printed or written. */
 parot_json *transform_document(const struct transform *transform);
 
-/* In words, a line for each number that says something; matrices only of few coordinates. */
-void transform_print(FILE *file, const struct transform *transform);
-
 /* .json is the document; .csv, .tsv and .npy are the (d + 1) x (d + 1) matrix that maps (x, 1) to
  * (y, 1), in the units of the files. */
 enum outcome transform_write(const char *path, const struct transform *transform, int force);

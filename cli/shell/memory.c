@@ -7,26 +7,14 @@
 
 #include "parot/io.h"
 
-const char *memory_words(double bytes, char text[32])
-{
-    static const char *const units[] = {"bytes", "kB", "MB", "GB", "TB", "PB", "EB"};
-    int unit = 0;
-    while (bytes >= 1000 && unit < 6) {
-        bytes /= 1000;
-        unit++;
-    }
-    snprintf(text, 32, bytes < 10 ? "%.1f %s" : "%.0f %s", bytes, units[unit]);
-    return text;
-}
-
 enum outcome memory_check(const char *what, double bytes, const char *way_out)
 {
     char needed[32], available[32];
     double most = parot_memory_free();
     if (bytes < most && bytes < (double)PTRDIFF_MAX)
         return SOLVED;
-    return refuse(FAILED, "%s needs %s, %s are free; %s", what, memory_words(bytes, needed),
-                  memory_words(most, available), way_out);
+    return refuse(FAILED, "%s needs %s, %s are free; %s", what, parot_memory_text(bytes, needed),
+                  parot_memory_text(most, available), way_out);
 }
 
 enum outcome memory_take_matrix(const char *what, int64_t rows, int64_t cols, int copies,

@@ -8,9 +8,6 @@
  * the system says, or the environment variable PAROT_MEMORY, in bytes. */
 enum outcome memory_check(const char *what, double bytes, const char *way_out);
 
-/* "76 GB", "1.5 MB" */
-const char *memory_words(double bytes, char text[32]);
-
 /* rows x cols numbers, and `copies` more of them at the same time; free() releases the block.
  * `what` is for the message: "the cost matrix". */
 enum outcome memory_take_matrix(const char *what, int64_t rows, int64_t cols, int copies,

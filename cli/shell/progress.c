@@ -142,7 +142,7 @@ static void show_phase(const struct phase_now *now)
     if (now->object)
         add(&line, " %s", now->object);
     if (now->phase == PAROT_PHASE_READ && state.bytes > 0)
-        add(&line, " (%s)", memory_words(state.bytes, size));
+        add(&line, " (%s)", parot_memory_text(state.bytes, size));
     add_clock(&line);
     draw(&line, now->phase == PAROT_PHASE_SOLVE ? state.hint : "Ctrl-C stops");
 }

@@ -7,8 +7,8 @@
 
 #include "input/stated_problem.h"
 #include "parot/io.h"
+#include "parot/report.h"
 #include "say/document.h"
-#include "say/verdict.h"
 #include "shell/phase.h"
 #include "shell/progress.h"
 #include "shell/wording.h"
@@ -142,7 +142,7 @@ static void print_line(const struct job *job, const char *name, double violation
                        const char *meaning)
 {
     char text[32];
-    printf("  %-10s %-8s %-4s %s\n", name, verdict_number(violation, text),
+    printf("  %-10s %-8s %-4s %s\n", name, parot_check_number(violation, text),
            violation <= job->tolerance ? "ok" : "FAIL", meaning);
 }
 
@@ -165,15 +165,16 @@ static void print_details(const struct job *job)
     printf("\nThe largest missed mass is %s of the mass. Relative to the cost of what moves,\n"
            "the prices had to be raised by %s, the largest slackness is %s and the gap of the\n"
            "prices as they are is %s.\n",
-           verdict_number(job->check.primal, text[0]), verdict_number(job->check.dual, text[1]),
-           verdict_number(job->check.slackness, text[2]),
-           verdict_number(job->check.relative_gap, text[3]));
+           parot_check_number(job->check.primal, text[0]),
+           parot_check_number(job->check.dual, text[1]),
+           parot_check_number(job->check.slackness, text[2]),
+           parot_check_number(job->check.relative_gap, text[3]));
 }
 
 static void print_verdict(const struct job *job)
 {
-    char words[VERDICT_SIZE];
-    verdict_words(&job->check, words);
+    char words[PAROT_CHECK_WORDS];
+    parot_check_words(&job->check, words);
     if (!job->is_proved) {
         printf("\nNOT PROVED: for this problem the file does not show that its plan is optimal\n"
                "(tolerance %g). All that it shows is: ",

@@ -11,7 +11,6 @@
 #include "say/figure.h"
 #include "say/named_rows.h"
 #include "say/sketch.h"
-#include "say/summary.h"
 #include "shell/option_number.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"
@@ -205,7 +204,6 @@ static void print_words(FILE *file, const void *subject)
             sketch_print(file, &job->curve);
         return;
     }
-    summary_print_problem(file, &job->problem);
     curve_print(file, &job->curve, &job->problem);
     if (job->with_sketch || isatty(fileno(file)))
         sketch_print(file, &job->curve);
@@ -224,8 +222,8 @@ static enum outcome judge(const struct job *job)
         return FAILED;
     }
     if (job->at)
-        tip("stopped early (%s): the curve ends at mass %.6g",
-            summary_stop_reason(job->curve.status), job->curve.mass[job->curve.count - 1]);
+        tip("stopped early (%s): the curve ends at mass %.6g", curve_stop_reason(&job->curve),
+            job->curve.mass[job->curve.count - 1]);
     return progress_stopped();
 }
 

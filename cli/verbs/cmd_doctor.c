@@ -5,7 +5,6 @@
 #include "doctor/diagnosis.h"
 #include "input/feature_options.h"
 #include "input/points.h"
-#include "pu/pu_memory.h"
 #include "say/document.h"
 #include "shell/memory.h"
 #include "verbs/verbs.h"
@@ -105,18 +104,19 @@ static void tell_memory(struct job *job, const struct examined *table)
         {"partial and curve", "--sample N uses a random sample of the rows",
          needs_of_transport(n, m)},
         {"gromov", "--sample N uses a random sample of the rows", needs_of_gromov(n, m, 1, 1)},
-        {"pu", "use --method ridge", pu_memory_bytes(&data, PAROT_PU_METHOD_MINED)},
+        {"pu", "use --method ridge", parot_pu_memory(&data, NULL)},
         {"drift", "--sample N uses a random sample of the rows", needs_of_drift(n, m)}};
     char text[32], available[32];
     if (!is_silent(job))
         printf("  memory with %s:", job->has_before ? first->label : "itself");
     for (int k = 0; k < 4; k++) {
         if (!is_silent(job))
-            printf("%s %s %s", k ? "," : "", needs[k].verb, memory_words(needs[k].bytes, text));
+            printf("%s %s %s", k ? "," : "", needs[k].verb,
+                   parot_memory_text(needs[k].bytes, text));
         if (needs[k].bytes >= most)
             findings_add(&job->findings, "%s would need %s, and %s are free: %s", needs[k].verb,
-                         memory_words(needs[k].bytes, text), memory_words(most, available),
-                         needs[k].instead);
+                         parot_memory_text(needs[k].bytes, text),
+                         parot_memory_text(most, available), needs[k].instead);
     }
     if (!is_silent(job))
         puts("");

@@ -6,10 +6,9 @@
 #include "parot/tasks.h"
 #include "say/append.h"
 #include "say/document.h"
-#include "say/drift_html.h"
 #include "say/figure.h"
 #include "say/named_rows.h"
-#include "say/plan_html.h"
+#include "say/told.h"
 #include "shell/memory.h"
 #include "shell/option_number.h"
 #include "shell/output_check.h"
@@ -27,6 +26,7 @@ struct job {
     parot_drift_options options;
     parot_features reference, today;
     parot_drift_result result;
+    struct told told;
 };
 
 static const struct option OPTIONS[] = {
@@ -179,51 +179,10 @@ static int64_t row_in_order(const struct job *job, int32_t k)
     return job->today.row[i];
 }
 
-static void print_first(FILE *file, const struct job *job)
-{
-    enum { LISTED = 5 };
-    int64_t alarms = job->result.alarms;
-    if (alarms == 0)
-        return;
-    fprintf(file, "  %-14s ", "label first");
-    for (int32_t k = 1; k <= alarms && k <= LISTED; k++) {
-        int64_t row = row_in_order(job, k);
-        fputs(k == 1 ? "" : ", ", file);
-        if (job->today.id)
-            fprintf(file, "%.40s", job->today.id[row]);
-        else
-            fprintf(file, "%lld", (long long)row);
-    }
-    fputs(alarms > LISTED ? ", ...\n" : "\n", file);
-}
-
 static void print_words(FILE *file, const void *subject)
 {
     const struct job *job = subject;
-    const parot_drift_result *result = &job->result;
-    int64_t features = job->today.table.cols - result->dropped;
-    fprintf(file, "%lld reference rows, %lld rows of today, %lld feature%s",
-            (long long)job->reference.table.rows, (long long)result->count, (long long)features,
-            features == 1 ? "" : "s");
-    if (result->dropped)
-        fprintf(file, " (%lld constant one%s left out)", (long long)result->dropped,
-                result->dropped == 1 ? "" : "s");
-    fprintf(file, "\n\n  %-14s scale %s, metric %s, room %.4g, %lld splits\n", "settings",
-            parot_scale_name(result->scale), parot_metric_name(result->metric), job->options.room,
-            (long long)result->splits);
-    fprintf(file, "  %-14s %lld %s more than %.6g; %.4g would be expected by chance (level %.4g)\n",
-            "new", (long long)result->alarms, result->alarms == 1 ? "row costs" : "rows cost",
-            result->threshold, result->expected, job->options.level);
-    fprintf(file, "  %-14s %lld %s more than any reference row (chance %.2g)\n", "beyond",
-            (long long)result->beyond, result->beyond == 1 ? "row costs" : "rows cost",
-            result->beyond_chance);
-    print_first(file, job);
-    if (!result->is_drift)
-        fputs("\nNo drift was found: chance alone explains as many rows of high price.\n", file);
-    else
-        fprintf(file, "\nDrift: about %.3g %% of today's rows are new (%.3g to %.3g %%).\n",
-                100 * result->share, 100 * result->low, 100 * result->high);
-    phase_print(file);
+    told_print(file, &job->told);
 }
 
 /* Ids that are numbers are printed as such if all of them are. */
@@ -266,31 +225,16 @@ static enum outcome print_json(const void *subject)
     return document_print(json);
 }
 
-/* ---- Pictures ----------------------------------------------------------- */
-
-/* Works: `content` and its words are the caller's. */
-static enum outcome show(const struct job *job, struct drift_page *content)
+/* What is said of the answer, drawn, and written as a report. */
+static enum outcome compose(struct job *job)
 {
-    TRY(drift_page_scale(content, &job->args));
-    TRY(drift_page_draw(job->plot, content, &job->args));
-    return drift_page_write(job->page, content, &job->args);
-}
-
-static enum outcome write_pictures(const struct job *job)
-{
-    if (!job->plot && !job->page)
-        return SOLVED;
-    output_begin(job->plot ? job->plot : job->page);
-    char *text = page_words(print_words, job);
-    struct drift_page content = {.reference = &job->reference,
-                                 .today = &job->today,
-                                 .result = &job->result,
-                                 .level = job->options.level,
-                                 .words = text};
-    enum outcome outcome = show(job, &content);
-    drift_page_free(&content);
-    free(text);
-    return outcome;
+    parot_summary *summary = &job->told.summary;
+    TRY(told_open(&job->told, PAROT_SUMMARY_KIND_DRIFT, &job->args, job->reference.path,
+                  job->today.path));
+    summary->source = told_side(&job->today);
+    summary->target = told_side(&job->reference);
+    summary->of.drift = (parot_summary_drift){.options = &job->options, .result = &job->result};
+    return told_show(&job->told, job->plot, job->page, &job->args);
 }
 
 static enum outcome run(void *subject)
@@ -301,7 +245,7 @@ static enum outcome run(void *subject)
     progress_hint("Ctrl-C keeps the splits that are done");
     TRY(solve(job));
     TRY(write_rows(job));
-    TRY(write_pictures(job));
+    TRY(compose(job));
     TRY(args_report(&job->args, print_json, print_words, job));
     if (job->result.status != PAROT_OK)
         return progress_stopped();
@@ -311,6 +255,7 @@ static enum outcome run(void *subject)
 static void release(void *subject)
 {
     struct job *job = subject;
+    told_free(&job->told);
     parot_drift_result_free(&job->result);
     parot_features_free(&job->reference);
     parot_features_free(&job->today);

@@ -7,8 +7,7 @@
 #include "input/start_options.h"
 #include "say/document.h"
 #include "say/figure.h"
-#include "say/gromov_summary.h"
-#include "say/plan_html.h"
+#include "say/told.h"
 #include "shell/memory.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"
@@ -28,6 +27,7 @@ struct job {
     parot_gromov_options options;
     double *given; /* the start that was read */
     parot_gromov_result result;
+    struct told told;
 };
 
 static const struct option OPTIONS[] = {
@@ -231,12 +231,6 @@ static enum outcome write_plan(const struct job *job)
     return outcome_of(parot_gromov_write(output, &job->result, job->args.force, &err), &err);
 }
 
-static struct gromov_summary summary_of(const struct job *job)
-{
-    return (struct gromov_summary){&job->spaces, &job->problem, &job->result,
-                                   job->options.whole_rows};
-}
-
 static enum outcome print_json(const void *subject)
 {
     const struct job *job = subject;
@@ -249,38 +243,30 @@ static enum outcome print_json(const void *subject)
 
 static void print_words(FILE *file, const void *subject)
 {
-    struct gromov_summary summary = summary_of(subject);
-    gromov_summary_print(file, &summary);
+    const struct job *job = subject;
+    told_print(file, &job->told);
 }
 
-/* The clouds, or the plan when there are none; and how the starts went, if anything is known of
- * their iterations. */
-static enum outcome write_pictures(const struct job *job)
+/* What is said of the answer, drawn, and written as a report. */
+static enum outcome compose(struct job *job)
 {
     const struct problem *problem = &job->spaces.problem;
-    const parot_plan *plan = &job->result.transport.plan;
-    struct figure_history room;
-    const parot_panel panels[2] = {job->spaces.has_distances
-                                       ? figure_plan(plan, problem->p.values, problem->q.values)
-                                       : figure_clouds(&problem->source, &problem->target, plan),
-                                   figure_history(&room, &job->result)};
-    int count = panels[1].of.history.count > 0 ? 2 : 1;
-    TRY(figure_write(job->plot, panels, count, &job->args));
-    if (!job->page)
-        return SOLVED;
-    char *text = page_words(print_words, job);
-    const char *files[3] = {job->args.operands[0], job->args.operands[1], NULL};
-    const struct plan_page content = {
-        .summary =
-            "A match of two spaces by the distances within each: stationary, not proved best.",
-        .words = text,
-        .panels = panels,
-        .panel_count = count,
-        .plan = plan,
-        .files = files};
-    enum outcome outcome = plan_page_write(job->page, &content, &job->args);
-    free(text);
-    return outcome;
+    int has_points = !job->spaces.has_distances;
+    parot_summary *summary = &job->told.summary;
+    TRY(told_open(&job->told, PAROT_SUMMARY_KIND_GROMOV, &job->args, job->args.operands[0],
+                  job->args.operands[1]));
+    summary->source.name = path_label(job->args.operands[0]);
+    summary->target.name = path_label(job->args.operands[1]);
+    if (has_points) {
+        summary->source = told_side(&problem->source);
+        summary->target = told_side(&problem->target);
+    }
+    summary->of.gromov =
+        (parot_summary_gromov){.problem = &job->problem,
+                               .result = &job->result,
+                               .metric = has_points ? parot_metric_name(problem->metric) : NULL,
+                               .whole_rows = job->options.whole_rows};
+    return told_show(&job->told, job->plot, job->page, &job->args);
 }
 
 /* Refuses the output before the long part begins; interrupts are for that part alone. */
@@ -302,7 +288,7 @@ static enum outcome run(void *subject)
     TRY(solve(job));
     TRY(write_plan(job));
     TRY(write_coupling(job));
-    TRY(write_pictures(job));
+    TRY(compose(job));
     TRY(args_report(args, print_json, print_words, job));
     if (job->result.transport.status == PAROT_OK)
         return SOLVED;
@@ -317,6 +303,7 @@ static enum outcome run(void *subject)
 static void release(void *subject)
 {
     struct job *job = subject;
+    told_free(&job->told);
     parot_gromov_result_free(&job->result);
     spaces_free(&job->spaces);
     free(job->given);

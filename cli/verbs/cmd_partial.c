@@ -6,9 +6,7 @@
 #include "say/document.h"
 #include "say/figure.h"
 #include "say/named_rows.h"
-#include "say/plan_html.h"
-#include "say/summary.h"
-#include "say/verdict.h"
+#include "say/told.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"
 #include "shell/progress.h"
@@ -24,6 +22,7 @@ struct job {
     struct problem problem;
     parot_result result;
     parot_check check;
+    struct told told;
 };
 
 static const struct option OPTIONS[] = {
@@ -161,7 +160,7 @@ static enum outcome write_plan(const struct job *job)
 static void print_words(FILE *file, const void *subject)
 {
     const struct job *job = subject;
-    summary_print(file, &job->problem, &job->result, &job->check);
+    told_print(file, &job->told);
 }
 
 static int is_stopped(const struct job *job)
@@ -169,28 +168,28 @@ static int is_stopped(const struct job *job)
     return job->result.status != PAROT_OK && job->result.status != PAROT_UNPROVED;
 }
 
-static enum outcome write_page(const struct job *job, const parot_panel *panel)
+/* What is said of the answer, drawn, and written as a report. */
+static enum outcome compose(struct job *job)
 {
-    if (!job->page)
-        return SOLVED;
-    char *text = page_words(print_words, job);
-    const char *files[3] = {job->args.count > 0 ? job->args.operands[0] : job->request.cost,
-                            job->args.count > 1 ? job->args.operands[1] : NULL, NULL};
-    const struct plan_page content = {
-        .summary = is_stopped(job)
-                       ? "A plan that was stopped early, with a bound on the cheapest one."
-                   : parot_is_proved(&job->check, PAROT_PROOF_TOLERANCE)
-                       ? "The cheapest way to move a given mass, with its proof."
-                       : "A plan that is NOT proved to be the cheapest.",
-        .words = text,
-        .panels = panel,
-        .panel_count = 1,
-        .plan = &job->result.plan,
-        .cost = job->problem.stated.cost,
-        .files = files};
-    enum outcome outcome = plan_page_write(job->page, &content, &job->args);
-    free(text);
-    return outcome;
+    const struct problem *problem = &job->problem;
+    parot_summary *summary = &job->told.summary;
+    int has_points = problem->has_points;
+    TRY(told_open(&job->told, PAROT_SUMMARY_KIND_PARTIAL, &job->args,
+                  has_points ? job->args.operands[0] : job->request.cost,
+                  has_points ? job->args.operands[1] : NULL));
+    if (has_points) {
+        summary->source = told_side(&problem->source);
+        summary->target = told_side(&problem->target);
+    } else {
+        summary->source.name = path_label(job->request.cost);
+    }
+    summary->of.partial =
+        (parot_summary_partial){.problem = &problem->stated,
+                                .result = &job->result,
+                                .check = &job->check,
+                                .price = problem->has_price ? &problem->price : NULL,
+                                .metric = has_points ? parot_metric_name(problem->metric) : NULL};
+    return told_show(&job->told, job->plot, job->page, &job->args);
 }
 
 /* Refuses the output before the long part begins; interrupts are for that part alone. */
@@ -214,25 +213,21 @@ static enum outcome run(void *subject)
     TRY(solve(job));
     TRY(write_plan(job));
     TRY(prove(job));
-    const parot_plan *plan = &job->result.plan;
-    parot_panel panel = problem->has_points
-                            ? figure_clouds(&problem->source, &problem->target, plan)
-                            : figure_plan(plan, problem->stated.p, problem->stated.q);
-    TRY(figure_write(job->plot, &panel, 1, args));
-    TRY(write_page(job, &panel));
+    TRY(compose(job));
     TRY(args_report(args, print_json, print_words, job));
     if (is_stopped(job))
         return progress_stopped();
-    char words[VERDICT_SIZE];
+    char words[PAROT_CHECK_WORDS];
     if (!parot_is_proved(&job->check, PAROT_PROOF_TOLERANCE))
         return refuse(FAILED, "not proved optimal; all that is proved is: this plan %s",
-                      verdict_words(&job->check, words));
+                      parot_check_words(&job->check, words));
     return SOLVED;
 }
 
 static void release(void *subject)
 {
     struct job *job = subject;
+    told_free(&job->told);
     parot_result_free(&job->result);
     problem_free(&job->problem);
 }

@@ -5,8 +5,9 @@
 
 #include "input/plot_input.h"
 #include "input/stated_problem.h"
-#include "pu/pu_figure.h"
+#include "pu/pu_files.h"
 #include "say/document.h"
+#include "say/told.h"
 #include "shell/option_number.h"
 #include "shell/output_check.h"
 #include "verbs/verbs.h"
@@ -25,11 +26,9 @@ struct job {
     struct plot_input results[MOST_RESULTS];
     int result_count;
     int has_points;
-    struct pu_tables tables; /* positives are the target, unlabeled rows the source */
-    parot_pu_scaled scaled;  /* as pu draws them */
-    int is_scaled;
-    struct figure_history history[MOST_RESULTS];
-    parot_plan match[MOST_RESULTS];
+    struct pu_tables tables;              /* positives are the target, unlabeled rows the source */
+    parot_pu_result labels[MOST_RESULTS]; /* that files of labels hold; their pairs as a plan */
+    parot_panels drawn[MOST_RESULTS][2];  /* as the verbs draw them; without points, with points */
     parot_panel panels[MOST_PANELS];
     int panel_count;
 };
@@ -142,19 +141,15 @@ static enum outcome check_request(struct job *job)
 
 /* ---- Reading ------------------------------------------------------------ */
 
-/* The files that labels were made from, scaled as `pu --plot` draws them: one picture, whoever
- * makes it. With different columns, which only gromov can use, they are drawn side by side. */
+/* The files that labels were made from; with different columns, which only gromov can use, they are
+ * drawn side by side. */
 static enum outcome read_labelled(struct job *job, const char **paths)
 {
     struct args rest = {.operands = paths, .count = 2};
     struct pu_request apart = job->request;
-    struct pu_figure figure = {.tables = &job->tables};
     apart.options.method = PAROT_PU_METHOD_GROMOV;
     TRY(pu_tables_check(&apart, &rest));
-    TRY(pu_tables_read(&job->tables, &apart, &rest));
-    TRY(pu_figure_scale(&figure, &job->request.options, &job->args, &job->scaled));
-    job->is_scaled = figure.scaled != NULL;
-    return SOLVED;
+    return pu_tables_read(&job->tables, &apart, &rest);
 }
 
 /* What there is to note about the columns was noted when the result was made. */
@@ -288,56 +283,79 @@ static enum outcome refuse_kind(const struct plot_input *input, const char *want
     return refuse(FAILED, "--kind: %s has nothing to show of that kind: %s", input->path, wants);
 }
 
+/* What the verb that made a result would draw, with the points or without them: one picture,
+ * whoever makes it. NULL: it has none of that kind. */
+static enum outcome find_panel(struct job *job, int r, parot_panel_kind kind, int with_points,
+                               const parot_panel **panel)
+{
+    const struct plot_input *input = &job->results[r];
+    const parot_gromov_problem weights = {.p = job->p.values, .q = job->q.values};
+    parot_pu_result *labels = &job->labels[r];
+    parot_summary summary = {.kind = PAROT_SUMMARY_KIND_GROMOV, .run = &job->args.run};
+    parot_panels *drawn = &job->drawn[r][with_points];
+    parot_error err = {0};
+    if (with_points) {
+        summary.source = told_side(&job->tables.unlabeled);
+        summary.target = told_side(&job->tables.positive);
+    }
+    summary.of.gromov = (parot_summary_gromov){.problem = &weights, .result = &input->result};
+    if (input->kind == INPUT_LABELS) {
+        summary.kind = PAROT_SUMMARY_KIND_PU;
+        labels->count = input->labels.count;
+        labels->label = input->labels.label;
+        labels->score = input->labels.score;
+        if (with_points)
+            labels->transport.plan = (parot_plan){
+                summary.source.points.rows, summary.target.points.rows, input->labels.pairs,
+                input->labels.row,          input->labels.col,          input->labels.share};
+        job->request.options.is_apart = job->tables.is_apart;
+        summary.of.pu = (parot_summary_pu){
+            .options = &job->request.options, .result = labels, .truth = job->tables.truth};
+    }
+    if (!drawn->owner)
+        TRY(outcome_of(parot_summary_panels(&summary, drawn, &err), &err));
+    *panel = NULL;
+    for (int64_t k = 0; k < drawn->count; k++)
+        if (drawn->panel[k].kind == kind)
+            *panel = &drawn->panel[k];
+    return SOLVED;
+}
+
 static enum outcome add_of_labels(struct job *job, int r, int kind, parot_panel *panel)
 {
     const struct plot_input *input = &job->results[r];
-    const parot_labels *labels = &input->labels;
-    job->match[r] = (parot_plan){job->tables.unlabeled.table.rows,
-                                 job->tables.positive.table.rows,
-                                 labels->pairs,
-                                 labels->row,
-                                 labels->col,
-                                 labels->share};
-    const struct pu_figure figure = {&job->tables,
-                                     labels->count,
-                                     labels->label,
-                                     job->tables.truth,
-                                     labels->score,
-                                     labels->pairs > 0 ? &job->match[r] : NULL,
-                                     job->is_scaled ? &job->scaled : NULL};
-    if ((kind == PAROT_PANEL_KIND_CLOUDS || kind == FIGURE_TRUTH) && !job->has_points)
+    int is_cloud = kind == PAROT_PANEL_KIND_CLOUDS || kind == FIGURE_TRUTH;
+    const parot_panel *found = NULL;
+    if (is_cloud && !job->has_points)
         return refuse_kind(input, "clouds need the files POSITIVES and UNLABELED");
     if ((kind == PAROT_PANEL_KIND_CONFUSION || kind == FIGURE_TRUTH) && !job->tables.truth)
         return refuse_kind(input, "it needs --truth");
-    if (kind == PAROT_PANEL_KIND_CLOUDS)
-        *panel = pu_figure_clouds(&figure);
-    else if (kind == FIGURE_TRUTH)
-        *panel = pu_figure_truth(&figure);
-    else if (kind == PAROT_PANEL_KIND_SCORES)
-        *panel = pu_figure_scores(&figure);
-    else if (kind == PAROT_PANEL_KIND_CONFUSION)
-        *panel = pu_figure_confusion(&figure);
-    else
+    TRY(find_panel(job, r, is_cloud ? PAROT_PANEL_KIND_CLOUDS : (parot_panel_kind)kind,
+                   job->has_points, &found));
+    if (!found)
         return refuse_kind(input, "labels can be drawn as clouds, scores, confusion or truth");
+    *panel = *found;
+    if (kind == FIGURE_TRUTH) {
+        panel->title = "The truth";
+        panel->of.clouds.label = NULL;
+        panel->of.clouds.plan = NULL;
+    }
     return SOLVED;
 }
 
 static enum outcome add_of_plan(struct job *job, int r, int kind, parot_panel *panel)
 {
     const struct plot_input *input = &job->results[r];
-    const parot_plan *plan = &input->result.transport.plan;
+    const parot_panel *found = NULL;
     if (kind == PAROT_PANEL_KIND_CLOUDS && !job->has_points)
         return refuse_kind(input, "clouds need the files SOURCE and TARGET");
-    if (kind == PAROT_PANEL_KIND_CLOUDS)
-        *panel = figure_clouds(&job->tables.unlabeled, &job->tables.positive, plan);
-    else if (kind == PAROT_PANEL_KIND_PLAN)
-        *panel = figure_plan(plan, job->p.values, job->q.values);
-    else if (kind == PAROT_PANEL_KIND_HISTORY)
-        *panel = figure_history(&job->history[r], &input->result);
-    else
+    if (kind != PAROT_PANEL_KIND_CLOUDS && kind != PAROT_PANEL_KIND_PLAN &&
+        kind != PAROT_PANEL_KIND_HISTORY)
         return refuse_kind(input, "a plan can be drawn as clouds, plan or history");
-    if (kind == PAROT_PANEL_KIND_HISTORY && panel->of.history.count == 0)
+    TRY(find_panel(job, r, (parot_panel_kind)kind, kind == PAROT_PANEL_KIND_CLOUDS, &found));
+    if (!found)
         return refuse_kind(input, "the record of starts is in the .json of `parot gromov -o`");
+    *panel = *found;
     return SOLVED;
 }
 
@@ -398,8 +416,8 @@ static enum outcome print_json(const void *subject)
     for (int k = 0; k < job->panel_count; k++)
         parot_json_text(json, NULL, parot_panel_kind_name(job->panels[k].kind));
     parot_json_end(json);
-    if (job->is_scaled)
-        parot_json_text(json, "scale", parot_scale_name(job->scaled.scale));
+    if (job->drawn[0][1].scale)
+        parot_json_text(json, "scale", job->drawn[0][1].scale);
     return document_print(json);
 }
 
@@ -427,10 +445,12 @@ static enum outcome run(void *subject)
 static void release(void *subject)
 {
     struct job *job = subject;
-    for (int r = 0; r < MOST_RESULTS; r++)
+    for (int r = 0; r < MOST_RESULTS; r++) {
         plot_input_free(&job->results[r]);
+        parot_panels_free(&job->drawn[r][0]);
+        parot_panels_free(&job->drawn[r][1]);
+    }
     pu_tables_free(&job->tables);
-    parot_pu_scaled_free(&job->scaled);
     weights_free(&job->p);
     weights_free(&job->q);
 }

@@ -1,9 +1,8 @@
 /* cmd_prior.c - `parot prior`: which fraction of the unlabeled rows is positive? */
 #include <math.h>
 
-#include "pu/pu_doubts.h"
+#include "parot/report.h"
 #include "pu/pu_files.h"
-#include "pu/pu_memory.h"
 #include "say/curve_words.h"
 #include "say/document.h"
 #include "say/figure.h"
@@ -18,7 +17,7 @@ struct job {
     int of_all, with_curve;
     const char *plot;
     parot_curve curve;
-    char doubt[256]; /* "": the estimate is reliable */
+    char doubt[PAROT_NOTE_SIZE]; /* "": the estimate is reliable */
     struct pu_tables tables;
     parot_pu_prior_result result;
 };
@@ -123,7 +122,7 @@ static parot_status estimate(struct job *job, const parot_pu_data *data, parot_e
     if (status == PAROT_OK && (job->with_curve || !job->result.is_reliable))
         status = parot_pu_curve(data, options, &run, &job->curve, err);
     if (status >= 0 && !job->result.is_reliable)
-        pu_doubt_estimate(&job->result, &job->curve, job->doubt, sizeof job->doubt);
+        parot_prior_doubt(&job->result, &job->curve, "--", job->doubt);
     return status;
 }
 
@@ -139,7 +138,6 @@ static enum outcome run(void *subject)
     notes_tell(&job->tables.remarks);
     parot_pu_data data = {parot_table_matrix(&job->tables.unlabeled.table),
                           parot_table_matrix(&job->tables.positive.table), NAN};
-    TRY(pu_memory_check_prior(&data));
     parot_status status = estimate(job, &data, &err);
     progress_clear();
     if (status < 0)

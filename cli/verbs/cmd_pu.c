@@ -1,13 +1,12 @@
 /* cmd_pu.c - `parot pu`: which unlabeled rows are like the positives? */
 #include <math.h>
 
-#include "pu/pu_doubts.h"
-#include "pu/pu_figure.h"
-#include "pu/pu_html.h"
+#include "pu/pu_files.h"
 #include "pu/pu_labels.h"
-#include "pu/pu_memory.h"
 #include "say/append.h"
-#include "say/plan_html.h"
+#include "say/document.h"
+#include "say/figure.h"
+#include "say/told.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"
 #include "shell/progress.h"
@@ -16,29 +15,36 @@
 /* A proof is checked up to so many pairs of rows: 400 MB of costs, a fraction of a second. */
 static const double MOST_PAIRS = 5e7;
 
+enum { TUNE_BUDGET = 60 }; /* seconds, unless --tune-limit or --time-limit say less */
+
 struct job {
     struct args args;
     struct pu_request request;
     const char *prior_text, *model_path, *page_path, *plot;
-    int is_appended, with_check, of_all;
-    struct pu_tuning tuning;
+    int is_appended, with_check, of_all, is_tuned;
+    double tune_budget;
     parot_pu_model model;
     struct pu_tables tables;
     parot_pu_data data;
     parot_pu_prior_result estimate;
+    parot_curve curve;
+    parot_pu_tune_result tune;
     parot_pu_result result;
-    parot_pu_scaled scaled; /* for pictures */
+    parot_pu_trust trust;
+    parot_error trust_stop;
+    parot_check proof;
     parot_pu_metrics metrics;
-    struct pu_summary summary;
+    double ridge_accuracy;
+    struct told told; /* of the above, as far as it is known */
 };
 
 static const struct option OPTIONS[] = {
     NAMED_OPTION("prior", struct job, prior_text, "P", ONLY_AUTO,
                  "fraction of UNLABELED that is positive (auto, the default: estimate it)"),
     FLAG_OPTION("of-all", struct job, of_all, "P is the fraction of all rows, POSITIVES included"),
-    FLAG_OPTION("tune", struct job, tuning.is_wanted,
+    FLAG_OPTION("tune", struct job, is_tuned,
                 "let hidden positives choose between mined and ridge, and the kernel"),
-    NUMBER_OPTION("tune-limit", struct job, tuning.budget, "S",
+    NUMBER_OPTION("tune-limit", struct job, tune_budget, "S",
                   "time limit of --tune in seconds (60)"),
     FLAG_OPTION("check", struct job, with_check,
                 "test for bias, and hide positives to see how many are found"),
@@ -55,7 +61,7 @@ static void set_defaults(void *subject)
 {
     struct job *job = subject;
     parot_pu_options_init(&job->request.options);
-    job->tuning.budget = PU_TUNE_BUDGET;
+    job->tune_budget = TUNE_BUDGET;
 }
 
 /* SOLVED, unless a call of the library failed: what it says is said of the files. */
@@ -80,6 +86,25 @@ static struct pu_labels_rows rows_of(const struct job *job)
                                    .positive_count = tables->positive.frame.rows};
 }
 
+static enum outcome check_tuning(struct job *job)
+{
+    const struct args *args = &job->args;
+    const char *limit = args_text(args, "tune-limit");
+    if (limit && !job->is_tuned)
+        return refuse(MISUSED, "--tune-limit %s: limits the time of --tune; add --tune", limit);
+    if (!(job->tune_budget > 0))
+        return refuse(MISUSED, "--tune-limit %s: must be more than 0 seconds", limit);
+    if (args->run.time_limit > 0)
+        job->tune_budget = fmin(job->tune_budget, args->run.time_limit);
+    if (job->is_tuned && !pu_request_is_auto(args))
+        return refuse(MISUSED, "--tune chooses the method; drop --method %s",
+                      args_text(args, "method"));
+    if (job->is_tuned && args_text(args, "kernel"))
+        return refuse(MISUSED, "--tune chooses the kernel; drop --kernel %s",
+                      args_text(args, "kernel"));
+    return SOLVED;
+}
+
 static enum outcome check_request(struct job *job)
 {
     const struct args *args = &job->args;
@@ -89,7 +114,7 @@ static enum outcome check_request(struct job *job)
     TRY(pu_request_check(&job->request, args));
     TRY(pu_metric_check(&job->request, args, job->with_check || isnan(job->data.prior)));
     TRY(pu_tables_check(&job->request, args));
-    TRY(pu_tune_check(&job->tuning, args));
+    TRY(check_tuning(job));
     TRY(append_check(job->is_appended, args->operands[args->count - 1], args->output));
     return args_check_outputs(args, ".csv .tsv .npy");
 }
@@ -97,20 +122,20 @@ static enum outcome check_request(struct job *job)
 /* What the files have, and whether the output can hold it. */
 static enum outcome read_files(struct job *job)
 {
-    struct pu_summary *summary = &job->summary;
+    parot_summary *summary = &job->told.summary;
     TRY(pu_tables_read(&job->tables, &job->request, &job->args));
     const struct pu_labels_rows rows = rows_of(job);
-    for (int k = 0; k < job->tables.remarks.count; k++)
-        pu_summary_warn(summary, "%s", job->tables.remarks.text[k]);
     job->data.positive = parot_table_matrix(&job->tables.positive.table);
     job->data.unlabeled = parot_table_matrix(&job->tables.unlabeled.table);
     job->request.options.is_apart = job->tables.is_apart;
-    summary->tables = &job->tables;
-    summary->options = &job->request.options;
-    summary->tuning = &job->tuning;
-    summary->why = pu_request_is_auto(&job->args)
-                       ? " (auto: transport finds negatives, a classifier ranks)"
-                       : "";
+    TRY(told_open(&job->told, PAROT_SUMMARY_KIND_PU, &job->args, job->args.operands[0],
+                  job->args.count > 1 ? job->args.operands[1] : NULL));
+    summary->source = told_side(&job->tables.unlabeled);
+    summary->target = told_side(&job->tables.positive);
+    summary->remarks = &job->tables.remarks;
+    summary->of.pu = (parot_summary_pu){.options = &job->request.options,
+                                        .result = &job->result,
+                                        .is_auto = pu_request_is_auto(&job->args)};
     return pu_labels_check(job->args.output, &rows, job->tables.unlabeled.count);
 }
 
@@ -119,32 +144,28 @@ static enum outcome read_files(struct job *job)
 static enum outcome estimate_prior(struct job *job)
 {
     parot_error err = {0};
-    parot_curve curve = {0};
-    char text[PU_WARNING_SIZE];
+    parot_summary_pu *told = &job->told.summary.of.pu;
     const parot_pu_options *options = &job->request.options;
-    TRY(pu_memory_check_prior(&job->data));
     parot_run run = progress_begin(&job->args.run, PAROT_PHASE_PRIOR, NULL);
     parot_status status = parot_pu_prior(&job->data, options, &run, &job->estimate, &err);
     TRY(outcome_of_pu(job, status, &err));
-    job->summary.estimate = &job->estimate;
-    job->summary.prior = job->data.prior = job->estimate.prior;
+    told->estimate = &job->estimate;
+    job->data.prior = job->estimate.prior;
     if (job->estimate.is_reliable)
         return SOLVED;
     run = progress_run(&job->args.run);
-    TRY(outcome_of_pu(job, parot_pu_curve(&job->data, options, &run, &curve, &err), &err));
-    pu_doubt_estimate(&job->estimate, &curve, text, sizeof text);
-    pu_summary_warn(&job->summary, "%s", text);
-    parot_curve_free(&curve);
-    return SOLVED;
+    told->curve = &job->curve;
+    return outcome_of_pu(job, parot_pu_curve(&job->data, options, &run, &job->curve, &err), &err);
 }
 
 /* --prior P, which --of-all makes a fraction of all rows; or an estimate. */
 static enum outcome choose_prior(struct job *job)
 {
     int64_t n = job->data.unlabeled.rows, m = job->data.positive.rows;
-    job->summary.prior_of_all = job->of_all ? job->data.prior : NAN;
-    if (job->of_all)
+    if (job->of_all) {
+        job->told.summary.of.pu.prior_of_all = job->data.prior;
         job->data.prior = parot_pu_prior_from_all(job->data.prior, n, m);
+    }
     if (isnan(job->data.prior))
         return estimate_prior(job);
     if (!(job->data.prior > 0))
@@ -152,23 +173,23 @@ static enum outcome choose_prior(struct job *job)
                       "--prior %s --of-all: the %lld positives alone are %.4g of all rows; give a "
                       "larger P, or drop --of-all if P is the fraction of the unlabeled rows",
                       job->prior_text, (long long)m, parot_pu_prior_to_all(0, n, m));
-    job->summary.prior = job->data.prior;
-    pu_doubt_rounding(&job->summary, n);
     return SOLVED;
 }
 
 static enum outcome tune(struct job *job)
 {
     parot_error err = {0};
-    if (!job->tuning.is_wanted)
+    parot_pu_options *options = &job->request.options;
+    if (!job->is_tuned)
         return SOLVED;
-    phase_begin(PAROT_PHASE_TUNE, NULL, NULL);
-    parot_status status =
-        pu_tune(&job->tuning, &job->data, &job->request.options, &job->args.run, &err);
+    parot_run run = progress_begin(&job->args.run, PAROT_PHASE_TUNE, NULL);
+    run.time_limit = run.time_limit > 0 ? fmin(job->tune_budget, run.time_limit) : job->tune_budget;
+    parot_status status = parot_pu_tune(&job->data, options, &run, &job->tune, &err);
     TRY(outcome_of_pu(job, status, &err));
-    pu_doubt_tuning(&job->summary);
-    job->summary.why =
-        job->tuning.result.chosen ? " (chosen with hidden positives)" : " (the default)";
+    options->method = job->tune.candidates[job->tune.chosen].method;
+    options->kernel = job->tune.candidates[job->tune.chosen].kernel;
+    job->told.summary.of.pu.tune = &job->tune;
+    job->told.summary.of.pu.tune_budget = job->tune_budget;
     return SOLVED;
 }
 
@@ -183,57 +204,52 @@ static enum outcome classify(struct job *job)
         job->model_path ? parot_pu_train(&job->data, options, &run, &job->model, &job->result, &err)
                         : parot_pu_classify(&job->data, options, &run, &job->result, &err);
     progress_clear();
-    TRY(outcome_of_pu(job, status, &err));
-    job->summary.result = &job->result;
-    pu_doubt_labels(&job->summary);
-    return SOLVED;
+    return outcome_of_pu(job, status, &err);
 }
 
 /* The labels are there: who stops the check gets them all the same. */
 static enum outcome check(struct job *job)
 {
-    parot_error err = {0};
+    parot_error *err = &job->trust_stop;
     if (!job->with_check || job->result.status != PAROT_OK)
         return SOLVED;
     parot_run run = progress_begin(&job->args.run, PAROT_PHASE_CHECK, NULL);
-    parot_status status = parot_pu_check(&job->data, &job->request.options, &job->result, &run,
-                                         &job->summary.trust, &err);
+    parot_status status =
+        parot_pu_check(&job->data, &job->request.options, &job->result, &run, &job->trust, err);
     progress_clear();
-    TRY(outcome_of_pu(job, status, &err));
-    if (status != PAROT_OK)
-        pu_summary_warn(&job->summary, "the check was stopped (%s)", err.message);
-    pu_doubt_trust(&job->summary);
+    TRY(outcome_of_pu(job, status, err));
+    job->told.summary.of.pu.trust = &job->trust;
+    job->told.summary.of.pu.trust_stop = status != PAROT_OK ? err->message : NULL;
     return SOLVED;
 }
 
-static double ridge_accuracy(const struct job *job)
+/* What the classifier reaches without transport; not if that is the method. */
+static void try_ridge(struct job *job)
 {
     parot_pu_options options = job->request.options;
     parot_pu_result result = {0};
-    parot_pu_metrics metrics = {.accuracy = NAN};
+    parot_pu_metrics metrics;
     parot_run run = progress_run(&job->args.run);
     options.method = PAROT_PU_METHOD_RIDGE;
-    if (options.method == job->request.options.method ||
+    if (options.method == job->request.options.method || progress_interrupted() ||
         parot_pu_classify(&job->data, &options, &run, &result, NULL) != PAROT_OK)
-        return NAN;
-    if (parot_pu_evaluate(&result, job->tables.truth, &metrics, NULL) != PAROT_OK)
-        metrics.accuracy = NAN;
+        return;
+    if (parot_pu_evaluate(&result, job->tables.truth, &metrics, NULL) == PAROT_OK) {
+        job->ridge_accuracy = metrics.accuracy;
+        job->told.summary.of.pu.ridge_accuracy = &job->ridge_accuracy;
+    }
     parot_pu_result_free(&result);
-    return metrics.accuracy;
 }
 
 static enum outcome evaluate(struct job *job)
 {
     parot_error err = {0};
-    job->summary.ridge_accuracy = NAN;
     if (!job->tables.truth)
         return SOLVED;
     phase_begin(PAROT_PHASE_CHECK, NULL, NULL);
     TRY(outcome_of(parot_pu_evaluate(&job->result, job->tables.truth, &job->metrics, &err), &err));
-    job->summary.metrics = &job->metrics;
-    if (!progress_interrupted())
-        job->summary.ridge_accuracy = ridge_accuracy(job);
-    pu_doubt_metrics(&job->summary);
+    job->told.summary.of.pu.truth = job->tables.truth;
+    try_ridge(job);
     return SOLVED;
 }
 
@@ -244,7 +260,6 @@ static enum outcome prove(struct job *job)
     parot_error err = {0};
     const struct args *args = &job->args;
     const parot_pu_options *options = &job->request.options;
-    struct pu_proof *proof = &job->summary.proof;
     double pairs = (double)job->data.unlabeled.rows * (double)job->data.positive.rows;
     int is_over = progress_interrupted() || (args->run.time_limit > 0 && phase_rest() <= 1e-9);
     if ((!job->with_check && !job->page_path) || is_over || job->result.status != PAROT_OK ||
@@ -254,12 +269,10 @@ static enum outcome prove(struct job *job)
     phase_begin(PAROT_PHASE_CERTIFY, NULL, NULL);
     parot_run run = progress_run_patient(&args->run);
     parot_status status =
-        parot_pu_certify(&job->data, options, &job->result, &run, &proof->check, &err);
-    if (status != PAROT_ESTOPPED)
-        TRY(outcome_of(status, &err));
-    proof->is_checked = status == PAROT_OK;
-    proof->is_proved = proof->is_checked && parot_is_proved(&proof->check, PAROT_PROOF_TOLERANCE);
-    return SOLVED;
+        parot_pu_certify(&job->data, options, &job->result, &run, &job->proof, &err);
+    if (status == PAROT_OK)
+        job->told.summary.of.pu.check = &job->proof;
+    return status == PAROT_ESTOPPED ? SOLVED : outcome_of(status, &err);
 }
 
 /* ---- Output ------------------------------------------------------------- */
@@ -280,31 +293,43 @@ static enum outcome write_files(const struct job *job)
                                          job->model.data, job->model.count, args->force, &err),
                        &err));
     }
-    return job->page_path ? pu_html_write(job->page_path, &job->summary, args) : SOLVED;
-}
-
-static struct pu_figure figure_of(const struct job *job)
-{
-    const parot_pu_result *result = &job->result;
-    return (struct pu_figure){.tables = &job->tables,
-                              .count = result->count,
-                              .label = result->label,
-                              .truth = job->tables.truth,
-                              .score = result->score,
-                              .plan =
-                                  result->transport.plan.count > 0 ? &result->transport.plan : NULL,
-                              .scaled = job->summary.scaled};
-}
-
-static enum outcome scale_pictures(struct job *job)
-{
-    struct pu_figure figure = figure_of(job);
-    if (!job->plot && !job->page_path)
-        return SOLVED;
-    output_begin(job->plot ? job->plot : job->page_path);
-    TRY(pu_figure_scale(&figure, &job->request.options, &job->args, &job->scaled));
-    job->summary.scaled = figure.scaled;
     return SOLVED;
+}
+
+static enum outcome print_json(const void *subject)
+{
+    const struct job *job = subject;
+    const parot_summary_pu *told = &job->told.summary.of.pu;
+    const parot_pu_options *options = &job->request.options;
+    parot_json *json = parot_json_open(parot_status_name(job->result.status));
+    parot_json_integer(json, "n_positive", job->data.positive.rows);
+    parot_json_integer(json, "features", job->data.unlabeled.cols - job->result.dropped);
+    parot_json_text(json, "method", parot_pu_method_name(options->method));
+    parot_json_text(json, "kernel", parot_pu_kernel_name(options->kernel));
+    parot_json_pu(json, &job->result);
+    if (told->estimate) {
+        parot_json_object(json, "estimate");
+        parot_json_prior(json, told->estimate);
+        parot_json_end(json);
+    }
+    parot_json_trust(json, &job->trust);
+    if (told->check)
+        parot_json_check(json, told->check, PAROT_PROOF_TOLERANCE);
+    if (told->truth)
+        parot_json_metrics(json, &job->metrics);
+    if (told->tune && !(told->tune->bias > PAROT_PU_BIASED))
+        parot_json_tuning(json, told->tune);
+    parot_json_list(json, "warnings");
+    for (int k = 0; k < job->told.warnings.count; k++)
+        parot_json_text(json, NULL, job->told.warnings.text[k]);
+    parot_json_end(json);
+    return document_print(json);
+}
+
+static void print_words(FILE *file, const void *subject)
+{
+    const struct job *job = subject;
+    told_print(file, &job->told);
 }
 
 static enum outcome run(void *subject)
@@ -314,20 +339,17 @@ static enum outcome run(void *subject)
     TRY(check_request(job));
     TRY(read_files(job));
     progress_hint("Ctrl-C keeps the best labels");
-    TRY(pu_memory_check(&job->data, &job->request.options));
+    TRY(outcome_of_pu(job, parot_pu_memory_check(&job->data, &job->request.options, &err), &err));
     TRY(choose_prior(job));
-    parot_run run = progress_run(&job->args.run);
-    TRY(outcome_of_pu(job, pu_doubt_tables(&job->summary, &job->data, &run, &err), &err));
     TRY(tune(job));
     TRY(classify(job));
     TRY(check(job));
     TRY(evaluate(job));
     TRY(prove(job));
-    TRY(scale_pictures(job));
     TRY(write_files(job));
-    const struct pu_figure figure = figure_of(job);
-    TRY(pu_figure_write(job->plot, &figure, &job->args));
-    TRY(pu_summary_tell(&job->summary, &job->args));
+    TRY(told_show(&job->told, job->plot, job->page_path, &job->args));
+    told_warn(&job->told, "note: ");
+    TRY(args_report(&job->args, print_json, print_words, job));
     if (progress_interrupted() || job->result.status != PAROT_OK)
         return progress_stopped();
     return SOLVED;
@@ -337,7 +359,8 @@ static void release(void *subject)
 {
     struct job *job = subject;
     parot_pu_result_free(&job->result);
-    parot_pu_scaled_free(&job->scaled);
+    parot_curve_free(&job->curve);
+    told_free(&job->told);
     parot_pu_model_free(&job->model);
     pu_tables_free(&job->tables);
 }

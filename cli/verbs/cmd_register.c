@@ -7,9 +7,8 @@
 #include "say/document.h"
 #include "say/figure.h"
 #include "say/named_rows.h"
-#include "say/plan_html.h"
+#include "say/told.h"
 #include "say/transform.h"
-#include "say/verdict.h"
 #include "shell/memory.h"
 #include "shell/option_number.h"
 #include "shell/output_check.h"
@@ -26,9 +25,12 @@ struct job {
     parot_features source, target;
     parot_register_result result;
     parot_check check;
-    double *moved, *cost, *ones;
+    double *moved;    /* the source after the transform, in the units of the files */
+    double *distance; /* of its rows from their partners */
+    int is_proved;
     struct transform transform;
     struct rescaled rescaled;
+    struct told told;
 };
 
 static const struct option OPTIONS[] = {
@@ -141,34 +143,24 @@ static enum outcome solve(struct job *job)
     return rescaled_transform(&job->rescaled, &job->result);
 }
 
-/* The proof of the plan, and job->moved in the units of the files. */
+/* The proof of the plan, the distances, and job->moved in the units of the files. */
 static enum outcome certify(struct job *job)
 {
     parot_error err = {0};
     parot_matrix source = job->rescaled.source, target = job->rescaled.target;
-    int64_t larger = source.rows > target.rows ? source.rows : target.rows;
     parot_run plain;
     parot_run_init(&plain); /* what was found is to be kept, also after Ctrl-C or a limit */
     plain.threads = job->args.run.threads;
     phase_begin(PAROT_PHASE_CERTIFY, NULL, NULL);
     TRY(memory_take_matrix("the moved points", source.rows, source.cols, 0, &job->moved));
-    if (parot_register_apply(&job->result, source, job->moved, &err) != PAROT_OK)
-        return refuse_status(&err);
+    TRY(memory_take_matrix("the distances", source.rows, 1, 0, &job->distance));
     parot_matrix moved = {job->moved, source.rows, source.cols, source.cols};
-    TRY(memory_take_matrix("the cost matrix", source.rows, target.rows, 0, &job->cost));
-    if (parot_cost(moved, target, PAROT_METRIC_SQEUCLIDEAN, &plain, job->cost, &err) != PAROT_OK)
-        return refuse_status(&err);
-    job->ones = malloc((size_t)larger * sizeof *job->ones);
-    if (!job->ones)
-        return refuse(FAILED, "out of memory");
-    for (int64_t i = 0; i < larger; i++)
-        job->ones[i] = 1;
-    parot_problem problem = {{job->cost, source.rows, target.rows, target.rows},
-                             job->ones,
-                             job->ones,
-                             job->result.transport.mass};
-    if (parot_certify(&problem, &job->result.transport, NULL, &job->check, &err) != PAROT_OK)
-        return refuse_status(&err);
+    TRY(outcome_of(parot_register_apply(&job->result, source, job->moved, &err), &err));
+    TRY(outcome_of(parot_register_distances(&job->result, moved, target, job->distance, &err),
+                   &err));
+    TRY(outcome_of(parot_register_certify(source, target, &job->result, &plain, &job->check, &err),
+                   &err));
+    job->is_proved = parot_register_is_proved(&job->result, target, &job->check);
     return rescaled_undo(&job->rescaled, job->moved);
 }
 
@@ -224,8 +216,7 @@ static enum outcome write_inliers(const struct job *job)
     for (int64_t i = 0; i < table.rows; i++) {
         int32_t match = job->result.match[i];
         table.data[COLUMNS * i + 1] = match < 0 ? -1 : (double)job->target.row[match];
-        table.data[COLUMNS * i + 2] =
-            match < 0 ? INFINITY : sqrt(job->cost[i * job->target.table.rows + match]);
+        table.data[COLUMNS * i + 2] = job->distance[i];
     }
     enum outcome outcome =
         named_rows_write("--inliers", job->inliers, &rows, &table, job->args.force);
@@ -235,55 +226,10 @@ static enum outcome write_inliers(const struct job *job)
 
 /* ---- Reporting ---------------------------------------------------------- */
 
-static void warn(const struct job *job)
-{
-    const parot_register_result *result = &job->result;
-    if (!result->has_elbow && job->source.table.rows > 1 && job->target.table.rows > 1)
-        tip("the cost curve has no elbow, so all of the smaller cloud is assumed to overlap; pass "
-            "--overlap if it does not");
-    if (job->options.motion != PAROT_MOTION_TRANSLATION && result->rank < result->dims - 1)
-        tip("the inliers lie in %lld of %lld dimensions: other rotations fit as well as this one",
-            (long long)result->rank, (long long)result->dims);
-}
-
-/* Partners that coincide cost nothing but rounding, relative to which nothing is proved. */
-static int is_proved(const struct job *job)
-{
-    double scale = 0;
-    const parot_matrix *target = &job->rescaled.target;
-    for (int64_t k = 0; k < target->rows * target->cols; k++)
-        scale = fmax(scale, fabs(target->data[k]));
-    return parot_is_proved(&job->check, PAROT_PROOF_TOLERANCE) ||
-           (job->check.infeasible <= PAROT_PROOF_TOLERANCE && job->result.rms <= 1e-12 * scale);
-}
-
 static void print_words(FILE *file, const void *subject)
 {
     const struct job *job = subject;
-    const parot_register_result *result = &job->result;
-    char scaled[64];
-    fprintf(file, "%lld source and %lld target points, %lld coordinate%s\n\n",
-            (long long)job->source.table.rows, (long long)job->target.table.rows,
-            (long long)result->dims, result->dims == 1 ? "" : "s");
-    fprintf(file, "  %-14s %s%s, the best of %lld starts (%lld transport steps)\n", "transform",
-            parot_motion_name(job->options.motion), rescaled_words(&job->rescaled, scaled),
-            (long long)result->trials, (long long)result->iterations);
-    transform_print(file, &job->transform);
-    fprintf(file, "  %-14s %.4g of the smaller cloud, %s\n", "overlap", result->overlap,
-            !job->transform.is_overlap_found ? "as given"
-            : result->has_elbow              ? "by the elbow of the cost curve"
-                                             : "because there is no elbow");
-    fprintf(file, "  %-14s %lld of %lld source points\n", "inliers", (long long)result->inliers,
-            (long long)result->count);
-    fprintf(file, "  %-14s %.6g from an inlier to its partner (root mean square%s)\n\n", "distance",
-            result->rms, job->rescaled.factor ? ", scaled" : "");
-    if (result->status != PAROT_OK)
-        fprintf(file, "Stopped early (%s): this is the best transform so far.\n",
-                progress_interrupted() ? "interrupted" : parot_status_name(result->status));
-    else if (is_proved(job))
-        fputs("The partners are proved optimal for this transform; a better transform may exist.\n",
-              file);
-    phase_print(file);
+    told_print(file, &job->told);
 }
 
 static enum outcome print_json(const void *subject)
@@ -292,43 +238,32 @@ static enum outcome print_json(const void *subject)
     return document_print(transform_document(&job->transform));
 }
 
-/* ---- Pictures ----------------------------------------------------------- */
-
-/* The clouds as they were, and with the source moved and a line for each pair. */
-static enum outcome write_pictures(const struct job *job)
+/* What is said of the answer, drawn, and written as a report. */
+static enum outcome compose(struct job *job)
 {
-    const parot_plan *plan = &job->result.transport.plan;
-    int64_t n = job->source.table.rows, m = job->target.table.rows, cols = job->source.table.cols;
-    const char *files[3] = {job->args.operands[0], job->args.operands[1], NULL};
-    parot_panel panels[2] = {figure_clouds(&job->source, &job->target, NULL),
-                             figure_clouds(&job->source, &job->target, plan)};
-    panels[0].title = "As they are";
-    panels[1].title = "The source moved";
-    panels[1].of.clouds.source = (parot_matrix){job->moved, n, cols, cols};
-    panels[1].of.clouds.source_name = "source, moved";
-    TRY(figure_write(job->plot, panels, 2, &job->args));
-    if (!job->page)
-        return SOLVED;
-    output_begin(job->page);
-    char *text = page_words(print_words, job);
-    const struct plan_page content = {
-        .summary = "One cloud of points moved onto another: the lowest sum of squared distances "
-                   "that was found, not proved lowest.",
-        .words = text,
-        .panels = panels,
-        .panel_count = 2,
-        .plan = plan,
-        .cost = {job->cost, n, m, m},
-        .files = files};
-    enum outcome outcome = plan_page_write(job->page, &content, &job->args);
-    free(text);
-    return outcome;
+    const struct rescaled *rescaled = &job->rescaled;
+    parot_summary *summary = &job->told.summary;
+    TRY(told_open(&job->told, PAROT_SUMMARY_KIND_REGISTER, &job->args, job->source.path,
+                  job->target.path));
+    summary->source = told_side(&job->source);
+    summary->target = told_side(&job->target);
+    summary->of.registered = (parot_summary_register){
+        .options = &job->options,
+        .result = &job->result,
+        .check = &job->check,
+        .is_proved = job->is_proved,
+        .moved = job->moved,
+        .distance = job->distance,
+        .scale = rescaled->factor ? parot_scale_name((parot_scale)rescaled->scale) : NULL,
+        .linear = rescaled->linear,
+        .shift = rescaled->shift};
+    return told_show(&job->told, job->plot, job->page, &job->args);
 }
 
 static enum outcome run(void *subject)
 {
     struct job *job = subject;
-    char words[VERDICT_SIZE];
+    char words[PAROT_CHECK_WORDS];
     TRY(check_request(job));
     TRY(read_points(job));
     progress_hint("Ctrl-C keeps the best transform");
@@ -338,14 +273,14 @@ static enum outcome run(void *subject)
     if (job->matrix)
         TRY(transform_write(job->matrix, &job->transform, job->args.force));
     TRY(write_inliers(job));
-    TRY(write_pictures(job));
-    warn(job);
+    TRY(compose(job));
+    told_warn(&job->told, "");
     TRY(args_report(&job->args, print_json, print_words, job));
     if (job->result.status != PAROT_OK)
         return progress_stopped();
-    if (!is_proved(job))
+    if (!job->is_proved)
         return refuse(FAILED, "not proved optimal; all that is proved is: this plan %s",
-                      verdict_words(&job->check, words));
+                      parot_check_words(&job->check, words));
     return SOLVED;
 }
 
@@ -356,9 +291,9 @@ static void release(void *subject)
     parot_features_free(&job->source);
     parot_features_free(&job->target);
     rescaled_free(&job->rescaled);
+    told_free(&job->told);
     free(job->moved);
-    free(job->cost);
-    free(job->ones);
+    free(job->distance);
 }
 
 const struct verb VERB_REGISTER = {

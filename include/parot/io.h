@@ -61,10 +61,6 @@ enum { PAROT_NUMBER_SIZE = 32 }; /* bytes for any number as text, and its NUL */
  * `text`. */
 PAROT_API const char *parot_number_text(double value, char text[PAROT_NUMBER_SIZE]);
 
-/* Bytes that may be allocated: what the environment variable PAROT_MEMORY allows, else what the
- * system says is free; INFINITY where it does not say. Readers refuse files that need more. */
-PAROT_API double parot_memory_free(void);
-
 /* ---- Tables with text --------------------------------------------------- */
 
 /* Cells that a person reads as numbers and parot treats as text, because 1,234 may mean two things.

@@ -125,6 +125,14 @@ static inline void parot_run_init(parot_run *run)
     parot_run_init_sized(run, sizeof *run);
 }
 
+/* Bytes that may be allocated: what the environment variable PAROT_MEMORY allows, else what the
+ * system says is free; INFINITY where it does not say. Readers refuse files, and parot_pu_classify
+ * tables, that need more. */
+PAROT_API double parot_memory_free(void);
+
+/* "76 GB", "1.5 MB" */
+PAROT_API const char *parot_memory_text(double bytes, char text[32]);
+
 /* ---- Problems ----------------------------------------------------------- */
 
 /* Borrowed row-major matrix: entry (i, j) is data[i * stride + j]. */

@@ -231,6 +231,14 @@ PAROT_CHECKED parot_status parot_pu_classify(const parot_pu_data *data,
                                              parot_pu_result *result, parot_error *err);
 PAROT_API void parot_pu_result_free(parot_pu_result *result);
 
+/* An estimate of the bytes that labelling takes, from the sizes of the tables alone. Tables that
+ * need more than parot_memory_free are refused with PAROT_ENOMEM before the work begins, by
+ * parot_pu_classify and all that ask it, unless run->alloc is set; parot_pu_memory_check asks that
+ * question by itself. */
+PAROT_API double parot_pu_memory(const parot_pu_data *data, const parot_pu_options *options);
+PAROT_CHECKED parot_status parot_pu_memory_check(const parot_pu_data *data,
+                                                 const parot_pu_options *options, parot_error *err);
+
 /* The tables as the methods see them: constant columns left out, the others scaled. Partial
  * transport with weights 1/n and (k/n + noise)/m, k = prior n rounded, and mass k/n between them is
  * what PAROT_PU_METHOD_WASSERSTEIN begins with. */

@@ -9,7 +9,9 @@
 #ifndef PAROT_REPORT_H
 #define PAROT_REPORT_H
 
-#include "parot/parot.h"
+#include "parot/io.h"
+#include "parot/plot.h"
+#include "parot/tasks.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -66,6 +68,150 @@ PAROT_CHECKED parot_status parot_report_table(parot_report *report, const parot_
 /* Writes the file, whole or not at all; an existing one is refused unless `overwrite`. */
 PAROT_CHECKED parot_status parot_report_write(const parot_report *report, const char *path,
                                               int overwrite, parot_error *err);
+
+/* ---- Results in words, pictures and whole reports ------------------------ */
+
+/* A result, and what is known of where it comes from. From this the library makes the summary that
+ * the command prints, its pictures, and a report; the same input makes the same bytes, whoever
+ * asks. Everything is borrowed until the call returns. */
+
+typedef enum parot_summary_kind {
+    PAROT_SUMMARY_KIND_PARTIAL = 0,
+    PAROT_SUMMARY_KIND_GROMOV = 1,
+    PAROT_SUMMARY_KIND_REGISTER = 2,
+    PAROT_SUMMARY_KIND_DRIFT = 3,
+    PAROT_SUMMARY_KIND_PU = 4
+} parot_summary_kind;
+
+/* One of the two tables or clouds. */
+typedef struct parot_summary_side {
+    const char *name;           /* such as the file's; NULL: none */
+    parot_matrix points;        /* as they were read; data NULL: not known, and not drawn */
+    const char *const *columns; /* names of the columns; NULL: none */
+    const int64_t *row;         /* the number of each row in its file; NULL: 0, 1, ... */
+    const char *const *id;      /* of each row of the file, at `row`; NULL: rows have numbers */
+    int64_t reserved[4];        /* 0 */
+} parot_summary_side;
+
+/* Of parot_partial, or of parot_partial_lagrange at a price. */
+typedef struct parot_summary_partial {
+    const parot_problem *problem; /* weights; and costs of the pairs, unless their data is NULL */
+    const parot_result *result;
+    const parot_check *check; /* of parot_certify; NULL: it was not asked */
+    const double *price;      /* NULL: a mass was asked for */
+    const char *metric;       /* of the points; NULL: not known */
+    int64_t reserved[4];      /* 0 */
+} parot_summary_partial;
+
+typedef struct parot_summary_gromov {
+    const parot_gromov_problem *problem; /* alpha, loss and weights */
+    const parot_gromov_result *result;
+    const char *metric;  /* of the points; NULL: not known */
+    int32_t whole_rows;  /* options.whole_rows */
+    int64_t reserved[4]; /* 0 */
+} parot_summary_gromov;
+
+/* The sides are the clouds as they were read; they may have been scaled before. */
+typedef struct parot_summary_register {
+    const parot_register_options *options;
+    const parot_register_result *result;
+    const parot_check *check;     /* of parot_register_certify; NULL: it was not asked */
+    int32_t is_proved;            /* by parot_register_is_proved */
+    const double *moved;          /* the source after the transform, in the units of the files */
+    const double *distance;       /* of parot_register_distances; NULL: not known */
+    const char *scale;            /* that columns were scaled by; NULL: none, and no map below */
+    const double *linear, *shift; /* of parot_register_unscale */
+    int64_t reserved[4];          /* 0 */
+} parot_summary_register;
+
+/* The source is today's table, the target the reference. */
+typedef struct parot_summary_drift {
+    const parot_drift_options *options;
+    const parot_drift_result *result;
+    int64_t reserved[4]; /* 0 */
+} parot_summary_drift;
+
+/* The source are the unlabeled rows, the target the positives. All but the first two may be NULL:
+ * then it is not known. */
+typedef struct parot_summary_pu {
+    const parot_pu_options *options;
+    const parot_pu_result *result;
+    const char *method;                    /* its name, if it is not that of the options */
+    int32_t is_auto;                       /* the method was left to parot */
+    int32_t is_prior_auto;                 /* the prior was estimated, if `estimate` is NULL */
+    double prior_of_all;                   /* that was given for all rows together; 0: none was */
+    const parot_pu_prior_result *estimate; /* of the prior, which was not given */
+    const parot_curve *curve;              /* of parot_pu_curve, if that estimate is not reliable */
+    const parot_pu_tune_result *tune;
+    double tune_budget; /* in seconds */
+    const parot_pu_trust *trust;
+    const char *trust_stop;       /* why parot_pu_check ended early */
+    const parot_check *check;     /* of parot_pu_certify */
+    const int8_t *truth;          /* of the unlabeled rows, > 0 for positive */
+    const double *ridge_accuracy; /* of the method ridge, with that truth */
+    int64_t reserved[8];          /* 0 */
+} parot_summary_pu;
+
+typedef struct parot_summary {
+    parot_summary_kind kind;
+    parot_summary_side source, target;
+    union {
+        parot_summary_partial partial;
+        parot_summary_gromov gromov;
+        parot_summary_register registered;
+        parot_summary_drift drift;
+        parot_summary_pu pu;
+        int64_t room[40]; /* keeps the size when members grow */
+    } of;                 /* the member that `kind` names */
+    const parot_run *run; /* of which seed and threads are used; NULL: the defaults */
+    /* That made the result, to run it again; sentences then name options as a command line does.
+     * NULL: none. */
+    const char *command;
+    const char *const *files; /* that it was made from, for their SHA-256; "-" is left out */
+    int64_t file_count;
+    const parot_notes *remarks; /* more sentences that deserve attention; NULL: none */
+    int64_t reserved[8];        /* 0 */
+} parot_summary;
+
+/* What deserves attention: the remarks, and what speaks against the result. */
+PAROT_CHECKED parot_status parot_summary_warnings(const parot_summary *summary,
+                                                  parot_notes *warnings, parot_error *err);
+
+/* The summary in words, in lines of a terminal's width; released with free(). */
+PAROT_CHECKED parot_status parot_summary_text(const parot_summary *summary, char **text,
+                                              parot_error *err);
+
+/* Its pictures. Tables of more than two columns are drawn scaled, as they were compared: raw ones
+ * hide behind the column with the largest numbers. */
+enum { PAROT_MOST_PANELS = 4 };
+typedef struct parot_panels {
+    int64_t count;
+    const char *scale;                    /* that clouds were scaled by; NULL: none */
+    parot_panel panel[PAROT_MOST_PANELS]; /* borrow from the summary, and from `owner` */
+    void *owner;                          /* private */
+    int64_t reserved[4];                  /* for fields to come */
+} parot_panels;
+PAROT_CHECKED parot_status parot_summary_panels(const parot_summary *summary, parot_panels *panels,
+                                                parot_error *err);
+PAROT_API void parot_panels_free(parot_panels *panels);
+
+/* One HTML file with all of that, and with every pair or row. */
+PAROT_CHECKED parot_status parot_summary_report(const parot_summary *summary, const char *path,
+                                                int overwrite, parot_error *err);
+
+/* Why an estimate that is not reliable is not, given the curve of parot_pu_curve, which may be
+ * NULL; `prefix` of options in it: "--" for a command line, or "". */
+PAROT_API const char *parot_prior_doubt(const parot_pu_prior_result *estimate,
+                                        const parot_curve *curve, const char *prefix,
+                                        char text[PAROT_NOTE_SIZE]);
+
+/* "costs at most 2e-17 more than the optimum (1e-16 relative), feasible to 0": numbers are rounded
+ * up, so that they hold as they are printed. */
+enum { PAROT_CHECK_WORDS = 160 };
+PAROT_API const char *parot_check_words(const parot_check *check, char text[PAROT_CHECK_WORDS]);
+
+/* One of its numbers in few characters: "0", "2e-17", "inf". */
+PAROT_API const char *parot_check_number(double violation, char text[32]);
 
 #ifdef __cplusplus
 }

@@ -85,6 +85,27 @@ PAROT_CHECKED parot_status parot_register_apply(const parot_register_result *res
                                                 parot_matrix points, double *moved,
                                                 parot_error *err);
 
+/* How far each row of the source is from its partner, INFINITY without one: distance has
+ * result->count numbers. `moved` holds the points that parot_register_apply made of the source. */
+PAROT_CHECKED parot_status parot_register_distances(const parot_register_result *result,
+                                                    parot_matrix moved, parot_matrix target,
+                                                    double *distance, parot_error *err);
+
+/* Checks the plan behind a transform from the clouds alone: moves the source, computes the costs
+ * and asks parot_certify, which shares no code with the solver. It proves the partners for this
+ * transform; the transform itself is not proved. PAROT_ESTOPPED if `run` stops it: `check` is as it
+ * was. */
+PAROT_CHECKED parot_status parot_register_certify(parot_matrix source, parot_matrix target,
+                                                  const parot_register_result *result,
+                                                  const parot_run *run, parot_check *check,
+                                                  parot_error *err);
+
+/* Whether that check proves the partners: parot_is_proved; or they coincide, so that their costs
+ * are rounding, relative to which nothing can be proved: at most 1e-12 of the target's coordinates.
+ */
+PAROT_API int parot_register_is_proved(const parot_register_result *result, parot_matrix target,
+                                       const parot_check *check);
+
 /* A transform between tables that were scaled by (x - centre) * factor (parot_scale_fit), in the
  * units before scaling, where it is affine: y = linear x + shift. linear: dims x dims, row-major;
  * shift: dims. */

@@ -105,6 +105,14 @@ SIZE(parot_sheet, 80);
 /* report.h */
 SIZE(parot_report_column, 56);
 SIZE(parot_report_rows, 40);
+SIZE(parot_summary_side, 96);
+SIZE(parot_summary_partial, 72);
+SIZE(parot_summary_gromov, 64);
+SIZE(parot_summary_register, 104);
+SIZE(parot_summary_drift, 48);
+SIZE(parot_summary_pu, 176);
+SIZE(parot_summary, 624);
+SIZE(parot_panels, 1208);
 
 /* Options. */
 ENDS_WITH(parot_run, user);

@@ -9,7 +9,7 @@ Positives around 0; unlabeled rows 0 to 3 are near them, rows 4 to 9 are not.
   
     method         mined (auto: transport finds negatives, a classifier ranks)
     kind of data   table: not all columns are binary, and fewer than 150 share one range
-    base           scale rank, metric cityblock, noise 0.2
+    settings       scale rank, metric cityblock, noise 0.2
     prior          0.4
     positive       4 rows (40 %)
     transport      cost *, optimal by the solver's bound (glob)
@@ -211,7 +211,7 @@ Distances within each file: the positives in three columns of other names, turne
   
     method         gromov
     kind of data   table: not all columns are binary, and fewer than 150 share one range
-    base           scale none, metric euclidean, noise * (glob)
+    settings       scale none, metric euclidean, noise * (glob)
     prior          0.4
     positive       4 rows (40 %)
     transport      objective *, from 'partial', one of 5 starts: (glob)

@@ -112,7 +112,7 @@ A figure of both clouds before and after, and a report:
   $ parot make blobs --dims 2 -n 40 -q -o before.csv; parot make blobs --dims 2 -n 40 --angle 30 -q -o turned2.csv
   $ parot register before.csv turned2.csv --overlap 1 --plot both.svg --report both.html -q
   $ head -c 5 both.svg; grep -o '<figcaption>[^<.]*' both.html
-  <?xml<figcaption>The points of both files, as they were read
+  <?xml<figcaption>The points of both clouds, as they were read
   <figcaption>The points, and a line for each pair: point at one to see it
   $ parot register before.csv turned2.csv --overlap 1 --plot - -o -
   parot register: -o - and --plot - both want standard output; drop one of them

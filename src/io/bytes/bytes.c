@@ -1,61 +1,23 @@
 /* bytes.c - the capacity grows by a half each time, so that appending is linear in total. */
 #include "io/bytes/bytes.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "io/bytes/number.h"
-#include "parot/io.h"
+#include "base/free_memory.h"
 
 /* ---- Room --------------------------------------------------------------- */
 
-/* What a block needs against what the system, or PAROT_MEMORY, has.
- *
- * Linux grants memory that it does not have and kills the process that then uses it: a packed file
- * of some kilobytes could be the end of a machine. So /proc/meminfo is asked; where there is none,
- * malloc decides.
- */
-
 enum { SMALL = 1 << 20 }; /* bytes; asking takes as long as filling some 100 kB */
-
-static double free_by_system(void)
-{
-    char line[256];
-    double kilobytes = INFINITY, found = 0;
-    FILE *file = fopen("/proc/meminfo", "re");
-    if (!file)
-        return INFINITY;
-    while (fgets(line, sizeof line, file))
-        if (sscanf(line, "MemAvailable: %lf kB", &found) == 1)
-            kilobytes = found;
-    fclose(file);
-    return 1024 * kilobytes;
-}
-
-/* 0: nothing is set. */
-static double allowed(void)
-{
-    const char *text = getenv("PAROT_MEMORY");
-    double bytes = 0;
-    return text && number_parse(text, &bytes) == NUMBER_FINE && bytes > 0 ? bytes : 0;
-}
-
-double parot_memory_free(void)
-{
-    double most = allowed();
-    return most > 0 ? most : free_by_system();
-}
 
 parot_status room_check(size_t before, size_t after, parot_error *err)
 {
     if (after < SMALL)
         return PAROT_OK;
-    double most = allowed();
+    double most = memory_allowed();
     int is_set = most > 0;
     if (!is_set)
-        most = (double)before + free_by_system();
+        most = (double)before + memory_by_system();
     if ((double)after <= most)
         return PAROT_OK;
     return fail(err, PAROT_ENOMEM, "out of memory: %.4g MB are needed, and %.4g MB are %s",

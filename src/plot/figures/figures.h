@@ -7,6 +7,7 @@
 
 #include "parot/plot.h"
 #include "plot/canvas.h"
+#include "plot/figures/plan_check.h"
 
 parot_status clouds_check(const parot_plot_clouds *plot, parot_error *err);
 parot_status clouds_draw(const struct canvas *canvas, const parot_plot_clouds *plot,
@@ -29,9 +30,6 @@ void confusion_draw(const struct canvas *canvas, const parot_plot_confusion *plo
 
 parot_status prior_check(const parot_plot_prior *plot, parot_error *err);
 void prior_draw(const struct canvas *canvas, const parot_plot_prior *plot);
-
-/* Shared: a plan whose entries are in its matrix, with masses that are numbers. */
-parot_status check_plan(const parot_plan *plan, parot_error *err);
 
 /* "1,234,567" */
 enum { COUNT_SIZE = 32 };

@@ -105,6 +105,7 @@ static parot_status run_call(struct call *call, const parot_pu_data *data,
     parot_pu_options options;
     TRY(pu_options_take(given, &options, err));
     TRY(control_init(&control, run, err));
+    TRY(pu_check_memory(data, &options, &control, err));
     parot_pu_data settled = *data;
     parot_status status = pu_prior_settle(data, &options, &control, &settled, err);
     if (status == PAROT_OK)

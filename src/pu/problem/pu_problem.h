@@ -53,4 +53,11 @@ void pu_problem_close(struct pu_problem *problem);
  * PAROT_ESTOPPED. `what`: "the estimate". */
 parot_status pu_stopped(parot_status status, const char *what, parot_error *err);
 
+/* Whether labelling, or an estimate of the prior, fits into memory; nothing is refused if the
+ * caller has an allocator. `control` may be NULL. */
+parot_status pu_check_memory(const parot_pu_data *data, const parot_pu_options *options,
+                             const struct control *control, parot_error *err);
+parot_status pu_check_prior_memory(const parot_pu_data *data, const struct control *control,
+                                   parot_error *err);
+
 #endif

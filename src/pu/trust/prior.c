@@ -135,6 +135,7 @@ parot_status parot_pu_prior(const parot_pu_data *data, const parot_pu_options *o
         return fail_argument(err, PAROT_EINVAL, data ? "result" : "data", "must not be NULL");
     TRY(control_init(&control, run, err));
     TRY(pu_options_take(options, &taken, err));
+    TRY(pu_check_prior_memory(data, &control, err));
     parot_status status = open_and_estimate(&estimator, data, &taken, &control, &local, err);
     heldout_close(&estimator.heldout);
     pu_problem_close(&estimator.problem);

@@ -1,5 +1,5 @@
-/* test_verdict.c - numbers of a certificate hold as they are printed, and are close. */
-#include "say/verdict.h"
+/* test_check_words.c - numbers of a certificate hold as they are printed, and are close. */
+#include "parot/report.h"
 
 #include "instances.h"
 #include "support.h"
@@ -7,7 +7,7 @@
 static void assert_shown(double value, const char *expected)
 {
     char text[32];
-    assert_string_equal(verdict_number(value, text), expected);
+    assert_string_equal(parot_check_number(value, text), expected);
 }
 
 static void known_numbers_read_as_they_should(void **state)
@@ -29,7 +29,7 @@ static void printed_numbers_are_the_next_ones_above(void **state)
     for (uint64_t k = 0; k < 20000; k++) {
         double value = pow(10, 600 * test_uniform(1, k) - 300), unit;
         char text[32];
-        double printed = strtod(verdict_number(value, text), NULL);
+        double printed = strtod(parot_check_number(value, text), NULL);
         unit = pow(10, floor(log10(value)) - (value >= 0.1 ? 2 : 0));
         assert_true(printed >= value);
         assert_true(printed - value <= unit * (1 + 1e-9));

@@ -1,0 +1,238 @@
+/* summary_parts.c - what summaries of plans and of labelled rows share: clouds, sums over a plan,
+ * pairs with the heaviest first, rows with their ids. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "report/summary.h"
+
+/* ---- Rows of a side ----------------------------------------------------- */
+
+double side_row(const parot_summary_side *side, int64_t i)
+{
+    return side->row ? (double)side->row[i] : (double)i;
+}
+
+const char *side_id(const parot_summary_side *side, int64_t i)
+{
+    return side->id ? side->id[side->row ? side->row[i] : i] : NULL;
+}
+
+void tell_rows(struct telling *telling, const parot_summary_side *side, int64_t count,
+               const int64_t *order, parot_report_column *columns, int cols)
+{
+    const char **ids = malloc((size_t)(count > 0 ? count : 1) * sizeof *ids);
+    if (!ids) {
+        tell_failure(telling, PAROT_ENOMEM, "report: out of memory");
+        return;
+    }
+    for (int64_t at = 0; at < count; at++)
+        ids[at] = side_id(side, order[at]);
+    if (side->id) {
+        columns[0].number = NULL;
+        columns[0].text = ids;
+    }
+    tell_section(telling, "Rows");
+    tell_table(telling, &(parot_report_rows){.rows = count, .cols = cols, .columns = columns});
+    free(ids);
+}
+
+/* ---- Clouds ------------------------------------------------------------- */
+
+parot_panel summary_clouds(const parot_summary *summary, const parot_plan *plan)
+{
+    parot_panel panel = {.kind = PAROT_PANEL_KIND_CLOUDS};
+    panel.of.clouds =
+        (parot_plot_clouds){.source = summary->source.points,
+                            .target = summary->target.points,
+                            .plan = plan,
+                            .columns = summary->source.columns,
+                            .is_apart = summary->source.points.cols != summary->target.points.cols};
+    return panel;
+}
+
+parot_status summary_scale_clouds(const parot_summary *summary, const parot_pu_options *options,
+                                  parot_panels *drawn, parot_panel *clouds, parot_error *err)
+{
+    const parot_pu_data data = {summary->source.points, summary->target.points, 0.5};
+    const parot_run run = summary_run(summary);
+    parot_pu_scaled *scaled = &((struct panels_room *)drawn->owner)->scaled;
+    if (clouds->of.clouds.is_apart || data.unlabeled.cols <= 2)
+        return PAROT_OK;
+    TRY(parot_pu_scale(&data, options, &run, scaled, err));
+    int64_t cols = scaled->cols;
+    clouds->of.clouds.source = (parot_matrix){scaled->unlabeled, data.unlabeled.rows, cols, cols};
+    clouds->of.clouds.target = (parot_matrix){scaled->positive, data.positive.rows, cols, cols};
+    clouds->of.clouds.columns = NULL;
+    drawn->scale = parot_scale_name(scaled->scale);
+    return PAROT_OK;
+}
+
+/* ---- Sums over a plan --------------------------------------------------- */
+
+/* A row that has moved all but this share of its weight has moved: what is missing is rounding. */
+static const double ROUNDING = 1e-9;
+
+static double weight_at(const double *weights, int64_t count, int64_t i)
+{
+    return weights ? weights[i] : 1.0 / (double)count;
+}
+
+static double total(const double *weights, int64_t count)
+{
+    double sum = 0;
+    for (int64_t i = 0; weights && i < count; i++)
+        sum += weights[i];
+    return weights ? sum : 1;
+}
+
+double summary_most_mass(const parot_plan *plan, struct weights_pair weights)
+{
+    return fmin(total(weights.p, plan->rows), total(weights.q, plan->cols));
+}
+
+void tell_mass(struct telling *telling, const parot_result *result, struct weights_pair weights)
+{
+    const parot_plan *plan = &result->plan;
+    tell_fact(telling, "mass moved", "%.6g (%.4g %% of the source, %.4g %% of the target)",
+              result->mass, 100 * result->mass / total(weights.p, plan->rows),
+              100 * result->mass / total(weights.q, plan->cols));
+}
+
+static void tell_tally(struct telling *telling, const char *name, const double *weights,
+                       const double *moved, int64_t count)
+{
+    int64_t fully = 0, partly = 0, not_at_all = 0, weightless = 0;
+    char more[64] = "";
+    for (int64_t i = 0; i < count; i++) {
+        double weight = weight_at(weights, count, i);
+        if (weight == 0)
+            weightless++;
+        else if (moved[i] >= weight * (1 - ROUNDING))
+            fully++;
+        else if (moved[i] > 0)
+            partly++;
+        else
+            not_at_all++;
+    }
+    if (weightless)
+        snprintf(more, sizeof more, ", %lld have no weight", (long long)weightless);
+    tell_fact(telling, name, "%lld moved fully, %lld partly, %lld not at all%s", (long long)fully,
+              (long long)partly, (long long)not_at_all, more);
+}
+
+void tell_tallies(struct telling *telling, const parot_summary *summary, const parot_plan *plan,
+                  struct weights_pair weights)
+{
+    int has_points = summary->source.points.data != NULL;
+    double *moved = calloc((size_t)(plan->rows + plan->cols) + 1, sizeof *moved);
+    if (!moved) {
+        tell_failure(telling, PAROT_ENOMEM, "summary: out of memory");
+        return;
+    }
+    for (int64_t k = 0; k < plan->count; k++) {
+        moved[plan->row[k]] += plan->mass[k];
+        moved[plan->rows + plan->col[k]] += plan->mass[k];
+    }
+    tell_tally(telling, has_points ? "source points" : "rows", weights.p, moved, plan->rows);
+    tell_tally(telling, has_points ? "target points" : "columns", weights.q, moved + plan->rows,
+               plan->cols);
+    free(moved);
+}
+
+/* ---- Pages of plans ----------------------------------------------------- */
+
+void plan_title(const parot_summary *summary, char title[TITLE])
+{
+    const char *source = summary->source.name, *target = summary->target.name;
+    snprintf(title, TITLE, "From %s to %s", source ? source : "the source",
+             target ? target : "the target");
+}
+
+parot_panel plan_matrix(const parot_plan *plan, struct weights_pair weights)
+{
+    parot_panel panel = {.kind = PAROT_PANEL_KIND_PLAN};
+    panel.of.plan = (parot_plot_plan){plan, weights.p, weights.q};
+    return panel;
+}
+
+const char *plan_caption(const parot_panel *panel)
+{
+    if (panel->kind == PAROT_PANEL_KIND_PLAN)
+        return "The plan as a matrix; beside it the mass that rows keep, above it what columns "
+               "lack.";
+    if (panel->kind == PAROT_PANEL_KIND_HISTORY)
+        return "Objective and gap of each iteration, for every start of which they are known.";
+    if (!panel->of.clouds.plan)
+        return "The points of both clouds, as they were read.";
+    return panel->of.clouds.is_apart
+               ? "The points of each cloud by themselves, side by side, and a line for each pair: "
+                 "point at one to see it."
+               : "The points, and a line for each pair: point at one to see it.";
+}
+
+void tell_plan_pictures(struct telling *telling, const parot_panels *panels)
+{
+    for (int64_t k = 0; k < panels->count; k++)
+        tell_panels(telling, &panels->panel[k], 1, plan_caption(&panels->panel[k]));
+}
+
+static int compare_pairs(const void *a, const void *b, void *user)
+{
+    const parot_plan *plan = user;
+    int64_t i = *(const int64_t *)a, j = *(const int64_t *)b;
+    if (plan->mass[i] != plan->mass[j])
+        return plan->mass[i] > plan->mass[j] ? -1 : 1;
+    return i < j ? -1 : 1;
+}
+
+enum pair_column { ROW, COL, MASS, COST, COLUMNS };
+
+static void fill_pairs(const parot_plan *plan, struct pair_costs costs, int64_t *order,
+                       double *values)
+{
+    int64_t count = plan->count;
+    parot_plan sorted = *plan;
+    for (int64_t k = 0; k < count; k++)
+        order[k] = k;
+    qsort_r(order, (size_t)count, sizeof *order, compare_pairs, &sorted);
+    for (int64_t at = 0; at < count; at++) {
+        int64_t k = order[at];
+        values[ROW * count + at] = plan->row[k];
+        values[COL * count + at] = plan->col[k];
+        values[MASS * count + at] = plan->mass[k];
+        values[COST * count + at] =
+            costs.of_pair.data
+                ? costs.of_pair.data[plan->row[k] * costs.of_pair.stride + plan->col[k]]
+            : costs.distance ? costs.distance[plan->row[k]]
+                             : 0;
+    }
+}
+
+void tell_pairs(struct telling *telling, const parot_plan *plan, struct pair_costs costs)
+{
+    int has_cost = costs.of_pair.data || costs.distance;
+    size_t room = (size_t)(plan->count > 0 ? plan->count : 1);
+    double *values = malloc(room * COLUMNS * sizeof *values);
+    int64_t *order = malloc(room * sizeof *order);
+    parot_report_column columns[COLUMNS] = {
+        {.name = "row", .help = "of the source, from 0", .digits = 15},
+        {.name = "col", .help = "row of the target, from 0", .digits = 15},
+        {.name = "mass", .help = "moved from the one to the other", .digits = 9},
+        {.name = "cost", .help = "of a unit of mass", .digits = 6}};
+    if (values && order) {
+        if (costs.distance)
+            columns[COST] = (parot_report_column){.name = "distance", .help = "of the two"};
+        fill_pairs(plan, costs, order, values);
+        for (int k = 0; k < COLUMNS; k++)
+            columns[k].number = values + k * plan->count;
+        tell_section(telling, "Pairs");
+        tell_table(telling, &(parot_report_rows){.rows = plan->count,
+                                                 .cols = has_cost ? COLUMNS : COST,
+                                                 .columns = columns});
+    } else {
+        tell_failure(telling, PAROT_ENOMEM, "report: out of memory");
+    }
+    free(values);
+    free(order);
+}

@@ -1,0 +1,439 @@
+/* summary_pu.c - labels in words. A terminal gets a line for each fact; a page gets the same facts,
+ * and says at length why they can be trusted, or why not. */
+#include <math.h>
+#include <stdio.h>
+
+#include "base/options.h"
+#include "report/summary_pu.h"
+
+static parot_status check(const parot_summary *summary, parot_error *err)
+{
+    const parot_summary_pu *pu = &summary->of.pu;
+    TRY(summary_need("summary.of.pu.options", pu->options, err));
+    TRY(summary_need("summary.of.pu.result", pu->result, err));
+    TRY(CHECK_RESERVED(pu, err));
+    TRY(summary_check_side("unlabeled", &summary->source, pu->result->count, err));
+    const parot_plan *plan = &pu->result->transport.plan;
+    return plan->rows > 0 ? summary_check_side("positive", &summary->target, plan->cols, err)
+                          : PAROT_OK;
+}
+
+static const char *method_of(const parot_summary_pu *pu)
+{
+    return pu->method ? pu->method : parot_pu_method_name(pu->options->method);
+}
+
+/* 0: not known. */
+static int64_t positives_of(const parot_summary *summary)
+{
+    return summary->target.points.data ? summary->target.points.rows
+                                       : summary->of.pu.result->transport.plan.cols;
+}
+
+static void head(const parot_summary *summary, char title[TITLE], char sentence[TITLE])
+{
+    const parot_summary_pu *pu = &summary->of.pu;
+    long long count = pu->result->count, known = positives_of(summary);
+    char by[48] = "";
+    if (summary->source.name)
+        snprintf(title, TITLE, "Labels for %s", summary->source.name);
+    else
+        snprintf(title, TITLE, "Labels for %lld rows", count);
+    if (known)
+        snprintf(by, sizeof by, "%lld known positives and ", known);
+    snprintf(sentence, TITLE, "%lld of %lld rows are labelled positive, by %sthe method %s.",
+             (long long)pu->result->positives, count, by, method_of(pu));
+}
+
+/* ---- What was asked ----------------------------------------------------- */
+
+/* Why the method is what it is; "": it was asked for. */
+static const char *why_method(const parot_summary_pu *pu)
+{
+    if (pu->tune)
+        return pu->tune->chosen ? " (chosen with hidden positives)" : " (the default)";
+    return pu->is_auto ? " (auto: transport finds negatives, a classifier ranks)" : "";
+}
+
+static const char *why_kind(const parot_summary *summary)
+{
+    if (summary->of.pu.options->kind != PAROT_PU_KIND_ANY)
+        return summary->command ? "as --kind says" : "as given";
+    switch (summary->of.pu.result->kind) {
+    case PAROT_PU_KIND_BINARY:
+        return "no column has more than two values";
+    case PAROT_PU_KIND_IMAGE:
+        return "150 columns or more share one range, as pixels do";
+    default:
+        return "not all columns are binary, and fewer than 150 share one range";
+    }
+}
+
+/* "100 unlabeled rows, 20 positives, 3 features (1 constant one left out)" */
+static void tell_tables(struct telling *telling, const parot_summary *summary)
+{
+    const parot_pu_result *result = summary->of.pu.result;
+    int64_t cols = summary->source.points.cols, features = cols - result->dropped;
+    char known[48] = "", columns[64] = "", others[48] = "", dropped[48] = "";
+    if (positives_of(summary))
+        snprintf(known, sizeof known, ", %lld positives", (long long)positives_of(summary));
+    if (cols)
+        snprintf(columns, sizeof columns, ", %lld feature%s", (long long)features,
+                 features == 1 ? "" : "s");
+    if (cols && summary->of.pu.options->is_apart)
+        snprintf(others, sizeof others, " against %lld", (long long)summary->target.points.cols);
+    if (result->dropped)
+        snprintf(dropped, sizeof dropped, " (%lld constant one%s left out)",
+                 (long long)result->dropped, result->dropped == 1 ? "" : "s");
+    tell_text(telling, "%lld unlabeled rows%s%s%s%s%s", (long long)result->count, known, columns,
+              others, dropped, telling->page ? "" : "\n");
+}
+
+static void tell_settings(struct telling *telling, const parot_summary *summary)
+{
+    const parot_summary_pu *pu = &summary->of.pu;
+    const parot_pu_result *result = pu->result;
+    parot_pu_kernel kernel = pu->options->kernel;
+    tell_fact(telling, "method", "%s%s%s", method_of(pu),
+              kernel == PAROT_PU_KERNEL_LINEAR ? ", linear kernel"
+              : kernel == PAROT_PU_KERNEL_BOTH ? ", both kernels"
+                                               : "",
+              why_method(pu));
+    tell_fact(telling, "kind of data", "%s: %s", parot_pu_kind_name(result->kind),
+              why_kind(summary));
+    tell_fact(telling, "settings", "scale %s, metric %s, noise %.4g",
+              parot_scale_name(result->scale), parot_metric_name(result->metric), result->noise);
+}
+
+/* ---- How the method was chosen ------------------------------------------ */
+
+static int has_scores(const parot_pu_tune_result *tune)
+{
+    return tune && !(tune->bias > PAROT_PU_BIASED);
+}
+
+static int format_candidate(char *text, size_t size, const parot_pu_candidate *candidate,
+                            const char *remark)
+{
+    char name[32];
+    snprintf(name, sizeof name, "    %-6s %-7s", parot_pu_method_name(candidate->method),
+             parot_pu_kernel_name(candidate->kernel));
+    if (isnan(candidate->score))
+        return snprintf(text, size, "%s not tried: the time was up\n", name);
+    if (candidate->lead_error == 0)
+        return snprintf(text, size, "%s %6.3f +- %.3f  %18s%s\n", name, candidate->score,
+                        candidate->error, "", remark);
+    return snprintf(text, size, "%s %6.3f +- %.3f   lead %+.3f +- %.3f%s\n", name, candidate->score,
+                    candidate->error, candidate->lead, candidate->lead_error, remark);
+}
+
+static void print_tuning(struct telling *telling, const parot_summary_pu *pu)
+{
+    const parot_pu_tune_result *tune = pu->tune;
+    char text[PAROT_PU_MOST_CANDIDATES * 128 + 128];
+    int size = 0;
+    if (!has_scores(tune))
+        return;
+    tell_fact(telling, "tuning", "recall of %lld hidden positives + AUC/2; %.1f of %g seconds",
+              (long long)tune->spies, tune->seconds, pu->tune_budget);
+    for (int k = 0; k < tune->count; k++)
+        size += format_candidate(text + size, 128, &tune->candidates[k],
+                                 k == 0              ? "   the default"
+                                 : k == tune->chosen ? "   chosen"
+                                                     : "");
+    if (tune->spies == 0)
+        snprintf(text + size, 128,
+                 "    Nothing could be compared in that time: the default stays.\n");
+    else if (tune->chosen == 0)
+        snprintf(text + size, 128, "    No lead exceeds its standard error: the default stays.\n");
+    else
+        snprintf(text + size, 128,
+                 "    Its lead over the default, %.3f, exceeds the standard error of the "
+                 "difference.\n",
+                 tune->candidates[tune->chosen].lead);
+    tell_lines(telling, text);
+}
+
+static void tell_tuning(struct telling *telling, const parot_pu_tune_result *tune)
+{
+    enum { SCORE, ERROR, LEAD, LEAD_ERROR, NUMBERS };
+    char names[PAROT_PU_MOST_CANDIDATES][48];
+    const char *text[PAROT_PU_MOST_CANDIDATES];
+    double number[NUMBERS][PAROT_PU_MOST_CANDIDATES];
+    if (!has_scores(tune))
+        return;
+    for (int k = 0; k < tune->count; k++) {
+        const parot_pu_candidate *candidate = &tune->candidates[k];
+        snprintf(names[k], sizeof names[k], "%s, %s%s", parot_pu_method_name(candidate->method),
+                 parot_pu_kernel_name(candidate->kernel), k == tune->chosen ? " (chosen)" : "");
+        text[k] = names[k];
+        number[SCORE][k] = candidate->score;
+        number[ERROR][k] = candidate->error;
+        number[LEAD][k] = candidate->lead;
+        number[LEAD_ERROR][k] = candidate->lead_error;
+    }
+    const parot_report_column columns[1 + NUMBERS] = {
+        {.name = "candidate", .text = text},
+        {.name = "score", .help = "recall of hidden positives + AUC/2", .number = number[SCORE]},
+        {.name = "its error", .number = number[ERROR], .digits = 3},
+        {.name = "lead", .help = "over the first candidate", .number = number[LEAD], .digits = 3},
+        {.name = "error of the lead", .number = number[LEAD_ERROR], .digits = 3}};
+    tell_section(telling, "How the method was chosen");
+    tell_text(telling,
+              "Positives were hidden among the unlabeled rows, the same for each candidate. The "
+              "first one stays unless another leads by more than the standard error of that lead.");
+    tell_table(telling,
+               &(parot_report_rows){.rows = tune->count, .cols = 1 + NUMBERS, .columns = columns});
+}
+
+/* ---- Labels ------------------------------------------------------------- */
+
+static void tell_labels(struct telling *telling, const parot_summary_pu *pu)
+{
+    const parot_pu_result *result = pu->result;
+    char more[160] = "";
+    int size = 0;
+    if (pu->prior_of_all > 0)
+        size = snprintf(more, sizeof more, " of the unlabeled rows, %.4g of all rows",
+                        pu->prior_of_all);
+    if (pu->estimate)
+        snprintf(more + size, sizeof more - (size_t)size, ", estimated (%.4g to %.4g)",
+                 pu->estimate->low, pu->estimate->high);
+    else if (pu->is_prior_auto)
+        snprintf(more + size, sizeof more - (size_t)size, ", estimated");
+    if (!isnan(result->prior))
+        tell_fact(telling, "prior", "%.4g%s", result->prior, more);
+    tell_fact(telling, "positive", "%lld rows (%.4g %%)", (long long)result->positives,
+              result->count ? 100 * (double)result->positives / (double)result->count : 0);
+}
+
+/* By how many percent the plan may cost more than the best one; 0: the bound is the same. */
+static double excess_of(const parot_result *transport)
+{
+    double gap = transport->objective - transport->bound;
+    return gap <= PAROT_PROOF_TOLERANCE * fabs(transport->objective)
+               ? 0
+               : 100 * gap / fmax(0, transport->bound);
+}
+
+/* Of random starts only the lowest is told. */
+static int has_lower_random(const parot_pu_result *result, int64_t t)
+{
+    const parot_trial *trial = &result->trial[t].trial;
+    int is_lower = 0;
+    for (int64_t other = 0; trial->start == PAROT_START_RANDOM && other < result->trials; other++) {
+        const parot_trial *rival = &result->trial[other].trial;
+        is_lower |= rival->start == PAROT_START_RANDOM && other != t &&
+                    (rival->objective < trial->objective ||
+                     (!(trial->objective < rival->objective) && other < t));
+    }
+    return is_lower;
+}
+
+/* A line for each start: how low it came, and how many labels it would change. */
+static void tell_starts(struct telling *telling, const parot_pu_result *result)
+{
+    char text[16 * 96] = ""; /* seven kinds of starts at most */
+    size_t size = 0;
+    tell_fact(telling, "transport",
+              "objective %.6g, from '%s', one of %lld start%s:", result->transport.objective,
+              parot_start_name(result->trial[result->best].trial.start), (long long)result->trials,
+              result->trials == 1 ? "" : "s");
+    for (int64_t t = 0; t < result->trials && size + 96 < sizeof text; t++) {
+        const parot_pu_trial *trial = &result->trial[t];
+        const char *name = parot_start_name(trial->trial.start);
+        if (has_lower_random(result, t))
+            continue;
+        if (isnan(trial->trial.objective))
+            size += (size_t)snprintf(text + size, 96, "    %-14s not tried: %s\n", name,
+                                     trial->trial.status == PAROT_OK ? "nothing can be lower"
+                                                                     : "the time was up");
+        else
+            size += (size_t)snprintf(text + size, 96,
+                                     "    %-14s %-10.4g %.1f %% of the labels differ\n", name,
+                                     trial->trial.objective, 100 * trial->differs);
+    }
+    tell_lines(telling, text);
+}
+
+static int is_proved(const parot_summary_pu *pu)
+{
+    return pu->check && parot_is_proved(pu->check, PAROT_PROOF_TOLERANCE);
+}
+
+static void tell_transport(struct telling *telling, const parot_summary_pu *pu)
+{
+    const parot_result *transport = &pu->result->transport;
+    if (transport->plan.rows == 0)
+        return;
+    if (pu->result->trials) {
+        tell_starts(telling, pu->result);
+        return;
+    }
+    double excess = excess_of(transport);
+    if (excess == 0)
+        tell_fact(telling, "transport", "cost %.6g, %s", transport->objective,
+                  is_proved(pu) ? "proved optimal, checked again"
+                                : "optimal by the solver's bound");
+    else
+        tell_fact(telling, "transport", "cost %.6g, at most %.2g %% above the best",
+                  transport->objective, excess);
+}
+
+static void tell_metrics(struct telling *telling, const parot_summary_pu *pu)
+{
+    parot_pu_metrics metrics = {0};
+    char ridge[64] = "";
+    if (!pu->truth || telling->status != PAROT_OK)
+        return;
+    telling->status = parot_pu_evaluate(pu->result, pu->truth, &metrics, telling->err);
+    if (pu->ridge_accuracy)
+        snprintf(ridge, sizeof ridge, ", ridge without transport %.2f", 100 * *pu->ridge_accuracy);
+    if (!telling->page)
+        tell_lines(telling, "\n");
+    tell_fact(telling, "accuracy",
+              "%.2f %%   (labelling every row the same %.2f, a random choice %.2f, the worst "
+              "possible %.2f%s)",
+              100 * metrics.accuracy, 100 * metrics.majority, 100 * metrics.random_k,
+              100 * metrics.worst_k, ridge);
+    tell_fact(telling, "precision", "%.4f", metrics.precision);
+    tell_fact(telling, "recall", "%.4f", metrics.recall);
+    tell_fact(telling, "F1", "%.4f", metrics.f1);
+    tell_fact(telling, "AUC", "%.4f", metrics.auc);
+}
+
+/* ---- Can it be trusted? ------------------------------------------------- */
+
+static void print_trust(struct telling *telling, const parot_pu_trust *trust)
+{
+    const parot_pu_spies_result *spies = &trust->spies;
+    if (trust->has_bias)
+        tell_fact(telling, "bias", "z = %.1f%s", trust->bias,
+                  trust->bias > PAROT_PU_BIASED
+                      ? ": the prior is too large, or the positives are a biased sample"
+                  : trust->bias > 2 ? ": in doubt"
+                                    : ": no sign of a biased sample, or of a prior that is too "
+                                      "large");
+    if (trust->has_spies)
+        tell_fact(telling, "spies",
+                  "%.1f +- %.1f %% of hidden positives are found; that predicts an accuracy of "
+                  "%.1f %%\n(%.1f to %.1f %%, for a prior between %.3g and %.3g)",
+                  100 * spies->recall, 100 * spies->recall_error, 100 * spies->accuracy,
+                  100 * spies->accuracy_low, 100 * spies->accuracy_high, spies->prior_low,
+                  spies->prior_high);
+}
+
+static void tell_certificate(struct telling *telling, const parot_summary_pu *pu)
+{
+    const parot_result *transport = &pu->result->transport;
+    char words[PAROT_CHECK_WORDS];
+    double excess = excess_of(transport);
+    if (pu->result->trials > 0)
+        tell_text(telling,
+                  "The match that the labels come from has the objective %.6g, the best of %lld "
+                  "starts (%s). That problem is not convex: a small change does not lower the "
+                  "objective, but that no other match is better is not proved.",
+                  transport->objective, (long long)pu->result->trials,
+                  parot_start_name(pu->result->trial[pu->result->best].trial.start));
+    else if (transport->plan.rows == 0)
+        tell_text(telling, "This method moves nothing, so that there is no plan to prove.");
+    else if (is_proved(pu))
+        tell_text(telling,
+                  "The plan that the labels come from costs %.6g. It is proved optimal: prices "
+                  "were found for which no plan of this mass can cost less, and they were checked "
+                  "against all pairs of rows by code that is independent of the solver. It %s.",
+                  transport->objective, parot_check_words(pu->check, words));
+    else if (excess == 0)
+        tell_text(telling,
+                  "The plan that the labels come from costs %.6g, and the solver's bound is the "
+                  "same: no plan costs less%s. %s",
+                  transport->objective, pu->check ? " if rows must move whole" : "",
+                  pu->check ? "Prices alone do not show it, so that it was not checked again by "
+                              "other code."
+                            : "It was not checked again by other code.");
+    else
+        tell_text(telling,
+                  "The plan that the labels come from costs %.6g, and no plan costs less than "
+                  "%.6g: it is at most %.2g %% above the best. Rows must move whole here, which is "
+                  "a hard problem; the bound is proved, and the search was stopped.",
+                  transport->objective, transport->bound, excess);
+}
+
+static void tell_trust(struct telling *telling, const parot_summary *summary)
+{
+    const parot_summary_pu *pu = &summary->of.pu;
+    const parot_pu_trust *trust = pu->trust;
+    const char *prefix = summary_prefix(summary);
+    tell_section(telling, "Can it be trusted?");
+    tell_certificate(telling, pu);
+    if (trust && trust->has_bias)
+        tell_text(telling,
+                  "Are the positives a random sample of all positives, and is the prior right? The "
+                  "test has z = %.1f%s.",
+                  trust->bias,
+                  trust->bias > PAROT_PU_BIASED
+                      ? ": not both. The prior is too large, or the positives are a biased sample; "
+                        "estimates from hidden positives would mean nothing, and none are given"
+                  : trust->bias > 2 ? ": in doubt"
+                                    : ": there is no evidence against it");
+    if (trust && trust->has_spies)
+        tell_text(
+            telling,
+            "Of positives that were hidden among the unlabeled rows, %.1f +- %.1f %% were "
+            "found again. With the prior that was used, this predicts an accuracy of %.1f %%; with "
+            "any prior between %.3g and %.3g, which the data allow, one between %.1f and %.1f %%.",
+            100 * trust->spies.recall, 100 * trust->spies.recall_error, 100 * trust->spies.accuracy,
+            trust->spies.prior_low, trust->spies.prior_high, 100 * trust->spies.accuracy_low,
+            100 * trust->spies.accuracy_high);
+    if (!(trust && trust->has_bias) && !pu->truth)
+        tell_text(telling,
+                  "Nothing was measured: %scheck tests for bias and hides positives to see how "
+                  "many are found; %struth compares with known labels.",
+                  prefix, prefix);
+}
+
+/* ---- All of it ---------------------------------------------------------- */
+
+/* The tables that a page names. */
+static void tell_origin(struct telling *telling, const parot_summary *summary)
+{
+    const char *unlabeled = summary->source.name, *positive = summary->target.name;
+    if (unlabeled)
+        tell_fact(telling, "unlabeled rows", "from %s", unlabeled);
+    if (positive)
+        tell_fact(telling, "positives", "from %s", positive);
+}
+
+static void answer(struct telling *telling, const parot_summary *summary)
+{
+    const parot_summary_pu *pu = &summary->of.pu;
+    tell_tables(telling, summary);
+    if (telling->page)
+        tell_origin(telling, summary);
+    tell_settings(telling, summary);
+    if (!telling->page)
+        print_tuning(telling, pu);
+    tell_labels(telling, pu);
+    if (!telling->page) {
+        tell_transport(telling, pu);
+        if (pu->trust)
+            print_trust(telling, pu->trust);
+    }
+    tell_metrics(telling, pu);
+    if (!telling->page) {
+        tell_lines(telling, "\n");
+        return;
+    }
+    tell_text(telling, "A score of 0.5 is the border between the labels; 0.75 and 0.25 are at the "
+                       "median distance from it. Scores order rows: they are not probabilities.");
+    tell_trust(telling, summary);
+    tell_tuning(telling, pu->tune);
+}
+
+const struct summary_kind summary_pu = {.check = check,
+                                        .head = head,
+                                        .answer = answer,
+                                        .warnings = pu_warnings,
+                                        .panels = pu_panels,
+                                        .pictures = pu_pictures,
+                                        .rows = pu_rows};

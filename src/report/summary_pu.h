@@ -1,0 +1,15 @@
+/* summary_pu.h - the parts of a summary of labels. */
+#ifndef PAROT_REPORT_SUMMARY_PU_H
+#define PAROT_REPORT_SUMMARY_PU_H
+
+#include "report/summary.h"
+
+/* What speaks against labels, or deserves a note. */
+parot_status pu_warnings(const parot_summary *summary, parot_notes *warnings, parot_error *err);
+
+/* Clouds if both tables are known, scores, and with the truth what is right. */
+parot_status pu_panels(const parot_summary *summary, parot_panels *drawn, parot_error *err);
+void pu_pictures(struct telling *telling, const parot_summary *summary, const parot_panels *drawn);
+void pu_rows(struct telling *telling, const parot_summary *summary);
+
+#endif

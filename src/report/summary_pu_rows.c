@@ -1,0 +1,135 @@
+/* summary_pu_rows.c - labels as pictures and as a table of rows, the most positive first; a caption
+ * says how rows of many columns were projected. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "report/summary_pu.h"
+
+/* ---- Pictures ----------------------------------------------------------- */
+
+static parot_panel confusion(const parot_summary_pu *pu)
+{
+    parot_panel panel = {.kind = PAROT_PANEL_KIND_CONFUSION, .title = "Labels against the truth"};
+    for (int64_t i = 0; i < pu->result->count; i++)
+        panel.of.confusion.counts[pu->truth[i] > 0][pu->result->label[i] > 0]++;
+    return panel;
+}
+
+parot_status pu_panels(const parot_summary *summary, parot_panels *drawn, parot_error *err)
+{
+    const parot_summary_pu *pu = &summary->of.pu;
+    const parot_plan *plan = &pu->result->transport.plan;
+    if (summary->source.points.data && summary->target.points.data) {
+        parot_panel clouds = summary_clouds(summary, plan->count > 0 ? plan : NULL);
+        clouds.title = "Labels";
+        clouds.of.clouds.is_apart |= pu->options->is_apart;
+        clouds.of.clouds.label = pu->result->label;
+        clouds.of.clouds.truth = pu->truth;
+        clouds.of.clouds.source_name = "unlabeled";
+        clouds.of.clouds.target_name = "known positives";
+        TRY(summary_scale_clouds(summary, pu->options, drawn, &clouds, err));
+        drawn->panel[drawn->count++] = clouds;
+    }
+    parot_panel *scores = &drawn->panel[drawn->count++];
+    *scores = (parot_panel){.kind = PAROT_PANEL_KIND_SCORES, .title = "Scores"};
+    scores->of.scores = (parot_plot_scores){.score = pu->result->score,
+                                            .count = pu->result->count,
+                                            .truth = pu->truth,
+                                            .border = 0.5,
+                                            .label = pu->result->label};
+    if (pu->truth)
+        drawn->panel[drawn->count++] = confusion(pu);
+    return PAROT_OK;
+}
+
+static const char *caption_of(const parot_panels *drawn, char text[CAPTION])
+{
+    const parot_plot_clouds *clouds = &drawn->panel[0].of.clouds;
+    const char *scale = drawn->scale;
+    int64_t cols = clouds->source.cols;
+    char view[128] = "by their two columns";
+    if (clouds->is_apart)
+        snprintf(view, sizeof view, "side by side, since their columns have nothing in common");
+    else if (cols == 1)
+        snprintf(view, sizeof view, "along their only column");
+    else if (cols == 3)
+        snprintf(view, sizeof view, "in the space of their three columns");
+    else if (cols > 3)
+        snprintf(view, sizeof view, "along the two principal axes of their %lld columns",
+                 (long long)cols);
+    snprintf(text, CAPTION, "Rows and positives %s%s%s%s.%s", view,
+             scale ? ", which are scaled as the method saw them (" : "", scale ? scale : "",
+             scale ? ")" : "",
+             clouds->plan ? " A line leads to the positive that a row was moved to: point at one "
+                            "to see the pair."
+                          : "");
+    return text;
+}
+
+void pu_pictures(struct telling *telling, const parot_summary *summary, const parot_panels *drawn)
+{
+    char caption[CAPTION];
+    int has_clouds = drawn->panel[0].kind == PAROT_PANEL_KIND_CLOUDS;
+    if (has_clouds)
+        tell_panels(telling, drawn->panel, 1, caption_of(drawn, caption));
+    tell_panels(telling, drawn->panel + has_clouds, drawn->count - has_clouds,
+                summary->of.pu.truth ? "How many rows have each score, by true class, and how many "
+                                       "rows of each class got each label."
+                                     : "How many rows have each score.");
+}
+
+/* ---- Rows --------------------------------------------------------------- */
+
+enum pu_column { ID, LABEL, SCORE, SHARE, RANK, MATCH, MATCH_COST, COLUMNS };
+
+/* By rank. Returns 0 if ranks or matches are not those of these rows. */
+static int fill_rows(const parot_summary *summary, int64_t *order, double *values)
+{
+    const parot_pu_result *result = summary->of.pu.result;
+    int64_t n = result->count;
+    for (int64_t i = 0; i < n; i++)
+        order[i] = -1;
+    for (int64_t i = 0; i < n; i++) {
+        int64_t at = result->rank[i] - 1;
+        int32_t match = result->match[i];
+        if (at < 0 || at >= n || order[at] >= 0 ||
+            (summary->target.points.data && match >= summary->target.points.rows))
+            return 0;
+        order[at] = i;
+        values[ID * n + at] = side_row(&summary->source, i);
+        values[LABEL * n + at] = result->label[i] > 0;
+        values[SCORE * n + at] = result->score[i];
+        values[SHARE * n + at] = result->share[i];
+        values[RANK * n + at] = result->rank[i];
+        values[MATCH * n + at] = match < 0 ? NAN : side_row(&summary->target, match);
+        values[MATCH_COST * n + at] = result->match_cost[i];
+    }
+    return 1;
+}
+
+void pu_rows(struct telling *telling, const parot_summary *summary)
+{
+    int64_t n = summary->of.pu.result->count;
+    double *values = malloc((size_t)(n > 0 ? n : 1) * COLUMNS * sizeof *values);
+    int64_t *order = malloc((size_t)(n > 0 ? n : 1) * sizeof *order);
+    parot_report_column columns[COLUMNS] = {
+        {.name = "id", .help = "of the unlabeled row", .digits = 15},
+        {.name = "label", .help = "1: positive"},
+        {.name = "score", .help = "0 to 1, larger is more positive", .digits = 4},
+        {.name = "share", .help = "fraction of the row that transport moved", .digits = 4},
+        {.name = "rank", .help = "1: the most positive row", .digits = 15},
+        {.name = "match", .help = "the positive that got most of the row", .digits = 15},
+        {.name = "match_cost", .help = "its distance", .digits = 5}};
+    for (int k = 0; k < COLUMNS; k++)
+        columns[k].number = values + k * n;
+    if (!values || !order)
+        tell_failure(telling, PAROT_ENOMEM, "report: out of memory");
+    else if (!fill_rows(summary, order, values))
+        tell_failure(telling, PAROT_EINVAL,
+                     "result: each row needs a rank of its own, and a match among the positives");
+    else
+        tell_rows(telling, &summary->source, n, order, columns, COLUMNS);
+    free(values);
+    free(order);
+}

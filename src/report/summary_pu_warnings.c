@@ -1,0 +1,181 @@
+/* summary_pu_warnings.c - what speaks against labels, in sentences with the way out; the library's
+ * tests decide, here it is said.
+ */
+#include "report/summary_pu.h"
+
+#include <math.h>
+#include <stdio.h>
+
+const char *parot_prior_doubt(const parot_pu_prior_result *estimate, const parot_curve *curve,
+                              const char *prefix, char text[PAROT_NOTE_SIZE])
+{
+    double low = estimate->least, high = estimate->most;
+    if (curve && curve->status == PAROT_OK && !parot_curve_has_elbow(curve))
+        snprintf(text, PAROT_NOTE_SIZE,
+                 "the cost curve has no elbow: prior %.2f is unreliable (%.2f to %.2f); pass "
+                 "%sprior",
+                 estimate->prior, low, high, prefix);
+    else
+        snprintf(text, PAROT_NOTE_SIZE,
+                 "prior %.2f is unreliable (%.2f to %.2f): other scores say %.2f and %.2f; pass "
+                 "%sprior",
+                 estimate->prior, low, high, estimate->by_rbf, estimate->by_nearest, prefix);
+    return text;
+}
+
+/* ---- The prior and the tables ------------------------------------------- */
+
+static void warn_of_prior(const parot_summary *summary, parot_notes *warnings)
+{
+    const parot_summary_pu *pu = &summary->of.pu;
+    char text[PAROT_NOTE_SIZE];
+    double n = (double)pu->result->count, prior = pu->result->prior;
+    if (pu->estimate && !pu->estimate->is_reliable)
+        summary_warn(warnings, "%s",
+                     parot_prior_doubt(pu->estimate, pu->curve, summary_prefix(summary), text));
+    if (pu->estimate || pu->is_prior_auto || isnan(prior))
+        return;
+    double k = (double)parot_pu_rows(prior, pu->result->count);
+    if (fabs(prior * n - k) > 1e-6)
+        summary_warn(warnings, "prior %.4g of %.0f rows is %.1f: using %.0f (%.4g)", prior, n,
+                     prior * n, k, k / n);
+}
+
+/* Copies of positives, names in one table alone, a column that outweighs all others. */
+static parot_status warn_of_tables(const parot_summary *summary, parot_notes *warnings,
+                                   parot_error *err)
+{
+    const parot_summary_pu *pu = &summary->of.pu;
+    const parot_summary_side *source = &summary->source, *target = &summary->target;
+    const parot_pu_data data = {source->points, target->points, 0.5};
+    const parot_run run = summary_run(summary);
+    int64_t copies = 0, widest = 0;
+    double part = 0;
+    if (!source->points.data || !target->points.data || pu->options->is_apart ||
+        source->points.cols != target->points.cols)
+        return PAROT_OK;
+    if (!source->columns != !target->columns)
+        summary_warn(warnings,
+                     "only one of the files has column names; columns are matched by position");
+    TRY(parot_pu_copies(&data, &run, &copies, err));
+    if (copies)
+        summary_warn(warnings, "%lld row%s of %s %s of positives", (long long)copies,
+                     copies == 1 ? "" : "s", source->name ? source->name : "the unlabeled table",
+                     copies == 1 ? "is an exact copy" : "are exact copies");
+    if (pu->options->scale != PAROT_SCALE_NONE || source->points.cols == 1 || !source->columns)
+        return PAROT_OK;
+    TRY(parot_pu_widest(&data, &widest, &part, err));
+    if (part > 0.95)
+        summary_warn(warnings,
+                     "'%s' carries %.1f %% of the squared distance; consider %sscale rank",
+                     source->columns[widest], 100 * part, summary_prefix(summary));
+    return PAROT_OK;
+}
+
+/* A biased choice of positives makes spies worthless: then the first method is as good as any. */
+static void warn_of_tuning(const parot_summary *summary, parot_notes *warnings)
+{
+    const parot_pu_tune_result *tune = summary->of.pu.tune;
+    if (tune && tune->bias > PAROT_PU_BIASED)
+        summary_warn(warnings,
+                     "the prior is too large, or the positives are a biased sample (z = %.1f; see "
+                     "%scheck): hidden positives cannot be used to choose a method; mined is kept",
+                     tune->bias, summary_prefix(summary));
+}
+
+/* ---- The labels --------------------------------------------------------- */
+
+static void warn_of_labels(const parot_summary *summary, parot_notes *warnings)
+{
+    const parot_pu_result *result = summary->of.pu.result;
+    if (result->fitted < result->fitted_of)
+        summary_warn(warnings, "the classifier learned from a random %lld of %lld rows",
+                     (long long)result->fitted, (long long)result->fitted_of);
+    if (result->status != PAROT_OK)
+        summary_warn(warnings, "stopped early (%s): these labels are the best so far",
+                     parot_status_name(result->status));
+    if (result->trials == 0 || result->rival < 0)
+        return;
+    /* The plan of gromov is the best of several starts; another may be as good and mean other
+     * labels. */
+    const parot_pu_trial *rival = &result->trial[result->rival];
+    const parot_trial *best = &result->trial[result->best].trial;
+    summary_warn(warnings,
+                 "%lld starts: best %.4g (%s), second %.4g (%s), labels differ on %.0f %%: the "
+                 "result is unstable",
+                 (long long)result->trials, best->objective, parot_start_name(best->start),
+                 rival->trial.objective, parot_start_name(rival->trial.start),
+                 100 * rival->differs);
+}
+
+/* A prior that is too large and a biased choice look the same; the prior that would fit helps
+ * whoever knows where the rows come from. */
+static void warn_of_fit(const parot_summary *summary, parot_notes *warnings)
+{
+    const parot_pu_trust *trust = summary->of.pu.trust;
+    summary_warn(warnings,
+                 "prior %.4g does not fit these positives (z = %.1f): rows like them make up %.2f "
+                 "of the unlabeled rows (%.2f to %.2f). Either the prior is too large (%sprior "
+                 "%.2f?), or the positives are a biased sample; either way no estimate of accuracy "
+                 "would mean anything",
+                 summary->of.pu.result->prior, trust->bias, trust->prior.prior, trust->prior.least,
+                 trust->prior.most, summary_prefix(summary), trust->prior.prior);
+}
+
+static void warn_of_trust(const parot_summary *summary, parot_notes *warnings)
+{
+    const parot_summary_pu *pu = &summary->of.pu;
+    const parot_pu_trust *trust = pu->trust;
+    /* Of a prior that was given: an estimate has said itself how sure it is. */
+    int doubts = pu->estimate || pu->is_prior_auto ? 0 : trust->doubts;
+    if (trust->has_prior)
+        warn_of_fit(summary, warnings);
+    if (doubts & PAROT_PU_DOUBT_PRIOR_SMALL)
+        summary_warn(warnings,
+                     "prior %.4g looks too small: rows like the positives make up %.2f to %.2f of "
+                     "the unlabeled rows; the bias test cannot see that",
+                     pu->result->prior, trust->spies.prior_low, trust->spies.prior_high);
+    if (doubts & PAROT_PU_DOUBT_PRIOR_LARGE)
+        summary_warn(warnings,
+                     "prior %.4g looks too large: rows like the positives make up %.2f to %.2f of "
+                     "the unlabeled rows, unless the positives are a biased sample",
+                     pu->result->prior, trust->spies.prior_low, trust->spies.prior_high);
+    if (trust->doubts & PAROT_PU_DOUBT_RECALL)
+        summary_warn(warnings,
+                     "only %.1f %% of hidden positives are found, where random labels find %.1f "
+                     "%%: do not use these labels; try another method",
+                     100 * trust->spies.recall, 100 * trust->chance);
+    if (trust->doubts & PAROT_PU_DOUBT_ACCURACY)
+        summary_warn(warnings,
+                     "hidden positives predict an accuracy of %.1f %%, less than labelling all "
+                     "rows the same (%.1f %%); try another method",
+                     100 * trust->spies.accuracy, 100 * trust->alike);
+}
+
+static parot_status warn_of_metrics(const parot_summary *summary, parot_notes *warnings,
+                                    parot_error *err)
+{
+    const parot_summary_pu *pu = &summary->of.pu;
+    parot_pu_metrics metrics;
+    if (!pu->truth)
+        return PAROT_OK;
+    TRY(parot_pu_evaluate(pu->result, pu->truth, &metrics, err));
+    if (metrics.accuracy < metrics.majority)
+        summary_warn(warnings, "accuracy %.3f is below '%s' (%.3f)", metrics.accuracy,
+                     pu->result->prior < 0.5 ? "all negative" : "all positive", metrics.majority);
+    return PAROT_OK;
+}
+
+parot_status pu_warnings(const parot_summary *summary, parot_notes *warnings, parot_error *err)
+{
+    const parot_summary_pu *pu = &summary->of.pu;
+    warn_of_prior(summary, warnings);
+    TRY(warn_of_tables(summary, warnings, err));
+    warn_of_tuning(summary, warnings);
+    warn_of_labels(summary, warnings);
+    if (pu->trust_stop)
+        summary_warn(warnings, "the check was stopped (%s)", pu->trust_stop);
+    if (pu->trust)
+        warn_of_trust(summary, warnings);
+    return warn_of_metrics(summary, warnings, err);
+}

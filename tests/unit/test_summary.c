@@ -1,0 +1,376 @@
+/* test_summary.c - results in words, pictures and reports, by the public functions. */
+#include "support.h"
+
+#include <stdio.h>
+
+#include "failing.h"
+#include "instances.h"
+#include "parot/report.h"
+#include "scratch.h"
+
+enum { N = 12, M = 9, D = 3 };
+
+/* ---- Results to tell of ------------------------------------------------- */
+
+static double x[N * D], y[M * D], cost[N * M], dx[N * N], dy[M * M];
+static const parot_matrix X = {x, N, D, D}, Y = {y, M, D, D}, C = {cost, N, M, M};
+
+static struct {
+    parot_problem problem;
+    parot_result plan;
+    parot_check check;
+    parot_gromov_problem spaces;
+    parot_gromov_result gromov;
+    parot_register_options register_options;
+    parot_register_result registered;
+    double moved[N * D], distance[N];
+    parot_drift_options drift_options;
+    parot_drift_result drift;
+    parot_pu_options pu_options;
+    parot_pu_result labels;
+    parot_pu_trust trust;
+    parot_check proof;
+    int8_t truth[N];
+} made;
+
+static void make_plans(void)
+{
+    for (int k = 0; k < N * D; k++)
+        x[k] = 3 * test_uniform(1, (uint64_t)k);
+    for (int k = 0; k < M * D; k++)
+        y[k] = 1 + test_uniform(2, (uint64_t)k);
+    assert_ok(parot_cost(X, Y, PAROT_METRIC_SQEUCLIDEAN, NULL, cost, &err));
+    assert_ok(parot_cost(X, X, PAROT_METRIC_EUCLIDEAN, NULL, dx, &err));
+    assert_ok(parot_cost(Y, Y, PAROT_METRIC_EUCLIDEAN, NULL, dy, &err));
+    made.problem = (parot_problem){.cost = C, .mass = 0.5};
+    assert_ok(parot_partial(&made.problem, NULL, &made.plan, &err));
+    assert_ok(parot_certify(&made.problem, &made.plan, NULL, &made.check, &err));
+    made.spaces = (parot_gromov_problem){
+        .source = {dx, N, N, N}, .target = {dy, M, M, M}, .alpha = 1, .mass = 0.5};
+    assert_ok(parot_gromov(&made.spaces, NULL, NULL, &made.gromov, &err));
+}
+
+static int make_results(void **state)
+{
+    make_plans();
+    parot_register_options_init(&made.register_options);
+    made.register_options.overlap = 0.7;
+    assert_ok(parot_register(X, Y, &made.register_options, NULL, &made.registered, &err));
+    assert_ok(parot_register_apply(&made.registered, X, made.moved, &err));
+    assert_ok(parot_register_distances(&made.registered, (parot_matrix){made.moved, N, D, D}, Y,
+                                       made.distance, &err));
+    parot_drift_options_init(&made.drift_options);
+    made.drift_options.level = 0.2;
+    assert_ok(parot_drift(Y, X, &made.drift_options, NULL, &made.drift, &err));
+    const parot_pu_data data = {X, Y, 0.5};
+    parot_pu_options_init(&made.pu_options);
+    assert_ok(parot_pu_classify(&data, &made.pu_options, NULL, &made.labels, &err));
+    assert_ok(parot_pu_certify(&data, &made.pu_options, &made.labels, NULL, &made.proof, &err));
+    assert_ok(parot_pu_check(&data, &made.pu_options, &made.labels, NULL, &made.trust, &err));
+    for (int i = 0; i < N; i++)
+        made.truth[i] = i % 2;
+    return scratch_open(state);
+}
+
+static int free_results(void **state)
+{
+    parot_result_free(&made.plan);
+    parot_gromov_result_free(&made.gromov);
+    parot_register_result_free(&made.registered);
+    parot_drift_result_free(&made.drift);
+    parot_pu_result_free(&made.labels);
+    return scratch_close(state);
+}
+
+static parot_summary summary_of(parot_summary_kind kind)
+{
+    parot_summary summary = {.kind = kind,
+                             .source = {.name = "x.csv", .points = X},
+                             .target = {.name = "y.csv", .points = Y}};
+    if (kind == PAROT_SUMMARY_KIND_PARTIAL)
+        summary.of.partial = (parot_summary_partial){
+            .problem = &made.problem, .result = &made.plan, .check = &made.check};
+    if (kind == PAROT_SUMMARY_KIND_GROMOV)
+        summary.of.gromov = (parot_summary_gromov){.problem = &made.spaces, .result = &made.gromov};
+    if (kind == PAROT_SUMMARY_KIND_REGISTER)
+        summary.of.registered = (parot_summary_register){.options = &made.register_options,
+                                                         .result = &made.registered,
+                                                         .moved = made.moved,
+                                                         .distance = made.distance};
+    if (kind == PAROT_SUMMARY_KIND_DRIFT)
+        summary.of.drift =
+            (parot_summary_drift){.options = &made.drift_options, .result = &made.drift};
+    if (kind == PAROT_SUMMARY_KIND_PU)
+        summary.of.pu = (parot_summary_pu){.options = &made.pu_options,
+                                           .result = &made.labels,
+                                           .trust = &made.trust,
+                                           .check = &made.proof,
+                                           .truth = made.truth};
+    return summary;
+}
+
+enum { KINDS = PAROT_SUMMARY_KIND_PU + 1 };
+
+static char *page_of(const parot_summary *summary)
+{
+    size_t size;
+    assert_ok(parot_summary_report(summary, scratch_path("page.html"), 1, &err));
+    return scratch_read("page.html", &size);
+}
+
+static char *text_of(const parot_summary *summary)
+{
+    char *text = NULL;
+    assert_ok(parot_summary_text(summary, &text, &err));
+    return text;
+}
+
+static void assert_has(const char *text, const char *words)
+{
+    if (!strstr(text, words))
+        fail_msg("this lacks '%s': %s", words, text);
+}
+
+/* ---- What they say ------------------------------------------------------ */
+
+/* The value of each fact of the terminal stands on the page. */
+static void a_page_says_what_the_terminal_says(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < PAROT_SUMMARY_KIND_PU; kind++) {
+        parot_summary summary = summary_of((parot_summary_kind)kind);
+        char *text = text_of(&summary), *page = page_of(&summary), *rest = NULL;
+        int facts = 0;
+        for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+            char value[512];
+            if (strncmp(line, "  ", 2) != 0 || line[2] == ' ' || strlen(line) < 18 ||
+                strncmp(line + 2, "start ", 6) == 0 || line[16] != ' ' || line[17] == ' ')
+                continue;
+            snprintf(value, sizeof value, "<dd>%s</dd>", line + 17);
+            assert_has(page, value);
+            facts++;
+        }
+        assert_true(facts >= 4);
+        free(text);
+        free(page);
+    }
+}
+
+static void a_plan_is_called_proved_if_it_is(void **state)
+{
+    (void)state;
+    parot_summary summary = summary_of(PAROT_SUMMARY_KIND_PARTIAL);
+    parot_check none = {.excess = 1, .relative = 1, .infeasible = 0, .bound = 0};
+    char *proved = text_of(&summary);
+    summary.of.partial.check = &none;
+    char *doubted = text_of(&summary);
+    summary.of.partial.check = NULL;
+    char *unchecked = text_of(&summary);
+    assert_has(proved, "Proved optimal: no plan of this mass costs less than ");
+    assert_has(doubted, "NOT PROVED optimal.");
+    assert_has(unchecked, "parot.certify proves how far");
+    assert_null(strstr(doubted, "Proved optimal"));
+    assert_null(strstr(unchecked, "Proved optimal"));
+    free(proved);
+    free(doubted);
+    free(unchecked);
+}
+
+static void options_are_named_as_the_caller_knows_them(void **state)
+{
+    (void)state;
+    parot_summary summary = summary_of(PAROT_SUMMARY_KIND_PU);
+    summary.of.pu.trust = NULL;
+    summary.of.pu.truth = NULL;
+    char *called = page_of(&summary);
+    summary.command = "parot pu y.csv x.csv";
+    char *command = page_of(&summary);
+    assert_has(called, "Nothing was measured: check tests");
+    assert_has(command, "Nothing was measured: --check tests");
+    assert_has(command, "<pre>parot pu y.csv x.csv</pre>");
+    assert_null(strstr(called, "<pre>"));
+    free(called);
+    free(command);
+}
+
+static void files_are_told_with_their_sums(void **state)
+{
+    (void)state;
+    parot_summary summary = summary_of(PAROT_SUMMARY_KIND_DRIFT);
+    const char *path = scratch_text("abc", "abc");
+    const char *files[] = {path, "-", NULL, "no such file"};
+    summary.files = files;
+    summary.file_count = 4;
+    char *page = page_of(&summary);
+    assert_has(page, "3 bytes, SHA-256 "
+                     "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    assert_null(strstr(page, "no such file"));
+    free(page);
+}
+
+static void rows_have_the_names_they_are_known_by(void **state)
+{
+    (void)state;
+    static const char *id[2 * N];
+    static int64_t row[N];
+    char names[2 * N][16];
+    for (int i = 0; i < 2 * N; i++) {
+        snprintf(names[i], sizeof names[i], "row <%d>", i);
+        id[i] = names[i];
+    }
+    for (int i = 0; i < N; i++)
+        row[i] = 2 * i;
+    for (int kind = PAROT_SUMMARY_KIND_DRIFT; kind < KINDS; kind++) {
+        parot_summary summary = summary_of((parot_summary_kind)kind);
+        summary.source.row = row;
+        summary.source.id = id;
+        char *page = page_of(&summary);
+        assert_has(page, "row &lt;22&gt;</td>");
+        assert_null(strstr(page, "row &lt;3&gt;</td>"));
+        free(page);
+    }
+}
+
+static void the_same_input_makes_the_same_bytes(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < KINDS; kind++) {
+        parot_summary summary = summary_of((parot_summary_kind)kind);
+        char *first = page_of(&summary), *again = page_of(&summary);
+        assert_string_equal(first, again);
+        free(first);
+        free(again);
+    }
+}
+
+static void clouds_of_many_columns_are_drawn_as_they_were_compared(void **state)
+{
+    (void)state;
+    parot_panels panels = {0};
+    parot_summary summary = summary_of(PAROT_SUMMARY_KIND_PU);
+    assert_ok(parot_summary_panels(&summary, &panels, &err));
+    assert_int_equal(panels.count, 3);
+    assert_string_equal(panels.scale, parot_scale_name(made.labels.scale));
+    assert_ptr_not_equal(panels.panel[0].of.clouds.source.data, x);
+    parot_panels_free(&panels);
+    summary.source.points.cols = summary.target.points.cols = 2;
+    assert_ok(parot_summary_panels(&summary, &panels, &err));
+    assert_null(panels.scale);
+    assert_ptr_equal(panels.panel[0].of.clouds.source.data, x);
+    parot_panels_free(&panels);
+    summary.source.points.data = NULL;
+    assert_ok(parot_summary_panels(&summary, &panels, &err));
+    assert_int_equal(panels.panel[0].kind, PAROT_PANEL_KIND_SCORES);
+    parot_panels_free(&panels);
+    parot_panels_free(&panels);
+}
+
+/* ---- Warnings ----------------------------------------------------------- */
+
+static void doubts_become_warnings(void **state)
+{
+    (void)state;
+    parot_summary summary = summary_of(PAROT_SUMMARY_KIND_PU);
+    parot_notes found = {0}, remarks = {.count = 1, .text = {"a remark"}};
+    parot_pu_trust trust = {.doubts = PAROT_PU_DOUBT_RECALL | PAROT_PU_DOUBT_PRIOR_LARGE};
+    memcpy(y, x, D * sizeof *y); /* a row that is known */
+    summary.remarks = &remarks;
+    summary.of.pu.trust = &trust;
+    summary.of.pu.trust_stop = "cancelled";
+    assert_ok(parot_summary_warnings(&summary, &found, &err));
+    y[0] = 1 + test_uniform(2, 0);
+    y[1] = 1 + test_uniform(2, 1);
+    y[2] = 1 + test_uniform(2, 2);
+    assert_true(found.count >= 5);
+    assert_string_equal(found.text[0], "a remark");
+    assert_string_equal(found.text[1], "1 row of x.csv is an exact copy of positives");
+    assert_string_equal(found.text[2], "the check was stopped (cancelled)");
+    assert_has(found.text[3], "looks too large");
+    assert_has(found.text[4], "do not use these labels");
+}
+
+/* ---- Refusals ----------------------------------------------------------- */
+
+static void nonsense_is_refused(void **state)
+{
+    (void)state;
+    char *text = NULL;
+    parot_summary summary = {0};
+    assert_refused(parot_summary_text(NULL, &text, &err), PAROT_EINVAL, "summary");
+    summary.kind = (parot_summary_kind)99;
+    assert_refused(parot_summary_text(&summary, &text, &err), PAROT_EINVAL, "summary.kind");
+    for (int kind = 0; kind < KINDS; kind++) {
+        summary.kind = (parot_summary_kind)kind;
+        assert_refused(parot_summary_text(&summary, &text, &err), PAROT_EINVAL, "must not be NULL");
+        parot_summary other = summary_of((parot_summary_kind)kind);
+        other.source.points.rows--;
+        assert_refused(parot_summary_text(&other, &text, &err), PAROT_EINVAL,
+                       "has 11 rows, the result 12");
+        other = summary_of((parot_summary_kind)kind);
+        other.reserved[0] = 1;
+        assert_refused(parot_summary_text(&other, &text, &err), PAROT_EINVAL, "reserved");
+    }
+    assert_null(text);
+}
+
+static void ranks_and_plans_of_others_are_refused(void **state)
+{
+    (void)state;
+    parot_summary summary = summary_of(PAROT_SUMMARY_KIND_PU);
+    parot_pu_result labels = made.labels;
+    int32_t rank[N] = {1, 1};
+    labels.rank = rank;
+    summary.of.pu.result = &labels;
+    summary.of.pu.truth = NULL;
+    assert_refused(parot_summary_report(&summary, scratch_path("r.html"), 1, &err), PAROT_EINVAL,
+                   "a rank of its own");
+    summary = summary_of(PAROT_SUMMARY_KIND_PARTIAL);
+    parot_result plan = made.plan;
+    int32_t row[N * M] = {[0] = 10000};
+    plan.plan.row = row;
+    summary.of.partial.result = &plan;
+    assert_refused(parot_summary_report(&summary, scratch_path("r.html"), 1, &err), PAROT_EINVAL,
+                   "outside of 12 x 9");
+}
+
+static void failing_allocations_leave_nothing_behind(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < KINDS; kind++) {
+        parot_summary summary = summary_of((parot_summary_kind)kind);
+        free(page_of(&summary)); /* fonts are found once */
+        for (long k = 1;; k++) {
+            parot_error err = {0};
+            long live = failing_live();
+            failing_arm(k);
+            parot_status status = parot_summary_report(&summary, scratch_path("m.html"), 1, &err);
+            int was_hit = failing_hit();
+            failing_arm(0);
+            assert_int_equal(failing_live(), live);
+            if (!was_hit) {
+                assert_int_equal(status, PAROT_OK);
+                break;
+            }
+            assert_int_equal(status, PAROT_ENOMEM);
+            k += k / 8; /* all of the first ones, and samples of the many that follow */
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_page_says_what_the_terminal_says),
+        cmocka_unit_test(a_plan_is_called_proved_if_it_is),
+        cmocka_unit_test(options_are_named_as_the_caller_knows_them),
+        cmocka_unit_test(files_are_told_with_their_sums),
+        cmocka_unit_test(rows_have_the_names_they_are_known_by),
+        cmocka_unit_test(the_same_input_makes_the_same_bytes),
+        cmocka_unit_test(clouds_of_many_columns_are_drawn_as_they_were_compared),
+        cmocka_unit_test(doubts_become_warnings),
+        cmocka_unit_test(nonsense_is_refused),
+        cmocka_unit_test(ranks_and_plans_of_others_are_refused),
+        cmocka_unit_test(failing_allocations_leave_nothing_behind),
+    };
+    return cmocka_run_group_tests(tests, make_results, free_results);
+}
