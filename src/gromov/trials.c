@@ -107,7 +107,7 @@ static int is_better(const struct call *call, int64_t t)
     return ours < best || (ours == best && t < call->best);
 }
 
-/* Keeps the descent if it is the best so far; otherwise it goes. */
+/* Keeps the descent if it is the best so far, and closes it or the one that was. */
 static void judge(struct call *call, int64_t t)
 {
     pthread_mutex_lock(&call->crew.lock);
@@ -175,8 +175,8 @@ static int is_lower(const parot_trial *trial, const struct frank_wolfe *descent,
            (descent->status == PAROT_OK || trial->status != PAROT_OK);
 }
 
-/* One start with one kind of steps; the trial is that of the lower descent, the other one goes. A
- * stop is reported whichever of them it met. */
+/* One start with one kind of steps; the trial is that of the lower descent, the other one is
+ * closed. A stop is reported whichever of them it met. */
 static parot_status try_steps(struct call *call, int64_t t, int kind, parot_error *err)
 {
     struct frank_wolfe *descent = &call->descent[2 * t + kind];
@@ -272,8 +272,7 @@ parot_status trials_run(struct call *call, parot_error *err)
         call->exact.tensor.threads = call->gromov.tensor.threads = call->control.run.threads = 1;
     call->perfect = call->trials;
     parallel_for(threads, call->trials, 1, run_trials, call);
-    /* With threads, some were under way that one thread would not have begun: as if they had not.
-     */
+    /* Threads may have begun starts that one thread would not have: these do not count. */
     for (int64_t t = call->perfect + 1; t < call->trials; t++)
         leave_out(call, t, PAROT_OK);
     if (call->failed > call->perfect)

@@ -1,4 +1,5 @@
-/* range.c - threads look at blocks of rows; the largest magnitudes of the blocks are combined. */
+/* range.c - threads look at blocks of rows; what they find is combined as they go: the largest
+ * magnitude, and whether a pair is forbidden or not a number. */
 #include "transport/range.h"
 
 #include "base/parallel.h"

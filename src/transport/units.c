@@ -1,4 +1,11 @@
-/* units.c - the choice of a unit in which all masses are integers. */
+/* units.c - the choice of a unit in which all masses are integers.
+ *
+ * Weights such as k / 300 are rounded multiples of a unit. Euclid's algorithm finds it, with
+ * remainders that count as 0 within the rounding of the weights; its last digits come from the
+ * totals. A mass between two multiples adds binary digits to the unit. If the sides have no unit in
+ * common, but the mass is a multiple of the units that one or both have by themselves, these are
+ * used; otherwise all is rounded to 2^-120 of the mass.
+ */
 #include "transport/units.h"
 
 #include <float.h>
@@ -60,7 +67,7 @@ static int is_multiple(long double weight, long double unit)
 static void refine_unit(struct weights weights, long double *unit)
 {
     int64_t count = weights.values ? weights.count : 1;
-    for (int64_t i = 0; i<count && * unit> 0; i++) {
+    for (int64_t i = 0; i < count && 0 < *unit; i++) {
         long double weight = weight_at(weights, i);
         if (weight == 0 || (*unit < INFINITY && is_multiple(weight, *unit)))
             continue;

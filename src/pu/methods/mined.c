@@ -1,5 +1,6 @@
 /* mined.c - transport is solved first; the rows outside its k best are the negatives of a ridge,
- * which ranks all rows by its leave-one-out values. */
+ * whose values rank all rows. Rows that it was fitted on have their leave-one-out values, so that
+ * having been called negative does not count against them. */
 #include <string.h>
 
 #include "pu/methods/rank.h"

@@ -1,5 +1,6 @@
 /* nearest.c - distances are computed in blocks of rows; a partial selection finds the nearest
- * positives of each row. */
+ * positives of each row, and minus their mean distance is its value. With one neighbour that is a
+ * transport whose prices are all 0, as which a model keeps it. */
 #include "pu/methods/nearest.h"
 
 #include "linalg/smallest.h"

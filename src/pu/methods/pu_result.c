@@ -1,5 +1,6 @@
-/* pu_result.c - the method's shares and values are ranked, the first k rows are labelled, and
- * values become scores by their distance from the border in units of the median distance. */
+/* pu_result.c - the method's shares and values are ranked, the first k rows (or those of a value
+ * above 0) are labelled +1, and values become scores by their distance from the border in units of
+ * the median distance. */
 #include "pu/methods/pu_result.h"
 
 #include <math.h>

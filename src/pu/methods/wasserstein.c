@@ -1,5 +1,8 @@
-/* wasserstein.c - weights are scaled to whole numbers where noise is a fraction, so that the
- * simplex moves rows without remainders.
+/* wasserstein.c - the transport of the unlabeled rows to the positives, and what rows are worth by
+ * its prices: value_i = -min_j (C_ij + v_j).
+ *
+ * A positive has room for (k + noise n) / m rows. If that is a fraction a / b, rows weigh b and
+ * positives a, so that the simplex moves rows without remainders.
  *
  * The paper writes p_i = (1 - alpha)/n, which would leave no whole number of rows of mass s; we
  * keep p_i = 1/n and give only the positives room, q_j = (s + alpha)/m.

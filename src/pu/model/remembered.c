@@ -1,5 +1,5 @@
-/* remembered.c - pairs of key and value, sorted; of copies with different labels the first counts.
- */
+/* remembered.c - pairs of key and value, sorted by key and found by halving. Of copies with
+ * different labels the most positive one counts. */
 #include "pu/model/remembered.h"
 
 #include <float.h>

@@ -1,6 +1,6 @@
-/* column_scale.c - each column is fitted by itself; principal components come from the
- * eigenvectors of the covariance. A column is gathered and sorted, so that its sums do not depend
- * on the order of the rows. */
+/* column_scale.c - each column is fitted by itself: it is gathered and sorted, so that its sums do
+ * not depend on the order of the rows. Principal components (linalg/pca.h) are those of the scaled
+ * rows, which are made block by block and never kept. */
 #include "pu/problem/column_scale.h"
 
 #include <math.h>

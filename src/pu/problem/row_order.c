@@ -1,5 +1,6 @@
-/* row_order.c - a multiplicative hash of each row's bits and the seed gives its key; rows are
- * sorted by it. */
+/* row_order.c - the bits of a row are hashed by multiplications, and the random number of seed and
+ * hash is its key; rows are sorted by it. On the way back, rows and columns of a plan are
+ * renumbered and its entries sorted again. */
 #include "pu/problem/row_order.h"
 
 #include <stdlib.h>

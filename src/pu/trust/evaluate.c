@@ -1,5 +1,5 @@
 /* evaluate.c - parot_pu_evaluate: four counts give all figures, the ranks give the AUC; the
- * baselines need only the number of positives. */
+ * baselines need only how many rows are positive by label and by truth. */
 #include <math.h>
 
 #include "base/status.h"

@@ -1,5 +1,5 @@
-/* heldout.c - the nearest-neighbour score leaves out the row itself; a ridge has leave-one-out
- * values without fitting again. */
+/* heldout.c - a positive is not its own nearest neighbour, and a ridge has leave-one-out values
+ * without fitting again: so no row is scored by itself. */
 #include "pu/trust/heldout.h"
 
 #include <math.h>

@@ -1,5 +1,10 @@
-/* cut_prices.c - subgradient steps from the best prices so far; the simplex continues from its
- * last basis in each round. */
+/* cut_prices.c - subgradient steps from the best prices so far.
+ *
+ * In each round the costs get what the prices of the cuts add, the simplex continues from its last
+ * basis, and the prices that it ends with are worth a bound. Steps follow how much the cuts are
+ * exceeded by a moving mean of the plans rather than by the last one, which jumps between vertices
+ * (as in the volume algorithm of Barahona and Anbil, 2000). New cuts are looked for in that mean.
+ */
 #include "pu/whole_rows/cut_prices.h"
 
 #include <math.h>

@@ -1,5 +1,9 @@
-/* candidates_fill.c - one pass over the costs finds the pairs below a limit, which is a quantile
- * of a sample; each row gets at least its own best ones. */
+/* candidates_fill.c - the first candidates, by one pass over the costs.
+ *
+ * With guessed prices of the columns, each row takes its own best pairs. Without them all pairs
+ * below one limit are taken, a quantile of a sample of the costs; a row that has more of them than
+ * there is room for keeps its best ones.
+ */
 #include "transport/simplex/candidates_fill.h"
 
 #include <float.h>
@@ -193,7 +197,8 @@ static double sample_limit(const struct candidates_fill *fill, double share)
     return found < rank ? DBL_MAX : values[chosen[rank - 1]];
 }
 
-/* Every row of the piece gets its own best FILLED, whatever the others take. */
+/* Rows take what is below the limit; FILLED places are kept for each row of the piece that follows.
+ */
 static void fill_piece(int64_t begin, int64_t end, void *context)
 {
     struct candidates_fill *fill = context;

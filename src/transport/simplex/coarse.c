@@ -1,5 +1,11 @@
-/* coarse.c - draws a third of the rows and columns, solves the transport problem between them
- * with the mass of the whole, and extends its prices to all nodes by one pass over the costs. */
+/* coarse.c - prices and candidates from a problem of a ninth of the size.
+ *
+ * A third of the rows and columns is drawn. All other nodes give their weight to the drawn node
+ * that is most like them (representatives.h), and the transport of the whole mass between the drawn
+ * nodes is solved, by this same method. The prices of its rows are worth a price of every column,
+ * by a pass over the costs of the drawn rows; and nodes whose representatives are joined in its
+ * tree become candidates for each other.
+ */
 #include "transport/simplex/coarse.h"
 
 #include "base/random.h"

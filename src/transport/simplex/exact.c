@@ -1,4 +1,9 @@
-/* exact.c - price all pairs by integers, pivot on those that are violated, until none is. */
+/* exact.c - price all pairs by integers, pivot on those that are violated, until none is.
+ *
+ * Potentials are integers of as many limbs as the costs of the tree need. Doubles that are rounded
+ * up from them pick the pairs that can be violated, and integers decide about those: so a pass
+ * costs little more than one in doubles.
+ */
 #include "transport/simplex/exact.h"
 
 #include <float.h>

@@ -1,4 +1,10 @@
-/* simplex.c - the main loop: price, pivot, until nothing is violated. */
+/* simplex.c - the main loop: price, pivot, until nothing is violated.
+ *
+ * Blocks of rows nominate arcs from their candidates, the worst of which enter the tree; when no
+ * candidate is violated, a pass over the whole matrix finds new ones or ends the loop. Costs are
+ * scaled so that those in use are near 1. Pairs that cost far more are left out at first, and taken
+ * in if the prices would pay for one of them.
+ */
 #include "transport/simplex/simplex.h"
 
 #include <float.h>
