@@ -17,7 +17,7 @@ struct call {
     struct whole_rows whole_rows; /* see frank_wolfe.h */
     struct control control;
     struct spaces spaces;
-    struct gromov gromov, exact; /* the same but for the steps; exact: if has_both */
+    struct gromov gromov, exact; /* the same except for the steps; exact: if has_both */
     int has_both;                /* each start is followed with either kind of steps */
 
     struct crew crew;

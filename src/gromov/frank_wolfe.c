@@ -28,8 +28,8 @@ static const double ROUNDING = 1e-13;
 /* Of values: a step must gain more than that to be taken as a whole. */
 static const double FLAT = 1e-14;
 
-/* Of the entries that G has had: two units in their last place. A hundredfold of ROUNDING, from
- * which on G is computed anew, is what parot.h promises of the gap. */
+/* Of the entries that G has had: two units in their last place. A hundredfold of ROUNDING, beyond
+ * which G is computed anew, is what parot.h promises of the gap. */
 static const double KEPT = 0x1p-51, WORN = 1e-11;
 
 /* ---- Life --------------------------------------------------------------- */
@@ -82,7 +82,7 @@ struct direction {
     int is_change;       /* descent->lines hold S - T, otherwise S */
     double a, b;         /* of the parabola */
     double cost, change; /* <C,S>; b without its linear part, 2 alpha <M o T, S - T> */
-    double magnitude;    /* of S, as descent->magnitude is of T and S */
+    double magnitude;    /* that of S; descent->magnitude has T and S */
     double share;        /* of the lines of S, those where it differs from T; 1 if not known */
 };
 

@@ -77,7 +77,7 @@ static parot_status fill_plan(struct call *call, struct frank_wolfe *descent,
     return PAROT_OK;
 }
 
-/* 2^exponent x, but for a gap: one that is not 0 stays that way. */
+/* 2^exponent x, except for a gap: one that is not 0 stays that way. */
 static double moved_gap(double gap, int exponent)
 {
     double moved = ldexp(gap, exponent);

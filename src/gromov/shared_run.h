@@ -19,12 +19,13 @@ struct crew {
 struct shared_run {
     const parot_run *outer;
     struct crew *crew;
-    parot_progress now; /* what the caller is told */
+    parot_progress now; /* what the caller hears */
     struct control control;
 };
 
-/* A control with the clock and the limits of `outer`, but for the iterations, which are counted by
- * Frank-Wolfe. The shared run must not move as long as the control or any block from it is in use.
+/* A control with the clock and the limits of `outer`, except for the iterations, which are counted
+ * by Frank-Wolfe. The shared run must not move as long as the control or any block from it is in
+ * use.
  */
 void shared_run_open(struct shared_run *shared, const struct control *outer, struct crew *crew);
 

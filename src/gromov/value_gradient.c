@@ -134,8 +134,8 @@ static parot_status finish(const struct derivation *it, const char *name, int ex
     return PAROT_OK;
 }
 
-/* What the sum over the plan is for one entry x of source or target; `other` is the part of it that
- * the other matrix determines. */
+/* What the sum over the plan is for one entry x of source or target; `other` is what the other
+ * matrix contributes. */
 static double entry(const struct derivation *it, int is_source, double x, double weight,
                     double other)
 {

@@ -8,7 +8,7 @@
 
 #include "gromov/oracle.h"
 
-/* Refuses rows of different weights, and a mass that is no whole number of rows. */
+/* Refuses rows of different weights, and a mass that is not a whole number of rows. */
 parot_status whole_rows_check(struct weights p, double mass, parot_error *err);
 
 /* If the vertex splits rows, the rows with the largest shares are kept, as many as the mass needs,

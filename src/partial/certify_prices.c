@@ -26,7 +26,7 @@ enum {
     BLOCKS = 64
 };
 
-/* Rows that add up to the mass but for this share of it do so in exact arithmetic, or nearly. */
+/* Rows that add up to the mass to within this share of it do so in exact arithmetic, or nearly. */
 static const double SAME_MASS = 1e-13;
 
 struct look {

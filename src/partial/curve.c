@@ -242,7 +242,7 @@ static parot_status refuse(struct tracer *tracer, struct arena *arena, parot_err
     return status;
 }
 
-/* All of the mass has moved, but for the rounding of a mass that was to be all that can move. */
+/* All of the mass has moved, except for the rounding of a mass that was to be all that can move. */
 static parot_status check_feasible(struct tracer *tracer, parot_error *err)
 {
     const struct units *units = &tracer->units;

@@ -165,8 +165,8 @@ static parot_status settle(struct market *market, const struct price *price, par
 
 /* ---- The answer --------------------------------------------------------- */
 
-/* The mass of the plan. Rounding gives the mass that the units say, but for a run that was stopped
- * before it had units that fit. */
+/* The mass of the plan. Rounding gives the mass that the units say, except for a run that was
+ * stopped before it had units that fit. */
 static double fill_plan(struct market *market, unit_count moved, parot_plan *plan)
 {
     struct units units = market->units;

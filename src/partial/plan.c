@@ -31,8 +31,9 @@ static void find_places(const parot_plan *plan, const struct arc *arcs, int64_t 
         place[i] += place[i - 1];
 }
 
-/* Within a row the arcs come by column, but for one, the arc under the row itself: a few steps of
- * insertion sort put it in its place. Rows not yet filled hold zeros, which no later row equals. */
+/* Within a row the arcs come by column, except for one, the arc under the row itself: a few steps
+ * of insertion sort put it in its place. Rows not yet filled hold zeros, which no later row equals.
+ */
 static void insert(parot_plan *plan, int64_t at, int32_t row, int32_t col, double mass)
 {
     for (; at > 0 && plan->row[at - 1] == row && plan->col[at - 1] > col; at--) {

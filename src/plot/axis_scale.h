@@ -10,7 +10,7 @@ struct scale {
     int is_log;
 };
 
-/* Covers `count` finite numbers with a margin on either side, that part of their range; one number
+/* Covers `count` finite numbers with a margin on either side, that share of their range; one number
  * alone gets some room. */
 struct scale scale_around(const double *values, int64_t count, double margin);
 

@@ -21,7 +21,7 @@ void set_ink(cairo_t *cairo, enum colour_name name, double alpha)
 
 enum { MOST_TEXT = 256 }; /* bytes of a line: longer ones do not fit any sheet */
 
-/* The text with a ? for what is no character. */
+/* The text with a ? for what is not a character. */
 static const char *clean(const char *text, char out[MOST_TEXT])
 {
     size_t length = 0;
@@ -80,7 +80,7 @@ void text_draw_up(cairo_t *cairo, double x, double y, const char *text, struct t
     cairo_restore(cairo);
 }
 
-/* A byte that continues a character of UTF-8 is no place to cut. */
+/* Not at a byte that continues a character of UTF-8. */
 static size_t cut_before(const char *text, size_t length)
 {
     while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80)

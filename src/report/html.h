@@ -4,7 +4,7 @@
 
 #include "io/bytes/bytes.h"
 
-/* Escapes & < > " and replaces what is no UTF-8, or no character of HTML, by U+FFFD. */
+/* Escapes & < > " and replaces what is not UTF-8, or not a character of HTML, by U+FFFD. */
 parot_status html_text(struct bytes *out, const char *text, parot_error *err);
 
 /* <tag class="name">text</tag>; without a class if `name` is NULL. */

@@ -17,8 +17,8 @@
  * of the weight and that of the unit's estimate, two units in the last place each. */
 static const long double MULTIPLE = 0x1p-51L;
 
-/* No weight may be more than this many units, so that a multiple is no coincidence: random weights
- * pass the test above with probability 2^26 2^-51 each. */
+/* No weight may be more than this many units, so that a multiple is not a coincidence: random
+ * weights pass the test above with probability 2^26 2^-51 each. */
 static const long double LARGEST_MULTIPLE = 0x1p26L;
 
 /* Fixed-point masses have this many bits: sums and differences of some stay inside unit_count. */

@@ -28,7 +28,7 @@ static inline double weight_at(struct weights weights, int64_t i)
     return weights.values ? weights.values[i] : 1.0 / (double)weights.count;
 }
 
-/* |w|_1, correctly rounded but for the last bit. */
+/* |w|_1, correctly rounded except for the last bit. */
 double weights_total(struct weights weights);
 
 struct units {

@@ -11,7 +11,7 @@ struct start {
     const double *given; /* for PAROT_START_GIVEN, in the caller's masses */
 };
 
-/* Refuses a plan that is no plan of this problem. */
+/* Refuses what is not a plan of this problem. */
 parot_status start_check(const double *given, const parot_gromov_problem *problem,
                          parot_error *err);
 

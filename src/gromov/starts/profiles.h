@@ -10,8 +10,8 @@
 
 /* cost_ij = squared difference of the profiles of source point i and target point j, n x m.
  *
- * Plain profiles hold all quantiles. Where only a share of the mass moves, a point of the part that
- * moves has the distances of that part among its smallest: adjusted ones hold the quantiles up to
+ * Plain profiles hold all quantiles. Where only a share of the mass moves, a point that moves has
+ * the distances to the others that move among its smallest: adjusted ones hold the quantiles up to
  * nine tenths of that share (of each side its own). */
 parot_status profiles_cost(struct frank_wolfe *descent, int is_adjusted, double *cost,
                            parot_error *err);

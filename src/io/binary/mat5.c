@@ -58,7 +58,7 @@ struct variable {
 
 /* ---- Elements ----------------------------------------------------------- */
 
-/* The element at the cursor, which moves behind it; 0 at the end, or where nothing makes sense. */
+/* The element at the cursor, which moves past it; 0 at the end, or where nothing makes sense. */
 static int next_element(struct cursor *cursor, struct element *element)
 {
     size_t left = (size_t)(cursor->end - cursor->at);

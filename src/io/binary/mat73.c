@@ -30,7 +30,7 @@ int mat73_recognize(const struct bytes *bytes)
 #include "io/binary/mat_search.h"
 #include "io/bytes/bytes.h"
 
-enum { MOST_VARIABLES = 1000 }; /* looked at: a damaged file must not keep us for ever */
+enum { MOST_VARIABLES = 1000 }; /* looked at: a damaged file must not keep us forever */
 
 /* ---- Which variable ----------------------------------------------------- */
 
@@ -168,7 +168,7 @@ static parot_status read_file(const char *label, const char *name, const char *p
     return status;
 }
 
-/* HDF5 prints what goes wrong, unless it is told not to. */
+/* HDF5 prints what goes wrong, unless it is asked not to. */
 static parot_status read_quietly(const char *label, const char *name, const char *path, size_t size,
                                  struct rough_table *table, parot_error *err)
 {

@@ -60,7 +60,7 @@ void npz_close(struct npz *npz)
     *npz = (struct npz){0};
 }
 
-/* The length of the array's name at a position, or 0 when that file is no array. */
+/* The length of the array's name at a position, or 0 when that file is not an array. */
 static size_t array_name(const struct npz *npz, int64_t position, const char **name)
 {
     *name = zip_get_name(npz->zip, (zip_uint64_t)position, ZIP_FL_ENC_RAW);

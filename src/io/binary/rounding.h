@@ -20,7 +20,8 @@ struct rough_table {
 
 void rounding_free(struct rounding *rounding);
 
-/* Whether a number of 64 bits (of which the negative are `magnitude` with a sign) is no double. */
+/* Whether a number of 64 bits (of which the negative are `magnitude` with a sign) is not a double.
+ */
 int rounding_is_due(uint64_t magnitude);
 
 /* Such a number at a place of a table with `cols` columns. */

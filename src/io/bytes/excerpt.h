@@ -8,8 +8,8 @@
  * room for the reason and the way out. */
 enum { LABEL = 64, EXCERPT = 32 };
 
-/* The beginning of `text`, or its end (of a path, that is the part that tells); "..." stands for
- * what is left out. Returns `excerpt`. */
+/* The beginning of `text`, or its end (of a path, which is what tells paths apart); "..." stands
+ * for what is left out. Returns `excerpt`. */
 const char *excerpt_head(const char *text, char *excerpt, size_t size);
 const char *excerpt_tail(const char *text, char *excerpt, size_t size);
 

@@ -4,7 +4,7 @@
 
 #include "io/bytes/bytes.h"
 
-/* With quotes around it. What is no UTF-8 becomes U+FFFD; " \ and control characters are escaped,
+/* With quotes around it. What is not UTF-8 becomes U+FFFD; " \ and control characters are escaped,
  * and so are < and &, so that the string can stand in an HTML page. */
 parot_status quote_json(struct bytes *out, const char *text, parot_error *err);
 

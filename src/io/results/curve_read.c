@@ -69,7 +69,7 @@ static parot_status copy_breakpoints(const char *label, const struct lists *list
     return PAROT_OK;
 }
 
-/* What is no number, null, is a row that never moves. */
+/* What is not a number, null, is a row that never moves. */
 static parot_status copy_rows(const char *label, const struct lists *lists, parot_curve *curve,
                               parot_error *err)
 {

@@ -105,7 +105,7 @@ void parot_json_gromov(parot_json *json, const parot_gromov_result *result, int 
 
 /* ---- Curves ------------------------------------------------------------- */
 
-/* The ends of a curve are no elbow: it is straight. */
+/* An elbow at an end of the curve is not one: the curve is straight. */
 void parot_json_elbow(parot_json *json, const parot_curve *curve)
 {
     int64_t k = curve->elbow;

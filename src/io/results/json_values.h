@@ -11,7 +11,7 @@
 parot_status json_parse(const char *label, const struct bytes *bytes, json_t **root,
                         parot_error *err);
 
-/* A list of an object; what is no list has -1 numbers. */
+/* A list of an object; what is not a list has -1 numbers. */
 struct series json_series(const json_t *object, const char *key);
 
 /* A number of an object; NAN: there is none. */

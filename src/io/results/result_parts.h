@@ -5,7 +5,7 @@
 
 #include "base/status.h"
 
-/* Numbers of any origin; `at` gives NAN for what is no number. */
+/* Numbers of any origin; `at` gives NAN for what is not a number. */
 struct series {
     int64_t count; /* -1: there is no such list */
     double (*at)(const void *source, int64_t k);

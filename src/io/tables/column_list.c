@@ -83,7 +83,7 @@ static int next_item(char **list, struct item *item)
     return 1;
 }
 
-/* "5", "5-7" or "5-" as places from 0, the last of them included; 0: it is none of these. */
+/* "5", "5-7" or "5-" as places from 0, the last of them included; 0: it is something else. */
 static int read_range(const char *text, int64_t cols, int64_t *first, int64_t *last)
 {
     const char *behind = NULL;

@@ -51,7 +51,7 @@ static int has_column(const struct selection *selection, int side, const char *n
     return parot_frame_find(&selection->sides[side].frame, name, &found, NULL) == PAROT_OK;
 }
 
-/* The column is none of the features. */
+/* The column is not a feature. */
 static parot_status take_role(struct selection *selection, int side, const char *option,
                               const char *name, int64_t *column, parot_error *err)
 {
@@ -124,7 +124,7 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Ids that occur more than once are worth a word. */
+/* Ids that occur more than once cause a note. */
 static parot_status check_ids(const struct selection *selection, int side, parot_error *err)
 {
     const parot_frame *frame = &selection->sides[side].frame;

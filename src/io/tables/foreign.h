@@ -4,7 +4,7 @@
 
 #include "io/bytes/bytes.h"
 
-/* Refuses what begins like a file that is no table of ours, with what it is and a way out. */
+/* Refuses what begins like a file that we do not read, with what it is and a way out. */
 parot_status foreign_refuse(const char *label, const struct bytes *head, parot_error *err);
 
 #endif

@@ -20,7 +20,7 @@ struct cells {
 /* Delimiter ' ' stands for blanks: any number of them is one. */
 int cells_is_blank(char c, char delimiter);
 
-/* The first character that is no blank. */
+/* The first character that is not a blank. */
 const char *cells_skip_blanks(const char *text, char delimiter);
 
 /* Behind what may have been a cell: whether it ends here. Then *next is the next cell, or NULL at

@@ -21,7 +21,7 @@
  * tried last: between other delimiters it may be a decimal comma, never the other way round.
  */
 
-enum { SAMPLE = 20 }; /* lines looked at: a chance agreement of so many is no chance */
+enum { SAMPLE = 20 }; /* lines looked at: so many do not agree by chance */
 
 static const char CANDIDATES[] = "\t;|,";
 
@@ -251,7 +251,7 @@ static parot_status add_nameless(struct reader *reader, parot_error *err)
     return PAROT_OK;
 }
 
-/* The first row that is no header tells how many columns there are. */
+/* The first row that is not a header tells how many columns there are. */
 static parot_status open_columns(struct reader *reader, parot_error *err)
 {
     struct csv_columns *columns = reader->columns;
@@ -398,7 +398,7 @@ static parot_status choose_delimiter(struct reader *reader, parot_error *err)
 }
 
 /* Rows are bounded by memory; what is not kept has a bound of its own, so that a packed file cannot
- * unpack for ever. */
+ * unpack forever. */
 static parot_status count_skipped(struct reader *reader, const char *line, parot_error *err)
 {
     reader->skipped += reader->lines.window.data + reader->lines.start - line;

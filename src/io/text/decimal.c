@@ -131,7 +131,7 @@ static const char *scan_exponent(const char *text, int64_t *e)
     return text;
 }
 
-/* Leading zeros are no digits of w. */
+/* Leading zeros do not count as digits of w. */
 static const char *skip_zeros(const char *text)
 {
     while (*text == '0')

@@ -3,9 +3,9 @@
 #define PAROT_IO_DECIMAL_H
 
 /* Reads a number at the beginning of `text`, [+-]digits[.digits][e[+-]digits], which something
- * that is not part of a number must end. Returns what is behind it, or NULL when this is no such
- * number or one of the few that need more care (more than 19 digits, very large, very small): then
- * number_parse decides. *value is the double nearest to the number. */
+ * that is not part of a number must end. Returns what follows it, or NULL when this is not
+ * such a number or one of the few that need more care (more than 19 digits, very large, very
+ * small): then number_parse decides. *value is the double nearest to the number. */
 const char *decimal_scan(const char *text, double *value);
 
 #endif

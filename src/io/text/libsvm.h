@@ -16,7 +16,7 @@ int libsvm_recognize(const struct bytes *text);
 parot_status libsvm_read(const char *label, const struct bytes *text, parot_table *table,
                          parot_error *err);
 
-/* The column called label first, wherever it stands, then the others by their place; `label` names
+/* The column called label first, wherever it stands, then the others in their order; `label` names
  * the file. The first row lists the last column even if it is 0, so that as many read back. */
 parot_status libsvm_append(const char *label, const parot_table *table, struct bytes *out,
                            parot_error *err);

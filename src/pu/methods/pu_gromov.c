@@ -91,8 +91,8 @@ static double mean_of_smallest(const double *row, int64_t length, int64_t count,
     return count > 1 ? sum / (double)(count - 1) : 0;
 }
 
-/* The median over rows of the mean distance to the nearest ones, as many as should move. Rows of
- * the part that moves have it around them. */
+/* The median over rows of the mean distance to the nearest ones, as many as should move. Rows
+ * that move have it around them. */
 static parot_status typical_distance(const struct comparison *it, const double *distance,
                                      int64_t rows, int64_t count, double *typical)
 {

@@ -16,7 +16,7 @@ struct pu_result {
     double *cost;
     parot_status status;
     void *memory; /* of the arrays */
-    /* What prices or scores a new row; NULL: the method has nothing to say of new rows. */
+    /* What prices or scores a new row; NULL: the method cannot label new rows. */
     const double *reference; /* references x dims */
     const double *weight;    /* references: v_j, or the coefficients of a ridge */
     int64_t references;

@@ -9,7 +9,7 @@ struct ranked {
     int32_t row;
 };
 
-/* Fills and sorts n entries: by share (NULL: all alike), then by value, larger first; then by row,
+/* Fills and sorts n entries: by share (NULL: equal), then by value, larger first; then by row,
  * which is at random (row_order.h). Shares that differ by rounding are alike. */
 void rank_rows(int64_t n, const double *share, const double *value, struct ranked *ranked);
 

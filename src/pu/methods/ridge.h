@@ -28,7 +28,7 @@ struct ridge {
 };
 
 /* Fits all positives against the unlabeled rows with is_negative (NULL: all of them). Of more than
- * ridge->most rows in all it takes a random part of both, in proportion. */
+ * ridge->most rows in all it takes a random sample of both, in proportion. */
 enum { RIDGE_MOST = 6000 };
 
 parot_status ridge_fit(struct ridge *ridge, parot_pu_kernel kernel,

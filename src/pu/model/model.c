@@ -130,7 +130,7 @@ static double *append(double *to, const double *from, int64_t count)
     return to + count;
 }
 
-/* Returns the place behind it. */
+/* Returns the place after it. */
 static double *fill_body(const struct scaler *scaler, const struct pu_result *found, double *to)
 {
     for (int64_t k = 0; k < scaler->kept; k++)

@@ -13,7 +13,7 @@ struct model_view {
     double gamma;           /* of a ridge; 0: the weights are prices */
     parot_pu_kernel kernel; /* of a ridge */
     int64_t cols;           /* that new rows must have */
-    struct scaler scaler;   /* its arrays are borrowed, but for `column` */
+    struct scaler scaler;   /* its arrays are borrowed, except `column` */
     int64_t references;
     const double *column; /* scaler.kept: which columns */
     const double *reference, *weight;
@@ -28,7 +28,7 @@ struct training {
     const struct pu_result *found; /* published, with is_positive */
 };
 
-/* Refuses methods that have nothing to say of new rows. */
+/* Refuses methods that cannot label new rows. */
 parot_status model_check(const parot_pu_options *options, parot_error *err);
 
 /* For options that model_check accepts. */

@@ -12,8 +12,8 @@ enum { SPY_FOLDS = 5 };
 
 struct spy {
     double found;  /* 1: labelled positive; 0: not */
-    double behind; /* part of the unlabeled rows that rank behind it */
-    double above;  /* part of those labelled negative that do; 1 if it was found */
+    double behind; /* fraction of the unlabeled rows that rank after it */
+    double above;  /* fraction of those labelled negative that do; 1 if it was found */
 };
 
 /* Refuses fewer than SPY_FOLDS positives, and what pu_data_check does. */

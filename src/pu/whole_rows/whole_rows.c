@@ -171,7 +171,7 @@ static parot_status exchange(struct search *search, double bound)
         TRY(try_rows(search));
         if (search->best.objective < before)
             transport_values(search->transport, search->best.dual.v, search->value);
-        else /* not again: as dear as can be */
+        else /* not again: at any price */
             search->value[enters] = -INFINITY;
     }
     return PAROT_OK;
@@ -305,7 +305,7 @@ static parot_status branch(struct search *search, const struct pu_result *found,
 
 /* ---- All together ------------------------------------------------------- */
 
-/* Stopping early is no failure: the best plan so far is kept. */
+/* Stopping early is not a failure: the best plan so far is kept. */
 static parot_status look(struct search *search, parot_pu_whole_rows whole_rows,
                          struct pu_result *found, double *bound)
 {

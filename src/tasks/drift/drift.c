@@ -202,7 +202,7 @@ static void result_layout(parot_drift_result *result, struct arena *arena)
     result->owner = arena->block;
 }
 
-/* p-values are multiples of 1 / (m + 1); level (m + 1) may be one too, but for rounding. */
+/* p-values are multiples of 1 / (m + 1); level (m + 1) may be one too, up to rounding. */
 static int is_below(double p, double level)
 {
     return p <= level * (1 + 1e-12);

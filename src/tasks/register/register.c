@@ -400,7 +400,7 @@ static void fill_matches(parot_register_result *result)
     for (int64_t i = 0; i < result->count; i++)
         result->match[i] = -1;
     for (int64_t e = 0; e < plan->count; e++)
-        if (plan->mass[e] > 0.5) { /* masses are 1, but for plans that were stopped */
+        if (plan->mass[e] > 0.5) { /* masses are 1, except in plans that were stopped */
             result->match[plan->row[e]] = plan->col[e];
             result->inliers++;
         }

@@ -89,7 +89,8 @@ static void list_ways(struct auction *auction)
         }
 }
 
-/* A way from the part of `row` to that of `col`, which is tied at this distance from the root. */
+/* A way from the component of `row` to that of `col`, which is tied at this distance from the root.
+ */
 static void offer_way(struct auction_ties *ties, double distance, int32_t row, int32_t col,
                       double cost)
 {

@@ -15,7 +15,7 @@ struct entropic_side {
     struct weights weights;
     double *price;   /* u or v, divided by reg */
     double *log_sum; /* log sum_j exp(-C_ij / reg - other price_j); -inf where the weight is 0 */
-    double *border;  /* lambda / reg from which on the row is full */
+    double *border;  /* lambda / reg at which the row becomes full */
     int32_t *order;  /* by border */
 };
 

@@ -50,7 +50,7 @@ struct parametric {
     struct parametric_heap heap;
     struct parametric_lists lists;
     double lambda;
-    double slope; /* the price of the path that is moved along: lambda but for its rounding */
+    double slope; /* the price of the path that is moved along: lambda up to rounding */
     struct parametric_integers integers; /* on: all decisions are exact */
     int32_t *depth;  /* n + m: arcs up to the root, as of the last change of trees */
     int32_t deepest; /* of all so far: a level is a sum of so many costs at most */

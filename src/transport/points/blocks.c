@@ -116,7 +116,7 @@ static void choose_origin(const struct blocks *blocks, int64_t begin, int64_t en
 }
 
 /* A power of two that brings the largest |y_jk - e_k| into [1, 2), if it is not too large; 0:
- * floats are no use. */
+ * floats do not help. */
 static double choose_scale(int64_t dims, const double *origin, const double *box)
 {
     double largest = 0;

@@ -109,7 +109,7 @@ static void exchange(double **a, double **b)
     *b = c;
 }
 
-/* What the pass has shown: the lists are complete up to the limit, but for those without room. */
+/* What the pass has shown: the lists are complete up to the limit, except those without room. */
 static void conclude(struct points_solver *solver)
 {
     const struct simplex *simplex = &solver->simplex;

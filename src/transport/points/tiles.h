@@ -43,7 +43,7 @@ struct tiles_query {
     const double *known_potential, *known_limit;
 
     /* If given, asked about each pair at or below the limit whether it belongs in the answer; from
-     * several threads, but for one row from one thread at a time, in no certain order. A pair is
+     * several threads, about one row from one thread at a time, in no certain order. A pair is
      * asked about at most once. */
     int (*is_wanted)(void *user, int32_t row, int32_t col, double cost);
 

@@ -176,8 +176,8 @@ static void suggest_pairs(const struct coarse *coarse, struct simplex *whole, in
     }
 }
 
-/* Children of neighbours in the sample's tree will exchange mass here: with these pairs alone, but
- * for the limit of a row, there is a plan that costs little more than the sample's. */
+/* Children of neighbours in the sample's tree will exchange mass here: with these pairs alone,
+ * except for the limit of a row, there is a plan that costs little more than the sample's. */
 static void suggest(const struct coarse *coarse, struct simplex *whole)
 {
     const struct tree *tree = &coarse->simplex.tree;
@@ -217,7 +217,7 @@ static int guess(struct simplex *whole, struct arena *arena, struct control *con
     duals_fill(&dual, &coarse.simplex);
     extend(&coarse, whole, dual.lambda, whole->col_price);
     suggest(&coarse, whole);
-    /* its rows twice, by `sample` and `extend`; the copy counts as the part that it is */
+    /* its rows twice, by `sample` and `extend`; the copy counts by its size */
     whole->pricing.entries += coarse.simplex.pricing.entries + 2 * (int64_t)n * whole->costs.m;
     *price = dual.lambda;
     return 1;

@@ -23,7 +23,7 @@ struct exact;
 
 /* Where costs come from points: looks at the pairs that are not among the candidates, and offers
  * those that can be violated (exact_offer); and the least prices that nodes without mass may have
- * beside the others. PAROT_OK, or why it was stopped. */
+ * with the prices of all others. PAROT_OK, or why it was stopped. */
 struct exact_search {
     parot_status (*rest)(struct exact_search *search, struct exact *exact, struct control *control);
     parot_status (*price_empty)(struct exact_search *search, struct exact *exact, parot_dual *dual,

@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "transport/costs.h"
 
-/* Rows and columns from which on a problem is worth being sampled. */
+/* The least rows and columns at which sampling a problem pays. */
 enum { SAMPLE_NODES = 200 };
 
 /* One side of a matrix of costs: between node k and node l of the other side,
@@ -40,7 +40,7 @@ void representatives_find(struct representatives *representatives, struct side s
 double representatives_looseness(struct side side);
 
 /* From here on costs count as loose: four or more dimensions. Nodes that are all the same, or costs
- * that are no numbers, give NaN, which is not loose. */
+ * that are not numbers, give NaN, which is not loose. */
 static const double LOOSE = 0.15;
 
 static inline struct side side_of_rows(const struct costs *costs)

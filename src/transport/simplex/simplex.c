@@ -255,7 +255,7 @@ static void leave_out_empty(struct simplex *simplex)
 }
 
 /* Candidates chosen by prices of a coarse problem; 0 if that is of no use or there are costs that
- * are no numbers. */
+ * are not numbers. */
 static int choose_best(struct simplex *simplex, struct price_guess *guess, struct control *control)
 {
     if (control->is_cancelled || !coarse_is_useful(simplex) ||

@@ -42,7 +42,7 @@ struct simplex {
 void simplex_layout(struct simplex *simplex, int32_t n, int32_t m, struct arena *arena);
 
 /* To the optimum as doubles tell it, or until there have been so many pivots that they may go round
- * in circles (is_tired), or control says stop; the plan is feasible (but for forbidden pairs) at
+ * in circles (is_tired), or control says stop; the plan is feasible (except for forbidden pairs) at
  * any time. units must have been chosen; scale and cap of `costs` are the simplex's own.
  * PAROT_EINVAL: some cost is NaN or -inf. */
 parot_status simplex_solve(struct simplex *simplex, const struct costs *costs,
