@@ -140,8 +140,8 @@ static int needs_finer_units(const struct market *market, unit_count moved)
     return market->units.mass >= (unit_count)1 << 112 && moved < market->units.mass / 64;
 }
 
-/* Prices of points may be so large that the parametric simplex does not see the costs beside them:
- * how much moves is known when the plan is exact. */
+/* Prices of points may be so large that costs are lost in their rounding: how much moves is known
+ * when the plan is exact. */
 static parot_status settle(struct market *market, const struct price *price, parot_error *err)
 {
     struct parametric *parametric = &market->parametric;
