@@ -22,7 +22,7 @@ struct job {
     struct problem problem;
     parot_result result;
     parot_check check;
-    double cost, claim; /* <C,T>, and how far the file's claim is from it; see check_claim */
+    parot_claims claims;
     int is_proved;
     int is_gromov; /* of parot gromov, whose objective is not convex */
 };
@@ -59,52 +59,6 @@ static void choose_amount(struct job *job, double mass)
     problem->price = job->result.dual.lambda;
 }
 
-/* What the file states of a number; what it does not state is not wrong. */
-static double claim_error(double stated, double value, double scale)
-{
-    double difference = isnan(stated) ? 0 : fabs(stated - value);
-    double error = difference == 0 ? 0 : difference / scale;
-    return error >= 0 ? error : INFINITY;
-}
-
-/* lambda mass - <u,p> - <v,q>; *scale is the sum of the magnitudes */
-static double dual_value(const struct job *job, double *scale)
-{
-    const parot_dual *dual = &job->result.dual;
-    double value = dual->lambda * job->result.mass;
-    *scale = fabs(value);
-    for (int64_t i = 0; i < job->result.plan.rows; i++) {
-        value -= dual->u[i] * weights_at(&job->problem.p, i);
-        *scale += fabs(dual->u[i]) * weights_at(&job->problem.p, i);
-    }
-    for (int64_t j = 0; j < job->result.plan.cols; j++) {
-        value -= dual->v[j] * weights_at(&job->problem.q, j);
-        *scale += fabs(dual->v[j]) * weights_at(&job->problem.q, j);
-    }
-    return value;
-}
-
-/* The stated objective against <C,T>, the stated bound against the prices, lambda against the price
- * that was asked for. */
-static void check_claim(struct job *job)
-{
-    const parot_plan *plan = &job->result.plan;
-    parot_matrix cost = job->problem.stated.cost;
-    double scale = 0;
-    job->cost = 0;
-    for (int64_t k = 0; k < plan->count; k++) {
-        double part = plan->mass[k] * cost.data[plan->row[k] * cost.stride + plan->col[k]];
-        job->cost += part;
-        scale += fabs(part);
-    }
-    job->claim = claim_error(job->result.objective, job->cost, scale);
-    double proved = dual_value(job, &scale);
-    job->claim = fmax(job->claim, claim_error(job->result.bound, proved, scale));
-    if (job->problem.has_price)
-        job->claim = fmax(job->claim, claim_error(job->result.dual.lambda, job->problem.price,
-                                                  fabs(job->problem.price)));
-}
-
 static enum outcome certify(struct job *job)
 {
     parot_error err = {0};
@@ -116,8 +70,11 @@ static enum outcome certify(struct job *job)
         return refuse_call(status, &err, job->args.run.time_limit, NULL, 0);
     if (status != PAROT_OK)
         return refuse(FAILED, "%s: %s", path_label(path), err.message);
-    check_claim(job);
-    job->is_proved = parot_is_proved(&job->check, job->tolerance) && job->claim <= job->tolerance;
+    double price = job->problem.has_price ? job->problem.price : NAN;
+    TRY(outcome_of(
+        parot_result_claims(&job->problem.stated, price, &job->result, &job->claims, &err), &err));
+    job->is_proved =
+        parot_is_proved(&job->check, job->tolerance) && job->claims.error <= job->tolerance;
     return SOLVED;
 }
 
@@ -130,8 +87,8 @@ static enum outcome print_json(const void *subject)
     parot_json_text(json, "of", job->is_gromov ? "gromov" : "partial");
     parot_json_number(json, "tolerance", job->tolerance);
     parot_json_check(json, &job->check, job->tolerance);
-    parot_json_number(json, "claim", job->claim);
-    parot_json_number(json, "objective", job->cost);
+    parot_json_number(json, "claim", job->claims.error);
+    parot_json_number(json, "objective", job->claims.objective);
     parot_json_number(json, "mass", job->problem.stated.mass);
     parot_json_integer(json, "rows", job->result.plan.rows);
     parot_json_integer(json, "cols", job->result.plan.cols);
@@ -183,7 +140,7 @@ static void print_verdict(const struct job *job)
             printf("at the price %.6g, counting price x mass as a gain, ", job->problem.price);
         printf("this plan %s.\n", words);
         print_details(job);
-        if (job->claim > job->tolerance && job->problem.has_points)
+        if (job->claims.error > job->tolerance && job->problem.has_points)
             puts("The file states a different cost. If it was made with --metric, --scale, "
                  "--columns or\n"
                  "--sample, the same options are needed here.");
@@ -210,12 +167,13 @@ static void print_words(FILE *file, const void *subject)
     }
     printf("%s: %lld pairs between %lld and %lld rows, mass %.6g, cost %.6g\n\n",
            path_label(job->args.operands[0]), (long long)plan->count, (long long)plan->rows,
-           (long long)plan->cols, job->result.mass, job->cost);
+           (long long)plan->cols, job->result.mass, job->claims.objective);
     print_line(job, "excess", job->check.relative,
                "cost above the optimum, relative to the cost of what moves");
     print_line(job, "infeasible", job->check.infeasible,
                "total mass by which weights and mass are missed");
-    print_line(job, "claim", job->claim, "error of the cost, bound and price that the file states");
+    print_line(job, "claim", job->claims.error,
+               "error of the cost, bound and price that the file states");
     print_verdict(job);
 }
 

@@ -261,6 +261,42 @@ static void the_check_of_a_cut_can_be_stopped_before_every_row(void **state)
     parot_result_free(&result);
 }
 
+/* The objective is <C,T>, the bound what the prices prove; an error is relative to the magnitudes.
+ */
+static void claims_are_compared_with_plan_and_prices(void **state)
+{
+    (void)state;
+    struct solved solved;
+    parot_claims claims = {0};
+    solve(&solved);
+    const parot_problem *problem = &solved.instance.problem;
+    const parot_plan *plan = &solved.result.plan;
+    double objective = 0;
+    for (int64_t k = 0; k < plan->count; k++)
+        objective +=
+            plan->mass[k] * problem->cost.data[plan->row[k] * problem->cost.stride + plan->col[k]];
+    assert_ok(parot_result_claims(problem, NAN, &solved.result, &claims, &err));
+    assert_close(claims.objective, objective, 1e-15);
+    assert_true(claims.error >= 0 && claims.error <= 1e-14);
+    assert_ok(
+        parot_result_claims(problem, 2 * solved.result.dual.lambda, &solved.result, &claims, &err));
+    assert_close(claims.error, 0.5, 1e-15);
+    solved.result.objective *= 1.25;
+    assert_ok(parot_result_claims(problem, NAN, &solved.result, &claims, &err));
+    assert_close(claims.error, 0.25, 1e-12);
+    solved.result.objective = NAN;
+    assert_ok(parot_result_claims(problem, NAN, &solved.result, &claims, &err));
+    assert_true(claims.error <= 1e-14);
+    solved.result.bound *= 2;
+    assert_ok(parot_result_claims(problem, NAN, &solved.result, &claims, &err));
+    assert_true(claims.error > 1e-3);
+    solved.result.plan.rows++;
+    assert_refused(parot_result_claims(problem, NAN, &solved.result, &claims, &err), PAROT_EINVAL,
+                   "result: must have a plan and prices");
+    solved.result.plan.rows--;
+    discard(&solved);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -276,6 +312,7 @@ int main(void)
         cmocka_unit_test(a_price_is_part_of_what_is_proved),
         cmocka_unit_test(a_check_can_be_stopped_before_every_row),
         cmocka_unit_test(the_check_of_a_cut_can_be_stopped_before_every_row),
+        cmocka_unit_test(claims_are_compared_with_plan_and_prices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
