@@ -19,7 +19,7 @@
 #include "transport/points/tile_kernel.h"
 #include "transport/points/tiles.h"
 
-enum { BEST = 24, SAMPLE = 2000 };
+enum { BEST = 24 };
 
 struct bench {
     int64_t n, dims;
@@ -82,15 +82,18 @@ static void ask(struct bench *bench, const char *question, struct tiles_query qu
     say(bench, question, processor_seconds() - begin, &query);
 }
 
-/* b_j = min_i C(x_i, y_j) over some of the rows: what the prices of a coarse problem look like. */
-static void make_prices(struct bench *bench)
+/* The prices of the map x + v between the clouds, v = (.5, ..., .5): 2 <v, y_j> for squares, <v,
+ * y_j> / |v| for distances; with some noise, as between points drawn at random. */
+static void make_prices(struct bench *bench, const double *y)
 {
-    int32_t n = (int32_t)bench->n, step = n > SAMPLE ? n / SAMPLE : 1;
-    for (int32_t j = 0; j < n; j++) {
-        double least = INFINITY;
-        for (int32_t i = (int32_t)(j % step); i < n && n <= 20000; i += step)
-            least = fmin(least, points_cost(&bench->points, i, j));
-        bench->potential[POINTS_COLS][j] = least < INFINITY ? least : 0;
+    double v = .5, length = v * sqrt((double)bench->dims);
+    double slope = bench->metric == PAROT_METRIC_SQEUCLIDEAN ? 2 * v : v / length;
+    for (int64_t j = 0; j < bench->n; j++) {
+        const double *at = y + bench->points.side[POINTS_COLS].of[j] * bench->dims;
+        double sum = random_normal(3, RANDOM_NOISE, (uint64_t)j) / sqrt((double)bench->n);
+        for (int64_t k = 0; k < bench->dims; k++)
+            sum += slope * at[k];
+        bench->potential[POINTS_COLS][j] = sum;
     }
 }
 
@@ -138,10 +141,11 @@ static void open_bench(struct bench *bench, const char *kernels)
     for (const struct tile_kernels *const *other = tile_kernels_available(); *other; other++)
         if (kernels && strcmp((*other)->name, kernels) == 0)
             tiles_use(bench->tiles, *other);
-    free(x);
-    free(y);
     for (int side = 0; side < 2; side++)
         bench->potential[side] = calloc((size_t)bench->n, sizeof(double));
+    make_prices(bench, y);
+    free(x);
+    free(y);
 }
 
 static void close_bench(struct bench *bench)
@@ -166,7 +170,6 @@ int main(int argc, char **argv)
     open_bench(&bench, argc > 5 ? argv[5] : NULL);
     ask(&bench, "best columns", (struct tiles_query){.most = BEST});
     ask(&bench, "best rows", (struct tiles_query){.side = POINTS_COLS, .most = 8});
-    make_prices(&bench);
     ask(&bench, "best columns with prices",
         (struct tiles_query){.most = BEST, .potential = bench.potential[POINTS_COLS]});
     ask_below(&bench);

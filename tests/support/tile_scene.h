@@ -25,7 +25,7 @@ struct scene {
         *all[2]; /* what `side` is asked: each row by rising value, columns without mass last */
 };
 
-enum potentials { NONE, SMALL, LARGE, HUGE_RANGE, WITHOUT_MASS, POTENTIALS };
+enum potentials { NONE, SMALL, LARGE, HUGE_RANGE, WITHOUT_MASS, SLOPING, POTENTIALS };
 
 static inline double potential_of(enum potentials kind, uint64_t seed, uint64_t i, double scale)
 {
@@ -37,6 +37,8 @@ static inline double potential_of(enum potentials kind, uint64_t seed, uint64_t 
         return 1e9 * scale + scale * x;
     case HUGE_RANGE:
         return scale * x * pow(10, 40 * chance - 20);
+    case SLOPING: /* and a slope, which set_potentials adds */
+        return i % 3 == 0 ? 1e-3 * scale * x : 0;
     case WITHOUT_MASS:
         return chance < 0.5 ? -INFINITY : scale * x;
     default:
@@ -83,9 +85,12 @@ static inline void set_potentials(struct scene *scene, enum potentials kind)
     int32_t n = points->side[0].count, m = points->side[1].count;
     double scale = points_cost(points, n / 3, m / 2) + points_cost(points, n - 1, 0);
     for (int side = 0; side < 2; side++)
-        for (int32_t i = 0; i < points->side[side].count; i++)
-            scene->potential[side][i] =
-                fmin(potential_of(kind, 40 + (uint64_t)side, (uint64_t)i, scale), 1e307);
+        for (int32_t i = 0; i < points->side[side].count; i++) {
+            double price = potential_of(kind, 40 + (uint64_t)side, (uint64_t)i, scale);
+            for (int32_t k = 0; k < points->dims && kind == SLOPING; k++)
+                price += 0.3 * scale * (k % 2 ? -1 : 1) * point_at(points, side, i)[k];
+            scene->potential[side][i] = fmin(price, 1e307);
+        }
     for (int side = 0; side < 2; side++) {
         free(scene->all[side]);
         scene->all[side] = sort_rows(scene, side);

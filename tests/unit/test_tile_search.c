@@ -213,6 +213,28 @@ static void work_grows_with_what_is_found(void **state)
     free(limit);
 }
 
+/* Prices 2 <v, y> move what is near by v; limits that belong to them slope against them. */
+static void sloping_prices_cost_no_more_than_none(void **state)
+{
+    (void)state;
+    enum { N = 10000, DIMS = 2 };
+    static double limit[N], price[N];
+    struct scene scene;
+    int64_t found = 0;
+    scene_open(&scene, clouds_make(CLOUD_NORMAL, N, N, DIMS, 3), 0);
+    const struct point_set *x = &scene.points.side[0], *y = &scene.points.side[1];
+    for (int i = 0; i < N; i++) {
+        const double *at = scene.clouds.x + x->of[i] * DIMS, *to = scene.clouds.y + y->of[i] * DIMS;
+        limit[i] = -(at[0] - 0.5 * at[1]) - 0.3125 + 0.01; /* -2 <v, x> - |v|^2 and a margin */
+        price[i] = to[0] - 0.5 * to[1];
+    }
+    struct tiles_query query = {
+        .most = 500, .limit = limit, .potential = price, .take = count_found, .user = &found};
+    assert_ok(tiles_search(scene.tiles, &query, &scene.control));
+    assert_true(found > N && query.pairs < 0.12 * N * N);
+    scene_close(&scene);
+}
+
 static void a_search_can_be_stopped_at_any_question(void **state)
 {
     (void)state;
@@ -263,6 +285,7 @@ int main(void)
         cmocka_unit_test(pairs_that_are_not_wanted_leave_their_place_to_others),
         cmocka_unit_test(minima_are_those_of_the_definition),
         cmocka_unit_test(work_grows_with_what_is_found),
+        cmocka_unit_test(sloping_prices_cost_no_more_than_none),
         cmocka_unit_test(a_search_can_be_stopped_at_any_question),
         cmocka_unit_test(a_search_without_memory_says_so),
     };

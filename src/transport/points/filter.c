@@ -51,12 +51,13 @@
  * pass. Where V, the coordinates or a limit are outside what this needs, the tile is computed in
  * double.
  *
- * Bounds of boxes need no widening for metrics: gaps between boxes go through the very operations
- * of points_costs, each of which is monotone, so the bound is below every value as computed in
- * double. Products are not monotone in this way and are widened by their noise: (d + 32) 2^-50
- * times (|alpha_i|
- * + |f_i|^2 + |beta_j| + |g_j|^2 + |b_j|) is more than the rounding of value_ij, shift_i and p_j
- * together.
+ * 6. Bounds of boxes need no widening for metrics: gaps between boxes go through the very
+ * operations of points_costs, each of which is monotone, so the bound is below every value as
+ * computed in double. Planes above the prices (slopes.h) are not monotone in this way; they are
+ * widened by more than 2^-50 of all their terms. C >= unit r (1 - (d + 4) 2^-53) changes the
+ * curvature of what they minimise, and hence the minimum, by as little. Products have noise: (d +
+ * 32) 2^-50 times (|alpha_i| + |f_i|^2 + |beta_j| + |g_j|^2 + |b_j|) is more than the rounding of
+ * value_ij, shift_i and p_j together.
  */
 #include "transport/points/filter.h"
 
@@ -101,6 +102,10 @@ void filter_layout(struct filter *filter, struct arena *arena)
     filter->weight = arena_take(arena, places, sizeof *filter->weight);
     filter->top = arena_take(arena, nodes, sizeof *filter->top);
     filter->drift = arena_take(arena, nodes, sizeof *filter->drift);
+    filter->potential = arena_take(arena, places, sizeof *filter->potential);
+    filter->has_slopes = filter->form == TILE_SQUARED && filter->cols->dims <= SLOPE_DIMS;
+    if (filter->has_slopes)
+        slopes_layout(&filter->slopes, filter->cols, arena);
     if (filter->form == TILE_ROOT)
         filter->slope = arena_take(arena, places, sizeof *filter->slope);
     if (filter->points->is_product)
@@ -176,7 +181,7 @@ static void fill_block(struct filter *filter, struct block_node leaf,
 {
     int64_t begin = (int64_t)leaf.begin * TILE_COLS, end = begin + TILE_COLS;
     int64_t last = end < filter->cols->set->count ? end : filter->cols->set->count;
-    double top = -INFINITY, drift = -INFINITY, noise = 0, p[TILE_COLS];
+    double top = -INFINITY, drift = -INFINITY, noise = 0, *p = filter->potential + begin;
     for (int64_t j = begin; j < last; j++) {
         struct effective one = effective_potential(filter, potential_at(potentials, j), j);
         p[j - begin] = one.potential;
@@ -195,11 +200,20 @@ static void fill_block(struct filter *filter, struct block_node leaf,
         filter->noise[leaf.number] = noise;
 }
 
+static void fill_plane(struct filter *filter, struct block_node node)
+{
+    if (!filter->has_slopes)
+        return;
+    slopes_fill(&filter->slopes, node, filter->potential);
+    filter->slopes.level[node.number] += filter->noise ? filter->noise[node.number] : 0;
+}
+
 static void fill_node(struct filter *filter, struct block_node node,
                       const struct potentials *potentials)
 {
     if (node.count == 1) {
         fill_block(filter, node, potentials);
+        fill_plane(filter, node);
         return;
     }
     int32_t left = block_left(node).number, right = block_right(node).number;
@@ -209,6 +223,7 @@ static void fill_node(struct filter *filter, struct block_node node,
     filter->drift[node.number] = fmax(filter->drift[left], filter->drift[right]);
     if (filter->noise)
         filter->noise[node.number] = fmax(filter->noise[left], filter->noise[right]);
+    fill_plane(filter, node);
 }
 
 void filter_fill(struct filter *filter, const double *potential, const double *known)
@@ -218,6 +233,8 @@ void filter_fill(struct filter *filter, const double *potential, const double *k
     filter->kappa = 1.0625 * (steps + 8) * FLOAT_UNIT;
     for (int32_t family = 0; family < filter->cols->families; family++)
         filter->unit[family] = family_unit(filter, family);
+    filter->has_slopes &= potential != NULL || filter->points->is_product;
+    filter->slopes.unit = filter->points->is_product ? 0.5 : filter->points->unit;
     fill_node(filter, block_root(filter->cols), &potentials);
     if (!known)
         filter->drift = NULL;
@@ -282,19 +299,25 @@ double filter_bound(const struct filter *filter, const struct row_tile *tile,
 {
     double cost = points_box_cost(filter->points, tile->box, block_box(filter->cols, node));
     double top = filter->top[node.number];
-    if (!filter->noise || top == -INFINITY)
-        return cost - top;
-    double slack =
-        filter->noise[node.number] + ((double)filter->cols->dims + 8) * DOUBLE_SLACK * cost;
-    double bound = cost - top - slack;
+    double bound = cost - top;
+    if (top == -INFINITY)
+        return INFINITY;
+    if (filter->noise)
+        bound -=
+            filter->noise[node.number] + ((double)filter->cols->dims + 8) * DOUBLE_SLACK * cost;
+    double sloped = filter->has_slopes ? slopes_bound(&filter->slopes, tile->box, node) : -INFINITY;
+    bound = sloped > bound ? sloped : bound;
     return isnan(bound) ? -INFINITY : bound;
 }
 
 /* An unknown pair has C - known b > known t, hence C - b > known t - (b - known b) >= t. */
-int filter_is_known(const struct filter *filter, const struct row_tile *tile,
-                    struct block_node node)
+int filter_is_out(const struct filter *filter, const struct row_tile *tile, struct block_node node)
 {
-    return filter->drift && tile->highest_rise + filter->drift[node.number] <= 0;
+    if (filter->top[node.number] == -INFINITY ||
+        (filter->drift && tile->highest_rise + filter->drift[node.number] <= 0))
+        return 1;
+    return filter->has_slopes && tile->highest_limit < DBL_MAX / 4 &&
+           slopes_are_above(&filter->slopes, tile->box, node, tile->at, tile->limit);
 }
 
 /* ---- Tasks -------------------------------------------------------------- */

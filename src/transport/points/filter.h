@@ -14,6 +14,7 @@
 #define PAROT_TRANSPORT_POINTS_FILTER_H
 
 #include "transport/points/blocks.h"
+#include "transport/points/slopes.h"
 #include "transport/points/tiles.h"
 
 struct filter {
@@ -24,9 +25,12 @@ struct filter {
     double kappa;          /* relative error of sums in float; see filter.c */
     double *unit;          /* of each family: costs times it are what the floats are; 0: none */
     float *weight, *slope; /* of each column, relative to the top of its block */
+    double *potential;     /* p_j of each column */
     double *top;           /* of each node: the largest p_j; -INFINITY: no column has mass */
     double *drift;         /* of each node: the largest b_j - known b_j; NULL: nothing is known */
     double *noise;         /* of each node: what rounding can do to products; NULL: metrics */
+    struct slopes slopes;  /* for squares in few dimensions */
+    int has_slopes;
 };
 
 /* Rows made ready: of one tile, and for one family of columns. */
@@ -62,9 +66,9 @@ void row_tile_update(struct row_tile *tile);
 double filter_bound(const struct filter *filter, const struct row_tile *tile,
                     struct block_node node);
 
-/* Whether all pairs of the tile and the node that are at or below their limits are known. */
-int filter_is_known(const struct filter *filter, const struct row_tile *tile,
-                    struct block_node node);
+/* Whether no pair of the tile and the node is at or below its limit, or all that are are known:
+ * seen without the bound above. */
+int filter_is_out(const struct filter *filter, const struct row_tile *tile, struct block_node node);
 
 /* Makes a task for the kernel of the tile and a node that is one block; 0: floats cannot be used.
  */

@@ -49,9 +49,7 @@ static struct waiting pop(struct tile_search *search)
 /* Nodes whose pairs are all above the limits, or known, are not looked at again. */
 static int is_out(const struct tile_search *search, double bound, struct block_node node)
 {
-    const struct filter *filter = search->filter;
-    return bound > search->tile.highest_limit || filter->top[node.number] == -INFINITY ||
-           filter_is_known(filter, &search->tile, node);
+    return bound > search->tile.highest_limit || filter_is_out(search->filter, &search->tile, node);
 }
 
 static void push_node(struct tile_search *search, struct block_node node)
@@ -196,6 +194,8 @@ void tile_search_run(struct tile_search *search, int32_t tile)
         struct waiting next = pop(search);
         if (next.bound > search->tile.highest_limit)
             break;
+        if (is_out(search, next.bound, next.node))
+            continue;
         if (next.node.count <= FAMILY_BLOCKS)
             search_family(search, next.node);
         else {
