@@ -65,19 +65,20 @@ static void describe(const struct examined *table, parot_trouble trouble, int64_
 {
     const parot_column *column = &table->frame.columns[k];
     const parot_column_facts *facts = &table->facts.columns[k];
+    const char *place = parot_frame_place(&table->frame);
     char name[COLUMN_NAME];
     detail[0] = '\0';
     if (trouble == PAROT_TROUBLE_MISTAKE)
-        snprintf(detail, DETAIL, "row %lld: '%.24s'", (long long)column->text_row,
+        snprintf(detail, DETAIL, "%s %lld: '%.24s'", place, (long long)column->text_row,
                  column->text_cell);
     else if (trouble == PAROT_TROUBLE_WRITTEN)
-        snprintf(detail, DETAIL, "row %lld: '%.24s'", (long long)column->written_row,
+        snprintf(detail, DETAIL, "%s %lld: '%.24s'", place, (long long)column->written_row,
                  column->written_cell);
     else if (trouble == PAROT_TROUBLE_ROUNDED)
-        snprintf(detail, DETAIL, "%lld, the first in row %lld", (long long)column->rounded,
+        snprintf(detail, DETAIL, "%lld, the first in %s %lld", (long long)column->rounded, place,
                  (long long)column->rounded_row);
     else if (trouble == PAROT_TROUBLE_MISSING)
-        snprintf(detail, DETAIL, "%lld, the first in row %lld", (long long)column->missing,
+        snprintf(detail, DETAIL, "%lld, the first in %s %lld", (long long)column->missing, place,
                  (long long)column->missing_row);
     else if (trouble == PAROT_TROUBLE_INFINITE)
         snprintf(detail, DETAIL, "%lld", (long long)facts->infinite);
@@ -93,7 +94,7 @@ static void describe(const struct examined *table, parot_trouble trouble, int64_
 
 struct columns {
     int64_t count;
-    char list[LIST];            /* "'a' (row 3), 'b' and 4 more" */
+    char list[LIST];            /* "'a' (line 3), 'b' and 4 more" */
     char drop[SHELL_LIST + 64]; /* "--drop a,b", as it can be typed */
     char id[SHELL_LIST + 64];   /* "--id a" if it is one column, else "--id COL" */
 };

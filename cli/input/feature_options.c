@@ -8,7 +8,7 @@
 
 #include "shell/output_check.h"
 
-const struct option FEATURE_OPTIONS[] = {
+const struct option CHOOSING_OPTIONS[] = {
     TEXT_OPTION("columns", struct feature_request, options.columns, "LIST",
                 "use only these columns: names, numbers, 5-7"),
     TEXT_OPTION("drop", struct feature_request, options.drop, "LIST", "do not use these columns"),
@@ -16,15 +16,21 @@ const struct option FEATURE_OPTIONS[] = {
                   "missing values: error, drop (their rows) or mean (fill in)"),
     TEXT_OPTION("na-values", struct feature_request, na_values, "LIST",
                 "more cells to count as missing, besides empty ones and NA"),
-    CHOICE_OPTION("decimal", struct feature_request, decimal, "C", DECIMALS,
-                  "decimals take a point (.) or a comma (,)"),
-    FLAG_OPTION("no-header", struct feature_request, options.reading.has_no_header,
-                "the first row of the files is data, not names"),
     COUNT_OPTION("sample", struct feature_request, options.sample, "N", 1, INT64_MAX,
                  "use N rows of each file, chosen at random by the seed"),
     FLAG_OPTION("strict", struct feature_request, options.strict,
                 "refuse what would otherwise be left out or rounded with a note"),
     {0}};
+
+const struct option READING_OPTIONS[] = {
+    CHOICE_OPTION("decimal", struct feature_request, decimal, "C", DECIMALS,
+                  "decimals take a point (.) or a comma (,)"),
+    FLAG_OPTION("no-header", struct feature_request, options.reading.has_no_header,
+                "the first row of the files is data, not names"),
+    {0}};
+
+const struct option FEATURE_OPTIONS[] = {
+    {.more = CHOOSING_OPTIONS}, {.more = READING_OPTIONS}, {0}};
 
 enum outcome features_check(const struct feature_request *request)
 {
@@ -74,25 +80,50 @@ static int64_t split(char *list, const char **texts)
     return count;
 }
 
+/* --na-values as the library takes them: one block, with the texts behind the pointers to them; it
+ * is freed by the caller. NULL: out of memory. */
+static void *open_missing(const struct feature_request *request, parot_reading *reading)
+{
+    size_t size = request->na_values ? strlen(request->na_values) + 1 : 1;
+    const char **texts = malloc(size * (sizeof *texts + 1));
+    if (!texts || !request->na_values)
+        return texts;
+    reading->missing_count = split(memcpy(texts + size, request->na_values, size), texts);
+    reading->missing = texts;
+    return texts;
+}
+
 enum outcome features_read(const struct feature_request *request, parot_features_options *options,
                            const char *const paths[2], parot_features sides[2], parot_notes *notes)
 {
-    parot_error err = {0};
+    parot_error err = {"out of memory"};
     for (int k = 0; k < 2 && paths[k]; k++)
         TRY(input_check(paths[k]));
     TRY(features_check(request));
-    char *list = strdup(request->na_values ? request->na_values : "");
-    const char **texts = list ? malloc((strlen(list) + 1) * sizeof *texts) : NULL;
-    parot_status status = texts ? PAROT_OK : PAROT_ENOMEM;
-    if (texts && request->na_values) {
-        options->reading.missing_count = split(list, texts);
-        options->reading.missing = texts;
-    }
+    void *texts = open_missing(request, &options->reading);
+    parot_status status = PAROT_ENOMEM;
     if (texts)
         status = parot_features_read(paths[0], paths[1], options, sides, notes, &err);
-    free(list);
     free(texts);
     return status == PAROT_OK ? SOLVED : features_refuse(&err);
+}
+
+parot_status frame_read(const struct feature_request *request, const struct args *args,
+                        const char *path, parot_frame *frame, parot_error *err)
+{
+    parot_features_options options = features_options(request);
+    parot_notes notes = {0};
+    options.seed = args->run.seed;
+    void *texts = open_missing(request, &options.reading);
+    parot_status status = PAROT_ENOMEM;
+    snprintf(err->message, sizeof err->message, "out of memory");
+    if (texts)
+        status =
+            parot_frame_read_chosen(path, &options, !args_text(args, "na"), frame, &notes, err);
+    free(texts);
+    if (status == PAROT_OK)
+        notes_tell(&notes);
+    return status;
 }
 
 enum outcome numbers_read(const struct feature_request *request, const char *path,

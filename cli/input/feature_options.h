@@ -11,7 +11,8 @@ struct feature_request {
     const char *na_values;          /* a list; NULL: not given */
 };
 
-extern const struct option FEATURE_OPTIONS[]; /* for a feature_request */
+/* For a feature_request: which columns and rows, how numbers are written, and both. */
+extern const struct option CHOOSING_OPTIONS[], READING_OPTIONS[], FEATURE_OPTIONS[];
 
 /* Finds fault with what can be wrong before any file is read. */
 enum outcome features_check(const struct feature_request *request);
@@ -28,6 +29,10 @@ parot_features_options features_options(const struct feature_request *request);
 /* parot_features_read with these options and --na-values. There may be no other file. */
 enum outcome features_read(const struct feature_request *request, parot_features_options *options,
                            const char *const paths[2], parot_features sides[2], parot_notes *notes);
+
+/* One table, all of it that the request does not leave out; cells stay missing without --na. */
+parot_status frame_read(const struct feature_request *request, const struct args *args,
+                        const char *path, parot_frame *frame, parot_error *err);
 
 /* A matrix of numbers; what is left out is said. */
 enum outcome numbers_read(const struct feature_request *request, const char *path,

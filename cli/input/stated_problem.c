@@ -128,7 +128,8 @@ enum outcome problem_check_files(const struct problem_request *request, const st
     const char *option = args_text(args, "metric")  ? "metric"
                          : weight_column            ? "weight-column"
                          : args_text(args, "scale") ? "scale"
-                                                    : args_given(args, POINTS_OPTIONS);
+                         : args_text(args, "id")    ? "id"
+                                                    : args_given(args, CHOOSING_OPTIONS);
     if (instead && option)
         return refuse(MISUSED, "--%s applies only to points; it has no meaning with %s", option,
                       instead);

@@ -80,7 +80,8 @@ static enum outcome check_columns(const struct explain_labels *labels)
     for (int k = 0; k < 3; k++) {
         const parot_column *column = &table->columns[place_of(labels, wanted[k])];
         if (column->level_count > 0 || column->missing > 0)
-            return refuse(FAILED, "%s row %lld, column '%s': must be a number", labels->path,
+            return refuse(FAILED, "%s %s %lld, column '%s': must be a number", labels->path,
+                          parot_frame_place(table),
                           (long long)(column->level_count ? column->text_row : column->missing_row),
                           NAMES[wanted[k]]);
     }

@@ -62,7 +62,7 @@ static enum outcome check_truth_file(const parot_frame *file, const char *path, 
                       "the column with the truth",
                       path, (long long)rows, (long long)file->rows, (long long)file->cols);
     if (file->columns[0].missing > 0)
-        return refuse(FAILED, "--truth %s: row %lld has no value", path,
+        return refuse(FAILED, "--truth %s: %s %lld has no value", path, parot_frame_place(file),
                       (long long)file->columns[0].missing_row);
     return SOLVED;
 }

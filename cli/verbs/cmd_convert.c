@@ -26,77 +26,32 @@ struct job {
     parot_result result;
 };
 
-static const struct option OPTIONS[] = {
-    TEXT_OPTION("columns", struct job, features.options.columns, "LIST",
-                "write only these columns: names, numbers, 5-7"),
-    TEXT_OPTION("drop", struct job, features.options.drop, "LIST", "leave out these columns"),
-    CHOICE_OPTION("decimal", struct job, features.decimal, "C", DECIMALS,
-                  "decimals of IN take a point (.) or a comma (,)"),
-    FLAG_OPTION("no-header", struct job, features.options.reading.has_no_header,
-                "the first row of IN is data, not names"),
-    TEXT_OPTION("label-col", struct job, label_column, "COL",
-                "the column of labels, for LIBSVM (label)"),
-    {0}};
-
-static const struct option FORCE_OPTION[] = {{.more = OPTIONS},
-                                             {.name = "force",
-                                              .letter = 'f',
-                                              .type = OPTION_FLAG,
-                                              .to = offsetof(struct job, args.force),
-                                              .help = "replace OUT if it exists"},
-                                             {0}};
+static const struct option OPTIONS[] = {TEXT_OPTION("label-col", struct job, label_column, "COL",
+                                                    "the column of labels, for LIBSVM (label)"),
+                                        {.name = "force",
+                                         .letter = 'f',
+                                         .type = OPTION_FLAG,
+                                         .to = offsetof(struct job, args.force),
+                                         .help = "replace OUT if it exists"},
+                                        {0}};
 
 /* ---- Reading ------------------------------------------------------------ */
 
 /* What is not a table may be a result; standard input can be read only once. */
 static enum outcome read_input(struct job *job)
 {
-    const parot_reading reading = features_reading(&job->features);
     parot_error table_error = {0}, result_error = {""};
     TRY(input_check(job->in));
-    if (parot_frame_read_as(job->in, &reading, &job->frame, &table_error) == PAROT_OK)
+    if (frame_read(&job->features, &job->args, job->in, &job->frame, &table_error) == PAROT_OK)
         return SOLVED;
     job->is_result = !path_is_stream(job->in) &&
                      parot_result_read(job->in, &job->result, &result_error) == PAROT_OK;
     if (!job->is_result)
         return features_refuse(path_ends_in(job->in, ".json") ? &result_error : &table_error);
-    const char *option = args_given(&job->args, OPTIONS);
+    const char *option = job->label_column ? "label-col" : args_given(&job->args, FEATURE_OPTIONS);
     return option ? refuse(FAILED, "--%s applies only to tables; %s is a result", option,
                            path_label(job->in))
                   : SOLVED;
-}
-
-/* ---- Columns ------------------------------------------------------------ */
-
-/* Works. */
-static enum outcome keep_listed(struct job *job, char *is_kept)
-{
-    const parot_frame *const frames[] = {&job->frame};
-    const char *columns = job->features.options.columns, *drop = job->features.options.drop;
-    parot_error err = {0};
-    int64_t kept = 0;
-    if (!is_kept)
-        return refuse(FAILED, "%s: out of memory", job->frame.label);
-    if (parot_frame_choose(frames, 1, columns ? columns : drop, 1, &is_kept, &err) != PAROT_OK)
-        return refuse(FAILED, "%s: %s", columns ? "--columns" : "--drop", err.message);
-    for (int64_t k = 0; k < job->frame.cols; k++) {
-        is_kept[k] = columns ? is_kept[k] : !is_kept[k];
-        kept += is_kept[k];
-    }
-    if (kept == 0)
-        return refuse(FAILED, "--drop %s: no column of %s would be left", drop, job->frame.label);
-    parot_frame_keep(&job->frame, is_kept);
-    return SOLVED;
-}
-
-static enum outcome choose_columns(struct job *job)
-{
-    if (!job->features.options.columns && !job->features.options.drop)
-        return SOLVED;
-    char *is_kept = calloc((size_t)job->frame.cols, 1);
-    enum outcome outcome = keep_listed(job, is_kept);
-    free(is_kept);
-    return outcome;
 }
 
 static enum outcome name_label(struct job *job)
@@ -123,35 +78,41 @@ static enum outcome name_label(struct job *job)
  * worth a word. */
 static enum outcome check_column(const struct job *job, const parot_column *column)
 {
-    const char *label = job->frame.label;
+    const char *label = job->frame.label, *place = parot_frame_place(&job->frame);
     int holds_numbers =
         !output_is_stdout(job->out) && path_ends_in(job->out, ".npy .npz .libsvm .svm");
     int is_text = column->level_count > 0;
     if (column->rounded > 0)
         return refuse(FAILED,
-                      "%s row %lld, column '%.40s': a double cannot hold that whole number "
+                      "%s %s %lld, column '%.40s': a double cannot hold that whole number "
                       "exactly; leave the column out with --drop",
-                      label, (long long)column->rounded_row, column->name);
+                      label, place, (long long)column->rounded_row, column->name);
     if (is_text && holds_numbers)
-        return refuse(FAILED,
-                      "%s row %lld, column '%.40s': '%.40s' is not a number%s%s, and %s holds only "
-                      "numbers; write .csv or .tsv, or leave the column out with --drop",
-                      label, (long long)(column->written ? column->written_row : column->text_row),
-                      column->name, column->written ? column->written_cell : column->text_cell,
-                      column->written == PAROT_WRITTEN_COMMA ? " (--decimal , reads it)" : "",
-                      column->written == PAROT_WRITTEN_POINT ? " (leave --decimal , out)" : "",
-                      job->out);
+        return refuse(
+            FAILED,
+            "%s %s %lld, column '%.40s': '%.40s' is not a number%s%s, and %s holds only "
+            "numbers; write .csv or .tsv, or leave the column out with --drop",
+            label, place, (long long)(column->written ? column->written_row : column->text_row),
+            column->name, column->written ? column->written_cell : column->text_cell,
+            column->written == PAROT_WRITTEN_COMMA ? " (--decimal , reads it)" : "",
+            column->written == PAROT_WRITTEN_POINT ? " (leave --decimal , out)" : "", job->out);
+    if (is_text && column->written && job->features.options.strict)
+        return refuse(FAILED, "%s %s %lld, column '%.40s': '%.40s' %s%s", label, place,
+                      (long long)column->written_row, column->name, column->written_cell,
+                      parot_written_rule(column->written),
+                      column->written == PAROT_WRITTEN_COMMA ? "; --decimal , reads it" : "");
     if (is_text && column->written)
-        tip("note: %s row %lld, column '%.40s': '%.40s' is written as text; it %s%s", label,
+        tip("note: %s %s %lld, column '%.40s': '%.40s' is written as text; it %s%s", label, place,
             (long long)column->written_row, column->name, column->written_cell,
             parot_written_rule(column->written),
             column->written == PAROT_WRITTEN_COMMA ? "; --decimal , reads it" : "");
     if (column->missing > 0 && holds_numbers)
         return refuse(FAILED,
-                      "%s row %lld, column '%.40s': '%.40s' is missing, and %s holds only "
-                      "numbers; write .csv or .tsv, or leave the column out with --drop",
-                      label, (long long)column->missing_row, column->name, column->missing_cell,
-                      job->out);
+                      "%s %s %lld, column '%.40s': '%.40s' is missing, and %s holds only "
+                      "numbers; use --na drop or --na mean, write .csv or .tsv, or leave the "
+                      "column out with --drop",
+                      label, place, (long long)column->missing_row, column->name,
+                      column->missing_cell, job->out);
     return SOLVED;
 }
 
@@ -183,7 +144,6 @@ static enum outcome write_cells(struct job *job)
 static enum outcome write_table(struct job *job)
 {
     const parot_frame *frame = &job->frame;
-    TRY(choose_columns(job));
     TRY(name_label(job));
     TRY(output_check("OUT", job->out, TABLES, job->args.force));
     if (path_ends_in(job->out, ".libsvm .svm") && parot_frame_column(frame, "label") < 0)
@@ -279,10 +239,12 @@ const struct verb VERB_CONVERT = {
                 "  parot convert mushrooms.libsvm features.csv --drop label\n"
                 "  parot convert german.csv english.csv --decimal ,\n"
                 "  parot convert table.csv table.libsvm --label-col class\n"
+                "  parot convert table.csv numbers.npy --na mean --sample 1000\n"
                 "  parot convert plan.npz plan.json\n\n"
                 "Exit: 0 written, 1 failed, 2 usage.\n",
     .writes_nothing = 1,
-    .groups = {{"Conversion:", FORCE_OPTION, 0}},
+    .groups = {{"Conversion:", OPTIONS, 0},
+               {"Tables:", FEATURE_OPTIONS, offsetof(struct job, features)}},
     .size = sizeof(struct job),
     .run = run,
     .release = release};

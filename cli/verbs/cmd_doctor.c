@@ -13,19 +13,12 @@ enum { MOST_SHOWN = 12 }; /* columns in the list */
 
 struct job {
     struct args args;
-    struct feature_request features; /* how to read: decimals, and whether there is a header */
+    struct feature_request features; /* how to read, and which columns and rows */
     struct findings findings;        /* of all files */
     int64_t told;                    /* so many of them */
     struct examined before;          /* the file before, for its columns */
     int has_before;
 };
-
-static const struct option OPTIONS[] = {
-    CHOICE_OPTION("decimal", struct job, features.decimal, "C", DECIMALS,
-                  "decimals take a point (.) or a comma (,)"),
-    FLAG_OPTION("no-header", struct job, features.options.reading.has_no_header,
-                "the first row of the files is data, not names"),
-    {0}};
 
 static int is_silent(const struct job *job)
 {
@@ -170,9 +163,8 @@ static enum outcome examine(struct job *job, const char *path)
 {
     struct examined table = {0};
     parot_error err = {0};
-    const parot_reading reading = features_reading(&job->features);
     job->findings.about = path_label(path);
-    if (parot_frame_read_as(path, &reading, &table.frame, &err) != PAROT_OK)
+    if (frame_read(&job->features, &job->args, path, &table.frame, &err) != PAROT_OK)
         return examine_result(job, path, &err);
     enum outcome outcome = outcome_of(parot_frame_examine(&table.frame, &table.facts, &err), &err);
     if (outcome != SOLVED) {
@@ -234,7 +226,8 @@ const struct verb VERB_DOCTOR = {
     .brief = "describe files and find what would go wrong",
     .operands = "FILE... [OPTION...]",
     .purpose = "describe files and find what would go wrong with them",
-    .epilogue = "Each file is read as every verb would read it, and all columns are checked.\n"
+    .epilogue = "Each file is read as every verb would read it, with the same options, and all\n"
+                "columns are checked.\n"
                 "Each problem is listed with the verb that it matters to and the option that\n"
                 "helps: missing cells, texts among numbers, columns that name or count the\n"
                 "rows, that are constant, copies, or outweigh all others in a distance; many\n"
@@ -246,7 +239,7 @@ const struct verb VERB_DOCTOR = {
                 "  parot doctor costs.npy -q && parot partial --cost costs.npy --mass 0.5\n\n"
                 "Exit: 0 all can be read, 1 one cannot, 2 usage.\n",
     .writes_nothing = 1,
-    .groups = {{"Tables:", OPTIONS, 0}},
+    .groups = {{"Tables:", FEATURE_OPTIONS, offsetof(struct job, features)}},
     .size = sizeof(struct job),
     .run = run,
     .release = release};

@@ -37,8 +37,9 @@ typedef struct parot_table {
 } parot_table;
 
 /* An array of one dimension is read as one column. Values must be finite or infinite: NaN and
- * text are refused with their row and column. In text, rows count as an editor counts lines: from
- * 1, with header, comments and blank lines; a first row in doubt is refused, not skipped. */
+ * text are refused with their place. In text that is a line, as an editor counts them: from 1, with
+ * header, comments and blank lines; elsewhere it is a row, from 1. A first row in doubt is refused,
+ * not skipped. */
 PAROT_CHECKED parot_status parot_table_read(const char *path, parot_table *table, parot_error *err);
 PAROT_API void parot_table_free(parot_table *table);
 
@@ -85,7 +86,9 @@ PAROT_API const char *parot_written_rule(parot_written written);
 
 /* A column holds numbers, or texts out of a list of levels. Numbers among texts are levels too, in
  * their shortest form. Missing is what people write for it: nothing, NA, N/A, #N/A, <NA>, NaN,
- * null, \N or ?, in letters of any size. Rows count as an editor counts lines; 0: none. */
+ * null, \N or ?, in letters of any size. Where something is, is the number of a line or of a row:
+ * see parot_frame_place; 0: none.
+ */
 typedef struct parot_column {
     char *name;                     /* "": it has none */
     int64_t number;                 /* which column of the file it is, from 1 */
@@ -136,6 +139,10 @@ typedef struct parot_reading {
 
 PAROT_CHECKED parot_status parot_frame_read_as(const char *path, const parot_reading *reading,
                                                parot_frame *frame, parot_error *err);
+
+/* What the places of a frame's columns (text_row and others) count: "line" of a delimited text,
+ * from 1 and with all that is there, or "row", from 1. */
+PAROT_API const char *parot_frame_place(const parot_frame *frame);
 
 /* Index of the column called `name`, or -1. */
 PAROT_API int64_t parot_frame_column(const parot_frame *frame, const char *name);
@@ -382,6 +389,15 @@ PAROT_CHECKED parot_status parot_features_read(const char *first, const char *ot
                                                parot_features sides[2], parot_notes *notes,
                                                parot_error *err);
 PAROT_API void parot_features_free(parot_features *features);
+
+/* One table as it stands, not to be computed with: columns, drop, sample, seed and reading apply as
+ * above, but columns that are rarely features stay, and texts stay texts. With `keeps_missing`
+ * missing cells stay as well; otherwise `na` says what becomes of them, and a column that has none
+ * but missing cells is refused by PAROT_MISSING_FILL. `notes` may be NULL. */
+PAROT_CHECKED parot_status parot_frame_read_chosen(const char *path,
+                                                   const parot_features_options *options,
+                                                   int keeps_missing, parot_frame *frame,
+                                                   parot_notes *notes, parot_error *err);
 
 /* Leaves out what only one of the frames has, with a note; or refuses it, if strict or if nothing
  * else is left. Refuses names that occur twice in one. */

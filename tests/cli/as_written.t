@@ -102,23 +102,23 @@ Text without a header, further words for missing, cells of several lines:
   100,0
   $ printf 'x,y\n1,"2\n3,4\n' > open.csv
   $ parot cost open.csv
-  parot cost: open.csv row 2: a quotation mark is opened and never closed
+  parot cost: open.csv line 2: a quotation mark is opened and never closed
   [1]
 
 Numbers in other dress are refused by name where they are used, and only there:
 
   $ printf 'x;y;price;share;count\n1;3,5;$4;50%%;1,234,567\n2;4;$5;7%%;1\n' > dress.csv
   $ parot cost dress.csv
-  parot cost: dress.csv row 2, column 'y': '3,5' has a decimal comma; decimals take a point; --decimal , reads it (or --drop the column)
+  parot cost: dress.csv line 2, column 'y': '3,5' has a decimal comma; decimals take a point; --decimal , reads it (or --drop the column)
   [1]
   $ parot cost dress.csv --drop y
-  parot cost: dress.csv row 2, column 'price': '$4' is an amount of money; write the number alone (or --drop the column)
+  parot cost: dress.csv line 2, column 'price': '$4' is an amount of money; write the number alone (or --drop the column)
   [1]
   $ parot cost dress.csv --columns share
-  parot cost: dress.csv row 2, column 'share': '50%' is a percentage; write the number alone, or divided by 100 (or --drop the column)
+  parot cost: dress.csv line 2, column 'share': '50%' is a percentage; write the number alone, or divided by 100 (or --drop the column)
   [1]
   $ parot cost dress.csv --columns count
-  parot cost: dress.csv row 2, column 'count': '1,234,567' has thousands separators; write the digits alone (or --drop the column)
+  parot cost: dress.csv line 2, column 'count': '1,234,567' has thousands separators; write the digits alone (or --drop the column)
   [1]
   $ parot cost dress.csv --columns x,y --decimal ,
   0,1.25
@@ -131,13 +131,13 @@ Whole numbers that no double is equal to:
 
   $ printf 'x,y\n9007199254740993,1\n2,1\n' > large.csv
   $ parot cost large.csv -o large.npy
-  parot cost: note: large.csv, column 'x': 1 whole numbers above 2^53 are rounded to doubles, the first in row 2; if they name rows, use --id
+  parot cost: note: large.csv, column 'x': 1 whole numbers above 2^53 are rounded to doubles, the first in line 2; if they name rows, use --id
   2 x 2 costs (sqeuclidean) written to large.npy.
   $ parot cost large.csv --strict
-  parot cost: --strict: large.csv row 2, column 'x': a double cannot hold that whole number exactly; if it names the row, use --id
+  parot cost: --strict: large.csv line 2, column 'x': a double cannot hold that whole number exactly; if it names the row, use --id
   [1]
   $ parot partial --cost large.csv --mass 1
-  parot partial: large.csv row 2, column 'x': a double cannot hold 9007199254740993 exactly; write it with fewer digits, or divided by a power of 10
+  parot partial: large.csv line 2, column 'x': a double cannot hold 9007199254740993 exactly; write it with fewer digits, or divided by a power of 10
   [1]
 
 A random part of the rows, the same one for the same seed:

@@ -62,13 +62,13 @@ Weights go with their rows:
   $ parot partial w.csv w.csv --weight-column weight --id who --mass max --na mean 2>&1 > /dev/null
   parot partial: note: missing values filled in with the mean or the most frequent level: 2
   $ parot partial w.csv w.csv --weight-column weight --id who --mass max
-  parot partial: w.csv row 3, column 'x': '?' is not a number; use --na drop or --na mean
+  parot partial: w.csv line 3, column 'x': '?' is not a number; use --na drop or --na mean
   [1]
   $ parot partial w.csv w.csv --weight-column who --mass max
-  parot partial: w.csv row 2, column 'who': 'p' is not a number; a weight must be one
+  parot partial: w.csv line 2, column 'who': 'p' is not a number; a weight must be one
   [1]
   $ sed 's/0.3/NA/' w.csv | parot partial - w.csv --weight-column weight --id who --mass max
-  parot partial: standard input row 3, column 'weight': a weight is missing
+  parot partial: standard input line 3, column 'weight': a weight is missing
   [1]
   $ parot curve w.csv w.csv --weight-column weight --drop who --na drop -q --rows -
   row,enter,rank
@@ -95,9 +95,28 @@ Refusals:
   $ parot gromov a.csv b.csv --distances --columns x --mass 1
   parot gromov: --columns applies only to points; it has no meaning with --distances
   [2]
+
+How numbers are written applies to matrices too:
+
+  $ printf '0;1,5\n2,5;0\n' > commas.csv
+  $ parot partial --cost commas.csv --mass max --decimal , --json | grep -o '"objective": [0-9.]*'
+  "objective": 0
+  $ printf '1,5;2,5\n2;1\n' > commas.csv
+  $ parot partial --cost commas.csv --mass max --decimal , --json -o by_commas.npz | grep -o '"objective": [0-9.]*'
+  "objective": 1.25
+  $ parot certify by_commas.npz --cost commas.csv --decimal , -q
+  $ parot explain by_commas.npz 0 --cost commas.csv --decimal , | head -1
+  Row 0 moves: all of its weight 0.5.
+  $ printf '0;1,5\n1,5;0\n' > square.csv
+  $ parot gromov square.csv square.csv --distances --mass 0.5 --decimal , -q
+  $ printf 'a,b\n1,2\n3,4\n' > headed.csv
+  $ parot partial --cost headed.csv --mass 0.5 -q
+  $ parot partial --cost headed.csv --mass 0.5 -q --no-header
+  parot partial: headed.csv line 1, column 1: 'a' is not a number
+  [1]
   $ printf 'x\n1\n2\n3\n4\n5\n6\n7\n8\n9\n1o\n' > typo.csv
   $ parot partial typo.csv typo.csv --mass 1
-  parot partial: typo.csv row 11, column 'x': '1o' is not a number, but 9 other cells are; correct it or leave the column out (--drop COL; or --id COL, if it names the rows)
+  parot partial: typo.csv line 11, column 'x': '1o' is not a number, but 9 other cells are; correct it or leave the column out (--drop COL; or --id COL, if it names the rows)
   [1]
   $ parot drift a.csv b.csv --na 5
   parot drift: --na 5: unknown; it is one of error, drop and mean
@@ -122,7 +141,7 @@ Labels whose rows have names of text are explained and drawn; gaps are treated a
   parot explain: ROW zoe: no row of labels.csv has that id; the first has ann
   [1]
   $ parot explain labels.csv bob pos.csv unl.csv --id who
-  parot explain: pos.csv row 4, column 'b': '?' is not a number; use --na drop or --na mean
+  parot explain: pos.csv line 4, column 'b': '?' is not a number; use --na drop or --na mean
   [1]
   $ parot plot labels.csv pos.csv unl.csv --id who --na drop -o labels.svg
   Figure written to labels.svg.
@@ -150,7 +169,7 @@ Drift names the rows of today, and register those of the source:
   parot drift: -o new.npy: holds numbers only, and the id of row 1 is 'old'; use .csv or .tsv
   [1]
   $ parot drift reference.csv today.csv --id key
-  parot drift: today.csv row 22, column 'x': the cell is empty; use --na drop or --na mean
+  parot drift: today.csv line 22, column 'x': the cell is empty; use --na drop or --na mean
   [1]
   $ printf 'x,y,p\n0,0,a\n1,0,b\n0,2,c\n,1,d\n' > shape.csv
   $ printf 'y,x,p\n5,5,A\n5,6,B\n7,5,C\n' > place.csv

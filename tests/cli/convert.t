@@ -127,13 +127,13 @@ A table with text goes to the formats that can hold it; decimals with a comma ar
   ann,1.5
   bob,
   $ parot convert german.csv x.npy
-  parot convert: german.csv row 2, column 'name': 'ann' is not a number, and x.npy holds only numbers; write .csv or .tsv, or leave the column out with --drop
+  parot convert: german.csv line 2, column 'name': 'ann' is not a number, and x.npy holds only numbers; write .csv or .tsv, or leave the column out with --drop
   [1]
   $ parot convert german.csv x.npy --drop name
-  parot convert: german.csv row 2, column 'price': '1,5' is not a number (--decimal , reads it), and x.npy holds only numbers; write .csv or .tsv, or leave the column out with --drop
+  parot convert: german.csv line 2, column 'price': '1,5' is not a number (--decimal , reads it), and x.npy holds only numbers; write .csv or .tsv, or leave the column out with --drop
   [1]
   $ parot convert german.csv x.npy --drop name --decimal ,
-  parot convert: german.csv row 3, column 'price': '' is missing, and x.npy holds only numbers; write .csv or .tsv, or leave the column out with --drop
+  parot convert: german.csv line 3, column 'price': '' is missing, and x.npy holds only numbers; use --na drop or --na mean, write .csv or .tsv, or leave the column out with --drop
   [1]
   $ head -2 german.csv | parot convert - x.npy --columns 2 --decimal , -q && parot convert x.npy -
   1.5
@@ -146,14 +146,56 @@ A table with text goes to the formats that can hold it; decimals with a comma ar
   3,4
   $ printf 'id,x\n9007199254740993,1\n' > wide.csv
   $ parot convert wide.csv x.csv
-  parot convert: wide.csv row 2, column 'id': a double cannot hold that whole number exactly; leave the column out with --drop
+  parot convert: wide.csv line 2, column 'id': a double cannot hold that whole number exactly; leave the column out with --drop
+  [1]
+
+Rows, columns and missing cells are chosen as for the other verbs; without --na cells stay missing:
+
+  $ printf 'name,x,y\na,1,2\nb,,3\nc,5,NA\na,7,-9\n,3,1\n' > gaps.csv
+  $ parot convert gaps.csv -
+  name,x,y
+  a,1,2
+  b,,3
+  c,5,
+  a,7,-9
+  ,3,1
+  $ parot convert gaps.csv - --na drop
+  parot convert: note: rows left out because of missing values: 3
+  name,x,y
+  a,1,2
+  a,7,-9
+  $ parot convert gaps.csv - --na mean --na-values -9
+  parot convert: note: missing values filled in with the mean or the most frequent level: 4
+  name,x,y
+  a,1,2
+  b,4,3
+  c,5,2
+  a,7,2
+  a,3,1
+  $ parot convert gaps.csv - --na error
+  parot convert: gaps.csv line 3, column 'x': the cell is empty; use --na drop or --na mean
+  [1]
+  $ parot convert gaps.csv gaps.npy --drop name
+  parot convert: gaps.csv line 3, column 'x': '' is missing, and gaps.npy holds only numbers; use --na drop or --na mean, write .csv or .tsv, or leave the column out with --drop
+  [1]
+  $ parot convert gaps.csv gaps.npy --drop name --na mean -q && parot convert gaps.npy - --sample 2 --seed 1 | wc -l
+  parot convert: note: 2 of 5 rows of gaps.npy are used, chosen at random by --seed 1
+  2
+  $ parot convert gaps.csv - --columns x --na-values 1,3,5,7 --na mean
+  parot convert: --na mean: column 'x' of gaps.csv has no value to fill in; leave it out with --drop
+  [1]
+  $ parot convert gaps.csv - --drop 1-
+  parot convert: --drop 1-: no column of gaps.csv would be left
+  [1]
+  $ printf 'x\n$4\n5\n' | parot convert - - --strict
+  parot convert: standard input line 2, column 'x': '$4' is an amount of money; write the number alone
   [1]
 
 Two files whose decimals differ meet after one of them has been converted:
 
   $ printf 'x,y\n1.5,2\n2.5,1\n' > points.csv; printf 'x;y\n1,5;2\n2,5;1\n' > commas.csv
   $ parot partial points.csv commas.csv --mass 1
-  parot partial: commas.csv row 2, column 'x': '1,5' has a decimal comma; decimals take a point; --decimal , reads it (or --drop the column)
+  parot partial: commas.csv line 2, column 'x': '1,5' has a decimal comma; decimals take a point; --decimal , reads it (or --drop the column)
   [1]
   $ parot partial points.csv commas.csv --mass 1 --decimal ,
   parot partial: points.csv: commas separate its cells, so --decimal , does not fit it; convert commas.csv to decimal points first, and leave --decimal out

@@ -43,8 +43,8 @@ Missing cells, texts, levels, copies of columns, all columns of many:
     'x'              text   61 levels: '1.5', '10.5', '11.5', ..., 60 cells are numbers, 0.4 % of the squared distance
     'label'          whole  0 to 1, 0.1 % of the squared distance
     memory with itself: partial and curve 30 kB, gromov 149 kB, pu 304 kB, drift 74 kB
-    - 'x' (row 10: '4o'): text in a column of numbers, which every verb refuses; correct the cell, or --drop x
-    - 'age' (1, the first in row 62), 'again' (1, the first in row 62): missing cells, which every verb refuses; --na drop leaves 1 row out, --na mean fills them in
+    - 'x' (line 10: '4o'): text in a column of numbers, which every verb refuses; correct the cell, or --drop x
+    - 'age' (1, the first in line 62), 'again' (1, the first in line 62): missing cells, which every verb refuses; --na drop leaves 1 row out, --na mean fills them in
     - 'who': its texts hardly ever repeat, so they are names rather than categories; --id who, or --drop who
     - 'label': is used as a coordinate; use --label-col or --truth with pu; with the others --drop label
     - 'const' ('same'): the same in every row, so it distinguishes nothing; pu and drift leave it out; with the others --drop const
@@ -99,7 +99,7 @@ What it offers can be typed as it stands: names are complete and quoted for the 
   id,enter,rank
   0,* (glob)
   $ printf 'x;price\n1;$2\n2;$3\n4;5\n' > money.csv; parot doctor money.csv | grep -- ' - '
-    - 'price' (row 2: '$2'): numbers with a decimal comma, thousands separators, % or a currency, which every verb refuses; write them plainly, try --decimal , or --drop price
+    - 'price' (line 2: '$2'): numbers with a decimal comma, thousands separators, % or a currency, which every verb refuses; write them plainly, try --decimal , or --drop price
 
 Matrices, infinite numbers and zeros:
 
@@ -135,13 +135,23 @@ How files are read is said as for the other verbs:
   [1]
   $ parot doctor bare.csv --no-header | head -1
   bare.csv: a table of 3 rows and 2 columns, separated by commas, without names
+  $ printf 'x,y\n1,-9\n2,4\n5,7\n-9,8\n' > coded.csv
+  $ parot doctor coded.csv --na-values -9 --drop y | sed -n '2p;$p'
+    'x'              whole  1 to 5, 1 missing, 100.0 % of the squared distance
+    - 'x' (1, the first in line 5): missing cells, which every verb refuses; --na drop leaves 1 row out, --na mean fills them in
+  $ parot doctor coded.csv --na-values -9 --na drop 2> words | head -1; cat words
+  coded.csv: a table of 2 rows and 2 columns, separated by commas, with names
+  parot doctor: note: rows left out because of missing values: 2
+  $ parot doctor coded.csv --sample 3 2> words | head -1; cat words
+  coded.csv: a table of 3 rows and 2 columns, separated by commas, with names
+  parot doctor: note: 3 of 4 rows of coded.csv are used, chosen at random by --seed 0
 
 Results, and what cannot be read:
 
   $ parot partial fine.csv fine.csv --mass 0.5 -q -o plan.npz; parot doctor plan.npz
   plan.npz: a result: * pairs between 50 and 50 rows, mass 0.5, solved (glob)
   $ printf 'x,y\n1,2\n3\n' > bad.csv; parot doctor bad.csv missing.csv fine.csv -q
-  parot doctor: bad.csv row 3* (glob)
+  parot doctor: bad.csv line 3* (glob)
   parot doctor: missing.csv: cannot be opened: No such file or directory
   [1]
   $ parot doctor people.csv --json

@@ -72,7 +72,7 @@ Text that is not UTF-8 is refused where it is, with the command that converts it
 
   $ printf 'city,x\nK\366ln,1\nBonn,2\n' > latin.csv
   $ parot cost latin.csv
-  parot cost: latin.csv row 2: byte 0xF6 is not UTF-8 text; if the file is Latin-1 or Windows-1252, convert it: iconv -f WINDOWS-1252 -t UTF-8 latin.csv > NEW
+  parot cost: latin.csv line 2: byte 0xF6 is not UTF-8 text; if the file is Latin-1 or Windows-1252, convert it: iconv -f WINDOWS-1252 -t UTF-8 latin.csv > NEW
   [1]
   $ iconv -f WINDOWS-1252 -t UTF-8 latin.csv > utf8.csv; parot cost utf8.csv -q
   0,3

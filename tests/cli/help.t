@@ -85,12 +85,12 @@ A verb explains itself, in lines that fit a terminal, and to standard output:
                                  mean (fill in)
         --na-values=LIST         more cells to count as missing, besides empty
                                  ones and NA
-        --decimal=C              decimals take a point (.) or a comma (,)
-        --no-header              the first row of the files is data, not names
         --sample=N               use N rows of each file, chosen at random by
                                  the seed
         --strict                 refuse what would otherwise be left out or
                                  rounded with a note
+        --decimal=C              decimals take a point (.) or a comma (,)
+        --no-header              the first row of the files is data, not names
   
   Common options:
     -o, --output=FILE            write the result there; - is stdout

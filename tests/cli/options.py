@@ -14,7 +14,8 @@ import tempfile
 NEUTRAL = {"--force", "--threads", "--time-limit", "--help", "--seed", "--verbose", "--na", "--na-values", "--strict", "--points"}
 
 # What may leave an answer as it is: (part of the base line, option).
-HARMLESS = {("prior", "--curve"), ("gromov", "--steps"), ("--line", "--columns")}
+# Numbers alone are never a header.
+HARMLESS = {("prior", "--curve"), ("gromov", "--steps"), ("--line", "--columns"), ("--cost", "--no-header"), ("--distances", "--no-header")}
 
 # Of pu; the others do the same for every method.
 OF_METHODS = {"--kernel", "--noise", "--whole-rows", "--neighbours", "--fused", "--restarts", "--apart", "--model", "--pca", "--positive"}

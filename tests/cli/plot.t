@@ -237,10 +237,10 @@ Refusals:
   [1]
   $ parot prior good.csv all.csv --plot prior.svg -f -q > /dev/null
   $ printf 'id,label,score,rank\n0,2,0.5,1\n' > two.csv; parot plot two.csv -o x.svg
-  parot plot: two.csv: the label of row 0 must be 0 or 1, got 2
+  parot plot: two.csv: the label of row 1 must be 0 or 1, got 2
   [1]
   $ printf 'id,label,score,rank\n0,1,1.5,1\n' > high.csv; parot plot high.csv -o x.svg
-  parot plot: high.csv: the score of row 0 must be between 0 and 1, got 1.5
+  parot plot: high.csv: the score of row 1 must be between 0 and 1, got 1.5
   [1]
   $ ls x.* 2> /dev/null
   [2]

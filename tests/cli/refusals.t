@@ -114,13 +114,13 @@ Files that are not there or make no sense:
   parot partial: empty.csv: is empty
   [1]
   $ printf 'x,y\n0,nan\n' > nan.csv; parot partial nan.csv b.csv --mass 1
-  parot partial: nan.csv row 2, column 'y': 'nan' * (glob)
+  parot partial: nan.csv line 2, column 'y': 'nan' * (glob)
   [1]
   $ printf 'x,y\n0,0\n0,n/a\n' > text.csv; parot partial text.csv b.csv --mass 1
-  parot partial: text.csv row 3, column 'y': 'n/a' * (glob)
+  parot partial: text.csv line 3, column 'y': 'n/a' * (glob)
   [1]
   $ printf 'x,y\n0,0\n0\n' > ragged.csv; parot partial ragged.csv b.csv --mass 1
-  parot partial: ragged.csv row 3: * (glob)
+  parot partial: ragged.csv line 3: * (glob)
   [1]
   $ printf 'x,y\n0,inf\n' > inf.csv; parot partial a.csv inf.csv --mass 1
   parot partial: inf.csv: point 1 has coordinate inf in column 'y'; it must be finite

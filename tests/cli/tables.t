@@ -83,14 +83,14 @@ Missing values:
 
   $ printf 'colour,age,truth\nred,30.5,yes\nblue,n/a,yes\ngreen,60,no\n,61,no\ngreen,62,no\n' > holes.csv
   $ parot pu pos.csv holes.csv --prior 0.4 --truth truth --positive yes
-  parot pu: holes.csv row 3, column 'age': 'n/a' is not a number; use --na drop or --na mean
+  parot pu: holes.csv line 3, column 'age': 'n/a' is not a number; use --na drop or --na mean
   [1]
   $ sed 's/n.a/31/' holes.csv > hole.csv
   $ parot pu pos.csv hole.csv --prior 0.4 --truth truth --positive yes
-  parot pu: hole.csv row 5, column 'colour': the cell is empty; use --na drop or --na mean
+  parot pu: hole.csv line 5, column 'colour': the cell is empty; use --na drop or --na mean
   [1]
   $ sed 's/^,/NULL,/' hole.csv | parot pu pos.csv - --prior 0.4 --drop truth
-  parot pu: standard input row 5, column 'colour': 'NULL' is no value; use --na drop or --na mean
+  parot pu: standard input line 5, column 'colour': 'NULL' is no value; use --na drop or --na mean
   [1]
   $ parot pu pos.csv holes.csv --prior 0.3333 --truth truth --positive yes --na drop --method nearest -q -o - | cut -d, -f1,2
   id,label
@@ -120,7 +120,7 @@ What is no category:
 
   $ (echo x; seq 1 40; echo 4o; seq 1 19) > typo.csv
   $ parot pu typo.csv typo.csv --prior 0.5
-  parot pu: typo.csv row 42, column 'x': '4o' is not a number, but 59 other cells are; correct it or leave the column out (--drop COL; or --id COL, if it names the rows)
+  parot pu: typo.csv line 42, column 'x': '4o' is not a number, but 59 other cells are; correct it or leave the column out (--drop COL; or --id COL, if it names the rows)
   [1]
   $ (echo x,note; for k in $(seq 1 60); do echo $k,note $k; done) > notes.csv
   $ parot pu notes.csv notes.csv --prior 0.5
@@ -157,7 +157,7 @@ One file, with words for labels and names for rows:
     accuracy       100.00 %   * (glob)
   $ printf 'truth\nbad\n\ngood,\nbad\ngood\n' | sed 's/,//; s/^$/NA/' | head -5 > gaps.csv
   $ parot pu one.csv --label-col class --positive good --id who --drop truth --truth gaps.csv --prior 0.5
-  parot pu: --truth gaps.csv: row 3 has no value
+  parot pu: --truth gaps.csv: line 3 has no value
   [1]
 
 A model knows the columns, their levels and means:
@@ -165,7 +165,7 @@ A model knows the columns, their levels and means:
   $ parot pu pos.csv unl.csv --id id --prior 0.4 --model model.npz -q
   $ printf 'who,age,colour,size\nann,30,blue,1\nbob,63,purple,2\ncid,?,red,3\n' > new.csv
   $ parot predict model.npz new.csv --id who
-  parot predict: new.csv row 4, column 'age': '?' is not a number; use --na drop or --na mean
+  parot predict: new.csv line 4, column 'age': '?' is not a number; use --na drop or --na mean
   [1]
   $ parot predict model.npz new.csv --id who --na drop --drop size | cut -d, -f1,2
   parot predict: note: rows left out because of missing values: 1
@@ -177,7 +177,7 @@ A model knows the columns, their levels and means:
   parot predict: note: missing values filled in as in the training: 1
   $ printf 'age,colour\nold,red\nyoung,blue\n' > words.csv
   $ parot predict model.npz words.csv
-  parot predict: words.csv row 2, column 'age': 'old' is not a number; the model was trained on 2 columns
+  parot predict: words.csv line 2, column 'age': 'old' is not a number; the model was trained on 2 columns
   [1]
   $ parot predict model.npz new.csv --id who --na drop --drop size -q -o labels.npy
   parot predict: -o labels.npy: holds numbers only, and the id of row 1 is 'ann'; use .csv or .tsv

@@ -123,35 +123,35 @@ static void cells_that_are_no_numbers_are_refused(void **state)
 {
     (void)state;
     assert_text_refused("id,age\n1,2\n3,n/a\n",
-                        "unl.csv row 3, column 'age': 'n/a' is not a number");
-    assert_text_refused("1,2\n3,x\n", "unl.csv row 2, column 2: 'x' is not a number");
-    assert_text_refused("\n# c\n1,2\n\n3,x\n", "unl.csv row 5, column 2: 'x'");
-    assert_text_refused("a,b\n1,nan\n", "unl.csv row 2, column 'b': 'nan' is not allowed");
-    assert_text_refused("a,b\n1,\n", "unl.csv row 2, column 'b': the cell is empty");
-    assert_text_refused("a,\n1,\n", "unl.csv row 2, column 2: the cell is empty");
+                        "unl.csv line 3, column 'age': 'n/a' is not a number");
+    assert_text_refused("1,2\n3,x\n", "unl.csv line 2, column 2: 'x' is not a number");
+    assert_text_refused("\n# c\n1,2\n\n3,x\n", "unl.csv line 5, column 2: 'x'");
+    assert_text_refused("a,b\n1,nan\n", "unl.csv line 2, column 'b': 'nan' is not allowed");
+    assert_text_refused("a,b\n1,\n", "unl.csv line 2, column 'b': the cell is empty");
+    assert_text_refused("a,\n1,\n", "unl.csv line 2, column 2: the cell is empty");
     assert_text_refused("a,b\n1,1e999\n", "'1e999' is too large");
     assert_text_refused("1,5;2,5\n3,5;4,5\n",
-                        "row 1, column 1: '1,5' has a decimal comma; decimals take a point");
-    assert_text_refused("a;b\n3,5;4,5\n", "row 2, column 'a': '3,5' has a decimal comma; decimals");
+                        "line 1, column 1: '1,5' has a decimal comma; decimals take a point");
+    assert_text_refused("a;b\n3,5;4,5\n", "line 2, column 'a': '3,5' has a decimal comma; decimals");
 }
 
 static void a_first_row_in_doubt_is_not_dropped(void **state)
 {
     (void)state;
-    assert_text_refused("1,n/a\n3,4\n", "unl.csv row 1, column 2: 'n/a' is not a number");
-    assert_text_refused("1,\n3,4\n", "unl.csv row 1, column 2: the cell is empty");
-    assert_text_refused("1,nan\n3,4\n", "unl.csv row 1, column 2: 'nan' is not allowed");
-    assert_text_refused("1,2x\n3,4\n", "unl.csv row 1, column 2: '2x' is not a number");
-    assert_text_refused("1 2\n3\n", "unl.csv row 1, column 1: '1 2' is not a number");
+    assert_text_refused("1,n/a\n3,4\n", "unl.csv line 1, column 2: 'n/a' is not a number");
+    assert_text_refused("1,\n3,4\n", "unl.csv line 1, column 2: the cell is empty");
+    assert_text_refused("1,nan\n3,4\n", "unl.csv line 1, column 2: 'nan' is not allowed");
+    assert_text_refused("1,2x\n3,4\n", "unl.csv line 1, column 2: '2x' is not a number");
+    assert_text_refused("1 2\n3\n", "unl.csv line 1, column 1: '1 2' is not a number");
 }
 
 static void ragged_rows_are_refused(void **state)
 {
     (void)state;
-    assert_text_refused("1,2\n3\n", "unl.csv row 2: has 1 cells, but the rows above have 2");
-    assert_text_refused("1,2\n3,4,5\n", "unl.csv row 2: has 3 cells, but the rows above have 2");
-    assert_text_refused("a,b\n3,4\n5,6,7\n", "unl.csv row 3: has 3 cells, but the header has 2");
-    assert_text_refused("1 2 3\n4 5\n", "unl.csv row 2: has 2 cells");
+    assert_text_refused("1,2\n3\n", "unl.csv line 2: has 1 cells, but the lines above have 2");
+    assert_text_refused("1,2\n3,4,5\n", "unl.csv line 2: has 3 cells, but the lines above have 2");
+    assert_text_refused("a,b\n3,4\n5,6,7\n", "unl.csv line 3: has 3 cells, but the header has 2");
+    assert_text_refused("1 2 3\n4 5\n", "unl.csv line 2: has 2 cells");
 }
 
 static void what_is_no_table_is_refused(void **state)
@@ -161,10 +161,10 @@ static void what_is_no_table_is_refused(void **state)
     assert_text_refused("\n \n", "unl.csv: contains no rows of numbers");
     assert_text_refused("a,b\n", "unl.csv: contains no rows of numbers");
     assert_text_refused("# a\n", "unl.csv: contains no rows of numbers");
-    assert_text_refused("1,\"2\n3,4\n", "unl.csv row 1: a quotation mark is opened and never");
-    assert_text_refused("a,b\n1,2\n1,\"2\n3,4\n", "unl.csv row 3: a quotation mark is opened");
-    assert_text_refused("a,b\n1,\"2\n3\"\n", "row 2, column 'b': '2?3' is not a number");
-    assert_text_refused("a,b\n1,2\n\xE4,2\n", "unl.csv row 3: byte 0xE4 is not UTF-8 text");
+    assert_text_refused("1,\"2\n3,4\n", "unl.csv line 1: a quotation mark is opened and never");
+    assert_text_refused("a,b\n1,2\n1,\"2\n3,4\n", "unl.csv line 3: a quotation mark is opened");
+    assert_text_refused("a,b\n1,\"2\n3\"\n", "line 2, column 'b': '2?3' is not a number");
+    assert_text_refused("a,b\n1,2\n\xE4,2\n", "unl.csv line 3: byte 0xE4 is not UTF-8 text");
     assert_text_refused("\xFF\xFE"
                         "1",
                         "unl.csv: is UTF-16 text; convert it: iconv");
@@ -182,7 +182,7 @@ static void long_cells_leave_room_for_the_reason(void **state)
     memset(text + 2, 'x', 3000);
     strcpy(text + 3002, "\n1,");
     memset(text + 3005, 'y', 1000);
-    assert_text_refused(text, "row 2, column 'xxxxxxxxxxxxxxxxxxxxxxxxxxxx...': "
+    assert_text_refused(text, "line 2, column 'xxxxxxxxxxxxxxxxxxxxxxxxxxxx...': "
                               "'yyyyyyyyyyyyyyyyyyyyyyyyyyyy...' is not a number");
 }
 

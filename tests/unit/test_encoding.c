@@ -127,7 +127,7 @@ static void what_cannot_be_encoded_is_refused(void **state)
     assert_fit_refused("age,colour\n,red\n", "age,colour\nNA,red\n", PAROT_EINVAL,
                        "column 'age' has no value in any row");
     assert_fit_refused("age,colour\n1,x\n2,x\n3,x\n4,x\n5,x\n6,x\n7,x\n8,x\n9,x\n1o,x\n", A,
-                       PAROT_EFORMAT, "a.csv row 11, column 'age': '1o' is not a number");
+                       PAROT_EFORMAT, "a.csv line 11, column 'age': '1o' is not a number");
     parot_rows none = {&first, NULL, 0};
     assert_refused(parot_encoding_fit(&none, 1, NULL, 0, &encoding, &err), PAROT_EINVAL,
                    "tables[0]: must have");
@@ -147,7 +147,7 @@ static void rows_that_do_not_fit_are_refused(void **state)
         parot_frame_read(scratch_text("w.csv", "age,colour\nold,red\n"), NULL, 0, &words, &err));
     parot_rows rows = {&words, NULL, 1};
     assert_refused(parot_encoding_apply(&encoding, &rows, &table, NULL, &err), PAROT_EFORMAT,
-                   "w.csv row 2, column 'age': 'old' is not a number");
+                   "w.csv line 2, column 'age': 'old' is not a number");
     words.columns[0].name = words.columns[1].name;
     assert_refused(parot_encoding_apply(&encoding, &rows, &table, NULL, &err), PAROT_ESHAPE,
                    "w.csv has no column 'age'");

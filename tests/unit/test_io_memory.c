@@ -54,6 +54,21 @@ static parot_status read_frame(const char *path, parot_error *err)
 }
 
 /* Fitted, applied, written and read. */
+/* Filled, and with fewer columns and rows. */
+static parot_status read_chosen(const char *path, parot_error *err)
+{
+    parot_frame read = {0};
+    parot_features_options options;
+    parot_features_options_init(&options);
+    options.drop = "1";
+    options.sample = 2;
+    options.na = PAROT_MISSING_FILL;
+    parot_status status = parot_frame_read_chosen(path, &options, 0, &read, NULL, err);
+    assert_int_equal(status == PAROT_OK, read.owner != NULL);
+    parot_frame_free(&read);
+    return status;
+}
+
 static parot_status use_frame(const parot_frame *frame, parot_encoding *encoding, parot_table *made,
                               parot_error *err)
 {
@@ -296,6 +311,7 @@ static void frames_survive_failing_allocations(void **state)
     assert_ok(parot_table_write(strcpy(copy_file, scratch_path("copy.csv.gz")), &table, 0, &err));
     assert_ok(parot_table_write(scratch_path("f.npy"), &table, 0, &err));
     fail_each(read_frame, scratch_text("f.csv", text));
+    fail_each(read_chosen, scratch_text("gaps.csv", "a,b,c\n1,x,\n2,,3\n3,y,4\n"));
     fail_each(read_frame, scratch_path("f.npy"));
 }
 

@@ -65,9 +65,9 @@ static void what_is_not_a_label_or_a_score_is_refused(void **state)
     (void)state;
     parot_labels_free(&labels);
     assert_refused(parot_labels_read(file("id,label,score\n", "0,2,0.5\n"), &labels, &err),
-                   PAROT_EFORMAT, "the label of row 0 must be 0 or 1, got 2");
+                   PAROT_EFORMAT, "the label of row 1 must be 0 or 1, got 2");
     assert_refused(parot_labels_read(file("id,label,score\n", "0,1,1.5\n"), &labels, &err),
-                   PAROT_EFORMAT, "the score of row 0 must be between 0 and 1, got 1.5");
+                   PAROT_EFORMAT, "the score of row 1 must be between 0 and 1, got 1.5");
     assert_refused(parot_labels_read(file("id,label,score\n", "0,yes,1\n1,no,0\n"), &labels, &err),
                    PAROT_EFORMAT, "'yes' is not a number");
     assert_null(labels.label);

@@ -42,14 +42,14 @@ static void content_tells_where_the_name_does_not(void **state)
     assert_refused(read_text("b.csv", "1 1:2\n", &table, &err), PAROT_EFORMAT, "not a number");
 }
 
-static void damage_is_refused_with_its_row(void **state)
+static void damage_is_refused_with_its_line(void **state)
 {
     (void)state;
-    static const char *const cases[][2] = {{"1 1:2\nspam 1:1\n", "row 2: 'spam' is not a label"},
-                                           {"1,2 1:2\n", "row 1: '1,2' is several labels"},
-                                           {"1 1:2 3\n", "row 1: '3' is not INDEX:VALUE"},
+    static const char *const cases[][2] = {{"1 1:2\nspam 1:1\n", "line 2: 'spam' is not a label"},
+                                           {"1,2 1:2\n", "line 1: '1,2' is several labels"},
+                                           {"1 1:2 3\n", "line 1: '3' is not INDEX:VALUE"},
                                            {"1 :2\n", "':2' is not INDEX:VALUE"},
-                                           {"\n1 0:2\n", "row 2: '0:2' has index 0"},
+                                           {"\n1 0:2\n", "line 2: '0:2' has index 0"},
                                            {"1 2:2 2:3\n", "larger index"},
                                            {"1 2:2 1:3\n", "sort the row"},
                                            {"1 2:x\n", "no number after the colon"},
@@ -108,7 +108,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_not_listed_is_zero),
         cmocka_unit_test(content_tells_where_the_name_does_not),
-        cmocka_unit_test(damage_is_refused_with_its_row),
+        cmocka_unit_test(damage_is_refused_with_its_line),
         cmocka_unit_test(tables_read_back_equal),
         cmocka_unit_test(an_only_column_of_labels_reads_back),
     };

@@ -185,7 +185,7 @@ static void numbers_in_other_dress_are_recognised(void **state)
     parot_encoding encoding = {0};
     read_text("a;price\n1;2\n2;$3\n");
     assert_refused(parot_encoding_fit(&rows, 1, NULL, 0, &encoding, &err), PAROT_EFORMAT,
-                   "t.csv row 3, column 2: '$3' is an amount of money; write the number alone");
+                   "t.csv line 3, column 2: '$3' is an amount of money; write the number alone");
     assert_null(parot_written_rule(PAROT_WRITTEN_PLAIN));
 }
 
@@ -200,7 +200,7 @@ static void rounded_whole_numbers_are_noticed(void **state)
     assert_true(frame.columns[0].rounded == 1 && frame.columns[0].rounded_row == 3);
     assert_true(frame.columns[1].rounded == 2 && frame.columns[1].rounded_row == 3);
     assert_refused(parot_table_read(scratch_path("t.csv"), &table, &err), PAROT_EFORMAT,
-                   "t.csv row 3, column 'a': a double cannot hold 9007199254740993 exactly");
+                   "t.csv line 3, column 'a': a double cannot hold 9007199254740993 exactly");
 }
 
 static const char INT64[] =

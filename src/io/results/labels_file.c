@@ -48,18 +48,18 @@ static parot_status check_cells(const parot_frame *table, const char *path, int6
     const int64_t both[2] = {label, score};
     for (int k = 0; k < 2; k++)
         if (table->columns[both[k]].level_count > 0)
-            return fail(err, PAROT_EFORMAT, "%s row %lld, column '%s': '%.40s' is not a number",
-                        path, (long long)table->columns[both[k]].text_row,
+            return fail(err, PAROT_EFORMAT, "%s %s %lld, column '%s': '%.40s' is not a number",
+                        path, parot_frame_place(table), (long long)table->columns[both[k]].text_row,
                         k == 0 ? "label" : "score", table->columns[both[k]].text_cell);
     for (int64_t i = 0; i < table->rows; i++) {
         const double *row = table->data + i * table->cols;
         if (row[label] != 0 && row[label] != 1)
             return fail(err, PAROT_EFORMAT, "%s: the label of row %lld must be 0 or 1, got %g",
-                        path, (long long)i, row[label]);
+                        path, (long long)i + 1, row[label]);
         if (!(row[score] >= 0 && row[score] <= 1))
             return fail(err, PAROT_EFORMAT,
                         "%s: the score of row %lld must be between 0 and 1, got %g", path,
-                        (long long)i, row[score]);
+                        (long long)i + 1, row[score]);
     }
     return PAROT_OK;
 }

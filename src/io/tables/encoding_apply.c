@@ -86,8 +86,8 @@ static parot_status apply_number(struct applying *applying, const parot_encoded 
     const parot_column *from = &rows->frame->columns[place];
     char cell[EXCERPT], name[EXCERPT];
     if (from->level_count > 0)
-        return fail(err, PAROT_EFORMAT, "%s row %lld, column '%s': '%s' is not a number",
-                    rows->frame->label, (long long)from->text_row,
+        return fail(err, PAROT_EFORMAT, "%s %s %lld, column '%s': '%s' is not a number",
+                    rows->frame->label, parot_frame_place(rows->frame), (long long)from->text_row,
                     excerpt_head(from->name, name, sizeof name),
                     excerpt_head(from->text_cell ? from->text_cell : "", cell, sizeof cell));
     for (int64_t r = 0; r < rows->count; r++, to += applying->encoding->features) {

@@ -138,17 +138,19 @@ static parot_status check_text(const struct fitting *fitting, int64_t table, int
     int64_t numbers = frame->rows - column->texts - column->missing;
     char text[64], cell[EXCERPT];
     if (column->written)
-        return fail(err, PAROT_EFORMAT, "%s row %lld, column %s: '%s' %s", frame->label,
-                    (long long)column->written_row, describe(fitting, k, text),
+        return fail(err, PAROT_EFORMAT, "%s %s %lld, column %s: '%s' %s", frame->label,
+                    parot_frame_place(frame), (long long)column->written_row,
+                    describe(fitting, k, text),
                     excerpt_head(column->written_cell, cell, sizeof cell),
                     parot_written_rule(column->written));
     if (!parot_column_has_mistakes(frame, place_of(fitting, table, k)))
         return PAROT_OK;
     return fail(err, PAROT_EFORMAT,
-                "%s row %lld, column %s: '%s' is not a number, but %lld other cells are; correct "
+                "%s %s %lld, column %s: '%s' is not a number, but %lld other cells are; correct "
                 "it or leave the column out",
-                frame->label, (long long)column->text_row, describe(fitting, k, text),
-                excerpt_head(column->text_cell, cell, sizeof cell), (long long)numbers);
+                frame->label, parot_frame_place(frame), (long long)column->text_row,
+                describe(fitting, k, text), excerpt_head(column->text_cell, cell, sizeof cell),
+                (long long)numbers);
 }
 
 /* map[level of the frame] = number of the level in the draft */

@@ -300,7 +300,8 @@ static parot_status run(struct selection *selection, const char *const paths[2],
         TRY(match_known(options->encoding, &selection->sides[s].frame, selection->notes, err));
     if (options->label_col)
         TRY(features_divide(selection, err));
-    TRY(features_choose_rows(selection, err));
+    TRY(features_draw_rows(selection, err));
+    TRY(features_settle_missing(selection, err));
     for (int s = 0; options->encoding && s < selection->count; s++)
         TRY(apply_known(selection, &selection->sides[s], err));
     for (int s = 0; s < selection->count; s++)

@@ -37,8 +37,11 @@ parot_status features_choose_columns(struct selection *selection, parot_error *e
 /* Divides the only file by its labels. */
 parot_status features_divide(struct selection *selection, parot_error *err);
 
-/* `sample` and `na`; weights follow. */
-parot_status features_choose_rows(struct selection *selection, parot_error *err);
+/* `sample`. */
+parot_status features_draw_rows(struct selection *selection, parot_error *err);
+
+/* `na`, once rows are drawn; weights follow. */
+parot_status features_settle_missing(struct selection *selection, parot_error *err);
 
 /* Whether both have the same names, in any order; without names, as many columns. Frames in which
  * a name occurs twice agree with none. */

@@ -104,11 +104,12 @@ static parot_status take_weights(struct selection *selection, int side, parot_er
     const parot_column *of = &frame->columns[column];
     if (of->level_count > 0)
         return fail(err, PAROT_EFORMAT,
-                    "%s row %lld, %s: '%.40s' is not a number; a weight must be one", frame->label,
-                    (long long)of->text_row, column_words(of, words), of->text_cell);
+                    "%s %s %lld, %s: '%.40s' is not a number; a weight must be one", frame->label,
+                    parot_frame_place(frame), (long long)of->text_row, column_words(of, words),
+                    of->text_cell);
     if (of->missing > 0)
-        return fail(err, PAROT_EFORMAT, "%s row %lld, %s: a weight is missing", frame->label,
-                    (long long)of->missing_row, column_words(of, words));
+        return fail(err, PAROT_EFORMAT, "%s %s %lld, %s: a weight is missing", frame->label,
+                    parot_frame_place(frame), (long long)of->missing_row, column_words(of, words));
     to->weights = malloc((size_t)frame->rows * sizeof *to->weights);
     if (!to->weights)
         return fail_memory(err, (size_t)frame->rows * sizeof *to->weights);
@@ -336,9 +337,10 @@ static parot_status refuse_written(const struct selection *selection, const paro
     if (column->written == PAROT_WRITTEN_POINT)
         snprintf(way_out, sizeof way_out, "; leave %s , out, or convert the other file first",
                  decimal.text);
-    return fail(err, PAROT_EFORMAT, "%s row %lld, %s: '%.40s' %s%s (or %s the column)",
-                frame->label, (long long)column->written_row, column_words(column, words),
-                column->written_cell, parot_written_rule(column->written), way_out,
+    return fail(err, PAROT_EFORMAT, "%s %s %lld, %s: '%.40s' %s%s (or %s the column)", frame->label,
+                parot_frame_place(frame), (long long)column->written_row,
+                column_words(column, words), column->written_cell,
+                parot_written_rule(column->written), way_out,
                 option_word(selection->options, "drop").text);
 }
 
@@ -350,15 +352,15 @@ static parot_status note_rounded(const struct selection *selection, const parot_
     column_words(column, words);
     if (selection->options->strict)
         return fail(err, PAROT_EINVAL,
-                    "%s: %s row %lld, %s: a double cannot hold that whole number exactly; if it "
+                    "%s: %s %s %lld, %s: a double cannot hold that whole number exactly; if it "
                     "names the row, use %s",
                     option_word(selection->options, "strict").text, frame->label,
-                    (long long)column->rounded_row, words, id.text);
+                    parot_frame_place(frame), (long long)column->rounded_row, words, id.text);
     notes_add(selection->notes,
-              "%s, %s: %lld whole numbers above 2^53 are rounded to doubles, the first in row "
+              "%s, %s: %lld whole numbers above 2^53 are rounded to doubles, the first in %s "
               "%lld; if they name rows, use %s",
-              frame->label, words, (long long)column->rounded, (long long)column->rounded_row,
-              id.text);
+              frame->label, words, (long long)column->rounded, parot_frame_place(frame),
+              (long long)column->rounded_row, id.text);
     return PAROT_OK;
 }
 

@@ -122,12 +122,13 @@ static parot_status refuse_missing(const struct selection *selection, const paro
     char place[COLUMN_WORDS];
     column_words(column, place);
     if (!*column->missing_cell)
-        return fail(err, PAROT_EFORMAT,
-                    "%s row %lld, %s: the cell is empty; use %s drop or %s mean", frame->label,
-                    (long long)column->missing_row, place, na.text, na.text);
-    return fail(err, PAROT_EFORMAT, "%s row %lld, %s: '%.40s' is %s; use %s drop or %s mean",
-                frame->label, (long long)column->missing_row, place, column->missing_cell,
-                column->level_count ? "no value" : "not a number", na.text, na.text);
+        return fail(err, PAROT_EFORMAT, "%s %s %lld, %s: the cell is empty; use %s drop or %s mean",
+                    frame->label, parot_frame_place(frame), (long long)column->missing_row, place,
+                    na.text, na.text);
+    return fail(err, PAROT_EFORMAT, "%s %s %lld, %s: '%.40s' is %s; use %s drop or %s mean",
+                frame->label, parot_frame_place(frame), (long long)column->missing_row, place,
+                column->missing_cell, column->level_count ? "no value" : "not a number", na.text,
+                na.text);
 }
 
 /* The column whose missing cell comes first in the file, or NULL. */
@@ -201,9 +202,8 @@ static void note_missing(const struct selection *selection, const int64_t left_o
 
 /* ---- All ---------------------------------------------------------------- */
 
-parot_status features_choose_rows(struct selection *selection, parot_error *err)
+parot_status features_draw_rows(struct selection *selection, parot_error *err)
 {
-    int64_t left_out[2] = {0}, filled = 0;
     for (int s = 0; s < selection->count; s++) {
         parot_features *side = &selection->sides[s];
         if (!side->row) {
@@ -218,6 +218,12 @@ parot_status features_choose_rows(struct selection *selection, parot_error *err)
         memcpy(side->before, side->row, (size_t)side->count * sizeof *side->before);
         TRY(draw(selection, side, err));
     }
+    return PAROT_OK;
+}
+
+parot_status features_settle_missing(struct selection *selection, parot_error *err)
+{
+    int64_t left_out[2] = {0}, filled = 0;
     for (int s = 0; s < selection->count; s++) {
         parot_features *side = &selection->sides[s];
         TRY(settle_missing(selection, side, &left_out[s], &filled, err));

@@ -73,6 +73,11 @@ void parot_frame_keep(parot_frame *frame, const char *is_kept)
     frame->cols = kept;
 }
 
+const char *parot_frame_place(const parot_frame *frame)
+{
+    return frame->delimiter ? "line" : "row";
+}
+
 /* ---- From a table ------------------------------------------------------- */
 
 /* Rows of arrays count from 0, here from 1. */

@@ -43,15 +43,16 @@ static parot_status refuse_cell(const parot_frame *frame, const parot_column *co
     char words[COLUMN_WORDS];
     column_words(column, words);
     if (column->written)
-        return fail(err, PAROT_EFORMAT, "%s row %lld, %s: '%.40s' %s", frame->label,
-                    (long long)column->written_row, words, column->written_cell,
-                    parot_written_rule(column->written));
+        return fail(err, PAROT_EFORMAT, "%s %s %lld, %s: '%.40s' %s", frame->label,
+                    parot_frame_place(frame), (long long)column->written_row, words,
+                    column->written_cell, parot_written_rule(column->written));
     if (column->rounded > 0)
         return fail(err, PAROT_EFORMAT,
-                    "%s row %lld, %s: a double cannot hold that whole number exactly", frame->label,
-                    (long long)column->rounded_row, words);
+                    "%s %s %lld, %s: a double cannot hold that whole number exactly", frame->label,
+                    parot_frame_place(frame), (long long)column->rounded_row, words);
     int is_text = column->level_count > 0;
-    return fail(err, PAROT_EFORMAT, "%s row %lld, %s: '%.40s' is not a number", frame->label,
+    return fail(err, PAROT_EFORMAT, "%s %s %lld, %s: '%.40s' is not a number", frame->label,
+                parot_frame_place(frame),
                 (long long)(is_text ? column->text_row : column->missing_row), words,
                 is_text ? column->text_cell : column->missing_cell);
 }

@@ -84,12 +84,12 @@ static parot_status refuse_cell(const struct csv_columns *columns, int64_t k, co
     csv_describe_column(columns, k, place);
     excerpt_head(cell, value, sizeof value);
     if (kind == NUMBER_EMPTY)
-        return fail(err, PAROT_EFORMAT, "%s row %lld, %s: the cell is empty; it needs a number",
+        return fail(err, PAROT_EFORMAT, "%s line %lld, %s: the cell is empty; it needs a number",
                     columns->label, (long long)line, place);
     const char *reason = kind == NUMBER_NAN ? "is not allowed; give a number or drop the row"
                          : written          ? parot_written_rule(written)
                                             : "is not a number";
-    return fail(err, PAROT_EFORMAT, "%s row %lld, %s: '%s' %s", columns->label, (long long)line,
+    return fail(err, PAROT_EFORMAT, "%s line %lld, %s: '%s' %s", columns->label, (long long)line,
                 place, value, reason);
 }
 
@@ -98,7 +98,7 @@ static parot_status refuse_rounded(const struct csv_columns *columns, int64_t k,
 {
     char place[64], value[EXCERPT];
     return fail(err, PAROT_EFORMAT,
-                "%s row %lld, %s: a double cannot hold %s exactly; write it with fewer digits, or "
+                "%s line %lld, %s: a double cannot hold %s exactly; write it with fewer digits, or "
                 "divided by a power of 10",
                 columns->label, (long long)line, csv_describe_column(columns, k, place),
                 excerpt_head(cell, value, sizeof value));

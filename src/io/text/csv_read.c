@@ -183,7 +183,7 @@ static void drop_names(struct reader *reader)
 
 static parot_status refuse_quote(const struct reader *reader, parot_error *err)
 {
-    return fail(err, PAROT_EFORMAT, "%s row %lld: a quotation mark is opened and never closed",
+    return fail(err, PAROT_EFORMAT, "%s line %lld: a quotation mark is opened and never closed",
                 reader->columns->label, (long long)reader->first_line);
 }
 
@@ -286,9 +286,9 @@ static parot_status refuse_ragged(struct reader *reader, const char *line, parot
 {
     TRY(split(reader, line, err));
     return fail(
-        err, PAROT_EFORMAT, "%s row %lld: has %lld cells, but the %s %lld", reader->columns->label,
+        err, PAROT_EFORMAT, "%s line %lld: has %lld cells, but the %s %lld", reader->columns->label,
         (long long)reader->first_line, (long long)reader->cells.count,
-        reader->has_header ? "header has" : "rows above have", (long long)reader->columns->cols);
+        reader->has_header ? "header has" : "lines above have", (long long)reader->columns->cols);
 }
 
 /* A row of another length is refused for that, not for one of its cells. */
@@ -405,7 +405,7 @@ static parot_status count_skipped(struct reader *reader, const char *line, parot
     if (reader->skipped <= MOST_SKIPPED)
         return PAROT_OK;
     return fail(err, PAROT_EFORMAT,
-                "%s row %lld: more than %d MB of blank lines and comments; remove them",
+                "%s line %lld: more than %d MB of blank lines and comments; remove them",
                 reader->columns->label, (long long)reader->lines.number, MOST_SKIPPED / 1000000);
 }
 

@@ -166,7 +166,7 @@ static parot_status refuse_word(const struct reader *reader, const char *word, s
     size_t kept = size < sizeof whole ? size : sizeof whole - 1;
     memcpy(whole, word, kept);
     whole[kept] = '\0';
-    return fail(reader->err, PAROT_EFORMAT, "%s row %lld: '%s' %s", reader->label,
+    return fail(reader->err, PAROT_EFORMAT, "%s line %lld: '%s' %s", reader->label,
                 (long long)reader->line, excerpt_head(whole, text, sizeof text), reason);
 }
 

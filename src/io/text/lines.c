@@ -71,7 +71,7 @@ static parot_status check_utf8(const struct lines *lines, parot_error *err)
         size_t size = utf8_size(at);
         if (size == 0)
             return fail(err, PAROT_EFORMAT,
-                        "%s row %lld: byte 0x%02X is not UTF-8 text; if the file is Latin-1 or "
+                        "%s line %lld: byte 0x%02X is not UTF-8 text; if the file is Latin-1 or "
                         "Windows-1252, convert it: iconv -f WINDOWS-1252 -t UTF-8 %s > NEW",
                         lines->stream->label,
                         (long long)(lines->number + 1 + count_lines(begin, at)),
