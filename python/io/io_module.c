@@ -12,8 +12,8 @@ PyMODINIT_FUNC PyInit__io(void);
 PyMODINIT_FUNC PyInit__io(void)
 {
     PyObject *module = PyModule_Create(&definition);
-    if (module && (PyModule_AddFunctions(module, sheet_methods) < 0 ||
-                   PyModule_AddFunctions(module, report_methods) < 0))
+    if (module && (PyModule_AddFunctions(module, curve_methods) < 0 ||
+                   PyModule_AddFunctions(module, summary_methods) < 0))
         Py_CLEAR(module);
     return module;
 }

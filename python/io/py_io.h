@@ -1,8 +1,8 @@
 /* py_io.h - what the files of the extension parot._io share.
  *
- * The extension draws figures and writes reports: lists of tuples in, files out. It is apart from
+ * The extension draws figures and writes reports: tuples in, files out. It is apart from
  * parot._core because it needs cairo, which is large and not everywhere; nothing but drawing loads
- * it. What goes into a figure or a report is Python's business (python/parot/_pages.py).
+ * it. What a figure or a report says is the library's business (parot/report.h).
  */
 #ifndef PAROT_PYTHON_PY_IO_H
 #define PAROT_PYTHON_PY_IO_H
@@ -37,6 +37,6 @@ int outcome(parot_status status, const parot_error *err);
 
 /* ---- The functions ------------------------------------------------------ */
 
-extern PyMethodDef sheet_methods[], report_methods[];
+extern PyMethodDef curve_methods[], summary_methods[];
 
 #endif

@@ -68,6 +68,8 @@ def ask(function: Callable, *arguments: Any, **names: str) -> Any:
     """function(*arguments); `names` are Python's for the library's arguments, where they differ."""
     try:
         return function(*arguments)
+    except MemoryError as error:
+        raise MemoryError(wording(str(error), names)) from None
     except _core.Refused as error:
         message, is_infeasible, cut, blamed = error.args
         text = wording(message, names)

@@ -1,46 +1,53 @@
-"""Figures and reports of results, drawn by the library: the command's, from Python.
+"""Figures and reports of results: the library composes and draws them, as it does for the command.
 
 A figure is SVG, PDF or PNG by the name of its file; a report is one HTML file that needs no other.
+Here a result becomes the tuples that `parot._io` takes.
 """
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any, Iterable, Optional
 
 import numpy as np
 
-from . import __version__
-from ._arrays import Array, points, signs, weights
+from . import _core
+from ._arrays import Array, costs, number, points, signs, weights
 from ._errors import ArgumentError
+from ._results import GromovResult
 
 try:
     from . import _io
 except ImportError as error:
-    raise ImportError("figures and reports need the extension parot._io, which is built where cairo "
-                      "and zlib are found (Debian: libcairo2-dev, zlib1g-dev; to run it: libcairo2); "
-                      "parot.plot_plan and parot.plot_curve draw with Matplotlib (%s)" % error,
-                      name="parot._io") from None
+    raise ImportError("figures and reports need the extension parot._io, which is built where cairo, "
+                      "zlib and libmd are found (Debian: libcairo2-dev, zlib1g-dev, libmd-dev; to run it: "
+                      "libcairo2, libmd0); parot.plot_plan and parot.plot_curve draw with Matplotlib (%s)"
+                      % error, name="parot._io") from None
 
 if TYPE_CHECKING:
+    from ._results import CurveResult, PUResult, Result, Trust
     from ._tasks import RegisterResult
-    from ._results import GromovResult, CurveResult, PUResult, Result
 
-Panel = tuple
-Part = tuple
+Summary = tuple
 
 
-# ---- Panels --------------------------------------------------------------------
+# ---- Parts ---------------------------------------------------------------------
 
 
-def _cloud(value: Any, name: str, rows: int) -> Array:
-    cloud = np.ascontiguousarray(points(value, name))
-    if len(cloud) != rows:
-        raise ArgumentError("%s: has %d rows, the result %d" % (name, len(cloud), rows))
-    return cloud
+def _side(name: Optional[str], cloud: Any = None, argument: str = "", rows: Optional[int] = None,
+          ids: Optional[list] = None) -> tuple:
+    """(name, points, ids, columns) of one side; a frame has names for its columns."""
+    if cloud is None:
+        return (name, None, ids, None)
+    table = np.ascontiguousarray(points(cloud, argument))
+    if rows is not None and len(table) != rows:
+        raise ArgumentError("%s: has %d rows, the result %d" % (argument, len(table), rows))
+    columns = getattr(cloud, "columns", None)
+    return (name, table, ids, None if columns is None else [str(column) for column in columns])
 
 
-def _truth(value: Any, rows: int) -> Optional[Array]:
-    return None if value is None else signs(value, "truth", rows)
+def _both(first: Any, second: Any, words: str) -> None:
+    if (first is None) != (second is None):
+        raise ArgumentError("%s: give both or none" % words)
 
 
 def _weights(value: Any, name: str, count: int) -> Optional[Array]:
@@ -50,193 +57,108 @@ def _weights(value: Any, name: str, count: int) -> Optional[Array]:
     return vector
 
 
-def _plan(result: "Result") -> tuple:
+def _transport(result: "Result") -> tuple:
     plan = result.plan
-    return (*plan.shape, *(np.ascontiguousarray(part) for part in (plan.row, plan.col, plan.mass)))
+    return (*plan.shape, *(np.ascontiguousarray(part) for part in (plan.row, plan.col, plan.mass)),
+            result.mass, result.lam, result.objective, result.bound, _core.STATUSES[result.status])
 
 
-def transport_panels(result: "Result", X: Any = None, Y: Any = None, p: Any = None,
-                     q: Any = None) -> list[Panel]:
-    """The clouds with the plan between them if there are any, else the plan as a matrix."""
-    if (X is None) != (Y is None):
-        raise ArgumentError("X and Y: give both clouds or none")
-    if X is None:
-        n, m = result.plan.shape
-        return [("plan", None, (_plan(result), _weights(p, "p", n), _weights(q, "q", m)))]
-    x, y = _cloud(X, "X", result.plan.shape[0]), _cloud(Y, "Y", result.plan.shape[1])
-    apart = x.shape[1] != y.shape[1]
-    return [("clouds", None, (x, y, _plan(result), None, None, None, "source", "target", apart))]
+def _trial(trial: Any) -> tuple:
+    return (_core.STARTS[trial.start], trial.number, _core.STATUSES[trial.status], trial.objective,
+            trial.stationarity, trial.iterations, np.ascontiguousarray(trial.objectives),
+            np.ascontiguousarray(trial.stationarities))
 
 
-def gromov_panels(result: "GromovResult", X: Any = None, Y: Any = None, p: Any = None,
-                  q: Any = None) -> list[Panel]:
-    (kind, title, parts), = transport_panels(result, X, Y, p, q)
-    if kind == "clouds":
-        parts = (*parts[:-1], True)  # nothing is compared across
-    panels: list[Panel] = [(kind, title, parts)]
-    if len(result.objectives):
-        panels.append(("history", None, (result.trials[result.best].start, result.objectives,
-                                         result.stationarities)))
-    return panels
+def _trust(trust: Optional["Trust"]) -> Optional[tuple]:
+    from ._pu import _DOUBTS
+
+    if trust is None:
+        return None
+    bits = sum(bit for bit, word in _DOUBTS.items() if word in trust.doubts)
+    return (bits, trust.bias, trust.spies, trust.prior, trust.chance, trust.alike)
 
 
-def curve_panels(path: "CurveResult", chosen: Optional[float]) -> list[Panel]:
-    from ._core import STATUSES
-
-    return [("curve", None, (path.mass, path.objective, path.slope, path.elbow,
-                            STATUSES[path.status], np.nan if chosen is None else chosen))]
+def _origin(seed: int, command: Optional[str], files: Iterable[Any]) -> tuple:
+    return (seed, command, [os.fsdecode(file) for file in files])
 
 
-def pu_panels(answer: "PUResult", positives: Any = None, unlabeled: Any = None,
-              truth: Any = None) -> list[Panel]:
-    if (positives is None) != (unlabeled is None):
-        raise ArgumentError("positives and unlabeled: give both tables or none")
-    known = _truth(truth, len(answer.label))
-    labels = np.ascontiguousarray(answer.label)
-    panels: list[Panel] = []
-    if positives is not None:
-        rows = _cloud(unlabeled, "unlabeled", len(labels))
-        plan = answer.transport
-        known_rows = np.ascontiguousarray(points(positives, "positives"))
-        if plan is not None:
-            _cloud(known_rows, "positives", plan.plan.shape[1])
-        panels.append(("clouds", "Labels", (
-            rows, known_rows, None if plan is None or not len(plan.plan) else _plan(plan), labels,
-            known, None, "unlabeled", "known positives", rows.shape[1] != known_rows.shape[1])))
-    panels.append(("scores", "Scores", (np.ascontiguousarray(answer.score), known, 0.5)))
-    if known is not None:
-        counts = np.bincount(2 * known + (labels > 0), minlength=4)
-        panels.append(("confusion", "Labels against the truth", tuple(map(int, counts))))
-    return panels
+# ---- Summaries -----------------------------------------------------------------
 
 
-def register_panels(result: "RegisterResult", X: Any, Y: Any) -> list[Panel]:
-    (kind, title, parts), = transport_panels(result.transport, result.apply(X), Y)
-    return [(kind, title, (*parts[:6], "source, moved", "target", False))]
+def transport_summary(result: "Result", X: Any = None, Y: Any = None, p: Any = None, q: Any = None,
+                      check: Any = None, price: Any = None, metric: Optional[str] = None,
+                      cost: Any = None, command: Optional[str] = None,
+                      files: Iterable[Any] = ()) -> Summary:
+    """A plan, and all that is known of where it comes from."""
+    _both(X, Y, "X and Y")
+    n, m = result.plan.shape
+    origin = _origin(0, command, files)
+    names = (origin[2] + [None, None])[:2]
+    sides = _side(names[0], X, "X", n), _side(names[1], Y, "Y", m)
+    pair = _weights(p, "p", n), _weights(q, "q", m)
+    if isinstance(result, GromovResult):
+        return ("gromov", _gromov(result, pair, metric), *sides, origin)
+    return ("partial", (_transport(result), pair, check,
+                        None if price is None else number(price, "price"), metric,
+                        None if cost is None else np.ascontiguousarray(costs(cost, "cost"))),
+            *sides, origin)
 
 
-def write(path: Any, panels: list[Panel], title: Optional[str], overwrite: bool) -> None:
-    _io.write(os.fsdecode(path), panels, title, overwrite)
+def _gromov(result: GromovResult, pair: tuple, metric: Optional[str]) -> tuple:
+    trials = [_trial(trial) for trial in result.trials]
+    histories = tuple(map(np.ascontiguousarray, (result.objectives, result.stationarities)))
+    trials[result.best] = (*trials[result.best][:6], *histories)  # those of the best are always kept
+    alpha, loss = (1.0, 0) if result.problem is None else result.problem[3:5]
+    return (_transport(result), pair, result.stationarity, result.best, trials, alpha, loss, metric)
 
 
-# ---- Reports -------------------------------------------------------------------
+def register_summary(result: "RegisterResult", X: Any, Y: Any) -> Summary:
+    n, m = result.transport.plan.shape
+    moved = np.ascontiguousarray(result.apply(X))
+    return ("register", (_transport(result.transport), moved), _side(None, X, "X", n),
+            _side(None, Y, "Y", m), _origin(0, None, ()))
 
 
-def _figures(panels: list[list[Panel]], captions: list[str]) -> list[Part]:
-    return [("figure", _io.svg(sheet), caption) for sheet, caption in zip(panels, captions)]
+def pu_summary(answer: "PUResult", positives: Any = None, unlabeled: Any = None, truth: Any = None,
+               ids: Any = None, check: Any = None, proof: Any = None, estimate: Any = None,
+               command: Optional[str] = None, files: Iterable[Any] = ()) -> Summary:
+    """Labels, and all that is known of them; `files`: those of the positives and the unlabeled rows."""
+    _both(positives, unlabeled, "positives and unlabeled")
+    rows, plan = len(answer.label), answer.transport
+    names = None if ids is None else [str(name) for name in ids]
+    if names is not None and len(names) != rows:
+        raise ArgumentError("ids: has %d names for %d rows" % (len(names), rows))
+    is_auto, is_estimated, seed = answer._asked
+    origin = _origin(seed, command, files)
+    known, others = (2 * origin[2] if len(origin[2]) == 1 else origin[2] + [None, None])[:2]
+    arrays = (answer.label, answer.score, answer.share, answer.rank, answer.match, answer.match_cost)
+    settings = (answer.method, _core.KINDS[answer.kind], _core.SCALES[answer.scale],
+                _core.METRICS[answer.metric], answer.noise, answer.prior, answer.dropped, answer.fitted,
+                answer.fitted_of, _core.STATUSES[answer.status])
+    starts = ([(_trial(trial), trial.differs) for trial in answer.trials],
+              -1 if answer.best is None else answer.best, -1 if answer.rival is None else answer.rival)
+    return ("pu", (tuple(map(np.ascontiguousarray, arrays)), settings,
+                   None if plan is None else _transport(plan), starts,
+                   (answer._how, is_auto, is_estimated),
+                   (None if truth is None else signs(truth, "truth", rows), _trust(check), proof,
+                    estimate)),
+            _side(others, unlabeled, "unlabeled", rows, names),
+            _side(known, positives, "positives", None if plan is None else plan.plan.shape[1]), origin)
 
 
-def _numbers(values: Any) -> Array:
-    return np.ascontiguousarray(values, dtype=np.float64)
+# ---- Files ---------------------------------------------------------------------
 
 
-def _proof(result: "Result") -> str:
-    return ("The plan costs %.9g. By its prices no plan of this mass costs less than %.9g, up to "
-            "rounding; parot.certify proves how far from the optimum it can be, from the costs, the "
-            "plan and the prices alone." % (result.objective, result.bound))
+def draw(path: Any, summary: Summary, title: Optional[str], overwrite: bool) -> None:
+    _io.figure(os.fsdecode(path), summary, title, overwrite)
 
 
-def _again(status: str) -> list[Part]:
-    return [("section", "Made by"), ("fact", "parot", __version__), ("fact", "status", status)]
+def report(path: Any, summary: Summary, overwrite: bool) -> None:
+    _io.report(os.fsdecode(path), summary, overwrite)
 
 
-def transport_report(path: Any, result: "Result", panels: list[Panel], overwrite: bool) -> None:
-    """For plans of every kind: the summary, pictures and all pairs."""
-    title = result._title()
-    order = np.argsort(-result.plan.mass, kind="stable")
-    parts: list[Part] = [("section", "The answer")]
-    parts += [("fact", name, value) for name, value in result._lines()]
-    if not hasattr(result, "trials"):
-        parts += [("section", "Can it be trusted?"), ("text", _proof(result))]
-    parts += [("section", "Pictures")] + _figures([[panel] for panel in panels], [
-        {"clouds": "Both clouds, with a line for each pair that mass moves between; more than two "
-                   "columns are seen along the principal axes.",
-         "plan": "The plan as a matrix; beside it what the rows keep, above it what the columns "
-                 "lack.",
-         "history": "Objective and gap of each iteration of the start that won."}[panel[0]]
-        for panel in panels])
-    parts += [("section", "Pairs"), ("table", [
-        ("row", "of the source, from 0", _numbers(result.plan.row[order]), 15),
-        ("column", "row of the target, from 0", _numbers(result.plan.col[order]), 15),
-        ("mass", "that moves between the two", _numbers(result.plan.mass[order]), 9)])]
-    summary = "A mass of %.6g moves between %d pairs and costs %.6g." % (
-        result.mass, len(result.plan), result.objective)
-    _io.report(os.fsdecode(path), (title, summary), parts + _again(result.status), overwrite)
-
-
-def _pu_trust(answer: "PUResult") -> list[Part]:
-    parts: list[Part] = [("section", "Can it be trusted?")]
-    plan = answer.transport
-    if answer.best is not None:
-        best = answer.trials[answer.best]
-        parts.append(("text", "The plan is the best of %d starts ('%s', objective %.6g). It is "
-                      "stationary; that it is the best of all plans is not proved." % (
-                          len(answer.trials), best.start, best.objective)))
-    elif plan is None:
-        parts.append(("text", "This method moves nothing, so that there is no plan to prove."))
-    else:
-        parts.append(("text", _proof(plan)))
-    if answer.rival is not None:
-        parts.append(("warning", "The labels are unstable: the start '%s' is nearly as good and "
-                      "labels %.0f %% of the rows differently." % (
-                          answer.trials[answer.rival].start,
-                          100 * answer.trials[answer.rival].differs)))
-    return parts
-
-
-def _pu_answer(answer: "PUResult", truth: Any) -> list[Part]:
-    positive, rows = int((answer.label > 0).sum()), len(answer.label)
-    parts: list[Part] = [
-        ("section", "The answer"),
-        ("fact", "labelled positive", "%d rows, %.4g %%" % (positive, 100 * positive / max(rows, 1))),
-        ("fact", "method", answer.method)]
-    if not np.isnan(answer.prior):
-        parts.append(("fact", "prior", "%.4g" % answer.prior))
-    scaled = "as they are" if answer.scale == "none" else "scaled by " + answer.scale
-    parts.append(("fact", "kind of data", "%s: columns %s, %s distances, noise %.4g" % (
-        answer.kind, scaled, answer.metric, answer.noise)))
-    if truth is not None:
-        found = answer.evaluate(truth)
-        parts += [("fact", "accuracy", "%.2f %%" % (100 * found.accuracy)),
-                  ("fact", "precision, recall, F1",
-                   "%.4f, %.4f, %.4f" % (found.precision, found.recall, found.f1)),
-                  ("fact", "beside it", "labelling every row the same %.2f %%, a random choice %.2f %%, the "
-                   "worst possible %.2f %%" % (
-                      100 * found.majority, 100 * found.random_k, 100 * found.worst_k))]
-    parts.append(("text", "A score of 0.5 is the border between the labels; 0.75 and 0.25 are at the "
-                  "median distance from it. Scores order rows: they are not probabilities."))
-    return parts
-
-
-def _pu_rows(answer: "PUResult", ids: Any) -> list[Part]:
-    order = np.argsort(answer.rank)
-    match = np.where(answer.match < 0, np.nan, answer.match)
-    names = _numbers(order) if ids is None else [str(ids[i]) for i in order]
-    return [("section", "Rows"), ("table", [
-        ("id", "of the unlabeled row" + (", from 0" if ids is None else ""), names, 15),
-        ("label", "1: positive", _numbers(answer.label[order] > 0), 0),
-        ("score", "0 to 1, larger is more positive", _numbers(answer.score[order]), 4),
-        ("share", "fraction of the row that transport moved", _numbers(answer.share[order]), 4),
-        ("rank", "1: the most positive row", _numbers(answer.rank[order]), 15),
-        ("match", "the positive that got most of the row", _numbers(match[order]), 15),
-        ("match_cost", "its distance", _numbers(answer.match_cost[order]), 5)])]
-
-
-def pu_report(path: Any, answer: "PUResult", panels: list[Panel], truth: Any, ids: Any,
-              overwrite: bool) -> None:
-    rows = len(answer.label)
-    if ids is not None:
-        ids = list(ids)
-        if len(ids) != rows:
-            raise ArgumentError("ids: has %d names for %d rows" % (len(ids), rows))
-    clouds = [[panel] for panel in panels if panel[0] == "clouds"]
-    others = [panel for panel in panels if panel[0] != "clouds"]
-    captions = ["Rows and positives; more than two columns are seen along the principal axes. Lines "
-                "lead to the positives that a row was moved to."] * len(clouds)
-    summary = "%d of %d rows are labelled positive, by the method %s." % (
-        int((answer.label > 0).sum()), rows, answer.method)
-    parts = _pu_answer(answer, truth) + _pu_trust(answer)
-    parts += [("section", "Pictures")]
-    parts += _figures(clouds + [others], captions + ["How many rows have each score."])
-    parts += _pu_rows(answer, ids) + _again(answer.status)
-    _io.report(os.fsdecode(path), ("Labels of %d rows" % rows, summary), parts, overwrite)
+def draw_curve(path: Any, curve: "CurveResult", chosen: Optional[float], title: Optional[str],
+               overwrite: bool) -> None:
+    parts = (curve.mass, curve.objective, curve.slope, curve.elbow, _core.STATUSES[curve.status],
+             np.nan if chosen is None else chosen)
+    _io.curve(os.fsdecode(path), parts, title, overwrite)

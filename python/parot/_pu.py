@@ -62,7 +62,8 @@ def _prior(prior: Union[float, str]) -> float:
 
 
 def _answer(core: tuple, method: str, status: str, model: Optional[Array] = None,
-            columns: Optional[list] = None, how: Optional[tuple] = None) -> PUResult:
+            columns: Optional[list] = None, how: Optional[tuple] = None,
+            asked: tuple[bool, bool, int] = (False, False, 0)) -> PUResult:
     (_, label, score, share, rank, match, match_cost, kind, scale, metric, noise, prior, positives,
      dropped, fitted, fitted_of, tried, best, rival, transport) = core
     plan = result(transport, status) if transport[1][0] > 0 else None
@@ -70,7 +71,7 @@ def _answer(core: tuple, method: str, status: str, model: Optional[Array] = None
     return PUResult(view(label, "b"), view(score), view(share), view(rank, "i"), view(match, "i"),
                     view(match_cost), method, kind, scale, metric, noise, prior, positives, dropped,
                     fitted, fitted_of, plan, status, model, starts, best if starts else None,
-                    rival if starts and rival >= 0 else None, columns, how)
+                    rival if starts and rival >= 0 else None, columns, how, asked)
 
 
 def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
@@ -121,7 +122,8 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     core = ask(_core.pu, (rows, known, share), how, flag(keep_model, "keep_model"), run, **_NAMES)
     model, names = (view(core[1]), _columns(positives)) if keep_model else (None, None)
     core = core[0] if keep_model else core
-    return _answer(core, _method(how), status_name(core[0]), model, names, how)
+    asked = (method == "auto", math.isnan(share), seed)
+    return _answer(core, _method(how), status_name(core[0]), model, names, how, asked)
 
 
 # The bits of parot_pu_doubt.

@@ -151,21 +151,22 @@ class Result(_Story):
         """
         from . import _pages
 
-        _pages.write(path, self._panels(X, Y, p, q), title, overwrite)
+        _pages.draw(path, _pages.transport_summary(self, X, Y, p, q), title, overwrite)
 
     def report(self, path: PathName, X: Any = None, Y: Any = None, *, p: Any = None, q: Any = None,
+               check: Optional[Check] = None, price: Optional[float] = None, metric: Optional[str] = None,
+               cost: Any = None, command: Optional[str] = None, files: Sequence[PathName] = (),
                overwrite: bool = True) -> None:
-        """Writes one HTML file: the answer, its proof in words, pictures, all pairs to sort."""
+        """Writes one HTML file: the answer, its proof in words, pictures, all pairs to sort.
+
+        What is given is told: `p` and `q` as for the solver, `check` (what `certify` returned), `price`,
+        `metric`, the `cost` of each pair, the `files` that source and target were read from, with their
+        SHA-256, and the `command` that makes it again. The page is that of the command, byte for byte.
+        """
         from . import _pages
 
-        panels = self._panels(X, Y, p, q) + (self._panels(None, None, p, q)[:1] if X is not None
-                                             else [])
-        _pages.transport_report(path, self, panels, overwrite)
-
-    def _panels(self, X: Any, Y: Any, p: Any, q: Any) -> list[tuple]:
-        from . import _pages
-
-        return _pages.transport_panels(self, X, Y, p, q)
+        _pages.report(path, _pages.transport_summary(self, X, Y, p, q, check, price, metric, cost, command,
+                                                     files), overwrite)
 
     def _title(self) -> str:
         return "Partial transport, %d x %d: %s" % (*self.plan.shape, self.status)
@@ -241,7 +242,7 @@ class CurveResult(_Story):
         """Draws cost against mass and the price of the next unit, marking `mass`."""
         from . import _pages
 
-        _pages.write(path, _pages.curve_panels(self, mass), title, overwrite)
+        _pages.draw_curve(path, self, mass, title, overwrite)
 
     def _title(self) -> str:
         return "Curve from mass to cost: %s" % self.status
@@ -303,11 +304,6 @@ class GromovResult(Result):
         from ._gromov import gradient
 
         return gradient(self)
-
-    def _panels(self, X: Any, Y: Any, p: Any, q: Any) -> list[tuple]:
-        from . import _pages
-
-        return _pages.gromov_panels(self, X, Y, p, q)
 
     def _title(self) -> str:
         return "Partial Gromov-Wasserstein, %d x %d: %s" % (*self.plan.shape, self.status)
@@ -470,6 +466,8 @@ class PUResult(_Story):
     #: Names of the columns that the model knows, if it was trained on a frame.
     columns: Optional[list] = None
     _how: Optional[tuple] = None
+    #: Whether the method, and the prior, were left to parot; and the seed.
+    _asked: tuple[bool, bool, int] = (False, False, 0)
 
     def certify(self, positives: Any, unlabeled: Any, *, threads: int = 1,
                 time_limit: Optional[float] = None) -> Check:
@@ -523,19 +521,24 @@ class PUResult(_Story):
         """
         from . import _pages
 
-        _pages.write(path, _pages.pu_panels(self, positives, unlabeled, truth), title, overwrite)
+        _pages.draw(path, _pages.pu_summary(self, positives, unlabeled, truth), title, overwrite)
 
     def report(self, path: PathName, positives: Any = None, unlabeled: Any = None, *,
-               truth: Any = None, ids: Optional[Sequence[Any]] = None,
+               truth: Any = None, ids: Optional[Sequence[Any]] = None, check: Optional[Trust] = None,
+               proof: Optional[Check] = None, estimate: Optional[Prior] = None,
+               command: Optional[str] = None, files: Sequence[PathName] = (),
                overwrite: bool = True) -> None:
         """Writes one HTML file: the answer, why to trust it, pictures, all rows to sort.
 
-        `ids` are names of the unlabeled rows.
+        `ids` are names of the unlabeled rows. What is given is told: `check` and `proof` (what the methods
+        `check` and `certify` returned), the `estimate` of the prior, the `files` of the positives and of
+        the unlabeled rows, with their SHA-256, and the `command` that makes it again. The page is that of
+        the command, byte for byte.
         """
         from . import _pages
 
-        _pages.pu_report(path, self, _pages.pu_panels(self, positives, unlabeled, truth), truth, ids,
-                         overwrite)
+        _pages.report(path, _pages.pu_summary(self, positives, unlabeled, truth, ids, check, proof, estimate,
+                                              command, files), overwrite)
 
     def _title(self) -> str:
         return "Labels of %d rows by %s: %s" % (len(self.label), self.method, self.status)

@@ -55,10 +55,10 @@ class RegisterResult(_Story):
 
     def plot(self, path: "PathName", X: Any, Y: Any, *, title: Optional[str] = None,
              overwrite: bool = True) -> None:
-        """Draws the moved source on the target, with lines between partners."""
+        """Draws both clouds as they are, and the moved source on the target, with lines between partners."""
         from . import _pages
 
-        _pages.write(path, _pages.register_panels(self, X, Y), title, overwrite)
+        _pages.draw(path, _pages.register_summary(self, X, Y), title, overwrite)
 
     def _title(self) -> str:
         return "Registration of %d points in %d dimensions: %s" % (

@@ -1,7 +1,9 @@
 """Figures and reports that the library draws for Python."""
 import gc
 import html.parser
+import os
 import re
+import shlex
 import subprocess
 import sys
 import xml.dom.minidom
@@ -105,6 +107,114 @@ def test_a_report_of_labels(labels, tmp_path):
     parot.pu(known, rows, 0.4, "gromov").report(tmp_path / "gromov.html", known, rows)
     assert "is not proved" in Page(tmp_path / "gromov.html").text
     answer.plot(tmp_path / "pu.svg", known, rows, truth=truth)
+
+
+# ---- The command's pages ----
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    """Runs the command in a folder of its own, and returns the line that its pages show."""
+    command = os.environ.get("PAROT_COMMAND")
+    if command is None:
+        pytest.skip("PAROT_COMMAND does not name the command")
+    monkeypatch.chdir(tmp_path)
+
+    def call(line):
+        subprocess.run([command, *shlex.split(line)], check=True, stdout=subprocess.DEVNULL)
+        return "parot " + line
+
+    return call
+
+
+def table(path, rows, names):
+    np.savetxt(path, rows, fmt="%.17g", delimiter=",", header=",".join(names), comments="")
+    return np.loadtxt(path, delimiter=",", skiprows=1, ndmin=2)
+
+
+def read(name):
+    with open(name, encoding="utf-8") as file:
+        return file.read()
+
+
+def assert_same():
+    ours, theirs = read("ours.html"), read("theirs.html")
+    assert ours == theirs, [pair for pair in zip(ours.splitlines(), theirs.splitlines())
+                            if pair[0] != pair[1]][:3]
+
+
+@pytest.mark.parametrize("dims", [2, 5])
+@pytest.mark.parametrize("method", ["mined", "wasserstein", "ridge", "gromov", "nearest", "upu"])
+def test_the_page_of_labels_is_that_of_the_command(run, rng, dims, method):
+    known = table("good.csv", rng.normal(size=(15, dims)), "abcde"[:dims])
+    rows = table("all.csv", np.vstack([rng.normal(size=(20, dims)), rng.normal(6, 1, size=(30, dims))]),
+                 "abcde"[:dims])
+    line = run("pu good.csv all.csv --prior 0.41 --method %s --report theirs.html -q" % method)
+    answer = parot.pu(known, rows, 0.41, method)
+    proof = answer.certify(known, rows) if method in ("mined", "wasserstein") else None
+    frames = [Named(part, list("abcde"[:dims])) for part in (known, rows)]
+    answer.report("ours.html", *frames, proof=proof, files=["good.csv", "all.csv"], command=line)
+    assert_same()
+
+
+class Named(np.ndarray):
+    """An array whose columns have names, as those of a file do."""
+
+    def __new__(cls, rows, columns):
+        array = np.asarray(rows).view(cls)
+        array.columns = columns
+        return array
+
+
+def test_checks_truth_estimates_and_ids_make_the_command_s_page(run, rng):
+    known = table("good.csv", rng.normal(size=(40, 3)), "abc")
+    rows = table("plain.csv", np.vstack([rng.normal(size=(40, 3)), rng.normal(3, 1, size=(60, 3))]), "abc")
+    with open("all.csv", "w") as file:
+        file.write("name,a,b,c,kind\n")
+        for i, row in enumerate(rows):
+            file.write("row <%d>,%s,%d\n" % (i, ",".join("%.17g" % x for x in row), i < 40))
+    line = run("pu good.csv all.csv --check --id name --truth kind --report theirs.html -q")
+    answer = parot.pu(known, rows)
+    kind = np.repeat([1, 0], [40, 60])
+    frames = [Named(part, list("abc")) for part in (known, rows)]
+    answer.report("ours.html", *frames, truth=kind, ids=["row <%d>" % i for i in range(100)],
+                  check=answer.check(known, rows), proof=answer.certify(known, rows),
+                  estimate=parot.estimate_prior(known, rows), files=["good.csv", "all.csv"], command=line)
+    ours, theirs = read("ours.html"), read("theirs.html")
+    # The command tells in addition what ridge reaches, for which it labels the rows once more.
+    assert re.sub(", ridge without transport [0-9.]+", "", theirs) == ours
+
+
+@pytest.mark.parametrize("amount", ["mass", "price"])
+def test_the_page_of_a_plan_is_that_of_the_command(run, rng, amount):
+    X = table("a.csv", rng.normal(size=(20, 2)), "xy")
+    Y = table("b.csv", rng.normal(1, 1, size=(25, 2)), "xy")
+    line = run("partial a.csv b.csv --%s 0.5 --report theirs.html -q" % amount)
+    C = parot.cost_matrix(X, Y)
+    r = parot.partial_wasserstein(C, **{amount: 0.5})
+    price = {"price": 0.5} if amount == "price" else {}
+    r.report("ours.html", Named(X, ["x", "y"]), Named(Y, ["x", "y"]), check=parot.certify(C, r, **price),
+             metric="sqeuclidean", cost=C, files=["a.csv", "b.csv"], command=line, **price)
+    assert_same()
+
+
+def test_the_page_of_a_match_is_that_of_the_command(run, rng):
+    X = table("a.csv", rng.normal(size=(12, 2)), "xy")
+    Y = table("b.csv", rng.normal(size=(15, 3)), "xyz")
+    line = run("gromov a.csv b.csv --mass 0.5 --report theirs.html -q")
+    r = parot.partial_gromov(parot.cost_matrix(X, X, "euclidean"), parot.cost_matrix(Y, Y, "euclidean"),
+                             mass=0.5)
+    r.report("ours.html", Named(X, ["x", "y"]), Named(Y, ["x", "y", "z"]), metric="euclidean",
+             files=["a.csv", "b.csv"], command=line)
+    assert_same()
+
+
+def test_labels_that_do_not_fit_are_refused_as_the_command_refuses_them(rng, monkeypatch):
+    known, rows = rng.normal(size=(30, 2)), rng.normal(size=(60, 2))
+    monkeypatch.setenv("PAROT_MEMORY", "1000")
+    with pytest.raises(MemoryError, match="^method mined with 30 positives and 60 unlabeled rows needs "
+                                          ".* kB, 1.0 kB are free; use method ridge"):
+        parot.pu(known, rows, 0.5)
 
 
 def test_a_file_may_be_protected(labels, tmp_path):

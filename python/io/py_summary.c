@@ -1,0 +1,448 @@
+/* py_summary.c - results of Python as a parot_summary, which the library draws and writes down. */
+#include <math.h>
+#include <string.h>
+
+#include "py_io.h"
+
+/* What a summary borrows that is not an array of Python. */
+struct subject {
+    parot_summary summary;
+    parot_run run;
+    parot_problem problem;
+    parot_result transport;
+    parot_gromov_problem spaces;
+    parot_gromov_result gromov;
+    parot_register_options register_options;
+    parot_register_result registered;
+    parot_pu_options pu_options;
+    parot_pu_result labels;
+    parot_pu_prior_result estimate;
+    parot_pu_trust trust;
+    parot_check check;
+    double price;
+};
+
+typedef int (*reader)(PyObject *kept, PyObject *parts, struct subject *subject);
+
+/* ---- Parts of results --------------------------------------------------- */
+
+static void *writable(const void *data)
+{
+    return (void *)(uintptr_t)data; /* the library reads it only */
+}
+
+/* (rows, cols, row, col, mass, moved, lambda, objective, bound, status) */
+static int read_transport(PyObject *kept, PyObject *object, parot_result *result)
+{
+    PyObject *row = NULL, *col = NULL, *mass = NULL;
+    long long rows = 0, cols = 0;
+    const void *data[3] = {NULL};
+    int64_t count = -1;
+    int status = 0;
+    if (!PyArg_ParseTuple(object, "LLOOOddddi", &rows, &cols, &row, &col, &mass, &result->mass,
+                          &result->dual.lambda, &result->objective, &result->bound, &status) ||
+        kept_vector(kept, row, "i", &count, &data[0]) < 0 ||
+        kept_vector(kept, col, "i", &count, &data[1]) < 0 ||
+        kept_vector(kept, mass, "d", &count, &data[2]) < 0)
+        return -1;
+    result->status = (parot_status)status;
+    result->plan = (parot_plan){.rows = rows,
+                                .cols = cols,
+                                .count = count,
+                                .row = writable(data[0]),
+                                .col = writable(data[1]),
+                                .mass = writable(data[2])};
+    return 0;
+}
+
+/* p and q, as long as the sides of the plan */
+static int read_weights(PyObject *kept, PyObject *pair, const parot_plan *plan, const double **p,
+                        const double **q)
+{
+    PyObject *source = NULL, *target = NULL;
+    const void *data[2] = {NULL};
+    int64_t rows = plan->rows, cols = plan->cols;
+    if (!PyArg_ParseTuple(pair, "OO", &source, &target) ||
+        kept_vector(kept, source, "d", &rows, &data[0]) < 0 ||
+        kept_vector(kept, target, "d", &cols, &data[1]) < 0)
+        return -1;
+    *p = data[0];
+    *q = data[1];
+    return 0;
+}
+
+/* A Check of Python, or None: *check is NULL then. */
+static int read_check(PyObject *object, parot_check *room, const parot_check **check)
+{
+    int is_proved = 0;
+    *check = object == Py_None ? NULL : room;
+    return object == Py_None ||
+                   PyArg_ParseTuple(object, "pdddddddd", &is_proved, &room->excess, &room->relative,
+                                    &room->infeasible, &room->bound, &room->primal, &room->dual,
+                                    &room->slackness, &room->relative_gap)
+               ? 0
+               : -1;
+}
+
+/* [(start, number, status, objective, stationarity, iterations, objectives, stationarities)] */
+static int read_trial(PyObject *kept, PyObject *item, parot_trial *trial)
+{
+    PyObject *objectives = NULL, *stationarities = NULL;
+    const void *data[2] = {NULL};
+    long long iterations = 0;
+    int start = 0, number = 0, status = 0;
+    int64_t count = -1;
+    if (!PyArg_ParseTuple(item, "iiiddLOO", &start, &number, &status, &trial->objective,
+                          &trial->stationarity, &iterations, &objectives, &stationarities) ||
+        kept_vector(kept, objectives, "d", &count, &data[0]) < 0 ||
+        kept_vector(kept, stationarities, "d", &count, &data[1]) < 0)
+        return -1;
+    trial->start = (parot_start)start;
+    trial->number = (int32_t)number;
+    trial->status = (parot_status)status;
+    trial->iterations = iterations;
+    trial->history = count < 0 ? 0 : count;
+    trial->objectives = writable(data[0]);
+    trial->stationarities = writable(data[1]);
+    return 0;
+}
+
+static int refuse_index(void)
+{
+    PyErr_SetString(PyExc_ValueError, "trials: best and rival must be among them");
+    return -1;
+}
+
+/* ---- Kinds -------------------------------------------------------------- */
+
+/* (transport, (p, q), check, price, metric, cost) */
+static int read_partial(PyObject *kept, PyObject *parts, struct subject *subject)
+{
+    parot_summary_partial *partial = &subject->summary.of.partial;
+    PyObject *transport = NULL, *weights = NULL, *check = NULL, *price = NULL, *cost = NULL;
+    if (!PyArg_ParseTuple(parts, "OOOOzO", &transport, &weights, &check, &price, &partial->metric,
+                          &cost) ||
+        read_transport(kept, transport, &subject->transport) < 0 ||
+        read_weights(kept, weights, &subject->transport.plan, &subject->problem.p,
+                     &subject->problem.q) < 0 ||
+        read_check(check, &subject->check, &partial->check) < 0 ||
+        kept_matrix(kept, cost, &subject->problem.cost) < 0)
+        return -1;
+    const parot_matrix *costs = &subject->problem.cost;
+    const parot_plan *plan = &subject->transport.plan;
+    if (costs->data && (costs->rows != plan->rows || costs->cols != plan->cols)) {
+        PyErr_Format(PyExc_ValueError, "cost: is %lld x %lld, the plan %lld x %lld",
+                     (long long)costs->rows, (long long)costs->cols, (long long)plan->rows,
+                     (long long)plan->cols);
+        return -1;
+    }
+    if (price != Py_None) {
+        subject->price = PyFloat_AsDouble(price);
+        partial->price = &subject->price;
+    }
+    partial->problem = &subject->problem;
+    partial->result = &subject->transport;
+    return PyErr_Occurred() ? -1 : 0;
+}
+
+/* (transport, (p, q), stationarity, best, trials, alpha, loss, metric) */
+static int read_gromov(PyObject *kept, PyObject *parts, struct subject *subject)
+{
+    parot_gromov_result *result = &subject->gromov;
+    parot_summary_gromov *gromov = &subject->summary.of.gromov;
+    PyObject *transport = NULL, *weights = NULL, *trials = NULL;
+    long long best = 0;
+    int loss = 0;
+    if (!PyArg_ParseTuple(parts, "OOdLO!diz", &transport, &weights, &result->stationarity, &best,
+                          &PyList_Type, &trials, &subject->spaces.alpha, &loss, &gromov->metric) ||
+        read_transport(kept, transport, &result->transport) < 0 ||
+        read_weights(kept, weights, &result->transport.plan, &subject->spaces.p,
+                     &subject->spaces.q) < 0)
+        return -1;
+    result->trials = PyList_GET_SIZE(trials);
+    result->trial = kept_memory(kept, (Py_ssize_t)result->trials, sizeof *result->trial);
+    if (!result->trial)
+        return -1;
+    for (int64_t t = 0; t < result->trials; t++)
+        if (read_trial(kept, PyList_GET_ITEM(trials, t), &result->trial[t]) < 0)
+            return -1;
+    if (best < 0 || best >= result->trials)
+        return refuse_index();
+    result->best = best;
+    result->history = result->trial[best].history;
+    result->objectives = result->trial[best].objectives;
+    result->stationarities = result->trial[best].stationarities;
+    subject->spaces.loss = (parot_loss)loss;
+    gromov->problem = &subject->spaces;
+    gromov->result = result;
+    return 0;
+}
+
+/* (transport, moved): what a figure needs */
+static int read_register(PyObject *kept, PyObject *parts, struct subject *subject)
+{
+    parot_summary_register *found = &subject->summary.of.registered;
+    PyObject *transport = NULL, *moved = NULL;
+    parot_matrix points = {0};
+    if (!PyArg_ParseTuple(parts, "OO", &transport, &moved) ||
+        read_transport(kept, transport, &subject->registered.transport) < 0 ||
+        kept_matrix(kept, moved, &points) < 0)
+        return -1;
+    parot_register_options_init(&subject->register_options);
+    subject->registered.count = subject->registered.transport.plan.rows;
+    subject->registered.dims = points.cols;
+    found->options = &subject->register_options;
+    found->result = &subject->registered;
+    found->moved = points.data;
+    return 0;
+}
+
+/* (label, score, share, rank, match, match_cost) */
+static int read_rows(PyObject *kept, PyObject *rows, parot_pu_result *labels)
+{
+    static const char *const formats[] = {"b", "d", "d", "i", "i", "d"};
+    PyObject *given[6] = {NULL};
+    const void *data[6] = {NULL};
+    labels->count = -1;
+    if (!PyArg_ParseTuple(rows, "OOOOOO", &given[0], &given[1], &given[2], &given[3], &given[4],
+                          &given[5]))
+        return -1;
+    for (int k = 0; k < 6; k++)
+        if (kept_vector(kept, given[k], formats[k], &labels->count, &data[k]) < 0)
+            return -1;
+    labels->label = writable(data[0]);
+    labels->score = writable(data[1]);
+    labels->share = writable(data[2]);
+    labels->rank = writable(data[3]);
+    labels->match = writable(data[4]);
+    labels->match_cost = writable(data[5]);
+    for (int64_t i = 0; i < labels->count; i++)
+        labels->positives += labels->label[i] > 0;
+    return 0;
+}
+
+/* ([trial, ...], best, rival), where a trial has `differs` in addition; -1: none */
+static int read_starts(PyObject *kept, PyObject *starts, parot_pu_result *labels)
+{
+    PyObject *trials = NULL;
+    long long best = -1, rival = -1;
+    if (!PyArg_ParseTuple(starts, "O!LL", &PyList_Type, &trials, &best, &rival))
+        return -1;
+    labels->trials = PyList_GET_SIZE(trials);
+    labels->trial = kept_memory(kept, (Py_ssize_t)labels->trials, sizeof *labels->trial);
+    labels->best = best;
+    labels->rival = rival;
+    for (int64_t t = 0; labels->trial && t < labels->trials; t++) {
+        PyObject *trial = NULL;
+        if (!PyArg_ParseTuple(PyList_GET_ITEM(trials, t), "Od", &trial,
+                              &labels->trial[t].differs) ||
+            read_trial(kept, trial, &labels->trial[t].trial) < 0)
+            return -1;
+    }
+    if (labels->trials > 0 && (best < 0 || best >= labels->trials || rival >= labels->trials))
+        return refuse_index();
+    return labels->trial ? 0 : -1;
+}
+
+/* A Prior of Python, or None. */
+static int read_prior(PyObject *object, parot_pu_prior_result *prior)
+{
+    return object == Py_None ||
+                   PyArg_ParseTuple(object, "ddddddpdd", &prior->prior, &prior->low, &prior->high,
+                                    &prior->by_nearest, &prior->by_linear, &prior->by_rbf,
+                                    &prior->is_reliable, &prior->least, &prior->most)
+               ? 0
+               : -1;
+}
+
+/* (doubts, bias, Spies, Prior, chance, alike), or None */
+static int read_trust(PyObject *object, parot_pu_trust *trust, const parot_pu_trust **found)
+{
+    PyObject *bias = NULL, *spies = NULL, *prior = NULL;
+    parot_pu_spies_result *hidden = &trust->spies;
+    long long folds = 0, count = 0;
+    *found = NULL;
+    if (object == Py_None)
+        return 0;
+    if (!PyArg_ParseTuple(object, "iOOOdd", &trust->doubts, &bias, &spies, &prior, &trust->chance,
+                          &trust->alike) ||
+        read_prior(prior, &trust->prior) < 0)
+        return -1;
+    if (spies != Py_None &&
+        !PyArg_ParseTuple(spies, "LLdddddddddd", &folds, &count, &hidden->recall,
+                          &hidden->recall_error, &hidden->accuracy, &hidden->precision,
+                          &hidden->auc, &hidden->lee_liu, &hidden->prior_low, &hidden->prior_high,
+                          &hidden->accuracy_low, &hidden->accuracy_high))
+        return -1;
+    hidden->folds = folds;
+    hidden->spies = count;
+    trust->has_bias = bias != Py_None;
+    trust->bias = trust->has_bias ? PyFloat_AsDouble(bias) : 0;
+    trust->has_spies = spies != Py_None;
+    trust->has_prior = prior != Py_None;
+    *found = trust;
+    return PyErr_Occurred() ? -1 : 0;
+}
+
+/* The settings that python/core takes, or None: the defaults. */
+static int read_settings(PyObject *how, parot_pu_options *options)
+{
+    int method = 0, kind = 0, whole_rows = 0, kernel = 0;
+    parot_pu_options_init(options);
+    if (how == Py_None)
+        return 0;
+    if (!PyArg_ParseTuple(how, "iiiidiiidpii", &method, &kind, &options->scale, &options->metric,
+                          &options->noise, &whole_rows, &options->neighbours, &kernel,
+                          &options->fused_alpha, &options->is_apart, &options->restarts,
+                          &options->pca))
+        return -1;
+    options->method = (parot_pu_method)method;
+    options->kind = (parot_pu_kind)kind;
+    options->whole_rows = (parot_pu_whole_rows)whole_rows;
+    options->kernel = (parot_pu_kernel)kernel;
+    return 0;
+}
+
+/* (rows, (method, kind, scale, metric, noise, prior, dropped, fitted, fitted_of, status),
+ *  transport, starts, (how, method is auto, prior is auto), (truth, trust, check, estimate)) */
+static int read_pu(PyObject *kept, PyObject *parts, struct subject *subject)
+{
+    parot_pu_result *labels = &subject->labels;
+    parot_summary_pu *pu = &subject->summary.of.pu;
+    PyObject *rows = NULL, *transport = NULL, *starts = NULL, *how = NULL;
+    PyObject *truth = NULL, *trust = NULL, *check = NULL, *estimate = NULL;
+    const void *known = NULL;
+    int kind = 0, scale = 0, metric = 0, status = 0;
+    long long dropped = 0, fitted = 0, fitted_of = 0;
+    if (!PyArg_ParseTuple(parts, "O(siiiddLLLi)OO(Opp)(OOOO)", &rows, &pu->method, &kind, &scale,
+                          &metric, &labels->noise, &labels->prior, &dropped, &fitted, &fitted_of,
+                          &status, &transport, &starts, &how, &pu->is_auto, &pu->is_prior_auto,
+                          &truth, &trust, &check, &estimate) ||
+        read_rows(kept, rows, labels) < 0 || read_starts(kept, starts, labels) < 0 ||
+        read_settings(how, &subject->pu_options) < 0 ||
+        (transport != Py_None && read_transport(kept, transport, &labels->transport) < 0) ||
+        kept_vector(kept, truth, "b", &labels->count, &known) < 0 ||
+        read_trust(trust, &subject->trust, &pu->trust) < 0 ||
+        read_check(check, &subject->check, &pu->check) < 0 ||
+        read_prior(estimate, &subject->estimate) < 0)
+        return -1;
+    labels->kind = (parot_pu_kind)kind;
+    labels->scale = (parot_scale)scale;
+    labels->metric = (parot_metric)metric;
+    labels->status = (parot_status)status;
+    labels->dropped = dropped;
+    labels->fitted = fitted;
+    labels->fitted_of = fitted_of;
+    pu->options = &subject->pu_options;
+    pu->result = labels;
+    pu->truth = known;
+    pu->estimate = estimate == Py_None ? NULL : &subject->estimate;
+    return 0;
+}
+
+static const struct {
+    const char *name;
+    parot_summary_kind kind;
+    reader read;
+} KINDS[] = {{"partial", PAROT_SUMMARY_KIND_PARTIAL, read_partial},
+             {"gromov", PAROT_SUMMARY_KIND_GROMOV, read_gromov},
+             {"register", PAROT_SUMMARY_KIND_REGISTER, read_register},
+             {"pu", PAROT_SUMMARY_KIND_PU, read_pu}};
+
+/* ---- Summaries ---------------------------------------------------------- */
+
+/* (name, points, ids, columns) */
+static int read_side(PyObject *kept, PyObject *parts, parot_summary_side *side)
+{
+    PyObject *points = NULL, *ids = NULL, *columns = NULL;
+    if (!PyArg_ParseTuple(parts, "zOOO", &side->name, &points, &ids, &columns) ||
+        kept_matrix(kept, points, &side->points) < 0)
+        return -1;
+    Py_ssize_t count = ids == Py_None ? 0 : PySequence_Size(ids);
+    return count < 0 || kept_texts(kept, ids, count, &side->id) < 0 ||
+                   kept_texts(kept, columns, side->points.cols, &side->columns) < 0
+               ? -1
+               : 0;
+}
+
+/* `item`: (kind, parts, source, target, (seed, command, files)) */
+static int read_subject(PyObject *kept, PyObject *item, struct subject *subject)
+{
+    PyObject *parts = NULL, *source = NULL, *target = NULL, *files = NULL;
+    parot_summary *summary = &subject->summary;
+    const char *kind = NULL;
+    unsigned long long seed = 0;
+    if (!PyArg_ParseTuple(item, "sOOO(KzO)", &kind, &parts, &source, &target, &seed,
+                          &summary->command, &files) ||
+        read_side(kept, source, &summary->source) < 0 ||
+        read_side(kept, target, &summary->target) < 0)
+        return -1;
+    summary->file_count = PySequence_Size(files);
+    if (summary->file_count < 0 ||
+        kept_texts(kept, files, summary->file_count, &summary->files) < 0)
+        return -1;
+    parot_run_init(&subject->run);
+    subject->run.seed = seed;
+    summary->run = &subject->run;
+    for (size_t k = 0; k < sizeof KINDS / sizeof *KINDS; k++)
+        if (strcmp(kind, KINDS[k].name) == 0) {
+            summary->kind = KINDS[k].kind;
+            return KINDS[k].read(kept, parts, subject);
+        }
+    PyErr_Format(PyExc_ValueError, "summary: unknown kind '%s'", kind);
+    return -1;
+}
+
+static PyObject *io_report(PyObject *module, PyObject *args)
+{
+    PyObject *item = NULL, *kept = NULL, *out = NULL;
+    const char *path = NULL;
+    int overwrite = 0;
+    parot_error err = {0};
+    parot_status status = PAROT_OK;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "sOp", &path, &item, &overwrite) || !(kept = PyList_New(0)))
+        return NULL;
+    struct subject *subject = kept_memory(kept, 1, sizeof *subject);
+    if (subject && read_subject(kept, item, subject) == 0) {
+        Py_BEGIN_ALLOW_THREADS;
+        status = parot_summary_report(&subject->summary, path, overwrite, &err);
+        Py_END_ALLOW_THREADS;
+        out = outcome(status, &err) < 0 ? NULL : Py_NewRef(Py_None);
+    }
+    Py_DECREF(kept);
+    return out;
+}
+
+static PyObject *io_figure(PyObject *module, PyObject *args)
+{
+    PyObject *item = NULL, *kept = NULL, *out = NULL;
+    const char *path = NULL, *title = NULL;
+    int overwrite = 0;
+    parot_error err = {0};
+    parot_panels panels = {0};
+    parot_status status = PAROT_OK;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "sOzp", &path, &item, &title, &overwrite) ||
+        !(kept = PyList_New(0)))
+        return NULL;
+    struct subject *subject = kept_memory(kept, 1, sizeof *subject);
+    if (subject && read_subject(kept, item, subject) == 0) {
+        Py_BEGIN_ALLOW_THREADS;
+        status = parot_summary_panels(&subject->summary, &panels, &err);
+        const parot_sheet sheet = {.panels = panels.panel, .count = panels.count, .title = title};
+        if (status == PAROT_OK)
+            status = parot_sheet_write(path, &sheet, overwrite, &err);
+        parot_panels_free(&panels);
+        Py_END_ALLOW_THREADS;
+        out = outcome(status, &err) < 0 ? NULL : Py_NewRef(Py_None);
+    }
+    Py_DECREF(kept);
+    return out;
+}
+
+PyMethodDef summary_methods[] = {
+    {"figure", io_figure, METH_VARARGS, "figure(path, summary, title, overwrite)"},
+    {"report", io_report, METH_VARARGS, "report(path, summary, overwrite)"},
+    {NULL, NULL, 0, NULL},
+};
