@@ -92,22 +92,17 @@ static void tell_points(const parot_features *points)
          (long long)points->table.rows, (long long)points->table.cols);
 }
 
-static int is_reordered(const parot_features *first, const parot_features *other)
-{
-    const parot_frame *a = &first->frame, *b = &other->frame;
-    for (int64_t k = 0; first->is_shared && a->has_names && b->has_names && k < a->cols; k++)
-        if (strcmp(a->columns[k].name, b->columns[k].name) != 0)
-            return 1;
-    return 0;
-}
-
 static void tell_both(const parot_features *first, const parot_features *other)
 {
+    int is_reordered = 0;
     tell_points(first);
     if (!other)
         return;
     tell_points(other);
-    if (is_reordered(first, other))
+    const parot_frame *a = &first->frame, *b = &other->frame;
+    for (int64_t k = 0; first->is_shared && a->has_names && b->has_names && k < a->cols; k++)
+        is_reordered |= strcmp(a->columns[k].name, b->columns[k].name) != 0;
+    if (is_reordered)
         note("%s: columns reordered by name to match %s", path_label(other->path),
              path_label(first->path));
 }

@@ -10,18 +10,6 @@
 #include "shell/memory.h"
 #include "shell/output_check.h"
 
-static enum outcome read_one(const char *word, uint32_t *starts)
-{
-    int start = ALL_STARTS;
-    TRY(choice_read("--start", word, &STARTS, &start));
-    if (start == ALL_STARTS)
-        return refuse(
-            MISUSED, "--start auto means all starts that apply and cannot be combined with others; "
-                     "--restarts N adds random ones");
-    *starts |= (uint32_t)start;
-    return SOLVED;
-}
-
 enum outcome starts_read(const char *text, uint32_t *starts)
 {
     char word[32];
@@ -33,7 +21,13 @@ enum outcome starts_read(const char *text, uint32_t *starts)
         size_t kept = length < sizeof word ? length : sizeof word - 1;
         memcpy(word, text, kept);
         word[kept] = '\0';
-        TRY(read_one(word, starts));
+        int start = ALL_STARTS;
+        TRY(choice_read("--start", word, &STARTS, &start));
+        if (start == ALL_STARTS)
+            return refuse(MISUSED,
+                          "--start auto means all starts that apply and cannot be combined "
+                          "with others; --restarts N adds random ones");
+        *starts |= (uint32_t)start;
         text += length + (text[length] == ',');
     }
     return SOLVED;

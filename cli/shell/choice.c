@@ -10,31 +10,6 @@
 
 /* ---- Which --------------------------------------------------------------- */
 
-static int is_not_affine(int scale)
-{
-    return scale == PAROT_SCALE_RANK || scale == PAROT_SCALE_LOG;
-}
-
-static int is_any_kind(int kind)
-{
-    return kind == PAROT_PU_KIND_ANY; /* which is called auto */
-}
-
-static int is_auto_step(int steps)
-{
-    return steps == PAROT_STEPS_AUTO;
-}
-
-static int is_given_start(int start)
-{
-    return start == PAROT_START_GIVEN; /* which is --start-plan */
-}
-
-static int is_prior_figure(int kind)
-{
-    return kind == PAROT_PANEL_KIND_PRIOR; /* which parot prior draws */
-}
-
 static const parot_word AUTO[] = {{"auto", PAROT_AUTO}, {NULL, 0}};
 static const parot_word AUTO_KIND[] = {{"auto", PAROT_PU_KIND_ANY}, {NULL, 0}};
 static const parot_word AUTO_METHOD[] = {{"auto", PAROT_PU_METHOD_MINED}, {NULL, 0}};
@@ -46,22 +21,33 @@ static const parot_word TRUTH_FIGURE[] = {{"truth", FIGURE_TRUTH}, {NULL, 0}};
 const struct choice METRICS = {.words = parot_metric_words};
 const struct choice METRICS_OR_AUTO = {.words = parot_metric_words, .own = AUTO};
 const struct choice SCALES = {.words = parot_scale_words, .own = AUTO};
-const struct choice AFFINE_SCALES = {.words = parot_scale_words, .is_hidden = is_not_affine};
+/* Ranks and logarithms do not multiply columns by a number. */
+const struct choice AFFINE_SCALES = {
+    .words = parot_scale_words, .hidden = {PAROT_SCALE_RANK, PAROT_SCALE_LOG}, .hidden_count = 2};
 const struct choice PU_METHODS = {.words = parot_pu_method_words, .own = AUTO_METHOD};
-const struct choice PU_KINDS = {
-    .words = parot_pu_kind_words, .own = AUTO_KIND, .is_hidden = is_any_kind};
+/* The kind any is called auto. */
+const struct choice PU_KINDS = {.words = parot_pu_kind_words,
+                                .own = AUTO_KIND,
+                                .hidden = {PAROT_PU_KIND_ANY},
+                                .hidden_count = 1};
 const struct choice PU_WHOLE_ROWS = {.words = parot_pu_whole_rows_words};
 const struct choice PU_KERNELS = {.words = parot_pu_kernel_words};
 const struct choice LOSSES = {.words = parot_loss_words};
 const struct choice STEPS = {
-    .words = parot_steps_words, .own = AUTO_STEPS, .is_hidden = is_auto_step};
-const struct choice STARTS = {
-    .words = parot_start_words, .own = AUTO_STARTS, .is_hidden = is_given_start};
+    .words = parot_steps_words, .own = AUTO_STEPS, .hidden = {PAROT_STEPS_AUTO}, .hidden_count = 1};
+/* A start that is given is --start-plan. */
+const struct choice STARTS = {.words = parot_start_words,
+                              .own = AUTO_STARTS,
+                              .hidden = {PAROT_START_GIVEN},
+                              .hidden_count = 1};
 const struct choice MOTIONS = {.words = parot_motion_words};
 const struct choice SHAPES = {.words = parot_shape_words, .own = ROTATED};
 const struct choice MISSING = {.words = parot_missing_words};
-const struct choice FIGURES = {
-    .words = parot_panel_kind_words, .own = TRUTH_FIGURE, .is_hidden = is_prior_figure};
+/* The figure of a prior is drawn by parot prior. */
+const struct choice FIGURES = {.words = parot_panel_kind_words,
+                               .own = TRUTH_FIGURE,
+                               .hidden = {PAROT_PANEL_KIND_PRIOR},
+                               .hidden_count = 1};
 const struct choice DECIMALS = {.own = (const parot_word[]){{".", '.'}, {",", ','}, {NULL, 0}}};
 const struct choice ONLY_AUTO = {.own = AUTO};
 const struct choice ONLY_MAX = {.own = (const parot_word[]){{"max", 0}, {NULL, 0}}};
@@ -76,9 +62,13 @@ static const parot_word *word_at(const struct choice *choice, int k)
         if (k-- == 0)
             return word;
     for (const parot_word *word = choice->words ? choice->words() : NULL; word && word->name;
-         word++)
-        if ((!choice->is_hidden || !choice->is_hidden(word->value)) && k-- == 0)
+         word++) {
+        int is_hidden = 0;
+        for (int h = 0; h < choice->hidden_count; h++)
+            is_hidden |= word->value == choice->hidden[h];
+        if (!is_hidden && k-- == 0)
             return word;
+    }
     return NULL;
 }
 

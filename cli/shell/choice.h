@@ -11,7 +11,7 @@
 struct choice {
     const parot_word *(*words)(void); /* of the library; NULL: none */
     const parot_word *own;            /* in front of them, such as "auto"; ends with a NULL name */
-    int (*is_hidden)(int value);      /* the library's values that are not offered; NULL: none */
+    int hidden[2], hidden_count;      /* the library's values that are not offered */
 };
 
 extern const struct choice METRICS, METRICS_OR_AUTO, SCALES, AFFINE_SCALES, PU_METHODS, PU_KINDS,

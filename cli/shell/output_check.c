@@ -57,15 +57,6 @@ static struct {
 } outputs[MOST_OUTPUTS];
 static int output_count;
 
-static void remember(const char *option, const struct stat *info)
-{
-    if (output_count == MOST_OUTPUTS)
-        return;
-    snprintf(outputs[output_count].option, sizeof outputs[0].option, "%s", option);
-    outputs[output_count].device = info->st_dev;
-    outputs[output_count++].file = info->st_ino;
-}
-
 /* "file.npz:array" is in file.npz. */
 static int find_input(const char *path, struct stat *info)
 {
@@ -106,8 +97,11 @@ enum outcome output_check(const char *option, const char *path, const char *exte
     if (!path_ends_in(path, extensions))
         return refuse(MISUSED, "%s %s: the name must end in one of %s (each also with .gz)", option,
                       path, extensions);
-    if (exists)
-        remember(option, &info);
+    if (exists && output_count < MOST_OUTPUTS) {
+        snprintf(outputs[output_count].option, sizeof outputs[0].option, "%s", option);
+        outputs[output_count].device = info.st_dev;
+        outputs[output_count++].file = info.st_ino;
+    }
     if (exists && !force)
         return refuse(FAILED, "%s exists already; use -f to replace it", path);
     return check_directory(option, path);

@@ -115,22 +115,9 @@ static void print_gromov(const struct job *job)
            "and its prices prove nothing; `parot gromov --start-plan FILE` prints the gap.\n");
 }
 
-/* Where to look for what is wrong. */
-static void print_details(const struct job *job)
-{
-    char text[4][32];
-    printf("\nThe largest missed mass is %s of the mass. Relative to the cost of what moves,\n"
-           "the prices had to be raised by %s, the largest slackness is %s and the gap of the\n"
-           "prices as they are is %s.\n",
-           parot_check_number(job->check.primal, text[0]),
-           parot_check_number(job->check.dual, text[1]),
-           parot_check_number(job->check.slackness, text[2]),
-           parot_check_number(job->check.relative_gap, text[3]));
-}
-
 static void print_verdict(const struct job *job)
 {
-    char words[PAROT_CHECK_WORDS];
+    char words[PAROT_CHECK_WORDS], text[4][32];
     parot_check_words(&job->check, words);
     if (!job->is_proved) {
         printf("\nNOT PROVED: for this problem the file does not show that its plan is optimal\n"
@@ -139,7 +126,13 @@ static void print_verdict(const struct job *job)
         if (job->problem.has_price)
             printf("at the price %.6g, counting price x mass as a gain, ", job->problem.price);
         printf("this plan %s.\n", words);
-        print_details(job);
+        printf("\nThe largest missed mass is %s of the mass. Relative to the cost of what moves,\n"
+               "the prices had to be raised by %s, the largest slackness is %s and the gap of the\n"
+               "prices as they are is %s.\n",
+               parot_check_number(job->check.primal, text[0]),
+               parot_check_number(job->check.dual, text[1]),
+               parot_check_number(job->check.slackness, text[2]),
+               parot_check_number(job->check.relative_gap, text[3]));
         if (job->claims.error > job->tolerance && job->problem.has_points)
             puts("The file states a different cost. If it was made with --metric, --scale, "
                  "--columns or\n"

@@ -170,43 +170,32 @@ static enum outcome write_rows(const struct job *job)
 
 /* ---- Reporting ---------------------------------------------------------- */
 
-/* The new row that is to be labelled k-th, in the file. */
-static int64_t row_in_order(const struct job *job, int32_t k)
-{
-    int64_t i = 0;
-    while (i + 1 < job->result.count && job->result.order[i] != k)
-        i++;
-    return job->today.row[i];
-}
-
 static void print_words(FILE *file, const void *subject)
 {
     const struct job *job = subject;
     told_print(file, &job->told);
 }
 
-/* Ids that are numbers are printed as such if all of them are. */
-static int has_text(const struct job *job)
-{
-    double number = 0;
-    int found = 0;
-    for (int64_t i = 0; job->today.id && i < job->today.frame.rows && !found; i++)
-        found = !number_parse(job->today.id[i], &number) || !isfinite(number);
-    return found;
-}
-
+/* Today's new rows in the order in which they are to be labelled. Ids that are numbers are printed
+ * as such if all of them are. */
 static void put_first(parot_json *json, const struct job *job)
 {
-    int is_text = has_text(job);
+    const parot_features *today = &job->today;
+    double number = 0;
+    int is_text = 0;
+    for (int64_t i = 0; today->id && i < today->frame.rows && !is_text; i++)
+        is_text = !number_parse(today->id[i], &number);
     parot_json_list(json, "label_first");
     for (int32_t k = 1; k <= job->result.alarms; k++) {
-        int64_t row = row_in_order(job, k);
+        int64_t i = 0;
+        while (i + 1 < job->result.count && job->result.order[i] != k)
+            i++;
         if (is_text)
-            parot_json_text(json, NULL, job->today.id[row]);
-        else if (job->today.id)
-            document_id(json, NULL, job->today.id[row]);
+            parot_json_text(json, NULL, today->id[today->row[i]]);
+        else if (today->id)
+            document_id(json, NULL, today->id[today->row[i]]);
         else
-            parot_json_integer(json, NULL, row);
+            parot_json_integer(json, NULL, today->row[i]);
     }
     parot_json_end(json);
 }

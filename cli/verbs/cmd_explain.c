@@ -164,15 +164,6 @@ static void print_words(FILE *file, const void *subject)
     phase_print(file);
 }
 
-static enum outcome explain_transport(struct job *job)
-{
-    TRY(read_transport(job));
-    TRY(problem_compute_cost(&job->problem, &job->args.run));
-    warn_of_proof(job);
-    TRY(explain(job));
-    return args_report(&job->args, print_json, print_words, job);
-}
-
 /* ---- Labels ------------------------------------------------------------- */
 
 static enum outcome print_label_json(const void *labels)
@@ -214,8 +205,13 @@ static enum outcome run(void *subject)
                       "needs RESULT and ROW, and the files that RESULT was made from; got "
                       "%d argument%s",
                       job->args.count, job->args.count == 1 ? "" : "s");
-    return path_ends_in(job->args.operands[0], ".npz .json") ? explain_transport(job)
-                                                             : explain_label(job);
+    if (!path_ends_in(job->args.operands[0], ".npz .json"))
+        return explain_label(job);
+    TRY(read_transport(job));
+    TRY(problem_compute_cost(&job->problem, &job->args.run));
+    warn_of_proof(job);
+    TRY(explain(job));
+    return args_report(&job->args, print_json, print_words, job);
 }
 
 static void release(void *subject)

@@ -207,10 +207,17 @@ static enum outcome solve(struct job *job)
 
 /* ---- Output ------------------------------------------------------------- */
 
-static enum outcome write_coupling(const struct job *job)
+/* The plan, and the same as a dense matrix. */
+static enum outcome write_files(const struct job *job)
 {
+    parot_error err = {0};
     const parot_plan *plan = &job->result.transport.plan;
     parot_table table = {.rows = plan->rows, .cols = plan->cols};
+    const char *output = job->args.output;
+    if (output) {
+        output_begin(output);
+        TRY(outcome_of(parot_gromov_write(output, &job->result, job->args.force, &err), &err));
+    }
     if (!job->coupling)
         return SOLVED;
     output_begin(job->coupling);
@@ -219,16 +226,6 @@ static enum outcome write_coupling(const struct job *job)
     enum outcome outcome = table_write(job->coupling, &table, job->args.force);
     free(table.data);
     return outcome;
-}
-
-static enum outcome write_plan(const struct job *job)
-{
-    parot_error err = {0};
-    const char *output = job->args.output;
-    if (!output)
-        return SOLVED;
-    output_begin(output);
-    return outcome_of(parot_gromov_write(output, &job->result, job->args.force, &err), &err);
 }
 
 static enum outcome print_json(const void *subject)
@@ -286,8 +283,7 @@ static enum outcome run(void *subject)
     progress_hint("Ctrl-C keeps the best plan");
     TRY(spaces_compute(spaces, &job->request, &args->run));
     TRY(solve(job));
-    TRY(write_plan(job));
-    TRY(write_coupling(job));
+    TRY(write_files(job));
     TRY(compose(job));
     TRY(args_report(args, print_json, print_words, job));
     if (job->result.transport.status == PAROT_OK)

@@ -155,21 +155,14 @@ static enum outcome frame_names(const parot_table *table, char *label, parot_fra
     return SOLVED;
 }
 
-static enum outcome share_columns(parot_frame names[2])
+static enum outcome check_columns(struct job *job)
 {
+    const parot_table made = {.cols = job->cloud.dims, .names = job->names};
     parot_error err = {0};
     parot_features_options options;
     parot_features_options_init(&options);
     options.strict = 1;
     options.prefix = "--";
-    return parot_frame_share(&names[0], &names[1], &options, NULL, &err) == PAROT_OK
-               ? SOLVED
-               : refuse_status(&err);
-}
-
-static enum outcome check_columns(struct job *job)
-{
-    const parot_table made = {.cols = job->cloud.dims, .names = job->names};
     parot_frame names[2] = {0};
     char labels[2][256];
     snprintf(labels[0], sizeof labels[0], "the new %.60s", job->args.operands[0]);
@@ -178,7 +171,7 @@ static enum outcome check_columns(struct job *job)
     if (outcome == SOLVED)
         outcome = frame_names(&job->before, labels[1], &names[1]);
     if (outcome == SOLVED)
-        outcome = share_columns(names);
+        outcome = outcome_of(parot_frame_share(&names[0], &names[1], &options, NULL, &err), &err);
     free(names[0].columns);
     free(names[1].columns);
     return outcome;
@@ -190,8 +183,7 @@ static enum outcome read_before(struct job *job)
     if (!job->add)
         return SOLVED;
     TRY(input_check(job->add));
-    if (parot_table_read(job->add, &job->before, &err) != PAROT_OK)
-        return refuse_status(&err);
+    TRY(outcome_of(parot_table_read(job->add, &job->before, &err), &err));
     if (job->before.names && parot_table_column(&job->before, "weight") >= 0)
         return refuse(FAILED,
                       "--add %s: has a column 'weight'; give --weights in the last call "
@@ -212,25 +204,22 @@ static void copy_before(struct job *job)
     }
 }
 
-/* Spreads `cols` numbers a row to the wider rows of the table, from the last row on: in place. */
-static void widen(double *data, int64_t rows, int64_t cols, int64_t wider)
-{
-    for (int64_t i = rows - 1; i >= 0; i--)
-        memmove(data + i * wider, data + i * cols, (size_t)cols * sizeof *data);
-}
-
+/* Rows become wider from the last one on, in place. */
 static enum outcome add_weights(struct job *job)
 {
     parot_table *table = &job->table;
+    int64_t dims = job->cloud.dims;
     parot_error err = {0};
     double *weights = NULL;
     TRY(memory_take_matrix("the list of weights", table->rows, 1, 0, &weights));
     parot_status status = parot_make_weights(table->rows, &job->args.run, weights, &err);
-    widen(table->data, table->rows, job->cloud.dims, table->cols);
-    for (int64_t i = 0; i < table->rows && status == PAROT_OK; i++)
-        table->data[i * table->cols + job->cloud.dims] = weights[i];
+    for (int64_t i = table->rows - 1; i >= 0 && status == PAROT_OK; i--) {
+        double *row = table->data + i * table->cols;
+        memmove(row, table->data + i * dims, (size_t)dims * sizeof *row);
+        row[dims] = weights[i];
+    }
     free(weights);
-    return status == PAROT_OK ? SOLVED : refuse_status(&err);
+    return outcome_of(status, &err);
 }
 
 static enum outcome fill(struct job *job)

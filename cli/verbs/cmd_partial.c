@@ -163,11 +163,6 @@ static void print_words(FILE *file, const void *subject)
     told_print(file, &job->told);
 }
 
-static int is_stopped(const struct job *job)
-{
-    return job->result.status != PAROT_OK && job->result.status != PAROT_UNPROVED;
-}
-
 /* What is said of the answer, drawn, and written as a report. */
 static enum outcome compose(struct job *job)
 {
@@ -215,7 +210,7 @@ static enum outcome run(void *subject)
     TRY(prove(job));
     TRY(compose(job));
     TRY(args_report(args, print_json, print_words, job));
-    if (is_stopped(job))
+    if (job->result.status != PAROT_OK && job->result.status != PAROT_UNPROVED)
         return progress_stopped();
     char words[PAROT_CHECK_WORDS];
     if (!parot_is_proved(&job->check, PAROT_PROOF_TOLERANCE))

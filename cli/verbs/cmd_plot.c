@@ -141,18 +141,9 @@ static enum outcome check_request(struct job *job)
 
 /* ---- Reading ------------------------------------------------------------ */
 
-/* The files that labels were made from; with different columns, which only gromov can use, they are
- * drawn side by side. */
-static enum outcome read_labelled(struct job *job, const char **paths)
-{
-    struct args rest = {.operands = paths, .count = 2};
-    struct pu_request apart = job->request;
-    apart.options.method = PAROT_PU_METHOD_GROMOV;
-    TRY(pu_tables_check(&apart, &rest));
-    return pu_tables_read(&job->tables, &apart, &rest);
-}
-
-/* What there is to note about the columns was noted when the result was made. */
+/* What there is to note about the columns was noted when the result was made. Files that labels
+ * were made from may have different columns, which only gromov can use: they are drawn side by
+ * side. */
 static enum outcome read_points(struct job *job)
 {
     const char **paths = job->args.operands + job->result_count;
@@ -162,8 +153,13 @@ static enum outcome read_points(struct job *job)
     if (!job->has_points)
         return SOLVED;
     speak_quietly(1);
-    if (job->results[0].kind == INPUT_LABELS)
-        return read_labelled(job, paths);
+    if (job->results[0].kind == INPUT_LABELS) {
+        struct args rest = {.operands = paths, .count = 2};
+        struct pu_request apart = job->request;
+        apart.options.method = PAROT_PU_METHOD_GROMOV;
+        TRY(pu_tables_check(&apart, &rest));
+        return pu_tables_read(&job->tables, &apart, &rest);
+    }
     if (args_text(&job->args, "truth"))
         return refuse(MISUSED,
                       "--truth: applies only to labels of `parot pu`; %s does not hold any",
@@ -396,17 +392,6 @@ static enum outcome add_panel(struct job *job, int r, int kind)
     return outcome;
 }
 
-static enum outcome add_panels(struct job *job)
-{
-    for (int r = 0; r < job->result_count; r++) {
-        for (int k = 0; k < job->kind_count; k++)
-            TRY(add_panel(job, r, job->kinds[k]));
-        if (job->kind_count == 0)
-            TRY(add_panel(job, r, usual_kind(job, r)));
-    }
-    return SOLVED;
-}
-
 static enum outcome print_json(const void *subject)
 {
     const struct job *job = subject;
@@ -428,7 +413,12 @@ static enum outcome run(void *subject)
     parot_error err = {0};
     TRY(check_request(job));
     TRY(read_all(job));
-    TRY(add_panels(job));
+    for (int r = 0; r < job->result_count; r++) {
+        for (int k = 0; k < job->kind_count; k++)
+            TRY(add_panel(job, r, job->kinds[k]));
+        if (job->kind_count == 0)
+            TRY(add_panel(job, r, usual_kind(job, r)));
+    }
     job->sheet.panels = job->panels;
     job->sheet.count = job->panel_count;
     job->sheet.columns = job->panel_count > 4 ? 3 : 0;

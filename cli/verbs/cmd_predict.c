@@ -83,21 +83,17 @@ static enum outcome read_files(struct job *job)
 }
 
 /* The rows are scaled and ordered in copies; the distances of 256 of them are kept at a time. */
-static enum outcome check_memory(const struct job *job)
+static enum outcome predict(struct job *job, double prior)
 {
     enum { BLOCK = 256, COPIES = 2, LISTS = 8 };
     double rows = (double)job->sides->table.rows, cols = (double)job->sides->table.cols;
     double numbers = rows * (COPIES * cols + LISTS) + BLOCK * (double)job->model.rows;
-    return memory_check("labelling these rows", sizeof(double) * numbers,
-                        "split NEW into several files; each row is judged by itself");
-}
-
-static enum outcome predict(struct job *job, double prior)
-{
     parot_error err = {0};
     parot_pu_model model = {job->model.rows, job->model.data, NULL};
     const struct wording words[] = {{"model", path_label(job->args.operands[0])},
                                     {"rows", path_label(job->args.operands[1])}};
+    TRY(memory_check("labelling these rows", sizeof(double) * numbers,
+                     "split NEW into several files; each row is judged by itself"));
     phase_begin(PAROT_PHASE_SOLVE, "labelling", NULL);
     parot_run run = progress_run_patient(&job->args.run);
     parot_status status = parot_pu_predict(&model, parot_table_matrix(&job->sides->table), prior,
@@ -132,7 +128,6 @@ static enum outcome run(void *subject)
     double prior = NAN;
     TRY(check_request(job, &prior));
     TRY(read_files(job));
-    TRY(check_memory(job));
     TRY(predict(job, prior));
     const struct pu_labels_rows rows = rows_of(job->sides);
     if (job->is_appended)

@@ -106,16 +106,6 @@ static void line_words(FILE *file, const void *subject)
     phase_print(file);
 }
 
-static enum outcome write_line(const parot_line_result *result, const struct args *args)
-{
-    parot_error err = {0};
-    const parot_result plan = {.plan = result->plan, .mass = result->mass};
-    if (!args->output)
-        return SOLVED;
-    output_begin(args->output);
-    return outcome_of(parot_result_write(args->output, &plan, args->force, &err), &err);
-}
-
 enum outcome line_answer(const struct problem *problem, double exponent, const struct args *args)
 {
     const parot_table *source = &problem->source.table, *target = &problem->target.table;
@@ -136,7 +126,12 @@ enum outcome line_answer(const struct problem *problem, double exponent, const s
     progress_clear();
     if (status < 0)
         return refuse_solve(&err);
-    enum outcome outcome = write_line(&variant.line, args);
+    enum outcome outcome = SOLVED;
+    const parot_result plan = {.plan = variant.line.plan, .mass = variant.line.mass};
+    if (args->output) {
+        output_begin(args->output);
+        outcome = outcome_of(parot_result_write(args->output, &plan, args->force, &err), &err);
+    }
     if (outcome == SOLVED)
         outcome = args_report(args, line_json, line_words, &variant);
     if (outcome == SOLVED)
