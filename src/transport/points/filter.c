@@ -103,9 +103,9 @@ void filter_layout(struct filter *filter, struct arena *arena)
     filter->top = arena_take(arena, nodes, sizeof *filter->top);
     filter->drift = arena_take(arena, nodes, sizeof *filter->drift);
     filter->potential = arena_take(arena, places, sizeof *filter->potential);
-    filter->has_slopes = filter->form == TILE_SQUARED && filter->cols->dims <= SLOPE_DIMS;
+    filter->has_slopes = filter->cols->dims <= SLOPE_DIMS;
     if (filter->has_slopes)
-        slopes_layout(&filter->slopes, filter->cols, arena);
+        slopes_layout(&filter->slopes, filter->cols, filter->form, arena);
     if (filter->form == TILE_ROOT)
         filter->slope = arena_take(arena, places, sizeof *filter->slope);
     if (filter->points->is_product)
@@ -305,8 +305,10 @@ double filter_bound(const struct filter *filter, const struct row_tile *tile,
     if (filter->noise)
         bound -=
             filter->noise[node.number] + ((double)filter->cols->dims + 8) * DOUBLE_SLACK * cost;
-    double sloped = filter->has_slopes ? slopes_bound(&filter->slopes, tile->box, node) : -INFINITY;
-    bound = sloped > bound ? sloped : bound;
+    if (filter->has_slopes && filter->form == TILE_SQUARED) {
+        double sloped = slopes_bound(&filter->slopes, tile->box, node);
+        bound = sloped > bound ? sloped : bound;
+    }
     return isnan(bound) ? -INFINITY : bound;
 }
 

@@ -29,7 +29,7 @@ struct filter {
     double *top;           /* of each node: the largest p_j; -INFINITY: no column has mass */
     double *drift;         /* of each node: the largest b_j - known b_j; NULL: nothing is known */
     double *noise;         /* of each node: what rounding can do to products; NULL: metrics */
-    struct slopes slopes;  /* for squares in few dimensions */
+    struct slopes slopes;  /* in few dimensions */
     int has_slopes;
 };
 

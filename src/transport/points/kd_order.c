@@ -8,8 +8,8 @@
 #include "base/arena.h"
 #include "base/random.h"
 
-/* Points whose spread decides about the cut of a larger part: in many dimensions looking at all of
- * them would take longer than the cut. */
+/* Points whose spread decides about the cut of a larger part: looking at all of them would take as
+ * long as the cut. */
 enum { SAMPLE = 512 };
 
 /* Coordinates read between two looks at the clock, some 10 ms. */

@@ -12,10 +12,12 @@ enum { SAMPLE = 128 };
 
 static const double SLACK = 0x1p-50;
 
-void slopes_layout(struct slopes *slopes, const struct blocks *cols, struct arena *arena)
+void slopes_layout(struct slopes *slopes, const struct blocks *cols, enum tile_form form,
+                   struct arena *arena)
 {
     int64_t nodes = 2 * (int64_t)cols->count - 1;
     slopes->cols = cols;
+    slopes->form = form;
     slopes->slope = arena_take(arena, nodes, (size_t)cols->dims * sizeof *slopes->slope);
     slopes->level = arena_take(arena, nodes, sizeof *slopes->level);
 }
@@ -104,10 +106,10 @@ static double find_level(const struct slopes *slopes, int64_t begin, int64_t end
             size += fabs(part);
         }
         rest += SLACK * ((double)dims + 4) * size;
-        if (potential[j] > -INFINITY)
-            level = !(rest <= level) ? rest : level; /* NaN stays */
+        if (potential[j] > -INFINITY && !(rest <= level))
+            level = isnan(rest) ? INFINITY : rest;
     }
-    return isfinite(level) ? level : INFINITY;
+    return level > -INFINITY ? level : INFINITY;
 }
 
 void slopes_fill(struct slopes *slopes, struct block_node node, const double *potential)
@@ -175,11 +177,64 @@ SIMD_CLONES static double highest_above_plane(int64_t dims, const double *restri
             size[i] += fabs(part);
         }
     for (int i = 0; i < TILE_ROWS; i++) {
-        double one =
-            limit[i] == -INFINITY ? -INFINITY : sum[i] + SLACK * ((double)dims + 16) * size[i];
-        highest = !(one <= highest) ? one : highest; /* NaN stays */
+        double one = sum[i] + SLACK * ((double)dims + 16) * size[i];
+        if (limit[i] > -INFINITY && !(one <= highest))
+            highest = isnan(one) ? INFINITY : one;
     }
     return highest;
+}
+
+/* Differences z = y - x of two boxes, and a vector w with c(z) >= unit <w, z>. */
+struct differences {
+    double low[SLOPE_DIMS], high[SLOPE_DIMS], w[SLOPE_DIMS];
+};
+
+/* |z| >= <w, z> with |w| <= 1: towards the middle of the box; max_k |z_k| the same with its largest
+ * coordinate alone. A little shorter, for the rounding of c and of w itself. */
+static void choose_direction(enum tile_form form, int64_t dims, struct differences *box)
+{
+    double length = 0, largest = 0, shrink = 1 - ((double)dims + 16) * SLACK;
+    for (int64_t k = 0; k < dims; k++) {
+        box->w[k] = box->low[k] / 2 + box->high[k] / 2;
+        length += box->w[k] * box->w[k];
+        largest = fmax(largest, fabs(box->w[k]));
+    }
+    for (int64_t k = 0; k < dims; k++) {
+        double along = form == TILE_ROOT ? box->w[k] / sqrt(length) : copysign(1, box->w[k]);
+        int is_used = form == TILE_ROOT ? length > 0 : fabs(box->w[k]) == largest;
+        box->w[k] = is_used ? shrink * along : 0;
+        if (is_used && form == TILE_LARGEST)
+            largest = INFINITY; /* one is enough */
+    }
+}
+
+struct least {
+    double value, size; /* and what its rounding is relative to */
+};
+
+static double clamp(double x, double low, double high)
+{
+    x = x > low ? x : low;
+    return x < high ? x : high;
+}
+
+/* min over z in [low, high] of unit z^2 - g z, unit |z| - g z, or unit w z - g z */
+static struct least least_term(const struct slopes *slopes, const struct differences *box,
+                               int64_t k, double g)
+{
+    double unit = slopes->unit, low = box->low[k], high = box->high[k];
+    if (slopes->form == TILE_SQUARED) {
+        double z = clamp(g / (2 * unit), low, high);
+        return (struct least){z * z * unit - g * z, z * z * unit + fabs(g * z)};
+    }
+    double farthest = fmax(fabs(low), fabs(high)), size = farthest * (unit + fabs(g));
+    if (slopes->form == TILE_SUM) {
+        double zero = clamp(0, low, high), at_zero = unit * fabs(zero) - g * zero;
+        double ends = fmin(unit * fabs(low) - g * low, unit * fabs(high) - g * high);
+        return (struct least){fmin(ends, at_zero), size};
+    }
+    double slope = unit * box->w[k] - g;
+    return (struct least){slope * (slope > 0 ? low : high), size};
 }
 
 int slopes_are_above(const struct slopes *slopes, const double *box, struct block_node node,
@@ -187,20 +242,25 @@ int slopes_are_above(const struct slopes *slopes, const double *box, struct bloc
 {
     int64_t dims = slopes->cols->dims;
     const double *other = block_box(slopes->cols, node), *g = slopes->slope + node.number * dims;
-    double level = slopes->level[node.number], unit = slopes->unit, sum = 0, size = 0;
-    double e[SLOPE_DIMS];
+    double level = slopes->level[node.number], sum = 0, size = 0, e[SLOPE_DIMS];
+    struct differences differences;
     if (level == INFINITY)
         return 0;
     for (int64_t k = 0; k < dims; k++) {
-        double low = other[k] - box[dims + k], high = other[dims + k] - box[k];
-        double z = g[k] / (2 * unit);
-        z = z > low ? z : low;
-        z = z < high ? z : high;
-        sum += z * z * unit - g[k] * z;
-        size += z * z * unit + fabs(g[k] * z);
+        differences.low[k] = other[k] - box[dims + k];
+        differences.high[k] = other[dims + k] - box[k];
         e[k] = middle_of(other, dims, k);
     }
-    double slack =
-        ((double)dims + 16) * SLACK * (size + fabs(level)) + (double)dims * (unit + 1) * 0x1p-1070;
+    if (slopes->form == TILE_ROOT || slopes->form == TILE_LARGEST)
+        choose_direction(slopes->form, dims, &differences);
+    for (int64_t k = 0; k < dims; k++) {
+        struct least term = least_term(slopes, &differences, k, g[k]);
+        sum += term.value;
+        size += term.size;
+    }
+    double vanished =
+        slopes->form == TILE_ROOT ? 0x1p-530 : 0x1p-1070; /* squares below the range */
+    double slack = ((double)dims + 16) * SLACK * (size + fabs(level)) +
+                   (double)dims * (slopes->unit + 1) * vanished;
     return sum - level - slack > highest_above_plane(dims, at, limit, g, e);
 }
