@@ -75,8 +75,7 @@ int32_t kd_cut(int32_t count)
 /* The coordinate in which the part is widest; -1: all points are equal, as far as is seen. */
 static int32_t widest(struct ordering *ordering, const struct place *place, int32_t count)
 {
-    int32_t dims = ordering->dims, step = count > SAMPLE && dims > 4 ? count / SAMPLE : 1,
-            best = -1;
+    int32_t dims = ordering->dims, step = count > SAMPLE ? count / SAMPLE : 1, best = -1;
     double most = 0;
     for (int32_t k = 0; k < dims; k++) {
         ordering->low[k] = INFINITY;

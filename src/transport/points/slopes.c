@@ -133,7 +133,7 @@ void slopes_fill(struct slopes *slopes, struct block_node node, const double *po
  * g (y
  * - e), with the minimum at y = b + g / (2 unit) if g > 0, at a + g / (2 unit) otherwise, or at the
  * end of the box that is nearest to it. Where that y is rounded, the term is too large by unit
- * times the square of its rounding; all other roundings are relative, but for squares that vanish.
+ * times the square of its rounding; all other roundings are relative, except where squares vanish.
  */
 double slopes_bound(const struct slopes *slopes, const double *box, struct block_node node)
 {
