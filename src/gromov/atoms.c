@@ -56,22 +56,17 @@ int32_t atoms_worst(const struct atoms *atoms, parot_matrix gradient)
     return worst;
 }
 
-/* The last takes the place of the one that goes. */
-static void forget(struct atoms *atoms, int32_t k)
-{
-    parot_plan gone = atoms->vertex[k];
-    int32_t last = --atoms->count;
-    atoms->vertex[k] = atoms->vertex[last];
-    atoms->weight[k] = atoms->weight[last];
-    atoms->vertex[last] = gone;
-}
-
 void atoms_move(struct atoms *atoms, int32_t from, const parot_plan *vertex, double weight)
 {
-    if (weight < atoms->weight[from])
+    if (weight < atoms->weight[from]) {
         atoms->weight[from] -= weight;
-    else
-        forget(atoms, from);
+    } else { /* the last takes the place of the one that goes */
+        parot_plan gone = atoms->vertex[from];
+        int32_t last = --atoms->count;
+        atoms->vertex[from] = atoms->vertex[last];
+        atoms->weight[from] = atoms->weight[last];
+        atoms->vertex[last] = gone;
+    }
     add_weight(atoms, vertex, weight);
 }
 

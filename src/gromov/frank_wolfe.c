@@ -391,17 +391,12 @@ static double proved_gap(struct frank_wolfe *descent)
     return fmax(0, 2 * (here - oracle_prices(&descent->oracle, &dual)));
 }
 
-/* <dF, T> - <dF, S> <= 2 <G,T> - the least 2 k <C,S>, since M >= 0. */
-static double crude_gap(const struct frank_wolfe *descent)
-{
-    return fmax(0, 2 * (descent->problem->linear * descent->cost + descent->form) -
-                       descent->problem->bound);
-}
-
 void frank_wolfe_close_gap(struct frank_wolfe *descent)
 {
+    double at_plan = 2 * (descent->problem->linear * descent->cost + descent->form);
+    /* without prices: <dF, T> - <dF, S> <= 2 <G,T> - the least 2 k <C,S>, since M >= 0 */
     if (!descent->has_gradient || descent->oracle.solves == 0)
-        descent->gap = crude_gap(descent);
+        descent->gap = fmax(0, at_plan - descent->problem->bound);
     else if (descent->status != PAROT_OK && descent->status != PAROT_ITERATION_LIMIT)
         descent->gap = proved_gap(descent);
 }

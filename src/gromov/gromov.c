@@ -31,8 +31,12 @@ void parot_gromov_options_init_sized(parot_gromov_options *options, size_t struc
 
 /* ---- The door ----------------------------------------------------------- */
 
-static parot_status check_options(const parot_gromov_options *options, parot_error *err)
+static parot_status take_options(const parot_gromov_options *given, parot_gromov_options *options,
+                                 parot_error *err)
 {
+    parot_gromov_options_init(options);
+    if (given)
+        TRY(options_take(options, sizeof *options, given, "options", "parot_gromov_options", err));
     if (!(options->tolerance >= 0 && options->tolerance < INFINITY))
         return fail(err, PAROT_EINVAL, "options.tolerance: must be finite and >= 0, got %g",
                     options->tolerance);
@@ -48,15 +52,6 @@ static parot_status check_options(const parot_gromov_options *options, parot_err
         return fail(err, PAROT_EINVAL,
                     "options.start: is NULL, but options.starts asks for a start that is given");
     return PAROT_OK;
-}
-
-static parot_status take_options(const parot_gromov_options *given, parot_gromov_options *options,
-                                 parot_error *err)
-{
-    parot_gromov_options_init(options);
-    if (given)
-        TRY(options_take(options, sizeof *options, given, "options", "parot_gromov_options", err));
-    return check_options(options, err);
 }
 
 static parot_status check_fused_cost(const parot_gromov_problem *problem, double *largest,

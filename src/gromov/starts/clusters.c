@@ -56,11 +56,15 @@ static void measure(const struct space *space, const double *w, double total, do
 }
 
 /* Cuts the sorted points at `mass`. Returns whether any share has changed. */
-static int share_out(struct clusters *clusters)
+static int sort_and_share(struct clusters *clusters)
 {
+    int64_t n = clusters->space->count;
     double left = clusters->mass;
     int has_changed = 0;
-    for (int64_t k = 0; k < clusters->space->count; k++) {
+    for (int64_t i = 0; i < n; i++)
+        clusters->sorted[i] = (struct keyed){clusters->to_part[i] - clusters->to_rest[i], i};
+    argsort(clusters->sorted, n, clusters->buffer, NULL);
+    for (int64_t k = 0; k < n; k++) {
         int64_t i = clusters->sorted[k].index;
         double weight = weight_at(clusters->weights, i), part = fmin(weight, left);
         left -= part;
@@ -69,15 +73,6 @@ static int share_out(struct clusters *clusters)
         clusters->rest[i] = weight - part;
     }
     return has_changed;
-}
-
-static int sort_and_share(struct clusters *clusters)
-{
-    int64_t n = clusters->space->count;
-    for (int64_t i = 0; i < n; i++)
-        clusters->sorted[i] = (struct keyed){clusters->to_part[i] - clusters->to_rest[i], i};
-    argsort(clusters->sorted, n, clusters->buffer, NULL);
-    return share_out(clusters);
 }
 
 /* A stop ends the alternation: every share is a part of that mass. */

@@ -11,31 +11,10 @@
 #include "gromov/starts/clusters.h"
 #include "gromov/starts/profiles.h"
 
-static struct weights row_weights(const struct gromov *problem)
-{
-    return (struct weights){problem->p, problem->tensor.source.count};
-}
-
-static struct weights col_weights(const struct gromov *problem)
-{
-    return (struct weights){problem->q, problem->tensor.target.count};
-}
-
 /* ---- A plan that is given ----------------------------------------------- */
 
 /* What sums of a plan in doubles may be wrong by, relative to its mass. */
 static const double START_TOLERANCE = 1e-9;
-
-static parot_status check_entries(const double *given, int64_t n, int64_t m, parot_error *err)
-{
-    for (int64_t i = 0; i < n; i++)
-        for (int64_t j = 0; j < m; j++)
-            if (!(given[i * m + j] >= 0 && given[i * m + j] < INFINITY))
-                return fail(err, PAROT_EINVAL,
-                            "start: must be finite and >= 0, got %g at (%lld,%lld)",
-                            given[i * m + j], (long long)i, (long long)j);
-    return PAROT_OK;
-}
 
 /* The rows of a dense matrix, or its columns: lines `across` apart, of numbers `along` apart. */
 struct side {
@@ -66,7 +45,12 @@ parot_status start_check(const double *given, const parot_gromov_problem *proble
     int64_t n = p.count, m = q.count;
     double slack = START_TOLERANCE * problem->mass;
     struct sum total = {0};
-    TRY(check_entries(given, n, m, err));
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t j = 0; j < m; j++)
+            if (!(given[i * m + j] >= 0 && given[i * m + j] < INFINITY))
+                return fail(err, PAROT_EINVAL,
+                            "start: must be finite and >= 0, got %g at (%lld,%lld)",
+                            given[i * m + j], (long long)i, (long long)j);
     for (int64_t k = 0; k < n * m; k++)
         sum_add(&total, given[k]);
     if (!(fabs(sum_value(&total) - problem->mass) <= slack))
@@ -95,11 +79,11 @@ static parot_status from_given(struct frank_wolfe *descent, const double *given,
 static parot_status from_clusters(struct frank_wolfe *descent, parot_error *err)
 {
     const struct gromov *problem = descent->problem;
+    const struct tensor *tensor = &problem->tensor;
     struct control *control = &descent->shared.control;
-    TRY(clusters_part(&problem->tensor.source, row_weights(problem), problem->mass, control,
-                      descent->x, err));
-    TRY(clusters_part(&problem->tensor.target, col_weights(problem), problem->mass, control,
-                      descent->y, err));
+    struct weights p = {problem->p, tensor->source.count}, q = {problem->q, tensor->target.count};
+    TRY(clusters_part(&tensor->source, p, problem->mass, control, descent->x, err));
+    TRY(clusters_part(&tensor->target, q, problem->mass, control, descent->y, err));
     for (int64_t j = 0; j < problem->tensor.target.count; j++)
         descent->y[j] /= problem->mass;
     frank_wolfe_from_outer(descent);

@@ -74,19 +74,6 @@ static parot_status check_options(const parot_pu_options *options, parot_error *
     return PAROT_OK;
 }
 
-static parot_status check_prior(double prior, int64_t n, parot_error *err)
-{
-    if (!(prior > 0 && prior < 1))
-        return fail(err, PAROT_EINVAL, "prior: must be in (0,1), got %g%s", prior,
-                    prior > 1 && prior < 100 ? "; a percentage is divided by 100" : "");
-    if (parot_pu_rows(prior, n) < 1)
-        return fail(err, PAROT_EINVAL,
-                    "prior: %g of %lld unlabeled rows is less than half a row, so none would be "
-                    "positive; give at least %g or more rows",
-                    prior, (long long)n, 1 / (double)n);
-    return PAROT_OK;
-}
-
 static parot_status check_columns(const parot_pu_data *data, const parot_pu_options *options,
                                   parot_error *err)
 {
@@ -127,7 +114,17 @@ parot_status pu_data_check(const parot_pu_data *data, const parot_pu_options *op
     TRY(check_table("positive", data->positive, control, err));
     TRY(check_columns(data, options, err));
     TRY(check_components(data, options, err));
-    return check_prior(data->prior, data->unlabeled.rows, err);
+    double prior = data->prior;
+    int64_t n = data->unlabeled.rows;
+    if (!(prior > 0 && prior < 1))
+        return fail(err, PAROT_EINVAL, "prior: must be in (0,1), got %g%s", prior,
+                    prior > 1 && prior < 100 ? "; a percentage is divided by 100" : "");
+    if (parot_pu_rows(prior, n) < 1)
+        return fail(err, PAROT_EINVAL,
+                    "prior: %g of %lld unlabeled rows is less than half a row, so none would be "
+                    "positive; give at least %g or more rows",
+                    prior, (long long)n, 1 / (double)n);
+    return PAROT_OK;
 }
 
 parot_status pu_problem_check_shared(const struct pu_problem *problem, parot_error *err)

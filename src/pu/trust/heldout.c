@@ -84,10 +84,13 @@ static parot_status fill_nearest(struct heldout *heldout, const struct pu_proble
 
 /* ---- Ridge -------------------------------------------------------------- */
 
-static parot_status fill_ridge(struct heldout *heldout, parot_pu_kernel kernel,
-                               const struct pu_problem *problem, struct control *control,
-                               parot_error *err)
+parot_status heldout_fill(struct heldout *heldout, enum heldout_kind kind,
+                          const struct pu_problem *problem, struct control *control,
+                          parot_error *err)
 {
+    if (kind == HELDOUT_NEAREST)
+        return fill_nearest(heldout, problem, control, err);
+    parot_pu_kernel kernel = kind == HELDOUT_LINEAR ? PAROT_PU_KERNEL_LINEAR : PAROT_PU_KERNEL_RBF;
     struct ridge ridge = {0};
     parot_status status = ridge_fit(&ridge, kernel, problem, NULL, control, err);
     if (status == PAROT_OK) {
@@ -100,15 +103,4 @@ static parot_status fill_ridge(struct heldout *heldout, parot_pu_kernel kernel,
     }
     ridge_close(&ridge);
     return status;
-}
-
-parot_status heldout_fill(struct heldout *heldout, enum heldout_kind kind,
-                          const struct pu_problem *problem, struct control *control,
-                          parot_error *err)
-{
-    if (kind == HELDOUT_NEAREST)
-        return fill_nearest(heldout, problem, control, err);
-    return fill_ridge(heldout,
-                      kind == HELDOUT_LINEAR ? PAROT_PU_KERNEL_LINEAR : PAROT_PU_KERNEL_RBF,
-                      problem, control, err);
 }

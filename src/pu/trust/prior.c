@@ -75,13 +75,6 @@ static parot_status find_range(struct estimator *estimator, struct control *cont
 
 /* ---- The estimate ------------------------------------------------------- */
 
-/* At least one row is positive, and one is not: of all or none nothing can be learned. */
-static double usable(double prior, int64_t n)
-{
-    double row = 1 / (double)n;
-    return n > 1 ? fmin(fmax(prior, row), 1 - row) : 0.5;
-}
-
 /* The linear scores, which come last, are those that estimate; the others show whether it matters
  * whose scores they are. */
 static parot_status estimate(struct estimator *estimator, struct control *control,
@@ -97,7 +90,9 @@ static parot_status estimate(struct estimator *estimator, struct control *contro
         least = fmin(least, *variants[k]);
         most = fmax(most, *variants[k]);
     }
-    result->prior = usable(result->by_linear, estimator->problem.n);
+    /* At least one row is positive, and one is not: of all or none nothing can be learned. */
+    double row = 1 / (double)estimator->problem.n;
+    result->prior = estimator->problem.n > 1 ? fmin(fmax(result->by_linear, row), 1 - row) : 0.5;
     result->is_reliable = most - least <= AGREEMENT;
     TRY(find_range(estimator, control, result));
     result->least = fmin(least, result->low);

@@ -87,22 +87,6 @@ static void list_candidates(parot_pu_tune_result *result)
 }
 
 /* Candidates one after the other, so that what the time allows is compared in full. */
-static parot_status try_candidates(struct tuning *tuning, const parot_pu_data *data,
-                                   const parot_pu_options *options, struct control *control,
-                                   parot_pu_tune_result *result, parot_error *err)
-{
-    parot_pu_options asked = *options;
-    for (int k = 0; k < COUNT; k++) {
-        asked.method = CANDIDATES[k].method;
-        asked.kernel = CANDIDATES[k].kernel;
-        struct spy *spies = k == 0 ? tuning->first : tuning->spies;
-        TRY(spies_send(data, &asked, control, spies, err));
-        rate(spies, tuning->first, data, &result->candidates[k]);
-        result->spies = data->positive.rows;
-    }
-    return PAROT_OK;
-}
-
 static parot_status inspect_and_try(struct tuning *tuning, const parot_pu_data *data,
                                     const parot_pu_options *options, struct control *control,
                                     parot_pu_tune_result *result, parot_error *err)
@@ -116,7 +100,16 @@ static parot_status inspect_and_try(struct tuning *tuning, const parot_pu_data *
     TRY(arena_open(&arena, control, err));
     tuning->memory = arena.block;
     layout(tuning, data->positive.rows, &arena);
-    return try_candidates(tuning, data, options, control, result, err);
+    parot_pu_options asked = *options;
+    for (int k = 0; k < COUNT; k++) {
+        asked.method = CANDIDATES[k].method;
+        asked.kernel = CANDIDATES[k].kernel;
+        struct spy *spies = k == 0 ? tuning->first : tuning->spies;
+        TRY(spies_send(data, &asked, control, spies, err));
+        rate(spies, tuning->first, data, &result->candidates[k]);
+        result->spies = data->positive.rows;
+    }
+    return PAROT_OK;
 }
 
 parot_status parot_pu_tune(const parot_pu_data *data, const parot_pu_options *options,

@@ -24,16 +24,11 @@ enum { PATIENCE = 4 };
 /* Rounds between searches for cuts. */
 enum { SEARCH_EVERY = 4 };
 
-/* At most so many parts of LEAST_PART fit into the rows that move. */
-static int64_t most_flows(const struct transport *transport)
-{
-    return (int64_t)((double)transport->k / LEAST_PART) + transport->n + transport->m + 1;
-}
-
 void cut_prices_layout(struct cut_prices *cut_prices, struct arena *arena)
 {
     int64_t n = cut_prices->transport->n, m = cut_prices->transport->m;
-    int64_t flows = most_flows(cut_prices->transport);
+    /* as many parts of LEAST_PART as fit into the rows that move */
+    int64_t flows = (int64_t)((double)cut_prices->transport->k / LEAST_PART) + n + m + 1;
     cut_prices->priced = arena_take(arena, n, (size_t)m * sizeof *cut_prices->priced);
     cut_prices->mean = arena_take(arena, n, (size_t)m * sizeof *cut_prices->mean);
     cut_prices->share = arena_take(arena, n, sizeof *cut_prices->share);

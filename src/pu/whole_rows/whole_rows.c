@@ -336,15 +336,6 @@ static void adopt(struct search *search, double bound, struct pu_result *found)
         found->share[i] = search->is_chosen[i];
 }
 
-/* Without prices nothing cancels: there a cost of 0 is proved as 0. */
-static double bound_with_split_rows(struct search *search, const struct pu_result *found)
-{
-    const struct priced plain = {.cost = search->transport->cost};
-    const double *v = found->transport.dual.v;
-    return fmax(bound_of_prices(search->transport, &plain, v, NULL, search->value),
-                bound_of_prices(search->transport, &plain, NULL, NULL, search->value));
-}
-
 static parot_status run_search(struct search *search, parot_pu_whole_rows whole_rows,
                                struct pu_result *found)
 {
@@ -354,7 +345,11 @@ static parot_status run_search(struct search *search, parot_pu_whole_rows whole_
     search->memory = arena.block;
     layout(search, &arena);
     search->scale = largest_cost(search->transport, search->transport->cost);
-    double bound = bound_with_split_rows(search, found);
+    /* Without prices nothing cancels: there a cost of 0 is proved as 0. */
+    const struct priced plain = {.cost = search->transport->cost};
+    const double *v = found->transport.dual.v;
+    double bound = fmax(bound_of_prices(search->transport, &plain, v, NULL, search->value),
+                        bound_of_prices(search->transport, &plain, NULL, NULL, search->value));
     parot_status status = look(search, whole_rows, found, &bound);
     if (status < 0)
         return status;

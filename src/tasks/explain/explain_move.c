@@ -228,19 +228,6 @@ static void layout_changed(struct move *job, struct arena *arena)
         job->cost = arena_take(arena, n, (size_t)m * sizeof *job->cost);
 }
 
-static parot_status ask_what_if(struct move *job, parot_error *err)
-{
-    struct arena arena = {0};
-    if (!(job->problem.mass > 0) || job->problem.cost.rows < 2)
-        return PAROT_OK;
-    job->move->is_removed = job->move->is_whole;
-    layout_changed(job, &arena);
-    TRY(arena_open(&arena, &job->control, err));
-    job->memory = arena.block;
-    layout_changed(job, &arena);
-    return job->move->is_removed ? remove_row(job, err) : force_row(job, err);
-}
-
 /* ---- The door ----------------------------------------------------------- */
 
 /* Works: what it allocates is in *job and its move, also on failure. */
@@ -251,7 +238,15 @@ static parot_status explain(struct move *job, parot_error *err)
     job->move->mass = job->problem.mass;
     job->move->lambda = job->result->dual.lambda;
     job->move->most = most_of(&job->problem);
-    return ask_what_if(job, err);
+    if (!(job->problem.mass > 0) || job->problem.cost.rows < 2)
+        return PAROT_OK; /* nothing could move in its place */
+    struct arena arena = {0};
+    job->move->is_removed = job->move->is_whole;
+    layout_changed(job, &arena);
+    TRY(arena_open(&arena, &job->control, err));
+    job->memory = arena.block;
+    layout_changed(job, &arena);
+    return job->move->is_removed ? remove_row(job, err) : force_row(job, err);
 }
 
 parot_status parot_explain_move(const parot_problem *problem, const parot_result *result,

@@ -277,13 +277,6 @@ static parot_status try_start(struct registration *job, int64_t number, parot_er
     return follow(job, most - few + 1, &objective, &has_arrived, err); /* 1: where we are */
 }
 
-static parot_status try_starts(struct registration *job, parot_error *err)
-{
-    for (int64_t number = 0; number < starts_count(&job->starts); number++)
-        TRY(try_start(job, number, err));
-    return PAROT_OK;
-}
-
 /* ---- Overlap ------------------------------------------------------------ */
 
 /* The breakpoint farthest below the chord from 0 to breakpoint `last`; *depth is how far, as a
@@ -443,7 +436,9 @@ static parot_status solve(struct registration *job, parot_register_result *resul
     job->has_elbow = !isnan(overlap);
     int64_t k = (int64_t)llround((isnan(overlap) ? GUESS : overlap) * (double)job->most);
     TRY(set_partners(job, k > 0 ? k : 1, err));
-    parot_status status = try_starts(job, err);
+    parot_status status = PAROT_OK;
+    for (int64_t s = 0; s < starts_count(&job->starts) && status == PAROT_OK; s++)
+        status = try_start(job, s, err);
     if (status == PAROT_OK && isnan(overlap))
         status = find_overlap(job, err);
     if (status < 0)
