@@ -216,7 +216,7 @@ static double excess_of(const parot_result *transport)
                : 100 * gap / fmax(0, transport->bound);
 }
 
-/* Of random starts only the lowest is told. */
+/* Of random starts only the lowest is listed. */
 static int has_lower_random(const parot_pu_result *result, int64_t t)
 {
     const parot_trial *trial = &result->trial[t].trial;
