@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "say/figure.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"
 
@@ -94,6 +93,18 @@ void told_print(FILE *file, const struct told *told)
 {
     fputs(told->text, file);
     phase_print(file);
+}
+
+enum outcome figure_write(const char *path, const parot_panel *panels, int count,
+                          const struct args *args)
+{
+    parot_error err = {0};
+    const parot_sheet sheet = {.panels = panels, .count = count};
+    if (path)
+        output_begin(path);
+    if (path && parot_sheet_write(path, &sheet, args->force, &err) != PAROT_OK)
+        return refuse(FAILED, "--plot: %s", err.message);
+    return SOLVED;
 }
 
 enum outcome told_show(struct told *told, const char *plot, const char *page,

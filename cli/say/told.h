@@ -16,7 +16,10 @@ struct told {
     parot_notes warnings;
 };
 
-/* --report FILE, for a struct whose MEMBER is the path. */
+/* --plot FILE and --report FILE, for a struct whose MEMBER is the path. */
+#define FIGURE_OPTION(TYPE, MEMBER)                                                                \
+    OUTPUT_OPTION("plot", TYPE, MEMBER, ".svg .pdf .png", "Figure written to",                     \
+                  "draw it: .svg, .pdf or .png")
 #define REPORT_OPTION(TYPE, MEMBER)                                                                \
     OUTPUT_OPTION("report", TYPE, MEMBER, ".html .htm", "Report written to",                       \
                   "write a report with everything in one HTML file")
@@ -31,6 +34,10 @@ parot_summary_side told_side(const parot_features *features);
 /* Composes the words, and writes --plot and --report; NULL: neither. */
 enum outcome told_show(struct told *told, const char *plot, const char *page,
                        const struct args *args);
+
+/* Writes the panels side by side; nothing happens when `path` is NULL. */
+enum outcome figure_write(const char *path, const parot_panel *panels, int count,
+                          const struct args *args);
 
 /* What deserves attention, each on a line of standard error; `prefix`: "note: " or "". */
 void told_warn(const struct told *told, const char *prefix);

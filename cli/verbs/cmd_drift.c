@@ -6,7 +6,6 @@
 #include "parot/tasks.h"
 #include "say/append.h"
 #include "say/document.h"
-#include "say/figure.h"
 #include "say/named_rows.h"
 #include "say/told.h"
 #include "shell/memory.h"

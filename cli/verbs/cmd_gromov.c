@@ -6,7 +6,6 @@
 #include "input/space_files.h"
 #include "input/start_options.h"
 #include "say/document.h"
-#include "say/figure.h"
 #include "say/told.h"
 #include "shell/memory.h"
 #include "shell/output_check.h"

@@ -4,7 +4,6 @@
 #include "input/stated_problem.h"
 #include "parot/io.h"
 #include "say/document.h"
-#include "say/figure.h"
 #include "say/named_rows.h"
 #include "say/told.h"
 #include "shell/output_check.h"

@@ -5,7 +5,6 @@
 #include "pu/pu_labels.h"
 #include "say/append.h"
 #include "say/document.h"
-#include "say/figure.h"
 #include "say/told.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"

@@ -5,7 +5,6 @@
 
 #include "input/rescaled.h"
 #include "say/document.h"
-#include "say/figure.h"
 #include "say/named_rows.h"
 #include "say/told.h"
 #include "say/transform.h"

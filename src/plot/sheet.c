@@ -9,7 +9,6 @@
 #include "plot/axes.h"
 #include "plot/figures/figures.h"
 #include "plot/surface.h"
-#include "plot/svg_text.h"
 
 enum {
     MOST_PANELS = 64,

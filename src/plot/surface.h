@@ -24,4 +24,9 @@ struct drawing {
 parot_status surface_render(enum picture picture, const struct drawing *drawing, struct bytes *out,
                             parot_error *err);
 
+/* For a page: the document without its XML declaration, and `hover`, which is hidden but feels the
+ * pointer, behind the drawing. Ends with a newline and NUL. */
+parot_status svg_text_finish(const struct bytes *svg, const struct bytes *hover, struct bytes *out,
+                             parot_error *err);
+
 #endif

@@ -1,12 +1,96 @@
-/* page.c - parot_report: a page that is written from top to bottom. */
-#include "report/page.h"
+/* page.c - parot_report: a page that is written from top to bottom. Each character of a text is
+ * checked, then copied, replaced by its entity, or by U+FFFD if it is not allowed. A table has its
+ * first rows as HTML and all of them as data for report.js.
+ */
+#include "parot/report.h"
 
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/options.h"
+#include "io/bytes/excerpt.h"
 #include "io/bytes/gzip.h"
 #include "io/bytes/output.h"
+#include "io/bytes/quote.h"
 #include "report/assets.h"
+
+enum report_part { REPORT_BLOCK, REPORT_FACTS };
+
+struct parot_report {
+    struct bytes body;
+    enum report_part part; /* what is open at the end of the body */
+    int64_t figures;       /* so far: ids in their SVG must differ */
+};
+
+/* ---- Text as HTML, and as JSON inside of it ----------------------------- */
+
+static const char REPLACEMENT[] = "\xEF\xBF\xBD"; /* U+FFFD */
+
+/* Tabs and line breaks are characters of HTML, other control characters are none. */
+static size_t character_size(const char *text)
+{
+    return *text == '\t' || *text == '\n' ? 1 : utf8_size(text);
+}
+
+static const char *entity(char letter)
+{
+    switch (letter) {
+    case '&':
+        return "&amp;";
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '"':
+        return "&quot;";
+    default:
+        return NULL;
+    }
+}
+
+/* Escapes & < > " and replaces what is not UTF-8, or not a character of HTML, by U+FFFD. */
+static parot_status html_text(struct bytes *out, const char *text, parot_error *err)
+{
+    while (*text) {
+        size_t length = character_size(text);
+        const char *replaced = length ? entity(*text) : REPLACEMENT;
+        if (replaced)
+            TRY(bytes_append_text(out, replaced, err));
+        else
+            TRY(bytes_append(out, text, length, err));
+        text += length ? length : 1;
+    }
+    return PAROT_OK;
+}
+
+/* printf for markup; what it prints must be shorter than 512 bytes and need no escapes. */
+__attribute__((format(printf, 3, 4))) static parot_status
+html_format(struct bytes *out, parot_error *err, const char *format, ...)
+{
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return bytes_append_text(out, text, err);
+}
+
+/* <tag class="name">text</tag>; without a class if `name` is NULL. */
+static parot_status html_element(struct bytes *out, const char *tag, const char *name,
+                                 const char *text, parot_error *err)
+{
+    if (name)
+        TRY(html_format(out, err, "<%s class=\"%s\">", tag, name));
+    else
+        TRY(html_format(out, err, "<%s>", tag));
+    TRY(html_text(out, text, err));
+    return html_format(out, err, "</%s>\n", tag);
+}
+
+/* ---- The page ----------------------------------------------------------- */
 
 static const char HEAD[] =
     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -16,8 +100,6 @@ static parot_status need(const char *name, const void *value, parot_error *err)
 {
     return value ? PAROT_OK : fail_argument(err, PAROT_EINVAL, name, "must not be NULL");
 }
-
-/* ---- Beginning and end -------------------------------------------------- */
 
 static parot_status put_head(struct bytes *out, const char *title, const char *summary,
                              parot_error *err)
@@ -86,8 +168,10 @@ parot_status parot_report_write(const parot_report *report, const char *path, in
 
 /* ---- In between --------------------------------------------------------- */
 
-parot_status report_begin(parot_report *report, enum report_part part, struct bytes **out,
-                          parot_error *err)
+/* Where the next `part` is written; ends a list of facts if something else follows, and begins one.
+ */
+static parot_status report_begin(parot_report *report, enum report_part part, struct bytes **out,
+                                 parot_error *err)
 {
     TRY(need("report", report, err));
     *out = &report->body;
@@ -184,4 +268,129 @@ parot_status parot_report_figure(parot_report *report, const char *svg, const ch
     TRY(put_svg(out, begin, ++report->figures, err));
     TRY(html_element(out, "figcaption", NULL, caption, err));
     return bytes_append_text(out, "</figure>\n", err);
+}
+
+/* ---- Tables ------------------------------------------------------------- */
+
+/* Rows that are there without JavaScript: a few screens. A browser stays quick with them, and a
+ * printer does not run empty. */
+enum { STATIC_ROWS = 200, USUAL_DIGITS = 6 };
+
+static int digits_of(const parot_report_column *column)
+{
+    return column->digits > 0 ? column->digits : USUAL_DIGITS;
+}
+
+static parot_status put_cell(struct bytes *out, const parot_report_column *column, int64_t row,
+                             parot_error *err)
+{
+    if (column->text)
+        return html_element(out, "td", "text", column->text[row] ? column->text[row] : "", err);
+    double value = column->number[row];
+    if (isnan(value))
+        return bytes_append_text(out, "<td></td>\n", err);
+    return html_format(out, err, "<td>%.*g</td>\n", digits_of(column), value);
+}
+
+static parot_status put_heads(struct bytes *out, const parot_report_rows *table, parot_error *err)
+{
+    TRY(bytes_append_text(out, "<thead><tr>\n", err));
+    for (int32_t k = 0; k < table->cols; k++) {
+        const parot_report_column *column = &table->columns[k];
+        TRY(html_format(out, err, "<th scope=\"col\"%s title=\"",
+                        column->text ? " class=\"text\"" : ""));
+        TRY(html_text(out, column->help ? column->help : "", err));
+        TRY(bytes_append_text(out, "\">", err));
+        TRY(html_text(out, column->name, err));
+        TRY(bytes_append_text(out, "</th>\n", err));
+    }
+    return bytes_append_text(out, "</tr></thead>\n", err);
+}
+
+static parot_status put_rows(struct bytes *out, const parot_report_rows *table, parot_error *err)
+{
+    TRY(bytes_append_text(out, "<tbody>\n", err));
+    for (int64_t i = 0; i < table->rows && i < STATIC_ROWS; i++) {
+        TRY(bytes_append_text(out, "<tr>", err));
+        for (int32_t k = 0; k < table->cols; k++)
+            TRY(put_cell(out, &table->columns[k], i, err));
+        TRY(bytes_append_text(out, "</tr>\n", err));
+    }
+    return bytes_append_text(out, "</tbody>\n", err);
+}
+
+/* JSON has no infinities: they are text to read. */
+static parot_status put_value(struct bytes *out, const parot_report_column *column, int64_t row,
+                              parot_error *err)
+{
+    if (column->text)
+        return column->text[row] ? quote_json(out, column->text[row], err)
+                                 : bytes_append_text(out, "null", err);
+    double value = column->number[row];
+    if (isnan(value))
+        return bytes_append_text(out, "null", err);
+    if (isinf(value))
+        return bytes_append_text(out, value > 0 ? "\"inf\"" : "\"-inf\"", err);
+    return html_format(out, err, "%.*g", digits_of(column), value);
+}
+
+/* {"digits": [6, ...], "text": [0, 1, ...], "rows": [[1, "a", null], ...]} */
+static parot_status put_rows_as_data(struct bytes *out, const parot_report_rows *table,
+                                     parot_error *err)
+{
+    TRY(bytes_append_text(out, "<script type=\"application/json\">{\"digits\": [", err));
+    for (int32_t k = 0; k < table->cols; k++)
+        TRY(html_format(out, err, "%s%d", k ? ", " : "", digits_of(&table->columns[k])));
+    TRY(bytes_append_text(out, "], \"text\": [", err));
+    for (int32_t k = 0; k < table->cols; k++)
+        TRY(html_format(out, err, "%s%d", k ? ", " : "", table->columns[k].text != NULL));
+    TRY(bytes_append_text(out, "], \"rows\": [", err));
+    for (int64_t i = 0; i < table->rows; i++) {
+        TRY(bytes_append_text(out, i ? ",\n[" : "\n[", err));
+        for (int32_t k = 0; k < table->cols; k++) {
+            TRY(bytes_append_text(out, k ? "," : "", err));
+            TRY(put_value(out, &table->columns[k], i, err));
+        }
+        TRY(bytes_append_text(out, "]", err));
+    }
+    return bytes_append_text(out, "]}</script>\n", err);
+}
+
+static parot_status check_rows(const parot_report_rows *table, parot_error *err)
+{
+    if (!table || !table->columns)
+        return fail_argument(err, PAROT_EINVAL, table ? "table.columns" : "table",
+                             "must not be NULL");
+    TRY(CHECK_RESERVED(table, err));
+    if (table->rows < 0 || table->cols < 1)
+        return fail(err, PAROT_EINVAL, "table: must have a column, got %lld x %d",
+                    (long long)table->rows, (int)table->cols);
+    for (int32_t k = 0; k < table->cols; k++) {
+        const parot_report_column *column = &table->columns[k];
+        TRY(CHECK_RESERVED(column, err));
+        if (!column->name || !column->number == !column->text)
+            return fail(err, PAROT_EINVAL,
+                        "table.columns: [%d] needs a name, and either numbers or text", (int)k);
+    }
+    return PAROT_OK;
+}
+
+parot_status parot_report_table(parot_report *report, const parot_report_rows *table,
+                                parot_error *err)
+{
+    struct bytes *out = NULL;
+    TRY(check_rows(table, err));
+    TRY(report_begin(report, REPORT_BLOCK, &out, err));
+    TRY(bytes_append_text(out, "<div class=\"rows\">\n", err));
+    if (table->rows > STATIC_ROWS)
+        TRY(html_format(out, err,
+                        "<p class=\"note static\">The first %d of %lld rows; a browser with "
+                        "JavaScript shows all of them.</p>\n",
+                        STATIC_ROWS, (long long)table->rows));
+    TRY(bytes_append_text(out, "<div class=\"scroll\"><table>\n", err));
+    TRY(put_heads(out, table, err));
+    TRY(put_rows(out, table, err));
+    TRY(bytes_append_text(out, "</table></div>\n", err));
+    TRY(put_rows_as_data(out, table, err));
+    return bytes_append_text(out, "</div>\n", err);
 }
