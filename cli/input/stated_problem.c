@@ -322,7 +322,7 @@ enum outcome mass_choose(struct problem *problem, const char *text, double mass)
 
 /* ---- Results of before -------------------------------------------------- */
 
-/* Everything is read as a result of parot_gromov; a gap that is not NAN says that it is
+/* Everything is read as a result of parot_gromov; a stationarity that is not NAN says that it is
  * one. */
 
 enum outcome saved_read(const char *path, parot_result *result, int *is_gromov)

@@ -94,14 +94,15 @@ static void add_parts(struct line *line, const parot_progress *progress)
 
 static void add_solver(struct line *line, const parot_progress *progress)
 {
-    double gap = isfinite(progress->stationarity) ? progress->stationarity
-                                                  : progress->objective - progress->bound;
+    double gap = progress->objective - progress->bound;
     if (progress->start)
         add(line, " from %s", progress->start);
     add(line, ", round %lld", (long long)progress->iteration);
     if (isfinite(progress->objective))
         add(line, ", cost %.6g", progress->objective);
-    if (isfinite(gap))
+    if (isfinite(progress->stationarity))
+        add(line, ", stationarity %.2g", fmax(0, progress->stationarity));
+    else if (isfinite(gap))
         add(line, ", gap %.2g", fmax(0, gap));
     add_clock(line);
 }

@@ -112,7 +112,8 @@ static void print_gromov(const struct job *job)
     print_line(job, "infeasible", job->check.infeasible,
                "total mass by which weights and mass are missed");
     printf("\nNOT PROVED: that is all there is to check. The objective of gromov is not convex,\n"
-           "and its prices prove nothing; `parot gromov --start-plan FILE` prints the gap.\n");
+           "and its prices prove nothing; `parot gromov --start-plan FILE` prints the "
+           "stationarity.\n");
 }
 
 static void print_verdict(const struct job *job)

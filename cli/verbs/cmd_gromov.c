@@ -54,7 +54,7 @@ static const struct option SEARCH_OPTIONS[] = {
     CHOICE_OPTION("steps", struct job, options.steps, "S", STEPS,
                   "{} (auto: both for small problems)"),
     SIZE_OPTION("tolerance", struct job, options.tolerance, "T",
-                "relative gap at which to stop (1e-9)"),
+                "stop at this stationarity, relative to the objective (1e-9)"),
     COUNT_OPTION("iterations", struct job, args.run.max_iterations, "N", 1, INT64_MAX,
                  "maximum number of steps per start (1000)"),
     {0}};

@@ -95,7 +95,7 @@ static void tell_trials(struct telling *telling, const parot_gromov_result *resu
     struct bytes lines = {0};
     char top[80];
     snprintf(top, sizeof top, "%s  %-18s %-12s %-12s %s\n", telling->page ? "" : "\n", "start",
-             "objective", "gap", "iterations");
+             "objective", "stationarity", "iterations");
     telling->status = telling->status == PAROT_OK ? bytes_append_text(&lines, top, telling->err)
                                                   : telling->status;
     for (int64_t t = 0; t < result->trials; t++)
@@ -116,26 +116,27 @@ static void tell_verdict(struct telling *telling, const parot_summary *summary)
     if (status == PAROT_OK && gromov->whole_rows)
         tell_text(telling,
                   "No single step leads to a lower plan of whole rows. Plans that split rows may "
-                  "be\nlower (gap %.2g), and so may the end of another start; %srestarts tries "
-                  "more.",
+                  "be\nlower (stationarity %.2g), and so may the end of another start; %srestarts\n"
+                  "tries more.",
                   result->stationarity, prefix);
     else if (status == PAROT_OK && result->transport.objective <= result->transport.bound)
         tell_text(telling, "The objective equals its lower bound: no plan is lower.");
     else if (status == PAROT_OK)
         tell_text(telling,
-                  "Stationary: the objective does not fall towards any other plan (gap %.2g). It "
-                  "is\nnot convex, so another start may end lower; %srestarts tries more.",
+                  "Stationary: the objective does not fall towards any other plan (stationarity\n"
+                  "%.2g). It is not convex, so another start may end lower; %srestarts tries more.",
                   result->stationarity, prefix);
     else if (status == PAROT_UNPROVED)
         tell_text(telling,
                   "Not proved: weights or costs are too many orders of magnitude apart for a "
-                  "proof\nin doubles. No plan is lower by more than %.6g (the gap).",
+                  "proof\nin doubles. No plan is lower by more than %.6g (the stationarity).",
                   result->stationarity);
     else
         tell_text(telling,
                   "Stopped early (%s): the plan is valid, but more iterations would lower the "
                   "objective.\nTowards any other plan it falls at first at a rate of at most "
-                  "%.6g (the gap); since it\nis not convex, that does not bound how much lower it "
+                  "%.6g (the\nstationarity); since it is not convex, that does not bound how much "
+                  "lower it "
                   "can become.",
                   summary_stop_reason(status), result->stationarity);
 }

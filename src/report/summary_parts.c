@@ -162,7 +162,7 @@ const char *plan_caption(const parot_panel *panel)
         return "The plan as a matrix; beside it the mass that rows keep, above it what columns "
                "lack.";
     if (panel->kind == PAROT_PANEL_KIND_HISTORY)
-        return "Objective and gap of each iteration, for every start of which they are known.";
+        return "Objective and stationarity of each iteration, for every start of which they are known.";
     if (!panel->of.clouds.plan)
         return "The points of both clouds, as they were read.";
     return panel->of.clouds.is_apart

@@ -14,7 +14,7 @@ far away: distances 1, 2 and 3 can be kept exactly.
     source points  3 moved fully, 0 partly, 0 not at all
     target points  3 moved fully, 0 partly, 1 not at all
   
-    start              objective    gap          iterations
+    start              objective    stationarity iterations
     product            * (glob)
     clusters           * (glob)
     profiles           * (glob)
@@ -196,7 +196,7 @@ What is saved is recognised, and no proof is claimed:
     infeasible *  ok   total mass by which weights and mass are missed (glob)
   
   NOT PROVED: that is all there is to check. The objective of gromov is not convex,
-  and its prices prove nothing; `parot gromov --start-plan FILE` prints the gap.
+  and its prices prove nothing; `parot gromov --start-plan FILE` prints the stationarity.
   [1]
   $ parot certify saved.json a.csv b.csv --json | grep -o '"of": "gromov"'
   "of": "gromov"
