@@ -159,9 +159,10 @@ class Result(_Story):
                overwrite: bool = True) -> None:
         """Writes one HTML file: the answer, its proof in words, pictures, all pairs to sort.
 
-        The report describes what is given: `p` and `q` as for the solver, `check` (what `certify` returned), `price`,
-        `metric`, the `cost` of each pair, the `files` that source and target were read from, with their
-        SHA-256, and the `command` that makes it again. The page is that of the command, byte for byte.
+        The report describes what is given: `p` and `q` as for the solver, `check` (what `certify`
+        returned), `price`, `metric`, the `cost` of each pair, the `files` that source and target were
+        read from, with their SHA-256, and the `command` that makes it again. The page is that of the
+        command, byte for byte.
         """
         from . import _pages
 
@@ -530,10 +531,10 @@ class PUResult(_Story):
                overwrite: bool = True) -> None:
         """Writes one HTML file: the answer, why to trust it, pictures, all rows to sort.
 
-        `ids` are names of the unlabeled rows. The report describes what is given: `check` and `proof` (what the methods
-        `check` and `certify` returned), the `estimate` of the prior, the `files` of the positives and of
-        the unlabeled rows, with their SHA-256, and the `command` that makes it again. The page is that of
-        the command, byte for byte.
+        `ids` are names of the unlabeled rows. The report describes what is given: `check` and `proof`
+        (what the methods `check` and `certify` returned), the `estimate` of the prior, the `files` of
+        the positives and of the unlabeled rows, with their SHA-256, and the `command` that makes it
+        again. The page is that of the command, byte for byte.
         """
         from . import _pages
 
