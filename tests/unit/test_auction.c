@@ -272,6 +272,23 @@ static void prices_of_the_optimum_need_few_bids(void **state)
     assert_true(2 * second < first);
 }
 
+static void *refuse(size_t bytes, void *user)
+{
+    (void)bytes, (void)user;
+    return NULL;
+}
+
+static void without_memory_there_is_no_tree(void **state)
+{
+    (void)state;
+    struct sale sale;
+    open_sale(&sale, 0, 1);
+    sale.small.control.run.alloc = refuse;
+    assert_int_equal(hold_sale(&sale), PAROT_ENOMEM);
+    sale.small.control.run.alloc = NULL;
+    small_simplex_close(&sale.small);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -280,6 +297,7 @@ int main(void)
         cmocka_unit_test(a_stop_leaves_a_feasible_tree),
         cmocka_unit_test(too_many_bids_leave_a_feasible_tree),
         cmocka_unit_test(prices_of_the_optimum_need_few_bids),
+        cmocka_unit_test(without_memory_there_is_no_tree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

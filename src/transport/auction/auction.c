@@ -11,10 +11,11 @@
 #include "transport/auction/auction_state.h"
 #include "transport/auction/auction_tree.h"
 
-/* eps, as shares of the typical reduced cost of the RANK-th column of a row. A smaller eps at the
- * end costs bids and saves no pivots, a larger one at the beginning misleads the prices; but where
- * lists are long, FIRST_SPREAD of what their ends differ by must not take too many steps either. */
-static const double FIRST = 0.2, FIRST_SPREAD = 0x1p-6, LAST = 1e-3, FACTOR = 4;
+/* eps, as shares of the typical reduced cost of the RANK-th column of a row. A third of the last
+ * one costs a quarter more bids and saves a hundredth of a pivot a node; three times as much costs
+ * a twentieth. A smaller first one takes more bids to spread prices. Long lists take a larger one,
+ * FIRST_SPREAD of what their ends differ by, for the same reason. */
+static const double FIRST = 0.2, FIRST_SPREAD = 0x1p-6, LAST = 3.2e-3, FACTOR = 8;
 enum { RANK = 8, SAMPLED_ROWS = 1000 };
 
 /* Where all costs of a list are the same: a share of the largest cost. */
@@ -23,7 +24,8 @@ static const double LEAST_EPS = 0x1p-20;
 /* Differences of costs and prices are rounded; eps must be visible in them. */
 static const double VISIBLE = 0x1p-44;
 
-/* Bids of a row: measured are up to 150 in many dimensions and 6000 in the plane. */
+/* Bids of a row, in all phases. Measured: up to 150 in many dimensions, 1400 for rows that fill
+ * eight columns each; thousands in the plane, which is not for the auction. */
 enum { MOST_BIDS = 4000 };
 
 /* ---- The schedule ------------------------------------------------------- */
@@ -95,6 +97,13 @@ struct workshop {
     struct auction_ties ties;
 };
 
+/* Short and long ones of all columns. A long one holds the column itself, the rows that list it and
+ * the dummy row; of the dummy column, all rows. */
+static int64_t cells(int64_t n, int64_t m, int64_t listed)
+{
+    return AUCTION_SHORT_CELLS * m + listed + n + 2 * (m + 1);
+}
+
 static void layout(struct workshop *workshop, struct arena *arena)
 {
     struct auction *auction = &workshop->auction;
@@ -102,20 +111,16 @@ static void layout(struct workshop *workshop, struct arena *arena)
     auction->first = arena_take(arena, n + 1, sizeof *auction->first);
     auction->col = arena_take(arena, listed, sizeof *auction->col);
     auction->cost = arena_take(arena, listed, sizeof *auction->cost);
-    auction->flow = arena_take(arena, listed + n + m, sizeof *auction->flow);
     auction->price = arena_take(arena, m + 1, sizeof *auction->price);
     auction->give_up = arena_take(arena, n, sizeof *auction->give_up);
-    auction->tries = arena_take(arena, n, sizeof *auction->tries);
     auction->supply = arena_take(arena, n + 1, sizeof *auction->supply);
     auction->room = arena_take(arena, m + 1, sizeof *auction->room);
-    auction->excess = arena_take(arena, n + 1, sizeof *auction->excess);
-    auction->used = arena_take(arena, m + 1, sizeof *auction->used);
+    auction->bidder = arena_take(arena, n + 1, sizeof *auction->bidder);
     auction->hot = arena_take(arena, n, sizeof *auction->hot);
-    auction->slot = arena_take(arena, m + 2, sizeof *auction->slot);
-    auction->held = arena_take(arena, m + 1, sizeof *auction->held);
-    auction->portion = arena_take(arena, listed + n + m, sizeof *auction->portion);
+    auction->slot = arena_take(arena, m + 1, sizeof *auction->slot);
+    auction->long_slot = arena_take(arena, m + 1, sizeof *auction->long_slot);
+    auction->cell = arena_take(arena, cells(n, m, listed), sizeof *auction->cell);
     auction->queue = arena_take(arena, n + 1, sizeof *auction->queue);
-    auction->is_queued = arena_take(arena, n + 1, sizeof *auction->is_queued);
     auction->unlisted = arena_take(arena, 2 * (n + m), sizeof *auction->unlisted);
     heap_layout(&auction->open, auction->m, arena);
     auction_forest_layout(&workshop->forest, (int32_t)(n + m + 2), arena);
@@ -152,13 +157,17 @@ static void copy_lists(struct auction *auction, const struct auction_problem *pr
                 continue;
             auction->col[arcs] = list.col[k];
             auction->cost[arcs++] = list.cost[k];
-            auction->slot[list.col[k] + 1]++;
+            auction->long_slot[list.col[k] + 1]++;
         }
     }
     auction->first[auction->n] = arcs;
-    for (int32_t j = 0; j < auction->m; j++) /* and the dummy row in each */
-        auction->slot[j + 1] += auction->slot[j] + 1;
-    auction->slot[auction->m + 1] = auction->slot[auction->m] + auction->n;
+    auction->long_slot[0] = AUCTION_SHORT_CELLS * auction->m;
+    for (int32_t j = 0; j < auction->m; j++)
+        auction->long_slot[j + 1] += auction->long_slot[j] + 2;
+    for (int32_t j = 0; j <= auction->m; j++) {
+        auction->slot[j] = j < auction->m ? AUCTION_SHORT_CELLS * j : auction->long_slot[j];
+        auction_column(auction, j)->left = auction->room[j];
+    }
 }
 
 /* The sum, or -1 if it does not fit. */
@@ -180,10 +189,10 @@ static int share_out(struct auction *auction, const struct units *units)
     if (rows < 0 || cols < 0)
         return 0;
     for (int32_t i = 0; i < n; i++)
-        auction->supply[i] = auction->excess[i] = units->row[i];
+        auction->supply[i] = auction->bidder[i].excess = units->row[i];
     for (int32_t j = 0; j < m; j++)
         auction->room[j] = units->col[j];
-    auction->supply[n] = auction->excess[n] = cols - units->mass;
+    auction->supply[n] = auction->bidder[n].excess = cols - units->mass;
     auction->room[m] = rows - units->mass;
     return 1;
 }
@@ -237,23 +246,15 @@ static void gather(struct workshop *workshop, const struct costs *costs)
 {
     const struct auction *auction = &workshop->auction;
     struct auction_forest *forest = &workshop->forest;
-    const unit_count *flow = auction->flow;
-    int32_t n = auction->n, slack = n + auction->m + 1;
+    int32_t n = auction->n;
     auction_forest_clear(forest);
-    for (int32_t i = 0; i < n; i++) {
-        for (int32_t a = auction->first[i]; a < auction->first[i + 1]; a++)
-            if (flow[a] > 0)
-                auction_forest_add(forest, (struct arc){i, n + 1 + auction->col[a], flow[a]},
-                                   auction->cost[a]);
-        unit_count kept = flow[auction_dummy_col_arc(auction, i)];
-        if (kept > 0)
-            auction_forest_add(forest, (struct arc){i, slack, kept}, 0);
-    }
-    for (int32_t j = 0; j < auction->m; j++) {
-        unit_count kept = flow[auction_dummy_row_arc(auction, j)];
-        if (kept > 0)
-            auction_forest_add(forest, (struct arc){n, n + 1 + j, kept}, 0);
-    }
+    for (int32_t j = 0; j <= auction->m; j++)
+        for (int32_t k = 1; k <= auction_column(auction, j)->held; k++) {
+            struct portion portion = *auction_portion(auction, j, k);
+            if (portion.mass > 0)
+                auction_forest_add(forest, (struct arc){portion.row, n + 1 + j, portion.mass},
+                                   auction_arc_cost(auction, j, portion));
+        }
     for (int64_t k = 0; k < auction->unlisted_count; k++) {
         struct arc arc = auction->unlisted[k];
         auction_forest_add(forest, arc, raw_cost(costs, arc.row, arc.col));
@@ -302,9 +303,9 @@ static parot_status solve(struct workshop *workshop, const struct auction_proble
                           struct auction_report *report, struct control *control)
 {
     struct auction *auction = &workshop->auction;
-    copy_lists(auction, problem);
     if (!share_out(auction, problem->units))
         return PAROT_ENUMERIC;
+    copy_lists(auction, problem);
     begin_prices(auction, prices->col);
     auction->most_bids = schedule->most_bids * auction->n;
     report->eps = INFINITY;
@@ -330,7 +331,7 @@ parot_status auction_solve(const struct auction_problem *problem,
                            struct control *control)
 {
     int64_t listed = count_listed(problem), nodes = problem->costs->n + problem->costs->m + 2;
-    if (listed > INT32_MAX - nodes)
+    if (listed > INT32_MAX - 8 * nodes)
         return PAROT_ENOMEM;
     struct workshop workshop = {.auction.n = problem->costs->n,
                                 .auction.m = problem->costs->m,

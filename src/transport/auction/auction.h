@@ -44,7 +44,8 @@ struct auction_report {
     double eps;               /* of the last phase that was completed; INFINITY: none was */
 };
 
-/* eps from a fifth to a thousandth of the typical eighth reduced cost under these column prices. */
+/* eps from a fifth to a three-hundredth of the typical eighth reduced cost under these column
+ * prices, in three phases; more where lists are long. */
 struct auction_schedule auction_usual_schedule(const struct auction_problem *problem,
                                                const double *col_price);
 

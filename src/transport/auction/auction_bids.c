@@ -18,8 +18,6 @@
  */
 #include "transport/auction/auction_state.h"
 
-#include <string.h>
-
 /* Bids between two looks at the clock: about a thousandth of a second. */
 enum { POLL_BIDS = 1 << 13 };
 
@@ -30,84 +28,127 @@ enum { GIVE_UP = 400 };
 
 /* ---- Portions of a column: a heap by limit ------------------------------ */
 
-static void sift_up(struct portion *heap, int32_t at, struct portion portion)
+/* heap[1] is the top. */
+static inline void sift_up(union auction_cell *heap, int32_t at, struct portion portion)
 {
-    for (; at > 0 && heap[(at - 1) / 2].limit < portion.limit; at = (at - 1) / 2)
-        heap[at] = heap[(at - 1) / 2];
-    heap[at] = portion;
+    for (; at > 1 && heap[at / 2].portion.limit < portion.limit; at /= 2)
+        heap[at].portion = heap[at / 2].portion;
+    heap[at].portion = portion;
 }
 
-static void sift_down(struct portion *heap, int32_t count, int32_t at, struct portion portion)
+static inline void sift_down(union auction_cell *heap, int32_t at, struct portion portion)
 {
-    for (int32_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
-        child += child + 1 < count && heap[child + 1].limit > heap[child].limit;
-        if (heap[child].limit <= portion.limit)
+    int32_t count = heap[0].column.held;
+    for (int32_t child = 2 * at; child <= count; child = 2 * at) {
+        child += child < count && heap[child + 1].portion.limit > heap[child].portion.limit;
+        if (heap[child].portion.limit <= portion.limit)
             break;
-        heap[at] = heap[child];
+        heap[at].portion = heap[child].portion;
         at = child;
     }
-    heap[at] = portion;
+    heap[at].portion = portion;
 }
 
-/* A row that has mass in the column already, and sends more, wants the lower limit for all of it.
- */
-static void hold(struct auction *auction, int32_t j, struct portion portion, unit_count mass)
+/* The row's portion in the column; 0: there is none. */
+static inline int32_t find_portion(const union auction_cell *heap, int32_t row)
 {
-    struct portion *heap = auction->portion + auction->slot[j];
-    if (auction->flow[portion.arc] == 0) {
-        sift_up(heap, auction->held[j]++, portion);
-    } else {
-        int32_t at = 0;
-        while (heap[at].arc != portion.arc)
-            at++;
-        if (portion.limit < heap[at].limit)
-            sift_down(heap, auction->held[j], at, portion);
+    int32_t at = heap[0].column.held;
+    while (at > 0 && heap[at].portion.row != row)
+        at--;
+    return at;
+}
+
+/* Notes that the row has mass in the column, and tells whether it may have had some before. */
+static inline int note_holding(struct auction *auction, int32_t j, const struct portion *portion)
+{
+    struct bidder *bidder = &auction->bidder[portion->row];
+    uint64_t bit = (uint64_t)1 << (portion->place & 63);
+    int was_noted = j == auction->m ? bidder->holds_slack : (bidder->holds & bit) != 0;
+    if (j == auction->m)
+        bidder->holds_slack = 1;
+    else
+        bidder->holds |= bit;
+    return was_noted || portion->row == auction->n;
+}
+
+/* A column with more portions moves to where it has room for all there can be. */
+static union auction_cell *move_column(struct auction *auction, int32_t j)
+{
+    const union auction_cell *from = auction->cell + auction->slot[j];
+    union auction_cell *to = auction->cell + auction->long_slot[j];
+    for (int k = 0; k < AUCTION_SHORT_CELLS; k++)
+        to[k] = from[k];
+    auction->slot[j] = auction->long_slot[j];
+    return to;
+}
+
+/* A row that sends more to a column wants the lower limit for all that it has there. */
+void auction_hold(struct auction *auction, int32_t j, struct portion portion)
+{
+    union auction_cell *heap = auction->cell + auction->slot[j];
+    int32_t at = note_holding(auction, j, &portion) ? find_portion(heap, portion.row) : 0;
+    heap[0].column.left -= portion.mass;
+    if (at == 0) {
+        if (heap[0].column.held == AUCTION_SHORT && auction->slot[j] != auction->long_slot[j])
+            heap = move_column(auction, j);
+        sift_up(heap, ++heap[0].column.held, portion);
+        return;
     }
-    auction->flow[portion.arc] += mass;
-    auction->used[j] += mass;
+    heap[at].portion.mass += portion.mass;
+    if (portion.limit < heap[at].portion.limit) {
+        portion.mass = heap[at].portion.mass;
+        sift_down(heap, at, portion);
+    }
 }
 
 static void drop_top(struct auction *auction, int32_t j)
 {
-    struct portion *heap = auction->portion + auction->slot[j];
-    int32_t count = --auction->held[j];
-    if (count > 0)
-        sift_down(heap, count, 0, heap[count]);
+    union auction_cell *heap = auction->cell + auction->slot[j];
+    struct bidder *bidder = &auction->bidder[heap[1].portion.row];
+    if (j == auction->m)
+        bidder->holds_slack = 0;
+    else if (heap[1].portion.place < 64) /* else another place may need the bit */
+        bidder->holds &= ~((uint64_t)1 << heap[1].portion.place);
+    int32_t count = heap[0].column.held--;
+    if (count > 1)
+        sift_down(heap, 1, heap[count].portion);
 }
 
 static void enqueue(struct auction *auction, int32_t i)
 {
-    if (auction->is_queued[i])
+    if (auction->bidder[i].is_queued)
         return;
     int32_t at = auction->queue_first + auction->queue_count++;
     auction->queue[at > auction->n ? at - auction->n - 1 : at] = i;
-    auction->is_queued[i] = 1;
+    auction->bidder[i].is_queued = 1;
 }
 
 /* The portion that leaves first. All of the dummy row's have the limit level - eps at most. */
-static struct portion top_portion(struct auction *auction, int32_t j)
+static inline struct portion top_portion(struct auction *auction, union auction_cell *heap)
 {
-    struct portion *heap = auction->portion + auction->slot[j];
-    while (heap[0].row == auction->n && auction->level - auction->eps < heap[0].limit) {
-        struct portion lower = {auction->level - auction->eps, heap[0].row, heap[0].arc};
-        sift_down(heap, auction->held[j], 0, lower);
+    while (heap[1].portion.row == auction->n &&
+           auction->level - auction->eps < heap[1].portion.limit) {
+        struct portion lower = heap[1].portion;
+        lower.limit = auction->level - auction->eps;
+        sift_down(heap, 1, lower);
     }
-    return heap[0];
+    return heap[1].portion;
 }
 
 /* Sends back what is above the room of the column. */
 static void shed(struct auction *auction, int32_t j)
 {
-    while (auction->used[j] > auction->room[j]) {
-        struct portion top = top_portion(auction, j);
-        unit_count over = auction->used[j] - auction->room[j], held = auction->flow[top.arc];
-        unit_count back = over < held ? over : held;
+    union auction_cell *heap = auction->cell + auction->slot[j];
+    while (heap[0].column.left < 0) {
+        struct portion top = top_portion(auction, heap);
+        unit_count over = -heap[0].column.left, back = over < top.mass ? over : top.mass;
         auction->price[j] = top.limit < auction->price[j] ? top.limit : auction->price[j];
-        auction->used[j] -= back;
-        auction->flow[top.arc] -= back;
-        auction->excess[top.row] += back;
-        if (back == held)
+        heap[0].column.left += back;
+        auction->bidder[top.row].excess += back;
+        if (back == top.mass)
             drop_top(auction, j);
+        else
+            heap[1].portion.mass -= back;
         enqueue(auction, top.row);
         if (top.row == auction->n && auction->open.place[j] < 0)
             heap_set(&auction->open, j, -auction->price[j]);
@@ -197,32 +238,41 @@ static struct offer find_offer(struct auction *auction, int32_t i)
 
 static int is_hopeless(const struct auction *auction, int32_t i, double best)
 {
-    return !(best < INFINITY) || (auction->tries[i] >= GIVE_UP && best > auction->give_up[i]);
+    return !(best < INFINITY) ||
+           (auction->bidder[i].tries >= GIVE_UP && best > auction->give_up[i]);
 }
 
 /* One bid with all of the row's excess; 0: it gives up. */
 static int bid_row(struct auction *auction, int32_t i)
 {
     const struct hot_arcs *hot = &auction->hot[i];
+    struct bidder *bidder = &auction->bidder[i];
     struct offer offer = find_offer(auction, i);
     if (is_hopeless(auction, i, offer.best))
         return 0;
     int is_slack = offer.best_place < 0;
     int32_t j = is_slack ? auction->m : hot->col[offer.best_place];
-    int32_t arc = is_slack ? auction_dummy_col_arc(auction, i)
-                           : auction->first[i] + hot->place[offer.best_place];
+    int32_t place = is_slack ? 0 : hot->place[offer.best_place];
     double cost = is_slack ? 0 : hot->cost[offer.best_place];
     double second = offer.second < INFINITY ? offer.second : offer.best + GIVE_UP * auction->eps;
-    unit_count mass = auction->excess[i];
-    auction->excess[i] = 0;
-    auction->tries[i]++;
+    struct portion portion = {cost - (second + auction->eps), i, place, bidder->excess};
+    bidder->excess = 0;
+    bidder->tries++;
     auction->bids++;
-    hold(auction, j, (struct portion){cost - (second + auction->eps), i, arc}, mass);
+    auction_hold(auction, j, portion);
     shed(auction, j);
     return 1;
 }
 
 /* ---- Bids of the dummy row ---------------------------------------------- */
+
+static int is_full_of_dummy(const struct auction *auction, int32_t j)
+{
+    const struct auction_column *column = auction_column(auction, j);
+    return column->left == 0 &&
+           (column->held == 0 ||
+            (column->held == 1 && auction_portion(auction, j, 1)->row == auction->n));
+}
 
 /* The column with the highest price of those that are not full of the dummy row's mass. There is
  * one while it has excess, since it has less mass than all columns have room. */
@@ -231,7 +281,7 @@ static int32_t highest_open(struct auction *auction)
     struct parametric_heap *open = &auction->open;
     while (open->count > 0) {
         int32_t j = open->item[0];
-        if (auction->flow[auction_dummy_row_arc(auction, j)] == auction->room[j])
+        if (is_full_of_dummy(auction, j))
             heap_remove(open, j);
         else if (open->key[j] != -auction->price[j])
             heap_set(open, j, -auction->price[j]);
@@ -248,53 +298,18 @@ static int bid_dummy(struct auction *auction)
     int32_t best = highest_open(auction);
     if (best < 0)
         return 0;
-    int32_t arc = auction_dummy_row_arc(auction, best);
-    unit_count mass = auction->excess[auction->n];
+    struct bidder *dummy = &auction->bidder[auction->n];
     auction->level = auction->price[best];
-    auction->excess[auction->n] = 0;
+    struct portion portion = {auction->level - auction->eps, auction->n, 0, dummy->excess};
+    dummy->excess = 0;
     auction->bids++;
     auction->dummy_bids++;
-    hold(auction, best, (struct portion){auction->level - auction->eps, auction->n, arc}, mass);
+    auction_hold(auction, best, portion);
     shed(auction, best);
     return 1;
 }
 
 /* ---- A phase ------------------------------------------------------------ */
-
-/* Keeps the portion of an arc if it is eps-optimal against `other`, the best w of the row's other
- * arcs; else its mass is excess again. */
-static void renew(struct auction *auction, int32_t j, double cost, double other,
-                  struct portion portion)
-{
-    unit_count mass = auction->flow[portion.arc];
-    if (mass == 0)
-        return;
-    portion.limit = cost - (other + auction->eps);
-    auction->flow[portion.arc] = 0;
-    if (auction->price[j] >= portion.limit)
-        hold(auction, j, portion, mass);
-    else
-        auction->excess[portion.row] += mass;
-}
-
-static void renew_row(struct auction *auction, int32_t i)
-{
-    read_list(auction, i);
-    struct offer offer = find_offer(auction, i);
-    auction->give_up[i] = offer.best + GIVE_UP * auction->eps;
-    auction->tries[i] = 0;
-    int32_t begin = auction->first[i];
-    int32_t best = offer.best_place < 0 ? auction_dummy_col_arc(auction, i)
-                                        : begin + auction->hot[i].place[offer.best_place];
-    for (int32_t a = begin; a < auction->first[i + 1]; a++)
-        renew(auction, auction->col[a], auction->cost[a], a == best ? offer.second : offer.best,
-              (struct portion){0, i, a});
-    int32_t slack = auction_dummy_col_arc(auction, i);
-    renew(auction, auction->m, 0, slack == best ? offer.second : offer.best,
-          (struct portion){0, i, slack});
-    if (auction->excess[i] > 0)
-        enqueue(auction, i);
-}
 
 /* Columns that follow the dummy row take its level, which then is the highest price of all. */
 static void renew_level(struct auction *auction)
@@ -302,7 +317,7 @@ static void renew_level(struct auction *auction)
     auction->level = -INFINITY;
     heap_clear(&auction->open, auction->m);
     for (int32_t j = 0; j < auction->m; j++)
-        if (auction->flow[auction_dummy_row_arc(auction, j)] < auction->room[j])
+        if (!is_full_of_dummy(auction, j))
             auction->level = fmax(auction->level, auction->price[j]);
     if (auction->level == -INFINITY) /* all columns are full of its mass, and stay so */
         auction->level = INFINITY;
@@ -314,32 +329,59 @@ static void renew_level(struct auction *auction)
     }
 }
 
-static void renew_dummy(struct auction *auction)
+static void renew_row(struct auction *auction, int32_t i)
 {
-    for (int32_t j = 0; j < auction->m; j++)
-        renew(auction, j, 0, -auction->level,
-              (struct portion){0, auction->n, auction_dummy_row_arc(auction, j)});
-    if (auction->excess[auction->n] > 0)
-        enqueue(auction, auction->n);
+    struct bidder *bidder = &auction->bidder[i];
+    bidder->holds = 0;
+    bidder->tries = bidder->holds_slack = bidder->is_queued = 0;
+    if (i == auction->n || auction->supply[i] == 0)
+        return;
+    read_list(auction, i);
+    auction->give_up[i] = look_at_hot(auction, i).best + GIVE_UP * auction->eps;
+}
+
+/* The best w = c - price among the other arcs of the portion's row. */
+static double best_other(const struct auction *auction, int32_t j, const struct portion *portion)
+{
+    if (portion->row == auction->n)
+        return -auction->level;
+    struct offer offer = look_at_hot(auction, portion->row);
+    int is_best = offer.best_place < 0 ? j == auction->m
+                                       : auction->hot[portion->row].col[offer.best_place] == j;
+    return is_best ? offer.second : offer.best;
+}
+
+/* Keeps the portions of a column that are eps-optimal; what the others have is excess again. */
+static void renew_column(struct auction *auction, int32_t j)
+{
+    struct auction_column *column = auction_column(auction, j);
+    int32_t count = column->held;
+    column->left = auction->room[j];
+    column->held = 0;
+    for (int32_t k = 1; k <= count; k++) {
+        struct portion portion = *auction_portion(auction, j, k);
+        portion.limit = auction_arc_cost(auction, j, portion) -
+                        (best_other(auction, j, &portion) + auction->eps);
+        if (portion.mass > 0 && auction->price[j] >= portion.limit)
+            auction_hold(auction, j, portion);
+        else
+            auction->bidder[portion.row].excess += portion.mass;
+    }
 }
 
 static void renew_all(struct auction *auction)
 {
-    int has_dummy = auction->supply[auction->n] > 0;
-    for (int32_t j = 0; j <= auction->m; j++) {
-        auction->held[j] = 0;
-        auction->used[j] = 0;
-    }
-    auction->queue_first = auction->queue_count = 0;
-    memset(auction->is_queued, 0, (size_t)auction->n + 1);
     auction->level = INFINITY;
-    if (has_dummy)
+    if (auction->supply[auction->n] > 0)
         renew_level(auction);
-    for (int32_t i = 0; i < auction->n; i++)
-        if (auction->supply[i] > 0)
-            renew_row(auction, i);
-    if (has_dummy)
-        renew_dummy(auction);
+    for (int32_t i = 0; i <= auction->n; i++)
+        renew_row(auction, i);
+    for (int32_t j = 0; j <= auction->m; j++)
+        renew_column(auction, j);
+    auction->queue_first = auction->queue_count = 0;
+    for (int32_t i = 0; i <= auction->n; i++)
+        if (auction->bidder[i].excess > 0)
+            enqueue(auction, i);
 }
 
 static int32_t dequeue(struct auction *auction)
@@ -347,7 +389,7 @@ static int32_t dequeue(struct auction *auction)
     int32_t i = auction->queue[auction->queue_first];
     auction->queue_first = auction->queue_first == auction->n ? 0 : auction->queue_first + 1;
     auction->queue_count--;
-    auction->is_queued[i] = 0;
+    auction->bidder[i].is_queued = 0;
     return i;
 }
 
@@ -363,7 +405,7 @@ parot_status auction_bid(struct auction *auction, struct control *control)
                 return PAROT_ITERATION_LIMIT;
         }
         int32_t i = dequeue(auction);
-        while (auction->excess[i] > 0 &&
+        while (auction->bidder[i].excess > 0 &&
                (i == auction->n ? bid_dummy(auction) : bid_row(auction, i)))
             ;
     }

@@ -7,50 +7,61 @@
  */
 #include "transport/auction/auction_state.h"
 
-static unit_count smallest(unit_count a, unit_count b, unit_count c)
+static unit_count smaller(unit_count a, unit_count b)
 {
-    unit_count least = a < b ? a : b;
-    return least < c ? least : c;
+    return a < b ? a : b;
 }
 
-static void place(struct auction *auction, int32_t i, int32_t j, int32_t arc)
+/* Moves mass into a column. Limits do not matter: the next phase sets them anew. */
+static void put(struct auction *auction, int32_t j, int32_t row, int32_t place, unit_count mass)
 {
-    unit_count room = auction->room[j] - auction->used[j];
-    unit_count mass = smallest(auction->excess[i], room, MOST_UNITS);
-    auction->flow[arc] += mass;
-    auction->used[j] += mass;
-    auction->excess[i] -= mass;
+    if (mass > 0)
+        auction_hold(auction, j, (struct portion){-INFINITY, row, place, mass});
 }
 
-/* Takes over what row i has in column j, as far as needed; the row's mass stays instead. */
-static void replace(struct auction *auction, int32_t i, int32_t j, int32_t arc)
+/* As much of the row's excess as there is room for. */
+static void place(struct auction *auction, int32_t i, int32_t j, int32_t place_on_list)
 {
-    int32_t slack = auction->m;
-    unit_count mass = smallest(auction->excess[auction->n], auction->flow[arc],
-                               auction->room[slack] - auction->used[slack]);
-    auction->flow[arc] -= mass;
-    auction->flow[auction_dummy_col_arc(auction, i)] += mass;
-    auction->used[slack] += mass;
-    auction->flow[auction_dummy_row_arc(auction, j)] += mass;
-    auction->excess[auction->n] -= mass;
+    unit_count mass = smaller(auction->bidder[i].excess, auction_column(auction, j)->left);
+    auction->bidder[i].excess -= mass;
+    put(auction, j, i, place_on_list, mass);
+}
+
+/* Takes over what rows have in column j, as far as needed; their mass stays instead. */
+static void replace(struct auction *auction, int32_t j)
+{
+    struct bidder *dummy = &auction->bidder[auction->n];
+    unit_count taken = 0;
+    for (int32_t k = 1; k <= auction_column(auction, j)->held && dummy->excess > taken; k++) {
+        struct portion *portion = auction_portion(auction, j, k);
+        if (portion->row == auction->n)
+            continue;
+        unit_count mass = smaller(dummy->excess - taken, portion->mass);
+        portion->mass -= mass;
+        put(auction, auction->m, portion->row, 0, mass);
+        taken += mass;
+    }
+    dummy->excess -= taken;
+    auction_column(auction, j)->left += taken;
+    put(auction, j, auction->n, 0, taken);
 }
 
 static void place_dummy(struct auction *auction)
 {
-    for (int32_t j = 0; j < auction->m && auction->excess[auction->n] > 0; j++)
-        place(auction, auction->n, j, auction_dummy_row_arc(auction, j));
-    for (int32_t i = 0; i < auction->n && auction->excess[auction->n] > 0; i++)
-        for (int32_t a = auction->first[i]; a < auction->first[i + 1]; a++)
-            replace(auction, i, auction->col[a], a);
+    for (int32_t j = 0; j < auction->m; j++)
+        place(auction, auction->n, j, 0);
+    for (int32_t j = 0; j < auction->m && auction->bidder[auction->n].excess > 0; j++)
+        replace(auction, j);
 }
 
 /* A pair on no list: neither its row nor its column has that mass to offer from now on. */
 static void set_apart(struct auction *auction, int32_t i, int32_t j)
 {
-    unit_count room = auction->room[j] - auction->used[j];
-    unit_count mass = smallest(auction->excess[i], room, MOST_UNITS);
-    auction->excess[i] -= mass;
+    struct auction_column *column = auction_column(auction, j);
+    unit_count mass = smaller(auction->bidder[i].excess, column->left);
+    auction->bidder[i].excess -= mass;
     auction->supply[i] -= mass;
+    column->left -= mass;
     auction->room[j] -= mass;
     auction->unlisted[auction->unlisted_count++] = (struct arc){i, auction->n + 1 + j, mass};
 }
@@ -59,18 +70,18 @@ int64_t auction_place_rest(struct auction *auction)
 {
     int64_t rows = 0;
     for (int32_t i = 0; i <= auction->n; i++)
-        rows += auction->excess[i] > 0;
+        rows += auction->bidder[i].excess > 0;
     if (rows == 0)
         return 0;
     place_dummy(auction);
     for (int32_t i = 0; i < auction->n; i++) {
         for (int32_t a = auction->first[i]; a < auction->first[i + 1]; a++)
-            place(auction, i, auction->col[a], a);
-        place(auction, i, auction->m, auction_dummy_col_arc(auction, i));
+            place(auction, i, auction->col[a], a - auction->first[i]);
+        place(auction, i, auction->m, 0);
     }
     for (int32_t i = 0, j = 0; i < auction->n; i++)
-        while (auction->excess[i] > 0) {
-            if (auction->room[j] == auction->used[j])
+        while (auction->bidder[i].excess > 0) {
+            if (auction_column(auction, j)->left == 0)
                 j++;
             else
                 set_apart(auction, i, j);

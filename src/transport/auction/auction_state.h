@@ -2,8 +2,10 @@
  *
  * Rows 0..n-1 and the dummy row n bid for columns 0..m-1 and the dummy column m. The dummy column
  * takes what rows keep, at no cost; the dummy row fills what columns keep, at no cost. There is no
- * arc between the two. Arcs are numbered: first those on the lists, row by row, then those from
- * each row to the dummy column, then those from the dummy row to each column.
+ * arc between the two.
+ *
+ * A bid jumps from one row and column to others, far apart in memory. So what it needs of a row is
+ * in two cache lines, and what it needs of a column in one or two.
  */
 #ifndef PAROT_TRANSPORT_AUCTION_STATE_H
 #define PAROT_TRANSPORT_AUCTION_STATE_H
@@ -14,7 +16,33 @@
 /* Mass that a row has in a column. */
 struct portion {
     double limit; /* price of the column below which the row would rather leave */
-    int32_t row, arc;
+    int32_t row;
+    int32_t place; /* of the column on the row's list; of no meaning if one of them is a dummy */
+    unit_count mass;
+};
+
+/* A column: `held` portions, a heap by limit with the highest on top, in the cells behind this. */
+struct auction_column {
+    unit_count left; /* room that is not taken; negative until it has sent back what is too much */
+    int32_t held;
+};
+
+/* Most columns have no more portions than these, and lie side by side, two cache lines each: far
+ * fewer pages of memory than if every column had all the cells that it may ever need. */
+enum { AUCTION_SHORT = 3, AUCTION_SHORT_CELLS = AUCTION_SHORT + 1 };
+
+union auction_cell {
+    struct auction_column column;
+    struct portion portion;
+};
+
+/* A row. */
+struct bidder {
+    unit_count excess;   /* not placed */
+    uint64_t holds;      /* bit k: it may have mass in the column of place k, k + 64, ... */
+    int32_t tries;       /* bids in this phase */
+    uint8_t holds_slack; /* it may have mass in the dummy column */
+    uint8_t is_queued;
 };
 
 /* The best arcs of a row when its list was last read. Prices only fall, so no other arc of the list
@@ -31,43 +59,50 @@ struct hot_arcs {
 
 struct auction {
     int32_t n, m;
-    int32_t listed;   /* arcs on lists */
-    int32_t *first;   /* n + 1: where the lists begin */
-    int32_t *col;     /* of each listed arc */
-    double *cost;     /* of each listed arc */
-    unit_count *flow; /* of each arc */
-    double *price;    /* m + 1; a column that is full of the dummy row's mass has min(., level) */
-    double level;     /* the highest price of a column that has other mass or none; INFINITY: there
-                         is no dummy row */
-    double eps;       /* of this phase */
-    double *give_up;  /* n: what is too much for a row in this phase */
-    int32_t *tries;   /* n: its bids in this phase */
+    int32_t listed; /* arcs on lists */
+    int32_t *first; /* n + 1: where the lists begin */
+    int32_t *col;   /* of each listed arc */
+    double *cost;   /* of each listed arc */
+    double *price;  /* m + 1; a column that is full of the dummy row's mass has min(price, level) */
+    double level;   /* the highest price of the other columns; INFINITY: there is no dummy row */
+    double eps;     /* of this phase */
+    double *give_up;             /* n: what is too much for a row in this phase */
     unit_count *supply;          /* n + 1: what each row has to place in listed pairs */
     unit_count *room;            /* m + 1: what each column can take from these */
-    unit_count *excess;          /* n + 1: of the supply, what is not placed */
-    unit_count *used;            /* m + 1: of the room */
+    struct bidder *bidder;       /* n + 1 */
     struct hot_arcs *hot;        /* n */
-    int32_t *slot;               /* m + 2: where the portions of each column begin */
-    int32_t *held;               /* m + 1: how many these are */
-    struct portion *portion;     /* a heap for each column, the highest limit on top */
+    int32_t *slot;               /* m + 1: the cell of each column */
+    int32_t *long_slot;          /* m + 1: where it moves with more than AUCTION_SHORT portions */
+    union auction_cell *cell;    /* columns and their portions */
     struct parametric_heap open; /* columns by -price, for the dummy row; keys may be too low */
     int32_t *queue;              /* n + 1 places: rows with excess */
-    uint8_t *is_queued;          /* n + 1 */
     int32_t queue_first, queue_count;
     struct arc *unlisted; /* pairs on no list that carry mass all the same */
     int64_t unlisted_count;
     int64_t bids, dummy_bids, most_bids;
 };
 
-static inline int32_t auction_dummy_col_arc(const struct auction *auction, int32_t i)
+static inline struct auction_column *auction_column(const struct auction *auction, int32_t j)
 {
-    return auction->listed + i;
+    return &auction->cell[auction->slot[j]].column;
 }
 
-static inline int32_t auction_dummy_row_arc(const struct auction *auction, int32_t j)
+/* Portions are numbered from 1, as heaps like it. */
+static inline struct portion *auction_portion(const struct auction *auction, int32_t j, int32_t k)
 {
-    return auction->listed + auction->n + j;
+    return &auction->cell[auction->slot[j] + k].portion;
 }
+
+static inline double auction_arc_cost(const struct auction *auction, int32_t j,
+                                      struct portion portion)
+{
+    return portion.row == auction->n || j == auction->m
+               ? 0
+               : auction->cost[auction->first[portion.row] + portion.place];
+}
+
+/* Puts mass into a column, next to what the row has there. */
+void auction_hold(struct auction *auction, int32_t j, struct portion portion);
 
 /* One phase: portions that are worth it under auction->eps stay, then rows bid until all is placed
  * or given up. Otherwise says why it stopped; PAROT_ITERATION_LIMIT: too many bids. */

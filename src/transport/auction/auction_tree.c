@@ -76,16 +76,17 @@ static int32_t choose_root(const struct auction_ties *ties, const struct costs *
 
 /* ---- Ties --------------------------------------------------------------- */
 
-/* The rows that list each column, with their costs, in place of the portions. */
+/* The rows that list each column, with their costs as limits, in place of the portions. */
 static void list_ways(struct auction *auction)
 {
-    for (int32_t j = 0; j <= auction->m; j++)
-        auction->held[j] = 0;
+    for (int32_t j = 0; j <= auction->m; j++) {
+        auction->slot[j] = auction->long_slot[j];
+        auction_column(auction, j)->held = 0;
+    }
     for (int32_t i = 0; i < auction->n; i++)
         for (int32_t a = auction->first[i]; a < auction->first[i + 1]; a++) {
-            int32_t j = auction->col[a];
-            auction->portion[auction->slot[j] + auction->held[j]++] =
-                (struct portion){auction->cost[a], i, a};
+            int32_t j = auction->col[a], k = ++auction_column(auction, j)->held;
+            *auction_portion(auction, j, k) = (struct portion){auction->cost[a], i, 0, 0};
         }
 }
 
@@ -115,9 +116,10 @@ static void offer_ways_to(struct auction_ties *ties, const struct auction *aucti
         return;
     }
     int32_t j = col - costs->n - 1;
-    const struct portion *way = auction->portion + auction->slot[j];
-    for (int32_t k = 0; k < auction->held[j]; k++)
-        offer_way(ties, distance, way[k].row, col, way[k].limit);
+    for (int32_t k = 1; k <= auction_column(auction, j)->held; k++) {
+        const struct portion *way = auction_portion(auction, j, k);
+        offer_way(ties, distance, way->row, col, way->limit);
+    }
     offer_way(ties, distance, dummy_row(costs), col, 0);
 }
 
