@@ -240,6 +240,31 @@ enum outcome problem_compute_cost(struct problem *problem, const parot_run *run)
     return SOLVED;
 }
 
+enum outcome problem_prepare(struct problem *problem, const parot_run *run)
+{
+    if (problem->has_points)
+        problem->clouds = (parot_points_problem){.x = parot_table_matrix(&problem->source.table),
+                                                 .y = parot_table_matrix(&problem->target.table),
+                                                 .metric = problem->metric,
+                                                 .p = problem->stated.p,
+                                                 .q = problem->stated.q,
+                                                 .mass = problem->stated.mass};
+    problem->is_matrix_free = problem->has_points && parot_points_pay(&problem->clouds);
+    return problem->is_matrix_free ? SOLVED : problem_compute_cost(problem, run);
+}
+
+parot_status problem_solve(const struct problem *problem, const parot_run *run,
+                           parot_result *result, parot_error *err)
+{
+    if (problem->is_matrix_free)
+        return problem->has_price ? parot_partial_points_lagrange(&problem->clouds, problem->price,
+                                                                  run, result, err)
+                                  : parot_partial_points(&problem->clouds, run, result, err);
+    return problem->has_price
+               ? parot_partial_lagrange(&problem->stated, problem->price, run, result, err)
+               : parot_partial(&problem->stated, run, result, err);
+}
+
 enum outcome problem_refuse(const struct problem_request *request, parot_status status,
                             const parot_error *err, double time_limit)
 {
@@ -255,6 +280,13 @@ enum outcome problem_refuse(const struct problem_request *request, parot_status 
 parot_status problem_certify(const struct problem *problem, const parot_result *result,
                              const parot_run *run, parot_check *check, parot_error *err)
 {
+    if (problem->is_matrix_free) {
+        parot_points_problem clouds = problem->clouds;
+        clouds.mass = problem->stated.mass; /* at a price, what moved */
+        return problem->has_price
+                   ? parot_certify_points_price(&clouds, problem->price, result, run, check, err)
+                   : parot_certify_points(&clouds, result, run, check, err);
+    }
     return problem->has_price
                ? parot_certify_price(&problem->stated, problem->price, result, run, check, err)
                : parot_certify(&problem->stated, result, run, check, err);

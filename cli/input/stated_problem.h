@@ -51,6 +51,8 @@ struct problem {
     int has_price;        /* what costs less than `price` moves, whatever its mass */
     double price;
     int has_points;
+    int is_matrix_free; /* the library asks `clouds`; there is no cost matrix */
+    parot_points_problem clouds;
     parot_metric metric;
     parot_features source, target; /* or */
     parot_table cost_table;
@@ -77,6 +79,13 @@ enum outcome problem_read(struct problem *problem, const struct problem_request 
 
 /* Computes the costs, unless they were read. */
 enum outcome problem_compute_cost(struct problem *problem, const parot_run *run);
+
+/* The same, unless the library is faster without a matrix. The mass has been chosen. */
+enum outcome problem_prepare(struct problem *problem, const parot_run *run);
+
+/* The plan at the mass or the price of the problem. */
+parot_status problem_solve(const struct problem *problem, const parot_run *run,
+                           parot_result *result, parot_error *err);
 
 /* What the library's certificate says about a plan, for the mass or the price of the problem. */
 parot_status problem_certify(const struct problem *problem, const parot_result *result,

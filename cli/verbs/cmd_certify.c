@@ -71,8 +71,12 @@ static enum outcome certify(struct job *job)
     if (status != PAROT_OK)
         return refuse(FAILED, "%s: %s", path_label(path), err.message);
     double price = job->problem.has_price ? job->problem.price : NAN;
-    TRY(outcome_of(
-        parot_result_claims(&job->problem.stated, price, &job->result, &job->claims, &err), &err));
+    status =
+        job->problem.is_matrix_free
+            ? parot_result_claims_points(&job->problem.clouds, price, &job->result, &job->claims,
+                                         &err)
+            : parot_result_claims(&job->problem.stated, price, &job->result, &job->claims, &err);
+    TRY(outcome_of(status, &err));
     job->is_proved =
         parot_is_proved(&job->check, job->tolerance) && job->claims.error <= job->tolerance;
     return SOLVED;
@@ -190,7 +194,7 @@ static enum outcome run(void *subject)
     TRY(problem_read(&job->problem, &job->request, args));
     choose_amount(job, mass);
     TRY(problem_check_plan(&job->problem, &job->result.plan, args->operands[0]));
-    TRY(problem_compute_cost(&job->problem, &args->run));
+    TRY(problem_prepare(&job->problem, &args->run));
     TRY(certify(job));
     TRY(args_report(args, print_json, print_words, job));
     return job->is_proved ? SOLVED : FAILED;

@@ -105,10 +105,7 @@ static enum outcome solve(struct job *job)
     struct problem *problem = &job->problem;
     const parot_info *info = &job->result.info;
     parot_run run = progress_begin(&job->args.run, PAROT_PHASE_SOLVE, NULL);
-    parot_status status =
-        problem->has_price
-            ? parot_partial_lagrange(&problem->stated, problem->price, &run, &job->result, &err)
-            : parot_partial(&problem->stated, &run, &job->result, &err);
+    parot_status status = problem_solve(problem, &run, &job->result, &err);
     progress_clear();
     if (status == PAROT_EINFEASIBLE && job->args.json)
         TRY(print_json(job));
@@ -201,9 +198,11 @@ static enum outcome run(void *subject)
     progress_hint("Ctrl-C keeps the best plan");
     if (args_text(args, "line"))
         return line_answer(problem, job->exponent, args);
-    TRY(problem_compute_cost(problem, &args->run));
-    if (args_text(args, "entropic"))
+    if (args_text(args, "entropic")) {
+        TRY(problem_compute_cost(problem, &args->run));
         return entropic_answer(problem, job->reg, args);
+    }
+    TRY(problem_prepare(problem, &args->run));
     TRY(solve(job));
     TRY(write_plan(job));
     TRY(prove(job));

@@ -343,6 +343,11 @@ PAROT_CHECKED parot_status parot_result_claims(const parot_problem *problem, dou
                                                const parot_result *result, parot_claims *claims,
                                                parot_error *err);
 
+/* The same for clouds of points. */
+PAROT_CHECKED parot_status parot_result_claims_points(const parot_points_problem *problem,
+                                                      double price, const parot_result *result,
+                                                      parot_claims *claims, parot_error *err);
+
 /* ---- Partial Wasserstein ------------------------------------------------ */
 
 PAROT_CHECKED parot_status parot_partial(const parot_problem *problem, const parot_run *run,
@@ -352,6 +357,10 @@ PAROT_CHECKED parot_status parot_partial(const parot_problem *problem, const par
 PAROT_CHECKED parot_status parot_partial_points(const parot_points_problem *problem,
                                                 const parot_run *run, parot_result *result,
                                                 parot_error *err);
+
+/* Whether that is faster than parot_cost and parot_partial together, as a rule, or whether the matrix
+ * would be so large that it should not be tried. */
+PAROT_API int parot_points_pay(const parot_points_problem *problem);
 
 /* A solver that keeps its basis: each solve starts from the last optimum. It is made for a number
  * of rows and columns, weights and a mass, which are copied; of problem->cost only rows and cols

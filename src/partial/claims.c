@@ -25,14 +25,29 @@ static void add_prices(const double *u, const double *p, int64_t n, double *valu
     }
 }
 
-parot_status parot_result_claims(const parot_problem *problem, double price,
+/* A problem of either kind: `points` is NULL if there is a matrix. */
+struct claimed {
+    parot_matrix cost; /* of points only its size */
+    const double *p, *q;
+    const parot_points_problem *points;
+};
+
+/* C_ij; NAN, which no claim survives, if points have no distance. */
+static double cost_at(const struct claimed *problem, int64_t i, int64_t j)
+{
+    double value = NAN;
+    if (!problem->points)
+        return problem->cost.data[i * problem->cost.stride + j];
+    parot_matrix x = problem->points->x, y = problem->points->y;
+    parot_matrix one = {x.data + i * x.stride, 1, x.cols, x.stride};
+    parot_matrix other = {y.data + j * y.stride, 1, y.cols, y.stride};
+    return parot_cost(one, other, problem->points->metric, NULL, &value, NULL) == PAROT_OK ? value
+                                                                                           : NAN;
+}
+
+static parot_status check_claims(const struct claimed *problem, double price,
                                  const parot_result *result, parot_claims *claims, parot_error *err)
 {
-    if (!problem || !result || !claims)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL",
-                    !problem  ? "problem"
-                    : !result ? "result"
-                              : "claims");
     const parot_plan *plan = &result->plan;
     const parot_dual *dual = &result->dual;
     parot_matrix cost = problem->cost;
@@ -42,7 +57,7 @@ parot_status parot_result_claims(const parot_problem *problem, double price,
     parot_claims found = {0};
     double scale = 0; /* <C,T> and the sum of its magnitudes */
     for (int64_t k = 0; k < plan->count; k++) {
-        double part = plan->mass[k] * cost.data[plan->row[k] * cost.stride + plan->col[k]];
+        double part = plan->mass[k] * cost_at(problem, plan->row[k], plan->col[k]);
         found.objective += part;
         scale += fabs(part);
     }
@@ -56,4 +71,33 @@ parot_status parot_result_claims(const parot_problem *problem, double price,
         found.error = fmax(found.error, error_of(dual->lambda, price, fabs(price)));
     *claims = found;
     return PAROT_OK;
+}
+
+static parot_status check_given(const void *problem, const void *result, const void *claims,
+                                parot_error *err)
+{
+    if (!problem || !result || !claims)
+        return fail(err, PAROT_EINVAL, "%s: must not be NULL",
+                    !problem  ? "problem"
+                    : !result ? "result"
+                              : "claims");
+    return PAROT_OK;
+}
+
+parot_status parot_result_claims(const parot_problem *problem, double price,
+                                 const parot_result *result, parot_claims *claims, parot_error *err)
+{
+    TRY(check_given(problem, result, claims, err));
+    struct claimed claimed = {problem->cost, problem->p, problem->q, NULL};
+    return check_claims(&claimed, price, result, claims, err);
+}
+
+parot_status parot_result_claims_points(const parot_points_problem *problem, double price,
+                                        const parot_result *result, parot_claims *claims,
+                                        parot_error *err)
+{
+    TRY(check_given(problem, result, claims, err));
+    parot_matrix size = {NULL, problem->x.rows, problem->y.rows, problem->y.rows};
+    struct claimed claimed = {size, problem->p, problem->q, problem};
+    return check_claims(&claimed, price, result, claims, err);
 }

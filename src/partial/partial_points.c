@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/options.h"
+#include "cost/metric.h"
 #include "partial/plan.h"
 #include "partial/problem.h"
 #include "partial/proof.h"
@@ -286,6 +287,21 @@ static parot_status run_clouds(const parot_points_problem *problem, const double
     else
         parot_result_free(&local);
     return status;
+}
+
+/* Pairs from which on points are faster than the matrix: measured with uniform and random weights,
+ * shares from .5 to 1, in 2 to 50 dimensions (docs/notes/points.md). From so many dimensions on the
+ * matrix is a product, which takes much less time than so many differences. */
+static const double MANY_PAIRS = 4e6, MANY_PRODUCTS = 0x1p26;
+enum { PRODUCT_DIMS = 24 };
+
+int parot_points_pay(const parot_points_problem *problem)
+{
+    if (!problem)
+        return 0;
+    int is_product = problem->x.cols >= PRODUCT_DIMS && metric_has_products(problem->metric);
+    return (double)problem->x.rows * (double)problem->y.rows >=
+           (is_product ? MANY_PRODUCTS : MANY_PAIRS);
 }
 
 parot_status parot_partial_points(const parot_points_problem *problem, const parot_run *run,

@@ -47,6 +47,16 @@ What does not fit is refused before it is tried, with a way out. PAROT_MEMORY st
   parot convert: writing the table needs 14 kB, 1.0 kB are free; write .npy, or fewer rows at a time
   [1]
 
+Larger clouds have no cost matrix: here it would take 50 MB.
+
+  $ unset PAROT_MEMORY; parot make moons -n 2500 -o c.csv -q; parot make moons -n 2500 --seed 1 -o d.csv -q
+  $ PAROT_MEMORY=1e6 parot partial c.csv d.csv --mass 0.5 -o large.npz | grep -c 'Proved optimal'
+  1
+  $ PAROT_MEMORY=1e6 parot certify large.npz c.csv d.csv | grep -c Proved
+  1
+  $ PAROT_MEMORY=1e6 parot partial c.csv d.csv --price 0.01 | grep -c 'Proved optimal'
+  1
+
 Enough is enough, and nonsense is ignored:
 
   $ PAROT_MEMORY=1e6 parot partial a.csv b.csv --mass 0.5 -q

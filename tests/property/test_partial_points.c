@@ -196,6 +196,9 @@ static void check_mass(const struct clouds *clouds)
     assert_near(clouds, one.mass, dense.mass, 1e-3 * dense.mass); /* sums in another order */
     assert_true(one.plan.count <= clouds->n + clouds->m + 1);
     assert_proved(clouds, NULL, &one);
+    parot_claims claims = {0};
+    assert_ok(parot_result_claims_points(&clouds->points, NAN, &one, &claims, &err));
+    assert_near(clouds, claims.objective, one.objective, cost_scale(&one));
     assert_same(clouds, &one, &two);
     parot_result_free(&dense);
     parot_result_free(&one);
