@@ -4,7 +4,7 @@
 #include "small_simplex.h"
 #include "stopping.h"
 
-enum { INSTANCES = 2600, SIZE = 30, LARGEST = 1000 };
+enum { INSTANCES = 2600, SIZE = 60, LARGEST = 1000 };
 
 struct sale {
     struct small_simplex small;
@@ -168,7 +168,7 @@ static void assert_leads_to_the_optimum(struct sale *sale, uint64_t number)
 static void with_all_pairs_it_is_optimal_to_within_eps(void **state)
 {
     (void)state;
-    int64_t given_up = 0;
+    int64_t tired = 0;
     for (uint64_t number = 0; number < INSTANCES; number++) {
         struct sale sale;
         open_sale(&sale, number, 1);
@@ -179,12 +179,14 @@ static void with_all_pairs_it_is_optimal_to_within_eps(void **state)
         assert_prices_are_feasible(&sale);
         if (sale.report.given_up == 0)
             assert_nearly_tight(&sale);
-        else if (!sale.small.range.has_forbidden)
-            given_up++;
+        else if (!sale.small.range.has_forbidden) {
+            assert_true(sale.report.is_tired);
+            tired++;
+        }
         assert_leads_to_the_optimum(&sale, number);
         small_simplex_close(&sale.small);
     }
-    assert_true(given_up <= INSTANCES / 200); /* weights of 24 orders of magnitude */
+    assert_true(tired <= INSTANCES / 50); /* 21: weights of 24 orders of magnitude, ties, gaps */
 }
 
 static void lists_that_do_not_suffice_still_give_a_tree(void **state)

@@ -405,9 +405,11 @@ parot_status auction_bid(struct auction *auction, struct control *control)
                 return PAROT_ITERATION_LIMIT;
         }
         int32_t i = dequeue(auction);
-        while (auction->bidder[i].excess > 0 &&
-               (i == auction->n ? bid_dummy(auction) : bid_row(auction, i)))
-            ;
+        int goes_on = 1;
+        while (goes_on && auction->bidder[i].excess > 0 && auction->bids < next_poll)
+            goes_on = i == auction->n ? bid_dummy(auction) : bid_row(auction, i);
+        if (goes_on && auction->bidder[i].excess > 0) /* after a look at the clock */
+            enqueue(auction, i);
     }
     return PAROT_OK;
 }
