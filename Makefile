@@ -10,6 +10,7 @@
 #   make bench-gromov   Gromov-Wasserstein against POT and against its own matrix products
 #   make bench-python   the Python package: import, call, memory, and beside POT (the end of make bench)
 #   make bench-kernels  measurements of single kernels
+#   make bench-tiles    questions about all pairs of two clouds without a matrix (N=10000,100000 DIMS=2,3,10,50)
 #   make bench-io   reading a million rows of CSV, against pandas
 #   make bench-pu   accuracy of `parot pu` on data sets, gaps of whole rows (DATA=folder, DRAWS=10; bench/pu.py has more columns and sets)
 #   make attack     answers, labels and forged proofs against exact arithmetic and enumeration, some minutes
@@ -69,6 +70,11 @@ bench-kernels: compile
 	@$(BUILD)/bench/bench_metrics
 	@$(BUILD)/bench/bench_curve_kernel
 
+bench-tiles: compile
+	@ninja -C $(BUILD) --quiet bench/bench_tiles >/dev/null
+	@for n in $$(echo '$(or $(N),10000,100000)' | tr , ' '); do for d in $$(echo '$(or $(DIMS),2,3,10,50)' | tr , ' '); do \
+	    $(BUILD)/bench/bench_tiles $$n $$d || exit 1; done; done
+
 bench-io: compile
 	@tools/setup build bench
 	@ninja -C $(BUILD) --quiet bench/bench_read >/dev/null
@@ -127,4 +133,4 @@ format:
 clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain build-threads build-compile build-abi build-clang build-coverage build-fuzz
 
-.PHONY: all attack check-abi compile demo test campaign coverage fuzz fuzz-solvers bench bench-gromov bench-io bench-kernels bench-pu bench-python tables install format clean
+.PHONY: all attack check-abi compile demo test campaign coverage fuzz fuzz-solvers bench bench-gromov bench-io bench-kernels bench-pu bench-python bench-tiles tables install format clean
