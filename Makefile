@@ -72,7 +72,7 @@ bench-kernels: compile
 
 bench-tiles: compile
 	@ninja -C $(BUILD) --quiet bench/bench_tiles >/dev/null
-	@for n in $$(echo '$(or $(N),10000,100000)' | tr , ' '); do for d in $$(echo '$(or $(DIMS),2,3,10,50)' | tr , ' '); do \
+	@sizes='$(N)' dims='$(DIMS)'; for n in $$(echo $${sizes:-10000,100000} | tr , ' '); do for d in $$(echo $${dims:-2,3,10,50} | tr , ' '); do \
 	    $(BUILD)/bench/bench_tiles $$n $$d || exit 1; done; done
 
 bench-io: compile
