@@ -4,12 +4,19 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "transport/auction/auction.h"
+
 /* Places of a row on average: for its own candidates, for those that coarse plans suggest and
  * passes find, and for those of columns. */
 enum { ROW_PLACES = 64, COL_PLACES = 8 };
 
 /* Up to this share of the mass columns need no lists of their own. */
 static const double NO_COLS = 0.5;
+
+/* From so many dimensions on, and from this share of the larger side on, an auction makes the first
+ * tree. */
+enum { AUCTION_DIMS = 8 };
+static const double AUCTION_SHARE = 0.9;
 
 static int32_t places_of(int32_t n, int32_t m)
 {
@@ -107,6 +114,34 @@ static parot_status choose(struct points_solver *solver, double *price)
     return is_failure(status) ? status : PAROT_OK;
 }
 
+/* In many dimensions and near full mass the simplex needs many pivots from a greedy start. */
+static int auction_pays(const struct points_solver *solver)
+{
+    const struct simplex *simplex = &solver->simplex;
+    return solver->points->dims >= AUCTION_DIMS && !simplex->costs.is_free &&
+           simplex_tightness(simplex) >= AUCTION_SHARE;
+}
+
+/* The first tree: by an auction, or greedily. */
+static parot_status make_tree(struct points_solver *solver, const struct costs *costs,
+                              struct price_guess guess)
+{
+    struct simplex *simplex = &solver->simplex;
+    struct auction_problem problem = {costs, &simplex->units, &simplex->candidates};
+    struct auction_prices prices = {.row = simplex->row_price, .col = simplex->col_price};
+    struct auction_report report = {0};
+    if (auction_pays(solver)) {
+        struct auction_schedule schedule = auction_usual_schedule(&problem, simplex->col_price);
+        parot_status status =
+            auction_solve(&problem, &schedule, &prices, &simplex->tree, &report, solver->control);
+        if (status != PAROT_ENUMERIC)
+            return status < 0 ? status : PAROT_OK; /* stopped: the simplex will find out */
+    }
+    initial_tree_build(&simplex->initial, costs, &simplex->units, &simplex->candidates, guess,
+                       &simplex->tree);
+    return PAROT_OK;
+}
+
 parot_status points_solve(struct points_solver *solver)
 {
     struct simplex *simplex = &solver->simplex;
@@ -116,8 +151,7 @@ parot_status points_solve(struct points_solver *solver)
     simplex->initial.control = solver->control;
     simplex->initial.search = &solver->shortlist_search;
     simplex->search = &solver->pair_search;
-    initial_tree_build(&simplex->initial, &costs, &simplex->units, &simplex->candidates, guess,
-                       &simplex->tree);
+    TRY(make_tree(solver, &costs, guess));
     simplex->has_basis = 1;
     return simplex_solve(simplex, &costs, solver->control);
 }
