@@ -289,7 +289,7 @@ static parot_status run_clouds(const parot_points_problem *problem, const double
     return status;
 }
 
-/* Pairs from which on points are faster than the matrix: measured with uniform and random weights,
+/* With so many pairs points are faster than the matrix: measured with uniform and random weights,
  * shares from .5 to 1, in 2 to 50 dimensions (docs/notes/points.md). From so many dimensions on the
  * matrix is a product, which takes much less time than so many differences. */
 static const double MANY_PAIRS = 4e6, MANY_PRODUCTS = 0x1p26;
