@@ -68,19 +68,26 @@ enum outcome weights_borrow(struct weights *weights, const double *values, int64
     return SOLVED;
 }
 
-enum outcome weights_read(struct weights *weights, const struct feature_request *features,
-                          const char *path, int64_t count, const char *side)
+/* A file of `count` numbers: `what` they are, "weights". */
+static enum outcome list_read(parot_table *table, const struct feature_request *features,
+                              const char *path, int64_t count, const char *side, const char *what)
 {
-    parot_table *table = &weights->table;
     const char *label = path_label(path);
     TRY(numbers_read(features, path, table));
     if (table->cols != 1 && table->rows != 1)
-        return refuse(FAILED, "%s is %lld x %lld; weights are one column or one row", label,
-                      (long long)table->rows, (long long)table->cols);
+        return refuse(FAILED, "%s is %lld x %lld; %s are one column or one row", label,
+                      (long long)table->rows, (long long)table->cols, what);
     if (table->rows * table->cols != count)
-        return refuse(FAILED, "%s has %lld weights, the %s %lld rows", label,
-                      (long long)(table->rows * table->cols), side, (long long)count);
-    return weights_borrow(weights, table->data, count, label);
+        return refuse(FAILED, "%s has %lld %s, the %s %lld rows", label,
+                      (long long)(table->rows * table->cols), what, side, (long long)count);
+    return SOLVED;
+}
+
+enum outcome weights_read(struct weights *weights, const struct feature_request *features,
+                          const char *path, int64_t count, const char *side)
+{
+    TRY(list_read(&weights->table, features, path, count, side, "weights"));
+    return weights_borrow(weights, weights->table.data, count, path_label(path));
 }
 
 void weights_free(struct weights *weights)
@@ -113,6 +120,21 @@ const struct option PROBLEM_OPTIONS[] = {
     {.more = WEIGHTS_OPTIONS},
     {0}};
 
+const struct option PRICES_OPTIONS[] = {
+    TEXT_OPTION("price-source", struct problem_request, price_source, "FILE",
+                "instead: what leaving each source point unmatched costs"),
+    TEXT_OPTION("price-target", struct problem_request, price_target, "FILE",
+                "the same for target points (each 0 if only one is given)"),
+    TEXT_OPTION("price-col", struct problem_request, points.features.options.price_col, "NAME",
+                "column of SOURCE and TARGET that holds these prices"),
+    {0}};
+
+int problem_has_prices(const struct problem_request *request)
+{
+    return request->price_source || request->price_target ||
+           request->points.features.options.price_col;
+}
+
 void problem_defaults(struct problem_request *request, parot_metric metric)
 {
     points_defaults(&request->points);
@@ -122,11 +144,14 @@ void problem_defaults(struct problem_request *request, parot_metric metric)
 enum outcome problem_check_files(const struct problem_request *request, const struct args *args,
                                  const char *instead)
 {
-    const char *const paths[] = {request->cost, request->source, request->target,
-                                 request->p,    request->q,      request->result};
+    const char *const paths[] = {
+        request->cost, request->source, request->target,       request->p,
+        request->q,    request->result, request->price_source, request->price_target};
     const char *weight_column = request->points.features.options.weight_column;
+    const char *price_col = request->points.features.options.price_col;
     const char *option = args_text(args, "metric")  ? "metric"
                          : weight_column            ? "weight-column"
+                         : price_col                ? "price-col"
                          : args_text(args, "scale") ? "scale"
                          : args_text(args, "id")    ? "id"
                                                     : args_given(args, CHOOSING_OPTIONS);
@@ -136,8 +161,25 @@ enum outcome problem_check_files(const struct problem_request *request, const st
     if (weight_column && (request->p || request->q))
         return refuse(MISUSED, "--weight-column and --%s: give only one of them",
                       request->p ? "p" : "q");
+    if (price_col && (request->price_source || request->price_target))
+        return refuse(MISUSED, "--price-col and --price-%s: give only one of them",
+                      request->price_source ? "source" : "target");
     TRY(features_check(&request->points.features));
-    return paths_check_streams(paths, 6);
+    return paths_check_streams(paths, 8);
+}
+
+enum outcome problem_check_amount(const struct problem_request *request, const struct args *args)
+{
+    int has_mass = args_text(args, "mass") != NULL, has_price = args_text(args, "price") != NULL;
+    const char *prices = request->price_source   ? "source"
+                         : request->price_target ? "target"
+                                                 : "col";
+    if (has_mass && has_price)
+        return refuse(MISUSED, "--mass and --price: give only one of them");
+    if ((has_mass || has_price) && problem_has_prices(request))
+        return refuse(MISUSED, "--%s and --price-%s: give only one of them",
+                      has_mass ? "mass" : "price", prices);
+    return SOLVED;
 }
 
 enum outcome problem_check_request(struct problem_request *request, const struct args *args,
@@ -215,6 +257,28 @@ enum outcome problem_read_weights(struct problem *problem, const struct problem_
     return SOLVED;
 }
 
+/* From a file, or from the points; *prices stays NULL, for prices of 0, if there are none. */
+static enum outcome read_side_prices(const struct feature_request *features, const char *path,
+                                     const parot_features *points, int64_t count, const char *side,
+                                     parot_table *table, const double **prices)
+{
+    if (path)
+        TRY(list_read(table, features, path, count, side, "prices"));
+    *prices = path ? table->data : points->prices;
+    return SOLVED;
+}
+
+static enum outcome read_prices(struct problem *problem, const struct problem_request *request)
+{
+    parot_matrix cost = problem->stated.cost;
+    const struct feature_request *features = &request->points.features;
+    problem->has_prices = problem_has_prices(request);
+    TRY(read_side_prices(features, request->price_source, &problem->source, cost.rows, "source",
+                         &problem->price_tables[0], &problem->prices.source));
+    return read_side_prices(features, request->price_target, &problem->target, cost.cols, "target",
+                            &problem->price_tables[1], &problem->prices.target);
+}
+
 enum outcome problem_read(struct problem *problem, const struct problem_request *request,
                           const struct args *args)
 {
@@ -223,6 +287,7 @@ enum outcome problem_read(struct problem *problem, const struct problem_request 
         TRY(read_cost(problem, request, args));
     else
         TRY(read_points(problem, request, args));
+    TRY(read_prices(problem, request));
     return problem_read_weights(problem, request);
 }
 
@@ -249,13 +314,16 @@ enum outcome problem_prepare(struct problem *problem, const parot_run *run)
                                                  .p = problem->stated.p,
                                                  .q = problem->stated.q,
                                                  .mass = problem->stated.mass};
-    problem->is_matrix_free = problem->has_points && parot_points_pay(&problem->clouds);
+    problem->is_matrix_free =
+        problem->has_points && !problem->has_prices && parot_points_pay(&problem->clouds);
     return problem->is_matrix_free ? SOLVED : problem_compute_cost(problem, run);
 }
 
 parot_status problem_solve(const struct problem *problem, const parot_run *run,
                            parot_result *result, parot_error *err)
 {
+    if (problem->has_prices)
+        return parot_partial_prices(&problem->stated, &problem->prices, run, result, err);
     if (problem->is_matrix_free)
         return problem->has_price ? parot_partial_points_lagrange(&problem->clouds, problem->price,
                                                                   run, result, err)
@@ -269,17 +337,23 @@ enum outcome problem_refuse(const struct problem_request *request, parot_status 
                             const parot_error *err, double time_limit)
 {
     const char *weight_column = request->points.features.options.weight_column;
-    const struct wording words[] = {{"cost", request->cost ? request->cost : "the costs"},
-                                    {"p", request->p ? request->p : weight_column},
-                                    {"q", request->q ? request->q : weight_column},
-                                    {"mass", "--mass"},
-                                    {"price", "--price"}};
-    return refuse_call(status, err, time_limit, words, 5);
+    const char *price_col = request->points.features.options.price_col;
+    const struct wording words[] = {
+        {"cost", request->cost ? request->cost : "the costs"},
+        {"p", request->p ? request->p : weight_column},
+        {"q", request->q ? request->q : weight_column},
+        {"mass", "--mass"},
+        {"price", "--price"},
+        {"prices.source", price_col ? price_col : request->price_source},
+        {"prices.target", price_col ? price_col : request->price_target}};
+    return refuse_call(status, err, time_limit, words, 7);
 }
 
 parot_status problem_certify(const struct problem *problem, const parot_result *result,
                              const parot_run *run, parot_check *check, parot_error *err)
 {
+    if (problem->has_prices)
+        return parot_certify_prices(&problem->stated, &problem->prices, result, run, check, err);
     if (problem->is_matrix_free) {
         parot_points_problem clouds = problem->clouds;
         clouds.mass = problem->stated.mass; /* at a price, what moved */
@@ -317,6 +391,8 @@ void problem_free(struct problem *problem)
     parot_table_free(&problem->cost_table);
     weights_free(&problem->p);
     weights_free(&problem->q);
+    parot_table_free(&problem->price_tables[0]);
+    parot_table_free(&problem->price_tables[1]);
     free(problem->cost);
 }
 

@@ -36,12 +36,17 @@ struct problem_request {
     struct points_request points;
     parot_metric metric;
     const char *cost, *p, *q;
+    const char *price_source, *price_target;
     const char *source, *target;
     const char *result; /* the other file that is read, by `certify` and `explain` */
 };
 
 /* For a problem_request: all of them, and those that are for points or weights alone. */
 extern const struct option PROBLEM_OPTIONS[], WEIGHTS_OPTIONS[];
+
+/* A price for each point, instead of a mass; and whether the request has one. */
+extern const struct option PRICES_OPTIONS[];
+int problem_has_prices(const struct problem_request *request);
 
 /* What every verb with a problem begins with. */
 void problem_defaults(struct problem_request *request, parot_metric metric);
@@ -50,6 +55,9 @@ struct problem {
     parot_problem stated; /* borrows from below; its mass is set by the verb */
     int has_price;        /* what costs less than `price` moves, whatever its mass */
     double price;
+    int has_prices; /* instead, what leaving each point unmatched costs */
+    parot_prices prices;
+    parot_table price_tables[2]; /* private: where these come from, unless they are borrowed */
     int has_points;
     int is_matrix_free; /* the library asks `clouds`; there is no cost matrix */
     parot_points_problem clouds;
@@ -69,6 +77,9 @@ enum outcome problem_check_request(struct problem_request *request, const struct
  * the place of if it is not NULL; weights are said once, and standard input is read once. */
 enum outcome problem_check_files(const struct problem_request *request, const struct args *args,
                                  const char *instead);
+
+/* There is one mass, or one price, or prices of points. */
+enum outcome problem_check_amount(const struct problem_request *request, const struct args *args);
 
 /* The weights, for costs whose size is known. */
 enum outcome problem_read_weights(struct problem *problem, const struct problem_request *request);

@@ -31,6 +31,7 @@ static const struct option OPTIONS[] = {
     NAMED_OPTION("mass", struct job, mass_text, "S", ONLY_MAX,
                  "mass of the problem (the one in RESULT)"),
     NUMBER_OPTION("price", struct job, problem.price, "L", "price of the problem, if it has one"),
+    MORE_OPTIONS(PRICES_OPTIONS, struct job, request),
     SIZE_OPTION("tolerance", struct job, tolerance, "T",
                 "relative distance from the optimum that still counts as proved (1e-9)"),
     {0}};
@@ -49,7 +50,7 @@ static void set_defaults(void *subject)
 static void choose_amount(struct job *job, double mass)
 {
     struct problem *problem = &job->problem;
-    int is_given = job->mass_text || problem->has_price;
+    int is_given = job->mass_text || problem->has_price || problem->has_prices;
     problem->stated.mass = isnan(mass)   ? job->result.mass
                            : isinf(mass) ? problem_most_mass(problem)
                                          : mass;
@@ -71,11 +72,12 @@ static enum outcome certify(struct job *job)
     if (status != PAROT_OK)
         return refuse(FAILED, "%s: %s", path_label(path), err.message);
     double price = job->problem.has_price ? job->problem.price : NAN;
-    status =
-        job->problem.is_matrix_free
-            ? parot_result_claims_points(&job->problem.clouds, price, &job->result, &job->claims,
-                                         &err)
-            : parot_result_claims(&job->problem.stated, price, &job->result, &job->claims, &err);
+    const parot_prices *prices = job->problem.has_prices ? &job->problem.prices : NULL;
+    status = job->problem.is_matrix_free
+                 ? parot_result_claims_points(&job->problem.clouds, price, &job->result,
+                                              &job->claims, &err)
+                 : parot_result_claims(&job->problem.stated, price, prices, &job->result,
+                                       &job->claims, &err);
     TRY(outcome_of(status, &err));
     job->is_proved =
         parot_is_proved(&job->check, job->tolerance) && job->claims.error <= job->tolerance;
@@ -142,6 +144,8 @@ static void print_verdict(const struct job *job)
             puts("The file states a different cost. If it was made with --metric, --scale, "
                  "--columns or\n"
                  "--sample, the same options are needed here.");
+    } else if (job->problem.has_prices) {
+        printf("\nProved: counting what is left unmatched, this plan\n%s.\n", words);
     } else if (job->problem.has_price && job->result.plan.count == 0) {
         printf("\nProved: nothing that could move costs less than %.6g (tolerance %g).\n",
                job->problem.price, job->tolerance);
@@ -185,8 +189,7 @@ static enum outcome run(void *subject)
     job->request.result = args->operands[0];
     job->problem.has_price = args_text(args, "price") != NULL;
     TRY(problem_check_request(&job->request, args, 1));
-    if (job->mass_text && job->problem.has_price)
-        return refuse(MISUSED, "--mass and --price: give only one of them");
+    TRY(problem_check_amount(&job->request, args));
     if (job->mass_text)
         TRY(mass_read(job->mass_text, &mass));
 
@@ -213,9 +216,10 @@ const struct verb VERB_CERTIFY = {
     .operands = "RESULT SOURCE TARGET [OPTION...]",
     .purpose = "check from scratch that a saved plan is optimal",
     .epilogue = "RESULT is what `parot partial -o` wrote (.npz or .json). State the problem as\n"
-                "it was stated there: the files or --cost, --metric and weights, and --price if\n"
-                "there was one. Nothing is solved again: from the saved prices u, v and lambda,\n"
-                "exact arithmetic proves how far from the optimum the plan can be.\n\n"
+                "it was stated there: the files or --cost, --metric and weights, and the price\n"
+                "or prices if there were any. Nothing is solved again: from the saved prices u,\n"
+                "v and lambda, exact arithmetic proves how far from the optimum the plan can\n"
+                "be.\n\n"
                 "Examples:\n"
                 "  parot certify plan.npz a.csv b.csv\n"
                 "  parot certify plan.json --cost costs.npy --tolerance 1e-12\n\n"

@@ -29,6 +29,7 @@ static const struct option OPTIONS[] = {
                  "the mass to move; max: the smaller of the two totals"),
     NUMBER_OPTION("price", struct job, problem.price, "L",
                   "instead: move whatever costs less than L per unit"),
+    MORE_OPTIONS(PRICES_OPTIONS, struct job, request),
     FLAG_OPTION("plan", struct job, with_plan, "add the plan, u and v to the JSON document"),
     NUMBER_OPTION("entropic", struct job, reg, "REG", "add REG times the entropy: a dense plan"),
     NUMBER_OPTION("line", struct job, exponent, "E",
@@ -56,7 +57,7 @@ static enum outcome check_variant(const struct job *job)
         return args_check_outputs(args, ".npz .json .csv .tsv");
     if (is_entropic && is_line)
         return refuse(MISUSED, "--entropic and --line: give only one of them");
-    if (job->problem.has_price || job->with_plan)
+    if (!job->mass_text || job->with_plan)
         return refuse(MISUSED, "%s: needs --mass and cannot be combined with --price or --plan",
                       option);
     if (job->plot || job->page)
@@ -74,9 +75,8 @@ static enum outcome check_request(struct job *job, double *mass)
     const struct args *args = &job->args;
     job->problem.has_price = args_text(args, "price") != NULL;
     TRY(problem_check_request(&job->request, args, 0));
-    if (job->mass_text && job->problem.has_price)
-        return refuse(MISUSED, "--mass and --price: give only one of them");
-    if (!job->mass_text && !job->problem.has_price)
+    TRY(problem_check_amount(&job->request, args));
+    if (!job->mass_text && !job->problem.has_price && !problem_has_prices(&job->request))
         return refuse(MISUSED, "how much mass? Give --mass S, --mass max for the smaller total, or "
                                "--price L for whatever costs less than L");
     if (job->mass_text)
@@ -111,7 +111,7 @@ static enum outcome solve(struct job *job)
         TRY(print_json(job));
     if (status < 0)
         return problem_refuse(&job->request, status, &err, job->args.run.time_limit);
-    if (problem->has_price)
+    if (!job->mass_text)
         problem->stated.mass = job->result.mass;
     if (job->args.verbose)
         note("%lld pricing rounds, %lld pivots, %lld passes over the costs, %lld allocations",
@@ -179,6 +179,7 @@ static enum outcome compose(struct job *job)
                                 .result = &job->result,
                                 .check = &job->check,
                                 .price = problem->has_price ? &problem->price : NULL,
+                                .prices = problem->has_prices ? &problem->prices : NULL,
                                 .metric = has_points ? parot_metric_name(problem->metric) : NULL};
     return told_show(&job->told, job->plot, job->page, &job->args);
 }
@@ -192,7 +193,7 @@ static enum outcome run(void *subject)
     double mass = 0; /* INFINITY: max */
     TRY(check_request(job, &mass));
     TRY(problem_read(problem, &job->request, args));
-    if (!problem->has_price)
+    if (job->mass_text)
         TRY(mass_choose(problem, job->mass_text, mass));
 
     progress_hint("Ctrl-C keeps the best plan");
@@ -233,13 +234,17 @@ const struct verb VERB_PARTIAL = {
     .epilogue = "SOURCE and TARGET hold one point per row (.csv, .tsv, .npy, .npz, also .gz; -\n"
                 "is stdin). Columns are matched by name. With --cost FILE the costs are read\n"
                 "instead. --price moves mass as long as one more unit costs less than L, which\n"
-                "may be no mass at all. The answer is proved optimal before it is printed.\n"
+                "may be no mass at all. --price-source, --price-target or --price-col say for\n"
+                "each point what leaving it unmatched costs; the least total is found, and a\n"
+                "pair matches only if it costs less than both prices together.\n"
+                "The answer is proved optimal before it is printed.\n"
                 "-o FILE saves the plan with its proof (.npz, .json) or only the plan (.csv,\n"
                 ".tsv). When the time is up, or after Ctrl-C, the answer is the best plan so\n"
                 "far, with a bound on how good a plan can be.\n\n"
                 "Examples:\n"
                 "  parot partial a.csv b.csv --mass 0.75 -o plan.npz\n"
                 "  parot partial a.csv b.csv --price 0.1 --plot plan.svg\n"
+                "  parot partial a.csv b.csv --price-col miss -o matches.csv\n"
                 "  parot partial --cost costs.npy --mass max --json\n\n"
                 "Exit: 0 solved, 1 failed, 2 usage, 3 stopped early (the plan is written),\n"
                 "130 interrupted.\n",

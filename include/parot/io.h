@@ -347,6 +347,7 @@ typedef struct parot_features_options {
     const char *elsewhere;          /* for refusals: what takes different columns; may be NULL */
     const char *rows_called[2];     /* in notes about rows; NULL: "of FILE" */
     const char *prefix;             /* of options in messages: "--" for a command line, or "" */
+    const char *price_col;          /* numbers, in all files; NULL: none */
 } parot_features_options;
 
 PAROT_API void parot_features_options_init_sized(parot_features_options *options,
@@ -377,7 +378,8 @@ typedef struct parot_features {
     parot_table table;             /* the rows that are used, as numbers */
     int is_shared;                 /* columns of both sides mean the same */
     char **names;                  /* private */
-    int64_t reserved[4];           /* 0 */
+    double *prices;                /* of the rows that are used; NULL: none */
+    int64_t reserved[3];           /* 0 */
 } parot_features;
 
 /* The one way from files to numbers: reads, finds out what columns are, chooses rows, and encodes

@@ -331,15 +331,17 @@ PAROT_API int parot_is_proved(const parot_check *check, double tolerance);
 
 /* What a result states of itself, for one that comes from elsewhere, such as a file. */
 typedef struct parot_claims {
-    double objective; /* <C,T> of its plan */
+    double objective; /* <C,T> of its plan, with prices of points also what is left unmatched */
     double error; /* the largest relative error of the objective, of the bound against lambda mass -
                      <u,p> - <v,q>, and of lambda against the price; what is NAN is not stated */
     int64_t reserved[2]; /* 0 */
 } parot_claims;
 
-/* `price` is that of a problem that has one instead of a mass; NAN: none. The plan must be one that
- * parot_certify accepts: entries within the problem. */
+/* `price` is that of a problem that has one instead of a mass; NAN: none. `prices` are those of its
+ * points; NULL: none. The plan must be one that parot_certify accepts: entries within the problem.
+ */
 PAROT_CHECKED parot_status parot_result_claims(const parot_problem *problem, double price,
+                                               const parot_prices *prices,
                                                const parot_result *result, parot_claims *claims,
                                                parot_error *err);
 

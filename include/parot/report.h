@@ -93,14 +93,15 @@ typedef struct parot_summary_side {
     int64_t reserved[4];        /* 0 */
 } parot_summary_side;
 
-/* Of parot_partial, or of parot_partial_lagrange at a price. */
+/* Of parot_partial, of parot_partial_lagrange at a price, or of parot_partial_prices. */
 typedef struct parot_summary_partial {
     const parot_problem *problem; /* weights; and costs of the pairs, unless their data is NULL */
     const parot_result *result;
-    const parot_check *check; /* of parot_certify; NULL: it was not asked */
-    const double *price;      /* NULL: a mass was asked for */
-    const char *metric;       /* of the points; NULL: not known */
-    int64_t reserved[4];      /* 0 */
+    const parot_check *check;   /* of parot_certify; NULL: it was not asked */
+    const double *price;        /* NULL: a mass was asked for, or prices of points */
+    const char *metric;         /* of the points; NULL: not known */
+    const parot_prices *prices; /* of points; NULL: there are none */
+    int64_t reserved[3];        /* 0 */
 } parot_summary_partial;
 
 typedef struct parot_summary_gromov {

@@ -6,6 +6,8 @@
 #include <math.h>
 
 #include "base/status.h"
+#include "partial/problem.h"
+#include "partial/result.h"
 
 /* What is not stated is not wrong. */
 static double error_of(double stated, double value, double scale)
@@ -30,6 +32,7 @@ struct claimed {
     parot_matrix cost; /* of points only its size */
     const double *p, *q;
     const parot_points_problem *points;
+    const parot_prices *prices; /* of each point; NULL: none */
 };
 
 /* C_ij; NAN, which no claim survives, if points have no distance. */
@@ -45,6 +48,19 @@ static double cost_at(const struct claimed *problem, int64_t i, int64_t j)
                                                                                            : NAN;
 }
 
+/* Adds <a, p - T 1> + <b, q - T' 1>; its terms cancel where all of a point moves. */
+static void add_unmatched(const struct claimed *problem, const parot_plan *plan, double *value,
+                          double *scale)
+{
+    const parot_prices *prices = problem->prices;
+    struct weights p = {problem->p, plan->rows}, q = {problem->q, plan->cols};
+    *value += unmatched_cost(plan, prices, p, q);
+    for (int64_t i = 0; i < plan->rows; i++)
+        *scale += fabs(source_price(prices, i)) * weight_at(p, i);
+    for (int64_t j = 0; j < plan->cols; j++)
+        *scale += fabs(target_price(prices, j)) * weight_at(q, j);
+}
+
 static parot_status check_claims(const struct claimed *problem, double price,
                                  const parot_result *result, parot_claims *claims, parot_error *err)
 {
@@ -54,6 +70,8 @@ static parot_status check_claims(const struct claimed *problem, double price,
     if (plan->rows != cost.rows || plan->cols != cost.cols || !dual->u || !dual->v)
         return fail(err, PAROT_EINVAL, "result: must have a plan and prices of %lld x %lld",
                     (long long)cost.rows, (long long)cost.cols);
+    if (problem->prices)
+        TRY(check_prices(problem->prices, cost.rows, cost.cols, err));
     parot_claims found = {0};
     double scale = 0; /* <C,T> and the sum of its magnitudes */
     for (int64_t k = 0; k < plan->count; k++) {
@@ -61,6 +79,8 @@ static parot_status check_claims(const struct claimed *problem, double price,
         found.objective += part;
         scale += fabs(part);
     }
+    if (problem->prices)
+        add_unmatched(problem, plan, &found.objective, &scale);
     found.error = error_of(result->objective, found.objective, scale);
     double bound = dual->lambda * result->mass; /* lambda mass - <u,p> - <v,q> */
     scale = fabs(bound);
@@ -85,10 +105,11 @@ static parot_status check_given(const void *problem, const void *result, const v
 }
 
 parot_status parot_result_claims(const parot_problem *problem, double price,
-                                 const parot_result *result, parot_claims *claims, parot_error *err)
+                                 const parot_prices *prices, const parot_result *result,
+                                 parot_claims *claims, parot_error *err)
 {
     TRY(check_given(problem, result, claims, err));
-    struct claimed claimed = {problem->cost, problem->p, problem->q, NULL};
+    struct claimed claimed = {problem->cost, problem->p, problem->q, NULL, prices};
     return check_claims(&claimed, price, result, claims, err);
 }
 
@@ -98,6 +119,6 @@ parot_status parot_result_claims_points(const parot_points_problem *problem, dou
 {
     TRY(check_given(problem, result, claims, err));
     parot_matrix size = {NULL, problem->x.rows, problem->y.rows, problem->y.rows};
-    struct claimed claimed = {size, problem->p, problem->q, problem};
+    struct claimed claimed = {size, problem->p, problem->q, problem, NULL};
     return check_claims(&claimed, price, result, claims, err);
 }

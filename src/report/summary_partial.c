@@ -82,7 +82,7 @@ static void tell_price(struct telling *telling, const parot_summary_partial *par
     if (partial->price)
         tell_fact(telling, "price", "%.6g a unit (lambda)%s", *partial->price,
                   words_of_price(partial, most));
-    else if (result->status != PAROT_OK || !is_proved(partial))
+    else if (partial->prices || result->status != PAROT_OK || !is_proved(partial))
         return;
     else if (result->mass < most * (1 - ROUNDING))
         tell_fact(telling, "price", "%.6g (lambda): one more unit of mass costs at least this much",
@@ -96,7 +96,10 @@ static void tell_price(struct telling *telling, const parot_summary_partial *par
 /* Ends in a line break unless it is empty. */
 static const char *claim(const parot_summary_partial *partial, char text[256])
 {
-    if (partial->price && partial->result->plan.count == 0)
+    if (partial->prices)
+        snprintf(text, 256, "no plan costs less than %.6g, counting what is left unmatched.",
+                 partial->check->bound);
+    else if (partial->price && partial->result->plan.count == 0)
         snprintf(text, 256, "nothing that could move costs less than %.6g.", *partial->price);
     else
         snprintf(text, 256, "no plan of this mass costs less than %.6g%s", partial->check->bound,
@@ -163,7 +166,9 @@ static void answer(struct telling *telling, const parot_summary *summary)
     const parot_summary_partial *partial = &summary->of.partial;
     const parot_result *result = partial->result;
     char each[64] = "";
-    if (result->mass > 0)
+    if (partial->prices)
+        snprintf(each, sizeof each, ", of it %.6g for what is left unmatched", result->unmatched);
+    else if (result->mass > 0)
         snprintf(each, sizeof each, ", that is %.6g per unit of mass",
                  result->objective / result->mass);
     tell_problem(telling, summary);

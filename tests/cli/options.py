@@ -29,7 +29,7 @@ BASES = {
     "prior": ["prior pos.csv all.csv --json"],
     "predict": ["predict model.npz all.csv -o OUT"],
     "partial": ["partial a.csv b.csv --mass 0.4 -o OUT --json", "partial --cost cost.csv --mass 0.4 -o OUT --json",
-                "partial a.csv b.csv --price 900 -o OUT --json", "partial a.csv b.csv --mass 0.4 --entropic 0.1 -o OUT --json",
+                "partial a.csv b.csv --price 900 -o OUT --json", "partial a.csv b.csv --price-source wide.csv -o OUT --json", "partial a.csv b.csv --mass 0.4 --entropic 0.1 -o OUT --json",
                 "partial ax.csv bx.csv --mass 0.4 --line 1.5 -o OUT --json"],
     "curve": ["curve a.csv b.csv -o OUT", "curve a.csv b.csv --at 0.2,0.3 -o OUT", "curve --cost cost.csv -o OUT"],
     "gromov": ["gromov a.csv b.csv --mass 0.4 -o OUT --json", "gromov da.csv db.csv --distances --mass 0.4 -o OUT --json",
@@ -52,7 +52,7 @@ VALUES = {
     "--neighbours": ["7"], "--fused": ["0.9"], "--restarts": ["3"], "--kind": ["image", "binary", "scores", "plan"], "--scale": ["minmax", "none"],
     "--metric": ["cosine", "euclidean", "cityblock"], "--pca": ["1"], "--fold": ["2"], "--id": ["key"], "--label-col": ["known", "key"],
     "--positive": ["0"], "--truth": ["known"], "--columns": ["x"], "--drop": ["y"], "--na": ["drop", "mean"], "--model": ["m.npz"], "--report": ["r.html"],
-    "--plot": ["p.svg"], "--tune-limit": ["5"], "--mass": ["0.3"], "--price": ["0.02"], "--entropic": ["0.3"], "--line": ["2"],
+    "--plot": ["p.svg"], "--tune-limit": ["5"], "--mass": ["0.3"], "--price": ["0.02"], "--price-source": ["p.csv"], "--price-target": ["q.csv"], "--price-col": ["key"], "--entropic": ["0.3"], "--line": ["2"],
     "--cost": ["cost.csv", "cost2.csv"], "--p": ["p.csv"], "--q": ["q.csv"], "--weight-column": ["key"], "--at": ["0.1"], "--rows": ["rows.csv"],
     "--loss": ["kl"], "--coupling": ["c.npy"], "--start": ["product", "random"], "--start-plan": ["plan.npz"], "--steps": ["exact"],
     "--tolerance": ["0.5", "1e-18"], "--iterations": ["1"], "--overlap": ["0.3"], "--transform": ["translation", "similarity"],
@@ -102,6 +102,7 @@ def make_files():
     write("ax.csv", "x", [[r[0]] for r in rows])
     write("bx.csv", "x", [[r[0]] for r in more[:40]])
     write("p.csv", "w", [[1 / 30 + (i - 14.5) / 3000] for i in range(30)])
+    write("wide.csv", "w", [[40 * i] for i in range(30)])
     write("q.csv", "w", [[1 / 40 + (i - 19.5) / 4000] for i in range(40)])
     sh = lambda line: subprocess.run("parot " + line + " -q", shell=True, check=True)
     sh("cost a.csv b.csv -o cost.csv"); sh("cost a.csv b.csv --metric cityblock -o cost2.csv")

@@ -275,24 +275,24 @@ static void claims_are_compared_with_plan_and_prices(void **state)
     for (int64_t k = 0; k < plan->count; k++)
         objective +=
             plan->mass[k] * problem->cost.data[plan->row[k] * problem->cost.stride + plan->col[k]];
-    assert_ok(parot_result_claims(problem, NAN, &solved.result, &claims, &err));
+    assert_ok(parot_result_claims(problem, NAN, NULL, &solved.result, &claims, &err));
     assert_close(claims.objective, objective, 1e-15);
     assert_true(claims.error >= 0 && claims.error <= 1e-14);
-    assert_ok(
-        parot_result_claims(problem, 2 * solved.result.dual.lambda, &solved.result, &claims, &err));
+    assert_ok(parot_result_claims(problem, 2 * solved.result.dual.lambda, NULL, &solved.result,
+                                  &claims, &err));
     assert_close(claims.error, 0.5, 1e-15);
     solved.result.objective *= 1.25;
-    assert_ok(parot_result_claims(problem, NAN, &solved.result, &claims, &err));
+    assert_ok(parot_result_claims(problem, NAN, NULL, &solved.result, &claims, &err));
     assert_close(claims.error, 0.25, 1e-12);
     solved.result.objective = NAN;
-    assert_ok(parot_result_claims(problem, NAN, &solved.result, &claims, &err));
+    assert_ok(parot_result_claims(problem, NAN, NULL, &solved.result, &claims, &err));
     assert_true(claims.error <= 1e-14);
     solved.result.bound *= 2;
-    assert_ok(parot_result_claims(problem, NAN, &solved.result, &claims, &err));
+    assert_ok(parot_result_claims(problem, NAN, NULL, &solved.result, &claims, &err));
     assert_true(claims.error > 1e-3);
     solved.result.plan.rows++;
-    assert_refused(parot_result_claims(problem, NAN, &solved.result, &claims, &err), PAROT_EINVAL,
-                   "result: must have a plan and prices");
+    assert_refused(parot_result_claims(problem, NAN, NULL, &solved.result, &claims, &err),
+                   PAROT_EINVAL, "result: must have a plan and prices");
     solved.result.plan.rows--;
     discard(&solved);
 }

@@ -49,6 +49,8 @@ void parot_json_result(parot_json *json, const parot_result *result, int with_pl
     }
     parot_json_number(json, "mass", result->mass);
     parot_json_number(json, "objective", result->objective);
+    if (result->unmatched != 0)
+        parot_json_number(json, "unmatched", result->unmatched);
     parot_json_number(json, "bound", result->bound);
     parot_json_number(json, "gap", result->objective - result->bound);
     parot_json_number(json, "lambda", result->dual.lambda);

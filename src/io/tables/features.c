@@ -30,6 +30,7 @@ void parot_features_free(parot_features *features)
     free(features->id_name);
     free(features->aside);
     free(features->weights);
+    free(features->prices);
     free(features->names);
     *features = (parot_features){0};
 }

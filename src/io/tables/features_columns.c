@@ -92,29 +92,29 @@ static parot_status take_texts(struct selection *selection, int side, const char
     return PAROT_OK;
 }
 
-/* Numbers, none of which is missing. */
-static parot_status take_weights(struct selection *selection, int side, parot_error *err)
+/* Numbers, none of which is missing; `what` one of them is, "weight". */
+static parot_status take_numbers(struct selection *selection, int side, const char *option,
+                                 const char *name, const char *what, double **to, parot_error *err)
 {
-    parot_features *to = &selection->sides[side];
-    const parot_frame *frame = &to->frame;
+    const parot_frame *frame = &selection->sides[side].frame;
     int64_t column = 0;
     char words[COLUMN_WORDS];
-    TRY(take_role(selection, side, "weight-column", selection->options->weight_column, &column,
-                  err));
+    TRY(take_role(selection, side, option, name, &column, err));
     const parot_column *of = &frame->columns[column];
     if (of->level_count > 0)
-        return fail(err, PAROT_EFORMAT,
-                    "%s %s %lld, %s: '%.40s' is not a number; a weight must be one", frame->label,
-                    parot_frame_place(frame), (long long)of->text_row, column_words(of, words),
-                    of->text_cell);
+        return fail(err, PAROT_EFORMAT, "%s %s %lld, %s: '%.40s' is not a number; a %s must be one",
+                    frame->label, parot_frame_place(frame), (long long)of->text_row,
+                    column_words(of, words), of->text_cell, what);
     if (of->missing > 0)
-        return fail(err, PAROT_EFORMAT, "%s %s %lld, %s: a weight is missing", frame->label,
-                    parot_frame_place(frame), (long long)of->missing_row, column_words(of, words));
-    to->weights = malloc((size_t)frame->rows * sizeof *to->weights);
-    if (!to->weights)
-        return fail_memory(err, (size_t)frame->rows * sizeof *to->weights);
+        return fail(err, PAROT_EFORMAT, "%s %s %lld, %s: a %s is missing", frame->label,
+                    parot_frame_place(frame), (long long)of->missing_row, column_words(of, words),
+                    what);
+    double *numbers = malloc((size_t)frame->rows * sizeof *numbers);
+    if (!numbers)
+        return fail_memory(err, (size_t)frame->rows * sizeof *numbers);
     for (int64_t i = 0; i < frame->rows; i++)
-        to->weights[i] = frame->data[i * frame->cols + column];
+        numbers[i] = frame->data[i * frame->cols + column];
+    *to = numbers;
     return PAROT_OK;
 }
 
@@ -187,7 +187,11 @@ static parot_status take_roles(struct selection *selection, parot_error *err)
             TRY(take_texts(selection, side, "aside", options->aside, &selection->sides[side].aside,
                            err));
         if (options->weight_column)
-            TRY(take_weights(selection, side, err));
+            TRY(take_numbers(selection, side, "weight-column", options->weight_column, "weight",
+                             &selection->sides[side].weights, err));
+        if (options->price_col)
+            TRY(take_numbers(selection, side, "price-col", options->price_col, "price",
+                             &selection->sides[side].prices, err));
     }
     return PAROT_OK;
 }

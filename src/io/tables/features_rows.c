@@ -229,6 +229,8 @@ parot_status features_settle_missing(struct selection *selection, parot_error *e
         TRY(settle_missing(selection, side, &left_out[s], &filled, err));
         for (int64_t r = 0; side->weights && r < side->count; r++)
             side->weights[r] = side->weights[side->row[r]];
+        for (int64_t r = 0; side->prices && r < side->count; r++)
+            side->prices[r] = side->prices[side->row[r]];
     }
     note_missing(selection, left_out, filled);
     return PAROT_OK;

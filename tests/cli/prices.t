@@ -1,0 +1,107 @@
+A price for each point: what leaving it unmatched costs. Three tracks and three detections; losing a
+track costs more the longer it is known, a false detection costs 1. Weights are 1.
+
+  $ printf 'x,y,miss\n0,0,1\n5,5,4\n9,0,2\n' > tracks.csv
+  $ printf 'x,y,miss\n0.2,0.1,1\n9.3,0.2,1\n2,8,1\n' > seen.csv
+  $ printf '1\n1\n1\n' > ones.csv
+  $ parot partial tracks.csv seen.csv --p ones.csv --q ones.csv --price-col miss -o plan.json
+  3 source and 3 target points, 2 coordinates, metric sqeuclidean
+  
+    mass moved     2 (66.67 % of the source, 66.67 % of the target)
+    cost           5.18, of it 5 for what is left unmatched
+    pairs          2
+    source points  2 moved fully, 0 partly, 1 not at all
+    target points  2 moved fully, 0 partly, 1 not at all
+  
+  Proved optimal: no plan costs less than 5.18, counting what is left unmatched.
+  This plan costs at most * more than the optimum (* relative), feasible to *. (glob)
+  Time: * (glob)
+  Written to plan.json.
+  $ parot partial tracks.csv seen.csv --p ones.csv --q ones.csv --price-col miss -q -o -
+  row,col,mass
+  0,0,1
+  2,1,1
+
+The same with prices in files, and with a report. Without one of the files, that side costs nothing.
+
+  $ printf '1\n4\n2\n' > a.csv
+  $ parot partial tracks.csv seen.csv --drop miss --p ones.csv --q ones.csv --price-source a.csv --price-target ones.csv --report r.html | grep '^  cost'
+    cost           5.18, of it 5 for what is left unmatched
+  $ grep -c 'left unmatched' r.html
+  [1-9]* (re)
+  $ parot partial tracks.csv seen.csv --drop miss --p ones.csv --q ones.csv --price-source a.csv | grep '^  cost'
+    cost           4.18, of it 4 for what is left unmatched
+  $ parot partial tracks.csv seen.csv --drop miss --p ones.csv --q ones.csv --price-target a.csv | grep '^  cost'
+    cost           2.18, of it 2 for what is left unmatched
+
+The document has both numbers; certify takes the same prices, and no others pass.
+
+  $ parot partial tracks.csv seen.csv --p ones.csv --q ones.csv --price-col miss --json | /usr/bin/python3 -c '
+  > import json, sys
+  > d = json.load(sys.stdin)
+  > print("%.6g %.6g" % (d["objective"], d["unmatched"]), d["lambda"], d["certificate"]["proved"])'
+  5.18 5 0 True
+  $ parot certify plan.json tracks.csv seen.csv --p ones.csv --q ones.csv --price-col miss
+  plan.json: 2 pairs between 3 and 3 rows, mass 2, cost 5.18
+  
+    excess     * ok   cost above the optimum, relative to the cost of what moves (glob)
+    infeasible 0        ok   total mass by which weights and mass are missed
+    claim      * ok   error of the cost, bound and price that the file states (glob)
+  
+  Proved: counting what is left unmatched, this plan
+  costs at most * more than the optimum (* relative), feasible to *. (glob)
+  $ parot certify plan.json tracks.csv seen.csv --drop miss --p ones.csv --q ones.csv --price-source a.csv --price-target ones.csv -q
+  $ printf '1\n40\n2\n' > dear.csv
+  $ parot certify plan.json tracks.csv seen.csv --drop miss --p ones.csv --q ones.csv --price-source dear.csv --price-target ones.csv | grep -E 'FAIL|NOT'
+    excess     * FAIL cost above the optimum, relative to the cost of what moves (glob)
+    claim      * FAIL error of the cost, bound and price that the file states (glob)
+  NOT PROVED: for this problem the file does not show that its plan is optimal
+
+Two persistence diagrams, with squared distances to the diagonal as prices: (0,2) goes to (0,3), and
+(1,1.2) to the diagonal, 1 + 0.02 in all.
+
+  $ printf 'birth,death\n0,2\n' > one.csv; printf 'birth,death\n0,3\n1,1.2\n' > two.csv
+  $ for x in one two; do awk -F, 'NR > 1 {print ($2 - $1)^2 / 2}' $x.csv > $x.price; awk 'NR > 1 {print 1}' $x.csv > $x.weight; done
+  $ parot partial one.csv two.csv --p one.weight --q two.weight --price-source one.price --price-target two.price | grep '^  cost'
+    cost           1.02, of it 0.02 for what is left unmatched
+
+Rows that are left out take their prices with them.
+
+  $ printf 'x,miss\n0,1\nNA,100\n5,3\n' > gap.csv; printf 'x,miss\n0.5,1\n9,1\n' > full.csv; printf '1\n1\n' > pair.csv
+  $ parot partial gap.csv full.csv --na drop --p pair.csv --q pair.csv --price-col miss -q -o out.json; grep -o '"unmatched": [^,]*' out.json
+  "unmatched": 4
+
+Refusals:
+
+  $ parot partial tracks.csv seen.csv --price-source a.csv --mass 1
+  parot partial: --mass and --price-source: give only one of them
+  [2]
+  $ parot partial tracks.csv seen.csv --price-target a.csv --price 1
+  parot partial: --price and --price-target: give only one of them
+  [2]
+  $ parot partial tracks.csv seen.csv --price-col miss --price-target a.csv
+  parot partial: --price-col and --price-target: give only one of them
+  [2]
+  $ parot partial tracks.csv seen.csv --price-col mist
+  parot partial: --price-col mist: tracks.csv has no column 'mist'; did you mean 'miss'?
+  [1]
+  $ parot partial --cost ones.csv --price-col miss
+  parot partial: --price-col applies only to points; it has no meaning with --cost
+  [2]
+  $ parot partial tracks.csv seen.csv --drop miss --price-source pair.csv
+  parot partial: pair.csv has 2 prices, the source 3 rows
+  [1]
+  $ printf '1\ninf\n2\n' > far.csv
+  $ parot partial tracks.csv seen.csv --drop miss --price-source far.csv
+  parot partial: far.csv: must be finite, got inf at 1; a large number is enough to keep a point from being left unmatched
+  [1]
+  $ sed 's/,4/,x/' tracks.csv > text.csv
+  $ parot partial text.csv seen.csv --price-col miss
+  parot partial: text.csv line 3, column 'miss': 'x' is not a number; a price must be one
+  [1]
+  $ parot partial tracks.csv seen.csv --columns x --line 1 --price-col miss
+  parot partial: --line: needs --mass and cannot be combined with --price or --plan
+  [2]
+  $ parot certify plan.json tracks.csv seen.csv --price-col miss --mass 1
+  parot certify: --mass and --price-col: give only one of them
+  [2]
