@@ -64,7 +64,6 @@ static void set_defaults(void *subject)
     struct job *job = subject;
     problem_defaults(&job->request.problem, PAROT_METRIC_EUCLIDEAN);
     parot_gromov_options_init(&job->options);
-    job->options.steps = PAROT_STEPS_LONG;
     job->problem.alpha = 1;
     job->problem.loss = PAROT_LOSS_SQUARE;
 }

@@ -64,6 +64,14 @@ The plan does not depend on threads, and a saved one is a start that stays where
   $ parot gromov a.csv b.csv --mass 0.5 --start-plan plan.npz | grep given
     given              *  0  best (glob)
 
+Each start is followed with both kinds of steps unless one is asked for:
+
+  $ parot make moons -n 40 --seed 1 -o m.csv -q; parot make spiral -n 30 --seed 1 -o s.csv -q
+  $ lowest() { parot gromov m.csv s.csv --mass 0.3 --start product,random --restarts 2 --json "$@" | grep -o '"objective": [0-9.e-]*' | head -1; }
+  $ both=$(printf '%s\n' "$(lowest --steps long)" "$(lowest --steps exact)" | sort -g -k2 | head -1)
+  $ test "$(lowest)" = "$both" && test "$(lowest --steps auto)" = "$both" && echo the lower end of both
+  the lower end of both
+
 Fused: at 0 it is partial transport, and columns must then agree:
 
   $ parot gromov a.csv b.csv --mass 0.5 --fused 0 --json > fused.json
