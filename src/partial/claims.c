@@ -3,9 +3,10 @@
  * The sums are plain doubles: each error is relative to the sum of the magnitudes, of which the
  * rounding is a few units in the last place.
  */
+#include "partial/claims.h"
+
 #include <math.h>
 
-#include "base/status.h"
 #include "partial/problem.h"
 #include "partial/result.h"
 
@@ -27,16 +28,7 @@ static void add_prices(const double *u, const double *p, int64_t n, double *valu
     }
 }
 
-/* A problem of either kind: `points` is NULL if there is a matrix. */
-struct claimed {
-    parot_matrix cost; /* of points only its size */
-    const double *p, *q;
-    const parot_points_problem *points;
-    const parot_prices *prices; /* of each point; NULL: none */
-};
-
-/* C_ij; NAN, which no claim survives, if points have no distance. */
-static double cost_at(const struct claimed *problem, int64_t i, int64_t j)
+double claimed_cost(const struct claimed *problem, int64_t i, int64_t j)
 {
     double value = NAN;
     if (!problem->points)
@@ -75,7 +67,7 @@ static parot_status check_claims(const struct claimed *problem, double price,
     parot_claims found = {0};
     double scale = 0; /* <C,T> and the sum of its magnitudes */
     for (int64_t k = 0; k < plan->count; k++) {
-        double part = plan->mass[k] * cost_at(problem, plan->row[k], plan->col[k]);
+        double part = plan->mass[k] * claimed_cost(problem, plan->row[k], plan->col[k]);
         found.objective += part;
         scale += fabs(part);
     }

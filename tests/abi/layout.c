@@ -40,6 +40,8 @@ SIZE(parot_cut, 40);
 SIZE(parot_result, 296);
 SIZE(parot_check, 96);
 SIZE(parot_claims, 32);
+SIZE(parot_given_plan, 96);
+SIZE(parot_judgement, 280);
 SIZE(parot_curve, 192);
 SIZE(parot_gromov_problem, 168);
 SIZE(parot_gromov_options, 40);

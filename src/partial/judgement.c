@@ -1,0 +1,203 @@
+/* judgement.c - parot_judge: how far above the optimum is this plan?
+ *
+ * The plan itself says what it moves, misses and costs (judgement_plan.c). The bound is that of
+ * prices: those that came with the plan, or else those of an exact solve of the same mass.
+ * parot_certify then compares plan and bound in exact arithmetic, so that nothing depends on the
+ * solver being right: wrong prices would make the bound weaker, never wrong.
+ */
+#include <math.h>
+
+#include "base/options.h"
+#include "base/words.h"
+#include "cost/metric.h"
+#include "partial/judgement.h"
+#include "partial/problem.h"
+
+WORDS(verdict, "verdict", {"exact", PAROT_VERDICT_EXACT}, {"above", PAROT_VERDICT_ABOVE},
+      {"within", PAROT_VERDICT_WITHIN}, {"infeasible", PAROT_VERDICT_INFEASIBLE});
+
+/* The problem: one of the two. */
+struct hearing {
+    const parot_problem *matrix;
+    const parot_points_problem *clouds;
+    struct claimed claimed;
+    const parot_given_plan *given;
+    struct control control;
+    double tolerance;
+    parot_result solved; /* of the same mass, unless prices were given */
+};
+
+/* ---- The bound ---------------------------------------------------------- */
+
+static parot_status solve_mass(struct hearing *hearing, double mass, parot_error *err)
+{
+    parot_run rest = control_rest(&hearing->control);
+    if (hearing->clouds) {
+        parot_points_problem clouds = *hearing->clouds;
+        clouds.mass = mass;
+        return parot_partial_points(&clouds, &rest, &hearing->solved, err);
+    }
+    parot_problem matrix = *hearing->matrix;
+    matrix.mass = mass;
+    return parot_partial(&matrix, &rest, &hearing->solved, err);
+}
+
+/* Where forbidden pairs prevent a mass that a plan moves, it does so by rounding, or the plan
+ * carries too much: it is compared with the most that can move. What a cut allows is rounded, so
+ * that the least bit less may be needed. */
+static parot_status solve(struct hearing *hearing, double *wanted, parot_error *err)
+{
+    parot_status status = solve_mass(hearing, *wanted, err);
+    for (int attempt = 0; status == PAROT_EINFEASIBLE && attempt < 2; attempt++) {
+        double most = hearing->solved.cut.most * (1 - attempt * 1e-12);
+        parot_result_free(&hearing->solved);
+        hearing->solved = (parot_result){0};
+        if (!(most > 0))
+            return status;
+        *wanted = fmin(*wanted, most);
+        status = solve_mass(hearing, *wanted, err);
+    }
+    return status;
+}
+
+/* A limit of time is for the solve; its prices are worth nothing without the comparison. */
+static parot_status compare(struct hearing *hearing, double mass, parot_check *check,
+                            parot_error *err)
+{
+    parot_run run = hearing->control.run;
+    const parot_dual *dual = hearing->given->dual ? hearing->given->dual : &hearing->solved.dual;
+    parot_result result = {.plan = hearing->given->plan, .dual = *dual, .mass = mass};
+    run.time_limit = 0;
+    if (hearing->clouds) {
+        parot_points_problem clouds = *hearing->clouds;
+        clouds.mass = mass;
+        return parot_certify_points(&clouds, &result, &run, check, err);
+    }
+    parot_problem matrix = *hearing->matrix;
+    matrix.mass = mass;
+    return parot_certify(&matrix, &result, &run, check, err);
+}
+
+/* ---- The verdict -------------------------------------------------------- */
+
+/* a / b; 0 / 0 = 0 */
+static double share(double a, double b)
+{
+    return a == 0 ? 0 : a / b;
+}
+
+static parot_verdict choose_verdict(const struct hearing *hearing, const parot_judgement *judgement,
+                                    parot_status status)
+{
+    if (!(judgement->missed_relative <= hearing->tolerance) || isinf(judgement->objective))
+        return PAROT_VERDICT_INFEASIBLE;
+    if (judgement->check.relative <= hearing->tolerance)
+        return PAROT_VERDICT_EXACT;
+    int is_known = !hearing->given->dual && status == PAROT_OK;
+    return is_known ? PAROT_VERDICT_ABOVE : PAROT_VERDICT_WITHIN;
+}
+
+/* The forms of nothing to compare with. Of the mass 0 there is one plan, which costs nothing. */
+static void judge_alone(const struct hearing *hearing, parot_judgement *judgement)
+{
+    int is_empty = judgement->wanted == 0 && !isinf(judgement->objective);
+    double none = is_empty ? 0 : NAN;
+    judgement->check = (parot_check){none, none, none, none, none, none, none, none};
+    judgement->check.infeasible = judgement->check.primal = judgement->missed_relative;
+    judgement->optimum = judgement->bound = judgement->excess = judgement->above = none;
+    judgement->verdict = choose_verdict(hearing, judgement, PAROT_OK);
+    if (!is_empty)
+        judgement->verdict = PAROT_VERDICT_INFEASIBLE;
+}
+
+/* What is said of the mass again, where less than was thought can move. */
+static void lower_wanted(parot_judgement *judgement, double wanted)
+{
+    judgement->missed += fabs(judgement->mass - wanted) - fabs(judgement->mass - judgement->wanted);
+    judgement->wanted = wanted;
+    judgement->missed_relative = share(judgement->missed, wanted);
+}
+
+static parot_status judge(struct hearing *hearing, parot_judgement *judgement, parot_error *err)
+{
+    double mass = hearing->matrix ? hearing->matrix->mass : hearing->clouds->mass;
+    parot_status status = PAROT_OK;
+    TRY(judge_check(&hearing->claimed, hearing->given, err));
+    TRY(judge_read(&hearing->claimed, hearing->given, mass, &hearing->control, judgement, err));
+    double wanted = judgement->wanted;
+    if (!hearing->given->dual && wanted > 0 && !isinf(judgement->objective))
+        status = solve(hearing, &wanted, err);
+    if (status == PAROT_EINFEASIBLE || wanted == 0 || isinf(judgement->objective)) {
+        judge_alone(hearing, judgement);
+        return PAROT_OK;
+    }
+    if (status < 0)
+        return status;
+    if (wanted < judgement->wanted)
+        lower_wanted(judgement, wanted);
+    TRY(compare(hearing, wanted, &judgement->check, err));
+    if (isnan(judgement->objective))
+        return fail(err, PAROT_ENUMERIC, "plan: its cost is outside the range of double");
+    judgement->optimum = hearing->given->dual ? NAN : hearing->solved.objective;
+    judgement->bound = judgement->check.bound;
+    judgement->excess = judgement->check.excess;
+    judgement->above = share(judgement->excess,
+                             fabs(hearing->given->dual ? judgement->bound : judgement->optimum));
+    judgement->verdict = choose_verdict(hearing, judgement, status);
+    return status;
+}
+
+/* ---- The calls ---------------------------------------------------------- */
+
+/* Owns. */
+static parot_status hear(struct hearing *hearing, const parot_run *run, parot_judgement *judgement,
+                         parot_error *err)
+{
+    parot_judgement found = {0};
+    TRY(control_init(&hearing->control, run, err));
+    hearing->tolerance =
+        hearing->given->tolerance > 0 ? hearing->given->tolerance : PAROT_PROOF_TOLERANCE;
+    parot_status status = judge(hearing, &found, err);
+    parot_result_free(&hearing->solved);
+    if (status >= 0)
+        *judgement = found;
+    return status;
+}
+
+static parot_status check_given(const void *problem, const void *given, const void *judgement,
+                                parot_error *err)
+{
+    if (!problem || !given || !judgement)
+        return fail_argument(err, PAROT_EINVAL,
+                             !problem ? "problem"
+                             : !given ? "given"
+                                      : "judgement",
+                             "must not be NULL");
+    return PAROT_OK;
+}
+
+parot_status parot_judge(const parot_problem *problem, const parot_given_plan *given,
+                         const parot_run *run, parot_judgement *judgement, parot_error *err)
+{
+    TRY(check_given(problem, given, judgement, err));
+    TRY(CHECK_RESERVED(problem, err));
+    TRY(check_matrix(problem->cost, err));
+    struct hearing hearing = {.matrix = problem,
+                              .claimed = {problem->cost, problem->p, problem->q, NULL, NULL},
+                              .given = given};
+    return hear(&hearing, run, judgement, err);
+}
+
+parot_status parot_judge_points(const parot_points_problem *problem, const parot_given_plan *given,
+                                const parot_run *run, parot_judgement *judgement, parot_error *err)
+{
+    TRY(check_given(problem, given, judgement, err));
+    TRY(CHECK_RESERVED(problem, err));
+    TRY(check_shape(problem->x.rows, problem->y.rows, err));
+    TRY(point_pair_check(&(struct point_pair){0}, problem->x, problem->y, problem->metric, err));
+    parot_matrix size = {NULL, problem->x.rows, problem->y.rows, problem->y.rows};
+    struct hearing hearing = {.clouds = problem,
+                              .claimed = {size, problem->p, problem->q, problem, NULL},
+                              .given = given};
+    return hear(&hearing, run, judgement, err);
+}

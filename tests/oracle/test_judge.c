@@ -1,0 +1,389 @@
+/* test_judge.c - plans of known quality: exact ones of ours and of GLPK's, exact ones that were
+ * made worse by a known amount, and ones that are no plans. */
+#include <glpk.h>
+
+#include "instances.h"
+#include "support.h"
+
+enum { OWN = 600, WORSE = 300, LINEAR = 100, CLOUD = 700, MOST = 64 };
+
+static parot_judgement judged(const parot_problem *problem, parot_plan plan, double mass)
+{
+    parot_judgement judgement = {0};
+    parot_problem asked = *problem;
+    parot_given_plan given = {.plan = plan};
+    asked.mass = mass;
+    assert_ok(parot_judge(&asked, &given, NULL, &judgement, &err));
+    return judgement;
+}
+
+static double cost_at(const parot_problem *problem, int64_t i, int64_t j)
+{
+    return problem->cost.data[i * problem->cost.stride + j];
+}
+
+/* ---- Exact plans -------------------------------------------------------- */
+
+static void plans_of_the_solver_are_called_exact(void **state)
+{
+    (void)state;
+    int unproved = 0;
+    for (uint64_t number = 0; number < OWN; number++) {
+        struct instance instance;
+        parot_result result = {0};
+        instance_make(&instance, number, 12);
+        parot_status status = parot_partial(&instance.problem, NULL, &result, NULL);
+        assert_true(status == PAROT_OK || status == PAROT_UNPROVED);
+        if (status == PAROT_OK) {
+            parot_judgement own = judged(&instance.problem, result.plan, 0);
+            parot_judgement asked = judged(&instance.problem, result.plan, instance.problem.mass);
+            if (own.verdict != PAROT_VERDICT_EXACT || asked.verdict != PAROT_VERDICT_EXACT)
+                fail_msg("instance %d (%s): %s and %s, excess %g of %g, missed %g", (int)number,
+                         instance.family, parot_verdict_name(own.verdict),
+                         parot_verdict_name(asked.verdict), own.excess, own.objective,
+                         own.missed_relative);
+            assert_close(own.objective, result.objective, 1e-12);
+            assert_close(own.mass, result.mass, 1e-12);
+        }
+        unproved += status == PAROT_UNPROVED;
+        parot_result_free(&result);
+        instance_free(&instance);
+    }
+    assert_true(unproved < OWN / 20);
+}
+
+/* min <C,T>, T 1 <= p, T' 1 <= q, 1' T 1 = mass. */
+static int solve_by_glpk(const parot_problem *problem, parot_plan *plan)
+{
+    int n = (int)problem->cost.rows, m = (int)problem->cost.cols;
+    glp_prob *lp = glp_create_prob();
+    glp_smcp options;
+    glp_add_rows(lp, n + m + 1);
+    glp_add_cols(lp, n * m);
+    for (int i = 0; i < n; i++)
+        glp_set_row_bnds(lp, i + 1, GLP_UP, 0, test_weight(problem->p, n, i));
+    for (int j = 0; j < m; j++)
+        glp_set_row_bnds(lp, n + j + 1, GLP_UP, 0, test_weight(problem->q, m, j));
+    glp_set_row_bnds(lp, n + m + 1, GLP_FX, problem->mass, problem->mass);
+    for (int k = 0; k < n * m; k++) {
+        int rows[] = {0, k / m + 1, n + k % m + 1, n + m + 1};
+        double ones[] = {0, 1, 1, 1};
+        glp_set_col_bnds(lp, k + 1, GLP_LO, 0, 0);
+        glp_set_obj_coef(lp, k + 1, cost_at(problem, k / m, k % m));
+        glp_set_mat_col(lp, k + 1, 3, rows, ones);
+    }
+    glp_init_smcp(&options);
+    options.msg_lev = GLP_MSG_OFF;
+    options.tol_bnd = options.tol_dj = 1e-10;
+    int is_solved = !glp_simplex(lp, &options) && glp_get_status(lp) == GLP_OPT;
+    for (int k = 0; k < n * m; k++) /* dense, as it comes */
+        plan->row[k] = k / m, plan->col[k] = k % m, plan->mass[k] = glp_get_col_prim(lp, k + 1);
+    plan->count = n * m;
+    glp_delete_prob(lp);
+    return is_solved;
+}
+
+struct drawn {
+    parot_problem problem;
+    double cost[MOST * MOST], p[MOST], q[MOST];
+};
+
+/* Costs in (0, 1), weights of total about 1 that add up to different sums. */
+static void draw(struct drawn *drawn, uint64_t seed, int64_t n, int64_t m)
+{
+    for (int64_t k = 0; k < n * m; k++)
+        drawn->cost[k] = test_uniform(3 * seed, (uint64_t)k);
+    for (int64_t i = 0; i < n; i++)
+        drawn->p[i] = (0.2 + test_uniform(3 * seed + 1, (uint64_t)i)) / (double)n;
+    for (int64_t j = 0; j < m; j++)
+        drawn->q[j] = (0.2 + test_uniform(3 * seed + 2, (uint64_t)j)) / (double)m;
+    drawn->problem =
+        (parot_problem){.cost = {drawn->cost, n, m, m}, .p = drawn->p, .q = drawn->q, .mass = 0};
+    double most = fmin(test_total(drawn->p, n), test_total(drawn->q, m));
+    drawn->problem.mass = seed % 3 == 0 ? most : most * (0.3 + 0.2 * (double)(seed % 4));
+}
+
+static int32_t rows[MOST * MOST + 4], cols[MOST * MOST + 4];
+static double masses[MOST * MOST + 4];
+
+static void plans_of_a_linear_programme_are_called_exact(void **state)
+{
+    (void)state;
+    static struct drawn drawn;
+    int compared = 0;
+    for (uint64_t seed = 0; seed < LINEAR; seed++) {
+        draw(&drawn, seed, 6 + (int64_t)(seed % 9), 5 + (int64_t)(seed % 11));
+        parot_plan plan = {drawn.problem.cost.rows, drawn.problem.cost.cols, 0, rows, cols, masses};
+        if (!solve_by_glpk(&drawn.problem, &plan))
+            continue;
+        parot_judgement judgement = judged(&drawn.problem, plan, 0);
+        if (judgement.verdict != PAROT_VERDICT_EXACT)
+            fail_msg("problem %d: %s, excess %g, missed %g", (int)seed,
+                     parot_verdict_name(judgement.verdict), judgement.excess,
+                     judgement.missed_relative);
+        compared++;
+    }
+    assert_true(compared >= LINEAR * 9 / 10);
+}
+
+/* ---- Plans of known excess ---------------------------------------------- */
+
+static void copy_plan(const parot_plan *from, parot_plan *plan)
+{
+    *plan = (parot_plan){from->rows, from->cols, from->count, rows, cols, masses};
+    memcpy(rows, from->row, (size_t)from->count * sizeof *rows);
+    memcpy(cols, from->col, (size_t)from->count * sizeof *cols);
+    memcpy(masses, from->mass, (size_t)from->count * sizeof *masses);
+}
+
+/* Moves `share` of the smaller of two entries around the cycle that they make with the pairs
+ * (i, l) and (k, j), which are appended, also where the plan has them. Rows and columns carry what
+ * they did. Returns what that costs, from the costs alone. */
+static long double worsen(const parot_problem *problem, parot_plan *plan, int64_t one,
+                          int64_t other, double share)
+{
+    int32_t i = plan->row[one], j = plan->col[one], k = plan->row[other], l = plan->col[other];
+    double moved = ldexp(round(ldexp(share * fmin(plan->mass[one], plan->mass[other]), 40)), -40);
+    long double cost = (long double)cost_at(problem, i, l) + cost_at(problem, k, j) -
+                       cost_at(problem, i, j) - cost_at(problem, k, l);
+    plan->mass[one] -= moved;
+    plan->mass[other] -= moved;
+    plan->row[plan->count] = i, plan->col[plan->count] = l, plan->mass[plan->count++] = moved;
+    plan->row[plan->count] = k, plan->col[plan->count] = j, plan->mass[plan->count++] = moved;
+    return cost * moved;
+}
+
+static void known_excess_is_found_to_nine_digits(void **state)
+{
+    (void)state;
+    static struct drawn drawn;
+    double worst = 0;
+    int compared = 0;
+    for (uint64_t seed = 0; seed < WORSE; seed++) {
+        parot_result result = {0};
+        parot_plan plan;
+        draw(&drawn, seed, 8 + (int64_t)(seed % 50), 9 + (int64_t)(seed % 40));
+        assert_ok(parot_partial(&drawn.problem, NULL, &result, &err));
+        copy_plan(&result.plan, &plan);
+        int64_t last = plan.count - 1;
+        double excess = (double)worsen(&drawn.problem, &plan, 0, last, 0.5);
+        parot_judgement judgement = judged(&drawn.problem, plan, 0);
+        if (excess > 1e-6 * result.objective) {
+            double error = fabs(judgement.excess - excess) / excess;
+            worst = fmax(worst, error);
+            if (!(error <= 1e-9) || judgement.verdict != PAROT_VERDICT_ABOVE)
+                fail_msg("problem %d: excess %.17g, known %.17g, %s", (int)seed, judgement.excess,
+                         excess, parot_verdict_name(judgement.verdict));
+            assert_close(judgement.above, excess / result.objective, 1e-9);
+            assert_close(judgement.objective - judgement.optimum, excess, 1e-12);
+            compared++;
+        }
+        parot_result_free(&result);
+    }
+    print_message("%d plans, largest relative error of the excess %.2g\n", compared, worst);
+    assert_true(compared > WORSE * 3 / 4);
+}
+
+static void clouds_are_judged_without_a_matrix(void **state)
+{
+    (void)state;
+    static double x[CLOUD * 2], y[CLOUD * 2], cost[CLOUD * CLOUD];
+    for (int k = 0; k < CLOUD * 2; k++) {
+        x[k] = test_uniform(1, (uint64_t)k);
+        y[k] = test_uniform(2, (uint64_t)k);
+    }
+    parot_points_problem clouds = {
+        .x = {x, CLOUD, 2, 2}, .y = {y, CLOUD, 2, 2}, .metric = PAROT_METRIC_EUCLIDEAN};
+    parot_problem problem = {.cost = {cost, CLOUD, CLOUD, CLOUD}};
+    assert_ok(parot_cost(clouds.x, clouds.y, clouds.metric, NULL, cost, &err));
+    for (int round = 0; round < 3; round++) {
+        parot_result result = {0};
+        parot_judgement judgement = {0};
+        parot_points_problem asked = clouds;
+        asked.mass = round == 2 ? 1 : 0.3 + 0.3 * round;
+        assert_ok(parot_partial_points(&asked, NULL, &result, &err));
+        parot_given_plan given = {0};
+        copy_plan(&result.plan, &given.plan);
+        assert_ok(parot_judge_points(&clouds, &given, NULL, &judgement, &err));
+        assert_int_equal(judgement.verdict, PAROT_VERDICT_EXACT);
+        double excess = (double)worsen(&problem, &given.plan, 0, given.plan.count - 1, 0.25);
+        assert_ok(parot_judge_points(&clouds, &given, NULL, &judgement, &err));
+        assert_int_equal(judgement.verdict, PAROT_VERDICT_ABOVE);
+        assert_true(fabs(judgement.excess - excess) <= 1e-9 * excess);
+        parot_result_free(&result);
+    }
+}
+
+/* Prices that came with a plan give the bound; weak ones make it weak, not wrong. */
+static void given_prices_take_the_place_of_the_solve(void **state)
+{
+    (void)state;
+    static struct drawn drawn;
+    parot_result result = {0};
+    parot_judgement judgement = {0};
+    static double nothing[MOST];
+    draw(&drawn, 7, 20, 30);
+    assert_ok(parot_partial(&drawn.problem, NULL, &result, &err));
+    parot_given_plan given = {.plan = result.plan, .dual = &result.dual};
+    assert_ok(parot_judge(&drawn.problem, &given, NULL, &judgement, &err));
+    assert_int_equal(judgement.verdict, PAROT_VERDICT_EXACT);
+    assert_true(isnan(judgement.optimum));
+    parot_dual weak = {nothing, nothing, 0};
+    given.dual = &weak;
+    assert_ok(parot_judge(&drawn.problem, &given, NULL, &judgement, &err));
+    assert_int_equal(judgement.verdict, PAROT_VERDICT_WITHIN);
+    assert_true(judgement.bound < result.objective && judgement.excess > 0);
+    parot_result_free(&result);
+}
+
+/* ---- Plans that are none ------------------------------------------------ */
+
+static const double COST[] = {1, 2, 4, 9, 8, INFINITY};
+static const double P[] = {2, 2}, Q[] = {1, 1, 1};
+static const parot_problem SMALL = {.cost = {COST, 2, 3, 3}, .p = P, .q = Q};
+
+static parot_judgement judge_small(double mass, int64_t count, const int32_t *row,
+                                   const int32_t *col, const double *entry)
+{
+    parot_plan plan = {2, 3, count, rows, cols, masses};
+    for (int64_t k = 0; k < count; k++)
+        rows[k] = row[k], cols[k] = col[k], masses[k] = entry[k];
+    return judged(&SMALL, plan, mass);
+}
+
+static void infeasible_plans_name_the_worst_row(void **state)
+{
+    (void)state;
+    parot_judgement j =
+        judge_small(0, 3, (int32_t[]){0, 0, 0}, (int32_t[]){0, 1, 2}, (double[]){1, 1, 0.5});
+    assert_int_equal(j.verdict, PAROT_VERDICT_INFEASIBLE);
+    assert_int_equal(j.row, 0);
+    assert_int_equal(j.col, -1);
+    assert_close(j.row_excess, 0.5, 0);
+    assert_close(j.missed, 0.5, 0);
+    assert_close(j.objective, 5, 0);
+    j = judge_small(0, 2, (int32_t[]){0, 1}, (int32_t[]){1, 1}, (double[]){1, 0.75});
+    assert_int_equal(j.verdict, PAROT_VERDICT_INFEASIBLE);
+    assert_int_equal(j.col, 1);
+    assert_close(j.col_excess, 0.75, 0);
+    j = judge_small(0, 2, (int32_t[]){0, 1}, (int32_t[]){0, 1}, (double[]){1, -0.25});
+    assert_int_equal(j.verdict, PAROT_VERDICT_INFEASIBLE);
+    assert_int_equal(j.entry, 1);
+    j = judge_small(2, 1, (int32_t[]){0}, (int32_t[]){0}, (double[]){1});
+    assert_int_equal(j.verdict, PAROT_VERDICT_INFEASIBLE);
+    assert_close(j.missed, 1, 0);
+    assert_close(j.wanted, 2, 0);
+}
+
+static void forbidden_pairs_make_a_plan_infeasible(void **state)
+{
+    (void)state;
+    parot_judgement j = judge_small(0, 2, (int32_t[]){0, 1}, (int32_t[]){0, 2}, (double[]){1, 0.5});
+    assert_int_equal(j.verdict, PAROT_VERDICT_INFEASIBLE);
+    assert_int_equal(j.entry, 1);
+    assert_true(isinf(j.objective) && isnan(j.bound) && isnan(j.excess) && isnan(j.above));
+    j = judge_small(0, 2, (int32_t[]){0, 1}, (int32_t[]){0, 2}, (double[]){1, 0}); /* not used */
+    assert_int_equal(j.verdict, PAROT_VERDICT_EXACT);
+    static const double wall[] = {1, INFINITY, INFINITY, INFINITY};
+    parot_problem problem = {.cost = {wall, 2, 2, 2}};
+    parot_plan plan = {2, 2, 1, rows, cols, masses};
+    rows[0] = cols[0] = 0;
+    masses[0] = 0.5 * (1 + 1e-11); /* more than can move, by rounding */
+    j = judged(&problem, plan, 0);
+    assert_int_equal(j.verdict, PAROT_VERDICT_EXACT);
+    masses[0] = 0.75;
+    j = judged(&problem, plan, 0);
+    assert_int_equal(j.verdict, PAROT_VERDICT_INFEASIBLE);
+    assert_close(j.wanted, 0.5, 1e-12);
+}
+
+/* A billionth of the mass is rounding, more is not. */
+static void rounding_is_forgiven_to_a_billionth_of_the_mass(void **state)
+{
+    (void)state;
+    parot_judgement j = judge_small(1, 1, (int32_t[]){0}, (int32_t[]){0}, (double[]){1 + 4e-10});
+    assert_int_equal(j.verdict, PAROT_VERDICT_EXACT);
+    j = judge_small(1, 1, (int32_t[]){0}, (int32_t[]){0}, (double[]){1 + 6e-10});
+    assert_int_equal(j.verdict, PAROT_VERDICT_INFEASIBLE); /* column and mass miss it, both */
+    j = judge_small(0, 1, (int32_t[]){0}, (int32_t[]){0}, (double[]){1 - 1e-6});
+    assert_int_equal(j.verdict, PAROT_VERDICT_EXACT); /* of its own mass */
+}
+
+static void pairs_that_come_twice_are_summed(void **state)
+{
+    (void)state;
+    parot_judgement j = judge_small(0, 4, (int32_t[]){0, 1, 0, 0}, (int32_t[]){1, 1, 0, 0},
+                                    (double[]){0.5, 0.5, 0.25, 0.75});
+    assert_close(j.mass, 2, 0);
+    assert_close(j.objective, 6, 0); /* 1 + .5 2 + .5 8; the least is 1 + 2 */
+    assert_int_equal(j.verdict, PAROT_VERDICT_ABOVE);
+    assert_close(j.excess, 3, 1e-12);
+    assert_close(j.above, 1, 1e-12);
+}
+
+static void a_plan_that_moves_nothing_is_exact_of_mass_0(void **state)
+{
+    (void)state;
+    parot_judgement j = judge_small(0, 0, NULL, NULL, NULL);
+    assert_int_equal(j.verdict, PAROT_VERDICT_EXACT);
+    assert_close(j.excess, 0, 0);
+    j = judge_small(0, 1, (int32_t[]){0}, (int32_t[]){0}, (double[]){0});
+    assert_int_equal(j.verdict, PAROT_VERDICT_EXACT);
+    j = judge_small(0, 2, (int32_t[]){0, 1}, (int32_t[]){0, 1}, (double[]){1, -1});
+    assert_int_equal(j.verdict, PAROT_VERDICT_INFEASIBLE);
+    j = judge_small(1, 0, NULL, NULL, NULL);
+    assert_int_equal(j.verdict, PAROT_VERDICT_INFEASIBLE);
+    assert_close(j.bound, 1, 1e-12);
+}
+
+static void refuse(const parot_problem *problem, parot_given_plan given, parot_status status,
+                   const char *words)
+{
+    parot_judgement judgement = {.mass = 123};
+    assert_refused(parot_judge(problem, &given, NULL, &judgement, &err), status, words);
+    assert_close(judgement.mass, 123, 0);
+}
+
+static void what_is_not_a_plan_is_refused(void **state)
+{
+    (void)state;
+    int32_t row[] = {0, 1}, col[] = {0, 1};
+    double entry[] = {1, 0.5}, bad[] = {1, NAN};
+    int32_t outside[] = {0, 3}, below[] = {-1, 0};
+    refuse(&SMALL, (parot_given_plan){.plan = {3, 3, 2, row, col, entry}}, PAROT_ESHAPE, "3 x 3");
+    refuse(&SMALL, (parot_given_plan){.plan = {2, 3, 2, row, col, bad}}, PAROT_EINVAL,
+           "entry 1 at (1,1) must be finite");
+    refuse(&SMALL, (parot_given_plan){.plan = {2, 3, 2, row, outside, entry}}, PAROT_EINVAL,
+           "entry 1 is at (1,3), outside 2 x 3");
+    refuse(&SMALL, (parot_given_plan){.plan = {2, 3, 2, below, col, entry}}, PAROT_EINVAL,
+           "entry 0 is at (-1,0)");
+    refuse(&SMALL, (parot_given_plan){.plan = {2, 3, 2, row, NULL, entry}}, PAROT_EINVAL,
+           "2 entries");
+    refuse(&SMALL, (parot_given_plan){.plan = {2, 3, 2, row, col, entry}, .tolerance = NAN},
+           PAROT_EINVAL, "tolerance");
+    refuse(&SMALL, (parot_given_plan){.plan = {2, 3, 2, row, col, entry}, .reserved = {1}},
+           PAROT_EINVAL, "reserved");
+    parot_problem heavy = SMALL;
+    heavy.mass = 3.5;
+    refuse(&heavy, (parot_given_plan){.plan = {2, 3, 2, row, col, entry}}, PAROT_EINVAL, "mass");
+    double huge[] = {1e308, 1e308};
+    refuse(&SMALL, (parot_given_plan){.plan = {2, 3, 2, row, col, huge}}, PAROT_ENUMERIC, "mass");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(plans_of_the_solver_are_called_exact),
+        cmocka_unit_test(plans_of_a_linear_programme_are_called_exact),
+        cmocka_unit_test(known_excess_is_found_to_nine_digits),
+        cmocka_unit_test(clouds_are_judged_without_a_matrix),
+        cmocka_unit_test(given_prices_take_the_place_of_the_solve),
+        cmocka_unit_test(infeasible_plans_name_the_worst_row),
+        cmocka_unit_test(forbidden_pairs_make_a_plan_infeasible),
+        cmocka_unit_test(rounding_is_forgiven_to_a_billionth_of_the_mass),
+        cmocka_unit_test(pairs_that_come_twice_are_summed),
+        cmocka_unit_test(a_plan_that_moves_nothing_is_exact_of_mass_0),
+        cmocka_unit_test(what_is_not_a_plan_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
