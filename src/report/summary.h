@@ -77,19 +77,21 @@ double summary_most_mass(const parot_plan *plan, struct weights_pair weights);
 parot_panel plan_matrix(const parot_plan *plan, struct weights_pair weights);
 const char *plan_caption(const parot_panel *panel);
 
-/* Pictures of a plan with their captions, and a table of its pairs. */
+/* Pictures of a plan with their captions, and a table of its pairs: by the ids of the rows, or by
+ * their numbers in the files. */
 struct pair_costs {
     parot_matrix of_pair;   /* costs of all pairs; data NULL: not known */
     const double *distance; /* or how far each row of the source is from its partner; NULL */
 };
 void tell_plan_pictures(struct telling *telling, const parot_panels *panels);
-void tell_pairs(struct telling *telling, const parot_plan *plan, struct pair_costs costs);
+void tell_pairs(struct telling *telling, const parot_summary *summary, const parot_plan *plan,
+                struct pair_costs costs);
 
 /* "From a.csv to b.csv" */
 void plan_title(const parot_summary *summary, char title[TITLE]);
 
-/* A table of numbers in `values`, count of each column, whose first column has the ids of a side:
- * those at `order` if that is not NULL. */
+/* A table of `count` rows, whose first column has the ids of a side if there are any: in line k
+ * that of row order[k]. */
 void tell_rows(struct telling *telling, const parot_summary_side *side, int64_t count,
                const int64_t *order, parot_report_column *columns, int cols);
 

@@ -20,14 +20,37 @@ static struct weights_pair weights_of(const parot_summary_gromov *gromov)
     return (struct weights_pair){gromov->problem->p, gromov->problem->q};
 }
 
+/* ---- What is known of the plan ------------------------------------------ */
+
+enum verdict { BEST, WHOLE_ROWS, STATIONARY, UNPROVED, STOPPED };
+
+static enum verdict verdict_of(const parot_summary_gromov *gromov)
+{
+    const parot_result *transport = &gromov->result->transport;
+    if (transport->status == PAROT_UNPROVED)
+        return UNPROVED;
+    if (transport->status != PAROT_OK)
+        return STOPPED;
+    if (transport->objective <= transport->bound)
+        return BEST;
+    return gromov->whole_rows ? WHOLE_ROWS : STATIONARY;
+}
+
 static void head(const parot_summary *summary, char title[TITLE], char sentence[TITLE])
 {
+    static const char *const VERDICTS[] = {
+        [BEST] = "It equals its lower bound: no plan is lower.",
+        [WHOLE_ROWS] = "No single step leads to a lower plan of whole rows; it is not proved best.",
+        [STATIONARY] = "It is stationary, not proved best.",
+        [UNPROVED] = "It is NOT proved to be stationary.",
+        [STOPPED] = "The search was stopped early; more iterations would lower the objective."};
     const parot_result *transport = &summary->of.gromov.result->transport;
     plan_title(summary, title);
     snprintf(sentence, TITLE,
              "A match of two spaces by the distances within each: a mass of %.6g moves between "
-             "%lld pairs with the objective %.6g. It is stationary, not proved best.",
-             transport->mass, (long long)transport->plan.count, transport->objective);
+             "%lld pairs with the objective %.6g. %s",
+             transport->mass, (long long)transport->plan.count, transport->objective,
+             VERDICTS[verdict_of(&summary->of.gromov)]);
 }
 
 /* ---- The answer --------------------------------------------------------- */
@@ -109,36 +132,39 @@ static void tell_trials(struct telling *telling, const parot_gromov_result *resu
 
 static void tell_verdict(struct telling *telling, const parot_summary *summary)
 {
-    const parot_summary_gromov *gromov = &summary->of.gromov;
-    const parot_gromov_result *result = gromov->result;
-    parot_status status = result->transport.status;
+    const parot_gromov_result *result = summary->of.gromov.result;
     const char *prefix = summary_prefix(summary);
-    if (status == PAROT_OK && gromov->whole_rows)
+    switch (verdict_of(&summary->of.gromov)) {
+    case BEST:
+        tell_text(telling, "The objective equals its lower bound: no plan is lower.");
+        return;
+    case WHOLE_ROWS:
         tell_text(telling,
                   "No single step leads to a lower plan of whole rows. Plans that split rows may "
                   "be\nlower (stationarity %.2g), and so may the end of another start; %srestarts\n"
                   "tries more.",
                   result->stationarity, prefix);
-    else if (status == PAROT_OK && result->transport.objective <= result->transport.bound)
-        tell_text(telling, "The objective equals its lower bound: no plan is lower.");
-    else if (status == PAROT_OK)
+        return;
+    case STATIONARY:
         tell_text(telling,
                   "Stationary: the objective does not fall towards any other plan (stationarity\n"
                   "%.2g). It is not convex, so another start may end lower; %srestarts tries more.",
                   result->stationarity, prefix);
-    else if (status == PAROT_UNPROVED)
+        return;
+    case UNPROVED:
         tell_text(telling,
                   "Not proved: weights or costs are too many orders of magnitude apart for a "
                   "proof\nin doubles. No plan is lower by more than %.6g (the stationarity).",
                   result->stationarity);
-    else
+        return;
+    case STOPPED:
         tell_text(telling,
                   "Stopped early (%s): the plan is valid, but more iterations would lower the "
                   "objective.\nTowards any other plan it falls at first at a rate of at most "
                   "%.6g (the\nstationarity); since it is not convex, that does not bound how much "
-                  "lower it "
-                  "can become.",
-                  summary_stop_reason(status), result->stationarity);
+                  "lower it can become.",
+                  summary_stop_reason(result->transport.status), result->stationarity);
+    }
 }
 
 static void answer(struct telling *telling, const parot_summary *summary)
@@ -213,7 +239,8 @@ static void pictures(struct telling *telling, const parot_summary *summary,
 
 static void rows(struct telling *telling, const parot_summary *summary)
 {
-    tell_pairs(telling, &summary->of.gromov.result->transport.plan, (struct pair_costs){0});
+    tell_pairs(telling, summary, &summary->of.gromov.result->transport.plan,
+               (struct pair_costs){0});
 }
 
 const struct summary_kind summary_gromov = {.check = check,

@@ -93,7 +93,7 @@ static void tell_price(struct telling *telling, const parot_summary_partial *par
 
 /* ---- The proof ---------------------------------------------------------- */
 
-/* Ends in a line break unless it is empty. */
+/* What the proof says of all other plans: a sentence without a line break at its end. */
 static const char *claim(const parot_summary_partial *partial, char text[256])
 {
     if (partial->prices)
@@ -207,7 +207,7 @@ static void pictures(struct telling *telling, const parot_summary *summary,
 
 static void rows(struct telling *telling, const parot_summary *summary)
 {
-    tell_pairs(telling, &summary->of.partial.result->plan,
+    tell_pairs(telling, summary, &summary->of.partial.result->plan,
                (struct pair_costs){.of_pair = summary->of.partial.problem->cost});
 }
 

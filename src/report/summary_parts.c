@@ -162,7 +162,8 @@ const char *plan_caption(const parot_panel *panel)
         return "The plan as a matrix; beside it the mass that rows keep, above it what columns "
                "lack.";
     if (panel->kind == PAROT_PANEL_KIND_HISTORY)
-        return "Objective and stationarity of each iteration, for every start of which they are known.";
+        return "Objective and stationarity of each iteration, for every start of which they are "
+               "known.";
     if (!panel->of.clouds.plan)
         return "The points of both clouds, as they were read.";
     return panel->of.clouds.is_apart
@@ -188,51 +189,77 @@ static int compare_pairs(const void *a, const void *b, void *user)
 
 enum pair_column { ROW, COL, MASS, COST, COLUMNS };
 
-static void fill_pairs(const parot_plan *plan, struct pair_costs costs, int64_t *order,
-                       double *values)
+/* Columns of COLUMNS x count numbers, and of 2 x count ids. */
+struct pair_table {
+    int64_t count;
+    int64_t *order; /* of the plan's entries: the heaviest first */
+    double *values;
+    const char **ids;
+};
+
+static void fill_pairs(const struct pair_table *table, const parot_summary *summary,
+                       const parot_plan *plan, struct pair_costs costs)
 {
-    int64_t count = plan->count;
+    int64_t count = table->count;
     parot_plan sorted = *plan;
     for (int64_t k = 0; k < count; k++)
-        order[k] = k;
-    qsort_r(order, (size_t)count, sizeof *order, compare_pairs, &sorted);
+        table->order[k] = k;
+    qsort_r(table->order, (size_t)count, sizeof *table->order, compare_pairs, &sorted);
     for (int64_t at = 0; at < count; at++) {
-        int64_t k = order[at];
-        values[ROW * count + at] = plan->row[k];
-        values[COL * count + at] = plan->col[k];
-        values[MASS * count + at] = plan->mass[k];
-        values[COST * count + at] =
-            costs.of_pair.data
-                ? costs.of_pair.data[plan->row[k] * costs.of_pair.stride + plan->col[k]]
-            : costs.distance ? costs.distance[plan->row[k]]
-                             : 0;
+        int64_t k = table->order[at], i = plan->row[k], j = plan->col[k];
+        table->ids[ROW * count + at] = side_id(&summary->source, i);
+        table->ids[COL * count + at] = side_id(&summary->target, j);
+        table->values[ROW * count + at] = side_row(&summary->source, i);
+        table->values[COL * count + at] = side_row(&summary->target, j);
+        table->values[MASS * count + at] = plan->mass[k];
+        table->values[COST * count + at] = costs.of_pair.data
+                                               ? costs.of_pair.data[i * costs.of_pair.stride + j]
+                                           : costs.distance ? costs.distance[i]
+                                                            : 0;
     }
 }
 
-void tell_pairs(struct telling *telling, const parot_plan *plan, struct pair_costs costs)
+static void show_pairs(struct telling *telling, const parot_summary *summary,
+                       const struct pair_table *table, struct pair_costs costs)
 {
+    const parot_summary_side *const sides[] = {[ROW] = &summary->source, [COL] = &summary->target};
     int has_cost = costs.of_pair.data || costs.distance;
-    size_t room = (size_t)(plan->count > 0 ? plan->count : 1);
-    double *values = malloc(room * COLUMNS * sizeof *values);
-    int64_t *order = malloc(room * sizeof *order);
     parot_report_column columns[COLUMNS] = {
         {.name = "row", .help = "of the source, from 0", .digits = 15},
         {.name = "col", .help = "row of the target, from 0", .digits = 15},
         {.name = "mass", .help = "moved from the one to the other", .digits = 9},
         {.name = "cost", .help = "of a unit of mass", .digits = 6}};
-    if (values && order) {
-        if (costs.distance)
-            columns[COST] = (parot_report_column){.name = "distance", .help = "of the two"};
-        fill_pairs(plan, costs, order, values);
-        for (int k = 0; k < COLUMNS; k++)
-            columns[k].number = values + k * plan->count;
-        tell_section(telling, "Pairs");
-        tell_table(telling, &(parot_report_rows){.rows = plan->count,
-                                                 .cols = has_cost ? COLUMNS : COST,
-                                                 .columns = columns});
+    if (costs.distance)
+        columns[COST] = (parot_report_column){.name = "distance", .help = "of the two"};
+    for (int k = 0; k < COLUMNS; k++)
+        columns[k].number = table->values + k * table->count;
+    for (int k = ROW; k <= COL; k++)
+        if (sides[k]->id) {
+            columns[k].help = k == ROW ? "id of the source row" : "id of the target row";
+            columns[k].number = NULL;
+            columns[k].text = table->ids + k * table->count;
+        }
+    tell_section(telling, "Pairs");
+    tell_table(telling, &(parot_report_rows){.rows = table->count,
+                                             .cols = has_cost ? COLUMNS : COST,
+                                             .columns = columns});
+}
+
+void tell_pairs(struct telling *telling, const parot_summary *summary, const parot_plan *plan,
+                struct pair_costs costs)
+{
+    size_t room = (size_t)(plan->count > 0 ? plan->count : 1);
+    struct pair_table table = {.count = plan->count};
+    table.order = malloc(room * sizeof *table.order);
+    table.values = malloc(room * COLUMNS * sizeof *table.values);
+    table.ids = malloc(room * 2 * sizeof *table.ids);
+    if (table.order && table.values && table.ids) {
+        fill_pairs(&table, summary, plan, costs);
+        show_pairs(telling, summary, &table, costs);
     } else {
         tell_failure(telling, PAROT_ENOMEM, "report: out of memory");
     }
-    free(values);
-    free(order);
+    free(table.order);
+    free(table.values);
+    free(table.ids);
 }

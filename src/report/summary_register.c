@@ -172,7 +172,7 @@ static void pictures(struct telling *telling, const parot_summary *summary,
 static void rows(struct telling *telling, const parot_summary *summary)
 {
     const parot_summary_register *found = &summary->of.registered;
-    tell_pairs(telling, &found->result->transport.plan,
+    tell_pairs(telling, summary, &found->result->transport.plan,
                (struct pair_costs){.distance = found->distance});
 }
 

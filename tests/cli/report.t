@@ -51,3 +51,18 @@ Plans have one as well, with what the command says of them:
   1
   0
   [1]
+
+The headline says what the body says, and rows are those of the files:
+
+  $ parot gromov good.csv like.csv --mass 0.5 --iterations 1 --report stopped.html -q
+  [3]
+  $ grep -c 'The search was stopped early' stopped.html; grep -c 'It is stationary' stopped.html
+  1
+  0
+  [1]
+  $ printf 'name,a\nA0,0\nA1,\nA2,5\n' > from.csv
+  $ printf 'name,a\nB0,\nB1,9\nB2,5\n' > to.csv
+  $ parot partial from.csv to.csv --id name --na drop --mass 0.5 --report named.html -q
+  $ grep -A1 '<td class="text">A2</td>' named.html
+  <tr><td class="text">A2</td>
+  <td class="text">B2</td>

@@ -176,6 +176,37 @@ static void a_plan_is_called_proved_if_it_is(void **state)
     free(unchecked);
 }
 
+/* What the page begins with and what follows on trust are the same. */
+static void a_match_is_called_what_is_known_of_it(void **state)
+{
+    (void)state;
+    static const struct {
+        parot_status status;
+        int whole_rows, is_at_bound;
+        const char *headline, *verdict;
+    } cases[] = {
+        {PAROT_OK, 0, 0, "It is stationary, not proved best.", "Stationary: the objective"},
+        {PAROT_OK, 0, 1, "It equals its lower bound: no plan is lower.", "equals its lower bound"},
+        {PAROT_OK, 1, 0, "lower plan of whole rows; it is not proved best.",
+         "of whole rows. Plans"},
+        {PAROT_OK, 1, 1, "It equals its lower bound: no plan is lower.", "equals its lower bound"},
+        {PAROT_UNPROVED, 0, 0, "It is NOT proved to be stationary.", "Not proved: weights"},
+        {PAROT_ITERATION_LIMIT, 0, 0, "The search was stopped early; more", "Stopped early ("},
+        {PAROT_TIME_LIMIT, 1, 1, "The search was stopped early; more", "Stopped early ("}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        parot_summary summary = summary_of(PAROT_SUMMARY_KIND_GROMOV);
+        parot_gromov_result result = made.gromov;
+        result.transport.status = cases[k].status;
+        result.transport.bound = result.transport.objective - (cases[k].is_at_bound ? 0 : 1);
+        summary.of.gromov.result = &result;
+        summary.of.gromov.whole_rows = cases[k].whole_rows;
+        char *page = page_of(&summary);
+        assert_has(page, cases[k].headline);
+        assert_has(page, cases[k].verdict);
+        free(page);
+    }
+}
+
 static void options_are_named_as_the_caller_knows_them(void **state)
 {
     (void)state;
@@ -228,6 +259,39 @@ static void rows_have_the_names_they_are_known_by(void **state)
         assert_has(page, "row &lt;22&gt;</td>");
         assert_null(strstr(page, "row &lt;3&gt;</td>"));
         free(page);
+    }
+}
+
+/* Plan row 1 is row 101 of its file, column 1 is row 201. */
+static void pairs_have_the_numbers_and_ids_of_the_files(void **state)
+{
+    (void)state;
+    static int64_t source_row[N], target_row[M];
+    static const char *source_id[100 + N], *target_id[200 + M];
+    for (int i = 0; i < N; i++)
+        source_id[source_row[i] = 100 + i] = "from here";
+    for (int j = 0; j < M; j++)
+        target_id[target_row[j] = 200 + j] = "to there";
+    for (int kind = 0; kind <= PAROT_SUMMARY_KIND_REGISTER; kind++) {
+        parot_summary summary = summary_of((parot_summary_kind)kind);
+        const parot_plan *plan = kind == PAROT_SUMMARY_KIND_PARTIAL ? &made.plan.plan
+                                 : kind == PAROT_SUMMARY_KIND_GROMOV
+                                     ? &made.gromov.transport.plan
+                                     : &made.registered.transport.plan;
+        summary.source.row = source_row;
+        summary.target.row = target_row;
+        char *numbers = page_of(&summary), cells[64];
+        for (int64_t k = 0; k < plan->count; k++) {
+            snprintf(cells, sizeof cells, "<td>%d</td>\n<td>%d</td>\n", 100 + plan->row[k],
+                     200 + plan->col[k]);
+            assert_has(numbers, cells);
+        }
+        summary.source.id = source_id;
+        summary.target.id = target_id;
+        char *ids = page_of(&summary);
+        assert_has(ids, "<td class=\"text\">from here</td>\n<td class=\"text\">to there</td>");
+        free(numbers);
+        free(ids);
     }
 }
 
@@ -362,9 +426,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_page_says_what_the_terminal_says),
         cmocka_unit_test(a_plan_is_called_proved_if_it_is),
+        cmocka_unit_test(a_match_is_called_what_is_known_of_it),
         cmocka_unit_test(options_are_named_as_the_caller_knows_them),
         cmocka_unit_test(files_are_told_with_their_sums),
         cmocka_unit_test(rows_have_the_names_they_are_known_by),
+        cmocka_unit_test(pairs_have_the_numbers_and_ids_of_the_files),
         cmocka_unit_test(the_same_input_makes_the_same_bytes),
         cmocka_unit_test(clouds_of_many_columns_are_drawn_as_they_were_compared),
         cmocka_unit_test(doubts_become_warnings),
