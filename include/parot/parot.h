@@ -338,8 +338,7 @@ typedef struct parot_claims {
 } parot_claims;
 
 /* `price` is that of a problem that has one instead of a mass; NAN: none. `prices` are those of its
- * points; NULL: none. The plan must be one that parot_certify accepts: entries within the problem.
- */
+ * points; NULL: none. A plan that parot_certify would refuse is refused. */
 PAROT_CHECKED parot_status parot_result_claims(const parot_problem *problem, double price,
                                                const parot_prices *prices,
                                                const parot_result *result, parot_claims *claims,

@@ -24,8 +24,8 @@
 
 /* ---- Before the proof: does it make sense? ------------------------------ */
 
-static parot_status check_result(const parot_problem *problem, const parot_result *result,
-                                 parot_error *err)
+parot_status audit_check_result(const parot_problem *problem, const parot_result *result,
+                                parot_error *err)
 {
     const parot_plan *plan = &result->plan;
     if (plan->rows != problem->cost.rows || plan->cols != problem->cost.cols)
@@ -377,7 +377,7 @@ parot_status audit_take(struct audit *audit, const double *price, const parot_re
         return fail(err, PAROT_EINVAL, "mass: must be finite and >= 0, got %g", problem->mass);
     if (!price && result->status == PAROT_EINFEASIBLE)
         return PAROT_OK;
-    TRY(check_result(problem, result, err));
+    TRY(audit_check_result(problem, result, err));
     audit->plan = &result->plan;
     audit->dual = &result->dual;
     audit->lambda = price ? *price : result->dual.lambda;

@@ -93,6 +93,10 @@ parot_status audit_cloud_least(struct audit *audit, parot_error *err);
 parot_status audit_take(struct audit *audit, const double *price, const parot_result *result,
                         parot_error *err);
 
+/* Are there a plan with entries inside the problem, and prices? Of the problem the size counts. */
+parot_status audit_check_result(const parot_problem *problem, const parot_result *result,
+                                parot_error *err);
+
 /* The whole of it, for an answer that has been taken. */
 parot_status audit_certify(struct audit *audit, const parot_run *run, parot_check *check,
                            parot_error *err);

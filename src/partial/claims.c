@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "partial/certify.h"
 #include "partial/problem.h"
 #include "partial/result.h"
 
@@ -59,9 +60,8 @@ static parot_status check_claims(const struct claimed *problem, double price,
     const parot_plan *plan = &result->plan;
     const parot_dual *dual = &result->dual;
     parot_matrix cost = problem->cost;
-    if (plan->rows != cost.rows || plan->cols != cost.cols || !dual->u || !dual->v)
-        return fail(err, PAROT_EINVAL, "result: must have a plan and prices of %lld x %lld",
-                    (long long)cost.rows, (long long)cost.cols);
+    const parot_problem size = {.cost = cost};
+    TRY(audit_check_result(&size, result, err));
     if (problem->prices)
         TRY(check_prices(problem->prices, cost.rows, cost.cols, err));
     parot_claims found = {0};
@@ -102,6 +102,7 @@ parot_status parot_result_claims(const parot_problem *problem, double price,
 {
     TRY(check_given(problem, result, claims, err));
     struct claimed claimed = {problem->cost, problem->p, problem->q, NULL, prices};
+    TRY(check_matrix(problem->cost, err));
     return check_claims(&claimed, price, result, claims, err);
 }
 

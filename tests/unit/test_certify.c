@@ -292,8 +292,13 @@ static void claims_are_compared_with_plan_and_prices(void **state)
     assert_true(claims.error > 1e-3);
     solved.result.plan.rows++;
     assert_refused(parot_result_claims(problem, NAN, NULL, &solved.result, &claims, &err),
-                   PAROT_EINVAL, "result: must have a plan and prices");
+                   PAROT_ESHAPE, "result: plan is");
     solved.result.plan.rows--;
+    int32_t first = solved.result.plan.row[0];
+    solved.result.plan.row[0] = 1 << 30;
+    assert_refused(parot_result_claims(problem, NAN, NULL, &solved.result, &claims, &err),
+                   PAROT_EINVAL, "outside");
+    solved.result.plan.row[0] = first;
     discard(&solved);
 }
 
