@@ -179,9 +179,10 @@ class Result(_Story):
             return [moved, ("cost", "%.9g, of it %.9g for what is left unmatched" % (
                         self.objective, self.unmatched)),
                     ("bound", "%.9g, by the prices and up to rounding; certify proves it" % self.bound)]
+        price = [("price", "%.6g (lambda): one more unit of mass costs at least this much" % self.lam)]
         return [moved,
                 ("cost", "%.9g, that is %.6g per unit of mass" % (self.objective, per_unit)),
-                ("price", "%.6g (lambda): one more unit of mass costs at least this much" % self.lam),
+                *(price if self.status == "solved" else []),
                 ("bound", "%.9g, by the prices and up to rounding; certify proves it" % self.bound)]
 
 

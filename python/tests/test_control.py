@@ -64,6 +64,7 @@ def test_a_time_limit_is_a_warning_and_a_result(long_one):
         r = long_one(time_limit=0.2)
     assert r.status == "time limit" and math.isclose(r.plan.toarray().sum(), 0.5, rel_tol=1e-9)
     assert caught[0].filename == __file__
+    assert "one more unit" not in str(r)  # only the optimum knows that price
 
 
 def test_ctrl_c_stops_a_solve(long_one):

@@ -89,6 +89,12 @@ static void answer(struct telling *telling, const parot_summary *summary)
     tell_first(telling, summary);
     if (!telling->page)
         tell_lines(telling, "\n");
+    if (result->status != PAROT_OK)
+        tell_text(telling,
+                  "Stopped early (%s): %lld of %lld splits show which prices are usual, and the "
+                  "order of the new rows may differ.",
+                  summary_stop_reason(result->status), (long long)result->splits,
+                  (long long)options->splits);
     if (!result->is_drift)
         tell_text(telling, "No drift was found: chance alone explains as many rows of high price.");
     else

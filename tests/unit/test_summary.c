@@ -176,6 +176,24 @@ static void a_plan_is_called_proved_if_it_is(void **state)
     free(unchecked);
 }
 
+/* Fewer splits than asked for: the words say so, on the terminal and on the page. */
+static void drift_that_was_stopped_says_so(void **state)
+{
+    (void)state;
+    parot_summary summary = summary_of(PAROT_SUMMARY_KIND_DRIFT);
+    parot_drift_result result = made.drift;
+    char *whole = text_of(&summary);
+    result.status = PAROT_TIME_LIMIT;
+    summary.of.drift.result = &result;
+    char *stopped = text_of(&summary), *page = page_of(&summary);
+    assert_null(strstr(whole, "Stopped early"));
+    assert_has(stopped, "Stopped early (time limit): ");
+    assert_has(page, "Stopped early (time limit): ");
+    free(whole);
+    free(stopped);
+    free(page);
+}
+
 /* What the page begins with and what follows on trust are the same. */
 static void a_match_is_called_what_is_known_of_it(void **state)
 {
@@ -426,6 +444,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_page_says_what_the_terminal_says),
         cmocka_unit_test(a_plan_is_called_proved_if_it_is),
+        cmocka_unit_test(drift_that_was_stopped_says_so),
         cmocka_unit_test(a_match_is_called_what_is_known_of_it),
         cmocka_unit_test(options_are_named_as_the_caller_knows_them),
         cmocka_unit_test(files_are_told_with_their_sums),
