@@ -185,7 +185,7 @@ static void fill_in(char *text, const char *sentence, const struct columns *foun
     *text = '\0';
 }
 
-/* In a table of distances, constants and copies are no wonder. */
+/* In a table of distances, constants and copies are expected. */
 static void diagnose_columns(const struct examined *table, struct findings *findings)
 {
     char *marks = malloc((size_t)table->frame.cols);

@@ -28,7 +28,7 @@ enum outcome paths_check_streams(const char *const *paths, int count)
     return refuse(MISUSED, "'-' is given twice, but standard input can be read only once");
 }
 
-/* ---- Columns that are no coordinates ------------------------------------ */
+/* ---- Columns that are not coordinates ----------------------------------- */
 
 const struct option POINTS_OPTIONS[] = {
     TEXT_OPTION("id", struct feature_request, options.id, "COL",
@@ -72,7 +72,7 @@ static enum outcome scale_points(parot_features *first, parot_features *other, i
     return scale_tables(scale, &other->table, NULL);
 }
 
-/* ---- What is worth a word ----------------------------------------------- */
+/* ---- Notes on columns --------------------------------------------------- */
 
 /* Columns that call themselves so are rarely meant to be coordinates. */
 static void tell_names(const parot_frame *frame)

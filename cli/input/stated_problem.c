@@ -18,8 +18,7 @@
 
 /* ---- Distances ---------------------------------------------------------- */
 
-/* Memory is asked for before the library computes the costs. */
-
+/* memory_take_matrix refuses a matrix that does not fit before parot_cost begins. */
 enum outcome costs_compute(parot_matrix x, parot_matrix y, parot_metric metric, int copies,
                            const parot_run *run, double **block)
 {
@@ -34,8 +33,6 @@ enum outcome costs_compute(parot_matrix x, parot_matrix y, parot_metric metric, 
 }
 
 /* ---- Weights ------------------------------------------------------------ */
-
-/* Weights are read or borrowed, checked, and added up by a compensated sum. */
 
 /* Neumaier's sum, so that weights of total 1 have it whatever their number. */
 static double add_up(const double *values, int64_t count)
@@ -399,7 +396,6 @@ void problem_free(struct problem *problem)
 /* ---- Mass --------------------------------------------------------------- */
 
 /* "max" is kept as infinity until the weights are known. */
-
 enum outcome mass_read(const char *text, double *mass)
 {
     if (strcmp(text, "max") == 0) {
@@ -430,9 +426,8 @@ enum outcome mass_choose(struct problem *problem, const char *text, double mass)
 
 /* ---- Results of before -------------------------------------------------- */
 
-/* Everything is read as a result of parot_gromov; a stationarity that is not NAN says that it is
- * one. */
-
+/* parot_gromov_result_read accepts the results of both solvers; only those of parot_gromov have a
+ * stationarity, which is NAN otherwise. */
 enum outcome saved_read(const char *path, parot_result *result, int *is_gromov)
 {
     parot_error err = {""};

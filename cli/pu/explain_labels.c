@@ -23,7 +23,7 @@ void explain_labels_free(struct explain_labels *labels)
 
 /* ---- Labels ------------------------------------------------------------- */
 
-/* Columns by name, but for the first, whose name is that of the ids; files without names have them
+/* Columns by name, except the first, whose name is that of the ids; files without names have them
  * in this order. A table that --append widened has its own columns first: rows are then named by
  * --id, or numbered from 0. */
 enum column { ID = 0, LABEL = 1, SCORE = 2, RANK = 4, COLUMNS = 7 };

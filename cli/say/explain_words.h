@@ -12,7 +12,7 @@ struct explain_names {
 
 struct explanation {
     parot_move move;
-    double enters; /* the mass from which on the row moves; NAN: unknown */
+    double enters; /* the mass at which the row begins to move; NAN: unknown */
     struct explain_names source, target;
 };
 

@@ -127,11 +127,7 @@ enum outcome named_rows_write(const char *option, const char *path, const struct
 
 /* ---- Plans -------------------------------------------------------------- */
 
-/* Named_rows.h puts ids in place of numbers. Without ids these are numbers of the
- * plan, as in files without ids.
- */
-
-enum { COLUMNS = 3 };
+enum { COLUMNS = 3 }; /* of a plan: row, col or match, mass */
 
 int plan_table_is_wanted(const char *path, const parot_features *source,
                          const parot_features *target)
@@ -140,7 +136,8 @@ int plan_table_is_wanted(const char *path, const parot_features *source,
            (output_is_stdout(path) || path_ends_in(path, ".csv .tsv"));
 }
 
-/* Ids are by rows of the file, of which the plan has those that are used. */
+/* Ids are numbered by rows of the file, of which the plan has those that are used. A side without
+ * ids keeps the numbers of the plan, as in files without ids. */
 static int64_t row_of(const parot_features *points, int32_t row)
 {
     return points->id ? points->row[row] : row;

@@ -49,7 +49,7 @@ static int line_of(double height, int count)
     return line < 0 ? 0 : line >= count ? count - 1 : line;
 }
 
-/* The dots of a braille character are numbered by columns, but for the last two. */
+/* The dots of a braille character are numbered by columns, except the last two. */
 static void set_dot(struct canvas *canvas, int x, int y)
 {
     static const unsigned char BRAILLE[4][2] = {{1, 8}, {2, 16}, {4, 32}, {64, 128}};

@@ -78,7 +78,7 @@ static const char *expand_help(struct args *args, const struct option *option)
     return text;
 }
 
-/* popt tells an option by its place in the list, from 1; each of its tables ends with an empty
+/* popt returns an option's position in the list, from 1; each of its tables ends with an empty
  * row. */
 static void list_options(struct args *args, const struct verb *verb)
 {
@@ -343,7 +343,7 @@ enum outcome args_check_outputs(const struct args *args, const char *extensions)
     return SOLVED;
 }
 
-/* The common options come last, but -o is told first. */
+/* The common options come last, but the file of -o is printed first. */
 static void tell_written(const struct args *args, FILE *file)
 {
     if (args->output && !output_is_stdout(args->output))

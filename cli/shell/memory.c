@@ -30,9 +30,7 @@ enum outcome memory_take_matrix(const char *what, int64_t rows, int64_t cols, in
     return SOLVED;
 }
 
-/* ---- What verbs need ---------------------------------------------------- */
-
-/* The sizes of the largest matrices of each verb, in bytes. */
+/* ---- What verbs need: their largest matrices, in bytes ------------------ */
 
 double needs_of_transport(double n, double m)
 {

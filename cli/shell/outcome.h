@@ -35,7 +35,7 @@ enum outcome refuse_status(const parot_error *err);
 /* SOLVED, or refuses with these words. */
 enum outcome outcome_of(parot_status status, const parot_error *err);
 
-/* The same line for what is no failure. */
+/* The same line for what is not a failure. */
 __attribute__((format(printf, 1, 2))) void note(const char *format, ...);
 
 /* The same, unless --quiet was given: speak_quietly tells. */

@@ -10,7 +10,6 @@
 /* ---- Seconds ------------------------------------------------------------ */
 
 /* CLOCK_MONOTONIC, which changes of the system's time do not affect. */
-
 double clock_now(void)
 {
     struct timespec now = {0};

@@ -74,8 +74,8 @@ static enum outcome name_label(struct job *job)
 
 /* ---- Cells -------------------------------------------------------------- */
 
-/* What a column has that the output cannot hold is refused; text that is a number to a person is
- * worth a word. */
+/* What a column has that the output cannot hold is refused; text that a
+ * person would read as a number causes a note. */
 static enum outcome check_column(const struct job *job, const parot_column *column)
 {
     const char *label = job->frame.label, *place = parot_frame_place(&job->frame);

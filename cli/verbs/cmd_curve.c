@@ -227,7 +227,7 @@ static enum outcome judge(const struct job *job)
     return progress_stopped();
 }
 
-/* Refuses the outputs before the long part begins; interrupts are for that part alone. */
+/* Refuses the outputs before the long part begins; only then are interrupts caught. */
 static enum outcome run(void *subject)
 {
     struct job *job = subject;

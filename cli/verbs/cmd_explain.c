@@ -116,8 +116,8 @@ static void warn_of_proof(struct job *job)
              job->args.operands[0]);
 }
 
-/* The mass from which on the row moves, and what would change it; of a curve that cannot be had, or
- * not in time, nothing is said. */
+/* The mass at which the row begins to move, and what would change it. A curve that cannot be
+ * computed, or not in time, is not mentioned. */
 static enum outcome explain(struct job *job)
 {
     parot_error err = {0};

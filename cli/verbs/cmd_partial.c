@@ -184,7 +184,7 @@ static enum outcome compose(struct job *job)
     return told_show(&job->told, job->plot, job->page, &job->args);
 }
 
-/* Refuses the output before the long part begins; interrupts are for that part alone. */
+/* Refuses the output before the long part begins; only then are interrupts caught. */
 static enum outcome run(void *subject)
 {
     struct job *job = subject;

@@ -35,7 +35,7 @@ static void set_defaults(void *subject)
     parot_pu_options_init(&job->request.options);
 }
 
-/* The part of all rows that is positive, if `prior` of the unlabeled ones are. */
+/* The fraction of all rows that is positive, if `prior` of the unlabeled ones are. */
 static double share_of_all(const struct job *job, double prior)
 {
     return parot_pu_prior_to_all(prior, job->tables.unlabeled.table.rows,

@@ -280,8 +280,9 @@ PAROT_CHECKED parot_status parot_pu_transport_open(const parot_pu_data *data,
                                                    parot_pu_transport *transport, parot_error *err);
 PAROT_API void parot_pu_transport_free(parot_pu_transport *transport);
 
-/* The column of largest variance over both tables, and its part of the sum of all variances, which
- * is its part of the squared distances between rows that are not scaled. data->prior is ignored. */
+/* The column of largest variance over both tables, and its share of the sum of all variances, which
+ * is its share of the squared distances between rows that are not scaled. data->prior is not
+ * used. */
 PAROT_CHECKED parot_status parot_pu_widest(const parot_pu_data *data, int64_t *column, double *part,
                                            parot_error *err);
 

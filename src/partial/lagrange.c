@@ -4,9 +4,9 @@
  *   min <C,T> + <a, p - T 1> + <b, q - T' 1>      over the same.
  *
  * The parametric simplex grows until its lambda has reached the price. Then its trees, tied
- * together by an arc between the dummies that earns the price, are checked exactly (exact.h), and
- * improved if need be. Prices of points are costs of slack arcs, and the arc between the dummies
- * earns nothing. To begin with, they are counted from the least on each side,
+ * together by an arc between the dummies that earns the price, are checked exactly
+ * (simplex/exact.h), and improved if need be. Prices of points are costs of slack arcs, and the arc
+ * between the dummies earns nothing. To begin with, they are counted from the least on each side,
  *
  *   a_i = a0 + a'_i,   b_j = b0 + b'_j,   and lambda grows up to a0 + b0:
  *

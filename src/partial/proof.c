@@ -1,6 +1,6 @@
 /* proof.c - the last step of a solve: objective, bound, and whether they prove each other.
  *
- * Exact prices (transport/exact.h) are rounded so that they stay feasible; the bound
+ * Exact prices (transport/simplex/exact.h) are rounded so that they stay feasible; the bound
  * lambda mass - <u,p> - <v,q> is then true as it stands, and with a plan of nearly that cost the
  * proof is complete, after n + m additions. That is the case of nearly every problem. Where it is
  * not, because the rounding of prices or weights over hundreds of orders of magnitude matters, the

@@ -285,24 +285,15 @@ static void every_function_survives_every_refusal(void **state)
         const char *name;
         parot_status (*call)(const parot_run *, parot_error *);
     } calls[] = {
-        {"cost", call_cost},
-        {"principal_axes", call_principal_axes},
-        {"partial", call_partial},
-        {"infeasible", call_infeasible},
-        {"solver", call_solver},
-        {"path", call_path},
-        {"price", call_price},
-        {"entropic", call_entropic},
-        {"line", call_line},
-        {"gromov", call_gromov},
-        {"pu_scale", call_pu_scale},
-        {"pu_model", call_pu_model},
-        {"pu_trust", call_pu_trust},
-        {"pu_tune", call_pu_tune},
-        {"pu_curve", call_pu_curve},
-        {"register", call_register},
-        {"drift", call_drift},
-        {"pu_certify", call_pu_certify},
+        {"cost", call_cost},         {"principal_axes", call_principal_axes},
+        {"partial", call_partial},   {"infeasible", call_infeasible},
+        {"solver", call_solver},     {"path", call_path},
+        {"price", call_price},       {"entropic", call_entropic},
+        {"line", call_line},         {"gromov", call_gromov},
+        {"pu_scale", call_pu_scale}, {"pu_model", call_pu_model},
+        {"pu_trust", call_pu_trust}, {"pu_tune", call_pu_tune},
+        {"pu_curve", call_pu_curve}, {"register", call_register},
+        {"drift", call_drift},       {"pu_certify", call_pu_certify},
         {"explain", call_explain},
     };
     (void)state;

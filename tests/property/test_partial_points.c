@@ -1,4 +1,5 @@
-/* test_partial_points.c - clouds of points without a matrix: the same answers as with one, and proved.
+/* test_partial_points.c - clouds of points without a matrix: the same answers as with one, and
+ * proved.
  *
  * Every family that might upset an order in space, a hierarchy or a list: clusters, lattices full
  * of ties, copies, lines, outliers, far clusters, one point many times, sides of very different
@@ -273,8 +274,8 @@ static void larger_clouds_give_the_answers_of_their_matrix(void **state)
         enum family family = (enum family)(number % FAMILIES);
         int64_t n = number % 4 == 3 ? 4000 : 1700, m = number % 4 == 3 ? 40 : 1600;
         struct clouds clouds = make_clouds(
-            family, (enum weights)(number * 3 % WEIGHTINGS), (parot_metric)((number * 2 + 1) % 5), n, m,
-            number % 3 == 2 ? 5 : 2, SHARES[(2 + number) % SHARE_COUNT], 5000 + number);
+            family, (enum weights)(number * 3 % WEIGHTINGS), (parot_metric)((number * 2 + 1) % 5),
+            n, m, number % 3 == 2 ? 5 : 2, SHARES[(2 + number) % SHARE_COUNT], 5000 + number);
         check_mass(&clouds);
         if (number % 5 == 0)
             check_price(&clouds, clouds.cost[n * m / 2] * 0.2);

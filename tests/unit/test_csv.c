@@ -132,7 +132,8 @@ static void cells_that_are_no_numbers_are_refused(void **state)
     assert_text_refused("a,b\n1,1e999\n", "'1e999' is too large");
     assert_text_refused("1,5;2,5\n3,5;4,5\n",
                         "line 1, column 1: '1,5' has a decimal comma; decimals take a point");
-    assert_text_refused("a;b\n3,5;4,5\n", "line 2, column 'a': '3,5' has a decimal comma; decimals");
+    assert_text_refused("a;b\n3,5;4,5\n",
+                        "line 2, column 'a': '3,5' has a decimal comma; decimals");
 }
 
 static void a_first_row_in_doubt_is_not_dropped(void **state)

@@ -75,7 +75,7 @@ static parot_status from_given(struct frank_wolfe *descent, const double *given,
 
 /* ---- Outer products ----------------------------------------------------- */
 
-/* The part of each side that lies closest together, all with all: x y' / mass. */
+/* The points of each side that lie closest together, all with all: x y' / mass. */
 static parot_status from_clusters(struct frank_wolfe *descent, parot_error *err)
 {
     const struct gromov *problem = descent->problem;

@@ -54,10 +54,7 @@ const char *excerpt_tail(const char *text, char *excerpt, size_t size)
 
 /* ---- UTF-8 -------------------------------------------------------------- */
 
-/* The first byte gives the length, the others must be continuation bytes. Overlong
- * forms, surrogates, control characters and codes above U+10FFFF are refused. */
-
-/* What the first byte says; 0: it cannot be the first. */
+/* The size of a character by its first byte; 0: it cannot be the first. */
 static size_t claimed_size(unsigned char first)
 {
     if (first < 0x80)

@@ -251,8 +251,6 @@ parot_status output_write(const struct filename *path, const struct bytes *bytes
 
 /* ---- Texts -------------------------------------------------------------- */
 
-/* A text that the caller made, as a file that is there complete or not at all. */
-
 static parot_status pack(const struct filename *path, const char *text, int overwrite,
                          struct bytes *out, parot_error *err)
 {

@@ -220,9 +220,6 @@ parot_status stream_read_all(struct stream *stream, struct bytes *bytes, parot_e
 
 /* ---- Whole files -------------------------------------------------------- */
 
-/* Read() is repeated after signals; a whole file goes through a stream, which also
- * unpacks it. */
-
 parot_status input_open(const struct filename *path, int *file, parot_error *err)
 {
     int opened = open(path->file, O_RDONLY | O_CLOEXEC);
@@ -232,6 +229,7 @@ parot_status input_open(const struct filename *path, int *file, parot_error *err
     return PAROT_OK;
 }
 
+/* A read that a signal interrupted is repeated. */
 parot_status input_read_piece(int file, const char *label, char *to, size_t room, size_t *got,
                               parot_error *err)
 {
@@ -245,6 +243,7 @@ parot_status input_read_piece(int file, const char *label, char *to, size_t room
     }
 }
 
+/* Through a stream, which unpacks gzip. */
 parot_status input_read(const struct filename *path, struct bytes *bytes, parot_error *err)
 {
     struct stream stream = {.file = -1};

@@ -140,12 +140,6 @@ parot_status frame_of_table(const char *label, parot_table *table, parot_frame *
 
 /* ---- Uses of columns ---------------------------------------------------- */
 
-/* Parot_frame_uses, parot_names_rows: columns that are rarely features.
- *
- * A counter must be called like one: whole numbers, or texts, that differ in each row are as well a
- * time, a price or a coordinate.
- */
-
 WORDS(column_use, "use", {"values", PAROT_COLUMN_USE_VALUES}, {"empty", PAROT_COLUMN_USE_EMPTY},
       {"nameless", PAROT_COLUMN_USE_NAMELESS}, {"counter", PAROT_COLUMN_USE_COUNTER});
 
@@ -161,7 +155,8 @@ int parot_names_rows(const char *name)
            (length > 3 && strcasecmp(name + length - 3, "_id") == 0);
 }
 
-/* Whole numbers or texts, another one in each row. `values` has room for the rows. */
+/* Whole numbers or texts, a different one in each row, in a column with the name of a counter:
+ * under any other name they may be times, prices or coordinates. `values` has room for the rows. */
 static int is_counter(const parot_frame *frame, int64_t k, double *values)
 {
     const parot_column *column = &frame->columns[k];

@@ -96,8 +96,7 @@ void levels_sort(const struct levels *levels, int64_t *order, int64_t *place)
 
 /* ---- Names of columns --------------------------------------------------- */
 
-/* The hash table of levels.c, and the first column of each name beside it. */
-
+/* A name is a level, and first[level] is the first column that has it. */
 parot_status name_index_add(struct name_index *index, const char *name, int64_t place,
                             parot_error *err)
 {

@@ -1,4 +1,5 @@
-/* table_write.c - parot_table_write: check the table, write it in the format of the path. */
+/* table_write.c - parot_table_write and parot_frame_write check the table, or the frame, which may
+ * have text, and write it in the format of the path. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -119,8 +120,6 @@ parot_status parot_table_write(const char *path, const parot_table *table, int o
 }
 
 /* ---- Frames ------------------------------------------------------------- */
-
-/* Parot_frame_write: a table with text in the format of the path. */
 
 static int has_text(const parot_frame *frame)
 {

@@ -14,13 +14,10 @@
 
 /* ---- Delimiters --------------------------------------------------------- */
 
-/* Counts each possible delimiter in the first lines of a text.
- *
- * The right one occurs equally often in each line. When it does not, the table is ragged, and
- * reading it with the delimiter that occurs at all gives the message that says where. Comma is
- * tried last: between other delimiters it may be a decimal comma, never the other way round.
- */
-
+/* Each candidate is counted in the first lines of the text. The right one occurs equally often in
+ * each line. When it does not, the table is ragged, and reading it with the delimiter that occurs
+ * at all gives the message that says where. Comma is tried last: between other delimiters it may be
+ * a decimal comma, never the other way round. */
 enum { SAMPLE = 20 }; /* lines looked at: so many do not agree by chance */
 
 static const char CANDIDATES[] = "\t;|,";

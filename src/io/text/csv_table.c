@@ -44,13 +44,8 @@ parot_status csv_read(struct stream *stream, parot_table *table, parot_error *er
 
 /* ---- Frames ------------------------------------------------------------- */
 
-/* The columns of csv_read.c become a frame.
- *
- * The numbers stay where they are. Another block holds the columns, the pointers to the levels,
- * and all text.
- */
-
-/* Where the next things go in the block. */
+/* The numbers of a frame stay where they are. A second block holds the columns, the pointers to the
+ * levels, and all text: here is where the next of them go. */
 struct block {
     char **levels;
     char *text;

@@ -161,8 +161,11 @@ void history_draw(const struct canvas *canvas, const parot_plot_history *plot)
                         .y_label = "objective",
                         .hides_x_ticks = 1,
                         .box = upper};
-    struct axes gap = {
-        .x = loss.x, .y = gap_scale(plot), .x_label = "iteration", .y_label = "stationarity", .box = lower};
+    struct axes gap = {.x = loss.x,
+                       .y = gap_scale(plot),
+                       .x_label = "iteration",
+                       .y_label = "stationarity",
+                       .box = lower};
     loss.left = gap.left = fmax(axes_left(cairo, &loss), axes_left(cairo, &gap));
     axes_draw(cairo, &loss, upper);
     draw_all(cairo, &loss, plot, 0);

@@ -1,7 +1,7 @@
 /* widest.c - parot_pu_widest: does one column outweigh all others?
  *
  * The mean squared distance of two rows is twice the sum of the columns' variances, so that a
- * column's part of it is its part of that sum. Variances are computed in two passes over both
+ * column's share of it is its share of that sum. Variances are computed in two passes over both
  * tables, about the mean of a column.
  */
 #include "pu/problem/pu_problem.h"

@@ -20,8 +20,8 @@ static struct table tabulate(const parot_pu_result *result, const int8_t *truth)
     return table;
 }
 
-/* The part of pairs of a positive and a negative row in which the positive ranks first. Ranks are
- * 1..n: of the rows before a positive of rank r, all but the other positives are negative. */
+/* The fraction of pairs of a positive and a negative row in which the positive ranks first. Ranks
+ * are 1..n: of the rows before a positive of rank r, all but the other positives are negative. */
 static double area(const parot_pu_result *result, const int8_t *truth, struct table table)
 {
     double ranks = 0, negatives = table.count - table.actual;

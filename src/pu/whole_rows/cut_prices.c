@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The part of the mean that a new plan makes. */
+/* The weight of a new plan in the mean. */
 static const double RATE = 0.15;
 
 /* Parts of a row below this are not worth being looked at for cuts. */

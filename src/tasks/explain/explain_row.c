@@ -170,7 +170,7 @@ static parot_status walk(struct explain *explain, const double *from, int is_rev
     return PAROT_OK;
 }
 
-/* Both ways from one positive; the first ones in the order of order.h are a random choice. */
+/* Both ways from one positive; the first ones in the order of row_order.h are a random choice. */
 static parot_status walk_both_ways(struct explain *explain, int64_t pair, parot_error *err)
 {
     parot_matrix positive = explain->positive;

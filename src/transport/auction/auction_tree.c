@@ -18,7 +18,7 @@ void auction_ties_layout(struct auction_ties *ties, int32_t nodes, struct arena 
 
 /* ---- Parts -------------------------------------------------------------- */
 
-/* The part of a node and of those above it; price(node) = cost - price(parent). */
+/* Puts a node and those above it into a part; price(node) = cost - price(parent). */
 static void follow_up(struct auction_ties *ties, const struct auction_forest *forest, int32_t node)
 {
     int32_t *path = ties->node, length = 0;

@@ -87,7 +87,8 @@ double parametric_scale(struct cost_range range);
 void parametric_start(struct parametric *parametric, const struct costs *costs,
                       const struct units *units);
 
-/* The same without rounding, for costs of scale 1 where slack arcs cost nothing. The caller releases parametric->integers. */
+/* The same without rounding, for costs of scale 1 where slack arcs cost nothing. The caller
+ * releases parametric->integers. */
 parot_status parametric_start_exactly(struct parametric *parametric, const struct costs *costs,
                                       const struct units *units, struct control *control,
                                       parot_error *err);

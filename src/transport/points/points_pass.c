@@ -13,8 +13,8 @@
 /* Pairs that one pass adds to the list of a row, at most. */
 enum { ADDED = 12 };
 
-/* The margin is this part of the reduced cost that the so-manieth candidate of a typical row has;
- * rows looked at for it. */
+/* The margin is MARGIN times the reduced cost of the TYPICAL-th candidate of a row: the median of
+ * LOOKED_AT rows. */
 static const double MARGIN = 0.3;
 enum { TYPICAL = 8, LOOKED_AT = 512 };
 
