@@ -1,5 +1,8 @@
-/* test_check_words.c - numbers of a certificate hold as they are printed, and are close. */
+/* test_check_words.c - numbers of a certificate hold as they are printed, and are close; doubts
+ * about a prior say why. */
 #include "parot/report.h"
+
+#include <float.h>
 
 #include "instances.h"
 #include "support.h"
@@ -36,11 +39,65 @@ static void printed_numbers_are_the_next_ones_above(void **state)
     }
 }
 
+static void the_sentence_has_all_three_numbers_rounded_up(void **state)
+{
+    (void)state;
+    char text[PAROT_CHECK_WORDS];
+    const parot_check check = {.excess = 2.1e-17, .relative = 0.1234, .infeasible = 0};
+    assert_ptr_equal(parot_check_words(&check, text), text);
+    assert_string_equal(
+        text, "costs at most 3e-17 more than the optimum (0.124 relative), feasible to 0");
+    const parot_check wide = {.excess = INFINITY, .relative = -DBL_MAX, .infeasible = DBL_MIN};
+    assert_non_null(strstr(parot_check_words(&wide, text), "at most inf more"));
+    assert_true(strlen(text) < PAROT_CHECK_WORDS);
+}
+
+/* ---- Doubts about a prior ----------------------------------------------- */
+
+static const parot_pu_prior_result DOUBTFUL = {.prior = 0.4,
+                                               .by_linear = 0.41,
+                                               .by_nearest = 0.62,
+                                               .by_rbf = 0.23,
+                                               .least = 0.21,
+                                               .most = 0.64};
+
+static void a_doubt_names_the_scores_that_disagree(void **state)
+{
+    (void)state;
+    char text[PAROT_NOTE_SIZE];
+    assert_ptr_equal(parot_prior_doubt(&DOUBTFUL, NULL, "--", text), text);
+    assert_string_equal(text, "prior 0.40 is unreliable (0.21 to 0.64): other scores say 0.23 and "
+                              "0.62; pass --prior");
+}
+
+/* A straight curve has no elbow; one that was stopped shows nothing about elbows, and one with a
+ * sharp elbow is not the reason. */
+static void a_doubt_names_the_curve_if_that_has_no_elbow(void **state)
+{
+    (void)state;
+    char text[PAROT_NOTE_SIZE];
+    double mass[] = {0, 0.5, 1}, straight[] = {0, 1, 2}, bent[] = {0, 0, 2};
+    double slope[] = {2, 2}, bent_slope[] = {0, 4};
+    parot_curve curve = {.count = 3, .mass = mass, .objective = straight, .slope = slope};
+    assert_string_equal(parot_prior_doubt(&DOUBTFUL, &curve, "", text),
+                        "the cost curve has no elbow: prior 0.40 is unreliable (0.21 to 0.64); "
+                        "pass prior");
+    curve.status = PAROT_ESTOPPED;
+    assert_non_null(strstr(parot_prior_doubt(&DOUBTFUL, &curve, "", text), "other scores"));
+    const parot_curve sharp = {
+        .count = 3, .mass = mass, .objective = bent, .slope = bent_slope, .elbow = 1};
+    assert_true(parot_curve_has_elbow(&sharp));
+    assert_non_null(strstr(parot_prior_doubt(&DOUBTFUL, &sharp, "", text), "other scores"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_numbers_read_as_they_should),
         cmocka_unit_test(printed_numbers_are_the_next_ones_above),
+        cmocka_unit_test(the_sentence_has_all_three_numbers_rounded_up),
+        cmocka_unit_test(a_doubt_names_the_scores_that_disagree),
+        cmocka_unit_test(a_doubt_names_the_curve_if_that_has_no_elbow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

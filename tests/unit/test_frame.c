@@ -210,6 +210,7 @@ static void a_frame_of_text_knows_its_delimiter(void **state)
             *c = *c == ',' ? delimiters[k] : *c;
         read_text(text);
         assert_int_equal(frame.delimiter, delimiters[k]);
+        assert_string_equal(parot_frame_place(&frame), "line");
     }
 }
 
@@ -223,6 +224,7 @@ static void arrays_are_frames_too(void **state)
     assert_ok(parot_frame_read(scratch_path("f.npy"), NULL, 0, &frame, &err));
     assert_true(frame.rows == 2 && frame.cols == 2 && !frame.has_names);
     assert_int_equal(frame.delimiter, 0);
+    assert_string_equal(parot_frame_place(&frame), "row");
     assert_memory_equal(frame.data, data, sizeof data);
     assert_string_equal(frame.columns[1].name, "");
 }
