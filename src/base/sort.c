@@ -2,6 +2,7 @@
 #include "base/sort.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static int by_size(const void *a, const void *b)
 {
@@ -25,4 +26,15 @@ int64_t count_below(const double *sorted, int64_t count, double x, int with_equa
             high = middle;
     }
     return low;
+}
+
+int is_permutation(const int32_t *order, int64_t count, uint8_t *seen)
+{
+    memset(seen, 0, (size_t)count);
+    for (int64_t k = 0; k < count; k++) {
+        if (order[k] < 0 || order[k] >= count || seen[order[k]])
+            return 0;
+        seen[order[k]] = 1;
+    }
+    return 1;
 }

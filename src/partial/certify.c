@@ -12,7 +12,7 @@
  * moves, and the larger of the two differences counts. With prices for each point, costs are
  * C_ij - a_i - b_j, three doubles, the mass is free, and lambda is 0; the bound of the objective
  * has the constant <a,p> + <b,q> added. docs/notes/certificate.md has the proofs. With the solvers
- * this file shares the checks of arguments, nothing else.
+ * this file shares the checks of arguments, nothing else; for points see certify_points.c.
  */
 #include "partial/certify.h"
 

@@ -7,6 +7,9 @@
  * operations keeps the order of numbers when it rounds, the result is no larger than any C_ij as it
  * is rounded, without a tolerance. So a block can be left out if its least v plus that distance is
  * above what all rows of the other block have found already.
+ *
+ * Neighbours come from the solver's k-d order (kd_order.h), which the proof does not trust: it only
+ * has to name each point once, and that is checked. Any such order gives the same result.
  */
 #include <float.h>
 #include <math.h>
@@ -15,6 +18,7 @@
 #include "base/options.h"
 #include "base/parallel.h"
 #include "base/simd.h"
+#include "base/sort.h"
 #include "cost/metric.h"
 #include "partial/certify.h"
 #include "partial/problem.h"
@@ -42,6 +46,7 @@ struct audit_clouds {
     double *v;         /* blocks x BLOCK_COLS: prices in that order; INFINITY beyond the last */
     double *least_v;   /* of each block */
     struct near *near; /* threads x blocks */
+    uint8_t *seen;     /* scratch, as many as the longer side has points */
     int32_t threads;
     int64_t first; /* block of the batch */
     struct audit *audit;
@@ -58,11 +63,17 @@ struct near {
 /* One more coordinate: the sum of squares, of magnitudes, or the largest magnitude. */
 static inline double add_coordinate(parot_metric metric, double sum, double difference)
 {
-    if (metric == PAROT_METRIC_CITYBLOCK)
+    switch (metric) {
+    case PAROT_METRIC_CITYBLOCK:
         return sum + fabs(difference);
-    if (metric == PAROT_METRIC_CHEBYSHEV)
+    case PAROT_METRIC_CHEBYSHEV:
         return fabs(difference) > sum ? fabs(difference) : sum;
-    return sum + difference * difference;
+    case PAROT_METRIC_SQEUCLIDEAN:
+    case PAROT_METRIC_EUCLIDEAN:
+    case PAROT_METRIC_COSINE:
+        return sum + difference * difference;
+    }
+    return NAN; /* point_pair_check refuses all others */
 }
 
 static double finish(const struct audit_clouds *clouds, double sum)
@@ -75,9 +86,11 @@ static double finish(const struct audit_clouds *clouds, double sum)
         return sqrt(sum) * unit;
     case PAROT_METRIC_COSINE:
         return sum * 0.5;
-    default:
+    case PAROT_METRIC_CITYBLOCK:
+    case PAROT_METRIC_CHEBYSHEV:
         return sum * unit;
     }
+    return NAN; /* point_pair_check refuses all others */
 }
 
 double audit_cloud_cost(const struct audit_clouds *clouds, int64_t i, int64_t j)
@@ -121,12 +134,19 @@ SIMD_CLONES static void sum_block(parot_metric metric, const double *restrict x,
 {
     for (int j = 0; j < BLOCK_COLS; j++)
         sum[j] = 0;
-    if (metric == PAROT_METRIC_CITYBLOCK)
+    switch (metric) {
+    case PAROT_METRIC_CITYBLOCK:
         FOR_ALL_COLUMNS(s + fabs(difference))
-    else if (metric == PAROT_METRIC_CHEBYSHEV)
+        break;
+    case PAROT_METRIC_CHEBYSHEV:
         FOR_ALL_COLUMNS(fabs(difference) > s ? fabs(difference) : s)
-    else
+        break;
+    case PAROT_METRIC_SQEUCLIDEAN:
+    case PAROT_METRIC_EUCLIDEAN:
+    case PAROT_METRIC_COSINE:
         FOR_ALL_COLUMNS(s + difference * difference)
+        break;
+    }
 }
 
 /* cost[j] from sums; returns min_j (v_j + cost[j]). */
@@ -278,6 +298,7 @@ static void layout(struct audit_clouds *clouds, struct arena *arena)
     clouds->v = arena_take(arena, blocks, BLOCK_COLS * sizeof *clouds->v);
     clouds->least_v = arena_take(arena, blocks, sizeof *clouds->least_v);
     clouds->near = arena_take(arena, clouds->threads, (size_t)blocks * sizeof *clouds->near);
+    clouds->seen = arena_take(arena, pair->n > pair->m ? pair->n : pair->m, sizeof *clouds->seen);
 }
 
 static void find_boxes(struct cloud *cloud, const double *at, int64_t dims, int64_t block)
@@ -305,6 +326,15 @@ static void copy_in_order(struct audit_clouds *clouds)
                 pair->y[clouds->cols.order[j] * dims + k];
 }
 
+/* An order that left a point out would leave out its pairs: then the caller's order serves. */
+static void check_order(const struct cloud *cloud, uint8_t *seen)
+{
+    if (is_permutation(cloud->order, cloud->count, seen))
+        return;
+    for (int64_t k = 0; k < cloud->count; k++)
+        cloud->order[k] = (int32_t)k;
+}
+
 static parot_status put_in_order(struct audit_clouds *clouds, struct control *control,
                                  parot_error *err)
 {
@@ -314,10 +344,14 @@ static parot_status put_in_order(struct audit_clouds *clouds, struct control *co
     if (status == PAROT_OK)
         status = kd_order(pair->y, (int32_t)pair->m, dims, clouds->cols.order, control);
     if (status == PAROT_ENOMEM)
-        return fail_memory(err, (size_t)(pair->n + pair->m) * sizeof(double));
+        return fail(err, PAROT_ENOMEM,
+                    "out of memory: no room to put %lld and %lld points in order",
+                    (long long)pair->n, (long long)pair->m);
     if (status != PAROT_OK)
         return fail(err, PAROT_ESTOPPED, "certificate: stopped (%s); allow more time",
                     parot_status_name(status));
+    check_order(&clouds->rows, clouds->seen);
+    check_order(&clouds->cols, clouds->seen);
     find_boxes(&clouds->rows, pair->x, dims, BLOCK_ROWS);
     find_boxes(&clouds->cols, pair->y, dims, BLOCK_COLS);
     copy_in_order(clouds);

@@ -27,7 +27,8 @@ struct clouds {
     double *p_copy, *q_copy;
     int32_t *row_at, *col_at; /* where the caller's points are inside */
     int64_t *place;           /* scratch, for sorting */
-    int32_t *order;           /* scratch, entries of a plan */
+    int32_t *by_col, *by_row; /* scratch, entries of a plan in order */
+    double *prices;           /* scratch, of the longer side */
     parot_plan sorted;        /* room for another plan */
     void *memory;
 };
@@ -41,7 +42,9 @@ static void layout(struct clouds *clouds, struct arena *arena)
     clouds->row_at = arena_take(arena, n, sizeof *clouds->row_at);
     clouds->col_at = arena_take(arena, m, sizeof *clouds->col_at);
     clouds->place = arena_take(arena, longer + 1, sizeof *clouds->place);
-    clouds->order = arena_take(arena, most, sizeof *clouds->order);
+    clouds->by_col = arena_take(arena, most, sizeof *clouds->by_col);
+    clouds->by_row = arena_take(arena, most, sizeof *clouds->by_row);
+    clouds->prices = arena_take(arena, longer, sizeof *clouds->prices);
     clouds->sorted.mass = arena_take(arena, most, sizeof *clouds->sorted.mass);
     clouds->sorted.row = arena_take(arena, most, sizeof *clouds->sorted.row);
     clouds->sorted.col = arena_take(arena, most, sizeof *clouds->sorted.col);
@@ -168,7 +171,7 @@ static void sort_entries(const int32_t *key, const int32_t *of, int64_t count, i
 static void restore_plan(struct clouds *clouds, parot_plan *plan)
 {
     const parot_plan *copy = &clouds->sorted;
-    int32_t *by_col = clouds->order, *by_row = clouds->solver.simplex.initial.group;
+    int32_t *by_col = clouds->by_col, *by_row = clouds->by_row;
     for (int64_t k = 0; k < plan->count; k++) {
         copy->row[k] = clouds->points.side[POINTS_ROWS].of[plan->row[k]];
         copy->col[k] = clouds->points.side[POINTS_COLS].of[plan->col[k]];
@@ -192,9 +195,11 @@ static void restore_prices(const struct point_set *set, double *prices, double *
 
 /* ---- The answer --------------------------------------------------------- */
 
+/* Which of the parts had no room is not known here. */
 static parot_status no_memory(const struct clouds *clouds, parot_error *err)
 {
-    return fail_memory(err, exact_bytes(&clouds->exact));
+    return fail(err, PAROT_ENOMEM, "out of memory: no room to solve %lld x %lld points",
+                (long long)clouds->p.count, (long long)clouds->q.count);
 }
 
 /* The mass of the plan. */
@@ -233,8 +238,8 @@ static parot_status fill_result(struct clouds *clouds, parot_result *result, par
         points_stopped_duals(&clouds->solver, dual);
     dual->lambda = clouds->price ? *clouds->price : dual->lambda;
     restore_plan(clouds, &result->plan);
-    restore_prices(&clouds->points.side[POINTS_ROWS], dual->u, clouds->solver.limit);
-    restore_prices(&clouds->points.side[POINTS_COLS], dual->v, clouds->solver.potential);
+    restore_prices(&clouds->points.side[POINTS_ROWS], dual->u, clouds->prices);
+    restore_prices(&clouds->points.side[POINTS_COLS], dual->v, clouds->prices);
     struct proved_problem proved = {.p = clouds->given_p,
                                     .q = clouds->given_q,
                                     .price = clouds->price,

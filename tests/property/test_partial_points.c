@@ -324,6 +324,46 @@ static void stopped_runs_have_a_feasible_plan_and_a_true_bound(void **state)
     }
 }
 
+/* Refuses one request, the `left`-th. */
+static void *refuse_one(size_t bytes, void *user)
+{
+    int *left = user;
+    return --*left == 0 ? NULL : calloc(1, bytes);
+}
+
+static void give_back(void *block, void *user)
+{
+    (void)user;
+    free(block);
+}
+
+/* The auction needs room of its own, and a solve starts without it if there is none. */
+static void refused_memory_ends_a_run_or_changes_only_its_start(void **state)
+{
+    (void)state;
+    struct clouds clouds =
+        make_clouds((enum family)0, (enum weights)0, PAROT_METRIC_SQEUCLIDEAN, 80, 80, 10, 1, 7);
+    int refused = 0, went_on = 0, left = 0;
+    for (int k = 1; left <= 0; k++) {
+        parot_result result = {0};
+        parot_run run = with_threads(1);
+        left = k;
+        run.alloc = refuse_one;
+        run.release = give_back;
+        run.user = &left;
+        parot_status status = parot_partial_points(&clouds.points, &run, &result, NULL);
+        if (status == PAROT_OK)
+            assert_proved(&clouds, NULL, &result);
+        else
+            assert_int_equal(status, PAROT_ENOMEM);
+        refused += status == PAROT_ENOMEM;
+        went_on += status == PAROT_OK && left <= 0;
+        parot_result_free(&result);
+    }
+    assert_true(refused > 0 && went_on > 0);
+    free_clouds(&clouds);
+}
+
 static void bad_points_are_refused(void **state)
 {
     (void)state;
@@ -365,6 +405,7 @@ int main(void)
         cmocka_unit_test(prices_give_the_answers_of_their_matrix),
         cmocka_unit_test(larger_clouds_give_the_answers_of_their_matrix),
         cmocka_unit_test(stopped_runs_have_a_feasible_plan_and_a_true_bound),
+        cmocka_unit_test(refused_memory_ends_a_run_or_changes_only_its_start),
         cmocka_unit_test(bad_points_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -291,6 +291,54 @@ static void without_memory_there_is_no_tree(void **state)
     small_simplex_close(&sale.small);
 }
 
+/* Places on a list have 16 bits inside. */
+static void lists_that_are_too_long_are_refused(void **state)
+{
+    (void)state;
+    enum { LONGEST = 65536, MOST = LONGEST + 1 };
+    int32_t *col = malloc(MOST * sizeof *col), count = LONGEST;
+    double *cost = malloc(MOST * sizeof *cost), *prices = calloc(MOST, sizeof *prices), row;
+    struct sale sale;
+    open_sale(&sale, 0, 1);
+    struct small_simplex *small = &sale.small;
+    struct costs costs = small->costs;
+    struct units units = {.row = malloc(sizeof(unit_count)),
+                          .col = malloc(MOST * sizeof(unit_count))};
+    int64_t begin = 0;
+    struct candidates candidates = small->simplex.candidates;
+    struct tree tree = {0};
+    struct arena arena = {0};
+    tree_layout(&tree, MOST + 3, &arena);
+    assert_ok(arena_open(&arena, &small->control, &err));
+    tree_layout(&tree, MOST + 3, &arena);
+    candidates.rows = 1;
+    candidates.begin = &begin;
+    candidates.count = &count;
+    candidates.col = col;
+    candidates.cost = cost;
+    costs.data = cost;
+    costs.stride = MOST;
+    for (int32_t j = 0; j < MOST; j++) {
+        col[j] = j;
+        cost[j] = j == MOST - 2 ? 0 : 1 + j;
+        units.col[j] = 1;
+    }
+    units.row[0] = units.mass = 1;
+    costs.n = 1;
+    struct auction_problem problem = {&costs, &units, &candidates};
+    struct auction_prices of = {.row = &row, .col = prices};
+    for (costs.m = LONGEST; costs.m <= MOST; costs.m++) {
+        struct auction_schedule schedule = auction_usual_schedule(&problem, prices);
+        count = costs.m;
+        parot_status status =
+            auction_solve(&problem, &schedule, &of, &tree, &sale.report, &small->control);
+        assert_int_equal(status, costs.m == MOST ? PAROT_ENOTSUP : PAROT_OK);
+    }
+    small_simplex_close(small);
+    block_free(arena.block);
+    free(col), free(cost), free(prices), free(units.row), free(units.col);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -300,6 +348,7 @@ int main(void)
         cmocka_unit_test(too_many_bids_leave_a_feasible_tree),
         cmocka_unit_test(prices_of_the_optimum_need_few_bids),
         cmocka_unit_test(without_memory_there_is_no_tree),
+        cmocka_unit_test(lists_that_are_too_long_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,9 +52,25 @@ static void places_count_what_is_below(void **state)
         }
 }
 
+static void permutations_have_each_number_once(void **state)
+{
+    (void)state;
+    const int32_t good[] = {2, 0, 3, 1}, twice[] = {2, 0, 2, 1}, beyond[] = {2, 0, 4, 1};
+    const int32_t below[] = {2, 0, -1, 1};
+    uint8_t seen[4] = {7, 7, 7, 7};
+    assert_true(is_permutation(good, 4, seen));
+    assert_true(is_permutation(good, 4, seen)); /* `seen` need not be cleared */
+    assert_true(is_permutation(good, 0, seen));
+    assert_false(is_permutation(good, 2, seen));
+    assert_false(is_permutation(twice, 4, seen));
+    assert_false(is_permutation(beyond, 4, seen));
+    assert_false(is_permutation(below, 4, seen));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(numbers_increase_and_stay_the_same),
-                                       cmocka_unit_test(places_count_what_is_below)};
+                                       cmocka_unit_test(places_count_what_is_below),
+                                       cmocka_unit_test(permutations_have_each_number_once)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -135,13 +135,18 @@ static int is_useful(const struct auction_problem *problem, int32_t i, int32_t j
     return problem->units->row[i] > 0 && problem->units->col[j] > 0 && fabs(cost) <= DBL_MAX;
 }
 
+/* All of them, or -1 if a list is too long. */
 static int64_t count_listed(const struct auction_problem *problem)
 {
     int64_t listed = 0;
     for (int32_t i = 0; i < problem->costs->n; i++) {
         struct candidate_list list = candidates_of(problem->candidates, i);
+        int32_t useful = 0;
         for (int32_t k = 0; k < list.count; k++)
-            listed += is_useful(problem, i, list.col[k], list.cost[k]);
+            useful += is_useful(problem, i, list.col[k], list.cost[k]);
+        if (useful > AUCTION_LONGEST)
+            return -1;
+        listed += useful;
     }
     return listed;
 }
@@ -330,9 +335,10 @@ parot_status auction_solve(const struct auction_problem *problem,
                            struct tree *tree, struct auction_report *report,
                            struct control *control)
 {
-    int64_t listed = count_listed(problem), nodes = problem->costs->n + problem->costs->m + 2;
-    if (listed > INT32_MAX - 8 * nodes)
-        return PAROT_ENOMEM;
+    int64_t listed = count_listed(problem),
+            nodes = (int64_t)problem->costs->n + problem->costs->m + 2;
+    if (listed < 0 || listed > INT32_MAX - 8 * nodes)
+        return PAROT_ENOTSUP;
     struct workshop workshop = {.auction.n = problem->costs->n,
                                 .auction.m = problem->costs->m,
                                 .auction.listed = (int32_t)listed};

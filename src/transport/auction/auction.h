@@ -50,8 +50,9 @@ struct auction_schedule auction_usual_schedule(const struct auction_problem *pro
                                                const double *col_price);
 
 /* A strongly feasible tree with all of the mass, even if control says stop, whose status is then
- * returned: PAROT_OK, PAROT_CANCELLED, PAROT_TIME_LIMIT. PAROT_ENOMEM: there is no tree; neither is
- * there after PAROT_ENUMERIC: the sum of the weights does not fit into a unit_count. */
+ * returned: PAROT_OK, PAROT_CANCELLED, PAROT_TIME_LIMIT. There is no tree, and prices are as they
+ * were, after PAROT_ENOMEM; PAROT_ENUMERIC: the sum of the weights does not fit into a unit_count;
+ * PAROT_ENOTSUP: a list has more than 65536 arcs, or all lists have more than 2^31. */
 parot_status auction_solve(const struct auction_problem *problem,
                            const struct auction_schedule *schedule, struct auction_prices *prices,
                            struct tree *tree, struct auction_report *report,

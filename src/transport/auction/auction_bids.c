@@ -230,8 +230,9 @@ static struct offer find_offer(struct auction *auction, int32_t i)
             read_list(auction, i);
             offer = look_at_hot(auction, i);
         }
-        if (!follow_level(auction, hot, offer.best_place) &
-            !follow_level(auction, hot, offer.second_place))
+        int is_best_new = follow_level(auction, hot, offer.best_place);
+        int is_second_new = follow_level(auction, hot, offer.second_place);
+        if (!is_best_new && !is_second_new)
             return offer;
     }
 }

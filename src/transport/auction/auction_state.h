@@ -54,8 +54,11 @@ struct hot_arcs {
     double bound;
     double cost[AUCTION_HOT]; /* INFINITY: no such arc */
     int32_t col[AUCTION_HOT];
-    uint16_t place[AUCTION_HOT]; /* on the list */
+    uint16_t place[AUCTION_HOT]; /* on the list, which has at most AUCTION_LONGEST places */
 };
+
+/* Two bytes for a place keep hot_arcs in one cache line. */
+enum { AUCTION_LONGEST = UINT16_MAX + 1 };
 
 struct auction {
     int32_t n, m;

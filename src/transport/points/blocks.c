@@ -26,9 +26,11 @@ enum tile_form tile_form_of(const struct points *points)
         return TILE_SUM;
     case PAROT_METRIC_CHEBYSHEV:
         return TILE_LARGEST;
-    default:
+    case PAROT_METRIC_SQEUCLIDEAN:
+    case PAROT_METRIC_COSINE:
         return TILE_SQUARED;
     }
+    return TILE_SQUARED; /* points_open refuses all other values */
 }
 
 static int32_t count_families(struct block_node node)

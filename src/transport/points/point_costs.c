@@ -13,6 +13,26 @@
 
 /* ---- Costs -------------------------------------------------------------- */
 
+/* What is computed over the coordinates of a pair. */
+enum over_coordinates { SUM_OF_PRODUCTS, SUM_OF_MAGNITUDES, LARGEST_MAGNITUDE, SUM_OF_SQUARES };
+
+static enum over_coordinates sum_of(const struct points *points)
+{
+    if (points->is_product)
+        return SUM_OF_PRODUCTS;
+    switch (points->metric) {
+    case PAROT_METRIC_CITYBLOCK:
+        return SUM_OF_MAGNITUDES;
+    case PAROT_METRIC_CHEBYSHEV:
+        return LARGEST_MAGNITUDE;
+    case PAROT_METRIC_SQEUCLIDEAN:
+    case PAROT_METRIC_EUCLIDEAN:
+    case PAROT_METRIC_COSINE:
+        return SUM_OF_SQUARES;
+    }
+    return SUM_OF_SQUARES; /* points_open refuses all other values */
+}
+
 /* Pairs that are summed side by side, in lanes of vectors: an addition takes four cycles, and two
  * start in each. */
 enum { TOGETHER = 8, LANES = 4, VECTORS = TOGETHER / LANES };
@@ -40,14 +60,20 @@ SIMD_CLONES static void sums_together(const struct points *points, const double 
 {
     int64_t dims = points->dims;
     lanes sum[VECTORS] = {{0}};
-    if (points->is_product)
+    switch (sum_of(points)) {
+    case SUM_OF_PRODUCTS:
         SUM_TOGETHER(s + x_k * y_k)
-    else if (points->metric == PAROT_METRIC_CITYBLOCK)
+        break;
+    case SUM_OF_MAGNITUDES:
         SUM_TOGETHER(s + MAGNITUDE(gap))
-    else if (points->metric == PAROT_METRIC_CHEBYSHEV)
+        break;
+    case LARGEST_MAGNITUDE:
         SUM_TOGETHER(LARGER(MAGNITUDE(gap) > s, MAGNITUDE(gap), s))
-    else
+        break;
+    case SUM_OF_SQUARES:
         SUM_TOGETHER(s + gap * gap)
+        break;
+    }
     memcpy(result, sum, sizeof sum);
 }
 
@@ -108,8 +134,8 @@ double points_cost(const struct points *points, int32_t i, int32_t j)
 double points_box_cost(const struct points *points, const double *box, const double *other)
 {
     int64_t dims = points->dims;
-    int is_sum = points->metric == PAROT_METRIC_CITYBLOCK && !points->is_product;
-    int is_largest = points->metric == PAROT_METRIC_CHEBYSHEV && !points->is_product;
+    int is_sum = sum_of(points) == SUM_OF_MAGNITUDES;
+    int is_largest = sum_of(points) == LARGEST_MAGNITUDE;
     double sum = 0;
     for (int64_t k = 0; k < dims; k++) {
         double above = box[k] - other[dims + k], below = other[k] - box[dims + k];

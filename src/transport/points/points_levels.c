@@ -280,17 +280,15 @@ static int is_useful(const struct points_solver *solver)
            (simplex->costs.is_free || simplex_tightness(simplex) >= LEAST_SHARE);
 }
 
-parot_status points_guess(struct points_solver *solver, double *price, int *is_done)
+parot_status points_guess(struct points_solver *solver, double *price)
 {
     struct level level = {0};
     const struct costs *costs = &solver->simplex.costs;
-    *is_done = 0;
     if (!is_useful(solver))
         return PAROT_OK;
     level.size[POINTS_ROWS] = costs->n > FEWEST ? KD_GROUP : 1;
     level.size[POINTS_COLS] = costs->m > FEWEST ? KD_GROUP : 1;
     parot_status status = solve_level(&level, solver, price);
-    *is_done = status == PAROT_OK;
     points_solver_close(&level.solver);
     points_close(&level.points);
     block_free(level.memory);

@@ -14,7 +14,8 @@ enum { ROW_PLACES = 64, COL_PLACES = 8 };
 static const double NO_COLS = 0.5;
 
 /* From so many dimensions on, and from this share of the larger side on, an auction makes the first
- * tree. */
+ * tree. Its bids take time that pivots save: in the plane rows bid thousands of times, and with
+ * less mass a greedy tree is nearly as good. */
 enum { AUCTION_DIMS = 8 };
 static const double AUCTION_SHARE = 0.9;
 
@@ -101,11 +102,10 @@ static int is_failure(parot_status status)
 static parot_status choose(struct points_solver *solver, double *price)
 {
     struct simplex *simplex = &solver->simplex;
-    int is_done = 0;
     *price = simplex->costs.is_free ? simplex->costs.price : INFINITY;
     memset(simplex->col_price, 0, (size_t)simplex->costs.m * sizeof *simplex->col_price);
     candidates_clear(&simplex->candidates);
-    parot_status status = points_guess(solver, price, &is_done);
+    parot_status status = points_guess(solver, price);
     if (is_failure(status))
         return status;
     leave_out_empty(simplex);
@@ -122,9 +122,9 @@ static int auction_pays(const struct points_solver *solver)
            simplex_tightness(simplex) >= AUCTION_SHARE;
 }
 
-/* The first tree: by an auction, or greedily. */
-static parot_status make_tree(struct points_solver *solver, const struct costs *costs,
-                              struct price_guess guess)
+/* The first tree: by an auction, or greedily where that does not pay or has no room. */
+static void make_tree(struct points_solver *solver, const struct costs *costs,
+                      struct price_guess guess)
 {
     struct simplex *simplex = &solver->simplex;
     struct auction_problem problem = {costs, &simplex->units, &simplex->candidates};
@@ -134,12 +134,11 @@ static parot_status make_tree(struct points_solver *solver, const struct costs *
         struct auction_schedule schedule = auction_usual_schedule(&problem, simplex->col_price);
         parot_status status =
             auction_solve(&problem, &schedule, &prices, &simplex->tree, &report, solver->control);
-        if (status != PAROT_ENUMERIC)
-            return status < 0 ? status : PAROT_OK; /* stopped: the simplex will find out */
+        if (status >= 0) /* stopped: the simplex will find out */
+            return;
     }
     initial_tree_build(&simplex->initial, costs, &simplex->units, &simplex->candidates, guess,
                        &simplex->tree);
-    return PAROT_OK;
 }
 
 parot_status points_solve(struct points_solver *solver)
@@ -151,7 +150,7 @@ parot_status points_solve(struct points_solver *solver)
     simplex->initial.control = solver->control;
     simplex->initial.search = &solver->shortlist_search;
     simplex->search = &solver->pair_search;
-    TRY(make_tree(solver, &costs, guess));
+    make_tree(solver, &costs, guess);
     simplex->has_basis = 1;
     return simplex_solve(simplex, &costs, solver->control);
 }

@@ -50,8 +50,8 @@ parot_status points_solve(struct points_solver *solver);
 /* ---- Parts -------------------------------------------------------------- */
 
 /* Prices of the columns by a coarse problem, its suggestions on the lists, and *price of the next
- * unit of mass. *is_done: 0 if that is of no use. */
-parot_status points_guess(struct points_solver *solver, double *price, int *is_done);
+ * unit of mass; both stay as they are where a coarse problem is of no use. */
+parot_status points_guess(struct points_solver *solver, double *price);
 
 /* Candidates of all rows by cost and simplex.col_price, and of all columns if `has_cols`. Fills
  * simplex.row_price, up to `price`, which is INFINITY if there was no guess. */
