@@ -122,14 +122,14 @@ const struct option PRICES_OPTIONS[] = {
                 "instead: what leaving each source point unmatched costs"),
     TEXT_OPTION("price-target", struct problem_request, price_target, "FILE",
                 "the same for target points (each 0 if only one is given)"),
-    TEXT_OPTION("price-col", struct problem_request, points.features.options.price_col, "NAME",
-                "column of SOURCE and TARGET that holds these prices"),
+    TEXT_OPTION("price-column", struct problem_request, points.features.options.price_column,
+                "NAME", "column of SOURCE and TARGET that holds these prices"),
     {0}};
 
 int problem_has_prices(const struct problem_request *request)
 {
     return request->price_source || request->price_target ||
-           request->points.features.options.price_col;
+           request->points.features.options.price_column;
 }
 
 void problem_defaults(struct problem_request *request, parot_metric metric)
@@ -145,10 +145,10 @@ enum outcome problem_check_files(const struct problem_request *request, const st
         request->cost, request->source, request->target,       request->p,
         request->q,    request->result, request->price_source, request->price_target};
     const char *weight_column = request->points.features.options.weight_column;
-    const char *price_col = request->points.features.options.price_col;
+    const char *price_column = request->points.features.options.price_column;
     const char *option = args_text(args, "metric")  ? "metric"
                          : weight_column            ? "weight-column"
-                         : price_col                ? "price-col"
+                         : price_column             ? "price-column"
                          : args_text(args, "scale") ? "scale"
                          : args_text(args, "id")    ? "id"
                                                     : args_given(args, CHOOSING_OPTIONS);
@@ -158,8 +158,8 @@ enum outcome problem_check_files(const struct problem_request *request, const st
     if (weight_column && (request->p || request->q))
         return refuse(MISUSED, "--weight-column and --%s: give only one of them",
                       request->p ? "p" : "q");
-    if (price_col && (request->price_source || request->price_target))
-        return refuse(MISUSED, "--price-col and --price-%s: give only one of them",
+    if (price_column && (request->price_source || request->price_target))
+        return refuse(MISUSED, "--price-column and --price-%s: give only one of them",
                       request->price_source ? "source" : "target");
     TRY(features_check(&request->points.features));
     return paths_check_streams(paths, 8);
@@ -170,7 +170,7 @@ enum outcome problem_check_amount(const struct problem_request *request, const s
     int has_mass = args_text(args, "mass") != NULL, has_price = args_text(args, "price") != NULL;
     const char *prices = request->price_source   ? "source"
                          : request->price_target ? "target"
-                                                 : "col";
+                                                 : "column";
     if (has_mass && has_price)
         return refuse(MISUSED, "--mass and --price: give only one of them");
     if ((has_mass || has_price) && problem_has_prices(request))
@@ -334,15 +334,15 @@ enum outcome problem_refuse(const struct problem_request *request, parot_status 
                             const parot_error *err, double time_limit)
 {
     const char *weight_column = request->points.features.options.weight_column;
-    const char *price_col = request->points.features.options.price_col;
+    const char *price_column = request->points.features.options.price_column;
     const struct wording words[] = {
         {"cost", request->cost ? request->cost : "the costs"},
         {"p", request->p ? request->p : weight_column},
         {"q", request->q ? request->q : weight_column},
         {"mass", "--mass"},
         {"price", "--price"},
-        {"prices.source", price_col ? price_col : request->price_source},
-        {"prices.target", price_col ? price_col : request->price_target}};
+        {"prices.source", price_column ? price_column : request->price_source},
+        {"prices.target", price_column ? price_column : request->price_target}};
     return refuse_call(status, err, time_limit, words, 7);
 }
 

@@ -234,7 +234,7 @@ const struct verb VERB_PARTIAL = {
     .epilogue = "SOURCE and TARGET hold one point per row (.csv, .tsv, .npy, .npz, also .gz; -\n"
                 "is stdin). Columns are matched by name. With --cost FILE the costs are read\n"
                 "instead. --price moves mass as long as one more unit costs less than L, which\n"
-                "may be no mass at all. --price-source, --price-target or --price-col say for\n"
+                "may be no mass at all. --price-source, --price-target or --price-column say for\n"
                 "each point what leaving it unmatched costs; the least total is found, and a\n"
                 "pair matches only if it costs less than both prices together.\n"
                 "The answer is proved optimal before it is printed.\n"
@@ -244,7 +244,7 @@ const struct verb VERB_PARTIAL = {
                 "Examples:\n"
                 "  parot partial a.csv b.csv --mass 0.75 -o plan.npz\n"
                 "  parot partial a.csv b.csv --price 0.1 --plot plan.svg\n"
-                "  parot partial a.csv b.csv --price-col miss -o matches.csv\n"
+                "  parot partial a.csv b.csv --price-column miss -o matches.csv\n"
                 "  parot partial --cost costs.npy --mass max --json\n\n"
                 "Exit: 0 solved, 1 failed, 2 usage, 3 stopped early (the plan is written),\n"
                 "130 interrupted.\n",

@@ -347,7 +347,7 @@ typedef struct parot_features_options {
     const char *elsewhere;          /* for refusals: what takes different columns; may be NULL */
     const char *rows_called[2];     /* in notes about rows; NULL: "of FILE" */
     const char *prefix;             /* of options in messages: "--" for a command line, or "" */
-    const char *price_col;          /* numbers, in all files; NULL: none */
+    const char *price_column;       /* numbers, in all files; NULL: none */
 } parot_features_options;
 
 PAROT_API void parot_features_options_init_sized(parot_features_options *options,

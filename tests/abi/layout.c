@@ -124,6 +124,6 @@ ENDS_WITH(parot_cloud, center);
 ENDS_WITH(parot_pu_options, restarts);
 ENDS_WITH(parot_register_options, overlap);
 ENDS_WITH(parot_drift_options, splits);
-ENDS_WITH(parot_features_options, price_col);
+ENDS_WITH(parot_features_options, price_column);
 
 #endif

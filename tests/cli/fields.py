@@ -15,7 +15,7 @@ PAGE, INCLUDE = sys.argv[1:3]
 
 # Section -> commands; what they print is a document of that section, and so is what FILE.json gets.
 RUNS = {
-    "partial": ["partial a.csv b.csv --mass 0.4", "partial a.csv b.csv --price-col y", "partial a.csv b.csv --mass 0.4 --plan -o plan.npz",
+    "partial": ["partial a.csv b.csv --mass 0.4", "partial a.csv b.csv --price-column y", "partial a.csv b.csv --mass 0.4 --plan -o plan.npz",
                 "partial a.csv b.csv --mass 0.4 -q -o FILE.json", "partial --cost forbidden.csv --mass max"],
     "entropic": ["partial a.csv b.csv --mass 0.4 --entropic 0.1"],
     "line": ["partial ax.csv bx.csv --mass 0.4 --line 2"],

@@ -4,7 +4,7 @@ track costs more the longer it is known, a false detection costs 1. Weights are 
   $ printf 'x,y,miss\n0,0,1\n5,5,4\n9,0,2\n' > tracks.csv
   $ printf 'x,y,miss\n0.2,0.1,1\n9.3,0.2,1\n2,8,1\n' > seen.csv
   $ printf '1\n1\n1\n' > ones.csv
-  $ parot partial tracks.csv seen.csv --p ones.csv --q ones.csv --price-col miss -o plan.json
+  $ parot partial tracks.csv seen.csv --p ones.csv --q ones.csv --price-column miss -o plan.json
   3 source and 3 target points, 2 coordinates, metric sqeuclidean
   
     mass moved     2 (66.67 % of the source, 66.67 % of the target)
@@ -17,7 +17,7 @@ track costs more the longer it is known, a false detection costs 1. Weights are 
   This plan costs at most * more than the optimum (* relative), feasible to *. (glob)
   Time: * (glob)
   Written to plan.json.
-  $ parot partial tracks.csv seen.csv --p ones.csv --q ones.csv --price-col miss -q -o -
+  $ parot partial tracks.csv seen.csv --p ones.csv --q ones.csv --price-column miss -q -o -
   row,col,mass
   0,0,1
   2,1,1
@@ -36,12 +36,12 @@ The same with prices in files, and with a report. Without one of the files, that
 
 The document has both numbers; certify takes the same prices, and no others pass.
 
-  $ parot partial tracks.csv seen.csv --p ones.csv --q ones.csv --price-col miss --json | /usr/bin/python3 -c '
+  $ parot partial tracks.csv seen.csv --p ones.csv --q ones.csv --price-column miss --json | /usr/bin/python3 -c '
   > import json, sys
   > d = json.load(sys.stdin)
   > print("%.6g %.6g" % (d["objective"], d["unmatched"]), d["lambda"], d["certificate"]["proved"])'
   5.18 5 0 True
-  $ parot certify plan.json tracks.csv seen.csv --p ones.csv --q ones.csv --price-col miss
+  $ parot certify plan.json tracks.csv seen.csv --p ones.csv --q ones.csv --price-column miss
   plan.json: 2 pairs between 3 and 3 rows, mass 2, cost 5.18
   
     excess     * ok   cost above the optimum, relative to the cost of what moves (glob)
@@ -68,7 +68,7 @@ Two persistence diagrams, with squared distances to the diagonal as prices: (0,2
 Rows that are left out take their prices with them.
 
   $ printf 'x,miss\n0,1\nNA,100\n5,3\n' > gap.csv; printf 'x,miss\n0.5,1\n9,1\n' > full.csv; printf '1\n1\n' > pair.csv
-  $ parot partial gap.csv full.csv --na drop --p pair.csv --q pair.csv --price-col miss -q -o out.json; grep -o '"unmatched": [^,]*' out.json
+  $ parot partial gap.csv full.csv --na drop --p pair.csv --q pair.csv --price-column miss -q -o out.json; grep -o '"unmatched": [^,]*' out.json
   "unmatched": 4
 
 Refusals:
@@ -79,14 +79,14 @@ Refusals:
   $ parot partial tracks.csv seen.csv --price-target a.csv --price 1
   parot partial: --price and --price-target: give only one of them
   [2]
-  $ parot partial tracks.csv seen.csv --price-col miss --price-target a.csv
-  parot partial: --price-col and --price-target: give only one of them
+  $ parot partial tracks.csv seen.csv --price-column miss --price-target a.csv
+  parot partial: --price-column and --price-target: give only one of them
   [2]
-  $ parot partial tracks.csv seen.csv --price-col mist
-  parot partial: --price-col mist: tracks.csv has no column 'mist'; did you mean 'miss'?
+  $ parot partial tracks.csv seen.csv --price-column mist
+  parot partial: --price-column mist: tracks.csv has no column 'mist'; did you mean 'miss'?
   [1]
-  $ parot partial --cost ones.csv --price-col miss
-  parot partial: --price-col applies only to points; it has no meaning with --cost
+  $ parot partial --cost ones.csv --price-column miss
+  parot partial: --price-column applies only to points; it has no meaning with --cost
   [2]
   $ parot partial tracks.csv seen.csv --drop miss --price-source pair.csv
   parot partial: pair.csv has 2 prices, the source 3 rows
@@ -96,12 +96,12 @@ Refusals:
   parot partial: far.csv: must be finite, got inf at 1; a large number is enough to keep a point from being left unmatched
   [1]
   $ sed 's/,4/,x/' tracks.csv > text.csv
-  $ parot partial text.csv seen.csv --price-col miss
+  $ parot partial text.csv seen.csv --price-column miss
   parot partial: text.csv line 3, column 'miss': 'x' is not a number; a price must be one
   [1]
-  $ parot partial tracks.csv seen.csv --columns x --line 1 --price-col miss
+  $ parot partial tracks.csv seen.csv --columns x --line 1 --price-column miss
   parot partial: --line: needs --mass and cannot be combined with --price or --plan
   [2]
-  $ parot certify plan.json tracks.csv seen.csv --price-col miss --mass 1
-  parot certify: --mass and --price-col: give only one of them
+  $ parot certify plan.json tracks.csv seen.csv --price-column miss --mass 1
+  parot certify: --mass and --price-column: give only one of them
   [2]

@@ -16,7 +16,7 @@ COMMANDS = [
     ("make", ["make", "moons", "-n", "50", "-o", "out.csv"]),
     ("partial", ["partial", "a.csv", "b.csv", "--mass", "0.5", "-o", "out.npz"]),
     ("partial-price", ["partial", "a.csv", "b.csv", "--price", "0.1", "--json"]),
-    ("partial-prices", ["partial", "a.csv", "b.csv", "--price-col", "y", "--json"]),
+    ("partial-prices", ["partial", "a.csv", "b.csv", "--price-column", "y", "--json"]),
     ("partial-report", ["partial", "a.csv", "b.csv", "--mass", "0.5", "--report", "out.html"]),
     ("curve", ["curve", "a.csv", "b.csv", "-o", "out.csv", "--rows", "out-rows.csv"]),
     ("gromov", ["gromov", "a.csv", "b.csv", "--mass", "0.5", "-o", "out.json"]),

@@ -189,8 +189,8 @@ static parot_status take_roles(struct selection *selection, parot_error *err)
         if (options->weight_column)
             TRY(take_numbers(selection, side, "weight-column", options->weight_column, "weight",
                              &selection->sides[side].weights, err));
-        if (options->price_col)
-            TRY(take_numbers(selection, side, "price-col", options->price_col, "price",
+        if (options->price_column)
+            TRY(take_numbers(selection, side, "price-column", options->price_column, "price",
                              &selection->sides[side].prices, err));
     }
     return PAROT_OK;
