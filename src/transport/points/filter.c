@@ -1,8 +1,10 @@
 /* filter.c - the proof that the filter loses no pair.
  *
- * Notation. u = 2^-24. e, s: origin and scale of the family of column j. X = s (x_i - e), Y = s
- * (y_j
- * - e) in exact arithmetic; x', y' what is stored in float. V = `unit` of the family: costs times V
+ * Notation. u = 2^-24. e, s: origin and scale of the family of column j. In exact arithmetic
+ *
+ *   X = s (x_i - e),   Y = s (y_j - e);
+ *
+ * x', y' are what is stored in float. V = `unit` of the family: costs times V
  * are in the scale of the floats, V = s^2 / unit for squares, else s / unit, a power of two (or
  * twice one). P: the largest p_j of the block. t: the limit of the row (less its shift).
  *

@@ -7,8 +7,8 @@
  * where r_ij is the square of a distance, a distance, a sum or a largest difference. For metrics
  * shift_i = 0 and p_j = b_j. Products are squares completed, with a unit of one half:
  *
- *   alpha_i + beta_j - <f_i, g_j> = |f_i - g_j|^2 / 2 + (alpha_i - |f_i|^2 / 2) + (beta_j - |g_j|^2
- * / 2)
+ *   alpha_i + beta_j - <f_i, g_j>
+ *     = |f_i - g_j|^2 / 2 + (alpha_i - |f_i|^2 / 2) + (beta_j - |g_j|^2 / 2)
  */
 #ifndef PAROT_TRANSPORT_POINTS_FILTER_H
 #define PAROT_TRANSPORT_POINTS_FILTER_H

@@ -5,7 +5,8 @@
  * and columns are put in k-d order, so that neighbours have neighbouring numbers; all indices and
  * vectors inside the engine are in that order, and `of` leads back to the caller's.
  *
- * The other form, alpha_i + beta_j - <f_i, g_j>, is the gradient of Gromov-Wasserstein.
+ * The other form, alpha_i + beta_j - <f_i, g_j>, is the gradient of Gromov-Wasserstein. No solver
+ * asks for it yet; its tests do.
  */
 #ifndef PAROT_TRANSPORT_POINTS_POINT_COSTS_H
 #define PAROT_TRANSPORT_POINTS_POINT_COSTS_H

@@ -129,9 +129,11 @@ void slopes_fill(struct slopes *slopes, struct block_node node, const double *po
     slopes->level[node.number] = find_level(slopes, begin, end, potential, box, g);
 }
 
-/* For given y the best x is the nearest one, so each term is convex in y: unit dist(y, [a, b])^2 -
- * g (y
- * - e), with the minimum at y = b + g / (2 unit) if g > 0, at a + g / (2 unit) otherwise, or at the
+/* For given y the best x is the nearest one, so each term is convex in y:
+ *
+ *   unit dist(y, [a, b])^2 - g (y - e),
+ *
+ * with the minimum at y = b + g / (2 unit) if g > 0, at a + g / (2 unit) otherwise, or at the
  * end of the box that is nearest to it. Where that y is rounded, the term is too large by unit
  * times the square of its rounding; all other roundings are relative, except where squares vanish.
  */
