@@ -13,7 +13,7 @@ enum outcome memory_check(const char *what, double bytes, const char *way_out);
 enum outcome memory_take_matrix(const char *what, int64_t rows, int64_t cols, int copies,
                                 double **block);
 
-/* partial and curve: the costs. */
+/* The costs: curve, and partial unless it asks the points themselves. */
 double needs_of_transport(double n, double m);
 
 /* gromov: for each start that runs beside others three matrices of pairs (measured: 2.7 with one

@@ -81,6 +81,15 @@ static void print_columns(const struct examined *table)
         printf("  ... and %lld more\n", (long long)(frame->cols - MOST_SHOWN));
 }
 
+/* As `partial` solves it: from the points themselves where that pays, else from their matrix. */
+static double needs_of_partial(const parot_pu_data *data)
+{
+    const parot_points_problem clouds = {.x = data->unlabeled, .y = data->positive};
+    return parot_points_pay(&clouds)
+               ? parot_partial_points_memory(&clouds)
+               : needs_of_transport((double)clouds.x.rows, (double)clouds.y.rows);
+}
+
 /* What the usual verbs need for this file with the one before it, or with itself. */
 static void tell_memory(struct job *job, const struct examined *table)
 {
@@ -94,15 +103,15 @@ static void tell_memory(struct job *job, const struct examined *table)
         const char *verb, *instead;
         double bytes;
     } needs[] = {
-        {"partial and curve", "--sample N uses a random sample of the rows",
-         needs_of_transport(n, m)},
+        {"partial", "--sample N uses a random sample of the rows", needs_of_partial(&data)},
+        {"curve", "--sample N uses a random sample of the rows", needs_of_transport(n, m)},
         {"gromov", "--sample N uses a random sample of the rows", needs_of_gromov(n, m, 1, 1)},
         {"pu", "use --method ridge", parot_pu_memory(&data, NULL)},
         {"drift", "--sample N uses a random sample of the rows", needs_of_drift(n, m)}};
     char text[32], available[32];
     if (!is_silent(job))
         printf("  memory with %s:", job->has_before ? first->label : "itself");
-    for (int k = 0; k < 4; k++) {
+    for (size_t k = 0; k < sizeof needs / sizeof *needs; k++) {
         if (!is_silent(job))
             printf("%s %s %s", k ? "," : "", needs[k].verb,
                    parot_memory_text(needs[k].bytes, text));

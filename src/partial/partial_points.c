@@ -309,6 +309,22 @@ int parot_points_pay(const parot_points_problem *problem)
            (is_product ? MANY_PRODUCTS : MANY_PAIRS);
 }
 
+double parot_partial_points_memory(const parot_points_problem *problem)
+{
+    struct arena arena = {0};
+    if (!problem || check_shape(problem->x.rows, problem->y.rows, NULL) != PAROT_OK)
+        return 0;
+    struct clouds clouds = {.p.count = problem->x.rows, .q.count = problem->y.rows};
+    clouds.points.metric = problem->metric;
+    clouds.points.dims = (int32_t)problem->x.cols;
+    clouds.points.side[POINTS_ROWS].count = (int32_t)problem->x.rows;
+    clouds.points.side[POINTS_COLS].count = (int32_t)problem->y.rows;
+    points_measure(&clouds.points, &arena);
+    points_solver_measure(&clouds.points, &arena);
+    layout(&clouds, &arena);
+    return arena.overflow ? INFINITY : (double)arena.used;
+}
+
 parot_status parot_partial_points(const parot_points_problem *problem, const parot_run *run,
                                   parot_result *result, parot_error *err)
 {

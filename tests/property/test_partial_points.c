@@ -366,6 +366,56 @@ static void refused_memory_ends_a_run_or_changes_only_its_start(void **state)
     free_clouds(&clouds);
 }
 
+/* Blocks begin with their size. */
+enum { BLOCK_HEAD = 64 };
+static double live_bytes, most_bytes;
+
+static void *take_counted(size_t bytes, void *user)
+{
+    (void)user;
+    char *block = aligned_alloc(BLOCK_HEAD, (bytes + 2 * BLOCK_HEAD - 1) / BLOCK_HEAD * BLOCK_HEAD);
+    assert_non_null(block);
+    memcpy(block, &bytes, sizeof bytes);
+    live_bytes += (double)bytes;
+    most_bytes = fmax(most_bytes, live_bytes);
+    return block + BLOCK_HEAD;
+}
+
+static void count_back(void *block, void *user)
+{
+    size_t bytes;
+    (void)user;
+    memcpy(&bytes, (char *)block - BLOCK_HEAD, sizeof bytes);
+    live_bytes -= (double)bytes;
+    free((char *)block - BLOCK_HEAD);
+}
+
+static void the_estimate_of_memory_is_near_what_is_taken(void **state)
+{
+    (void)state;
+    static const int64_t shapes[][3] = {{2000, 2000, 2}, {3000, 300, 10}, {300, 3000, 3}};
+    for (int k = 0; k < 3; k++) {
+        struct clouds clouds = make_clouds(GAUSS, RANDOM, PAROT_METRIC_SQEUCLIDEAN, shapes[k][0],
+                                           shapes[k][1], shapes[k][2], 0.95, (uint64_t)k);
+        parot_run run = with_threads(1);
+        parot_result result = {0};
+        run.alloc = take_counted;
+        run.release = count_back;
+        most_bytes = 0;
+        assert_ok(parot_partial_points(&clouds.points, &run, &result, &err));
+        clouds.points.x.data = clouds.points.y.data = NULL;
+        double estimate = parot_partial_points_memory(&clouds.points);
+        if (!(estimate >= 0.9 * most_bytes && estimate <= 1.3 * most_bytes))
+            fail_msg("%s: %g bytes were taken, the estimate was %g", clouds.name, most_bytes,
+                     estimate);
+        parot_result_free(&result);
+        free_clouds(&clouds);
+    }
+    assert_true(live_bytes == 0);
+    assert_true(parot_partial_points_memory(NULL) == 0);
+    assert_true(parot_partial_points_memory(&(parot_points_problem){0}) == 0);
+}
+
 static void bad_points_are_refused(void **state)
 {
     (void)state;
@@ -408,6 +458,7 @@ int main(void)
         cmocka_unit_test(larger_clouds_give_the_answers_of_their_matrix),
         cmocka_unit_test(stopped_runs_have_a_feasible_plan_and_a_true_bound),
         cmocka_unit_test(refused_memory_ends_a_run_or_changes_only_its_start),
+        cmocka_unit_test(the_estimate_of_memory_is_near_what_is_taken),
         cmocka_unit_test(bad_points_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -159,6 +159,11 @@ static void layout(struct points *points, struct arena *arena)
     }
 }
 
+void points_measure(struct points *points, struct arena *arena)
+{
+    layout(points, arena);
+}
+
 static parot_status make_room(struct points *points, struct control *control, parot_error *err)
 {
     struct arena arena = {0};

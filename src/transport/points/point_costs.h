@@ -11,7 +11,7 @@
 #ifndef PAROT_TRANSPORT_POINTS_POINT_COSTS_H
 #define PAROT_TRANSPORT_POINTS_POINT_COSTS_H
 
-#include "base/run.h"
+#include "base/arena.h"
 
 enum points_side { POINTS_ROWS, POINTS_COLS };
 
@@ -41,6 +41,9 @@ struct product_costs {
 /* Checks and copies the tables. The run may stop it: PAROT_ESTOPPED, as for parot_cost. */
 parot_status points_open(struct points *points, parot_matrix x, parot_matrix y, parot_metric metric,
                          struct control *control, parot_error *err);
+
+/* What points_open takes for the counts and dims in *points, which have no tables yet. */
+void points_measure(struct points *points, struct arena *arena);
 
 /* Numbers must be finite. */
 parot_status points_open_product(struct points *points, const struct product_costs *costs,

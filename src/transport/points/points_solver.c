@@ -78,6 +78,15 @@ parot_status points_solver_open(struct points_solver *solver, const struct point
     return status;
 }
 
+void points_solver_measure(const struct points *points, struct arena *arena)
+{
+    struct points_solver solver = {.points = points};
+    solver.simplex.costs.n = points->side[POINTS_ROWS].count;
+    solver.simplex.costs.m = points->side[POINTS_COLS].count;
+    layout(&solver, arena);
+    tiles_measure(points, ROW_PLACES / 2, arena); /* a little more than lists ask for at once */
+}
+
 void points_solver_close(struct points_solver *solver)
 {
     tiles_close(solver->tiles);

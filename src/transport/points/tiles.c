@@ -256,6 +256,23 @@ parot_status tiles_search(struct tiles *tiles, struct tiles_query *query, struct
     return status;
 }
 
+void tiles_measure(const struct points *points, int32_t most, struct arena *arena)
+{
+    struct tiles tiles = {.points = points};
+    struct control control = {.run.threads = 1};
+    struct arena asked[2] = {0};
+    layout_tiles(points, arena);
+    for (int side = 0; side < 2; side++)
+        blocks_layout(&tiles.side[side], points, (enum points_side)side, &(struct arena){0});
+    for (int side = 0; side < 2; side++) {
+        struct tiles_query query = {.side = (enum points_side)side, .most = most};
+        struct search search = prepare(&tiles, &query, &control);
+        layout_search(&search, &asked[side]);
+    }
+    arena->used += asked[asked[0].used < asked[1].used].used;
+    arena->overflow |= asked[0].overflow | asked[1].overflow;
+}
+
 /* ---- Whole answers ------------------------------------------------------ */
 
 struct answer {
