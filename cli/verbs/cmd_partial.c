@@ -21,6 +21,7 @@ struct job {
     struct problem problem;
     parot_result result;
     parot_check check;
+    int has_check; /* 0: the plan was stopped early, and its proof would take long */
     struct told told;
 };
 
@@ -93,7 +94,7 @@ static enum outcome print_json(const void *subject)
     const struct job *job = subject;
     parot_json *json = parot_json_open(parot_status_name(job->result.status));
     parot_json_result(json, &job->result, job->with_plan);
-    if (job->result.status >= 0)
+    if (job->has_check)
         parot_json_check(json, &job->check, PAROT_PROOF_TOLERANCE);
     return document_print(json);
 }
@@ -120,15 +121,25 @@ static enum outcome solve(struct job *job)
     return SOLVED;
 }
 
+/* Seconds for the proof of a plan of clouds that was stopped early. It computes the costs again,
+ * and whoever stopped the solve does not wait for that: the solver's own bound is stated then. */
+static const double PROOF_AFTER_STOP = 0.5;
+
 /* Once the plan is written: who interrupts the proof has it. */
 static enum outcome prove(struct job *job)
 {
     parot_error err = {0};
+    int is_stopped = job->result.status != PAROT_OK && job->result.status != PAROT_UNPROVED;
     progress_saved(job->args.output);
     phase_begin(PAROT_PHASE_CERTIFY, NULL, NULL);
     parot_run run = progress_run_proof(&job->args.run);
+    if (is_stopped && job->problem.is_matrix_free)
+        run.time_limit = PROOF_AFTER_STOP;
     parot_status status = problem_certify(&job->problem, &job->result, &run, &job->check, &err);
     progress_clear();
+    job->has_check = status == PAROT_OK;
+    if (status == PAROT_ESTOPPED && run.time_limit > 0)
+        return SOLVED;
     if (status == PAROT_ESTOPPED)
         return refuse(INTERRUPTED, "interrupted (proof); %s",
                       job->args.output ? "the answer is written, but not proved"
@@ -177,7 +188,7 @@ static enum outcome compose(struct job *job)
     summary->of.partial =
         (parot_summary_partial){.problem = &problem->stated,
                                 .result = &job->result,
-                                .check = &job->check,
+                                .check = job->has_check ? &job->check : NULL,
                                 .price = problem->has_price ? &problem->price : NULL,
                                 .prices = problem->has_prices ? &problem->prices : NULL,
                                 .metric = has_points ? parot_metric_name(problem->metric) : NULL};
