@@ -18,7 +18,7 @@ struct job {
     struct args args;
     struct problem_request request;
     const char *mass_text;
-    double price, tolerance;
+    double tolerance;
     struct problem problem;
     parot_result result;
     parot_check check;

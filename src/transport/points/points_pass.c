@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "transport/points/points_solver.h"
+#include "transport/simplex/duals.h"
 
 /* Pairs that one pass adds to the list of a row, at most. */
 enum { ADDED = 12 };
@@ -298,31 +299,6 @@ parot_status points_price_empty(struct exact_search *search, struct exact *exact
 
 /* ---- Prices of a run that was stopped ----------------------------------- */
 
-/* The price at which rows that are served at their least cost move the mass; any would do. */
-static double price_by_rows(const struct points_solver *solver)
-{
-    const struct units *units = &solver->simplex.units;
-    const double *least = solver->bound_least;
-    double low = INFINITY, high = -INFINITY;
-    int32_t n = solver->simplex.costs.n;
-    for (int32_t i = 0; i < n; i++)
-        if (units->row[i] > 0 && isfinite(least[i])) {
-            low = fmin(low, least[i]);
-            high = fmax(high, least[i]);
-        }
-    for (int step = 0; step < 60; step++) {
-        double middle = low + (high - low) / 2;
-        long double mass = 0;
-        for (int32_t i = 0; i < n; i++)
-            mass += least[i] <= middle ? (long double)units->row[i] : 0;
-        if (mass >= (long double)units->mass)
-            high = middle;
-        else
-            low = middle;
-    }
-    return high;
-}
-
 /* v_j = -b_j - shift >= 0, where the column with the highest b is free, and u_i = max(0, lambda -
  * (least_i - shift)) >= lambda - C_ij - v_j, with room for rounding. Without a complete search
  * there is nothing but C_ij >= 0. Columns without mass may cost anything. */
@@ -334,7 +310,11 @@ void points_stopped_duals(const struct points_solver *solver, parot_dual *dual)
         if (solver->bound_potential[j] > -INFINITY)
             shift = fmin(shift, -solver->bound_potential[j]);
     int is_known = isfinite(shift);
-    dual->lambda = costs->is_free ? costs->price : is_known ? price_by_rows(solver) - shift : 0;
+    dual->lambda =
+        costs->is_free ? costs->price
+        : is_known
+            ? duals_relaxed_price(&solver->simplex.units, solver->bound_least, costs->n) - shift
+            : 0;
     for (int32_t j = 0; j < costs->m; j++) {
         int is_priced = is_known && solver->bound_potential[j] > -INFINITY;
         dual->v[j] = is_priced                      ? -solver->bound_potential[j] - shift

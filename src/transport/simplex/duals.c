@@ -157,9 +157,8 @@ void duals_fill(parot_dual *dual, struct simplex *simplex)
 
 /* ---- Without potentials ------------------------------------------------- */
 
-/* The least price at which rows that may use their best column, whatever its room, move the mass:
- * by bisection, since any price will do. r_i = min_j c_ij. */
-static double relaxed_price(const struct units *units, const double *r, int32_t n)
+/* By bisection. */
+double duals_relaxed_price(const struct units *units, const double *r, int32_t n)
 {
     double low = INFINITY, high = -INFINITY;
     for (int32_t i = 0; i < n; i++) {
@@ -189,7 +188,7 @@ void duals_fill_relaxed(parot_dual *dual, struct simplex *simplex)
         struct scan scan = {costs->data + i * costs->stride, dual->v, costs->m, 1, INFINITY};
         dual->u[i] = scan_minimum(&scan);
     }
-    dual->lambda = relaxed_price(&simplex->units, dual->u, costs->n);
+    dual->lambda = duals_relaxed_price(&simplex->units, dual->u, costs->n);
     for (int32_t i = 0; i < costs->n; i++)
         dual->u[i] = fmax(0, dual->lambda - dual->u[i]);
 }

@@ -10,6 +10,10 @@
  * count of entries read changes in the simplex. */
 void duals_fill(parot_dual *dual, struct simplex *simplex);
 
+/* The least price at which rows that may use their best column, whatever its room, move the mass;
+ * any price would be valid. r_i = min_j c_ij, n numbers. */
+double duals_relaxed_price(const struct units *units, const double *r, int32_t n);
+
 /* Feasible duals that need no solve at all: v = 0, as if columns had room for everything. For runs
  * that are stopped before the potentials are worth anything. */
 void duals_fill_relaxed(parot_dual *dual, struct simplex *simplex);
