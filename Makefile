@@ -11,6 +11,9 @@
 #   make bench-python   the Python package: import, call, memory, and beside POT (the end of make bench)
 #   make bench-kernels  measurements of single kernels
 #   make bench-tiles    questions about all pairs of two clouds without a matrix (N=10000,100000 DIMS=2,3,10,50)
+#   make bench-points   clouds of points with and without a matrix: a night, a minute with QUICK=1; goes on where it stopped. In pieces with
+#                   N=10000 DIMS=2,3 S=.5,1 METRICS=euclidean WEIGHTS=random ENGINES=points (CAP=300 processor seconds, RUNS=1, THREADS=2, AGAIN=1)
+#   make bench-famous   published cases of such clouds, with the same options (DATA=folder has dotmark/ and mnist/, FAMILIES=dotmark,hypercube)
 #   make bench-io   reading a million rows of CSV, against pandas
 #   make bench-pu   accuracy of `parot pu` on data sets, gaps of whole rows (DATA=folder, DRAWS=10; bench/pu.py has more columns and sets)
 #   make attack     answers, labels and forged proofs against exact arithmetic and enumeration, some minutes
@@ -75,6 +78,16 @@ bench-tiles: compile
 	@sizes='$(N)' dims='$(DIMS)'; for n in $$(echo $${sizes:-10000,100000} | tr , ' '); do for d in $$(echo $${dims:-2,3,10,50} | tr , ' '); do \
 	    $(BUILD)/bench/bench_tiles $$n $$d || exit 1; done; done
 
+# A variable that was given, or else what this target takes without it.
+given = $(if $(filter file,$(origin $1)),$2,$(or $($1),$2))
+measure-points = bench/measure_points.py --build $(BUILD) --output $(BUILD)/bench/points.jsonl --data $(DATA) --runs $(call given,RUNS,1)     --cap $(call given,CAP,300) --threads $(call given,THREADS,2) --sizes '$(N)' --dims '$(DIMS)' --shares '$(S)' --metrics '$(METRICS)'     --weights '$(WEIGHTS)' --families '$(FAMILIES)' --engines '$(ENGINES)' $(if $(QUICK),--quick) $(if $(AGAIN),--again)
+
+bench-points bench-famous: compile
+	@tools/setup build bench
+	@ninja -C $(BUILD) --quiet bench/bench_points >/dev/null
+	@$(measure-points) $(if $(filter bench-famous,$@),--famous)
+	@bench/table_points.py $(BUILD)/bench/points.jsonl
+
 bench-io: compile
 	@tools/setup build bench
 	@ninja -C $(BUILD) --quiet bench/bench_read >/dev/null
@@ -133,4 +146,4 @@ format:
 clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain build-threads build-compile build-abi build-clang build-coverage build-fuzz
 
-.PHONY: all attack check-abi compile demo test campaign coverage fuzz fuzz-solvers bench bench-gromov bench-io bench-kernels bench-pu bench-python bench-tiles tables install format clean
+.PHONY: all attack check-abi compile demo test campaign coverage fuzz fuzz-solvers bench bench-famous bench-gromov bench-io bench-kernels bench-points bench-pu bench-python bench-tiles tables install format clean
