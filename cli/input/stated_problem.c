@@ -412,7 +412,7 @@ enum outcome mass_choose(struct problem *problem, const char *text, double mass)
 {
     double most = problem_most_mass(problem);
     double count = (double)(problem->stated.cost.rows + problem->stated.cost.cols);
-    double rounding = 1e-12 + count * DBL_EPSILON; /* see parot.h */
+    double rounding = 1e-12 + count * DBL_EPSILON; /* see partial.h */
     problem->stated.mass = isinf(mass) ? most : mass;
     if (!isinf(mass) && mass > most * (1 + rounding))
         return refuse(FAILED,

@@ -29,7 +29,7 @@ static const double ROUNDING = 1e-13;
 static const double FLAT = 1e-14;
 
 /* Of the entries that G has had: two units in their last place. A hundredfold of ROUNDING, beyond
- * which G is computed anew, is what parot.h promises of the gap. */
+ * which G is computed anew, is what gromov_wasserstein.h promises of the gap. */
 static const double KEPT = 0x1p-51, WORN = 1e-11;
 
 /* ---- Life --------------------------------------------------------------- */

@@ -82,7 +82,7 @@ static const struct side *smaller_side(const struct audit *audit)
     return wide_sum_sign(&difference) <= 0 ? &audit->rows : &audit->cols;
 }
 
-/* Within rounding of the maximum, a mass means the maximum (parot.h says how far that goes; the
+/* Within rounding of the maximum, a mass means the maximum (partial.h says how far that goes; the
  * solvers have a rule of their own, so that neither can lead the other astray). */
 static void set_mass(struct audit *audit)
 {

@@ -23,7 +23,7 @@
     _Static_assert(sizeof(type) == offsetof(type, member) + sizeof(((type *)0)->member),           \
                    #type " ends in padding")
 
-/* parot.h */
+/* What parot.h includes. */
 SIZE(parot_error, 640);
 SIZE(parot_word, 16);
 SIZE(parot_progress, 64);

@@ -107,7 +107,7 @@ static void sum_of(mpz_t *left, int count, mpz_t sum)
         mpz_add(sum, sum, left[k]);
 }
 
-/* parot.h: 1e-12 + (n + m) eps above, (16 + (n + m) / 8) eps below. */
+/* partial.h: 1e-12 + (n + m) eps above, (16 + (n + m) / 8) eps below. */
 void flow_meant_mass(struct exact_flow *flow, const parot_problem *problem, mpz_t mass)
 {
     mpz_t other;

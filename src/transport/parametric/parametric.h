@@ -1,7 +1,7 @@
 /* parametric.h - all masses in one run: a network simplex with lambda as time.
  *
  * Potentials satisfy c_ij - u_i - v_j >= 0, u_i <= lambda, v_j <= 0; pairs that carry mass are
- * tight. (In parot.h's signs, the prices are lambda - u_i and -v_j.) lambda begins at min C and
+ * tight. (In partial.h's signs, the prices are lambda - u_i and -v_j.) lambda begins at min C and
  * grows. Rows with mass left have u = lambda, columns with room v = 0. All nodes hang in trees of
  * tight arcs, whose roots are such rows and columns. Trees under rows *move* with lambda, trees
  * under columns *rest*:
@@ -98,7 +98,7 @@ parot_status parametric_start_exactly(struct parametric *parametric, const struc
 parot_status parametric_run(struct parametric *parametric, const struct parametric_goal *goal,
                             struct control *control);
 
-/* v_j (m numbers) as in parot.h, at the present lambda: >= 0, 0 for columns with room (both less
+/* v_j (m numbers) as in partial.h, at the present lambda: >= 0, 0 for columns with room (both less
  * what they cost unmatched), INFINITY for columns without mass. */
 void parametric_prices(const struct parametric *parametric, double *v);
 

@@ -4,7 +4,7 @@
 
 #include "transport/simplex/simplex.h"
 
-/* Feasible duals of the caller's costs, u (n numbers), v (m) and lambda as in parot.h, from the
+/* Feasible duals of the caller's costs, u (n numbers), v (m) and lambda as in partial.h, from the
  * potentials of the simplex. They are feasible up to one rounding whether or not the simplex ran to
  * its end, and a row or column with mass left has price exactly 0: its weight may be huge. Only the
  * count of entries read changes in the simplex. */

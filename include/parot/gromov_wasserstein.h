@@ -1,0 +1,153 @@
+/* gromov_wasserstein.h - partial Gromov-Wasserstein, and fused with costs.
+ *
+ * Compares distances within one space with distances within another, so that the spaces need not
+ * have anything in common:
+ *
+ *   min (1 - alpha) <C,T> + alpha J(T)   over   T >= 0,  T 1 <= p,  T' 1 <= q,  1' T 1 = mass
+ *
+ *   J(T) = sum_ijkl L(source_ik, target_jl) T_ij T_kl
+ *
+ * J is not convex: the answer is a stationary plan, the best one from several starts. */
+#ifndef PAROT_PUBLIC_GROMOV_WASSERSTEIN_H
+#define PAROT_PUBLIC_GROMOV_WASSERSTEIN_H
+
+#include "parot/partial.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum parot_loss {
+    PAROT_LOSS_SQUARE = 0, /* L(a, b) = (a - b)^2 / 2 */
+    PAROT_LOSS_KL = 1      /* L(a, b) = a log(a / b) - a + b, for a >= 0 and b > 0 */
+} parot_loss;
+
+PAROT_API const parot_word *parot_loss_words(void);
+PAROT_API const char *parot_loss_name(parot_loss loss);
+PAROT_CHECKED parot_status parot_loss_parse(const char *name, parot_loss *loss, parot_error *err);
+
+typedef struct parot_gromov_problem {
+    parot_matrix source, target; /* n x n and m x m, finite; need not be symmetric */
+    parot_matrix cost; /* n x m, finite; with alpha = 1 only a start, and data may be NULL */
+    double alpha;      /* in [0, 1]; 1: distances alone; 0: parot_partial */
+    parot_loss loss;
+    const double *p, *q; /* as in parot_problem */
+    double mass;
+    int64_t reserved[4]; /* 0 */
+} parot_gromov_problem;
+
+/* Where to begin. Values are bits: add up those to try. */
+typedef enum parot_start {
+    PAROT_START_PRODUCT = 1,         /* p q' mass / (|p| |q|) */
+    PAROT_START_PARTIAL = 2,         /* the plan of parot_partial for `cost` */
+    PAROT_START_CLUSTERS = 4,        /* two-atom barycentres: the densest points of each side */
+    PAROT_START_PROFILES = 8,        /* points with similar distances to all the others */
+    PAROT_START_PRIOR_PROFILES = 16, /* ... to the fraction of the others that moves */
+    PAROT_START_RANDOM = 32,         /* random vertices: options.restarts of them */
+    PAROT_START_GIVEN = 64           /* options.start */
+} parot_start;
+
+PAROT_API const parot_word *parot_start_words(void);
+PAROT_API const char *parot_start_name(parot_start start);
+PAROT_CHECKED parot_status parot_start_parse(const char *name, parot_start *start,
+                                             parot_error *err);
+
+/* How far to go towards the plan that each iteration finds. Neither kind ever raises the objective,
+ * and neither ends lower in every problem. */
+typedef enum parot_steps {
+    PAROT_STEPS_AUTO =
+        0, /* up to 16384 pairs (n m) each start with both, the lower end; else LONG */
+    PAROT_STEPS_EXACT = 1, /* to the lowest point on the way, as in the paper */
+    PAROT_STEPS_LONG = 2   /* all the way if that is lower at all, else exactly */
+} parot_steps;
+
+PAROT_API const parot_word *parot_steps_words(void);
+PAROT_API const char *parot_steps_name(parot_steps steps);
+PAROT_CHECKED parot_status parot_steps_parse(const char *name, parot_steps *steps,
+                                             parot_error *err);
+
+typedef struct parot_gromov_options {
+    size_t struct_size;  /* set by parot_gromov_options_init */
+    double tolerance;    /* stop when the stationarity is below this fraction of the objective;
+                            1e-9 */
+    uint32_t starts;     /* of parot_start; 0: all that apply, or `start` alone if there is one */
+    int32_t restarts;    /* random starts in addition to these */
+    const double *start; /* n x m numbers, a plan of that mass; NULL: none */
+    parot_steps steps;
+    /* 1: a row moves whole or not at all. Each start is first followed to its end without this
+     * rule; there rows are made whole, and each further step moves between such plans. */
+    int32_t whole_rows;
+} parot_gromov_options;
+
+PAROT_API void parot_gromov_options_init_sized(parot_gromov_options *options, size_t struct_size);
+static inline void parot_gromov_options_init(parot_gromov_options *options)
+{
+    parot_gromov_options_init_sized(options, sizeof *options);
+}
+
+/* How one start ended. */
+typedef struct parot_trial {
+    parot_start start;
+    int32_t number; /* of random starts, from 0 */
+    parot_status status;
+    double objective, stationarity; /* NAN: it was not tried, because time ran out (status), or
+                                       (PAROT_OK) because an earlier start reached the lower
+                                       bound */
+    int64_t iterations;
+    int64_t history;                     /* at most 1000; 0 beyond the first 32 trials */
+    double *objectives, *stationarities; /* of its first iterations; objectives never rise */
+    int64_t reserved[2];                 /* for fields to come */
+} parot_trial;
+
+/* transport.objective is the objective of the plan, computed from its definition where that is
+ * affordable, otherwise anew from its products; transport.bound a trivial one, (1 - alpha) times
+ * the least <C,T>. transport.dual holds the prices of the linearised problem, which are derivatives
+ * of the value: -u with respect to p, -v to q, lambda to the mass. A run that is stopped before the
+ * first such problem has prices of 0. */
+typedef struct parot_gromov_result {
+    parot_result transport;
+    /* <gradient, T - S>, at most, for any plan S: 0 if stationary. Computed for the final T, up to
+     * 1.2e-13 + 1e-15 (n + m + 8) of the mass times the largest sum of absolute values that an
+     * entry of the gradient is a difference of. */
+    double stationarity;
+    int64_t trials, best; /* starts, and the one that the plan comes from */
+    parot_trial *trial;   /* trials of them */
+    double *moved;        /* trials x n: what each source point moved, 0 if it was not tried */
+    int64_t history;      /* at most 1000 */
+    double *objectives, *stationarities; /* of the best trial's first iterations; objectives never
+                                            rise, except where rows are made whole */
+    double asymmetry[2]; /* of source and target: the largest |C_ij - C_ji| / |C|; up to 1e-12 it
+                            counts as rounding and is averaged out */
+    void *owner;         /* private */
+    int64_t reserved[8]; /* for fields to come */
+} parot_gromov_result;
+
+/* Algorithm 1 of the paper, Frank-Wolfe. run->max_iterations counts its steps (default 1000), in
+ * each start; run->threads run starts side by side, or one start faster. Numbers may be of any size
+ * (they are scaled by powers of two); an objective or price outside the range of double is refused
+ * with PAROT_ENUMERIC, and so is a mass below 1e-301. Callbacks are called by
+ * one thread at a time. A limit returns the best plan so far, and a stationarity that is no less
+ * than its own; PAROT_ESTOPPED if it comes while large distances are being read. */
+PAROT_CHECKED parot_status parot_gromov(const parot_gromov_problem *problem,
+                                        const parot_gromov_options *options, const parot_run *run,
+                                        parot_gromov_result *result, parot_error *err);
+PAROT_API void parot_gromov_result_free(parot_gromov_result *result);
+
+/* Where derivatives of the value are written: n x n, m x m and n x m numbers of the caller, each
+ * entry by itself; NULL: not wanted. */
+typedef struct parot_gromov_derivatives {
+    double *source, *target, *cost;
+    int64_t reserved[2]; /* 0 */
+} parot_gromov_derivatives;
+
+/* Derivatives of the value at a solution with respect to both matrices and the cost. Those with
+ * respect to p, q and the mass are the prices: see parot_gromov_result. */
+PAROT_CHECKED parot_status parot_gromov_gradient(const parot_gromov_problem *problem,
+                                                 const parot_plan *plan, const parot_run *run,
+                                                 const parot_gromov_derivatives *derivatives,
+                                                 parot_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* PAROT_PUBLIC_GROMOV_WASSERSTEIN_H */

@@ -1,0 +1,78 @@
+/* partial_curve.h - the cost of all masses at once, for a cost matrix and for points on a line. */
+#ifndef PAROT_PUBLIC_PARTIAL_CURVE_H
+#define PAROT_PUBLIC_PARTIAL_CURVE_H
+
+#include "parot/partial.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* mass -> PW(mass) for all masses from 0 to problem->mass: convex and piecewise linear.
+ * Every value is that of an optimal plan to within PAROT_PROOF_TOLERANCE (certificate.h) of what
+ * the curve has gone up and down until there, the sum of |slope| times mass, whatever the sizes of
+ * costs and weights; as a rule only its last digits are rounded. The status is PAROT_UNPROVED where
+ * a piece is so steep that the last digit of its mass costs more than that, and weights are rounded
+ * as those of any problem. parot_partial at the same mass gives the plan and its proof. Between
+ * mass[k] and mass[k + 1] one more unit costs slope[k]. */
+typedef struct parot_curve {
+    int64_t count;            /* breakpoints, the first at mass 0, the last at problem->mass */
+    double *mass, *objective; /* count numbers each, mass increasing */
+    double *slope;            /* count - 1 numbers, increasing */
+    int64_t rows;
+    double *enter;       /* rows numbers: the mass at which row i begins to move; INFINITY: never */
+    int32_t *order;      /* rows numbers: the rows by `enter`, then by index */
+    int64_t elbow;       /* breakpoint farthest below the chord from the first to the last */
+    parot_status status; /* PAROT_OK, PAROT_UNPROVED, or why it ends before problem->mass */
+    parot_info info;
+    void *owner;         /* private */
+    int64_t reserved[4]; /* for fields to come */
+} parot_curve;
+
+/* The plan grows with the mass: a row that has begun to move stays moved. */
+PAROT_CHECKED parot_status parot_partial_curve(const parot_problem *problem, const parot_run *run,
+                                               parot_curve *curve, parot_error *err);
+PAROT_API void parot_curve_free(parot_curve *curve);
+
+/* PW at any mass between 0 and the last breakpoint, and the slope to the right of it (of the last
+ * piece at the last breakpoint). NAN outside. `slope` may be NULL. */
+PAROT_API double parot_curve_at(const parot_curve *curve, double mass, double *slope);
+
+/* Whether the curve bends at its elbow rather than curves everywhere: two straight lines through
+ * its ends and the elbow follow it more closely than the parabola through the same three points. 0
+ * for a curve that was stopped. */
+PAROT_API int parot_curve_has_elbow(const parot_curve *curve);
+
+/* ---- Partial transport on a line ---------------------------------------- */
+
+/* Points x_i with weights p and y_j with weights q; moving a unit from x_i to y_j costs
+ * |x_i - y_j|^exponent, exponent >= 1. Weights and mass are as in parot_problem. */
+typedef struct parot_line {
+    const double *x, *y; /* n and m finite numbers, in any order */
+    int64_t n, m;
+    const double *p, *q;
+    double mass, exponent;
+    int64_t reserved[4]; /* 0 */
+} parot_line;
+
+/* The plan, and everything that parot_partial_curve returns, without a cost matrix. order and enter
+ * are those of the x_i; col_enter and col_order the same for the y_j. */
+typedef struct parot_line_result {
+    parot_plan plan;
+    double mass, objective;
+    parot_curve curve;
+    double *col_enter;
+    int32_t *col_order;
+    parot_status status;
+    void *owner;         /* private */
+    int64_t reserved[4]; /* for fields to come */
+} parot_line_result;
+
+PAROT_CHECKED parot_status parot_partial_line(const parot_line *line, const parot_run *run,
+                                              parot_line_result *result, parot_error *err);
+PAROT_API void parot_line_result_free(parot_line_result *result);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* PAROT_PUBLIC_PARTIAL_CURVE_H */
