@@ -18,6 +18,7 @@
 #   make bench-pu   accuracy of `parot pu` on data sets, gaps of whole rows (DATA=folder, DRAWS=10; bench/pu.py has more columns and sets)
 #   make attack     answers, labels and forged proofs against exact arithmetic and enumeration, some minutes
 #   make campaign   hours of what make test does in minutes: clang, every failing allocation, every limit of the address space, fuzzers (SECONDS=60)
+#   make campaign-points   10,000 pairs of clouds of all families without a matrix, against the engine with one (CLOUDS=10000)
 #   make check-abi  programs made with the last release run with this one (VERSIONING.md); abidiff compares
 #   make coverage   lines and branches of src that the tests reach, by layer, the weakest files named
 #   make fuzz       damaged files for every reader, by clang's libFuzzer (SECONDS=60 for each, FORMATS="csv mat")
@@ -114,6 +115,10 @@ campaign:
 	@tools/setup build test fuzz browser
 	@DATA="$(abspath $(DATA))" SECONDS=$(SECONDS) tools/campaign
 
+campaign-points:
+	@tools/setup build test
+	@CLOUDS=$(or $(CLOUDS),10000) tools/campaign clouds
+
 check-abi:
 	@tools/setup build abi
 	@tools/check-abi
@@ -146,4 +151,4 @@ format:
 clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain build-threads build-compile build-abi build-clang build-coverage build-fuzz
 
-.PHONY: all attack check-abi compile demo test campaign coverage fuzz fuzz-solvers bench bench-famous bench-gromov bench-io bench-kernels bench-points bench-pu bench-python bench-tiles tables install format clean
+.PHONY: all attack check-abi compile demo test campaign campaign-points coverage fuzz fuzz-solvers bench bench-famous bench-gromov bench-io bench-kernels bench-points bench-pu bench-python bench-tiles tables install format clean
