@@ -38,6 +38,11 @@ PAROT_API void parot_curve_free(parot_curve *curve);
  * piece at the last breakpoint). NAN outside. `slope` may be NULL. */
 PAROT_API double parot_curve_at(const parot_curve *curve, double mass, double *slope);
 
+/* The breakpoint farthest below the chord from the first one to breakpoint `last`; 0: none is
+ * below. `depth`, which may be NULL, is how far: as a share of what the chord rises up to there.
+ * For last = count - 1 this is curve->elbow. */
+PAROT_API int64_t parot_curve_elbow(const parot_curve *curve, int64_t last, double *depth);
+
 /* Whether the curve bends at its elbow rather than curves everywhere: two straight lines through
  * its ends and the elbow follow it more closely than the parabola through the same three points. 0
  * for a curve that was stopped. */

@@ -155,27 +155,11 @@ static double fill_breakpoints(parot_curve *curve, const struct curve_pieces *pi
     return paid;
 }
 
-/* argmax_k of (objective_0 + share_k (objective_last - objective_0)) - objective_k */
-static int64_t find_elbow(const parot_curve *curve)
-{
-    int64_t last = curve->count - 1, elbow = 0;
-    double deepest = 0;
-    for (int64_t k = 1; k < last; k++) {
-        double share = curve->mass[k] / curve->mass[last];
-        double depth = share * curve->objective[last] - curve->objective[k];
-        if (depth > deepest) {
-            deepest = depth;
-            elbow = k;
-        }
-    }
-    return elbow;
-}
-
 void curve_fill(parot_curve *curve, const struct curve_pieces *pieces, const struct units *units,
                 double scale)
 {
     double paid = fill_breakpoints(curve, pieces, units, scale);
-    curve->elbow = find_elbow(curve);
+    curve->elbow = parot_curve_elbow(curve, curve->count - 1, NULL);
     if (curve->status == PAROT_OK && is_forced(curve, units, paid))
         curve->status = PAROT_UNPROVED;
 }
@@ -353,6 +337,27 @@ double parot_curve_at(const parot_curve *curve, double mass, double *slope)
     if (mass == curve->mass[high])
         return curve->objective[high];
     return curve->objective[low] + curve->slope[low] * (mass - curve->mass[low]);
+}
+
+/* argmax_k of rise_k - (objective_k - objective_0), where
+ * rise_k = (mass_k - mass_0) / (mass_last - mass_0) (objective_last - objective_0) */
+int64_t parot_curve_elbow(const parot_curve *curve, int64_t last, double *depth)
+{
+    double first = curve->objective[0], deepest = 0, share = 0;
+    int64_t elbow = 0;
+    for (int64_t k = 1; k < last; k++) {
+        double part = (curve->mass[k] - curve->mass[0]) / (curve->mass[last] - curve->mass[0]);
+        double rise = part * (curve->objective[last] - first);
+        double below = rise - (curve->objective[k] - first);
+        if (below > deepest) {
+            deepest = below;
+            share = below / fabs(rise);
+            elbow = k;
+        }
+    }
+    if (depth)
+        *depth = share;
+    return elbow;
 }
 
 /* Distances are summed at POINTS equal steps of the mass. */

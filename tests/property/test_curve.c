@@ -338,6 +338,25 @@ static void two_lines_have_an_elbow_and_a_parabola_has_none(void **state)
     }
 }
 
+/* Distances below the chord, by definition: at mass 1 by 2/3, at 2 by 4/3, before it by 1/2. Where
+ * the curve begins does not matter, as a table may begin anywhere. */
+static void the_elbow_is_farthest_below_its_chord_wherever_the_curve_begins(void **state)
+{
+    (void)state;
+    for (double begin = 0; begin <= 5; begin += 5) {
+        double mass[] = {begin, begin + 1, begin + 2, begin + 3}, depth = NAN;
+        double objective[] = {begin, begin + 1, begin + 2, begin + 5}, slope[] = {1, 1, 3};
+        parot_curve curve = {.count = 4, .mass = mass, .objective = objective, .slope = slope};
+        assert_int_equal(parot_curve_elbow(&curve, 3, &depth), 2);
+        assert_true(fabs(depth - (4.0 / 3) / (10.0 / 3)) <= 1e-15);
+        assert_int_equal(parot_curve_elbow(&curve, 2, &depth), 0); /* straight up to there */
+        assert_true(depth == 0);
+        objective[1] = begin + 0.5;
+        assert_int_equal(parot_curve_elbow(&curve, 2, NULL), 1);
+        assert_int_equal(parot_curve_elbow(&curve, 0, NULL), 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -354,6 +373,7 @@ int main(void)
         cmocka_unit_test(refusals_name_the_argument),
         cmocka_unit_test(a_mass_that_cannot_move_is_refused),
         cmocka_unit_test(two_lines_have_an_elbow_and_a_parabola_has_none),
+        cmocka_unit_test(the_elbow_is_farthest_below_its_chord_wherever_the_curve_begins),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

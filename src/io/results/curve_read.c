@@ -85,22 +85,6 @@ static parot_status copy_rows(const char *label, const struct lists *lists, paro
     return PAROT_OK;
 }
 
-/* The breakpoint farthest below the chord, as parot_curve has it. */
-static int64_t find_elbow(const parot_curve *curve)
-{
-    int64_t elbow = 0, last = curve->count - 1;
-    double most = 0, mass = curve->mass[last] - curve->mass[0];
-    for (int64_t k = 1; k < last; k++) {
-        double part = (curve->mass[k] - curve->mass[0]) / mass;
-        double chord = (1 - part) * curve->objective[0] + part * curve->objective[last];
-        if (chord - curve->objective[k] > most) {
-            most = chord - curve->objective[k];
-            elbow = k;
-        }
-    }
-    return elbow;
-}
-
 static parot_status assemble(const char *label, const struct lists *lists, parot_curve *curve,
                              parot_error *err)
 {
@@ -116,7 +100,8 @@ static parot_status assemble(const char *label, const struct lists *lists, parot
     layout(curve, &arena);
     TRY(copy_breakpoints(label, lists, curve, err));
     TRY(copy_rows(label, lists, curve, err));
-    curve->elbow = lists->elbow >= 0 ? lists->elbow : find_elbow(curve);
+    curve->elbow =
+        lists->elbow >= 0 ? lists->elbow : parot_curve_elbow(curve, curve->count - 1, NULL);
     return PAROT_OK;
 }
 

@@ -279,24 +279,6 @@ static parot_status try_start(struct registration *job, int64_t number, parot_er
 
 /* ---- Overlap ------------------------------------------------------------ */
 
-/* The breakpoint farthest below the chord from 0 to breakpoint `last`; *depth is how far, as a
- * share of the chord's height there. */
-static int64_t find_elbow(const parot_curve *curve, int64_t last, double *depth)
-{
-    int64_t elbow = 0;
-    double deepest = 0;
-    *depth = 0;
-    for (int64_t k = 1; k < last; k++) {
-        double chord = curve->mass[k] / curve->mass[last] * curve->objective[last];
-        if (chord - curve->objective[k] > deepest) {
-            deepest = chord - curve->objective[k];
-            *depth = deepest / chord;
-            elbow = k;
-        }
-    }
-    return elbow;
-}
-
 static double largest_magnitude(const double *values, int64_t count, double largest)
 {
     for (int64_t k = 0; k < count; k++)
@@ -329,7 +311,7 @@ static int64_t count_partners(const parot_curve *curve)
     int64_t last = curve->count - 1, found = 0;
     for (;;) {
         double depth = 0;
-        int64_t elbow = find_elbow(curve, last, &depth);
+        int64_t elbow = parot_curve_elbow(curve, last, &depth);
         if (elbow == 0 || !(depth > DEEP))
             return found;
         last = elbow;
