@@ -11,6 +11,7 @@
  */
 #include <float.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,14 @@
 
 enum { QUICK = 600, QUICK_PAIRS = 40000, TRIES = 3, BLOCK_HEAD = 64 };
 static const double AGREE = 1e-12, TIMED_PAIRS = 4e6;
+
+static volatile sig_atomic_t is_over;
+
+static void end(int signal)
+{
+    (void)signal;
+    is_over = 1;
+}
 
 struct attack {
     uint64_t number;
@@ -231,8 +240,9 @@ int main(int argc, char **argv)
 {
     uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 10) : QUICK;
     uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
+    signal(SIGINT, end);
     struct attack attack = {.limit = argc > 3 ? strtod(argv[3], NULL) : 60};
-    for (uint64_t number = first; number < first + count; number++)
+    for (uint64_t number = first; number < first + count && !is_over; number++)
         try_number(&attack, number, argc > 1 ? INFINITY : QUICK_PAIRS);
     printf(
         "%lld clouds: %lld wrong, %lld slow; objectives differ by up to %.2g, proved to %.2g; of "
