@@ -154,7 +154,7 @@ static const char *const SENTENCES[] = {
     [PAROT_TROUBLE_WEIGHT] = "is used as a coordinate; use --weight-column weight with partial, "
                              "curve, gromov and cost; with the others {drop}",
     [PAROT_TROUBLE_LABEL] =
-        "is used as a coordinate; use --label-col or --truth with pu; with the others {drop}",
+        "is used as a coordinate; use --label-column or --truth with pu; with the others {drop}",
     [PAROT_TROUBLE_CONSTANT] = "the same in every row, so it distinguishes nothing; pu and drift "
                                "leave it out; with the others {drop}",
     [PAROT_TROUBLE_COPY] = "a copy, so it counts twice in the distances of every verb; {drop}",

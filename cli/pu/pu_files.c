@@ -33,7 +33,8 @@ static enum outcome read_features(struct pu_tables *tables, const struct pu_requ
     int is_gromov = request->options.method == PAROT_PU_METHOD_GROMOV;
     parot_features sides[2] = {{0}};
     parot_features_options options = features_options(&request->features);
-    const char *const paths[2] = {args->operands[0], options.label_col ? NULL : args->operands[1]};
+    const char *const paths[2] = {args->operands[0],
+                                  options.label_column ? NULL : args->operands[1]};
     options.is_id_of_other = 1;
     options.positive = positive_value(request);
     options.seed = args->run.seed;
@@ -145,12 +146,12 @@ static enum outcome read_truth(struct pu_tables *tables, const struct pu_request
 
 enum outcome pu_tables_check(const struct pu_request *request, const struct args *args)
 {
-    int wanted = request->features.options.label_col ? 1 : 2;
+    int wanted = request->features.options.label_column ? 1 : 2;
     if (args->count != wanted)
         return refuse(MISUSED, "%s; got %d file%s",
-                      wanted == 1 ? "needs one file with --label-col"
+                      wanted == 1 ? "needs one file with --label-column"
                                   : "needs two files, POSITIVES and UNLABELED, or one file and "
-                                    "--label-col COL",
+                                    "--label-column COL",
                       args->count, args->count == 1 ? "" : "s");
     TRY(paths_check_streams(args->operands, args->count));
     return features_check(&request->features);

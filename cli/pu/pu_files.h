@@ -13,7 +13,7 @@ struct pu_tables {
     parot_notes remarks;
 };
 
-/* POSITIVES and UNLABELED; or one file with --label-col. */
+/* POSITIVES and UNLABELED; or one file with --label-column. */
 enum outcome pu_tables_check(const struct pu_request *request, const struct args *args);
 enum outcome pu_tables_read(struct pu_tables *tables, const struct pu_request *request,
                             const struct args *args);

@@ -19,7 +19,7 @@ const struct option PU_TABLE_OPTIONS[] = {
                  "add up K blocks of columns, colours of an image (1)"),
     TEXT_OPTION("id", struct pu_request, features.options.id, "COL",
                 "column that names rows and is not a feature"),
-    TEXT_OPTION("label-col", struct pu_request, features.options.label_col, "COL",
+    TEXT_OPTION("label-column", struct pu_request, features.options.label_column, "COL",
                 "with one file: column that marks the positives"),
     TEXT_OPTION("positive", struct pu_request, features.options.positive, "V",
                 "value of positives in that column and in --truth (1)"),
@@ -91,9 +91,9 @@ enum outcome pu_request_check(struct pu_request *request, const struct args *arg
     if (request->noise && strcmp(request->noise, "auto") != 0)
         TRY(number_read_size("--noise", request->noise, &request->options.noise));
     TRY(check_applies(request, args));
-    if (features->positive && !features->label_col && !features->aside)
+    if (features->positive && !features->label_column && !features->aside)
         return refuse(MISUSED,
-                      "--positive %s: is a value in the column of --label-col or --truth; "
+                      "--positive %s: is a value in the column of --label-column or --truth; "
                       "give one of these",
                       features->positive);
     if (request->options.fused_alpha > 1)

@@ -26,7 +26,7 @@ struct job {
     parot_result result;
 };
 
-static const struct option OPTIONS[] = {TEXT_OPTION("label-col", struct job, label_column, "COL",
+static const struct option OPTIONS[] = {TEXT_OPTION("label-column", struct job, label_column, "COL",
                                                     "the column of labels, for LIBSVM (label)"),
                                         {.name = "force",
                                          .letter = 'f',
@@ -48,7 +48,8 @@ static enum outcome read_input(struct job *job)
                      parot_result_read(job->in, &job->result, &result_error) == PAROT_OK;
     if (!job->is_result)
         return features_refuse(path_ends_in(job->in, ".json") ? &result_error : &table_error);
-    const char *option = job->label_column ? "label-col" : args_given(&job->args, FEATURE_OPTIONS);
+    const char *option =
+        job->label_column ? "label-column" : args_given(&job->args, FEATURE_OPTIONS);
     return option ? refuse(FAILED, "--%s applies only to tables; %s is a result", option,
                            path_label(job->in))
                   : SOLVED;
@@ -62,10 +63,11 @@ static enum outcome name_label(struct job *job)
     if (!job->label_column)
         return SOLVED;
     if (parot_frame_find(&job->frame, job->label_column, &column, &err) != PAROT_OK)
-        return refuse(FAILED, "--label-col %s: %s", job->label_column, err.message);
+        return refuse(FAILED, "--label-column %s: %s", job->label_column, err.message);
     int64_t present = parot_frame_column(&job->frame, label);
     if (present >= 0 && present != column)
-        return refuse(FAILED, "--label-col %s: %s has a column 'label' already; --drop label first",
+        return refuse(FAILED,
+                      "--label-column %s: %s has a column 'label' already; --drop label first",
                       job->label_column, job->frame.label);
     job->frame.columns[column].name = label;
     job->frame.has_names = 1;
@@ -147,10 +149,11 @@ static enum outcome write_table(struct job *job)
     TRY(name_label(job));
     TRY(output_check("OUT", job->out, TABLES, job->args.force));
     if (path_ends_in(job->out, ".libsvm .svm") && parot_frame_column(frame, "label") < 0)
-        return refuse(FAILED,
-                      "%s: LIBSVM begins each row with a label; name its column with --label-col "
-                      "COL",
-                      job->out);
+        return refuse(
+            FAILED,
+            "%s: LIBSVM begins each row with a label; name its column with --label-column "
+            "COL",
+            job->out);
     TRY(memory_check("writing the table",
                      (double)frame->rows * (double)frame->cols * BYTES_OF_OUTPUT,
                      "write .npy, or fewer rows at a time"));
@@ -238,7 +241,7 @@ const struct verb VERB_CONVERT = {
                 "  parot convert office.mat:fts features.csv\n"
                 "  parot convert mushrooms.libsvm features.csv --drop label\n"
                 "  parot convert german.csv english.csv --decimal ,\n"
-                "  parot convert table.csv table.libsvm --label-col class\n"
+                "  parot convert table.csv table.libsvm --label-column class\n"
                 "  parot convert table.csv numbers.npy --na mean --sample 1000\n"
                 "  parot convert plan.npz plan.json\n\n"
                 "Exit: 0 written, 1 failed, 2 usage.\n",

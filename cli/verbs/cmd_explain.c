@@ -34,7 +34,7 @@ static const struct option LABEL_OPTIONS[] = {
     CHOICE_OPTION("kind", struct job, pu.options.kind, "K", PU_KINDS, "as given to pu"),
     NAMED_OPTION("noise", struct job, pu.noise, "A", ONLY_AUTO, "as given to pu"),
     COUNT_OPTION("fold", struct job, pu.fold, "K", 1, INT32_MAX, "as given to pu"),
-    TEXT_OPTION("label-col", struct job, request.points.features.options.label_col, "COL",
+    TEXT_OPTION("label-column", struct job, request.points.features.options.label_column, "COL",
                 "as given to pu; then one file"),
     TEXT_OPTION("positive", struct job, request.points.features.options.positive, "V",
                 "as given to pu"),

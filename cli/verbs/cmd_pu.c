@@ -385,7 +385,7 @@ const struct verb VERB_PU = {
                 "Examples:\n"
                 "  parot pu good.csv all.csv --prior 0.3 -o labels.csv\n"
                 "  parot pu good.csv all.csv --check\n"
-                "  parot pu table.csv --label-col known --prior 0.2 --method wasserstein\n\n"
+                "  parot pu table.csv --label-column known --prior 0.2 --method wasserstein\n\n"
                 "Exit: 0 labelled, 1 failed, 2 usage, 3 stopped early, 130 interrupted.\n",
     .groups = {{"What to find:", OPTIONS, 0},
                {"How:", PU_METHOD_OPTIONS, offsetof(struct job, request)},

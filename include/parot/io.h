@@ -333,8 +333,8 @@ typedef struct parot_features_options {
     int is_id_of_other;         /* if that is wanted; NULL: none */
     const char *weight_column;  /* numbers, in all files; NULL: none */
     const char *aside;          /* texts, in the files that have such a column; NULL: none */
-    const char *label_col;      /* of one file: rows where it is `positive` are the first side, all
-                                   others the other; NULL: none */
+    const char *label_column;   /* of one file: rows where it is `positive` are the first side, all
+                                others the other; NULL: none */
     const char *positive;       /* a text, or a number by its value */
     parot_missing na;
     int64_t sample; /* so many rows of each side at random; 0: all */
@@ -383,7 +383,7 @@ typedef struct parot_features {
 } parot_features;
 
 /* The one way from files to numbers: reads, finds out what columns are, chooses rows, and encodes
- * text. There is one file, or two, or one that `label_col` divides: sides[0] and sides[1]. The
+ * text. There is one file, or two, or one that `label_column` divides: sides[0] and sides[1]. The
  * table may borrow from the frame; encodings that are shared belong to the last side. `notes` may
  * be NULL. On failure, sides may be partly filled: free them in any case. */
 PAROT_CHECKED parot_status parot_features_read(const char *first, const char *other,

@@ -10,7 +10,7 @@
 
 #include "base/arena.h"
 #include "base/argsort.h"
-#include "transport/parametric/parametric_heap.h"
+#include "base/heap.h"
 #include "transport/simplex/tree.h"
 #include "transport/units.h"
 
@@ -27,7 +27,7 @@ struct line_point {
 struct line {
     int32_t count; /* points of positive weight */
     struct line_point *points;
-    struct parametric_heap heap; /* cells by what one more unit costs, each named by its left end */
+    struct heap heap; /* cells by what one more unit costs, each named by its left end */
     struct keyed *sorted, *scratch; /* n + m, while the points are put in order */
     unit_count *room;               /* of the cell to the right: units until its price changes */
     double exponent;

@@ -88,9 +88,9 @@ Mistakes:
   parot convert: OUT out.npy: the name must end in one of .json .npz .csv .tsv (each also with .gz)
   [2]
   $ parot convert a.csv a.libsvm
-  parot convert: a.libsvm: LIBSVM begins each row with a label; name its column with --label-col COL
+  parot convert: a.libsvm: LIBSVM begins each row with a label; name its column with --label-column COL
   [1]
-  $ parot convert a.csv a.libsvm --label-col x -q && head -1 a.libsvm | grep -c ' 1:'
+  $ parot convert a.csv a.libsvm --label-column x -q && head -1 a.libsvm | grep -c ' 1:'
   1
   $ parot convert in.csv x.csv --drop lable
   parot convert: --drop: in.csv has no column 'lable'; did you mean 'label'?
@@ -101,8 +101,8 @@ Mistakes:
   $ parot convert in.csv x.csv --drop label,x1,x2,x3
   parot convert: --drop label,x1,x2,x3: no column of in.csv would be left
   [1]
-  $ parot convert in.csv x.libsvm --label-col x1
-  parot convert: --label-col x1: in.csv has a column 'label' already; --drop label first
+  $ parot convert in.csv x.libsvm --label-column x1
+  parot convert: --label-column x1: in.csv has a column 'label' already; --drop label first
   [1]
   $ parot convert plan.json x.csv --drop u
   parot convert: --drop applies only to tables; plan.json is a result

@@ -46,7 +46,7 @@ Missing cells, texts, levels, copies of columns, all columns of many:
     - 'x' (line 10: '4o'): text in a column of numbers, which every verb refuses; correct the cell, or --drop x
     - 'age' (1, the first in line 62), 'again' (1, the first in line 62): missing cells, which every verb refuses; --na drop leaves 1 row out, --na mean fills them in
     - 'who': its texts hardly ever repeat, so they are names rather than categories; --id who, or --drop who
-    - 'label': is used as a coordinate; use --label-col or --truth with pu; with the others --drop label
+    - 'label': is used as a coordinate; use --label-column or --truth with pu; with the others --drop label
     - 'const' ('same'): the same in every row, so it distinguishes nothing; pu and drift leave it out; with the others --drop const
     - 'again' (of 'age'): a copy, so it counts twice in the distances of every verb; --drop again
     - 'city' (25 levels): every verb turns each level into a column of 0 and 1; if that is too many, --drop city

@@ -109,8 +109,8 @@ Rows have the names that labels have for them: ids of both files, and numbers in
   $ grep -c '^u2,.*,p4,' named_labels.csv
   1
   $ (echo a,b,lab; sed '1d; s/,[0-9]*$/,0/' unl.csv; sed '1d; s/$/,1/' pos.csv) > one.csv
-  $ parot pu one.csv --label-col lab --prior 0.4 -q -o one_labels.csv
-  $ parot explain one_labels.csv 1 one.csv --label-col lab | grep match | sed 's/:.*//'
+  $ parot pu one.csv --label-column lab --prior 0.4 -q -o one_labels.csv
+  $ parot explain one_labels.csv 1 one.csv --label-column lab | grep match | sed 's/:.*//'
     match          positive 13
   $ awk -F, '$1 == 1 {print $6}' one_labels.csv
   13

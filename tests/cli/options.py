@@ -25,7 +25,7 @@ BASES = {
     "pu": ["pu pos.csv all.csv --prior 0.37 -o OUT --json",
            *["pu pos.csv all.csv --prior 0.37 --method %s -o OUT --json" % m for m in
              ("ridge", "wasserstein", "matching", "nearest", "upu", "nnpu", "pusb", "gromov", "fused")],
-           "pu marked.csv --label-col known --prior 0.37 -o OUT --json"],
+           "pu marked.csv --label-column known --prior 0.37 -o OUT --json"],
     "prior": ["prior pos.csv all.csv --json"],
     "predict": ["predict model.npz all.csv -o OUT"],
     "partial": ["partial a.csv b.csv --mass 0.4 -o OUT --json", "partial --cost cost.csv --mass 0.4 -o OUT --json",
@@ -50,7 +50,7 @@ BASES = {
 VALUES = {
     "--prior": ["0.21"], "--method": ["nearest", "ridge"], "--kernel": ["linear"], "--noise": ["0.9"], "--whole-rows": ["none", "concave", "lasso"],
     "--neighbours": ["7"], "--fused": ["0.9"], "--restarts": ["3"], "--kind": ["image", "binary", "scores", "plan"], "--scale": ["minmax", "none"],
-    "--metric": ["cosine", "euclidean", "cityblock"], "--pca": ["1"], "--fold": ["2"], "--id": ["key"], "--label-col": ["known", "key"],
+    "--metric": ["cosine", "euclidean", "cityblock"], "--pca": ["1"], "--fold": ["2"], "--id": ["key"], "--label-column": ["known", "key"],
     "--positive": ["0"], "--truth": ["known"], "--columns": ["x"], "--drop": ["y"], "--na": ["drop", "mean"], "--model": ["m.npz"], "--report": ["r.html"],
     "--plot": ["p.svg"], "--tune-limit": ["5"], "--mass": ["0.3"], "--price": ["0.02"], "--price-source": ["p.csv"], "--price-target": ["q.csv"], "--price-column": ["key"], "--entropic": ["0.3"], "--line": ["2"],
     "--cost": ["cost.csv", "cost2.csv"], "--p": ["p.csv"], "--q": ["q.csv"], "--weight-column": ["key"], "--at": ["0.1"], "--rows": ["rows.csv"],

@@ -33,7 +33,7 @@ The cost of moving more and more of them bends where they are no longer like the
 Refusals:
 
   $ parot prior pos.csv
-  parot prior: needs two files, POSITIVES and UNLABELED, or one file and --label-col COL; got 1 file
+  parot prior: needs two files, POSITIVES and UNLABELED, or one file and --label-column COL; got 1 file
   [2]
   $ head -2 pos.csv > one.csv
   $ parot prior one.csv unl.csv

@@ -61,14 +61,14 @@ Without names rows have their numbers:
 One file; the truth may be a file of its own:
 
   $ printf 'x,known\n0,1\n5,0\n0.1,1\n0.2,0\n6,0\n0.3,0\n' > one_file.csv
-  $ parot pu one_file.csv --label-col known --prior 0.5 --method wasserstein -q -o - | cut -d, -f1,2
+  $ parot pu one_file.csv --label-column known --prior 0.5 --method wasserstein -q -o - | cut -d, -f1,2
   id,label
   1,0
   3,1
   4,0
   5,1
   $ printf '0\n1\n0\n1\n' > truth.csv
-  $ parot pu one_file.csv --label-col known --prior 0.5 --truth truth.csv --method nearest | grep accuracy
+  $ parot pu one_file.csv --label-column known --prior 0.5 --truth truth.csv --method nearest | grep accuracy
     accuracy       100.00 %   (labelling every row the same 50.00, a random choice 50.00, the worst possible 0.00, ridge without transport *) (glob)
 
 JSON:
@@ -269,7 +269,7 @@ Refusals:
   parot pu: --prior 0: must be in (0,1), or 'auto'
   [2]
   $ parot pu pos.csv --prior 0.3
-  parot pu: needs two files, POSITIVES and UNLABELED, or one file and --label-col COL; got 1 file
+  parot pu: needs two files, POSITIVES and UNLABELED, or one file and --label-column COL; got 1 file
   [2]
   $ parot pu pos.csv unl.csv --prior 0.3 --strict
   parot pu: --strict: unl.csv has column 'id' (counts the rows); --columns or --drop says what to do with it
@@ -311,7 +311,7 @@ Refusals:
   parot pu: --neighbours 5: applies only to --method nearest; this one is mined
   [2]
   $ parot pu pos.csv features.csv --prior 0.3 --positive yes
-  parot pu: --positive yes: is a value in the column of --label-col or --truth; give one of these
+  parot pu: --positive yes: is a value in the column of --label-column or --truth; give one of these
   [2]
   $ parot pu pos.csv features.csv --prior 0.3 --method gromov --model gromov.npz
   parot pu: --method: gromov with these options cannot label new rows; use mined, ridge, wasserstein, or nearest with one neighbour
@@ -328,11 +328,11 @@ Refusals:
   $ parot pu pos.csv features.csv --prior 0.3 --id name
   parot pu: --id name: features.csv has no column 'name'
   [1]
-  $ parot pu one_file.csv --label-col known --positive 7 --prior 0.3
-  parot pu: --label-col: no row of one_file.csv has the value 7, which marks positives; --positive V sets another value
+  $ parot pu one_file.csv --label-column known --positive 7 --prior 0.3
+  parot pu: --label-column: no row of one_file.csv has the value 7, which marks positives; --positive V sets another value
   [1]
-  $ parot pu one_file.csv --label-col unknown --prior 0.3
-  parot pu: --label-col unknown: one_file.csv has no column 'unknown'; did you mean 'known'?
+  $ parot pu one_file.csv --label-column unknown --prior 0.3
+  parot pu: --label-column unknown: one_file.csv has no column 'unknown'; did you mean 'known'?
   [1]
   $ parot pu pos.csv features.csv --prior 0.3 -o labels.csv
   parot pu: labels.csv exists already; use -f to replace it

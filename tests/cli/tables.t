@@ -141,22 +141,22 @@ A column that only counts is worth a word:
 One file, with words for labels and names for rows:
 
   $ printf 'who,x,class,truth\nann,0,good,good\nbob,9,?,bad\ncid,0.1,good,good\ndan,0.2,?,good\neve,8,?,bad\nfay,0,?,good\n' > one.csv
-  $ parot pu one.csv --label-col class --positive good --id who --drop truth --prior 0.5 -q -o - | cut -d, -f1,2
+  $ parot pu one.csv --label-column class --positive good --id who --drop truth --prior 0.5 -q -o - | cut -d, -f1,2
   who,label
   bob,0
   dan,1
   eve,0
   fay,1
-  $ parot pu one.csv --label-col class --positive fine --id who --drop truth --prior 0.5
-  parot pu: --label-col: no row of one.csv has the value fine, which marks positives; --positive V sets another value
+  $ parot pu one.csv --label-column class --positive fine --id who --drop truth --prior 0.5
+  parot pu: --label-column: no row of one.csv has the value fine, which marks positives; --positive V sets another value
   [1]
-  $ parot pu one.csv --label-col class --positive good --id who --truth truth --prior 0.5 2> /dev/null | grep accuracy
+  $ parot pu one.csv --label-column class --positive good --id who --truth truth --prior 0.5 2> /dev/null | grep accuracy
     accuracy       100.00 %   * (glob)
   $ printf 'truth\nbad\ngood\nbad\ngood\n' > truth.csv
-  $ parot pu one.csv --label-col class --positive good --id who --drop truth --truth truth.csv --prior 0.5 2> /dev/null | grep accuracy
+  $ parot pu one.csv --label-column class --positive good --id who --drop truth --truth truth.csv --prior 0.5 2> /dev/null | grep accuracy
     accuracy       100.00 %   * (glob)
   $ printf 'truth\nbad\n\ngood,\nbad\ngood\n' | sed 's/,//; s/^$/NA/' | head -5 > gaps.csv
-  $ parot pu one.csv --label-col class --positive good --id who --drop truth --truth gaps.csv --prior 0.5
+  $ parot pu one.csv --label-column class --positive good --id who --drop truth --truth gaps.csv --prior 0.5
   parot pu: --truth gaps.csv: line 3 has no value
   [1]
 

@@ -7,7 +7,6 @@
 
 #include "io/bytes/filename.h"
 #include "io/results/curve_file.h"
-#include "io/results/gromov_file.h"
 #include "io/results/result_file.h"
 #include "io/tables/table.h"
 

@@ -104,7 +104,7 @@ static void labels_divide_one_file(void **state)
 {
     (void)state;
     start();
-    options.label_col = "known";
+    options.label_column = "known";
     options.positive = "1";
     options.id = "who";
     assert_ok(read_two("known,who,colour\n1.0,a,red\n0,b,blue\n,c,red\n", NULL));
@@ -113,10 +113,10 @@ static void labels_divide_one_file(void **state)
     assert_true(sides[1].row[0] == 1 && sides[1].encoding.count == 1);
     assert_string_equal(sides[1].id[2], "c");
     start();
-    options.label_col = "known";
+    options.label_column = "known";
     options.positive = "2";
     assert_int_equal(read_two("known,x\n1,3\n0,4\n", NULL), PAROT_EINVAL);
-    assert_non_null(strstr(refusal.message, "label_col: no row of"));
+    assert_non_null(strstr(refusal.message, "label_column: no row of"));
 }
 
 static void a_sample_is_the_same_for_the_same_seed(void **state)
@@ -188,7 +188,7 @@ static void what_contradicts_itself_is_refused(void **state)
     options.drop = "y";
     assert_int_equal(read_two("x,y\n1,2\n", NULL), PAROT_EINVAL);
     start();
-    options.label_col = "x";
+    options.label_column = "x";
     assert_int_equal(read_two("x,y\n1,2\n", "x,y\n1,2\n"), PAROT_EINVAL);
     assert_int_equal(parot_features_read(NULL, NULL, NULL, sides, NULL, &refusal), PAROT_EINVAL);
     start();

@@ -1,5 +1,5 @@
 /* test_fixed.c - sums of doubles without rounding, compared with sums that are known. */
-#include "transport/fixed.h"
+#include "base/fixed.h"
 
 #include "support.h"
 

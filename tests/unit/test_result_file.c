@@ -104,7 +104,8 @@ static void the_archive_s_arrays_are_tables(void **state)
     assert_true(table.rows == 2 && table.data[0] == 2 && table.data[1] == 3);
     parot_table_free(&table);
     assert_refused(parot_table_read(path, &table, &err), PAROT_EFORMAT,
-                   "row, col, mass, u, v, lambda, shape, total, objective, bound, status");
+                   "plan_row, plan_col, plan_mass, u, v, lambda, shape, mass, objective, bound, "
+                   "status");
     assert_refused(parot_result_write(member, &sample, 1, &err), PAROT_EINVAL,
                    "leave out ':shape'");
 }
@@ -201,7 +202,11 @@ static void assert_edit_refused(const char *from, const char *to, const char *re
 static void documents_that_make_no_sense_are_refused(void **state)
 {
     (void)state;
-    assert_edit_refused("\"schema\": 1", "\"schema\": 2", "\"schema\" must be 1");
+    assert_edit_refused("\"schema\": 1", "\"schema\": 2",
+                        "\"schema\" must be 1, got 2: a later parot");
+    assert_edit_refused("\"schema\": 1", "\"schema\": 0", "is not a result: \"schema\" must be 1");
+    assert_edit_refused("\"schema\": 1", "\"schema\": 0.5", "is not a result");
+    assert_edit_refused("\"schema\": 1", "\"schema\": null", "is not a result");
     assert_edit_refused("time limit", "asleep", "'asleep' is not a status");
     assert_edit_refused("\"rows\": 2", "\"rows\": 0", "e.json: rows: must be a whole number");
     assert_edit_refused("\"rows\": 2", "\"rows\": 2000000000", "u: must have 2000000000 numbers");

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "io/bytes/excerpt.h"
+#include "parot/json.h"
 
 static double number_at(const void *array, int64_t k)
 {
@@ -24,6 +25,21 @@ double json_number_of(const json_t *object, const char *key)
 {
     const json_t *value = json_object_get(object, key);
     return json_is_number(value) ? json_number_value(value) : NAN;
+}
+
+parot_status json_check_schema(const char *label, const char *what, const json_t *root,
+                               parot_error *err)
+{
+    double schema = json_number_of(root, "schema");
+    if (schema >= 1 && schema <= PAROT_JSON_SCHEMA && schema == floor(schema))
+        return PAROT_OK;
+    if (schema > PAROT_JSON_SCHEMA)
+        return fail(
+            err, PAROT_EFORMAT,
+            "%s: \"schema\" must be %s%d, got %g: a later parot wrote it, which can read it", label,
+            PAROT_JSON_SCHEMA > 1 ? "at most " : "", PAROT_JSON_SCHEMA, schema);
+    return fail(err, PAROT_EFORMAT, "%s: is not %s: \"schema\" must be %s%d", label, what,
+                PAROT_JSON_SCHEMA > 1 ? "from 1 to " : "", PAROT_JSON_SCHEMA);
 }
 
 parot_status json_status(const char *label, const json_t *object, parot_status *status,

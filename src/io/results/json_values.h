@@ -11,6 +11,11 @@
 parot_status json_parse(const char *label, const struct bytes *bytes, json_t **root,
                         parot_error *err);
 
+/* Its "schema" is that of this library or an earlier one: all of them are read. `what`: "a curve".
+ */
+parot_status json_check_schema(const char *label, const char *what, const json_t *root,
+                               parot_error *err);
+
 /* A list of an object; what is not a list has -1 numbers. */
 struct series json_series(const json_t *object, const char *key);
 

@@ -1,6 +1,10 @@
-/* result_file.c - parot_result_write and _read: the extension chooses the writer, the
- * first bytes choose the reader. */
+/* result_file.c - parot_result_write, parot_gromov_write and their readers: the extension chooses
+ * the writer, the first bytes choose the reader. Of a match, JSON has each start, .npz its
+ * stationarity, and a table the plan alone. */
 #include "io/results/result_file.h"
+
+#include <math.h>
+#include <stdio.h>
 
 #include "io/binary/npz.h"
 #include "io/bytes/gzip.h"
@@ -8,10 +12,15 @@
 #include "io/bytes/output.h"
 #include "io/bytes/stream.h"
 #include "io/results/json_writer.h"
-#include "io/results/result_json.h"
 #include "io/results/result_npz.h"
 
-#include <stdio.h>
+/* A result, and the match that it is part of; NULL: it is not. */
+struct result_source {
+    const parot_result *result;
+    const parot_gromov_result *gromov;
+};
+
+/* ---- Writing ------------------------------------------------------------ */
 
 static parot_status check_plan(const parot_result *result, int with_dual, parot_error *err)
 {
@@ -89,8 +98,8 @@ static parot_status pack(const struct filename *path, const struct result_source
     return path->is_gzip ? gzip_pack(out, err) : PAROT_OK;
 }
 
-parot_status result_write(const char *path, const struct result_source *source, int overwrite,
-                          parot_error *err)
+static parot_status write_source(const char *path, const struct result_source *source,
+                                 int overwrite, parot_error *err)
 {
     struct filename parsed;
     struct bytes out = {0};
@@ -108,23 +117,62 @@ parot_status parot_result_write(const char *path, const parot_result *result, in
     const struct result_source source = {result, NULL};
     if (!result)
         return fail(err, PAROT_EINVAL, "result: must not be NULL");
-    return result_write(path, &source, overwrite, err);
+    return write_source(path, &source, overwrite, err);
 }
 
-parot_status result_parse(const struct filename *path, struct bytes *bytes, parot_result *result,
-                          parot_error *err)
+static parot_status check_trials(const parot_gromov_result *result, parot_error *err)
+{
+    if (!result)
+        return fail(err, PAROT_EINVAL, "result: must not be NULL");
+    if (result->trials < 0 || (result->trials > 0 && !result->trial))
+        return fail(err, PAROT_EINVAL, "result.trial: must not be NULL");
+    for (int64_t t = 0; t < result->trials; t++) {
+        const parot_trial *trial = &result->trial[t];
+        if (trial->history < 0 ||
+            (trial->history > 0 && (!trial->objectives || !trial->stationarities)))
+            return fail(err, PAROT_EINVAL,
+                        "result.trial[%lld]: objectives and stationarities must not be NULL",
+                        (long long)t);
+    }
+    return PAROT_OK;
+}
+
+parot_status parot_gromov_write(const char *path, const parot_gromov_result *result, int overwrite,
+                                parot_error *err)
+{
+    TRY(check_trials(result, err));
+    const struct result_source source = {&result->transport, result};
+    return write_source(path, &source, overwrite, err);
+}
+
+/* ---- Reading ------------------------------------------------------------ */
+
+static parot_status parse(const struct filename *path, struct bytes *bytes,
+                          struct result_target target, parot_error *err)
 {
     TRY(gzip_unpack(path->label, bytes, err));
     enum format format = path->format;
     if (format == FORMAT_UNKNOWN)
         format = npz_recognize(bytes) ? FORMAT_NPZ : FORMAT_JSON;
     if (format == FORMAT_NPZ)
-        return result_npz_read(path->label, bytes, result, err);
+        return result_npz_read(path->label, bytes, target, err);
     if (format == FORMAT_JSON)
-        return json_read(path->label, bytes, result, err);
+        return result_json_read(path->label, bytes, target, err);
     return fail(err, PAROT_EFORMAT,
                 "%s: holds no proof, only a table; results are read from .json and .npz",
                 path->label);
+}
+
+parot_status result_parse(const struct filename *path, struct bytes *bytes, parot_result *result,
+                          parot_error *err)
+{
+    return parse(path, bytes, (struct result_target){result, NULL}, err);
+}
+
+parot_status gromov_parse(const struct filename *path, struct bytes *bytes,
+                          parot_gromov_result *result, parot_error *err)
+{
+    return parse(path, bytes, (struct result_target){&result->transport, result}, err);
 }
 
 parot_status parot_result_read(const char *path, parot_result *result, parot_error *err)
@@ -137,6 +185,25 @@ parot_status parot_result_read(const char *path, parot_result *result, parot_err
     parot_status status = input_read(&parsed, &bytes, err);
     if (status == PAROT_OK)
         status = result_parse(&parsed, &bytes, result, err);
+    bytes_free(&bytes);
+    return status;
+}
+
+parot_status parot_gromov_read(const char *path, parot_gromov_result *result, parot_error *err)
+{
+    struct filename parsed;
+    struct bytes bytes = {0};
+    parot_gromov_result read = {.stationarity = NAN};
+    if (!result)
+        return fail(err, PAROT_EINVAL, "result: must not be NULL");
+    TRY(filename_parse(path, "standard input", &parsed, err));
+    parot_status status = input_read(&parsed, &bytes, err);
+    if (status == PAROT_OK)
+        status = gromov_parse(&parsed, &bytes, &read, err);
+    if (status == PAROT_OK)
+        *result = read;
+    else
+        parot_gromov_result_free(&read);
     bytes_free(&bytes);
     return status;
 }

@@ -1,4 +1,5 @@
-/* result_file.h - results from bytes in memory; what parot_result_read does once they are read. */
+/* result_file.h - results from bytes in memory; what parot_result_read and parot_gromov_read do
+ * once the file is read. */
 #ifndef PAROT_IO_RESULT_FILE_H
 #define PAROT_IO_RESULT_FILE_H
 
@@ -10,14 +11,20 @@
 parot_status result_parse(const struct filename *path, struct bytes *bytes, parot_result *result,
                           parot_error *err);
 
-/* A result, and the answer of parot_gromov that it is part of; NULL: it is not. */
-struct result_source {
-    const parot_result *result;
-    const parot_gromov_result *gromov;
+/* After a failure too `result` is to be freed. */
+parot_status gromov_parse(const struct filename *path, struct bytes *bytes,
+                          parot_gromov_result *result, parot_error *err);
+
+/* ---- Formats ------------------------------------------------------------ */
+
+/* Where a reader puts a transport, and the match that it is part of; NULL: that is not asked for.
+ */
+struct result_target {
+    parot_result *result;
+    parot_gromov_result *gromov;
 };
 
-/* Writes all of it, or what of it the file's format has a place for. */
-parot_status result_write(const char *path, const struct result_source *source, int overwrite,
-                          parot_error *err);
+parot_status result_json_read(const char *label, const struct bytes *bytes,
+                              struct result_target target, parot_error *err);
 
 #endif

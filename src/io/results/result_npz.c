@@ -11,14 +11,14 @@
 #include "io/results/result_parts.h"
 
 enum key {
-    ROW,
-    COL,
-    MASS,
+    PLAN_ROW,
+    PLAN_COL,
+    PLAN_MASS,
     U,
     V,
     LAMBDA,
     SHAPE,
-    TOTAL,
+    MASS,
     OBJECTIVE,
     BOUND,
     STATUS,
@@ -33,14 +33,14 @@ static const struct {
     int64_t count; /* -1: any */
     int is_optional;
 } DEFINITION[KEYS] = {
-    [ROW] = {"row", "row.npy", 1, -1, 0},
-    [COL] = {"col", "col.npy", 1, -1, 0},
-    [MASS] = {"mass", "mass.npy", 1, -1, 0},
+    [PLAN_ROW] = {"plan_row", "plan_row.npy", 1, -1, 0},
+    [PLAN_COL] = {"plan_col", "plan_col.npy", 1, -1, 0},
+    [PLAN_MASS] = {"plan_mass", "plan_mass.npy", 1, -1, 0},
     [U] = {"u", "u.npy", 1, -1, 0},
     [V] = {"v", "v.npy", 1, -1, 0},
     [LAMBDA] = {"lambda", "lambda.npy", 0, 1, 0},
     [SHAPE] = {"shape", "shape.npy", 1, 2, 0},
-    [TOTAL] = {"total", "total.npy", 0, 1, 0},
+    [MASS] = {"mass", "mass.npy", 0, 1, 0},
     [OBJECTIVE] = {"objective", "objective.npy", 0, 1, 1},
     [BOUND] = {"bound", "bound.npy", 0, 1, 1},
     [STATUS] = {"status", "status.npy", 0, 1, 1},
@@ -55,14 +55,14 @@ static parot_status append_arrays(struct npz_member members[KEYS], const parot_r
     const int64_t shape[2] = {plan->rows, plan->cols};
     const int32_t status = (int32_t)result->status;
     const struct npy_array arrays[KEYS] = {
-        [ROW] = {ELEMENT_SIGNED, 4, 1, plan->count, 1, plan->row},
-        [COL] = {ELEMENT_SIGNED, 4, 1, plan->count, 1, plan->col},
-        [MASS] = {ELEMENT_FLOAT, 8, 1, plan->count, 1, plan->mass},
+        [PLAN_ROW] = {ELEMENT_SIGNED, 4, 1, plan->count, 1, plan->row},
+        [PLAN_COL] = {ELEMENT_SIGNED, 4, 1, plan->count, 1, plan->col},
+        [PLAN_MASS] = {ELEMENT_FLOAT, 8, 1, plan->count, 1, plan->mass},
         [U] = {ELEMENT_FLOAT, 8, 1, plan->rows, 1, result->dual.u},
         [V] = {ELEMENT_FLOAT, 8, 1, plan->cols, 1, result->dual.v},
         [LAMBDA] = {ELEMENT_FLOAT, 8, 0, 1, 1, &result->dual.lambda},
         [SHAPE] = {ELEMENT_SIGNED, 8, 1, 2, 1, shape},
-        [TOTAL] = {ELEMENT_FLOAT, 8, 0, 1, 1, &result->mass},
+        [MASS] = {ELEMENT_FLOAT, 8, 0, 1, 1, &result->mass},
         [OBJECTIVE] = {ELEMENT_FLOAT, 8, 0, 1, 1, &result->objective},
         [BOUND] = {ELEMENT_FLOAT, 8, 0, 1, 1, &result->bound},
         [STATUS] = {ELEMENT_SIGNED, 4, 0, 1, 1, &status},
@@ -142,52 +142,39 @@ static parot_status read_status(const char *label, const struct entry *entry, pa
 }
 
 static parot_status read_entries(const struct npz *npz, struct entry entries[KEYS],
-                                 parot_result *result, parot_error *err)
+                                 struct result_target target, parot_error *err)
 {
     for (int k = 0; k < KEYS; k++)
         TRY(read_entry(npz, (enum key)k, &entries[k], err));
     struct parts parts = {
         .rows = npy_value(&entries[SHAPE].array, 0),
         .cols = npy_value(&entries[SHAPE].array, 1),
-        .row = series_of(&entries[ROW]),
-        .col = series_of(&entries[COL]),
-        .mass = series_of(&entries[MASS]),
+        .row = series_of(&entries[PLAN_ROW]),
+        .col = series_of(&entries[PLAN_COL]),
+        .mass = series_of(&entries[PLAN_MASS]),
         .u = series_of(&entries[U]),
         .v = series_of(&entries[V]),
         .lambda = number_of(&entries[LAMBDA]),
-        .total = number_of(&entries[TOTAL]),
+        .total = number_of(&entries[MASS]),
         .objective = number_of(&entries[OBJECTIVE]),
         .bound = number_of(&entries[BOUND]),
     };
     TRY(read_status(npz->label, &entries[STATUS], &parts.status, err));
-    return parts_assemble(npz->label, &parts, result, err);
+    if (target.gromov)
+        target.gromov->stationarity = number_of(&entries[STATIONARITY]);
+    return parts_assemble(npz->label, &parts, target.result, err);
 }
 
-parot_status result_npz_read(const char *label, const struct bytes *bytes, parot_result *result,
-                             parot_error *err)
+parot_status result_npz_read(const char *label, const struct bytes *bytes,
+                             struct result_target target, parot_error *err)
 {
     struct npz npz = {0};
     struct entry entries[KEYS] = {0};
     parot_status status = npz_open(label, bytes, &npz, err);
     if (status == PAROT_OK)
-        status = read_entries(&npz, entries, result, err);
+        status = read_entries(&npz, entries, target, err);
     npz_close(&npz);
     for (int k = 0; k < KEYS; k++)
         bytes_free(&entries[k].file);
-    return status;
-}
-
-parot_status result_npz_read_stationarity(const char *label, const struct bytes *bytes,
-                                          double *stationarity, parot_error *err)
-{
-    struct npz npz = {0};
-    struct entry entry = {0};
-    parot_status status = npz_open(label, bytes, &npz, err);
-    if (status == PAROT_OK)
-        status = read_entry(&npz, STATIONARITY, &entry, err);
-    if (status == PAROT_OK)
-        *stationarity = number_of(&entry);
-    npz_close(&npz);
-    bytes_free(&entry.file);
     return status;
 }

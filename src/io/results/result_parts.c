@@ -67,8 +67,8 @@ static parot_status copy_indices(const char *label, const char *name, const stru
     return PAROT_OK;
 }
 
-static parot_status copy_numbers(const char *label, const char *name, const struct series *series,
-                                 double *numbers, parot_error *err)
+parot_status series_copy(const char *label, const char *name, const struct series *series,
+                         double *numbers, parot_error *err)
 {
     for (int64_t k = 0; k < series->count; k++) {
         numbers[k] = series->at(series->source, k);
@@ -107,9 +107,9 @@ static parot_status copy(const char *label, const struct parts *parts, parot_res
     parot_plan *plan = &result->plan;
     TRY(copy_indices(label, "row", &parts->row, plan->rows, plan->row, err));
     TRY(copy_indices(label, "col", &parts->col, plan->cols, plan->col, err));
-    TRY(copy_numbers(label, "mass", &parts->mass, plan->mass, err));
-    TRY(copy_numbers(label, "u", &parts->u, result->dual.u, err));
-    return copy_numbers(label, "v", &parts->v, result->dual.v, err);
+    TRY(series_copy(label, "mass", &parts->mass, plan->mass, err));
+    TRY(series_copy(label, "u", &parts->u, result->dual.u, err));
+    return series_copy(label, "v", &parts->v, result->dual.v, err);
 }
 
 parot_status parts_assemble(const char *label, const struct parts *parts, parot_result *result,

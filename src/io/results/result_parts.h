@@ -12,6 +12,10 @@ struct series {
     const void *source;
 };
 
+/* All of them, each of which must be finite, into as many places. */
+parot_status series_copy(const char *label, const char *name, const struct series *series,
+                         double *numbers, parot_error *err);
+
 struct parts {
     double rows, cols; /* as the file has them: they may be nonsense */
     struct series row, col, mass, u, v;

@@ -43,7 +43,7 @@ static parot_status read_frame(const char *path, const parot_features_options *o
 {
     const char *verbatim[3];
     parot_reading reading = options->reading;
-    const char *const roles[3] = {options->id, options->label_col, options->aside};
+    const char *const roles[3] = {options->id, options->label_column, options->aside};
     reading.verbatim = verbatim;
     reading.verbatim_count = 0;
     for (int k = 0; k < 3; k++)
@@ -277,7 +277,7 @@ static parot_status share(const struct selection *selection, int *is_shared, par
     const parot_features_options *options = selection->options;
     parot_features *first = &selection->sides[0], *other = &selection->sides[1];
     *is_shared = 1;
-    if (selection->count == 1 || options->label_col)
+    if (selection->count == 1 || options->label_column)
         return PAROT_OK;
     TRY(check_decimals(selection, err));
     if (options->sharing == PAROT_SHARING_REQUIRED)
@@ -299,7 +299,7 @@ static parot_status run(struct selection *selection, const char *const paths[2],
     TRY(share(selection, &is_shared, err));
     for (int s = 0; options->encoding && s < selection->count; s++)
         TRY(match_known(options->encoding, &selection->sides[s].frame, selection->notes, err));
-    if (options->label_col)
+    if (options->label_column)
         TRY(features_divide(selection, err));
     TRY(features_draw_rows(selection, err));
     TRY(features_settle_missing(selection, err));
@@ -324,9 +324,9 @@ static parot_status check(const char *first, const char *other,
     if (options->columns && options->drop)
         return fail(err, PAROT_EINVAL, "%s and %s: give only one of them",
                     option_word(options, "columns").text, option_word(options, "drop").text);
-    if (other && options->label_col)
+    if (other && options->label_column)
         return fail(err, PAROT_EINVAL, "%s: applies only to one file; there are two",
-                    option_word(options, "label-col").text);
+                    option_word(options, "label-column").text);
     return PAROT_OK;
 }
 

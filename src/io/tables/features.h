@@ -15,13 +15,13 @@ struct selection {
     int count;             /* files that were read: 1 or 2 */
     char *marks[2];        /* of the columns of each file */
     parot_notes *notes;    /* may be NULL */
-    const char **labels;   /* of `label_col`, for each row of the file */
+    const char **labels;   /* of `label_column`, for each row of the file */
 };
 
 /* One more sentence. */
 __attribute__((format(printf, 2, 3))) void notes_add(parot_notes *notes, const char *format, ...);
 
-/* "--label-col" on a command line, "label_col" elsewhere. */
+/* "--label-column" on a command line, "label_column" elsewhere. */
 struct option_word {
     char text[32];
 };

@@ -172,8 +172,9 @@ static parot_status take_roles(struct selection *selection, parot_error *err)
 {
     const parot_features_options *options = selection->options;
     int last = selection->count - 1;
-    if (options->label_col)
-        TRY(take_texts(selection, 0, "label-col", options->label_col, &selection->labels, err));
+    if (options->label_column)
+        TRY(take_texts(selection, 0, "label-column", options->label_column, &selection->labels,
+                       err));
     if (options->id) {
         int in_first = has_column(selection, 0, options->id);
         if (last == 0 || in_first)

@@ -87,7 +87,7 @@ parot_status features_divide(struct selection *selection, parot_error *err)
         return PAROT_OK;
     return fail(err, PAROT_EINVAL,
                 "%s: %s row of %s has the value %s, which marks positives; %s V sets another value",
-                option_word(options, "label-col").text, first->count > 0 ? "every" : "no",
+                option_word(options, "label-column").text, first->count > 0 ? "every" : "no",
                 first->frame.label, positive, option_word(options, "positive").text);
 }
 

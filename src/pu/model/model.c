@@ -188,7 +188,7 @@ static parot_status check_list(const parot_pu_model *model, parot_error *err)
     const double *head = model->data;
     if (!head || model->count < HEAD || head[MAGIC] != MAGIC_NUMBER)
         return fail(err, PAROT_EFORMAT, "model: is not a model of parot");
-    if (head[VERSION] != FORMAT_VERSION)
+    if (!is_whole(head[VERSION], 1, FORMAT_VERSION)) /* all earlier versions are read */
         return fail(err, PAROT_EFORMAT, "model: has version %g, this library reads %d; train again",
                     head[VERSION], FORMAT_VERSION);
     if (head[COUNT] != (double)model->count)

@@ -279,7 +279,7 @@ static int is_full_of_dummy(const struct auction *auction, int32_t j)
  * one while it has excess, since it has less mass than all columns have room. */
 static int32_t highest_open(struct auction *auction)
 {
-    struct parametric_heap *open = &auction->open;
+    struct heap *open = &auction->open;
     while (open->count > 0) {
         int32_t j = open->item[0];
         if (is_full_of_dummy(auction, j))

@@ -10,8 +10,8 @@
 #ifndef PAROT_TRANSPORT_AUCTION_STATE_H
 #define PAROT_TRANSPORT_AUCTION_STATE_H
 
+#include "base/heap.h"
 #include "transport/auction/auction.h"
-#include "transport/parametric/parametric_heap.h"
 
 /* Mass that a row has in a column. */
 struct portion {
@@ -77,7 +77,7 @@ struct auction {
     int32_t *slot;               /* m + 1: the cell of each column */
     int32_t *long_slot;          /* m + 1: where it moves with more than AUCTION_SHORT portions */
     union auction_cell *cell;    /* columns and their portions */
-    struct parametric_heap open; /* columns by -price, for the dummy row; keys may be too low */
+    struct heap open;            /* columns by -price, for the dummy row; keys may be too low */
     int32_t *queue;              /* n + 1 places: rows with excess */
     int32_t queue_first, queue_count;
     struct arc *unlisted; /* pairs on no list that carry mass all the same */

@@ -20,7 +20,7 @@ struct auction_ties {
     int32_t *first, *node; /* the nodes of part k are node[first[k] .. first[k + 1]) */
     struct arc *tie;       /* of each part: the best way to the root so far */
     uint8_t *is_tied;      /* of each part: that is the best of all */
-    struct parametric_heap heap;
+    struct heap heap;
     struct arc *arcs; /* of the tree */
 };
 

@@ -378,7 +378,7 @@ parot_status parametric_start_exactly(struct parametric *parametric, const struc
 /* The node whose time comes next, and not after `end`, and its partner; -1 when there is none. */
 static int32_t next_event(struct parametric *parametric, double end, int32_t *partner)
 {
-    struct parametric_heap *heap = &parametric->heap;
+    struct heap *heap = &parametric->heap;
     for (;;) {
         double time = heap->count > 0 ? heap->key[heap->item[0]] : INFINITY;
         double horizon = parametric->lists.horizon;

@@ -31,8 +31,8 @@
 #ifndef PAROT_TRANSPORT_PARAMETRIC_H
 #define PAROT_TRANSPORT_PARAMETRIC_H
 
+#include "base/heap.h"
 #include "base/run.h"
-#include "transport/parametric/parametric_heap.h"
 #include "transport/parametric/parametric_integers.h"
 #include "transport/parametric/parametric_lists.h"
 #include "transport/parametric/parametric_tree.h"
@@ -47,7 +47,7 @@ struct parametric {
     struct parametric_tree tree;
     double *open;  /* n + m: level of moving rows and resting columns, -INFINITY for all others */
     double *price; /* scratch, n + m: u and v of all nodes */
-    struct parametric_heap heap;
+    struct heap heap;
     struct parametric_lists lists;
     double lambda;
     double slope; /* the price of the path that is moved along: lambda up to rounding */

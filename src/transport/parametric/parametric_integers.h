@@ -10,9 +10,9 @@
 #ifndef PAROT_TRANSPORT_PARAMETRIC_INTEGERS_H
 #define PAROT_TRANSPORT_PARAMETRIC_INTEGERS_H
 
+#include "base/fixed.h"
 #include "base/run.h"
 #include "transport/costs.h"
-#include "transport/fixed.h"
 #include "transport/parametric/parametric_lists.h"
 
 /* A block of its own; all zero: the parametric simplex runs in doubles. */

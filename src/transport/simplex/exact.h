@@ -14,8 +14,8 @@
 #ifndef PAROT_TRANSPORT_EXACT_H
 #define PAROT_TRANSPORT_EXACT_H
 
+#include "base/fixed.h"
 #include "base/run.h"
-#include "transport/fixed.h"
 #include "transport/simplex/candidates.h"
 #include "transport/simplex/tree.h"
 

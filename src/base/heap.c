@@ -1,38 +1,38 @@
-/* parametric_heap.c - after a key changes, its item moves up or down until the heap order holds
+/* heap.c - after a key changes, its item moves up or down until the heap order holds
  * again; `place` is updated with every move. */
-#include "transport/parametric/parametric_heap.h"
+#include "base/heap.h"
 
-#include "transport/fixed.h"
+#include "base/fixed.h"
 
-void heap_layout(struct parametric_heap *heap, int32_t items, struct arena *arena)
+void heap_layout(struct heap *heap, int32_t items, struct arena *arena)
 {
     heap->item = arena_take(arena, items, sizeof *heap->item);
     heap->place = arena_take(arena, items, sizeof *heap->place);
     heap->key = arena_take(arena, items, sizeof *heap->key);
 }
 
-void heap_clear(struct parametric_heap *heap, int32_t items)
+void heap_clear(struct heap *heap, int32_t items)
 {
     heap->count = 0;
     for (int32_t item = 0; item < items; item++)
         heap->place[item] = -1;
 }
 
-static void put(struct parametric_heap *heap, int32_t at, int32_t item)
+static void put(struct heap *heap, int32_t at, int32_t item)
 {
     heap->item[at] = item;
     heap->place[item] = at;
 }
 
 /* Of items with equal keys the numbers behind them decide, if there are any. */
-static int is_less_behind(const struct parametric_heap *heap, int32_t a, int32_t b)
+static int is_less_behind(const struct heap *heap, int32_t a, int32_t b)
 {
     return fixed_is_less(heap->limbs, heap->behind + (int64_t)a * heap->limbs,
                          heap->behind + (int64_t)b * heap->limbs);
 }
 
 /* From a free place to where the item belongs. */
-static inline void sift(struct parametric_heap *heap, int32_t at, int32_t item, int is_exact)
+static inline void sift(struct heap *heap, int32_t at, int32_t item, int is_exact)
 {
     const double *keys = heap->key;
     double key = keys[item];
@@ -64,7 +64,7 @@ static inline void sift(struct parametric_heap *heap, int32_t at, int32_t item, 
 }
 
 /* Keys alone, in a loop of its own: this is where much of the time goes. */
-static void place_item(struct parametric_heap *heap, int32_t at, int32_t item)
+static void place_item(struct heap *heap, int32_t at, int32_t item)
 {
     if (heap->behind)
         sift(heap, at, item, 1);
@@ -72,14 +72,14 @@ static void place_item(struct parametric_heap *heap, int32_t at, int32_t item)
         sift(heap, at, item, 0);
 }
 
-void heap_set(struct parametric_heap *heap, int32_t item, double key)
+void heap_set(struct heap *heap, int32_t item, double key)
 {
     int32_t at = heap->place[item] < 0 ? heap->count++ : heap->place[item];
     heap->key[item] = key;
     place_item(heap, at, item);
 }
 
-void heap_remove(struct parametric_heap *heap, int32_t item)
+void heap_remove(struct heap *heap, int32_t item)
 {
     int32_t at = heap->place[item];
     if (at < 0)

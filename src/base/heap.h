@@ -1,13 +1,14 @@
-/* parametric_heap.h - the events of the parametric simplex: one per node, the earliest on top.
+/* heap.h - numbered items by key, the least on top: events of the parametric simplex, cells of a
+ * line, columns of the auction.
  *
  * A binary heap that knows where each item is, so that a key may change in place.
  */
-#ifndef PAROT_TRANSPORT_PARAMETRIC_HEAP_H
-#define PAROT_TRANSPORT_PARAMETRIC_HEAP_H
+#ifndef PAROT_BASE_HEAP_H
+#define PAROT_BASE_HEAP_H
 
 #include "base/arena.h"
 
-struct parametric_heap {
+struct heap {
     int32_t count;
     int32_t *item;  /* the items, in heap order */
     int32_t *place; /* of every item in `item`, or -1 */
@@ -18,14 +19,14 @@ struct parametric_heap {
 };
 
 /* `behind` is the caller's to set, or to leave NULL. */
-void heap_layout(struct parametric_heap *heap, int32_t items, struct arena *arena);
+void heap_layout(struct heap *heap, int32_t items, struct arena *arena);
 
 /* Empties a heap of so many items. */
-void heap_clear(struct parametric_heap *heap, int32_t items);
+void heap_clear(struct heap *heap, int32_t items);
 
 /* Inserts the item, or moves it to its new key. */
-void heap_set(struct parametric_heap *heap, int32_t item, double key);
+void heap_set(struct heap *heap, int32_t item, double key);
 
-void heap_remove(struct parametric_heap *heap, int32_t item);
+void heap_remove(struct heap *heap, int32_t item);
 
 #endif

@@ -1,6 +1,6 @@
 /* fixed.c - conversion to doubles: the 53 highest bits are taken, and any bit below them decides
  * whether the last one is raised. */
-#include "transport/fixed.h"
+#include "base/fixed.h"
 
 /* Bit `top` and the `count` - 1 below it of a magnitude; *has_more: some below these. */
 static uint64_t take_bits(const uint64_t *a, int top, int count, int *has_more)

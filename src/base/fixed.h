@@ -4,8 +4,8 @@
  * integer times 2^base. Any sum of doubles fits, if limbs and base are chosen for it: 2132 bits
  * hold every sum of 2^31 of them.
  */
-#ifndef PAROT_TRANSPORT_FIXED_H
-#define PAROT_TRANSPORT_FIXED_H
+#ifndef PAROT_BASE_FIXED_H
+#define PAROT_BASE_FIXED_H
 
 #include <limits.h>
 #include <math.h>

@@ -1,5 +1,5 @@
-/* test_parametric_heap.c - events come out in order, whatever happened to their keys. */
-#include "transport/parametric/parametric_heap.h"
+/* test_heap.c - items come out in order, whatever happened to their keys. */
+#include "base/heap.h"
 
 #include "instances.h"
 #include "support.h"
@@ -9,14 +9,14 @@ enum { M = 60 };
 static int32_t item[M], place[M];
 static double key[M];
 
-static struct parametric_heap new_heap(void)
+static struct heap new_heap(void)
 {
-    struct parametric_heap heap = {.item = item, .place = place, .key = key};
+    struct heap heap = {.item = item, .place = place, .key = key};
     heap_clear(&heap, M);
     return heap;
 }
 
-static int32_t pop(struct parametric_heap *heap)
+static int32_t pop(struct heap *heap)
 {
     int32_t top = heap->item[0];
     heap_remove(heap, top);
@@ -26,7 +26,7 @@ static int32_t pop(struct parametric_heap *heap)
 static void keys_may_rise_fall_and_vanish(void **state)
 {
     (void)state;
-    struct parametric_heap heap = new_heap();
+    struct heap heap = new_heap();
     for (uint64_t k = 0; k < 2000; k++) {
         int32_t which = (int32_t)(test_uniform(1, k) * M);
         if (test_uniform(2, k) < 0.2)
@@ -49,7 +49,7 @@ static void numbers_behind_equal_keys_decide(void **state)
 {
     (void)state;
     static uint64_t behind[2 * M];
-    struct parametric_heap heap = new_heap();
+    struct heap heap = new_heap();
     heap.behind = behind;
     heap.limbs = 2;
     for (int32_t k = 0; k < M; k++) {
