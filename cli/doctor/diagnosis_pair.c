@@ -117,12 +117,12 @@ static void diagnose_types(const parot_frame *before, const parot_frame *frame,
             !frame->columns[k].level_count == !before->columns[place].level_count)
             continue;
         findings_add(findings,
-                     "%s is text in %s and numbers in %s: its numbers become levels, too; correct "
-                     "it, or --drop %s",
+                     "%s is text in %s and numbers in %s, which every verb that compares them "
+                     "refuses; correct it, --drop %s, or --categories %s if these are categories",
                      column_name(frame, k, name),
                      frame->columns[k].level_count ? frame->label : before->label,
                      frame->columns[k].level_count ? before->label : frame->label,
-                     single(frame, k, list));
+                     single(frame, k, list), list);
     }
 }
 

@@ -22,6 +22,11 @@ const struct option CHOOSING_OPTIONS[] = {
                 "refuse what would otherwise be left out or rounded with a note"),
     {0}};
 
+const struct option CATEGORIES_OPTION[] = {
+    TEXT_OPTION("categories", struct feature_request, options.categories, "LIST",
+                "columns whose values are categories, even if they look like numbers"),
+    {0}};
+
 const struct option READING_OPTIONS[] = {
     CHOICE_OPTION("decimal", struct feature_request, decimal, "C", DECIMALS,
                   "decimals take a point (.) or a comma (,)"),

@@ -14,6 +14,9 @@ struct feature_request {
 /* For a feature_request: which columns and rows, how numbers are written, and both. */
 extern const struct option CHOOSING_OPTIONS[], READING_OPTIONS[], FEATURE_OPTIONS[];
 
+/* For a feature_request too: of the verbs that turn text into numbers. */
+extern const struct option CATEGORIES_OPTION[];
+
 /* Finds fault with what can be wrong before any file is read. */
 enum outcome features_check(const struct feature_request *request);
 

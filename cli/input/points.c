@@ -33,6 +33,7 @@ enum outcome paths_check_streams(const char *const *paths, int count)
 const struct option POINTS_OPTIONS[] = {
     TEXT_OPTION("id", struct feature_request, options.id, "COL",
                 "column that names rows and is not a coordinate"),
+    {.more = CATEGORIES_OPTION},
     {.more = FEATURE_OPTIONS},
     {0}};
 

@@ -146,12 +146,13 @@ enum outcome problem_check_files(const struct problem_request *request, const st
         request->q,    request->result, request->price_source, request->price_target};
     const char *weight_column = request->points.features.options.weight_column;
     const char *price_column = request->points.features.options.price_column;
-    const char *option = args_text(args, "metric")  ? "metric"
-                         : weight_column            ? "weight-column"
-                         : price_column             ? "price-column"
-                         : args_text(args, "scale") ? "scale"
-                         : args_text(args, "id")    ? "id"
-                                                    : args_given(args, CHOOSING_OPTIONS);
+    const char *option = args_text(args, "metric")       ? "metric"
+                         : weight_column                 ? "weight-column"
+                         : price_column                  ? "price-column"
+                         : args_text(args, "scale")      ? "scale"
+                         : args_text(args, "id")         ? "id"
+                         : args_text(args, "categories") ? "categories"
+                                                         : args_given(args, CHOOSING_OPTIONS);
     if (instead && option)
         return refuse(MISUSED, "--%s applies only to points; it has no meaning with %s", option,
                       instead);

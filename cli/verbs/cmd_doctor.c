@@ -20,6 +20,9 @@ struct job {
     int has_before;
 };
 
+static const struct option OPTIONS[] = {
+    {.more = CATEGORIES_OPTION}, {.more = FEATURE_OPTIONS}, {0}};
+
 static int is_silent(const struct job *job)
 {
     return job->args.quiet || job->args.json;
@@ -248,7 +251,7 @@ const struct verb VERB_DOCTOR = {
                 "  parot doctor costs.npy -q && parot partial --cost costs.npy --mass 0.5\n\n"
                 "Exit: 0 all can be read, 1 one cannot, 2 usage.\n",
     .writes_nothing = 1,
-    .groups = {{"Tables:", FEATURE_OPTIONS, offsetof(struct job, features)}},
+    .groups = {{"Tables:", OPTIONS, offsetof(struct job, features)}},
     .size = sizeof(struct job),
     .run = run,
     .release = release};

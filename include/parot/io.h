@@ -102,7 +102,8 @@ typedef struct parot_column {
     char *written_cell;             /* and what stands there; NULL: none */
     int64_t rounded, rounded_row; /* whole numbers above 2^53 that a double cannot hold exactly, and
                                      the row of the first: the nearest double replaces them */
-    int64_t reserved[4];          /* for fields to come */
+    int64_t is_category;          /* 1: all its cells are levels, numbers too; set by the caller */
+    int64_t reserved[3];          /* for fields to come */
 } parot_column;
 
 typedef struct parot_frame {
@@ -281,9 +282,11 @@ typedef struct parot_encoding {
 } parot_encoding;
 
 /* Fitted on all tables together. `names` are the columns to use, in that order; NULL: all columns
- * by position, whatever their names, in tables with the same number of columns. A column that is
- * text in one table is text in all. Refused are columns that one of the tables does not have, that
- * are empty, that are numbers except for a few cells, and texts that hardly ever repeat. */
+ * by position, whatever their names, in tables with the same number of columns. Levels are those of
+ * the rows that are used. Refused are columns that one of the tables does not have, that are empty,
+ * whose texts hardly ever repeat, and, unless they are categories, those that hold text and
+ * numbers: in one table, if half of the cells or more are numbers; or text in one and only numbers
+ * in another. */
 PAROT_CHECKED parot_status parot_encoding_fit(const parot_rows *tables, int64_t table_count,
                                               const char *const *names, int64_t name_count,
                                               parot_encoding *encoding, parot_error *err);
@@ -348,6 +351,7 @@ typedef struct parot_features_options {
     const char *rows_called[2];     /* in notes about rows; NULL: "of FILE" */
     const char *prefix;             /* of options in messages: "--" for a command line, or "" */
     const char *price_column;       /* numbers, in all files; NULL: none */
+    const char *categories;         /* a list of columns, is_category; NULL: not given */
 } parot_features_options;
 
 PAROT_API void parot_features_options_init_sized(parot_features_options *options,
@@ -419,8 +423,8 @@ PAROT_API void parot_frame_keep(parot_frame *frame, const char *is_kept);
 PAROT_CHECKED parot_status parot_frame_twin(const parot_frame *frame, const char **twin,
                                             parot_error *err);
 
-/* Whether a column holds numbers except for so few texts that parot_encoding_fit calls them
- * mistakes. */
+/* Whether a column that is not a category holds text, but at least as many numbers, which
+ * parot_encoding_fit refuses. */
 PAROT_API int parot_column_has_mistakes(const parot_frame *frame, int64_t column);
 
 /* Whether these are the same text or the same number. */

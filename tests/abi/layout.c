@@ -86,7 +86,7 @@ SIZE(parot_reading, 96);
 SIZE(parot_rows, 40);
 SIZE(parot_encoded, 48);
 SIZE(parot_encoding, 72);
-SIZE(parot_features_options, 256);
+SIZE(parot_features_options, 264);
 SIZE(parot_notes, 8196);
 SIZE(parot_features, 336);
 SIZE(parot_column_facts, 80);
@@ -124,6 +124,6 @@ ENDS_WITH(parot_cloud, center);
 ENDS_WITH(parot_pu_options, restarts);
 ENDS_WITH(parot_register_options, overlap);
 ENDS_WITH(parot_drift_options, splits);
-ENDS_WITH(parot_features_options, price_column);
+ENDS_WITH(parot_features_options, categories);
 
 #endif

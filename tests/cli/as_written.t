@@ -88,7 +88,7 @@ Text without a header, further words for missing, cells of several lines:
   parot cost: plain.csv: its first row looks like data; a table with text needs a header, or has to be read as one without (--no-header)
   [1]
   $ parot cost plain.csv --no-header
-  parot cost: note: 1 column of text became 2 columns of 0 and 1, one for each level
+  parot cost: note: column 1 (text such as 'red') became 2 columns of 0 and 1, one for each value
   0,3
   3,0
   $ printf 'x,y\n0,-999\n1,none\n2,5\n3,6\n' > gaps.csv

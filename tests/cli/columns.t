@@ -6,7 +6,7 @@ Which columns are coordinates: the same for all verbs that read points.
 Text becomes a column of 0 and 1 for each level, over both files; columns are matched by name; names of rows are left out:
 
   $ parot cost a.csv b.csv --id name --drop note
-  parot cost: note: 1 column of text became 3 columns of 0 and 1, one for each level
+  parot cost: note: column 'colour' (text such as 'red') became 3 columns of 0 and 1, one for each value
   0,18
   11,3
   81,27
@@ -15,7 +15,7 @@ Text becomes a column of 0 and 1 for each level, over both files; columns are ma
   9,1
   81,25
   $ parot cost a.csv --id name --columns x,colour --metric cityblock
-  parot cost: note: 1 column of text became 2 columns of 0 and 1, one for each level
+  parot cost: note: column 'colour' (text such as 'red') became 2 columns of 0 and 1, one for each value
   0,5,9
   5,0,8
   9,8,0
@@ -30,7 +30,7 @@ Text becomes a column of 0 and 1 for each level, over both files; columns are ma
   3 source points of 1 and 2 target points of 1 coordinates, metric euclidean, square loss
   $ printf 'u,v\n1,2\n3,4\n4,4\n' > other.csv
   $ parot gromov a.csv other.csv --id name --mass 0.5 2>&1 | head -2
-  parot gromov: note: 1 column of text became 2 columns of 0 and 1, one for each level
+  parot gromov: note: column 'colour' (text such as 'red') became 2 columns of 0 and 1, one for each value
   3 source points of 4 and 3 target points of 2 coordinates, metric euclidean, square loss
   $ parot gromov a.csv other.csv --id name --mass 0.5 -q -o match.npz
   $ parot plot match.npz a.csv other.csv --id name -o match.svg
@@ -116,7 +116,7 @@ How numbers are written applies to matrices too:
   [1]
   $ printf 'x\n1\n2\n3\n4\n5\n6\n7\n8\n9\n1o\n' > typo.csv
   $ parot partial typo.csv typo.csv --mass 1
-  parot partial: typo.csv line 11, column 'x': '1o' is not a number, but 9 other cells are; correct it or leave the column out (--drop COL; or --id COL, if it names the rows)
+  parot partial: typo.csv line 11, column 'x': '1o' is not a number, but 9 other cells of the column are; correct it or leave the column out (--drop COL; or --na-values TEXT, if it stands for a missing value; or --categories COL, if the column holds categories)
   [1]
   $ parot drift a.csv b.csv --na 5
   parot drift: --na 5: unknown; it is one of error, drop and mean
@@ -157,7 +157,7 @@ Drift names the rows of today, and register those of the source:
   $ parot drift reference.csv today.csv --id key --na drop 2>&1 | grep -E 'note|label first|rows of today'
   parot drift: note: --id key of today.csv does not identify rows: 'old' occurs more than once (19 rows in all)
   parot drift: note: rows left out because of missing values: 0 of reference.csv, 1 of today.csv
-  parot drift: note: 1 column of text became 2 columns of 0 and 1, one for each level
+  parot drift: note: column 'kind' (text such as 'v') became 2 columns of 0 and 1, one for each value
   60 reference rows, 20 rows of today, 4 features
     label first    odd one
   $ parot drift reference.csv today.csv --id key --na drop -q -o - | sed -n '1p;$p' | cut -d, -f1,2

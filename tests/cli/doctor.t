@@ -64,7 +64,7 @@ Missing cells, texts, levels, copies of columns, all columns of many:
   text.csv: a table of 3 rows and 2 columns, separated by commas, with names
     'a'              text   2 levels: 'u', 'v', 29.6 % of the squared distance
     memory with text.csv: partial 48 bytes, curve 48 bytes, gromov 248 bytes, pu 338 bytes, drift 144 bytes
-    - 'a' is text in text.csv and numbers in numbers.csv: its numbers become levels, too; correct it, or --drop a
+    - 'a' is text in text.csv and numbers in numbers.csv, which every verb that compares them refuses; correct it, --drop a, or --categories a if these are categories
   $ PAROT_MEMORY=10000 parot doctor fine.csv | grep free
     - partial would need 20 kB, and 10 kB are free: --sample N uses a random sample of the rows
     - curve would need 20 kB, and 10 kB are free: --sample N uses a random sample of the rows

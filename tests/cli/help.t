@@ -79,6 +79,8 @@ A verb explains itself, in lines that fit a terminal, and to standard output:
   
   Columns:
         --id=COL                 column that names rows and is not a coordinate
+        --categories=LIST        columns whose values are categories, even if
+                                 they look like numbers
         --columns=LIST           use only these columns: names, numbers, 5-7
         --drop=LIST              do not use these columns
         --na=WHAT                missing values: error, drop (their rows) or

@@ -13,7 +13,7 @@ Tables as people have them: ids, categories, missing values, columns in any orde
 Columns are matched by name; ids come back as they are:
 
   $ parot pu pos.csv unl.csv --id id --prior 0.4 --method nearest -o labels.csv | head -1
-  parot pu: note: 1 column of text became 4 columns of 0 and 1, one for each level
+  parot pu: note: column 'colour' (text such as 'red') became 4 columns of 0 and 1, one for each value
   5 unlabeled rows, 5 positives, 5 features
   $ cut -d, -f1-3 labels.csv
   id,label,score
@@ -23,7 +23,7 @@ Columns are matched by name; ids come back as they are:
   NA,0,* (glob)
   last,0,* (glob)
   $ parot pu pos.csv unl.csv --id id --prior 0.4 --json 2> /dev/null | grep -o '"warnings".*\]'
-  "warnings": ["1 column of text became 4 columns of 0 and 1, one for each level"]
+  "warnings": ["column 'colour' (text such as 'red') became 4 columns of 0 and 1, one for each value"]
 
 The order of columns and rows does not matter:
 
@@ -108,7 +108,7 @@ Missing values:
   [2]
   $ printf 'a,b\n,1\nNA,2\n' > empty.csv
   $ parot pu empty.csv empty.csv --prior 0.5 --na mean --columns a,b
-  parot pu: column 'a' has no value in any row; leave it out (--drop COL; or --id COL, if it names the rows)
+  parot pu: column 'a' has no value in any row; leave it out (--drop COL)
   [1]
   $ parot pu empty.csv empty.csv --prior 0.5 --na drop --columns a,b
   parot pu: --na drop: every row of empty.csv has a missing value; use --na mean, or leave columns out with --drop
@@ -120,11 +120,49 @@ What is no category:
 
   $ (echo x; seq 1 40; echo 4o; seq 1 19) > typo.csv
   $ parot pu typo.csv typo.csv --prior 0.5
-  parot pu: typo.csv line 42, column 'x': '4o' is not a number, but 59 other cells are; correct it or leave the column out (--drop COL; or --id COL, if it names the rows)
+  parot pu: typo.csv line 42, column 'x': '4o' is not a number, but 59 other cells of the column are; correct it or leave the column out (--drop COL; or --na-values TEXT, if it stands for a missing value; or --categories COL, if the column holds categories)
   [1]
   $ (echo x,note; for k in $(seq 1 60); do echo $k,note $k; done) > notes.csv
   $ parot pu notes.csv notes.csv --prior 0.5
   parot pu: column 'note' has 60 different texts in 120 rows, which is too many for a category; leave it out (--drop COL; or --id COL, if it names the rows)
+  [1]
+
+A typo does not make a column of numbers text, however short the file is; nor does a file whose column is text fit one with numbers. Categories may look like numbers if that is said:
+
+  $ printf 'age,size\n3o,1\n40,2\n50,1\n' > short.csv; printf 'age,size\n31,1\n41,2\n' > whole.csv; printf 'age,size\nold,1\nyoung,2\n' > words.csv
+  $ parot partial short.csv whole.csv --mass 1
+  parot partial: short.csv line 2, column 'age': '3o' is not a number, but 2 other cells of the column are; correct it or leave the column out (--drop COL; or --na-values TEXT, if it stands for a missing value; or --categories COL, if the column holds categories)
+  [1]
+  $ parot partial whole.csv words.csv --mass 1
+  parot partial: column 'age' holds text in words.csv (line 2: 'old') and only numbers in whole.csv; correct it or leave the column out (--drop COL; or --na-values TEXT, if it stands for a missing value; or --categories COL, if the column holds categories)
+  [1]
+  $ parot partial whole.csv words.csv --mass 1 --drop age -q
+  $ parot partial short.csv whole.csv --mass 1 --na-values 3o --na drop -q
+  $ parot cost short.csv whole.csv --categories age,size --metric cityblock
+  parot cost: note: column 'age' (text such as '3o') and column 'size' (categories such as '1') became 7 columns of 0 and 1, one for each value
+  2,4
+  4,2
+  2,4
+  $ parot cost whole.csv --categories size --metric cityblock
+  parot cost: note: column 'size' (categories such as '1') became 2 columns of 0 and 1, one for each value
+  0,12
+  12,0
+  $ parot cost whole.csv --categories colour
+  parot cost: --categories: whole.csv has no column 'colour'
+  [1]
+  $ parot partial --cost whole.csv --mass 1 --categories size
+  parot partial: --categories applies only to points; it has no meaning with --cost
+  [2]
+  $ printf 'x,share\n1,5 %%\n2,7 %%\n' > percent.csv; parot cost percent.csv --categories share --metric cityblock
+  parot cost: note: column 'share' (text such as '5 %') became 2 columns of 0 and 1, one for each value
+  0,3
+  3,0
+
+Different texts are counted in the rows that are used:
+
+  $ (echo x,note; echo ,note 0; for k in $(seq 1 59); do echo $k,note $k; done) > gaps.csv
+  $ parot drift gaps.csv gaps.csv --na drop
+  parot drift: column 'note' has 59 different texts in 118 rows, which is too many for a category; leave it out (--drop COL; or --id COL, if it names the rows)
   [1]
 
 A column that only counts is worth a word:

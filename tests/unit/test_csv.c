@@ -159,9 +159,9 @@ static void what_is_no_table_is_refused(void **state)
 {
     (void)state;
     assert_text_refused("", "unl.csv: is empty");
-    assert_text_refused("\n \n", "unl.csv: contains no rows of numbers");
-    assert_text_refused("a,b\n", "unl.csv: contains no rows of numbers");
-    assert_text_refused("# a\n", "unl.csv: contains no rows of numbers");
+    assert_text_refused("\n \n", "unl.csv: contains only blank lines or comments, no rows");
+    assert_text_refused("a,b\n", "unl.csv: its only row ('a', ...) is taken for a header");
+    assert_text_refused("# a\n", "unl.csv: contains only blank lines or comments, no rows");
     assert_text_refused("1,\"2\n3,4\n", "unl.csv line 1: a quotation mark is opened and never");
     assert_text_refused("a,b\n1,2\n1,\"2\n3,4\n", "unl.csv line 3: a quotation mark is opened");
     assert_text_refused("a,b\n1,\"2\n3\"\n", "line 2, column 'b': '2?3' is not a number");

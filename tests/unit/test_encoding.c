@@ -69,11 +69,12 @@ static void chosen_rows_are_encoded_in_their_order(void **state)
     assert_numbers((double[]){6, 0, 0, 1, 1, 0, 0, 1}, 2, 4);
 }
 
-static void a_column_is_text_if_it_is_in_one_table(void **state)
+static void categories_may_look_like_numbers(void **state)
 {
     (void)state;
     const char *code[] = {"code"};
     read_both("code\n1\n2\n", "code\n1.0\nx\n");
+    other.columns[0].is_category = 1;
     const parot_rows tables[] = {{&first, NULL, 2}, {&other, NULL, 2}};
     assert_ok(parot_encoding_fit(tables, 2, code, 1, &encoding, &err));
     assert_true(encoding.features == 3 && encoding.columns[0].fill == 0);
@@ -82,6 +83,46 @@ static void a_column_is_text_if_it_is_in_one_table(void **state)
     parot_table_free(&table);
     assert_ok(parot_encoding_apply(&encoding, &tables[1], &table, NULL, &err));
     assert_numbers((double[]){1, 0, 0, 0, 0, 1}, 2, 3);
+    parot_encoding_free(&encoding);
+    parot_table_free(&table);
+    read_both("code\n7\n9\n", "code\n9\n7\n");
+    first.columns[0].is_category = 1;
+    const parot_rows numbers[] = {{&first, NULL, 2}, {&other, NULL, 2}};
+    assert_ok(parot_encoding_fit(numbers, 2, code, 1, &encoding, &err));
+    assert_true(encoding.features == 2 && encoding.columns[0].level_count == 2);
+}
+
+/* However few rows there are, a typo is not to turn numbers into categories. */
+static void text_among_numbers_is_refused_in_files_of_any_length(void **state)
+{
+    (void)state;
+    const char *const TEXTS = "age,colour\nx,r\ny,r\n", *const NUMBERS = "age,colour\n1,r\n2,r\n";
+    char text[256] = "age,colour\n1o,x\n";
+    for (int rows = 1; rows < 12; rows++) {
+        strcat(text, "3,x\n");
+        read_both(text, text);
+        assert_refused(fit(&err), PAROT_EFORMAT,
+                       "a.csv line 2, column 'age': '1o' is not a number");
+    }
+    read_both(NUMBERS, TEXTS);
+    assert_refused(fit(&err), PAROT_EFORMAT, "b.csv (line 2: 'x') and only numbers in ");
+    read_both(TEXTS, NUMBERS);
+    assert_refused(fit(&err), PAROT_EFORMAT, "a.csv (line 2: 'x') and only numbers in ");
+    read_both("age,colour\nx,r\ny,r\n7,r\n", "age,colour\n?,r\nz,r\n");
+    assert_ok(fit(&err));
+    assert_true(encoding.columns[0].level_count == 4);
+}
+
+static void levels_are_those_of_the_rows_that_are_used(void **state)
+{
+    (void)state;
+    const int64_t row[] = {0, 2};
+    read_both("colour\nred\nblue\ngreen\n", "colour\nred\n");
+    const parot_rows rows = {&first, row, 2};
+    assert_ok(parot_encoding_fit(&rows, 1, NULL, 0, &encoding, &err));
+    assert_true(encoding.features == 2);
+    assert_string_equal(encoding.columns[0].levels[0], "green");
+    assert_string_equal(encoding.columns[0].levels[1], "red");
 }
 
 static void new_levels_are_zeros(void **state)
@@ -238,7 +279,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(levels_and_means_are_those_of_all_tables),
         cmocka_unit_test(chosen_rows_are_encoded_in_their_order),
-        cmocka_unit_test(a_column_is_text_if_it_is_in_one_table),
+        cmocka_unit_test(categories_may_look_like_numbers),
+        cmocka_unit_test(text_among_numbers_is_refused_in_files_of_any_length),
+        cmocka_unit_test(levels_are_those_of_the_rows_that_are_used),
         cmocka_unit_test(new_levels_are_zeros),
         cmocka_unit_test(columns_without_names_keep_their_places),
         cmocka_unit_test(what_cannot_be_encoded_is_refused),

@@ -11,10 +11,6 @@
 #include "io/tables/encoding.h"
 #include "io/tables/levels.h"
 
-/* A text that occurs in a tenth of the cells of a column of numbers, or less often, is a mistake
- * and no level. */
-static const int64_t NUMBERS_TO_A_TEXT = 9;
-
 /* So many levels, each of them in fewer than three cells on average, are names and no categories.
  */
 enum { MANY_LEVELS = 50, CELLS_TO_A_LEVEL = 3 };
@@ -22,6 +18,7 @@ enum { MANY_LEVELS = 50, CELLS_TO_A_LEVEL = 3 };
 struct fitting {
     const parot_rows *tables;
     int64_t table_count;
+    enum encoding_doubt doubt; /* why a column is refused */
     struct encoding_drafts drafts;
     struct bytes places; /* table_count x drafts.count: index of each column in each frame */
     struct bytes map;    /* of one frame's levels to those of the draft */
@@ -56,13 +53,6 @@ static const char *describe(const struct fitting *fitting, int64_t k, char text[
     else
         snprintf(text, 64, "%lld", (long long)(number > 0 ? number : k + 1));
     return text;
-}
-
-int parot_column_has_mistakes(const parot_frame *frame, int64_t column)
-{
-    const parot_column *of = &frame->columns[column];
-    int64_t numbers = frame->rows - of->texts - of->missing;
-    return of->text_row > 0 && numbers >= NUMBERS_TO_A_TEXT * of->texts;
 }
 
 /* ---- Which columns ------------------------------------------------------ */
@@ -121,21 +111,36 @@ static parot_status fit_number(struct fitting *fitting, int64_t k, parot_error *
             count++;
         }
     }
-    if (count == 0)
+    if (count == 0) {
+        fitting->doubt = ENCODING_EMPTY;
         return fail(err, PAROT_EINVAL, "column %s has no value in any row; leave it out",
                     describe(fitting, k, text));
+    }
     fitting->drafts.draft[k].fill = sum_value(&sum) / count;
     return PAROT_OK;
 }
 
-/* ---- Text --------------------------------------------------------------- */
+/* ---- Numbers or text? --------------------------------------------------- */
 
-static parot_status check_text(const struct fitting *fitting, int64_t table, int64_t k,
-                               parot_error *err)
+/* A slip of the pen must not turn numbers into categories, of which any two are equally far apart.
+ * So a column in which both occur is taken as text only if most of its cells are, or if the caller
+ * says so. Of a column of a table: */
+static int64_t count_numbers(const parot_frame *frame, const parot_column *column)
+{
+    return frame->rows - column->texts - column->missing;
+}
+
+int parot_column_has_mistakes(const parot_frame *frame, int64_t column)
+{
+    const parot_column *of = &frame->columns[column];
+    return !of->is_category && of->text_row > 0 && count_numbers(frame, of) >= of->texts;
+}
+
+static parot_status check_cells(struct fitting *fitting, int64_t table, int64_t k, parot_error *err)
 {
     const parot_column *column = column_of(fitting, table, k);
     const parot_frame *frame = fitting->tables[table].frame;
-    int64_t numbers = frame->rows - column->texts - column->missing;
+    int64_t numbers = count_numbers(frame, column);
     char text[64], cell[EXCERPT];
     if (column->written)
         return fail(err, PAROT_EFORMAT, "%s %s %lld, column %s: '%s' %s", frame->label,
@@ -146,23 +151,56 @@ static parot_status check_text(const struct fitting *fitting, int64_t table, int
     if (!parot_column_has_mistakes(frame, place_of(fitting, table, k)))
         return PAROT_OK;
     return fail(err, PAROT_EFORMAT,
-                "%s %s %lld, column %s: '%s' is not a number, but %lld other cells are; correct "
-                "it or leave the column out",
+                "%s %s %lld, column %s: '%s' is not a number, but %lld other cell%s of the column "
+                "%s; correct it or leave the column out",
                 frame->label, parot_frame_place(frame), (long long)column->text_row,
                 describe(fitting, k, text), excerpt_head(column->text_cell, cell, sizeof cell),
-                (long long)numbers);
+                (long long)numbers, numbers == 1 ? "" : "s", numbers == 1 ? "is" : "are");
 }
 
-/* map[level of the frame] = number of the level in the draft */
-static parot_status map_levels(struct fitting *fitting, const parot_column *column,
-                               struct encoding_draft *draft, parot_error *err)
+/* Text in one table, only numbers in another. */
+static parot_status check_pair(struct fitting *fitting, int64_t t, int64_t other, int64_t k,
+                               parot_error *err)
+{
+    const parot_frame *frame = fitting->tables[t].frame, *against = fitting->tables[other].frame;
+    const parot_column *column = column_of(fitting, t, k), *there = column_of(fitting, other, k);
+    char text[64], cell[EXCERPT];
+    if (column->text_row == 0 || there->text_row > 0 || count_numbers(against, there) == 0)
+        return PAROT_OK;
+    return fail(err, PAROT_EFORMAT,
+                "column %s holds text in %s (%s %lld: '%s') and only numbers in %s; correct it or "
+                "leave the column out",
+                describe(fitting, k, text), frame->label, parot_frame_place(frame),
+                (long long)column->text_row, excerpt_head(column->text_cell, cell, sizeof cell),
+                against->label);
+}
+
+static parot_status check_text(struct fitting *fitting, int64_t k, parot_error *err)
+{
+    for (int64_t t = 0; t < fitting->table_count; t++)
+        if (column_of(fitting, t, k)->is_category)
+            return PAROT_OK;
+    fitting->doubt = ENCODING_MIXED;
+    for (int64_t t = 0; t < fitting->table_count; t++)
+        TRY(check_cells(fitting, t, k, err));
+    for (int64_t t = 0; t < fitting->table_count; t++)
+        for (int64_t other = 0; other < fitting->table_count; other++)
+            TRY(check_pair(fitting, t, other, k, err));
+    fitting->doubt = ENCODING_FINE;
+    return PAROT_OK;
+}
+
+/* ---- Text --------------------------------------------------------------- */
+
+/* map[level of the frame] = number of the level in the draft; -1: no row so far has it */
+static parot_status open_map(struct fitting *fitting, const parot_column *column, parot_error *err)
 {
     size_t size = (size_t)column->level_count * sizeof(int64_t);
     fitting->map.size = 0;
     TRY(bytes_reserve(&fitting->map, size, err));
     int64_t *map = (int64_t *)(void *)fitting->map.data;
     for (int64_t l = 0; l < column->level_count; l++)
-        TRY(levels_intern(&draft->levels, column->levels[l], &map[l], err));
+        map[l] = -1;
     return PAROT_OK;
 }
 
@@ -171,10 +209,13 @@ static parot_status level_of(struct fitting *fitting, const parot_column *column
                              parot_error *err)
 {
     char text[NUMBER_SIZE];
-    const int64_t *map = (const int64_t *)(const void *)fitting->map.data;
+    int64_t *map = (int64_t *)(void *)fitting->map.data;
     if (column->level_count == 0)
         return levels_intern(&draft->levels, number_print(value, text), level, err);
-    *level = map[(int64_t)value];
+    int64_t *known = &map[(int64_t)value];
+    if (*known < 0)
+        TRY(levels_intern(&draft->levels, column->levels[(int64_t)value], known, err));
+    *level = *known;
     return PAROT_OK;
 }
 
@@ -198,8 +239,7 @@ static parot_status count_table(struct fitting *fitting, int64_t t, int64_t k, i
     const parot_column *column = column_of(fitting, t, k);
     const double *values = rows->frame->data + place_of(fitting, t, k);
     struct encoding_draft *draft = &fitting->drafts.draft[k];
-    TRY(check_text(fitting, t, k, err));
-    TRY(map_levels(fitting, column, draft, err));
+    TRY(open_map(fitting, column, err));
     for (int64_t r = 0; r < rows->count; r++) {
         double value = values[row_of(rows, r) * rows->frame->cols];
         int64_t level = 0;
@@ -230,15 +270,21 @@ static parot_status fit_text(struct fitting *fitting, int64_t k, parot_error *er
     struct encoding_draft *draft = &fitting->drafts.draft[k];
     int64_t total = 0;
     char text[64];
+    TRY(check_text(fitting, k, err));
     draft->is_text = 1;
     fitting->counts.size = 0;
     for (int64_t t = 0; t < fitting->table_count; t++)
         TRY(count_table(fitting, t, k, &total, err));
+    fitting->doubt = total == 0 ? ENCODING_EMPTY : ENCODING_NAMES;
+    if (total == 0)
+        return fail(err, PAROT_EINVAL, "column %s has no value in any row; leave it out",
+                    describe(fitting, k, text));
     if (draft->levels.count > MANY_LEVELS && total < CELLS_TO_A_LEVEL * draft->levels.count)
         return fail(err, PAROT_EINVAL,
                     "column %s has %lld different texts in %lld rows, which is too many for a "
                     "category; leave it out",
                     describe(fitting, k, text), (long long)draft->levels.count, (long long)total);
+    fitting->doubt = ENCODING_FINE;
     draft->fill = most_frequent(fitting, &draft->levels);
     return PAROT_OK;
 }
@@ -248,7 +294,7 @@ static parot_status fit_text(struct fitting *fitting, int64_t k, parot_error *er
 static int is_text(const struct fitting *fitting, int64_t k)
 {
     for (int64_t t = 0; t < fitting->table_count; t++)
-        if (column_of(fitting, t, k)->level_count > 0)
+        if (column_of(fitting, t, k)->level_count > 0 || column_of(fitting, t, k)->is_category)
             return 1;
     return 0;
 }
@@ -286,19 +332,28 @@ static parot_status check(const parot_rows *tables, int64_t table_count, const c
     return PAROT_OK;
 }
 
-parot_status parot_encoding_fit(const parot_rows *tables, int64_t table_count,
-                                const char *const *names, int64_t name_count,
-                                parot_encoding *encoding, parot_error *err)
+parot_status encoding_fit(struct encoding_request *request, parot_encoding *encoding,
+                          parot_error *err)
 {
-    struct fitting fitting = {.tables = tables, .table_count = table_count};
+    const char *const *names = request->names;
+    struct fitting fitting = {.tables = request->tables, .table_count = request->table_count};
     if (!encoding)
         return fail(err, PAROT_EINVAL, "encoding: must not be NULL");
-    TRY(check(tables, table_count, names, name_count, err));
-    parot_status status =
-        fit(&fitting, names, names ? name_count : tables[0].frame->cols, encoding, err);
+    TRY(check(request->tables, request->table_count, names, request->name_count, err));
+    int64_t count = names ? request->name_count : request->tables[0].frame->cols;
+    parot_status status = fit(&fitting, names, count, encoding, err);
+    request->doubt = fitting.doubt;
     encoding_drafts_free(&fitting.drafts);
     bytes_free(&fitting.places);
     bytes_free(&fitting.map);
     bytes_free(&fitting.counts);
     return status;
+}
+
+parot_status parot_encoding_fit(const parot_rows *tables, int64_t table_count,
+                                const char *const *names, int64_t name_count,
+                                parot_encoding *encoding, parot_error *err)
+{
+    struct encoding_request request = {tables, table_count, names, name_count, ENCODING_FINE};
+    return encoding_fit(&request, encoding, err);
 }

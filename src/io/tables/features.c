@@ -6,10 +6,13 @@
  */
 #include "io/tables/features.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/options.h"
+#include "io/bytes/excerpt.h"
+#include "io/tables/encoding.h"
 
 void parot_features_options_init_sized(parot_features_options *options, size_t struct_size)
 {
@@ -107,7 +110,8 @@ static int is_plain(const parot_features *side)
     if (side->count != frame->rows || !frame->owner)
         return 0;
     for (int64_t k = 0; k < frame->cols; k++)
-        if (frame->columns[k].level_count > 0 || frame->columns[k].missing > 0)
+        if (frame->columns[k].level_count > 0 || frame->columns[k].missing > 0 ||
+            frame->columns[k].is_category)
             return 0;
     return 1;
 }
@@ -155,17 +159,78 @@ static parot_status borrow(parot_features *side, parot_error *err)
 
 /* ---- Encoding ----------------------------------------------------------- */
 
-static void note_levels(const parot_encoding *encoding, parot_notes *notes)
+/* Column k of the first side as side `s` has it; NULL: it has none of that name. */
+static const parot_column *column_in(const parot_features *sides, int s, int64_t k)
 {
-    int64_t columns = 0, levels = 0;
-    for (int64_t k = 0; k < encoding->count; k++) {
-        columns += encoding->columns[k].level_count > 0;
-        levels += encoding->columns[k].level_count;
+    const parot_frame *first = &sides[0].frame, *frame = &sides[s].frame;
+    int64_t place = s > 0 && first->has_names && frame->has_names
+                        ? parot_frame_column(frame, first->columns[k].name)
+                        : k;
+    return place >= 0 && place < frame->cols ? &frame->columns[place] : NULL;
+}
+
+/* "column 'size' (text such as 'small')" */
+enum { TEXT_EXAMPLE = COLUMN_WORDS + 64 };
+static void describe_text(const parot_features *sides, int count, const parot_encoded *encoded,
+                          int64_t k, char text[TEXT_EXAMPLE])
+{
+    char words[COLUMN_WORDS], cell[EXCERPT];
+    const char *example = NULL;
+    column_words(&sides[0].frame.columns[k], words);
+    for (int s = 0; s < count && !example; s++) {
+        const parot_column *column = column_in(sides, s, k);
+        example = column ? column->text_cell : NULL;
     }
+    snprintf(text, TEXT_EXAMPLE, "%s (%s such as '%s')", words, example ? "text" : "categories",
+             excerpt_head(example ? example : encoded->levels[0], cell, sizeof cell));
+}
+
+/* A column that was meant to be numbers is seen here by its example. */
+static void note_levels(const parot_features *sides, int count, const parot_encoding *encoding,
+                        parot_notes *notes)
+{
+    enum { LISTED = 2 };
+    int64_t columns = 0, levels = 0;
+    char list[LISTED * TEXT_EXAMPLE + 32] = "";
+    size_t used = 0;
+    for (int64_t k = 0; k < encoding->count; k++)
+        columns += encoding->columns[k].level_count > 0;
+    for (int64_t k = 0, listed = 0; k < encoding->count; k++) {
+        char text[TEXT_EXAMPLE];
+        levels += encoding->columns[k].level_count;
+        if (encoding->columns[k].level_count == 0 || listed++ >= LISTED)
+            continue;
+        describe_text(sides, count, &encoding->columns[k], k, text);
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s",
+                                 listed == 1         ? ""
+                                 : columns == LISTED ? " and "
+                                                     : ", ",
+                                 text);
+    }
+    if (columns > LISTED)
+        snprintf(list + used, sizeof list - used, " and %lld more", (long long)columns - LISTED);
     if (columns > 0)
-        notes_add(
-            notes, "%lld column%s of text became %lld column%s of 0 and 1, one for each level",
-            (long long)columns, columns == 1 ? "" : "s", (long long)levels, levels == 1 ? "" : "s");
+        notes_add(notes, "%s became %lld column%s of 0 and 1, one for each value", list,
+                  (long long)levels, levels == 1 ? "" : "s");
+}
+
+/* What can be done about the refusal, as the caller spells it. */
+static parot_status refuse_column(const struct selection *selection, parot_status status,
+                                  const char *message, enum encoding_doubt doubt, parot_error *err)
+{
+    struct option_word drop = option_word(selection->options, "drop");
+    if (doubt == ENCODING_MIXED)
+        return fail(err, status,
+                    "%s (%s COL; or %s TEXT, if it stands for a missing value; or %s COL, if the "
+                    "column holds categories)",
+                    message, drop.text, option_word(selection->options, "na-values").text,
+                    option_word(selection->options, "categories").text);
+    if (doubt == ENCODING_NAMES)
+        return fail(err, status, "%s (%s COL; or %s COL, if it names the rows)", message, drop.text,
+                    option_word(selection->options, "id").text);
+    if (doubt == ENCODING_EMPTY)
+        return fail(err, status, "%s (%s COL)", message, drop.text);
+    return fail(err, status, "%s", message);
 }
 
 /* Works. The encoding of `count` sides together, by the names of the first. */
@@ -184,13 +249,12 @@ static parot_status fit_named(const struct selection *selection, const parot_fea
     }
     for (int64_t k = 0; k < sides->frame.cols; k++)
         names[k] = sides->frame.columns[k].name;
-    parot_status status = parot_encoding_fit(tables, count, has_names ? names : NULL,
-                                             sides->frame.cols, encoding, &refusal);
+    struct encoding_request request = {tables, count, has_names ? names : NULL, sides->frame.cols,
+                                       ENCODING_FINE};
+    parot_status status = encoding_fit(&request, encoding, &refusal);
     if (status != PAROT_OK)
-        return fail(err, status, "%s (%s COL; or %s COL, if it names the rows)", refusal.message,
-                    option_word(selection->options, "drop").text,
-                    option_word(selection->options, "id").text);
-    note_levels(encoding, selection->notes);
+        return refuse_column(selection, status, refusal.message, request.doubt, err);
+    note_levels(sides, count, encoding, selection->notes);
     return PAROT_OK;
 }
 

@@ -31,6 +31,9 @@ struct option_word option_word(const parot_features_options *options, const char
 enum { COLUMN_WORDS = 96 };
 const char *column_words(const parot_column *column, char text[COLUMN_WORDS]);
 
+/* `categories`, by the columns of the files. */
+parot_status features_mark_categories(struct selection *selection, parot_error *err);
+
 /* Roles, lists and habits; then all but the features leave the frames. */
 parot_status features_choose_columns(struct selection *selection, parot_error *err);
 

@@ -247,6 +247,39 @@ static parot_status choose_listed(struct selection *selection, parot_error *err)
     return status;
 }
 
+/* Works. */
+static parot_status mark_categories(struct selection *selection, char *const listed[2],
+                                    parot_error *err)
+{
+    const parot_frame *const frames[2] = {&selection->sides[0].frame, &selection->sides[1].frame};
+    struct option_word word = option_word(selection->options, "categories");
+    parot_error chosen = {0};
+    if (!listed[0] || (selection->count > 1 && !listed[1]))
+        return fail_memory(err, (size_t)frames[0]->cols);
+    parot_status status = parot_frame_choose(frames, selection->count,
+                                             selection->options->categories, 0, listed, &chosen);
+    if (status != PAROT_OK)
+        return fail(err, status, "%s: %s", word.text, chosen.message);
+    for (int side = 0; side < selection->count; side++)
+        for (int64_t k = 0; k < frames[side]->cols; k++)
+            frames[side]->columns[k].is_category = listed[side][k] != 0;
+    return PAROT_OK;
+}
+
+/* Owns. */
+parot_status features_mark_categories(struct selection *selection, parot_error *err)
+{
+    char *listed[2] = {NULL, NULL};
+    if (!selection->options->categories)
+        return PAROT_OK;
+    for (int side = 0; side < selection->count; side++)
+        listed[side] = calloc((size_t)selection->sides[side].frame.cols, 1);
+    parot_status status = mark_categories(selection, listed, err);
+    free(listed[0]);
+    free(listed[1]);
+    return status;
+}
+
 /* ---- What is rarely a feature ------------------------------------------- */
 
 static const char *reason(parot_column_use use, const parot_column *column)
@@ -381,7 +414,7 @@ static parot_status keep_features(struct selection *selection, int side, parot_e
         selection->marks[side][k] = selection->marks[side][k] == MARK_FEATURE;
     parot_frame_keep(frame, selection->marks[side]);
     for (int64_t k = 0; k < frame->cols; k++) {
-        if (frame->columns[k].written)
+        if (frame->columns[k].written && !frame->columns[k].is_category)
             return refuse_written(selection, frame, &frame->columns[k], err);
         if (frame->columns[k].rounded > 0)
             TRY(note_rounded(selection, frame, &frame->columns[k], err));
@@ -399,6 +432,7 @@ parot_status features_choose_columns(struct selection *selection, parot_error *e
             return fail_memory(err, cols);
         memset(selection->marks[side], MARK_FEATURE, cols);
     }
+    TRY(features_mark_categories(selection, err));
     TRY(take_roles(selection, err));
     TRY(choose_listed(selection, err));
     for (int side = 0; side < selection->count && !selection->options->columns; side++)

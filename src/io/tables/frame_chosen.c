@@ -6,6 +6,7 @@
 
 #include "base/options.h"
 #include "base/sums.h"
+#include "io/bytes/number.h"
 #include "io/tables/features.h"
 
 /* ---- Columns ------------------------------------------------------------ */
@@ -48,18 +49,30 @@ static parot_status choose_columns(parot_frame *frame, const parot_features_opti
 
 /* ---- Rows --------------------------------------------------------------- */
 
-/* The listed rows, in order, and how many of their cells are missing. */
+/* Missing cells and texts of a column, in the rows that are left. A level that is a number stands
+ * for a number among texts. */
+static void count_cells(const parot_frame *frame, int64_t k)
+{
+    parot_column *column = &frame->columns[k];
+    column->missing = column->texts = 0;
+    for (int64_t r = 0; r < frame->rows; r++) {
+        double value = frame->data[r * frame->cols + k], number = 0;
+        if (isnan(value))
+            column->missing++;
+        else if (column->level_count > 0)
+            column->texts += number_parse(column->levels[(int64_t)value], &number) != NUMBER_FINE;
+    }
+}
+
+/* The listed rows, in order. */
 static void keep_rows(parot_frame *frame, const int64_t *row, int64_t count)
 {
     int64_t cols = frame->cols;
     for (int64_t r = 0; r < count; r++)
         memmove(frame->data + r * cols, frame->data + row[r] * cols, (size_t)cols * sizeof(double));
     frame->rows = count;
-    for (int64_t k = 0; k < cols; k++) {
-        frame->columns[k].missing = 0;
-        for (int64_t r = 0; r < count; r++)
-            frame->columns[k].missing += isnan(frame->data[r * cols + k]) != 0;
-    }
+    for (int64_t k = 0; k < cols; k++)
+        count_cells(frame, k);
 }
 
 static double mean_of(const parot_frame *frame, int64_t column)
@@ -128,6 +141,7 @@ static parot_status fill(parot_frame *frame, const parot_features_options *optio
 static parot_status choose(struct selection *selection, int keeps_missing, parot_error *err)
 {
     parot_features *side = selection->sides;
+    TRY(features_mark_categories(selection, err));
     TRY(choose_columns(&side->frame, selection->options, err));
     TRY(features_draw_rows(selection, err));
     if (!keeps_missing)

@@ -406,6 +406,20 @@ static parot_status count_skipped(struct reader *reader, const char *line, parot
                 reader->columns->label, (long long)reader->lines.number, MOST_SKIPPED / 1000000);
 }
 
+static parot_status refuse_empty(const struct reader *reader, parot_error *err)
+{
+    char cell[EXCERPT];
+    if (!reader->has_header)
+        return fail(err, PAROT_EFORMAT, "%s: contains only blank lines or comments, no rows",
+                    reader->columns->label);
+    return fail(err, PAROT_EFORMAT,
+                "%s: its only row ('%s'%s) is taken for a header; add the rows below it; if it is "
+                "data, the table has to be read as one without",
+                reader->columns->label,
+                excerpt_head(reader->columns->names.text.data, cell, sizeof cell),
+                reader->columns->names.count > 1 ? ", ..." : "");
+}
+
 static parot_status read_lines(struct reader *reader, parot_error *err)
 {
     const char *line = NULL;
@@ -422,9 +436,7 @@ static parot_status read_lines(struct reader *reader, parot_error *err)
         else if (*first != '\n')
             TRY(take_row(reader, line, err));
     }
-    if (reader->columns->rows == 0)
-        return fail(err, PAROT_EFORMAT, "%s: contains no rows of numbers", reader->columns->label);
-    return PAROT_OK;
+    return reader->columns->rows > 0 ? PAROT_OK : refuse_empty(reader, err);
 }
 
 parot_status csv_read_columns(struct stream *stream, const struct csv_request *request,
