@@ -1,8 +1,9 @@
-/* partial_curve.h - the cost of all masses at once, for a cost matrix and for points on a line. */
+/* partial_curve.h - the cost of all masses at once: for a cost matrix, clouds, points on a line. */
 #ifndef PAROT_PUBLIC_PARTIAL_CURVE_H
 #define PAROT_PUBLIC_PARTIAL_CURVE_H
 
 #include "parot/partial.h"
+#include "parot/partial_points.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -33,6 +34,12 @@ typedef struct parot_curve {
 PAROT_CHECKED parot_status parot_partial_curve(const parot_problem *problem, const parot_run *run,
                                                parot_curve *curve, parot_error *err);
 PAROT_API void parot_curve_free(parot_curve *curve);
+
+/* The same for clouds of points, without a matrix: memory grows with the number of points. The time
+ * of the last tenth of the mass, if that is all of the smaller side, grows with its square. */
+PAROT_CHECKED parot_status parot_partial_points_curve(const parot_points_problem *problem,
+                                                      const parot_run *run, parot_curve *curve,
+                                                      parot_error *err);
 
 /* PW at any mass between 0 and the last breakpoint, and the slope to the right of it (of the last
  * piece at the last breakpoint). NAN outside. `slope` may be NULL. */

@@ -21,18 +21,24 @@
 #include "base/options.h"
 #include "base/sums.h"
 #include "partial/curve.h"
+#include "partial/curve_clouds.h"
 #include "partial/infeasible.h"
 #include "partial/problem.h"
 #include "transport/parametric/parametric.h"
 
-/* One call's memory: an arena, and the curve, which grows. */
+/* One call's memory: an arena, and the curve, which grows. The problem is a matrix, or two clouds,
+ * in whose order everything is until the rows are listed. */
 struct tracer {
     struct control control;
+    const parot_problem *matrix;
+    const parot_points_problem *given;
+    struct curve_clouds clouds;
     struct arena arena;
     struct weights p, q;
     struct units units;
     struct parametric parametric;
     unit_count *enter; /* n: units moved before the row was first used; -1: never */
+    unit_count *moved; /* n: the same in the caller's order */
     struct curve_pieces pieces;
     double paid;    /* sum of |slope| amount so far, for a mass of 1 */
     int is_blurred; /* rounding might be visible */
@@ -52,7 +58,11 @@ static void layout(struct tracer *tracer)
     int32_t n = (int32_t)tracer->p.count, m = (int32_t)tracer->q.count;
     tracer->units.row = arena_take(arena, n, sizeof *tracer->units.row);
     tracer->units.col = arena_take(arena, m, sizeof *tracer->units.col);
-    tracer->enter = arena_take(arena, n, sizeof *tracer->enter);
+    tracer->enter = tracer->moved = arena_take(arena, n, sizeof *tracer->enter);
+    if (tracer->given) {
+        tracer->moved = arena_take(arena, n, sizeof *tracer->moved);
+        tracer->parametric.lists.clouds = &tracer->clouds.search;
+    }
     parametric_layout(&tracer->parametric, n, m, PARAMETRIC_WANTED, arena);
 }
 
@@ -194,7 +204,9 @@ static parot_status fill_curve(struct tracer *tracer, parot_curve *curve, parot_
     curve_layout(curve, &arena);
     curve_fill(curve, &tracer->pieces, &tracer->units, tracer->parametric.lists.costs.scale);
     /* the parametric simplex is not needed any more, and its nodes are larger than an entry */
-    curve_fill_order(tracer->enter, curve->rows, &tracer->units,
+    for (int64_t i = 0; tracer->given && i < curve->rows; i++)
+        tracer->moved[tracer->clouds.points.side[POINTS_ROWS].of[i]] = tracer->enter[i];
+    curve_fill_order(tracer->moved, curve->rows, &tracer->units,
                      (struct curve_entry *)(void *)tracer->parametric.tree.nodes, curve->enter,
                      curve->order);
     for (int64_t k = 0; k < curve->count; k++)
@@ -226,13 +238,14 @@ static parot_status refuse(struct tracer *tracer, struct arena *arena, parot_err
     return status;
 }
 
-/* All of the mass has moved, except for the rounding of a mass that was to be all that can move. */
+/* All of the mass has moved, except for the rounding of a mass that was to be all that can move.
+ * Clouds forbid no pair, so nothing else can be left there. */
 static parot_status check_feasible(struct tracer *tracer, parot_error *err)
 {
     const struct units *units = &tracer->units;
     unit_count left = units->mass - tracer->parametric.moved;
     struct arena arena = {0};
-    if (!is_rounding(units, left, tracer->p.count + tracer->q.count)) {
+    if (!tracer->given && !is_rounding(units, left, tracer->p.count + tracer->q.count)) {
         parot_status status = refuse(tracer, &arena, err);
         block_free(arena.block);
         return status;
@@ -242,37 +255,70 @@ static parot_status check_feasible(struct tracer *tracer, parot_error *err)
     return PAROT_OK;
 }
 
-static parot_status prepare(struct tracer *tracer, const parot_problem *problem,
-                            struct costs *costs, parot_error *err)
+static parot_status take_matrix(struct tracer *tracer, struct costs *costs, parot_error *err)
 {
+    const parot_problem *problem = tracer->matrix;
     parot_matrix cost = problem->cost;
     struct cost_range range;
+    TRY(CHECK_RESERVED(problem, err));
     TRY(check_cost(cost, &range, err));
     TRY(check_weights("p", problem->p, cost.rows, err));
     TRY(check_weights("q", problem->q, cost.cols, err));
     tracer->p = (struct weights){problem->p, cost.rows};
     tracer->q = (struct weights){problem->q, cost.cols};
-    layout(tracer);
-    TRY(arena_open(&tracer->arena, &tracer->control, err));
-    layout(tracer);
-    TRY(units_choose(&tracer->units, tracer->p, tracer->q, problem->mass, err));
     *costs = (struct costs){
         cost.data, cost.stride, (int32_t)cost.rows, (int32_t)cost.cols, parametric_scale(range),
         INFINITY};
-    return pieces_init(&tracer->pieces, cost.rows + cost.cols, &tracer->control, err);
+    return PAROT_OK;
+}
+
+/* Coordinates beyond this may have costs that need another scale. */
+static const double LARGE = 1e100;
+
+static int is_large(parot_matrix rows)
+{
+    for (int64_t i = 0; i < rows.rows; i++)
+        for (int64_t k = 0; k < rows.cols; k++)
+            if (fabs(rows.data[i * rows.stride + k]) > LARGE)
+                return 1;
+    return 0;
+}
+
+static parot_status take_clouds(struct tracer *tracer, struct costs *costs, parot_error *err)
+{
+    TRY(curve_clouds_open(&tracer->clouds, tracer->given, &tracer->control, err));
+    tracer->p = tracer->clouds.p;
+    tracer->q = tracer->clouds.q;
+    *costs = curve_clouds_costs(&tracer->clouds);
+    if (is_large(tracer->given->x) || is_large(tracer->given->y))
+        costs->scale = parametric_scale((struct cost_range){.largest = INFINITY});
+    return PAROT_OK;
+}
+
+static parot_status prepare(struct tracer *tracer, struct costs *costs, parot_error *err)
+{
+    TRY(tracer->given ? take_clouds(tracer, costs, err) : take_matrix(tracer, costs, err));
+    layout(tracer);
+    TRY(arena_open(&tracer->arena, &tracer->control, err));
+    layout(tracer);
+    TRY(units_choose(&tracer->units, tracer->p, tracer->q,
+                     tracer->given ? tracer->given->mass : tracer->matrix->mass, err));
+    return pieces_init(&tracer->pieces, tracer->p.count + tracer->q.count, &tracer->control, err);
 }
 
 /* Works: what it allocates is in *tracer and *curve, also on failure. */
-static parot_status trace(struct tracer *tracer, const parot_problem *problem, parot_curve *curve,
-                          parot_error *err)
+static parot_status trace(struct tracer *tracer, parot_curve *curve, parot_error *err)
 {
     struct control *control = &tracer->control;
     struct costs costs;
-    TRY(prepare(tracer, problem, &costs, err));
+    TRY(prepare(tracer, &costs, err));
     double begin = control_seconds(control);
     parot_status status = run_parametric(tracer, costs, err);
     if (status == PAROT_OK)
         TRY(check_feasible(tracer, err));
+    if (status == PAROT_ENOMEM && tracer->given)
+        return fail(err, PAROT_ENOMEM, "out of memory: no room for the curve of %lld x %lld points",
+                    (long long)tracer->p.count, (long long)tracer->q.count);
     if (status < 0)
         return status;
     curve->status = status;
@@ -280,8 +326,8 @@ static parot_status trace(struct tracer *tracer, const parot_problem *problem, p
     curve->info = (parot_info){
         .iterations = tracer->parametric.pivots,
         .pivots = tracer->pivots + tracer->parametric.pivots,
-        .passes =
-            passes_of(problem->cost.rows, problem->cost.cols, tracer->parametric.lists.entries),
+        .passes = passes_of(tracer->p.count, tracer->q.count,
+                            tracer->parametric.lists.entries + tracer->clouds.search.pairs),
         .allocations = control->allocations,
         .setup_seconds = begin,
         .solve_seconds = control_seconds(control) - begin,
@@ -289,24 +335,38 @@ static parot_status trace(struct tracer *tracer, const parot_problem *problem, p
     return curve->status;
 }
 
-parot_status parot_partial_curve(const parot_problem *problem, const parot_run *run,
-                                 parot_curve *curve, parot_error *err)
+/* Owns. */
+static parot_status run_tracer(struct tracer *tracer, const parot_run *run, parot_curve *curve,
+                               parot_error *err)
 {
-    struct tracer tracer = {.err = err};
     parot_curve local = {0};
-    if (!problem || !curve)
-        return fail_argument(err, PAROT_EINVAL, problem ? "curve" : "problem", "must not be NULL");
-    TRY(CHECK_RESERVED(problem, err));
-    TRY(control_init(&tracer.control, run, err));
-    parot_status status = trace(&tracer, problem, &local, err);
-    pieces_free(&tracer.pieces);
-    integers_free(&tracer.parametric.integers);
-    block_free(tracer.arena.block);
+    if ((!tracer->matrix && !tracer->given) || !curve)
+        return fail_argument(err, PAROT_EINVAL, curve ? "problem" : "curve", "must not be NULL");
+    TRY(control_init(&tracer->control, run, err));
+    parot_status status = trace(tracer, &local, err);
+    pieces_free(&tracer->pieces);
+    integers_free(&tracer->parametric.integers);
+    block_free(tracer->arena.block);
+    curve_clouds_close(&tracer->clouds);
     if (status >= 0)
         *curve = local;
     else
         parot_curve_free(&local);
     return status;
+}
+
+parot_status parot_partial_curve(const parot_problem *problem, const parot_run *run,
+                                 parot_curve *curve, parot_error *err)
+{
+    struct tracer tracer = {.matrix = problem, .err = err};
+    return run_tracer(&tracer, run, curve, err);
+}
+
+parot_status parot_partial_points_curve(const parot_points_problem *problem, const parot_run *run,
+                                        parot_curve *curve, parot_error *err)
+{
+    struct tracer tracer = {.given = problem, .err = err};
+    return run_tracer(&tracer, run, curve, err);
 }
 
 void parot_curve_free(parot_curve *curve)

@@ -28,8 +28,9 @@ double parametric_scale(struct cost_range range)
 
 static double cost_at(const struct parametric *parametric, int32_t row, int32_t col)
 {
-    return cost_row(&parametric->lists.costs, row)[col - parametric->n] *
-           parametric->lists.costs.scale;
+    const struct parametric_lists *lists = &parametric->lists;
+    return lists->clouds ? clouds_cost(lists->clouds, row, col)
+                         : cost_row(&lists->costs, row)[col - parametric->n] * lists->costs.scale;
 }
 
 static int is_open(const struct parametric *parametric, int32_t node)
@@ -71,12 +72,19 @@ static struct arc_view all_arcs(const struct parametric *parametric, int32_t nod
 {
     const struct costs *costs = &parametric->lists.costs;
     int is_row = node < parametric->n;
+    int32_t first = is_row ? parametric->n : 0, count = is_row ? parametric->m : parametric->n;
+    const struct parametric_clouds *clouds = parametric->lists.clouds;
+    if (clouds) {
+        clouds_costs(clouds, node, first, count, clouds->line);
+        return (struct arc_view){
+            .cost = clouds->line, .stride = 1, .count = count, .scale = 1, .first = first};
+    }
     return (struct arc_view){.cost = is_row ? cost_row(costs, node)
                                             : costs->data + node - parametric->n,
                              .stride = is_row ? 1 : costs->stride,
-                             .count = is_row ? parametric->m : parametric->n,
+                             .count = count,
                              .scale = costs->scale,
-                             .first = is_row ? parametric->n : 0};
+                             .first = first};
 }
 
 /* The arcs in which a node looks for partners. */
@@ -102,12 +110,29 @@ static double near_minimum(struct parametric *parametric, int32_t node)
  * already will do: rows look at so many columns together, columns at one row after the other. */
 enum { TOGETHER = 64 };
 
+/* The same without a matrix: costs are computed together too. */
+static double clouds_minimum(const struct parametric *parametric, int32_t node, double tight)
+{
+    const struct parametric_clouds *clouds = parametric->lists.clouds;
+    int32_t first = node < parametric->n ? parametric->n : 0;
+    int32_t end = node < parametric->n ? parametric->n + parametric->m : parametric->n;
+    double least = INFINITY;
+    for (; first < end && !(least <= tight); first += TOGETHER) {
+        int32_t count = end - first < TOGETHER ? end - first : TOGETHER;
+        clouds_costs(clouds, node, first, count, clouds->line);
+        least = fmin(least, gather_minimum(clouds->line, parametric->open + first, count, 1));
+    }
+    return least;
+}
+
 static double dense_minimum(struct parametric *parametric, int32_t node)
 {
     const double *open = parametric->open;
     parametric->lists.entries += node < parametric->n ? parametric->m : parametric->n;
     double least = INFINITY, tight = open[node] + parametric->lambda;
-    if (node < parametric->n)
+    if (parametric->lists.clouds)
+        least = clouds_minimum(parametric, node, tight);
+    else if (node < parametric->n)
         for (int32_t j = 0; j < parametric->m && !(least <= tight); j += TOGETHER)
             least = fmin(least,
                          gather_minimum(cost_row(&parametric->lists.costs, node) + j,
@@ -181,6 +206,13 @@ static void fill_prices(struct parametric *parametric)
                 fmax(parametric->lists.largest, fabs(parametric->price[node]));
 }
 
+/* Has a search of the clouds been stopped? Then lists and times are not complete. */
+static int is_stopped(const struct parametric *parametric)
+{
+    const struct parametric_clouds *clouds = parametric->lists.clouds;
+    return clouds && clouds->status != PAROT_OK;
+}
+
 /* New lists for the present lambda, and all events from them. Columns may leave it to the rows. */
 static void begin_epoch(struct parametric *parametric)
 {
@@ -189,10 +221,31 @@ static void begin_epoch(struct parametric *parametric)
                 parametric->pivots - parametric->pivots_before);
     parametric->pivots_before = parametric->pivots;
     heap_clear(&parametric->heap, parametric->n + parametric->m);
-    for (int32_t row = 0; row < parametric->n; row++)
+    for (int32_t row = 0; row < parametric->n && !is_stopped(parametric); row++)
         if (is_open(parametric, row))
             schedule(parametric, row);
     parametric->epochs++;
+}
+
+/* A time that is not before the next event: of some pairs on the wide list, or at random. */
+static double some_time(const struct parametric *parametric)
+{
+    enum { TRIALS = 64 };
+    const struct parametric_lists *lists = &parametric->lists;
+    double least = INFINITY;
+    for (int32_t row = 0; row < parametric->n; row++) {
+        if (!is_open(parametric, row))
+            continue;
+        if (lists->wide.step > 0)
+            for (int64_t k = lists->wide.start[row]; k < lists->wide.start[row + 1]; k++)
+                least =
+                    fmin(least, lists->wide.arcs[k].cost -
+                                    parametric->open[parametric->n + lists->wide.arcs[k].other] -
+                                    parametric->open[row]);
+        else if (row % (1 + parametric->n / TRIALS) == 0)
+            least = fmin(least, clouds_minimum(parametric, row, -INFINITY) - parametric->open[row]);
+    }
+    return least;
 }
 
 /* The time of the next event, by all of C: min c_ij - a_i - v_j, moving rows and resting columns.
@@ -200,6 +253,8 @@ static void begin_epoch(struct parametric *parametric)
 static double next_time(struct parametric *parametric)
 {
     double least = INFINITY;
+    if (parametric->lists.clouds)
+        return clouds_next(parametric->lists.clouds, parametric->open, some_time(parametric));
     parametric->lists.entries += (int64_t)parametric->n * parametric->m;
     for (int32_t row = 0; row < parametric->n; row++)
         if (is_open(parametric, row))
@@ -217,7 +272,7 @@ static double next_time(struct parametric *parametric)
 static void advance(struct parametric *parametric)
 {
     parametric->lambda = fmax(parametric->lambda, parametric->lists.horizon);
-    if (parametric->pivots == parametric->pivots_seen)
+    if (parametric->pivots == parametric->pivots_seen && !is_stopped(parametric))
         parametric->lambda = fmax(parametric->lambda, next_time(parametric));
     parametric->pivots_seen = parametric->pivots;
 }
@@ -368,7 +423,7 @@ parot_status parametric_start_exactly(struct parametric *parametric, const struc
                                       const struct units *units, struct control *control,
                                       parot_error *err)
 {
-    TRY(integers_open(&parametric->integers, costs, control, err));
+    TRY(integers_open(&parametric->integers, costs, parametric->lists.clouds, control, err));
     parametric->heap.behind = parametric->integers.time;
     parametric->heap.limbs = parametric->integers.format.limbs;
     plant(parametric, costs, units);
@@ -401,7 +456,7 @@ static int32_t next_event(struct parametric *parametric, double end, int32_t *pa
                 heap_remove(heap, node);
         } else if (horizon < end) {
             advance(parametric);
-            if (!(parametric->lambda < end))
+            if (!(parametric->lambda < end) || is_stopped(parametric))
                 return -1;
             look_ahead(parametric);
         } else {
@@ -416,8 +471,11 @@ parot_status parametric_run(struct parametric *parametric, const struct parametr
     while (parametric->moved < goal->mass && parametric->lambda < goal->price &&
            parametric->roots > 0) {
         TRY(control_poll(control, "parametric", parametric->pivots, NAN, NAN));
-        retry_lists(parametric);
+        if (!is_stopped(parametric))
+            retry_lists(parametric);
         int32_t partner, node = next_event(parametric, goal->price, &partner);
+        if (is_stopped(parametric))
+            return parametric->lists.clouds->status;
         if (node < 0) {
             parametric->lambda = goal->price;
             break;

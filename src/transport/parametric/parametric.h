@@ -73,7 +73,8 @@ struct parametric_goal {
     void *user;
 };
 
-/* `wanted`: arcs a row in a list; more of them make fewer passes over C and longer searches. */
+/* `wanted`: arcs a row in a list; more of them make fewer passes over C and longer searches.
+ * parametric->lists.clouds is set, if the costs are those of points. */
 enum { PARAMETRIC_WANTED = 16 };
 void parametric_layout(struct parametric *parametric, int32_t n, int32_t m, int64_t wanted,
                        struct arena *arena);

@@ -17,24 +17,32 @@ static uint64_t *time_of(const struct parametric_integers *integers, int32_t nod
 /* ---- Room --------------------------------------------------------------- */
 
 /* A level is a sum of costs along a tree, a time one of two levels and a cost. */
-static struct fixed choose_format(const struct costs *costs)
+static parot_status choose_format(const struct costs *costs, const struct parametric_clouds *clouds,
+                                  struct control *control, struct fixed *format)
 {
     struct fixed_span span = FIXED_EMPTY_SPAN;
-    for (int64_t i = 0; i < costs->n; i++) {
-        const double *c = cost_row(costs, i);
+    for (int32_t i = 0; i < costs->n; i++) {
+        const double *c = clouds ? clouds->line : cost_row(costs, i);
+        if (clouds) {
+            TRY(control_poll_part(control, "range", i, costs->n));
+            clouds_costs(clouds, i, costs->n, costs->m, clouds->line);
+        }
         for (int64_t j = 0; j < costs->m; j++)
             if (c[j] < INFINITY)
                 fixed_extend(&span, fixed_parts_of(c[j]));
     }
-    return fixed_format(span, 2 * ((int64_t)costs->n + costs->m) + 1);
+    *format = fixed_format(span, 2 * ((int64_t)costs->n + costs->m) + 1);
+    return PAROT_OK;
 }
 
 parot_status integers_open(struct parametric_integers *integers, const struct costs *costs,
-                           struct control *control, parot_error *err)
+                           const struct parametric_clouds *clouds, struct control *control,
+                           parot_error *err)
 {
     int64_t nodes = (int64_t)costs->n + costs->m, bytes = 0;
-    struct fixed format = choose_format(costs);
+    struct fixed format;
     uint64_t *block = NULL;
+    TRY(choose_format(costs, clouds, control, &format));
     if (multiply_sizes(2 * nodes, (size_t)format.limbs * sizeof *block, &bytes))
         block = block_alloc(control, (size_t)bytes);
     if (!block)

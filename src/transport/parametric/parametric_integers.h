@@ -41,9 +41,11 @@ static inline int32_t view_node(const struct arc_view *view, int64_t k)
     return view->first + (view->arcs ? view->arcs[k].other : (int32_t)k);
 }
 
-/* Room for the nodes of these costs, which must not be scaled; all levels are 0. */
+/* Room for the nodes of these costs, or those of `clouds` if given, which must not be scaled; all
+ * levels are 0. A positive status: why `control` stopped it. */
 parot_status integers_open(struct parametric_integers *integers, const struct costs *costs,
-                           struct control *control, parot_error *err);
+                           const struct parametric_clouds *clouds, struct control *control,
+                           parot_error *err);
 void integers_free(struct parametric_integers *integers);
 
 static inline int integers_are_on(const struct parametric_integers *integers)

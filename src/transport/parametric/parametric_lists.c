@@ -28,6 +28,11 @@ enum { GROWTH = 4, NEAR_PART = 24 };
  * in a search. */
 static const double SEARCHES_PER_WIDE = 2;
 
+/* Of clouds, wide and near sets may become so much longer than they begin: a search of the tiles
+ * takes less time than a pass over a matrix, and memory is to grow with the points alone. A row may
+ * have so many times the arcs that there is room for on average; copies of a point have them. */
+enum { CLOUDS_WIDE = 2, CLOUDS_NEAR = 2, CLOUDS_ROW = 8, CLOUDS_LEAST = 64 };
+
 /* Of the step, what every node is given: more makes longer lists, less makes predictions fail
  * sooner. */
 static const double MARGIN = 0.1;
@@ -57,10 +62,14 @@ void lists_layout(struct parametric_lists *lists, int32_t n, int32_t m, int64_t 
 {
     int64_t longer = n > m ? n : m, near = wanted * longer, part = (int64_t)n * m / WIDE_PART;
     int64_t most = (n < m ? n : m) / NEAR_PART * longer;
+    int64_t growth = lists->clouds ? CLOUDS_NEAR : GROWTH;
     lists->first_near = near;
-    lists->most_near = most > near * GROWTH ? near * GROWTH : most > near ? most : near;
+    lists->most_near = most > near * growth ? near * growth : most > near ? most : near;
+    lists->most_wide = near * FIRST_WIDE > part ? near * FIRST_WIDE : part;
+    if (lists->clouds && lists->most_wide > near * FIRST_WIDE * CLOUDS_WIDE)
+        lists->most_wide = near * FIRST_WIDE * CLOUDS_WIDE;
     set_layout(&lists->near, n, m, lists->most_near, arena);
-    set_layout(&lists->wide, n, m, near * FIRST_WIDE > part ? near * FIRST_WIDE : part, arena);
+    set_layout(&lists->wide, n, m, lists->most_wide, arena);
     lists->col_start = arena_take(arena, (int64_t)m + 1, sizeof *lists->col_start);
     lists->by_col = arena_take(arena, lists->near.capacity, sizeof *lists->by_col);
     lists->lead = arena_take(arena, (int64_t)n + m, sizeof *lists->lead);
@@ -119,7 +128,9 @@ static int64_t sample_matrix(struct parametric_lists *lists, const double *poten
         int64_t end = all <= SAMPLE ? j + 1 : j + RUN;
         for (int64_t k = j; k < end && count < SAMPLE; k++) {
             int64_t col = k % costs->m;
-            double cost = costs->data[i * costs->stride + col] * costs->scale;
+            double cost = lists->clouds
+                              ? clouds_cost(lists->clouds, (int32_t)i, costs->n + (int32_t)col)
+                              : costs->data[i * costs->stride + col] * costs->scale;
             lists->sample[count++] = steps_to(lists, potential, cost, i, col);
         }
     }
@@ -169,9 +180,42 @@ static double select_rank(double *x, int64_t count, int64_t rank)
 
 /* ---- Sets --------------------------------------------------------------- */
 
+struct gathering {
+    struct parametric_lists *lists;
+    int64_t total;
+};
+
+static parot_status take_wide(void *user, int32_t row, int32_t count, const int32_t *col,
+                              const double *cost)
+{
+    struct gathering *gathering = user;
+    struct arc_set *wide = &gathering->lists->wide;
+    wide->start[row] = gathering->total;
+    if (gathering->total + count > wide->capacity)
+        return PAROT_ENOMEM;
+    for (int32_t k = 0; k < count; k++)
+        wide->arcs[gathering->total++] = (struct near_arc){cost[k], col[k]};
+    return PAROT_OK;
+}
+
+/* Wide arcs from the tiles; 0 when there are too many. */
+static int search_wide(struct parametric_lists *lists)
+{
+    struct gathering gathering = {lists, 0};
+    int32_t n = lists->costs.n, m = lists->costs.m;
+    int64_t most = CLOUDS_LEAST + CLOUDS_ROW * lists->wide.capacity / n;
+    if (!clouds_below(lists->clouds, lists->wide.top, most < m ? (int32_t)most : m, take_wide,
+                      &gathering))
+        return 0;
+    lists->wide.start[n] = gathering.total;
+    return 1;
+}
+
 /* Wide arcs from the matrix; 0 when there are too many. */
 static int gather_wide(struct parametric_lists *lists)
 {
+    if (lists->clouds)
+        return search_wide(lists);
     const struct costs *costs = &lists->costs;
     struct arc_set *wide = &lists->wide;
     int64_t total = 0;
@@ -329,12 +373,16 @@ static double zero_at(const struct parametric_lists *lists, double lambda)
 static int try_step(struct parametric_lists *lists, struct arc_set *set,
                     const struct method *method, const double *potential, double step)
 {
+    double zero = zero_at(lists, lists->lambda);
+    if (lists->clouds && lists->clouds->status != PAROT_OK)
+        return 0;
     method->set_tops(lists, potential, step);
     set->slack = slack_of(lists, set, potential);
-    if (!(set->slack > zero_at(lists, lists->lambda)) || !method->gather(lists))
+    if (!(set->slack > zero) || !method->gather(lists))
         return 0;
+    set->slack = slack_of(lists, set, potential); /* rows without room have lower tops */
     set->step = step;
-    return 1;
+    return set->slack > zero;
 }
 
 static int64_t count_ties(const double *x, int64_t count, double zero)
@@ -377,7 +425,7 @@ static int find_set(struct parametric_lists *lists, struct arc_set *set,
 
 static int find_wide(struct parametric_lists *lists, const double *potential)
 {
-    int64_t all = (int64_t)lists->costs.n * lists->costs.m, part = all / WIDE_PART;
+    int64_t all = (int64_t)lists->costs.n * lists->costs.m, part = lists->most_wide;
     struct method method = {sample_matrix, set_wide_tops, gather_wide, all};
     if (!find_set(lists, &lists->wide, &method, potential)) {
         lists->wide.step = 0;

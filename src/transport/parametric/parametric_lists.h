@@ -28,6 +28,7 @@
 
 #include "base/arena.h"
 #include "transport/costs.h"
+#include "transport/parametric/parametric_clouds.h"
 
 struct near_arc {
     double cost;   /* scaled */
@@ -47,6 +48,7 @@ struct arc_set {
 
 struct parametric_lists {
     struct costs costs;
+    struct parametric_clouds *clouds; /* who knows the costs; NULL: the matrix in `costs` */
     struct arc_set wide, near;
     int64_t *col_start;            /* m + 1: the near arcs by column */
     struct near_arc *by_col;       /* near.capacity */
@@ -57,6 +59,7 @@ struct parametric_lists {
     double *sample;                /* scratch */
     uint64_t random;               /* state */
     int64_t first_near, most_near; /* near.wanted begins with one and is never above the other */
+    int64_t most_wide;             /* wide.wanted is never above this */
     int is_tied;                   /* half of the near or wide arcs are ties */
     int wasted;                    /* lists in a row that ties made short, and that hardly served */
     int64_t searched;              /* near arcs looked at since they were found; the user counts */
@@ -68,7 +71,7 @@ struct parametric_lists {
 };
 
 /* `wanted` near arcs for each row, or column if there are more of them, on average: so it begins,
- * and up to 4 times as many may follow. */
+ * and up to 4 times as many may follow. lists->clouds is set. */
 void lists_layout(struct parametric_lists *lists, int32_t n, int32_t m, int64_t wanted,
                   struct arena *arena);
 

@@ -1,0 +1,245 @@
+/* test_curve_points.c - the curve of two clouds without a matrix is that of their matrix.
+ *
+ * Values are compared to 1e-12 of what the curve has paid until there. Where rows are tied, which
+ * of them enters first is nobody's business.
+ */
+#include <string.h>
+
+#include "clouds.h"
+#include "stopping.h"
+
+enum { MASSES = 24 };
+
+struct pair {
+    struct clouds clouds;
+    double *cost, *p, *q;
+    parot_points_problem points;
+    parot_problem matrix;
+};
+
+/* Weights of total 1: uniform, random, or random with zeros. */
+static double *make_weights(int kind, int64_t count, uint64_t seed)
+{
+    double *w = malloc((size_t)count * sizeof *w), total = 0;
+    for (int64_t i = 0; i < count; i++) {
+        double x = test_uniform(seed, (uint64_t)i);
+        w[i] = i == 0 ? 0.5 : kind == 2 && x < 0.3 ? 0 : 0.01 + x;
+        total += w[i];
+    }
+    for (int64_t i = 0; i < count; i++)
+        w[i] /= total;
+    if (kind > 0)
+        return w;
+    free(w);
+    return NULL;
+}
+
+static struct pair make_pair(uint64_t number, int64_t n, int64_t m, int64_t dims)
+{
+    struct pair pair = {
+        clouds_make((enum cloud_family)(number % CLOUD_FAMILIES), n, m, dims, number)};
+    int kind = (int)(number / CLOUD_FAMILIES % 3);
+    parot_metric metric = (parot_metric)(number / 3 % 5);
+    pair.p = make_weights(kind, n, 2 * number);
+    pair.q = make_weights(kind, m, 2 * number + 1);
+    pair.cost = malloc((size_t)(n * m) * sizeof *pair.cost);
+    pair.points = (parot_points_problem){.x = cloud_x(&pair.clouds),
+                                         .y = cloud_y(&pair.clouds),
+                                         .metric = metric,
+                                         .p = pair.p,
+                                         .q = pair.q,
+                                         .mass = number % 2 ? 0.6 : 1};
+    assert_ok(parot_cost(pair.points.x, pair.points.y, metric, NULL, pair.cost, &err));
+    pair.matrix = (parot_problem){{pair.cost, n, m, m}, pair.p, pair.q, pair.points.mass};
+    return pair;
+}
+
+static void free_pair(struct pair *pair)
+{
+    clouds_free(&pair->clouds);
+    free(pair->cost);
+    free(pair->p);
+    free(pair->q);
+}
+
+static int64_t sizes(uint64_t number, uint64_t which)
+{
+    return 1 + (int64_t)(test_uniform(31 + which, number) * (number % 8 == 0 ? 300 : 60));
+}
+
+static void for_each_pair(uint64_t count, void (*check)(const struct pair *, uint64_t))
+{
+    for (uint64_t number = 0; number < count; number++) {
+        struct pair pair =
+            make_pair(number, sizes(number, 0), sizes(number, 1), 1 + (int64_t)(number / 7 % 5));
+        check(&pair, number);
+        free_pair(&pair);
+    }
+}
+
+static void check_values(const struct pair *pair, uint64_t number)
+{
+    parot_curve curve = {0}, expected = {0};
+    parot_error err;
+    parot_status status = parot_partial_points_curve(&pair->points, NULL, &curve, &err);
+    assert_int_equal(status, parot_partial_curve(&pair->matrix, NULL, &expected, &err));
+    double last = expected.mass[expected.count - 1], paid = 0;
+    assert_true(curve.mass[curve.count - 1] == last);
+    for (int k = 1; k <= MASSES; k++) {
+        double mass = k == MASSES ? last : last * k / MASSES, slope = 0;
+        double value = parot_curve_at(&curve, mass, NULL);
+        double dense = parot_curve_at(&expected, mass, &slope);
+        paid = fmax(paid, fabs(dense));
+        if (!(fabs(value - dense) <= 1e-12 * paid + DBL_MIN))
+            fail_msg("%llu, family %d: %.17g at mass %.17g, %.17g with a matrix",
+                     (unsigned long long)number, (int)pair->clouds.family, value, mass, dense);
+    }
+    parot_curve_free(&curve);
+    parot_curve_free(&expected);
+}
+
+static void points_have_the_curve_of_their_matrix(void **state)
+{
+    (void)state;
+    for_each_pair(600, check_values);
+}
+
+/* In clouds without ties each row enters where it does with a matrix. */
+static void check_entries(const struct pair *pair, uint64_t number)
+{
+    parot_curve curve = {0}, expected = {0};
+    if (pair->clouds.family != CLOUD_NORMAL || pair->clouds.dims < 2)
+        return;
+    assert_ok(parot_partial_points_curve(&pair->points, NULL, &curve, &err));
+    assert_ok(parot_partial_curve(&pair->matrix, NULL, &expected, &err));
+    for (int64_t i = 0; i < pair->clouds.n; i++)
+        if (curve.order[i] != expected.order[i] || curve.enter[i] != expected.enter[i])
+            fail_msg("%llu: row %lld enters at %.17g, with a matrix at %.17g",
+                     (unsigned long long)number, (long long)i, curve.enter[i], expected.enter[i]);
+    parot_curve_free(&curve);
+    parot_curve_free(&expected);
+}
+
+static void rows_enter_as_they_do_with_a_matrix(void **state)
+{
+    (void)state;
+    for_each_pair(1300, check_entries);
+}
+
+static void check_threads(const struct pair *pair, uint64_t number)
+{
+    parot_curve one = {0}, two = {0};
+    parot_run run;
+    parot_run_init(&run);
+    run.threads = 2;
+    assert_true(parot_partial_points_curve(&pair->points, NULL, &one, NULL) >= 0);
+    assert_true(parot_partial_points_curve(&pair->points, &run, &two, NULL) >= 0);
+    if (one.count != two.count ||
+        memcmp(one.objective, two.objective, (size_t)one.count * sizeof *one.objective) != 0 ||
+        memcmp(one.enter, two.enter, (size_t)one.rows * sizeof *one.enter) != 0)
+        fail_msg("%llu: another curve with two threads", (unsigned long long)number);
+    parot_curve_free(&one);
+    parot_curve_free(&two);
+}
+
+static void threads_do_not_change_the_curve(void **state)
+{
+    (void)state;
+    for_each_pair(60, check_threads);
+}
+
+/* What was found before the stop is the beginning of the curve. */
+static void a_stopped_curve_is_the_beginning_of_the_curve(void **state)
+{
+    (void)state;
+    int cancelled = 0;
+    struct pair pair = make_pair(0, 500, 400, 2);
+    parot_curve whole = {0};
+    assert_ok(parot_partial_points_curve(&pair.points, NULL, &whole, &err));
+    for (int stop = 0; stop < 3000; stop = 2 * stop + 1) {
+        parot_curve curve = {0};
+        int left = stop;
+        parot_run run = run_that_stops(&left);
+        parot_status status = parot_partial_points_curve(&pair.points, &run, &curve, NULL);
+        if (status == PAROT_ESTOPPED) /* before the points were in order */
+            continue;
+        assert_true(status == PAROT_CANCELLED || status == PAROT_OK);
+        cancelled += status == PAROT_CANCELLED;
+        for (int64_t k = 0; k < curve.count; k++)
+            assert_close(curve.objective[k], parot_curve_at(&whole, curve.mass[k], NULL), 1e-13);
+        parot_curve_free(&curve);
+    }
+    assert_true(cancelled > 3);
+    parot_curve_free(&whole);
+    free_pair(&pair);
+}
+
+static void *refuse_one(size_t bytes, void *user)
+{
+    int *left = user;
+    return --*left == 0 ? NULL : calloc(1, bytes);
+}
+
+static void give_back(void *block, void *user)
+{
+    (void)user;
+    free(block);
+}
+
+static void refused_memory_is_an_error_with_a_message(void **state)
+{
+    (void)state;
+    struct pair pair = make_pair(0, 80, 70, 3);
+    int left = 0, refused = 0;
+    for (int k = 1; left <= 0; k++) {
+        parot_curve curve = {0};
+        parot_run run;
+        parot_run_init(&run);
+        left = k;
+        run.alloc = refuse_one;
+        run.release = give_back;
+        run.user = &left;
+        parot_error err = {0};
+        parot_status status = parot_partial_points_curve(&pair.points, &run, &curve, &err);
+        assert_true(status == PAROT_OK || status == PAROT_ENOMEM);
+        assert_true(status == PAROT_OK || strstr(err.message, "memory"));
+        refused += status == PAROT_ENOMEM;
+        parot_curve_free(&curve);
+    }
+    assert_true(refused > 5);
+    free_pair(&pair);
+}
+
+static void nonsense_is_refused(void **state)
+{
+    (void)state;
+    struct pair pair = make_pair(0, 5, 4, 2);
+    parot_points_problem problem = pair.points;
+    parot_curve curve = {0};
+    assert_refused(parot_partial_points_curve(NULL, NULL, &curve, &err), PAROT_EINVAL, "problem");
+    assert_refused(parot_partial_points_curve(&problem, NULL, NULL, &err), PAROT_EINVAL, "curve");
+    problem.mass = 2;
+    assert_refused(parot_partial_points_curve(&problem, NULL, &curve, &err), PAROT_EINVAL, "mass");
+    problem = pair.points;
+    problem.y.cols = 1;
+    assert_refused(parot_partial_points_curve(&problem, NULL, &curve, &err), PAROT_ESHAPE,
+                   "columns");
+    problem = pair.points;
+    problem.reserved[1] = 1;
+    assert_refused(parot_partial_points_curve(&problem, NULL, &curve, &err), PAROT_EINVAL,
+                   "reserved");
+    free_pair(&pair);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(points_have_the_curve_of_their_matrix),
+        cmocka_unit_test(rows_enter_as_they_do_with_a_matrix),
+        cmocka_unit_test(threads_do_not_change_the_curve),
+        cmocka_unit_test(a_stopped_curve_is_the_beginning_of_the_curve),
+        cmocka_unit_test(refused_memory_is_an_error_with_a_message),
+        cmocka_unit_test(nonsense_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
