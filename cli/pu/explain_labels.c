@@ -181,17 +181,6 @@ static enum outcome ask(struct explain_labels *labels, int8_t *given, const stru
                       : SOLVED;
 }
 
-/* Rows have the names that the labels have for them. */
-static void name_rows(struct explain_labels *labels)
-{
-    const struct pu_tables *tables = &labels->tables;
-    labels->explanation =
-        (struct explanation){.move = labels->reasons.move,
-                             .enters = NAN,
-                             .source = {tables->unlabeled.row, tables->unlabeled.id},
-                             .target = {tables->positive.row, tables->positive.id}};
-}
-
 enum outcome explain_labels_solve(struct explain_labels *labels, struct pu_request *request,
                                   const struct args *args)
 {
@@ -205,7 +194,6 @@ enum outcome explain_labels_solve(struct explain_labels *labels, struct pu_reque
         return refuse(FAILED, "out of memory");
     enum outcome outcome = ask(labels, given, args);
     free(given);
-    name_rows(labels);
     return outcome;
 }
 
@@ -220,46 +208,26 @@ static const char *id_of_rank(const struct explain_labels *labels, int64_t rank,
     return "?";
 }
 
-static void print_label(const struct explain_labels *labels)
+enum outcome explain_labels_tell(const struct explain_labels *labels, struct told *told,
+                                 const struct args *args)
 {
-    int64_t n = labels->table.rows, k = labels->positives;
-    double rank = value(labels, labels->row, RANK);
     int is_positive = value(labels, labels->row, LABEL) > 0;
-    char text[32];
-    printf("Row %s of %s is labelled %d: rank %.0f of %lld, score %.4g.\n\n",
-           id_of(labels, labels->row, text), labels->path, is_positive, rank, (long long)n,
-           value(labels, labels->row, SCORE));
-    printf("  %-14s the first %lld rows are labelled 1, a prior of %.4g\n", "labels", (long long)k,
-           (double)k / (double)n);
-    if (is_positive)
-        printf("  %-14s label 0 with a prior below %.4g, if the ranking stays; row %s comes "
-               "next\n",
-               "changes", (rank - 0.5) / (double)n, id_of_rank(labels, k + 1, text));
-    else
-        printf("  %-14s label 1 with a prior of %.4g, if the ranking stays; row %s is the last "
-               "with 1\n",
-               "changes", rank / (double)n, id_of_rank(labels, k, text));
-}
-
-void explain_labels_print(const struct explain_labels *labels)
-{
-    const parot_label_reasons *reasons = &labels->reasons;
-    print_label(labels);
-    explain_columns_print(reasons, &labels->tables, labels->row, labels->options.method);
-    if (!reasons->has_transport)
-        return;
-    printf("\nTransport of %lld rows' weight to the positives (scale %s, metric %s, noise %.4g)\n"
-           "moves %s of this row; of the rows that it moves, %lld are labelled 1.\n\n",
-           (long long)labels->positives, parot_scale_name(reasons->scale),
-           parot_metric_name(reasons->metric), reasons->noise,
-           reasons->move.is_whole  ? "all"
-           : reasons->move.is_none ? "none"
-                                   : "some",
-           (long long)reasons->agreeing);
-    explanation_print(&labels->explanation, "unlabeled row", "positive");
-    if (labels->options.method == PAROT_PU_METHOD_MINED)
-        puts("\n"
-             "The method mined starts from this transport; its classifier then decides the label.");
+    char id[32], neighbour[32];
+    TRY(told_open(told, PAROT_SUMMARY_KIND_LABEL, args, NULL, NULL));
+    told->summary.source = told_side(&labels->tables.unlabeled);
+    told->summary.target = told_side(&labels->tables.positive);
+    told->summary.of.label = (parot_summary_label){
+        .reasons = &labels->reasons,
+        .method = labels->options.method,
+        .name = labels->path,
+        .id = id_of(labels, labels->row, id),
+        .neighbour = id_of_rank(labels, labels->positives + is_positive, neighbour),
+        .row = labels->row,
+        .count = labels->table.rows,
+        .rank = value(labels, labels->row, RANK),
+        .score = value(labels, labels->row, SCORE),
+        .is_positive = is_positive};
+    return told_show(told, NULL, NULL, args);
 }
 
 enum outcome explain_labels_json(const struct explain_labels *labels)

@@ -3,9 +3,9 @@
 #ifndef PAROT_COMMAND_EXPLAIN_LABELS_H
 #define PAROT_COMMAND_EXPLAIN_LABELS_H
 
+#include "parot/tasks.h"
 #include "pu/pu_files.h"
-#include "say/explain_columns.h"
-#include "say/explain_words.h"
+#include "say/told.h"
 
 struct explain_labels {
     parot_frame table; /* of the labels file; its ids as they stand */
@@ -16,7 +16,6 @@ struct explain_labels {
     struct pu_tables tables;
     parot_pu_options options;
     parot_label_reasons reasons;
-    struct explanation explanation; /* its move is borrowed from the reasons */
 };
 
 /* Reads the labels, or a table that --append widened, and finds the row with that id. */
@@ -27,7 +26,9 @@ enum outcome explain_labels_read(struct explain_labels *labels, const struct pu_
 enum outcome explain_labels_solve(struct explain_labels *labels, struct pu_request *request,
                                   const struct args *args);
 
-void explain_labels_print(const struct explain_labels *labels);
+/* Composes the words. */
+enum outcome explain_labels_tell(const struct explain_labels *labels, struct told *told,
+                                 const struct args *args);
 enum outcome explain_labels_json(const struct explain_labels *labels);
 void explain_labels_free(struct explain_labels *labels);
 

@@ -9,6 +9,7 @@
 #include "parot/io.h"
 #include "parot/report.h"
 #include "say/document.h"
+#include "say/told.h"
 #include "shell/phase.h"
 #include "shell/progress.h"
 #include "shell/wording.h"
@@ -25,6 +26,7 @@ struct job {
     parot_claims claims;
     int is_proved;
     int is_gromov; /* of parot gromov, whose objective is not convex */
+    struct told told;
 };
 
 static const struct option OPTIONS[] = {
@@ -101,82 +103,33 @@ static enum outcome print_json(const void *subject)
     return document_print(json);
 }
 
-static void print_line(const struct job *job, const char *name, double violation,
-                       const char *meaning)
+static enum outcome tell(struct job *job)
 {
-    char text[32];
-    printf("  %-10s %-8s %-4s %s\n", name, parot_check_number(violation, text),
-           violation <= job->tolerance ? "ok" : "FAIL", meaning);
-}
-
-static void print_gromov(const struct job *job)
-{
-    printf("%s: a match of `parot gromov`: %lld pairs between %lld and %lld points, mass %.6g\n\n",
-           path_label(job->args.operands[0]), (long long)job->result.plan.count,
-           (long long)job->result.plan.rows, (long long)job->result.plan.cols,
-           job->problem.stated.mass);
-    print_line(job, "infeasible", job->check.infeasible,
-               "total mass by which weights and mass are missed");
-    printf("\nNOT PROVED: that is all there is to check. The objective of gromov is not convex,\n"
-           "and its prices prove nothing; `parot gromov --start-plan FILE` prints the "
-           "stationarity.\n");
-}
-
-static void print_verdict(const struct job *job)
-{
-    char words[PAROT_CHECK_WORDS], text[4][32];
-    parot_check_words(&job->check, words);
-    if (!job->is_proved) {
-        printf("\nNOT PROVED: for this problem the file does not show that its plan is optimal\n"
-               "(tolerance %g). All that it shows is: ",
-               job->tolerance);
-        if (job->problem.has_price)
-            printf("at the price %.6g, counting price x mass as a gain, ", job->problem.price);
-        printf("this plan %s.\n", words);
-        printf("\nThe largest missed mass is %s of the mass. Relative to the cost of what moves,\n"
-               "the prices had to be raised by %s, the largest slackness is %s and the gap of the\n"
-               "prices as they are is %s.\n",
-               parot_check_number(job->check.primal, text[0]),
-               parot_check_number(job->check.dual, text[1]),
-               parot_check_number(job->check.slackness, text[2]),
-               parot_check_number(job->check.relative_gap, text[3]));
-        if (job->claims.error > job->tolerance && job->problem.has_points)
-            puts("The file states a different cost. If it was made with --metric, --scale, "
-                 "--columns or\n"
-                 "--sample, the same options are needed here.");
-    } else if (job->problem.has_prices) {
-        printf("\nProved: counting what is left unmatched, this plan\n%s.\n", words);
-    } else if (job->problem.has_price && job->result.plan.count == 0) {
-        printf("\nProved: nothing that could move costs less than %.6g (tolerance %g).\n",
-               job->problem.price, job->tolerance);
-    } else if (job->problem.has_price) {
-        printf("\nProved: at the price %.6g, counting price x mass as a gain, this plan\n"
-               "%s.\n",
-               job->problem.price, words);
-    } else {
-        printf("\nProved: this plan %s.\n", words);
+    const struct problem *problem = &job->problem;
+    struct told *told = &job->told;
+    TRY(told_open(told, PAROT_SUMMARY_KIND_CERTIFICATE, &job->args, NULL, NULL));
+    if (problem->has_points) {
+        told->summary.source = told_side(&problem->source);
+        told->summary.target = told_side(&problem->target);
     }
+    told->summary.of.certificate =
+        (parot_summary_certificate){.name = path_label(job->args.operands[0]),
+                                    .problem = &problem->stated,
+                                    .result = &job->result,
+                                    .check = &job->check,
+                                    .claims = &job->claims,
+                                    .price = problem->has_price ? &problem->price : NULL,
+                                    .prices = problem->has_prices ? &problem->prices : NULL,
+                                    .tolerance = job->tolerance,
+                                    .is_proved = job->is_proved,
+                                    .is_gromov = job->is_gromov};
+    return told_show(told, NULL, NULL, &job->args);
 }
 
 static void print_words(FILE *file, const void *subject)
 {
     const struct job *job = subject;
-    const parot_plan *plan = &job->result.plan;
-    (void)file; /* nothing is written that could take its place */
-    if (job->is_gromov) {
-        print_gromov(job);
-        return;
-    }
-    printf("%s: %lld pairs between %lld and %lld rows, mass %.6g, cost %.6g\n\n",
-           path_label(job->args.operands[0]), (long long)plan->count, (long long)plan->rows,
-           (long long)plan->cols, job->result.mass, job->claims.objective);
-    print_line(job, "excess", job->check.relative,
-               "cost above the optimum, relative to the cost of what moves");
-    print_line(job, "infeasible", job->check.infeasible,
-               "total mass by which weights and mass are missed");
-    print_line(job, "claim", job->claims.error,
-               "error of the cost, bound and price that the file states");
-    print_verdict(job);
+    fputs(job->told.text, file);
 }
 
 static enum outcome run(void *subject)
@@ -199,6 +152,7 @@ static enum outcome run(void *subject)
     TRY(problem_check_plan(&job->problem, &job->result.plan, args->operands[0]));
     TRY(problem_prepare(&job->problem, &args->run));
     TRY(certify(job));
+    TRY(tell(job));
     TRY(args_report(args, print_json, print_words, job));
     return job->is_proved ? SOLVED : FAILED;
 }
@@ -206,6 +160,7 @@ static enum outcome run(void *subject)
 static void release(void *subject)
 {
     struct job *job = subject;
+    told_free(&job->told);
     parot_result_free(&job->result);
     problem_free(&job->problem);
 }

@@ -6,7 +6,7 @@
 
 #include "input/stated_problem.h"
 #include "parot/io.h"
-#include "say/curve_words.h"
+#include "parot/report.h"
 #include "say/document.h"
 #include "say/named_rows.h"
 #include "say/sketch.h"
@@ -26,6 +26,7 @@ struct job {
     int64_t at_count;
     struct problem problem;
     parot_curve curve;
+    struct told told;
 };
 
 static const struct option OPTIONS[] = {
@@ -127,6 +128,11 @@ static enum outcome write_rows(const struct job *job)
     return outcome;
 }
 
+static double point_at(const struct job *job, double mass, double *slope)
+{
+    return parot_curve_point(&job->curve, problem_most_mass(&job->problem), mass, slope);
+}
+
 /* mass,objective,slope at the masses that were asked for, as far as they are known. */
 static enum outcome write_at(const struct job *job)
 {
@@ -136,9 +142,9 @@ static enum outcome write_at(const struct job *job)
     if (!table.data)
         return refuse(FAILED, "%s: out of memory", job->args.output);
     for (int64_t k = 0; k < job->at_count; k++) {
-        struct curve_point point = curve_at(&job->curve, &job->problem, job->at[k]);
-        const double row[COLUMNS] = {job->at[k], point.cost, point.slope};
-        if (!isnan(point.cost) && !isnan(point.slope))
+        double slope = NAN, value = point_at(job, job->at[k], &slope);
+        const double row[COLUMNS] = {job->at[k], value, slope};
+        if (!isnan(value) && !isnan(slope))
             memcpy(table.data + COLUMNS * table.rows++, row, sizeof row);
     }
     enum outcome outcome = SOLVED;
@@ -160,10 +166,26 @@ static enum outcome write_files(const struct job *job)
         TRY(write_at(job));
     else if (output)
         TRY(outcome_of(parot_curve_write(output, &job->curve, job->args.force, &err), &err));
-    TRY(write_rows(job));
-    parot_panel panel = {.kind = PAROT_PANEL_KIND_CURVE};
-    panel.of.curve = (parot_plot_curve){&job->curve, job->at_count == 1 ? job->at[0] : NAN};
-    return figure_write(job->plot, &panel, 1, &job->args);
+    return write_rows(job);
+}
+
+/* Composes the words, and draws. */
+static enum outcome tell(struct job *job)
+{
+    const struct problem *problem = &job->problem;
+    struct told *told = &job->told;
+    TRY(told_open(told, PAROT_SUMMARY_KIND_CURVE, &job->args, job->request.source,
+                  job->request.target));
+    if (problem->has_points) {
+        told->summary.source = told_side(&problem->source);
+        told->summary.target = told_side(&problem->target);
+    }
+    told->summary.of.curve = (parot_summary_curve){.problem = &problem->stated,
+                                                   .curve = &job->curve,
+                                                   .metric = parot_metric_name(problem->metric),
+                                                   .at = job->at,
+                                                   .at_count = job->at_count};
+    return told_show(told, job->plot, NULL, &job->args);
 }
 
 /* ---- Reporting ---------------------------------------------------------- */
@@ -175,11 +197,14 @@ static void put_at(parot_json *json, const struct job *job)
     parot_json_numbers(json, "mass", job->at, job->at_count);
     parot_json_list(json, "objective");
     for (int64_t k = 0; k < job->at_count; k++)
-        parot_json_number(json, NULL, curve_at(&job->curve, &job->problem, job->at[k]).cost);
+        parot_json_number(json, NULL, point_at(job, job->at[k], NULL));
     parot_json_end(json);
     parot_json_list(json, "slope");
-    for (int64_t k = 0; k < job->at_count; k++)
-        parot_json_number(json, NULL, curve_at(&job->curve, &job->problem, job->at[k]).slope);
+    for (int64_t k = 0; k < job->at_count; k++) {
+        double slope = NAN;
+        point_at(job, job->at[k], &slope);
+        parot_json_number(json, NULL, slope);
+    }
     parot_json_end(json);
     parot_json_end(json);
 }
@@ -198,15 +223,11 @@ static enum outcome print_json(const void *subject)
 static void print_words(FILE *file, const void *subject)
 {
     const struct job *job = subject;
-    if (job->at) {
-        curve_print_points(file, &job->curve, &job->problem, job->at, job->at_count);
-        if (job->with_sketch)
-            sketch_print(file, &job->curve);
-        return;
-    }
-    curve_print(file, &job->curve, &job->problem);
-    if (job->with_sketch || isatty(fileno(file)))
+    fputs(job->told.text, file);
+    if (job->with_sketch || (!job->at && isatty(fileno(file))))
         sketch_print(file, &job->curve);
+    if (job->at)
+        return;
     fputs("\n", file);
     phase_print(file);
 }
@@ -222,7 +243,9 @@ static enum outcome judge(const struct job *job)
         return FAILED;
     }
     if (job->at)
-        tip("stopped early (%s): the curve ends at mass %.6g", curve_stop_reason(&job->curve),
+        tip("stopped early (%s): the curve ends at mass %.6g",
+            job->curve.status == PAROT_CANCELLED ? "interrupted"
+                                                 : parot_status_name(job->curve.status),
             job->curve.mass[job->curve.count - 1]);
     return progress_stopped();
 }
@@ -247,7 +270,7 @@ static enum outcome run(void *subject)
     TRY(named_rows_check("--rows", job->rows, &rows));
     TRY(mass_choose(&job->problem, job->mass_text, mass));
     for (int64_t k = 0; k < job->at_count; k++)
-        if (job->at[k] > job->problem.stated.mass * (1 + 1e-9)) /* as curve_at has it */
+        if (!parot_is_all(job->problem.stated.mass, job->at[k]))
             return refuse(FAILED, "--at %.12g exceeds %.12g, where the curve ends", job->at[k],
                           job->problem.stated.mass);
 
@@ -255,6 +278,7 @@ static enum outcome run(void *subject)
     TRY(problem_compute_cost(&job->problem, &args->run));
     TRY(solve(job));
     TRY(write_files(job));
+    TRY(tell(job));
     TRY(args_report(args, print_json, print_words, job));
     return judge(job);
 }
@@ -263,6 +287,7 @@ static void release(void *subject)
 {
     struct job *job = subject;
     free(job->at);
+    told_free(&job->told);
     parot_curve_free(&job->curve);
     problem_free(&job->problem);
 }

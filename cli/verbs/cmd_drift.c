@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "input/points.h"
+#include "parot/report.h"
 #include "parot/tasks.h"
 #include "say/append.h"
 #include "say/document.h"
@@ -186,9 +187,9 @@ static void put_first(parot_json *json, const struct job *job)
         is_text = !number_parse(today->id[i], &number);
     parot_json_list(json, "label_first");
     for (int32_t k = 1; k <= job->result.alarms; k++) {
-        int64_t i = 0;
-        while (i + 1 < job->result.count && job->result.order[i] != k)
-            i++;
+        int64_t i = parot_drift_row(&job->result, k);
+        if (i < 0) /* it was stopped before all had a place */
+            break;
         if (is_text)
             parot_json_text(json, NULL, today->id[today->row[i]]);
         else if (today->id)

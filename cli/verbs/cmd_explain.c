@@ -5,6 +5,7 @@
 #include "input/stated_problem.h"
 #include "pu/explain_labels.h"
 #include "say/document.h"
+#include "say/told.h"
 #include "shell/memory.h"
 #include "shell/option_number.h"
 #include "shell/output_check.h"
@@ -19,7 +20,9 @@ struct job {
     struct problem problem;
     parot_result result;
     int64_t row;
-    struct explanation explanation;
+    parot_move move;
+    double enters; /* the mass at which the row begins to move; NAN: unknown */
+    struct told told;
     struct explain_labels labels;
 };
 
@@ -49,16 +52,10 @@ static void set_defaults(void *subject)
 
 /* ---- A transport -------------------------------------------------------- */
 
-/* Plans without ids number the rows that are used. */
-static struct explain_names names_of(const parot_features *points)
-{
-    return points->id ? (struct explain_names){points->row, points->id} : (struct explain_names){0};
-}
-
 /* ROW is an id where the source has them, else a number. */
 static enum outcome find_row(struct job *job, const char *text)
 {
-    const struct explain_names *source = &job->explanation.source;
+    const parot_features *source = &job->problem.source;
     int64_t n = job->problem.stated.cost.rows;
     for (int64_t i = 0; source->id && i < n; i++)
         if (strcmp(source->id[source->row[i]], text) == 0) {
@@ -95,8 +92,6 @@ static enum outcome read_transport(struct job *job)
             path);
     TRY(problem_read(&job->problem, &job->request, args));
     TRY(problem_check_plan(&job->problem, &job->result.plan, path));
-    job->explanation.source = names_of(&job->problem.source);
-    job->explanation.target = names_of(&job->problem.target);
     return find_row(job, row);
 }
 
@@ -121,17 +116,16 @@ static void warn_of_proof(struct job *job)
 static enum outcome explain(struct job *job)
 {
     parot_error err = {0};
-    struct explanation *explanation = &job->explanation;
     const parot_problem *problem = &job->problem.stated;
     parot_run run = progress_begin(&job->args.run, PAROT_PHASE_SOLVE, "explaining");
     TRY(memory_check("a copy of the costs, which are changed to explain a row,",
                      needs_of_transport((double)problem->cost.rows, (double)problem->cost.cols),
                      "use fewer points, for instance a random sample"));
-    if (parot_explain_entry(problem, job->row, &run, &explanation->enters, NULL) < 0)
-        explanation->enters = NAN;
+    if (parot_explain_entry(problem, job->row, &run, &job->enters, NULL) < 0)
+        job->enters = NAN;
     run = progress_run(&job->args.run);
     parot_status status =
-        parot_explain_move(problem, &job->result, job->row, &run, &explanation->move, &err);
+        parot_explain_move(problem, &job->result, job->row, &run, &job->move, &err);
     progress_clear();
     if (progress_interrupted())
         return refuse(INTERRUPTED, "interrupted; nothing was explained");
@@ -142,40 +136,46 @@ static enum outcome print_json(const void *subject)
 {
     const struct job *job = subject;
     parot_json *json = parot_json_open(parot_status_name(job->result.status));
-    parot_json_move(json, &job->explanation.move);
-    parot_json_number(json, "enters", job->explanation.enters);
+    parot_json_move(json, &job->move);
+    parot_json_number(json, "enters", job->enters);
     return document_print(json);
+}
+
+/* Plans without ids number the rows that are used. */
+static parot_summary_side side_of(const parot_features *points)
+{
+    parot_summary_side side = told_side(points);
+    if (!side.id)
+        side.row = NULL;
+    return side;
+}
+
+static enum outcome tell(struct job *job)
+{
+    struct told *told = &job->told;
+    TRY(told_open(told, PAROT_SUMMARY_KIND_MOVE, &job->args, NULL, NULL));
+    if (job->problem.has_points) {
+        told->summary.source = side_of(&job->problem.source);
+        told->summary.target = side_of(&job->problem.target);
+    }
+    told->summary.of.move = (parot_summary_move){.move = &job->move, .enters = job->enters};
+    return told_show(told, NULL, NULL, &job->args);
 }
 
 static void print_words(FILE *file, const void *subject)
 {
     const struct job *job = subject;
-    const parot_move *move = &job->explanation.move;
-    printf("Row %s ", job->args.operands[1]);
-    if (move->is_whole)
-        printf("moves: all of its weight %.6g.\n\n", move->weight);
-    else if (move->is_none)
-        printf("stays: none of its weight %.6g moves.\n\n", move->weight);
-    else
-        printf("moves in part: %.6g of its weight %.6g.\n\n", move->moved, move->weight);
-    explanation_print(&job->explanation, job->problem.has_points ? "source row" : "row",
-                      job->problem.has_points ? "target row" : "column");
-    puts("");
+    fputs(job->told.text, file);
+    fputs("\n", file);
     phase_print(file);
 }
 
 /* ---- Labels ------------------------------------------------------------- */
 
-static enum outcome print_label_json(const void *labels)
+static enum outcome print_label_json(const void *subject)
 {
-    return explain_labels_json(labels);
-}
-
-static void print_label(FILE *file, const void *labels)
-{
-    explain_labels_print(labels);
-    puts("");
-    phase_print(file);
+    const struct job *job = subject;
+    return explain_labels_json(&job->labels);
 }
 
 static enum outcome explain_label(struct job *job)
@@ -194,7 +194,8 @@ static enum outcome explain_label(struct job *job)
         job->pu.options.scale = request->points.scale;
     TRY(explain_labels_read(&job->labels, &job->pu, args->operands[0], args->operands[1]));
     TRY(explain_labels_solve(&job->labels, &job->pu, args));
-    return args_report(args, print_label_json, print_label, &job->labels);
+    TRY(explain_labels_tell(&job->labels, &job->told, args));
+    return args_report(args, print_label_json, print_words, job);
 }
 
 static enum outcome run(void *subject)
@@ -211,6 +212,7 @@ static enum outcome run(void *subject)
     TRY(problem_compute_cost(&job->problem, &job->args.run));
     warn_of_proof(job);
     TRY(explain(job));
+    TRY(tell(job));
     return args_report(&job->args, print_json, print_words, job);
 }
 
@@ -218,7 +220,8 @@ static void release(void *subject)
 {
     struct job *job = subject;
     parot_result_free(&job->result);
-    parot_move_free(&job->explanation.move);
+    told_free(&job->told);
+    parot_move_free(&job->move);
     problem_free(&job->problem);
     explain_labels_free(&job->labels);
 }

@@ -3,7 +3,6 @@
 
 #include "parot/report.h"
 #include "pu/pu_files.h"
-#include "say/curve_words.h"
 #include "say/document.h"
 #include "say/sketch.h"
 #include "say/told.h"
@@ -17,7 +16,7 @@ struct job {
     int of_all, with_curve;
     const char *plot;
     parot_curve curve;
-    char doubt[PAROT_NOTE_SIZE]; /* "": the estimate is reliable */
+    struct told told;
     struct pu_tables tables;
     parot_pu_prior_result result;
 };
@@ -42,36 +41,13 @@ static double share_of_all(const struct job *job, double prior)
                                  job->tables.positive.table.rows);
 }
 
-/* In the meaning that was asked for. */
-static double of_all(const struct job *job, double prior)
-{
-    return job->of_all ? share_of_all(job, prior) : prior;
-}
-
 static void print_words(FILE *file, const void *subject)
 {
     const struct job *job = subject;
-    const parot_pu_prior_result *result = &job->result;
-    const parot_curve *curve = &job->curve;
-    const char *meaning = job->of_all ? " of all rows" : "";
-    fprintf(file, "%lld unlabeled rows, %lld positives\n\n",
-            (long long)job->tables.unlabeled.table.rows,
-            (long long)job->tables.positive.table.rows);
-    fprintf(file, "  %-14s %.3f of the unlabeled rows, %.3f of all rows\n", "prior", result->prior,
-            share_of_all(job, result->prior));
-    fprintf(file, "  %-14s %.3f to %.3f%s\n", "range", of_all(job, result->low),
-            of_all(job, result->high), meaning);
-    fprintf(file, "  %-14s linear %.3f, radial %.3f, nearest %.3f%s\n", "by scores",
-            of_all(job, result->by_linear), of_all(job, result->by_rbf),
-            of_all(job, result->by_nearest), meaning);
+    fputs(job->told.text, file);
     if (job->with_curve) {
-        fprintf(file, "\nCost of moving a fraction of the unlabeled rows to the positives:\n");
-        sketch_print(file, curve);
-        if (parot_curve_has_elbow(curve))
-            fprintf(file, "\nThe elbow is at %.3f; it is not an estimate.\n",
-                    curve->mass[curve->elbow]);
-        else
-            fputs("\nThe curve has no sharp bend: there is no clear elbow.\n", file);
+        fputs("\nCost of moving a fraction of the unlabeled rows to the positives:\n", file);
+        sketch_print(file, &job->curve);
     }
     fputs("\n", file);
     phase_print(file);
@@ -84,7 +60,7 @@ static enum outcome print_json(const void *subject)
     double *numbers[] = {&result.prior,      &result.low,    &result.high,  &result.by_linear,
                          &result.by_nearest, &result.by_rbf, &result.least, &result.most};
     for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++)
-        *numbers[k] = of_all(job, *numbers[k]);
+        *numbers[k] = job->of_all ? share_of_all(job, *numbers[k]) : *numbers[k];
     parot_json *json = parot_json_open(parot_status_name(PAROT_OK));
     parot_json_integer(json, "n_unlabeled", job->tables.unlabeled.table.rows);
     parot_json_integer(json, "n_positive", job->tables.positive.table.rows);
@@ -97,21 +73,6 @@ static enum outcome print_json(const void *subject)
     return document_print(json);
 }
 
-static enum outcome draw(const struct job *job)
-{
-    static const char *const NAMES[] = {"radial", "nearest"};
-    const parot_pu_prior_result *result = &job->result;
-    const double others[] = {of_all(job, result->by_rbf), of_all(job, result->by_nearest)};
-    parot_panel panel = {.kind = PAROT_PANEL_KIND_PRIOR};
-    panel.of.prior = (parot_plot_prior){of_all(job, result->prior),
-                                        of_all(job, result->low),
-                                        of_all(job, result->high),
-                                        2,
-                                        others,
-                                        NAMES};
-    return figure_write(job->plot, &panel, 1, &job->args);
-}
-
 /* The curve is drawn when asked for, and consulted when the estimate is in doubt. */
 static parot_status estimate(struct job *job, const parot_pu_data *data, parot_error *err)
 {
@@ -121,9 +82,24 @@ static parot_status estimate(struct job *job, const parot_pu_data *data, parot_e
     run = progress_run(&job->args.run);
     if (status == PAROT_OK && (job->with_curve || !job->result.is_reliable))
         status = parot_pu_curve(data, options, &run, &job->curve, err);
-    if (status >= 0 && !job->result.is_reliable)
-        parot_prior_doubt(&job->result, &job->curve, "--", job->doubt);
     return status;
+}
+
+/* A curve that was only consulted is not told of. */
+static enum outcome tell(struct job *job)
+{
+    struct told *told = &job->told;
+    TRY(told_open(told, PAROT_SUMMARY_KIND_PRIOR, &job->args, job->tables.positive.path,
+                  job->tables.unlabeled.path));
+    told->summary.source = told_side(&job->tables.unlabeled);
+    told->summary.target = told_side(&job->tables.positive);
+    told->summary.of.prior = (parot_summary_prior){.estimate = &job->result,
+                                                   .curve = job->curve.count ? &job->curve : NULL,
+                                                   .with_elbow = job->with_curve,
+                                                   .of_all = job->of_all};
+    TRY(told_show(told, job->plot, NULL, &job->args));
+    told_warn(told, "");
+    return SOLVED;
 }
 
 static enum outcome run(void *subject)
@@ -142,15 +118,14 @@ static enum outcome run(void *subject)
     progress_clear();
     if (status < 0)
         return pu_tables_refuse(&job->tables, status, &err, args->run.time_limit);
-    if (*job->doubt)
-        tip("%s", job->doubt);
-    TRY(draw(job));
+    TRY(tell(job));
     return args_report(args, print_json, print_words, job);
 }
 
 static void release(void *subject)
 {
     struct job *job = subject;
+    told_free(&job->told);
     parot_curve_free(&job->curve);
     pu_tables_free(&job->tables);
 }

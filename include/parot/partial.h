@@ -27,6 +27,11 @@ typedef struct parot_problem {
     int64_t reserved[4]; /* 0 */
 } parot_problem;
 
+/* Whether `mass` is all of `total`: what is missing is a share of at most 1e-9, which is rounding.
+ * It tells a row that has moved from one that is split, and a plan that cannot grow from one that
+ * can. */
+PAROT_API int parot_is_all(double mass, double total);
+
 /* What it costs to leave a unit of row i (a_i) or of column j (b_j) unmatched. */
 typedef struct parot_prices {
     const double *source, *target; /* a: n and b: m finite numbers of any sign; NULL: all are ... */

@@ -45,6 +45,12 @@ PAROT_CHECKED parot_status parot_partial_points_curve(const parot_points_problem
  * piece at the last breakpoint). NAN outside. `slope` may be NULL. */
 PAROT_API double parot_curve_at(const parot_curve *curve, double mass, double *slope);
 
+/* The same as one reads a curve: a mass that exceeds the last breakpoint by rounding is the last
+ * one, and the slope there is what a further unit costs: INFINITY if the curve ends at `most`,
+ * which is all that can move, and NAN, not known, if it was not followed to there. */
+PAROT_API double parot_curve_point(const parot_curve *curve, double most, double mass,
+                                   double *slope);
+
 /* The breakpoint farthest below the chord from the first one to breakpoint `last`; 0: none is
  * below. `depth`, which may be NULL, is how far: as a share of what the chord rises up to there.
  * For last = count - 1 this is curve->elbow. */

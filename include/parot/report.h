@@ -80,7 +80,12 @@ typedef enum parot_summary_kind {
     PAROT_SUMMARY_KIND_GROMOV = 1,
     PAROT_SUMMARY_KIND_REGISTER = 2,
     PAROT_SUMMARY_KIND_DRIFT = 3,
-    PAROT_SUMMARY_KIND_PU = 4
+    PAROT_SUMMARY_KIND_PU = 4,
+    PAROT_SUMMARY_KIND_CURVE = 5,
+    PAROT_SUMMARY_KIND_PRIOR = 6,
+    PAROT_SUMMARY_KIND_CERTIFICATE = 7,
+    PAROT_SUMMARY_KIND_MOVE = 8,
+    PAROT_SUMMARY_KIND_LABEL = 9
 } parot_summary_kind;
 
 /* One of the two tables or clouds. */
@@ -132,6 +137,9 @@ typedef struct parot_summary_drift {
     int64_t reserved[4]; /* 0 */
 } parot_summary_drift;
 
+/* The row that is to be labelled at that place, from 1; -1: there are fewer new rows. */
+PAROT_API int64_t parot_drift_row(const parot_drift_result *result, int64_t place);
+
 /* The source are the unlabeled rows, the target the positives. All but the first two may be NULL:
  * then it is not known. */
 typedef struct parot_summary_pu {
@@ -153,6 +161,61 @@ typedef struct parot_summary_pu {
     int64_t reserved[8];          /* 0 */
 } parot_summary_pu;
 
+typedef struct parot_summary_curve {
+    const parot_problem *problem; /* weights, and the size of the costs, whose data may be NULL */
+    const parot_curve *curve;
+    const char *metric; /* of the points; NULL: not known */
+    const double *at;   /* at_count masses to tell of, instead of the whole curve */
+    int64_t at_count;
+    int64_t reserved[4]; /* 0 */
+} parot_summary_curve;
+
+/* The source are the unlabeled rows, the target the positives; of both only the rows are used. */
+typedef struct parot_summary_prior {
+    const parot_pu_prior_result *estimate;
+    const parot_curve *curve; /* of parot_pu_curve; NULL: not known */
+    int32_t with_elbow;       /* tell of it; else the curve serves a warning alone */
+    int32_t of_all;           /* ranges are fractions of all rows, positives included */
+    int64_t reserved[4];      /* 0 */
+} parot_summary_prior;
+
+/* A result that comes from elsewhere, such as the file `name`, and what is proved of it. */
+typedef struct parot_summary_certificate {
+    const char *name;
+    const parot_problem *problem; /* its mass; the rest is not used */
+    const parot_result *result;
+    const parot_check *check;
+    const parot_claims *claims; /* not used if is_gromov */
+    const double *price;        /* NULL: a mass was asked for, or prices of points */
+    const parot_prices *prices; /* of points; NULL: there are none */
+    double tolerance;
+    int32_t is_proved;   /* parot_is_proved, and the claims hold */
+    int32_t is_gromov;   /* of parot_gromov, whose prices prove nothing */
+    int64_t reserved[4]; /* 0 */
+} parot_summary_certificate;
+
+/* Of parot_explain_move; the sides name rows. */
+typedef struct parot_summary_move {
+    const parot_move *move;
+    double enters;       /* of parot_explain_entry; NAN: not known */
+    int64_t reserved[4]; /* 0 */
+} parot_summary_move;
+
+/* Of parot_explain_label, and what the labels say of the row. The source are the unlabeled rows,
+ * the target the positives. */
+typedef struct parot_summary_label {
+    const parot_label_reasons *reasons;
+    parot_pu_method method; /* that labelled the rows */
+    const char *name;       /* of the labels, such as their file; NULL: none */
+    const char *id;         /* of the row, as the labels have it */
+    const char *neighbour;  /* id of the row on the other side of the border between labels */
+    int64_t row;            /* of the source */
+    int64_t count;          /* rows with labels */
+    double rank, score;     /* of the row */
+    int32_t is_positive;
+    int64_t reserved[4]; /* 0 */
+} parot_summary_label;
+
 typedef struct parot_summary {
     parot_summary_kind kind;
     parot_summary_side source, target;
@@ -162,6 +225,11 @@ typedef struct parot_summary {
         parot_summary_register registered;
         parot_summary_drift drift;
         parot_summary_pu pu;
+        parot_summary_curve curve;
+        parot_summary_prior prior;
+        parot_summary_certificate certificate;
+        parot_summary_move move;
+        parot_summary_label label;
         int64_t room[40]; /* keeps the size when members grow */
     } of;                 /* the member that `kind` names */
     const parot_run *run; /* of which seed and threads are used; NULL: the defaults */

@@ -270,14 +270,14 @@ static void demand_whole_rows(struct frank_wolfe *descent)
     descent->oracle.whole_rows = descent->problem->whole_rows;
 }
 
-/* Relative, of masses that were computed in doubles. */
-static const double WHOLE = 1e-9;
+/* Relative, of masses that were computed in doubles; parot_is_all has the other end. */
+static const double NOTHING = 1e-9;
 
 static int is_split(const struct frank_wolfe *descent, int64_t i, double moved)
 {
     double weight =
         weight_at((struct weights){descent->problem->p, descent->oracle.vertex.rows}, i);
-    return moved > WHOLE * weight && moved < (1 - WHOLE) * weight;
+    return moved > NOTHING * weight && !parot_is_all(moved, weight);
 }
 
 void frank_wolfe_look_for_whole_rows(struct frank_wolfe *descent)

@@ -25,7 +25,7 @@ static int is_partial(const struct gromov *gromov)
 {
     struct weights p = {gromov->p, gromov->tensor.source.count};
     struct weights q = {gromov->q, gromov->tensor.target.count};
-    return gromov->mass < (1 - 1e-9) * fmax(weights_total(p), weights_total(q));
+    return !parot_is_all(gromov->mass, fmax(weights_total(p), weights_total(q)));
 }
 
 static uint32_t chosen_starts(const struct call *call)

@@ -55,7 +55,7 @@ static int find_shares(const struct oracle *oracle, struct choice *choice)
         choice->sorted[vertex->row[e]].key -= vertex->mass[e];
     for (int64_t i = 0; i < p.count; i++) {
         double share = -choice->sorted[i].key;
-        is_split |= share > 0 && share < (1 - WHOLE) * weight_at(p, i);
+        is_split |= share > 0 && !parot_is_all(share, weight_at(p, i));
     }
     return is_split;
 }

@@ -399,6 +399,17 @@ double parot_curve_at(const parot_curve *curve, double mass, double *slope)
     return curve->objective[low] + curve->slope[low] * (mass - curve->mass[low]);
 }
 
+double parot_curve_point(const parot_curve *curve, double most, double mass, double *slope)
+{
+    double last = curve->count > 0 ? curve->mass[curve->count - 1] : 0;
+    if (mass < last || curve->count == 0)
+        return parot_curve_at(curve, mass, slope);
+    int is_end = parot_is_all(last, mass);
+    if (slope)
+        *slope = is_end && parot_is_all(last, most) ? INFINITY : NAN;
+    return is_end ? curve->objective[curve->count - 1] : NAN;
+}
+
 /* argmax_k of rise_k - (objective_k - objective_0), where
  * rise_k = (mass_k - mass_0) / (mass_last - mass_0) (objective_last - objective_0) */
 int64_t parot_curve_elbow(const parot_curve *curve, int64_t last, double *depth)

@@ -14,12 +14,17 @@
 #include "base/options.h"
 #include "plot/figures/plan_check.h"
 
-static const struct summary_kind *const KINDS[] = {[PAROT_SUMMARY_KIND_PARTIAL] = &summary_partial,
-                                                   [PAROT_SUMMARY_KIND_GROMOV] = &summary_gromov,
-                                                   [PAROT_SUMMARY_KIND_REGISTER] =
-                                                       &summary_register,
-                                                   [PAROT_SUMMARY_KIND_DRIFT] = &summary_drift,
-                                                   [PAROT_SUMMARY_KIND_PU] = &summary_pu};
+static const struct summary_kind *const KINDS[] = {
+    [PAROT_SUMMARY_KIND_PARTIAL] = &summary_partial,
+    [PAROT_SUMMARY_KIND_GROMOV] = &summary_gromov,
+    [PAROT_SUMMARY_KIND_REGISTER] = &summary_register,
+    [PAROT_SUMMARY_KIND_DRIFT] = &summary_drift,
+    [PAROT_SUMMARY_KIND_PU] = &summary_pu,
+    [PAROT_SUMMARY_KIND_CURVE] = &summary_curve,
+    [PAROT_SUMMARY_KIND_PRIOR] = &summary_prior,
+    [PAROT_SUMMARY_KIND_CERTIFICATE] = &summary_certificate,
+    [PAROT_SUMMARY_KIND_MOVE] = &summary_move,
+    [PAROT_SUMMARY_KIND_LABEL] = &summary_label};
 
 /* ---- The request -------------------------------------------------------- */
 
@@ -141,7 +146,7 @@ parot_status parot_summary_panels(const parot_summary *summary, parot_panels *pa
     if (!room)
         return fail(err, PAROT_ENOMEM, "panels: out of memory");
     *panels = (parot_panels){.owner = room};
-    parot_status status = kind->panels(summary, panels, err);
+    parot_status status = kind->panels ? kind->panels(summary, panels, err) : PAROT_OK;
     if (status != PAROT_OK)
         parot_panels_free(panels);
     return status;
@@ -190,10 +195,12 @@ static parot_status fill_page(struct telling *telling, const struct summary_kind
     kind->answer(telling, summary);
     for (int k = 0; k < warnings.count; k++)
         tell_warning(telling, warnings.text[k]);
-    if (panels->count > 0)
+    if (panels->count > 0) {
         tell_section(telling, "Pictures");
-    kind->pictures(telling, summary, panels);
-    kind->rows(telling, summary);
+        kind->pictures(telling, summary, panels);
+    }
+    if (kind->rows)
+        kind->rows(telling, summary);
     tell_origin(telling, summary);
     return telling->status;
 }

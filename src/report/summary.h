@@ -11,6 +11,7 @@ struct panels_room {
     parot_pu_scaled scaled;
     parot_plot_series series[HISTORIES];
     char names[HISTORIES][HISTORY_NAME];
+    double others[2]; /* estimates of a prior */
 };
 
 /* A kind: the title and the sentence of its page; what page and text have in common; and what
@@ -21,6 +22,7 @@ struct summary_kind {
     void (*answer)(struct telling *telling, const parot_summary *summary);
     /* NULL: nothing can speak against it. */
     parot_status (*warnings)(const parot_summary *summary, parot_notes *warnings, parot_error *err);
+    /* NULL: there are no pictures, no rows. */
     parot_status (*panels)(const parot_summary *summary, parot_panels *panels, parot_error *err);
     void (*pictures)(struct telling *telling, const parot_summary *summary,
                      const parot_panels *panels);
@@ -28,7 +30,7 @@ struct summary_kind {
 };
 
 extern const struct summary_kind summary_partial, summary_gromov, summary_register, summary_drift,
-    summary_pu;
+    summary_pu, summary_curve, summary_prior, summary_certificate, summary_move, summary_label;
 
 /* ---- Shared ------------------------------------------------------------- */
 
@@ -63,6 +65,10 @@ parot_panel summary_clouds(const parot_summary *summary, const parot_plan *plan)
 parot_status summary_scale_clouds(const parot_summary *summary, const parot_pu_options *options,
                                   parot_panels *drawn, parot_panel *clouds, parot_error *err);
 
+/* "20 source and 30 target points, 2 coordinates, metric sqeuclidean"; `metric` may be NULL. */
+void tell_sizes(struct telling *telling, const parot_summary *summary, int64_t rows, int64_t cols,
+                const char *metric);
+
 /* "mass moved" of the plan, and how many rows and columns moved fully, partly, or not at all. */
 struct weights_pair {
     const double *p, *q; /* NULL: uniform of total 1 */
@@ -70,6 +76,9 @@ struct weights_pair {
 void tell_mass(struct telling *telling, const parot_result *result, struct weights_pair weights);
 void tell_tallies(struct telling *telling, const parot_summary *summary, const parot_plan *plan,
                   struct weights_pair weights);
+
+/* Of weights, which are uniform of total 1 if NULL. */
+double summary_total(const double *weights, int64_t count);
 
 /* min(|p|, |q|) */
 double summary_most_mass(const parot_plan *plan, struct weights_pair weights);
@@ -95,8 +104,9 @@ void plan_title(const parot_summary *summary, char title[TITLE]);
 void tell_rows(struct telling *telling, const parot_summary_side *side, int64_t count,
                const int64_t *order, parot_report_column *columns, int cols);
 
-/* Number or id of a row. */
+/* Number or id of a row; and the id, or else the number as text. */
 double side_row(const parot_summary_side *side, int64_t i);
 const char *side_id(const parot_summary_side *side, int64_t i);
+const char *side_name(const parot_summary_side *side, int64_t i, char text[32]);
 
 #endif

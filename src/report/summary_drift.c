@@ -32,20 +32,19 @@ static void head(const parot_summary *summary, char title[TITLE], char sentence[
              result->is_drift ? "This is drift." : "No drift was found.");
 }
 
+int64_t parot_drift_row(const parot_drift_result *result, int64_t place)
+{
+    for (int64_t i = 0; place > 0 && i < result->count; i++)
+        if (result->order[i] == place)
+            return i;
+    return -1;
+}
+
 /* ---- The answer --------------------------------------------------------- */
 
 static const char *rows_cost(int64_t count)
 {
     return count == 1 ? "row costs" : "rows cost";
-}
-
-/* The new row that is to be labelled k-th. */
-static int64_t row_in_order(const parot_drift_result *result, int32_t k)
-{
-    int64_t i = 0;
-    while (i + 1 < result->count && result->order[i] != k)
-        i++;
-    return i;
 }
 
 static void tell_first(struct telling *telling, const parot_summary *summary)
@@ -55,7 +54,9 @@ static void tell_first(struct telling *telling, const parot_summary *summary)
     char text[LISTED * 48 + 8];
     int size = 0;
     for (int32_t k = 1; k <= result->alarms && k <= LISTED; k++) {
-        int64_t i = row_in_order(result, k);
+        int64_t i = parot_drift_row(result, k);
+        if (i < 0) /* it was stopped before all had a place */
+            break;
         const char *id = side_id(&summary->source, i), *comma = k == 1 ? "" : ", ";
         size += id ? snprintf(text + size, sizeof text - (size_t)size, "%s%.40s", comma, id)
                    : snprintf(text + size, sizeof text - (size_t)size, "%s%.0f", comma,

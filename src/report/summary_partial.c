@@ -6,8 +6,6 @@
 #include "base/options.h"
 #include "report/summary.h"
 
-static const double ROUNDING = 1e-9; /* a mass that near to all is all */
-
 static parot_status check(const parot_summary *summary, parot_error *err)
 {
     const parot_summary_partial *partial = &summary->of.partial;
@@ -48,21 +46,6 @@ static void head(const parot_summary *summary, char title[TITLE], char sentence[
 
 /* ---- The answer --------------------------------------------------------- */
 
-static void tell_problem(struct telling *telling, const parot_summary *summary)
-{
-    const char *metric = summary->of.partial.metric;
-    const parot_plan *plan = &summary->of.partial.result->plan;
-    int64_t cols = summary->source.points.cols;
-    const char *gap = telling->page ? "" : "\n"; /* a line between this and the facts */
-    if (summary->source.points.data)
-        tell_text(telling, "%lld source and %lld target points, %lld coordinate%s%s%s%s",
-                  (long long)plan->rows, (long long)plan->cols, (long long)cols,
-                  cols == 1 ? "" : "s", metric ? ", metric " : "", metric ? metric : "", gap);
-    else
-        tell_text(telling, "Costs of %lld rows and %lld columns%s", (long long)plan->rows,
-                  (long long)plan->cols, gap);
-}
-
 /* The price that was given; everything that is cheaper has moved, if the plan is final. */
 static const char *words_of_price(const parot_summary_partial *partial, double most)
 {
@@ -71,8 +54,8 @@ static const char *words_of_price(const parot_summary_partial *partial, double m
         return "";
     if (result->plan.count == 0)
         return "; nothing costs less, so nothing moves";
-    return result->mass < most * (1 - ROUNDING) ? "; one more unit costs at least this much"
-                                                : "; this is all that can move";
+    return parot_is_all(result->mass, most) ? "; this is all that can move"
+                                            : "; one more unit costs at least this much";
 }
 
 static void tell_price(struct telling *telling, const parot_summary_partial *partial)
@@ -84,11 +67,11 @@ static void tell_price(struct telling *telling, const parot_summary_partial *par
                   words_of_price(partial, most));
     else if (partial->prices || result->status != PAROT_OK || !is_proved(partial))
         return;
-    else if (result->mass < most * (1 - ROUNDING))
+    else if (parot_is_all(result->mass, most))
+        tell_fact(telling, "next unit", "none, this is all that can move");
+    else
         tell_fact(telling, "price", "%.6g (lambda): one more unit of mass costs at least this much",
                   result->dual.lambda);
-    else
-        tell_fact(telling, "next unit", "none, this is all that can move");
 }
 
 /* ---- The proof ---------------------------------------------------------- */
@@ -171,7 +154,7 @@ static void answer(struct telling *telling, const parot_summary *summary)
     else if (result->mass > 0)
         snprintf(each, sizeof each, ", that is %.6g per unit of mass",
                  result->objective / result->mass);
-    tell_problem(telling, summary);
+    tell_sizes(telling, summary, result->plan.rows, result->plan.cols, partial->metric);
     tell_mass(telling, result, weights_of(partial));
     tell_fact(telling, "cost", "%.6g%s", result->objective, each);
     tell_price(telling, partial);

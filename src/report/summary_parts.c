@@ -18,6 +18,12 @@ const char *side_id(const parot_summary_side *side, int64_t i)
     return side->id ? side->id[side->row ? side->row[i] : i] : NULL;
 }
 
+const char *side_name(const parot_summary_side *side, int64_t i, char text[32])
+{
+    snprintf(text, 32, "%.0f", side_row(side, i));
+    return side->id ? side_id(side, i) : text;
+}
+
 void tell_rows(struct telling *telling, const parot_summary_side *side, int64_t count,
                const int64_t *order, parot_report_column *columns, int cols)
 {
@@ -68,17 +74,30 @@ parot_status summary_scale_clouds(const parot_summary *summary, const parot_pu_o
     return PAROT_OK;
 }
 
-/* ---- Sums over a plan --------------------------------------------------- */
+/* ---- The problem -------------------------------------------------------- */
 
-/* A row that has moved all but this share of its weight has moved: what is missing is rounding. */
-static const double ROUNDING = 1e-9;
+void tell_sizes(struct telling *telling, const parot_summary *summary, int64_t rows, int64_t cols,
+                const char *metric)
+{
+    int64_t d = summary->source.points.cols;
+    const char *gap = telling->page ? "" : "\n"; /* a line between this and the facts */
+    if (summary->source.points.data)
+        tell_text(telling, "%lld source and %lld target points, %lld coordinate%s%s%s%s",
+                  (long long)rows, (long long)cols, (long long)d, d == 1 ? "" : "s",
+                  metric ? ", metric " : "", metric ? metric : "", gap);
+    else
+        tell_text(telling, "Costs of %lld rows and %lld columns%s", (long long)rows,
+                  (long long)cols, gap);
+}
+
+/* ---- Sums over a plan --------------------------------------------------- */
 
 static double weight_at(const double *weights, int64_t count, int64_t i)
 {
     return weights ? weights[i] : 1.0 / (double)count;
 }
 
-static double total(const double *weights, int64_t count)
+double summary_total(const double *weights, int64_t count)
 {
     double sum = 0;
     for (int64_t i = 0; weights && i < count; i++)
@@ -88,15 +107,15 @@ static double total(const double *weights, int64_t count)
 
 double summary_most_mass(const parot_plan *plan, struct weights_pair weights)
 {
-    return fmin(total(weights.p, plan->rows), total(weights.q, plan->cols));
+    return fmin(summary_total(weights.p, plan->rows), summary_total(weights.q, plan->cols));
 }
 
 void tell_mass(struct telling *telling, const parot_result *result, struct weights_pair weights)
 {
     const parot_plan *plan = &result->plan;
     tell_fact(telling, "mass moved", "%.6g (%.4g %% of the source, %.4g %% of the target)",
-              result->mass, 100 * result->mass / total(weights.p, plan->rows),
-              100 * result->mass / total(weights.q, plan->cols));
+              result->mass, 100 * result->mass / summary_total(weights.p, plan->rows),
+              100 * result->mass / summary_total(weights.q, plan->cols));
 }
 
 static void tell_tally(struct telling *telling, const char *name, const double *weights,
@@ -108,7 +127,7 @@ static void tell_tally(struct telling *telling, const char *name, const double *
         double weight = weight_at(weights, count, i);
         if (weight == 0)
             weightless++;
-        else if (moved[i] >= weight * (1 - ROUNDING))
+        else if (parot_is_all(moved[i], weight))
             fully++;
         else if (moved[i] > 0)
             partly++;

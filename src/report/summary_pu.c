@@ -127,7 +127,7 @@ static int format_candidate(char *text, size_t size, const parot_pu_candidate *c
                     candidate->error, candidate->lead, candidate->lead_error, remark);
 }
 
-static void print_tuning(struct telling *telling, const parot_summary_pu *pu)
+static void tell_candidates(struct telling *telling, const parot_summary_pu *pu)
 {
     const parot_pu_tune_result *tune = pu->tune;
     char text[PAROT_PU_MOST_CANDIDATES * 128 + 128];
@@ -154,7 +154,7 @@ static void print_tuning(struct telling *telling, const parot_summary_pu *pu)
     tell_lines(telling, text);
 }
 
-static void tell_tuning(struct telling *telling, const parot_pu_tune_result *tune)
+static void tell_tuning_section(struct telling *telling, const parot_pu_tune_result *tune)
 {
     enum { SCORE, ERROR, LEAD, LEAD_ERROR, NUMBERS };
     char names[PAROT_PU_MOST_CANDIDATES][48];
@@ -304,7 +304,7 @@ static void tell_metrics(struct telling *telling, const parot_summary_pu *pu)
 
 /* ---- Can it be trusted? ------------------------------------------------- */
 
-static void print_trust(struct telling *telling, const parot_pu_trust *trust)
+static void tell_trust_facts(struct telling *telling, const parot_pu_trust *trust)
 {
     const parot_pu_spies_result *spies = &trust->spies;
     if (trust->has_bias)
@@ -359,7 +359,7 @@ static void tell_certificate(struct telling *telling, const parot_summary_pu *pu
                   transport->objective, transport->bound, excess);
 }
 
-static void tell_trust(struct telling *telling, const parot_summary *summary)
+static void tell_trust_section(struct telling *telling, const parot_summary *summary)
 {
     const parot_summary_pu *pu = &summary->of.pu;
     const parot_pu_trust *trust = pu->trust;
@@ -412,12 +412,12 @@ static void answer(struct telling *telling, const parot_summary *summary)
         tell_origin(telling, summary);
     tell_settings(telling, summary);
     if (!telling->page)
-        print_tuning(telling, pu);
+        tell_candidates(telling, pu);
     tell_labels(telling, pu);
     if (!telling->page) {
         tell_transport(telling, pu);
         if (pu->trust)
-            print_trust(telling, pu->trust);
+            tell_trust_facts(telling, pu->trust);
     }
     tell_metrics(telling, pu);
     if (!telling->page) {
@@ -426,8 +426,8 @@ static void answer(struct telling *telling, const parot_summary *summary)
     }
     tell_text(telling, "A score of 0.5 is the border between the labels; 0.75 and 0.25 are at the "
                        "median distance from it. Scores order rows: they are not probabilities.");
-    tell_trust(telling, summary);
-    tell_tuning(telling, pu->tune);
+    tell_trust_section(telling, summary);
+    tell_tuning_section(telling, pu->tune);
 }
 
 const struct summary_kind summary_pu = {.check = check,

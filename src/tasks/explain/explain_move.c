@@ -11,7 +11,7 @@
 #include "base/sums.h"
 #include "parot/tasks.h"
 
-/* Shares of a weight, and of a mass, that are rounding. */
+/* A share of a weight, or of a mass, that is nothing; parot_is_all has the other end. */
 static const double ROUNDING = 1e-9;
 
 struct move {
@@ -106,7 +106,7 @@ static parot_status find_matches(struct move *job, parot_error *err)
     }
     move->weight = weight_of(job->problem.p, cost.rows, move->row);
     move->moved = sum_value(&moved);
-    move->is_whole = move->moved >= move->weight * (1 - ROUNDING);
+    move->is_whole = parot_is_all(move->moved, move->weight);
     move->is_none = move->moved <= move->weight * ROUNDING;
     return PAROT_OK;
 }
@@ -192,7 +192,7 @@ static parot_status remove_row(struct move *job, parot_error *err)
     parot_problem problem = job->problem;
     int64_t n = problem.cost.rows;
     double left = total_of(problem.p, n) - job->move->weight;
-    job->move->is_needed = left < problem.mass * (1 - ROUNDING);
+    job->move->is_needed = !parot_is_all(left, problem.mass);
     if (job->move->is_needed)
         return PAROT_OK;
     for (int64_t i = 0; i < n; i++)
