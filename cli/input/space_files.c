@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "input/stated_problem.h"
+#include "shell/memory.h"
 #include "shell/phase.h"
 
 /* ---- Before reading ----------------------------------------------------- */
@@ -130,7 +131,7 @@ static enum outcome compute_within(const parot_features *points, parot_metric me
                                    const parot_run *run, double **block, parot_matrix *matrix)
 {
     parot_matrix x = parot_table_matrix(&points->table);
-    TRY(costs_compute(x, x, metric, 0, run, block));
+    TRY(costs_compute(x, x, metric, 0, TAKE_A_SAMPLE, run, block));
     *matrix = (parot_matrix){*block, x.rows, x.rows, x.rows};
     return SOLVED;
 }

@@ -49,7 +49,7 @@ enum outcome starts_read_plan(const char *path, int64_t rows, int64_t cols, doub
                    path_label(path), (long long)result.plan.rows, (long long)result.plan.cols,
                    (long long)rows, (long long)cols);
     else
-        outcome = memory_take_matrix("the start", rows, cols, 0, dense);
+        outcome = memory_take_matrix("the start", rows, cols, 0, "use fewer points", dense);
     if (outcome == SOLVED)
         parot_plan_to_dense(&result.plan, *dense);
     parot_result_free(&result);

@@ -20,10 +20,10 @@
 
 /* memory_take_matrix refuses a matrix that does not fit before parot_cost begins. */
 enum outcome costs_compute(parot_matrix x, parot_matrix y, parot_metric metric, int copies,
-                           const parot_run *run, double **block)
+                           const char *way_out, const parot_run *run, double **block)
 {
     parot_error err = {""};
-    TRY(memory_take_matrix("the cost matrix", x.rows, y.rows, copies, block));
+    TRY(memory_take_matrix("the cost matrix", x.rows, y.rows, copies, way_out, block));
     parot_run rest = progress_run_patient(run);
     parot_status status = parot_cost(x, y, metric, &rest, *block, &err);
     progress_clear();
@@ -281,6 +281,7 @@ enum outcome problem_read(struct problem *problem, const struct problem_request 
                           const struct args *args)
 {
     problem->metric = request->metric;
+    problem->is_saved = request->result != NULL;
     if (request->cost)
         TRY(read_cost(problem, request, args));
     else
@@ -297,8 +298,9 @@ enum outcome problem_compute_cost(struct problem *problem, const parot_run *run)
         return SOLVED;
     phase_begin(PAROT_PHASE_COST, NULL, NULL);
     TRY(costs_compute(parot_table_matrix(&problem->source.table),
-                      parot_table_matrix(&problem->target.table), problem->metric, 0, run,
-                      &problem->cost));
+                      parot_table_matrix(&problem->target.table), problem->metric, 0,
+                      problem->is_saved ? "solve for fewer points, with --sample N" : TAKE_A_SAMPLE,
+                      run, &problem->cost));
     problem->stated.cost.data = problem->cost;
     return SOLVED;
 }

@@ -59,6 +59,7 @@ struct problem {
     parot_prices prices;
     parot_table price_tables[2]; /* private: where these come from, unless they are borrowed */
     int has_points;
+    int is_saved;       /* it belongs to a plan in a file, which has as many rows */
     int is_matrix_free; /* the library asks `clouds`; there is no cost matrix */
     parot_points_problem clouds;
     parot_metric metric;
@@ -116,9 +117,9 @@ double problem_most_mass(const struct problem *problem);
 void problem_free(struct problem *problem);
 
 /* *block: x.rows x y.rows distances, released with free(). `copies` is how many more of its size
- * the caller will need at the same time. */
+ * the caller will need at the same time; `way_out` is for the message if there is no room. */
 enum outcome costs_compute(parot_matrix x, parot_matrix y, parot_metric metric, int copies,
-                           const parot_run *run, double **block);
+                           const char *way_out, const parot_run *run, double **block);
 
 /* The value of --mass; INFINITY stands for `max`. */
 enum outcome mass_read(const char *text, double *mass);

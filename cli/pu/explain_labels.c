@@ -23,67 +23,50 @@ void explain_labels_free(struct explain_labels *labels)
 
 /* ---- Labels ------------------------------------------------------------- */
 
-/* Columns by name, except the first, whose name is that of the ids; files without names have them
- * in this order. A table that --append widened has its own columns first: rows are then named by
- * --id, or numbered from 0. */
-enum column { ID = 0, LABEL = 1, SCORE = 2, RANK = 4, COLUMNS = 7 };
-static const char *const NAMES[COLUMNS] = {"id", "label", "score", "", "rank", "", ""};
-
-static int64_t place_of(const struct explain_labels *labels, enum column column)
+/* The number in a column of the library's layout: "label", "score" or "rank". */
+static double value(const struct explain_labels *labels, int64_t row, const char *column)
 {
     const parot_frame *table = &labels->table;
-    char own[32];
-    if (column == ID)
-        return labels->id_place;
-    if (!table->has_names)
-        return (int64_t)column;
-    snprintf(own, sizeof own, "parot_%s", NAMES[column]);
-    int64_t place = parot_frame_column(table, own);
-    return place >= 0 ? place : parot_frame_column(table, NAMES[column]);
-}
-
-static double value(const struct explain_labels *labels, int64_t row, enum column column)
-{
-    return labels->table.data[row * labels->table.cols + place_of(labels, column)];
+    return table->data[row * table->cols + parot_labels_column(table, column)];
 }
 
 /* As it stands in the file; arrays have numbers. */
 static const char *id_of(const struct explain_labels *labels, int64_t row, char text[32])
 {
-    int64_t place = place_of(labels, ID);
+    int64_t place = labels->id_place;
     if (place < 0) {
         snprintf(text, 32, "%lld", (long long)row);
         return text;
     }
     if (labels->table.columns[place].level_count > 0)
         return parot_frame_text(&labels->table, row, place);
-    snprintf(text, 32, "%.15g", value(labels, row, ID));
+    snprintf(text, 32, "%.15g", labels->table.data[row * labels->table.cols + place]);
     return text;
 }
 
 static enum outcome check_columns(const struct explain_labels *labels)
 {
-    static const enum column wanted[] = {LABEL, SCORE, RANK};
+    static const char *const wanted[] = {"label", "score", "rank"};
     const parot_frame *table = &labels->table;
-    int is_complete = table->has_names || table->cols == COLUMNS;
+    int is_complete = 1;
     if (parot_frame_column(table, "mass") >= 0)
         return refuse(FAILED,
                       "%s: holds a plan without its prices; keep the result as .npz or .json",
                       labels->path);
     for (int k = 0; k < 3 && is_complete; k++)
-        is_complete = place_of(labels, wanted[k]) >= 0;
+        is_complete = parot_labels_column(table, wanted[k]) >= 0;
     if (!is_complete)
         return refuse(FAILED,
                       "%s: is neither a result (.npz, .json) nor labels of parot pu (an id, then "
                       "columns label, score and rank)",
                       labels->path);
     for (int k = 0; k < 3; k++) {
-        const parot_column *column = &table->columns[place_of(labels, wanted[k])];
+        const parot_column *column = &table->columns[parot_labels_column(table, wanted[k])];
         if (column->level_count > 0 || column->missing > 0)
             return refuse(FAILED, "%s %s %lld, column '%s': must be a number", labels->path,
                           parot_frame_place(table),
                           (long long)(column->level_count ? column->text_row : column->missing_row),
-                          NAMES[wanted[k]]);
+                          wanted[k]);
     }
     return SOLVED;
 }
@@ -98,12 +81,13 @@ static int64_t find_row(const struct explain_labels *labels, const char *id)
     return -1;
 }
 
-/* A labels file begins with the ids. */
+/* A labels file begins with the ids. A table that --append widened has its own columns first: rows
+ * are then named by --id, or numbered from 0. */
 static enum outcome find_ids(struct explain_labels *labels, const struct pu_request *request)
 {
     parot_error err = {0};
     labels->id_place = 0;
-    if (place_of(labels, LABEL) <= 1)
+    if (parot_labels_column(&labels->table, "label") <= 1)
         return SOLVED;
     labels->id_place = -1;
     const char *id = request->features.options.id;
@@ -130,7 +114,7 @@ enum outcome explain_labels_read(struct explain_labels *labels, const struct pu_
     TRY(check_columns(labels));
     labels->row = find_row(labels, id);
     for (int64_t i = 0; i < labels->table.rows; i++)
-        labels->positives += value(labels, i, LABEL) > 0;
+        labels->positives += value(labels, i, "label") > 0;
     if (labels->row < 0)
         return refuse(FAILED, "ROW %s: no row of %s has that id; the first has %s", id, path,
                       id_of(labels, 0, text));
@@ -167,7 +151,7 @@ static enum outcome ask(struct explain_labels *labels, int8_t *given, const stru
     const parot_pu_data data = {parot_table_matrix(&labels->tables.unlabeled.table),
                                 parot_table_matrix(&labels->tables.positive.table), NAN};
     for (int64_t i = 0; i < labels->table.rows; i++)
-        given[i] = value(labels, i, LABEL) > 0;
+        given[i] = value(labels, i, "label") > 0;
     const parot_labelled_row labelled = {given, labels->row};
     parot_run run = progress_run(&args->run);
     parot_status status = parot_pu_memory_check(&data, &labels->options, &err);
@@ -203,7 +187,7 @@ enum outcome explain_labels_solve(struct explain_labels *labels, struct pu_reque
 static const char *id_of_rank(const struct explain_labels *labels, int64_t rank, char text[32])
 {
     for (int64_t i = 0; i < labels->table.rows; i++)
-        if (value(labels, i, RANK) == (double)rank)
+        if (value(labels, i, "rank") == (double)rank)
             return id_of(labels, i, text);
     return "?";
 }
@@ -211,7 +195,7 @@ static const char *id_of_rank(const struct explain_labels *labels, int64_t rank,
 enum outcome explain_labels_tell(const struct explain_labels *labels, struct told *told,
                                  const struct args *args)
 {
-    int is_positive = value(labels, labels->row, LABEL) > 0;
+    int is_positive = value(labels, labels->row, "label") > 0;
     char id[32], neighbour[32];
     TRY(told_open(told, PAROT_SUMMARY_KIND_LABEL, args, NULL, NULL));
     told->summary.source = told_side(&labels->tables.unlabeled);
@@ -224,8 +208,8 @@ enum outcome explain_labels_tell(const struct explain_labels *labels, struct tol
         .neighbour = id_of_rank(labels, labels->positives + is_positive, neighbour),
         .row = labels->row,
         .count = labels->table.rows,
-        .rank = value(labels, labels->row, RANK),
-        .score = value(labels, labels->row, SCORE),
+        .rank = value(labels, labels->row, "rank"),
+        .score = value(labels, labels->row, "score"),
         .is_positive = is_positive};
     return told_show(told, NULL, NULL, args);
 }
@@ -233,12 +217,12 @@ enum outcome explain_labels_tell(const struct explain_labels *labels, struct tol
 enum outcome explain_labels_json(const struct explain_labels *labels)
 {
     const parot_table *table = &labels->tables.unlabeled.table;
-    double n = (double)labels->table.rows, rank = value(labels, labels->row, RANK);
+    double n = (double)labels->table.rows, rank = value(labels, labels->row, "rank");
     char text[32];
     parot_json *json = parot_json_open(parot_status_name(PAROT_OK));
     document_id(json, "id", id_of(labels, labels->row, text));
-    parot_json_integer(json, "label", value(labels, labels->row, LABEL) > 0);
-    parot_json_number(json, "score", value(labels, labels->row, SCORE));
+    parot_json_integer(json, "label", value(labels, labels->row, "label") > 0);
+    parot_json_number(json, "score", value(labels, labels->row, "score"));
     parot_json_number(json, "rank", rank);
     parot_json_number(json, "prior", (double)labels->positives / n);
     parot_json_number(json, "prior_at_border", rank / n);

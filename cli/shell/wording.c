@@ -35,11 +35,15 @@ static void rename_options(char text[LONGEST])
 /* Words that are right in a program and not on a command line. */
 static void rename_advice(char text[LONGEST])
 {
-    static const char *const advice[][2] = {{"use the square loss", "use --loss square"},
-                                            {"use alpha = 1", "use --fused 1"},
-                                            {"use another metric", "use another --metric"},
-                                            {", or ranks", ", or --scale rank"},
-                                            {"problem.cost", "--cost FILE or --fused A"}};
+    static const char *const advice[][2] = {
+        {"use the square loss", "use --loss square"},
+        {"use alpha = 1", "use --fused 1"},
+        {"use another metric", "use another --metric"},
+        {"fewer rows, for instance a random sample",
+         "fewer rows: --sample N takes a random sample"},
+        {"or fewer of them", "or fewer rows: --sample N takes a random sample"},
+        {", or ranks", ", or --scale rank"},
+        {"problem.cost", "--cost FILE or --fused A"}};
     for (size_t k = 0; k < sizeof advice / sizeof *advice; k++) {
         char *found = strstr(text, advice[k][0]);
         if (found)

@@ -4,6 +4,7 @@
 
 #include "input/stated_problem.h"
 #include "say/document.h"
+#include "shell/memory.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"
 #include "verbs/verbs.h"
@@ -69,7 +70,7 @@ static enum outcome run(void *subject)
     parot_matrix y = other ? parot_table_matrix(&other->table) : x;
     int copies = strstr(output, ".npy") ? COPIES_NPY : COPIES_TEXT;
     phase_begin(PAROT_PHASE_COST, NULL, NULL);
-    TRY(costs_compute(x, y, job->metric, copies, &args->run, &job->block));
+    TRY(costs_compute(x, y, job->metric, copies, TAKE_A_SAMPLE, &args->run, &job->block));
     job->matrix = (parot_table){x.rows, y.rows, job->block, NULL, NULL};
     TRY(table_write(output, &job->matrix, args->force));
     if (args->json)

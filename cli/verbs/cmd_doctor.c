@@ -88,9 +88,8 @@ static void print_columns(const struct examined *table)
 static double needs_of_partial(const parot_pu_data *data)
 {
     const parot_points_problem clouds = {.x = data->unlabeled, .y = data->positive};
-    return parot_points_pay(&clouds)
-               ? parot_partial_points_memory(&clouds)
-               : needs_of_transport((double)clouds.x.rows, (double)clouds.y.rows);
+    return parot_points_pay(&clouds) ? parot_partial_points_memory(&clouds)
+                                     : parot_partial_memory(clouds.x.rows, clouds.y.rows);
 }
 
 /* What the usual verbs need for this file with the one before it, or with itself. */
@@ -99,7 +98,8 @@ static void tell_memory(struct job *job, const struct examined *table)
     const parot_frame *frame = &table->frame;
     const parot_frame *first = job->has_before ? &job->before.frame : frame;
     int64_t features = table->facts.features;
-    double n = (double)frame->rows, m = (double)first->rows, most = parot_memory_free();
+    int64_t n = frame->rows, m = first->rows;
+    double most = parot_memory_free();
     const parot_pu_data data = {.unlabeled = {NULL, frame->rows, features, features},
                                 .positive = {NULL, first->rows, features, features}};
     const struct {
@@ -107,10 +107,10 @@ static void tell_memory(struct job *job, const struct examined *table)
         double bytes;
     } needs[] = {
         {"partial", "--sample N uses a random sample of the rows", needs_of_partial(&data)},
-        {"curve", "--sample N uses a random sample of the rows", needs_of_transport(n, m)},
-        {"gromov", "--sample N uses a random sample of the rows", needs_of_gromov(n, m, 1, 1)},
+        {"curve", "--sample N uses a random sample of the rows", parot_partial_memory(n, m)},
+        {"gromov", "--sample N uses a random sample of the rows", parot_gromov_memory(n, m, 1, 1)},
         {"pu", "use --method ridge", parot_pu_memory(&data, NULL)},
-        {"drift", "--sample N uses a random sample of the rows", needs_of_drift(n, m)}};
+        {"drift", "--sample N uses a random sample of the rows", parot_drift_memory(m, n)}};
     char text[32], available[32];
     if (!is_silent(job))
         printf("  memory with %s:", job->has_before ? first->label : "itself");

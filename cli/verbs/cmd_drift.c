@@ -98,8 +98,8 @@ static enum outcome read_tables(struct job *job)
     TRY(points_check(reference, PAROT_METRIC_EUCLIDEAN));
     TRY(points_check(today, PAROT_METRIC_EUCLIDEAN));
     return memory_check("the cost matrices",
-                        needs_of_drift((double)today->table.rows, (double)reference->table.rows),
-                        "use a random sample of REFERENCE");
+                        parot_drift_memory(reference->table.rows, today->table.rows),
+                        TAKE_A_SAMPLE);
 }
 
 /* ---- Solving ------------------------------------------------------------ */

@@ -119,8 +119,8 @@ static enum outcome explain(struct job *job)
     const parot_problem *problem = &job->problem.stated;
     parot_run run = progress_begin(&job->args.run, PAROT_PHASE_SOLVE, "explaining");
     TRY(memory_check("a copy of the costs, which are changed to explain a row,",
-                     needs_of_transport((double)problem->cost.rows, (double)problem->cost.cols),
-                     "use fewer points, for instance a random sample"));
+                     parot_partial_memory(problem->cost.rows, problem->cost.cols),
+                     "solve for fewer points, with --sample N, and explain that plan"));
     if (parot_explain_entry(problem, job->row, &run, &job->enters, NULL) < 0)
         job->enters = NAN;
     run = progress_run(&job->args.run);

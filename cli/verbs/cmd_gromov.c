@@ -112,17 +112,17 @@ static enum outcome check_memory(const struct job *job)
 {
     const struct spaces *spaces = &job->spaces;
     char what[128];
-    double n = (double)spaces->source.rows, m = (double)spaces->target.rows;
     long threads = job->args.run.threads ? job->args.run.threads : sysconf(_SC_NPROCESSORS_ONLN);
-    double bytes =
-        needs_of_gromov(n, m, (double)(threads < 1 ? 1 : threads), !spaces->has_distances);
+    double bytes = parot_gromov_memory(spaces->source.rows, spaces->target.rows, threads,
+                                       !spaces->has_distances);
     if (job->request.wants_cost && !job->request.problem.cost)
-        bytes += needs_of_transport(n, m);
+        bytes += parot_partial_memory(spaces->source.rows, spaces->target.rows);
     snprintf(what, sizeof what, "comparing the distances of %lld and %lld points",
              (long long)spaces->source.rows, (long long)spaces->target.rows);
     return memory_check(what, bytes,
-                        threads > 1 ? "use --threads 1, or fewer points"
-                                    : "use fewer points, for instance a random sample");
+                        threads > 1             ? "use --threads 1, or fewer points"
+                        : spaces->has_distances ? "use fewer points"
+                                                : TAKE_A_SAMPLE);
 }
 
 /* Where it is worst. */
@@ -219,7 +219,8 @@ static enum outcome write_files(const struct job *job)
     if (!job->coupling)
         return SOLVED;
     output_begin(job->coupling);
-    TRY(memory_take_matrix("the coupling", plan->rows, plan->cols, 0, &table.data));
+    TRY(memory_take_matrix("the coupling", plan->rows, plan->cols, 0,
+                           "write the plan as pairs: .csv, .npz or .json", &table.data));
     parot_plan_to_dense(plan, table.data);
     enum outcome outcome = table_write(job->coupling, &table, job->args.force);
     free(table.data);

@@ -24,6 +24,8 @@ enum {
     COPIES = 4      /* the file as text, while it is written */
 };
 
+#define FEWER "make fewer points, -n N"
+
 struct job {
     struct args args;
     const char *center, *weights, *add;
@@ -211,7 +213,7 @@ static enum outcome add_weights(struct job *job)
     int64_t dims = job->cloud.dims;
     parot_error err = {0};
     double *weights = NULL;
-    TRY(memory_take_matrix("the list of weights", table->rows, 1, 0, &weights));
+    TRY(memory_take_matrix("the list of weights", table->rows, 1, 0, FEWER, &weights));
     parot_status status = parot_make_weights(table->rows, &job->args.run, weights, &err);
     for (int64_t i = table->rows - 1; i >= 0 && status == PAROT_OK; i--) {
         double *row = table->data + i * table->cols;
@@ -227,7 +229,7 @@ static enum outcome fill(struct job *job)
     parot_table *table = &job->table;
     parot_error err = {0};
     int64_t dims = job->cloud.dims, before = job->before.rows;
-    TRY(memory_take_matrix("the table", table->rows, table->cols, COPIES, &job->data));
+    TRY(memory_take_matrix("the table", table->rows, table->cols, COPIES, FEWER, &job->data));
     table->data = job->data;
     copy_before(job);
     phase_begin(PAROT_PHASE_SOLVE, "making", NULL);

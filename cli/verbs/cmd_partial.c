@@ -121,20 +121,15 @@ static enum outcome solve(struct job *job)
     return SOLVED;
 }
 
-/* Seconds for the proof of a plan of clouds that was stopped early. It computes the costs again,
- * and whoever stopped the solve does not wait for that: the solver's own bound is stated then. */
-static const double PROOF_AFTER_STOP = 0.5;
-
 /* Once the plan is written: who interrupts the proof has it. */
 static enum outcome prove(struct job *job)
 {
     parot_error err = {0};
-    int is_stopped = job->result.status != PAROT_OK && job->result.status != PAROT_UNPROVED;
     progress_saved(job->args.output);
     phase_begin(PAROT_PHASE_CERTIFY, NULL, NULL);
     parot_run run = progress_run_proof(&job->args.run);
-    if (is_stopped && job->problem.is_matrix_free)
-        run.time_limit = PROOF_AFTER_STOP;
+    if (job->problem.is_matrix_free)
+        run.time_limit = parot_certify_seconds(&job->result);
     parot_status status = problem_certify(&job->problem, &job->result, &run, &job->check, &err);
     progress_clear();
     job->has_check = status == PAROT_OK;

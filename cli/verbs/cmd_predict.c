@@ -82,17 +82,14 @@ static enum outcome read_files(struct job *job)
     return pu_labels_check(job->args.output, &rows, job->sides->count);
 }
 
-/* The rows are scaled and ordered in copies; the distances of 256 of them are kept at a time. */
 static enum outcome predict(struct job *job, double prior)
 {
-    enum { BLOCK = 256, COPIES = 2, LISTS = 8 };
-    double rows = (double)job->sides->table.rows, cols = (double)job->sides->table.cols;
-    double numbers = rows * (COPIES * cols + LISTS) + BLOCK * (double)job->model.rows;
     parot_error err = {0};
     parot_pu_model model = {job->model.rows, job->model.data, NULL};
     const struct wording words[] = {{"model", path_label(job->args.operands[0])},
                                     {"rows", path_label(job->args.operands[1])}};
-    TRY(memory_check("labelling these rows", sizeof(double) * numbers,
+    TRY(memory_check("labelling these rows",
+                     parot_pu_predict_memory(&model, parot_table_matrix(&job->sides->table)),
                      "split NEW into several files; each row is judged by itself"));
     phase_begin(PAROT_PHASE_SOLVE, "labelling", NULL);
     parot_run run = progress_run_patient(&job->args.run);

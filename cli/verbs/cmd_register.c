@@ -114,9 +114,8 @@ static enum outcome read_points(struct job *job)
     TRY(points_read(source, target, &job->request, &job->args, "parot gromov"));
     TRY(points_check(source, PAROT_METRIC_SQEUCLIDEAN));
     TRY(points_check(target, PAROT_METRIC_SQEUCLIDEAN));
-    TRY(memory_check("registering",
-                     needs_of_register((double)source->table.rows, (double)target->table.rows),
-                     "use a random sample of the points"));
+    TRY(memory_check("registering", parot_register_memory(source->table.rows, target->table.rows),
+                     TAKE_A_SAMPLE));
     TRY(rescaled_open(&job->rescaled, source, target));
     const struct named_rows rows = rows_of(job);
     TRY(named_rows_check("-o", job->args.output, &rows));
@@ -151,8 +150,9 @@ static enum outcome certify(struct job *job)
     parot_run_init(&plain); /* what was found is to be kept, also after Ctrl-C or a limit */
     plain.threads = job->args.run.threads;
     phase_begin(PAROT_PHASE_CERTIFY, NULL, NULL);
-    TRY(memory_take_matrix("the moved points", source.rows, source.cols, 0, &job->moved));
-    TRY(memory_take_matrix("the distances", source.rows, 1, 0, &job->distance));
+    TRY(memory_take_matrix("the moved points", source.rows, source.cols, 0, TAKE_A_SAMPLE,
+                           &job->moved));
+    TRY(memory_take_matrix("the distances", source.rows, 1, 0, TAKE_A_SAMPLE, &job->distance));
     parot_matrix moved = {job->moved, source.rows, source.cols, source.cols};
     TRY(outcome_of(parot_register_apply(&job->result, source, job->moved, &err), &err));
     TRY(outcome_of(parot_register_distances(&job->result, moved, target, job->distance, &err),

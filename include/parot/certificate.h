@@ -54,6 +54,11 @@ PAROT_CHECKED parot_status parot_certify_prices(const parot_problem *problem,
 #define PAROT_PROOF_TOLERANCE 1e-9
 PAROT_API int parot_is_proved(const parot_check *check, double tolerance);
 
+/* A time limit for parot_certify_points; 0: none. The proof computes all costs again, and whoever
+ * stopped the solve does not wait for that: a result that was stopped has half a second, after
+ * which the solver's own bound is what is known. */
+PAROT_API double parot_certify_seconds(const parot_result *result);
+
 /* What a result states of itself, for one that comes from elsewhere, such as a file. */
 typedef struct parot_claims {
     double objective; /* <C,T> of its plan, with prices of points also what is left unmatched */

@@ -133,6 +133,10 @@ PAROT_CHECKED parot_status parot_gromov(const parot_gromov_problem *problem,
                                         parot_gromov_result *result, parot_error *err);
 PAROT_API void parot_gromov_result_free(parot_gromov_result *result);
 
+/* An estimate of the bytes that parot_gromov takes for n and m points; `has_points`: the distances
+ * within each space are computed as well. */
+PAROT_API double parot_gromov_memory(int64_t n, int64_t m, int64_t threads, int has_points);
+
 /* Where derivatives of the value are written: n x n, m x m and n x m numbers of the caller, each
  * entry by itself; NULL: not wanted. */
 typedef struct parot_gromov_derivatives {

@@ -470,6 +470,11 @@ PAROT_CHECKED parot_status parot_labels_read(const char *path, parot_labels *lab
                                              parot_error *err);
 PAROT_API void parot_labels_free(parot_labels *labels);
 
+/* The column of such a table that holds "label", "score", "share", "rank", "match" or "match_cost":
+ * by its name, as it is or as --append writes it, "parot_label"; in arrays by their 4 or 7 columns.
+ * -1: there is none. The first column holds ids, unless --append has put its own before. */
+PAROT_API int64_t parot_labels_column(const parot_frame *table, const char *name);
+
 /* Makes `col` rows of the positive table that are used. Refuses tables that the labels, which
  * `path` names in messages, were not made from. */
 PAROT_CHECKED parot_status parot_labels_match(parot_labels *labels, const char *path,

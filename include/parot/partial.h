@@ -133,6 +133,11 @@ PAROT_CHECKED parot_status parot_solver_solve(parot_solver *solver, parot_matrix
                                               parot_result *result, parot_error *err);
 PAROT_API void parot_solver_free(parot_solver *solver);
 
+/* An estimate of the bytes that parot_cost and parot_partial, or parot_partial_curve, take
+ * together: the costs of n x m pairs. parot_partial_points_memory estimates what clouds take
+ * without them. */
+PAROT_API double parot_partial_memory(int64_t n, int64_t m);
+
 #ifdef __cplusplus
 }
 #endif

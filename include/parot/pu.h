@@ -323,6 +323,9 @@ PAROT_CHECKED parot_status parot_pu_predict(const parot_pu_model *model, parot_m
                                             double prior, const parot_run *run,
                                             parot_pu_result *result, parot_error *err);
 
+/* An estimate of the bytes that it takes for that many rows, whose data may be NULL. */
+PAROT_API double parot_pu_predict_memory(const parot_pu_model *model, parot_matrix rows);
+
 /* ---- What is the prior? ------------------------------------------------- */
 
 /* Best bin estimates from the scores of three classifiers that separate positives from unlabeled

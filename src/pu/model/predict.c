@@ -190,3 +190,12 @@ parot_status parot_pu_predict(const parot_pu_model *model, parot_matrix rows, do
         *result = local;
     return status;
 }
+
+/* Rows are scaled and ordered in copies, and have eight numbers each; the distances of 256 of them
+ * to what the model remembers are kept at a time. */
+double parot_pu_predict_memory(const parot_pu_model *model, parot_matrix rows)
+{
+    enum { COPIES = 2, LISTS = 8 };
+    double numbers = (double)rows.rows * (COPIES * (double)rows.cols + LISTS);
+    return sizeof(double) * (numbers + BLOCK * (double)model->count);
+}
