@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "doctor/shell_list.h"
+#include "shell/outcome.h"
 
 /* ---- A list of sentences ------------------------------------------------ */
 
@@ -160,13 +161,16 @@ static const char *const SENTENCES[] = {
     [PAROT_TROUBLE_COPY] = "a copy, so it counts twice in the distances of every verb; {drop}",
     [PAROT_TROUBLE_MANY_LEVELS] =
         "every verb turns each level into a column of 0 and 1; if that is too many, {drop}"};
-enum { TROUBLES = sizeof SENTENCES / sizeof *SENTENCES };
+enum {
+    TROUBLES = sizeof SENTENCES / sizeof *SENTENCES,
+    REFUSED = 1 << PAROT_TROUBLE_MISTAKE | 1 << PAROT_TROUBLE_WRITTEN | 1 << PAROT_TROUBLE_MISSING
+};
 
 /* Appends the sentence to `text`, which is large enough, with the words for what is in braces. */
 static void fill_in(char *text, const char *sentence, const struct columns *found, int64_t gaps)
 {
     char rows[32];
-    snprintf(rows, sizeof rows, "%lld row%s", (long long)gaps, gaps == 1 ? "" : "s");
+    snprintf(rows, sizeof rows, "%lld row%s", (long long)gaps, plural(gaps));
     const char *const words[][2] = {{"{drop}", found->drop},
                                     {"{id or}", found->count == 1 ? found->id : ""},
                                     {"{id}", found->id},
@@ -199,6 +203,7 @@ static void diagnose_columns(const struct examined *table, struct findings *find
         snprintf(text, sizeof text, "%s: ", found.list);
         fill_in(text, SENTENCES[t], &found, table->facts.gaps);
         findings_add(findings, "%s", text);
+        findings->is_refused |= REFUSED >> t & 1;
     }
     findings->is_incomplete |= !marks;
     free(marks);

@@ -15,6 +15,7 @@ struct findings {
     struct finding *list;
     const char *about; /* of those to come */
     int64_t count;
+    int is_refused;    /* by every verb, as the file is */
     int is_incomplete; /* memory ran out */
 };
 __attribute__((format(printf, 2, 3))) void findings_add(struct findings *findings,

@@ -123,6 +123,7 @@ static void diagnose_types(const parot_frame *before, const parot_frame *frame,
                      frame->columns[k].level_count ? frame->label : before->label,
                      frame->columns[k].level_count ? before->label : frame->label,
                      single(frame, k, list), list);
+        findings->is_refused = 1;
     }
 }
 

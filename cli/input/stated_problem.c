@@ -56,8 +56,8 @@ enum outcome weights_borrow(struct weights *weights, const double *values, int64
         return SOLVED;
     for (int64_t i = 0; i < count; i++)
         if (!(values[i] >= 0) || !isfinite(values[i]))
-            return refuse(FAILED, "%s: element [%lld] is %g; weights must be finite and >= 0",
-                          label, (long long)i, values[i]);
+            return refuse(FAILED, "%s: row %lld is %g; weights must be finite and >= 0", label,
+                          (long long)i + 1, values[i]);
     weights->total = add_up(values, count);
     if (!(weights->total > 0) || !isfinite(weights->total))
         return refuse(FAILED, "%s: the weights add up to %g; the sum must be positive and finite",
@@ -192,7 +192,7 @@ enum outcome problem_check_request(struct problem_request *request, const struct
         return refuse(MISUSED,
                       "needs two files of points, SOURCE and TARGET, or --cost FILE; got "
                       "%d file%s",
-                      count, count == 1 ? "" : "s");
+                      count, plural(count));
     request->source = request->cost ? NULL : operands[0];
     request->target = request->cost ? NULL : operands[1];
     return problem_check_files(request, args, request->cost ? "--cost" : NULL);
@@ -227,9 +227,9 @@ static enum outcome read_cost(struct problem *problem, const struct problem_requ
         for (int64_t j = 0; j < cost.cols; j++)
             if (cost.data[i * cost.stride + j] == -INFINITY)
                 return refuse(FAILED,
-                              "%s: element [%lld, %lld] is -inf; costs are numbers, or inf for "
+                              "%s: row %lld, column %lld is -inf; costs are numbers, or inf for "
                               "pairs that are forbidden",
-                              path_label(request->cost), (long long)i, (long long)j);
+                              path_label(request->cost), (long long)i + 1, (long long)j + 1);
     problem->stated.cost = cost;
     return SOLVED;
 }

@@ -152,7 +152,7 @@ enum outcome pu_tables_check(const struct pu_request *request, const struct args
                       wanted == 1 ? "needs one file with --label-column"
                                   : "needs two files, POSITIVES and UNLABELED, or one file and "
                                     "--label-column COL",
-                      args->count, args->count == 1 ? "" : "s");
+                      args->count, plural(args->count));
     TRY(paths_check_streams(args->operands, args->count));
     return features_check(&request->features);
 }

@@ -42,4 +42,10 @@ __attribute__((format(printf, 1, 2))) void note(const char *format, ...);
 __attribute__((format(printf, 1, 2))) void tip(const char *format, ...);
 void speak_quietly(int is_quiet);
 
+/* "s", unless there is one: "1 row", "0 rows". */
+static inline const char *plural(int64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 #endif

@@ -191,11 +191,13 @@ static void print_words(FILE *file, const void *subject)
     if (output_is_stdout(job->out))
         return;
     if (job->is_result)
-        fprintf(file, "A plan of %lld pairs between %lld and %lld rows written to %s.\n",
-                (long long)plan->count, (long long)plan->rows, (long long)plan->cols, job->out);
+        fprintf(file, "A plan of %lld pair%s between %lld and %lld rows written to %s.\n",
+                (long long)plan->count, plural(plan->count), (long long)plan->rows,
+                (long long)plan->cols, job->out);
     else
-        fprintf(file, "%lld rows of %lld columns written to %s.\n", (long long)job->frame.rows,
-                (long long)job->frame.cols, job->out);
+        fprintf(file, "%lld row%s of %lld column%s written to %s.\n", (long long)job->frame.rows,
+                plural(job->frame.rows), (long long)job->frame.cols, plural(job->frame.cols),
+                job->out);
 }
 
 static enum outcome run(void *subject)

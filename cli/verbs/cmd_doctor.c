@@ -53,7 +53,7 @@ static void print_levels(const parot_column *column, int64_t rows)
 {
     enum { SHOWN = 3 };
     int64_t numbers = rows - column->texts - column->missing;
-    printf("%lld level%s: ", (long long)column->level_count, column->level_count == 1 ? "" : "s");
+    printf("%lld level%s: ", (long long)column->level_count, plural(column->level_count));
     for (int64_t l = 0; l < column->level_count && l < SHOWN; l++)
         printf("%s'%.20s'", l ? ", " : "", column->levels[l]);
     fputs(column->level_count > SHOWN ? ", ..." : "", stdout);
@@ -135,8 +135,8 @@ static void examine_table(struct job *job, const struct examined *table)
     int64_t before = job->findings.count;
     if (!is_silent(job)) {
         printf("%s: a table of %lld row%s and %lld column%s, %s, %s\n", frame->label,
-               (long long)frame->rows, frame->rows == 1 ? "" : "s", (long long)frame->cols,
-               frame->cols == 1 ? "" : "s", describe_delimiter(frame->delimiter),
+               (long long)frame->rows, plural(frame->rows), (long long)frame->cols,
+               plural(frame->cols), describe_delimiter(frame->delimiter),
                frame->has_names ? "with names" : "without names");
         print_columns(table);
     }
@@ -157,9 +157,10 @@ static enum outcome examine_result(struct job *job, const char *path, const paro
     if (path_is_stream(path) || parot_result_read(path, &result, &err) != PAROT_OK)
         return features_refuse(is_json ? &err : refusal);
     if (!is_silent(job))
-        printf("%s: a result: %lld pairs between %lld and %lld rows, mass %.6g, %s\n",
-               path_label(path), (long long)result.plan.count, (long long)result.plan.rows,
-               (long long)result.plan.cols, result.mass, parot_status_name(result.status));
+        printf("%s: a result: %lld pair%s between %lld and %lld rows, mass %.6g, %s\n",
+               path_label(path), (long long)result.plan.count, plural(result.plan.count),
+               (long long)result.plan.rows, (long long)result.plan.cols, result.mass,
+               parot_status_name(result.status));
     if (result.status == PAROT_UNPROVED)
         findings_add(&job->findings, "it is not proved to be optimal, as its solver says; parot "
                                      "certify bounds how far it is from that");
@@ -219,6 +220,8 @@ static enum outcome run(void *subject)
         if (k + 1 < job->args.count && !is_silent(job))
             puts("");
     }
+    if (job->findings.is_refused && worst == SOLVED)
+        worst = FAILED;
     if (job->findings.is_incomplete)
         worst = refuse(FAILED, "out of memory: the report is incomplete");
     if (job->args.json)
@@ -249,7 +252,8 @@ const struct verb VERB_DOCTOR = {
                 "Examples:\n"
                 "  parot doctor good.csv all.csv\n"
                 "  parot doctor costs.npy -q && parot partial --cost costs.npy --mass 0.5\n\n"
-                "Exit: 0 all can be read, 1 one cannot, 2 usage.\n",
+                "Exit: 0 verbs take the files, 1 every verb refuses one (or it cannot be read),\n"
+                "2 usage.\n",
     .writes_nothing = 1,
     .groups = {{"Tables:", OPTIONS, offsetof(struct job, features)}},
     .size = sizeof(struct job),

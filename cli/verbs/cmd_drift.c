@@ -60,7 +60,7 @@ static enum outcome check_request(const struct job *job)
     const parot_drift_options *options = &job->options;
     if (args->count != 2)
         return refuse(MISUSED, "needs two files, REFERENCE and TODAY; got %d file%s", args->count,
-                      args->count == 1 ? "" : "s");
+                      plural(args->count));
     TRY(paths_check_streams(args->operands, 2));
     TRY(features_check(&job->request.features));
     if (options->level >= 1 && options->level < 100)

@@ -39,6 +39,8 @@ static const struct option LABEL_OPTIONS[] = {
     COUNT_OPTION("fold", struct job, pu.fold, "K", 1, INT32_MAX, "as given to pu"),
     TEXT_OPTION("label-column", struct job, request.points.features.options.label_column, "COL",
                 "as given to pu; then one file"),
+    TEXT_OPTION("truth", struct job, request.points.features.options.aside, "COL",
+                "as given to pu: that column is not a feature"),
     TEXT_OPTION("positive", struct job, request.points.features.options.positive, "V",
                 "as given to pu"),
     {0}};
@@ -205,7 +207,7 @@ static enum outcome run(void *subject)
         return refuse(MISUSED,
                       "needs RESULT and ROW, and the files that RESULT was made from; got "
                       "%d argument%s",
-                      job->args.count, job->args.count == 1 ? "" : "s");
+                      job->args.count, plural(job->args.count));
     if (!path_ends_in(job->args.operands[0], ".npz .json"))
         return explain_label(job);
     TRY(read_transport(job));

@@ -252,7 +252,8 @@ static void print_words(const struct job *job)
 {
     enum { FIRST = 4 };
     const parot_table *table = &job->table;
-    printf("%lld points with columns ", (long long)table->rows);
+    printf("%lld point%s with column%s ", (long long)table->rows, plural(table->rows),
+           plural(table->cols));
     for (int64_t k = 0; k < table->cols; k++) {
         if (k < FIRST || k == table->cols - 1)
             printf("%s%s", k ? ", " : "", table->names[k]);

@@ -112,8 +112,9 @@ static enum outcome print_json(const void *subject)
 static void print_words(FILE *file, const void *subject)
 {
     const struct job *job = subject;
-    fprintf(file, "%lld of %lld rows are positive.\n", (long long)job->result.positives,
-            (long long)job->result.count);
+    fprintf(file, "%lld of %lld row%s %s positive.\n", (long long)job->result.positives,
+            (long long)job->result.count, plural(job->result.count),
+            job->result.positives == 1 ? "is" : "are");
     phase_print(file);
 }
 

@@ -85,7 +85,7 @@ static enum outcome check_request(struct job *job)
     const struct args *args = &job->args;
     if (args->count != 2)
         return refuse(MISUSED, "needs two files of points, SOURCE and TARGET; got %d file%s",
-                      args->count, args->count == 1 ? "" : "s");
+                      args->count, plural(args->count));
     TRY(paths_check_streams(args->operands, 2));
     TRY(features_check(&job->request.features));
     TRY(rescaled_check(&job->rescaled));

@@ -97,12 +97,12 @@ static void line_words(FILE *file, const void *subject)
     const parot_line_result *result = &variant->line;
     fprintf(file,
             "%lld and %lld points on a line, costs |x - y|^%g: %s\n\n"
-            "  mass moved     %.9g, in %lld pairs\n"
+            "  mass moved     %.9g, in %lld pair%s\n"
             "  cost           %.9g\n"
             "  curve          %lld breakpoints up to this mass\n",
             (long long)result->plan.rows, (long long)result->plan.cols, variant->number,
             parot_status_name(result->status), result->mass, (long long)result->plan.count,
-            result->objective, (long long)result->curve.count);
+            plural(result->plan.count), result->objective, (long long)result->curve.count);
     phase_print(file);
 }
 

@@ -31,4 +31,10 @@ fail_argument(parot_error *err, parot_status status, const char *argument, const
 
 parot_status fail_memory(parot_error *err, size_t bytes);
 
+/* "s", unless there is one: "1 row", "0 rows". */
+static inline const char *plural(int64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 #endif

@@ -63,7 +63,7 @@ enum { NAMED = 10, LETTERS = 56 };
 static size_t name_list(const char *what, const int32_t *list, int64_t count, char *text)
 {
     enum { TAIL = 24 }; /* the longest ", number" and " and ... more" */
-    size_t used = (size_t)snprintf(text, LETTERS, "%s%s", what, count == 1 ? "" : "s");
+    size_t used = (size_t)snprintf(text, LETTERS, "%s%s", what, plural(count));
     int64_t k = 0;
     for (; k < count && k < NAMED && (k == 0 || used + TAIL < LETTERS); k++)
         used += (size_t)snprintf(text + used, LETTERS - used, "%s %d", k ? "," : "", (int)list[k]);

@@ -40,7 +40,7 @@ static void tell_gromov(struct telling *telling, const parot_summary_certificate
     tell_text(
         telling,
         "%s: a match of `parot gromov`: %lld pair%s between %lld and %lld points, mass %.6g%s",
-        of->name, (long long)plan->count, plan->count == 1 ? "" : "s", (long long)plan->rows,
+        of->name, (long long)plan->count, plural(plan->count), (long long)plan->rows,
         (long long)plan->cols, of->problem->mass, telling->page ? "" : "\n");
     tell_violation(telling, of, "infeasible", of->check->infeasible,
                    "total mass by which weights and mass are missed");
@@ -108,7 +108,7 @@ static void answer(struct telling *telling, const parot_summary *summary)
         return;
     }
     tell_text(telling, "%s: %lld pair%s between %lld and %lld rows, mass %.6g, cost %.6g%s",
-              of->name, (long long)plan->count, plan->count == 1 ? "" : "s", (long long)plan->rows,
+              of->name, (long long)plan->count, plural(plan->count), (long long)plan->rows,
               (long long)plan->cols, of->result->mass, of->claims->objective,
               telling->page ? "" : "\n");
     tell_violation(telling, of, "excess", of->check->relative,

@@ -27,8 +27,9 @@ static void head(const parot_summary *summary, char title[TITLE], char sentence[
     snprintf(title, TITLE, "What is new in %s",
              summary->source.name ? summary->source.name : "the table");
     snprintf(sentence, TITLE,
-             "%lld of %lld rows are flagged as new; %.4g would be expected by chance. %s",
-             (long long)result->alarms, (long long)result->count, result->expected,
+             "%lld of %lld row%s %s flagged as new; %.4g would be expected by chance. %s",
+             (long long)result->alarms, (long long)result->count, plural(result->count),
+             result->alarms == 1 ? "is" : "are", result->expected,
              result->is_drift ? "This is drift." : "No drift was found.");
 }
 
@@ -74,13 +75,14 @@ static void answer(struct telling *telling, const parot_summary *summary)
     char dropped[48] = "";
     if (result->dropped)
         snprintf(dropped, sizeof dropped, " (%lld constant one%s left out)",
-                 (long long)result->dropped, result->dropped == 1 ? "" : "s");
-    tell_text(telling, "%lld reference rows, %lld rows of today, %lld feature%s%s%s",
-              (long long)summary->target.points.rows, (long long)result->count, (long long)features,
-              features == 1 ? "" : "s", dropped, telling->page ? "" : "\n");
-    tell_fact(telling, "settings", "scale %s, metric %s, room %.4g, %lld splits",
+                 (long long)result->dropped, plural(result->dropped));
+    tell_text(telling, "%lld reference row%s, %lld row%s of today, %lld feature%s%s%s",
+              (long long)summary->target.points.rows, plural(summary->target.points.rows),
+              (long long)result->count, plural(result->count), (long long)features,
+              plural(features), dropped, telling->page ? "" : "\n");
+    tell_fact(telling, "settings", "scale %s, metric %s, room %.4g, %lld split%s",
               parot_scale_name(result->scale), parot_metric_name(result->metric), options->room,
-              (long long)result->splits);
+              (long long)result->splits, plural(result->splits));
     tell_fact(telling, "new",
               "%lld %s more than %.6g; %.4g would be expected by chance (level %.4g)",
               (long long)result->alarms, rows_cost(result->alarms), result->threshold,

@@ -48,9 +48,9 @@ static void head(const parot_summary *summary, char title[TITLE], char sentence[
     plan_title(summary, title);
     snprintf(sentence, TITLE,
              "A match of two spaces by the distances within each: a mass of %.6g moves between "
-             "%lld pairs with the objective %.6g. %s",
-             transport->mass, (long long)transport->plan.count, transport->objective,
-             VERDICTS[verdict_of(&summary->of.gromov)]);
+             "%lld pair%s with the objective %.6g. %s",
+             transport->mass, (long long)transport->plan.count, plural(transport->plan.count),
+             transport->objective, VERDICTS[verdict_of(&summary->of.gromov)]);
 }
 
 /* ---- The answer --------------------------------------------------------- */

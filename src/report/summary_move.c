@@ -175,8 +175,9 @@ static void label_head(const parot_summary *summary, char title[TITLE], char sen
 static void tell_ranking(struct telling *telling, const parot_summary_label *of)
 {
     double n = (double)of->count;
-    tell_fact(telling, "labels", "the first %lld rows are labelled 1, a prior of %.4g",
-              (long long)of->reasons->positives, (double)of->reasons->positives / n);
+    tell_fact(telling, "labels", "the first %lld row%s labelled 1, a prior of %.4g",
+              (long long)of->reasons->positives, of->reasons->positives == 1 ? " is" : "s are",
+              (double)of->reasons->positives / n);
     if (of->is_positive)
         tell_fact(telling, "changes",
                   "label 0 with a prior below %.4g, if the ranking stays; row %s comes next",
@@ -247,7 +248,7 @@ static void tell_columns(struct telling *telling, const parot_summary *summary)
         tell_text(telling,
                   "With these options the method labels %lld row%s differently from the file: give "
                   "the options\nand the %sseed that pu was given.",
-                  (long long)of->reasons->other_labels, of->reasons->other_labels == 1 ? "" : "s",
+                  (long long)of->reasons->other_labels, plural(of->reasons->other_labels),
                   summary_prefix(summary));
 }
 

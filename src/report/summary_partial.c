@@ -35,8 +35,9 @@ static void head(const parot_summary *summary, char title[TITLE], char sentence[
     const parot_summary_partial *partial = &summary->of.partial;
     const parot_result *result = partial->result;
     plan_title(summary, title);
-    snprintf(sentence, TITLE, "A mass of %.6g moves between %lld pairs and costs %.6g. %s",
-             result->mass, (long long)result->plan.count, result->objective,
+    snprintf(sentence, TITLE, "A mass of %.6g moves between %lld pair%s and costs %.6g. %s",
+             result->mass, (long long)result->plan.count, plural(result->plan.count),
+             result->objective,
              !is_final(result)    ? "The search was stopped early; there is a bound on the "
                                     "cheapest plan."
              : is_proved(partial) ? "This is the cheapest plan, with its proof."

@@ -83,11 +83,11 @@ void tell_sizes(struct telling *telling, const parot_summary *summary, int64_t r
     const char *gap = telling->page ? "" : "\n"; /* a line between this and the facts */
     if (summary->source.points.data)
         tell_text(telling, "%lld source and %lld target points, %lld coordinate%s%s%s%s",
-                  (long long)rows, (long long)cols, (long long)d, d == 1 ? "" : "s",
+                  (long long)rows, (long long)cols, (long long)d, plural(d),
                   metric ? ", metric " : "", metric ? metric : "", gap);
     else
-        tell_text(telling, "Costs of %lld rows and %lld columns%s", (long long)rows,
-                  (long long)cols, gap);
+        tell_text(telling, "Costs of %lld row%s and %lld column%s%s", (long long)rows, plural(rows),
+                  (long long)cols, plural(cols), gap);
 }
 
 /* ---- Sums over a plan --------------------------------------------------- */

@@ -41,8 +41,9 @@ static void answer(struct telling *telling, const parot_summary *summary)
     const parot_pu_prior_result *estimate = of->estimate;
     const parot_curve *curve = of->curve;
     const char *meaning = of->of_all ? " of all rows" : "";
-    tell_text(telling, "%lld unlabeled rows, %lld positives%s",
-              (long long)summary->source.points.rows, (long long)summary->target.points.rows,
+    tell_text(telling, "%lld unlabeled row%s, %lld positive%s%s",
+              (long long)summary->source.points.rows, plural(summary->source.points.rows),
+              (long long)summary->target.points.rows, plural(summary->target.points.rows),
               telling->page ? "" : "\n");
     tell_fact(telling, "prior", "%.3f of the unlabeled rows, %.3f of all rows", estimate->prior,
               share_of_all(summary, estimate->prior));

@@ -38,11 +38,12 @@ static void head(const parot_summary *summary, char title[TITLE], char sentence[
     if (summary->source.name)
         snprintf(title, TITLE, "Labels for %s", summary->source.name);
     else
-        snprintf(title, TITLE, "Labels for %lld rows", count);
+        snprintf(title, TITLE, "Labels for %lld row%s", count, plural(count));
     if (known)
-        snprintf(by, sizeof by, "%lld known positives and ", known);
-    snprintf(sentence, TITLE, "%lld of %lld rows are labelled positive, by %sthe method %s.",
-             (long long)pu->result->positives, count, by, method_of(pu));
+        snprintf(by, sizeof by, "%lld known positive%s and ", known, plural(known));
+    snprintf(sentence, TITLE, "%lld of %lld row%s %s labelled positive, by %sthe method %s.",
+             (long long)pu->result->positives, count, plural(count),
+             pu->result->positives == 1 ? "is" : "are", by, method_of(pu));
 }
 
 /* ---- What was asked ----------------------------------------------------- */
@@ -76,17 +77,18 @@ static void tell_tables(struct telling *telling, const parot_summary *summary)
     int64_t cols = summary->source.points.cols, features = cols - result->dropped;
     char known[48] = "", columns[64] = "", others[48] = "", dropped[48] = "";
     if (positives_of(summary))
-        snprintf(known, sizeof known, ", %lld positives", (long long)positives_of(summary));
+        snprintf(known, sizeof known, ", %lld positive%s", (long long)positives_of(summary),
+                 plural(positives_of(summary)));
     if (cols)
         snprintf(columns, sizeof columns, ", %lld feature%s", (long long)features,
-                 features == 1 ? "" : "s");
+                 plural(features));
     if (cols && summary->of.pu.options->is_apart)
         snprintf(others, sizeof others, " against %lld", (long long)summary->target.points.cols);
     if (result->dropped)
         snprintf(dropped, sizeof dropped, " (%lld constant one%s left out)",
-                 (long long)result->dropped, result->dropped == 1 ? "" : "s");
-    tell_text(telling, "%lld unlabeled rows%s%s%s%s%s", (long long)result->count, known, columns,
-              others, dropped, telling->page ? "" : "\n");
+                 (long long)result->dropped, plural(result->dropped));
+    tell_text(telling, "%lld unlabeled row%s%s%s%s%s%s", (long long)result->count,
+              plural(result->count), known, columns, others, dropped, telling->page ? "" : "\n");
 }
 
 static void tell_settings(struct telling *telling, const parot_summary *summary)
@@ -203,7 +205,8 @@ static void tell_labels(struct telling *telling, const parot_summary_pu *pu)
         snprintf(more + size, sizeof more - (size_t)size, ", estimated");
     if (!isnan(result->prior))
         tell_fact(telling, "prior", "%.4g%s", result->prior, more);
-    tell_fact(telling, "positive", "%lld rows (%.4g %%)", (long long)result->positives,
+    tell_fact(telling, "positive", "%lld row%s (%.4g %%)", (long long)result->positives,
+              plural(result->positives),
               result->count ? 100 * (double)result->positives / (double)result->count : 0);
 }
 
@@ -238,7 +241,7 @@ static void tell_starts(struct telling *telling, const parot_pu_result *result)
     tell_fact(telling, "transport",
               "objective %.6g, from '%s', one of %lld start%s:", result->transport.objective,
               parot_start_name(result->trial[result->best].trial.start), (long long)result->trials,
-              result->trials == 1 ? "" : "s");
+              plural(result->trials));
     for (int64_t t = 0; t < result->trials && size + 96 < sizeof text; t++) {
         const parot_pu_trial *trial = &result->trial[t];
         const char *name = parot_start_name(trial->trial.start);

@@ -60,7 +60,7 @@ static parot_status warn_of_tables(const parot_summary *summary, parot_notes *wa
     TRY(parot_pu_copies(&data, &run, &copies, err));
     if (copies)
         summary_warn(warnings, "%lld row%s of %s %s of positives", (long long)copies,
-                     copies == 1 ? "" : "s", source->name ? source->name : "the unlabeled table",
+                     plural(copies), source->name ? source->name : "the unlabeled table",
                      copies == 1 ? "is an exact copy" : "are exact copies");
     if (pu->options->scale != PAROT_SCALE_NONE || source->points.cols == 1 || !source->columns)
         return PAROT_OK;

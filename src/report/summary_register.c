@@ -96,11 +96,12 @@ static void answer(struct telling *telling, const parot_summary *summary)
     const parot_register_result *result = found->result;
     tell_text(telling, "%lld source and %lld target points, %lld coordinate%s%s",
               (long long)result->count, (long long)result->transport.plan.cols,
-              (long long)result->dims, result->dims == 1 ? "" : "s", telling->page ? "" : "\n");
-    tell_fact(telling, "transform", "%s%s%s, the best of %lld starts (%lld transport steps)",
+              (long long)result->dims, plural(result->dims), telling->page ? "" : "\n");
+    tell_fact(telling, "transform", "%s%s%s, the best of %lld start%s (%lld transport step%s)",
               parot_motion_name(found->options->motion),
               found->scale ? " in columns scaled by " : "", found->scale ? found->scale : "",
-              (long long)result->trials, (long long)result->iterations);
+              (long long)result->trials, plural(result->trials), (long long)result->iterations,
+              plural(result->iterations));
     tell_transform(telling, summary);
     tell_fact(telling, "overlap", "%.4g of the smaller cloud, %s", result->overlap,
               !isnan(found->options->overlap) ? "as given"

@@ -214,7 +214,7 @@ Words go to standard error when a table is on standard output:
   0,0,5
   1,5,inf
   $ head -1 words.txt
-  Costs of 1 rows and 1 columns
+  Costs of 1 row and 1 column
 
 Refusals:
 

@@ -22,6 +22,13 @@ What a file looks like, and what would go wrong:
 
   $ (echo 'who;age;again;city;note;const;x;label'; for k in $(seq 1 60); do echo "p$k;$((k*7%40));$((k*7%40));c$((k%25));n$((k%2));same;$k.5;$((k%2))"; done; echo 'p61;;;c1;n1;same;3;1') | sed 's/;9.5;/;4o;/' > mess.csv
 
+It fails for what every verb refuses, and passes what some verbs take:
+
+  $ parot doctor people.csv -q
+  $ printf 'x,y\n1,2\n,3\n' > gap.csv; parot doctor gap.csv -q
+  [1]
+  $ parot doctor gap.csv -q --na drop
+
 What it advises helps:
 
   $ parot partial people.csv people.csv --id id --drop one --mass 0.5 2>&1 | grep -c note
@@ -50,6 +57,7 @@ Missing cells, texts, levels, copies of columns, all columns of many:
     - 'const' ('same'): the same in every row, so it distinguishes nothing; pu and drift leave it out; with the others --drop const
     - 'again' (of 'age'): a copy, so it counts twice in the distances of every verb; --drop again
     - 'city' (25 levels): every verb turns each level into a column of 0 and 1; if that is too many, --drop city
+  [1]
   $ /usr/bin/awk 'BEGIN { for (i = 0; i < 30; i++) { for (k = 0; k < 40; k++) printf "%s%g", k ? "," : "", k < 30 ? 1 : k == 39 ? (i + 3) % 7 : (i * k * k + k) % 7; print "" } }' > wide.csv
   $ parot doctor wide.csv | tail -4
     memory with itself: partial 7.2 kB, curve 7.2 kB, gromov 36 kB, pu 57 kB, drift 18 kB

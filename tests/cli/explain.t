@@ -115,6 +115,17 @@ Rows have the names that labels have for them: ids of both files, and numbers in
   $ awk -F, '$1 == 1 {print $6}' one_labels.csv
   13
 
+A column of truths is not a feature, here as in pu:
+
+  $ awk -F, 'NR == 1 {print $0 ",truth"} NR > 1 {print $0 "," NR % 2}' one.csv > truth.csv
+  $ parot pu truth.csv --label-column lab --truth truth --prior 0.4 -q -o truth_labels.csv
+  $ cmp one_labels.csv truth_labels.csv
+  $ parot explain truth_labels.csv 1 truth.csv --label-column lab --truth truth > told.txt; grep -c truth told.txt
+  1
+  $ grep -c differently told.txt
+  0
+  [1]
+
 So have plans of files with ids, and ROW is then an id:
 
   $ parot partial named.csv others.csv --id name --mass 0.4 -q -o named.npz

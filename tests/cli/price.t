@@ -99,9 +99,9 @@ Nothing is that cheap: an empty plan, which is an answer with a proof like any o
   $ parot certify none.npz --cost c.csv --p ones.csv --q ones.csv
   none.npz: 0 pairs between 3 and 3 rows, mass 0, cost 0
   
-    excess     0        ok   cost above the optimum, relative to the cost of what moves
-    infeasible 0        ok   total mass by which weights and mass are missed
-    claim      0        ok   error of the cost, bound and price that the file states
+    excess         0        ok   cost above the optimum, relative to the cost of what moves
+    infeasible     0        ok   total mass by which weights and mass are missed
+    claim          0        ok   error of the cost, bound and price that the file states
   
   Proved: nothing that could move costs less than 0.5 (tolerance 1e-09).
   $ parot partial --cost c.csv --p ones.csv --q ones.csv --price 0.5 -q -o -
@@ -113,7 +113,7 @@ It is no proof for costs below the price, however dear the others are, nor for a
 
   $ printf '0.4,inf,inf\ninf,2,inf\ninf,inf,1e300\n' > cheap.csv
   $ parot certify none.json --cost cheap.csv --p ones.csv --q ones.csv | grep -E 'excess|NOT'
-    excess     inf      FAIL cost above the optimum, relative to the cost of what moves
+    excess         inf      FAIL cost above the optimum, relative to the cost of what moves
   NOT PROVED: for this problem the file does not show that its plan is optimal
   $ parot certify none.json --cost cheap.csv --p ones.csv --q ones.csv -q
   [1]
@@ -121,7 +121,7 @@ It is no proof for costs below the price, however dear the others are, nor for a
   [1]
   $ sed 's/"u": .0,/"u": [1,/' none.json > sold.json
   $ parot certify sold.json --cost c.csv --p ones.csv --q ones.csv | grep -E 'FAIL|NOT'
-    claim      1        FAIL error of the cost, bound and price that the file states
+    claim          1        FAIL error of the cost, bound and price that the file states
   NOT PROVED: for this problem the file does not show that its plan is optimal
 
 Prices may be negative, as costs may:
@@ -158,5 +158,5 @@ Stopped early, there is a plan that is valid, and a gap:
   Time: * (glob)
   Written to early.npz.
   $ parot certify early.npz c.npy d.npy | grep -E 'infeasible |NOT'
-    infeasible *  ok   total mass by which weights and mass are missed (glob)
+    infeasible     *  ok   total mass by which weights and mass are missed (glob)
   NOT PROVED: for this problem the file does not show that its plan is optimal

@@ -44,17 +44,17 @@ The document has both numbers; certify takes the same prices, and no others pass
   $ parot certify plan.json tracks.csv seen.csv --p ones.csv --q ones.csv --price-column miss
   plan.json: 2 pairs between 3 and 3 rows, mass 2, cost 5.18
   
-    excess     * ok   cost above the optimum, relative to the cost of what moves (glob)
-    infeasible 0        ok   total mass by which weights and mass are missed
-    claim      * ok   error of the cost, bound and price that the file states (glob)
+    excess         * ok   cost above the optimum, relative to the cost of what moves (glob)
+    infeasible     0        ok   total mass by which weights and mass are missed
+    claim          * ok   error of the cost, bound and price that the file states (glob)
   
   Proved: counting what is left unmatched, this plan
   costs at most * more than the optimum (* relative), feasible to *. (glob)
   $ parot certify plan.json tracks.csv seen.csv --drop miss --p ones.csv --q ones.csv --price-source a.csv --price-target ones.csv -q
   $ printf '1\n40\n2\n' > dear.csv
   $ parot certify plan.json tracks.csv seen.csv --drop miss --p ones.csv --q ones.csv --price-source dear.csv --price-target ones.csv | grep -E 'FAIL|NOT'
-    excess     * FAIL cost above the optimum, relative to the cost of what moves (glob)
-    claim      * FAIL error of the cost, bound and price that the file states (glob)
+    excess         * FAIL cost above the optimum, relative to the cost of what moves (glob)
+    claim          * FAIL error of the cost, bound and price that the file states (glob)
   NOT PROVED: for this problem the file does not show that its plan is optimal
 
 Two persistence diagrams, with squared distances to the diagonal as prices: (0,2) goes to (0,3), and

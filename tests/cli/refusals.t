@@ -78,7 +78,7 @@ Weights:
 
   $ printf '0.5\n-0.3\n' > negative.csv
   $ parot partial a.csv b.csv --q negative.csv --mass 0.1
-  parot partial: negative.csv: element [1] is -0.3; weights must be finite and >= 0
+  parot partial: negative.csv: row 2 is -0.3; weights must be finite and >= 0
   [1]
   $ printf '0\n0\n' > zero.csv
   $ parot partial a.csv b.csv --q zero.csv --mass 0.1
@@ -126,7 +126,7 @@ Files that are not there or make no sense:
   parot partial: inf.csv: point 1 has coordinate inf in column 'y'; it must be finite
   [1]
   $ printf '0,-inf\n' > forbidden.csv; parot partial --cost forbidden.csv --mass 1
-  parot partial: forbidden.csv: element [0, 1] is -inf; costs are numbers, or inf for pairs that are forbidden
+  parot partial: forbidden.csv: row 1, column 2 is -inf; costs are numbers, or inf for pairs that are forbidden
   [1]
   $ parot make moons -n 9 -o points.npy -q; head -c 140 points.npy > cut.npy
   $ parot partial cut.npy b.csv --mass 1

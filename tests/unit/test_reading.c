@@ -224,7 +224,7 @@ static void rounded_whole_numbers_of_arrays_are_noticed(void **state)
     memcpy(file + 10 + 0x76, rounded, sizeof rounded);
     const char *path = scratch_bytes("j.npy", file, sizeof file);
     assert_refused(parot_table_read(path, &table, &err), PAROT_EFORMAT,
-                   "element [1, 0] is a whole number above 2^53");
+                   "row 2, column 1 is a whole number above 2^53");
     parot_frame_free(&frame);
     assert_ok(parot_frame_read(path, NULL, 0, &frame, &err));
     assert_true(frame.columns[0].rounded == 1 && frame.columns[0].rounded_row == 2);

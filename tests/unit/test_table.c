@@ -130,7 +130,7 @@ static void arrays_with_nan_or_nothing_are_refused(void **state)
     const double bad[] = {1, 2, 3, NAN};
     const struct npy_array nan_source = {ELEMENT_FLOAT, 8, 2, 2, 2, bad};
     const struct npy_array empty_source = {ELEMENT_FLOAT, 8, 2, 0, 3, NULL};
-    assert_npy_refused(&nan_source, "bad.npy: element [1, 1] is nan");
+    assert_npy_refused(&nan_source, "bad.npy: row 2, column 2 is nan");
     assert_npy_refused(&empty_source, "bad.npy: the array is empty: its shape is (0, 3)");
 }
 

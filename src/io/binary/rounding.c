@@ -51,9 +51,9 @@ parot_status rounding_refuse(const struct rounding *rounding, const char *label,
     if (rounding->count == 0)
         return PAROT_OK;
     return fail(err, PAROT_EFORMAT,
-                "%s: element [%lld, %lld] is a whole number above 2^53 that a double cannot hold "
+                "%s: row %lld, column %lld is a whole number above 2^53 that a double cannot hold "
                 "exactly (%lld in all); save it as doubles, or divided by a power of 2",
-                label, (long long)rounding->row, (long long)rounding->column,
+                label, (long long)rounding->row + 1, (long long)rounding->column + 1,
                 (long long)rounding->count);
 }
 

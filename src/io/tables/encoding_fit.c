@@ -155,7 +155,7 @@ static parot_status check_cells(struct fitting *fitting, int64_t table, int64_t 
                 "%s; correct it or leave the column out",
                 frame->label, parot_frame_place(frame), (long long)column->text_row,
                 describe(fitting, k, text), excerpt_head(column->text_cell, cell, sizeof cell),
-                (long long)numbers, numbers == 1 ? "" : "s", numbers == 1 ? "is" : "are");
+                (long long)numbers, plural(numbers), numbers == 1 ? "is" : "are");
 }
 
 /* Text in one table, only numbers in another. */

@@ -75,8 +75,8 @@ static parot_status keep_known(parot_frame *frame, const parot_frame *known, par
     }
     if (count > 0)
         notes_add(notes, "%lld column%s of %s %s not used: the model does not know '%.40s'%s",
-                  (long long)count, count == 1 ? "" : "s", frame->label, count == 1 ? "is" : "are",
-                  unused, count == 1 ? "" : " and the others");
+                  (long long)count, plural(count), frame->label, count == 1 ? "is" : "are", unused,
+                  count == 1 ? "" : " and the others");
     if (status == PAROT_OK)
         parot_frame_keep(frame, is_kept);
     free(place);
@@ -211,7 +211,7 @@ static void note_levels(const parot_features *sides, int count, const parot_enco
         snprintf(list + used, sizeof list - used, " and %lld more", (long long)columns - LISTED);
     if (columns > 0)
         notes_add(notes, "%s became %lld column%s of 0 and 1, one for each value", list,
-                  (long long)levels, levels == 1 ? "" : "s");
+                  (long long)levels, plural(levels));
 }
 
 /* What can be done about the refusal, as the caller spells it. */

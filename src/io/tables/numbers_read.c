@@ -11,8 +11,8 @@
 static void note_columns(parot_notes *notes, const char *label, int64_t count, const char *why)
 {
     if (count > 0)
-        notes_add(notes, "%lld column%s of %s, %s, %s left out", (long long)count,
-                  count == 1 ? "" : "s", label, why, count == 1 ? "is" : "are");
+        notes_add(notes, "%lld column%s of %s, %s, %s left out", (long long)count, plural(count),
+                  label, why, count == 1 ? "is" : "are");
 }
 
 /* All have numbers. */

@@ -25,8 +25,8 @@ static parot_status check_values(const char *label, const parot_table *table, pa
         for (int64_t j = 0; j < table->cols; j++)
             if (isnan(table->data[i * table->cols + j]))
                 return fail(err, PAROT_EFORMAT,
-                            "%s: element [%lld, %lld] is nan, which is not allowed", label,
-                            (long long)i, (long long)j);
+                            "%s: row %lld, column %lld is nan, which is not allowed", label,
+                            (long long)i + 1, (long long)j + 1);
     return PAROT_OK;
 }
 
