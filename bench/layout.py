@@ -33,3 +33,21 @@ def against(cell, names):
 
 def markdown(head, rows):
     return ["| %s |" % " | ".join(line) for line in [head, ["---"] * len(head), *rows]]
+
+
+def publish(arguments, standard, marks, compose):
+    """Prints what `compose` makes of a file of results, or writes it between the marks of a page; 1: something is wrong.
+
+    arguments: [RESULTS] [--write PAGE]
+    """
+    path = arguments[0] if arguments and arguments[0] != "--write" else standard
+    text, is_wrong = compose(path)
+    if "--write" in arguments:
+        with open(arguments[-1]) as file:
+            before, rest = file.read().split(marks[0])
+        after = rest.split(marks[1])[1]
+        with open(arguments[-1], "w") as file:
+            file.write(before + marks[0] + "\n" + text + "\n" + marks[1] + after)
+    else:
+        print(text, end="")
+    return 1 if is_wrong else 0

@@ -10,7 +10,7 @@ import sys
 
 import clouds
 import tasks
-from layout import RIVALS, against, markdown, number
+from layout import RIVALS, against, markdown, number, publish
 from results import AGREE, fastest, load, times
 
 MARKS = ("<!-- measured: bench/table.py writes below -->\n", "<!-- end -->\n")
@@ -111,23 +111,5 @@ def document(machines, cells):
     return "\n".join(lines) + "\n", ours_is_wrong
 
 
-def replace(path, text):
-    with open(path) as file:
-        before, rest = file.read().split(MARKS[0])
-    after = rest.split(MARKS[1])[1]
-    with open(path, "w") as file:
-        file.write(before + MARKS[0] + "\n" + text + "\n" + MARKS[1] + after)
-
-
-def main(arguments):
-    path = arguments[0] if arguments and arguments[0] != "--write" else "build/bench/results.jsonl"
-    text, ours_is_wrong = document(*load(path))
-    if "--write" in arguments:
-        replace(arguments[-1], text)
-    else:
-        print(text, end="")
-    return 1 if ours_is_wrong else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(publish(sys.argv[1:], "build/bench/results.jsonl", MARKS, lambda path: document(*load(path))))

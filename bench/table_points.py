@@ -7,7 +7,7 @@ proved, or if two engines disagree.
 import math
 import sys
 
-from layout import markdown, number
+from layout import markdown, number, publish
 from results_points import cells_of, faults, processor, read_lines
 
 MARKS = ("<!-- measured: bench/table_points.py writes below -->\n", "<!-- end of points -->\n")
@@ -114,23 +114,5 @@ def document(cells):
     return "\n".join(lines) + "\n", bool(sentences)
 
 
-def replace(path, text):
-    with open(path) as file:
-        before, rest = file.read().split(MARKS[0])
-    after = rest.split(MARKS[1])[1]
-    with open(path, "w") as file:
-        file.write(before + MARKS[0] + "\n" + text + "\n" + MARKS[1] + after)
-
-
-def main(arguments):
-    path = arguments[0] if arguments and arguments[0] != "--write" else "build/bench/points.jsonl"
-    text, is_wrong = document(cells_of(read_lines(path)))
-    if "--write" in arguments:
-        replace(arguments[-1], text)
-    else:
-        print(text, end="")
-    return 1 if is_wrong else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(publish(sys.argv[1:], "build/bench/points.jsonl", MARKS, lambda path: document(cells_of(read_lines(path)))))

@@ -88,6 +88,21 @@ static int is_fair(const struct instance *instance)
            rest < 1e3 * most;
 }
 
+/* The value of a mass, or with prices of points that of any mass. */
+static void compare(const struct instance *instance, uint64_t number, const parot_prices *prices)
+{
+    const parot_problem *problem = &instance->problem;
+    parot_result result = {0};
+    double scale = largest_cost(problem), theirs = glpk_value(problem, prices, scale);
+    assert_ok(prices ? parot_partial_prices(problem, prices, NULL, &result, &err)
+                     : parot_partial(problem, NULL, &result, &err));
+    double ours = result.objective / scale / problem->mass;
+    if (!(fabs(ours - theirs) <= 1e-9 * fmax(1, fabs(theirs))))
+        fail_msg("instance %d (%s): %.12g, GLPK %.12g", (int)number, instance->family, ours,
+                 theirs);
+    parot_result_free(&result);
+}
+
 static void values_equal_those_of_glpk(void **state)
 {
     (void)state;
@@ -95,18 +110,9 @@ static void values_equal_those_of_glpk(void **state)
     for (uint64_t number = 0; compared < WANTED; number++) {
         struct instance instance;
         instance_make(&instance, number, SIZE);
-        const parot_problem *problem = &instance.problem;
-        double scale = largest_cost(problem);
         if (is_fair(&instance)) {
-            parot_result result = {0};
-            assert_ok(parot_partial(problem, NULL, &result, &err));
-            double ours = result.objective / scale / problem->mass;
-            double theirs = glpk_value(problem, NULL, scale);
-            if (!(fabs(ours - theirs) <= 1e-9 * fmax(1, fabs(theirs))))
-                fail_msg("instance %d (%s): %.12g, GLPK %.12g", (int)number, instance.family, ours,
-                         theirs);
+            compare(&instance, number, NULL);
             compared++;
-            parot_result_free(&result);
         }
         instance_free(&instance);
     }
@@ -135,15 +141,8 @@ static void values_at_prices_equal_those_of_glpk(void **state)
         draw_prices(2 * number + 1, scale, problem->cost.cols, b);
         if (is_fair(&instance)) {
             parot_prices prices = {.source = a, .target = b};
-            parot_result result = {0};
-            assert_ok(parot_partial_prices(problem, &prices, NULL, &result, &err));
-            double ours = result.objective / scale / problem->mass;
-            double theirs = glpk_value(problem, &prices, scale);
-            if (!(fabs(ours - theirs) <= 1e-9 * fmax(1, fabs(theirs))))
-                fail_msg("instance %d (%s): %.12g, GLPK %.12g", (int)number, instance.family, ours,
-                         theirs);
+            compare(&instance, number, &prices);
             compared++;
-            parot_result_free(&result);
         }
         instance_free(&instance);
     }

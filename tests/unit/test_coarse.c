@@ -14,6 +14,14 @@ static void fill_costs(double *cost)
             cost[i * M + j] = pow(test_uniform(1, i) - test_uniform(2, j) - 0.7, 2);
 }
 
+static void fill_weights(double *p, double *q)
+{
+    for (uint64_t i = 0; i < N; i++)
+        p[i] = test_uniform(3, i);
+    for (uint64_t j = 0; j < M; j++)
+        q[j] = test_uniform(4, j);
+}
+
 static void assert_proved(const parot_problem *problem)
 {
     parot_result result = {0};
@@ -29,10 +37,7 @@ static void large_problems_of_nearly_all_mass_are_proved(void **state)
     (void)state;
     static double cost[N * M], p[N], q[M];
     fill_costs(cost);
-    for (uint64_t i = 0; i < N; i++)
-        p[i] = test_uniform(3, i);
-    for (uint64_t j = 0; j < M; j++)
-        q[j] = test_uniform(4, j);
+    fill_weights(p, q);
     for (int k = 0; k < 6; k++) {
         const double *rows = k % 2 ? p : NULL, *cols = k % 2 ? q : NULL;
         double most = fmin(test_total(rows, N), test_total(cols, M));
@@ -101,10 +106,9 @@ static void columns_with_room_for_everything_are_no_trouble(void **state)
     (void)state;
     static double cost[N * M], p[N], q[M];
     fill_costs(cost);
-    for (uint64_t i = 0; i < N; i++)
-        p[i] = test_uniform(3, i);
-    for (uint64_t j = 0; j < M; j++)
-        q[j] = 1e4 * (1 + test_uniform(4, j));
+    fill_weights(p, q);
+    for (int j = 0; j < M; j++)
+        q[j] = 1e4 * (1 + q[j]);
     parot_problem problem = {{cost, N, M, M}, p, q, 0.97 * test_total(p, N)};
     assert_proved(&problem);
 }
