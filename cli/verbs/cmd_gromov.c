@@ -1,10 +1,10 @@
 /* cmd_gromov.c - `parot gromov`: match two spaces by the distances within each. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "input/space_files.h"
-#include "input/start_options.h"
 #include "say/document.h"
 #include "say/told.h"
 #include "shell/memory.h"
@@ -68,12 +68,62 @@ static void set_defaults(void *subject)
     job->problem.loss = PAROT_LOSS_SQUARE;
 }
 
+/* ---- Where to begin ----------------------------------------------------- */
+
+/* "product,profiles": a sum of parot_start; "auto" is 0. */
+static enum outcome parse_starts(const char *text, uint32_t *starts)
+{
+    char word[32];
+    *starts = 0;
+    if (!text || strcmp(text, "auto") == 0)
+        return SOLVED;
+    while (*text) {
+        size_t length = strcspn(text, ",");
+        size_t kept = length < sizeof word ? length : sizeof word - 1;
+        memcpy(word, text, kept);
+        word[kept] = '\0';
+        int start = ALL_STARTS;
+        TRY(choice_read("--start", word, &STARTS, &start));
+        if (start == ALL_STARTS)
+            return refuse(MISUSED,
+                          "--start auto means all starts that apply and cannot be combined "
+                          "with others; --restarts N adds random ones");
+        *starts |= (uint32_t)start;
+        text += length + (text[length] == ',');
+    }
+    return SOLVED;
+}
+
+/* A plan that was saved, as a dense matrix of that size, released with free(). */
+static enum outcome read_start_plan(const char *path, int64_t rows, int64_t cols, double **dense)
+{
+    parot_result result = {0};
+    parot_error err = {0};
+    if (!path)
+        return SOLVED;
+    TRY(input_check(path));
+    if (parot_result_read(path, &result, &err) != PAROT_OK)
+        return refuse_status(&err);
+    enum outcome outcome = SOLVED;
+    if (result.plan.rows != rows || result.plan.cols != cols)
+        outcome =
+            refuse(FAILED, "%s is a plan for %lld x %lld, the spaces have %lld and %lld points",
+                   path_label(path), (long long)result.plan.rows, (long long)result.plan.cols,
+                   (long long)rows, (long long)cols);
+    else
+        outcome = memory_take_matrix("the start", rows, cols, 0, "use fewer points", dense);
+    if (outcome == SOLVED)
+        parot_plan_to_dense(&result.plan, *dense);
+    parot_result_free(&result);
+    return outcome;
+}
+
 /* ---- Before reading ----------------------------------------------------- */
 
 static enum outcome read_starts(struct job *job)
 {
     parot_gromov_options *options = &job->options;
-    TRY(starts_read(job->start, &options->starts));
+    TRY(parse_starts(job->start, &options->starts));
     if (options->starts == PAROT_START_RANDOM && options->restarts == 0)
         options->restarts = 1;
     if (options->starts & PAROT_START_PARTIAL && !job->request.problem.cost &&
@@ -275,7 +325,7 @@ static enum outcome run(void *subject)
     TRY(check_request(job, &mass));
     TRY(spaces_read(spaces, &job->request, args));
     TRY(mass_choose(&spaces->problem, job->mass_text, mass));
-    TRY(starts_read_plan(job->start_plan, spaces->source.rows, spaces->target.rows, &job->given));
+    TRY(read_start_plan(job->start_plan, spaces->source.rows, spaces->target.rows, &job->given));
     job->options.start = job->given;
     TRY(check_memory(job));
 

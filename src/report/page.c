@@ -14,7 +14,7 @@
 #include "io/bytes/excerpt.h"
 #include "io/bytes/gzip.h"
 #include "io/bytes/output.h"
-#include "io/bytes/quote.h"
+#include "io/results/json_writer.h"
 #include "report/assets.h"
 
 enum report_part { REPORT_BLOCK, REPORT_FACTS };

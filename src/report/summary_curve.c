@@ -26,12 +26,6 @@ static double last_mass(const parot_summary *summary)
     return curve->mass[curve->count - 1];
 }
 
-/* Whether there is a breakpoint below the chord. */
-static int has_elbow(const parot_curve *curve)
-{
-    return curve->elbow > 0 && curve->elbow < curve->count - 1;
-}
-
 static void head(const parot_summary *summary, char title[TITLE], char sentence[TITLE])
 {
     const parot_curve *curve = summary->of.curve.curve;
@@ -105,7 +99,7 @@ static void tell_elbow(struct telling *telling, const parot_summary *summary)
     const parot_summary_curve *of = &summary->of.curve;
     const parot_curve *curve = of->curve;
     int64_t k = curve->elbow, last = curve->count - 1;
-    if (!has_elbow(curve)) {
+    if (k == 0 || k == last) { /* no breakpoint is below the chord */
         tell_text(telling, "There is no elbow: every unit costs %.6g.", curve->slope[0]);
         return;
     }

@@ -9,10 +9,11 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/words.h"
+#include "io/bytes/excerpt.h"
 #include "io/bytes/number.h"
-#include "io/bytes/quote.h"
 
 enum { DEEPEST = 16 };
 
@@ -55,6 +56,32 @@ static void separate(parot_json *json)
     char last = json->out.data[json->out.size - 1];
     if (last != '{' && last != '[')
         append(json, ", ");
+}
+
+static const char REPLACEMENT[] = "\xEF\xBF\xBD"; /* U+FFFD */
+
+static int needs_escape(char c)
+{
+    return ((unsigned char)c < 0x20) || c == 0x7F || strchr("\"\\<&", c) != NULL;
+}
+
+parot_status quote_json(struct bytes *out, const char *text, parot_error *err)
+{
+    TRY(bytes_append_text(out, "\"", err));
+    while (*text) {
+        char escaped[8];
+        size_t length = utf8_size(text);
+        if (needs_escape(*text)) {
+            snprintf(escaped, sizeof escaped, "\\u%04x", (unsigned)*text & 0x7F);
+            TRY(bytes_append_text(out, escaped, err));
+        } else if (length == 0) {
+            TRY(bytes_append_text(out, REPLACEMENT, err));
+        } else {
+            TRY(bytes_append(out, text, length, err));
+        }
+        text += length ? length : 1;
+    }
+    return bytes_append_text(out, "\"", err);
 }
 
 static void quote(parot_json *json, const char *text)
