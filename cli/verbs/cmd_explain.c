@@ -249,9 +249,9 @@ const struct verb VERB_EXPLAIN = {
                 "  parot explain labels.csv 17 good.csv all.csv --json\n\n"
                 "Exit: 0 explained, 1 failed, 2 usage, 130 interrupted.\n",
     .writes_nothing = 1,
-    .groups = {{"For a plan (--metric, --id and the choice of columns for labels, too):",
+    .groups = {{"For a plan (--metric, --id and the choice of columns also for labels):",
                 PROBLEM_OPTIONS, offsetof(struct job, request)},
-               {"Of labels:", LABEL_OPTIONS, 0}},
+               {"For labels:", LABEL_OPTIONS, 0}},
     .size = sizeof(struct job),
     .defaults = set_defaults,
     .run = run,

@@ -176,7 +176,7 @@ class Result(_Story):
         per_unit = self.objective / self.mass if self.mass > 0 else 0.0
         moved = ("mass moved", "%.9g, in %d pairs" % (self.mass, len(self.plan)))
         if self.unmatched is not None:
-            return [moved, ("cost", "%.9g, of it %.9g for what is left unmatched" % (
+            return [moved, ("cost", "%.9g, %.9g of it for what is left unmatched" % (
                         self.objective, self.unmatched)),
                     ("bound", "%.9g, by the prices and up to rounding; certify proves it" % self.bound)]
         price = [("price", "%.6g (lambda): one more unit of mass costs at least this much" % self.lam)]

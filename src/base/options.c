@@ -63,7 +63,7 @@ parot_status check_reserved(const int64_t *reserved, size_t bytes, const char *n
     if (is_zero(reserved, bytes))
         return PAROT_OK;
     return fail(err, PAROT_EINVAL,
-                "%s.reserved: must be 0, for parot %s has no meaning for it; begin with = {0}, or "
+                "%s.reserved: must be 0, because parot %s does not know it; begin with = {0}, or "
                 "use a newer library",
                 name, parot_version());
 }

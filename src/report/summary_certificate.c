@@ -56,6 +56,7 @@ static void tell_doubt(struct telling *telling, const parot_summary *summary, co
 {
     const parot_summary_certificate *of = &summary->of.certificate;
     const parot_check *found = of->check;
+    const char *prefix = summary_prefix(summary);
     char text[4][32], price[96] = "";
     if (of->price)
         snprintf(price, sizeof price, "at the price %.6g, counting price x mass as a gain, ",
@@ -74,9 +75,10 @@ static void tell_doubt(struct telling *telling, const parot_summary *summary, co
               parot_check_number(found->slackness, text[2]),
               parot_check_number(found->relative_gap, text[3]));
     if (of->claims->error > of->tolerance && summary->source.points.data)
-        tell_text(telling, "The file states a different cost. If it was made with --metric, "
-                           "--scale, --columns or\n"
-                           "--sample, the same options are needed here.");
+        tell_text(telling,
+                  "The file states a different cost. If it was made with %smetric, %sscale, "
+                  "%scolumns or\n%ssample, the same options are needed here.",
+                  prefix, prefix, prefix, prefix);
 }
 
 static void tell_verdict(struct telling *telling, const parot_summary *summary)

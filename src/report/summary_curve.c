@@ -30,9 +30,12 @@ static void head(const parot_summary *summary, char title[TITLE], char sentence[
 {
     const parot_curve *curve = summary->of.curve.curve;
     plan_title(summary, title);
-    snprintf(sentence, TITLE, "All masses up to %.6g cost between 0 and %.6g to move.%s",
+    snprintf(sentence, TITLE,
+             "Moving a mass of %.6g costs %.6g; the curve has every mass below it.%s",
              last_mass(summary), curve->objective[curve->count - 1],
-             curve->status == PAROT_OK ? "" : " The curve was stopped early, or is not proved.");
+             curve->status == PAROT_OK         ? ""
+             : curve->status == PAROT_UNPROVED ? " It is NOT proved."
+                                               : " It was stopped early.");
 }
 
 /* ---- Points ------------------------------------------------------------- */

@@ -42,7 +42,7 @@ static void tell_border(struct telling *telling, const parot_summary *summary,
     else if (move->is_whole)
         tell_fact(telling, "border", "its costs could rise by %.6g before it stays", margin);
     else
-        tell_fact(telling, "border", "it is the border: whatever costs more stays");
+        tell_fact(telling, "border", "it is at the border: rows that cost more stay");
 }
 
 static void tell_entry(struct telling *telling, const parot_move *move, double enters)

@@ -151,7 +151,7 @@ static void answer(struct telling *telling, const parot_summary *summary)
     const parot_result *result = partial->result;
     char each[64] = "";
     if (partial->prices)
-        snprintf(each, sizeof each, ", of it %.6g for what is left unmatched", result->unmatched);
+        snprintf(each, sizeof each, ", %.6g of it for what is left unmatched", result->unmatched);
     else if (result->mass > 0)
         snprintf(each, sizeof each, ", that is %.6g per unit of mass",
                  result->objective / result->mass);

@@ -351,7 +351,7 @@ static void tell_certificate(struct telling *telling, const parot_summary_pu *pu
                   "The plan that the labels come from costs %.6g, and the solver's bound is the "
                   "same: no plan costs less%s. %s",
                   transport->objective, pu->check ? " if rows must move whole" : "",
-                  pu->check ? "Prices alone do not show it, so that it was not checked again by "
+                  pu->check ? "Prices alone do not show this, so it was not checked again by "
                               "other code."
                             : "It was not checked again by other code.");
     else

@@ -30,7 +30,7 @@ Without row 0, row 2 moves all of its weight at cost 2 and row 1 a sixth at 9 or
   
     match          column 1: mass 0.166667 at cost 2
     price          2, the least cost + v, at column 1; lambda is 2
-    border         it is the border: whatever costs more stays
+    border         it is at the border: rows that cost more stay
   $ parot explain plan.npz 1 --cost cost.csv --json
   {"schema": 1, "status": "solved", "move": {"row": 1, "weight": 0.3333333333333333, "moved": 0, "is_whole": false, "is_none": true, "mass": 0.5, "lambda": 2, "most": 1, "match": [], "match_mass": [], "match_cost": [], "nearest": 1, "nearest_cost": 8, "price_at": 1, "price": 8, "is_removed": false, "is_needed": false, "other": [*], "other_mass": [*], "others_cost": *}, "enters": 0.6666*} (glob)
 

@@ -8,7 +8,7 @@ track costs more the longer it is known, a false detection costs 1. Weights are 
   3 source and 3 target points, 2 coordinates, metric sqeuclidean
   
     mass moved     2 (66.67 % of the source, 66.67 % of the target)
-    cost           5.18, of it 5 for what is left unmatched
+    cost           5.18, 5 of it for what is left unmatched
     pairs          2
     source points  2 moved fully, 0 partly, 1 not at all
     target points  2 moved fully, 0 partly, 1 not at all
@@ -26,13 +26,13 @@ The same with prices in files, and with a report. Without one of the files, that
 
   $ printf '1\n4\n2\n' > a.csv
   $ parot partial tracks.csv seen.csv --drop miss --p ones.csv --q ones.csv --price-source a.csv --price-target ones.csv --report r.html | grep '^  cost'
-    cost           5.18, of it 5 for what is left unmatched
+    cost           5.18, 5 of it for what is left unmatched
   $ grep -c 'left unmatched' r.html
   [1-9]* (re)
   $ parot partial tracks.csv seen.csv --drop miss --p ones.csv --q ones.csv --price-source a.csv | grep '^  cost'
-    cost           4.18, of it 4 for what is left unmatched
+    cost           4.18, 4 of it for what is left unmatched
   $ parot partial tracks.csv seen.csv --drop miss --p ones.csv --q ones.csv --price-target a.csv | grep '^  cost'
-    cost           2.18, of it 2 for what is left unmatched
+    cost           2.18, 2 of it for what is left unmatched
 
 The document has both numbers; certify takes the same prices, and no others pass.
 
@@ -63,7 +63,7 @@ Two persistence diagrams, with squared distances to the diagonal as prices: (0,2
   $ printf 'birth,death\n0,2\n' > one.csv; printf 'birth,death\n0,3\n1,1.2\n' > two.csv
   $ for x in one two; do awk -F, 'NR > 1 {print ($2 - $1)^2 / 2}' $x.csv > $x.price; awk 'NR > 1 {print 1}' $x.csv > $x.weight; done
   $ parot partial one.csv two.csv --p one.weight --q two.weight --price-source one.price --price-target two.price | grep '^  cost'
-    cost           1.02, of it 0.02 for what is left unmatched
+    cost           1.02, 0.02 of it for what is left unmatched
 
 Rows that are left out take their prices with them.
 

@@ -289,7 +289,7 @@ static void converted_arrays_survive_failing_allocations(void **state)
     char member[1100];
     strcpy(member, scratch_path("c.npz"));
     assert_ok(parot_result_write(member, &result, 0, &err));
-    fail_each(read_table, strcat(member, ":row"));
+    fail_each(read_table, strcat(member, ":plan_row"));
 }
 
 static void failures_inside_jansson_are_survived(void **state)

@@ -203,7 +203,7 @@ static void documents_that_make_no_sense_are_refused(void **state)
 {
     (void)state;
     assert_edit_refused("\"schema\": 1", "\"schema\": 2",
-                        "\"schema\" must be 1, got 2: a later parot");
+                        "\"schema\" must be 1, got 2: a later version of parot");
     assert_edit_refused("\"schema\": 1", "\"schema\": 0", "is not a result: \"schema\" must be 1");
     assert_edit_refused("\"schema\": 1", "\"schema\": 0.5", "is not a result");
     assert_edit_refused("\"schema\": 1", "\"schema\": null", "is not a result");

@@ -34,10 +34,10 @@ parot_status json_check_schema(const char *label, const char *what, const json_t
     if (schema >= 1 && schema <= PAROT_JSON_SCHEMA && schema == floor(schema))
         return PAROT_OK;
     if (schema > PAROT_JSON_SCHEMA)
-        return fail(
-            err, PAROT_EFORMAT,
-            "%s: \"schema\" must be %s%d, got %g: a later parot wrote it, which can read it", label,
-            PAROT_JSON_SCHEMA > 1 ? "at most " : "", PAROT_JSON_SCHEMA, schema);
+        return fail(err, PAROT_EFORMAT,
+                    "%s: \"schema\" must be %s%d, got %g: a later version of parot wrote it; read "
+                    "it with that one",
+                    label, PAROT_JSON_SCHEMA > 1 ? "at most " : "", PAROT_JSON_SCHEMA, schema);
     return fail(err, PAROT_EFORMAT, "%s: is not %s: \"schema\" must be %s%d", label, what,
                 PAROT_JSON_SCHEMA > 1 ? "from 1 to " : "", PAROT_JSON_SCHEMA);
 }
