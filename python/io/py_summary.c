@@ -1,5 +1,6 @@
 /* py_summary.c - results of Python as a parot_summary, which the library draws and writes down. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../core/pu_settings.h"
@@ -397,6 +398,23 @@ static PyObject *io_report(PyObject *module, PyObject *args)
     return out;
 }
 
+static PyObject *io_text(PyObject *module, PyObject *args)
+{
+    PyObject *item = NULL, *kept = NULL, *out = NULL;
+    parot_error err = {0};
+    char *text = NULL;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O", &item) || !(kept = PyList_New(0)))
+        return NULL;
+    struct subject *subject = kept_memory(kept, 1, sizeof *subject);
+    if (subject && read_subject(kept, item, subject) == 0 &&
+        outcome(parot_summary_text(&subject->summary, &text, &err), &err) == 0)
+        out = PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
+    free(text);
+    Py_DECREF(kept);
+    return out;
+}
+
 static PyObject *io_figure(PyObject *module, PyObject *args)
 {
     PyObject *item = NULL, *kept = NULL, *out = NULL;
@@ -427,5 +445,6 @@ static PyObject *io_figure(PyObject *module, PyObject *args)
 PyMethodDef summary_methods[] = {
     {"figure", io_figure, METH_VARARGS, "figure(path, summary, title, overwrite)"},
     {"report", io_report, METH_VARARGS, "report(path, summary, overwrite)"},
+    {"text", io_text, METH_VARARGS, "text(summary)"},
     {NULL, NULL, 0, NULL},
 };

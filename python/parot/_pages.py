@@ -157,6 +157,11 @@ def report(path: Any, summary: Summary, overwrite: bool) -> None:
     _io.report(os.fsdecode(path), summary, overwrite)
 
 
+def text(summary: Summary) -> str:
+    words: str = _io.text(summary)
+    return words
+
+
 def draw_curve(path: Any, curve: "CurveResult", chosen: Optional[float], title: Optional[str],
                overwrite: bool) -> None:
     parts = (curve.mass, curve.objective, curve.slope, curve.elbow, _core.STATUSES[curve.status],

@@ -169,6 +169,14 @@ class Result(_Story):
         _pages.report(path, _pages.transport_summary(self, X, Y, p, q, check, price, metric, cost, command,
                                                      files), overwrite)
 
+    def summary(self, X: Any = None, Y: Any = None, *, p: Any = None, q: Any = None,
+                check: Optional[Check] = None, price: Optional[float] = None,
+                metric: Optional[str] = None) -> str:
+        """The answer in words, as the command prints it; the arguments are those of `report`."""
+        from . import _pages
+
+        return _pages.text(_pages.transport_summary(self, X, Y, p, q, check, price, metric))
+
     def _title(self) -> str:
         return "Partial transport, %d x %d: %s" % (*self.plan.shape, self.status)
 
@@ -541,6 +549,14 @@ class PUResult(_Story):
 
         _pages.report(path, _pages.pu_summary(self, positives, unlabeled, truth, ids, check, proof, estimate,
                                               command, files), overwrite)
+
+    def summary(self, positives: Any = None, unlabeled: Any = None, *, truth: Any = None,
+                check: Optional[Trust] = None, proof: Optional[Check] = None,
+                estimate: Optional[Prior] = None) -> str:
+        """The answer in words, as the command prints it; the arguments are those of `report`."""
+        from . import _pages
+
+        return _pages.text(_pages.pu_summary(self, positives, unlabeled, truth, None, check, proof, estimate))
 
     def _title(self) -> str:
         return "Labels of %d rows by %s: %s" % (len(self.label), self.method, self.status)

@@ -185,6 +185,24 @@ def test_checks_truth_estimates_and_ids_make_the_command_s_page(run, rng):
     assert re.sub(", ridge without transport [0-9.]+", "", theirs) == ours
 
 
+def printed(line):
+    """What the command prints, without the last line, which is the time it took."""
+    out = subprocess.run([os.environ["PAROT_COMMAND"], *shlex.split(line)], check=True, capture_output=True, text=True)
+    return "".join(row + "\n" for row in out.stdout.splitlines() if not row.startswith("Time: "))
+
+
+def test_words_are_those_of_the_command(run, rng):
+    X = table("a.csv", rng.normal(size=(20, 2)), "xy")
+    Y = table("b.csv", rng.normal(1, 1, size=(25, 2)), "xy")
+    C = parot.cost_matrix(X, Y)
+    r = parot.partial_wasserstein(C, mass=0.5)
+    words = r.summary(X, Y, check=parot.certify(C, r), metric="sqeuclidean")
+    assert words == printed("partial a.csv b.csv --mass 0.5")
+    answer = parot.pu(X, Y, 0.4, "ridge")
+    assert answer.summary(X, Y).rstrip() == printed("pu a.csv b.csv --prior 0.4 --method ridge").rstrip()
+    assert "NOT PROVED" in r.summary(check=parot.certify(np.ascontiguousarray(C[::-1]), r))
+
+
 @pytest.mark.parametrize("amount", ["mass", "price"])
 def test_the_page_of_a_plan_is_that_of_the_command(run, rng, amount):
     X = table("a.csv", rng.normal(size=(20, 2)), "xy")
