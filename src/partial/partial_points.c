@@ -12,7 +12,7 @@
 #include "partial/problem.h"
 #include "partial/proof.h"
 #include "partial/result.h"
-#include "transport/points/points_solver.h"
+#include "transport/points/points_growth.h"
 
 struct clouds {
     struct control control;
@@ -98,7 +98,7 @@ static parot_status prepare(struct clouds *clouds, parot_error *err)
 
 /* ---- Solving ------------------------------------------------------------ */
 
-/* By the simplex, and then exactly. */
+/* By growth or by the simplex, and then exactly. */
 static parot_status solve_once(struct clouds *clouds)
 {
     struct simplex *simplex = &clouds->solver.simplex;
@@ -107,12 +107,19 @@ static parot_status solve_once(struct clouds *clouds)
     costs.is_free = clouds->price != NULL;
     costs.price = clouds->price ? *clouds->price : 0;
     simplex->costs = costs;
-    TRY(points_solve(&clouds->solver));
+    simplex->has_basis = 0;
     exact_begin(exact, &costs, &simplex->tree, clouds->control.run.threads);
     exact->search = &clouds->solver.exact_search;
     exact->has_price = costs.is_free;
     exact->price = costs.price;
-    parot_status status = exact_finish(exact, &simplex->candidates, 0, &clouds->control);
+    parot_status status = PAROT_OK;
+    int is_optimal = 0;
+    if (points_growth_pays(&clouds->solver))
+        TRY(points_grow(&clouds->solver, exact, &is_optimal));
+    if (!is_optimal) {
+        TRY(points_solve(&clouds->solver));
+        status = exact_finish(exact, &simplex->candidates, 0, &clouds->control);
+    }
     simplex_take(simplex, &exact->costs);
     simplex->pivots += exact->pivots;
     return status;

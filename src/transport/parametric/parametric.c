@@ -46,7 +46,7 @@ static double root_level(const struct parametric *parametric, int32_t node)
            (node < costs->n ? unmatched_row(costs, node) : unmatched_col(costs, node - costs->n));
 }
 
-static double potential(const struct parametric *parametric, int32_t node)
+double parametric_potential(const struct parametric *parametric, int32_t node)
 {
     double level = parametric->tree.nodes[node].level;
     if (node < parametric->n)
@@ -103,6 +103,7 @@ static double near_minimum(struct parametric *parametric, int32_t node)
         least = x < least ? x : least;
     }
     parametric->lists.searched += view.count;
+    parametric->work += view.count;
     return least;
 }
 
@@ -129,6 +130,7 @@ static double dense_minimum(struct parametric *parametric, int32_t node)
 {
     const double *open = parametric->open;
     parametric->lists.entries += node < parametric->n ? parametric->m : parametric->n;
+    parametric->work += node < parametric->n ? parametric->m : parametric->n;
     double least = INFINITY, tight = open[node] + parametric->lambda;
     if (parametric->lists.clouds)
         least = clouds_minimum(parametric, node, tight);
@@ -198,7 +200,7 @@ static void fill_prices(struct parametric *parametric)
     int has_levels = costs->unmatched_row || costs->unmatched_col;
     int needs_largest = has_levels || integers_are_on(&parametric->integers);
     for (int32_t node = 0; node < parametric->n + parametric->m; node++)
-        parametric->price[node] = potential(parametric, node);
+        parametric->price[node] = parametric_potential(parametric, node);
     parametric->lists.largest = 0;
     for (int32_t node = 0; needs_largest && node < parametric->n + parametric->m; node++)
         if (parametric->price[node] > -INFINITY)
@@ -213,6 +215,22 @@ static int is_stopped(const struct parametric *parametric)
     return clouds && clouds->status != PAROT_OK;
 }
 
+static int is_tired(const struct parametric *parametric)
+{
+    return parametric->most_work > 0 && parametric->work > parametric->most_work;
+}
+
+/* Without lists, the first event of a row takes a look at all columns: so many rows between two
+ * looks at the clock. */
+enum { ROWS_PER_POLL = 16 };
+
+static void poll_rows(const struct parametric *parametric, int32_t row)
+{
+    struct parametric_clouds *clouds = parametric->lists.clouds;
+    if (clouds && parametric->lists.is_dense && row % ROWS_PER_POLL == 0)
+        clouds->status = control_poll_part(clouds->control, "lists", row, parametric->n);
+}
+
 /* New lists for the present lambda, and all events from them. Columns may leave it to the rows. */
 static void begin_epoch(struct parametric *parametric)
 {
@@ -221,9 +239,12 @@ static void begin_epoch(struct parametric *parametric)
                 parametric->pivots - parametric->pivots_before);
     parametric->pivots_before = parametric->pivots;
     heap_clear(&parametric->heap, parametric->n + parametric->m);
-    for (int32_t row = 0; row < parametric->n && !is_stopped(parametric); row++)
+    for (int32_t row = 0; row < parametric->n && !is_stopped(parametric) && !is_tired(parametric);
+         row++) {
+        poll_rows(parametric, row);
         if (is_open(parametric, row))
             schedule(parametric, row);
+    }
     parametric->epochs++;
 }
 
@@ -305,6 +326,7 @@ static int32_t change_levels(struct parametric *parametric, int32_t top, int is_
     const int32_t *queue = parametric->tree.queue;
     struct parametric_node *nodes = parametric->tree.nodes;
     int32_t count = branch_collect(&parametric->tree, top), rows = 0;
+    parametric->work += count;
     int is_exact = integers_are_on(&parametric->integers);
     for (int32_t k = 0; k < count; k++) {
         struct parametric_node *at = &nodes[queue[k]];
@@ -390,7 +412,7 @@ static parot_status pivot(struct parametric *parametric, int32_t row, int32_t co
 static void plant(struct parametric *parametric, const struct costs *costs,
                   const struct units *units)
 {
-    parametric->moved = parametric->pivots = parametric->epochs = 0;
+    parametric->moved = parametric->pivots = parametric->epochs = parametric->work = 0;
     parametric->deepest = 0;
     parametric->pivots_before = parametric->pivots_seen = 0;
     parametric->patience = ((int64_t)parametric->n + parametric->m) / 4;
@@ -471,6 +493,8 @@ parot_status parametric_run(struct parametric *parametric, const struct parametr
     while (parametric->moved < goal->mass && parametric->lambda < goal->price &&
            parametric->roots > 0) {
         TRY(control_poll(control, "parametric", parametric->pivots, NAN, NAN));
+        if (is_tired(parametric))
+            return PAROT_ESTOPPED;
         if (!is_stopped(parametric))
             retry_lists(parametric);
         int32_t partner, node = next_event(parametric, goal->price, &partner);
@@ -491,5 +515,5 @@ parot_status parametric_run(struct parametric *parametric, const struct parametr
 void parametric_prices(const struct parametric *parametric, double *v)
 {
     for (int32_t j = 0; j < parametric->m; j++)
-        v[j] = -potential(parametric, parametric->n + j) + 0.0;
+        v[j] = -parametric_potential(parametric, parametric->n + j) + 0.0;
 }

@@ -59,6 +59,8 @@ struct parametric {
     unit_count moved; /* units */
     struct arc tie; /* the last arc that ran empty, tight still; slack arcs are those of costs.h */
     int64_t pivots, epochs;
+    int64_t work;          /* nodes that changed trees and partners looked at, so far */
+    int64_t most_work;     /* where it gives up; 0: never. The caller sets it before the start */
     int64_t pivots_before; /* this epoch began */
     int64_t pivots_seen;   /* at the last horizon */
     int64_t patience;      /* pivots without lists, before they are tried again */
@@ -94,10 +96,14 @@ parot_status parametric_start_exactly(struct parametric *parametric, const struc
                                       const struct units *units, struct control *control,
                                       parot_error *err);
 
-/* Until a goal is reached or nothing more can move (PAROT_OK), or control says stop. Afterwards
- * lambda is the price of the last unit, or goal->price if that was what ended it. */
+/* Until a goal is reached or nothing more can move (PAROT_OK), control says stop, or the work is
+ * too much (PAROT_ESTOPPED). Afterwards lambda is the price of the last unit, or goal->price if
+ * that was what ended it. */
 parot_status parametric_run(struct parametric *parametric, const struct parametric_goal *goal,
                             struct control *control);
+
+/* u_i or v_j of a node, at the present lambda; -INFINITY: it has no mass. */
+double parametric_potential(const struct parametric *parametric, int32_t node);
 
 /* v_j (m numbers) as in partial.h, at the present lambda: >= 0, 0 for columns with room (both less
  * what they cost unmatched), INFINITY for columns without mass. */

@@ -23,23 +23,38 @@ static int64_t list_arcs(const struct parametric *parametric, const struct costs
     return count;
 }
 
+parot_status parametric_check(const struct parametric *parametric, const struct units *units,
+                              struct initial_tree *initial, struct exact *exact,
+                              struct control *control, int *is_optimal)
+{
+    const struct costs *costs = &exact->costs;
+    struct arc tie = parametric->tie;
+    *is_optimal = 0;
+    if (exact->has_price)
+        tie = (struct arc){dummy_row(costs), dummy_col(costs), parametric->moved};
+    int64_t count = list_arcs(parametric, costs, units, initial->arcs);
+    if (!initial_tree_span(initial, costs, units, count, tie, exact->tree))
+        return PAROT_OK;
+    return exact_check(exact, control, is_optimal);
+}
+
+int parametric_plan_tree(const struct parametric *parametric, const struct units *units,
+                         struct initial_tree *initial, struct exact *exact)
+{
+    int64_t count = branch_export(&parametric->tree, initial->arcs);
+    return initial_tree_from_plan(initial, &exact->costs, units, initial->arcs, count,
+                                  exact->has_price, exact->tree);
+}
+
 parot_status parametric_finish(const struct parametric *parametric, const struct units *units,
                                struct initial_tree *initial, struct exact *exact,
                                struct control *control)
 {
-    const struct costs *costs = &exact->costs;
     int is_optimal = 0;
-    struct arc tie = parametric->tie;
-    if (exact->has_price)
-        tie = (struct arc){dummy_row(costs), dummy_col(costs), parametric->moved};
-    int64_t count = list_arcs(parametric, costs, units, initial->arcs);
-    if (initial_tree_span(initial, costs, units, count, tie, exact->tree))
-        TRY(exact_check(exact, control, &is_optimal));
+    TRY(parametric_check(parametric, units, initial, exact, control, &is_optimal));
     if (is_optimal)
         return PAROT_OK;
-    count = branch_export(&parametric->tree, initial->arcs);
-    if (!initial_tree_from_plan(initial, costs, units, initial->arcs, count, exact->has_price,
-                                exact->tree))
+    if (!parametric_plan_tree(parametric, units, initial, exact))
         return PAROT_EINVAL;
     return exact_finish(exact, NULL, 0, control);
 }

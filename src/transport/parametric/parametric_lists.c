@@ -31,7 +31,11 @@ static const double SEARCHES_PER_WIDE = 2;
 /* Of clouds, wide and near sets may become so much longer than they begin: a search of the tiles
  * takes less time than a pass over a matrix, and memory is to grow with the points alone. A row may
  * have so many times the arcs that there is room for on average; copies of a point have them. */
-enum { CLOUDS_WIDE = 2, CLOUDS_NEAR = 2, CLOUDS_ROW = 8, CLOUDS_LEAST = 64 };
+enum { CLOUDS_WIDE = 1, CLOUDS_NEAR = 2, CLOUDS_ROW = 3, CLOUDS_LEAST = 64 };
+
+/* A sample of a million points squared may have nothing near enough: the step is halved so often.
+ */
+enum { HALVINGS = 24 };
 
 /* Of the step, what every node is given: more makes longer lists, less makes predictions fail
  * sooner. */
@@ -419,8 +423,11 @@ static int find_set(struct parametric_lists *lists, struct arc_set *set,
     for (; rank > 0; rank /= 2)
         if (try_step(lists, set, method, potential, select_rank(lists->sample, count, rank)))
             return 1;
-    return try_step(lists, set, method, potential,
-                    beyond_ties(lists->sample, count, zero_at(lists, lists->lambda)));
+    step = beyond_ties(lists->sample, count, zero_at(lists, lists->lambda));
+    for (int k = 0; k < (lists->clouds ? HALVINGS : 1); k++, step /= 2)
+        if (try_step(lists, set, method, potential, step))
+            return 1;
+    return 0;
 }
 
 static int find_wide(struct parametric_lists *lists, const double *potential)

@@ -250,10 +250,6 @@ static parot_status solve_level(struct level *level, struct points_solver *whole
     const struct simplex *fine = &whole->simplex;
     TRY(coarsen(level, whole));
     TRY(points_solver_open(&level->solver, &level->points, whole->control, NULL));
-    layout_prices(level, &arena);
-    TRY(arena_open(&arena, whole->control, NULL));
-    layout_prices(level, &arena);
-    level->memory = arena.block;
     memcpy(coarse->units.row, level->weight[POINTS_ROWS],
            (size_t)coarse->costs.n * sizeof *coarse->units.row);
     memcpy(coarse->units.col, level->weight[POINTS_COLS],
@@ -264,6 +260,10 @@ static parot_status solve_level(struct level *level, struct points_solver *whole
     coarse->costs.price = fine->costs.price;
     coarse->depth = fine->depth + 1;
     TRY(points_solve(&level->solver));
+    layout_prices(level, &arena);
+    TRY(arena_open(&arena, whole->control, NULL));
+    layout_prices(level, &arena);
+    level->memory = arena.block;
     *price = read_prices(level);
     transpose(level);
     for (int32_t group = 0; group < coarse->costs.m; group++)

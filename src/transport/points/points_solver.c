@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "transport/auction/auction.h"
+#include "transport/points/points_growth.h"
 
 /* Places of a row on average: for its own candidates, for those that coarse plans suggest and
  * passes find, and for those of columns. */
@@ -33,8 +34,6 @@ static void layout(struct points_solver *solver, struct arena *arena)
     simplex->units.col = arena_take(arena, m, sizeof *simplex->units.col);
     tree_layout(&simplex->tree, n + m + 2, arena);
     initial_tree_layout(&simplex->initial, n, m, arena);
-    candidates_layout_share(&simplex->candidates, n, places_of(n, m), arena);
-    pricing_layout(&simplex->pricing, n, m, arena);
     simplex->row_price = arena_take(arena, n, sizeof *simplex->row_price);
     simplex->col_price = arena_take(arena, m, sizeof *simplex->col_price);
     solver->potential = arena_take(arena, m, sizeof *solver->potential);
@@ -44,6 +43,27 @@ static void layout(struct points_solver *solver, struct arena *arena)
     solver->known_limit = arena_take(arena, n, sizeof *solver->known_limit);
     solver->bound_potential = arena_take(arena, m, sizeof *solver->bound_potential);
     solver->bound_least = arena_take(arena, n, sizeof *solver->bound_least);
+}
+
+static void layout_lists(struct simplex *simplex, struct arena *arena)
+{
+    int32_t n = simplex->costs.n, m = simplex->costs.m;
+    initial_tree_layout_search(&simplex->initial, n, m, arena);
+    candidates_layout_share(&simplex->candidates, n, places_of(n, m), arena);
+    pricing_layout(&simplex->pricing, n, m, arena);
+}
+
+/* Most of the memory, which a plan that has grown does without. */
+static parot_status open_lists(struct points_solver *solver)
+{
+    struct arena arena = {0};
+    if (solver->lists_memory)
+        return PAROT_OK;
+    layout_lists(&solver->simplex, &arena);
+    TRY(arena_open(&arena, solver->control, NULL));
+    layout_lists(&solver->simplex, &arena);
+    solver->lists_memory = arena.block;
+    return PAROT_OK;
 }
 
 /* Works: what it allocates is in *solver, also on failure. */
@@ -83,13 +103,18 @@ void points_solver_measure(const struct points *points, struct arena *arena)
     struct points_solver solver = {.points = points};
     solver.simplex.costs.n = points->side[POINTS_ROWS].count;
     solver.simplex.costs.m = points->side[POINTS_COLS].count;
+    struct arena lists = {0}, growth = {0}; /* one after the other */
+    layout_lists(&solver.simplex, &lists);
+    points_growth_measure(points, &growth);
     layout(&solver, arena);
+    arena_take(arena, (int64_t)(lists.used > growth.used ? lists.used : growth.used), 1);
     tiles_measure(points, ROW_PLACES / 2, arena); /* a little more than lists ask for at once */
 }
 
 void points_solver_close(struct points_solver *solver)
 {
     tiles_close(solver->tiles);
+    block_free(solver->lists_memory);
     block_free(solver->memory);
     *solver = (struct points_solver){0};
 }
@@ -112,9 +137,13 @@ static parot_status choose(struct points_solver *solver, double *price)
 {
     struct simplex *simplex = &solver->simplex;
     *price = simplex->costs.is_free ? simplex->costs.price : INFINITY;
-    memset(simplex->col_price, 0, (size_t)simplex->costs.m * sizeof *simplex->col_price);
+    TRY(open_lists(solver));
     candidates_clear(&simplex->candidates);
-    parot_status status = points_guess(solver, price);
+    parot_status status = PAROT_OK;
+    if (!simplex->has_basis) {
+        memset(simplex->col_price, 0, (size_t)simplex->costs.m * sizeof *simplex->col_price);
+        status = points_guess(solver, price);
+    }
     if (is_failure(status))
         return status;
     leave_out_empty(simplex);
@@ -159,7 +188,8 @@ parot_status points_solve(struct points_solver *solver)
     simplex->initial.control = solver->control;
     simplex->initial.search = &solver->shortlist_search;
     simplex->search = &solver->pair_search;
-    make_tree(solver, &costs, guess);
+    if (!simplex->has_basis)
+        make_tree(solver, &costs, guess);
     simplex->has_basis = 1;
     return simplex_solve(simplex, &costs, solver->control);
 }

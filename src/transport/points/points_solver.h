@@ -34,7 +34,7 @@ struct points_solver {
     int has_bound;
 
     int64_t pairs; /* that the tiles looked at */
-    void *memory;
+    void *memory, *lists_memory;
 };
 
 /* Opens the solver of `points`, which must outlive it. The caller fills simplex.units before
@@ -46,8 +46,9 @@ parot_status points_solver_open(struct points_solver *solver, const struct point
 void points_solver_measure(const struct points *points, struct arena *arena);
 void points_solver_close(struct points_solver *solver);
 
-/* To the optimum as doubles tell it (simplex_solve), or until control says stop. There is a
- * feasible tree in any case but PAROT_ENOMEM. */
+/* To the optimum as doubles tell it (simplex_solve), or until control says stop; from the present
+ * tree and col_price if there is one (simplex.has_basis). There is a feasible tree in any case but
+ * PAROT_ENOMEM. */
 parot_status points_solve(struct points_solver *solver);
 
 /* ---- Parts -------------------------------------------------------------- */

@@ -200,7 +200,7 @@ int exact_search_row(const struct exact *exact, int32_t row)
             search_levels(exact, row, &worst);
         else if (exact->candidates)
             search_list(exact, row, &worst);
-        else
+        else if (!exact->search)
             search_row(exact, row, &worst);
     }
     exact->entering[row] = worst.col;

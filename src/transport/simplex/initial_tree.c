@@ -26,13 +26,18 @@ void initial_tree_layout(struct initial_tree *initial, int32_t n, int32_t m, str
 {
     initial->row_left = arena_take(arena, n, sizeof *initial->row_left);
     initial->col_left = arena_take(arena, m, sizeof *initial->col_left);
+    initial->group = arena_take(arena, (int64_t)n + m + 2, sizeof *initial->group);
+    initial->arcs = arena_take(arena, (int64_t)n + m + 2, sizeof *initial->arcs);
+}
+
+void initial_tree_layout_search(struct initial_tree *initial, int32_t n, int32_t m,
+                                struct arena *arena)
+{
     initial->values = arena_take(arena, m, sizeof *initial->values);
     initial->open = arena_take(arena, m, sizeof *initial->open);
     initial->shortlist = arena_take(arena, n, SHORTLIST * sizeof *initial->shortlist);
     initial->cursor = arena_take(arena, n, sizeof *initial->cursor);
     initial->heap = arena_take(arena, n, sizeof *initial->heap);
-    initial->group = arena_take(arena, (int64_t)n + m + 2, sizeof *initial->group);
-    initial->arcs = arena_take(arena, (int64_t)n + m + 2, sizeof *initial->arcs);
 }
 
 /* ---- Arcs, and what they connect ---------------------------------------- */
@@ -255,7 +260,8 @@ static void begin(struct initial_tree *initial, const struct costs *costs,
         initial->row_left[i] = units->row[i];
     for (int32_t j = 0; j < costs->m; j++) {
         initial->col_left[j] = units->col[j];
-        initial->open[j] = j;
+        if (initial->open)
+            initial->open[j] = j;
     }
     initial->open_count = costs->m;
     for (int32_t node = 0; node < costs->n + costs->m + 2; node++)

@@ -43,6 +43,10 @@ struct initial_tree {
 
 void initial_tree_layout(struct initial_tree *initial, int32_t n, int32_t m, struct arena *arena);
 
+/* What initial_tree_build needs in addition, and trees of given arcs do without. */
+void initial_tree_layout_search(struct initial_tree *initial, int32_t n, int32_t m,
+                                struct arena *arena);
+
 /* Builds a strongly feasible tree that moves units->mass, taking pairs in the order of what they
  * cost beyond the guessed prices. The candidates must have been filled by the same guess. Forbidden
  * pairs are used only when nothing else is left, or when it is stopped. If the mass is free, pairs

@@ -35,6 +35,7 @@ void simplex_layout(struct simplex *simplex, int32_t n, int32_t m, struct arena 
     simplex->units.col = arena_take(arena, m, sizeof *simplex->units.col);
     tree_layout(&simplex->tree, n + m + 2, arena);
     initial_tree_layout(&simplex->initial, n, m, arena);
+    initial_tree_layout_search(&simplex->initial, n, m, arena);
     candidates_layout(&simplex->candidates, n, m, arena);
     simplex->row_price = arena_take(arena, n, sizeof *simplex->row_price);
     pricing_layout(&simplex->pricing, n, m, arena);
