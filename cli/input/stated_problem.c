@@ -314,8 +314,7 @@ enum outcome problem_prepare(struct problem *problem, const parot_run *run)
                                                  .p = problem->stated.p,
                                                  .q = problem->stated.q,
                                                  .mass = problem->stated.mass};
-    problem->is_matrix_free =
-        problem->has_points && !problem->has_prices && parot_points_pay(&problem->clouds);
+    problem->is_matrix_free = problem->has_points && parot_points_pay(&problem->clouds);
     return problem->is_matrix_free ? SOLVED : problem_compute_cost(problem, run);
 }
 
@@ -323,7 +322,10 @@ parot_status problem_solve(const struct problem *problem, const parot_run *run,
                            parot_result *result, parot_error *err)
 {
     if (problem->has_prices)
-        return parot_partial_prices(&problem->stated, &problem->prices, run, result, err);
+        return problem->is_matrix_free
+                   ? parot_partial_points_prices(&problem->clouds, &problem->prices, run, result,
+                                                 err)
+                   : parot_partial_prices(&problem->stated, &problem->prices, run, result, err);
     if (problem->is_matrix_free)
         return problem->has_price ? parot_partial_points_lagrange(&problem->clouds, problem->price,
                                                                   run, result, err)
@@ -353,7 +355,11 @@ parot_status problem_certify(const struct problem *problem, const parot_result *
                              const parot_run *run, parot_check *check, parot_error *err)
 {
     if (problem->has_prices)
-        return parot_certify_prices(&problem->stated, &problem->prices, result, run, check, err);
+        return problem->is_matrix_free
+                   ? parot_certify_points_prices(&problem->clouds, &problem->prices, result, run,
+                                                 check, err)
+                   : parot_certify_prices(&problem->stated, &problem->prices, result, run, check,
+                                          err);
     if (problem->is_matrix_free) {
         parot_points_problem clouds = problem->clouds;
         clouds.mass = problem->stated.mass; /* at a price, what moved */

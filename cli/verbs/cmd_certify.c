@@ -76,7 +76,7 @@ static enum outcome certify(struct job *job)
     double price = job->problem.has_price ? job->problem.price : NAN;
     const parot_prices *prices = job->problem.has_prices ? &job->problem.prices : NULL;
     status = job->problem.is_matrix_free
-                 ? parot_result_claims_points(&job->problem.clouds, price, &job->result,
+                 ? parot_result_claims_points(&job->problem.clouds, price, prices, &job->result,
                                               &job->claims, &err)
                  : parot_result_claims(&job->problem.stated, price, prices, &job->result,
                                        &job->claims, &err);

@@ -20,6 +20,16 @@ typedef struct parot_points_problem {
     int64_t reserved[4]; /* 0 */
 } parot_points_problem;
 
+/* The same problem with the costs C_ij = alpha_i + beta_j - <f_i, g_j>, which is what the gradient
+ * of Gromov-Wasserstein looks like. They may have any sign. */
+typedef struct parot_products_problem {
+    parot_matrix f, g;          /* n x d and m x d, finite; with their products, too */
+    const double *alpha, *beta; /* n and m numbers, finite; NULL: 0 each */
+    const double *p, *q;        /* as in parot_problem */
+    double mass;
+    int64_t reserved[4]; /* 0 */
+} parot_products_problem;
+
 /* ---- Solvers ------------------------------------------------------------ */
 
 /* parot_partial for clouds of points, as exact, and proved in the same way. */
@@ -41,10 +51,22 @@ PAROT_CHECKED parot_status parot_partial_points_lagrange(const parot_points_prob
                                                          double price, const parot_run *run,
                                                          parot_result *result, parot_error *err);
 
+/* parot_partial_prices for clouds of points: C - a - b is rounded nowhere. */
+PAROT_CHECKED parot_status parot_partial_points_prices(const parot_points_problem *problem,
+                                                       const parot_prices *prices,
+                                                       const parot_run *run, parot_result *result,
+                                                       parot_error *err);
+
+/* parot_partial_points for products. */
+PAROT_CHECKED parot_status parot_partial_products(const parot_products_problem *problem,
+                                                  const parot_run *run, parot_result *result,
+                                                  parot_error *err);
+
 /* ---- Proofs ------------------------------------------------------------- */
 
-/* parot_certify and parot_certify_price for clouds of points. They share nothing with the solver
- * but the order of operations that defines C_ij. */
+/* parot_certify, parot_certify_price and parot_certify_prices for clouds of points, and
+ * parot_certify for products. They share nothing with the solver but the order of operations that
+ * defines C_ij. */
 PAROT_CHECKED parot_status parot_certify_points(const parot_points_problem *problem,
                                                 const parot_result *result, const parot_run *run,
                                                 parot_check *check, parot_error *err);
@@ -52,10 +74,19 @@ PAROT_CHECKED parot_status parot_certify_points_price(const parot_points_problem
                                                       double price, const parot_result *result,
                                                       const parot_run *run, parot_check *check,
                                                       parot_error *err);
+PAROT_CHECKED parot_status parot_certify_points_prices(const parot_points_problem *problem,
+                                                       const parot_prices *prices,
+                                                       const parot_result *result,
+                                                       const parot_run *run, parot_check *check,
+                                                       parot_error *err);
+PAROT_CHECKED parot_status parot_certify_products(const parot_products_problem *problem,
+                                                  const parot_result *result, const parot_run *run,
+                                                  parot_check *check, parot_error *err);
 
 /* parot_result_claims for clouds of points. */
 PAROT_CHECKED parot_status parot_result_claims_points(const parot_points_problem *problem,
-                                                      double price, const parot_result *result,
+                                                      double price, const parot_prices *prices,
+                                                      const parot_result *result,
                                                       parot_claims *claims, parot_error *err);
 
 #ifdef __cplusplus

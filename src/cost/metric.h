@@ -21,6 +21,11 @@ struct point_pair {
 
 enum { METRIC_TILE = 64 };
 
+/* One table `name`: finite numbers in a matrix that makes sense; *largest grows to the largest
+ * magnitude. */
+parot_status check_points(const char *name, parot_matrix points, parot_metric metric,
+                          double *largest, parot_error *err);
+
 /* Refuses tables without rows or columns, numbers that are not finite, and coordinates whose
  * distances leave the range of double; sets metric, n, m, dims and exponent. */
 parot_status point_pair_check(struct point_pair *pair, parot_matrix x, parot_matrix y,

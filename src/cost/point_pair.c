@@ -10,9 +10,8 @@
 /* Squares of smaller numbers leave the range of double. */
 enum { LEAST_SQUARE_EXPONENT = -500 };
 
-/* Finite numbers in a matrix that makes sense; *largest grows to the largest magnitude. */
-static parot_status check_points(const char *name, parot_matrix points, parot_metric metric,
-                                 double *largest, parot_error *err)
+parot_status check_points(const char *name, parot_matrix points, parot_metric metric,
+                          double *largest, parot_error *err)
 {
     int64_t size = 0;
     if (!points.data)

@@ -196,6 +196,7 @@ static parot_status look_for_a_charge(struct audit *audit, int *is_free, parot_e
     parot_matrix cost = audit->problem->cost;
     *is_free =
         !audit->has_price && wide_sum_sign(&audit->scale) == 0 && wide_sum_sign(&audit->cost) == 0;
+    *is_free &= !audit->has_products; /* which would have to be looked at one by one */
     for (int64_t i = 0; *is_free && !audit->clouds && i < cost.rows; i++) { /* no distance is < 0 */
         TRY(audit_poll(audit, i, err));
         for (int64_t j = 0; j < cost.cols; j++)

@@ -31,6 +31,7 @@ struct audit {
     struct control *control;
     const parot_problem *problem;
     struct audit_clouds *clouds; /* points that have the costs; NULL: the problem's matrix has */
+    int has_products;            /* ... which may be below 0 */
     const parot_plan *plan;
     const parot_dual *dual;
     double lambda; /* the result's, or the price that was asked for; 0 beside `prices` */

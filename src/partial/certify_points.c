@@ -22,6 +22,7 @@
 #include "cost/metric.h"
 #include "partial/certify.h"
 #include "partial/problem.h"
+#include "partial/products.h"
 #include "transport/points/kd_order.h"
 
 /* Rows and columns of a block. Few rows, so that most blocks of columns can be left out; columns in
@@ -37,11 +38,14 @@ struct cloud {
     double *at;         /* count x dims, in order */
     int32_t *order;     /* the caller's numbers */
     double *low, *high; /* blocks x dims: the boxes */
+    double *low_offset; /* blocks, of products: the least alpha or beta */
 };
 
 struct audit_clouds {
     struct point_pair pair; /* metric, dims, exponent; x and y in the caller's order */
     struct cloud rows, cols;
+    const parot_products_problem *products; /* NULL: distances */
+    double *beta;      /* blocks x BLOCK_COLS, of products: in the order of columns */
     double *column;    /* blocks of columns x dims x BLOCK_COLS: coordinates side by side */
     double *v;         /* blocks x BLOCK_COLS: prices in that order; INFINITY beyond the last */
     double *least_v;   /* of each block */
@@ -93,14 +97,43 @@ static double finish(const struct audit_clouds *clouds, double sum)
     return NAN; /* point_pair_check refuses all others */
 }
 
+static double offset_at(const double *offset, int64_t i)
+{
+    return offset ? offset[i] : 0;
+}
+
 double audit_cloud_cost(const struct audit_clouds *clouds, int64_t i, int64_t j)
 {
     int64_t dims = clouds->pair.dims;
     const double *x = clouds->pair.x + i * dims, *y = clouds->pair.y + j * dims;
     double sum = 0;
+    for (int64_t k = 0; clouds->products && k < dims; k++)
+        sum = sum + x[k] * y[k];
+    if (clouds->products)
+        return offset_at(clouds->products->alpha, i) + offset_at(clouds->products->beta, j) - sum;
     for (int64_t k = 0; k < dims; k++)
         sum = add_coordinate(clouds->pair.metric, sum, x[k] - y[k]);
     return finish(clouds, sum);
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* Of products: each of them is at most that of two corners, before and after it is rounded. */
+static double box_product(const struct audit_clouds *clouds, int64_t row_block, int64_t col_block)
+{
+    int64_t dims = clouds->pair.dims;
+    const double *low = clouds->rows.low + row_block * dims,
+                 *high = clouds->rows.high + row_block * dims;
+    const double *bottom = clouds->cols.low + col_block * dims;
+    const double *top = clouds->cols.high + col_block * dims;
+    double sum = 0;
+    for (int64_t k = 0; k < dims; k++)
+        sum = sum + larger(larger(low[k] * bottom[k], low[k] * top[k]),
+                           larger(high[k] * bottom[k], high[k] * top[k]));
+    return clouds->rows.low_offset[row_block] + clouds->cols.low_offset[col_block] - sum;
 }
 
 /* Of the boxes [low, high] of two blocks. */
@@ -112,6 +145,8 @@ static double box_cost(const struct audit_clouds *clouds, int64_t row_block, int
     const double *bottom = clouds->cols.low + col_block * dims;
     const double *top = clouds->cols.high + col_block * dims;
     double sum = 0;
+    if (clouds->products)
+        return box_product(clouds, row_block, col_block);
     for (int64_t k = 0; k < dims; k++) {
         double gap = low[k] > top[k]       ? low[k] - top[k]
                      : bottom[k] > high[k] ? bottom[k] - high[k]
@@ -149,6 +184,29 @@ SIMD_CLONES static void sum_block(parot_metric metric, const double *restrict x,
     }
 }
 
+/* The same for products. */
+SIMD_CLONES static void multiply_block(const double *restrict x, const double *restrict y,
+                                       int64_t dims, double *restrict sum)
+{
+    for (int j = 0; j < BLOCK_COLS; j++)
+        sum[j] = 0;
+    for (int64_t k = 0; k < dims; k++)
+        for (int j = 0; j < BLOCK_COLS; j++)
+            sum[j] = sum[j] + x[k] * y[k * BLOCK_COLS + j];
+}
+
+/* cost[j] = alpha + beta_j - cost[j]; returns min_j (v_j + cost[j]). */
+static double finish_products(double alpha, const double *beta, const double *v, double *cost)
+{
+    double least = INFINITY;
+    for (int j = 0; j < BLOCK_COLS; j++) {
+        cost[j] = alpha + beta[j] - cost[j];
+        double total = v[j] + cost[j];
+        least = total < least ? total : least;
+    }
+    return least;
+}
+
 /* cost[j] from sums; returns min_j (v_j + cost[j]). */
 SIMD_CLONES static double finish_block(parot_metric metric, double unit, const double *restrict v,
                                        double *restrict cost)
@@ -184,14 +242,28 @@ static double rounded_away(double v, double c)
     return (v - (sum - shift)) + (c - shift);
 }
 
-static void look_at_block(const struct audit_clouds *clouds, const double *x, int64_t block,
-                          struct least *least)
+/* cost[j] of the row at `place` with a block of columns; returns min_j (v_j + cost[j]). */
+static double least_of_block(const struct audit_clouds *clouds, int64_t place, int64_t block,
+                             double *cost)
 {
     int64_t dims = clouds->pair.dims;
+    const double *v = clouds->v + block * BLOCK_COLS, *x = clouds->rows.at + place * dims;
+    const double *y = clouds->column + block * dims * BLOCK_COLS;
+    if (clouds->products) {
+        multiply_block(x, y, dims, cost);
+        return finish_products(offset_at(clouds->products->alpha, clouds->rows.order[place]),
+                               clouds->beta + block * BLOCK_COLS, v, cost);
+    }
+    sum_block(clouds->pair.metric, x, y, dims, cost);
+    return finish_block(clouds->pair.metric, unit_of(clouds), v, cost);
+}
+
+static void look_at_block(const struct audit_clouds *clouds, int64_t place, int64_t block,
+                          struct least *least)
+{
     const double *v = clouds->v + block * BLOCK_COLS;
     double cost[BLOCK_COLS];
-    sum_block(clouds->pair.metric, x, clouds->column + block * dims * BLOCK_COLS, dims, cost);
-    double found = finish_block(clouds->pair.metric, unit_of(clouds), v, cost);
+    double found = least_of_block(clouds, place, block, cost);
     if (!(found <= least->sum) || found == INFINITY)
         return;
     if (found < least->sum)
@@ -219,7 +291,7 @@ static void sift_down(struct near *heap, int64_t count, int64_t at)
 /* Blocks of columns from the nearest on, until no row can find less. */
 static void look_at_rows(struct audit_clouds *clouds, int64_t block, struct near *near)
 {
-    int64_t dims = clouds->pair.dims, begin = block * BLOCK_ROWS, count = clouds->cols.blocks;
+    int64_t begin = block * BLOCK_ROWS, count = clouds->cols.blocks;
     int64_t rest = clouds->rows.count - begin, rows = rest < BLOCK_ROWS ? rest : BLOCK_ROWS;
     struct least least[BLOCK_ROWS];
     for (int64_t b = 0; b < count; b++)
@@ -231,7 +303,7 @@ static void look_at_rows(struct audit_clouds *clouds, int64_t block, struct near
     for (double worst = INFINITY; count > 0 && near[0].bound <= worst;) {
         worst = 0;
         for (int64_t i = 0; i < rows; i++) {
-            look_at_block(clouds, clouds->rows.at + (begin + i) * dims, near[0].block, &least[i]);
+            look_at_block(clouds, begin + i, near[0].block, &least[i]);
             worst = i == 0 || least[i].sum > worst ? least[i].sum : worst;
         }
         near[0] = near[--count];
@@ -282,6 +354,7 @@ static void cloud_layout(struct cloud *cloud, int64_t count, int64_t block, int6
     cloud->order = arena_take(arena, count, sizeof *cloud->order);
     cloud->low = arena_take(arena, cloud->blocks, (size_t)dims * sizeof *cloud->low);
     cloud->high = arena_take(arena, cloud->blocks, (size_t)dims * sizeof *cloud->high);
+    cloud->low_offset = arena_take(arena, cloud->blocks, sizeof *cloud->low_offset);
 }
 
 static void layout(struct audit_clouds *clouds, struct arena *arena)
@@ -295,6 +368,7 @@ static void layout(struct audit_clouds *clouds, struct arena *arena)
     pair->y = arena_take(arena, pair->m, (size_t)dims * sizeof(double));
     clouds->rows.at = arena_take(arena, pair->n, (size_t)dims * sizeof(double));
     clouds->column = arena_take(arena, blocks, (size_t)dims * BLOCK_COLS * sizeof(double));
+    clouds->beta = arena_take(arena, blocks, BLOCK_COLS * sizeof *clouds->beta);
     clouds->v = arena_take(arena, blocks, BLOCK_COLS * sizeof *clouds->v);
     clouds->least_v = arena_take(arena, blocks, sizeof *clouds->least_v);
     clouds->near = arena_take(arena, clouds->threads, (size_t)blocks * sizeof *clouds->near);
@@ -313,6 +387,14 @@ static void find_boxes(struct cloud *cloud, const double *at, int64_t dims, int6
         }
 }
 
+static void find_offsets(struct cloud *cloud, const double *offset, int64_t block)
+{
+    for (int64_t place = 0; place < cloud->count; place++) {
+        double x = offset_at(offset, cloud->order[place]), *low = &cloud->low_offset[place / block];
+        *low = place % block == 0 || x < *low ? x : *low;
+    }
+}
+
 static void copy_in_order(struct audit_clouds *clouds)
 {
     const struct point_pair *pair = &clouds->pair;
@@ -324,6 +406,9 @@ static void copy_in_order(struct audit_clouds *clouds)
         for (int64_t k = 0; k < dims; k++)
             clouds->column[(j / BLOCK_COLS * dims + k) * BLOCK_COLS + j % BLOCK_COLS] =
                 pair->y[clouds->cols.order[j] * dims + k];
+    for (int64_t j = 0; clouds->products && j < clouds->cols.blocks * BLOCK_COLS; j++)
+        clouds->beta[j] =
+            j < pair->m ? offset_at(clouds->products->beta, clouds->cols.order[j]) : 0;
 }
 
 /* An order that left a point out would leave out its pairs: then the caller's order serves. */
@@ -354,21 +439,48 @@ static parot_status put_in_order(struct audit_clouds *clouds, struct control *co
     check_order(&clouds->cols, clouds->seen);
     find_boxes(&clouds->rows, pair->x, dims, BLOCK_ROWS);
     find_boxes(&clouds->cols, pair->y, dims, BLOCK_COLS);
+    if (clouds->products) {
+        find_offsets(&clouds->rows, clouds->products->alpha, BLOCK_ROWS);
+        find_offsets(&clouds->cols, clouds->products->beta, BLOCK_COLS);
+    }
     copy_in_order(clouds);
     return PAROT_OK;
 }
 
 /* ---- The calls ------------------------------------------------------------ */
 
-/* Works: the memory of `arena` belongs to the caller. */
-static parot_status certify(const parot_points_problem *points, struct audit *audit,
-                            struct arena *arena, const parot_run *run, parot_check *check,
-                            parot_error *err)
+/* What is to be certified: `points` of products are f and g. */
+struct claim {
+    const parot_points_problem *points;
+    const parot_products_problem *products; /* or NULL */
+    const double *price;                    /* or NULL */
+    const parot_prices *prices;             /* or NULL */
+    const parot_result *result;
+};
+
+static parot_status check_claim(const struct claim *claim, struct point_pair *pair,
+                                parot_error *err)
 {
-    struct audit_clouds clouds = {.audit = audit};
+    const parot_points_problem *points = claim->points;
+    if (!claim->products)
+        return point_pair_check(pair, points->x, points->y, points->metric, err);
+    TRY(check_products(claim->products, err));
+    *pair = (struct point_pair){.metric = PAROT_METRIC_SQEUCLIDEAN, /* copies without a change */
+                                .n = points->x.rows,
+                                .m = points->y.rows,
+                                .dims = points->x.cols};
+    return PAROT_OK;
+}
+
+/* Works: the memory of `arena` belongs to the caller. */
+static parot_status certify(const struct claim *claim, struct audit *audit, struct arena *arena,
+                            const parot_run *run, parot_check *check, parot_error *err)
+{
+    const parot_points_problem *points = claim->points;
+    struct audit_clouds clouds = {.audit = audit, .products = claim->products};
     struct control control;
     TRY(control_init(&control, run, err));
-    TRY(point_pair_check(&clouds.pair, points->x, points->y, points->metric, err));
+    TRY(check_claim(claim, &clouds.pair, err));
     clouds.threads = control.run.threads;
     layout(&clouds, arena);
     TRY(arena_open(arena, &control, err));
@@ -381,10 +493,12 @@ static parot_status certify(const parot_points_problem *points, struct audit *au
     return audit_certify(audit, &rest, check, err);
 }
 
-static parot_status certify_points(const parot_points_problem *points, const double *price,
-                                   const parot_result *result, const parot_run *run,
+static parot_status certify_points(const struct claim *claim, const parot_run *run,
                                    parot_check *check, parot_error *err)
 {
+    const parot_points_problem *points = claim->points;
+    const parot_result *result = claim->result;
+    const double *price = claim->price, none = 0;
     struct arena arena = {0};
     if (!points || !result || !check)
         return fail_argument(err, PAROT_EINVAL,
@@ -393,19 +507,24 @@ static parot_status certify_points(const parot_points_problem *points, const dou
                                        : "check",
                              "must not be NULL");
     TRY(check_reserved(points->reserved, sizeof points->reserved, "problem", err));
-    TRY(check_shape(points->x.rows, points->y.rows, err));
+    TRY(check_points_shape(points->x, points->y, err));
     if (result->status == PAROT_EINFEASIBLE)
         return fail(err, PAROT_EINVAL,
                     "result: says that no plan has that mass, but points forbid "
                     "no pair");
+    if (claim->prices) {
+        TRY(check_prices(claim->prices, points->x.rows, points->y.rows, err));
+        price = &none;
+    }
     parot_problem problem = {{NULL, points->x.rows, points->y.rows, points->y.rows},
                              points->p,
                              points->q,
                              price ? 0 : points->mass,
                              {0}};
-    struct audit audit = {.problem = &problem, .has_price = price != NULL};
+    struct audit audit = {
+        .problem = &problem, .prices = claim->prices, .has_products = claim->products != NULL};
     TRY(audit_take(&audit, price, result, err));
-    parot_status status = certify(points, &audit, &arena, run, check, err);
+    parot_status status = certify(claim, &audit, &arena, run, check, err);
     block_free(arena.block);
     return status;
 }
@@ -413,12 +532,35 @@ static parot_status certify_points(const parot_points_problem *points, const dou
 parot_status parot_certify_points(const parot_points_problem *problem, const parot_result *result,
                                   const parot_run *run, parot_check *check, parot_error *err)
 {
-    return certify_points(problem, NULL, result, run, check, err);
+    const struct claim claim = {.points = problem, .result = result};
+    return certify_points(&claim, run, check, err);
 }
 
 parot_status parot_certify_points_price(const parot_points_problem *problem, double price,
                                         const parot_result *result, const parot_run *run,
                                         parot_check *check, parot_error *err)
 {
-    return certify_points(problem, &price, result, run, check, err);
+    const struct claim claim = {.points = problem, .price = &price, .result = result};
+    return certify_points(&claim, run, check, err);
+}
+
+parot_status parot_certify_points_prices(const parot_points_problem *problem,
+                                         const parot_prices *prices, const parot_result *result,
+                                         const parot_run *run, parot_check *check, parot_error *err)
+{
+    const struct claim claim = {.points = problem, .prices = prices, .result = result};
+    if (!prices)
+        return fail_argument(err, PAROT_EINVAL, "prices", "must not be NULL");
+    return certify_points(&claim, run, check, err);
+}
+
+parot_status parot_certify_products(const parot_products_problem *problem,
+                                    const parot_result *result, const parot_run *run,
+                                    parot_check *check, parot_error *err)
+{
+    if (!problem)
+        return fail_argument(err, PAROT_EINVAL, "problem", "must not be NULL");
+    parot_points_problem points = products_as_points(problem);
+    const struct claim claim = {.points = &points, .products = problem, .result = result};
+    return certify_points(&claim, run, check, err);
 }

@@ -107,11 +107,11 @@ parot_status parot_result_claims(const parot_problem *problem, double price,
 }
 
 parot_status parot_result_claims_points(const parot_points_problem *problem, double price,
-                                        const parot_result *result, parot_claims *claims,
-                                        parot_error *err)
+                                        const parot_prices *prices, const parot_result *result,
+                                        parot_claims *claims, parot_error *err)
 {
     TRY(check_given(problem, result, claims, err));
     parot_matrix size = {NULL, problem->x.rows, problem->y.rows, problem->y.rows};
-    struct claimed claimed = {size, problem->p, problem->q, problem, NULL};
+    struct claimed claimed = {size, problem->p, problem->q, problem, prices};
     return check_claims(&claimed, price, result, claims, err);
 }

@@ -27,7 +27,7 @@ parot_status curve_clouds_open(struct curve_clouds *clouds, const parot_points_p
     struct arena arena = {0};
     double *p = NULL, *q = NULL;
     TRY(CHECK_RESERVED(problem, err));
-    TRY(check_shape(problem->x.rows, problem->y.rows, err));
+    TRY(check_points_shape(problem->x, problem->y, err));
     TRY(check_weights("p", problem->p, problem->x.rows, err));
     TRY(check_weights("q", problem->q, problem->y.rows, err));
     TRY(points_open(&clouds->points, problem->x, problem->y, problem->metric, control, err));

@@ -193,7 +193,7 @@ parot_status parot_judge_points(const parot_points_problem *problem, const parot
 {
     TRY(check_given(problem, given, judgement, err));
     TRY(CHECK_RESERVED(problem, err));
-    TRY(check_shape(problem->x.rows, problem->y.rows, err));
+    TRY(check_points_shape(problem->x, problem->y, err));
     TRY(point_pair_check(&(struct point_pair){0}, problem->x, problem->y, problem->metric, err));
     parot_matrix size = {NULL, problem->x.rows, problem->y.rows, problem->y.rows};
     struct hearing hearing = {.clouds = problem,

@@ -1,4 +1,5 @@
-/* partial_points.c - partial transport between two clouds of points, at a mass or at a price.
+/* partial_points.c - partial transport between two clouds of points, at a mass, at a price, or at
+ * prices of points; and for costs that are products.
  *
  * The clouds are put in k-d order, solved there (transport/points), checked in exact arithmetic,
  * and plan and prices are brought back to the caller's order.
@@ -10,25 +11,31 @@
 #include "cost/metric.h"
 #include "partial/plan.h"
 #include "partial/problem.h"
+#include "partial/products.h"
 #include "partial/proof.h"
 #include "partial/result.h"
+#include "partial/start_prices.h"
 #include "transport/points/points_growth.h"
 
 struct clouds {
     struct control control;
     const parot_points_problem *problem;
-    const double *price;             /* NULL: there is a mass */
-    struct weights given_p, given_q; /* the caller's */
-    struct weights p, q;             /* in the order inside */
+    const parot_products_problem *products; /* then x and y of `problem` are f and g; or NULL */
+    const double *price;                    /* NULL: there is a mass, or ... */
+    const parot_prices *prices;             /* ... a price for each point; or NULL */
+    int is_free;                            /* one of these two */
+    struct weights given_p, given_q;        /* the caller's */
+    struct weights p, q;                    /* in the order inside */
     struct points points;
     struct points_solver solver;
     struct exact exact;
     struct rounding rounding;
     double *p_copy, *q_copy;
+    struct start_prices start;
     int32_t *row_at, *col_at; /* where the caller's points are inside */
     int64_t *place;           /* scratch, for sorting */
     int32_t *by_col, *by_row; /* scratch, entries of a plan in order */
-    double *prices;           /* scratch, of the longer side */
+    double *scratch;          /* of the longer side */
     parot_plan sorted;        /* room for another plan */
     void *memory;
 };
@@ -44,25 +51,29 @@ static void layout(struct clouds *clouds, struct arena *arena)
     clouds->place = arena_take(arena, longer + 1, sizeof *clouds->place);
     clouds->by_col = arena_take(arena, most, sizeof *clouds->by_col);
     clouds->by_row = arena_take(arena, most, sizeof *clouds->by_row);
-    clouds->prices = arena_take(arena, longer, sizeof *clouds->prices);
+    clouds->scratch = arena_take(arena, longer, sizeof *clouds->scratch);
     clouds->sorted.mass = arena_take(arena, most, sizeof *clouds->sorted.mass);
     clouds->sorted.row = arena_take(arena, most, sizeof *clouds->sorted.row);
     clouds->sorted.col = arena_take(arena, most, sizeof *clouds->sorted.col);
+    if (clouds->prices)
+        start_prices_layout(&clouds->start, n, m, arena);
     exact_layout(&clouds->exact, n, m, arena);
     rounding_layout(&clouds->rounding, n, m, arena);
 }
 
 /* ---- Into the order inside ---------------------------------------------- */
 
-static parot_status check(const parot_points_problem *problem, const double *price,
-                          parot_error *err)
+static parot_status check(const struct clouds *clouds, parot_error *err)
 {
+    const parot_points_problem *problem = clouds->problem;
     TRY(CHECK_RESERVED(problem, err));
-    TRY(check_shape(problem->x.rows, problem->y.rows, err));
+    TRY(check_points_shape(problem->x, problem->y, err));
     TRY(check_weights("p", problem->p, problem->x.rows, err));
     TRY(check_weights("q", problem->q, problem->y.rows, err));
-    if (price && !isfinite(*price))
-        return fail(err, PAROT_EINVAL, "price: must be finite, got %g", *price);
+    if (clouds->price && !isfinite(*clouds->price))
+        return fail(err, PAROT_EINVAL, "price: must be finite, got %g", *clouds->price);
+    if (clouds->prices)
+        return check_prices(clouds->prices, problem->x.rows, problem->y.rows, err);
     return PAROT_OK;
 }
 
@@ -76,13 +87,23 @@ static struct weights in_order(struct weights given, const struct point_set *set
     return (struct weights){given.values ? copy : NULL, given.count};
 }
 
+static parot_status open_points(struct clouds *clouds, parot_error *err)
+{
+    const parot_points_problem *problem = clouds->problem;
+    if (!clouds->products)
+        return points_open(&clouds->points, problem->x, problem->y, problem->metric,
+                           &clouds->control, err);
+    TRY(check_products(clouds->products, err));
+    struct product_costs costs = product_costs_of(clouds->products);
+    return points_open_product(&clouds->points, &costs, &clouds->control, err);
+}
+
 static parot_status prepare(struct clouds *clouds, parot_error *err)
 {
     const parot_points_problem *problem = clouds->problem;
     struct arena arena = {0};
-    TRY(check(problem, clouds->price, err));
-    TRY(points_open(&clouds->points, problem->x, problem->y, problem->metric, &clouds->control,
-                    err));
+    TRY(check(clouds, err));
+    TRY(open_points(clouds, err));
     clouds->given_p = clouds->p = (struct weights){problem->p, problem->x.rows};
     clouds->given_q = clouds->q = (struct weights){problem->q, problem->y.rows};
     layout(clouds, &arena);
@@ -93,20 +114,36 @@ static parot_status prepare(struct clouds *clouds, parot_error *err)
                          clouds->row_at);
     clouds->q = in_order(clouds->given_q, &clouds->points.side[POINTS_COLS], clouds->q_copy,
                          clouds->col_at);
+    if (clouds->prices)
+        start_prices_set(&clouds->start, clouds->prices, clouds->points.side[POINTS_ROWS].count,
+                         clouds->points.side[POINTS_COLS].count,
+                         clouds->points.side[POINTS_ROWS].of, clouds->points.side[POINTS_COLS].of,
+                         points_largest(&clouds->points));
     return points_solver_open(&clouds->solver, &clouds->points, &clouds->control, err);
 }
 
 /* ---- Solving ------------------------------------------------------------ */
+
+/* What is paid for mass that moves or does not: to begin with (start_prices.h), or exactly. */
+static void set_prices(const struct clouds *clouds, int is_start, struct costs *costs)
+{
+    const struct start_prices *start = &clouds->start;
+    costs->is_free = clouds->is_free;
+    costs->price = clouds->price ? *clouds->price : clouds->prices && is_start ? start->price : 0;
+    if (!clouds->prices)
+        return;
+    costs->unmatched_row = is_start ? start->start_a : start->a;
+    costs->unmatched_col = is_start ? start->start_b : start->b;
+}
 
 /* By growth or by the simplex, and then exactly. */
 static parot_status solve_once(struct clouds *clouds)
 {
     struct simplex *simplex = &clouds->solver.simplex;
     struct exact *exact = &clouds->exact;
+    set_prices(clouds, 1, &simplex->costs);
     struct costs costs = simplex->costs;
-    costs.is_free = clouds->price != NULL;
-    costs.price = clouds->price ? *clouds->price : 0;
-    simplex->costs = costs;
+    set_prices(clouds, 0, &costs);
     simplex->has_basis = 0;
     exact_begin(exact, &costs, &simplex->tree, clouds->control.run.threads);
     exact->search = &clouds->solver.exact_search;
@@ -143,12 +180,12 @@ static unit_count moved_by(const struct clouds *clouds)
 static parot_status solve(struct clouds *clouds, parot_error *err)
 {
     struct units *units = &clouds->solver.simplex.units;
-    double request = clouds->price ? fmin(weights_total(clouds->p), weights_total(clouds->q))
-                                   : clouds->problem->mass;
+    double request = clouds->is_free ? fmin(weights_total(clouds->p), weights_total(clouds->q))
+                                     : clouds->problem->mass;
     for (;;) {
         TRY(units_choose(units, clouds->p, clouds->q, request, err));
         parot_status status = solve_once(clouds);
-        unit_count moved = status == PAROT_OK && clouds->price ? moved_by(clouds) : units->mass;
+        unit_count moved = status == PAROT_OK && clouds->is_free ? moved_by(clouds) : units->mass;
         if (units->mass < (unit_count)1 << 112 || moved >= units->mass / 64 || moved == 0)
             return status;
         request = fmin(request, (double)((long double)(moved + clouds->p.count + clouds->q.count) *
@@ -214,7 +251,7 @@ static double fill_plan(struct clouds *clouds, const struct arc *arcs, parot_pla
 {
     struct units units = clouds->solver.simplex.units;
     struct sum sum = {0};
-    unit_count moved = clouds->price ? moved_by(clouds) : units.mass;
+    unit_count moved = clouds->is_free ? moved_by(clouds) : units.mass;
     if (moved != units.mass)
         units.request = (double)((long double)moved * units.unit);
     if (plan->count > 0)
@@ -241,16 +278,21 @@ static parot_status fill_result(struct clouds *clouds, parot_result *result, par
         return no_memory(clouds, err);
     if (result->status == PAROT_OK && status > 0) /* stopped before all nodes had a price */
         result->status = status;
-    if (result->status != PAROT_OK)
+    if (result->status != PAROT_OK && clouds->prices)
+        points_stopped_prices(&clouds->solver, clouds->start.a, clouds->start.b, clouds->start.a0,
+                              dual);
+    else if (result->status != PAROT_OK)
         points_stopped_duals(&clouds->solver, dual);
     dual->lambda = clouds->price ? *clouds->price : dual->lambda;
     restore_plan(clouds, &result->plan);
-    restore_prices(&clouds->points.side[POINTS_ROWS], dual->u, clouds->prices);
-    restore_prices(&clouds->points.side[POINTS_COLS], dual->v, clouds->prices);
+    restore_prices(&clouds->points.side[POINTS_ROWS], dual->u, clouds->scratch);
+    restore_prices(&clouds->points.side[POINTS_COLS], dual->v, clouds->scratch);
     struct proved_problem proved = {.p = clouds->given_p,
                                     .q = clouds->given_q,
                                     .price = clouds->price,
-                                    .clouds = clouds->problem,
+                                    .prices = clouds->prices,
+                                    .clouds = clouds->products ? NULL : clouds->problem,
+                                    .products = clouds->products,
                                     .points = &clouds->points,
                                     .row_at = clouds->row_at,
                                     .col_at = clouds->col_at};
@@ -281,19 +323,20 @@ static parot_status transport(struct clouds *clouds, parot_result *result, parot
 }
 
 /* Owns. */
-static parot_status run_clouds(const parot_points_problem *problem, const double *price,
-                               const parot_run *run, parot_result *result, parot_error *err)
+static parot_status run_clouds(struct clouds *clouds, const parot_run *run, parot_result *result,
+                               parot_error *err)
 {
-    struct clouds clouds = {.problem = problem, .price = price};
     parot_result local = {0};
-    if (!problem || !result)
-        return fail_argument(err, PAROT_EINVAL, problem ? "result" : "problem", "must not be NULL");
-    TRY(control_init(&clouds.control, run, err));
-    parot_status status = transport(&clouds, &local, err);
-    exact_free(&clouds.exact);
-    points_solver_close(&clouds.solver);
-    points_close(&clouds.points);
-    block_free(clouds.memory);
+    if (!clouds->problem || !result)
+        return fail_argument(err, PAROT_EINVAL, clouds->problem ? "result" : "problem",
+                             "must not be NULL");
+    clouds->is_free = clouds->price || clouds->prices;
+    TRY(control_init(&clouds->control, run, err));
+    parot_status status = transport(clouds, &local, err);
+    exact_free(&clouds->exact);
+    points_solver_close(&clouds->solver);
+    points_close(&clouds->points);
+    block_free(clouds->memory);
     if (status >= 0)
         *result = local;
     else
@@ -335,12 +378,34 @@ double parot_partial_points_memory(const parot_points_problem *problem)
 parot_status parot_partial_points(const parot_points_problem *problem, const parot_run *run,
                                   parot_result *result, parot_error *err)
 {
-    return run_clouds(problem, NULL, run, result, err);
+    struct clouds clouds = {.problem = problem};
+    return run_clouds(&clouds, run, result, err);
 }
 
 parot_status parot_partial_points_lagrange(const parot_points_problem *problem, double price,
                                            const parot_run *run, parot_result *result,
                                            parot_error *err)
 {
-    return run_clouds(problem, &price, run, result, err);
+    struct clouds clouds = {.problem = problem, .price = &price};
+    return run_clouds(&clouds, run, result, err);
+}
+
+parot_status parot_partial_points_prices(const parot_points_problem *problem,
+                                         const parot_prices *prices, const parot_run *run,
+                                         parot_result *result, parot_error *err)
+{
+    struct clouds clouds = {.problem = problem, .prices = prices};
+    if (!prices)
+        return fail_argument(err, PAROT_EINVAL, "prices", "must not be NULL");
+    return run_clouds(&clouds, run, result, err);
+}
+
+parot_status parot_partial_products(const parot_products_problem *problem, const parot_run *run,
+                                    parot_result *result, parot_error *err)
+{
+    if (!problem)
+        return fail_argument(err, PAROT_EINVAL, "problem", "must not be NULL");
+    parot_points_problem points = products_as_points(problem);
+    struct clouds clouds = {.problem = &points, .products = problem};
+    return run_clouds(&clouds, run, result, err);
 }

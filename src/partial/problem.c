@@ -23,6 +23,26 @@ parot_status check_shape(int64_t n, int64_t m, parot_error *err)
     return PAROT_OK;
 }
 
+static parot_status check_table_shape(const char *name, parot_matrix table, parot_error *err)
+{
+    if (table.rows < 1 || table.cols < 1)
+        return fail_argument(err, PAROT_EINVAL, name,
+                             "must have a row and a column, got %lld x %lld", (long long)table.rows,
+                             (long long)table.cols);
+    return PAROT_OK;
+}
+
+parot_status check_points_shape(parot_matrix x, parot_matrix y, parot_error *err)
+{
+    TRY(check_table_shape("x", x, err));
+    TRY(check_table_shape("y", y, err));
+    if (x.rows > MOST_NODES || y.rows > MOST_NODES - x.rows)
+        return fail_argument(err, PAROT_EINVAL, x.rows > y.rows ? "x" : "y",
+                             "%lld and %lld points are more than %d together; take a sample",
+                             (long long)x.rows, (long long)y.rows, MOST_NODES);
+    return PAROT_OK;
+}
+
 parot_status check_cost_row(parot_matrix cost, int64_t i, struct cost_range *range,
                             parot_error *err)
 {

@@ -7,6 +7,9 @@
 
 parot_status check_shape(int64_t n, int64_t m, parot_error *err);
 
+/* The same of two tables of points, x and y. */
+parot_status check_points_shape(parot_matrix x, parot_matrix y, parot_error *err);
+
 /* Everything about a cost matrix but its numbers; the numbers of one row, which *range grows by;
  * and both for all rows. */
 parot_status check_matrix(parot_matrix cost, parot_error *err);

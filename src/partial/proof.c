@@ -113,8 +113,13 @@ static parot_status certify(const struct proved_problem *problem, const parot_re
                             const parot_run *run, parot_check *check, parot_error *err)
 {
     const double *price = problem->price;
-    if (problem->prices)
-        return parot_certify_prices(problem->matrix, problem->prices, result, run, check, err);
+    const parot_prices *prices = problem->prices;
+    if (problem->products)
+        return parot_certify_products(problem->products, result, run, check, err);
+    if (prices)
+        return problem->matrix
+                   ? parot_certify_prices(problem->matrix, prices, result, run, check, err)
+                   : parot_certify_points_prices(problem->clouds, prices, result, run, check, err);
     if (problem->matrix)
         return price ? parot_certify_price(problem->matrix, *price, result, run, check, err)
                      : parot_certify(problem->matrix, result, run, check, err);

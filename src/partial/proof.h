@@ -9,10 +9,11 @@
 /* The problem that was solved: one of the two kinds. */
 struct proved_problem {
     struct weights p, q;
-    const double *price;         /* NULL: there is a mass, or a price for each point: */
-    const parot_prices *prices;  /* NULL: there is none */
-    const parot_problem *matrix; /* or NULL, and ... */
-    const parot_points_problem *clouds;
+    const double *price;                /* NULL: there is a mass, or a price for each point: */
+    const parot_prices *prices;         /* NULL: there is none */
+    const parot_problem *matrix;        /* or NULL, and ... */
+    const parot_points_problem *clouds; /* or NULL, and ... */
+    const parot_products_problem *products;
     const struct points *points;    /* ... its costs, ... */
     const int32_t *row_at, *col_at; /* ... with the places of the caller's rows and columns there */
 };

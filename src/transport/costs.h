@@ -37,8 +37,8 @@ struct costs {
     int is_free;  /* there is an arc between the dummies ... */
     double price; /* ... and a unit of its flow earns this, not scaled; else 0 */
     const double *unmatched_row, *unmatched_col; /* n and m costs of slack arcs, not scaled; NULL: 0
-                                                    each. The parametric simplex and exact.h take
-                                                    them, the simplex does not */
+                                                    each. With a mass, only the parametric simplex
+                                                    takes them */
 };
 
 static inline int32_t dummy_row(const struct costs *costs)

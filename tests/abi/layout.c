@@ -33,6 +33,7 @@ SIZE(parot_problem, 88);
 SIZE(parot_prices, 64);
 SIZE(parot_axes, 88);
 SIZE(parot_points_problem, 128);
+SIZE(parot_products_problem, 136);
 SIZE(parot_plan, 48);
 SIZE(parot_dual, 24);
 SIZE(parot_info, 80);

@@ -198,11 +198,11 @@ static void check_mass(const struct clouds *clouds)
     assert_true(one.plan.count <= clouds->n + clouds->m + 1);
     assert_proved(clouds, NULL, &one);
     parot_claims claims = {0};
-    assert_ok(parot_result_claims_points(&clouds->points, NAN, &one, &claims, &err));
+    assert_ok(parot_result_claims_points(&clouds->points, NAN, NULL, &one, &claims, &err));
     assert_near(clouds, claims.objective, one.objective, cost_scale(&one));
     int32_t col = one.plan.col[0];
     one.plan.col[0] = (int32_t)clouds->m;
-    assert_refused(parot_result_claims_points(&clouds->points, NAN, &one, &claims, &err),
+    assert_refused(parot_result_claims_points(&clouds->points, NAN, NULL, &one, &claims, &err),
                    PAROT_EINVAL, "outside");
     one.plan.col[0] = col;
     assert_same(clouds, &one, &two);

@@ -3,6 +3,7 @@
  * each with the rounding that it has alone. */
 #include "transport/points/point_costs.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -146,6 +147,66 @@ double points_box_cost(const struct points *points, const double *box, const dou
     return points->is_product ? sum / 2 : finish(points, sum, 0);
 }
 
+/* The lowest and highest coordinate k of both sides, or the largest magnitudes of each. */
+struct extent {
+    double low, high, magnitude[2];
+};
+
+static struct extent extent_of(const struct points *points, int64_t k)
+{
+    struct extent extent = {INFINITY, -INFINITY, {0, 0}};
+    for (int side = 0; side < 2; side++)
+        for (int32_t i = 0; i < points->side[side].count; i++) {
+            double x = point_at(points, side, i)[k];
+            extent.low = fmin(extent.low, x);
+            extent.high = fmax(extent.high, x);
+            extent.magnitude[side] = fmax(extent.magnitude[side], fabs(x));
+        }
+    return extent;
+}
+
+static double largest_offset(const struct point_set *set)
+{
+    double largest = 0;
+    for (int32_t i = 0; i < set->count; i++)
+        largest = fmax(largest, fabs(set->offset[i]));
+    return largest;
+}
+
+/* From one corner of the box around all points to the other. */
+double points_largest(const struct points *points)
+{
+    double sum = 0;
+    for (int64_t k = 0; k < points->dims; k++) {
+        struct extent extent = extent_of(points, k);
+        double gap = extent.high - extent.low;
+        switch (sum_of(points)) {
+        case SUM_OF_PRODUCTS:
+            sum += extent.magnitude[0] * extent.magnitude[1];
+            break;
+        case SUM_OF_MAGNITUDES:
+            sum += gap;
+            break;
+        case LARGEST_MAGNITUDE:
+            sum = fmax(sum, gap);
+            break;
+        case SUM_OF_SQUARES:
+            sum += gap * gap;
+            break;
+        }
+    }
+    if (points->is_product)
+        return largest_offset(&points->side[0]) + largest_offset(&points->side[1]) + sum;
+    return finish(points, sum, 0);
+}
+
+double points_least(const struct points *points)
+{
+    if (!points->is_product)
+        return 0;
+    return -points_largest(points) * (1 + (points->dims + 8) * DBL_EPSILON);
+}
+
 /* ---- Opening ------------------------------------------------------------ */
 
 static void layout(struct points *points, struct arena *arena)
@@ -204,8 +265,8 @@ static parot_status put_in_order(struct points *points, enum points_side side,
                     parot_status_name(status));
     for (int64_t i = 0; i < set->count; i++) {
         copy(source, set->of[i], set->at + i * dims);
-        if (source->offset)
-            set->offset[i] = source->offset[set->of[i]];
+        if (points->is_product)
+            set->offset[i] = source->offset ? source->offset[set->of[i]] : 0;
     }
     return PAROT_OK;
 }
@@ -248,8 +309,11 @@ parot_status points_open_product(struct points *points, const struct product_cos
 {
     struct point_pair pair = {.metric = PAROT_METRIC_SQEUCLIDEAN}; /* copies without a change */
     *points = (struct points){.metric = pair.metric, .is_product = 1, .unit = 1};
-    struct source rows = {&pair, {costs->f, costs->n, costs->dims, costs->dims}, costs->alpha};
-    struct source cols = {&pair, {costs->g, costs->m, costs->dims, costs->dims}, costs->beta};
+    int64_t dims = costs->dims, f_stride = costs->f_stride, g_stride = costs->g_stride;
+    struct source rows = {
+        &pair, {costs->f, costs->n, dims, f_stride ? f_stride : dims}, costs->alpha};
+    struct source cols = {
+        &pair, {costs->g, costs->m, dims, g_stride ? g_stride : dims}, costs->beta};
     return open_with(points, &rows, &cols, control, err);
 }
 

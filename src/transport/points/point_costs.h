@@ -5,8 +5,7 @@
  * and columns are put in k-d order, so that neighbours have neighbouring numbers; all indices and
  * vectors inside the engine are in that order, and `of` leads back to the caller's.
  *
- * The other form, alpha_i + beta_j - <f_i, g_j>, is the gradient of Gromov-Wasserstein. No solver
- * asks for it yet; its tests do.
+ * The other form is alpha_i + beta_j - <f_i, g_j>, as of the gradient of Gromov-Wasserstein.
  */
 #ifndef PAROT_TRANSPORT_POINTS_POINT_COSTS_H
 #define PAROT_TRANSPORT_POINTS_POINT_COSTS_H
@@ -32,10 +31,12 @@ struct points {
     void *memory;
 };
 
-/* The costs alpha_i + beta_j - <f_i, g_j>; f is n x dims, g is m x dims, by rows. */
+/* The costs alpha_i + beta_j - <f_i, g_j>; f is n x dims, g is m x dims, by rows. alpha and beta
+ * may be NULL: 0 each. */
 struct product_costs {
     int32_t n, m, dims;
     const double *alpha, *beta, *f, *g;
+    int64_t f_stride, g_stride; /* 0: dims */
 };
 
 /* Checks and copies the tables. The run may stop it: PAROT_ESTOPPED, as for parot_cost. */
@@ -68,6 +69,12 @@ void points_pair_costs(const struct points *points, enum points_side side, const
  * of such points is lower, in double. For products it is a bound of |f - g|^2 / 2, up to rounding.
  */
 double points_box_cost(const struct points *points, const double *box, const double *other);
+
+/* No |C_ij| is above, up to rounding. */
+double points_largest(const struct points *points);
+
+/* No C_ij is below: 0, except for products. */
+double points_least(const struct points *points);
 
 static inline const double *point_at(const struct points *points, enum points_side side, int64_t i)
 {

@@ -7,7 +7,8 @@
  *
  *   b_j = min(0, min_I C(x_I, y_j) - a_I),
  *
- * over rows I that have the group of j among their candidates.
+ * over rows I that have the group of j among their candidates. Where it costs something to leave j
+ * unmatched, that takes the place of 0; for a group it is the mean.
  */
 #include <math.h>
 #include <string.h>
@@ -38,6 +39,7 @@ struct level {
     double *cost;      /* scratch, as many as coarse rows */
     unit_count *group; /* scratch: the masses of the groups of one side */
     unit_count *weight[2]; /* and of both, in the order of the coarse points */
+    double *unmatched[2];  /* what leaving these unmatched costs; NULL: nothing */
     void *memory, *weights_memory;
 };
 
@@ -76,6 +78,18 @@ static void merge(const struct points *whole, enum points_side side, const unit_
     }
 }
 
+/* The mean of what leaving points [begin, end) unmatched costs, by mass. */
+static double merge_prices(const double *unmatched, const unit_count *weights, int32_t begin,
+                           int32_t end)
+{
+    double total = 0, sum = 0;
+    for (int32_t i = begin; i < end; i++)
+        total += (double)weights[i];
+    for (int32_t i = begin; i < end; i++)
+        sum += total > 0 ? (double)weights[i] / total * unmatched[i] : 0;
+    return sum;
+}
+
 /* Groups in their own k-d order; `of` is the number of the group. No node can use more than the
  * mass to move, and more might overflow. */
 static parot_status coarsen_side(struct level *level, const struct points_solver *whole,
@@ -85,6 +99,8 @@ static parot_status coarsen_side(struct level *level, const struct points_solver
     struct point_set *set = &level->points.side[side];
     int32_t size = level->size[side], count = whole->points->side[side].count;
     unit_count mass = whole->simplex.units.mass;
+    const struct costs *costs = &whole->simplex.costs;
+    const double *unmatched = side == POINTS_ROWS ? costs->unmatched_row : costs->unmatched_col;
     parot_status status = subset_open(&plain, whole->points, level->points.side[POINTS_ROWS].count,
                                       level->points.side[POINTS_COLS].count, whole->control);
     for (int32_t g = 0; status == PAROT_OK && g < set->count; g++) {
@@ -100,6 +116,9 @@ static parot_status coarsen_side(struct level *level, const struct points_solver
         int32_t g = set->of[r];
         subset_copy(&level->points, &plain, side, g, r);
         level->weight[side][r] = level->group[g];
+        if (unmatched)
+            level->unmatched[side][r] = merge_prices(
+                unmatched, weights, g * size, (g + 1) * size < count ? (g + 1) * size : count);
     }
     points_close(&plain);
     return status;
@@ -164,7 +183,7 @@ static void extend_group(const struct level *level, struct points_solver *whole,
     int32_t count = level->first[group + 1] - level->first[group];
     mixed.side[POINTS_COLS] = whole->points->side[POINTS_COLS];
     for (int32_t j = begin; j < begin + size && j < m; j++) {
-        double least = 0;
+        double least = unmatched_col(&whole->simplex.costs, j);
         points_costs(&mixed, POINTS_COLS, j, rows, count, level->cost);
         for (int32_t k = 0; k < count; k++)
             least = fmin(least, level->cost[k] - level->price[rows[k]]);
@@ -208,12 +227,16 @@ static void suggest(const struct level *level, struct points_solver *whole)
 
 /* ---- The call ----------------------------------------------------------- */
 
-static void layout_weights(struct level *level, struct arena *arena)
+static void layout_weights(struct level *level, int has_prices, struct arena *arena)
 {
     int32_t n = level->points.side[POINTS_ROWS].count, m = level->points.side[POINTS_COLS].count;
     level->group = arena_take(arena, n > m ? n : m, sizeof *level->group);
     level->weight[POINTS_ROWS] = arena_take(arena, n, sizeof *level->group);
     level->weight[POINTS_COLS] = arena_take(arena, m, sizeof *level->group);
+    if (has_prices) {
+        level->unmatched[POINTS_ROWS] = arena_take(arena, n, sizeof(double));
+        level->unmatched[POINTS_COLS] = arena_take(arena, m, sizeof(double));
+    }
 }
 
 static void layout_prices(struct level *level, struct arena *arena)
@@ -234,9 +257,10 @@ static parot_status coarsen(struct level *level, const struct points_solver *who
     TRY(subset_open(&level->points, whole->points,
                     group_count(fine->costs.n, level->size[POINTS_ROWS]),
                     group_count(fine->costs.m, level->size[POINTS_COLS]), whole->control));
-    layout_weights(level, &arena);
+    int has_prices = fine->costs.unmatched_row != NULL;
+    layout_weights(level, has_prices, &arena);
     TRY(arena_open(&arena, whole->control, NULL));
-    layout_weights(level, &arena);
+    layout_weights(level, has_prices, &arena);
     level->weights_memory = arena.block;
     TRY(coarsen_side(level, whole, POINTS_ROWS, fine->units.row));
     return coarsen_side(level, whole, POINTS_COLS, fine->units.col);
@@ -258,6 +282,8 @@ static parot_status solve_level(struct level *level, struct points_solver *whole
     coarse->units.unit = fine->units.unit;
     coarse->costs.is_free = fine->costs.is_free;
     coarse->costs.price = fine->costs.price;
+    coarse->costs.unmatched_row = level->unmatched[POINTS_ROWS];
+    coarse->costs.unmatched_col = level->unmatched[POINTS_COLS];
     coarse->depth = fine->depth + 1;
     TRY(points_solve(&level->solver));
     layout_prices(level, &arena);

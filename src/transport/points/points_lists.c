@@ -90,7 +90,9 @@ parot_status points_fill_lists(struct points_solver *solver, double price, int h
                                                               .most = OF_ROW < m ? OF_ROW : m,
                                                               .take = take_row});
     for (int32_t i = 0; i < n; i++) /* without a guess the cheapest pairs come first */
-        simplex->row_price[i] = price < INFINITY ? fmin(price, solver->bound_least[i]) : 0;
+        simplex->row_price[i] = price < INFINITY ? fmin(price + unmatched_row(&simplex->costs, i),
+                                                        solver->bound_least[i])
+                                                 : 0;
     solver->has_bound = status == PAROT_OK;
     for (int32_t j = 0; j < m; j++)
         solver->bound_potential[j] = simplex->col_price[j];

@@ -243,9 +243,10 @@ parot_status points_exact_rest(struct exact_search *search, struct exact *exact,
 /* ---- Prices of nodes without mass --------------------------------------- */
 
 struct empty {
-    double *price;       /* of the nodes that are asked about */
-    const double *other; /* minus the prices of the others */
-    double lambda;
+    double *price;           /* of the nodes that are asked about */
+    const double *other;     /* minus the prices of the others */
+    double lambda;           /* 0 beside ... */
+    const double *unmatched; /* ... what leaving these nodes unmatched costs; NULL: nothing */
 };
 
 static parot_status take_need(void *user, int32_t row, int32_t count, const int32_t *col,
@@ -267,7 +268,7 @@ static parot_status price_side(struct points_solver *solver, enum points_side si
     int32_t count = solver->points->side[side].count, asked = 0;
     for (int32_t i = 0; i < count; i++) {
         int is_empty = tree->node[first + i].size == 0;
-        limit[i] = is_empty ? empty.lambda : -INFINITY;
+        limit[i] = !is_empty ? -INFINITY : empty.unmatched ? empty.unmatched[i] : empty.lambda;
         asked += is_empty;
     }
     struct tiles_query query = {.side = side,
@@ -288,24 +289,27 @@ parot_status points_price_empty(struct exact_search *search, struct exact *exact
     int32_t n = exact->costs.n, m = exact->costs.m;
     for (int32_t j = 0; j < m; j++)
         solver->potential[j] = tree->node[n + 1 + j].size ? -dual->v[j] : -INFINITY;
-    TRY(price_side(solver, POINTS_ROWS, 0, (struct empty){dual->u, solver->potential, dual->lambda},
-                   solver->limit, control));
+    TRY(price_side(
+        solver, POINTS_ROWS, 0,
+        (struct empty){dual->u, solver->potential, dual->lambda, exact->costs.unmatched_row},
+        solver->limit, control));
     for (int32_t i = 0; i < n; i++)
         solver->limit[i] = -dual->u[i];
-    return price_side(solver, POINTS_COLS, n + 1,
-                      (struct empty){dual->v, solver->limit, dual->lambda}, solver->potential,
-                      control);
+    return price_side(
+        solver, POINTS_COLS, n + 1,
+        (struct empty){dual->v, solver->limit, dual->lambda, exact->costs.unmatched_col},
+        solver->potential, control);
 }
 
 /* ---- Prices of a run that was stopped ----------------------------------- */
 
 /* v_j = -b_j - shift >= 0, where the column with the highest b is free, and u_i = max(0, lambda -
  * (least_i - shift)) >= lambda - C_ij - v_j, with room for rounding. Without a complete search
- * there is nothing but C_ij >= 0. Columns without mass may cost anything. */
+ * there is nothing but a bound of all costs. Columns without mass may cost anything. */
 void points_stopped_duals(const struct points_solver *solver, parot_dual *dual)
 {
     const struct costs *costs = &solver->simplex.costs;
-    double shift = INFINITY, largest = 0;
+    double shift = INFINITY, largest = 0, least_cost = points_least(solver->points);
     for (int32_t j = 0; solver->has_bound && j < costs->m; j++)
         if (solver->bound_potential[j] > -INFINITY)
             shift = fmin(shift, -solver->bound_potential[j]);
@@ -314,7 +318,7 @@ void points_stopped_duals(const struct points_solver *solver, parot_dual *dual)
         costs->is_free ? costs->price
         : is_known
             ? duals_relaxed_price(&solver->simplex.units, solver->bound_least, costs->n) - shift
-            : 0;
+            : least_cost;
     for (int32_t j = 0; j < costs->m; j++) {
         int is_priced = is_known && solver->bound_potential[j] > -INFINITY;
         dual->v[j] = is_priced                      ? -solver->bound_potential[j] - shift
@@ -323,8 +327,31 @@ void points_stopped_duals(const struct points_solver *solver, parot_dual *dual)
         largest = fmax(largest, dual->v[j]);
     }
     for (int32_t i = 0; i < costs->n; i++) {
-        double least = is_known ? solver->bound_least[i] - shift : 0;
+        double least = is_known ? solver->bound_least[i] - shift : least_cost;
         double size = fabs(dual->lambda) + fabs(least) + largest + (is_known ? fabs(shift) : 0);
         dual->u[i] = fmax(0, dual->lambda - least + 4 * DBL_EPSILON * size);
+    }
+}
+
+/* u_i >= -a_i, v_j >= -b_j and u_i + v_j >= -C_ij. A search has shown C_ij - bound_potential[j] >=
+ * bound_least[i]; without one there is the bound of all costs. Columns without mass may cost
+ * anything. */
+void points_stopped_prices(const struct points_solver *solver, const double *a, const double *b,
+                           double shift, parot_dual *dual)
+{
+    const struct costs *costs = &solver->simplex.costs;
+    double least_cost = points_least(solver->points), highest = -INFINITY;
+    shift = solver->has_bound ? shift : 0;
+    dual->lambda = 0;
+    for (int32_t i = 0; i < costs->n; i++) {
+        double bound = solver->has_bound ? solver->bound_least[i] : least_cost;
+        double need = -bound - shift + 4 * DBL_EPSILON * (fabs(bound) + fabs(shift));
+        dual->u[i] = fmax(-a[i], need);
+        highest = fmax(highest, -dual->u[i] - least_cost);
+    }
+    for (int32_t j = 0; j < costs->m; j++) {
+        double bound = solver->has_bound ? solver->bound_potential[j] : 0;
+        double need = shift - bound + 4 * DBL_EPSILON * (fabs(bound) + fabs(shift));
+        dual->v[j] = fmax(-b[j], bound > -INFINITY ? need : highest);
     }
 }

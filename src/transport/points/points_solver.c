@@ -2,7 +2,6 @@
 #include "transport/points/points_solver.h"
 
 #include <stddef.h>
-#include <string.h>
 
 #include "transport/auction/auction.h"
 #include "transport/points/points_growth.h"
@@ -141,7 +140,8 @@ static parot_status choose(struct points_solver *solver, double *price)
     candidates_clear(&simplex->candidates);
     parot_status status = PAROT_OK;
     if (!simplex->has_basis) {
-        memset(simplex->col_price, 0, (size_t)simplex->costs.m * sizeof *simplex->col_price);
+        for (int32_t j = 0; j < simplex->costs.m; j++)
+            simplex->col_price[j] = unmatched_col(&simplex->costs, j);
         status = points_guess(solver, price);
     }
     if (is_failure(status))

@@ -38,7 +38,8 @@ struct points_solver {
 };
 
 /* Opens the solver of `points`, which must outlive it. The caller fills simplex.units before
- * points_solve, and may set simplex.costs.is_free and price. */
+ * points_solve, and may set simplex.costs.is_free, and then price, unmatched_row and
+ * unmatched_col. */
 parot_status points_solver_open(struct points_solver *solver, const struct points *points,
                                 struct control *control, parot_error *err);
 /* What points_solver_open takes, and searches of the tiles; of *points only metric, counts and dims
@@ -75,5 +76,10 @@ int points_is_listed(const struct points_solver *solver, int32_t i, int32_t j);
 
 /* Feasible prices for a run that was stopped, and the bound that they prove is the best known. */
 void points_stopped_duals(const struct points_solver *solver, parot_dual *dual);
+
+/* The same beside the prices a and b of points, in the order inside; the potentials of columns in
+ * the solver are `shift` above those that belong to a and b. */
+void points_stopped_prices(const struct points_solver *solver, const double *a, const double *b,
+                           double shift, parot_dual *dual);
 
 #endif

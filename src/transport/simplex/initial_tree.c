@@ -75,12 +75,18 @@ static void place(struct initial_tree *initial, const struct costs *costs, int32
 
 /* ---- Rows in the order of their best pair ------------------------------- */
 
+/* What a unit that moves from row i to column j earns, where the mass is free. */
+static double earned(const struct costs *costs, int32_t i, int32_t j)
+{
+    return costs->price + unmatched_row(costs, i) + unmatched_col(costs, j);
+}
+
 /* Is there no room, or does the pair cost more than it may? */
 static int is_closed(const struct initial_tree *initial, const struct costs *costs, int32_t i,
                      int32_t j)
 {
     return initial->col_left[j] == 0 ||
-           (costs->is_free && !(raw_cost(costs, i, costs->n + 1 + j) < costs->price));
+           (costs->is_free && !(raw_cost(costs, i, costs->n + 1 + j) < earned(costs, i, j)));
 }
 
 /* Moves the cursor to the next column with room; 0: the list has none. */

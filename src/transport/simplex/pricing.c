@@ -165,14 +165,15 @@ static void price_candidates(const struct pricing *pricing, const struct tree *t
 {
     struct col_potentials v = potentials_of(tree, costs);
     double potential = row_potential(tree, row);
-    double slack = -col_potential(tree, dummy_col(costs)); /* +inf if there is no such node */
+    double unmatched = unmatched_row(costs, row) * costs->scale;
+    double slack = unmatched - col_potential(tree, dummy_col(costs)); /* +inf: no such node */
     double bar = slack < potential ? slack : potential;
     double least = costs->cap == INFINITY
                        ? list_minimum(list, v, costs->scale, pricing->highest, bar)
                        : capped_minimum(list, v, costs, bar);
     if (!(least < potential))
         return;
-    *nominee = (struct nominee){row, dummy_col(costs), {0, 0}, {0, least - potential}};
+    *nominee = (struct nominee){row, dummy_col(costs), {0, unmatched}, {0, least - potential}};
     if (!(least < bar))
         return;
     int32_t k = 0;
@@ -181,6 +182,17 @@ static void price_candidates(const struct pricing *pricing, const struct tree *t
         k++;
     nominee->col = costs->n + 1 + list.col[k];
     nominee->arc.cost = list.cost[k] * costs->scale;
+}
+
+/* The same where leaving columns unmatched costs something. */
+static void price_unmatched(const struct tree *tree, const struct costs *costs, int32_t piece,
+                            struct nominee *nominee)
+{
+    int32_t begin = piece * PIECE, row = dummy_row(costs);
+    int32_t end = costs->m - begin < PIECE ? costs->m : begin + PIECE;
+    for (int32_t j = begin; j < end; j++)
+        if (tree->node[costs->n + 1 + j].size)
+            improve(nominee, tree, costs, row, costs->n + 1 + j);
 }
 
 /* The slack arcs of columns, while the tree has no levels. */
@@ -221,7 +233,10 @@ static void nominate(const struct pricing *pricing, const struct tree *tree,
         if (row != dummy_row(costs) && tree->node[slack].size)
             improve(nominee, tree, costs, row, slack);
     } else if (row == dummy_row(costs)) {
-        price_columns(tree, costs, piece, nominee);
+        if (costs->unmatched_col)
+            price_unmatched(tree, costs, piece, nominee);
+        else
+            price_columns(tree, costs, piece, nominee);
         if (piece == 0)
             price_tie(tree, costs, nominee);
     } else {
