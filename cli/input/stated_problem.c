@@ -372,6 +372,14 @@ parot_status problem_certify(const struct problem *problem, const parot_result *
                : parot_certify(&problem->stated, result, run, check, err);
 }
 
+parot_status problem_judge(const struct problem *problem, const parot_given_plan *given,
+                           const parot_run *run, parot_judgement *judgement, parot_error *err)
+{
+    return problem->is_matrix_free
+               ? parot_judge_points(&problem->clouds, given, run, judgement, err)
+               : parot_judge(&problem->stated, given, run, judgement, err);
+}
+
 enum outcome problem_check_plan(const struct problem *problem, const parot_plan *plan,
                                 const char *path)
 {
@@ -435,8 +443,16 @@ enum outcome mass_choose(struct problem *problem, const char *text, double mass)
 
 /* ---- Results of before -------------------------------------------------- */
 
-/* parot_gromov_result_read accepts the results of both solvers; only those of parot_gromov have a
- * stationarity, which is NAN otherwise. */
+/* Results of both solvers are read alike; only those of parot_gromov have a stationarity, which is
+ * NAN otherwise. */
+static void take_saved(parot_gromov_result *read, parot_result *result, int *is_gromov)
+{
+    *is_gromov = !isnan(read->stationarity);
+    *result = read->transport;
+    read->transport = (parot_result){0};
+    parot_gromov_result_free(read);
+}
+
 enum outcome saved_read(const char *path, parot_result *result, int *is_gromov)
 {
     parot_error err = {""};
@@ -444,9 +460,24 @@ enum outcome saved_read(const char *path, parot_result *result, int *is_gromov)
     TRY(input_check(path));
     if (parot_gromov_read(path, &read, &err) != PAROT_OK)
         return refuse_status(&err);
-    *is_gromov = !isnan(read.stationarity);
-    *result = read.transport;
-    read.transport = (parot_result){0};
-    parot_gromov_result_free(&read);
+    take_saved(&read, result, is_gromov);
+    return SOLVED;
+}
+
+enum outcome plan_read(const char *path, const struct problem *problem,
+                       const struct problem_request *request, int32_t base, parot_result *result,
+                       int *is_gromov)
+{
+    parot_error err = {""};
+    parot_gromov_result read = {0};
+    parot_reading reading = features_reading(&request->points.features);
+    const parot_plan_request how = {.rows = problem->stated.cost.rows,
+                                    .cols = problem->stated.cost.cols,
+                                    .base = base,
+                                    .reading = &reading};
+    if (parot_plan_read(path, &how, &read, &err) != PAROT_OK)
+        return strstr(err.message, "give base 1") ? refuse(FAILED, "%s (--base 1)", err.message)
+                                                  : refuse_status(&err);
+    take_saved(&read, result, is_gromov);
     return SOLVED;
 }

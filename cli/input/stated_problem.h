@@ -103,6 +103,11 @@ parot_status problem_solve(const struct problem *problem, const parot_run *run,
 parot_status problem_certify(const struct problem *problem, const parot_result *result,
                              const parot_run *run, parot_check *check, parot_error *err);
 
+/* What the library says of a plan without prices: the mass of the problem is what it should move, 0
+ * for its own. */
+parot_status problem_judge(const struct problem *problem, const parot_given_plan *given,
+                           const parot_run *run, parot_judgement *judgement, parot_error *err);
+
 /* A failure of the library, said of the files and options of this problem. */
 enum outcome problem_refuse(const struct problem_request *request, parot_status status,
                             const parot_error *err, double time_limit);
@@ -129,5 +134,11 @@ enum outcome mass_choose(struct problem *problem, const char *text, double mass)
 
 /* *is_gromov: it was written by `parot gromov`, whose prices prove nothing. */
 enum outcome saved_read(const char *path, parot_result *result, int *is_gromov);
+
+/* The same, or a plan by any program, whose rows and columns count from `base`: that has no prices.
+ */
+enum outcome plan_read(const char *path, const struct problem *problem,
+                       const struct problem_request *request, int32_t base, parot_result *result,
+                       int *is_gromov);
 
 #endif

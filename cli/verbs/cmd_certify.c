@@ -1,7 +1,8 @@
 /* cmd_certify.c - `parot certify`: is a saved result optimal for this problem?
  *
  * The answer depends on the problem and on the saved plan and duals alone; what the file claims
- * about itself, its cost, is compared with the plan as well.
+ * about itself, its cost, is compared with the plan as well. A plan without prices is compared with
+ * the optimum (judge_plan.h).
  */
 #include <math.h>
 
@@ -10,9 +11,11 @@
 #include "parot/report.h"
 #include "say/document.h"
 #include "say/told.h"
+#include "shell/output_check.h"
 #include "shell/phase.h"
 #include "shell/progress.h"
 #include "shell/wording.h"
+#include "verbs/judge_plan.h"
 #include "verbs/verbs.h"
 
 struct job {
@@ -20,6 +23,8 @@ struct job {
     struct problem_request request;
     const char *mass_text;
     double tolerance;
+    int32_t base; /* that rows and columns of a plan count from */
+    struct judged judged;
     struct problem problem;
     parot_result result;
     parot_check check;
@@ -31,11 +36,13 @@ struct job {
 
 static const struct option OPTIONS[] = {
     NAMED_OPTION("mass", struct job, mass_text, "S", ONLY_MAX,
-                 "mass of the problem (the one in RESULT)"),
+                 "mass of the problem (that of the plan)"),
     NUMBER_OPTION("price", struct job, problem.price, "L", "price of the problem, if it has one"),
     MORE_OPTIONS(PRICES_OPTIONS, struct job, request),
     SIZE_OPTION("tolerance", struct job, tolerance, "T",
                 "relative distance from the optimum that still counts as proved (1e-9)"),
+    COUNT_OPTION("base", struct job, base, "N", 0, 1,
+                 "rows and columns of the plan count from 0 or 1 (0)"),
     {0}};
 
 static void set_defaults(void *subject)
@@ -132,13 +139,40 @@ static void print_words(FILE *file, const void *subject)
     fputs(job->told.text, file);
 }
 
+/* ---- Plans without prices ------------------------------------------------ */
+
+static enum outcome judge(struct job *job, double mass)
+{
+    const struct args *args = &job->args;
+    if (job->problem.has_price || job->problem.has_prices)
+        return refuse(MISUSED,
+                      "%s has no prices, so it is compared with the cheapest plan of its mass; "
+                      "drop --price%s",
+                      path_label(args->operands[0]),
+                      job->request.price_source   ? "-source"
+                      : job->request.price_target ? "-target"
+                      : job->problem.has_prices   ? "-column"
+                                                  : "");
+    job->problem.stated.mass = 0; /* its own */
+    if (job->mass_text)
+        TRY(mass_choose(&job->problem, job->mass_text, mass));
+    job->judged = (struct judged){.args = args,
+                                  .path = args->operands[0],
+                                  .request = &job->request,
+                                  .problem = &job->problem,
+                                  .plan = &job->result.plan,
+                                  .tolerance = job->tolerance};
+    return plan_judge(&job->judged);
+}
+
 static enum outcome run(void *subject)
 {
     struct job *job = subject;
     const struct args *args = &job->args;
     double mass = NAN;
     if (args->count < 1)
-        return refuse(MISUSED, "which result? Give the file that `parot partial -o` wrote");
+        return refuse(MISUSED, "which plan? Give the file that `parot partial -o` wrote, or any "
+                               "table of row, col and mass");
     job->request.result = args->operands[0];
     job->problem.has_price = args_text(args, "price") != NULL;
     TRY(problem_check_request(&job->request, args, 1));
@@ -146,8 +180,16 @@ static enum outcome run(void *subject)
     if (job->mass_text)
         TRY(mass_read(job->mass_text, &mass));
 
-    TRY(saved_read(args->operands[0], &job->result, &job->is_gromov));
+    TRY(input_check(args->operands[0]));
     TRY(problem_read(&job->problem, &job->request, args));
+    TRY(plan_read(args->operands[0], &job->problem, &job->request, job->base, &job->result,
+                  &job->is_gromov));
+    if (!job->result.dual.u)
+        return judge(job, mass);
+    if (args_text(args, "base"))
+        return refuse(MISUSED,
+                      "--base: %s is a result with prices, whose rows count from 0; drop it",
+                      path_label(args->operands[0]));
     choose_amount(job, mass);
     TRY(problem_check_plan(&job->problem, &job->result.plan, args->operands[0]));
     TRY(problem_prepare(&job->problem, &args->run));
@@ -161,6 +203,7 @@ static void release(void *subject)
 {
     struct job *job = subject;
     told_free(&job->told);
+    judged_free(&job->judged);
     parot_result_free(&job->result);
     problem_free(&job->problem);
 }
@@ -168,17 +211,21 @@ static void release(void *subject)
 const struct verb VERB_CERTIFY = {
     .name = "certify",
     .brief = "check from scratch that a saved plan is optimal",
-    .operands = "RESULT SOURCE TARGET [OPTION...]",
-    .purpose = "check from scratch that a saved plan is optimal",
-    .epilogue = "RESULT is what `parot partial -o` wrote (.npz or .json). State the problem as\n"
-                "it was stated there: the files or --cost, --metric and weights, and the price\n"
-                "or prices if there were any. Nothing is solved again: from the saved prices u,\n"
-                "v and lambda, exact arithmetic proves how far from the optimum the plan can\n"
-                "be.\n\n"
+    .operands = "PLAN SOURCE TARGET [OPTION...]",
+    .purpose = "prove that a plan is optimal, or how far it is from that",
+    .epilogue = "PLAN is what `parot partial -o` wrote (.npz or .json). State the problem as it\n"
+                "was stated there: the files or --cost, --metric and weights, and the price or\n"
+                "prices if there were any. Nothing is solved again: from the saved prices u, v\n"
+                "and lambda, exact arithmetic proves how far from the optimum the plan can be.\n\n"
+                "Or it is a plan by any other program, without prices: row, col and mass in\n"
+                ".csv, .tsv, .npz or .json, or a matrix in .npy or text. Then the same mass is\n"
+                "solved, and the answer is how far above the optimum the plan is, in per cent.\n"
+                "Rows and columns count from 0, or from 1 with --base 1.\n\n"
                 "Examples:\n"
                 "  parot certify plan.npz a.csv b.csv\n"
-                "  parot certify plan.json --cost costs.npy --tolerance 1e-12\n\n"
-                "Exit: 0 proved, 1 not proved (or failed), 2 usage.\n",
+                "  parot certify plan.json --cost costs.npy --tolerance 1e-12\n"
+                "  parot certify sinkhorn.csv a.csv b.csv\n\n"
+                "Exit: 0 proved or exact, 1 not (or failed), 2 usage, 3 stopped early.\n",
     .writes_nothing = 1,
     .groups = {{"What to check:", OPTIONS, 0},
                {"Problem:", PROBLEM_OPTIONS, offsetof(struct job, request)}},

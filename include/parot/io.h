@@ -507,6 +507,25 @@ PAROT_CHECKED parot_status parot_gromov_write(const char *path, const parot_grom
 PAROT_CHECKED parot_status parot_gromov_read(const char *path, parot_gromov_result *result,
                                              parot_error *err);
 
+/* A plan by whatever program, for a problem of this size; see parot_judge. */
+typedef struct parot_plan_request {
+    int64_t rows, cols;           /* of the problem */
+    int32_t base;                 /* rows and columns are numbered from 0, or from 1 */
+    int32_t padding;              /* 0 */
+    const parot_reading *reading; /* of text; NULL: the defaults */
+    int64_t reserved[4];          /* 0 */
+} parot_plan_request;
+
+/* Entries row, col and mass, in any order: .csv and .tsv of three columns, with or without names
+ * (row or i; col, column or j; mass); .npz as parot or scipy.sparse.save_npz write it, or with
+ * lists row, col and mass; .json with such lists, in "plan" or not, or a list of [row, col, mass].
+ * Or a whole matrix: text, .npy, or the only array of an .npz. The result has the plan alone:
+ * dual.u and dual.v are NULL, mass, objective, bound and stationarity are NAN. A file that has
+ * prices is a result, and read as parot_gromov_read does. The caller releases it with
+ * parot_gromov_result_free. */
+PAROT_CHECKED parot_status parot_plan_read(const char *path, const parot_plan_request *request,
+                                           parot_gromov_result *result, parot_error *err);
+
 /* ---- Curves ------------------------------------------------------------- */
 
 /* .json is what parot_json_curve writes; .csv, .tsv and .npy are a table of mass,objective,slope

@@ -102,6 +102,11 @@ PAROT_API void parot_json_elbow(parot_json *json, const parot_curve *curve);
 /* "certificate": {"proved": ..., ...}, proved if parot_is_proved with this tolerance. */
 PAROT_API void parot_json_check(parot_json *json, const parot_check *check, double tolerance);
 
+/* The fields of a judgement, "certificate" with this tolerance among them, into the object that is
+ * open. */
+PAROT_API void parot_json_judgement(parot_json *json, const parot_judgement *judgement,
+                                    double tolerance);
+
 /* "move": {...} */
 PAROT_API void parot_json_move(parot_json *json, const parot_move *move);
 

@@ -85,7 +85,8 @@ typedef enum parot_summary_kind {
     PAROT_SUMMARY_KIND_PRIOR = 6,
     PAROT_SUMMARY_KIND_CERTIFICATE = 7,
     PAROT_SUMMARY_KIND_MOVE = 8,
-    PAROT_SUMMARY_KIND_LABEL = 9
+    PAROT_SUMMARY_KIND_LABEL = 9,
+    PAROT_SUMMARY_KIND_JUDGE = 10
 } parot_summary_kind;
 
 /* One of the two tables or clouds. */
@@ -216,6 +217,17 @@ typedef struct parot_summary_label {
     int64_t reserved[4]; /* 0 */
 } parot_summary_label;
 
+/* Of parot_judge or parot_judge_points. */
+typedef struct parot_summary_judge {
+    const parot_plan *plan;
+    const parot_judgement *judgement;
+    parot_status status; /* of the call */
+    double tolerance;    /* that it was judged by */
+    const double *p, *q; /* weights, as in parot_problem */
+    const char *metric;  /* of the points; NULL: not known */
+    int64_t reserved[4]; /* 0 */
+} parot_summary_judge;
+
 typedef struct parot_summary {
     parot_summary_kind kind;
     parot_summary_side source, target;
@@ -230,6 +242,7 @@ typedef struct parot_summary {
         parot_summary_certificate certificate;
         parot_summary_move move;
         parot_summary_label label;
+        parot_summary_judge judge;
         int64_t room[40]; /* keeps the size when members grow */
     } of;                 /* the member that `kind` names */
     const parot_run *run; /* of which seed and threads are used; NULL: the defaults */

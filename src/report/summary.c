@@ -24,7 +24,8 @@ static const struct summary_kind *const KINDS[] = {
     [PAROT_SUMMARY_KIND_PRIOR] = &summary_prior,
     [PAROT_SUMMARY_KIND_CERTIFICATE] = &summary_certificate,
     [PAROT_SUMMARY_KIND_MOVE] = &summary_move,
-    [PAROT_SUMMARY_KIND_LABEL] = &summary_label};
+    [PAROT_SUMMARY_KIND_LABEL] = &summary_label,
+    [PAROT_SUMMARY_KIND_JUDGE] = &summary_judge};
 
 /* ---- The request -------------------------------------------------------- */
 

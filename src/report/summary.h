@@ -30,7 +30,8 @@ struct summary_kind {
 };
 
 extern const struct summary_kind summary_partial, summary_gromov, summary_register, summary_drift,
-    summary_pu, summary_curve, summary_prior, summary_certificate, summary_move, summary_label;
+    summary_pu, summary_curve, summary_prior, summary_certificate, summary_move, summary_label,
+    summary_judge;
 
 /* ---- Shared ------------------------------------------------------------- */
 

@@ -93,6 +93,7 @@ SIZE(parot_features, 336);
 SIZE(parot_column_facts, 80);
 SIZE(parot_frame_facts, 80);
 SIZE(parot_labels, 176);
+SIZE(parot_plan_request, 64);
 
 /* plot.h */
 SIZE(parot_plot_clouds, 168);
@@ -115,6 +116,7 @@ SIZE(parot_summary_gromov, 64);
 SIZE(parot_summary_register, 104);
 SIZE(parot_summary_drift, 48);
 SIZE(parot_summary_pu, 176);
+SIZE(parot_summary_judge, 88);
 SIZE(parot_summary, 624);
 SIZE(parot_panels, 1208);
 

@@ -87,8 +87,8 @@ The tolerance is the user's; what partial wrote is proved to more digits than th
 
 What is no result is refused:
 
-  $ parot certify c.npy a.csv b.csv
-  parot certify: c.npy: * (glob)
+  $ printf 'a,b\n1,2\n' > table.csv; parot certify table.csv a.csv b.csv
+  parot certify: table.csv: has no column called row; a plan has the columns row, col and mass (or i, j and mass)
   [1]
   $ parot certify missing.npz a.csv b.csv
   parot certify: missing.npz: cannot be opened: No such file or directory
@@ -100,7 +100,7 @@ What is no result is refused:
   parot certify: empty.json: * (glob)
   [1]
   $ parot certify
-  parot certify: which result? Give the file that `parot partial -o` wrote
+  parot certify: which plan? Give the file that `parot partial -o` wrote, or any table of row, col and mass
   [2]
   $ parot certify r.npz a.csv
   parot certify: needs two files of points, SOURCE and TARGET, or --cost FILE; got 1 file

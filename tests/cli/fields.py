@@ -23,6 +23,8 @@ RUNS = {
     "at": ["curve a.csv b.csv --at 0.2,1"],
     "gromov": ["gromov a.csv b.csv --mass 0.4 --plan", "gromov a.csv b.csv --mass 0.4 --restarts 2 -q -o FILE.json"],
     "certify": ["certify plan.npz a.csv b.csv", "certify plan.npz a.csv c.csv --tolerance 0.1"],
+    "judge": ["certify plan.csv a.csv b.csv", "certify other.csv a.csv b.csv", "certify too_much.csv a.csv b.csv", "certify below.csv a.csv b.csv",
+              "certify crossed.csv --cost forbidden.csv", "certify nothing.csv a.csv b.csv"],
     "explain": ["explain plan.npz %d a.csv b.csv" % row for row in range(6)] + ["explain forbidden.npz 0 --cost forbidden.csv"],
     "label": ["explain labels.csv 3 pos.csv all.csv", "explain labels.csv 3 pos.csv all.csv --method gromov"],
     "register": ["register a.csv b.csv --overlap auto", "register a.csv b.csv --overlap 0.5 --scale zscore -q --matrix FILE.json"],
@@ -43,6 +45,7 @@ RUNS = {
 BESIDE = {
     "result": {"gap", "lambda", "rows", "cols", "count", "iterations", "pivots", "passes", "u", "v"},
     "certificate": {"proved"},
+    "judge": {"of", "tolerance", "certificate", "rows", "cols", "count"},
     "entropic": {"gap", "reg", "lambda", "iterations"},
     "line": {"rows", "cols", "count"},
     "curve": {"has_elbow", "iterations", "pivots", "passes", "curve"},
@@ -154,10 +157,12 @@ def make_files():
                 print(line, file=file)
                 print("%s %d," % (name[:-4], k), line, sep="", file=named)
                 print(1 - which, file=truth)
-    for name, text in {"forbidden.csv": "inf,inf\n1,2\n", "one.csv": "1,1\n1,1\n"}.items():
+    for name, text in {"forbidden.csv": "inf,inf\n1,2\n", "one.csv": "1,1\n1,1\n", "other.csv": "0,1,0.1\n1,0,0.1\n",
+                       "too_much.csv": "0,1,0.9\n", "below.csv": "0,1,0.1\n1,1,-0.1\n", "crossed.csv": "0,0,0.1\n",
+                       "nothing.csv": "0,0,0\n"}.items():
         with open(name, "w") as file:
             file.write(text)
-    for line in ("partial a.csv b.csv --mass 0.4 -o plan.npz", "partial --cost forbidden.csv --mass 0.3 -o forbidden.npz",
+    for line in ("partial a.csv b.csv --mass 0.4 -o plan.npz", "partial a.csv b.csv --mass 0.4 -o plan.csv", "partial --cost forbidden.csv --mass 0.3 -o forbidden.npz",
                  "pu pos.csv all.csv --prior 0.5 -o labels.csv --model model.npz"):
         subprocess.run(["parot", *line.split(), "-q"], check=True)
 

@@ -37,7 +37,7 @@ BASES = {
     "register": ["register a.csv b.csv --overlap 0.6 -o OUT --json"],
     "drift": ["drift pos.csv all.csv -o OUT --json"],
     "cost": ["cost a.csv b.csv -o OUT"],
-    "certify": ["certify plan.npz a.csv b.csv", "certify costplan.npz --cost cost.csv"],
+    "certify": ["certify plan.npz a.csv b.csv", "certify costplan.npz --cost cost.csv", "certify plan.csv a.csv b.csv"],
     "explain": ["explain plan.npz 3 a.csv b.csv", "explain costplan.npz 3 --cost cost.csv", "explain labels.csv 3 pos.csv all.csv"],
     "plot": ["plot plan.npz a.csv b.csv -o OUT.svg", "plot plan.npz -o OUT.svg", "plot labels.csv -o OUT.svg",
              "plot labels.csv pos.csv all.csv -o OUT.svg", "plot curve.csv -o OUT.svg"],
@@ -52,7 +52,7 @@ VALUES = {
     "--neighbours": ["7"], "--fused": ["0.9"], "--restarts": ["3"], "--kind": ["image", "binary", "scores", "plan"], "--scale": ["minmax", "none"],
     "--metric": ["cosine", "euclidean", "cityblock"], "--pca": ["1"], "--fold": ["2"], "--id": ["key"], "--label-column": ["known", "key"],
     "--positive": ["0"], "--truth": ["known"], "--columns": ["x"], "--categories": ["z", "known", "x"], "--drop": ["y"], "--na": ["drop", "mean"], "--model": ["m.npz"], "--report": ["r.html"],
-    "--plot": ["p.svg"], "--tune-limit": ["5"], "--mass": ["0.3"], "--price": ["0.02"], "--price-source": ["p.csv"], "--price-target": ["q.csv"], "--price-column": ["key"], "--entropic": ["0.3"], "--line": ["2"],
+    "--plot": ["p.svg"], "--tune-limit": ["5"], "--mass": ["0.3"], "--base": ["1"], "--price": ["0.02"], "--price-source": ["p.csv"], "--price-target": ["q.csv"], "--price-column": ["key"], "--entropic": ["0.3"], "--line": ["2"],
     "--cost": ["cost.csv", "cost2.csv"], "--p": ["p.csv"], "--q": ["q.csv"], "--weight-column": ["key"], "--at": ["0.1"], "--rows": ["rows.csv"],
     "--loss": ["kl"], "--coupling": ["c.npy"], "--start": ["product", "random"], "--start-plan": ["plan.npz"], "--steps": ["exact"],
     "--tolerance": ["0.5", "1e-18"], "--iterations": ["1"], "--overlap": ["0.3"], "--transform": ["translation", "similarity"],
@@ -107,7 +107,7 @@ def make_files():
     sh = lambda line: subprocess.run("parot " + line + " -q", shell=True, check=True)
     sh("cost a.csv b.csv -o cost.csv"); sh("cost a.csv b.csv --metric cityblock -o cost2.csv")
     sh("cost a.csv -o da.csv"); sh("cost b.csv -o db.csv")
-    sh("partial a.csv b.csv --mass 0.4 -o plan.npz"); sh("partial --cost cost.csv --mass 0.4 -o costplan.npz")
+    sh("partial a.csv b.csv --mass 0.4 -o plan.npz"); sh("partial a.csv b.csv --mass 0.4 -o plan.csv"); sh("partial --cost cost.csv --mass 0.4 -o costplan.npz")
     sh("curve a.csv b.csv -o curve.csv"); sh("pu pos.csv all.csv --prior 0.37 -o labels.csv --model model.npz")
     os.mkdir("out")
 

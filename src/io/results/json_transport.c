@@ -75,6 +75,35 @@ void parot_json_check(parot_json *json, const parot_check *check, double toleran
     parot_json_end(json);
 }
 
+/* An index, or null for -1. */
+static void put_index(parot_json *json, const char *name, int64_t index)
+{
+    if (index >= 0)
+        parot_json_integer(json, name, index);
+    else
+        parot_json_text(json, name, NULL);
+}
+
+void parot_json_judgement(parot_json *json, const parot_judgement *judgement, double tolerance)
+{
+    parot_json_text(json, "verdict", parot_verdict_name(judgement->verdict));
+    parot_json_number(json, "mass", judgement->mass);
+    parot_json_number(json, "wanted", judgement->wanted);
+    parot_json_number(json, "objective", judgement->objective);
+    parot_json_number(json, "optimum", judgement->optimum);
+    parot_json_number(json, "bound", judgement->bound);
+    parot_json_number(json, "excess", judgement->excess);
+    parot_json_number(json, "above", judgement->above);
+    parot_json_number(json, "missed", judgement->missed);
+    parot_json_number(json, "missed_relative", judgement->missed_relative);
+    put_index(json, "row", judgement->row);
+    parot_json_number(json, "row_excess", judgement->row_excess);
+    put_index(json, "col", judgement->col);
+    parot_json_number(json, "col_excess", judgement->col_excess);
+    put_index(json, "entry", judgement->entry);
+    parot_json_check(json, &judgement->check, tolerance);
+}
+
 /* ---- Gromov-Wasserstein ------------------------------------------------- */
 
 void json_trial(parot_json *json, const parot_trial *trial)
