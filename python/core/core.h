@@ -79,13 +79,23 @@ PyObject *info_out(const parot_info *info);
 /* (status, mass, objective, slope, enter, order, elbow, info) of memory that `owner` keeps */
 PyObject *curve_out(PyObject *owner, const parot_curve *curve);
 
+/* A problem, borrowed. `cost`: a matrix, or (x, y, metric) for clouds of points. */
 struct request {
     parot_problem problem;
     Py_buffer cost, p, q;
+    int has_clouds;
+    int is_matrix_free; /* the library asks `clouds`; else their costs are in `matrix` */
+    parot_points_problem clouds;
+    Py_buffer x, y;
+    double *matrix;
 };
 
 int request_open(struct request *request, PyObject *cost, PyObject *p, PyObject *q);
 void request_close(struct request *request);
+
+/* Chooses how clouds are solved, and computes their costs if need be; without the interpreter's
+ * lock. */
+parot_status request_prepare(struct request *request, struct call *call);
 
 /* A plan and its prices, borrowed. `answer`: (row, col, mass, u, v, lambda, mass of
  * all) */

@@ -1,5 +1,7 @@
 /* py_transport.c - costs, partial transport, the curve, the certificate. */
 
+#include <stdlib.h>
+
 #include "core.h"
 
 /* ---- Results ------------------------------------------------------------ */
@@ -50,10 +52,26 @@ static int check_count(const char *name, const Py_buffer *view, int64_t count, c
     return refuse_count(name, view->shape[0], count, what);
 }
 
+static int clouds_in(struct request *request, PyObject *cost)
+{
+    PyObject *x = NULL, *y = NULL;
+    parot_points_problem *clouds = &request->clouds;
+    int metric = 0;
+    if (!PyArg_ParseTuple(cost, "OOi", &x, &y, &metric) ||
+        matrix_in(x, "x", &request->x, &clouds->x) < 0 ||
+        matrix_in(y, "y", &request->y, &clouds->y) < 0)
+        return -1;
+    clouds->metric = (parot_metric)metric;
+    request->has_clouds = 1;
+    request->problem.cost = (parot_matrix){NULL, clouds->x.rows, clouds->y.rows, clouds->y.rows};
+    return 0;
+}
+
 int request_open(struct request *request, PyObject *cost, PyObject *p, PyObject *q)
 {
     parot_problem *problem = &request->problem;
-    if (matrix_in(cost, "cost", &request->cost, &problem->cost) < 0 ||
+    if ((PyTuple_Check(cost) ? clouds_in(request, cost)
+                             : matrix_in(cost, "cost", &request->cost, &problem->cost)) < 0 ||
         vector_in(p, "p", &request->p, &problem->p) < 0 ||
         vector_in(q, "q", &request->q, &problem->q) < 0 ||
         check_count("p", &request->p, problem->cost.rows, "rows") < 0)
@@ -66,6 +84,45 @@ void request_close(struct request *request)
     PyBuffer_Release(&request->cost);
     PyBuffer_Release(&request->p);
     PyBuffer_Release(&request->q);
+    PyBuffer_Release(&request->x);
+    PyBuffer_Release(&request->y);
+    free(request->matrix);
+}
+
+/* Only signals interrupt it: limits and the progress function are for the solver, which has a plan
+ * to give when it is stopped. */
+static parot_status compute_costs(const parot_points_problem *clouds, double *cost,
+                                  struct call *call)
+{
+    PyObject *progress = call->progress;
+    parot_run run = call->run;
+    run.time_limit = 0;
+    call->progress = NULL;
+    parot_status status = parot_cost(clouds->x, clouds->y, clouds->metric, &run, cost, &call->err);
+    call->progress = progress;
+    return status;
+}
+
+parot_status request_prepare(struct request *request, struct call *call)
+{
+    parot_problem *problem = &request->problem;
+    parot_points_problem *clouds = &request->clouds;
+    if (!request->has_clouds)
+        return PAROT_OK;
+    clouds->p = problem->p;
+    clouds->q = problem->q;
+    clouds->mass = problem->mass;
+    request->is_matrix_free = parot_points_pay(clouds);
+    if (request->is_matrix_free)
+        return PAROT_OK;
+    request->matrix =
+        malloc((size_t)problem->cost.rows * (size_t)problem->cost.cols * sizeof *request->matrix);
+    if (!request->matrix) {
+        snprintf(call->err.message, sizeof call->err.message, "out of memory");
+        return PAROT_ENOMEM;
+    }
+    problem->cost.data = request->matrix;
+    return compute_costs(clouds, request->matrix, call);
 }
 
 /* ---- Prices ------------------------------------------------------------- */
@@ -115,20 +172,38 @@ static void terms_close(struct terms *terms)
 
 /* ---- partial ------------------------------------------------------------ */
 
-static PyObject *solve(const parot_problem *problem, const struct terms *terms, PyObject *options)
+static parot_status solve_matrix(const parot_problem *problem, const struct terms *terms,
+                                 struct call *call, parot_result *result)
+{
+    if (terms->has_prices)
+        return parot_partial_prices(problem, &terms->prices, &call->run, result, &call->err);
+    if (terms->has_price)
+        return parot_partial_lagrange(problem, terms->price, &call->run, result, &call->err);
+    return parot_partial(problem, &call->run, result, &call->err);
+}
+
+static parot_status solve_points(const parot_points_problem *clouds, const struct terms *terms,
+                                 struct call *call, parot_result *result)
+{
+    if (terms->has_prices)
+        return parot_partial_points_prices(clouds, &terms->prices, &call->run, result, &call->err);
+    if (terms->has_price)
+        return parot_partial_points_lagrange(clouds, terms->price, &call->run, result, &call->err);
+    return parot_partial_points(clouds, &call->run, result, &call->err);
+}
+
+static PyObject *solve(struct request *request, const struct terms *terms, PyObject *options)
 {
     struct call call;
     parot_result result = {0};
-    parot_status status = PAROT_OK;
     if (call_begin(&call, options) < 0)
         return NULL;
+    parot_status status = PAROT_OK;
     Py_BEGIN_ALLOW_THREADS;
-    if (terms->has_prices)
-        status = parot_partial_prices(problem, &terms->prices, &call.run, &result, &call.err);
-    else if (terms->has_price)
-        status = parot_partial_lagrange(problem, terms->price, &call.run, &result, &call.err);
-    else
-        status = parot_partial(problem, &call.run, &result, &call.err);
+    status = request_prepare(request, &call);
+    if (status == PAROT_OK)
+        status = request->is_matrix_free ? solve_points(&request->clouds, terms, &call, &result)
+                                         : solve_matrix(&request->problem, terms, &call, &result);
     Py_END_ALLOW_THREADS;
     PyObject *out = call_end_with(&call, status, &result) < 0 ? NULL : result_out(&result);
     parot_result_free(&result);
@@ -145,7 +220,7 @@ static PyObject *core_partial(PyObject *module, PyObject *args)
                           &PyTuple_Type, &options))
         return NULL;
     if (request_open(&request, cost, p, q) == 0 && terms_open(&terms, price, &request.problem) == 0)
-        out = solve(&request.problem, &terms, options);
+        out = solve(&request, &terms, options);
     terms_close(&terms);
     request_close(&request);
     return out;
@@ -248,21 +323,43 @@ PyObject *check_out(const parot_check *check)
                          check->primal, check->dual, check->slackness, check->relative_gap);
 }
 
-static PyObject *judge(const parot_problem *problem, const struct terms *terms,
-                       const parot_result *result)
+static parot_status certify_matrix(const parot_problem *problem, const struct terms *terms,
+                                   const parot_result *result, struct call *call,
+                                   parot_check *check)
+{
+    const parot_run *run = &call->run;
+    if (terms->has_prices)
+        return parot_certify_prices(problem, &terms->prices, result, run, check, &call->err);
+    if (terms->has_price)
+        return parot_certify_price(problem, terms->price, result, run, check, &call->err);
+    return parot_certify(problem, result, run, check, &call->err);
+}
+
+static parot_status certify_points(const parot_points_problem *clouds, const struct terms *terms,
+                                   const parot_result *result, struct call *call,
+                                   parot_check *check)
+{
+    const parot_run *run = &call->run;
+    if (terms->has_prices)
+        return parot_certify_points_prices(clouds, &terms->prices, result, run, check, &call->err);
+    if (terms->has_price)
+        return parot_certify_points_price(clouds, terms->price, result, run, check, &call->err);
+    return parot_certify_points(clouds, result, run, check, &call->err);
+}
+
+static PyObject *certify(struct request *request, const struct terms *terms,
+                         const parot_result *result)
 {
     struct call call = {0};
     parot_check check = {0};
     parot_status status = PAROT_OK;
     call_begin_plain(&call);
     Py_BEGIN_ALLOW_THREADS;
-    if (terms->has_prices)
-        status =
-            parot_certify_prices(problem, &terms->prices, result, &call.run, &check, &call.err);
-    else if (terms->has_price)
-        status = parot_certify_price(problem, terms->price, result, &call.run, &check, &call.err);
-    else
-        status = parot_certify(problem, result, &call.run, &check, &call.err);
+    status = request_prepare(request, &call);
+    if (status == PAROT_OK)
+        status = request->is_matrix_free
+                     ? certify_points(&request->clouds, terms, result, &call, &check)
+                     : certify_matrix(&request->problem, terms, result, &call, &check);
     Py_END_ALLOW_THREADS;
     if (call_end(&call, status) < 0)
         return NULL;
@@ -281,9 +378,88 @@ static PyObject *core_certify(PyObject *module, PyObject *args)
         return NULL;
     if (request_open(&request, cost, p, q) == 0 &&
         terms_open(&terms, price, &request.problem) == 0 && proof_open(&proof, answer) == 0)
-        out = judge(&request.problem, &terms, &proof.result);
+        out = certify(&request, &terms, &proof.result);
     terms_close(&terms);
     proof_close(&proof);
+    request_close(&request);
+    return out;
+}
+
+/* ---- judge --------------------------------------------------------------- */
+
+/* Entries of a plan, borrowed. `entries`: (row, col, mass) */
+struct entries {
+    parot_plan plan;
+    Py_buffer row, col, mass;
+};
+
+static int entries_open(struct entries *entries, PyObject *object, const parot_problem *problem)
+{
+    PyObject *row = NULL, *col = NULL, *mass = NULL;
+    if (!PyArg_ParseTuple(object, "OOO", &row, &col, &mass) ||
+        plain_in(row, "row", "i", &entries->row) < 0 ||
+        plain_in(col, "col", "i", &entries->col) < 0 ||
+        plain_in(mass, "mass", "d", &entries->mass) < 0)
+        return -1;
+    entries->plan = (parot_plan){problem->cost.rows, problem->cost.cols, entries->row.shape[0],
+                                 entries->row.buf,   entries->col.buf,   entries->mass.buf};
+    if (entries->col.shape[0] == entries->plan.count &&
+        entries->mass.shape[0] == entries->plan.count)
+        return 0;
+    PyErr_SetString(PyExc_ValueError, "row, col and mass of the plan differ in length");
+    return -1;
+}
+
+static void entries_close(struct entries *entries)
+{
+    PyBuffer_Release(&entries->row);
+    PyBuffer_Release(&entries->col);
+    PyBuffer_Release(&entries->mass);
+}
+
+static PyObject *judgement_out(parot_status status, const parot_judgement *judgement)
+{
+    return Py_BuildValue("(isdddddddddLLddLN)", (int)status, parot_verdict_name(judgement->verdict),
+                         judgement->mass, judgement->wanted, judgement->objective,
+                         judgement->optimum, judgement->bound, judgement->excess, judgement->above,
+                         judgement->missed, judgement->missed_relative, (long long)judgement->row,
+                         (long long)judgement->col, judgement->row_excess, judgement->col_excess,
+                         (long long)judgement->entry, check_out(&judgement->check));
+}
+
+static PyObject *judge(struct request *request, const parot_given_plan *given, PyObject *options)
+{
+    struct call call;
+    parot_judgement judgement = {0};
+    if (call_begin(&call, options) < 0)
+        return NULL;
+    parot_status status = PAROT_OK;
+    Py_BEGIN_ALLOW_THREADS;
+    status = request_prepare(request, &call);
+    if (status == PAROT_OK)
+        status = request->is_matrix_free
+                     ? parot_judge_points(&request->clouds, given, &call.run, &judgement, &call.err)
+                     : parot_judge(&request->problem, given, &call.run, &judgement, &call.err);
+    Py_END_ALLOW_THREADS;
+    return call_end(&call, status) < 0 ? NULL : judgement_out(status, &judgement);
+}
+
+static PyObject *core_judge(PyObject *module, PyObject *args)
+{
+    struct request request = {0};
+    struct entries entries = {0};
+    parot_given_plan given = {0};
+    PyObject *cost = NULL, *p = NULL, *q = NULL, *plan = NULL, *options = NULL, *out = NULL;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OOOddO!O!", &cost, &p, &q, &request.problem.mass, &given.tolerance,
+                          &PyTuple_Type, &plan, &PyTuple_Type, &options))
+        return NULL;
+    if (request_open(&request, cost, p, q) == 0 &&
+        entries_open(&entries, plan, &request.problem) == 0) {
+        given.plan = entries.plan;
+        out = judge(&request, &given, options);
+    }
+    entries_close(&entries);
     request_close(&request);
     return out;
 }
@@ -334,6 +510,7 @@ PyMethodDef transport_methods[] = {
     {"partial", core_partial, METH_VARARGS, "partial(cost, p, q, mass, price, options)"},
     {"curve", core_curve, METH_VARARGS, "curve(cost, p, q, mass, options)"},
     {"certify", core_certify, METH_VARARGS, "certify(cost, p, q, mass, price, answer)"},
+    {"judge", core_judge, METH_VARARGS, "judge(cost, p, q, mass, tolerance, plan, options)"},
     {"cost", core_cost, METH_VARARGS, "cost(x, y, metric, out, options)"},
     {NULL, NULL, 0, NULL},
 };

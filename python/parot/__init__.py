@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from ._results import Check as Check
     from ._results import GromovResult as GromovResult
     from ._results import CurveResult as CurveResult
+    from ._results import Judgement as Judgement
     from ._results import Plan as Plan
     from ._results import PUResult as PUResult
     from ._results import Result as Result
@@ -61,7 +62,10 @@ if TYPE_CHECKING:
     from ._variants import partial_line as partial_line
     from ._transport import Solver as Solver
     from ._transport import certify as certify
+    from ._transport import certify_points as certify_points
     from ._transport import cost_matrix as cost_matrix
+    from ._transport import judge as judge
+    from ._transport import judge_points as judge_points
     from ._transport import partial_curve as partial_curve
     from ._transport import partial_wasserstein as partial_wasserstein
     from ._transport import partial_wasserstein_points as partial_wasserstein_points
@@ -76,6 +80,7 @@ _HOME = {
     "EntropicResult": "_variants",
     "GromovResult": "_results",
     "InfeasibleError": "_errors",
+    "Judgement": "_results",
     "LabelReasons": "_tasks",
     "LineResult": "_variants",
     "Move": "_tasks",
@@ -91,6 +96,7 @@ _HOME = {
     "Tuning": "_results",
     "bias": "_pu",
     "certify": "_transport",
+    "certify_points": "_transport",
     "cost_matrix": "_transport",
     "drift": "_tasks",
     "partial_entropic": "_variants",
@@ -99,6 +105,8 @@ _HOME = {
     "explain_label": "_tasks",
     "explain_move": "_tasks",
     "explain_row": "_tasks",
+    "judge": "_transport",
+    "judge_points": "_transport",
     "partial_line": "_variants",
     "partial_curve": "_transport",
     "partial_gromov": "_gromov",

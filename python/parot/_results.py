@@ -194,6 +194,66 @@ class Result(_Story):
                 ("bound", "%.9g, by the prices and up to rounding; certify proves it" % self.bound)]
 
 
+@dataclass(repr=False, eq=False)
+class Judgement(_Story):
+    """How good a plan is that came from anywhere; see `judge`.
+
+    `bound`, `excess` and `above` are rigorous; they are nan where there is nothing to compare with: the
+    plan uses a forbidden pair, or nothing can move.
+    """
+
+    #: "exact", "above" the optimum, "within" a distance of it (the solve was stopped) or "infeasible".
+    verdict: str
+    mass: float
+    #: The mass that it was compared at: what was asked for, or its own as far as that can move.
+    wanted: float
+    #: ``sum(C * T)``; inf if a forbidden pair is used.
+    objective: float
+    #: The least cost of that mass.
+    optimum: float
+    #: No plan of that mass costs less.
+    bound: float
+    #: The plan costs at most this much more than the optimum.
+    excess: float
+    #: The same relative to the optimum: 0.021 is 2.1 % above it.
+    above: float
+    #: Mass by which rows, columns and the total miss their constraints, summed; and relative to `wanted`.
+    missed: float
+    missed_relative: float
+    #: Those that carry most beyond their weights, and by how much; None: none does.
+    row: Optional[int]
+    col: Optional[int]
+    row_excess: float
+    col_excess: float
+    #: Of the plan as it was given: on a forbidden pair, or the one farthest below 0; None: there is none.
+    entry: Optional[int]
+    #: The certificate of this plan, with the prices of the optimum.
+    check: Check
+    status: str
+
+    def _title(self) -> str:
+        how = {"exact": "exact", "above": "%.3g %% above the optimum" % (100 * self.above),
+               "within": "at most %.3g %% above the optimum" % (100 * self.above),
+               "infeasible": "not a plan of this problem"}
+        return "A plan: " + how[self.verdict]
+
+    def _lines(self) -> Sequence[tuple[str, str]]:
+        lines = [("mass", "%.9g, compared at %.9g" % (self.mass, self.wanted)),
+                 ("cost", "%.9g" % self.objective), ("optimum", "%.9g" % self.optimum),
+                 ("missed", "%.3g of the mass, by rows, columns and the total together" % self.missed_relative)]
+        for name, at, by in (("row", self.row, self.row_excess), ("column", self.col, self.col_excess)):
+            if at is not None and self.verdict == "infeasible":
+                lines.append((name, "%d carries %.3g beyond its weight" % (at, by)))
+        return lines
+
+
+def judgement(core: tuple, status: str) -> Judgement:
+    """A Judgement out of _core's tuple."""
+    *numbers_, row, col, row_excess, col_excess, entry, check = core[1:]
+    row, col, entry = (None if index < 0 else index for index in (row, col, entry))
+    return Judgement(*numbers_, row, col, row_excess, col_excess, entry, Check(*check), status)
+
+
 def plan(core: tuple) -> Plan:
     """A Plan out of _core's tuple."""
     rows, cols, row, col, mass = core

@@ -7,9 +7,9 @@ from typing import Any, Optional, Union
 import numpy as np
 
 from . import _core
-from ._arrays import Array, costs, count, in_order, number, points, vector, weights
+from ._arrays import Array, costs, count, in_order, matrix, number, numbers, points, vector, weights
 from ._errors import ArgumentError, ArgumentTypeError, ask
-from ._results import Check, CurveResult, Result, curve_result, result
+from ._results import Check, CurveResult, Judgement, Plan, Result, curve_result, judgement, result
 from ._run import ProgressFunction, choice, options, status_name
 
 
@@ -102,6 +102,9 @@ def partial_wasserstein_points(X: Any, Y: Any, p: Any = None, q: Any = None, *,
                                progress: Optional[ProgressFunction] = None) -> Result:
     """`partial_wasserstein` between the rows of `X` and of `Y`; one dimension is a line.
 
+    From some thousand points on there is no cost matrix: 100,000 x 100,000 points take some hundred MB.
+    `certify_points` proves the answer in the same way.
+
     >>> import parot
     >>> parot.partial_wasserstein_points([0, 1, 50], [1, 2, 90], mass=0.5, metric="euclidean")
     Partial transport, 3 x 3: solved
@@ -112,9 +115,18 @@ def partial_wasserstein_points(X: Any, Y: Any, p: Any = None, q: Any = None, *,
     """
     amount, run = _amount(mass, price), options(threads, time_limit, progress)
     source, target = weights(p, "p"), weights(q, "q")
-    core = ask(_core.partial, cost_matrix(X, Y, metric, threads=threads), source, target, *amount,
-               run, **_WORDS, cost="X and Y")
+    core = ask(_core.partial, _clouds(X, Y, metric), source, target, *amount, run, **_WORDS, **_CLOUDS)
     return result(core, status_name(core[0]), price)
+
+
+# What the library calls the two clouds.
+_CLOUDS = {"cost": "X and Y", "x": "X", "y": "Y"}
+
+
+def _clouds(X: Any, Y: Any, metric: str) -> tuple:
+    """Points as _core takes them in place of costs."""
+    x, y = points(X, "X"), points(in_order(X, Y, ("X", "Y")), "Y")
+    return x, y, choice(_core.METRICS, metric, "metric")
 
 
 def _total(given: Optional[Array]) -> float:
@@ -202,13 +214,126 @@ def certify(C: Any, result: Result, p: Any = None, q: Any = None, *,
     >>> check.proved, check.excess, check.infeasible
     (True, 0.0, 0.0)
     """
+    return _certify(costs(C, "C"), result, p, q, mass, price, {"cost": "C"})
+
+
+def certify_points(X: Any, Y: Any, result: Result, p: Any = None, q: Any = None, *,
+                   mass: Optional[float] = None, price: Optional[Price] = None,
+                   metric: str = "sqeuclidean") -> Check:
+    """`certify` for the answer of `partial_wasserstein_points`, as it solves: without a matrix if that is
+    faster.
+
+    >>> import parot
+    >>> X, Y = [[0, 0], [3, 4]], [[0, 1], [9, 9], [3, 3]]
+    >>> parot.certify_points(X, Y, parot.partial_wasserstein_points(X, Y, mass=0.5)).proved
+    True
+    """
+    return _certify(_clouds(X, Y, metric), result, p, q, mass, price, _CLOUDS)
+
+
+def _certify(cost: Any, result: Result, p: Any, q: Any, mass: Optional[float], price: Optional[Price],
+             words: dict[str, str]) -> Check:
     plan = _part(result, "plan")
     asked = _amount(_part(result, "mass") if mass is None and price is None else mass, price)
     arrays = (np.ascontiguousarray(array, dtype=np.float64)
               for array in (_part(plan, "mass"), _part(result, "u"), _part(result, "v")))
-    return Check(*ask(_core.certify, costs(C, "C"), weights(p, "p"), weights(q, "q"), *asked,
+    return Check(*ask(_core.certify, cost, weights(p, "p"), weights(q, "q"), *asked,
                       (_indices(plan, "row"), _indices(plan, "col"), *arrays, float(_part(result, "lam")),
-                       float(_part(result, "mass"))), **_WORDS, cost="C"))
+                       float(_part(result, "mass"))), **_WORDS, **words))
+
+
+def judge(plan: Any, C: Any, p: Any = None, q: Any = None, *, mass: Optional[float] = None,
+          tolerance: float = 1e-9, threads: int = 1, time_limit: Optional[float] = None,
+          progress: Optional[ProgressFunction] = None) -> Judgement:
+    """How far above the optimum is this plan, by whatever method?
+
+    `plan` is a matrix, dense or of SciPy, a `Plan`, or a tuple ``(row, col, mass)`` of entries in any
+    order, whose indices count from 0. The same mass is solved exactly and compared; `mass` is what the
+    plan should move, None for its own. What it misses relative to its mass, and its excess relative to
+    the cost of what moves, are 0 if they are at most `tolerance`.
+
+    >>> import parot
+    >>> parot.judge([[0.375, 0.125], [0.125, 0.375]], [[1, 3], [5, 1]])
+    A plan: 75 % above the optimum
+      mass     1, compared at 1
+      cost     1.75
+      optimum  1
+      missed   0 of the mass, by rows, columns and the total together
+    """
+    cost = costs(C, "C")
+    return _judge(cost, cost.shape, plan, p, q, mass, tolerance, options(threads, time_limit, progress),
+                  {"cost": "C"})
+
+
+def judge_points(plan: Any, X: Any, Y: Any, p: Any = None, q: Any = None, *, mass: Optional[float] = None,
+                 metric: str = "sqeuclidean", tolerance: float = 1e-9, threads: int = 1,
+                 time_limit: Optional[float] = None,
+                 progress: Optional[ProgressFunction] = None) -> Judgement:
+    """`judge` between the rows of `X` and of `Y`, without a cost matrix if there are many.
+
+    >>> import parot
+    >>> parot.judge_points(([0, 1], [0, 1], [0.5, 0.5]), [0, 1], [0, 2]).verdict
+    'exact'
+    """
+    clouds = _clouds(X, Y, metric)
+    return _judge(clouds, (len(clouds[0]), len(clouds[1])), plan, p, q, mass, tolerance,
+                  options(threads, time_limit, progress), _CLOUDS)
+
+
+def _judge(cost: Any, shape: tuple[int, int], plan: Any, p: Any, q: Any, mass: Optional[float],
+           tolerance: float, run: tuple, words: dict[str, str]) -> Judgement:
+    entries = _entries(plan, shape)
+    wanted = 0.0
+    if mass is not None:
+        wanted = number(mass, "mass")
+        if not wanted > 0:
+            raise ArgumentError("mass: must be positive, or None for that of the plan, got %r" % wanted)
+    core = ask(_core.judge, cost, weights(p, "p"), weights(q, "q"), wanted, number(tolerance, "tolerance"),
+               entries, run, **words)
+    return judgement(core, status_name(core[0]))
+
+
+def _entries(plan: Any, shape: tuple[int, int]) -> tuple[Array, Array, Array]:
+    """Row, col and mass of a plan of any form."""
+    if isinstance(plan, tuple):
+        if len(plan) != 3:
+            raise ArgumentError("plan: must be a matrix or (row, col, mass), got a tuple of %d" % len(plan))
+        row, col, mass = plan
+        return _numbered(row, "row"), _numbered(col, "col"), _masses(mass)
+    if isinstance(plan, Plan):
+        given, row, col, mass = plan.shape, plan.row, plan.col, plan.mass
+    elif hasattr(plan, "tocoo"):
+        coo = plan.tocoo()
+        if coo.ndim != 2:
+            raise ArgumentError("plan: must have two dimensions, got shape %r" % (coo.shape,))
+        given, row, col, mass = coo.shape, coo.row, coo.col, coo.data
+    else:
+        dense = matrix(plan, "plan")
+        given = dense.shape
+        row, col = np.nonzero(dense)
+        mass = dense[row, col]
+    if tuple(given) != tuple(shape):
+        raise ArgumentError("plan: has shape %r, the problem %r" % (tuple(given), tuple(shape)))
+    return _numbered(row, "row"), _numbered(col, "col"), _masses(mass)
+
+
+def _masses(mass: Any) -> Array:
+    array = numbers(mass, "plan")
+    if array.ndim != 1:
+        raise ArgumentError("plan: mass must have one dimension, got shape %r" % (array.shape,))
+    return np.ascontiguousarray(array)
+
+
+def _numbered(indices: Any, name: str) -> Array:
+    array = np.asarray(indices)
+    if array.size == 0:
+        array = array.astype(np.int32)
+    if array.ndim != 1 or array.dtype.kind not in "iu":
+        raise ArgumentTypeError("plan: %s must be a list of whole numbers, which count from 0" % name)
+    if array.size and not (0 <= array.min() and array.max() < 2**31):
+        raise ArgumentError("plan: %s must be from 0 to 2**31 - 1, got %d" % (
+            name, array.min() if array.min() < 0 else array.max()))
+    return np.ascontiguousarray(array, dtype=np.int32)
 
 
 def _part(result: Any, name: str) -> Any:

@@ -17,6 +17,7 @@ CLASSES = {
     "parot_cut": parot.Cut,
     "parot_info": _results.Info,
     "parot_check": parot.Check,
+    "parot_judgement": parot.Judgement,
     "parot_curve": parot.CurveResult,
     "parot_trial": _results.Trial,
     "parot_gromov_result": parot.GromovResult,
@@ -71,6 +72,7 @@ EXTRA = {
     "parot_result": {"u", "v", "lam", "gap"},  # objective - bound, as JSON has it
     "parot_entropic_result": {"u", "v", "lam", "gap"},
     "parot_plan": {"shape"},
+    "parot_judgement": {"status"},             # what parot_judge returns
     "parot_check": {"proved"},                 # parot_is_proved(check, PAROT_PROOF_TOLERANCE)
     "parot_gromov_result": {"trials", "problem", "gap"} | {field.name for field in dataclasses.fields(parot.Result)},
     "parot_pu_trial": set(_results.Trial._fields),

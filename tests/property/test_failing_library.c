@@ -101,6 +101,47 @@ static parot_status call_price(const parot_run *run, parot_error *err)
     return status;
 }
 
+static parot_points_problem points_of(void)
+{
+    return (parot_points_problem){.x = rows_x(), .y = rows_y(), .mass = 0.5};
+}
+
+static parot_status call_points(const parot_run *run, parot_error *err)
+{
+    parot_points_problem problem = points_of();
+    parot_prices prices = {.source_each = 1, .target_each = 0.5};
+    parot_result result = {0};
+    parot_check check;
+    parot_status status = parot_partial_points_prices(&problem, &prices, run, &result, err);
+    if (status == PAROT_OK)
+        status = parot_certify_points_prices(&problem, &prices, &result, run, &check, err);
+    parot_result_free(&result);
+    return status;
+}
+
+static parot_status call_products(const parot_run *run, parot_error *err)
+{
+    parot_products_problem problem = {.f = rows_x(), .g = rows_y(), .mass = 0.5};
+    parot_result result = {0};
+    parot_check check;
+    parot_status status = parot_partial_products(&problem, run, &result, err);
+    if (status == PAROT_OK)
+        status = parot_certify_products(&problem, &result, run, &check, err);
+    parot_result_free(&result);
+    return status;
+}
+
+static parot_status call_judge(const parot_run *run, parot_error *err)
+{
+    parot_points_problem problem = points_of();
+    int32_t row[] = {0, 1}, col[] = {1, 0};
+    double mass[] = {0.01, 0.01};
+    parot_given_plan given = {.plan = {ROWS, COLS, 2, row, col, mass}};
+    parot_judgement judgement;
+    problem.mass = 0;
+    return parot_judge_points(&problem, &given, run, &judgement, err);
+}
+
 static parot_status call_entropic(const parot_run *run, parot_error *err)
 {
     parot_entropic_result result = {0};
@@ -294,7 +335,8 @@ static void every_function_survives_every_refusal(void **state)
         {"pu_trust", call_pu_trust}, {"pu_tune", call_pu_tune},
         {"pu_curve", call_pu_curve}, {"register", call_register},
         {"drift", call_drift},       {"pu_certify", call_pu_certify},
-        {"explain", call_explain},
+        {"explain", call_explain},   {"points", call_points},
+        {"products", call_products}, {"judge", call_judge},
     };
     (void)state;
     for (size_t c = 0; c < sizeof calls / sizeof *calls; c++) {
