@@ -131,7 +131,8 @@ static enum outcome compute_within(const parot_features *points, parot_metric me
                                    const parot_run *run, double **block, parot_matrix *matrix)
 {
     parot_matrix x = parot_table_matrix(&points->table);
-    TRY(costs_compute(x, x, metric, 0, TAKE_A_SAMPLE, run, block));
+    const struct cost_words words = {{points->path, points->path}, TAKE_A_SAMPLE};
+    TRY(costs_compute(x, x, metric, 0, words, run, block));
     *matrix = (parot_matrix){*block, x.rows, x.rows, x.rows};
     return SOLVED;
 }

@@ -20,16 +20,18 @@
 
 /* memory_take_matrix refuses a matrix that does not fit before parot_cost begins. */
 enum outcome costs_compute(parot_matrix x, parot_matrix y, parot_metric metric, int copies,
-                           const char *way_out, const parot_run *run, double **block)
+                           struct cost_words say, const parot_run *run, double **block)
 {
+    const struct wording words[] = {{"x", path_label(say.paths[0])},
+                                    {"y", path_label(say.paths[1])}};
     parot_error err = {""};
-    TRY(memory_take_matrix("the cost matrix", x.rows, y.rows, copies, way_out, block));
+    TRY(memory_take_matrix("the cost matrix", x.rows, y.rows, copies, say.way_out, block));
     parot_run rest = progress_run_patient(run);
     parot_status status = parot_cost(x, y, metric, &rest, *block, &err);
     progress_clear();
     if (status == PAROT_OK)
         return SOLVED;
-    return refuse_call(status, &err, run->time_limit, NULL, 0);
+    return refuse_call(status, &err, run->time_limit, words, 2);
 }
 
 /* ---- Weights ------------------------------------------------------------ */
@@ -297,10 +299,12 @@ enum outcome problem_compute_cost(struct problem *problem, const parot_run *run)
     if (!problem->has_points)
         return SOLVED;
     phase_begin(PAROT_PHASE_COST, NULL, NULL);
+    const struct cost_words say = {{problem->source.path, problem->target.path},
+                                   problem->is_saved ? "solve for fewer points, with --sample N"
+                                                     : TAKE_A_SAMPLE};
     TRY(costs_compute(parot_table_matrix(&problem->source.table),
-                      parot_table_matrix(&problem->target.table), problem->metric, 0,
-                      problem->is_saved ? "solve for fewer points, with --sample N" : TAKE_A_SAMPLE,
-                      run, &problem->cost));
+                      parot_table_matrix(&problem->target.table), problem->metric, 0, say, run,
+                      &problem->cost));
     problem->stated.cost.data = problem->cost;
     return SOLVED;
 }
@@ -342,13 +346,15 @@ enum outcome problem_refuse(const struct problem_request *request, parot_status 
     const char *price_column = request->points.features.options.price_column;
     const struct wording words[] = {
         {"cost", request->cost ? request->cost : "the costs"},
+        {"x", request->source},
+        {"y", request->target},
         {"p", request->p ? request->p : weight_column},
         {"q", request->q ? request->q : weight_column},
         {"mass", "--mass"},
         {"price", "--price"},
         {"prices.source", price_column ? price_column : request->price_source},
         {"prices.target", price_column ? price_column : request->price_target}};
-    return refuse_call(status, err, time_limit, words, 7);
+    return refuse_call(status, err, time_limit, words, 9);
 }
 
 parot_status problem_certify(const struct problem *problem, const parot_result *result,

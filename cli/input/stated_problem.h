@@ -121,10 +121,16 @@ double problem_most_mass(const struct problem *problem);
 
 void problem_free(struct problem *problem);
 
+/* For messages about costs that are computed. */
+struct cost_words {
+    const char *paths[2]; /* of x and y */
+    const char *way_out;  /* if there is no room */
+};
+
 /* *block: x.rows x y.rows distances, released with free(). `copies` is how many more of its size
- * the caller will need at the same time; `way_out` is for the message if there is no room. */
+ * the caller will need at the same time. */
 enum outcome costs_compute(parot_matrix x, parot_matrix y, parot_metric metric, int copies,
-                           const char *way_out, const parot_run *run, double **block);
+                           struct cost_words say, const parot_run *run, double **block);
 
 /* The value of --mass; INFINITY stands for `max`. */
 enum outcome mass_read(const char *text, double *mass);

@@ -70,7 +70,8 @@ static enum outcome run(void *subject)
     parot_matrix y = other ? parot_table_matrix(&other->table) : x;
     int copies = strstr(output, ".npy") ? COPIES_NPY : COPIES_TEXT;
     phase_begin(PAROT_PHASE_COST, NULL, NULL);
-    TRY(costs_compute(x, y, job->metric, copies, TAKE_A_SAMPLE, &args->run, &job->block));
+    const struct cost_words words = {{job->x.path, job->y.path}, TAKE_A_SAMPLE};
+    TRY(costs_compute(x, y, job->metric, copies, words, &args->run, &job->block));
     job->matrix = (parot_table){x.rows, y.rows, job->block, NULL, NULL};
     TRY(table_write(output, &job->matrix, args->force));
     if (args->json)

@@ -85,7 +85,7 @@ def test_ctrl_c_is_answered():
 @pytest.mark.parametrize("bad, words", [
     ([[0, np.nan]], r"Y: must be finite, got nan at \(0,1\)"),
     ([[np.inf, 0]], r"Y: must be finite, got inf at \(0,0\)"),
-    ([[1e200, 0]], r"X, Y: squared distances of coordinates near 1e\+200 leave the range of double; rescale"),
+    ([[1e200, 0]], r"Y: squared distances of coordinates near 1e\+200, as at \(0,0\), leave the range of double; rescale"),
     (np.empty((3, 0)), r"Y: must have a row and a column"),
     (np.empty((0, 2)), r"Y: must have a row and a column"),
     ([[1, 2, 3]], r"X has 2 columns, Y has 3"),

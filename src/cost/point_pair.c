@@ -46,22 +46,36 @@ parot_status check_points(const char *name, parot_matrix points, parot_metric me
     return PAROT_OK;
 }
 
+/* Refuses the table that has the largest magnitude, and says where. */
+static parot_status refuse_range(parot_matrix x, parot_matrix y, double largest, const char *what,
+                                 const char *advice, parot_error *err)
+{
+    for (int side = 0; side < 2; side++) {
+        parot_matrix table = side == 0 ? x : y;
+        for (int64_t k = 0; k < table.rows * table.cols; k++) {
+            int64_t i = k / table.cols, j = k % table.cols;
+            if (fabs(table.data[i * table.stride + j]) == largest)
+                return fail_argument(
+                    err, PAROT_ENUMERIC, side == 0 ? "x" : "y",
+                    "%s of coordinates near %g, as at (%lld,%lld), leave the range "
+                    "of double; rescale them%s",
+                    what, largest, (long long)i, (long long)j, advice);
+        }
+    }
+    return PAROT_OK;
+}
+
 /* With coordinates below 2^(e + 1) and fewer than 2^(d + 1) of them, distances are below
  * 2^(e + d + 3) and their squares below 2^(2 e + d + 5); doubles end at 2^1024. */
-static parot_status check_range(const struct point_pair *pair, double largest, parot_error *err)
+static parot_status check_range(const struct point_pair *pair, parot_matrix x, parot_matrix y,
+                                double largest, parot_error *err)
 {
     int e = pair->exponent, d = ilogb((double)pair->dims);
     if (pair->metric == PAROT_METRIC_SQEUCLIDEAN &&
         (e < LEAST_SQUARE_EXPONENT || 2 * e + d + 5 > 1023))
-        return fail(err, PAROT_ENUMERIC,
-                    "x, y: squared distances of coordinates near %g leave the range of double; "
-                    "rescale them or use euclidean",
-                    largest);
+        return refuse_range(x, y, largest, "squared distances", " or use euclidean", err);
     if (e + d + 3 > 1023)
-        return fail(
-            err, PAROT_ENUMERIC,
-            "x, y: distances of coordinates near %g leave the range of double; rescale them",
-            largest);
+        return refuse_range(x, y, largest, "distances", "", err);
     return PAROT_OK;
 }
 
@@ -108,5 +122,5 @@ parot_status point_pair_check(struct point_pair *pair, parot_matrix x, parot_mat
     pair->m = y.rows;
     pair->dims = x.cols;
     pair->exponent = metric == PAROT_METRIC_COSINE || largest == 0 ? 0 : ilogb(largest);
-    return check_range(pair, largest, err);
+    return check_range(pair, x, y, largest, err);
 }

@@ -151,6 +151,23 @@ Refusals name file, line and rule. Rows and columns count from 0; a plan that ca
   parot certify: --mass 3 exceeds min(sum p, sum q) = 2; use --mass max for that much
   [1]
 
+Coordinates whose squares are not doubles are refused before anything is solved, with file and cell, with a matrix or without one.
+
+  $ printf '0,1e200\n' > huge.csv; printf '0,0\n1,1\n' > small.csv
+  $ parot partial small.csv huge.csv --mass 0.5
+  parot partial: huge.csv: squared distances of coordinates near 1e+200, as at (0,1), leave the range of double; rescale them or use euclidean
+  [1]
+  $ awk 'BEGIN {for (i = 0; i < 3000; i++) print i "," (i == 2000 ? "1e200" : 1)}' > many.csv
+  $ parot partial many.csv many.csv --mass 0.5
+  parot partial: many.csv: squared distances of coordinates near 1e+200, as at (2000,1), leave the range of double; rescale them or use euclidean
+  [1]
+  $ parot certify bare.csv many.csv small.csv
+  parot certify: many.csv: squared distances of coordinates near 1e+200, as at (2000,1), leave the range of double; rescale them or use euclidean
+  [1]
+  $ printf '0,inf\n' > inf.csv; parot partial small.csv inf.csv --mass 0.5
+  parot partial: inf.csv: point 1 has coordinate inf in column 2; it must be finite
+  [1]
+
 Large clouds need no matrix, which would take 3.2 GB here: the command has 1 GB. What partial writes as a table is exact; with columns
 that are one place off it is not.
 
