@@ -249,9 +249,11 @@ class Judgement(_Story):
 
 def judgement(core: tuple, status: str) -> Judgement:
     """A Judgement out of _core's tuple."""
-    *numbers_, row, col, row_excess, col_excess, entry, check = core[1:]
+    (_, verdict, mass, wanted, objective, optimum, bound, excess, above, missed, missed_relative, row, col,
+     row_excess, col_excess, entry, check) = core
     row, col, entry = (None if index < 0 else index for index in (row, col, entry))
-    return Judgement(*numbers_, row, col, row_excess, col_excess, entry, Check(*check), status)
+    return Judgement(verdict, mass, wanted, objective, optimum, bound, excess, above, missed, missed_relative,
+                     row, col, row_excess, col_excess, entry, Check(*check), status)
 
 
 def plan(core: tuple) -> Plan:

@@ -280,7 +280,7 @@ def judge_points(plan: Any, X: Any, Y: Any, p: Any = None, q: Any = None, *, mas
                   options(threads, time_limit, progress), _CLOUDS)
 
 
-def _judge(cost: Any, shape: tuple[int, int], plan: Any, p: Any, q: Any, mass: Optional[float],
+def _judge(cost: Any, shape: tuple[int, ...], plan: Any, p: Any, q: Any, mass: Optional[float],
            tolerance: float, run: tuple, words: dict[str, str]) -> Judgement:
     entries = _entries(plan, shape)
     wanted = 0.0
@@ -293,13 +293,14 @@ def _judge(cost: Any, shape: tuple[int, int], plan: Any, p: Any, q: Any, mass: O
     return judgement(core, status_name(core[0]))
 
 
-def _entries(plan: Any, shape: tuple[int, int]) -> tuple[Array, Array, Array]:
+def _entries(plan: Any, shape: tuple[int, ...]) -> tuple[Array, Array, Array]:
     """Row, col and mass of a plan of any form."""
     if isinstance(plan, tuple):
         if len(plan) != 3:
             raise ArgumentError("plan: must be a matrix or (row, col, mass), got a tuple of %d" % len(plan))
         row, col, mass = plan
         return _numbered(row, "row"), _numbered(col, "col"), _masses(mass)
+    given: tuple[int, ...]
     if isinstance(plan, Plan):
         given, row, col, mass = plan.shape, plan.row, plan.col, plan.mass
     elif hasattr(plan, "tocoo"):
