@@ -1,8 +1,8 @@
 /* partial_points.c - partial transport between two clouds of points, at a mass, at a price, or at
  * prices of points; and for costs that are products.
  *
- * The clouds are put in k-d order, solved there (transport/points), checked in exact arithmetic,
- * and plan and prices are brought back to the caller's order.
+ * The clouds are put in k-d order, equal points become one, these are solved (transport/points) and
+ * checked in exact arithmetic, and plan and prices are brought back to the caller's points.
  */
 #include <math.h>
 #include <string.h>
@@ -15,6 +15,7 @@
 #include "partial/proof.h"
 #include "partial/result.h"
 #include "partial/start_prices.h"
+#include "transport/points/merged.h"
 #include "transport/points/points_growth.h"
 
 struct clouds {
@@ -27,6 +28,8 @@ struct clouds {
     struct weights given_p, given_q;        /* the caller's */
     struct weights p, q;                    /* in the order inside */
     struct points points;
+    struct merged merged; /* without memory: there are hardly any equal points */
+    struct units units;   /* of the points, not of the places that they were merged to */
     struct points_solver solver;
     struct exact exact;
     struct rounding rounding;
@@ -98,6 +101,33 @@ static parot_status open_points(struct clouds *clouds, parot_error *err)
     return points_open_product(&clouds->points, &costs, &clouds->control, err);
 }
 
+/* Which of the parts had no room is not known here. */
+static parot_status no_memory(const struct clouds *clouds, parot_error *err)
+{
+    return fail(err, PAROT_ENOMEM, "out of memory: no room to solve %lld x %lld points",
+                (long long)clouds->p.count, (long long)clouds->q.count);
+}
+
+/* For the points, or for the places that they share. If there is no time left to find these, the
+ * solver will find out. */
+static parot_status open_solver(struct clouds *clouds, parot_error *err)
+{
+    struct merged *merged = &clouds->merged;
+    struct units *units = &clouds->solver.simplex.units;
+    int is_mergeable = !clouds->products && !clouds->prices; /* else equal points may differ */
+    parot_status status =
+        is_mergeable ? merged_open(merged, &clouds->points, &clouds->control) : PAROT_OK;
+    if (status == PAROT_ENOMEM)
+        return no_memory(clouds, err);
+    if (status != PAROT_OK)
+        merged_close(merged);
+    TRY(points_solver_open(&clouds->solver, merged->memory ? &merged->points : &clouds->points,
+                           &clouds->control, err));
+    clouds->units.row = merged->memory ? merged->weights[POINTS_ROWS] : units->row;
+    clouds->units.col = merged->memory ? merged->weights[POINTS_COLS] : units->col;
+    return PAROT_OK;
+}
+
 static parot_status prepare(struct clouds *clouds, parot_error *err)
 {
     const parot_points_problem *problem = clouds->problem;
@@ -119,7 +149,7 @@ static parot_status prepare(struct clouds *clouds, parot_error *err)
                          clouds->points.side[POINTS_COLS].count,
                          clouds->points.side[POINTS_ROWS].of, clouds->points.side[POINTS_COLS].of,
                          points_largest(&clouds->points));
-    return points_solver_open(&clouds->solver, &clouds->points, &clouds->control, err);
+    return open_solver(clouds, err);
 }
 
 /* ---- Solving ------------------------------------------------------------ */
@@ -179,11 +209,15 @@ static unit_count moved_by(const struct clouds *clouds)
  * much less moves than could, another run counts in units that fit. */
 static parot_status solve(struct clouds *clouds, parot_error *err)
 {
-    struct units *units = &clouds->solver.simplex.units;
+    struct units *units = &clouds->units;
     double request = clouds->is_free ? fmin(weights_total(clouds->p), weights_total(clouds->q))
                                      : clouds->problem->mass;
     for (;;) {
         TRY(units_choose(units, clouds->p, clouds->q, request, err));
+        if (clouds->merged.memory)
+            merged_units(&clouds->merged, units, &clouds->solver.simplex.units);
+        else
+            clouds->solver.simplex.units = *units;
         parot_status status = solve_once(clouds);
         unit_count moved = status == PAROT_OK && clouds->is_free ? moved_by(clouds) : units->mass;
         if (units->mass < (unit_count)1 << 112 || moved >= units->mass / 64 || moved == 0)
@@ -230,26 +264,22 @@ static void restore_plan(struct clouds *clouds, parot_plan *plan)
     }
 }
 
-static void restore_prices(const struct point_set *set, double *prices, double *scratch)
+/* Those of their places, if points have been merged. */
+static void restore_prices(const struct clouds *clouds, enum points_side side, double *prices)
 {
-    memcpy(scratch, prices, (size_t)set->count * sizeof *prices);
+    const struct point_set *set = &clouds->points.side[side];
+    const int32_t *place = clouds->merged.place[side];
+    memcpy(clouds->scratch, prices, (size_t)set->count * sizeof *prices);
     for (int32_t k = 0; k < set->count; k++)
-        prices[set->of[k]] = scratch[k];
+        prices[set->of[k]] = clouds->scratch[place ? place[k] : k];
 }
 
 /* ---- The answer --------------------------------------------------------- */
 
-/* Which of the parts had no room is not known here. */
-static parot_status no_memory(const struct clouds *clouds, parot_error *err)
-{
-    return fail(err, PAROT_ENOMEM, "out of memory: no room to solve %lld x %lld points",
-                (long long)clouds->p.count, (long long)clouds->q.count);
-}
-
 /* The mass of the plan. */
 static double fill_plan(struct clouds *clouds, const struct arc *arcs, parot_plan *plan)
 {
-    struct units units = clouds->solver.simplex.units;
+    struct units units = clouds->units;
     struct sum sum = {0};
     unit_count moved = clouds->is_free ? moved_by(clouds) : units.mass;
     if (moved != units.mass)
@@ -262,13 +292,23 @@ static double fill_plan(struct clouds *clouds, const struct arc *arcs, parot_pla
     return fabs(mass - units.request) <= place ? units.request : mass;
 }
 
-static parot_status fill_result(struct clouds *clouds, parot_result *result, parot_error *err)
+/* The arcs of the plan, between points. */
+static int64_t plan_of(struct clouds *clouds, const struct arc **arcs)
 {
     struct simplex *simplex = &clouds->solver.simplex;
-    struct arc *arcs = simplex->initial.arcs;
+    int64_t count = simplex_plan(simplex, simplex->initial.arcs);
+    *arcs = clouds->merged.memory ? clouds->merged.arcs : simplex->initial.arcs;
+    return clouds->merged.memory
+               ? merged_deal(&clouds->merged, &clouds->points, simplex->initial.arcs, count)
+               : count;
+}
+
+static parot_status fill_result(struct clouds *clouds, parot_result *result, parot_error *err)
+{
+    const struct arc *arcs;
     parot_dual *dual = &result->dual;
-    result->plan =
-        (parot_plan){clouds->p.count, clouds->q.count, simplex_plan(simplex, arcs), 0, 0, 0};
+    int64_t count = plan_of(clouds, &arcs);
+    result->plan = (parot_plan){clouds->p.count, clouds->q.count, count, 0, 0, 0};
     TRY(result_open(result, &clouds->control, err));
     result->mass = fill_plan(clouds, arcs, &result->plan);
     parot_status status = PAROT_OK;
@@ -285,8 +325,8 @@ static parot_status fill_result(struct clouds *clouds, parot_result *result, par
         points_stopped_duals(&clouds->solver, dual);
     dual->lambda = clouds->price ? *clouds->price : dual->lambda;
     restore_plan(clouds, &result->plan);
-    restore_prices(&clouds->points.side[POINTS_ROWS], dual->u, clouds->scratch);
-    restore_prices(&clouds->points.side[POINTS_COLS], dual->v, clouds->scratch);
+    restore_prices(clouds, POINTS_ROWS, dual->u);
+    restore_prices(clouds, POINTS_COLS, dual->v);
     struct proved_problem proved = {.p = clouds->given_p,
                                     .q = clouds->given_q,
                                     .price = clouds->price,
@@ -335,6 +375,7 @@ static parot_status run_clouds(struct clouds *clouds, const parot_run *run, paro
     parot_status status = transport(clouds, &local, err);
     exact_free(&clouds->exact);
     points_solver_close(&clouds->solver);
+    merged_close(&clouds->merged);
     points_close(&clouds->points);
     block_free(clouds->memory);
     if (status >= 0)

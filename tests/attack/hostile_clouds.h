@@ -16,8 +16,28 @@ struct hostile_clouds {
     char name[200];
 };
 
+/* What is drawn. */
+struct hostile_shape {
+    int family, weights; /* hostile_family, hostile_weights */
+    parot_metric metric;
+    int64_t n, m, dims;
+    double share; /* of what can move */
+    int has_price;
+};
+
+/* Clouds of one shape; another seed, other clouds. */
+void hostile_shape(struct hostile_clouds *clouds, const struct hostile_shape *shape, uint64_t seed);
+
+/* The number behind a name, or -1. */
+int hostile_family(const char *name);
+int hostile_weights(const char *name);
+
 /* Sides of 1 to 4000 points, most of them below 400. */
 void hostile_make(struct hostile_clouds *clouds, uint64_t number);
+
+/* Sides of n, n / 2 or n / 100 points, in at most ten dimensions if n is large; families take
+ * turns. */
+void hostile_make_large(struct hostile_clouds *clouds, uint64_t number, int64_t n);
 void hostile_free(struct hostile_clouds *clouds);
 
 /* cost[i * m + j] = C_ij as the engine defines it: from differences of coordinates, one after the

@@ -1,0 +1,145 @@
+/* large_points.c - clouds of all families, too large for a matrix.
+ *
+ *   large_points [COUNT [FIRST [N [SECONDS]]]]
+ *   large_points FAMILY METRIC WEIGHTS DIMS SHARE N [M [SECONDS]]
+ *
+ * The first form tries COUNT clouds (hostile_clouds.h) from number FIRST on, with up to N points a
+ * side; the second one of a shape that is given. A line for each: processor seconds on one thread,
+ * the most memory that the solve held, pivots, and to what the answer is proved. Wrong is what is
+ * not proved to 1e-12, holds more than twice the memory that was estimated, or has taken more than
+ * SECONDS of the processor (600), when it is stopped.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "hostile_clouds.h"
+
+enum { BLOCK_HEAD = 64 };
+static const double PROVED = 1e-12;
+
+struct attack {
+    struct hostile_clouds clouds;
+    double limit, stop; /* processor seconds of a solve, and when the present one is stopped */
+    double live, most;  /* bytes that the present solve holds, and held at its peak */
+    long long tried, wrong;
+};
+
+static double processor_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static int is_over_limit(const parot_progress *progress, void *user)
+{
+    (void)progress;
+    return processor_seconds() > ((const struct attack *)user)->stop;
+}
+
+/* Blocks begin with their size. */
+static void *take(size_t bytes, void *user)
+{
+    struct attack *attack = user;
+    char *block = aligned_alloc(BLOCK_HEAD, (bytes + 2 * BLOCK_HEAD - 1) / BLOCK_HEAD * BLOCK_HEAD);
+    if (!block)
+        return NULL;
+    memcpy(block, &bytes, sizeof bytes);
+    attack->live += (double)bytes;
+    attack->most = fmax(attack->most, attack->live);
+    return block + BLOCK_HEAD;
+}
+
+static void give_back(void *block, void *user)
+{
+    size_t bytes;
+    memcpy(&bytes, (char *)block - BLOCK_HEAD, sizeof bytes);
+    ((struct attack *)user)->live -= (double)bytes;
+    free((char *)block - BLOCK_HEAD);
+}
+
+static parot_status solve(struct attack *attack, parot_result *result)
+{
+    const struct hostile_clouds *clouds = &attack->clouds;
+    parot_run run;
+    parot_run_init(&run);
+    attack->stop = processor_seconds() + attack->limit;
+    attack->most = attack->live = 0;
+    run.progress_period = 0.02;
+    run.progress = is_over_limit;
+    run.alloc = take;
+    run.release = give_back;
+    run.user = attack;
+    return clouds->has_price
+               ? parot_partial_points_lagrange(&clouds->problem, clouds->price, &run, result, NULL)
+               : parot_partial_points(&clouds->problem, &run, result, NULL);
+}
+
+static double proof_of(const struct attack *attack, const parot_result *result)
+{
+    const struct hostile_clouds *clouds = &attack->clouds;
+    parot_check check = {0};
+    parot_status status = clouds->has_price
+                              ? parot_certify_points_price(&clouds->problem, clouds->price, result,
+                                                           NULL, &check, NULL)
+                              : parot_certify_points(&clouds->problem, result, NULL, &check, NULL);
+    return status == PAROT_OK ? fmax(check.relative, check.infeasible) : INFINITY;
+}
+
+static void try_clouds(struct attack *attack, uint64_t number)
+{
+    parot_result result = {0};
+    double begin = processor_seconds();
+    parot_status status = solve(attack, &result);
+    double seconds = processor_seconds() - begin;
+    double memory = attack->most / parot_partial_points_memory(&attack->clouds.problem);
+    double proof = status == PAROT_OK ? proof_of(attack, &result) : INFINITY;
+    int is_wrong = !(proof <= PROVED) || memory > 2;
+    printf("%llu: %s: %s, %.2f s, %.0f MB, %lld pivots, proved to %.2g in %.2f s%s\n",
+           (unsigned long long)number, attack->clouds.name, parot_status_name(status), seconds,
+           attack->most / 1e6, (long long)result.info.pivots, proof,
+           processor_seconds() - begin - seconds, is_wrong ? "; WRONG" : "");
+    fflush(stdout);
+    attack->tried++;
+    attack->wrong += is_wrong;
+    parot_result_free(&result);
+    hostile_free(&attack->clouds);
+}
+
+static int try_shape(struct attack *attack, int argc, char **argv)
+{
+    struct hostile_shape shape = {.family = hostile_family(argv[1]),
+                                  .weights = hostile_weights(argv[3]),
+                                  .dims = atoll(argv[4]),
+                                  .share = strtod(argv[5], NULL),
+                                  .n = atoll(argv[6]),
+                                  .m = atoll(argv[argc > 7 ? 7 : 6])};
+    attack->limit = argc > 8 ? strtod(argv[8], NULL) : 600;
+    if (shape.family < 0 || shape.weights < 0 || shape.n < 1 || shape.m < 1 || shape.dims < 1 ||
+        parot_metric_parse(argv[2], &shape.metric, NULL) != PAROT_OK) {
+        fprintf(stderr, "large_points: no such family, metric, weights or size\n");
+        return 2;
+    }
+    hostile_shape(&attack->clouds, &shape, 1);
+    try_clouds(attack, 1);
+    return attack->wrong > 0;
+}
+
+int main(int argc, char **argv)
+{
+    uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 10) : 24;
+    uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
+    int64_t n = argc > 3 ? atoll(argv[3]) : 2000;
+    struct attack attack = {.limit = argc > 4 ? strtod(argv[4], NULL) : 600};
+    if (argc > 6)
+        return try_shape(&attack, argc, argv);
+    for (uint64_t number = first; number < first + count; number++) {
+        hostile_make_large(&attack.clouds, number, n);
+        try_clouds(&attack, number);
+    }
+    printf("%lld clouds: %lld wrong\n", attack.tried, attack.wrong);
+    return attack.wrong > 0;
+}
