@@ -19,11 +19,12 @@ enum direction { TOWARDS_ZERO, AWAY_FROM_ZERO, NEAREST };
 /* The magnitude as a double. */
 static double round_magnitude(struct fixed format, const uint64_t *a, enum direction direction)
 {
-    int top = 64 * format.limbs - 1, has_more = 0;
-    while (top >= 0 && !(a[top / 64] >> (top % 64) & 1))
-        top -= a[top / 64] == 0 ? top % 64 + 1 : 1;
-    if (top < 0)
+    int limb = format.limbs - 1, has_more = 0;
+    while (limb >= 0 && a[limb] == 0)
+        limb--;
+    if (limb < 0)
         return 0;
+    int top = 64 * limb + 63 - __builtin_clzll(a[limb]);
     /* doubles end at 2^-1074 */
     int lowest = top + format.base - 52, count = 53;
     if (lowest < -1074) {

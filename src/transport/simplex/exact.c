@@ -17,6 +17,13 @@ enum { OWN_LIMBS = 3 };
 /* Columns looked at together, and pairs between two looks at the clock. */
 enum { TOGETHER = 2048, STRIPE = 1 << 24 };
 
+/* Sums of distances tie by the million, and rounding makes each of these ties a difference in the
+ * last digit: exact pivots would then solve another problem, made of rounding errors. A tree with
+ * this many nodes is left as it is if its prices prove it to CLOSE of its cost, after some rounds
+ * or when one row of FLOOD has a violated pair. */
+enum { FEW_NODES = 1000, FEW_ROUNDS = 3, FLOOD = 16 };
+static const double CLOSE = 0x1p-46;
+
 void exact_layout(struct exact *exact, int32_t n, int32_t m, struct arena *arena)
 {
     int64_t nodes = (int64_t)n + m + 2;
@@ -106,18 +113,18 @@ parot_status exact_price(struct exact *exact, struct control *control)
     return PAROT_OK;
 }
 
-/* Is c < u + v, for the exact prices of two nodes? */
-static int is_below(const struct exact *exact, int32_t row, int32_t col, double cost)
+/* u + v - c for the exact prices of two nodes, rounded up; 0: it is not positive. */
+static double violation(const struct exact *exact, int32_t row, int32_t col, double cost)
 {
     uint64_t difference[FIXED_MOST_LIMBS];
     int limbs = exact->format.limbs;
     struct fixed_parts parts = fixed_parts_of(cost);
     if (!fixed_has_room(exact->format, parts)) /* larger than any price */
-        return parts.is_negative;
+        return parts.is_negative ? -cost : 0;
     fixed_floor(exact->format, parts, difference);
-    fixed_subtract(limbs, difference, exact_potential(exact, row), difference);
-    fixed_subtract(limbs, difference, exact_potential(exact, col), difference);
-    return fixed_sign(limbs, difference) < 0;
+    fixed_subtract(limbs, exact_potential(exact, row), difference, difference);
+    fixed_add(limbs, difference, exact_potential(exact, col), difference);
+    return fixed_sign(limbs, difference) > 0 ? fixed_round_up(exact->format, difference) : 0;
 }
 
 /* ---- The search for violated pairs -------------------------------------- */
@@ -126,7 +133,7 @@ static int is_below(const struct exact *exact, int32_t row, int32_t col, double 
 struct worst {
     int32_t col;
     int64_t level;
-    double cost; /* roughly what it would save */
+    double cost; /* what it would save, rounded up */
 };
 
 static void offer(const struct exact *exact, int32_t row, int32_t col, double cost, int64_t level,
@@ -136,10 +143,10 @@ static void offer(const struct exact *exact, int32_t row, int32_t col, double co
     int64_t reduced = level - tree->level[row] - tree->level[col];
     if (tree->node[col].size == 0 || reduced > worst->level || reduced > 0)
         return;
-    double saved = exact->up[row] + exact->up[col] - cost;
+    double saved = violation(exact, row, col, cost);
     int is_better = saved > worst->cost || (saved == worst->cost && col < worst->col);
     if ((reduced == worst->level && worst->col != TREE_NONE && !is_better) ||
-        (reduced == 0 && !is_below(exact, row, col, cost)))
+        (reduced == 0 && !(saved > 0)))
         return;
     *worst = (struct worst){col, reduced, saved};
 }
@@ -284,7 +291,7 @@ static parot_status pivot(struct exact *exact, int32_t row, int32_t col, struct 
     double cost = cost_of(exact, row, col);
     struct reduced_cost reduced = {
         arc_level(costs, row, col) - tree->level[row] - (int64_t)tree->level[col], 0};
-    if (reduced.level > 0 || (reduced.level == 0 && !is_below(exact, row, col, cost)))
+    if (reduced.level > 0 || (reduced.level == 0 && !(violation(exact, row, col, cost) > 0)))
         return PAROT_OK;
     tree_pivot(tree, costs, row, col, reduced);
     exact->pivots++;
@@ -309,15 +316,62 @@ static parot_status pivot_all(struct exact *exact, struct control *control, int6
     return PAROT_OK;
 }
 
+/* ---- Near ties ---------------------------------------------------------- */
+
+/* Would the prices prove the tree to CLOSE of its cost, if the potentials of all rows were lowered
+ * until no pair is violated? */
+static int is_close(const struct exact *exact)
+{
+    const struct tree *tree = exact->tree;
+    const struct costs *costs = &exact->costs;
+    long double gap = 0, paid = 0;
+    for (int32_t node = 0; node < tree->nodes; node++) {
+        if (!has_arc(tree, node) || tree->flow[node] == 0)
+            continue;
+        int32_t row = arc_row(tree, costs, node), col = arc_col(tree, costs, node);
+        long double flow = (long double)tree->flow[node];
+        gap += flow * exact->saved[row];
+        paid += is_slack(costs, row, col) ? 0 : flow * fabs(cost_of(exact, row, col));
+    }
+    return gap <= CLOSE * paid;
+}
+
+/* Lowers them. */
+static void lower_rows(struct exact *exact)
+{
+    for (int32_t row = 0; row <= exact->costs.n; row++) {
+        uint64_t lower[FIXED_MOST_LIMBS], *potential = exact_potential(exact, row);
+        if (exact->entering[row] == TREE_NONE)
+            continue;
+        fixed_floor(exact->format, fixed_parts_of(-exact->saved[row]), lower);
+        fixed_add(exact->format.limbs, potential, lower, potential);
+    }
+}
+
+/* Is the tree as good as optimal, and more pivots too many to ask for? Then its prices say so. */
+static int is_good_enough(struct exact *exact, int round)
+{
+    int64_t violated = 0, rows = (int64_t)exact->costs.n + 1;
+    for (int32_t row = 0; row < rows; row++)
+        violated += exact->entering[row] != TREE_NONE;
+    if (exact->has_levels || exact->tree->nodes < FEW_NODES || violated == 0 ||
+        (round < FEW_ROUNDS && violated <= rows / FLOOD) || !is_close(exact))
+        return 0;
+    lower_rows(exact);
+    return 1;
+}
+
 /* Works: what it allocates is in *exact, also on failure. */
 static parot_status improve(struct exact *exact, int is_searched, struct control *control)
 {
     int64_t violated = 1;
     if (!is_searched)
         TRY(exact_price(exact, control));
-    while (violated > 0) {
+    for (int round = 0; violated > 0; round++) {
         if (!is_searched)
             TRY(search(exact, control));
+        if (is_good_enough(exact, round))
+            return PAROT_OK;
         TRY(pivot_all(exact, control, &violated));
         is_searched = 0;
     }

@@ -46,7 +46,7 @@ struct exact {
     int block_limbs;       /* 0: no block */
     double *up;            /* n + m + 2: potentials rounded up; -INFINITY outside the tree */
     int32_t *entering;     /* n + 1: a violated arc of each row, or TREE_NONE */
-    double *saved;         /* n + 1: roughly what that would save */
+    double *saved;         /* n + 1: what a unit of that saves, rounded up; 0 without one */
     struct exact_search *search; /* NULL: the matrix is read */
     int has_levels;              /* some node of the tree has one */
     int64_t entries, pivots;     /* of the matrix read, and made here */
