@@ -10,6 +10,7 @@
 
 #include "base/parallel.h"
 #include "linalg/scan.h"
+#include "transport/simplex/exact_refine.h"
 
 /* Limbs that need no memory of their own: costs within 40 decimal orders. */
 enum { OWN_LIMBS = 3 };
@@ -24,6 +25,9 @@ enum { TOGETHER = 2048, STRIPE = 1 << 24 };
 enum { FEW_NODES = 1000, FEW_ROUNDS = 3, FLOOD = 16 };
 static const double CLOSE = 0x1p-46;
 
+/* Rounds in which doubles may help, at most: after these, integers alone make sure that it ends. */
+enum { MOST_REFINED = 32 };
+
 void exact_layout(struct exact *exact, int32_t n, int32_t m, struct arena *arena)
 {
     int64_t nodes = (int64_t)n + m + 2;
@@ -35,6 +39,7 @@ void exact_layout(struct exact *exact, int32_t n, int32_t m, struct arena *arena
 
 void exact_free(struct exact *exact)
 {
+    exact_refine_close(exact);
     block_free(exact->block);
     exact->block = NULL;
     exact->block_limbs = 0;
@@ -77,7 +82,8 @@ static parot_status make_room(struct exact *exact, struct control *control)
 {
     int limbs = exact->format.limbs;
     if (limbs > OWN_LIMBS && limbs > exact->block_limbs) {
-        exact_free(exact);
+        block_free(exact->block);
+        exact->block_limbs = 0;
         exact->block =
             block_alloc(control, (size_t)exact->tree->nodes * (size_t)limbs * sizeof(uint64_t));
         if (!exact->block)
@@ -151,6 +157,15 @@ static void offer(const struct exact *exact, int32_t row, int32_t col, double co
     *worst = (struct worst){col, reduced, saved};
 }
 
+/* And one that is on no list. */
+static void offer_new(const struct exact *exact, int32_t row, int32_t col, double cost,
+                      struct worst *worst)
+{
+    if (exact->refine)
+        exact_refine_put(exact, row, col, cost, violation(exact, row, col, cost));
+    offer(exact, row, col, cost, 0, worst);
+}
+
 static void offer_slack(const struct exact *exact, int32_t row, struct worst *worst)
 {
     const struct costs *costs = &exact->costs;
@@ -175,7 +190,7 @@ static void search_row(const struct exact *exact, int32_t row, struct worst *wor
         int64_t count = scan_below(&scan, exact->up[row], TOGETHER, found);
         for (int64_t k = 0; k < count; k++)
             if (scan.c[found[k]] < INFINITY)
-                offer(exact, row, first + j + found[k], scan.c[found[k]], 0, worst);
+                offer_new(exact, row, first + j + found[k], scan.c[found[k]], worst);
     }
 }
 
@@ -218,7 +233,7 @@ int exact_search_row(const struct exact *exact, int32_t row)
 void exact_offer(const struct exact *exact, int32_t row, int32_t col, double cost)
 {
     struct worst worst = {exact->entering[row], 0, exact->saved[row]};
-    offer(exact, row, col, cost, 0, &worst);
+    offer_new(exact, row, col, cost, &worst);
     exact->entering[row] = worst.col;
     exact->saved[row] = worst.cost;
 }
@@ -302,14 +317,14 @@ static parot_status pivot(struct exact *exact, int32_t row, int32_t col, struct 
     return PAROT_OK;
 }
 
-/* Pivots on what the rows have found; returns how many had something. */
-static parot_status pivot_all(struct exact *exact, struct control *control, int64_t *violated)
+/* Pivots on what the rows have found. */
+static parot_status pivot_all(struct exact *exact, struct control *control)
 {
-    *violated = 0;
+    int64_t tried = 0;
     for (int32_t row = 0; row <= exact->costs.n; row++) {
         if (exact->entering[row] == TREE_NONE)
             continue;
-        if (++*violated % 64 == 0)
+        if (++tried % 64 == 0)
             TRY(control_poll(control, exact->stage, exact->pivots, NAN, NAN));
         TRY(pivot(exact, row, exact->entering[row], control));
     }
@@ -349,33 +364,66 @@ static void lower_rows(struct exact *exact)
 }
 
 /* Is the tree as good as optimal, and more pivots too many to ask for? Then its prices say so. */
-static int is_good_enough(struct exact *exact, int round)
+static int is_good_enough(struct exact *exact, int round, int64_t violated)
 {
-    int64_t violated = 0, rows = (int64_t)exact->costs.n + 1;
-    for (int32_t row = 0; row < rows; row++)
-        violated += exact->entering[row] != TREE_NONE;
     if (exact->has_levels || exact->tree->nodes < FEW_NODES || violated == 0 ||
-        (round < FEW_ROUNDS && violated <= rows / FLOOD) || !is_close(exact))
+        (round < FEW_ROUNDS && violated <= exact->costs.n / FLOOD) || !is_close(exact))
         return 0;
     lower_rows(exact);
     return 1;
 }
 
+/* ---- Improvement -------------------------------------------------------- */
+
+static int64_t count_violated(const struct exact *exact)
+{
+    int64_t violated = 0;
+    for (int32_t row = 0; row <= exact->costs.n; row++)
+        violated += exact->entering[row] != TREE_NONE;
+    return violated;
+}
+
+/* Are there so many violated arcs that doubles should have a go at them? In the first round they
+ * are only those that the last digits of doubles hid. */
+static int is_for_refinement(const struct exact *exact, int round, int64_t violated)
+{
+    int64_t few = round < FEW_ROUNDS ? 64 + exact->costs.n / 64 : 8;
+    return !exact->has_levels && violated > few && round < MOST_REFINED;
+}
+
+/* In doubles, on what the exact prices leave of the costs; 0: there are no lists, or no memory. */
+static parot_status refine(struct exact *exact, struct control *control, int *is_done)
+{
+    exact_refine_open(exact, control);
+    *is_done = exact->refine != NULL;
+    if (!*is_done)
+        return PAROT_OK;
+    for (int32_t row = 0; row < exact->costs.n; row++)
+        if (exact->entering[row] != TREE_NONE)
+            exact_refine_put(exact, row, exact->entering[row],
+                             cost_of(exact, row, exact->entering[row]), exact->saved[row]);
+    TRY(exact_refine(exact, control));
+    return exact_price(exact, control);
+}
+
 /* Works: what it allocates is in *exact, also on failure. */
 static parot_status improve(struct exact *exact, int is_searched, struct control *control)
 {
-    int64_t violated = 1;
     if (!is_searched)
         TRY(exact_price(exact, control));
-    for (int round = 0; violated > 0; round++) {
+    for (int round = 0;; round++) {
+        int is_done = 0;
         if (!is_searched)
             TRY(search(exact, control));
-        if (is_good_enough(exact, round))
-            return PAROT_OK;
-        TRY(pivot_all(exact, control, &violated));
         is_searched = 0;
+        int64_t violated = count_violated(exact);
+        if (violated == 0 || is_good_enough(exact, round, violated))
+            return PAROT_OK;
+        if (is_for_refinement(exact, round, violated))
+            TRY(refine(exact, control, &is_done));
+        if (!is_done)
+            TRY(pivot_all(exact, control));
     }
-    return PAROT_OK;
 }
 
 void exact_begin(struct exact *exact, const struct costs *costs, struct tree *tree, int32_t threads)
@@ -416,6 +464,7 @@ parot_status exact_finish(struct exact *exact, const struct candidates *candidat
     exact->candidates = candidates;
     tree_refresh(exact->tree, &exact->costs); /* for levels, which only forbidden pairs have */
     parot_status status = improve(exact, is_searched, control);
+    exact_refine_close(exact);
     tree_refresh(exact->tree, &exact->costs);
     return status;
 }

@@ -20,6 +20,7 @@
 #include "transport/simplex/tree.h"
 
 struct exact;
+struct refine;
 
 /* Where costs come from points: looks at the pairs that are not among the candidates, and offers
  * those that can be violated (exact_offer); and the least prices that nodes without mass may have
@@ -47,6 +48,7 @@ struct exact {
     double *up;            /* n + m + 2: potentials rounded up; -INFINITY outside the tree */
     int32_t *entering;     /* n + 1: a violated arc of each row, or TREE_NONE */
     double *saved;         /* n + 1: what a unit of that saves, rounded up; 0 without one */
+    struct refine *refine; /* exact_refine.h, while a solve needs it; else NULL */
     struct exact_search *search; /* NULL: the matrix is read */
     int has_levels;              /* some node of the tree has one */
     int64_t entries, pivots;     /* of the matrix read, and made here */

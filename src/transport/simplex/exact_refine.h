@@ -1,0 +1,22 @@
+/* exact_refine.h - many exact pivots in doubles, on what is left of the costs. */
+#ifndef PAROT_TRANSPORT_EXACT_REFINE_H
+#define PAROT_TRANSPORT_EXACT_REFINE_H
+
+#include "transport/simplex/exact.h"
+
+/* Room for it; nothing happens if there is one already, or if there are no lists or no memory: then
+ * exact->refine stays NULL. */
+void exact_refine_open(struct exact *exact, struct control *control);
+void exact_refine_close(struct exact *exact);
+
+/* One more violated arc of a row, not among the candidates as far as is known. Threads may do this
+ * for different rows at the same time. */
+void exact_refine_put(const struct exact *exact, int32_t row, int32_t col, double cost,
+                      double saved);
+
+/* Pivots until no candidate and no arc that was put is violated under the exact prices of the
+ * present tree, as far as doubles can tell; these prices are not those of the tree afterwards.
+ * PAROT_OK, or why it was stopped. */
+parot_status exact_refine(struct exact *exact, struct control *control);
+
+#endif
