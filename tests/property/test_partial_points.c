@@ -328,6 +328,25 @@ static void near_ties_end_soon_and_are_proved(void **state)
     free_clouds(&clouds);
 }
 
+/* All rows have the same few columns nearest to them: lists by cost hold no plan, at any share of
+ * the mass. 12 pivots a node, and more the more nodes there are, where 3 are enough. */
+static void clouds_far_apart_are_no_harder_than_others(void **state)
+{
+    (void)state;
+    struct clouds clouds =
+        make_clouds(GAUSS, RANDOM, PAROT_METRIC_SQEUCLIDEAN, 2000, 1900, 2, 0.5, 6);
+    parot_result points = {0};
+    for (int64_t k = 0; k < 2 * clouds.m; k++)
+        clouds.y[k] += 100;
+    assert_ok(parot_cost(clouds.points.x, clouds.points.y, PAROT_METRIC_SQEUCLIDEAN, NULL,
+                         clouds.cost, &err));
+    assert_ok(parot_partial_points(&clouds.points, NULL, &points, &err));
+    assert_proved(&clouds, NULL, &points);
+    assert_true(points.info.pivots < 5 * (clouds.n + clouds.m));
+    parot_result_free(&points);
+    free_clouds(&clouds);
+}
+
 static void stopped_runs_have_a_feasible_plan_and_a_true_bound(void **state)
 {
     (void)state;
@@ -484,6 +503,7 @@ int main(void)
         cmocka_unit_test(prices_give_the_answers_of_their_matrix),
         cmocka_unit_test(larger_clouds_give_the_answers_of_their_matrix),
         cmocka_unit_test(near_ties_end_soon_and_are_proved),
+        cmocka_unit_test(clouds_far_apart_are_no_harder_than_others),
         cmocka_unit_test(stopped_runs_have_a_feasible_plan_and_a_true_bound),
         cmocka_unit_test(refused_memory_ends_a_run_or_changes_only_its_start),
         cmocka_unit_test(the_estimate_of_memory_is_near_what_is_taken),

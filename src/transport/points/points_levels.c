@@ -20,9 +20,6 @@
 /* Sides with fewer points are not made coarser, nor problems with fewer in all. */
 enum { FEWEST = 750, FEWEST_IN_ALL = 3000 };
 
-/* Up to this share of the mass the cheapest pairs are good candidates by themselves. */
-static const double LEAST_SHARE = 0.795;
-
 /* Centres are used up to this number of dimensions. */
 enum { CENTRE_DIMS = 3 };
 
@@ -299,18 +296,11 @@ static parot_status solve_level(struct level *level, struct points_solver *whole
     return PAROT_OK;
 }
 
-static int is_useful(const struct points_solver *solver)
-{
-    const struct simplex *simplex = &solver->simplex;
-    return (int64_t)simplex->costs.n + simplex->costs.m > FEWEST_IN_ALL &&
-           (simplex->costs.is_free || simplex_tightness(simplex) >= LEAST_SHARE);
-}
-
 parot_status points_guess(struct points_solver *solver, double *price)
 {
     struct level level = {0};
     const struct costs *costs = &solver->simplex.costs;
-    if (!is_useful(solver))
+    if ((int64_t)costs->n + costs->m <= FEWEST_IN_ALL)
         return PAROT_OK;
     level.size[POINTS_ROWS] = costs->n > FEWEST ? KD_GROUP : 1;
     level.size[POINTS_COLS] = costs->m > FEWEST ? KD_GROUP : 1;

@@ -3,6 +3,7 @@
  * and what is left of the first tree is searched for among open rows and columns. */
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "transport/points/point_subset.h"
 #include "transport/points/points_solver.h"
@@ -35,8 +36,10 @@ static parot_status take_row(void *user, int32_t row, int32_t count, const int32
     struct points_solver *solver = user;
     const double *b = solver->simplex.col_price;
     solver->bound_least[row] = count > 0 ? cost[0] - b[col[0]] : INFINITY;
-    for (int32_t k = 0; k < count; k++)
+    for (int32_t k = 0; k < count; k++) {
         add(solver, row, col[k], cost[k]);
+        solver->is_sought[POINTS_COLS][col[k]] = 1;
+    }
     return PAROT_OK;
 }
 
@@ -44,8 +47,10 @@ static parot_status take_col(void *user, int32_t col, int32_t count, const int32
                              const double *cost)
 {
     struct points_solver *solver = user;
-    for (int32_t k = 0; solver->simplex.units.col[col] > 0 && k < count; k++)
+    for (int32_t k = 0; solver->simplex.units.col[col] > 0 && k < count; k++) {
         add(solver, row[k], col, cost[k]);
+        solver->is_sought[POINTS_ROWS][row[k]] = 1;
+    }
     return PAROT_OK;
 }
 
@@ -85,6 +90,8 @@ parot_status points_fill_lists(struct points_solver *solver, double price, int h
         simplex->tree.potential[n + 1 + j] = simplex->col_price[j];
     for (int32_t i = 0; i < n; i++)
         solver->bound_least[i] = INFINITY;
+    memset(solver->is_sought[POINTS_ROWS], 0, (size_t)n);
+    memset(solver->is_sought[POINTS_COLS], 0, (size_t)m);
     parot_status status = search(solver, (struct tiles_query){.side = POINTS_ROWS,
                                                               .potential = simplex->col_price,
                                                               .most = OF_ROW < m ? OF_ROW : m,
@@ -107,6 +114,27 @@ parot_status points_fill_lists(struct points_solver *solver, double price, int h
     for (int32_t i = 0; i < n; i++)
         sort_list(solver, i);
     return status;
+}
+
+/* ---- Crowds ------------------------------------------------------------- */
+
+static long double sought_mass(const unit_count *weights, const uint8_t *is_sought, int32_t count)
+{
+    long double sum = 0;
+    for (int32_t k = 0; k < count; k++)
+        sum += is_sought[k] ? (long double)weights[k] : 0;
+    return sum;
+}
+
+double points_crowding(const struct points_solver *solver, int has_cols)
+{
+    const struct simplex *simplex = &solver->simplex;
+    const struct units *units = &simplex->units;
+    long double sought = sought_mass(units->col, solver->is_sought[POINTS_COLS], simplex->costs.m);
+    if (has_cols)
+        sought = fminl(sought,
+                       sought_mass(units->row, solver->is_sought[POINTS_ROWS], simplex->costs.n));
+    return (double)((long double)units->mass / sought);
 }
 
 /* ---- Open rows and columns ---------------------------------------------- */

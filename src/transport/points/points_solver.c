@@ -13,6 +13,14 @@ enum { ROW_PLACES = 64, COL_PLACES = 8 };
 /* Up to this share of the mass columns need no lists of their own. */
 static const double NO_COLS = 0.5;
 
+/* Up to this share of the mass the cheapest pairs are good candidates by themselves, ... */
+static const double NO_GUESS = 0.795;
+
+/* ... unless so much of what they lead to is used: where clouds lie apart, all rows list the same
+ * few columns. In many dimensions hubs do that everywhere. */
+static const double CROWDED = 0.9, CROWDED_HUBS = 1.1;
+enum { HUB_DIMS = 4 };
+
 /* From so many dimensions on, and from this share of the larger side on, an auction makes the first
  * tree. Its bids take time that pivots save: in the plane rows bid thousands of times, and with
  * less mass a greedy tree is nearly as good. */
@@ -38,6 +46,8 @@ static void layout(struct points_solver *solver, struct arena *arena)
     solver->potential = arena_take(arena, m, sizeof *solver->potential);
     solver->limit = arena_take(arena, n, sizeof *solver->limit);
     solver->is_cut = arena_take(arena, n, sizeof *solver->is_cut);
+    solver->is_sought[POINTS_ROWS] = arena_take(arena, n, 1);
+    solver->is_sought[POINTS_COLS] = arena_take(arena, m, 1);
     solver->known_potential = arena_take(arena, m, sizeof *solver->known_potential);
     solver->known_limit = arena_take(arena, n, sizeof *solver->known_limit);
     solver->bound_potential = arena_take(arena, m, sizeof *solver->bound_potential);
@@ -126,29 +136,49 @@ static void leave_out_empty(struct simplex *simplex)
             simplex->col_price[j] = -INFINITY;
 }
 
+static int has_cols(const struct simplex *simplex)
+{
+    return simplex->costs.is_free || simplex_tightness(simplex) > NO_COLS;
+}
+
 static int is_failure(parot_status status)
 {
     return status < 0 && status != PAROT_ESTOPPED;
 }
 
-/* Lists, as far as there was time to make them. */
-static parot_status choose(struct points_solver *solver, double *price)
+/* Lists by cost alone, or by the prices of a coarse problem. */
+static parot_status fill(struct points_solver *solver, int is_guessed, double *price)
 {
     struct simplex *simplex = &solver->simplex;
     *price = simplex->costs.is_free ? simplex->costs.price : INFINITY;
     TRY(open_lists(solver));
     candidates_clear(&simplex->candidates);
     parot_status status = PAROT_OK;
-    if (!simplex->has_basis) {
+    if (!simplex->has_basis)
         for (int32_t j = 0; j < simplex->costs.m; j++)
             simplex->col_price[j] = unmatched_col(&simplex->costs, j);
+    if (is_guessed && !simplex->has_basis)
         status = points_guess(solver, price);
-    }
     if (is_failure(status))
         return status;
     leave_out_empty(simplex);
-    int has_cols = simplex->costs.is_free || simplex_tightness(simplex) > NO_COLS;
-    status = points_fill_lists(solver, *price, has_cols);
+    return points_fill_lists(solver, *price, has_cols(simplex));
+}
+
+static int is_crowded(const struct points_solver *solver)
+{
+    double crowding = points_crowding(solver, has_cols(&solver->simplex));
+    return crowding >= (solver->points->dims < HUB_DIMS ? CROWDED : CROWDED_HUBS);
+}
+
+/* Lists, as far as there was time to make them. */
+static parot_status choose(struct points_solver *solver, double *price)
+{
+    const struct simplex *simplex = &solver->simplex;
+    int is_guessed = simplex->costs.is_free || simplex_tightness(simplex) >= NO_GUESS;
+    parot_status status = fill(solver, is_guessed, price);
+    if (status == PAROT_OK && !is_guessed && is_crowded(solver))
+        status = fill(solver, 1, price);
     return is_failure(status) ? status : PAROT_OK;
 }
 

@@ -21,9 +21,10 @@ struct points_solver {
     const struct points *points;
     struct tiles *tiles;
     struct simplex simplex;
-    double *potential; /* m: of the columns, as the tiles are asked; scratch */
-    double *limit;     /* n: up to which pairs of a row are asked for; scratch */
-    uint8_t *is_cut;   /* n: the list of the row had no room for all */
+    double *potential;     /* m: of the columns, as the tiles are asked; scratch */
+    double *limit;         /* n: up to which pairs of a row are asked for; scratch */
+    uint8_t *is_cut;       /* n: the list of the row had no room for all */
+    uint8_t *is_sought[2]; /* n and m: some point of the other side lists it for itself */
 
     /* All pairs with C_ij - known_potential[j] <= known_limit[i] are candidates. */
     double *known_potential, *known_limit;
@@ -55,8 +56,12 @@ parot_status points_solve(struct points_solver *solver);
 /* ---- Parts -------------------------------------------------------------- */
 
 /* Prices of the columns by a coarse problem, its suggestions on the lists, and *price of the next
- * unit of mass; both stay as they are where a coarse problem is of no use. */
+ * unit of mass; both stay as they are where there are few points. */
 parot_status points_guess(struct points_solver *solver, double *price);
+
+/* The mass to move over that of the points which others list for themselves, of the side where that
+ * is more: above 1, the lists cannot hold a plan. After points_fill_lists. */
+double points_crowding(const struct points_solver *solver, int has_cols);
 
 /* Candidates of all rows by cost and simplex.col_price, and of all columns if `has_cols`. Fills
  * simplex.row_price, up to `price`, which is INFINITY if there was no guess. */
