@@ -107,7 +107,7 @@ static double coordinate(const struct point *point, int64_t k, struct stream *st
     case OUTLIERS:
         return kind < 0.02 ? 1e6 * z : z;
     case FAR_CLUSTER:
-        return kind < 0.3 ? 1e6 + z : z;
+        return i % 3 == 0 ? 1e6 + z : z;
     case EQUAL:
         return 0.7 + 0.1 * side;
     case PROGRESSION:

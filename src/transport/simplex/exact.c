@@ -351,9 +351,11 @@ static int is_close(const struct exact *exact)
     return gap <= CLOSE * paid;
 }
 
-/* Lowers them. */
-static void lower_rows(struct exact *exact)
+/* Lowers them, if so. */
+int exact_lower(struct exact *exact)
 {
+    if (!is_close(exact))
+        return 0;
     for (int32_t row = 0; row <= exact->costs.n; row++) {
         uint64_t lower[FIXED_MOST_LIMBS], *potential = exact_potential(exact, row);
         if (exact->entering[row] == TREE_NONE)
@@ -361,16 +363,14 @@ static void lower_rows(struct exact *exact)
         fixed_floor(exact->format, fixed_parts_of(-exact->saved[row]), lower);
         fixed_add(exact->format.limbs, potential, lower, potential);
     }
+    return 1;
 }
 
 /* Is the tree as good as optimal, and more pivots too many to ask for? Then its prices say so. */
 static int is_good_enough(struct exact *exact, int round, int64_t violated)
 {
-    if (exact->has_levels || exact->tree->nodes < FEW_NODES || violated == 0 ||
-        (round < FEW_ROUNDS && violated <= exact->costs.n / FLOOD) || !is_close(exact))
-        return 0;
-    lower_rows(exact);
-    return 1;
+    return !exact->has_levels && exact->tree->nodes >= FEW_NODES &&
+           (round >= FEW_ROUNDS || violated > exact->costs.n / FLOOD) && exact_lower(exact);
 }
 
 /* ---- Improvement -------------------------------------------------------- */
@@ -381,6 +381,18 @@ static int64_t count_violated(const struct exact *exact)
     for (int32_t row = 0; row <= exact->costs.n; row++)
         violated += exact->entering[row] != TREE_NONE;
     return violated;
+}
+
+void exact_look_again(struct exact *exact)
+{
+    round_prices(exact);
+}
+
+parot_status exact_search_all(struct exact *exact, struct control *control, int64_t *violated)
+{
+    TRY(search(exact, control));
+    *violated = count_violated(exact);
+    return PAROT_OK;
 }
 
 /* Are there so many violated arcs that doubles should have a go at them? In the first round they
@@ -413,10 +425,10 @@ static parot_status improve(struct exact *exact, int is_searched, struct control
         TRY(exact_price(exact, control));
     for (int round = 0;; round++) {
         int is_done = 0;
+        int64_t violated = is_searched ? count_violated(exact) : 0;
         if (!is_searched)
-            TRY(search(exact, control));
+            TRY(exact_search_all(exact, control, &violated));
         is_searched = 0;
-        int64_t violated = count_violated(exact);
         if (violated == 0 || is_good_enough(exact, round, violated))
             return PAROT_OK;
         if (is_for_refinement(exact, round, violated))

@@ -101,6 +101,14 @@ static inline size_t exact_bytes(const struct exact *exact)
     return (size_t)exact->tree->nodes * (size_t)exact->format.limbs * sizeof(uint64_t);
 }
 
+/* Parts of exact_finish, for trees without forbidden pairs: rounds the present potentials to
+ * doubles; the same, and looks for violated pairs: *violated of the rows, the dummy row among them,
+ * have one; and lowers these rows until none is violated. 0: that would prove the tree to less than
+ * the last digits of its cost, and nothing has changed. */
+void exact_look_again(struct exact *exact);
+parot_status exact_search_all(struct exact *exact, struct control *control, int64_t *violated);
+int exact_lower(struct exact *exact);
+
 /* Releases what a solve needed beyond the layout. */
 void exact_free(struct exact *exact);
 

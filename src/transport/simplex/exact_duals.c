@@ -12,6 +12,7 @@
 #include <float.h>
 
 #include "transport/simplex/exact_nearest.h"
+#include "transport/simplex/exact_shortest.h"
 
 /* Forbidden pairs get a price that makes up for their level, in a power of two. */
 static parot_status price_levels(struct exact *exact, struct control *control)
@@ -158,9 +159,12 @@ parot_status exact_duals(struct exact *exact, struct control *control, parot_dua
     round_duals(exact, a, b, dual);
     TRY(price_outside(exact, dual, control));
     if (!exact->has_price && is_inflated(exact, dual)) {
-        parot_status status = exact_nearest(exact, a, b, control);
+        parot_status status = exact->search ? exact_shortest(exact, a, b, control)
+                                            : exact_nearest(exact, a, b, control);
         if (status != PAROT_OK) /* stopped: what there is proves the plan, with fewer digits */
             return status > 0 ? PAROT_OK : status;
+        if (exact->search)
+            dummy_potential(exact, dummy_row(costs), n + 1, n + 1 + m, a);
         round_duals(exact, a, b, dual);
         TRY(price_outside(exact, dual, control));
     }

@@ -147,17 +147,41 @@ static void reduce_row(const struct exact *exact, int32_t row)
         remainder_of(exact, row, dummy_col(&exact->costs), unmatched_row(&exact->costs, row));
 }
 
+parot_status exact_refine_reduce(struct exact *exact, struct control *control)
+{
+    for (int32_t row = 0; row < exact->costs.n; row++) {
+        if (row % 4096 == 0)
+            TRY(control_poll(control, exact->stage, exact->pivots, NAN, NAN));
+        reduce_row(exact, row);
+    }
+    return PAROT_OK;
+}
+
+int exact_refine_arc(const struct exact *exact, int32_t row, int32_t k, int32_t *col, double *left)
+{
+    const struct refine *refine = exact->refine;
+    int32_t listed = refine->candidates->count[row];
+    int64_t at =
+        k < listed ? refine->candidates->begin[row] + k : (int64_t)row * EXTRA + k - listed;
+    if (k >= listed + refine->extra_count[row])
+        return 0;
+    *col = k < listed ? exact->costs.n + 1 + refine->candidates->col[at] : refine->extra_col[at];
+    *left = k < listed ? refine->listed[at] : refine->extra[at];
+    return 1;
+}
+
+int64_t exact_refine_room(const struct exact *exact)
+{
+    return ((int64_t)exact->refine->candidates->share + EXTRA) * exact->costs.n;
+}
+
 /* Costs without the prices, and potentials of 0. */
 static parot_status begin(struct exact *exact, struct control *control)
 {
     const struct costs *costs = &exact->costs;
     struct tree *tree = exact->tree;
     struct refine *refine = exact->refine;
-    for (int32_t row = 0; row < costs->n; row++) {
-        if (row % 4096 == 0)
-            TRY(control_poll(control, exact->stage, exact->pivots, NAN, NAN));
-        reduce_row(exact, row);
-    }
+    TRY(exact_refine_reduce(exact, control));
     for (int32_t col = costs->n + 1; col < dummy_col(costs); col++)
         refine->slack[col] =
             remainder_of(exact, dummy_row(costs), col, unmatched_col(costs, col - costs->n - 1));

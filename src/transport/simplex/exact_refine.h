@@ -14,6 +14,14 @@ void exact_refine_close(struct exact *exact);
 void exact_refine_put(const struct exact *exact, int32_t row, int32_t col, double cost,
                       double saved);
 
+/* What the exact prices leave of the costs of all these arcs; and one after the other, of a row:
+ * its column, as a node, and what is left. 0: there are no more. */
+parot_status exact_refine_reduce(struct exact *exact, struct control *control);
+int exact_refine_arc(const struct exact *exact, int32_t row, int32_t k, int32_t *col, double *left);
+
+/* How many there can be. */
+int64_t exact_refine_room(const struct exact *exact);
+
 /* Pivots until no candidate and no arc that was put is violated under the exact prices of the
  * present tree, as far as doubles can tell; these prices are not those of the tree afterwards.
  * PAROT_OK, or why it was stopped. */
