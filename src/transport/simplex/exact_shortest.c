@@ -59,7 +59,7 @@ static int32_t part_of(int32_t *part, int32_t node)
     return node;
 }
 
-/* Arcs with mass, but for those of the dummy column, from which distances are counted. */
+/* Arcs with mass, except those of the dummy column, from which distances are counted. */
 static void find_parts(struct shortest *search)
 {
     const struct exact *exact = search->exact;
