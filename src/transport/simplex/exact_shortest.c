@@ -16,8 +16,9 @@
 #include "base/heap.h"
 #include "transport/simplex/exact_refine.h"
 
-/* Searches of all pairs, at most. */
-enum { ROUNDS = 6 };
+/* Searches of all pairs, at most. Each leaves a third of the violated rows: 10,000 points take
+ * three, 40,000 take seven. */
+enum { ROUNDS = 32 };
 
 struct shortest {
     struct exact *exact;
