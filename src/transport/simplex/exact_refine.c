@@ -131,6 +131,21 @@ static double remainder_of(const struct exact *exact, int32_t row, int32_t col, 
     return fixed_round(exact->format, difference);
 }
 
+static void reduce_extra(const struct exact *exact, int32_t row)
+{
+    struct refine *refine = exact->refine;
+    for (int64_t k = (int64_t)row * EXTRA, end = k + refine->extra_count[row]; k < end; k++) {
+        refine->extra[k] = remainder_of(exact, row, refine->extra_col[k], refine->extra_cost[k]);
+        refine->extra_saved[k] = -refine->extra[k];
+    }
+}
+
+void exact_refine_again(const struct exact *exact)
+{
+    for (int32_t row = 0; row < exact->costs.n; row++)
+        reduce_extra(exact, row);
+}
+
 static void reduce_row(const struct exact *exact, int32_t row)
 {
     struct refine *refine = exact->refine;
@@ -139,15 +154,12 @@ static void reduce_row(const struct exact *exact, int32_t row)
     for (int64_t k = candidates->begin[row], end = k + candidates->count[row]; k < end; k++)
         refine->listed[k] =
             remainder_of(exact, row, n + 1 + candidates->col[k], candidates->cost[k]);
-    for (int64_t k = (int64_t)row * EXTRA, end = k + refine->extra_count[row]; k < end; k++) {
-        refine->extra[k] = remainder_of(exact, row, refine->extra_col[k], refine->extra_cost[k]);
-        refine->extra_saved[k] = -refine->extra[k];
-    }
+    reduce_extra(exact, row);
     refine->slack[row] =
         remainder_of(exact, row, dummy_col(&exact->costs), unmatched_row(&exact->costs, row));
 }
 
-parot_status exact_refine_reduce(struct exact *exact, struct control *control)
+static parot_status reduce_rows(struct exact *exact, struct control *control)
 {
     for (int32_t row = 0; row < exact->costs.n; row++) {
         if (row % 4096 == 0)
@@ -157,16 +169,15 @@ parot_status exact_refine_reduce(struct exact *exact, struct control *control)
     return PAROT_OK;
 }
 
-int exact_refine_arc(const struct exact *exact, int32_t row, int32_t k, int32_t *col, double *left)
+int exact_refine_arc(const struct exact *exact, int32_t row, int32_t k, int32_t *col)
 {
     const struct refine *refine = exact->refine;
     int32_t listed = refine->candidates->count[row];
-    int64_t at =
-        k < listed ? refine->candidates->begin[row] + k : (int64_t)row * EXTRA + k - listed;
     if (k >= listed + refine->extra_count[row])
         return 0;
-    *col = k < listed ? exact->costs.n + 1 + refine->candidates->col[at] : refine->extra_col[at];
-    *left = k < listed ? refine->listed[at] : refine->extra[at];
+    *col = k < listed
+               ? exact->costs.n + 1 + refine->candidates->col[refine->candidates->begin[row] + k]
+               : refine->extra_col[(int64_t)row * EXTRA + k - listed];
     return 1;
 }
 
@@ -181,7 +192,7 @@ static parot_status begin(struct exact *exact, struct control *control)
     const struct costs *costs = &exact->costs;
     struct tree *tree = exact->tree;
     struct refine *refine = exact->refine;
-    TRY(exact_refine_reduce(exact, control));
+    TRY(reduce_rows(exact, control));
     for (int32_t col = costs->n + 1; col < dummy_col(costs); col++)
         refine->slack[col] =
             remainder_of(exact, dummy_row(costs), col, unmatched_col(costs, col - costs->n - 1));

@@ -14,10 +14,12 @@ void exact_refine_close(struct exact *exact);
 void exact_refine_put(const struct exact *exact, int32_t row, int32_t col, double cost,
                       double saved);
 
-/* What the exact prices leave of the costs of all these arcs; and one after the other, of a row:
- * its column, as a node, and what is left. 0: there are no more. */
-parot_status exact_refine_reduce(struct exact *exact, struct control *control);
-int exact_refine_arc(const struct exact *exact, int32_t row, int32_t k, int32_t *col, double *left);
+/* The arcs that were put are now judged by the present prices: those that matter least make room.
+ */
+void exact_refine_again(const struct exact *exact);
+
+/* All these arcs, of a row: the column of number k, as a node. 0: there are no more. */
+int exact_refine_arc(const struct exact *exact, int32_t row, int32_t k, int32_t *col);
 
 /* How many there can be. */
 int64_t exact_refine_room(const struct exact *exact);

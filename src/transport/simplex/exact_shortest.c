@@ -29,7 +29,6 @@ struct shortest {
     int32_t *first_col; /* of each part */
     int64_t *begin;     /* of each column: its arcs are [begin, begin of the next) */
     int32_t *row;       /* of each arc */
-    double *length;     /* and what the prices leave of its cost */
     struct heap heap;   /* of parts, by distance */
     uint64_t *distance; /* of each part that has been reached */
     double *least;      /* the same rounded down; INFINITY: it has not */
@@ -45,7 +44,6 @@ static void layout(struct shortest *search, const struct exact *exact, struct ar
     search->first_col = arena_take(arena, nodes, sizeof *search->first_col);
     search->begin = arena_take(arena, (int64_t)nodes + 1, sizeof *search->begin);
     search->row = arena_take(arena, arcs, sizeof *search->row);
-    search->length = arena_take(arena, arcs, sizeof *search->length);
     search->distance = arena_take(arena, nodes, (size_t)exact->format.limbs * sizeof(uint64_t));
     search->least = arena_take(arena, nodes, sizeof *search->least);
     heap_layout(&search->heap, nodes, arena);
@@ -89,19 +87,15 @@ static void find_arcs(struct shortest *search)
 {
     const struct exact *exact = search->exact;
     int32_t nodes = exact->tree->nodes, col;
-    double length;
     memset(search->begin, 0, ((size_t)nodes + 1) * sizeof *search->begin);
     for (int32_t row = 0; row < exact->costs.n; row++)
-        for (int32_t k = 0; exact_refine_arc(exact, row, k, &col, &length); k++)
+        for (int32_t k = 0; exact_refine_arc(exact, row, k, &col); k++)
             search->begin[col]++;
     for (int32_t node = 1; node <= nodes; node++)
         search->begin[node] += search->begin[node - 1];
     for (int32_t row = 0; row < exact->costs.n; row++)
-        for (int32_t k = 0; exact_refine_arc(exact, row, k, &col, &length); k++) {
-            int64_t at = --search->begin[col];
-            search->row[at] = row;
-            search->length[at] = length;
-        }
+        for (int32_t k = 0; exact_refine_arc(exact, row, k, &col); k++)
+            search->row[--search->begin[col]] = row;
 }
 
 /* ---- Distances ---------------------------------------------------------- */
@@ -143,13 +137,13 @@ static void relax_rows(struct shortest *search, int32_t part, int32_t col)
     fixed_subtract(limbs, distance_of(search, part), exact_potential(exact, col), offer);
     for (int64_t k = search->begin[col]; k < search->begin[col + 1]; k++) {
         int32_t row = search->row[k];
-        double sum = least + search->length[k], most = search->least[search->part[row]];
-        if (sum - 0x1p-50 * (least + fabs(search->length[k])) > most)
+        double cost = raw_cost(&exact->costs, row, col), u = exact->up[row], v = exact->up[col];
+        double size = least + fabs(cost) + fabs(u) + fabs(v);
+        struct fixed_parts parts = fixed_parts_of(cost);
+        if (least + (cost - v - u) - 0x1p-50 * size > search->least[search->part[row]] ||
+            !fixed_has_room(exact->format, parts))
             continue;
-        struct fixed_parts cost = fixed_parts_of(raw_cost(&exact->costs, row, col));
-        if (!fixed_has_room(exact->format, cost))
-            continue;
-        fixed_floor(exact->format, cost, length);
+        fixed_floor(exact->format, parts, length);
         fixed_add(limbs, length, offer, length);
         fixed_subtract(limbs, length, exact_potential(exact, row), length);
         reach(search, row, length);
@@ -230,7 +224,7 @@ static parot_status find(struct shortest *search, struct control *control, int64
     find_parts(search);
     for (int round = 0;; round++) {
         exact_look_again(exact);
-        TRY(exact_refine_reduce(exact, control));
+        exact_refine_again(exact);
         find_arcs(search);
         TRY(find_distances(search, control));
         shift(search);
