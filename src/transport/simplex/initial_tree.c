@@ -22,6 +22,10 @@ static const double FEW_PAIRS = 0x1p20;
 /* Costs looked at between two looks at the clock: some thousandths of a second. */
 enum { POLL_COSTS = 1 << 20 };
 
+/* From so many nodes on a run that has been stopped does not choose pairs by its lists, which would
+ * take a second. */
+enum { MANY_NODES = 1 << 20 };
+
 void initial_tree_layout(struct initial_tree *initial, int32_t n, int32_t m, struct arena *arena)
 {
     initial->row_left = arena_take(arena, n, sizeof *initial->row_left);
@@ -348,9 +352,12 @@ void initial_tree_build(struct initial_tree *initial, const struct costs *costs,
 {
     begin(initial, costs, units);
     initial->guess = guess;
+    if (initial->control && (int64_t)costs->n + costs->m > MANY_NODES)
+        initial->is_over = control_poll_part(initial->control, "simplex", 0, 0) != PAROT_OK;
     if (costs->is_free) /* no pair is cut short, which would leave mass at both of its ends */
         initial->mass = MOST_UNITS / 2;
-    place_candidates(initial, costs, candidates);
+    if (!initial->is_over)
+        place_candidates(initial, costs, candidates);
     if (costs->is_free) {
         int is_vertex =
             initial_tree_from_plan(initial, costs, units, initial->arcs, initial->count, 1, tree);
