@@ -411,7 +411,9 @@ double parot_partial_points_memory(const parot_points_problem *problem)
     clouds.points.side[POINTS_ROWS].count = (int32_t)problem->x.rows;
     clouds.points.side[POINTS_COLS].count = (int32_t)problem->y.rows;
     points_measure(&clouds.points, &arena);
-    points_solver_measure(&clouds.points, &arena);
+    double most = fmax(weights_total((struct weights){problem->p, problem->x.rows}),
+                       weights_total((struct weights){problem->q, problem->y.rows}));
+    points_solver_measure(&clouds.points, problem->mass / most, &arena);
     layout(&clouds, &arena);
     return arena.overflow ? INFINITY : (double)arena.used;
 }

@@ -493,13 +493,13 @@ parot_status parametric_run(struct parametric *parametric, const struct parametr
     while (parametric->moved < goal->mass && parametric->lambda < goal->price &&
            parametric->roots > 0) {
         TRY(control_poll(control, "parametric", parametric->pivots, NAN, NAN));
-        if (is_tired(parametric))
-            return PAROT_ESTOPPED;
         if (!is_stopped(parametric))
             retry_lists(parametric);
         int32_t partner, node = next_event(parametric, goal->price, &partner);
         if (is_stopped(parametric))
             return parametric->lists.clouds->status;
+        if (is_tired(parametric)) /* then events may be missing */
+            return PAROT_ESTOPPED;
         if (node < 0) {
             parametric->lambda = goal->price;
             break;

@@ -9,7 +9,7 @@
 
 /* Larger shares of the larger side are not tried: in 2 to 50 dimensions the groups become one
  * between .65 and .75. */
-static const double MOST_SHARE = 0.72;
+const double POINTS_GROWTH_SHARE = 0.72;
 
 /* Nodes that change trees and partners that are looked at, for each point: measured 13 to 80 at a
  * share of .5, up to 190 at .65, up to 370 at .7, and thousands a little further on. */
@@ -29,7 +29,7 @@ struct growth {
 int points_growth_pays(const struct points_solver *solver)
 {
     const struct simplex *simplex = &solver->simplex;
-    return simplex->costs.is_free || simplex_tightness(simplex) <= MOST_SHARE;
+    return simplex->costs.is_free || simplex_tightness(simplex) <= POINTS_GROWTH_SHARE;
 }
 
 static void layout(struct growth *growth, int32_t n, int32_t m, struct arena *arena)
@@ -99,7 +99,7 @@ static parot_status grow(struct growth *growth, struct points_solver *solver, st
     parot_status status = parametric_run(parametric, &goal, solver->control);
     solver->pairs += growth->clouds.pairs;
     simplex->rounds = simplex->pivots = parametric->pivots;
-    if (status != PAROT_OK) {
+    if (status != PAROT_OK || (!costs.is_free && parametric->moved < goal.mass)) {
         keep_bound(solver, parametric);
         return PAROT_OK;
     }

@@ -15,6 +15,9 @@
 /* Is it worth trying? */
 int points_growth_pays(const struct points_solver *solver);
 
+/* The largest share of the larger side's mass that it tries. */
+extern const double POINTS_GROWTH_SHARE;
+
 /* Leaves a tree in solver->simplex if it comes to its end; *is_optimal: in exact arithmetic, so
  * that `exact`, for which exact_begin has been called, has its prices. If the work was too much, or
  * it was stopped, there is no tree, but a bound (points_stopped_duals) and PAROT_OK. */

@@ -107,14 +107,15 @@ parot_status points_solver_open(struct points_solver *solver, const struct point
     return status;
 }
 
-void points_solver_measure(const struct points *points, struct arena *arena)
+void points_solver_measure(const struct points *points, double share, struct arena *arena)
 {
     struct points_solver solver = {.points = points};
     solver.simplex.costs.n = points->side[POINTS_ROWS].count;
     solver.simplex.costs.m = points->side[POINTS_COLS].count;
     struct arena lists = {0}, growth = {0}; /* one after the other */
     layout_lists(&solver.simplex, &lists);
-    points_growth_measure(points, &growth);
+    if (share <= POINTS_GROWTH_SHARE)
+        points_growth_measure(points, &growth);
     layout(&solver, arena);
     arena_take(arena, (int64_t)(lists.used > growth.used ? lists.used : growth.used), 1);
     tiles_measure(points, ROW_PLACES / 2, arena); /* a little more than lists ask for at once */
@@ -177,7 +178,7 @@ static parot_status choose(struct points_solver *solver, double *price)
     const struct simplex *simplex = &solver->simplex;
     int is_guessed = simplex->costs.is_free || simplex_tightness(simplex) >= NO_GUESS;
     parot_status status = fill(solver, is_guessed, price);
-    if (status == PAROT_OK && !is_guessed && is_crowded(solver))
+    if (status == PAROT_OK && !is_guessed && !simplex->has_basis && is_crowded(solver))
         status = fill(solver, 1, price);
     return is_failure(status) ? status : PAROT_OK;
 }

@@ -43,9 +43,9 @@ struct points_solver {
  * unmatched_col. */
 parot_status points_solver_open(struct points_solver *solver, const struct points *points,
                                 struct control *control, parot_error *err);
-/* What points_solver_open takes, and searches of the tiles; of *points only metric, counts and dims
- * are used. */
-void points_solver_measure(const struct points *points, struct arena *arena);
+/* What points_solve takes at that share of the larger side's mass, and searches of the tiles; of
+ * *points only metric, counts and dims are used. */
+void points_solver_measure(const struct points *points, double share, struct arena *arena);
 void points_solver_close(struct points_solver *solver);
 
 /* To the optimum as doubles tell it (simplex_solve), or until control says stop; from the present
