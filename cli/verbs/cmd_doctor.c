@@ -110,7 +110,8 @@ static void tell_memory(struct job *job, const struct examined *table)
         {"curve", "--sample N uses a random sample of the rows", parot_partial_memory(n, m)},
         {"gromov", "--sample N uses a random sample of the rows", parot_gromov_memory(n, m, 1, 1)},
         {"pu", "use --method ridge", parot_pu_memory(&data, NULL)},
-        {"drift", "--sample N uses a random sample of the rows", parot_drift_memory(m, n)}};
+        {"drift", "--sample N uses a random sample of the rows",
+         parot_drift_memory(data.positive, data.unlabeled)}};
     char text[32], available[32];
     if (!is_silent(job))
         printf("  memory with %s:", job->has_before ? first->label : "itself");

@@ -98,7 +98,8 @@ static enum outcome read_tables(struct job *job)
     TRY(points_check(reference, PAROT_METRIC_EUCLIDEAN));
     TRY(points_check(today, PAROT_METRIC_EUCLIDEAN));
     return memory_check("the cost matrices",
-                        parot_drift_memory(reference->table.rows, today->table.rows),
+                        parot_drift_memory(parot_table_matrix(&reference->table),
+                                           parot_table_matrix(&today->table)),
                         TAKE_A_SAMPLE);
 }
 

@@ -114,7 +114,9 @@ static enum outcome read_points(struct job *job)
     TRY(points_read(source, target, &job->request, &job->args, "parot gromov"));
     TRY(points_check(source, PAROT_METRIC_SQEUCLIDEAN));
     TRY(points_check(target, PAROT_METRIC_SQEUCLIDEAN));
-    TRY(memory_check("registering", parot_register_memory(source->table.rows, target->table.rows),
+    TRY(memory_check("registering",
+                     parot_register_memory(parot_table_matrix(&source->table),
+                                           parot_table_matrix(&target->table)),
                      TAKE_A_SAMPLE));
     TRY(rescaled_open(&job->rescaled, source, target));
     const struct named_rows rows = rows_of(job);

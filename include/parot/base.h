@@ -88,6 +88,19 @@ typedef struct parot_progress {
     int64_t total;           /* iterations that the stage will have; 0: unknown */
 } parot_progress;
 
+/* How pu.h and tasks.h keep the costs between the rows of two tables. The answers are the same, up
+ * to rounding and to choices among equals. */
+typedef enum parot_costs {
+    PAROT_COSTS_AUTO = 0,   /* as parot_points_pay says */
+    PAROT_COSTS_MATRIX = 1, /* a number for each pair of rows */
+    PAROT_COSTS_POINTS = 2  /* none: they are computed from the rows when they are needed */
+} parot_costs;
+
+PAROT_API const parot_word *parot_costs_words(void);
+PAROT_API const char *parot_costs_name(parot_costs costs);
+PAROT_CHECKED parot_status parot_costs_parse(const char *name, parot_costs *costs,
+                                             parot_error *err);
+
 typedef struct parot_run {
     size_t struct_size;     /* set by parot_run_init, lets the struct grow */
     int32_t threads;        /* 1 by default; 0: one per core */
@@ -98,7 +111,8 @@ typedef struct parot_run {
     int (*progress)(const parot_progress *progress, void *user); /* != 0: stop */
     void *(*alloc)(size_t bytes, void *user);                    /* NULL: malloc and free */
     void (*release)(void *block, void *user);
-    void *user; /* handed to the three callbacks */
+    void *user;    /* handed to the three callbacks */
+    int64_t costs; /* a parot_costs; PAROT_COSTS_AUTO by default */
 } parot_run;
 
 PAROT_API void parot_run_init_sized(parot_run *run, size_t struct_size);

@@ -41,6 +41,15 @@ PAROT_CHECKED parot_status parot_partial_points_curve(const parot_points_problem
                                                       const parot_run *run, parot_curve *curve,
                                                       parot_error *err);
 
+/* Whether that takes a minute or so at most: up to 40,000 points in all; up to 200,000 if the mass
+ * does not exceed three quarters of the smaller total; any number if it does not exceed half of it.
+ * For others parot_partial_points gives single points of the curve: its objective, and lambda, a
+ * slope there. */
+PAROT_API int parot_points_curve_pays(const parot_points_problem *problem);
+
+/* An estimate of the bytes that it takes, from the sizes of the tables alone: data may be NULL. */
+PAROT_API double parot_points_curve_memory(const parot_points_problem *problem);
+
 /* PW at any mass between 0 and the last breakpoint, and the slope to the right of it (of the last
  * piece at the last breakpoint). NAN outside. `slope` may be NULL. */
 PAROT_API double parot_curve_at(const parot_curve *curve, double mass, double *slope);

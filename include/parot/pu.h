@@ -265,13 +265,16 @@ PAROT_API int parot_pu_is_transport(const parot_pu_options *options);
 /* That problem, from the unlabeled rows to the positives as the caller lists them: weights
  * p_i = 1/n and q_j = (k/n + noise)/m, at most k/n, mass k/n, with k = prior n rounded. */
 typedef struct parot_pu_transport {
-    parot_problem problem; /* its arrays belong to this struct */
-    parot_pu_kind kind;    /* and the settings that were used */
+    /* Its arrays belong to this struct. cost.data is NULL where there are so many pairs that
+     * `clouds` is to be solved instead: as run->costs or else parot_points_pay says. */
+    parot_problem problem;
+    parot_pu_kind kind; /* and the settings that were used */
     parot_scale scale;
     parot_metric metric;
     double noise;
-    void *owner;         /* private */
-    int64_t reserved[4]; /* for fields to come */
+    void *owner;                        /* private */
+    const parot_points_problem *clouds; /* the same problem by its scaled rows */
+    int64_t reserved[3];                /* for fields to come */
 } parot_pu_transport;
 
 PAROT_CHECKED parot_status parot_pu_transport_open(const parot_pu_data *data,

@@ -80,6 +80,10 @@ PAROT_CHECKED parot_status parot_register(parot_matrix source, parot_matrix targ
                                           parot_error *err);
 PAROT_API void parot_register_result_free(parot_register_result *result);
 
+/* An estimate of the bytes that this takes, from the sizes of the clouds alone: data may be NULL.
+ */
+PAROT_API double parot_register_memory(parot_matrix source, parot_matrix target);
+
 /* moved: points.rows x dims numbers, scale R x + shift for each row x of `points`. */
 PAROT_CHECKED parot_status parot_register_apply(const parot_register_result *result,
                                                 parot_matrix points, double *moved,
@@ -171,10 +175,9 @@ PAROT_CHECKED parot_status parot_drift(parot_matrix reference, parot_matrix toda
                                        parot_drift_result *result, parot_error *err);
 PAROT_API void parot_drift_result_free(parot_drift_result *result);
 
-/* Estimates of the bytes that parot_drift takes for so many rows of the reference and of today, and
- * parot_register for so many points. */
-PAROT_API double parot_drift_memory(int64_t reference, int64_t today);
-PAROT_API double parot_register_memory(int64_t n, int64_t m);
+/* An estimate of the bytes that this takes, from the sizes of the tables alone: data may be NULL.
+ */
+PAROT_API double parot_drift_memory(parot_matrix reference, parot_matrix today);
 
 /* ---- Why this label? ---------------------------------------------------- */
 

@@ -6,8 +6,12 @@
 #include <unistd.h>
 
 #include "base/options.h"
+#include "base/words.h"
 
 enum { PROGRESS_PER_SECOND = 10 }; /* often enough to look alive, rare enough to cost nothing */
+
+WORDS(costs, "costs", {"auto", PAROT_COSTS_AUTO}, {"matrix", PAROT_COSTS_MATRIX},
+      {"points", PAROT_COSTS_POINTS});
 
 double clock_seconds(void)
 {
@@ -37,6 +41,8 @@ static parot_status check_run(const parot_run *run, parot_error *err)
     if (!(run->progress_period >= 0))
         return fail(err, PAROT_EINVAL, "run.progress_period: must be 0 or more seconds, got %g",
                     run->progress_period);
+    if (run->costs < PAROT_COSTS_AUTO || run->costs > PAROT_COSTS_POINTS)
+        return fail(err, PAROT_EINVAL, "run.costs: unknown value %lld", (long long)run->costs);
     if (!run->alloc != !run->release)
         return fail(err, PAROT_EINVAL, "run.alloc and run.release: give both or neither");
     return PAROT_OK;

@@ -73,6 +73,32 @@ static void the_estimate_is_near_to_what_is_taken(void **state)
     }
 }
 
+/* Tables of so many pairs that there is no matrix, which would take 320 MB. */
+static void the_estimate_without_a_matrix_is_near_to_what_is_taken(void **state)
+{
+    (void)state;
+    enum { MANY = 20000, SOME = 2000 };
+    double *unlabeled = malloc(MANY * D * sizeof *unlabeled);
+    double *positive = malloc(SOME * D * sizeof *positive);
+    static const parot_pu_method methods[] = {PAROT_PU_METHOD_WASSERSTEIN,
+                                              PAROT_PU_METHOD_MATCHING};
+    for (int k = 0; k < MANY * D; k++)
+        unlabeled[k] = 3 * test_uniform(1, (uint64_t)k);
+    for (int k = 0; k < SOME * D; k++)
+        positive[k] = test_uniform(2, (uint64_t)k);
+    for (size_t k = 0; k < sizeof methods / sizeof *methods; k++) {
+        parot_pu_options options;
+        parot_pu_options_init(&options);
+        options.method = methods[k];
+        const parot_pu_data data = {{unlabeled, MANY, D, D}, {positive, SOME, D, D}, 0.1};
+        double ratio = peak_of(&data, &options) / parot_pu_memory(&data, &options);
+        print_message("%-12s took %.2f of the estimate\n", parot_pu_method_name(methods[k]), ratio);
+        assert_true(ratio > 0.4 && ratio < 1.5);
+    }
+    free(unlabeled);
+    free(positive);
+}
+
 /* ---- Refused ------------------------------------------------------------ */
 
 static void what_does_not_fit_is_refused_before_the_work_begins(void **state)
@@ -135,6 +161,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_estimate_is_near_to_what_is_taken),
+        cmocka_unit_test(the_estimate_without_a_matrix_is_near_to_what_is_taken),
         cmocka_unit_test(what_does_not_fit_is_refused_before_the_work_begins),
         cmocka_unit_test(the_estimate_grows_with_the_rows),
         cmocka_unit_test(bytes_are_told_in_units),

@@ -25,11 +25,13 @@ static void open(struct fixture *fixture, double room)
     assert_ok(control_init(&fixture->control, NULL, &err));
     assert_ok(parot_cost(y, y, PAROT_METRIC_EUCLIDEAN, NULL, fixture->within, &err));
     assert_ok(parot_cost(x, y, PAROT_METRIC_EUCLIDEAN, NULL, fixture->across, &err));
-    halves_layout(&fixture->halves, N, M, &fixture->arena);
+    fixture->halves.within = pairs_of(y, y, PAROT_METRIC_EUCLIDEAN, NULL);
+    fixture->halves.across = pairs_of(x, y, PAROT_METRIC_EUCLIDEAN, NULL);
+    halves_layout(&fixture->halves, &fixture->arena);
     assert_ok(arena_open(&fixture->arena, &fixture->control, &err));
-    halves_layout(&fixture->halves, N, M, &fixture->arena);
-    fixture->halves.within = (parot_matrix){fixture->within, M, M, M};
-    fixture->halves.across = (parot_matrix){fixture->across, N, M, M};
+    halves_layout(&fixture->halves, &fixture->arena);
+    fixture->halves.within.cost = fixture->within;
+    fixture->halves.across.cost = fixture->across;
     fixture->halves.room = room;
     assert_ok(halves_add(&fixture->halves, 0, &fixture->control, &err));
 }

@@ -76,7 +76,9 @@ static void layout(struct comparison *it, struct pu_result *found, struct arena 
     it->is_chosen = arena_take(arena, n, 1);
     found->share = arena_take(arena, n, sizeof *found->share);
     found->value = arena_take(arena, n, sizeof *found->value);
-    found->cost = it->problem->is_apart ? it->gradient : transport->cost;
+    found->pairs = transport_pairs(transport);
+    if (it->problem->is_apart)
+        found->pairs.cost = it->gradient;
 }
 
 /* The mean of the `count` smallest numbers but the very smallest, the distance of a row to itself.
@@ -204,7 +206,7 @@ static parot_status search_rows(struct transport *transport, struct control *con
                             transport->mass};
     TRY(status_of_step(parot_partial(&linear, &run, &found->transport, err)));
     transport_shares(&found->transport.plan, transport->row, found->share);
-    transport_values(transport, found->transport.dual.v, found->value);
+    TRY(transport_values(transport, found->transport.dual.v, control, found->value, err));
     return make_rows_whole(transport, PAROT_PU_WHOLE_ROWS_EXACT, control, found, err);
 }
 
@@ -407,7 +409,7 @@ static parot_status solve(struct comparison *it, struct pu_result *found, parot_
     TRY(find_plan_gradient(it, &transport->plan, found, err));
     restore_unit(it, transport);
     linear.cost = it->gradient;
-    transport_values(&linear, transport->dual.v, found->value);
+    TRY(transport_values(&linear, transport->dual.v, it->control, found->value, err));
     TRY(compare_labels(it, chosen, found, err));
     found->transport = *transport;
     *transport = (parot_result){0};

@@ -16,6 +16,7 @@ struct publisher {
     parot_pu_result *result;
     struct ranked *ranked; /* n, the most positive first */
     double *distance;      /* n: |value - threshold|, sorted */
+    double *cost;          /* of each entry of the plan */
     struct restore_item *scratch;
     void *memory;
 };
@@ -91,12 +92,17 @@ static void fill_labels(struct publisher *publisher)
 /* ---- Matches ------------------------------------------------------------ */
 
 /* The positive that gets most of each row, the first of them if several do. */
-static void fill_matches(struct publisher *publisher)
+static parot_status fill_matches(struct publisher *publisher, struct control *control,
+                                 parot_error *err)
 {
     parot_pu_result *result = publisher->result;
     const struct pu_problem *problem = publisher->problem;
     const parot_plan *plan = &publisher->found->transport.plan;
     double most = 0;
+    parot_status status = pairs_costs(&publisher->found->pairs, plan->row, plan->col, plan->count,
+                                      control, publisher->cost, err);
+    if (status < 0)
+        return status;
     for (int64_t i = 0; i < result->count; i++) {
         result->match[i] = -1;
         result->match_cost[i] = NAN;
@@ -109,8 +115,9 @@ static void fill_matches(struct publisher *publisher)
             continue;
         most = plan->mass[e];
         result->match[to] = problem->positive_order[plan->col[e]];
-        result->match_cost[to] = publisher->found->cost[plan->row[e] * problem->m + plan->col[e]];
+        result->match_cost[to] = status == PAROT_OK ? publisher->cost[e] : NAN; /* no time */
     }
+    return PAROT_OK;
 }
 
 /* ---- Publishing --------------------------------------------------------- */
@@ -132,6 +139,7 @@ static void layout_scratch(struct publisher *publisher, struct arena *arena)
     int64_t n = publisher->problem->n, m = publisher->problem->m, most = n > m ? n : m;
     publisher->ranked = arena_take(arena, n, sizeof *publisher->ranked);
     publisher->distance = arena_take(arena, n, sizeof *publisher->distance);
+    publisher->cost = arena_take(arena, transport->plan.count, sizeof *publisher->cost);
     most = transport->plan.count > most ? transport->plan.count : most;
     publisher->scratch = arena_take(arena, transport->owner ? most : 0, sizeof *publisher->scratch);
 }
@@ -160,7 +168,7 @@ static parot_status publish(struct publisher *publisher, struct control *control
         memcpy(result->trial, publisher->found->trial,
                (size_t)result->trials * sizeof *result->trial);
     fill_labels(publisher);
-    fill_matches(publisher);
+    TRY(fill_matches(publisher, control, err));
     if (!transport->owner)
         return PAROT_OK;
     restore_transport(transport, problem->unlabeled_order, problem->positive_order,

@@ -5,6 +5,7 @@
 #ifndef PAROT_PU_PU_RESULT_H
 #define PAROT_PU_PU_RESULT_H
 
+#include "partial/pairs.h"
 #include "pu/problem/pu_problem.h"
 
 struct pu_result {
@@ -12,8 +13,8 @@ struct pu_result {
     double *value;          /* n: how positive a row is, on any scale */
     int is_by_value;        /* the shares are for information only */
     int is_by_sign;         /* positive values are labelled positive, however many they are */
-    parot_result transport; /* zeroed when nothing moves; cost[i * m + j] below is its cost */
-    double *cost;
+    parot_result transport; /* zeroed when nothing moves */
+    struct pairs pairs;     /* whose costs it has */
     parot_status status;
     void *memory; /* of the arrays */
     /* What prices or scores a new row; NULL: the method cannot label new rows. */

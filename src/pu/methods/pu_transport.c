@@ -5,6 +5,7 @@
  * that is stated here is the one that was solved, to the last rounding of its capacities.
  */
 #include <math.h>
+#include <string.h>
 
 #include "pu/methods/wasserstein.h"
 
@@ -18,9 +19,20 @@ int parot_pu_is_transport(const parot_pu_options *given)
             options.whole_rows != PAROT_PU_WHOLE_ROWS_LASSO);
 }
 
-static void layout(struct transport *transport, parot_pu_transport *stated, struct arena *arena)
+/* The rows of both tables, which the clouds keep. */
+struct rows {
+    double *x, *y;
+    parot_points_problem *clouds;
+};
+
+static void layout(struct transport *transport, parot_pu_transport *stated, struct rows *rows,
+                   struct arena *arena)
 {
+    size_t row = (size_t)transport->pairs.x.cols * sizeof(double);
     transport_layout(transport, arena);
+    rows->x = arena_take(arena, transport->n, row);
+    rows->y = arena_take(arena, transport->m, row);
+    rows->clouds = arena_take(arena, 1, sizeof *rows->clouds);
     stated->owner = arena->block;
 }
 
@@ -36,6 +48,25 @@ static void state_weights(const struct transport *transport, parot_pu_transport 
     stated->problem.mass = transport_part(transport, transport->mass);
 }
 
+/* Takes the tables out of *scaled, which will be freed. */
+static void state_clouds(struct transport *transport, const struct rows *rows,
+                         parot_pu_transport *stated)
+{
+    struct pairs *pairs = &transport->pairs;
+    size_t row = (size_t)pairs->x.cols * sizeof(double);
+    memcpy(rows->x, pairs->x.data, (size_t)pairs->x.rows * row);
+    memcpy(rows->y, pairs->y.data, (size_t)pairs->y.rows * row);
+    pairs->x.data = rows->x;
+    pairs->y.data = rows->y;
+    *rows->clouds = (parot_points_problem){.x = pairs->x,
+                                           .y = pairs->y,
+                                           .metric = pairs->metric,
+                                           .p = stated->problem.p,
+                                           .q = stated->problem.q,
+                                           .mass = stated->problem.mass};
+    stated->clouds = rows->clouds;
+}
+
 /* Works: what it allocates is in *scaled and *stated, also on failure. */
 static parot_status state(const parot_pu_data *data, const parot_pu_options *options,
                           struct control *control, parot_pu_scaled *scaled,
@@ -43,20 +74,22 @@ static parot_status state(const parot_pu_data *data, const parot_pu_options *opt
 {
     int64_t n = data->unlabeled.rows, m = data->positive.rows;
     struct transport transport = {.n = n, .m = m};
+    struct rows rows = {0};
     struct arena arena = {0};
     parot_run run = control_rest(control);
     TRY(parot_pu_scale(data, options, &run, scaled, err));
     transport.k = parot_pu_rows(data->prior, n);
-    layout(&transport, stated, &arena);
+    transport.pairs = pairs_of((parot_matrix){scaled->unlabeled, n, scaled->cols, scaled->cols},
+                               (parot_matrix){scaled->positive, m, scaled->cols, scaled->cols},
+                               scaled->metric, &control->run);
+    layout(&transport, stated, &rows, &arena);
     TRY(arena_open(&arena, control, err));
-    layout(&transport, stated, &arena);
+    layout(&transport, stated, &rows, &arena);
     transport_weigh(&transport, scaled->noise);
-    parot_matrix x = {scaled->unlabeled, n, scaled->cols, scaled->cols};
-    parot_matrix y = {scaled->positive, m, scaled->cols, scaled->cols};
-    run = control_rest(control);
-    TRY(parot_cost(x, y, scaled->metric, &run, transport.cost, err));
+    TRY(pairs_fill(&transport.pairs, control, err));
     stated->problem.cost = (parot_matrix){transport.cost, n, m, m};
     state_weights(&transport, stated);
+    state_clouds(&transport, &rows, stated);
     stated->kind = scaled->kind;
     stated->scale = scaled->scale;
     stated->metric = scaled->metric;

@@ -15,10 +15,25 @@
 #include "base/sums.h"
 #include "pu/whole_rows/whole_rows.h"
 
+static parot_matrix matrix_of(const double *rows, int64_t count, int64_t dims)
+{
+    return (parot_matrix){rows, count, dims, dims};
+}
+
+struct transport transport_between(const struct pu_problem *problem, const struct control *control)
+{
+    struct transport transport = {.n = problem->n, .m = problem->m, .k = problem->k};
+    transport.pairs = pairs_of(matrix_of(problem->x, problem->n, problem->dims),
+                               matrix_of(problem->y, problem->m, problem->dims),
+                               problem->preset.metric, &control->run);
+    return transport;
+}
+
 void transport_layout(struct transport *transport, struct arena *arena)
 {
     int64_t n = transport->n, m = transport->m;
-    transport->cost = arena_take(arena, n, (size_t)m * sizeof *transport->cost);
+    pairs_layout(&transport->pairs, arena);
+    transport->cost = transport->pairs.room;
     transport->p = arena_take(arena, n, sizeof *transport->p);
     transport->q = arena_take(arena, m, sizeof *transport->q);
 }
@@ -97,12 +112,26 @@ void transport_restore(const struct transport *transport, parot_result *result)
 parot_status transport_fill(struct transport *transport, const struct pu_problem *problem,
                             struct control *control, parot_error *err)
 {
-    int64_t n = transport->n, m = transport->m;
-    parot_matrix x = {problem->x, n, problem->dims, problem->dims};
-    parot_matrix y = {problem->y, m, problem->dims, problem->dims};
-    parot_run run = control_rest(control);
     transport_weigh(transport, problem->noise);
-    return parot_cost(x, y, problem->preset.metric, &run, transport->cost, err);
+    return pairs_fill(&transport->pairs, control, err);
+}
+
+struct pairs transport_pairs(const struct transport *transport)
+{
+    struct pairs pairs = transport->pairs;
+    pairs.cost = transport->cost;
+    pairs.x.rows = transport->n;
+    pairs.y.rows = transport->m;
+    return pairs;
+}
+
+parot_status transport_solve(const struct transport *transport, const double *p,
+                             struct control *control, parot_result *result, parot_error *err)
+{
+    const struct pairs pairs = transport_pairs(transport);
+    struct pairs_weights weights = {p, transport->q, transport->mass};
+    parot_run run = control_rest(control);
+    return pairs_partial(&pairs, weights, &run, result, err);
 }
 
 void transport_shares(const parot_plan *plan, double row, double *share)
@@ -115,15 +144,25 @@ void transport_shares(const parot_plan *plan, double row, double *share)
         share[i] = fabs(share[i] - row) <= SAME_SHARE * row ? 1 : share[i] / row;
 }
 
-void transport_values(const struct transport *transport, const double *v, double *value)
+parot_status transport_values(const struct transport *transport, const double *v,
+                              struct control *control, double *value, parot_error *err)
 {
-    for (int64_t i = 0; i < transport->n; i++) {
-        const double *cost = transport->cost + i * transport->m;
-        double least = INFINITY;
-        for (int64_t j = 0; j < transport->m; j++)
-            least = fmin(least, cost[j] + v[j]);
-        value[i] = -least;
-    }
+    const struct pairs pairs = transport_pairs(transport);
+    TRY(pairs_least(&pairs, v, control, value, NULL, err));
+    for (int64_t i = 0; i < transport->n; i++)
+        value[i] = -value[i];
+    return PAROT_OK;
+}
+
+/* u_i = lambda + value_i, or 0 for rows that stay. */
+parot_status transport_find_values(const struct transport *transport, const parot_dual *dual,
+                                   struct control *control, struct pu_result *found,
+                                   parot_error *err)
+{
+    parot_status status = transport_values(transport, dual->v, control, found->value, err);
+    for (int64_t i = 0; i < transport->n && status > 0; i++)
+        found->value[i] = dual->u[i] - dual->lambda;
+    return status;
 }
 
 /* Returns room for the prices v. */
@@ -132,28 +171,65 @@ static double *layout(struct pu_result *found, struct transport *transport, stru
     found->share = arena_take(arena, transport->n, sizeof *found->share);
     found->value = arena_take(arena, transport->n, sizeof *found->value);
     transport_layout(transport, arena);
-    found->cost = transport->cost;
+    found->pairs = transport_pairs(transport);
     return arena_take(arena, transport->m, sizeof(double));
 }
 
 /* As eta grows, equation (7) becomes: least sum of ||T_i||_2 first. It is at least s / sqrt(m),
  * with equality when T_ij = a_i / m; then <C,T> = sum_i a_i mean_j C_ij is least for the k smallest
  * means. */
-static void fill_mean_distances(const struct transport *transport, struct pu_result *found)
+static void fill_mean_distances(const double *cost, int64_t rows, int64_t m, double *value)
 {
-    for (int64_t i = 0; i < transport->n; i++) {
+    for (int64_t i = 0; i < rows; i++) {
         struct sum sum = {0};
-        for (int64_t j = 0; j < transport->m; j++)
-            sum_add(&sum, transport->cost[i * transport->m + j]);
-        found->value[i] = -sum_value(&sum) / (double)transport->m;
+        for (int64_t j = 0; j < m; j++)
+            sum_add(&sum, cost[i * m + j]);
+        value[i] = -sum_value(&sum) / (double)m;
     }
+}
+
+enum { BLOCK = 256 }; /* rows whose distances are kept at a time, where there is no matrix */
+
+static parot_status fill_by_blocks(const struct transport *transport, struct control *control,
+                                   double *value, parot_error *err)
+{
+    struct arena arena = {0};
+    const struct pairs *pairs = &transport->pairs;
+    int64_t n = transport->n, m = transport->m;
+    arena_take(&arena, BLOCK, (size_t)m * sizeof(double));
+    TRY(arena_open(&arena, control, err));
+    double *cost = arena_take(&arena, BLOCK, (size_t)m * sizeof *cost);
+    parot_status status = PAROT_OK;
+    for (int64_t first = 0; first < n && status == PAROT_OK; first += BLOCK) {
+        parot_run run = control_rest(control);
+        parot_matrix part = pairs->x;
+        part.data += first * part.stride;
+        part.rows = n - first < BLOCK ? n - first : BLOCK;
+        status = control_poll_part(control, "mean distances", first, n);
+        if (status == PAROT_OK)
+            status = parot_cost(part, pairs->y, pairs->metric, &run, cost, err);
+        if (status == PAROT_OK)
+            fill_mean_distances(cost, part.rows, m, value + first);
+    }
+    block_free(arena.block);
+    return status;
+}
+
+static parot_status rank_by_mean_distance(const struct transport *transport,
+                                          struct control *control, struct pu_result *found,
+                                          parot_error *err)
+{
     found->share = NULL;
+    if (!transport->cost)
+        return fill_by_blocks(transport, control, found->value, err);
+    fill_mean_distances(transport->cost, transport->n, transport->m, found->value);
+    return PAROT_OK;
 }
 
 parot_status pu_wasserstein(const struct pu_problem *problem, parot_pu_whole_rows whole_rows,
                             struct control *control, struct pu_result *found, parot_error *err)
 {
-    struct transport transport = {.n = problem->n, .m = problem->m, .k = problem->k};
+    struct transport transport = transport_between(problem, control);
     struct arena arena = {0};
     layout(found, &transport, &arena);
     TRY(arena_open(&arena, control, err));
@@ -161,23 +237,20 @@ parot_status pu_wasserstein(const struct pu_problem *problem, parot_pu_whole_row
     double *price = layout(found, &transport, &arena);
     TRY(transport_fill(&transport, problem, control, err));
 
-    if (whole_rows == PAROT_PU_WHOLE_ROWS_LASSO) {
-        fill_mean_distances(&transport, found);
-        return PAROT_OK;
-    }
-    parot_run run = control_rest(control);
-    parot_problem stated = {{transport.cost, transport.n, transport.m, transport.m},
-                            transport.p,
-                            transport.q,
-                            transport.mass};
-    parot_status status = parot_partial(&stated, &run, &found->transport, err);
+    if (whole_rows == PAROT_PU_WHOLE_ROWS_LASSO)
+        return rank_by_mean_distance(&transport, control, found, err);
+    parot_status status = transport_solve(&transport, transport.p, control, &found->transport, err);
     if (status < 0)
         return status;
     if (whole_rows != PAROT_PU_WHOLE_ROWS_NONE) /* else the plan is the answer */
         status = status_of_step(status);
-    found->status = status;
     transport_shares(&found->transport.plan, transport.row, found->share);
-    transport_values(&transport, found->transport.dual.v, found->value);
+    parot_status valued =
+        transport_find_values(&transport, &found->transport.dual, control, found, err);
+    if (valued < 0)
+        return valued;
+    status = status == PAROT_OK ? valued : status;
+    found->status = status;
     memcpy(price, found->transport.dual.v, (size_t)transport.m * sizeof *price);
     found->reference = problem->y;
     found->references = problem->m;

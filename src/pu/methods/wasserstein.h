@@ -11,11 +11,15 @@
  * row moves or stays to the last bit, and a plan splits a row only where it must. */
 struct transport {
     int64_t n, m, k;
-    double *cost; /* n x m */
+    double *cost; /* n x m; NULL: there is no matrix */
     double *p, *q;
     double mass;
     double row;
+    struct pairs pairs; /* the tables, which are asked where `cost` is NULL */
 };
+
+/* n, m, k and the tables of a problem, and whether there will be a matrix. */
+struct transport transport_between(const struct pu_problem *problem, const struct control *control);
 
 void transport_layout(struct transport *transport, struct arena *arena);
 
@@ -27,7 +31,14 @@ double transport_part(const struct transport *transport, double mass);
 void transport_restore_plan(const struct transport *transport, parot_plan *plan);
 void transport_restore(const struct transport *transport, parot_result *result);
 
-/* The same, and the costs. */
+/* What answers questions about the costs. */
+struct pairs transport_pairs(const struct transport *transport);
+
+/* The cheapest plan, for these weights of the rows. */
+parot_status transport_solve(const struct transport *transport, const double *p,
+                             struct control *control, parot_result *result, parot_error *err);
+
+/* transport_weigh, and the costs. */
 parot_status transport_fill(struct transport *transport, const struct pu_problem *problem,
                             struct control *control, parot_error *err);
 
@@ -35,8 +46,14 @@ parot_status transport_fill(struct transport *transport, const struct pu_problem
 void transport_shares(const parot_plan *plan, double row, double *share);
 
 /* value[i] = -min_j (C_ij + v_j), minus the price of moving the row: above -lambda for rows that
- * move, below for rows that stay. */
-void transport_values(const struct transport *transport, const double *v, double *value);
+ * move, below for rows that stay. A positive status: why it was stopped. */
+parot_status transport_values(const struct transport *transport, const double *v,
+                              struct control *control, double *value, parot_error *err);
+
+/* The same into found->value; when it is stopped, as far as the prices of the rows tell. */
+parot_status transport_find_values(const struct transport *transport, const parot_dual *dual,
+                                   struct control *control, struct pu_result *found,
+                                   parot_error *err);
 
 /* The method: shares and prices of the cheapest plan, whose rows `whole_rows` makes all or nothing.
  */

@@ -3,7 +3,9 @@
  * Numbers of m positives and n unlabeled rows, as measured at m = 150, 500 and 1500, n = 2 m: a
  * plan takes the costs and a fifth of them; the search for one of whole rows three copies of the
  * costs more; a ridge a kernel of at most 6000 rows; the risks two features of each row for each of
- * 300 centres; the nearest positives 256 rows of distances. Both tables are scaled in a copy.
+ * 300 centres; the nearest positives 256 rows of distances. Both tables are scaled in a copy. Where
+ * there are so many pairs that there is no matrix (partial/pairs.h), a plan takes what the solver
+ * of points says.
  */
 #include <math.h>
 #include <stdio.h>
@@ -17,6 +19,8 @@ static double ridge_numbers(const parot_pu_data *data)
     double rows = fmin(RIDGE_MOST, (double)(data->positive.rows + data->unlabeled.rows));
     return rows * rows;
 }
+
+/* ---- With a matrix ------------------------------------------------------ */
 
 static double numbers_of(const parot_pu_data *data, parot_pu_method method, int is_exact)
 {
@@ -43,17 +47,65 @@ static double numbers_of(const parot_pu_data *data, parot_pu_method method, int 
     return 640 * (m + n);
 }
 
+/* Tables in order and scaled, and what is known of each row: place, label, score, match, ... */
 static double copies(const parot_pu_data *data)
 {
     double rows = (double)(data->positive.rows + data->unlabeled.rows);
     return rows * (double)data->unlabeled.cols;
 }
 
-double parot_pu_memory(const parot_pu_data *data, const parot_pu_options *options)
+/* ---- Without ------------------------------------------------------------ */
+
+/* Numbers for each row beside the solver: results of a plan, its prices, and the ranks. */
+enum { ROW_NUMBERS = 24, ROW_NUMBERS_WHOLE = 40 };
+
+static int moves_rows(const parot_pu_options *options)
 {
-    parot_pu_method method = options ? options->method : PAROT_PU_METHOD_MINED;
-    int is_exact = options && options->whole_rows == PAROT_PU_WHOLE_ROWS_EXACT;
-    return sizeof(double) * (numbers_of(data, method, is_exact) + copies(data));
+    return options->method == PAROT_PU_METHOD_MINED ||
+           options->method == PAROT_PU_METHOD_WASSERSTEIN ||
+           options->method == PAROT_PU_METHOD_MATCHING;
+}
+
+static parot_points_problem clouds_of(const parot_pu_data *data, const parot_pu_options *options)
+{
+    parot_points_problem clouds = {.x = data->unlabeled, .y = data->positive};
+    clouds.metric =
+        options->metric == PAROT_AUTO ? PAROT_METRIC_EUCLIDEAN : (parot_metric)options->metric;
+    return clouds;
+}
+
+/* A ridge comes after the transport, whose solver is gone by then. */
+static double bytes_of_points(const parot_pu_data *data, const parot_pu_options *options)
+{
+    parot_points_problem clouds = clouds_of(data, options);
+    int is_exact = options->method == PAROT_PU_METHOD_WASSERSTEIN &&
+                   options->whole_rows == PAROT_PU_WHOLE_ROWS_EXACT;
+    double rows = (double)(data->positive.rows + data->unlabeled.rows);
+    double ridge = options->method == PAROT_PU_METHOD_MINED ? ridge_numbers(data) : 0;
+    double solver = parot_partial_points_memory(&clouds);
+    double numbers = (is_exact ? ROW_NUMBERS_WHOLE : ROW_NUMBERS) * rows + 2 * copies(data);
+    return fmax(solver, sizeof(double) * ridge) + sizeof(double) * numbers;
+}
+
+/* ---- The estimate ------------------------------------------------------- */
+
+static double bytes_of(const parot_pu_data *data, const parot_pu_options *options, int64_t costs)
+{
+    parot_points_problem clouds = clouds_of(data, options);
+    int is_exact = options->whole_rows == PAROT_PU_WHOLE_ROWS_EXACT;
+    int has_matrix =
+        costs == PAROT_COSTS_AUTO ? !parot_points_pay(&clouds) : costs == PAROT_COSTS_MATRIX;
+    if (moves_rows(options) && !has_matrix)
+        return bytes_of_points(data, options);
+    return sizeof(double) * (numbers_of(data, options->method, is_exact) + copies(data));
+}
+
+double parot_pu_memory(const parot_pu_data *data, const parot_pu_options *given)
+{
+    parot_pu_options options;
+    if (pu_options_take(given, &options, NULL) != PAROT_OK)
+        return 0;
+    return bytes_of(data, &options, PAROT_COSTS_AUTO);
 }
 
 parot_status pu_check_memory(const parot_pu_data *data, const parot_pu_options *options,
@@ -63,12 +115,12 @@ parot_status pu_check_memory(const parot_pu_data *data, const parot_pu_options *
     if (!data->positive.data || !data->unlabeled.data)
         return PAROT_OK; /* what makes no sense is refused as such */
     const char *name = parot_pu_method_name(options->method);
-    int has_matrix =
-        parot_pu_is_transport(options) || options->method == PAROT_PU_METHOD_MATCHING ||
-        options->method == PAROT_PU_METHOD_GROMOV || options->method == PAROT_PU_METHOD_FUSED;
+    int64_t costs = control ? control->run.costs : PAROT_COSTS_AUTO;
+    int has_matrix = moves_rows(options) || options->method == PAROT_PU_METHOD_GROMOV ||
+                     options->method == PAROT_PU_METHOD_FUSED;
     snprintf(what, sizeof what, "options.method %s with %lld positives and %lld unlabeled rows",
              name ? name : "?", (long long)data->positive.rows, (long long)data->unlabeled.rows);
-    return memory_check_fits(control, parot_pu_memory(data, options), what,
+    return memory_check_fits(control, bytes_of(data, options, costs), what,
                              has_matrix ? "use options.method ridge, whose memory does not grow "
                                           "with the rows, or fewer of them"
                                         : "use fewer rows, for instance a random sample",

@@ -1,7 +1,7 @@
 /* pu_certify.c - parot_pu_certify: the proof behind labels, checked again from the tables alone.
  *
- * States the transport of the labels once more and hands its plan and prices to parot_certify,
- * which shares no code with the solver.
+ * States the transport of the labels once more and hands its plan and prices to parot_certify
+ * or parot_certify_points, which share no code with the solver.
  */
 #include <math.h>
 
@@ -50,7 +50,10 @@ parot_status parot_pu_certify(const parot_pu_data *data, const parot_pu_options 
     parot_run rest = control_rest(&control);
     TRY(parot_pu_transport_open(&labelled, options, &rest, &transport, err));
     rest = control_rest(&control);
-    parot_status status = parot_certify(&transport.problem, &result->transport, &rest, check, err);
+    parot_status status =
+        transport.problem.cost.data
+            ? parot_certify(&transport.problem, &result->transport, &rest, check, err)
+            : parot_certify_points(transport.clouds, &result->transport, &rest, check, err);
     parot_pu_transport_free(&transport);
     return status;
 }

@@ -27,17 +27,15 @@ static parot_status follow(struct following *following, const parot_pu_data *dat
     any.prior = 0.5; /* the curve does not depend on it */
     TRY(pu_stopped(pu_problem_open(&following->problem, &any, options, control, err), "the scaling",
                    err));
-    transport->n = following->problem.n;
-    transport->m = following->problem.m;
+    *transport = transport_between(&following->problem, control);
     layout(following, &arena);
     TRY(arena_open(&arena, control, err));
     following->memory = arena.block;
     layout(following, &arena);
     TRY(transport_fill(transport, &following->problem, control, err));
     parot_run run = control_rest(control);
-    parot_problem stated = {
-        {transport->cost, transport->n, transport->m, transport->m}, NULL, NULL, 1};
-    parot_status status = parot_partial_curve(&stated, &run, curve, err);
+    const struct pairs pairs = transport_pairs(transport);
+    parot_status status = pairs_curve(&pairs, (struct pairs_weights){.mass = 1}, &run, curve, err);
     if (status >= 0) {
         /* Rows as the caller lists them. */
         const int32_t *order = following->problem.unlabeled_order;

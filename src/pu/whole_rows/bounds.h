@@ -29,4 +29,10 @@ enum decision { ROW_IS_FREE, ROW_MOVES, ROW_STAYS };
 double bound_of_prices(const struct transport *transport, const struct priced *priced,
                        const double *v, const char *decision, double *scratch);
 
+/* The same where there is no matrix, of all rows and without cuts. `scratch`: n. A positive status:
+ * why it was stopped. */
+parot_status bound_of_points(const struct transport *transport, const double *v,
+                             struct control *control, double *scratch, double *bound,
+                             parot_error *err);
+
 #endif

@@ -1,7 +1,9 @@
 /* matching.c - the curve of the transport problem ranks the rows.
  *
  * With p_i = 1 and q_j = c the vertices of the transport polytope are whole, so that a plan of mass
- * k is a matching of k rows, and the curve has a breakpoint at every k.
+ * k is a matching of k rows, and the curve has a breakpoint at every k. Where there is no matrix
+ * the end of that curve takes too long: there the plan of mass k is solved, whose rows are those
+ * that have entered by k, and prices rank them.
  */
 #include "pu/whole_rows/matching.h"
 
@@ -36,12 +38,43 @@ static void rank_by_entry(const parot_curve *curve, int64_t k, struct pu_result 
     }
 }
 
+static parot_status follow_curve(const struct transport *transport, struct control *control,
+                                 struct pu_result *found, parot_error *err)
+{
+    parot_curve curve = {0};
+    parot_run run = control_rest(control);
+    const struct pairs pairs = transport_pairs(transport);
+    double room = transport->q[0] * (double)transport->m;
+    struct pairs_weights weights = {transport->p, transport->q, fmin((double)transport->n, room)};
+    parot_status status = status_of_step(pairs_curve(&pairs, weights, &run, &curve, err));
+    if (status >= 0)
+        rank_by_entry(&curve, transport->k, found);
+    parot_curve_free(&curve);
+    return status;
+}
+
+static parot_status solve_once(const struct transport *transport, struct control *control,
+                               struct pu_result *found, parot_error *err)
+{
+    parot_result result = {0};
+    struct transport matching = *transport;
+    matching.mass = (double)transport->k;
+    matching.row = 1;
+    parot_status status = transport_solve(&matching, transport->p, control, &result, err);
+    if (status >= 0) {
+        transport_shares(&result.plan, 1, found->share);
+        parot_status valued = transport_find_values(&matching, &result.dual, control, found, err);
+        status = valued < 0 || status == PAROT_OK ? valued : status;
+    }
+    parot_result_free(&result);
+    return status_of_step(status);
+}
+
 parot_status pu_matching(const struct pu_problem *problem, struct control *control,
                          struct pu_result *found, parot_error *err)
 {
-    struct transport transport = {.n = problem->n, .m = problem->m, .k = problem->k};
+    struct transport transport = transport_between(problem, control);
     struct arena arena = {0};
-    parot_curve curve = {0};
     layout(found, &transport, &arena);
     TRY(arena_open(&arena, control, err));
     found->memory = arena.block;
@@ -52,17 +85,11 @@ parot_status pu_matching(const struct pu_problem *problem, struct control *contr
         transport.p[i] = 1;
     for (int64_t j = 0; j < transport.m; j++)
         transport.q[j] = (double)capacity;
-    parot_run run = control_rest(control);
-    parot_problem stated = {{transport.cost, transport.n, transport.m, transport.m},
-                            transport.p,
-                            transport.q,
-                            fmin((double)transport.n, (double)(capacity * transport.m))};
-    parot_status status = status_of_step(parot_partial_curve(&stated, &run, &curve, err));
+    found->is_by_value = transport.cost != NULL; /* else shares come first */
+    parot_status status = transport.cost ? follow_curve(&transport, control, found, err)
+                                         : solve_once(&transport, control, found, err);
     if (status < 0)
         return status;
     found->status = status;
-    found->is_by_value = 1;
-    rank_by_entry(&curve, problem->k, found);
-    parot_curve_free(&curve);
     return PAROT_OK;
 }

@@ -18,7 +18,8 @@ static const double CLOSE = 1e-12;
 /* Problems solved in steps 2 to 4; each takes about as long as the first solve, but those of step
  * 3, which begin near their end. On large problems step 4 hardly ever ends, and more nodes change
  * little: there the pairs of rows and positives in all its problems are bounded. Beyond MOST_PAIRS
- * steps 3 and 4, which need three more matrices, are left out. */
+ * steps 3 and 4, which need three more matrices, are left out; and where there is no matrix at all
+ * step 2 as well: of so many rows a few exchanges change hardly anything. */
 enum { EXCHANGES = 8, ROUNDS = 200, SHARES_EVERY = 8, LEAST_NODES = 4, SOME_NODES = 64 };
 enum { MOST_NODES = 2048 };
 static const double PAIRS = 4e6, MOST_PAIRS = 4e6;
@@ -74,6 +75,15 @@ static void layout(struct search *search, struct arena *arena)
     }
 }
 
+/* Without a matrix: the largest price of a row, which costs in use do not exceed by much. */
+static double largest_price(const struct pu_result *found, int64_t n)
+{
+    double largest = 0;
+    for (int64_t i = 0; i < n; i++)
+        largest = fmax(largest, fabs(found->value[i]));
+    return largest;
+}
+
 static double largest_cost(const struct transport *transport, const double *cost)
 {
     double largest = 0;
@@ -84,14 +94,13 @@ static double largest_cost(const struct transport *transport, const double *cost
 
 /* ---- Solving ------------------------------------------------------------ */
 
-static parot_status solve(struct search *search, const double *cost)
+static parot_status solve(struct search *search, double *cost)
 {
-    const struct transport *transport = search->transport;
-    parot_run run = control_rest(search->control);
-    parot_problem problem = {
-        {cost, transport->n, transport->m, transport->m}, search->p, transport->q, transport->mass};
+    struct transport transport = *search->transport;
+    transport.cost = cost;
     parot_result_free(&search->trial);
-    return status_of_step(parot_partial(&problem, &run, &search->trial, search->err));
+    return status_of_step(
+        transport_solve(&transport, search->p, search->control, &search->trial, search->err));
 }
 
 /* The cheapest plan that moves exactly the rows in is_tried; kept if it is the best so far. */
@@ -156,10 +165,16 @@ static int find_exchange(const struct search *search, int32_t *leaves, int32_t *
            search->value[*enters] - search->value[*leaves] > CLOSE * search->scale;
 }
 
+static parot_status price_rows(struct search *search)
+{
+    return transport_values(search->transport, search->best.dual.v, search->control, search->value,
+                            search->err);
+}
+
 static parot_status exchange(struct search *search, double bound)
 {
     int64_t n = search->transport->n;
-    transport_values(search->transport, search->best.dual.v, search->value);
+    TRY(price_rows(search));
     for (int tried = 0; tried < EXCHANGES && !is_close(search, bound); tried++) {
         int32_t leaves = -1, enters = -1;
         double before = search->best.objective;
@@ -170,7 +185,7 @@ static parot_status exchange(struct search *search, double bound)
         search->is_tried[enters] = 1;
         TRY(try_rows(search));
         if (search->best.objective < before)
-            transport_values(search->transport, search->best.dual.v, search->value);
+            TRY(price_rows(search));
         else /* not again: at any price */
             search->value[enters] = -INFINITY;
     }
@@ -237,7 +252,7 @@ static parot_status relax(struct search *search, struct node *node, const struct
     node->bound =
         fmax(node->bound, bound_of_prices(transport, priced, v, search->decision, search->value));
     transport_shares(&search->trial.plan, transport->row, search->share);
-    transport_values(transport, v, search->value);
+    TRY(transport_values(transport, v, search->control, search->value, search->err));
     node->split = find_split(search->share, transport->n);
     choose_largest(search, search->share, search->value);
     return try_rows(search);
@@ -311,7 +326,7 @@ static parot_status look(struct search *search, parot_pu_whole_rows whole_rows,
 {
     choose_largest(search, found->share, found->value);
     TRY(try_rows(search));
-    if (whole_rows == PAROT_PU_WHOLE_ROWS_CONCAVE)
+    if (whole_rows == PAROT_PU_WHOLE_ROWS_CONCAVE || !search->transport->cost)
         return PAROT_OK;
     TRY(exchange(search, *bound));
     if (search->has_cut_prices && !is_close(search, *bound))
@@ -336,6 +351,25 @@ static void adopt(struct search *search, double bound, struct pu_result *found)
         found->share[i] = search->is_chosen[i];
 }
 
+/* By the prices of the relaxed problem and by none: without prices nothing cancels, and a cost of 0
+ * is proved as 0. */
+static parot_status find_bound(struct search *search, const struct pu_result *found, double *bound)
+{
+    struct transport *transport = search->transport;
+    const struct priced plain = {.cost = transport->cost};
+    const double *v = found->transport.dual.v;
+    if (transport->cost) {
+        *bound = fmax(bound_of_prices(transport, &plain, v, NULL, search->value),
+                      bound_of_prices(transport, &plain, NULL, NULL, search->value));
+        return PAROT_OK;
+    }
+    double by_prices = -INFINITY, by_costs = -INFINITY;
+    TRY(bound_of_points(transport, v, search->control, search->value, &by_prices, search->err));
+    TRY(bound_of_points(transport, NULL, search->control, search->value, &by_costs, search->err));
+    *bound = fmax(by_prices, by_costs);
+    return PAROT_OK;
+}
+
 static parot_status run_search(struct search *search, parot_pu_whole_rows whole_rows,
                                struct pu_result *found)
 {
@@ -344,13 +378,15 @@ static parot_status run_search(struct search *search, parot_pu_whole_rows whole_
     TRY(arena_open(&arena, search->control, search->err));
     search->memory = arena.block;
     layout(search, &arena);
-    search->scale = largest_cost(search->transport, search->transport->cost);
-    /* Without prices nothing cancels: there a cost of 0 is proved as 0. */
-    const struct priced plain = {.cost = search->transport->cost};
-    const double *v = found->transport.dual.v;
-    double bound = fmax(bound_of_prices(search->transport, &plain, v, NULL, search->value),
-                        bound_of_prices(search->transport, &plain, NULL, NULL, search->value));
-    parot_status status = look(search, whole_rows, found, &bound);
+    search->scale = search->transport->cost
+                        ? largest_cost(search->transport, search->transport->cost)
+                        : largest_price(found, search->transport->n);
+    double bound = -INFINITY;
+    parot_status status = find_bound(search, found, &bound);
+    if (status == PAROT_OK)
+        status = look(search, whole_rows, found, &bound);
+    if (status == PAROT_ESTOPPED) /* before a step had an answer: what there is stays */
+        status = control_is_time_up(search->control) ? PAROT_TIME_LIMIT : PAROT_CANCELLED;
     if (status < 0)
         return status;
     found->status = status;
@@ -366,7 +402,7 @@ parot_status make_rows_whole(struct transport *transport, parot_pu_whole_rows wh
         return PAROT_OK;
     struct search search = {
         .transport = transport, .control = control, .err = err, .most = nodes_for(transport)};
-    search.has_cut_prices = whole_rows == PAROT_PU_WHOLE_ROWS_EXACT &&
+    search.has_cut_prices = whole_rows == PAROT_PU_WHOLE_ROWS_EXACT && transport->cost &&
                             (double)transport->n * (double)transport->m <= MOST_PAIRS;
     search.cut_prices =
         (struct cut_prices){.transport = transport, .cuts = {.n = transport->n, .m = transport->m}};

@@ -31,12 +31,11 @@ struct drift {
     double *reference_rows, *today_rows; /* before scaling */
     double *y, *x;                       /* after it */
     struct scaler scaler;
-    double *within, *across;
     struct halves halves;
     double *sorted;   /* m: null prices, increasing */
     double *new_rows; /* n x kept */
     double *distance, *scratch;
-    int32_t *new_index, *rank; /* n */
+    int32_t *nearest, *new_index, *rank; /* n */
     int64_t splits;
     void *memory;
 };
@@ -91,15 +90,16 @@ static void layout(struct drift *drift, struct arena *arena)
     drift->y = arena_take(arena, m, row);
     drift->x = arena_take(arena, n, row);
     drift->new_rows = arena_take(arena, n, row);
-    drift->within = arena_take(arena, m, (size_t)m * sizeof *drift->within);
-    drift->across = arena_take(arena, n, (size_t)m * sizeof *drift->across);
     drift->sorted = arena_take(arena, m, sizeof *drift->sorted);
+    drift->nearest = arena_take(arena, n, sizeof *drift->nearest);
     drift->distance = arena_take(arena, n, sizeof *drift->distance);
     drift->scratch = arena_take(arena, n, sizeof *drift->scratch);
     drift->new_index = arena_take(arena, n, sizeof *drift->new_index);
     drift->rank = arena_take(arena, n, sizeof *drift->rank);
     scaler_layout(&drift->scaler, arena);
-    halves_layout(&drift->halves, n, m, arena);
+    pairs_layout(&drift->halves.within, arena);
+    pairs_layout(&drift->halves.across, arena);
+    halves_layout(&drift->halves, arena);
 }
 
 /* Tables without a column that varies are compared as they are. */
@@ -120,6 +120,24 @@ static parot_matrix scaled(const struct drift *drift, const double *rows, int64_
     return (parot_matrix){rows, count, drift->scaler.kept, drift->scaler.kept};
 }
 
+static parot_metric metric_of(const struct drift *drift)
+{
+    int32_t metric = drift->options.metric;
+    return metric == PAROT_AUTO ? PAROT_METRIC_EUCLIDEAN : (parot_metric)metric;
+}
+
+/* By the sizes of the tables alone: there are no scaled rows yet. Both have a matrix, or none. */
+static void state_pairs(struct drift *drift)
+{
+    struct halves *halves = &drift->halves;
+    const parot_run *run = &drift->control.run;
+    halves->within = pairs_of(drift->reference, drift->reference, metric_of(drift), run);
+    halves->across = pairs_of(drift->today, drift->reference, metric_of(drift), run);
+    halves->within.has_matrix &= halves->across.has_matrix;
+    halves->across.has_matrix = halves->within.has_matrix;
+    halves->room = drift->options.room;
+}
+
 static parot_status prepare(struct drift *drift, parot_error *err)
 {
     struct arena arena = {0};
@@ -128,6 +146,7 @@ static parot_status prepare(struct drift *drift, parot_error *err)
         (struct scaler){.scale = chosen == PAROT_AUTO ? PAROT_SCALE_ROBUST : (parot_scale)chosen,
                         .cols = drift->today.cols,
                         .count = drift->n + drift->m};
+    state_pairs(drift);
     layout(drift, &arena);
     TRY(arena_open(&arena, &drift->control, err));
     drift->memory = arena.block;
@@ -144,23 +163,17 @@ static parot_status prepare(struct drift *drift, parot_error *err)
     return PAROT_OK;
 }
 
-static parot_metric metric_of(const struct drift *drift)
-{
-    int32_t metric = drift->options.metric;
-    return metric == PAROT_AUTO ? PAROT_METRIC_EUCLIDEAN : (parot_metric)metric;
-}
-
+/* And the nearest row of the reference for each row of today. */
 static parot_status find_costs(struct drift *drift, parot_error *err)
 {
-    parot_matrix x = scaled(drift, drift->x, drift->n), y = scaled(drift, drift->y, drift->m);
-    parot_run run = control_rest(&drift->control);
-    TRY(parot_cost(y, y, metric_of(drift), &run, drift->within, err));
-    run.time_limit = control_rest(&drift->control).time_limit;
-    TRY(parot_cost(x, y, metric_of(drift), &run, drift->across, err));
-    drift->halves.within = (parot_matrix){drift->within, drift->m, drift->m, drift->m};
-    drift->halves.across = (parot_matrix){drift->across, drift->n, drift->m, drift->m};
-    drift->halves.room = drift->options.room;
-    return PAROT_OK;
+    struct halves *halves = &drift->halves;
+    halves->across.x = scaled(drift, drift->x, drift->n);
+    halves->across.y = halves->within.x = halves->within.y = scaled(drift, drift->y, drift->m);
+    TRY(pairs_fill(&halves->within, &drift->control, err));
+    TRY(pairs_fill(&halves->across, &drift->control, err));
+    parot_status status =
+        pairs_least(&halves->across, NULL, &drift->control, drift->distance, drift->nearest, err);
+    return pu_stopped(status, "the first split", err);
 }
 
 /* ---- Prices ------------------------------------------------------------- */
@@ -212,19 +225,14 @@ static void fill_rows(const struct drift *drift, parot_drift_result *result)
 {
     for (int64_t r = 0; r < drift->n; r++) {
         int32_t to = drift->today_order[r];
-        const double *cost = drift->across + r * drift->m;
         double price = drift->halves.price[r], p = p_value(drift, price);
-        int64_t nearest = 0;
-        for (int64_t j = 1; j < drift->m; j++)
-            if (cost[j] < cost[nearest])
-                nearest = j;
         result->price[to] = price;
         result->score[to] = 1 - p;
         result->is_new[to] = (int8_t)is_below(p, drift->options.level);
         result->alarms += result->is_new[to];
         result->beyond += price > drift->sorted[drift->m - 1];
-        result->match[to] = drift->reference_order[nearest];
-        result->match_cost[to] = cost[nearest];
+        result->match[to] = drift->reference_order[drift->nearest[r]];
+        result->match_cost[to] = drift->distance[r];
     }
 }
 
@@ -345,6 +353,23 @@ parot_status parot_drift(parot_matrix reference, parot_matrix today,
     else
         parot_drift_result_free(&local);
     return status;
+}
+
+/* A curve of today's rows to half of the reference, or the matrices: within the reference, from
+ * today to it, and a part of them for each curve, which takes a fifth more. */
+double parot_drift_memory(parot_matrix reference, parot_matrix today)
+{
+    struct drift drift = {.reference = reference, .today = today};
+    double n = (double)today.rows, m = (double)reference.rows, half = m - floor(m / 2);
+    double tables = 3 * sizeof(double) * (n + m) * (double)today.cols;
+    parot_points_problem clouds = {.x = today, .y = reference};
+    parot_drift_options_init(&drift.options);
+    parot_run_init(&drift.control.run);
+    state_pairs(&drift);
+    clouds.y.rows -= clouds.y.rows / 2;
+    if (!drift.halves.across.has_matrix)
+        return tables + parot_points_curve_memory(&clouds);
+    return tables + sizeof(double) * (m * m + n * m + 1.2 * fmax(n, half) * half);
 }
 
 void parot_drift_result_free(parot_drift_result *result)

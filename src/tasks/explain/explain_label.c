@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "base/arena.h"
+#include "base/free_memory.h"
 #include "base/options.h"
 #include "parot/tasks.h"
 #include "pu/problem/pu_problem.h"
@@ -59,6 +60,12 @@ static parot_status find_move(struct label *job, parot_error *err)
 {
     parot_label_reasons *reasons = job->reasons;
     parot_run run = control_rest(&job->control);
+    double pairs = (double)job->data.unlabeled.rows * (double)job->data.positive.rows;
+    TRY(memory_check_fits(
+        &job->control, 2 * sizeof(double) * pairs,
+        "explaining a label by transport, with a matrix of costs and a copy of it,",
+        "use fewer rows, for instance a random sample", err));
+    run.costs = PAROT_COSTS_MATRIX; /* parot_explain_move changes costs of single rows */
     TRY(parot_pu_transport_open(&job->data, job->options, &run, &job->stated, err));
     run = control_rest(&job->control);
     parot_status status = parot_partial(&job->stated.problem, &run, &job->transport, err);

@@ -7,12 +7,18 @@
  * That ends in a local minimum, so there are several starts. All of them take a few steps; one that
  * is then among the best of those before it is followed to the end. Whether it is depends on no
  * start after it, so that more restarts never end higher.
+ *
+ * Clouds of many pairs have no matrix (partial/pairs.h). Steps then take seconds, so that the
+ * starts are tried on a sample of both clouds, and only the best of them is followed on all rows.
+ * The curve, whose end would take too long, is asked by its slopes: its elbow is where the slope is
+ * that of the chord, and transport at that price finds it.
  */
 #include <float.h>
 #include <math.h>
 
 #include "base/options.h"
 #include "base/words.h"
+#include "partial/pairs.h"
 #include "partial/solver.h"
 #include "pu/problem/pu_problem.h"
 #include "pu/problem/pu_tables.h"
@@ -23,7 +29,8 @@ enum {
     COARSE = 6,   /* alternations of each start: enough to tell good from bad */
     FOLLOWED = 3, /* a start among so many best ones is followed to the end */
     MOST_ALTERNATIONS = 200,
-    MOST_ROUNDS = 8 /* of transform and overlap, when both are to be found */
+    MOST_ROUNDS = 8, /* of transform and overlap, when both are to be found */
+    SAMPLE = 1024    /* rows of each cloud that tell good starts from bad, in a second or so */
 };
 
 /* With less decrease than this an alternation has arrived. */
@@ -49,7 +56,8 @@ struct registration {
     int64_t most;      /* rows of the smaller cloud */
     int32_t *x_order, *y_order;
     struct order_item *items;
-    double *x_rows, *y_rows, *moved, *cost, *ones;
+    double *x_rows, *y_rows, *moved, *ones;
+    struct pairs pairs; /* moved rows to rows of y */
     struct restore_item *scratch;
     struct fitter fitter;
     struct starts starts;
@@ -90,7 +98,7 @@ static parot_status check_options(const parot_register_options *options, parot_e
 static void layout(struct registration *job, struct arena *arena)
 {
     int64_t n = job->x.rows, m = job->y.rows, d = job->x.cols, larger = n > m ? n : m;
-    job->cost = arena_take(arena, n, (size_t)m * sizeof *job->cost);
+    pairs_layout(&job->pairs, arena);
     job->x_rows = arena_take(arena, n, (size_t)d * sizeof *job->x_rows);
     job->y_rows = arena_take(arena, m, (size_t)d * sizeof *job->y_rows);
     job->moved = arena_take(arena, n, (size_t)d * sizeof *job->moved);
@@ -108,6 +116,7 @@ static void layout(struct registration *job, struct arena *arena)
 static parot_status prepare(struct registration *job, parot_error *err)
 {
     struct arena arena = {0};
+    job->pairs = pairs_of(job->x, job->y, PAROT_METRIC_SQEUCLIDEAN, &job->control.run);
     layout(job, &arena);
     TRY(arena_open(&arena, &job->control, err));
     job->memory = arena.block;
@@ -118,6 +127,8 @@ static parot_status prepare(struct registration *job, parot_error *err)
     TRY(pu_stopped(status, "any start", err));
     job->x = put_in_order(job->x, job->x_order, job->x_rows);
     job->y = put_in_order(job->y, job->y_order, job->y_rows);
+    job->pairs.x = (parot_matrix){job->moved, job->x.rows, job->x.cols, job->x.cols};
+    job->pairs.y = job->y;
     job->most = job->x.rows < job->y.rows ? job->x.rows : job->y.rows;
     for (int64_t i = 0; i < job->x.rows || i < job->y.rows; i++)
         job->ones[i] = 1;
@@ -142,6 +153,8 @@ static parot_status set_partners(struct registration *job, int64_t k, parot_erro
     job->solver = NULL;
     job->k = k;
     job->starts.overlap = (double)k / (double)job->most;
+    if (!job->pairs.has_matrix)
+        return PAROT_OK;
     return parot_solver_new(&(parot_problem){.cost = {.rows = job->x.rows, .cols = job->y.rows},
                                              .p = job->ones,
                                              .q = job->ones,
@@ -159,22 +172,38 @@ static parot_status stop_reason(const struct registration *job)
                                                                 : PAROT_CANCELLED;
 }
 
-/* job->cost, for that transform */
+/* job->pairs, for that transform */
 static parot_status find_costs(struct registration *job, const struct motion *motion,
                                parot_error *err)
 {
-    parot_run run = control_rest(&job->control);
-    parot_matrix moved = {job->moved, job->x.rows, job->x.cols, job->x.cols};
-    run.max_iterations = 0;
     parot_status status = motion_apply(motion, job->x, &job->control, job->moved, err);
     if (status == PAROT_OK)
-        status = parot_cost(moved, job->y, PAROT_METRIC_SQEUCLIDEAN, &run, job->cost, err);
+        status = pairs_fill(&job->pairs, &job->control, err);
     return status == PAROT_ESTOPPED && job->best.owner ? stop_reason(job) : status;
 }
 
-static parot_matrix costs_of(const struct registration *job)
+static parot_run run_inside(const struct registration *job)
 {
-    return (parot_matrix){job->cost, job->x.rows, job->y.rows, job->y.rows};
+    parot_run run = control_rest(&job->control);
+    run.max_iterations = 0; /* means alternations */
+    return run;
+}
+
+static struct pairs_weights weights_of(const struct registration *job, int64_t k)
+{
+    return (struct pairs_weights){job->ones, job->ones, (double)k};
+}
+
+/* The best plan between the moved rows and the others; a solver begins where it ended. */
+static parot_status find_plan(struct registration *job, parot_error *err)
+{
+    parot_run run = run_inside(job);
+    int64_t n = job->x.rows, m = job->y.rows;
+    if (!job->solver)
+        return pairs_partial(&job->pairs, weights_of(job, job->k), &run, &job->transport, err);
+    job->solver->control.run.time_limit = run.time_limit;
+    return parot_solver_solve(job->solver, (parot_matrix){job->pairs.cost, n, m, m},
+                              &job->transport, err);
 }
 
 /* Keeps the transform and its plan if there is none better. */
@@ -195,8 +224,7 @@ static parot_status step(struct registration *job, parot_error *err)
 {
     parot_result_free(&job->transport);
     TRY(find_costs(job, &job->motion, err));
-    job->solver->control.run.time_limit = control_rest(&job->control).time_limit;
-    parot_status status = parot_solver_solve(job->solver, costs_of(job), &job->transport, err);
+    parot_status status = find_plan(job, err);
     if (status == PAROT_ESTOPPED && job->best.owner)
         return stop_reason(job);
     job->iterations += status >= 0;
@@ -320,19 +348,89 @@ static int64_t count_partners(const parot_curve *curve)
 }
 
 /* Owns the curve. */
-static parot_status read_overlap(struct registration *job, int64_t *k, parot_error *err)
+static parot_status read_curve(struct registration *job, int64_t *k, parot_error *err)
 {
     parot_curve curve = {0};
-    parot_run run = control_rest(&job->control);
-    run.max_iterations = 0;
-    parot_problem problem = {costs_of(job), job->ones, job->ones, (double)job->most};
-    parot_status status = status_of_step(parot_partial_curve(&problem, &run, &curve, err));
+    parot_run run = run_inside(job);
+    parot_status status =
+        status_of_step(pairs_curve(&job->pairs, weights_of(job, job->most), &run, &curve, err));
     if (status >= 0) {
         level_noise(&curve, noise_floor(job));
         *k = count_partners(&curve);
     }
     parot_curve_free(&curve);
     return status;
+}
+
+/* ---- Overlap by prices -------------------------------------------------- */
+
+/* A point of the curve. */
+struct at_mass {
+    double mass, objective;
+};
+
+static parot_status take_point(parot_status status, parot_result *result, struct at_mass *at)
+{
+    if (status == PAROT_OK)
+        *at = (struct at_mass){result->mass, result->objective};
+    parot_result_free(result);
+    return status;
+}
+
+/* Where the slope of the curve reaches `price`; with NULL its end. */
+static parot_status find_point(struct registration *job, const double *price, struct at_mass *at,
+                               parot_error *err)
+{
+    parot_result result = {0};
+    parot_run run = run_inside(job);
+    parot_points_problem clouds = {.x = job->pairs.x,
+                                   .y = job->pairs.y,
+                                   .metric = job->pairs.metric,
+                                   .p = job->ones,
+                                   .q = job->ones,
+                                   .mass = (double)job->most};
+    parot_status status = price ? parot_partial_points_lagrange(&clouds, *price, &run, &result, err)
+                                : parot_partial_points(&clouds, &run, &result, err);
+    return take_point(status_of_step(status), &result, at);
+}
+
+/* level_noise: up to `noise`, where the slope reaches `least`, the curve rises by that. */
+static void raise_noise(struct at_mass *at, const struct at_mass *noise, double least)
+{
+    at->objective = at->mass <= noise->mass
+                        ? least * at->mass
+                        : at->objective - noise->objective + least * noise->mass;
+}
+
+/* count_partners: the chord from 0 to `last` lies highest above the curve where the slope of the
+ * curve is that of the chord, and there the next part of the curve ends. */
+static parot_status follow_slopes(struct registration *job, int64_t *k, parot_error *err)
+{
+    struct at_mass noise = {0}, last = {0};
+    double least = noise_floor(job);
+    TRY(find_point(job, &least, &noise, err));
+    TRY(find_point(job, NULL, &last, err));
+    raise_noise(&last, &noise, least);
+    for (*k = 0;;) {
+        struct at_mass elbow = {0};
+        double slope = last.objective / last.mass;
+        if (!(slope > least))
+            return PAROT_OK;
+        TRY(find_point(job, &slope, &elbow, err));
+        raise_noise(&elbow, &noise, least);
+        double rise = slope * elbow.mass;
+        if (!(elbow.mass > 0 && elbow.mass < last.mass && rise - elbow.objective > DEEP * rise))
+            return PAROT_OK;
+        last = elbow;
+        *k = (int64_t)llround(elbow.mass);
+    }
+}
+
+static parot_status read_overlap(struct registration *job, int64_t *k, parot_error *err)
+{
+    parot_status status =
+        job->pairs.has_matrix ? read_curve(job, k, err) : follow_slopes(job, k, err);
+    return status == PAROT_ESTOPPED ? stop_reason(job) : status;
 }
 
 static parot_status find_overlap(struct registration *job, parot_error *err)
@@ -355,6 +453,61 @@ static parot_status find_overlap(struct registration *job, parot_error *err)
         consider(job);
         TRY(follow(job, most_alternations(job), &objective, &has_arrived, err));
     }
+    return PAROT_OK;
+}
+
+/* ---- Many rows ---------------------------------------------------------- */
+
+static parot_matrix sample_of(parot_matrix rows)
+{
+    rows.rows = rows.rows < SAMPLE ? rows.rows : SAMPLE; /* they are in random order */
+    return rows;
+}
+
+static int has_sample(const struct registration *job)
+{
+    return !job->pairs.has_matrix && (job->x.rows > SAMPLE || job->y.rows > SAMPLE);
+}
+
+/* All starts on the sample; job->motion is the best transform. */
+static parot_status try_sample(struct registration *job, parot_error *err)
+{
+    parot_register_options options = job->options;
+    parot_register_result found = {0};
+    parot_run run = control_rest(&job->control);
+    options.overlap = job->starts.overlap;
+    parot_status status =
+        parot_register(sample_of(job->x), sample_of(job->y), &options, &run, &found, err);
+    if (status >= 0) {
+        const struct motion motion = {found.dims, found.scale, found.rotation, found.shift};
+        motion_copy(&job->motion, &motion);
+        job->rank = found.rank;
+        job->trials = found.trials;
+        job->iterations = found.iterations;
+    }
+    parot_register_result_free(&found);
+    return status;
+}
+
+/* The best start of the sample, followed on all rows. */
+static parot_status follow_sample(struct registration *job, parot_error *err)
+{
+    int has_arrived = 0;
+    double objective = INFINITY;
+    parot_status sampled = try_sample(job, err);
+    if (sampled < 0)
+        return sampled;
+    parot_status status = follow(job, most_alternations(job), &objective, &has_arrived, err);
+    int is_stopped = sampled == PAROT_TIME_LIMIT || sampled == PAROT_CANCELLED;
+    return status == PAROT_OK && is_stopped ? sampled : status;
+}
+
+static parot_status try_starts(struct registration *job, parot_error *err)
+{
+    if (has_sample(job))
+        return follow_sample(job, err);
+    for (int64_t s = 0; s < starts_count(&job->starts); s++)
+        TRY(try_start(job, s, err));
     return PAROT_OK;
 }
 
@@ -418,9 +571,7 @@ static parot_status solve(struct registration *job, parot_register_result *resul
     job->has_elbow = !isnan(overlap);
     int64_t k = (int64_t)llround((isnan(overlap) ? GUESS : overlap) * (double)job->most);
     TRY(set_partners(job, k > 0 ? k : 1, err));
-    parot_status status = PAROT_OK;
-    for (int64_t s = 0; s < starts_count(&job->starts) && status == PAROT_OK; s++)
-        status = try_start(job, s, err);
+    parot_status status = try_starts(job, err);
     if (status == PAROT_OK && isnan(overlap))
         status = find_overlap(job, err);
     if (status < 0)
@@ -463,6 +614,16 @@ parot_status parot_register(parot_matrix source, parot_matrix target,
     else
         parot_register_result_free(&local);
     return status;
+}
+
+/* The solver, and plans of this step and of the best; with a matrix, the solver has its own. */
+double parot_register_memory(parot_matrix source, parot_matrix target)
+{
+    parot_points_problem clouds = {.x = source, .y = target};
+    double n = (double)source.rows, m = (double)target.rows;
+    double tables = sizeof(double) * (n + m) * (2 * (double)source.cols + 16);
+    return tables + (parot_points_pay(&clouds) ? parot_partial_points_memory(&clouds)
+                                               : 2 * sizeof(double) * n * m);
 }
 
 void parot_register_result_free(parot_register_result *result)

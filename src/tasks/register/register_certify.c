@@ -2,25 +2,27 @@
  * far they are from each other.
  *
  * States the last transport step once more, moved source onto target, squared distances, weights of
- * 1, and hands its plan and prices to parot_certify, which shares no code with the solver.
+ * 1, and hands its plan and prices to parot_certify or its sister for points, which share no code
+ * with the solvers.
  */
 #include <math.h>
 
-#include "base/arena.h"
+#include "partial/pairs.h"
 #include "pu/problem/pu_tables.h"
 #include "tasks/register/motion.h"
 
 /* The clouds, and the arrays of the problem. */
 struct restated {
     parot_matrix source, target;
-    double *moved, *cost, *ones;
+    struct pairs pairs;
+    double *moved, *ones;
 };
 
 static void layout(struct restated *restated, struct arena *arena)
 {
     int64_t n = restated->source.rows, m = restated->target.rows;
     restated->moved = arena_take(arena, n, (size_t)restated->source.cols * sizeof(double));
-    restated->cost = arena_take(arena, n, (size_t)m * sizeof(double));
+    pairs_layout(&restated->pairs, arena);
     restated->ones = arena_take(arena, n > m ? n : m, sizeof(double));
 }
 
@@ -40,7 +42,7 @@ static parot_status check_result(parot_matrix source, parot_matrix target,
 }
 
 /* Works: the arrays are the caller's. */
-static parot_status certify(const struct restated *restated, const parot_register_result *result,
+static parot_status certify(struct restated *restated, const parot_register_result *result,
                             struct control *control, parot_check *check, parot_error *err)
 {
     parot_matrix source = restated->source, target = restated->target;
@@ -49,13 +51,11 @@ static parot_status certify(const struct restated *restated, const parot_registe
     for (int64_t i = 0; i < (n > m ? n : m); i++)
         restated->ones[i] = 1;
     TRY(motion_apply(&motion, source, control, restated->moved, err));
+    restated->pairs.x = (parot_matrix){restated->moved, n, d, d};
+    TRY(pairs_fill(&restated->pairs, control, err));
+    struct pairs_weights weights = {restated->ones, restated->ones, result->transport.mass};
     parot_run rest = control_rest(control);
-    TRY(parot_cost((parot_matrix){restated->moved, n, d, d}, target, PAROT_METRIC_SQEUCLIDEAN,
-                   &rest, restated->cost, err));
-    const parot_problem problem = {
-        {restated->cost, n, m, m}, restated->ones, restated->ones, result->transport.mass};
-    rest = control_rest(control);
-    return parot_certify(&problem, &result->transport, &rest, check, err);
+    return pairs_certify(&restated->pairs, weights, &result->transport, &rest, check, err);
 }
 
 parot_status parot_register_certify(parot_matrix source, parot_matrix target,
@@ -70,6 +70,7 @@ parot_status parot_register_certify(parot_matrix source, parot_matrix target,
     TRY(control_init(&control, run, err));
     TRY(check_tables("source", source, "target", target, &control, err));
     TRY(check_result(source, target, result, err));
+    restated.pairs = pairs_of(source, target, PAROT_METRIC_SQEUCLIDEAN, &control.run);
     layout(&restated, &arena);
     TRY(arena_open(&arena, &control, err));
     layout(&restated, &arena);

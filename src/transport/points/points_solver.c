@@ -154,6 +154,7 @@ static parot_status fill(struct points_solver *solver, int is_guessed, double *p
     *price = simplex->costs.is_free ? simplex->costs.price : INFINITY;
     TRY(open_lists(solver));
     candidates_clear(&simplex->candidates);
+    solver->has_known = 0; /* the lists are gone */
     parot_status status = PAROT_OK;
     if (!simplex->has_basis)
         for (int32_t j = 0; j < simplex->costs.m; j++)
