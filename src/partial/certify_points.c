@@ -21,13 +21,17 @@
 #include "base/sort.h"
 #include "cost/metric.h"
 #include "partial/certify.h"
+#include "partial/certify_filter.h"
 #include "partial/problem.h"
 #include "partial/products.h"
 #include "transport/points/kd_order.h"
 
 /* Rows and columns of a block. Few rows, so that most blocks of columns can be left out; columns in
  * whole vector registers. */
-enum { BLOCK_ROWS = 16, BLOCK_COLS = 64 };
+enum { BLOCK_ROWS = SCREEN_ROWS, BLOCK_COLS = SCREEN_COLS };
+
+/* From so many dimensions on boxes leave out little, and a filter in float pays. */
+enum { SCREEN_DIMS = 5 };
 
 /* Blocks of rows between two looks at the clock, for each thread. */
 enum { BATCH = 16 };
@@ -45,12 +49,13 @@ struct audit_clouds {
     struct point_pair pair; /* metric, dims, exponent; x and y in the caller's order */
     struct cloud rows, cols;
     const parot_products_problem *products; /* NULL: distances */
-    double *beta;      /* blocks x BLOCK_COLS, of products: in the order of columns */
-    double *column;    /* blocks of columns x dims x BLOCK_COLS: coordinates side by side */
-    double *v;         /* blocks x BLOCK_COLS: prices in that order; INFINITY beyond the last */
-    double *least_v;   /* of each block */
-    struct near *near; /* threads x blocks */
-    uint8_t *seen;     /* scratch, as many as the longer side has points */
+    double *beta;         /* blocks x BLOCK_COLS, of products: in the order of columns */
+    double *column;       /* blocks of columns x dims x BLOCK_COLS: coordinates side by side */
+    double *v;            /* blocks x BLOCK_COLS: prices in that order; INFINITY beyond the last */
+    double *least_v;      /* of each block */
+    struct near *near;    /* threads x blocks */
+    struct screen screen; /* in many dimensions */
+    uint8_t *seen;        /* scratch, as many as the longer side has points */
     int32_t threads;
     int64_t first; /* block of the batch */
     struct audit *audit;
@@ -289,17 +294,12 @@ static void sift_down(struct near *heap, int64_t count, int64_t at)
 }
 
 /* Blocks of columns from the nearest on, until no row can find less. */
-static void look_at_rows(struct audit_clouds *clouds, int64_t block, struct near *near)
+static void look_by_boxes(const struct audit_clouds *clouds, int64_t begin, int64_t rows,
+                          struct near *near, struct least *least)
 {
-    int64_t begin = block * BLOCK_ROWS, count = clouds->cols.blocks;
-    int64_t rest = clouds->rows.count - begin, rows = rest < BLOCK_ROWS ? rest : BLOCK_ROWS;
-    struct least least[BLOCK_ROWS];
-    for (int64_t b = 0; b < count; b++)
-        near[b] = (struct near){clouds->least_v[b] + box_cost(clouds, block, b), (int32_t)b};
+    int64_t count = clouds->cols.blocks;
     for (int64_t at = count / 2 - 1; at >= 0; at--)
         sift_down(near, count, at);
-    for (int64_t i = 0; i < rows; i++)
-        least[i] = (struct least){INFINITY, INFINITY};
     for (double worst = INFINITY; count > 0 && near[0].bound <= worst;) {
         worst = 0;
         for (int64_t i = 0; i < rows; i++) {
@@ -309,6 +309,51 @@ static void look_at_rows(struct audit_clouds *clouds, int64_t block, struct near
         near[0] = near[--count];
         sift_down(near, count, 0);
     }
+}
+
+/* The rows of a tile that may find something in a block, and then what they find. */
+static void look_at_screened(const struct audit_clouds *clouds, int64_t begin, int64_t block,
+                             struct least *least)
+{
+    double limit[BLOCK_ROWS];
+    for (int i = 0; i < BLOCK_ROWS; i++)
+        limit[i] = least[i].sum;
+    uint32_t found = screen_rows(&clouds->screen, begin / BLOCK_ROWS, block, limit);
+    for (int64_t i = 0; found >> i != 0; i++)
+        if (found >> i & 1 && begin + i < clouds->rows.count)
+            look_at_block(clouds, begin + i, block, &least[i]);
+}
+
+/* All blocks whose boxes are near enough, the nearest first and then in order. */
+static void look_by_screen(const struct audit_clouds *clouds, int64_t begin, int64_t rows,
+                           const struct near *near, struct least *least)
+{
+    int64_t count = clouds->cols.blocks, nearest = 0;
+    for (int64_t b = 1; b < count; b++)
+        nearest = near[b].bound < near[nearest].bound ? b : nearest;
+    for (int64_t k = 0; k < count; k++) {
+        int64_t b = nearest + k < count ? nearest + k : nearest + k - count;
+        double worst = least[0].sum;
+        for (int64_t i = 1; i < rows; i++)
+            worst = least[i].sum > worst ? least[i].sum : worst;
+        if (near[b].bound <= worst)
+            look_at_screened(clouds, begin, b, least);
+    }
+}
+
+static void look_at_rows(struct audit_clouds *clouds, int64_t block, struct near *near)
+{
+    int64_t begin = block * BLOCK_ROWS, rest = clouds->rows.count - begin;
+    int64_t rows = rest < BLOCK_ROWS ? rest : BLOCK_ROWS;
+    struct least least[BLOCK_ROWS];
+    for (int64_t b = 0; b < clouds->cols.blocks; b++)
+        near[b] = (struct near){clouds->least_v[b] + box_cost(clouds, block, b), (int32_t)b};
+    for (int64_t i = 0; i < BLOCK_ROWS; i++)
+        least[i] = (struct least){INFINITY, INFINITY};
+    if (clouds->screen.is_on)
+        look_by_screen(clouds, begin, rows, near, least);
+    else
+        look_by_boxes(clouds, begin, rows, near, least);
     for (int64_t i = 0; i < rows; i++)
         clouds->audit->least[clouds->rows.order[begin + i]] =
             least[i].sum <= DBL_MAX ? least[i] : (struct least){INFINITY, 0};
@@ -336,6 +381,7 @@ parot_status audit_cloud_least(struct audit *audit, parot_error *err)
         double *least = &clouds->least_v[k / BLOCK_COLS];
         *least = clouds->v[k] < *least ? clouds->v[k] : *least;
     }
+    screen_set_prices(&clouds->screen, clouds->v);
     for (clouds->first = 0; clouds->first < clouds->rows.blocks;
          clouds->first += (int64_t)BATCH * clouds->threads) {
         TRY(audit_poll(audit, clouds->first * BLOCK_ROWS, err));
@@ -357,6 +403,26 @@ static void cloud_layout(struct cloud *cloud, int64_t count, int64_t block, int6
     cloud->low_offset = arena_take(arena, cloud->blocks, sizeof *cloud->low_offset);
 }
 
+/* Costs that follow from products, and where these pay: boxes are weak for costs that are. */
+static int is_screened(const struct audit_clouds *clouds)
+{
+    return clouds->products ||
+           (clouds->pair.dims >= SCREEN_DIMS && metric_has_products(clouds->pair.metric));
+}
+
+static void describe_screen(struct audit_clouds *clouds)
+{
+    const struct point_pair *pair = &clouds->pair;
+    clouds->screen =
+        (struct screen){.form = clouds->products                         ? SCREEN_PRODUCT
+                                : pair->metric == PAROT_METRIC_EUCLIDEAN ? SCREEN_ROOT
+                                                                         : SCREEN_SQUARED,
+                        .rows = pair->n,
+                        .cols = pair->m,
+                        .dims = pair->dims,
+                        .unit = clouds->products ? 1 : unit_of(clouds)};
+}
+
 static void layout(struct audit_clouds *clouds, struct arena *arena)
 {
     struct point_pair *pair = &clouds->pair;
@@ -373,6 +439,8 @@ static void layout(struct audit_clouds *clouds, struct arena *arena)
     clouds->least_v = arena_take(arena, blocks, sizeof *clouds->least_v);
     clouds->near = arena_take(arena, clouds->threads, (size_t)blocks * sizeof *clouds->near);
     clouds->seen = arena_take(arena, pair->n > pair->m ? pair->n : pair->m, sizeof *clouds->seen);
+    if (is_screened(clouds))
+        screen_layout(&clouds->screen, arena);
 }
 
 static void find_boxes(struct cloud *cloud, const double *at, int64_t dims, int64_t block)
@@ -444,6 +512,12 @@ static parot_status put_in_order(struct audit_clouds *clouds, struct control *co
         find_offsets(&clouds->cols, clouds->products->beta, BLOCK_COLS);
     }
     copy_in_order(clouds);
+    if (is_screened(clouds))
+        screen_fill(&clouds->screen,
+                    (struct screen_points){pair->x, clouds->rows.order,
+                                           clouds->products ? clouds->products->alpha : NULL},
+                    (struct screen_points){pair->y, clouds->cols.order,
+                                           clouds->products ? clouds->products->beta : NULL});
     return PAROT_OK;
 }
 
@@ -482,6 +556,7 @@ static parot_status certify(const struct claim *claim, struct audit *audit, stru
     TRY(control_init(&control, run, err));
     TRY(check_claim(claim, &clouds.pair, err));
     clouds.threads = control.run.threads;
+    describe_screen(&clouds);
     layout(&clouds, arena);
     TRY(arena_open(arena, &control, err));
     layout(&clouds, arena);

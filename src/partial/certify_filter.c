@@ -1,0 +1,302 @@
+/* certify_filter.c - v_j + C_ij <= limit_i, compared in float, with every doubt for the pair.
+ *
+ * Let x' = row_scale (x - e), y' = col_scale (y - e) with magnitudes below 1, X and Y their floats,
+ * u = 2^-24, and S the sum of the X_k Y_k (times 2 unless C is a product), fused or not:
+ *
+ *   |S - 2 <x', y'>| <= 2 (d + 3) u sum_k |x'_k y'_k| + d 2^-146 <= (d + 3) u (|x'|^2 + |y'|^2) + d
+ * 2^-146.
+ *
+ * With k = 1.0625 (d + 12) u there is room in k (|x'|^2 + |y'|^2) for all roundings of double as
+ * well, which are 2^-29 of those of float. So |x - y|^2, scaled, is at least
+ * (1 - k)(|x'|^2 + |y'|^2) - S - d 2^-146, and a pair with v_j + C_ij <= limit_i has
+ *
+ *   squared    v_j + (1 - k)|y'|^2 - S <= limit_i - (1 - k)|x'|^2 + d 2^-140
+ *   product    v_j + beta_j - k |y'|^2 - S <= limit_i - alpha_i + k |x'|^2 + d 2^-140
+ *   root       (1 - k)|x'|^2 + (1 - k)|y'|^2 - S <= (limit_i - v_j)^2 + d 2^-140, limit_i >= v_j,
+ *
+ * prices, limits and offsets scaled. Numbers of columns are rounded down and those of rows up;
+ * left sides are rounded once more as they are compared with a float, which keeps their order. In
+ * the root's case |x'|^2 + |y'|^2 is rounded as well (in k), and so is the square: three roundings
+ * against 1 + 8 u.
+ */
+#include "partial/certify_filter.h"
+
+#include <float.h>
+#include <math.h>
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define HAS_X86_SCREENS 1
+#include <immintrin.h>
+#endif
+
+/* More dimensions than this and k is no longer small. */
+static const double MOST_DIMS = 0x1p16;
+
+/* Prices and costs are rounded in double: this share of a number is more than all of that. */
+static const double DOUBLES = 0x1p-49;
+
+/* What underflow can do to a product of floats. */
+static const double UNDERFLOW_STEP = 0x1p-140;
+
+static int64_t tiles_of(int64_t count, int64_t size)
+{
+    return (count + size - 1) / size;
+}
+
+void screen_layout(struct screen *screen, struct arena *arena)
+{
+    int64_t rows = tiles_of(screen->rows, SCREEN_ROWS) * SCREEN_ROWS;
+    int64_t cols = tiles_of(screen->cols, SCREEN_COLS) * SCREEN_COLS;
+    screen->origin = arena_take(arena, screen->dims, sizeof *screen->origin);
+    screen->x = arena_take(arena, rows, (size_t)screen->dims * sizeof *screen->x);
+    screen->row_part = arena_take(arena, rows, sizeof *screen->row_part);
+    screen->y = arena_take(arena, cols, (size_t)screen->dims * sizeof *screen->y);
+    screen->col_part = arena_take(arena, cols, sizeof *screen->col_part);
+    screen->weight = arena_take(arena, cols, sizeof *screen->weight);
+    screen->reach = arena_take(arena, cols, sizeof *screen->reach);
+}
+
+/* ---- Rounding ------------------------------------------------------------ */
+
+/* The largest float that is at most x, and a little less; INFINITY stays. */
+static float below(double x)
+{
+    if (x == INFINITY)
+        return INFINITY;
+    return x > FLT_MAX ? FLT_MAX : x < -FLT_MAX ? -INFINITY : nextafterf((float)x, -INFINITY);
+}
+
+static float above(double x)
+{
+    return -below(-x);
+}
+
+/* ---- Points -------------------------------------------------------------- */
+
+static double largest_from(const double *at, int64_t count, int64_t dims, const double *origin)
+{
+    double largest = 0;
+    for (int64_t i = 0; i < count; i++)
+        for (int64_t k = 0; k < dims; k++)
+            largest = fmax(largest, fabs(at[i * dims + k] - origin[k]));
+    return largest;
+}
+
+/* The power of two that makes numbers up to `largest` less than 1. */
+static double scale_for(double largest)
+{
+    return largest > 0 ? ldexp(1.0, -ilogb(largest) - 1) : 1;
+}
+
+/* The middle of each coordinate's range; products have no choice. */
+static void find_origin(struct screen *screen, const double *x, const double *y)
+{
+    for (int64_t k = 0; k < screen->dims; k++) {
+        double low = INFINITY, high = -INFINITY;
+        for (int64_t i = 0; i < screen->rows; i++) {
+            low = fmin(low, x[i * screen->dims + k]);
+            high = fmax(high, x[i * screen->dims + k]);
+        }
+        for (int64_t j = 0; j < screen->cols; j++) {
+            low = fmin(low, y[j * screen->dims + k]);
+            high = fmax(high, y[j * screen->dims + k]);
+        }
+        screen->origin[k] = screen->form == SCREEN_PRODUCT ? 0 : low / 2 + high / 2;
+    }
+}
+
+static int choose_scales(struct screen *screen, const double *x, const double *y)
+{
+    double rows = largest_from(x, screen->rows, screen->dims, screen->origin);
+    double cols = largest_from(y, screen->cols, screen->dims, screen->origin);
+    int is_product = screen->form == SCREEN_PRODUCT;
+    screen->row_scale = scale_for(is_product ? rows : fmax(rows, cols));
+    screen->col_scale = is_product ? scale_for(cols) : screen->row_scale;
+    double each = screen->form == SCREEN_ROOT ? 1 : screen->col_scale;
+    screen->cost_scale = screen->row_scale * each / (is_product ? 1 : screen->unit);
+    screen->slack = 1.0625 * ((double)screen->dims + 12) * 0x1p-24;
+    return (double)screen->dims <= MOST_DIMS && isnormal(screen->row_scale) &&
+           isnormal(screen->col_scale) && isnormal(screen->cost_scale);
+}
+
+/* What a point is, apart from its products: offset, in the scale of costs, and share |x'|^2. */
+static double part_of(const struct screen *screen, double square, double offset)
+{
+    return screen->form == SCREEN_PRODUCT ? offset * screen->cost_scale
+                                          : (1 - screen->slack) * square;
+}
+
+static void fill_rows(struct screen *screen, struct screen_points points)
+{
+    int64_t dims = screen->dims;
+    for (int64_t i = 0; i < screen->rows; i++) {
+        const double *x = points.at + points.order[i] * dims;
+        double square = 0, offset = points.offset ? points.offset[points.order[i]] : 0;
+        for (int64_t k = 0; k < dims; k++) {
+            double at = screen->row_scale * (x[k] - screen->origin[k]);
+            screen->x[i * dims + k] = (float)at;
+            square += at * at;
+        }
+        double widening = (double)dims * UNDERFLOW_STEP;
+        if (screen->form == SCREEN_PRODUCT)
+            widening += screen->slack * square + DOUBLES * fabs(offset * screen->cost_scale);
+        screen->row_part[i] = part_of(screen, square, offset) - widening;
+    }
+}
+
+static void fill_cols(struct screen *screen, struct screen_points points)
+{
+    int64_t dims = screen->dims;
+    float times = screen->form == SCREEN_PRODUCT ? 1 : 2;
+    for (int64_t j = 0; j < screen->cols; j++) {
+        const double *y = points.at + points.order[j] * dims;
+        double square = 0, offset = points.offset ? points.offset[points.order[j]] : 0;
+        float *to = screen->y + j / SCREEN_COLS * dims * SCREEN_COLS + j % SCREEN_COLS;
+        for (int64_t k = 0; k < dims; k++) {
+            double at = screen->col_scale * (y[k] - screen->origin[k]);
+            to[k * SCREEN_COLS] = times * (float)at;
+            square += at * at;
+        }
+        double widening = 0;
+        if (screen->form == SCREEN_PRODUCT)
+            widening = screen->slack * square + DOUBLES * fabs(offset * screen->cost_scale);
+        screen->col_part[j] = part_of(screen, square, offset) - widening;
+    }
+}
+
+void screen_fill(struct screen *screen, struct screen_points x, struct screen_points y)
+{
+    find_origin(screen, x.at, y.at);
+    screen->is_on = choose_scales(screen, x.at, y.at);
+    if (!screen->is_on)
+        return;
+    fill_rows(screen, x);
+    fill_cols(screen, y);
+}
+
+void screen_set_prices(struct screen *screen, const double *v)
+{
+    int64_t count = tiles_of(screen->cols, SCREEN_COLS) * SCREEN_COLS;
+    for (int64_t j = 0; j < count && screen->is_on; j++) {
+        double price = v[j] * screen->cost_scale;
+        price -= price < INFINITY ? DOUBLES * fabs(price) : 0;
+        if (screen->form == SCREEN_ROOT) {
+            screen->weight[j] = j < screen->cols ? below(screen->col_part[j]) : 0;
+            screen->reach[j] = above(-price);
+        } else {
+            screen->weight[j] = j < screen->cols ? below(price + screen->col_part[j]) : INFINITY;
+        }
+    }
+}
+
+/* ---- Tiles --------------------------------------------------------------- */
+
+typedef float vector __attribute__((vector_size(64)));
+typedef float unaligned __attribute__((vector_size(64), aligned(4), may_alias));
+typedef int32_t flags __attribute__((vector_size(64), may_alias));
+
+enum { WIDTH = 16, VECTORS = SCREEN_COLS / WIDTH };
+
+/* A tile and a block, and the numbers of its rows. */
+struct screening {
+    const float *x, *y, *weight, *reach;
+    int64_t dims;
+    int is_root;
+    float limit[SCREEN_ROWS]; /* the right side, rounded up; of roots: limit_i */
+    float part[SCREEN_ROWS];  /* of roots: (1 - k) |x'|^2, rounded down; else 0 */
+};
+
+/* Macros, since vectors longer than registers cannot be handed to functions. */
+#define LOAD(from) (*(const unaligned *)(from))
+
+/* Is any of the flags set? */
+#define REDUCE(any) ((uint32_t)is_any((const word *)&(any)))
+typedef int64_t word __attribute__((may_alias));
+
+static inline int is_any(const word *flag)
+{
+    return (flag[0] | flag[1] | flag[2] | flag[3] | flag[4] | flag[5] | flag[6] | flag[7]) != 0;
+}
+
+/* The bits of all rows, ROWS at a time: the columns of a block are four vectors, which compilers
+ * split where registers are shorter. */
+#define SCREEN_BODY(ROWS, FUSED, ANY)                                                              \
+    uint32_t found = 0;                                                                            \
+    for (int row = 0; row < SCREEN_ROWS; row += (ROWS)) {                                          \
+        vector sum[ROWS][VECTORS] = {{{0}}};                                                       \
+        for (int64_t k = 0; k < at->dims; k++)                                                     \
+            for (int r = 0; r < (ROWS); r++) {                                                     \
+                vector x = (vector){0} + at->x[(row + r) * at->dims + k];                          \
+                for (int v = 0; v < VECTORS; v++)                                                  \
+                    sum[r][v] = FUSED(x, LOAD(at->y + k * SCREEN_COLS + v * WIDTH), sum[r][v]);    \
+            }                                                                                      \
+        for (int r = 0; r < (ROWS); r++) {                                                         \
+            flags any = {0};                                                                       \
+            for (int v = 0; v < VECTORS; v++) {                                                    \
+                vector left = LOAD(at->weight + v * WIDTH) + at->part[row + r] - sum[r][v];        \
+                vector right = (vector){0} + at->limit[row + r];                                   \
+                if (at->is_root) { /* (limit_i - v_j)^2, or 0 */                                   \
+                    vector reach = right + LOAD(at->reach + v * WIDTH);                            \
+                    reach = (vector)((flags)reach & (reach > 0));                                  \
+                    right = reach * (reach * (1 + 8 * 0x1p-24f));                                  \
+                }                                                                                  \
+                any |= left <= right;                                                              \
+            }                                                                                      \
+            found |= ANY(any) << (row + r);                                                        \
+        }                                                                                          \
+    }                                                                                              \
+    return found;
+
+#define SEPARATE(a, b, c) ((a) * (b) + (c))
+
+static uint32_t screen_plain(const struct screening *at)
+{
+    SCREEN_BODY(1, SEPARATE, REDUCE)
+}
+
+#ifdef HAS_X86_SCREENS
+
+__attribute__((target("avx2"))) static uint32_t screen_avx2(const struct screening *at)
+{
+    SCREEN_BODY(1, SEPARATE, REDUCE)
+}
+
+#define FUSED_512(a, b, c) ((vector)_mm512_fmadd_ps((__m512)(a), (__m512)(b), (__m512)(c)))
+#define REDUCE_512(any) ((uint32_t)(_mm512_test_epi32_mask((__m512i)(any), (__m512i)(any)) != 0))
+
+__attribute__((target("avx512f"))) static uint32_t screen_avx512(const struct screening *at)
+{
+    SCREEN_BODY(4, FUSED_512, REDUCE_512)
+}
+
+#endif
+
+static uint32_t screen_tile(const struct screening *at, int width)
+{
+#ifdef HAS_X86_SCREENS
+    if (width >= 16 && __builtin_cpu_supports("avx512f"))
+        return screen_avx512(at);
+    if (width >= 8 && __builtin_cpu_supports("avx2"))
+        return screen_avx2(at);
+#endif
+    (void)width;
+    return screen_plain(at);
+}
+
+uint32_t screen_rows(const struct screen *screen, int64_t tile, int64_t block, const double *limit)
+{
+    struct screening at = {.x = screen->x + tile * SCREEN_ROWS * screen->dims,
+                           .y = screen->y + block * SCREEN_COLS * screen->dims,
+                           .weight = screen->weight + block * SCREEN_COLS,
+                           .reach = screen->reach + block * SCREEN_COLS,
+                           .dims = screen->dims,
+                           .is_root = screen->form == SCREEN_ROOT};
+    for (int row = 0; row < SCREEN_ROWS; row++) {
+        double most = limit[row] * screen->cost_scale,
+               part = screen->row_part[tile * SCREEN_ROWS + row];
+        most += most < INFINITY ? DOUBLES * fabs(most) : 0;
+        at.limit[row] = above(at.is_root ? most : most - part);
+        at.part[row] = at.is_root ? below(part) : 0;
+    }
+    return screen_tile(&at, screen->width ? screen->width : WIDTH);
+}
