@@ -1,6 +1,7 @@
 /* points_solver.c - guess, lists, first tree, simplex. */
 #include "transport/points/points_solver.h"
 
+#include <math.h>
 #include <stddef.h>
 
 #include "transport/auction/auction.h"
@@ -192,21 +193,41 @@ static int auction_pays(const struct points_solver *solver)
            simplex_tightness(simplex) >= AUCTION_SHARE;
 }
 
-/* The first tree: by an auction, or greedily where that does not pay or has no room. */
-static void make_tree(struct points_solver *solver, const struct costs *costs,
-                      struct price_guess guess)
+/* Auctions, at most: each on the lists that a pass has completed by the prices of the last. They
+ * end when fewer than one row in FEW_ROWS has found something that is on no list. */
+enum { MOST_AUCTIONS = 5, FEW_ROWS = 50 };
+
+/* By auctions; 0: there is no tree, for lack of room. If it is stopped, the simplex will find out.
+ */
+static int hold_auctions(struct points_solver *solver, const struct costs *costs)
 {
     struct simplex *simplex = &solver->simplex;
     struct auction_problem problem = {costs, &simplex->units, &simplex->candidates};
     struct auction_prices prices = {.row = simplex->row_price, .col = simplex->col_price};
-    struct auction_report report = {0};
-    if (auction_pays(solver)) {
-        struct auction_schedule schedule = auction_usual_schedule(&problem, simplex->col_price);
+    struct auction_schedule schedule = auction_usual_schedule(&problem, simplex->col_price);
+    for (int k = 0; k < MOST_AUCTIONS; k++) {
+        struct auction_report report = {0};
+        int64_t violated = 0;
         parot_status status =
             auction_solve(&problem, &schedule, &prices, &simplex->tree, &report, solver->control);
-        if (status >= 0) /* stopped: the simplex will find out */
-            return;
+        if (status != PAROT_OK)
+            return status > 0 || k > 0;
+        if (points_pass(&solver->pair_search, solver->control, &violated) != PAROT_OK)
+            return 1;
+        if (violated <= costs->n / FEW_ROWS)
+            return 1;
+        schedule.first = fmax(schedule.last, schedule.first / schedule.factor);
     }
+    return 1;
+}
+
+/* The first tree: by auctions, or greedily where that does not pay or has no room. */
+static void make_tree(struct points_solver *solver, const struct costs *costs,
+                      struct price_guess guess)
+{
+    struct simplex *simplex = &solver->simplex;
+    if (auction_pays(solver) && hold_auctions(solver, costs))
+        return;
     initial_tree_build(&simplex->initial, costs, &simplex->units, &simplex->candidates, guess,
                        &simplex->tree);
 }
