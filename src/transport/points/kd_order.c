@@ -127,10 +127,10 @@ static parot_status order_all(struct ordering *ordering, int32_t *order)
 {
     for (int32_t i = 0; i < ordering->count; i++)
         ordering->place[i].point = i;
-    TRY(order_part(ordering, 0, ordering->count));
+    parot_status status = order_part(ordering, 0, ordering->count);
     for (int32_t i = 0; i < ordering->count; i++)
         order[i] = ordering->place[i].point;
-    return PAROT_OK;
+    return status;
 }
 
 static void layout(struct ordering *ordering, struct arena *arena)

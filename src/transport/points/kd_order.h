@@ -14,7 +14,7 @@ int32_t kd_cut(int32_t count);
 
 /* order[0..count) = the numbers of the points `at` (count x dims), by halves: each part is cut
  * along the coordinate with the widest spread. The same points give the same order. PAROT_OK, or
- * why `control` stopped it or had no memory. */
+ * why `control` stopped it, which leaves another order of all points, or had no memory. */
 parot_status kd_order(const double *at, int32_t count, int32_t dims, int32_t *order,
                       struct control *control);
 

@@ -260,9 +260,6 @@ static parot_status put_in_order(struct points *points, enum points_side side,
     parot_status status = kd_order(set->at, set->count, points->dims, set->of, control);
     if (status == PAROT_ENOMEM)
         return fail_memory(err, (size_t)set->count * 2 * sizeof(double));
-    if (status != PAROT_OK)
-        return fail(err, PAROT_ESTOPPED, "order: stopped (%s); allow more time",
-                    parot_status_name(status));
     for (int64_t i = 0; i < set->count; i++) {
         copy(source, set->of[i], set->at + i * dims);
         if (points->is_product)
