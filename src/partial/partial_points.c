@@ -182,8 +182,10 @@ static parot_status solve_once(struct clouds *clouds)
     parot_status status = PAROT_OK;
     int is_optimal = 0;
     if (points_growth_pays(&clouds->solver))
-        TRY(points_grow(&clouds->solver, exact, &is_optimal));
-    if (!is_optimal) {
+        status = points_grow(&clouds->solver, exact, &is_optimal);
+    if (status < 0)
+        return status;
+    if (status == PAROT_OK && !is_optimal) {
         TRY(points_solve(&clouds->solver));
         status = exact_finish(exact, &simplex->candidates, 0, &clouds->control);
     }

@@ -82,6 +82,25 @@ static void keep_bound(struct points_solver *solver, const struct parametric *pa
     solver->has_bound = 1;
 }
 
+/* The plan of a run that is stopped, with the rest of the mass anywhere. */
+static parot_status keep(struct growth *growth, struct points_solver *solver, struct exact *exact,
+                         parot_status status)
+{
+    struct simplex *simplex = &solver->simplex;
+    struct arc *arcs = simplex->initial.arcs;
+    keep_bound(solver, &growth->parametric);
+    int64_t count = branch_export(&growth->parametric.tree, arcs);
+    if (exact->has_price)
+        simplex->has_basis =
+            parametric_plan_tree(&growth->parametric, &simplex->units, &simplex->initial, exact);
+    else {
+        initial_tree_complete(&simplex->initial, &exact->costs, &simplex->units, arcs, count,
+                              &simplex->tree);
+        simplex->has_basis = 1;
+    }
+    return simplex->has_basis ? status : PAROT_OK;
+}
+
 /* Works: what it allocates is in *growth. */
 static parot_status grow(struct growth *growth, struct points_solver *solver, struct exact *exact,
                          int *is_optimal)
@@ -99,19 +118,21 @@ static parot_status grow(struct growth *growth, struct points_solver *solver, st
     parot_status status = parametric_run(parametric, &goal, solver->control);
     solver->pairs += growth->clouds.pairs;
     simplex->rounds = simplex->pivots = parametric->pivots;
-    if (status != PAROT_OK || (!costs.is_free && parametric->moved < goal.mass)) {
-        keep_bound(solver, parametric);
-        return PAROT_OK;
-    }
+    if (status > 0)
+        return keep(growth, solver, exact, status);
+    if (status != PAROT_OK || (!costs.is_free && parametric->moved < goal.mass))
+        return status == PAROT_ESTOPPED ? PAROT_OK : status;
     status = parametric_check(parametric, &simplex->units, &simplex->initial, exact,
                               solver->control, is_optimal);
-    if (*is_optimal)
-        return PAROT_OK;
+    if (status > 0)
+        return keep(growth, solver, exact, status);
+    if (status != PAROT_OK || *is_optimal)
+        return status;
     simplex->has_basis =
         parametric_plan_tree(parametric, &simplex->units, &simplex->initial, exact);
     for (int32_t j = 0; j < costs.m; j++)
         simplex->col_price[j] = parametric_potential(parametric, costs.n + j);
-    return status > 0 ? PAROT_OK : status;
+    return PAROT_OK;
 }
 
 parot_status points_grow(struct points_solver *solver, struct exact *exact, int *is_optimal)

@@ -19,8 +19,9 @@ int points_growth_pays(const struct points_solver *solver);
 extern const double POINTS_GROWTH_SHARE;
 
 /* Leaves a tree in solver->simplex if it comes to its end; *is_optimal: in exact arithmetic, so
- * that `exact`, for which exact_begin has been called, has its prices. If the work was too much, or
- * it was stopped, there is no tree, but a bound (points_stopped_duals) and PAROT_OK. */
+ * that `exact`, for which exact_begin has been called, has its prices. PAROT_OK without a tree
+ * (simplex.has_basis): the work was too much. Any other status that is not an error: it was
+ * stopped, and there is a feasible tree and a bound (points_stopped_duals). */
 parot_status points_grow(struct points_solver *solver, struct exact *exact, int *is_optimal);
 
 /* What it takes beside the solver, which has not filled its lists. */

@@ -245,7 +245,7 @@ static void place_rest(struct initial_tree *initial, const struct costs *costs)
 
 /* What is left can only go through forbidden pairs, out of which the simplex will get it; or there
  * is no time to choose. */
-static void place_anywhere(struct initial_tree *initial, const struct costs *costs)
+static int place_anywhere(struct initial_tree *initial, const struct costs *costs)
 {
     int32_t i = 0, j = 0;
     while (initial->mass > 0) {
@@ -253,9 +253,12 @@ static void place_anywhere(struct initial_tree *initial, const struct costs *cos
             i++;
         else if (initial->col_left[j] == 0)
             j++;
+        else if (find(initial->group, i) == find(initial->group, costs->n + 1 + j))
+            return 0;
         else
             place(initial, costs, i, j);
     }
+    return 1;
 }
 
 /* ---- The tree ----------------------------------------------------------- */
@@ -346,6 +349,19 @@ int initial_tree_from_plan(struct initial_tree *initial, const struct costs *cos
     return 1;
 }
 
+/* What is left goes anywhere. 0: that would close a cycle, which pairs of a row and a column with
+ * mass left do not, unless the plan came from elsewhere. */
+static int finish_plan(struct initial_tree *initial, const struct costs *costs,
+                       const struct units *units, struct tree *tree)
+{
+    if (!place_anywhere(initial, costs))
+        return 0;
+    struct arc last = initial->arcs[initial->count - 1];
+    int32_t root = add_slack(initial, costs, &last) ? dummy_col(costs) : last.col;
+    finish_tree(initial, costs, units, root, tree);
+    return 1;
+}
+
 void initial_tree_build(struct initial_tree *initial, const struct costs *costs,
                         const struct units *units, const struct candidates *candidates,
                         struct price_guess guess, struct tree *tree)
@@ -366,11 +382,18 @@ void initial_tree_build(struct initial_tree *initial, const struct costs *costs,
         return;
     }
     place_rest(initial, costs);
-    place_anywhere(initial, costs);
+    finish_plan(initial, costs, units, tree);
+}
 
-    struct arc last = initial->arcs[initial->count - 1];
-    int32_t root = add_slack(initial, costs, &last) ? dummy_col(costs) : last.col;
-    finish_tree(initial, costs, units, root, tree);
+void initial_tree_complete(struct initial_tree *initial, const struct costs *costs,
+                           const struct units *units, const struct arc *arcs, int64_t count,
+                           struct tree *tree)
+{
+    begin(initial, costs, units);
+    if (take_arcs(initial, costs, arcs, count) && finish_plan(initial, costs, units, tree))
+        return;
+    begin(initial, costs, units);
+    finish_plan(initial, costs, units, tree);
 }
 
 /* Nodes that a spanning tree must reach: those with mass, and the dummies that have an arc. */

@@ -62,6 +62,11 @@ int initial_tree_from_plan(struct initial_tree *initial, const struct costs *cos
                            const struct units *units, const struct arc *arcs, int64_t count,
                            int is_free, struct tree *tree);
 
+/* The same from a plan of less mass: the rest goes anywhere. For runs that are stopped. */
+void initial_tree_complete(struct initial_tree *initial, const struct costs *costs,
+                           const struct units *units, const struct arc *arcs, int64_t count,
+                           struct tree *tree);
+
 /* The tree made of the first `count` of initial->arcs, slack and empty ones among them, and of
  * `tie`, which connects the dummies; it need not be strongly feasible. 0: that is not a spanning
  * tree. */
