@@ -22,10 +22,12 @@ struct job {
     struct problem_request request;
     const char *mass_text, *at_text, *rows, *plot;
     int with_sketch;
-    double *at; /* at_count masses, as given */
+    double *at; /* at_count masses, as given, or chosen for clouds too large for the whole curve */
     int64_t at_count;
     struct problem problem;
     parot_curve curve;
+    int is_by_mass;         /* the masses are solved one by one: there is no curve, but */
+    parot_mass_costs costs; /* at_count masses */
     struct told told;
 };
 
@@ -71,12 +73,62 @@ static enum outcome read_at(struct job *job)
     }
 }
 
-static enum outcome solve(struct job *job)
+/* Masses of a curve that would take too long, unless --at gives them. */
+enum { CHOSEN = 20 };
+
+static enum outcome choose_masses(struct job *job)
+{
+    if (job->at)
+        return SOLVED;
+    job->at = malloc(CHOSEN * sizeof *job->at);
+    if (!job->at)
+        return refuse(FAILED, "out of memory");
+    job->at_count = CHOSEN;
+    for (int k = 0; k < CHOSEN; k++)
+        job->at[k] = job->problem.stated.mass * ((double)(k + 1) / CHOSEN);
+    return SOLVED;
+}
+
+/* What needs the whole curve is refused before anything is solved. */
+static enum outcome check_whole(const struct job *job)
+{
+    const char *output = job->args.output, *dot = output ? strrchr(output, '.') : NULL;
+    const char *what = job->rows                          ? "--rows"
+                       : job->plot                        ? "--plot"
+                       : job->with_sketch                 ? "--sketch"
+                       : dot && strcmp(dot, ".json") == 0 ? "-o FILE.json"
+                                                          : NULL;
+    parot_matrix cost = job->problem.stated.cost;
+    if (!what)
+        return SOLVED;
+    return refuse(
+        FAILED,
+        "%s: needs the whole curve, which takes too long for %lld x %lld points up to mass "
+        "%.6g; end it sooner with --mass S (half of the smaller total always works), or "
+        "use fewer points, for instance --sample N",
+        what, (long long)cost.rows, (long long)cost.cols, job->problem.stated.mass);
+}
+
+static enum outcome solve_masses(struct job *job)
+{
+    parot_error err = {0};
+    parot_run run = progress_begin(&job->args.run, PAROT_PHASE_SOLVE, NULL);
+    parot_status status = parot_partial_points_masses(&job->problem.clouds, job->at, job->at_count,
+                                                      &run, &job->costs, &err);
+    progress_clear();
+    return status < 0 ? problem_refuse(&job->request, status, &err, job->args.run.time_limit)
+                      : SOLVED;
+}
+
+static enum outcome follow_curve(struct job *job)
 {
     parot_error err = {0};
     const parot_info *info = &job->curve.info;
     parot_run run = progress_begin(&job->args.run, PAROT_PHASE_SOLVE, NULL);
-    parot_status status = parot_partial_curve(&job->problem.stated, &run, &job->curve, &err);
+    parot_status status =
+        job->problem.is_matrix_free
+            ? parot_partial_points_curve(&job->problem.clouds, &run, &job->curve, &err)
+            : parot_partial_curve(&job->problem.stated, &run, &job->curve, &err);
     progress_clear();
     if (status < 0)
         return problem_refuse(&job->request, status, &err, job->args.run.time_limit);
@@ -86,6 +138,23 @@ static enum outcome solve(struct job *job)
              (long long)job->curve.count, (long long)info->iterations, (long long)info->pivots,
              (long long)info->passes, (long long)info->allocations);
     return SOLVED;
+}
+
+/* The whole curve, or the masses of --at one by one where that would take too long. */
+static enum outcome solve(struct job *job)
+{
+    const struct problem *problem = &job->problem;
+    job->is_by_mass = problem->is_matrix_free && !parot_points_curve_pays(&problem->clouds);
+    if (!job->is_by_mass)
+        return follow_curve(job);
+    TRY(check_whole(job));
+    TRY(choose_masses(job));
+    return solve_masses(job);
+}
+
+static parot_status status_of(const struct job *job)
+{
+    return job->is_by_mass ? job->costs.status : job->curve.status;
 }
 
 /* ---- Writing ------------------------------------------------------------ */
@@ -128,9 +197,14 @@ static enum outcome write_rows(const struct job *job)
     return outcome;
 }
 
-static double point_at(const struct job *job, double mass, double *slope)
+/* At mass k of --at. */
+static double point_at(const struct job *job, int64_t k, double *slope)
 {
-    return parot_curve_point(&job->curve, problem_most_mass(&job->problem), mass, slope);
+    if (!job->is_by_mass)
+        return parot_curve_point(&job->curve, problem_most_mass(&job->problem), job->at[k], slope);
+    if (slope)
+        *slope = job->costs.slope[k];
+    return job->costs.objective[k];
 }
 
 /* mass,objective,slope at the masses that were asked for, as far as they are known. */
@@ -142,7 +216,7 @@ static enum outcome write_at(const struct job *job)
     if (!table.data)
         return refuse(FAILED, "%s: out of memory", job->args.output);
     for (int64_t k = 0; k < job->at_count; k++) {
-        double slope = NAN, value = point_at(job, job->at[k], &slope);
+        double slope = NAN, value = point_at(job, k, &slope);
         const double row[COLUMNS] = {job->at[k], value, slope};
         if (!isnan(value) && !isnan(slope))
             memcpy(table.data + COLUMNS * table.rows++, row, sizeof row);
@@ -166,7 +240,7 @@ static enum outcome write_files(const struct job *job)
         TRY(write_at(job));
     else if (output)
         TRY(outcome_of(parot_curve_write(output, &job->curve, job->args.force, &err), &err));
-    return write_rows(job);
+    return job->is_by_mass ? SOLVED : write_rows(job);
 }
 
 /* Composes the words, and draws. */
@@ -184,35 +258,38 @@ static enum outcome tell(struct job *job)
                                                    .curve = &job->curve,
                                                    .metric = parot_metric_name(problem->metric),
                                                    .at = job->at,
-                                                   .at_count = job->at_count};
+                                                   .at_count = job->at_count,
+                                                   .costs = job->is_by_mass ? &job->costs : NULL};
     return told_show(told, job->plot, NULL, &job->args);
 }
 
 /* ---- Reporting ---------------------------------------------------------- */
 
-/* Three lists: the masses, their costs and slopes. */
+/* Lists: the masses, their costs and slopes, and what is proved of masses solved one by one. */
 static void put_at(parot_json *json, const struct job *job)
 {
     parot_json_object(json, "at");
     parot_json_numbers(json, "mass", job->at, job->at_count);
     parot_json_list(json, "objective");
     for (int64_t k = 0; k < job->at_count; k++)
-        parot_json_number(json, NULL, point_at(job, job->at[k], NULL));
+        parot_json_number(json, NULL, point_at(job, k, NULL));
     parot_json_end(json);
     parot_json_list(json, "slope");
     for (int64_t k = 0; k < job->at_count; k++) {
         double slope = NAN;
-        point_at(job, job->at[k], &slope);
+        point_at(job, k, &slope);
         parot_json_number(json, NULL, slope);
     }
     parot_json_end(json);
+    if (job->is_by_mass)
+        parot_json_numbers(json, "relative", job->costs.relative, job->at_count);
     parot_json_end(json);
 }
 
 static enum outcome print_json(const void *subject)
 {
     const struct job *job = subject;
-    parot_json *json = parot_json_open(parot_status_name(job->curve.status));
+    parot_json *json = parot_json_open(parot_status_name(status_of(job)));
     if (job->at)
         put_at(json, job);
     else
@@ -234,18 +311,18 @@ static void print_words(FILE *file, const void *subject)
 
 static enum outcome judge(const struct job *job)
 {
-    if (job->curve.status == PAROT_OK)
+    parot_status status = status_of(job);
+    if (status == PAROT_OK)
         return SOLVED;
-    if (job->curve.status == PAROT_UNPROVED) {
-        if (job->at)
+    if (status == PAROT_UNPROVED) {
+        if (job->at && !job->is_by_mass)
             tip("not proved: the totals of both sides differ by rounding, and that is a visible "
                 "share of the cost");
         return FAILED;
     }
-    if (job->at)
+    if (job->at && !job->is_by_mass)
         tip("stopped early (%s): the curve ends at mass %.6g",
-            job->curve.status == PAROT_CANCELLED ? "interrupted"
-                                                 : parot_status_name(job->curve.status),
+            status == PAROT_CANCELLED ? "interrupted" : parot_status_name(status),
             job->curve.mass[job->curve.count - 1]);
     return progress_stopped();
 }
@@ -275,7 +352,7 @@ static enum outcome run(void *subject)
                           job->problem.stated.mass);
 
     progress_hint("Ctrl-C keeps the curve so far");
-    TRY(problem_compute_cost(&job->problem, &args->run));
+    TRY(problem_prepare(&job->problem, &args->run));
     TRY(solve(job));
     TRY(write_files(job));
     TRY(tell(job));
@@ -288,6 +365,7 @@ static void release(void *subject)
     struct job *job = subject;
     free(job->at);
     told_free(&job->told);
+    parot_mass_costs_free(&job->costs);
     parot_curve_free(&job->curve);
     problem_free(&job->problem);
 }
@@ -297,20 +375,22 @@ const struct verb VERB_CURVE = {
     .brief = "compute the cost of every mass: curve, slope and elbow",
     .operands = "SOURCE TARGET [OPTION...]",
     .purpose = "what every mass costs to move, and where the elbow is",
-    .epilogue =
-        "The cost of the cheapest plan of each mass from 0 to S: exact, convex, straight\n"
-        "between breakpoints. Its slope is the price of one more unit; the elbow is the\n"
-        "breakpoint farthest below the straight line from the first to the last. -o FILE\n"
-        "writes a table of mass,objective,slope, the slope to the right of each\n"
-        "breakpoint and inf at the last (.csv, .tsv, .npy), or everything (.json).\n"
-        "--rows FILE writes row,enter,rank: the mass at which each row begins to move\n"
-        "(inf: never), and its position in that order, from 1. On a terminal the curve\n"
-        "is drawn. `parot partial --mass M` gives the plan for one mass, with its proof.\n\n"
-        "Examples:\n"
-        "  parot curve a.csv b.csv -o curve.csv --rows rows.csv --plot curve.svg\n"
-        "  parot curve --cost costs.npy --at 0.25,0.5 --json\n\n"
-        "Exit: 0 solved, 1 failed, 2 usage, 3 stopped early (what is known of the curve\n"
-        "is written), 130 interrupted.\n",
+    .epilogue = "The cost of the cheapest plan of each mass from 0 to S: exact, convex, straight\n"
+                "between breakpoints. Its slope is the price of one more unit; the elbow is the\n"
+                "breakpoint farthest below the straight line from the first to the last. -o FILE\n"
+                "writes a table of mass,objective,slope, the slope to the right of each\n"
+                "breakpoint and inf at the last (.csv, .tsv, .npy), or everything (.json).\n"
+                "--rows FILE writes row,enter,rank: the mass at which each row begins to move\n"
+                "(inf: never), and its position in that order, from 1. On a terminal the curve\n"
+                "is drawn. `parot partial --mass M` gives the plan for one mass, with its proof.\n"
+                "The whole curve of more than 40,000 points, up to more than half of the mass,\n"
+                "may take too long: then 20 masses, or those of --at, are solved one by one, and\n"
+                "proved.\n\n"
+                "Examples:\n"
+                "  parot curve a.csv b.csv -o curve.csv --rows rows.csv --plot curve.svg\n"
+                "  parot curve --cost costs.npy --at 0.25,0.5 --json\n\n"
+                "Exit: 0 solved, 1 failed, 2 usage, 3 stopped early (what is known of the curve\n"
+                "is written), 130 interrupted.\n",
     .groups = {{"Curve:", OPTIONS, 0},
                {"Problem:", PROBLEM_OPTIONS, offsetof(struct job, request)}},
     .size = sizeof(struct job),

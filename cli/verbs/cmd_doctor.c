@@ -92,6 +92,15 @@ static double needs_of_partial(const parot_pu_data *data)
                                      : parot_partial_memory(clouds.x.rows, clouds.y.rows);
 }
 
+static double needs_of_curve(const parot_pu_data *data)
+{
+    const parot_points_problem clouds = {.x = data->unlabeled, .y = data->positive, .mass = 1};
+    if (!parot_points_pay(&clouds))
+        return parot_partial_memory(clouds.x.rows, clouds.y.rows);
+    return parot_points_curve_pays(&clouds) ? parot_points_curve_memory(&clouds)
+                                            : parot_partial_points_memory(&clouds);
+}
+
 /* What the usual verbs need for this file with the one before it, or with itself. */
 static void tell_memory(struct job *job, const struct examined *table)
 {
@@ -107,7 +116,7 @@ static void tell_memory(struct job *job, const struct examined *table)
         double bytes;
     } needs[] = {
         {"partial", "--sample N uses a random sample of the rows", needs_of_partial(&data)},
-        {"curve", "--sample N uses a random sample of the rows", parot_partial_memory(n, m)},
+        {"curve", "--sample N uses a random sample of the rows", needs_of_curve(&data)},
         {"gromov", "--sample N uses a random sample of the rows", parot_gromov_memory(n, m, 1, 1)},
         {"pu", "use --method ridge", parot_pu_memory(&data, NULL)},
         {"drift", "--sample N uses a random sample of the rows",

@@ -97,7 +97,7 @@ static enum outcome read_tables(struct job *job)
     TRY(named_rows_check("-o", job->args.output, &rows));
     TRY(points_check(reference, PAROT_METRIC_EUCLIDEAN));
     TRY(points_check(today, PAROT_METRIC_EUCLIDEAN));
-    return memory_check("the cost matrices",
+    return memory_check("pricing these rows",
                         parot_drift_memory(parot_table_matrix(&reference->table),
                                            parot_table_matrix(&today->table)),
                         TAKE_A_SAMPLE);

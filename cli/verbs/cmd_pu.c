@@ -11,9 +11,6 @@
 #include "shell/progress.h"
 #include "verbs/verbs.h"
 
-/* A proof is checked up to so many pairs of rows: 400 MB of costs, a fraction of a second. */
-static const double MOST_PAIRS = 5e7;
-
 enum { TUNE_BUDGET = 60 }; /* seconds, unless --tune-limit or --time-limit say less */
 
 struct job {
@@ -252,18 +249,15 @@ static enum outcome evaluate(struct job *job)
     return SOLVED;
 }
 
-/* Not for labels that were stopped, or whose check was: there are no final prices, or no time. Nor
- * for tables whose costs would not fit beside what is there: the labels are worth more. */
+/* Not for labels that were stopped, or whose check was: there are no final prices, or no time. */
 static enum outcome prove(struct job *job)
 {
     parot_error err = {0};
     const struct args *args = &job->args;
     const parot_pu_options *options = &job->request.options;
-    double pairs = (double)job->data.unlabeled.rows * (double)job->data.positive.rows;
     int is_over = progress_interrupted() || (args->run.time_limit > 0 && phase_rest() <= 1e-9);
     if ((!job->with_check && !job->page_path) || is_over || job->result.status != PAROT_OK ||
-        !parot_pu_is_transport(options) || job->result.transport.plan.count == 0 ||
-        pairs > MOST_PAIRS || 2 * sizeof(double) * pairs >= parot_memory_free())
+        !parot_pu_is_transport(options) || job->result.transport.plan.count == 0)
         return SOLVED;
     phase_begin(PAROT_PHASE_CERTIFY, NULL, NULL);
     parot_run run = progress_run_patient(&args->run);

@@ -43,12 +43,34 @@ PAROT_CHECKED parot_status parot_partial_points_curve(const parot_points_problem
 
 /* Whether that takes a minute or so at most: up to 40,000 points in all; up to 200,000 if the mass
  * does not exceed three quarters of the smaller total; any number if it does not exceed half of it.
- * For others parot_partial_points gives single points of the curve: its objective, and lambda, a
- * slope there. */
+ * For others parot_partial_points_masses gives single points of the curve. */
 PAROT_API int parot_points_curve_pays(const parot_points_problem *problem);
 
 /* An estimate of the bytes that it takes, from the sizes of the tables alone: data may be NULL. */
 PAROT_API double parot_points_curve_memory(const parot_points_problem *problem);
+
+/* Single points of the curve, each solved on its own and proved from the clouds alone, by
+ * parot_certify_points with PAROT_PROOF_TOLERANCE. */
+typedef struct parot_mass_costs {
+    int64_t count;
+    double *mass;      /* count numbers each: as given */
+    double *objective; /* the least cost; NAN: the run was stopped before */
+    double *slope;     /* lambda, a price of the next unit; INFINITY where no more can move; NAN: as
+                          above, or the mass is 0 */
+    double *relative;  /* of the check: the cost is at most so much above the least */
+    parot_status status; /* PAROT_OK; PAROT_UNPROVED, one of them is not proved; or why the last
+                            ones were not solved */
+    void *owner;         /* private */
+    int64_t reserved[4]; /* for fields to come */
+} parot_mass_costs;
+
+/* Each of the masses from 0 to the smaller total, in any order; that of the problem is not used.
+ * Returns costs->status, or an error. If the run is stopped, what was solved by then is kept. */
+PAROT_CHECKED parot_status parot_partial_points_masses(const parot_points_problem *problem,
+                                                       const double *masses, int64_t count,
+                                                       const parot_run *run,
+                                                       parot_mass_costs *costs, parot_error *err);
+PAROT_API void parot_mass_costs_free(parot_mass_costs *costs);
 
 /* PW at any mass between 0 and the last breakpoint, and the slope to the right of it (of the last
  * piece at the last breakpoint). NAN outside. `slope` may be NULL. */

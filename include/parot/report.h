@@ -168,7 +168,9 @@ typedef struct parot_summary_curve {
     const char *metric; /* of the points; NULL: not known */
     const double *at;   /* at_count masses to tell of, instead of the whole curve */
     int64_t at_count;
-    int64_t reserved[4]; /* 0 */
+    /* Masses that were solved one by one, in place of `curve` and `at`. NULL: there are none. */
+    const parot_mass_costs *costs;
+    int64_t reserved[3]; /* 0 */
 } parot_summary_curve;
 
 /* The source are the unlabeled rows, the target the positives; of both only the rows are used. */

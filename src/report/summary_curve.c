@@ -1,5 +1,6 @@
 /* summary_curve.c - the curve mass -> cost in words: evaluated at five masses, or at those that
- * were asked for, and how sharp its elbow is, by the average costs on both sides. */
+ * were asked for, and how sharp its elbow is, by the average costs on both sides; or masses that
+ * were solved one by one. */
 #include <math.h>
 #include <stdio.h>
 
@@ -10,10 +11,13 @@ static parot_status check(const parot_summary *summary, parot_error *err)
 {
     const parot_summary_curve *of = &summary->of.curve;
     TRY(summary_need("summary.of.curve.problem", of->problem, err));
-    TRY(summary_need("summary.of.curve.curve", of->curve, err));
+    if (!of->costs)
+        TRY(summary_need("summary.of.curve.curve", of->curve, err));
     if (of->at_count > 0)
         TRY(summary_need("summary.of.curve.at", of->at, err));
-    if (of->curve->count < 1)
+    if (of->costs && of->costs->count < 1)
+        return fail_argument(err, PAROT_EINVAL, "summary.of.curve.costs", "has no masses");
+    if (!of->costs && of->curve->count < 1)
         return fail_argument(err, PAROT_EINVAL, "summary.of.curve.curve", "has no breakpoints");
     TRY(summary_check_side("source", &summary->source, of->problem->cost.rows, err));
     TRY(summary_check_side("target", &summary->target, of->problem->cost.cols, err));
@@ -28,8 +32,17 @@ static double last_mass(const parot_summary *summary)
 
 static void head(const parot_summary *summary, char title[TITLE], char sentence[TITLE])
 {
+    const parot_mass_costs *costs = summary->of.curve.costs;
     const parot_curve *curve = summary->of.curve.curve;
     plan_title(summary, title);
+    if (costs) {
+        snprintf(sentence, TITLE, "The costs of %lld masses, each solved on its own.%s",
+                 (long long)costs->count,
+                 costs->status == PAROT_OK         ? ""
+                 : costs->status == PAROT_UNPROVED ? " Not all of them are proved."
+                                                   : " It was stopped early.");
+        return;
+    }
     snprintf(sentence, TITLE,
              "Moving a mass of %.6g costs %.6g; the curve has every mass below it.%s",
              last_mass(summary), curve->objective[curve->count - 1],
@@ -46,6 +59,15 @@ static int format_number(double value, char text[16])
                            : snprintf(text, 16, " %13s", isnan(value) ? "unknown" : "none");
 }
 
+static double point_of(const parot_summary_curve *of, double most, int64_t k, double mass,
+                       double *slope)
+{
+    if (!of->costs)
+        return parot_curve_point(of->curve, most, mass, slope);
+    *slope = of->costs->slope[k];
+    return of->costs->objective[k];
+}
+
 /* A line for each of the masses: mass, cost, next unit. */
 static void tell_points(struct telling *telling, const parot_summary_curve *of,
                         const double *masses, int64_t count)
@@ -58,7 +80,7 @@ static void tell_points(struct telling *telling, const parot_summary_curve *of,
     snprintf(line, sizeof line, " %13s %13s %13s\n", "mass", "cost", "next unit");
     parot_status status = bytes_append_text(&lines, line, telling->err);
     for (int64_t k = 0; k < count && status == PAROT_OK; k++) {
-        double slope = NAN, value = parot_curve_point(of->curve, most, masses[k], &slope);
+        double slope = NAN, value = point_of(of, most, k, masses[k], &slope);
         int size = format_number(masses[k], line);
         size += format_number(value, line + size);
         size += format_number(slope, line + size);
@@ -118,10 +140,42 @@ static void tell_elbow(struct telling *telling, const parot_summary *summary)
               curve->objective[k], curve->slope[k], before, behind);
 }
 
+/* Masses that were solved one by one, and what is known of them. */
+static void tell_costs(struct telling *telling, const parot_summary_curve *of)
+{
+    const parot_mass_costs *costs = of->costs;
+    const parot_matrix *cost = &of->problem->cost;
+    double worst = 0;
+    int64_t solved = 0;
+    for (int64_t k = 0; k < costs->count; k++)
+        if (!isnan(costs->objective[k])) {
+            worst = fmax(worst, costs->relative[k]);
+            solved++;
+        }
+    tell_points(telling, of, costs->mass, costs->count);
+    if (!telling->page)
+        tell_lines(telling, "\n");
+    tell_text(telling, "The whole curve of %lld x %lld points would take too long.",
+              (long long)cost->rows, (long long)cost->cols);
+    if (costs->status == PAROT_OK || costs->status == PAROT_UNPROVED)
+        tell_text(telling, "Each of these masses was solved on its own; %s (excess at most %.2g).",
+                  costs->status == PAROT_OK ? "each is proved" : "NOT each is proved", worst);
+    else
+        tell_text(telling,
+                  "Stopped early (%s): %lld of %lld masses were solved, each on its own "
+                  "(excess at most %.2g).",
+                  summary_stop_reason(costs->status), (long long)solved, (long long)costs->count,
+                  worst);
+}
+
 static void answer(struct telling *telling, const parot_summary *summary)
 {
     const parot_summary_curve *of = &summary->of.curve;
     const parot_curve *curve = of->curve;
+    if (of->costs) {
+        tell_costs(telling, of);
+        return;
+    }
     if (of->at_count > 0) {
         tell_points(telling, of, of->at, of->at_count);
         return;
@@ -149,6 +203,8 @@ static parot_status panels(const parot_summary *summary, parot_panels *drawn, pa
     const parot_summary_curve *of = &summary->of.curve;
     parot_panel panel = {.kind = PAROT_PANEL_KIND_CURVE};
     (void)err;
+    if (of->costs)
+        return PAROT_OK; /* some masses are not a curve */
     panel.of.curve = (parot_plot_curve){of->curve, of->at_count == 1 ? of->at[0] : NAN};
     drawn->panel[drawn->count++] = panel;
     return PAROT_OK;
@@ -157,8 +213,8 @@ static parot_status panels(const parot_summary *summary, parot_panels *drawn, pa
 static void pictures(struct telling *telling, const parot_summary *summary,
                      const parot_panels *drawn)
 {
-    (void)summary;
-    tell_panels(telling, &drawn->panel[0], 1, "What every mass costs to move.");
+    if (!summary->of.curve.costs)
+        tell_panels(telling, &drawn->panel[0], 1, "What every mass costs to move.");
 }
 
 const struct summary_kind summary_curve = {

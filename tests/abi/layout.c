@@ -44,6 +44,7 @@ SIZE(parot_claims, 32);
 SIZE(parot_given_plan, 96);
 SIZE(parot_judgement, 280);
 SIZE(parot_curve, 192);
+SIZE(parot_mass_costs, 88);
 SIZE(parot_gromov_problem, 168);
 SIZE(parot_gromov_options, 40);
 SIZE(parot_trial, 80);

@@ -308,3 +308,20 @@ Stopped early, what is known of the curve is reported, written, and said not to 
   $ parot curve --cost four.csv --at 0 -o at.json
   parot curve: -o at.json: the name must end in one of .csv .tsv .npy (each also with .gz)
   [2]
+
+Of so many points that the whole curve would take too long, some masses are solved one by one; what needs the whole curve is refused, and
+half of the mass is not too much:
+
+  $ parot make blobs --dims 2 -n 25000 -o many.npy -q; parot make blobs --dims 2 -n 25000 --seed 1 -o more.npy -q
+  $ parot curve many.npy more.npy --at 0.01,0.02
+            mass          cost     next unit
+            0.01 * (glob)
+            0.02 * (glob)
+  
+  The whole curve of 25000 x 25000 points would take too long.
+  Each of these masses was solved on its own; each is proved (excess at most *). (glob)
+  $ parot curve many.npy more.npy --rows rows-many.csv
+  parot curve: --rows: needs the whole curve, which takes too long for 25000 x 25000 points up to mass 1; end it sooner with --mass S (half of the smaller total always works), or use fewer points, for instance --sample N
+  [1]
+  $ parot curve many.npy more.npy --mass 0.02 | grep '^  mass'
+    mass           0 to 0.02 (2 % of the source, 2 % of the target)

@@ -20,7 +20,7 @@ RUNS = {
     "entropic": ["partial a.csv b.csv --mass 0.4 --entropic 0.1"],
     "line": ["partial ax.csv bx.csv --mass 0.4 --line 2"],
     "curve": ["curve a.csv b.csv", "curve a.csv b.csv -q -o FILE.json", "curve --cost one.csv", "curve --cost forbidden.csv --mass 0.3"],
-    "at": ["curve a.csv b.csv --at 0.2,1"],
+    "at": ["curve a.csv b.csv --at 0.2,1", "curve many.npy more.npy --at 0.01,0.02"],
     "gromov": ["gromov a.csv b.csv --mass 0.4 --plan", "gromov a.csv b.csv --mass 0.4 --restarts 2 -q -o FILE.json"],
     "certify": ["certify plan.npz a.csv b.csv", "certify plan.npz a.csv c.csv --tolerance 0.1"],
     "judge": ["certify plan.csv a.csv b.csv", "certify other.csv a.csv b.csv", "certify too_much.csv a.csv b.csv", "certify below.csv a.csv b.csv",
@@ -163,7 +163,8 @@ def make_files():
         with open(name, "w") as file:
             file.write(text)
     for line in ("partial a.csv b.csv --mass 0.4 -o plan.npz", "partial a.csv b.csv --mass 0.4 -o plan.csv", "partial --cost forbidden.csv --mass 0.3 -o forbidden.npz",
-                 "pu pos.csv all.csv --prior 0.5 -o labels.csv --model model.npz"):
+                 "pu pos.csv all.csv --prior 0.5 -o labels.csv --model model.npz",
+                 "make blobs -n 21000 -o many.npy", "make blobs -n 21000 --seed 1 -o more.npy"):
         subprocess.run(["parot", *line.split(), "-q"], check=True)
 
 

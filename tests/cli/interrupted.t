@@ -79,7 +79,7 @@ For a match of spaces, whose line names the start; and for labels, once there is
 Before there is anything to keep, nothing is written; costs, many of them here, tell how much is done:
 
   $ parot make blobs --dims 400 -n 3000 -o g.npy -q; parot make blobs --dims 400 -n 3000 --seed 1 -o h.npy -q
-  $ SIGN=' s left' /usr/bin/python3 interrupt.py parot curve g.npy h.npy --metric cityblock -o none.csv
+  $ SIGN=' s left' /usr/bin/python3 interrupt.py parot partial g.npy h.npy --mass 0.5 --entropic 1 --metric cityblock -o none.csv
   exit 130
   progress True True
   $ SIGN='Ctrl-C stops' /usr/bin/python3 interrupt.py parot pu g.npy h.npy --prior 0.5 --kind table -o none.csv

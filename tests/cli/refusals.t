@@ -197,8 +197,8 @@ A failed run leaves nothing, not even under another name:
 What does not fit into memory is refused before it is tried:
 
   $ parot make blobs --dims 1 -n 3000000 -o many.npy -q
-  $ parot curve many.npy many.npy
-  parot curve: the cost matrix of 3000000 x 3000000 needs 72 TB, * are free; use fewer points: --sample N takes a random sample (glob)
+  $ parot partial many.npy many.npy --mass 1 --entropic 1
+  parot partial: the cost matrix of 3000000 x 3000000 needs 72 TB, * are free; use fewer points: --sample N takes a random sample (glob)
   [1]
 
 Names on one side only:

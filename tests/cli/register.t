@@ -104,7 +104,7 @@ Refusals:
   parot register: --matrix t.txt: the name must end in one of .json .csv .tsv .npy (each also with .gz)
   [2]
   $ PAROT_MEMORY=1000 parot register source.csv target.csv --overlap 0.7
-  parot register: registering needs 176 kB, 1.0 kB are free; use fewer points: --sample N takes a random sample
+  parot register: registering needs 210 kB, 1.0 kB are free; use fewer points: --sample N takes a random sample
   [1]
 
 A figure of both clouds before and after, and a report:

@@ -231,6 +231,141 @@ static void nonsense_is_refused(void **state)
     free_pair(&pair);
 }
 
+/* ---- Masses one by one -------------------------------------------------- */
+
+enum { SINGLE = 6 };
+
+/* The cost of each mass is that of the curve of the matrix, its slope one of the curve there, and a
+ * proof made here, with the plan and the prices of a solve of its own, has no lower bound above it.
+ */
+static void check_masses(const struct pair *pair, uint64_t number)
+{
+    static const double share[SINGLE] = {0.3, 0, 1, 0.05, 0.77, 0.5};
+    double masses[SINGLE], before = 0, behind = 0;
+    parot_mass_costs costs = {0};
+    parot_curve curve = {0};
+    parot_problem all = pair->matrix;
+    all.mass = 1;
+    if (parot_partial_curve(&all, NULL, &curve, NULL) != PAROT_OK) { /* totals differ by rounding */
+        parot_curve_free(&curve);
+        return;
+    }
+    double most = curve.mass[curve.count - 1];
+    for (int k = 0; k < SINGLE; k++)
+        masses[k] = most * share[k];
+    assert_ok(parot_partial_points_masses(&pair->points, masses, SINGLE, NULL, &costs, &err));
+    assert_int_equal(costs.count, SINGLE);
+    for (int k = 0; k < SINGLE; k++) {
+        double value = parot_curve_at(&curve, masses[k], &behind), near = 1e-9 * (1 + most);
+        double scale = fmax(curve.objective[curve.count - 1], DBL_MIN);
+        assert_true(costs.mass[k] == masses[k]);
+        if (!(fabs(costs.objective[k] - value) <= 1e-12 * scale))
+            fail_msg("%llu: %.17g at mass %.17g, %.17g on the curve", (unsigned long long)number,
+                     costs.objective[k], masses[k], value);
+        assert_true(costs.relative[k] <= 1e-9);
+        if (share[k] == 0 || share[k] == 1) {
+            assert_true(share[k] == 0 ? isnan(costs.slope[k]) : isinf(costs.slope[k]));
+            continue;
+        }
+        parot_curve_at(&curve, masses[k] - near, &before);
+        parot_curve_at(&curve, masses[k] + near, &behind);
+        assert_true(costs.slope[k] >= before - 1e-9 * fabs(before));
+        assert_true(costs.slope[k] <= behind + 1e-9 * fabs(behind));
+    }
+    parot_mass_costs_free(&costs);
+    parot_curve_free(&curve);
+}
+
+static void masses_one_by_one_are_points_of_the_curve(void **state)
+{
+    (void)state;
+    for_each_pair(300, check_masses);
+}
+
+/* More points than the whole curve is followed for: the costs lie between what a plan of each mass
+ * costs and the bound that its prices prove, both recomputed here; and they are convex, each above
+ * the lines of slope `slope` through the others. */
+static void each_of_many_masses_is_proved(void **state)
+{
+    (void)state;
+    enum { N = 21000, MASSES_IN_ALL = 8 };
+    struct pair pair = {clouds_make(CLOUD_NORMAL, N, N, 2, 5)};
+    double masses[MASSES_IN_ALL];
+    parot_mass_costs costs = {0};
+    pair.points = (parot_points_problem){.x = cloud_x(&pair.clouds), .y = cloud_y(&pair.clouds)};
+    pair.points.mass = 1;
+    assert_false(parot_points_curve_pays(&pair.points));
+    for (int k = 0; k < MASSES_IN_ALL; k++)
+        masses[k] = (k + 1) / (double)MASSES_IN_ALL;
+    assert_ok(parot_partial_points_masses(&pair.points, masses, MASSES_IN_ALL, NULL, &costs, &err));
+    for (int k = 0; k < MASSES_IN_ALL; k++) {
+        parot_result result = {0};
+        parot_check check = {0};
+        pair.points.mass = masses[k];
+        assert_ok(parot_partial_points(&pair.points, NULL, &result, &err));
+        assert_ok(parot_certify_points(&pair.points, &result, NULL, &check, &err));
+        assert_true(parot_is_proved(&check, 1e-9));
+        assert_true(check.bound <= costs.objective[k] * (1 + 1e-12));
+        assert_close(costs.objective[k], result.objective, 1e-12);
+        assert_true(costs.relative[k] <= 1e-12);
+        for (int j = 0; j < MASSES_IN_ALL && isfinite(costs.slope[k]); j++)
+            assert_true(costs.objective[k] + costs.slope[k] * (masses[j] - masses[k]) <=
+                        costs.objective[j] * (1 + 1e-9));
+        parot_result_free(&result);
+    }
+    parot_mass_costs_free(&costs);
+    free_pair(&pair);
+}
+
+static void stopped_masses_keep_what_was_solved(void **state)
+{
+    (void)state;
+    int kept = 0;
+    const double masses[3] = {0.2, 0.5, 0.9};
+    struct pair pair = make_pair(0, 500, 400, 2);
+    parot_mass_costs whole = {0};
+    assert_ok(parot_partial_points_masses(&pair.points, masses, 3, NULL, &whole, &err));
+    for (int stop = 0; stop < 400; stop++) {
+        parot_mass_costs costs = {0};
+        int left = stop;
+        parot_run run = run_that_stops(&left);
+        parot_status status =
+            parot_partial_points_masses(&pair.points, masses, 3, &run, &costs, NULL);
+        assert_true(status == PAROT_OK || status == PAROT_CANCELLED || status == PAROT_ESTOPPED);
+        for (int64_t k = 0; k < costs.count; k++)
+            assert_true(isnan(costs.objective[k]) || costs.objective[k] == whole.objective[k]);
+        kept += status == PAROT_CANCELLED && costs.objective[0] == whole.objective[0];
+        assert_true(status != PAROT_CANCELLED || isnan(costs.objective[2]));
+        parot_mass_costs_free(&costs);
+    }
+    assert_true(kept > 0);
+    parot_mass_costs_free(&whole);
+    free_pair(&pair);
+}
+
+static void masses_that_cannot_be_are_refused(void **state)
+{
+    (void)state;
+    struct pair pair = make_pair(0, 5, 4, 2);
+    parot_mass_costs costs = {0};
+    const double good[1] = {0.5}, negative[1] = {-1}, above[1] = {1.5}, none[1] = {NAN};
+    assert_refused(parot_partial_points_masses(NULL, good, 1, NULL, &costs, &err), PAROT_EINVAL,
+                   "problem");
+    assert_refused(parot_partial_points_masses(&pair.points, NULL, 1, NULL, &costs, &err),
+                   PAROT_EINVAL, "masses");
+    assert_refused(parot_partial_points_masses(&pair.points, good, 1, NULL, NULL, &err),
+                   PAROT_EINVAL, "costs");
+    assert_refused(parot_partial_points_masses(&pair.points, good, 0, NULL, &costs, &err),
+                   PAROT_EINVAL, "count");
+    assert_refused(parot_partial_points_masses(&pair.points, negative, 1, NULL, &costs, &err),
+                   PAROT_EINVAL, "masses");
+    assert_refused(parot_partial_points_masses(&pair.points, above, 1, NULL, &costs, &err),
+                   PAROT_EINVAL, "masses");
+    assert_refused(parot_partial_points_masses(&pair.points, none, 1, NULL, &costs, &err),
+                   PAROT_EINVAL, "masses");
+    free_pair(&pair);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -240,6 +375,10 @@ int main(void)
         cmocka_unit_test(a_stopped_curve_is_the_beginning_of_the_curve),
         cmocka_unit_test(refused_memory_is_an_error_with_a_message),
         cmocka_unit_test(nonsense_is_refused),
+        cmocka_unit_test(masses_one_by_one_are_points_of_the_curve),
+        cmocka_unit_test(each_of_many_masses_is_proved),
+        cmocka_unit_test(stopped_masses_keep_what_was_solved),
+        cmocka_unit_test(masses_that_cannot_be_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
