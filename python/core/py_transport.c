@@ -255,7 +255,7 @@ static PyObject *curve_take(parot_curve *curve)
     return out;
 }
 
-static PyObject *trace(const parot_problem *problem, PyObject *options)
+static PyObject *trace(struct request *request, PyObject *options)
 {
     struct call call;
     parot_curve curve = {0};
@@ -263,7 +263,11 @@ static PyObject *trace(const parot_problem *problem, PyObject *options)
     if (call_begin(&call, options) < 0)
         return NULL;
     Py_BEGIN_ALLOW_THREADS;
-    status = parot_partial_curve(problem, &call.run, &curve, &call.err);
+    status = request_prepare(request, &call);
+    if (status == PAROT_OK)
+        status = request->is_matrix_free
+                     ? parot_partial_points_curve(&request->clouds, &call.run, &curve, &call.err)
+                     : parot_partial_curve(&request->problem, &call.run, &curve, &call.err);
     Py_END_ALLOW_THREADS;
     PyObject *out = call_end(&call, status) < 0 ? NULL : curve_take(&curve);
     parot_curve_free(&curve);
@@ -279,7 +283,65 @@ static PyObject *core_curve(PyObject *module, PyObject *args)
                           &options))
         return NULL;
     if (request_open(&request, cost, p, q) == 0)
-        out = trace(&request.problem, options);
+        out = trace(&request, options);
+    request_close(&request);
+    return out;
+}
+
+static void release_masses(void *object)
+{
+    parot_mass_costs_free(object);
+}
+
+/* (status, mass, objective, slope, relative); takes over *costs. */
+static PyObject *masses_out(parot_mass_costs *costs)
+{
+    parot_mass_costs kept = *costs;
+    *costs = (parot_mass_costs){0};
+    PyObject *owner = owner_new(&kept, sizeof kept, release_masses);
+    if (!owner)
+        return NULL;
+    PyObject *out =
+        Py_BuildValue("(iNNNN)", (int)kept.status, array_out(owner, kept.mass, kept.count, "d"),
+                      array_out(owner, kept.objective, kept.count, "d"),
+                      array_out(owner, kept.slope, kept.count, "d"),
+                      array_out(owner, kept.relative, kept.count, "d"));
+    Py_DECREF(owner);
+    return out;
+}
+
+static PyObject *solve_masses(const struct request *request, const Py_buffer *masses,
+                              PyObject *options)
+{
+    struct call call;
+    parot_mass_costs costs = {0};
+    parot_status status = PAROT_OK;
+    parot_points_problem clouds = request->clouds;
+    clouds.p = request->problem.p;
+    clouds.q = request->problem.q;
+    if (call_begin(&call, options) < 0)
+        return NULL;
+    Py_BEGIN_ALLOW_THREADS;
+    status = parot_partial_points_masses(&clouds, masses->buf, masses->shape[0], &call.run, &costs,
+                                         &call.err);
+    Py_END_ALLOW_THREADS;
+    PyObject *out = call_end(&call, status) < 0 ? NULL : masses_out(&costs);
+    parot_mass_costs_free(&costs);
+    return out;
+}
+
+static PyObject *core_masses(PyObject *module, PyObject *args)
+{
+    struct request request = {0};
+    Py_buffer masses = {0};
+    PyObject *clouds = NULL, *p = NULL, *q = NULL, *given = NULL, *options = NULL, *out = NULL;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!OOOO!", &PyTuple_Type, &clouds, &p, &q, &given, &PyTuple_Type,
+                          &options))
+        return NULL;
+    if (request_open(&request, clouds, p, q) == 0 && plain_in(given, "masses", "d", &masses) == 0)
+        out = solve_masses(&request, &masses, options);
+    PyBuffer_Release(&masses);
     request_close(&request);
     return out;
 }
@@ -509,6 +571,7 @@ static PyObject *core_cost(PyObject *module, PyObject *args)
 PyMethodDef transport_methods[] = {
     {"partial", core_partial, METH_VARARGS, "partial(cost, p, q, mass, price, options)"},
     {"curve", core_curve, METH_VARARGS, "curve(cost, p, q, mass, options)"},
+    {"masses", core_masses, METH_VARARGS, "masses(clouds, p, q, masses, options)"},
     {"certify", core_certify, METH_VARARGS, "certify(cost, p, q, mass, price, answer)"},
     {"judge", core_judge, METH_VARARGS, "judge(cost, p, q, mass, tolerance, plan, options)"},
     {"cost", core_cost, METH_VARARGS, "cost(x, y, metric, out, options)"},

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from ._results import GromovResult as GromovResult
     from ._results import CurveResult as CurveResult
     from ._results import Judgement as Judgement
+    from ._results import MassCosts as MassCosts
     from ._results import Plan as Plan
     from ._results import PUResult as PUResult
     from ._results import Result as Result
@@ -67,6 +68,8 @@ if TYPE_CHECKING:
     from ._transport import judge as judge
     from ._transport import judge_points as judge_points
     from ._transport import partial_curve as partial_curve
+    from ._transport import partial_curve_points as partial_curve_points
+    from ._transport import partial_masses_points as partial_masses_points
     from ._transport import partial_wasserstein as partial_wasserstein
     from ._transport import partial_wasserstein_points as partial_wasserstein_points
 
@@ -83,6 +86,7 @@ _HOME = {
     "Judgement": "_results",
     "LabelReasons": "_tasks",
     "LineResult": "_variants",
+    "MassCosts": "_results",
     "Move": "_tasks",
     "PUClassifier": "classifier",
     "Plan": "_results",
@@ -109,6 +113,8 @@ _HOME = {
     "judge_points": "_transport",
     "partial_line": "_variants",
     "partial_curve": "_transport",
+    "partial_curve_points": "_transport",
+    "partial_masses_points": "_transport",
     "partial_gromov": "_gromov",
     "partial_wasserstein": "_transport",
     "partial_wasserstein_points": "_transport",

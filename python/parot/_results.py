@@ -333,6 +333,42 @@ def curve_result(core: tuple, status: str) -> CurveResult:
                       elbow, status, Info(*info))
 
 
+@dataclass(repr=False, eq=False)
+class MassCosts(_Story):
+    """Single points of the curve from mass to cost, each solved and proved on its own.
+
+    `slope` is a price of the next unit: inf where no more can move, nan at mass 0. Masses that a
+    stopped run did not reach have nan everywhere.
+    """
+
+    mass: Array
+    objective: Array
+    slope: Array
+    #: By `certify_points`: each cost is at most so much above the least.
+    relative: Array
+    status: str
+
+    def _title(self) -> str:
+        return "Costs of %d masses: %s" % (len(self.mass), self.status)
+
+    def _lines(self) -> Sequence[tuple[str, str]]:
+        known = ~np.isnan(self.objective)
+        if not known.any():
+            return []
+        lines = [(name, "%.9g to %.9g" % (part[known].min(), part[known].max()))
+                 for name, part in (("mass", self.mass), ("cost", self.objective))]
+        lines.append(("relative", "%.2g: no cost is above the least by more than this share of it%s" % (
+            self.relative[known].max(), ", proved" if self.status == "solved" else "")))
+        if not known.all():
+            lines.append(("missing", "%d masses, which were not solved" % (~known).sum()))
+        return lines
+
+
+def mass_costs(core: tuple, status: str) -> MassCosts:
+    (_, mass, objective, slope, relative) = core
+    return MassCosts(view(mass), view(objective), view(slope), view(relative), status)
+
+
 class Trial(NamedTuple):
     """How one start of Gromov-Wasserstein ended."""
 

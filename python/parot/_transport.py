@@ -9,7 +9,8 @@ import numpy as np
 from . import _core
 from ._arrays import Array, costs, count, in_order, matrix, number, numbers, points, vector, weights
 from ._errors import ArgumentError, ArgumentTypeError, ask
-from ._results import Check, CurveResult, Judgement, Plan, Result, curve_result, judgement, result
+from ._results import (Check, CurveResult, Judgement, MassCosts, Plan, Result, curve_result, judgement,
+                       mass_costs, result)
 from ._run import ProgressFunction, choice, options, status_name
 
 
@@ -150,6 +151,47 @@ def partial_curve(C: Any, p: Any = None, q: Any = None, *, mass: Optional[float]
     core = ask(_core.curve, costs(C, "C"), source, target, most, options(1, time_limit, progress),
                cost="C")
     return curve_result(core, status_name(core[0]))
+
+
+def partial_curve_points(X: Any, Y: Any, p: Any = None, q: Any = None, *, mass: Optional[float] = None,
+                         metric: str = "sqeuclidean", threads: int = 1,
+                         time_limit: Optional[float] = None,
+                         progress: Optional[ProgressFunction] = None) -> CurveResult:
+    """`partial_curve` between the rows of `X` and of `Y`, without a cost matrix if there are many.
+
+    Of more than 40,000 points in all, the last quarter of the mass may take long: end the curve at half
+    of the smaller total, or ask for single masses with `partial_masses_points`.
+
+    >>> import parot
+    >>> parot.partial_curve_points([0, 1, 5], [0, 2, 9], metric="euclidean").objective
+    array([0.        , 0.        , 0.33333333, 1.66666667])
+    """
+    source, target = weights(p, "p"), weights(q, "q")
+    most = min(_total(source), _total(target)) if mass is None else number(mass, "mass")
+    core = ask(_core.curve, _clouds(X, Y, metric), source, target, most,
+               options(threads, time_limit, progress), **_CLOUDS)
+    return curve_result(core, status_name(core[0]))
+
+
+def partial_masses_points(X: Any, Y: Any, masses: Any, p: Any = None, q: Any = None, *,
+                          metric: str = "sqeuclidean", threads: int = 1,
+                          time_limit: Optional[float] = None,
+                          progress: Optional[ProgressFunction] = None) -> MassCosts:
+    """Single points of the curve between the rows of `X` and of `Y`, without a cost matrix.
+
+    Each of the masses is solved on its own, and proved from the points alone. This is for clouds whose
+    whole curve would take too long.
+
+    >>> import parot
+    >>> parot.partial_masses_points([0, 1, 5, 6], [0, 2, 4, 9], [0.5, 1], metric="euclidean")
+    Costs of 2 masses: solved
+      mass      0.5 to 1
+      cost      0.25 to 1.25
+      relative  0: no cost is above the least by more than this share of it, proved
+    """
+    core = ask(_core.masses, _clouds(X, Y, metric), weights(p, "p"), weights(q, "q"),
+               vector(masses, "masses"), options(threads, time_limit, progress), **_CLOUDS)
+    return mass_costs(core, status_name(core[0]))
 
 
 def _side(value: Any, name: str) -> tuple[int, Optional[Array]]:

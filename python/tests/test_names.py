@@ -19,6 +19,7 @@ CLASSES = {
     "parot_check": parot.Check,
     "parot_judgement": parot.Judgement,
     "parot_curve": parot.CurveResult,
+    "parot_mass_costs": parot.MassCosts,
     "parot_trial": _results.Trial,
     "parot_gromov_result": parot.GromovResult,
     "parot_entropic_result": parot.EntropicResult,
@@ -53,6 +54,7 @@ EXCEPTIONS = {
     "parot_result": {"cut": None},                                               # InfeasibleError.cut
     "parot_check": {"dual": "dual"},                                             # a number here, not the prices
     "parot_curve": {"count": None, "rows": None},                                # len(curve.mass), len(curve.enter)
+    "parot_mass_costs": {"count": None},                                         # len(costs.mass)
     "parot_trial": {"history": None},                                            # len(trial.objectives)
     "parot_gromov_result": {"transport": "plan", "trial": "trials", "history": None},  # it is that Result itself
     "parot_entropic_result": {"rows": None, "cols": None},                       # plan.shape

@@ -1,6 +1,8 @@
 """Clouds of points without a cost matrix, a price for each of their points, and judged plans."""
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 
@@ -48,6 +50,55 @@ def test_a_hundred_thousand_points_need_no_matrix():
     assert r.status == "solved" and check.proved
     verdict = parot.judge_points(r.plan, X, Y, threads=0)
     assert verdict.verdict == "exact" and verdict.wanted == pytest.approx(0.1)
+
+
+# ---- Curves, labels, drift and transforms ---------------------------------------
+
+@pytest.mark.parametrize("size", [(30, 40), (2100, 2000)])
+def test_points_have_the_curve_of_their_matrix(size):
+    X, Y = clouds(*size)
+    matrix = parot.partial_curve(parot.cost_matrix(X, Y, "euclidean"), mass=0.8)
+    curve = parot.partial_curve_points(X, Y, mass=0.8, metric="euclidean")
+    masses = np.linspace(0, 0.8, 41)
+    np.testing.assert_allclose(curve.at(masses), matrix.at(masses), rtol=1e-12)
+    np.testing.assert_allclose(curve.enter, matrix.enter, rtol=1e-12)
+    costs = parot.partial_masses_points(X, Y, masses[::8], metric="euclidean")
+    np.testing.assert_allclose(costs.objective, matrix.at(masses[::8]), rtol=1e-12)
+    assert costs.status == "solved" and costs.relative.max() <= 1e-12
+    assert np.isnan(costs.slope[0]) and np.all(np.diff(costs.slope[1:]) >= 0)
+
+
+def test_masses_are_those_that_can_move():
+    X, Y = clouds(30, 40)
+    for masses in ([-0.1], [1.1], [np.nan], []):
+        with pytest.raises(parot.ArgumentError, match="masses|count"):
+            parot.partial_masses_points(X, Y, masses)
+    costs = parot.partial_masses_points(X, Y, [1.0, 0.0])
+    assert np.isinf(costs.slope[0]) and costs.objective[1] == 0
+
+
+SMALL_MEMORY = """
+import resource, sys
+import numpy as np
+import parot
+random = np.random.default_rng(0)
+X, Y = random.normal(size=(40_000, 2)), random.normal(size=(40_000, 2)) + 0.5  # a matrix would have 12.8 GB
+%s
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+assert peak < %d, peak
+"""
+
+
+@pytest.mark.parametrize("code, most", [
+    ("curve = parot.partial_curve_points(X, Y, mass=0.3); assert curve.status == 'solved' and curve.mass[-1] == 0.3", 700),
+    ("costs = parot.partial_masses_points(X, Y, [0.1, 0.2]); assert costs.status == 'solved' and costs.relative.max() < 1e-12", 400),
+    ("labels = parot.pu(X[:2500], np.vstack([X[4000:6500], Y[:2500] + 6]), 0.5, method='wasserstein', whole_rows='none'); assert np.mean(labels.label[:2500] > 0) > 0.9", 150),
+    ("found = parot.drift(X[:5000], np.vstack([X[5000:9500], X[9500:10000] + 6]), splits=1); assert found.is_drift", 200),
+    ("found = parot.register(X[:5000], X[:5000] + 0.01, overlap=1.0, restarts=0); np.testing.assert_allclose(found.shift, 0.01, atol=1e-3)", 200),
+], ids=["curve", "masses", "pu", "drift", "register"])
+def test_large_tables_need_no_matrix(code, most):
+    done = subprocess.run([sys.executable, "-c", SMALL_MEMORY % (code, most)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 def test_reports_and_figures_show_large_clouds(tmp_path):

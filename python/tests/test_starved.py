@@ -44,6 +44,7 @@ CALLS = {
     "weights": lambda: _core.partial(C, q, q, .5, None, run),
     "cut": lambda: _core.partial(blocked, p, q, .9, None, run),
     "curve": lambda: _core.curve(C, p, q, .5, run),
+    "masses": lambda: _core.masses((tables[0], tables[1], 0), None, None, p[:2], run),
     "certify": lambda: _core.certify(C, p, q, .5, None, (*answer, *part[4:6])),
     "certify prices": lambda: _core.certify(C, p, q, 0.0, (p, .3), (*answer, *part[4:6])),
     "cost": lambda: _core.cost(D, D, 0, np_out, run),
