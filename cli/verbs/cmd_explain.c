@@ -103,7 +103,6 @@ static void warn_of_proof(struct job *job)
     parot_check check = {0};
     phase_begin(PAROT_PHASE_CERTIFY, NULL, NULL);
     parot_run rest = progress_run_patient(&job->args.run);
-    job->problem.stated.mass = job->result.mass;
     if (job->args.quiet)
         return;
     parot_status status = problem_certify(&job->problem, &job->result, &rest, &check, NULL);
@@ -119,15 +118,22 @@ static enum outcome explain(struct job *job)
 {
     parot_error err = {0};
     const parot_problem *problem = &job->problem.stated;
+    const parot_points_problem *clouds = &job->problem.clouds;
+    int is_matrix_free = job->problem.is_matrix_free;
     parot_run run = progress_begin(&job->args.run, PAROT_PHASE_SOLVE, "explaining");
-    TRY(memory_check("a copy of the costs, which are changed to explain a row,",
-                     parot_partial_memory(problem->cost.rows, problem->cost.cols),
-                     "solve for fewer points, with --sample N, and explain that plan"));
-    if (parot_explain_entry(problem, job->row, &run, &job->enters, NULL) < 0)
+    if (!is_matrix_free)
+        TRY(memory_check("a copy of the costs, which are changed to explain a row,",
+                         parot_partial_memory(problem->cost.rows, problem->cost.cols),
+                         "solve for fewer points, with --sample N, and explain that plan"));
+    parot_status status =
+        is_matrix_free ? parot_explain_entry_points(clouds, job->row, &run, &job->enters, NULL)
+                       : parot_explain_entry(problem, job->row, &run, &job->enters, NULL);
+    if (status < 0)
         job->enters = NAN;
     run = progress_run(&job->args.run);
-    parot_status status =
-        parot_explain_move(problem, &job->result, job->row, &run, &job->move, &err);
+    status = is_matrix_free
+                 ? parot_explain_move_points(clouds, &job->result, job->row, &run, &job->move, &err)
+                 : parot_explain_move(problem, &job->result, job->row, &run, &job->move, &err);
     progress_clear();
     if (progress_interrupted())
         return refuse(INTERRUPTED, "interrupted; nothing was explained");
@@ -211,7 +217,8 @@ static enum outcome run(void *subject)
     if (!path_ends_in(job->args.operands[0], ".npz .json"))
         return explain_label(job);
     TRY(read_transport(job));
-    TRY(problem_compute_cost(&job->problem, &job->args.run));
+    job->problem.stated.mass = job->result.mass;
+    TRY(problem_prepare(&job->problem, &job->args.run));
     warn_of_proof(job);
     TRY(explain(job));
     TRY(tell(job));

@@ -247,11 +247,24 @@ PAROT_CHECKED parot_status parot_explain_move(const parot_problem *problem,
                                               parot_error *err);
 PAROT_API void parot_move_free(parot_move *move);
 
+/* The same for parot_partial_points, without a matrix. */
+PAROT_CHECKED parot_status parot_explain_move_points(const parot_points_problem *problem,
+                                                     const parot_result *result, int64_t row,
+                                                     const parot_run *run, parot_move *move,
+                                                     parot_error *err);
+
 /* The mass at which the row begins to move, from the curve of all masses; INFINITY: at no mass.
  * problem->mass is ignored. A limit returns its status, and NAN. */
 PAROT_CHECKED parot_status parot_explain_entry(const parot_problem *problem, int64_t row,
                                                const parot_run *run, double *mass,
                                                parot_error *err);
+
+/* The same for points, without a matrix. Where the whole curve would take too long
+ * (parot_points_curve_pays) a row that has not moved at half of the smaller total, or at three
+ * quarters of it, has NAN: not known. */
+PAROT_CHECKED parot_status parot_explain_entry_points(const parot_points_problem *problem,
+                                                      int64_t row, const parot_run *run,
+                                                      double *mass, parot_error *err);
 
 /* ---- Why this label, of all labels? ------------------------------------- */
 

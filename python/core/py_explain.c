@@ -38,7 +38,19 @@ static PyObject *move_out(parot_move *move)
     return out;
 }
 
-static PyObject *explain_move(const parot_problem *problem, const parot_result *result, int64_t row,
+/* Clouds are explained by their points, however few there are. */
+static parot_status ask_move(struct request *request, const parot_result *result, int64_t row,
+                             struct call *call, parot_move *move)
+{
+    parot_points_problem *clouds = &request->clouds;
+    clouds->p = request->problem.p;
+    clouds->q = request->problem.q;
+    return request->has_clouds
+               ? parot_explain_move_points(clouds, result, row, &call->run, move, &call->err)
+               : parot_explain_move(&request->problem, result, row, &call->run, move, &call->err);
+}
+
+static PyObject *explain_move(struct request *request, const parot_result *result, int64_t row,
                               PyObject *options)
 {
     struct call call;
@@ -47,7 +59,7 @@ static PyObject *explain_move(const parot_problem *problem, const parot_result *
     if (call_begin(&call, options) < 0)
         return NULL;
     Py_BEGIN_ALLOW_THREADS;
-    status = parot_explain_move(problem, result, row, &call.run, &move, &call.err);
+    status = ask_move(request, result, row, &call, &move);
     Py_END_ALLOW_THREADS;
     PyObject *out = call_end(&call, status) < 0 ? NULL : move_out(&move);
     parot_move_free(&move);
@@ -65,7 +77,7 @@ static PyObject *core_explain_move(PyObject *module, PyObject *args)
                           &PyTuple_Type, &options))
         return NULL;
     if (request_open(&request, cost, p, q) == 0 && proof_open(&proof, answer) == 0)
-        out = explain_move(&request.problem, &proof.result, row, options);
+        out = explain_move(&request, &proof.result, row, options);
     proof_close(&proof);
     request_close(&request);
     return out;

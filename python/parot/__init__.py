@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from ._tasks import drift as drift
     from ._tasks import explain_label as explain_label
     from ._tasks import explain_move as explain_move
+    from ._tasks import explain_move_points as explain_move_points
     from ._tasks import explain_row as explain_row
     from ._tasks import register as register
     from ._pu import estimate_prior as estimate_prior
@@ -108,6 +109,7 @@ _HOME = {
     "evaluate": "_pu",
     "explain_label": "_tasks",
     "explain_move": "_tasks",
+    "explain_move_points": "_tasks",
     "explain_row": "_tasks",
     "judge": "_transport",
     "judge_points": "_transport",

@@ -303,6 +303,24 @@ def explain_move(C: Any, result: Result, row: int, p: Any = None, q: Any = None,
                      plan_parts(result), count(row, "row", 0), options(1, time_limit, progress), cost="C"))
 
 
+def explain_move_points(X: Any, Y: Any, result: Result, row: int, p: Any = None, q: Any = None, *,
+                        metric: str = "sqeuclidean", threads: int = 1, time_limit: Optional[float] = None,
+                        progress: Optional[ProgressFunction] = None) -> Move:
+    """`explain_move` for the result of `partial_wasserstein_points`, without a cost matrix.
+
+    >>> import parot
+    >>> X, Y = [0, 3, 7], [1, 2, 9]
+    >>> r = parot.partial_wasserstein_points(X, Y, mass=2 / 3, metric="cityblock")
+    >>> move = parot.explain_move_points(X, Y, r, 2, metric="cityblock")
+    >>> move.is_none, int(move.nearest), round(3 * move.others_cost, 9)
+    (True, 2, 1.0)
+    """
+    from ._transport import _CLOUDS, _clouds
+
+    return _move(ask(_core.explain_move, _clouds(X, Y, metric), weights(p, "p"), weights(q, "q"), plan_parts(result),
+                     count(row, "row", 0), options(threads, time_limit, progress), **_CLOUDS))
+
+
 class LabelReasons(NamedTuple):
     """Why a row has its label: see `explain_label`."""
 

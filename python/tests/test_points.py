@@ -77,6 +77,17 @@ def test_masses_are_those_that_can_move():
     assert np.isinf(costs.slope[0]) and costs.objective[1] == 0
 
 
+def test_points_explain_a_row_as_their_matrix_does():
+    X, Y = clouds(2100, 2000)
+    C = parot.cost_matrix(X, Y, "euclidean")
+    r = parot.partial_wasserstein_points(X, Y, mass=0.5, metric="euclidean")
+    for row in range(4):
+        move, matrix = parot.explain_move_points(X, Y, r, row, metric="euclidean"), parot.explain_move(C, r, row)
+        assert move.has_answer and move.is_removed == matrix.is_removed
+        assert move.others_cost == pytest.approx(matrix.others_cost, rel=1e-9)
+        assert (move.price, move.nearest_cost) == pytest.approx((matrix.price, matrix.nearest_cost), rel=1e-12)
+
+
 SMALL_MEMORY = """
 import resource, sys
 import numpy as np
@@ -92,10 +103,11 @@ assert peak < %d, peak
 @pytest.mark.parametrize("code, most", [
     ("curve = parot.partial_curve_points(X, Y, mass=0.3); assert curve.status == 'solved' and curve.mass[-1] == 0.3", 700),
     ("costs = parot.partial_masses_points(X, Y, [0.1, 0.2]); assert costs.status == 'solved' and costs.relative.max() < 1e-12", 400),
+    ("r = parot.partial_wasserstein_points(X, Y, mass=0.3); assert all(parot.explain_move_points(X, Y, r, i).has_answer for i in range(3))", 400),
     ("labels = parot.pu(X[:2500], np.vstack([X[4000:6500], Y[:2500] + 6]), 0.5, method='wasserstein', whole_rows='none'); assert np.mean(labels.label[:2500] > 0) > 0.9", 150),
     ("found = parot.drift(X[:5000], np.vstack([X[5000:9500], X[9500:10000] + 6]), splits=1); assert found.is_drift", 200),
     ("found = parot.register(X[:5000], X[:5000] + 0.01, overlap=1.0, restarts=0); np.testing.assert_allclose(found.shift, 0.01, atol=1e-3)", 200),
-], ids=["curve", "masses", "pu", "drift", "register"])
+], ids=["curve", "masses", "explain", "pu", "drift", "register"])
 def test_large_tables_need_no_matrix(code, most):
     done = subprocess.run([sys.executable, "-c", SMALL_MEMORY % (code, most)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

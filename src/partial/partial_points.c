@@ -1,5 +1,5 @@
 /* partial_points.c - partial transport between two clouds of points, at a mass, at a price, or at
- * prices of points; and for costs that are products.
+ * prices of points; and for costs that are products, or with a row that has to move.
  *
  * The clouds are put in k-d order, equal points become one, these are solved (transport/points) and
  * checked in exact arithmetic, and plan and prices are brought back to the caller's points.
@@ -9,6 +9,7 @@
 
 #include "base/options.h"
 #include "cost/metric.h"
+#include "partial/forced.h"
 #include "partial/plan.h"
 #include "partial/problem.h"
 #include "partial/products.h"
@@ -24,7 +25,8 @@ struct clouds {
     const parot_products_problem *products; /* then x and y of `problem` are f and g; or NULL */
     const double *price;                    /* NULL: there is a mass, or ... */
     const parot_prices *prices;             /* ... a price for each point; or NULL */
-    int is_free;                            /* one of these two */
+    int has_mass;                           /* beside `prices`, which only force a row to move */
+    int is_free;                            /* there is no mass */
     struct weights given_p, given_q;        /* the caller's */
     struct weights p, q;                    /* in the order inside */
     struct points points;
@@ -40,6 +42,7 @@ struct clouds {
     int32_t *by_col, *by_row; /* scratch, entries of a plan in order */
     double *scratch;          /* of the longer side */
     parot_plan sorted;        /* room for another plan */
+    parot_prices shifted;     /* with `has_mass`: what the answer is proved at */
     void *memory;
 };
 
@@ -305,6 +308,19 @@ static int64_t plan_of(struct clouds *clouds, const struct arc **arcs)
                : count;
 }
 
+/* With a mass and with prices a, which are those of rows alone, the duals have C - lambda + u + v
+ * >= 0 and u >= -a. So u - lambda and v prove that no plan is better at the prices a + lambda,
+ * whatever its mass, and that is proved: more than was asked for. */
+static void shift_prices(struct clouds *clouds, parot_dual *dual)
+{
+    for (int64_t i = 0; i < clouds->given_p.count; i++) {
+        clouds->scratch[i] = clouds->prices->source[i] + dual->lambda;
+        dual->u[i] -= dual->lambda;
+    }
+    clouds->shifted = (parot_prices){.source = clouds->scratch};
+    dual->lambda = 0;
+}
+
 static parot_status fill_result(struct clouds *clouds, parot_result *result, parot_error *err)
 {
     const struct arc *arcs;
@@ -329,10 +345,12 @@ static parot_status fill_result(struct clouds *clouds, parot_result *result, par
     restore_plan(clouds, &result->plan);
     restore_prices(clouds, POINTS_ROWS, dual->u);
     restore_prices(clouds, POINTS_COLS, dual->v);
+    if (clouds->has_mass)
+        shift_prices(clouds, dual);
     struct proved_problem proved = {.p = clouds->given_p,
                                     .q = clouds->given_q,
                                     .price = clouds->price,
-                                    .prices = clouds->prices,
+                                    .prices = clouds->has_mass ? &clouds->shifted : clouds->prices,
                                     .clouds = clouds->products ? NULL : clouds->problem,
                                     .products = clouds->products,
                                     .points = &clouds->points,
@@ -372,7 +390,7 @@ static parot_status run_clouds(struct clouds *clouds, const parot_run *run, paro
     if (!clouds->problem || !result)
         return fail_argument(err, PAROT_EINVAL, clouds->problem ? "result" : "problem",
                              "must not be NULL");
-    clouds->is_free = clouds->price || clouds->prices;
+    clouds->is_free = clouds->price || (clouds->prices && !clouds->has_mass);
     TRY(control_init(&clouds->control, run, err));
     parot_status status = transport(clouds, &local, err);
     exact_free(&clouds->exact);
@@ -479,5 +497,12 @@ parot_status parot_partial_products(const parot_products_problem *problem, const
         return fail_argument(err, PAROT_EINVAL, "problem", "must not be NULL");
     parot_points_problem points = products_as_points(problem);
     struct clouds clouds = {.problem = &points, .products = problem};
+    return run_clouds(&clouds, run, result, err);
+}
+
+parot_status partial_points_forced(const parot_points_problem *problem, const parot_prices *prices,
+                                   const parot_run *run, parot_result *result, parot_error *err)
+{
+    struct clouds clouds = {.problem = problem, .prices = prices, .has_mass = 1};
     return run_clouds(&clouds, run, result, err);
 }

@@ -214,3 +214,13 @@ A table that --append widened is explained as the labels file is; --id names its
   $ sed 's/wide.csv/plain.csv/' wide.txt | diff plain.txt -
   $ head -1 wide.txt
   Row c of wide.csv is labelled 0: rank 4 of 4, score 0.1988.
+
+Many points are explained without a matrix, in memory that grows with their number:
+
+  $ parot make blobs -n 30000 -o many.npy -q; parot make blobs -n 30000 --seed 1 -o more.npy -q
+  $ parot partial many.npy more.npy --mass 0.2 -q -o large.npz
+  $ PAROT_MEMORY=1000000000 parot explain large.npz 0 many.npy more.npy | sed -n '1s/:.*//p;s/^  \([a-z ]*[a-z]\)  .*/\1/p' | sort -u | grep -v 'match\|nearest\|enters'
+  Row 0 (moves|stays) (re)
+  border
+  (if it had to|without it) (re)
+  price

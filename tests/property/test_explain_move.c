@@ -1,6 +1,7 @@
 /* test_explain_move.c - what is said of a row is what the problem, solved again, shows. */
 #include "parot/tasks.h"
 
+#include "clouds.h"
 #include "instances.h"
 #include "stopping.h"
 #include "support.h"
@@ -251,9 +252,159 @@ static void labels_that_explain_nothing_are_refused(void **state)
     assert_int_equal(reasons.positives, 77);
 }
 
+/* ---- Points --------------------------------------------------------------- */
+
+struct pointed {
+    struct clouds clouds;
+    double *cost, *p, *q;
+    parot_points_problem points;
+    parot_problem matrix;
+};
+
+static struct pointed make_pointed(uint64_t seed, int64_t n, int64_t m)
+{
+    struct pointed made = {clouds_make((enum cloud_family)(seed % CLOUD_FAMILIES), n, m,
+                                       1 + (int64_t)(seed % 3), seed)};
+    parot_metric metric = (parot_metric)(seed % 5);
+    double p = 0, q = 0;
+    made.p = malloc((size_t)n * sizeof *made.p);
+    made.q = malloc((size_t)m * sizeof *made.q);
+    for (int64_t i = 0; i < n; i++)
+        p += made.p[i] = seed % 2 ? 1 : 0.1 + test_uniform(seed + 1, (uint64_t)i);
+    for (int64_t j = 0; j < m; j++)
+        q += made.q[j] = seed % 2 ? 1 : 0.1 + test_uniform(seed + 2, (uint64_t)j);
+    made.cost = malloc((size_t)(n * m) * sizeof *made.cost);
+    made.points =
+        (parot_points_problem){.x = cloud_x(&made.clouds),
+                               .y = cloud_y(&made.clouds),
+                               .metric = metric,
+                               .p = made.p,
+                               .q = made.q,
+                               .mass = (0.2 + 0.6 * test_uniform(seed + 3, 0)) * fmin(p, q)};
+    assert_ok(parot_cost(made.points.x, made.points.y, metric, NULL, made.cost, &err));
+    made.matrix = (parot_problem){{made.cost, n, m, m}, made.p, made.q, made.points.mass};
+    return made;
+}
+
+static void free_pointed(struct pointed *made)
+{
+    clouds_free(&made->clouds);
+    free(made->cost);
+    free(made->p);
+    free(made->q);
+}
+
+/* Everything but which of several equally good rows would move instead. */
+static void same_move(const parot_move *points, const parot_move *matrix, double scale)
+{
+    assert_int_equal(points->is_removed, matrix->is_removed);
+    assert_int_equal(points->is_needed, matrix->is_needed);
+    assert_int_equal(points->has_answer, matrix->has_answer);
+    assert_int_equal(points->matches, matrix->matches);
+    for (int64_t k = 0; k < matrix->matches; k++)
+        assert_true(fabs(points->match_cost[k] - matrix->match_cost[k]) <= 1e-14 * scale);
+    assert_true(fabs(points->price - matrix->price) <= 1e-14 * scale);
+    assert_true(fabs(points->nearest_cost - matrix->nearest_cost) <= 1e-14 * scale);
+    if (!(fabs(points->others_cost - matrix->others_cost) <= 1e-11 * scale * matrix->mass))
+        fail_msg("row %lld (%s): the cost would rise by %.17g, with a matrix %.17g",
+                 (long long)points->row, points->is_removed ? "removed" : "forced",
+                 points->others_cost, matrix->others_cost);
+}
+
+static void points_explain_as_their_matrix_does(void **state)
+{
+    (void)state;
+    int forced = 0, removed = 0;
+    for (uint64_t seed = 0; seed < 120; seed++) {
+        struct pointed made =
+            make_pointed(seed, 12 + (int64_t)(seed % 40), 50 - (int64_t)(seed % 30));
+        parot_result result = {0};
+        double scale = 0;
+        assert_ok(parot_partial_points(&made.points, NULL, &result, &err));
+        for (int64_t e = 0; e < made.clouds.n * made.clouds.m; e++)
+            scale = fmax(scale, made.cost[e]);
+        for (int64_t row = 0; row < made.clouds.n; row += 3) {
+            parot_move points = {0}, matrix = {0};
+            assert_ok(parot_explain_move_points(&made.points, &result, row, NULL, &points, &err));
+            assert_ok(parot_explain_move(&made.matrix, &result, row, NULL, &matrix, &err));
+            same_move(&points, &matrix, scale + DBL_MIN);
+            removed += points.is_removed && points.has_answer;
+            forced += !points.is_removed && points.has_answer;
+            parot_move_free(&points);
+            parot_move_free(&matrix);
+        }
+        parot_result_free(&result);
+        free_pointed(&made);
+    }
+    assert_true(removed > 100 && forced > 100);
+}
+
+/* As many as are solved without a matrix unless one asks for it; rows that move and rows that stay.
+ */
+static void many_points_explain_as_their_matrix_does(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 2 * CLOUD_FAMILIES; seed += CLOUD_FAMILIES) {
+        struct pointed made = make_pointed(seed, 2100, 2000);
+        parot_result result = {0};
+        double scale = 0;
+        assert_true(parot_points_pay(&made.points));
+        assert_ok(parot_partial_points(&made.points, NULL, &result, &err));
+        for (int64_t e = 0; e < 2100 * 2000; e++)
+            scale = fmax(scale, made.cost[e]);
+        for (int64_t row = 0; row < 8; row++) {
+            parot_move points = {0}, matrix = {0};
+            assert_ok(parot_explain_move_points(&made.points, &result, row, NULL, &points, &err));
+            assert_ok(parot_explain_move(&made.matrix, &result, row, NULL, &matrix, &err));
+            same_move(&points, &matrix, scale);
+            parot_move_free(&points);
+            parot_move_free(&matrix);
+        }
+        parot_result_free(&result);
+        free_pointed(&made);
+    }
+}
+
+static void points_that_explain_nothing_are_refused(void **state)
+{
+    (void)state;
+    struct pointed made = make_pointed(0, 9, 7);
+    parot_result result = {0};
+    parot_move move = {0};
+    assert_ok(parot_partial_points(&made.points, NULL, &result, &err));
+    assert_refused(parot_explain_move_points(NULL, &result, 0, NULL, &move, &err), PAROT_EINVAL,
+                   "problem");
+    assert_refused(parot_explain_move_points(&made.points, &result, 9, NULL, &move, &err),
+                   PAROT_EINVAL, "row");
+    made.points.x.rows = 8;
+    assert_refused(parot_explain_move_points(&made.points, &result, 0, NULL, &move, &err),
+                   PAROT_ESHAPE, "plan");
+    parot_result_free(&result);
+    free_pointed(&made);
+}
+
+static void rows_of_points_enter_as_those_of_their_matrix(void **state)
+{
+    (void)state;
+    struct pointed made = make_pointed(6, 40, 30);
+    for (int64_t row = 0; row < 40; row += 5) {
+        double points = NAN, matrix = NAN;
+        assert_ok(parot_explain_entry_points(&made.points, row, NULL, &points, &err));
+        assert_ok(parot_explain_entry(&made.matrix, row, NULL, &matrix, &err));
+        assert_true(points == matrix || fabs(points - matrix) <= 1e-12 * matrix);
+    }
+    assert_refused(parot_explain_entry_points(&made.points, 40, NULL, &(double){0}, &err),
+                   PAROT_EINVAL, "row");
+    free_pointed(&made);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(points_explain_as_their_matrix_does),
+        cmocka_unit_test(many_points_explain_as_their_matrix_does),
+        cmocka_unit_test(points_that_explain_nothing_are_refused),
+        cmocka_unit_test(rows_of_points_enter_as_those_of_their_matrix),
         cmocka_unit_test(matches_and_price_are_those_of_the_plan),
         cmocka_unit_test(without_a_row_the_cost_rises_by_what_solving_says),
         cmocka_unit_test(a_row_that_has_to_move_costs_at_least_its_price),

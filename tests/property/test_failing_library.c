@@ -257,6 +257,29 @@ static parot_status call_explain(const parot_run *run, parot_error *err)
     return status;
 }
 
+/* The same without a matrix, and single masses. */
+static parot_status call_explain_points(const parot_run *run, parot_error *err)
+{
+    const double masses[2] = {0.2, 0.4};
+    parot_result result = {0};
+    parot_mass_costs costs = {0};
+    parot_points_problem clouds = points_of();
+    double entry = 0;
+    parot_status status = parot_partial_points(&clouds, run, &result, err);
+    for (int64_t row = 0; row < clouds.x.rows && status == PAROT_OK; row++) {
+        parot_move move = {0};
+        status = parot_explain_move_points(&clouds, &result, row, run, &move, err);
+        parot_move_free(&move);
+    }
+    if (status == PAROT_OK)
+        status = parot_explain_entry_points(&clouds, 0, run, &entry, err);
+    if (status == PAROT_OK)
+        status = parot_partial_points_masses(&clouds, masses, 2, run, &costs, err);
+    parot_mass_costs_free(&costs);
+    parot_result_free(&result);
+    return status;
+}
+
 static parot_status call_pu_tune(const parot_run *run, parot_error *err)
 {
     parot_pu_tune_result result = {0};
@@ -326,17 +349,29 @@ static void every_function_survives_every_refusal(void **state)
         const char *name;
         parot_status (*call)(const parot_run *, parot_error *);
     } calls[] = {
-        {"cost", call_cost},         {"principal_axes", call_principal_axes},
-        {"partial", call_partial},   {"infeasible", call_infeasible},
-        {"solver", call_solver},     {"path", call_path},
-        {"price", call_price},       {"entropic", call_entropic},
-        {"line", call_line},         {"gromov", call_gromov},
-        {"pu_scale", call_pu_scale}, {"pu_model", call_pu_model},
-        {"pu_trust", call_pu_trust}, {"pu_tune", call_pu_tune},
-        {"pu_curve", call_pu_curve}, {"register", call_register},
-        {"drift", call_drift},       {"pu_certify", call_pu_certify},
-        {"explain", call_explain},   {"points", call_points},
-        {"products", call_products}, {"judge", call_judge},
+        {"cost", call_cost},
+        {"principal_axes", call_principal_axes},
+        {"partial", call_partial},
+        {"infeasible", call_infeasible},
+        {"solver", call_solver},
+        {"path", call_path},
+        {"price", call_price},
+        {"entropic", call_entropic},
+        {"line", call_line},
+        {"gromov", call_gromov},
+        {"pu_scale", call_pu_scale},
+        {"pu_model", call_pu_model},
+        {"pu_trust", call_pu_trust},
+        {"pu_tune", call_pu_tune},
+        {"pu_curve", call_pu_curve},
+        {"register", call_register},
+        {"drift", call_drift},
+        {"pu_certify", call_pu_certify},
+        {"explain", call_explain},
+        {"points", call_points},
+        {"explain_points", call_explain_points},
+        {"products", call_products},
+        {"judge", call_judge},
     };
     (void)state;
     for (size_t c = 0; c < sizeof calls / sizeof *calls; c++) {

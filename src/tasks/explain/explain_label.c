@@ -60,15 +60,17 @@ static parot_status find_move(struct label *job, parot_error *err)
 {
     parot_label_reasons *reasons = job->reasons;
     parot_run run = control_rest(&job->control);
-    double pairs = (double)job->data.unlabeled.rows * (double)job->data.positive.rows;
-    TRY(memory_check_fits(
-        &job->control, 2 * sizeof(double) * pairs,
-        "explaining a label by transport, with a matrix of costs and a copy of it,",
-        "use fewer rows, for instance a random sample", err));
-    run.costs = PAROT_COSTS_MATRIX; /* parot_explain_move changes costs of single rows */
+    parot_status status;
     TRY(parot_pu_transport_open(&job->data, job->options, &run, &job->stated, err));
+    const parot_points_problem *clouds = job->stated.problem.cost.data ? NULL : job->stated.clouds;
+    double pairs = (double)job->data.unlabeled.rows * (double)job->data.positive.rows;
+    if (!clouds)
+        TRY(memory_check_fits(&job->control, sizeof(double) * pairs,
+                              "explaining a label by transport, with a copy of the costs,",
+                              "use fewer rows, for instance a random sample", err));
     run = control_rest(&job->control);
-    parot_status status = parot_partial(&job->stated.problem, &run, &job->transport, err);
+    status = clouds ? parot_partial_points(clouds, &run, &job->transport, err)
+                    : parot_partial(&job->stated.problem, &run, &job->transport, err);
     TRY(pu_stopped(status_of_step(status), "the transport", err));
     count_agreeing(job);
     reasons->has_transport = 1;
@@ -77,8 +79,10 @@ static parot_status find_move(struct label *job, parot_error *err)
     reasons->metric = job->stated.metric;
     reasons->noise = job->stated.noise;
     run = control_rest(&job->control);
-    return parot_explain_move(&job->stated.problem, &job->transport, job->labelled->row, &run,
-                              &reasons->move, err);
+    return clouds ? parot_explain_move_points(clouds, &job->transport, job->labelled->row, &run,
+                                              &reasons->move, err)
+                  : parot_explain_move(&job->stated.problem, &job->transport, job->labelled->row,
+                                       &run, &reasons->move, err);
 }
 
 /* Works: what it allocates is in *job and its reasons, also on failure. */
