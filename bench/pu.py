@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """pu - `parot pu` on data sets of the literature: mean accuracy over draws and its standard error, priors, bias, spies.
 
-bench/pu.py --parot build/parot --data FOLDER [--first 0] [--draws 10] [--sets usps,mnist] [--columns mined,ridge]
+bench/pu.py --parot build/parot --data FOLDER [--first 0] [--draws 10] [--sets usps,mnist] [--columns mined,ridge] [--rows 4000,8000]
 
 400 positives and 800 unlabeled rows in random order for each draw, 100 and 100 of surf; the truth is used to measure, and
 for nothing else. Columns besides methods: prior (mean estimate - the truth, in brackets how many draws are called
@@ -12,6 +12,7 @@ of them), seconds (of auto beside one ridge and one solve). A set with "scaled" 
 name is scaled to [0, 1] by all of its rows, not by those drawn: for p-gw-unscaled.
 """
 import argparse
+import functools
 import json
 import os
 import subprocess
@@ -138,6 +139,10 @@ def documents_of(column, parot, folder, drawn, options):
     return ask(parot, folder, "pu", given + (METHODS[column] if column in METHODS else ["--check"]))
 
 
+def draw_rows(data, name, positives, unlabeled, seed):
+    return pu_sets.draw(data, name, seed, positives, unlabeled)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--parot", required=True)
@@ -146,12 +151,15 @@ def main():
     parser.add_argument("--draws", type=int, default=10)
     parser.add_argument("--sets", default=",".join(pu_sets.SETS))
     parser.add_argument("--columns", default="p-w,mined,ridge,matching")
+    parser.add_argument("--rows", help="positives and unlabeled rows of a draw, such as 4000,8000, instead of the usual")
     parser.add_argument("--log", help="file that gets every document, a line each")
     arguments = parser.parse_args()
     parot, columns = os.path.abspath(arguments.parot), arguments.columns.split(",")
     print("%-16s" % "" + "".join("%18s" % column for column in columns))
     for name in pu_sets.NAMES if arguments.sets == "all" else arguments.sets.split(","):
         draw, options = pu_sets.make_draw(arguments.data, name)
+        if arguments.rows:
+            draw = functools.partial(draw_rows, arguments.data, name, *map(int, arguments.rows.split(",")))
         seeds = range(arguments.first, arguments.first + arguments.draws)
         drawn = [draw(seed) for seed in seeds]
         print("%-16s" % name, end="")

@@ -29,7 +29,9 @@ struct ridge {
 
 /* Fits all positives against the unlabeled rows with is_negative (NULL: all of them). Of more than
  * ridge->most rows in all it takes a random sample of both, in proportion. */
-enum { RIDGE_MOST = 6000 };
+#ifndef RIDGE_MOST /* a build with -Dc_args=-DRIDGE_MOST=500 measures another limit */
+#define RIDGE_MOST 6000
+#endif
 
 parot_status ridge_fit(struct ridge *ridge, parot_pu_kernel kernel,
                        const struct pu_problem *problem, const char *is_negative,
