@@ -11,6 +11,7 @@
 #ifndef PAROT_PUBLIC_GROMOV_WASSERSTEIN_H
 #define PAROT_PUBLIC_GROMOV_WASSERSTEIN_H
 
+#include "parot/cost.h"
 #include "parot/partial.h"
 
 #ifdef __cplusplus
@@ -136,6 +137,43 @@ PAROT_API void parot_gromov_result_free(parot_gromov_result *result);
 /* An estimate of the bytes that parot_gromov takes for n and m points; `has_points`: the distances
  * within each space are computed as well. */
 PAROT_API double parot_gromov_memory(int64_t n, int64_t m, int64_t threads, int has_points);
+
+/* ---- Clouds of points --------------------------------------------------- */
+
+/* The problem with alpha = 1, the square loss and distances that are computed from points:
+ * source_ik = |x_i - x_k|^2 and target_jl = |y_j - y_l|^2. There is no matrix: memory grows with
+ * the number of points, and time as that of parot_partial_products does, once for each step. */
+typedef struct parot_gromov_points_problem {
+    parot_matrix x, y;   /* n and m rows, finite; their columns need not be as many */
+    parot_metric metric; /* PAROT_METRIC_SQEUCLIDEAN, the only one so far */
+    const double *p, *q; /* as in parot_problem */
+    double mass;
+    int64_t reserved[8]; /* 0 */
+} parot_gromov_points_problem;
+
+/* parot_gromov for clouds of points. Starts are PAROT_START_PRODUCT and PAROT_START_RANDOM, here by
+ * random linear relations between the spaces; by default the product and four of these. A descent
+ * begins at the vertex that the gradient at its start leads to, so that the plan is always sparse.
+ * options.start must be NULL and options.whole_rows 0. Starts run one after the other, and
+ * run->threads make each step faster. transport.bound is 0, and the objective is that of the plan,
+ * computed from its definition. PAROT_ESTOPPED if a limit comes before there is a plan.
+ */
+PAROT_CHECKED parot_status parot_gromov_points(const parot_gromov_points_problem *problem,
+                                               const parot_gromov_options *options,
+                                               const parot_run *run, parot_gromov_result *result,
+                                               parot_error *err);
+
+/* Whether to choose parot_gromov_points instead of parot_cost and parot_gromov (options NULL: the
+ * defaults): it knows metric, starts and rows, there are at most 16 coordinates on one side, and 4
+ * million pairs or more. Data may be NULL. */
+PAROT_API int parot_gromov_points_pay(const parot_gromov_points_problem *problem,
+                                      const parot_gromov_options *options);
+
+/* An estimate of the bytes that parot_gromov_points takes, from the sizes of the tables alone: data
+ * may be NULL. 0 if the sizes are not those of a problem. */
+PAROT_API double parot_gromov_points_memory(const parot_gromov_points_problem *problem);
+
+/* ---- Derivatives -------------------------------------------------------- */
 
 /* Where derivatives of the value are written: n x n, m x m and n x m numbers of the caller, each
  * entry by itself; NULL: not wanted. */

@@ -8,6 +8,11 @@
 /* Trials whose iterations are kept: half a megabyte, and more than one can look at. */
 enum { MOST_RECORDS = 32 };
 
+enum {
+    DEFAULT_ITERATIONS = 1000,
+    MOST_PAIRS_FOR_BOTH = 1 << 14 /* up to here a second descent costs some milliseconds */
+};
+
 /* A call: what it was given, and what it has made of it. */
 struct call {
     const parot_gromov_problem *problem; /* the caller's */
@@ -42,6 +47,10 @@ static inline struct frank_wolfe *call_descent(const struct call *call, int64_t 
     return &call->descent[2 * t + call->kind[t]];
 }
 
+/* gromov.c: the caller's options, checked; NULL: the defaults. */
+parot_status gromov_take_options(const parot_gromov_options *given, parot_gromov_options *options,
+                                 parot_error *err);
+
 /* trials.c: lists the starts, and runs them side by side; the descent of the best one stays open.
  */
 parot_status trials_list(struct call *call, parot_error *err);
@@ -53,6 +62,9 @@ void trials_record(struct call *call, int64_t t);
 /* gromov_result.c: what the best one amounts to, and the record of all, of which there may be only
  * one. */
 parot_status answer_fill(struct call *call, parot_gromov_result *result, parot_error *err);
+parot_status call_status(const struct call *call);
+parot_status call_check_range(const struct call *call, const parot_result *transport,
+                              double objective, const char *numbers, parot_error *err);
 parot_status answer_record(struct call *call, const struct frank_wolfe *descent,
                            parot_gromov_result *result, parot_error *err);
 

@@ -10,11 +10,7 @@
 #include "gromov/whole_row_oracles.h"
 #include "partial/problem.h"
 
-enum {
-    DEFAULT_ITERATIONS = 1000,
-    MOST_STARTS = 1000000,
-    MOST_PAIRS_FOR_BOTH = 1 << 14 /* up to here a second descent costs some milliseconds */
-};
+enum { MOST_STARTS = 1000000 };
 
 static const double DEFAULT_TOLERANCE = 1e-9;
 
@@ -31,7 +27,7 @@ void parot_gromov_options_init_sized(parot_gromov_options *options, size_t struc
 
 /* ---- The door ----------------------------------------------------------- */
 
-static parot_status take_options(const parot_gromov_options *given, parot_gromov_options *options,
+parot_status gromov_take_options(const parot_gromov_options *given, parot_gromov_options *options,
                                  parot_error *err)
 {
     parot_gromov_options_init(options);
@@ -222,7 +218,7 @@ parot_status gromov_with_whole_rows(const parot_gromov_problem *problem,
     struct call call = {.problem = problem, .best = -1, .whole_rows = whole_rows};
     parot_gromov_result local = {0};
     TRY(control_init(&call.control, run, err));
-    TRY(take_options(options, &call.options, err));
+    TRY(gromov_take_options(options, &call.options, err));
     pthread_mutex_init(&call.crew.lock, NULL);
     parot_status status = solve(&call, &local, err);
     if (status >= 0)
@@ -241,7 +237,7 @@ parot_status parot_gromov(const parot_gromov_problem *problem, const parot_gromo
         return fail_argument(err, PAROT_EINVAL, problem ? "result" : "problem", "must not be NULL");
     TRY(CHECK_RESERVED(problem, err));
     parot_gromov_options taken;
-    TRY(take_options(options, &taken, err));
+    TRY(gromov_take_options(options, &taken, err));
     return gromov_with_whole_rows(problem, &taken, taken.whole_rows ? whole : none, run, result,
                                   err);
 }

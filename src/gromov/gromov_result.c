@@ -17,7 +17,7 @@ void parot_gromov_result_free(parot_gromov_result *result)
     *result = (parot_gromov_result){0};
 }
 
-static parot_status status_of(const struct call *call)
+parot_status call_status(const struct call *call)
 {
     for (int64_t t = 0; t < call->trials; t++)
         if (call->trial[t].status == PAROT_TIME_LIMIT || call->trial[t].status == PAROT_CANCELLED)
@@ -174,8 +174,8 @@ static double objective_of(struct call *call, const struct frank_wolfe *descent,
                : scaled->quadratic * form + scaled->linear * frank_wolfe_cost(descent, plan);
 }
 
-static parot_status check_range(const struct call *call, const parot_result *transport,
-                                double objective, parot_error *err)
+parot_status call_check_range(const struct call *call, const parot_result *transport,
+                              double objective, const char *numbers, parot_error *err)
 {
     int exponent = call->scaled.value, has_prices = isfinite(transport->dual.lambda);
     for (int64_t i = 0; i < transport->plan.rows; i++)
@@ -185,13 +185,13 @@ static parot_status check_range(const struct call *call, const parot_result *tra
     if (leaves_range(objective, exponent))
         return fail(err, PAROT_ENUMERIC,
                     "objective: about 1e%+.0f, outside the range of double; multiply p, q and mass "
-                    "by the same number, or all of source, target (and cost)",
-                    log10(fabs(objective)) + exponent * log10(2));
+                    "by the same number, or all of %s",
+                    log10(fabs(objective)) + exponent * log10(2), numbers);
     if (!has_prices || !isfinite(transport->bound))
         return fail(err, PAROT_ENUMERIC,
                     "prices: leave the range of double where masses are near %g; multiply p, q and "
-                    "mass by the same number, or all of source, target (and cost)",
-                    call->problem->mass);
+                    "mass by the same number, or all of %s",
+                    ldexp(transport->mass, call->scaled.mass), numbers);
     return PAROT_OK;
 }
 
@@ -226,8 +226,8 @@ parot_status answer_fill(struct call *call, parot_gromov_result *result, parot_e
     fill_prices(call, descent, &transport->dual);
     transport->objective = ldexp(trial->objective, exponent);
     transport->bound = ldexp(fmin(call->gromov.bound, trial->objective), exponent);
-    transport->status = status_of(call);
-    TRY(check_range(call, transport, trial->objective, err));
+    transport->status = call_status(call);
+    TRY(call_check_range(call, transport, trial->objective, "source, target (and cost)", err));
     TRY(answer_record(call, descent, result, err));
     move_numbers(transport->plan.mass, transport->plan.count, call->scaled.mass);
     transport->mass = ldexp(transport->mass, call->scaled.mass);

@@ -53,6 +53,12 @@ static double largest_weight(struct weights weights)
     return largest;
 }
 
+int has_unusual_masses(double mass, struct weights p, struct weights q)
+{
+    double heaviest = fmax(largest_weight(p), largest_weight(q));
+    return exponent_beyond(mass, MASSES) != 0 || exponent_beyond(fmax(heaviest, mass), MASSES) != 0;
+}
+
 /* The larger of the two terms is near 1; of one that is not there the other. */
 static int value_exponent(const parot_gromov_problem *problem, double distance, double cost)
 {
@@ -91,13 +97,10 @@ static parot_status scale_matrix(parot_matrix *matrix, int exponent, double *to,
     return PAROT_OK;
 }
 
-static const double *scale_weights(struct weights from, int exponent, double *to)
+void scaled_weights(struct weights from, int exponent, double *to)
 {
-    if (!to)
-        return from.values;
     for (int64_t i = 0; i < from.count; i++)
         to[i] = fmin(ldexp(weight_at(from, i), -exponent), ldexp(1.0, HEAVY));
-    return to;
 }
 
 struct copies {
@@ -128,15 +131,19 @@ static parot_status fill(struct scaled *scaled, const struct copies *copies,
     TRY(scale_matrix(&problem->source, scaled->distance, copies->source, control, err));
     TRY(scale_matrix(&problem->target, scaled->distance, copies->target, control, err));
     TRY(scale_matrix(&problem->cost, scaled->cost, copies->cost, control, err));
-    problem->p = scale_weights(p, scaled->mass, copies->p);
-    problem->q = scale_weights(q, scaled->mass, copies->q);
+    if (copies->p) {
+        scaled_weights(p, scaled->mass, copies->p);
+        scaled_weights(q, scaled->mass, copies->q);
+        problem->p = copies->p;
+        problem->q = copies->q;
+    }
     problem->mass = ldexp(problem->mass, -scaled->mass);
     return PAROT_OK;
 }
 
 /* ---- The door ----------------------------------------------------------- */
 
-static parot_status check_mass(double mass, parot_error *err)
+parot_status scaled_check_mass(double mass, parot_error *err)
 {
     if (!(mass > 0 && mass < INFINITY))
         return fail(err, PAROT_EINVAL, "mass: must be positive and finite, got %g", mass);
@@ -188,12 +195,10 @@ parot_status scaled_open(struct scaled *scaled, const parot_gromov_problem *prob
     struct copies copies = {0};
     double distance = fmax(spaces->largest[0], spaces->largest[1]);
     struct weights p = {problem->p, problem->source.rows}, q = {problem->q, problem->target.rows};
-    double heaviest = fmax(largest_weight(p), largest_weight(q));
     *scaled = (struct scaled){.problem = *problem};
-    TRY(check_mass(problem->mass, err));
+    TRY(scaled_check_mass(problem->mass, err));
     int mass = exponent_of(problem->mass);
-    int has_weights = exponent_beyond(problem->mass, MASSES) != 0 ||
-                      exponent_beyond(fmax(heaviest, problem->mass), MASSES) != 0;
+    int has_weights = has_unusual_masses(problem->mass, p, q);
     scaled->distance = exponent_beyond(distance, DISTANCES);
     scaled->cost = exponent_beyond(largest_cost, DISTANCES);
     scaled->mass = has_weights ? mass : 0;

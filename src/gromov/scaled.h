@@ -14,6 +14,7 @@
 
 #include "base/arena.h"
 #include "gromov/spaces.h"
+#include "transport/units.h"
 
 struct scaled {
     parot_gromov_problem problem; /* ours; its alpha is the caller's and means nothing here */
@@ -35,6 +36,14 @@ parot_status scaled_open(struct scaled *scaled, const parot_gromov_problem *prob
  * n and m numbers. */
 int scaled_resolves(const struct scaled *scaled, const parot_gromov_problem *given,
                     const parot_plan *plan, double *row, double *col);
+
+/* Refuses a mass that is not positive and finite, or so small that its parts leave the range of
+ * double. */
+parot_status scaled_check_mass(double mass, parot_error *err);
+
+/* Do masses have to be scaled? Then by the exponent of `mass`; to = 2^-exponent weights. */
+int has_unusual_masses(double mass, struct weights p, struct weights q);
+void scaled_weights(struct weights from, int exponent, double *to);
 
 /* Does 2^exponent x leave the range of double? Numbers that are nothing beside 1, in which ours
  * are, may. */

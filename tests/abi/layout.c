@@ -50,6 +50,7 @@ SIZE(parot_gromov_options, 40);
 SIZE(parot_trial, 80);
 SIZE(parot_gromov_result, 448);
 SIZE(parot_gromov_derivatives, 40);
+SIZE(parot_gromov_points_problem, 160);
 SIZE(parot_entropic_result, 216);
 SIZE(parot_line, 96);
 SIZE(parot_line_result, 320);

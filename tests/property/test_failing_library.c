@@ -177,6 +177,18 @@ static parot_status call_gromov(const parot_run *run, parot_error *err)
     return status;
 }
 
+static parot_status call_match(const parot_run *run, parot_error *err)
+{
+    parot_gromov_points_problem problem = {.x = rows_x(), .y = rows_y(), .mass = 0.5};
+    parot_gromov_options options;
+    parot_gromov_result result = {0};
+    parot_gromov_options_init(&options);
+    options.restarts = 1;
+    parot_status status = parot_gromov_points(&problem, &options, run, &result, err);
+    parot_gromov_result_free(&result);
+    return status;
+}
+
 static parot_status call_pu_scale(const parot_run *run, parot_error *err)
 {
     parot_pu_scaled scaled = {0};
@@ -372,6 +384,7 @@ static void every_function_survives_every_refusal(void **state)
         {"explain_points", call_explain_points},
         {"products", call_products},
         {"judge", call_judge},
+        {"match", call_match},
     };
     (void)state;
     for (size_t c = 0; c < sizeof calls / sizeof *calls; c++) {

@@ -1,0 +1,481 @@
+/* gromov_points.c - parot_gromov_points: checks, coordinates in our units, starts one after the
+ * other, and the best of them as the answer.
+ *
+ * Distances do not change with the origin, but rounding does: it is put at the median of each
+ * coordinate, which points far away do not move. Both clouds are divided by the same power of two.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "base/options.h"
+#include "base/sort.h"
+#include "cost/metric.h"
+#include "gromov/call.h"
+#include "gromov/points/points_descent.h"
+#include "partial/plan.h"
+#include "partial/problem.h"
+#include "partial/result.h"
+
+/* Differences of points that move, in units of the largest: below, their fourth powers would leave
+ * the range of double. */
+static const double LEAST_SPREAD = 0x1p-240;
+
+/* With so many pairs, and coordinates of the smaller side, points are faster than matrices: see
+ * docs/notes/gromov.md. */
+static const double MANY_PAIRS = 4e6;
+enum { MOST_DIMS = 16 };
+
+/* Beside the product, if nobody says which starts to try: docs/notes/gromov.md. */
+enum { DEFAULT_RANDOM = 4 };
+
+static const uint32_t STARTS = PAROT_START_PRODUCT | PAROT_START_RANDOM;
+
+struct points_call {
+    const parot_gromov_points_problem *problem; /* the caller's */
+    struct call call; /* control, options, trials, and exponents in `scaled` */
+    struct shared_run shared;
+    struct points_gromov gromov;
+    struct points_descent here, best;
+    struct rounding rounding;
+    int exponent;    /* of coordinates: the caller's are 2^this times ours */
+    double *p, *q;   /* in our units, if they have to be */
+    double *scratch; /* of the longer side */
+    void *memory;
+};
+
+/* ---- The door ------------------------------------------------------------ */
+
+static parot_status check_options(const parot_gromov_options *options, parot_error *err)
+{
+    if (options->start)
+        return fail(err, PAROT_EINVAL,
+                    "options.start: must be NULL, a dense plan needs matrices; use parot_gromov");
+    if (options->whole_rows)
+        return fail(err, PAROT_EINVAL,
+                    "options.whole_rows: must be 0, got %d; whole rows need parot_gromov",
+                    (int)options->whole_rows);
+    if (options->starts & ~STARTS)
+        return fail(err, PAROT_EINVAL,
+                    "options.starts: only product and random starts do without matrices, got %u; "
+                    "use parot_gromov",
+                    (unsigned)options->starts);
+    if (options->starts == PAROT_START_RANDOM && options->restarts == 0)
+        return fail(err, PAROT_EINVAL, "options.restarts: must be 1 or more for random starts");
+    return PAROT_OK;
+}
+
+static parot_status check(const struct points_call *points, double *largest, parot_error *err)
+{
+    const parot_gromov_points_problem *problem = points->problem;
+    TRY(check_options(&points->call.options, err));
+    if (!parot_metric_name(problem->metric))
+        return fail(err, PAROT_EINVAL, "metric: unknown value %d", (int)problem->metric);
+    if (problem->metric != PAROT_METRIC_SQEUCLIDEAN)
+        return fail(err, PAROT_EINVAL,
+                    "metric: must be sqeuclidean, got %s; compute the distances and use "
+                    "parot_gromov",
+                    parot_metric_name(problem->metric));
+    TRY(check_points_shape(problem->x, problem->y, err));
+    TRY(check_points("x", problem->x, problem->metric, largest, err));
+    TRY(check_points("y", problem->y, problem->metric, largest, err));
+    TRY(check_weights("p", problem->p, problem->x.rows, err));
+    TRY(check_weights("q", problem->q, problem->y.rows, err));
+    return scaled_check_mass(problem->mass, err);
+}
+
+/* ---- Our units ----------------------------------------------------------- */
+
+static int64_t trial_count(const parot_gromov_options *options)
+{
+    int has_product = options->starts == 0 || options->starts & PAROT_START_PRODUCT;
+    return has_product + (int64_t)options->restarts;
+}
+
+static int64_t record_count(const struct call *call)
+{
+    return call->trials < MOST_RECORDS ? call->trials : MOST_RECORDS;
+}
+
+static void layout_history(struct points_descent *descent, struct arena *arena)
+{
+    descent->objectives = arena_take(arena, MOST_HISTORY, sizeof(double));
+    descent->gaps = arena_take(arena, MOST_HISTORY, sizeof(double));
+}
+
+static void layout(struct points_call *points, struct arena *arena)
+{
+    struct points_gromov *gromov = &points->gromov;
+    struct call *call = &points->call;
+    struct coordinates *at = &gromov->at;
+    int64_t n = at->n, m = at->m, moments = moments_map(at).count;
+    size_t rank = (size_t)moments_rank(at) * sizeof(double);
+    at->x = arena_take(arena, n, (size_t)at->ds * sizeof(double));
+    at->y = arena_take(arena, m, (size_t)at->dt * sizeof(double));
+    at->r = arena_take(arena, n, sizeof(double));
+    at->s = arena_take(arena, m, sizeof(double));
+    gromov->costs.alpha = arena_take(arena, n, sizeof(double));
+    gromov->costs.beta = arena_take(arena, m, sizeof(double));
+    gromov->costs.f = arena_take(arena, n, rank);
+    gromov->costs.g = arena_take(arena, m, rank);
+    gromov->plan = arena_take(arena, moments, sizeof(double));
+    gromov->vertex = arena_take(arena, moments, sizeof(double));
+    gromov->change = arena_take(arena, moments, sizeof(double));
+    aligned_layout(&gromov->aligned, at, arena);
+    rounding_layout(&points->rounding, n, m, arena);
+    points->p = arena_take(arena, n, sizeof(double));
+    points->q = arena_take(arena, m, sizeof(double));
+    points->scratch = arena_take(arena, n > m ? n : m, sizeof(double));
+    layout_history(&points->here, arena);
+    layout_history(&points->best, arena);
+    call->trial = arena_take(arena, call->trials, sizeof *call->trial);
+    call->moved = arena_take(arena, call->trials, (size_t)n * sizeof *call->moved);
+    call->record = arena_take(arena, record_count(call), 2 * MOST_HISTORY * sizeof *call->record);
+}
+
+/* to = 2^-exponent from - the median of each column; the largest of these. */
+static double centre(parot_matrix from, int exponent, double *scratch, double *to)
+{
+    double largest = 0;
+    for (int64_t k = 0; k < from.cols; k++) {
+        for (int64_t i = 0; i < from.rows; i++)
+            scratch[i] = to[i * from.cols + k] = ldexp(from.data[i * from.stride + k], -exponent);
+        sort_numbers(scratch, from.rows);
+        double median = scratch[from.rows / 2];
+        for (int64_t i = 0; i < from.rows; i++) {
+            to[i * from.cols + k] -= median;
+            largest = fmax(largest, fabs(to[i * from.cols + k]));
+        }
+    }
+    return largest;
+}
+
+static void finish_side(double *z, double *norm, int64_t count, int64_t dims, int exponent)
+{
+    for (int64_t i = 0; i < count; i++) {
+        norm[i] = 0;
+        for (int64_t k = 0; k < dims; k++) {
+            z[i * dims + k] = ldexp(z[i * dims + k], -exponent);
+            norm[i] += z[i * dims + k] * z[i * dims + k];
+        }
+    }
+}
+
+/* Returns the exponent of coordinates. */
+static int fill_coordinates(struct points_call *points, double largest)
+{
+    const parot_gromov_points_problem *problem = points->problem;
+    struct coordinates *at = &points->gromov.at;
+    int first = largest > 0 ? ilogb(largest) + 1 : 0;
+    double reach = fmax(centre(problem->x, first, points->scratch, at->x),
+                        centre(problem->y, first, points->scratch, at->y));
+    int second = reach > 0 ? ilogb(reach) + 1 : 0;
+    finish_side(at->x, at->r, at->n, at->ds, second);
+    finish_side(at->y, at->s, at->m, at->dt, second);
+    return first + second;
+}
+
+/* The linear problem: its weights and mass; the costs are in gromov->costs. */
+static void fill_linear(struct points_call *points)
+{
+    const parot_gromov_points_problem *problem = points->problem;
+    struct points_gromov *gromov = &points->gromov;
+    struct weights p = {problem->p, problem->x.rows}, q = {problem->q, problem->y.rows};
+    const struct linear_costs *costs = &gromov->costs;
+    int64_t rank = moments_rank(&gromov->at);
+    gromov->linear = (parot_products_problem){.f = {costs->f, gromov->at.n, rank, rank},
+                                              .g = {costs->g, gromov->at.m, rank, rank},
+                                              .alpha = costs->alpha,
+                                              .beta = costs->beta,
+                                              .p = problem->p,
+                                              .q = problem->q,
+                                              .mass = problem->mass};
+    if (!has_unusual_masses(problem->mass, p, q))
+        return;
+    int exponent = ilogb(problem->mass);
+    scaled_weights(p, exponent, points->p);
+    scaled_weights(q, exponent, points->q);
+    gromov->linear.p = points->p;
+    gromov->linear.q = points->q;
+    gromov->linear.mass = ldexp(problem->mass, -exponent);
+    points->call.scaled.mass = exponent;
+}
+
+static parot_status prepare(struct points_call *points, double largest, parot_error *err)
+{
+    struct arena arena = {0};
+    struct points_gromov *gromov = &points->gromov;
+    struct call *call = &points->call;
+    int64_t most = call->control.run.max_iterations;
+    const parot_gromov_points_problem *problem = points->problem;
+    gromov->at = (struct coordinates){
+        .n = problem->x.rows, .m = problem->y.rows, .ds = problem->x.cols, .dt = problem->y.cols};
+    call->options.restarts += call->options.starts == 0 ? DEFAULT_RANDOM : 0;
+    call->trials = trial_count(&call->options);
+    layout(points, &arena);
+    TRY(arena_open(&arena, &call->control, err));
+    layout(points, &arena);
+    points->memory = arena.block;
+    points->exponent = fill_coordinates(points, largest);
+    fill_linear(points);
+    call->scaled.value = 4 * points->exponent + 2 * call->scaled.mass;
+    gromov->exponent = call->scaled.value;
+    gromov->tolerance = call->options.tolerance;
+    gromov->max_iterations = most ? most : DEFAULT_ITERATIONS;
+    gromov->seed = call->control.run.seed;
+    gromov->shared = &points->shared;
+    call->has_both = call->options.steps == PAROT_STEPS_AUTO &&
+                     gromov->at.n * gromov->at.m <= MOST_PAIRS_FOR_BOTH;
+    shared_run_open(&points->shared, &call->control, &call->crew);
+    return PAROT_OK;
+}
+
+/* ---- Trials -------------------------------------------------------------- */
+
+/* A descent without its plans; room for its history is kept. */
+static void reset(struct points_descent *descent)
+{
+    points_descent_close(descent);
+    *descent = (struct points_descent){.objectives = descent->objectives, .gaps = descent->gaps};
+}
+
+static void exchange(struct points_descent *a, struct points_descent *b)
+{
+    struct points_descent kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+/* A descent as the record of trial t, if it is lower than the one that is there. */
+static void record(struct points_call *points, int64_t t, const struct points_descent *descent)
+{
+    struct call *call = &points->call;
+    parot_trial *trial = &call->trial[t];
+    const parot_plan *plan = &descent->answer.plan;
+    size_t bytes = (size_t)descent->history * sizeof(double);
+    double *moved = call->moved + t * plan->rows;
+    trial->status = descent->status;
+    trial->objective = descent->objective;
+    trial->stationarity = descent->gap;
+    trial->iterations = descent->steps;
+    memset(moved, 0, (size_t)plan->rows * sizeof *moved);
+    for (int64_t e = 0; e < plan->count; e++)
+        moved[plan->row[e]] += plan->mass[e];
+    if (t >= record_count(call))
+        return;
+    trial->history = descent->history;
+    trial->objectives = call->record + 2 * MOST_HISTORY * t;
+    trial->stationarities = trial->objectives + MOST_HISTORY;
+    memcpy(trial->objectives, descent->objectives, bytes);
+    memcpy(trial->stationarities, descent->gaps, bytes);
+}
+
+static int is_stop(parot_status status)
+{
+    return status == PAROT_CANCELLED || status == PAROT_TIME_LIMIT;
+}
+
+/* One start with one kind of steps. Of both kinds the lower one counts, unless it was cut short
+ * where the other arrived; a stop is reported whichever of them it met. */
+static parot_status follow(struct points_call *points, int64_t t, int is_long, int is_first,
+                           parot_error *err)
+{
+    struct call *call = &points->call;
+    struct points_descent *here = &points->here;
+    parot_trial *trial = &call->trial[t];
+    reset(here);
+    points->gromov.is_long = is_long;
+    points->shared.now.start = parot_start_name(trial->start);
+    parot_status status =
+        points_descent_run(here, &points->gromov, trial->start, trial->number, err);
+    if (status == PAROT_ESTOPPED && (t > 0 || !is_first)) {
+        trial->status = points->call.crew.is_stopped ? PAROT_CANCELLED : PAROT_TIME_LIMIT;
+        return PAROT_OK;
+    }
+    if (status < 0)
+        return status;
+    int is_lower =
+        isnan(trial->objective) || (here->objective < trial->objective &&
+                                    (here->status == PAROT_OK || trial->status != PAROT_OK));
+    if (is_lower)
+        record(points, t, here);
+    else if (is_stop(here->status))
+        trial->status = here->status;
+    if (is_lower && (call->best < 0 || call->best == t ||
+                     here->objective < call->trial[call->best].objective)) {
+        exchange(here, &points->best);
+        call->best = t;
+    }
+    return PAROT_OK;
+}
+
+static void list_trials(struct call *call)
+{
+    int64_t products = call->trials - call->options.restarts;
+    for (int64_t t = 0; t < call->trials; t++)
+        call->trial[t] =
+            (parot_trial){.start = t < products ? PAROT_START_PRODUCT : PAROT_START_RANDOM,
+                          .number = t < products ? 0 : (int32_t)(t - products),
+                          .objective = NAN,
+                          .stationarity = NAN};
+}
+
+/* The first start always runs; the others while there is time, and something to gain. */
+static parot_status run_trials(struct points_call *points, parot_error *err)
+{
+    struct call *call = &points->call;
+    int is_exact = call->options.steps == PAROT_STEPS_EXACT;
+    list_trials(call);
+    for (int64_t t = 0; t < call->trials; t++) {
+        if (t > 0 && (call->crew.is_stopped || control_is_time_up(&call->control)))
+            call->trial[t].status = call->crew.is_stopped ? PAROT_CANCELLED : PAROT_TIME_LIMIT;
+        else if (t == 0 || call->trial[call->best].objective > 0) {
+            TRY(follow(points, t, !is_exact, 1, err));
+            if (call->has_both && call->trial[t].objective > 0 && !is_stop(call->trial[t].status))
+                TRY(follow(points, t, 0, 0, err));
+        }
+    }
+    return PAROT_OK;
+}
+
+/* ---- The answer ---------------------------------------------------------- */
+
+static parot_status fill_transport(struct points_call *points, parot_result *transport,
+                                   parot_error *err)
+{
+    struct call *call = &points->call;
+    const struct points_descent *best = &points->best;
+    const parot_products_problem *linear = &points->gromov.linear;
+    const parot_plan *answer = &best->answer.plan;
+    const int value = call->scaled.value, mass = call->scaled.mass, price = 1 + value - mass;
+    transport->plan = (parot_plan){answer->rows, answer->cols, answer->count, 0, 0, 0};
+    TRY(result_open(transport, &call->control, err));
+    sparse_copy(&transport->plan, answer);
+    if (best->mixture.count > 1)
+        plan_settle(&transport->plan, best->answer.mass, (struct weights){linear->p, answer->rows},
+                    (struct weights){linear->q, answer->cols}, &points->rounding);
+    for (int64_t e = 0; e < answer->count; e++)
+        transport->plan.mass[e] = ldexp(transport->plan.mass[e], mass);
+    for (int64_t i = 0; best->found.owner && i < answer->rows; i++)
+        transport->dual.u[i] = ldexp(best->found.dual.u[i], price);
+    for (int64_t j = 0; best->found.owner && j < answer->cols; j++)
+        transport->dual.v[j] = ldexp(best->found.dual.v[j], price);
+    transport->dual.lambda = best->found.owner ? ldexp(best->found.dual.lambda, price) : 0;
+    transport->objective = ldexp(best->objective, value);
+    transport->mass = best->answer.mass;
+    transport->status = call_status(call);
+    transport->info.iterations = best->steps;
+    transport->info.pivots = best->pivots;
+    return call_check_range(call, transport, best->objective, "x and y", err);
+}
+
+/* The largest difference of a coordinate between points that move. */
+static double spread_of(parot_matrix points, const int32_t *moves, int64_t count)
+{
+    double spread = 0;
+    for (int64_t e = 1; e < count; e++)
+        for (int64_t k = 0; k < points.cols; k++)
+            spread = fmax(spread, fabs(points.data[moves[e] * points.stride + k] -
+                                       points.data[moves[0] * points.stride + k]));
+    return spread;
+}
+
+static parot_status check_resolution(const struct points_call *points, parot_error *err)
+{
+    const parot_plan *plan = &points->best.answer.plan;
+    double spread = fmax(spread_of(points->problem->x, plan->row, plan->count),
+                         spread_of(points->problem->y, plan->col, plan->count));
+    double least = ldexp(LEAST_SPREAD, points->exponent);
+    if (spread == 0 || spread >= least)
+        return PAROT_OK;
+    return fail(err, PAROT_ENUMERIC,
+                "x, y: the points that move differ by %g, which is lost beside points that are %g "
+                "away; leave out the points that are so far away",
+                spread, ldexp(1, points->exponent));
+}
+
+static parot_status fill(struct points_call *points, parot_gromov_result *result, parot_error *err)
+{
+    struct call *call = &points->call;
+    const struct points_descent *best = &points->best;
+    const struct frank_wolfe record = {
+        .history = best->history, .objectives = best->objectives, .gaps = best->gaps};
+    TRY(check_resolution(points, err));
+    TRY(fill_transport(points, &result->transport, err));
+    TRY(answer_record(call, &record, result, err));
+    result->transport.mass = ldexp(result->transport.mass, call->scaled.mass);
+    result->stationarity = result->trial[call->best].stationarity;
+    return PAROT_OK;
+}
+
+/* Works: all that it acquires is in *points and *result, also on failure. */
+static parot_status solve(struct points_call *points, parot_gromov_result *result, parot_error *err)
+{
+    struct call *call = &points->call;
+    double largest = 0;
+    TRY(check(points, &largest, err));
+    TRY(prepare(points, largest, err));
+    double begin = control_seconds(&call->control);
+    TRY(run_trials(points, err));
+    TRY(fill(points, result, err));
+    parot_info *info = &result->transport.info;
+    info->allocations = call->control.allocations + points->shared.control.allocations;
+    info->setup_seconds = begin;
+    info->solve_seconds = control_seconds(&call->control) - begin;
+    return result->transport.status;
+}
+
+parot_status parot_gromov_points(const parot_gromov_points_problem *problem,
+                                 const parot_gromov_options *options, const parot_run *run,
+                                 parot_gromov_result *result, parot_error *err)
+{
+    struct points_call points = {.problem = problem, .call.best = -1};
+    parot_gromov_result local = {0};
+    if (!problem || !result)
+        return fail_argument(err, PAROT_EINVAL, problem ? "result" : "problem", "must not be NULL");
+    TRY(CHECK_RESERVED(problem, err));
+    TRY(control_init(&points.call.control, run, err));
+    TRY(gromov_take_options(options, &points.call.options, err));
+    pthread_mutex_init(&points.call.crew.lock, NULL);
+    parot_status status = solve(&points, &local, err);
+    if (status >= 0)
+        *result = local;
+    else
+        parot_gromov_result_free(&local);
+    points_descent_close(&points.here);
+    points_descent_close(&points.best);
+    block_free(points.memory);
+    pthread_mutex_destroy(&points.call.crew.lock);
+    return status;
+}
+
+/* ---- Whether it pays ------------------------------------------------------ */
+
+int parot_gromov_points_pay(const parot_gromov_points_problem *problem,
+                            const parot_gromov_options *options)
+{
+    if (!problem || problem->metric != PAROT_METRIC_SQEUCLIDEAN)
+        return 0;
+    if (options && (options->start || options->whole_rows || options->starts & ~STARTS))
+        return 0;
+    int64_t dims = problem->x.cols < problem->y.cols ? problem->x.cols : problem->y.cols;
+    return dims <= MOST_DIMS && (double)problem->x.rows * (double)problem->y.rows >= MANY_PAIRS;
+}
+
+double parot_gromov_points_memory(const parot_gromov_points_problem *problem)
+{
+    struct arena arena = {0};
+    if (!problem || check_shape(problem->x.rows, problem->y.rows, NULL) != PAROT_OK ||
+        problem->x.cols < 1 || problem->y.cols < 1)
+        return 0;
+    struct points_call points = {.gromov.at = {.n = problem->x.rows,
+                                               .m = problem->y.rows,
+                                               .ds = problem->x.cols,
+                                               .dt = problem->y.cols},
+                                 .call.trials = 1};
+    int64_t rank = moments_rank(&points.gromov.at);
+    parot_points_problem linear = {.x = {NULL, problem->x.rows, rank, rank},
+                                   .y = {NULL, problem->y.rows, rank, rank},
+                                   .metric = PAROT_METRIC_CITYBLOCK};
+    layout(&points, &arena);
+    return arena.overflow ? INFINITY : (double)arena.used + parot_partial_points_memory(&linear);
+}

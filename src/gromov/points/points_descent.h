@@ -1,0 +1,43 @@
+/* points_descent.h - Frank-Wolfe from one start, for clouds of points: gradient, objective and step
+ * from moments, vertices from products (parot_partial_products), no matrix. */
+#ifndef PAROT_GROMOV_POINTS_DESCENT_H
+#define PAROT_GROMOV_POINTS_DESCENT_H
+
+#include "gromov/points/mixture.h"
+#include "gromov/shared_run.h"
+
+/* A problem that has been checked, in our units; what descents share. */
+struct points_gromov {
+    struct coordinates at;
+    parot_products_problem linear;  /* p, q, mass; its costs are `costs` */
+    struct linear_costs costs;      /* of the last linear problem */
+    struct aligned aligned;         /* scratch */
+    double *plan, *vertex, *change; /* moments of T, S and S - T: scratch */
+    double tolerance;
+    int64_t max_iterations;
+    int exponent; /* of objectives: the caller's are 2^exponent times ours */
+    int is_long;  /* long steps and exchanges; otherwise the paper's */
+    uint64_t seed;
+    struct shared_run *shared;
+};
+
+struct points_descent {
+    struct mixture mixture;  /* T */
+    parot_result found;      /* the last S, with the prices of G; empty: none for this T */
+    parot_result answer;     /* T as one plan, once it is at its end */
+    double objective;        /* of that, by its definition */
+    double gap;              /* of T, or an upper bound */
+    double value, magnitude; /* F(T) by moments, and what that is a sum of */
+    parot_status status;
+    int64_t steps, pivots, history;
+    double *objectives, *gaps; /* of the first iterations: room for MOST_HISTORY */
+};
+
+/* To its end. `start`: PAROT_START_PRODUCT, or PAROT_START_RANDOM with a number. The gradient at
+ * the start leads to a vertex, and that is where T begins. PAROT_ESTOPPED: there was no time for
+ * one. points_descent_close releases, also after a failure. */
+parot_status points_descent_run(struct points_descent *descent, struct points_gromov *gromov,
+                                parot_start start, int32_t number, parot_error *err);
+void points_descent_close(struct points_descent *descent);
+
+#endif

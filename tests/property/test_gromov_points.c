@@ -1,0 +1,500 @@
+/* test_gromov_points.c - parot_gromov_points against parot_gromov on the matrices, and against the
+ * definition. */
+#include "gromov_answers.h"
+#include "stopping.h"
+
+/* Squared distances, in place of distances. */
+static void square_distances(struct pair *pair)
+{
+    for (int64_t k = 0; k < pair->n * pair->n; k++)
+        pair->source[k] *= pair->source[k];
+    for (int64_t k = 0; k < pair->m * pair->m; k++)
+        pair->target[k] *= pair->target[k];
+}
+
+static parot_gromov_points_problem points_of(const struct pair *pair)
+{
+    return (parot_gromov_points_problem){.x = {pair->x, pair->n, pair->dims_x, pair->dims_x},
+                                         .y = {pair->y, pair->m, pair->dims_y, pair->dims_y},
+                                         .metric = PAROT_METRIC_SQEUCLIDEAN,
+                                         .p = pair->problem.p,
+                                         .q = pair->problem.q,
+                                         .mass = pair->problem.mass};
+}
+
+enum family { GAUSSIAN, TIES, ISOMETRIC, EQUAL, FAR, LINE, FAMILIES };
+
+static void fill_points(enum family family, uint64_t seed, double *points, int64_t n, int64_t dims)
+{
+    for (int64_t k = 0; k < n * dims; k++) {
+        double normal = test_normal(seed, (uint64_t)k);
+        points[k] = family == TIES    ? round(normal)
+                    : family == EQUAL ? 3
+                    : family == FAR   ? 1e5 + normal + (k / dims == 1 ? 1e3 : 0)
+                    : family == LINE  ? (k % dims == 0 ? normal : 0)
+                                      : normal;
+    }
+}
+
+/* Sizes, dimensions, weights and masses all differ from seed to seed. */
+static struct pair pair_of(enum family family, uint64_t seed)
+{
+    int64_t n = 1 + (int64_t)(seed * 17 % 60), m = 1 + (int64_t)(seed * 11 % 53);
+    double mass = seed % 4 == 0 ? 1 : mass_of(seed);
+    if (family == ISOMETRIC) {
+        struct pair pair = pair_isometric(seed, n + 2, mass);
+        square_distances(&pair);
+        return pair;
+    }
+    struct pair pair = pair_alloc(n, m, 1 + (int64_t)(seed % 4), 1 + (int64_t)(seed / 2 % 3), mass);
+    fill_points(family, 2 * seed + 1, pair.x, pair.n, pair.dims_x);
+    fill_points(family, 2 * seed + 2, pair.y, pair.m, pair.dims_y);
+    pair_distances(&pair);
+    square_distances(&pair);
+    if (seed % 3 == 0)
+        pair_weights(&pair, seed, seed % 2 ? 1 : 2);
+    return pair;
+}
+
+static double largest_of(const struct pair *pair)
+{
+    double largest = 0;
+    for (int64_t k = 0; k < pair->n * pair->n; k++)
+        largest = fmax(largest, pair->source[k]);
+    for (int64_t k = 0; k < pair->m * pair->m; k++)
+        largest = fmax(largest, pair->target[k]);
+    return largest;
+}
+
+/* J in units in which distances are at most 1. */
+static double relative(const struct pair *pair, double objective)
+{
+    double largest = largest_of(pair);
+    return largest > 0 ? objective / (largest * largest) : objective;
+}
+
+static void assert_value(const struct pair *pair, const parot_result *transport)
+{
+    double *dense = calloc((size_t)(pair->n * pair->m), sizeof(double));
+    parot_plan_to_dense(&transport->plan, dense);
+    double value = (double)gromov_objective(&pair->problem, dense);
+    assert_close(relative(pair, transport->objective), relative(pair, value), 1e-11);
+    free(dense);
+}
+
+/* The gradient by its definition, and the exact linear problem for it: nothing is lower. */
+static void assert_stationary(const struct pair *pair, const parot_gromov_result *result)
+{
+    int64_t n = pair->n, m = pair->m;
+    double *dense = calloc((size_t)(n * m), sizeof(double));
+    double *gradient = calloc((size_t)(n * m), sizeof(double)), here = 0;
+    parot_plan_to_dense(&result->transport.plan, dense);
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t j = 0; j < m; j++) {
+            gradient[i * m + j] = 2 * (double)tensor_entry(&pair->problem, dense, i, j);
+            here += gradient[i * m + j] * dense[i * m + j];
+        }
+    parot_problem linear = {.cost = {gradient, n, m, m},
+                            .p = pair->problem.p,
+                            .q = pair->problem.q,
+                            .mass = pair->problem.mass};
+    parot_result best = {0};
+    assert_ok(parot_partial(&linear, NULL, &best, &err));
+    assert_close(relative(pair, result->stationarity), relative(pair, here - best.objective),
+                 1e-10);
+    assert_true(relative(pair, here - best.objective) <=
+                1e-9 * relative(pair, result->transport.objective) + 1e-11);
+    parot_result_free(&best);
+    free(gradient);
+    free(dense);
+}
+
+/* assert_is_plan, up to how a mass is rounded to that of all points. */
+static void assert_plan(const struct pair *pair, const parot_result *transport)
+{
+    struct pair asked = *pair;
+    asked.problem.mass = transport->mass;
+    assert_true(fabs(transport->mass - pair->problem.mass) <= 1e-14 * pair->problem.mass);
+    assert_is_plan(&asked, transport);
+}
+
+static void assert_answer(const struct pair *pair, const parot_gromov_result *result)
+{
+    const parot_result *transport = &result->transport;
+    assert_plan(pair, transport);
+    assert_value(pair, transport);
+    assert_stationary(pair, result);
+    assert_true(transport->bound == 0);
+    for (int64_t k = 1; k < result->history; k++)
+        assert_true(relative(pair, result->objectives[k]) <=
+                    relative(pair, result->objectives[k - 1]) + 1e-13);
+}
+
+static void answers_are_stationary_plans_with_their_value(void **state)
+{
+    (void)state;
+    for (int family = 0; family < FAMILIES; family++)
+        for (uint64_t seed = 0; seed < 14; seed++) {
+            struct pair pair = pair_of((enum family)family, seed);
+            parot_gromov_points_problem problem = points_of(&pair);
+            parot_gromov_options options = options_with(0);
+            parot_gromov_result result = {0};
+            options.restarts = (int32_t)(seed % 3);
+            options.steps = (parot_steps)(seed % 3);
+            assert_ok(parot_gromov_points(&problem, &options, NULL, &result, &err));
+            assert_int_equal(result.trials, 5 + seed % 3);
+            assert_answer(&pair, &result);
+            parot_gromov_result_free(&result);
+            pair_free(&pair);
+        }
+}
+
+/* Of the same steps from the same start. Ways part where linear problems have several solutions, or
+ * where the first step from the product is not a whole one; where they do not, the ends agree. */
+static void ends_are_those_of_the_matrices(void **state)
+{
+    (void)state;
+    int same = 0, ways = 0, tried = 0;
+    double higher = 0;
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        struct pair pair = pair_of(GAUSSIAN, seed);
+        parot_gromov_points_problem problem = points_of(&pair);
+        parot_gromov_options options = options_with(PAROT_START_PRODUCT);
+        parot_gromov_result result = {0}, matrix = {0};
+        options.steps = PAROT_STEPS_LONG;
+        assert_ok(parot_gromov_points(&problem, &options, NULL, &result, &err));
+        assert_ok(parot_gromov(&pair.problem, &options, NULL, &matrix, &err));
+        double ours = relative(&pair, result.transport.objective);
+        double theirs = relative(&pair, matrix.transport.objective);
+        int is_same = fabs(ours - theirs) <= 1e-9 * fmax(ours, theirs) + 1e-13;
+        int64_t steps = result.transport.info.iterations;
+        int is_same_way = steps + 1 == matrix.transport.info.iterations;
+        for (int64_t k = 0; is_same_way && k < result.history; k++)
+            is_same_way = fabs(result.objectives[k] - matrix.objectives[k + 1]) <=
+                          1e-9 * matrix.objectives[k + 1];
+        assert_true(!is_same_way || is_same);
+        ways += is_same_way;
+        same += is_same;
+        higher += ours > theirs * (1 + 1e-9) + 1e-13;
+        tried++;
+        parot_gromov_result_free(&result);
+        parot_gromov_result_free(&matrix);
+        pair_free(&pair);
+    }
+    assert_true(ways >= tried / 2);
+    assert_true(same >= tried * 3 / 4);
+    assert_true(higher <= tried / 8.0);
+}
+
+/* The prices are derivatives, and prove the gap: lambda s - <u,p> - <v,q> <= <gradient, S>. */
+static void prices_are_those_of_the_gradient(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed < 20; seed++) {
+        struct pair pair = pair_of(GAUSSIAN, seed);
+        parot_gromov_points_problem problem = points_of(&pair);
+        parot_gromov_result result = {0};
+        assert_ok(parot_gromov_points(&problem, NULL, NULL, &result, &err));
+        const parot_dual *dual = &result.transport.dual;
+        double *dense = calloc((size_t)(pair.n * pair.m), sizeof(double));
+        parot_plan_to_dense(&result.transport.plan, dense);
+        for (int64_t i = 0; i < pair.n; i++)
+            for (int64_t j = 0; j < pair.m; j++) {
+                double entry = 2 * (double)tensor_entry(&pair.problem, dense, i, j);
+                assert_true(dual->u[i] >= 0 && dual->v[j] >= 0);
+                assert_true(relative(&pair, dual->lambda - dual->u[i] - dual->v[j]) <=
+                            relative(&pair, entry) + 1e-11);
+            }
+        free(dense);
+        parot_gromov_result_free(&result);
+        pair_free(&pair);
+    }
+}
+
+/* A cloud moved, turned and mirrored has the same distances: with its copy as the only other
+ * thing the objective is 0 up to squares of rounding. */
+static void equal_distances_cost_nothing(void **state)
+{
+    (void)state;
+    int found = 0;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct pair pair = pair_isometric(seed, 40, 1);
+        parot_gromov_points_problem problem = points_of(&pair);
+        parot_gromov_options options = options_with(0);
+        parot_gromov_result result = {0};
+        options.restarts = 8;
+        assert_ok(parot_gromov_points(&problem, &options, NULL, &result, &err));
+        if (result.transport.objective < 1e-6) {
+            found++;
+            assert_true(result.transport.objective < 1e-26);
+        }
+        parot_gromov_result_free(&result);
+        pair_free(&pair);
+    }
+    assert_true(found >= 18);
+}
+
+/* A cloud against a part of it, turned: targets move whole, and all rows are needed to the last.
+ * Whatever start, linear problems end. */
+static void parts_of_clouds_are_matched(void **state)
+{
+    (void)state;
+    int found = 0;
+    for (uint64_t seed = 0; seed < 8; seed++) {
+        struct pair pair = pair_isometric(seed, 160, 0.625);
+        parot_gromov_points_problem problem = points_of(&pair);
+        parot_gromov_options options = options_with(0);
+        parot_gromov_result result = {0};
+        for (int64_t j = 0; j < 100; j++)
+            pair.q[j] = 1 / 160.0;
+        for (int64_t k = 0; k < 320; k++)
+            pair.y[k] += 0.02 * test_normal(seed + 40, (uint64_t)k);
+        problem.y.rows = 100;
+        problem.q = pair.q;
+        options.restarts = 4;
+        assert_ok(parot_gromov_points(&problem, &options, NULL, &result, &err));
+        found += result.transport.objective < 0.01;
+        parot_gromov_result_free(&result);
+        pair_free(&pair);
+    }
+    assert_true(found >= 4);
+}
+
+static void scale(double *numbers, int64_t count, double factor)
+{
+    for (int64_t k = 0; k < count; k++)
+        numbers[k] *= factor;
+}
+
+/* Powers of two in coordinates and masses change no digit. */
+static void powers_of_two_change_no_digit(void **state)
+{
+    (void)state;
+    static const int COORDINATES[] = {0, 200, -200, 3, 0, 0}, MASSES[] = {0, 0, 0, 0, 500, -400};
+    struct pair pair = pair_of(GAUSSIAN, 33);
+    parot_gromov_points_problem problem = points_of(&pair);
+    parot_gromov_result first = {0};
+    assert_non_null(problem.p);
+    assert_ok(parot_gromov_points(&problem, NULL, NULL, &first, &err));
+    for (size_t k = 1; k < sizeof MASSES / sizeof *MASSES; k++) {
+        parot_gromov_result result = {0};
+        double length = ldexp(1, COORDINATES[k]), mass = ldexp(1, MASSES[k]);
+        struct pair other = pair_of(GAUSSIAN, 33);
+        scale(other.x, other.n * other.dims_x, length);
+        scale(other.y, other.m * other.dims_y, length);
+        scale(other.p, other.n, mass);
+        scale(other.q, other.m, mass);
+        other.problem.mass *= mass;
+        problem = points_of(&other);
+        assert_ok(parot_gromov_points(&problem, NULL, NULL, &result, &err));
+        int exponent = 4 * COORDINATES[k] + 2 * MASSES[k];
+        assert_true(result.transport.objective == ldexp(first.transport.objective, exponent));
+        assert_int_equal(result.transport.plan.count, first.transport.plan.count);
+        for (int64_t e = 0; e < first.transport.plan.count; e++)
+            assert_true(result.transport.plan.mass[e] == mass * first.transport.plan.mass[e]);
+        parot_gromov_result_free(&result);
+        pair_free(&other);
+    }
+    parot_gromov_result_free(&first);
+    pair_free(&pair);
+}
+
+static void numbers_out_of_range_are_refused(void **state)
+{
+    (void)state;
+    double x[] = {0, 1e200, 3e200}, y[] = {0, 2e200, 2.5e200};
+    double far[] = {0, 1e-10, 1e150}, near[] = {0, 3e-10, 1e150};
+    parot_gromov_points_problem problem = {.x = {x, 3, 1, 1}, .y = {y, 3, 1, 1}, .mass = 1};
+    parot_gromov_result result = {0};
+    assert_refused(parot_gromov_points(&problem, NULL, NULL, &result, &err), PAROT_ENUMERIC,
+                   "objective: about 1e+");
+    problem.x.data = far;
+    problem.y.data = near;
+    problem.mass = 2 / 3.0;
+    assert_refused(parot_gromov_points(&problem, NULL, NULL, &result, &err), PAROT_ENUMERIC,
+                   "leave out the points that are so far away");
+}
+
+static void what_makes_no_sense_is_refused(void **state)
+{
+    (void)state;
+    struct pair pair = pair_of(GAUSSIAN, 5);
+    parot_gromov_points_problem problem = points_of(&pair), good = problem;
+    parot_gromov_options options = options_with(0);
+    parot_gromov_result result = {0};
+    assert_refused(parot_gromov_points(NULL, NULL, NULL, &result, &err), PAROT_EINVAL, "problem");
+    assert_refused(parot_gromov_points(&good, NULL, NULL, NULL, &err), PAROT_EINVAL, "result");
+    problem.metric = PAROT_METRIC_EUCLIDEAN;
+    assert_refused(parot_gromov_points(&problem, NULL, NULL, &result, &err), PAROT_EINVAL,
+                   "metric: must be sqeuclidean, got euclidean");
+    problem = good;
+    problem.mass = 1.5;
+    assert_refused(parot_gromov_points(&problem, NULL, NULL, &result, &err), PAROT_EINVAL, "mass");
+    problem.mass = NAN;
+    assert_refused(parot_gromov_points(&problem, NULL, NULL, &result, &err), PAROT_EINVAL,
+                   "mass: must be positive and finite, got nan");
+    problem = good;
+    problem.reserved[2] = 1;
+    assert_refused(parot_gromov_points(&problem, NULL, NULL, &result, &err), PAROT_EINVAL,
+                   "reserved");
+    pair.x[1] = INFINITY;
+    assert_refused(parot_gromov_points(&good, NULL, NULL, &result, &err), PAROT_EINVAL, "x");
+    pair.x[1] = 0;
+    options.starts = PAROT_START_PROFILES;
+    assert_refused(parot_gromov_points(&good, &options, NULL, &result, &err), PAROT_EINVAL,
+                   "options.starts: only product and random");
+    options.starts = PAROT_START_RANDOM;
+    assert_refused(parot_gromov_points(&good, &options, NULL, &result, &err), PAROT_EINVAL,
+                   "options.restarts: must be 1 or more");
+    options = options_with(0);
+    options.start = pair.start;
+    assert_refused(parot_gromov_points(&good, &options, NULL, &result, &err), PAROT_EINVAL,
+                   "options.start: must be NULL");
+    options = options_with(0);
+    options.whole_rows = 1;
+    assert_refused(parot_gromov_points(&good, &options, NULL, &result, &err), PAROT_EINVAL,
+                   "options.whole_rows: must be 0");
+    pair_free(&pair);
+}
+
+/* Whenever it is stopped: a plan, its value, and a gap no less than its own; or PAROT_ESTOPPED. */
+static void a_stopped_run_is_honest(void **state)
+{
+    (void)state;
+    struct pair pair = pair_of(GAUSSIAN, 17);
+    parot_gromov_points_problem problem = points_of(&pair);
+    parot_gromov_options options = options_with(PAROT_START_PRODUCT);
+    int answers = 0, is_over = 0;
+    options.restarts = 2;
+    for (int questions = 0; !is_over && questions < 5000; questions++) {
+        int left = questions;
+        parot_run run = run_that_stops(&left);
+        parot_gromov_result result = {0};
+        parot_error err = {0};
+        parot_status status = parot_gromov_points(&problem, &options, &run, &result, &err);
+        is_over = status == PAROT_OK;
+        assert_true(status == PAROT_ESTOPPED || status == PAROT_CANCELLED || is_over);
+        if (status >= 0) {
+            answers++;
+            assert_plan(&pair, &result.transport);
+            assert_value(&pair, &result.transport);
+            assert_int_equal(result.trials, 3);
+            assert_true(is_over || result.trial[2].status == PAROT_CANCELLED);
+        }
+        parot_gromov_result_free(&result);
+    }
+    assert_true(is_over && answers > 3);
+    pair_free(&pair);
+}
+
+static void limits_of_iterations_and_time_are_kept(void **state)
+{
+    (void)state;
+    struct pair pair = pair_of(GAUSSIAN, 17);
+    parot_gromov_points_problem problem = points_of(&pair);
+    parot_gromov_options options = options_with(PAROT_START_PRODUCT);
+    parot_gromov_result result = {0};
+    parot_run run;
+    options.steps = PAROT_STEPS_LONG;
+    parot_run_init(&run);
+    run.max_iterations = 1;
+    parot_status status = parot_gromov_points(&problem, &options, &run, &result, NULL);
+    assert_int_equal(status, PAROT_ITERATION_LIMIT);
+    assert_int_equal(result.transport.info.iterations, 1);
+    assert_true(result.stationarity > 0);
+    assert_plan(&pair, &result.transport);
+    assert_value(&pair, &result.transport);
+    parot_gromov_result_free(&result);
+    run.time_limit = 1e-9;
+    status = parot_gromov_points(&problem, &options, &run, &result, NULL);
+    assert_true(status == PAROT_TIME_LIMIT || status == PAROT_ESTOPPED);
+    parot_gromov_result_free(&result);
+    pair_free(&pair);
+}
+
+/* 5000 x 4000 points: a sparse plan, stationary, in less memory than any matrix takes. */
+static void thousands_of_points_need_no_matrix(void **state)
+{
+    (void)state;
+    struct pair pair = {.n = 5000, .m = 4000, .dims_x = 3, .dims_y = 2, .problem.mass = 0.5};
+    pair.x = calloc(15000, sizeof(double));
+    pair.y = calloc(8000, sizeof(double));
+    fill_points(GAUSSIAN, 1, pair.x, pair.n, 3);
+    fill_points(GAUSSIAN, 2, pair.y, pair.m, 2);
+    parot_gromov_points_problem problem = points_of(&pair);
+    parot_gromov_options options = options_with(PAROT_START_PRODUCT);
+    parot_gromov_result result = {0};
+    parot_run run;
+    parot_run_init(&run);
+    run.threads = 2;
+    assert_ok(parot_gromov_points(&problem, &options, &run, &result, &err));
+    assert_plan(&pair, &result.transport);
+    assert_true(result.stationarity <= 1e-9 * result.transport.objective);
+    assert_true(result.transport.plan.count <= 9001);
+    assert_true(parot_gromov_points_memory(&problem) < 64e6);
+    parot_gromov_result_free(&result);
+    free(pair.x);
+    free(pair.y);
+}
+
+static void the_answer_does_not_depend_on_threads(void **state)
+{
+    (void)state;
+    struct pair pair = pair_random(3, 400, 300, 0.6);
+    parot_gromov_points_problem problem = points_of(&pair);
+    parot_gromov_options options = options_with(0);
+    parot_gromov_result result[2] = {0};
+    options.restarts = 1;
+    for (int k = 0; k < 2; k++) {
+        parot_run run;
+        parot_run_init(&run);
+        run.threads = 1 + 2 * k;
+        assert_ok(parot_gromov_points(&problem, &options, &run, &result[k], &err));
+    }
+    const parot_plan *one = &result[0].transport.plan, *other = &result[1].transport.plan;
+    assert_true(result[0].transport.objective == result[1].transport.objective);
+    assert_int_equal(one->count, other->count);
+    assert_memory_equal(one->mass, other->mass, (size_t)one->count * sizeof(double));
+    assert_memory_equal(one->col, other->col, (size_t)one->count * sizeof(int32_t));
+    parot_gromov_result_free(&result[0]);
+    parot_gromov_result_free(&result[1]);
+    pair_free(&pair);
+}
+
+static void the_choice_follows_sizes_and_options(void **state)
+{
+    (void)state;
+    parot_gromov_options options = options_with(0);
+    parot_gromov_points_problem problem = {.x = {NULL, 2000, 3, 3}, .y = {NULL, 2000, 50, 50}};
+    assert_true(parot_gromov_points_pay(&problem, NULL));
+    assert_true(parot_gromov_points_pay(&problem, &options));
+    options.starts = PAROT_START_PROFILES;
+    assert_false(parot_gromov_points_pay(&problem, &options));
+    problem.x.cols = 50;
+    assert_false(parot_gromov_points_pay(&problem, NULL));
+    problem.x.cols = 3;
+    problem.x.rows = 20;
+    assert_false(parot_gromov_points_pay(&problem, NULL));
+    assert_false(parot_gromov_points_pay(NULL, NULL));
+    assert_true(parot_gromov_points_memory(NULL) == 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_are_stationary_plans_with_their_value),
+        cmocka_unit_test(ends_are_those_of_the_matrices),
+        cmocka_unit_test(prices_are_those_of_the_gradient),
+        cmocka_unit_test(equal_distances_cost_nothing),
+        cmocka_unit_test(parts_of_clouds_are_matched),
+        cmocka_unit_test(powers_of_two_change_no_digit),
+        cmocka_unit_test(numbers_out_of_range_are_refused),
+        cmocka_unit_test(what_makes_no_sense_is_refused),
+        cmocka_unit_test(a_stopped_run_is_honest),
+        cmocka_unit_test(limits_of_iterations_and_time_are_kept),
+        cmocka_unit_test(thousands_of_points_need_no_matrix),
+        cmocka_unit_test(the_answer_does_not_depend_on_threads),
+        cmocka_unit_test(the_choice_follows_sizes_and_options),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
