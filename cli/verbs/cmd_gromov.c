@@ -22,6 +22,7 @@ struct job {
     const char *mass_text, *start, *start_plan, *coupling, *plot, *page;
     int with_plan;
     struct spaces spaces;
+    int without_matrices; /* parot_gromov_points solves it */
     parot_gromov_problem problem;
     parot_gromov_options options;
     double *given; /* the start that was read */
@@ -158,21 +159,47 @@ static enum outcome check_request(struct job *job, double *mass)
 
 /* ---- Solving ------------------------------------------------------------ */
 
+static parot_gromov_points_problem clouds_of(const struct job *job)
+{
+    const struct problem *stated = &job->spaces.problem;
+    return (parot_gromov_points_problem){.x = parot_table_matrix(&stated->source.table),
+                                         .y = parot_table_matrix(&stated->target.table),
+                                         .metric = stated->metric,
+                                         .p = stated->p.values,
+                                         .q = stated->q.values,
+                                         .mass = stated->stated.mass};
+}
+
+/* Distances alone, squared differences, no costs to begin with: then the library says whether
+ * points are the better way. */
+static void choose_way(struct job *job)
+{
+    const parot_gromov_points_problem clouds = clouds_of(job);
+    job->without_matrices = !job->spaces.has_distances && job->problem.alpha == 1 &&
+                            job->problem.loss == PAROT_LOSS_SQUARE && !job->request.problem.cost &&
+                            parot_gromov_points_pay(&clouds, &job->options);
+    if (job->without_matrices && job->args.verbose)
+        note("so many points are matched without matrices of distances");
+}
+
 static enum outcome check_memory(const struct job *job)
 {
     const struct spaces *spaces = &job->spaces;
     char what[128];
     long threads = job->args.run.threads ? job->args.run.threads : sysconf(_SC_NPROCESSORS_ONLN);
-    double bytes = parot_gromov_memory(spaces->source.rows, spaces->target.rows, threads,
-                                       !spaces->has_distances);
+    const parot_gromov_points_problem clouds = clouds_of(job);
+    double bytes = job->without_matrices
+                       ? parot_gromov_points_memory(&clouds)
+                       : parot_gromov_memory(spaces->source.rows, spaces->target.rows, threads,
+                                             !spaces->has_distances);
     if (job->request.wants_cost && !job->request.problem.cost)
         bytes += parot_partial_memory(spaces->source.rows, spaces->target.rows);
     snprintf(what, sizeof what, "comparing the distances of %lld and %lld points",
              (long long)spaces->source.rows, (long long)spaces->target.rows);
     return memory_check(what, bytes,
-                        threads > 1             ? "use --threads 1, or fewer points"
-                        : spaces->has_distances ? "use fewer points"
-                                                : TAKE_A_SAMPLE);
+                        threads > 1 && !job->without_matrices ? "use --threads 1, or fewer points"
+                        : spaces->has_distances               ? "use fewer points"
+                                                              : TAKE_A_SAMPLE);
 }
 
 /* Where it is worst. */
@@ -220,13 +247,15 @@ static enum outcome refuse_answer(const struct job *job, parot_status status,
     snprintf(start, sizeof start, "--start-plan %s", job->start_plan ? job->start_plan : "");
     const struct wording words[] = {{"source", path_label(request->source)},
                                     {"target", path_label(request->target)},
+                                    {"x", path_label(request->source)},
+                                    {"y", path_label(request->target)},
                                     {"cost", request->cost ? request->cost : "the costs"},
                                     {"p", request->p},
                                     {"q", request->q},
                                     {"mass", "--mass"},
                                     {"alpha", "--fused"},
                                     {"start", start}};
-    return refuse_call(status, err, job->args.run.time_limit, words, 8);
+    return refuse_call(status, err, job->args.run.time_limit, words, 10);
 }
 
 static enum outcome solve(struct job *job)
@@ -242,7 +271,11 @@ static enum outcome solve(struct job *job)
     problem->q = stated->q.values;
     problem->mass = stated->stated.mass;
     parot_run run = progress_begin(&job->args.run, PAROT_PHASE_SOLVE, NULL);
-    parot_status status = parot_gromov(problem, &job->options, &run, &job->result, &err);
+    const parot_gromov_points_problem clouds = clouds_of(job);
+    parot_status status =
+        job->without_matrices
+            ? parot_gromov_points(&clouds, &job->options, &run, &job->result, &err)
+            : parot_gromov(problem, &job->options, &run, &job->result, &err);
     progress_clear();
     if (status < 0)
         return refuse_answer(job, status, &err);
@@ -327,10 +360,12 @@ static enum outcome run(void *subject)
     TRY(mass_choose(&spaces->problem, job->mass_text, mass));
     TRY(read_start_plan(job->start_plan, spaces->source.rows, spaces->target.rows, &job->given));
     job->options.start = job->given;
+    choose_way(job);
     TRY(check_memory(job));
 
     progress_hint("Ctrl-C keeps the best plan");
-    TRY(spaces_compute(spaces, &job->request, &args->run));
+    if (!job->without_matrices)
+        TRY(spaces_compute(spaces, &job->request, &args->run));
     TRY(solve(job));
     TRY(write_files(job));
     TRY(compose(job));

@@ -99,7 +99,9 @@ static PyObject *gromov_out(parot_gromov_result *result)
 
 /* ---- Solving ------------------------------------------------------------ */
 
-static PyObject *solve(const parot_gromov_problem *problem, const parot_gromov_options *how,
+/* Of one of the two problems; the other is NULL. */
+static PyObject *solve(const parot_gromov_problem *problem,
+                       const parot_gromov_points_problem *points, const parot_gromov_options *how,
                        PyObject *options)
 {
     struct call call;
@@ -108,7 +110,8 @@ static PyObject *solve(const parot_gromov_problem *problem, const parot_gromov_o
     if (call_begin(&call, options) < 0)
         return NULL;
     Py_BEGIN_ALLOW_THREADS;
-    status = parot_gromov(problem, how, &call.run, &result, &call.err);
+    status = points ? parot_gromov_points(points, how, &call.run, &result, &call.err)
+                    : parot_gromov(problem, how, &call.run, &result, &call.err);
     Py_END_ALLOW_THREADS;
     PyObject *out = call_end(&call, status) < 0 ? NULL : gromov_out(&result);
     parot_gromov_result_free(&result);
@@ -134,10 +137,38 @@ static PyObject *core_gromov(PyObject *module, PyObject *args)
         output_in(start, "start", request.problem.source.rows * request.problem.target.rows, &view,
                   &plan) == 0) {
         how.start = plan;
-        out = solve(&request.problem, &how, options);
+        out = solve(&request.problem, NULL, &how, options);
     }
     PyBuffer_Release(&view);
     spaces_close(&request);
+    return out;
+}
+
+/* `args`: (x, y, p, q, mass), (tolerance, starts, restarts, steps), options */
+static PyObject *core_gromov_points(PyObject *module, PyObject *args)
+{
+    parot_gromov_points_problem problem = {.metric = PAROT_METRIC_SQEUCLIDEAN};
+    parot_gromov_options how;
+    Py_buffer x_view = {0}, y_view = {0}, p_view = {0}, q_view = {0};
+    PyObject *x = NULL, *y = NULL, *p = NULL, *q = NULL, *options = NULL, *out = NULL;
+    int steps = 0;
+    (void)module;
+    parot_gromov_options_init(&how);
+    if (!PyArg_ParseTuple(args, "(OOOOd)(dIii)O!", &x, &y, &p, &q, &problem.mass, &how.tolerance,
+                          &how.starts, &how.restarts, &steps, &PyTuple_Type, &options))
+        return NULL;
+    how.steps = (parot_steps)steps;
+    if (matrix_in(x, "x", &x_view, &problem.x) == 0 &&
+        matrix_in(y, "y", &y_view, &problem.y) == 0 &&
+        vector_in(p, "p", &p_view, &problem.p) == 0 &&
+        vector_in(q, "q", &q_view, &problem.q) == 0 &&
+        check_count("p", &p_view, problem.x.rows) == 0 &&
+        check_count("q", &q_view, problem.y.rows) == 0)
+        out = solve(NULL, &problem, &how, options);
+    PyBuffer_Release(&x_view);
+    PyBuffer_Release(&y_view);
+    PyBuffer_Release(&p_view);
+    PyBuffer_Release(&q_view);
     return out;
 }
 
@@ -216,6 +247,7 @@ static PyObject *core_gromov_gradient(PyObject *module, PyObject *args)
 
 PyMethodDef gromov_methods[] = {
     {"gromov", core_gromov, METH_VARARGS, "gromov(problem, how, options)"},
+    {"gromov_points", core_gromov_points, METH_VARARGS, "gromov_points(problem, how, options)"},
     {"gromov_gradient", core_gromov_gradient, METH_VARARGS,
      "gromov_gradient(problem, plan, into, options)"},
     {NULL, NULL, 0, NULL},

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .plots import plot_plan as plot_plan
     from .classifier import PUClassifier as PUClassifier
     from ._gromov import partial_gromov as partial_gromov
+    from ._gromov import partial_gromov_points as partial_gromov_points
     from ._errors import ArgumentError as ArgumentError
     from ._errors import ArgumentTypeError as ArgumentTypeError
     from ._errors import Cut as Cut
@@ -118,6 +119,7 @@ _HOME = {
     "partial_curve_points": "_transport",
     "partial_masses_points": "_transport",
     "partial_gromov": "_gromov",
+    "partial_gromov_points": "_gromov",
     "partial_wasserstein": "_transport",
     "partial_wasserstein_points": "_transport",
     "plot_curve": "plots",

@@ -6,7 +6,7 @@ from typing import Any, Iterable, Optional, Union
 import numpy as np
 
 from . import _core
-from ._arrays import Array, count, distances, matrix, number, weights
+from ._arrays import Array, count, distances, matrix, number, points, weights
 from ._errors import ArgumentError, ask
 from ._results import GromovResult, Trial, transport, trials, view
 from ._run import ProgressFunction, choice, options, status_name
@@ -69,6 +69,34 @@ def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, mass: floa
     return _result(core, problem, status_name(core[0][0]))
 
 
+def partial_gromov_points(X: Any, Y: Any, p: Any = None, q: Any = None, *, mass: float,
+                          start: Any = "auto", restarts: int = 0, tolerance: float = 1e-9,
+                          steps: str = "auto", max_iterations: Optional[int] = None, seed: int = 0,
+                          threads: int = 1, time_limit: Optional[float] = None,
+                          progress: Optional[ProgressFunction] = None) -> GromovResult:
+    """`partial_gromov` of the squared Euclidean distances within `X` and within `Y`, without a matrix.
+
+    The rows of `X` and `Y` are points, and may have different numbers of coordinates. `start` is "auto"
+    (the product and four random starts), "product", "random", or both; here random starts are random
+    linear relations between the spaces. There is no `gradient`, which would be by matrices.
+
+    >>> import parot
+    >>> r = parot.partial_gromov_points([0, 1, 5], [[0, 7], [0, 3], [0, 2]], mass=1)
+    >>> r.plan.col, bool(r.objective < 1e-20)
+    (array([2, 1, 0], dtype=int32), True)
+    """
+    bits, plan = _starts(start)
+    if plan is not None:
+        raise ArgumentError("start: must be a name here; a plan to begin at needs partial_gromov")
+    problem = (points(X, "X"), points(Y, "Y"), weights(p, "p"), weights(q, "q"), number(mass, "mass"))
+    how = (number(tolerance, "tolerance"), bits, count(restarts, "restarts"),
+           choice(_core.STEPS, steps, "steps"))
+    core = ask(_core.gromov_points, problem, how,
+               options(threads, time_limit, progress, seed, max_iterations), x="X", y="Y",
+               starts="start")
+    return _result(core, None, status_name(core[0][0]))
+
+
 def _alpha(alpha: Optional[float], cost: Any) -> float:
     if alpha is None:
         if cost is not None:
@@ -87,7 +115,7 @@ def _kept(given: Any, array: Array) -> Array:
     return array.copy() if array is given or array.base is not None else array
 
 
-def _result(core: tuple, problem: tuple, status: str) -> GromovResult:
+def _result(core: tuple, problem: Optional[tuple], status: str) -> GromovResult:
     (moved, stationarity, best, tried, by_row, objectives, stationarities, source, target) = core
     starts = [Trial(*fields) for fields in trials(tried)]
     fields = (*transport(moved, status), stationarity, best, starts, view(by_row).reshape(len(starts), -1),
@@ -97,6 +125,9 @@ def _result(core: tuple, problem: tuple, status: str) -> GromovResult:
 
 def gradient(result: GromovResult) -> tuple[Array, Array, Optional[Array]]:
     """Derivatives of the value at `result` with respect to Cs, Ct and cost (None without one)."""
+    if result.problem is None:
+        raise ArgumentError("result: was made without matrices, which the derivatives are of; use "
+                            "partial_gromov")
     n, m = result.plan.shape
     source, target = np.empty((n, n)), np.empty((m, m))
     cost = None if result.problem[2] is None else np.empty((n, m))

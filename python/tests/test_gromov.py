@@ -93,3 +93,18 @@ def test_gradients_are_of_the_matrices_as_they_were(rng, order):
         array *= 7
     for gradient, right in zip(r.gradient(), expected):
         assert np.array_equal(gradient, right)
+
+
+def test_points_match_as_their_squared_distances_do(rng):
+    X, Y = rng.normal(size=(40, 3)), rng.normal(size=(30, 2)) + 1e3
+    r = parot.partial_gromov_points(X, Y, mass=0.6, start="product", steps="long")
+    Cs, Ct = parot.cost_matrix(X, X), parot.cost_matrix(Y, Y)
+    expected = parot.partial_gromov(Cs, Ct, mass=0.6, start=r.plan.toarray())
+    assert math.isclose(r.objective, expected.objective, rel_tol=1e-9) and expected.trials[0].iterations == 0
+    assert [t.start for t in parot.partial_gromov_points(X, Y, mass=0.6).trials] == ["product"] + 4 * ["random"]
+    with pytest.raises(parot.ArgumentError, match="result: was made without matrices"):
+        r.gradient()
+    with pytest.raises(parot.ArgumentError, match="start: only product and random"):
+        parot.partial_gromov_points(X, Y, mass=0.6, start="profiles")
+    with pytest.raises(parot.ArgumentError, match="start: must be a name here"):
+        parot.partial_gromov_points(X, Y, mass=0.6, start=r.plan.toarray())

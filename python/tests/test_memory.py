@@ -113,6 +113,7 @@ def calls(rng):
             lambda: parot.partial_wasserstein_points(X, Y, price=(0.5, 0.1)),
             lambda: parot.certify_points(X, Y, parot.partial_wasserstein_points(X, Y, mass=0.5)),
             lambda: parot.judge(np.full(C.shape, 0.5 / C.size), C), lambda: parot.judge_points(([0], [1], [0.01]), X, Y),
+            lambda: parot.partial_gromov_points(X, Y, mass=0.5, restarts=1),
             lambda: solver.solve(C), lambda: parot.partial_gromov(D, E, mass=0.5, restarts=2).gradient(),
             lambda: parot.partial_entropic(C, mass=0.5, reg=0.1), lambda: parot.partial_line(X[:, 0], Y[:, 0]),
             lambda: parot.register(X, Y, overlap=0.5, restarts=1), lambda: parot.drift(X, Y, level=0.5),

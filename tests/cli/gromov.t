@@ -208,3 +208,21 @@ What is saved is recognised, and no proof is claimed:
   [1]
   $ parot certify saved.json a.csv b.csv --json | grep -o '"of": "gromov"'
   "of": "gromov"
+
+Many points by squared distances need no matrix, unless a start does:
+
+  $ parot make moons -n 2000 -o many.csv -q; parot make spiral -n 2000 -o more.csv -q
+  $ export PAROT_MEMORY=60e6
+  $ parot gromov many.csv more.csv --mass 0.5 --metric sqeuclidean --start product -v --json > many.json 2> notes
+  $ grep matrices notes
+  parot gromov: so many points are matched without matrices of distances
+  $ /usr/bin/python3 -c 'import json
+  > r = json.load(open("many.json"))
+  > print(r["status"], r["mass"], [s["start"] for s in r["trials"]], r["count"] < 4001, 0 <= r["stationarity"] <= 1e-9 * r["objective"])'
+  solved 0.5 ['product'] True True
+  $ parot gromov many.csv more.csv --mass 0.5 --metric sqeuclidean --start product,random --restarts 1 --iterations 1 --json | grep -o '"start": ' | wc -l
+  2
+  $ parot gromov many.csv more.csv --mass 0.5 --metric sqeuclidean --start profiles
+  parot gromov: * (glob)
+  [1]
+  $ unset PAROT_MEMORY
