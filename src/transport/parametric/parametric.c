@@ -215,9 +215,14 @@ static int is_stopped(const struct parametric *parametric)
     return clouds && clouds->status != PAROT_OK;
 }
 
+/* An event that lies behind us is not on the lists, and will not be found: after so many looks a
+ * run that may give up does. */
+enum { MOST_MISSED = 16 };
+
 static int is_tired(const struct parametric *parametric)
 {
-    return parametric->most_work > 0 && parametric->work > parametric->most_work;
+    return parametric->most_work > 0 &&
+           (parametric->work > parametric->most_work || parametric->missed >= MOST_MISSED);
 }
 
 /* Without lists, the first event of a row takes a look at all columns: so many rows between two
@@ -292,9 +297,13 @@ static double next_time(struct parametric *parametric)
  * lists would last forever. */
 static void advance(struct parametric *parametric)
 {
+    double before = parametric->lambda;
     parametric->lambda = fmax(parametric->lambda, parametric->lists.horizon);
-    if (parametric->pivots == parametric->pivots_seen && !is_stopped(parametric))
-        parametric->lambda = fmax(parametric->lambda, next_time(parametric));
+    if (parametric->pivots == parametric->pivots_seen && !is_stopped(parametric)) {
+        double next = next_time(parametric);
+        parametric->missed = next <= before ? parametric->missed + 1 : 0;
+        parametric->lambda = fmax(parametric->lambda, next);
+    }
     parametric->pivots_seen = parametric->pivots;
 }
 
@@ -414,6 +423,7 @@ static void plant(struct parametric *parametric, const struct costs *costs,
 {
     parametric->moved = parametric->pivots = parametric->epochs = parametric->work = 0;
     parametric->deepest = 0;
+    parametric->missed = 0;
     parametric->pivots_before = parametric->pivots_seen = 0;
     parametric->patience = ((int64_t)parametric->n + parametric->m) / 4;
     parametric->roots = parametric->moving_rows = parametric->resting_cols = 0;
@@ -478,7 +488,7 @@ static int32_t next_event(struct parametric *parametric, double end, int32_t *pa
                 heap_remove(heap, node);
         } else if (horizon < end) {
             advance(parametric);
-            if (!(parametric->lambda < end) || is_stopped(parametric))
+            if (!(parametric->lambda < end) || is_stopped(parametric) || is_tired(parametric))
                 return -1;
             look_ahead(parametric);
         } else {

@@ -68,7 +68,7 @@ static void keep_bound(struct points_solver *solver, const struct parametric *pa
     const struct costs *costs = &simplex->costs;
     double largest = fabs(parametric->lambda);
     int has_levels = costs->unmatched_row || costs->unmatched_col;
-    if (!(largest < INFINITY) || solver->points->is_product || has_levels)
+    if (!(largest < INFINITY) || solver->points->is_product || has_levels || parametric->missed)
         return;
     for (int32_t j = 0; j < costs->m; j++) {
         solver->bound_potential[j] = parametric_potential(parametric, costs->n + j);
