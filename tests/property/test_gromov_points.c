@@ -260,6 +260,28 @@ static void parts_of_clouds_are_matched(void **state)
     assert_true(found >= 4);
 }
 
+/* All mass goes to one point, among others that take none: prices are far larger than costs. */
+static void targets_without_room_are_no_trouble(void **state)
+{
+    (void)state;
+    double x[] = {-1, 0, 2}, y[] = {-1, 1, 1, -1, 0, 1, 1, 0}, q[] = {0, 0, 2, 0};
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        double p[3], total = 0;
+        for (uint64_t i = 0; i < 3; i++)
+            total += p[i] = test_uniform(seed, i);
+        parot_gromov_points_problem problem = {.x = {x, 3, 1, 1},
+                                               .y = {y, 4, 2, 2},
+                                               .p = p,
+                                               .q = q,
+                                               .mass = fmin(total, 2) * test_uniform(seed, 3)};
+        parot_gromov_result result = {0};
+        assert_ok(parot_gromov_points(&problem, NULL, NULL, &result, &err));
+        for (int64_t e = 0; e < result.transport.plan.count; e++)
+            assert_int_equal(result.transport.plan.col[e], 2);
+        parot_gromov_result_free(&result);
+    }
+}
+
 static void scale(double *numbers, int64_t count, double factor)
 {
     for (int64_t k = 0; k < count; k++)
@@ -487,6 +509,7 @@ int main(void)
         cmocka_unit_test(prices_are_those_of_the_gradient),
         cmocka_unit_test(equal_distances_cost_nothing),
         cmocka_unit_test(parts_of_clouds_are_matched),
+        cmocka_unit_test(targets_without_room_are_no_trouble),
         cmocka_unit_test(powers_of_two_change_no_digit),
         cmocka_unit_test(numbers_out_of_range_are_refused),
         cmocka_unit_test(what_makes_no_sense_is_refused),

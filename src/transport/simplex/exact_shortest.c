@@ -256,6 +256,8 @@ parot_status exact_shortest(struct exact *exact, uint64_t *a, const uint64_t *b,
                             struct control *control)
 {
     struct arena arena = {0};
+    if (!exact->candidates) /* growth ended it, without lists: the prices stay as they are */
+        return PAROT_UNPROVED;
     exact_refine_open(exact, control);
     if (!exact->refine)
         return PAROT_ENOMEM;
