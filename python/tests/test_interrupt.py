@@ -41,7 +41,7 @@ def on(function, *data, **how):
 LONG = {
     "partial_wasserstein": lambda: on(parot.partial_wasserstein, spread(5000), mass=1),
     "price": lambda: on(parot.partial_wasserstein, square(6000), price=0.05),
-    "points": lambda: on(parot.partial_wasserstein_points, cloud(6000, 3), cloud(6000, 3, 1), mass=0.7),
+    "points": lambda: on(parot.partial_wasserstein_points, cloud(60000, 3), cloud(60000, 3, 1), mass=0.8),
     "partial_curve": lambda: on(parot.partial_curve, spread(6000)),
     "cost_matrix": lambda: on(parot.cost_matrix, cloud(3500, 4000), cloud(3500, 4000, 1), "cityblock"),
     "Solver": lambda: on(parot.Solver(5000, 5000, 1).solve, spread(5000)),

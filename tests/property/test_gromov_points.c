@@ -488,6 +488,12 @@ static void the_choice_follows_sizes_and_options(void **state)
     (void)state;
     parot_gromov_options options = options_with(0);
     parot_gromov_points_problem problem = {.x = {NULL, 2000, 3, 3}, .y = {NULL, 2000, 50, 50}};
+    assert_false(parot_gromov_points_pay(&problem, NULL));
+    assert_false(parot_gromov_points_pay(&problem, &options));
+    options.starts = PAROT_START_PRODUCT;
+    assert_true(parot_gromov_points_pay(&problem, &options));
+    options.starts = 0;
+    problem.x.rows = problem.y.rows = 4000;
     assert_true(parot_gromov_points_pay(&problem, NULL));
     assert_true(parot_gromov_points_pay(&problem, &options));
     options.starts = PAROT_START_PROFILES;
