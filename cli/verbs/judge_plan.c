@@ -68,7 +68,10 @@ enum outcome plan_judge(struct judged *judged)
     TRY(args_report(judged->args, print_json, print_words, judged));
     if (judged->judgement.verdict == PAROT_VERDICT_EXACT)
         return SOLVED;
-    return judged->status == PAROT_OK ? FAILED : progress_stopped();
+    int is_known = judged->judgement.verdict == PAROT_VERDICT_INFEASIBLE;
+    return judged->status <= PAROT_OK || judged->status == PAROT_UNPROVED || is_known
+               ? FAILED
+               : progress_stopped();
 }
 
 void judged_free(struct judged *judged)

@@ -164,8 +164,8 @@ PAROT_CHECKED parot_status parot_gromov_points(const parot_gromov_points_problem
                                                parot_error *err);
 
 /* Whether to choose parot_gromov_points instead of parot_cost and parot_gromov (options NULL: the
- * defaults): it knows metric, starts and rows, there are at most 16 coordinates on one side, and 4
- * million pairs or more. Data may be NULL. */
+ * defaults): it knows metric, starts and rows, there are at most 16 coordinates on one side, and 16
+ * million pairs or more, or 4 million if starts are chosen. Data may be NULL. */
 PAROT_API int parot_gromov_points_pay(const parot_gromov_points_problem *problem,
                                       const parot_gromov_options *options);
 

@@ -44,8 +44,9 @@ typedef struct parot_judgement {
     double optimum;   /* the least cost of that mass, as solved; NAN if prices were given */
     double bound;     /* no plan of that mass costs less: rigorous, whatever the prices */
     double excess;    /* the plan costs at most this much more than the optimum: rigorous */
-    double above;     /* excess / |optimum|, or |bound| if prices were given: 0.021 is 2.1 % above
-                         the optimum; INFINITY if only the divisor is 0 */
+    double above;     /* excess / |optimum|, or |bound| if prices were given or the solve was
+                         stopped: 0.021 is 2.1 % above the optimum; INFINITY if only the divisor is
+                         0 */
     double missed;    /* mass by which rows, columns and the total miss their constraints and
                          entries are below 0, summed */
     double missed_relative;        /* ... relative to `wanted`; feasible if at most the tolerance */

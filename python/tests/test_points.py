@@ -105,7 +105,7 @@ assert peak < %d, peak
     ("costs = parot.partial_masses_points(X, Y, [0.1, 0.2]); assert costs.status == 'solved' and costs.relative.max() < 1e-12", 400),
     ("r = parot.partial_wasserstein_points(X, Y, mass=0.3); assert all(parot.explain_move_points(X, Y, r, i).has_answer for i in range(3))", 400),
     ("labels = parot.pu(X[:2500], np.vstack([X[4000:6500], Y[:2500] + 6]), 0.5, method='wasserstein', whole_rows='none'); assert np.mean(labels.label[:2500] > 0) > 0.9", 150),
-    ("found = parot.drift(X[:5000], np.vstack([X[5000:9500], X[9500:10000] + 6]), splits=1); assert found.is_drift", 200),
+    ("found = parot.drift(X[:6000], np.vstack([X[6000:11400], X[11400:12000] + 6]), splits=1); assert found.is_drift", 200),
     ("found = parot.register(X[:5000], X[:5000] + 0.01, overlap=1.0, restarts=0); np.testing.assert_allclose(found.shift, 0.01, atol=1e-3)", 200),
 ], ids=["curve", "masses", "explain", "pu", "drift", "register"])
 def test_large_tables_need_no_matrix(code, most):

@@ -3,8 +3,7 @@
  * Let x' = row_scale (x - e), y' = col_scale (y - e) with magnitudes below 1, X and Y their floats,
  * u = 2^-24, and S the sum of the X_k Y_k (times 2 unless C is a product), fused or not:
  *
- *   |S - 2 <x', y'>| <= 2 (d + 3) u sum_k |x'_k y'_k| + d 2^-146 <= (d + 3) u (|x'|^2 + |y'|^2) + d
- * 2^-146.
+ *   |S - 2 <x', y'>| <= (d + 3) u (|x'|^2 + |y'|^2) + d 2^-146.
  *
  * With k = 1.0625 (d + 12) u there is room in k (|x'|^2 + |y'|^2) for all roundings of double as
  * well, which are 2^-29 of those of float. So |x - y|^2, scaled, is at least

@@ -403,7 +403,8 @@ static void cloud_layout(struct cloud *cloud, int64_t count, int64_t block, int6
     cloud->low_offset = arena_take(arena, cloud->blocks, sizeof *cloud->low_offset);
 }
 
-/* Costs that follow from products, and where these pay: boxes are weak for costs that are. */
+/* Where floats pay: costs that are products, for which boxes leave out little, and distances that
+ * follow from products, in many dimensions. */
 static int is_screened(const struct audit_clouds *clouds)
 {
     return clouds->products ||

@@ -141,8 +141,10 @@ static parot_status judge(struct hearing *hearing, parot_judgement *judgement, p
     judgement->optimum = hearing->given->dual ? NAN : hearing->solved.objective;
     judgement->bound = judgement->check.bound;
     judgement->excess = judgement->check.excess;
-    judgement->above = share(judgement->excess,
-                             fabs(hearing->given->dual ? judgement->bound : judgement->optimum));
+    /* of a solve that was stopped, only the bound is sure to be below the optimum */
+    int is_solved = !hearing->given->dual && status == PAROT_OK;
+    judgement->above =
+        share(judgement->excess, fabs(is_solved ? judgement->optimum : judgement->bound));
     judgement->verdict = choose_verdict(hearing, judgement, status);
     return status;
 }

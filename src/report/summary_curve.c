@@ -159,7 +159,8 @@ static void tell_costs(struct telling *telling, const parot_summary_curve *of)
               (long long)cost->rows, (long long)cost->cols);
     if (costs->status == PAROT_OK || costs->status == PAROT_UNPROVED)
         tell_text(telling, "Each of these masses was solved on its own; %s (excess at most %.2g).",
-                  costs->status == PAROT_OK ? "each is proved" : "NOT each is proved", worst);
+                  costs->status == PAROT_OK ? "each is proved" : "not all of them are proved",
+                  worst);
     else
         tell_text(telling,
                   "Stopped early (%s): %lld of %lld masses were solved, each on its own "

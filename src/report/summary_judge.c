@@ -94,11 +94,12 @@ static void tell_side(struct telling *telling, const parot_summary *summary, int
     if (at < 0)
         return;
     const char *id = side_id(side, at);
-    tell_text(telling,
-              "%s %.0f%s%s%s carries %s beyond its weight; if rows weigh something else, %s%s says "
-              "so.",
-              kind, side_row(side, at), id ? " (" : "", id ? id : "", id ? ")" : "",
-              parot_check_number(by, number), prefix, is_row ? "p" : "q");
+    tell_text(
+        telling,
+        "%s %.0f%s%s%s carries %s beyond its weight; if these are not the weights, give them with "
+        "%s%s.",
+        kind, side_row(side, at), id ? " (" : "", id ? id : "", id ? ")" : "",
+        parot_check_number(by, number), prefix, is_row ? "p" : "q");
 }
 
 static void tell_faults(struct telling *telling, const parot_summary *summary)
@@ -163,9 +164,9 @@ static void answer(struct telling *telling, const parot_summary *summary)
     tell_text(telling, "%s", sentence);
     if (judgement->verdict == PAROT_VERDICT_INFEASIBLE)
         tell_faults(telling, summary);
-    if (judged->status != PAROT_OK)
+    if (judged->status != PAROT_OK && judged->status != PAROT_UNPROVED)
         tell_text(telling,
-                  "The solve was stopped early (%s), so the bound may be better than known.",
+                  "The solve was stopped early (%s); the optimum may be higher than the bound.",
                   summary_stop_reason(judged->status));
 }
 

@@ -106,7 +106,8 @@ static void answer(struct telling *telling, const parot_summary *summary)
     tell_fact(telling, "overlap", "%.4g of the smaller cloud, %s", result->overlap,
               !isnan(found->options->overlap) ? "as given"
               : result->has_elbow             ? "by the elbow of the cost curve"
-                                              : "because there is no elbow");
+              : result->status != PAROT_OK ? "assumed, since it was stopped before the cost curve"
+                                           : "because there is no elbow");
     tell_fact(telling, "inliers", "%lld of %lld source points", (long long)result->inliers,
               (long long)result->count);
     tell_fact(telling, "distance", "%.6g from an inlier to its partner (root mean square%s)",
@@ -129,7 +130,8 @@ static parot_status warnings(const parot_summary *summary, parot_notes *notes, p
     const parot_summary_register *found = &summary->of.registered;
     const parot_register_result *result = found->result;
     (void)err;
-    if (!result->has_elbow && result->count > 1 && result->transport.plan.cols > 1)
+    if (!result->has_elbow && result->status == PAROT_OK && result->count > 1 &&
+        result->transport.plan.cols > 1)
         summary_warn(notes,
                      "the cost curve has no elbow, so all of the smaller cloud is assumed to "
                      "overlap; pass %soverlap if it does not",

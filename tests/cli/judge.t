@@ -86,20 +86,20 @@ What is no plan of the problem is named. Without --p and --q rows weigh 1/2.
 
   $ parot certify best.csv --cost c.csv | tail -5 | head -4
   NOT A PLAN of this problem: it misses its constraints.
-  row 0 carries 0.5 beyond its weight; if rows weigh something else, --p says so.
-  column 0 carries 0.5 beyond its weight; if rows weigh something else, --q says so.
+  row 0 carries 0.5 beyond its weight; if these are not the weights, give them with --p.
+  column 0 carries 0.5 beyond its weight; if these are not the weights, give them with --q.
   It moves 2, and should move 1.
   $ printf '0,0,1.5\n1,1,-0.5\n' > below.csv; parot certify below.csv --cost c.csv --p ones.csv --q ones.csv | grep -A1 '^row\|^Entry'
-  row 0 carries 0.5 beyond its weight; if rows weigh something else, --p says so.
-  column 0 carries 0.5 beyond its weight; if rows weigh something else, --q says so.
+  row 0 carries 0.5 beyond its weight; if these are not the weights, give them with --p.
+  column 0 carries 0.5 beyond its weight; if these are not the weights, give them with --q.
   Entry 1, (1, 1), has the mass -0.5; masses must be 0 or more.
   Time: * (glob)
   $ printf '1,inf\n5,1\n' > forbidden.csv; parot certify half.csv --cost forbidden.csv --p ones.csv --q ones.csv | grep Entry
   Entry 0, (0, 1), uses a forbidden pair.
   $ printf 'name,x\nann,0\nbob,10\n' > named.csv; printf 'name,x\nc,1\nd,11\n' > other.csv
   $ parot certify best.csv named.csv other.csv --id name | grep carries
-  source row 0 (ann) carries 0.5 beyond its weight; if rows weigh something else, --p says so.
-  target row 0 (c) carries 0.5 beyond its weight; if rows weigh something else, --q says so.
+  source row 0 (ann) carries 0.5 beyond its weight; if these are not the weights, give them with --p.
+  target row 0 (c) carries 0.5 beyond its weight; if these are not the weights, give them with --q.
 
 Refusals name file, line and rule. Rows and columns count from 0; a plan that can only count from 1 is told so.
 

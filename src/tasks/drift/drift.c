@@ -126,11 +126,29 @@ static parot_metric metric_of(const struct drift *drift)
     return metric == PAROT_AUTO ? PAROT_METRIC_EUCLIDEAN : (parot_metric)metric;
 }
 
+/* Up to so many pairs matrices serve where nothing else is asked for. The curve of rows that are
+ * far from the reference takes many searches without one: 5000 of them 34 s of the processor. */
+static const double MATRIX_PAIRS = 2.5e7;
+
+/* Within the reference, from today to it, and a part of them for each curve, which takes a fifth
+ * more. */
+static double matrix_bytes(double today, double reference)
+{
+    double half = reference - floor(reference / 2);
+    return sizeof(double) *
+           (reference * reference + today * reference + 1.2 * fmax(today, half) * half);
+}
+
 /* By the sizes of the tables alone: there are no scaled rows yet. Both have a matrix, or none. */
 static void state_pairs(struct drift *drift)
 {
     struct halves *halves = &drift->halves;
-    const parot_run *run = &drift->control.run;
+    parot_run choice = drift->control.run;
+    const parot_run *run = &choice;
+    double n = (double)drift->today.rows, m = (double)drift->reference.rows;
+    if (choice.costs == PAROT_COSTS_AUTO && fmax(n, m) * m <= MATRIX_PAIRS &&
+        matrix_bytes(n, m) <= parot_memory_free())
+        choice.costs = PAROT_COSTS_MATRIX;
     halves->within = pairs_of(drift->reference, drift->reference, metric_of(drift), run);
     halves->across = pairs_of(drift->today, drift->reference, metric_of(drift), run);
     halves->within.has_matrix &= halves->across.has_matrix;
@@ -355,12 +373,11 @@ parot_status parot_drift(parot_matrix reference, parot_matrix today,
     return status;
 }
 
-/* A curve of today's rows to half of the reference, or the matrices: within the reference, from
- * today to it, and a part of them for each curve, which takes a fifth more. */
+/* A curve of today's rows to half of the reference, or the matrices. */
 double parot_drift_memory(parot_matrix reference, parot_matrix today)
 {
     struct drift drift = {.reference = reference, .today = today};
-    double n = (double)today.rows, m = (double)reference.rows, half = m - floor(m / 2);
+    double n = (double)today.rows, m = (double)reference.rows;
     double tables = 3 * sizeof(double) * (n + m) * (double)today.cols;
     parot_points_problem clouds = {.x = today, .y = reference};
     parot_drift_options_init(&drift.options);
@@ -369,7 +386,7 @@ double parot_drift_memory(parot_matrix reference, parot_matrix today)
     clouds.y.rows -= clouds.y.rows / 2;
     if (!drift.halves.across.has_matrix)
         return tables + parot_points_curve_memory(&clouds);
-    return tables + sizeof(double) * (m * m + n * m + 1.2 * fmax(n, half) * half);
+    return tables + matrix_bytes(n, m);
 }
 
 void parot_drift_result_free(parot_drift_result *result)

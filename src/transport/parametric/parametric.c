@@ -302,6 +302,7 @@ static void advance(struct parametric *parametric)
     if (parametric->pivots == parametric->pivots_seen && !is_stopped(parametric)) {
         double next = next_time(parametric);
         parametric->missed = next <= before ? parametric->missed + 1 : 0;
+        parametric->has_missed |= next <= before;
         parametric->lambda = fmax(parametric->lambda, next);
     }
     parametric->pivots_seen = parametric->pivots;
@@ -424,6 +425,7 @@ static void plant(struct parametric *parametric, const struct costs *costs,
     parametric->moved = parametric->pivots = parametric->epochs = parametric->work = 0;
     parametric->deepest = 0;
     parametric->missed = 0;
+    parametric->has_missed = 0;
     parametric->pivots_before = parametric->pivots_seen = 0;
     parametric->patience = ((int64_t)parametric->n + parametric->m) / 4;
     parametric->roots = parametric->moving_rows = parametric->resting_cols = 0;

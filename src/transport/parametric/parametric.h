@@ -62,6 +62,7 @@ struct parametric {
     int64_t work;          /* nodes that changed trees and partners looked at, so far */
     int64_t most_work;     /* where it gives up; 0: never. The caller sets it before the start */
     int32_t missed;        /* horizons in a row behind which there was an event */
+    int has_missed;        /* there was such a horizon at all: potentials prove nothing */
     int64_t pivots_before; /* this epoch began */
     int64_t pivots_seen;   /* at the last horizon */
     int64_t patience;      /* pivots without lists, before they are tried again */

@@ -67,8 +67,8 @@ static void keep_bound(struct points_solver *solver, const struct parametric *pa
     const struct simplex *simplex = &solver->simplex;
     const struct costs *costs = &simplex->costs;
     double largest = fabs(parametric->lambda);
-    int has_levels = costs->unmatched_row || costs->unmatched_col;
-    if (!(largest < INFINITY) || solver->points->is_product || has_levels || parametric->missed)
+    int has_prices = costs->unmatched_row || costs->unmatched_col;
+    if (!(largest < INFINITY) || solver->points->is_product || has_prices || parametric->has_missed)
         return;
     for (int32_t j = 0; j < costs->m; j++) {
         solver->bound_potential[j] = parametric_potential(parametric, costs->n + j);

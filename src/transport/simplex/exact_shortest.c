@@ -5,9 +5,8 @@
  * long; the search for violated pairs finds out, and what it finds becomes part of the graph, and
  * so on. After some rounds the rows that still have violated pairs are lowered.
  *
- * Distances are doubles, of lengths that are exact up to a last rounding (exact_refine.h): prices
- * need not be the least ones to the last digit, but they must be feasible, and integers see to
- * that.
+ * Distances are sums of lengths that are exact up to a last rounding (exact_refine.h): prices need
+ * not be the least ones to the last digit, but they must be feasible, and the search sees to that.
  */
 #include "transport/simplex/exact_shortest.h"
 
