@@ -60,7 +60,7 @@ struct problem {
     parot_table price_tables[2]; /* private: where these come from, unless they are borrowed */
     int has_points;
     int is_saved;       /* it belongs to a plan in a file, which has as many rows */
-    int is_matrix_free; /* the library asks `clouds`; there is no cost matrix */
+    int is_matrix_free; /* the library asks `clouds`, without a cost matrix */
     parot_points_problem clouds;
     parot_metric metric;
     parot_features source, target; /* or */

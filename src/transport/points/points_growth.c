@@ -17,7 +17,7 @@ enum { MOST_WORK = 400 };
 
 /* Arcs of a row in a list of the parametric simplex. Eight are as fast as 16. For large clouds the
  * lists are what takes memory, and shorter ones are faster as well, since they stay in the cache:
- * 1,000,000 points in the plane take 36, 19 and 13 s with 16, 4 and 1. */
+ * 1,000,000 points in the plane took 36, 19 and 13 s with 16, 4 and 1. */
 enum { ARCS = 8, FEW_ARCS = 1, LARGE = 300000 };
 
 struct growth {
