@@ -20,8 +20,9 @@
 #include <time.h>
 
 #include "hostile_clouds.h"
+#include "watched_run.h"
 
-enum { QUICK = 600, QUICK_PAIRS = 40000, TRIES = 3, BLOCK_HEAD = 64 };
+enum { QUICK = 600, QUICK_PAIRS = 40000, TRIES = 3 };
 static const double AGREE = 1e-12, TIMED_PAIRS = 4e6;
 
 static volatile sig_atomic_t is_over;
@@ -37,58 +38,22 @@ struct attack {
     struct hostile_clouds clouds;
     parot_problem matrix;
     double *cost;
-    double limit;      /* processor seconds of a solve */
-    double stop;       /* the processor time at which the present solve is stopped */
-    double live, most; /* bytes that the present solve holds, and held at its peak */
+    struct watch watch;
     long long tried, wrong, slow, timed, slower;
     double worst_difference, worst_proof, worst_ratio;
 };
-
-static double processor_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static int is_over_limit(const parot_progress *progress, void *user)
-{
-    (void)progress;
-    return processor_seconds() > ((const struct attack *)user)->stop;
-}
-
-/* Blocks begin with their size. */
-static void *take(size_t bytes, void *user)
-{
-    struct attack *attack = user;
-    char *block = aligned_alloc(BLOCK_HEAD, (bytes + 2 * BLOCK_HEAD - 1) / BLOCK_HEAD * BLOCK_HEAD);
-    if (!block)
-        return NULL;
-    memcpy(block, &bytes, sizeof bytes);
-    attack->live += (double)bytes;
-    attack->most = fmax(attack->most, attack->live);
-    return block + BLOCK_HEAD;
-}
-
-static void give_back(void *block, void *user)
-{
-    size_t bytes;
-    memcpy(&bytes, (char *)block - BLOCK_HEAD, sizeof bytes);
-    ((struct attack *)user)->live -= (double)bytes;
-    free((char *)block - BLOCK_HEAD);
-}
 
 static parot_run limited_run(struct attack *attack)
 {
     parot_run run;
     parot_run_init(&run);
-    attack->stop = processor_seconds() + attack->limit;
-    attack->most = attack->live = 0;
+    attack->watch.stop = processor_seconds() + attack->watch.limit;
+    attack->watch.most = attack->watch.live = 0;
     run.progress_period = 0.02;
     run.progress = is_over_limit;
     run.alloc = take;
     run.release = give_back;
-    run.user = attack;
+    run.user = &attack->watch;
     return run;
 }
 
@@ -212,7 +177,7 @@ static void try_clouds(struct attack *attack)
     parot_result points = {0}, dense = {0};
     double points_seconds = 0, dense_seconds = 0;
     parot_status status = solve_points(attack, &points, &points_seconds);
-    double memory = attack->most / parot_partial_points_memory(&attack->clouds.problem);
+    double memory = attack->watch.most / parot_partial_points_memory(&attack->clouds.problem);
     parot_status other = solve_dense(attack, &dense, &dense_seconds);
     attack->tried++;
     if (status == PAROT_CANCELLED || status == PAROT_ESTOPPED)
@@ -255,7 +220,7 @@ int main(int argc, char **argv)
     uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 10) : QUICK;
     uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
     signal(SIGINT, end);
-    struct attack attack = {.limit = argc > 3 ? strtod(argv[3], NULL) : 60};
+    struct attack attack = {.watch.limit = argc > 3 ? strtod(argv[3], NULL) : 60};
     for (uint64_t number = first; number < first + count && !is_over; number++)
         try_number(&attack, number, argc > 1 ? INFINITY : QUICK_PAIRS);
     printf(

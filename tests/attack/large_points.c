@@ -16,63 +16,28 @@
 #include <time.h>
 
 #include "hostile_clouds.h"
+#include "watched_run.h"
 
-enum { BLOCK_HEAD = 64 };
 static const double PROVED = 1e-12;
 
 struct attack {
     struct hostile_clouds clouds;
-    double limit, stop; /* processor seconds of a solve, and when the present one is stopped */
-    double live, most;  /* bytes that the present solve holds, and held at its peak */
+    struct watch watch;
     long long tried, wrong;
 };
-
-static double processor_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static int is_over_limit(const parot_progress *progress, void *user)
-{
-    (void)progress;
-    return processor_seconds() > ((const struct attack *)user)->stop;
-}
-
-/* Blocks begin with their size. */
-static void *take(size_t bytes, void *user)
-{
-    struct attack *attack = user;
-    char *block = aligned_alloc(BLOCK_HEAD, (bytes + 2 * BLOCK_HEAD - 1) / BLOCK_HEAD * BLOCK_HEAD);
-    if (!block)
-        return NULL;
-    memcpy(block, &bytes, sizeof bytes);
-    attack->live += (double)bytes;
-    attack->most = fmax(attack->most, attack->live);
-    return block + BLOCK_HEAD;
-}
-
-static void give_back(void *block, void *user)
-{
-    size_t bytes;
-    memcpy(&bytes, (char *)block - BLOCK_HEAD, sizeof bytes);
-    ((struct attack *)user)->live -= (double)bytes;
-    free((char *)block - BLOCK_HEAD);
-}
 
 static parot_status solve(struct attack *attack, parot_result *result)
 {
     const struct hostile_clouds *clouds = &attack->clouds;
     parot_run run;
     parot_run_init(&run);
-    attack->stop = processor_seconds() + attack->limit;
-    attack->most = attack->live = 0;
+    attack->watch.stop = processor_seconds() + attack->watch.limit;
+    attack->watch.most = attack->watch.live = 0;
     run.progress_period = 0.02;
     run.progress = is_over_limit;
     run.alloc = take;
     run.release = give_back;
-    run.user = attack;
+    run.user = &attack->watch;
     return clouds->has_price
                ? parot_partial_points_lagrange(&clouds->problem, clouds->price, &run, result, NULL)
                : parot_partial_points(&clouds->problem, &run, result, NULL);
@@ -95,12 +60,12 @@ static void try_clouds(struct attack *attack, uint64_t number)
     double begin = processor_seconds();
     parot_status status = solve(attack, &result);
     double seconds = processor_seconds() - begin;
-    double memory = attack->most / parot_partial_points_memory(&attack->clouds.problem);
+    double memory = attack->watch.most / parot_partial_points_memory(&attack->clouds.problem);
     double proof = status == PAROT_OK ? proof_of(attack, &result) : INFINITY;
     int is_wrong = !(proof <= PROVED) || memory > 2;
     printf("%llu: %s: %s, %.2f s, %.0f MB, %lld pivots, proved to %.2g in %.2f s%s\n",
            (unsigned long long)number, attack->clouds.name, parot_status_name(status), seconds,
-           attack->most / 1e6, (long long)result.info.pivots, proof,
+           attack->watch.most / 1e6, (long long)result.info.pivots, proof,
            processor_seconds() - begin - seconds, is_wrong ? "; WRONG" : "");
     fflush(stdout);
     attack->tried++;
@@ -117,7 +82,7 @@ static int try_shape(struct attack *attack, int argc, char **argv)
                                   .share = strtod(argv[5], NULL),
                                   .n = atoll(argv[6]),
                                   .m = atoll(argv[argc > 7 ? 7 : 6])};
-    attack->limit = argc > 8 ? strtod(argv[8], NULL) : 600;
+    attack->watch.limit = argc > 8 ? strtod(argv[8], NULL) : 600;
     if (shape.family < 0 || shape.weights < 0 || shape.n < 1 || shape.m < 1 || shape.dims < 1 ||
         parot_metric_parse(argv[2], &shape.metric, NULL) != PAROT_OK) {
         fprintf(stderr, "large_points: no such family, metric, weights or size\n");
@@ -133,7 +98,7 @@ int main(int argc, char **argv)
     uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 10) : 24;
     uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
     int64_t n = argc > 3 ? atoll(argv[3]) : 2000;
-    struct attack attack = {.limit = argc > 4 ? strtod(argv[4], NULL) : 600};
+    struct attack attack = {.watch.limit = argc > 4 ? strtod(argv[4], NULL) : 600};
     if (argc > 6)
         return try_shape(&attack, argc, argv);
     for (uint64_t number = first; number < first + count; number++) {
