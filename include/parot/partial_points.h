@@ -42,8 +42,9 @@ PAROT_CHECKED parot_status parot_partial_points(const parot_points_problem *prob
  * and chebyshev, from 2^26 pairs on, a matrix of 512 MB: this saves memory, and may take longer. */
 PAROT_API int parot_points_pay(const parot_points_problem *problem);
 
-/* An estimate of the bytes that parot_partial_points takes, from the sizes of the tables alone:
- * data may be NULL. 0 if the sizes are not those of a problem. */
+/* An estimate of the bytes that parot_partial_points takes with one thread, from the sizes of the
+ * tables and the share of mass alone: data may be NULL. Mass 0: at a price. 0 if the sizes are not
+ * those of a problem. */
 PAROT_API double parot_partial_points_memory(const parot_points_problem *problem);
 
 /* parot_partial_lagrange for clouds of points. */

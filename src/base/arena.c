@@ -61,6 +61,13 @@ void *arena_take(struct arena *arena, int64_t count, size_t size)
     return taken;
 }
 
+void arena_larger(struct arena *arena, const struct arena *a, const struct arena *b)
+{
+    size_t bytes = a->used > b->used ? a->used : b->used;
+    arena->overflow |= a->overflow | b->overflow | (bytes > INT64_MAX);
+    arena_take(arena, bytes > INT64_MAX ? 0 : (int64_t)bytes, 1);
+}
+
 parot_status arena_open(struct arena *arena, struct control *control, parot_error *err)
 {
     if (arena->overflow)

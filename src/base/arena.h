@@ -23,6 +23,9 @@ struct arena {
 /* Room for `count` items of `size` bytes, aligned to a cache line; NULL while measuring. */
 void *arena_take(struct arena *arena, int64_t count, size_t size);
 
+/* Adds the larger of two that were measured and are never open together. */
+void arena_larger(struct arena *arena, const struct arena *a, const struct arena *b);
+
 /* Allocates what was measured (zeroed) and starts to hand it out. */
 parot_status arena_open(struct arena *arena, struct control *control, parot_error *err);
 

@@ -460,7 +460,7 @@ double parot_partial_points_memory(const parot_points_problem *problem)
     points_measure(&clouds.points, &arena);
     double most = fmax(weights_total((struct weights){problem->p, problem->x.rows}),
                        weights_total((struct weights){problem->q, problem->y.rows}));
-    points_solver_measure(&clouds.points, problem->mass / most, &arena);
+    points_solver_measure(&clouds.points, most > 0 ? problem->mass / most : 0, &arena);
     layout(&clouds, &arena);
     return arena.overflow ? INFINITY : (double)arena.used;
 }

@@ -177,7 +177,7 @@ static void try_clouds(struct attack *attack)
     parot_result points = {0}, dense = {0};
     double points_seconds = 0, dense_seconds = 0;
     parot_status status = solve_points(attack, &points, &points_seconds);
-    double memory = attack->watch.most / parot_partial_points_memory(&attack->clouds.problem);
+    double memory = attack->watch.most / hostile_memory(&attack->clouds);
     parot_status other = solve_dense(attack, &dense, &dense_seconds);
     attack->tried++;
     if (status == PAROT_CANCELLED || status == PAROT_ESTOPPED)

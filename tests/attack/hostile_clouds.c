@@ -321,6 +321,14 @@ int hostile_weights(const char *name)
     return find(WEIGHTS, WEIGHTINGS, name);
 }
 
+double hostile_memory(const struct hostile_clouds *clouds)
+{
+    parot_points_problem problem = clouds->problem;
+    if (clouds->has_price)
+        problem.mass = 0;
+    return parot_partial_points_memory(&problem);
+}
+
 void hostile_free(struct hostile_clouds *clouds)
 {
     free(clouds->x);

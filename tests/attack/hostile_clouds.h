@@ -40,6 +40,9 @@ void hostile_make(struct hostile_clouds *clouds, uint64_t number);
 void hostile_make_large(struct hostile_clouds *clouds, uint64_t number, int64_t n);
 void hostile_free(struct hostile_clouds *clouds);
 
+/* Bytes, as the library says. */
+double hostile_memory(const struct hostile_clouds *clouds);
+
 /* cost[i * m + j] = C_ij as the engine defines it: from differences of coordinates, one after the
  * other. parot_cost takes products instead in many dimensions, which rounds differently. */
 void hostile_costs(const parot_points_problem *problem, double *cost);

@@ -60,7 +60,7 @@ static void try_clouds(struct attack *attack, uint64_t number)
     double begin = processor_seconds();
     parot_status status = solve(attack, &result);
     double seconds = processor_seconds() - begin;
-    double memory = attack->watch.most / parot_partial_points_memory(&attack->clouds.problem);
+    double memory = attack->watch.most / hostile_memory(&attack->clouds);
     double proof = status == PAROT_OK ? proof_of(attack, &result) : INFINITY;
     int is_wrong = !(proof <= PROVED) || memory > 2;
     printf("%llu: %s: %s, %.2f s, %.0f MB, %lld pivots, proved to %.2g in %.2f s%s\n",

@@ -127,6 +127,12 @@ static void layout(struct workshop *workshop, struct arena *arena)
     auction_ties_layout(&workshop->ties, (int32_t)(n + m + 2), arena);
 }
 
+void auction_measure(int32_t n, int32_t m, int64_t listed, struct arena *arena)
+{
+    struct workshop workshop = {.auction = {.n = n, .m = m, .listed = (int32_t)listed}};
+    layout(&workshop, arena);
+}
+
 /* ---- Lists, masses, prices ---------------------------------------------- */
 
 /* Arcs of use: rows and columns with mass, and a cost. */

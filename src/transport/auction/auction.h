@@ -58,4 +58,7 @@ parot_status auction_solve(const struct auction_problem *problem,
                            struct tree *tree, struct auction_report *report,
                            struct control *control);
 
+/* What it takes with so many arcs on lists. */
+void auction_measure(int32_t n, int32_t m, int64_t listed, struct arena *arena);
+
 #endif

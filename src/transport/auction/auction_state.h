@@ -31,9 +31,17 @@ struct auction_column {
  * fewer pages of memory than if every column had all the cells that it may ever need. */
 enum { AUCTION_SHORT = 3, AUCTION_SHORT_CELLS = AUCTION_SHORT + 1 };
 
+/* A listed arc, by its number, and its row: when the auction is over, cells hold these. */
+struct way {
+    int32_t row, arc;
+};
+
+enum { AUCTION_WAYS = 3 };
+
 union auction_cell {
     struct auction_column column;
     struct portion portion;
+    struct way way[AUCTION_WAYS];
 };
 
 /* A row. */

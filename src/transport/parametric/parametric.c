@@ -225,6 +225,15 @@ static int is_tired(const struct parametric *parametric)
            (parametric->work > parametric->most_work || parametric->missed >= MOST_MISSED);
 }
 
+/* A search of all pairs of two clouds, as work for each point. */
+enum { SEARCH_WORK = 4 };
+
+static void charge_search(struct parametric *parametric)
+{
+    if (parametric->lists.clouds)
+        parametric->work += SEARCH_WORK * ((int64_t)parametric->n + parametric->m);
+}
+
 /* Without lists, the first event of a row takes a look at all columns: so many rows between two
  * looks at the clock. */
 enum { ROWS_PER_POLL = 16 };
@@ -240,6 +249,7 @@ static void poll_rows(const struct parametric *parametric, int32_t row)
 static void begin_epoch(struct parametric *parametric)
 {
     fill_prices(parametric);
+    charge_search(parametric);
     lists_build(&parametric->lists, parametric->price, parametric->lambda,
                 parametric->pivots - parametric->pivots_before);
     parametric->pivots_before = parametric->pivots;
@@ -279,6 +289,7 @@ static double some_time(const struct parametric *parametric)
 static double next_time(struct parametric *parametric)
 {
     double least = INFINITY;
+    charge_search(parametric);
     if (parametric->lists.clouds)
         return clouds_next(parametric->lists.clouds, parametric->open, some_time(parametric));
     parametric->lists.entries += (int64_t)parametric->n * parametric->m;

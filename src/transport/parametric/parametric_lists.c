@@ -202,13 +202,18 @@ static parot_status take_wide(void *user, int32_t row, int32_t count, const int3
     return PAROT_OK;
 }
 
+int32_t lists_most_of_row(const struct parametric_lists *lists, int32_t n, int32_t m)
+{
+    int64_t most = CLOUDS_LEAST + CLOUDS_ROW * lists->wide.capacity / n;
+    return most < m ? (int32_t)most : m;
+}
+
 /* Wide arcs from the tiles; 0 when there are too many. */
 static int search_wide(struct parametric_lists *lists)
 {
     struct gathering gathering = {lists, 0};
     int32_t n = lists->costs.n, m = lists->costs.m;
-    int64_t most = CLOUDS_LEAST + CLOUDS_ROW * lists->wide.capacity / n;
-    if (!clouds_below(lists->clouds, lists->wide.top, most < m ? (int32_t)most : m, take_wide,
+    if (!clouds_below(lists->clouds, lists->wide.top, lists_most_of_row(lists, n, m), take_wide,
                       &gathering))
         return 0;
     lists->wide.start[n] = gathering.total;

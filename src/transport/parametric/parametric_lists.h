@@ -75,6 +75,9 @@ struct parametric_lists {
 void lists_layout(struct parametric_lists *lists, int32_t n, int32_t m, int64_t wanted,
                   struct arena *arena);
 
+/* Arcs of a row that a search of clouds asks for, at most; after the layout. */
+int32_t lists_most_of_row(const struct parametric_lists *lists, int32_t n, int32_t m);
+
 /* Forgets all arcs; before lists_build, for new costs. */
 void lists_start(struct parametric_lists *lists, const struct costs *costs);
 

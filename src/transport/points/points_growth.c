@@ -11,8 +11,9 @@
  * between .65 and .75. */
 const double POINTS_GROWTH_SHARE = 0.72;
 
-/* Nodes that change trees and partners that are looked at, for each point: measured 13 to 80 at a
- * share of .5, up to 190 at .65, up to 370 at .7, and thousands a little further on. */
+/* Nodes that change trees, partners that are looked at, and searches of all pairs, for each point:
+ * measured 13 to 90 at a share of .5, up to 200 at .65, up to 380 at .7, and thousands a little
+ * further on. Points on a circle, at a price, would ask for thousands of searches. */
 enum { MOST_WORK = 400 };
 
 /* Arcs of a row in a list of the parametric simplex. Eight are as fast as 16. For large clouds the
@@ -42,7 +43,9 @@ static void layout(struct growth *growth, int32_t n, int32_t m, struct arena *ar
 void points_growth_measure(const struct points *points, struct arena *arena)
 {
     struct growth growth = {0};
-    layout(&growth, points->side[POINTS_ROWS].count, points->side[POINTS_COLS].count, arena);
+    int32_t n = points->side[POINTS_ROWS].count, m = points->side[POINTS_COLS].count;
+    layout(&growth, n, m, arena);
+    tiles_measure_search(points, lists_most_of_row(&growth.parametric.lists, n, m), arena);
 }
 
 static parot_status open(struct growth *growth, struct points_solver *solver)

@@ -108,18 +108,30 @@ parot_status points_solver_open(struct points_solver *solver, const struct point
     return status;
 }
 
+/* Bytes of the lists, of auctions on them, and of the searches that fill them. */
+static void measure_lists(struct points_solver *solver, double share, struct arena *arena)
+{
+    int32_t n = solver->simplex.costs.n, m = solver->simplex.costs.m;
+    struct arena auction = {0}, search = {0}; /* one after the other */
+    layout_lists(&solver->simplex, arena);
+    if (solver->points->dims >= AUCTION_DIMS && share >= AUCTION_SHARE)
+        auction_measure(n, m, (int64_t)n * places_of(n, m), &auction);
+    tiles_measure_search(solver->points, ROW_PLACES / 2, &search); /* a little more than they ask */
+    arena_larger(arena, &auction, &search);
+}
+
 void points_solver_measure(const struct points *points, double share, struct arena *arena)
 {
     struct points_solver solver = {.points = points};
     solver.simplex.costs.n = points->side[POINTS_ROWS].count;
     solver.simplex.costs.m = points->side[POINTS_COLS].count;
     struct arena lists = {0}, growth = {0}; /* one after the other */
-    layout_lists(&solver.simplex, &lists);
+    measure_lists(&solver, share, &lists);
     if (share <= POINTS_GROWTH_SHARE)
         points_growth_measure(points, &growth);
     layout(&solver, arena);
-    arena_take(arena, (int64_t)(lists.used > growth.used ? lists.used : growth.used), 1);
-    tiles_measure(points, ROW_PLACES / 2, arena); /* a little more than lists ask for at once */
+    tiles_measure(points, arena);
+    arena_larger(arena, &lists, &growth);
 }
 
 void points_solver_close(struct points_solver *solver)

@@ -12,9 +12,9 @@
 #include "base/parallel.h"
 #include "transport/points/tile_search.h"
 
-/* Tiles of a batch, at most: the last ones leave threads idle, more take more memory. And pairs
- * that a batch may keep, 100 MB, if that is less. */
-enum { BATCH_TILES = 128, BATCH_PAIRS = 1 << 22 };
+/* Tiles of a batch for each thread, and at most: the last ones leave threads idle, more take more
+ * memory. And pairs that a batch may keep, 100 MB, if that is less. */
+enum { THREAD_TILES = 16, BATCH_TILES = 256, BATCH_PAIRS = 1 << 22 };
 
 /* Threads that parallel_for starts, and the one that asked. */
 enum { MOST_THREADS = 65 };
@@ -26,6 +26,8 @@ struct tiles {
     const struct points *points;
     struct blocks side[2];
     const struct tile_kernels *kernels;
+    void *kept; /* what the last search worked with, for the next; NULL: nothing */
+    size_t kept_bytes;
 };
 
 /* ---- Opening ------------------------------------------------------------ */
@@ -37,7 +39,8 @@ static struct tiles *layout_tiles(const struct points *points, struct arena *are
     blocks_layout(&side[POINTS_ROWS], points, POINTS_ROWS, arena);
     blocks_layout(&side[POINTS_COLS], points, POINTS_COLS, arena);
     if (tiles)
-        *tiles = (struct tiles){points, {side[0], side[1]}, *tile_kernels_available()};
+        *tiles = (struct tiles){
+            .points = points, .side = {side[0], side[1]}, .kernels = *tile_kernels_available()};
     return tiles;
 }
 
@@ -66,8 +69,17 @@ parot_status tiles_open(struct tiles **tiles, const struct points *points, struc
     return PAROT_OK;
 }
 
+static void drop_kept(struct tiles *tiles)
+{
+    block_free(tiles->kept);
+    tiles->kept = NULL;
+    tiles->kept_bytes = 0;
+}
+
 void tiles_close(struct tiles *tiles)
 {
+    if (tiles)
+        drop_kept(tiles);
     block_free(tiles);
 }
 
@@ -206,12 +218,11 @@ static void layout_search(struct search *search, struct arena *arena)
         tile_search_layout(&part, arena);
         if (search->worker) {
             struct worker *worker = &search->worker[k];
-            worker->search = part;
+            *worker = (struct worker){.search = part, .shared = search};
             worker->search.query = search->query;
             worker->search.kernel = search->tiles->kernels->form[search->filter.form];
             worker->search.is_stopped = is_stopped;
             worker->search.user = worker;
-            worker->shared = search;
         }
     }
 }
@@ -226,7 +237,8 @@ static struct search prepare(struct tiles *tiles, struct tiles_query *query,
     search.room = room_of(query, points->side[!query->side].count);
     search.workers = min_count(min_count(control->run.threads, MOST_THREADS), search.row_tiles);
     search.places = lowest_places(search.room, TILE_COLS + 1);
-    search.batch = (int32_t)fmin(BATCH_PAIRS / TILE_ROWS / (double)search.places, BATCH_TILES);
+    search.batch = (int32_t)fmin(BATCH_PAIRS / TILE_ROWS / (double)search.places,
+                                 min_count(search.workers * THREAD_TILES, BATCH_TILES));
     search.batch =
         min_count(search.batch > search.workers ? search.batch : search.workers, search.row_tiles);
     search.owner = pthread_self();
@@ -238,12 +250,30 @@ static struct search prepare(struct tiles *tiles, struct tiles_query *query,
     return search;
 }
 
+/* Bytes that are kept from one search to the next. Many searches are short, for a few rows: new
+ * memory for each would be a third of their time. */
+static const size_t MOST_KEPT = (size_t)16 << 20;
+
+/* Opens the arena on tiles->kept, whose bytes are those of the last search. */
+static parot_status open_kept(struct tiles *tiles, struct arena *arena, struct control *control)
+{
+    if (arena->used > tiles->kept_bytes || arena->overflow) {
+        size_t bytes = arena->used;
+        drop_kept(tiles);
+        TRY(arena_open(arena, control, NULL));
+        tiles->kept = arena->block;
+        tiles->kept_bytes = bytes;
+    }
+    *arena = (struct arena){.block = tiles->kept};
+    return PAROT_OK;
+}
+
 parot_status tiles_search(struct tiles *tiles, struct tiles_query *query, struct control *control)
 {
     struct search search = prepare(tiles, query, control);
     struct arena arena = {0};
     layout_search(&search, &arena);
-    TRY(arena_open(&arena, control, NULL));
+    TRY(open_kept(tiles, &arena, control));
     layout_search(&search, &arena);
     filter_fill(&search.filter, query->potential, query->known_potential);
     parot_status status = search_all(&search);
@@ -252,16 +282,21 @@ parot_status tiles_search(struct tiles *tiles, struct tiles_query *query, struct
         query->pairs += search.worker[k].search.pairs;
         query->decided += search.worker[k].search.decided;
     }
-    block_free(arena.block);
+    if (tiles->kept_bytes > MOST_KEPT)
+        drop_kept(tiles);
     return status;
 }
 
-void tiles_measure(const struct points *points, int32_t most, struct arena *arena)
+void tiles_measure(const struct points *points, struct arena *arena)
+{
+    layout_tiles(points, arena);
+}
+
+void tiles_measure_search(const struct points *points, int32_t most, struct arena *arena)
 {
     struct tiles tiles = {.points = points};
     struct control control = {.run.threads = 1};
     struct arena asked[2] = {0};
-    layout_tiles(points, arena);
     for (int side = 0; side < 2; side++)
         blocks_layout(&tiles.side[side], points, (enum points_side)side, &(struct arena){0});
     for (int side = 0; side < 2; side++) {
@@ -269,8 +304,7 @@ void tiles_measure(const struct points *points, int32_t most, struct arena *aren
         struct search search = prepare(&tiles, &query, &control);
         layout_search(&search, &asked[side]);
     }
-    arena->used += asked[asked[0].used < asked[1].used].used;
-    arena->overflow |= asked[0].overflow | asked[1].overflow;
+    arena_larger(arena, &asked[0], &asked[1]);
 }
 
 /* ---- Whole answers ------------------------------------------------------ */

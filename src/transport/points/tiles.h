@@ -22,9 +22,10 @@ parot_status tiles_open(struct tiles **tiles, const struct points *points, struc
                         parot_error *err);
 void tiles_close(struct tiles *tiles);
 
-/* What tiles_open takes, and a search by one thread for up to `most` pairs of each point, on the
- * side that takes more; of *points only metric, counts and dims are used. */
-void tiles_measure(const struct points *points, int32_t most, struct arena *arena);
+/* What tiles_open takes, and what a search by one thread takes for up to `most` pairs of each
+ * point, on the side that takes more; of *points only metric, counts and dims are used. */
+void tiles_measure(const struct points *points, struct arena *arena);
+void tiles_measure_search(const struct points *points, int32_t most, struct arena *arena);
 
 /* The instruction set, for tests and measurements; tiles_open takes the fastest. */
 struct tile_kernels;
