@@ -108,9 +108,6 @@ static void layout(struct workshop *workshop, struct arena *arena)
 {
     struct auction *auction = &workshop->auction;
     int64_t n = auction->n, m = auction->m, listed = auction->listed;
-    auction->first = arena_take(arena, n + 1, sizeof *auction->first);
-    auction->col = arena_take(arena, listed, sizeof *auction->col);
-    auction->cost = arena_take(arena, listed, sizeof *auction->cost);
     auction->price = arena_take(arena, m + 1, sizeof *auction->price);
     auction->give_up = arena_take(arena, n, sizeof *auction->give_up);
     auction->supply = arena_take(arena, n + 1, sizeof *auction->supply);
@@ -135,43 +132,29 @@ void auction_measure(int32_t n, int32_t m, int64_t listed, struct arena *arena)
 
 /* ---- Lists, masses, prices ---------------------------------------------- */
 
-/* Arcs of use: rows and columns with mass, and a cost. */
-static int is_useful(const struct auction_problem *problem, int32_t i, int32_t j, double cost)
-{
-    return problem->units->row[i] > 0 && problem->units->col[j] > 0 && fabs(cost) <= DBL_MAX;
-}
-
-/* All of them, or -1 if a list is too long. */
-static int64_t count_listed(const struct auction_problem *problem)
+/* Arcs of use, or -1 if a list is too long. */
+static int64_t count_listed(const struct auction *auction)
 {
     int64_t listed = 0;
-    for (int32_t i = 0; i < problem->costs->n; i++) {
-        struct candidate_list list = candidates_of(problem->candidates, i);
-        int32_t useful = 0;
-        for (int32_t k = 0; k < list.count; k++)
-            useful += is_useful(problem, i, list.col[k], list.cost[k]);
-        if (useful > AUCTION_LONGEST)
+    for (int32_t i = 0; i < auction->n; i++) {
+        struct candidate_list list = candidates_of(auction->lists, i);
+        if (list.count > AUCTION_LONGEST)
             return -1;
-        listed += useful;
+        for (int32_t k = 0; k < list.count; k++)
+            listed += auction_is_useful(auction, i, list.col[k], list.cost[k]);
     }
     return listed;
 }
 
-static void copy_lists(struct auction *auction, const struct auction_problem *problem)
+/* Cells for all portions that a column may ever have. */
+static void place_columns(struct auction *auction)
 {
-    int32_t arcs = 0;
     for (int32_t i = 0; i < auction->n; i++) {
-        struct candidate_list list = candidates_of(problem->candidates, i);
-        auction->first[i] = arcs;
-        for (int32_t k = 0; k < list.count; k++) {
-            if (!is_useful(problem, i, list.col[k], list.cost[k]))
-                continue;
-            auction->col[arcs] = list.col[k];
-            auction->cost[arcs++] = list.cost[k];
-            auction->long_slot[list.col[k] + 1]++;
-        }
+        struct candidate_list list = candidates_of(auction->lists, i);
+        for (int32_t k = 0; k < list.count; k++)
+            if (auction_is_useful(auction, i, list.col[k], list.cost[k]))
+                auction->long_slot[list.col[k] + 1]++;
     }
-    auction->first[auction->n] = arcs;
     auction->long_slot[0] = AUCTION_SHORT_CELLS * auction->m;
     for (int32_t j = 0; j < auction->m; j++)
         auction->long_slot[j + 1] += auction->long_slot[j] + 2;
@@ -215,8 +198,11 @@ static void begin_prices(struct auction *auction, const double *col_price)
     double best = INFINITY;
     for (int32_t j = 0; j < auction->m; j++)
         auction->price[j] = auction->room[j] > 0 ? col_price[j] : -INFINITY;
-    for (int32_t a = 0; a < auction->listed; a++)
-        best = fmin(best, auction->cost[a] - auction->price[auction->col[a]]);
+    for (int32_t i = 0; i < auction->n; i++) {
+        struct candidate_list list = candidates_of(auction->lists, i);
+        for (int32_t k = 0; k < list.count && auction->units->row[i] > 0; k++)
+            best = fmin(best, list.cost[k] - auction->price[list.col[k]]);
+    }
     auction->price[auction->m] = auction->room[auction->m] == 0 ? -INFINITY
                                  : best < INFINITY              ? -best
                                                                 : 0;
@@ -225,9 +211,7 @@ static void begin_prices(struct auction *auction, const double *col_price)
 /* The largest cost or price. */
 static double largest_number(const struct auction *auction)
 {
-    double largest = 0;
-    for (int32_t a = 0; a < auction->listed; a++)
-        largest = fmax(largest, fabs(auction->cost[a]));
+    double largest = largest_cost(auction->lists);
     for (int32_t j = 0; j < auction->m; j++)
         if (auction->price[j] > -INFINITY)
             largest = fmax(largest, fabs(auction->price[j]));
@@ -316,7 +300,7 @@ static parot_status solve(struct workshop *workshop, const struct auction_proble
     struct auction *auction = &workshop->auction;
     if (!share_out(auction, problem->units))
         return PAROT_ENUMERIC;
-    copy_lists(auction, problem);
+    place_columns(auction);
     begin_prices(auction, prices->col);
     auction->most_bids = schedule->most_bids * auction->n;
     report->eps = INFINITY;
@@ -341,13 +325,15 @@ parot_status auction_solve(const struct auction_problem *problem,
                            struct tree *tree, struct auction_report *report,
                            struct control *control)
 {
-    int64_t listed = count_listed(problem),
+    struct workshop workshop = {.auction.n = problem->costs->n,
+                                .auction.m = problem->costs->m,
+                                .auction.lists = problem->candidates,
+                                .auction.units = problem->units};
+    int64_t listed = count_listed(&workshop.auction),
             nodes = (int64_t)problem->costs->n + problem->costs->m + 2;
     if (listed < 0 || listed > INT32_MAX - 8 * nodes)
         return PAROT_ENOTSUP;
-    struct workshop workshop = {.auction.n = problem->costs->n,
-                                .auction.m = problem->costs->m,
-                                .auction.listed = (int32_t)listed};
+    workshop.auction.listed = (int32_t)listed;
     struct arena arena = {0};
     layout(&workshop, &arena);
     TRY(arena_open(&arena, control, NULL));

@@ -187,11 +187,12 @@ static void read_list(struct auction *auction, int32_t i)
 {
     struct hot_arcs *hot = &auction->hot[i];
     double w[AUCTION_HOT + 1];
-    int32_t place[AUCTION_HOT + 1], begin = auction->first[i], end = auction->first[i + 1];
+    int32_t place[AUCTION_HOT + 1];
+    struct candidate_list list = candidates_of(auction->lists, i);
     for (int k = 0; k <= AUCTION_HOT; k++)
         w[k] = INFINITY;
-    for (int32_t a = begin; a < end; a++) {
-        double x = auction->cost[a] - auction->price[auction->col[a]];
+    for (int32_t a = 0; a < list.count; a++) { /* infinite where a column has no mass */
+        double x = list.cost[a] - auction->price[list.col[a]];
         if (!(x < w[AUCTION_HOT]))
             continue;
         int k = AUCTION_HOT;
@@ -200,13 +201,13 @@ static void read_list(struct auction *auction, int32_t i)
             place[k] = place[k - 1];
         }
         w[k] = x;
-        place[k] = a - begin;
+        place[k] = a;
     }
     hot->bound = w[AUCTION_HOT];
     for (int k = 0; k < AUCTION_HOT; k++) {
         int is_there = w[k] < INFINITY;
-        hot->cost[k] = is_there ? auction->cost[begin + place[k]] : INFINITY;
-        hot->col[k] = is_there ? auction->col[begin + place[k]] : 0;
+        hot->cost[k] = is_there ? list.cost[place[k]] : INFINITY;
+        hot->col[k] = is_there ? list.col[place[k]] : 0;
         hot->place[k] = is_there ? (uint16_t)place[k] : 0;
     }
 }

@@ -75,8 +75,10 @@ int64_t auction_place_rest(struct auction *auction)
         return 0;
     place_dummy(auction);
     for (int32_t i = 0; i < auction->n; i++) {
-        for (int32_t a = auction->first[i]; a < auction->first[i + 1]; a++)
-            place(auction, i, auction->col[a], a - auction->first[i]);
+        struct candidate_list list = candidates_of(auction->lists, i);
+        for (int32_t k = 0; k < list.count; k++)
+            if (auction_is_useful(auction, i, list.col[k], list.cost[k]))
+                place(auction, i, list.col[k], k);
         place(auction, i, auction->m, 0);
     }
     for (int32_t i = 0, j = 0; i < auction->n; i++)

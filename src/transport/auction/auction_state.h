@@ -10,6 +10,8 @@
 #ifndef PAROT_TRANSPORT_AUCTION_STATE_H
 #define PAROT_TRANSPORT_AUCTION_STATE_H
 
+#include <float.h>
+
 #include "base/heap.h"
 #include "transport/auction/auction.h"
 
@@ -31,9 +33,9 @@ struct auction_column {
  * fewer pages of memory than if every column had all the cells that it may ever need. */
 enum { AUCTION_SHORT = 3, AUCTION_SHORT_CELLS = AUCTION_SHORT + 1 };
 
-/* A listed arc, by its number, and its row: when the auction is over, cells hold these. */
+/* A listed arc, by its row and its place there: when the auction is over, cells hold these. */
 struct way {
-    int32_t row, arc;
+    int32_t row, place;
 };
 
 enum { AUCTION_WAYS = 3 };
@@ -70,23 +72,22 @@ enum { AUCTION_LONGEST = UINT16_MAX + 1 };
 
 struct auction {
     int32_t n, m;
-    int32_t listed; /* arcs on lists */
-    int32_t *first; /* n + 1: where the lists begin */
-    int32_t *col;   /* of each listed arc */
-    double *cost;   /* of each listed arc */
-    double *price;  /* m + 1; a column that is full of the dummy row's mass has min(price, level) */
-    double level;   /* the highest price of the other columns; INFINITY: there is no dummy row */
-    double eps;     /* of this phase */
-    double *give_up;             /* n: what is too much for a row in this phase */
-    unit_count *supply;          /* n + 1: what each row has to place in listed pairs */
-    unit_count *room;            /* m + 1: what each column can take from these */
-    struct bidder *bidder;       /* n + 1 */
-    struct hot_arcs *hot;        /* n */
-    int32_t *slot;               /* m + 1: the cell of each column */
-    int32_t *long_slot;          /* m + 1: where it moves with more than AUCTION_SHORT portions */
-    union auction_cell *cell;    /* columns and their portions */
-    struct heap open;            /* columns by -price, for the dummy row; keys may be too low */
-    int32_t *queue;              /* n + 1 places: rows with excess */
+    int32_t listed; /* arcs on lists that are of use */
+    const struct candidates *lists;
+    const struct units *units;
+    double *price; /* m + 1; a column that is full of the dummy row's mass has min(price, level) */
+    double level;  /* the highest price of the other columns; INFINITY: there is no dummy row */
+    double eps;    /* of this phase */
+    double *give_up;          /* n: what is too much for a row in this phase */
+    unit_count *supply;       /* n + 1: what each row has to place in listed pairs */
+    unit_count *room;         /* m + 1: what each column can take from these */
+    struct bidder *bidder;    /* n + 1 */
+    struct hot_arcs *hot;     /* n */
+    int32_t *slot;            /* m + 1: the cell of each column */
+    int32_t *long_slot;       /* m + 1: where it moves with more than AUCTION_SHORT portions */
+    union auction_cell *cell; /* columns and their portions */
+    struct heap open;         /* columns by -price, for the dummy row; keys may be too low */
+    int32_t *queue;           /* n + 1 places: rows with excess */
     int32_t queue_first, queue_count;
     struct arc *unlisted; /* pairs on no list that carry mass all the same */
     int64_t unlisted_count;
@@ -109,7 +110,14 @@ static inline double auction_arc_cost(const struct auction *auction, int32_t j,
 {
     return portion.row == auction->n || j == auction->m
                ? 0
-               : auction->cost[auction->first[portion.row] + portion.place];
+               : candidates_of(auction->lists, portion.row).cost[portion.place];
+}
+
+/* Rows and columns with mass, and a cost. */
+static inline int auction_is_useful(const struct auction *auction, int32_t i, int32_t j,
+                                    double cost)
+{
+    return auction->units->row[i] > 0 && auction->units->col[j] > 0 && cost <= DBL_MAX;
 }
 
 /* Puts mass into a column, next to what the row has there. */

@@ -96,9 +96,12 @@ static void list_ways(struct auction *auction)
         auction->slot[j] = count;
         count += auction->long_slot[j + 1] - auction->long_slot[j] - 2; /* rows that list j */
     }
-    for (int32_t i = 0; i < auction->n; i++)
-        for (int32_t a = auction->first[i]; a < auction->first[i + 1]; a++)
-            *way_at(auction, auction->slot[auction->col[a]]++) = (struct way){i, a};
+    for (int32_t i = 0; i < auction->n; i++) {
+        struct candidate_list list = candidates_of(auction->lists, i);
+        for (int32_t k = 0; k < list.count; k++)
+            if (auction_is_useful(auction, i, list.col[k], list.cost[k]))
+                *way_at(auction, auction->slot[list.col[k]]++) = (struct way){i, k};
+    }
 }
 
 /* A way from the component of `row` to that of `col`, which is tied at this distance from the root.
@@ -129,7 +132,8 @@ static void offer_ways_to(struct auction_ties *ties, const struct auction *aucti
     int32_t j = col - costs->n - 1;
     for (int32_t k = first_way(auction, j); k < auction->slot[j]; k++) {
         const struct way *way = way_at(auction, k);
-        offer_way(ties, distance, way->row, col, auction->cost[way->arc]);
+        offer_way(ties, distance, way->row, col,
+                  candidates_of(auction->lists, way->row).cost[way->place]);
     }
     offer_way(ties, distance, dummy_row(costs), col, 0);
 }
