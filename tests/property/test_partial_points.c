@@ -347,6 +347,32 @@ static void clouds_far_apart_are_no_harder_than_others(void **state)
     free_clouds(&clouds);
 }
 
+/* Mass that is met in order is optimal along parallel lines, for every norm: hardly any pivots,
+ * where lists take several for each point. */
+static void parallel_lines_are_met_in_order(void **state)
+{
+    (void)state;
+    static const parot_metric metrics[] = {PAROT_METRIC_SQEUCLIDEAN, PAROT_METRIC_EUCLIDEAN,
+                                           PAROT_METRIC_CITYBLOCK, PAROT_METRIC_CHEBYSHEV};
+    for (uint64_t number = 0; number < 24; number++) {
+        enum weights weights = (enum weights)(number / 4 % WEIGHTINGS);
+        int64_t m = weights == UNIFORM ? 1500 : 1200;
+        struct clouds clouds = make_clouds(LINE, weights, metrics[number % 4], 1500, m,
+                                           1 + (int64_t)number % 3, 1, number);
+        for (int64_t j = 0; number % 5 == 1 && j < m * clouds.dims; j++)
+            clouds.y[j] *= -1; /* the other way round */
+        assert_ok(parot_cost(clouds.points.x, clouds.points.y, clouds.points.metric, NULL,
+                             clouds.cost, &err));
+        parot_result result = {0};
+        check_mass(&clouds);
+        assert_ok(parot_partial_points(&clouds.points, NULL, &result, &err));
+        if (result.info.pivots > 100)
+            fail_msg("%s: %lld pivots", clouds.name, (long long)result.info.pivots);
+        parot_result_free(&result);
+        free_clouds(&clouds);
+    }
+}
+
 static void stopped_runs_have_a_feasible_plan_and_a_true_bound(void **state)
 {
     (void)state;
@@ -515,6 +541,7 @@ int main(void)
         cmocka_unit_test(larger_clouds_give_the_answers_of_their_matrix),
         cmocka_unit_test(near_ties_end_soon_and_are_proved),
         cmocka_unit_test(clouds_far_apart_are_no_harder_than_others),
+        cmocka_unit_test(parallel_lines_are_met_in_order),
         cmocka_unit_test(stopped_runs_have_a_feasible_plan_and_a_true_bound),
         cmocka_unit_test(refused_memory_ends_a_run_or_changes_only_its_start),
         cmocka_unit_test(the_estimate_of_memory_is_near_what_is_taken),

@@ -6,6 +6,7 @@
 
 #include "transport/auction/auction.h"
 #include "transport/points/points_growth.h"
+#include "transport/points/points_staircase.h"
 
 /* Places of a row on average: for its own candidates, for those that coarse plans suggest and
  * passes find, and for those of columns. */
@@ -233,12 +234,12 @@ static int hold_auctions(struct points_solver *solver, const struct costs *costs
     return 1;
 }
 
-/* The first tree: by auctions, or greedily where that does not pay or has no room. */
+/* The first tree: along a line, by auctions, or greedily where that does not pay or has no room. */
 static void make_tree(struct points_solver *solver, const struct costs *costs,
                       struct price_guess guess)
 {
     struct simplex *simplex = &solver->simplex;
-    if (auction_pays(solver) && hold_auctions(solver, costs))
+    if (points_staircase(solver, costs) || (auction_pays(solver) && hold_auctions(solver, costs)))
         return;
     initial_tree_build(&simplex->initial, costs, &simplex->units, &simplex->candidates, guess,
                        &simplex->tree);
