@@ -348,13 +348,14 @@ enum outcome problem_refuse(const struct problem_request *request, parot_status 
         {"cost", request->cost ? request->cost : "the costs"},
         {"x", request->source},
         {"y", request->target},
+        {"result", request->result},
         {"p", request->p ? request->p : weight_column},
         {"q", request->q ? request->q : weight_column},
         {"mass", "--mass"},
         {"price", "--price"},
         {"prices.source", price_column ? price_column : request->price_source},
         {"prices.target", price_column ? price_column : request->price_target}};
-    return refuse_call(status, err, time_limit, words, 9);
+    return refuse_call(status, err, time_limit, words, sizeof words / sizeof *words);
 }
 
 parot_status problem_certify(const struct problem *problem, const parot_result *result,

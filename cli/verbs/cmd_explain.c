@@ -97,19 +97,29 @@ static enum outcome read_transport(struct job *job)
     return find_row(job, row);
 }
 
-/* Prices of another problem explain nothing. */
-static void warn_of_proof(struct job *job)
+/* Prices explain what moves only if they prove the plan. A proof that is stopped says nothing; what
+ * comes next is then stopped as well, and says so. */
+static enum outcome check_proof(struct job *job)
 {
     parot_check check = {0};
+    const char *path = path_label(job->args.operands[0]);
     phase_begin(PAROT_PHASE_CERTIFY, NULL, NULL);
     parot_run rest = progress_run_patient(&job->args.run);
-    if (job->args.quiet)
-        return;
     parot_status status = problem_certify(&job->problem, &job->result, &rest, &check, NULL);
-    int is_known = status != PAROT_ESTOPPED; /* what comes next is stopped as well, and says so */
-    if (is_known && (status != PAROT_OK || !parot_is_proved(&check, PAROT_PROOF_TOLERANCE)))
-        note("%s is not proved optimal for these files; its prices may mislead",
-             job->args.operands[0]);
+    if (status == PAROT_ESTOPPED ||
+        (status == PAROT_OK && parot_is_proved(&check, PAROT_PROOF_TOLERANCE)))
+        return SOLVED;
+    if (job->result.status != PAROT_OK)
+        return refuse(FAILED,
+                      "%s is not proved optimal (%s), so its prices do not explain what moves; "
+                      "solve it again, without a limit, and explain that plan",
+                      path, parot_status_name(job->result.status));
+    return refuse(FAILED,
+                  "%s is not proved optimal for these files, so its prices do not explain what "
+                  "moves; give the files and options that it was made with. A plan that was made "
+                  "with prices of points (--price-column, --price-source, --price-target) cannot "
+                  "be explained: solve with --mass or --price",
+                  path);
 }
 
 /* The mass at which the row begins to move, and what would change it. A curve that cannot be
@@ -137,7 +147,8 @@ static enum outcome explain(struct job *job)
     progress_clear();
     if (progress_interrupted())
         return refuse(INTERRUPTED, "interrupted; nothing was explained");
-    return status < 0 ? refuse_status(&err) : SOLVED;
+    return status < 0 ? problem_refuse(&job->request, status, &err, job->args.run.time_limit)
+                      : SOLVED;
 }
 
 static enum outcome print_json(const void *subject)
@@ -219,7 +230,7 @@ static enum outcome run(void *subject)
     TRY(read_transport(job));
     job->problem.stated.mass = job->result.mass;
     TRY(problem_prepare(&job->problem, &job->args.run));
-    warn_of_proof(job);
+    TRY(check_proof(job));
     TRY(explain(job));
     TRY(tell(job));
     return args_report(&job->args, print_json, print_words, job);

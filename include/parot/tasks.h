@@ -238,9 +238,10 @@ typedef struct parot_move {
     int64_t reserved[8]; /* for fields to come */
 } parot_move;
 
-/* `result` is one of parot_partial for the problem, whose mass is ignored: that of the result
- * counts. The question is answered by solving the changed problem; a limit returns its status and
- * leaves has_answer 0. */
+/* `result` is one of parot_partial or parot_partial_lagrange for the problem, whose mass is
+ * ignored: that of the result counts. One of parot_partial_prices is refused; one that
+ * parot_certify does not prove has prices that may mislead. The question is answered by solving the
+ * changed problem; a limit returns its status and leaves has_answer 0. */
 PAROT_CHECKED parot_status parot_explain_move(const parot_problem *problem,
                                               const parot_result *result, int64_t row,
                                               const parot_run *run, parot_move *move,

@@ -182,8 +182,38 @@ Refusals:
   $ parot explain plan.npz 0 pos.csv pos.csv
   parot explain: plan.npz is a plan for 3 x 2, the problem is 5 x 5; these are not the files and options (--sample, --na) it was made from
   [1]
-  $ parot explain plan.npz 0 a.csv b.csv 2>&1 | head -1
-  parot explain: plan.npz is not proved optimal for these files; its prices may mislead
+  $ parot explain plan.npz 0 a.csv b.csv
+  parot explain: plan.npz is not proved optimal for these files, so its prices do not explain what moves; give the files and options that it was made with. A plan that was made with prices of points (--price-column, --price-source, --price-target) cannot be explained: solve with --mass or --price
+  [1]
+  $ parot explain plan.npz 0 a.csv b.csv -q
+  parot explain: plan.npz is not proved optimal for these files, * (glob)
+  [1]
+
+Nor do prices of points: at them rows are not compared with one lambda, even where the plan is the cheapest of its mass.
+
+  $ printf '1\n1\n1\n' > each.csv
+  $ parot partial a.csv b.csv --price-source each.csv -q -o priced.npz
+  $ parot explain priced.npz 0 a.csv b.csv
+  parot explain: priced.npz: the least of its prices u is -1, and must be 0 or more; a plan that was made with prices of points has no lambda to compare a row with: solve with a mass or one price for all
+  [1]
+  $ printf '0\n0\n90\n' > uneven.csv
+  $ parot partial a.csv b.csv --price-source uneven.csv -q -o uneven.npz
+  $ parot explain uneven.npz 0 a.csv b.csv
+  parot explain: uneven.npz is not proved optimal for these files, so * cannot be explained: solve with --mass or --price (glob)
+  [1]
+
+A plan that was stopped is not explained either:
+
+  $ /usr/bin/python3 -c '
+  > import json
+  > d = json.load(open("plan.json")); d["status"] = "time limit"; d["v"] = [9, 9]
+  > json.dump(d, open("early.json", "w"))'
+  $ parot explain early.json 2 a.csv b.csv
+  parot explain: early.json is not proved optimal (time limit), so its prices do not explain what moves; solve it again, without a limit, and explain that plan
+  [1]
+
+Labels that are not there:
+
   $ parot explain labels.csv 99 pos.csv unl.csv --id id
   parot explain: ROW 99: no row of labels.csv has that id; the first has 10
   [1]

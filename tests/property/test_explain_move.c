@@ -169,6 +169,33 @@ static void a_row_that_all_need_is_needed(void **state)
     parot_result_free(&moving.result);
 }
 
+/* Where everything moves, the plan is also the cheapest of its mass, and lambda 0 would be
+ * believed.
+ */
+static void prices_of_points_are_not_a_lambda(void **state)
+{
+    (void)state;
+    struct moving moving;
+    parot_move move = {.row = 77};
+    for (int each = 0; each < 2; each++) {
+        const parot_prices prices = {.source_each = each ? 9 : 0.3};
+        parot_result result = {0};
+        make(&moving, 1);
+        assert_ok(parot_partial_prices(&moving.problem, &prices, NULL, &result, &err));
+        assert_true(result.dual.lambda == 0 && result.mass > 0);
+        assert_refused(parot_explain_move(&moving.problem, &result, 0, NULL, &move, &err),
+                       PAROT_EINVAL, "prices of points");
+        assert_int_equal(move.row, 77);
+        parot_result_free(&result);
+        assert_ok(parot_partial_lagrange(&moving.problem, 0.3, NULL, &result, &err));
+        assert_ok(parot_explain_move(&moving.problem, &result, 0, NULL, &move, &err));
+        parot_move_free(&move);
+        move.row = 77;
+        parot_result_free(&result);
+        parot_result_free(&moving.result);
+    }
+}
+
 static void a_stopped_question_leaves_what_is_known(void **state)
 {
     (void)state;
@@ -410,6 +437,7 @@ int main(void)
         cmocka_unit_test(a_row_that_has_to_move_costs_at_least_its_price),
         cmocka_unit_test(a_row_moves_from_its_entry_on),
         cmocka_unit_test(a_row_that_all_need_is_needed),
+        cmocka_unit_test(prices_of_points_are_not_a_lambda),
         cmocka_unit_test(a_stopped_question_leaves_what_is_known),
         cmocka_unit_test(labels_are_explained_by_what_labelled_them),
         cmocka_unit_test(labels_that_explain_nothing_are_refused),

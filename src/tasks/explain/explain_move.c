@@ -72,6 +72,26 @@ static parot_status check_problem_row(const parot_problem *problem, int64_t row,
     return check_row(problem, row, err);
 }
 
+/* Prices of a mass, or of one price, are 0 or more. Those of parot_partial_prices are not, unless
+ * all are 0: u_i + v_j = -C_ij where something moves, and lambda, which stands for nothing, is 0.
+ */
+static parot_status check_dual(const char *name, const double *prices, int64_t count, double lambda,
+                               parot_error *err)
+{
+    double largest = fabs(lambda), least = 0;
+    for (int64_t k = 0; k < count; k++) {
+        largest = fmax(largest, fabs(prices[k]));
+        least = fmin(least, prices[k]);
+    }
+    if (least >= -ROUNDING * largest)
+        return PAROT_OK;
+    return fail(err, PAROT_EINVAL,
+                "result: the least of its prices %s is %.6g, and must be 0 or more; a plan that "
+                "was made with prices of points has no lambda to compare a row with: solve with a "
+                "mass or one price for all",
+                name, least);
+}
+
 static parot_status check_plan(const parot_problem *problem, const parot_result *result,
                                parot_error *err)
 {
@@ -82,6 +102,9 @@ static parot_status check_plan(const parot_problem *problem, const parot_result 
                     (long long)problem->cost.cols);
     if (!result->dual.v)
         return fail(err, PAROT_EINVAL, "result: has no prices");
+    if (result->dual.u)
+        TRY(check_dual("u", result->dual.u, plan->rows, result->dual.lambda, err));
+    TRY(check_dual("v", result->dual.v, plan->cols, result->dual.lambda, err));
     for (int64_t e = 0; e < plan->count; e++)
         if (plan->row[e] < 0 || plan->row[e] >= plan->rows || plan->col[e] < 0 ||
             plan->col[e] >= plan->cols)
