@@ -87,6 +87,8 @@ static void describe(const struct examined *table, parot_trouble trouble, int64_
         snprintf(detail, DETAIL, "'%.24s'", column->levels[0]);
     else if (trouble == PAROT_TROUBLE_CONSTANT)
         snprintf(detail, DETAIL, "%g", facts->low);
+    else if (trouble == PAROT_TROUBLE_RANGE)
+        snprintf(detail, DETAIL, "%g to %g", facts->low, facts->high);
     else if (trouble == PAROT_TROUBLE_COPY)
         snprintf(detail, DETAIL, "of %s", column_name(&table->frame, facts->copy_of, name));
     else if (trouble == PAROT_TROUBLE_MANY_LEVELS)
@@ -160,10 +162,13 @@ static const char *const SENTENCES[] = {
                                "leave it out; with the others {drop}",
     [PAROT_TROUBLE_COPY] = "a copy, so it counts twice in the distances of every verb; {drop}",
     [PAROT_TROUBLE_MANY_LEVELS] =
-        "every verb turns each level into a column of 0 and 1; if that is too many, {drop}"};
+        "every verb turns each level into a column of 0 and 1; if that is too many, {drop}",
+    [PAROT_TROUBLE_RANGE] = "squared distances of such numbers leave the range of double, and "
+                            "partial refuses them; --metric euclidean, --scale rank, or {drop}"};
 enum {
     TROUBLES = sizeof SENTENCES / sizeof *SENTENCES,
-    REFUSED = 1 << PAROT_TROUBLE_MISTAKE | 1 << PAROT_TROUBLE_WRITTEN | 1 << PAROT_TROUBLE_MISSING
+    REFUSED = 1 << PAROT_TROUBLE_MISTAKE | 1 << PAROT_TROUBLE_WRITTEN | 1 << PAROT_TROUBLE_MISSING |
+              1 << PAROT_TROUBLE_RANGE
 };
 
 /* Appends the sentence to `text`, which is large enough, with the words for what is in braces. */
@@ -189,7 +194,7 @@ static void fill_in(char *text, const char *sentence, const struct columns *foun
     *text = '\0';
 }
 
-/* In a table of distances, constants and copies are expected. */
+/* In a table of distances, constants and copies are expected, and numbers may be large. */
 static void diagnose_columns(const struct examined *table, struct findings *findings)
 {
     char *marks = malloc((size_t)table->frame.cols);
@@ -197,7 +202,8 @@ static void diagnose_columns(const struct examined *table, struct findings *find
     for (int t = 0; t < TROUBLES && marks; t++) {
         struct columns found = gather(table, (parot_trouble)t, marks);
         int is_usual =
-            (t == PAROT_TROUBLE_CONSTANT || t == PAROT_TROUBLE_COPY) && table->facts.is_symmetric;
+            table->facts.is_symmetric &&
+            (t == PAROT_TROUBLE_CONSTANT || t == PAROT_TROUBLE_COPY || t == PAROT_TROUBLE_RANGE);
         if (found.count == 0 || is_usual)
             continue;
         snprintf(text, sizeof text, "%s: ", found.list);

@@ -190,21 +190,22 @@ PAROT_CHECKED parot_status parot_frame_uses(const parot_frame *frame, parot_colu
 
 /* What may be wrong with a column. */
 typedef enum parot_trouble {
-    PAROT_TROUBLE_MISTAKE = 0,     /* text among numbers: text_row of the column */
-    PAROT_TROUBLE_WRITTEN = 1,     /* numbers as people write them: written_row */
-    PAROT_TROUBLE_ROUNDED = 2,     /* whole numbers that a double cannot hold: rounded_row */
-    PAROT_TROUBLE_MISSING = 3,     /* some cells have no value: missing_row */
-    PAROT_TROUBLE_EMPTY = 4,       /* no cell has one; left out by parot_features_read */
-    PAROT_TROUBLE_NAMES = 5,       /* texts that hardly ever repeat: rather names than categories */
-    PAROT_TROUBLE_INFINITE = 6,    /* numbers that cannot be coordinates */
-    PAROT_TROUBLE_COUNTS = 7,      /* one more in each row, but used as a coordinate */
-    PAROT_TROUBLE_COUNTER = 8,     /* called so and different in each row; left out */
-    PAROT_TROUBLE_NAMELESS = 9,    /* has no name, others have; left out */
-    PAROT_TROUBLE_WEIGHT = 10,     /* is called so, but used as a coordinate */
-    PAROT_TROUBLE_LABEL = 11,      /* is called so, or class, target, truth */
-    PAROT_TROUBLE_CONSTANT = 12,   /* the same in every row */
-    PAROT_TROUBLE_COPY = 13,       /* has the cells of another: copy_of */
-    PAROT_TROUBLE_MANY_LEVELS = 14 /* more than 20, each of which becomes a column */
+    PAROT_TROUBLE_MISTAKE = 0,   /* text among numbers: text_row of the column */
+    PAROT_TROUBLE_WRITTEN = 1,   /* numbers as people write them: written_row */
+    PAROT_TROUBLE_ROUNDED = 2,   /* whole numbers that a double cannot hold: rounded_row */
+    PAROT_TROUBLE_MISSING = 3,   /* some cells have no value: missing_row */
+    PAROT_TROUBLE_EMPTY = 4,     /* no cell has one; left out by parot_features_read */
+    PAROT_TROUBLE_NAMES = 5,     /* texts that hardly ever repeat: rather names than categories */
+    PAROT_TROUBLE_INFINITE = 6,  /* numbers that cannot be coordinates */
+    PAROT_TROUBLE_COUNTS = 7,    /* one more in each row, but used as a coordinate */
+    PAROT_TROUBLE_COUNTER = 8,   /* called so and different in each row; left out */
+    PAROT_TROUBLE_NAMELESS = 9,  /* has no name, others have; left out */
+    PAROT_TROUBLE_WEIGHT = 10,   /* is called so, but used as a coordinate */
+    PAROT_TROUBLE_LABEL = 11,    /* is called so, or class, target, truth */
+    PAROT_TROUBLE_CONSTANT = 12, /* the same in every row */
+    PAROT_TROUBLE_COPY = 13,     /* has the cells of another: copy_of */
+    PAROT_TROUBLE_MANY_LEVELS = 14, /* more than 20, each of which becomes a column */
+    PAROT_TROUBLE_RANGE = 15        /* coordinates whose squared distances are not doubles */
 } parot_trouble;
 
 PAROT_API const parot_word *parot_trouble_words(void);

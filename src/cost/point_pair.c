@@ -4,11 +4,9 @@
 #include <math.h>
 
 #include "base/arena.h"
+#include "base/square_range.h"
 #include "base/status.h"
 #include "cost/metric.h"
-
-/* Squares of smaller numbers leave the range of double. */
-enum { LEAST_SQUARE_EXPONENT = -500 };
 
 parot_status check_points(const char *name, parot_matrix points, parot_metric metric,
                           double *largest, parot_error *err)
@@ -65,14 +63,12 @@ static parot_status refuse_range(parot_matrix x, parot_matrix y, double largest,
     return PAROT_OK;
 }
 
-/* With coordinates below 2^(e + 1) and fewer than 2^(d + 1) of them, distances are below
- * 2^(e + d + 3) and their squares below 2^(2 e + d + 5); doubles end at 2^1024. */
+/* The bounds are those of base/square_range.h. */
 static parot_status check_range(const struct point_pair *pair, parot_matrix x, parot_matrix y,
                                 double largest, parot_error *err)
 {
     int e = pair->exponent, d = ilogb((double)pair->dims);
-    if (pair->metric == PAROT_METRIC_SQEUCLIDEAN &&
-        (e < LEAST_SQUARE_EXPONENT || 2 * e + d + 5 > 1023))
+    if (pair->metric == PAROT_METRIC_SQEUCLIDEAN && !squares_are_doubles(e, pair->dims))
         return refuse_range(x, y, largest, "squared distances", " or use euclidean", err);
     if (e + d + 3 > 1023)
         return refuse_range(x, y, largest, "distances", "", err);

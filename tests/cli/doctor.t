@@ -187,3 +187,18 @@ Where partial needs no matrix, the memory grows with the rows:
   $ PAROT_MEMORY=50000000 parot doctor many.csv | grep -o '[a-z]* would need [^,]*'
   gromov would need * (glob)
   pu would need * (glob)
+
+Coordinates whose squared distances are not doubles, which partial refuses; among distances they are allowed:
+
+  $ printf 'x,y\n1e200,1\n0,2\n3,5\n' > huge.csv; parot doctor huge.csv
+  huge.csv: a table of 3 rows and 2 columns, separated by commas, with names
+    'x'              whole  0 to 1e+200, 100.0 % of the squared distance
+    'y'              whole  1 to 5, 0.0 % of the squared distance
+    memory with itself: * (glob)
+    - 'x' (0 to 1e+200): squared distances of such numbers leave the range of double, and partial refuses them; --metric euclidean, --scale rank, or --drop x
+  [1]
+  $ parot partial huge.csv huge.csv --mass 0.5
+  parot partial: huge.csv: squared distances of coordinates near 1e+200, * (glob)
+  [1]
+  $ for option in '--metric euclidean' '--scale rank' '--drop x'; do parot partial huge.csv huge.csv --mass 0.5 $option -q; done
+  $ printf '0,1e200\n1e200,0\n' > far.csv; parot doctor far.csv -q

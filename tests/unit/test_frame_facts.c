@@ -101,6 +101,35 @@ static void what_equals_its_transpose_is_symmetric(void **state)
     assert_int_equal(facts.zeros, 1);
 }
 
+/* Of 1 to 9 columns with one number of each exponent around both borders. */
+static void what_squared_distances_refuse_is_out_of_range(void **state)
+{
+    (void)state;
+    static const int around[] = {509, -500};
+    int refused = 0, taken = 0;
+    for (int e = -9; e <= 9; e++)
+        for (int side = 0; side < 2; side++)
+            for (int dims = 1; dims <= 9; dims++) {
+                char text[512] = "";
+                double x[18] = {0}, cost[4], huge = ldexp(1.5, around[side] + e);
+                for (int k = 0; k < dims; k++)
+                    sprintf(text + strlen(text), "%sc%d", k ? "," : "", k);
+                sprintf(text + strlen(text), "\n%.17g", huge);
+                for (int k = 1; k < 2 * dims; k++)
+                    sprintf(text + strlen(text), "%s0", k == dims ? "\n" : ",");
+                x[0] = huge;
+                parot_matrix points = {x, 2, dims, dims};
+                int is_refused = parot_cost(points, points, PAROT_METRIC_SQEUCLIDEAN, NULL, cost,
+                                            NULL) != PAROT_OK;
+                examine(text);
+                assert_int_equal((troubles("c0") & one(PAROT_TROUBLE_RANGE)) != 0, is_refused);
+                assert_true(facts.columns[0].share == 1);
+                refused += is_refused;
+                taken += !is_refused;
+            }
+    assert_true(refused > 50 && taken > 50);
+}
+
 static void nothing_is_written_when_arguments_are_wrong(void **state)
 {
     (void)state;
@@ -127,6 +156,7 @@ int main(void)
         cmocka_unit_test(copies_are_found_and_constants_are_no_copies),
         cmocka_unit_test(texts_that_hardly_repeat_are_names),
         cmocka_unit_test(what_equals_its_transpose_is_symmetric),
+        cmocka_unit_test(what_squared_distances_refuse_is_out_of_range),
         cmocka_unit_test(nothing_is_written_when_arguments_are_wrong),
     };
     return cmocka_run_group_tests(tests, NULL, release);

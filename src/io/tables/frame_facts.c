@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/square_range.h"
 #include "base/words.h"
 #include "io/tables/frame.h"
 
@@ -15,7 +16,7 @@ WORDS(trouble, "trouble", {"mistake", PAROT_TROUBLE_MISTAKE}, {"written", PAROT_
       {"counter", PAROT_TROUBLE_COUNTER}, {"nameless", PAROT_TROUBLE_NAMELESS},
       {"weight", PAROT_TROUBLE_WEIGHT}, {"label", PAROT_TROUBLE_LABEL},
       {"constant", PAROT_TROUBLE_CONSTANT}, {"copy", PAROT_TROUBLE_COPY},
-      {"many levels", PAROT_TROUBLE_MANY_LEVELS});
+      {"many levels", PAROT_TROUBLE_MANY_LEVELS}, {"range", PAROT_TROUBLE_RANGE});
 
 enum { MANY_LEVELS = 20 };
 
@@ -26,8 +27,19 @@ static double value_at(const parot_frame *frame, int64_t i, int64_t k)
 
 /* ---- Columns ------------------------------------------------------------ */
 
-/* The sum of squares around the mean, in two passes; *facts gets the rest. */
-static double describe_numbers(const parot_frame *frame, int64_t k, parot_column_facts *facts)
+/* A power of two that brings the largest number near 1, so that squares are doubles. */
+static double unit_of(const parot_frame *frame)
+{
+    double largest = 0;
+    for (int64_t e = 0; e < frame->rows * frame->cols; e++)
+        if (isfinite(frame->data[e]))
+            largest = fmax(largest, fabs(frame->data[e]));
+    return largest > 0 ? ldexp(1, -(int)fmax(-1000, fmin(1000, ilogb(largest)))) : 1;
+}
+
+/* The sum of squares around the mean, in two passes and in that unit; *facts gets the rest. */
+static double describe_numbers(const parot_frame *frame, int64_t k, double unit,
+                               parot_column_facts *facts)
 {
     double sum = 0, squares = 0, count = 0;
     facts->is_whole = facts->counts_rows = 1;
@@ -40,13 +52,13 @@ static double describe_numbers(const parot_frame *frame, int64_t k, parot_column
         facts->low = fmin(facts->low, x);
         facts->high = fmax(facts->high, x);
         facts->is_whole &= x == floor(x);
-        sum += x;
+        sum += x * unit;
         count++;
     }
     for (int64_t i = 0; i < frame->rows; i++) {
         double x = value_at(frame, i, k);
         if (isfinite(x))
-            squares += (x - sum / count) * (x - sum / count);
+            squares += (x * unit - sum / count) * (x * unit - sum / count);
     }
     facts->is_constant = facts->low == facts->high && facts->infinite == 0;
     facts->counts_rows &= facts->is_whole && frame->rows > 2 && count == (double)frame->rows;
@@ -77,13 +89,13 @@ static double describe_levels(const parot_frame *frame, int64_t k, parot_column_
 
 static void describe_columns(const parot_frame *frame, parot_frame_facts *facts, int64_t *counts)
 {
-    double total = 0;
+    double total = 0, unit = unit_of(frame);
     for (int64_t k = 0; k < frame->cols; k++) {
         parot_column_facts *column = &facts->columns[k];
         int64_t levels = frame->columns[k].level_count;
         *column = (parot_column_facts){.low = INFINITY, .high = -INFINITY, .copy_of = -1};
-        column->share = levels > 0 ? describe_levels(frame, k, column, counts)
-                                   : describe_numbers(frame, k, column);
+        column->share = levels > 0 ? describe_levels(frame, k, column, counts) * unit * unit
+                                   : describe_numbers(frame, k, unit, column);
         facts->features += levels > 0 ? levels : 1;
         total += column->share;
     }
@@ -206,7 +218,42 @@ static int is_called(const parot_column *column, const char *const *names, int c
     return found;
 }
 
-static uint32_t troubles_of(const parot_frame *frame, int64_t k, const parot_column_facts *facts)
+/* What the coordinates of all columns that are used have in common. */
+struct coordinates {
+    int64_t dims;
+    double largest; /* of the magnitudes */
+};
+
+static double largest_of(const parot_column_facts *facts)
+{
+    return facts->low <= facts->high ? fmax(fabs(facts->low), fabs(facts->high)) : 0;
+}
+
+static struct coordinates coordinates_of(const parot_frame *frame, const parot_frame_facts *facts)
+{
+    struct coordinates found = {0};
+    for (int64_t k = 0; k < frame->cols; k++) {
+        int64_t levels = frame->columns[k].level_count;
+        if (facts->columns[k].use != PAROT_COLUMN_USE_VALUES)
+            continue;
+        found.dims += levels > 0 ? levels : 1;
+        found.largest = fmax(found.largest, levels > 0 ? 1 : largest_of(&facts->columns[k]));
+    }
+    return found;
+}
+
+/* As with metric sqeuclidean: a column that is too large by itself, or any if all are too small. */
+static int is_out_of_range(const parot_column *column, const parot_column_facts *facts,
+                           struct coordinates all)
+{
+    double largest = largest_of(facts);
+    if (column->level_count > 0 || !(largest > 0) || facts->use != PAROT_COLUMN_USE_VALUES)
+        return 0;
+    return squares_overflow(ilogb(largest), all.dims) || ilogb(all.largest) < LEAST_SQUARE_EXPONENT;
+}
+
+static uint32_t troubles_of(const parot_frame *frame, int64_t k, const parot_column_facts *facts,
+                            struct coordinates all)
 {
     static const char *const weight[] = {"weight"};
     static const char *const labels[] = {"label", "class", "target", "truth"};
@@ -229,7 +276,8 @@ static uint32_t troubles_of(const parot_frame *frame, int64_t k, const parot_col
         [PAROT_TROUBLE_CONSTANT] = facts->is_constant && frame->rows > 1 && is_one_of_many,
         [PAROT_TROUBLE_COPY] = facts->copy_of >= 0,
         [PAROT_TROUBLE_MANY_LEVELS] =
-            column->level_count > MANY_LEVELS && !facts->names_rows && !has_mistakes};
+            column->level_count > MANY_LEVELS && !facts->names_rows && !has_mistakes,
+        [PAROT_TROUBLE_RANGE] = is_out_of_range(column, facts, all)};
     uint32_t troubles = 0;
     for (uint32_t t = 0; t < sizeof has / sizeof *has; t++)
         troubles |= (uint32_t)has[t] << t;
@@ -249,10 +297,11 @@ static parot_status examine(const parot_frame *frame, parot_frame_facts *facts, 
     find_copies(frame, facts, hash, scratch);
     describe_rows(frame, scratch, facts);
     TRY(parot_frame_uses(frame, uses, err));
-    for (int64_t k = 0; k < frame->cols; k++) {
+    for (int64_t k = 0; k < frame->cols; k++)
         facts->columns[k].use = uses[k];
-        facts->columns[k].troubles = troubles_of(frame, k, &facts->columns[k]);
-    }
+    struct coordinates all = coordinates_of(frame, facts);
+    for (int64_t k = 0; k < frame->cols; k++)
+        facts->columns[k].troubles = troubles_of(frame, k, &facts->columns[k], all);
     return PAROT_OK;
 }
 
