@@ -353,6 +353,7 @@ enum outcome problem_refuse(const struct problem_request *request, parot_status 
         {"q", request->q ? request->q : weight_column},
         {"mass", "--mass"},
         {"price", "--price"},
+        {"prices.source_each", "--price"},
         {"prices.source", price_column ? price_column : request->price_source},
         {"prices.target", price_column ? price_column : request->price_target}};
     return refuse_call(status, err, time_limit, words, sizeof words / sizeof *words);

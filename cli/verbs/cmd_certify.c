@@ -144,16 +144,11 @@ static void print_words(FILE *file, const void *subject)
 static enum outcome judge(struct job *job, double mass)
 {
     const struct args *args = &job->args;
-    if (job->problem.has_price || job->problem.has_prices)
-        return refuse(MISUSED,
-                      "%s has no prices, so it is compared with the cheapest plan of its mass; "
-                      "drop --price%s",
-                      path_label(args->operands[0]),
-                      job->request.price_source   ? "-source"
-                      : job->request.price_target ? "-target"
-                      : job->problem.has_prices   ? "-column"
-                                                  : "");
     job->problem.stated.mass = 0; /* its own */
+    if (job->problem.has_price)   /* of the source points, all the same */
+        job->problem.prices = (parot_prices){.source_each = job->problem.price};
+    job->problem.has_prices |= job->problem.has_price;
+    job->problem.has_price = 0;
     if (job->mass_text)
         TRY(mass_choose(&job->problem, job->mass_text, mass));
     job->judged = (struct judged){.args = args,
@@ -161,6 +156,7 @@ static enum outcome judge(struct job *job, double mass)
                                   .request = &job->request,
                                   .problem = &job->problem,
                                   .plan = &job->result.plan,
+                                  .base = job->base,
                                   .tolerance = job->tolerance};
     return plan_judge(&job->judged);
 }
@@ -219,7 +215,8 @@ const struct verb VERB_CERTIFY = {
                 "and lambda, exact arithmetic proves how far from the optimum the plan can be.\n\n"
                 "Or it is a plan by any other program, without prices: row, col and mass in\n"
                 ".csv, .tsv, .npz or .json, or a matrix in .npy or text. Then the same mass is\n"
-                "solved, and the answer is how far above the optimum the plan is, in per cent.\n"
+                "solved, and the answer is how far above the optimum the plan is, in per cent;\n"
+                "with a price or prices, plans of any mass are compared.\n"
                 "Rows and columns count from 0, or from 1 with --base 1.\n\n"
                 "Examples:\n"
                 "  parot certify plan.npz a.csv b.csv\n"

@@ -7,10 +7,17 @@
 #include "shell/progress.h"
 #include "shell/wording.h"
 
+/* NULL: plans of one mass are compared. */
+static const parot_prices *judged_prices(const struct judged *judged)
+{
+    return judged->problem->has_prices ? &judged->problem->prices : NULL;
+}
+
 static enum outcome solve(struct judged *judged)
 {
     parot_error err = {0};
-    const parot_given_plan given = {.plan = *judged->plan, .tolerance = judged->tolerance};
+    const parot_given_plan given = {
+        .plan = *judged->plan, .tolerance = judged->tolerance, .prices = judged_prices(judged)};
     double time_limit = judged->args->run.time_limit;
     TRY(problem_prepare(judged->problem, &judged->args->run));
     parot_run run = progress_begin(&judged->args->run, PAROT_PHASE_SOLVE, NULL);
@@ -57,7 +64,9 @@ static enum outcome compose(struct judged *judged)
         .tolerance = judged->tolerance,
         .p = problem->stated.p,
         .q = problem->stated.q,
-        .metric = problem->has_points ? parot_metric_name(problem->metric) : NULL};
+        .metric = problem->has_points ? parot_metric_name(problem->metric) : NULL,
+        .prices = judged_prices(judged),
+        .base = judged->base};
     return told_show(&judged->told, NULL, NULL, judged->args);
 }
 

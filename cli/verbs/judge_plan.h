@@ -13,6 +13,7 @@ struct judged {
     struct problem *problem;
     const parot_plan *plan;
     double tolerance;
+    int32_t base; /* that its rows and columns count from */
     /* Filled by plan_judge: */
     parot_judgement judgement;
     parot_status status;

@@ -15,7 +15,11 @@ typedef struct parot_given_plan {
     const parot_dual *dual; /* prices that give the bound, with n and m numbers in u and v; NULL:
                                an exact solve gives it */
     double tolerance;       /* of "feasible" and "exact"; 0: PAROT_PROOF_TOLERANCE */
-    int64_t reserved[4];    /* 0 */
+    /* What leaving points unmatched costs: then plans of any mass are compared by all that
+     * parot_partial_prices minimises, and problem->mass is ignored. One price for all is
+     * {.source_each = price}. NULL: plans of one mass are compared. */
+    const parot_prices *prices;
+    int64_t reserved[3]; /* 0 */
 } parot_given_plan;
 
 typedef enum parot_verdict {
@@ -32,19 +36,20 @@ PAROT_API const char *parot_verdict_name(parot_verdict verdict);
 PAROT_CHECKED parot_status parot_verdict_parse(const char *name, parot_verdict *verdict,
                                                parot_error *err);
 
-/* The plan is compared with the optimum of the mass that it should have (`wanted`). If it uses a
- * forbidden pair, or if nothing can move, there is nothing to compare it with: `bound`, `excess`
- * and `above` are NAN. */
+/* The plan is compared with the optimum of the mass that it should have (`wanted`), at prices with
+ * that of any mass. If it uses a forbidden pair, or if nothing can move, there is nothing to
+ * compare it with: `bound`, `excess` and `above` are NAN. */
 typedef struct parot_judgement {
     parot_verdict verdict;
     double mass;      /* 1' T 1 */
     double wanted;    /* the mass of the problem; if that is 0 the plan's own, but no more than can
                          move */
-    double objective; /* <C,T>; +INFINITY if a forbidden pair is used */
-    double optimum;   /* the least cost of that mass, as solved; NAN if prices were given */
-    double bound;     /* no plan of that mass costs less: rigorous, whatever the prices */
+    double objective; /* <C,T>, at prices with what is left unmatched; +INFINITY if a forbidden pair
+                         is used */
+    double optimum;   /* the least cost of that mass, as solved; NAN if a dual was given */
+    double bound;     /* no plan of that mass costs less: rigorous, whatever the dual */
     double excess;    /* the plan costs at most this much more than the optimum: rigorous */
-    double above;     /* excess / |optimum|, or |bound| if prices were given or the solve was
+    double above;     /* excess / |optimum|, or |bound| if a dual was given or the solve was
                          stopped: 0.021 is 2.1 % above the optimum; INFINITY if only the divisor is
                          0 */
     double missed;    /* mass by which rows, columns and the total miss their constraints and

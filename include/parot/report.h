@@ -223,11 +223,14 @@ typedef struct parot_summary_label {
 typedef struct parot_summary_judge {
     const parot_plan *plan;
     const parot_judgement *judgement;
-    parot_status status; /* of the call */
-    double tolerance;    /* that it was judged by */
-    const double *p, *q; /* weights, as in parot_problem */
-    const char *metric;  /* of the points; NULL: not known */
-    int64_t reserved[4]; /* 0 */
+    parot_status status;        /* of the call */
+    double tolerance;           /* that it was judged by */
+    const double *p, *q;        /* weights, as in parot_problem */
+    const char *metric;         /* of the points; NULL: not known */
+    const parot_prices *prices; /* of points, that it was compared at; NULL: those of one mass */
+    int32_t base;               /* that rows, columns and entries count from: 0 or 1 */
+    int32_t padding;            /* 0 */
+    int64_t reserved[2];        /* 0 */
 } parot_summary_judge;
 
 typedef struct parot_summary {

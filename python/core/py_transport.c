@@ -510,18 +510,25 @@ static PyObject *core_judge(PyObject *module, PyObject *args)
 {
     struct request request = {0};
     struct entries entries = {0};
+    struct terms terms = {0};
     parot_given_plan given = {0};
-    PyObject *cost = NULL, *p = NULL, *q = NULL, *plan = NULL, *options = NULL, *out = NULL;
+    PyObject *cost = NULL, *p = NULL, *q = NULL, *price = NULL, *plan = NULL, *options = NULL;
+    PyObject *out = NULL;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OOOddO!O!", &cost, &p, &q, &request.problem.mass, &given.tolerance,
-                          &PyTuple_Type, &plan, &PyTuple_Type, &options))
+    if (!PyArg_ParseTuple(args, "OOOdOdO!O!", &cost, &p, &q, &request.problem.mass, &price,
+                          &given.tolerance, &PyTuple_Type, &plan, &PyTuple_Type, &options))
         return NULL;
     if (request_open(&request, cost, p, q) == 0 &&
+        terms_open(&terms, price, &request.problem) == 0 &&
         entries_open(&entries, plan, &request.problem) == 0) {
+        if (terms.has_price)
+            terms.prices.source_each = terms.price;
         given.plan = entries.plan;
+        given.prices = terms.has_price || terms.has_prices ? &terms.prices : NULL;
         out = judge(&request, &given, options);
     }
     entries_close(&entries);
+    terms_close(&terms);
     request_close(&request);
     return out;
 }
@@ -573,7 +580,7 @@ PyMethodDef transport_methods[] = {
     {"curve", core_curve, METH_VARARGS, "curve(cost, p, q, mass, options)"},
     {"masses", core_masses, METH_VARARGS, "masses(clouds, p, q, masses, options)"},
     {"certify", core_certify, METH_VARARGS, "certify(cost, p, q, mass, price, answer)"},
-    {"judge", core_judge, METH_VARARGS, "judge(cost, p, q, mass, tolerance, plan, options)"},
+    {"judge", core_judge, METH_VARARGS, "judge(cost, p, q, mass, price, tolerance, plan, options)"},
     {"cost", core_cost, METH_VARARGS, "cost(x, y, metric, out, options)"},
     {NULL, NULL, 0, NULL},
 };

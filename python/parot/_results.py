@@ -207,9 +207,9 @@ class Judgement(_Story):
     mass: float
     #: The mass that it was compared at: what was asked for, or its own as far as that can move.
     wanted: float
-    #: ``sum(C * T)``; inf if a forbidden pair is used.
+    #: ``sum(C * T)``, with prices also what is left unmatched; inf if a forbidden pair is used.
     objective: float
-    #: The least cost of that mass.
+    #: The least cost of that mass, with prices of any.
     optimum: float
     #: No plan of that mass costs less.
     bound: float
@@ -232,8 +232,9 @@ class Judgement(_Story):
     status: str
 
     def _title(self) -> str:
-        how = {"exact": "exact", "above": "%.3g %% above the optimum" % (100 * self.above),
-               "within": "at most %.3g %% above the optimum" % (100 * self.above),
+        far = "%.3g %%" % (100 * self.above) if self.above <= 1e6 else "%.6g" % self.excess
+        how = {"exact": "exact", "above": far + " above the optimum",
+               "within": "at most " + far + " above the optimum",
                "infeasible": "not a plan of this problem"}
         return "A plan: " + how[self.verdict]
 

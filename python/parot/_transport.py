@@ -285,7 +285,7 @@ def _certify(cost: Any, result: Result, p: Any, q: Any, mass: Optional[float], p
 
 
 def judge(plan: Any, C: Any, p: Any = None, q: Any = None, *, mass: Optional[float] = None,
-          tolerance: float = 1e-9, threads: int = 1, time_limit: Optional[float] = None,
+          price: Optional[Price] = None, tolerance: float = 1e-9, threads: int = 1, time_limit: Optional[float] = None,
           progress: Optional[ProgressFunction] = None) -> Judgement:
     """How far above the optimum is this plan, by whatever method?
 
@@ -293,6 +293,9 @@ def judge(plan: Any, C: Any, p: Any = None, q: Any = None, *, mass: Optional[flo
     order, whose indices count from 0. The same mass is solved exactly and compared; `mass` is what the
     plan should move, None for its own. What it misses relative to its mass, and its excess relative to
     the cost of what moves, are 0 if they are at most `tolerance`.
+
+    With `price`, as for `partial_wasserstein`, plans of any mass are compared by what moves and what is
+    left unmatched; one number is what leaving a unit of a row costs.
 
     >>> import parot
     >>> parot.judge([[0.375, 0.125], [0.125, 0.375]], [[1, 3], [5, 1]])
@@ -303,13 +306,13 @@ def judge(plan: Any, C: Any, p: Any = None, q: Any = None, *, mass: Optional[flo
       missed   0 of the mass, by rows, columns and the total together
     """
     cost = costs(C, "C")
-    return _judge(cost, cost.shape, plan, p, q, mass, tolerance, options(threads, time_limit, progress),
+    return _judge(cost, cost.shape, plan, p, q, mass, price, tolerance, options(threads, time_limit, progress),
                   {"cost": "C"})
 
 
 def judge_points(plan: Any, X: Any, Y: Any, p: Any = None, q: Any = None, *, mass: Optional[float] = None,
-                 metric: str = "sqeuclidean", tolerance: float = 1e-9, threads: int = 1,
-                 time_limit: Optional[float] = None,
+                 price: Optional[Price] = None, metric: str = "sqeuclidean", tolerance: float = 1e-9,
+                 threads: int = 1, time_limit: Optional[float] = None,
                  progress: Optional[ProgressFunction] = None) -> Judgement:
     """`judge` between the rows of `X` and of `Y`, without a cost matrix if there are many.
 
@@ -318,20 +321,23 @@ def judge_points(plan: Any, X: Any, Y: Any, p: Any = None, q: Any = None, *, mas
     'exact'
     """
     clouds = _clouds(X, Y, metric)
-    return _judge(clouds, (len(clouds[0]), len(clouds[1])), plan, p, q, mass, tolerance,
+    return _judge(clouds, (len(clouds[0]), len(clouds[1])), plan, p, q, mass, price, tolerance,
                   options(threads, time_limit, progress), _CLOUDS)
 
 
 def _judge(cost: Any, shape: tuple[int, ...], plan: Any, p: Any, q: Any, mass: Optional[float],
-           tolerance: float, run: tuple, words: dict[str, str]) -> Judgement:
+           price: Optional[Price], tolerance: float, run: tuple, words: dict[str, str]) -> Judgement:
     entries = _entries(plan, shape)
     wanted = 0.0
+    if mass is not None and price is not None:
+        raise ArgumentError("mass: give either a mass or a price")
+    limit = None if price is None else _amount(None, price)[1]
     if mass is not None:
         wanted = number(mass, "mass")
         if not wanted > 0:
             raise ArgumentError("mass: must be positive, or None for that of the plan, got %r" % wanted)
-    core = ask(_core.judge, cost, weights(p, "p"), weights(q, "q"), wanted, number(tolerance, "tolerance"),
-               entries, run, **words)
+    core = ask(_core.judge, cost, weights(p, "p"), weights(q, "q"), wanted, limit,
+               number(tolerance, "tolerance"), entries, run, **_WORDS, **words)
     return judgement(core, status_name(core[0]))
 
 

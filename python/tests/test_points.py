@@ -239,6 +239,29 @@ def test_plans_of_pot_are_judged():
         (soft * C).sum() / ot.emd2(p, q, C) - 1, rel=1e-6)
 
 
+def test_plans_are_judged_at_prices():
+    C, ones = [[1, 3], [5, 1]], [1, 1]
+    halves = [[0.5, 0], [0, 0.5]]
+    found = parot.judge(halves, C, ones, ones, price=4)
+    assert (found.verdict, found.objective, found.optimum, found.wanted) == ("above", 5, 2, 1)
+    assert parot.judge([[1, 0], [0, 1]], C, ones, ones, price=4).verdict == "exact"
+    for price in (4, (4, 0), ([4, 4], 0)):
+        exact = parot.partial_wasserstein(C, ones, ones, price=price)
+        assert parot.judge(exact.plan, C, ones, ones, price=price).verdict == "exact"
+        assert parot.judge(halves, C, ones, ones, price=price).above == found.above == 1.5
+    X = np.linspace(0, 1, 40)
+    priced = parot.partial_wasserstein_points(X, X + 0.3, price=(0.02, X**2))
+    assert parot.judge_points(priced.plan, X, X + 0.3, price=(0.02, X**2)).verdict == "exact"
+    assert parot.judge_points(priced.plan, X, X + 0.3, price=0.5).verdict == "above"
+    with pytest.raises(ValueError, match="mass: give either a mass or a price"):
+        parot.judge(halves, C, mass=1, price=1)
+
+
+def test_an_optimum_of_0_has_no_per_cent():
+    found = parot.judge([[0.25, 0.25], [0.25, 0.25]], [[0, 3], [5, 0]])
+    assert found.excess == 2 and "2 above the optimum" in repr(found) and "%" not in repr(found)
+
+
 def test_what_is_not_a_plan_says_why():
     C = [[1, 3], [5, 1]]
     found = parot.judge([[1, 0], [0, 1]], C)

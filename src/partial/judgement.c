@@ -1,9 +1,10 @@
 /* judgement.c - parot_judge: how far above the optimum is this plan?
  *
  * The plan itself says what it moves, misses and costs (judgement_plan.c). The bound is that of
- * prices: those that came with the plan, or else those of an exact solve of the same mass.
- * parot_certify then compares plan and bound in exact arithmetic, so that nothing depends on the
- * solver being right: wrong prices would make the bound weaker, never wrong.
+ * prices: those that came with the plan, or else those of an exact solve of the same mass, or at
+ * the same prices of points. parot_certify then compares plan and bound in exact arithmetic, so
+ * that nothing depends on the solver being right: wrong prices would make the bound weaker, never
+ * wrong.
  */
 #include <math.h>
 
@@ -21,7 +22,7 @@ struct hearing {
     const parot_problem *matrix;
     const parot_points_problem *clouds;
     struct claimed claimed;
-    const parot_given_plan *given;
+    const parot_given_plan *given; /* with its prices, plans of any mass are compared */
     struct control control;
     double tolerance;
     parot_result solved; /* of the same mass, unless prices were given */
@@ -40,6 +41,16 @@ static parot_status solve_mass(struct hearing *hearing, double mass, parot_error
     parot_problem matrix = *hearing->matrix;
     matrix.mass = mass;
     return parot_partial(&matrix, &rest, &hearing->solved, err);
+}
+
+/* Nothing has to move, so that there is always a plan. */
+static parot_status solve_prices(struct hearing *hearing, parot_error *err)
+{
+    const parot_prices *prices = hearing->given->prices;
+    parot_run rest = control_rest(&hearing->control);
+    return hearing->clouds
+               ? parot_partial_points_prices(hearing->clouds, prices, &rest, &hearing->solved, err)
+               : parot_partial_prices(hearing->matrix, prices, &rest, &hearing->solved, err);
 }
 
 /* Where forbidden pairs prevent a mass that a plan moves, it does so by rounding, or the plan
@@ -66,8 +77,13 @@ static parot_status compare(struct hearing *hearing, double mass, parot_check *c
 {
     parot_run run = hearing->control.run;
     const parot_dual *dual = hearing->given->dual ? hearing->given->dual : &hearing->solved.dual;
+    const parot_prices *prices = hearing->given->prices;
     parot_result result = {.plan = hearing->given->plan, .dual = *dual, .mass = mass};
     run.time_limit = 0;
+    if (prices)
+        return hearing->clouds
+                   ? parot_certify_points_prices(hearing->clouds, prices, &result, &run, check, err)
+                   : parot_certify_prices(hearing->matrix, prices, &result, &run, check, err);
     if (hearing->clouds) {
         parot_points_problem clouds = *hearing->clouds;
         clouds.mass = mass;
@@ -120,14 +136,16 @@ static void lower_wanted(parot_judgement *judgement, double wanted)
 
 static parot_status judge(struct hearing *hearing, parot_judgement *judgement, parot_error *err)
 {
-    double mass = hearing->matrix ? hearing->matrix->mass : hearing->clouds->mass;
+    const parot_prices *prices = hearing->given->prices;
+    double mass = prices ? 0 : hearing->matrix ? hearing->matrix->mass : hearing->clouds->mass;
     parot_status status = PAROT_OK;
     TRY(judge_check(&hearing->claimed, hearing->given, err));
     TRY(judge_read(&hearing->claimed, hearing->given, mass, &hearing->control, judgement, err));
     double wanted = judgement->wanted;
-    if (!hearing->given->dual && wanted > 0 && !isinf(judgement->objective))
-        status = solve(hearing, &wanted, err);
-    if (status == PAROT_EINFEASIBLE || wanted == 0 || isinf(judgement->objective)) {
+    int is_alone = isinf(judgement->objective) || (wanted == 0 && !prices);
+    if (!hearing->given->dual && !is_alone)
+        status = prices ? solve_prices(hearing, err) : solve(hearing, &wanted, err);
+    if (status == PAROT_EINFEASIBLE || is_alone) {
         judge_alone(hearing, judgement);
         return PAROT_OK;
     }
@@ -184,9 +202,8 @@ parot_status parot_judge(const parot_problem *problem, const parot_given_plan *g
     TRY(check_given(problem, given, judgement, err));
     TRY(CHECK_RESERVED(problem, err));
     TRY(check_matrix(problem->cost, err));
-    struct hearing hearing = {.matrix = problem,
-                              .claimed = {problem->cost, problem->p, problem->q, NULL, NULL},
-                              .given = given};
+    struct hearing hearing = {.matrix = problem, .given = given};
+    hearing.claimed = (struct claimed){problem->cost, problem->p, problem->q, NULL, given->prices};
     return hear(&hearing, run, judgement, err);
 }
 
@@ -198,8 +215,7 @@ parot_status parot_judge_points(const parot_points_problem *problem, const parot
     TRY(check_points_shape(problem->x, problem->y, err));
     TRY(point_pair_check(&(struct point_pair){0}, problem->x, problem->y, problem->metric, err));
     parot_matrix size = {NULL, problem->x.rows, problem->y.rows, problem->y.rows};
-    struct hearing hearing = {.clouds = problem,
-                              .claimed = {size, problem->p, problem->q, problem, NULL},
-                              .given = given};
+    struct hearing hearing = {.clouds = problem, .given = given};
+    hearing.claimed = (struct claimed){size, problem->p, problem->q, problem, given->prices};
     return hear(&hearing, run, judgement, err);
 }

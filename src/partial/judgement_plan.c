@@ -10,6 +10,7 @@
 #include "base/sums.h"
 #include "partial/judgement.h"
 #include "partial/problem.h"
+#include "partial/result.h"
 #include "transport/units.h"
 
 /* ---- Is it a plan of this problem? -------------------------------------- */
@@ -50,6 +51,8 @@ parot_status judge_check(const struct claimed *problem, const parot_given_plan *
                              "must have u and v; without prices it must be NULL");
     for (int64_t k = 0; k < plan->count; k++)
         TRY(check_entry(plan, k, err));
+    if (given->prices)
+        TRY(check_prices(given->prices, problem->cost.rows, problem->cost.cols, err));
     TRY(check_weights("p", problem->p, problem->cost.rows, err));
     return check_weights("q", problem->q, problem->cost.cols, err);
 }
@@ -140,12 +143,13 @@ static parot_status read_plan(struct reading *reading, double mass, struct contr
     judgement->mass = sum_value(&reading->mass);
     if (!isfinite(judgement->mass))
         return fail(err, PAROT_ENUMERIC, "plan: its mass is outside the range of double");
+    const struct weights p = {problem->p, problem->cost.rows}, q = {problem->q, problem->cost.cols};
+    if (problem->prices)
+        sum_add(&reading->cost, unmatched_cost(reading->plan, problem->prices, p, q));
     judgement->objective = reading->is_forbidden ? INFINITY : sum_value(&reading->cost);
     TRY(choose_wanted(reading, mass, judgement, err));
-    read_side(reading, reading->rows, (struct weights){problem->p, problem->cost.rows},
-              &judgement->row, &judgement->row_excess);
-    read_side(reading, reading->cols, (struct weights){problem->q, problem->cost.cols},
-              &judgement->col, &judgement->col_excess);
+    read_side(reading, reading->rows, p, &judgement->row, &judgement->row_excess);
+    read_side(reading, reading->cols, q, &judgement->col, &judgement->col_excess);
     sum_add(&reading->missed, fabs(judgement->mass - judgement->wanted));
     judgement->missed = sum_value(&reading->missed);
     judgement->missed_relative = judgement->missed == 0 ? 0 : judgement->missed / judgement->wanted;

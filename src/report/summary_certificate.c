@@ -74,11 +74,21 @@ static void tell_doubt(struct telling *telling, const parot_summary *summary, co
               parot_check_number(found->primal, text[0]), parot_check_number(found->dual, text[1]),
               parot_check_number(found->slackness, text[2]),
               parot_check_number(found->relative_gap, text[3]));
-    if (of->claims->error > of->tolerance && summary->source.points.data)
+    if (of->claims->error <= of->tolerance)
+        return;
+    const char *prices =
+        *prefix ? "--price, --price-column, --price-source or --price-target" : "prices";
+    if (summary->source.points.data)
         tell_text(telling,
-                  "The file states a different cost. If it was made with %smetric, %sscale, "
-                  "%scolumns or\n%ssample, the same options are needed here.",
-                  prefix, prefix, prefix, prefix);
+                  "The file states a different cost, bound or price. If it was made with %smetric, "
+                  "%sscale,\n%scolumns, %sdrop, %ssample, or with %s,\n"
+                  "the same options are needed here.",
+                  prefix, prefix, prefix, prefix, prefix, prices);
+    else
+        tell_text(telling,
+                  "The file states a different cost, bound or price. If it was made with\n%s,\n"
+                  "the same option is needed here.",
+                  prices);
 }
 
 static void tell_verdict(struct telling *telling, const parot_summary *summary)

@@ -28,9 +28,10 @@ For another problem it is not:
     claim      *  FAIL error of the cost, bound and price that the file states (glob)
   NOT PROVED: for this problem the file does not show that its plan is optimal
   (tolerance 1e-09). All that it shows is: this plan costs at most * (glob)
-  $ parot certify r.npz a.csv b.csv --metric cityblock | tail -2
-  The file states a different cost. If it was made with --metric, --scale, --columns or
-  --sample, the same options are needed here.
+  $ parot certify r.npz a.csv b.csv --metric cityblock | tail -3
+  The file states a different cost, bound or price. If it was made with --metric, --scale,
+  --columns, --drop, --sample, or with --price, --price-column, --price-source or --price-target,
+  the same options are needed here.
   $ parot certify r.npz a.csv b.csv --metric cityblock -q
   [1]
   $ parot certify r.npz a.csv b.csv --mass 0.5 -q

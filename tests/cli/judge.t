@@ -101,6 +101,68 @@ What is no plan of the problem is named. Without --p and --q rows weigh 1/2.
   source row 0 (ann) carries 0.5 beyond its weight; if these are not the weights, give them with --p.
   target row 0 (c) carries 0.5 beyond its weight; if these are not the weights, give them with --q.
 
+Numbers are those of the plan: with --base 1 they count from 1.
+
+  $ printf 'row,col,mass\n1,1,1\n2,2,1\n' > one.csv; parot certify one.csv --cost c.csv --base 1 | grep carries
+  row 1 carries 0.5 beyond its weight; if these are not the weights, give them with --p.
+  column 1 carries 0.5 beyond its weight; if these are not the weights, give them with --q.
+  $ printf 'row,col,mass\n1,2,0.5\n' > pair.csv; parot certify pair.csv --cost forbidden.csv --p ones.csv --q ones.csv --base 1 | grep Entry
+  Entry 1, (1, 2), uses a forbidden pair.
+
+Digits that can be used, of small distances too; where the optimum is 0, the distance itself. A thousandth of half of each
+row moves crosswise, which costs 0.0005 (3 + 5 - 2) more than 2.
+
+  $ printf '0,0,0.9995\n1,1,0.9995\n0,1,0.0005\n1,0,0.0005\n' > little.csv
+  $ parot certify little.csv --cost c.csv --p ones.csv --q ones.csv | grep above
+    above          0.003, that is 0.15 % of the optimum
+  0.15 % above the optimum: the cheapest plan of that mass costs 2.
+  $ printf '0,0,0.99999\n1,1,0.99999\n0,1,0.00001\n1,0,0.00001\n' > less.csv
+  $ parot certify less.csv --cost c.csv --p ones.csv --q ones.csv | grep above
+    above          6e-05, that is 0.003 % of the optimum
+  0.003 % above the optimum: the cheapest plan of that mass costs 2.
+  $ printf '0,3\n5,0\n' > zero.csv
+  $ parot certify less.csv --cost zero.csv --p ones.csv --q ones.csv | grep above
+    above          8e-05; the optimum is too near 0 for per cent
+  8e-05 above the optimum: the cheapest plan of that mass costs 0.
+
+At a price, or with prices of points, plans of any mass are compared, by what they cost with what they leave. At the price 4
+moving straight across saves 3 a unit; half of it leaves 1 + 1 of the source, which costs 4 each way.
+
+  $ parot certify best.csv --cost c.csv --p ones.csv --q ones.csv --price 4 | tail -2 | head -1
+  Exact: no plan, counting what is left unmatched, costs less than 2.
+  $ printf '0,0,0.5\n1,1,0.5\n' > halves.csv
+  $ parot certify halves.csv --cost c.csv --p ones.csv --q ones.csv --price 4 | tail -n +3
+    mass moved     1 (50 % of the source, 50 % of the target)
+    cost           5, with what is left unmatched
+    optimum        2, solved at these prices
+    bound          2: no plan, counting what is left unmatched, costs less
+    above          3, that is 150 % of the optimum
+    missed         0 of the mass, by rows, columns and the total together
+  
+  150 % above the optimum: the cheapest plan, counting what is left unmatched, costs 2.
+  Time: * (glob)
+  $ parot certify halves.csv --cost c.csv --p ones.csv --q ones.csv --price 0.5 | tail -2 | head -1
+  50 % above the optimum: the cheapest plan, counting what is left unmatched, costs 1.
+  $ printf '1\n0\n' > a.csv; printf '1\n0.5\n' > b.csv
+  $ printf '0,0,1\n' > first.csv; parot certify first.csv --cost c.csv --p ones.csv --q ones.csv --price-source a.csv --price-target b.csv | tail -2 | head -1
+  Exact: no plan, counting what is left unmatched, costs less than 1.5.
+  $ printf 'x,miss\n0,1\n10,9\n' > tracks.csv; printf 'x,miss\n1,1\n13,1\n' > seen.csv
+  $ parot certify first.csv tracks.csv seen.csv --p ones.csv --q ones.csv --price-column miss | tail -2 | head -1
+  10 % above the optimum: the cheapest plan, counting what is left unmatched, costs 10.
+  $ parot certify best.csv tracks.csv seen.csv --p ones.csv --q ones.csv --price-column miss -q
+
+A result for other prices does not pass, and the options are named that it may need.
+
+  $ parot partial tracks.csv seen.csv --p ones.csv --q ones.csv --price-column miss -q -o priced.npz
+  $ parot certify priced.npz tracks.csv seen.csv --p ones.csv --q ones.csv | tail -3
+  The file states a different cost, bound or price. If it was made with --metric, --scale,
+  --columns, --drop, --sample, or with --price, --price-column, --price-source or --price-target,
+  the same options are needed here.
+  $ parot partial --cost c.csv --price 2 -q -o two.npz; parot certify two.npz --cost c.csv --price 1.5 | tail -3
+  The file states a different cost, bound or price. If it was made with
+  --price, --price-column, --price-source or --price-target,
+  the same option is needed here.
+
 Refusals name file, line and rule. Rows and columns count from 0; a plan that can only count from 1 is told so.
 
   $ printf 'i,j,mass\n1,1,1\n\n# the second pair\n2,2,1\n' > matlab.csv
@@ -144,8 +206,8 @@ Refusals name file, line and rule. Rows and columns count from 0; a plan that ca
   $ parot partial x.csv y.csv --mass 1 -q -o own.npz; parot certify own.npz x.csv y.csv --base 1
   parot certify: --base: own.npz is a result with prices, whose rows count from 0; drop it
   [2]
-  $ parot certify best.csv x.csv y.csv --price 3
-  parot certify: best.csv has no prices, so it is compared with the cheapest plan of its mass; drop --price
+  $ parot certify best.csv x.csv y.csv --price 3 --mass 1
+  parot certify: * (glob)
   [2]
   $ parot certify best.csv x.csv y.csv --p ones.csv --q ones.csv --mass 3
   parot certify: --mass 3 exceeds min(sum p, sum q) = 2; use --mass max for that much

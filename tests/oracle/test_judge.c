@@ -236,6 +236,108 @@ static void given_prices_take_the_place_of_the_solve(void **state)
     parot_result_free(&result);
 }
 
+/* ---- At prices ---------------------------------------------------------- */
+
+static parot_judgement judged_at(const parot_problem *problem, parot_plan plan,
+                                 const parot_prices *prices)
+{
+    parot_judgement judgement = {0};
+    parot_given_plan given = {.plan = plan, .prices = prices};
+    assert_ok(parot_judge(problem, &given, NULL, &judgement, &err));
+    return judgement;
+}
+
+/* The plan around a cycle carries what it did; without an entry it saves C_ij and leaves a_i + b_j;
+ * without any, all is left. */
+static void at_prices_known_excess_is_found_to_nine_digits(void **state)
+{
+    (void)state;
+    static struct drawn drawn;
+    static double a[MOST], b[MOST];
+    int compared = 0;
+    for (uint64_t seed = 0; seed < WORSE; seed++) {
+        parot_result result = {0};
+        parot_plan plan;
+        draw(&drawn, seed, 8 + (int64_t)(seed % 50), 9 + (int64_t)(seed % 40));
+        double left = 0;
+        for (int64_t i = 0; i < drawn.problem.cost.rows; i++)
+            left += (a[i] = 0.5 * test_uniform(seed + 5, (uint64_t)i)) * drawn.p[i];
+        for (int64_t j = 0; j < drawn.problem.cost.cols; j++)
+            left += (b[j] = 0.5 * test_uniform(seed + 6, (uint64_t)j)) * drawn.q[j];
+        const parot_prices prices = {.source = a, .target = b};
+        assert_ok(parot_partial_prices(&drawn.problem, &prices, NULL, &result, &err));
+        copy_plan(&result.plan, &plan);
+        parot_judgement found = judged_at(&drawn.problem, plan, &prices);
+        assert_int_equal(found.verdict, PAROT_VERDICT_EXACT);
+        assert_close(found.objective, result.objective, 1e-12);
+        double excess = (double)worsen(&drawn.problem, &plan, 0, plan.count - 1, 0.5);
+        double saved = 0.25 * plan.mass[0];
+        excess += saved * (a[plan.row[0]] + b[plan.col[0]] -
+                           cost_at(&drawn.problem, plan.row[0], plan.col[0]));
+        plan.mass[0] -= saved;
+        found = judged_at(&drawn.problem, plan, &prices);
+        if (excess > 1e-6 * result.objective) {
+            assert_int_equal(found.verdict, PAROT_VERDICT_ABOVE);
+            assert_true(fabs(found.excess - excess) <= 1e-9 * excess);
+            assert_close(found.above, excess / result.objective, 1e-9);
+            compared++;
+        }
+        plan.count = 0;
+        found = judged_at(&drawn.problem, plan, &prices);
+        assert_close(found.objective, left, 1e-12);
+        assert_close(found.excess, left - result.objective, 1e-9);
+        parot_result_free(&result);
+    }
+    assert_true(compared > WORSE * 3 / 4);
+}
+
+/* One price for all is that of the source points: what parot_partial_lagrange finds is exact. Of
+ * clouds with and without a matrix the same is said. */
+static void plans_at_one_price_are_called_exact(void **state)
+{
+    (void)state;
+    static double x[CLOUD * 2], y[CLOUD * 2], cost[CLOUD * CLOUD];
+    for (int k = 0; k < CLOUD * 2; k++) {
+        x[k] = test_uniform(1, (uint64_t)k);
+        y[k] = test_uniform(2, (uint64_t)k);
+    }
+    parot_points_problem clouds = {
+        .x = {x, CLOUD, 2, 2}, .y = {y, CLOUD, 2, 2}, .metric = PAROT_METRIC_EUCLIDEAN};
+    parot_problem problem = {.cost = {cost, CLOUD, CLOUD, CLOUD}};
+    assert_ok(parot_cost(clouds.x, clouds.y, clouds.metric, NULL, cost, &err));
+    for (int round = 0; round < 3; round++) {
+        const parot_prices own = {.source_each = 0.01 * (round + 1)}, other = {.source_each = 0.05};
+        parot_result result = {0};
+        parot_judgement found[2] = {{0}};
+        assert_ok(parot_partial_points_lagrange(&clouds, own.source_each, NULL, &result, &err));
+        for (int is_other = 0; is_other < 2; is_other++) {
+            parot_given_plan given = {.plan = result.plan, .prices = is_other ? &other : &own};
+            assert_ok(parot_judge_points(&clouds, &given, NULL, &found[0], &err));
+            assert_ok(parot_judge(&problem, &given, NULL, &found[1], &err));
+            assert_int_equal(found[0].verdict,
+                             is_other ? PAROT_VERDICT_ABOVE : PAROT_VERDICT_EXACT);
+            assert_int_equal(found[1].verdict, found[0].verdict);
+            assert_close(found[1].optimum, found[0].optimum, 1e-12);
+            assert_close(found[0].objective,
+                         result.objective + given.prices->source_each * (1 - result.mass), 1e-12);
+        }
+        parot_result_free(&result);
+    }
+}
+
+static void prices_that_are_no_numbers_are_refused(void **state)
+{
+    (void)state;
+    const parot_prices prices = {.target_each = NAN};
+    const double cost[] = {1};
+    parot_given_plan given = {.plan = {1, 1, 0, rows, cols, masses}, .prices = &prices};
+    parot_judgement judgement = {.mass = 77};
+    assert_refused(
+        parot_judge(&(parot_problem){.cost = {cost, 1, 1, 1}}, &given, NULL, &judgement, &err),
+        PAROT_EINVAL, "target_each");
+    assert_true(judgement.mass == 77);
+}
+
 /* ---- Plans that are none ------------------------------------------------ */
 
 static const double COST[] = {1, 2, 4, 9, 8, INFINITY};
@@ -378,6 +480,9 @@ int main(void)
         cmocka_unit_test(known_excess_is_found_to_nine_digits),
         cmocka_unit_test(clouds_are_judged_without_a_matrix),
         cmocka_unit_test(given_prices_take_the_place_of_the_solve),
+        cmocka_unit_test(at_prices_known_excess_is_found_to_nine_digits),
+        cmocka_unit_test(plans_at_one_price_are_called_exact),
+        cmocka_unit_test(prices_that_are_no_numbers_are_refused),
         cmocka_unit_test(infeasible_plans_name_the_worst_row),
         cmocka_unit_test(forbidden_pairs_make_a_plan_infeasible),
         cmocka_unit_test(rounding_is_forgiven_to_a_billionth_of_the_mass),

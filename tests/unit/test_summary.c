@@ -482,6 +482,44 @@ static void doubts_become_warnings(void **state)
 
 /* ---- Refusals ----------------------------------------------------------- */
 
+static parot_summary judged_summary(parot_judgement *judgement)
+{
+    const parot_given_plan given = {.plan = made.plan.plan};
+    assert_ok(parot_judge(&made.problem, &given, NULL, judgement, &err));
+    parot_summary summary = {.kind = PAROT_SUMMARY_KIND_JUDGE};
+    summary.of.judge =
+        (parot_summary_judge){.plan = &made.plan.plan, .judgement = judgement, .tolerance = 1e-9};
+    return summary;
+}
+
+/* Ids are looked up by row and column, and an entry in the plan. */
+static void a_judgement_is_of_its_plan(void **state)
+{
+    (void)state;
+    parot_judgement judgement = {0};
+    parot_summary summary = judged_summary(&judgement);
+    char *text = NULL;
+    int64_t *const places[] = {&judgement.row, &judgement.col, &judgement.entry};
+    const int64_t counts[] = {N, M, made.plan.plan.count};
+    judgement.verdict = PAROT_VERDICT_INFEASIBLE;
+    for (int k = 0; k < 3; k++) {
+        *places[k] = counts[k];
+        assert_refused(parot_summary_text(&summary, &text, &err), PAROT_EINVAL,
+                       "summary.of.judge.judgement");
+        *places[k] = counts[k] - 1;
+        assert_ok(parot_summary_text(&summary, &text, &err));
+        free(text);
+        *places[k] = -1;
+    }
+    judgement.row = 0;
+    summary.of.judge.base = 1;
+    assert_ok(parot_summary_text(&summary, &text, &err));
+    assert_non_null(strstr(text, "row 1 carries"));
+    free(text);
+    summary.of.judge.base = 2;
+    assert_refused(parot_summary_text(&summary, &text, &err), PAROT_EINVAL, "must be 0 or 1");
+}
+
 static void nonsense_is_refused(void **state)
 {
     (void)state;
@@ -568,6 +606,7 @@ int main(void)
         cmocka_unit_test(a_row_is_named_as_its_side_names_it),
         cmocka_unit_test(rows_of_drift_have_places),
         cmocka_unit_test(doubts_become_warnings),
+        cmocka_unit_test(a_judgement_is_of_its_plan),
         cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(ranks_and_plans_of_others_are_refused),
         cmocka_unit_test(failing_allocations_leave_nothing_behind),
