@@ -43,6 +43,7 @@ static void rename_advice(char text[LONGEST])
          "fewer rows: --sample N takes a random sample"},
         {"or fewer of them", "or fewer rows: --sample N takes a random sample"},
         {", or ranks", ", or --scale rank"},
+        {"or all of x and y", "or all coordinates"},
         {"problem.cost", "--cost FILE or --fused A"}};
     for (size_t k = 0; k < sizeof advice / sizeof *advice; k++) {
         char *found = strstr(text, advice[k][0]);

@@ -31,6 +31,19 @@ parot_status check_points(const char *name, parot_matrix points, parot_metric me
 parot_status point_pair_check(struct point_pair *pair, parot_matrix x, parot_matrix y,
                               parot_metric metric, parot_error *err);
 
+/* A table as the caller knows it. */
+struct named_points {
+    const char *name;
+    parot_matrix points;  /* as many columns as the other; finite numbers */
+    const int32_t *order; /* rows of the caller's, which were put in order and scaled; NULL: these
+                             are the caller's */
+};
+
+/* Refuses coordinates whose distances leave the range of double, by the name of their table.
+ * `way_out` from squared distances follows "rescale them"; "": there is no other. */
+parot_status check_distances(struct named_points x, struct named_points y, parot_metric metric,
+                             const char *way_out, parot_error *err);
+
 /* to (rows x dims) = one of the two tables as the metric needs it. */
 void point_pair_copy(const struct point_pair *pair, parot_matrix from, double *to);
 

@@ -2,6 +2,7 @@
  * divided by their lengths. */
 #include <limits.h>
 #include <math.h>
+#include <stdio.h>
 
 #include "base/arena.h"
 #include "base/square_range.h"
@@ -44,35 +45,65 @@ parot_status check_points(const char *name, parot_matrix points, parot_metric me
     return PAROT_OK;
 }
 
+/* "(3,1)", or "row 3" of rows that were put in order and scaled. */
+static void describe_place(const struct named_points *table, int64_t i, int64_t k, char text[64])
+{
+    if (table->order)
+        snprintf(text, 64, "in row %lld, after scaling", (long long)table->order[i]);
+    else
+        snprintf(text, 64, "at (%lld,%lld)", (long long)i, (long long)k);
+}
+
 /* Refuses the table that has the largest magnitude, and says where. */
-static parot_status refuse_range(parot_matrix x, parot_matrix y, double largest, const char *what,
-                                 const char *advice, parot_error *err)
+static parot_status refuse_range(const struct named_points tables[2], double largest,
+                                 const char *what, const char *advice, parot_error *err)
 {
     for (int side = 0; side < 2; side++) {
-        parot_matrix table = side == 0 ? x : y;
+        parot_matrix table = tables[side].points;
         for (int64_t k = 0; k < table.rows * table.cols; k++) {
             int64_t i = k / table.cols, j = k % table.cols;
-            if (fabs(table.data[i * table.stride + j]) == largest)
-                return fail_argument(
-                    err, PAROT_ENUMERIC, side == 0 ? "x" : "y",
-                    "%s of coordinates near %g, as at (%lld,%lld), leave the range "
-                    "of double; rescale them%s",
-                    what, largest, (long long)i, (long long)j, advice);
+            char place[64];
+            if (fabs(table.data[i * table.stride + j]) != largest)
+                continue;
+            describe_place(&tables[side], i, j, place);
+            return fail_argument(err, PAROT_ENUMERIC, tables[side].name,
+                                 "%s of coordinates near %g, as %s, leave the range of double; "
+                                 "rescale them%s",
+                                 what, largest, place, advice);
         }
     }
     return PAROT_OK;
 }
 
-/* The bounds are those of base/square_range.h. */
-static parot_status check_range(const struct point_pair *pair, parot_matrix x, parot_matrix y,
-                                double largest, parot_error *err)
+static int exponent_of(parot_metric metric, double largest)
 {
-    int e = pair->exponent, d = ilogb((double)pair->dims);
-    if (pair->metric == PAROT_METRIC_SQEUCLIDEAN && !squares_are_doubles(e, pair->dims))
-        return refuse_range(x, y, largest, "squared distances", " or use euclidean", err);
+    return metric == PAROT_METRIC_COSINE || largest == 0 ? 0 : ilogb(largest);
+}
+
+/* The bounds are those of base/square_range.h. */
+static parot_status check_range(const struct named_points tables[2], parot_metric metric,
+                                double largest, const char *way_out, parot_error *err)
+{
+    int64_t dims = tables[0].points.cols;
+    int e = exponent_of(metric, largest), d = ilogb((double)dims);
+    if (metric == PAROT_METRIC_SQEUCLIDEAN && !squares_are_doubles(e, dims))
+        return refuse_range(tables, largest, "squared distances", way_out, err);
     if (e + d + 3 > 1023)
-        return refuse_range(x, y, largest, "distances", "", err);
+        return refuse_range(tables, largest, "distances", "", err);
     return PAROT_OK;
+}
+
+parot_status check_distances(struct named_points x, struct named_points y, parot_metric metric,
+                             const char *way_out, parot_error *err)
+{
+    const struct named_points tables[] = {x, y};
+    double largest = 0;
+    for (int side = 0; side < 2; side++)
+        for (int64_t i = 0; i < tables[side].points.rows; i++)
+            for (int64_t k = 0; k < tables[side].points.cols; k++)
+                largest = fmax(largest,
+                               fabs(tables[side].points.data[i * tables[side].points.stride + k]));
+    return check_range(tables, metric, largest, way_out, err);
 }
 
 /* Divides a row by its length, with a factor that keeps the squares in range. */
@@ -117,6 +148,7 @@ parot_status point_pair_check(struct point_pair *pair, parot_matrix x, parot_mat
     pair->n = x.rows;
     pair->m = y.rows;
     pair->dims = x.cols;
-    pair->exponent = metric == PAROT_METRIC_COSINE || largest == 0 ? 0 : ilogb(largest);
-    return check_range(pair, x, y, largest, err);
+    pair->exponent = exponent_of(metric, largest);
+    const struct named_points tables[] = {{"x", x, NULL}, {"y", y, NULL}};
+    return check_range(tables, metric, largest, " or use euclidean", err);
 }

@@ -213,3 +213,23 @@ Labels of LIBSVM files are no coordinates:
   $ printf '1 1:2 2:3\n0 2:1\n' > data.libsvm
   $ parot partial data.libsvm data.libsvm --mass 1 > /dev/null
   parot partial: note: column 'label' of data.libsvm is used as a coordinate; --drop label leaves it out
+
+Coordinates whose squared distances are not doubles are named by file and row, also where rows are put in order first:
+
+  $ awk 'BEGIN {for (i = 0; i < 40; i++) print i * i % 17 "," (i == 7 ? "1e200" : i)}' > huge.csv
+  $ awk 'BEGIN {for (i = 0; i < 40; i++) print i * i % 19 "," i}' > usual.csv
+  $ parot register usual.csv huge.csv --overlap 0.5
+  parot register: huge.csv: squared distances of coordinates near 1e+200, as at (7,1), leave the range of double; rescale them
+  [1]
+  $ parot register huge.csv usual.csv --overlap auto
+  parot register: huge.csv: squared distances of coordinates near 1e+200, as at (7,1), leave the range of double; rescale them
+  [1]
+  $ parot gromov usual.csv huge.csv --metric sqeuclidean --mass 0.5
+  parot gromov: huge.csv: squared distances of coordinates near 1e+200, as at (7,1), leave the range of double; rescale them or use euclidean
+  [1]
+  $ parot drift usual.csv huge.csv --metric sqeuclidean
+  parot drift: huge.csv: squared distances of coordinates near *, as in row 7, after scaling, leave the range of double; rescale them or use euclidean (glob)
+  [1]
+  $ parot pu huge.csv usual.csv --scale none --metric sqeuclidean --prior 0.5
+  parot pu: huge.csv: squared distances of coordinates near 1e+200, as in row 7, after scaling, leave the range of double; rescale them or use euclidean
+  [1]

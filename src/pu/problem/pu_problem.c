@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/options.h"
+#include "cost/metric.h"
 #include "pu/problem/pu_tables.h"
 #include "pu/problem/row_order.h"
 
@@ -154,6 +155,16 @@ static parot_status check_directions(const char *name, const double *rows, int64
     return PAROT_OK;
 }
 
+static parot_status check_scaled(const struct pu_problem *problem, parot_error *err)
+{
+    int64_t d = problem->dims;
+    return check_distances(
+        (struct named_points){
+            "unlabeled", {problem->x, problem->n, d, d}, problem->unlabeled_order},
+        (struct named_points){"positive", {problem->y, problem->m, d, d}, problem->positive_order},
+        problem->preset.metric, " or use euclidean", err);
+}
+
 /* ---- Making ready ------------------------------------------------------- */
 
 /* Tables that are apart have a kind each: the same one, or they are just tables. */
@@ -273,6 +284,8 @@ parot_status pu_problem_open(struct pu_problem *problem, const parot_pu_data *da
     problem->memory = arena.block;
     layout(problem, &copies, data, control, &arena);
     TRY(order_and_scale(problem, data, &copies, control, err));
+    if (!problem->is_apart)
+        TRY(check_scaled(problem, err));
     if (problem->preset.metric != PAROT_METRIC_COSINE)
         return PAROT_OK;
     TRY(check_directions("unlabeled", problem->x, problem->n, problem->dims,

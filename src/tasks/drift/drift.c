@@ -9,6 +9,7 @@
 
 #include "base/options.h"
 #include "base/sort.h"
+#include "cost/metric.h"
 #include "parot/tasks.h"
 #include "pu/problem/column_scale.h"
 #include "pu/problem/pu_problem.h"
@@ -102,6 +103,17 @@ static void layout(struct drift *drift, struct arena *arena)
     halves_layout(&drift->halves, arena);
 }
 
+static parot_matrix scaled(const struct drift *drift, const double *rows, int64_t count)
+{
+    return (parot_matrix){rows, count, drift->scaler.kept, drift->scaler.kept};
+}
+
+static parot_metric metric_of(const struct drift *drift)
+{
+    int32_t metric = drift->options.metric;
+    return metric == PAROT_AUTO ? PAROT_METRIC_EUCLIDEAN : (parot_metric)metric;
+}
+
 /* Tables without a column that varies are compared as they are. */
 static parot_status scale(struct drift *drift, parot_error *err)
 {
@@ -112,18 +124,12 @@ static parot_status scale(struct drift *drift, parot_error *err)
     }
     TRY(scaler_fit(scaler, drift->today, drift->reference, err));
     TRY(scaler_apply(scaler, drift->today, drift->x));
-    return scaler_apply(scaler, drift->reference, drift->y);
-}
-
-static parot_matrix scaled(const struct drift *drift, const double *rows, int64_t count)
-{
-    return (parot_matrix){rows, count, drift->scaler.kept, drift->scaler.kept};
-}
-
-static parot_metric metric_of(const struct drift *drift)
-{
-    int32_t metric = drift->options.metric;
-    return metric == PAROT_AUTO ? PAROT_METRIC_EUCLIDEAN : (parot_metric)metric;
+    TRY(scaler_apply(scaler, drift->reference, drift->y));
+    return check_distances(
+        (struct named_points){"today", scaled(drift, drift->x, drift->n), drift->today_order},
+        (struct named_points){"reference", scaled(drift, drift->y, drift->m),
+                              drift->reference_order},
+        metric_of(drift), " or use euclidean", err);
 }
 
 /* Up to so many pairs matrices serve where nothing else is asked for. The curve of rows that are

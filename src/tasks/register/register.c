@@ -18,6 +18,7 @@
 
 #include "base/options.h"
 #include "base/words.h"
+#include "cost/metric.h"
 #include "partial/pairs.h"
 #include "partial/solver.h"
 #include "pu/problem/pu_problem.h"
@@ -607,6 +608,9 @@ parot_status parot_register(parot_matrix source, parot_matrix target,
     TRY(check_options(&job.options, err));
     TRY(control_init(&job.control, run, err));
     TRY(check_tables("source", source, "target", target, &job.control, err));
+    TRY(check_distances((struct named_points){"source", source, NULL},
+                        (struct named_points){"target", target, NULL}, PAROT_METRIC_SQEUCLIDEAN, "",
+                        err));
     parot_status status = solve(&job, &local, err);
     close(&job);
     if (status >= 0)
