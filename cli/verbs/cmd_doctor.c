@@ -101,6 +101,17 @@ static double needs_of_curve(const parot_pu_data *data)
                                             : parot_partial_points_memory(&clouds);
 }
 
+/* Squared distances need no matrix, where that fits. */
+static const char *instead_of_gromov(const parot_pu_data *data, double most)
+{
+    const parot_gromov_points_problem clouds = {
+        .x = data->unlabeled, .y = data->positive, .metric = PAROT_METRIC_SQEUCLIDEAN, .mass = 1};
+    return parot_gromov_points_pay(&clouds, NULL) && parot_gromov_points_memory(&clouds) < most
+               ? "--metric sqeuclidean needs no matrices, --sample N uses a random sample of the "
+                 "rows"
+               : "--sample N uses a random sample of the rows";
+}
+
 /* What the usual verbs need for this file with the one before it, or with itself. */
 static void tell_memory(struct job *job, const struct examined *table)
 {
@@ -117,7 +128,7 @@ static void tell_memory(struct job *job, const struct examined *table)
     } needs[] = {
         {"partial", "--sample N uses a random sample of the rows", needs_of_partial(&data)},
         {"curve", "--sample N uses a random sample of the rows", needs_of_curve(&data)},
-        {"gromov", "--sample N uses a random sample of the rows", parot_gromov_memory(n, m, 1, 1)},
+        {"gromov", instead_of_gromov(&data, most), parot_gromov_memory(n, m, 1, 1)},
         {"pu", "use --method ridge", parot_pu_memory(&data, NULL)},
         {"drift", "--sample N uses a random sample of the rows",
          parot_drift_memory(data.positive, data.unlabeled)}};

@@ -172,14 +172,33 @@ static parot_gromov_points_problem clouds_of(const struct job *job)
 
 /* Distances alone, squared differences, no costs to begin with: then the library says whether
  * points are the better way. */
+static int can_use_points(const struct job *job, parot_metric metric)
+{
+    parot_gromov_points_problem clouds = clouds_of(job);
+    clouds.metric = metric;
+    return !job->spaces.has_distances && job->problem.alpha == 1 &&
+           job->problem.loss == PAROT_LOSS_SQUARE && !job->request.problem.cost &&
+           parot_gromov_points_pay(&clouds, &job->options);
+}
+
 static void choose_way(struct job *job)
 {
-    const parot_gromov_points_problem clouds = clouds_of(job);
-    job->without_matrices = !job->spaces.has_distances && job->problem.alpha == 1 &&
-                            job->problem.loss == PAROT_LOSS_SQUARE && !job->request.problem.cost &&
-                            parot_gromov_points_pay(&clouds, &job->options);
+    job->without_matrices = can_use_points(job, job->spaces.problem.metric);
     if (job->without_matrices && job->args.verbose)
         note("so many points are matched without matrices of distances");
+}
+
+/* Squared distances need no matrix, where that fits. */
+static const char *choose_way_out(const struct job *job, long threads)
+{
+    const parot_gromov_points_problem clouds = clouds_of(job);
+    if (!job->without_matrices && can_use_points(job, PAROT_METRIC_SQEUCLIDEAN) &&
+        parot_gromov_points_memory(&clouds) < parot_memory_free())
+        return "use --metric sqeuclidean, which needs no matrices, or fewer points: --sample N "
+               "takes a random sample";
+    if (threads > 1 && !job->without_matrices)
+        return "use --threads 1, or fewer points";
+    return job->spaces.has_distances ? "use fewer points" : TAKE_A_SAMPLE;
 }
 
 static enum outcome check_memory(const struct job *job)
@@ -196,10 +215,7 @@ static enum outcome check_memory(const struct job *job)
         bytes += parot_partial_memory(spaces->source.rows, spaces->target.rows);
     snprintf(what, sizeof what, "comparing the distances of %lld and %lld points",
              (long long)spaces->source.rows, (long long)spaces->target.rows);
-    return memory_check(what, bytes,
-                        threads > 1 && !job->without_matrices ? "use --threads 1, or fewer points"
-                        : spaces->has_distances               ? "use fewer points"
-                                                              : TAKE_A_SAMPLE);
+    return memory_check(what, bytes, choose_way_out(job, threads));
 }
 
 /* Where it is worst. */

@@ -46,10 +46,12 @@ static void tell_gromov(struct telling *telling, const parot_summary_certificate
                    "total mass by which weights and mass are missed");
     if (!telling->page)
         tell_lines(telling, "\n");
+    /* a plan to start from needs matrices */
+    int can_start = parot_gromov_memory(plan->rows, plan->cols, 1, 1) < parot_memory_free();
     tell_text(telling,
               "NOT PROVED: that is all there is to check. The objective of gromov is not convex,\n"
-              "and its prices prove nothing; `parot gromov --start-plan FILE` prints the "
-              "stationarity.");
+              "and its prices prove nothing%s.",
+              can_start ? "; `parot gromov --start-plan FILE` prints the stationarity" : "");
 }
 
 static void tell_doubt(struct telling *telling, const parot_summary *summary, const char *words)

@@ -213,7 +213,7 @@ Many points by squared distances need no matrix, unless a start does:
 
   $ parot make moons -n 2000 -o many.csv -q; parot make spiral -n 2000 -o more.csv -q
   $ export PAROT_MEMORY=60e6
-  $ parot gromov many.csv more.csv --mass 0.5 --metric sqeuclidean --start product -v --json > many.json 2> notes
+  $ parot gromov many.csv more.csv --mass 0.5 --metric sqeuclidean --start product -v --json -o many.npz > many.json 2> notes
   $ grep matrices notes
   parot gromov: so many points are matched without matrices of distances
   $ /usr/bin/python3 -c 'import json
@@ -225,4 +225,9 @@ Many points by squared distances need no matrix, unless a start does:
   $ parot gromov many.csv more.csv --mass 0.5 --metric sqeuclidean --start profiles
   parot gromov: * (glob)
   [1]
+  $ parot certify many.npz many.csv more.csv --metric sqeuclidean | tail -2
+  NOT PROVED: that is all there is to check. The objective of gromov is not convex,
+  and its prices prove nothing.
+  $ PAROT_MEMORY=1e9 parot certify many.npz many.csv more.csv --metric sqeuclidean | tail -1
+  and its prices prove nothing; `parot gromov --start-plan FILE` prints the stationarity.
   $ unset PAROT_MEMORY
