@@ -51,7 +51,7 @@ def faults(cells):
         for engine, run in cell.items():
             if run["status"] == "solved" and not max(run["relative"], run["infeasible"]) <= AGREE:
                 yield "%s: %s proves only %.2g, feasible to %.2g" % (name, engine, run["relative"], run["infeasible"])
-            elif run["status"] not in ("solved", "cancelled", "killed", "stopped without an answer"):
+            elif run["status"] not in ("solved", "interrupted", "killed", "stopped without an answer"):
                 yield "%s: %s says %s" % (name, engine, run["status"])
         ended = [run for run in cell.values() if run["status"] == "solved"]
         values = [run["objective"] for run in ended]

@@ -321,8 +321,7 @@ static enum outcome judge(const struct job *job)
         return FAILED;
     }
     if (job->at && !job->is_by_mass)
-        tip("stopped early (%s): the curve ends at mass %.6g",
-            status == PAROT_CANCELLED ? "interrupted" : parot_status_name(status),
+        tip("stopped early (%s): the curve ends at mass %.6g", parot_status_name(status),
             job->curve.mass[job->curve.count - 1]);
     return progress_stopped();
 }

@@ -36,7 +36,7 @@ typedef enum parot_status {
     PAROT_OK = 0,
     PAROT_ITERATION_LIMIT = 1,
     PAROT_TIME_LIMIT = 2,
-    PAROT_CANCELLED = 3,
+    PAROT_CANCELLED = 3,    /* by the caller, through `progress`; its word is "interrupted" */
     PAROT_UNPROVED = 4,     /* nothing stopped it, but weights or prices so many orders of magnitude
                                apart are rounded that parot_certify does not prove the answer */
     PAROT_EINVAL = -1,      /* an argument is outside its documented range */

@@ -426,7 +426,7 @@ typedef struct parot_pu_trust {
     int64_t reserved[4];         /* for fields to come */
 } parot_pu_trust;
 
-/* Whether `result`, labels of these data and options, can be trusted. A limit or a cancelled run
+/* Whether `result`, labels of these data and options, can be trusted. A limit or an interrupted run
  * returns its status, and what was found out before; the has_ fields tell. */
 PAROT_CHECKED parot_status parot_pu_check(const parot_pu_data *data,
                                           const parot_pu_options *options,

@@ -38,10 +38,10 @@ def test_progress_is_told(rng, often):
 
 def test_a_true_answer_stops_with_a_feasible_plan(rng, often):
     x, y = rng.normal(size=(400, 2)), rng.normal(size=(400, 2))
-    with pytest.warns(UserWarning, match="cancelled"):
+    with pytest.warns(UserWarning, match="interrupted"):
         r = parot.partial_wasserstein_points(x, y, rng.random(400), rng.random(400), mass=99,
                                              progress=lambda state: True)
-    assert r.status == "cancelled" and math.isclose(r.plan.toarray().sum(), 99, rel_tol=1e-9)
+    assert r.status == "interrupted" and math.isclose(r.plan.toarray().sum(), 99, rel_tol=1e-9)
 
 
 def test_what_a_progress_function_raises_is_raised(rng, often):

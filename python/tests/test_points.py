@@ -128,7 +128,7 @@ def test_a_stopped_run_has_a_plan_and_a_bound():
     seen = []
     with pytest.warns(UserWarning, match="stopped early"):
         r = parot.partial_wasserstein_points(X, Y, mass=1, progress=lambda at: seen.append(at.stage) or len(seen) > 5)
-    assert r.status == "cancelled" and seen
+    assert r.status == "interrupted" and seen
     assert r.bound <= r.objective and parot.certify_points(X, Y, r).infeasible <= 1e-12
     with pytest.warns(UserWarning, match="time limit"):
         assert parot.partial_wasserstein_points(X, Y, mass=1, time_limit=0.3).status == "time limit"

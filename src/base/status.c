@@ -24,7 +24,7 @@ const parot_word *parot_status_words(void)
     static const parot_word words[] = {{"solved", PAROT_OK},
                                        {"iteration limit", PAROT_ITERATION_LIMIT},
                                        {"time limit", PAROT_TIME_LIMIT},
-                                       {"cancelled", PAROT_CANCELLED},
+                                       {"interrupted", PAROT_CANCELLED},
                                        {"not proved", PAROT_UNPROVED},
                                        {"invalid argument", PAROT_EINVAL},
                                        {"sizes disagree", PAROT_ESHAPE},

@@ -81,11 +81,6 @@ const char *summary_prefix(const parot_summary *summary)
     return summary->command ? "--" : "";
 }
 
-const char *summary_stop_reason(parot_status status)
-{
-    return status == PAROT_CANCELLED ? "interrupted" : parot_status_name(status);
-}
-
 /* ---- Words -------------------------------------------------------------- */
 
 void summary_warn(parot_notes *warnings, const char *format, ...)

@@ -55,9 +55,6 @@ parot_run summary_run(const parot_summary *summary);
 /* "--" for a command line, "" for arguments. */
 const char *summary_prefix(const parot_summary *summary);
 
-/* "interrupted", "time limit" */
-const char *summary_stop_reason(parot_status status);
-
 /* Both sides as clouds; side by side when their columns are not the same. */
 parot_panel summary_clouds(const parot_summary *summary, const parot_plan *plan);
 

@@ -165,7 +165,7 @@ static void tell_costs(struct telling *telling, const parot_summary_curve *of)
         tell_text(telling,
                   "Stopped early (%s): %lld of %lld masses were solved, each on its own "
                   "(excess at most %.2g).",
-                  summary_stop_reason(costs->status), (long long)solved, (long long)costs->count,
+                  parot_status_name(costs->status), (long long)solved, (long long)costs->count,
                   worst);
 }
 
@@ -194,7 +194,7 @@ static void answer(struct telling *telling, const parot_summary *summary)
         tell_text(telling,
                   "Stopped early (%s): the curve is exact as far as it goes, up to mass %.6g.\n"
                   "What more mass costs, and whether there is an elbow, is not known.",
-                  summary_stop_reason(curve->status), last_mass(summary));
+                  parot_status_name(curve->status), last_mass(summary));
     else if (curve->count > 1)
         tell_elbow(telling, summary);
 }

@@ -96,7 +96,7 @@ static void answer(struct telling *telling, const parot_summary *summary)
         tell_text(telling,
                   "Stopped early (%s): %lld of %lld splits show which prices are usual, and the "
                   "order of the new rows may differ.",
-                  summary_stop_reason(result->status), (long long)result->splits,
+                  parot_status_name(result->status), (long long)result->splits,
                   (long long)options->splits);
     if (!result->is_drift)
         tell_text(telling, "No drift was found: chance alone explains as many rows of high price.");

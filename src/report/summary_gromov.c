@@ -105,7 +105,7 @@ static void append_trial(struct telling *telling, struct bytes *lines, const par
     if (isnan(trial->objective))
         snprintf(line, sizeof line, "  %-18s not tried: %s\n", name,
                  trial->status == PAROT_OK ? "nothing can be lower"
-                                           : summary_stop_reason(trial->status));
+                                           : parot_status_name(trial->status));
     else
         snprintf(line, sizeof line, "  %-18s %-12.6g %-12.2g %lld%s\n", name, trial->objective,
                  trial->stationarity, (long long)trial->iterations, is_best ? "  best" : "");
@@ -163,7 +163,7 @@ static void tell_verdict(struct telling *telling, const parot_summary *summary)
                   "objective.\nTowards any other plan it falls at first at a rate of at most "
                   "%.6g (the\nstationarity); since it is not convex, that does not bound how much "
                   "lower it can become.",
-                  summary_stop_reason(result->transport.status), result->stationarity);
+                  parot_status_name(result->transport.status), result->stationarity);
     }
 }
 

@@ -195,7 +195,7 @@ static void answer(struct telling *telling, const parot_summary *summary)
     if (judged->status != PAROT_OK && judged->status != PAROT_UNPROVED)
         tell_text(telling,
                   "The solve was stopped early (%s); the optimum may be higher than the bound.",
-                  summary_stop_reason(judged->status));
+                  parot_status_name(judged->status));
 }
 
 /* ---- Pictures and pairs ------------------------------------------------- */

@@ -121,7 +121,7 @@ static void tell_stop(struct telling *telling, const parot_summary_partial *part
                  "No plan costs less than %.6g; this one is at most %.6g above (the gap).",
                  found ? found->bound : result->bound, gap);
     tell_text(telling, "Stopped early (%s): the plan is valid, but %s ones may exist.\n%s%s%s%s",
-              summary_stop_reason(result->status), partial->price ? "better" : "cheaper", bound,
+              parot_status_name(result->status), partial->price ? "better" : "cheaper", bound,
               found ? "\nWeights and mass are off by " : "",
               found ? parot_check_number(found->infeasible, violation) : "",
               found ? " of the mass." : "");

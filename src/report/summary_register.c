@@ -117,7 +117,7 @@ static void answer(struct telling *telling, const parot_summary *summary)
         tell_lines(telling, "\n");
     if (result->status != PAROT_OK)
         tell_text(telling, "Stopped early (%s): this is the best transform so far.",
-                  summary_stop_reason(result->status));
+                  parot_status_name(result->status));
     else if (found->is_proved)
         tell_text(telling, "The partners are proved optimal for this transform; a better transform "
                            "may exist.");

@@ -38,4 +38,4 @@ Ctrl-C, sent as soon as the progress line says that there is something to keep:
   Written to late.json.
   exit 130
   $ grep -o '"status": "[a-z]*"' late.json
-  "status": "cancelled"
+  "status": "interrupted"

@@ -227,7 +227,7 @@ static int stop_everywhere(const parot_problem *problem, const double *price,
         if (status == PAROT_OK)
             return asked;
         assert_int_equal(status, PAROT_ESTOPPED);
-        assert_non_null(strstr(why.message, "certificate: stopped (cancelled) after"));
+        assert_non_null(strstr(why.message, "certificate: stopped (interrupted) after"));
         assert_true(check.excess == -7 && left == -1);
     }
 }

@@ -146,7 +146,7 @@ static void predicting_stops_when_asked_to(void **state)
     parot_run run = run_until(&stopper, 0);
     assert_ok(parot_pu_train(&tables.data, NULL, NULL, &model, NULL, &err));
     assert_refused(parot_pu_predict(&model, tables.data.unlabeled, NAN, &run, &result, &err),
-                   PAROT_ESTOPPED, "stopped (cancelled)");
+                   PAROT_ESTOPPED, "stopped (interrupted)");
     parot_pu_model_free(&model);
 }
 

@@ -467,7 +467,7 @@ static void doubts_become_warnings(void **state)
     memcpy(y, x, D * sizeof *y); /* a row that is known */
     summary.remarks = &remarks;
     summary.of.pu.trust = &trust;
-    summary.of.pu.trust_stop = "cancelled";
+    summary.of.pu.trust_stop = "interrupted";
     assert_ok(parot_summary_warnings(&summary, &found, &err));
     y[0] = 1 + test_uniform(2, 0);
     y[1] = 1 + test_uniform(2, 1);
@@ -475,7 +475,7 @@ static void doubts_become_warnings(void **state)
     assert_true(found.count >= 5);
     assert_string_equal(found.text[0], "a remark");
     assert_string_equal(found.text[1], "1 row of x.csv is an exact copy of positives");
-    assert_string_equal(found.text[2], "the check was stopped (cancelled)");
+    assert_string_equal(found.text[2], "the check was stopped (interrupted)");
     assert_has(found.text[3], "looks too large");
     assert_has(found.text[4], "do not use these labels");
 }
