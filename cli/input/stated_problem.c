@@ -437,15 +437,14 @@ enum outcome mass_choose(struct problem *problem, const char *text, double mass)
 {
     double most = problem_most_mass(problem);
     double count = (double)(problem->stated.cost.rows + problem->stated.cost.cols);
-    double rounding = 1e-12 + count * DBL_EPSILON; /* see partial.h */
+    double rounding = 1e-12 + count * DBL_EPSILON;             /* see partial.h */
+    int is_uniform = !problem->p.values && !problem->q.values; /* then no file decides it */
     problem->stated.mass = isinf(mass) ? most : mass;
     if (!isinf(mass) && mass > most * (1 + rounding))
-        return refuse(FAILED,
-                      "--mass %s exceeds min(sum p, sum q) = %.12g%s; use --mass max for that much",
-                      text, most,
-                      problem->p.values || problem->q.values
-                          ? ""
-                          : " (uniform weights add up to 1, so the mass is a fraction)");
+        return refuse(
+            is_uniform ? MISUSED : FAILED,
+            "--mass %s exceeds min(sum p, sum q) = %.12g%s; use --mass max for that much", text,
+            most, is_uniform ? " (uniform weights add up to 1, so the mass is a fraction)" : "");
     return SOLVED;
 }
 

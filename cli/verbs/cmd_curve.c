@@ -207,26 +207,34 @@ static double point_at(const struct job *job, int64_t k, double *slope)
     return job->costs.objective[k];
 }
 
-/* mass,objective,slope at the masses that were asked for, as far as they are known. */
+/* mass,objective,slope at the masses that were asked for; cells of what is not known are empty. A
+ * format without empty cells gets the rows that are known. */
 static enum outcome write_at(const struct job *job)
 {
-    char *names[COLUMNS] = {(char[]){"mass"}, (char[]){"objective"}, (char[]){"slope"}};
-    parot_table table = {0, COLUMNS, malloc((size_t)job->at_count * COLUMNS * sizeof(double)),
-                         names, NULL};
-    if (!table.data)
-        return refuse(FAILED, "%s: out of memory", job->args.output);
+    const char *output = job->args.output;
+    parot_error err = {0};
+    parot_column columns[COLUMNS] = {
+        {.name = (char[]){"mass"}}, {.name = (char[]){"objective"}}, {.name = (char[]){"slope"}}};
+    int has_gaps = !path_ends_in(output, ".npy .npy.gz");
+    parot_frame frame = {.cols = COLUMNS, .columns = columns, .has_names = 1};
+    frame.data = malloc((size_t)job->at_count * COLUMNS * sizeof *frame.data);
+    if (!frame.data)
+        return refuse(FAILED, "%s: out of memory", output);
     for (int64_t k = 0; k < job->at_count; k++) {
         double slope = NAN, value = point_at(job, k, &slope);
         const double row[COLUMNS] = {job->at[k], value, slope};
-        if (!isnan(value) && !isnan(slope))
-            memcpy(table.data + COLUMNS * table.rows++, row, sizeof row);
+        if (has_gaps || (!isnan(value) && !isnan(slope)))
+            memcpy(frame.data + COLUMNS * frame.rows++, row, sizeof row);
     }
-    enum outcome outcome = SOLVED;
-    if (table.rows == 0)
-        note("%s is not written: no cost at these masses is known", job->args.output);
-    else
-        outcome = table_write(job->args.output, &table, job->args.force);
-    free(table.data);
+    enum outcome outcome =
+        frame.rows == 0
+            ? refuse(FAILED, "%s: no cost at these masses is known, and .npy has no empty cells",
+                     output)
+            : outcome_of(parot_frame_write(output, &frame, job->args.force, &err), &err);
+    if (outcome == SOLVED && frame.rows < job->at_count)
+        note("%s has %lld of %lld masses: the others are not known, and .npy has no empty cells",
+             output, (long long)frame.rows, (long long)job->at_count);
+    free(frame.data);
     return outcome;
 }
 
@@ -303,9 +311,9 @@ static void print_words(FILE *file, const void *subject)
     fputs(job->told.text, file);
     if (job->with_sketch || (!job->at && isatty(fileno(file))))
         sketch_print(file, &job->curve);
-    if (job->at)
+    if (job->at && !job->is_by_mass)
         return;
-    fputs("\n", file);
+    fputs(job->at ? "" : "\n", file);
     phase_print(file);
 }
 

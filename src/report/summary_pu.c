@@ -210,13 +210,22 @@ static void tell_labels(struct telling *telling, const parot_summary_pu *pu)
               result->count ? 100 * (double)result->positives / (double)result->count : 0);
 }
 
-/* By how many percent the plan may cost more than the best one; 0: the bound is the same. */
+/* By how much the plan may cost more than the best one; 0: the bound is the same. */
 static double excess_of(const parot_result *transport)
 {
     double gap = transport->objective - transport->bound;
-    return gap <= PAROT_PROOF_TOLERANCE * fabs(transport->objective)
-               ? 0
-               : 100 * gap / fmax(0, transport->bound);
+    return gap <= PAROT_PROOF_TOLERANCE * fabs(transport->objective) ? 0 : gap;
+}
+
+/* "2.1 %", of the bound; the amount where per cent of a bound near 0 say nothing. */
+static const char *excess_in_words(const parot_result *transport, char text[32])
+{
+    double excess = excess_of(transport), share = excess / fmax(0, transport->bound);
+    if (share <= 1e4)
+        snprintf(text, 32, share < 0.995 ? "%.2g %%" : "%.0f %%", 100 * share);
+    else
+        snprintf(text, 32, "%.3g", excess);
+    return text;
 }
 
 /* Of random starts only the lowest is listed. */
@@ -274,13 +283,14 @@ static void tell_transport(struct telling *telling, const parot_summary_pu *pu)
         return;
     }
     double excess = excess_of(transport);
+    char text[32];
     if (excess == 0)
         tell_fact(telling, "transport", "cost %.6g, %s", transport->objective,
                   is_proved(pu) ? "proved optimal, checked again"
                                 : "optimal by the solver's bound");
     else
-        tell_fact(telling, "transport", "cost %.6g, at most %.2g %% above the best",
-                  transport->objective, excess);
+        tell_fact(telling, "transport", "cost %.6g, at most %s above the best",
+                  transport->objective, excess_in_words(transport, text));
 }
 
 static void tell_metrics(struct telling *telling, const parot_summary_pu *pu)
@@ -329,7 +339,7 @@ static void tell_trust_facts(struct telling *telling, const parot_pu_trust *trus
 static void tell_certificate(struct telling *telling, const parot_summary_pu *pu)
 {
     const parot_result *transport = &pu->result->transport;
-    char words[PAROT_CHECK_WORDS];
+    char words[PAROT_CHECK_WORDS], text[32];
     double excess = excess_of(transport);
     if (pu->result->trials > 0)
         tell_text(telling,
@@ -357,9 +367,9 @@ static void tell_certificate(struct telling *telling, const parot_summary_pu *pu
     else
         tell_text(telling,
                   "The plan that the labels come from costs %.6g, and no plan costs less than "
-                  "%.6g: it is at most %.2g %% above the best. Rows must move whole here, which is "
+                  "%.6g: it is at most %s above the best. Rows must move whole here, which is "
                   "a hard problem; the bound is proved, and the search was stopped.",
-                  transport->objective, transport->bound, excess);
+                  transport->objective, transport->bound, excess_in_words(transport, text));
 }
 
 static void tell_trust_section(struct telling *telling, const parot_summary *summary)

@@ -37,8 +37,8 @@ static void warn_of_prior(const parot_summary *summary, parot_notes *warnings)
         return;
     double k = (double)parot_pu_rows(prior, pu->result->count);
     if (fabs(prior * n - k) > 1e-6)
-        summary_warn(warnings, "prior %.4g of %.0f rows is %.1f: using %.0f (%.4g)", prior, n,
-                     prior * n, k, k / n);
+        summary_warn(warnings, "prior %.4g of %.0f rows is %.6g rows: using %.0f, a prior of %.4g",
+                     prior, n, prior * n, k, k / n);
 }
 
 /* Copies of positives, names in one table alone, a column that outweighs all others. */

@@ -226,7 +226,7 @@ Refusals:
   [2]
   $ parot curve a.csv b.csv --mass 2
   parot curve: --mass 2 exceeds min(sum p, sum q) = 1 (uniform weights add up to 1, so the mass is a fraction); use --mass max for that much
-  [1]
+  [2]
   $ parot curve a.csv b.csv --at 0.5,,1
   parot curve: --at: '' is not a mass; give numbers that are 0 or more, such as 0.5,1,2
   [2]
@@ -295,6 +295,18 @@ Stopped early, what is known of the curve is reported, written, and said not to 
             mass          cost     next unit
                1       unknown       unknown
 
+Masses that were not reached have a row with empty cells; where there are no empty cells, known rows alone:
+
+  $ parot curve c.npy d.npy --time-limit 1e-9 --at 0,1 -o unknown.csv -q
+  [3]
+  $ cat unknown.csv
+  mass,objective,slope
+  0,0,
+  1,,
+  $ parot curve c.npy d.npy --time-limit 1e-9 --at 0,1 -o unknown.npy
+  parot curve: unknown.npy: no cost at these masses is known, and .npy has no empty cells
+  [1]
+
 -o writes what --at asks for:
 
   $ printf '1,2\n3,5\n' > four.csv
@@ -320,6 +332,7 @@ half of the mass is not too much:
   
   The whole curve of 25000 x 25000 points would take too long.
   Each of these masses was solved on its own; each is proved (excess at most *). (glob)
+  Time: * s (reading *, solving *). (glob)
   $ parot curve many.npy more.npy --rows rows-many.csv
   parot curve: --rows: needs the whole curve, which takes too long for 25000 x 25000 points up to mass 1; end it sooner with --mass S (half of the smaller total always works), or use fewer points, for instance --sample N
   [1]

@@ -181,7 +181,7 @@ And in the files:
   [1]
   $ parot gromov a.csv b.csv --mass 1.5
   parot gromov: --mass 1.5 exceeds min(sum p, sum q) = 1 (uniform weights add up to 1, so the mass is a fraction); use --mass max for that much
-  [1]
+  [2]
 
 Two answers in one file are refused before anything is computed:
 

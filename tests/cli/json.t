@@ -38,4 +38,4 @@ The document that was printed is itself a result:
 A failure prints no document:
 
   $ parot partial x.csv y.csv --mass 2 --json 2> /dev/null
-  [1]
+  [2]

@@ -14,7 +14,7 @@ A part that is no whole number of rows:
 
   $ /usr/bin/python3 -c "print('x,y'); [print('%d,%d' % (i, i * i % 97)) for i in range(800)]" > many.csv
   $ parot pu pos.csv many.csv --prior 0.167 --method nearest > /dev/null
-  parot pu: note: prior 0.167 of 800 rows is 133.6: using 134 (0.1675)
+  parot pu: note: prior 0.167 of 800 rows is 133.6 rows: using 134, a prior of 0.1675
 
 One column that drowns the others:
 
@@ -62,7 +62,7 @@ More mass than there is:
 
   $ parot partial pos.csv unl.csv --mass 1.2
   parot partial: --mass 1.2 exceeds min(sum p, sum q) = 1 (uniform weights add up to 1, so the mass is a fraction); use --mass max for that much
-  [1]
+  [2]
 
 Distances that are none:
 

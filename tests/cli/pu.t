@@ -195,7 +195,7 @@ What is worth a note:
 
   $ parot pu pos.csv pos.csv --prior 0.3 -q
   $ parot pu pos.csv pos.csv --prior 0.3 > /dev/null
-  parot pu: note: prior 0.3 of 5 rows is 1.5: using 2 (0.4)
+  parot pu: note: prior 0.3 of 5 rows is 1.5 rows: using 2, a prior of 0.4
   parot pu: note: 5 rows of pos.csv are exact copies of positives
   $ printf 'x,income\n1,10000\n2,70000\n' > rich.csv
   $ printf 'x,income\n1,20000\n2,40000\n' > others.csv

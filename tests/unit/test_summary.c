@@ -482,6 +482,43 @@ static void doubts_become_warnings(void **state)
 
 /* ---- Refusals ----------------------------------------------------------- */
 
+/* Of a bound of 0 there are no per cent. */
+static void a_bound_of_0_leaves_the_amount(void **state)
+{
+    (void)state;
+    parot_summary summary = summary_of(PAROT_SUMMARY_KIND_PU);
+    parot_pu_result result = made.labels;
+    char *text = NULL;
+    result.transport.objective = 0.25;
+    const double bounds[] = {0, -1, 0.125};
+    const char *const words[] = {"at most 0.25 above the best", "at most 1.25 above the best",
+                                 "at most 100 % above the best"};
+    summary.of.pu.result = &result;
+    for (int k = 0; k < 3; k++) {
+        result.transport.bound = bounds[k];
+        assert_ok(parot_summary_text(&summary, &text, &err));
+        assert_non_null(strstr(text, words[k]));
+        free(text);
+    }
+}
+
+/* Three rows of 34 % are 1.02 rows. */
+static void a_prior_is_told_in_rows(void **state)
+{
+    (void)state;
+    parot_summary summary = summary_of(PAROT_SUMMARY_KIND_PU);
+    parot_pu_result result = made.labels;
+    parot_notes found = {0};
+    result.prior = 0.51;
+    summary.of.pu.result = &result;
+    assert_ok(parot_summary_warnings(&summary, &found, &err));
+    int has_note = 0;
+    for (int64_t k = 0; k < found.count; k++)
+        has_note |= strstr(found.text[k],
+                           "prior 0.51 of 12 rows is 6.12 rows: using 6, a prior of 0.5") != NULL;
+    assert_true(has_note);
+}
+
 static parot_summary judged_summary(parot_judgement *judgement)
 {
     const parot_given_plan given = {.plan = made.plan.plan};
@@ -606,6 +643,8 @@ int main(void)
         cmocka_unit_test(a_row_is_named_as_its_side_names_it),
         cmocka_unit_test(rows_of_drift_have_places),
         cmocka_unit_test(doubts_become_warnings),
+        cmocka_unit_test(a_bound_of_0_leaves_the_amount),
+        cmocka_unit_test(a_prior_is_told_in_rows),
         cmocka_unit_test(a_judgement_is_of_its_plan),
         cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(ranks_and_plans_of_others_are_refused),
