@@ -27,6 +27,7 @@ COMMANDS = [
     ("predict", ["predict", "model.npz", "a.csv", "-o", "out.csv"]),
     ("prior", ["prior", "b.csv", "a.csv"]),
     ("certify", ["certify", "plan.npz", "a.csv", "b.csv"]),
+    ("certify-plan", ["certify", "entries.csv", "a.csv", "b.csv"]),
     ("explain", ["explain", "plan.npz", "3", "a.csv", "b.csv"]),
     ("register", ["register", "a.csv", "b.csv", "--overlap", "0.7", "-o", "out.csv"]),
     ("drift", ["drift", "a.csv", "b.csv", "-o", "out.csv"]),
@@ -42,6 +43,7 @@ INPUTS = [
     ["make", "moons", "-n", "{n}", "-o", "a.csv", "-q"],
     ["make", "rotated", "-n", "{m}", "--seed", "1", "-o", "b.csv", "-q"],
     ["partial", "a.csv", "b.csv", "--mass", "0.5", "-o", "plan.npz", "-q"],
+    ["partial", "a.csv", "b.csv", "--mass", "0.5", "-o", "entries.csv", "-q"],
     ["pu", "b.csv", "a.csv", "--prior", "0.5", "-o", "labels.csv", "--model", "model.npz", "-q"],
 ]
 
@@ -55,7 +57,7 @@ def prepare(parot, folder, rows):
 
 def clear(folder):
     """Removes the outputs of a command; returns the names of files that are neither input nor output."""
-    inputs = {"a.csv", "b.csv", "plan.npz", "labels.csv", "model.npz"}
+    inputs = {"a.csv", "b.csv", "plan.npz", "entries.csv", "labels.csv", "model.npz"}
     strangers = []
     for name in os.listdir(folder):
         if name in inputs:

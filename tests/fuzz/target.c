@@ -7,6 +7,7 @@
 
 #include "io/bytes/filename.h"
 #include "io/results/curve_file.h"
+#include "io/results/plan_file.h"
 #include "io/results/result_file.h"
 #include "io/tables/table.h"
 
@@ -46,6 +47,7 @@ static int try_frame(const struct filename *path, struct bytes *bytes)
         const parot_column *column = &frame.columns[k % frame.cols];
         is_sound &= column->level_count == 0 || isnan(frame.data[k]) ||
                     (frame.data[k] >= 0 && frame.data[k] < (double)column->level_count);
+        is_sound &= !isnan(frame.data[k]) || column->missing > 0;
     }
     parot_frame_free(&frame);
     return is_sound;
@@ -83,17 +85,46 @@ static int try_gromov(const struct filename *path, struct bytes *bytes)
     return is_sound;
 }
 
+/* For problems of two sizes, in which plans count from 0 and from 1; a result with prices has a
+ * size of its own. */
+static int try_plan(const struct filename *path, struct bytes *bytes)
+{
+    int is_sound = 1;
+    for (int base = 0; base < 2; base++) {
+        const parot_plan_request request = {.rows = 2 + base, .cols = 4, .base = base};
+        struct bytes own = copy(bytes->data, bytes->size);
+        parot_error err = {0};
+        parot_gromov_result result = {.stationarity = NAN};
+        parot_status status = plan_parse(path, &own, &request, &result, &err);
+        const parot_plan *plan = &result.transport.plan;
+        is_sound &= is_fine(status, &err);
+        if (status == PAROT_OK && !result.transport.dual.u)
+            is_sound &= plan->rows == request.rows && plan->cols == request.cols;
+        for (int64_t k = 0; status == PAROT_OK && k < plan->count; k++)
+            is_sound &= plan->row[k] >= 0 && plan->row[k] < plan->rows && plan->col[k] >= 0 &&
+                        plan->col[k] < plan->cols && isfinite(plan->mass[k]);
+        parot_gromov_result_free(&result);
+        bytes_free(&own);
+    }
+    return is_sound;
+}
+
 int target_try(const char *name, const void *data, size_t size)
 {
-    static int (*const readers[])(const struct filename *, struct bytes *) = {
-        try_table, try_frame, try_result, try_curve, try_gromov};
     struct filename path;
-    int is_sound = 1;
     if (filename_parse(name, "standard input", &path, NULL) != PAROT_OK)
         abort();
+    return target_try_as(&path, data, size);
+}
+
+int target_try_as(const struct filename *path, const void *data, size_t size)
+{
+    static int (*const readers[])(const struct filename *, struct bytes *) = {
+        try_table, try_frame, try_result, try_curve, try_gromov, try_plan};
+    int is_sound = 1;
     for (size_t k = 0; k < sizeof readers / sizeof *readers; k++) {
         struct bytes bytes = copy(data, size);
-        is_sound &= readers[k](&path, &bytes);
+        is_sound &= readers[k](path, &bytes);
         bytes_free(&bytes);
     }
     return is_sound;

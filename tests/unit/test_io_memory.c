@@ -196,6 +196,18 @@ static parot_status read_gromov(const char *path, parot_error *err)
     return status;
 }
 
+/* For a problem of 2 x 4: 3 columns are entries. */
+static parot_status read_plan(const char *path, parot_error *err)
+{
+    const parot_plan_request request = {.rows = 2, .cols = 4};
+    parot_gromov_result read = {0};
+    parot_status status = parot_plan_read(path, &request, &read, err);
+    if (status != PAROT_OK)
+        assert_true(!read.owner && !read.transport.owner && !read.transport.plan.row);
+    parot_gromov_result_free(&read);
+    return status;
+}
+
 static parot_status write_text(const char *path, parot_error *err)
 {
     return parot_text_write(path, "a text", 0, err);
@@ -265,6 +277,29 @@ static void results_survive_failing_allocations(void **state)
     fail_each(print_result, "(json)");
 }
 
+/* Entries with names and without, a matrix, lists in both forms of JSON and in an archive, what
+ * scipy.sparse writes, and a result. */
+static void plans_survive_failing_allocations(void **state)
+{
+    (void)state;
+    double matrix[] = {0.5, 0, 0, 0, 0, 0, 0.25, 0};
+    const parot_table dense = {.rows = 2, .cols = 4, .data = matrix};
+    fail_each(read_plan, scratch_text("p.csv", "row,col,mass\n0,2,0.5\n1,0,0.25\n"));
+    fail_each(read_plan, scratch_text("p.tsv", "0\t2\t0.5\n1\t0\t0.25\n0\t1\t1\n"));
+    fail_each(read_plan,
+              scratch_text("p.json", "{\"row\": [0, 1], \"col\": [2, 0], \"mass\": [1, 2]}"));
+    fail_each(read_plan, scratch_text("q.json", "{\"plan\": [[0, 2, 0.5], [1, 0, 0.25]]}"));
+    const char *files[] = {"m.csv", "m.npy", "m.npz"};
+    for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
+        assert_ok(parot_table_write(scratch_path(files[k]), &dense, 0, &err));
+        fail_each(read_plan, scratch_path(files[k]));
+    }
+    assert_ok(parot_result_write(scratch_path("w.npz"), &result, 0, &err));
+    fail_each(read_plan, scratch_path("w.npz"));
+    assert_ok(parot_result_write(scratch_path("w.json"), &result, 0, &err));
+    fail_each(read_plan, scratch_path("w.json"));
+}
+
 static void curves_survive_failing_allocations(void **state)
 {
     (void)state;
@@ -299,6 +334,7 @@ static void failures_inside_jansson_are_survived(void **state)
     is_jansson_failing = 1;
     assert_ok(parot_result_write(scratch_path("j.json"), &result, 0, &err));
     fail_each(read_result, scratch_path("j.json"));
+    fail_each(read_plan, scratch_text("k.json", "[[0, 2, 0.5], [1, 0, 0.25]]"));
     is_jansson_failing = 0;
 }
 
@@ -331,6 +367,7 @@ int main(void)
         cmocka_unit_test(frames_survive_failing_allocations),
         cmocka_unit_test(encodings_survive_failing_allocations),
         cmocka_unit_test(results_survive_failing_allocations),
+        cmocka_unit_test(plans_survive_failing_allocations),
         cmocka_unit_test(curves_survive_failing_allocations),
         cmocka_unit_test(texts_survive_failing_allocations),
         cmocka_unit_test(converted_arrays_survive_failing_allocations),

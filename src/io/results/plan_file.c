@@ -287,9 +287,9 @@ static int has_prices(const struct filename *path, const struct bytes *bytes)
     }
 }
 
-static parot_status parse(const struct filename *path, struct bytes *bytes,
-                          const parot_plan_request *request, parot_gromov_result *result,
-                          parot_error *err)
+parot_status plan_parse(const struct filename *path, struct bytes *bytes,
+                        const parot_plan_request *request, parot_gromov_result *result,
+                        parot_error *err)
 {
     struct plan_entries entries = {0};
     if (has_prices(path, bytes))
@@ -326,7 +326,7 @@ parot_status parot_plan_read(const char *path, const parot_plan_request *request
     TRY(filename_parse(path, "standard input", &parsed, err));
     parot_status status = input_read(&parsed, &bytes, err);
     if (status == PAROT_OK)
-        status = parse(&parsed, &bytes, request, &read, err);
+        status = plan_parse(&parsed, &bytes, request, &read, err);
     if (status == PAROT_OK)
         *result = read;
     else

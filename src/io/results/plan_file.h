@@ -4,6 +4,7 @@
 #define PAROT_IO_PLAN_FILE_H
 
 #include "io/bytes/bytes.h"
+#include "io/bytes/filename.h"
 #include "io/results/result_parts.h"
 #include "parot/io.h"
 
@@ -50,5 +51,13 @@ int plan_json_has_prices(const char *label, const struct bytes *bytes);
 /* A table without names of columns: a matrix of the problem, or three columns. */
 parot_status plan_table(const char *label, parot_matrix table, const parot_plan_request *request,
                         struct plan_entries *entries, parot_error *err);
+
+/* ---- A file -------------------------------------------------------------- */
+
+/* What parot_plan_read does with the bytes of a file; the request is a valid one. *result is to be
+ * released, also on failure. */
+parot_status plan_parse(const struct filename *path, struct bytes *bytes,
+                        const parot_plan_request *request, parot_gromov_result *result,
+                        parot_error *err);
 
 #endif
