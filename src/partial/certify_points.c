@@ -21,7 +21,7 @@
 #include "base/sort.h"
 #include "cost/metric.h"
 #include "partial/certify.h"
-#include "partial/certify_filter.h"
+#include "partial/certify_screen.h"
 #include "partial/problem.h"
 #include "partial/products.h"
 #include "transport/points/kd_order.h"
@@ -30,7 +30,7 @@
  * whole vector registers. */
 enum { BLOCK_ROWS = SCREEN_ROWS, BLOCK_COLS = SCREEN_COLS };
 
-/* From so many dimensions on boxes leave out little, and a filter in float pays. */
+/* From so many dimensions on boxes leave out little, and a screen in float pays. */
 enum { SCREEN_DIMS = 5 };
 
 /* Blocks of rows between two looks at the clock, for each thread. */

@@ -1,6 +1,6 @@
-/* test_certify_filter.c - the certificate's filter never drops a pair that counts, and drops most
+/* test_certify_screen.c - the certificate's screen never drops a pair that counts, and drops most
  * others. */
-#include "partial/certify_filter.h"
+#include "partial/certify_screen.h"
 
 #include <math.h>
 #include <stdlib.h>

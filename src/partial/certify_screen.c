@@ -1,4 +1,4 @@
-/* certify_filter.c - v_j + C_ij <= limit_i, compared in float, with every doubt for the pair.
+/* certify_screen.c - v_j + C_ij <= limit_i, compared in float, with every doubt for the pair.
  *
  * Let x' = row_scale (x - e), y' = col_scale (y - e) with magnitudes below 1, X and Y their floats,
  * u = 2^-24, and S the sum of the X_k Y_k (times 2 unless C is a product), fused or not:
@@ -18,7 +18,7 @@
  * the root's case |x'|^2 + |y'|^2 is rounded as well (in k), and so is the square: three roundings
  * against 1 + 8 u.
  */
-#include "partial/certify_filter.h"
+#include "partial/certify_screen.h"
 
 #include <float.h>
 #include <math.h>

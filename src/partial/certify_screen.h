@@ -1,13 +1,13 @@
-/* certify_filter.h - which rows of a tile may have something to find in a block of columns, in
+/* certify_screen.h - which rows of a tile may have something to find in a block of columns, in
  * float.
  *
  * The certificate of clouds computes v_j + C_ij in double. In many dimensions it would do so for
  * all pairs; here a product in float tells for nearly all of them that they are above what the row
- * has found. It errs on one side alone, which certify_filter.c proves. The code shares nothing with
+ * has found. It errs on one side alone, which certify_screen.c proves. The code shares nothing with
  * the filter of the solver (transport/points/filter.h).
  */
-#ifndef PAROT_PARTIAL_CERTIFY_FILTER_H
-#define PAROT_PARTIAL_CERTIFY_FILTER_H
+#ifndef PAROT_PARTIAL_CERTIFY_SCREEN_H
+#define PAROT_PARTIAL_CERTIFY_SCREEN_H
 
 #include "base/arena.h"
 
@@ -25,7 +25,7 @@ struct screen {
     enum screen_form form;
     int64_t rows, cols, dims; /* counts without padding */
     double unit;
-    double slack;      /* k of certify_filter.c */
+    double slack;      /* k of certify_screen.c */
     double row_scale;  /* powers of two: X = row_scale (x - e), Y = col_scale (y - e) */
     double col_scale;  /* equal, unless C is a product */
     double cost_scale; /* what costs and prices are multiplied by */
