@@ -10,10 +10,7 @@
  *
  * Clouds of many pairs have no matrix (partial/pairs.h). Steps then take seconds, so that the
  * starts are tried on a sample of both clouds, and only the best of them is followed on all rows.
- * The curve, whose end would take too long, is asked by its slopes: its elbow is where the slope is
- * that of the chord, and transport at that price finds it.
  */
-#include <float.h>
 #include <math.h>
 
 #include "base/options.h"
@@ -24,6 +21,7 @@
 #include "pu/problem/pu_problem.h"
 #include "pu/problem/pu_tables.h"
 #include "pu/problem/row_order.h"
+#include "tasks/register/register_overlap.h"
 #include "tasks/register/register_starts.h"
 
 enum {
@@ -40,14 +38,6 @@ static const double ARRIVED = 1e-12;
 /* What is tried while the overlap is not known: outliers of up to half of each cloud do not count.
  */
 static const double GUESS = 0.5;
-
-/* How deep below its chord a curve must hang, as a share of the chord's height, for its elbow to
- * tell partners from outliers: squared distances of Gaussian noise alone reach 0.6 in the plane. */
-static const double DEEP = 0.8;
-
-/* Coordinates of a copy differ from its original's by up to this many units in the last place of
- * the largest coordinate: its own rounding, that of the transform, and that of moving the row. */
-static const double NOISE = 32 * DBL_EPSILON;
 
 struct registration {
     struct control control;
@@ -190,18 +180,15 @@ static parot_run run_inside(const struct registration *job)
     return run;
 }
 
-static struct pairs_weights weights_of(const struct registration *job, int64_t k)
-{
-    return (struct pairs_weights){job->ones, job->ones, (double)k};
-}
-
 /* The best plan between the moved rows and the others; a solver begins where it ended. */
 static parot_status find_plan(struct registration *job, parot_error *err)
 {
     parot_run run = run_inside(job);
     int64_t n = job->x.rows, m = job->y.rows;
     if (!job->solver)
-        return pairs_partial(&job->pairs, weights_of(job, job->k), &run, &job->transport, err);
+        return pairs_partial(&job->pairs,
+                             (struct pairs_weights){job->ones, job->ones, (double)job->k}, &run,
+                             &job->transport, err);
     job->solver->control.run.time_limit = run.time_limit;
     return parot_solver_solve(job->solver, (parot_matrix){job->pairs.cost, n, m, m},
                               &job->transport, err);
@@ -308,129 +295,10 @@ static parot_status try_start(struct registration *job, int64_t number, parot_er
 
 /* ---- Overlap ------------------------------------------------------------ */
 
-static double largest_magnitude(const double *values, int64_t count, double largest)
-{
-    for (int64_t k = 0; k < count; k++)
-        largest = fmax(largest, fabs(values[k]));
-    return largest;
-}
-
-/* The squared distance that rounding alone makes of two equal rows. */
-static double noise_floor(const struct registration *job)
-{
-    int64_t d = job->x.cols;
-    double size = largest_magnitude(job->moved, job->x.rows * d, 0);
-    size = largest_magnitude(job->y.data, job->y.rows * d, size);
-    return (double)d * (NOISE * size) * (NOISE * size);
-}
-
-/* objective_k = sum over the pieces before k of max(slope, least) (mass_{l+1} - mass_l): distances
- * below the noise are as good as each other, and a curve has no elbow among them. */
-static void level_noise(parot_curve *curve, double least)
-{
-    for (int64_t k = 1; k < curve->count; k++)
-        curve->objective[k] = curve->objective[k - 1] + fmax(curve->slope[k - 1], least) *
-                                                            (curve->mass[k] - curve->mass[k - 1]);
-}
-
-/* The elbow of the whole curve has near outliers before it; its part before the elbow may have an
- * elbow again. The last one that is deep is meant. 0: not even the first is. */
-static int64_t count_partners(const parot_curve *curve)
-{
-    int64_t last = curve->count - 1, found = 0;
-    for (;;) {
-        double depth = 0;
-        int64_t elbow = parot_curve_elbow(curve, last, &depth);
-        if (elbow == 0 || !(depth > DEEP))
-            return found;
-        last = elbow;
-        found = (int64_t)llround(curve->mass[elbow]);
-    }
-}
-
-/* Owns the curve. */
-static parot_status read_curve(struct registration *job, int64_t *k, parot_error *err)
-{
-    parot_curve curve = {0};
-    parot_run run = run_inside(job);
-    parot_status status =
-        status_of_step(pairs_curve(&job->pairs, weights_of(job, job->most), &run, &curve, err));
-    if (status >= 0) {
-        level_noise(&curve, noise_floor(job));
-        *k = count_partners(&curve);
-    }
-    parot_curve_free(&curve);
-    return status;
-}
-
-/* ---- Overlap by prices -------------------------------------------------- */
-
-/* A point of the curve. */
-struct at_mass {
-    double mass, objective;
-};
-
-static parot_status take_point(parot_status status, parot_result *result, struct at_mass *at)
-{
-    if (status == PAROT_OK)
-        *at = (struct at_mass){result->mass, result->objective};
-    parot_result_free(result);
-    return status;
-}
-
-/* Where the slope of the curve reaches `price`; with NULL its end. */
-static parot_status find_point(struct registration *job, const double *price, struct at_mass *at,
-                               parot_error *err)
-{
-    parot_result result = {0};
-    parot_run run = run_inside(job);
-    parot_points_problem clouds = {.x = job->pairs.x,
-                                   .y = job->pairs.y,
-                                   .metric = job->pairs.metric,
-                                   .p = job->ones,
-                                   .q = job->ones,
-                                   .mass = (double)job->most};
-    parot_status status = price ? parot_partial_points_lagrange(&clouds, *price, &run, &result, err)
-                                : parot_partial_points(&clouds, &run, &result, err);
-    return take_point(status_of_step(status), &result, at);
-}
-
-/* level_noise: up to `noise`, where the slope reaches `least`, the curve rises by that. */
-static void raise_noise(struct at_mass *at, const struct at_mass *noise, double least)
-{
-    at->objective = at->mass <= noise->mass
-                        ? least * at->mass
-                        : at->objective - noise->objective + least * noise->mass;
-}
-
-/* count_partners: the chord from 0 to `last` lies highest above the curve where the slope of the
- * curve is that of the chord, and there the next part of the curve ends. */
-static parot_status follow_slopes(struct registration *job, int64_t *k, parot_error *err)
-{
-    struct at_mass noise = {0}, last = {0};
-    double least = noise_floor(job);
-    TRY(find_point(job, &least, &noise, err));
-    TRY(find_point(job, NULL, &last, err));
-    raise_noise(&last, &noise, least);
-    for (*k = 0;;) {
-        struct at_mass elbow = {0};
-        double slope = last.objective / last.mass;
-        if (!(slope > least))
-            return PAROT_OK;
-        TRY(find_point(job, &slope, &elbow, err));
-        raise_noise(&elbow, &noise, least);
-        double rise = slope * elbow.mass;
-        if (!(elbow.mass > 0 && elbow.mass < last.mass && rise - elbow.objective > DEEP * rise))
-            return PAROT_OK;
-        last = elbow;
-        *k = (int64_t)llround(elbow.mass);
-    }
-}
-
 static parot_status read_overlap(struct registration *job, int64_t *k, parot_error *err)
 {
-    parot_status status =
-        job->pairs.has_matrix ? read_curve(job, k, err) : follow_slopes(job, k, err);
+    const struct overlap overlap = {&job->pairs, job->ones, job->most, &job->control};
+    parot_status status = overlap_count(&overlap, k, err);
     return status == PAROT_ESTOPPED ? stop_reason(job) : status;
 }
 
