@@ -51,14 +51,14 @@ if TYPE_CHECKING:
     from ._pu import tune as tune
     from ._results import Check as Check
     from ._results import GromovResult as GromovResult
-    from ._results import CurveResult as CurveResult
+    from ._curves import CurveResult as CurveResult
     from ._results import Judgement as Judgement
-    from ._results import MassCosts as MassCosts
+    from ._curves import MassCosts as MassCosts
     from ._results import Plan as Plan
-    from ._results import PUResult as PUResult
+    from ._labels import PUResult as PUResult
     from ._results import Result as Result
-    from ._results import Trust as Trust
-    from ._results import Tuning as Tuning
+    from ._labels import Trust as Trust
+    from ._labels import Tuning as Tuning
     from ._variants import EntropicResult as EntropicResult
     from ._variants import LineResult as LineResult
     from ._variants import partial_entropic as partial_entropic
@@ -88,18 +88,18 @@ _HOME = {
     "Judgement": "_results",
     "LabelReasons": "_tasks",
     "LineResult": "_variants",
-    "MassCosts": "_results",
+    "MassCosts": "_curves",
     "Move": "_tasks",
     "PUClassifier": "classifier",
     "Plan": "_results",
-    "PUResult": "_results",
-    "CurveResult": "_results",
+    "PUResult": "_labels",
+    "CurveResult": "_curves",
     "Reasons": "_tasks",
     "RegisterResult": "_tasks",
     "Result": "_results",
     "Solver": "_transport",
-    "Trust": "_results",
-    "Tuning": "_results",
+    "Trust": "_labels",
+    "Tuning": "_labels",
     "bias": "_pu",
     "certify": "_transport",
     "certify_points": "_transport",

@@ -24,7 +24,9 @@ except ImportError as error:
                       % error, name="parot._io") from None
 
 if TYPE_CHECKING:
-    from ._results import CurveResult, PUResult, Result, Trust
+    from ._curves import CurveResult
+    from ._labels import PUResult, Trust
+    from ._results import Result
     from ._tasks import RegisterResult
 
 Summary = tuple

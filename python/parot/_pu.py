@@ -8,9 +8,10 @@ import numpy as np
 
 from . import _core
 from ._arrays import Array, _columns, count, flag, in_order, matrix, number, vector
+from ._curves import CurveResult, curve_result
 from ._errors import ArgumentError, ArgumentTypeError, ask
-from ._results import (Candidate, Check, CurveResult, Prior, PUResult, PUTrial, Spies, Trust, Tuning,
-                       curve_result, plan_parts, result, trials, view)
+from ._labels import Candidate, Prior, PUResult, PUTrial, Spies, Trust, Tuning
+from ._results import Check, plan_parts, result, trials, view
 from ._run import ProgressFunction, choice, options, status_name
 
 

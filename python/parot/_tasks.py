@@ -10,7 +10,8 @@ import numpy as np
 from . import _core
 from ._arrays import Array, costs, count, in_order, matrix, number, points, vector, view, weights
 from ._errors import ArgumentError, ask
-from ._results import PUResult, Result, _Story, plan_parts, result
+from ._labels import PUResult
+from ._results import Result, _Story, plan_parts, result
 from ._run import ProgressFunction, choice, options, status_name
 
 if TYPE_CHECKING:

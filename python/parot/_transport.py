@@ -8,9 +8,9 @@ import numpy as np
 
 from . import _core
 from ._arrays import Array, costs, count, in_order, matrix, number, numbers, points, vector, weights
+from ._curves import CurveResult, MassCosts, curve_result, mass_costs
 from ._errors import ArgumentError, ArgumentTypeError, ask
-from ._results import (Check, CurveResult, Judgement, MassCosts, Plan, Result, curve_result, judgement,
-                       mass_costs, result)
+from ._results import Check, Judgement, Plan, Result, judgement, result
 from ._run import ProgressFunction, choice, options, status_name
 
 

@@ -7,8 +7,9 @@ from typing import Any, Optional, Sequence
 
 from . import _core
 from ._arrays import Array, distances, number, vector, view, weights
+from ._curves import CurveResult, curve_result
 from ._errors import ask
-from ._results import CurveResult, Info, Plan, _Story, curve_result, plan
+from ._results import Info, Plan, _Story, plan
 from ._run import ProgressFunction, options, status_name
 
 

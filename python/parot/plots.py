@@ -9,7 +9,8 @@ from matplotlib.collections import LineCollection
 
 from ._arrays import points
 from ._errors import ArgumentError
-from ._results import CurveResult, Result
+from ._curves import CurveResult
+from ._results import Result
 
 BLUE, ORANGE, GREY = "#0072b2", "#d55e00", "#9a9a9a"
 

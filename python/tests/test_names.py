@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import parot
-from parot import _results
+from parot import _labels, _results
 
 HEADERS = Path(__file__).resolve().parents[2] / "include" / "parot"
 
@@ -29,14 +29,14 @@ CLASSES = {
     "parot_explain_result": parot.Reasons,
     "parot_move": parot.Move,
     "parot_label_reasons": parot.LabelReasons,
-    "parot_pu_trial": _results.PUTrial,
+    "parot_pu_trial": _labels.PUTrial,
     "parot_pu_result": parot.PUResult,
-    "parot_pu_prior_result": _results.Prior,
-    "parot_pu_spies_result": _results.Spies,
+    "parot_pu_prior_result": _labels.Prior,
+    "parot_pu_spies_result": _labels.Spies,
     "parot_pu_trust": parot.Trust,
-    "parot_pu_candidate": _results.Candidate,
+    "parot_pu_candidate": _labels.Candidate,
     "parot_pu_tune_result": parot.Tuning,
-    "parot_pu_metrics": _results.Metrics,
+    "parot_pu_metrics": _labels.Metrics,
     "parot_progress": parot.Progress,
 }
 

@@ -1,0 +1,267 @@
+"""Labels of unlabeled rows, and what is known of them."""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Optional, Sequence
+
+import numpy as np
+
+from . import _core
+from ._arrays import Array, signs
+from ._errors import ask
+from ._results import Check, Result, _Story
+
+if TYPE_CHECKING:
+    from ._results import PathName
+
+
+class Metrics(NamedTuple):
+    """Labels against the truth; nan where there is nothing to divide by."""
+
+    accuracy: float
+    precision: float
+    recall: float
+    f1: float
+    auc: float
+    majority: float
+    random_k: float
+    worst_k: float
+
+
+class Prior(NamedTuple):
+    """An estimate of the fraction of positives; 90 % of bootstrap resamples in [low, high]."""
+
+    prior: float
+    low: float
+    high: float
+    by_nearest: float
+    by_linear: float
+    by_rbf: float
+    #: The three estimates differ by 0.1 at most.
+    is_reliable: bool
+    #: The least and the most of that range and of the three estimates.
+    least: float
+    most: float
+
+
+class Spies(NamedTuple):
+    """What hidden positives ("spies") say about the labels when the truth is not known."""
+
+    folds: int
+    spies: int
+    recall: float
+    recall_error: float
+    accuracy: float
+    precision: float
+    auc: float
+    lee_liu: float
+    #: What `pu_prior` says of the prior, from its `least` to its `most`.
+    prior_low: float
+    prior_high: float
+    #: The accuracy that the recall predicts if the prior is one of those, and the recall within 1.64
+    #: errors.
+    accuracy_low: float
+    accuracy_high: float
+
+
+class Trust(NamedTuple):
+    """Whether labels can be trusted: the test for bias and, unless it fails, the spies."""
+
+    #: What speaks against the labels: "fit" (the prior is too large, or the positives are a biased
+    #: choice), "prior too small", "prior too large", "recall" (random labels find as many hidden
+    #: positives), "accuracy" (below that of labelling all rows alike). Empty: nothing.
+    doubts: tuple[str, ...]
+    #: See `parot.bias`; None, as the next two: there was no time.
+    bias: Optional[float]
+    spies: Optional[Spies]
+    #: With the doubt "fit": the prior that would fit.
+    prior: Optional[Prior]
+    #: Recall of random labels, and accuracy of labelling all rows alike.
+    chance: float
+    alike: float
+    status: str
+
+
+class Candidate(NamedTuple):
+    """One of the settings that `tune` compares."""
+
+    method: str
+    kernel: str
+    #: Part of the hidden positives that was found; nan: there was no time to try.
+    recall: float
+    score: float
+    error: float
+    #: Over the first candidate, and its standard error.
+    lead: float
+    lead_error: float
+
+
+class Tuning(NamedTuple):
+    """What hidden positives chose; `spies` is 0 when nothing was tried."""
+
+    method: str
+    kernel: str
+    #: See `parot.bias`; above 3 nothing was tried.
+    bias: float
+    spies: int
+    #: The candidate that `method` and `kernel` are from.
+    chosen: int
+    seconds: float
+    candidates: list[Candidate]
+
+
+class PUTrial(NamedTuple):
+    """How one start of "gromov" or "fused" ended."""
+
+    start: str
+    number: int
+    status: str
+    objective: float
+    stationarity: float
+    iterations: int
+    objectives: Array
+    stationarities: Array
+    #: Part of the rows that it labels otherwise than the result does; nan: no time.
+    differs: float
+
+
+@dataclass(repr=False, eq=False)
+class PUResult(_Story):
+    """Labels of the unlabeled rows, and why.
+
+    `label` is +1 or -1 for each row, `score` in [0, 1] (larger is more positive), `share` the moved fraction of
+    each row, `rank` 1 for the most positive row, `match` the positive that got most of the row (-1:
+    none) and `match_cost` its distance. `transport` is the plan, None when nothing was moved.
+
+    For "gromov" and "fused": `trials` are the starts, `best` is the one that won, and `rival` one
+    that is nearly as good but labels many rows differently (None: there is none).
+    """
+
+    label: Array
+    score: Array
+    share: Array
+    rank: Array
+    match: Array
+    match_cost: Array
+    method: str
+    kind: str
+    scale: str
+    metric: str
+    noise: float
+    prior: float
+    #: Rows labelled +1.
+    positives: int
+    dropped: int
+    #: Rows that the ridge was fitted on, and those that they were drawn from; 0 without a ridge.
+    fitted: int
+    fitted_of: int
+    transport: Optional[Result]
+    status: str
+    model: Optional[Array] = None
+    trials: list[PUTrial] = field(default_factory=list)
+    best: Optional[int] = None
+    rival: Optional[int] = None
+    #: Names of the columns that the model knows, if it was trained on a frame.
+    columns: Optional[list] = None
+    _how: Optional[tuple] = None
+    #: Whether the method, and the prior, were left to parot; and the seed.
+    _asked: tuple[bool, bool, int] = (False, False, 0)
+
+    def certify(self, positives: Any, unlabeled: Any, *, threads: int = 1,
+                time_limit: Optional[float] = None) -> Check:
+        """Checks the plan that the labels come from, from the tables alone, by code that is independent
+        of the solver. For "mined" and "wasserstein"; where rows move whole, `excess` says by how much at
+        most a plan that splits them would be cheaper.
+
+        >>> import numpy as np, parot
+        >>> rng = np.random.default_rng(0)
+        >>> known, rows = rng.normal(size=(30, 2)), rng.normal(1, 2, size=(60, 2))
+        >>> parot.pu(known, rows, 0.4).certify(known, rows).proved
+        True
+        """
+        from ._pu import certify_labels
+
+        return certify_labels(self, positives, unlabeled, threads, time_limit)
+
+    def check(self, positives: Any, unlabeled: Any, *, seed: int = 0, threads: int = 1,
+              time_limit: Optional[float] = None,
+              progress: Optional[Callable[..., Any]] = None) -> Trust:
+        """Tests for bias, hides positives to see how many are found, and lists what is in doubt.
+
+        >>> import numpy as np, parot
+        >>> rng = np.random.default_rng(0)
+        >>> known = rng.normal(size=(50, 2))
+        >>> rows = np.vstack([rng.normal(size=(40, 2)), rng.normal(6, 1, size=(60, 2))])
+        >>> parot.pu(known, rows, 0.4).check(known, rows).doubts
+        ()
+        """
+        from ._pu import check_labels
+
+        return check_labels(self, positives, unlabeled, seed, threads, time_limit, progress)
+
+    def predict(self, rows: Any, prior: Optional[float] = None, *, threads: int = 1) -> "PUResult":
+        """Labels new rows; needs ``pu(..., keep_model=True)``. See `parot.predict`."""
+        from ._pu import predict
+
+        return predict(self, rows, prior, threads=threads)
+
+    def evaluate(self, truth: Any) -> Metrics:
+        """Against the truth: positive rows are > 0."""
+        return Metrics(*ask(_core.pu_evaluate, np.ascontiguousarray(self.label, dtype=np.int8),
+                            np.ascontiguousarray(self.rank, dtype=np.int32),
+                            signs(truth, "truth", len(self.label)), result="answer"))
+
+    def plot(self, path: PathName, positives: Any = None, unlabeled: Any = None, *,
+             truth: Any = None, title: Optional[str] = None, overwrite: bool = True) -> None:
+        """Draws rows and positives (if given), scores, and with the truth what is right.
+
+        SVG, PDF or PNG, by the name of the file.
+        """
+        from . import _pages
+
+        _pages.draw(path, _pages.pu_summary(self, positives, unlabeled, truth), title, overwrite)
+
+    def report(self, path: PathName, positives: Any = None, unlabeled: Any = None, *,
+               truth: Any = None, ids: Optional[Sequence[Any]] = None, check: Optional[Trust] = None,
+               proof: Optional[Check] = None, estimate: Optional[Prior] = None,
+               command: Optional[str] = None, files: Sequence[PathName] = (),
+               overwrite: bool = True) -> None:
+        """Writes one HTML file: the answer, why to trust it, pictures, all rows to sort.
+
+        `ids` are names of the unlabeled rows. The report describes what is given: `check` and `proof`
+        (what the methods `check` and `certify` returned), the `estimate` of the prior, the `files` of
+        the positives and of the unlabeled rows, with their SHA-256, and the `command` that makes it
+        again. The page is that of the command, byte for byte.
+        """
+        from . import _pages
+
+        _pages.report(path, _pages.pu_summary(self, positives, unlabeled, truth, ids, check, proof, estimate,
+                                              command, files), overwrite)
+
+    def summary(self, positives: Any = None, unlabeled: Any = None, *, truth: Any = None,
+                check: Optional[Trust] = None, proof: Optional[Check] = None,
+                estimate: Optional[Prior] = None) -> str:
+        """The answer in words, as the command prints it; the arguments are those of `report`."""
+        from . import _pages
+
+        return _pages.text(_pages.pu_summary(self, positives, unlabeled, truth, None, check, proof, estimate))
+
+    def _title(self) -> str:
+        return "Labels of %d rows by %s: %s" % (len(self.label), self.method, self.status)
+
+    def _lines(self) -> Sequence[tuple[str, str]]:
+        lines = [("positive", "%d rows" % self.positives +
+                  ("" if np.isnan(self.prior) else ", prior %.4g" % self.prior)),
+                 ("settings", "scale %s, metric %s, noise %.4g" % (self.scale, self.metric,
+                                                                   self.noise))]
+        if self.transport is not None:
+            lines.append(("cost", "%.9g, bound %.9g" % (self.transport.objective,
+                                                         self.transport.bound)))
+        if self.best is not None:
+            lines.append(("starts", "%d, best '%s'" % (len(self.trials),
+                                                       self.trials[self.best].start)))
+        if self.rival is not None:
+            rival = self.trials[self.rival]
+            lines.append(("unstable", "start '%s' is nearly as good and labels %.0f %% of the rows "
+                          "otherwise" % (rival.start, 100 * rival.differs)))
+        return lines
