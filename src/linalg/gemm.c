@@ -1,8 +1,9 @@
 /* gemm.c - each product is cut into tiles; each tile is one call of CBLAS, or three loops in
- * plain C. */
+ * plain C. Sums of outer products have a kernel of their own where the processor allows. */
 #include "linalg/gemm.h"
 
 #include "linalg/blas.h"
+#include "linalg/gemm_kernel.h"
 #include "linalg/vector.h"
 
 void gemm_nt_plain(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int64_t lda,
@@ -65,8 +66,8 @@ static int64_t least(int64_t a, int64_t b)
 }
 
 /* Flat tiles, as long as the inner dimension allows: one in 20 faster than square ones. */
-void gemm_tn_add(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int64_t lda,
-                 const double *b, int64_t ldb, double *c, int64_t ldc)
+void gemm_tn_add_tiles(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int64_t lda,
+                       const double *b, int64_t ldb, double *c, int64_t ldc)
 {
     enum { ROWS = GEMM_TILE / 2, MOST = GEMM_TILE * GEMM_TILE * GEMM_TILE };
     int64_t cols = MOST / (ROWS * (k > 0 ? shorter(k) : 1));
@@ -92,10 +93,17 @@ void gemm_nt(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int
     gemm_nt_plain(m, n, k, alpha, a, lda, b, ldb, c, ldc);
 }
 
-void gemm_tn_add(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int64_t lda,
-                 const double *b, int64_t ldb, double *c, int64_t ldc)
+void gemm_tn_add_tiles(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int64_t lda,
+                       const double *b, int64_t ldb, double *c, int64_t ldc)
 {
     gemm_tn_add_plain(m, n, k, alpha, a, lda, b, ldb, c, ldc);
 }
 
 #endif
+
+void gemm_tn_add(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int64_t lda,
+                 const double *b, int64_t ldb, double *c, int64_t ldc)
+{
+    (gemm_kernel_is_there() ? gemm_kernel_tn_add : gemm_tn_add_tiles)(m, n, k, alpha, a, lda, b,
+                                                                      ldb, c, ldc);
+}

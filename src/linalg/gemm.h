@@ -19,6 +19,10 @@ void gemm_nt(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int
 void gemm_tn_add(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int64_t lda,
                  const double *b, int64_t ldb, double *c, int64_t ldc);
 
+/* The same by CBLAS, for processors without the instructions of gemm_kernel.h. */
+void gemm_tn_add_tiles(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int64_t lda,
+                       const double *b, int64_t ldb, double *c, int64_t ldc);
+
 /* The twins: the definition, and what is used where there is no OpenBLAS or no room for it. */
 void gemm_nt_plain(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int64_t lda,
                    const double *b, int64_t ldb, double *c, int64_t ldc);

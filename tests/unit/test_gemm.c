@@ -136,14 +136,34 @@ static void check_transposed(gemm *multiply, struct shape shape)
 static void transposed_products_are_added_to_what_is_there(void **state)
 {
     (void)state;
-    static const int64_t sizes[][3] = {{1, 1, 0},   {1, 65, 1},   {2, 3, 5},    {63, 64, 65},
-                                       {64, 65, 3}, {65, 1, 130}, {130, 67, 64}};
+    static const int64_t sizes[][3] = {{1, 1, 0},     {1, 65, 1},    {2, 3, 5},
+                                       {63, 64, 65},  {64, 65, 3},   {65, 1, 130},
+                                       {130, 67, 64}, {200, 9, 129}, {6, 8, 128}};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
         for (int64_t padding = 0; padding < 4; padding += 3) {
             struct shape shape = {sizes[s][0], sizes[s][1], sizes[s][2], padding, -0.7};
             check_transposed(gemm_tn_add, shape);
+            check_transposed(gemm_tn_add_tiles, shape);
             check_transposed(gemm_tn_add_plain, shape);
         }
+}
+
+/* A thread computes some rows, and results must not depend on which. */
+static void an_entry_does_not_depend_on_its_neighbours(void **state)
+{
+    (void)state;
+    enum { ROWS = 199, COLS = 43, DEPTH = 150 };
+    double *a = random_table(7, DEPTH, ROWS), *b = random_table(8, DEPTH, COLS);
+    double *c = random_table(9, ROWS, COLS), *parts = random_table(9, ROWS, COLS);
+    gemm_tn_add(ROWS, COLS, DEPTH, -0.3, a, ROWS, b, COLS, c, COLS);
+    for (int64_t i = 0, rows = 1; i < ROWS; i += rows, rows = i % 7 + 1)
+        gemm_tn_add(i + rows < ROWS ? rows : ROWS - i, COLS, DEPTH, -0.3, a + i, ROWS, b, COLS,
+                    parts + i * COLS, COLS);
+    assert_memory_equal(c, parts, ROWS * COLS * sizeof *c);
+    free(a);
+    free(b);
+    free(c);
+    free(parts);
 }
 
 int main(void)
@@ -154,6 +174,7 @@ int main(void)
         cmocka_unit_test(an_empty_product_writes_nothing),
         cmocka_unit_test(products_of_whole_numbers_are_exact),
         cmocka_unit_test(transposed_products_are_added_to_what_is_there),
+        cmocka_unit_test(an_entry_does_not_depend_on_its_neighbours),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
