@@ -116,7 +116,9 @@ typedef struct parot_gromov_result {
     double *moved;        /* trials x n: what each source point moved, 0 if it was not tried */
     int64_t history;      /* at most 1000 */
     double *objectives, *stationarities; /* of the best trial's first iterations; objectives never
-                                            rise, except where rows are made whole */
+                                            rise, except where rows are made whole; gaps on the way
+                                            of large problems are those of a gradient that is not
+                                            exact, the last one is */
     double asymmetry[2]; /* of source and target: the largest |C_ij - C_ji| / |C|; up to 1e-12 it
                             counts as rounding and is averaged out */
     void *owner;         /* private */

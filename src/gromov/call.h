@@ -22,6 +22,7 @@ struct call {
     struct whole_rows whole_rows; /* see frank_wolfe.h */
     struct control control;
     struct spaces spaces;
+    struct factors factors;
     struct gromov gromov, exact; /* the same except for the steps; exact: if has_both */
     int has_both;                /* each start is followed with either kind of steps */
 

@@ -16,6 +16,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "gromov/approach.h"
 #include "gromov/place.h"
 #include "gromov/step.h"
 #include "gromov/whole_row_oracles.h"
@@ -32,6 +33,16 @@ static const double FLAT = 1e-14;
  * which G is computed anew, is what gromov_wasserstein.h promises of the gap. */
 static const double KEPT = 0x1p-51, WORN = 1e-11;
 
+/* Of the tolerance: a G whose rounding is certainly less need not be computed anew in the end. */
+static const double CLEAN = 0.01;
+
+/* Share of the lines of the plan that a step may change where the next ones are looked for among
+ * listed pairs; below so many pairs all of G is as quick. */
+static const double NEARBY = 0.3, LEAST_PAIRS = 1e5;
+
+/* Of the largest gap among listed pairs: below, others are likely to have more. */
+static const double ENOUGH = 0.1;
+
 /* ---- Life --------------------------------------------------------------- */
 
 static void layout(struct frank_wolfe *descent, struct arena *arena)
@@ -43,6 +54,8 @@ static void layout(struct frank_wolfe *descent, struct arena *arena)
     oracle_layout(&descent->oracle, n, m, arena);
     sparse_layout(&descent->vertex, n, m, entries, arena);
     sparse_layout(&descent->change, n, m, 2 * entries, arena);
+    sparse_layout(&descent->base, n, m, entries, arena);
+    listed_layout(&descent->listed, n, m, &descent->oracle.solver->simplex.candidates, arena);
     atoms_layout(&descent->atoms, n, m, arena);
     descent->x = arena_take(arena, n, sizeof(double));
     descent->y = arena_take(arena, m, sizeof(double));
@@ -50,6 +63,10 @@ static void layout(struct frank_wolfe *descent, struct arena *arena)
     descent->gaps = arena_take(arena, MOST_HISTORY, sizeof(double));
     descent->gradient = arena_take(arena, n, (size_t)m * sizeof(double));
     descent->dense = arena_take(arena, n, (size_t)m * sizeof(double));
+    if (descent->problem->factors) {
+        int64_t rank = descent->problem->factors->rank;
+        descent->core = arena_take(arena, rank, (size_t)rank * sizeof(double));
+    }
     descent->memory = arena->block;
 }
 
@@ -149,6 +166,7 @@ static void change_gradient(struct frank_wolfe *descent, struct blend blend)
     parot_status status =
         tensor_add(&descent->problem->tensor, &descent->lines, &descent->bench, blend, control);
     descent->largest = blend.keep == 0 ? 0 : fmax(descent->largest, largest);
+    descent->changes = blend.keep == 0 ? 0 : descent->changes + 1;
     descent->has_gradient = status == PAROT_OK;
     if (status != PAROT_OK)
         descent->status = status;
@@ -259,6 +277,14 @@ static int is_worn(struct frank_wolfe *descent)
            rounding > WORN * frank_wolfe_measure(descent);
 }
 
+/* Can all that G has kept of its changes not matter to the gap of a vertex? */
+static int is_clean(const struct frank_wolfe *descent)
+{
+    double rounding = (double)descent->changes * KEPT * descent->largest * descent->problem->mass;
+    return descent->place == AT_VERTEX && descent->has_gradient && !descent->is_rough &&
+           rounding <= CLEAN * descent->problem->tolerance * fabs(frank_wolfe_value(descent));
+}
+
 /* Is T a plan of the kind that the oracle's hook makes? */
 static int is_allowed(const struct frank_wolfe *descent)
 {
@@ -326,11 +352,79 @@ static parot_status make_whole(struct frank_wolfe *descent, parot_error *err)
     return PAROT_OK;
 }
 
+/* ---- Steps among listed pairs -------------------------------------------- */
+
+/* One whole step with G at the listed pairs alone; 0 if there is none to be made. */
+static int step_nearby(struct frank_wolfe *descent, double *least)
+{
+    const struct gromov *problem = descent->problem;
+    struct control *control = &descent->shared.control;
+    descent->status = oracle_solve_listed(&descent->oracle, frank_wolfe_gradient(descent), control);
+    if (descent->status == PAROT_OK)
+        descent->status = control_poll(control, "frank-wolfe", descent->steps, 0, NAN);
+    if (descent->status != PAROT_OK || descent->steps >= problem->max_iterations)
+        return 0;
+    struct direction way = look(descent);
+    *least = fmax(*least, ENOUGH * -way.b);
+    if (!way.is_change || -way.b <= *least || choose_step(descent, &way) < 1)
+        return 0;
+    descent->gap = fmax(0, -way.b);
+    frank_wolfe_note(descent);
+    listed_add(&descent->listed, &problem->tensor, &descent->lines, &descent->bench, problem->alpha,
+               descent->gradient);
+    frank_wolfe_move(descent, 1);
+    descent->cost = way.cost;
+    descent->form += way.change + way.a;
+    descent->steps++;
+    descent->oracle.change = way.share;
+    return 1;
+}
+
+/* Has a whole step changed so little that the next ones are among listed pairs? */
+static int is_nearby(const struct frank_wolfe *descent, const struct direction *way, double step)
+{
+    const struct tensor *tensor = &descent->problem->tensor;
+    return step == 1 && way->is_change && way->share <= NEARBY && descent->place == AT_VERTEX &&
+           !descent->oracle.whole_rows.make && !(tensor->source.odd && tensor->target.odd) &&
+           (double)tensor->source.count * (double)tensor->target.count >= LEAST_PAIRS;
+}
+
+/* Brings the other entries of G from the plan they are of to T. */
+static void catch_up(struct frank_wolfe *descent)
+{
+    const struct gromov *problem = descent->problem;
+    int64_t n = problem->tensor.source.count, m = problem->tensor.target.count;
+    sparse_subtract(&descent->change, &descent->vertex, &descent->base);
+    lines_set(&descent->lines, &descent->change);
+    tensor_form(&problem->tensor, &descent->lines, &descent->bench, NULL);
+    listed_save(&descent->listed, n, m, descent->gradient);
+    change_gradient(descent,
+                    (struct blend){descent->gradient, 1, problem->alpha, 0, problem->cost});
+    listed_restore(&descent->listed, n, m, descent->gradient);
+}
+
+/* After a whole step that has changed little. */
+static void stay_nearby(struct frank_wolfe *descent)
+{
+    int64_t steps = descent->steps;
+    sparse_copy(&descent->base, &descent->vertex);
+    listed_take(&descent->listed, &descent->oracle.solver->simplex);
+    double least = descent->problem->tolerance * fabs(frank_wolfe_value(descent));
+    while (step_nearby(descent, &least))
+        ;
+    if (descent->status != PAROT_OK) {
+        descent->has_gradient &= descent->steps == steps;
+        return;
+    }
+    if (descent->steps > steps)
+        catch_up(descent);
+}
+
 /* Until T is stationary among the plans that the oracle knows. */
 static parot_status descend(struct frank_wolfe *descent, parot_error *err)
 {
     struct control *control = &descent->shared.control;
-    for (descent->gap = INFINITY; descent->has_gradient;) {
+    for (descent->gap = INFINITY; descent->has_gradient && descent->status == PAROT_OK;) {
         if (is_worn(descent)) {
             TRY(frank_wolfe_refresh(descent, err));
             continue;
@@ -341,14 +435,7 @@ static parot_status descend(struct frank_wolfe *descent, parot_error *err)
             return descent->status < 0 ? descent->status : PAROT_OK;
         struct direction way = look(descent);
         descent->gap = fmax(0, -way.b);
-        int exponent = descent->problem->exponent;
-        if (descent->history < MOST_HISTORY) {
-            descent->objectives[descent->history] = frank_wolfe_objective(descent);
-            descent->gaps[descent->history++] = descent->gap;
-        }
-        descent->shared.now.iteration = descent->steps;
-        descent->shared.now.objective = ldexp(frank_wolfe_objective(descent), exponent);
-        descent->shared.now.stationarity = ldexp(descent->gap, exponent);
+        frank_wolfe_note(descent);
         if (has_converged(descent) && is_allowed(descent))
             return PAROT_OK;
         double step = choose_step(descent, &way); /* step 2 */
@@ -359,15 +446,24 @@ static parot_status descend(struct frank_wolfe *descent, parot_error *err)
             descent->status = PAROT_ITERATION_LIMIT;
         if (descent->status != PAROT_OK)
             return PAROT_OK;
+        double next = frank_wolfe_value(descent) + way.a + way.b;
+        if (step == 1 && frank_wolfe_may_approach(descent, way.share, next)) {
+            TRY(frank_wolfe_approach_again(descent, err));
+            continue;
+        }
         if (!exchanges(descent, &way, step))
             advance(descent, &way, step); /* step 3 */
+        if (descent->has_gradient && is_nearby(descent, &way, step))
+            stay_nearby(descent);
     }
     return PAROT_OK;
 }
 
 parot_status frank_wolfe_run(struct frank_wolfe *descent, parot_error *err)
 {
-    TRY(descend(descent, err));
+    TRY(frank_wolfe_approach(descent, err));
+    if (descent->status == PAROT_OK)
+        TRY(descend(descent, err));
     if (!descent->problem->whole_rows.make || descent->oracle.whole_rows.make)
         return PAROT_OK;
     frank_wolfe_look_for_whole_rows(descent);
@@ -423,7 +519,8 @@ parot_status frank_wolfe_confirm(struct frank_wolfe *descent, parot_error *err)
     if (descent->status != PAROT_OK && descent->status != PAROT_ITERATION_LIMIT)
         return PAROT_OK;
     for (int k = 0; k < MOST_CONFIRMATIONS; k++) {
-        TRY(frank_wolfe_refresh(descent, err));
+        if (!is_clean(descent))
+            TRY(frank_wolfe_refresh(descent, err));
         if (!descent->has_gradient) {
             frank_wolfe_close_gap(descent);
             return PAROT_OK;

@@ -7,6 +7,8 @@
 #define PAROT_GROMOV_FRANK_WOLFE_H
 
 #include "gromov/atoms.h"
+#include "gromov/factors.h"
+#include "gromov/listed.h"
 #include "gromov/oracle.h"
 #include "gromov/shared_run.h"
 #include "gromov/tensor.h"
@@ -14,7 +16,8 @@
 /* A problem that has been checked, in units in which its numbers are near 1. */
 struct gromov {
     struct tensor tensor;
-    parot_matrix cost; /* data NULL: none */
+    const struct factors *factors; /* NULL: gradients are exact */
+    parot_matrix cost;             /* data NULL: none */
     double alpha;
     double linear; /* k */
     int exponent;  /* of objectives: the caller's are 2^exponent times ours */
@@ -42,17 +45,23 @@ struct frank_wolfe {
     struct oracle oracle;
     double *gradient;   /* G, n x m */
     int has_gradient;   /* a stop may come before G is that of T */
+    int is_rough;       /* G is by factors */
+    double *core;       /* scratch of factors.h */
+    double approached;  /* the value where approach.h last gave up */
     double largest;     /* |G| since G was computed from nothing; 0: that is how it was */
+    int64_t changes;    /* of G since then */
     enum place place;   /* where T is: */
     parot_plan vertex;  /* AT_VERTEX: a vertex of the set of plans */
     double *x, *y;      /* AT_OUTER: x y' */
     double *dense;      /* AT_DENSE: n x m */
     struct atoms atoms; /* AT_DENSE: what it is a mixture of, if that is known */
-    parot_plan change;  /* what the last oracle says of a vertex: S - T */
-    double cost, form;  /* <C,T> and alpha <M o T, T> */
-    double magnitude;   /* of the numbers whose sums `form` and the gap are, the largest since G was
-                           computed from nothing: sets the rounding */
-    int is_whole;       /* T moves rows as a whole, as whole_rows wants it in the end */
+    struct listed listed;
+    parot_plan base;   /* where all of G was last brought up to date */
+    parot_plan change; /* what the last oracle says of a vertex: S - T */
+    double cost, form; /* <C,T> and alpha <M o T, T> */
+    double magnitude;  /* of the numbers whose sums `form` and the gap are, the largest since G was
+                          computed from nothing: sets the rounding */
+    int is_whole;      /* T moves rows as a whole, as whole_rows wants it in the end */
     int64_t steps;
     double gap; /* of T, or an upper bound; in our units */
     parot_status status;

@@ -50,13 +50,31 @@ static parot_status refuse(parot_error *err)
                 "differ by too many orders of magnitude");
 }
 
+static struct costs costs_of(parot_matrix cost)
+{
+    return (struct costs){cost.data,          cost.stride, (int32_t)cost.rows,
+                          (int32_t)cost.cols, 1,           INFINITY};
+}
+
+/* The vertex that the simplex is at. */
+static void take_vertex(struct oracle *oracle)
+{
+    parot_solver *solver = oracle->solver;
+    struct simplex *simplex = &solver->simplex;
+    parot_plan *vertex = &oracle->vertex;
+    /* plan_fill wants a plan that is new, that is all zeros */
+    memset(vertex->row, 0, (size_t)(vertex->rows + vertex->cols + 1) * sizeof(int32_t));
+    vertex->count = simplex_plan(simplex, simplex->initial.arcs);
+    plan_fill(vertex, simplex->initial.arcs, &simplex->units, solver->p, solver->q,
+              &solver->rounding);
+}
+
 parot_status oracle_solve(struct oracle *oracle, parot_matrix cost, struct control *control,
                           parot_error *err)
 {
     parot_solver *solver = oracle->solver;
     struct simplex *simplex = &solver->simplex;
-    struct costs costs = {cost.data,          cost.stride, (int32_t)cost.rows,
-                          (int32_t)cost.cols, 1,           INFINITY};
+    struct costs costs = costs_of(cost);
     int is_new = !is_near(oracle);
     if (is_new)
         simplex->has_basis = 0;
@@ -71,13 +89,22 @@ parot_status oracle_solve(struct oracle *oracle, parot_matrix cost, struct contr
     oracle->pivots += simplex->pivots;
     if (status < 0)
         return refuse(err);
-    /* plan_fill wants a plan that is new, that is all zeros */
-    memset(oracle->vertex.row, 0, (size_t)(cost.rows + cost.cols + 1) * sizeof(int32_t));
-    oracle->vertex.count = simplex_plan(simplex, simplex->initial.arcs);
-    plan_fill(&oracle->vertex, simplex->initial.arcs, &simplex->units, solver->p, solver->q,
-              &solver->rounding);
+    take_vertex(oracle);
     if (status == PAROT_OK && oracle->whole_rows.make)
         return oracle->whole_rows.make(oracle, cost, control, oracle->whole_rows.user, err);
+    return status;
+}
+
+parot_status oracle_solve_listed(struct oracle *oracle, parot_matrix cost, struct control *control)
+{
+    struct simplex *simplex = &oracle->solver->simplex;
+    struct costs costs = costs_of(cost);
+    simplex->is_hasty = simplex->keeps_range = 1;
+    parot_status status = simplex_solve(simplex, &costs, control);
+    simplex->is_hasty = 0;
+    oracle->pivots += simplex->pivots;
+    if (status == PAROT_OK)
+        take_vertex(oracle);
     return status;
 }
 

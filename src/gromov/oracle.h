@@ -38,6 +38,10 @@ void oracle_close(struct oracle *oracle);
 parot_status oracle_solve(struct oracle *oracle, parot_matrix cost, struct control *control,
                           parot_error *err);
 
+/* The best plan among the pairs that the last solve has on its lists: no other costs are read.
+ * PAROT_OK, or why it was stopped: the vertex is then what it was. */
+parot_status oracle_solve_listed(struct oracle *oracle, parot_matrix cost, struct control *control);
+
 /* Prices that prove a lower bound of <cost, T> over all plans, and that bound, for the costs of the
  * last solve. Before the first, which a stop may prevent, all prices are 0. */
 double oracle_prices(const struct oracle *oracle, parot_dual *dual);

@@ -32,6 +32,19 @@ double frank_wolfe_objective(const struct frank_wolfe *descent)
     return fmax(descent->problem->bound, frank_wolfe_value(descent));
 }
 
+void frank_wolfe_note(struct frank_wolfe *descent)
+{
+    double objective = frank_wolfe_objective(descent);
+    int exponent = descent->problem->exponent;
+    if (descent->history < MOST_HISTORY) {
+        descent->objectives[descent->history] = objective;
+        descent->gaps[descent->history++] = descent->gap;
+    }
+    descent->shared.now.iteration = descent->steps;
+    descent->shared.now.objective = ldexp(objective, exponent);
+    descent->shared.now.stationarity = ldexp(descent->gap, exponent);
+}
+
 /* G = k C + alpha (M o T), from nothing */
 static struct blend fresh_gradient(const struct frank_wolfe *descent)
 {
@@ -54,9 +67,20 @@ double frank_wolfe_magnitude(const struct frank_wolfe *descent)
 static void note_gradient(struct frank_wolfe *descent, parot_status status)
 {
     descent->has_gradient = status == PAROT_OK;
+    descent->is_rough = 0;
     descent->largest = 0;
+    descent->changes = 0;
     if (status != PAROT_OK)
         descent->status = status;
+}
+
+void frank_wolfe_rough_gradient(struct frank_wolfe *descent)
+{
+    const struct gromov *problem = descent->problem;
+    note_gradient(descent,
+                  factors_add(problem->factors, &problem->tensor, &descent->lines, &descent->bench,
+                              descent->core, fresh_gradient(descent), &descent->shared.control));
+    descent->is_rough = 1;
 }
 
 void frank_wolfe_from_outer(struct frank_wolfe *descent)
@@ -104,8 +128,10 @@ static void entries_layout(struct entries *entries, const struct frank_wolfe *de
     lines_layout(&entries->lines, n, m, count, arena);
 }
 
-/* Returns whether the value is that of the plan; a stop may come before. */
-static int start_at(struct frank_wolfe *descent, const parot_plan *plan, struct lines *lines)
+/* Returns whether the value is that of the plan; a stop may come before. G is rough if it may be.
+ */
+static int start_at(struct frank_wolfe *descent, const parot_plan *plan, struct lines *lines,
+                    int may_be_rough)
 {
     const struct gromov *problem = descent->problem;
     struct control *control = &descent->shared.control;
@@ -119,8 +145,11 @@ static int start_at(struct frank_wolfe *descent, const parot_plan *plan, struct 
     descent->cost = frank_wolfe_cost(descent, plan);
     descent->form = problem->alpha * form;
     descent->magnitude = frank_wolfe_magnitude(descent);
-    note_gradient(descent, tensor_add(&problem->tensor, lines, &descent->bench,
-                                      fresh_gradient(descent), control));
+    if (may_be_rough && problem->factors && !descent->oracle.whole_rows.make)
+        frank_wolfe_rough_gradient(descent);
+    else
+        note_gradient(descent, tensor_add(&problem->tensor, lines, &descent->bench,
+                                          fresh_gradient(descent), control));
     return 1;
 }
 
@@ -128,7 +157,7 @@ void frank_wolfe_from_vertex(struct frank_wolfe *descent)
 {
     descent->place = AT_VERTEX;
     sparse_copy(&descent->vertex, &descent->oracle.vertex);
-    if (!start_at(descent, &descent->vertex, &descent->lines))
+    if (!start_at(descent, &descent->vertex, &descent->lines, 1))
         frank_wolfe_from_product(descent);
 }
 
@@ -174,7 +203,7 @@ static parot_status start_at_dense(struct frank_wolfe *descent, int is_settled, 
         memset(descent->dense, 0, (size_t)(plan->rows * plan->cols) * sizeof *descent->dense);
         sparse_add_to(descent->dense, 1, plan);
     }
-    *is_known = start_at(descent, &entries.plan, &entries.lines);
+    *is_known = start_at(descent, &entries.plan, &entries.lines, 0);
     block_free(arena.block);
     return PAROT_OK;
 }
@@ -196,7 +225,7 @@ parot_status frank_wolfe_refresh(struct frank_wolfe *descent, parot_error *err)
     if (descent->place == AT_DENSE)
         return start_at_dense(descent, 1, &is_known, err);
     if (descent->place == AT_VERTEX)
-        start_at(descent, &descent->vertex, &descent->lines);
+        start_at(descent, &descent->vertex, &descent->lines, 0);
     else
         frank_wolfe_from_outer(descent);
     return PAROT_OK;

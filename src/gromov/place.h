@@ -17,6 +17,12 @@ double frank_wolfe_magnitude(const struct frank_wolfe *descent);
 /* The same of the present T, which takes its place on the bench. */
 double frank_wolfe_measure(struct frank_wolfe *descent);
 
+/* Takes down value and gap of T, for the history and for whoever watches. */
+void frank_wolfe_note(struct frank_wolfe *descent);
+
+/* G of the vertex that tensor_form has just seen, by factors. */
+void frank_wolfe_rough_gradient(struct frank_wolfe *descent);
+
 /* T <- (1 - step) T + step S, for the oracle's S. */
 void frank_wolfe_move(struct frank_wolfe *descent, double step);
 

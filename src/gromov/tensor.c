@@ -11,6 +11,7 @@
 #include "base/parallel.h"
 #include "base/sums.h"
 #include "linalg/gemm.h"
+#include "linalg/gemm_kernel.h"
 #include "linalg/vector.h"
 
 /* Lines multiplied together: enough that passes over the result do not matter beside the products
@@ -18,7 +19,7 @@
 enum { CHUNK = 256 };
 
 /* Rows of the result that a thread takes at a time. */
-enum { PANEL = 2 * GEMM_TILE };
+enum { PANEL = GEMM_KERNEL_ROWS };
 
 /* Lines of X that a thread takes at a time. */
 enum { LINES = 16 };
@@ -262,6 +263,7 @@ struct panels {
     struct blend blend;
     int is_first;  /* keep, linear and the marginal terms are still to be done */
     int64_t inner; /* rows of left and right */
+    const double *left, *right;
 };
 
 /* keep G + linear C + weight (f_i + g_j), a row */
@@ -285,8 +287,8 @@ static void blend_panel(int64_t begin, int64_t end, void *context)
     int64_t n = panels->tensor->source.count, m = panels->tensor->target.count;
     for (int64_t i = begin; panels->is_first && i < end; i++)
         blend_row(panels, i);
-    gemm_tn_add(end - begin, m, panels->inner, -panels->blend.weight, panels->bench->left + begin,
-                n, panels->bench->right, m, panels->blend.matrix + begin * m, m);
+    gemm_tn_add(end - begin, m, panels->inner, -panels->blend.weight, panels->left + begin, n,
+                panels->right, m, panels->blend.matrix + begin * m, m);
 }
 
 static parot_status blend_all(struct panels *panels, struct watch *watch)
@@ -313,7 +315,7 @@ parot_status tensor_add(const struct tensor *tensor, const struct lines *lines, 
                         struct blend blend, struct control *control)
 {
     struct watch watch = {tensor, control, 0};
-    struct panels panels = {tensor, bench, blend, 1, 0};
+    struct panels panels = {tensor, bench, blend, 1, 0, bench->left, bench->right};
     for (int odd = 0; odd < part_count(tensor); odd++) {
         struct part part = part_of(tensor, lines, bench, odd);
         for (; part.first < lines->count; part.first += bench->chunk) {
@@ -359,10 +361,18 @@ double tensor_form_outer(const struct tensor *tensor, const double *x, const dou
     return value;
 }
 
+parot_status tensor_add_thin(const struct tensor *tensor, const double *left, const double *right,
+                             int64_t inner, struct bench *bench, struct blend blend,
+                             struct control *control)
+{
+    struct watch watch = {tensor, control, 0};
+    struct panels panels = {tensor, bench, blend, 1, inner, left, right};
+    return blend_all(&panels, &watch);
+}
+
 parot_status tensor_add_outer(const struct tensor *tensor, struct bench *bench, struct blend blend,
                               struct control *control)
 {
-    struct watch watch = {tensor, control, 0};
-    struct panels panels = {tensor, bench, blend, 1, part_count(tensor)};
-    return blend_all(&panels, &watch);
+    return tensor_add_thin(tensor, bench->left, bench->right, part_count(tensor), bench, blend,
+                           control);
 }

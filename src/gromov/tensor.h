@@ -76,4 +76,9 @@ double tensor_form_outer(const struct tensor *tensor, const double *x, const dou
 parot_status tensor_add_outer(const struct tensor *tensor, struct bench *bench, struct blend blend,
                               struct control *control);
 
+/* The same for a product H X K' that is left' right, of `inner` rows each. */
+parot_status tensor_add_thin(const struct tensor *tensor, const double *left, const double *right,
+                             int64_t inner, struct bench *bench, struct blend blend,
+                             struct control *control);
+
 #endif

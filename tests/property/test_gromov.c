@@ -202,6 +202,58 @@ static void default_arguments_do_for_hundreds_of_points(void **state)
     }
 }
 
+/* (M o T)_ij in doubles, by the entries of T. */
+static void fill_gradient(const struct pair *pair, const parot_plan *plan, double *gradient)
+{
+    for (int64_t i = 0; i < pair->n; i++)
+        for (int64_t j = 0; j < pair->m; j++) {
+            double sum = 0;
+            for (int64_t e = 0; e < plan->count; e++) {
+                double difference = pair->source[i * pair->n + plan->row[e]] -
+                                    pair->target[j * pair->m + plan->col[e]];
+                sum += plan->mass[e] * difference * difference / 2;
+            }
+            gradient[i * pair->m + j] = sum;
+        }
+}
+
+/* Large problems go by gradients that are not exact, or only in part; answers are stationary by the
+ * definition nevertheless, and the same with any number of threads. */
+static void large_answers_are_stationary_and_the_same_on_all_threads(void **state)
+{
+    (void)state;
+    struct pair pair = pair_random(77, 800, 850, 0.7);
+    double *gradient = calloc(800 * 850, sizeof *gradient);
+    parot_gromov_options options = options_with(PAROT_START_PRODUCT | PAROT_START_PROFILES);
+    parot_gromov_result result[2] = {0};
+    parot_run run;
+    parot_run_init(&run);
+    for (int t = 0; t < 2; t++) {
+        run.threads = t == 0 ? 1 : 3;
+        assert_ok(parot_gromov(&pair.problem, &options, &run, &result[t], &err));
+        assert_is_plan(&pair, &result[t].transport);
+    }
+    const parot_plan *plan = &result[0].transport.plan;
+    assert_int_equal(plan->count, result[1].transport.plan.count);
+    assert_memory_equal(plan->mass, result[1].transport.plan.mass,
+                        (size_t)plan->count * sizeof(double));
+    assert_true(result[0].transport.objective == result[1].transport.objective);
+    fill_gradient(&pair, plan, gradient);
+    parot_problem linear = {{gradient, 800, 850, 850}, pair.problem.p, pair.problem.q, 0.7};
+    parot_result best = {0};
+    double here = 0;
+    for (int64_t e = 0; e < plan->count; e++)
+        here += plan->mass[e] * gradient[plan->row[e] * 850 + plan->col[e]];
+    assert_ok(parot_partial(&linear, NULL, &best, &err));
+    assert_close(here, result[0].transport.objective, 1e-11);
+    assert_true(2 * (here - best.bound) <= 2e-9 * here);
+    parot_result_free(&best);
+    for (int t = 0; t < 2; t++)
+        parot_gromov_result_free(&result[t]);
+    free(gradient);
+    pair_free(&pair);
+}
+
 /* Where gradients vanish, a plan of any mass looks as good as one of the mass asked for. */
 static void isometric_spaces_move_the_mass_asked_for(void **state)
 {
@@ -228,6 +280,7 @@ int main(void)
         cmocka_unit_test(alpha_0_is_partial_wasserstein),
         cmocka_unit_test(default_arguments_do_for_hundreds_of_points),
         cmocka_unit_test(isometric_spaces_move_the_mass_asked_for),
+        cmocka_unit_test(large_answers_are_stationary_and_the_same_on_all_threads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

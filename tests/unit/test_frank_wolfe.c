@@ -1,4 +1,5 @@
 /* test_frank_wolfe.c - what a descent carries along is what the definition says of its plan. */
+#include "gromov/approach.h"
 #include "gromov/whole_row_oracles.h"
 #include "quadratic.h"
 #include "small_descent.h"
@@ -75,6 +76,76 @@ static void gradient_and_value_stay_those_of_the_plan(void **state)
                 assert_consistent(&small);
                 small_descent_close(&small);
             }
+}
+
+/* Gradients by factors lead the way, but what is left in the end is exact. */
+static void an_approach_ends_with_the_gradient_of_its_plan(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < 3; kind += 2)
+        for (int64_t steps = 0; steps < 12; steps += 2) {
+            struct small_descent small;
+            struct factors factors;
+            small_descent_open(&small, pair_random((uint64_t)(10 + steps), N, M, 0.6));
+            assert_ok(factors_make(&factors, &small.gromov.tensor, 4, &small.control, &err));
+            frank_wolfe_close(&small.descent);
+            small.gromov.factors = &factors;
+            small.gromov.step = long_step;
+            small.gromov.has_exchanges = 1;
+            small.gromov.max_iterations = steps;
+            assert_ok(
+                frank_wolfe_open(&small.descent, &small.gromov, &small.control, &small.crew, &err));
+            begin_at(&small.descent, kind);
+            double before = frank_wolfe_value(&small.descent);
+            assert_ok(frank_wolfe_approach(&small.descent, &err));
+            assert_int_equal(small.descent.is_rough, 0);
+            assert_true(small.descent.steps <= steps);
+            assert_true(frank_wolfe_value(&small.descent) <= before);
+            assert_consistent(&small);
+            assert_ok(frank_wolfe_run(&small.descent, &err));
+            assert_consistent(&small);
+            block_free(factors.memory);
+            small_descent_close(&small);
+        }
+}
+
+/* Listed pairs have M o X added, all others stay as they are. */
+static void listed_pairs_follow_the_plan(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct small_descent small;
+        struct frank_wolfe *descent = &small.descent;
+        double before[N * M], dense[N * M] = {0};
+        int8_t is_listed[N * M] = {0};
+        small_descent_open(&small, pair_random(seed, N, M, 0.6));
+        const struct tensor *tensor = &small.gromov.tensor;
+        begin_at(descent, 2);
+        listed_take(&descent->listed, &descent->oracle.solver->simplex);
+        for (int64_t i = 0; i < N; i++)
+            for (int64_t e = descent->listed.begin[i]; e < descent->listed.begin[i + 1]; e++) {
+                assert_int_equal(is_listed[i * M + descent->listed.col[e]], 0);
+                is_listed[i * M + descent->listed.col[e]] = 1;
+            }
+        for (int64_t e = 0; e < descent->vertex.count; e++) {
+            int64_t place = descent->vertex.row[e] * M + descent->vertex.col[e];
+            assert_int_equal(is_listed[place], 1);
+            dense[place] = descent->vertex.mass[e];
+        }
+        memcpy(before, descent->gradient, sizeof before);
+        lines_set(&descent->lines, &descent->vertex);
+        tensor_form(tensor, &descent->lines, &descent->bench, NULL);
+        listed_add(&descent->listed, tensor, &descent->lines, &descent->bench, 0.5,
+                   descent->gradient);
+        for (int64_t k = 0; k < N * M; k++) {
+            double added = 0.5 * (double)tensor_entry(&small.pair.problem, dense, k / M, k % M);
+            assert_close(descent->gradient[k], before[k] + (is_listed[k] ? added : 0), 1e-13);
+        }
+        listed_save(&descent->listed, N, M, before);
+        listed_restore(&descent->listed, N, M, descent->gradient);
+        assert_memory_equal(descent->gradient, before, sizeof before);
+        small_descent_close(&small);
+    }
 }
 
 /* ---- Stops inside the products ------------------------------------------ */
@@ -184,6 +255,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gradient_and_value_stay_those_of_the_plan),
+        cmocka_unit_test(an_approach_ends_with_the_gradient_of_its_plan),
+        cmocka_unit_test(listed_pairs_follow_the_plan),
         cmocka_unit_test(a_stop_inside_a_product_leaves_a_plan_with_its_value),
         cmocka_unit_test(large_products_ask_at_least_once_for_each_piece),
     };

@@ -1,5 +1,6 @@
 /* test_tensor.c - M o X and <M o X, X> against their definition, O(n^2 m^2). */
 #include "base/random.h"
+#include "gromov/factors.h"
 #include "gromov/spaces.h"
 #include "quadratic.h"
 #include "support.h"
@@ -240,6 +241,100 @@ static void large_products_agree_and_do_not_depend_on_threads(void **state)
     free(x);
 }
 
+/* ---- Factors ------------------------------------------------------------- */
+
+/* |H - Q Q' H| / |H| by definition; the rows of Q' are orthonormal, or 0. */
+static double residual_of(const double *matrix, int64_t n, const double *basis, int64_t rank)
+{
+    double left = 0, all = 0;
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t k = 0; k < n; k++) {
+            double entry = matrix[i * n + k];
+            all += entry * entry;
+            for (int64_t r = 0; r < rank; r++)
+                for (int64_t l = 0; l < n; l++)
+                    entry -= basis[r * n + i] * basis[r * n + l] * matrix[l * n + k];
+            left += entry * entry;
+        }
+    return sqrt(left / all);
+}
+
+static void factors_are_as_close_as_they_say(void **state)
+{
+    (void)state;
+    struct fixture it;
+    struct factors factors;
+    open_fixture(&it, PAROT_LOSS_SQUARE, 1, 1);
+    for (int64_t rank = 1; rank <= M; rank += 4) {
+        assert_ok(factors_make(&factors, &it.tensor, rank, &it.control, &err));
+        assert_close(factors.source.residual, residual_of(it.source, N, factors.source.basis, rank),
+                     1e-7);
+        assert_true(fabs(factors.target.residual -
+                         residual_of(it.target, M, factors.target.basis, rank)) <= 1e-7);
+        block_free(factors.memory);
+    }
+    close_fixture(&it);
+}
+
+/* Q Q' H = H for a basis of all columns, so that nothing is lost. */
+static void complete_factors_give_the_product(void **state)
+{
+    (void)state;
+    double core[M * M];
+    for (int kind = 0; kind < 2; kind++) {
+        struct fixture it;
+        struct factors factors;
+        open_fixture(&it, kind ? PAROT_LOSS_KL : PAROT_LOSS_SQUARE, 1, 1);
+        for (int i = 0; i < N * N; i++) /* copies of the first 8 points: all of them are chosen */
+            it.source[i] = it.source[(i / N % 8) * N + i % N % 8];
+        struct spaces spaces = it.spaces;
+        assert_ok(spaces_check(&it.spaces, &it.problem, &it.control, &err));
+        block_free(spaces.memory);
+        assert_ok(spaces_open(&it.spaces, &it.problem, &it.tensor, &it.control, &err));
+        assert_ok(factors_make(&factors, &it.tensor, M, &it.control, &err));
+        assert_true(factors.source.residual <= 1e-7);
+        for (uint64_t seed = 1; seed < 5; seed++) {
+            make_sparse(&it, seed, 0.15);
+            lines_set(&it.lines, &it.plan);
+            tensor_form(&it.tensor, &it.lines, &it.bench, NULL);
+            struct blend blend = {.matrix = it.matrix, .weight = 1};
+            assert_int_equal(
+                factors_add(&factors, &it.tensor, &it.lines, &it.bench, core, blend, NULL),
+                PAROT_OK);
+            for (int64_t k = 0; k < SIZE; k++)
+                assert_true(fabsl(it.matrix[k] - tensor_entry(&it.problem, it.x, k / M, k % M)) <=
+                            1e-12 * magnitude(&it));
+        }
+        block_free(factors.memory);
+        close_fixture(&it);
+    }
+}
+
+/* Random numbers have no thin factors, and a few lines need none. */
+static void factors_are_made_where_they_help(void **state)
+{
+    (void)state;
+    enum { SIZE_OF_LARGE = 600 };
+    double *matrix = malloc(SIZE_OF_LARGE * SIZE_OF_LARGE * sizeof *matrix);
+    for (int is_smooth = 0; is_smooth < 2; is_smooth++) {
+        for (int64_t i = 0; i < SIZE_OF_LARGE; i++)
+            for (int64_t k = 0; k <= i; k++)
+                matrix[i * SIZE_OF_LARGE + k] = matrix[k * SIZE_OF_LARGE + i] =
+                    is_smooth ? (double)(i - k) : uniform(9, i * SIZE_OF_LARGE + k) - 0.5;
+        struct space space = {.count = SIZE_OF_LARGE, .even = matrix, .even_stride = SIZE_OF_LARGE};
+        struct tensor tensor = {space, space, 1, 0};
+        struct control control;
+        struct factors factors;
+        assert_ok(control_init(&control, NULL, &err));
+        assert_ok(factors_open(&factors, &tensor, SIZE_OF_LARGE, &control, &err));
+        assert_int_equal(factors.rank > 0, is_smooth);
+        block_free(factors.memory);
+        assert_ok(factors_open(&factors, &tensor, 20, &control, &err));
+        assert_int_equal(factors.rank, 0);
+    }
+    free(matrix);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -247,6 +342,9 @@ int main(void)
         cmocka_unit_test(outer_products_agree_with_the_definition),
         cmocka_unit_test(what_is_not_kept_is_not_read),
         cmocka_unit_test(large_products_agree_and_do_not_depend_on_threads),
+        cmocka_unit_test(factors_are_as_close_as_they_say),
+        cmocka_unit_test(complete_factors_give_the_product),
+        cmocka_unit_test(factors_are_made_where_they_help),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

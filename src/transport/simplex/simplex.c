@@ -165,7 +165,7 @@ static struct exact *exact_for_pass(struct simplex *simplex, struct control *con
 static parot_status look_at_all(struct simplex *simplex, struct control *control, int64_t *violated)
 {
     *violated = 0;
-    if (simplex->pricing.forbidden > 0 || simplex_is_listed(simplex))
+    if (simplex->is_hasty || simplex->pricing.forbidden > 0 || simplex_is_listed(simplex))
         return PAROT_OK;
     if (simplex->search)
         return simplex->search->pass(simplex->search, control, violated);

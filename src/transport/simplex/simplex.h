@@ -30,6 +30,7 @@ struct simplex {
     struct pair_search *search; /* NULL: the matrix is read */
     struct exact *exact;        /* the last pass may search by it, too; NULL: not wanted */
     int64_t searched;           /* pivots when it last did; -1: never */
+    int is_hasty; /* ends when the candidates are exhausted: no look at the rest of the matrix */
     int has_basis;
     int keeps_range;        /* costs are known to be numbers, about as large as at the last solve */
     int is_tired;           /* the last solve gave up: its plan is feasible, perhaps not optimal */
