@@ -27,6 +27,7 @@
 #include "parot/base.h"
 #include "parot/certificate.h"
 #include "parot/cost.h"
+#include "parot/gromov_entropic.h"
 #include "parot/gromov_wasserstein.h"
 #include "parot/judge.h"
 #include "parot/partial.h"

@@ -172,6 +172,70 @@ static PyObject *core_gromov_points(PyObject *module, PyObject *args)
     return out;
 }
 
+/* ---- With an entropy ---------------------------------------------------- */
+
+static void release_entropic(void *object)
+{
+    parot_gromov_entropic_result_free(object);
+}
+
+/* (status, plan, u, v, lambda, mass, objective, regularised, change, inner, changes, info) */
+static PyObject *entropic_out(parot_gromov_entropic_result *result)
+{
+    parot_gromov_entropic_result kept = *result;
+    *result = (parot_gromov_entropic_result){0};
+    PyObject *owner = owner_new(&kept, sizeof kept, release_entropic);
+    if (!owner)
+        return NULL;
+    PyObject *out = Py_BuildValue(
+        "(iNNNdddddLNN)", (int)kept.status, array_out(owner, kept.plan, kept.rows * kept.cols, "d"),
+        array_out(owner, kept.dual.u, kept.rows, "d"),
+        array_out(owner, kept.dual.v, kept.cols, "d"), kept.dual.lambda, kept.mass, kept.objective,
+        kept.regularised, kept.change, (long long)kept.inner,
+        array_out(owner, kept.changes, kept.history, "d"), info_out(&kept.info));
+    Py_DECREF(owner);
+    return out;
+}
+
+static PyObject *solve_entropic(const parot_gromov_entropic_problem *problem, PyObject *options)
+{
+    struct call call;
+    parot_gromov_entropic_result result = {0};
+    parot_status status = PAROT_OK;
+    if (call_begin(&call, options) < 0)
+        return NULL;
+    Py_BEGIN_ALLOW_THREADS;
+    status = parot_gromov_entropic(problem, &call.run, &result, &call.err);
+    Py_END_ALLOW_THREADS;
+    PyObject *out = call_end(&call, status) < 0 ? NULL : entropic_out(&result);
+    parot_gromov_entropic_result_free(&result);
+    return out;
+}
+
+/* `args`: problem, (reg, tolerance, start), options */
+static PyObject *core_gromov_entropic(PyObject *module, PyObject *args)
+{
+    struct spaces request = {0};
+    parot_gromov_entropic_problem entropic = {0};
+    Py_buffer view = {0};
+    PyObject *problem = NULL, *start = NULL, *options = NULL, *out = NULL;
+    double *plan = NULL;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!(ddO)O!", &PyTuple_Type, &problem, &entropic.reg,
+                          &entropic.tolerance, &start, &PyTuple_Type, &options))
+        return NULL;
+    if (spaces_open(&request, problem) == 0 &&
+        output_in(start, "start", request.problem.source.rows * request.problem.target.rows, &view,
+                  &plan) == 0) {
+        entropic.gromov = request.problem;
+        entropic.start = plan;
+        out = solve_entropic(&entropic, options);
+    }
+    PyBuffer_Release(&view);
+    spaces_close(&request);
+    return out;
+}
+
 /* ---- Derivatives -------------------------------------------------------- */
 
 struct slopes {
@@ -248,6 +312,8 @@ static PyObject *core_gromov_gradient(PyObject *module, PyObject *args)
 PyMethodDef gromov_methods[] = {
     {"gromov", core_gromov, METH_VARARGS, "gromov(problem, how, options)"},
     {"gromov_points", core_gromov_points, METH_VARARGS, "gromov_points(problem, how, options)"},
+    {"gromov_entropic", core_gromov_entropic, METH_VARARGS,
+     "gromov_entropic(problem, how, options)"},
     {"gromov_gradient", core_gromov_gradient, METH_VARARGS,
      "gromov_gradient(problem, plan, into, options)"},
     {NULL, NULL, 0, NULL},

@@ -59,6 +59,8 @@ if TYPE_CHECKING:
     from ._results import Result as Result
     from ._labels import Trust as Trust
     from ._labels import Tuning as Tuning
+    from ._gromov_entropic import GromovEntropicResult as GromovEntropicResult
+    from ._gromov_entropic import partial_gromov_entropic as partial_gromov_entropic
     from ._variants import EntropicResult as EntropicResult
     from ._variants import LineResult as LineResult
     from ._variants import partial_entropic as partial_entropic
@@ -83,6 +85,7 @@ _HOME = {
     "Cut": "_errors",
     "DriftResult": "_tasks",
     "EntropicResult": "_variants",
+    "GromovEntropicResult": "_gromov_entropic",
     "GromovResult": "_results",
     "InfeasibleError": "_errors",
     "Judgement": "_results",
@@ -106,6 +109,7 @@ _HOME = {
     "cost_matrix": "_transport",
     "drift": "_tasks",
     "partial_entropic": "_variants",
+    "partial_gromov_entropic": "_gromov_entropic",
     "estimate_prior": "_pu",
     "evaluate": "_pu",
     "explain_label": "_tasks",

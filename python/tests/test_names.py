@@ -23,6 +23,7 @@ CLASSES = {
     "parot_trial": _results.Trial,
     "parot_gromov_result": parot.GromovResult,
     "parot_entropic_result": parot.EntropicResult,
+    "parot_gromov_entropic_result": parot.GromovEntropicResult,
     "parot_line_result": parot.LineResult,
     "parot_register_result": parot.RegisterResult,
     "parot_drift_result": parot.DriftResult,
@@ -58,6 +59,7 @@ EXCEPTIONS = {
     "parot_trial": {"history": None},                                            # len(trial.objectives)
     "parot_gromov_result": {"transport": "plan", "trial": "trials", "history": None},  # it is that Result itself
     "parot_entropic_result": {"rows": None, "cols": None},                       # plan.shape
+    "parot_gromov_entropic_result": {"rows": None, "cols": None, "history": None},  # plan.shape, len(r.changes)
     "parot_register_result": {"dims": None, "count": None},                      # len(r.shift), len(r.match)
     "parot_drift_result": {"count": None},                                       # len(r.price)
     "parot_explain_result": {"columns": None},                                   # len(r.part)
@@ -73,6 +75,7 @@ EXCEPTIONS = {
 EXTRA = {
     "parot_result": {"u", "v", "lam", "gap"},  # objective - bound, as JSON has it
     "parot_entropic_result": {"u", "v", "lam", "gap"},
+    "parot_gromov_entropic_result": {"u", "v", "lam", "problem"},
     "parot_plan": {"shape"},
     "parot_judgement": {"status"},             # what parot_judge returns
     "parot_check": {"proved"},                 # parot_is_proved(check, PAROT_PROOF_TOLERANCE)

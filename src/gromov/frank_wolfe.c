@@ -389,7 +389,7 @@ static int is_nearby(const struct frank_wolfe *descent, const struct direction *
            (double)tensor->source.count * (double)tensor->target.count >= LEAST_PAIRS;
 }
 
-/* Brings the other entries of G from the plan they are of to T. */
+/* Brings the other entries of G from `base` to T. */
 static void catch_up(struct frank_wolfe *descent)
 {
     const struct gromov *problem = descent->problem;

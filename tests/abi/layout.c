@@ -52,6 +52,8 @@ SIZE(parot_gromov_result, 448);
 SIZE(parot_gromov_derivatives, 40);
 SIZE(parot_gromov_points_problem, 160);
 SIZE(parot_entropic_result, 216);
+SIZE(parot_gromov_entropic_problem, 224);
+SIZE(parot_gromov_entropic_result, 232);
 SIZE(parot_line, 96);
 SIZE(parot_line_result, 320);
 SIZE(parot_cloud, 80);

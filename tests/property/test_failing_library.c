@@ -151,6 +151,25 @@ static parot_status call_entropic(const parot_run *run, parot_error *err)
     return status;
 }
 
+static parot_status call_gromov_entropic(const parot_run *run, parot_error *err)
+{
+    parot_gromov_entropic_result result = {0};
+    double gradient[ROWS * ROWS];
+    parot_gromov_entropic_problem problem = {.gromov = {.source = {source, ROWS, ROWS, ROWS},
+                                                        .target = {target, COLS, COLS, COLS},
+                                                        .cost = problem_of().cost,
+                                                        .alpha = 0.5,
+                                                        .mass = 0.5},
+                                             .reg = 0.5,
+                                             .tolerance = 1e-6};
+    parot_status status = parot_gromov_entropic(&problem, run, &result, err);
+    if (status == PAROT_OK)
+        status = parot_gromov_entropic_gradient(
+            &problem, &result, run, &(parot_gromov_derivatives){.source = gradient}, err);
+    parot_gromov_entropic_result_free(&result);
+    return status;
+}
+
 static parot_status call_line(const parot_run *run, parot_error *err)
 {
     parot_line_result result = {0};
@@ -371,6 +390,7 @@ static void every_function_survives_every_refusal(void **state)
         {"entropic", call_entropic},
         {"line", call_line},
         {"gromov", call_gromov},
+        {"gromov_entropic", call_gromov_entropic},
         {"pu_scale", call_pu_scale},
         {"pu_model", call_pu_model},
         {"pu_trust", call_pu_trust},

@@ -12,8 +12,7 @@ from .._arrays import Array, count, matrix, number, numbers, vector
 from .._errors import ArgumentError, ArgumentTypeError, wording
 from .._gromov import partial_gromov as _partial_gromov
 from .._results import GromovResult
-from .._variants import EntropicResult
-from .._variants import partial_entropic as _entropic
+from .._gromov_entropic import partial_gromov_entropic as _gromov_entropic
 
 # Keywords that POT hands on to its linear solver, and that the simplex here does not need.
 EMD = ("numItermax", "center_dual", "numThreads", "check_marginals", "potentials_init")
@@ -215,35 +214,44 @@ class Solved:
                 "quad_loss": self.number - lin}
 
 
+class Entropic:
+    """The last linear problem of `solve_entropic`, in POT's terms."""
+
+    def __init__(self, result: Any, factor: float, p: Optional[Array], q: Optional[Array]) -> None:
+        n, m = result.plan.shape
+        self.status, self.lam = result.status, factor * result.lam
+        self.u, self.v = factor * result.u, factor * result.v
+        rows, cols = np.full(n, 1 / n) if p is None else p, np.full(m, 1 / m) if q is None else q
+        self.bound = self.lam * result.mass - float(self.u @ rows) - float(self.v @ cols)
+
+
 def solve_entropic(M: Any, C1: Any, C2: Any, p: Any, q: Any, reg: Any, m: Any, loss: str, alpha: Any,
                    scale: float, G0: Any, numItermax: Any, tol: Any, verbose: bool) -> tuple:
-    """Repeats: linearise (1 - alpha) <M,T> + alpha scale J(T), solve with the entropy.
+    """A plan of (1 - alpha) <M,T> + alpha scale J(T) with the entropy.
 
-    Returns (plan, value, <M,T>, error of each iteration, the last result).
+    The library weighs with `share`; all of the objective, and `reg`, is divided by `factor`.
+    Returns (plan, value, <M,T>, error of each iteration, the last linear problem).
     """
     p, q = given(p, "p"), given(q, "q")
     source, target = matrix(C1, "C1"), matrix(C2, "C2")
-    mass, share, small = mass_of(m, p, q), number(alpha, "alpha"), number(tol, "tol")
+    mass, weight, small = mass_of(m, p, q), number(alpha, "alpha"), number(tol, "tol")
     if not mass > 0:
         raise ArgumentError("m: must be positive, got %r" % (m,))
-    feature = np.zeros(()) if M is None else (1 - share) * matrix(M, "M")
-    plan, errors = start_of(G0, p, q, (len(source), len(target)), mass), []
-    for _ in range(iterations(numItermax)):
-        linear = feature + share * scale * gradient(source, target, plan, loss)
-        with named(C="M" if M is not None else "C1", mass="m"):
-            result: EntropicResult = _entropic(linear, p, q, mass=mass, reg=reg, tolerance=1e-11,
-                                               max_iterations=1000)
-        errors.append(float(np.linalg.norm(result.plan - plan)))
-        plan = result.plan
-        if errors[-1] <= small:
-            break
+    feature = None if M is None else matrix(M, "M")
+    factor = 1 - weight + weight * scale if M is not None else weight * scale
+    share = weight * scale / factor if M is not None else 1.0
+    plan = start_of(G0, p, q, (len(source), len(target)), mass)
+    with named(Cs="C1", Ct="C2", cost="M", mass="m", tolerance="tol", start="G0"):
+        result = _gromov_entropic(source, target if loss == "square_loss" else target + 1e-15, p, q, mass=mass,
+                                  reg=number(reg, "reg") / factor, cost=feature, alpha=share,
+                                  loss=loss[:-len("_loss")], start=plan,
+                                  tolerance=min(0.5, max(small / mass, 1e-14)),
+                                  max_iterations=iterations(numItermax))
     if verbose:
         print(result)
-    lin = float((feature * plan).sum())
-    value = share * scale * float((tensor(source, target, plan, loss) * plan).sum()) + lin
-    return plan, value, lin, errors, result
-
-
+    lin = 0.0 if feature is None else (1 - weight) * float((feature * result.plan).sum())
+    return (result.plan, factor * result.objective, lin, [float(c) * mass for c in result.changes],
+            Entropic(result, factor, p, q))
 
 
 def entropic_answer(name: str, log: bool, M: Any, C1: Any, C2: Any, *problem: Any) -> Any:

@@ -1,0 +1,93 @@
+"""Partial (fused) Gromov-Wasserstein with an entropy."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Optional, Sequence
+
+import numpy as np
+
+from . import _core
+from ._arrays import Array, distances, matrix, number, view, weights
+from ._errors import ArgumentError, ask
+from ._gromov import _alpha, _kept
+from ._results import Info, _Story
+from ._run import ProgressFunction, choice, options, status_name
+
+
+@dataclass(repr=False, eq=False)
+class GromovEntropicResult(_Story):
+    """A dense plan that is the best one for its own linearised costs plus the entropy.
+
+    `regularised` is the objective with the entropy; its derivatives by p, q and mass are ``-u``,
+    ``-v`` and ``lam + reg``, those by the matrices are in `gradient()`.
+    """
+
+    plan: Array
+    u: Array
+    v: Array
+    lam: float
+    mass: float
+    objective: float
+    regularised: float
+    #: |T - T before| / mass of the last iteration (Frobenius).
+    change: float
+    #: Iterations of the linear problems, all together.
+    inner: int
+    #: The change of the first 1000 iterations.
+    changes: Array
+    status: str
+    info: Info
+    problem: tuple
+
+    def gradient(self) -> tuple[Array, Array, Optional[Array]]:
+        """Derivatives of `regularised` with respect to Cs, Ct and cost (None without one)."""
+        n, m = self.plan.shape
+        source, target = np.empty((n, n)), np.empty((m, m))
+        cost = None if self.problem[2] is None else np.empty((n, m))
+        row, col = np.repeat(np.arange(n, dtype=np.int32), m), np.tile(np.arange(m, dtype=np.int32), n)
+        ask(_core.gromov_gradient, self.problem, (row, col, np.ascontiguousarray(self.plan.ravel())),
+            (source, target, cost), options(), source="Cs", target="Ct")
+        return source, target, cost
+
+    def _title(self) -> str:
+        n, m = self.plan.shape
+        return "Partial Gromov-Wasserstein with an entropy, %d x %d: %s" % (n, m, self.status)
+
+    def _lines(self) -> Sequence[tuple[str, str]]:
+        return [("mass moved", "%.9g" % self.mass),
+                ("objective", "%.9g" % self.objective),
+                ("with entropy", "%.9g" % self.regularised),
+                ("last change", "%.3g after %d iterations" % (self.change, self.info.iterations))]
+
+
+def partial_gromov_entropic(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, mass: float, reg: float,
+                            cost: Any = None, alpha: Optional[float] = None, loss: str = "square",
+                            start: Any = None, tolerance: float = 1e-9,
+                            max_iterations: Optional[int] = None, time_limit: Optional[float] = None,
+                            progress: Optional[ProgressFunction] = None) -> GromovEntropicResult:
+    """`partial_gromov` plus reg sum T log T, from the product of the weights or a `start`.
+
+    Each iteration solves a linear problem with the entropy, beginning at the prices of the last one.
+
+    >>> import parot
+    >>> line, scaled = [[0, 1, 5], [1, 0, 4], [5, 4, 0]], [[0, 4, 5], [4, 0, 1], [5, 1, 0]]
+    >>> parot.partial_gromov_entropic(line, scaled, mass=1, reg=.1).plan.round(2)
+    array([[0.  , 0.  , 0.33],
+           [0.  , 0.33, 0.  ],
+           [0.33, 0.  , 0.  ]])
+    """
+    source, target = _kept(Cs, distances(Cs, "Cs")), _kept(Ct, distances(Ct, "Ct"))
+    feature = None if cost is None else _kept(cost, distances(cost, "cost", "finite costs"))
+    plan = None if start is None else np.ascontiguousarray(matrix(start, "start"), dtype=float)
+    if plan is not None and plan.shape != (len(source), len(target)):
+        raise ArgumentError("start: has shape %r, the problem %r" % (
+            plan.shape, (len(source), len(target))))
+    problem = (source, target, feature, _alpha(alpha, cost), choice(_core.LOSSES, loss, "loss"),
+               weights(p, "p"), weights(q, "q"), number(mass, "mass"))
+    core = ask(_core.gromov_entropic, problem,
+               (number(reg, "reg"), number(tolerance, "tolerance"), plan),
+               options(1, time_limit, progress, 0, max_iterations), source="Cs", target="Ct")
+    (status, dense, u, v, lam, moved, objective, regularised, change, inner, changes, info) = core
+    return GromovEntropicResult(view(dense).reshape(len(source), len(target)), view(u), view(v), lam, moved,
+                                objective, regularised, change, inner, view(changes),
+                                status_name(status), Info(*info), problem)

@@ -1,0 +1,229 @@
+/* test_gromov_entropic.c - Gromov-Wasserstein with an entropy: feasible, a fixed point, and
+ * derivatives against finite differences. */
+#include "quadratic.h"
+#include "random_spaces.h"
+#include "support.h"
+
+enum { N = 9, M = 7, SEEDS = 12 };
+
+struct study {
+    struct pair pair;
+    double cost[N * M];
+    parot_gromov_entropic_problem problem;
+};
+
+static void open_study(struct study *study, uint64_t seed)
+{
+    *study = (struct study){.pair = pair_random(seed, N, M, 0.55)};
+    pair_weights(&study->pair, seed, 1.1);
+    for (int k = 0; k < N * M; k++)
+        study->cost[k] = test_uniform(seed + 5, (uint64_t)k);
+    parot_gromov_problem *gromov = &study->pair.problem;
+    gromov->cost = (parot_matrix){study->cost, N, M, M};
+    gromov->alpha = seed % 3 == 0 ? 1 : 0.3 * (double)(seed % 3);
+    if (seed % 2) {
+        gromov->loss = PAROT_LOSS_KL;
+        for (int k = 0; k < N * N; k++)
+            study->pair.source[k] += 0.5;
+        for (int k = 0; k < M * M; k++)
+            study->pair.target[k] += 0.5;
+    }
+    if (seed % 4 == 3) /* matrices that are not symmetric */
+        for (int k = 0; k < N * N; k++)
+            study->pair.source[k] += 0.2 * test_uniform(seed, (uint64_t)k);
+    if (seed % 4 == 3)
+        for (int k = 0; k < M * M; k++)
+            study->pair.target[k] += 0.2 * test_uniform(seed + 1, (uint64_t)k);
+    study->problem =
+        (parot_gromov_entropic_problem){.gromov = *gromov, .reg = 0.5, .tolerance = 1e-13};
+}
+
+static void solve(const struct study *study, parot_gromov_entropic_result *result)
+{
+    assert_ok(parot_gromov_entropic(&study->problem, NULL, result, &err));
+}
+
+static void assert_feasible(const struct study *study, const parot_gromov_entropic_result *result)
+{
+    const parot_gromov_problem *gromov = &study->problem.gromov;
+    double cols[M] = {0}, total = 0;
+    for (int i = 0; i < N; i++) {
+        double row = 0;
+        for (int j = 0; j < M; j++) {
+            row += result->plan[i * M + j];
+            cols[j] += result->plan[i * M + j];
+        }
+        assert_true(row <= test_weight(gromov->p, N, i) * (1 + 1e-15));
+        total += row;
+    }
+    for (int j = 0; j < M; j++)
+        assert_true(cols[j] <= test_weight(gromov->q, M, j) * (1 + 1e-15));
+    assert_close(total, gromov->mass, 1e-14);
+}
+
+/* The linear problem at T has T for its best plan, by another solver of it. */
+static void plans_are_feasible_and_give_themselves_back(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        struct study study;
+        parot_gromov_entropic_result result = {0};
+        parot_entropic_result again = {0};
+        double gradient[N * M], entropy = 0;
+        open_study(&study, seed);
+        solve(&study, &result);
+        assert_feasible(&study, &result);
+        const parot_gromov_problem *gromov = &study.problem.gromov;
+        for (int64_t k = 0; k < N * M; k++) {
+            gradient[k] =
+                (1 - gromov->alpha) * study.cost[k] +
+                2 * gromov->alpha * (double)tensor_entry(gromov, result.plan, k / M, k % M);
+            entropy += result.plan[k] > 0 ? result.plan[k] * log(result.plan[k]) : 0;
+        }
+        parot_problem linear = {{gradient, N, M, M}, gromov->p, gromov->q, gromov->mass};
+        assert_ok(parot_partial_entropic(&linear, 0.5, 1e-13, NULL, &again, &err));
+        for (int k = 0; k < N * M; k++)
+            assert_true(fabs(again.plan[k] - result.plan[k]) <= 1e-10);
+        assert_close(result.objective, (double)gromov_objective(gromov, result.plan), 1e-12);
+        assert_close(result.regularised, result.objective + 0.5 * entropy, 1e-12);
+        assert_true(result.change <= 1e-13 && result.history == result.info.iterations);
+        assert_true(result.changes[result.history - 1] == result.change);
+        parot_entropic_result_free(&again);
+        parot_gromov_entropic_result_free(&result);
+        pair_free(&study.pair);
+    }
+}
+
+/* ---- Derivatives --------------------------------------------------------- */
+
+static const double STEP = 1e-5;
+
+static double value_of(struct study *study)
+{
+    parot_gromov_entropic_result result = {0};
+    solve(study, &result);
+    double value = result.regularised;
+    parot_gromov_entropic_result_free(&result);
+    return value;
+}
+
+static double difference(struct study *study, double *number)
+{
+    double before = *number;
+    *number = before + STEP;
+    double above = value_of(study);
+    *number = before - STEP;
+    double below = value_of(study);
+    *number = before;
+    return (above - below) / (2 * STEP);
+}
+
+static void assert_near(double a, double b)
+{
+    assert_true(fabs(a - b) <= 2e-7 * (1 + fabs(a)));
+}
+
+static void derivatives_are_those_of_the_value(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        struct study study;
+        parot_gromov_entropic_result result = {0};
+        double by_source[N * N], by_target[M * M], by_cost[N * M];
+        open_study(&study, seed);
+        solve(&study, &result);
+        assert_ok(parot_gromov_entropic_gradient(
+            &study.problem, &result, NULL,
+            &(parot_gromov_derivatives){.source = by_source, .target = by_target, .cost = by_cost},
+            &err));
+        for (int k = (int)seed; k < N * N; k += 13)
+            if (k / N != k % N || seed % 2)
+                assert_near(by_source[k], difference(&study, &study.pair.source[k]));
+        for (int k = (int)seed % 5; k < M * M; k += 11)
+            if (k / M != k % M || seed % 2)
+                assert_near(by_target[k], difference(&study, &study.pair.target[k]));
+        for (int k = (int)seed % 7; k < N * M; k += 9)
+            assert_near(by_cost[k], difference(&study, &study.cost[k]));
+        for (int i = 0; i < N; i += 2)
+            assert_near(-result.dual.u[i], difference(&study, &study.pair.p[i]));
+        for (int j = 0; j < M; j += 2)
+            assert_near(-result.dual.v[j], difference(&study, &study.pair.q[j]));
+        assert_near(result.dual.lambda + 0.5, difference(&study, &study.problem.gromov.mass));
+        parot_gromov_entropic_result_free(&result);
+        pair_free(&study.pair);
+    }
+}
+
+/* ---- Limits and refusals ------------------------------------------------- */
+
+static void a_limit_leaves_a_plan(void **state)
+{
+    (void)state;
+    struct study study;
+    parot_gromov_entropic_result result = {0};
+    parot_run run;
+    open_study(&study, 1);
+    parot_run_init(&run);
+    run.max_iterations = 2;
+    assert_int_equal(parot_gromov_entropic(&study.problem, &run, &result, NULL),
+                     PAROT_ITERATION_LIMIT);
+    assert_int_equal(result.info.iterations, 2);
+    assert_feasible(&study, &result);
+    parot_gromov_entropic_result_free(&result);
+    pair_free(&study.pair);
+}
+
+/* From the answer there is nowhere to go; prices of the step before make the way short. */
+static void a_start_at_the_answer_stays_there(void **state)
+{
+    (void)state;
+    struct study study;
+    parot_gromov_entropic_result result = {0}, again = {0};
+    open_study(&study, 2);
+    solve(&study, &result);
+    study.problem.start = result.plan;
+    study.problem.tolerance = 1e-10;
+    assert_ok(parot_gromov_entropic(&study.problem, NULL, &again, &err));
+    assert_true(again.info.iterations <= 12);
+    assert_close(again.regularised, result.regularised, 1e-12);
+    parot_gromov_entropic_result_free(&result);
+    parot_gromov_entropic_result_free(&again);
+    pair_free(&study.pair);
+}
+
+static void refusals_name_the_argument(void **state)
+{
+    (void)state;
+    struct study study;
+    parot_gromov_entropic_result result = {0};
+    double start[N * M] = {0};
+    open_study(&study, 1);
+    parot_gromov_entropic_problem problem = study.problem;
+    problem.reg = 0;
+    assert_refused(parot_gromov_entropic(&problem, NULL, &result, &err), PAROT_EINVAL, "reg");
+    problem = study.problem;
+    problem.tolerance = NAN;
+    assert_refused(parot_gromov_entropic(&problem, NULL, &result, &err), PAROT_EINVAL, "tolerance");
+    problem = study.problem;
+    problem.start = start;
+    assert_refused(parot_gromov_entropic(&problem, NULL, &result, &err), PAROT_EINVAL, "start");
+    problem = study.problem;
+    problem.gromov.cost.data = NULL;
+    assert_refused(parot_gromov_entropic(&problem, NULL, &result, &err), PAROT_ESHAPE, "cost");
+    problem = study.problem;
+    problem.gromov.alpha = 2;
+    assert_refused(parot_gromov_entropic(&problem, NULL, &result, &err), PAROT_EINVAL, "alpha");
+    pair_free(&study.pair);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(plans_are_feasible_and_give_themselves_back),
+        cmocka_unit_test(derivatives_are_those_of_the_value),
+        cmocka_unit_test(a_limit_leaves_a_plan),
+        cmocka_unit_test(a_start_at_the_answer_stays_there),
+        cmocka_unit_test(refusals_name_the_argument),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
