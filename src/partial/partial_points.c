@@ -13,6 +13,7 @@
 #include "partial/plan.h"
 #include "partial/problem.h"
 #include "partial/products.h"
+#include "partial/products_walk.h"
 #include "partial/proof.h"
 #include "partial/result.h"
 #include "partial/start_prices.h"
@@ -43,6 +44,8 @@ struct clouds {
     double *scratch;          /* of the longer side */
     parot_plan sorted;        /* room for another plan */
     parot_prices shifted;     /* with `has_mass`: what the answer is proved at */
+    int is_again;             /* solver.simplex has the tree of the last solve, ... */
+    double last_price;        /* ... whose lambda this was, and -v is in its col_price */
     void *memory;
 };
 
@@ -155,6 +158,16 @@ static parot_status prepare(struct clouds *clouds, parot_error *err)
     return open_solver(clouds, err);
 }
 
+/* Other costs for the same points. */
+static parot_status change_costs(struct clouds *clouds, parot_error *err)
+{
+    TRY(check_products(clouds->products, err));
+    struct product_costs costs = product_costs_of(clouds->products);
+    points_change_product(&clouds->points, &costs);
+    clouds->solver.pairs = 0;
+    return tiles_refill(clouds->solver.tiles, &clouds->control, err);
+}
+
 /* ---- Solving ------------------------------------------------------------ */
 
 /* What is paid for mass that moves or does not: to begin with (start_prices.h), or exactly. */
@@ -177,19 +190,20 @@ static parot_status solve_once(struct clouds *clouds)
     set_prices(clouds, 1, &simplex->costs);
     struct costs costs = simplex->costs;
     set_prices(clouds, 0, &costs);
-    simplex->has_basis = 0;
+    simplex->has_basis = clouds->is_again;
     exact_begin(exact, &costs, &simplex->tree, clouds->control.run.threads);
     exact->search = &clouds->solver.exact_search;
     exact->has_price = costs.is_free;
     exact->price = costs.price;
     parot_status status = PAROT_OK;
     int is_optimal = 0;
-    if (points_growth_pays(&clouds->solver))
+    if (!clouds->is_again && points_growth_pays(&clouds->solver))
         status = points_grow(&clouds->solver, exact, &is_optimal);
     if (status < 0)
         return status;
     if (status == PAROT_OK && !is_optimal) {
-        TRY(points_solve(&clouds->solver));
+        TRY(clouds->is_again ? points_solve_again(&clouds->solver, clouds->last_price)
+                             : points_solve(&clouds->solver));
         status = exact_finish(exact, &simplex->candidates, 0, &clouds->control);
     }
     simplex_take(simplex, &exact->costs);
@@ -364,7 +378,7 @@ static parot_status transport(struct clouds *clouds, parot_result *result, parot
 {
     struct control *control = &clouds->control;
     const struct simplex *simplex = &clouds->solver.simplex;
-    TRY(prepare(clouds, err));
+    TRY(clouds->is_again ? change_costs(clouds, err) : prepare(clouds, err));
     double begin = control_seconds(control);
     parot_status status = solve(clouds, err);
     if (status == PAROT_ENOMEM)
@@ -382,6 +396,15 @@ static parot_status transport(struct clouds *clouds, parot_result *result, parot
     return result->status;
 }
 
+static void close_clouds(struct clouds *clouds)
+{
+    exact_free(&clouds->exact);
+    points_solver_close(&clouds->solver);
+    merged_close(&clouds->merged);
+    points_close(&clouds->points);
+    block_free(clouds->memory);
+}
+
 /* Owns. */
 static parot_status run_clouds(struct clouds *clouds, const parot_run *run, parot_result *result,
                                parot_error *err)
@@ -393,11 +416,7 @@ static parot_status run_clouds(struct clouds *clouds, const parot_run *run, paro
     clouds->is_free = clouds->price || (clouds->prices && !clouds->has_mass);
     TRY(control_init(&clouds->control, run, err));
     parot_status status = transport(clouds, &local, err);
-    exact_free(&clouds->exact);
-    points_solver_close(&clouds->solver);
-    merged_close(&clouds->merged);
-    points_close(&clouds->points);
-    block_free(clouds->memory);
+    close_clouds(clouds);
     if (status >= 0)
         *result = local;
     else
@@ -498,6 +517,72 @@ parot_status parot_partial_products(const parot_products_problem *problem, const
     parot_points_problem points = products_as_points(problem);
     struct clouds clouds = {.problem = &points, .products = problem};
     return run_clouds(&clouds, run, result, err);
+}
+
+/* ---- Products again and again --------------------------------------------- */
+
+struct products_walk {
+    struct clouds clouds;
+    parot_points_problem points;
+    parot_products_problem products;
+};
+
+void products_walk_close(struct products_walk *walk)
+{
+    if (!walk)
+        return;
+    close_clouds(&walk->clouds);
+    block_free(walk);
+}
+
+/* The prices of an answer, for the lists of the next one. */
+static void keep_prices(struct clouds *clouds, const parot_dual *dual)
+{
+    const struct point_set *set = &clouds->points.side[POINTS_COLS];
+    for (int32_t k = 0; k < set->count; k++)
+        clouds->solver.simplex.col_price[k] = -dual->v[set->of[k]];
+    clouds->last_price = dual->lambda;
+    clouds->is_again = 1;
+}
+
+static parot_status open_walk(struct products_walk **walk, const parot_run *run, parot_error *err)
+{
+    struct control control;
+    products_walk_close(*walk);
+    *walk = NULL;
+    TRY(control_init(&control, run, err));
+    *walk = block_alloc(&control, sizeof **walk);
+    if (!*walk)
+        return fail_memory(err, sizeof **walk);
+    **walk = (struct products_walk){
+        .clouds = {.problem = &(*walk)->points, .products = &(*walk)->products}};
+    return PAROT_OK;
+}
+
+parot_status products_walk_solve(struct products_walk **walk, int is_near,
+                                 const parot_products_problem *problem, const parot_run *run,
+                                 parot_result *result, parot_error *err)
+{
+    parot_result local = {0};
+    if (!is_near || !*walk)
+        TRY(open_walk(walk, run, err));
+    struct clouds *clouds = &(*walk)->clouds;
+    (*walk)->products = *problem;
+    (*walk)->points = products_as_points(problem);
+    TRY(control_init(&clouds->control, run, err));
+    parot_status status = transport(clouds, &local, err);
+    exact_free(&clouds->exact);
+    if (status == PAROT_OK || status == PAROT_UNPROVED)
+        keep_prices(clouds, &local.dual);
+    else {
+        products_walk_close(*walk);
+        *walk = NULL;
+    }
+    if (status >= 0)
+        *result = local;
+    else
+        parot_result_free(&local);
+    return status;
 }
 
 parot_status partial_points_forced(const parot_points_problem *problem, const parot_prices *prices,

@@ -121,6 +121,10 @@ static void layout(struct points_call *points, struct arena *arena)
     gromov->plan = arena_take(arena, moments, sizeof(double));
     gromov->vertex = arena_take(arena, moments, sizeof(double));
     gromov->change = arena_take(arena, moments, sizeof(double));
+    gromov->row_mass = arena_take(arena, n, sizeof(double));
+    gromov->col_mass = arena_take(arena, m, sizeof(double));
+    gromov->balance.rank = moments_rank(at);
+    balance_layout(&gromov->balance, arena);
     aligned_layout(&gromov->aligned, at, arena);
     rounding_layout(&points->rounding, n, m, arena);
     points->p = arena_take(arena, n, sizeof(double));
@@ -236,7 +240,8 @@ static parot_status prepare(struct points_call *points, double largest, parot_er
 static void reset(struct points_descent *descent)
 {
     points_descent_close(descent);
-    *descent = (struct points_descent){.objectives = descent->objectives, .gaps = descent->gaps};
+    *descent = (struct points_descent){
+        .objectives = descent->objectives, .gaps = descent->gaps, .change = 1};
 }
 
 static void exchange(struct points_descent *a, struct points_descent *b)

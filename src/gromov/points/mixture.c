@@ -189,6 +189,20 @@ void mixture_moments(const struct mixture *mixture, int64_t count, double *momen
     }
 }
 
+void mixture_marginals(const struct mixture *mixture, double *rows, double *cols)
+{
+    memset(rows, 0, (size_t)mixture->plan[0].plan.rows * sizeof *rows);
+    memset(cols, 0, (size_t)mixture->plan[0].plan.cols * sizeof *cols);
+    for (int32_t k = 0; k < mixture->count; k++) {
+        const parot_plan *plan = &mixture->plan[k].plan;
+        for (int64_t e = 0; e < plan->count; e++) {
+            double mass = mixture->weight[k] * plan->mass[e];
+            rows[plan->row[e]] += mass;
+            cols[plan->col[e]] += mass;
+        }
+    }
+}
+
 int32_t mixture_worst(const struct mixture *mixture, const struct coordinates *at, const double *t)
 {
     int32_t worst = 0;

@@ -29,6 +29,9 @@ parot_status mixture_exchange(struct mixture *mixture, const struct coordinates 
 /* The moments of all. */
 void mixture_moments(const struct mixture *mixture, int64_t count, double *moments);
 
+/* What each row and each column moves. */
+void mixture_marginals(const struct mixture *mixture, double *rows, double *cols);
+
 /* The one with the largest <G, plan>, G being that of the moments t. */
 int32_t mixture_worst(const struct mixture *mixture, const struct coordinates *at, const double *t);
 

@@ -21,8 +21,14 @@
 /* As in frank_wolfe.c: of sums of numbers as large as `magnitude`; of a step that must gain. */
 static const double ROUNDING = 1e-13, FLAT = 1e-14;
 
+/* Up to this share of pairs that are new from one vertex to the next, the next linear problem
+ * begins with the tree of the last one; above, a plan made from nothing is faster:
+ * docs/notes/gromov.md. */
+static const double NEAR = 0.93;
+
 void points_descent_close(struct points_descent *descent)
 {
+    products_walk_close(descent->walk);
     mixture_close(&descent->mixture);
     parot_result_free(&descent->found);
     parot_result_free(&descent->answer);
@@ -36,14 +42,46 @@ static parot_status stop_of(const struct points_gromov *gromov)
     return gromov->shared->crew->is_stopped ? PAROT_CANCELLED : PAROT_TIME_LIMIT;
 }
 
+/* The features are brought near to each other: by the marginals of T, or by all weights if there
+ * is no T yet. */
+static void balance(const struct points_descent *descent, struct points_gromov *gromov)
+{
+    struct weights p = {gromov->linear.p, gromov->at.n}, q = {gromov->linear.q, gromov->at.m};
+    if (descent->mixture.count > 0) {
+        mixture_marginals(&descent->mixture, gromov->row_mass, gromov->col_mass);
+        p.values = gromov->row_mass;
+        q.values = gromov->col_mass;
+    }
+    balance_apply(&gromov->balance, p, q, &gromov->costs);
+}
+
+/* Entries of a that are not in b, as a share of all. */
+static double share_of_new(const parot_plan *a, const parot_plan *b)
+{
+    int64_t same = 0;
+    for (int64_t i = 0, j = 0; i < a->count && j < b->count;) {
+        int is_equal = a->row[i] == b->row[j] && a->col[i] == b->col[j];
+        int is_behind = a->row[i] != b->row[j] ? a->row[i] < b->row[j] : a->col[i] < b->col[j];
+        same += is_equal;
+        i += is_equal || is_behind;
+        j += !is_behind;
+    }
+    return 1 - (double)same / (double)a->count;
+}
+
 /* S, in descent->found, for the gradient of a plan with these moments. */
 static parot_status solve(struct points_descent *descent, struct points_gromov *gromov,
                           const double *moments, parot_error *err)
 {
     parot_run run = control_rest(&gromov->shared->control);
     moments_gradient(&gromov->at, moments, &gromov->costs);
+    balance(descent, gromov);
     parot_result_free(&descent->found);
-    parot_status status = parot_partial_products(&gromov->linear, &run, &descent->found, err);
+    parot_status status = products_walk_solve(&descent->walk, descent->change <= NEAR,
+                                              &gromov->linear, &run, &descent->found, err);
+    if (descent->mixture.count > 0 && status >= 0)
+        descent->change = share_of_new(&descent->found.plan,
+                                       &descent->mixture.plan[descent->mixture.count - 1].plan);
     descent->pivots += status < 0 ? 0 : descent->found.info.pivots;
     gromov->shared->control.allocations += status < 0 ? 0 : descent->found.info.allocations;
     return status;
@@ -208,6 +246,8 @@ parot_status points_descent_run(struct points_descent *descent, struct points_gr
     TRY(begin(descent, gromov, start, number, err));
     for (int is_over = 0; !is_over;)
         TRY(iterate(descent, gromov, &is_over, err));
+    products_walk_close(descent->walk);
+    descent->walk = NULL;
     TRY(mixture_write(&descent->mixture, &descent->answer, &gromov->shared->control, err));
     descent->answer.mass = descent->mixture.plan[0].mass;
     descent->objective = plan_objective(&gromov->at, &descent->answer.plan, &gromov->aligned);

@@ -3,16 +3,20 @@
 #ifndef PAROT_GROMOV_POINTS_DESCENT_H
 #define PAROT_GROMOV_POINTS_DESCENT_H
 
+#include "gromov/points/balance.h"
 #include "gromov/points/mixture.h"
 #include "gromov/shared_run.h"
+#include "partial/products_walk.h"
 
 /* A problem that has been checked, in our units; what descents share. */
 struct points_gromov {
     struct coordinates at;
     parot_products_problem linear;  /* p, q, mass; its costs are `costs` */
     struct linear_costs costs;      /* of the last linear problem */
+    struct balance balance;         /* scratch */
     struct aligned aligned;         /* scratch */
     double *plan, *vertex, *change; /* moments of T, S and S - T: scratch */
+    double *row_mass, *col_mass;    /* marginals of T: scratch */
     double tolerance;
     int64_t max_iterations;
     int exponent; /* of objectives: the caller's are 2^exponent times ours */
@@ -22,12 +26,14 @@ struct points_gromov {
 };
 
 struct points_descent {
-    struct mixture mixture;  /* T */
-    parot_result found;      /* the last S, with the prices of G; empty: none for this T */
-    parot_result answer;     /* T as one plan, once it is at its end */
-    double objective;        /* of that, by its definition */
-    double gap;              /* of T, or an upper bound */
-    double value, magnitude; /* F(T) by moments, and what that is a sum of */
+    struct mixture mixture;     /* T */
+    parot_result found;         /* the last S, with the prices of G; empty: none for this T */
+    struct products_walk *walk; /* what the last linear problem left for the next */
+    double change;              /* share of the pairs of the last S that the one before had not */
+    parot_result answer;        /* T as one plan, once it is at its end */
+    double objective;           /* of that, by its definition */
+    double gap;                 /* of T, or an upper bound */
+    double value, magnitude;    /* F(T) by moments, and what that is a sum of */
     parot_status status;
     int64_t steps, pivots, history;
     double *objectives, *gaps; /* of the first iterations: room for MOST_HISTORY */

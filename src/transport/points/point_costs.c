@@ -314,6 +314,24 @@ parot_status points_open_product(struct points *points, const struct product_cos
     return open_with(points, &rows, &cols, control, err);
 }
 
+static void change_side(struct points *points, enum points_side side, const double *table,
+                        int64_t stride, const double *offset)
+{
+    struct point_set *set = &points->side[side];
+    int64_t dims = points->dims;
+    stride = stride ? stride : dims;
+    for (int64_t i = 0; i < set->count; i++) {
+        memcpy(set->at + i * dims, table + set->of[i] * stride, (size_t)dims * sizeof *set->at);
+        set->offset[i] = offset ? offset[set->of[i]] : 0;
+    }
+}
+
+void points_change_product(struct points *points, const struct product_costs *costs)
+{
+    change_side(points, POINTS_ROWS, costs->f, costs->f_stride, costs->alpha);
+    change_side(points, POINTS_COLS, costs->g, costs->g_stride, costs->beta);
+}
+
 void points_close(struct points *points)
 {
     block_free(points->memory);

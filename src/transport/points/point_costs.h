@@ -50,6 +50,10 @@ void points_measure(struct points *points, struct arena *arena);
 parot_status points_open_product(struct points *points, const struct product_costs *costs,
                                  struct control *control, parot_error *err);
 
+/* Other costs for the points of points_open_product, as many and in the order that they have: the
+ * tables of f and g change, `of` does not. */
+void points_change_product(struct points *points, const struct product_costs *costs);
+
 void points_close(struct points *points);
 
 /* C_ij in the order inside. */

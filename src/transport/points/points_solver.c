@@ -245,6 +245,17 @@ static void make_tree(struct points_solver *solver, const struct costs *costs,
                        &simplex->tree);
 }
 
+/* On the lists and the tree that are there. */
+static parot_status improve(struct points_solver *solver, const struct costs *costs)
+{
+    struct simplex *simplex = &solver->simplex;
+    simplex->initial.control = solver->control;
+    simplex->initial.search = &solver->shortlist_search;
+    simplex->search = &solver->pair_search;
+    simplex->has_basis = 1;
+    return simplex_solve(simplex, costs, solver->control);
+}
+
 parot_status points_solve(struct points_solver *solver)
 {
     struct simplex *simplex = &solver->simplex;
@@ -253,9 +264,43 @@ parot_status points_solve(struct points_solver *solver)
     TRY(choose(solver, &guess.price));
     simplex->initial.control = solver->control;
     simplex->initial.search = &solver->shortlist_search;
-    simplex->search = &solver->pair_search;
     if (!simplex->has_basis)
         make_tree(solver, &costs, guess);
-    simplex->has_basis = 1;
-    return simplex_solve(simplex, &costs, solver->control);
+    return improve(solver, &costs);
+}
+
+/* ---- Again --------------------------------------------------------------- */
+
+static void refresh_lists(struct points_solver *solver)
+{
+    struct candidates *candidates = &solver->simplex.candidates;
+    for (int32_t i = 0; i < candidates->rows; i++)
+        points_costs(solver->points, POINTS_ROWS, i, candidates->col + candidates->begin[i],
+                     candidates->count[i], candidates->cost + candidates->begin[i]);
+}
+
+/* The tree of a plan that has grown is not one that the simplex may begin with. */
+static parot_status make_lists(struct points_solver *solver, double price)
+{
+    struct simplex *simplex = &solver->simplex;
+    int64_t count = simplex_plan(simplex, simplex->initial.arcs);
+    TRY(open_lists(solver));
+    if (!initial_tree_from_plan(&simplex->initial, &simplex->costs, &simplex->units,
+                                simplex->initial.arcs, count, 0, &simplex->tree))
+        return PAROT_ENUMERIC;
+    candidates_clear(&simplex->candidates);
+    leave_out_empty(simplex);
+    parot_status status = points_fill_lists(solver, price, has_cols(simplex));
+    return is_failure(status) ? status : PAROT_OK;
+}
+
+parot_status points_solve_again(struct points_solver *solver, double price)
+{
+    struct costs costs = solver->simplex.costs;
+    solver->has_known = solver->has_bound = 0;
+    if (!solver->lists_memory)
+        TRY(make_lists(solver, price));
+    else
+        refresh_lists(solver);
+    return improve(solver, &costs);
 }

@@ -53,6 +53,11 @@ void points_solver_close(struct points_solver *solver);
  * PAROT_ENOMEM. */
 parot_status points_solve(struct points_solver *solver);
 
+/* The same after the costs have changed (points_change_product), but not the masses, from the tree
+ * and the lists that are there. If a plan has grown there are no lists; they are made by
+ * simplex.col_price and `price`, which are the prices of the last solve. */
+parot_status points_solve_again(struct points_solver *solver, double price);
+
 /* ---- Parts -------------------------------------------------------------- */
 
 /* Prices of the columns by a coarse problem, its suggestions on the lists, and *price of the next

@@ -51,6 +51,14 @@ static parot_status fill(struct tiles *tiles, struct control *control)
     return blocks_fill(&tiles->side[POINTS_COLS], form, control);
 }
 
+parot_status tiles_refill(struct tiles *tiles, struct control *control, parot_error *err)
+{
+    parot_status status = fill(tiles, control);
+    return status == PAROT_OK ? PAROT_OK
+                              : fail(err, PAROT_ESTOPPED, "order: stopped (%s); allow more time",
+                                     parot_status_name(status));
+}
+
 parot_status tiles_open(struct tiles **tiles, const struct points *points, struct control *control,
                         parot_error *err)
 {
@@ -59,14 +67,12 @@ parot_status tiles_open(struct tiles **tiles, const struct points *points, struc
     layout_tiles(points, &arena);
     TRY(arena_open(&arena, control, err));
     struct tiles *opened = layout_tiles(points, &arena);
-    parot_status status = fill(opened, control);
-    if (status != PAROT_OK) {
+    parot_status status = tiles_refill(opened, control, err);
+    if (status == PAROT_OK)
+        *tiles = opened;
+    else
         tiles_close(opened);
-        return fail(err, PAROT_ESTOPPED, "order: stopped (%s); allow more time",
-                    parot_status_name(status));
-    }
-    *tiles = opened;
-    return PAROT_OK;
+    return status;
 }
 
 static void drop_kept(struct tiles *tiles)

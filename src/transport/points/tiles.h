@@ -22,6 +22,9 @@ parot_status tiles_open(struct tiles **tiles, const struct points *points, struc
                         parot_error *err);
 void tiles_close(struct tiles *tiles);
 
+/* The points have changed, but neither their number nor their order. */
+parot_status tiles_refill(struct tiles *tiles, struct control *control, parot_error *err);
+
 /* What tiles_open takes, and what a search by one thread takes for up to `most` pairs of each
  * point, on the side that takes more; of *points only metric, counts and dims are used. */
 void tiles_measure(const struct points *points, struct arena *arena);
