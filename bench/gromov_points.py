@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """Gromov-Wasserstein of squared Euclidean distances: points against matrices, Gaussian clouds.
 
-    PYTHONPATH=build/python bench/gromov_points.py [--mass S]... [--matrices N] [--dims DS DT] N...
+    PYTHONPATH=build/python bench/gromov_points.py [--mass S]... [--matrices N] [--dims DS DT] [--metric M]
+                                               [--tolerance T] [--iterations N] N...
 
 Each problem runs in a process of its own, from the product with long steps on one thread. Seconds are
 processor time, from points to plan, prices and gap; memory is the peak of the process less that before the call.
@@ -20,18 +21,18 @@ def usage():
     return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
 
 
-def solve(n, mass, dims, way):
+def solve(n, mass, dims, way, metric, tolerance, iterations):
     import parot
 
     rng = np.random.default_rng(n)
     X, Y = rng.normal(size=(n, dims[0])), rng.normal(size=(n, dims[1]))
-    how = {"mass": mass, "start": "product", "steps": "long"}
-    parot.partial_gromov_points(X[:9], Y[:9], **how)  # whatever is loaded when it is first used
+    how = {"mass": mass, "start": "product", "steps": "long", "tolerance": tolerance, "max_iterations": iterations}
+    parot.partial_gromov_points(X[:9], Y[:9], metric=metric, **how)  # whatever is loaded when it is first used
     seconds, megabytes = usage()
     if way == "points":
-        r = parot.partial_gromov_points(X, Y, **how)
+        r = parot.partial_gromov_points(X, Y, metric=metric, **how)
     else:
-        r = parot.partial_gromov(parot.cost_matrix(X, X), parot.cost_matrix(Y, Y), **how)
+        r = parot.partial_gromov(parot.cost_matrix(X, X, metric=metric), parot.cost_matrix(Y, Y, metric=metric), **how)
     after = usage()
     print("| %d | %g | %s | %.2f | %d | %d | %.8g | %.1g |" % (
         n, mass, way, after[0] - seconds, after[1] - megabytes, r.info.iterations, r.objective,
@@ -43,18 +44,23 @@ def main():
     parser.add_argument("sizes", type=int, nargs="+", metavar="N")
     parser.add_argument("--mass", type=float, action="append")
     parser.add_argument("--dims", type=int, nargs=2, default=(3, 2))
+    parser.add_argument("--metric", default="sqeuclidean")
+    parser.add_argument("--tolerance", type=float, default=1e-9)
+    parser.add_argument("--iterations", type=int)
     parser.add_argument("--matrices", type=int, default=0, metavar="N", help="up to this size also by matrices")
     parser.add_argument("--way", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.way:
-        solve(given.sizes[0], given.mass[0], given.dims, given.way)
+        solve(given.sizes[0], given.mass[0], given.dims, given.way, given.metric, given.tolerance, given.iterations)
         return
     print("| n = m | mass | by | seconds | MB | iterations | objective | stationarity |\n" + 8 * "|---" + "|", flush=True)
     for n in given.sizes:
         for mass in given.mass or (0.5, 1.0):
             for way in ("points", "matrices") if n <= given.matrices else ("points",):
                 subprocess.run([sys.executable, os.path.abspath(__file__), str(n), "--mass", str(mass), "--way", way,
-                                "--dims", *map(str, given.dims)], check=True)
+                                "--dims", *map(str, given.dims), "--metric", given.metric,
+                                "--tolerance", str(given.tolerance),
+                                *(["--iterations", str(given.iterations)] if given.iterations else [])], check=True)
 
 
 if __name__ == "__main__":

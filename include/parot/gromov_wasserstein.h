@@ -142,12 +142,18 @@ PAROT_API double parot_gromov_memory(int64_t n, int64_t m, int64_t threads, int 
 
 /* ---- Clouds of points --------------------------------------------------- */
 
-/* The problem with alpha = 1, the square loss and distances that are computed from points:
- * source_ik = |x_i - x_k|^2 and target_jl = |y_j - y_l|^2. There is no matrix: memory grows with
- * the number of points, and time as that of parot_partial_products does, once for each step. */
+/* The problem with alpha = 1, the square loss and distances that are computed from points. There is
+ * no matrix: memory grows with the number of points, and time as that of parot_partial_products
+ * does, once for each step.
+ *
+ * Squared Euclidean distances and the cosine are exact in each step. For the others each step is
+ * found by a sketch of the gradient and measured by the distances themselves; the stationarity of
+ * the answer is an upper bound of that of the true problem, proved by its whole gradient, in time
+ * that grows as n m (points that move). Tolerances below 1e-4 are 1e-4 there, and PAROT_UNPROVED
+ * says that it was not reached. */
 typedef struct parot_gromov_points_problem {
     parot_matrix x, y;   /* n and m rows, finite; their columns need not be as many */
-    parot_metric metric; /* PAROT_METRIC_SQEUCLIDEAN, the only one so far */
+    parot_metric metric; /* of both spaces, each by its own columns */
     const double *p, *q; /* as in parot_problem */
     double mass;
     int64_t reserved[8]; /* 0 */
@@ -166,8 +172,9 @@ PAROT_CHECKED parot_status parot_gromov_points(const parot_gromov_points_problem
                                                parot_error *err);
 
 /* Whether to choose parot_gromov_points instead of parot_cost and parot_gromov (options NULL: the
- * defaults): it knows metric, starts and rows, there are at most 16 coordinates on one side, and 16
- * million pairs or more, or 4 million if starts are chosen. Data may be NULL. */
+ * defaults): it knows starts and rows. For squared Euclidean distances and the cosine, if there are
+ * at most 16 coordinates on one side and 16 million pairs or more, or 4 million if starts are
+ * chosen; for others from 100 million pairs on. Data may be NULL. */
 PAROT_API int parot_gromov_points_pay(const parot_gromov_points_problem *problem,
                                       const parot_gromov_options *options);
 

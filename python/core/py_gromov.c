@@ -144,20 +144,22 @@ static PyObject *core_gromov(PyObject *module, PyObject *args)
     return out;
 }
 
-/* `args`: (x, y, p, q, mass), (tolerance, starts, restarts, steps), options */
+/* `args`: (x, y, p, q, mass, metric), (tolerance, starts, restarts, steps), options */
 static PyObject *core_gromov_points(PyObject *module, PyObject *args)
 {
-    parot_gromov_points_problem problem = {.metric = PAROT_METRIC_SQEUCLIDEAN};
+    parot_gromov_points_problem problem = {0};
     parot_gromov_options how;
     Py_buffer x_view = {0}, y_view = {0}, p_view = {0}, q_view = {0};
     PyObject *x = NULL, *y = NULL, *p = NULL, *q = NULL, *options = NULL, *out = NULL;
-    int steps = 0;
+    int steps = 0, metric = 0;
     (void)module;
     parot_gromov_options_init(&how);
-    if (!PyArg_ParseTuple(args, "(OOOOd)(dIii)O!", &x, &y, &p, &q, &problem.mass, &how.tolerance,
-                          &how.starts, &how.restarts, &steps, &PyTuple_Type, &options))
+    if (!PyArg_ParseTuple(args, "(OOOOdi)(dIii)O!", &x, &y, &p, &q, &problem.mass, &metric,
+                          &how.tolerance, &how.starts, &how.restarts, &steps, &PyTuple_Type,
+                          &options))
         return NULL;
     how.steps = (parot_steps)steps;
+    problem.metric = (parot_metric)metric;
     if (matrix_in(x, "x", &x_view, &problem.x) == 0 &&
         matrix_in(y, "y", &y_view, &problem.y) == 0 &&
         vector_in(p, "p", &p_view, &problem.p) == 0 &&

@@ -70,13 +70,15 @@ def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, mass: floa
 
 
 def partial_gromov_points(X: Any, Y: Any, p: Any = None, q: Any = None, *, mass: float,
-                          start: Any = "auto", restarts: int = 0, tolerance: float = 1e-9,
+                          metric: str = "sqeuclidean", start: Any = "auto", restarts: int = 0, tolerance: float = 1e-9,
                           steps: str = "auto", max_iterations: Optional[int] = None, seed: int = 0,
                           threads: int = 1, time_limit: Optional[float] = None,
                           progress: Optional[ProgressFunction] = None) -> GromovResult:
-    """`partial_gromov` of the squared Euclidean distances within `X` and within `Y`, without a matrix.
+    """`partial_gromov` of the distances within `X` and within `Y`, without a matrix.
 
-    The rows of `X` and `Y` are points, and may have different numbers of coordinates. `start` is "auto"
+    The rows of `X` and `Y` are points, and may have different numbers of coordinates. With a `metric`
+    other than "sqeuclidean" and "cosine" steps are found by a sketch of the gradient; objective and
+    stationarity are those of the distances, and a tolerance below 1e-4 is 1e-4. `start` is "auto"
     (the product and four random starts), "product", "random", or both; here random starts are random
     linear relations between the spaces. There is no `gradient`, which would be by matrices.
 
@@ -88,7 +90,8 @@ def partial_gromov_points(X: Any, Y: Any, p: Any = None, q: Any = None, *, mass:
     bits, plan = _starts(start)
     if plan is not None:
         raise ArgumentError("start: must be a name here; a plan to begin at needs partial_gromov")
-    problem = (points(X, "X"), points(Y, "Y"), weights(p, "p"), weights(q, "q"), number(mass, "mass"))
+    problem = (points(X, "X"), points(Y, "Y"), weights(p, "p"), weights(q, "q"), number(mass, "mass"),
+               choice(_core.METRICS, metric, "metric"))
     how = (number(tolerance, "tolerance"), bits, count(restarts, "restarts"),
            choice(_core.STEPS, steps, "steps"))
     core = ask(_core.gromov_points, problem, how,

@@ -26,7 +26,8 @@ static void fill(const struct linear_costs *costs, int is_flat)
     for (int64_t j = 0; j < M; j++) {
         costs->beta[j] = cloud_normal(3, (uint64_t)j);
         for (int64_t k = 0; k < RANK; k++)
-            costs->g[j * RANK + k] = (double)(k + 1) * cloud_normal(4, (uint64_t)(j * RANK + k)) - 1;
+            costs->g[j * RANK + k] =
+                (double)(k + 1) * cloud_normal(4, (uint64_t)(j * RANK + k)) - 1;
     }
 }
 

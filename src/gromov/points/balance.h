@@ -17,16 +17,18 @@ struct balance {
     int64_t rank;
     double *mean_f, *mean_g;                      /* rank each */
     double *cov_f, *cov_g, *half, *inverse, *map; /* rank x rank each */
-    double *row;                                  /* rank */
+    double *rows;                                 /* some points, rank each */
+    double *variance;                             /* rank: of each feature, afterwards */
     struct eigen eigen;
 };
 
 /* rank has been set. */
 void balance_layout(struct balance *balance, struct arena *arena);
 
-/* Changes features and offsets by their second moments under the weights p and q. Leaves them as
- * they are if those are not numbers, or one cloud is a point. */
-void balance_apply(struct balance *balance, struct weights p, struct weights q,
-                   const struct linear_costs *costs);
+/* Changes features and offsets by their second moments under the weights p and q; the variances
+ * fall from the first feature to the last. 0: all is as it was, since those are not numbers or one
+ * cloud is a point. rank may be smaller than at the layout. */
+int balance_apply(struct balance *balance, struct weights p, struct weights q,
+                  const struct linear_costs *costs);
 
 #endif

@@ -11,7 +11,7 @@
 #include "base/sort.h"
 #include "cost/metric.h"
 #include "gromov/call.h"
-#include "gromov/points/points_descent.h"
+#include "gromov/points/distance_descent.h"
 #include "partial/plan.h"
 #include "partial/problem.h"
 #include "partial/result.h"
@@ -24,6 +24,9 @@ static const double LEAST_SPREAD = 0x1p-240;
  * docs/notes/gromov.md. Where starts are not chosen, matrices have more kinds of them, and end
  * lower more often; that is worth their time up to the second number. */
 static const double MANY_PAIRS = 4e6, MORE_PAIRS = 1.6e7;
+
+/* For other metrics matrices are faster as long as there is room for them. */
+static const double MOST_PAIRS = 1e8;
 enum { MOST_DIMS = 16 };
 
 /* Beside the product, if nobody says which starts to try: docs/notes/gromov.md. */
@@ -71,11 +74,6 @@ static parot_status check(const struct points_call *points, double *largest, par
     TRY(check_options(&points->call.options, err));
     if (!parot_metric_name(problem->metric))
         return fail(err, PAROT_EINVAL, "metric: unknown value %d", (int)problem->metric);
-    if (problem->metric != PAROT_METRIC_SQEUCLIDEAN)
-        return fail(err, PAROT_EINVAL,
-                    "metric: must be sqeuclidean, got %s; compute the distances and use "
-                    "parot_gromov",
-                    parot_metric_name(problem->metric));
     TRY(check_points_shape(problem->x, problem->y, err));
     TRY(check_points("x", problem->x, problem->metric, largest, err));
     TRY(check_points("y", problem->y, problem->metric, largest, err));
@@ -103,13 +101,23 @@ static void layout_history(struct points_descent *descent, struct arena *arena)
     descent->gaps = arena_take(arena, MOST_HISTORY, sizeof(double));
 }
 
+/* Columns of f and g, at most: by distances those of a sketch, or of a random start. */
+static int64_t feature_count(const struct points_gromov *gromov)
+{
+    const struct coordinates *at = &gromov->at;
+    if (gromov->has_moments)
+        return moments_rank(at);
+    return at->dt > SKETCH_MOST ? at->dt : SKETCH_MOST;
+}
+
 static void layout(struct points_call *points, struct arena *arena)
 {
     struct points_gromov *gromov = &points->gromov;
     struct call *call = &points->call;
     struct coordinates *at = &gromov->at;
     int64_t n = at->n, m = at->m, moments = moments_map(at).count;
-    size_t rank = (size_t)moments_rank(at) * sizeof(double);
+    int64_t features = feature_count(gromov);
+    size_t rank = (size_t)features * sizeof(double);
     at->x = arena_take(arena, n, (size_t)at->ds * sizeof(double));
     at->y = arena_take(arena, m, (size_t)at->dt * sizeof(double));
     at->r = arena_take(arena, n, sizeof(double));
@@ -123,8 +131,10 @@ static void layout(struct points_call *points, struct arena *arena)
     gromov->change = arena_take(arena, moments, sizeof(double));
     gromov->row_mass = arena_take(arena, n, sizeof(double));
     gromov->col_mass = arena_take(arena, m, sizeof(double));
-    gromov->balance.rank = moments_rank(at);
+    gromov->balance.rank = features;
     balance_layout(&gromov->balance, arena);
+    if (!gromov->has_moments)
+        distances_layout(gromov, arena);
     aligned_layout(&gromov->aligned, at, arena);
     rounding_layout(&points->rounding, n, m, arena);
     points->p = arena_take(arena, n, sizeof(double));
@@ -165,14 +175,27 @@ static void finish_side(double *z, double *norm, int64_t count, int64_t dims, in
     }
 }
 
+/* 1 - cos is half the square of the distance of unit vectors. */
+static parot_matrix directions_of(parot_matrix from, double *to)
+{
+    struct point_pair pair = {.metric = PAROT_METRIC_COSINE, .dims = from.cols};
+    point_pair_copy(&pair, from, to);
+    for (int64_t k = 0; k < from.rows * from.cols; k++)
+        to[k] *= sqrt(0.5);
+    return (parot_matrix){to, from.rows, from.cols, from.cols};
+}
+
 /* Returns the exponent of coordinates. */
 static int fill_coordinates(struct points_call *points, double largest)
 {
     const parot_gromov_points_problem *problem = points->problem;
     struct coordinates *at = &points->gromov.at;
-    int first = largest > 0 ? ilogb(largest) + 1 : 0;
-    double reach = fmax(centre(problem->x, first, points->scratch, at->x),
-                        centre(problem->y, first, points->scratch, at->y));
+    int is_cosine = problem->metric == PAROT_METRIC_COSINE;
+    parot_matrix x = is_cosine ? directions_of(problem->x, at->x) : problem->x;
+    parot_matrix y = is_cosine ? directions_of(problem->y, at->y) : problem->y;
+    int first = largest > 0 && !is_cosine ? ilogb(largest) + 1 : 0;
+    double reach =
+        fmax(centre(x, first, points->scratch, at->x), centre(y, first, points->scratch, at->y));
     int second = reach > 0 ? ilogb(reach) + 1 : 0;
     finish_side(at->x, at->r, at->n, at->ds, second);
     finish_side(at->y, at->s, at->m, at->dt, second);
@@ -186,7 +209,7 @@ static void fill_linear(struct points_call *points)
     struct points_gromov *gromov = &points->gromov;
     struct weights p = {problem->p, problem->x.rows}, q = {problem->q, problem->y.rows};
     const struct linear_costs *costs = &gromov->costs;
-    int64_t rank = moments_rank(&gromov->at);
+    int64_t rank = feature_count(gromov);
     gromov->linear = (parot_products_problem){.f = {costs->f, gromov->at.n, rank, rank},
                                               .g = {costs->g, gromov->at.m, rank, rank},
                                               .alpha = costs->alpha,
@@ -205,6 +228,18 @@ static void fill_linear(struct points_call *points)
     points->call.scaled.mass = exponent;
 }
 
+static void set_metric(struct points_gromov *gromov, parot_metric metric)
+{
+    gromov->has_moments = metric == PAROT_METRIC_SQEUCLIDEAN || metric == PAROT_METRIC_COSINE;
+    gromov->distances.metric = metric;
+}
+
+/* J is made of products of two distances: it grows with this power of the coordinates. */
+static int value_exponent(parot_metric metric)
+{
+    return metric == PAROT_METRIC_SQEUCLIDEAN || metric == PAROT_METRIC_COSINE ? 4 : 2;
+}
+
 static parot_status prepare(struct points_call *points, double largest, parot_error *err)
 {
     struct arena arena = {0};
@@ -214,6 +249,7 @@ static parot_status prepare(struct points_call *points, double largest, parot_er
     const parot_gromov_points_problem *problem = points->problem;
     gromov->at = (struct coordinates){
         .n = problem->x.rows, .m = problem->y.rows, .ds = problem->x.cols, .dt = problem->y.cols};
+    set_metric(gromov, problem->metric);
     call->options.restarts += call->options.starts == 0 ? DEFAULT_RANDOM : 0;
     call->trials = trial_count(&call->options);
     layout(points, &arena);
@@ -222,7 +258,7 @@ static parot_status prepare(struct points_call *points, double largest, parot_er
     points->memory = arena.block;
     points->exponent = fill_coordinates(points, largest);
     fill_linear(points);
-    call->scaled.value = 4 * points->exponent + 2 * call->scaled.mass;
+    call->scaled.value = value_exponent(problem->metric) * points->exponent + 2 * call->scaled.mass;
     gromov->exponent = call->scaled.value;
     gromov->tolerance = call->options.tolerance;
     gromov->max_iterations = most ? most : DEFAULT_ITERATIONS;
@@ -292,7 +328,9 @@ static parot_status follow(struct points_call *points, int64_t t, int is_long, i
     points->gromov.is_long = is_long;
     points->shared.now.start = parot_start_name(trial->start);
     parot_status status =
-        points_descent_run(here, &points->gromov, trial->start, trial->number, err);
+        points->gromov.has_moments
+            ? points_descent_run(here, &points->gromov, trial->start, trial->number, err)
+            : distance_descent_run(here, &points->gromov, trial->start, trial->number, err);
     if (status == PAROT_ESTOPPED && (t > 0 || !is_first)) {
         trial->status = points->call.crew.is_stopped ? PAROT_CANCELLED : PAROT_TIME_LIMIT;
         return PAROT_OK;
@@ -356,7 +394,7 @@ static parot_status fill_transport(struct points_call *points, parot_result *tra
     transport->plan = (parot_plan){answer->rows, answer->cols, answer->count, 0, 0, 0};
     TRY(result_open(transport, &call->control, err));
     sparse_copy(&transport->plan, answer);
-    if (best->mixture.count > 1)
+    if (best->mixture.count > 1 || best->is_mixed)
         plan_settle(&transport->plan, best->answer.mass, (struct weights){linear->p, answer->rows},
                     (struct weights){linear->q, answer->cols}, &points->rounding);
     for (int64_t e = 0; e < answer->count; e++)
@@ -391,7 +429,7 @@ static parot_status check_resolution(const struct points_call *points, parot_err
     double spread = fmax(spread_of(points->problem->x, plan->row, plan->count),
                          spread_of(points->problem->y, plan->col, plan->count));
     double least = ldexp(LEAST_SPREAD, points->exponent);
-    if (spread == 0 || spread >= least)
+    if (spread == 0 || spread >= least || points->problem->metric == PAROT_METRIC_COSINE)
         return PAROT_OK;
     return fail(err, PAROT_ENUMERIC,
                 "x, y: the points that move differ by %g, which is lost beside points that are %g "
@@ -459,10 +497,11 @@ parot_status parot_gromov_points(const parot_gromov_points_problem *problem,
 int parot_gromov_points_pay(const parot_gromov_points_problem *problem,
                             const parot_gromov_options *options)
 {
-    if (!problem || problem->metric != PAROT_METRIC_SQEUCLIDEAN)
+    if (!problem || !parot_metric_name(problem->metric) ||
+        (options && (options->start || options->whole_rows || options->starts & ~STARTS)))
         return 0;
-    if (options && (options->start || options->whole_rows || options->starts & ~STARTS))
-        return 0;
+    if (value_exponent(problem->metric) == 2)
+        return (double)problem->x.rows * (double)problem->y.rows >= MOST_PAIRS;
     int64_t dims = problem->x.cols < problem->y.cols ? problem->x.cols : problem->y.cols;
     double pairs = (double)problem->x.rows * (double)problem->y.rows;
     return dims <= MOST_DIMS && pairs >= (options && options->starts ? MANY_PAIRS : MORE_PAIRS);
@@ -479,7 +518,8 @@ double parot_gromov_points_memory(const parot_gromov_points_problem *problem)
                                                .ds = problem->x.cols,
                                                .dt = problem->y.cols},
                                  .call.trials = 1};
-    int64_t rank = moments_rank(&points.gromov.at);
+    set_metric(&points.gromov, problem->metric);
+    int64_t rank = feature_count(&points.gromov);
     parot_points_problem linear = {.x = {NULL, problem->x.rows, rank, rank},
                                    .y = {NULL, problem->y.rows, rank, rank},
                                    .metric = PAROT_METRIC_CITYBLOCK};

@@ -47,8 +47,8 @@ static int64_t merge(parot_plan *to, double x, const parot_plan *a, double y, co
     return count;
 }
 
-static parot_status merge_into(parot_result *result, double x, const parot_plan *a, double y,
-                               const parot_plan *b, struct control *control, parot_error *err)
+parot_status mixture_blend(parot_result *result, double x, const parot_plan *a, double y,
+                           const parot_plan *b, struct control *control, parot_error *err)
 {
     result->plan = (parot_plan){a->rows, a->cols, merge(NULL, x, a, y, b), 0, 0, 0};
     TRY(result_open(result, control, err));
@@ -63,8 +63,9 @@ parot_status mixture_write(const struct mixture *mixture, parot_result *result,
     parot_result sum = {0};
     for (int32_t k = 0; k < mixture->count; k++) {
         parot_result next = {0};
-        parot_status status = merge_into(&next, 1, k == 0 ? &empty : &sum.plan, mixture->weight[k],
-                                         &mixture->plan[k].plan, control, err);
+        parot_status status =
+            mixture_blend(&next, 1, k == 0 ? &empty : &sum.plan, mixture->weight[k],
+                          &mixture->plan[k].plan, control, err);
         parot_result_free(&sum);
         if (status != PAROT_OK) {
             parot_result_free(&next);
@@ -110,7 +111,7 @@ static parot_status make_room(struct mixture *mixture, int64_t moments, struct c
     double x = mixture->weight[a] / weight, y = mixture->weight[b] / weight;
     parot_result both = {0};
     parot_status status =
-        merge_into(&both, x, &mixture->plan[a].plan, y, &mixture->plan[b].plan, control, err);
+        mixture_blend(&both, x, &mixture->plan[a].plan, y, &mixture->plan[b].plan, control, err);
     if (status != PAROT_OK) {
         parot_result_free(&both);
         return status;

@@ -35,6 +35,10 @@ void mixture_marginals(const struct mixture *mixture, double *rows, double *cols
 /* The one with the largest <G, plan>, G being that of the moments t. */
 int32_t mixture_worst(const struct mixture *mixture, const struct coordinates *at, const double *t);
 
+/* result->plan = x a + y b. */
+parot_status mixture_blend(parot_result *result, double x, const parot_plan *a, double y,
+                           const parot_plan *b, struct control *control, parot_error *err);
+
 /* All as one plan, whose rows, columns and total are those of its parts up to rounding. */
 parot_status mixture_write(const struct mixture *mixture, parot_result *result,
                            struct control *control, parot_error *err);

@@ -55,8 +55,7 @@ static void balance(const struct points_descent *descent, struct points_gromov *
     balance_apply(&gromov->balance, p, q, &gromov->costs);
 }
 
-/* Entries of a that are not in b, as a share of all. */
-static double share_of_new(const parot_plan *a, const parot_plan *b)
+double plan_share_of_new(const parot_plan *a, const parot_plan *b)
 {
     int64_t same = 0;
     for (int64_t i = 0, j = 0; i < a->count && j < b->count;) {
@@ -80,8 +79,8 @@ static parot_status solve(struct points_descent *descent, struct points_gromov *
     parot_status status = products_walk_solve(&descent->walk, descent->change <= NEAR,
                                               &gromov->linear, &run, &descent->found, err);
     if (descent->mixture.count > 0 && status >= 0)
-        descent->change = share_of_new(&descent->found.plan,
-                                       &descent->mixture.plan[descent->mixture.count - 1].plan);
+        descent->change = plan_share_of_new(
+            &descent->found.plan, &descent->mixture.plan[descent->mixture.count - 1].plan);
     descent->pivots += status < 0 ? 0 : descent->found.info.pivots;
     gromov->shared->control.allocations += status < 0 ? 0 : descent->found.info.allocations;
     return status;
@@ -240,6 +239,7 @@ static parot_status iterate(struct points_descent *descent, struct points_gromov
     return move(descent, gromov, way, step, err);
 }
 
+/* By moments. */
 parot_status points_descent_run(struct points_descent *descent, struct points_gromov *gromov,
                                 parot_start start, int32_t number, parot_error *err)
 {

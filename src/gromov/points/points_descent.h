@@ -5,15 +5,29 @@
 
 #include "gromov/points/balance.h"
 #include "gromov/points/mixture.h"
+#include "gromov/points/product_sketch.h"
 #include "gromov/shared_run.h"
 #include "partial/products_walk.h"
+
+/* For distances that are not squared Euclidean; see distance_descent.c. */
+struct distances {
+    parot_metric metric;
+    struct sketch sketch;
+    double *source[2], *target[2]; /* coordinates of the entries of two plans: scratch */
+    double *part;                  /* a number for each entry: scratch */
+    double *rows, *need;           /* of the proof: scratch */
+    const parot_plan *plan;        /* T, for the proof */
+    int64_t used;                  /* features of the last linear problem */
+};
 
 /* A problem that has been checked, in our units; what descents share. */
 struct points_gromov {
     struct coordinates at;
-    parot_products_problem linear;  /* p, q, mass; its costs are `costs` */
-    struct linear_costs costs;      /* of the last linear problem */
-    struct balance balance;         /* scratch */
+    parot_products_problem linear; /* p, q, mass; its costs are `costs` */
+    struct linear_costs costs;     /* of the last linear problem */
+    struct balance balance;        /* scratch */
+    int has_moments;               /* the distances are squared Euclidean; else `distances` */
+    struct distances distances;
     struct aligned aligned;         /* scratch */
     double *plan, *vertex, *change; /* moments of T, S and S - T: scratch */
     double *row_mass, *col_mass;    /* marginals of T: scratch */
@@ -35,6 +49,7 @@ struct points_descent {
     double gap;                 /* of T, or an upper bound */
     double value, magnitude;    /* F(T) by moments, and what that is a sum of */
     parot_status status;
+    int is_mixed; /* T is several vertices, and not in `mixture` */
     int64_t steps, pivots, history;
     double *objectives, *gaps; /* of the first iterations: room for MOST_HISTORY */
 };
@@ -44,6 +59,9 @@ struct points_descent {
  * one. points_descent_close releases, also after a failure. */
 parot_status points_descent_run(struct points_descent *descent, struct points_gromov *gromov,
                                 parot_start start, int32_t number, parot_error *err);
+
+/* Entries of a that are not in b, as a share of all. */
+double plan_share_of_new(const parot_plan *a, const parot_plan *b);
 void points_descent_close(struct points_descent *descent);
 
 #endif

@@ -1,0 +1,385 @@
+/* test_gromov_distances.c - parot_gromov_points for distances that are not squared Euclidean: value
+ * and stationarity by the definition, from matrices that the answer was found without; and spaces
+ * with hardly anything in them, from points and by matrices. */
+#include "gromov_answers.h"
+#include "stopping.h"
+
+static const parot_metric metrics[] = {PAROT_METRIC_EUCLIDEAN, PAROT_METRIC_CITYBLOCK,
+                                       PAROT_METRIC_CHEBYSHEV, PAROT_METRIC_COSINE,
+                                       PAROT_METRIC_SQEUCLIDEAN};
+enum { METRICS = sizeof metrics / sizeof *metrics };
+
+static parot_gromov_points_problem points_of(const struct pair *pair, parot_metric metric)
+{
+    return (parot_gromov_points_problem){.x = {pair->x, pair->n, pair->dims_x, pair->dims_x},
+                                         .y = {pair->y, pair->m, pair->dims_y, pair->dims_y},
+                                         .metric = metric,
+                                         .p = pair->problem.p,
+                                         .q = pair->problem.q,
+                                         .mass = pair->problem.mass};
+}
+
+/* The matrices that nobody else computes. */
+static void set_distances(struct pair *pair, parot_metric metric)
+{
+    parot_gromov_points_problem problem = points_of(pair, metric);
+    assert_ok(parot_cost(problem.x, problem.x, metric, NULL, pair->source, &err));
+    assert_ok(parot_cost(problem.y, problem.y, metric, NULL, pair->target, &err));
+}
+
+enum family { GAUSSIAN, DUPLICATES, EQUAL, FAR, LINE, FAMILIES };
+
+static void fill_points(enum family family, uint64_t seed, double *points, int64_t n, int64_t dims)
+{
+    for (int64_t k = 0; k < n * dims; k++) {
+        double normal = test_normal(seed, (uint64_t)k) + 0.01;
+        points[k] = family == DUPLICATES ? round(normal) + 0.25
+                    : family == EQUAL    ? 3
+                    : family == FAR      ? 1e5 + normal + (k / dims == 1 ? 1e3 : 0)
+                    : family == LINE     ? (k % dims == 0 ? normal : 0)
+                                         : normal;
+    }
+}
+
+static struct pair pair_of(enum family family, uint64_t seed, parot_metric metric)
+{
+    int64_t n = 1 + (int64_t)(seed * 17 % 60), m = 1 + (int64_t)(seed * 11 % 53);
+    double mass = seed % 4 == 0 ? 1 : mass_of(seed);
+    struct pair pair = pair_alloc(n, m, 1 + (int64_t)(seed % 4), 1 + (int64_t)(seed / 2 % 3), mass);
+    fill_points(family, 2 * seed + 1, pair.x, n, pair.dims_x);
+    fill_points(family, 2 * seed + 2, pair.y, m, pair.dims_y);
+    set_distances(&pair, metric);
+    if (seed % 3 == 0)
+        pair_weights(&pair, seed, seed % 2 ? 1 : 2);
+    return pair;
+}
+
+static double largest_square(const struct pair *pair)
+{
+    double largest = 0;
+    for (int64_t k = 0; k < pair->n * pair->n; k++)
+        largest = fmax(largest, pair->source[k]);
+    for (int64_t k = 0; k < pair->m * pair->m; k++)
+        largest = fmax(largest, pair->target[k]);
+    return largest > 0 ? largest * largest : 1;
+}
+
+/* sum_kl (source_ik - target_jl)^2 T_kl / 2, term by term */
+static double half_gradient(const struct pair *pair, const parot_plan *plan, int64_t i, int64_t j)
+{
+    long double sum = 0;
+    for (int64_t e = 0; e < plan->count; e++) {
+        long double apart = (long double)pair->source[i * pair->n + plan->row[e]] -
+                            pair->target[j * pair->m + plan->col[e]];
+        sum += apart * apart * plan->mass[e];
+    }
+    return (double)(sum / 2);
+}
+
+/* J by its definition */
+static double value_of(const struct pair *pair, const parot_plan *plan)
+{
+    long double sum = 0;
+    for (int64_t e = 0; e < plan->count; e++)
+        sum += (long double)half_gradient(pair, plan, plan->row[e], plan->col[e]) * plan->mass[e];
+    return (double)sum;
+}
+
+/* The gap by the definition: the gradient of the matrices, and the exact linear problem for it. */
+static double gap_of(const struct pair *pair, const parot_plan *plan)
+{
+    int64_t n = pair->n, m = pair->m;
+    double *gradient = calloc((size_t)(n * m), sizeof(double));
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t j = 0; j < m; j++)
+            gradient[i * m + j] = 2 * half_gradient(pair, plan, i, j);
+    parot_problem linear = {.cost = {gradient, n, m, m},
+                            .p = pair->problem.p,
+                            .q = pair->problem.q,
+                            .mass = pair->problem.mass};
+    parot_result best = {0};
+    assert_ok(parot_partial(&linear, NULL, &best, &err));
+    double gap = 2 * value_of(pair, plan) - best.objective;
+    parot_result_free(&best);
+    free(gradient);
+    return gap;
+}
+
+/* What is said of the plan is true of the matrices: its value, and a stationarity no less than its
+ * own that keeps to the tolerance. */
+static void assert_answer(const struct pair *pair, const parot_gromov_result *result)
+{
+    const parot_result *transport = &result->transport;
+    struct pair asked = *pair;
+    double unit = largest_square(pair);
+    asked.problem.mass = transport->mass;
+    assert_true(fabs(transport->mass - pair->problem.mass) <= 1e-14 * pair->problem.mass);
+    assert_is_plan(&asked, transport);
+    assert_close(transport->objective / unit, value_of(pair, &transport->plan) / unit, 1e-10);
+    assert_true(result->stationarity / unit >= gap_of(pair, &transport->plan) / unit - 1e-10);
+    assert_true(result->stationarity <= 1e-4 * transport->objective + 1e-9 * unit);
+}
+
+static void answers_are_stationary_plans_with_their_value(void **state)
+{
+    (void)state;
+    for (int k = 0; k < METRICS; k++)
+        for (int family = 0; family < FAMILIES; family++)
+            for (uint64_t seed = 0; seed < 8; seed++) {
+                struct pair pair = pair_of((enum family)family, seed, metrics[k]);
+                parot_gromov_points_problem problem = points_of(&pair, metrics[k]);
+                parot_gromov_options options = options_with(0);
+                parot_gromov_result result = {0};
+                options.steps = (parot_steps)(seed % 3);
+                assert_ok(parot_gromov_points(&problem, &options, NULL, &result, &err));
+                assert_answer(&pair, &result);
+                parot_gromov_result_free(&result);
+                pair_free(&pair);
+            }
+}
+
+/* From the same start both walk the same way as a rule. */
+static void ends_are_those_of_the_matrices(void **state)
+{
+    (void)state;
+    int same = 0, tried = 0;
+    for (uint64_t seed = 0; seed < 24; seed++) {
+        struct pair pair = pair_of(GAUSSIAN, seed, PAROT_METRIC_EUCLIDEAN);
+        parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_EUCLIDEAN);
+        parot_gromov_options options = options_with(PAROT_START_PRODUCT);
+        parot_gromov_result result = {0}, matrix = {0};
+        options.steps = PAROT_STEPS_LONG;
+        assert_ok(parot_gromov_points(&problem, &options, NULL, &result, &err));
+        assert_ok(parot_gromov(&pair.problem, &options, NULL, &matrix, &err));
+        double unit = largest_square(&pair);
+        same += fabs(result.transport.objective - matrix.transport.objective) <=
+                1e-4 * matrix.transport.objective + 1e-12 * unit;
+        tried++;
+        parot_gromov_result_free(&result);
+        parot_gromov_result_free(&matrix);
+        pair_free(&pair);
+    }
+    assert_true(same >= tried * 2 / 3);
+}
+
+/* More points than a sketch has columns: the proof is by the distances, not by the sketch. */
+static void sketches_do_not_touch_the_proof(void **state)
+{
+    (void)state;
+    struct pair pair = pair_alloc(420, 390, 3, 2, 0.5);
+    fill_points(GAUSSIAN, 1, pair.x, pair.n, 3);
+    fill_points(GAUSSIAN, 2, pair.y, pair.m, 2);
+    set_distances(&pair, PAROT_METRIC_EUCLIDEAN);
+    parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_EUCLIDEAN);
+    parot_gromov_options options = options_with(PAROT_START_PRODUCT);
+    parot_gromov_result result = {0};
+    assert_ok(parot_gromov_points(&problem, &options, NULL, &result, &err));
+    assert_answer(&pair, &result);
+    parot_gromov_result_free(&result);
+    pair_free(&pair);
+}
+
+static void turned_clouds_cost_nothing(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed < 6; seed++) {
+        struct pair pair = pair_isometric(seed, 40, 1);
+        set_distances(&pair, PAROT_METRIC_EUCLIDEAN);
+        parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_EUCLIDEAN);
+        parot_gromov_options options = options_with(0);
+        parot_gromov_result result = {0};
+        options.restarts = 20;
+        assert_ok(parot_gromov_points(&problem, &options, NULL, &result, &err));
+        assert_true(result.transport.objective <= 1e-20 * largest_square(&pair));
+        parot_gromov_result_free(&result);
+        pair_free(&pair);
+    }
+}
+
+/* ---- Hardly anything -------------------------------------------------------- */
+
+static void solve_both(struct pair *pair, parot_metric metric)
+{
+    parot_gromov_points_problem problem = points_of(pair, metric);
+    parot_gromov_options options = options_with(0);
+    parot_gromov_result points = {0}, matrix = {0};
+    assert_ok(parot_gromov_points(&problem, &options, NULL, &points, &err));
+    assert_answer(pair, &points);
+    assert_ok(parot_gromov(&pair->problem, &options, NULL, &matrix, &err));
+    assert_answer(pair, &matrix);
+    parot_gromov_result_free(&points);
+    parot_gromov_result_free(&matrix);
+}
+
+static void one_point_is_enough(void **state)
+{
+    (void)state;
+    for (int k = 0; k < METRICS; k++)
+        for (int shape = 0; shape < 3; shape++) {
+            struct pair pair = pair_alloc(shape == 1 ? 7 : 1, shape == 2 ? 9 : 1, 2, 3, 0.4);
+            fill_points(GAUSSIAN, 3, pair.x, pair.n, 2);
+            fill_points(GAUSSIAN, 4, pair.y, pair.m, 3);
+            set_distances(&pair, metrics[k]);
+            solve_both(&pair, metrics[k]);
+            pair_free(&pair);
+        }
+}
+
+/* All points of one side are equal: every plan costs the distances of the other alone. */
+static void equal_points_are_no_trouble(void **state)
+{
+    (void)state;
+    for (int k = 0; k < METRICS; k++)
+        for (int side = 0; side < 3; side++) {
+            struct pair pair = pair_alloc(12, 15, 2, 2, 0.5);
+            fill_points(side == 1 ? GAUSSIAN : EQUAL, 5, pair.x, 12, 2);
+            fill_points(side == 0 ? GAUSSIAN : EQUAL, 6, pair.y, 15, 2);
+            set_distances(&pair, metrics[k]);
+            solve_both(&pair, metrics[k]);
+            pair_free(&pair);
+        }
+}
+
+static void points_without_mass_do_not_move(void **state)
+{
+    (void)state;
+    for (int k = 0; k < METRICS; k++) {
+        struct pair pair = pair_alloc(20, 25, 2, 2, 0.5);
+        double p[20] = {0}, q[25] = {0};
+        for (int i = 0; i < 20; i += 3)
+            p[i] = 0.2;
+        for (int j = 0; j < 25; j += 2)
+            q[j] = 0.1;
+        fill_points(DUPLICATES, 7, pair.x, 20, 2);
+        fill_points(GAUSSIAN, 8, pair.y, 25, 2);
+        set_distances(&pair, metrics[k]);
+        pair.problem.p = p;
+        pair.problem.q = q;
+        solve_both(&pair, metrics[k]);
+        pair.problem.p = pair.problem.q = NULL;
+        pair_free(&pair);
+    }
+}
+
+static void any_mass_and_any_scale(void **state)
+{
+    (void)state;
+    const double masses[] = {1e-200, 1e-9, 0.999999, 1};
+    const double scales[] = {1e-120, 1e-30, 1, 1e30};
+    for (int k = 0; k < 3; k++) /* those whose unit is that of the points */
+        for (int s = 0; s < 4; s++)
+            for (int l = 0; l < 4; l++) {
+                struct pair pair = pair_alloc(14, 11, 2, 3, masses[l]);
+                fill_points(GAUSSIAN, 9, pair.x, 14, 2);
+                fill_points(GAUSSIAN, 10, pair.y, 11, 3);
+                for (int64_t i = 0; i < 28; i++)
+                    pair.x[i] *= scales[s];
+                for (int64_t j = 0; j < 33; j++)
+                    pair.y[j] *= scales[s];
+                set_distances(&pair, metrics[k]);
+                parot_gromov_points_problem problem = points_of(&pair, metrics[k]);
+                parot_gromov_options options = options_with(0);
+                parot_gromov_result result = {0};
+                parot_status status = parot_gromov_points(&problem, &options, NULL, &result, NULL);
+                double least = scales[s] * scales[s] * masses[l] * masses[l];
+                if (least < 1e-290) /* the objective is below the range of double */
+                    assert_true(status == PAROT_OK || status == PAROT_ENUMERIC);
+                else {
+                    assert_int_equal(status, PAROT_OK);
+                    assert_true(result.transport.objective > 0 || masses[l] < 0.05);
+                    assert_true(result.stationarity <=
+                                1e-4 * result.transport.objective +
+                                    1e-9 * largest_square(&pair) * masses[l] * masses[l]);
+                }
+                if (status >= 0)
+                    parot_gromov_result_free(&result);
+                pair_free(&pair);
+            }
+}
+
+/* 979 points against 20,000, stopped after two steps: a plan of that mass. */
+static void shapes_may_be_long(void **state)
+{
+    (void)state;
+    for (int k = 0; k < METRICS; k += 4) {
+        enum { N = 979, M = 20000 };
+        double *x = malloc(N * 2 * sizeof(double)), *y = malloc(M * 3 * sizeof(double));
+        fill_points(GAUSSIAN, 11, x, N, 2);
+        fill_points(GAUSSIAN, 12, y, M, 3);
+        parot_gromov_points_problem problem = {
+            .x = {x, N, 2, 2}, .y = {y, M, 3, 3}, .metric = metrics[k], .mass = 0.5};
+        parot_gromov_options options = options_with(PAROT_START_PRODUCT);
+        parot_gromov_result result = {0};
+        parot_run run;
+        parot_run_init(&run);
+        run.max_iterations = 2;
+        parot_status status = parot_gromov_points(&problem, &options, &run, &result, NULL);
+        assert_true(status == PAROT_OK || status == PAROT_ITERATION_LIMIT);
+        assert_close(result.transport.mass, 0.5, 1e-15);
+        assert_true(isfinite(result.stationarity));
+        parot_gromov_result_free(&result);
+        free(x);
+        free(y);
+    }
+}
+
+static void a_stopped_run_is_honest(void **state)
+{
+    (void)state;
+    struct pair pair = pair_of(GAUSSIAN, 3, PAROT_METRIC_EUCLIDEAN);
+    parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_EUCLIDEAN);
+    parot_gromov_options options = options_with(PAROT_START_PRODUCT);
+    for (int most = 1; most < 6; most++) {
+        parot_gromov_result result = {0};
+        parot_run run;
+        parot_run_init(&run);
+        run.max_iterations = most;
+        parot_status status = parot_gromov_points(&problem, &options, &run, &result, NULL);
+        assert_true(status >= 0);
+        assert_true(result.stationarity >=
+                    gap_of(&pair, &result.transport.plan) - 1e-12 * largest_square(&pair));
+        parot_gromov_result_free(&result);
+    }
+    pair_free(&pair);
+}
+
+static void the_answer_does_not_depend_on_threads(void **state)
+{
+    (void)state;
+    struct pair pair = pair_alloc(300, 310, 3, 2, 0.6);
+    parot_gromov_result result[2] = {0};
+    fill_points(GAUSSIAN, 13, pair.x, 300, 3);
+    fill_points(GAUSSIAN, 14, pair.y, 310, 2);
+    parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_EUCLIDEAN);
+    parot_gromov_options options = options_with(PAROT_START_PRODUCT);
+    for (int k = 0; k < 2; k++) {
+        parot_run run;
+        parot_run_init(&run);
+        run.threads = 1 + 2 * k;
+        run.max_iterations = 8;
+        assert_true(parot_gromov_points(&problem, &options, &run, &result[k], NULL) >= 0);
+    }
+    assert_true(result[0].transport.objective == result[1].transport.objective);
+    assert_true(result[0].stationarity == result[1].stationarity);
+    parot_gromov_result_free(&result[0]);
+    parot_gromov_result_free(&result[1]);
+    pair_free(&pair);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_are_stationary_plans_with_their_value),
+        cmocka_unit_test(ends_are_those_of_the_matrices),
+        cmocka_unit_test(sketches_do_not_touch_the_proof),
+        cmocka_unit_test(turned_clouds_cost_nothing),
+        cmocka_unit_test(one_point_is_enough),
+        cmocka_unit_test(equal_points_are_no_trouble),
+        cmocka_unit_test(points_without_mass_do_not_move),
+        cmocka_unit_test(any_mass_and_any_scale),
+        cmocka_unit_test(shapes_may_be_long),
+        cmocka_unit_test(a_stopped_run_is_honest),
+        cmocka_unit_test(the_answer_does_not_depend_on_threads),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
