@@ -178,8 +178,8 @@ PAROT_CHECKED parot_status parot_gromov_points(const parot_gromov_points_problem
 PAROT_API int parot_gromov_points_pay(const parot_gromov_points_problem *problem,
                                       const parot_gromov_options *options);
 
-/* An estimate of the bytes that parot_gromov_points takes, from the sizes of the tables alone: data
- * may be NULL. 0 if the sizes are not those of a problem. */
+/* An estimate of the bytes that parot_gromov_points takes with one thread and the default starts,
+ * from sizes and mass alone: data may be NULL. 0 if the sizes are not those of a problem. */
 PAROT_API double parot_gromov_points_memory(const parot_gromov_points_problem *problem);
 
 /* ---- Derivatives -------------------------------------------------------- */

@@ -483,6 +483,64 @@ static void the_answer_does_not_depend_on_threads(void **state)
     pair_free(&pair);
 }
 
+/* ---- Memory ----------------------------------------------------------------- */
+
+struct memory {
+    size_t live, peak;
+};
+
+enum { HEADER = 64 };
+
+static void *count_alloc(size_t bytes, void *user)
+{
+    struct memory *memory = user;
+    char *block = malloc(bytes + HEADER);
+    memcpy(block, &bytes, sizeof bytes);
+    memory->live += bytes;
+    memory->peak = memory->live > memory->peak ? memory->live : memory->peak;
+    return block + HEADER;
+}
+
+static void count_release(void *block, void *user)
+{
+    struct memory *memory = user;
+    size_t bytes;
+    if (!block)
+        return;
+    memcpy(&bytes, (char *)block - HEADER, sizeof bytes);
+    memory->live -= bytes;
+    free((char *)block - HEADER);
+}
+
+static void memory_is_what_was_estimated(void **state)
+{
+    (void)state;
+    const parot_metric metrics[] = {PAROT_METRIC_SQEUCLIDEAN, PAROT_METRIC_EUCLIDEAN};
+    enum { N = 1000 };
+    for (int k = 0; k < 4; k++) {
+        struct pair pair = pair_alloc(N, N, 3, 2, k % 2 ? 1 : 0.5);
+        fill_points(GAUSSIAN, 21, pair.x, N, 3);
+        fill_points(GAUSSIAN, 22, pair.y, N, 2);
+        parot_gromov_points_problem problem = points_of(&pair);
+        parot_gromov_options options = options_with(PAROT_START_PRODUCT);
+        parot_gromov_result result = {0};
+        struct memory memory = {0};
+        parot_run run;
+        parot_run_init(&run);
+        run.alloc = count_alloc;
+        run.release = count_release;
+        run.user = &memory;
+        run.max_iterations = 2;
+        problem.metric = metrics[k / 2];
+        assert_true(parot_gromov_points(&problem, &options, &run, &result, NULL) >= 0);
+        double estimate = parot_gromov_points_memory(&problem);
+        assert_in_range((uintmax_t)(100 * (double)memory.peak / estimate), 40, 110);
+        parot_gromov_result_free(&result);
+        assert_int_equal(memory.live, 0);
+        pair_free(&pair);
+    }
+}
+
 static void the_choice_follows_sizes_and_options(void **state)
 {
     (void)state;
@@ -523,6 +581,7 @@ int main(void)
         cmocka_unit_test(limits_of_iterations_and_time_are_kept),
         cmocka_unit_test(thousands_of_points_need_no_matrix),
         cmocka_unit_test(the_answer_does_not_depend_on_threads),
+        cmocka_unit_test(memory_is_what_was_estimated),
         cmocka_unit_test(the_choice_follows_sizes_and_options),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

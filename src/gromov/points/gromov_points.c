@@ -15,6 +15,7 @@
 #include "partial/plan.h"
 #include "partial/problem.h"
 #include "partial/result.h"
+#include "transport/points/points_growth.h"
 
 /* Differences of points that move, in units of the largest: below, their fourth powers would leave
  * the range of double. */
@@ -507,6 +508,23 @@ int parot_gromov_points_pay(const parot_gromov_points_problem *problem,
     return dims <= MOST_DIMS && pairs >= (options && options->starts ? MANY_PAIRS : MORE_PAIRS);
 }
 
+/* Vertices that are kept at the same time: as a rule T is one, and there are S, the answer, the
+ * best answer so far and mixtures of a few. */
+enum { KEPT_PLANS = 8 };
+
+/* A plan that grows asks the tiles for long lists, a batch of rows at a time: measured. */
+static const double GROWTH_ROW_BYTES = 5000, GROWTH_ROWS = 6144;
+
+/* Bytes beside the layout and the linear problem. */
+static double plans_memory(const parot_gromov_points_problem *problem)
+{
+    double n = (double)problem->x.rows, m = (double)problem->y.rows;
+    struct weights p = {problem->p, problem->x.rows}, q = {problem->q, problem->y.rows};
+    double share = problem->mass / fmax(weights_total(p), weights_total(q));
+    double growth = share <= POINTS_GROWTH_SHARE ? GROWTH_ROW_BYTES * fmin(n, GROWTH_ROWS) : 0;
+    return KEPT_PLANS * (n + m) * (2 * sizeof(double) + 2 * sizeof(int32_t)) + growth;
+}
+
 double parot_gromov_points_memory(const parot_gromov_points_problem *problem)
 {
     struct arena arena = {0};
@@ -517,12 +535,17 @@ double parot_gromov_points_memory(const parot_gromov_points_problem *problem)
                                                .m = problem->y.rows,
                                                .ds = problem->x.cols,
                                                .dt = problem->y.cols},
-                                 .call.trials = 1};
+                                 .call.trials = 1 + DEFAULT_RANDOM};
     set_metric(&points.gromov, problem->metric);
     int64_t rank = feature_count(&points.gromov);
     parot_points_problem linear = {.x = {NULL, problem->x.rows, rank, rank},
                                    .y = {NULL, problem->y.rows, rank, rank},
-                                   .metric = PAROT_METRIC_CITYBLOCK};
+                                   .metric = PAROT_METRIC_CITYBLOCK,
+                                   .p = problem->p,
+                                   .q = problem->q,
+                                   .mass = problem->mass};
     layout(&points, &arena);
-    return arena.overflow ? INFINITY : (double)arena.used + parot_partial_points_memory(&linear);
+    return arena.overflow
+               ? INFINITY
+               : (double)arena.used + plans_memory(problem) + parot_partial_points_memory(&linear);
 }
