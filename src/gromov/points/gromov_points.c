@@ -15,7 +15,6 @@
 #include "partial/plan.h"
 #include "partial/problem.h"
 #include "partial/result.h"
-#include "transport/points/points_growth.h"
 
 /* Differences of points that move, in units of the largest: below, their fourth powers would leave
  * the range of double. */
@@ -512,17 +511,11 @@ int parot_gromov_points_pay(const parot_gromov_points_problem *problem,
  * best answer so far and mixtures of a few. */
 enum { KEPT_PLANS = 8 };
 
-/* A plan that grows asks the tiles for long lists, a batch of rows at a time: measured. */
-static const double GROWTH_ROW_BYTES = 5000, GROWTH_ROWS = 6144;
-
 /* Bytes beside the layout and the linear problem. */
 static double plans_memory(const parot_gromov_points_problem *problem)
 {
-    double n = (double)problem->x.rows, m = (double)problem->y.rows;
-    struct weights p = {problem->p, problem->x.rows}, q = {problem->q, problem->y.rows};
-    double share = problem->mass / fmax(weights_total(p), weights_total(q));
-    double growth = share <= POINTS_GROWTH_SHARE ? GROWTH_ROW_BYTES * fmin(n, GROWTH_ROWS) : 0;
-    return KEPT_PLANS * (n + m) * (2 * sizeof(double) + 2 * sizeof(int32_t)) + growth;
+    double points = (double)problem->x.rows + (double)problem->y.rows;
+    return KEPT_PLANS * points * (2 * sizeof(double) + 2 * sizeof(int32_t));
 }
 
 double parot_gromov_points_memory(const parot_gromov_points_problem *problem)
