@@ -28,6 +28,7 @@
 #include "parot/certificate.h"
 #include "parot/cost.h"
 #include "parot/gromov_entropic.h"
+#include "parot/gromov_path.h"
 #include "parot/gromov_wasserstein.h"
 #include "parot/judge.h"
 #include "parot/partial.h"

@@ -238,6 +238,139 @@ static PyObject *core_gromov_entropic(PyObject *module, PyObject *args)
     return out;
 }
 
+/* ---- All masses --------------------------------------------------------- */
+
+static int read_how(PyObject *how, parot_gromov_options *options)
+{
+    int steps = 0;
+    parot_gromov_options_init(options);
+    if (!PyArg_ParseTuple(how, "dIii", &options->tolerance, &options->starts, &options->restarts,
+                          &steps))
+        return -1;
+    options->steps = (parot_steps)steps;
+    return 0;
+}
+
+/* (shares, total, results, has_elbow, elbow, low, high, bend, status, descents) */
+static PyObject *path_out(parot_gromov_path_result *path)
+{
+    PyObject *shares = PyList_New(0), *results = PyList_New(0);
+    int is_fine = shares && results;
+    for (int64_t k = 0; is_fine && k < path->count; k++) {
+        PyObject *share = PyFloat_FromDouble(path->share[k]);
+        PyObject *result = gromov_out(&path->result[k]);
+        is_fine = share && result && PyList_Append(shares, share) == 0 &&
+                  PyList_Append(results, result) == 0;
+        Py_XDECREF(share);
+        Py_XDECREF(result);
+    }
+    if (is_fine)
+        return Py_BuildValue("(NdNiddddiL)", shares, path->total, results, (int)path->has_elbow,
+                             path->elbow, path->low, path->high, path->bend, (int)path->status,
+                             (long long)path->descents);
+    Py_XDECREF(shares);
+    Py_XDECREF(results);
+    return NULL;
+}
+
+/* `args`: problem, (tolerance, starts, restarts, steps), (least, masses, is_plain), options */
+static PyObject *core_gromov_path(PyObject *module, PyObject *args)
+{
+    struct spaces request = {0};
+    struct call call;
+    parot_gromov_options how;
+    parot_gromov_path_options path;
+    parot_gromov_path_result result = {0};
+    PyObject *problem = NULL, *search = NULL, *options = NULL, *out = NULL;
+    (void)module;
+    parot_gromov_path_options_init(&path);
+    if (!PyArg_ParseTuple(args, "O!O!(dii)O!", &PyTuple_Type, &problem, &PyTuple_Type, &search,
+                          &path.least, &path.masses, &path.is_plain, &PyTuple_Type, &options) ||
+        read_how(search, &how) < 0)
+        return NULL;
+    if (spaces_open(&request, problem) == 0 && call_begin(&call, options) == 0) {
+        parot_status status = PAROT_OK;
+        Py_BEGIN_ALLOW_THREADS;
+        status = parot_gromov_path(&request.problem, &path, &how, &call.run, &result, &call.err);
+        Py_END_ALLOW_THREADS;
+        out = call_end(&call, status) < 0 ? NULL : path_out(&result);
+        parot_gromov_path_result_free(&result);
+    }
+    spaces_close(&request);
+    return out;
+}
+
+/* A plan of a path, as Python keeps it. */
+struct kept_plan {
+    double share;
+    Py_buffer row, col, mass;
+};
+
+static int kept_open(struct kept_plan *kept, PyObject *item, int64_t n, int64_t m,
+                     parot_gromov_result *result)
+{
+    PyObject *row = NULL, *col = NULL, *mass = NULL;
+    if (!PyArg_ParseTuple(item, "dOOO", &kept->share, &row, &col, &mass) ||
+        plain_in(row, "rows", "i", &kept->row) < 0 || plain_in(col, "cols", "i", &kept->col) < 0 ||
+        plain_in(mass, "mass", "d", &kept->mass) < 0)
+        return -1;
+    result->transport.plan =
+        (parot_plan){n, m, kept->row.shape[0], kept->row.buf, kept->col.buf, kept->mass.buf};
+    return 0;
+}
+
+enum { NEIGHBOURS = 2 };
+
+static PyObject *solve_at(const parot_gromov_problem *problem, const parot_gromov_path_result *path,
+                          const parot_gromov_options *how, PyObject *options)
+{
+    struct call call;
+    parot_gromov_result result = {0};
+    parot_status status = PAROT_OK;
+    if (call_begin(&call, options) < 0)
+        return NULL;
+    Py_BEGIN_ALLOW_THREADS;
+    status = parot_gromov_path_at(problem, path, how, &call.run, &result, &call.err);
+    Py_END_ALLOW_THREADS;
+    PyObject *out = call_end(&call, status) < 0 ? NULL : gromov_out(&result);
+    parot_gromov_result_free(&result);
+    return out;
+}
+
+/* `args`: problem, (tolerance, starts, restarts, steps), (total, one or two neighbours), options;
+ * a neighbour is (share, rows, cols, mass) */
+static PyObject *core_gromov_path_at(PyObject *module, PyObject *args)
+{
+    struct spaces request = {0};
+    struct kept_plan kept[NEIGHBOURS] = {{0}};
+    double share[NEIGHBOURS] = {0};
+    parot_gromov_result plans[NEIGHBOURS] = {{{{0}}}};
+    parot_gromov_options how;
+    parot_gromov_path_result path = {.share = share, .result = plans};
+    PyObject *problem = NULL, *search = NULL, *items = NULL, *options = NULL, *out = NULL;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!O!(dO!)O!", &PyTuple_Type, &problem, &PyTuple_Type, &search,
+                          &path.total, &PyTuple_Type, &items, &PyTuple_Type, &options) ||
+        read_how(search, &how) < 0)
+        return NULL;
+    int is_fine = spaces_open(&request, problem) == 0;
+    path.count = PyTuple_GET_SIZE(items) < NEIGHBOURS ? PyTuple_GET_SIZE(items) : NEIGHBOURS;
+    for (int64_t k = 0; is_fine && k < path.count; k++) {
+        is_fine = kept_open(&kept[k], PyTuple_GET_ITEM(items, k), request.problem.source.rows,
+                            request.problem.target.rows, &plans[k]) == 0;
+        share[k] = kept[k].share;
+    }
+    if (is_fine)
+        out = solve_at(&request.problem, &path, &how, options);
+    for (int k = 0; k < NEIGHBOURS; k++) {
+        PyBuffer_Release(&kept[k].row);
+        PyBuffer_Release(&kept[k].col);
+        PyBuffer_Release(&kept[k].mass);
+    }
+    spaces_close(&request);
+    return out;
+}
+
 /* ---- Derivatives -------------------------------------------------------- */
 
 struct slopes {
@@ -316,6 +449,9 @@ PyMethodDef gromov_methods[] = {
     {"gromov_points", core_gromov_points, METH_VARARGS, "gromov_points(problem, how, options)"},
     {"gromov_entropic", core_gromov_entropic, METH_VARARGS,
      "gromov_entropic(problem, how, options)"},
+    {"gromov_path", core_gromov_path, METH_VARARGS, "gromov_path(problem, how, path, options)"},
+    {"gromov_path_at", core_gromov_path_at, METH_VARARGS,
+     "gromov_path_at(problem, how, path, options)"},
     {"gromov_gradient", core_gromov_gradient, METH_VARARGS,
      "gromov_gradient(problem, plan, into, options)"},
     {NULL, NULL, 0, NULL},

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .plots import plot_plan as plot_plan
     from .classifier import PUClassifier as PUClassifier
     from ._gromov import partial_gromov as partial_gromov
+    from ._gromov import partial_gromov_path as partial_gromov_path
     from ._gromov import partial_gromov_points as partial_gromov_points
     from ._errors import ArgumentError as ArgumentError
     from ._errors import ArgumentTypeError as ArgumentTypeError
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     from ._pu import spies as spies
     from ._pu import tune as tune
     from ._results import Check as Check
+    from ._results import GromovPath as GromovPath
     from ._results import GromovResult as GromovResult
     from ._curves import CurveResult as CurveResult
     from ._results import Judgement as Judgement
@@ -86,6 +88,7 @@ _HOME = {
     "DriftResult": "_tasks",
     "EntropicResult": "_variants",
     "GromovEntropicResult": "_gromov_entropic",
+    "GromovPath": "_results",
     "GromovResult": "_results",
     "InfeasibleError": "_errors",
     "Judgement": "_results",
@@ -123,6 +126,7 @@ _HOME = {
     "partial_curve_points": "_transport",
     "partial_masses_points": "_transport",
     "partial_gromov": "_gromov",
+    "partial_gromov_path": "_gromov",
     "partial_gromov_points": "_gromov",
     "partial_wasserstein": "_transport",
     "partial_wasserstein_points": "_transport",

@@ -8,7 +8,7 @@ import numpy as np
 from . import _core
 from ._arrays import Array, count, distances, matrix, number, points, weights
 from ._errors import ArgumentError, ask
-from ._results import GromovResult, Trial, transport, trials, view
+from ._results import GromovPath, GromovResult, Trial, transport, trials, view
 from ._run import ProgressFunction, choice, options, status_name
 
 
@@ -29,8 +29,9 @@ def _starts(start: Union[str, Iterable[str], Array]) -> tuple[int, Optional[Arra
     return bits, None
 
 
-def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, mass: float, cost: Any = None,
-                   alpha: Optional[float] = None, loss: str = "square", start: Any = "auto",
+def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *,
+                   mass: Union[float, str], cost: Any = None, alpha: Optional[float] = None,
+                   loss: str = "square", start: Any = "auto",
                    restarts: int = 0, tolerance: float = 1e-9, steps: str = "auto",
                    max_iterations: Optional[int] = None, seed: int = 0, threads: int = 1,
                    time_limit: Optional[float] = None,
@@ -45,6 +46,9 @@ def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, mass: floa
     `alpha` is 1 unless given: distances alone. A `cost` needs an `alpha`: below 1 it is part of the
     objective; with 1 it is only where the start "partial" begins.
 
+    ``mass="auto"`` follows `partial_gromov_path` and takes the mass of its elbow, or all mass where the
+    curve has none; ``result.path`` is that path, and ``result.path.has_elbow`` says which.
+
     J is not convex: the plan is stationary and the best of all starts; `bound` is a weak lower bound.
 
     >>> import parot
@@ -53,6 +57,16 @@ def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, mass: floa
     >>> r.objective, r.plan.col
     (0.0, array([2, 1, 0], dtype=int32))
     """
+    if isinstance(mass, str):
+        if mass != "auto":
+            raise ArgumentError("mass: must be a number or 'auto', got %r" % mass)
+        path = partial_gromov_path(Cs, Ct, p, q, cost=cost, alpha=alpha, loss=loss, start=start,
+                                   restarts=restarts, tolerance=tolerance, steps=steps,
+                                   max_iterations=max_iterations, seed=seed, threads=threads,
+                                   time_limit=time_limit, progress=progress)
+        found = path.at(path.elbow * path.total)
+        found.path = path
+        return found
     bits, plan = _starts(start)
     source, target = _kept(Cs, distances(Cs, "Cs")), _kept(Ct, distances(Ct, "Ct"))
     if plan is not None and plan.shape != (len(source), len(target)):
@@ -66,6 +80,59 @@ def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, mass: floa
     core = ask(_core.gromov, problem, how,
                options(threads, time_limit, progress, seed, max_iterations), source="Cs", target="Ct",
                starts="start")
+    return _result(core, problem, status_name(core[0][0]))
+
+
+def partial_gromov_path(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, cost: Any = None,
+                        alpha: Optional[float] = None, loss: str = "square", least: float = 0.1,
+                        masses: int = 19, refine: bool = True, start: Any = "auto",
+                        restarts: int = 0, tolerance: float = 1e-9, steps: str = "auto",
+                        max_iterations: Optional[int] = None, seed: int = 0, threads: int = 1,
+                        time_limit: Optional[float] = None,
+                        progress: Optional[ProgressFunction] = None) -> GromovPath:
+    """`partial_gromov` for a range of masses, from `least` of the smaller total to all of it.
+
+    Each mass begins at the plans of its neighbours. The elbow of the curve is the share that matches:
+    beyond it a further pair costs much more. `refine` adds masses about the elbow.
+
+    >>> import numpy, parot
+    >>> x = numpy.random.default_rng(0).normal(size=(60, 3))
+    >>> distances = lambda x: numpy.linalg.norm(x[:, None] - x[None], axis=2)
+    >>> path = parot.partial_gromov_path(distances(x[:40]), distances(x[10:50]))
+    >>> path.has_elbow, abs(path.elbow - 0.75) < 0.05
+    (True, True)
+    """
+    bits, plan = _starts(start)
+    if plan is not None:
+        raise ArgumentError("start: must be a name here, since a plan has one mass and a path has many")
+    source, target = _kept(Cs, distances(Cs, "Cs")), _kept(Ct, distances(Ct, "Ct"))
+    feature = None if cost is None else _kept(cost, distances(cost, "cost", "finite costs"))
+    problem = (source, target, feature, _alpha(alpha, cost), choice(_core.LOSSES, loss, "loss"),
+               weights(p, "p"), weights(q, "q"), 0.0)
+    how = (number(tolerance, "tolerance"), bits, count(restarts, "restarts"),
+           choice(_core.STEPS, steps, "steps"))
+    run = options(threads, time_limit, progress, seed, max_iterations)
+    (shares, total, results, has_elbow, elbow, low, high, bend, status, descents) = ask(
+        _core.gromov_path, problem, how,
+        (number(least, "least"), count(masses, "masses"), int(not refine)), run, source="Cs",
+        target="Ct", starts="start")
+    share = np.array(shares)
+    found = [_result(core, (*problem[:7], s * total), status_name(core[0][0]))
+             for s, core in zip(share, results)]
+    return GromovPath(share, share * total, found, total, bool(has_elbow), elbow, low, high, bend,
+                      status_name(status), descents, (problem, how, run))
+
+
+def path_at(path: GromovPath, mass: float) -> GromovResult:
+    """The plan of any mass, begun at those of the path that are next to it."""
+    problem, how, run = path.solved
+    aim = number(mass, "mass")
+    above = int(np.searchsorted(path.mass, aim))
+    near = tuple((float(path.share[k]), *map(np.ascontiguousarray, (
+        path.results[k].plan.row, path.results[k].plan.col, path.results[k].plan.mass)))
+        for k in (above - 1, above) if 0 <= k < len(path.share))
+    problem = (*problem[:7], aim)
+    core = ask(_core.gromov_path_at, problem, how, (path.total, near), run, source="Cs", target="Ct")
     return _result(core, problem, status_name(core[0][0]))
 
 

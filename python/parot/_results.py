@@ -318,6 +318,8 @@ class GromovResult(Result):
     stationarities: Array = field(default_factory=lambda: np.empty(0))
     asymmetry: tuple[float, float] = (0.0, 0.0)
     problem: Any = field(default=None)
+    #: Of ``mass="auto"``: the path whose elbow the mass is.
+    path: Optional["GromovPath"] = field(default=None)
 
     def gradient(self) -> tuple[Array, Array, Optional[Array]]:
         """Derivatives of the value with respect to source, target and (with a cost) cost, entry by entry."""
@@ -335,3 +337,51 @@ class GromovResult(Result):
                 ("objective", "%.9g, stationary to %.3g" % (self.objective, self.stationarity)),
                 ("starts", "%d, best '%s'%s" % (len(self.trials), self.trials[self.best].start,
                                                 second))]
+
+
+@dataclass(repr=False, eq=False)
+class GromovPath:
+    """Plans for a range of masses, and the share of the smaller total at which pairs become expensive.
+
+    ``results[k]`` moves ``mass[k] = share[k] * total``. `has_elbow` is False where the curve does not say how
+    much matches; `elbow`, `low` and `high` are 1 then.
+    """
+
+    share: Array
+    mass: Array
+    results: list[GromovResult]
+    total: float
+    has_elbow: bool
+    elbow: float
+    low: float
+    high: float
+    bend: float
+    status: str
+    descents: int
+    solved: Any
+
+    @property
+    def objective(self) -> Array:
+        """Of each mass."""
+        return np.array([result.objective for result in self.results])
+
+    @property
+    def price(self) -> Array:
+        """What one more unit of mass costs, at each mass."""
+        return np.array([result.lam for result in self.results])
+
+    @property
+    def distortion(self) -> Array:
+        """price / (2 mass): the mean loss of one more pair beside those that match, if alpha is 1."""
+        return self.price / (2 * self.mass)
+
+    def at(self, mass: float) -> GromovResult:
+        """The plan of any mass, begun at those that are next to it."""
+        from ._gromov import path_at
+
+        return path_at(self, mass)
+
+    def __repr__(self) -> str:
+        found = ("%.3g matches (%.3g to %.3g)" % (self.elbow, self.low, self.high) if self.has_elbow
+                 else "no clear elbow: unreliable")
+        return "GromovPath(%d masses, %s, %s)" % (len(self.share), self.status, found)

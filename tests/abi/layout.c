@@ -51,6 +51,9 @@ SIZE(parot_trial, 80);
 SIZE(parot_gromov_result, 448);
 SIZE(parot_gromov_derivatives, 40);
 SIZE(parot_gromov_points_problem, 160);
+SIZE(parot_gromov_path_options, 24);
+SIZE(parot_gromov_path_result, 160);
+SIZE(parot_gromov_elbow, 72);
 SIZE(parot_entropic_result, 216);
 SIZE(parot_gromov_entropic_problem, 224);
 SIZE(parot_gromov_entropic_result, 232);
@@ -127,6 +130,7 @@ SIZE(parot_panels, 1208);
 /* Options. */
 ENDS_WITH(parot_run, costs);
 ENDS_WITH(parot_gromov_options, whole_rows);
+ENDS_WITH(parot_gromov_path_options, is_plain);
 ENDS_WITH(parot_cloud, center);
 ENDS_WITH(parot_pu_options, restarts);
 ENDS_WITH(parot_register_options, overlap);

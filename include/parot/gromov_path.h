@@ -1,0 +1,85 @@
+/* gromov_path.h - partial Gromov-Wasserstein for a range of masses: how much of both spaces
+ * matches.
+ *
+ * Where two spaces agree only in part, distances within that part agree up to noise, and those to
+ * the rest do not. So the price of one more pair, d objective / d mass = lambda, is low up to the
+ * mass of the part and rises steeply beyond it. With s the share of the smaller total that moves,
+ * and
+ *
+ *   y(s) = log(lambda / (2 s)),      bend(s) = y(s + h) - 2 y(s) + y(s - h),      h = 0.05,
+ *
+ * the elbow is where `bend` is largest: between s and s + h, where y has risen by a quarter of the
+ * way. A bend of less than 1.5 does not tell a part from the rest. */
+#ifndef PAROT_PUBLIC_GROMOV_PATH_H
+#define PAROT_PUBLIC_GROMOV_PATH_H
+
+#include "parot/gromov_wasserstein.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct parot_gromov_path_options {
+    size_t struct_size; /* set by parot_gromov_path_options_init */
+    double least;       /* the smallest share, in (0, 1); 0.1 */
+    int32_t masses;     /* shares from there to 1, 2 to 1000; 19 */
+    int32_t is_plain;   /* 1: just these; 0: more masses about the elbow */
+} parot_gromov_path_options;
+
+PAROT_API void parot_gromov_path_options_init_sized(parot_gromov_path_options *options,
+                                                    size_t struct_size);
+static inline void parot_gromov_path_options_init(parot_gromov_path_options *options)
+{
+    parot_gromov_path_options_init_sized(options, sizeof *options);
+}
+
+typedef struct parot_gromov_path_result {
+    int64_t count;
+    double total;                /* the smaller of |p| and |q|: mass = share * total */
+    double *share;               /* count numbers, ascending */
+    parot_gromov_result *result; /* count of them: plan, objective, dual.lambda, stationarity */
+    int32_t has_elbow;           /* 0: the curve has no clear elbow; the shares below are 1 */
+    double elbow;                /* the share that matches */
+    double low, high;            /* its range: where y has risen by a tenth and by nine tenths */
+    double bend;                 /* the largest one; NAN: too few masses to tell */
+    parot_status status;
+    int64_t descents; /* that were run */
+    void *owner;      /* private */
+    int64_t reserved[8];
+} parot_gromov_path_result;
+
+/* Five shares are solved from the starts of `options`; each of the others begins at the plans of
+ * both neighbours, and a plan that improves is handed on in both directions. The lowest objective
+ * is kept. problem->mass is ignored; alpha must not be 0, options.start must be NULL and
+ * options.whole_rows 0. A limit returns the masses that have a plan by then, and no elbow;
+ * PAROT_ESTOPPED if there are none. */
+PAROT_CHECKED parot_status parot_gromov_path(const parot_gromov_problem *problem,
+                                             const parot_gromov_path_options *path,
+                                             const parot_gromov_options *options,
+                                             const parot_run *run, parot_gromov_path_result *result,
+                                             parot_error *err);
+PAROT_API void parot_gromov_path_result_free(parot_gromov_path_result *result);
+
+/* parot_gromov at problem->mass, which may be any: begins at the plans of the path whose masses are
+ * next to it. options.starts, options.restarts and options.start are ignored. */
+PAROT_CHECKED parot_status parot_gromov_path_at(const parot_gromov_problem *problem,
+                                                const parot_gromov_path_result *path,
+                                                const parot_gromov_options *options,
+                                                const parot_run *run, parot_gromov_result *result,
+                                                parot_error *err);
+
+/* The elbow of any such curve: `share` ascending, `lambda` the price of a further unit at each. */
+typedef struct parot_gromov_elbow {
+    double elbow, low, high, bend; /* as in parot_gromov_path_result */
+    int32_t has_elbow;
+    int32_t at; /* the largest bend is at share[at]; -1: too few shares */
+    int64_t reserved[4];
+} parot_gromov_elbow;
+
+PAROT_API parot_gromov_elbow parot_gromov_find_elbow(const double *share, const double *lambda,
+                                                     int64_t count);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* PAROT_PUBLIC_GROMOV_PATH_H */

@@ -1,0 +1,205 @@
+/* test_gromov_path.c - plans for a range of masses, and how much of two clouds matches. */
+#include "gromov_answers.h"
+#include "stopping.h"
+
+enum { N = 60, DIMS = 8 };
+
+/* Two clouds of N points, the last `shared` of one being the first of the other: mirrored, moved,
+ * and with noise of 2 % of the diameter, which is about 6. */
+static struct pair pair_overlapping(uint64_t seed, int64_t shared)
+{
+    struct pair pair = pair_alloc(N, N, DIMS, DIMS, 0.5);
+    for (int64_t i = 0; i < N; i++)
+        for (int64_t d = 0; d < DIMS; d++) {
+            int64_t from = i + N - shared, to = DIMS - 1 - d;
+            pair.x[i * DIMS + d] = test_normal(seed, (uint64_t)(i * DIMS + d));
+            pair.y[i * DIMS + to] =
+                3 - test_normal(seed, (uint64_t)(from * DIMS + d)) +
+                0.12 / sqrt(DIMS) * test_normal(seed + 1000, (uint64_t)(i * DIMS + d));
+        }
+    pair_distances(&pair);
+    return pair;
+}
+
+static parot_gromov_path_result follow(const struct pair *pair)
+{
+    parot_gromov_path_result path = {0};
+    assert_ok(parot_gromov_path(&pair->problem, NULL, NULL, NULL, &path, &err));
+    assert_int_equal(path.status, PAROT_OK);
+    return path;
+}
+
+/* On seeds that the rule was not made with. */
+static void known_overlaps_are_found(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 500; seed < 503; seed++)
+        for (int64_t shared = 30; shared <= 54; shared += 12) {
+            struct pair pair = pair_overlapping(seed, shared);
+            parot_gromov_path_result path = follow(&pair);
+            assert_true(path.has_elbow);
+            assert_true(fabs(path.elbow - (double)shared / N) <= 0.05);
+            assert_true(path.low <= path.elbow && path.elbow <= path.high);
+            assert_true(path.high - path.low <= 0.05);
+            parot_gromov_path_result_free(&path);
+            pair_free(&pair);
+        }
+}
+
+static void unrelated_and_equal_clouds_have_no_elbow(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 600; seed < 606; seed++) {
+        struct pair pair = seed % 2 ? pair_random(seed, N, N, 0.5) : pair_isometric(seed, N, 0.5);
+        parot_gromov_path_result path = follow(&pair);
+        assert_false(path.has_elbow);
+        assert_true(path.elbow == 1 && path.low == 1 && path.high == 1);
+        parot_gromov_path_result_free(&path);
+        pair_free(&pair);
+    }
+}
+
+/* Every mass has a stationary plan with its value, no higher than the product start ends. */
+static void masses_have_answers(void **state)
+{
+    (void)state;
+    struct pair pair = pair_overlapping(7, 30);
+    pair_weights(&pair, 3, 2.5);
+    parot_gromov_path_result path = follow(&pair);
+    assert_true(path.count > 19);
+    assert_close(path.total, 1, 1e-12);
+    for (int64_t k = 0; k < path.count; k++) {
+        assert_true(k == 0 || path.share[k] > path.share[k - 1]);
+        pair.problem.mass = path.result[k].transport.mass;
+        assert_close(pair.problem.mass, path.share[k] * path.total, 1e-12);
+        assert_is_answer(&pair, &path.result[k]);
+        assert_true(path.result[k].stationarity <= 1e-9);
+        if (k % 8 == 0)
+            assert_true(path.result[k].transport.objective <=
+                        solve_pair(&pair, PAROT_START_PRODUCT) * (1 + 1e-9));
+    }
+    assert_true(path.share[path.count - 1] == 1);
+    parot_gromov_path_result_free(&path);
+    pair_free(&pair);
+}
+
+static void any_mass_has_a_plan(void **state)
+{
+    (void)state;
+    struct pair pair = pair_overlapping(8, 30);
+    parot_gromov_path_result path = follow(&pair);
+    double last = 0;
+    for (int k = 0; k < 8; k++) {
+        parot_gromov_result result = {0};
+        pair.problem.mass = 0.05 + 0.13 * k;
+        assert_ok(parot_gromov_path_at(&pair.problem, &path, NULL, NULL, &result, &err));
+        assert_is_answer(&pair, &result);
+        assert_true(result.transport.objective >= last);
+        last = result.transport.objective;
+        parot_gromov_result_free(&result);
+    }
+    parot_gromov_path_result_free(&path);
+    pair_free(&pair);
+}
+
+/* The rule, by curves whose elbow is known: noise up to `at`, a hundred times as much beyond. */
+static void elbows_of_drawn_curves_are_found(void **state)
+{
+    (void)state;
+    double share[91], lambda[91];
+    for (int at = 20; at <= 90; at += 10) {
+        for (int k = 0; k < 91; k++) {
+            share[k] = 0.1 + 0.01 * k;
+            lambda[k] = 2 * share[k] * (k + 10 <= at ? exp(share[k]) : 100 * exp(share[k]));
+        }
+        parot_gromov_elbow elbow = parot_gromov_find_elbow(share, lambda, 91);
+        assert_true(elbow.has_elbow);
+        assert_true(fabs(elbow.elbow - 0.01 * at) <= 0.011);
+        for (int k = 0; k < 91; k++)
+            lambda[k] *= 1e-200;
+        /* the unit does not matter, except for choices among equal bends */
+        elbow = parot_gromov_find_elbow(share, lambda, 91);
+        assert_true(elbow.has_elbow && fabs(elbow.elbow - 0.01 * at) <= 0.011);
+    }
+    for (int k = 0; k < 91; k++)
+        lambda[k] = exp(6 * share[k]);
+    assert_false(parot_gromov_find_elbow(share, lambda, 91).has_elbow);
+    assert_int_equal(parot_gromov_find_elbow(share, lambda, 2).at, -1);
+    memset(lambda, 0, sizeof lambda);
+    assert_false(parot_gromov_find_elbow(share, lambda, 91).has_elbow);
+}
+
+static void stopped_paths_keep_what_they_have(void **state)
+{
+    (void)state;
+    struct pair pair = pair_overlapping(9, 30);
+    parot_error err = {0};
+    int64_t counts[2] = {0};
+    for (int left = 0; left <= 400; left += 40) {
+        parot_gromov_path_result path = {0};
+        int questions = left;
+        parot_run run = run_that_stops(&questions);
+        parot_status status = parot_gromov_path(&pair.problem, NULL, NULL, &run, &path, &err);
+        if (status == PAROT_OK) {
+            parot_gromov_path_result_free(&path);
+            break;
+        }
+        assert_true(status == PAROT_ESTOPPED || status == PAROT_CANCELLED);
+        counts[status == PAROT_CANCELLED]++;
+        assert_true((status == PAROT_CANCELLED) == (path.count > 0));
+        assert_false(path.has_elbow);
+        for (int64_t k = 0; k < path.count; k++) {
+            pair.problem.mass = path.result[k].transport.mass;
+            assert_is_plan(&pair, &path.result[k].transport);
+        }
+        parot_gromov_path_result_free(&path);
+    }
+    assert_true(counts[1] > 0);
+    pair_free(&pair);
+}
+
+static void what_makes_no_path_is_refused(void **state)
+{
+    (void)state;
+    struct pair pair = pair_overlapping(1, 30);
+    parot_gromov_path_result path = {0};
+    parot_error err = {0};
+    parot_gromov_path_options how;
+    parot_gromov_options options = options_with(0);
+    parot_gromov_path_options_init(&how);
+    how.least = 1;
+    assert_int_equal(parot_gromov_path(&pair.problem, &how, NULL, NULL, &path, &err), PAROT_EINVAL);
+    assert_string_equal(err.argument, "path.least");
+    parot_gromov_path_options_init(&how);
+    how.masses = 1;
+    assert_int_equal(parot_gromov_path(&pair.problem, &how, NULL, NULL, &path, &err), PAROT_EINVAL);
+    assert_string_equal(err.argument, "path.masses");
+    options.start = pair.start;
+    assert_int_equal(parot_gromov_path(&pair.problem, NULL, &options, NULL, &path, &err),
+                     PAROT_EINVAL);
+    assert_string_equal(err.argument, "options.start");
+    options = options_with(0);
+    options.whole_rows = 1;
+    assert_int_equal(parot_gromov_path(&pair.problem, NULL, &options, NULL, &path, &err),
+                     PAROT_EINVAL);
+    assert_string_equal(err.argument, "options.whole_rows");
+    pair.problem.alpha = 0;
+    assert_int_equal(parot_gromov_path(&pair.problem, NULL, NULL, NULL, &path, &err), PAROT_EINVAL);
+    assert_string_equal(err.argument, "alpha");
+    assert_int_equal(path.count, 0);
+    pair_free(&pair);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(known_overlaps_are_found),
+        cmocka_unit_test(unrelated_and_equal_clouds_have_no_elbow),
+        cmocka_unit_test(masses_have_answers),
+        cmocka_unit_test(any_mass_has_a_plan),
+        cmocka_unit_test(elbows_of_drawn_curves_are_found),
+        cmocka_unit_test(stopped_paths_keep_what_they_have),
+        cmocka_unit_test(what_makes_no_path_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
