@@ -35,11 +35,11 @@ const struct choice PU_KERNELS = {.words = parot_pu_kernel_words};
 const struct choice LOSSES = {.words = parot_loss_words};
 const struct choice STEPS = {
     .words = parot_steps_words, .own = AUTO_STEPS, .hidden = {PAROT_STEPS_AUTO}, .hidden_count = 1};
-/* A start that is given is --start-plan. */
+/* A start that is given is --start-plan; anchors are for C. */
 const struct choice STARTS = {.words = parot_start_words,
                               .own = AUTO_STARTS,
-                              .hidden = {PAROT_START_GIVEN},
-                              .hidden_count = 1};
+                              .hidden = {PAROT_START_GIVEN, PAROT_START_ANCHORS},
+                              .hidden_count = 2};
 const struct choice MOTIONS = {.words = parot_motion_words};
 const struct choice SHAPES = {.words = parot_shape_words, .own = ROTATED};
 const struct choice MISSING = {.words = parot_missing_words};
@@ -51,6 +51,7 @@ const struct choice FIGURES = {.words = parot_panel_kind_words,
 const struct choice DECIMALS = {.own = (const parot_word[]){{".", '.'}, {",", ','}, {NULL, 0}}};
 const struct choice ONLY_AUTO = {.own = AUTO};
 const struct choice ONLY_MAX = {.own = (const parot_word[]){{"max", 0}, {NULL, 0}}};
+const struct choice MAX_OR_AUTO = {.own = (const parot_word[]){{"max", 0}, {"auto", 1}, {NULL, 0}}};
 const struct choice ONLY_RANDOM = {.own = (const parot_word[]){{"random", 0}, {NULL, 0}}};
 
 /* ---- What ---------------------------------------------------------------- */

@@ -18,7 +18,7 @@ extern const struct choice METRICS, METRICS_OR_AUTO, SCALES, AFFINE_SCALES, PU_M
     PU_WHOLE_ROWS, PU_KERNELS, LOSSES, STEPS, STARTS, MOTIONS, SHAPES, FIGURES, MISSING, DECIMALS;
 
 /* Names beside numbers. */
-extern const struct choice ONLY_AUTO, ONLY_MAX, ONLY_RANDOM;
+extern const struct choice ONLY_AUTO, ONLY_MAX, ONLY_RANDOM, MAX_OR_AUTO;
 
 enum {
     MOST_CHOICES = 16,

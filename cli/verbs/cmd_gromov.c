@@ -12,6 +12,7 @@
 #include "shell/phase.h"
 #include "shell/progress.h"
 #include "shell/wording.h"
+#include "verbs/gromov_masses.h"
 #include "verbs/verbs.h"
 
 enum { MOST_RESTARTS = 1000000 };
@@ -21,6 +22,8 @@ struct job {
     struct spaces_request request;
     const char *mass_text, *start, *start_plan, *coupling, *plot, *page;
     int with_plan;
+    int with_path, is_auto; /* all masses; the mass of their elbow */
+    parot_gromov_path_result path;
     struct spaces spaces;
     int without_matrices; /* parot_gromov_points solves it */
     parot_gromov_problem problem;
@@ -31,8 +34,9 @@ struct job {
 };
 
 static const struct option OPTIONS[] = {
-    NAMED_OPTION("mass", struct job, mass_text, "S", ONLY_MAX,
-                 "the mass to move; max: the smaller of the two totals"),
+    NAMED_OPTION("mass", struct job, mass_text, "S", MAX_OR_AUTO,
+                 "the mass to move; max: the smaller of the two totals; auto: what matches"),
+    FLAG_OPTION("path", struct job, with_path, "a table of many masses instead, and its elbow"),
     NUMBER_OPTION("fused", struct job, problem.alpha, "A",
                   "weight of the distances (1); 1 - A is that of the costs"),
     CHOICE_OPTION("loss", struct job, problem.loss, "L", LOSSES,
@@ -136,15 +140,49 @@ static enum outcome read_starts(struct job *job)
     return SOLVED;
 }
 
+/* What a path, or the mass of its elbow, does not go with. */
+static enum outcome check_path(const struct job *job)
+{
+    const char *asked = job->with_path ? "--path" : "--mass auto";
+    if (job->with_path && job->mass_text)
+        return refuse(MISUSED, "--path is for all masses: leave out --mass");
+    if (job->with_path && (job->coupling || job->with_plan || job->page))
+        return refuse(MISUSED,
+                      "--path writes a table of masses; %s needs one plan: use --mass auto",
+                      job->coupling    ? "--coupling"
+                      : job->with_plan ? "--plan"
+                                       : "--report");
+    if (job->start_plan)
+        return refuse(MISUSED, "%s cannot begin at --start-plan, a plan of one mass", asked);
+    if (job->options.whole_rows)
+        return refuse(MISUSED, "%s: few masses are sums of whole rows; leave out --whole-rows",
+                      asked);
+    if (job->problem.alpha == 0)
+        return refuse(MISUSED, "%s needs distances; parot curve has all masses of costs alone",
+                      asked);
+    return SOLVED;
+}
+
+static enum outcome check_mass(struct job *job, double *mass)
+{
+    job->is_auto = job->mass_text && strcmp(job->mass_text, "auto") == 0;
+    if (job->with_path || job->is_auto) {
+        *mass = INFINITY;
+        return check_path(job);
+    }
+    if (!job->mass_text)
+        return refuse(MISUSED, "how much mass? Give --mass S, --mass max for the smaller total, or "
+                               "--mass auto for what matches");
+    return mass_read(job->mass_text, mass);
+}
+
 static enum outcome check_request(struct job *job, double *mass)
 {
     const struct args *args = &job->args;
     double alpha = job->problem.alpha;
     if (args->count != 2)
         return refuse(MISUSED, "needs two files, SOURCE and TARGET; got %d", args->count);
-    if (!job->mass_text)
-        return refuse(MISUSED, "how much mass? Give --mass S, or --mass max for the smaller total");
-    TRY(mass_read(job->mass_text, mass));
+    TRY(check_mass(job, mass));
     if (!(alpha >= 0 && alpha <= 1))
         return refuse(MISUSED,
                       "--fused %s: must be between 0 (costs alone) and 1 (distances alone)",
@@ -154,7 +192,7 @@ static enum outcome check_request(struct job *job, double *mass)
     if (job->with_plan && !args->json)
         return refuse(MISUSED, "--plan adds to the document of --json; give both, or -o FILE");
     TRY(spaces_check_request(&job->request, args));
-    return args_check_outputs(args, ".npz .json .csv .tsv");
+    return args_check_outputs(args, job->with_path ? ".csv .tsv .npy" : ".npz .json .csv .tsv");
 }
 
 /* ---- Solving ------------------------------------------------------------ */
@@ -176,9 +214,9 @@ static int can_use_points(const struct job *job, parot_metric metric)
 {
     parot_gromov_points_problem clouds = clouds_of(job);
     clouds.metric = metric;
-    return !job->spaces.has_distances && job->problem.alpha == 1 &&
-           job->problem.loss == PAROT_LOSS_SQUARE && !job->request.problem.cost &&
-           parot_gromov_points_pay(&clouds, &job->options);
+    return !job->spaces.has_distances && !job->with_path && !job->is_auto &&
+           job->problem.alpha == 1 && job->problem.loss == PAROT_LOSS_SQUARE &&
+           !job->request.problem.cost && parot_gromov_points_pay(&clouds, &job->options);
 }
 
 static void choose_way(struct job *job)
@@ -274,23 +312,48 @@ static enum outcome refuse_answer(const struct job *job, parot_status status,
     return refuse_call(status, err, job->args.run.time_limit, words, 10);
 }
 
-static enum outcome solve(struct job *job)
+static void state_problem(struct job *job)
 {
-    parot_error err = {0};
     parot_gromov_problem *problem = &job->problem;
     const struct problem *stated = &job->spaces.problem;
-    const parot_info *info = &job->result.transport.info;
     problem->source = job->spaces.source;
     problem->target = job->spaces.target;
     problem->cost = stated->stated.cost;
     problem->p = stated->p.values;
     problem->q = stated->q.values;
     problem->mass = stated->stated.mass;
+}
+
+static enum outcome follow_path(struct job *job)
+{
+    parot_error err = {0};
+    parot_run run = progress_begin(&job->args.run, PAROT_PHASE_SOLVE, NULL);
+    parot_status status =
+        parot_gromov_path(&job->problem, NULL, &job->options, &run, &job->path, &err);
+    progress_clear();
+    if (status < 0)
+        return refuse_answer(job, status, &err);
+    job->problem.mass = job->path.elbow * job->path.total;
+    if (job->is_auto && !job->path.has_elbow)
+        masses_print_elbow(stderr, "parot gromov: --mass auto: ", &job->path);
+    if (job->args.verbose)
+        note("%lld descents for %lld masses", (long long)job->path.descents,
+             (long long)job->path.count);
+    return SOLVED;
+}
+
+static enum outcome solve(struct job *job)
+{
+    parot_error err = {0};
+    parot_gromov_problem *problem = &job->problem;
+    const parot_info *info = &job->result.transport.info;
     parot_run run = progress_begin(&job->args.run, PAROT_PHASE_SOLVE, NULL);
     const parot_gromov_points_problem clouds = clouds_of(job);
     parot_status status =
         job->without_matrices
             ? parot_gromov_points(&clouds, &job->options, &run, &job->result, &err)
+        : job->is_auto
+            ? parot_gromov_path_at(problem, &job->path, &job->options, &run, &job->result, &err)
             : parot_gromov(problem, &job->options, &run, &job->result, &err);
     progress_clear();
     if (status < 0)
@@ -333,13 +396,48 @@ static enum outcome print_json(const void *subject)
     parot_json_number(json, "alpha", job->problem.alpha);
     parot_json_text(json, "loss", parot_loss_name(job->problem.loss));
     parot_json_gromov(json, &job->result, job->with_plan);
+    if (job->is_auto) {
+        parot_json_object(json, "path");
+        masses_put(json, &job->path);
+        parot_json_end(json);
+    }
     return document_print(json);
 }
 
 static void print_words(FILE *file, const void *subject)
 {
     const struct job *job = subject;
+    if (job->is_auto)
+        masses_print_elbow(file, "Mass chosen: ", &job->path);
     told_print(file, &job->told);
+}
+
+static enum outcome print_path_json(const void *subject)
+{
+    const struct job *job = subject;
+    parot_json *json = parot_json_open(parot_status_name(job->path.status));
+    masses_put(json, &job->path);
+    return document_print(json);
+}
+
+static void print_path(FILE *file, const void *subject)
+{
+    const struct job *job = subject;
+    masses_print(file, &job->path);
+    phase_print(file);
+}
+
+/* --path: all that there is to say. */
+static enum outcome tell_path(struct job *job)
+{
+    const struct args *args = &job->args;
+    if (args->output) {
+        output_begin(args->output);
+        TRY(masses_write(args->output, &job->path, args->force));
+    }
+    TRY(masses_draw(job->plot, &job->path, args));
+    TRY(args_report(args, print_path_json, print_path, job));
+    return job->path.status == PAROT_OK ? SOLVED : progress_stopped();
 }
 
 /* What is said of the answer, drawn, and written as a report. */
@@ -382,6 +480,11 @@ static enum outcome run(void *subject)
     progress_hint("Ctrl-C keeps the best plan");
     if (!job->without_matrices)
         TRY(spaces_compute(spaces, &job->request, &args->run));
+    state_problem(job);
+    if (job->with_path || job->is_auto)
+        TRY(follow_path(job));
+    if (job->with_path)
+        return tell_path(job);
     TRY(solve(job));
     TRY(write_files(job));
     TRY(compose(job));
@@ -401,6 +504,7 @@ static void release(void *subject)
     struct job *job = subject;
     told_free(&job->told);
     parot_gromov_result_free(&job->result);
+    parot_gromov_path_result_free(&job->path);
     spaces_free(&job->spaces);
     free(job->given);
 }
@@ -408,7 +512,7 @@ static void release(void *subject)
 const struct verb VERB_GROMOV = {
     .name = "gromov",
     .brief = "match spaces by the distances within each",
-    .operands = "SOURCE TARGET --mass S [OPTION...]",
+    .operands = "SOURCE TARGET --mass S|auto [OPTION...]",
     .purpose = "match points of different spaces by the distances within each",
     .epilogue = "SOURCE and TARGET hold one point per row, and may have different columns; with\n"
                 "--distances they are square matrices. The plan of mass S changes distances as\n"
@@ -417,10 +521,16 @@ const struct verb VERB_GROMOV = {
                 "are tried (auto: all that apply) and the best one is kept, because the\n"
                 "objective is not convex. When the time is up, or after Ctrl-C, the answer is\n"
                 "the best plan so far.\n\n"
+                "--path solves masses from a tenth of the smaller total to all of it. Beyond the\n"
+                "share that both spaces have in common one more pair costs much more: that\n"
+                "share is the elbow, which --mass auto moves. Where the curve has no clear\n"
+                "elbow it says so, and auto moves all mass.\n\n"
                 "Examples:\n"
                 "  parot gromov a.csv b.csv --mass 0.5 -o plan.npz\n"
                 "  parot gromov a.csv b.csv --mass 0.5 --start profiles --restarts 20\n"
                 "  parot gromov a.csv b.csv --mass max --fused 0.5 --json\n"
+                "  parot gromov a.csv b.csv --path -o masses.csv --plot masses.svg\n"
+                "  parot gromov a.csv b.csv --mass auto -o plan.csv\n"
                 "  parot gromov da.npy db.npy --distances --mass 0.3 --coupling t.npy\n\n"
                 "Exit: 0 solved, 1 failed, 2 usage, 3 stopped early (the plan is written),\n"
                 "130 interrupted.\n",

@@ -1,10 +1,10 @@
 /* gromov_path.h - partial Gromov-Wasserstein for a range of masses: how much of both spaces
  * matches.
  *
- * Where two spaces agree only in part, distances within that part agree up to noise, and those to
- * the rest do not. So the price of one more pair, d objective / d mass = lambda, is low up to the
- * mass of the part and rises steeply beyond it. With s the share of the smaller total that moves,
- * and
+ * Where two spaces agree only in part, distances between points that match agree up to noise, and
+ * those to the rest do not. So the price of one more pair, d objective / d mass = lambda, is low as
+ * long as there are such points, and rises steeply beyond. With s the share of the smaller total
+ * that moves, and
  *
  *   y(s) = log(lambda / (2 s)),      bend(s) = y(s + h) - 2 y(s) + y(s - h),      h = 0.05,
  *

@@ -45,7 +45,9 @@ typedef enum parot_start {
     PAROT_START_PROFILES = 8,        /* points with similar distances to all the others */
     PAROT_START_PRIOR_PROFILES = 16, /* ... to the fraction of the others that moves */
     PAROT_START_RANDOM = 32,         /* random vertices: options.restarts of them */
-    PAROT_START_GIVEN = 64           /* options.start */
+    PAROT_START_GIVEN = 64,          /* options.start */
+    PAROT_START_TRIANGLES = 128,     /* triangles of equal sides, and what fits to them */
+    PAROT_START_ANCHORS = 256        /* options.anchors: pairs that are known to match */
 } parot_start;
 
 PAROT_API const parot_word *parot_start_words(void);
@@ -78,6 +80,10 @@ typedef struct parot_gromov_options {
     /* 1: a row moves whole or not at all. Each start is first followed to its end without this
      * rule; there rows are made whole, and each further step moves between such plans. */
     int32_t whole_rows;
+    /* Rows of the source, and of the target, that are known to match: a start where all points have
+     * similar distances to them. With `starts` = 0 it is added to the others. NULL: none. */
+    const int32_t *anchor_source, *anchor_target;
+    int64_t anchors; /* how many */
 } parot_gromov_options;
 
 PAROT_API void parot_gromov_options_init_sized(parot_gromov_options *options, size_t struct_size);

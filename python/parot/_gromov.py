@@ -23,7 +23,7 @@ def _starts(start: Union[str, Iterable[str], Array]) -> tuple[int, Optional[Arra
         plan = np.ascontiguousarray(matrix(start, "start"))
         return 0, plan if plan.flags.writeable else plan.copy()
     bits = 0
-    known = {name: bit for name, bit in _core.STARTS.items() if name != "given"}
+    known = {name: bit for name, bit in _core.STARTS.items() if name not in ("given", "anchors")}
     for name in names:
         bits |= choice(known, name, "start", () if len(names) > 1 else ("auto",))
     return bits, None
@@ -40,7 +40,7 @@ def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *,
 
     `Cs` and `Ct` are distances within each space, L(a, b) = (a - b)^2 / 2, or with ``loss="kl"``
     a log(a / b) - a + b. `start`: "auto" for all that apply, a name or names ("product",
-    "partial", "clusters", "profiles", "prior-profiles", "random"), or a plan of that mass.
+    "partial", "clusters", "profiles", "prior-profiles", "triangles", "random"), or a plan of that mass.
     `restarts` random starts are tried in addition.
 
     `alpha` is 1 unless given: distances alone. A `cost` needs an `alpha`: below 1 it is part of the

@@ -372,7 +372,7 @@ class GromovPath:
 
     @property
     def distortion(self) -> Array:
-        """price / (2 mass): the mean loss of one more pair beside those that match, if alpha is 1."""
+        """price / (2 mass): the mean loss that one more pair adds, if alpha is 1."""
         return self.price / (2 * self.mass)
 
     def at(self, mass: float) -> GromovResult:

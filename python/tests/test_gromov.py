@@ -108,3 +108,23 @@ def test_points_match_as_their_squared_distances_do(rng):
         parot.partial_gromov_points(X, Y, mass=0.6, start="profiles")
     with pytest.raises(parot.ArgumentError, match="start: must be a name here"):
         parot.partial_gromov_points(X, Y, mass=0.6, start=r.plan.toarray())
+
+
+def test_the_mass_that_matches_is_found():
+    x = np.random.default_rng(5).normal(size=(75, 6))
+    one, other = parot.cost_matrix(x[:50], x[:50], "euclidean"), parot.cost_matrix(x[25:], x[25:], "euclidean")
+    path = parot.partial_gromov_path(one, other)
+    assert path.has_elbow and abs(path.elbow - 0.5) <= 0.02 and path.low <= path.elbow <= path.high
+    assert path.share[-1] == 1 and np.all(np.diff(path.share) > 0)
+    assert np.allclose(path.objective, [r.objective for r in path.results])
+    assert np.allclose(path.distortion * 2 * path.mass, path.price)
+    at = path.at(0.37)
+    assert abs(at.mass - 0.37) < 1e-12
+    auto = parot.partial_gromov(one, other, mass="auto")
+    assert abs(auto.mass - path.elbow) < 1e-12 and auto.path.has_elbow
+    right = auto.plan.row - 25 == auto.plan.col
+    assert auto.plan.mass[right].sum() >= 0.98 * auto.mass
+    with pytest.raises(parot.ArgumentError, match="mass"):
+        parot.partial_gromov(one, other, mass="some")
+    with pytest.raises(parot.ArgumentError, match="start"):
+        parot.partial_gromov_path(one, other, start=np.ones((50, 50)) / 2500)

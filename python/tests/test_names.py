@@ -22,6 +22,7 @@ CLASSES = {
     "parot_mass_costs": parot.MassCosts,
     "parot_trial": _results.Trial,
     "parot_gromov_result": parot.GromovResult,
+    "parot_gromov_path_result": parot.GromovPath,
     "parot_entropic_result": parot.EntropicResult,
     "parot_gromov_entropic_result": parot.GromovEntropicResult,
     "parot_line_result": parot.LineResult,
@@ -58,6 +59,7 @@ EXCEPTIONS = {
     "parot_mass_costs": {"count": None},                                         # len(costs.mass)
     "parot_trial": {"history": None},                                            # len(trial.objectives)
     "parot_gromov_result": {"transport": "plan", "trial": "trials", "history": None},  # it is that Result itself
+    "parot_gromov_path_result": {"count": None, "result": "results"},            # len(path.share)
     "parot_entropic_result": {"rows": None, "cols": None},                       # plan.shape
     "parot_gromov_entropic_result": {"rows": None, "cols": None, "history": None},  # plan.shape, len(r.changes)
     "parot_register_result": {"dims": None, "count": None},                      # len(r.shift), len(r.match)
@@ -79,7 +81,8 @@ EXTRA = {
     "parot_plan": {"shape"},
     "parot_judgement": {"status"},             # what parot_judge returns
     "parot_check": {"proved"},                 # parot_is_proved(check, PAROT_PROOF_TOLERANCE)
-    "parot_gromov_result": {"trials", "problem", "gap"} | {field.name for field in dataclasses.fields(parot.Result)},
+    "parot_gromov_path_result": {"results", "mass", "solved"},
+    "parot_gromov_result": {"trials", "problem", "gap", "path"} | {field.name for field in dataclasses.fields(parot.Result)},
     "parot_pu_trial": set(_results.Trial._fields),
     "parot_pu_result": {"method", "model", "columns", "trials"},  # what was asked for, and a parot_pu_model
     "parot_pu_trust": {"status"},              # what parot_pu_check returns

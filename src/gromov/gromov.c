@@ -39,7 +39,7 @@ parot_status gromov_take_options(const parot_gromov_options *given, parot_gromov
     if (options->restarts < 0 || options->restarts > MOST_STARTS)
         return fail(err, PAROT_EINVAL, "options.restarts: must be between 0 and %d, got %d",
                     MOST_STARTS, (int)options->restarts);
-    if (options->starts >= 2 * PAROT_START_GIVEN)
+    if (options->starts >= 2 * PAROT_START_ANCHORS)
         return fail(err, PAROT_EINVAL, "options.starts: must be a sum of parot_start, got %u",
                     (unsigned)options->starts);
     if (!parot_steps_name(options->steps))
@@ -47,6 +47,30 @@ parot_status gromov_take_options(const parot_gromov_options *given, parot_gromov
     if (options->starts & PAROT_START_GIVEN && !options->start)
         return fail(err, PAROT_EINVAL,
                     "options.start: is NULL, but options.starts asks for a start that is given");
+    if (options->anchors < 0 ||
+        (options->anchors > 0 && !(options->anchor_source && options->anchor_target)))
+        return fail(err, PAROT_EINVAL,
+                    "options.anchors: must be 0 or more, with anchor_source and anchor_target, "
+                    "got %lld",
+                    (long long)options->anchors);
+    if (options->starts & PAROT_START_ANCHORS && options->anchors == 0)
+        return fail(err, PAROT_EINVAL,
+                    "options.anchors: is 0, but options.starts asks for a start by anchors");
+    return PAROT_OK;
+}
+
+/* Anchors must be points. */
+static parot_status check_anchors(const struct call *call, parot_error *err)
+{
+    const parot_gromov_options *options = &call->options;
+    int64_t n = call->problem->source.rows, m = call->problem->target.rows;
+    for (int64_t k = 0; k < options->anchors; k++)
+        if (options->anchor_source[k] < 0 || options->anchor_source[k] >= n ||
+            options->anchor_target[k] < 0 || options->anchor_target[k] >= m)
+            return fail(err, PAROT_EINVAL,
+                        "options.anchors: pair %lld is (%d,%d), but there are %lld and %lld points",
+                        (long long)k, (int)options->anchor_source[k],
+                        (int)options->anchor_target[k], (long long)n, (long long)m);
     return PAROT_OK;
 }
 
@@ -85,6 +109,12 @@ static parot_status check_problem(struct call *call, parot_error *err)
     TRY(check_weights("p", problem->p, problem->source.rows, err));
     TRY(check_weights("q", problem->q, problem->target.rows, err));
     TRY(check_fused_cost(problem, &call->largest_cost, err));
+    TRY(check_anchors(call, err));
+    if (call->options.starts & PAROT_START_TRIANGLES &&
+        (problem->source.rows < 3 || problem->target.rows < 3))
+        return fail(err, PAROT_EINVAL,
+                    "options.starts: triangles need three points on each side, got %lld and %lld",
+                    (long long)problem->source.rows, (long long)problem->target.rows);
     if (call->options.starts & PAROT_START_PARTIAL && !problem->cost.data)
         return fail(err, PAROT_EINVAL, "options.starts: a partial start needs problem.cost");
     if (call->options.whole_rows)

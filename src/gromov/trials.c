@@ -12,8 +12,10 @@
 #include "gromov/objective.h"
 #include "gromov/place.h"
 
-/* In the order in which they are tried. */
-WORDS(start, "start", {"given", PAROT_START_GIVEN}, {"product", PAROT_START_PRODUCT},
+/* In the order in which they are tried: triangles first, which end lowest most often where time is
+ * short (docs/notes/gromov.md). */
+WORDS(start, "start", {"given", PAROT_START_GIVEN}, {"anchors", PAROT_START_ANCHORS},
+      {"triangles", PAROT_START_TRIANGLES}, {"product", PAROT_START_PRODUCT},
       {"partial", PAROT_START_PARTIAL}, {"clusters", PAROT_START_CLUSTERS},
       {"profiles", PAROT_START_PROFILES}, {"prior-profiles", PAROT_START_PRIOR_PROFILES},
       {"random", PAROT_START_RANDOM});
@@ -38,6 +40,10 @@ static uint32_t chosen_starts(const struct call *call)
     starts = PAROT_START_PRODUCT | PAROT_START_PROFILES;
     if (call->problem->cost.data)
         starts |= PAROT_START_PARTIAL;
+    if (call->options.anchors > 0)
+        starts |= PAROT_START_ANCHORS;
+    if (call->problem->source.rows >= 3 && call->problem->target.rows >= 3)
+        starts |= PAROT_START_TRIANGLES;
     if (is_partial(&call->gromov))
         starts |= PAROT_START_CLUSTERS | PAROT_START_PRIOR_PROFILES;
     return starts;
@@ -73,9 +79,10 @@ parot_status trials_list(struct call *call, parot_error *err)
     layout(call, &arena);
     for (const parot_word *word = parot_start_words(); word->name; word++)
         if (starts & (uint32_t)word->value)
-            call->start[count++] = (struct start){(parot_start)word->value, 0, call->options.start};
+            call->start[count++] =
+                (struct start){(parot_start)word->value, 0, call->options.start, &call->options};
     for (int32_t r = 0; r < call->options.restarts; r++)
-        call->start[count++] = (struct start){PAROT_START_RANDOM, r, NULL};
+        call->start[count++] = (struct start){PAROT_START_RANDOM, r, NULL, NULL};
     return PAROT_OK;
 }
 

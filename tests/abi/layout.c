@@ -46,7 +46,7 @@ SIZE(parot_judgement, 280);
 SIZE(parot_curve, 192);
 SIZE(parot_mass_costs, 88);
 SIZE(parot_gromov_problem, 168);
-SIZE(parot_gromov_options, 40);
+SIZE(parot_gromov_options, 64);
 SIZE(parot_trial, 80);
 SIZE(parot_gromov_result, 448);
 SIZE(parot_gromov_derivatives, 40);
@@ -129,7 +129,7 @@ SIZE(parot_panels, 1208);
 
 /* Options. */
 ENDS_WITH(parot_run, costs);
-ENDS_WITH(parot_gromov_options, whole_rows);
+ENDS_WITH(parot_gromov_options, anchors);
 ENDS_WITH(parot_gromov_path_options, is_plain);
 ENDS_WITH(parot_cloud, center);
 ENDS_WITH(parot_pu_options, restarts);

@@ -15,6 +15,7 @@ far away: distances 1, 2 and 3 can be kept exactly.
     target points  3 moved fully, 0 partly, 1 not at all
   
     start              objective    stationarity iterations
+    triangles          * (glob)
     product            * (glob)
     clusters           * (glob)
     profiles           * (glob)
@@ -111,8 +112,8 @@ A limit returns the best plan so far:
 
   $ parot make moons -n 400 -o c.csv -q; parot make spiral -n 400 -o d.csv -q
   $ parot gromov c.csv d.csv --mass 0.5 --time-limit 1e-9 -o early.csv | grep -E 'Stopped|not tried: time' | head -2
+    product            not tried: time limit
     clusters           not tried: time limit
-    profiles           not tried: time limit
   $ parot gromov c.csv d.csv --mass 0.5 --time-limit 1e-9 -q
   [3]
   $ awk -F, 'NR > 1 { sum += $3 } END { print sum }' early.csv
@@ -123,7 +124,7 @@ A limit returns the best plan so far:
 Mistakes on the command line:
 
   $ parot gromov line.csv plane.csv
-  parot gromov: how much mass? Give --mass S, or --mass max for the smaller total
+  parot gromov: how much mass? Give --mass S, --mass max for the smaller total, or --mass auto for what matches
   [2]
   $ parot gromov line.csv --mass 1
   parot gromov: needs two files, SOURCE and TARGET; got 1
@@ -135,7 +136,7 @@ Mistakes on the command line:
   parot gromov: --start profile: unknown; did you mean 'profiles'?
   [2]
   $ parot gromov line.csv plane.csv --mass 1 --start nowhere
-  parot gromov: --start nowhere: unknown; it is one of auto, product, partial, clusters, profiles, prior-profiles and random
+  parot gromov: --start nowhere: unknown; it is one of auto, triangles, product, partial, clusters, profiles, prior-profiles and random
   [2]
   $ parot gromov line.csv plane.csv --mass 1 --start auto,random
   parot gromov: --start auto means all starts that apply and cannot be combined with others; --restarts N adds random ones

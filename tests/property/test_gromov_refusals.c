@@ -126,8 +126,15 @@ static void options_out_of_range_are_named(void **state)
     ASSERT_REFUSED(&it, PAROT_EINVAL, "options.tolerance: must be finite and >= 0, got -1");
     it.options.restarts = -1;
     ASSERT_REFUSED(&it, PAROT_EINVAL, "options.restarts: must be between 0 and");
-    it.options.starts = 128;
-    ASSERT_REFUSED(&it, PAROT_EINVAL, "options.starts: must be a sum of parot_start, got 128");
+    it.options.starts = 512;
+    ASSERT_REFUSED(&it, PAROT_EINVAL, "options.starts: must be a sum of parot_start, got 512");
+    it.options.starts = PAROT_START_ANCHORS;
+    ASSERT_REFUSED(&it, PAROT_EINVAL, "options.anchors: is 0, but options.starts asks");
+    it.options.anchors = 1;
+    ASSERT_REFUSED(&it, PAROT_EINVAL, "options.anchors: must be 0 or more, with anchor_source");
+    it.options.anchors = 1;
+    it.options.anchor_source = it.options.anchor_target = (const int32_t[]){99};
+    ASSERT_REFUSED(&it, PAROT_EINVAL, "options.anchors: pair 0 is (99,99)");
     it.options.starts = PAROT_START_GIVEN;
     ASSERT_REFUSED(&it, PAROT_EINVAL, "options.start: is NULL");
     it.options.starts = PAROT_START_RANDOM;

@@ -8,23 +8,26 @@ static void starts_are_all_told_and_the_best_one_wins(void **state)
     (void)state;
     double cost[600];
     struct pair pair = pair_random(4, 30, 20, 0.4);
-    parot_gromov_options options =
-        options_with(PAROT_START_PRODUCT | PAROT_START_PARTIAL | PAROT_START_CLUSTERS |
-                     PAROT_START_PROFILES | PAROT_START_PRIOR_PROFILES);
+    parot_gromov_options options = options_with(
+        PAROT_START_PRODUCT | PAROT_START_PARTIAL | PAROT_START_CLUSTERS | PAROT_START_PROFILES |
+        PAROT_START_PRIOR_PROFILES | PAROT_START_TRIANGLES | PAROT_START_ANCHORS);
     parot_gromov_result result[2] = {0};
     fill_cost(cost, 600, 4);
     pair.problem.cost = (parot_matrix){cost, 30, 20, 20};
     options.restarts = 3;
+    options.anchors = 3;
+    options.anchor_source = (const int32_t[]){0, 7, 20};
+    options.anchor_target = (const int32_t[]){3, 1, 19};
     for (int k = 0; k < 2; k++) {
         parot_run run;
         parot_run_init(&run);
         run.threads = 1 + 3 * k;
         assert_ok(parot_gromov(&pair.problem, &options, &run, &result[k], &err));
         assert_is_answer(&pair, &result[k]);
-        assert_int_equal(result[k].trials, 8);
+        assert_int_equal(result[k].trials, 10);
     }
     uint32_t seen = 0;
-    for (int64_t t = 0; t < 8; t++) {
+    for (int64_t t = 0; t < 10; t++) {
         const parot_trial *one = &result[0].trial[t], *other = &result[1].trial[t];
         size_t bytes = (size_t)one->history * sizeof(double);
         assert_memory_equal(one, other, offsetof(parot_trial, objectives));
@@ -83,6 +86,25 @@ static void a_start_takes_five_blocks_of_memory(void **state)
     assert_int_equal(result.transport.info.allocations, 5);
     parot_gromov_result_free(&result);
     pair_free(&pair);
+}
+
+/* 3 of 5 points have partners at exactly the same distances: the best plan costs nothing, which is
+ * what going through all choices of 3 pairs says as well. */
+static void planted_matches_are_found_where_all_triangles_are_tried(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        struct pair pair = pair_alloc(5, 5, 2, 2, 0.6);
+        for (int i = 0; i < 5; i++)
+            for (int d = 0; d < 2; d++) {
+                pair.x[2 * i + d] = test_normal(seed, (uint64_t)(2 * i + d));
+                pair.y[2 * ((3 * i + 1) % 5) + 1 - d] =
+                    i < 3 ? 4 - pair.x[2 * i + d] : test_normal(seed + 500, (uint64_t)(2 * i + d));
+            }
+        pair_distances(&pair);
+        assert_true(solve_pair(&pair, PAROT_START_TRIANGLES) <= 1e-20);
+        pair_free(&pair);
+    }
 }
 
 static void names_of_starts_are_known(void **state)
@@ -318,6 +340,7 @@ int main(void)
         cmocka_unit_test(starts_are_all_told_and_the_best_one_wins),
         cmocka_unit_test(one_start_does_not_depend_on_threads),
         cmocka_unit_test(a_start_takes_five_blocks_of_memory),
+        cmocka_unit_test(planted_matches_are_found_where_all_triangles_are_tried),
         cmocka_unit_test(names_of_starts_are_known),
         cmocka_unit_test(a_given_plan_is_where_it_begins),
         cmocka_unit_test(clusters_begin_with_the_part_that_lies_together),

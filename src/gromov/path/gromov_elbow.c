@@ -1,13 +1,13 @@
 /* gromov_elbow.c - the mass at which pairs become expensive.
  *
- * Prices within the part that matches are quantiles of noise, those beyond are of another order of
- * magnitude: hence logarithms, and second differences, which neither the unit of the distances nor
+ * Prices of points that match are quantiles of noise, those of the others are orders of magnitude
+ * higher: hence logarithms, and second differences, which neither the unit of the distances nor
  * the smooth growth of the quantiles changes. Prices are those of the lowest plans that were found,
  * which may be too high here and there, so a price counts as no lower than those of smaller masses.
  */
 #include <math.h>
 
-#include "parot/gromov_path.h"
+#include "parot/parot.h"
 
 /* The width h of a bend: wider ones blur the elbow, narrower ones see the quantiles of the noise.
  * Of .04, .06 and .08 all found the same elbows (docs/notes/gromov.md). */
@@ -57,7 +57,7 @@ static double bend_at(const struct prices *prices, double share)
            height(prices, share - WIDTH);
 }
 
-/* The share between `from` and from + WIDTH where y has risen by that part of the way. */
+/* The share between `from` and from + WIDTH where y has risen by that fraction. */
 static double risen(const struct prices *prices, double from, double part)
 {
     double low = 0, high = WIDTH;

@@ -14,7 +14,6 @@
 #include "base/run.h"
 #include "gromov/call.h"
 #include "gromov/gromov.h"
-#include "parot/gromov_path.h"
 #include "partial/problem.h"
 
 enum {

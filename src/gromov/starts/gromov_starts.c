@@ -10,6 +10,7 @@
 #include "gromov/place.h"
 #include "gromov/starts/clusters.h"
 #include "gromov/starts/profiles.h"
+#include "gromov/starts/triangles.h"
 
 /* ---- A plan that is given ----------------------------------------------- */
 
@@ -124,6 +125,22 @@ static parot_status from_profiles(struct frank_wolfe *descent, int is_adjusted, 
     return from_costs(descent, (parot_matrix){descent->gradient, n, m, m}, err);
 }
 
+static parot_status from_triangles(struct frank_wolfe *descent, parot_error *err)
+{
+    int64_t n = descent->problem->tensor.source.count, m = descent->problem->tensor.target.count;
+    TRY(triangles_cost(descent, descent->gradient, err));
+    return from_costs(descent, (parot_matrix){descent->gradient, n, m, m}, err);
+}
+
+static parot_status from_anchors(struct frank_wolfe *descent, const parot_gromov_options *options,
+                                 parot_error *err)
+{
+    int64_t n = descent->problem->tensor.source.count, m = descent->problem->tensor.target.count;
+    TRY(anchors_cost(descent, options->anchor_source, options->anchor_target, options->anchors,
+                     descent->gradient, err));
+    return from_costs(descent, (parot_matrix){descent->gradient, n, m, m}, err);
+}
+
 parot_status start_descent(struct frank_wolfe *descent, struct start start, parot_error *err)
 {
     switch (start.kind) {
@@ -139,6 +156,10 @@ parot_status start_descent(struct frank_wolfe *descent, struct start start, paro
         return from_profiles(descent, 0, err);
     case PAROT_START_PRIOR_PROFILES:
         return from_profiles(descent, 1, err);
+    case PAROT_START_TRIANGLES:
+        return from_triangles(descent, err);
+    case PAROT_START_ANCHORS:
+        return from_anchors(descent, start.options, err);
     case PAROT_START_PRODUCT:
         break;
     }
