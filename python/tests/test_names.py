@@ -81,7 +81,7 @@ EXTRA = {
     "parot_plan": {"shape"},
     "parot_judgement": {"status"},             # what parot_judge returns
     "parot_check": {"proved"},                 # parot_is_proved(check, PAROT_PROOF_TOLERANCE)
-    "parot_gromov_path_result": {"results", "mass", "solved"},
+    "parot_gromov_path_result": {"results", "mass", "solved", "objective", "price", "distortion"},
     "parot_gromov_result": {"trials", "problem", "gap", "path"} | {field.name for field in dataclasses.fields(parot.Result)},
     "parot_pu_trial": set(_results.Trial._fields),
     "parot_pu_result": {"method", "model", "columns", "trials"},  # what was asked for, and a parot_pu_model

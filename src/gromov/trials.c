@@ -12,8 +12,8 @@
 #include "gromov/objective.h"
 #include "gromov/place.h"
 
-/* In the order in which they are tried: triangles first, which end lowest most often where time is
- * short (docs/notes/gromov.md). */
+/* In the order in which they are tried: triangles first, which find most of the clouds that were cut
+ * (docs/notes/gromov.md). */
 WORDS(start, "start", {"given", PAROT_START_GIVEN}, {"anchors", PAROT_START_ANCHORS},
       {"triangles", PAROT_START_TRIANGLES}, {"product", PAROT_START_PRODUCT},
       {"partial", PAROT_START_PARTIAL}, {"clusters", PAROT_START_CLUSTERS},
