@@ -12,7 +12,7 @@
 #include "gromov/objective.h"
 #include "gromov/place.h"
 
-/* In the order in which they are tried: triangles first, which find most of the clouds that were cut
+/* In the order in which they are tried: triangles first, which find most clouds that were cut
  * (docs/notes/gromov.md). */
 WORDS(start, "start", {"given", PAROT_START_GIVEN}, {"anchors", PAROT_START_ANCHORS},
       {"triangles", PAROT_START_TRIANGLES}, {"product", PAROT_START_PRODUCT},
