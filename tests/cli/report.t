@@ -54,7 +54,7 @@ Plans have one as well, with what the command says of them:
 
 The headline says what the body says, and rows are those of the files:
 
-  $ parot gromov good.csv like.csv --mass 0.5 --iterations 1 --report stopped.html -q
+  $ parot gromov good.csv like.csv --mass 0.5 --start product --iterations 1 --report stopped.html -q
   [3]
   $ grep -c 'The search was stopped early' stopped.html; grep -c 'It is stationary' stopped.html
   1

@@ -168,6 +168,11 @@ static parot_status fit_distances(const struct starts *starts, struct distances 
     int64_t n = distances->x.rows, m = distances->y.rows, rank = 0;
     parot_run run = control_rest(control);
     parot_gromov_result plan = {0};
+    parot_gromov_options options;
+    parot_gromov_options_init(&options);
+    if (starts->fitter->kind == PAROT_MOTION_SIMILARITY) /* the scale is a guess: no equal sides */
+        options.starts = PAROT_START_PRODUCT | PAROT_START_PROFILES | PAROT_START_CLUSTERS |
+                         PAROT_START_PRIOR_PROFILES;
     run.max_iterations = 0;
     TRY(measure(distances->x, motion->scale, &run, distances->source, err));
     TRY(measure(distances->y, 1, &run, distances->target, err));
@@ -180,7 +185,7 @@ static parot_status fit_distances(const struct starts *starts, struct distances 
                                     .q = distances->q,
                                     .mass =
                                         fmax(1, round(starts->overlap * (double)(n < m ? n : m)))};
-    parot_status status = parot_gromov(&problem, NULL, &run, &plan, err);
+    parot_status status = parot_gromov(&problem, &options, &run, &plan, err);
     if (status >= 0) {
         parot_status fitted = motion_fit(starts->fitter, distances->x, distances->y,
                                          &plan.transport.plan, motion, &rank);

@@ -72,7 +72,7 @@ enum { AUCTION_LONGEST = UINT16_MAX + 1 };
 
 struct auction {
     int32_t n, m;
-    int32_t listed; /* arcs on lists that are of use */
+    int32_t listed; /* useful arcs on lists */
     const struct candidates *lists;
     const struct units *units;
     double *price; /* m + 1; a column that is full of the dummy row's mass has min(price, level) */

@@ -10,8 +10,8 @@
  * not be optimal. */
 static const double NEAR_LINE = 1e-6;
 
-/* Shares of the mass that may stay, as where weights sum to the same but for rounding. With more,
- * the dummies are in the wrong place, and pivots take longer than from a greedy tree. */
+/* Shares of the mass that may stay, as where weights sum to the same except for rounding. With
+ * more, the dummies are in the wrong place, and pivots take longer than from a greedy tree. */
 static const double LEFT_OVER = 1e-6;
 
 struct staircase {
