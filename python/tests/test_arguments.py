@@ -36,7 +36,7 @@ CALLS = {
     parot.partial_gromov: {"Cs": D, "Ct": E, "p": P, "q": Q, "mass": 0.5, "cost": C, "alpha": 0.5,
                            "loss": "square", "start": "auto", "restarts": 1, "tolerance": 1e-9,
                            "steps": "long", "max_iterations": 50, "seed": 1, **RUN},
-    parot.partial_gromov_points: {"X": X, "Y": Y, "p": P, "q": Q, "mass": 0.5, "start": "auto",
+    parot.partial_gromov_points: {"X": X, "Y": Y, "metric": "euclidean", "p": P, "q": Q, "mass": 0.5, "start": "auto",
                                   "restarts": 1, "tolerance": 1e-9, "steps": "long",
                                   "max_iterations": 50, "seed": 1, **RUN},
     parot.partial_entropic: {"C": C, "p": P, "q": Q, "mass": 0.5, "reg": 0.5, "tolerance": 1e-9,
