@@ -207,10 +207,11 @@ static int auction_pays(const struct points_solver *solver)
 }
 
 /* Auctions, at most: each on the lists that a pass has completed by the prices of the last. They
- * end when fewer than one row in FEW_ROWS has found something that is on no list, when these do not
- * become half as many, or when rows bid too often: 25 to 110 times as a rule, up to 640 with
- * skewed weights, and without end where some points are far away. */
-enum { MOST_AUCTIONS = 5, FEW_ROWS = 50, ROW_BIDS = 1000 };
+ * end when few rows have found something that is on no list, a small part of them, and of large
+ * clouds so many at most, where a pivot takes long; when these do not become half as many; or when
+ * rows bid too often: 25 to 110 times as a rule, up to 640 with skewed weights, and without end
+ * where some points are far away. */
+enum { MOST_AUCTIONS = 5, SMALL_PART = 50, FEW_ROWS = 200, ROW_BIDS = 1000 };
 
 /* By auctions; 0: there is no tree, for lack of room. If it is stopped, the simplex will find out.
  */
@@ -220,7 +221,8 @@ static int hold_auctions(struct points_solver *solver, const struct costs *costs
     struct auction_problem problem = {costs, &simplex->units, &simplex->candidates};
     struct auction_prices prices = {.row = simplex->row_price, .col = simplex->col_price};
     struct auction_schedule schedule = auction_usual_schedule(&problem, simplex->col_price);
-    int64_t before = costs->n;
+    int64_t before = INT64_MAX, part = costs->n / SMALL_PART,
+            few = part < FEW_ROWS ? part : FEW_ROWS;
     schedule.most_bids = ROW_BIDS;
     for (int k = 0; k < MOST_AUCTIONS; k++) {
         struct auction_report report = {0};
@@ -231,7 +233,7 @@ static int hold_auctions(struct points_solver *solver, const struct costs *costs
             return status > 0 || k > 0;
         if (points_pass(&solver->pair_search, solver->control, &violated) != PAROT_OK)
             return 1;
-        if (violated <= costs->n / FEW_ROWS || violated > before / 2 || report.is_tired)
+        if (violated <= few || violated > before / 2 || report.is_tired)
             return 1;
         before = violated;
         schedule.first = fmax(schedule.last, schedule.first / schedule.factor);
