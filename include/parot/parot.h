@@ -27,6 +27,7 @@
 #include "parot/base.h"
 #include "parot/certificate.h"
 #include "parot/cost.h"
+#include "parot/graph.h"
 #include "parot/gromov_entropic.h"
 #include "parot/gromov_path.h"
 #include "parot/gromov_wasserstein.h"

@@ -45,6 +45,9 @@ SIZE(parot_given_plan, 96);
 SIZE(parot_judgement, 280);
 SIZE(parot_curve, 192);
 SIZE(parot_mass_costs, 88);
+SIZE(parot_graph, 64);
+SIZE(parot_graph_options, 40);
+SIZE(parot_graph_facts, 64);
 SIZE(parot_gromov_problem, 168);
 SIZE(parot_gromov_options, 64);
 SIZE(parot_trial, 80);
@@ -129,6 +132,7 @@ SIZE(parot_panels, 1208);
 
 /* Options. */
 ENDS_WITH(parot_run, costs);
+ENDS_WITH(parot_graph_options, node_count);
 ENDS_WITH(parot_gromov_options, anchors);
 ENDS_WITH(parot_gromov_path_options, is_plain);
 ENDS_WITH(parot_cloud, center);

@@ -42,6 +42,15 @@ static parot_status call_cost(const parot_run *run, parot_error *err)
     return parot_cost(rows_x(), rows_y(), PAROT_METRIC_COSINE, run, out, err);
 }
 
+static parot_status call_graph_distances(const parot_run *run, parot_error *err)
+{
+    const int64_t first[] = {0, 1, 2, 2};
+    const int32_t to[] = {1, 0};
+    double out[9];
+    return parot_graph_distances(&(parot_graph){.nodes = 3, .first = first, .to = to}, NULL, run,
+                                 out, NULL, err);
+}
+
 static parot_status call_principal_axes(const parot_run *run, parot_error *err)
 {
     parot_axes axes = {0};
@@ -402,6 +411,7 @@ static void every_function_survives_every_refusal(void **state)
         parot_status (*call)(const parot_run *, parot_error *);
     } calls[] = {
         {"cost", call_cost},
+        {"graph_distances", call_graph_distances},
         {"principal_axes", call_principal_axes},
         {"partial", call_partial},
         {"infeasible", call_infeasible},

@@ -33,6 +33,7 @@ static void names_of_every_enum_are_listed_and_read_back(void **state)
     CHECK_ENUM(status);
     CHECK_ENUM(costs);
     CHECK_ENUM(metric);
+    CHECK_ENUM(graph_distance);
     CHECK_ENUM(loss);
     CHECK_ENUM(start);
     CHECK_ENUM(steps);
