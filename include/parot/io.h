@@ -437,6 +437,37 @@ PAROT_CHECKED parot_status parot_numbers_read(const char *path, const parot_read
                                               parot_table *table, parot_notes *notes,
                                               parot_error *err);
 
+/* ---- Graphs --------------------------------------------------------------- */
+
+/* A graph with names for its nodes, read from a list of edges: text of any extension, also gzip'd.
+ *
+ *     # comment
+ *     ann bob
+ *     bob "carla d"
+ *     emil
+ *
+ * Each line is FROM TO or FROM TO LENGTH, separated by tabs, semicolons, commas or blanks: by what
+ * comes first in that list among those of the first line. All edges have a length, finite and >= 0,
+ * or none has, and each is 1. Names are any text; numbers are names too, and in quotation marks
+ * they may contain what separates. A name alone on its line is a node that need not have edges. A
+ * first line "from to", "source target", "src dst" or "node1 node2", or one whose third cell is
+ * length, weight, distance or cost, is a header. An edge from a node to itself is dropped, and of
+ * several edges between the same nodes the shortest is kept; both are counted. */
+typedef struct parot_edge_list {
+    parot_graph graph;   /* its arrays belong to this struct */
+    char **names;        /* of the nodes, in the order in which the file names them first */
+    int64_t edges;       /* that are kept; an undirected one counts once */
+    int64_t loops;       /* edges from a node to itself */
+    int64_t repeated;    /* edges between nodes that have a shorter one, or an equal one before */
+    void *owner;         /* private */
+    int64_t reserved[4]; /* for fields to come */
+} parot_edge_list;
+
+/* Edges lead both ways unless `is_directed`. Refuses with the line what is not such a list. */
+PAROT_CHECKED parot_status parot_edge_list_read(const char *path, int is_directed,
+                                                parot_edge_list *list, parot_error *err);
+PAROT_API void parot_edge_list_free(parot_edge_list *list);
+
 /* ---- Models -------------------------------------------------------------- */
 
 /* A list of numbers, such as parot_pu_model, and the encoding of the tables that it is about, in

@@ -19,7 +19,7 @@
 #include "io/results/result_npz.h"
 #include "target.h"
 
-enum { TRIALS = 20000, SEEDS = 21, LARGEST = 4096, MEMBERS = 16 };
+enum { TRIALS = 20000, SEEDS = 23, LARGEST = 4096, MEMBERS = 16 };
 
 struct seed {
     const char *name; /* decides the format, as that of a file would */
@@ -128,6 +128,9 @@ static void make_seeds(struct seed seeds[SEEDS])
     make_text(&seeds[13], "x.csv", "id,\"a, b\",c\n007,red,1\n8,\"x \"\"y\"\"\",NA\n,?,2.5\n");
     make_text(&seeds[14], "x.tsv", "a\tb\r\nlow\t12345678.9012345678\rhigh\t-1e-7\n5\t\n");
     make_plans(seeds + 15);
+    make_text(&seeds[21], "x.edges", "# g\nfrom to weight\na b 1\n\"c d\" a 0.5\nb a 2\ne\n");
+    make_text(&seeds[22], "x.edges.gz", "1,2\n2,3\n3,3\n\n4\n");
+    must(gzip_pack(&seeds[22].bytes, NULL));
 }
 
 static void truncate_bytes(struct bytes *bytes, struct dice *dice)

@@ -10,6 +10,7 @@
 #include "io/results/plan_file.h"
 #include "io/results/result_file.h"
 #include "io/tables/table.h"
+#include "io/text/edge_list.h"
 
 /* A block of exactly that size, so that a sanitizer sees what is read behind it. */
 static struct bytes copy(const void *data, size_t size)
@@ -109,6 +110,31 @@ static int try_plan(const struct filename *path, struct bytes *bytes)
     return is_sound;
 }
 
+/* What parot_graph_distances asks of a graph; and each node has a name. */
+static int try_edges(const struct filename *path, struct bytes *bytes)
+{
+    int is_sound = 1;
+    for (int is_directed = 0; is_directed < 2; is_directed++) {
+        struct bytes own = copy(bytes->data, bytes->size);
+        parot_error err = {0};
+        parot_edge_list list = {0};
+        parot_status status = edge_list_parse(path, &own, is_directed, &list, &err);
+        const parot_graph *graph = &list.graph;
+        is_sound &= is_fine(status, &err);
+        for (int64_t i = 0; status == PAROT_OK && i < graph->nodes; i++) {
+            is_sound &= list.names[i][0] != '\0' && graph->first[i] <= graph->first[i + 1];
+            for (int64_t k = graph->first[i]; k < graph->first[i + 1]; k++)
+                is_sound &= graph->to[k] >= 0 && graph->to[k] < graph->nodes && graph->to[k] != i &&
+                            (!graph->length || graph->length[k] >= 0);
+        }
+        if (status == PAROT_OK)
+            is_sound &= graph->first[graph->nodes] == (2 - is_directed) * list.edges;
+        parot_edge_list_free(&list);
+        bytes_free(&own);
+    }
+    return is_sound;
+}
+
 int target_try(const char *name, const void *data, size_t size)
 {
     struct filename path;
@@ -120,7 +146,7 @@ int target_try(const char *name, const void *data, size_t size)
 int target_try_as(const struct filename *path, const void *data, size_t size)
 {
     static int (*const readers[])(const struct filename *, struct bytes *) = {
-        try_table, try_frame, try_result, try_curve, try_gromov, try_plan};
+        try_table, try_frame, try_result, try_curve, try_gromov, try_plan, try_edges};
     int is_sound = 1;
     for (size_t k = 0; k < sizeof readers / sizeof *readers; k++) {
         struct bytes bytes = copy(data, size);

@@ -208,6 +208,16 @@ static parot_status read_plan(const char *path, parot_error *err)
     return status;
 }
 
+static parot_status read_edges(const char *path, parot_error *err)
+{
+    parot_edge_list read = {0};
+    parot_status status = parot_edge_list_read(path, 0, &read, err);
+    if (status != PAROT_OK)
+        assert_true(!read.owner && !read.names && !read.graph.first);
+    parot_edge_list_free(&read);
+    return status;
+}
+
 static parot_status write_text(const char *path, parot_error *err)
 {
     return parot_text_write(path, "a text", 0, err);
@@ -300,6 +310,17 @@ static void plans_survive_failing_allocations(void **state)
     fail_each(read_plan, scratch_path("w.json"));
 }
 
+static void graphs_survive_failing_allocations(void **state)
+{
+    (void)state;
+    char text[4000] = "from,to,length\n";
+    for (int k = 0; k < 100; k++) /* names that make their index grow */
+        snprintf(text + strlen(text), sizeof text - strlen(text), "n%d,\"m %d\",%d\n", k, k % 7, k);
+    fail_each(read_edges, scratch_text("g.edges", text));
+    assert_ok(parot_text_write(scratch_path("h.edges.gz"), text, 0, &err));
+    fail_each(read_edges, scratch_path("h.edges.gz"));
+}
+
 static void curves_survive_failing_allocations(void **state)
 {
     (void)state;
@@ -368,6 +389,7 @@ int main(void)
         cmocka_unit_test(encodings_survive_failing_allocations),
         cmocka_unit_test(results_survive_failing_allocations),
         cmocka_unit_test(plans_survive_failing_allocations),
+        cmocka_unit_test(graphs_survive_failing_allocations),
         cmocka_unit_test(curves_survive_failing_allocations),
         cmocka_unit_test(texts_survive_failing_allocations),
         cmocka_unit_test(converted_arrays_survive_failing_allocations),
