@@ -1,4 +1,5 @@
-/* space_files.c - the two files are read as points, or with --distances as square matrices;
+/* space_files.c - the two files are read as points, or with --distances as square matrices, or
+ * with --graph as lists of edges;
  * distances are computed where they are missing. */
 #include "input/space_files.h"
 
@@ -13,6 +14,7 @@
 const struct option SPACES_OPTIONS[] = {
     FLAG_OPTION("distances", struct spaces_request, has_distances,
                 "SOURCE and TARGET are square matrices of distances"),
+    MORE_OPTIONS(GRAPH_OPTIONS, struct spaces_request, graph),
     TEXT_OPTION("cost", struct spaces_request, problem.cost, "FILE",
                 "costs between the spaces: for --fused, or for a start"),
     CHOICE_OPTION("metric", struct spaces_request, problem.metric, "M", METRICS, "{} (euclidean)"),
@@ -24,12 +26,23 @@ enum outcome spaces_check_request(struct spaces_request *request, const struct a
     struct problem_request *problem = &request->problem;
     if (args->count != 2)
         return refuse(MISUSED, "needs two files, SOURCE and TARGET; got %d", args->count);
-    if (request->wants_cost && request->has_distances && !problem->cost)
-        return refuse(MISUSED, "--fused with --distances needs the costs between the spaces too: "
-                               "--cost FILE");
+    const char *instead = request->has_distances    ? "--distances"
+                          : request->graph.is_graph ? "--graph"
+                                                    : NULL;
+    if (request->has_distances && request->graph.is_graph)
+        return refuse(MISUSED, "--distances and --graph: give only one of them");
+    TRY(graphs_check(&request->graph, args));
+    const char *reading = args_given(args, READING_OPTIONS);
+    if (request->graph.is_graph && reading && !problem->cost && !problem->p && !problem->q)
+        return refuse(MISUSED, "--%s applies only to tables; it has no meaning with --graph alone",
+                      reading);
+    if (request->wants_cost && instead && !problem->cost)
+        return refuse(MISUSED,
+                      "--fused with %s needs the costs between the spaces too: --cost FILE",
+                      instead);
     problem->source = args->operands[0];
     problem->target = args->operands[1];
-    return problem_check_files(problem, args, request->has_distances ? "--distances" : NULL);
+    return problem_check_files(problem, args, instead);
 }
 
 /* ---- Reading ------------------------------------------------------------ */
@@ -87,6 +100,36 @@ static enum outcome read_points(struct spaces *spaces, const struct spaces_reque
     return SOLVED;
 }
 
+static enum outcome read_graphs(struct spaces *spaces, const struct spaces_request *request)
+{
+    spaces->graphs[0].path = request->problem.source;
+    spaces->graphs[1].path = request->problem.target;
+    TRY(graph_read(&spaces->graphs[0], &request->graph, request->graph.source_nodes));
+    TRY(graph_read(&spaces->graphs[1], &request->graph, NULL));
+    spaces->source.rows = spaces->graphs[0].count;
+    spaces->target.rows = spaces->graphs[1].count;
+    return SOLVED;
+}
+
+/* Each node weighs 1 unless weights are given, so that the mass counts nodes. */
+static enum outcome weigh_nodes(struct spaces *spaces, const struct problem_request *files)
+{
+    struct problem *problem = &spaces->problem;
+    int64_t n = spaces->source.rows, m = spaces->target.rows, most = n > m ? n : m;
+    spaces->ones = malloc((size_t)most * sizeof *spaces->ones);
+    if (!spaces->ones)
+        return refuse(FAILED, "out of memory");
+    for (int64_t i = 0; i < most; i++)
+        spaces->ones[i] = 1;
+    if (!files->p)
+        TRY(weights_borrow(&problem->p, spaces->ones, n, "source"));
+    if (!files->q)
+        TRY(weights_borrow(&problem->q, spaces->ones, m, "target"));
+    problem->stated.p = problem->p.values;
+    problem->stated.q = problem->q.values;
+    return SOLVED;
+}
+
 static enum outcome read_cost(struct spaces *spaces, const struct feature_request *features,
                               const char *path)
 {
@@ -106,12 +149,15 @@ enum outcome spaces_read(struct spaces *spaces, const struct spaces_request *req
     struct problem *problem = &spaces->problem;
     const struct problem_request *files = &request->problem;
     spaces->has_distances = request->has_distances;
+    spaces->has_graphs = request->graph.is_graph;
     problem->metric = files->metric;
     if (request->has_distances) {
         TRY(read_square(&files->points.features, files->source, &spaces->source_table,
                         &spaces->source));
         TRY(read_square(&files->points.features, files->target, &spaces->target_table,
                         &spaces->target));
+    } else if (spaces->has_graphs) {
+        TRY(read_graphs(spaces, request));
     } else {
         TRY(read_points(spaces, request, args));
     }
@@ -120,6 +166,8 @@ enum outcome spaces_read(struct spaces *spaces, const struct spaces_request *req
     if (files->cost)
         TRY(read_cost(spaces, &files->points.features, files->cost));
     TRY(problem_read_weights(problem, files));
+    if (spaces->has_graphs)
+        TRY(weigh_nodes(spaces, files));
     if (args->verbose)
         note("%lld source and %lld target points", (long long)n, (long long)m);
     return SOLVED;
@@ -137,6 +185,17 @@ static enum outcome compute_within(const parot_features *points, parot_metric me
     return SOLVED;
 }
 
+static enum outcome compute_graphs(struct spaces *spaces, const struct graph_request *request,
+                                   const parot_run *run)
+{
+    int64_t n = spaces->source.rows, m = spaces->target.rows;
+    TRY(graph_compute(&spaces->graphs[0], request, run, &spaces->source_block));
+    TRY(graph_compute(&spaces->graphs[1], request, run, &spaces->target_block));
+    spaces->source = (parot_matrix){spaces->source_block, n, n, n};
+    spaces->target = (parot_matrix){spaces->target_block, m, m, m};
+    return SOLVED;
+}
+
 enum outcome spaces_compute(struct spaces *spaces, const struct spaces_request *request,
                             const parot_run *run)
 {
@@ -144,6 +203,8 @@ enum outcome spaces_compute(struct spaces *spaces, const struct spaces_request *
     if (spaces->has_distances)
         return SOLVED;
     phase_begin(PAROT_PHASE_COST, "distances", NULL);
+    if (spaces->has_graphs)
+        return compute_graphs(spaces, &request->graph, run);
     TRY(compute_within(&problem->source, problem->metric, run, &spaces->source_block,
                        &spaces->source));
     TRY(compute_within(&problem->target, problem->metric, run, &spaces->target_block,
@@ -158,6 +219,9 @@ void spaces_free(struct spaces *spaces)
     problem_free(&spaces->problem);
     parot_table_free(&spaces->source_table);
     parot_table_free(&spaces->target_table);
+    graph_free(&spaces->graphs[0]);
+    graph_free(&spaces->graphs[1]);
+    free(spaces->ones);
     free(spaces->source_block);
     free(spaces->target_block);
 }

@@ -1,13 +1,16 @@
-/* space_files.h - the two spaces that `parot gromov` compares: points, or their distances. */
+/* space_files.h - the two spaces that `parot gromov` compares: points, their distances, or graphs.
+ */
 #ifndef PAROT_COMMAND_SPACE_FILES_H
 #define PAROT_COMMAND_SPACE_FILES_H
 
+#include "input/graph_files.h"
 #include "input/stated_problem.h"
 #include "shell/args.h"
 
 struct spaces_request {
     struct problem_request problem; /* its cost is between the spaces */
     int has_distances;              /* the files hold distances, not points */
+    struct graph_request graph;     /* or edges */
     int wants_cost;                 /* fused: the spaces must be comparable */
 };
 
@@ -15,7 +18,9 @@ extern const struct option SPACES_OPTIONS[]; /* for a spaces_request */
 
 struct spaces {
     struct problem problem; /* points, weights, sizes; its costs are those between the spaces */
-    int has_distances;
+    int has_distances, has_graphs;          /* neither: points */
+    struct graph_side graphs[2];            /* source and target */
+    double *ones;                           /* weights of their nodes */
     parot_table source_table, target_table; /* distances that were read */
     double *source_block, *target_block;    /* or computed */
     parot_matrix source, target;

@@ -40,6 +40,7 @@ const struct choice STARTS = {.words = parot_start_words,
                               .own = AUTO_STARTS,
                               .hidden = {PAROT_START_GIVEN, PAROT_START_ANCHORS},
                               .hidden_count = 2};
+const struct choice GRAPH_DISTANCES = {.words = parot_graph_distance_words};
 const struct choice MOTIONS = {.words = parot_motion_words};
 const struct choice SHAPES = {.words = parot_shape_words, .own = ROTATED};
 const struct choice MISSING = {.words = parot_missing_words};

@@ -214,8 +214,8 @@ static int can_use_points(const struct job *job, parot_metric metric)
 {
     parot_gromov_points_problem clouds = clouds_of(job);
     clouds.metric = metric;
-    return !job->spaces.has_distances && !job->with_path && !job->is_auto &&
-           job->problem.alpha == 1 && job->problem.loss == PAROT_LOSS_SQUARE &&
+    return !job->spaces.has_distances && !job->spaces.has_graphs && !job->with_path &&
+           !job->is_auto && job->problem.alpha == 1 && job->problem.loss == PAROT_LOSS_SQUARE &&
            !job->request.problem.cost && parot_gromov_points_pay(&clouds, &job->options);
 }
 
@@ -236,7 +236,9 @@ static const char *choose_way_out(const struct job *job, long threads)
                "takes a random sample";
     if (threads > 1 && !job->without_matrices)
         return "use --threads 1, or fewer points";
-    return job->spaces.has_distances ? "use fewer points" : TAKE_A_SAMPLE;
+    return job->spaces.has_distances ? "use fewer points"
+           : job->spaces.has_graphs  ? "use smaller graphs"
+                                     : TAKE_A_SAMPLE;
 }
 
 static enum outcome check_memory(const struct job *job)
@@ -367,6 +369,15 @@ static enum outcome solve(struct job *job)
 
 /* ---- Output ------------------------------------------------------------- */
 
+/* Nodes of graphs have names, other points only numbers. */
+static parot_plan_names names_of(const struct job *job)
+{
+    const struct graph_side *graphs = job->spaces.graphs;
+    if (!job->spaces.has_graphs)
+        return (parot_plan_names){0};
+    return (parot_plan_names){.source = graph_names(&graphs[0]), .target = graph_names(&graphs[1])};
+}
+
 /* The plan, and the same as a dense matrix. */
 static enum outcome write_files(const struct job *job)
 {
@@ -376,7 +387,9 @@ static enum outcome write_files(const struct job *job)
     const char *output = job->args.output;
     if (output) {
         output_begin(output);
-        TRY(outcome_of(parot_gromov_write(output, &job->result, job->args.force, &err), &err));
+        const parot_plan_names names = names_of(job);
+        TRY(outcome_of(
+            parot_gromov_write_named(output, &job->result, &names, job->args.force, &err), &err));
     }
     if (!job->coupling)
         return SOLVED;
@@ -401,6 +414,9 @@ static enum outcome print_json(const void *subject)
         masses_put(json, &job->path);
         parot_json_end(json);
     }
+    const parot_plan_names names = names_of(job);
+    if (job->with_plan)
+        parot_json_names(json, &names, &job->result.transport.plan);
     return document_print(json);
 }
 
@@ -444,21 +460,28 @@ static enum outcome tell_path(struct job *job)
 static enum outcome compose(struct job *job)
 {
     const struct problem *problem = &job->spaces.problem;
-    int has_points = !job->spaces.has_distances;
+    int has_points = !job->spaces.has_distances && !job->spaces.has_graphs;
+    const parot_plan_names names = names_of(job);
     parot_summary *summary = &job->told.summary;
     TRY(told_open(&job->told, PAROT_SUMMARY_KIND_GROMOV, &job->args, job->args.operands[0],
                   job->args.operands[1]));
+    const char *metric =
+        has_points ? parot_metric_name(problem->metric)
+        : job->spaces.has_graphs
+            ? parot_graph_distance_name((parot_graph_distance)job->request.graph.distance)
+            : NULL;
     summary->source.name = path_label(job->args.operands[0]);
     summary->target.name = path_label(job->args.operands[1]);
+    summary->source.id = names.source;
+    summary->target.id = names.target;
     if (has_points) {
         summary->source = told_side(&problem->source);
         summary->target = told_side(&problem->target);
     }
-    summary->of.gromov =
-        (parot_summary_gromov){.problem = &job->problem,
-                               .result = &job->result,
-                               .metric = has_points ? parot_metric_name(problem->metric) : NULL,
-                               .whole_rows = job->options.whole_rows};
+    summary->of.gromov = (parot_summary_gromov){.problem = &job->problem,
+                                                .result = &job->result,
+                                                .metric = metric,
+                                                .whole_rows = job->options.whole_rows};
     return told_show(&job->told, job->plot, job->page, &job->args);
 }
 
@@ -474,6 +497,9 @@ static enum outcome run(void *subject)
     TRY(mass_choose(&spaces->problem, job->mass_text, mass));
     TRY(read_start_plan(job->start_plan, spaces->source.rows, spaces->target.rows, &job->given));
     job->options.start = job->given;
+    if (spaces->has_graphs && spaces->problem.stated.mass < 1 && !job->request.problem.p)
+        tip("note: a node of a graph weighs 1, and --mass %s is less than one node",
+            job->mass_text);
     choose_way(job);
     TRY(check_memory(job));
 
@@ -515,12 +541,12 @@ const struct verb VERB_GROMOV = {
     .operands = "SOURCE TARGET --mass S|auto [OPTION...]",
     .purpose = "match points of different spaces by the distances within each",
     .epilogue = "SOURCE and TARGET hold one point per row, and may have different columns; with\n"
-                "--distances they are square matrices. The plan of mass S changes distances as\n"
-                "little as possible: 1/2 sum (source_ik - target_jl)^2 T_ij T_kl. --fused A\n"
-                "mixes in costs between the spaces: (1 - A) cost + A distances. Several starts\n"
-                "are tried (auto: all that apply) and the best one is kept, because the\n"
-                "objective is not convex. When the time is up, or after Ctrl-C, the answer is\n"
-                "the best plan so far.\n\n"
+                "--distances they are square matrices, with --graph lists of edges. The plan of\n"
+                "mass S changes distances as little as possible: 1/2 sum (source_ik -\n"
+                "target_jl)^2 T_ij T_kl. --fused A mixes in costs between the spaces: (1 - A)\n"
+                "cost + A distances. Several starts are tried (auto: all that apply) and the\n"
+                "best one is kept, because the objective is not convex. When the time is up, or\n"
+                "after Ctrl-C, the answer is the best plan so far.\n\n"
                 "--path solves masses from a tenth of the smaller total to all of it. Beyond the\n"
                 "share that both spaces have in common one more pair costs much more: that\n"
                 "share is the elbow, which --mass auto moves. Where the curve has no clear\n"
@@ -531,7 +557,8 @@ const struct verb VERB_GROMOV = {
                 "  parot gromov a.csv b.csv --mass max --fused 0.5 --json\n"
                 "  parot gromov a.csv b.csv --path -o masses.csv --plot masses.svg\n"
                 "  parot gromov a.csv b.csv --mass auto -o plan.csv\n"
-                "  parot gromov da.npy db.npy --distances --mass 0.3 --coupling t.npy\n\n"
+                "  parot gromov da.npy db.npy --distances --mass 0.3 --coupling t.npy\n"
+                "  parot gromov --graph a.edges b.edges --mass max -o pairs.csv\n\n"
                 "Exit: 0 solved, 1 failed, 2 usage, 3 stopped early (the plan is written),\n"
                 "130 interrupted.\n",
     .groups = {{"What to move:", OPTIONS, 0},

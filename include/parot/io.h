@@ -534,7 +534,21 @@ PAROT_CHECKED parot_status parot_result_read(const char *path, parot_result *res
 PAROT_CHECKED parot_status parot_gromov_write(const char *path, const parot_gromov_result *result,
                                               int overwrite, parot_error *err);
 
-/* Reads what both have written; a file that says nothing of these has 0 trials and a stationarity
+/* What the points of both sides are called; NULL: they have numbers. */
+typedef struct parot_plan_names {
+    const char *const *source; /* as many as the plan has rows */
+    const char *const *target; /* as many as it has columns */
+    int64_t reserved[2];       /* 0 */
+} parot_plan_names;
+
+/* The same with names: .csv and .tsv have the columns source and target behind row, col and mass;
+ * .json has the lists source_names and target_names; .npz keeps no names. `names` may be NULL. */
+PAROT_CHECKED parot_status parot_gromov_write_named(const char *path,
+                                                    const parot_gromov_result *result,
+                                                    const parot_plan_names *names, int overwrite,
+                                                    parot_error *err);
+
+/* Reads what these have written; a file that says nothing of these has 0 trials and a stationarity
  * of NAN. The caller releases it with parot_gromov_result_free. */
 PAROT_CHECKED parot_status parot_gromov_read(const char *path, parot_gromov_result *result,
                                              parot_error *err);

@@ -51,6 +51,8 @@ PAROT_API void parot_json_numbers(parot_json *json, const char *name, const doub
                                   int64_t count);
 PAROT_API void parot_json_indices(parot_json *json, const char *name, const int32_t *values,
                                   int64_t count);
+PAROT_API void parot_json_texts(parot_json *json, const char *name, const char *const *values,
+                                int64_t count);
 /* A list of rows, each a list of numbers. */
 PAROT_API void parot_json_matrix(parot_json *json, const char *name, parot_matrix matrix);
 
@@ -88,6 +90,10 @@ PAROT_API void parot_json_seconds(parot_json *json, const double *seconds);
 PAROT_API void parot_json_result(parot_json *json, const parot_result *result, int with_plan);
 PAROT_API void parot_json_gromov(parot_json *json, const parot_gromov_result *result,
                                  int with_plan);
+
+/* source_names and target_names, each if it is not NULL: of the rows and columns of the plan. */
+PAROT_API void parot_json_names(parot_json *json, const parot_plan_names *names,
+                                const parot_plan *plan);
 PAROT_API void parot_json_curve(parot_json *json, const parot_curve *curve);
 PAROT_API void parot_json_entropic(parot_json *json, const parot_entropic_result *result);
 PAROT_API void parot_json_line(parot_json *json, const parot_line_result *result);

@@ -113,7 +113,7 @@ typedef struct parot_summary_partial {
 typedef struct parot_summary_gromov {
     const parot_gromov_problem *problem; /* alpha, loss and weights */
     const parot_gromov_result *result;
-    const char *metric;  /* of the points; NULL: not known */
+    const char *metric;  /* of the points, or of graphs, which have none; NULL: not known */
     int32_t whole_rows;  /* options.whole_rows */
     int64_t reserved[4]; /* 0 */
 } parot_summary_gromov;

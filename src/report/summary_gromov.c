@@ -65,7 +65,10 @@ static void tell_problem(struct telling *telling, const parot_summary *summary)
     char share[48] = "";
     if (gromov->problem->alpha < 1)
         snprintf(share, sizeof share, ", %g of it distances", gromov->problem->alpha);
-    if (!summary->source.points.data)
+    if (!summary->source.points.data && metric)
+        tell_text(telling, "Graphs of %lld source and %lld target nodes, %s distances, %s loss%s%s",
+                  (long long)plan->rows, (long long)plan->cols, metric, loss, share, gap);
+    else if (!summary->source.points.data)
         tell_text(telling, "Distances of %lld source and %lld target points, %s loss%s%s",
                   (long long)plan->rows, (long long)plan->cols, loss, share, gap);
     else

@@ -144,6 +144,7 @@ void tell_tallies(struct telling *telling, const parot_summary *summary, const p
                   struct weights_pair weights)
 {
     int has_points = summary->source.points.data != NULL;
+    int has_nodes = !has_points && summary->source.id; /* matrices have numbers alone */
     double *moved = calloc((size_t)(plan->rows + plan->cols) + 1, sizeof *moved);
     if (!moved) {
         tell_failure(telling, PAROT_ENOMEM, "summary: out of memory");
@@ -153,9 +154,16 @@ void tell_tallies(struct telling *telling, const parot_summary *summary, const p
         moved[plan->row[k]] += plan->mass[k];
         moved[plan->rows + plan->col[k]] += plan->mass[k];
     }
-    tell_tally(telling, has_points ? "source points" : "rows", weights.p, moved, plan->rows);
-    tell_tally(telling, has_points ? "target points" : "columns", weights.q, moved + plan->rows,
-               plan->cols);
+    tell_tally(telling,
+               has_points  ? "source points"
+               : has_nodes ? "source nodes"
+                           : "rows",
+               weights.p, moved, plan->rows);
+    tell_tally(telling,
+               has_points  ? "target points"
+               : has_nodes ? "target nodes"
+                           : "columns",
+               weights.q, moved + plan->rows, plan->cols);
     free(moved);
 }
 

@@ -91,6 +91,7 @@ SIZE(parot_label_reasons, 512);
 
 /* io.h */
 SIZE(parot_edge_list, 136);
+SIZE(parot_plan_names, 32);
 SIZE(parot_table, 56);
 SIZE(parot_column, 152);
 SIZE(parot_frame, 88);

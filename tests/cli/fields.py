@@ -22,6 +22,7 @@ RUNS = {
     "curve": ["curve a.csv b.csv", "curve a.csv b.csv -q -o FILE.json", "curve --cost one.csv", "curve --cost forbidden.csv --mass 0.3"],
     "at": ["curve a.csv b.csv --at 0.2,1", "curve many.npy more.npy --at 0.01,0.02"],
     "gromov": ["gromov a.csv b.csv --mass 0.4 --plan", "gromov a.csv b.csv --mass 0.4 --restarts 2 -q -o FILE.json",
+               "gromov --graph a.edges a.edges --mass 2 --plan",
                "gromov a.csv b.csv --mass auto"],
     "path": ["gromov a.csv b.csv --path"],
     "certify": ["certify plan.npz a.csv b.csv", "certify plan.npz a.csv c.csv --tolerance 0.1"],
@@ -51,7 +52,7 @@ BESIDE = {
     "entropic": {"gap", "reg", "lambda", "iterations"},
     "line": {"rows", "cols", "count"},
     "curve": {"has_elbow", "iterations", "pivots", "passes", "curve"},
-    "gromov": {"alpha", "loss", "path"},
+    "gromov": {"alpha", "loss", "path", "source_names", "target_names"},
     "path": {"mass", "objective", "lambda", "distortion"},
     "label": {"id", "label", "score", "rank", "prior", "prior_at_border", "last_positive", "first_negative", "method"},
     "columns": {"name", "value"},
@@ -143,6 +144,8 @@ def points(name, count, shift, columns=("x", "y")):
 def make_files():
     points("a.csv", 12, 0)
     points("b.csv", 10, 0.3)
+    with open("a.edges", "w") as file:
+        file.write("a b\nb c\nc d\n")
     points("c.csv", 10, 0.7)
     points("ax.csv", 12, 0, ("x",))
     points("bx.csv", 10, 0.3, ("x",))

@@ -33,7 +33,8 @@ BASES = {
                 "partial ax.csv bx.csv --mass 0.4 --line 1.5 -o OUT --json"],
     "curve": ["curve a.csv b.csv -o OUT", "curve a.csv b.csv --at 0.2,0.3 -o OUT", "curve --cost cost.csv -o OUT"],
     "gromov": ["gromov a.csv b.csv --mass 0.4 -o OUT --json", "gromov da.csv db.csv --distances --mass 0.4 -o OUT --json",
-               "gromov a.csv b.csv --mass 0.4 --fused 0.5 -o OUT --json"],
+               "gromov a.csv b.csv --mass 0.4 --fused 0.5 -o OUT --json",
+               "gromov --graph a.edges b.edges --mass 2.5 -o OUT --json"],
     "register": ["register a.csv b.csv --overlap 0.6 -o OUT --json"],
     "drift": ["drift pos.csv all.csv -o OUT --json"],
     "cost": ["cost a.csv b.csv -o OUT"],
@@ -54,6 +55,7 @@ VALUES = {
     "--positive": ["0"], "--truth": ["known"], "--columns": ["x"], "--categories": ["z", "known", "x"], "--drop": ["y"], "--na": ["drop", "mean"], "--model": ["m.npz"], "--report": ["r.html"],
     "--plot": ["p.svg"], "--tune-limit": ["5"], "--mass": ["0.3"], "--base": ["1"], "--price": ["0.02"], "--price-source": ["p.csv"], "--price-target": ["q.csv"], "--price-column": ["key"], "--entropic": ["0.3"], "--line": ["2"],
     "--cost": ["cost.csv", "cost2.csv"], "--p": ["p.csv"], "--q": ["q.csv"], "--weight-column": ["key"], "--at": ["0.1"], "--rows": ["rows.csv"],
+    "--graph-distance": ["adjacency"], "--unreachable": ["9"], "--source-nodes": ["nodes.txt"],
     "--loss": ["kl"], "--coupling": ["c.npy"], "--start": ["product", "random"], "--start-plan": ["plan.npz"], "--steps": ["exact"],
     "--tolerance": ["0.5", "1e-18"], "--iterations": ["1"], "--overlap": ["0.3"], "--transform": ["translation", "similarity"],
     "--matrix": ["t.json"], "--inliers": ["i.csv"], "--level": ["0.3"], "--room": ["1"], "--splits": ["2"], "--title": ["Hello"], "--size": ["300x200"],
@@ -101,6 +103,12 @@ def make_files():
     write("b.csv", "x,y,z,key", [[*r, i % 5 + 1.25, 10 + i] for i, r in enumerate(more[:40])])
     write("ax.csv", "x", [[r[0]] for r in rows])
     write("bx.csv", "x", [[r[0]] for r in more[:40]])
+    with open("a.edges", "w") as file:
+        file.write("".join("%d %d 1.5\n" % (i, i * i % 30) for i in range(30)))
+    with open("b.edges", "w") as file:
+        file.write("".join("%d %d 2\n" % (i, (i * i + 1) % 40) for i in range(40)))
+    with open("nodes.txt", "w") as file:
+        file.write("3\n4\n9\n16\n")
     write("p.csv", "w", [[1 / 30 + (i - 14.5) / 3000] for i in range(30)])
     write("wide.csv", "w", [[40 * i] for i in range(30)])
     write("q.csv", "w", [[1 / 40 + (i - 19.5) / 4000] for i in range(40)])

@@ -20,6 +20,7 @@ COMMANDS = [
     ("partial-report", ["partial", "a.csv", "b.csv", "--mass", "0.5", "--report", "out.html"]),
     ("curve", ["curve", "a.csv", "b.csv", "-o", "out.csv", "--rows", "out-rows.csv"]),
     ("gromov", ["gromov", "a.csv", "b.csv", "--mass", "0.5", "-o", "out.json"]),
+    ("gromov-graph", ["gromov", "--graph", "a.edges", "b.edges", "--mass", "3", "--source-nodes", "nodes.txt", "-o", "out.csv"]),
     ("gromov-threads", ["gromov", "a.csv", "b.csv", "--mass", "0.5", "--fused", "0.5", "--threads", "3"]),
     ("pu", ["pu", "b.csv", "a.csv", "--prior", "0.5", "-o", "out.csv", "--model", "out.npz"]),
     ("pu-wasserstein", ["pu", "b.csv", "a.csv", "--prior", "0.5", "--method", "wasserstein", "--json"]),
@@ -53,11 +54,16 @@ def prepare(parot, folder, rows):
     for arguments in INPUTS:
         filled = [a.format(n=rows, m=rows * 4 // 5) for a in arguments]
         subprocess.run([parot] + filled, cwd=folder, check=True, timeout=PATIENCE)
+    for name, nodes in (("a.edges", rows), ("b.edges", rows * 4 // 5)):
+        with open(os.path.join(folder, name), "w") as file:
+            file.writelines("%d %d\n" % (i, i * i % nodes) for i in range(nodes))
+    with open(os.path.join(folder, "nodes.txt"), "w") as file:
+        file.writelines("%d\n" % i for i in range(rows // 2))
 
 
 def clear(folder):
     """Removes the outputs of a command; returns the names of files that are neither input nor output."""
-    inputs = {"a.csv", "b.csv", "plan.npz", "entries.csv", "labels.csv", "model.npz"}
+    inputs = {"a.csv", "b.csv", "a.edges", "b.edges", "nodes.txt", "plan.npz", "entries.csv", "labels.csv", "model.npz"}
     strangers = []
     for name in os.listdir(folder):
         if name in inputs:

@@ -52,6 +52,39 @@ static void starts_are_read_back(void **state)
     }
 }
 
+/* In tables behind the entries, where parot_plan_read does not mind them; in JSON as lists. */
+static void names_are_written_beside_numbers(void **state)
+{
+    (void)state;
+    const char *const source[] = {"a", "b, c"}, *const target[] = {"1", "x"};
+    const parot_plan_names names = {.source = source, .target = target};
+    const parot_plan_request request = {.rows = 2, .cols = 2};
+    parot_frame frame = {0};
+    parot_gromov_result back = {0};
+    assert_ok(parot_gromov_write_named(scratch_path("n.csv"), &sample, &names, 0, &err));
+    assert_ok(parot_frame_read(scratch_path("n.csv"), NULL, 0, &frame, &err));
+    assert_int_equal(frame.cols, 5);
+    assert_string_equal(frame.columns[3].name, "source");
+    assert_string_equal(parot_frame_text(&frame, 1, 3), "b, c");
+    assert_string_equal(parot_frame_text(&frame, 1, 4), "x");
+    parot_frame_free(&frame);
+    assert_ok(parot_plan_read(scratch_path("n.csv"), &request, &back, &err));
+    assert_true(back.transport.plan.count == 2 && back.transport.plan.col[1] == 1);
+    parot_gromov_result_free(&back);
+
+    assert_ok(parot_gromov_write_named(scratch_path("n.json"), &sample, &names, 0, &err));
+    assert_ok(parot_gromov_read(scratch_path("n.json"), &back, &err));
+    assert_int_equal(back.trials, 3);
+    parot_gromov_result_free(&back);
+    assert_ok(parot_gromov_write_named(scratch_path("u.csv"), &sample, NULL, 0, &err));
+    assert_ok(parot_frame_read(scratch_path("u.csv"), NULL, 0, &frame, &err));
+    assert_int_equal(frame.cols, 3);
+    parot_frame_free(&frame);
+    assert_refused(parot_gromov_write_named(scratch_path("v.csv"), &sample,
+                                            &(parot_plan_names){.reserved = {1}}, 0, &err),
+                   PAROT_EINVAL, "reserved");
+}
+
 /* The document of an answer is still that of its transport. */
 static void the_transport_is_read_alone(void **state)
 {
@@ -121,6 +154,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(starts_are_read_back),
+        cmocka_unit_test(names_are_written_beside_numbers),
         cmocka_unit_test(the_transport_is_read_alone),
         cmocka_unit_test(other_results_have_no_starts),
         cmocka_unit_test(what_makes_no_sense_is_refused),

@@ -186,6 +186,14 @@ static parot_status write_gromov(const char *path, parot_error *err)
     return parot_gromov_write(path, &gromov, 0, err);
 }
 
+static parot_status write_named(const char *path, parot_error *err)
+{
+    const char *const text[] = {"a", "b c"};
+    const parot_plan_names called = {.source = text, .target = text};
+    parot_gromov_result gromov = {.transport = result};
+    return parot_gromov_write_named(path, &gromov, &called, 0, err);
+}
+
 static parot_status read_gromov(const char *path, parot_error *err)
 {
     parot_gromov_result read = {0};
@@ -282,6 +290,8 @@ static void results_survive_failing_allocations(void **state)
     }
     fail_each(write_gromov, scratch_path("g.json"));
     fail_each(read_gromov, scratch_path("g.json"));
+    fail_each(write_named, scratch_path("n.json"));
+    fail_each(write_named, scratch_path("n.csv"));
     fail_each(read_gromov, scratch_path("r.npz"));
     fail_each(write_result, scratch_path("r.csv"));
     fail_each(print_result, "(json)");

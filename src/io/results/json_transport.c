@@ -134,6 +134,14 @@ void parot_json_gromov(parot_json *json, const parot_gromov_result *result, int 
     parot_json_end(json);
 }
 
+void parot_json_names(parot_json *json, const parot_plan_names *names, const parot_plan *plan)
+{
+    if (names->source)
+        parot_json_texts(json, "source_names", names->source, plan->rows);
+    if (names->target)
+        parot_json_texts(json, "target_names", names->target, plan->cols);
+}
+
 /* ---- Curves ------------------------------------------------------------- */
 
 /* An elbow at an end of the curve is not one: the curve is straight. */

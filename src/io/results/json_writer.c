@@ -204,6 +204,14 @@ void parot_json_indices(parot_json *json, const char *name, const int32_t *value
     parot_json_end(json);
 }
 
+void parot_json_texts(parot_json *json, const char *name, const char *const *values, int64_t count)
+{
+    parot_json_list(json, name);
+    for (int64_t k = 0; k < count; k++)
+        parot_json_text(json, NULL, values[k]);
+    parot_json_end(json);
+}
+
 void parot_json_matrix(parot_json *json, const char *name, parot_matrix matrix)
 {
     parot_json_list(json, name);

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/options.h"
 #include "io/binary/npz.h"
 #include "io/bytes/gzip.h"
 #include "io/bytes/number.h"
@@ -13,11 +14,13 @@
 #include "io/bytes/stream.h"
 #include "io/results/json_writer.h"
 #include "io/results/result_npz.h"
+#include "io/text/csv_table.h"
 
-/* A result, and the match that it is part of; NULL: it is not. */
+/* A result, the match that it is part of (NULL: it is not), and what its points are called. */
 struct result_source {
     const parot_result *result;
     const parot_gromov_result *gromov;
+    parot_plan_names names;
 };
 
 /* ---- Writing ------------------------------------------------------------ */
@@ -37,16 +40,35 @@ static parot_status check_plan(const parot_result *result, int with_dual, parot_
     return PAROT_OK;
 }
 
-static parot_status append_csv(struct bytes *out, const parot_plan *plan, char delimiter,
-                               parot_error *err)
+static parot_status append_name(struct bytes *out, char delimiter, const char *name,
+                                parot_error *err)
 {
+    TRY(bytes_append(out, &delimiter, 1, err));
+    return csv_append_text(out, name, err);
+}
+
+static parot_status append_csv(struct bytes *out, const struct result_source *source,
+                               char delimiter, parot_error *err)
+{
+    const parot_plan *plan = &source->result->plan;
+    const parot_plan_names *names = &source->names;
     char line[128], mass[NUMBER_SIZE];
-    snprintf(line, sizeof line, "row%ccol%cmass\n", delimiter, delimiter);
+    snprintf(line, sizeof line, "row%ccol%cmass", delimiter, delimiter);
     TRY(bytes_append_text(out, line, err));
+    if (names->source)
+        TRY(append_name(out, delimiter, "source", err));
+    if (names->target)
+        TRY(append_name(out, delimiter, "target", err));
+    TRY(bytes_append(out, "\n", 1, err));
     for (int64_t k = 0; k < plan->count; k++) {
-        snprintf(line, sizeof line, "%d%c%d%c%s\n", (int)plan->row[k], delimiter, (int)plan->col[k],
+        snprintf(line, sizeof line, "%d%c%d%c%s", (int)plan->row[k], delimiter, (int)plan->col[k],
                  delimiter, number_print(plan->mass[k], mass));
         TRY(bytes_append_text(out, line, err));
+        if (names->source)
+            TRY(append_name(out, delimiter, names->source[plan->row[k]], err));
+        if (names->target)
+            TRY(append_name(out, delimiter, names->target[plan->col[k]], err));
+        TRY(bytes_append(out, "\n", 1, err));
     }
     return PAROT_OK;
 }
@@ -59,6 +81,7 @@ static parot_status append_json(struct bytes *out, const struct result_source *s
         parot_json_gromov(json, source->gromov, 1);
     else
         parot_json_result(json, source->result, 1);
+    parot_json_names(json, &source->names, &source->result->plan);
     return json_take(json, out, err);
 }
 
@@ -77,9 +100,9 @@ static parot_status print(const struct filename *path, const struct result_sourc
         return result_npz_append(out, result, source->gromov ? &source->gromov->stationarity : NULL,
                                  err);
     case FORMAT_CSV:
-        return append_csv(out, &result->plan, ',', err);
+        return append_csv(out, source, ',', err);
     case FORMAT_TSV:
-        return append_csv(out, &result->plan, '\t', err);
+        return append_csv(out, source, '\t', err);
     default:
         break;
     }
@@ -114,7 +137,7 @@ static parot_status write_source(const char *path, const struct result_source *s
 parot_status parot_result_write(const char *path, const parot_result *result, int overwrite,
                                 parot_error *err)
 {
-    const struct result_source source = {result, NULL};
+    const struct result_source source = {.result = result};
     if (!result)
         return fail(err, PAROT_EINVAL, "result: must not be NULL");
     return write_source(path, &source, overwrite, err);
@@ -137,12 +160,22 @@ static parot_status check_trials(const parot_gromov_result *result, parot_error 
     return PAROT_OK;
 }
 
+parot_status parot_gromov_write_named(const char *path, const parot_gromov_result *result,
+                                      const parot_plan_names *names, int overwrite,
+                                      parot_error *err)
+{
+    TRY(check_trials(result, err));
+    if (names)
+        TRY(CHECK_RESERVED(names, err));
+    const struct result_source source = {&result->transport, result,
+                                         names ? *names : (parot_plan_names){0}};
+    return write_source(path, &source, overwrite, err);
+}
+
 parot_status parot_gromov_write(const char *path, const parot_gromov_result *result, int overwrite,
                                 parot_error *err)
 {
-    TRY(check_trials(result, err));
-    const struct result_source source = {&result->transport, result};
-    return write_source(path, &source, overwrite, err);
+    return parot_gromov_write_named(path, result, NULL, overwrite, err);
 }
 
 /* ---- Reading ------------------------------------------------------------ */

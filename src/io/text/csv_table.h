@@ -50,6 +50,9 @@ int csv_is_name(const char *cell);
 parot_status csv_append(const parot_table *table, char delimiter, struct bytes *out,
                         parot_error *err);
 
+/* Appends a text as a cell, in quotation marks only where reading needs them. */
+parot_status csv_append_text(struct bytes *out, const char *text, parot_error *err);
+
 /* Appends a table with text. */
 parot_status csv_append_frame(const parot_frame *frame, char delimiter, struct bytes *out,
                               parot_error *err);

@@ -14,7 +14,7 @@ static int needs_quotes(const char *text)
     return size == 0 || strpbrk(text, "\"#\t;|,\n") || text[0] == ' ' || text[size - 1] == ' ';
 }
 
-static parot_status append_text(struct bytes *out, const char *text, parot_error *err)
+parot_status csv_append_text(struct bytes *out, const char *text, parot_error *err)
 {
     if (!needs_quotes(text))
         return bytes_append_text(out, text, err);
@@ -33,7 +33,7 @@ static parot_status append_header(const parot_table *table, char delimiter, stru
     for (int64_t j = 0; j < table->cols; j++) {
         if (j > 0)
             TRY(bytes_append(out, &delimiter, 1, err));
-        TRY(append_text(out, table->names[j], err));
+        TRY(csv_append_text(out, table->names[j], err));
     }
     return bytes_append(out, "\n", 1, err);
 }
@@ -72,7 +72,7 @@ static parot_status append_cell(const parot_frame *frame, int64_t row, int64_t k
     if (frame->columns[k].level_count > 0 && frame->cols > 1 && !*parot_frame_text(frame, row, k))
         return PAROT_OK; /* alone in its row it would be a blank line */
     if (frame->columns[k].level_count > 0)
-        return append_text(out, parot_frame_text(frame, row, k), err);
+        return csv_append_text(out, parot_frame_text(frame, row, k), err);
     return bytes_append_text(out, number_print(value, text), err);
 }
 
@@ -82,7 +82,7 @@ static parot_status append_frame_row(const parot_frame *frame, int64_t row, char
     for (int64_t k = 0; k < frame->cols; k++) {
         if (k > 0)
             TRY(bytes_append(out, &delimiter, 1, err));
-        TRY(row < 0 ? append_text(out, frame->columns[k].name, err)
+        TRY(row < 0 ? csv_append_text(out, frame->columns[k].name, err)
                     : append_cell(frame, row, k, out, err));
     }
     return bytes_append(out, "\n", 1, err);

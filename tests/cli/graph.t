@@ -1,0 +1,107 @@
+A small tree, and a larger one in which it occurs once, up to a mirror image of its own; one node there has no edges:
+
+  $ printf '# a tree\na b\nb c\nc d\nd e\nb f\n' > small.edges
+  $ printf 'from,to\n1,2\n2,3\n3,4\n4,5\n5,6\n6,7\n3,8\n9\n' > large.edges
+  $ parot gromov --graph small.edges large.edges --mass max -o pairs.csv
+  parot gromov: note: large.edges has 2 parts that no edge connects; nodes in different parts count as 7 apart (--unreachable D)
+  Graphs of 6 source and 9 target nodes, shortest-path distances, square loss
+  
+    mass moved     6 (100 % of the source, 66.67 % of the target)
+    objective      0, that is distances that differ by 0 (root mean square)
+    pairs          6
+    source nodes   6 moved fully, 0 partly, 0 not at all
+    target nodes   6 moved fully, 0 partly, 3 not at all
+  
+    start              objective    stationarity iterations
+    product            * (glob)
+    clusters           * (glob)
+    profiles           * (glob)
+    prior-profiles     * (glob)
+  
+  The objective equals its lower bound: no plan is lower.
+  Time: * (glob)
+  Written to pairs.csv.
+
+Nodes have the names of the lists; b, which has three neighbours, is 3:
+
+  $ head -1 pairs.csv
+  row,col,mass,source,target
+  $ grep ,b, pairs.csv
+  1,2,1,b,3
+  $ cut -d, -f5 pairs.csv | sort | tr '\n' ' '
+  2 3 4 5 6 8 target  (no-eol)
+
+The same in a document, as a saved result that is drawn, and in a report:
+
+  $ parot gromov --graph small.edges large.edges --mass max --json --plan -q > r.json
+  $ /usr/bin/python3 -c 'import json
+  > r = json.load(open("r.json"))
+  > print(r["source_names"], len(r["target_names"]), r["objective"])
+  > print(sorted(r["source_names"][i] + r["target_names"][j] for i, j in zip(r["plan"]["row"], r["plan"]["col"]))[1])'
+  ['a', 'b', 'c', 'd', 'e', 'f'] 9 0
+  b3
+  $ parot gromov --graph small.edges large.edges --mass max -q -o saved.json --plot p.svg --report page.html
+  $ grep -c '"source_names"' saved.json; grep -c '<html' page.html
+  1
+  1
+  $ printf '1\n1\n1\n1\n1\n1\n' > six.csv; printf '1\n1\n1\n1\n1\n1\n1\n1\n1\n' > nine.csv
+  $ parot plot saved.json --p six.csv --q nine.csv -o again.svg -q
+
+Neighbours alone count, or the distance between parts is given, or edges have lengths and lead one way:
+
+  $ parot gromov --graph small.edges large.edges --mass max --graph-distance adjacency 2> /dev/null | head -1
+  Graphs of 6 source and 9 target nodes, adjacency distances, square loss
+  $ parot gromov --graph small.edges large.edges --mass max --unreachable 50 2>&1 | head -1
+  parot gromov: note: large.edges has 2 parts that no edge connects; nodes in different parts count as 50 apart (--unreachable D)
+  $ printf 'x y 2\ny z 3\nz x 4\n' > ring.edges; printf '1 2 4\n2 3 2\n3 1 3\n' > turned.edges
+  $ parot gromov --graph ring.edges turned.edges --directed --mass max --whole-rows -q -o - | cut -d, -f4-
+  source,target
+  x,2
+  y,3
+  z,1
+
+Some nodes of the source, at the distances that they have in the whole graph:
+
+  $ printf 'b\na\nf\n' > nodes.txt
+  $ parot gromov --graph small.edges large.edges --source-nodes nodes.txt --mass max -q -o - | cut -d, -f4 | tr '\n' ' '
+  source b a f  (no-eol)
+  $ echo nobody >> nodes.txt
+  $ parot gromov --graph small.edges large.edges --source-nodes nodes.txt --mass max
+  parot gromov: nodes.txt: there is no node 'nobody' in small.edges
+  [1]
+
+What is dropped is said, and what makes no sense is refused:
+
+  $ printf 'a b\nb a\na a\n' > odd.edges
+  $ parot gromov --graph odd.edges odd.edges --mass 0.5 2>&1 > /dev/null
+  parot gromov: note: odd.edges: 1 edge from a node to itself dropped
+  parot gromov: note: odd.edges: 1 edge between nodes that have another one dropped; the shortest is kept
+  parot gromov: note: odd.edges: 1 edge from a node to itself dropped
+  parot gromov: note: odd.edges: 1 edge between nodes that have another one dropped; the shortest is kept
+  parot gromov: note: a node of a graph weighs 1, and --mass 0.5 is less than one node
+  $ printf 'a b\nc d x y\n' > bad.edges
+  $ parot gromov --graph bad.edges small.edges --mass 1
+  parot gromov: bad.edges line 2: has 4 cells; an edge is FROM TO or FROM TO LENGTH, separated by tabs, commas or blanks as on the first line; put names that contain these in quotation marks
+  [1]
+  $ printf 'a b 1e308\nb c 1e308\n' > long.edges
+  $ parot gromov --graph long.edges small.edges --mass 1
+  parot gromov: long.edges: the lengths add up to more than the largest double; divide them all by the same number
+  [1]
+  $ parot gromov small.edges large.edges --mass 1 --directed
+  parot gromov: --directed applies only to graphs; add --graph if SOURCE and TARGET are lists of edges
+  [2]
+  $ parot gromov --graph --distances small.edges large.edges --mass 1
+  parot gromov: --distances and --graph: give only one of them
+  [2]
+  $ parot gromov --graph small.edges large.edges --mass 1 --metric cosine
+  parot gromov: --metric applies only to points; it has no meaning with --graph
+  [2]
+  $ parot gromov --graph small.edges large.edges --mass 1 --fused 0.5
+  parot gromov: --fused with --graph needs the costs between the spaces too: --cost FILE
+  [2]
+  $ parot gromov --graph small.edges large.edges --mass 1 --unreachable 0
+  parot gromov: --unreachable 0: must be positive
+  [2]
+  $ parot gromov --graph small.edges large.edges --mass 7
+  parot gromov: --mass 7* (glob)
+  [1]
