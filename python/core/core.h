@@ -122,7 +122,7 @@ int tables_open(struct tables *request, PyObject *args, PyObject *how);
 void tables_close(struct tables *request);
 
 extern PyTypeObject solver_type;
-extern PyMethodDef transport_methods[], variant_methods[], gromov_methods[], pu_methods[],
-    task_methods[], explain_methods[];
+extern PyMethodDef transport_methods[], variant_methods[], gromov_methods[], graph_methods[],
+    pu_methods[], task_methods[], explain_methods[];
 
 #endif

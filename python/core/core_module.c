@@ -26,6 +26,7 @@ static int fill(PyObject *module)
     if (PyModule_AddFunctions(module, transport_methods) < 0 ||
         PyModule_AddFunctions(module, variant_methods) < 0 ||
         PyModule_AddFunctions(module, gromov_methods) < 0 ||
+        PyModule_AddFunctions(module, graph_methods) < 0 ||
         PyModule_AddFunctions(module, pu_methods) < 0 ||
         PyModule_AddFunctions(module, task_methods) < 0 ||
         PyModule_AddFunctions(module, explain_methods) < 0 || PyType_Ready(&array_type) < 0 ||
@@ -34,6 +35,7 @@ static int fill(PyObject *module)
         PyModule_AddObjectRef(module, "Progress", (PyObject *)&progress_type) < 0)
         return -1;
     if (add_names(module, "METRICS", parot_metric_words()) < 0 ||
+        add_names(module, "GRAPH_DISTANCES", parot_graph_distance_words()) < 0 ||
         add_names(module, "SCALES", parot_scale_words()) < 0 ||
         add_names(module, "KINDS", parot_pu_kind_words()) < 0 ||
         add_names(module, "METHODS", parot_pu_method_words()) < 0 ||

@@ -67,6 +67,7 @@ if TYPE_CHECKING:
     from ._variants import LineResult as LineResult
     from ._variants import partial_entropic as partial_entropic
     from ._variants import partial_line as partial_line
+    from ._graphs import graph_distances as graph_distances
     from ._transport import Solver as Solver
     from ._transport import certify as certify
     from ._transport import certify_points as certify_points
@@ -119,6 +120,7 @@ _HOME = {
     "explain_move": "_tasks",
     "explain_move_points": "_tasks",
     "explain_row": "_tasks",
+    "graph_distances": "_graphs",
     "judge": "_transport",
     "judge_points": "_transport",
     "partial_line": "_variants",

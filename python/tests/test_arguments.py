@@ -21,6 +21,7 @@ P, Q = np.full(8, 1 / 8), np.full(7, 1 / 7)
 KNOWN, ROWS = RNG.normal(size=(12, 2)), np.vstack([RNG.normal(size=(8, 2)), RNG.normal(6, 1, size=(12, 2))])
 ANSWER = parot.pu(KNOWN, ROWS, 0.4, "ridge", keep_model=True)
 RESULT = parot.partial_wasserstein(C, P, Q, mass=0.5)
+GRAPH = np.array([[0, 2, 0], [1, 0, 0], [0, 0, 0]])
 RUN = {"threads": 1, "time_limit": 60.0, "progress": lambda state: None}
 PU = {"scale": "none", "metric": "euclidean", "kind": "any", "pca": 0, "seed": 1, "threads": 1}
 
@@ -30,6 +31,8 @@ CALLS = {
     parot.partial_wasserstein_points: {"X": X, "Y": Y, "p": P, "q": Q, "mass": 0.5,
                                        "metric": "euclidean", **RUN},
     parot.partial_curve: {"C": C, "p": P, "q": Q, "mass": 0.5, "time_limit": 60.0, "progress": None},
+    parot.graph_distances: {"graph": GRAPH, "distance": "adjacency", "length": "weight", "unreachable": 9.0,
+                            "nodes": [1, 0, 2], "threads": 1},
     parot.cost_matrix: {"X": X, "Y": Y, "metric": "cityblock", "threads": 1},
     parot.certify: {"C": C, "result": RESULT, "p": P, "q": Q, "mass": 0.5},
     parot.Solver: {"p": P, "q": Q, "mass": 0.5, **RUN},
